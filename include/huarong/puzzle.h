@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#ifndef HUARONG_PUZZLE_H
+#define HUARONG_PUZZLE_H
+
+/// A puzzle: its states, moves, symmetry and numbering behind one set of batch functions.
+///
+/// A puzzle is created once from its options and is immutable afterwards, so any number of threads may use it. All functions are
+/// Local. Batch functions take arrays; engines call them with about HR_BATCH states at a time.
+
+#include <stdbool.h>
+
+#include "huarong/status.h"
+#include "huarong/types.h"
+
+/// A good number of states for one batch call: the arrays of a batch stay in a first-level cache.
+#define HR_BATCH 1024
+
+/// Most images that a state can have under a board's symmetries (the square's eight).
+#define HR_IMAGES_MAX 8
+
+/// What counts as one move. Klotski has all three, tile puzzles `unit` and `slide`.
+typedef enum hr_metric {
+    HR_METRIC_UNIT,  ///< Klotski: one piece, one cell. Tiles: one tile
+    HR_METRIC_SLIDE, ///< Klotski: one piece, any distance in a straight line. Tiles: any number of tiles of a row or column
+    HR_METRIC_MOVE,  ///< Klotski: one piece along any path
+} hr_metric;
+
+/// Local. The metric's name, for instance "unit".
+const char *hr_metric_name(hr_metric metric);
+
+/// Local. Read a metric's name. HR_USAGE for anything else.
+hr_status hr_metric_parse(const char *text, hr_metric *metric, hr_error *error);
+
+/// What a puzzle is made from. Zero-initialise, then set what differs from the default.
+typedef struct hr_puzzle_options {
+    const char *spec; ///< "tile:4x4", "klotski:4x5"; columns × rows
+    hr_metric metric; ///< default `unit`
+    const char *goal; ///< tiles: the goal arrangement's text, NULL for 1 2 … n 0. Klotski: must be NULL
+    const char *from; ///< the one source state's text; NULL: the goal (tiles), all solved boards (Klotski)
+    const char
+        *exit; ///< Klotski: the 2×2's solved position as "X,Y" (column,row of its top-left cell, from 0); NULL: bottom centre
+    bool no_symmetry; ///< do not identify states that are images of each other
+} hr_puzzle_options;
+
+typedef struct hr_puzzle hr_puzzle;
+
+/// What an engine and a report need to know about a puzzle.
+typedef struct hr_puzzle_info {
+    const char *spec;      ///< normalised, for instance "klotski:4x5"
+    const char *kind;      ///< "tile" or "klotski"
+    int width;             ///< columns
+    int height;            ///< rows
+    hr_metric metric;      ///<
+    int symmetry_order;    ///< board symmetries in use, the identity included: those that map the source set to itself; 1 with
+                           ///< no_symmetry
+    size_t max_successors; ///< bound on the successors of one state
+    bool bipartite; ///< no state has a successor at its own distance: the previous layer and the next never meet the present one
+    bool single_source;   ///< the source set is one state
+    bool has_target;      ///< hr_puzzle_solved is not just the source set: the first solved layer is worth reporting
+    hr_count index_count; ///< number of indices, 0 if the puzzle has no index
+    hr_count reachable;   ///< states that the source set reaches where theory knows it, else 0
+} hr_puzzle_info;
+
+/// Local. Create a puzzle. HR_USAGE with a text for a bad spec, state, metric or pair of source and goal; *puzzle is NULL then.
+hr_status hr_puzzle_create(const hr_puzzle_options *options, hr_puzzle **puzzle, hr_error *error);
+
+/// Local. NULL-safe; sets *puzzle to NULL.
+void hr_puzzle_destroy(hr_puzzle **puzzle);
+
+/// Local. Borrowed: lives as long as the puzzle.
+const hr_puzzle_info *hr_puzzle_describe(const hr_puzzle *puzzle);
+
+/// Local. All successors of `states[0..n)`, in order of the states, into `successors[0..n·max_successors)`. A successor may appear
+/// twice. `counts`, if not NULL, gets the number of successors of each state. Successors are not canonical. Returns their number.
+size_t hr_puzzle_expand(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors, uint16_t *counts);
+
+/// Local. Replace each of `states[0..n)` by the smallest of its images under the symmetries in use.
+void hr_puzzle_canonicalise(const hr_puzzle *puzzle, hr_state *states, size_t n);
+
+/// Local. Number of distinct images of each of `states[0..n)` under the symmetries in use, into `sizes[0..n)`.
+void hr_puzzle_orbit_size(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *sizes);
+
+/// Local. The distinct images of `state` under the symmetries in use, ascending, itself included. Returns their number.
+size_t hr_puzzle_images(const hr_puzzle *puzzle, hr_state state, hr_state images[HR_IMAGES_MAX]);
+
+/// Local. The source set, without duplicates and not canonical, in parts: up to `capacity` states into `states`, going on from
+/// `*cursor`, which is 0 before the first call. Returns their number; 0 at the end.
+size_t hr_puzzle_sources(const hr_puzzle *puzzle, uint64_t *cursor, hr_state *states, size_t capacity);
+
+/// Local. Which of `states[0..n)` are solved (tiles: the goal; Klotski: the 2×2 at the exit), as 0 or 1 into `solved[0..n)`.
+/// Canonical states answer for their whole orbit where the target is symmetric; for tiles with a source other than the goal the
+/// target's own image is looked for.
+void hr_puzzle_solved(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *solved);
+
+/// Local. Indices of `states[0..n)`. The states must be valid ones of this puzzle (see hr_puzzle_validate).
+void hr_puzzle_index(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_index *indices);
+
+/// Local. States of `indices[0..n)`, each below `index_count`.
+void hr_puzzle_unindex(const hr_puzzle *puzzle, const hr_index *indices, size_t n, hr_state *states);
+
+/// Local. Is `state` one that this puzzle can have? Else HR_USAGE and the reason. For anything that comes from outside.
+hr_status hr_puzzle_validate(const hr_puzzle *puzzle, hr_state state, hr_error *error);
+
+/// Local. Read a state's text in any of the accepted forms. HR_USAGE with the reason otherwise.
+hr_status hr_puzzle_parse(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error);
+
+/// Room for the text of any state, in bytes.
+#define HR_STATE_TEXT_MAX 128
+
+/// Local. The state as one line of text that hr_puzzle_parse reads back.
+void hr_puzzle_format(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]);
+
+/// Local. A second, shorter name of the state where the field has one (Klotski 4×5: the CommonCode), else the empty string.
+void hr_puzzle_code(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]);
+
+/// Room for a drawing, in bytes.
+#define HR_STATE_DRAWING_MAX 4096
+
+/// Local. The state drawn for a person with box characters (UTF-8), lines ended by '\n'.
+void hr_puzzle_draw(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_DRAWING_MAX]);
+
+#endif

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#ifndef HUARONG_TYPES_H
+#define HUARONG_TYPES_H
+
+/// The basic types of huarong: one typedef per meaning.
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// One arrangement of a puzzle's pieces, packed. The encoding belongs to the puzzle; engines only compare, hash and move it.
+typedef uint64_t hr_state;
+
+/// A value that is no puzzle's state: every puzzle's encoding leaves it free.
+#define HR_STATE_NONE UINT64_MAX
+
+/// A perfect, minimal number of a state: 0 … count−1.
+typedef uint64_t hr_index;
+
+/// A number of states over all ranks.
+typedef uint64_t hr_count;
+
+/// A distance in moves.
+typedef uint32_t hr_depth;
+
+/// The distance of a state that the source set does not reach.
+#define HR_DEPTH_UNREACHED UINT32_MAX
+
+#endif

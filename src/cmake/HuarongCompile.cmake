@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: MIT
+# One interface target with the language, the warnings and the sanitizers that every target of the project uses.
+
+add_library(hr_compile INTERFACE)
+target_compile_features(hr_compile INTERFACE c_std_11)
+target_compile_definitions(hr_compile INTERFACE _GNU_SOURCE)
+target_compile_options(
+  hr_compile
+  INTERFACE -Wall
+            -Wextra
+            -Wpedantic
+            -Wshadow
+            -Wconversion
+            -Wsign-conversion
+            -Wstrict-prototypes
+            -Wmissing-prototypes
+            -Wvla
+            -Wcast-align
+            -Wundef
+            $<$<BOOL:${HR_WERROR}>:-Werror>
+            $<$<BOOL:${HR_NATIVE}>:-march=native>)
+if(HR_SANITIZE)
+  target_compile_options(hr_compile INTERFACE -fsanitize=${HR_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(hr_compile INTERFACE -fsanitize=${HR_SANITIZE})
+endif()
+set(CMAKE_C_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+# hr_add_room(NAME SOURCES … USES rooms …): a room is an object library that sees its own headers, the public ones, and those of
+# the rooms it uses. Headers are included by their bare names, so a room can't include what it may not use.
+function(hr_add_room name)
+  cmake_parse_arguments(ROOM "" "" "SOURCES;USES;LIBRARIES" ${ARGN})
+  add_library(hr_${name} OBJECT ${ROOM_SOURCES})
+  target_include_directories(hr_${name} PUBLIC ${PROJECT_SOURCE_DIR}/include ${CMAKE_CURRENT_SOURCE_DIR}/${name})
+  target_link_libraries(hr_${name} PRIVATE hr_compile ${ROOM_LIBRARIES})
+  foreach(used IN LISTS ROOM_USES)
+    target_include_directories(hr_${name} PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/${used})
+  endforeach()
+endfunction()

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+#include "comm.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "comm_mpi.h"
+
+hr_status hr_mpi_status(int code, const char *what, hr_error *error) {
+    if (code == MPI_SUCCESS) {
+        return HR_OK;
+    }
+    char text[MPI_MAX_ERROR_STRING] = "unknown error";
+    int length = 0;
+    (void)MPI_Error_string(code, text, &length);
+    return hr_error_set(error, HR_INTERNAL, "MPI failed in %s: %s", what, text);
+}
+
+hr_status hr_mpi_count(size_t n, int *count, hr_error *error) {
+    if (n > INT_MAX) {
+        return hr_error_set(error, HR_INTERNAL, "a message of %zu items is beyond MPI's limit of %d", n, INT_MAX);
+    }
+    *count = (int)n;
+    return HR_OK;
+}
+
+/// Wrap `mpi`, whose errors are to be returned from now on. Takes `mpi` over, on failure too.
+static hr_status wrap(MPI_Comm mpi, hr_comm **out, hr_error *error) {
+    *out = NULL;
+    hr_comm *comm = calloc(1, sizeof *comm);
+    if (comm == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a group of ranks");
+    }
+    comm->mpi = mpi;
+    int code = MPI_Comm_set_errhandler(mpi, MPI_ERRORS_RETURN);
+    code = code == MPI_SUCCESS ? MPI_Comm_rank(mpi, &comm->rank) : code;
+    code = code == MPI_SUCCESS ? MPI_Comm_size(mpi, &comm->size) : code;
+    if (code != MPI_SUCCESS) {
+        free(comm);
+        return hr_mpi_status(code, "setting up a communicator", error);
+    }
+    *out = comm;
+    return HR_OK;
+}
+
+hr_status hr_comm_start(hr_comm **world, hr_error *error) {
+    int provided = 0;
+    HR_TRY_MPI(MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided), "MPI_Init_thread");
+    HR_TRY_MPI(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
+    MPI_Comm mpi = MPI_COMM_NULL;
+    HR_TRY_MPI(MPI_Comm_dup(MPI_COMM_WORLD, &mpi), "MPI_Comm_dup");
+    HR_TRY(wrap(mpi, world, error));
+    (*world)->owns_mpi = true;
+    return HR_OK;
+}
+
+void hr_comm_destroy(hr_comm **comm) {
+    if (*comm != NULL) {
+        (void)MPI_Comm_free(&(*comm)->mpi);
+        free(*comm);
+        *comm = NULL;
+    }
+}
+
+void hr_comm_finish(hr_comm **world) {
+    if (*world != NULL) {
+        const bool owns_mpi = (*world)->owns_mpi;
+        hr_comm_destroy(world);
+        if (owns_mpi) {
+            (void)MPI_Finalize();
+        }
+    }
+}
+
+hr_status hr_comm_duplicate(const hr_comm *comm, hr_comm **copy, hr_error *error) {
+    MPI_Comm mpi = MPI_COMM_NULL;
+    HR_TRY_MPI(MPI_Comm_dup(comm->mpi, &mpi), "MPI_Comm_dup");
+    return wrap(mpi, copy, error);
+}
+
+hr_status hr_comm_split_node(const hr_comm *comm, hr_comm **node, hr_error *error) {
+    MPI_Comm mpi = MPI_COMM_NULL;
+    HR_TRY_MPI(MPI_Comm_split_type(comm->mpi, MPI_COMM_TYPE_SHARED, comm->rank, MPI_INFO_NULL, &mpi), "MPI_Comm_split_type");
+    return wrap(mpi, node, error);
+}
+
+int hr_comm_rank(const hr_comm *comm) { return comm->rank; }
+
+int hr_comm_size(const hr_comm *comm) { return comm->size; }
+
+double hr_comm_seconds(void) { return MPI_Wtime(); }
+
+void hr_comm_abort(const hr_comm *comm, int exit_code) { (void)MPI_Abort(comm->mpi, exit_code); }
+
+static hr_status reduce(const hr_comm *comm, uint64_t *values, size_t n, MPI_Op operation, hr_error *error) {
+    int count = 0;
+    HR_TRY(hr_mpi_count(n, &count, error));
+    HR_TRY_MPI(MPI_Allreduce(MPI_IN_PLACE, values, count, MPI_UINT64_T, operation, comm->mpi), "MPI_Allreduce");
+    return HR_OK;
+}
+
+hr_status hr_comm_sum(const hr_comm *comm, uint64_t *values, size_t n, hr_error *error) {
+    return reduce(comm, values, n, MPI_SUM, error);
+}
+
+hr_status hr_comm_max(const hr_comm *comm, uint64_t *values, size_t n, hr_error *error) {
+    return reduce(comm, values, n, MPI_MAX, error);
+}
+
+hr_status hr_comm_min(const hr_comm *comm, uint64_t *values, size_t n, hr_error *error) {
+    return reduce(comm, values, n, MPI_MIN, error);
+}
+
+hr_status hr_comm_broadcast(const hr_comm *comm, void *bytes, size_t size, hr_error *error) {
+    int count = 0;
+    HR_TRY(hr_mpi_count(size, &count, error));
+    HR_TRY_MPI(MPI_Bcast(bytes, count, MPI_BYTE, 0, comm->mpi), "MPI_Bcast");
+    return HR_OK;
+}
+
+/// On rank 0: room for `total` values and the displacements of `counts[0..size)`, which sum up to `total`.
+static hr_status prepare_gather(const hr_comm *comm, const int *counts, int **offsets, uint64_t **all, size_t *total,
+                                hr_error *error) {
+    *offsets = calloc((size_t)comm->size, sizeof **offsets);
+    if (*offsets == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a gather from %d ranks", comm->size);
+    }
+    *total = 0;
+    for (int r = 0; r < comm->size; r++) {
+        HR_TRY(hr_mpi_count(*total, &(*offsets)[r], error));
+        *total += (size_t)counts[r];
+    }
+    *all = malloc((*total + 1) * sizeof **all);
+    if (*all == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu gathered values", *total);
+    }
+    return HR_OK;
+}
+
+hr_status hr_comm_gather(const hr_comm *comm, const uint64_t *values, size_t n, uint64_t **all, size_t *total, hr_error *error) {
+    *all = NULL;
+    *total = 0;
+    int count = 0;
+    hr_status status = hr_mpi_count(n, &count, error);
+    const bool root = comm->rank == 0;
+    int *counts = root ? calloc((size_t)comm->size, sizeof *counts) : NULL;
+    int *offsets = NULL;
+    if (root && counts == NULL) {
+        status = hr_error_set(error, HR_INTERNAL, "out of memory for a gather from %d ranks", comm->size);
+    }
+    status = hr_comm_agree(comm, status, error);
+    if (status == HR_OK) {
+        status = hr_mpi_status(MPI_Gather(&count, 1, MPI_INT, counts, 1, MPI_INT, 0, comm->mpi), "MPI_Gather", error);
+    }
+    if (status == HR_OK) {
+        status = hr_comm_agree(comm, root ? prepare_gather(comm, counts, &offsets, all, total, error) : HR_OK, error);
+    }
+    if (status == HR_OK) {
+        status = hr_mpi_status(MPI_Gatherv(values, count, MPI_UINT64_T, *all, counts, offsets, MPI_UINT64_T, 0, comm->mpi),
+                               "MPI_Gatherv", error);
+    }
+    free(counts);
+    free(offsets);
+    if (status != HR_OK) {
+        free(*all);
+        *all = NULL;
+        *total = 0;
+    }
+    return status;
+}
+
+hr_status hr_comm_agree(const hr_comm *comm, hr_status status, hr_error *error) {
+    uint64_t first = status == HR_OK ? UINT64_MAX : (uint64_t)comm->rank;
+    HR_TRY(hr_comm_min(comm, &first, 1, error));
+    if (first == UINT64_MAX) {
+        return HR_OK;
+    }
+    hr_error agreed = {.status = status};
+    if (error != NULL && status != HR_OK) {
+        agreed = *error;
+    }
+    HR_TRY_MPI(MPI_Bcast(&agreed, (int)sizeof agreed, MPI_BYTE, (int)first, comm->mpi), "MPI_Bcast");
+    if (error != NULL) {
+        *error = agreed;
+    }
+    return agreed.status;
+}

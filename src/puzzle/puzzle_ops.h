@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_PUZZLE_OPS_H
+#define HR_PUZZLE_OPS_H
+
+// What a puzzle implements. Each kind of puzzle embeds `hr_puzzle` as its first member, fills `info` and points `ops` to its
+// functions; puzzle.c forwards the public calls. The comments of include/huarong/puzzle.h are the contract.
+
+#include "huarong/puzzle.h"
+
+typedef struct hr_puzzle_ops {
+    void (*destroy)(hr_puzzle *puzzle);
+    size_t (*expand)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors, uint16_t *counts);
+    void (*canonicalise)(const hr_puzzle *puzzle, hr_state *states, size_t n);
+    void (*orbit_size)(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *sizes);
+    size_t (*images)(const hr_puzzle *puzzle, hr_state state, hr_state images[HR_IMAGES_MAX]);
+    size_t (*sources)(const hr_puzzle *puzzle, uint64_t *cursor, hr_state *states, size_t capacity);
+    void (*solved)(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *solved);
+    void (*index)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_index *indices);
+    void (*unindex)(const hr_puzzle *puzzle, const hr_index *indices, size_t n, hr_state *states);
+    hr_status (*validate)(const hr_puzzle *puzzle, hr_state state, hr_error *error);
+    hr_status (*parse)(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error);
+    void (*format)(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]);
+    void (*code)(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]);
+    void (*draw)(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_DRAWING_MAX]);
+} hr_puzzle_ops;
+
+struct hr_puzzle {
+    const hr_puzzle_ops *ops;
+    hr_puzzle_info info;
+    char spec[32]; ///< what info.spec points to
+};
+
+// One constructor per kind. `width` and `height` are positive and come from the spec; all other checks are the kind's.
+hr_status hr_tile_create(const hr_puzzle_options *options, int width, int height, hr_puzzle **puzzle, hr_error *error);
+hr_status hr_klotski_create(const hr_puzzle_options *options, int width, int height, hr_puzzle **puzzle, hr_error *error);
+
+#endif

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+#include "puzzle_ops.h"
+hr_status hr_tile_create(const hr_puzzle_options *options, int width, int height, hr_puzzle **puzzle, hr_error *error) {
+    (void)options; (void)puzzle;
+    return hr_error_set(error, HR_USAGE, "tile:%dx%d", width, height);
+}

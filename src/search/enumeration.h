@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_ENUMERATION_H
+#define HR_ENUMERATION_H
+
+// What every breadth-first engine takes and gives: options, one record per layer, the result. The result of a run does not depend
+// on the number of ranks, and its full counts depend neither on symmetry nor on the engine.
+
+#include <stdbool.h>
+
+#include "comm.h"
+#include "huarong/puzzle.h"
+
+/// Most states that a result lists of its last layer.
+#define HR_HARDEST_MAX 64
+
+/// One finished layer.
+typedef struct hr_layer {
+    hr_count states;      ///< states at this distance
+    hr_count canonical;   ///< the same up to the symmetries in use
+    hr_count solved;      ///< how many of `states` are solved
+    uint64_t fingerprint; ///< wrapping sum of the XXH3 hashes of the canonical states; 0 from an engine that has no explicit states
+    double seconds;       ///< wall time of the layer
+    uint64_t bytes_sent;  ///< bytes that ranks sent to other ranks for this layer, all ranks together
+} hr_layer;
+
+/// Why a run ended before the space did.
+typedef enum hr_stop {
+    HR_STOP_NONE,   ///< the whole space is counted
+    HR_STOP_DEPTH,  ///< max_depth reached
+    HR_STOP_STATES, ///< max_states reached
+    HR_STOP_MEMORY, ///< the next layer would not fit, or did not; `stop_text` says what would be needed
+} hr_stop;
+
+/// The result, the same on every rank but for `hardest`, which is on rank 0 only.
+typedef struct hr_enumeration {
+    hr_layer *layers;      ///< [layer_count], the layer's depth is its place
+    size_t layer_count;    ///<
+    size_t layer_capacity; ///<
+    hr_count states;       ///< sum over the layers
+    hr_count canonical;    ///< sum over the layers
+    hr_depth first_solved; ///< first layer with a solved state, HR_DEPTH_UNREACHED if there is none so far
+    hr_stop stop;          ///<
+    char stop_text[512];   ///< for HR_STOP_MEMORY: one line for a person
+
+    hr_state hardest[HR_HARDEST_MAX]; ///< the smallest states of the last layer, not only canonical ones, ascending
+    size_t hardest_listed;            ///< how many of them; the layer's `states` tells how many there are
+
+    double seconds;       ///< wall time of the whole run
+    uint64_t peak_memory; ///< greatest resident memory of all ranks together, in bytes
+} hr_enumeration;
+
+/// What a live report gets to see: finished layers and the running one.
+typedef struct hr_progress {
+    const hr_enumeration *enumeration; ///< layers finished so far
+    hr_depth depth;                    ///< the layer that is being made
+    hr_count layer_states; ///< states of that layer so far (this rank's share times the ranks: an estimate), 0 if unknown
+    double layer_done;     ///< part of the frontier that has been expanded, 0 … 1
+    double seconds;        ///< since the start
+    uint64_t memory;       ///< this rank's memory for states, in bytes
+} hr_progress;
+
+typedef struct hr_enumerate_options {
+    hr_depth max_depth;    ///< last layer to make; HR_DEPTH_UNREACHED: no limit
+    hr_count max_states;   ///< stop at the end of the layer that reaches so many; 0: no limit
+    uint64_t memory_limit; ///< bytes for all ranks of a node together; 0: what the node has
+    void (*progress)(const hr_progress *progress,
+                     void *context); ///< called on rank 0 now and then, and after each layer; may be NULL
+    void *progress_context;          ///<
+} hr_enumerate_options;
+
+/// Local. Add a layer and its counts to the result. HR_INTERNAL when out of memory.
+hr_status hr_enumeration_add(hr_enumeration *enumeration, const hr_layer *layer, hr_error *error);
+
+/// Local. Free what the result holds.
+void hr_enumeration_clear(hr_enumeration *enumeration);
+
+#endif
