@@ -26,7 +26,6 @@ typedef struct hr_tile {
     int width;
     int height;
     int cells;
-    int bytes;                                      ///< bytes of a state that hold cells
     int blank;                                      ///< the blank's home
     hr_state source;                                ///< every piece at home
     hr_state target;                                ///< the goal; canonical
