@@ -89,7 +89,7 @@ static void test_text_is_for_people(void **state) {
                               "States      1,234,570 (617,287 canonical), the whole space\n"
                               "Depth       2\n"
                               "Solved      first at depth 2, 1 state; layer 1 has 2\n"
-                              "Hardest     1,234,567 states at depth 2, the first 2:\n"
+                              "Farthest    1,234,567 states at depth 2, the first 2:\n"
                               "            0 1 3 2\n"
                               "            1 2 3 0\n"
                               "            ┌────┬────┐  ┌────┬────┐\n"
@@ -221,9 +221,9 @@ static void test_json_keeps_its_keys_when_there_is_nothing(void **state) {
 static void test_listing_is_cut_to_what_was_asked_for(void **state) {
     fixture *f = *state;
     f->report.hardest_listed = 1;
-    says(&f->report, "Hardest     1,234,567 states at depth 2, the first 1:\n            0 1 3 2\n            ┌");
+    says(&f->report, "Farthest    1,234,567 states at depth 2, the first 1:\n            0 1 3 2\n            ┌");
     f->report.hardest_listed = 0;
-    says(&f->report, "Hardest     1,234,567 states at depth 2\nTime");
+    says(&f->report, "Farthest    1,234,567 states at depth 2\nTime");
 }
 
 static void test_drawings_fill_the_columns(void **state) {
