@@ -2,7 +2,7 @@
 #ifndef HR_VECTOR_H
 #define HR_VECTOR_H
 
-// HR_VECTOR_CLONES before a function's definition: the compiler makes the function several times, for plain x86-64, with AVX2 and
+// HR_VECTOR_CLONES before a static function's definition: the compiler makes the function several times, for plain x86-64, with AVX2 and
 // with AVX-512, and the loader picks the one that the processor can run. So the portable build is fast. Elsewhere it does nothing.
 // Left out under sanitizers, whose run-time library is not ready yet when the loader picks.
 

@@ -97,6 +97,18 @@ void hr_tile_canonicalise(const hr_puzzle *puzzle, hr_state *states, size_t n) {
 }
 
 void hr_tile_canonicalise_marked(const hr_tile *tile, hr_state *states, const uint8_t *moves, size_t n) {
+    if (tile->symmetry_count == 1) {
+        const hr_tile_symmetry *symmetry = tile->symmetries;
+        for (size_t i = 0; i < n; i++) {
+            const hr_state state = states[i];
+            const hr_state image = image_of(symmetry, state);
+            const hr_state best = image < state ? image : state;
+            const uint64_t own = best == state ? moves[i] : 0;
+            const uint64_t theirs = best == image ? symmetry->moves[moves[i]] : 0;
+            states[i] = (best & HR_TILE_KEY_MASK) | (own | theirs) << HR_TILE_MARK_SHIFT;
+        }
+        return;
+    }
     for (size_t i = 0; i < n; i++) {
         const hr_state state = states[i];
         hr_state best = state;
@@ -114,6 +126,12 @@ void hr_tile_canonicalise_marked(const hr_tile *tile, hr_state *states, const ui
 
 void hr_tile_orbit_size(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *sizes) {
     const hr_tile *tile = hr_tile_of(puzzle);
+    if (tile->symmetry_count == 1) {
+        for (size_t i = 0; i < n; i++) {
+            sizes[i] = image_of(tile->symmetries, states[i]) == states[i] ? 1 : 2;
+        }
+        return;
+    }
     const int order = tile->symmetry_count + 1;
     for (size_t i = 0; i < n; i++) {
         int fixing = 1; // orbit-stabiliser: the orbit's size is the group's order over the number of symmetries that fix the state
