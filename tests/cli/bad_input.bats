@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Bad input: one clear line, the documented exit code, on one process and on four ranks, never a hang, no result.
 
+# shellcheck disable=SC2154 # bats sets stderr and stderr_lines
+
 load helper
 
 readonly LIMIT=120 # seconds
@@ -10,7 +12,6 @@ readonly LIMIT=120 # seconds
 alone() {
     run "-$1" --separate-stderr timeout "$LIMIT" "$HR_PROGRAM" enumerate "${@:3}" </dev/null
     check_refusal "$2"
-    # shellcheck disable=SC2154 # run sets it
     [[ ${#stderr_lines[@]} -eq 1 ]]
 }
 

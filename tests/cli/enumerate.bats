@@ -3,6 +3,8 @@
 # huarong enumerate: what it prints and how it ends. The numbers are those of the issue's tables: 181,440 states of the 8-puzzle to
 # depth 31 (Schofield 1967), 25,955 of the Klotski opening 横刀立马, solved after 116 steps.
 
+# shellcheck disable=SC2154 # bats sets stderr and stderr_lines
+
 load helper
 
 # layers JSON: depth, states, canonical, solved, fingerprint of each layer, as CSV.

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 # MPI fails in the middle of things: exit 70, our line once, no rank waits for ever. support/failing_mpi.c is the program.
 
+# shellcheck disable=SC2154 # bats sets stderr and stderr_lines
+
 load helper
 
 # broken FROM RANK: reductions fail from the one numbered FROM, on RANK or (none given) on all ranks.
