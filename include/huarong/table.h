@@ -31,7 +31,7 @@ typedef struct hr_table_info {
     hr_count reached;           ///< states with a distance, the sum of `layers`
     hr_depth max_distance;      ///<
     const hr_count *layers;     ///< [max_distance + 1]: states at each distance
-    const hr_state *hardest;    ///< [hardest_count]: states at max_distance, in order of index or key
+    const hr_state *hardest;    ///< [hardest_count]: the smallest states at max_distance, ascending
     size_t hardest_count;       ///< all of them if there are at most HR_TABLE_HARDEST_MAX
     uint64_t file_bytes;        ///<
     uint64_t payload_offset;    ///< where the chunks begin, a multiple of 4096
