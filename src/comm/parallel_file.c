@@ -185,9 +185,10 @@ hr_status hr_parallel_file_finish(hr_parallel_file **ended, hr_status status, hr
     }
     if (file->is_open) {
         const int code = MPI_File_close(&file->mpi);
-        if (status == HR_OK) {
-            status = hr_comm_agree(comm, code == MPI_SUCCESS ? HR_OK : write_failed(file, code, error), error);
+        if (status == HR_OK && code != MPI_SUCCESS) {
+            status = write_failed(file, code, error);
         }
+        status = hr_comm_agree(comm, status, error); // nobody has it open when it gets its name or goes
     }
     if (status == HR_OK) {
         status = hr_comm_agree(comm, comm->rank == 0 ? give_name(file, error) : HR_OK, error);
