@@ -24,6 +24,9 @@ void hr_report_source(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]);
 /// Local. How many states to list: what was asked for, as far as the result has them.
 size_t hr_report_listed(const hr_report *report);
 
+/// Local. How many states of a layer are solved. Where the source set is all there is to reach, an engine does not look.
+hr_count hr_report_solved(const hr_report *report, size_t depth);
+
 /// Local. Layers, summary and drawings.
 void hr_report_text(const hr_report *report, FILE *out);
 

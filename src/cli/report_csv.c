@@ -8,6 +8,6 @@ void hr_report_csv(const hr_report *report, FILE *out) {
     for (size_t depth = 0; depth < report->result->layer_count; depth++) {
         const hr_layer *layer = &report->result->layers[depth];
         fprintf(out, "%zu,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%016" PRIx64 "\n", depth, layer->states, layer->canonical,
-                layer->solved, layer->fingerprint);
+                hr_report_solved(report, depth), layer->fingerprint);
     }
 }

@@ -14,18 +14,19 @@ static const char *stop_name(hr_stop stop) {
     return NAMES[stop];
 }
 
-static json_t *layers_of(const hr_enumeration *result) {
+static json_t *layers_of(const hr_report *report) {
+    const hr_enumeration *result = report->result;
     json_t *array = json_array();
     for (size_t depth = 0; array != NULL && depth < result->layer_count; depth++) {
         const hr_layer *layer = &result->layers[depth];
         char fingerprint[20];
         (void)snprintf(fingerprint, sizeof fingerprint, "%016" PRIx64, layer->fingerprint);
         json_t *object = json_object();
-        const bool complete = put(object, "depth", count(depth)) && put(object, "states", count(layer->states)) &&
-                              put(object, "canonical", count(layer->canonical)) && put(object, "solved", count(layer->solved)) &&
-                              put(object, "fingerprint", json_string(fingerprint)) &&
-                              put(object, "seconds", json_real(layer->seconds)) &&
-                              put(object, "bytes_sent", count(layer->bytes_sent));
+        const bool complete =
+            put(object, "depth", count(depth)) && put(object, "states", count(layer->states)) &&
+            put(object, "canonical", count(layer->canonical)) && put(object, "solved", count(hr_report_solved(report, depth))) &&
+            put(object, "fingerprint", json_string(fingerprint)) && put(object, "seconds", json_real(layer->seconds)) &&
+            put(object, "bytes_sent", count(layer->bytes_sent));
         if (!complete || json_array_append_new(array, object) != 0) {
             json_decref(array);
             return NULL;
@@ -98,7 +99,7 @@ static bool fill(json_t *root, const hr_report *report) {
            put(root, "stop", json_string(stop_name(result->stop))) && put(root, "states", count(result->states)) &&
            put(root, "canonical", count(result->canonical)) &&
            put(root, "depth", result->layer_count > 0 ? count(result->layer_count - 1) : json_null()) &&
-           put(root, "first_solved", first_solved_of(report)) && put(root, "layers", layers_of(result)) &&
+           put(root, "first_solved", first_solved_of(report)) && put(root, "layers", layers_of(report)) &&
            put(root, "hardest", hardest_of(report)) && put(root, "seconds", json_real(result->seconds)) &&
            put(root, "peak_memory", count(result->peak_memory));
 }

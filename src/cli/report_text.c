@@ -23,6 +23,12 @@ size_t hr_report_listed(const hr_report *report) {
     return report->hardest_listed < available ? report->hardest_listed : available;
 }
 
+hr_count hr_report_solved(const hr_report *report, size_t depth) {
+    const hr_layer *layer = &report->result->layers[depth];
+    const bool has_target = hr_puzzle_describe(report->puzzle)->has_target;
+    return has_target ? layer->solved : depth == 0 ? layer->states : 0;
+}
+
 static void print_head(const hr_report *report, FILE *out) {
     const hr_puzzle_info *info = hr_puzzle_describe(report->puzzle);
     char source[HR_STATE_TEXT_MAX];

@@ -193,7 +193,6 @@ hr_status hr_tile_create(const hr_puzzle_options *options, int width, int height
     tile->width = width;
     tile->height = height;
     tile->cells = cells;
-    tile->bytes = (cells + 1) / 2;
     hr_tile_prepare_index(tile);
     hr_status status = read_options(tile, options, error);
     if (status == HR_OK && !options->no_symmetry) {

@@ -14,7 +14,7 @@ typedef struct hr_dedup_table {
 } hr_dedup_table;
 
 /// Entries of one bin's table that keep it within a second-level cache of 1 MiB.
-enum { HR_DEDUP_ENTRIES = 48 * 1024 };
+enum { HR_DEDUP_ENTRIES = 64 * 1024 };
 
 /// Local. Move to `fresh` those of `pending`'s states that are neither in `known[0..known_count)` nor in `fresh`, each once, and
 /// empty `pending`. NULL is an empty bin in `known`. Adds the hashes of the new ones to *fingerprint (wrapping). False when out of
