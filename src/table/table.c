@@ -158,17 +158,18 @@ static hr_status read_counts(hr_table *table, hr_error *error) {
     return sound && sum == head->reached ? HR_OK : damaged(table, "the head's counts do not agree", error);
 }
 
-/// The distance mod 2 by the blank's cell: its colour against the source's.
+/// The distance mod 2 by the blank's cell: its colour against the source's. Cells are listed along the shorter side.
 static void prepare_planes(hr_table *table) {
+    const hr_puzzle_info *info = table->puzzle_info;
     uint64_t cursor = 0;
     (void)hr_puzzle_sources(table->puzzle, &cursor, &table->source, 1);
     hr_index index = 0;
     hr_puzzle_index(table->puzzle, &table->source, 1, &index);
-    const int width = table->puzzle_info->width;
-    table->plane_states = HR_TABLE_WORD_BITS * hr_table_plane_words(width, table->puzzle_info->height);
+    const int line = info->width < info->height ? info->width : info->height;
+    table->plane_states = HR_TABLE_WORD_BITS * hr_table_plane_words(info->width, info->height);
     const int home = (int)(index / table->plane_states);
-    for (int cell = 0; cell < width * table->puzzle_info->height; cell++) {
-        table->cell_parity[cell] = (uint8_t)((cell % width + cell / width + home % width + home / width) & 1);
+    for (int place = 0; place < info->width * info->height; place++) {
+        table->cell_parity[place] = (uint8_t)((place % line + place / line + home % line + home / line) & 1);
     }
 }
 

@@ -23,7 +23,7 @@ struct hr_table {
     hr_count *layers;          ///< what info.layers points to
     hr_state source;           ///< HR_TABLE_PLANES: the one source
     uint64_t plane_states;     ///< HR_TABLE_PLANES: states in one plane
-    uint8_t cell_parity[16];   ///< HR_TABLE_PLANES: distance mod 2 of all states with the blank at this cell
+    uint8_t cell_parity[16];   ///< HR_TABLE_PLANES: distance mod 2 of all states with the blank at this place
 };
 
 /// Local. Check the checksum of `chunk` now. HR_FILE if it is wrong.

@@ -239,6 +239,12 @@ static inline void table_image_save(const uint8_t *bytes, size_t size, const cha
         .options = {.spec = "tile:3x3"}, .text = "puzzle tile:3x3\nmetric unit\n", .encoding = HR_TABLE_PLANES, .value_bits = 1,   \
         .chunk_bytes = 2688                                                                                                        \
     }
+#define TABLE_IMAGE_4X2_PLANES                                                                                                     \
+    {                                                                                                                              \
+        .options = {.spec = "tile:4x2", .goal = "1 2 3 4 5 0 6 7"},                                                                \
+        .text = "puzzle tile:4x2\nmetric unit\ngoal 1 2 3 4 5 0 6 7\n", .encoding = HR_TABLE_PLANES, .value_bits = 1,              \
+        .chunk_bytes = 336                                                                                                         \
+    }
 #define TABLE_IMAGE_3X3_WORDS                                                                                                      \
     {                                                                                                                              \
         .options = {.spec = "tile:3x3"}, .text = "puzzle tile:3x3\nmetric unit\n", .encoding = HR_TABLE_INDEX, .value_bits = 16,   \
