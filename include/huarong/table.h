@@ -72,17 +72,19 @@ hr_status hr_table_next(const hr_table *table, hr_state state, hr_state *next, s
 /// neighbour is taken at each step. Room for max_distance + 1 states always suffices. HR_USAGE for an unreached state.
 hr_status hr_table_path(const hr_table *table, hr_state state, hr_state *path, size_t *length, hr_error *error);
 
-/// Which states hr_table_select looks for.
+/// Which states hr_table_select looks for. Zero-initialised: sources.
 typedef struct hr_table_selection {
-    hr_depth distance; ///< states at this distance; HR_DEPTH_UNREACHED: unreached ones
-    bool hardest;      ///< instead: in order of falling distance, from the greatest that any fitting state has
-    bool random;       ///< `limit` states drawn at random, with repetition, instead of the first ones
-    uint64_t seed;     ///< of the random choice
-    const int *pieces; ///< Klotski: only states with pieces[0] horizontals, [1] verticals, [2] singles; NULL: all
+    hr_depth nearest;           ///< least distance; HR_DEPTH_UNREACHED in both: unreached states
+    hr_depth farthest;          ///< greatest distance
+    bool hardest;               ///< those with the greatest distances among them, in falling order, instead of the first ones
+    bool random;                ///< a random choice, each fitting state with the same chance, instead of the first ones
+    uint64_t seed;              ///< of the random choice
+    const hr_piece_set *pieces; ///< Klotski: only states with these pieces; NULL: all
 } hr_table_selection;
 
-/// Local. Up to `limit` states that fit, with their distances, in order of index or key, into `states` and `distances`. Reads the
-/// whole table where its head is not enough. HR_USAGE for a selection that the table's encoding cannot answer in reasonable time.
+/// Local. Up to `limit` distinct states that fit, with their distances, in order of index or key (plane tables: of the states),
+/// into `states[0..*count)` and `distances[0..*count)`. Reads the whole table where its head is not enough. HR_USAGE for a
+/// selection that the table's encoding cannot answer in reasonable time, HR_FILE: damage.
 hr_status hr_table_select(const hr_table *table, const hr_table_selection *selection, size_t limit, hr_state *states,
                           hr_depth *distances, size_t *count, hr_error *error);
 

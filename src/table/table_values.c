@@ -153,6 +153,13 @@ hr_status hr_table_values(const hr_table *table, uint64_t first, size_t n, hr_de
     }
     const uint64_t begin = value_offset(table, first);
     HR_TRY(hr_table_touch(table, begin, value_offset(table, first + n - 1) + 1 - begin, error));
+    if (table->head.value_bits == 8) { // a loop of its own, for vector code
+        const uint8_t *bytes = table->payload + begin;
+        for (size_t i = 0; i < n; i++) {
+            values[i] = bytes[i] == HR_TABLE_UNREACHED_8 ? HR_DEPTH_UNREACHED : bytes[i];
+        }
+        return HR_OK;
+    }
     for (size_t i = 0; i < n; i++) {
         values[i] = load_value(table, first + i);
     }

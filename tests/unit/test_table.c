@@ -193,6 +193,109 @@ static void test_values_and_states_go_together(void **state) {
     }
 }
 
+/// Up to 100 states of a selection, checked one by one against the plain search.
+static size_t select_states(const hr_table *table, const table_image *image, const hr_table_selection *selection, size_t limit,
+                            hr_state *states, hr_depth *distances) {
+    size_t count = 0;
+    hr_error error = {.text = ""};
+    if (hr_table_select(table, selection, limit, states, distances, &count, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    assert_true(count <= limit);
+    for (size_t i = 0; i < count; i++) {
+        hr_index index = 0;
+        hr_puzzle_index(hr_table_puzzle(table), &states[i], 1, &index);
+        assert_int_equal(distances[i], image->distances[index]);
+        assert_in_range(distances[i], selection->nearest, selection->farthest);
+        for (size_t k = 0; k < i; k++) {
+            assert_int_not_equal(states[i], states[k]);
+        }
+    }
+    return count;
+}
+
+static void test_selections_find_what_fits(void **state) {
+    (void)state;
+    for (int p = 0; p < PLAN_COUNT_3X3; p++) {
+        hr_table *table = open_image(&images[p]);
+        const hr_count *layers = hr_table_describe(table)->layers;
+        hr_state states[1000];
+        hr_depth distances[1000];
+        hr_table_selection all = {.nearest = 5, .farthest = 5};
+        assert_int_equal(select_states(table, &images[p], &all, 1000, states, distances), layers[5]);
+        all = (hr_table_selection){.nearest = 3, .farthest = 6};
+        assert_int_equal(select_states(table, &images[p], &all, 1000, states, distances),
+                         layers[3] + layers[4] + layers[5] + layers[6]);
+        assert_int_equal(select_states(table, &images[p], &all, 7, states, distances), 7);
+        all = (hr_table_selection){.nearest = 31, .farthest = 31};
+        assert_int_equal(select_states(table, &images[p], &all, 1000, states, distances), 2);
+        all = (hr_table_selection){.nearest = 32, .farthest = 40};
+        assert_int_equal(select_states(table, &images[p], &all, 1000, states, distances), 0);
+        const hr_table_selection hardest = {.farthest = UINT32_MAX - 1, .hardest = true};
+        assert_int_equal(select_states(table, &images[p], &hardest, 2, states, distances), 2);
+        assert_int_equal(distances[0], 31);
+        assert_int_equal(distances[1], 31);
+        const hr_table_selection random = {.nearest = 20, .farthest = 20, .random = true, .seed = 1};
+        assert_int_equal(select_states(table, &images[p], &random, 50, states, distances), 50);
+        hr_state again[50];
+        assert_int_equal(select_states(table, &images[p], &random, 50, again, distances), 50);
+        assert_memory_equal(states, again, sizeof again);
+        const hr_table_selection other = {.nearest = 20, .farthest = 20, .random = true, .seed = 2};
+        assert_int_equal(select_states(table, &images[p], &other, 50, again, distances), 50);
+        assert_memory_not_equal(states, again, sizeof again);
+        size_t count = 0;
+        const hr_table_selection bad = {.nearest = 3, .farthest = 2};
+        assert_int_equal(hr_table_select(table, &bad, 5, states, distances, &count, NULL), HR_USAGE);
+        const hr_piece_set set = {1, 4, 4};
+        const hr_table_selection pieces = {.farthest = 9, .pieces = &set};
+        assert_int_equal(hr_table_select(table, &pieces, 5, states, distances, &count, NULL), HR_USAGE);
+        hr_table_close(&table);
+    }
+}
+
+static void test_many_hardest_come_in_falling_order(void **state) {
+    (void)state;
+    for (int p = 0; p < 2; p++) { // index and keys
+        hr_table *table = open_image(&images[p]);
+        const hr_count *layers = hr_table_describe(table)->layers;
+        hr_state states[1000];
+        hr_depth distances[1000];
+        const hr_table_selection hardest = {.farthest = UINT32_MAX - 1, .hardest = true};
+        assert_int_equal(select_states(table, &images[p], &hardest, 1000, states, distances), 1000);
+        size_t at = 0;
+        for (hr_depth d = 31; at < 1000; d--) {
+            for (hr_count i = 0; i < layers[d] && at < 1000; i++, at++) {
+                assert_int_equal(distances[at], d);
+            }
+        }
+        hr_table_close(&table);
+    }
+}
+
+/// Every fitting state has the same chance: 200 draws of one of the 4 states at distance 2.
+static void test_random_choice_is_even(void **state) {
+    (void)state;
+    hr_table *table = open_image(&images[0]);
+    const hr_count n = hr_table_describe(table)->layers[2];
+    hr_state all[16];
+    hr_depth distances[16];
+    unsigned counts[16] = {0};
+    const hr_table_selection exact = {.nearest = 2, .farthest = 2};
+    assert_int_equal(select_states(table, &images[0], &exact, 16, all, distances), n);
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        hr_state drawn = 0;
+        const hr_table_selection random = {.nearest = 2, .farthest = 2, .random = true, .seed = seed};
+        assert_int_equal(select_states(table, &images[0], &random, 1, &drawn, distances), 1);
+        for (size_t i = 0; i < n; i++) {
+            counts[i] += all[i] == drawn;
+        }
+    }
+    for (size_t i = 0; i < n; i++) { // more than six standard deviations off would be a wonder
+        assert_in_range(counts[i], 200 / n - 40, 200 / n + 40);
+    }
+    hr_table_close(&table);
+}
+
 /// Does anything notice that the table at `path` is damaged? Opening it or checking its chunks must.
 static bool is_refused(void) {
     hr_table *table = NULL;
@@ -363,6 +466,9 @@ int main(void) {
         cmocka_unit_test(test_path_goes_down_to_the_source),
         cmocka_unit_test(test_next_gives_all_nearer_neighbours),
         cmocka_unit_test(test_values_and_states_go_together),
+        cmocka_unit_test(test_selections_find_what_fits),
+        cmocka_unit_test(test_many_hardest_come_in_falling_order),
+        cmocka_unit_test(test_random_choice_is_even),
         cmocka_unit_test(test_one_flipped_bit_anywhere_is_refused),
         cmocka_unit_test(test_damaged_chunk_is_refused_by_the_query_that_touches_it),
         cmocka_unit_test(test_truncated_file_is_refused),
