@@ -34,7 +34,7 @@ enum {
 };
 
 static const struct poptOption OPTIONS[] = {
-    {"metric", '\0', POPT_ARG_STRING, NULL, OPTION_METRIC, "what counts as a move: unit (default), slide, move", "METRIC"},
+    {"metric", '\0', POPT_ARG_STRING, NULL, OPTION_METRIC, "what counts as one move: unit (default), slide, move", "METRIC"},
     {"from", '\0', POPT_ARG_STRING, NULL, OPTION_FROM,
      "begin at this state; default: the goal (tile), all\nsolved boards (klotski)", "STATE"},
     {"goal", '\0', POPT_ARG_STRING, NULL, OPTION_GOAL, "tile: the goal, default 1 2 3 ... 0", "STATE"},
@@ -42,18 +42,17 @@ static const struct poptOption OPTIONS[] = {
      "klotski: column and row, from 0, of the solved 2x2's\ntop left cell; default: bottom centre", "X,Y"},
     {"no-symmetry", '\0', POPT_ARG_NONE, NULL, OPTION_NO_SYMMETRY, "keep mirror images apart (same counts, slower)", NULL},
     {"max-depth", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_DEPTH, "stop after the layer at this depth", "DEPTH"},
-    {"max-states", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_STATES, "stop after the layer that reaches so many states: 10M",
-     "COUNT"},
+    {"max-states", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_STATES, "stop after the layer that reaches so many: 10M", "COUNT"},
     {"memory", '\0', POPT_ARG_STRING, NULL, OPTION_MEMORY,
      "memory for all ranks of a node together: 8G, 512M;\ndefault: what the node has", "SIZE"},
     {"engine", '\0', POPT_ARG_STRING, NULL, OPTION_ENGINE, "frontier or auto (default)", "NAME"},
-    {"hardest", '\0', POPT_ARG_STRING, NULL, OPTION_HARDEST, "list so many states of the last layer, 0 to 64; default 6", "COUNT"},
+    {"hardest", '\0', POPT_ARG_STRING, NULL, OPTION_HARDEST, "list so many states of the last layer, 0 to 64;\ndefault 6", "COUNT"},
     {"expect", '\0', POPT_ARG_STRING, NULL, OPTION_EXPECT, "exit with 1 unless this is the number of states", "COUNT"},
     {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print the result as JSON", NULL},
     {"csv", '\0', POPT_ARG_NONE, NULL, OPTION_CSV, "print the layers as CSV", NULL},
     {"progress", '\0', POPT_ARG_STRING | POPT_ARGFLAG_OPTIONAL, NULL, OPTION_PROGRESS,
      "live progress: auto (default: on a terminal, else a\nline now and then), always, never", "WHEN"},
-    {"quiet", 'q', POPT_ARG_NONE, NULL, OPTION_QUIET, "only errors, and the result if --json or --csv asks for it", NULL},
+    {"quiet", 'q', POPT_ARG_NONE, NULL, OPTION_QUIET, "only errors, and what --json or --csv asks for", NULL},
     HR_OPTIONS_END,
 };
 
