@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "system.h"
 
-#include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 
@@ -16,8 +16,13 @@ static uint64_t read_number(const char *path, const char *key) {
     char line[256];
     const size_t length = strlen(key);
     while (value == UINT64_MAX && fgets(line, sizeof line, file) != NULL) {
-        if (strncmp(line, key, length) == 0 && sscanf(line + length, "%" SCNu64, &value) != 1) {
-            break; // "max"
+        if (strncmp(line, key, length) == 0) {
+            char *end = NULL;
+            value = strtoull(line + length, &end, 10);
+            if (end == line + length) {
+                value = UINT64_MAX; // "max"
+                break;
+            }
         }
     }
     (void)fclose(file);

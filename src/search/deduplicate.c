@@ -36,8 +36,8 @@ enum { GROUP = 64 };
 
 /// Hash `states[0..n)`, n ≤ GROUP, and fetch the slots where their searches start.
 static inline void start(const hr_state *slots, size_t count, const hr_state *states, size_t n, uint64_t *hashes, size_t *homes) {
+    hr_hash_states(states, n, hashes);
     for (size_t i = 0; i < n; i++) {
-        hashes[i] = hr_hash_state(states[i]);
         homes[i] = home_slot(hashes[i], count);
         __builtin_prefetch(&slots[homes[i]], 1);
     }

@@ -70,8 +70,9 @@ static hr_status send_group(hr_frontier *f, const hr_state *states, size_t n, hr
     }
     f->send_room -= n; // a lower bound; hr_exchange_room tells better once it is used up
     hr_outbox *outbox = hr_exchange_outbox(f->exchange);
+    hr_hash_states(states, n, f->hashes);
     for (size_t i = 0; i < n; i++) {
-        const uint32_t owner = hr_hash_owner(hr_hash_state(states[i]), f->ranks);
+        const uint32_t owner = hr_hash_owner(f->hashes[i], f->ranks);
         outbox->items[owner * outbox->capacity + outbox->fill[owner]++] = states[i];
     }
     const size_t own = outbox->fill[f->rank];

@@ -271,8 +271,11 @@ hr_status hr_frontier_create(hr_frontier *f, const hr_comm *comm, const hr_puzzl
     f->batch = f->batch < 1 ? 1 : f->batch < HR_CHUNK_STATES ? f->batch : HR_CHUNK_STATES;
     f->successor_room = f->batch * f->info->max_successors;
     f->successors = malloc(f->successor_room * sizeof *f->successors);
+    f->hashes = malloc(f->send_group * sizeof *f->hashes);
     set_memory_limit(f);
-    hr_status status = f->successors == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a batch of states") : HR_OK;
+    hr_status status = f->successors == NULL || f->hashes == NULL
+                           ? hr_error_set(error, HR_INTERNAL, "out of memory for a batch of states")
+                           : HR_OK;
     if (status == HR_OK) {
         status = set_bin_count(f, 1, error);
     }
@@ -288,4 +291,5 @@ void hr_frontier_destroy(hr_frontier *f) {
     hr_dedup_table_clear(&f->table);
     hr_exchange_destroy(&f->exchange);
     free(f->successors);
+    free(f->hashes);
 }

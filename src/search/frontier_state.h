@@ -34,6 +34,7 @@ typedef struct hr_frontier {
     hr_exchange_state everyone; ///< what the last round of this layer said of all ranks
     hr_status trouble;          ///< why this rank cannot go on with the layer, HR_OK if it can
 
+    uint64_t *hashes;      ///< [send_group]
     size_t batch;          ///< states expanded at a time
     size_t successor_room; ///<
     hr_state *successors;  ///< [successor_room]
