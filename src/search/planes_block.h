@@ -130,6 +130,9 @@ HR_INLINE void gather(uint64_t *to, const uint64_t *from, const uint32_t *perm, 
     case 42:
         gather_runs(to, from, perm, 42, runs, keep);
         break;
+    case HR_PLANES_BLOCK_MAX:
+        gather_runs(to, from, perm, HR_PLANES_BLOCK_MAX, runs, keep);
+        break;
     default:
         gather_runs(to, from, perm, run, runs, keep);
     }
