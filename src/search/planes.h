@@ -12,6 +12,7 @@
 typedef struct hr_planes_tuning {
     bool distances;                   ///< keep ⌊d/2⌋ odd as a second bit for each state
     bool copy;                        ///< ranks of one node copy from each other as ranks of different nodes do
+    bool unturned;                    ///< for tests: search a board wider than high as it is, so that only its counts make sense
     bool prefix_given;                ///< use `prefix`
     int prefix;                       ///< tiles that number a part
     const hr_planes_kernels *kernels; ///< NULL: the best

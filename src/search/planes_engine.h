@@ -38,7 +38,7 @@ typedef struct hr_planes_found {
     size_t smallest_count;
 } hr_planes_found;
 
-enum { HR_PLANES_FOUND_MAX = 1 << 16 };
+enum { HR_PLANES_FOUND_MAX = 1 << 12 };
 
 /// Words from other nodes for the part of one round.
 typedef struct hr_planes_staging {

@@ -34,11 +34,13 @@ hr_status hr_planes_check(const hr_puzzle *puzzle, hr_error *error) {
 }
 
 /// The board as the index numbers it: along its shorter side.
-static hr_status make_board(const hr_puzzle *puzzle, hr_planes_board *board, hr_error *error) {
-    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-    const bool wide = info->width > info->height;
-    const int blank = hr_tile_of(puzzle)->scan_place[hr_tile_goal_blank(puzzle)];
-    return hr_planes_board_create(wide ? info->height : info->width, wide ? info->width : info->height, blank, board, error);
+static hr_status make_board(hr_planes_engine *e, hr_error *error) {
+    const hr_puzzle_info *info = hr_puzzle_describe(e->puzzle);
+    const int blank = hr_tile_goal_blank(e->puzzle);
+    if (info->width <= info->height || e->tuning.unturned) {
+        return hr_planes_board_create(info->width, info->height, blank, &e->board, error);
+    }
+    return hr_planes_board_create(info->height, info->width, hr_tile_of(e->puzzle)->scan_place[blank], &e->board, error);
 }
 
 /// How window `k` reaches the target cell from the source cell.
@@ -127,6 +129,10 @@ static hr_status find_source_and_target(hr_planes_engine *e, hr_error *error) {
         return hr_error_set(error, HR_INTERNAL, "a tile puzzle without a single source");
     }
     hr_puzzle_index(e->puzzle, states, 1, &e->source);
+    if (e->tuning.unturned) {
+        e->source = (hr_index)e->board.goal_blank * e->board.plane_states;
+        return HR_OK;
+    }
     e->has_target = hr_puzzle_describe(e->puzzle)->has_target;
     if (e->has_target) {
         hr_puzzle_index(e->puzzle, &hr_tile_of(e->puzzle)->target, 1, &e->target);
@@ -136,7 +142,7 @@ static hr_status find_source_and_target(hr_planes_engine *e, hr_error *error) {
 
 static hr_status set_up(hr_planes_engine *e, hr_error *error) {
     HR_TRY(hr_planes_check(e->puzzle, error));
-    HR_TRY(hr_comm_agree(e->comm, make_board(e->puzzle, &e->board, error), error));
+    HR_TRY(hr_comm_agree(e->comm, make_board(e, error), error));
     const int prefix = e->tuning.prefix_given ? e->tuning.prefix : hr_planes_choose_prefix(&e->board, hr_comm_size(e->comm));
     HR_TRY(check_memory(e, prefix, error));
     HR_TRY(hr_planes_parts_create(e->comm, &e->board, prefix, e->tuning.distances, !e->tuning.copy, &e->parts, error));
