@@ -118,4 +118,34 @@ void hr_puzzle_code(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_
 /// Local. The state drawn for a person with box characters (UTF-8), lines ended by '\n'.
 void hr_puzzle_draw(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_DRAWING_MAX]);
 
+/// Most tiles that one move takes along.
+#define HR_STEP_TILES_MAX 8
+
+/// Room for a step's text, in bytes.
+#define HR_STEP_TEXT_MAX 64
+
+/// One move, as people tell it. Columns and rows count from 0.
+typedef struct hr_step {
+    const char *piece;            ///< what moves: "tile", "2x2", "horizontal", "vertical" or "single"
+    char direction;               ///< U, D, L or R: where the blank goes (tiles) or the piece does; 0 if not one straight line
+    int from_x, from_y;           ///< column and row where the blank (tiles) or the piece's top left cell is before
+    int to_x, to_y;               ///< and after the move
+    int tiles[HR_STEP_TILES_MAX]; ///< tiles: the numbers that move, the one beside the blank first
+    int tile_count;               ///< 0 for Klotski
+    char text[HR_STEP_TEXT_MAX];  ///< one short line: "R", "LL", "2x2 from 1,0 to 1,1"
+} hr_step;
+
+/// Local. The move that leads from `from` to `to`, both valid. HR_USAGE if it cannot be one move.
+hr_status hr_puzzle_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error);
+
+/// How many pieces of each shape a Klotski state has besides the 2×2.
+typedef struct hr_piece_set {
+    uint8_t horizontals;
+    uint8_t verticals;
+    uint8_t singles;
+} hr_piece_set;
+
+/// Local. The piece sets of `states[0..n)`. False, and nothing else, for a puzzle without piece sets (tiles).
+bool hr_puzzle_pieces(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_piece_set *sets);
+
 #endif

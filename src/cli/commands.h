@@ -12,6 +12,9 @@
 
 #define HR_COMMANDS(X)                                                                                                             \
     X(enumerate)                                                                                                                   \
+    X(query)                                                                                                                       \
+    X(info)                                                                                                                        \
+    X(verify)                                                                                                                      \
     X(help)
 
 struct hr_program;

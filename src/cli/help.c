@@ -24,7 +24,7 @@ static const struct {
      "\n"
      "Metrics: unit  one tile, one cell\n"
      "         slide any number of tiles of a row or column at once\n"},
-    {"klotski", "Klotski puzzles: boards, states, named openings, metrics",
+    {"klotski", "Klotski puzzles: boards, states, openings, metrics",
      "klotski:WxH, columns x rows, up to 32 cells; klotski alone is klotski:4x5.\n"
      "Pieces: one 2x2, any number of horizontals (2x1), verticals (1x2) and singles,\n"
      "and two empty cells or more. Solved: the 2x2 at the exit, which is the bottom\n"
@@ -66,7 +66,7 @@ void hr_help_usage(FILE *out) {
 }
 
 void hr_help_overview(FILE *out) {
-    fputs("huarong counts the state spaces of sliding puzzles exactly, on one or many ranks.\n\n", out);
+    fputs("huarong counts the state spaces of sliding puzzles exactly, in parallel.\n\n", out);
     hr_help_usage(out);
     fputs("\nHelp:\n", out);
     fputs("  huarong help COMMAND, huarong COMMAND --help\n  huarong --version\n", out);

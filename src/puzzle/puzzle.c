@@ -151,3 +151,15 @@ void hr_puzzle_code(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_
 void hr_puzzle_draw(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_DRAWING_MAX]) {
     puzzle->ops->draw(puzzle, state, text);
 }
+
+hr_status hr_puzzle_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error) {
+    return puzzle->ops->step(puzzle, from, to, step, error);
+}
+
+bool hr_puzzle_pieces(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_piece_set *sets) {
+    if (puzzle->ops->pieces == NULL) {
+        return false;
+    }
+    puzzle->ops->pieces(puzzle, states, n, sets);
+    return true;
+}

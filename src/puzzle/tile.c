@@ -88,6 +88,7 @@ static const hr_puzzle_ops UNIT_OPS = {
     .format = hr_tile_format,
     .code = code,
     .draw = hr_tile_draw,
+    .step = hr_tile_step,
 };
 
 static const hr_puzzle_ops SLIDE_OPS = {
@@ -105,6 +106,7 @@ static const hr_puzzle_ops SLIDE_OPS = {
     .format = hr_tile_format,
     .code = code,
     .draw = hr_tile_draw,
+    .step = hr_tile_step,
 };
 
 /// Fill in the homes from the source arrangement, and the cells beside each cell.
