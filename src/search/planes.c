@@ -7,6 +7,7 @@
 
 #include "planes.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,6 +58,9 @@ static void seed(hr_planes_engine *e) {
     hr_planes_changed(parts, part, e->target_colour)[in_part / parts->block_words] = (uint16_t)(1U << cell);
     hr_planes_note(e, cell, word, &bit, 1);
     e->tally.states = 1;
+    if (e->tuning.expected != NULL && (e->tuning.expected(e->tuning.expected_context, cell)[word] & bit) != 0) {
+        e->wrong = e->source;
+    }
 }
 
 /// Has the solved state been reached? Its owner knows.
@@ -86,23 +90,37 @@ static hr_status expand(hr_planes_engine *e, hr_error *error) {
     return HR_OK;
 }
 
+/// Collective. HR_CHECK if a new state has another value in the table that is being verified.
+static hr_status judge_values(hr_planes_engine *e, hr_error *error) {
+    HR_TRY(hr_comm_min(e->comm, &e->wrong, 1, error));
+    if (e->wrong == UINT64_MAX) {
+        return HR_OK;
+    }
+    hr_state state = 0;
+    char text[HR_STATE_TEXT_MAX];
+    hr_puzzle_unindex(e->puzzle, &e->wrong, 1, &state);
+    hr_puzzle_format(e->puzzle, state, text);
+    return hr_error_set(error, HR_CHECK,
+                        "%.150s: wrong: the state %s has distance %" PRIu32 ", which is %" PRIu32 " mod 4, not %" PRIu32,
+                        e->tuning.expected_name, text, e->depth, e->depth & 3U, (e->depth + 2U) & 3U);
+}
+
 /// Collective. The layer is complete on all ranks: its figures go into the result.
 static hr_status end_layer(hr_planes_engine *e, bool solved_before, hr_error *error) {
-    enum { STATES, SOLVED, SENT, WRONG, SUM_COUNT };
+    enum { STATES, SOLVED, SENT, SUM_COUNT };
     const uint64_t sent = e->bulk != NULL ? hr_bulk_bytes_sent(e->bulk) : 0;
     uint64_t sums[SUM_COUNT] = {
         [STATES] = e->tally.states,
         [SOLVED] = is_solved(e) && !solved_before,
         [SENT] = e->tally.bytes_sent + sent - e->sent_before,
-        [WRONG] = e->wrong,
     };
     e->sent_before = sent;
     HR_TRY(hr_shared_sync(e->parts.memory, error));
     HR_TRY(hr_comm_sum(e->comm, sums, SUM_COUNT, error)); // also the barrier between writers and readers
     HR_TRY(hr_shared_sync(e->parts.memory, error));
     HR_TRY(hr_planes_share_summary(e, error));
-    if (sums[WRONG] > 0) {
-        return hr_error_set(error, HR_CHECK, "states at distance %u have another value in the table", e->depth);
+    if (e->tuning.expected != NULL) {
+        HR_TRY(judge_values(e, error));
     }
     e->exhausted = sums[STATES] == 0;
     if (e->exhausted) {

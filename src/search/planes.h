@@ -20,12 +20,17 @@ typedef struct hr_planes_tuning {
     /// compare.
     const uint64_t *(*expected)(void *context, int cell);
     void *expected_context;
+    const char *expected_name; ///< of the table, for messages
 } hr_planes_tuning;
 
 typedef struct hr_planes_engine hr_planes_engine;
 
 /// Local. HR_USAGE, and why, if the engine cannot search this puzzle.
 hr_status hr_planes_check(const hr_puzzle *puzzle, hr_error *error);
+
+/// Collective. HR_STOPPED, and what would do, if a node lacks the memory for a puzzle that hr_planes_check accepts.
+hr_status hr_planes_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
+                         hr_error *error);
 
 /// Collective. Search the whole space from the puzzle's source, layer by layer. The puzzle is one that hr_planes_check accepts.
 /// Fills *result, which the caller clears with hr_enumeration_clear whatever is returned. HR_STOPPED: a limit ended the run early

@@ -73,7 +73,7 @@ struct hr_planes_engine {
     hr_depth depth;
     int target_colour;
     hr_layer tally; ///< this rank's figures
-    uint64_t wrong; ///< states whose value is not the expected one
+    hr_index wrong; ///< smallest index whose value is not the expected one, UINT64_MAX if there is none
     double start;
     double layer_start;
     double last_report;

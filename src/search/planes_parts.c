@@ -21,9 +21,10 @@ static uint64_t part_count(const hr_planes_board *board, int prefix) {
 
 static uint64_t slots_at_most(uint64_t parts, int ranks) { return (parts + (uint64_t)ranks - 1) / (uint64_t)ranks; }
 
-int hr_planes_choose_prefix(const hr_planes_board *board, int ranks) {
-    // A window that crosses parts must move whole words: at least five tiles lie behind it.
-    const int most = board->tiles - board->width - 4;
+int hr_planes_choose_prefix(const hr_planes_board *board, int ranks, bool distances) {
+    // A window that crosses parts must move whole words: at least five tiles lie behind it. A table's chunk spans eight or more.
+    const int movable = board->tiles - board->width - 4;
+    const int most = distances && movable > board->tiles - BLOCK_TILES ? board->tiles - BLOCK_TILES : movable;
     for (int prefix = 0; prefix < most; prefix++) {
         const uint64_t parts = part_count(board, prefix);
         const uint64_t dealt = slots_at_most(parts, ranks) * (uint64_t)ranks;

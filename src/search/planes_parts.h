@@ -34,8 +34,9 @@ typedef struct hr_planes_parts {
     bool all_visible; ///< this rank sees the words of all ranks, and so do all others
 } hr_planes_parts;
 
-/// Local. Smallest p that gives `ranks` ranks several parts each, dealt evenly within 5 %, as far as the board allows.
-int hr_planes_choose_prefix(const hr_planes_board *board, int ranks);
+/// Local. Smallest p that gives `ranks` ranks several parts each, dealt evenly within 5 %, as far as the board allows. With
+/// distances, a part is whole chunks of a table.
+int hr_planes_choose_prefix(const hr_planes_board *board, int ranks, bool distances);
 
 /// Local. Bytes that a rank needs at most for its parts.
 uint64_t hr_planes_bytes(const hr_planes_board *board, int prefix, int ranks, bool distances);

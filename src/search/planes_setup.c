@@ -33,14 +33,14 @@ hr_status hr_planes_check(const hr_puzzle *puzzle, hr_error *error) {
     return HR_OK;
 }
 
-/// The board as the index numbers it: along its shorter side.
-static hr_status make_board(hr_planes_engine *e, hr_error *error) {
-    const hr_puzzle_info *info = hr_puzzle_describe(e->puzzle);
-    const int blank = hr_tile_goal_blank(e->puzzle);
-    if (info->width <= info->height || e->tuning.unturned) {
-        return hr_planes_board_create(info->width, info->height, blank, &e->board, error);
+/// The board as the index numbers it, along its shorter side; or as it is.
+static hr_status make_board(const hr_puzzle *puzzle, bool unturned, hr_planes_board *board, hr_error *error) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    const int blank = hr_tile_goal_blank(puzzle);
+    if (info->width <= info->height || unturned) {
+        return hr_planes_board_create(info->width, info->height, blank, board, error);
     }
-    return hr_planes_board_create(info->height, info->width, hr_tile_of(e->puzzle)->scan_place[blank], &e->board, error);
+    return hr_planes_board_create(info->height, info->width, hr_tile_of(puzzle)->scan_place[blank], board, error);
 }
 
 /// How window `k` reaches the target cell from the source cell.
@@ -79,30 +79,38 @@ static uint64_t rank_bytes(const hr_planes_board *board, int prefix, int ranks, 
 }
 
 /// Collective. Refuse before anything is allocated if a node lacks the memory, and say what would do.
-static hr_status check_memory(const hr_planes_engine *e, int prefix, hr_error *error) {
+static hr_status check_memory(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planes_board *board, int prefix,
+                              bool distances, uint64_t limit, hr_error *error) {
     hr_comm *node = NULL;
-    const int ranks = hr_comm_size(e->comm);
-    HR_TRY(hr_comm_split_node(e->comm, &node, error));
+    HR_TRY(hr_comm_split_node(comm, &node, error));
     const uint64_t node_ranks = (uint64_t)hr_comm_size(node);
     hr_comm_destroy(&node);
-    uint64_t room = hr_system_available_memory();
-    if (e->options->memory_limit > 0 && e->options->memory_limit < room) {
-        room = e->options->memory_limit;
-    }
-    const uint64_t need = rank_bytes(&e->board, prefix, ranks, e->tuning.distances);
-    uint64_t lacking = need * node_ranks > room;
+    const uint64_t available = hr_system_available_memory();
+    const uint64_t room = limit > 0 && limit < available ? limit : available;
+    const uint64_t need = rank_bytes(board, prefix, hr_comm_size(comm), distances) * node_ranks;
+    uint64_t lacking = need > room;
     uint64_t least_room = room;
-    HR_TRY(hr_comm_sum(e->comm, &lacking, 1, error));
-    HR_TRY(hr_comm_min(e->comm, &least_room, 1, error));
+    HR_TRY(hr_comm_sum(comm, &lacking, 1, error));
+    HR_TRY(hr_comm_min(comm, &least_room, 1, error));
     if (lacking == 0) {
         return HR_OK;
     }
-    const double all = (double)hr_planes_bytes(&e->board, 0, 1, e->tuning.distances);
+    const double all = (double)hr_planes_bytes(board, 0, 1, distances);
     return hr_error_set(error, HR_STOPPED,
-                        "the planes of %s need %.1f GiB in all, %.1f GiB on each node of %llu ranks, but a node has %.1f GiB free: "
-                        "about %.0f such nodes would do",
-                        hr_puzzle_describe(e->puzzle)->spec, all / GIB, (double)(need * node_ranks) / GIB,
-                        (unsigned long long)node_ranks, (double)least_room / GIB, 1.0 + 1.1 * all / ((double)least_room + 1.0));
+                        "the planes of %s need %.2f GiB in all, %.2f GiB of them on each node of %llu ranks, but %.2f GiB are free "
+                        "there: about %.0f such nodes would do",
+                        hr_puzzle_describe(puzzle)->spec, all / GIB, (double)need / GIB, (unsigned long long)node_ranks,
+                        (double)least_room / GIB, 1.0 + 1.1 * all / ((double)least_room + 1.0));
+}
+
+hr_status hr_planes_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
+                         hr_error *error) {
+    hr_planes_board board;
+    HR_TRY(hr_comm_agree(comm, make_board(puzzle, false, &board, error), error));
+    const int prefix = hr_planes_choose_prefix(&board, hr_comm_size(comm), distances);
+    const hr_status status = check_memory(comm, puzzle, &board, prefix, distances, options->memory_limit, error);
+    hr_planes_board_clear(&board);
+    return status;
 }
 
 static hr_status prepare_exchange(hr_planes_engine *e, hr_error *error) {
@@ -142,9 +150,11 @@ static hr_status find_source_and_target(hr_planes_engine *e, hr_error *error) {
 
 static hr_status set_up(hr_planes_engine *e, hr_error *error) {
     HR_TRY(hr_planes_check(e->puzzle, error));
-    HR_TRY(hr_comm_agree(e->comm, make_board(e, error), error));
-    const int prefix = e->tuning.prefix_given ? e->tuning.prefix : hr_planes_choose_prefix(&e->board, hr_comm_size(e->comm));
-    HR_TRY(check_memory(e, prefix, error));
+    HR_TRY(hr_comm_agree(e->comm, make_board(e->puzzle, e->tuning.unturned, &e->board, error), error));
+    const bool distances = e->tuning.distances;
+    const int prefix =
+        e->tuning.prefix_given ? e->tuning.prefix : hr_planes_choose_prefix(&e->board, hr_comm_size(e->comm), distances);
+    HR_TRY(check_memory(e->comm, e->puzzle, &e->board, prefix, distances, e->options->memory_limit, error));
     HR_TRY(hr_planes_parts_create(e->comm, &e->board, prefix, e->tuning.distances, !e->tuning.copy, &e->parts, error));
     make_edges(e);
     HR_TRY(prepare_exchange(e, error));
@@ -166,6 +176,7 @@ hr_status hr_planes_create(const hr_comm *comm, const hr_puzzle *puzzle, const h
     e->tuning = *tuning;
     e->result = result;
     e->kernels = tuning->kernels != NULL ? tuning->kernels : hr_planes_kernels_best();
+    e->wrong = UINT64_MAX;
     e->start = hr_comm_seconds();
     const hr_status status = set_up(e, error);
     if (status == HR_OK) {

@@ -166,6 +166,20 @@ static void pull_edge(hr_planes_engine *e, const tile *t, int cell, const hr_pla
     }
 }
 
+/// Is ⌊d/2⌋ odd for all new states where it should be?
+static void compare_with_expected(hr_planes_engine *e, int cell, uint64_t word, const uint64_t *fresh, uint64_t words) {
+    const uint64_t *expected = e->tuning.expected(e->tuning.expected_context, cell) + word;
+    const uint64_t flip = (e->depth >> 1 & 1U) != 0 ? UINT64_MAX : 0;
+    for (uint64_t i = 0; i < words; i++) {
+        const uint64_t wrong = (expected[i] ^ flip) & fresh[i];
+        if (wrong != 0) {
+            const hr_index index =
+                (uint64_t)cell * e->board.plane_states + (word + i) * HR_PLANES_WORD_STATES + (uint64_t)__builtin_ctzll(wrong);
+            e->wrong = index < e->wrong ? index : e->wrong;
+        }
+    }
+}
+
 /// Enter what is new in a block into everything that is kept of it.
 static void settle(hr_planes_engine *e, const tile *t, int cell, size_t block, const uint64_t *fresh, hr_planes_commit commit) {
     const uint64_t block_words = e->parts.block_words;
@@ -182,10 +196,7 @@ static void settle(hr_planes_engine *e, const tile *t, int cell, size_t block, c
         }
     }
     if (e->tuning.expected != NULL) {
-        const uint64_t *expected = e->tuning.expected(e->tuning.expected_context, cell) + t->part * e->parts.part_words + word;
-        for (uint64_t i = 0; i < block_words; i++) {
-            e->wrong += ((odd ? ~expected[i] : expected[i]) & fresh[i]) != 0;
-        }
+        compare_with_expected(e, cell, t->part * e->parts.part_words + word, fresh, block_words);
     }
     if (!e->found.overflow || e->last_known) {
         hr_planes_note(e, cell, t->part * e->parts.part_words + word, fresh, block_words);
