@@ -6,9 +6,11 @@
 #include <string.h>
 
 #include "commands.h"
+#include "engine.h"
 #include "frontier.h"
 #include "input.h"
 #include "options.h"
+#include "planes_table.h"
 #include "program.h"
 #include "progress.h"
 #include "report.h"
@@ -48,11 +50,13 @@ static const struct poptOption OPTIONS[] = {
     {"max-states", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_STATES, "stop after the layer that reaches so many: 10M", "COUNT"},
     {"memory", '\0', POPT_ARG_STRING, NULL, OPTION_MEMORY,
      "memory for all ranks of a node together: 8G, 512M;\ndefault: what the node has", "SIZE"},
-    {"engine", '\0', POPT_ARG_STRING, NULL, OPTION_ENGINE, "frontier or auto (default)", "NAME"},
+    {"engine", '\0', POPT_ARG_STRING, NULL, OPTION_ENGINE,
+     "planes (tile puzzles, one bit a state), frontier, or\nauto (default: planes for a whole tile puzzle)", "NAME"},
     {"hardest", '\0', POPT_ARG_STRING, NULL, OPTION_HARDEST, "list so many states of the last layer, 0 to 64;\ndefault 6", "COUNT"},
     {"expect", '\0', POPT_ARG_STRING, NULL, OPTION_EXPECT, "exit with 1 unless this is the number of states", "COUNT"},
     {"out", 'o', POPT_ARG_STRING, NULL, OPTION_OUT,
-     "write a table of all distances, for 'huarong query';\ntakes a byte of memory a state, besides --memory", "FILE"},
+     "write a table of all distances, for 'huarong query';\ntakes a byte of memory a state, besides --memory; with\nplanes a bit",
+     "FILE"},
     {"force", '\0', POPT_ARG_NONE, NULL, OPTION_FORCE, "--out may replace a file", NULL},
     {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print the result as JSON", NULL},
     {"csv", '\0', POPT_ARG_NONE, NULL, OPTION_CSV, "print the layers as CSV", NULL},
@@ -77,6 +81,7 @@ typedef enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV } format;
 typedef struct settings {
     hr_puzzle_options puzzle; ///< texts as given, "@FILE" included
     hr_enumerate_options run;
+    hr_engine engine;
     hr_progress_mode progress;
     uint64_t hardest;
     hr_count expected; ///< 0: no expectation
@@ -88,13 +93,6 @@ typedef struct settings {
     char *from_text; ///< puzzle.from and puzzle.goal without "@FILE", once the puzzle is made
     char *goal_text; ///<
 } settings;
-
-static hr_status read_engine(const char *name, hr_error *error) {
-    if (strcmp(name, "auto") == 0 || strcmp(name, "frontier") == 0) {
-        return HR_OK;
-    }
-    return hr_error_set(error, HR_USAGE, "--engine: unknown engine '%.40s': use frontier or auto", name);
-}
 
 static hr_status set_option(void *context, int option, const char *value, hr_error *error) {
     settings *set = context;
@@ -123,7 +121,7 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
     case OPTION_MEMORY:
         return hr_value_size("--memory", value, &set->run.memory_limit, error);
     case OPTION_ENGINE:
-        return read_engine(value, error);
+        return hr_engine_parse(value, &set->engine, error);
     case OPTION_HARDEST:
         return hr_value_number("--hardest", value, 0, HR_HARDEST_MAX, &set->hardest, error);
     case OPTION_EXPECT:
@@ -198,8 +196,22 @@ static hr_status make_puzzle(hr_program *program, settings *set, hr_puzzle **puz
     return status;
 }
 
+/// What takes the distances that --out asks for: neither without it.
+typedef struct distances {
+    hr_table_sink *sink;      ///< of the frontier engine
+    hr_planes_engine *planes; ///< the engine itself keeps them
+} distances;
+
+/// Collective. Run the plane engine, which is kept in `kept` for its distances.
+static hr_status search_planes(const hr_program *program, const settings *set, const hr_puzzle *puzzle,
+                               const hr_enumerate_options *options, distances *kept, hr_enumeration *result, hr_error *error) {
+    const hr_planes_tuning tuning = {.distances = set->out != NULL};
+    HR_TRY(hr_planes_create(program->world, puzzle, options, &tuning, result, &kept->planes, error));
+    return hr_planes_search(kept->planes, error);
+}
+
 /// Collective. Run the engine, with progress on the first rank.
-static hr_status search(const hr_program *program, const settings *set, const hr_puzzle *puzzle, hr_table_sink *sink,
+static hr_status search(const hr_program *program, const settings *set, const hr_puzzle *puzzle, distances *kept,
                         hr_enumeration *result, hr_error *error) {
     const bool limited = set->run.max_depth != HR_DEPTH_UNREACHED || set->run.max_states > 0;
     hr_meter meter;
@@ -208,10 +220,12 @@ static hr_status search(const hr_program *program, const settings *set, const hr
     hr_enumerate_options options = set->run;
     options.progress = hr_meter_update;
     options.progress_context = &meter;
-    if (sink != NULL) {
-        options.sink = hr_table_sink_handlers(sink);
+    if (kept->sink != NULL) {
+        options.sink = hr_table_sink_handlers(kept->sink);
     }
-    const hr_status status = hr_frontier_enumerate(program->world, puzzle, &options, result, error);
+    const hr_status status = set->engine == HR_ENGINE_PLANES
+                                 ? search_planes(program, set, puzzle, &options, kept, result, error)
+                                 : hr_frontier_enumerate(program->world, puzzle, &options, result, error);
     hr_meter_end(&meter);
     return status;
 }
@@ -241,37 +255,56 @@ static hr_status judge(const hr_enumeration *result, const settings *set, hr_err
     return HR_OK;
 }
 
-/// Collective. Search and report, then write the table if there is a sink.
-static hr_status enumerate(hr_program *program, const settings *set, const hr_puzzle *puzzle, const char *goal, hr_table_sink *sink,
+/// Collective. Search and report, then write the table if there is to be one.
+static hr_status enumerate(hr_program *program, const settings *set, const hr_puzzle *puzzle, const char *goal, distances *kept,
                            hr_enumeration *result, hr_error *error) {
-    const hr_status status = search(program, set, puzzle, sink, result, error);
-    if (status != HR_OK && status != HR_STOPPED) {
+    const hr_status status = search(program, set, puzzle, kept, result, error);
+    if ((status != HR_OK && status != HR_STOPPED) || result->layer_count == 0) {
         return status;
     }
     const hr_report report = {
         .puzzle = puzzle,
         .result = result,
-        .engine = "frontier",
+        .engine = hr_engine_name(set->engine),
         .goal = goal,
         .ranks = hr_comm_size(program->world),
         .hardest_listed = (size_t)set->hardest,
     };
     HR_TRY(hr_program_join(program, hr_program_speaks(program) ? print_result(&report, set, error) : HR_OK, error));
     HR_TRY(judge(result, set, error));
-    return sink == NULL ? HR_OK : hr_table_sink_write(sink, set->out, set->force, result, error);
+    if (kept->sink != NULL) {
+        return hr_table_sink_write(kept->sink, set->out, set->force, result, error);
+    }
+    return set->out == NULL
+               ? HR_OK
+               : hr_planes_write_table(kept->planes, program->world, puzzle, &set->puzzle, result, set->out, set->force, error);
 }
 
-/// Collective. As enumerate, with a sink for the table that --out asks for.
+/// Collective. As enumerate, with what the table needs that --out asks for.
 static hr_status enumerate_to_table(hr_program *program, const settings *set, const hr_puzzle *puzzle, const char *goal,
                                     hr_enumeration *result, hr_error *error) {
-    hr_table_sink *sink = NULL;
+    distances kept = {.sink = NULL};
     if (set->out != NULL) {
         HR_TRY(hr_table_writer_probe(program->world, set->out, set->force, error));
-        HR_TRY(hr_table_sink_create(program->world, puzzle, &set->puzzle, &sink, error));
     }
-    const hr_status status = enumerate(program, set, puzzle, goal, sink, result, error);
-    hr_table_sink_destroy(&sink);
+    if (set->out != NULL && set->engine == HR_ENGINE_FRONTIER) {
+        HR_TRY(hr_table_sink_create(program->world, puzzle, &set->puzzle, &kept.sink, error));
+    }
+    const hr_status status = enumerate(program, set, puzzle, goal, &kept, result, error);
+    hr_table_sink_destroy(&kept.sink);
+    hr_planes_destroy(&kept.planes);
     return status;
+}
+
+/// Collective. Settle which engine runs. The plane engine does not use symmetry, so its puzzle has none.
+static hr_status choose_engine(hr_program *program, settings *set, hr_puzzle **puzzle, hr_error *error) {
+    HR_TRY(hr_engine_choose(program->world, *puzzle, &set->run, set->out != NULL, &set->engine, error));
+    if (set->engine != HR_ENGINE_PLANES || hr_puzzle_describe(*puzzle)->symmetry_order == 1) {
+        return HR_OK;
+    }
+    hr_puzzle_destroy(puzzle);
+    set->puzzle.no_symmetry = true;
+    return hr_program_join(program, hr_puzzle_create(&set->puzzle, puzzle, error), error);
 }
 
 static hr_status run(hr_program *program, const char *const *words, size_t count, hr_error *error) {
@@ -290,6 +323,9 @@ static hr_status run(hr_program *program, const char *const *words, size_t count
     }
     if (status == HR_OK) {
         status = hr_program_start(program, error);
+    }
+    if (status == HR_OK) {
+        status = choose_engine(program, &set, &puzzle, error);
     }
     if (status == HR_OK) {
         status = enumerate_to_table(program, &set, puzzle, goal, &result, error);
