@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "hash.h"
+#include "openings_kernels.h"
 #include "try.h"
 
 /// Depth-first placement of the dominoes, cell by cell.
@@ -256,4 +257,28 @@ hr_state hr_family_state(const hr_family *family, uint32_t frame, uint32_t filli
         }
     }
     return state;
+}
+
+void hr_family_locate(const hr_family *family, hr_state state, uint32_t *frame, uint32_t *filling) {
+    const hr_klotski_pieces pieces = hr_klotski_split(state, family->board.width, family->board.full);
+    *frame = hr_family_find(family, state & ~HR_KLOTSKI_CELL(pieces.singles));
+    *filling = 0;
+    uint32_t bit = 1;
+    for (uint32_t free = pieces.singles | pieces.empty; free != 0; free &= free - 1, bit <<= 1) {
+        *filling |= (free & -free & pieces.singles) != 0 ? bit : 0;
+    }
+}
+
+void hr_family_allowed(const hr_family *family, uint32_t singles, uint64_t *allowed) {
+    for (size_t w = 0; w < family->words; w++) {
+        allowed[w] = 0;
+        for (int count = 0; count <= family->free_cells - 2; count++) {
+            if ((singles >> count & 1) != 0) {
+                allowed[w] |= hr_fillings_with(count, __builtin_popcountll(w));
+            }
+        }
+    }
+    if (family->free_cells < 6) {
+        allowed[0] &= (UINT64_C(1) << (1 << family->free_cells)) - 1;
+    }
 }

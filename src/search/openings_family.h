@@ -15,6 +15,9 @@
 #include "huarong/status.h"
 #include "klotski_board.h"
 
+/// More than the singles that an opening can have.
+#define HR_SINGLES_MAX 32
+
 /// A move of a frame's larger piece by one cell. The free cells that the piece enters (`from`, ascending numbers in the old frame)
 /// must be empty, those that it leaves (`to`, ascending numbers in the new frame) then are; all other free cells keep their order.
 typedef struct hr_frame_move {
@@ -69,6 +72,12 @@ static inline uint32_t hr_family_free(const hr_family *family, uint32_t frame) {
 
 /// Local. The state of a frame with a filling.
 hr_state hr_family_state(const hr_family *family, uint32_t frame, uint32_t filling);
+
+/// Local. Frame and filling of a state, which must be one of the family's.
+void hr_family_locate(const hr_family *family, hr_state state, uint32_t *frame, uint32_t *filling);
+
+/// Local. The fillings, as `allowed[0..words)` bits, with a wanted number of singles (one bit for each) and two empty cells.
+void hr_family_allowed(const hr_family *family, uint32_t singles, uint64_t *allowed);
 
 /// Local. Frames of a family, without listing them; 0 if there is no such family.
 uint64_t hr_family_count(const hr_klotski_board *board, int horizontals, int verticals);

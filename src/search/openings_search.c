@@ -11,28 +11,12 @@
 
 enum { PLANES = 8, PLANES_MORE = 16, PLANES_LAST_DEPTH = 254 };
 
-static void fill_allowed(hr_family_search *search) {
-    const hr_family *family = search->family;
-    for (size_t w = 0; w < family->words; w++) {
-        const int above = __builtin_popcountll(w);
-        for (int singles = 0; singles <= family->free_cells - 2; singles++) {
-            if ((search->singles >> singles & 1) != 0) {
-                search->allowed[w] |= hr_fillings_with(singles, above);
-            }
-        }
-    }
-    if (family->free_cells < 6) {
-        search->allowed[0] &= (UINT64_C(1) << (1 << family->free_cells)) - 1;
-    }
-}
-
 hr_status hr_family_search_open(hr_family_search *search, const hr_family *family, hr_metric metric, uint32_t singles,
                                 hr_error *error) {
     const size_t frames = family->frame_count;
     memset(search, 0, sizeof *search);
     search->family = family;
     search->metric = metric;
-    search->singles = singles;
     search->words = frames * family->words;
     search->allowed = calloc(family->words, sizeof *search->allowed);
     search->visited = calloc(search->words + 1, sizeof *search->visited);
@@ -49,7 +33,7 @@ hr_status hr_family_search_open(hr_family_search *search, const hr_family *famil
         search->trail == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for %zu openings", search->words * 64);
     }
-    fill_allowed(search);
+    hr_family_allowed(family, singles, search->allowed);
     return HR_OK;
 }
 

@@ -7,9 +7,6 @@
 #include "huarong/puzzle.h"
 #include "openings_family.h"
 
-/// Most singles that an opening can have, plus one.
-#define HR_SINGLES_MAX 32
-
 /// A family's distances. Distance d of an opening is held as d + 1, 0 for unreached, one bit in each of `planes` words beside each
 /// other: bit b of the value of bit i of word w is bit i of values[w · planes + b].
 typedef struct hr_distances {
@@ -21,8 +18,7 @@ typedef struct hr_distances {
 typedef struct hr_family_search {
     const hr_family *family;
     hr_metric metric;
-    uint32_t singles; ///< which numbers of singles are wanted, one bit for each
-    size_t words;     ///< of the whole family: frames · words per frame
+    size_t words; ///< of the whole family: frames · words per frame
 
     uint64_t *allowed; ///< [family->words] fillings with wanted numbers of singles and two empty cells
     uint64_t *visited; ///< [words]
