@@ -95,7 +95,12 @@ static size_t sources(const hr_puzzle *puzzle, uint64_t *cursor, hr_state *state
 static void solved(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *solved) {
     const int exit_cell = self_of(puzzle)->board.exit;
     for (size_t i = 0; i < n; i++) {
-        solved[i] = hr_klotski_square(states[i]) == exit_cell;
+        hr_state images[HR_IMAGES_MAX];
+        const size_t count = puzzle->ops->images(puzzle, states[i], images);
+        solved[i] = 0;
+        for (size_t k = 0; k < count; k++) { // a mirror image is at the exit only where the exit is in the middle
+            solved[i] = (uint8_t)(solved[i] + (hr_klotski_square(images[k]) == exit_cell));
+        }
     }
 }
 
