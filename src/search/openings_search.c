@@ -37,12 +37,8 @@ hr_status hr_family_search_open(hr_family_search *search, const hr_family *famil
     return HR_OK;
 }
 
-void hr_family_search_clear(hr_family_search *search, hr_distances *distances) {
-    if (distances != NULL) {
-        *distances = search->distances;
-    } else {
-        free(search->distances.values);
-    }
+void hr_family_search_clear(hr_family_search *search) {
+    free(search->distances.values);
     hr_trail_destroy(&search->trail);
     free(search->allowed);
     free(search->visited);

@@ -51,7 +51,7 @@ hr_status hr_family_search_run(hr_family_search *search, hr_error *error);
 /// Local. The distance of an opening, HR_DEPTH_UNREACHED if there is none.
 hr_depth hr_distance_at(const hr_distances *distances, size_t word, unsigned bit);
 
-/// Local. Free all but the distances, which are the caller's from now on, or freed if `distances` is NULL.
-void hr_family_search_clear(hr_family_search *search, hr_distances *distances);
+/// Local. Free what the search holds. Whoever takes the distances over sets their pointer to NULL before.
+void hr_family_search_clear(hr_family_search *search);
 
 #endif
