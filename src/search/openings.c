@@ -42,6 +42,17 @@ static void keep(hr_openings_store *store, hr_family *family, hr_family_search *
     search->distances.values = NULL;
 }
 
+/// Rank 0 tells how far it is.
+static void tick(void *context, hr_depth depth) {
+    hr_openings_run_state *run = context;
+    if (run->options->progress != NULL && hr_comm_rank(run->comm) == 0) {
+        run->progress.depth = depth;
+        run->progress.done = run->work > 0 ? run->work_done / run->work : 1;
+        run->progress.seconds = hr_comm_seconds() - run->begin;
+        run->options->progress(&run->progress, run->options->progress_context);
+    }
+}
+
 static hr_status search_family(hr_openings_run_state *run, size_t number, hr_family *family, hr_family_search *search,
                                hr_error *error) {
     const hr_family_plan *plan = &run->plans[number];
@@ -51,6 +62,8 @@ static hr_status search_family(hr_openings_run_state *run, size_t number, hr_fam
     HR_TRY(hr_family_fill(family, run->board, plan->horizontals, plan->verticals, metric == HR_METRIC_SLIDE, error));
     HR_TRY(hr_family_search_open(search, family, metric, plan->singles, error));
     seconds->frames += hr_comm_seconds() - begin;
+    search->tick = tick;
+    search->tick_context = run;
     HR_TRY(hr_family_search_run(search, error));
     seconds->expand += search->seconds_expand;
     seconds->mark += search->seconds_mark;
@@ -68,26 +81,12 @@ static hr_status search_family(hr_openings_run_state *run, size_t number, hr_fam
     return HR_OK;
 }
 
-static void report(const hr_openings_run_state *run, size_t done, size_t all, double work_done, double work) {
-    if (run->options->progress != NULL && hr_comm_rank(run->comm) == 0) {
-        const hr_openings_progress progress = {.families_done = done,
-                                               .families = all,
-                                               .done = work > 0 ? work_done / work : 1,
-                                               .seconds = hr_comm_seconds() - run->begin};
-        run->options->progress(&progress, run->options->progress_context);
-    }
-}
-
 static hr_status search_own(hr_openings_run_state *run, hr_error *error) {
     const int rank = hr_comm_rank(run->comm);
-    size_t all = 0;
-    double work = 0;
     for (size_t i = 0; i < run->plan_count; i++) {
-        all += run->plans[i].owner == rank;
-        work += run->plans[i].owner == rank ? run->plans[i].work : 0;
+        run->progress.families += run->plans[i].owner == rank;
+        run->work += run->plans[i].owner == rank ? run->plans[i].work : 0;
     }
-    size_t done = 0;
-    double work_done = 0;
     for (size_t i = 0; i < run->plan_count; i++) {
         if (run->plans[i].owner != rank) {
             continue;
@@ -98,8 +97,9 @@ static hr_status search_own(hr_openings_run_state *run, hr_error *error) {
         hr_family_search_clear(&search);
         hr_family_clear(&family);
         HR_TRY(status);
-        work_done += run->plans[i].work;
-        report(run, ++done, all, work_done, work);
+        run->work_done += run->plans[i].work;
+        run->progress.families_done++;
+        tick(run, 0);
     }
     return HR_OK;
 }

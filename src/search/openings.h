@@ -58,6 +58,7 @@ typedef struct hr_openings_set {
 typedef struct hr_openings_progress {
     size_t families_done; ///< by this rank
     size_t families;      ///< of this rank
+    hr_depth depth;       ///< layers of the present family so far
     double done;          ///< part of this rank's work that is done, 0 … 1
     double seconds;       ///< since the start
 } hr_openings_progress;
@@ -67,7 +68,8 @@ typedef struct hr_openings_options {
     bool components;       ///< count components too
     bool keep_distances;   ///< for hr_openings_stream
     uint64_t memory_limit; ///< bytes for all ranks of a node together; 0: what the node has
-    void (*progress)(const hr_openings_progress *progress, void *context); ///< called on rank 0 after each family; may be NULL
+    void (*progress)(const hr_openings_progress *progress,
+                     void *context); ///< called on rank 0 after each layer and each family; may be NULL
     void *progress_context;
 } hr_openings_options;
 

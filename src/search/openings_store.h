@@ -46,6 +46,9 @@ typedef struct hr_openings_run_state {
     size_t plan_count;
     hr_count **family_histograms; ///< [plan_count] this rank's: [2][depths][HR_SINGLES_MAX], all and self-mirrored
     size_t *family_depths;        ///< [plan_count] distances + 1
+    hr_openings_progress progress;
+    double work;      ///< of this rank
+    double work_done; ///<
     double begin;
 } hr_openings_run_state;
 
