@@ -12,6 +12,7 @@
 
 #define HR_COMMANDS(X)                                                                                                             \
     X(enumerate)                                                                                                                   \
+    X(openings)                                                                                                                    \
     X(query)                                                                                                                       \
     X(info)                                                                                                                        \
     X(verify)                                                                                                                      \
