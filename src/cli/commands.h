@@ -12,6 +12,10 @@
 
 #define HR_COMMANDS(X)                                                                                                             \
     X(enumerate)                                                                                                                   \
+    X(openings)                                                                                                                    \
+    X(query)                                                                                                                       \
+    X(info)                                                                                                                        \
+    X(verify)                                                                                                                      \
     X(help)
 
 struct hr_program;

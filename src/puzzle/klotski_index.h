@@ -32,4 +32,9 @@ void hr_klotski_index_of(const hr_klotski_index *index, const hr_state *states, 
 /// Local. States of `indices[0..n)`, each below the count.
 void hr_klotski_index_states(const hr_klotski_index *index, const hr_index *indices, size_t n, hr_state *states);
 
+/// Local. Indices of a frame (a state's 2×2, horizontals and verticals) with every filling of its free cells by singles: filling f
+/// has a single in free cell i, counted row by row, if bit i is set. `indices[0..2^free cells)`; UINT64_MAX where there are fewer
+/// than two empty cells. About two additions for each, on boards that are not wider than high.
+void hr_klotski_index_fillings(const hr_klotski_index *index, hr_state frame, hr_index *indices);
+
 #endif
