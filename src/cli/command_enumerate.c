@@ -8,6 +8,7 @@
 #include "commands.h"
 #include "frontier.h"
 #include "input.h"
+#include "long_run.h"
 #include "options.h"
 #include "program.h"
 #include "progress.h"
@@ -49,6 +50,7 @@ static const struct poptOption OPTIONS[] = {
     {"engine", '\0', POPT_ARG_STRING, NULL, OPTION_ENGINE, "frontier or auto (default)", "NAME"},
     {"hardest", '\0', POPT_ARG_STRING, NULL, OPTION_HARDEST, "list so many states of the last layer, 0 to 64; default 6", "COUNT"},
     {"expect", '\0', POPT_ARG_STRING, NULL, OPTION_EXPECT, "exit with 1 unless this is the number of states", "COUNT"},
+    HR_LONG_RUN_OPTIONS,
     {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print the result as JSON", NULL},
     {"csv", '\0', POPT_ARG_NONE, NULL, OPTION_CSV, "print the layers as CSV", NULL},
     {"progress", '\0', POPT_ARG_STRING | POPT_ARGFLAG_OPTIONAL, NULL, OPTION_PROGRESS,
@@ -72,6 +74,7 @@ typedef enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV } format;
 typedef struct settings {
     hr_puzzle_options puzzle; ///< texts as given, "@FILE" included
     hr_enumerate_options run;
+    hr_long_run long_run;
     hr_progress_mode progress;
     uint64_t hardest;
     hr_count expected; ///< 0: no expectation
@@ -89,6 +92,10 @@ static hr_status read_engine(const char *name, hr_error *error) {
 
 static hr_status set_option(void *context, int option, const char *value, hr_error *error) {
     settings *set = context;
+    hr_status status = HR_OK;
+    if (hr_long_run_set(&set->long_run, option, value, &status, error)) {
+        return status;
+    }
     switch (option) {
     case HR_OPTION_ARGUMENT:
         set->puzzle.spec = value;
@@ -139,7 +146,7 @@ static hr_status check_settings(const settings *set, hr_error *error) {
     if (set->json && set->csv) {
         return hr_error_set(error, HR_USAGE, "--json and --csv exclude each other: give one of them");
     }
-    return HR_OK;
+    return hr_long_run_check(&set->long_run, error);
 }
 
 /// Local. What solved means, in `goal`.
@@ -186,8 +193,8 @@ static hr_status make_puzzle(hr_program *program, const settings *set, hr_puzzle
 }
 
 /// Collective. Run the engine, with progress on the first rank.
-static hr_status search(const hr_program *program, const settings *set, const hr_puzzle *puzzle, hr_enumeration *result,
-                        hr_error *error) {
+static hr_status search(const hr_program *program, const settings *set, const hr_puzzle *puzzle, const char *goal,
+                        hr_enumeration *result, hr_error *error) {
     const bool limited = set->run.max_depth != HR_DEPTH_UNREACHED || set->run.max_states > 0;
     hr_meter meter;
     hr_meter_init(&meter, set->quiet ? HR_PROGRESS_NEVER : set->progress, stderr, "huarong enumerate", hr_comm_size(program->world),
@@ -195,8 +202,14 @@ static hr_status search(const hr_program *program, const settings *set, const hr
     hr_enumerate_options options = set->run;
     options.progress = hr_meter_update;
     options.progress_context = &meter;
-    const hr_status status = hr_frontier_enumerate(program->world, puzzle, &options, result, error);
+    options.checkpoint.goal = goal;
+    hr_run_log log;
+    hr_status status = hr_long_run_begin(program, &set->long_run, puzzle, "frontier", &log, &meter, set->quiet, &options, error);
+    if (status == HR_OK) {
+        status = hr_frontier_enumerate(program->world, puzzle, &options, result, error);
+    }
     hr_meter_end(&meter);
+    hr_long_run_end(&log, result);
     return status;
 }
 
@@ -215,7 +228,7 @@ static hr_status print_result(const hr_report *report, const settings *set, hr_e
 
 /// Local, the same on all ranks. What the whole run comes to: a limit that was asked for is no failure.
 static hr_status judge(const hr_enumeration *result, const settings *set, hr_error *error) {
-    if (result->stop == HR_STOP_MEMORY) {
+    if (result->stop == HR_STOP_MEMORY || result->stop == HR_STOP_TIME || result->stop == HR_STOP_SIGNAL) {
         return hr_error_set(error, HR_STOPPED, "%s", result->stop_text);
     }
     if (set->expected != 0 && set->expected != result->states) {
@@ -228,7 +241,7 @@ static hr_status judge(const hr_enumeration *result, const settings *set, hr_err
 /// Collective. Search and report; the result is cleared by the caller.
 static hr_status enumerate(hr_program *program, const settings *set, const hr_puzzle *puzzle, const char *goal,
                            hr_enumeration *result, hr_error *error) {
-    const hr_status status = search(program, set, puzzle, result, error);
+    const hr_status status = search(program, set, puzzle, goal, result, error);
     if (status != HR_OK && status != HR_STOPPED) {
         return status;
     }

@@ -88,7 +88,10 @@ hr_status hr_frontier_save_if_due(hr_frontier *f, hr_error *error);
 
 /// Collective, after HR_STOPPED or at a limit: note in the result why the run stopped, and write a checkpoint unless there is one
 /// of the last layer. `status` is how the run ended, and what is returned; HR_FILE if a run was stopped and its checkpoint could
-/// not be written. Local. Bytes of this rank in a checkpoint.
+/// not be written.
+hr_status hr_frontier_stop(hr_frontier *f, hr_status status, hr_error *error);
+
+/// Local. Bytes of this rank in a checkpoint.
 uint64_t hr_frontier_save_bytes(const hr_frontier *f);
 
 /// Collective. Find the smallest states of the last layer for the result.
