@@ -87,8 +87,8 @@ size_t hr_puzzle_images(const hr_puzzle *puzzle, hr_state state, hr_state images
 /// `*cursor`, which is 0 before the first call. Returns their number; 0 at the end.
 size_t hr_puzzle_sources(const hr_puzzle *puzzle, uint64_t *cursor, hr_state *states, size_t capacity);
 
-/// Local. Of the distinct images of each of `states[0..n)` under the symmetries in use, how many are solved (tiles: the goal; Klotski:
-/// the 2×2 at the exit), into `solved[0..n)`. Without symmetry 0 or 1.
+/// Local. Of the distinct images of each of `states[0..n)` under the symmetries in use, how many are solved (tiles: the goal;
+/// Klotski: the 2×2 at the exit), into `solved[0..n)`. Without symmetry 0 or 1.
 void hr_puzzle_solved(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *solved);
 
 /// Local. Indices of `states[0..n)`. The states must be valid ones of this puzzle (see hr_puzzle_validate).

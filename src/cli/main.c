@@ -1,2 +1,6 @@
 // SPDX-License-Identifier: MIT
-int main(void) { return 0; }
+// huarong enumerates sliding puzzles; see program.c for how a command line is run and commands.h for the commands.
+
+#include "program.h"
+
+int main(int argc, char **argv) { return hr_program_run(argc, (const char *const *)argv); }

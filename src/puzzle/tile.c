@@ -138,7 +138,7 @@ static void set_source(hr_tile *tile, const uint8_t pieces[HR_TILE_CELLS_MAX]) {
 
 /// Read the goal and the source, which is the goal unless `from` names another state; each must reach the other.
 static hr_status read_options(hr_tile *tile, const hr_puzzle_options *options, hr_error *error) {
-    uint8_t goal[HR_TILE_CELLS_MAX];
+    uint8_t goal[HR_TILE_CELLS_MAX] = {0};
     uint8_t from[HR_TILE_CELLS_MAX];
     for (int c = 0; c < tile->cells; c++) {
         goal[c] = (uint8_t)((c + 1) % tile->cells);
@@ -193,7 +193,6 @@ hr_status hr_tile_create(const hr_puzzle_options *options, int width, int height
     tile->width = width;
     tile->height = height;
     tile->cells = cells;
-    tile->bytes = (cells + 1) / 2;
     hr_tile_prepare_index(tile);
     hr_status status = read_options(tile, options, error);
     if (status == HR_OK && !options->no_symmetry) {

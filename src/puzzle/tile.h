@@ -26,7 +26,6 @@ typedef struct hr_tile {
     int width;
     int height;
     int cells;
-    int bytes;                                      ///< bytes of a state that hold cells
     int blank;                                      ///< the blank's home
     hr_state source;                                ///< every piece at home
     hr_state target;                                ///< the goal; canonical
@@ -36,6 +35,8 @@ typedef struct hr_tile {
     hr_tile_symmetry *symmetries;                   ///< [symmetry_count]
     uint8_t neighbours[HR_TILE_CELLS_MAX][4];       ///< cells beside a cell, padded with the cell itself
     uint8_t neighbour_count[HR_TILE_CELLS_MAX];     ///<
+    uint8_t scan[HR_TILE_CELLS_MAX];                ///< cells in the order in which the index lists them
+    uint8_t scan_place[HR_TILE_CELLS_MAX];          ///< a cell's place in that order
     hr_count half_factorial[HR_TILE_CELLS_MAX + 1]; ///< i!/2 (1 for i < 2)
 } hr_tile;
 

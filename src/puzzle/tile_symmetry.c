@@ -6,19 +6,10 @@
 
 #include "tile.h"
 
-static inline hr_state image_of(const hr_tile *tile, int symmetry, hr_state state) {
-    const hr_tile_symmetry *table = &tile->symmetries[symmetry];
-    hr_state image = 0;
-    for (int b = 0; b < tile->bytes; b++) {
-        image |= table->image[b][(state >> (8 * b)) & 255U];
-    }
-    return image;
-}
-
-/// The same for a full board of 16 cells, unrolled.
-static inline hr_state image_of_16(const hr_tile_symmetry *table, hr_state state) {
-    return (table->image[0][state & 255U] | table->image[1][(state >> 8) & 255U]) |
-           (table->image[2][(state >> 16) & 255U] | table->image[3][(state >> 24) & 255U]) |
+/// Eight look-ups for every board: bytes that hold no cells map to 0.
+static inline hr_state image_of(const hr_tile_symmetry *table, hr_state state) {
+    return ((table->image[0][state & 255U] | table->image[1][(state >> 8) & 255U]) |
+            (table->image[2][(state >> 16) & 255U] | table->image[3][(state >> 24) & 255U])) |
            ((table->image[4][(state >> 32) & 255U] | table->image[5][(state >> 40) & 255U]) |
             (table->image[6][(state >> 48) & 255U] | table->image[7][state >> 56]));
 }
@@ -38,7 +29,7 @@ static int map_cell(const hr_tile *tile, int g, int c) {
 }
 
 static void fill_table(const hr_tile *tile, int g, hr_tile_symmetry *table) {
-    for (int b = 0; b < tile->bytes; b++) {
+    for (int b = 0; b < HR_TILE_CELLS_MAX / 2; b++) {
         for (int value = 0; value < 256; value++) {
             hr_state image = 0;
             for (int half = 0; half < 2; half++) {
@@ -69,9 +60,9 @@ hr_status hr_tile_find_symmetries(hr_tile *tile, hr_error *error) {
 
 void hr_tile_canonicalise(const hr_puzzle *puzzle, hr_state *states, size_t n) {
     const hr_tile *tile = hr_tile_of(puzzle);
-    if (tile->symmetry_count == 1 && tile->cells == HR_TILE_CELLS_MAX) {
+    if (tile->symmetry_count == 1) { // worth its own loop: 15-puzzles
         for (size_t i = 0; i < n; i++) {
-            const hr_state image = image_of_16(tile->symmetries, states[i]);
+            const hr_state image = image_of(tile->symmetries, states[i]);
             states[i] = image < states[i] ? image : states[i];
         }
         return;
@@ -79,7 +70,7 @@ void hr_tile_canonicalise(const hr_puzzle *puzzle, hr_state *states, size_t n) {
     for (size_t i = 0; i < n; i++) {
         hr_state best = states[i];
         for (int g = 0; g < tile->symmetry_count; g++) {
-            const hr_state image = image_of(tile, g, states[i]);
+            const hr_state image = image_of(&tile->symmetries[g], states[i]);
             best = image < best ? image : best;
         }
         states[i] = best;
@@ -92,7 +83,7 @@ void hr_tile_orbit_size(const hr_puzzle *puzzle, const hr_state *states, size_t 
     for (size_t i = 0; i < n; i++) {
         int fixing = 1; // orbit-stabiliser: the orbit's size is the group's order over the number of symmetries that fix the state
         for (int g = 0; g < tile->symmetry_count; g++) {
-            fixing += image_of(tile, g, states[i]) == states[i];
+            fixing += image_of(&tile->symmetries[g], states[i]) == states[i];
         }
         sizes[i] = (uint8_t)(order / fixing);
     }
@@ -103,7 +94,7 @@ size_t hr_tile_images(const hr_puzzle *puzzle, hr_state state, hr_state images[H
     size_t n = 1;
     images[0] = state;
     for (int g = 0; g < tile->symmetry_count; g++) {
-        const hr_state image = image_of(tile, g, state);
+        const hr_state image = image_of(&tile->symmetries[g], state);
         size_t at = n;
         while (at > 0 && images[at - 1] > image) {
             at--;

@@ -23,6 +23,13 @@ hr_status hr_enumeration_add(hr_enumeration *enumeration, const hr_layer *layer,
     return HR_OK;
 }
 
+hr_stop hr_enumeration_limit(const hr_enumeration *enumeration, const hr_enumerate_options *options) {
+    if (options->max_depth != HR_DEPTH_UNREACHED && enumeration->layer_count > options->max_depth) {
+        return HR_STOP_DEPTH;
+    }
+    return options->max_states > 0 && enumeration->states >= options->max_states ? HR_STOP_STATES : HR_STOP_NONE;
+}
+
 void hr_enumeration_clear(hr_enumeration *enumeration) {
     free(enumeration->layers);
     memset(enumeration, 0, sizeof *enumeration);

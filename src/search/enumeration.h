@@ -59,6 +59,15 @@ typedef struct hr_progress {
     uint64_t memory;       ///< this rank's memory for states, in bytes
 } hr_progress;
 
+/// Takes over what an engine with explicit states finds, for instance to write a table. Both functions may be NULL.
+typedef struct hr_state_sink {
+    /// Local, many times a layer: `states[0..n)` are canonical states of layer `depth`, each once in the run over all ranks.
+    hr_status (*on_states)(void *context, hr_depth depth, const hr_state *states, size_t n, hr_error *error);
+    /// Collective, after each layer.
+    hr_status (*on_layer)(void *context, hr_depth depth, hr_error *error);
+    void *context; ///< first argument of both
+} hr_state_sink;
+
 typedef struct hr_enumerate_options {
     hr_depth max_depth;    ///< last layer to make; HR_DEPTH_UNREACHED: no limit
     hr_count max_states;   ///< stop at the end of the layer that reaches so many; 0: no limit
@@ -66,10 +75,14 @@ typedef struct hr_enumerate_options {
     void (*progress)(const hr_progress *progress,
                      void *context); ///< called on rank 0 now and then, and after each layer; may be NULL
     void *progress_context;          ///<
+    hr_state_sink sink;              ///< zero: none
 } hr_enumerate_options;
 
 /// Local. Add a layer and its counts to the result. HR_INTERNAL when out of memory.
 hr_status hr_enumeration_add(hr_enumeration *enumeration, const hr_layer *layer, hr_error *error);
+
+/// Local. Where a run that could go on is to stop after the layers made so far: at max_depth or max_states, else HR_STOP_NONE.
+hr_stop hr_enumeration_limit(const hr_enumeration *enumeration, const hr_enumerate_options *options);
 
 /// Local. Free what the result holds.
 void hr_enumeration_clear(hr_enumeration *enumeration);

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+// huarong enumerate PUZZLE
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "frontier.h"
+#include "input.h"
+#include "options.h"
+#include "program.h"
+#include "progress.h"
+#include "report.h"
+#include "try.h"
+#include "values.h"
+
+enum {
+    OPTION_METRIC = 1,
+    OPTION_FROM,
+    OPTION_GOAL,
+    OPTION_EXIT,
+    OPTION_NO_SYMMETRY,
+    OPTION_MAX_DEPTH,
+    OPTION_MAX_STATES,
+    OPTION_MEMORY,
+    OPTION_ENGINE,
+    OPTION_HARDEST,
+    OPTION_EXPECT,
+    OPTION_JSON,
+    OPTION_CSV,
+    OPTION_PROGRESS,
+    OPTION_QUIET,
+};
+
+static const struct poptOption OPTIONS[] = {
+    {"metric", '\0', POPT_ARG_STRING, NULL, OPTION_METRIC, "what counts as a move: unit (default), slide, move", "METRIC"},
+    {"from", '\0', POPT_ARG_STRING, NULL, OPTION_FROM,
+     "begin at this state; default: the goal (tile), all\nsolved boards (klotski)", "STATE"},
+    {"goal", '\0', POPT_ARG_STRING, NULL, OPTION_GOAL, "tile: the goal, default 1 2 3 ... 0", "STATE"},
+    {"exit", '\0', POPT_ARG_STRING, NULL, OPTION_EXIT,
+     "klotski: column and row, from 0, of the solved 2x2's\ntop left cell; default: bottom centre", "X,Y"},
+    {"no-symmetry", '\0', POPT_ARG_NONE, NULL, OPTION_NO_SYMMETRY, "keep mirror images apart (same counts, slower)", NULL},
+    {"max-depth", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_DEPTH, "stop after the layer at this depth", "DEPTH"},
+    {"max-states", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_STATES, "stop after the layer that reaches so many states: 10M",
+     "COUNT"},
+    {"memory", '\0', POPT_ARG_STRING, NULL, OPTION_MEMORY,
+     "memory for all ranks of a node together: 8G, 512M;\ndefault: what the node has", "SIZE"},
+    {"engine", '\0', POPT_ARG_STRING, NULL, OPTION_ENGINE, "frontier or auto (default)", "NAME"},
+    {"hardest", '\0', POPT_ARG_STRING, NULL, OPTION_HARDEST, "list so many states of the last layer, 0 to 64; default 6", "COUNT"},
+    {"expect", '\0', POPT_ARG_STRING, NULL, OPTION_EXPECT, "exit with 1 unless this is the number of states", "COUNT"},
+    {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print the result as JSON", NULL},
+    {"csv", '\0', POPT_ARG_NONE, NULL, OPTION_CSV, "print the layers as CSV", NULL},
+    {"progress", '\0', POPT_ARG_STRING | POPT_ARGFLAG_OPTIONAL, NULL, OPTION_PROGRESS,
+     "live progress: auto (default: on a terminal, else a\nline now and then), always, never", "WHEN"},
+    {"quiet", 'q', POPT_ARG_NONE, NULL, OPTION_QUIET, "only errors, and the result if --json or --csv asks for it", NULL},
+    HR_OPTIONS_END,
+};
+
+static const char NOTES[] = "A STATE is a text as in 'huarong help tile' and 'huarong help klotski'; @FILE\n"
+                            "takes it from a file, @- from standard input.\n"
+                            "\n"
+                            "Examples:\n"
+                            "  huarong enumerate tile:3x3\n"
+                            "  huarong enumerate klotski --from 横刀立马 --metric move\n"
+                            "  mpirun -n 4 huarong enumerate tile:4x4 --max-depth 25 --json\n"
+                            "\n"
+                            "Exit codes: see 'huarong help exit'.\n";
+
+typedef enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV } format;
+
+typedef struct settings {
+    hr_puzzle_options puzzle; ///< texts as given, "@FILE" included
+    hr_enumerate_options run;
+    hr_progress_mode progress;
+    uint64_t hardest;
+    hr_count expected; ///< 0: no expectation
+    bool json;
+    bool csv;
+    bool quiet;
+} settings;
+
+static hr_status read_engine(const char *name, hr_error *error) {
+    if (strcmp(name, "auto") == 0 || strcmp(name, "frontier") == 0) {
+        return HR_OK;
+    }
+    return hr_error_set(error, HR_USAGE, "--engine: unknown engine '%.40s': use frontier or auto", name);
+}
+
+static hr_status set_option(void *context, int option, const char *value, hr_error *error) {
+    settings *set = context;
+    switch (option) {
+    case HR_OPTION_ARGUMENT:
+        set->puzzle.spec = value;
+        return HR_OK;
+    case OPTION_METRIC:
+        return hr_metric_parse(value, &set->puzzle.metric, error);
+    case OPTION_FROM:
+        set->puzzle.from = value;
+        return HR_OK;
+    case OPTION_GOAL:
+        set->puzzle.goal = value;
+        return HR_OK;
+    case OPTION_EXIT:
+        set->puzzle.exit = value;
+        return HR_OK;
+    case OPTION_NO_SYMMETRY:
+        set->puzzle.no_symmetry = true;
+        return HR_OK;
+    case OPTION_MAX_DEPTH:
+        return hr_value_depth("--max-depth", value, &set->run.max_depth, error);
+    case OPTION_MAX_STATES:
+        return hr_value_count("--max-states", value, &set->run.max_states, error);
+    case OPTION_MEMORY:
+        return hr_value_size("--memory", value, &set->run.memory_limit, error);
+    case OPTION_ENGINE:
+        return read_engine(value, error);
+    case OPTION_HARDEST:
+        return hr_value_number("--hardest", value, 0, HR_HARDEST_MAX, &set->hardest, error);
+    case OPTION_EXPECT:
+        return hr_value_count("--expect", value, &set->expected, error);
+    case OPTION_JSON:
+        set->json = true;
+        return HR_OK;
+    case OPTION_CSV:
+        set->csv = true;
+        return HR_OK;
+    case OPTION_PROGRESS:
+        return hr_progress_mode_parse(value, &set->progress, error);
+    case OPTION_QUIET:
+        set->quiet = true;
+        return HR_OK;
+    default:
+        return hr_error_set(error, HR_INTERNAL, "option %d is in the table but not handled", option);
+    }
+}
+
+static hr_status check_settings(const settings *set, hr_error *error) {
+    if (set->json && set->csv) {
+        return hr_error_set(error, HR_USAGE, "--json and --csv exclude each other: give one of them");
+    }
+    return HR_OK;
+}
+
+/// Local. What solved means, in `goal`.
+static hr_status describe_goal(const hr_puzzle *puzzle, const hr_puzzle_options *options, char goal[HR_STATE_TEXT_MAX],
+                               hr_error *error) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    if (strcmp(info->kind, "klotski") == 0) {
+        char centre[32];
+        (void)snprintf(centre, sizeof centre, "%d,%d", (info->width - 2) / 2, info->height - 2);
+        (void)snprintf(goal, HR_STATE_TEXT_MAX, "2x2 at %.20s", options->exit != NULL ? options->exit : centre);
+        return HR_OK;
+    }
+    hr_puzzle_options at_goal = *options; // without a start, a tile puzzle begins at its goal
+    at_goal.from = NULL;
+    hr_puzzle *other = NULL;
+    HR_TRY(hr_puzzle_create(&at_goal, &other, error));
+    hr_report_source(other, goal);
+    hr_puzzle_destroy(&other);
+    return HR_OK;
+}
+
+/// Collective. The puzzle of the settings, and in `goal` what solved means there.
+static hr_status make_puzzle(hr_program *program, const settings *set, hr_puzzle **puzzle, char goal[HR_STATE_TEXT_MAX],
+                             hr_error *error) {
+    hr_puzzle_options options = set->puzzle;
+    char *from = NULL;
+    char *to = NULL;
+    hr_status status = hr_input_text(program, options.from, &from, error);
+    if (status == HR_OK) {
+        status = hr_input_text(program, options.goal, &to, error);
+    }
+    if (status == HR_OK) {
+        options.from = from;
+        options.goal = to;
+        status = hr_puzzle_create(&options, puzzle, error);
+        if (status == HR_OK) {
+            status = describe_goal(*puzzle, &options, goal, error);
+        }
+        status = hr_program_join(program, status, error);
+    }
+    free(from);
+    free(to);
+    return status;
+}
+
+/// Collective. Run the engine, with progress on the first rank.
+static hr_status search(const hr_program *program, const settings *set, const hr_puzzle *puzzle, hr_enumeration *result,
+                        hr_error *error) {
+    const bool limited = set->run.max_depth != HR_DEPTH_UNREACHED || set->run.max_states > 0;
+    hr_meter meter;
+    hr_meter_init(&meter, set->quiet ? HR_PROGRESS_NEVER : set->progress, stderr, "huarong enumerate", hr_comm_size(program->world),
+                  limited ? 0 : hr_puzzle_describe(puzzle)->reachable);
+    hr_enumerate_options options = set->run;
+    options.progress = hr_meter_update;
+    options.progress_context = &meter;
+    const hr_status status = hr_frontier_enumerate(program->world, puzzle, &options, result, error);
+    hr_meter_end(&meter);
+    return status;
+}
+
+/// Local. Write the result in the form asked for.
+static hr_status print_result(const hr_report *report, const settings *set, hr_error *error) {
+    if (set->json) {
+        return hr_report_json(report, stdout, error);
+    }
+    if (set->csv) {
+        hr_report_csv(report, stdout);
+    } else if (!set->quiet) {
+        hr_report_text(report, stdout);
+    }
+    return HR_OK;
+}
+
+/// Local, the same on all ranks. What the whole run comes to: a limit that was asked for is no failure.
+static hr_status judge(const hr_enumeration *result, const settings *set, hr_error *error) {
+    if (result->stop == HR_STOP_MEMORY) {
+        return hr_error_set(error, HR_STOPPED, "%s", result->stop_text);
+    }
+    if (set->expected != 0 && set->expected != result->states) {
+        return hr_error_set(error, HR_CHECK, "%" PRIu64 " states were counted, but --expect says %" PRIu64, result->states,
+                            set->expected);
+    }
+    return HR_OK;
+}
+
+/// Collective. Search and report; the result is cleared by the caller.
+static hr_status enumerate(hr_program *program, const settings *set, const hr_puzzle *puzzle, const char *goal,
+                           hr_enumeration *result, hr_error *error) {
+    const hr_status status = search(program, set, puzzle, result, error);
+    if (status != HR_OK && status != HR_STOPPED) {
+        return status;
+    }
+    const hr_report report = {
+        .puzzle = puzzle,
+        .result = result,
+        .engine = "frontier",
+        .goal = goal,
+        .ranks = hr_comm_size(program->world),
+        .hardest_listed = (size_t)set->hardest,
+    };
+    HR_TRY(hr_program_join(program, hr_program_speaks(program) ? print_result(&report, set, error) : HR_OK, error));
+    return judge(result, set, error);
+}
+
+static hr_status run(hr_program *program, const char *const *words, size_t count, hr_error *error) {
+    settings set = {.run = {.max_depth = HR_DEPTH_UNREACHED}, .hardest = 6};
+    hr_options *options = NULL;
+    hr_puzzle *puzzle = NULL;
+    hr_enumeration result = {.layers = NULL};
+    char goal[HR_STATE_TEXT_MAX] = "";
+    hr_status status = hr_options_parse(&hr_command_enumerate, words, count, set_option, &set, &options, error);
+    if (status == HR_OK) {
+        status = check_settings(&set, error);
+    }
+    status = hr_program_join(program, status, error);
+    if (status == HR_OK) {
+        status = make_puzzle(program, &set, &puzzle, goal, error);
+    }
+    if (status == HR_OK) {
+        status = hr_program_start(program, error);
+    }
+    if (status == HR_OK) {
+        status = enumerate(program, &set, puzzle, goal, &result, error);
+    }
+    hr_enumeration_clear(&result);
+    hr_puzzle_destroy(&puzzle);
+    hr_options_destroy(&options);
+    return status;
+}
+
+const hr_command hr_command_enumerate = {
+    .name = "enumerate",
+    .arguments = "PUZZLE",
+    .summary = "count a puzzle's reachable states, layer by layer",
+    .notes = NOTES,
+    .min_arguments = 1,
+    .max_arguments = 1,
+    .parallel = true,
+    .options = OPTIONS,
+    .run = run,
+};

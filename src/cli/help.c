@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "help.h"
+
+#include <string.h>
+
+#include "commands.h"
+
+static const struct {
+    const char *name;
+    const char *summary;
+    const char *text;
+} TOPICS[] = {
+    {"tile", "tile puzzles: boards, states, goals, metrics",
+     "tile:WxH, columns x rows, from 2x2 to 16 cells: tile:3x3 is the 8-puzzle,\n"
+     "tile:4x4 the 15-puzzle.\n"
+     "\n"
+     "A state is the cells' numbers in reading order, separated by spaces, commas\n"
+     "or newlines; the blank is 0, _ or .\n"
+     "  --from '8 6 7 2 5 4 3 0 1'\n"
+     "The goal is 1 2 3 ... 0 unless --goal says otherwise; the run begins at the\n"
+     "goal unless --from says otherwise. Half of all arrangements reach a goal;\n"
+     "a pair that does not fit is refused.\n"
+     "\n"
+     "Metrics: unit  one tile, one cell\n"
+     "         slide any number of tiles of a row or column at once\n"},
+    {"klotski", "Klotski puzzles: boards, states, named openings, metrics",
+     "klotski:WxH, columns x rows, up to 32 cells; klotski alone is klotski:4x5.\n"
+     "Pieces: one 2x2, any number of horizontals (2x1), verticals (1x2) and singles,\n"
+     "and two empty cells or more. Solved: the 2x2 at the exit, which is the bottom\n"
+     "centre unless --exit says otherwise.\n"
+     "\n"
+     "A state is one of\n"
+     "  letters     the board in reading order: X 2x2, LR horizontal, T over B\n"
+     "              vertical, o single, . empty:  TXXTBXXBTLRTBooBo..o\n"
+     "  CommonCode  4x5 only, zeros at the end may be missing:  1A9BF0C\n"
+     "  a name      of an opening, in Chinese:  横刀立马\n"
+     "The run begins at that state (--from), else at all solved boards at once.\n"
+     "\n"
+     "Metrics: unit  one piece, one cell\n"
+     "         slide one piece, any distance in one straight line\n"
+     "         move  one piece along any path\n"},
+    {"exit", "exit codes",
+     "0   done\n"
+     "1   a check failed (--expect)\n"
+     "2   wrong usage, a bad puzzle or a bad state\n"
+     "3   stopped at the memory limit; what was counted until then is printed\n"
+     "4   a file cannot be read, or the result cannot be written\n"
+     "70  internal error or MPI\n"},
+};
+enum { TOPIC_COUNT = sizeof TOPICS / sizeof TOPICS[0] };
+
+void hr_help_version(FILE *out) { fprintf(out, "huarong %s\n", HR_VERSION); }
+
+static void list_commands(FILE *out) {
+    for (size_t i = 0; i < hr_command_count(); i++) {
+        char line[80];
+        (void)snprintf(line, sizeof line, "%s %s", hr_commands()[i]->name, hr_commands()[i]->arguments);
+        fprintf(out, "  %-18s  %s\n", line, hr_commands()[i]->summary);
+    }
+}
+
+void hr_help_usage(FILE *out) {
+    fputs("Usage: huarong COMMAND [ARGUMENT]... [OPTION]...\n\nCommands:\n", out);
+    list_commands(out);
+}
+
+void hr_help_overview(FILE *out) {
+    fputs("huarong counts the state spaces of sliding puzzles exactly, on one or many ranks.\n\n", out);
+    hr_help_usage(out);
+    fputs("\nHelp:\n", out);
+    fputs("  huarong help COMMAND, huarong COMMAND --help\n  huarong --version\n", out);
+    for (size_t i = 0; i < TOPIC_COUNT; i++) {
+        char line[80];
+        (void)snprintf(line, sizeof line, "huarong help %s", TOPICS[i].name);
+        fprintf(out, "  %-22s  %s\n", line, TOPICS[i].summary);
+    }
+    fputs("\nExamples:\n"
+          "  huarong enumerate tile:3x3\n"
+          "  huarong enumerate klotski --from 横刀立马\n"
+          "  mpirun -n 4 huarong enumerate tile:3x4 --progress=always\n",
+          out);
+}
+
+bool hr_help_topic(const char *topic, FILE *out) {
+    for (size_t i = 0; i < TOPIC_COUNT; i++) {
+        if (strcmp(TOPICS[i].name, topic) == 0) {
+            fputs(TOPICS[i].text, out);
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_HELP_H
+#define HR_HELP_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/// Local. What `huarong` without arguments says: a line of usage and the commands.
+void hr_help_usage(FILE *out);
+
+/// Local. What `huarong --help` says.
+void hr_help_overview(FILE *out);
+
+/// Local. Name and version, for instance "huarong 0.1.0".
+void hr_help_version(FILE *out);
+
+/// Local. Print the page about `topic` (a kind of puzzle, "states", "exit"); false if there is none.
+bool hr_help_topic(const char *topic, FILE *out);
+
+#endif

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "program.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "comm_launch.h"
+#include "commands.h"
+#include "help.h"
+#include "options.h"
+#include "try.h"
+
+bool hr_program_speaks(const hr_program *program) {
+    return program->world != NULL ? hr_comm_rank(program->world) == 0 : hr_launch_rank() <= 0;
+}
+
+hr_status hr_program_start(hr_program *program, hr_error *error) {
+    return program->world != NULL ? HR_OK : hr_comm_start(&program->world, error);
+}
+
+hr_status hr_program_join(hr_program *program, hr_status status, hr_error *error) {
+    if (program->world == NULL && !hr_launch_parallel()) {
+        return status;
+    }
+    HR_TRY(hr_program_start(program, error));
+    return hr_comm_agree(program->world, status, error);
+}
+
+/// A closed standard stream would let the next file or socket take its number, and our output end up there.
+static void open_standard_streams(void) {
+    for (int descriptor = 0; descriptor <= 2; descriptor++) {
+        if (fcntl(descriptor, F_GETFD) == -1 && errno == EBADF) {
+            // stdout gets one that cannot be written to: a result that is lost is an error
+            (void)open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY);
+        }
+    }
+}
+
+/// One line on stderr, whatever bytes the error quotes.
+static void print_error(const hr_program *program, const hr_error *error) {
+    char line[sizeof error->text];
+    size_t length = 0;
+    for (; error->text[length] != '\0' && length + 1 < sizeof line; length++) {
+        const unsigned char c = (unsigned char)error->text[length];
+        line[length] = c < 0x20 || c == 0x7f ? ' ' : (char)c;
+    }
+    line[length] = '\0';
+    const bool named = program->command != NULL;
+    fprintf(stderr, "huarong%s%s: %s\n", named ? " " : "", named ? program->command : "", line);
+}
+
+/// Results count only when they have arrived.
+static hr_status flush_result(hr_error *error) {
+    const bool failed_before = ferror(stdout) != 0;
+    const int code = errno;
+    errno = 0;
+    if (fflush(stdout) == 0 && !failed_before) {
+        return HR_OK;
+    }
+    const char *reason = errno != 0 ? strerror(errno) : failed_before && code != 0 ? strerror(code) : "write error";
+    return hr_error_set(error, HR_FILE, "the result cannot be written to standard output: %s", reason);
+}
+
+/// MPI or memory failed, perhaps on this rank only: the others may wait for it for ever. The first rank speaks for all that failed.
+static void abort_job(const hr_program *program, const hr_error *error) {
+    if (hr_comm_rank(program->world) > 0) {
+        (void)sleep(2);
+    }
+    print_error(program, error);
+    hr_comm_abort(program->world, HR_INTERNAL);
+}
+
+static int finish(hr_program *program, hr_status status, hr_error *error) {
+    if (status == HR_INTERNAL && program->world != NULL && hr_comm_size(program->world) > 1) {
+        abort_job(program, error);
+    }
+    hr_error output_error = {.status = HR_OK};
+    hr_status output = hr_program_speaks(program) ? flush_result(&output_error) : HR_OK;
+    if (program->world != NULL) {
+        output = hr_comm_agree(program->world, output, &output_error);
+    }
+    if (status == HR_OK && output != HR_OK) {
+        status = output;
+        *error = output_error;
+    }
+    if (status != HR_OK && hr_program_speaks(program)) {
+        print_error(program, error);
+    }
+    hr_comm_finish(&program->world);
+    return (int)status;
+}
+
+/// `huarong COMMAND …`, with the words after the command's name.
+static hr_status run_command(hr_program *program, const hr_command *command, const char *const *words, size_t count,
+                             hr_error *error) {
+    program->command = command->name;
+    if (hr_options_help_wanted(words, count)) {
+        if (hr_program_speaks(program)) {
+            hr_options_print_help(command, stdout);
+        }
+        return HR_OK;
+    }
+    if (!command->parallel && !hr_program_speaks(program)) {
+        return HR_OK;
+    }
+    return command->run(program, words, count, error);
+}
+
+static hr_status run(hr_program *program, int argc, const char *const *argv, hr_error *error) {
+    if (argc < 2) {
+        if (hr_program_speaks(program)) {
+            hr_help_usage(stderr);
+        }
+        return hr_program_join(program, hr_error_set(error, HR_USAGE, "a command is missing: see 'huarong help'"), error);
+    }
+    const char *name = argv[1];
+    if (strcmp(name, "--version") == 0 || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+        if (hr_program_speaks(program)) {
+            (strcmp(name, "--version") == 0 ? hr_help_version : hr_help_overview)(stdout);
+        }
+        return HR_OK;
+    }
+    const hr_command *command = hr_command_find(name);
+    if (command == NULL) {
+        const char *what = name[0] == '-' ? "option" : "command";
+        return hr_program_join(
+            program, hr_error_set(error, HR_USAGE, "unknown %s '%.60s': see 'huarong help' for what there is", what, name), error);
+    }
+    return run_command(program, command, argv + 2, (size_t)argc - 2, error);
+}
+
+int hr_program_run(int argc, const char *const *argv) {
+    hr_program program = {.command = NULL, .world = NULL};
+    hr_error error = {.status = HR_OK, .text = ""};
+    open_standard_streams();
+    (void)signal(SIGPIPE, SIG_IGN); // `| head`: a write fails instead
+    const hr_status status = run(&program, argc, argv, &error);
+    return finish(&program, status, &error);
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_PROGRAM_H
+#define HR_PROGRAM_H
+
+// How a command line is run, on one process or on every rank of a job: one message for all ranks, one exit code, never a hang.
+//
+// A parallel command goes through three steps:
+//     status = (read the command line)
+//     status = hr_program_join(program, status, error)     all ranks know whether all of them can go on
+//     status = hr_program_start(program, error)            from here program->world is there
+// A process that no launcher started is alone: until hr_program_start it goes without MPI, so wrong usage is refused at once.
+
+#include <stdbool.h>
+
+#include "comm.h"
+#include "huarong/status.h"
+
+typedef struct hr_program {
+    const char *command; ///< the command's name, for messages; NULL before it is known
+    hr_comm *world;      ///< all ranks of the job; NULL before MPI is needed
+} hr_program;
+
+/// Local; Collective for parallel commands. The whole program: run the command line, write its messages, return the exit code.
+int hr_program_run(int argc, const char *const *argv);
+
+/// Collective. Every rank brings how it did so far, all leave with the same status and error.
+hr_status hr_program_join(hr_program *program, hr_status status, hr_error *error);
+
+/// Collective. Make sure that MPI runs.
+hr_status hr_program_start(hr_program *program, hr_error *error);
+
+/// Local. Is this the one process of the job that reads input and writes results and messages?
+bool hr_program_speaks(const hr_program *program);
+
+#endif

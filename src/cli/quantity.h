@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_QUANTITY_H
+#define HR_QUANTITY_H
+
+// Numbers as people read them. All functions are Local and return `text`.
+
+#include <stdint.h>
+
+/// Room for any quantity's text, in bytes.
+#define HR_QUANTITY_MAX 32
+
+/// With separators: "1,234,567".
+const char *hr_quantity_count(uint64_t count, char text[HR_QUANTITY_MAX]);
+
+/// Three digits and a word where it gets long, for rates and live lines: "830", "12.3 thousand", "15.2 million".
+const char *hr_quantity_rough(double number, char text[HR_QUANTITY_MAX]);
+
+/// Bytes in powers of 1024: "512 bytes", "1.2 GiB".
+const char *hr_quantity_bytes(uint64_t bytes, char text[HR_QUANTITY_MAX]);
+
+/// A time: "0.0031 s", "12.3 s", "4 min 05 s", "2 h 03 min".
+const char *hr_quantity_seconds(double seconds, char text[HR_QUANTITY_MAX]);
+
+#endif

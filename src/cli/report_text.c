@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+#include <inttypes.h>
+#include <string.h>
+
+#include "quantity.h"
+#include "report.h"
+
+void hr_report_source(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) {
+    if (!hr_puzzle_describe(puzzle)->single_source) {
+        (void)snprintf(text, HR_STATE_TEXT_MAX, "solved");
+        return;
+    }
+    uint64_t cursor = 0;
+    hr_state source = 0;
+    text[0] = '\0';
+    if (hr_puzzle_sources(puzzle, &cursor, &source, 1) == 1) {
+        hr_puzzle_format(puzzle, source, text);
+    }
+}
+
+size_t hr_report_listed(const hr_report *report) {
+    const size_t available = report->result->hardest_listed;
+    return report->hardest_listed < available ? report->hardest_listed : available;
+}
+
+hr_count hr_report_solved(const hr_report *report, size_t depth) {
+    const hr_layer *layer = &report->result->layers[depth];
+    const bool has_target = hr_puzzle_describe(report->puzzle)->has_target;
+    return has_target ? layer->solved : depth == 0 ? layer->states : 0;
+}
+
+static void print_head(const hr_report *report, FILE *out) {
+    const hr_puzzle_info *info = hr_puzzle_describe(report->puzzle);
+    char source[HR_STATE_TEXT_MAX];
+    hr_report_source(report->puzzle, source);
+    const bool all = !info->single_source;
+    fprintf(out, "Puzzle      %s, metric %s\n", info->spec, hr_metric_name(info->metric));
+    fprintf(out, "From        %s\n", all ? "all solved boards" : source);
+    fprintf(out, "Goal        %s\n", report->goal);
+    fprintf(out, "Symmetry    %d image%s of a state\n", info->symmetry_order, info->symmetry_order == 1 ? "" : "s");
+    fprintf(out, "Engine      %s on %d rank%s\n\n", report->engine, report->ranks, report->ranks == 1 ? "" : "s");
+}
+
+static int wider(int width, uint64_t number) {
+    char text[HR_QUANTITY_MAX];
+    const int length = (int)strlen(hr_quantity_count(number, text));
+    return length > width ? length : width;
+}
+
+static void print_layers(const hr_report *report, FILE *out) {
+    const hr_enumeration *result = report->result;
+    int width[2] = {(int)strlen("states"), (int)strlen("canonical")};
+    for (size_t i = 0; i < result->layer_count; i++) {
+        width[0] = wider(width[0], result->layers[i].states);
+        width[1] = wider(width[1], result->layers[i].canonical);
+    }
+    fprintf(out, "depth  %*s  %*s  fingerprint\n", width[0], "states", width[1], "canonical");
+    for (size_t i = 0; i < result->layer_count; i++) {
+        const hr_layer *layer = &result->layers[i];
+        char states[HR_QUANTITY_MAX];
+        char canonical[HR_QUANTITY_MAX];
+        fprintf(out, "%5zu  %*s  %*s  %016" PRIx64 "\n", i, width[0], hr_quantity_count(layer->states, states), width[1],
+                hr_quantity_count(layer->canonical, canonical), layer->fingerprint);
+    }
+    fputc('\n', out);
+}
+
+static void print_totals(const hr_report *report, FILE *out) {
+    static const char *const HOW[] = {"the whole space", "stopped at the depth asked for",
+                                      "stopped at the number of states asked for", "stopped at the memory limit"};
+    const hr_enumeration *result = report->result;
+    char states[HR_QUANTITY_MAX];
+    char canonical[HR_QUANTITY_MAX];
+    fprintf(out, "States      %s (%s canonical), %s\n", hr_quantity_count(result->states, states),
+            hr_quantity_count(result->canonical, canonical), HOW[result->stop]);
+    if (result->layer_count > 0) {
+        fprintf(out, "Depth       %zu\n", result->layer_count - 1);
+    }
+}
+
+static void print_first_solved(const hr_report *report, FILE *out) {
+    const hr_enumeration *result = report->result;
+    if (!hr_puzzle_describe(report->puzzle)->has_target) {
+        return;
+    }
+    const hr_depth depth = result->first_solved;
+    if (depth == HR_DEPTH_UNREACHED) {
+        fprintf(out, "Solved      %s\n", result->stop == HR_STOP_NONE ? "never: no state that is reached is solved" : "not so far");
+        return;
+    }
+    char solved[HR_QUANTITY_MAX];
+    fprintf(out, "Solved      first at depth %" PRIu32 ", %s state%s", depth,
+            hr_quantity_count(result->layers[depth].solved, solved), result->layers[depth].solved == 1 ? "" : "s");
+    if (depth > 0) {
+        char before[HR_QUANTITY_MAX];
+        fprintf(out, "; layer %" PRIu32 " has %s", depth - 1, hr_quantity_count(result->layers[depth - 1].states, before));
+    }
+    fputc('\n', out);
+}
+
+static void print_hardest(const hr_report *report, FILE *out) {
+    const hr_enumeration *result = report->result;
+    const size_t listed = hr_report_listed(report);
+    if (result->layer_count == 0) {
+        return;
+    }
+    const hr_count all = result->layers[result->layer_count - 1].states;
+    char text[HR_QUANTITY_MAX];
+    fprintf(out, "%s  %s state%s at depth %zu", result->stop == HR_STOP_NONE ? "Hardest   " : "Last layer",
+            hr_quantity_count(all, text), all == 1 ? "" : "s", result->layer_count - 1);
+    if (listed > 0 && listed < all) {
+        fprintf(out, ", the first %zu:", listed);
+    }
+    fputc('\n', out);
+    for (size_t i = 0; i < listed; i++) {
+        char state[HR_STATE_TEXT_MAX];
+        char code[HR_STATE_TEXT_MAX];
+        hr_puzzle_format(report->puzzle, result->hardest[i], state);
+        hr_puzzle_code(report->puzzle, result->hardest[i], code);
+        fprintf(out, "            %s%s%s\n", state, code[0] != '\0' ? "  " : "", code);
+    }
+    hr_report_drawings(report->puzzle, result->hardest, listed, 12, 80, out);
+}
+
+static void print_cost(const hr_report *report, FILE *out) {
+    const hr_enumeration *result = report->result;
+    char time[HR_QUANTITY_MAX];
+    char rate[HR_QUANTITY_MAX];
+    char memory[HR_QUANTITY_MAX];
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < result->layer_count; i++) {
+        bytes += result->layers[i].bytes_sent;
+    }
+    fprintf(out, "Time        %s", hr_quantity_seconds(result->seconds, time));
+    if (result->seconds > 0) {
+        fprintf(out, ", %s states/s", hr_quantity_rough((double)result->states / result->seconds, rate));
+        fprintf(out, " (%s canonical)", hr_quantity_rough((double)result->canonical / result->seconds, rate));
+    }
+    fprintf(out, "\nMemory      %s at the peak, all ranks together\n", hr_quantity_bytes(result->peak_memory, memory));
+    if (report->ranks > 1) {
+        fprintf(out, "Sent        %s between ranks\n", hr_quantity_bytes(bytes, memory));
+    }
+}
+
+void hr_report_text(const hr_report *report, FILE *out) {
+    print_head(report, out);
+    print_layers(report, out);
+    print_totals(report, out);
+    print_first_solved(report, out);
+    print_hardest(report, out);
+    print_cost(report, out);
+}

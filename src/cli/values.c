@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "values.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+/// Read decimal digits; false if there are none or the number does not fit. *text moves behind them.
+static bool read_digits(const char **text, uint64_t *number) {
+    const char *start = *text;
+    *number = 0;
+    for (; **text >= '0' && **text <= '9'; (*text)++) {
+        const uint64_t digit = (uint64_t)(**text - '0');
+        if (*number > (UINT64_MAX - digit) / 10) {
+            return false;
+        }
+        *number = *number * 10 + digit;
+    }
+    return *text > start;
+}
+
+/// Read "12" or "1.5" as a whole part and up to six decimals in millionths.
+static bool read_decimal(const char **text, uint64_t *whole, uint64_t *millionths) {
+    *millionths = 0;
+    if (!read_digits(text, whole)) {
+        return false;
+    }
+    if (**text != '.') {
+        return true;
+    }
+    (*text)++;
+    int decimals = 0;
+    for (uint64_t weight = 100000; **text >= '0' && **text <= '9'; (*text)++, decimals++, weight /= 10) {
+        *millionths += (uint64_t)(**text - '0') * weight;
+    }
+    return decimals > 0 && decimals <= 6;
+}
+
+static bool is_letter(char c, char capital) { return c == capital || c == capital + ('a' - 'A'); }
+
+/// Read a number with one of the suffixes K, M, G, T, powers of `base`, or none.
+static bool read_scaled(const char *text, uint64_t base, const char *unit, uint64_t *number) {
+    uint64_t whole = 0;
+    uint64_t millionths = 0;
+    if (!read_decimal(&text, &whole, &millionths)) {
+        return false;
+    }
+    static const char SUFFIXES[] = "KMGT";
+    uint64_t scale = 1;
+    for (size_t i = 0; SUFFIXES[i] != '\0'; i++) {
+        scale *= base;
+        if (is_letter(*text, SUFFIXES[i])) {
+            text++;
+            text += strcmp(text, unit) == 0 ? strlen(unit) : 0;
+            // base 1024 leaves at most 2^40 here, so the product of scale and millionths fits
+            const uint64_t fraction = (uint64_t)((double)scale * (double)millionths / 1e6);
+            if (*text != '\0' || whole > (UINT64_MAX - fraction) / scale) {
+                return false;
+            }
+            *number = whole * scale + fraction;
+            return true;
+        }
+    }
+    *number = whole;
+    return *text == '\0' && millionths == 0;
+}
+
+hr_status hr_value_size(const char *name, const char *text, uint64_t *bytes, hr_error *error) {
+    uint64_t number = 0;
+    if (!read_scaled(text, 1024, "iB", &number)) {
+        return hr_error_set(error, HR_USAGE, "%s: '%.40s' is no size: write it as 8G, 512M or in bytes", name, text);
+    }
+    if (number == 0) {
+        return hr_error_set(error, HR_USAGE, "%s: a size of zero leaves no room to work: give more, as in 8G or 512M", name);
+    }
+    *bytes = number;
+    return HR_OK;
+}
+
+hr_status hr_value_count(const char *name, const char *text, hr_count *count, hr_error *error) {
+    uint64_t number = 0;
+    if (!read_scaled(text, 1000, "", &number) || number == 0) {
+        return hr_error_set(error, HR_USAGE, "%s: '%.40s' is no number of states: write it as 181440, 10M or 2.5G, from 1", name,
+                            text);
+    }
+    *count = number;
+    return HR_OK;
+}
+
+hr_status hr_value_seconds(const char *name, const char *text, double *seconds, hr_error *error) {
+    uint64_t whole = 0;
+    uint64_t millionths = 0;
+    const char *rest = text;
+    bool good = read_decimal(&rest, &whole, &millionths);
+    double scale = 1;
+    if (good && *rest != '\0') {
+        static const struct {
+            char letter;
+            double seconds;
+        } UNITS[] = {{'s', 1}, {'m', 60}, {'h', 3600}, {'d', 86400}};
+        good = false;
+        for (size_t i = 0; i < sizeof UNITS / sizeof UNITS[0]; i++) {
+            if (rest[0] == UNITS[i].letter && rest[1] == '\0') {
+                scale = UNITS[i].seconds;
+                good = true;
+            }
+        }
+    }
+    const double value = ((double)whole + (double)millionths / 1e6) * scale;
+    if (!good || value <= 0) {
+        return hr_error_set(error, HR_USAGE, "%s: '%.40s' is no time: write it as 90s, 10m or 2h, more than 0", name, text);
+    }
+    *seconds = value;
+    return HR_OK;
+}
+
+hr_status hr_value_number(const char *name, const char *text, uint64_t least, uint64_t most, uint64_t *number, hr_error *error) {
+    const char *rest = text;
+    uint64_t value = 0;
+    if (!read_digits(&rest, &value) || *rest != '\0' || value < least || value > most) {
+        return hr_error_set(error, HR_USAGE, "%s: '%.40s' is no whole number from %llu to %llu", name, text,
+                            (unsigned long long)least, (unsigned long long)most);
+    }
+    *number = value;
+    return HR_OK;
+}
+
+hr_status hr_value_depth(const char *name, const char *text, hr_depth *depth, hr_error *error) {
+    uint64_t value = 0;
+    const char *rest = text;
+    if (!read_digits(&rest, &value) || *rest != '\0' || value >= HR_DEPTH_UNREACHED) {
+        return hr_error_set(error, HR_USAGE, "%s: '%.40s' is no depth: give a whole number from 0", name, text);
+    }
+    *depth = (hr_depth)value;
+    return HR_OK;
+}

@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: MIT
+# What `cmake --install` puts where: libhuarong with its headers, CMake package and pkg-config file; the program and its man page.
+
+include(CMakePackageConfigHelpers)
+set(HR_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/huarong)
+
+install(TARGETS huarong EXPORT huarong)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/huarong DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+# find_package(huarong) gives huarong::huarong. While the version is 0.x, another minor version may differ in anything.
+install(EXPORT huarong NAMESPACE huarong:: FILE huarongConfig.cmake DESTINATION ${HR_CMAKE_DIR})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/huarongConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/huarongConfigVersion.cmake DESTINATION ${HR_CMAKE_DIR})
+
+# The pkg-config file finds the prefix from its own place, so that an installed tree can be moved.
+file(RELATIVE_PATH HR_PREFIX_FROM_PKGCONFIG ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+configure_file(${PROJECT_SOURCE_DIR}/src/cmake/huarong.pc.in ${PROJECT_BINARY_DIR}/huarong.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/huarong.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+if(HR_BUILD_PROGRAM)
+  file(RELATIVE_PATH libraries_from_programs ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
+  set_target_properties(huarong_program PROPERTIES INSTALL_RPATH $ORIGIN/${libraries_from_programs})
+  install(TARGETS huarong_program)
+  install(FILES ${PROJECT_SOURCE_DIR}/src/cli/huarong.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+endif()

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+#include "exchange.h"
+
+#include <stdlib.h>
+
+#include "comm_mpi.h"
+
+enum {
+    SLOT_MIN = 512,   ///< items
+    STATE_SHIFT = 30, ///< a count's message carries its sender's hr_exchange_state above the count
+    COUNT_MASK = (1 << STATE_SHIFT) - 1,
+};
+
+struct hr_exchange {
+    MPI_Comm mpi;
+    int ranks;
+    int rank;
+    hr_outbox outbox[2];
+    uint64_t *inbox[2];   ///< [ranks · capacity] each
+    int filling;          ///< which outbox and inbox the next turn sends from and receives into
+    MPI_Request request;  ///< the round in flight
+    size_t in_flight;     ///< items that it brings
+    int *send_counts;     ///< [ranks]
+    int *receive_counts;  ///< [ranks]
+    int *send_offsets;    ///< [ranks]
+    int *receive_offsets; ///< [ranks]
+    uint64_t bytes_sent;
+};
+
+static size_t slot_capacity(int ranks) {
+    const size_t share = HR_EXCHANGE_BYTES / sizeof(uint64_t) / (size_t)ranks;
+    return share < SLOT_MIN ? SLOT_MIN : share;
+}
+
+static bool allocate(hr_exchange *x, size_t capacity) {
+    const size_t ranks = (size_t)x->ranks;
+    bool complete = true;
+    for (int i = 0; i < 2; i++) {
+        x->outbox[i].capacity = capacity;
+        x->outbox[i].items = malloc(ranks * capacity * sizeof(uint64_t));
+        x->outbox[i].fill = calloc(ranks, sizeof(uint32_t));
+        x->inbox[i] = malloc(ranks * capacity * sizeof(uint64_t));
+        complete = complete && x->outbox[i].items != NULL && x->outbox[i].fill != NULL && x->inbox[i] != NULL;
+    }
+    int **const arrays[] = {&x->send_counts, &x->receive_counts, &x->send_offsets, &x->receive_offsets};
+    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) {
+        *arrays[i] = calloc(ranks, sizeof(int));
+        complete = complete && *arrays[i] != NULL;
+    }
+    return complete;
+}
+
+hr_status hr_exchange_create(const hr_comm *comm, hr_exchange **exchange, hr_error *error) {
+    *exchange = NULL;
+    hr_exchange *x = calloc(1, sizeof *x);
+    hr_status status = HR_OK;
+    if (x == NULL) {
+        status = hr_error_set(error, HR_INTERNAL, "out of memory for an exchange");
+    } else {
+        x->mpi = MPI_COMM_NULL;
+        x->request = MPI_REQUEST_NULL;
+        x->ranks = comm->size;
+        x->rank = comm->rank;
+        if (!allocate(x, slot_capacity(x->ranks))) {
+            status = hr_error_set(error, HR_INTERNAL, "out of memory for the send buffers of %d ranks", x->ranks);
+        }
+    }
+    status = hr_comm_agree(comm, status, error);
+    if (status == HR_OK) {
+        status = hr_mpi_status(MPI_Comm_dup(comm->mpi, &x->mpi), "MPI_Comm_dup", error);
+    }
+    if (status != HR_OK) {
+        hr_exchange_destroy(&x);
+        return status;
+    }
+    *exchange = x;
+    return HR_OK;
+}
+
+void hr_exchange_destroy(hr_exchange **exchange) {
+    hr_exchange *x = *exchange;
+    if (x == NULL) {
+        return;
+    }
+    if (x->mpi != MPI_COMM_NULL) {
+        (void)MPI_Comm_free(&x->mpi);
+    }
+    for (int i = 0; i < 2; i++) {
+        free(x->outbox[i].items);
+        free(x->outbox[i].fill);
+        free(x->inbox[i]);
+    }
+    free(x->send_counts);
+    free(x->receive_counts);
+    free(x->send_offsets);
+    free(x->receive_offsets);
+    free(x);
+    *exchange = NULL;
+}
+
+hr_outbox *hr_exchange_outbox(hr_exchange *exchange) { return &exchange->outbox[exchange->filling]; }
+
+size_t hr_exchange_room(const hr_exchange *exchange) {
+    const hr_outbox *outbox = &exchange->outbox[exchange->filling];
+    uint32_t fullest = 0;
+    for (int r = 0; r < exchange->ranks; r++) {
+        fullest = outbox->fill[r] > fullest ? outbox->fill[r] : fullest;
+    }
+    return outbox->capacity - fullest;
+}
+
+hr_status hr_exchange_poll(hr_exchange *exchange, hr_error *error) {
+    if (exchange->request != MPI_REQUEST_NULL) {
+        int done = 0;
+        HR_TRY_MPI(MPI_Test(&exchange->request, &done, MPI_STATUS_IGNORE), "MPI_Test");
+    }
+    return HR_OK;
+}
+
+uint64_t hr_exchange_bytes_sent(const hr_exchange *exchange) { return exchange->bytes_sent; }
+
+/// Tell each other how much comes and in what state everybody is; from then on the round's sizes are known.
+static hr_status announce(hr_exchange *x, const hr_outbox *outbox, hr_exchange_state mine, hr_exchange_state *all,
+                          hr_error *error) {
+    for (int r = 0; r < x->ranks; r++) {
+        x->send_counts[r] = (int)outbox->fill[r] | (int)((unsigned)mine << STATE_SHIFT);
+    }
+    HR_TRY_MPI(MPI_Alltoall(x->send_counts, 1, MPI_INT, x->receive_counts, 1, MPI_INT, x->mpi), "MPI_Alltoall");
+    bool done = true;
+    bool failed = false;
+    for (int r = 0; r < x->ranks; r++) {
+        const unsigned state = (unsigned)x->receive_counts[r] >> STATE_SHIFT;
+        done = done && state == HR_EXCHANGE_DONE;
+        failed = failed || state == HR_EXCHANGE_FAILED;
+    }
+    *all = failed ? HR_EXCHANGE_FAILED : done ? HR_EXCHANGE_DONE : HR_EXCHANGE_MORE;
+    return HR_OK;
+}
+
+/// Start the round whose sizes announce() exchanged.
+static hr_status launch(hr_exchange *x, const hr_outbox *outbox, hr_error *error) {
+    size_t incoming = 0;
+    for (int r = 0; r < x->ranks; r++) {
+        x->send_counts[r] = (int)outbox->fill[r];
+        HR_TRY(hr_mpi_count((size_t)r * outbox->capacity, &x->send_offsets[r], error));
+        x->receive_counts[r] &= COUNT_MASK;
+        x->receive_offsets[r] = (int)incoming;
+        incoming += (size_t)x->receive_counts[r];
+        x->bytes_sent += r == x->rank ? 0 : outbox->fill[r] * sizeof(uint64_t);
+    }
+    x->in_flight = incoming;
+    HR_TRY_MPI(MPI_Ialltoallv(outbox->items, x->send_counts, x->send_offsets, MPI_UINT64_T, x->inbox[x->filling], x->receive_counts,
+                              x->receive_offsets, MPI_UINT64_T, x->mpi, &x->request),
+               "MPI_Ialltoallv");
+    return HR_OK;
+}
+
+hr_status hr_exchange_turn(hr_exchange *exchange, hr_exchange_state mine, const uint64_t **items, size_t *n, hr_exchange_state *all,
+                           hr_error *error) {
+    hr_exchange *x = exchange;
+    // NOLINTNEXTLINE(clang-analyzer-optin.mpi.MPI-Checker): launch() started it in the turn before
+    HR_TRY_MPI(MPI_Wait(&x->request, MPI_STATUS_IGNORE), "MPI_Wait");
+    *items = x->inbox[1 - x->filling];
+    *n = x->in_flight;
+    x->in_flight = 0;
+    hr_outbox *outbox = &x->outbox[x->filling];
+    if (x->ranks == 1) {
+        *all = mine;
+        for (size_t i = 0; i < outbox->fill[0]; i++) {
+            x->inbox[x->filling][i] = outbox->items[i];
+        }
+        x->in_flight = outbox->fill[0];
+    } else {
+        HR_TRY(announce(x, outbox, mine, all, error));
+        if (*all != HR_EXCHANGE_FAILED) {
+            HR_TRY(launch(x, outbox, error));
+        }
+    }
+    x->filling = 1 - x->filling;
+    for (int r = 0; r < x->ranks; r++) {
+        x->outbox[x->filling].fill[r] = 0;
+    }
+    return HR_OK;
+}

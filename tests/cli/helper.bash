@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: MIT
+# What every command-line test loads first: `load helper`.
+# ctest sets HR_PROGRAM (the program), HR_MPIRUN, HR_SOURCE_DIR, and what Open MPI needs.
+#
+#     @test "3x3 has 181440 states" {
+#         run -0 --separate-stderr ranks 2 enumerate tile:3x3
+#         [[ $output == *181440* || $output == *181,440* ]]
+#     }
+
+bats_require_minimum_version 1.5.0
+
+# huarong ARGUMENTS…: the program by itself, without mpirun.
+huarong() {
+    "$HR_PROGRAM" "$@"
+}
+
+# ranks N ARGUMENTS…: the program on N ranks. mpirun would swallow the test's stdin.
+ranks() {
+    "$HR_MPIRUN" -n "$1" "$HR_PROGRAM" "${@:2}" </dev/null
+}

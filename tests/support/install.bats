@@ -1,0 +1,84 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# Install, and build a program outside the tree against what was installed. ctest sets HR_SOURCE_DIR, HR_BINARY_DIR and HR_COMPILER.
+
+bats_require_minimum_version 1.5.0
+
+setup_file() {
+    export WORK=$HR_BINARY_DIR/install-test
+    rm -rf "$WORK"
+    cmake --install "$HR_BINARY_DIR" --prefix "$WORK/static"
+
+    # A shared library by itself, on a machine without MPI.
+    cmake -S "$HR_SOURCE_DIR" -B "$WORK/shared-build" -G Ninja -DCMAKE_C_COMPILER="$HR_COMPILER" -DBUILD_SHARED_LIBS=ON \
+        -DHR_BUILD_PROGRAM=OFF -DCMAKE_DISABLE_FIND_PACKAGE_MPI=ON
+    cmake --build "$WORK/shared-build"
+    cmake --install "$WORK/shared-build" --prefix "$WORK/shared"
+}
+
+teardown_file() {
+    rm -rf "$WORK"
+}
+
+# works PROGRAM: it asks a puzzle and needs no MPI.
+works() {
+    run -0 "$1"
+    [[ ${lines[0]} == "1 2 3 4 0 5 6 7 8 has 4 neighbours" ]]
+    [[ ${#lines[@]} -eq 5 ]]
+    run -0 ldd "$1"
+    [[ $output != *libmpi* && $output != *libopen-* ]]
+}
+
+# by_pkg_config KIND OPTION…: build the consumer with a compiler and pkg-config only.
+by_pkg_config() {
+    local kind=$1 flags
+    flags=$(PKG_CONFIG_PATH=$(dirname "$(find "$WORK/$kind" -name huarong.pc)") pkg-config --cflags --libs huarong)
+    # shellcheck disable=SC2086 # several flags
+    "$HR_COMPILER" "$HR_SOURCE_DIR/tests/consumer/consumer.c" -o "$WORK/by-pkg-config-$kind" $flags "${@:2}"
+    works "$WORK/by-pkg-config-$kind"
+}
+
+by_cmake() {
+    local kind=$1
+    cmake -S "$HR_SOURCE_DIR/tests/consumer" -B "$WORK/consumer-$kind" -G Ninja -DCMAKE_C_COMPILER="$HR_COMPILER" -DCMAKE_PREFIX_PATH="$WORK/$kind"
+    cmake --build "$WORK/consumer-$kind"
+    works "$WORK/consumer-$kind/consumer"
+}
+
+@test "everything is in its place" {
+    cd "$WORK/static"
+    [[ -x bin/huarong && -f share/man/man1/huarong.1 && -f include/huarong/puzzle.h ]]
+    [[ $(find . -name LICENSE) && $(find . -name libhuarong.a) ]]
+    [[ -z $(find . -name '*mpi*') ]]
+}
+
+@test "the installed program runs" {
+    "$WORK/static/bin/huarong" --version
+}
+
+@test "static library, find_package" { by_cmake static; }
+
+@test "static library, pkg-config" { by_pkg_config static; }
+
+@test "shared library, find_package" { by_cmake shared; }
+
+@test "shared library, pkg-config" {
+    by_pkg_config shared -Wl,-rpath,"$(dirname "$(find "$WORK/shared" -name libhuarong.so)")"
+}
+
+@test "a moved prefix still works" {
+    cp -r "$WORK/static" "$WORK/moved"
+    by_cmake moved
+    by_pkg_config moved
+}
+
+@test "a program that asks for another minor version is refused" {
+    sed 's/find_package(huarong 0.1/find_package(huarong 0.2/' "$HR_SOURCE_DIR/tests/consumer/CMakeLists.txt" >"$BATS_TEST_TMPDIR/CMakeLists.txt"
+    run -1 cmake -S "$BATS_TEST_TMPDIR" -B "$BATS_TEST_TMPDIR/build" -G Ninja -DCMAKE_PREFIX_PATH="$WORK/static"
+    [[ $output == *"requested version"* ]]
+}
+
+@test "the library uses nothing of MPI" {
+    run -0 nm --undefined-only "$(find "$WORK/static" -name libhuarong.a)"
+    [[ $output != *MPI_* ]]
+}

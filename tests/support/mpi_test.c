@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#include "mpi_test.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static hr_comm *world;
+static char failure_text[64]; // for the signal handler, which can't format
+
+const hr_comm *hr_test_world(void) { return world; }
+
+/// cmocka has just printed the assertion's place without a newline.
+static void name_rank(int signal_number) {
+    (void)!write(STDERR_FILENO, failure_text, strlen(failure_text));
+    (void)signal(signal_number, SIG_DFL); // back to abort(), which ends this rank; mpirun ends the others
+}
+
+int hr_mpi_test_run(const char *name, const struct CMUnitTest *tests, size_t n) {
+    hr_error error = {.status = HR_OK};
+    if (hr_comm_start(&world, &error) != HR_OK) {
+        (void)fprintf(stderr, "%s\n", error.text);
+        return EXIT_FAILURE;
+    }
+    (void)snprintf(failure_text, sizeof failure_text, "\n*** failed on rank %d of %d\n", hr_comm_rank(world), hr_comm_size(world));
+    (void)setvbuf(stdout, NULL, _IOLBF, 0);
+    // With this variable a failed assertion prints and aborts instead of going on with the next test.
+    (void)setenv("CMOCKA_TEST_ABORT", "1", 1);
+    (void)signal(SIGABRT, name_rank);
+    if (hr_comm_rank(world) != 0) {
+        cmocka_set_message_output(CM_OUTPUT_TAP); // nothing but failures on stderr
+        if (freopen("/dev/null", "w", stdout) == NULL) {
+            hr_comm_abort(world, EXIT_FAILURE);
+        }
+    }
+    const int failed = _cmocka_run_group_tests(name, tests, n, NULL, NULL);
+    hr_comm_finish(&world);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_MPI_TEST_H
+#define HR_MPI_TEST_H
+
+// A cmocka test program that mpirun starts on several ranks. Every rank runs every test, in the same order:
+//
+//     static void test_sum_adds_all_ranks(void **state) {
+//         const hr_comm *world = hr_test_world();
+//         …
+//     }
+//     static const struct CMUnitTest tests[] = {cmocka_unit_test(test_sum_adds_all_ranks)};
+//     HR_MPI_TEST_MAIN(tests)
+//
+// A failing assertion ends the whole job at once, after the line with its place and the rank: the other ranks would wait for it in
+// the next collective for ever. So there is no cmocka `skip()` and no `expect_assert_failure` here. Only rank 0 says what passes.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "comm.h"
+
+/// Local. The group of all ranks, while the tests of HR_MPI_TEST_MAIN run.
+const hr_comm *hr_test_world(void);
+
+/// Collective. Start MPI, run the tests, end MPI. Returns the exit code for main.
+int hr_mpi_test_run(const char *name, const struct CMUnitTest *tests, size_t n);
+
+/// The `main` of an MPI test program: `tests` is an array of struct CMUnitTest.
+#define HR_MPI_TEST_MAIN(tests)                                                                                                    \
+    int main(void) { return hr_mpi_test_run(#tests, (tests), sizeof(tests) / sizeof((tests)[0])); }
+
+#endif

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Loses memory under MPI: with the suppressions for Open MPI's own leaks, the leak sanitizer must still report it.
+#include <stdlib.h>
+
+#include "mpi_test.h"
+
+/// Nothing keeps the address.
+static __attribute__((noinline)) void lose_memory(size_t size) {
+    void *volatile lost = malloc(size);
+    assert_non_null(lost);
+    lost = NULL;
+} // NOLINT(clang-analyzer-unix.Malloc): this is the leak
+
+static void test_loses_memory(void **state) {
+    (void)state;
+    lose_memory(4321);
+}
+
+static const struct CMUnitTest tests[] = {cmocka_unit_test(test_loses_memory)};
+HR_MPI_TEST_MAIN(tests)

@@ -1,0 +1,102 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# The rooms' rule holds, and whoever breaks it is caught. ctest sets HR_SOURCE_DIR and HR_BINARY_DIR.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    tree=$BATS_TEST_TMPDIR/tree
+    mkdir "$tree"
+    cp -r "$HR_SOURCE_DIR"/{src,include} "$tree"
+    mkdir "$tree/tests"
+}
+
+check() {
+    "$HR_SOURCE_DIR/tests/support/check_rooms" "$@"
+}
+
+# caught TEXT: the tree's only violation is this one.
+caught() {
+    run -1 check "$tree"
+    [[ $output == *"$1"* ]]
+    [[ ${#lines[@]} -eq 1 ]]
+}
+
+@test "the tree and its build keep the rule" {
+    check "$HR_SOURCE_DIR" "$HR_BINARY_DIR"
+}
+
+@test "<mpi.h> below comm" {
+    echo '#include <mpi.h>' >>"$tree/src/search/frontier.c"
+    caught 'src/search/frontier.c:'
+}
+
+@test "a header of a room that may not be used" {
+    echo '#  include "comm.h"' >>"$tree/src/puzzle/puzzle.c"
+    caught 'puzzle may not include "comm.h"'
+}
+
+@test "a header by a path around the room" {
+    echo '#include "../comm/comm.h"' >>"$tree/src/table/sneaky.c"
+    caught 'table may not include "../comm/comm.h"'
+}
+
+@test "MPI's types outside comm's own files" {
+    echo '#include "comm_mpi.h"' >>"$tree/src/search/frontier.h"
+    caught "only comm's own .c files"
+}
+
+@test "a public header that shows a room's header" {
+    echo '#include "comm.h"' >>"$tree/include/huarong/types.h"
+    caught 'include/huarong/types.h'
+}
+
+@test "a room that uses one below it" {
+    sed -i 's/^hr_add_room(table USES core puzzle)/hr_add_room(table USES core puzzle comm)/' "$tree/src/CMakeLists.txt"
+    caught 'table may not use comm'
+}
+
+@test "a puzzle that opens a file" {
+    echo 'void hr_peek(void) { (void)fopen("x", "r"); }' >>"$tree/src/puzzle/puzzle.c"
+    caught 'puzzle uses no files'
+}
+
+@test "a library that prints" {
+    echo 'void hr_say(void) { (void)printf("%s", "x"); }' >>"$tree/src/core/status.c"
+    caught 'only cli prints'
+}
+
+@test "a comment that only talks of printing" {
+    echo '// whoever calls printf("x") or exit(1) is wrong' >>"$tree/src/core/status.c"
+    check "$tree"
+}
+
+@test "a name that is there twice" {
+    touch "$tree/tests/main.c"
+    caught 'main.c: two files'
+}
+
+@test "a stray file at the top" {
+    touch "$tree/notes.txt"
+    caught 'notes.txt'
+}
+
+@test "MPI's include path on a lower room's command line" {
+    mkdir -p "$tree/build/src"
+    touch "$tree/build/CMakeCache.txt"
+    echo '"command": "cc -I/x/openmpi/include -c /t/src/puzzle/tile.c",' >"$tree/build/compile_commands.json"
+    echo '"command": "cc -I/x/openmpi/include -c /t/src/comm/comm.c",' >>"$tree/build/compile_commands.json"
+    run -1 check "$tree" "$tree/build"
+    [[ $output == "src/puzzle/tile.c: MPI's include path"* ]]
+}
+
+@test "a global variable that can change" {
+    mkdir -p "$tree/build/src"
+    touch "$tree/build/CMakeCache.txt" "$tree/build/compile_commands.json"
+    echo 'int hr_counter; static const char *const names[] = {"a"}; const char *hr_name(int i) { return names[i]; }' |
+        "${CC:-cc}" -fPIC -x c -c - -o "$tree/build/x.o"
+    ar rc "$tree/build/src/libhuarong.a" "$tree/build/x.o"
+    run -1 check "$tree" "$tree/build"
+    [[ $output == *hr_counter* ]]
+    [[ ${#lines[@]} -eq 1 ]]
+}

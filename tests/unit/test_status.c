@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "huarong/status.h"
+
+static void test_error_set_fills_and_returns_the_status(void **state) {
+    (void)state;
+    hr_error error;
+    assert_int_equal(hr_error_set(&error, HR_FILE, "%s: %d", "name", 7), HR_FILE);
+    assert_int_equal(error.status, HR_FILE);
+    assert_string_equal(error.text, "name: 7");
+}
+
+static void test_error_set_takes_null(void **state) {
+    (void)state;
+    assert_int_equal(hr_error_set(NULL, HR_USAGE, "nobody reads this"), HR_USAGE);
+}
+
+static void test_error_set_cuts_long_text(void **state) {
+    (void)state;
+    hr_error error;
+    (void)hr_error_set(&error, HR_USAGE, "%2000d", 1);
+    assert_int_equal(strlen(error.text), sizeof error.text - 1);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_error_set_fills_and_returns_the_status),
+        cmocka_unit_test(test_error_set_takes_null),
+        cmocka_unit_test(test_error_set_cuts_long_text),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
