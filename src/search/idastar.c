@@ -56,7 +56,7 @@ static void finish(run *r, const hr_idastar_outline *outline) {
     result->outcome = HR_IDASTAR_SOLVED;
     result->length = (uint32_t)worker->best_length;
     result->lower_bound = worker->weighted ? result->lower_bound : result->length;
-    result->solutions = outline->solutions;
+    result->solutions = worker->complete ? outline->solutions : 1;
     memcpy(result->path, worker->best, worker->best_length);
 }
 

@@ -99,7 +99,7 @@ typedef struct hr_idastar_result {
     uint32_t last_bound;               ///< bound of the last iteration, finished or not, in q-ths of a move
     uint32_t length;                   ///< moves of the solution found
     hr_count nodes;                    ///< generated in all finished iterations, and the root
-    hr_count solutions;                ///< `complete`: number of solutions of that length within the last bound
+    hr_count solutions;                ///< `complete`: number of solutions within the last bound; else 1 if solved
     double seconds;                    ///< wall time
     double split_seconds;              ///< of it, in iterations that were split over the ranks
     double busy_seconds;               ///< time spent searching in these, all ranks together

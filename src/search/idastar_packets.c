@@ -11,13 +11,27 @@ typedef struct walk {
     bool keep;           ///< store the packets of `rank`
     size_t rank;         ///<
     size_t size;         ///<
-    size_t capacity;     ///< of out->packet
     const uint8_t *stop; ///< end the walk at the packet with this path's beginning; NULL: walk it all
     size_t stop_length;  ///<
     bool stopped;        ///<
-    bool out_of_memory;  ///<
+    hr_status status;    ///<
+    hr_error *error;     ///<
     hr_idastar_packet at;
 } walk;
+
+hr_status hr_idastar_packets_add(hr_idastar_packets *packets, const hr_idastar_packet *packet, hr_error *error) {
+    if (packets->count == packets->capacity) {
+        const size_t capacity = packets->capacity * 2 + 256;
+        hr_idastar_packet *larger = realloc(packets->packet, capacity * sizeof *larger);
+        if (larger == NULL) {
+            return hr_error_set(error, HR_INTERNAL, "out of memory for %zu packets of work", capacity);
+        }
+        packets->packet = larger;
+        packets->capacity = capacity;
+    }
+    packets->packet[packets->count++] = *packet;
+    return HR_OK;
+}
 
 static void meet_packet(walk *w) {
     hr_idastar_packets *out = w->out;
@@ -25,18 +39,8 @@ static void meet_packet(walk *w) {
         w->stopped = true;
         return;
     }
-    if (w->keep && out->total % w->size == w->rank) {
-        if (out->count == w->capacity) {
-            const size_t capacity = w->capacity * 2 + 256;
-            hr_idastar_packet *larger = realloc(out->packet, capacity * sizeof *larger);
-            if (larger == NULL) {
-                w->out_of_memory = true;
-                return;
-            }
-            out->packet = larger;
-            w->capacity = capacity;
-        }
-        out->packet[out->count++] = w->at;
+    if (w->keep && out->total % w->size == w->rank && w->status == HR_OK) {
+        w->status = hr_idastar_packets_add(out, &w->at, w->error);
     }
     out->total++;
 }
@@ -50,7 +54,7 @@ static void visit(walk *w, const void *state) {
     uint8_t moves[HR_IDASTAR_FANOUT_MAX];
     const size_t n = domain->moves(domain->context, state, moves);
     w->out->nodes += n;
-    for (size_t i = 0; i < n && !w->stopped && !w->out_of_memory; i++) {
+    for (size_t i = 0; i < n && !w->stopped && w->status == HR_OK; i++) {
         _Alignas(16) unsigned char next[HR_IDASTAR_STATE_MAX];
         domain->apply(domain->context, state, moves[i], next);
         const uint32_t f = hr_idastar_f(w->worker, next, w->at.length + 1U);
@@ -75,7 +79,7 @@ static void start_walk(walk *w) {
 hr_status hr_idastar_packets_cut(const hr_idastar_worker *worker, size_t target, int rank, int size, hr_idastar_packets *packets,
                                  hr_error *error) {
     *packets = (hr_idastar_packets){.depth = 1};
-    walk w = {.worker = worker, .out = packets, .rank = (size_t)rank, .size = (size_t)size};
+    walk w = {.worker = worker, .out = packets, .rank = (size_t)rank, .size = (size_t)size, .error = error};
     start_walk(&w);
     while (packets->total < target && packets->depth < HR_IDASTAR_PACKET_DEPTH_MAX) {
         // A tile puzzle's tree doubles each level; where it does not grow for a while, the rest is left to the thieves.
@@ -84,7 +88,7 @@ hr_status hr_idastar_packets_cut(const hr_idastar_worker *worker, size_t target,
     }
     w.keep = true;
     start_walk(&w);
-    return w.out_of_memory ? hr_error_set(error, HR_INTERNAL, "out of memory for %zu packets of work", packets->total) : HR_OK;
+    return w.status;
 }
 
 hr_count hr_idastar_packets_before(const hr_idastar_worker *worker, const hr_idastar_packets *packets, const uint8_t *path,

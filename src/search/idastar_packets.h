@@ -20,6 +20,7 @@ typedef struct hr_idastar_packets {
     uint32_t next_bound;       ///< smallest f above the bound up there
     hr_idastar_packet *packet; ///< [count], this rank's, in depth-first order
     size_t count;
+    size_t capacity;
 } hr_idastar_packets;
 
 /// Local. Cut the worker's iteration into at least `target` packets where the tree has them, and keep those whose number is `rank`
@@ -30,6 +31,9 @@ hr_status hr_idastar_packets_cut(const hr_idastar_worker *worker, size_t target,
 /// Local. Of the nodes generated above the packets, those by expansions before the packet that holds the solution `path`.
 hr_count hr_idastar_packets_before(const hr_idastar_worker *worker, const hr_idastar_packets *packets, const uint8_t *path,
                                    size_t length);
+
+/// Local. Add a packet to this rank's. HR_INTERNAL: out of memory.
+hr_status hr_idastar_packets_add(hr_idastar_packets *packets, const hr_idastar_packet *packet, hr_error *error);
 
 void hr_idastar_packets_clear(hr_idastar_packets *packets);
 

@@ -48,9 +48,8 @@ struct hr_idastar_split {
     hr_idastar_worker *worker;
     hr_idastar_packets packets; ///< from `next_packet` on still to be done
     size_t next_packet;
-    message stolen; ///< pieces that were stolen and not begun yet, from body[stolen_at]
-    size_t stolen_at;
-    bool waiting; ///< for an answer
+    message stolen; ///< siblings that were stolen and not begun yet
+    bool waiting;   ///< for an answer
     bool limited;
     uint64_t work_sent;
     uint64_t work_received;
@@ -182,6 +181,27 @@ static hr_status answer(hr_idastar_split *split, int thief, hr_error *error) {
     return send_message(split, thief, &m, body, error);
 }
 
+/// Keep what was stolen: packets become this rank's packets, so that others can steal them in turn.
+static hr_status keep_work(hr_idastar_split *split, const message *m, hr_error *error) {
+    hr_idastar_packets *packets = &split->packets;
+    packets->count = 0; // a thief has none left
+    split->next_packet = 0;
+    const unsigned char *at = m->body;
+    for (uint32_t i = 0; i < m->header.count; i++) {
+        const size_t length = (size_t)at[0] + 256U * at[1];
+        const size_t siblings = at[2 + length];
+        if (siblings > 0) {
+            split->stolen = *m; // the top of a stack comes alone
+            return HR_OK;
+        }
+        hr_idastar_packet packet = {.length = (uint8_t)length};
+        memcpy(packet.path, at + 2, length);
+        HR_TRY(hr_idastar_packets_add(packets, &packet, error));
+        at += 3 + length;
+    }
+    return HR_OK;
+}
+
 static hr_status take_message(hr_idastar_split *split, const message *m, int from, size_t size, hr_error *error) {
     if (m->header.epoch != split->epoch) {
         return HR_OK; // late news of an earlier iteration: its sender has learnt of the end by itself
@@ -193,10 +213,9 @@ static hr_status take_message(hr_idastar_split *split, const message *m, int fro
     case MESSAGE_WORK:
         split->waiting = false;
         if (m->header.count > 0) {
-            split->stolen = *m;
-            split->stolen_at = 0;
             split->work_received++;
             split->failures = 0;
+            return keep_work(split, m, error);
         } else {
             split->failures++;
             const unsigned pause = split->failures < 6 ? 20U << split->failures : PAUSE_MAX;
@@ -238,12 +257,11 @@ static hr_status look_into_mailbox(hr_idastar_split *split, bool *any, hr_error 
 /// The next piece of work for the worker, if there is one.
 static hr_status begin_piece(hr_idastar_split *split, bool *begun, hr_error *error) {
     hr_idastar_worker *worker = split->worker;
-    while (split->stolen.header.count > 0) {
-        const unsigned char *at = split->stolen.body + split->stolen_at;
+    if (split->stolen.header.count > 0) {
+        const unsigned char *at = split->stolen.body;
         const size_t length = (size_t)at[0] + 256U * at[1];
         const size_t count = at[2 + length];
-        split->stolen_at += 3 + length + count;
-        split->stolen.header.count--;
+        split->stolen.header.count = 0;
         if (!hr_idastar_worker_needless(worker, at + 2, length)) {
             *begun = true;
             return hr_idastar_worker_start(worker, at + 2, length, at + 3 + length, count, error);
