@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "commands.h"
+#include "huarong/klotski.h"
 
 static const struct {
     const char *name;
@@ -33,7 +34,7 @@ static const struct {
      "  letters     the board in reading order: X 2x2, LR horizontal, T over B\n"
      "              vertical, o single, . empty:  TXXTBXXBTLRTBooBo..o\n"
      "  CommonCode  4x5 only, zeros at the end may be missing:  1A9BF0C\n"
-     "  a name      of an opening, in Chinese:  横刀立马\n"
+     "  a name      of a 4x5 opening, see below:  横刀立马\n"
      "The run begins at that state (--from), else at all solved boards at once.\n"
      "\n"
      "Metrics: unit  one piece, one cell\n"
@@ -81,10 +82,36 @@ void hr_help_overview(FILE *out) {
           out);
 }
 
+/// The columns that UTF-8 text takes on a terminal: two for each Chinese character (three bytes or more), one for the others.
+static int columns_of(const char *text) {
+    int columns = 0;
+    for (; *text != '\0'; text++) {
+        const unsigned char byte = (unsigned char)*text;
+        columns += byte >= 0xe0 ? 2 : (byte & 0xc0) != 0x80 ? 1 : 0;
+    }
+    return columns;
+}
+
+static void list_openings(FILE *out) {
+    enum { COLUMN = 13, PER_LINE = 6 };
+    size_t count = 0;
+    const hr_klotski_opening *openings = hr_klotski_openings(&count);
+    fputs("\nNamed openings:\n", out);
+    for (size_t i = 0; i < count; i++) {
+        const bool last = i % PER_LINE == PER_LINE - 1 || i == count - 1;
+        const int padding = COLUMN - columns_of(openings[i].name);
+        fprintf(out, "%s%s%*s", i % PER_LINE == 0 ? "  " : "", openings[i].name, last || padding < 1 ? 0 : padding, "");
+        fputs(last ? "\n" : "", out);
+    }
+}
+
 bool hr_help_topic(const char *topic, FILE *out) {
     for (size_t i = 0; i < TOPIC_COUNT; i++) {
         if (strcmp(TOPICS[i].name, topic) == 0) {
             fputs(TOPICS[i].text, out);
+            if (strcmp(topic, "klotski") == 0) {
+                list_openings(out);
+            }
             return true;
         }
     }

@@ -5,17 +5,29 @@
 #include "quantity.h"
 #include "report.h"
 
-void hr_report_source(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) {
-    if (!hr_puzzle_describe(puzzle)->single_source) {
-        (void)snprintf(text, HR_STATE_TEXT_MAX, "solved");
-        return;
-    }
+/// The first state of the source set.
+static hr_state first_source(const hr_puzzle *puzzle) {
     uint64_t cursor = 0;
-    hr_state source = 0;
-    text[0] = '\0';
-    if (hr_puzzle_sources(puzzle, &cursor, &source, 1) == 1) {
-        hr_puzzle_format(puzzle, source, text);
+    hr_state source = HR_STATE_NONE;
+    (void)hr_puzzle_sources(puzzle, &cursor, &source, 1);
+    return source;
+}
+
+void hr_report_source(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) {
+    if (hr_puzzle_describe(puzzle)->single_source) {
+        hr_puzzle_format(puzzle, first_source(puzzle), text);
+    } else {
+        (void)snprintf(text, HR_STATE_TEXT_MAX, "solved");
     }
+}
+
+/// "TEXT", and "  CODE" where the puzzle has one.
+static void print_state(const hr_puzzle *puzzle, hr_state state, FILE *out) {
+    char text[HR_STATE_TEXT_MAX];
+    char code[HR_STATE_TEXT_MAX];
+    hr_puzzle_format(puzzle, state, text);
+    hr_puzzle_code(puzzle, state, code);
+    fprintf(out, "%s%s%s\n", text, code[0] != '\0' ? "  " : "", code);
 }
 
 size_t hr_report_listed(const hr_report *report) {
@@ -31,11 +43,13 @@ hr_count hr_report_solved(const hr_report *report, size_t depth) {
 
 static void print_head(const hr_report *report, FILE *out) {
     const hr_puzzle_info *info = hr_puzzle_describe(report->puzzle);
-    char source[HR_STATE_TEXT_MAX];
-    hr_report_source(report->puzzle, source);
-    const bool all = !info->single_source;
     fprintf(out, "Puzzle      %s, metric %s\n", info->spec, hr_metric_name(info->metric));
-    fprintf(out, "From        %s\n", all ? "all solved boards" : source);
+    fputs("From        ", out);
+    if (info->single_source) {
+        print_state(report->puzzle, first_source(report->puzzle), out);
+    } else {
+        fputs("all solved boards\n", out);
+    }
     fprintf(out, "Goal        %s\n", report->goal);
     fprintf(out, "Symmetry    %d image%s of a state\n", info->symmetry_order, info->symmetry_order == 1 ? "" : "s");
     fprintf(out, "Engine      %s on %d rank%s\n\n", report->engine, report->ranks, report->ranks == 1 ? "" : "s");
@@ -78,9 +92,15 @@ static void print_totals(const hr_report *report, FILE *out) {
     }
 }
 
+/// Does the run begin at the solved states? Then the last layer is the hardest, else only the farthest from where it began.
+static bool begins_solved(const hr_puzzle *puzzle) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    return !info->has_target || !info->single_source;
+}
+
 static void print_first_solved(const hr_report *report, FILE *out) {
     const hr_enumeration *result = report->result;
-    if (!hr_puzzle_describe(report->puzzle)->has_target) {
+    if (begins_solved(report->puzzle)) {
         return;
     }
     const hr_depth depth = result->first_solved;
@@ -105,19 +125,17 @@ static void print_hardest(const hr_report *report, FILE *out) {
         return;
     }
     const hr_count all = result->layers[result->layer_count - 1].states;
+    const char *label = result->stop != HR_STOP_NONE ? "Last layer" : begins_solved(report->puzzle) ? "Hardest" : "Farthest";
     char text[HR_QUANTITY_MAX];
-    fprintf(out, "%s  %s state%s at depth %zu", result->stop == HR_STOP_NONE ? "Hardest   " : "Last layer",
-            hr_quantity_count(all, text), all == 1 ? "" : "s", result->layer_count - 1);
+    fprintf(out, "%-10s  %s state%s at depth %zu", label, hr_quantity_count(all, text), all == 1 ? "" : "s",
+            result->layer_count - 1);
     if (listed > 0 && listed < all) {
         fprintf(out, ", the first %zu:", listed);
     }
     fputc('\n', out);
     for (size_t i = 0; i < listed; i++) {
-        char state[HR_STATE_TEXT_MAX];
-        char code[HR_STATE_TEXT_MAX];
-        hr_puzzle_format(report->puzzle, result->hardest[i], state);
-        hr_puzzle_code(report->puzzle, result->hardest[i], code);
-        fprintf(out, "            %s%s%s\n", state, code[0] != '\0' ? "  " : "", code);
+        fputs("            ", out);
+        print_state(report->puzzle, result->hardest[i], out);
     }
     hr_report_drawings(report->puzzle, result->hardest, listed, 12, 80, out);
 }

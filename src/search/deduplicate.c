@@ -3,6 +3,9 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+
+enum { HUGE_PAGE = 2 << 20 };
 
 /// Empty slots, at least one more than `entries`, at a load of at most 4/5. Returns their number, 0 when out of memory.
 static size_t prepare(hr_dedup_table *table, size_t entries) {
@@ -10,11 +13,13 @@ static size_t prepare(hr_dedup_table *table, size_t entries) {
     if (slots > table->capacity) {
         free(table->slots);
         table->capacity = 0;
-        table->slots = malloc(slots * sizeof *table->slots);
+        const size_t pages = (slots * sizeof *table->slots + HUGE_PAGE - 1) / HUGE_PAGE;
+        table->slots = aligned_alloc(HUGE_PAGE, pages * HUGE_PAGE);
         if (table->slots == NULL) {
             return 0;
         }
-        table->capacity = slots;
+        (void)madvise(table->slots, pages * HUGE_PAGE, MADV_HUGEPAGE); // random look-ups: the fewer pages the better
+        table->capacity = pages * HUGE_PAGE / sizeof *table->slots;
     }
     memset(table->slots, 0xff, slots * sizeof *table->slots); // HR_STATE_NONE
     return slots;

@@ -34,9 +34,11 @@ static hr_status deduplicate(hr_frontier *f, hr_error *error) {
     return HR_OK;
 }
 
-/// Deal candidates that this rank owns into pending bins; when those have taken their share of memory, deduplicate early.
-static hr_status keep(hr_frontier *f, const hr_state *states, size_t n, hr_error *error) {
-    if (!hr_bins_add(&f->pending, &f->map, &f->pool, states, n)) {
+/// Deal candidates that this rank owns into pending bins; when those have taken their share of memory, deduplicate early. `hashes`
+/// may be NULL.
+static hr_status keep(hr_frontier *f, const hr_state *states, const uint64_t *hashes, size_t n, hr_error *error) {
+    if (hashes == NULL ? !hr_bins_add(&f->pending, &f->map, &f->pool, states, n)
+                       : !hr_bins_add_hashed(&f->pending, &f->map, &f->pool, states, hashes, n)) {
         return out_of_memory(f, error);
     }
     return f->pool.chunks_used < f->pending_limit ? HR_OK : deduplicate(f, error);
@@ -51,7 +53,7 @@ static hr_status turn(hr_frontier *f, hr_exchange_state mine, hr_error *error) {
     size_t n = 0;
     HR_TRY(hr_exchange_turn(f->exchange, mine, &received, &n, &f->everyone, error));
     if (can_go_on(f)) {
-        f->trouble = keep(f, received, n, error);
+        f->trouble = keep(f, received, NULL, n, error);
     }
     f->send_room = hr_exchange_room(f->exchange);
     return HR_OK;
@@ -71,19 +73,22 @@ static hr_status send_group(hr_frontier *f, const hr_state *states, size_t n, hr
     f->send_room -= n; // a lower bound; hr_exchange_room tells better once it is used up
     hr_outbox *outbox = hr_exchange_outbox(f->exchange);
     hr_hash_states(states, n, f->hashes);
-    for (size_t i = 0; i < n; i++) {
-        const uint32_t owner = hr_hash_owner(f->hashes[i], f->ranks);
+    size_t own = 0;
+    for (size_t i = 0; i < n; i++) { // no branch on the owner: it is as good as random
+        const uint64_t hash = f->hashes[i];
+        const uint32_t owner = hr_hash_owner(hash, f->ranks);
         outbox->items[owner * outbox->capacity + outbox->fill[owner]++] = states[i];
+        f->hashes[own] = hash;
+        own += owner == f->rank;
     }
-    const size_t own = outbox->fill[f->rank];
-    outbox->fill[f->rank] = 0;
-    f->trouble = keep(f, &outbox->items[f->rank * outbox->capacity], own, error);
+    outbox->fill[f->rank] = 0; // our own stay here
+    f->trouble = keep(f, &outbox->items[f->rank * outbox->capacity], f->hashes, own, error);
     return HR_OK;
 }
 
 static hr_status send(hr_frontier *f, const hr_state *states, size_t n, hr_error *error) {
     if (f->ranks == 1) {
-        f->trouble = keep(f, states, n, error);
+        f->trouble = keep(f, states, NULL, n, error);
         return HR_OK;
     }
     for (size_t done = 0; done < n && can_go_on(f); done += f->send_group) {
@@ -135,7 +140,7 @@ static hr_status seed(hr_frontier *f, hr_error *error) {
                 f->successors[own++] = f->successors[i];
             }
         }
-        HR_TRY(keep(f, f->successors, own, error));
+        HR_TRY(keep(f, f->successors, NULL, own, error));
     }
     return HR_OK;
 }

@@ -128,17 +128,24 @@ size_t hr_bins_size(const hr_bins *set) {
     return size;
 }
 
+bool hr_bins_add_hashed(hr_bins *set, const hr_bin_map *map, hr_chunk_pool *pool, const hr_state *states, const uint64_t *hashes,
+                        size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        if (!hr_bin_add(&set->bins[hr_bin_of(map, hashes[i])], pool, states[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool hr_bins_add(hr_bins *set, const hr_bin_map *map, hr_chunk_pool *pool, const hr_state *states, size_t n) {
     enum { GROUP = 256 };
     uint64_t hashes[GROUP];
     for (size_t done = 0; done < n; done += GROUP) {
-        const hr_state *group = states + done;
         const size_t size = n - done < GROUP ? n - done : GROUP;
-        hr_hash_states(group, size, hashes);
-        for (size_t i = 0; i < size; i++) {
-            if (!hr_bin_add(&set->bins[hr_bin_of(map, hashes[i])], pool, group[i])) {
-                return false;
-            }
+        hr_hash_states(states + done, size, hashes);
+        if (!hr_bins_add_hashed(set, map, pool, states + done, hashes, size)) {
+            return false;
         }
     }
     return true;

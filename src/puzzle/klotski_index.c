@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+#include "klotski_index.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+// ways[square][cell][empties][covered] is the number of ways to fill the cells from `cell` on, where
+//   square   the 2×2's head; `cells` stands for: it has been placed already (its cells then are just covered ones)
+//   cell     0 … cells; all cells before it are filled
+//   empties  empty cells so far, 0, 1 or 2 for two and more
+//   covered  bit i: cell + i is covered by a piece that came before, i < width
+struct hr_klotski_index {
+    hr_klotski_board board; ///< as counted: not wider than high
+    bool transposed;
+    hr_index *begin; ///< [cells + 1] first index by the 2×2's head
+    hr_count *ways;  ///< [(cells + 1)][cells + 1][3][2^width]
+};
+
+enum { ENOUGH = 2 }; // empty cells that every opening has
+
+static const hr_count *ways_at(const hr_klotski_index *index, int square, int cell, int empties) {
+    const int line = 1 << index->board.width;
+    return index->ways + ((square * (index->board.cells + 1) + cell) * (ENOUGH + 1) + empties) * line;
+}
+
+static hr_count ways(const hr_klotski_index *index, int square, int cell, int empties, uint32_t covered) {
+    return ways_at(index, square, cell, empties)[covered];
+}
+
+static int more(int empties) { return empties < ENOUGH ? empties + 1 : ENOUGH; }
+
+/// `covered` at the 2×2's head when it has been placed. Two cells on, the line of cells ends where the 2×2 does.
+static uint32_t cover_square(int width, uint32_t covered) { return covered | 2U | 3U << width; }
+
+static bool horizontal_fits(const hr_klotski_board *board, int cell, uint32_t covered) {
+    return cell % board->width != board->width - 1 && (covered & 2) == 0;
+}
+
+static bool vertical_fits(const hr_klotski_board *board, int cell) { return cell + board->width < board->cells; }
+
+static hr_count count_ways(const hr_klotski_index *index, int square, int cell, int empties, uint32_t covered) {
+    const hr_klotski_board *board = &index->board;
+    if (cell == board->cells) {
+        return square == board->cells && empties == ENOUGH && covered == 0 ? 1 : 0;
+    }
+    if ((covered & 1) != 0) {
+        return cell == square ? 0 : ways(index, square, cell + 1, empties, covered >> 1);
+    }
+    if (cell == square) {
+        const bool fits = horizontal_fits(board, cell, covered) && vertical_fits(board, cell);
+        return fits ? ways(index, board->cells, cell + 2, empties, cover_square(board->width, covered) >> 2) : 0;
+    }
+    hr_count sum = ways(index, square, cell + 1, more(empties), covered >> 1);
+    sum += horizontal_fits(board, cell, covered) ? ways(index, square, cell + 1, empties, (covered | 2) >> 1) : 0;
+    sum += vertical_fits(board, cell) ? ways(index, square, cell + 1, empties, (covered | 1U << board->width) >> 1) : 0;
+    return sum + ways(index, square, cell + 1, empties, covered >> 1);
+}
+
+static void fill_ways(hr_klotski_index *index) {
+    const int cells = index->board.cells;
+    const uint32_t line = 1U << index->board.width;
+    for (int square = cells; square >= 0; square--) {
+        for (int cell = cells; cell >= 0; cell--) {
+            for (int empties = 0; empties <= ENOUGH; empties++) {
+                const size_t at = (size_t)(ways_at(index, square, cell, empties) - index->ways);
+                for (uint32_t covered = 0; covered < line; covered++) {
+                    index->ways[at + covered] = count_ways(index, square, cell, empties, covered);
+                }
+            }
+        }
+    }
+    index->begin[0] = 0;
+    for (int square = 0; square < cells; square++) {
+        index->begin[square + 1] = index->begin[square] + ways(index, square, 0, 0, 0);
+    }
+}
+
+hr_status hr_klotski_index_create(const hr_klotski_board *board, hr_klotski_index **out, hr_error *error) {
+    *out = NULL;
+    hr_klotski_index *index = calloc(1, sizeof *index);
+    if (index == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a Klotski index");
+    }
+    index->board = *board;
+    index->transposed = board->width > board->height;
+    if (index->transposed) {
+        index->board.width = board->height;
+        index->board.height = board->width;
+    }
+    const size_t places = (size_t)board->cells + 1;
+    index->begin = calloc(places, sizeof *index->begin);
+    index->ways = calloc(places * places * (ENOUGH + 1) << index->board.width, sizeof *index->ways);
+    if (index->begin == NULL || index->ways == NULL) {
+        hr_klotski_index_destroy(&index);
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a Klotski index");
+    }
+    fill_ways(index);
+    *out = index;
+    return HR_OK;
+}
+
+void hr_klotski_index_destroy(hr_klotski_index **index) {
+    if (*index != NULL) {
+        free((*index)->begin);
+        free((*index)->ways);
+        free(*index);
+        *index = NULL;
+    }
+}
+
+hr_count hr_klotski_index_count(const hr_klotski_index *index) { return index->begin[index->board.cells]; }
+
+/// The cell's number on the transposed board; `width` and `height` are the given cell's board.
+static int transpose_cell(int cell, int width, int height) { return cell % width * height + cell / width; }
+
+/// The state of a board of `width` columns on the transposed board.
+static hr_state transpose(hr_state state, int width, int height) {
+    const uint32_t full = (uint32_t)((UINT64_C(1) << (width * height)) - 1);
+    const hr_klotski_pieces pieces = hr_klotski_split(state, width, full);
+    const int square = transpose_cell(__builtin_ctz(pieces.square), width, height);
+    hr_state result = HR_KLOTSKI_SQUARE << square;
+    for (uint32_t heads = pieces.singles | pieces.horizontals | pieces.verticals; heads != 0; heads &= heads - 1) {
+        const int cell = __builtin_ctz(heads);
+        const uint64_t a = state >> cell & 1;
+        const uint64_t b = state >> (cell + 32) & 1;
+        result |= (b | a << 32) << transpose_cell(cell, width, height);
+    }
+    return result;
+}
+
+void hr_klotski_index_range(const hr_klotski_index *index, int square, hr_index *begin, hr_index *end) {
+    if (index->transposed) {
+        square = transpose_cell(square, index->board.height, index->board.width);
+    }
+    *begin = index->begin[square];
+    *end = index->begin[square + 1];
+}
+
+static hr_index index_of(const hr_klotski_index *index, hr_state state) {
+    const hr_klotski_board *board = &index->board;
+    const int head = hr_klotski_square(state);
+    int square = head;
+    int empties = 0;
+    uint32_t covered = 0;
+    hr_index result = index->begin[square];
+    for (int cell = 0; cell < board->cells; cell++, covered >>= 1) {
+        if ((covered & 1) != 0) {
+            continue;
+        }
+        if (cell == head) {
+            covered = cover_square(board->width, covered);
+            square = board->cells;
+            continue;
+        }
+        const unsigned code = (unsigned)(state >> cell & 1) | (unsigned)(state >> (cell + 32) & 1) << 1;
+        if (code == 0) {
+            empties = more(empties);
+            continue;
+        }
+        result += ways(index, square, cell + 1, more(empties), covered >> 1);
+        if (code == 1) {
+            covered |= 2;
+            continue;
+        }
+        if (horizontal_fits(board, cell, covered)) {
+            result += ways(index, square, cell + 1, empties, (covered | 2) >> 1);
+        }
+        if (code == 2) {
+            covered |= 1U << board->width;
+        } else if (vertical_fits(board, cell)) {
+            result += ways(index, square, cell + 1, empties, (covered | 1U << board->width) >> 1);
+        }
+    }
+    return result;
+}
+
+static hr_state state_of(const hr_klotski_index *index, hr_index rest) {
+    const hr_klotski_board *board = &index->board;
+    int square = 0;
+    while (rest >= index->begin[square + 1]) {
+        square++;
+    }
+    rest -= index->begin[square];
+    const int head = square;
+    hr_state state = HR_KLOTSKI_SQUARE << head;
+    int empties = 0;
+    uint32_t covered = 0;
+    for (int cell = 0; cell < board->cells; cell++, covered >>= 1) {
+        if ((covered & 1) != 0) {
+            continue;
+        }
+        if (cell == head) {
+            covered = cover_square(board->width, covered);
+            square = board->cells;
+            continue;
+        }
+        hr_count here = ways(index, square, cell + 1, more(empties), covered >> 1);
+        if (rest < here) {
+            empties = more(empties);
+            continue;
+        }
+        rest -= here;
+        here = horizontal_fits(board, cell, covered) ? ways(index, square, cell + 1, empties, (covered | 2) >> 1) : 0;
+        if (rest < here) {
+            state |= UINT64_C(1) << cell;
+            covered |= 2;
+            continue;
+        }
+        rest -= here;
+        here = vertical_fits(board, cell) ? ways(index, square, cell + 1, empties, (covered | 1U << board->width) >> 1) : 0;
+        if (rest < here) {
+            state |= UINT64_C(1) << (cell + 32);
+            covered |= 1U << board->width;
+            continue;
+        }
+        rest -= here;
+        state |= HR_KLOTSKI_CELL(1) << cell;
+    }
+    assert(rest == 0);
+    return state;
+}
+
+void hr_klotski_index_of(const hr_klotski_index *index, const hr_state *states, size_t n, hr_index *indices) {
+    const hr_klotski_board *board = &index->board;
+    for (size_t i = 0; i < n; i++) {
+        const hr_state state = index->transposed ? transpose(states[i], board->height, board->width) : states[i];
+        indices[i] = index_of(index, state);
+    }
+}
+
+void hr_klotski_index_states(const hr_klotski_index *index, const hr_index *indices, size_t n, hr_state *states) {
+    const hr_klotski_board *board = &index->board;
+    for (size_t i = 0; i < n; i++) {
+        const hr_state state = state_of(index, indices[i]);
+        states[i] = index->transposed ? transpose(state, board->width, board->height) : state;
+    }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Any 64 bits as a state, as they could come from a damaged file. The input: one byte that chooses the puzzle, then 8 bytes for
+// each state.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "fuzz_check.h"
+
+static const hr_puzzle_options PUZZLES[] = {
+    {.spec = "tile:2x2"},
+    {.spec = "tile:3x3", .goal = "1 2 3 8 0 4 7 6 5"},
+    {.spec = "tile:4x3", .metric = HR_METRIC_SLIDE},
+    {.spec = "tile:2x8"},
+    {.spec = "tile:4x4"},
+    {.spec = "klotski:4x5"},
+    {.spec = "klotski:4x5", .metric = HR_METRIC_SLIDE, .no_symmetry = true},
+    {.spec = "klotski:4x5", .metric = HR_METRIC_MOVE},
+    {.spec = "klotski:4x8"},
+};
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    if (size == 0) {
+        return 0;
+    }
+    hr_error error = {.status = HR_OK};
+    hr_puzzle *puzzle = NULL;
+    hr_status status = hr_puzzle_create(&PUZZLES[data[0] % (sizeof PUZZLES / sizeof PUZZLES[0])], &puzzle, &error);
+    if (status != HR_OK) {
+        hr_fuzz_check_refusal(status, &error);
+        return 0;
+    }
+    for (size_t place = 1; place + sizeof(hr_state) <= size; place += sizeof(hr_state)) {
+        hr_state state = 0;
+        memcpy(&state, data + place, sizeof state);
+        status = hr_puzzle_validate(puzzle, state, &error);
+        if (status == HR_OK) {
+            hr_fuzz_check_state(puzzle, state);
+        } else {
+            hr_fuzz_check_refusal(status, &error);
+        }
+    }
+    hr_puzzle_destroy(&puzzle);
+    return 0;
+}

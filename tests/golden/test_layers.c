@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Layer counts of tile puzzles against the published ones of tile/layers.csv (its sources: golden/tile/README.md).
+
+#include "mpi_test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "frontier.h"
+
+enum { LAYERS_MAX = 256 };
+
+/// The published counts of a board with the blank's goal in a corner. Returns the layers' number.
+static size_t published(int width, int height, const char *metric, hr_count counts[LAYERS_MAX]) {
+    FILE *file = fopen(HR_GOLDEN_DIR "/tile/layers.csv", "r");
+    assert_non_null(file);
+    char line[200];
+    size_t n = 0;
+    while (fgets(line, sizeof line, file) != NULL) {
+        int w = 0;
+        int h = 0;
+        int blank = 0;
+        char name[20];
+        unsigned depth = 0;
+        unsigned long long count = 0;
+        if (sscanf(line, "%d,%d,%d,%19[a-z],%u,%llu", &w, &h, &blank, name, &depth, &count) == 6 && blank == 0 &&
+            strcmp(name, metric) == 0 && ((w == width && h == height) || (w == height && h == width))) {
+            assert_int_equal(depth, n);
+            counts[n++] = count;
+        }
+    }
+    (void)fclose(file);
+    assert_true(n > 0);
+    return n;
+}
+
+/// `max_depth` HR_DEPTH_UNREACHED: the whole space, and nothing after the last published layer.
+static void check(int width, int height, hr_metric metric, hr_depth max_depth, bool no_symmetry) {
+    hr_count counts[LAYERS_MAX];
+    const size_t n = published(width, height, hr_metric_name(metric), counts);
+    char spec[20];
+    (void)snprintf(spec, sizeof spec, "tile:%dx%d", width, height);
+    hr_puzzle *puzzle = NULL;
+    hr_error error = {.text = ""};
+    assert_int_equal(
+        hr_puzzle_create(&(hr_puzzle_options){.spec = spec, .metric = metric, .no_symmetry = no_symmetry}, &puzzle, &error), HR_OK);
+    hr_enumeration result;
+    const hr_enumerate_options options = {.max_depth = max_depth};
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &result, &error), HR_OK);
+    assert_int_equal(result.layer_count, max_depth == HR_DEPTH_UNREACHED ? n : max_depth + 1);
+    for (size_t d = 0; d < result.layer_count; d++) {
+        assert_int_equal(result.layers[d].states, counts[d]);
+    }
+    if (max_depth == HR_DEPTH_UNREACHED) {
+        assert_int_equal(result.states, hr_puzzle_describe(puzzle)->reachable);
+    }
+    hr_enumeration_clear(&result);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_small_boards_equal_the_published_counts(void **state) {
+    (void)state;
+    static const int boards[][2] = {{2, 2}, {3, 2}, {2, 3}, {4, 2}, {2, 4}, {3, 3}};
+    for (size_t b = 0; b < sizeof boards / sizeof boards[0]; b++) {
+        check(boards[b][0], boards[b][1], HR_METRIC_UNIT, HR_DEPTH_UNREACHED, false);
+        check(boards[b][0], boards[b][1], HR_METRIC_SLIDE, HR_DEPTH_UNREACHED, false);
+        check(boards[b][0], boards[b][1], HR_METRIC_UNIT, HR_DEPTH_UNREACHED, true);
+    }
+    check(5, 2, HR_METRIC_UNIT, HR_DEPTH_UNREACHED, false);
+    check(2, 5, HR_METRIC_UNIT, HR_DEPTH_UNREACHED, false);
+}
+
+static void test_larger_boards_equal_the_published_counts(void **state) {
+    (void)state;
+    check(4, 3, HR_METRIC_UNIT, 32, false);
+    check(2, 6, HR_METRIC_UNIT, 40, false);
+    check(7, 2, HR_METRIC_UNIT, 40, false);
+    check(2, 8, HR_METRIC_UNIT, 36, false);
+    check(5, 3, HR_METRIC_UNIT, 28, false);
+    check(4, 4, HR_METRIC_UNIT, 22, false);
+    check(4, 4, HR_METRIC_UNIT, 20, true);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_small_boards_equal_the_published_counts),
+    cmocka_unit_test(test_larger_boards_equal_the_published_counts),
+};
+HR_MPI_TEST_MAIN(tests)

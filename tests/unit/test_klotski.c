@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: MIT
+// Klotski boards and states from and to text, and what is refused.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+// clang-format off
+#include <cmocka.h>
+// clang-format on
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "huarong/klotski.h"
+#include "huarong/puzzle.h"
+
+static hr_puzzle *create(hr_puzzle_options options) {
+    hr_puzzle *puzzle = NULL;
+    hr_error error = {.text = ""};
+    if (hr_puzzle_create(&options, &puzzle, &error) != HR_OK) {
+        fail_msg("%s: %s", options.spec, error.text);
+    }
+    return puzzle;
+}
+
+static void expect_refused(hr_puzzle_options options, const char *text) {
+    hr_puzzle *puzzle = NULL;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_puzzle_create(&options, &puzzle, &error), HR_USAGE);
+    assert_null(puzzle);
+    assert_string_equal(error.text, text);
+}
+
+static void test_create_bad_options_refused(void **unused) {
+    (void)unused;
+    expect_refused((hr_puzzle_options){.spec = "klotski:2x2"}, "klotski:2x2 is too small for a 2x2 piece and two empty cells");
+    expect_refused((hr_puzzle_options){.spec = "klotski:1x9"}, "klotski:1x9 is too small for a 2x2 piece and two empty cells");
+    expect_refused((hr_puzzle_options){.spec = "klotski:6x6"}, "klotski:6x6 has 36 cells; at most 32 are possible");
+    expect_refused((hr_puzzle_options){.spec = "klotski:4x5", .exit = "3,3"},
+                   "the exit 3,3 is outside the board: the column may be 0 to 2, the row 0 to 3");
+    expect_refused((hr_puzzle_options){.spec = "klotski:4x5", .exit = "1,4"},
+                   "the exit 1,4 is outside the board: the column may be 0 to 2, the row 0 to 3");
+    static const char *const BAD[] = {"", "1", "1,", ",1", "1,2,3", "a,b", "-1,2", "1 ,2", "100,1", "1,2 "};
+    for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
+        char text[200];
+        (void)snprintf(text, sizeof text, "bad exit '%s': write X,Y, the column and row of the 2x2's top left cell from 0", BAD[i]);
+        expect_refused((hr_puzzle_options){.spec = "klotski:4x5", .exit = BAD[i]}, text);
+    }
+    expect_refused((hr_puzzle_options){.spec = "klotski:4x5", .goal = "1A9BF0C"},
+                   "a Klotski puzzle has no goal arrangement: it is solved when the 2x2 is at the exit");
+    expect_refused((hr_puzzle_options){.spec = "klotski:4x5", .from = "TXX"}, "a 4x5 board has 20 cells, 'TXX' has 3 letters");
+}
+
+static void test_info_says_what_the_puzzle_is(void **unused) {
+    (void)unused;
+    hr_puzzle *puzzle = create((hr_puzzle_options){.spec = "klotski"});
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    assert_string_equal(info->spec, "klotski:4x5");
+    assert_int_equal(info->symmetry_order, 2);
+    assert_false(info->bipartite); // the solved boards have both parities
+    assert_false(info->single_source);
+    assert_true(info->has_target);
+    hr_puzzle_destroy(&puzzle);
+
+    static const struct {
+        hr_puzzle_options options;
+        int symmetry_order;
+        bool bipartite;
+    } CASES[] = {
+        {{.spec = "klotski", .from = "横刀立马"}, 2, true},
+        {{.spec = "klotski", .from = "横刀立马", .metric = HR_METRIC_SLIDE}, 2, false},
+        {{.spec = "klotski", .from = "横刀立马", .metric = HR_METRIC_MOVE}, 2, false},
+        {{.spec = "klotski", .from = "横刀立马", .no_symmetry = true}, 1, true},
+        {{.spec = "klotski", .from = "横刀立马", .exit = "0,3"}, 1, true},
+        {{.spec = "klotski", .from = "峰回路转"}, 1, true},
+        {{.spec = "klotski", .exit = "0,3"}, 1, false},
+        {{.spec = "klotski", .exit = "1,0"}, 2, false},
+        {{.spec = "klotski:5x5"}, 1, false},
+        {{.spec = "klotski:4x6"}, 2, false},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        puzzle = create(CASES[i].options);
+        info = hr_puzzle_describe(puzzle);
+        assert_int_equal(info->symmetry_order, CASES[i].symmetry_order);
+        assert_int_equal(info->bipartite, CASES[i].bipartite);
+        assert_int_equal(info->single_source, CASES[i].options.from != NULL);
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+static void test_default_exit_is_bottom_centre(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *spec;
+        const char *exit; ///< NULL: the default
+        const char *board;
+    } CASES[] = {
+        {"klotski:4x5", NULL, "............. XX. .XX."},    {"klotski:4x5", "2,0", "..XX..XX............"},
+        {"klotski:5x5", NULL, "................XX...XX.."}, // columns 2 and 3
+        {"klotski:6x4", NULL, "..............XX....XX.."},  {"klotski:3x2", NULL, "XX.XX."},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        hr_puzzle *puzzle = create((hr_puzzle_options){.spec = CASES[i].spec, .exit = CASES[i].exit, .from = NULL});
+        hr_state state = 0;
+        uint8_t solved = 0;
+        hr_error error = {.text = ""};
+        if (hr_puzzle_parse(puzzle, i == 0 ? ".............XX..XX." : CASES[i].board, &state, &error) != HR_OK) {
+            fail_msg("%s", error.text);
+        }
+        hr_puzzle_solved(puzzle, &state, 1, &solved);
+        assert_int_equal(solved, 1);
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+static void test_parse_accepts_all_forms(void **unused) {
+    (void)unused;
+    static const char *const FORMS[] = {
+        "横刀立马",
+        "  横刀立马\n",
+        "TXXTBXXBTLRTBooBo..o",
+        "txxtbxxbtlrtboobo..o",
+        "TXXTBXXBTLRTBOOBO__O",
+        "TXXT\nBXXB\nTLRT\nBooB\no..o\n",
+        "\tT X X T  B X X B  T L R T  B o o B  o . . o",
+        "1A9BF0C00",
+        "1A9BF0C",
+        "1a9bf0c0",
+    };
+    hr_puzzle *puzzle = create((hr_puzzle_options){.spec = "klotski"});
+    for (size_t i = 0; i < sizeof FORMS / sizeof FORMS[0]; i++) {
+        hr_state state = 0;
+        hr_error error = {.text = ""};
+        if (hr_puzzle_parse(puzzle, FORMS[i], &state, &error) != HR_OK) {
+            fail_msg("%s: %s", FORMS[i], error.text);
+        }
+        char text[HR_STATE_TEXT_MAX];
+        hr_puzzle_format(puzzle, state, text);
+        assert_string_equal(text, "TXXTBXXBTLRTBooBo..o");
+        hr_puzzle_code(puzzle, state, text);
+        assert_string_equal(text, "1A9BF0C00");
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_text_and_code_round_trip(void **unused) {
+    (void)unused;
+    static const char *const SPECS[] = {"klotski:4x5", "klotski:5x4", "klotski:4x8", "klotski:16x2", "klotski:5x5"};
+    for (size_t i = 0; i < sizeof SPECS / sizeof SPECS[0]; i++) {
+        hr_puzzle *puzzle = create((hr_puzzle_options){.spec = SPECS[i]});
+        const hr_count count = hr_puzzle_describe(puzzle)->index_count;
+        enum { SAMPLES = 5000 };
+        for (hr_index k = 0; k < SAMPLES; k++) {
+            const hr_index index = k * (count / SAMPLES) + k % 7;
+            hr_state state = 0;
+            hr_state again = 0;
+            hr_error error;
+            char text[HR_STATE_TEXT_MAX];
+            hr_puzzle_unindex(puzzle, &index, 1, &state);
+            hr_puzzle_format(puzzle, state, text);
+            assert_int_equal(hr_puzzle_parse(puzzle, text, &again, &error), HR_OK);
+            assert_true(again == state);
+            hr_puzzle_code(puzzle, state, text);
+            assert_int_equal(strlen(text), i == 0 ? 9 : 0);
+            if (i == 0) {
+                assert_int_equal(hr_puzzle_parse(puzzle, text, &again, &error), HR_OK);
+                assert_true(again == state);
+            }
+        }
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+static void test_parse_bad_texts_refused(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *spec;
+        const char *text;
+        const char *message;
+    } CASES[] = {
+        {"klotski", "", "a board is missing: give its 20 letters"},
+        {"klotski", " \n\t ", "a board is missing: give its 20 letters"},
+        {"klotski", "TXXTBXXBTLRTBooBo..", "a 4x5 board has 20 cells, 'TXXTBXXBTLRTBooBo..' has 19 letters"},
+        {"klotski", "TXXTBXXBTLRTBooBo..oo", "a 4x5 board has 20 cells, 'TXXTBXXBTLRTBooBo..oo' has 21 letters"},
+        {"klotski", "TXXTBXXBTLLTBooBo..o", "the letters form no pieces: the L at column 2, row 3 has no R on its right"},
+        {"klotski", "TXXTBXXBTRRTBooBo..o", "the letters form no pieces: the R at column 2, row 3 has no L on its left"},
+        {"klotski", "TXXTBXXBTLRTToo.o..o", "the letters form no pieces: the T at column 1, row 3 has no B below it"},
+        {"klotski", "BXXTBXXBTLRTBooBo..o", "the letters form no pieces: the B at column 1, row 1 has no T above it"},
+        {"klotski", "oXXToXXBTLRTBooBo..L", "the letters form no pieces: the L at column 4, row 5 has no R on its right"},
+        {"klotski", "oXXTooXXBLRTBooBo..o", "the four X from column 2, row 1 on do not form a 2x2 square"},
+        {"klotski", "oooXXooXXooo........", "the four X from column 4, row 1 on do not form a 2x2 square"},
+        {"klotski", "ToooBTooTBLRTBooBo..", "the board has no 2x2 piece: it needs four X in a square"},
+        {"klotski", "XXXXXXXXTLRTBooBo..o", "the board has 8 X: a board has exactly one 2x2 piece of four X"},
+        {"klotski", "XXoooooooooooooooo.o", "the board has 2 X: a board has exactly one 2x2 piece of four X"},
+        {"klotski", "TXXTBXXBTLRTBooBoo.o", "there must be at least two empty cells (.); this board has 1"},
+        {"klotski", "TXXTBXXBTLRTBooBooQo", "'Q' at column 3, row 5 is no board letter: use X, L R, T B, o and ."},
+        {"klotski", "3A9BF0C00", "the CommonCode 3A9BF0C00 does not fit a 4x5 board: its 2x2 would leave the board"},
+        {"klotski", "F", "the CommonCode F does not fit a 4x5 board: its 2x2 would leave the board"},
+        {"klotski", "1A9BF0C01",
+         "the CommonCode 1A9BF0C01 does not fit a 4x5 board: there is something left when all cells are filled"},
+        {"klotski", "1A9BF0C001", "the CommonCode 1A9BF0C001 does not fit a 4x5 board: it has more than 9 digits"},
+        {"klotski", "14", "the CommonCode 14 does not fit a 4x5 board: a horizontal has no room"},
+        {"klotski", "0AAAA", "the CommonCode 0AAAA does not fit a 4x5 board: a vertical has no room"},
+        {"klotski", "1FFFFFFFF", "there must be at least two empty cells (.); this board has 0"},
+        {"klotski", "华容道", "unknown opening '华容道': give 20 board letters, a CommonCode or the name of an opening"},
+        {"klotski", "hello", "unknown opening 'hello': give 20 board letters, a CommonCode or the name of an opening"},
+        {"klotski", "\x01\x7f", "unknown opening '?\?': give 20 board letters, a CommonCode or the name of an opening"},
+        {"klotski:5x5", "横刀立马", "横刀立马 is an opening of the 4x5 board, not of 5x5"},
+        {"klotski:5x5", "1A9BF0C00",
+         "'1A9BF0C00' looks like a CommonCode, which only 4x5 boards have: give the 25 letters of the board"},
+        {"klotski:5x5", "hello", "unknown opening 'hello': give 25 board letters"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        hr_puzzle *puzzle = create((hr_puzzle_options){.spec = CASES[i].spec});
+        hr_state state = 0;
+        hr_error error = {.text = ""};
+        assert_int_equal(hr_puzzle_parse(puzzle, CASES[i].text, &state, &error), HR_USAGE);
+        assert_string_equal(error.text, CASES[i].message);
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+/// Random texts near the accepted ones: nothing is read beyond its end, and whatever is accepted is valid and comes back.
+static void test_parse_random_texts_safe(void **unused) {
+    (void)unused;
+    static const char ALPHABET[] = "XLRTBo._0123456789ABCDEFxlrtb \n\t\xe6\xa8\xaa\x80\xff?";
+    hr_puzzle *puzzle = create((hr_puzzle_options){.spec = "klotski"});
+    unsigned seed = 20261123;
+    print_message("seed %u\n", seed);
+    for (int i = 0; i < 200000; i++) {
+        const bool mutated = i % 2 == 0;
+        const size_t size = mutated ? 20 : (size_t)(seed >> 8) % 60;
+        char *text = malloc(size + 1); // its own block, so that a sanitizer sees every overrun
+        assert_non_null(text);
+        memcpy(text, "TXXTBXXBTLRTBooBo..oTXXTBXXBTLRTBooBo..oTXXTBXXBTLRTBooBo..o", size);
+        text[size] = '\0';
+        for (size_t k = 0; k < (mutated ? 3 : size); k++) {
+            seed = seed * 1664525U + 1013904223U;
+            text[mutated ? (seed >> 16) % 20 : k] = ALPHABET[(seed >> 8) % (sizeof ALPHABET - 1)];
+        }
+        hr_state state = 0;
+        hr_error error;
+        if (hr_puzzle_parse(puzzle, text, &state, &error) == HR_OK) {
+            char again[HR_STATE_TEXT_MAX];
+            hr_state same = 0;
+            assert_int_equal(hr_puzzle_validate(puzzle, state, &error), HR_OK);
+            hr_puzzle_format(puzzle, state, again);
+            assert_int_equal(hr_puzzle_parse(puzzle, again, &same, &error), HR_OK);
+            assert_true(same == state);
+        }
+        free(text);
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// Every single changed bit of a state is refused or another valid state that reads back.
+static void test_validate_changed_bits(void **unused) {
+    (void)unused;
+    hr_puzzle *puzzle = create((hr_puzzle_options){.spec = "klotski", .from = "横刀立马"});
+    hr_state state = 0;
+    uint64_t cursor = 0;
+    hr_error error;
+    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &state, 1), 1);
+    assert_int_equal(hr_puzzle_validate(puzzle, state, &error), HR_OK);
+    assert_int_equal(hr_puzzle_validate(puzzle, HR_STATE_NONE, &error), HR_USAGE);
+    assert_int_equal(hr_puzzle_validate(puzzle, 0, &error), HR_USAGE);
+    int accepted = 0;
+    for (int bit = 0; bit < 64; bit++) {
+        const hr_state changed = state ^ UINT64_C(1) << bit;
+        if (hr_puzzle_validate(puzzle, changed, &error) == HR_OK) {
+            char text[HR_STATE_TEXT_MAX];
+            hr_state same = 0;
+            hr_puzzle_format(puzzle, changed, text);
+            assert_int_equal(hr_puzzle_parse(puzzle, text, &same, &error), HR_OK);
+            assert_true(same == changed);
+            accepted++;
+        }
+    }
+    // The four verticals' heads and the horizontal's other bit overlap when changed; four singles can lose or change a bit.
+    assert_true(accepted > 0 && accepted < 16);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_draw_outlines_pieces(void **unused) {
+    (void)unused;
+    hr_puzzle *puzzle = create((hr_puzzle_options){.spec = "klotski"});
+    hr_state state = 0;
+    hr_error error;
+    char text[HR_STATE_DRAWING_MAX];
+    assert_int_equal(hr_puzzle_parse(puzzle, "横刀立马", &state, &error), HR_OK);
+    hr_puzzle_draw(puzzle, state, text);
+    assert_string_equal(text, "┌───┬───────┬───┐\n"
+                              "│   │       │   │\n"
+                              "│   │       │   │\n"
+                              "│   │       │   │\n"
+                              "├───┼───────┼───┤\n"
+                              "│   │       │   │\n"
+                              "│   ├───┬───┤   │\n"
+                              "│   │   │   │   │\n"
+                              "├───┼───┴───┼───┤\n"
+                              "│   │       │   │\n"
+                              "└───┘       └───┘\n");
+    hr_puzzle_destroy(&puzzle);
+    puzzle = create((hr_puzzle_options){.spec = "klotski:3x2", .exit = "1,0"});
+    assert_int_equal(hr_puzzle_parse(puzzle, ".XX.XX", &state, &error), HR_OK);
+    hr_puzzle_draw(puzzle, state, text);
+    assert_string_equal(text, "┌───┬───────┐\n"
+                              "│   │       │\n"
+                              "│   │       │\n"
+                              "│   │       │\n"
+                              "└───┴───────┘\n");
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_draw_fits_for_all_boards(void **unused) {
+    (void)unused;
+    for (int width = 2; width <= 16; width++) {
+        for (int height = 2; width * height <= 32; height++) {
+            if (width * height < 6) {
+                continue;
+            }
+            char spec[32];
+            (void)snprintf(spec, sizeof spec, "klotski:%dx%d", width, height);
+            hr_puzzle *puzzle = create((hr_puzzle_options){.spec = spec});
+            const hr_index last = hr_puzzle_describe(puzzle)->index_count - 1;
+            hr_state state = 0;
+            static char text[HR_STATE_DRAWING_MAX];
+            hr_puzzle_unindex(puzzle, &last, 1, &state);
+            hr_puzzle_draw(puzzle, state, text);
+            size_t lines = 0;
+            for (const char *c = text; *c != '\0'; c++) {
+                lines += *c == '\n';
+            }
+            assert_int_equal(lines, 2 * height + 1);
+            hr_puzzle_destroy(&puzzle);
+        }
+    }
+}
+
+static void test_openings_names_unique(void **unused) {
+    (void)unused;
+    size_t count = 0;
+    const hr_klotski_opening *openings = hr_klotski_openings(&count);
+    hr_puzzle *puzzle = create((hr_puzzle_options){.spec = "klotski"});
+    assert_true(count >= 43);
+    for (size_t i = 0; i < count; i++) {
+        hr_state by_name = 0;
+        hr_state by_board = 1;
+        hr_error error;
+        assert_int_equal(hr_puzzle_parse(puzzle, openings[i].name, &by_name, &error), HR_OK);
+        assert_int_equal(hr_puzzle_parse(puzzle, openings[i].board, &by_board, &error), HR_OK);
+        assert_true(by_name == by_board);
+        for (size_t k = 0; k < i; k++) {
+            assert_string_not_equal(openings[k].name, openings[i].name);
+        }
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_create_bad_options_refused),    cmocka_unit_test(test_info_says_what_the_puzzle_is),
+        cmocka_unit_test(test_default_exit_is_bottom_centre), cmocka_unit_test(test_parse_accepts_all_forms),
+        cmocka_unit_test(test_text_and_code_round_trip),      cmocka_unit_test(test_parse_bad_texts_refused),
+        cmocka_unit_test(test_parse_random_texts_safe),       cmocka_unit_test(test_validate_changed_bits),
+        cmocka_unit_test(test_draw_outlines_pieces),          cmocka_unit_test(test_draw_fits_for_all_boards),
+        cmocka_unit_test(test_openings_names_unique),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,433 @@
+// SPDX-License-Identifier: MIT
+// Tile puzzles against slow, obvious twins that work on arrays of cells.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "huarong/puzzle.h"
+
+enum { CELLS_MAX = 16 };
+
+static hr_puzzle *make(const char *spec, hr_metric metric, const char *goal, const char *from) {
+    const hr_puzzle_options options = {.spec = spec, .metric = metric, .goal = goal, .from = from};
+    hr_puzzle *puzzle = NULL;
+    hr_error error = {.text = ""};
+    if (hr_puzzle_create(&options, &puzzle, &error) != HR_OK) {
+        fail_msg("%s: %s", spec, error.text);
+    }
+    return puzzle;
+}
+
+/// The numbers in a state's text.
+static int cells_of(const hr_puzzle *puzzle, hr_state state, int cells[CELLS_MAX]) {
+    char text[HR_STATE_TEXT_MAX];
+    hr_puzzle_format(puzzle, state, text);
+    int n = 0;
+    for (char *at = text; *at != '\0' && n < CELLS_MAX; n++) {
+        cells[n] = (int)strtol(at, &at, 10);
+    }
+    return n;
+}
+
+static hr_state state_of(const hr_puzzle *puzzle, const int *cells, int n) {
+    char text[HR_STATE_TEXT_MAX] = "";
+    size_t used = 0;
+    for (int c = 0; c < n; c++) {
+        used += (size_t)snprintf(text + used, sizeof text - used, "%d ", cells[c]);
+    }
+    hr_state state = 0;
+    assert_int_equal(hr_puzzle_parse(puzzle, text, &state, NULL), HR_OK);
+    return state;
+}
+
+static hr_state source_of(const hr_puzzle *puzzle) {
+    uint64_t cursor = 0;
+    hr_state states[2];
+    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, states, 2), 1);
+    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, states + 1, 1), 0);
+    return states[0];
+}
+
+static int compare(const void *a, const void *b) {
+    hr_state x;
+    hr_state y;
+    memcpy(&x, a, sizeof x);
+    memcpy(&y, b, sizeof y);
+    return (x > y) - (x < y);
+}
+
+/// Slow twin of expansion: walk the blank over the cells. Returns the successors' number, ascending.
+static size_t slow_successors(const hr_puzzle *puzzle, hr_state state, hr_state *out) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    int cells[CELLS_MAX];
+    const int n = cells_of(puzzle, state, cells);
+    int blank = 0;
+    while (cells[blank] != 0) {
+        blank++;
+    }
+    size_t count = 0;
+    static const int directions[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    for (int d = 0; d < 4; d++) {
+        int moved[CELLS_MAX];
+        memcpy(moved, cells, sizeof moved);
+        int x = blank % info->width;
+        int y = blank / info->width;
+        for (int step = 0; step == 0 || info->metric == HR_METRIC_SLIDE; step++) {
+            const int to_x = x + directions[d][0];
+            const int to_y = y + directions[d][1];
+            if (to_x < 0 || to_y < 0 || to_x >= info->width || to_y >= info->height) {
+                break;
+            }
+            moved[y * info->width + x] = moved[to_y * info->width + to_x];
+            moved[to_y * info->width + to_x] = 0;
+            x = to_x;
+            y = to_y;
+            out[count++] = state_of(puzzle, moved, n);
+        }
+    }
+    qsort(out, count, sizeof *out, compare);
+    return count;
+}
+
+/// A random walk of 200 moves from the source.
+static hr_state wander(const hr_puzzle *puzzle) {
+    hr_state state = source_of(puzzle);
+    hr_state successors[32];
+    for (int i = 0; i < 200; i++) {
+        const size_t n = hr_puzzle_expand(puzzle, &state, 1, successors, NULL);
+        state = successors[(size_t)rand() % n];
+    }
+    return state;
+}
+
+static const char *const BOARDS[] = {"tile:2x2", "tile:3x2", "tile:2x3", "tile:3x3", "tile:2x4", "tile:4x2",
+                                     "tile:2x5", "tile:5x2", "tile:3x4", "tile:4x3", "tile:6x2", "tile:7x2",
+                                     "tile:2x7", "tile:3x5", "tile:5x3", "tile:8x2", "tile:2x8", "tile:4x4"};
+enum { BOARD_COUNT = sizeof BOARDS / sizeof BOARDS[0] };
+
+static void test_successors_equal_the_slow_twins(void **unused) {
+    (void)unused;
+    for (int b = 0; b < BOARD_COUNT; b++) {
+        for (int metric = HR_METRIC_UNIT; metric <= HR_METRIC_SLIDE; metric++) {
+            hr_puzzle *puzzle = make(BOARDS[b], (hr_metric)metric, NULL, NULL);
+            hr_state states[50];
+            hr_state found[50 * 16];
+            uint16_t counts[50];
+            for (int i = 0; i < 50; i++) {
+                states[i] = wander(puzzle);
+            }
+            const size_t total = hr_puzzle_expand(puzzle, states, 50, found, counts);
+            size_t at = 0;
+            for (int i = 0; i < 50; i++) {
+                hr_state expected[32];
+                const size_t n = slow_successors(puzzle, states[i], expected);
+                assert_int_equal(counts[i], n);
+                assert_true(n <= hr_puzzle_describe(puzzle)->max_successors);
+                qsort(found + at, n, sizeof *found, compare);
+                assert_memory_equal(found + at, expected, n * sizeof *expected);
+                at += n;
+            }
+            assert_int_equal(at, total);
+            hr_puzzle_destroy(&puzzle);
+        }
+    }
+}
+
+static void test_index_numbers_all_states_of_small_boards(void **unused) {
+    (void)unused;
+    static const char *const small[] = {"tile:2x2", "tile:3x2", "tile:2x3", "tile:2x4", "tile:4x2", "tile:3x3"};
+    for (size_t b = 0; b < sizeof small / sizeof small[0]; b++) {
+        hr_puzzle *puzzle = make(small[b], HR_METRIC_UNIT, NULL, NULL);
+        const hr_count count = hr_puzzle_describe(puzzle)->index_count;
+        assert_int_equal(count, hr_puzzle_describe(puzzle)->reachable);
+        for (hr_index i = 0; i < count; i++) {
+            hr_state state = 0;
+            hr_index back = 0;
+            hr_puzzle_unindex(puzzle, &i, 1, &state);
+            assert_int_equal(hr_puzzle_validate(puzzle, state, NULL), HR_OK);
+            hr_puzzle_index(puzzle, &state, 1, &back);
+            assert_int_equal(back, i);
+        }
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+static void test_index_of_random_states_comes_back(void **unused) {
+    (void)unused;
+    for (int b = 0; b < BOARD_COUNT; b++) {
+        hr_puzzle *puzzle = make(BOARDS[b], HR_METRIC_UNIT, NULL, NULL);
+        for (int i = 0; i < 300; i++) {
+            const hr_state state = wander(puzzle);
+            hr_index index = 0;
+            hr_state back = 0;
+            hr_puzzle_index(puzzle, &state, 1, &index);
+            assert_true(index < hr_puzzle_describe(puzzle)->index_count);
+            hr_puzzle_unindex(puzzle, &index, 1, &back);
+            assert_int_equal(back, state);
+        }
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+/// A board and its transposed twin have the same indices, with the goals transposed likewise.
+static void test_index_of_a_wide_board_is_its_transposed_twins(void **unused) {
+    (void)unused;
+    hr_puzzle *wide = make("tile:5x2", HR_METRIC_UNIT, NULL, NULL);
+    int goal[CELLS_MAX];
+    char text[HR_STATE_TEXT_MAX] = "";
+    size_t used = 0;
+    assert_int_equal(cells_of(wide, source_of(wide), goal), 10);
+    for (int c = 0; c < 10; c++) {
+        used += (size_t)snprintf(text + used, sizeof text - used, "%d ", goal[c % 2 * 5 + c / 2]);
+    }
+    hr_puzzle *high = make("tile:2x5", HR_METRIC_UNIT, text, NULL);
+    for (int i = 0; i < 300; i++) {
+        const hr_state state = wander(wide);
+        int cells[CELLS_MAX];
+        int transposed[CELLS_MAX];
+        (void)cells_of(wide, state, cells);
+        for (int c = 0; c < 10; c++) {
+            transposed[c] = cells[c % 2 * 5 + c / 2];
+        }
+        const hr_state twin = state_of(high, transposed, 10);
+        hr_index a = 0;
+        hr_index b = 1;
+        hr_puzzle_index(wide, &state, 1, &a);
+        hr_puzzle_index(high, &twin, 1, &b);
+        assert_int_equal(a, b);
+    }
+    hr_puzzle_destroy(&wide);
+    hr_puzzle_destroy(&high);
+}
+
+static void test_symmetry_order_follows_the_goals_blank_cell(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *spec;
+        const char *goal;
+        int order;
+    } cases[] = {
+        {"tile:3x3", NULL, 2},                                    // corner
+        {"tile:3x3", "1 2 3 4 0 5 6 7 8", 8},                     // centre
+        {"tile:3x3", "1 0 2 3 4 5 6 7 8", 2},                     // middle of an edge
+        {"tile:4x4", NULL, 2},                                    // corner
+        {"tile:4x4", "1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15", 1}, // beside a corner
+        {"tile:4x4", "1 2 3 4 5 0 6 7 8 9 10 11 12 13 14 15", 2}, // inner cell
+        {"tile:4x3", NULL, 1},                                    // corner
+        {"tile:3x5", "1 2 3 4 5 6 7 0 8 9 10 11 12 13 14", 4},    // centre
+        {"tile:5x3", "1 2 0 3 4 5 6 7 8 9 10 11 12 13 14", 2},    // middle of an edge
+        {"tile:2x2", NULL, 2},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hr_puzzle *puzzle = make(cases[i].spec, HR_METRIC_UNIT, cases[i].goal, NULL);
+        assert_int_equal(hr_puzzle_describe(puzzle)->symmetry_order, cases[i].order);
+        const hr_state source = source_of(puzzle);
+        hr_state canonical = source;
+        hr_puzzle_canonicalise(puzzle, &canonical, 1);
+        assert_int_equal(canonical, source); // symmetries keep the source
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+/// Images are closed under the group, all have the same canonical form, and expansion commutes with taking images.
+static void test_images_form_orbits_that_moves_respect(void **unused) {
+    (void)unused;
+    hr_puzzle *puzzle = make("tile:3x3", HR_METRIC_UNIT, "1 2 3 4 0 5 6 7 8", NULL);
+    for (int i = 0; i < 500; i++) {
+        const hr_state state = wander(puzzle);
+        hr_state images[HR_IMAGES_MAX];
+        uint8_t size = 0;
+        const size_t n = hr_puzzle_images(puzzle, state, images);
+        hr_puzzle_orbit_size(puzzle, &state, 1, &size);
+        assert_int_equal(size, n);
+        hr_state neighbours[4];
+        const size_t degree = hr_puzzle_expand(puzzle, &state, 1, neighbours, NULL);
+        hr_puzzle_canonicalise(puzzle, neighbours, degree);
+        qsort(neighbours, degree, sizeof *neighbours, compare);
+        for (size_t k = 0; k < n; k++) {
+            assert_true(k == 0 || images[k - 1] < images[k]);
+            hr_state canonical = images[k];
+            hr_puzzle_canonicalise(puzzle, &canonical, 1);
+            assert_int_equal(canonical, images[0]);
+            hr_state others[4];
+            assert_int_equal(hr_puzzle_expand(puzzle, &images[k], 1, others, NULL), degree);
+            hr_puzzle_canonicalise(puzzle, others, degree);
+            qsort(others, degree, sizeof *others, compare);
+            assert_memory_equal(others, neighbours, degree * sizeof *others);
+        }
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_text_in_every_form_gives_the_same_state(void **unused) {
+    (void)unused;
+    hr_puzzle *puzzle = make("tile:3x3", HR_METRIC_UNIT, NULL, NULL);
+    static const char *const forms[] = {"8 6 7 2 5 4 3 0 1", "8,6,7,2,5,4,3,_,1", "8 6 7\n2 5 4\n3 . 1\n", "  8/6/7/2/5/4/3/0/1  ",
+                                        "8, 6, 7; 2, 5, 4; 3, 0, 1"};
+    hr_state first = 0;
+    assert_int_equal(hr_puzzle_parse(puzzle, forms[0], &first, NULL), HR_OK);
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        hr_state state = 0;
+        assert_int_equal(hr_puzzle_parse(puzzle, forms[i], &state, NULL), HR_OK);
+        assert_int_equal(state, first);
+    }
+    char text[HR_STATE_TEXT_MAX];
+    hr_puzzle_format(puzzle, first, text);
+    assert_string_equal(text, forms[0]);
+    char drawing[HR_STATE_DRAWING_MAX];
+    hr_puzzle_draw(puzzle, first, drawing);
+    assert_string_equal(drawing, "┌────┬────┬────┐\n│  8 │  6 │  7 │\n├────┼────┼────┤\n│  2 │  5 │  4 │\n├────┼────┼────┤\n│  3 │ "
+                                 "   │  1 │\n└────┴────┴────┘\n");
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_bad_text_is_refused_with_the_reason(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *text;
+        const char *reason;
+    } cases[] = {
+        {"", "0 numbers for a board of 9 cells"},
+        {"1 2 3 4 5 6 7 8", "8 numbers for a board of 9 cells"},
+        {"1 2 3 4 5 6 7 8 0 1", "1 stands there twice"},
+        {"1 2 3 4 5 6 7 7 0", "7 stands there twice"},
+        {"1 2 3 4 5 6 7 9 0", "tile 9 is not on a board of 9 cells"},
+        {"1 2 3 4 5 6 7 999999999999 0", "no number at character 15"},
+        {"1 2 3 4 x 6 7 8 0", "no number at character 9"},
+        {"1 2 3 4 5 6 7 8 -1", "no number at character 17"},
+        {"1 2 3 4 5 6 7 8 ..", "no number at character 17"},
+    };
+    hr_puzzle *puzzle = make("tile:3x3", HR_METRIC_UNIT, NULL, NULL);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hr_state state = 0;
+        hr_error error = {.text = ""};
+        assert_int_equal(hr_puzzle_parse(puzzle, cases[i].text, &state, &error), HR_USAGE);
+        if (strstr(error.text, cases[i].reason) == NULL) {
+            fail_msg("'%s' gives '%s', not '%s'", cases[i].text, error.text, cases[i].reason);
+        }
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_bad_puzzles_are_refused_with_the_reason(void **unused) {
+    (void)unused;
+    static const struct {
+        hr_puzzle_options options;
+        const char *reason;
+    } cases[] = {
+        {{.spec = "tile:1x9"}, "not supported"},
+        {{.spec = "tile:5x4"}, "not supported"},
+        {{.spec = "tile:99x99"}, "not supported"},
+        {{.spec = "tile"}, "bad board"},
+        {{.spec = "tile:3"}, "bad board"},
+        {{.spec = "tile:3x"}, "bad board"},
+        {{.spec = "tile:3x3x3"}, "bad board"},
+        {{.spec = "tile:-3x3"}, "bad board"},
+        {{.spec = "tile:0x3"}, "bad board"},
+        {{.spec = "tiles:3x3"}, "unknown puzzle"},
+        {{.spec = ""}, "unknown puzzle"},
+        {{.spec = "tile:3x3", .metric = HR_METRIC_MOVE}, "no metric 'move'"},
+        {{.spec = "tile:3x3", .exit = "1,1"}, "no exit"},
+        {{.spec = "tile:3x3", .goal = "1 2 3"}, "bad goal"},
+        {{.spec = "tile:3x3", .from = "2 1 3 4 5 6 7 8 0"}, "unsolvable"},
+        {{.spec = "tile:4x4", .from = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0"}, "unsolvable"}, // Loyd's
+        {{.spec = "tile:4x4", .goal = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", .from = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0"},
+         "unsolvable"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hr_puzzle *puzzle = NULL;
+        hr_error error = {.text = ""};
+        assert_int_equal(hr_puzzle_create(&cases[i].options, &puzzle, &error), HR_USAGE);
+        assert_null(puzzle);
+        if (strstr(error.text, cases[i].reason) == NULL) {
+            fail_msg("case %zu gives '%s', not '%s'", i, error.text, cases[i].reason);
+        }
+    }
+}
+
+/// Parity against reachability: of the 3×2 board's 720 arrangements exactly those that a search finds.
+static void test_validate_accepts_exactly_what_moves_reach(void **unused) {
+    (void)unused;
+    hr_puzzle *puzzle = make("tile:3x2", HR_METRIC_UNIT, "3 1 0 2 5 4", NULL);
+    hr_state queue[720];
+    size_t n = 1;
+    queue[0] = source_of(puzzle);
+    for (size_t i = 0; i < n; i++) {
+        hr_state successors[4];
+        const size_t found = hr_puzzle_expand(puzzle, &queue[i], 1, successors, NULL);
+        for (size_t k = 0; k < found; k++) {
+            size_t at = 0;
+            while (at < n && queue[at] != successors[k]) {
+                at++;
+            }
+            if (at == n) {
+                queue[n++] = successors[k];
+            }
+        }
+    }
+    assert_int_equal(n, 360);
+    size_t accepted = 0;
+    for (int code = 0; code < 6 * 6 * 6 * 6 * 6 * 6; code++) {
+        int cells[6];
+        unsigned seen = 0;
+        for (int c = 0, rest = code; c < 6; c++, rest /= 6) {
+            cells[c] = rest % 6;
+            seen |= 1U << cells[c];
+        }
+        if (seen == 63) {
+            const hr_state state = state_of(puzzle, cells, 6);
+            size_t at = 0;
+            while (at < n && queue[at] != state) {
+                at++;
+            }
+            assert_int_equal(hr_puzzle_validate(puzzle, state, NULL) == HR_OK, at < n);
+            accepted += at < n;
+        }
+    }
+    assert_int_equal(accepted, 360);
+    assert_int_equal(hr_puzzle_validate(puzzle, HR_STATE_NONE, NULL), HR_USAGE);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_solved_finds_the_goal_among_images(void **unused) {
+    (void)unused;
+    hr_puzzle *puzzle = make("tile:3x3", HR_METRIC_UNIT, "8 7 6 5 4 3 2 1 0", "1 2 3 4 5 6 7 8 0");
+    assert_true(hr_puzzle_describe(puzzle)->has_target);
+    hr_state goal = 0;
+    assert_int_equal(hr_puzzle_parse(puzzle, "8 7 6 5 4 3 2 1 0", &goal, NULL), HR_OK);
+    hr_state states[2] = {goal, source_of(puzzle)};
+    hr_puzzle_canonicalise(puzzle, states, 2);
+    uint8_t solved[2] = {7, 7};
+    hr_puzzle_solved(puzzle, states, 2, solved);
+    assert_int_equal(solved[0], 1);
+    assert_int_equal(solved[1], 0);
+    hr_puzzle_destroy(&puzzle);
+}
+
+int main(void) {
+    const unsigned seed = 20261121;
+    print_message("seed %u\n", seed);
+    srand(seed);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_successors_equal_the_slow_twins),
+        cmocka_unit_test(test_index_numbers_all_states_of_small_boards),
+        cmocka_unit_test(test_index_of_random_states_comes_back),
+        cmocka_unit_test(test_index_of_a_wide_board_is_its_transposed_twins),
+        cmocka_unit_test(test_symmetry_order_follows_the_goals_blank_cell),
+        cmocka_unit_test(test_images_form_orbits_that_moves_respect),
+        cmocka_unit_test(test_text_in_every_form_gives_the_same_state),
+        cmocka_unit_test(test_bad_text_is_refused_with_the_reason),
+        cmocka_unit_test(test_bad_puzzles_are_refused_with_the_reason),
+        cmocka_unit_test(test_validate_accepts_exactly_what_moves_reach),
+        cmocka_unit_test(test_solved_finds_the_goal_among_images),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
