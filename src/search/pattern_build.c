@@ -46,7 +46,7 @@ typedef struct build {
     uint8_t (*region)[13];                                          ///< [rows] region of each cell, 4 bits each
     uint8_t (*place)[HR_PATTERN_TILES_MAX];                         ///< [columns] place of each tile among the occupied cells
     uint16_t *permuted[HR_PATTERN_TILES_MAX][HR_PATTERN_TILES_MAX]; ///< [columns] column after a tile goes from place to place
-    uint32_t *minus; ///< [columns] see find_minus
+    uint32_t *minus;                                                ///< [columns] see find_minus
     uint8_t *regions;                                               ///< [rows][columns], shared
     uint8_t *layer;                                                 ///< [rows][columns], shared
     uint64_t *fresh;                                                ///< [rows][words], shared
