@@ -116,7 +116,7 @@ hr_status hr_idastar_solve_with(hr_idastar_split *split, const hr_idastar_domain
         result->outcome = HR_IDASTAR_NO_ROUTE;
     } else {
         const uint32_t first = options->first_bound > f ? options->first_bound : f;
-        r.last_nodes = options->first_bound > f ? UINT64_MAX / GROWTH : 0; // it goes on: the easy iterations are behind it
+        r.last_nodes = options->first_bound >= f ? UINT64_MAX / GROWTH : 0; // it goes on: the easy iterations are behind it
         status = deepen(&r, first, split != NULL ? (double)hr_idastar_split_size(split) : 1, error);
     }
     hr_idastar_worker_destroy(&r.worker);
