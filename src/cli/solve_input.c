@@ -9,7 +9,7 @@
 #include "solve.h"
 #include "try.h"
 
-#define SPACE " \t\r,;"
+#define SPACE " \t\r,;/"
 #define INPUT_MAX ((size_t)1 << 30) ///< bytes
 
 void hr_solve_input_clear(hr_solve_input *input) {
