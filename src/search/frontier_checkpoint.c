@@ -16,7 +16,7 @@ enum {
 };
 
 /// The facts: these, then a layer's record for each layer.
-enum { FACT_LAYERS, FACT_SECONDS, FACT_HEAD };
+enum { FACT_LAYERS, FACT_SECONDS, FACT_KEY_MASK, FACT_HEAD };
 enum { LAYER_STATES, LAYER_CANONICAL, LAYER_SOLVED, LAYER_FINGERPRINT, LAYER_SECONDS, LAYER_SENT, LAYER_WORDS };
 
 static uint64_t bits_of(double number) {
@@ -33,7 +33,7 @@ static double number_of(uint64_t bits) {
 
 uint64_t hr_frontier_save_bytes(const hr_frontier *f) {
     const hr_state_sink *sink = &f->options->sink;
-    const uint64_t states = f->previous_size + f->current_size;
+    const uint64_t states = (f->marked ? 0 : f->previous_size) + f->current_size;
     return states * sizeof(hr_state) + (sink->save_bytes == NULL ? 0 : sink->save_bytes(sink->context));
 }
 
@@ -41,6 +41,7 @@ uint64_t hr_frontier_save_bytes(const hr_frontier *f) {
 typedef struct block {
     hr_checkpoint_writer *writer;
     uint64_t section;
+    uint64_t key_mask;
     hr_state *states; ///< [BLOCK_STATES]
     uint64_t *hashes; ///< [BLOCK_STATES]
     size_t n;
@@ -50,7 +51,7 @@ static hr_status put_block(block *b, hr_error *error) {
     if (b->n == 0) {
         return HR_OK;
     }
-    hr_hash_states(b->states, b->n, b->hashes);
+    hr_hash_states(b->states, b->n, b->key_mask, b->hashes);
     uint64_t least = UINT64_MAX;
     uint64_t most = 0;
     for (size_t i = 0; i < b->n; i++) {
@@ -80,12 +81,12 @@ static hr_status put_set(block *b, const hr_bins *set, hr_error *error) {
 
 /// Local. Everything that this rank has.
 static hr_status put_all(const hr_frontier *f, hr_checkpoint_writer *writer, hr_error *error) {
-    block b = {.writer = writer, .section = SECTION_PREVIOUS};
+    block b = {.writer = writer, .section = SECTION_PREVIOUS, .key_mask = f->info->key_mask};
     b.states = malloc(HR_CHECKPOINT_BLOCK);
     b.hashes = malloc(HR_CHECKPOINT_BLOCK);
     hr_status status =
         b.states == NULL || b.hashes == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint") : HR_OK;
-    if (status == HR_OK) {
+    if (status == HR_OK && !f->marked) {
         status = put_set(&b, &f->previous, error);
     }
     if (status == HR_OK) {
@@ -110,6 +111,7 @@ static uint64_t *make_facts(const hr_frontier *f, size_t *count) {
     }
     facts[FACT_LAYERS] = result->layer_count;
     facts[FACT_SECONDS] = bits_of(hr_comm_seconds() - f->start);
+    facts[FACT_KEY_MASK] = f->info->key_mask;
     for (size_t d = 0; d < result->layer_count; d++) {
         const hr_layer *layer = &result->layers[d];
         uint64_t *fact = facts + FACT_HEAD + d * LAYER_WORDS;
@@ -191,12 +193,14 @@ static hr_status take_states(void *context, uint64_t first, uint64_t last, const
     restoring *r = context;
     hr_frontier *f = r->f;
     hr_state states[HR_CHUNK_STATES];
+    hr_state unmarked[HR_CHUNK_STATES];
     uint64_t hashes[HR_CHUNK_STATES];
     for (size_t done = 0; done < size / sizeof(hr_state); done += HR_CHUNK_STATES) {
         const size_t left = size / sizeof(hr_state) - done;
         const size_t n = left < HR_CHUNK_STATES ? left : HR_CHUNK_STATES;
         memcpy(states, (const char *)bytes + done * sizeof(hr_state), n * sizeof(hr_state));
-        hr_hash_states(states, n, hashes);
+        hr_hash_states(states, n, f->info->key_mask, hashes);
+        hr_puzzle_unmark(f->puzzle, states, n, unmarked);
         for (size_t i = 0; i < n; i++) {
             if (hr_hash_owner(hashes[i], f->ranks) != f->rank) {
                 continue;
@@ -208,14 +212,14 @@ static hr_status take_states(void *context, uint64_t first, uint64_t last, const
                                     f->ranks);
             }
             r->n++;
-            r->fingerprint += hashes[i];
+            r->fingerprint += hr_hash_state(unmarked[i]);
         }
     }
     return HR_OK;
 }
 
 static hr_status restore_set(hr_frontier *f, hr_checkpoint_reader *reader, uint64_t section, restoring *r, hr_error *error) {
-    const hr_bin_map whole = hr_bin_map_make(f->rank, f->ranks, 1);
+    const hr_bin_map whole = hr_bin_map_make(f->rank, f->ranks, f->info->key_mask, 1);
     const uint64_t first = whole.first >> (32 - HR_BUCKET_BITS);
     const uint64_t next = (((uint64_t)f->rank + 1) * (UINT64_C(1) << HR_BUCKET_BITS) + f->ranks - 1) / f->ranks;
     if (next <= first) {
@@ -229,6 +233,9 @@ static hr_status restore_layers(hr_frontier *f, const uint64_t *facts, size_t fa
     if (fact_count < FACT_HEAD || facts[FACT_LAYERS] == 0 || facts[FACT_LAYERS] > fact_count ||
         fact_count != FACT_HEAD + facts[FACT_LAYERS] * LAYER_WORDS) {
         return hr_error_set(error, HR_FILE, "a damaged checkpoint: its record of layers makes no sense");
+    }
+    if (facts[FACT_KEY_MASK] != f->info->key_mask) {
+        return hr_error_set(error, HR_FILE, "a checkpoint of a huarong that marks states in another way");
     }
     for (size_t d = 0; d < facts[FACT_LAYERS]; d++) {
         const uint64_t *fact = facts + FACT_HEAD + d * LAYER_WORDS;
@@ -251,7 +258,7 @@ static hr_status check_sets(const hr_frontier *f, const restoring *previous, con
     const hr_layer none = {0};
     const size_t count = f->result->layer_count;
     const hr_layer *last = &f->result->layers[count - 1];
-    const hr_layer *before = count > 1 ? last - 1 : &none;
+    const hr_layer *before = count > 1 && !f->marked ? last - 1 : &none;
     if (sums[0] == before->canonical && sums[1] == before->fingerprint && sums[2] == last->canonical &&
         sums[3] == last->fingerprint) {
         return HR_OK;
@@ -263,6 +270,8 @@ static hr_status check_sets(const hr_frontier *f, const restoring *previous, con
 static void forget(hr_frontier *f) {
     hr_enumeration_clear(f->result);
     f->result->first_solved = HR_DEPTH_UNREACHED;
+    f->previous_size = 0;
+    f->current_size = 0;
     for (size_t b = 0; b < f->bin_count; b++) {
         hr_bin_clear(&f->previous.bins[b], &f->pool);
         hr_bin_clear(&f->current.bins[b], &f->pool);
@@ -294,8 +303,12 @@ static hr_status restore_generation(hr_frontier *f, size_t generation, uint64_t 
         status = sink->load(sink->context, reader, f->result->layer_count, error);
     }
     hr_checkpoint_reader_destroy(&reader);
-    f->previous_size = (size_t)previous.n;
+    const size_t count = f->result->layer_count;
     f->current_size = (size_t)current.n;
+    f->previous_size = (size_t)previous.n; // marked: the layer is not kept, but its size tells how the layers grow
+    if (f->marked && count > 1) {
+        f->previous_size = (size_t)f->result->layers[count - 2].canonical / f->ranks;
+    }
     return status;
 }
 

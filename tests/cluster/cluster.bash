@@ -4,7 +4,7 @@
 load ../cli/helper
 
 # A run of some seconds that counts 8,052,888 states in 27 layers, and one of a whole space.
-readonly LARGE=(enumerate tile:4x3 --max-depth 26)
+readonly LARGE=(enumerate tile:4x3 --engine frontier --max-depth 26)
 readonly WHOLE=(enumerate klotski:4x4)
 
 # plain FILE: a JSON result without what may differ from run to run.

@@ -10,7 +10,7 @@ setup() {
 
 # make_checkpoints: two generations, of layers 21 and 22.
 make_checkpoints() {
-    ranks 2 enumerate tile:4x3 --max-depth 22 --quiet --checkpoint kept --checkpoint-every 0.001s
+    ranks 2 enumerate tile:4x3 --engine frontier --max-depth 22 --quiet --checkpoint kept --checkpoint-every 0.001s
 }
 
 # overwrite FILE OFFSET BYTES
@@ -19,7 +19,7 @@ overwrite() {
 }
 
 resume() {
-    ranks 3 enumerate tile:4x3 --max-depth 23 --json --checkpoint kept --resume
+    ranks 3 enumerate tile:4x3 --engine frontier --max-depth 23 --json --checkpoint kept --resume
 }
 
 @test "a damaged checkpoint: the one before is used, the reason is said" {
@@ -28,7 +28,7 @@ resume() {
     resume >result.json 2>err.txt
     grep -q "refused: kept/checkpoint-0000.*damaged" err.txt
     grep -q "going on after layer 21" err.txt
-    ranks 1 enumerate tile:4x3 --max-depth 23 --json --quiet >reference.json
+    ranks 1 enumerate tile:4x3 --engine frontier --max-depth 23 --json --quiet >reference.json
     same reference.json result.json
     compgen -G 'kept/*.refused' >/dev/null
 }
@@ -67,7 +67,7 @@ resume() {
 
 @test "without --resume a directory with checkpoints is left alone: exit code 2" {
     make_checkpoints
-    run -2 --separate-stderr ranks 2 enumerate tile:4x3 --max-depth 23 --checkpoint kept
+    run -2 --separate-stderr ranks 2 enumerate tile:4x3 --engine frontier --max-depth 23 --checkpoint kept
     [[ $stderr == *"--resume"* ]]
 }
 
@@ -98,26 +98,26 @@ full_disk() {
 }
 
 @test "the disk fills up: the run goes on, and the checkpoint before is still good" {
-    full_disk '"$1" -n 2 "$2" enumerate tile:4x3 --max-depth 25 --json --checkpoint small/kept --checkpoint-every 0.001s \
+    full_disk '"$1" -n 2 "$2" enumerate tile:4x3 --engine frontier --max-depth 25 --json --checkpoint small/kept --checkpoint-every 0.001s \
         </dev/null >first.json 2>first.txt
         cp -r small/kept kept'
     grep -q "the run goes on: .*disk is full" first.txt
     ! compgen -G 'kept/*partial' >/dev/null
-    ranks 1 enumerate tile:4x3 --max-depth 25 --json --quiet >reference.json
+    ranks 1 enumerate tile:4x3 --engine frontier --max-depth 25 --json --quiet >reference.json
     same reference.json first.json
-    ranks 3 enumerate tile:4x3 --max-depth 25 --json --checkpoint kept --resume >result.json 2>err.txt
+    ranks 3 enumerate tile:4x3 --engine frontier --max-depth 25 --json --checkpoint kept --resume >result.json 2>err.txt
     grep -q "going on after layer" err.txt
     same reference.json result.json
 }
 
 @test "the disk is full when a run is stopped: exit code 4, and the checkpoint before is still good" {
-    full_disk '"$1" -n 2 "$2" enumerate tile:4x3 --json --memory 140M --checkpoint small/kept --checkpoint-every 0.001s \
+    full_disk '"$1" -n 2 "$2" enumerate tile:4x3 --engine frontier --json --memory 140M --checkpoint small/kept --checkpoint-every 0.001s \
         </dev/null >first.json 2>first.txt || echo $? >status.txt
         cp -r small/kept kept'
     [[ $(cat status.txt) == 4 ]]
     grep -q "disk is full" first.txt
-    ranks 1 enumerate tile:4x3 --max-depth 25 --json --quiet >reference.json
-    ranks 2 enumerate tile:4x3 --max-depth 25 --json --checkpoint kept --resume >result.json 2>err.txt
+    ranks 1 enumerate tile:4x3 --engine frontier --max-depth 25 --json --quiet >reference.json
+    ranks 2 enumerate tile:4x3 --engine frontier --max-depth 25 --json --checkpoint kept --resume >result.json 2>err.txt
     grep -q "going on after layer" err.txt
     same reference.json result.json
 }
@@ -125,8 +125,8 @@ full_disk() {
 @test "the log cannot be written any more: the run goes on" {
     full_disk '"$1" -n 2 "$2" enumerate tile:3x3 --json --log small/log </dev/null >first.json 2>first.txt
         dd if=/dev/zero of=small/rest bs=1M status=none || true
-        "$1" -n 2 "$2" enumerate tile:4x3 --max-depth 20 --json --log small/log </dev/null >second.json 2>second.txt'
-    ranks 1 enumerate tile:4x3 --max-depth 20 --json --quiet >reference.json
+        "$1" -n 2 "$2" enumerate tile:4x3 --engine frontier --max-depth 20 --json --log small/log </dev/null >second.json 2>second.txt'
+    ranks 1 enumerate tile:4x3 --engine frontier --max-depth 20 --json --quiet >reference.json
     same reference.json second.json
 }
 

@@ -59,7 +59,7 @@ ended_within() {
 @test "SIGTERM and SIGINT to mpirun: a checkpoint, in the second that mpirun leaves" {
     for signal in TERM INT; do
         rm -rf kept log.jsonl
-        "$HR_MPIRUN" -n 2 "$HR_PROGRAM" enumerate tile:4x4 --quiet --checkpoint kept --log log.jsonl </dev/null 2>err.txt 3>&- &
+        "$HR_MPIRUN" -n 2 "$HR_PROGRAM" enumerate tile:4x4 --engine frontier --quiet --checkpoint kept --log log.jsonl </dev/null 2>err.txt 3>&- &
         run_pid=$!
         wait_until 30 grep -qs '"depth":15' log.jsonl
         kill "-$signal" "$run_pid"
@@ -67,7 +67,7 @@ ended_within() {
         [[ $status -ne 0 ]]
         has_checkpoint kept
         status=0
-        ranks 3 enumerate tile:4x4 --max-time 1s --quiet --checkpoint kept --resume --log log.jsonl || status=$?
+        ranks 3 enumerate tile:4x4 --engine frontier --max-time 1s --quiet --checkpoint kept --resume --log log.jsonl || status=$?
         [[ $status -eq 3 ]]
         grep -q '"event":"resumed"' log.jsonl
     done

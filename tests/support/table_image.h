@@ -217,6 +217,19 @@ static inline void table_image_seal(table_image *image) {
     table_image_put(image, 16, XXH3_64bits(image->bytes + 24, image->payload_offset - 24), 8);
 }
 
+/// Make all checksums right after a change of the payload: a table that is whole but wrong.
+static inline void table_image_reseal(table_image *image) {
+    uint64_t numbers[3]; // chunk_bytes, chunk_count, checksums_offset
+    memcpy(&numbers[0], image->bytes + 40, 16);
+    memcpy(&numbers[2], image->bytes + 112, 8);
+    for (uint64_t c = 0; c < numbers[1]; c++) {
+        const size_t begin = image->payload_offset + c * numbers[0];
+        const size_t size = image->size - begin < numbers[0] ? image->size - begin : numbers[0];
+        table_image_put(image, numbers[2] + 8 * c, XXH3_64bits(image->bytes + begin, size), 8);
+    }
+    table_image_seal(image);
+}
+
 static inline void table_image_save(const uint8_t *bytes, size_t size, const char *path) {
     FILE *file = fopen(path, "wb");
     table_image_require(file != NULL && fwrite(bytes, 1, size, file) == size && fclose(file) == 0, path);
