@@ -178,12 +178,12 @@ static hr_status make_layer(hr_frontier *f, hr_error *error) {
 /// Collective. Layer after layer, to the end of the space or a limit. HR_STOPPED: a signal, the time or the memory ended it.
 static hr_status make_layers(hr_frontier *f, hr_error *error) {
     hr_enumeration *result = f->result;
-    HR_TRY(hr_frontier_restore(f, error));
+    HR_TRY(hr_run_watch_restore(&f->watch, error));
     result->stop = hr_enumeration_limit(result, f->options);
     while (!f->exhausted && result->stop == HR_STOP_NONE) {
         HR_TRY(make_layer(f, error));
         result->stop = f->exhausted ? HR_STOP_NONE : hr_enumeration_limit(result, f->options);
-        HR_TRY(hr_frontier_save_if_due(f, error));
+        HR_TRY(hr_run_watch_save_if_due(&f->watch, error));
     }
     return HR_OK;
 }
@@ -196,7 +196,7 @@ hr_status hr_frontier_enumerate(const hr_comm *comm, const hr_puzzle *puzzle, co
         status = make_layers(&f, error);
     }
     if (status == HR_STOPPED || result->stop != HR_STOP_NONE) {
-        status = hr_frontier_stop(&f, status, error);
+        status = hr_run_watch_stop(&f.watch, status, error);
     }
     if (status == HR_OK || status == HR_STOPPED) {
         const hr_status listed = hr_frontier_list_hardest(&f, error);

@@ -55,12 +55,12 @@ static hr_status set_bin_count(hr_frontier *f, size_t count, hr_error *error) {
     f->bin_count = count;
     f->map = hr_bin_map_make(f->rank, f->ranks, f->info->key_mask, count);
     hr_bins_destroy(&f->pending, &f->pool);
-    f->spoilt = true;
+    f->watch.spoilt = true;
     if (!hr_bins_deal(&f->previous, count, &f->map, &f->pool) || !hr_bins_deal(&f->current, count, &f->map, &f->pool)) {
         return hr_error_set(error, HR_STOPPED, "no memory left to prepare layer %zu; use more nodes or raise --memory",
                             f->result->layer_count);
     }
-    f->spoilt = false;
+    f->watch.spoilt = false;
     return hr_bins_create(count, &f->pending, error);
 }
 
@@ -166,7 +166,7 @@ hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error) {
     rotate(f);
     foresee(f);
     const uint64_t sent = hr_exchange_bytes_sent(f->exchange);
-    hr_run_watch_reserve(&f->watch, hr_frontier_save_bytes(f));
+    hr_run_watch_reserve(&f->watch, 0);
     enum { STATES, CANONICAL, SOLVED, FINGERPRINT, SENT, REFUSING, NEED, STOPPING, DUE, SUM_COUNT };
     uint64_t sums[SUM_COUNT] = {
         [STATES] = f->tally.states,
@@ -182,7 +182,7 @@ hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error) {
     f->sent_before = sent;
     HR_TRY(hr_comm_sum(f->comm, sums, SUM_COUNT, error));
     f->exhausted = sums[STATES] == 0;
-    f->checkpoint_due = sums[DUE] > 0 && !f->exhausted;
+    f->watch.due = sums[DUE] > 0 && !f->exhausted;
     if (f->exhausted) {
         return HR_OK;
     }
@@ -195,9 +195,9 @@ hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error) {
     HR_TRY(hr_enumeration_add(f->result, &layer, error));
     const hr_state_sink *sink = &f->options->sink;
     if (sink->on_layer != NULL) {
-        f->spoilt = true;
+        f->watch.spoilt = true;
         HR_TRY(sink->on_layer(sink->context, (hr_depth)(f->result->layer_count - 1), error));
-        f->spoilt = false;
+        f->watch.spoilt = false;
     }
     hr_frontier_report(f, true);
     HR_TRY(log_layer(f, error));
@@ -308,7 +308,8 @@ hr_status hr_frontier_create(hr_frontier *f, const hr_comm *comm, const hr_puzzl
         .start = hr_comm_seconds(),
     };
     *result = (hr_enumeration){.first_solved = HR_DEPTH_UNREACHED};
-    HR_TRY(hr_run_watch_begin(&f->watch, comm, puzzle, "frontier", options, error));
+    const hr_run_saver saver = hr_frontier_saver(f);
+    HR_TRY(hr_run_watch_begin(&f->watch, comm, puzzle, "frontier", options, &saver, result, error));
     hr_comm *node = NULL;
     HR_TRY(hr_comm_split_node(comm, &node, error));
     f->node_ranks = (uint32_t)hr_comm_size(node);

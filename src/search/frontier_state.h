@@ -30,10 +30,7 @@ typedef struct hr_frontier {
     hr_dedup_table table; ///<
     size_t pending_limit; ///< chunks in use at which pending states are deduplicated early
 
-    hr_run_watch watch;  ///< signals, limits and the directory of checkpoints
-    bool checkpoint_due; ///< agreed at the end of a layer
-    size_t saved_layers; ///< layers in the newest checkpoint
-    bool spoilt;         ///< what this rank has of the last layers is not complete
+    hr_run_watch watch; ///< signals, limits and the directory of checkpoints
     hr_exchange *exchange;
     size_t send_group;          ///< states that are sent without looking at the slots in between
     size_t send_room;           ///< states that each slot still takes, at least
@@ -77,23 +74,8 @@ hr_status hr_frontier_tally(hr_frontier *f, hr_depth depth, const hr_state *foun
 /// Collective. The next layer is complete: it becomes the current one, and its figures, summed over all ranks, go into the result.
 hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error);
 
-/// Collective. Go on from the newest good checkpoint, if that is wanted and there is one.
-hr_status hr_frontier_restore(hr_frontier *f, hr_error *error);
-
-/// Collective. Write a checkpoint of the layers that are complete. HR_FILE if that fails; the checkpoint before is still there
-/// then.
-hr_status hr_frontier_save(hr_frontier *f, hr_error *error);
-
-/// Collective. Write a checkpoint at a layer's end if it is time to; a run goes on if that fails.
-hr_status hr_frontier_save_if_due(hr_frontier *f, hr_error *error);
-
-/// Collective, after HR_STOPPED or at a limit: note in the result why the run stopped, and write a checkpoint unless there is one
-/// of the last layer. `status` is how the run ended, and what is returned; HR_FILE if a run was stopped and its checkpoint could
-/// not be written.
-hr_status hr_frontier_stop(hr_frontier *f, hr_status status, hr_error *error);
-
-/// Local. Bytes of this rank in a checkpoint.
-uint64_t hr_frontier_save_bytes(const hr_frontier *f);
+/// Local. What the engine keeps in a checkpoint.
+hr_run_saver hr_frontier_saver(hr_frontier *f);
 
 /// Collective. Find the smallest states of the last layer for the result.
 hr_status hr_frontier_list_hardest(hr_frontier *f, hr_error *error);

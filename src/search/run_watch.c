@@ -26,13 +26,23 @@ static void identify(const hr_puzzle *puzzle, const char *engine, const hr_enume
 }
 
 hr_status hr_run_watch_begin(hr_run_watch *watch, const hr_comm *comm, const hr_puzzle *puzzle, const char *engine,
-                             const hr_enumerate_options *options, hr_error *error) {
+                             const hr_enumerate_options *options, const hr_run_saver *saver, hr_enumeration *result,
+                             hr_error *error) {
     const double now = hr_comm_seconds();
-    *watch = (hr_run_watch){.comm = comm, .options = options, .start = now, .last_write = now};
-    hr_run_watch_reserve(watch, 0);
+    *watch = (hr_run_watch){.comm = comm,
+                            .options = options,
+                            .result = result,
+                            .saver = *saver,
+                            .start = now,
+                            .origin = now,
+                            .deadline = now + options->max_seconds,
+                            .last_write = now};
     const hr_checkpoint_options *plan = &options->checkpoint;
     if (plan->directory == NULL) {
         return HR_OK;
+    }
+    if (options->sink.on_layer != NULL && options->sink.save == NULL) {
+        return hr_error_set(error, HR_USAGE, "a run that collects a table cannot keep checkpoints: leave out one of the two");
     }
     char identity[1024];
     identify(puzzle, engine, options, identity, sizeof identity);
@@ -43,6 +53,11 @@ hr_status hr_run_watch_begin(hr_run_watch *watch, const hr_comm *comm, const hr_
                             plan->directory);
     }
     return HR_OK;
+}
+
+uint64_t hr_run_watch_bytes(const hr_run_watch *watch) {
+    const hr_state_sink *sink = &watch->options->sink;
+    return watch->saver.bytes(watch->saver.engine) + (sink->save_bytes == NULL ? 0 : sink->save_bytes(sink->context));
 }
 
 void hr_run_watch_end(hr_run_watch *watch) { hr_checkpoint_close(&watch->store); }
@@ -67,18 +82,18 @@ hr_status hr_run_watch_look(hr_run_watch *watch, hr_error *error) {
     return hr_error_set(error, HR_STOPPED, watch->seen == HR_STOP_SIGNAL ? "stopped by a signal" : "stopped by the time limit");
 }
 
-void hr_run_watch_reserve(hr_run_watch *watch, uint64_t bytes) {
+void hr_run_watch_reserve(hr_run_watch *watch, double seconds) {
     const double limit = watch->options->max_seconds;
     if (limit <= 0) {
         return;
     }
-    double reserve = 0;
-    if (watch->options->checkpoint.directory != NULL) {
-        const double size = (double)bytes;
+    double reserve = seconds;
+    if (watch->store != NULL) {
+        const double size = (double)hr_run_watch_bytes(watch);
         const double by_speed = size / SLOW_DISK;
         const double by_last =
             watch->write_bytes == 0 ? by_speed : watch->write_seconds * size / (double)watch->write_bytes * WRITE_MARGIN;
-        reserve = WRITE_LATENCY + (by_last > watch->write_seconds ? by_last : watch->write_seconds);
+        reserve += WRITE_LATENCY + (by_last > watch->write_seconds ? by_last : watch->write_seconds);
     }
     const double most = limit * LARGEST_RESERVE;
     watch->deadline = watch->start + limit - (reserve < most ? reserve : most);
@@ -86,19 +101,6 @@ void hr_run_watch_reserve(hr_run_watch *watch, uint64_t bytes) {
 
 bool hr_run_watch_due(const hr_run_watch *watch) {
     return watch->store != NULL && hr_comm_seconds() - watch->last_write >= watch->options->checkpoint.every;
-}
-
-void hr_run_watch_written(hr_run_watch *watch, double begin, uint64_t bytes) {
-    watch->last_write = hr_comm_seconds();
-    watch->write_seconds = watch->last_write - begin;
-    watch->write_bytes = bytes;
-}
-
-hr_status hr_run_watch_agree(const hr_run_watch *watch, hr_stop *stop, hr_error *error) {
-    uint64_t reason = watch->seen == HR_STOP_NONE ? HR_STOP_MEMORY : watch->seen;
-    HR_TRY(hr_comm_max(watch->comm, &reason, 1, error));
-    *stop = (hr_stop)reason;
-    return HR_OK;
 }
 
 void hr_run_watch_tell(const hr_run_watch *watch, const hr_event *event) {
