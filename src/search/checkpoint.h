@@ -68,6 +68,13 @@ typedef hr_status (*hr_checkpoint_take)(void *context, uint64_t first, uint64_t 
 hr_status hr_checkpoint_read(hr_checkpoint_reader *reader, uint64_t section, uint64_t first, uint64_t last, hr_checkpoint_take take,
                              void *context, hr_error *error);
 
+/// Is the block with these keys of interest?
+typedef bool (*hr_checkpoint_wanted)(const void *context, uint64_t first, uint64_t last);
+
+/// Local. The same for the blocks of `section` that are `wanted`, where a rank's keys are not one range.
+hr_status hr_checkpoint_read_wanted(hr_checkpoint_reader *reader, uint64_t section, hr_checkpoint_wanted wanted,
+                                    hr_checkpoint_take take, void *context, hr_error *error);
+
 /// Local. NULL-safe; sets *reader to NULL.
 void hr_checkpoint_reader_destroy(hr_checkpoint_reader **reader);
 

@@ -164,18 +164,34 @@ const uint64_t *hr_checkpoint_facts(const hr_checkpoint_reader *reader, size_t *
 
 uint64_t hr_checkpoint_bytes(const hr_checkpoint_reader *reader) { return reader->head.file_bytes; }
 
+/// Check a block's bytes and hand them over.
+static hr_status take_block(hr_checkpoint_reader *reader, const hr_checkpoint_block *block, hr_checkpoint_take take, void *context,
+                            hr_error *error) {
+    HR_TRY(read_bytes(reader, block->offset, reader->buffer, (size_t)block->size, error));
+    if (hr_hash_bytes(reader->buffer, (size_t)block->size) != block->checksum) {
+        return damaged(reader, "the checksum of a block is wrong", error);
+    }
+    return take(context, block->first, block->last, reader->buffer, (size_t)block->size, error);
+}
+
 hr_status hr_checkpoint_read(hr_checkpoint_reader *reader, uint64_t section, uint64_t first, uint64_t last, hr_checkpoint_take take,
                              void *context, hr_error *error) {
     for (uint64_t i = 0; i < reader->head.block_count; i++) {
         const hr_checkpoint_block *block = &reader->blocks[i];
-        if (block->section != section || block->last < first || block->first > last) {
-            continue;
+        if (block->section == section && block->last >= first && block->first <= last) {
+            HR_TRY(take_block(reader, block, take, context, error));
         }
-        HR_TRY(read_bytes(reader, block->offset, reader->buffer, (size_t)block->size, error));
-        if (hr_hash_bytes(reader->buffer, (size_t)block->size) != block->checksum) {
-            return damaged(reader, "the checksum of a block is wrong", error);
+    }
+    return HR_OK;
+}
+
+hr_status hr_checkpoint_read_wanted(hr_checkpoint_reader *reader, uint64_t section, hr_checkpoint_wanted wanted,
+                                    hr_checkpoint_take take, void *context, hr_error *error) {
+    for (uint64_t i = 0; i < reader->head.block_count; i++) {
+        const hr_checkpoint_block *block = &reader->blocks[i];
+        if (block->section == section && wanted(context, block->first, block->last)) {
+            HR_TRY(take_block(reader, block, take, context, error));
         }
-        HR_TRY(take(context, block->first, block->last, reader->buffer, (size_t)block->size, error));
     }
     return HR_OK;
 }

@@ -13,6 +13,7 @@
 #include "frontier.h"
 #include "hash.h"
 #include "mpi_test.h"
+#include "planes.h"
 
 static int rank(void) { return hr_comm_rank(hr_test_world()); }
 static int ranks(void) { return hr_comm_size(hr_test_world()); }
@@ -359,25 +360,27 @@ static void assert_same(const hr_enumeration *a, const hr_enumeration *b) {
     }
 }
 
-static void test_run_stopped_again_and_again_gives_the_same(void **state) {
-    (void)state;
-    static const char *const specs[] = {"tile:3x3", "klotski:4x3"};
-    for (size_t s = 0; s < sizeof specs / sizeof specs[0]; s++) {
+typedef hr_status (*engine)(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
+                            hr_enumeration *result, hr_error *error);
+
+/// Stop runs of these puzzles after `step` looks, twice `step`, …, until one comes to its end.
+static void check_stops(engine run, const char *const *specs, size_t count, long step) {
+    for (size_t s = 0; s < count; s++) {
         char directory[64];
         make_directory(directory);
         hr_puzzle *puzzle = make_puzzle(specs[s]);
         hr_error error = {.text = ""};
         hr_enumeration whole;
         hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED};
-        assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &whole, &error), HR_OK);
+        assert_int_equal(run(hr_test_world(), puzzle, &options, &whole, &error), HR_OK);
         options.stop_wanted = stop_wanted;
         options.checkpoint = (hr_checkpoint_options){.directory = directory, .every = 1e9, .resume = true};
         size_t stops = 0;
         hr_status status = HR_STOPPED;
-        for (long looks = 5; status == HR_STOPPED; looks += 5) {
+        for (long looks = step; status == HR_STOPPED; looks += step) {
             looks_left = looks;
             hr_enumeration part;
-            status = hr_frontier_enumerate(hr_test_world(), puzzle, &options, &part, &error);
+            status = run(hr_test_world(), puzzle, &options, &part, &error);
             if (status == HR_OK) {
                 assert_same(&part, &whole);
             } else {
@@ -392,12 +395,24 @@ static void test_run_stopped_again_and_again_gives_the_same(void **state) {
         options.stop_wanted = NULL;
         options.max_depth = 2;
         hr_enumeration part;
-        assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &part, &error), HR_USAGE);
+        assert_int_equal(run(hr_test_world(), puzzle, &options, &part, &error), HR_USAGE);
         hr_enumeration_clear(&part);
         hr_enumeration_clear(&whole);
         hr_puzzle_destroy(&puzzle);
         remove_directory(directory);
     }
+}
+
+static void test_frontier_stopped_again_and_again_gives_the_same(void **state) {
+    (void)state;
+    static const char *const specs[] = {"tile:3x3", "klotski:4x3"};
+    check_stops(hr_frontier_enumerate, specs, sizeof specs / sizeof specs[0], 5);
+}
+
+static void test_planes_stopped_again_and_again_give_the_same(void **state) {
+    (void)state;
+    static const char *const specs[] = {"tile:3x3", "tile:2x4", "tile:4x2", "tile:2x5"};
+    check_stops(hr_planes_enumerate, specs, sizeof specs / sizeof specs[0], 3);
 }
 
 /// Counts events, and keeps the last text.
@@ -499,7 +514,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_rubbish_in_the_directory_is_removed_or_ignored),
     cmocka_unit_test(test_directory_that_cannot_be_is_refused),
     cmocka_unit_test(test_every_flipped_bit_and_every_other_length_is_refused),
-    cmocka_unit_test(test_run_stopped_again_and_again_gives_the_same),
+    cmocka_unit_test(test_frontier_stopped_again_and_again_gives_the_same),
+    cmocka_unit_test(test_planes_stopped_again_and_again_give_the_same),
     cmocka_unit_test(test_damaged_checkpoint_falls_back_to_the_one_before),
     cmocka_unit_test(test_time_limit_stops_with_a_checkpoint),
 };
