@@ -148,6 +148,8 @@ static const hr_puzzle_ops OPS = {
     .format = format,
     .code = code,
     .draw = draw,
+    .step = hr_klotski_step,
+    .pieces = hr_klotski_piece_sets,
 };
 
 static hr_status check_board(int width, int height, hr_error *error) {

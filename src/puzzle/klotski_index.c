@@ -20,7 +20,7 @@ struct hr_klotski_index {
 enum { ENOUGH = 2 }; // empty cells that every opening has
 
 static const hr_count *ways_at(const hr_klotski_index *index, int square, int cell, int empties) {
-    const int line = 1 << index->board.width;
+    const ptrdiff_t line = (ptrdiff_t)1 << index->board.width;
     return index->ways + ((square * (index->board.cells + 1) + cell) * (ENOUGH + 1) + empties) * line;
 }
 

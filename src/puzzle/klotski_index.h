@@ -15,7 +15,7 @@
 typedef struct hr_klotski_index hr_klotski_index;
 
 /// Local. Count the arrangements of the board cell by cell, once. HR_INTERNAL when out of memory.
-hr_status hr_klotski_index_create(const hr_klotski_board *board, hr_klotski_index **index, hr_error *error);
+hr_status hr_klotski_index_create(const hr_klotski_board *board, hr_klotski_index **out, hr_error *error);
 
 /// Local. NULL-safe; sets *index to NULL.
 void hr_klotski_index_destroy(hr_klotski_index **index);
