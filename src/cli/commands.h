@@ -12,6 +12,11 @@
 
 #define HR_COMMANDS(X)                                                                                                             \
     X(enumerate)                                                                                                                   \
+    X(solve)                                                                                                                       \
+    X(openings)                                                                                                                    \
+    X(query)                                                                                                                       \
+    X(info)                                                                                                                        \
+    X(verify)                                                                                                                      \
     X(help)
 
 struct hr_program;

@@ -119,22 +119,24 @@ static void show_live(hr_meter *meter, const char *line) {
     meter->shown = length;
 }
 
-void hr_meter_update(const hr_progress *progress, void *context) {
-    hr_meter *meter = context;
-    if (meter->out == NULL || progress->seconds < meter->next) {
-        return;
-    }
-    char line[HR_METER_LINE_MAX];
+bool hr_meter_due(const hr_meter *meter, double seconds) { return meter->out != NULL && seconds >= meter->next; }
+
+void hr_meter_say(hr_meter *meter, double seconds, const char *line) {
+    meter->next = seconds + meter->interval;
     if (meter->live) {
-        hr_meter_format(meter, progress, meter->columns - 1, line);
         show_live(meter, line);
     } else {
-        hr_meter_format(meter, progress, HR_METER_LINE_MAX - 1, line);
         fprintf(meter->out, "%s: %s\n", meter->prefix, line);
-    }
-    meter->next = progress->seconds + meter->interval;
-    if (!meter->live) {
         meter->interval = meter->interval * 2 < PLAIN_LONGEST ? meter->interval * 2 : PLAIN_LONGEST;
+    }
+}
+
+void hr_meter_update(const hr_progress *progress, void *context) {
+    hr_meter *meter = context;
+    if (hr_meter_due(meter, progress->seconds)) {
+        char line[HR_METER_LINE_MAX];
+        hr_meter_format(meter, progress, meter->columns - (meter->live ? 1 : 0), line);
+        hr_meter_say(meter, progress->seconds, line);
     }
 }
 
