@@ -42,10 +42,10 @@ static const struct {
      "         move  one piece along any path\n"},
     {"exit", "exit codes",
      "0   done\n"
-     "1   a check failed (--expect)\n"
+     "1   a check failed (--expect, verify)\n"
      "2   wrong usage, a bad puzzle or a bad state\n"
      "3   stopped at the memory limit; what was counted until then is printed\n"
-     "4   a file cannot be read, or the result cannot be written\n"
+     "4   a file cannot be read or written, is damaged or not what it should be\n"
      "70  internal error or MPI\n"},
 };
 enum { TOPIC_COUNT = sizeof TOPICS / sizeof TOPICS[0] };

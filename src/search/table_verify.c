@@ -254,6 +254,12 @@ static hr_status look_up(const hr_table *table, const hr_state *states, size_t n
 static hr_status compare_group(verifier *v, const hr_table *other, bool modular, uint64_t first, size_t n, hr_error *error) {
     HR_TRY(hr_table_values(v->table, first, n, v->values, error));
     HR_TRY(hr_table_states(v->table, first, n, v->states, error));
+    for (size_t i = 0; i < n && v->info->encoding == HR_TABLE_KEYS; i++) {
+        hr_error reason;
+        if (hr_puzzle_validate(v->puzzle, v->states[i], &reason) != HR_OK) {
+            return hr_error_set(error, HR_CHECK, "%.200s: wrong: key %" PRIu64 " is no state", v->info->path, first + i);
+        }
+    }
     HR_TRY(look_up(other, v->states, n, v->found, error));
     for (size_t i = 0; i < n; i++) {
         if (common_value(v->values[i], modular) != common_value(v->found[i], modular)) {

@@ -213,6 +213,10 @@ hr_status hr_table_select(const hr_table *table, const hr_table_selection *selec
     for (size_t i = 0; i < found && status == HR_OK; i++) {
         distances[i] = picks[i].distance;
         status = hr_table_states(table, picks[i].entry, 1, &states[i], error);
+        if (status == HR_OK && hr_puzzle_validate(table->puzzle, states[i], NULL) != HR_OK) { // only a key can be none
+            status = hr_error_set(error, HR_FILE, "%.200s: key %" PRIu64 " is no state: make the table again", table->path,
+                                  picks[i].entry);
+        }
     }
     free(picks);
     *count = status == HR_OK ? found : 0;
