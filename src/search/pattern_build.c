@@ -22,7 +22,7 @@
 #include "shared.h"
 #include "try.h"
 
-enum { SETS_MAX = 177100, NO_REGION = 15 };
+enum { SETS_MAX = 177100, NO_REGION = 15, MOVES_MAX = 4 * HR_PATTERN_TILES_MAX };
 
 /// A move of one tile, seen from the row that it fills.
 typedef struct edge {
@@ -47,6 +47,8 @@ typedef struct build {
     uint8_t (*place)[HR_PATTERN_TILES_MAX];                         ///< [columns] place of each tile among the occupied cells
     uint16_t *permuted[HR_PATTERN_TILES_MAX][HR_PATTERN_TILES_MAX]; ///< [columns] column after a tile goes from place to place
     uint32_t *minus;                                                ///< [columns] see find_minus
+    edge *edges;                                                    ///< of this rank's rows
+    size_t *first_edge;                                             ///< where those of its i-th row begin
     uint8_t *regions;                                               ///< [rows][columns], shared
     uint8_t *layer;                                                 ///< [rows][columns], shared
     uint64_t *fresh;                                                ///< [rows][words], shared
@@ -73,9 +75,54 @@ uint64_t hr_pattern_index(const hr_pattern *pattern, const uint8_t cells[HR_PATT
     return index;
 }
 
+/// Write the values of all arrangements that begin with `word` to `direct`; they follow each other in `values`.
+static const uint8_t *spread_values(const hr_pattern *pattern, int tile, uint32_t word, uint32_t used, const uint8_t *values,
+                                    uint8_t *direct) {
+    for (int cell = 0; cell < pattern->width * pattern->height; cell++) {
+        if ((used >> cell & 1U) == 0) {
+            const uint32_t next = word << HR_PATTERN_DIRECT_BITS | (uint32_t)cell;
+            if (tile + 1 == pattern->tiles) {
+                direct[next] = *values++;
+            } else {
+                values = spread_values(pattern, tile + 1, next, used | 1U << cell, values, direct);
+            }
+        }
+    }
+    return values;
+}
+
+hr_status hr_pattern_make_direct(const hr_comm *node, hr_pattern_database *database, hr_error *error) {
+    const hr_pattern *pattern = &database->pattern;
+    assert(hr_pattern_can_be_direct(pattern));
+    const int cells = pattern->width * pattern->height;
+    const uint64_t share = hr_pattern_entries(pattern) / (uint64_t)cells; // that begin with one cell
+    struct hr_shared *memory = NULL;
+    void *base = NULL;
+    HR_TRY(hr_shared_create(node, (size_t)1 << (HR_PATTERN_DIRECT_BITS * pattern->tiles), &memory, &base, error));
+    uint8_t *direct = base;
+    for (int cell = hr_comm_rank(node); cell < cells; cell += hr_comm_size(node)) {
+        const uint8_t *values = database->values + share * (uint64_t)cell;
+        if (pattern->tiles == 1) {
+            direct[cell] = *values;
+        } else {
+            (void)spread_values(pattern, 1, (uint32_t)cell, 1U << cell, values, direct);
+        }
+    }
+    HR_TRY(hr_shared_sync(memory, error));
+    hr_pattern_database_clear(database);
+    database->memory = memory;
+    database->direct = direct;
+    return HR_OK;
+}
+
+bool hr_pattern_can_be_direct(const hr_pattern *pattern) {
+    return pattern->width * pattern->height <= 1 << HR_PATTERN_DIRECT_BITS && pattern->tiles <= HR_PATTERN_DIRECT_TILES;
+}
+
 void hr_pattern_database_clear(hr_pattern_database *database) {
     hr_shared_destroy(&database->memory);
     database->values = NULL;
+    database->direct = NULL;
 }
 
 /// Rank of a set of k cells in colexicographic order.
@@ -247,6 +294,8 @@ static void release(build *b) {
     free(b->region);
     free(b->place);
     free(b->minus);
+    free(b->edges);
+    free(b->first_edge);
     for (int i = 0; i < HR_PATTERN_TILES_MAX; i++) {
         for (int j = 0; j < HR_PATTERN_TILES_MAX; j++) {
             free(b->permuted[i][j]);
@@ -267,7 +316,7 @@ static unsigned colour_of(const build *b, uint32_t row) {
 static int place_of(uint32_t set, int cell) { return __builtin_popcount(set & ((1U << cell) - 1)); }
 
 /// The moves that fill a row: each of its tiles may have come from a free cell beside it.
-static size_t find_edges(const build *b, uint32_t row, edge edges[4 * HR_PATTERN_TILES_MAX]) {
+static size_t find_edges(const build *b, uint32_t row, edge edges[MOVES_MAX]) {
     size_t n = 0;
     for (uint32_t tiles = b->set[row]; tiles != 0; tiles &= tiles - 1) {
         const int now = __builtin_ctz(tiles);
@@ -278,18 +327,43 @@ static size_t find_edges(const build *b, uint32_t row, edge edges[4 * HR_PATTERN
             }
             const uint32_t before = (b->set[row] & ~(1U << now)) | 1U << then;
             const uint32_t from = rank_of_set(b, before);
-            if (b->fresh_count[from] > 0) {
-                edges[n++] = (edge){
-                    .from = from,
-                    .before = (uint8_t)place_of(before, then),
-                    .after = (uint8_t)place_of(b->set[row], now),
-                    .region = (uint8_t)region_at(b, from, now),
-                    .to_region = (uint8_t)region_at(b, row, then),
-                };
-            }
+            edges[n++] = (edge){
+                .from = from,
+                .before = (uint8_t)place_of(before, then),
+                .after = (uint8_t)place_of(b->set[row], now),
+                .region = (uint8_t)region_at(b, from, now),
+                .to_region = (uint8_t)region_at(b, row, then),
+            };
         }
     }
     return n;
+}
+
+/// The edges of this rank's rows, one row after the other.
+static hr_status list_edges(build *b, const hr_comm *node, hr_error *error) {
+    const uint32_t size = (uint32_t)hr_comm_size(node);
+    const size_t rows = b->rows / size + 1;
+    b->first_edge = calloc(rows + 1, sizeof *b->first_edge);
+    size_t capacity = 0;
+    size_t count = 0;
+    size_t mine = 0;
+    for (uint32_t row = (uint32_t)hr_comm_rank(node); row < b->rows && b->first_edge != NULL; row += size) {
+        if (count + MOVES_MAX > capacity) {
+            capacity = 2 * capacity + 1024;
+            edge *larger = realloc(b->edges, capacity * sizeof *larger);
+            if (larger == NULL) {
+                break;
+            }
+            b->edges = larger;
+        }
+        count += find_edges(b, row, b->edges + count);
+        b->first_edge[++mine] = count;
+    }
+    const bool done = mine == (b->rows + size - 1 - (uint32_t)hr_comm_rank(node)) / size;
+    if (b->first_edge == NULL || !done) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for building a pattern database");
+    }
+    return HR_OK;
 }
 
 /// Fill `row` by one move. `depth` is the new layer. Returns how many columns became fresh.
@@ -300,20 +374,17 @@ static uint32_t follow(const build *b, const edge *e, uint32_t row, uint8_t dept
     uint8_t *layer = b->layer + (size_t)row * b->columns;
     uint64_t *fresh = b->fresh + (size_t)row * b->words;
     const uint16_t *permuted = e->before == e->after ? NULL : b->permuted[e->before][e->after];
-    const unsigned bit = 1U << e->to_region;
     uint32_t count = 0;
     for (size_t w = 0; w < b->words; w++) {
         for (uint64_t bits = source_fresh[w]; bits != 0; bits &= bits - 1) {
             const uint32_t column = (uint32_t)(64 * w) + (uint32_t)__builtin_ctzll(bits);
-            if ((source[column] >> e->region & 1U) == 0) {
-                continue;
-            }
             const uint32_t to = permuted == NULL ? column : permuted[column];
             const unsigned known = target[to];
-            if ((known & bit) != 0) {
+            const unsigned both = known | (source[column] >> e->region & 1U) << e->to_region;
+            if (both == known) {
                 continue;
             }
-            target[to] = (uint8_t)(known | bit);
+            target[to] = (uint8_t)both;
             layer[to] = known == 0 ? depth : layer[to];
             fresh[to / 64] |= 1ULL << (to % 64);
             count++;
@@ -335,11 +406,10 @@ static hr_status search_layers(const build *b, const hr_comm *node, const hr_sha
             if (b->fresh_count[row] > 0) { // from two layers ago
                 memset(b->fresh + (size_t)row * b->words, 0, b->words * sizeof *b->fresh);
             }
-            edge edges[4 * HR_PATTERN_TILES_MAX];
-            const size_t n = find_edges(b, row, edges);
+            const size_t mine = row / size; // this rank's rows are every size-th one
             uint32_t count = 0;
-            for (size_t i = 0; i < n; i++) {
-                count += follow(b, &edges[i], row, depth);
+            for (size_t i = b->first_edge[mine]; i < b->first_edge[mine + 1]; i++) {
+                count += b->fresh_count[b->edges[i].from] > 0 ? follow(b, &b->edges[i], row, depth) : 0;
             }
             b->fresh_count[row] = count;
             found += count;
@@ -408,6 +478,7 @@ hr_status hr_pattern_build(const hr_comm *node, const hr_pattern *pattern, hr_pa
     build b = {.pattern = *pattern};
     hr_status status = hr_tiles_create(pattern->width, pattern->height, NULL, &b.tiles, error);
     status = status == HR_OK ? prepare(&b, error) : status;
+    status = status == HR_OK ? list_edges(&b, node, error) : status;
     status = hr_comm_agree(node, status, error);
     hr_shared *scratch = NULL;
     void *kept = NULL;
