@@ -24,6 +24,8 @@
 
 enum { SETS_MAX = 177100, NO_REGION = 15, MOVES_MAX = 4 * HR_PATTERN_TILES_MAX };
 
+#define DENSE 6U ///< fresh columns of 64 that make it worth to treat all of them alike
+
 /// A move of one tile, seen from the row that it fills.
 typedef struct edge {
     uint32_t from;     ///< row
@@ -366,8 +368,55 @@ static hr_status list_edges(build *b, const hr_comm *node, hr_error *error) {
     return HR_OK;
 }
 
+/// 64 columns at a time: `source` in the region `from` gives `target` the region `to`. Returns the bits of the columns that gained
+/// it.
+static inline uint64_t gain(const uint8_t *restrict source, uint8_t *restrict target, uint8_t *restrict layer, size_t n,
+                            unsigned from, unsigned to, uint8_t depth) {
+    uint8_t gained[64] = {0};
+    const uint8_t from_bit = (uint8_t)(1U << from);
+    const uint8_t to_bit = (uint8_t)(1U << to);
+    for (size_t i = 0; i < n; i++) {
+        const uint8_t reached = (source[i] & from_bit) != 0 ? to_bit : 0;
+        gained[i] = (uint8_t)(reached & ~target[i]);
+        layer[i] = gained[i] != 0 && target[i] == 0 ? depth : layer[i];
+        target[i] |= reached;
+    }
+    uint64_t bits = 0;
+    for (size_t i = 0; i < 8; i++) { // one bit of each byte, eight bytes at a time
+        uint64_t bytes = 0;
+        memcpy(&bytes, gained + 8 * i, sizeof bytes);
+        bits |= ((bytes >> to) * 0x0102040810204080U >> 56) << (8 * i);
+    }
+    return bits;
+}
+
+/// Fill `row` by one move that leaves the columns alone.
+static uint32_t follow_straight(const build *b, const edge *e, uint32_t row, uint8_t depth) {
+    const uint8_t *source = b->regions + (size_t)e->from * b->columns;
+    const uint64_t *source_fresh = b->fresh + (size_t)e->from * b->words;
+    uint8_t *target = b->regions + (size_t)row * b->columns;
+    uint8_t *layer = b->layer + (size_t)row * b->columns;
+    uint64_t *fresh = b->fresh + (size_t)row * b->words;
+    uint32_t count = 0;
+    for (size_t w = 0; w < b->words; w++) {
+        if (source_fresh[w] == 0) {
+            continue;
+        }
+        const size_t at = 64 * w;
+        const uint64_t bits = at + 64 <= b->columns
+                                  ? gain(source + at, target + at, layer + at, 64, e->region, e->to_region, depth)
+                                  : gain(source + at, target + at, layer + at, b->columns - at, e->region, e->to_region, depth);
+        fresh[w] |= bits;
+        count += (uint32_t)__builtin_popcountll(bits);
+    }
+    return count;
+}
+
 /// Fill `row` by one move. `depth` is the new layer. Returns how many columns became fresh.
 static uint32_t follow(const build *b, const edge *e, uint32_t row, uint8_t depth) {
+    if (e->before == e->after && b->fresh_count[e->from] > DENSE * b->words) {
+        return follow_straight(b, e, row, depth);
+    }
     const uint8_t *source = b->regions + (size_t)e->from * b->columns;
     const uint64_t *source_fresh = b->fresh + (size_t)e->from * b->words;
     uint8_t *target = b->regions + (size_t)row * b->columns;
