@@ -57,6 +57,7 @@ typedef struct hr_puzzle_info {
     bool bipartite; ///< no state has a successor at its own distance: the previous layer and the next never meet the present one
     bool single_source;   ///< the source set is one state
     bool has_target;      ///< hr_puzzle_solved is not just the source set: the first solved layer is worth reporting
+    uint64_t key_mask;    ///< the bits of a *marked* state that identify it, see hr_puzzle_expand_marked; all ones without marks
     hr_count index_count; ///< number of indices, 0 if the puzzle has no index
     hr_count reachable;   ///< states that the source set reaches where theory knows it, else 0
 } hr_puzzle_info;
@@ -73,6 +74,17 @@ const hr_puzzle_info *hr_puzzle_describe(const hr_puzzle *puzzle);
 /// Local. All successors of `states[0..n)`, in order of the states, into `successors[0..n·max_successors)`. A successor may appear
 /// twice. `counts`, if not NULL, gets the number of successors of each state. Successors are not canonical. Returns their number.
 size_t hr_puzzle_expand(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors, uint16_t *counts);
+
+/// Local. Expansion for searches that keep whole layers, with marks where the puzzle has them (key_mask is not all ones; such a
+/// puzzle is bipartite and has one source). A *marked* state is a canonical state whose bits outside key_mask hold a set of moves
+/// that lead back to the layer before: the union of the marks of all ways on which it was found. Expansion leaves those moves out,
+/// so if layer d holds all states at distance d with all their marks, the successors are exactly layer d+1 (frontier search with
+/// used-operator bits: Korf, Zhang, Thayer & Hohwald, J. ACM 52, 2005). The source with no mark is `state & key_mask`. Without
+/// marks this is hr_puzzle_expand and hr_puzzle_canonicalise. Sizes as for hr_puzzle_expand.
+size_t hr_puzzle_expand_marked(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors);
+
+/// Local. The states of the marked states `marked[0..n)`.
+void hr_puzzle_unmark(const hr_puzzle *puzzle, const hr_state *marked, size_t n, hr_state *states);
 
 /// Local. Replace each of `states[0..n)` by the smallest of its images under the symmetries in use.
 void hr_puzzle_canonicalise(const hr_puzzle *puzzle, hr_state *states, size_t n);
@@ -117,5 +129,35 @@ void hr_puzzle_code(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_
 
 /// Local. The state drawn for a person with box characters (UTF-8), lines ended by '\n'.
 void hr_puzzle_draw(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_DRAWING_MAX]);
+
+/// Most tiles that one move takes along.
+#define HR_STEP_TILES_MAX 8
+
+/// Room for a step's text, in bytes.
+#define HR_STEP_TEXT_MAX 64
+
+/// One move, as people tell it. Columns and rows count from 0.
+typedef struct hr_step {
+    const char *piece;            ///< what moves: "tile", "2x2", "horizontal", "vertical" or "single"
+    char direction;               ///< U, D, L or R: where the blank goes (tiles) or the piece does; 0 if not one straight line
+    int from_x, from_y;           ///< column and row where the blank (tiles) or the piece's top left cell is before
+    int to_x, to_y;               ///< and after the move
+    int tiles[HR_STEP_TILES_MAX]; ///< tiles: the numbers that move, the one beside the blank first
+    int tile_count;               ///< 0 for Klotski
+    char text[HR_STEP_TEXT_MAX];  ///< one short line: "R", "LL", "2x2 from 1,0 to 1,1"
+} hr_step;
+
+/// Local. The move that leads from `from` to `to`, both valid. HR_USAGE if it cannot be one move.
+hr_status hr_puzzle_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error);
+
+/// How many pieces of each shape a Klotski state has besides the 2×2.
+typedef struct hr_piece_set {
+    uint8_t horizontals;
+    uint8_t verticals;
+    uint8_t singles;
+} hr_piece_set;
+
+/// Local. The piece sets of `states[0..n)`. False, and nothing else, for a puzzle without piece sets (tiles).
+bool hr_puzzle_pieces(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_piece_set *sets);
 
 #endif

@@ -6,12 +6,15 @@
 #include <string.h>
 
 #include "commands.h"
+#include "engine.h"
 #include "frontier.h"
 #include "input.h"
 #include "options.h"
+#include "planes_table.h"
 #include "program.h"
 #include "progress.h"
 #include "report.h"
+#include "table_sink.h"
 #include "try.h"
 #include "values.h"
 
@@ -27,6 +30,8 @@ enum {
     OPTION_ENGINE,
     OPTION_HARDEST,
     OPTION_EXPECT,
+    OPTION_OUT,
+    OPTION_FORCE,
     OPTION_JSON,
     OPTION_CSV,
     OPTION_PROGRESS,
@@ -34,7 +39,7 @@ enum {
 };
 
 static const struct poptOption OPTIONS[] = {
-    {"metric", '\0', POPT_ARG_STRING, NULL, OPTION_METRIC, "what counts as a move: unit (default), slide, move", "METRIC"},
+    {"metric", '\0', POPT_ARG_STRING, NULL, OPTION_METRIC, "what counts as one move: unit (default), slide, move", "METRIC"},
     {"from", '\0', POPT_ARG_STRING, NULL, OPTION_FROM,
      "begin at this state; default: the goal (tile), all\nsolved boards (klotski)", "STATE"},
     {"goal", '\0', POPT_ARG_STRING, NULL, OPTION_GOAL, "tile: the goal, default 1 2 3 ... 0", "STATE"},
@@ -42,18 +47,21 @@ static const struct poptOption OPTIONS[] = {
      "klotski: column and row, from 0, of the solved 2x2's\ntop left cell; default: bottom centre", "X,Y"},
     {"no-symmetry", '\0', POPT_ARG_NONE, NULL, OPTION_NO_SYMMETRY, "keep mirror images apart (same counts, slower)", NULL},
     {"max-depth", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_DEPTH, "stop after the layer at this depth", "DEPTH"},
-    {"max-states", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_STATES, "stop after the layer that reaches so many states: 10M",
-     "COUNT"},
+    {"max-states", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_STATES, "stop after the layer that reaches so many: 10M", "COUNT"},
     {"memory", '\0', POPT_ARG_STRING, NULL, OPTION_MEMORY,
      "memory for all ranks of a node together: 8G, 512M;\ndefault: what the node has", "SIZE"},
-    {"engine", '\0', POPT_ARG_STRING, NULL, OPTION_ENGINE, "frontier or auto (default)", "NAME"},
-    {"hardest", '\0', POPT_ARG_STRING, NULL, OPTION_HARDEST, "list so many states of the last layer, 0 to 64; default 6", "COUNT"},
+    {"engine", '\0', POPT_ARG_STRING, NULL, OPTION_ENGINE,
+     "planes (tile puzzles, one bit a state), frontier, or\nauto (default: planes for a whole tile puzzle)", "NAME"},
+    {"hardest", '\0', POPT_ARG_STRING, NULL, OPTION_HARDEST, "list so many states of the last layer, 0 to 64;\ndefault 6", "COUNT"},
     {"expect", '\0', POPT_ARG_STRING, NULL, OPTION_EXPECT, "exit with 1 unless this is the number of states", "COUNT"},
+    {"out", 'o', POPT_ARG_STRING, NULL, OPTION_OUT,
+     "write a table of all distances, for 'huarong query';\ntakes a byte of memory a state, a bit with planes", "FILE"},
+    {"force", '\0', POPT_ARG_NONE, NULL, OPTION_FORCE, "--out may replace a file", NULL},
     {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print the result as JSON", NULL},
     {"csv", '\0', POPT_ARG_NONE, NULL, OPTION_CSV, "print the layers as CSV", NULL},
     {"progress", '\0', POPT_ARG_STRING | POPT_ARGFLAG_OPTIONAL, NULL, OPTION_PROGRESS,
      "live progress: auto (default: on a terminal, else a\nline now and then), always, never", "WHEN"},
-    {"quiet", 'q', POPT_ARG_NONE, NULL, OPTION_QUIET, "only errors, and the result if --json or --csv asks for it", NULL},
+    {"quiet", 'q', POPT_ARG_NONE, NULL, OPTION_QUIET, "only errors, and what --json or --csv asks for", NULL},
     HR_OPTIONS_END,
 };
 
@@ -72,20 +80,18 @@ typedef enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV } format;
 typedef struct settings {
     hr_puzzle_options puzzle; ///< texts as given, "@FILE" included
     hr_enumerate_options run;
+    hr_engine engine;
     hr_progress_mode progress;
     uint64_t hardest;
     hr_count expected; ///< 0: no expectation
+    const char *out;   ///< NULL: no table
+    bool force;
     bool json;
     bool csv;
     bool quiet;
+    char *from_text; ///< puzzle.from and puzzle.goal without "@FILE", once the puzzle is made
+    char *goal_text; ///<
 } settings;
-
-static hr_status read_engine(const char *name, hr_error *error) {
-    if (strcmp(name, "auto") == 0 || strcmp(name, "frontier") == 0) {
-        return HR_OK;
-    }
-    return hr_error_set(error, HR_USAGE, "--engine: unknown engine '%.40s': use frontier or auto", name);
-}
 
 static hr_status set_option(void *context, int option, const char *value, hr_error *error) {
     settings *set = context;
@@ -114,11 +120,17 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
     case OPTION_MEMORY:
         return hr_value_size("--memory", value, &set->run.memory_limit, error);
     case OPTION_ENGINE:
-        return read_engine(value, error);
+        return hr_engine_parse(value, &set->engine, error);
     case OPTION_HARDEST:
         return hr_value_number("--hardest", value, 0, HR_HARDEST_MAX, &set->hardest, error);
     case OPTION_EXPECT:
         return hr_value_count("--expect", value, &set->expected, error);
+    case OPTION_OUT:
+        set->out = value;
+        return HR_OK;
+    case OPTION_FORCE:
+        set->force = true;
+        return HR_OK;
     case OPTION_JSON:
         set->json = true;
         return HR_OK;
@@ -138,6 +150,9 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
 static hr_status check_settings(const settings *set, hr_error *error) {
     if (set->json && set->csv) {
         return hr_error_set(error, HR_USAGE, "--json and --csv exclude each other: give one of them");
+    }
+    if (set->out != NULL && (set->run.max_depth != HR_DEPTH_UNREACHED || set->run.max_states > 0)) {
+        return hr_error_set(error, HR_USAGE, "--out writes tables of whole spaces: leave out --max-depth and --max-states");
     }
     return HR_OK;
 }
@@ -161,33 +176,42 @@ static hr_status describe_goal(const hr_puzzle *puzzle, const hr_puzzle_options 
     return HR_OK;
 }
 
-/// Collective. The puzzle of the settings, and in `goal` what solved means there.
-static hr_status make_puzzle(hr_program *program, const settings *set, hr_puzzle **puzzle, char goal[HR_STATE_TEXT_MAX],
+/// Collective. The puzzle of the settings, whose texts become those behind "@FILE", and in `goal` what solved means there.
+static hr_status make_puzzle(hr_program *program, settings *set, hr_puzzle **puzzle, char goal[HR_STATE_TEXT_MAX],
                              hr_error *error) {
-    hr_puzzle_options options = set->puzzle;
-    char *from = NULL;
-    char *to = NULL;
-    hr_status status = hr_input_text(program, options.from, &from, error);
+    hr_status status = hr_input_text(program, set->puzzle.from, &set->from_text, error);
     if (status == HR_OK) {
-        status = hr_input_text(program, options.goal, &to, error);
+        status = hr_input_text(program, set->puzzle.goal, &set->goal_text, error);
     }
     if (status == HR_OK) {
-        options.from = from;
-        options.goal = to;
-        status = hr_puzzle_create(&options, puzzle, error);
+        set->puzzle.from = set->from_text;
+        set->puzzle.goal = set->goal_text;
+        status = hr_puzzle_create(&set->puzzle, puzzle, error);
         if (status == HR_OK) {
-            status = describe_goal(*puzzle, &options, goal, error);
+            status = describe_goal(*puzzle, &set->puzzle, goal, error);
         }
         status = hr_program_join(program, status, error);
     }
-    free(from);
-    free(to);
     return status;
 }
 
+/// What takes the distances that --out asks for: neither without it.
+typedef struct distances {
+    hr_table_sink *sink;      ///< of the frontier engine
+    hr_planes_engine *planes; ///< the engine itself keeps them
+} distances;
+
+/// Collective. Run the plane engine, which is kept in `kept` for its distances.
+static hr_status search_planes(const hr_program *program, const settings *set, const hr_puzzle *puzzle,
+                               const hr_enumerate_options *options, distances *kept, hr_enumeration *result, hr_error *error) {
+    const hr_planes_tuning tuning = {.distances = set->out != NULL};
+    HR_TRY(hr_planes_create(program->world, puzzle, options, &tuning, result, &kept->planes, error));
+    return hr_planes_search(kept->planes, error);
+}
+
 /// Collective. Run the engine, with progress on the first rank.
-static hr_status search(const hr_program *program, const settings *set, const hr_puzzle *puzzle, hr_enumeration *result,
-                        hr_error *error) {
+static hr_status search(const hr_program *program, const settings *set, const hr_puzzle *puzzle, distances *kept,
+                        hr_enumeration *result, hr_error *error) {
     const bool limited = set->run.max_depth != HR_DEPTH_UNREACHED || set->run.max_states > 0;
     hr_meter meter;
     hr_meter_init(&meter, set->quiet ? HR_PROGRESS_NEVER : set->progress, stderr, "huarong enumerate", hr_comm_size(program->world),
@@ -195,7 +219,12 @@ static hr_status search(const hr_program *program, const settings *set, const hr
     hr_enumerate_options options = set->run;
     options.progress = hr_meter_update;
     options.progress_context = &meter;
-    const hr_status status = hr_frontier_enumerate(program->world, puzzle, &options, result, error);
+    if (kept->sink != NULL) {
+        options.sink = hr_table_sink_handlers(kept->sink);
+    }
+    const hr_status status = set->engine == HR_ENGINE_PLANES
+                                 ? search_planes(program, set, puzzle, &options, kept, result, error)
+                                 : hr_frontier_enumerate(program->world, puzzle, &options, result, error);
     hr_meter_end(&meter);
     return status;
 }
@@ -225,23 +254,45 @@ static hr_status judge(const hr_enumeration *result, const settings *set, hr_err
     return HR_OK;
 }
 
-/// Collective. Search and report; the result is cleared by the caller.
-static hr_status enumerate(hr_program *program, const settings *set, const hr_puzzle *puzzle, const char *goal,
+/// Collective. Search and report, then write the table if there is to be one.
+static hr_status enumerate(hr_program *program, const settings *set, const hr_puzzle *puzzle, const char *goal, distances *kept,
                            hr_enumeration *result, hr_error *error) {
-    const hr_status status = search(program, set, puzzle, result, error);
-    if (status != HR_OK && status != HR_STOPPED) {
+    const hr_status status = search(program, set, puzzle, kept, result, error);
+    if ((status != HR_OK && status != HR_STOPPED) || result->layer_count == 0) {
         return status;
     }
     const hr_report report = {
         .puzzle = puzzle,
         .result = result,
-        .engine = "frontier",
+        .engine = hr_engine_name(set->engine),
         .goal = goal,
         .ranks = hr_comm_size(program->world),
         .hardest_listed = (size_t)set->hardest,
     };
     HR_TRY(hr_program_join(program, hr_program_speaks(program) ? print_result(&report, set, error) : HR_OK, error));
-    return judge(result, set, error);
+    HR_TRY(judge(result, set, error));
+    if (kept->sink != NULL) {
+        return hr_table_sink_write(kept->sink, set->out, set->force, result, error);
+    }
+    return set->out == NULL
+               ? HR_OK
+               : hr_planes_write_table(kept->planes, program->world, puzzle, &set->puzzle, result, set->out, set->force, error);
+}
+
+/// Collective. As enumerate, with what the table needs that --out asks for.
+static hr_status enumerate_to_table(hr_program *program, const settings *set, const hr_puzzle *puzzle, const char *goal,
+                                    hr_enumeration *result, hr_error *error) {
+    distances kept = {.sink = NULL};
+    if (set->out != NULL) {
+        HR_TRY(hr_table_writer_probe(program->world, set->out, set->force, error));
+    }
+    if (set->out != NULL && set->engine == HR_ENGINE_FRONTIER) {
+        HR_TRY(hr_table_sink_create(program->world, puzzle, &set->puzzle, &kept.sink, error));
+    }
+    const hr_status status = enumerate(program, set, puzzle, goal, &kept, result, error);
+    hr_table_sink_destroy(&kept.sink);
+    hr_planes_destroy(&kept.planes);
+    return status;
 }
 
 static hr_status run(hr_program *program, const char *const *words, size_t count, hr_error *error) {
@@ -262,11 +313,16 @@ static hr_status run(hr_program *program, const char *const *words, size_t count
         status = hr_program_start(program, error);
     }
     if (status == HR_OK) {
-        status = enumerate(program, &set, puzzle, goal, &result, error);
+        status = hr_engine_choose(program->world, puzzle, &set.run, set.out != NULL, &set.engine, error);
+    }
+    if (status == HR_OK) {
+        status = enumerate_to_table(program, &set, puzzle, goal, &result, error);
     }
     hr_enumeration_clear(&result);
     hr_puzzle_destroy(&puzzle);
     hr_options_destroy(&options);
+    free(set.from_text);
+    free(set.goal_text);
     return status;
 }
 

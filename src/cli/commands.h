@@ -13,6 +13,10 @@
 #define HR_COMMANDS(X)                                                                                                             \
     X(enumerate)                                                                                                                   \
     X(solve)                                                                                                                       \
+    X(openings)                                                                                                                    \
+    X(query)                                                                                                                       \
+    X(info)                                                                                                                        \
+    X(verify)                                                                                                                      \
     X(help)
 
 struct hr_program;

@@ -24,7 +24,7 @@ static const struct {
      "\n"
      "Metrics: unit  one tile, one cell\n"
      "         slide any number of tiles of a row or column at once\n"},
-    {"klotski", "Klotski puzzles: boards, states, named openings, metrics",
+    {"klotski", "Klotski puzzles: boards, states, openings, metrics",
      "klotski:WxH, columns x rows, up to 32 cells; klotski alone is klotski:4x5.\n"
      "Pieces: one 2x2, any number of horizontals (2x1), verticals (1x2) and singles,\n"
      "and two empty cells or more. Solved: the 2x2 at the exit, which is the bottom\n"
@@ -42,10 +42,10 @@ static const struct {
      "         move  one piece along any path\n"},
     {"exit", "exit codes",
      "0   done\n"
-     "1   a check failed (--expect)\n"
+     "1   a check failed (--expect, verify)\n"
      "2   wrong usage, a bad puzzle or a bad state\n"
      "3   stopped at the memory limit; what was counted until then is printed\n"
-     "4   a file cannot be read, or the result cannot be written\n"
+     "4   a file cannot be read or written, is damaged or not what it should be\n"
      "70  internal error or MPI\n"},
 };
 enum { TOPIC_COUNT = sizeof TOPICS / sizeof TOPICS[0] };
@@ -66,7 +66,7 @@ void hr_help_usage(FILE *out) {
 }
 
 void hr_help_overview(FILE *out) {
-    fputs("huarong counts the state spaces of sliding puzzles exactly, on one or many ranks.\n\n", out);
+    fputs("huarong counts the state spaces of sliding puzzles exactly, in parallel.\n\n", out);
     hr_help_usage(out);
     fputs("\nHelp:\n", out);
     fputs("  huarong help COMMAND, huarong COMMAND --help\n  huarong --version\n", out);

@@ -33,8 +33,7 @@ static char *copy_word(const struct poptOption *table, const char *word) {
     const size_t length = strlen(word);
     char *copy = malloc(length + 2);
     if (copy != NULL) {
-        memcpy(copy, word, length);
-        memcpy(copy + length, optional ? "=" : "", optional ? 2 : 1);
+        (void)snprintf(copy, length + 2, "%s%s", word, optional ? "=" : "");
     }
     return copy;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "program.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -45,8 +46,8 @@ static void print_error(const hr_program *program, const hr_error *error) {
     char line[sizeof error->text];
     size_t length = 0;
     for (; error->text[length] != '\0' && length + 1 < sizeof line; length++) {
-        const unsigned char c = (unsigned char)error->text[length];
-        line[length] = c < 0x20 || c == 0x7f ? ' ' : (char)c;
+        const char c = error->text[length];
+        line[length] = iscntrl((unsigned char)c) ? ' ' : c; // in the C locale: ASCII's, so UTF-8 stays whole
     }
     line[length] = '\0';
     const bool named = program->command != NULL;

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 // ways[square][cell][empties][covered] is the number of ways to fill the cells from `cell` on, where
 //   square   the 2×2's head; `cells` stands for: it has been placed already (its cells then are just covered ones)
@@ -19,7 +20,7 @@ struct hr_klotski_index {
 enum { ENOUGH = 2 }; // empty cells that every opening has
 
 static const hr_count *ways_at(const hr_klotski_index *index, int square, int cell, int empties) {
-    const int line = 1 << index->board.width;
+    const ptrdiff_t line = (ptrdiff_t)1 << index->board.width;
     return index->ways + ((square * (index->board.cells + 1) + cell) * (ENOUGH + 1) + empties) * line;
 }
 
@@ -233,5 +234,101 @@ void hr_klotski_index_states(const hr_klotski_index *index, const hr_index *indi
     for (size_t i = 0; i < n; i++) {
         const hr_state state = state_of(index, indices[i]);
         states[i] = index->transposed ? transpose(state, board->width, board->height) : state;
+    }
+}
+
+// hr_klotski_index_fillings goes through the cells with the indices so far of all fillings of the free cells so far, each with its
+// number of empty cells in the lowest two bits. A piece adds the same to all with so many empty cells, so that is put off to the
+// next free cell.
+
+enum { EMPTIES_BITS = 2 };
+
+/// Add what is put off to the indices so far.
+static void settle(hr_index *indices, uint32_t count, hr_count add[ENOUGH + 1]) {
+    for (uint32_t i = 0; i < count; i++) {
+        indices[i] += add[indices[i] & ((1 << EMPTIES_BITS) - 1)] << EMPTIES_BITS;
+    }
+    memset(add, 0, (ENOUGH + 1) * sizeof *add);
+}
+
+/// What a piece at `cell` adds to the index: the ways with a smaller code there.
+static hr_count smaller_ways(const hr_klotski_index *index, int square, int cell, int empties, uint32_t covered, unsigned code) {
+    hr_count sum = ways(index, square, cell + 1, more(empties), covered >> 1);
+    if (code > 1 && horizontal_fits(&index->board, cell, covered)) {
+        sum += ways(index, square, cell + 1, empties, (covered | 2) >> 1);
+    }
+    if (code > 2 && vertical_fits(&index->board, cell)) {
+        sum += ways(index, square, cell + 1, empties, (covered | 1U << index->board.width) >> 1);
+    }
+    return sum;
+}
+
+/// A free cell: each filling so far goes on with the cell empty and with a single.
+static void fork_fillings(const hr_klotski_index *index, int square, int cell, uint32_t covered, hr_index *indices,
+                          uint32_t count) {
+    hr_count single[ENOUGH + 1];
+    for (int empties = 0; empties <= ENOUGH; empties++) {
+        single[empties] = smaller_ways(index, square, cell, empties, covered, 3) << EMPTIES_BITS;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const unsigned empties = (unsigned)(indices[i] & ((1 << EMPTIES_BITS) - 1));
+        indices[count + i] = indices[i] + single[empties];
+        indices[i] += empties < ENOUGH;
+    }
+}
+
+/// Slow, for boards wider than high: filling by filling.
+static void fillings_one_by_one(const hr_klotski_index *index, hr_state frame, uint32_t free, hr_index *indices) {
+    const int cells = __builtin_popcount(free);
+    for (uint32_t filling = 0; filling >> cells == 0; filling++) {
+        indices[filling] = UINT64_MAX;
+        if (cells - __builtin_popcount(filling) < ENOUGH) {
+            continue;
+        }
+        hr_state state = frame;
+        uint32_t bits = filling;
+        for (uint32_t rest = free; rest != 0; rest &= rest - 1, bits >>= 1) {
+            state |= (bits & 1) != 0 ? HR_KLOTSKI_CELL(rest & -rest) : 0;
+        }
+        hr_klotski_index_of(index, &state, 1, &indices[filling]);
+    }
+}
+
+void hr_klotski_index_fillings(const hr_klotski_index *index, hr_state frame, hr_index *indices) {
+    const hr_klotski_board *board = &index->board;
+    const int columns = index->transposed ? board->height : board->width;
+    const uint32_t free = hr_klotski_split(frame, columns, board->full).empty;
+    if (index->transposed) {
+        fillings_one_by_one(index, frame, free, indices);
+        return;
+    }
+    const int head = hr_klotski_square(frame);
+    int square = head;
+    uint32_t covered = 0;
+    uint32_t count = 1;
+    hr_count add[ENOUGH + 1] = {0};
+    indices[0] = index->begin[square] << EMPTIES_BITS;
+    for (int cell = 0; cell < board->cells; cell++, covered >>= 1) {
+        const unsigned code = (unsigned)(frame >> cell & 1) | (unsigned)(frame >> (cell + 32) & 1) << 1;
+        if ((covered & 1) != 0) {
+            continue;
+        }
+        if (cell == head) {
+            covered = cover_square(board->width, covered);
+            square = board->cells;
+        } else if (code == 0) {
+            settle(indices, count, add);
+            fork_fillings(index, square, cell, covered, indices, count);
+            count *= 2;
+        } else {
+            for (int empties = 0; empties <= ENOUGH; empties++) {
+                add[empties] += smaller_ways(index, square, cell, empties, covered, code);
+            }
+            covered |= code == 1 ? 2U : 1U << board->width;
+        }
+    }
+    settle(indices, count, add);
+    for (uint32_t i = 0; i < count; i++) {
+        indices[i] = (indices[i] & ((1 << EMPTIES_BITS) - 1)) == ENOUGH ? indices[i] >> EMPTIES_BITS : UINT64_MAX;
     }
 }

@@ -10,6 +10,8 @@
 typedef struct hr_puzzle_ops {
     void (*destroy)(hr_puzzle *puzzle);
     size_t (*expand)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors, uint16_t *counts);
+    size_t (*expand_marked)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors); ///< NULL: no marks
+    void (*unmark)(const hr_puzzle *puzzle, const hr_state *marked, size_t n, hr_state *states);              ///< NULL: no marks
     void (*canonicalise)(const hr_puzzle *puzzle, hr_state *states, size_t n);
     void (*orbit_size)(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *sizes);
     size_t (*images)(const hr_puzzle *puzzle, hr_state state, hr_state images[HR_IMAGES_MAX]);
@@ -22,6 +24,8 @@ typedef struct hr_puzzle_ops {
     void (*format)(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]);
     void (*code)(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]);
     void (*draw)(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_DRAWING_MAX]);
+    hr_status (*step)(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error);
+    void (*pieces)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_piece_set *sets); ///< NULL: no piece sets
 } hr_puzzle_ops;
 
 struct hr_puzzle {
@@ -33,5 +37,10 @@ struct hr_puzzle {
 // One constructor per kind. `width` and `height` are positive and come from the spec; all other checks are the kind's.
 hr_status hr_tile_create(const hr_puzzle_options *options, int width, int height, hr_puzzle **puzzle, hr_error *error);
 hr_status hr_klotski_create(const hr_puzzle_options *options, int width, int height, hr_puzzle **puzzle, hr_error *error);
+
+// tile_step.c, klotski_step.c: hr_puzzle_ops.step and .pieces
+hr_status hr_tile_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error);
+hr_status hr_klotski_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error);
+void hr_klotski_piece_sets(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_piece_set *sets);
 
 #endif

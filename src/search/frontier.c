@@ -25,8 +25,8 @@ static hr_status deduplicate(hr_frontier *f, hr_error *error) {
         if (f->pending.bins[b].newest == NULL) {
             continue;
         }
-        const hr_bin *known[2] = {&f->previous.bins[b], f->info->bipartite ? NULL : &f->current.bins[b]};
-        if (!hr_deduplicate(&f->table, known, 2, &f->pending.bins[b], &f->next.bins[b], &f->pool, &f->tally.fingerprint)) {
+        const hr_bin *known[2] = {f->marked ? NULL : &f->previous.bins[b], f->info->bipartite ? NULL : &f->current.bins[b]};
+        if (!hr_deduplicate(&f->table, known, 2, f->info->key_mask, &f->pending.bins[b], &f->next.bins[b], &f->pool)) {
             return out_of_memory(f, error);
         }
     }
@@ -72,7 +72,7 @@ static hr_status send_group(hr_frontier *f, const hr_state *states, size_t n, hr
     }
     f->send_room -= n; // a lower bound; hr_exchange_room tells better once it is used up
     hr_outbox *outbox = hr_exchange_outbox(f->exchange);
-    hr_hash_states(states, n, f->hashes);
+    hr_hash_states(states, n, f->info->key_mask, f->hashes);
     size_t own = 0;
     for (size_t i = 0; i < n; i++) { // no branch on the owner: it is as good as random
         const uint64_t hash = f->hashes[i];
@@ -99,9 +99,8 @@ static hr_status send(hr_frontier *f, const hr_state *states, size_t n, hr_error
 
 static hr_status expand_chunk(hr_frontier *f, const hr_state *states, size_t n, hr_error *error) {
     for (size_t done = 0; done < n && can_go_on(f); done += f->batch) {
-        const size_t found =
-            hr_puzzle_expand(f->puzzle, states + done, n - done < f->batch ? n - done : f->batch, f->successors, NULL);
-        hr_puzzle_canonicalise(f->puzzle, f->successors, found);
+        const size_t batch = n - done < f->batch ? n - done : f->batch;
+        const size_t found = hr_puzzle_expand_marked(f->puzzle, states + done, batch, f->successors);
         HR_TRY(send(f, f->successors, found, error));
     }
     f->expanded += n;
@@ -136,8 +135,9 @@ static hr_status seed(hr_frontier *f, hr_error *error) {
         hr_puzzle_canonicalise(f->puzzle, f->successors, n);
         size_t own = 0;
         for (size_t i = 0; i < n; i++) {
-            if (hr_hash_owner(hr_hash_state(f->successors[i]), f->ranks) == f->rank) {
-                f->successors[own++] = f->successors[i];
+            const hr_state unmarked = f->successors[i] & f->info->key_mask;
+            if (hr_hash_owner(hr_hash_state(unmarked), f->ranks) == f->rank) {
+                f->successors[own++] = unmarked;
             }
         }
         HR_TRY(keep(f, f->successors, NULL, own, error));

@@ -53,7 +53,7 @@ void hr_frontier_set_pending_limit(hr_frontier *f) {
 /// Deal the known layers into `count` bins.
 static hr_status set_bin_count(hr_frontier *f, size_t count, hr_error *error) {
     f->bin_count = count;
-    f->map = hr_bin_map_make(f->rank, f->ranks, count);
+    f->map = hr_bin_map_make(f->rank, f->ranks, f->info->key_mask, count);
     hr_bins_destroy(&f->pending, &f->pool);
     if (!hr_bins_deal(&f->previous, count, &f->map, &f->pool) || !hr_bins_deal(&f->current, count, &f->map, &f->pool)) {
         return hr_error_set(error, HR_STOPPED, "no memory left to prepare layer %zu; use more nodes or raise --memory",
@@ -66,7 +66,10 @@ hr_status hr_frontier_begin_layer(hr_frontier *f, hr_error *error) {
     f->tally = (hr_layer){0};
     f->layer_start = hr_comm_seconds();
     f->expanded = 0;
-    const size_t entries = f->previous_size + (f->info->bipartite ? 0 : f->current_size) + expected_next(f);
+    for (size_t b = 0; f->marked && b < f->previous.count; b++) {
+        hr_bin_clear(&f->previous.bins[b], &f->pool);
+    }
+    const size_t entries = (f->marked ? 0 : f->previous_size) + (f->info->bipartite ? 0 : f->current_size) + expected_next(f);
     size_t bins = 1;
     while (bins * HR_DEDUP_ENTRIES < entries && bins < BIN_COUNT_MAX) {
         bins *= BIN_STEP;
@@ -78,8 +81,15 @@ hr_status hr_frontier_begin_layer(hr_frontier *f, hr_error *error) {
     return hr_bins_create(f->bin_count, &f->next, error);
 }
 
-hr_status hr_frontier_tally(hr_frontier *f, hr_depth depth, const hr_state *states, size_t n, hr_error *error) {
+hr_status hr_frontier_tally(hr_frontier *f, hr_depth depth, const hr_state *found, size_t n, hr_error *error) {
+    hr_state states[HR_CHUNK_STATES];
+    uint64_t hashes[HR_CHUNK_STATES];
     uint8_t numbers[HR_CHUNK_STATES];
+    hr_puzzle_unmark(f->puzzle, found, n, states);
+    hr_hash_states(states, n, UINT64_MAX, hashes);
+    for (size_t i = 0; i < n; i++) {
+        f->tally.fingerprint += hashes[i];
+    }
     hr_count full = n;
     if (f->info->symmetry_order > 1) {
         full = 0;
@@ -200,8 +210,10 @@ hr_status hr_frontier_list_hardest(hr_frontier *f, hr_error *error) {
         const hr_bin *bin = &last->bins[b];
         for (const hr_chunk *chunk = bin->newest; chunk != NULL; chunk = chunk->next) {
             const size_t used = hr_bin_chunk_used(bin, chunk);
+            hr_state states[HR_CHUNK_STATES];
+            hr_puzzle_unmark(f->puzzle, chunk->states, used, states);
             for (size_t i = 0; i < used; i++) {
-                offer(smallest, &n, chunk->states[i]);
+                offer(smallest, &n, states[i]);
             }
         }
     }
@@ -255,6 +267,7 @@ hr_status hr_frontier_create(hr_frontier *f, const hr_comm *comm, const hr_puzzl
         .info = hr_puzzle_describe(puzzle),
         .options = options,
         .result = result,
+        .marked = hr_puzzle_describe(puzzle)->key_mask != UINT64_MAX,
         .rank = (uint32_t)hr_comm_rank(comm),
         .ranks = (uint32_t)hr_comm_size(comm),
         .start = hr_comm_seconds(),

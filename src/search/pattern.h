@@ -39,7 +39,7 @@ typedef struct hr_pattern_database {
     hr_pattern pattern;
     const uint8_t *values; ///< [hr_pattern_entries], or NULL:
     const uint8_t *direct; ///< [16^k] by the cells themselves, that of the last tile in the lowest four bits
-    struct hr_shared *memory;
+    struct hr_node_memory *memory;
 } hr_pattern_database;
 
 /// Collective over `node`, the ranks of one node. Build the database together: a breadth-first search that counts only the

@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "shared.h"
+#include "node_memory.h"
 #include "try.h"
 
 enum { SETS_MAX = 177100, NO_REGION = 15, MOVES_MAX = 4 * HR_PATTERN_TILES_MAX };
@@ -98,9 +98,9 @@ hr_status hr_pattern_make_direct(const hr_comm *node, hr_pattern_database *datab
     assert(hr_pattern_can_be_direct(pattern));
     const int cells = pattern->width * pattern->height;
     const uint64_t share = hr_pattern_entries(pattern) / (uint64_t)cells; // that begin with one cell
-    struct hr_shared *memory = NULL;
+    struct hr_node_memory *memory = NULL;
     void *base = NULL;
-    HR_TRY(hr_shared_create(node, (size_t)1 << (HR_PATTERN_DIRECT_BITS * pattern->tiles), &memory, &base, error));
+    HR_TRY(hr_node_memory_create(node, (size_t)1 << (HR_PATTERN_DIRECT_BITS * pattern->tiles), &memory, &base, error));
     uint8_t *direct = base;
     for (int cell = hr_comm_rank(node); cell < cells; cell += hr_comm_size(node)) {
         const uint8_t *values = database->values + share * (uint64_t)cell;
@@ -110,7 +110,7 @@ hr_status hr_pattern_make_direct(const hr_comm *node, hr_pattern_database *datab
             (void)spread_values(pattern, 1, (uint32_t)cell, 1U << cell, values, direct);
         }
     }
-    HR_TRY(hr_shared_sync(memory, error));
+    HR_TRY(hr_node_memory_sync(memory, error));
     hr_pattern_database_clear(database);
     database->memory = memory;
     database->direct = direct;
@@ -122,7 +122,7 @@ bool hr_pattern_can_be_direct(const hr_pattern *pattern) {
 }
 
 void hr_pattern_database_clear(hr_pattern_database *database) {
-    hr_shared_destroy(&database->memory);
+    hr_node_memory_destroy(&database->memory);
     database->values = NULL;
     database->direct = NULL;
 }
@@ -443,7 +443,8 @@ static uint32_t follow(const build *b, const edge *e, uint32_t row, uint8_t dept
 }
 
 /// Layer after layer, until one is empty. Ranks take every size-th row.
-static hr_status search_layers(const build *b, const hr_comm *node, const hr_shared *memory, uint32_t first_row, hr_error *error) {
+static hr_status search_layers(const build *b, const hr_comm *node, const hr_node_memory *memory, uint32_t first_row,
+                               hr_error *error) {
     const unsigned first_colour = colour_of(b, first_row);
     const uint32_t size = (uint32_t)hr_comm_size(node);
     for (uint8_t depth = 1; depth < HR_PATTERN_UNREACHED; depth++) {
@@ -464,7 +465,7 @@ static hr_status search_layers(const build *b, const hr_comm *node, const hr_sha
             found += count;
         }
         HR_TRY(hr_comm_sum(node, &found, 1, error));
-        HR_TRY(hr_shared_sync(memory, error));
+        HR_TRY(hr_node_memory_sync(memory, error));
         if (found == 0) {
             return HR_OK;
         }
@@ -496,7 +497,7 @@ static void reorder(const build *b, const hr_comm *node, const uint32_t *minus, 
     }
 }
 
-static hr_status run(build *b, const hr_comm *node, const hr_shared *memory, hr_error *error) {
+static hr_status run(build *b, const hr_comm *node, const hr_node_memory *memory, hr_error *error) {
     const size_t size = (size_t)hr_comm_size(node);
     for (uint32_t row = (uint32_t)hr_comm_rank(node); row < b->rows; row += (uint32_t)size) {
         memset(b->regions + (size_t)row * b->columns, 0, b->columns);
@@ -504,7 +505,7 @@ static hr_status run(build *b, const hr_comm *node, const hr_shared *memory, hr_
         memset(b->fresh + (size_t)row * b->words, 0, b->words * sizeof *b->fresh);
         b->fresh_count[row] = 0;
     }
-    HR_TRY(hr_shared_sync(memory, error));
+    HR_TRY(hr_node_memory_sync(memory, error));
     uint32_t home = 0;
     for (int i = 0; i < b->k; i++) {
         home |= 1U << b->pattern.home[i];
@@ -516,10 +517,10 @@ static hr_status run(build *b, const hr_comm *node, const hr_shared *memory, hr_
         b->fresh[(size_t)row * b->words] = 1;
         b->fresh_count[row] = 1;
     }
-    HR_TRY(hr_shared_sync(memory, error));
+    HR_TRY(hr_node_memory_sync(memory, error));
     HR_TRY(search_layers(b, node, memory, row, error));
     reorder(b, node, b->minus, b->regions);
-    return hr_shared_sync(memory, error);
+    return hr_node_memory_sync(memory, error);
 }
 
 hr_status hr_pattern_build(const hr_comm *node, const hr_pattern *pattern, hr_pattern_database *database, hr_error *error) {
@@ -529,17 +530,17 @@ hr_status hr_pattern_build(const hr_comm *node, const hr_pattern *pattern, hr_pa
     status = status == HR_OK ? prepare(&b, error) : status;
     status = status == HR_OK ? list_edges(&b, node, error) : status;
     status = hr_comm_agree(node, status, error);
-    hr_shared *scratch = NULL;
+    hr_node_memory *scratch = NULL;
     void *kept = NULL;
     void *freed = NULL;
     const size_t entries = (size_t)hr_pattern_entries(pattern);
     if (status == HR_OK) {
-        status = hr_shared_create(node, entries, &database->memory, &kept, error);
+        status = hr_node_memory_create(node, entries, &database->memory, &kept, error);
     }
     const size_t fresh_bytes = (size_t)b.rows * b.words * sizeof *b.fresh;
     const size_t count_bytes = (size_t)b.rows * sizeof *b.fresh_count;
     if (status == HR_OK) {
-        status = hr_shared_create(node, fresh_bytes + count_bytes + entries, &scratch, &freed, error);
+        status = hr_node_memory_create(node, fresh_bytes + count_bytes + entries, &scratch, &freed, error);
     }
     if (status == HR_OK) {
         b.regions = kept;
@@ -549,7 +550,7 @@ hr_status hr_pattern_build(const hr_comm *node, const hr_pattern *pattern, hr_pa
         status = run(&b, node, scratch, error);
         database->values = kept;
     }
-    hr_shared_destroy(&scratch);
+    hr_node_memory_destroy(&scratch);
     release(&b);
     if (status != HR_OK) {
         hr_pattern_database_clear(database);

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "hash.h"
-#include "shared.h"
+#include "node_memory.h"
 #include "try.h"
 
 #define MAGIC "HRPATDB"
@@ -139,7 +139,7 @@ static hr_status load(const hr_comm *node, const char *path, const hr_pattern *p
     void *values = NULL;
     if (status == HR_OK && !bad) {
         const uint64_t entries = hr_pattern_entries(pattern);
-        status = hr_shared_create(node, (size_t)entries, &database->memory, &values, error);
+        status = hr_node_memory_create(node, (size_t)entries, &database->memory, &values, error);
         for (size_t c = (size_t)hr_comm_rank(node); status == HR_OK && c * CHUNK < entries && !bad;
              c += (size_t)hr_comm_size(node)) {
             uint8_t *at = (uint8_t *)values + c * CHUNK;
@@ -147,7 +147,7 @@ static hr_status load(const hr_comm *node, const char *path, const hr_pattern *p
             bad = !read_all(file, at, size, (off_t)(sizeof header + c * CHUNK)) || hr_hash_bytes(at, size) != header.checksum[c];
         }
         status = status == HR_OK ? hr_comm_max(node, &bad, 1, error) : status;
-        status = status == HR_OK ? hr_shared_sync(database->memory, error) : status;
+        status = status == HR_OK ? hr_node_memory_sync(database->memory, error) : status;
     }
     if (file >= 0) {
         (void)close(file);

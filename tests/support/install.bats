@@ -29,13 +29,24 @@ works() {
     [[ $output != *libmpi* && $output != *libopen-* ]]
 }
 
-# by_pkg_config KIND OPTION…: build the consumer with a compiler and pkg-config only.
+# asks_table PROGRAM: it looks up a distance and a path.
+asks_table() {
+    run -0 "$1" "$HR_SOURCE_DIR/tests/golden/tile-2x3.table" "1 2 3 4 0 5"
+    [[ ${lines[*]} == "distance 1 R" ]]
+    run -2 "$1" "$HR_SOURCE_DIR/tests/golden/tile-2x3.table" "2 1 3 4 5 0"
+    run -4 "$1" "$HR_SOURCE_DIR/README.md" "1 2 3 4 5 0"
+}
+
+# by_pkg_config KIND OPTION…: build the consumers with a compiler and pkg-config only.
 by_pkg_config() {
     local kind=$1 flags
     flags=$(PKG_CONFIG_PATH=$(dirname "$(find "$WORK/$kind" -name huarong.pc)") pkg-config --cflags --libs huarong)
     # shellcheck disable=SC2086 # several flags
     "$HR_COMPILER" "$HR_SOURCE_DIR/tests/consumer/consumer.c" -o "$WORK/by-pkg-config-$kind" $flags "${@:2}"
     works "$WORK/by-pkg-config-$kind"
+    # shellcheck disable=SC2086 # several flags
+    "$HR_COMPILER" "$HR_SOURCE_DIR/tests/consumer/table_example.c" -o "$WORK/table-by-pkg-config-$kind" $flags "${@:2}"
+    asks_table "$WORK/table-by-pkg-config-$kind"
 }
 
 by_cmake() {
@@ -43,11 +54,12 @@ by_cmake() {
     cmake -S "$HR_SOURCE_DIR/tests/consumer" -B "$WORK/consumer-$kind" -G Ninja -DCMAKE_C_COMPILER="$HR_COMPILER" -DCMAKE_PREFIX_PATH="$WORK/$kind"
     cmake --build "$WORK/consumer-$kind"
     works "$WORK/consumer-$kind/consumer"
+    asks_table "$WORK/consumer-$kind/table_example"
 }
 
 @test "everything is in its place" {
     cd "$WORK/static"
-    [[ -x bin/huarong && -f share/man/man1/huarong.1 && -f include/huarong/puzzle.h ]]
+    [[ -x bin/huarong && -f share/man/man1/huarong.1 && -f include/huarong/puzzle.h && -f include/huarong/table.h ]]
     [[ $(find . -name LICENSE) && $(find . -name libhuarong.a) ]]
     [[ -z $(find . -name '*mpi*') ]]
 }

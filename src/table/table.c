@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT
+// Opening a table: everything before the payload is read and checked here.
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "hash.h"
+#include "table_file.h"
+#include "try.h"
+
+static hr_status damaged(const hr_table *table, const char *what, hr_error *error) {
+    return hr_error_set(error, HR_FILE, "%.200s: damaged: %s; copy or make the table again", table->path, what);
+}
+
+/// Map the whole file. The descriptor is not needed afterwards.
+static hr_status map_file(hr_table *table, hr_error *error) {
+    const int descriptor = open(table->path, O_RDONLY | O_CLOEXEC);
+    struct stat file;
+    if (descriptor < 0 || fstat(descriptor, &file) != 0) {
+        const int code = errno;
+        if (descriptor >= 0) {
+            (void)close(descriptor);
+        }
+        return hr_error_set(error, HR_FILE, "%.200s: cannot open the table: %s", table->path, strerror(code));
+    }
+    hr_status status = HR_OK;
+    if (!S_ISREG(file.st_mode)) {
+        status = hr_error_set(error, HR_FILE, "%.200s: no table: not a regular file", table->path);
+    } else if (file.st_size < (off_t)HR_TABLE_ALIGNMENT) {
+        status =
+            hr_error_set(error, HR_FILE, "%.200s: no table, or cut off: only %lld bytes", table->path, (long long)file.st_size);
+    } else {
+        table->info.file_bytes = (uint64_t)file.st_size;
+        void *bytes = mmap(NULL, (size_t)file.st_size, PROT_READ, MAP_SHARED, descriptor, 0);
+        if (bytes == MAP_FAILED) {
+            status = hr_error_set(error, HR_FILE, "%.200s: cannot map the table into memory: %s", table->path, strerror(errno));
+        } else {
+            table->bytes = bytes;
+        }
+    }
+    (void)close(descriptor);
+    return status;
+}
+
+/// The constants at the start, the size of the file, and the checksum of the whole head.
+static hr_status check_head(const hr_table *table, hr_error *error) {
+    const hr_table_head *head = &table->head;
+    const uint64_t size = table->info.file_bytes;
+    if (memcmp(head->magic, HR_TABLE_MAGIC, sizeof head->magic) != 0) {
+        return hr_error_set(error, HR_FILE, "%.200s: no huarong table: the file begins with other bytes", table->path);
+    }
+    if (head->byte_order != HR_TABLE_BYTE_ORDER) {
+        return hr_error_set(error, HR_FILE, "%.200s: the byte order is not this machine's, or the file is damaged", table->path);
+    }
+    if (head->version != HR_TABLE_VERSION) {
+        return hr_error_set(error, HR_FILE, "%.200s: table format version %" PRIu32 ", but this program reads version %u: %s",
+                            table->path, head->version, HR_TABLE_VERSION,
+                            head->version > HR_TABLE_VERSION ? "use a newer huarong" : "make the table again");
+    }
+    if (head->payload_offset > size || head->payload_offset < HR_TABLE_ALIGNMENT ||
+        head->payload_offset % HR_TABLE_ALIGNMENT != 0) {
+        return damaged(table, "cut off within the head, or the head's sizes are wrong", error);
+    }
+    if (hr_hash_bytes(table->bytes + HR_TABLE_HASHED_FROM, head->payload_offset - HR_TABLE_HASHED_FROM) != head->head_checksum) {
+        return damaged(table, "wrong checksum of the head", error);
+    }
+    if (head->payload_bytes != size - head->payload_offset) {
+        return hr_error_set(error, HR_FILE, "%.200s: %s: the file has %" PRIu64 " bytes instead of %" PRIu64, table->path,
+                            head->payload_bytes > size - head->payload_offset ? "cut off" : "damaged", size,
+                            head->payload_offset + head->payload_bytes);
+    }
+    return HR_OK;
+}
+
+/// Make the puzzle from the head's text.
+static hr_status read_puzzle(hr_table *table, hr_error *error) {
+    const hr_table_head *head = &table->head;
+    if (head->text_offset != HR_TABLE_HEAD_BYTES || head->text_bytes > HR_TABLE_TEXT_MAX) {
+        return damaged(table, "the head's sizes are wrong", error);
+    }
+    table->text = calloc(1, (size_t)head->text_bytes + 1);
+    if (table->text == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a table's head");
+    }
+    memcpy(table->text, table->bytes + head->text_offset, head->text_bytes);
+    HR_TRY(hr_table_text_read(table->text, head->text_bytes, &table->info.options, error));
+    hr_error reason;
+    if (hr_puzzle_create(&table->info.options, &table->puzzle, &reason) != HR_OK) {
+        return hr_error_set(error, HR_FILE, "%.200s: the table's puzzle cannot be made: %.200s", table->path, reason.text);
+    }
+    table->puzzle_info = hr_puzzle_describe(table->puzzle);
+    return HR_OK;
+}
+
+/// The sizes must be those that the layout gives to what the head describes.
+static hr_status check_layout(const hr_table *table, hr_error *error) {
+    const hr_table_head *head = &table->head;
+    const hr_table_shape shape = {
+        .encoding = (hr_table_encoding)head->encoding,
+        .value_bits = head->value_bits,
+        .entries = head->entries,
+        .max_distance = head->max_distance,
+        .hardest_count = head->hardest_count,
+        .text_length = head->text_bytes,
+        .width = table->puzzle_info->width,
+        .height = table->puzzle_info->height,
+    };
+    hr_table_head expected;
+    if (hr_table_layout(&shape, &expected, NULL) != HR_OK) {
+        return damaged(table, "the head describes no possible table", error);
+    }
+    expected.head_checksum = head->head_checksum;
+    expected.reached = head->reached;
+    if (memcmp(&expected, head, sizeof expected) != 0) {
+        return damaged(table, "the head's sizes are wrong", error);
+    }
+    const bool indexed = head->encoding != HR_TABLE_KEYS;
+    const bool tile_planes = strcmp(table->puzzle_info->kind, "tile") == 0 && table->puzzle_info->metric == HR_METRIC_UNIT;
+    if ((indexed && head->entries != table->puzzle_info->index_count) || (head->encoding == HR_TABLE_PLANES && !tile_planes)) {
+        return damaged(table, "the head's number of states is not the puzzle's", error);
+    }
+    return HR_OK;
+}
+
+static void *copy_numbers(const hr_table *table, uint64_t offset, size_t n) {
+    void *copy = malloc((n + 1) * sizeof(uint64_t));
+    if (copy != NULL) {
+        memcpy(copy, table->bytes + offset, n * sizeof(uint64_t));
+    }
+    return copy;
+}
+
+/// The layer counts and the hardest states.
+static hr_status read_counts(hr_table *table, hr_error *error) {
+    const hr_table_head *head = &table->head;
+    const size_t layers = (size_t)head->max_distance + 1;
+    table->layers = copy_numbers(table, head->layers_offset, layers);
+    table->hardest = copy_numbers(table, head->hardest_offset, head->hardest_count);
+    table->checked = calloc(head->chunk_count, sizeof *table->checked);
+    if (table->layers == NULL || table->hardest == NULL || table->checked == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a table's head");
+    }
+    hr_count sum = 0;
+    bool sound = head->reached <= head->entries && (head->encoding == HR_TABLE_INDEX || head->reached == head->entries);
+    for (size_t d = 0; d < layers; d++) {
+        sound = sound && table->layers[d] > 0 && table->layers[d] <= head->reached - sum;
+        sum += table->layers[d];
+    }
+    for (size_t i = 0; sound && i < head->hardest_count; i++) {
+        sound = hr_puzzle_validate(table->puzzle, table->hardest[i], NULL) == HR_OK;
+    }
+    return sound && sum == head->reached ? HR_OK : damaged(table, "the head's counts do not agree", error);
+}
+
+/// The distance mod 2 by the blank's cell: its colour against the source's. Cells are listed along the shorter side.
+static void prepare_planes(hr_table *table) {
+    const hr_puzzle_info *info = table->puzzle_info;
+    uint64_t cursor = 0;
+    (void)hr_puzzle_sources(table->puzzle, &cursor, &table->source, 1);
+    hr_index index = 0;
+    hr_puzzle_index(table->puzzle, &table->source, 1, &index);
+    const int line = info->width < info->height ? info->width : info->height;
+    table->plane_states = HR_TABLE_WORD_BITS * hr_table_plane_words(info->width, info->height);
+    const int home = (int)(index / table->plane_states);
+    for (int place = 0; place < info->width * info->height; place++) {
+        table->cell_parity[place] = (uint8_t)((place % line + place / line + home % line + home / line) & 1);
+    }
+}
+
+static void fill_info(hr_table *table) {
+    const hr_table_head *head = &table->head;
+    hr_table_info *info = &table->info;
+    info->path = table->path;
+    info->encoding = (hr_table_encoding)head->encoding;
+    info->value_bits = head->value_bits;
+    info->version = head->version;
+    info->entries = head->entries;
+    info->reached = head->reached;
+    info->max_distance = head->max_distance;
+    info->layers = table->layers;
+    info->hardest = table->hardest;
+    info->hardest_count = head->hardest_count;
+    info->payload_offset = head->payload_offset;
+    info->values_offset = head->values_offset;
+    info->chunk_bytes = head->chunk_bytes;
+    info->chunk_count = head->chunk_count;
+    table->payload = table->bytes + head->payload_offset;
+    table->checksums = (const uint64_t *)(const void *)(table->bytes + head->checksums_offset);
+}
+
+static hr_status open_table(hr_table *table, hr_error *error) {
+    HR_TRY(map_file(table, error));
+    memcpy(&table->head, table->bytes, sizeof table->head);
+    HR_TRY(check_head(table, error));
+    HR_TRY(read_puzzle(table, error));
+    HR_TRY(check_layout(table, error));
+    HR_TRY(read_counts(table, error));
+    fill_info(table);
+    if (table->head.encoding == HR_TABLE_PLANES) {
+        prepare_planes(table);
+    }
+    return HR_OK;
+}
+
+hr_status hr_table_open(const char *path, hr_table **out, hr_error *error) {
+    *out = NULL;
+    hr_table *table = calloc(1, sizeof *table);
+    char *path_copy = strdup(path);
+    if (table == NULL || path_copy == NULL) {
+        free(path_copy);
+        free(table);
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a table");
+    }
+    table->path = path_copy;
+    const hr_status status = open_table(table, error);
+    if (status != HR_OK) {
+        hr_table_close(&table);
+    }
+    *out = table;
+    return status;
+}
+
+void hr_table_close(hr_table **table) {
+    hr_table *closed = *table;
+    if (closed != NULL) {
+        if (closed->bytes != NULL) {
+            (void)munmap((void *)(uintptr_t)closed->bytes, (size_t)closed->info.file_bytes);
+        }
+        hr_puzzle_destroy(&closed->puzzle);
+        free((void *)closed->checked);
+        free(closed->layers);
+        free(closed->hardest);
+        free(closed->text);
+        free(closed->path);
+        free(closed);
+    }
+    *table = NULL;
+}
+
+const hr_table_info *hr_table_describe(const hr_table *table) { return &table->info; }
+
+const hr_puzzle *hr_table_puzzle(const hr_table *table) { return table->puzzle; }
+
+static hr_status foreign(const hr_table *table, const char *what, const char *has, const char *wanted, hr_error *error) {
+    return hr_error_set(error, HR_FILE, "%.120s: a table of another puzzle: its %s is %.100s, not %.100s", table->path, what,
+                        has[0] == '\0' ? "the default" : has, wanted[0] == '\0' ? "the default" : wanted);
+}
+
+hr_status hr_table_require(const hr_table *table, const hr_puzzle_options *options, hr_error *error) {
+    const hr_puzzle_options *own = &table->info.options;
+    hr_puzzle *wanted = NULL;
+    HR_TRY(hr_puzzle_create(options, &wanted, error));
+    char text[HR_TABLE_TEXT_MAX];
+    size_t length = 0;
+    hr_puzzle_options other = {0};
+    hr_status status = hr_table_text_write(options, wanted, text, &length, error);
+    status = status == HR_OK ? hr_table_text_read(text, length, &other, error) : status;
+    hr_puzzle_destroy(&wanted);
+    HR_TRY(status);
+    const struct {
+        const char *what, *has, *wanted;
+    } pairs[] = {
+        {"board", own->spec, other.spec}, {"metric", hr_metric_name(own->metric), hr_metric_name(other.metric)},
+        {"goal", own->goal, other.goal},  {"source", own->from, other.from},
+        {"exit", own->exit, other.exit},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        const char *has = pairs[i].has == NULL ? "" : pairs[i].has;
+        const char *wants = pairs[i].wanted == NULL ? "" : pairs[i].wanted;
+        if (strcmp(has, wants) != 0) {
+            return foreign(table, pairs[i].what, has, wants, error);
+        }
+    }
+    return HR_OK;
+}

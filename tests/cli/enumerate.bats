@@ -1,0 +1,148 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# huarong enumerate: what it prints and how it ends. The numbers are those of the issue's tables: 181,440 states of the 8-puzzle to
+# depth 31 (Schofield 1967), 25,955 of the Klotski opening 横刀立马, solved after 116 steps.
+
+# shellcheck disable=SC2154 # bats sets stderr and stderr_lines
+
+load helper
+
+# layers JSON: depth, states, canonical, solved, fingerprint of each layer, as CSV.
+layers() {
+    jq -r '.layers[] | [.depth, .states, .canonical, .solved, .fingerprint] | join(",")' <<<"$1"
+}
+
+@test "text: layers, summary, hardest states drawn" {
+    run -0 --separate-stderr huarong enumerate tile:3x3
+    [[ $output == *"States      181,440 ("*"the whole space"* ]]
+    [[ $output == *"Depth       31"* ]]
+    [[ $output == *"Hardest     2 states at depth 31"* ]]
+    [[ $output == *"8 6 7 2 5 4 3 0 1"* && $output == *│* ]]
+    [[ $(grep -cE '^ {3,4}[0-9]+ +[0-9,]+ +[0-9,]+  [0-9a-f]{16}$' <<<"$output") -eq 32 ]]
+    [[ -z $stderr ]]
+}
+
+@test "JSON: one object with the whole result" {
+    run -0 --separate-stderr huarong enumerate tile:3x3 --json
+    [[ -z $stderr ]]
+    jq -e '.program == "huarong" and .puzzle == "tile:3x3" and .metric == "unit" and .states == 181440 and .depth == 31
+        and .complete and .stop == "none" and .source == "1 2 3 4 5 6 7 8 0" and .goal == .source and .symmetry_order == 2
+        and .ranks == 1 and (.layers | length) == 32 and ([.layers[].states] | add) == 181440
+        and .hardest.count == 2 and (.hardest.listed | length) == 2 and .first_solved == null
+        and (.seconds | type) == "number" and .peak_memory > 0' <<<"$output"
+}
+
+@test "CSV: a line per layer, the same as in JSON" {
+    run -0 --separate-stderr huarong enumerate tile:3x3 --csv
+    csv=$output
+    [[ ${lines[0]} == depth,states,canonical,solved,fingerprint && ${#lines[@]} -eq 33 ]]
+    run -0 --separate-stderr huarong enumerate tile:3x3 --json
+    [[ $(layers "$output") == "$(sed 1d <<<"$csv")" ]]
+}
+
+@test "Klotski: first solution and the layer before it" {
+    run -0 --separate-stderr huarong enumerate klotski --from 横刀立马 --json
+    jq -e '.puzzle == "klotski:4x5" and .source == "TXXTBXXBTLRTBooBo..o" and .goal == "2x2 at 1,3" and .states == 25955
+        and .first_solved.depth == 116 and .first_solved.states_before == 79
+        and .layers[116].solved == .first_solved.states
+        and (.hardest.listed[0].code | test("^[0-9A-F]{9}$"))' <<<"$output"
+    run -0 --separate-stderr huarong enumerate klotski:4x5 --from 1A9BF0C --metric slide
+    [[ $output == *"Solved      first at depth 90,"* ]]
+    run -0 --separate-stderr huarong enumerate klotski --from TXXTBXXBTLRTBooBo..o --metric move
+    [[ $output == *"Solved      first at depth 81,"* ]]
+}
+
+@test "another exit is another puzzle" {
+    run -0 --separate-stderr huarong enumerate klotski --from 横刀立马 --exit 1,0 --json
+    jq -e '.goal == "2x2 at 1,0" and .first_solved.depth == 0 and .states == 25955' <<<"$output"
+}
+
+@test "results are the same on 1, 2, 3 and 4 ranks" {
+    for puzzle in "tile:3x3" "tile:2x4 --metric slide" "klotski --from 1A9BF0C"; do
+        # shellcheck disable=SC2086 # several words
+        run -0 --separate-stderr huarong enumerate $puzzle --json
+        [[ -n $output ]]
+        alone=$(jq -S 'del(.ranks, .seconds, .peak_memory, .layers[].seconds, .layers[].bytes_sent)' <<<"$output")
+        for n in 2 3 4; do
+            # shellcheck disable=SC2086
+            run -0 --separate-stderr ranks "$n" enumerate $puzzle --json
+            [[ $(jq .ranks <<<"$output") -eq $n ]]
+            [[ $(jq -S 'del(.ranks, .seconds, .peak_memory, .layers[].seconds, .layers[].bytes_sent)' <<<"$output") == "$alone" ]]
+        done
+    done
+}
+
+@test "full counts do not depend on symmetry" {
+    run -0 --separate-stderr huarong enumerate tile:3x3 --json
+    with=$(jq -c '[.layers[].states], .hardest' <<<"$output")
+    run -0 --separate-stderr huarong enumerate tile:3x3 --json --no-symmetry
+    [[ $(jq -c '[.layers[].states], .hardest' <<<"$output") == "$with" ]]
+    jq -e '.symmetry_order == 1 and .canonical == .states' <<<"$output"
+}
+
+@test "a start and a goal of one's own" {
+    run -0 --separate-stderr huarong enumerate tile:3x3 --from "8 6 7 2 5 4 3 0 1" --json
+    jq -e '.first_solved.depth == 31 and .states == 181440 and .goal == "1 2 3 4 5 6 7 8 0"' <<<"$output"
+    run -0 --separate-stderr huarong enumerate tile:3x3 --goal "1,2,3,4,_,5,6,7,8" --json
+    jq -e '.source == "1 2 3 4 0 5 6 7 8" and .goal == .source and .states == 181440' <<<"$output"
+}
+
+@test "@FILE and @- stand for a state, on any number of ranks" {
+    printf '8 6 7\n2 5 4\n3 0 1\n' >"$BATS_TEST_TMPDIR/state"
+    run -0 --separate-stderr huarong enumerate tile:3x3 --from "@$BATS_TEST_TMPDIR/state" --json
+    jq -e '.source == "8 6 7 2 5 4 3 0 1"' <<<"$output"
+    run -0 --separate-stderr huarong enumerate tile:3x3 --from @- --json <"$BATS_TEST_TMPDIR/state"
+    jq -e '.source == "8 6 7 2 5 4 3 0 1"' <<<"$output"
+    run -0 --separate-stderr ranks 3 enumerate tile:3x3 --from "@$BATS_TEST_TMPDIR/state" --json
+    jq -e '.source == "8 6 7 2 5 4 3 0 1"' <<<"$output"
+    run -0 --separate-stderr "$HR_MPIRUN" -n 3 "$HR_PROGRAM" enumerate tile:3x3 --from @- --json <"$BATS_TEST_TMPDIR/state"
+    jq -e '.source == "8 6 7 2 5 4 3 0 1"' <<<"$output"
+}
+
+@test "a file may come from another system: byte order mark, carriage returns" {
+    printf '\xef\xbb\xbf8 6 7\r\n2 5 4\r\n3 0 1\r\n' >"$BATS_TEST_TMPDIR/state"
+    run -0 --separate-stderr huarong enumerate tile:3x3 --from "@$BATS_TEST_TMPDIR/state" --json
+    jq -e '.source == "8 6 7 2 5 4 3 0 1"' <<<"$output"
+}
+
+@test "--max-depth and --max-states end a run as asked: exit 0" {
+    run -0 --separate-stderr huarong enumerate tile:4x4 --max-depth 10 --json
+    jq -e '.depth == 10 and .complete == false and .stop == "max-depth" and (.layers | length) == 11' <<<"$output"
+    run -0 --separate-stderr huarong enumerate tile:4x4 --max-states 10k --json
+    jq -e '.states >= 10000 and .states - .layers[-1].states < 10000 and .stop == "max-states"' <<<"$output"
+    run -0 --separate-stderr ranks 3 enumerate tile:4x4 --max-depth 0
+    [[ $output == *"States      1 ("*"stopped at the depth asked for"* && $output == *"Last layer  1 state at depth 0"* ]]
+}
+
+@test "--expect: exit 1 and one line when the total differs" {
+    run -0 --separate-stderr huarong enumerate tile:3x3 --expect 181440
+    [[ -z $stderr ]]
+    run -1 --separate-stderr huarong enumerate tile:3x3 --expect 181441 --csv
+    [[ ${#lines[@]} -eq 33 && $stderr == "huarong enumerate: 181440 states were counted, but --expect says 181441" ]]
+    run -1 --separate-stderr ranks 4 enumerate tile:3x3 --expect 181441 --quiet
+    [[ -z $output && $(grep -c '^huarong' <<<"$stderr") -eq 1 ]]
+}
+
+@test "too little memory: exit 3, the counts so far, and what is missing" {
+    run -3 --separate-stderr huarong enumerate tile:4x4 --memory 64M --json
+    jq -e '.stop == "memory" and .complete == false and .depth > 15' <<<"$output"
+    [[ $stderr == "huarong enumerate: layer "*"--memory"* && ${#stderr_lines[@]} -eq 1 ]]
+    run -3 --separate-stderr ranks 4 enumerate tile:4x4 --memory 256M --csv
+    [[ ${#lines[@]} -gt 15 && $(grep -c '^huarong' <<<"$stderr") -eq 1 ]]
+}
+
+@test "--hardest lists as many as asked for" {
+    for n in 0 1 2 64; do
+        run -0 --separate-stderr huarong enumerate tile:3x3 --hardest "$n" --json
+        [[ $(jq '.hardest.listed | length' <<<"$output") -eq $((n < 2 ? n : 2)) ]]
+    done
+    run -0 --separate-stderr huarong enumerate tile:3x3 --hardest 1
+    [[ $output == *"2 states at depth 31, the first 1:"* ]]
+}
+
+@test "engines by name" {
+    for engine in frontier auto; do
+        run -0 --separate-stderr huarong enumerate tile:2x2 --engine "$engine" --json
+        jq -e '.engine == "frontier" and .states == 12' <<<"$output"
+    done
+}

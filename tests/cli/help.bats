@@ -1,0 +1,91 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# Help and version: on stdout, exit 0, without MPI.
+
+load helper
+
+setup() {
+    # Whoever starts MPI fails: help and wrong usage must not notice.
+    export OMPI_MCA_pml=no_such_component
+}
+
+@test "the trap works: a search cannot start MPI here" {
+    run huarong enumerate tile:2x2
+    [[ $status -ne 0 ]]
+}
+
+@test "--help, -h and help without an argument list the commands" {
+    for how in --help -h help; do
+        run -0 --separate-stderr huarong "$how"
+        [[ $output == *"Usage: huarong COMMAND"* && $output == *enumerate* && -z $stderr ]]
+    done
+}
+
+@test "--version names the program and a version" {
+    run -0 --separate-stderr huarong --version
+    [[ $output =~ ^huarong\ [0-9]+\.[0-9]+\.[0-9]+$ && -z $stderr ]]
+}
+
+@test "every command explains itself in two ways" {
+    while read -r command; do
+        run -0 --separate-stderr huarong "$command" --help
+        [[ ${lines[0]} == "Usage: huarong $command"* && -z $stderr ]]
+        direct=$output
+        run -0 --separate-stderr huarong help "$command"
+        [[ $output == "$direct" ]]
+    done < <(huarong --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
+}
+
+@test "every topic of the help is there" {
+    while read -r topic; do
+        run -0 --separate-stderr huarong help "$topic"
+        [[ ${#lines[@]} -gt 3 && -z $stderr ]]
+    done < <(huarong --help | sed -n 's/^  huarong help \([a-z]*\) .*/\1/p')
+}
+
+@test "help lines fit a terminal" {
+    for what in --help "enumerate --help" "help tile" "help klotski" "help exit"; do
+        # shellcheck disable=SC2086 # several words
+        huarong $what | while IFS= read -r line; do
+            [[ ${#line} -le 80 ]] || { echo "$what: $line" && false; }
+        done
+    done
+}
+
+@test "--help wins over everything else on the line" {
+    run -0 --separate-stderr huarong enumerate tile:99x99 --nonsense --help
+    [[ ${lines[0]} == "Usage: huarong enumerate"* && -z $stderr ]]
+}
+
+@test "named openings are listed" {
+    run -0 --separate-stderr huarong help klotski
+    [[ $output == *横刀立马* ]]
+}
+
+@test "on four ranks help is printed once" {
+    run -0 --separate-stderr ranks 4 --version
+    [[ ${#lines[@]} -eq 1 ]]
+    run -0 --separate-stderr ranks 4 enumerate --help
+    [[ $(grep -c '^Usage:' <<<"$output") -eq 1 ]]
+}
+
+@test "without arguments: usage on stderr, exit 2" {
+    run -2 --separate-stderr huarong
+    [[ -z $output && $stderr == *"Usage: huarong COMMAND"* ]]
+}
+
+@test "an unknown command, option or topic: one line, exit 2" {
+    run -2 --separate-stderr huarong enumerat
+    [[ -z $output && $stderr == "huarong: unknown command 'enumerat': "* ]]
+    run -2 --separate-stderr huarong --versions
+    [[ -z $output && $stderr == "huarong: unknown option '--versions': "* ]]
+    run -2 --separate-stderr huarong help enumerat
+    [[ -z $output && $stderr == "huarong help: "*"'enumerat'"* ]]
+}
+
+@test "wrong usage is refused before MPI starts" {
+    run -2 --separate-stderr huarong enumerate tile:3x3 --nonsense
+    [[ -z $output && $stderr == "huarong enumerate: unknown option '--nonsense': "* ]]
+    run -2 --separate-stderr huarong enumerate tile:99x99
+    [[ -z $output && $stderr == "huarong enumerate: "* ]]
+}

@@ -1,0 +1,74 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# The man page says what the program does: its commands, options, JSON keys and exit codes.
+
+load helper
+
+manual() {
+    cat "$HR_SOURCE_DIR/src/cli/huarong.1"
+}
+
+# subsection NAME: the page's lines from `.Ss NAME …` to the next section or subsection.
+subsection() {
+    manual | awk -v name="$1" '/^\.S[sh] /{inside = ($1 == ".Ss" && $2 == name)} inside'
+}
+
+commands() {
+    huarong --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'
+}
+
+@test "the page is clean" {
+    run -0 mandoc -T lint -W warning "$HR_SOURCE_DIR/src/cli/huarong.1"
+    [[ -z $output ]]
+}
+
+@test "every command has its part in the page, and no other" {
+    page=$(manual | sed -n '/^\.Sh COMMANDS/,/^\.Sh OUTPUT/s/^\.Ss \([a-z]*\).*/\1/p' | sort)
+    [[ -n $page && $page == "$(commands | sort)" ]]
+}
+
+@test "options are the same in --help and in the page" {
+    while read -r command; do
+        help=$(huarong "$command" --help | sed -n '/^Options:/,/^$/p' | grep -oE '^  (-., |    )--[a-z-]+' | grep -oE '\-\-[a-z-]+' | grep -v -e '--help' | sort)
+        page=$(subsection "$command" | grep '^\.It Fl' | grep -oE 'Fl -[a-z-]+' | sed 's/Fl -/--/' | grep -v -e '--help' | sort)
+        if [[ $help != "$page" ]]; then
+            diff <(echo "$help") <(echo "$page")
+            return 1
+        fi
+    done < <(commands)
+}
+
+@test "every key of the JSON result is explained" {
+    explained=" $(subsection JSON | sed '/^\.El/q' | sed -n 's/^\.It //p; s/^\.Em //p' | tr -d ',' | tr '\n' ' ') "
+    keys=$(huarong enumerate tile:2x2 --from "1 0 3 2" --json | jq -r '.. | objects | keys[]' | sort -u)
+    [[ $(wc -l <<<"$keys") -gt 20 ]]
+    while read -r key; do
+        [[ $explained == *" $key "* ]] || { echo "not explained: $key" && return 1; }
+    done <<<"$keys"
+}
+
+@test "every CSV column is explained" {
+    [[ $(subsection CSV) == *"$(huarong enumerate tile:2x2 --csv | head -1 | sed 's/,/, /g')"* ]]
+}
+
+@test "exit codes are the same in the help and in the page" {
+    help=$(huarong help exit | grep -oE '^[0-9]+')
+    page=$(manual | sed -n '/^\.Sh EXIT STATUS/,/^\.Sh EXAMPLES/s/^\.It \([0-9]*\)$/\1/p')
+    [[ -n $page && $help == "$page" ]]
+}
+
+@test "topics are the same in the help and in the page" {
+    help=$(huarong --help | sed -n 's/^  huarong help \([a-z]*\) .*/\1/p' | sort)
+    page=$(subsection help | sed -n 's/^\.Cm \([a-z]*\).*/\1/p' | sort)
+    [[ -n $page && $help == "$page" ]]
+}
+
+@test "the page's examples run" {
+    export HR_PATH=$BATS_TEST_TMPDIR
+    ln -s "$HR_PROGRAM" "$HR_PATH/huarong"
+    manual | sed -n '/^\.Sh EXAMPLES/,/^\.Sh SEE/s/^\.Dl //p' >"$HR_PATH/examples"
+    [[ $(wc -l <"$HR_PATH/examples") -ge 4 ]]
+    while IFS= read -r example; do
+        PATH=$HR_PATH:$PATH run -0 bash -c "$example" </dev/null
+    done <"$HR_PATH/examples"
+}

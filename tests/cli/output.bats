@@ -1,0 +1,98 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# Where the output goes: a result that is lost is an error, the talk is on stderr, and quiet means quiet.
+
+# shellcheck disable=SC2154,SC2016 # bats sets stderr and stderr_lines; the inner shell expands
+
+load helper
+
+@test "closed stdout: exit 4 and one line" {
+    run -4 --separate-stderr bash -c '"$0" enumerate tile:3x3 >&-' "$HR_PROGRAM"
+    [[ $stderr == "huarong enumerate: the result cannot be written"* && ${#stderr_lines[@]} -eq 1 ]]
+    run -4 --separate-stderr bash -c '"$0" --help >&-' "$HR_PROGRAM"
+    [[ ${#stderr_lines[@]} -eq 1 ]]
+}
+
+@test "closed stdin and stderr do no harm" {
+    run -0 bash -c '"$0" enumerate tile:3x3 --csv <&- 2>&-' "$HR_PROGRAM"
+    [[ ${#lines[@]} -eq 33 ]]
+}
+
+@test "full disk: exit 4 and one line" {
+    for form in "" --json --csv; do
+        # shellcheck disable=SC2086 # no word at all
+        run -4 --separate-stderr bash -c '"$0" "$@" >/dev/full' "$HR_PROGRAM" enumerate tile:3x3 $form
+        [[ $stderr == "huarong enumerate: the result cannot be written"*"No space left"* && ${#stderr_lines[@]} -eq 1 ]]
+    done
+}
+
+# reader_gone COMMAND…: the command's exit code when its stdout is a pipe that nobody reads any more.
+reader_gone() {
+    mkfifo "$BATS_TEST_TMPDIR/pipe"
+    exec 9<>"$BATS_TEST_TMPDIR/pipe"
+    timeout 60 "$@" >"$BATS_TEST_TMPDIR/pipe" 9>&- </dev/null &
+    local job=$!
+    exec 9>&- # nobody reads from here on
+    local code=0
+    wait "$job" || code=$?
+    rm "$BATS_TEST_TMPDIR/pipe"
+    return "$code"
+}
+
+@test "a reader that has gone: exit 4, no hang, no crash" {
+    # more than a pipe holds, so that some of it is written after the reader has gone
+    run -4 --separate-stderr reader_gone "$HR_PROGRAM" enumerate klotski --from 横刀立马 --json --hardest 64
+    [[ $stderr == *"huarong enumerate: the result cannot be written"* ]]
+}
+
+@test "| head gets its lines" {
+    run -0 bash -c '"$0" enumerate klotski --from 1A9BF0C --csv | head -2' "$HR_PROGRAM"
+    [[ ${lines[0]} == depth,* && ${lines[1]} == 0,1,* ]]
+    run -0 bash -c 'timeout 60 "$0" -n 4 "$1" enumerate klotski --from 1A9BF0C --csv </dev/null | head -2' "$HR_MPIRUN" "$HR_PROGRAM"
+    [[ ${lines[0]} == depth,* && ${lines[1]} == 0,1,* ]]
+}
+
+@test "--quiet prints errors and what a program asked for, nothing else" {
+    run -0 --separate-stderr huarong enumerate tile:3x3 --quiet --progress=always
+    [[ -z $output && -z $stderr ]]
+    run -0 --separate-stderr huarong enumerate tile:3x3 -q --csv
+    [[ ${#lines[@]} -eq 33 && -z $stderr ]]
+    run -2 --separate-stderr huarong enumerate tile:3x3 --quiet --from 1
+    [[ -z $output && ${#stderr_lines[@]} -eq 1 ]]
+}
+
+@test "progress: a live line on a terminal, taken away at the end" {
+    run -0 script -qec "stty columns 100; '$HR_PROGRAM' enumerate tile:4x4 --max-depth 22 --csv >'$BATS_TEST_TMPDIR/csv'" /dev/null </dev/null
+    live=$'\rlayer [0-9]+ +[0-9]+%  [0-9,]+ states  .*/s  .*[KMG]iB  .* s'
+    [[ $output =~ $live ]]
+    gone=$'\r +\r$'
+    [[ $output =~ $gone ]]
+    [[ $(wc -l <"$BATS_TEST_TMPDIR/csv") -eq 24 ]]
+}
+
+@test "progress: a bar where the total is known" {
+    run -124 script -qec "stty columns 120; timeout 3 '$HR_PROGRAM' enumerate tile:3x4 --engine frontier >/dev/null" /dev/null </dev/null
+    [[ $output =~ layer\ .*\ \ [0-9]+%.*\ \ \[[#.]{20}\] ]]
+    run -0 script -qec "stty columns 120; '$HR_PROGRAM' enumerate tile:4x4 --max-depth 22 --csv >/dev/null" /dev/null </dev/null
+    [[ $output == *layer* && $output != *"["* ]] # how much a limited run will find is not known
+}
+
+@test "progress: lines keep within a narrow terminal" {
+    run -0 script -qec "stty columns 40; '$HR_PROGRAM' enumerate tile:4x4 --max-depth 22 --csv >/dev/null" /dev/null </dev/null
+    [[ $output == *layer* ]]
+    tr '\r' '\n' <<<"$output" | while IFS= read -r line; do
+        [[ ${#line} -lt 40 ]]
+    done
+}
+
+@test "progress: forced through a pipe, and never" {
+    run -0 --separate-stderr ranks 2 enumerate tile:4x4 --max-depth 22 --csv --progress=always
+    [[ $stderr == *$'\r'"layer "* && ${#lines[@]} -eq 24 ]]
+    run -0 script -qec "'$HR_PROGRAM' enumerate tile:4x4 --max-depth 22 --csv --progress=never >/dev/null" /dev/null </dev/null
+    [[ -z $output ]]
+}
+
+@test "progress: a short run says nothing in a log" {
+    run -0 --separate-stderr huarong enumerate tile:3x3 --csv
+    [[ -z $stderr ]]
+}

@@ -1,0 +1,227 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# Tables from the command line: written, described, asked, proved, and refused when they are not what they should be.
+
+# shellcheck disable=SC2154 # bats sets stderr and stderr_lines
+
+load helper
+
+setup_file() {
+    export TABLES=$BATS_FILE_TMPDIR
+    huarong enumerate tile:3x3 --out "$TABLES/eight" -q
+    huarong enumerate klotski --from 横刀立马 --out "$TABLES/opening" -q
+}
+
+@test "the same bytes on 1, 2, 3 and 4 ranks" {
+    for n in 1 2 3 4; do
+        ranks "$n" enumerate tile:3x3 --no-symmetry --out "$BATS_TEST_TMPDIR/eight$n" -q
+        cmp "$TABLES/eight" "$BATS_TEST_TMPDIR/eight$n"
+        ranks "$n" enumerate klotski --from 横刀立马 --out "$BATS_TEST_TMPDIR/opening$n" -q
+        cmp "$TABLES/opening" "$BATS_TEST_TMPDIR/opening$n"
+    done
+}
+
+@test "info says what is there" {
+    run -0 huarong info "$TABLES/eight"
+    [[ $output == *"tile:3x3"*"181,440"*"31 moves, 2 states"* ]]
+    [[ $(huarong info "$TABLES/eight" --json | jq -c '[.puzzle, .metric, .encoding, .entries, .max_distance, (.layers | add), (.hardest | length)]') == '["tile:3x3","unit","index",181440,31,181440,2]' ]]
+    [[ $(huarong info "$TABLES/opening" --json | jq -c '[.puzzle, .encoding, .entries]') == '["klotski:4x5","keys",25955]' ]]
+    run -0 huarong info "$TABLES/eight" --csv
+    [[ ${#lines[@]} -eq 33 && ${lines[1]} == 0,1 && ${lines[32]} == 31,2 ]]
+}
+
+@test "a state's distance, from the command line and from a stream" {
+    run -0 huarong query "$TABLES/eight" "8 6 7 2 5 4 3 0 1" "1,2,3,4,5,6,7,_,8"
+    [[ ${lines[0]} == $'31\t8 6 7 2 5 4 3 0 1' && ${lines[1]} == $'1\t1,2,3,4,5,6,7,_,8' ]]
+    run -0 huarong query "$TABLES/eight" < <(printf '8 6 7 2 5 4 3 0 1\r\n\n1 2 3 4 5 6 7 8 0')
+    [[ ${#lines[@]} -eq 2 && ${lines[0]} == 31* && ${lines[1]} == 0* ]]
+    run -0 huarong query "$TABLES/opening" 横刀立马 1A9BF0C
+    [[ ${lines[0]} == $'0\t横刀立马' && ${lines[1]} == $'0\t1A9BF0C' ]]
+}
+
+@test "a long stream is answered line by line" {
+    huarong query "$TABLES/eight" --at 0-31 --limit 200000 >"$BATS_TEST_TMPDIR/all"
+    [[ $(wc -l <"$BATS_TEST_TMPDIR/all") -eq 181440 ]]
+    cut -f2 "$BATS_TEST_TMPDIR/all" | huarong query "$TABLES/eight" | cmp - "$BATS_TEST_TMPDIR/all"
+    [[ $(cut -f1 "$BATS_TEST_TMPDIR/all" | sort -n | uniq -c | awk '{print $2 "," $1}') == "$(huarong info "$TABLES/eight" --csv | tail -n +2)" ]]
+}
+
+@test "an answer comes before the next question" {
+    coproc HUARONG { "$HR_PROGRAM" query "$TABLES/eight"; }
+    echo "1 2 3 4 5 6 7 0 8" >&"${HUARONG[1]}"
+    read -r -t 20 answer <&"${HUARONG[0]}"
+    [[ $answer == 1* ]]
+    echo "8 6 7 2 5 4 3 0 1" >&"${HUARONG[1]}"
+    read -r -t 20 answer <&"${HUARONG[0]}"
+    [[ $answer == 31* ]]
+}
+
+@test "a path goes to the source, move by move" {
+    run -0 huarong query "$TABLES/eight" "1 2 3 4 5 6 0 7 8" --path
+    [[ ${lines[1]} == "  R R" ]]
+    run -0 huarong query "$TABLES/eight" "8 6 7 2 5 4 3 0 1" --path --json
+    [[ $(jq '.path | length' <<<"$output") -eq 31 ]]
+    [[ $(jq -r '.path[-1].state' <<<"$output") == "1 2 3 4 5 6 7 8 0" ]]
+    run -0 huarong query "$TABLES/opening" --at 2 --limit 1 --path
+    [[ ${#lines[@]} -eq 3 && ${lines[2]} =~ ^\ +2\ \ (single|horizontal|vertical|2x2)\ from\ .,.\ to\ .,.$ ]]
+}
+
+@test "all optimal first moves" {
+    run -0 huarong query "$TABLES/eight" "8 6 7 2 5 4 3 0 1" --next --json
+    [[ $(jq -c '[.next[].move] | sort' <<<"$output") == '["L","R","U"]' ]]
+    run -0 huarong query "$TABLES/eight" "8 6 7 2 5 4 3 0 1" --next
+    [[ ${#lines[@]} -eq 4 && ${lines[1]} == "  next  "* ]]
+    run -0 huarong query "$TABLES/eight" "1 2 3 4 5 6 7 8 0" --next --path --json
+    [[ $(jq -c '[.distance, .next, .path]' <<<"$output") == '[0,[],[]]' ]]
+}
+
+@test "the hardest, random ones, all at a distance, a piece set" {
+    run -0 huarong query "$TABLES/eight" --hardest 2
+    [[ ${lines[0]} == 31* && ${lines[1]} == 31* && ${#lines[@]} -eq 2 ]]
+    run -0 huarong query "$TABLES/eight" --random 5 --at 20-22
+    [[ ${#lines[@]} -eq 5 && $(cut -f1 <<<"$output" | sort -u | grep -cvE '^2[012]$') -eq 0 ]]
+    [[ $output == "$(huarong query "$TABLES/eight" --random 5 --at 20-22)" ]]
+    [[ $output != "$(huarong query "$TABLES/eight" --random 5 --at 20-22 --seed 7)" ]]
+    run -0 huarong query "$TABLES/eight" --at 31
+    [[ ${#lines[@]} -eq 2 ]]
+    run -0 huarong query "$TABLES/opening" --hardest 1 --pieces 1,4,4 --draw
+    [[ ${lines[0]} == 167* && ${#lines[@]} -eq 12 ]]
+    run -0 huarong query "$TABLES/opening" --hardest 1 --pieces 2,3,4
+    [[ -z $output ]]
+}
+
+@test "bad states: exit 2, which line, and what came before" {
+    run -2 --separate-stderr huarong query "$TABLES/eight" "1 2 3 4 5 6 7 0 8" "1 2 3"
+    [[ $output == 1$'\t'* && ${#stderr_lines[@]} -eq 1 && $stderr == "huarong query: "* ]]
+    run -2 --separate-stderr huarong query "$TABLES/eight" "2 1 3 4 5 6 7 8 0"
+    [[ -z $output && $stderr == *"unsolvable"* ]]
+    run -2 --separate-stderr huarong query "$TABLES/eight" 横刀立马
+    run -2 --separate-stderr huarong query "$TABLES/eight" < <(printf '1 2 3 4 5 6 7 0 8\n\nx\n')
+    [[ $output == 1$'\t'* && $stderr == *"line 3: "* ]]
+    run -2 --separate-stderr huarong query "$TABLES/eight" < <(head -c 100000 /dev/zero | tr '\0' 1)
+    [[ $stderr == *"longer than"* ]]
+    run -2 --separate-stderr huarong query "$TABLES/eight" </dev/zero
+    [[ $stderr == *"no text"* ]]
+}
+
+@test "bad questions: exit 2 and one line" {
+    for words in "--at x" "--at 3-2" "--at 3-" "--hardest 0" "--random -1" "--pieces 1,2" "--pieces 1,4,4" "--hardest 2 --pieces 1,4,4" \
+        "--hardest 2 --random 2" "--limit 0" "--seed z" "--unknown" "--path=3"; do
+        # shellcheck disable=SC2086 # several words
+        run -2 --separate-stderr huarong query "$TABLES/eight" $words </dev/null
+        [[ ${#stderr_lines[@]} -eq 1 ]] || { echo "$words: $stderr" && return 1; }
+    done
+    run -2 --separate-stderr huarong query
+    run -2 --separate-stderr huarong query "$TABLES/opening" --unreached
+    run -2 --separate-stderr huarong query "$TABLES/eight" --at 3 "1 2 3 4 5 6 7 8 0"
+}
+
+@test "a table of another puzzle or metric: exit 4" {
+    run -0 huarong query "$TABLES/eight" --puzzle tile:3x3 --metric unit "1 2 3 4 5 6 7 8 0"
+    run -4 --separate-stderr huarong query "$TABLES/eight" --puzzle tile:4x4 "1 2 3 4 5 6 7 8 0"
+    [[ $stderr == *"another puzzle: its board is tile:3x3, not tile:4x4" ]]
+    run -4 --separate-stderr huarong query "$TABLES/eight" --metric slide "1 2 3 4 5 6 7 8 0"
+    [[ $stderr == *"its metric is unit, not slide" ]]
+}
+
+@test "verify proves right tables on any number of ranks" {
+    for n in 1 2 3 4; do
+        run -0 ranks "$n" verify "$TABLES/eight"
+        [[ $output == *"verified"*"181,440 states"* ]]
+    done
+    run -0 huarong verify "$TABLES/opening" --json
+    [[ $(jq -c '[.verified, .states, .reached]' <<<"$output") == '[true,25955,25955]' ]]
+    run -0 --separate-stderr huarong verify "$TABLES/eight" --against "$TABLES/eight" --quiet
+    [[ -z $output && -z $stderr ]]
+}
+
+@test "verify: other puzzles and other distances" {
+    run -4 --separate-stderr huarong verify "$TABLES/eight" --against "$TABLES/opening"
+    huarong enumerate tile:3x3 --metric slide --out "$BATS_TEST_TMPDIR/slide" -q
+    run -4 --separate-stderr huarong verify "$BATS_TEST_TMPDIR/slide" --against "$TABLES/eight"
+    [[ $stderr == *"its metric is unit, not slide"* ]]
+}
+
+# flip FILE BYTE: change one bit.
+flip() {
+    local value
+    value=$(od -An -tu1 -j "$2" -N 1 "$1")
+    # shellcheck disable=SC2059 # the byte is the format
+    printf "\\x$(printf %x $((value ^ 16)))" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none
+}
+
+@test "one flipped bit anywhere: exit 4 and one line" {
+    for byte in 0 9 12 18 30 100 200 260 700 2000 4000; do
+        cp "$TABLES/eight" "$BATS_TEST_TMPDIR/damaged"
+        flip "$BATS_TEST_TMPDIR/damaged" "$byte"
+        for command in info query verify; do
+            run -4 --separate-stderr huarong "$command" "$BATS_TEST_TMPDIR/damaged" </dev/null
+            [[ -z $output && ${#stderr_lines[@]} -eq 1 ]]
+        done
+    done
+    for byte in 4096 70000 185535; do
+        cp "$TABLES/eight" "$BATS_TEST_TMPDIR/damaged"
+        flip "$BATS_TEST_TMPDIR/damaged" "$byte"
+        run -4 --separate-stderr ranks 2 verify "$BATS_TEST_TMPDIR/damaged"
+        [[ $stderr == *"damaged: wrong checksum of chunk"* ]]
+        run -4 --separate-stderr huarong query "$BATS_TEST_TMPDIR/damaged" --at 31
+        [[ $stderr == *"damaged: wrong checksum of chunk"* && ${#stderr_lines[@]} -eq 1 ]]
+    done
+}
+
+@test "a truncated table, a newer one, none at all: exit 4" {
+    for size in 0 100 4096 100000; do
+        head -c "$size" "$TABLES/eight" >"$BATS_TEST_TMPDIR/short"
+        run -4 --separate-stderr huarong query "$BATS_TEST_TMPDIR/short" "1 2 3 4 5 6 7 8 0"
+        [[ $stderr == *"cut off"* && ${#stderr_lines[@]} -eq 1 ]]
+    done
+    cp "$TABLES/eight" "$BATS_TEST_TMPDIR/newer"
+    printf '\002' | dd of="$BATS_TEST_TMPDIR/newer" bs=1 seek=12 conv=notrunc status=none
+    run -4 --separate-stderr huarong info "$BATS_TEST_TMPDIR/newer"
+    [[ $stderr == *"format version 2"*"newer huarong"* ]]
+    run -4 --separate-stderr huarong info "$BATS_TEST_TMPDIR/none"
+    [[ $stderr == *"No such file"* ]]
+    run -4 --separate-stderr huarong info "$BATS_TEST_TMPDIR"
+    run -4 --separate-stderr huarong info "$HR_PROGRAM"
+    [[ $stderr == *"no huarong table"* ]]
+    run -4 --separate-stderr ranks 3 verify "$BATS_TEST_TMPDIR/none"
+    [[ $(grep -c 'No such file' <<<"$stderr") -eq 1 ]]
+}
+
+@test "--out: an existing file, a bad place, a part of the space" {
+    place=$BATS_TEST_TMPDIR/place
+    mkdir "$place"
+    echo old >"$place/old"
+    run -4 --separate-stderr ranks 2 enumerate tile:3x3 --out "$place/old"
+    [[ -z $output && $stderr == *"exists already"* && $(<"$place/old") == old ]]
+    run -0 ranks 2 enumerate tile:3x3 --out "$place/old" --force -q
+    cmp "$TABLES/eight" "$place/old"
+    run -4 --separate-stderr huarong enumerate tile:3x3 --out "$place/no/such/place"
+    [[ -z $output && $stderr == *"no such directory"* ]]
+    run -4 --separate-stderr huarong enumerate tile:3x3 --out /dev/null --force
+    run -2 --separate-stderr huarong enumerate tile:3x3 --out "$place/part" --max-depth 3
+    [[ ! -e $place/part ]]
+    [[ $(ls "$place") == old ]]
+}
+
+@test "goal, exit and @FILE are in the table" {
+    echo "1 2 3 8 0 4 7 6 5" >"$BATS_TEST_TMPDIR/goal"
+    huarong enumerate tile:3x3 --goal "@$BATS_TEST_TMPDIR/goal" --out "$BATS_TEST_TMPDIR/table" -q
+    run -0 huarong query "$BATS_TEST_TMPDIR/table" "1 2 3 8 0 4 7 6 5" "1 2 3 8 6 4 7 0 5"
+    [[ ${lines[0]} == 0* && ${lines[1]} == 1* ]]
+    [[ $(huarong info "$BATS_TEST_TMPDIR/table" --json | jq -r .goal) == "1 2 3 8 0 4 7 6 5" ]]
+    huarong enumerate klotski:3x4 --exit 0,0 --out "$BATS_TEST_TMPDIR/exit" -q
+    [[ $(huarong info "$BATS_TEST_TMPDIR/exit" --json | jq -r .exit) == "0,0" ]]
+    run -0 huarong verify "$BATS_TEST_TMPDIR/exit"
+}
+
+@test "states that nothing leads to" {
+    huarong enumerate klotski:3x4 --out "$BATS_TEST_TMPDIR/table" -q
+    run -0 huarong query "$BATS_TEST_TMPDIR/table" --unreached --limit 1
+    [[ ${#lines[@]} -eq 1 && ${lines[0]} == -$'\t'* ]]
+    state=${lines[0]#*$'\t'}
+    run -0 huarong query "$BATS_TEST_TMPDIR/table" "$state" --path --next --json
+    [[ $(jq -c '[.distance, .next, .path]' <<<"$output") == '[null,[],[]]' ]]
+    run -0 huarong verify "$BATS_TEST_TMPDIR/table"
+    [[ $output == *"are not"* ]]
+}

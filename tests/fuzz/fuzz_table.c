@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// Any bytes as a table file. The first byte chooses: with bit 0 the head's checksum is made right first, so that what lies behind
+// it is reached; with bit 1 those of the chunks as well; with bit 2 the first 256 bytes of the payload are filled up with zeros to
+// a chunk of 65536, as the keys of a small table are. Whatever opens must answer every question without a crash.
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "fuzz_check.h"
+#include "hash.h"
+#include "huarong/table.h"
+
+enum { SIZE_MAX_BYTES = 1 << 16, ASKED = 64, HEAD_BYTES = 4096, KEY_BYTES = 256, CHUNK_BYTES = 65536 };
+
+static uint64_t load(const uint8_t *bytes, size_t offset) {
+    uint64_t number = 0;
+    memcpy(&number, bytes + offset, sizeof number);
+    return number;
+}
+
+static void store(uint8_t *bytes, size_t offset, uint64_t number) { memcpy(bytes + offset, &number, sizeof number); }
+
+/// Make the checksums right where the head's numbers allow that.
+static void seal(uint8_t *bytes, size_t size, unsigned how) {
+    if (size < 4096) {
+        return;
+    }
+    const uint64_t payload = load(bytes, 24);
+    const uint64_t chunk = load(bytes, 40);
+    const uint64_t count = load(bytes, 48);
+    const uint64_t sums = load(bytes, 112);
+    if ((how & 2U) != 0 && chunk > 0 && count <= 4096 && sums < size && 8 * count <= size - sums && payload <= size) {
+        for (uint64_t c = 0; c < count && c * chunk < size - payload; c++) {
+            const uint64_t begin = payload + c * chunk;
+            store(bytes, sums + 8 * c, hr_hash_bytes(bytes + begin, size - begin < chunk ? size - begin : chunk));
+        }
+    }
+    if ((how & 1U) != 0 && payload <= size && payload > 24) {
+        store(bytes, 16, hr_hash_bytes(bytes + 24, payload - 24));
+    }
+}
+
+/// Ask everything there is to ask.
+static void ask(const hr_table *table) {
+    const hr_table_info *info = hr_table_describe(table);
+    const hr_puzzle *puzzle = hr_table_puzzle(table);
+    const size_t n = info->entries < ASKED ? (size_t)info->entries : ASKED;
+    const size_t fan_out = hr_puzzle_describe(puzzle)->max_successors;
+    hr_state states[ASKED];
+    hr_depth distances[ASKED];
+    hr_state *next = malloc(fan_out * sizeof *next);
+    hr_state *path = malloc((info->max_distance + (size_t)1) * sizeof *path);
+    hr_fuzz_require(next != NULL && path != NULL, "memory");
+    (void)hr_table_check(table, 0, info->chunk_count, NULL);
+    (void)hr_table_values(table, 0, n, distances, NULL);
+    if (hr_table_states(table, 0, n, states, NULL) == HR_OK) {
+        for (size_t i = 0; i < n; i++) {
+            size_t count = 0;
+            size_t length = 0;
+            if (hr_puzzle_validate(puzzle, states[i], NULL) != HR_OK) { // a key that is no state
+                continue;
+            }
+            (void)hr_table_distance(table, &states[i], 1, distances, NULL);
+            (void)hr_table_next(table, states[i], next, &count, NULL);
+            (void)hr_table_path(table, states[i], path, &length, NULL);
+            hr_fuzz_require(count <= fan_out && length <= info->max_distance, "answers fit their arrays");
+        }
+    }
+    size_t count = 0;
+    const hr_table_selection hardest = {.farthest = HR_DEPTH_UNREACHED - 1, .hardest = true};
+    (void)hr_table_select(table, &hardest, ASKED, states, distances, &count, NULL);
+    hr_fuzz_require(count <= ASKED, "selections fit their arrays");
+    for (size_t i = 0; i < count; i++) {
+        hr_fuzz_require(hr_puzzle_validate(puzzle, states[i], NULL) == HR_OK, "what is selected is a state");
+    }
+    free(next);
+    free(path);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    if (size < 2 || size > SIZE_MAX_BYTES) {
+        return 0;
+    }
+    const size_t begin = HEAD_BYTES + KEY_BYTES;
+    const bool filled = (data[0] & 4U) != 0 && size - 1 > begin;
+    const size_t file_size = size - 1 + (filled ? CHUNK_BYTES - KEY_BYTES : 0);
+    uint8_t *bytes = calloc(1, file_size);
+    hr_fuzz_require(bytes != NULL, "memory");
+    memcpy(bytes, data + 1, filled ? begin : size - 1);
+    if (filled) {
+        memcpy(bytes + HEAD_BYTES + CHUNK_BYTES, data + 1 + begin, size - 1 - begin);
+    }
+    seal(bytes, file_size, data[0]);
+    const int descriptor = memfd_create("table", MFD_CLOEXEC);
+    hr_fuzz_require(descriptor >= 0 && write(descriptor, bytes, file_size) == (ssize_t)file_size, "a file in memory");
+    char path[32];
+    (void)snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
+    hr_table *table = NULL;
+    hr_error error = {.status = HR_OK};
+    const hr_status status = hr_table_open(path, &table, &error);
+    if (status == HR_OK) {
+        ask(table);
+    } else {
+        hr_fuzz_require(table == NULL, "no table after a failure");
+        hr_fuzz_require(status == HR_FILE && error.status == HR_FILE, "a bad table is HR_FILE");
+        hr_fuzz_require(error.text[0] != '\0' && strchr(error.text, '\n') == NULL, "an error text is one line");
+    }
+    hr_table_close(&table);
+    (void)close(descriptor);
+    free(bytes);
+    return 0;
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// Moves as people tell them: every successor of many states must have a step that, replayed by hand on the board's text, gives it.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "huarong/puzzle.h"
+
+static hr_puzzle *make(const char *spec, hr_metric metric) {
+    const hr_puzzle_options options = {.spec = spec, .metric = metric};
+    hr_puzzle *puzzle = NULL;
+    hr_error error = {.text = ""};
+    if (hr_puzzle_create(&options, &puzzle, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    return puzzle;
+}
+
+static hr_state parse(const hr_puzzle *puzzle, const char *text) {
+    hr_state state = 0;
+    hr_error error = {.text = ""};
+    if (hr_puzzle_parse(puzzle, text, &state, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    return state;
+}
+
+/// Apply a Klotski step to board letters.
+static void replay_klotski(const hr_step *step, int width, char letters[HR_STATE_TEXT_MAX]) {
+    static const struct {
+        const char *piece, *letters;
+        int w, h;
+    } shapes[] = {{"2x2", "XXXX", 2, 2}, {"horizontal", "LR", 2, 1}, {"vertical", "TB", 1, 2}, {"single", "o", 1, 1}};
+    size_t s = 0;
+    while (strcmp(shapes[s].piece, step->piece) != 0) {
+        s++;
+    }
+    for (int i = 0; i < shapes[s].w * shapes[s].h; i++) {
+        const int cell = (step->from_y + i / shapes[s].w) * width + step->from_x + i % shapes[s].w;
+        assert_int_equal(letters[cell], shapes[s].letters[i]);
+        letters[cell] = '.';
+    }
+    for (int i = 0; i < shapes[s].w * shapes[s].h; i++) {
+        const int cell = (step->to_y + i / shapes[s].w) * width + step->to_x + i % shapes[s].w;
+        assert_int_equal(letters[cell], '.');
+        letters[cell] = shapes[s].letters[i];
+    }
+}
+
+static void check_klotski(const char *spec, hr_metric metric, hr_index stride) {
+    hr_puzzle *puzzle = make(spec, metric);
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    hr_state *successors = malloc(info->max_successors * sizeof *successors);
+    assert_non_null(successors);
+    for (hr_index i = 0; i < info->index_count; i += stride) {
+        hr_state state = 0;
+        hr_puzzle_unindex(puzzle, &i, 1, &state);
+        const size_t n = hr_puzzle_expand(puzzle, &state, 1, successors, NULL);
+        for (size_t k = 0; k < n; k++) {
+            hr_step step;
+            char replayed[HR_STATE_TEXT_MAX];
+            char expected[HR_STATE_TEXT_MAX];
+            assert_int_equal(hr_puzzle_step(puzzle, state, successors[k], &step, NULL), HR_OK);
+            hr_puzzle_format(puzzle, state, replayed);
+            hr_puzzle_format(puzzle, successors[k], expected);
+            replay_klotski(&step, info->width, replayed);
+            assert_string_equal(replayed, expected);
+            assert_true(metric == HR_METRIC_MOVE || step.direction != '\0');
+        }
+    }
+    free(successors);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_klotski_steps_replay(void **state) {
+    (void)state;
+    check_klotski("klotski:4x5", HR_METRIC_UNIT, 9973);
+    check_klotski("klotski:4x5", HR_METRIC_SLIDE, 9973);
+    check_klotski("klotski:4x5", HR_METRIC_MOVE, 9973);
+    check_klotski("klotski:5x3", HR_METRIC_MOVE, 101);
+}
+
+static void test_klotski_step_is_told(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = make("klotski:4x5", HR_METRIC_UNIT);
+    hr_step step;
+    const hr_state from = parse(puzzle, "TXXTBXXBTLRTBooBo..o");
+    const hr_state to = parse(puzzle, "TXXTBXXBTLRTBooB.o.o");
+    assert_int_equal(hr_puzzle_step(puzzle, from, to, &step, NULL), HR_OK);
+    assert_string_equal(step.text, "single from 0,4 to 1,4");
+    assert_int_equal(step.direction, 'R');
+    assert_int_equal(step.tile_count, 0);
+    assert_int_equal(hr_puzzle_step(puzzle, from, from, &step, NULL), HR_USAGE);
+    assert_int_equal(hr_puzzle_step(puzzle, from, parse(puzzle, "TXXTBXXBTLRTBooB.oo."), &step, NULL), HR_USAGE);
+    hr_piece_set set;
+    assert_true(hr_puzzle_pieces(puzzle, &from, 1, &set));
+    assert_int_equal(set.horizontals, 1);
+    assert_int_equal(set.verticals, 4);
+    assert_int_equal(set.singles, 4);
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// Apply a tile step to the numbers.
+static void replay_tiles(const hr_step *step, int width, int *numbers) {
+    const int to = step->to_y * width + step->to_x;
+    int blank = step->from_y * width + step->from_x;
+    const int stride = (to - blank) / step->tile_count;
+    assert_int_equal(numbers[blank], 0);
+    assert_int_equal(strlen(step->text), step->tile_count);
+    for (int i = 0; i < step->tile_count; i++, blank += stride) {
+        assert_int_equal(step->text[i], step->direction);
+        assert_int_equal(numbers[blank + stride], step->tiles[i]);
+        numbers[blank] = step->tiles[i];
+        numbers[blank + stride] = 0;
+    }
+    assert_int_equal(blank, to);
+}
+
+static void read_numbers(const hr_puzzle *puzzle, hr_state state, int numbers[16]) {
+    char text[HR_STATE_TEXT_MAX];
+    hr_puzzle_format(puzzle, state, text);
+    char *at = text;
+    for (int i = 0; *at != '\0'; i++) {
+        numbers[i] = (int)strtol(at, &at, 10);
+    }
+}
+
+static void check_tiles(const char *spec, hr_metric metric, hr_index stride) {
+    hr_puzzle *puzzle = make(spec, metric);
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    hr_state successors[16];
+    for (hr_index i = 0; i < info->index_count; i += stride) {
+        hr_state state = 0;
+        hr_puzzle_unindex(puzzle, &i, 1, &state);
+        const size_t n = hr_puzzle_expand(puzzle, &state, 1, successors, NULL);
+        for (size_t k = 0; k < n; k++) {
+            int replayed[16] = {0};
+            int expected[16] = {0};
+            hr_step step;
+            assert_int_equal(hr_puzzle_step(puzzle, state, successors[k], &step, NULL), HR_OK);
+            read_numbers(puzzle, state, replayed);
+            read_numbers(puzzle, successors[k], expected);
+            replay_tiles(&step, info->width, replayed);
+            assert_memory_equal(replayed, expected, sizeof expected);
+        }
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_tile_steps_replay(void **state) {
+    (void)state;
+    check_tiles("tile:3x3", HR_METRIC_UNIT, 101);
+    check_tiles("tile:2x5", HR_METRIC_SLIDE, 1009);
+    check_tiles("tile:4x4", HR_METRIC_SLIDE, UINT64_C(10000000019));
+}
+
+static void test_tile_step_is_told(void **state) {
+    (void)state;
+    hr_puzzle *unit = make("tile:3x3", HR_METRIC_UNIT);
+    hr_puzzle *slide = make("tile:3x3", HR_METRIC_SLIDE);
+    hr_step step;
+    const hr_state from = parse(unit, "1 2 3 4 5 6 7 8 0");
+    assert_int_equal(hr_puzzle_step(unit, from, parse(unit, "1 2 3 4 5 0 7 8 6"), &step, NULL), HR_OK);
+    assert_string_equal(step.text, "U");
+    assert_int_equal(step.tiles[0], 6);
+    assert_int_equal(hr_puzzle_step(unit, from, parse(unit, "1 2 0 4 5 3 7 8 6"), &step, NULL), HR_USAGE);
+    assert_int_equal(hr_puzzle_step(slide, from, parse(slide, "1 2 0 4 5 3 7 8 6"), &step, NULL), HR_OK);
+    assert_string_equal(step.text, "UU");
+    assert_int_equal(step.tiles[0], 6);
+    assert_int_equal(step.tiles[1], 3);
+    assert_int_equal(hr_puzzle_step(slide, from, from, &step, NULL), HR_USAGE);
+    assert_int_equal(hr_puzzle_step(slide, from, parse(slide, "0 1 2 4 5 3 7 8 6"), &step, NULL), HR_USAGE);
+    assert_false(hr_puzzle_pieces(unit, &from, 1, NULL));
+    hr_puzzle_destroy(&unit);
+    hr_puzzle_destroy(&slide);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_klotski_steps_replay),
+        cmocka_unit_test(test_klotski_step_is_told),
+        cmocka_unit_test(test_tile_steps_replay),
+        cmocka_unit_test(test_tile_step_is_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
