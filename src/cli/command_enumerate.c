@@ -56,8 +56,7 @@ static const struct poptOption OPTIONS[] = {
     {"hardest", '\0', POPT_ARG_STRING, NULL, OPTION_HARDEST, "list so many states of the last layer, 0 to 64;\ndefault 6", "COUNT"},
     {"expect", '\0', POPT_ARG_STRING, NULL, OPTION_EXPECT, "exit with 1 unless this is the number of states", "COUNT"},
     {"out", 'o', POPT_ARG_STRING, NULL, OPTION_OUT,
-     "write a table of all distances, for 'huarong query';\ntakes a byte of memory a state, besides --memory; with\nplanes a bit",
-     "FILE"},
+     "write a table of all distances, for 'huarong query';\ntakes a byte of memory a state, a bit with planes", "FILE"},
     {"force", '\0', POPT_ARG_NONE, NULL, OPTION_FORCE, "--out may replace a file", NULL},
     HR_LONG_RUN_OPTIONS,
     {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print the result as JSON", NULL},
@@ -309,17 +308,6 @@ static hr_status enumerate_to_table(hr_program *program, const settings *set, co
     return status;
 }
 
-/// Collective. Settle which engine runs. The plane engine does not use symmetry, so its puzzle has none.
-static hr_status choose_engine(hr_program *program, settings *set, hr_puzzle **puzzle, hr_error *error) {
-    HR_TRY(hr_engine_choose(program->world, *puzzle, &set->run, set->out != NULL, &set->engine, error));
-    if (set->engine != HR_ENGINE_PLANES || hr_puzzle_describe(*puzzle)->symmetry_order == 1) {
-        return HR_OK;
-    }
-    hr_puzzle_destroy(puzzle);
-    set->puzzle.no_symmetry = true;
-    return hr_program_join(program, hr_puzzle_create(&set->puzzle, puzzle, error), error);
-}
-
 static hr_status run(hr_program *program, const char *const *words, size_t count, hr_error *error) {
     settings set = {.run = {.max_depth = HR_DEPTH_UNREACHED}, .hardest = 6};
     hr_options *options = NULL;
@@ -338,7 +326,7 @@ static hr_status run(hr_program *program, const char *const *words, size_t count
         status = hr_program_start(program, error);
     }
     if (status == HR_OK) {
-        status = choose_engine(program, &set, &puzzle, error);
+        status = hr_engine_choose(program->world, puzzle, &set.run, set.out != NULL, &set.engine, error);
     }
     if (status == HR_OK) {
         status = enumerate_to_table(program, &set, puzzle, goal, &result, error);

@@ -8,9 +8,11 @@
 #include "commands.h"
 #include "openings.h"
 #include "openings_report.h"
+#include "openings_table.h"
 #include "options.h"
 #include "program.h"
 #include "progress.h"
+#include "table_write.h"
 #include "try.h"
 #include "values.h"
 
@@ -24,6 +26,8 @@ enum {
     OPTION_HARDEST,
     OPTION_MEMORY,
     OPTION_EXPECT,
+    OPTION_OUT,
+    OPTION_FORCE,
     OPTION_JSON,
     OPTION_CSV,
     OPTION_PROGRESS,
@@ -42,6 +46,8 @@ static const struct poptOption OPTIONS[] = {
     {"memory", '\0', POPT_ARG_STRING, NULL, OPTION_MEMORY,
      "memory for all ranks of a node together: 8G, 512M;\ndefault: what the node has", "SIZE"},
     {"expect", '\0', POPT_ARG_STRING, NULL, OPTION_EXPECT, "exit with 1 unless so many openings are solvable", "COUNT"},
+    {"out", 'o', POPT_ARG_STRING, NULL, OPTION_OUT, "write all distances to a table; see 'huarong query'", "FILE"},
+    {"force", '\0', POPT_ARG_NONE, NULL, OPTION_FORCE, "--out may replace a file", NULL},
     {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print the result as JSON", NULL},
     {"csv", '\0', POPT_ARG_STRING | POPT_ARGFLAG_OPTIONAL, NULL, OPTION_CSV, "print as CSV: distances (default) or sets", "WHAT"},
     {"progress", '\0', POPT_ARG_STRING | POPT_ARGFLAG_OPTIONAL, NULL, OPTION_PROGRESS,
@@ -56,7 +62,7 @@ static const char NOTES[] = "PUZZLE is klotski:WxH; default: klotski:4x5. All op
                             "Examples:\n"
                             "  mpirun -n 2 huarong openings\n"
                             "  huarong openings --classic --metric move --sets\n"
-                            "  mpirun -n 8 huarong openings klotski:4x6 --json\n"
+                            "  mpirun -n 8 huarong openings klotski:4x6 --out 4x6.table\n"
                             "\n"
                             "Exit codes: see 'huarong help exit'.\n";
 
@@ -69,6 +75,8 @@ typedef struct settings {
     uint64_t hardest;
     hr_count expected; ///< 0: no expectation
     csv_form csv;
+    const char *out; ///< NULL: no table
+    bool force;
     bool pieces;
     bool classic;
     bool sets;
@@ -124,6 +132,9 @@ static hr_status set_flag(settings *set, int option, hr_error *error) {
     case OPTION_QUIET:
         set->quiet = true;
         return HR_OK;
+    case OPTION_FORCE:
+        set->force = true;
+        return HR_OK;
     default:
         return hr_error_set(error, HR_INTERNAL, "option %d is in the table but not handled", option);
     }
@@ -149,6 +160,10 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
         return hr_value_size("--memory", value, &set->run.memory_limit, error);
     case OPTION_EXPECT:
         return hr_value_count("--expect", value, &set->expected, error);
+    case OPTION_OUT:
+        set->out = value;
+        set->run.keep_distances = true;
+        return HR_OK;
     case OPTION_CSV:
         return read_csv(value, &set->csv, error);
     case OPTION_PROGRESS:
@@ -165,6 +180,9 @@ static hr_status make_puzzle(settings *set, hr_puzzle **puzzle, hr_error *error)
     }
     if (set->pieces && set->classic) {
         return hr_error_set(error, HR_USAGE, "--pieces and --classic exclude each other: give one of them");
+    }
+    if (set->out != NULL && (set->pieces || set->classic)) {
+        return hr_error_set(error, HR_USAGE, "--out writes tables of all openings: leave out --pieces and --classic");
     }
     if (set->classic) {
         set->run.filter = (hr_openings_filter){.horizontals = -1, .verticals = -1, .singles = 4, .dominoes = 5};
@@ -249,7 +267,13 @@ static hr_status print_result(const hr_program *program, const settings *set, co
 /// Collective. Search and report; the result is cleared by the caller.
 static hr_status search_and_report(hr_program *program, const settings *set, const hr_puzzle *puzzle, hr_openings *openings,
                                    hr_error *error) {
+    if (set->out != NULL) {
+        HR_TRY(hr_table_writer_probe(program->world, set->out, set->force, error));
+    }
     HR_TRY(search(program, set, puzzle, openings, error));
+    if (set->out != NULL) {
+        HR_TRY(hr_openings_write_table(program->world, puzzle, &set->puzzle, openings, set->out, set->force, error));
+    }
     const hr_status status = hr_program_speaks(program) ? print_result(program, set, puzzle, openings, error) : HR_OK;
     HR_TRY(hr_program_join(program, status, error));
     const hr_count solvable = openings->total.full.solvable;

@@ -53,6 +53,9 @@ hr_status hr_family_search_run(hr_family_search *search, hr_error *error);
 /// Local. The distance of an opening, HR_DEPTH_UNREACHED if there is none.
 hr_depth hr_distance_at(const hr_distances *distances, size_t word, unsigned bit);
 
+/// Local. The distances of all 64 openings of a word, plus one; 0 for those that have none.
+void hr_distances_unpack(const hr_distances *distances, size_t word, uint16_t values[64]);
+
 /// Local. Free what the search holds. Whoever takes the distances over sets their pointer to NULL before.
 void hr_family_search_clear(hr_family_search *search);
 

@@ -63,16 +63,22 @@ static void seed(hr_planes_engine *e) {
     }
 }
 
+bool hr_planes_owns(const hr_planes_engine *e, hr_index index) {
+    const uint64_t part = hr_planes_word(index % e->board.plane_states) / e->parts.part_words;
+    return (int)e->parts.owner[part] == e->parts.rank;
+}
+
+bool hr_planes_reached(const hr_planes_engine *e, hr_index index) {
+    const hr_planes_parts *parts = &e->parts;
+    const int cell = (int)(index / e->board.plane_states);
+    const uint64_t in_plane = index % e->board.plane_states;
+    const uint64_t word = hr_planes_word(in_plane);
+    return (hr_planes_words(parts, word / parts->part_words, cell)[word % parts->part_words] >> hr_planes_bit(in_plane) & 1U) != 0;
+}
+
 /// Has the solved state been reached? Its owner knows.
 static bool is_solved(const hr_planes_engine *e) {
-    const hr_planes_parts *parts = &e->parts;
-    const uint64_t index = e->target % e->board.plane_states;
-    const uint64_t part = hr_planes_word(index) / parts->part_words;
-    if (!e->has_target || (int)parts->owner[part] != parts->rank) {
-        return false;
-    }
-    const uint64_t *words = hr_planes_words(parts, part, (int)(e->target / e->board.plane_states));
-    return (words[hr_planes_word(index) % parts->part_words] >> hr_planes_bit(index) & 1U) != 0;
+    return e->has_target && hr_planes_owns(e, e->target) && hr_planes_reached(e, e->target);
 }
 
 /// Collective. Bring the target colour up to date, part by part. What the next part needs from other nodes travels meanwhile.
@@ -135,10 +141,11 @@ static hr_status log_layer(const hr_planes_engine *e, hr_error *error) {
 
 /// Collective. The layer is complete on all ranks: its figures go into the result.
 static hr_status end_layer(hr_planes_engine *e, bool solved_before, hr_error *error) {
-    enum { STATES, SOLVED, SENT, STOPPING, DUE, SUM_COUNT };
+    enum { STATES, EXTRA, SOLVED, SENT, STOPPING, DUE, SUM_COUNT };
     const uint64_t sent = e->bulk != NULL ? hr_bulk_bytes_sent(e->bulk) : 0;
     uint64_t sums[SUM_COUNT] = {
         [STATES] = e->tally.states,
+        [EXTRA] = hr_planes_count_symmetric(e),
         [SOLVED] = is_solved(e) && !solved_before,
         [SENT] = e->tally.bytes_sent + sent - e->sent_before,
         [STOPPING] = stops_here(e),
@@ -159,7 +166,7 @@ static hr_status end_layer(hr_planes_engine *e, bool solved_before, hr_error *er
         return HR_OK;
     }
     const hr_layer layer = {.states = sums[STATES],
-                            .canonical = sums[STATES],
+                            .canonical = (sums[STATES] + sums[EXTRA]) / (uint64_t)e->symmetry_order,
                             .solved = sums[SOLVED],
                             .seconds = hr_comm_seconds() - e->layer_start,
                             .bytes_sent = sums[SENT]};
@@ -230,6 +237,7 @@ static hr_status conclude(hr_planes_engine *e, hr_error *error) {
 static hr_status make_layers(hr_planes_engine *e, hr_error *error) {
     hr_enumeration *result = e->result;
     HR_TRY(hr_run_watch_restore(&e->watch, error));
+    (void)hr_planes_count_symmetric(e); // what an earlier run has reached is not counted again
     result->stop = hr_enumeration_limit(result, e->options);
     e->watched = true;
     while (!e->exhausted && result->stop == HR_STOP_NONE) {
@@ -243,7 +251,7 @@ static hr_status make_layers(hr_planes_engine *e, hr_error *error) {
     return HR_OK;
 }
 
-hr_status hr_planes_search(hr_planes_engine *e, hr_error *error) {
+static hr_status search(hr_planes_engine *e, hr_error *error) {
     const hr_run_saver saver = hr_planes_saver(e);
     e->last_depth = e->options->max_depth;
     hr_status status = hr_run_watch_begin(&e->watch, e->comm, e->puzzle, "planes", e->options, &saver, e->result, error);
@@ -260,6 +268,12 @@ hr_status hr_planes_search(hr_planes_engine *e, hr_error *error) {
     }
     e->result->seconds =
         hr_comm_seconds() - e->start; // a stopped run does not look for the last layer's states: that can take long
+    return status;
+}
+
+hr_status hr_planes_search(hr_planes_engine *e, hr_error *error) {
+    const hr_status status = search(e, error);
+    e->broken = status == HR_INTERNAL;
     return status;
 }
 

@@ -39,6 +39,12 @@ typedef struct hr_planes_found {
     size_t smallest_count;
 } hr_planes_found;
 
+/// A state that has fewer images than there are symmetries.
+typedef struct hr_planes_symmetric {
+    hr_index index;
+    uint8_t extra; ///< symmetries / images − 1
+} hr_planes_symmetric;
+
 enum { HR_PLANES_FOUND_MAX = 1 << 12 };
 
 /// Words from other nodes for the part of one round.
@@ -70,6 +76,11 @@ struct hr_planes_engine {
     hr_depth last_depth; ///< the last layer, where a limit or an earlier search tells
     bool last_known;     ///< the layer in the making is that one
 
+    int symmetry_order;
+    hr_planes_symmetric *symmetric; ///< [symmetric_count] those of this rank that have not been reached
+    size_t symmetric_count;
+    bool broken; ///< MPI failed: nothing collective any more
+
     hr_run_watch watch; ///< signals, limits and checkpoints
     bool watched;       ///< false while a search is repeated
     bool stopping;      ///< some rank has a reason to stop
@@ -99,6 +110,18 @@ static inline uint64_t hr_planes_source_word(const hr_planes_edge *edge, uint64_
     const uint64_t in_group = word % window->group_words;
     return word - in_group + edge->perm[in_group / window->run] * window->run + in_group % window->run;
 }
+
+/// Does this rank keep the state with this index? And if so: has it been reached?
+bool hr_planes_owns(const hr_planes_engine *e, hr_index index);
+bool hr_planes_reached(const hr_planes_engine *e, hr_index index);
+
+// planes_orbits.c
+
+/// Local. List this rank's states that have fewer images than there are symmetries.
+hr_status hr_planes_list_symmetric(hr_planes_engine *e, hr_error *error);
+/// Local. What those that have been reached since the last call add to the layer's states, so that the sum is a multiple of the
+/// symmetries and counts the orbits.
+uint64_t hr_planes_count_symmetric(hr_planes_engine *e);
 
 // planes_exchange.c
 
