@@ -57,6 +57,7 @@ typedef struct hr_puzzle_info {
     bool bipartite; ///< no state has a successor at its own distance: the previous layer and the next never meet the present one
     bool single_source;   ///< the source set is one state
     bool has_target;      ///< hr_puzzle_solved is not just the source set: the first solved layer is worth reporting
+    uint64_t key_mask;    ///< the bits of a *marked* state that identify it, see hr_puzzle_expand_marked; all ones without marks
     hr_count index_count; ///< number of indices, 0 if the puzzle has no index
     hr_count reachable;   ///< states that the source set reaches where theory knows it, else 0
 } hr_puzzle_info;
@@ -73,6 +74,17 @@ const hr_puzzle_info *hr_puzzle_describe(const hr_puzzle *puzzle);
 /// Local. All successors of `states[0..n)`, in order of the states, into `successors[0..n·max_successors)`. A successor may appear
 /// twice. `counts`, if not NULL, gets the number of successors of each state. Successors are not canonical. Returns their number.
 size_t hr_puzzle_expand(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors, uint16_t *counts);
+
+/// Local. Expansion for searches that keep whole layers, with marks where the puzzle has them (key_mask is not all ones; such a
+/// puzzle is bipartite and has one source). A *marked* state is a canonical state whose bits outside key_mask hold a set of moves
+/// that lead back to the layer before: the union of the marks of all ways on which it was found. Expansion leaves those moves out,
+/// so if layer d holds all states at distance d with all their marks, the successors are exactly layer d+1 (frontier search with
+/// used-operator bits: Korf, Zhang, Thayer & Hohwald, J. ACM 52, 2005). The source with no mark is `state & key_mask`. Without
+/// marks this is hr_puzzle_expand and hr_puzzle_canonicalise. Sizes as for hr_puzzle_expand.
+size_t hr_puzzle_expand_marked(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors);
+
+/// Local. The states of the marked states `marked[0..n)`.
+void hr_puzzle_unmark(const hr_puzzle *puzzle, const hr_state *marked, size_t n, hr_state *states);
 
 /// Local. Replace each of `states[0..n)` by the smallest of its images under the symmetries in use.
 void hr_puzzle_canonicalise(const hr_puzzle *puzzle, hr_state *states, size_t n);

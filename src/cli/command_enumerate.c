@@ -6,9 +6,12 @@
 #include <string.h>
 
 #include "commands.h"
+#include "engine.h"
 #include "frontier.h"
 #include "input.h"
+#include "long_run.h"
 #include "options.h"
+#include "planes_table.h"
 #include "program.h"
 #include "progress.h"
 #include "report.h"
@@ -48,12 +51,14 @@ static const struct poptOption OPTIONS[] = {
     {"max-states", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_STATES, "stop after the layer that reaches so many: 10M", "COUNT"},
     {"memory", '\0', POPT_ARG_STRING, NULL, OPTION_MEMORY,
      "memory for all ranks of a node together: 8G, 512M;\ndefault: what the node has", "SIZE"},
-    {"engine", '\0', POPT_ARG_STRING, NULL, OPTION_ENGINE, "frontier or auto (default)", "NAME"},
+    {"engine", '\0', POPT_ARG_STRING, NULL, OPTION_ENGINE,
+     "planes (tile puzzles, one bit a state), frontier, or\nauto (default: planes for a whole tile puzzle)", "NAME"},
     {"hardest", '\0', POPT_ARG_STRING, NULL, OPTION_HARDEST, "list so many states of the last layer, 0 to 64;\ndefault 6", "COUNT"},
     {"expect", '\0', POPT_ARG_STRING, NULL, OPTION_EXPECT, "exit with 1 unless this is the number of states", "COUNT"},
     {"out", 'o', POPT_ARG_STRING, NULL, OPTION_OUT,
-     "write a table of all distances, for 'huarong query';\ntakes a byte of memory a state, besides --memory", "FILE"},
+     "write a table of all distances, for 'huarong query';\ntakes a byte of memory a state, a bit with planes", "FILE"},
     {"force", '\0', POPT_ARG_NONE, NULL, OPTION_FORCE, "--out may replace a file", NULL},
+    HR_LONG_RUN_OPTIONS,
     {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print the result as JSON", NULL},
     {"csv", '\0', POPT_ARG_NONE, NULL, OPTION_CSV, "print the layers as CSV", NULL},
     {"progress", '\0', POPT_ARG_STRING | POPT_ARGFLAG_OPTIONAL, NULL, OPTION_PROGRESS,
@@ -77,6 +82,8 @@ typedef enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV } format;
 typedef struct settings {
     hr_puzzle_options puzzle; ///< texts as given, "@FILE" included
     hr_enumerate_options run;
+    hr_long_run long_run;
+    hr_engine engine;
     hr_progress_mode progress;
     uint64_t hardest;
     hr_count expected; ///< 0: no expectation
@@ -89,15 +96,12 @@ typedef struct settings {
     char *goal_text; ///<
 } settings;
 
-static hr_status read_engine(const char *name, hr_error *error) {
-    if (strcmp(name, "auto") == 0 || strcmp(name, "frontier") == 0) {
-        return HR_OK;
-    }
-    return hr_error_set(error, HR_USAGE, "--engine: unknown engine '%.40s': use frontier or auto", name);
-}
-
 static hr_status set_option(void *context, int option, const char *value, hr_error *error) {
     settings *set = context;
+    hr_status status = HR_OK;
+    if (hr_long_run_set(&set->long_run, option, value, &status, error)) {
+        return status;
+    }
     switch (option) {
     case HR_OPTION_ARGUMENT:
         set->puzzle.spec = value;
@@ -123,7 +127,7 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
     case OPTION_MEMORY:
         return hr_value_size("--memory", value, &set->run.memory_limit, error);
     case OPTION_ENGINE:
-        return read_engine(value, error);
+        return hr_engine_parse(value, &set->engine, error);
     case OPTION_HARDEST:
         return hr_value_number("--hardest", value, 0, HR_HARDEST_MAX, &set->hardest, error);
     case OPTION_EXPECT:
@@ -157,7 +161,7 @@ static hr_status check_settings(const settings *set, hr_error *error) {
     if (set->out != NULL && (set->run.max_depth != HR_DEPTH_UNREACHED || set->run.max_states > 0)) {
         return hr_error_set(error, HR_USAGE, "--out writes tables of whole spaces: leave out --max-depth and --max-states");
     }
-    return HR_OK;
+    return hr_long_run_check(&set->long_run, error);
 }
 
 /// Local. What solved means, in `goal`.
@@ -198,8 +202,22 @@ static hr_status make_puzzle(hr_program *program, settings *set, hr_puzzle **puz
     return status;
 }
 
+/// What takes the distances that --out asks for: neither without it.
+typedef struct distances {
+    hr_table_sink *sink;      ///< of the frontier engine
+    hr_planes_engine *planes; ///< the engine itself keeps them
+} distances;
+
+/// Collective. Run the plane engine, which is kept in `kept` for its distances.
+static hr_status search_planes(const hr_program *program, const settings *set, const hr_puzzle *puzzle,
+                               const hr_enumerate_options *options, distances *kept, hr_enumeration *result, hr_error *error) {
+    const hr_planes_tuning tuning = {.distances = set->out != NULL};
+    HR_TRY(hr_planes_create(program->world, puzzle, options, &tuning, result, &kept->planes, error));
+    return hr_planes_search(kept->planes, error);
+}
+
 /// Collective. Run the engine, with progress on the first rank.
-static hr_status search(const hr_program *program, const settings *set, const hr_puzzle *puzzle, hr_table_sink *sink,
+static hr_status search(const hr_program *program, const settings *set, const hr_puzzle *puzzle, const char *goal, distances *kept,
                         hr_enumeration *result, hr_error *error) {
     const bool limited = set->run.max_depth != HR_DEPTH_UNREACHED || set->run.max_states > 0;
     hr_meter meter;
@@ -208,11 +226,19 @@ static hr_status search(const hr_program *program, const settings *set, const hr
     hr_enumerate_options options = set->run;
     options.progress = hr_meter_update;
     options.progress_context = &meter;
-    if (sink != NULL) {
-        options.sink = hr_table_sink_handlers(sink);
+    options.checkpoint.goal = goal;
+    if (kept->sink != NULL) {
+        options.sink = hr_table_sink_handlers(kept->sink);
     }
-    const hr_status status = hr_frontier_enumerate(program->world, puzzle, &options, result, error);
+    hr_run_log log;
+    hr_status status =
+        hr_long_run_begin(program, &set->long_run, puzzle, hr_engine_name(set->engine), &log, &meter, set->quiet, &options, error);
+    if (status == HR_OK) {
+        status = set->engine == HR_ENGINE_PLANES ? search_planes(program, set, puzzle, &options, kept, result, error)
+                                                 : hr_frontier_enumerate(program->world, puzzle, &options, result, error);
+    }
     hr_meter_end(&meter);
+    hr_long_run_end(&log, result);
     return status;
 }
 
@@ -231,7 +257,7 @@ static hr_status print_result(const hr_report *report, const settings *set, hr_e
 
 /// Local, the same on all ranks. What the whole run comes to: a limit that was asked for is no failure.
 static hr_status judge(const hr_enumeration *result, const settings *set, hr_error *error) {
-    if (result->stop == HR_STOP_MEMORY) {
+    if (result->stop == HR_STOP_MEMORY || result->stop == HR_STOP_TIME || result->stop == HR_STOP_SIGNAL) {
         return hr_error_set(error, HR_STOPPED, "%s", result->stop_text);
     }
     if (set->expected != 0 && set->expected != result->states) {
@@ -241,36 +267,44 @@ static hr_status judge(const hr_enumeration *result, const settings *set, hr_err
     return HR_OK;
 }
 
-/// Collective. Search and report, then write the table if there is a sink.
-static hr_status enumerate(hr_program *program, const settings *set, const hr_puzzle *puzzle, const char *goal, hr_table_sink *sink,
+/// Collective. Search and report, then write the table if there is to be one.
+static hr_status enumerate(hr_program *program, const settings *set, const hr_puzzle *puzzle, const char *goal, distances *kept,
                            hr_enumeration *result, hr_error *error) {
-    const hr_status status = search(program, set, puzzle, sink, result, error);
-    if (status != HR_OK && status != HR_STOPPED) {
+    const hr_status status = search(program, set, puzzle, goal, kept, result, error);
+    if ((status != HR_OK && status != HR_STOPPED) || result->layer_count == 0) {
         return status;
     }
     const hr_report report = {
         .puzzle = puzzle,
         .result = result,
-        .engine = "frontier",
+        .engine = hr_engine_name(set->engine),
         .goal = goal,
         .ranks = hr_comm_size(program->world),
         .hardest_listed = (size_t)set->hardest,
     };
     HR_TRY(hr_program_join(program, hr_program_speaks(program) ? print_result(&report, set, error) : HR_OK, error));
     HR_TRY(judge(result, set, error));
-    return sink == NULL ? HR_OK : hr_table_sink_write(sink, set->out, set->force, result, error);
+    if (kept->sink != NULL) {
+        return hr_table_sink_write(kept->sink, set->out, set->force, result, error);
+    }
+    return set->out == NULL
+               ? HR_OK
+               : hr_planes_write_table(kept->planes, program->world, puzzle, &set->puzzle, result, set->out, set->force, error);
 }
 
-/// Collective. As enumerate, with a sink for the table that --out asks for.
+/// Collective. As enumerate, with what the table needs that --out asks for.
 static hr_status enumerate_to_table(hr_program *program, const settings *set, const hr_puzzle *puzzle, const char *goal,
                                     hr_enumeration *result, hr_error *error) {
-    hr_table_sink *sink = NULL;
+    distances kept = {.sink = NULL};
     if (set->out != NULL) {
         HR_TRY(hr_table_writer_probe(program->world, set->out, set->force, error));
-        HR_TRY(hr_table_sink_create(program->world, puzzle, &set->puzzle, &sink, error));
     }
-    const hr_status status = enumerate(program, set, puzzle, goal, sink, result, error);
-    hr_table_sink_destroy(&sink);
+    if (set->out != NULL && set->engine == HR_ENGINE_FRONTIER) {
+        HR_TRY(hr_table_sink_create(program->world, puzzle, &set->puzzle, &kept.sink, error));
+    }
+    const hr_status status = enumerate(program, set, puzzle, goal, &kept, result, error);
+    hr_table_sink_destroy(&kept.sink);
+    hr_planes_destroy(&kept.planes);
     return status;
 }
 
@@ -290,6 +324,9 @@ static hr_status run(hr_program *program, const char *const *words, size_t count
     }
     if (status == HR_OK) {
         status = hr_program_start(program, error);
+    }
+    if (status == HR_OK) {
+        status = hr_engine_choose(program->world, puzzle, &set.run, set.out != NULL, &set.engine, error);
     }
     if (status == HR_OK) {
         status = enumerate_to_table(program, &set, puzzle, goal, &result, error);

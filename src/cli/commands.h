@@ -12,6 +12,8 @@
 
 #define HR_COMMANDS(X)                                                                                                             \
     X(enumerate)                                                                                                                   \
+    X(solve)                                                                                                                       \
+    X(openings)                                                                                                                    \
     X(query)                                                                                                                       \
     X(info)                                                                                                                        \
     X(verify)                                                                                                                      \

@@ -79,7 +79,8 @@ void hr_meter_format(const hr_meter *meter, const hr_progress *progress, int col
     char number[HR_QUANTITY_MAX];
     char part[64];
     line[0] = '\0';
-    (void)snprintf(part, sizeof part, "layer %" PRIu32 " %2.0f%%", progress->depth, progress->layer_done * 100);
+    const double done = progress->layer_done < 1 ? progress->layer_done : 1;
+    (void)snprintf(part, sizeof part, "layer %" PRIu32 " %2d%%", progress->depth, (int)(done * 100));
     append(line, columns, part);
     (void)snprintf(part, sizeof part, "  %s states", hr_quantity_count(states, number));
     append(line, columns, part);
@@ -95,7 +96,7 @@ void hr_meter_format(const hr_meter *meter, const hr_progress *progress, int col
         return;
     }
     const double share = states < meter->total ? (double)states / (double)meter->total : 1.0;
-    (void)snprintf(part, sizeof part, "  %.0f%%", 100 * share);
+    (void)snprintf(part, sizeof part, "  %d%%", (int)(100 * share)); // 100 % is said when it is done
     append(line, columns, part);
     if (progress->seconds >= ESTIMATE_FROM && share > 0.01 && share < 1) {
         const double left = progress->seconds / share * (1 - share);
@@ -118,22 +119,24 @@ static void show_live(hr_meter *meter, const char *line) {
     meter->shown = length;
 }
 
-void hr_meter_update(const hr_progress *progress, void *context) {
-    hr_meter *meter = context;
-    if (meter->out == NULL || progress->seconds < meter->next) {
-        return;
-    }
-    char line[HR_METER_LINE_MAX];
+bool hr_meter_due(const hr_meter *meter, double seconds) { return meter->out != NULL && seconds >= meter->next; }
+
+void hr_meter_say(hr_meter *meter, double seconds, const char *line) {
+    meter->next = seconds + meter->interval;
     if (meter->live) {
-        hr_meter_format(meter, progress, meter->columns - 1, line);
         show_live(meter, line);
     } else {
-        hr_meter_format(meter, progress, HR_METER_LINE_MAX - 1, line);
         fprintf(meter->out, "%s: %s\n", meter->prefix, line);
-    }
-    meter->next = progress->seconds + meter->interval;
-    if (!meter->live) {
         meter->interval = meter->interval * 2 < PLAIN_LONGEST ? meter->interval * 2 : PLAIN_LONGEST;
+    }
+}
+
+void hr_meter_update(const hr_progress *progress, void *context) {
+    hr_meter *meter = context;
+    if (hr_meter_due(meter, progress->seconds)) {
+        char line[HR_METER_LINE_MAX];
+        hr_meter_format(meter, progress, meter->columns - (meter->live ? 1 : 0), line);
+        hr_meter_say(meter, progress->seconds, line);
     }
 }
 

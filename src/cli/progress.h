@@ -36,6 +36,12 @@ void hr_meter_init(hr_meter *meter, hr_progress_mode mode, FILE *out, const char
 /// Local. Say how far the run is, if it is time to. `context` is the hr_meter; fits hr_enumerate_options.
 void hr_meter_update(const hr_progress *progress, void *context);
 
+/// Local. Is it time to say something, so many seconds after the start?
+bool hr_meter_due(const hr_meter *meter, double seconds);
+
+/// Local. Say this line, of at most `columns` − 1 characters of plain ASCII. To be asked before: hr_meter_due.
+void hr_meter_say(hr_meter *meter, double seconds, const char *line);
+
 /// Local. Take the live line away.
 void hr_meter_end(hr_meter *meter);
 

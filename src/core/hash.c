@@ -3,9 +3,14 @@
 
 #include "vector.h"
 
+// Static, and called from a plain function: clang 14 cannot call clones from other files.
 HR_VECTOR_CLONES
-void hr_hash_states(const hr_state *restrict states, size_t n, uint64_t *restrict hashes) {
+static void hash_all(const hr_state *restrict states, size_t n, uint64_t mask, uint64_t *restrict hashes) {
     for (size_t i = 0; i < n; i++) {
-        hashes[i] = hr_hash_state(states[i]);
+        hashes[i] = hr_hash_state(states[i] & mask);
     }
+}
+
+void hr_hash_states(const hr_state *restrict states, size_t n, uint64_t mask, uint64_t *restrict hashes) {
+    hash_all(states, n, mask, hashes);
 }

@@ -7,6 +7,7 @@
 #include "klotski_board.h"
 #include "klotski_index.h"
 #include "klotski_moves.h"
+#include "klotski_parts.h"
 #include "klotski_state.h"
 #include "puzzle_ops.h"
 #include "try.h"
@@ -232,6 +233,15 @@ static hr_status fill(klotski *self, const hr_puzzle_options *options, hr_error 
     info->has_target = true;
     info->index_count = hr_klotski_index_count(self->index);
     return HR_OK;
+}
+
+bool hr_klotski_parts(const hr_puzzle *puzzle, const hr_klotski_board **board, const hr_klotski_index **index) {
+    if (puzzle->ops != &OPS) {
+        return false;
+    }
+    *board = &self_of(puzzle)->board;
+    *index = self_of(puzzle)->index;
+    return true;
 }
 
 hr_status hr_klotski_create(const hr_puzzle_options *options, int width, int height, hr_puzzle **puzzle, hr_error *error) {

@@ -15,7 +15,7 @@
 typedef struct hr_klotski_index hr_klotski_index;
 
 /// Local. Count the arrangements of the board cell by cell, once. HR_INTERNAL when out of memory.
-hr_status hr_klotski_index_create(const hr_klotski_board *board, hr_klotski_index **index, hr_error *error);
+hr_status hr_klotski_index_create(const hr_klotski_board *board, hr_klotski_index **out, hr_error *error);
 
 /// Local. NULL-safe; sets *index to NULL.
 void hr_klotski_index_destroy(hr_klotski_index **index);
@@ -31,5 +31,10 @@ void hr_klotski_index_of(const hr_klotski_index *index, const hr_state *states, 
 
 /// Local. States of `indices[0..n)`, each below the count.
 void hr_klotski_index_states(const hr_klotski_index *index, const hr_index *indices, size_t n, hr_state *states);
+
+/// Local. Indices of a frame (a state's 2×2, horizontals and verticals) with every filling of its free cells by singles: filling f
+/// has a single in free cell i, counted row by row, if bit i is set. `indices[0..2^free cells)`; UINT64_MAX where there are fewer
+/// than two empty cells. About two additions for each, on boards that are not wider than high.
+void hr_klotski_index_fillings(const hr_klotski_index *index, hr_state frame, hr_index *indices);
 
 #endif

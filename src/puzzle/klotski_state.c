@@ -3,6 +3,7 @@
 
 #include "klotski_state.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -149,6 +150,7 @@ static int piece_at(const drawing *canvas, int x, int y) {
 /// Is there a line between cell (x, y − 1) and cell (x, y)?
 static bool line_above(const drawing *canvas, int x, int y) {
     const hr_klotski_board *board = canvas->board;
+    assert(board->width > 0);
     const int exit_x = board->exit % board->width;
     const bool below_exit =
         y == board->height && board->exit / board->width == board->height - 2 && (x == exit_x || x == exit_x + 1);

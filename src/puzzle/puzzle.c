@@ -79,6 +79,9 @@ hr_status hr_puzzle_create(const hr_puzzle_options *options, hr_puzzle **puzzle,
         (*puzzle)->info.width = width;
         (*puzzle)->info.height = height;
         (*puzzle)->info.metric = options->metric;
+        if ((*puzzle)->ops->expand_marked == NULL) {
+            (*puzzle)->info.key_mask = UINT64_MAX;
+        }
         return HR_OK;
     }
     return hr_error_set(error, HR_USAGE, "unknown puzzle '%.60s': use tile:WxH or klotski:WxH, as in tile:4x4 or klotski:4x5",
@@ -96,6 +99,23 @@ const hr_puzzle_info *hr_puzzle_describe(const hr_puzzle *puzzle) { return &puzz
 
 size_t hr_puzzle_expand(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors, uint16_t *counts) {
     return puzzle->ops->expand(puzzle, states, n, successors, counts);
+}
+
+size_t hr_puzzle_expand_marked(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors) {
+    if (puzzle->ops->expand_marked != NULL) {
+        return puzzle->ops->expand_marked(puzzle, states, n, successors);
+    }
+    const size_t found = hr_puzzle_expand(puzzle, states, n, successors, NULL);
+    hr_puzzle_canonicalise(puzzle, successors, found);
+    return found;
+}
+
+void hr_puzzle_unmark(const hr_puzzle *puzzle, const hr_state *marked, size_t n, hr_state *states) {
+    if (puzzle->ops->unmark != NULL) {
+        puzzle->ops->unmark(puzzle, marked, n, states);
+    } else {
+        memcpy(states, marked, n * sizeof *states);
+    }
 }
 
 void hr_puzzle_canonicalise(const hr_puzzle *puzzle, hr_state *states, size_t n) {

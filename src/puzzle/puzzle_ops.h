@@ -10,6 +10,8 @@
 typedef struct hr_puzzle_ops {
     void (*destroy)(hr_puzzle *puzzle);
     size_t (*expand)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors, uint16_t *counts);
+    size_t (*expand_marked)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors); ///< NULL: no marks
+    void (*unmark)(const hr_puzzle *puzzle, const hr_state *marked, size_t n, hr_state *states);              ///< NULL: no marks
     void (*canonicalise)(const hr_puzzle *puzzle, hr_state *states, size_t n);
     void (*orbit_size)(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *sizes);
     size_t (*images)(const hr_puzzle *puzzle, hr_state state, hr_state images[HR_IMAGES_MAX]);

@@ -73,40 +73,22 @@ static void code(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEX
     text[0] = '\0';
 }
 
+/// What the two metrics share.
+#define TILE_OPS                                                                                                                   \
+    .destroy = destroy, .canonicalise = hr_tile_canonicalise, .orbit_size = hr_tile_orbit_size, .images = hr_tile_images,          \
+    .sources = sources, .solved = solved, .index = hr_tile_index, .unindex = hr_tile_unindex, .validate = validate,                \
+    .parse = hr_tile_parse, .format = hr_tile_format, .code = code, .draw = hr_tile_draw, .step = hr_tile_step
+
 static const hr_puzzle_ops UNIT_OPS = {
-    .destroy = destroy,
+    TILE_OPS,
     .expand = hr_tile_expand_unit,
-    .canonicalise = hr_tile_canonicalise,
-    .orbit_size = hr_tile_orbit_size,
-    .images = hr_tile_images,
-    .sources = sources,
-    .solved = solved,
-    .index = hr_tile_index,
-    .unindex = hr_tile_unindex,
-    .validate = validate,
-    .parse = hr_tile_parse,
-    .format = hr_tile_format,
-    .code = code,
-    .draw = hr_tile_draw,
-    .step = hr_tile_step,
+    .expand_marked = hr_tile_expand_marked,
+    .unmark = hr_tile_unmark,
 };
 
 static const hr_puzzle_ops SLIDE_OPS = {
-    .destroy = destroy,
+    TILE_OPS,
     .expand = hr_tile_expand_slide,
-    .canonicalise = hr_tile_canonicalise,
-    .orbit_size = hr_tile_orbit_size,
-    .images = hr_tile_images,
-    .sources = sources,
-    .solved = solved,
-    .index = hr_tile_index,
-    .unindex = hr_tile_unindex,
-    .validate = validate,
-    .parse = hr_tile_parse,
-    .format = hr_tile_format,
-    .code = code,
-    .draw = hr_tile_draw,
-    .step = hr_tile_step,
 };
 
 /// Fill in the homes from the source arrangement, and the cells beside each cell.
@@ -117,22 +99,11 @@ static void set_source(hr_tile *tile, const uint8_t pieces[HR_TILE_CELLS_MAX]) {
         tile->source |= (hr_state)c << (4 * c);
         const int x = c % tile->width;
         const int y = c / tile->width;
-        int n = 0;
-        if (y > 0) {
-            tile->neighbours[c][n++] = (uint8_t)(c - tile->width);
-        }
-        if (y < tile->height - 1) {
-            tile->neighbours[c][n++] = (uint8_t)(c + tile->width);
-        }
-        if (x > 0) {
-            tile->neighbours[c][n++] = (uint8_t)(c - 1);
-        }
-        if (x < tile->width - 1) {
-            tile->neighbours[c][n++] = (uint8_t)(c + 1);
-        }
-        tile->neighbour_count[c] = (uint8_t)n;
-        for (; n < 4; n++) {
-            tile->neighbours[c][n] = (uint8_t)c;
+        const bool possible[HR_TILE_MOVES] = {y > 0, y<tile->height - 1, x> 0, x < tile->width - 1};
+        const int steps[HR_TILE_MOVES] = {-tile->width, tile->width, -1, 1};
+        for (int move = 0; move < HR_TILE_MOVES; move++) {
+            tile->beside[c][move] = (uint8_t)(possible[move] ? c + steps[move] : c);
+            tile->moves[c] = (uint8_t)(tile->moves[c] | possible[move] << move);
         }
     }
     tile->blank = tile->home[0];
@@ -170,6 +141,7 @@ static void set_info(hr_tile *tile, const hr_puzzle_options *options) {
     info->bipartite = !slide;
     info->single_source = true;
     info->has_target = options->from != NULL;
+    info->key_mask = slide ? UINT64_MAX : HR_TILE_KEY_MASK;
     info->index_count = tile->half_factorial[tile->cells]; // n!/2: Johnson & Story 1879
     info->reachable = info->index_count;
 }

@@ -16,9 +16,17 @@ enum {
     HR_TILE_SUCCESSORS_MAX = 14, ///< `slide` on 2 × 8 needs 8, on 4 × 4 it needs 6; any board fits
 };
 
+/// The blank's moves. Two that undo each other differ in bit 0.
+enum { HR_TILE_UP, HR_TILE_DOWN, HR_TILE_LEFT, HR_TILE_RIGHT, HR_TILE_MOVES };
+
+/// A marked state holds its marks in place of cell 15's nibble, which the other cells imply.
+#define HR_TILE_KEY_MASK UINT64_C(0x0fffffffffffffff)
+enum { HR_TILE_MARK_SHIFT = 60 };
+
 /// One board symmetry as a table: the image of a state is the OR of one entry for each of its bytes.
 typedef struct hr_tile_symmetry {
     uint64_t image[HR_TILE_CELLS_MAX / 2][256];
+    uint8_t moves[16]; ///< the image of a set of moves (see hr_tile.moves)
 } hr_tile_symmetry;
 
 typedef struct hr_tile {
@@ -26,15 +34,16 @@ typedef struct hr_tile {
     int width;
     int height;
     int cells;
-    int blank;                                      ///< the blank's home
-    hr_state source;                                ///< every piece at home
-    hr_state target;                                ///< the goal; canonical
-    uint8_t label[HR_TILE_CELLS_MAX];               ///< number of the piece with this home, as people write it; 0 is the blank
-    uint8_t home[HR_TILE_CELLS_MAX];                ///< home of the piece with this number
-    int symmetry_count;                             ///< board symmetries in use besides the identity
-    hr_tile_symmetry *symmetries;                   ///< [symmetry_count]
-    uint8_t neighbours[HR_TILE_CELLS_MAX][4];       ///< cells beside a cell, padded with the cell itself
-    uint8_t neighbour_count[HR_TILE_CELLS_MAX];     ///<
+    int blank;                        ///< the blank's home
+    hr_state source;                  ///< every piece at home
+    hr_state target;                  ///< the goal; canonical
+    uint8_t label[HR_TILE_CELLS_MAX]; ///< number of the piece with this home, as people write it; 0 is the blank
+    uint8_t home[HR_TILE_CELLS_MAX];  ///< home of the piece with this number
+    int symmetry_count;               ///< board symmetries in use besides the identity
+    hr_tile_symmetry *symmetries;     ///< [symmetry_count]
+    uint8_t beside[HR_TILE_CELLS_MAX]
+                  [HR_TILE_MOVES];                  ///< the cell where each move takes the blank, the same one where it can't move
+    uint8_t moves[HR_TILE_CELLS_MAX];               ///< the blank's moves from a cell as a set: bit HR_TILE_UP …
     uint8_t scan[HR_TILE_CELLS_MAX];                ///< cells in the order in which the index lists them
     uint8_t scan_place[HR_TILE_CELLS_MAX];          ///< a cell's place in that order
     hr_count half_factorial[HR_TILE_CELLS_MAX + 1]; ///< i!/2 (1 for i < 2)
@@ -62,8 +71,14 @@ bool hr_tile_is_reachable(const hr_tile *tile, hr_state state);
 size_t hr_tile_expand_unit(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors, uint16_t *counts);
 size_t hr_tile_expand_slide(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors, uint16_t *counts);
 
+size_t hr_tile_expand_marked(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors);
+void hr_tile_unmark(const hr_puzzle *puzzle, const hr_state *marked, size_t n, hr_state *states);
+
 // tile_symmetry.c
 hr_status hr_tile_find_symmetries(hr_tile *tile, hr_error *error);
+/// Replace each of `states[0..n)` by its canonical form, marked with the image of the one move `moves[i]`: with all its images
+/// where symmetries fix the canonical state.
+void hr_tile_canonicalise_marked(const hr_tile *tile, hr_state *states, const uint8_t *moves, size_t n);
 void hr_tile_canonicalise(const hr_puzzle *puzzle, hr_state *states, size_t n);
 void hr_tile_orbit_size(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *sizes);
 size_t hr_tile_images(const hr_puzzle *puzzle, hr_state state, hr_state images[HR_IMAGES_MAX]);

@@ -13,20 +13,56 @@ size_t hr_tile_expand_unit(const hr_puzzle *puzzle, const hr_state *states, size
     const unsigned blank = (unsigned)tile->blank;
     hr_state *out = successors;
     for (size_t i = 0; i < n; i++) {
-        const hr_state state = states[i];
-        const int p = hr_tile_blank_cell(tile, state);
-        const uint8_t *const q = tile->neighbours[p];
-        // Always four: those beyond the count are overwritten by the next state's. No branch to mispredict.
-        out[0] = swap_blank(state, blank, p, q[0]);
-        out[1] = swap_blank(state, blank, p, q[1]);
-        out[2] = swap_blank(state, blank, p, q[2]);
-        out[3] = swap_blank(state, blank, p, q[3]);
-        out += tile->neighbour_count[p];
-    }
-    if (counts != NULL) {
-        for (size_t i = 0; i < n; i++) {
-            counts[i] = tile->neighbour_count[hr_tile_blank_cell(tile, states[i])];
+        const int p = hr_tile_blank_cell(tile, states[i]);
+        for (int move = 0; move < HR_TILE_MOVES; move++) { // what is no move is overwritten by the next: no branch to mispredict
+            *out = swap_blank(states[i], blank, p, tile->beside[p][move]);
+            out += (tile->moves[p] >> move) & 1;
         }
+        if (counts != NULL) {
+            counts[i] = (uint16_t)__builtin_popcount(tile->moves[p]);
+        }
+    }
+    return (size_t)(out - successors);
+}
+
+/// The state of a marked one: cell 15, if the board has it, holds what no other cell does, and 0 ^ 1 ^ … ^ 15 = 0.
+static inline hr_state unmark(const hr_tile *tile, hr_state marked) {
+    const uint64_t key = marked & HR_TILE_KEY_MASK;
+    uint64_t x = key ^ (key >> 32);
+    x ^= x >> 16;
+    x ^= x >> 8;
+    x ^= x >> 4;
+    return tile->cells == HR_TILE_CELLS_MAX ? key | x << HR_TILE_MARK_SHIFT : key;
+}
+
+void hr_tile_unmark(const hr_puzzle *puzzle, const hr_state *marked, size_t n, hr_state *states) {
+    const hr_tile *tile = hr_tile_of(puzzle);
+    for (size_t i = 0; i < n; i++) {
+        states[i] = unmark(tile, marked[i]);
+    }
+}
+
+size_t hr_tile_expand_marked(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors) {
+    enum { GROUP = 128 };
+    const hr_tile *tile = hr_tile_of(puzzle);
+    const unsigned blank = (unsigned)tile->blank;
+    uint8_t back[GROUP * HR_TILE_MOVES];
+    hr_state *out = successors;
+    for (size_t done = 0; done < n; done += GROUP) {
+        const size_t end = n - done < GROUP ? n : done + GROUP;
+        size_t found = 0;
+        for (size_t i = done; i < end; i++) {
+            const hr_state state = unmark(tile, states[i]);
+            const int p = hr_tile_blank_cell(tile, state);
+            const unsigned moves = tile->moves[p] & ~(unsigned)(states[i] >> HR_TILE_MARK_SHIFT);
+            for (int move = 0; move < HR_TILE_MOVES; move++) {
+                out[found] = swap_blank(state, blank, p, tile->beside[p][move]);
+                back[found] = (uint8_t)(1U << (move ^ 1)); // the move that undoes this one
+                found += (moves >> move) & 1;
+            }
+        }
+        hr_tile_canonicalise_marked(tile, out, back, found);
+        out += found;
     }
     return (size_t)(out - successors);
 }

@@ -44,6 +44,24 @@ static void fill_table(const hr_tile *tile, int g, hr_tile_symmetry *table) {
     }
 }
 
+/// The image of each set of moves under the symmetry `g`.
+static void fill_moves(int g, hr_tile_symmetry *table) {
+    for (unsigned set = 0; set < 1U << HR_TILE_MOVES; set++) {
+        unsigned image = 0;
+        for (int move = 0; move < HR_TILE_MOVES; move++) {
+            int to = move;
+            if ((g & 4) != 0) { // transposed: up and left change places, down and right
+                to ^= 2;
+            }
+            if ((g & (to < HR_TILE_LEFT ? 2 : 1)) != 0) { // rows mirrored: up and down; columns mirrored: left and right
+                to ^= 1;
+            }
+            image |= ((set >> move) & 1U) << to;
+        }
+        table->moves[set] = (uint8_t)image;
+    }
+}
+
 hr_status hr_tile_find_symmetries(hr_tile *tile, hr_error *error) {
     const int candidates = tile->width == tile->height ? 8 : 4;
     tile->symmetries = calloc((size_t)candidates, sizeof *tile->symmetries);
@@ -52,6 +70,7 @@ hr_status hr_tile_find_symmetries(hr_tile *tile, hr_error *error) {
     }
     for (int g = 1; g < candidates; g++) {
         if (map_cell(tile, g, tile->blank) == tile->blank) {
+            fill_moves(g, &tile->symmetries[tile->symmetry_count]);
             fill_table(tile, g, &tile->symmetries[tile->symmetry_count++]);
         }
     }
@@ -77,8 +96,42 @@ void hr_tile_canonicalise(const hr_puzzle *puzzle, hr_state *states, size_t n) {
     }
 }
 
+void hr_tile_canonicalise_marked(const hr_tile *tile, hr_state *states, const uint8_t *moves, size_t n) {
+    if (tile->symmetry_count == 1) {
+        const hr_tile_symmetry *symmetry = tile->symmetries;
+        for (size_t i = 0; i < n; i++) {
+            const hr_state state = states[i];
+            const hr_state image = image_of(symmetry, state);
+            const hr_state best = image < state ? image : state;
+            const uint64_t own = best == state ? moves[i] : 0;
+            const uint64_t theirs = best == image ? symmetry->moves[moves[i]] : 0;
+            states[i] = (best & HR_TILE_KEY_MASK) | (own | theirs) << HR_TILE_MARK_SHIFT;
+        }
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        const hr_state state = states[i];
+        hr_state best = state;
+        unsigned marks = moves[i];
+        for (int g = 0; g < tile->symmetry_count; g++) {
+            const hr_state image = image_of(&tile->symmetries[g], state);
+            const unsigned image_marks = tile->symmetries[g].moves[moves[i]];
+            const unsigned kept = image < best ? 0 : marks;
+            marks = image <= best ? kept | image_marks : marks;
+            best = image < best ? image : best;
+        }
+        states[i] = (best & HR_TILE_KEY_MASK) | (hr_state)marks << HR_TILE_MARK_SHIFT;
+    }
+}
+
 void hr_tile_orbit_size(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *sizes) {
     const hr_tile *tile = hr_tile_of(puzzle);
+    if (tile->symmetry_count == 1) {
+        for (size_t i = 0; i < n; i++) {
+            sizes[i] = image_of(tile->symmetries, states[i]) == states[i] ? 1 : 2;
+        }
+        return;
+    }
     const int order = tile->symmetry_count + 1;
     for (size_t i = 0; i < n; i++) {
         int fixing = 1; // orbit-stabiliser: the orbit's size is the group's order over the number of symmetries that fix the state

@@ -5,122 +5,144 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { HUGE_PAGE = 2 << 20 };
+enum {
+    HUGE_PAGE = 2 << 20,
+    GROUP = 64, ///< states looked up together: their slots are fetched while the hashes of the others are made
+};
 
-/// Empty slots, at least one more than `entries`, at a load of at most 4/5. Returns their number, 0 when out of memory.
-static size_t prepare(hr_dedup_table *table, size_t entries) {
-    const size_t slots = entries + entries / 4 + 16;
+/// A table while one bin is worked on.
+typedef struct lookup {
+    hr_state *slots;
+    size_t count;
+    uint64_t key_mask;
+    uint32_t *fresh; ///< the slots of new states go here
+    size_t found;    ///< how many there are so far
+} lookup;
+
+static bool reserve(hr_dedup_table *table, size_t slots, size_t fresh) {
     if (slots > table->capacity) {
+        const size_t pages = (slots * sizeof *table->slots + HUGE_PAGE - 1) / HUGE_PAGE;
         free(table->slots);
         table->capacity = 0;
-        const size_t pages = (slots * sizeof *table->slots + HUGE_PAGE - 1) / HUGE_PAGE;
         table->slots = aligned_alloc(HUGE_PAGE, pages * HUGE_PAGE);
         if (table->slots == NULL) {
-            return 0;
+            return false;
         }
         (void)madvise(table->slots, pages * HUGE_PAGE, MADV_HUGEPAGE); // random look-ups: the fewer pages the better
         table->capacity = pages * HUGE_PAGE / sizeof *table->slots;
     }
-    memset(table->slots, 0xff, slots * sizeof *table->slots); // HR_STATE_NONE
-    return slots;
+    if (fresh > table->fresh_capacity) {
+        free(table->fresh);
+        table->fresh_capacity = 0;
+        table->fresh = malloc(fresh * sizeof *table->fresh);
+        if (table->fresh == NULL) {
+            return false;
+        }
+        table->fresh_capacity = fresh;
+    }
+    return true;
 }
 
 /// The slot where the search for a state starts: from the hash's lower half, since the upper one chose the bin.
 static inline size_t home_slot(uint64_t hash, size_t slots) { return (size_t)((hash & UINT32_MAX) * slots >> 32); }
 
+/// Hash `states[0..n)`, n ≤ GROUP, and fetch the slots where their searches start.
+static inline void start(const lookup *l, const hr_state *states, size_t n, size_t *homes) {
+    uint64_t hashes[GROUP];
+    hr_hash_states(states, n, l->key_mask, hashes);
+    for (size_t i = 0; i < n; i++) {
+        homes[i] = home_slot(hashes[i], l->count);
+        __builtin_prefetch(&l->slots[homes[i]], 1);
+    }
+}
+
 /// The slot that holds `state`, or the empty one where it belongs, when the search starts at `at`.
-static inline size_t find_slot(const hr_state *slots, size_t count, hr_state state, size_t at) {
-    while ((slots[at] != state) & (slots[at] != HR_STATE_NONE)) { // one branch, seldom taken
-        at = at + 1 == count ? 0 : at + 1;
+static inline size_t find_slot(const lookup *l, hr_state state, size_t at) {
+    // One branch, seldom taken.
+    while ((((l->slots[at] ^ state) & l->key_mask) != 0) & (l->slots[at] != HR_STATE_NONE)) {
+        at = at + 1 == l->count ? 0 : at + 1;
     }
     return at;
 }
 
-/// States looked up together: their slots are fetched while the hashes of the others are made.
-enum { GROUP = 64 };
-
-/// Hash `states[0..n)`, n ≤ GROUP, and fetch the slots where their searches start.
-static inline void start(const hr_state *slots, size_t count, const hr_state *states, size_t n, uint64_t *hashes, size_t *homes) {
-    hr_hash_states(states, n, hashes);
-    for (size_t i = 0; i < n; i++) {
-        homes[i] = home_slot(hashes[i], count);
-        __builtin_prefetch(&slots[homes[i]], 1);
-    }
-}
-
-static void insert_all(hr_state *slots, size_t count, const hr_bin *bin) {
-    uint64_t hashes[GROUP];
+/// Put a known bin's states into the table.
+static void insert_known(const lookup *l, const hr_bin *bin) {
     size_t homes[GROUP];
     for (const hr_chunk *chunk = bin->newest; chunk != NULL; chunk = chunk->next) {
         const size_t used = hr_bin_chunk_used(bin, chunk);
         for (size_t done = 0; done < used; done += GROUP) {
             const hr_state *states = chunk->states + done;
             const size_t n = used - done < GROUP ? used - done : GROUP;
-            start(slots, count, states, n, hashes, homes);
+            start(l, states, n, homes);
             for (size_t i = 0; i < n; i++) {
-                slots[find_slot(slots, count, states[i], homes[i])] = states[i];
+                l->slots[find_slot(l, states[i], homes[i])] = states[i];
             }
         }
     }
 }
 
-/// Put `states[0..n)`, n ≤ GROUP, into the table, and those that were not there behind `out`, which has room for all. Returns the
-/// new end. Whether a state is new is as good as random, so nothing branches on it.
-static hr_state *insert_new(hr_state *slots, size_t count, const hr_state *states, size_t n, hr_state *out, uint64_t *fingerprint) {
-    uint64_t hashes[GROUP];
+/// Put `states[0..n)`, n ≤ GROUP, into the table and note the slots of those that were not there. Whether a state is new is as good
+/// as random, so nothing branches on it.
+static void insert_candidates(lookup *l, const hr_state *states, size_t n) {
     size_t homes[GROUP];
-    start(slots, count, states, n, hashes, homes);
-    uint64_t sum = 0;
+    start(l, states, n, homes);
     for (size_t i = 0; i < n; i++) {
-        const hr_state state = states[i];
-        const size_t at = find_slot(slots, count, state, homes[i]);
-        const uint64_t is_new = slots[at] == HR_STATE_NONE;
-        slots[at] = state;
-        *out = state;
-        out += is_new;
-        sum += hashes[i] & (0 - is_new);
+        const size_t at = find_slot(l, states[i], homes[i]);
+        const hr_state there = l->slots[at];
+        const uint64_t is_new = there == HR_STATE_NONE;
+        l->slots[at] = (there & (is_new - 1)) | states[i];
+        l->fresh[l->found] = (uint32_t)at;
+        l->found += is_new;
     }
-    *fingerprint += sum;
-    return out;
 }
 
-bool hr_deduplicate(hr_dedup_table *table, const hr_bin *const *known, size_t known_count, hr_bin *pending, hr_bin *fresh,
-                    hr_chunk_pool *pool, uint64_t *fingerprint) {
-    size_t entries = hr_bin_size(pending) + hr_bin_size(fresh);
-    for (size_t k = 0; k < known_count; k++) {
-        entries += known[k] == NULL ? 0 : hr_bin_size(known[k]);
-    }
-    const size_t count = prepare(table, entries);
-    if (count == 0) {
-        return false;
-    }
-    hr_state *const slots = table->slots;
-    for (size_t k = 0; k < known_count; k++) {
-        if (known[k] != NULL) {
-            insert_all(slots, count, known[k]);
+/// Put all of a bin's states into the table as candidates. Chunk by chunk, each given back before the next is read.
+static void drain(lookup *l, hr_bin *bin, hr_chunk_pool *pool) {
+    while (bin->newest != NULL) {
+        const hr_chunk *chunk = bin->newest;
+        const size_t used = hr_bin_chunk_used(bin, chunk);
+        for (size_t done = 0; done < used; done += GROUP) {
+            insert_candidates(l, chunk->states + done, used - done < GROUP ? used - done : GROUP);
         }
+        hr_bin_drop_newest(bin, pool);
     }
-    insert_all(slots, count, fresh);
-    while (pending->newest != NULL) {
-        // Chunk by chunk, each given back before the next is read: fresh takes over the memory that pending leaves.
-        const hr_chunk *chunk = pending->newest;
-        const size_t used = hr_bin_chunk_used(pending, chunk);
-        for (size_t done = 0; done < used;) {
-            if (fresh->at == fresh->end && !hr_bin_grow(fresh, pool)) {
-                return false;
-            }
-            const size_t room = (size_t)(fresh->end - fresh->at);
-            const size_t left = used - done < GROUP ? used - done : GROUP;
-            const size_t n = left < room ? left : room;
-            fresh->at = insert_new(slots, count, chunk->states + done, n, fresh->at, fingerprint);
-            done += n;
+}
+
+/// Fill the empty bin with the states found.
+static bool collect(const lookup *l, hr_bin *fresh, hr_chunk_pool *pool) {
+    for (size_t i = 0; i < l->found; i++) {
+        if (!hr_bin_add(fresh, pool, l->slots[l->fresh[i]])) {
+            return false;
         }
-        hr_bin_drop_newest(pending, pool);
     }
     return true;
 }
 
+bool hr_deduplicate(hr_dedup_table *table, const hr_bin *const *known, size_t known_count, uint64_t key_mask, hr_bin *pending,
+                    hr_bin *fresh, hr_chunk_pool *pool) {
+    const size_t candidates = hr_bin_size(pending) + hr_bin_size(fresh);
+    size_t entries = candidates;
+    for (size_t k = 0; k < known_count; k++) {
+        entries += known[k] == NULL ? 0 : hr_bin_size(known[k]);
+    }
+    const size_t slots = entries + entries / 4 + 16; // a load of at most 4/5, and an empty slot ends every search
+    if (slots > UINT32_MAX || !reserve(table, slots, candidates + 1)) { // + 1: what is not new is noted, too, and overwritten
+        return false;
+    }
+    lookup l = {.slots = table->slots, .count = slots, .key_mask = key_mask, .fresh = table->fresh};
+    memset(l.slots, 0xff, slots * sizeof *l.slots); // HR_STATE_NONE
+    for (size_t k = 0; k < known_count; k++) {
+        if (known[k] != NULL) {
+            insert_known(&l, known[k]);
+        }
+    }
+    drain(&l, fresh, pool);
+    drain(&l, pending, pool);
+    return collect(&l, fresh, pool);
+}
+
 void hr_dedup_table_clear(hr_dedup_table *table) {
     free(table->slots);
+    free(table->fresh);
     *table = (hr_dedup_table){0};
 }

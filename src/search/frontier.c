@@ -8,8 +8,6 @@
 
 #include "frontier.h"
 
-#include <string.h>
-
 #include "frontier_state.h"
 #include "try.h"
 
@@ -25,8 +23,9 @@ static hr_status deduplicate(hr_frontier *f, hr_error *error) {
         if (f->pending.bins[b].newest == NULL) {
             continue;
         }
-        const hr_bin *known[2] = {&f->previous.bins[b], f->info->bipartite ? NULL : &f->current.bins[b]};
-        if (!hr_deduplicate(&f->table, known, 2, &f->pending.bins[b], &f->next.bins[b], &f->pool, &f->tally.fingerprint)) {
+        HR_TRY(hr_run_watch_look(&f->watch, error));
+        const hr_bin *known[2] = {f->marked ? NULL : &f->previous.bins[b], f->info->bipartite ? NULL : &f->current.bins[b]};
+        if (!hr_deduplicate(&f->table, known, 2, f->info->key_mask, &f->pending.bins[b], &f->next.bins[b], &f->pool)) {
             return out_of_memory(f, error);
         }
     }
@@ -72,7 +71,7 @@ static hr_status send_group(hr_frontier *f, const hr_state *states, size_t n, hr
     }
     f->send_room -= n; // a lower bound; hr_exchange_room tells better once it is used up
     hr_outbox *outbox = hr_exchange_outbox(f->exchange);
-    hr_hash_states(states, n, f->hashes);
+    hr_hash_states(states, n, f->info->key_mask, f->hashes);
     size_t own = 0;
     for (size_t i = 0; i < n; i++) { // no branch on the owner: it is as good as random
         const uint64_t hash = f->hashes[i];
@@ -99,13 +98,15 @@ static hr_status send(hr_frontier *f, const hr_state *states, size_t n, hr_error
 
 static hr_status expand_chunk(hr_frontier *f, const hr_state *states, size_t n, hr_error *error) {
     for (size_t done = 0; done < n && can_go_on(f); done += f->batch) {
-        const size_t found =
-            hr_puzzle_expand(f->puzzle, states + done, n - done < f->batch ? n - done : f->batch, f->successors, NULL);
-        hr_puzzle_canonicalise(f->puzzle, f->successors, found);
+        const size_t batch = n - done < f->batch ? n - done : f->batch;
+        const size_t found = hr_puzzle_expand_marked(f->puzzle, states + done, batch, f->successors);
         HR_TRY(send(f, f->successors, found, error));
     }
     f->expanded += n;
     hr_frontier_report(f, false);
+    if (f->trouble == HR_OK) {
+        f->trouble = hr_run_watch_look(&f->watch, error);
+    }
     return hr_exchange_poll(f->exchange, error);
 }
 
@@ -136,8 +137,9 @@ static hr_status seed(hr_frontier *f, hr_error *error) {
         hr_puzzle_canonicalise(f->puzzle, f->successors, n);
         size_t own = 0;
         for (size_t i = 0; i < n; i++) {
-            if (hr_hash_owner(hr_hash_state(f->successors[i]), f->ranks) == f->rank) {
-                f->successors[own++] = f->successors[i];
+            const hr_state unmarked = f->successors[i] & f->info->key_mask;
+            if (hr_hash_owner(hr_hash_state(unmarked), f->ranks) == f->rank) {
+                f->successors[own++] = unmarked;
             }
         }
         HR_TRY(keep(f, f->successors, NULL, own, error));
@@ -173,19 +175,28 @@ static hr_status make_layer(hr_frontier *f, hr_error *error) {
     return hr_frontier_end_layer(f, error);
 }
 
+/// Collective. Layer after layer, to the end of the space or a limit. HR_STOPPED: a signal, the time or the memory ended it.
+static hr_status make_layers(hr_frontier *f, hr_error *error) {
+    hr_enumeration *result = f->result;
+    HR_TRY(hr_run_watch_restore(&f->watch, error));
+    result->stop = hr_enumeration_limit(result, f->options);
+    while (!f->exhausted && result->stop == HR_STOP_NONE) {
+        HR_TRY(make_layer(f, error));
+        result->stop = f->exhausted ? HR_STOP_NONE : hr_enumeration_limit(result, f->options);
+        HR_TRY(hr_run_watch_save_if_due(&f->watch, error));
+    }
+    return HR_OK;
+}
+
 hr_status hr_frontier_enumerate(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
                                 hr_enumeration *result, hr_error *error) {
     hr_frontier f;
     hr_status status = hr_frontier_create(&f, comm, puzzle, options, result, error);
-    while (status == HR_OK && !f.exhausted && result->stop == HR_STOP_NONE) {
-        status = make_layer(&f, error);
-        if (status == HR_OK && !f.exhausted) {
-            result->stop = hr_enumeration_limit(result, options);
-        }
+    if (status == HR_OK) {
+        status = make_layers(&f, error);
     }
-    if (status == HR_STOPPED) {
-        result->stop = HR_STOP_MEMORY;
-        memcpy(result->stop_text, error->text, sizeof result->stop_text);
+    if (status == HR_STOPPED || result->stop != HR_STOP_NONE) {
+        status = hr_run_watch_stop(&f.watch, status, error);
     }
     if (status == HR_OK || status == HR_STOPPED) {
         const hr_status listed = hr_frontier_list_hardest(&f, error);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "frontier_state.h"
+#include "sorting.h"
 #include "system.h"
 #include "try.h"
 
@@ -53,12 +54,14 @@ void hr_frontier_set_pending_limit(hr_frontier *f) {
 /// Deal the known layers into `count` bins.
 static hr_status set_bin_count(hr_frontier *f, size_t count, hr_error *error) {
     f->bin_count = count;
-    f->map = hr_bin_map_make(f->rank, f->ranks, count);
+    f->map = hr_bin_map_make(f->rank, f->ranks, f->info->key_mask, count);
     hr_bins_destroy(&f->pending, &f->pool);
+    f->watch.spoilt = true;
     if (!hr_bins_deal(&f->previous, count, &f->map, &f->pool) || !hr_bins_deal(&f->current, count, &f->map, &f->pool)) {
         return hr_error_set(error, HR_STOPPED, "no memory left to prepare layer %zu; use more nodes or raise --memory",
                             f->result->layer_count);
     }
+    f->watch.spoilt = false;
     return hr_bins_create(count, &f->pending, error);
 }
 
@@ -66,7 +69,10 @@ hr_status hr_frontier_begin_layer(hr_frontier *f, hr_error *error) {
     f->tally = (hr_layer){0};
     f->layer_start = hr_comm_seconds();
     f->expanded = 0;
-    const size_t entries = f->previous_size + (f->info->bipartite ? 0 : f->current_size) + expected_next(f);
+    for (size_t b = 0; f->marked && b < f->previous.count; b++) {
+        hr_bin_clear(&f->previous.bins[b], &f->pool);
+    }
+    const size_t entries = (f->marked ? 0 : f->previous_size) + (f->info->bipartite ? 0 : f->current_size) + expected_next(f);
     size_t bins = 1;
     while (bins * HR_DEDUP_ENTRIES < entries && bins < BIN_COUNT_MAX) {
         bins *= BIN_STEP;
@@ -78,8 +84,15 @@ hr_status hr_frontier_begin_layer(hr_frontier *f, hr_error *error) {
     return hr_bins_create(f->bin_count, &f->next, error);
 }
 
-hr_status hr_frontier_tally(hr_frontier *f, hr_depth depth, const hr_state *states, size_t n, hr_error *error) {
+hr_status hr_frontier_tally(hr_frontier *f, hr_depth depth, const hr_state *found, size_t n, hr_error *error) {
+    hr_state states[HR_CHUNK_STATES];
+    uint64_t hashes[HR_CHUNK_STATES];
     uint8_t numbers[HR_CHUNK_STATES];
+    hr_puzzle_unmark(f->puzzle, found, n, states);
+    hr_hash_states(states, n, UINT64_MAX, hashes);
+    for (size_t i = 0; i < n; i++) {
+        f->tally.fingerprint += hashes[i];
+    }
     hr_count full = n;
     if (f->info->symmetry_order > 1) {
         full = 0;
@@ -131,20 +144,46 @@ static hr_status refuse(hr_frontier *f, uint64_t need, uint64_t refusing, hr_err
         f->result->layer_count, (double)need / gib, (unsigned long long)refusing, f->ranks, (double)f->pool.limit / gib);
 }
 
+/// Collective. Tell the run's log, if there is one, about the last layer.
+static hr_status log_layer(const hr_frontier *f, hr_error *error) {
+    if (f->options->event == NULL) {
+        return HR_OK;
+    }
+    uint64_t busiest = f->current_size;
+    uint64_t memory = (uint64_t)f->pool.chunks_used * sizeof(hr_chunk);
+    HR_TRY(hr_comm_max(f->comm, &busiest, 1, error));
+    HR_TRY(hr_comm_sum(f->comm, &memory, 1, error));
+    const hr_event event = {.kind = HR_EVENT_LAYER,
+                            .enumeration = f->result,
+                            .seconds = hr_comm_seconds() - f->start,
+                            .duration = f->result->layers[f->result->layer_count - 1].seconds,
+                            .memory = memory,
+                            .busiest = busiest};
+    hr_run_watch_tell(&f->watch, &event);
+    return HR_OK;
+}
+
 hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error) {
     rotate(f);
     foresee(f);
     const uint64_t sent = hr_exchange_bytes_sent(f->exchange);
-    enum { STATES, CANONICAL, SOLVED, FINGERPRINT, SENT, REFUSING, NEED, SUM_COUNT };
+    hr_run_watch_reserve(&f->watch, 0);
+    enum { STATES, CANONICAL, SOLVED, FINGERPRINT, SENT, REFUSING, NEED, STOPPING, DUE, SUM_COUNT };
     uint64_t sums[SUM_COUNT] = {
-        [STATES] = f->tally.states,     [CANONICAL] = f->tally.canonical,
-        [SOLVED] = f->tally.solved,     [FINGERPRINT] = f->tally.fingerprint,
-        [SENT] = sent - f->sent_before, [REFUSING] = f->would_not_fit,
+        [STATES] = f->tally.states,
+        [CANONICAL] = f->tally.canonical,
+        [SOLVED] = f->tally.solved,
+        [FINGERPRINT] = f->tally.fingerprint,
+        [SENT] = sent - f->sent_before,
+        [REFUSING] = f->would_not_fit,
         [NEED] = f->would_need,
+        [STOPPING] = hr_run_watch_stops(&f->watch),
+        [DUE] = f->rank == 0 && hr_run_watch_due(&f->watch),
     };
     f->sent_before = sent;
     HR_TRY(hr_comm_sum(f->comm, sums, SUM_COUNT, error));
     f->exhausted = sums[STATES] == 0;
+    f->watch.due = sums[DUE] > 0 && !f->exhausted;
     if (f->exhausted) {
         return HR_OK;
     }
@@ -157,20 +196,19 @@ hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error) {
     HR_TRY(hr_enumeration_add(f->result, &layer, error));
     const hr_state_sink *sink = &f->options->sink;
     if (sink->on_layer != NULL) {
+        f->watch.spoilt = true;
         HR_TRY(sink->on_layer(sink->context, (hr_depth)(f->result->layer_count - 1), error));
+        f->watch.spoilt = false;
     }
     hr_frontier_report(f, true);
-    return sums[REFUSING] == 0 || hr_enumeration_limit(f->result, f->options) != HR_STOP_NONE
-               ? HR_OK
-               : refuse(f, sums[NEED], sums[REFUSING], error);
-}
-
-static int compare_states(const void *a, const void *b) {
-    hr_state x;
-    hr_state y;
-    memcpy(&x, a, sizeof x);
-    memcpy(&y, b, sizeof y);
-    return (x > y) - (x < y);
+    HR_TRY(log_layer(f, error));
+    if (hr_enumeration_limit(f->result, f->options) != HR_STOP_NONE) {
+        return HR_OK;
+    }
+    if (sums[STOPPING] > 0) {
+        return hr_error_set(error, HR_STOPPED, "stopped");
+    }
+    return sums[REFUSING] == 0 ? HR_OK : refuse(f, sums[NEED], sums[REFUSING], error);
 }
 
 /// Keep `list[0..*n)` ascending and of the HR_HARDEST_MAX smallest different states offered.
@@ -200,17 +238,17 @@ hr_status hr_frontier_list_hardest(hr_frontier *f, hr_error *error) {
         const hr_bin *bin = &last->bins[b];
         for (const hr_chunk *chunk = bin->newest; chunk != NULL; chunk = chunk->next) {
             const size_t used = hr_bin_chunk_used(bin, chunk);
+            hr_state states[HR_CHUNK_STATES];
+            hr_puzzle_unmark(f->puzzle, chunk->states, used, states);
             for (size_t i = 0; i < used; i++) {
-                offer(smallest, &n, chunk->states[i]);
+                offer(smallest, &n, states[i]);
             }
         }
     }
     uint64_t *all = NULL;
     size_t total = 0;
     HR_TRY(hr_comm_gather(f->comm, smallest, n, &all, &total, error));
-    if (total > 0) {
-        qsort(all, total, sizeof *all, compare_states);
-    }
+    hr_sort_states(all, total);
     hr_enumeration *result = f->result;
     result->hardest_listed = 0;
     for (size_t i = 0; i < total; i++) {
@@ -255,11 +293,14 @@ hr_status hr_frontier_create(hr_frontier *f, const hr_comm *comm, const hr_puzzl
         .info = hr_puzzle_describe(puzzle),
         .options = options,
         .result = result,
+        .marked = hr_puzzle_describe(puzzle)->key_mask != UINT64_MAX,
         .rank = (uint32_t)hr_comm_rank(comm),
         .ranks = (uint32_t)hr_comm_size(comm),
         .start = hr_comm_seconds(),
     };
     *result = (hr_enumeration){.first_solved = HR_DEPTH_UNREACHED};
+    const hr_run_saver saver = hr_frontier_saver(f);
+    HR_TRY(hr_run_watch_begin(&f->watch, comm, puzzle, "frontier", options, &saver, result, error));
     hr_comm *node = NULL;
     HR_TRY(hr_comm_split_node(comm, &node, error));
     f->node_ranks = (uint32_t)hr_comm_size(node);
@@ -290,6 +331,7 @@ void hr_frontier_destroy(hr_frontier *f) {
     hr_chunk_pool_destroy(&f->pool);
     hr_dedup_table_clear(&f->table);
     hr_exchange_destroy(&f->exchange);
+    hr_run_watch_end(&f->watch);
     free(f->successors);
     free(f->hashes);
 }

@@ -7,6 +7,7 @@
 #include "deduplicate.h"
 #include "enumeration.h"
 #include "exchange.h"
+#include "run_watch.h"
 
 typedef struct hr_frontier {
     const hr_comm *comm;
@@ -14,6 +15,7 @@ typedef struct hr_frontier {
     const hr_puzzle_info *info;
     const hr_enumerate_options *options;
     hr_enumeration *result;
+    bool marked; ///< states carry marks: hr_puzzle_expand_marked
     uint32_t rank;
     uint32_t ranks;
     uint32_t node_ranks; ///< ranks that share this node's memory
@@ -21,13 +23,14 @@ typedef struct hr_frontier {
     hr_chunk_pool pool;
     hr_bin_map map;       ///< how hashes fall into the bins of the sets below
     size_t bin_count;     ///<
-    hr_bins previous;     ///< the layer before the current one
+    hr_bins previous;     ///< the layer before the current one; empty where states are marked
     hr_bins current;      ///< the frontier
     hr_bins pending;      ///< candidates for the next layer, duplicates included
     hr_bins next;         ///< states of the next layer found so far
     hr_dedup_table table; ///<
     size_t pending_limit; ///< chunks in use at which pending states are deduplicated early
 
+    hr_run_watch watch; ///< signals, limits and the directory of checkpoints
     hr_exchange *exchange;
     size_t send_group;          ///< states that are sent without looking at the slots in between
     size_t send_room;           ///< states that each slot still takes, at least
@@ -65,11 +68,14 @@ hr_status hr_frontier_begin_layer(hr_frontier *f, hr_error *error);
 /// Local. Let pending states take their share of the memory that is free now.
 void hr_frontier_set_pending_limit(hr_frontier *f);
 
-/// Local. Add `states[0..n)`, new in layer `depth`, to the layer's figures and hand them to the sink.
-hr_status hr_frontier_tally(hr_frontier *f, hr_depth depth, const hr_state *states, size_t n, hr_error *error);
+/// Local. Add `found[0..n)`, n ≤ HR_CHUNK_STATES, new in layer `depth`, to the layer's figures and hand them to the sink.
+hr_status hr_frontier_tally(hr_frontier *f, hr_depth depth, const hr_state *found, size_t n, hr_error *error);
 
 /// Collective. The next layer is complete: it becomes the current one, and its figures, summed over all ranks, go into the result.
 hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error);
+
+/// Local. What the engine keeps in a checkpoint.
+hr_run_saver hr_frontier_saver(hr_frontier *f);
 
 /// Collective. Find the smallest states of the last layer for the result.
 hr_status hr_frontier_list_hardest(hr_frontier *f, hr_error *error);

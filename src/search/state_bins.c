@@ -57,12 +57,13 @@ void hr_chunk_pool_destroy(hr_chunk_pool *pool) {
     *pool = (hr_chunk_pool){0};
 }
 
-hr_bin_map hr_bin_map_make(uint32_t rank, uint32_t ranks, size_t count) {
+hr_bin_map hr_bin_map_make(uint32_t rank, uint32_t ranks, uint64_t key_mask, size_t count) {
     const uint64_t buckets = UINT64_C(1) << HR_BUCKET_BITS;
     const uint64_t first = (rank * buckets + ranks - 1) / ranks; // the smallest bucket b with ⌊b·ranks / buckets⌋ = rank
     const uint64_t last = ((rank + UINT64_C(1)) * buckets + ranks - 1) / ranks;
     const uint64_t size = (last - first) << (32 - HR_BUCKET_BITS);
     return (hr_bin_map){
+        .key_mask = key_mask,
         .first = (uint32_t)(first << (32 - HR_BUCKET_BITS)),
         .scale = size == 0 ? 0 : ((uint64_t)count << 32) / size,
     };
@@ -143,7 +144,7 @@ bool hr_bins_add(hr_bins *set, const hr_bin_map *map, hr_chunk_pool *pool, const
     uint64_t hashes[GROUP];
     for (size_t done = 0; done < n; done += GROUP) {
         const size_t size = n - done < GROUP ? n - done : GROUP;
-        hr_hash_states(states + done, size, hashes);
+        hr_hash_states(states + done, size, map->key_mask, hashes);
         if (!hr_bins_add_hashed(set, map, pool, states + done, hashes, size)) {
             return false;
         }

@@ -48,8 +48,9 @@ typedef struct hr_bins {
 
 /// Which part of the hashes' range is this rank's, and how it falls into bins. Bins are ranges of the hash's upper half.
 typedef struct hr_bin_map {
-    uint32_t first; ///< this rank's smallest upper half
-    uint64_t scale; ///< bins · 2³² / size of this rank's range
+    uint64_t key_mask; ///< a state's hash is that of its bits under this mask
+    uint32_t first;    ///< this rank's smallest upper half
+    uint64_t scale;    ///< bins · 2³² / size of this rank's range
 } hr_bin_map;
 
 /// Hash values fall into 2^HR_BUCKET_BITS buckets by their top bits, the same for every number of ranks; a rank owns a run of them.
@@ -61,7 +62,7 @@ static inline uint32_t hr_hash_owner(uint64_t hash, uint32_t ranks) {
 }
 
 /// Local. The map of `rank`'s hashes to `count` bins.
-hr_bin_map hr_bin_map_make(uint32_t rank, uint32_t ranks, size_t count);
+hr_bin_map hr_bin_map_make(uint32_t rank, uint32_t ranks, uint64_t key_mask, size_t count);
 
 /// Local. The bin of one of this rank's hashes.
 static inline size_t hr_bin_of(const hr_bin_map *map, uint64_t hash) {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "frontier.h"
+#include "planes_table.h"
 #include "try.h"
 
 /// What each layer's states are compared with.
@@ -75,6 +76,10 @@ hr_status hr_table_recount(const hr_comm *comm, const hr_table *table, const hr_
     hr_status status = hr_comm_agree(comm, hr_puzzle_create(&puzzle_options, &puzzle, error), error);
     if (status == HR_OK) {
         r.puzzle = puzzle;
+    }
+    if (status == HR_OK && hr_planes_check(puzzle, NULL) == HR_OK) {
+        status = hr_planes_verify_table(comm, table, puzzle, options, &found, error);
+    } else if (status == HR_OK) {
         const hr_enumerate_options run = {
             .max_depth = HR_DEPTH_UNREACHED,
             .memory_limit = options->memory_limit,

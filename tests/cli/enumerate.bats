@@ -63,7 +63,7 @@ layers() {
         run -0 --separate-stderr huarong enumerate $puzzle --json
         [[ -n $output ]]
         alone=$(jq -S 'del(.ranks, .seconds, .peak_memory, .layers[].seconds, .layers[].bytes_sent)' <<<"$output")
-        for n in 1 2 3 4; do
+        for n in 2 3 4; do
             # shellcheck disable=SC2086
             run -0 --separate-stderr ranks "$n" enumerate $puzzle --json
             [[ $(jq .ranks <<<"$output") -eq $n ]]
@@ -96,6 +96,12 @@ layers() {
     run -0 --separate-stderr ranks 3 enumerate tile:3x3 --from "@$BATS_TEST_TMPDIR/state" --json
     jq -e '.source == "8 6 7 2 5 4 3 0 1"' <<<"$output"
     run -0 --separate-stderr "$HR_MPIRUN" -n 3 "$HR_PROGRAM" enumerate tile:3x3 --from @- --json <"$BATS_TEST_TMPDIR/state"
+    jq -e '.source == "8 6 7 2 5 4 3 0 1"' <<<"$output"
+}
+
+@test "a file may come from another system: byte order mark, carriage returns" {
+    printf '\xef\xbb\xbf8 6 7\r\n2 5 4\r\n3 0 1\r\n' >"$BATS_TEST_TMPDIR/state"
+    run -0 --separate-stderr huarong enumerate tile:3x3 --from "@$BATS_TEST_TMPDIR/state" --json
     jq -e '.source == "8 6 7 2 5 4 3 0 1"' <<<"$output"
 }
 

@@ -113,7 +113,7 @@ static void test_index_4x5_bijective(void **unused) {
     (void)unused;
     hr_puzzle *puzzle = create("klotski:4x5");
     const hr_count count = hr_puzzle_describe(puzzle)->index_count;
-    for (hr_index first = 0; first < count; first += 8 * HR_BATCH) {
+    for (hr_index first = 0; first < count; first += 8UL * HR_BATCH) {
         check_range(puzzle, first, count - first < HR_BATCH ? count - first : HR_BATCH);
     }
     hr_puzzle_destroy(&puzzle);

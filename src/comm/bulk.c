@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "bulk.h"
+
+#include <stdlib.h>
+
+#include "comm_mpi.h"
+
+typedef struct hr_bulk_wave {
+    MPI_Request *requests; ///< [capacity]
+    size_t count;
+    size_t capacity;
+} hr_bulk_wave;
+
+struct hr_bulk {
+    hr_comm *comm; ///< of its own, so that the order of pieces is ours alone
+    hr_bulk_wave waves[HR_BULK_WAVES];
+    uint64_t bytes_sent;
+};
+
+hr_status hr_bulk_create(const hr_comm *comm, hr_bulk **out, hr_error *error) {
+    *out = NULL;
+    hr_bulk *bulk = calloc(1, sizeof *bulk);
+    HR_TRY(hr_comm_agree(comm, bulk != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory"), error));
+    const hr_status status = hr_comm_duplicate(comm, &bulk->comm, error);
+    if (status != HR_OK) {
+        free(bulk);
+        return status;
+    }
+    *out = bulk;
+    return HR_OK;
+}
+
+void hr_bulk_destroy(hr_bulk **out) {
+    if (*out != NULL) {
+        hr_comm_destroy(&(*out)->comm);
+        for (int w = 0; w < HR_BULK_WAVES; w++) {
+            free((*out)->waves[w].requests);
+        }
+        free(*out);
+        *out = NULL;
+    }
+}
+
+/// Room for one more request in the wave.
+static hr_status reserve(hr_bulk_wave *wave, MPI_Request **request, hr_error *error) {
+    if (wave->count == wave->capacity) {
+        const size_t capacity = wave->capacity == 0 ? 64 : 2 * wave->capacity;
+        MPI_Request *requests = realloc(wave->requests, capacity * sizeof *requests);
+        if (requests == NULL) {
+            return hr_error_set(error, HR_INTERNAL, "out of memory for %zu transfers", capacity);
+        }
+        wave->requests = requests;
+        wave->capacity = capacity;
+    }
+    *request = &wave->requests[wave->count];
+    return HR_OK;
+}
+
+hr_status hr_bulk_receive(hr_bulk *bulk, int wave, int from, uint64_t *words, size_t n, hr_error *error) {
+    int count = 0;
+    MPI_Request *request = NULL;
+    HR_TRY(hr_mpi_count(n, &count, error));
+    HR_TRY(reserve(&bulk->waves[wave], &request, error));
+    HR_TRY_MPI(MPI_Irecv(words, count, MPI_UINT64_T, from, HR_TAG_BULK, bulk->comm->mpi, request), "MPI_Irecv");
+    bulk->waves[wave].count++;
+    return HR_OK;
+}
+
+hr_status hr_bulk_send(hr_bulk *bulk, int wave, int to, const uint64_t *words, size_t n, hr_error *error) {
+    int count = 0;
+    MPI_Request *request = NULL;
+    HR_TRY(hr_mpi_count(n, &count, error));
+    HR_TRY(reserve(&bulk->waves[wave], &request, error));
+    HR_TRY_MPI(MPI_Isend(words, count, MPI_UINT64_T, to, HR_TAG_BULK, bulk->comm->mpi, request), "MPI_Isend");
+    bulk->waves[wave].count++;
+    bulk->bytes_sent += (uint64_t)n * sizeof *words;
+    return HR_OK;
+}
+
+hr_status hr_bulk_poll(hr_bulk *bulk, hr_error *error) {
+    for (int w = 0; w < HR_BULK_WAVES; w++) {
+        int count = 0;
+        int done = 0;
+        HR_TRY(hr_mpi_count(bulk->waves[w].count, &count, error));
+        if (count > 0) {
+            int index = 0;
+            HR_TRY_MPI(MPI_Testany(count, bulk->waves[w].requests, &index, &done, MPI_STATUS_IGNORE), "MPI_Testany");
+        }
+    }
+    return HR_OK;
+}
+
+hr_status hr_bulk_wait(hr_bulk *bulk, int wave, hr_error *error) {
+    hr_bulk_wave *w = &bulk->waves[wave];
+    int count = 0;
+    HR_TRY(hr_mpi_count(w->count, &count, error));
+    w->count = 0;
+    HR_TRY_MPI(MPI_Waitall(count, w->requests, MPI_STATUSES_IGNORE), "MPI_Waitall");
+    return HR_OK;
+}
+
+uint64_t hr_bulk_bytes_sent(const hr_bulk *bulk) { return bulk->bytes_sent; }

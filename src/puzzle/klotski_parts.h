@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_KLOTSKI_PARTS_H
+#define HR_KLOTSKI_PARTS_H
+
+#include "huarong/puzzle.h"
+#include "klotski_board.h"
+#include "klotski_index.h"
+
+/// Local. A Klotski puzzle's board and index, for an engine that is made for Klotski. Borrowed: they live as long as the puzzle.
+/// False, and nothing else, for another kind of puzzle.
+bool hr_klotski_parts(const hr_puzzle *puzzle, const hr_klotski_board **board, const hr_klotski_index **index);
+
+#endif

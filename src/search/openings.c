@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// The openings engine. Each rank takes its families one by one: number the frames, search, count components, harvest. In the end
+// the ranks put their results together.
+
+#include "openings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "openings_store.h"
+#include "system.h"
+#include "try.h"
+
+void hr_openings_store_destroy(hr_openings_store **store) {
+    if (*store != NULL) {
+        for (size_t i = 0; i < (*store)->family_count; i++) {
+            free((*store)->families[i].frames);
+            free((*store)->families[i].distances.values);
+        }
+        free((*store)->families);
+        free(*store);
+        *store = NULL;
+    }
+}
+
+void hr_openings_clear(hr_openings *openings) {
+    hr_openings_store_destroy(&openings->store);
+    free(openings->sets);
+    free(openings->histograms);
+    memset(openings, 0, sizeof *openings);
+}
+
+/// Move the family's frames and the search's distances into the store. The frames are the store's from now on.
+static void keep(hr_openings_store *store, hr_family *family, hr_family_search *search) {
+    hr_kept_family *kept = &store->families[store->family_count++];
+    *kept = (hr_kept_family){.frames = family->frames,
+                             .frame_count = family->frame_count,
+                             .free_cells = family->free_cells,
+                             .words = family->words,
+                             .distances = search->distances};
+    family->frames = NULL;
+    search->distances.values = NULL;
+}
+
+/// Rank 0 tells how far it is.
+static void tick(void *context, hr_depth depth) {
+    hr_openings_run_state *run = context;
+    if (run->options->progress != NULL && hr_comm_rank(run->comm) == 0) {
+        run->progress.depth = depth;
+        run->progress.done = run->work > 0 ? run->work_done / run->work : 1;
+        run->progress.seconds = hr_comm_seconds() - run->begin;
+        run->options->progress(&run->progress, run->options->progress_context);
+    }
+}
+
+static hr_status search_family(hr_openings_run_state *run, size_t number, hr_family *family, hr_family_search *search,
+                               hr_error *error) {
+    const hr_family_plan *plan = &run->plans[number];
+    const hr_metric metric = hr_puzzle_describe(run->puzzle)->metric;
+    hr_openings_seconds *seconds = &run->result->seconds;
+    const double begin = hr_comm_seconds();
+    HR_TRY(hr_family_fill(family, run->board, plan->horizontals, plan->verticals, metric == HR_METRIC_SLIDE, error));
+    HR_TRY(hr_family_search_open(search, family, metric, plan->singles, error));
+    seconds->frames += hr_comm_seconds() - begin;
+    search->tick = tick;
+    search->tick_context = run;
+    HR_TRY(hr_family_search_run(search, error));
+    seconds->expand += search->seconds_expand;
+    seconds->mark += search->seconds_mark;
+    const double searched = hr_comm_seconds();
+    HR_TRY(hr_openings_harvest(run, search, number, error));
+    const double harvested = hr_comm_seconds();
+    seconds->hardest += harvested - searched;
+    if (run->options->components) {
+        HR_TRY(hr_openings_count_components(run, family, number, error));
+    }
+    seconds->components += hr_comm_seconds() - harvested;
+    if (run->result->store != NULL) {
+        keep(run->result->store, family, search);
+    }
+    return HR_OK;
+}
+
+static hr_status search_own(hr_openings_run_state *run, hr_error *error) {
+    const int rank = hr_comm_rank(run->comm);
+    for (size_t i = 0; i < run->plan_count; i++) {
+        run->progress.families += run->plans[i].owner == rank;
+        run->work += run->plans[i].owner == rank ? run->plans[i].work : 0;
+    }
+    for (size_t i = 0; i < run->plan_count; i++) {
+        if (run->plans[i].owner != rank) {
+            continue;
+        }
+        hr_family family = {.frames = NULL};
+        hr_family_search search = {.family = NULL};
+        const hr_status status = search_family(run, i, &family, &search, error);
+        hr_family_search_clear(&search);
+        hr_family_clear(&family);
+        HR_TRY(status);
+        run->work_done += run->plans[i].work;
+        run->progress.families_done++;
+        tick(run, 0);
+    }
+    return HR_OK;
+}
+
+static hr_status open_store(hr_openings_run_state *run, hr_error *error) {
+    hr_openings_store *store = run->result->store = calloc(1, sizeof *store);
+    if (store != NULL) {
+        store->families = calloc(run->plan_count, sizeof *store->families);
+    }
+    return store == NULL || store->families == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for distances") : HR_OK;
+}
+
+static hr_status prepare(hr_openings_run_state *run, hr_error *error) {
+    const hr_klotski_index *index = NULL;
+    if (!hr_klotski_parts(run->puzzle, &run->board, &index) || hr_puzzle_describe(run->puzzle)->single_source) {
+        return hr_error_set(error, HR_USAGE, "openings are a Klotski board's, from all its solved boards: give no start");
+    }
+    run->result->components = run->options->components;
+    run->result->mirror = 2 * (run->board->exit % run->board->width) == run->board->width - 2;
+    HR_TRY(hr_openings_plan(run, error));
+    return run->options->keep_distances ? open_store(run, error) : HR_OK;
+}
+
+/// Collective. Will it fit?
+static hr_status check_memory(const hr_openings_run_state *run, hr_error *error) {
+    const double gib = 1024.0 * 1024.0 * 1024.0;
+    hr_comm *node = NULL;
+    HR_TRY(hr_comm_split_node(run->comm, &node, error));
+    uint64_t need = hr_openings_memory(run, hr_comm_rank(run->comm));
+    const int ranks = hr_comm_size(node);
+    hr_status status = hr_comm_sum(node, &need, 1, error);
+    hr_comm_destroy(&node);
+    HR_TRY(status);
+    const uint64_t limit = run->options->memory_limit != 0 ? run->options->memory_limit : hr_system_available_memory();
+    if (need > limit) {
+        status =
+            hr_error_set(error, HR_STOPPED,
+                         "%.1f GiB are needed for the %d ranks of a node, %.1f GiB are there: use more nodes or raise --memory",
+                         (double)need / gib, ranks, (double)limit / gib);
+    }
+    return hr_comm_agree(run->comm, status, error);
+}
+
+static hr_status run_all(hr_openings_run_state *run, hr_error *error) {
+    HR_TRY(hr_comm_agree(run->comm, prepare(run, error), error));
+    HR_TRY(check_memory(run, error));
+    const hr_status status = search_own(run, error);
+    const double searched = hr_comm_seconds();
+    HR_TRY(hr_comm_agree(run->comm, status, error));
+    HR_TRY(hr_openings_combine(run, error));
+    run->result->seconds.combine = hr_comm_seconds() - searched;
+    run->result->seconds.total = hr_comm_seconds() - run->begin;
+    return hr_openings_agree_seconds(run, error);
+}
+
+hr_status hr_openings_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_openings_options *options, hr_openings *openings,
+                          hr_error *error) {
+    memset(openings, 0, sizeof *openings);
+    hr_openings_run_state run = {
+        .comm = comm, .puzzle = puzzle, .options = options, .result = openings, .begin = hr_comm_seconds()};
+    const hr_status status = run_all(&run, error);
+    for (size_t i = 0; run.family_histograms != NULL && i < run.plan_count; i++) {
+        free(run.family_histograms[i]);
+    }
+    free(run.family_histograms);
+    free(run.family_depths);
+    free(run.plans);
+    return status;
+}

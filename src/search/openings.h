@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_OPENINGS_H
+#define HR_OPENINGS_H
+
+// All openings of a Klotski board at once: exact distances from the nearest solved board, and connected components.
+//
+// Moves never change a piece set, nor a family (see openings_family.h), so families are searched one after the other, each as a
+// whole by one rank: ranks need not talk until the results are put together. So at most as many ranks as there are families have
+// something to do (35 on 4×5, 55 on 4×6), and the largest family bounds the time: it has 15 % of all openings on 4×5, 11 % on 4×6,
+// 10 % on 5×5.
+
+#include "comm.h"
+#include "enumeration.h"
+#include "huarong/puzzle.h"
+
+/// Pieces of a set besides the 2×2.
+typedef struct hr_opening_pieces {
+    int horizontals;
+    int verticals;
+    int singles;
+} hr_opening_pieces;
+
+/// Which piece sets are wanted. −1: any number.
+typedef struct hr_openings_filter {
+    int horizontals;
+    int verticals;
+    int singles;
+    int dominoes; ///< horizontals and verticals together
+} hr_openings_filter;
+
+/// No restriction.
+#define HR_OPENINGS_ALL ((hr_openings_filter){.horizontals = -1, .verticals = -1, .singles = -1, .dominoes = -1})
+
+/// What is counted of the openings, in full or with an opening and its mirror image counted once.
+typedef struct hr_openings_counts {
+    hr_count openings;
+    hr_count solved;
+    hr_count solvable;
+    hr_count components;
+    hr_count components_solvable; ///< those with a solved board
+} hr_openings_counts;
+
+/// What is known of one piece set, or of all together.
+typedef struct hr_openings_set {
+    hr_opening_pieces pieces; ///< meaningless for the total
+    hr_openings_counts full;
+    hr_openings_counts mirror;
+    hr_count largest_component;       ///< openings in it
+    hr_depth max_distance;            ///< HR_DEPTH_UNREACHED: no opening is solvable
+    double mean_distance;             ///< over the solvable openings
+    hr_count hardest_count;           ///< openings at max_distance
+    size_t hardest_listed;            ///< how many of them are listed
+    hr_state hardest[HR_HARDEST_MAX]; ///< the smallest ones, ascending
+    const hr_count *histogram;        ///< [depth_count] openings by distance
+    const hr_count *histogram_mirror; ///< the same, an opening and its mirror image counted once
+} hr_openings_set;
+
+typedef struct hr_openings_progress {
+    size_t families_done; ///< by this rank
+    size_t families;      ///< of this rank
+    hr_depth depth;       ///< layers of the present family so far
+    double done;          ///< part of this rank's work that is done, 0 … 1
+    double seconds;       ///< since the start
+} hr_openings_progress;
+
+typedef struct hr_openings_options {
+    hr_openings_filter filter;
+    bool components;       ///< count components too
+    bool keep_distances;   ///< for hr_openings_stream
+    uint64_t memory_limit; ///< bytes for all ranks of a node together; 0: what the node has
+    void (*progress)(const hr_openings_progress *progress,
+                     void *context); ///< called on rank 0 after each layer and each family; may be NULL
+    void *progress_context;
+} hr_openings_options;
+
+/// Seconds of a run by phase; each is the longest of all ranks.
+typedef struct hr_openings_seconds {
+    double frames;     ///< numbering the frames and their moves
+    double expand;     ///< making successors
+    double mark;       ///< keeping what is new, with its distance
+    double components; ///<
+    double hardest;    ///< looking for the hardest, and for self-mirrored openings
+    double combine;    ///< putting the ranks' results together, waiting for the slowest included
+    double total;
+} hr_openings_seconds;
+
+/// The result, the same on every rank.
+typedef struct hr_openings {
+    bool mirror;           ///< the exit is its own mirror image, so the mirror counts mean something
+    bool components;       ///< they were counted
+    size_t depth_count;    ///< greatest distance + 1; 0 if nothing is solvable
+    hr_openings_set total; ///<
+    hr_openings_set *sets; ///< [set_count] ascending by dominoes, horizontals, singles
+    size_t set_count;
+    hr_count *histograms; ///< what the sets point to
+    hr_openings_seconds seconds;
+    uint64_t peak_memory;            ///< greatest resident memory of all ranks together, in bytes
+    struct hr_openings_store *store; ///< this rank's distances, if they were to be kept
+} hr_openings;
+
+/// Collective. Search all openings of a Klotski puzzle whose sources are all solved boards, in the puzzle's metric. Fills
+/// *openings, which the caller clears whatever is returned. HR_USAGE: not such a puzzle, or a filter that no piece set of the board
+/// passes. HR_STOPPED: it would not fit into memory; nothing was searched. HR_INTERNAL: MPI or out of memory.
+hr_status hr_openings_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_openings_options *options, hr_openings *openings,
+                          hr_error *error);
+
+/// Local. Free what the result holds.
+void hr_openings_clear(hr_openings *openings);
+
+/// Takes `values[0..n)`, the distances of the openings with indices `first`, `first + 1`, …, in bytes of 1 or 2 (little-endian).
+/// The greatest value stands for an unsolvable opening.
+typedef hr_status (*hr_openings_sink)(void *context, hr_index first, const void *values, size_t n, hr_error *error);
+
+/// Local. Bytes that a distance takes in hr_openings_stream: 1, or 2 if one is above 254.
+size_t hr_openings_value_bytes(const hr_openings *openings);
+
+/// Collective. Give all distances in order of the puzzle's index to `sink`, piece by piece, the same on every rank. The distances
+/// must have been kept, without a filter. Each piece but the last has a number of values that is a multiple of `granule`.
+hr_status hr_openings_stream(const hr_comm *comm, const hr_puzzle *puzzle, const hr_openings *openings, size_t granule,
+                             hr_openings_sink sink, void *context, hr_error *error);
+
+#endif

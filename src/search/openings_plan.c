@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// Families, piece sets, and which rank gets what.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "openings_store.h"
+
+static bool wanted(int number, int filter) { return filter < 0 || number == filter; }
+
+/// The wanted numbers of singles of a family with so many free cells, one bit for each.
+static uint32_t wanted_singles(const hr_openings_filter *filter, int free_cells) {
+    uint32_t singles = 0;
+    for (int count = 0; count <= free_cells - 2; count++) {
+        singles |= wanted(count, filter->singles) ? UINT32_C(1) << count : 0;
+    }
+    return singles;
+}
+
+static void plan_family(hr_openings_run_state *run, int horizontals, int verticals, hr_family_plan *plan) {
+    const hr_openings_filter *filter = &run->options->filter;
+    memset(plan, 0, sizeof *plan);
+    plan->horizontals = horizontals;
+    plan->verticals = verticals;
+    plan->free_cells = run->board->cells - 4 - 2 * (horizontals + verticals);
+    if (!wanted(horizontals, filter->horizontals) || !wanted(verticals, filter->verticals) ||
+        !wanted(horizontals + verticals, filter->dominoes)) {
+        return;
+    }
+    plan->singles = wanted_singles(filter, plan->free_cells);
+    if (plan->singles != 0) {
+        plan->frames = hr_family_count(run->board, horizontals, verticals);
+        const double words = plan->free_cells <= 6 ? 1 : (double)(1ULL << (plan->free_cells - 6));
+        plan->work = (double)plan->frames * (words + 1) * (plan->free_cells + 1);
+    }
+}
+
+static int by_falling_work(const void *a, const void *b) {
+    const hr_family_plan *x = *(const hr_family_plan *const *)a;
+    const hr_family_plan *y = *(const hr_family_plan *const *)b;
+    if (x->work != y->work) {
+        return x->work > y->work ? -1 : 1;
+    }
+    return x < y ? -1 : x > y;
+}
+
+/// The largest family to the rank with the least work so far, and so on. The same on every rank.
+static hr_status deal(hr_openings_run_state *run, hr_error *error) {
+    const int ranks = hr_comm_size(run->comm);
+    double *loads = calloc((size_t)ranks, sizeof *loads);
+    hr_family_plan **order = malloc((run->plan_count + 1) * sizeof *order);
+    if (loads == NULL || order == NULL) {
+        free(loads);
+        free(order);
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a plan of %d ranks", ranks);
+    }
+    for (size_t i = 0; i < run->plan_count; i++) {
+        order[i] = &run->plans[i];
+    }
+    qsort(order, run->plan_count, sizeof *order, by_falling_work);
+    for (size_t i = 0; i < run->plan_count; i++) {
+        int least = 0;
+        for (int rank = 1; rank < ranks; rank++) {
+            least = loads[rank] < loads[least] ? rank : least;
+        }
+        order[i]->owner = least;
+        loads[least] += order[i]->work;
+    }
+    free(loads);
+    free(order);
+    return HR_OK;
+}
+
+/// Fillings with exactly so many of the free cells.
+static hr_count binomial(int cells, int singles) {
+    hr_count result = 1;
+    for (int i = 1; i <= singles; i++) {
+        result = result * (hr_count)(cells - singles + i) / (hr_count)i;
+    }
+    return result;
+}
+
+static hr_status list_sets(hr_openings_run_state *run, hr_error *error) {
+    hr_openings *result = run->result;
+    result->sets = calloc(result->set_count, sizeof *result->sets);
+    if (result->sets == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu piece sets", result->set_count);
+    }
+    for (size_t i = 0; i < run->plan_count; i++) {
+        const hr_family_plan *plan = &run->plans[i];
+        hr_openings_set *set = &result->sets[plan->first_set];
+        for (int singles = 0; singles <= plan->free_cells - 2; singles++) {
+            if ((plan->singles >> singles & 1) != 0) {
+                set->pieces = (hr_opening_pieces){plan->horizontals, plan->verticals, singles};
+                set->full.openings = plan->frames * binomial(plan->free_cells, singles);
+                set++;
+            }
+        }
+    }
+    return HR_OK;
+}
+
+hr_status hr_openings_plan(hr_openings_run_state *run, hr_error *error) {
+    const int most = (run->board->cells - 6) / 2; // dominoes
+    run->plans = calloc((size_t)((most + 1) * (most + 2) / 2), sizeof *run->plans);
+    if (run->plans == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a plan of %d dominoes", most);
+    }
+    for (int dominoes = 0; dominoes <= most; dominoes++) {
+        for (int horizontals = 0; horizontals <= dominoes; horizontals++) {
+            hr_family_plan *plan = &run->plans[run->plan_count];
+            plan_family(run, horizontals, dominoes - horizontals, plan);
+            if (plan->frames > 0) {
+                plan->first_set = run->result->set_count;
+                run->result->set_count += (size_t)__builtin_popcount(plan->singles);
+                run->plan_count++;
+            }
+        }
+    }
+    if (run->plan_count == 0) {
+        return hr_error_set(error, HR_USAGE, "no opening of the %dx%d board has these pieces", run->board->width,
+                            run->board->height);
+    }
+    run->family_histograms = calloc(run->plan_count, sizeof *run->family_histograms);
+    run->family_depths = calloc(run->plan_count, sizeof *run->family_depths);
+    if (run->family_histograms == NULL || run->family_depths == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a plan of %zu families", run->plan_count);
+    }
+    const hr_status status = list_sets(run, error);
+    return status == HR_OK ? deal(run, error) : status;
+}
+
+uint64_t hr_openings_memory(const hr_openings_run_state *run, int rank) {
+    uint64_t kept = 0;
+    uint64_t most = 0;
+    for (size_t i = 0; i < run->plan_count; i++) {
+        const hr_family_plan *plan = &run->plans[i];
+        if (plan->owner != rank) {
+            continue;
+        }
+        const uint64_t words = plan->free_cells <= 6 ? plan->frames : plan->frames << (plan->free_cells - 6);
+        // Distances, three sets of openings or two for components; a frame, its place in the hash table, its moves and pairs.
+        const uint64_t working =
+            words * (64 + 3 * 8) + plan->frames * (8 + 16 + 10 * sizeof(hr_frame_move) + 24 * sizeof(hr_frame_pair));
+        most = working > most ? working : most;
+        kept += run->options->keep_distances ? words * 64 + plan->frames * 8 : 0;
+    }
+    return kept + most;
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_OPENINGS_STORE_H
+#define HR_OPENINGS_STORE_H
+
+// The engine's inside: which rank has which families, what it keeps of them, and the result while it is being put together.
+
+#include "klotski_parts.h"
+#include "openings.h"
+#include "openings_components.h"
+#include "openings_search.h"
+
+/// A family that a rank has searched and kept.
+typedef struct hr_kept_family {
+    hr_state *frames; ///< [frame_count]
+    uint32_t frame_count;
+    int free_cells;
+    size_t words;
+    hr_distances distances;
+} hr_kept_family;
+
+typedef struct hr_openings_store {
+    hr_kept_family *families;
+    size_t family_count;
+} hr_openings_store;
+
+/// A family before it is searched.
+typedef struct hr_family_plan {
+    int horizontals;
+    int verticals;
+    uint32_t singles; ///< wanted numbers of singles, one bit for each
+    uint64_t frames;  ///<
+    int free_cells;   ///<
+    double work;      ///< expected, in some unit
+    int owner;        ///< the rank that searches it
+    size_t first_set; ///< its first piece set in the result; the others follow
+} hr_family_plan;
+
+/// A run.
+typedef struct hr_openings_run_state {
+    const hr_comm *comm;
+    const hr_puzzle *puzzle;
+    const hr_klotski_board *board;
+    const hr_openings_options *options;
+    hr_openings *result;
+    hr_family_plan *plans; ///< [plan_count]
+    size_t plan_count;
+    hr_count **family_histograms; ///< [plan_count] this rank's: [2][depths][HR_SINGLES_MAX], all and self-mirrored
+    size_t *family_depths;        ///< [plan_count] distances + 1
+    hr_openings_progress progress;
+    double work;      ///< of this rank
+    double work_done; ///<
+    double begin;
+} hr_openings_run_state;
+
+/// Local. List the families and piece sets that pass the filter and deal the families to ranks.
+hr_status hr_openings_plan(hr_openings_run_state *run, hr_error *error);
+
+/// Local. Bytes that a rank needs at its peak.
+uint64_t hr_openings_memory(const hr_openings_run_state *run, int rank);
+
+/// Local. Take the figures of a searched family into the result's sets and histograms of this rank.
+hr_status hr_openings_harvest(hr_openings_run_state *run, const hr_family_search *search, size_t plan, hr_error *error);
+
+/// Local. Count a family's components into the result's sets of this rank.
+hr_status hr_openings_count_components(hr_openings_run_state *run, const hr_family *family, size_t plan, hr_error *error);
+
+/// Collective. Put the ranks' results together.
+hr_status hr_openings_combine(hr_openings_run_state *run, hr_error *error);
+
+/// Collective. The phases' longest times and the memory of all ranks.
+hr_status hr_openings_agree_seconds(hr_openings_run_state *run, hr_error *error);
+
+/// Local. NULL-safe; sets *store to NULL.
+void hr_openings_store_destroy(hr_openings_store **store);
+
+#endif

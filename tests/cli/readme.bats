@@ -1,0 +1,68 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# What README.md shows happens: each `$ …` line of its console blocks is run, and each line below it, up to the next one, stands in what
+# the command prints, in this order. A line of … stands for any lines; without it, lines follow each other.
+
+load helper
+
+# shows COMMAND EXPECTED: run it, compare.
+shows() {
+    local output status=0 line place=0 gap=''
+    echo "\$ $1"
+    output=$(bash -c "$1" </dev/null 2>&1) || status=$?
+    mapfile -t printed <<<"$output"
+    while IFS= read -r line; do
+        if [[ $line == … ]]; then
+            gap=yes
+            continue
+        fi
+        while [[ $gap && $place -lt ${#printed[@]} && ${printed[place]} != "$line" ]]; do
+            place=$((place + 1))
+        done
+        if [[ ${printed[place]-} != "$line" ]]; then
+            printf 'README.md: %s\nbut it printed (exit %d): %s\n' "$line" "$status" "${printed[place]-nothing more}"
+            return 1
+        fi
+        place=$((place + 1))
+        gap=
+    done <<<"$2"
+    [[ $gap || $place -eq ${#printed[@]} ]]
+}
+
+setup() {
+    mkdir -p "$BATS_TEST_TMPDIR/bin"
+    ln -s "$HR_PROGRAM" "$BATS_TEST_TMPDIR/bin/huarong"
+    ln -s "$HR_MPIRUN" "$BATS_TEST_TMPDIR/bin/mpirun"
+    PATH=$BATS_TEST_TMPDIR/bin:$PATH
+}
+
+@test "the console blocks" {
+    local command='' expected='' inside='' commands=0
+    while IFS= read -r line; do
+        if [[ $inside && ($line == '$ '* || $line == '```') && $command ]]; then
+            shows "$command" "${expected%$'\n'}"
+            commands=$((commands + 1))
+            command=
+            expected=
+        fi
+        case $line in
+        '```console') inside=yes ;;
+        '```') inside= ;;
+        '$ '*) [[ $inside ]] && command=${line#'$ '} ;;
+        *) [[ $inside ]] && expected+=$line$'\n' ;;
+        esac
+    done <"$HR_SOURCE_DIR/README.md"
+    [[ $commands -ge 4 ]]
+}
+
+@test "files and folders that are named exist" {
+    cd "$HR_SOURCE_DIR"
+    while read -r name; do
+        [[ -e $name ]] || { echo "README.md names $name"; return 1; }
+    done < <(tr '`' '\n' <README.md | grep -xE '(src|include|tests|scripts|jobs)/[^* ]*')
+    names=$(sed -n 's/^| .scripts.. | \(.*\) |$/\1/p' README.md)
+    [[ $names ]]
+    for name in ${names//[\`,]/ }; do
+        [[ -x scripts/$name ]]
+    done
+}

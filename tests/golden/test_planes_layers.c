@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// The plane engine's layer counts against the published ones of tile/layers.csv (its sources: golden/tile/README.md), whole spaces.
+
+#include "mpi_test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "planes.h"
+
+enum { LAYERS_MAX = 256 };
+
+/// The published `unit` counts of a board with the blank's goal in a corner. Returns the layers' number.
+static size_t published(int width, int height, hr_count counts[LAYERS_MAX]) {
+    FILE *file = fopen(HR_GOLDEN_DIR "/tile/layers.csv", "r");
+    assert_non_null(file);
+    char line[200];
+    size_t n = 0;
+    while (fgets(line, sizeof line, file) != NULL) {
+        int w = 0;
+        int h = 0;
+        unsigned depth = 0;
+        unsigned long long count = 0;
+        if (sscanf(line, "%d,%d,0,unit,%u,%llu", &w, &h, &depth, &count) == 4 &&
+            ((w == width && h == height) || (w == height && h == width))) {
+            assert_int_equal(depth, n);
+            counts[n++] = count;
+        }
+    }
+    (void)fclose(file);
+    assert_true(n > 0);
+    return n;
+}
+
+static void check(int width, int height, const hr_planes_tuning *tuning) {
+    hr_count counts[LAYERS_MAX];
+    const size_t n = published(width, height, counts);
+    char spec[20];
+    (void)snprintf(spec, sizeof spec, "tile:%dx%d", width, height);
+    hr_puzzle *puzzle = NULL;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = spec}, &puzzle, &error), HR_OK);
+    hr_enumeration result;
+    hr_planes_engine *engine = NULL;
+    const hr_enumerate_options whole = {.max_depth = HR_DEPTH_UNREACHED};
+    assert_int_equal(hr_planes_create(hr_test_world(), puzzle, &whole, tuning, &result, &engine, &error), HR_OK);
+    assert_int_equal(hr_planes_search(engine, &error), HR_OK);
+    assert_int_equal(result.layer_count, n);
+    for (size_t d = 0; d < n; d++) {
+        assert_int_equal(result.layers[d].states, counts[d]);
+    }
+    assert_int_equal(result.states, hr_puzzle_describe(puzzle)->reachable);
+    hr_planes_destroy(&engine);
+    hr_enumeration_clear(&result);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_small_boards(void **state) {
+    (void)state;
+    const hr_planes_tuning usual = {0};
+    check(2, 4, &usual);
+    check(4, 2, &usual);
+    check(3, 3, &usual);
+    check(2, 5, &usual);
+    check(5, 2, &usual);
+}
+
+static void test_twelve_cells(void **state) {
+    (void)state;
+#ifdef __SANITIZE_ADDRESS__
+    print_message("left out with sanitizers, which are many times slower\n");
+#else
+    check(2, 6, &(hr_planes_tuning){0});
+    check(6, 2, &(hr_planes_tuning){.copy = true});
+    check(3, 4, &(hr_planes_tuning){.copy = true});
+    check(4, 3, &(hr_planes_tuning){0});
+    check(4, 3, &(hr_planes_tuning){.unturned = true}); // by the 15-puzzle's kernels
+    check(4, 3, &(hr_planes_tuning){.unturned = true, .copy = true, .kernels = hr_planes_kernels_get(0)});
+#endif
+}
+
+static const struct CMUnitTest tests[] = {cmocka_unit_test(test_small_boards), cmocka_unit_test(test_twelve_cells)};
+HR_MPI_TEST_MAIN(tests)

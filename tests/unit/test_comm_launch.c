@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "comm_launch.h"
+
+static const char *const VARIABLES[] = {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID"};
+enum { VARIABLE_COUNT = sizeof VARIABLES / sizeof VARIABLES[0] };
+
+static int forget_ranks(void **state) {
+    (void)state;
+    for (int i = 0; i < VARIABLE_COUNT; i++) {
+        assert_int_equal(unsetenv(VARIABLES[i]), 0);
+    }
+    return 0;
+}
+
+static void test_without_a_launcher_there_is_no_rank(void **state) {
+    (void)state;
+    assert_int_equal(hr_launch_rank(), -1);
+    assert_false(hr_launch_parallel());
+}
+
+static void test_every_launcher_is_known(void **state) {
+    for (int i = 0; i < VARIABLE_COUNT; i++) {
+        (void)forget_ranks(state);
+        assert_int_equal(setenv(VARIABLES[i], "17", 1), 0);
+        assert_int_equal(hr_launch_rank(), 17);
+        assert_int_equal(setenv(VARIABLES[i], "0", 1), 0);
+        assert_int_equal(hr_launch_rank(), 0);
+        assert_true(hr_launch_parallel());
+    }
+}
+
+static void test_mpirun_inside_a_batch_job_counts_more_than_the_job(void **state) {
+    (void)state;
+    assert_int_equal(setenv("SLURM_PROCID", "0", 1), 0);
+    assert_int_equal(setenv("OMPI_COMM_WORLD_RANK", "3", 1), 0);
+    assert_int_equal(hr_launch_rank(), 3);
+}
+
+static void test_nonsense_is_no_rank(void **state) {
+    (void)state;
+    static const char *const NONSENSE[] = {"", "-1", "one", "3x", " 3", "99999999999999999999"};
+    for (size_t i = 0; i < sizeof NONSENSE / sizeof NONSENSE[0]; i++) {
+        assert_int_equal(setenv("PMI_RANK", NONSENSE[i], 1), 0);
+        assert_int_equal(hr_launch_rank(), -1);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(test_without_a_launcher_there_is_no_rank, forget_ranks),
+        cmocka_unit_test_setup(test_every_launcher_is_known, forget_ranks),
+        cmocka_unit_test_setup(test_mpirun_inside_a_batch_job_counts_more_than_the_job, forget_ranks),
+        cmocka_unit_test_setup(test_nonsense_is_no_rank, forget_ranks),
+    };
+    return cmocka_run_group_tests_name("comm_launch", tests, NULL, NULL);
+}
