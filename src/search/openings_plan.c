@@ -151,5 +151,6 @@ uint64_t hr_openings_memory(const hr_openings_run_state *run, int rank) {
         most = working > most ? working : most;
         kept += run->options->keep_distances ? words * 64 + plan->frames * 8 : 0;
     }
-    return kept + most;
+    const uint64_t streaming = kept > 0 ? run->range_most * 2 : 0;
+    return kept + (streaming > most ? streaming : most);
 }
