@@ -22,7 +22,9 @@
 #include "node_memory.h"
 #include "try.h"
 
-enum { SETS_MAX = 177100, NO_REGION = 15 };
+enum { SETS_MAX = 177100, NO_REGION = 15, MOVES_MAX = 4 * HR_PATTERN_TILES_MAX };
+
+#define DENSE 6U ///< fresh columns of 64 that make it worth to treat all of them alike
 
 /// A move of one tile, seen from the row that it fills.
 typedef struct edge {
@@ -47,6 +49,8 @@ typedef struct build {
     uint8_t (*place)[HR_PATTERN_TILES_MAX];                         ///< [columns] place of each tile among the occupied cells
     uint16_t *permuted[HR_PATTERN_TILES_MAX][HR_PATTERN_TILES_MAX]; ///< [columns] column after a tile goes from place to place
     uint32_t *minus;                                                ///< [columns] see find_minus
+    edge *edges;                                                    ///< of this rank's rows
+    size_t *first_edge;                                             ///< where those of its i-th row begin
     uint8_t *regions;                                               ///< [rows][columns], shared
     uint8_t *layer;                                                 ///< [rows][columns], shared
     uint64_t *fresh;                                                ///< [rows][words], shared
@@ -73,9 +77,54 @@ uint64_t hr_pattern_index(const hr_pattern *pattern, const uint8_t cells[HR_PATT
     return index;
 }
 
+/// Write the values of all arrangements that begin with `word` to `direct`; they follow each other in `values`.
+static const uint8_t *spread_values(const hr_pattern *pattern, int tile, uint32_t word, uint32_t used, const uint8_t *values,
+                                    uint8_t *direct) {
+    for (int cell = 0; cell < pattern->width * pattern->height; cell++) {
+        if ((used >> cell & 1U) == 0) {
+            const uint32_t next = word << HR_PATTERN_DIRECT_BITS | (uint32_t)cell;
+            if (tile + 1 == pattern->tiles) {
+                direct[next] = *values++;
+            } else {
+                values = spread_values(pattern, tile + 1, next, used | 1U << cell, values, direct);
+            }
+        }
+    }
+    return values;
+}
+
+hr_status hr_pattern_make_direct(const hr_comm *node, hr_pattern_database *database, hr_error *error) {
+    const hr_pattern *pattern = &database->pattern;
+    assert(hr_pattern_can_be_direct(pattern));
+    const int cells = pattern->width * pattern->height;
+    const uint64_t share = hr_pattern_entries(pattern) / (uint64_t)cells; // that begin with one cell
+    struct hr_node_memory *memory = NULL;
+    void *base = NULL;
+    HR_TRY(hr_node_memory_create(node, (size_t)1 << (HR_PATTERN_DIRECT_BITS * pattern->tiles), &memory, &base, error));
+    uint8_t *direct = base;
+    for (int cell = hr_comm_rank(node); cell < cells; cell += hr_comm_size(node)) {
+        const uint8_t *values = database->values + share * (uint64_t)cell;
+        if (pattern->tiles == 1) {
+            direct[cell] = *values;
+        } else {
+            (void)spread_values(pattern, 1, (uint32_t)cell, 1U << cell, values, direct);
+        }
+    }
+    HR_TRY(hr_node_memory_sync(memory, error));
+    hr_pattern_database_clear(database);
+    database->memory = memory;
+    database->direct = direct;
+    return HR_OK;
+}
+
+bool hr_pattern_can_be_direct(const hr_pattern *pattern) {
+    return pattern->width * pattern->height <= 1 << HR_PATTERN_DIRECT_BITS && pattern->tiles <= HR_PATTERN_DIRECT_TILES;
+}
+
 void hr_pattern_database_clear(hr_pattern_database *database) {
     hr_node_memory_destroy(&database->memory);
     database->values = NULL;
+    database->direct = NULL;
 }
 
 /// Rank of a set of k cells in colexicographic order.
@@ -247,6 +296,8 @@ static void release(build *b) {
     free(b->region);
     free(b->place);
     free(b->minus);
+    free(b->edges);
+    free(b->first_edge);
     for (int i = 0; i < HR_PATTERN_TILES_MAX; i++) {
         for (int j = 0; j < HR_PATTERN_TILES_MAX; j++) {
             free(b->permuted[i][j]);
@@ -267,7 +318,7 @@ static unsigned colour_of(const build *b, uint32_t row) {
 static int place_of(uint32_t set, int cell) { return __builtin_popcount(set & ((1U << cell) - 1)); }
 
 /// The moves that fill a row: each of its tiles may have come from a free cell beside it.
-static size_t find_edges(const build *b, uint32_t row, edge edges[4 * HR_PATTERN_TILES_MAX]) {
+static size_t find_edges(const build *b, uint32_t row, edge edges[MOVES_MAX]) {
     size_t n = 0;
     for (uint32_t tiles = b->set[row]; tiles != 0; tiles &= tiles - 1) {
         const int now = __builtin_ctz(tiles);
@@ -278,42 +329,111 @@ static size_t find_edges(const build *b, uint32_t row, edge edges[4 * HR_PATTERN
             }
             const uint32_t before = (b->set[row] & ~(1U << now)) | 1U << then;
             const uint32_t from = rank_of_set(b, before);
-            if (b->fresh_count[from] > 0) {
-                edges[n++] = (edge){
-                    .from = from,
-                    .before = (uint8_t)place_of(before, then),
-                    .after = (uint8_t)place_of(b->set[row], now),
-                    .region = (uint8_t)region_at(b, from, now),
-                    .to_region = (uint8_t)region_at(b, row, then),
-                };
-            }
+            edges[n++] = (edge){
+                .from = from,
+                .before = (uint8_t)place_of(before, then),
+                .after = (uint8_t)place_of(b->set[row], now),
+                .region = (uint8_t)region_at(b, from, now),
+                .to_region = (uint8_t)region_at(b, row, then),
+            };
         }
     }
     return n;
 }
 
+/// The edges of this rank's rows, one row after the other.
+static hr_status list_edges(build *b, const hr_comm *node, hr_error *error) {
+    const uint32_t size = (uint32_t)hr_comm_size(node);
+    const size_t rows = b->rows / size + 1;
+    b->first_edge = calloc(rows + 1, sizeof *b->first_edge);
+    size_t capacity = 0;
+    size_t count = 0;
+    size_t mine = 0;
+    for (uint32_t row = (uint32_t)hr_comm_rank(node); row < b->rows && b->first_edge != NULL; row += size) {
+        if (count + MOVES_MAX > capacity) {
+            capacity = 2 * capacity + 1024;
+            edge *larger = realloc(b->edges, capacity * sizeof *larger);
+            if (larger == NULL) {
+                break;
+            }
+            b->edges = larger;
+        }
+        count += find_edges(b, row, b->edges + count);
+        b->first_edge[++mine] = count;
+    }
+    const bool done = mine == (b->rows + size - 1 - (uint32_t)hr_comm_rank(node)) / size;
+    if (b->first_edge == NULL || !done) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for building a pattern database");
+    }
+    return HR_OK;
+}
+
+/// 64 columns at a time: `source` in the region `from` gives `target` the region `to`. Returns the bits of the columns that gained
+/// it.
+static inline uint64_t gain(const uint8_t *restrict source, uint8_t *restrict target, uint8_t *restrict layer, size_t n,
+                            unsigned from, unsigned to, uint8_t depth) {
+    uint8_t gained[64] = {0};
+    const uint8_t from_bit = (uint8_t)(1U << from);
+    const uint8_t to_bit = (uint8_t)(1U << to);
+    for (size_t i = 0; i < n; i++) {
+        const uint8_t reached = (source[i] & from_bit) != 0 ? to_bit : 0;
+        gained[i] = (uint8_t)(reached & ~target[i]);
+        layer[i] = gained[i] != 0 && target[i] == 0 ? depth : layer[i];
+        target[i] |= reached;
+    }
+    uint64_t bits = 0;
+    for (size_t i = 0; i < 8; i++) { // one bit of each byte, eight bytes at a time
+        uint64_t bytes = 0;
+        memcpy(&bytes, gained + 8 * i, sizeof bytes);
+        bits |= ((bytes >> to) * 0x0102040810204080U >> 56) << (8 * i);
+    }
+    return bits;
+}
+
+/// Fill `row` by one move that leaves the columns alone.
+static uint32_t follow_straight(const build *b, const edge *e, uint32_t row, uint8_t depth) {
+    const uint8_t *source = b->regions + (size_t)e->from * b->columns;
+    const uint64_t *source_fresh = b->fresh + (size_t)e->from * b->words;
+    uint8_t *target = b->regions + (size_t)row * b->columns;
+    uint8_t *layer = b->layer + (size_t)row * b->columns;
+    uint64_t *fresh = b->fresh + (size_t)row * b->words;
+    uint32_t count = 0;
+    for (size_t w = 0; w < b->words; w++) {
+        if (source_fresh[w] == 0) {
+            continue;
+        }
+        const size_t at = 64 * w;
+        const uint64_t bits = at + 64 <= b->columns
+                                  ? gain(source + at, target + at, layer + at, 64, e->region, e->to_region, depth)
+                                  : gain(source + at, target + at, layer + at, b->columns - at, e->region, e->to_region, depth);
+        fresh[w] |= bits;
+        count += (uint32_t)__builtin_popcountll(bits);
+    }
+    return count;
+}
+
 /// Fill `row` by one move. `depth` is the new layer. Returns how many columns became fresh.
 static uint32_t follow(const build *b, const edge *e, uint32_t row, uint8_t depth) {
+    if (e->before == e->after && b->fresh_count[e->from] > DENSE * b->words) {
+        return follow_straight(b, e, row, depth);
+    }
     const uint8_t *source = b->regions + (size_t)e->from * b->columns;
     const uint64_t *source_fresh = b->fresh + (size_t)e->from * b->words;
     uint8_t *target = b->regions + (size_t)row * b->columns;
     uint8_t *layer = b->layer + (size_t)row * b->columns;
     uint64_t *fresh = b->fresh + (size_t)row * b->words;
     const uint16_t *permuted = e->before == e->after ? NULL : b->permuted[e->before][e->after];
-    const unsigned bit = 1U << e->to_region;
     uint32_t count = 0;
     for (size_t w = 0; w < b->words; w++) {
         for (uint64_t bits = source_fresh[w]; bits != 0; bits &= bits - 1) {
             const uint32_t column = (uint32_t)(64 * w) + (uint32_t)__builtin_ctzll(bits);
-            if ((source[column] >> e->region & 1U) == 0) {
-                continue;
-            }
             const uint32_t to = permuted == NULL ? column : permuted[column];
             const unsigned known = target[to];
-            if ((known & bit) != 0) {
+            const unsigned both = known | (source[column] >> e->region & 1U) << e->to_region;
+            if (both == known) {
                 continue;
             }
-            target[to] = (uint8_t)(known | bit);
+            target[to] = (uint8_t)both;
             layer[to] = known == 0 ? depth : layer[to];
             fresh[to / 64] |= 1ULL << (to % 64);
             count++;
@@ -336,11 +456,10 @@ static hr_status search_layers(const build *b, const hr_comm *node, const hr_nod
             if (b->fresh_count[row] > 0) { // from two layers ago
                 memset(b->fresh + (size_t)row * b->words, 0, b->words * sizeof *b->fresh);
             }
-            edge edges[4 * HR_PATTERN_TILES_MAX];
-            const size_t n = find_edges(b, row, edges);
+            const size_t mine = row / size; // this rank's rows are every size-th one
             uint32_t count = 0;
-            for (size_t i = 0; i < n; i++) {
-                count += follow(b, &edges[i], row, depth);
+            for (size_t i = b->first_edge[mine]; i < b->first_edge[mine + 1]; i++) {
+                count += b->fresh_count[b->edges[i].from] > 0 ? follow(b, &b->edges[i], row, depth) : 0;
             }
             b->fresh_count[row] = count;
             found += count;
@@ -409,6 +528,7 @@ hr_status hr_pattern_build(const hr_comm *node, const hr_pattern *pattern, hr_pa
     build b = {.pattern = *pattern};
     hr_status status = hr_tiles_create(pattern->width, pattern->height, NULL, &b.tiles, error);
     status = status == HR_OK ? prepare(&b, error) : status;
+    status = status == HR_OK ? list_edges(&b, node, error) : status;
     status = hr_comm_agree(node, status, error);
     hr_node_memory *scratch = NULL;
     void *kept = NULL;

@@ -6,6 +6,7 @@
 
 #include "hash.h"
 #include "parallel_file.h"
+#include "sorting.h"
 #include "table_layout.h"
 #include "try.h"
 
@@ -29,14 +30,6 @@ struct hr_table_writer {
 
 hr_status hr_table_writer_probe(const hr_comm *comm, const char *path, bool force, hr_error *error) {
     return hr_parallel_file_probe(comm, path, force, error);
-}
-
-static int compare_states(const void *a, const void *b) {
-    hr_state x = 0;
-    hr_state y = 0;
-    memcpy(&x, a, sizeof x);
-    memcpy(&y, b, sizeof y);
-    return (x > y) - (x < y);
 }
 
 /// Everything in the head but the checksums. On every rank; the hardest states on rank 0 only, their number everywhere.
@@ -70,7 +63,7 @@ static hr_status describe(hr_table_writer *writer, const hr_table_content *conte
     }
     if (hr_comm_rank(writer->comm) == 0) {
         memcpy(writer->hardest, content->hardest, hardest_count * sizeof(hr_state));
-        qsort(writer->hardest, hardest_count, sizeof(hr_state), compare_states);
+        hr_sort_states(writer->hardest, hardest_count);
     }
     return HR_OK;
 }

@@ -32,12 +32,34 @@ typedef struct ranker {
     uint32_t tail_mask;
 } ranker;
 
+/// A move of the blank.
+typedef struct way {
+    uint8_t move;
+    uint8_t from;              ///< the tile's cell, where the blank goes
+    uint8_t difference[SIDES]; ///< exclusive or of the tile's cells before and after, on each side
+} way;
+
+/// The moves from a cell after a last move.
+typedef struct ways {
+    size_t count;
+    way way[4];
+} ways;
+
+/// What the search is compiled for.
+typedef enum layout {
+    LAYOUT_DIRECT, ///< 4 bits a cell, databases by cells
+    LAYOUT_SMALL,  ///< 4 bits a cell
+    LAYOUT_LARGE,  ///< 5 bits a cell
+} layout;
+
 struct hr_tiles_pattern {
     const hr_tiles *tiles; ///< first: what hr_tiles' functions expect
     hr_partition partition;
     bool mirror;
+    layout layout; ///< of all databases
     unsigned bits; ///< of a cell
     ranker ranker[HR_PARTITION_MAX];
+    ways ways[HR_TILES_CELLS_MAX][HR_TILES_NO_MOVE + 1];
     tile_slot slot[SIDES][HR_TILES_CELLS_MAX + 1]; ///< by home
     uint8_t cell[SIDES][HR_TILES_CELLS_MAX + 1];   ///< cell of a side
     uint32_t *head[5];                             ///< by number of cells in it
@@ -45,7 +67,11 @@ struct hr_tiles_pattern {
     uint8_t (*reduced)[32];                        ///< [SETS_MAX]
 };
 
-INLINE uint32_t index_of(const hr_tiles_pattern *p, const ranker *r, uint32_t word, unsigned bits) {
+INLINE uint32_t index_of(const hr_tiles_pattern *p, const ranker *r, uint32_t word, layout kind) {
+    if (kind == LAYOUT_DIRECT) {
+        return word;
+    }
+    const unsigned bits = kind == LAYOUT_SMALL ? 4 : 5;
     const unsigned first = bits == 4 ? 16 : 15;
     const uint32_t head = r->head[word & ((1U << first) - 1)];
     const uint8_t *reduced = p->reduced[head >> 16];
@@ -76,53 +102,48 @@ typedef struct pattern_search {
 
 /// A successor in the making.
 typedef struct step {
-    uint8_t move;
-    uint8_t from;
     uint8_t tile;
     uint8_t pattern;
     uint32_t word;
     const uint8_t *value;
 } step;
 
-INLINE size_t find_steps(const pattern_search *s, int blank, int last, step steps[4], unsigned bits) {
+INLINE void find_step(const pattern_search *s, const way *w, step *t, layout kind) {
     const hr_tiles_pattern *p = s->p;
-    size_t n = 0;
-    for (int m = 0; m < 4; m++) {
-        const uint8_t from = p->tiles->neighbour[blank][m];
-        if (from == UINT8_MAX || m + last == 3) {
-            continue;
-        }
-        const uint8_t tile = s->board[from];
-        const tile_slot slot = p->slot[0][tile];
-        const uint32_t word = s->word[0][slot.pattern] ^ (uint32_t)(from ^ blank) << slot.shift;
-        const ranker *r = &p->ranker[slot.pattern];
-        const uint8_t *value = r->values + index_of(p, r, word, bits);
-        __builtin_prefetch(value);
-        steps[n++] = (step){.move = (uint8_t)m, .from = from, .tile = tile, .pattern = slot.pattern, .word = word, .value = value};
-    }
-    return n;
+    t->tile = s->board[w->from];
+    const tile_slot slot = p->slot[0][t->tile];
+    t->pattern = slot.pattern;
+    t->word = s->word[0][slot.pattern] ^ (uint32_t)w->difference[0] << slot.shift;
+    const ranker *r = &p->ranker[slot.pattern];
+    t->value = r->values + index_of(p, r, t->word, kind);
+    __builtin_prefetch(t->value);
 }
 
 /// The mirrored position's sum after the step; its pattern, word and value go out.
-INLINE uint32_t mirrored_sum(const pattern_search *s, const step *t, int blank, uint32_t sum, uint8_t *pattern, uint32_t *word,
-                             uint32_t *value, unsigned bits) {
+INLINE uint32_t mirrored_sum(const pattern_search *s, const step *t, const way *w, uint32_t sum, uint8_t *pattern, uint32_t *word,
+                             uint32_t *value, layout kind) {
     const hr_tiles_pattern *p = s->p;
     const tile_slot slot = p->slot[1][t->tile];
     const ranker *r = &p->ranker[slot.pattern];
     *pattern = slot.pattern;
-    *word = s->word[1][slot.pattern] ^ (uint32_t)(p->cell[1][t->from] ^ p->cell[1][blank]) << slot.shift;
-    *value = r->values[index_of(p, r, *word, bits)];
+    *word = s->word[1][slot.pattern] ^ (uint32_t)w->difference[1] << slot.shift;
+    *value = r->values[index_of(p, r, *word, kind)];
     return sum - s->value[1][slot.pattern] + *value;
 }
 
 /// Every node below; `sum` are the two sides' heuristics. True to stop.
-INLINE bool expand(pattern_search *s, int blank, int last, uint32_t g, const uint32_t sum[SIDES], unsigned bits,
+INLINE bool expand(pattern_search *s, int blank, int last, uint32_t g, const uint32_t sum[SIDES], layout kind,
                    bool (*visit)(pattern_search *, int, int, uint32_t, const uint32_t *)) {
+    const ways *to = &s->p->ways[blank][last];
+    const size_t n = to->count;
     step steps[4];
-    const size_t n = find_steps(s, blank, last, steps, bits);
+    for (size_t i = 0; i < n; i++) {
+        find_step(s, &to->way[i], &steps[i], kind);
+    }
     s->nodes += n;
     for (size_t i = 0; i < n; i++) {
         const step *t = &steps[i];
+        const way *w = &to->way[i];
         const uint32_t old_value = s->value[0][t->pattern];
         const uint32_t next[SIDES] = {sum[0] - old_value + *t->value, 0};
         const uint32_t f = g + 1 + next[0];
@@ -134,7 +155,7 @@ INLINE bool expand(pattern_search *s, int blank, int last, uint32_t g, const uin
         uint32_t value = 0;
         uint32_t both[SIDES] = {next[0], 0};
         if (s->p->mirror) {
-            both[1] = mirrored_sum(s, t, blank, sum[1], &pattern, &word, &value, bits);
+            both[1] = mirrored_sum(s, t, w, sum[1], &pattern, &word, &value, kind);
         }
         const uint32_t larger = g + 1 + (both[0] > both[1] ? both[0] : both[1]);
         if (larger > s->bound) {
@@ -149,15 +170,15 @@ INLINE bool expand(pattern_search *s, int blank, int last, uint32_t g, const uin
         s->word[1][pattern] = s->p->mirror ? word : old_mirrored_word;
         s->value[1][pattern] = s->p->mirror ? value : old_mirrored_value;
         s->board[blank] = t->tile;
-        const bool stop = visit(s, t->from, t->move, g + 1, both);
-        s->board[t->from] = t->tile;
+        const bool stop = visit(s, w->from, w->move, g + 1, both);
+        s->board[w->from] = t->tile;
         s->word[0][t->pattern] = old_word;
         s->value[0][t->pattern] = old_value;
         s->word[1][pattern] = old_mirrored_word;
         s->value[1][pattern] = old_mirrored_value;
         if (stop) {
             s->nodes -= n - 1 - i; // generated after the solution
-            s->path[s->path_length++] = t->move;
+            s->path[s->path_length++] = w->move;
             return true;
         }
     }
@@ -171,12 +192,16 @@ static bool is_goal(pattern_search *s) {
     return !s->complete;
 }
 
-static bool visit_4(pattern_search *s, int blank, int last, uint32_t g, const uint32_t *sum) {
-    return sum[0] == 0 ? is_goal(s) : expand(s, blank, last, g, sum, 4, visit_4);
+static bool visit_direct(pattern_search *s, int blank, int last, uint32_t g, const uint32_t *sum) {
+    return sum[0] == 0 ? is_goal(s) : expand(s, blank, last, g, sum, LAYOUT_DIRECT, visit_direct);
 }
 
-static bool visit_5(pattern_search *s, int blank, int last, uint32_t g, const uint32_t *sum) {
-    return sum[0] == 0 ? is_goal(s) : expand(s, blank, last, g, sum, 5, visit_5);
+static bool visit_small(pattern_search *s, int blank, int last, uint32_t g, const uint32_t *sum) {
+    return sum[0] == 0 ? is_goal(s) : expand(s, blank, last, g, sum, LAYOUT_SMALL, visit_small);
+}
+
+static bool visit_large(pattern_search *s, int blank, int last, uint32_t g, const uint32_t *sum) {
+    return sum[0] == 0 ? is_goal(s) : expand(s, blank, last, g, sum, LAYOUT_LARGE, visit_large);
 }
 
 /// Words, values and sums of a state.
@@ -195,7 +220,7 @@ static void look_up(const hr_tiles_pattern *p, const hr_tiles_state *state, uint
         for (int i = 0; i < p->partition.count; i++) {
             const ranker *r = &p->ranker[i];
             const uint32_t w = word[side][i];
-            value[side][i] = r->values[p->bits == 4 ? index_of(p, r, w, 4) : index_of(p, r, w, 5)];
+            value[side][i] = r->values[index_of(p, r, w, p->layout)];
             sum[side] += value[side][i];
         }
     }
@@ -223,7 +248,10 @@ static void search(const void *context, const void *state, uint32_t g, uint32_t 
     memcpy(s.board, at->piece, sizeof at->piece);
     uint32_t sum[SIDES] = {0, 0};
     look_up(p, at, s.word, s.value, sum);
-    if (p->bits == 4 ? visit_4(&s, at->blank, at->last, g, sum) : visit_5(&s, at->blank, at->last, g, sum)) {
+    const bool stopped = p->layout == LAYOUT_DIRECT  ? visit_direct(&s, at->blank, at->last, g, sum)
+                         : p->layout == LAYOUT_SMALL ? visit_small(&s, at->blank, at->last, g, sum)
+                                                     : visit_large(&s, at->blank, at->last, g, sum);
+    if (stopped) {
         result->path_length = s.path_length;
         for (size_t i = 0; i < s.path_length; i++) {
             result->path[i] = s.path[s.path_length - 1 - i];
@@ -315,6 +343,10 @@ static hr_status fill_tail(hr_tiles_pattern *p, int before, int count, hr_error 
 }
 
 static hr_status prepare_ranker(hr_tiles_pattern *p, int number, const hr_pattern_database *database, hr_error *error) {
+    if (p->layout == LAYOUT_DIRECT) {
+        p->ranker[number].values = database->direct;
+        return HR_OK;
+    }
     const int first = p->bits == 4 ? 4 : 3;
     const int k = database->pattern.tiles;
     const int head = k < first ? k : first;
@@ -342,7 +374,8 @@ static void prepare_slots(hr_tiles_pattern *p) {
     }
     for (int number = 0; number < p->partition.count; number++) {
         for (int i = 0; i < p->partition.pattern[number].tiles; i++) {
-            const tile_slot slot = {.pattern = (uint8_t)number, .shift = (uint8_t)(p->bits * (unsigned)i)};
+            const int place = p->layout == LAYOUT_DIRECT ? p->partition.pattern[number].tiles - 1 - i : i;
+            const tile_slot slot = {.pattern = (uint8_t)number, .shift = (uint8_t)(p->bits * (unsigned)place)};
             const uint8_t home = p->partition.pattern[number].home[i];
             p->slot[0][home] = slot;
             if (p->mirror) { // the tile whose mirror image is this one
@@ -350,6 +383,24 @@ static void prepare_slots(hr_tiles_pattern *p) {
                     if (p->tiles->mirror[c] == home) {
                         p->slot[1][c] = slot;
                     }
+                }
+            }
+        }
+    }
+}
+
+static void prepare_ways(hr_tiles_pattern *p) {
+    for (int blank = 0; blank < p->tiles->cells; blank++) {
+        for (int last = 0; last <= HR_TILES_NO_MOVE; last++) {
+            ways *to = &p->ways[blank][last];
+            for (uint8_t m = 0; m < 4; m++) {
+                const uint8_t from = p->tiles->neighbour[blank][m];
+                if (from != UINT8_MAX && m + last != 3) {
+                    to->way[to->count++] = (way){
+                        .move = m,
+                        .from = from,
+                        .difference = {(uint8_t)(from ^ blank), p->cell[1][from] ^ p->cell[1][blank]},
+                    };
                 }
             }
         }
@@ -367,6 +418,7 @@ hr_status hr_tiles_pattern_create(const hr_tiles *tiles, const hr_partition *par
     p->partition = *partition;
     p->mirror = mirror && tiles->has_mirror;
     p->bits = tiles->cells <= 16 ? 4 : 5;
+    p->layout = databases[0].direct != NULL ? LAYOUT_DIRECT : p->bits == 4 ? LAYOUT_SMALL : LAYOUT_LARGE;
     p->reduced = calloc(SETS_MAX, sizeof *p->reduced);
     hr_status status =
         p->reduced == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for the look-up tables of a pattern database") : HR_OK;
@@ -378,6 +430,7 @@ hr_status hr_tiles_pattern_create(const hr_tiles *tiles, const hr_partition *par
         return status;
     }
     prepare_slots(p);
+    prepare_ways(p);
     *made = p;
     return HR_OK;
 }

@@ -21,8 +21,8 @@ hr_status hr_partition_parse(const hr_tiles *tiles, const char *text, hr_partiti
 
 typedef struct hr_tiles_pattern hr_tiles_pattern;
 
-/// Local. The search domain of the databases of a partition: `databases[0..partition->count)`, which are borrowed like `tiles`.
-/// `mirror`: look up the mirrored position, too, where the board has a mirror. HR_INTERNAL: out of memory.
+/// Local. The search domain of the databases of a partition: `databases[0..partition->count)`, all `direct` or none, borrowed like
+/// `tiles`. `mirror`: look up the mirrored position, too, where the board has a mirror. HR_INTERNAL: out of memory.
 hr_status hr_tiles_pattern_create(const hr_tiles *tiles, const hr_partition *partition, const hr_pattern_database *databases,
                                   bool mirror, hr_tiles_pattern **made, hr_error *error);
 

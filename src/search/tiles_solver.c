@@ -75,6 +75,13 @@ static hr_status make_patterns(const hr_comm *node, const hr_tiles *tiles, const
     for (int i = 0; i < solver->partition.count; i++) {
         HR_TRY(hr_pattern_provide(node, &options->cache, &solver->partition.pattern[i], &solver->database[i], error));
     }
+    bool direct = true;
+    for (int i = 0; i < solver->partition.count; i++) {
+        direct = direct && hr_pattern_can_be_direct(&solver->partition.pattern[i]);
+    }
+    for (int i = 0; i < solver->partition.count && direct; i++) {
+        HR_TRY(hr_pattern_make_direct(node, &solver->database[i], error));
+    }
     HR_TRY(hr_tiles_pattern_create(tiles, &solver->partition, solver->database, !options->no_mirror, &solver->pattern, error));
     hr_tiles_pattern_domain(solver->pattern, &solver->domain);
     return HR_OK;
