@@ -66,14 +66,15 @@ hr_status hr_openings_deal(hr_openings_run_state *run, hr_error *error) {
     qsort(turns, run->plan_count, sizeof *turns, by_falling_work);
     for (size_t i = 0; i < run->plan_count; i++) {
         int least = 0;
-        if (order[i]->done) {
-            order[i]->owner = 0;
+        hr_family_plan *plan = &run->plans[turns[i].plan];
+        if (plan->done) {
+            plan->owner = 0;
             continue;
         }
         for (int rank = 1; rank < ranks; rank++) {
             least = loads[rank] < loads[least] ? rank : least;
         }
-        run->plans[turns[i].plan].owner = least;
+        plan->owner = least;
         loads[least] += turns[i].work;
     }
     free(loads);
