@@ -137,6 +137,12 @@ static hr_status prepare(hr_openings_run_state *run, hr_error *error) {
     }
     run->result->components = run->options->components;
     run->result->mirror = 2 * (run->board->exit % run->board->width) == run->board->width - 2;
+    for (int square = 0; square < run->board->cells; square++) {
+        hr_index begin = 0;
+        hr_index end = 0;
+        hr_klotski_index_range(index, square, &begin, &end);
+        run->range_most = end - begin > run->range_most ? end - begin : run->range_most;
+    }
     HR_TRY(hr_openings_plan(run, error));
     return run->options->keep_distances ? open_store(run, error) : HR_OK;
 }

@@ -84,6 +84,7 @@ typedef struct hr_openings_seconds {
     double components; ///<
     double hardest;    ///< looking for the hardest, and for self-mirrored openings
     double combine;    ///< putting the ranks' results together, waiting for the slowest included
+    double table;      ///< putting the distances in order and writing them, if there is a table
     double total;
 } hr_openings_seconds;
 

@@ -2,6 +2,7 @@
 // Putting the ranks' figures together. Each set's figures are known to one rank and 0 elsewhere, so a sum over the ranks is all it
 // takes.
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,6 +53,7 @@ static hr_status combine_figures(hr_openings_run_state *run, hr_error *error) {
     uint64_t *values = calloc(result->set_count, HR_OPENINGS_SET_VALUES * sizeof *values);
     hr_status status = values == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for the figures of piece sets") : HR_OK;
     status = hr_comm_agree(run->comm, status, error);
+    assert(status != HR_OK || values != NULL);
     for (size_t i = 0; status == HR_OK && i < run->plan_count; i++) {
         const hr_family_plan *plan = &run->plans[i];
         for (size_t k = 0; plan->owner == hr_comm_rank(run->comm) && k < (size_t)__builtin_popcount(plan->singles); k++) {
@@ -111,6 +113,7 @@ static hr_status combine_histograms(hr_openings_run_state *run, hr_error *error)
     result->histograms = calloc(2 * rows * result->depth_count + 1, sizeof *result->histograms);
     hr_status status = result->histograms == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for histograms") : HR_OK;
     HR_TRY(hr_comm_agree(run->comm, status, error));
+    assert(result->histograms != NULL);
     fill_histograms(run);
     HR_TRY(hr_comm_sum(run->comm, result->histograms, 2 * rows * result->depth_count, error));
     for (size_t form = 0; form < 2; form++) {

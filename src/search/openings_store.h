@@ -48,8 +48,9 @@ typedef struct hr_openings_run_state {
     hr_count **family_histograms; ///< [plan_count] this rank's: [2][depths][HR_SINGLES_MAX], all and self-mirrored
     size_t *family_depths;        ///< [plan_count] distances + 1
     hr_openings_progress progress;
-    double work;      ///< of this rank
-    double work_done; ///<
+    double work;         ///< of this rank
+    double work_done;    ///<
+    hr_count range_most; ///< openings with the 2×2 at one place
     double begin;
     hr_stop stop; ///< the reason for which this rank stops
     struct hr_openings_records *records;
