@@ -159,10 +159,11 @@ static hr_status check_memory(const hr_openings_run_state *run, hr_error *error)
     HR_TRY(status);
     const uint64_t limit = run->options->memory_limit != 0 ? run->options->memory_limit : hr_system_available_memory();
     if (need > limit) {
-        status =
-            hr_error_set(error, HR_STOPPED,
-                         "%.1f GiB are needed for the %d ranks of a node, %.1f GiB are there: use more nodes or raise --memory",
-                         (double)need / gib, ranks, (double)limit / gib);
+        status = hr_error_set(
+            error, HR_STOPPED,
+            "%.1f GiB are needed for the %d ranks of a node, %.1f GiB are there: use fewer ranks on a node (the largest family "
+            "takes %.1f GiB on one rank), or raise --memory",
+            (double)need / gib, ranks, (double)limit / gib, (double)hr_openings_largest(run) / gib);
     }
     return hr_comm_agree(run->comm, status, error);
 }
