@@ -18,6 +18,7 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "node_memory.h"
 #include "try.h"
@@ -123,6 +124,10 @@ bool hr_pattern_can_be_direct(const hr_pattern *pattern) {
 
 void hr_pattern_database_clear(hr_pattern_database *database) {
     hr_node_memory_destroy(&database->memory);
+    if (database->mapped != NULL) {
+        (void)munmap(database->mapped, database->mapped_bytes);
+        database->mapped = NULL;
+    }
     database->values = NULL;
     database->direct = NULL;
 }
