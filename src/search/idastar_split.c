@@ -9,11 +9,13 @@
 #include "mailbox.h"
 #include "try.h"
 
-#define SLICE_NODES 16384   ///< nodes between two looks into the mailbox
+#define SLICE_NODES 16384   ///< nodes between two looks at the clock
 #define MESSAGE_MAX 8192    ///< bytes
 #define PACKETS_A_RANK 3000 ///< at most
 #define PACKET_NODES 2000   ///< a packet should have so many, in small iterations
 #define PAUSE_MAX 1000U     ///< microseconds between two attempts to steal
+#define POLL_SHARE 0.01     ///< of an iteration's time so far passes between two looks into the mailbox,
+#define POLL_MAX 0.005      ///< but not more seconds: MPI may give the core away in each, where it is shared
 
 typedef enum message_kind {
     MESSAGE_REQUEST, ///< give me work
@@ -57,6 +59,8 @@ struct hr_idastar_split {
     bool in_wave;
     unsigned failures;   ///< attempts to steal since work was found
     double next_attempt; ///< time of the next one
+    double started;
+    double next_poll;
     double busy_seconds;
 };
 
@@ -340,7 +344,13 @@ static hr_status work(hr_idastar_split *split, hr_idastar_limit limit, hr_error 
 /// One turn of the rank's loop.
 static hr_status turn(hr_idastar_split *split, hr_idastar_limit limit, bool *ended, hr_error *error) {
     bool any = false;
-    HR_TRY(look_into_mailbox(split, &any, error));
+    const double now = hr_comm_seconds();
+    const bool idle_now = split->worker->used == 0 && split->next_packet == split->packets.count && split->stolen.header.count == 0;
+    if (idle_now || now >= split->next_poll) {
+        const double pause = POLL_SHARE * (now - split->started);
+        split->next_poll = now + (pause < POLL_MAX ? pause : POLL_MAX);
+        HR_TRY(look_into_mailbox(split, &any, error));
+    }
     if (split->limited) {
         drop_work(split);
     }
@@ -442,6 +452,8 @@ hr_status hr_idastar_split_run(hr_idastar_split *split, hr_idastar_worker *worke
     split->failures = 0;
     split->next_attempt = 0;
     split->busy_seconds = 0;
+    split->started = started;
+    split->next_poll = 0;
     hr_status status =
         hr_idastar_packets_cut(worker, choose_target(split, expected), split->rank, split->size, &split->packets, error);
     status = hr_comm_agree(split->comm, status, error);
