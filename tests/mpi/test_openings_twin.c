@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The openings engine against a slow twin, opening by opening: a plain breadth-first search and union-find over the index.
+// Ranks: 3
+// Slow: every rank searches all boards in all metrics
 
 #include "mpi_test.h"
 
