@@ -9,6 +9,7 @@
 #include "engine.h"
 #include "frontier.h"
 #include "input.h"
+#include "long_run.h"
 #include "options.h"
 #include "planes_table.h"
 #include "program.h"
@@ -55,9 +56,9 @@ static const struct poptOption OPTIONS[] = {
     {"hardest", '\0', POPT_ARG_STRING, NULL, OPTION_HARDEST, "list so many states of the last layer, 0 to 64;\ndefault 6", "COUNT"},
     {"expect", '\0', POPT_ARG_STRING, NULL, OPTION_EXPECT, "exit with 1 unless this is the number of states", "COUNT"},
     {"out", 'o', POPT_ARG_STRING, NULL, OPTION_OUT,
-     "write a table of all distances, for 'huarong query';\ntakes a byte of memory a state, besides --memory; with\nplanes a bit",
-     "FILE"},
+     "write a table of all distances, for 'huarong query';\ntakes a byte of memory a state, a bit with planes", "FILE"},
     {"force", '\0', POPT_ARG_NONE, NULL, OPTION_FORCE, "--out may replace a file", NULL},
+    HR_LONG_RUN_OPTIONS,
     {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print the result as JSON", NULL},
     {"csv", '\0', POPT_ARG_NONE, NULL, OPTION_CSV, "print the layers as CSV", NULL},
     {"progress", '\0', POPT_ARG_STRING | POPT_ARGFLAG_OPTIONAL, NULL, OPTION_PROGRESS,
@@ -81,6 +82,7 @@ typedef enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV } format;
 typedef struct settings {
     hr_puzzle_options puzzle; ///< texts as given, "@FILE" included
     hr_enumerate_options run;
+    hr_long_run long_run;
     hr_engine engine;
     hr_progress_mode progress;
     uint64_t hardest;
@@ -96,6 +98,10 @@ typedef struct settings {
 
 static hr_status set_option(void *context, int option, const char *value, hr_error *error) {
     settings *set = context;
+    hr_status status = HR_OK;
+    if (hr_long_run_set(&set->long_run, option, value, &status, error)) {
+        return status;
+    }
     switch (option) {
     case HR_OPTION_ARGUMENT:
         set->puzzle.spec = value;
@@ -155,7 +161,7 @@ static hr_status check_settings(const settings *set, hr_error *error) {
     if (set->out != NULL && (set->run.max_depth != HR_DEPTH_UNREACHED || set->run.max_states > 0)) {
         return hr_error_set(error, HR_USAGE, "--out writes tables of whole spaces: leave out --max-depth and --max-states");
     }
-    return HR_OK;
+    return hr_long_run_check(&set->long_run, error);
 }
 
 /// Local. What solved means, in `goal`.
@@ -211,7 +217,7 @@ static hr_status search_planes(const hr_program *program, const settings *set, c
 }
 
 /// Collective. Run the engine, with progress on the first rank.
-static hr_status search(const hr_program *program, const settings *set, const hr_puzzle *puzzle, distances *kept,
+static hr_status search(const hr_program *program, const settings *set, const hr_puzzle *puzzle, const char *goal, distances *kept,
                         hr_enumeration *result, hr_error *error) {
     const bool limited = set->run.max_depth != HR_DEPTH_UNREACHED || set->run.max_states > 0;
     hr_meter meter;
@@ -220,13 +226,19 @@ static hr_status search(const hr_program *program, const settings *set, const hr
     hr_enumerate_options options = set->run;
     options.progress = hr_meter_update;
     options.progress_context = &meter;
+    options.checkpoint.goal = goal;
     if (kept->sink != NULL) {
         options.sink = hr_table_sink_handlers(kept->sink);
     }
-    const hr_status status = set->engine == HR_ENGINE_PLANES
-                                 ? search_planes(program, set, puzzle, &options, kept, result, error)
-                                 : hr_frontier_enumerate(program->world, puzzle, &options, result, error);
+    hr_run_log log;
+    hr_status status =
+        hr_long_run_begin(program, &set->long_run, puzzle, hr_engine_name(set->engine), &log, &meter, set->quiet, &options, error);
+    if (status == HR_OK) {
+        status = set->engine == HR_ENGINE_PLANES ? search_planes(program, set, puzzle, &options, kept, result, error)
+                                                 : hr_frontier_enumerate(program->world, puzzle, &options, result, error);
+    }
     hr_meter_end(&meter);
+    hr_long_run_end(&log, result);
     return status;
 }
 
@@ -245,7 +257,7 @@ static hr_status print_result(const hr_report *report, const settings *set, hr_e
 
 /// Local, the same on all ranks. What the whole run comes to: a limit that was asked for is no failure.
 static hr_status judge(const hr_enumeration *result, const settings *set, hr_error *error) {
-    if (result->stop == HR_STOP_MEMORY) {
+    if (result->stop == HR_STOP_MEMORY || result->stop == HR_STOP_TIME || result->stop == HR_STOP_SIGNAL) {
         return hr_error_set(error, HR_STOPPED, "%s", result->stop_text);
     }
     if (set->expected != 0 && set->expected != result->states) {
@@ -258,7 +270,7 @@ static hr_status judge(const hr_enumeration *result, const settings *set, hr_err
 /// Collective. Search and report, then write the table if there is to be one.
 static hr_status enumerate(hr_program *program, const settings *set, const hr_puzzle *puzzle, const char *goal, distances *kept,
                            hr_enumeration *result, hr_error *error) {
-    const hr_status status = search(program, set, puzzle, kept, result, error);
+    const hr_status status = search(program, set, puzzle, goal, kept, result, error);
     if ((status != HR_OK && status != HR_STOPPED) || result->layer_count == 0) {
         return status;
     }
@@ -296,17 +308,6 @@ static hr_status enumerate_to_table(hr_program *program, const settings *set, co
     return status;
 }
 
-/// Collective. Settle which engine runs. The plane engine does not use symmetry, so its puzzle has none.
-static hr_status choose_engine(hr_program *program, settings *set, hr_puzzle **puzzle, hr_error *error) {
-    HR_TRY(hr_engine_choose(program->world, *puzzle, &set->run, set->out != NULL, &set->engine, error));
-    if (set->engine != HR_ENGINE_PLANES || hr_puzzle_describe(*puzzle)->symmetry_order == 1) {
-        return HR_OK;
-    }
-    hr_puzzle_destroy(puzzle);
-    set->puzzle.no_symmetry = true;
-    return hr_program_join(program, hr_puzzle_create(&set->puzzle, puzzle, error), error);
-}
-
 static hr_status run(hr_program *program, const char *const *words, size_t count, hr_error *error) {
     settings set = {.run = {.max_depth = HR_DEPTH_UNREACHED}, .hardest = 6};
     hr_options *options = NULL;
@@ -325,7 +326,7 @@ static hr_status run(hr_program *program, const char *const *words, size_t count
         status = hr_program_start(program, error);
     }
     if (status == HR_OK) {
-        status = choose_engine(program, &set, &puzzle, error);
+        status = hr_engine_choose(program->world, puzzle, &set.run, set.out != NULL, &set.engine, error);
     }
     if (status == HR_OK) {
         status = enumerate_to_table(program, &set, puzzle, goal, &result, error);

@@ -6,11 +6,15 @@
 #include <string.h>
 
 #include "commands.h"
+#include "interrupt.h"
+#include "long_run.h"
 #include "openings.h"
 #include "openings_report.h"
+#include "openings_table.h"
 #include "options.h"
 #include "program.h"
 #include "progress.h"
+#include "table_write.h"
 #include "try.h"
 #include "values.h"
 
@@ -24,6 +28,8 @@ enum {
     OPTION_HARDEST,
     OPTION_MEMORY,
     OPTION_EXPECT,
+    OPTION_OUT,
+    OPTION_FORCE,
     OPTION_JSON,
     OPTION_CSV,
     OPTION_PROGRESS,
@@ -41,7 +47,10 @@ static const struct poptOption OPTIONS[] = {
     {"hardest", '\0', POPT_ARG_STRING, NULL, OPTION_HARDEST, "list so many of the hardest openings, 0 to 64;\ndefault 6", "COUNT"},
     {"memory", '\0', POPT_ARG_STRING, NULL, OPTION_MEMORY,
      "memory for all ranks of a node together: 8G, 512M;\ndefault: what the node has", "SIZE"},
+    HR_RESUME_OPTIONS,
     {"expect", '\0', POPT_ARG_STRING, NULL, OPTION_EXPECT, "exit with 1 unless so many openings are solvable", "COUNT"},
+    {"out", 'o', POPT_ARG_STRING, NULL, OPTION_OUT, "write all distances to a table; see 'huarong query'", "FILE"},
+    {"force", '\0', POPT_ARG_NONE, NULL, OPTION_FORCE, "--out may replace a file", NULL},
     {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print the result as JSON", NULL},
     {"csv", '\0', POPT_ARG_STRING | POPT_ARGFLAG_OPTIONAL, NULL, OPTION_CSV, "print as CSV: distances (default) or sets", "WHAT"},
     {"progress", '\0', POPT_ARG_STRING | POPT_ARGFLAG_OPTIONAL, NULL, OPTION_PROGRESS,
@@ -56,7 +65,7 @@ static const char NOTES[] = "PUZZLE is klotski:WxH; default: klotski:4x5. All op
                             "Examples:\n"
                             "  mpirun -n 2 huarong openings\n"
                             "  huarong openings --classic --metric move --sets\n"
-                            "  mpirun -n 8 huarong openings klotski:4x6 --json\n"
+                            "  mpirun -n 8 huarong openings klotski:4x6 --out 4x6.table\n"
                             "\n"
                             "Exit codes: see 'huarong help exit'.\n";
 
@@ -65,10 +74,13 @@ typedef enum csv_form { CSV_NONE, CSV_DISTANCES, CSV_SETS } csv_form;
 typedef struct settings {
     hr_puzzle_options puzzle;
     hr_openings_options run;
+    hr_long_run long_run;
     hr_progress_mode progress;
     uint64_t hardest;
     hr_count expected; ///< 0: no expectation
     csv_form csv;
+    const char *out; ///< NULL: no table
+    bool force;
     bool pieces;
     bool classic;
     bool sets;
@@ -124,6 +136,9 @@ static hr_status set_flag(settings *set, int option, hr_error *error) {
     case OPTION_QUIET:
         set->quiet = true;
         return HR_OK;
+    case OPTION_FORCE:
+        set->force = true;
+        return HR_OK;
     default:
         return hr_error_set(error, HR_INTERNAL, "option %d is in the table but not handled", option);
     }
@@ -131,6 +146,10 @@ static hr_status set_flag(settings *set, int option, hr_error *error) {
 
 static hr_status set_option(void *context, int option, const char *value, hr_error *error) {
     settings *set = context;
+    hr_status status = HR_OK;
+    if (hr_long_run_set(&set->long_run, option, value, &status, error)) {
+        return status;
+    }
     switch (option) {
     case HR_OPTION_ARGUMENT:
         set->puzzle.spec = value;
@@ -149,6 +168,10 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
         return hr_value_size("--memory", value, &set->run.memory_limit, error);
     case OPTION_EXPECT:
         return hr_value_count("--expect", value, &set->expected, error);
+    case OPTION_OUT:
+        set->out = value;
+        set->run.keep_distances = true;
+        return HR_OK;
     case OPTION_CSV:
         return read_csv(value, &set->csv, error);
     case OPTION_PROGRESS:
@@ -163,8 +186,12 @@ static hr_status make_puzzle(settings *set, hr_puzzle **puzzle, hr_error *error)
     if (set->json && set->csv != CSV_NONE) {
         return hr_error_set(error, HR_USAGE, "--json and --csv exclude each other: give one of them");
     }
+    HR_TRY(hr_long_run_check(&set->long_run, error));
     if (set->pieces && set->classic) {
         return hr_error_set(error, HR_USAGE, "--pieces and --classic exclude each other: give one of them");
+    }
+    if (set->out != NULL && (set->pieces || set->classic)) {
+        return hr_error_set(error, HR_USAGE, "--out writes tables of all openings: leave out --pieces and --classic");
     }
     if (set->classic) {
         set->run.filter = (hr_openings_filter){.horizontals = -1, .verticals = -1, .singles = 4, .dominoes = 5};
@@ -199,7 +226,12 @@ static hr_status search(const hr_program *program, const settings *set, const hr
     hr_openings_options options = set->run;
     options.progress = show_progress;
     options.progress_context = &meter;
+    options.checkpoint = set->long_run.checkpoint;
+    options.max_seconds = set->long_run.max_seconds;
+    options.stop_wanted = hr_interrupt_wanted;
+    hr_interrupt_begin();
     const hr_status status = hr_openings_run(program->world, puzzle, &options, openings, error);
+    hr_interrupt_end();
     hr_meter_end(&meter);
     return status;
 }
@@ -249,7 +281,13 @@ static hr_status print_result(const hr_program *program, const settings *set, co
 /// Collective. Search and report; the result is cleared by the caller.
 static hr_status search_and_report(hr_program *program, const settings *set, const hr_puzzle *puzzle, hr_openings *openings,
                                    hr_error *error) {
+    if (set->out != NULL) {
+        HR_TRY(hr_table_writer_probe(program->world, set->out, set->force, error));
+    }
     HR_TRY(search(program, set, puzzle, openings, error));
+    if (set->out != NULL) {
+        HR_TRY(hr_openings_write_table(program->world, puzzle, &set->puzzle, openings, set->out, set->force, error));
+    }
     const hr_status status = hr_program_speaks(program) ? print_result(program, set, puzzle, openings, error) : HR_OK;
     HR_TRY(hr_program_join(program, status, error));
     const hr_count solvable = openings->total.full.solvable;

@@ -12,6 +12,7 @@
 
 #define HR_COMMANDS(X)                                                                                                             \
     X(enumerate)                                                                                                                   \
+    X(solve)                                                                                                                       \
     X(openings)                                                                                                                    \
     X(query)                                                                                                                       \
     X(info)                                                                                                                        \

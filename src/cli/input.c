@@ -25,6 +25,11 @@ static hr_status read_stream(FILE *stream, const char *name, char *text, hr_erro
         length--;
     }
     text[length] = '\0';
+    static const char BYTE_ORDER_MARK[] = "\xef\xbb\xbf"; // some editors put one before UTF-8
+    const size_t mark = sizeof BYTE_ORDER_MARK - 1;
+    if (strncmp(text, BYTE_ORDER_MARK, mark) == 0) {
+        memmove(text, text + mark, length - mark + 1);
+    }
     return HR_OK;
 }
 

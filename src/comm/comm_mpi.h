@@ -20,6 +20,7 @@ struct hr_comm {
 /// Every tag of every point-to-point message in the program.
 typedef enum hr_tag {
     HR_TAG_BULK = 1,
+    HR_TAG_MAILBOX,
 } hr_tag;
 
 /// Local. HR_OK for MPI_SUCCESS, else HR_INTERNAL with MPI's text; `what` names the operation.

@@ -95,20 +95,17 @@ hr_status hr_shared_create(const hr_comm *comm, size_t size, bool share, hr_shar
     if (status == HR_OK) {
         *out = shared;
     } else {
-        hr_shared_destroy(&shared);
+        hr_shared_forget(&shared);
     }
     return status;
 }
 
-void hr_shared_destroy(hr_shared **out) {
+void hr_shared_forget(hr_shared **out) {
     hr_shared *shared = *out;
     if (shared == NULL) {
         return;
     }
-    if (shared->window != MPI_WIN_NULL) {
-        (void)MPI_Win_unlock_all(shared->window);
-        (void)MPI_Win_free(&shared->window);
-    } else if (shared->mine != NULL) {
+    if (shared->window == MPI_WIN_NULL && shared->mine != NULL) {
         (void)munmap(shared->mine, shared->size);
     }
     hr_comm_destroy(&shared->node);
@@ -116,6 +113,15 @@ void hr_shared_destroy(hr_shared **out) {
     free(shared->node_ranks);
     free(shared);
     *out = NULL;
+}
+
+void hr_shared_destroy(hr_shared **out) {
+    if (*out != NULL && (*out)->window != MPI_WIN_NULL) {
+        (void)MPI_Win_unlock_all((*out)->window);
+        (void)MPI_Win_free(&(*out)->window);
+        (*out)->mine = NULL;
+    }
+    hr_shared_forget(out);
 }
 
 void *hr_shared_of(const hr_shared *shared, int rank) { return shared->of[rank]; }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "openings_kernels.h"
 
+#include "vector.h"
+
 enum { WORD_CELLS = 6 }; // free cells 0 … 5 choose the bit in a word, the others the word
 
 uint64_t hr_fillings_with(int singles, int above) {
@@ -29,36 +31,72 @@ static condition cell_empty(condition c, unsigned cell) {
 /// The next word's number after `w` in which no bit of `zeros` is set.
 static size_t next_word(size_t w, size_t zeros) { return ((w | zeros) + 1) & ~zeros; }
 
+/// Words whose numbers have no bit of `zeros` set come in runs of so many.
+static size_t run_length(size_t words, size_t zeros) { return zeros == 0 ? words : zeros & -zeros; }
+
+HR_VECTOR_CLONES
+static void pair_within_words(const uint64_t *from, uint64_t *to, size_t words, uint64_t low, unsigned shift) {
+    for (size_t w = 0; w < words; w++) {
+        to[w] |= (from[w] & low) << shift | (from[w] >> shift & low);
+    }
+}
+
+HR_VECTOR_CLONES
+static void pair_of_bit_and_word(const uint64_t *from, uint64_t *to, size_t words, size_t zeros, size_t high, uint64_t low,
+                                 unsigned shift) {
+    const size_t run = run_length(words, zeros);
+    for (size_t begin = 0; begin < words; begin = next_word(begin + run - 1, zeros)) {
+        for (size_t w = begin; w < begin + run; w++) {
+            to[w + high] |= from[w] >> shift & low;
+            to[w] |= (from[w + high] & low) << shift;
+        }
+    }
+}
+
+HR_VECTOR_CLONES
+static void pair_of_words(const uint64_t *from, uint64_t *to, size_t words, size_t zeros, size_t high, size_t low, uint64_t open) {
+    const size_t run = run_length(words, zeros);
+    for (size_t begin = 0; begin < words; begin = next_word(begin + run - 1, zeros)) {
+        for (size_t w = begin; w < begin + run; w++) {
+            to[w + high] |= from[w + low] & open;
+            to[w + low] |= from[w + high] & open;
+        }
+    }
+}
+
 void hr_apply_pair(const uint64_t *from, uint64_t *to, size_t words, const hr_frame_pair *pair) {
     condition open = {.bits = UINT64_MAX};
     for (uint32_t between = pair->between; between != 0; between &= between - 1) {
         open = cell_empty(open, (unsigned)__builtin_ctz(between));
     }
-    if (pair->high < WORD_CELLS) { // within each word
+    if (pair->high < WORD_CELLS) {
         const uint64_t low = open.bits & HR_FILLED[pair->low] & ~HR_FILLED[pair->high];
-        const unsigned shift = (1U << pair->high) - (1U << pair->low);
-        for (size_t w = 0; w < words; w++) {
-            to[w] |= (from[w] & low) << shift | (from[w] >> shift & low);
-        }
+        pair_within_words(from, to, words, low, (1U << pair->high) - (1U << pair->low));
         return;
     }
     const size_t high = (size_t)1 << (pair->high - WORD_CELLS);
-    open.words |= high;
-    if (pair->low < WORD_CELLS) { // between two words, and by a shift
-        const unsigned shift = 1U << pair->low;
+    if (pair->low < WORD_CELLS) {
         const uint64_t low = open.bits & ~HR_FILLED[pair->low];
-        for (size_t w = 0; w < words; w = next_word(w, open.words)) {
-            to[w | high] |= from[w] >> shift & low;
-            to[w] |= (from[w | high] & low) << shift;
-        }
+        pair_of_bit_and_word(from, to, words, open.words | high, high, low, 1U << pair->low);
         return;
     }
     const size_t low = (size_t)1 << (pair->low - WORD_CELLS);
-    open.words |= low;
-    for (size_t w = 0; w < words; w = next_word(w, open.words)) { // whole words
-        to[w | high] |= from[w | low] & open.bits;
-        to[w | low] |= from[w | high] & open.bits;
+    pair_of_words(from, to, words, open.words | high | low, high, low, open.bits);
+}
+
+/// A move in which every free cell keeps its number.
+HR_VECTOR_CLONES
+static uint64_t move_straight(const uint64_t *from, uint64_t *to, size_t words, size_t zeros, uint64_t open) {
+    const size_t run = run_length(words, zeros);
+    uint64_t moved = 0;
+    for (size_t begin = 0; begin < words; begin = next_word(begin + run - 1, zeros)) {
+        for (size_t w = begin; w < begin + run; w++) {
+            const uint64_t bits = from[w] & open;
+            to[w] |= bits;
+            moved |= bits;
+        }
     }
+    return moved;
 }
 
 /// One word on its way to another frame. A word may become two for each empty cell that changes its place.
@@ -150,13 +188,8 @@ uint64_t hr_apply_move(const uint64_t *from, uint64_t *to, size_t words, const h
     condition open = cell_empty((condition){.bits = UINT64_MAX}, move->from[0]);
     open = cell_empty(open, move->from[1]);
     uint64_t moved = 0;
-    if (move->from[0] == move->to[0] && move->from[1] == move->to[1]) { // every free cell keeps its number
-        for (size_t w = 0; w < words; w = next_word(w, open.words)) {
-            const uint64_t bits = from[w] & open.bits;
-            to[w] |= bits;
-            moved |= bits;
-        }
-        return moved;
+    if (move->from[0] == move->to[0] && move->from[1] == move->to[1]) {
+        return move_straight(from, to, words, open.words, open.bits);
     }
     for (size_t w = 0; w < words; w = next_word(w, open.words)) {
         const uint64_t bits = from[w] & open.bits;

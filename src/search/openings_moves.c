@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "openings_kernels.h"
+#include "vector.h"
 
 /// A larger piece on its way over several frames: the openings in which it can come so far in one move.
 typedef struct step {
@@ -118,38 +119,86 @@ static void expand_slide(hr_family_search *search, uint32_t frame) {
     }
 }
 
-/// Which free cells neighbour each free cell, as bits by number.
-static void list_neighbours(const hr_family *family, uint32_t frame, uint32_t neighbours[HR_KLOTSKI_CELLS_MAX]) {
-    memset(neighbours, 0, (size_t)family->free_cells * sizeof *neighbours);
-    for (uint32_t i = family->pair_begin[frame]; i < family->pair_begin[frame + 1]; i++) {
-        const hr_frame_pair *pair = &family->pairs[i];
-        neighbours[pair->low] |= UINT32_C(1) << pair->high;
-        neighbours[pair->high] |= UINT32_C(1) << pair->low;
+// All openings that one single makes along any path. A single is lifted off, and `lifted[j]` is the set of the other singles'
+// fillings with which it can be at cell j: whichever cell it came from makes no difference any more. It goes on over pairs of
+// neighbouring cells while the cell ahead is empty. All this leaves the filling of the others as it is, so each word could be done
+// by itself; here `lanes` words from `first` on go side by side, for vector instructions.
+
+enum { LANES_MAX = 8 };
+
+typedef struct lifting {
+    uint64_t lifted[HR_KLOTSKI_CELLS_MAX][LANES_MAX];
+    uint64_t open[HR_KLOTSKI_CELLS_MAX][LANES_MAX]; ///< fillings that leave the cell empty
+} lifting;
+
+/// Lift every single off. Returns whether there is any.
+HR_FORCE_INLINE bool lift(lifting *l, const uint64_t *from, size_t first, size_t lanes, unsigned cells) {
+    uint64_t any = 0;
+    for (unsigned j = 0; j < cells; j++) {
+        const size_t bit = j < 6 ? 0 : (size_t)1 << (j - 6);
+        for (size_t k = 0; k < lanes; k++) {
+            const size_t w = first + k;
+            l->open[j][k] = j < 6 ? ~HR_FILLED[j] : (w & bit) == 0 ? UINT64_MAX : 0;
+            l->lifted[j][k] = (j < 6 ? from[w] >> (1U << j) : from[w | bit]) & l->open[j][k];
+            any |= l->lifted[j][k];
+        }
+    }
+    return any != 0;
+}
+
+/// Carry lifted singles on between two neighbouring cells. Returns what is new, of all lanes.
+HR_FORCE_INLINE uint64_t carry(lifting *l, unsigned low, unsigned high, size_t lanes) {
+    uint64_t more = 0;
+    for (size_t k = 0; k < lanes; k++) {
+        const uint64_t both = l->lifted[low][k] | l->lifted[high][k];
+        const uint64_t in_low = both & l->open[low][k];
+        const uint64_t in_high = both & l->open[high][k];
+        more |= (in_low ^ l->lifted[low][k]) | (in_high ^ l->lifted[high][k]);
+        l->lifted[low][k] = in_low;
+        l->lifted[high][k] = in_high;
+    }
+    return more;
+}
+
+HR_FORCE_INLINE void put_down(const lifting *l, uint64_t *to, size_t first, size_t lanes, unsigned cells) {
+    for (unsigned j = 0; j < cells; j++) {
+        for (size_t k = 0; k < lanes; k++) {
+            if (j < 6) {
+                to[first + k] |= l->lifted[j][k] << (1U << j);
+            } else {
+                to[(first + k) | (size_t)1 << (j - 6)] |= l->lifted[j][k];
+            }
+        }
     }
 }
 
-/// All openings that one single makes along any path: for each connected area of empty cells, every single beside it can go to each
-/// of its cells.
-static void move_singles(uint64_t *to, uint32_t filling, uint32_t cells, const uint32_t neighbours[HR_KLOTSKI_CELLS_MAX]) {
-    for (uint32_t empty = ~filling & cells; empty != 0;) {
-        uint32_t area = empty & -empty;
-        uint32_t around = 0;
-        for (uint32_t fresh = area; fresh != 0;) {
-            const uint32_t beside = neighbours[__builtin_ctz(fresh)];
-            fresh &= fresh - 1;
-            const uint32_t more = beside & empty & ~area;
-            around |= beside;
-            area |= more;
-            fresh |= more;
+HR_FORCE_INLINE void move_lanes(const uint64_t *from, uint64_t *to, const hr_family *family, uint32_t frame, size_t lanes) {
+    const unsigned cells = (unsigned)family->free_cells;
+    const hr_frame_pair *begin = family->pairs + family->pair_begin[frame];
+    const hr_frame_pair *end = family->pairs + family->pair_begin[frame + 1];
+    for (size_t first = 0; first < family->words; first += lanes) {
+        lifting l;
+        if (!lift(&l, from, first, lanes, cells)) {
+            continue;
         }
-        empty &= ~area;
-        for (uint32_t singles = around & filling; singles != 0; singles &= singles - 1) {
-            const uint32_t rest = filling ^ (singles & -singles);
-            for (uint32_t places = area; places != 0; places &= places - 1) {
-                const uint32_t moved = rest | (places & -places);
-                to[moved / 64] |= UINT64_C(1) << moved % 64;
+        for (uint64_t more = 1; more != 0;) {
+            more = 0;
+            for (const hr_frame_pair *pair = begin; pair < end; pair++) {
+                more |= carry(&l, pair->low, pair->high, lanes);
             }
         }
+        put_down(&l, to, first, lanes, cells);
+    }
+}
+
+HR_VECTOR_CLONES
+static void move_singles(const uint64_t *from, uint64_t *to, const hr_family *family, uint32_t frame) {
+    if (family->words == 1) {
+        move_lanes(from, to, family, frame, 1);
+    } else if (family->words < LANES_MAX) { // 2 or 4
+        move_lanes(from, to, family, frame, 2);
+    } else {
+        move_lanes(from, to, family, frame, LANES_MAX);
     }
 }
 
@@ -221,16 +270,7 @@ static void move_piece(hr_family_search *search, uint32_t frame, unsigned head) 
 
 static void expand_move(hr_family_search *search, uint32_t frame) {
     const hr_family *family = search->family;
-    const uint32_t cells = (uint32_t)((UINT64_C(1) << family->free_cells) - 1);
-    const uint64_t *from = search->frontier + frame * family->words;
-    uint64_t *to = search->next + frame * family->words;
-    uint32_t neighbours[HR_KLOTSKI_CELLS_MAX];
-    list_neighbours(family, frame, neighbours);
-    for (size_t w = 0; w < family->words; w++) {
-        for (uint64_t bits = from[w]; bits != 0; bits &= bits - 1) {
-            move_singles(to, (uint32_t)(64 * w) + (uint32_t)__builtin_ctzll(bits), cells, neighbours);
-        }
-    }
+    move_singles(search->frontier + frame * family->words, search->next + frame * family->words, family, frame);
     hr_family_touch(search, frame);
     for (uint32_t i = family->move_begin[frame]; i < family->move_begin[frame + 1]; i++) {
         if (i == family->move_begin[frame] ||

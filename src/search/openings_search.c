@@ -60,6 +60,33 @@ hr_depth hr_distance_at(const hr_distances *distances, size_t word, unsigned bit
     return value == 0 ? HR_DEPTH_UNREACHED : value - 1;
 }
 
+/// Bit j of byte i becomes bit i of byte j (Hacker's Delight, 7-3).
+static uint64_t transpose_bits(uint64_t x) {
+    uint64_t swapped = (x ^ x >> 7) & UINT64_C(0x00AA00AA00AA00AA);
+    x ^= swapped ^ swapped << 7;
+    swapped = (x ^ x >> 14) & UINT64_C(0x0000CCCC0000CCCC);
+    x ^= swapped ^ swapped << 14;
+    swapped = (x ^ x >> 28) & UINT64_C(0x00000000F0F0F0F0);
+    return x ^ swapped ^ swapped << 28;
+}
+
+void hr_distances_unpack(const hr_distances *distances, size_t word, uint16_t values[64]) {
+    const uint64_t *planes = distances->values + word * distances->planes;
+    memset(values, 0, 64 * sizeof *values);
+    for (unsigned first = 0; first < distances->planes; first += 8) {
+        for (unsigned group = 0; group < 64; group += 8) {
+            uint64_t bits = 0;
+            for (unsigned b = 0; b < 8; b++) {
+                bits |= (planes[first + b] >> group & 0xFF) << (8 * b);
+            }
+            bits = transpose_bits(bits);
+            for (unsigned i = 0; i < 8; i++) {
+                values[group + i] = (uint16_t)(values[group + i] | (bits >> (8 * i) & 0xFF) << first);
+            }
+        }
+    }
+}
+
 /// Distances above 254 do not fit into 8 planes.
 static hr_status widen(hr_family_search *search, hr_error *error) {
     uint64_t *values = calloc(search->words * PLANES_MORE + 1, sizeof *values);
@@ -168,8 +195,8 @@ hr_status hr_family_search_run(hr_family_search *search, hr_error *error) {
         HR_TRY(finish_layer(search, depth, error));
         search->seconds_expand += expanded - begin;
         search->seconds_mark += hr_comm_seconds() - expanded;
-        if (search->tick != NULL) {
-            search->tick(search->tick_context, depth);
+        if (search->tick != NULL && !search->tick(search->tick_context, depth)) {
+            return hr_error_set(error, HR_STOPPED, "stopped");
         }
     }
     return HR_OK;

@@ -3,6 +3,7 @@
 // So range by range each rank writes its families' values to their places in an array of zeros, and the sum over the ranks, as
 // whole words, has all: no two ranks write the same byte.
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,25 +29,31 @@ typedef struct stream {
 
 size_t hr_openings_value_bytes(const hr_openings *openings) { return openings->depth_count > 255 ? 2 : 1; }
 
-static void set_value(stream *s, size_t place, hr_depth depth) {
+/// Write a distance plus one, 0 for none, to its place.
+static void set_value(stream *s, size_t place, unsigned value) {
+    const unsigned stored = value - 1; // the greatest value for none
     if (s->value_bytes == 1) {
-        ((uint8_t *)s->values)[place] = (uint8_t)(depth == HR_DEPTH_UNREACHED ? UINT8_MAX : depth);
+        ((uint8_t *)s->values)[place] = (uint8_t)(stored & 0xFF);
     } else {
-        const uint16_t value = (uint16_t)(depth == HR_DEPTH_UNREACHED ? UINT16_MAX : depth);
         uint8_t *bytes = (uint8_t *)s->values + 2 * place;
-        bytes[0] = (uint8_t)(value & 0xFF);
-        bytes[1] = (uint8_t)(value >> 8);
+        bytes[0] = (uint8_t)(stored & 0xFF);
+        bytes[1] = (uint8_t)(stored >> 8 & 0xFF);
     }
 }
 
 /// Write the values of a kept frame to their places; `begin` is the range's first index.
 static void scatter_frame(stream *s, const hr_kept_family *family, uint32_t frame, hr_index begin) {
+    assert(s->indices != NULL);
     hr_klotski_index_fillings(s->index, family->frames[frame], s->indices);
     const uint32_t fillings = UINT32_C(1) << family->free_cells;
-    for (uint32_t filling = 0; filling < fillings; filling++) {
-        if (s->indices[filling] != UINT64_MAX) {
-            const size_t word = frame * family->words + filling / 64;
-            set_value(s, s->left + (size_t)(s->indices[filling] - begin), hr_distance_at(&family->distances, word, filling % 64));
+    for (size_t w = 0; w < family->words; w++) {
+        uint16_t values[64];
+        hr_distances_unpack(&family->distances, frame * family->words + w, values);
+        const hr_index *indices = s->indices + 64 * w;
+        for (uint32_t bit = 0; bit < 64 && bit < fillings; bit++) {
+            if (indices[bit] != UINT64_MAX) {
+                set_value(s, s->left + (size_t)(indices[bit] - begin), values[bit]);
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 #define HR_PLANES_H
 
 // The plane engine: breadth-first search of a whole tile puzzle, `unit` metric, at one bit a state. Same result as the frontier
-// engine's but for `canonical`, which counts every state (symmetry is not used), and `fingerprint`, which is 0.
+// engine's but for `fingerprint`, which is 0.
 
 #include "enumeration.h"
 #include "planes_kernels.h"

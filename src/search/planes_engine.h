@@ -8,6 +8,7 @@
 #include "bulk.h"
 #include "planes.h"
 #include "planes_parts.h"
+#include "run_watch.h"
 
 /// How far a vertical move reaches in the numbering.
 typedef enum hr_planes_reach {
@@ -37,6 +38,12 @@ typedef struct hr_planes_found {
     hr_state smallest[HR_HARDEST_MAX]; ///< of a layer known to be the last: the smallest of all that were found
     size_t smallest_count;
 } hr_planes_found;
+
+/// A state that has fewer images than there are symmetries.
+typedef struct hr_planes_symmetric {
+    hr_index index;
+    uint8_t extra; ///< symmetries / images − 1
+} hr_planes_symmetric;
 
 enum { HR_PLANES_FOUND_MAX = 1 << 12 };
 
@@ -69,6 +76,15 @@ struct hr_planes_engine {
     hr_depth last_depth; ///< the last layer, where a limit or an earlier search tells
     bool last_known;     ///< the layer in the making is that one
 
+    int symmetry_order;
+    hr_planes_symmetric *symmetric; ///< [symmetric_count] those of this rank that have not been reached
+    size_t symmetric_count;
+    bool broken; ///< MPI failed: nothing collective any more
+
+    hr_run_watch watch; ///< signals, limits and checkpoints
+    bool watched;       ///< false while a search is repeated
+    bool stopping;      ///< some rank has a reason to stop
+
     // The layer in the making.
     hr_depth depth;
     int target_colour;
@@ -81,6 +97,9 @@ struct hr_planes_engine {
     bool exhausted;
 };
 
+/// Local. The colour of the blank's cell in the state with this index.
+int hr_planes_colour_of(const hr_planes_engine *e, hr_index index);
+
 /// Local. Bring the target colour's planes of this rank's slot-th part up to date. `staging`: where edges across parts find their
 /// words, NULL if they are visible.
 hr_status hr_planes_update_part(hr_planes_engine *e, uint64_t slot, const hr_planes_staging *staging, hr_error *error);
@@ -92,6 +111,18 @@ static inline uint64_t hr_planes_source_word(const hr_planes_edge *edge, uint64_
     return word - in_group + edge->perm[in_group / window->run] * window->run + in_group % window->run;
 }
 
+/// Does this rank keep the state with this index? And if so: has it been reached?
+bool hr_planes_owns(const hr_planes_engine *e, hr_index index);
+bool hr_planes_reached(const hr_planes_engine *e, hr_index index);
+
+// planes_orbits.c
+
+/// Local. List this rank's states that have fewer images than there are symmetries.
+hr_status hr_planes_list_symmetric(hr_planes_engine *e, hr_error *error);
+/// Local. What those that have been reached since the last call add to the layer's states, so that the sum is a multiple of the
+/// symmetries and counts the orbits.
+uint64_t hr_planes_count_symmetric(hr_planes_engine *e);
+
 // planes_exchange.c
 
 /// Collective. With `bulk`: tell all ranks which parts changed and which are full.
@@ -100,6 +131,11 @@ hr_status hr_planes_share_summary(hr_planes_engine *e, hr_error *error);
 hr_status hr_planes_post(hr_planes_engine *e, uint64_t round, hr_error *error);
 /// Local, waits for partners. *staging is what this rank's part of the round can use.
 hr_status hr_planes_arrive(hr_planes_engine *e, uint64_t round, const hr_planes_staging **staging, hr_error *error);
+
+// planes_checkpoint.c
+
+/// Local. What the engine keeps in a checkpoint.
+hr_run_saver hr_planes_saver(hr_planes_engine *e);
 
 // planes_found.c
 

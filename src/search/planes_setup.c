@@ -159,6 +159,7 @@ static hr_status set_up(hr_planes_engine *e, hr_error *error) {
     make_edges(e);
     HR_TRY(prepare_exchange(e, error));
     HR_TRY(find_source_and_target(e, error));
+    HR_TRY(hr_comm_agree(e->comm, hr_planes_list_symmetric(e, error), error));
     e->found.indices = malloc(HR_PLANES_FOUND_MAX * sizeof *e->found.indices);
     const bool ok = e->found.indices != NULL;
     return hr_comm_agree(e->comm, ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for found states"), error);
@@ -187,6 +188,7 @@ hr_status hr_planes_create(const hr_comm *comm, const hr_puzzle *puzzle, const h
         result->stop = HR_STOP_MEMORY;
         memcpy(result->stop_text, error->text, sizeof result->stop_text);
     }
+    e->broken = status == HR_INTERNAL;
     hr_planes_destroy(&e);
     return status;
 }
@@ -195,6 +197,10 @@ void hr_planes_destroy(hr_planes_engine **engine) {
     hr_planes_engine *e = *engine;
     if (e == NULL) {
         return;
+    }
+    if (e->broken) { // the other ranks may never come
+        hr_shared_forget(&e->parts.memory);
+        hr_shared_forget(&e->parts.second_memory);
     }
     hr_planes_parts_destroy(&e->parts);
     hr_planes_board_clear(&e->board);
@@ -205,6 +211,7 @@ void hr_planes_destroy(hr_planes_engine **engine) {
     }
     free(e->summary);
     free(e->found.indices);
+    free(e->symmetric);
     free(e);
     *engine = NULL;
 }

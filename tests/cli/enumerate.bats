@@ -99,6 +99,12 @@ layers() {
     jq -e '.source == "8 6 7 2 5 4 3 0 1"' <<<"$output"
 }
 
+@test "a file may come from another system: byte order mark, carriage returns" {
+    printf '\xef\xbb\xbf8 6 7\r\n2 5 4\r\n3 0 1\r\n' >"$BATS_TEST_TMPDIR/state"
+    run -0 --separate-stderr huarong enumerate tile:3x3 --from "@$BATS_TEST_TMPDIR/state" --json
+    jq -e '.source == "8 6 7 2 5 4 3 0 1"' <<<"$output"
+}
+
 @test "--max-depth and --max-states end a run as asked: exit 0" {
     run -0 --separate-stderr huarong enumerate tile:4x4 --max-depth 10 --json
     jq -e '.depth == 10 and .complete == false and .stop == "max-depth" and (.layers | length) == 11' <<<"$output"

@@ -71,7 +71,7 @@ reader_gone() {
 }
 
 @test "progress: a bar where the total is known" {
-    run -124 script -qec "stty columns 120; timeout 3 '$HR_PROGRAM' enumerate tile:3x4 >/dev/null" /dev/null </dev/null
+    run -124 script -qec "stty columns 120; timeout 3 '$HR_PROGRAM' enumerate tile:3x4 --engine frontier >/dev/null" /dev/null </dev/null
     [[ $output =~ layer\ .*\ \ [0-9]+%.*\ \ \[[#.]{20}\] ]]
     run -0 script -qec "stty columns 120; '$HR_PROGRAM' enumerate tile:4x4 --max-depth 22 --csv >/dev/null" /dev/null </dev/null
     [[ $output == *layer* && $output != *"["* ]] # how much a limited run will find is not known

@@ -43,6 +43,7 @@ static void assert_same_result(const hr_enumeration *planes, const hr_enumeratio
     assert_int_equal(planes->layer_count, other->layer_count);
     for (size_t d = 0; d < planes->layer_count; d++) {
         assert_int_equal(planes->layers[d].states, other->layers[d].states);
+        assert_int_equal(planes->layers[d].canonical, other->layers[d].canonical);
         assert_int_equal(planes->layers[d].solved, other->layers[d].solved);
     }
     assert_int_equal(planes->states, other->states);

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// huarong solve drops:WxH
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "drops_domain.h"
+#include "solve_report.h"
+#include "try.h"
+
+static void move_text(const void *context, const void *state, uint8_t move, char text[16]) {
+    (void)context;
+    const hr_drops_state *s = state;
+    (void)snprintf(text, 16, "(%d,%d)", move / s->board.width + 1, move % s->board.width + 1);
+}
+
+static void format(const void *context, const void *state, char text[HR_STATE_TEXT_MAX]) {
+    (void)context;
+    hr_drops_format(&((const hr_drops_state *)state)->board, text, HR_STATE_TEXT_MAX);
+}
+
+static void draw(const void *context, const void *state, FILE *out) {
+    (void)context;
+    const hr_drops_board *board = &((const hr_drops_state *)state)->board;
+    for (int c = 0; c < board->width * board->height; c++) {
+        const char sign = board->cell[c] == 0 ? '.' : (char)('0' + board->cell[c]);
+        fprintf(out, " %c%s", sign, c % board->width == board->width - 1 ? "\n" : "");
+    }
+}
+
+/// Local. The positions as states.
+static hr_status read_states(const hr_solve_input *input, int width, int height, hr_drops_state **states, size_t **place,
+                             hr_error *error) {
+    *states = calloc(input->count, sizeof **states);
+    *place = calloc(input->count, sizeof **place);
+    if (*states == NULL || *place == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu positions", input->count);
+    }
+    for (size_t i = 0; i < input->count; i++) {
+        hr_error why;
+        (*place)[i] = i;
+        if (hr_drops_parse(width, height, input->texts[i], &(*states)[i].board, &why) != HR_OK) {
+            return hr_error_set(error, HR_USAGE, "position %zu: %.400s", i + 1, why.text);
+        }
+    }
+    return HR_OK;
+}
+
+/// Collective.
+static hr_status search(hr_program *program, const hr_solve_settings *set, const hr_drops_state *states, const size_t *place,
+                        size_t count, hr_error *error) {
+    const double started = hr_comm_seconds();
+    const hr_idastar_options options = {
+        .weight = set->weight,
+        .complete = set->all || set->complete,
+        .max_nodes = set->max_nodes,
+        .max_seconds = set->max_seconds,
+    };
+    hr_idastar_domain domain;
+    hr_drops_domain(&domain);
+    const hr_solve_view view = {
+        .domain = &domain,
+        .puzzle = set->spec,
+        .heuristic = "drops",
+        .separator = " ",
+        .move = move_text,
+        .format = format,
+        .draw = draw,
+    };
+    hr_idastar_stream stream = {0};
+    hr_status status = hr_idastar_stream_solve(program->world, &domain, states, sizeof *states, count, &options, &stream, error);
+    if (status == HR_OK) {
+        const hr_solve_report report = {
+            .view = &view,
+            .settings = set,
+            .roots = (const unsigned char *)states,
+            .stride = sizeof *states,
+            .count = count,
+            .place = place,
+            .stream = &stream,
+            .ranks = hr_comm_size(program->world),
+            .seconds = hr_comm_seconds() - started,
+        };
+        if (hr_program_speaks(program)) {
+            status = set->json ? hr_solve_print_json(&report, stdout, error)
+                               : hr_solve_print(&report, stdout, set->quiet ? NULL : stderr, error);
+            status = status == HR_OK ? hr_solve_judge(&report, error) : status;
+        }
+        status = hr_program_join(program, status, error);
+    }
+    hr_idastar_stream_clear(&stream);
+    return status;
+}
+
+hr_status hr_solve_drops(hr_program *program, const hr_solve_settings *settings, int width, int height, hr_error *error) {
+    if (settings->goal != NULL || settings->exit != NULL || settings->metric_given || strcmp(settings->heuristic, "auto") != 0) {
+        return hr_error_set(error, HR_USAGE, "drops boards are solved without --goal, --exit, --metric and --heuristic");
+    }
+    hr_solve_input input = {0};
+    hr_drops_state *states = NULL;
+    size_t *place = NULL;
+    hr_status status = hr_solve_read(program, settings, (size_t)(width * height), &input, error);
+    status = status == HR_OK ? read_states(&input, width, height, &states, &place, error) : status;
+    if (status == HR_OK) { // every rank has read the same
+        status = search(program, settings, states, place, input.count, error);
+    }
+    hr_solve_input_clear(&input);
+    free(states);
+    free(place);
+    return status;
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "tiles_solver.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tiles_conflict.h"
+#include "tiles_manhattan.h"
+#include "tiles_pattern.h"
+#include "tiles_walking.h"
+#include "try.h"
+
+#define MANY_POSITIONS 10000 ///< repay the build of the large databases
+#define SEVERAL_POSITIONS 20 ///< repay their reading
+
+struct hr_tiles_solver {
+    hr_idastar_domain domain;
+    char name[64];
+    hr_tiles_manhattan_context manhattan;
+    hr_tiles_conflict_context conflict;
+    hr_tiles_walking *walking;
+    hr_partition partition;
+    hr_pattern_database database[HR_PARTITION_MAX];
+    hr_tiles_pattern *pattern;
+};
+
+static bool all_cached(const hr_tiles *tiles, const char *name, const hr_pattern_cache *cache) {
+    hr_partition partition;
+    if (hr_partition_parse(tiles, name, &partition, NULL) != HR_OK) {
+        return false;
+    }
+    for (int i = 0; i < partition.count; i++) {
+        if (!hr_pattern_is_cached(cache, &partition.pattern[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Sizes of patterns with five tiles or one less, for boards without a known partition.
+static void share_out(int tiles, char name[64]) {
+    const int patterns = (tiles + 4) / 5;
+    size_t used = 0;
+    for (int i = 0; i < patterns; i++) {
+        used += (size_t)snprintf(name + used, 64 - used, i == 0 ? "%d" : "-%d", (tiles + i) / patterns);
+    }
+}
+
+/// Collective: the caches of nodes may differ, so the first rank decides.
+static hr_status choose(const hr_comm *world, const hr_tiles *tiles, const hr_tiles_solver_options *options, char name[64],
+                        hr_error *error) {
+    if (strcmp(options->heuristic, "auto") != 0) {
+        (void)snprintf(name, 64, "%s", options->heuristic);
+        return HR_OK;
+    }
+    uint64_t large = options->positions >= MANY_POSITIONS;
+    if (tiles->cells == 16 && tiles->width == 4) {
+        large = large || (options->positions >= SEVERAL_POSITIONS && all_cached(tiles, "7-8", &options->cache));
+        HR_TRY(hr_comm_broadcast(world, &large, sizeof large, error));
+        (void)snprintf(name, 64, "%s", large ? "7-8" : "6-6-3");
+    } else if (tiles->cells > 16) {
+        (void)snprintf(name, 64, "%s", tiles->cells == 25 ? "6-6-6-6" : "conflict");
+    } else if (tiles->cells <= 9) {
+        (void)snprintf(name, 64, "conflict");
+    } else {
+        share_out(tiles->cells - 1, name);
+    }
+    return HR_OK;
+}
+
+static hr_status make_patterns(const hr_comm *node, const hr_tiles *tiles, const hr_tiles_solver_options *options,
+                               hr_tiles_solver *solver, hr_error *error) {
+    HR_TRY(hr_partition_parse(tiles, solver->name, &solver->partition, error));
+    for (int i = 0; i < solver->partition.count; i++) {
+        HR_TRY(hr_pattern_provide(node, &options->cache, &solver->partition.pattern[i], &solver->database[i], error));
+    }
+    bool direct = true;
+    for (int i = 0; i < solver->partition.count; i++) {
+        direct = direct && hr_pattern_can_be_direct(&solver->partition.pattern[i]);
+    }
+    for (int i = 0; i < solver->partition.count && direct; i++) {
+        HR_TRY(hr_pattern_make_direct(node, &solver->database[i], error));
+    }
+    HR_TRY(hr_tiles_pattern_create(tiles, &solver->partition, solver->database, !options->no_mirror, &solver->pattern, error));
+    hr_tiles_pattern_domain(solver->pattern, &solver->domain);
+    return HR_OK;
+}
+
+static hr_status make(const hr_comm *node, const hr_tiles *tiles, const hr_tiles_solver_options *options, hr_tiles_solver *solver,
+                      hr_error *error) {
+    if (strcmp(solver->name, "manhattan") == 0) {
+        hr_tiles_manhattan_domain(tiles, &solver->manhattan, &solver->domain);
+        return HR_OK;
+    }
+    if (strcmp(solver->name, "conflict") == 0) {
+        hr_tiles_conflict_domain(tiles, &solver->conflict, &solver->domain);
+        return HR_OK;
+    }
+    if (strcmp(solver->name, "walking") == 0) {
+        HR_TRY(hr_tiles_walking_create(tiles, &solver->walking, error));
+        hr_tiles_walking_domain(solver->walking, &solver->domain);
+        return HR_OK;
+    }
+    if (solver->name[0] < '0' || solver->name[0] > '9') {
+        return hr_error_set(error, HR_USAGE,
+                            "unknown heuristic '%s': use auto, manhattan, conflict, walking, or a partition as in 7-8 or 1,2,3/4,5",
+                            solver->name);
+    }
+    return make_patterns(node, tiles, options, solver, error);
+}
+
+hr_status hr_tiles_solver_create(const hr_comm *world, const hr_comm *node, const hr_tiles *tiles,
+                                 const hr_tiles_solver_options *options, hr_tiles_solver **solver, hr_error *error) {
+    *solver = NULL;
+    hr_tiles_solver *made = calloc(1, sizeof *made);
+    HR_TRY(hr_comm_agree(world, made == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a solver") : HR_OK, error));
+    hr_status status = choose(world, tiles, options, made->name, error);
+    status = status == HR_OK ? make(node, tiles, options, made, error) : status;
+    status = hr_comm_agree(world, status, error);
+    if (status != HR_OK) {
+        hr_tiles_solver_destroy(&made);
+        return status;
+    }
+    *solver = made;
+    return HR_OK;
+}
+
+void hr_tiles_solver_destroy(hr_tiles_solver **solver) {
+    if (*solver != NULL) {
+        hr_tiles_pattern_destroy(&(*solver)->pattern);
+        for (int i = 0; i < (*solver)->partition.count; i++) {
+            hr_pattern_database_clear(&(*solver)->database[i]);
+        }
+        hr_tiles_walking_destroy(&(*solver)->walking);
+        free(*solver);
+        *solver = NULL;
+    }
+}
+
+const hr_idastar_domain *hr_tiles_solver_domain(const hr_tiles_solver *solver) { return &solver->domain; }
+
+const char *hr_tiles_solver_name(const hr_tiles_solver *solver) { return solver->name; }

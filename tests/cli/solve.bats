@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: MIT
+# huarong solve
+
+# shellcheck disable=SC2154 # bats sets stderr
+load helper
+
+setup() {
+    export XDG_CACHE_HOME=$BATS_TEST_TMPDIR/cache
+}
+
+readonly KNOWN='2 5 4 6 1 13 11 3 14 12 7 10 8 15 9 0'
+readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
+
+@test "a known position takes 44 moves" {
+    run -0 --separate-stderr huarong solve tile:4x4 "$KNOWN" --heuristic 5-5-5
+    [[ ${lines[0]} == "44 moves" ]]
+    # shellcheck disable=SC2086
+    run -0 --separate-stderr huarong solve tile:4x4 $KNOWN --heuristic 4-4-4-3
+    [[ ${lines[0]} == "44 moves" ]]
+}
+
+@test "ranks do not change the result" {
+    run -0 --separate-stderr huarong solve tile:4x4 "$KNOWN" --heuristic manhattan --json
+    local alone=$output
+    run -0 --separate-stderr ranks 3 solve tile:4x4 "$KNOWN" --heuristic manhattan --json
+    [[ $(grep -v -e seconds -e ranks <<<"$alone") == "$(grep -v -e seconds -e ranks <<<"$output")" ]]
+}
+
+@test "letters are moves of the blank, and tiles go with them" {
+    run -0 --separate-stderr huarong solve tile:3x3 '1 2 3 4 5 6 7 _ 8'
+    [[ ${lines[0]} == "1 move" && ${lines[1]} == "moves      R" && ${lines[2]} == "tiles      8" ]]
+    run -0 --separate-stderr huarong solve tile:3x3 '1,2,3,4,5,.,7,8,6' --boards
+    [[ ${lines[1]} == "moves      D" && $output == *"  4  5  6"* ]]
+}
+
+@test "solved, unsolvable and impossible boards are told apart" {
+    run -0 --separate-stderr huarong solve tile:4x4 '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0' --heuristic manhattan
+    [[ ${lines[0]} == "0 moves: solved already" ]]
+    run -0 --separate-stderr huarong solve tile:4x4 '1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0'
+    [[ ${lines[0]} == unsolvable:* ]]
+    run -2 --separate-stderr huarong solve tile:4x4 '1 2 3 4 5 6 7 8 9 10 11 12 13 14 14 0'
+    [[ $stderr == *twice* ]]
+    run -2 --separate-stderr huarong solve tile:4x4 '1 2 3'
+    [[ -z $output ]]
+}
+
+@test "any goal: the snake" {
+    run -0 --separate-stderr huarong solve tile:4x4 --goal "$SNAKE" '1 2 3 4 8 7 6 5 9 10 11 12 15 0 14 13' --heuristic walking
+    [[ ${lines[0]} == "1 move" && ${lines[1]} == "moves      L" ]]
+    run -0 --separate-stderr huarong solve tile:4x4 --goal "$SNAKE" '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0'
+    [[ ${lines[0]} == unsolvable:* ]]
+}
+
+@test "files: one a line, and the judge's format" {
+    printf '1 2 3 4 5 6 7 0 8\n\n# comment\n1 2 3 4 5 6 0 7 8\n' >"$BATS_TEST_TMPDIR/lines"
+    run -0 --separate-stderr ranks 2 solve tile:3x3 --file "$BATS_TEST_TMPDIR/lines"
+    [[ ${lines[0]} == $'1\t1\tR' && ${lines[1]} == $'2\t2\tRR' ]]
+    printf '2\n1 2 3\n4 5 6\n7 0 8\n\n1 2 3\n4 5 6\n0 8 7\n' >"$BATS_TEST_TMPDIR/judge"
+    run -0 --separate-stderr huarong solve tile:3x3 <"$BATS_TEST_TMPDIR/judge"
+    [[ ${lines[0]} == $'1\t1\tR' && ${lines[1]} == $'2\tunsolvable' ]]
+    printf '3\n1 2 3\n4 5 6\n7 0 8\n' >"$BATS_TEST_TMPDIR/short"
+    run -2 --separate-stderr huarong solve tile:3x3 --file "$BATS_TEST_TMPDIR/short"
+    run -4 --separate-stderr huarong solve tile:3x3 --file "$BATS_TEST_TMPDIR/nowhere"
+    run -2 --separate-stderr huarong solve tile:3x3 --file /dev/null
+}
+
+@test "a limit exits with 3 and tells the proven bound" {
+    local goal='0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' # at distance 80
+    run -3 --separate-stderr ranks 2 solve tile:4x4 --goal "$goal" '15 14 8 12 10 11 13 9 6 2 5 1 3 7 4 0' --heuristic manhattan --max-nodes 2M
+    [[ ${lines[0]} =~ ^"at least "[5-7][0-9]" moves" && $stderr == *"at least"* ]]
+    run -3 --separate-stderr huarong solve tile:4x4 --goal "$goal" '15 14 8 12 10 11 13 9 6 2 5 1 3 7 4 0' --heuristic manhattan --max-seconds 0.3
+}
+
+@test "a weighted solution tells what is guaranteed" {
+    run -0 --separate-stderr huarong solve tile:4x4 "$KNOWN" --heuristic manhattan --weight 2
+    [[ ${lines[0]} =~ ^[0-9]+" moves" ]]
+    run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --weight 1/2
+    run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --weight x
+}
+
+@test "all shortest solutions are counted" {
+    run -0 --separate-stderr huarong solve tile:2x2 '3 2 1 0' --all
+    [[ ${lines[0]} == unsolvable:* || $output == *solutions* ]]
+    run -0 --separate-stderr huarong solve tile:2x2 '0 3 2 1' --all
+    [[ ${lines[0]} == "6 moves" && $output == *"solutions  2"* ]]
+}
+
+@test "a cache that cannot be written is no failure" {
+    export XDG_CACHE_HOME=/proc
+    run -0 --separate-stderr huarong solve tile:4x4 "$KNOWN" --heuristic 4-4-4-3
+    [[ ${lines[0]} == "44 moves" ]]
+}
+
+@test "klotski is solved from its opening" {
+    run -0 --separate-stderr huarong solve klotski 横刀立马 --metric move
+    [[ ${lines[0]} == "81 move moves" ]]
+    run -0 --separate-stderr huarong solve klotski 横刀立马
+    [[ ${lines[0]} == "116 unit moves" ]]
+}
+
+@test "drops: a board of the game takes 5" {
+    run -0 --separate-stderr ranks 2 solve drops:6x6 \
+        '0 2 1 2 1 1 / 3 4 3 3 3 1 / 3 4 2 0 4 0 / 3 3 1 0 2 3 / 2 3 1 2 2 3 / 0 4 0 2 0 4'
+    [[ ${lines[0]} == "5 moves" ]]
+    run -2 --separate-stderr huarong solve drops:2x2 '1 2 3 5'
+}
+
+@test "bad usage is refused" {
+    run -2 --separate-stderr huarong solve
+    run -2 --separate-stderr huarong solve chess:8x8 '1'
+    run -2 --separate-stderr huarong solve tile:4 "$KNOWN"
+    run -2 --separate-stderr huarong solve tile:6x6 "$KNOWN"
+    run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --heuristic nonsense
+    run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --heuristic 9-6
+    run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --file x
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// Korf's 100 positions (Korf 1985, with the corrections in korf100.csv) by additive pattern databases 6-6-3 with reflection, as a
+// stream. Lengths are published. The number of nodes is what an independent single-thread program generated with the same partition
+// and order of moves.
+
+#include "mpi_test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "idastar_stream.h"
+#include "positions.h"
+#include "tiles_solver.h"
+
+enum { POSITIONS = 100 };
+
+static void test_korf100_lengths_and_nodes(void **state) {
+    (void)state;
+    hr_tiles tiles;
+    hr_error error = {.text = ""};
+    assert_int_equal(HR_OK, hr_tiles_create(4, 4, "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", &tiles, &error));
+    hr_comm *node = NULL;
+    assert_int_equal(HR_OK, hr_comm_split_node(hr_test_world(), &node, &error));
+    hr_tiles_solver *solver = NULL;
+    const hr_tiles_solver_options choice = {.heuristic = "6-6-3"};
+    assert_int_equal(HR_OK, hr_tiles_solver_create(hr_test_world(), node, &tiles, &choice, &solver, &error));
+
+    hr_tiles_state roots[POSITIONS];
+    uint64_t length[POSITIONS];
+    FILE *file = fopen(HR_GOLDEN_DIR "/korf100.csv", "r");
+    assert_non_null(file);
+    hr_position position;
+    size_t count = 0;
+    while (hr_position_read(file, 16, &position)) {
+        assert_true(count < POSITIONS);
+        assert_int_equal(HR_OK, hr_tiles_parse(&tiles, position.text, &roots[count], &error));
+        assert_int_equal(position.number[0], hr_tiles_manhattan(&tiles, &roots[count]));
+        length[count++] = position.number[1];
+    }
+    (void)fclose(file);
+    assert_int_equal(POSITIONS, count);
+
+    hr_idastar_stream stream;
+    const hr_status status = hr_idastar_stream_solve(hr_test_world(), hr_tiles_solver_domain(solver), roots, sizeof *roots, count,
+                                                     &(hr_idastar_options){0}, &stream, &error);
+    assert_string_equal("", error.text);
+    assert_int_equal(HR_OK, status);
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        uint64_t moves = 0;
+        uint64_t nodes = 0;
+        assert_int_equal(POSITIONS, stream.count);
+        for (size_t i = 0; i < count; i++) {
+            assert_int_equal(length[i], stream.solutions[i].length);
+            moves += stream.solutions[i].length;
+            nodes += stream.solutions[i].nodes;
+        }
+        assert_int_equal(5305, moves);
+        assert_int_equal(61908892, nodes);
+    }
+    hr_idastar_stream_clear(&stream);
+    hr_tiles_solver_destroy(&solver);
+    hr_comm_destroy(&node);
+}
+
+static const struct CMUnitTest tests[] = {cmocka_unit_test(test_korf100_lengths_and_nodes)};
+HR_MPI_TEST_MAIN(tests)

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// Parallel IDA* against published node counts, against itself on one rank, and against a slow depth-first search.
+
+#include "mpi_test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "idastar.h"
+#include "positions.h"
+#include "tiles_manhattan.h"
+
+#define KORF_GOAL "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"
+#define ITERATIONS_MAX 32
+
+typedef struct log {
+    hr_idastar_iteration iteration[ITERATIONS_MAX];
+    size_t count;
+} log;
+
+static void keep(const hr_idastar_iteration *iteration, void *context) {
+    log *l = context;
+    assert_true(l->count < ITERATIONS_MAX);
+    l->iteration[l->count++] = *iteration;
+}
+
+typedef struct task {
+    hr_tiles tiles;
+    hr_tiles_manhattan_context context;
+    hr_idastar_domain domain;
+    hr_tiles_state root;
+} task;
+
+static void prepare(task *t, int width, int height, const char *goal, const char *text) {
+    hr_error error;
+    assert_int_equal(HR_OK, hr_tiles_create(width, height, goal, &t->tiles, &error));
+    assert_int_equal(HR_OK, hr_tiles_parse(&t->tiles, text, &t->root, &error));
+    hr_tiles_manhattan_domain(&t->tiles, &t->context, &t->domain);
+}
+
+static void solve(const hr_comm *comm, const task *t, const hr_idastar_options *options, hr_idastar_result *result) {
+    hr_error error = {.text = ""};
+    const hr_status status = hr_idastar_solve(comm, &t->domain, &t->root, options, result, &error);
+    assert_string_equal("", error.text);
+    assert_int_equal(HR_OK, status);
+}
+
+static void assert_path_solves(const task *t, const hr_idastar_result *result) {
+    hr_tiles_state state = t->root;
+    for (uint32_t i = 0; i < result->length; i++) {
+        hr_tiles_state next;
+        t->domain.apply(t->domain.context, &state, result->path[i], &next);
+        state = next;
+    }
+    assert_true(t->domain.solved(t->domain.context, &state));
+}
+
+static void test_manhattan_counts_are_the_published_ones(void **state) {
+    (void)state;
+    FILE *file = fopen(HR_GOLDEN_DIR "/korf100.csv", "r");
+    assert_non_null(file);
+    hr_position position;
+    int solved = 0;
+    while (hr_position_read(file, 16, &position)) {
+        const uint64_t nodes = position.number[3]; // manhattan, optimal, published, measured by others
+        if (nodes > 1700000) {
+            continue;
+        }
+        task t;
+        prepare(&t, 4, 4, KORF_GOAL, position.text);
+        hr_idastar_result result;
+        solve(hr_test_world(), &t, &(hr_idastar_options){.split_nodes = solved % 2 == 0 ? 1 : 0}, &result);
+        assert_int_equal(HR_IDASTAR_SOLVED, result.outcome);
+        assert_int_equal(position.number[1], result.length);
+        assert_int_equal(result.length, result.lower_bound);
+        assert_int_equal(nodes, result.nodes);
+        assert_path_solves(&t, &result);
+        solved++;
+    }
+    (void)fclose(file);
+    assert_int_equal(10, solved);
+}
+
+static void compare_with_one_rank(const task *t, hr_idastar_options options) {
+    log alone = {.count = 0};
+    log together = {.count = 0};
+    hr_idastar_result expected;
+    hr_idastar_result result;
+    options.iteration = keep;
+    options.iteration_context = &alone;
+    solve(NULL, t, &options, &expected);
+    options.iteration_context = &together;
+    options.split_nodes = 1;
+    solve(hr_test_world(), t, &options, &result);
+    assert_int_equal(expected.outcome, result.outcome);
+    assert_int_equal(expected.length, result.length);
+    assert_int_equal(expected.lower_bound, result.lower_bound);
+    assert_int_equal(expected.nodes, result.nodes);
+    assert_int_equal(expected.solutions, result.solutions);
+    assert_memory_equal(expected.path, result.path, result.length);
+    assert_int_equal(alone.count, together.count);
+    for (size_t i = 0; i < alone.count; i++) {
+        assert_int_equal(alone.iteration[i].bound, together.iteration[i].bound);
+        assert_int_equal(alone.iteration[i].nodes, together.iteration[i].nodes);
+        assert_true(together.iteration[i].balance <= 1.001);
+    }
+    assert_path_solves(t, &result);
+}
+
+static void test_any_number_of_ranks_gives_the_same_path_and_counts(void **state) {
+    (void)state;
+    static const char *const TEXT[] = {
+        "14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15", "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15", "4 5 7 2 9 14 12 13 0 3 6 11 8 1 15 10",
+        "4 1 2 3 0 5 6 7 8 9 10 11 12 13 14 15", // one move
+        "4 1 2 3 5 0 6 7 8 9 10 11 12 13 14 15", // two
+    };
+    for (size_t i = 0; i < sizeof TEXT / sizeof *TEXT; i++) {
+        task t;
+        prepare(&t, 4, 4, KORF_GOAL, TEXT[i]);
+        compare_with_one_rank(&t, (hr_idastar_options){0});
+        compare_with_one_rank(&t, (hr_idastar_options){.complete = true});
+        compare_with_one_rank(&t, (hr_idastar_options){.weight = {4, 3}});
+    }
+}
+
+static void test_a_solved_position_takes_no_move(void **state) {
+    (void)state;
+    task t;
+    prepare(&t, 4, 4, NULL, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0");
+    hr_idastar_result result;
+    solve(hr_test_world(), &t, &(hr_idastar_options){0}, &result);
+    assert_int_equal(HR_IDASTAR_SOLVED, result.outcome);
+    assert_int_equal(0, result.length);
+    assert_int_equal(1, result.nodes);
+}
+
+static void test_limits_stop_with_a_proven_bound(void **state) {
+    (void)state;
+    task t; // Korf's number 88: 65 moves
+    prepare(&t, 4, 4, KORF_GOAL, "15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4");
+    hr_idastar_result result;
+    solve(hr_test_world(), &t, &(hr_idastar_options){.max_nodes = 3000000}, &result);
+    assert_int_equal(HR_IDASTAR_LIMIT, result.outcome);
+    assert_true(result.lower_bound >= 43 && result.lower_bound <= 65);
+    assert_true(result.nodes <= 3000000);
+    solve(hr_test_world(), &t, &(hr_idastar_options){.max_seconds = 0.2}, &result);
+    assert_int_equal(HR_IDASTAR_LIMIT, result.outcome);
+    assert_true(result.lower_bound >= 43 && result.lower_bound <= 65);
+    assert_true(result.seconds < 10);
+}
+
+static void test_a_weighted_solution_is_within_its_bound(void **state) {
+    (void)state;
+    FILE *file = fopen(HR_GOLDEN_DIR "/korf100.csv", "r");
+    assert_non_null(file);
+    hr_position position;
+    for (int i = 0; i < 8 && hr_position_read(file, 16, &position); i++) {
+        task t;
+        prepare(&t, 4, 4, KORF_GOAL, position.text);
+        hr_idastar_result result;
+        solve(hr_test_world(), &t, &(hr_idastar_options){.weight = {3, 2}, .split_nodes = 1000}, &result);
+        assert_int_equal(HR_IDASTAR_SOLVED, result.outcome);
+        assert_true(result.lower_bound <= position.number[1]);
+        assert_true(result.length >= position.number[1]);
+        assert_true(2 * result.length <= 3 * result.lower_bound);
+        assert_path_solves(&t, &result);
+    }
+    (void)fclose(file);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_manhattan_counts_are_the_published_ones),
+    cmocka_unit_test(test_any_number_of_ranks_gives_the_same_path_and_counts),
+    cmocka_unit_test(test_a_solved_position_takes_no_move),
+    cmocka_unit_test(test_limits_stop_with_a_proven_bound),
+    cmocka_unit_test(test_a_weighted_solution_is_within_its_bound),
+};
+HR_MPI_TEST_MAIN(tests)
