@@ -4,10 +4,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-enum {
-    PIECE_BYTES = 2 << 20, ///< what the pool takes from the system at a time: one huge page
-    PIECE_CHUNKS = PIECE_BYTES / (int)sizeof(hr_chunk),
-};
+enum { PIECE_BYTES = HR_POOL_PIECE_BYTES, PIECE_CHUNKS = PIECE_BYTES / (int)sizeof(hr_chunk) };
 
 static bool take_piece(hr_chunk_pool *pool) {
     const uint64_t held = (uint64_t)pool->chunks_held * sizeof(hr_chunk);

@@ -12,7 +12,8 @@
 #include "huarong/types.h"
 
 enum {
-    HR_CHUNK_STATES = 510, ///< states in a chunk; with its header it fills 4 KiB
+    HR_CHUNK_STATES = 510,         ///< states in a chunk; with its header it fills 4 KiB
+    HR_POOL_PIECE_BYTES = 2 << 20, ///< what the pool takes from the system at a time: one huge page
 };
 
 typedef struct hr_chunk {
