@@ -235,6 +235,7 @@ hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error) {
         HR_TRY(sink->on_layer(sink->context, (hr_depth)(f->result->layer_count - 1), error));
         f->watch.spoilt = false;
     }
+    f->expanded = 0; // of the new frontier
     hr_frontier_report(f, true);
     HR_TRY(log_layer(f, error));
     if (hr_enumeration_limit(f->result, f->options) != HR_STOP_NONE) {
