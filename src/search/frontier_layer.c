@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "frontier_state.h"
+#include "sorting.h"
 #include "system.h"
 #include "try.h"
 
@@ -247,14 +248,6 @@ hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error) {
     return sums[REFUSING] == 0 ? HR_OK : refuse(f, sums[NEED], sums[REFUSING], error);
 }
 
-static int compare_states(const void *a, const void *b) {
-    hr_state x;
-    hr_state y;
-    memcpy(&x, a, sizeof x);
-    memcpy(&y, b, sizeof y);
-    return (x > y) - (x < y);
-}
-
 /// Keep `list[0..*n)` ascending and of the HR_HARDEST_MAX smallest different states offered.
 static void offer(hr_state *list, size_t *n, hr_state state) {
     if (*n == HR_HARDEST_MAX && state >= list[*n - 1]) {
@@ -292,9 +285,7 @@ hr_status hr_frontier_list_hardest(hr_frontier *f, hr_error *error) {
     uint64_t *all = NULL;
     size_t total = 0;
     HR_TRY(hr_comm_gather(f->comm, smallest, n, &all, &total, error));
-    if (total > 0) {
-        qsort(all, total, sizeof *all, compare_states);
-    }
+    hr_sort_states(all, total);
     hr_enumeration *result = f->result;
     result->hardest_listed = 0;
     for (size_t i = 0; i < total; i++) {
