@@ -118,14 +118,6 @@ void hr_bins_destroy(hr_bins *set, hr_chunk_pool *pool) {
     *set = (hr_bins){0};
 }
 
-size_t hr_bins_size(const hr_bins *set) {
-    size_t size = 0;
-    for (size_t b = 0; b < set->count; b++) {
-        size += hr_bin_size(&set->bins[b]);
-    }
-    return size;
-}
-
 bool hr_bins_add_hashed(hr_bins *set, const hr_bin_map *map, hr_chunk_pool *pool, const hr_state *states, const uint64_t *hashes,
                         size_t n) {
     for (size_t i = 0; i < n; i++) {
