@@ -9,6 +9,7 @@
 #include "engine.h"
 #include "frontier.h"
 #include "input.h"
+#include "long_run.h"
 #include "options.h"
 #include "planes_table.h"
 #include "program.h"
@@ -57,6 +58,7 @@ static const struct poptOption OPTIONS[] = {
     {"out", 'o', POPT_ARG_STRING, NULL, OPTION_OUT,
      "write a table of all distances, for 'huarong query';\ntakes a byte of memory a state, a bit with planes", "FILE"},
     {"force", '\0', POPT_ARG_NONE, NULL, OPTION_FORCE, "--out may replace a file", NULL},
+    HR_LONG_RUN_OPTIONS,
     {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print the result as JSON", NULL},
     {"csv", '\0', POPT_ARG_NONE, NULL, OPTION_CSV, "print the layers as CSV", NULL},
     {"progress", '\0', POPT_ARG_STRING | POPT_ARGFLAG_OPTIONAL, NULL, OPTION_PROGRESS,
@@ -80,6 +82,7 @@ typedef enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV } format;
 typedef struct settings {
     hr_puzzle_options puzzle; ///< texts as given, "@FILE" included
     hr_enumerate_options run;
+    hr_long_run long_run;
     hr_engine engine;
     hr_progress_mode progress;
     uint64_t hardest;
@@ -95,6 +98,10 @@ typedef struct settings {
 
 static hr_status set_option(void *context, int option, const char *value, hr_error *error) {
     settings *set = context;
+    hr_status status = HR_OK;
+    if (hr_long_run_set(&set->long_run, option, value, &status, error)) {
+        return status;
+    }
     switch (option) {
     case HR_OPTION_ARGUMENT:
         set->puzzle.spec = value;
@@ -154,7 +161,7 @@ static hr_status check_settings(const settings *set, hr_error *error) {
     if (set->out != NULL && (set->run.max_depth != HR_DEPTH_UNREACHED || set->run.max_states > 0)) {
         return hr_error_set(error, HR_USAGE, "--out writes tables of whole spaces: leave out --max-depth and --max-states");
     }
-    return HR_OK;
+    return hr_long_run_check(&set->long_run, error);
 }
 
 /// Local. What solved means, in `goal`.
@@ -210,7 +217,7 @@ static hr_status search_planes(const hr_program *program, const settings *set, c
 }
 
 /// Collective. Run the engine, with progress on the first rank.
-static hr_status search(const hr_program *program, const settings *set, const hr_puzzle *puzzle, distances *kept,
+static hr_status search(const hr_program *program, const settings *set, const hr_puzzle *puzzle, const char *goal, distances *kept,
                         hr_enumeration *result, hr_error *error) {
     const bool limited = set->run.max_depth != HR_DEPTH_UNREACHED || set->run.max_states > 0;
     hr_meter meter;
@@ -219,13 +226,19 @@ static hr_status search(const hr_program *program, const settings *set, const hr
     hr_enumerate_options options = set->run;
     options.progress = hr_meter_update;
     options.progress_context = &meter;
+    options.checkpoint.goal = goal;
     if (kept->sink != NULL) {
         options.sink = hr_table_sink_handlers(kept->sink);
     }
-    const hr_status status = set->engine == HR_ENGINE_PLANES
-                                 ? search_planes(program, set, puzzle, &options, kept, result, error)
-                                 : hr_frontier_enumerate(program->world, puzzle, &options, result, error);
+    hr_run_log log;
+    hr_status status =
+        hr_long_run_begin(program, &set->long_run, puzzle, hr_engine_name(set->engine), &log, &meter, set->quiet, &options, error);
+    if (status == HR_OK) {
+        status = set->engine == HR_ENGINE_PLANES ? search_planes(program, set, puzzle, &options, kept, result, error)
+                                                 : hr_frontier_enumerate(program->world, puzzle, &options, result, error);
+    }
     hr_meter_end(&meter);
+    hr_long_run_end(&log, result);
     return status;
 }
 
@@ -244,7 +257,7 @@ static hr_status print_result(const hr_report *report, const settings *set, hr_e
 
 /// Local, the same on all ranks. What the whole run comes to: a limit that was asked for is no failure.
 static hr_status judge(const hr_enumeration *result, const settings *set, hr_error *error) {
-    if (result->stop == HR_STOP_MEMORY) {
+    if (result->stop == HR_STOP_MEMORY || result->stop == HR_STOP_TIME || result->stop == HR_STOP_SIGNAL) {
         return hr_error_set(error, HR_STOPPED, "%s", result->stop_text);
     }
     if (set->expected != 0 && set->expected != result->states) {
@@ -257,7 +270,7 @@ static hr_status judge(const hr_enumeration *result, const settings *set, hr_err
 /// Collective. Search and report, then write the table if there is to be one.
 static hr_status enumerate(hr_program *program, const settings *set, const hr_puzzle *puzzle, const char *goal, distances *kept,
                            hr_enumeration *result, hr_error *error) {
-    const hr_status status = search(program, set, puzzle, kept, result, error);
+    const hr_status status = search(program, set, puzzle, goal, kept, result, error);
     if ((status != HR_OK && status != HR_STOPPED) || result->layer_count == 0) {
         return status;
     }

@@ -2,17 +2,13 @@
 #include <inttypes.h>
 #include <jansson.h>
 
+#include "long_run.h"
 #include "report.h"
 
 /// Takes `value` over. False if there is no memory for it.
 static bool put(json_t *object, const char *key, json_t *value) { return json_object_set_new(object, key, value) == 0; }
 
 static json_t *count(uint64_t number) { return json_integer((json_int_t)number); }
-
-static const char *stop_name(hr_stop stop) {
-    static const char *const NAMES[] = {"none", "max-depth", "max-states", "memory"};
-    return NAMES[stop];
-}
 
 static json_t *layers_of(const hr_report *report) {
     const hr_enumeration *result = report->result;
@@ -96,7 +92,7 @@ static bool fill(json_t *root, const hr_report *report) {
            put(root, "symmetry_order", count((uint64_t)info->symmetry_order)) && put(root, "engine", json_string(report->engine)) &&
            put(root, "ranks", count((uint64_t)report->ranks)) &&
            put(root, "complete", json_boolean(result->stop == HR_STOP_NONE)) &&
-           put(root, "stop", json_string(stop_name(result->stop))) && put(root, "states", count(result->states)) &&
+           put(root, "stop", json_string(hr_long_run_stop_name(result->stop))) && put(root, "states", count(result->states)) &&
            put(root, "canonical", count(result->canonical)) &&
            put(root, "depth", result->layer_count > 0 ? count(result->layer_count - 1) : json_null()) &&
            put(root, "first_solved", first_solved_of(report)) && put(root, "layers", layers_of(report)) &&

@@ -80,8 +80,12 @@ static void print_layers(const hr_report *report, FILE *out) {
 }
 
 static void print_totals(const hr_report *report, FILE *out) {
-    static const char *const HOW[] = {"the whole space", "stopped at the depth asked for",
-                                      "stopped at the number of states asked for", "stopped at the memory limit"};
+    static const char *const HOW[] = {"the whole space",
+                                      "stopped at the depth asked for",
+                                      "stopped at the number of states asked for",
+                                      "stopped at the memory limit",
+                                      "stopped at the time limit",
+                                      "stopped by a signal"};
     const hr_enumeration *result = report->result;
     char states[HR_QUANTITY_MAX];
     char canonical[HR_QUANTITY_MAX];

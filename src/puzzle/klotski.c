@@ -86,8 +86,15 @@ static size_t sources(const hr_puzzle *puzzle, uint64_t *cursor, hr_state *state
     hr_index end = 0;
     hr_klotski_index_range(self->index, self->board.exit, &begin, &end);
     size_t n = 0;
-    for (hr_index index = begin + *cursor; n < capacity && index < end; index++) {
-        hr_klotski_index_states(self->index, &index, 1, &states[n++]);
+    while (n < capacity && begin + *cursor + n < end) {
+        hr_index indices[HR_BATCH];
+        size_t part = 0;
+        while (part < HR_BATCH && n + part < capacity && begin + *cursor + n + part < end) {
+            indices[part] = begin + *cursor + n + part;
+            part++;
+        }
+        hr_klotski_index_states(self->index, indices, part, states + n);
+        n += part;
     }
     *cursor += n;
     return n;

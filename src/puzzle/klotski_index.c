@@ -5,74 +5,52 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ways[square][cell][empties][covered] is the number of ways to fill the cells from `cell` on, where
-//   square   the 2×2's head; `cells` stands for: it has been placed already (its cells then are just covered ones)
-//   cell     0 … cells; all cells before it are filled
-//   empties  empty cells so far, 0, 1 or 2 for two and more
-//   covered  bit i: cell + i is covered by a piece that came before, i < width
+#include "klotski_rows.h"
+
 struct hr_klotski_index {
-    hr_klotski_board board; ///< as counted: not wider than high
+    hr_klotski_ways counts;
+    hr_klotski_rows *rows;
     bool transposed;
-    hr_index *begin; ///< [cells + 1] first index by the 2×2's head
-    hr_count *ways;  ///< [(cells + 1)][cells + 1][3][2^width]
 };
 
-enum { ENOUGH = 2 }; // empty cells that every opening has
-
-static const hr_count *ways_at(const hr_klotski_index *index, int square, int cell, int empties) {
-    const ptrdiff_t line = (ptrdiff_t)1 << index->board.width;
-    return index->ways + ((square * (index->board.cells + 1) + cell) * (ENOUGH + 1) + empties) * line;
-}
-
 static hr_count ways(const hr_klotski_index *index, int square, int cell, int empties, uint32_t covered) {
-    return ways_at(index, square, cell, empties)[covered];
+    return hr_klotski_ways_on(&index->counts, square, cell, empties, covered);
 }
-
-static int more(int empties) { return empties < ENOUGH ? empties + 1 : ENOUGH; }
-
-/// `covered` at the 2×2's head when it has been placed. Two cells on, the line of cells ends where the 2×2 does.
-static uint32_t cover_square(int width, uint32_t covered) { return covered | 2U | 3U << width; }
-
-static bool horizontal_fits(const hr_klotski_board *board, int cell, uint32_t covered) {
-    return cell % board->width != board->width - 1 && (covered & 2) == 0;
-}
-
-static bool vertical_fits(const hr_klotski_board *board, int cell) { return cell + board->width < board->cells; }
 
 static hr_count count_ways(const hr_klotski_index *index, int square, int cell, int empties, uint32_t covered) {
-    const hr_klotski_board *board = &index->board;
+    const hr_klotski_board *board = &index->counts.board;
     if (cell == board->cells) {
-        return square == board->cells && empties == ENOUGH && covered == 0 ? 1 : 0;
+        return square == board->cells && empties == HR_EMPTIES_ENOUGH && covered == 0 ? 1 : 0;
     }
     if ((covered & 1) != 0) {
         return cell == square ? 0 : ways(index, square, cell + 1, empties, covered >> 1);
     }
     if (cell == square) {
-        const bool fits = horizontal_fits(board, cell, covered) && vertical_fits(board, cell);
-        return fits ? ways(index, board->cells, cell + 2, empties, cover_square(board->width, covered) >> 2) : 0;
+        const bool fits = hr_klotski_horizontal_fits(board, cell, covered) && hr_klotski_vertical_fits(board, cell);
+        return fits ? ways(index, board->cells, cell + 2, empties, hr_klotski_cover_square(board->width, covered) >> 2) : 0;
     }
-    hr_count sum = ways(index, square, cell + 1, more(empties), covered >> 1);
-    sum += horizontal_fits(board, cell, covered) ? ways(index, square, cell + 1, empties, (covered | 2) >> 1) : 0;
-    sum += vertical_fits(board, cell) ? ways(index, square, cell + 1, empties, (covered | 1U << board->width) >> 1) : 0;
+    hr_count sum = ways(index, square, cell + 1, hr_klotski_more(empties), covered >> 1);
+    sum += hr_klotski_horizontal_fits(board, cell, covered) ? ways(index, square, cell + 1, empties, (covered | 2) >> 1) : 0;
+    sum += hr_klotski_vertical_fits(board, cell) ? ways(index, square, cell + 1, empties, (covered | 1U << board->width) >> 1) : 0;
     return sum + ways(index, square, cell + 1, empties, covered >> 1);
 }
 
 static void fill_ways(hr_klotski_index *index) {
-    const int cells = index->board.cells;
-    const uint32_t line = 1U << index->board.width;
+    const int cells = index->counts.board.cells;
+    const uint32_t line = 1U << index->counts.board.width;
     for (int square = cells; square >= 0; square--) {
         for (int cell = cells; cell >= 0; cell--) {
-            for (int empties = 0; empties <= ENOUGH; empties++) {
-                const size_t at = (size_t)(ways_at(index, square, cell, empties) - index->ways);
+            for (int empties = 0; empties <= HR_EMPTIES_ENOUGH; empties++) {
+                const size_t at = hr_klotski_ways_at(&index->counts, square, cell, empties);
                 for (uint32_t covered = 0; covered < line; covered++) {
-                    index->ways[at + covered] = count_ways(index, square, cell, empties, covered);
+                    index->counts.ways[at + covered] = count_ways(index, square, cell, empties, covered);
                 }
             }
         }
     }
-    index->begin[0] = 0;
+    index->counts.begin[0] = 0;
     for (int square = 0; square < cells; square++) {
-        index->begin[square + 1] = index->begin[square] + ways(index, square, 0, 0, 0);
+        index->counts.begin[square + 1] = index->counts.begin[square] + ways(index, square, 0, 0, 0);
     }
 }
 
@@ -82,34 +60,40 @@ hr_status hr_klotski_index_create(const hr_klotski_board *board, hr_klotski_inde
     if (index == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for a Klotski index");
     }
-    index->board = *board;
+    index->counts.board = *board;
     index->transposed = board->width > board->height;
     if (index->transposed) {
-        index->board.width = board->height;
-        index->board.height = board->width;
+        index->counts.board.width = board->height;
+        index->counts.board.height = board->width;
     }
     const size_t places = (size_t)board->cells + 1;
-    index->begin = calloc(places, sizeof *index->begin);
-    index->ways = calloc(places * places * (ENOUGH + 1) << index->board.width, sizeof *index->ways);
-    if (index->begin == NULL || index->ways == NULL) {
+    index->counts.begin = calloc(places, sizeof *index->counts.begin);
+    index->counts.ways = calloc(places * places * (HR_EMPTIES_ENOUGH + 1) << index->counts.board.width, sizeof *index->counts.ways);
+    if (index->counts.begin == NULL || index->counts.ways == NULL) {
         hr_klotski_index_destroy(&index);
         return hr_error_set(error, HR_INTERNAL, "out of memory for a Klotski index");
     }
     fill_ways(index);
+    const hr_status status = hr_klotski_rows_create(&index->counts, &index->rows, error);
+    if (status != HR_OK) {
+        hr_klotski_index_destroy(&index);
+        return status;
+    }
     *out = index;
     return HR_OK;
 }
 
 void hr_klotski_index_destroy(hr_klotski_index **index) {
     if (*index != NULL) {
-        free((*index)->begin);
-        free((*index)->ways);
+        hr_klotski_rows_destroy(&(*index)->rows);
+        free((*index)->counts.begin);
+        free((*index)->counts.ways);
         free(*index);
         *index = NULL;
     }
 }
 
-hr_count hr_klotski_index_count(const hr_klotski_index *index) { return index->begin[index->board.cells]; }
+hr_count hr_klotski_index_count(const hr_klotski_index *index) { return index->counts.begin[index->counts.board.cells]; }
 
 /// The cell's number on the transposed board; `width` and `height` are the given cell's board.
 static int transpose_cell(int cell, int width, int height) { return cell % width * height + cell / width; }
@@ -131,108 +115,130 @@ static hr_state transpose(hr_state state, int width, int height) {
 
 void hr_klotski_index_range(const hr_klotski_index *index, int square, hr_index *begin, hr_index *end) {
     if (index->transposed) {
-        square = transpose_cell(square, index->board.height, index->board.width);
+        square = transpose_cell(square, index->counts.board.height, index->counts.board.width);
     }
-    *begin = index->begin[square];
-    *end = index->begin[square + 1];
+    *begin = index->counts.begin[square];
+    *end = index->counts.begin[square + 1];
 }
 
-static hr_index index_of(const hr_klotski_index *index, hr_state state) {
-    const hr_klotski_board *board = &index->board;
-    const int head = hr_klotski_square(state);
-    int square = head;
-    int empties = 0;
-    uint32_t covered = 0;
-    hr_index result = index->begin[square];
-    for (int cell = 0; cell < board->cells; cell++, covered >>= 1) {
-        if ((covered & 1) != 0) {
-            continue;
-        }
-        if (cell == head) {
-            covered = cover_square(board->width, covered);
-            square = board->cells;
-            continue;
-        }
-        const unsigned code = (unsigned)(state >> cell & 1) | (unsigned)(state >> (cell + 32) & 1) << 1;
-        if (code == 0) {
-            empties = more(empties);
-            continue;
-        }
-        result += ways(index, square, cell + 1, more(empties), covered >> 1);
-        if (code == 1) {
-            covered |= 2;
-            continue;
-        }
-        if (horizontal_fits(board, cell, covered)) {
-            result += ways(index, square, cell + 1, empties, (covered | 2) >> 1);
-        }
-        if (code == 2) {
-            covered |= 1U << board->width;
-        } else if (vertical_fits(board, cell)) {
-            result += ways(index, square, cell + 1, empties, (covered | 1U << board->width) >> 1);
+/// Where the search for an index stands: all cells before `cell` are filled, as in `state`, and the indices from `begin` to `end` −
+/// 1 begin like this. The cell is a free one, or the end of the board.
+typedef struct place {
+    hr_index begin;
+    hr_index end;
+    hr_state state;
+    uint32_t covered;
+    int cell;
+    int square;
+    int empties;
+} place;
+
+/// The way from an empty board to a state, one place for each item. The next index shares most of it.
+typedef struct path {
+    place places[HR_KLOTSKI_CELLS_MAX + 1];
+    int length; ///< 0: none yet
+} path;
+
+/// Go on over cells that are covered and over the 2×2's head.
+static void skip_cells(const hr_klotski_board *board, int head, place *at) {
+    for (; at->cell < board->cells; at->cell++, at->covered >>= 1) {
+        if ((at->covered & 1) == 0) {
+            if (at->cell != head) {
+                return;
+            }
+            at->covered = hr_klotski_cover_square(board->width, at->covered);
+            at->square = board->cells;
         }
     }
-    return result;
 }
 
-static hr_state state_of(const hr_klotski_index *index, hr_index rest) {
-    const hr_klotski_board *board = &index->board;
+static void begin_path(const hr_klotski_index *index, hr_index wanted, path *p) {
     int square = 0;
-    while (rest >= index->begin[square + 1]) {
+    while (wanted >= index->counts.begin[square + 1]) {
         square++;
     }
-    rest -= index->begin[square];
-    const int head = square;
-    hr_state state = HR_KLOTSKI_SQUARE << head;
-    int empties = 0;
-    uint32_t covered = 0;
-    for (int cell = 0; cell < board->cells; cell++, covered >>= 1) {
-        if ((covered & 1) != 0) {
-            continue;
-        }
-        if (cell == head) {
-            covered = cover_square(board->width, covered);
-            square = board->cells;
-            continue;
-        }
-        hr_count here = ways(index, square, cell + 1, more(empties), covered >> 1);
-        if (rest < here) {
-            empties = more(empties);
-            continue;
-        }
-        rest -= here;
-        here = horizontal_fits(board, cell, covered) ? ways(index, square, cell + 1, empties, (covered | 2) >> 1) : 0;
-        if (rest < here) {
-            state |= UINT64_C(1) << cell;
-            covered |= 2;
-            continue;
-        }
-        rest -= here;
-        here = vertical_fits(board, cell) ? ways(index, square, cell + 1, empties, (covered | 1U << board->width) >> 1) : 0;
-        if (rest < here) {
-            state |= UINT64_C(1) << (cell + 32);
-            covered |= 1U << board->width;
-            continue;
-        }
-        rest -= here;
-        state |= HR_KLOTSKI_CELL(1) << cell;
+    p->places[0] = (place){.begin = index->counts.begin[square],
+                           .end = index->counts.begin[square + 1],
+                           .state = HR_KLOTSKI_SQUARE << square,
+                           .square = square};
+    p->length = 1;
+    skip_cells(&index->counts.board, square, &p->places[0]);
+}
+
+/// The place after this one that the wanted index goes through: the item with which the numbers of ways reach it.
+static place next_place(const hr_klotski_index *index, const place *at, hr_index wanted) {
+    const hr_klotski_board *board = &index->counts.board;
+    const uint32_t horizontal = at->covered | 2;
+    const uint32_t vertical = at->covered | 1U << board->width;
+    place next = *at;
+    next.cell++;
+    hr_index end = at->begin + ways(index, at->square, next.cell, hr_klotski_more(at->empties), at->covered >> 1);
+    if (wanted < end) {
+        next.empties = hr_klotski_more(at->empties);
+        next.covered = at->covered >> 1;
+        next.end = end;
+        return next;
     }
-    assert(rest == 0);
-    return state;
+    next.begin = end;
+    end += hr_klotski_horizontal_fits(board, at->cell, at->covered)
+               ? ways(index, at->square, next.cell, at->empties, horizontal >> 1)
+               : 0;
+    if (wanted < end) {
+        next.state |= UINT64_C(1) << at->cell;
+        next.covered = horizontal >> 1;
+        next.end = end;
+        return next;
+    }
+    next.begin = end;
+    end += hr_klotski_vertical_fits(board, at->cell) ? ways(index, at->square, next.cell, at->empties, vertical >> 1) : 0;
+    if (wanted < end) {
+        next.state |= UINT64_C(1) << (at->cell + 32);
+        next.covered = vertical >> 1;
+        next.end = end;
+        return next;
+    }
+    next.begin = end;
+    next.state |= HR_KLOTSKI_CELL(1) << at->cell;
+    next.covered = at->covered >> 1;
+    return next;
+}
+
+/// The state of an index; the path of the one before is used as far as it goes.
+static hr_state state_of(const hr_klotski_index *index, hr_index wanted, path *p) {
+    const hr_klotski_board *board = &index->counts.board;
+    while (p->length > 0 && (wanted < p->places[p->length - 1].begin || wanted >= p->places[p->length - 1].end)) {
+        p->length--;
+    }
+    if (p->length == 0) {
+        begin_path(index, wanted, p);
+    }
+    const int head = hr_klotski_square(p->places[0].state);
+    while (p->places[p->length - 1].cell < board->cells) {
+        assert(p->length <= HR_KLOTSKI_CELLS_MAX);
+        p->places[p->length] = next_place(index, &p->places[p->length - 1], wanted);
+        skip_cells(board, head, &p->places[p->length]);
+        p->length++;
+    }
+    return p->places[p->length - 1].state;
 }
 
 void hr_klotski_index_of(const hr_klotski_index *index, const hr_state *states, size_t n, hr_index *indices) {
-    const hr_klotski_board *board = &index->board;
+    if (!index->transposed) {
+        hr_klotski_rows_sum(index->rows, states, n, indices);
+        return;
+    }
+    const hr_klotski_board *board = &index->counts.board;
     for (size_t i = 0; i < n; i++) {
-        const hr_state state = index->transposed ? transpose(states[i], board->height, board->width) : states[i];
-        indices[i] = index_of(index, state);
+        const hr_state state = transpose(states[i], board->height, board->width);
+        hr_klotski_rows_sum(index->rows, &state, 1, &indices[i]);
     }
 }
 
 void hr_klotski_index_states(const hr_klotski_index *index, const hr_index *indices, size_t n, hr_state *states) {
-    const hr_klotski_board *board = &index->board;
+    const hr_klotski_board *board = &index->counts.board;
+    path p = {.length = 0};
     for (size_t i = 0; i < n; i++) {
-        const hr_state state = state_of(index, indices[i]);
+        const hr_state state = state_of(index, indices[i], &p);
         states[i] = index->transposed ? transpose(state, board->width, board->height) : state;
     }
 }
@@ -244,36 +250,24 @@ void hr_klotski_index_states(const hr_klotski_index *index, const hr_index *indi
 enum { EMPTIES_BITS = 2 };
 
 /// Add what is put off to the indices so far.
-static void settle(hr_index *indices, uint32_t count, hr_count add[ENOUGH + 1]) {
+static void settle(hr_index *indices, uint32_t count, hr_count add[HR_EMPTIES_ENOUGH + 1]) {
     for (uint32_t i = 0; i < count; i++) {
         indices[i] += add[indices[i] & ((1 << EMPTIES_BITS) - 1)] << EMPTIES_BITS;
     }
-    memset(add, 0, (ENOUGH + 1) * sizeof *add);
-}
-
-/// What a piece at `cell` adds to the index: the ways with a smaller code there.
-static hr_count smaller_ways(const hr_klotski_index *index, int square, int cell, int empties, uint32_t covered, unsigned code) {
-    hr_count sum = ways(index, square, cell + 1, more(empties), covered >> 1);
-    if (code > 1 && horizontal_fits(&index->board, cell, covered)) {
-        sum += ways(index, square, cell + 1, empties, (covered | 2) >> 1);
-    }
-    if (code > 2 && vertical_fits(&index->board, cell)) {
-        sum += ways(index, square, cell + 1, empties, (covered | 1U << index->board.width) >> 1);
-    }
-    return sum;
+    memset(add, 0, (HR_EMPTIES_ENOUGH + 1) * sizeof *add);
 }
 
 /// A free cell: each filling so far goes on with the cell empty and with a single.
 static void fork_fillings(const hr_klotski_index *index, int square, int cell, uint32_t covered, hr_index *indices,
                           uint32_t count) {
-    hr_count single[ENOUGH + 1];
-    for (int empties = 0; empties <= ENOUGH; empties++) {
-        single[empties] = smaller_ways(index, square, cell, empties, covered, 3) << EMPTIES_BITS;
+    hr_count single[HR_EMPTIES_ENOUGH + 1];
+    for (int empties = 0; empties <= HR_EMPTIES_ENOUGH; empties++) {
+        single[empties] = hr_klotski_smaller_ways(&index->counts, square, cell, empties, covered, 3) << EMPTIES_BITS;
     }
     for (uint32_t i = 0; i < count; i++) {
         const unsigned empties = (unsigned)(indices[i] & ((1 << EMPTIES_BITS) - 1));
         indices[count + i] = indices[i] + single[empties];
-        indices[i] += empties < ENOUGH;
+        indices[i] += empties < HR_EMPTIES_ENOUGH;
     }
 }
 
@@ -282,7 +276,7 @@ static void fillings_one_by_one(const hr_klotski_index *index, hr_state frame, u
     const int cells = __builtin_popcount(free);
     for (uint32_t filling = 0; filling >> cells == 0; filling++) {
         indices[filling] = UINT64_MAX;
-        if (cells - __builtin_popcount(filling) < ENOUGH) {
+        if (cells - __builtin_popcount(filling) < HR_EMPTIES_ENOUGH) {
             continue;
         }
         hr_state state = frame;
@@ -295,7 +289,7 @@ static void fillings_one_by_one(const hr_klotski_index *index, hr_state frame, u
 }
 
 void hr_klotski_index_fillings(const hr_klotski_index *index, hr_state frame, hr_index *indices) {
-    const hr_klotski_board *board = &index->board;
+    const hr_klotski_board *board = &index->counts.board;
     const int columns = index->transposed ? board->height : board->width;
     const uint32_t free = hr_klotski_split(frame, columns, board->full).empty;
     if (index->transposed) {
@@ -306,29 +300,29 @@ void hr_klotski_index_fillings(const hr_klotski_index *index, hr_state frame, hr
     int square = head;
     uint32_t covered = 0;
     uint32_t count = 1;
-    hr_count add[ENOUGH + 1] = {0};
-    indices[0] = index->begin[square] << EMPTIES_BITS;
+    hr_count add[HR_EMPTIES_ENOUGH + 1] = {0};
+    indices[0] = index->counts.begin[square] << EMPTIES_BITS;
     for (int cell = 0; cell < board->cells; cell++, covered >>= 1) {
         const unsigned code = (unsigned)(frame >> cell & 1) | (unsigned)(frame >> (cell + 32) & 1) << 1;
         if ((covered & 1) != 0) {
             continue;
         }
         if (cell == head) {
-            covered = cover_square(board->width, covered);
+            covered = hr_klotski_cover_square(board->width, covered);
             square = board->cells;
         } else if (code == 0) {
             settle(indices, count, add);
             fork_fillings(index, square, cell, covered, indices, count);
             count *= 2;
         } else {
-            for (int empties = 0; empties <= ENOUGH; empties++) {
-                add[empties] += smaller_ways(index, square, cell, empties, covered, code);
+            for (int empties = 0; empties <= HR_EMPTIES_ENOUGH; empties++) {
+                add[empties] += hr_klotski_smaller_ways(&index->counts, square, cell, empties, covered, code);
             }
             covered |= code == 1 ? 2U : 1U << board->width;
         }
     }
     settle(indices, count, add);
     for (uint32_t i = 0; i < count; i++) {
-        indices[i] = (indices[i] & ((1 << EMPTIES_BITS) - 1)) == ENOUGH ? indices[i] >> EMPTIES_BITS : UINT64_MAX;
+        indices[i] = (indices[i] & ((1 << EMPTIES_BITS) - 1)) == HR_EMPTIES_ENOUGH ? indices[i] >> EMPTIES_BITS : UINT64_MAX;
     }
 }

@@ -73,42 +73,22 @@ static void code(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEX
     text[0] = '\0';
 }
 
+/// What the two metrics share.
+#define TILE_OPS                                                                                                                   \
+    .destroy = destroy, .canonicalise = hr_tile_canonicalise, .orbit_size = hr_tile_orbit_size, .images = hr_tile_images,          \
+    .sources = sources, .solved = solved, .index = hr_tile_index, .unindex = hr_tile_unindex, .validate = validate,                \
+    .parse = hr_tile_parse, .format = hr_tile_format, .code = code, .draw = hr_tile_draw, .step = hr_tile_step
+
 static const hr_puzzle_ops UNIT_OPS = {
-    .destroy = destroy,
+    TILE_OPS,
     .expand = hr_tile_expand_unit,
     .expand_marked = hr_tile_expand_marked,
     .unmark = hr_tile_unmark,
-    .canonicalise = hr_tile_canonicalise,
-    .orbit_size = hr_tile_orbit_size,
-    .images = hr_tile_images,
-    .sources = sources,
-    .solved = solved,
-    .index = hr_tile_index,
-    .unindex = hr_tile_unindex,
-    .validate = validate,
-    .parse = hr_tile_parse,
-    .format = hr_tile_format,
-    .code = code,
-    .draw = hr_tile_draw,
-    .step = hr_tile_step,
 };
 
 static const hr_puzzle_ops SLIDE_OPS = {
-    .destroy = destroy,
+    TILE_OPS,
     .expand = hr_tile_expand_slide,
-    .canonicalise = hr_tile_canonicalise,
-    .orbit_size = hr_tile_orbit_size,
-    .images = hr_tile_images,
-    .sources = sources,
-    .solved = solved,
-    .index = hr_tile_index,
-    .unindex = hr_tile_unindex,
-    .validate = validate,
-    .parse = hr_tile_parse,
-    .format = hr_tile_format,
-    .code = code,
-    .draw = hr_tile_draw,
-    .step = hr_tile_step,
 };
 
 /// Fill in the homes from the source arrangement, and the cells beside each cell.

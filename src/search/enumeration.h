@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+#include "checkpoint.h"
 #include "comm.h"
 #include "huarong/puzzle.h"
 
@@ -29,6 +30,8 @@ typedef enum hr_stop {
     HR_STOP_DEPTH,  ///< max_depth reached
     HR_STOP_STATES, ///< max_states reached
     HR_STOP_MEMORY, ///< the next layer would not fit, or did not; `stop_text` says what would be needed
+    HR_STOP_TIME,   ///< max_seconds reached
+    HR_STOP_SIGNAL, ///< asked to stop from outside
 } hr_stop;
 
 /// The result, the same on every rank but for `hardest`, which is on rank 0 only.
@@ -40,7 +43,7 @@ typedef struct hr_enumeration {
     hr_count canonical;    ///< sum over the layers
     hr_depth first_solved; ///< first layer with a solved state, HR_DEPTH_UNREACHED if there is none so far
     hr_stop stop;          ///<
-    char stop_text[512];   ///< for HR_STOP_MEMORY: one line for a person
+    char stop_text[512];   ///< for HR_STOP_MEMORY, _TIME and _SIGNAL: one line for a person
 
     hr_state hardest[HR_HARDEST_MAX]; ///< the smallest states of the last layer, not only canonical ones, ascending
     size_t hardest_listed;            ///< how many of them; the layer's `states` tells how many there are
@@ -65,8 +68,46 @@ typedef struct hr_state_sink {
     hr_status (*on_states)(void *context, hr_depth depth, const hr_state *states, size_t n, hr_error *error);
     /// Collective, after each layer.
     hr_status (*on_layer)(void *context, hr_depth depth, hr_error *error);
-    void *context; ///< first argument of both
+    /// Local. Bytes that `save` will put into a checkpoint on this rank. NULL together with the next two: the sink cannot be saved,
+    /// and a run with checkpoints is refused.
+    uint64_t (*save_bytes)(void *context);
+    /// Local. Put all complete layers into a checkpoint, in sections from HR_SINK_SECTION on.
+    hr_status (*save)(void *context, hr_checkpoint_writer *writer, hr_error *error);
+    /// Collective. Take them back, on any number of ranks. A second call begins anew.
+    hr_status (*load)(void *context, hr_checkpoint_reader *reader, size_t layer_count, hr_error *error);
+    void *context; ///< first argument of all
 } hr_state_sink;
+
+/// The first section of a checkpoint that is the sink's.
+#define HR_SINK_SECTION 100
+
+/// What a run keeps on disk to go on later.
+typedef struct hr_checkpoint_options {
+    const char *directory; ///< NULL: nothing. The same for all ranks, and seen by all of them
+    double every;          ///< write at the end of the first layer that ends so many seconds after the last write
+    bool resume;           ///< go on from the newest good checkpoint in the directory; from the start if there is none
+    const char *goal;      ///< what solved means, as text: part of what makes two runs the same. May be NULL
+} hr_checkpoint_options;
+
+typedef enum hr_event_kind {
+    HR_EVENT_LAYER,      ///< a layer is complete
+    HR_EVENT_RESUMED,    ///< the run goes on from a checkpoint
+    HR_EVENT_REFUSED,    ///< a checkpoint is damaged or foreign; the one before it is tried
+    HR_EVENT_CHECKPOINT, ///< a checkpoint has been written
+    HR_EVENT_FAILED,     ///< a checkpoint could not be written; the run goes on and the one before it stays
+} hr_event_kind;
+
+/// Something for the run's log.
+typedef struct hr_event {
+    hr_event_kind kind;
+    const hr_enumeration *enumeration; ///< layers finished so far
+    double seconds;                    ///< since the start, the parts before a checkpoint included
+    double duration;                   ///< of what is reported
+    uint64_t bytes;                    ///< in the checkpoint's file
+    uint64_t memory;                   ///< a layer: bytes for states, all ranks together
+    uint64_t busiest;                  ///< a layer: canonical states of the rank that has most
+    const char *text;                  ///< refused, failed: why
+} hr_event;
 
 typedef struct hr_enumerate_options {
     hr_depth max_depth;    ///< last layer to make; HR_DEPTH_UNREACHED: no limit
@@ -76,6 +117,12 @@ typedef struct hr_enumerate_options {
                      void *context); ///< called on rank 0 now and then, and after each layer; may be NULL
     void *progress_context;          ///<
     hr_state_sink sink;              ///< zero: none
+
+    double max_seconds;               ///< stop before so many seconds have passed, with a checkpoint; 0: no limit
+    bool (*stop_wanted)(void);        ///< stop, with a checkpoint, when it is true on any rank; called often; may be NULL
+    hr_checkpoint_options checkpoint; ///< zero: none
+    void (*event)(const hr_event *event, void *context); ///< called on rank 0; may be NULL, on all ranks or none
+    void *event_context;                                 ///<
 } hr_enumerate_options;
 
 /// Local. Add a layer and its counts to the result. HR_INTERNAL when out of memory.

@@ -8,8 +8,6 @@
 
 #include "frontier.h"
 
-#include <string.h>
-
 #include "frontier_state.h"
 #include "try.h"
 
@@ -25,6 +23,7 @@ static hr_status deduplicate(hr_frontier *f, hr_error *error) {
         if (f->pending.bins[b].newest == NULL) {
             continue;
         }
+        HR_TRY(hr_run_watch_look(&f->watch, error));
         const hr_bin *known[2] = {f->marked ? NULL : &f->previous.bins[b], f->info->bipartite ? NULL : &f->current.bins[b]};
         if (!hr_deduplicate(&f->table, known, 2, f->info->key_mask, &f->pending.bins[b], &f->next.bins[b], &f->pool)) {
             return out_of_memory(f, error);
@@ -105,6 +104,9 @@ static hr_status expand_chunk(hr_frontier *f, const hr_state *states, size_t n, 
     }
     f->expanded += n;
     hr_frontier_report(f, false);
+    if (f->trouble == HR_OK) {
+        f->trouble = hr_run_watch_look(&f->watch, error);
+    }
     return hr_exchange_poll(f->exchange, error);
 }
 
@@ -173,19 +175,28 @@ static hr_status make_layer(hr_frontier *f, hr_error *error) {
     return hr_frontier_end_layer(f, error);
 }
 
+/// Collective. Layer after layer, to the end of the space or a limit. HR_STOPPED: a signal, the time or the memory ended it.
+static hr_status make_layers(hr_frontier *f, hr_error *error) {
+    hr_enumeration *result = f->result;
+    HR_TRY(hr_run_watch_restore(&f->watch, error));
+    result->stop = hr_enumeration_limit(result, f->options);
+    while (!f->exhausted && result->stop == HR_STOP_NONE) {
+        HR_TRY(make_layer(f, error));
+        result->stop = f->exhausted ? HR_STOP_NONE : hr_enumeration_limit(result, f->options);
+        HR_TRY(hr_run_watch_save_if_due(&f->watch, error));
+    }
+    return HR_OK;
+}
+
 hr_status hr_frontier_enumerate(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
                                 hr_enumeration *result, hr_error *error) {
     hr_frontier f;
     hr_status status = hr_frontier_create(&f, comm, puzzle, options, result, error);
-    while (status == HR_OK && !f.exhausted && result->stop == HR_STOP_NONE) {
-        status = make_layer(&f, error);
-        if (status == HR_OK && !f.exhausted) {
-            result->stop = hr_enumeration_limit(result, options);
-        }
+    if (status == HR_OK) {
+        status = make_layers(&f, error);
     }
-    if (status == HR_STOPPED) {
-        result->stop = HR_STOP_MEMORY;
-        memcpy(result->stop_text, error->text, sizeof result->stop_text);
+    if (status == HR_STOPPED || result->stop != HR_STOP_NONE) {
+        status = hr_run_watch_stop(&f.watch, status, error);
     }
     if (status == HR_OK || status == HR_STOPPED) {
         const hr_status listed = hr_frontier_list_hardest(&f, error);

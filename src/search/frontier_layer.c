@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "frontier_state.h"
+#include "sorting.h"
 #include "system.h"
 #include "try.h"
 
@@ -55,10 +56,12 @@ static hr_status set_bin_count(hr_frontier *f, size_t count, hr_error *error) {
     f->bin_count = count;
     f->map = hr_bin_map_make(f->rank, f->ranks, f->info->key_mask, count);
     hr_bins_destroy(&f->pending, &f->pool);
+    f->watch.spoilt = true;
     if (!hr_bins_deal(&f->previous, count, &f->map, &f->pool) || !hr_bins_deal(&f->current, count, &f->map, &f->pool)) {
         return hr_error_set(error, HR_STOPPED, "no memory left to prepare layer %zu; use more nodes or raise --memory",
                             f->result->layer_count);
     }
+    f->watch.spoilt = false;
     return hr_bins_create(count, &f->pending, error);
 }
 
@@ -141,20 +144,46 @@ static hr_status refuse(hr_frontier *f, uint64_t need, uint64_t refusing, hr_err
         f->result->layer_count, (double)need / gib, (unsigned long long)refusing, f->ranks, (double)f->pool.limit / gib);
 }
 
+/// Collective. Tell the run's log, if there is one, about the last layer.
+static hr_status log_layer(const hr_frontier *f, hr_error *error) {
+    if (f->options->event == NULL) {
+        return HR_OK;
+    }
+    uint64_t busiest = f->current_size;
+    uint64_t memory = (uint64_t)f->pool.chunks_used * sizeof(hr_chunk);
+    HR_TRY(hr_comm_max(f->comm, &busiest, 1, error));
+    HR_TRY(hr_comm_sum(f->comm, &memory, 1, error));
+    const hr_event event = {.kind = HR_EVENT_LAYER,
+                            .enumeration = f->result,
+                            .seconds = hr_comm_seconds() - f->start,
+                            .duration = f->result->layers[f->result->layer_count - 1].seconds,
+                            .memory = memory,
+                            .busiest = busiest};
+    hr_run_watch_tell(&f->watch, &event);
+    return HR_OK;
+}
+
 hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error) {
     rotate(f);
     foresee(f);
     const uint64_t sent = hr_exchange_bytes_sent(f->exchange);
-    enum { STATES, CANONICAL, SOLVED, FINGERPRINT, SENT, REFUSING, NEED, SUM_COUNT };
+    hr_run_watch_reserve(&f->watch, 0);
+    enum { STATES, CANONICAL, SOLVED, FINGERPRINT, SENT, REFUSING, NEED, STOPPING, DUE, SUM_COUNT };
     uint64_t sums[SUM_COUNT] = {
-        [STATES] = f->tally.states,     [CANONICAL] = f->tally.canonical,
-        [SOLVED] = f->tally.solved,     [FINGERPRINT] = f->tally.fingerprint,
-        [SENT] = sent - f->sent_before, [REFUSING] = f->would_not_fit,
+        [STATES] = f->tally.states,
+        [CANONICAL] = f->tally.canonical,
+        [SOLVED] = f->tally.solved,
+        [FINGERPRINT] = f->tally.fingerprint,
+        [SENT] = sent - f->sent_before,
+        [REFUSING] = f->would_not_fit,
         [NEED] = f->would_need,
+        [STOPPING] = hr_run_watch_stops(&f->watch),
+        [DUE] = f->rank == 0 && hr_run_watch_due(&f->watch),
     };
     f->sent_before = sent;
     HR_TRY(hr_comm_sum(f->comm, sums, SUM_COUNT, error));
     f->exhausted = sums[STATES] == 0;
+    f->watch.due = sums[DUE] > 0 && !f->exhausted;
     if (f->exhausted) {
         return HR_OK;
     }
@@ -167,20 +196,19 @@ hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error) {
     HR_TRY(hr_enumeration_add(f->result, &layer, error));
     const hr_state_sink *sink = &f->options->sink;
     if (sink->on_layer != NULL) {
+        f->watch.spoilt = true;
         HR_TRY(sink->on_layer(sink->context, (hr_depth)(f->result->layer_count - 1), error));
+        f->watch.spoilt = false;
     }
     hr_frontier_report(f, true);
-    return sums[REFUSING] == 0 || hr_enumeration_limit(f->result, f->options) != HR_STOP_NONE
-               ? HR_OK
-               : refuse(f, sums[NEED], sums[REFUSING], error);
-}
-
-static int compare_states(const void *a, const void *b) {
-    hr_state x;
-    hr_state y;
-    memcpy(&x, a, sizeof x);
-    memcpy(&y, b, sizeof y);
-    return (x > y) - (x < y);
+    HR_TRY(log_layer(f, error));
+    if (hr_enumeration_limit(f->result, f->options) != HR_STOP_NONE) {
+        return HR_OK;
+    }
+    if (sums[STOPPING] > 0) {
+        return hr_error_set(error, HR_STOPPED, "stopped");
+    }
+    return sums[REFUSING] == 0 ? HR_OK : refuse(f, sums[NEED], sums[REFUSING], error);
 }
 
 /// Keep `list[0..*n)` ascending and of the HR_HARDEST_MAX smallest different states offered.
@@ -220,9 +248,7 @@ hr_status hr_frontier_list_hardest(hr_frontier *f, hr_error *error) {
     uint64_t *all = NULL;
     size_t total = 0;
     HR_TRY(hr_comm_gather(f->comm, smallest, n, &all, &total, error));
-    if (total > 0) {
-        qsort(all, total, sizeof *all, compare_states);
-    }
+    hr_sort_states(all, total);
     hr_enumeration *result = f->result;
     result->hardest_listed = 0;
     for (size_t i = 0; i < total; i++) {
@@ -273,6 +299,8 @@ hr_status hr_frontier_create(hr_frontier *f, const hr_comm *comm, const hr_puzzl
         .start = hr_comm_seconds(),
     };
     *result = (hr_enumeration){.first_solved = HR_DEPTH_UNREACHED};
+    const hr_run_saver saver = hr_frontier_saver(f);
+    HR_TRY(hr_run_watch_begin(&f->watch, comm, puzzle, "frontier", options, &saver, result, error));
     hr_comm *node = NULL;
     HR_TRY(hr_comm_split_node(comm, &node, error));
     f->node_ranks = (uint32_t)hr_comm_size(node);
@@ -303,6 +331,7 @@ void hr_frontier_destroy(hr_frontier *f) {
     hr_chunk_pool_destroy(&f->pool);
     hr_dedup_table_clear(&f->table);
     hr_exchange_destroy(&f->exchange);
+    hr_run_watch_end(&f->watch);
     free(f->successors);
     free(f->hashes);
 }

@@ -7,6 +7,7 @@
 #include "deduplicate.h"
 #include "enumeration.h"
 #include "exchange.h"
+#include "run_watch.h"
 
 typedef struct hr_frontier {
     const hr_comm *comm;
@@ -29,6 +30,7 @@ typedef struct hr_frontier {
     hr_dedup_table table; ///<
     size_t pending_limit; ///< chunks in use at which pending states are deduplicated early
 
+    hr_run_watch watch; ///< signals, limits and the directory of checkpoints
     hr_exchange *exchange;
     size_t send_group;          ///< states that are sent without looking at the slots in between
     size_t send_room;           ///< states that each slot still takes, at least
@@ -71,6 +73,9 @@ hr_status hr_frontier_tally(hr_frontier *f, hr_depth depth, const hr_state *foun
 
 /// Collective. The next layer is complete: it becomes the current one, and its figures, summed over all ranks, go into the result.
 hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error);
+
+/// Local. What the engine keeps in a checkpoint.
+hr_run_saver hr_frontier_saver(hr_frontier *f);
 
 /// Collective. Find the smallest states of the last layer for the result.
 hr_status hr_frontier_list_hardest(hr_frontier *f, hr_error *error);

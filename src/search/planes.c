@@ -38,7 +38,7 @@ static void report(hr_planes_engine *e, uint64_t slots_done, bool always) {
     e->options->progress(&progress, e->options->progress_context);
 }
 
-static int colour_of(const hr_planes_engine *e, hr_index index) {
+int hr_planes_colour_of(const hr_planes_engine *e, hr_index index) {
     return e->board.colour[1] >> (index / e->board.plane_states) & 1;
 }
 
@@ -111,15 +111,45 @@ static hr_status judge_values(hr_planes_engine *e, hr_error *error) {
                         e->tuning.expected_name, text, e->depth, e->depth & 3U, (e->depth + 2U) & 3U);
 }
 
+/// Local. Is there a reason to stop now? In planes a layer cannot be undone, so the next one must fit into the time that is left:
+/// it will take about as long as this one or half as long again.
+static bool stops_here(hr_planes_engine *e) {
+    if (e->watched) {
+        hr_run_watch_reserve(&e->watch, 1.5 * (hr_comm_seconds() - e->layer_start));
+    }
+    return hr_run_watch_stops(&e->watch);
+}
+
+/// Collective. Tell the run's log, if there is one, about the last layer.
+static hr_status log_layer(const hr_planes_engine *e, hr_error *error) {
+    if (e->options->event == NULL) {
+        return HR_OK;
+    }
+    uint64_t busiest = e->tally.states;
+    uint64_t memory = e->parts.slots * (uint64_t)e->board.cells * e->parts.part_words * (e->parts.second != NULL ? 16 : 8);
+    HR_TRY(hr_comm_max(e->comm, &busiest, 1, error));
+    HR_TRY(hr_comm_sum(e->comm, &memory, 1, error));
+    const hr_event event = {.kind = HR_EVENT_LAYER,
+                            .enumeration = e->result,
+                            .seconds = hr_comm_seconds() - e->start,
+                            .duration = e->result->layers[e->result->layer_count - 1].seconds,
+                            .memory = memory,
+                            .busiest = busiest};
+    hr_run_watch_tell(&e->watch, &event);
+    return HR_OK;
+}
+
 /// Collective. The layer is complete on all ranks: its figures go into the result.
 static hr_status end_layer(hr_planes_engine *e, bool solved_before, hr_error *error) {
-    enum { STATES, EXTRA, SOLVED, SENT, SUM_COUNT };
+    enum { STATES, EXTRA, SOLVED, SENT, STOPPING, DUE, SUM_COUNT };
     const uint64_t sent = e->bulk != NULL ? hr_bulk_bytes_sent(e->bulk) : 0;
     uint64_t sums[SUM_COUNT] = {
         [STATES] = e->tally.states,
         [EXTRA] = hr_planes_count_symmetric(e),
         [SOLVED] = is_solved(e) && !solved_before,
         [SENT] = e->tally.bytes_sent + sent - e->sent_before,
+        [STOPPING] = stops_here(e),
+        [DUE] = e->watched && e->parts.rank == 0 && hr_run_watch_due(&e->watch),
     };
     e->sent_before = sent;
     HR_TRY(hr_shared_sync(e->parts.memory, error));
@@ -130,6 +160,8 @@ static hr_status end_layer(hr_planes_engine *e, bool solved_before, hr_error *er
         HR_TRY(judge_values(e, error));
     }
     e->exhausted = sums[STATES] == 0;
+    e->stopping = sums[STOPPING] > 0;
+    e->watch.due = sums[DUE] > 0 && !e->exhausted;
     if (e->exhausted) {
         return HR_OK;
     }
@@ -140,7 +172,7 @@ static hr_status end_layer(hr_planes_engine *e, bool solved_before, hr_error *er
                             .bytes_sent = sums[SENT]};
     HR_TRY(hr_enumeration_add(e->result, &layer, error));
     report(e, e->parts.slots, true);
-    return HR_OK;
+    return e->watched ? log_layer(e, error) : HR_OK;
 }
 
 /// Collective. Make layer 0 from the source, and each further one from all that is reached.
@@ -149,7 +181,7 @@ static hr_status make_layer(hr_planes_engine *e, hr_error *error) {
     const bool solved_before = is_solved(e);
     e->depth = (hr_depth)e->result->layer_count;
     e->last_known = e->depth == e->last_depth;
-    e->target_colour = colour_of(e, e->source) ^ (int)(e->depth & 1U);
+    e->target_colour = hr_planes_colour_of(e, e->source) ^ (int)(e->depth & 1U);
     e->tally = (hr_layer){0};
     e->layer_start = hr_comm_seconds();
     e->found = (hr_planes_found){.indices = before.indices};
@@ -174,7 +206,8 @@ static hr_status search_again(hr_planes_engine *e, hr_error *error) {
     e->last_depth = (hr_depth)result->layer_count - 1;
     hr_planes_parts_reset(&e->parts);
     hr_status status = hr_shared_sync(e->parts.memory, error);
-    while (status == HR_OK && again.layer_count < result->layer_count) {
+    e->stopping = false;
+    while (status == HR_OK && !e->stopping && again.layer_count < result->layer_count) {
         status = make_layer(e, error);
     }
     e->result = result;
@@ -189,7 +222,9 @@ static hr_status conclude(hr_planes_engine *e, hr_error *error) {
     HR_TRY(hr_planes_list_hardest(e, &again, error));
     if (again) {
         HR_TRY(search_again(e, error));
-        HR_TRY(hr_planes_list_hardest(e, &again, error));
+        if (!e->stopping) { // else the run has all but this list
+            HR_TRY(hr_planes_list_hardest(e, &again, error));
+        }
     }
     uint64_t peak = hr_system_peak_memory();
     HR_TRY(hr_comm_sum(e->comm, &peak, 1, error));
@@ -198,15 +233,42 @@ static hr_status conclude(hr_planes_engine *e, hr_error *error) {
     return HR_OK;
 }
 
-static hr_status search(hr_planes_engine *e, hr_error *error) {
-    e->last_depth = e->options->max_depth;
-    while (!e->exhausted && e->result->stop == HR_STOP_NONE) {
+/// Collective. Layer after layer, to the end of the space or a limit. HR_STOPPED: a signal or the time ended it.
+static hr_status make_layers(hr_planes_engine *e, hr_error *error) {
+    hr_enumeration *result = e->result;
+    HR_TRY(hr_run_watch_restore(&e->watch, error));
+    (void)hr_planes_count_symmetric(e); // what an earlier run has reached is not counted again
+    result->stop = hr_enumeration_limit(result, e->options);
+    e->watched = true;
+    while (!e->exhausted && result->stop == HR_STOP_NONE) {
         HR_TRY(make_layer(e, error));
-        if (!e->exhausted) {
-            e->result->stop = hr_enumeration_limit(e->result, e->options);
+        result->stop = e->exhausted ? HR_STOP_NONE : hr_enumeration_limit(result, e->options);
+        if (e->stopping && !e->exhausted && result->stop == HR_STOP_NONE) {
+            return hr_error_set(error, HR_STOPPED, "stopped");
         }
+        HR_TRY(hr_run_watch_save_if_due(&e->watch, error));
     }
-    return conclude(e, error);
+    return HR_OK;
+}
+
+static hr_status search(hr_planes_engine *e, hr_error *error) {
+    const hr_run_saver saver = hr_planes_saver(e);
+    e->last_depth = e->options->max_depth;
+    hr_status status = hr_run_watch_begin(&e->watch, e->comm, e->puzzle, "planes", e->options, &saver, e->result, error);
+    if (status == HR_OK) {
+        status = make_layers(e, error);
+    }
+    e->watched = false;
+    if (status == HR_STOPPED || e->result->stop != HR_STOP_NONE) {
+        status = hr_run_watch_stop(&e->watch, status, error);
+    }
+    hr_run_watch_end(&e->watch);
+    if (status == HR_OK) {
+        return conclude(e, error);
+    }
+    e->result->seconds =
+        hr_comm_seconds() - e->start; // a stopped run does not look for the last layer's states: that can take long
+    return status;
 }
 
 hr_status hr_planes_search(hr_planes_engine *e, hr_error *error) {

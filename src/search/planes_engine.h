@@ -8,6 +8,7 @@
 #include "bulk.h"
 #include "planes.h"
 #include "planes_parts.h"
+#include "run_watch.h"
 
 /// How far a vertical move reaches in the numbering.
 typedef enum hr_planes_reach {
@@ -80,6 +81,10 @@ struct hr_planes_engine {
     size_t symmetric_count;
     bool broken; ///< MPI failed: nothing collective any more
 
+    hr_run_watch watch; ///< signals, limits and checkpoints
+    bool watched;       ///< false while a search is repeated
+    bool stopping;      ///< some rank has a reason to stop
+
     // The layer in the making.
     hr_depth depth;
     int target_colour;
@@ -91,6 +96,9 @@ struct hr_planes_engine {
     uint64_t sent_before;
     bool exhausted;
 };
+
+/// Local. The colour of the blank's cell in the state with this index.
+int hr_planes_colour_of(const hr_planes_engine *e, hr_index index);
 
 /// Local. Bring the target colour's planes of this rank's slot-th part up to date. `staging`: where edges across parts find their
 /// words, NULL if they are visible.
@@ -123,6 +131,11 @@ hr_status hr_planes_share_summary(hr_planes_engine *e, hr_error *error);
 hr_status hr_planes_post(hr_planes_engine *e, uint64_t round, hr_error *error);
 /// Local, waits for partners. *staging is what this rank's part of the round can use.
 hr_status hr_planes_arrive(hr_planes_engine *e, uint64_t round, const hr_planes_staging **staging, hr_error *error);
+
+// planes_checkpoint.c
+
+/// Local. What the engine keeps in a checkpoint.
+hr_run_saver hr_planes_saver(hr_planes_engine *e);
 
 // planes_found.c
 

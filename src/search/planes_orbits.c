@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "planes_engine.h"
+#include "sorting.h"
 #include "tile.h"
 #include "try.h"
 
@@ -117,21 +118,13 @@ static bool add_fixed(const hr_puzzle *puzzle, int number, state_list *list) {
     return place_rest(&s, 0);
 }
 
-static int compare_states(const void *a, const void *b) {
-    hr_state x;
-    hr_state y;
-    memcpy(&x, a, sizeof x);
-    memcpy(&y, b, sizeof y);
-    return (x > y) - (x < y);
-}
-
 /// Keep those of the listed states that this rank owns, each once, with what they add to a layer's count.
 static hr_status keep_own(hr_planes_engine *e, state_list *list, hr_error *error) {
     hr_planes_symmetric *own = malloc((list->count + 1) * sizeof *own);
     if (own == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for %zu symmetric states", list->count);
     }
-    qsort(list->states, list->count, sizeof *list->states, compare_states);
+    hr_sort_states(list->states, list->count);
     size_t n = 0;
     for (size_t i = 0; i < list->count; i++) {
         hr_planes_symmetric one = {.index = 0};

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sorting.h"
 #include "table_file.h"
 #include "try.h"
 
@@ -83,14 +84,6 @@ hr_status hr_table_distance(const hr_table *table, const hr_state *states, size_
     return HR_OK;
 }
 
-static int compare_states(const void *a, const void *b) {
-    hr_state x = 0;
-    hr_state y = 0;
-    memcpy(&x, a, sizeof x);
-    memcpy(&y, b, sizeof y);
-    return (x > y) - (x < y);
-}
-
 /// The neighbours of `state` at the value before `value`, into `next` (room for max_successors): ascending, without duplicates.
 static hr_status find_nearer(const hr_table *table, hr_state state, hr_depth value, hr_depth *scratch, hr_state *next,
                              size_t *count, hr_error *error) {
@@ -103,7 +96,7 @@ static hr_status find_nearer(const hr_table *table, hr_state state, hr_depth val
             next[kept++] = next[i];
         }
     }
-    qsort(next, kept, sizeof *next, compare_states);
+    hr_sort_states(next, kept);
     *count = 0;
     for (size_t i = 0; i < kept; i++) {
         if (*count == 0 || next[i] != next[*count - 1]) {

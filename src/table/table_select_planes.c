@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "hash.h"
+#include "sorting.h"
 #include "table_select.h"
 #include "try.h"
 
@@ -14,17 +15,9 @@ enum {
     DRAWS_MAX = 4000000,         ///< random states that may be walked down for one selection: about a minute
 };
 
-static int compare_states(const void *a, const void *b) {
-    hr_state x = 0;
-    hr_state y = 0;
-    memcpy(&x, a, sizeof x);
-    memcpy(&y, b, sizeof y);
-    return (x > y) - (x < y);
-}
-
 static size_t sort_unique(hr_state *states, size_t n) {
     size_t kept = 0;
-    qsort(states, n, sizeof *states, compare_states);
+    hr_sort_states(states, n);
     for (size_t i = 0; i < n; i++) {
         if (kept == 0 || states[i] != states[kept - 1]) {
             states[kept++] = states[i];
@@ -145,7 +138,7 @@ hr_status hr_table_select_from_planes(const hr_table *table, const hr_table_sele
         return HR_OK;
     }
     const hr_count within = states_within(table, selection->nearest, farthest);
-    if (selection->random && limit <= within / 2 && table->head.entries / within * limit < DRAWS_MAX / 4) {
+    if (selection->random && within > 0 && limit <= within / 2 && table->head.entries / within * limit < DRAWS_MAX / 4) {
         return select_random(table, selection, farthest, limit, states, distances, count, error);
     }
     if (!selection->random && !selection->hardest && states_within(table, 0, farthest) <= LAYER_STATES_MAX) {

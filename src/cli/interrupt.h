@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_INTERRUPT_H
+#define HR_INTERRUPT_H
+
+// Signals that ask a long run to stop: SIGINT, SIGTERM and SIGUSR1. The run then writes a checkpoint and ends. A further SIGINT
+// ends the process at once.
+
+#include <stdbool.h>
+
+/// Local. Catch the signals from now on.
+void hr_interrupt_begin(void);
+
+/// Local. Has one come since? Fits hr_enumerate_options.
+bool hr_interrupt_wanted(void);
+
+/// Local. Back to what the signals did before.
+void hr_interrupt_end(void);
+
+#endif

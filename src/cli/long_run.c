@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "long_run.h"
+
+#include "interrupt.h"
+#include "values.h"
+
+static const double EVERY = 600; ///< seconds between checkpoints unless asked otherwise
+
+bool hr_long_run_set(hr_long_run *run, int option, const char *value, hr_status *status, hr_error *error) {
+    *status = HR_OK;
+    switch (option) {
+    case HR_OPTION_CHECKPOINT:
+        run->checkpoint.directory = value;
+        return true;
+    case HR_OPTION_CHECKPOINT_EVERY:
+        run->every_given = true;
+        *status = hr_value_seconds("--checkpoint-every", value, &run->checkpoint.every, error);
+        return true;
+    case HR_OPTION_RESUME:
+        run->checkpoint.resume = true;
+        return true;
+    case HR_OPTION_MAX_TIME:
+        *status = hr_value_seconds("--max-time", value, &run->max_seconds, error);
+        return true;
+    case HR_OPTION_LOG:
+        run->log = value;
+        return true;
+    default:
+        return false;
+    }
+}
+
+hr_status hr_long_run_check(const hr_long_run *run, hr_error *error) {
+    if (run->checkpoint.directory == NULL && (run->checkpoint.resume || run->every_given)) {
+        return hr_error_set(error, HR_USAGE, "%s needs --checkpoint DIR: the directory of the checkpoints",
+                            run->checkpoint.resume ? "--resume" : "--checkpoint-every");
+    }
+    return HR_OK;
+}
+
+hr_status hr_long_run_begin(const hr_program *program, const hr_long_run *run, const hr_puzzle *puzzle, const char *engine,
+                            hr_run_log *log, hr_meter *meter, bool quiet, hr_enumerate_options *options, hr_error *error) {
+    const char *goal = options->checkpoint.goal;
+    options->checkpoint = run->checkpoint;
+    options->checkpoint.goal = goal;
+    if (!run->every_given) {
+        options->checkpoint.every = EVERY;
+    }
+    options->max_seconds = run->max_seconds;
+    options->stop_wanted = hr_interrupt_wanted;
+    if (run->log != NULL || run->checkpoint.directory != NULL) {
+        options->event = hr_run_log_event;
+        options->event_context = log;
+    }
+    hr_interrupt_begin();
+    const char *path = hr_program_speaks(program) ? run->log : NULL;
+    return hr_comm_agree(
+        program->world,
+        hr_run_log_begin(log, path, hr_puzzle_describe(puzzle)->spec, engine, hr_comm_size(program->world), meter, quiet, error),
+        error);
+}
+
+void hr_long_run_end(hr_run_log *log, const hr_enumeration *result) {
+    hr_interrupt_end();
+    hr_run_log_end(log, result, hr_long_run_stop_name(result->stop));
+}
+
+const char *hr_long_run_stop_name(hr_stop stop) {
+    static const char *const NAMES[] = {[HR_STOP_NONE] = "none",     [HR_STOP_DEPTH] = "max-depth", [HR_STOP_STATES] = "max-states",
+                                        [HR_STOP_MEMORY] = "memory", [HR_STOP_TIME] = "max-time",   [HR_STOP_SIGNAL] = "signal"};
+    return NAMES[stop];
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_LONG_RUN_H
+#define HR_LONG_RUN_H
+
+// The options of commands that may run for hours: checkpoints, the time limit, the log; and what comes with them, signals.
+
+#include "options.h"
+#include "program.h"
+#include "run_log.h"
+
+enum { HR_OPTION_CHECKPOINT = 1000, HR_OPTION_CHECKPOINT_EVERY, HR_OPTION_RESUME, HR_OPTION_MAX_TIME, HR_OPTION_LOG };
+
+/// Rows for the table of a command whose run is kept piece by piece.
+#define HR_RESUME_OPTIONS                                                                                                          \
+    {"checkpoint", '\0', POPT_ARG_STRING, NULL, HR_OPTION_CHECKPOINT, "keep what is needed to go on later in this directory",      \
+     "DIR"},                                                                                                                       \
+        {"resume",                                                                                                                 \
+         '\0',                                                                                                                     \
+         POPT_ARG_NONE,                                                                                                            \
+         NULL,                                                                                                                     \
+         HR_OPTION_RESUME,                                                                                                         \
+         "go on from the checkpoint if there is one, on any\nnumber of ranks",                                                     \
+         NULL},                                                                                                                    \
+    {                                                                                                                              \
+        "max-time", '\0', POPT_ARG_STRING, NULL, HR_OPTION_MAX_TIME, "stop within this time, writing included: 30m, 12h", "TIME"   \
+    }
+
+/// Rows for the table of a command that runs layer by layer.
+#define HR_LONG_RUN_OPTIONS                                                                                                        \
+    HR_RESUME_OPTIONS,                                                                                                             \
+        {"checkpoint-every",                                                                                                       \
+         '\0',                                                                                                                     \
+         POPT_ARG_STRING,                                                                                                          \
+         NULL,                                                                                                                     \
+         HR_OPTION_CHECKPOINT_EVERY,                                                                                               \
+         "at the first layer's end after so much time: 10m\n(default), 90s, 2h; always when a run is stopped",                     \
+         "TIME"},                                                                                                                  \
+    {                                                                                                                              \
+        "log", '\0', POPT_ARG_STRING, NULL, HR_OPTION_LOG, "add a line of JSON per layer and per checkpoint", "FILE"               \
+    }
+
+typedef struct hr_long_run {
+    hr_checkpoint_options checkpoint;
+    double max_seconds; ///< 0: no limit
+    const char *log;    ///< NULL: none
+    bool every_given;
+} hr_long_run;
+
+/// Local. Take one of the options above. Returns false if `option` is none of them; else *status is how it went.
+bool hr_long_run_set(hr_long_run *run, int option, const char *value, hr_status *status, hr_error *error);
+
+/// Local. HR_USAGE for options that do not go together.
+hr_status hr_long_run_check(const hr_long_run *run, hr_error *error);
+
+/// Collective. Before an engine starts: open the log, catch signals, and fill in the engine's options.
+hr_status hr_long_run_begin(const hr_program *program, const hr_long_run *run, const hr_puzzle *puzzle, const char *engine,
+                            hr_run_log *log, hr_meter *meter, bool quiet, hr_enumerate_options *options, hr_error *error);
+
+/// Local. After it: close the log, leave signals alone again.
+void hr_long_run_end(hr_run_log *log, const hr_enumeration *result);
+
+/// Local. The name of a reason to stop, for logs and JSON: "none", "max-depth", "max-states", "memory", "max-time", "signal".
+const char *hr_long_run_stop_name(hr_stop stop);
+
+#endif

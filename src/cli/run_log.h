@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_RUN_LOG_H
+#define HR_RUN_LOG_H
+
+// A run's log: one JSON object per line, written when it happens, so that `tail -f` and scripts/plot_run can follow a run. A run
+// that goes on from a checkpoint adds to it. What a person must know also goes to standard error. All functions are for rank 0.
+
+#include <stdio.h>
+
+#include "progress.h"
+
+typedef struct hr_run_log {
+    FILE *file;      ///< NULL: no log
+    hr_meter *meter; ///< its live line is taken away before something is said
+    int ranks;
+    bool quiet; ///< only say what has gone wrong
+} hr_run_log;
+
+/// Local. Open the log `path` (NULL: none) and write its first line. HR_FILE if it cannot be written to.
+hr_status hr_run_log_begin(hr_run_log *log, const char *path, const char *puzzle, const char *engine, int ranks, hr_meter *meter,
+                           bool quiet, hr_error *error);
+
+/// Local. Write down an event. `log` is an hr_run_log; fits hr_enumerate_options.
+void hr_run_log_event(const hr_event *event, void *log);
+
+/// Local. Write the last line and close the log. `stop` is the name of the reason, "none" for a complete run.
+void hr_run_log_end(hr_run_log *log, const hr_enumeration *result, const char *stop);
+
+#endif

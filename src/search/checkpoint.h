@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_CHECKPOINT_H
+#define HR_CHECKPOINT_H
+
+// A directory that keeps what a run needs to go on later, in generations: one file each, written by all ranks together, complete or
+// absent, every byte of it under a checksum. The newest and the one before it are kept. README.md describes the format.
+//
+// What an engine keeps is cut into *blocks* of bytes. A block belongs to a section, which the engine numbers, and covers a range of
+// keys, `first … last`, whose meaning is the engine's: buckets of hashes, or places in an array. A rank of a later run, whatever
+// their number, asks for the blocks that meet its own range of keys. Besides blocks there are *facts*, a list of numbers that every
+// rank gets, and the run's identity, a text that must be the same for a run that goes on.
+
+#include <stdbool.h>
+
+#include "comm.h"
+
+/// A good size of a block, in bytes.
+#define HR_CHECKPOINT_BLOCK ((size_t)1 << 20)
+
+/// Generations that are kept.
+enum { HR_CHECKPOINT_KEPT = 2 };
+
+typedef struct hr_checkpoint_store hr_checkpoint_store;
+typedef struct hr_checkpoint_writer hr_checkpoint_writer;
+typedef struct hr_checkpoint_reader hr_checkpoint_reader;
+
+/// Collective. Use `directory`, which is made if its parent exists, for a run with this identity. No other run may use it at the
+/// same time: HR_FILE if one does. Removes what a run that was killed left half-written. On error *store is NULL.
+hr_status hr_checkpoint_open(const hr_comm *comm, const char *directory, const char *identity, hr_checkpoint_store **store,
+                             hr_error *error);
+
+/// Collective. NULL-safe; sets *store to NULL.
+void hr_checkpoint_close(hr_checkpoint_store **store);
+
+/// Local. How many generations there are, at most HR_CHECKPOINT_KEPT of the newest are counted.
+size_t hr_checkpoint_count(const hr_checkpoint_store *store);
+
+/// Collective. Begin a new generation, to which this rank will contribute blocks of `bytes` bytes in all. HR_FILE if the directory
+/// cannot be written to.
+hr_status hr_checkpoint_begin(hr_checkpoint_store *store, uint64_t bytes, hr_checkpoint_writer **writer, hr_error *error);
+
+/// Local. Add a block. HR_FILE when the disk is full or fails; go to hr_checkpoint_commit with the status then.
+hr_status hr_checkpoint_put(hr_checkpoint_writer *writer, uint64_t section, uint64_t first, uint64_t last, const void *bytes,
+                            size_t size, hr_error *error);
+
+/// Collective. `status` is this rank's so far. If it is HR_OK on all ranks, complete the generation with the facts (the same on all
+/// ranks), sync it and give it its name; else remove it and return the agreed error: the older generations are as before then.
+/// Destroys the writer in any case. *bytes, if not NULL, gets the file's size.
+hr_status hr_checkpoint_commit(hr_checkpoint_writer **writer, hr_status status, const uint64_t *facts, size_t fact_count,
+                               uint64_t *bytes, hr_error *error);
+
+/// Collective. Open a generation for reading: 0 is the newest, up to hr_checkpoint_count − 1. Checks everything but the blocks'
+/// bytes. HR_FILE with the reason if it is damaged, of another run, or of a newer version of the format. On error *reader is NULL.
+hr_status hr_checkpoint_load(const hr_checkpoint_store *store, size_t generation, hr_checkpoint_reader **reader, hr_error *error);
+
+/// Local. The facts, `[*count]`, borrowed from the reader.
+const uint64_t *hr_checkpoint_facts(const hr_checkpoint_reader *reader, size_t *count);
+
+/// Local. Size of the file in bytes.
+uint64_t hr_checkpoint_bytes(const hr_checkpoint_reader *reader);
+
+/// Takes a block's bytes: `first … last` are its keys.
+typedef hr_status (*hr_checkpoint_take)(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size,
+                                        hr_error *error);
+
+/// Local. Hand every block of `section` that meets the keys `first … last` to `take`, checked, in the order in which they were
+/// written. HR_FILE for a damaged one.
+hr_status hr_checkpoint_read(hr_checkpoint_reader *reader, uint64_t section, uint64_t first, uint64_t last, hr_checkpoint_take take,
+                             void *context, hr_error *error);
+
+/// Is the block with these keys of interest?
+typedef bool (*hr_checkpoint_wanted)(const void *context, uint64_t first, uint64_t last);
+
+/// Local. The same for the blocks of `section` that are `wanted`, where a rank's keys are not one range.
+hr_status hr_checkpoint_read_wanted(hr_checkpoint_reader *reader, uint64_t section, hr_checkpoint_wanted wanted,
+                                    hr_checkpoint_take take, void *context, hr_error *error);
+
+/// Local. NULL-safe; sets *reader to NULL.
+void hr_checkpoint_reader_destroy(hr_checkpoint_reader **reader);
+
+/// Collective. Rename the newest generation, which turned out to be of no use, to NAME.refused, so that it no longer counts as one.
+hr_status hr_checkpoint_set_aside(hr_checkpoint_store *store, hr_error *error);
+
+#endif

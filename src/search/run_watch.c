@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "run_watch.h"
+
+#include <stdio.h>
+
+#include "try.h"
+
+static const double SLOW_DISK = 50e6;      ///< bytes per second and rank that a first checkpoint is planned with
+static const double WRITE_MARGIN = 1.5;    ///< a write may take so many times longer than the one before
+static const double WRITE_LATENCY = 0.5;   ///< seconds that any write may take
+static const double LARGEST_RESERVE = 0.5; ///< part of the time limit that is kept free at most
+
+/// What makes two runs the same, so that one can go on where the other stopped.
+static void identify(const hr_puzzle *puzzle, const char *engine, const hr_enumerate_options *options, char *text, size_t size) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    char source[HR_STATE_TEXT_MAX] = "all solved";
+    if (info->single_source) {
+        uint64_t cursor = 0;
+        hr_state state = 0;
+        (void)hr_puzzle_sources(puzzle, &cursor, &state, 1);
+        hr_puzzle_format(puzzle, state, source);
+    }
+    (void)snprintf(text, size, "%s %s, metric %s, from %s, goal %s, symmetry %d%s", engine, info->spec,
+                   hr_metric_name(info->metric), source, options->checkpoint.goal == NULL ? "-" : options->checkpoint.goal,
+                   info->symmetry_order, options->sink.save != NULL ? ", with a table" : "");
+}
+
+hr_status hr_run_watch_begin(hr_run_watch *watch, const hr_comm *comm, const hr_puzzle *puzzle, const char *engine,
+                             const hr_enumerate_options *options, const hr_run_saver *saver, hr_enumeration *result,
+                             hr_error *error) {
+    const double now = hr_comm_seconds();
+    *watch = (hr_run_watch){.comm = comm,
+                            .options = options,
+                            .result = result,
+                            .saver = *saver,
+                            .start = now,
+                            .origin = now,
+                            .deadline = now + options->max_seconds,
+                            .last_write = now};
+    const hr_checkpoint_options *plan = &options->checkpoint;
+    if (plan->directory == NULL) {
+        return HR_OK;
+    }
+    if (options->sink.on_layer != NULL && options->sink.save == NULL) {
+        return hr_error_set(error, HR_USAGE, "a run that collects a table cannot keep checkpoints: leave out one of the two");
+    }
+    char identity[1024];
+    identify(puzzle, engine, options, identity, sizeof identity);
+    HR_TRY(hr_checkpoint_open(comm, plan->directory, identity, &watch->store, error));
+    if (!plan->resume && hr_checkpoint_count(watch->store) > 0) {
+        return hr_error_set(error, HR_USAGE,
+                            "%.300s: holds a checkpoint of an earlier run: go on with --resume, or give another directory",
+                            plan->directory);
+    }
+    return HR_OK;
+}
+
+uint64_t hr_run_watch_bytes(const hr_run_watch *watch) {
+    const hr_state_sink *sink = &watch->options->sink;
+    return watch->saver.bytes(watch->saver.engine) + (sink->save_bytes == NULL ? 0 : sink->save_bytes(sink->context));
+}
+
+void hr_run_watch_end(hr_run_watch *watch) { hr_checkpoint_close(&watch->store); }
+
+bool hr_run_watch_stops(hr_run_watch *watch) {
+    if (watch->seen != HR_STOP_NONE) {
+        return true;
+    }
+    const hr_enumerate_options *options = watch->options;
+    if (options->stop_wanted != NULL && options->stop_wanted()) {
+        watch->seen = HR_STOP_SIGNAL;
+    } else if (options->max_seconds > 0 && hr_comm_seconds() >= watch->deadline) {
+        watch->seen = HR_STOP_TIME;
+    }
+    return watch->seen != HR_STOP_NONE;
+}
+
+hr_status hr_run_watch_look(hr_run_watch *watch, hr_error *error) {
+    if (!hr_run_watch_stops(watch)) {
+        return HR_OK;
+    }
+    return hr_error_set(error, HR_STOPPED, watch->seen == HR_STOP_SIGNAL ? "stopped by a signal" : "stopped by the time limit");
+}
+
+void hr_run_watch_reserve(hr_run_watch *watch, double seconds) {
+    const double limit = watch->options->max_seconds;
+    if (limit <= 0) {
+        return;
+    }
+    double reserve = seconds;
+    if (watch->store != NULL) {
+        const double size = (double)hr_run_watch_bytes(watch);
+        const double by_speed = size / SLOW_DISK;
+        const double by_last =
+            watch->write_bytes == 0 ? by_speed : watch->write_seconds * size / (double)watch->write_bytes * WRITE_MARGIN;
+        reserve += WRITE_LATENCY + (by_last > watch->write_seconds ? by_last : watch->write_seconds);
+    }
+    const double most = limit * LARGEST_RESERVE;
+    watch->deadline = watch->start + limit - (reserve < most ? reserve : most);
+}
+
+bool hr_run_watch_due(const hr_run_watch *watch) {
+    return watch->store != NULL && hr_comm_seconds() - watch->last_write >= watch->options->checkpoint.every;
+}
+
+void hr_run_watch_tell(const hr_run_watch *watch, const hr_event *event) {
+    if (watch->options->event != NULL && hr_comm_rank(watch->comm) == 0) {
+        watch->options->event(event, watch->options->event_context);
+    }
+}

@@ -1,0 +1,77 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# All Klotski openings from the command line. The numbers are those of tests/golden/klotski.
+
+# shellcheck disable=SC2154 # bats sets stderr and stderr_lines
+
+load helper
+
+@test "the classical family, as text" {
+    run -0 --separate-stderr huarong openings --classic --sets
+    [[ -z $stderr ]]
+    [[ $output == *"Openings                    363,480          181,962"* ]]
+    [[ $output == *"Solvable                    267,115          133,732"* ]]
+    [[ $output == *"Components                    8,474            4,264"* ]]
+    [[ $output == *"Hardest     6 openings at distance 179"* ]]
+    [[ $output == *"oooTXXTBXXBT.LRB.oLR  4FEA13400"* ]]
+    [[ $output == *"  1   4   4           65880           53954            6795         898         52      25955       126         4"* ]]
+}
+
+@test "the same JSON on 1, 2, 3 and 4 ranks, but for ranks, times and memory" {
+    for n in 1 2 3 4; do
+        ranks "$n" openings --classic --json | jq -c 'del(.ranks, .seconds, .peak_memory)' >"$BATS_TEST_TMPDIR/json$n"
+        cmp "$BATS_TEST_TMPDIR/json1" "$BATS_TEST_TMPDIR/json$n"
+    done
+    [[ $(jq -c '[.puzzle, .metric, .piece_sets, .total.openings, .total.solvable, .total.unsolvable, .total.max_distance, (.sets | length), .total.hardest.count]' "$BATS_TEST_TMPDIR/json1") == '["klotski:4x5","unit",6,363480,267115,96365,179,6,6]' ]]
+    [[ $(jq '.total.histogram | add' "$BATS_TEST_TMPDIR/json1") -eq 267115 ]]
+    [[ $(jq '.total.hardest.listed | map(.code) | index("4FEA13400") != null' "$BATS_TEST_TMPDIR/json1") == true ]]
+}
+
+@test "CSV: distances and sets" {
+    run -0 huarong openings --classic --csv
+    [[ ${lines[0]} == distance,openings,openings_mirror && ${lines[1]} == 0,24780,12447 && ${lines[2]} == 1,1357,* && ${#lines[@]} -eq 181 ]]
+    run -0 huarong openings --classic --csv=sets --metric slide
+    [[ ${#lines[@]} -eq 7 && ${lines[3]} == 2,3,4,109260,8250,83972,2653,230,81340,150,*,6,* ]]
+    run -0 huarong openings klotski:3x3 --csv
+    [[ ${lines[0]} == distance,openings ]]
+}
+
+@test "one piece set, without components" {
+    run -0 huarong openings --pieces 1,4,4 --no-components
+    [[ $output == *"1 horizontals, 4 verticals, 4 singles"* && $output == *"65,880"* && $output != *"Components "* ]]
+}
+
+@test "a table of all openings of a small board, the same bytes on 1, 2 and 3 ranks" {
+    for n in 1 2 3; do
+        ranks "$n" openings klotski:4x4 --out "$BATS_TEST_TMPDIR/table$n" -q
+        cmp "$BATS_TEST_TMPDIR/table1" "$BATS_TEST_TMPDIR/table$n"
+    done
+    run -0 huarong verify "$BATS_TEST_TMPDIR/table1"
+    huarong enumerate klotski:4x4 --out "$BATS_TEST_TMPDIR/frontier" -q
+    run -0 huarong verify "$BATS_TEST_TMPDIR/table1" --against "$BATS_TEST_TMPDIR/frontier"
+    run -4 --separate-stderr huarong openings klotski:4x4 --out "$BATS_TEST_TMPDIR/table1" -q
+    [[ ${#stderr_lines[@]} -eq 1 ]]
+    run -0 huarong openings klotski:4x4 --out "$BATS_TEST_TMPDIR/table1" --force -q
+    cmp "$BATS_TEST_TMPDIR/table1" "$BATS_TEST_TMPDIR/table2"
+}
+
+@test "bad usage: exit 2 and one line, on 1 and 4 ranks" {
+    for words in "tile:3x3" "klotski:9x9" "klotski:4x5 klotski:4x5" "--pieces 1,2" "--pieces 1,4,4 --classic" "--pieces 9,9,9" \
+        "--json --csv" "--csv=x" "--metric fast" "--exit 3,3" "--hardest 65" "--classic --out x" "--unknown"; do
+        # shellcheck disable=SC2086 # several words
+        run -2 --separate-stderr huarong openings $words
+        [[ -z $output && ${#stderr_lines[@]} -eq 1 ]] || { echo "$words: $stderr" && return 1; }
+    done
+    run -2 ranks 4 openings --pieces 9,9,9
+}
+
+@test "too little memory: exit 3 and what would be needed" {
+    run -3 --separate-stderr huarong openings --memory 1M
+    [[ $stderr == *"GiB are needed"* ]]
+}
+
+@test "an expectation that does not hold: exit 1" {
+    run -0 huarong openings --classic --expect 267115 -q
+    run -1 --separate-stderr huarong openings --classic --expect 267116 -q
+    [[ $stderr == *"267115 openings are solvable, but --expect says 267116"* ]]
+}

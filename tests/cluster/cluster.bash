@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: MIT
+# What every cluster test loads first: `load cluster`. See also ../cli/helper.bash for what ctest sets.
+
+load ../cli/helper
+
+# A run of some seconds that counts 8,052,888 states in 27 layers, and one of a whole space.
+# shellcheck disable=SC2034 # used by the tests
+readonly LARGE=(enumerate tile:4x3 --engine frontier --max-depth 26)
+# shellcheck disable=SC2034
+readonly WHOLE=(enumerate klotski:4x4)
+
+# plain FILE: a JSON result without what may differ from run to run.
+plain() {
+    jq --sort-keys 'del(.seconds, .peak_memory, .ranks) | del(.layers[].seconds, .layers[].bytes_sent)' "$1"
+}
+
+# same A B: do two JSON results say the same?
+same() {
+    diff <(plain "$1") <(plain "$2")
+}
+
+# need_root: skip where the test may not make namespaces and mounts.
+need_root() {
+    if [[ $(id -u) -ne 0 ]] || ! unshare --mount --net true 2>/dev/null; then
+        skip "namespaces need root"
+    fi
+}
+
+# children PID: its child processes.
+children() {
+    cat "/proc/$1/task/$1/children" 2>/dev/null || true
+}
+
+# wait_until SECONDS COMMAND …: until the command succeeds; fails when the time is over.
+wait_until() {
+    local end=$((SECONDS + $1))
+    until "${@:2}"; do
+        ((SECONDS < end)) || return 1
+        sleep 0.1
+    done
+}
+
+has_checkpoint() { compgen -G "$1/checkpoint-??????" >/dev/null; }
+
+# newest DIRECTORY: the file of the newest checkpoint.
+newest() { printf '%s\n' "$1"/checkpoint-?????? | tail -n 1; }

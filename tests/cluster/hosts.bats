@@ -1,0 +1,76 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# Several hosts with addresses of their own: the result is that of one host, on a bad network too, and after a host has died.
+
+# shellcheck disable=SC2030,SC2031,SC2154,SC2164 # tests run in shells of their own; bats sets stderr and stops at a failing cd
+
+load cluster
+load hosts
+
+setup_file() {
+    hosts_need
+    ranks 2 "${LARGE[@]}" --json --quiet >"$BATS_FILE_TMPDIR/reference.json"
+    hosts_up 4
+    export hosts_dir hosts_name hosts_count
+}
+
+teardown_file() {
+    hosts_down
+}
+
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+    cp "$BATS_FILE_TMPDIR/reference.json" .
+}
+
+@test "four hosts, one rank each" {
+    [[ $(on 3 hostname) == host3 ]]
+    (hosts_mpirun host1,host2,host3,host4 -n 4 "$HR_PROGRAM" "${LARGE[@]}" --json --quiet) >result.json
+    same reference.json result.json
+}
+
+@test "two hosts with two ranks each: shared memory within, TCP between" {
+    (hosts_mpirun host2:2,host3:2 -n 4 "$HR_PROGRAM" "${LARGE[@]}" --json --quiet) >result.json
+    same reference.json result.json
+}
+
+@test "1 % loss, a link of 100 Mbit/s, and a link cut for 10 s" {
+    command -v nft >/dev/null || skip "no nft here (package nftables)"
+    on 3 nft -f - <<'END' || skip "this kernel's packet filter cannot drop at random"
+table inet lossy {
+    chain input {
+        type filter hook input priority 0;
+        numgen random mod 100 < 1 drop
+    }
+}
+END
+    on 2 tc qdisc add dev eth0 root tbf rate 100mbit burst 64k latency 50ms || skip "this kernel cannot limit a link's rate"
+    (hosts_mpirun host1,host2,host3,host4 -n 4 "$HR_PROGRAM" "${LARGE[@]}" --json --log log.jsonl) >result.json 2>err.txt 3>&- &
+    local pid=$!
+    wait_until 60 grep -qs '"depth":20' log.jsonl
+    hosts_cut 4
+    sleep 10
+    kill -0 "$pid" # the run has waited
+    hosts_join 4
+    wait "$pid"
+    on 2 tc qdisc del dev eth0 root
+    on 3 nft delete table inet lossy
+    same reference.json result.json
+}
+
+@test "a host dies: the job ends within seconds, and the others go on from the checkpoint" {
+    (hosts_mpirun host1,host2,host3,host4 -n 4 "$HR_PROGRAM" "${LARGE[@]}" --quiet --checkpoint kept --checkpoint-every 0.001s \
+        --log log.jsonl) 2>err.txt 3>&- &
+    local pid=$! status=0 victim
+    wait_until 60 grep -qs '"event":"checkpoint"' log.jsonl
+    for victim in $(ip netns pids "$hosts_name-4"); do
+        [[ $victim == "$(cat "$hosts_dir/host4.pid")" ]] || kill -KILL "$victim" 2>/dev/null || true
+    done
+    local begin=$SECONDS
+    wait "$pid" || status=$?
+    [[ $status -ne 0 ]]
+    ((SECONDS - begin <= 15))
+    (hosts_mpirun host1,host2,host3 -n 3 "$HR_PROGRAM" "${LARGE[@]}" --json --checkpoint kept --resume) >result.json 2>err.txt
+    grep -q "going on after layer" err.txt
+    same reference.json result.json
+}

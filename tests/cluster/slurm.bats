@@ -1,0 +1,99 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# The job scripts on a real Slurm of two nodes.
+
+# shellcheck disable=SC2030,SC2031,SC2154,SC2164 # tests run in shells of their own; bats sets stderr and stops at a failing cd
+
+load cluster
+load hosts
+load slurm
+
+setup_file() {
+    hosts_need
+    slurm_need
+    ranks 2 "${LARGE[@]}" --json --quiet >"$BATS_FILE_TMPDIR/reference.json"
+    hosts_up 2
+    export hosts_dir hosts_name hosts_count
+    slurm_up
+}
+
+teardown_file() {
+    slurm_down
+    hosts_down
+}
+
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+    export PROGRAM=$HR_PROGRAM OUTPUT=$PWD/out
+}
+
+# show_job JOB: what a failed test needs.
+show_job() {
+    slurm scontrol show job "$1" || true
+    cat huarong-*.out || true
+    return 1
+}
+
+# done_within SECONDS JOB
+done_within() {
+    if ! wait_until "$1" job_has_ended "$2" || ! job_is "$2" COMPLETED; then
+        show_job "$2"
+    fi
+}
+
+@test "srun on two nodes gives the same result" {
+    (slurm srun --nodes=2 --ntasks=4 "$HR_PROGRAM" "${LARGE[@]}" --json --quiet </dev/null) >result.json
+    same "$BATS_FILE_TMPDIR/reference.json" result.json
+}
+
+@test "frontier.sbatch with srun: stopped again and again, requeued, finished, the same result" {
+    export PUZZLE=tile:4x3 OPTIONS="--max-depth 26 --max-time 1s"
+    job=$(slurm sbatch --parsable --time=10 "$HR_SOURCE_DIR/jobs/frontier.sbatch")
+    done_within 150 "$job"
+    job_restarted "$job"
+    same "$BATS_FILE_TMPDIR/reference.json" out/result.json
+}
+
+@test "frontier.sbatch with mpirun and the wall-time limit's warning: a checkpoint, back into the queue, goes on" {
+    export PUZZLE=tile:4x4 OPTIONS="--memory 3G" LAUNCHER=mpirun
+    job=$(slurm sbatch --parsable --time=1 --signal=B:USR1@50 "$HR_SOURCE_DIR/jobs/frontier.sbatch")
+    wait_until 60 job_restarted "$job" || show_job "$job"
+    wait_until 60 grep -q '"event":"resumed"' out/log.jsonl || show_job "$job"
+    slurm scancel "$job"
+    grep -q '"stop":"signal"' out/log.jsonl
+    has_checkpoint out/checkpoint
+}
+
+@test "openings.sbatch: stopped, requeued, finished, the same result" {
+    export PUZZLE=klotski:4x5 OPTIONS="--max-time 1s --no-components"
+    job=$(slurm sbatch --parsable --time=10 "$HR_SOURCE_DIR/jobs/openings.sbatch")
+    done_within 150 "$job"
+    ranks 2 openings klotski:4x5 --no-components --json --quiet >reference.json
+    diff <(jq 'del(.seconds, .ranks, .peak_memory)' reference.json) <(jq 'del(.seconds, .ranks, .peak_memory)' out/result.json)
+}
+
+@test "openings_array.sbatch, planes.sbatch and solve.sbatch" {
+    export OUTPUT=$PWD/array
+    array=$(slurm sbatch --parsable --array=0-2 "$HR_SOURCE_DIR/jobs/openings_array.sbatch")
+    export OUTPUT=$PWD/planes PUZZLE=tile:4x3 OPTIONS="--expect 239500800"
+    planes=$(slurm sbatch --parsable "$HR_SOURCE_DIR/jobs/planes.sbatch")
+    printf '%s\n' "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15" "1 2 3 4 5 6 7 8 0 10 11 12 9 13 14 15" "0 1 2 3 5 6 7 4 9 10 11 8 13 14 15 12" >boards
+    export OUTPUT=$PWD/solve PUZZLE=tile:4x4 OPTIONS="--heuristic manhattan" BOARDS=$PWD/boards BATCH=2
+    solve=$(slurm sbatch --parsable "$HR_SOURCE_DIR/jobs/solve.sbatch")
+    done_within 60 "$planes"
+    done_within 60 "$solve"
+    [[ $(cat solve/result-*.json | jq -s 'length') -ge 2 ]]
+    done_within 60 "${array}_2"
+    wait_until 30 test -e array/0/result.json
+    wait_until 30 test -e array/1/result.json
+    jq -e '.total.solvable > 0' array/2/result.json
+}
+
+@test "a job that is sent back into the queue without a warning goes on from its checkpoint" {
+    export PUZZLE=tile:4x4 OPTIONS="--memory 2G --checkpoint-every 0.001s"
+    job=$(slurm sbatch --parsable --nodes=1 --ntasks=2 --nodelist=host2 --time=10 "$HR_SOURCE_DIR/jobs/frontier.sbatch")
+    wait_until 60 grep -qs '"event":"checkpoint"' out/log.jsonl || show_job "$job"
+    slurm scontrol requeue "$job"
+    wait_until 60 grep -qs '"event":"resumed"' out/log.jsonl || show_job "$job"
+    slurm scancel "$job"
+}
