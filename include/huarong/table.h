@@ -43,8 +43,8 @@ typedef struct hr_table_info {
 typedef struct hr_table hr_table;
 
 /// Local. Open a table. HR_FILE if the file cannot be read, is no table, is truncated or damaged, or has another format version:
-/// the text says which. *table is NULL then.
-hr_status hr_table_open(const char *path, hr_table **table, hr_error *error);
+/// the text says which. *opened is NULL then.
+hr_status hr_table_open(const char *path, hr_table **opened, hr_error *error);
 
 /// Local. NULL-safe; sets *table to NULL.
 void hr_table_close(hr_table **table);

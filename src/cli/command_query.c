@@ -92,10 +92,17 @@ static hr_status read_range(const char *text, hr_table_selection *selection, hr_
 /// "1,4,4"
 static hr_status read_pieces(const char *text, hr_piece_set *pieces, hr_error *error) {
     unsigned numbers[3] = {0, 0, 0};
-    int length = 0;
-    if (sscanf(text, "%2u,%2u,%2u%n", &numbers[0], &numbers[1], &numbers[2], &length) != 3 || text[length] != '\0') {
-        return hr_error_set(error, HR_USAGE,
-                            "--pieces: '%.40s': write the numbers of horizontals, verticals and singles, as in 1,4,4", text);
+    const char *at = text;
+    for (int i = 0; i < 3; i++) {
+        int digits = 0;
+        for (; *at >= '0' && *at <= '9' && digits < 2; at++, digits++) {
+            numbers[i] = numbers[i] * 10 + (unsigned)(*at - '0');
+        }
+        if (digits == 0 || *at != (i < 2 ? ',' : '\0')) {
+            return hr_error_set(error, HR_USAGE,
+                                "--pieces: '%.40s': write the numbers of horizontals, verticals and singles, as in 1,4,4", text);
+        }
+        at++;
     }
     *pieces = (hr_piece_set){(uint8_t)numbers[0], (uint8_t)numbers[1], (uint8_t)numbers[2]};
     return HR_OK;

@@ -100,12 +100,12 @@ static hr_status write_failed(const hr_parallel_file *file, int code, hr_error *
     return hr_error_set(error, HR_FILE, "%.300s: cannot write: %.150s", file->path, text);
 }
 
-hr_status hr_parallel_file_create(const hr_comm *comm, const char *path, bool force, hr_parallel_file **out, hr_error *error) {
-    *out = NULL;
+hr_status hr_parallel_file_create(const hr_comm *comm, const char *path, bool force, hr_parallel_file **created, hr_error *error) {
+    *created = NULL;
     hr_parallel_file *file = calloc(1, sizeof *file);
     hr_status status = file == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a file") : HR_OK;
     status = hr_comm_agree(comm, status, error);
-    if (status != HR_OK) {
+    if (status != HR_OK || file == NULL) {
         free(file);
         return status;
     }
@@ -124,7 +124,7 @@ hr_status hr_parallel_file_create(const hr_comm *comm, const char *path, bool fo
     if (status != HR_OK) {
         status = hr_parallel_file_finish(&file, status, error);
     }
-    *out = file;
+    *created = file;
     return status;
 }
 

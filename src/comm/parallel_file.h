@@ -16,7 +16,7 @@ typedef struct hr_parallel_file hr_parallel_file;
 hr_status hr_parallel_file_probe(const hr_comm *comm, const char *path, bool force, hr_error *error);
 
 /// Collective. Begin a file. `comm` must outlive it. Errors as for the probe.
-hr_status hr_parallel_file_create(const hr_comm *comm, const char *path, bool force, hr_parallel_file **file, hr_error *error);
+hr_status hr_parallel_file_create(const hr_comm *comm, const char *path, bool force, hr_parallel_file **created, hr_error *error);
 
 /// Local. Write `bytes[0..size)` at `offset`. What one rank writes is not to be read, or written again, by another before the end.
 /// HR_FILE when the disk is full or fails.
@@ -24,6 +24,6 @@ hr_status hr_parallel_file_write(hr_parallel_file *file, uint64_t offset, const 
 
 /// Collective. `status` is this rank's so far. If it is HR_OK on all ranks, sync the file and give it its name; else, or if that
 /// fails, remove it and return the agreed error. Destroys the file in any case.
-hr_status hr_parallel_file_finish(hr_parallel_file **file, hr_status status, hr_error *error);
+hr_status hr_parallel_file_finish(hr_parallel_file **ended, hr_status status, hr_error *error);
 
 #endif

@@ -13,7 +13,10 @@ static char direction_of(const hr_step *step) {
     if (step->from_x == step->to_x) {
         return step->to_y < step->from_y ? 'U' : 'D';
     }
-    return step->from_y != step->to_y ? '\0' : step->to_x < step->from_x ? 'L' : 'R';
+    if (step->from_y == step->to_y) {
+        return step->to_x < step->from_x ? 'L' : 'R';
+    }
+    return '\0';
 }
 
 hr_status hr_tile_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error) {

@@ -51,7 +51,7 @@ static int by_falling_work(const void *a, const void *b) {
 }
 
 /// The largest family to the rank with the least work so far, and so on. The same on every rank.
-static hr_status deal(hr_openings_run_state *run, hr_error *error) {
+hr_status hr_openings_deal(hr_openings_run_state *run, hr_error *error) {
     const int ranks = hr_comm_size(run->comm);
     double *loads = calloc((size_t)ranks, sizeof *loads);
     turn *turns = malloc((run->plan_count + 1) * sizeof *turns);
@@ -66,10 +66,15 @@ static hr_status deal(hr_openings_run_state *run, hr_error *error) {
     qsort(turns, run->plan_count, sizeof *turns, by_falling_work);
     for (size_t i = 0; i < run->plan_count; i++) {
         int least = 0;
+        hr_family_plan *plan = &run->plans[turns[i].plan];
+        if (plan->done) {
+            plan->owner = 0;
+            continue;
+        }
         for (int rank = 1; rank < ranks; rank++) {
             least = loads[rank] < loads[least] ? rank : least;
         }
-        run->plans[turns[i].plan].owner = least;
+        plan->owner = least;
         loads[least] += turns[i].work;
     }
     free(loads);
@@ -133,7 +138,7 @@ hr_status hr_openings_plan(hr_openings_run_state *run, hr_error *error) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for a plan of %zu families", run->plan_count);
     }
     const hr_status status = list_sets(run, error);
-    return status == HR_OK ? deal(run, error) : status;
+    return status == HR_OK ? hr_openings_deal(run, error) : status;
 }
 
 static uint64_t words_of(const hr_family_plan *plan) {
@@ -160,7 +165,7 @@ uint64_t hr_openings_memory(const hr_openings_run_state *run, int rank) {
     uint64_t most = 0;
     for (size_t i = 0; i < run->plan_count; i++) {
         const hr_family_plan *plan = &run->plans[i];
-        if (plan->owner == rank) {
+        if (plan->owner == rank && !plan->done) {
             const uint64_t working = working_memory(plan);
             most = working > most ? working : most;
             kept += run->options->keep_distances ? words_of(plan) * 64 + plan->frames * 8 : 0;

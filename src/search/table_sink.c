@@ -47,9 +47,9 @@ uint64_t hr_table_sink_memory(const hr_comm *comm, const hr_puzzle *puzzle) {
     return info->index_count / (uint64_t)hr_comm_size(comm) + 4 * (uint64_t)HR_EXCHANGE_BYTES;
 }
 
-hr_status hr_table_sink_create(const hr_comm *comm, const hr_puzzle *puzzle, const hr_puzzle_options *options, hr_table_sink **out,
-                               hr_error *error) {
-    *out = NULL;
+hr_status hr_table_sink_create(const hr_comm *comm, const hr_puzzle *puzzle, const hr_puzzle_options *options,
+                               hr_table_sink **created, hr_error *error) {
+    *created = NULL;
     hr_table_sink *sink = calloc(1, sizeof *sink);
     hr_status status = sink == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a table") : HR_OK;
     if (status == HR_OK) {
@@ -67,7 +67,7 @@ hr_status hr_table_sink_create(const hr_comm *comm, const hr_puzzle *puzzle, con
     if (status != HR_OK) {
         hr_table_sink_destroy(&sink);
     }
-    *out = sink;
+    *created = sink;
     return status;
 }
 
@@ -143,7 +143,12 @@ static hr_status on_layer(void *context, hr_depth depth, hr_error *error) {
 }
 
 hr_state_sink hr_table_sink_handlers(hr_table_sink *sink) {
-    return (hr_state_sink){.on_states = on_states, .on_layer = on_layer, .context = sink};
+    return (hr_state_sink){.on_states = on_states,
+                           .on_layer = on_layer,
+                           .save_bytes = hr_table_sink_save_bytes,
+                           .save = hr_table_sink_save,
+                           .load = hr_table_sink_load,
+                           .context = sink};
 }
 
 /// Collective. Write the table's payload and complete it.
@@ -162,7 +167,7 @@ hr_status hr_table_sink_write(hr_table_sink *sink, const char *path, bool force,
     hr_count *layers = malloc(result->layer_count * sizeof *layers);
     hr_status status = layers == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a table's head") : HR_OK;
     status = hr_comm_agree(sink->comm, status, error);
-    if (status == HR_OK) {
+    if (status == HR_OK && layers != NULL) {
         for (size_t d = 0; d < result->layer_count; d++) {
             layers[d] = result->layers[d].states;
         }

@@ -178,7 +178,7 @@ hr_status hr_sink_keys_write(hr_table_sink *sink, unsigned value_bits, hr_table_
     hr_state *starts = calloc(2 * (size_t)hr_comm_size(sink->comm), sizeof *starts);
     hr_status status = starts == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for the shares of a table") : HR_OK;
     status = hr_comm_agree(sink->comm, status, error);
-    if (status == HR_OK) {
+    if (status == HR_OK && starts != NULL) {
         status = sort_and_write(sink, value_bits, &own, &mine, starts, writer, error);
     }
     free(own.pairs);

@@ -69,12 +69,12 @@ static hr_status describe(hr_table_writer *writer, const hr_table_content *conte
 }
 
 hr_status hr_table_writer_create(const hr_comm *comm, const char *path, bool force, const hr_table_content *content,
-                                 hr_table_writer **out, hr_error *error) {
-    *out = NULL;
+                                 hr_table_writer **created, hr_error *error) {
+    *created = NULL;
     hr_table_writer *writer = calloc(1, sizeof *writer);
     hr_status status = writer == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a table") : HR_OK;
     status = hr_comm_agree(comm, status, error);
-    if (status != HR_OK) {
+    if (status != HR_OK || writer == NULL) {
         free(writer);
         return status;
     }
@@ -86,7 +86,7 @@ hr_status hr_table_writer_create(const hr_comm *comm, const char *path, bool for
     if (status != HR_OK) {
         status = hr_table_writer_finish(&writer, status, error);
     }
-    *out = writer;
+    *created = writer;
     return status;
 }
 
@@ -129,7 +129,7 @@ hr_status hr_table_writer_put(hr_table_writer *writer, uint64_t offset, const vo
 
 /// On rank 0: put the chunks' checksums in their place in the head. Each chunk must be there once.
 static hr_status place_sums(const hr_table_head *head, const uint64_t *pairs, size_t n, uint8_t *bytes, hr_error *error) {
-    uint8_t *seen = calloc(1, (size_t)head->chunk_count);
+    uint8_t *seen = calloc(1, (size_t)head->chunk_count + 1);
     if (seen == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for the checksums of a table");
     }
@@ -150,7 +150,7 @@ static hr_status place_sums(const hr_table_head *head, const uint64_t *pairs, si
 /// On rank 0: write everything before the payload.
 static hr_status write_head(hr_table_writer *writer, const uint64_t *pairs, size_t n, hr_error *error) {
     hr_table_head *head = &writer->head;
-    uint8_t *bytes = calloc(1, (size_t)head->payload_offset);
+    uint8_t *bytes = calloc(1, (size_t)head->payload_offset + 1);
     if (bytes == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for a table's head");
     }

@@ -31,7 +31,7 @@ hr_status hr_table_writer_probe(const hr_comm *comm, const char *path, bool forc
 
 /// Collective. Begin a table beside `path`. HR_FILE as for the probe; HR_USAGE if no table can hold the content.
 hr_status hr_table_writer_create(const hr_comm *comm, const char *path, bool force, const hr_table_content *content,
-                                 hr_table_writer **writer, hr_error *error);
+                                 hr_table_writer **created, hr_error *error);
 
 /// Local. Chunks: the table's payload is cut into chunks of so many bytes, the last may be shorter.
 uint64_t hr_table_writer_chunk_bytes(const hr_table_writer *writer);
@@ -50,6 +50,6 @@ hr_status hr_table_writer_put(hr_table_writer *writer, uint64_t offset, const vo
 
 /// Collective. `status` is this rank's so far. If it is HR_OK on all ranks, complete the file, sync it and give it its name; else
 /// remove what was written, leave an old file alone and return the agreed error. Destroys the writer in any case.
-hr_status hr_table_writer_finish(hr_table_writer **writer, hr_status status, hr_error *error);
+hr_status hr_table_writer_finish(hr_table_writer **ended, hr_status status, hr_error *error);
 
 #endif

@@ -41,6 +41,7 @@ static hr_status map_file(hr_table *table, hr_error *error) {
         if (bytes == MAP_FAILED) {
             status = hr_error_set(error, HR_FILE, "%.200s: cannot map the table into memory: %s", table->path, strerror(errno));
         } else {
+            table->mapping = bytes;
             table->bytes = bytes;
         }
     }
@@ -208,8 +209,8 @@ static hr_status open_table(hr_table *table, hr_error *error) {
     return HR_OK;
 }
 
-hr_status hr_table_open(const char *path, hr_table **out, hr_error *error) {
-    *out = NULL;
+hr_status hr_table_open(const char *path, hr_table **opened, hr_error *error) {
+    *opened = NULL;
     hr_table *table = calloc(1, sizeof *table);
     char *path_copy = strdup(path);
     if (table == NULL || path_copy == NULL) {
@@ -222,15 +223,15 @@ hr_status hr_table_open(const char *path, hr_table **out, hr_error *error) {
     if (status != HR_OK) {
         hr_table_close(&table);
     }
-    *out = table;
+    *opened = table;
     return status;
 }
 
 void hr_table_close(hr_table **table) {
     hr_table *closed = *table;
     if (closed != NULL) {
-        if (closed->bytes != NULL) {
-            (void)munmap((void *)(uintptr_t)closed->bytes, (size_t)closed->info.file_bytes);
+        if (closed->mapping != NULL) {
+            (void)munmap(closed->mapping, (size_t)closed->info.file_bytes);
         }
         hr_puzzle_destroy(&closed->puzzle);
         free((void *)closed->checked);

@@ -13,7 +13,8 @@ struct hr_table {
     hr_puzzle *puzzle;
     const hr_puzzle_info *puzzle_info;
     hr_table_head head;
-    const uint8_t *bytes;      ///< the mapped file
+    void *mapping;             ///< the mapped file, for munmap
+    const uint8_t *bytes;      ///< the same, to be read
     const uint8_t *payload;    ///< its chunks
     const uint64_t *checksums; ///< [head.chunk_count]
     atomic_uchar *checked;     ///< [head.chunk_count]: this chunk's checksum was found right

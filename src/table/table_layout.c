@@ -11,10 +11,10 @@ enum { TILES_IN_A_WORD = 5, SMALLEST_TAIL = 8, LARGEST_BOARD = 16 };
 
 static uint64_t round_up(uint64_t n, uint64_t unit) { return (n + unit - 1) / unit * unit; }
 
-/// n!/2 for n ≥ 2.
-static uint64_t half_factorial(int n) {
+/// n!/120 for n ≥ 5: the words that n elements take, 60 arrangements of the right parity each.
+static uint64_t words_for(int n) {
     uint64_t product = 1;
-    for (int i = 3; i <= n; i++) {
+    for (int i = TILES_IN_A_WORD + 1; i <= n; i++) {
         product *= (uint64_t)i;
     }
     return product;
@@ -22,7 +22,7 @@ static uint64_t half_factorial(int n) {
 
 uint64_t hr_table_plane_words(int width, int height) {
     const int tiles = width * height - 1;
-    return tiles < TILES_IN_A_WORD || tiles >= LARGEST_BOARD ? 0 : half_factorial(tiles) / HR_TABLE_WORD_BITS;
+    return tiles < TILES_IN_A_WORD || tiles >= LARGEST_BOARD ? 0 : words_for(tiles);
 }
 
 /// Chunks of a plane table end where the first m − k tiles change: k is as small as the number of chunks allows, but at least 8.
@@ -35,10 +35,10 @@ static hr_status layout_planes(const hr_table_shape *shape, hr_table_head *head,
     }
     const int tiles = (int)planes - 1;
     int tail = tiles < SMALLEST_TAIL ? tiles : SMALLEST_TAIL;
-    while (planes * words / (half_factorial(tail) / HR_TABLE_WORD_BITS) > HR_TABLE_CHUNKS_MAX) {
+    while (planes * words > HR_TABLE_CHUNKS_MAX * words_for(tail)) {
         tail++;
     }
-    head->chunk_bytes = half_factorial(tail) / HR_TABLE_WORD_BITS * sizeof(uint64_t);
+    head->chunk_bytes = words_for(tail) * sizeof(uint64_t);
     head->payload_bytes = planes * words * sizeof(uint64_t);
     return HR_OK;
 }

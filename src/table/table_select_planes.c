@@ -138,7 +138,7 @@ hr_status hr_table_select_from_planes(const hr_table *table, const hr_table_sele
         return HR_OK;
     }
     const hr_count within = states_within(table, selection->nearest, farthest);
-    if (selection->random && limit <= within / 2 && table->head.entries / within * limit < DRAWS_MAX / 4) {
+    if (selection->random && within > 0 && limit <= within / 2 && table->head.entries / within * limit < DRAWS_MAX / 4) {
         return select_random(table, selection, farthest, limit, states, distances, count, error);
     }
     if (!selection->random && !selection->hardest && states_within(table, 0, farthest) <= LAYER_STATES_MAX) {

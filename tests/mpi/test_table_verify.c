@@ -242,7 +242,7 @@ static void test_encodings_compare_equal(void **state) {
             assert_int_equal(result.states, STATES);
         }
     }
-    images[3].bytes[images[3].payload_offset + 2 * 10000] ^= 4;
+    images[3].bytes[images[3].payload_offset + (size_t)20000] ^= 4;
     table_image_reseal(&images[3]);
     for (int p = 0; p < 2; p++) {
         assert_int_equal(compare(&images[p], &images[3], &result, &error), HR_CHECK);

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "frontier.h"
+#include "puzzle_ops.h"
 #include "table_image.h"
 #include "table_sink.h"
 
@@ -62,7 +63,7 @@ static hr_status enumerate_to(const table_image_plan *plan, bool has_index, bool
     hr_puzzle_options options = plan->options;
     options.no_symmetry = no_symmetry;
     assert_int_equal(hr_puzzle_create(&options, &puzzle, NULL), HR_OK);
-    hr_puzzle_info *info = (hr_puzzle_info *)(uintptr_t)hr_puzzle_describe(puzzle);
+    hr_puzzle_info *info = &puzzle->info; // not constant in here
     info->index_count = has_index ? info->index_count : 0;
     info->reachable = reach_is_known ? info->reachable : 0;
     hr_table_sink *sink = NULL;
@@ -123,7 +124,8 @@ static void test_keys_become_an_index_when_they_are_many(void **state) {
 /// A sink that is given index / 605 as the depth of each state: 300 layers of a puzzle that has 32.
 static void test_distances_above_254_take_16_bits(void **state) {
     (void)state;
-    enum { STATES = 181440, PER_LAYER = 605, LAYERS = 300 };
+    enum { STATES = 181440, LAYERS = 300 };
+    static const hr_index PER_LAYER = 605;
     const hr_puzzle_options options = {.spec = "tile:3x3", .no_symmetry = true};
     const uint64_t ranks = (uint64_t)hr_comm_size(hr_test_world());
     const uint64_t rank = (uint64_t)hr_comm_rank(hr_test_world());
@@ -278,7 +280,9 @@ static void test_full_disk_is_said_and_leaves_nothing(void **state) {
         while (open_directory != NULL && readdir(open_directory) != NULL) {
             names++;
         }
-        (void)closedir(open_directory);
+        if (open_directory != NULL) {
+            (void)closedir(open_directory);
+        }
         assert_int_equal(umount(directory), 0);
         assert_int_equal(names, 2); // . and ..
     }

@@ -133,83 +133,60 @@ static inline void table_image_fill_payload(table_image *image, const hr_puzzle 
     }
 }
 
-/// Make the image. The puzzle is searched from its options.
-static inline table_image table_image_make(const table_image_plan *plan) {
-    table_image image = {0};
-    hr_error error = {.text = ""};
-    hr_puzzle *puzzle = NULL;
-    table_image_require(hr_puzzle_create(&plan->options, &puzzle, &error) == HR_OK, error.text);
-    table_image_search(&image, puzzle);
-    size_t reached = 0;
-    size_t hardest = 0;
-    free(table_image_reached(&image, puzzle, HR_DEPTH_UNREACHED, &reached));
-    hr_state *last = table_image_reached(&image, puzzle, image.depth, &hardest);
-    const size_t listed = hardest < 64 ? hardest : 64;
-    const size_t entries = plan->encoding == HR_TABLE_KEYS ? reached : image.states;
-    const size_t text_bytes = (strlen(plan->text) + 7) / 8 * 8;
-    const size_t layers_offset = 256 + text_bytes;
-    const size_t hardest_offset = layers_offset + 8 * (image.depth + (size_t)1);
-    const size_t sums_offset = hardest_offset + 8 * listed;
-    const size_t key_bytes =
-        plan->encoding == HR_TABLE_KEYS ? (8 * entries + plan->chunk_bytes - 1) / plan->chunk_bytes * plan->chunk_bytes : 0;
-    const size_t value_bytes = plan->encoding == HR_TABLE_PLANES ? entries / 60 * 8 : entries * plan->value_bits / 8;
-    const size_t chunks = (key_bytes + value_bytes + plan->chunk_bytes - 1) / plan->chunk_bytes;
-    image.payload_offset = (sums_offset + 8 * chunks + 4095) / 4096 * 4096;
-    image.size = image.payload_offset + key_bytes + value_bytes;
-    image.bytes = table_image_room(image.size);
-    table_image_fill_payload(&image, puzzle, plan, image.payload_offset + key_bytes);
+/// Where things are, as the README says.
+typedef struct table_image_places {
+    size_t reached, entries, listed, text_bytes, layers, hardest, sums, key_bytes, payload_bytes, chunks;
+} table_image_places;
 
-    memcpy(image.bytes, "HUARONG\x1a", 8);
+static inline table_image_places table_image_place(table_image *image, const hr_puzzle *puzzle, const table_image_plan *plan) {
+    table_image_places at = {0};
+    size_t hardest = 0;
+    free(table_image_reached(image, puzzle, HR_DEPTH_UNREACHED, &at.reached));
+    free(table_image_reached(image, puzzle, image->depth, &hardest));
+    const bool keys = plan->encoding == HR_TABLE_KEYS;
+    at.listed = hardest < 64 ? hardest : 64;
+    at.entries = keys ? at.reached : image->states;
+    at.text_bytes = (strlen(plan->text) + 7) / 8 * 8;
+    at.layers = 256 + at.text_bytes;
+    at.hardest = at.layers + 8 * (image->depth + (size_t)1);
+    at.sums = at.hardest + 8 * at.listed;
+    at.key_bytes = keys ? (8 * at.entries + plan->chunk_bytes - 1) / plan->chunk_bytes * plan->chunk_bytes : 0;
+    at.payload_bytes = at.key_bytes + (plan->encoding == HR_TABLE_PLANES ? at.entries / 60 * 8 : at.entries * plan->value_bits / 8);
+    at.chunks = (at.payload_bytes + plan->chunk_bytes - 1) / plan->chunk_bytes;
+    image->payload_offset = (at.sums + 8 * at.chunks + 4095) / 4096 * 4096;
+    image->size = image->payload_offset + at.payload_bytes;
+    return at;
+}
+
+static inline void table_image_fill_head(table_image *image, const table_image_plan *plan, const table_image_places *at) {
+    memcpy(image->bytes, "HUARONG\x1a", 8);
     const struct {
         size_t offset, bytes;
         uint64_t number;
     } fields[] = {
         {8, 4, 0x01020304},
         {12, 4, 1},
-        {24, 8, image.payload_offset},
-        {32, 8, key_bytes + value_bytes},
+        {24, 8, image->payload_offset},
+        {32, 8, at->payload_bytes},
         {40, 8, plan->chunk_bytes},
-        {48, 8, chunks},
+        {48, 8, at->chunks},
         {56, 4, plan->encoding},
         {60, 4, plan->value_bits},
-        {64, 8, entries},
-        {72, 8, reached},
-        {80, 4, image.depth},
-        {84, 4, listed},
+        {64, 8, at->entries},
+        {72, 8, at->reached},
+        {80, 4, image->depth},
+        {84, 4, at->listed},
         {88, 4, 256},
-        {92, 4, text_bytes},
-        {96, 8, layers_offset},
-        {104, 8, hardest_offset},
-        {112, 8, sums_offset},
-        {120, 8, image.payload_offset + key_bytes},
+        {92, 4, at->text_bytes},
+        {96, 8, at->layers},
+        {104, 8, at->hardest},
+        {112, 8, at->sums},
+        {120, 8, image->payload_offset + at->key_bytes},
     };
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
-        table_image_put(&image, fields[i].offset, fields[i].number, fields[i].bytes);
+        table_image_put(image, fields[i].offset, fields[i].number, fields[i].bytes);
     }
-    memcpy(image.bytes + 256, plan->text, strlen(plan->text));
-    for (hr_depth d = 0; d <= image.depth; d++) {
-        size_t n = 0;
-        free(table_image_reached(&image, puzzle, d, &n));
-        table_image_put(&image, layers_offset + 8 * d, n, 8);
-    }
-    for (size_t i = 0; i < listed; i++) {
-        table_image_put(&image, hardest_offset + 8 * i, last[i], 8);
-    }
-    for (size_t c = 0; c < chunks; c++) {
-        const size_t begin = image.payload_offset + c * plan->chunk_bytes;
-        const size_t size = image.size - begin < plan->chunk_bytes ? image.size - begin : plan->chunk_bytes;
-        table_image_put(&image, sums_offset + 8 * c, XXH3_64bits(image.bytes + begin, size), 8);
-    }
-    table_image_put(&image, 16, XXH3_64bits(image.bytes + 24, image.payload_offset - 24), 8);
-    free(last);
-    hr_puzzle_destroy(&puzzle);
-    return image;
-}
-
-static inline void table_image_free(table_image *image) {
-    free(image->bytes);
-    free(image->distances);
-    *image = (table_image){0};
+    memcpy(image->bytes + 256, plan->text, strlen(plan->text));
 }
 
 /// Put the head's checksum right after a change, so that other checks are reached.
@@ -228,6 +205,38 @@ static inline void table_image_reseal(table_image *image) {
         table_image_put(image, numbers[2] + 8 * c, XXH3_64bits(image->bytes + begin, size), 8);
     }
     table_image_seal(image);
+}
+
+/// Make the image. The puzzle is searched from its options.
+static inline table_image table_image_make(const table_image_plan *plan) {
+    table_image image = {0};
+    hr_error error = {.text = ""};
+    hr_puzzle *puzzle = NULL;
+    table_image_require(hr_puzzle_create(&plan->options, &puzzle, &error) == HR_OK, error.text);
+    table_image_search(&image, puzzle);
+    const table_image_places at = table_image_place(&image, puzzle, plan);
+    image.bytes = table_image_room(image.size);
+    table_image_fill_head(&image, plan, &at);
+    table_image_fill_payload(&image, puzzle, plan, image.payload_offset + at.key_bytes);
+    size_t n = 0;
+    for (hr_depth d = 0; d <= image.depth; d++) {
+        free(table_image_reached(&image, puzzle, d, &n));
+        table_image_put(&image, at.layers + (size_t)8 * d, n, 8);
+    }
+    hr_state *last = table_image_reached(&image, puzzle, image.depth, &n);
+    for (size_t i = 0; i < at.listed; i++) {
+        table_image_put(&image, at.hardest + 8 * i, last[i], 8);
+    }
+    free(last);
+    hr_puzzle_destroy(&puzzle);
+    table_image_reseal(&image);
+    return image;
+}
+
+static inline void table_image_free(table_image *image) {
+    free(image->bytes);
+    free(image->distances);
+    *image = (table_image){0};
 }
 
 static inline void table_image_save(const uint8_t *bytes, size_t size, const char *path) {
