@@ -158,15 +158,17 @@ static size_t give_work(hr_idastar_split *split, message *m) {
     size_t given = waiting - waiting / 2; // the last ones, in depth-first order
     while (given > 0) {
         const hr_idastar_packet *packet = &packets->packet[packets->count - given];
-        if (!add_piece(m, &body, packet->path, packet->length, NULL, 0)) {
+        if (!add_piece(m, &body, packet->path, packet->length, packet->path, 0)) {
             break;
         }
         given--;
     }
-    // What did not fit stays: move it down over what was given.
-    memmove(&packets->packet[packets->count - given - m->header.count], &packets->packet[packets->count - given],
-            given * sizeof *packets->packet);
-    packets->count -= m->header.count;
+    if (m->header.count > 0) {
+        // What did not fit stays: move it down over what was given.
+        memmove(&packets->packet[packets->count - given - m->header.count], &packets->packet[packets->count - given],
+                given * sizeof *packets->packet);
+        packets->count -= m->header.count;
+    }
     if (waiting == 0) {
         uint8_t siblings[HR_IDASTAR_FANOUT_MAX];
         size_t length = 0;
@@ -482,7 +484,7 @@ hr_status hr_idastar_split_run(hr_idastar_split *split, hr_idastar_worker *worke
 hr_status hr_idastar_run_alone(hr_idastar_worker *worker, hr_idastar_limit limit, hr_idastar_outline *outline, hr_error *error) {
     *outline = (hr_idastar_outline){0};
     const double started = hr_comm_seconds();
-    HR_TRY(hr_idastar_worker_start(worker, NULL, 0, NULL, 0, error));
+    HR_TRY(hr_idastar_worker_start(worker, (const uint8_t[]){0}, 0, (const uint8_t[]){0}, 0, error));
     while (worker->used > 0 && !outline->limited) {
         HR_TRY(hr_idastar_worker_run(worker, 8 * SLICE_NODES, error));
         outline->limited = worker->used > 0 && (worker->nodes > limit.nodes || (limit.time > 0 && hr_comm_seconds() >= limit.time));

@@ -109,9 +109,7 @@ static hr_status record_piece(hr_idastar_worker *worker, const uint8_t *path, si
     }
     hr_idastar_piece *piece = &worker->pieces[worker->piece_count++];
     *piece = (hr_idastar_piece){.start = worker->paths_used, .length = length + (move != NULL)};
-    if (length > 0) {
-        memcpy(worker->paths + piece->start, path, length);
-    }
+    memcpy(worker->paths + piece->start, path, length);
     if (move != NULL) {
         worker->paths[piece->start + length] = *move;
     }

@@ -52,7 +52,7 @@ static int by_falling_work(const void *a, const void *b) {
 
 /// The largest family to the rank with the least work so far, and so on. The same on every rank.
 hr_status hr_openings_deal(hr_openings_run_state *run, hr_error *error) {
-    const int ranks = hr_comm_size(run->comm);
+    const int ranks = run->ranks;
     double *loads = calloc((size_t)ranks, sizeof *loads);
     turn *turns = malloc((run->plan_count + 1) * sizeof *turns);
     if (loads == NULL || turns == NULL) {

@@ -39,6 +39,7 @@ typedef struct hr_family_plan {
 /// A run.
 typedef struct hr_openings_run_state {
     const hr_comm *comm;
+    int ranks; ///< that share the families
     const hr_puzzle *puzzle;
     const hr_klotski_board *board;
     const hr_openings_options *options;
