@@ -28,8 +28,9 @@ static void test_unpack_equals_one_by_one(void **state) {
     print_message("seed %llu\n", (unsigned long long)seed);
     for (unsigned planes = 8; planes <= 16; planes += 8) {
         uint64_t bits[WORDS * 16];
-        for (size_t i = 0; i < WORDS * planes; i++) {
-            bits[i] = next_random(&seed) & next_random(&seed);
+        for (size_t i = 0; i < sizeof bits / sizeof bits[0]; i++) {
+            const uint64_t sparse = next_random(&seed);
+            bits[i] = next_random(&seed) & sparse;
         }
         const hr_distances distances = {.values = bits, .planes = planes};
         for (size_t w = 0; w < WORDS; w++) {
