@@ -232,7 +232,7 @@ static hr_status search(const hr_program *program, const settings *set, const hr
     }
     hr_run_log log;
     hr_status status =
-        hr_long_run_begin(program, &set->long_run, puzzle, hr_engine_name(set->engine), &log, &meter, set->quiet, &options, error);
+        hr_long_run_begin(program, &set->long_run, puzzle, hr_engine_name(set->engine), &log, &meter, &options, error);
     if (status == HR_OK) {
         status = set->engine == HR_ENGINE_PLANES ? search_planes(program, set, puzzle, &options, kept, result, error)
                                                  : hr_frontier_enumerate(program->world, puzzle, &options, result, error);

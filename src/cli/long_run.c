@@ -39,7 +39,7 @@ hr_status hr_long_run_check(const hr_long_run *run, hr_error *error) {
 }
 
 hr_status hr_long_run_begin(const hr_program *program, const hr_long_run *run, const hr_puzzle *puzzle, const char *engine,
-                            hr_run_log *log, hr_meter *meter, bool quiet, hr_enumerate_options *options, hr_error *error) {
+                            hr_run_log *log, hr_meter *meter, hr_enumerate_options *options, hr_error *error) {
     const char *goal = options->checkpoint.goal;
     options->checkpoint = run->checkpoint;
     options->checkpoint.goal = goal;
@@ -56,8 +56,7 @@ hr_status hr_long_run_begin(const hr_program *program, const hr_long_run *run, c
     const char *path = hr_program_speaks(program) ? run->log : NULL;
     return hr_comm_agree(
         program->world,
-        hr_run_log_begin(log, path, hr_puzzle_describe(puzzle)->spec, engine, hr_comm_size(program->world), meter, quiet, error),
-        error);
+        hr_run_log_begin(log, path, hr_puzzle_describe(puzzle)->spec, engine, hr_comm_size(program->world), meter, error), error);
 }
 
 void hr_long_run_end(hr_run_log *log, const hr_enumeration *result) {

@@ -46,8 +46,8 @@ static void write_line(hr_run_log *log, json_t *line) {
 }
 
 hr_status hr_run_log_begin(hr_run_log *log, const char *path, const char *puzzle, const char *engine, int ranks, hr_meter *meter,
-                           bool quiet, hr_error *error) {
-    *log = (hr_run_log){.meter = meter, .ranks = ranks, .quiet = quiet};
+                           hr_error *error) {
+    *log = (hr_run_log){.meter = meter, .ranks = ranks};
     if (path == NULL) {
         return HR_OK;
     }
@@ -100,7 +100,8 @@ static void write_other(hr_run_log *log, const char *name, const hr_event *event
 static void say(const hr_run_log *log, const hr_event *event) {
     char size[HR_QUANTITY_MAX];
     char time[HR_QUANTITY_MAX];
-    if (event->kind == HR_EVENT_LAYER || event->kind == HR_EVENT_CHECKPOINT || (log->quiet && event->kind == HR_EVENT_RESUMED)) {
+    if (event->kind == HR_EVENT_LAYER || event->kind == HR_EVENT_CHECKPOINT ||
+        (log->meter->out == NULL && event->kind == HR_EVENT_RESUMED)) {
         return;
     }
     hr_meter_end(log->meter);

@@ -13,15 +13,15 @@ typedef struct hr_run_log {
     FILE *file;      ///< NULL: no log
     hr_meter *meter; ///< its live line is taken away before something is said
     int ranks;
-    bool quiet; ///< only say what has gone wrong
 } hr_run_log;
 
-/// Local. Open the log `path` (NULL: none) and write its first line. HR_FILE if it cannot be written to.
+/// Local. Without a meter's output only say what has gone wrong. Open the log `path` (NULL: none) and write its first line. HR_FILE
+/// if it cannot be written to.
 hr_status hr_run_log_begin(hr_run_log *log, const char *path, const char *puzzle, const char *engine, int ranks, hr_meter *meter,
-                           bool quiet, hr_error *error);
+                           hr_error *error);
 
-/// Local. Write down an event. `log` is an hr_run_log; fits hr_enumerate_options.
-void hr_run_log_event(const hr_event *event, void *log);
+/// Local. Write down an event. `context` is an hr_run_log; fits hr_enumerate_options.
+void hr_run_log_event(const hr_event *event, void *context);
 
 /// Local. Write the last line and close the log. `stop` is the name of the reason, "none" for a complete run.
 void hr_run_log_end(hr_run_log *log, const hr_enumeration *result, const char *stop);

@@ -138,22 +138,22 @@ static hr_status open_reader(hr_checkpoint_reader *reader, const char *identity,
     return reader->buffer == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a block of a checkpoint") : HR_OK;
 }
 
-hr_status hr_checkpoint_load(const hr_checkpoint_store *store, size_t generation, hr_checkpoint_reader **out, hr_error *error) {
-    *out = NULL;
-    hr_checkpoint_reader *reader = calloc(1, sizeof *reader);
+hr_status hr_checkpoint_load(const hr_checkpoint_store *store, size_t generation, hr_checkpoint_reader **reader, hr_error *error) {
+    *reader = NULL;
+    hr_checkpoint_reader *loaded = calloc(1, sizeof *loaded);
     hr_status status = HR_OK;
-    if (reader == NULL) {
+    if (loaded == NULL) {
         status = hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint");
     } else {
-        reader->file = -1;
-        hr_checkpoint_path(store, store->generations[generation], reader->path);
-        status = open_reader(reader, store->identity, error);
+        loaded->file = -1;
+        hr_checkpoint_path(store, store->generations[generation], loaded->path);
+        status = open_reader(loaded, store->identity, error);
     }
     status = hr_comm_agree(store->comm, status, error);
     if (status != HR_OK) {
-        hr_checkpoint_reader_destroy(&reader);
+        hr_checkpoint_reader_destroy(&loaded);
     }
-    *out = reader;
+    *reader = loaded;
     return status;
 }
 

@@ -36,31 +36,32 @@ static hr_status place_parts(hr_checkpoint_writer *writer, uint64_t bytes, uint6
     return HR_OK;
 }
 
-hr_status hr_checkpoint_begin(hr_checkpoint_store *store, uint64_t bytes, hr_checkpoint_writer **out, hr_error *error) {
-    *out = NULL;
-    hr_checkpoint_writer *writer = calloc(1, sizeof *writer);
+/// Collective. Make room and begin the file.
+static hr_status begin_file(hr_checkpoint_writer *writer, uint64_t bytes, uint64_t *sizes, hr_error *error) {
+    char path[HR_CHECKPOINT_PATH];
+    HR_TRY(place_parts(writer, bytes, sizes, error));
+    HR_TRY(hr_checkpoint_refresh(writer->store, 1, error)); // the newest stays until this one is complete
+    hr_checkpoint_path(writer->store, writer->generation, path);
+    return hr_parallel_file_create(writer->store->comm, path, false, &writer->file, error);
+}
+
+hr_status hr_checkpoint_begin(hr_checkpoint_store *store, uint64_t bytes, hr_checkpoint_writer **writer, hr_error *error) {
+    *writer = NULL;
+    hr_checkpoint_writer *begun = calloc(1, sizeof *begun);
     uint64_t *sizes = calloc((size_t)hr_comm_size(store->comm), sizeof *sizes);
-    hr_status status = writer == NULL || sizes == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint") : HR_OK;
+    hr_status status = begun == NULL || sizes == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint") : HR_OK;
     status = hr_comm_agree(store->comm, status, error);
-    if (status == HR_OK) {
-        writer->store = store;
-        writer->generation = store->last + 1;
-        status = place_parts(writer, bytes, sizes, error);
-    }
-    if (status == HR_OK) { // the newest stays until this one is complete, older ones make room
-        status = hr_checkpoint_refresh(store, 1, error);
-    }
-    if (status == HR_OK) {
-        char path[HR_CHECKPOINT_PATH];
-        hr_checkpoint_path(store, writer->generation, path);
-        status = hr_parallel_file_create(store->comm, path, false, &writer->file, error);
+    if (status == HR_OK && begun != NULL && sizes != NULL) {
+        begun->store = store;
+        begun->generation = store->last + 1;
+        status = begin_file(begun, bytes, sizes, error);
     }
     free(sizes);
     if (status != HR_OK) {
-        free(writer);
+        free(begun);
         return status;
     }
-    *out = writer;
+    *writer = begun;
     return HR_OK;
 }
 
@@ -158,19 +159,19 @@ static hr_status complete(hr_checkpoint_writer *writer, const uint64_t *facts, s
     return status;
 }
 
-hr_status hr_checkpoint_commit(hr_checkpoint_writer **ended, hr_status status, const uint64_t *facts, size_t fact_count,
+hr_status hr_checkpoint_commit(hr_checkpoint_writer **writer, hr_status status, const uint64_t *facts, size_t fact_count,
                                uint64_t *bytes, hr_error *error) {
-    hr_checkpoint_writer *writer = *ended;
-    hr_checkpoint_store *store = writer->store;
+    hr_checkpoint_writer *ended = *writer;
+    hr_checkpoint_store *store = ended->store;
     uint64_t file_bytes = 0;
     status = hr_comm_agree(store->comm, status, error);
     if (status == HR_OK) {
-        status = complete(writer, facts, fact_count, &file_bytes, error);
+        status = complete(ended, facts, fact_count, &file_bytes, error);
     }
-    status = hr_parallel_file_finish(&writer->file, status, error);
-    free(writer->blocks);
-    free(writer);
-    *ended = NULL;
+    status = hr_parallel_file_finish(&ended->file, status, error);
+    free(ended->blocks);
+    free(ended);
+    *writer = NULL;
     if (status == HR_OK) {
         HR_TRY(hr_checkpoint_refresh(store, HR_CHECKPOINT_KEPT, error));
         HR_TRY(hr_comm_broadcast(store->comm, &file_bytes, sizeof file_bytes, error));

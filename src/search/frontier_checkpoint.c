@@ -47,17 +47,21 @@ static hr_status put_block(block *b, hr_error *error) {
     return hr_checkpoint_put(b->writer, b->section, least >> BUCKET_SHIFT, most >> BUCKET_SHIFT, b->states, size, error);
 }
 
+static hr_status put_states(block *b, const hr_state *states, size_t n, hr_error *error) {
+    if (n > BLOCK_STATES - b->n) {
+        HR_TRY(put_block(b, error));
+    }
+    memcpy(b->states + b->n, states, n * sizeof *states);
+    b->n += n;
+    return HR_OK;
+}
+
 /// Bins are ranges of hashes in ascending order, so a block covers a short range of buckets.
 static hr_status put_set(block *b, const hr_bins *set, hr_error *error) {
     for (size_t i = 0; i < set->count; i++) {
         const hr_bin *bin = &set->bins[i];
         for (const hr_chunk *chunk = bin->newest; chunk != NULL; chunk = chunk->next) {
-            const size_t used = hr_bin_chunk_used(bin, chunk);
-            if (used > BLOCK_STATES - b->n) {
-                HR_TRY(put_block(b, error));
-            }
-            memcpy(b->states + b->n, chunk->states, used * sizeof(hr_state));
-            b->n += used;
+            HR_TRY(put_states(b, chunk->states, hr_bin_chunk_used(bin, chunk), error));
         }
     }
     return put_block(b, error);

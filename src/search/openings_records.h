@@ -21,7 +21,7 @@ typedef struct hr_openings_records {
 hr_status hr_openings_records_open(hr_openings_run_state *run, hr_openings_records *records, hr_error *error);
 
 /// Local. Keep a family that has just been searched. HR_FILE: the disk.
-hr_status hr_openings_records_add(const hr_openings_run_state *run, size_t plan, hr_openings_records *records, hr_error *error);
+hr_status hr_openings_records_add(const hr_openings_run_state *run, size_t number, hr_openings_records *records, hr_error *error);
 
 /// Collective.
 void hr_openings_records_close(hr_openings_records *records);

@@ -27,18 +27,22 @@ static hr_status put_words(hr_checkpoint_writer *writer, uint64_t section, uint6
     return HR_OK;
 }
 
+/// A cell's plane of a part.
+static hr_status put_part(const hr_planes_engine *e, hr_checkpoint_writer *writer, uint64_t slot, int cell, hr_error *error) {
+    const hr_planes_parts *parts = &e->parts;
+    const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
+    const uint64_t first = (uint64_t)cell * e->board.plane_words + part * parts->part_words;
+    HR_TRY(put_words(writer, SECTION_REACHED, first, hr_planes_words(parts, part, cell), parts->part_words, error));
+    return parts->second == NULL ? HR_OK
+                                 : put_words(writer, SECTION_SECOND, first, parts->second + hr_planes_offset(parts, slot, cell),
+                                             parts->part_words, error);
+}
+
 static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error *error) {
     const hr_planes_engine *e = engine;
-    const hr_planes_parts *parts = &e->parts;
-    for (uint64_t slot = 0; slot < parts->slots; slot++) {
-        const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
+    for (uint64_t slot = 0; slot < e->parts.slots; slot++) {
         for (int cell = 0; cell < e->board.cells; cell++) {
-            const uint64_t first = (uint64_t)cell * e->board.plane_words + part * parts->part_words;
-            HR_TRY(put_words(writer, SECTION_REACHED, first, hr_planes_words(parts, part, cell), parts->part_words, error));
-            if (parts->second != NULL) {
-                const uint64_t *words = parts->second + hr_planes_offset(parts, slot, cell);
-                HR_TRY(put_words(writer, SECTION_SECOND, first, words, parts->part_words, error));
-            }
+            HR_TRY(put_part(e, writer, slot, cell, error));
         }
     }
     return HR_OK;
