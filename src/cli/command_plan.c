@@ -15,10 +15,10 @@
 enum { OPTION_RANKS = 1, OPTION_ENGINE, OPTION_TABLE, OPTION_METRIC, OPTION_GOAL, OPTION_JSON };
 
 static const struct poptOption OPTIONS[] = {
-    {"ranks", '\0', POPT_ARG_STRING, NULL, OPTION_RANKS, "plan for so many ranks; default: those that plan runs on", "COUNT"},
+    {"ranks", '\0', POPT_ARG_STRING, NULL, OPTION_RANKS, "plan for so many ranks; default: those of this job", "COUNT"},
     {"engine", '\0', POPT_ARG_STRING, NULL, OPTION_ENGINE, "planes, frontier or auto (default)", "NAME"},
-    {"table", '\0', POPT_ARG_NONE, NULL, OPTION_TABLE, "plan for a run that writes a table (enumerate --out)", NULL},
-    {"metric", '\0', POPT_ARG_STRING, NULL, OPTION_METRIC, "what counts as one move: unit (default), slide, move", "METRIC"},
+    {"table", '\0', POPT_ARG_NONE, NULL, OPTION_TABLE, "plan for a run that writes a table", NULL},
+    {"metric", '\0', POPT_ARG_STRING, NULL, OPTION_METRIC, "unit (default), slide or move", "METRIC"},
     {"goal", '\0', POPT_ARG_STRING, NULL, OPTION_GOAL, "tile: the goal, default 1 2 3 ... 0", "STATE"},
     {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print the plan as JSON", NULL},
     HR_OPTIONS_END,
