@@ -323,7 +323,7 @@ static hr_status run(hr_program *program, const char *const *words, size_t count
 const hr_command hr_command_openings = {
     .name = "openings",
     .arguments = "[PUZZLE]",
-    .summary = "every Klotski opening of a board: solvable, how far, the hardest",
+    .summary = "every opening of a Klotski board: how far, the hardest",
     .notes = NOTES,
     .min_arguments = 0,
     .max_arguments = 1,

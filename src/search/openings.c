@@ -159,10 +159,11 @@ static hr_status check_memory(const hr_openings_run_state *run, hr_error *error)
     HR_TRY(status);
     const uint64_t limit = run->options->memory_limit != 0 ? run->options->memory_limit : hr_system_available_memory();
     if (need > limit) {
-        status =
-            hr_error_set(error, HR_STOPPED,
-                         "%.1f GiB are needed for the %d ranks of a node, %.1f GiB are there: use more nodes or raise --memory",
-                         (double)need / gib, ranks, (double)limit / gib);
+        status = hr_error_set(
+            error, HR_STOPPED,
+            "%.1f GiB are needed for the %d ranks of a node, %.1f GiB are there: use fewer ranks on a node (the largest family "
+            "takes %.1f GiB on one rank), or raise --memory",
+            (double)need / gib, ranks, (double)limit / gib, (double)hr_openings_largest(run) / gib);
     }
     return hr_comm_agree(run->comm, status, error);
 }
@@ -200,19 +201,56 @@ static hr_status run_all(hr_openings_run_state *run, hr_error *error) {
     return hr_openings_agree_seconds(run, error);
 }
 
+static void free_run(hr_openings_run_state *run) {
+    for (size_t i = 0; run->family_histograms != NULL && i < run->plan_count; i++) {
+        free(run->family_histograms[i]);
+    }
+    free(run->family_histograms);
+    free(run->family_depths);
+    free(run->plans);
+}
+
+hr_status hr_openings_foresee(const hr_puzzle *puzzle, int ranks, bool keep_distances, uint64_t *bytes, double *busiest,
+                              hr_error *error) {
+    const hr_openings_options options = {.filter = HR_OPENINGS_ALL, .keep_distances = keep_distances};
+    hr_openings result = {.sets = NULL};
+    hr_openings_run_state run = {.ranks = ranks, .puzzle = puzzle, .options = &options, .result = &result};
+    const hr_status status = prepare(&run, error);
+    *bytes = 0;
+    *busiest = 1;
+    if (status == HR_OK) {
+        double all = 0;
+        double most = 0;
+        for (int rank = 0; rank < ranks; rank++) {
+            const uint64_t need = hr_openings_memory(&run, rank);
+            *bytes = need > *bytes ? need : *bytes;
+            double own = 0;
+            for (size_t i = 0; i < run.plan_count; i++) {
+                own += run.plans[i].owner == rank ? run.plans[i].work : 0;
+            }
+            all += own;
+            most = own > most ? own : most;
+        }
+        *busiest = most / all;
+    }
+    free_run(&run);
+    hr_openings_clear(&result);
+    return status;
+}
+
 hr_status hr_openings_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_openings_options *options, hr_openings *openings,
                           hr_error *error) {
     memset(openings, 0, sizeof *openings);
     hr_openings_records records = {.file = -1};
-    hr_openings_run_state run = {
-        .comm = comm, .puzzle = puzzle, .options = options, .result = openings, .begin = hr_comm_seconds(), .records = &records};
+    hr_openings_run_state run = {.comm = comm,
+                                 .ranks = hr_comm_size(comm),
+                                 .puzzle = puzzle,
+                                 .options = options,
+                                 .result = openings,
+                                 .begin = hr_comm_seconds(),
+                                 .records = &records};
     const hr_status status = run_all(&run, error);
     hr_openings_records_close(&records);
-    for (size_t i = 0; run.family_histograms != NULL && i < run.plan_count; i++) {
-        free(run.family_histograms[i]);
-    }
-    free(run.family_histograms);
-    free(run.family_depths);
-    free(run.plans);
+    free_run(&run);
     return status;
 }

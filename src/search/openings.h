@@ -102,6 +102,11 @@ typedef struct hr_openings {
     struct hr_openings_store *store; ///< this rank's distances, if they were to be kept
 } hr_openings;
 
+/// Local. What a run over all openings on `ranks` ranks would take: *bytes, memory of the rank that needs most, and *busiest, the
+/// part of the work that the busiest rank has. HR_USAGE as for hr_openings_run.
+hr_status hr_openings_foresee(const hr_puzzle *puzzle, int ranks, bool keep_distances, uint64_t *bytes, double *busiest,
+                              hr_error *error);
+
 /// Collective. Search all openings of a Klotski puzzle whose sources are all solved boards, in the puzzle's metric. Fills
 /// *openings, which the caller clears whatever is returned. HR_USAGE: not such a puzzle, or a filter that no piece set of the board
 /// passes. HR_STOPPED: it would not fit into memory and nothing was searched, or a limit or a signal ended the search; with

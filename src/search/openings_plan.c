@@ -52,7 +52,7 @@ static int by_falling_work(const void *a, const void *b) {
 
 /// The largest family to the rank with the least work so far, and so on. The same on every rank.
 hr_status hr_openings_deal(hr_openings_run_state *run, hr_error *error) {
-    const int ranks = hr_comm_size(run->comm);
+    const int ranks = run->ranks;
     double *loads = calloc((size_t)ranks, sizeof *loads);
     turn *turns = malloc((run->plan_count + 1) * sizeof *turns);
     if (loads == NULL || turns == NULL) {
@@ -141,20 +141,35 @@ hr_status hr_openings_plan(hr_openings_run_state *run, hr_error *error) {
     return status == HR_OK ? hr_openings_deal(run, error) : status;
 }
 
+static uint64_t words_of(const hr_family_plan *plan) {
+    return plan->free_cells <= 6 ? plan->frames : plan->frames << (plan->free_cells - 6);
+}
+
+/// Bytes while a family is searched.
+static uint64_t working_memory(const hr_family_plan *plan) {
+    // Distances, three sets of openings or two for components; a frame, its place in the hash table, its moves and pairs.
+    return words_of(plan) * (64 + 3 * 8) + plan->frames * (8 + 16 + 10 * sizeof(hr_frame_move) + 24 * sizeof(hr_frame_pair));
+}
+
+uint64_t hr_openings_largest(const hr_openings_run_state *run) {
+    uint64_t most = 0;
+    for (size_t i = 0; i < run->plan_count; i++) {
+        const uint64_t working = working_memory(&run->plans[i]);
+        most = working > most ? working : most;
+    }
+    return most;
+}
+
 uint64_t hr_openings_memory(const hr_openings_run_state *run, int rank) {
     uint64_t kept = 0;
     uint64_t most = 0;
     for (size_t i = 0; i < run->plan_count; i++) {
         const hr_family_plan *plan = &run->plans[i];
-        if (plan->owner != rank || plan->done) {
-            continue;
+        if (plan->owner == rank && !plan->done) {
+            const uint64_t working = working_memory(plan);
+            most = working > most ? working : most;
+            kept += run->options->keep_distances ? words_of(plan) * 64 + plan->frames * 8 : 0;
         }
-        const uint64_t words = plan->free_cells <= 6 ? plan->frames : plan->frames << (plan->free_cells - 6);
-        // Distances, three sets of openings or two for components; a frame, its place in the hash table, its moves and pairs.
-        const uint64_t working =
-            words * (64 + 3 * 8) + plan->frames * (8 + 16 + 10 * sizeof(hr_frame_move) + 24 * sizeof(hr_frame_pair));
-        most = working > most ? working : most;
-        kept += run->options->keep_distances ? words * 64 + plan->frames * 8 : 0;
     }
     const uint64_t streaming = kept > 0 ? run->range_most * 2 : 0;
     return kept + (streaming > most ? streaming : most);

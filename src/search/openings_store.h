@@ -39,6 +39,7 @@ typedef struct hr_family_plan {
 /// A run.
 typedef struct hr_openings_run_state {
     const hr_comm *comm;
+    int ranks; ///< that share the families
     const hr_puzzle *puzzle;
     const hr_klotski_board *board;
     const hr_openings_options *options;
@@ -71,6 +72,9 @@ void hr_openings_unpack(const uint64_t values[HR_OPENINGS_SET_VALUES], hr_openin
 
 /// Local. Bytes that a rank needs at its peak.
 uint64_t hr_openings_memory(const hr_openings_run_state *run, int rank);
+
+/// Local. Bytes that the largest family's search takes.
+uint64_t hr_openings_largest(const hr_openings_run_state *run);
 
 /// Local. Take the figures of a searched family into the result's sets and histograms of this rank.
 hr_status hr_openings_harvest(hr_openings_run_state *run, const hr_family_search *search, size_t plan, hr_error *error);

@@ -148,5 +148,5 @@ int main(int argc, char **argv) {
     hr_comm_destroy(&node);
     hr_comm_finish(&world);
     free(s);
-    return status;
+    return (int)status;
 }

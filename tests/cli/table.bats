@@ -8,16 +8,19 @@ load helper
 
 setup_file() {
     export TABLES=$BATS_FILE_TMPDIR
-    huarong enumerate tile:3x3 --out "$TABLES/eight" -q
+    huarong enumerate tile:3x3 --engine frontier --out "$TABLES/eight" -q
+    huarong enumerate tile:3x3 --engine planes --out "$TABLES/bits" -q
     huarong enumerate klotski --from 横刀立马 --out "$TABLES/opening" -q
 }
 
 @test "the same bytes on 1, 2, 3 and 4 ranks" {
     for n in 1 2 3 4; do
-        ranks "$n" enumerate tile:3x3 --no-symmetry --out "$BATS_TEST_TMPDIR/eight$n" -q
+        ranks "$n" enumerate tile:3x3 --engine frontier --no-symmetry --out "$BATS_TEST_TMPDIR/eight$n" -q
         cmp "$TABLES/eight" "$BATS_TEST_TMPDIR/eight$n"
         ranks "$n" enumerate klotski --from 横刀立马 --out "$BATS_TEST_TMPDIR/opening$n" -q
         cmp "$TABLES/opening" "$BATS_TEST_TMPDIR/opening$n"
+        ranks "$n" enumerate tile:3x3 --engine planes --out "$BATS_TEST_TMPDIR/bits$n" -q
+        cmp "$TABLES/bits" "$BATS_TEST_TMPDIR/bits$n"
     done
 }
 
@@ -150,6 +153,26 @@ flip() {
     printf "\\x$(printf %x $((value ^ 16)))" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none
 }
 
+@test "one bit a state: the same answers in an eighth of the space" {
+    [[ $(huarong info "$TABLES/bits" --json | jq -c '[.encoding, .value_bits, .entries, .max_distance]') == '["planes",1,181440,31]' ]]
+    huarong query "$TABLES/eight" --random 1000 >"$BATS_TEST_TMPDIR/some"
+    cut -f2 "$BATS_TEST_TMPDIR/some" | huarong query "$TABLES/bits" | cmp - "$BATS_TEST_TMPDIR/some"
+    for words in "--path" "--next" "--path --json"; do
+        # shellcheck disable=SC2086 # several words
+        [[ $(huarong query "$TABLES/bits" "8 6 7 2 5 4 3 0 1" $words) == "$(huarong query "$TABLES/eight" "8 6 7 2 5 4 3 0 1" $words)" ]]
+    done
+    [[ $(huarong query "$TABLES/bits" --hardest 2 | sort) == "$(huarong query "$TABLES/eight" --hardest 2 | sort)" ]]
+    [[ $(huarong query "$TABLES/bits" --at 0-9 | sort) == "$(huarong query "$TABLES/eight" --at 0-9 | sort)" ]]
+    run -0 huarong query "$TABLES/bits" --random 3 --at 20
+    [[ ${#lines[@]} -eq 3 && $(cut -f1 <<<"$output" | sort -u) == 20 ]]
+    run -2 huarong query "$TABLES/bits" --hardest 100
+    for n in 1 3; do
+        run -0 ranks "$n" verify "$TABLES/bits" --against "$TABLES/eight"
+        [[ $output == *"the same distances"* ]]
+    done
+    run -0 ranks 2 verify "$TABLES/eight" --against "$TABLES/bits"
+}
+
 @test "one flipped bit anywhere: exit 4 and one line" {
     for byte in 0 9 12 18 30 100 200 260 700 2000 4000; do
         cp "$TABLES/eight" "$BATS_TEST_TMPDIR/damaged"
@@ -194,7 +217,7 @@ flip() {
     echo old >"$place/old"
     run -4 --separate-stderr ranks 2 enumerate tile:3x3 --out "$place/old"
     [[ -z $output && $stderr == *"exists already"* && $(<"$place/old") == old ]]
-    run -0 ranks 2 enumerate tile:3x3 --out "$place/old" --force -q
+    run -0 ranks 2 enumerate tile:3x3 --engine frontier --out "$place/old" --force -q
     cmp "$TABLES/eight" "$place/old"
     run -4 --separate-stderr huarong enumerate tile:3x3 --out "$place/no/such/place"
     [[ -z $output && $stderr == *"no such directory"* ]]

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Stopped by signals and limits: a checkpoint, exit code 3, and the same result in the end.
 
+# shellcheck disable=SC2030,SC2031,SC2154,SC2164 # tests run in shells of their own; bats sets stderr and stops at a failing cd
+
 load cluster
 
 setup_file() {
@@ -136,10 +138,11 @@ ended_within() {
 
 @test "two runs cannot share a directory" {
     start "$HR_MPIRUN" -n 2 "$HR_PROGRAM"
-    kill -STOP $(children "$run_pid")
+    read -r -a pids <<<"$(children "$run_pid")"
+    kill -STOP "${pids[@]}"
     run -4 --separate-stderr ranks 1 "${LARGE[@]}" --quiet --checkpoint kept --resume
     [[ $stderr == *"another run is using this directory"* ]]
-    kill -CONT $(children "$run_pid")
+    kill -CONT "${pids[@]}"
     kill -USR1 "$run_pid"
     wait "$run_pid" || true
 }

@@ -195,6 +195,7 @@ static void test_sources_are_all_solved_boards(void **unused) {
         }
     }
     assert_int_equal(total, 2260392); // tests/golden/klotski/totals.json
+    assert_int_equal(hr_puzzle_describe(puzzle)->source_count, total);
     hr_puzzle_destroy(&puzzle);
 }
 
