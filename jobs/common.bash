@@ -15,38 +15,55 @@ fi
 LAUNCHER=${LAUNCHER:-srun}
 OUTPUT=${OUTPUT:-$SLURM_SUBMIT_DIR/huarong-$SLURM_JOB_NAME-$SLURM_JOB_ID}
 
-# launch ARGUMENTS …: the program on all tasks of the allocation, with the signal passed on. Returns its exit code.
+stopped=0   # signals so far: Slurm has said that the time is over
+launched='' # the process that is to get them, too
+
+on_signal() {
+    stopped=$((stopped + 1))
+    [[ -z $launched ]] || kill -USR1 "$launched" 2>/dev/null || true
+}
+trap on_signal USR1
+
+# launch ARGUMENTS …: the program on all tasks of the allocation. Returns its exit code.
 launch() {
-    local code=0 pid
-    local command=(srun --kill-on-bad-exit=1)
+    local code before command=(srun --kill-on-bad-exit=1)
     if [[ $LAUNCHER == mpirun ]]; then
         command=(mpirun -n "$SLURM_NTASKS")
     fi
     "${command[@]}" "$PROGRAM" "$@" </dev/null &
-    pid=$!
-    trap 'kill -USR1 "$pid" 2>/dev/null || true' USR1
-    wait "$pid" || code=$?
-    while kill -0 "$pid" 2>/dev/null; do # the signal ended the waiting, not the run
+    launched=$!
+    while :; do
+        before=$stopped
         code=0
-        wait "$pid" || code=$?
+        wait "$launched" || code=$?
+        if [[ $stopped -eq $before ]]; then
+            break
+        fi # else a signal ended the waiting, not the run
     done
-    trap - USR1
+    launched=''
     return "$code"
+}
+
+back_into_the_queue() {
+    echo "Stopped in run $((${SLURM_RESTART_COUNT:-0} + 1)); back into the queue."
+    scontrol requeue "$SLURM_JOB_ID"
 }
 
 # long_run ARGUMENTS …: the result goes to $OUTPUT/result.json when it is complete.
 long_run() {
     local code=0
     mkdir -p "$OUTPUT"
-    launch "$@" --checkpoint "$OUTPUT/checkpoint" --resume --log "$OUTPUT/log.jsonl" --json >"$OUTPUT/result.part" || code=$?
+    if [[ $1 == enumerate ]]; then
+        set -- "$@" --log "$OUTPUT/log.jsonl"
+    fi
+    launch "$@" --checkpoint "$OUTPUT/checkpoint" --resume --json >"$OUTPUT/result.part" || code=$?
     case $code in
     0)
         mv "$OUTPUT/result.part" "$OUTPUT/result.json"
         echo "Done: $OUTPUT/result.json"
         ;;
     3)
-        echo "Stopped with a checkpoint after run $((${SLURM_RESTART_COUNT:-0} + 1)); back into the queue."
-        scontrol requeue "$SLURM_JOB_ID"
+        back_into_the_queue
         ;;
     *)
         echo "Failed with exit code $code; the messages are above." >&2

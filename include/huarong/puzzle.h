@@ -55,11 +55,12 @@ typedef struct hr_puzzle_info {
                            ///< no_symmetry
     size_t max_successors; ///< bound on the successors of one state
     bool bipartite; ///< no state has a successor at its own distance: the previous layer and the next never meet the present one
-    bool single_source;   ///< the source set is one state
-    bool has_target;      ///< hr_puzzle_solved is not just the source set: the first solved layer is worth reporting
-    uint64_t key_mask;    ///< the bits of a *marked* state that identify it, see hr_puzzle_expand_marked; all ones without marks
-    hr_count index_count; ///< number of indices, 0 if the puzzle has no index
-    hr_count reachable;   ///< states that the source set reaches where theory knows it, else 0
+    bool single_source;    ///< the source set is one state
+    hr_count source_count; ///< states in the source set
+    bool has_target;       ///< hr_puzzle_solved is not just the source set: the first solved layer is worth reporting
+    uint64_t key_mask;     ///< the bits of a *marked* state that identify it, see hr_puzzle_expand_marked; all ones without marks
+    hr_count index_count;  ///< number of indices, 0 if the puzzle has no index
+    hr_count reachable;    ///< states that the source set reaches where theory knows it, else 0
 } hr_puzzle_info;
 
 /// Local. Create a puzzle. HR_USAGE with a text for a bad spec, state, metric or pair of source and goal; *puzzle is NULL then.

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "commands.h"
+#include "interrupt.h"
+#include "long_run.h"
 #include "openings.h"
 #include "openings_report.h"
 #include "openings_table.h"
@@ -45,6 +47,7 @@ static const struct poptOption OPTIONS[] = {
     {"hardest", '\0', POPT_ARG_STRING, NULL, OPTION_HARDEST, "list so many of the hardest openings, 0 to 64;\ndefault 6", "COUNT"},
     {"memory", '\0', POPT_ARG_STRING, NULL, OPTION_MEMORY,
      "memory for all ranks of a node together: 8G, 512M;\ndefault: what the node has", "SIZE"},
+    HR_RESUME_OPTIONS,
     {"expect", '\0', POPT_ARG_STRING, NULL, OPTION_EXPECT, "exit with 1 unless so many openings are solvable", "COUNT"},
     {"out", 'o', POPT_ARG_STRING, NULL, OPTION_OUT, "write all distances to a table; see 'huarong query'", "FILE"},
     {"force", '\0', POPT_ARG_NONE, NULL, OPTION_FORCE, "--out may replace a file", NULL},
@@ -71,6 +74,7 @@ typedef enum csv_form { CSV_NONE, CSV_DISTANCES, CSV_SETS } csv_form;
 typedef struct settings {
     hr_puzzle_options puzzle;
     hr_openings_options run;
+    hr_long_run long_run;
     hr_progress_mode progress;
     uint64_t hardest;
     hr_count expected; ///< 0: no expectation
@@ -142,6 +146,10 @@ static hr_status set_flag(settings *set, int option, hr_error *error) {
 
 static hr_status set_option(void *context, int option, const char *value, hr_error *error) {
     settings *set = context;
+    hr_status status = HR_OK;
+    if (hr_long_run_set(&set->long_run, option, value, &status, error)) {
+        return status;
+    }
     switch (option) {
     case HR_OPTION_ARGUMENT:
         set->puzzle.spec = value;
@@ -178,6 +186,7 @@ static hr_status make_puzzle(settings *set, hr_puzzle **puzzle, hr_error *error)
     if (set->json && set->csv != CSV_NONE) {
         return hr_error_set(error, HR_USAGE, "--json and --csv exclude each other: give one of them");
     }
+    HR_TRY(hr_long_run_check(&set->long_run, error));
     if (set->pieces && set->classic) {
         return hr_error_set(error, HR_USAGE, "--pieces and --classic exclude each other: give one of them");
     }
@@ -217,7 +226,12 @@ static hr_status search(const hr_program *program, const settings *set, const hr
     hr_openings_options options = set->run;
     options.progress = show_progress;
     options.progress_context = &meter;
+    options.checkpoint = set->long_run.checkpoint;
+    options.max_seconds = set->long_run.max_seconds;
+    options.stop_wanted = hr_interrupt_wanted;
+    hr_interrupt_begin();
     const hr_status status = hr_openings_run(program->world, puzzle, &options, openings, error);
+    hr_interrupt_end();
     hr_meter_end(&meter);
     return status;
 }
@@ -309,7 +323,7 @@ static hr_status run(hr_program *program, const char *const *words, size_t count
 const hr_command hr_command_openings = {
     .name = "openings",
     .arguments = "[PUZZLE]",
-    .summary = "every Klotski opening of a board: solvable, how far, the hardest",
+    .summary = "every opening of a Klotski board: how far, the hardest",
     .notes = NOTES,
     .min_arguments = 0,
     .max_arguments = 1,

@@ -17,6 +17,7 @@
     X(query)                                                                                                                       \
     X(info)                                                                                                                        \
     X(verify)                                                                                                                      \
+    X(plan)                                                                                                                        \
     X(help)
 
 struct hr_program;

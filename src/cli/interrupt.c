@@ -8,30 +8,30 @@ static const int SIGNALS[] = {SIGINT, SIGTERM, SIGUSR1};
 enum { SIGNAL_COUNT = sizeof SIGNALS / sizeof SIGNALS[0] };
 
 // A handler has no other way to tell.
-static volatile sig_atomic_t wanted;
-static struct sigaction before[SIGNAL_COUNT];
+static volatile sig_atomic_t interrupt_wanted;
+static struct sigaction interrupt_before[SIGNAL_COUNT];
 
 static void handle(int number) {
-    if (number == SIGINT && wanted != 0) {
+    if (number == SIGINT && interrupt_wanted != 0) {
         (void)signal(SIGINT, SIG_DFL);
         (void)raise(SIGINT);
     }
-    wanted = 1;
+    interrupt_wanted = 1;
 }
 
 void hr_interrupt_begin(void) {
-    wanted = 0;
+    interrupt_wanted = 0;
     struct sigaction action = {.sa_handler = handle, .sa_flags = SA_RESTART};
     (void)sigemptyset(&action.sa_mask);
     for (int i = 0; i < SIGNAL_COUNT; i++) {
-        (void)sigaction(SIGNALS[i], &action, &before[i]);
+        (void)sigaction(SIGNALS[i], &action, &interrupt_before[i]);
     }
 }
 
-bool hr_interrupt_wanted(void) { return wanted != 0; }
+bool hr_interrupt_wanted(void) { return interrupt_wanted != 0; }
 
 void hr_interrupt_end(void) {
     for (int i = 0; i < SIGNAL_COUNT; i++) {
-        (void)sigaction(SIGNALS[i], &before[i], NULL);
+        (void)sigaction(SIGNALS[i], &interrupt_before[i], NULL);
     }
 }

@@ -10,27 +10,33 @@
 
 enum { HR_OPTION_CHECKPOINT = 1000, HR_OPTION_CHECKPOINT_EVERY, HR_OPTION_RESUME, HR_OPTION_MAX_TIME, HR_OPTION_LOG };
 
-/// Rows for a command's table.
-#define HR_LONG_RUN_OPTIONS                                                                                                         \
-    {"checkpoint", '\0', POPT_ARG_STRING, NULL, HR_OPTION_CHECKPOINT, "keep what is needed to go on later in this directory",       \
-     "DIR"},                                                                                                                        \
-        {"checkpoint-every",                                                                                                        \
-         '\0',                                                                                                                      \
-         POPT_ARG_STRING,                                                                                                           \
-         NULL,                                                                                                                      \
-         HR_OPTION_CHECKPOINT_EVERY,                                                                                                \
-         "at the first layer's end after so much time: 10m\n(default), 90s, 2h; always when a run is stopped",                      \
-         "TIME"},                                                                                                                   \
-        {"resume",                                                                                                                  \
-         '\0',                                                                                                                      \
-         POPT_ARG_NONE,                                                                                                             \
-         NULL,                                                                                                                      \
-         HR_OPTION_RESUME,                                                                                                          \
-         "go on from the checkpoint if there is one, on any\nnumber of ranks",                                                      \
-         NULL},                                                                                                                     \
-        {"max-time", '\0', POPT_ARG_STRING, NULL, HR_OPTION_MAX_TIME, "stop within this time, writing included: 30m, 12h", "TIME"}, \
-    {                                                                                                                               \
-        "log", '\0', POPT_ARG_STRING, NULL, HR_OPTION_LOG, "add a line of JSON per layer and per checkpoint", "FILE"                \
+/// Rows for the table of a command whose run is kept piece by piece.
+#define HR_RESUME_OPTIONS                                                                                                          \
+    {"checkpoint", '\0', POPT_ARG_STRING, NULL, HR_OPTION_CHECKPOINT, "keep what is needed to go on later in this directory",      \
+     "DIR"},                                                                                                                       \
+        {"resume",                                                                                                                 \
+         '\0',                                                                                                                     \
+         POPT_ARG_NONE,                                                                                                            \
+         NULL,                                                                                                                     \
+         HR_OPTION_RESUME,                                                                                                         \
+         "go on from the checkpoint if there is one, on any\nnumber of ranks",                                                     \
+         NULL},                                                                                                                    \
+    {                                                                                                                              \
+        "max-time", '\0', POPT_ARG_STRING, NULL, HR_OPTION_MAX_TIME, "stop within this time, writing included: 30m, 12h", "TIME"   \
+    }
+
+/// Rows for the table of a command that runs layer by layer.
+#define HR_LONG_RUN_OPTIONS                                                                                                        \
+    HR_RESUME_OPTIONS,                                                                                                             \
+        {"checkpoint-every",                                                                                                       \
+         '\0',                                                                                                                     \
+         POPT_ARG_STRING,                                                                                                          \
+         NULL,                                                                                                                     \
+         HR_OPTION_CHECKPOINT_EVERY,                                                                                               \
+         "at the first layer's end after so much time: 10m\n(default), 90s, 2h; always when a run is stopped",                     \
+         "TIME"},                                                                                                                  \
+    {                                                                                                                              \
+        "log", '\0', POPT_ARG_STRING, NULL, HR_OPTION_LOG, "add a line of JSON per layer and per checkpoint", "FILE"               \
     }
 
 typedef struct hr_long_run {

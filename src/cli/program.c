@@ -11,6 +11,7 @@
 
 #include "comm_launch.h"
 #include "commands.h"
+#include "hash.h"
 #include "help.h"
 #include "options.h"
 #include "try.h"
@@ -19,8 +20,19 @@ bool hr_program_speaks(const hr_program *program) {
     return program->world != NULL ? hr_comm_rank(program->world) == 0 : hr_launch_rank() <= 0;
 }
 
+/// Collective. Ranks with different command lines would do different things and wait for each other for ever.
+static hr_status check_same_words(const hr_program *program, hr_error *error) {
+    uint64_t ends[2] = {program->words_hash, ~program->words_hash};
+    HR_TRY(hr_comm_min(program->world, ends, 2, error));
+    return ends[0] == ~ends[1] ? HR_OK : hr_error_set(error, HR_USAGE, "the ranks were started with different command lines");
+}
+
 hr_status hr_program_start(hr_program *program, hr_error *error) {
-    return program->world != NULL ? HR_OK : hr_comm_start(&program->world, error);
+    if (program->world != NULL) {
+        return HR_OK;
+    }
+    HR_TRY(hr_comm_start(&program->world, error));
+    return check_same_words(program, error);
 }
 
 hr_status hr_program_join(hr_program *program, hr_status status, hr_error *error) {
@@ -134,8 +146,17 @@ static hr_status run(hr_program *program, int argc, const char *const *argv, hr_
     return run_command(program, command, argv + 2, (size_t)argc - 2, error);
 }
 
+static uint64_t hash_words(int argc, const char *const *argv) {
+    uint64_t hash = 0;
+    for (int i = 1; i < argc; i++) {
+        const uint64_t pair[2] = {hash, hr_hash_bytes(argv[i], strlen(argv[i]))};
+        hash = hr_hash_bytes(pair, sizeof pair);
+    }
+    return hash;
+}
+
 int hr_program_run(int argc, const char *const *argv) {
-    hr_program program = {.command = NULL, .world = NULL};
+    hr_program program = {.words_hash = hash_words(argc, argv)};
     hr_error error = {.status = HR_OK, .text = ""};
     open_standard_streams();
     (void)signal(SIGPIPE, SIG_IGN); // `| head`: a write fails instead

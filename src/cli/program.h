@@ -18,6 +18,7 @@
 typedef struct hr_program {
     const char *command; ///< the command's name, for messages; NULL before it is known
     hr_comm *world;      ///< all ranks of the job; NULL before MPI is needed
+    uint64_t words_hash; ///< of the command line
 } hr_program;
 
 /// Local; Collective for parallel commands. The whole program: run the command line, write its messages, return the exit code.
@@ -26,7 +27,7 @@ int hr_program_run(int argc, const char *const *argv);
 /// Collective. Every rank brings how it did so far, all leave with the same status and error.
 hr_status hr_program_join(hr_program *program, hr_status status, hr_error *error);
 
-/// Collective. Make sure that MPI runs.
+/// Collective. Make sure that MPI runs. HR_USAGE: the ranks have different command lines.
 hr_status hr_program_start(hr_program *program, hr_error *error);
 
 /// Local. Is this the one process of the job that reads input and writes results and messages?

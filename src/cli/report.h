@@ -27,6 +27,9 @@ size_t hr_report_listed(const hr_report *report);
 /// Local. How many states of a layer are solved. Where the source set is all there is to reach, an engine does not look.
 hr_count hr_report_solved(const hr_report *report, size_t depth);
 
+/// Local. Are there fingerprints? An engine without explicit states makes none.
+bool hr_report_has_fingerprints(const hr_report *report);
+
 /// Local. Layers, summary and drawings.
 void hr_report_text(const hr_report *report, FILE *out);
 

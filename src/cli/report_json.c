@@ -12,6 +12,7 @@ static json_t *count(uint64_t number) { return json_integer((json_int_t)number);
 
 static json_t *layers_of(const hr_report *report) {
     const hr_enumeration *result = report->result;
+    const bool fingerprints = hr_report_has_fingerprints(report);
     json_t *array = json_array();
     for (size_t depth = 0; array != NULL && depth < result->layer_count; depth++) {
         const hr_layer *layer = &result->layers[depth];
@@ -21,8 +22,8 @@ static json_t *layers_of(const hr_report *report) {
         const bool complete =
             put(object, "depth", count(depth)) && put(object, "states", count(layer->states)) &&
             put(object, "canonical", count(layer->canonical)) && put(object, "solved", count(hr_report_solved(report, depth))) &&
-            put(object, "fingerprint", json_string(fingerprint)) && put(object, "seconds", json_real(layer->seconds)) &&
-            put(object, "bytes_sent", count(layer->bytes_sent));
+            put(object, "fingerprint", fingerprints ? json_string(fingerprint) : json_null()) &&
+            put(object, "seconds", json_real(layer->seconds)) && put(object, "bytes_sent", count(layer->bytes_sent));
         if (!complete || json_array_append_new(array, object) != 0) {
             json_decref(array);
             return NULL;

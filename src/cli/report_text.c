@@ -41,6 +41,14 @@ hr_count hr_report_solved(const hr_report *report, size_t depth) {
     return has_target ? layer->solved : depth == 0 ? layer->states : 0;
 }
 
+bool hr_report_has_fingerprints(const hr_report *report) {
+    bool found = false;
+    for (size_t depth = 0; depth < report->result->layer_count; depth++) {
+        found = found || report->result->layers[depth].fingerprint != 0;
+    }
+    return found;
+}
+
 static void print_head(const hr_report *report, FILE *out) {
     const hr_puzzle_info *info = hr_puzzle_describe(report->puzzle);
     fprintf(out, "Puzzle      %s, metric %s\n", info->spec, hr_metric_name(info->metric));
@@ -68,13 +76,18 @@ static void print_layers(const hr_report *report, FILE *out) {
         width[0] = wider(width[0], result->layers[i].states);
         width[1] = wider(width[1], result->layers[i].canonical);
     }
-    fprintf(out, "depth  %*s  %*s  fingerprint\n", width[0], "states", width[1], "canonical");
+    const bool fingerprints = hr_report_has_fingerprints(report);
+    fprintf(out, "depth  %*s  %*s%s\n", width[0], "states", width[1], "canonical", fingerprints ? "  fingerprint" : "");
     for (size_t i = 0; i < result->layer_count; i++) {
         const hr_layer *layer = &result->layers[i];
         char states[HR_QUANTITY_MAX];
         char canonical[HR_QUANTITY_MAX];
-        fprintf(out, "%5zu  %*s  %*s  %016" PRIx64 "\n", i, width[0], hr_quantity_count(layer->states, states), width[1],
-                hr_quantity_count(layer->canonical, canonical), layer->fingerprint);
+        fprintf(out, "%5zu  %*s  %*s", i, width[0], hr_quantity_count(layer->states, states), width[1],
+                hr_quantity_count(layer->canonical, canonical));
+        if (fingerprints) {
+            fprintf(out, "  %016" PRIx64, layer->fingerprint);
+        }
+        fputc('\n', out);
     }
     fputc('\n', out);
 }

@@ -82,6 +82,8 @@ void hr_exchange_destroy(hr_exchange **exchange) {
     if (x == NULL) {
         return;
     }
+    // The last round is still in flight. It is empty, and every rank has started it before it left hr_exchange_turn.
+    (void)MPI_Wait(&x->request, MPI_STATUS_IGNORE);
     if (x->mpi != MPI_COMM_NULL) {
         (void)MPI_Comm_free(&x->mpi);
     }

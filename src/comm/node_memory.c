@@ -1,63 +1,144 @@
 // SPDX-License-Identifier: MIT
+// The first rank makes an anonymous file in memory, the others open it through /proc: such memory can lie on large pages. Where
+// that doesn't work (ranks in different containers), it is a shared window of MPI.
+
 #include "node_memory.h"
 
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include "comm_mpi.h"
+#include "system.h"
+
+#define LARGE_PAGE ((size_t)2 << 20)
 
 struct hr_node_memory {
     const hr_comm *node;
+    void *mapped; ///< NULL: it is a window
+    size_t bytes;
     MPI_Win window;
 };
+
+/// Local. Map the file at a multiple of a large page's size; NULL if that fails.
+static void *map_file(int file, size_t bytes) {
+    char *room = mmap(NULL, bytes + LARGE_PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (room == MAP_FAILED) {
+        return NULL;
+    }
+    const size_t skip = (LARGE_PAGE - (uintptr_t)room % LARGE_PAGE) % LARGE_PAGE;
+    void *base = mmap(room + skip, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, 0);
+    if (base == MAP_FAILED) {
+        (void)munmap(room, bytes + LARGE_PAGE);
+        return NULL;
+    }
+    if (skip > 0) {
+        (void)munmap(room, skip);
+    }
+    if (skip < LARGE_PAGE) { // `bytes` are whole large pages
+        (void)munmap(room + skip + bytes, LARGE_PAGE - skip);
+    }
+    (void)madvise(base, bytes, MADV_HUGEPAGE); // a wish: without large pages it works, too
+    return base;
+}
+
+/// Collective. *base is NULL on every rank if any of them can't have it.
+static hr_status create_file(const hr_comm *node, size_t bytes, void **base, hr_error *error) {
+    uint64_t name[3] = {0, 0, 0}; // does it exist, the first rank's process, its file's number
+    int file = -1;
+    if (node->rank == 0) {
+        file = memfd_create("huarong", MFD_CLOEXEC);
+        name[0] = file >= 0 && ftruncate(file, (off_t)bytes) == 0;
+        name[1] = (uint64_t)getpid();
+        name[2] = (uint64_t)file;
+    }
+    hr_status status = hr_comm_broadcast(node, name, sizeof name, error);
+    if (status == HR_OK && name[0] != 0 && node->rank > 0) {
+        char path[64];
+        (void)snprintf(path, sizeof path, "/proc/%" PRIu64 "/fd/%" PRIu64, name[1], name[2]);
+        file = open(path, O_RDWR | O_CLOEXEC);
+        // another process may have this number in another container: there the file would not be of this size
+        name[0] = file >= 0 && lseek(file, 0, SEEK_END) == (off_t)bytes;
+    }
+    *base = status == HR_OK && name[0] != 0 ? map_file(file, bytes) : NULL;
+    uint64_t good = *base != NULL;
+    status = status == HR_OK ? hr_comm_min(node, &good, 1, error) : status;
+    if (file >= 0) {
+        (void)close(file);
+    }
+    if (*base != NULL && (status != HR_OK || good == 0)) {
+        (void)munmap(*base, bytes);
+        *base = NULL;
+    }
+    return status;
+}
+
+/// Collective.
+static hr_status create_window(const hr_comm *node, size_t bytes, MPI_Win *window, void **base, hr_error *error) {
+    void *mine = NULL;
+    const MPI_Aint size = node->rank == 0 ? (MPI_Aint)bytes : 0;
+    hr_status status =
+        hr_mpi_status(MPI_Win_allocate_shared(size, 1, MPI_INFO_NULL, node->mpi, &mine, window), "MPI_Win_allocate_shared", error);
+    HR_TRY(hr_comm_agree(node, status, error));
+    MPI_Aint found = 0;
+    int unit = 0;
+    HR_TRY_MPI(MPI_Win_shared_query(*window, 0, &found, &unit, base), "MPI_Win_shared_query");
+    HR_TRY_MPI(MPI_Win_lock_all(MPI_MODE_NOCHECK, *window), "MPI_Win_lock_all");
+    return HR_OK;
+}
 
 hr_status hr_node_memory_create(const hr_comm *node, size_t bytes, hr_node_memory **shared, void **base, hr_error *error) {
     *shared = NULL;
     *base = NULL;
     hr_node_memory *made = calloc(1, sizeof *made);
     hr_status status = made == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for shared memory") : HR_OK;
-    HR_TRY(hr_comm_agree(node, status, error));
-    made->node = node;
-    made->window = MPI_WIN_NULL;
-    void *mine = NULL;
-    const MPI_Aint size = node->rank == 0 ? (MPI_Aint)bytes : 0;
-    status = hr_mpi_status(MPI_Win_allocate_shared(size, 1, MPI_INFO_NULL, node->mpi, &mine, &made->window),
-                           "MPI_Win_allocate_shared", error);
+    const uint64_t available = hr_system_available_memory();
+    if (status == HR_OK && node->rank == 0 && bytes > available) {
+        status = hr_error_set(error, HR_INTERNAL, "%zu MiB of memory are needed, but the node has only %" PRIu64 " MiB left",
+                              bytes >> 20, available >> 20);
+    }
     status = hr_comm_agree(node, status, error);
     if (status == HR_OK) {
-        MPI_Aint found = 0;
-        int unit = 0;
-        status = hr_mpi_status(MPI_Win_shared_query(made->window, 0, &found, &unit, base), "MPI_Win_shared_query", error);
-    }
-    if (status == HR_OK) {
-        status = hr_mpi_status(MPI_Win_lock_all(MPI_MODE_NOCHECK, made->window), "MPI_Win_lock_all", error);
+        *made = (hr_node_memory){.node = node, .bytes = (bytes / LARGE_PAGE + 1) * LARGE_PAGE, .window = MPI_WIN_NULL};
+        status = create_file(node, made->bytes, base, error);
+        made->mapped = *base;
+        status = status == HR_OK && *base == NULL ? create_window(node, made->bytes, &made->window, base, error) : status;
     }
     if (status != HR_OK) {
         free(made);
         return status;
-    }
-    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    const size_t skip = (page - (uintptr_t)*base % page) % page;
-    if (bytes > skip + page) { // a wish: without large pages it works, too
-        (void)madvise((char *)*base + skip, (bytes - skip) / page * page, MADV_HUGEPAGE);
     }
     *shared = made;
     return HR_OK;
 }
 
 void hr_node_memory_destroy(hr_node_memory **shared) {
-    if (*shared != NULL) {
+    if (*shared == NULL) {
+        return;
+    }
+    if ((*shared)->mapped != NULL) {
+        (void)munmap((*shared)->mapped, (*shared)->bytes);
+    } else {
         (void)MPI_Win_unlock_all((*shared)->window);
         (void)MPI_Win_free(&(*shared)->window);
-        free(*shared);
-        *shared = NULL;
     }
+    free(*shared);
+    *shared = NULL;
 }
 
 hr_status hr_node_memory_sync(const hr_node_memory *shared, hr_error *error) {
-    HR_TRY_MPI(MPI_Win_sync(shared->window), "MPI_Win_sync");
+    atomic_thread_fence(memory_order_seq_cst);
+    if (shared->mapped == NULL) {
+        HR_TRY_MPI(MPI_Win_sync(shared->window), "MPI_Win_sync");
+    }
     HR_TRY_MPI(MPI_Barrier(shared->node->mpi), "MPI_Barrier");
-    HR_TRY_MPI(MPI_Win_sync(shared->window), "MPI_Win_sync");
+    if (shared->mapped == NULL) {
+        HR_TRY_MPI(MPI_Win_sync(shared->window), "MPI_Win_sync");
+    }
+    atomic_thread_fence(memory_order_seq_cst);
     return HR_OK;
 }

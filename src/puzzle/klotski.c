@@ -86,8 +86,15 @@ static size_t sources(const hr_puzzle *puzzle, uint64_t *cursor, hr_state *state
     hr_index end = 0;
     hr_klotski_index_range(self->index, self->board.exit, &begin, &end);
     size_t n = 0;
-    for (hr_index index = begin + *cursor; n < capacity && index < end; index++) {
-        hr_klotski_index_states(self->index, &index, 1, &states[n++]);
+    while (n < capacity && begin + *cursor + n < end) {
+        hr_index indices[HR_BATCH];
+        size_t part = 0;
+        while (part < HR_BATCH && n + part < capacity && begin + *cursor + n + part < end) {
+            indices[part] = begin + *cursor + n + part;
+            part++;
+        }
+        hr_klotski_index_states(self->index, indices, part, states + n);
+        n += part;
     }
     *cursor += n;
     return n;
@@ -218,6 +225,15 @@ static bool mirror_helps(const klotski *self) {
            (self->source == HR_STATE_NONE || hr_klotski_mirror(self->source, board->width, first_column) == self->source);
 }
 
+static hr_count count_sources(const klotski *self) {
+    hr_index begin = 0;
+    hr_index end = 1;
+    if (self->source == HR_STATE_NONE) {
+        hr_klotski_index_range(self->index, self->board.exit, &begin, &end);
+    }
+    return end - begin;
+}
+
 static hr_status fill(klotski *self, const hr_puzzle_options *options, hr_error *error) {
     self->source = HR_STATE_NONE;
     if (options->from != NULL) {
@@ -226,6 +242,7 @@ static hr_status fill(klotski *self, const hr_puzzle_options *options, hr_error 
     HR_TRY(hr_klotski_index_create(&self->board, &self->index, error));
     hr_puzzle_info *info = &self->base.info;
     info->single_source = options->from != NULL;
+    info->source_count = count_sources(self);
     info->symmetry_order = mirror_helps(self) && !options->no_symmetry ? 2 : 1;
     info->max_successors = hr_klotski_successors_max(&self->board, options->metric);
     // A unit move changes the parity of the sum of all pieces' coordinates. All solved boards together have both parities.

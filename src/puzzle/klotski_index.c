@@ -121,51 +121,105 @@ void hr_klotski_index_range(const hr_klotski_index *index, int square, hr_index 
     *end = index->counts.begin[square + 1];
 }
 
-static hr_state state_of(const hr_klotski_index *index, hr_index rest) {
-    const hr_klotski_board *board = &index->counts.board;
+/// Where the search for an index stands: all cells before `cell` are filled, as in `state`, and the indices from `begin` to `end` −
+/// 1 begin like this. The cell is a free one, or the end of the board.
+typedef struct place {
+    hr_index begin;
+    hr_index end;
+    hr_state state;
+    uint32_t covered;
+    int cell;
+    int square;
+    int empties;
+} place;
+
+/// The way from an empty board to a state, one place for each item. The next index shares most of it.
+typedef struct path {
+    place places[HR_KLOTSKI_CELLS_MAX + 1];
+    int length; ///< 0: none yet
+} path;
+
+/// Go on over cells that are covered and over the 2×2's head.
+static void skip_cells(const hr_klotski_board *board, int head, place *at) {
+    for (; at->cell < board->cells; at->cell++, at->covered >>= 1) {
+        if ((at->covered & 1) == 0) {
+            if (at->cell != head) {
+                return;
+            }
+            at->covered = hr_klotski_cover_square(board->width, at->covered);
+            at->square = board->cells;
+        }
+    }
+}
+
+static void begin_path(const hr_klotski_index *index, hr_index wanted, path *p) {
     int square = 0;
-    while (rest >= index->counts.begin[square + 1]) {
+    while (wanted >= index->counts.begin[square + 1]) {
         square++;
     }
-    rest -= index->counts.begin[square];
-    const int head = square;
-    hr_state state = HR_KLOTSKI_SQUARE << head;
-    int empties = 0;
-    uint32_t covered = 0;
-    for (int cell = 0; cell < board->cells; cell++, covered >>= 1) {
-        if ((covered & 1) != 0) {
-            continue;
-        }
-        if (cell == head) {
-            covered = hr_klotski_cover_square(board->width, covered);
-            square = board->cells;
-            continue;
-        }
-        hr_count here = ways(index, square, cell + 1, hr_klotski_more(empties), covered >> 1);
-        if (rest < here) {
-            empties = hr_klotski_more(empties);
-            continue;
-        }
-        rest -= here;
-        here = hr_klotski_horizontal_fits(board, cell, covered) ? ways(index, square, cell + 1, empties, (covered | 2) >> 1) : 0;
-        if (rest < here) {
-            state |= UINT64_C(1) << cell;
-            covered |= 2;
-            continue;
-        }
-        rest -= here;
-        here =
-            hr_klotski_vertical_fits(board, cell) ? ways(index, square, cell + 1, empties, (covered | 1U << board->width) >> 1) : 0;
-        if (rest < here) {
-            state |= UINT64_C(1) << (cell + 32);
-            covered |= 1U << board->width;
-            continue;
-        }
-        rest -= here;
-        state |= HR_KLOTSKI_CELL(1) << cell;
+    p->places[0] = (place){.begin = index->counts.begin[square],
+                           .end = index->counts.begin[square + 1],
+                           .state = HR_KLOTSKI_SQUARE << square,
+                           .square = square};
+    p->length = 1;
+    skip_cells(&index->counts.board, square, &p->places[0]);
+}
+
+/// The place after this one that the wanted index goes through: the item with which the numbers of ways reach it.
+static place next_place(const hr_klotski_index *index, const place *at, hr_index wanted) {
+    const hr_klotski_board *board = &index->counts.board;
+    const uint32_t horizontal = at->covered | 2;
+    const uint32_t vertical = at->covered | 1U << board->width;
+    place next = *at;
+    next.cell++;
+    hr_index end = at->begin + ways(index, at->square, next.cell, hr_klotski_more(at->empties), at->covered >> 1);
+    if (wanted < end) {
+        next.empties = hr_klotski_more(at->empties);
+        next.covered = at->covered >> 1;
+        next.end = end;
+        return next;
     }
-    assert(rest == 0);
-    return state;
+    next.begin = end;
+    end += hr_klotski_horizontal_fits(board, at->cell, at->covered)
+               ? ways(index, at->square, next.cell, at->empties, horizontal >> 1)
+               : 0;
+    if (wanted < end) {
+        next.state |= UINT64_C(1) << at->cell;
+        next.covered = horizontal >> 1;
+        next.end = end;
+        return next;
+    }
+    next.begin = end;
+    end += hr_klotski_vertical_fits(board, at->cell) ? ways(index, at->square, next.cell, at->empties, vertical >> 1) : 0;
+    if (wanted < end) {
+        next.state |= UINT64_C(1) << (at->cell + 32);
+        next.covered = vertical >> 1;
+        next.end = end;
+        return next;
+    }
+    next.begin = end;
+    next.state |= HR_KLOTSKI_CELL(1) << at->cell;
+    next.covered = at->covered >> 1;
+    return next;
+}
+
+/// The state of an index; the path of the one before is used as far as it goes.
+static hr_state state_of(const hr_klotski_index *index, hr_index wanted, path *p) {
+    const hr_klotski_board *board = &index->counts.board;
+    while (p->length > 0 && (wanted < p->places[p->length - 1].begin || wanted >= p->places[p->length - 1].end)) {
+        p->length--;
+    }
+    if (p->length == 0) {
+        begin_path(index, wanted, p);
+    }
+    const int head = hr_klotski_square(p->places[0].state);
+    while (p->places[p->length - 1].cell < board->cells) {
+        assert(p->length <= HR_KLOTSKI_CELLS_MAX);
+        p->places[p->length] = next_place(index, &p->places[p->length - 1], wanted);
+        skip_cells(board, head, &p->places[p->length]);
+        p->length++;
+    }
+    return p->places[p->length - 1].state;
 }
 
 void hr_klotski_index_of(const hr_klotski_index *index, const hr_state *states, size_t n, hr_index *indices) {
@@ -182,8 +236,9 @@ void hr_klotski_index_of(const hr_klotski_index *index, const hr_state *states, 
 
 void hr_klotski_index_states(const hr_klotski_index *index, const hr_index *indices, size_t n, hr_state *states) {
     const hr_klotski_board *board = &index->counts.board;
+    path p = {.length = 0};
     for (size_t i = 0; i < n; i++) {
-        const hr_state state = state_of(index, indices[i]);
+        const hr_state state = state_of(index, indices[i], &p);
         states[i] = index->transposed ? transpose(state, board->width, board->height) : state;
     }
 }

@@ -106,6 +106,7 @@ static hr_status fill_parts(hr_klotski_rows *rows, hr_error *error) {
     for (int row = 0; row < board->height; row++) {
         parts += (size_t)(1 + (board->height - 1 - row) * (width - 1));
     }
+    assert(parts * size > 0);
     rows->sums = calloc(parts * size, sizeof *rows->sums);
     if (rows->sums == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for a Klotski index");

@@ -12,7 +12,7 @@
 typedef struct hr_klotski_rows hr_klotski_rows;
 
 /// Local. Make the tables from the ways, which are borrowed. HR_INTERNAL when out of memory.
-hr_status hr_klotski_rows_create(const hr_klotski_ways *ways, hr_klotski_rows **rows, hr_error *error);
+hr_status hr_klotski_rows_create(const hr_klotski_ways *ways, hr_klotski_rows **out, hr_error *error);
 
 /// Local. NULL-safe; sets *rows to NULL.
 void hr_klotski_rows_destroy(hr_klotski_rows **rows);

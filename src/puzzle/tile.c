@@ -140,6 +140,7 @@ static void set_info(hr_tile *tile, const hr_puzzle_options *options) {
     info->max_successors = slide ? (size_t)(tile->width + tile->height - 2) : 4;
     info->bipartite = !slide;
     info->single_source = true;
+    info->source_count = 1;
     info->has_target = options->from != NULL;
     info->key_mask = slide ? UINT64_MAX : HR_TILE_KEY_MASK;
     info->index_count = tile->half_factorial[tile->cells]; // n!/2: Johnson & Story 1879

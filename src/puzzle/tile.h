@@ -10,11 +10,7 @@
 
 #include "puzzle_ops.h"
 
-enum {
-    HR_TILE_CELLS_MIN = 4,
-    HR_TILE_CELLS_MAX = 16,
-    HR_TILE_SUCCESSORS_MAX = 14, ///< `slide` on 2 × 8 needs 8, on 4 × 4 it needs 6; any board fits
-};
+enum { HR_TILE_CELLS_MAX = 16 };
 
 /// The blank's moves. Two that undo each other differ in bit 0.
 enum { HR_TILE_UP, HR_TILE_DOWN, HR_TILE_LEFT, HR_TILE_RIGHT, HR_TILE_MOVES };

@@ -16,8 +16,8 @@
 #include "checkpoint_file.h"
 #include "try.h"
 
-/// The ranks of a run that was killed may need a moment to go, and hold the lock until then.
-enum { LOCK_PATIENCE = 15 };
+/// Seconds. The ranks of a run that was killed may need a moment to go, and hold the lock until then.
+enum { LOCK_PATIENCE = 5 };
 
 static const char PREFIX[] = "checkpoint-";
 

@@ -11,12 +11,6 @@
 #include "frontier_state.h"
 #include "try.h"
 
-static hr_status out_of_memory(const hr_frontier *f, hr_error *error) {
-    return hr_error_set(error, HR_STOPPED,
-                        "layer %zu does not fit into the %.1f GiB that each rank may use here; use more nodes or raise --memory",
-                        f->result->layer_count, (double)f->pool.limit / (1024.0 * 1024.0 * 1024.0));
-}
-
 /// Compare all pending states with what they can repeat; what is left joins the next layer.
 static hr_status deduplicate(hr_frontier *f, hr_error *error) {
     for (size_t b = 0; b < f->pending.count; b++) {
@@ -26,7 +20,7 @@ static hr_status deduplicate(hr_frontier *f, hr_error *error) {
         HR_TRY(hr_run_watch_look(&f->watch, error));
         const hr_bin *known[2] = {f->marked ? NULL : &f->previous.bins[b], f->info->bipartite ? NULL : &f->current.bins[b]};
         if (!hr_deduplicate(&f->table, known, 2, f->info->key_mask, &f->pending.bins[b], &f->next.bins[b], &f->pool)) {
-            return out_of_memory(f, error);
+            return hr_frontier_out_of_memory(f, error);
         }
     }
     hr_frontier_set_pending_limit(f);
@@ -38,7 +32,7 @@ static hr_status deduplicate(hr_frontier *f, hr_error *error) {
 static hr_status keep(hr_frontier *f, const hr_state *states, const uint64_t *hashes, size_t n, hr_error *error) {
     if (hashes == NULL ? !hr_bins_add(&f->pending, &f->map, &f->pool, states, n)
                        : !hr_bins_add_hashed(&f->pending, &f->map, &f->pool, states, hashes, n)) {
-        return out_of_memory(f, error);
+        return hr_frontier_out_of_memory(f, error);
     }
     return f->pool.chunks_used < f->pending_limit ? HR_OK : deduplicate(f, error);
 }

@@ -19,14 +19,26 @@ enum {
     REPORT_STATES = 1 << 18, ///< look at the clock about once in so many expansions
 };
 static const double REPORT_SECONDS = 0.1;
+static const double GIB = 1024.0 * 1024.0 * 1024.0;
 
 /// States of the next layer on this rank, to be expected from the last layers' growth.
 static size_t expected_next(const hr_frontier *f) {
     const double most = (double)f->current_size * (double)f->info->max_successors;
     const double growth =
         f->previous_size == 0 ? (double)f->info->max_successors : (double)f->current_size / (double)f->previous_size;
-    const double expected = (double)f->current_size * growth * 1.05 + 1000.0;
-    return (size_t)(expected < most ? expected : most);
+    double expected = (double)f->current_size * growth * 1.05 + 1000.0;
+    expected = expected < most ? expected : most;
+    if (f->info->index_count > 0) { // the puzzle has no more states than that
+        const double left = (double)(f->info->index_count - f->result->states);
+        const double share = left / f->info->symmetry_order / f->ranks * 1.05 + 1000.0;
+        expected = expected < share ? expected : share;
+    }
+    return (size_t)expected;
+}
+
+/// Canonical states of the source set on this rank, to be expected.
+static size_t expected_sources(const hr_frontier *f) {
+    return (size_t)(f->info->source_count / (uint64_t)f->info->symmetry_order / f->ranks + 1);
 }
 
 /// What the pool may take from the system: what it holds and this rank's share of what the node has left or is allowed.
@@ -51,6 +63,27 @@ void hr_frontier_set_pending_limit(hr_frontier *f) {
     f->pending_limit = f->pool.chunks_used + (size_t)(wanted < share ? wanted : share) + 1;
 }
 
+/// What this rank may use of the node's memory, in GiB.
+static double allowed(const hr_frontier *f) {
+    const double pool = (double)f->pool.limit + BASE_BYTES;
+    const double share = (double)f->options->memory_limit / f->node_ranks;
+    return (share > 0 && share < pool ? share : pool) / GIB;
+}
+
+static hr_status no_room(const hr_frontier *f, uint64_t need, hr_error *error) {
+    return hr_error_set(error, HR_STOPPED,
+                        "layer %zu would need about %.2f GiB on each rank, more than the %.2f GiB that each may use here; use more "
+                        "nodes or raise --memory",
+                        f->result->layer_count, (double)need / GIB, allowed(f));
+}
+
+hr_status hr_frontier_out_of_memory(const hr_frontier *f, hr_error *error) {
+    // As many states again for each like part of the frontier; a piece more than there is at the least.
+    const double part = f->expanded == 0 || f->expanded > f->current_size ? 1 : (double)f->expanded / (double)f->current_size;
+    const double states = ((double)f->pool.chunks_held * sizeof(hr_chunk) + HR_POOL_PIECE_BYTES) / part;
+    return no_room(f, BASE_BYTES + (uint64_t)states, error);
+}
+
 /// Deal the known layers into `count` bins.
 static hr_status set_bin_count(hr_frontier *f, size_t count, hr_error *error) {
     f->bin_count = count;
@@ -58,8 +91,7 @@ static hr_status set_bin_count(hr_frontier *f, size_t count, hr_error *error) {
     hr_bins_destroy(&f->pending, &f->pool);
     f->watch.spoilt = true;
     if (!hr_bins_deal(&f->previous, count, &f->map, &f->pool) || !hr_bins_deal(&f->current, count, &f->map, &f->pool)) {
-        return hr_error_set(error, HR_STOPPED, "no memory left to prepare layer %zu; use more nodes or raise --memory",
-                            f->result->layer_count);
+        return hr_frontier_out_of_memory(f, error);
     }
     f->watch.spoilt = false;
     return hr_bins_create(count, &f->pending, error);
@@ -72,7 +104,12 @@ hr_status hr_frontier_begin_layer(hr_frontier *f, hr_error *error) {
     for (size_t b = 0; f->marked && b < f->previous.count; b++) {
         hr_bin_clear(&f->previous.bins[b], &f->pool);
     }
-    const size_t entries = (f->marked ? 0 : f->previous_size) + (f->info->bipartite ? 0 : f->current_size) + expected_next(f);
+    const bool first = f->result->layer_count == 0;
+    if (first && expected_sources(f) > f->pool.limit / sizeof(hr_state)) {
+        return no_room(f, BASE_BYTES + (uint64_t)expected_sources(f) * sizeof(hr_state), error);
+    }
+    const size_t known = (f->marked ? 0 : f->previous_size) + (f->info->bipartite ? 0 : f->current_size);
+    const size_t entries = known + (first ? expected_sources(f) : expected_next(f));
     size_t bins = 1;
     while (bins * HR_DEDUP_ENTRIES < entries && bins < BIN_COUNT_MAX) {
         bins *= BIN_STEP;
@@ -136,12 +173,11 @@ static void rotate(hr_frontier *f) {
 }
 
 static hr_status refuse(hr_frontier *f, uint64_t need, uint64_t refusing, hr_error *error) {
-    const double gib = 1024.0 * 1024.0 * 1024.0;
     return hr_error_set(
         error, HR_STOPPED,
         "layer %zu would need about %.2f GiB over all ranks, more than is free on %llu of %u ranks (%.2f GiB each here); "
         "use more nodes or raise --memory",
-        f->result->layer_count, (double)need / gib, (unsigned long long)refusing, f->ranks, (double)f->pool.limit / gib);
+        f->result->layer_count, (double)need / GIB, (unsigned long long)refusing, f->ranks, allowed(f));
 }
 
 /// Collective. Tell the run's log, if there is one, about the last layer.
@@ -200,6 +236,7 @@ hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error) {
         HR_TRY(sink->on_layer(sink->context, (hr_depth)(f->result->layer_count - 1), error));
         f->watch.spoilt = false;
     }
+    f->expanded = 0; // of the new frontier
     hr_frontier_report(f, true);
     HR_TRY(log_layer(f, error));
     if (hr_enumeration_limit(f->result, f->options) != HR_STOP_NONE) {

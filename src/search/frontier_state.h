@@ -65,6 +65,9 @@ void hr_frontier_destroy(hr_frontier *f);
 /// Local. Prepare empty sets for the next layer, with as many bins as its expected size wants.
 hr_status hr_frontier_begin_layer(hr_frontier *f, hr_error *error);
 
+/// Local. HR_STOPPED and what the layer in the making would need, for a rank that has no memory left for it.
+hr_status hr_frontier_out_of_memory(const hr_frontier *f, hr_error *error);
+
 /// Local. Let pending states take their share of the memory that is free now.
 void hr_frontier_set_pending_limit(hr_frontier *f);
 

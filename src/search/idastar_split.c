@@ -9,11 +9,13 @@
 #include "mailbox.h"
 #include "try.h"
 
-#define SLICE_NODES 16384   ///< nodes between two looks into the mailbox
+#define SLICE_NODES 16384   ///< nodes between two looks at the clock
 #define MESSAGE_MAX 8192    ///< bytes
 #define PACKETS_A_RANK 3000 ///< at most
 #define PACKET_NODES 2000   ///< a packet should have so many, in small iterations
 #define PAUSE_MAX 1000U     ///< microseconds between two attempts to steal
+#define POLL_SHARE 0.01     ///< of an iteration's time so far passes between two looks into the mailbox,
+#define POLL_MAX 0.005      ///< but not more seconds: MPI may give the core away in each, where it is shared
 
 typedef enum message_kind {
     MESSAGE_REQUEST, ///< give me work
@@ -57,6 +59,8 @@ struct hr_idastar_split {
     bool in_wave;
     unsigned failures;   ///< attempts to steal since work was found
     double next_attempt; ///< time of the next one
+    double started;
+    double next_poll;
     double busy_seconds;
 };
 
@@ -154,15 +158,17 @@ static size_t give_work(hr_idastar_split *split, message *m) {
     size_t given = waiting - waiting / 2; // the last ones, in depth-first order
     while (given > 0) {
         const hr_idastar_packet *packet = &packets->packet[packets->count - given];
-        if (!add_piece(m, &body, packet->path, packet->length, NULL, 0)) {
+        if (!add_piece(m, &body, packet->path, packet->length, packet->path, 0)) {
             break;
         }
         given--;
     }
-    // What did not fit stays: move it down over what was given.
-    memmove(&packets->packet[packets->count - given - m->header.count], &packets->packet[packets->count - given],
-            given * sizeof *packets->packet);
-    packets->count -= m->header.count;
+    if (m->header.count > 0) {
+        // What did not fit stays: move it down over what was given.
+        memmove(&packets->packet[packets->count - given - m->header.count], &packets->packet[packets->count - given],
+                given * sizeof *packets->packet);
+        packets->count -= m->header.count;
+    }
     if (waiting == 0) {
         uint8_t siblings[HR_IDASTAR_FANOUT_MAX];
         size_t length = 0;
@@ -340,7 +346,13 @@ static hr_status work(hr_idastar_split *split, hr_idastar_limit limit, hr_error 
 /// One turn of the rank's loop.
 static hr_status turn(hr_idastar_split *split, hr_idastar_limit limit, bool *ended, hr_error *error) {
     bool any = false;
-    HR_TRY(look_into_mailbox(split, &any, error));
+    const double now = hr_comm_seconds();
+    const bool idle_now = split->worker->used == 0 && split->next_packet == split->packets.count && split->stolen.header.count == 0;
+    if (idle_now || now >= split->next_poll) {
+        const double pause = POLL_SHARE * (now - split->started);
+        split->next_poll = now + (pause < POLL_MAX ? pause : POLL_MAX);
+        HR_TRY(look_into_mailbox(split, &any, error));
+    }
     if (split->limited) {
         drop_work(split);
     }
@@ -442,6 +454,8 @@ hr_status hr_idastar_split_run(hr_idastar_split *split, hr_idastar_worker *worke
     split->failures = 0;
     split->next_attempt = 0;
     split->busy_seconds = 0;
+    split->started = started;
+    split->next_poll = 0;
     hr_status status =
         hr_idastar_packets_cut(worker, choose_target(split, expected), split->rank, split->size, &split->packets, error);
     status = hr_comm_agree(split->comm, status, error);
@@ -470,7 +484,7 @@ hr_status hr_idastar_split_run(hr_idastar_split *split, hr_idastar_worker *worke
 hr_status hr_idastar_run_alone(hr_idastar_worker *worker, hr_idastar_limit limit, hr_idastar_outline *outline, hr_error *error) {
     *outline = (hr_idastar_outline){0};
     const double started = hr_comm_seconds();
-    HR_TRY(hr_idastar_worker_start(worker, NULL, 0, NULL, 0, error));
+    HR_TRY(hr_idastar_worker_start(worker, (const uint8_t[]){0}, 0, (const uint8_t[]){0}, 0, error));
     while (worker->used > 0 && !outline->limited) {
         HR_TRY(hr_idastar_worker_run(worker, 8 * SLICE_NODES, error));
         outline->limited = worker->used > 0 && (worker->nodes > limit.nodes || (limit.time > 0 && hr_comm_seconds() >= limit.time));

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "openings_records.h"
 #include "openings_store.h"
 #include "system.h"
 #include "try.h"
@@ -42,15 +43,26 @@ static void keep(hr_openings_store *store, hr_family *family, hr_family_search *
     search->distances.values = NULL;
 }
 
-/// Rank 0 tells how far it is.
-static void tick(void *context, hr_depth depth) {
+/// Seconds that the end of a run may take.
+static const double RESERVE = 0.5;
+
+/// Rank 0 tells how far it is. Every rank sees whether it has to stop.
+static bool tick(void *context, hr_depth depth) {
     hr_openings_run_state *run = context;
+    const hr_openings_options *options = run->options;
+    if (options->stop_wanted != NULL && options->stop_wanted()) {
+        run->stop = HR_STOP_SIGNAL;
+    } else if (options->max_seconds > 0) {
+        const double reserve = options->max_seconds < 2 * RESERVE ? options->max_seconds / 2 : RESERVE;
+        run->stop = hr_comm_seconds() - run->begin > options->max_seconds - reserve ? HR_STOP_TIME : HR_STOP_NONE;
+    }
     if (run->options->progress != NULL && hr_comm_rank(run->comm) == 0) {
         run->progress.depth = depth;
         run->progress.done = run->work > 0 ? run->work_done / run->work : 1;
         run->progress.seconds = hr_comm_seconds() - run->begin;
         run->options->progress(&run->progress, run->options->progress_context);
     }
+    return run->stop == HR_STOP_NONE;
 }
 
 static hr_status search_family(hr_openings_run_state *run, size_t number, hr_family *family, hr_family_search *search,
@@ -84,12 +96,16 @@ static hr_status search_family(hr_openings_run_state *run, size_t number, hr_fam
 static hr_status search_own(hr_openings_run_state *run, hr_error *error) {
     const int rank = hr_comm_rank(run->comm);
     for (size_t i = 0; i < run->plan_count; i++) {
-        run->progress.families += run->plans[i].owner == rank;
-        run->work += run->plans[i].owner == rank ? run->plans[i].work : 0;
+        const bool own = run->plans[i].owner == rank && !run->plans[i].done;
+        run->progress.families += own;
+        run->work += own ? run->plans[i].work : 0;
     }
     for (size_t i = 0; i < run->plan_count; i++) {
-        if (run->plans[i].owner != rank) {
+        if (run->plans[i].owner != rank || run->plans[i].done) {
             continue;
+        }
+        if (!tick(run, 0)) {
+            return hr_error_set(error, HR_STOPPED, "stopped");
         }
         hr_family family = {.frames = NULL};
         hr_family_search search = {.family = NULL};
@@ -97,9 +113,11 @@ static hr_status search_own(hr_openings_run_state *run, hr_error *error) {
         hr_family_search_clear(&search);
         hr_family_clear(&family);
         HR_TRY(status);
+        HR_TRY(hr_openings_records_add(run, i, run->records, error));
+        run->plans[i].done = true;
         run->work_done += run->plans[i].work;
         run->progress.families_done++;
-        tick(run, 0);
+        (void)tick(run, 0);
     }
     return HR_OK;
 }
@@ -119,6 +137,12 @@ static hr_status prepare(hr_openings_run_state *run, hr_error *error) {
     }
     run->result->components = run->options->components;
     run->result->mirror = 2 * (run->board->exit % run->board->width) == run->board->width - 2;
+    for (int square = 0; square < run->board->cells; square++) {
+        hr_index begin = 0;
+        hr_index end = 0;
+        hr_klotski_index_range(index, square, &begin, &end);
+        run->range_most = end - begin > run->range_most ? end - begin : run->range_most;
+    }
     HR_TRY(hr_openings_plan(run, error));
     return run->options->keep_distances ? open_store(run, error) : HR_OK;
 }
@@ -135,37 +159,98 @@ static hr_status check_memory(const hr_openings_run_state *run, hr_error *error)
     HR_TRY(status);
     const uint64_t limit = run->options->memory_limit != 0 ? run->options->memory_limit : hr_system_available_memory();
     if (need > limit) {
-        status =
-            hr_error_set(error, HR_STOPPED,
-                         "%.1f GiB are needed for the %d ranks of a node, %.1f GiB are there: use more nodes or raise --memory",
-                         (double)need / gib, ranks, (double)limit / gib);
+        status = hr_error_set(
+            error, HR_STOPPED,
+            "%.1f GiB are needed for the %d ranks of a node, %.1f GiB are there: use fewer ranks on a node (the largest family "
+            "takes %.1f GiB on one rank), or raise --memory",
+            (double)need / gib, ranks, (double)limit / gib, (double)hr_openings_largest(run) / gib);
     }
     return hr_comm_agree(run->comm, status, error);
 }
 
+/// Collective, when a rank stopped: say why and how far the run is.
+static hr_status stop(const hr_openings_run_state *run, hr_error *error) {
+    uint64_t reason = run->stop;
+    uint64_t done = 0;
+    HR_TRY(hr_comm_max(run->comm, &reason, 1, error));
+    for (size_t i = 0; i < run->plan_count; i++) {
+        done += run->plans[i].owner == hr_comm_rank(run->comm) && run->plans[i].done;
+    }
+    HR_TRY(hr_comm_sum(run->comm, &done, 1, error));
+    const char *directory = run->options->checkpoint.directory;
+    return hr_error_set(error, HR_STOPPED, "stopped by %s after %llu of %zu families%s%.200s%s",
+                        reason == HR_STOP_SIGNAL ? "a signal" : "the time limit", (unsigned long long)done, run->plan_count,
+                        directory == NULL ? "; there is no checkpoint" : "; they are kept in ", directory == NULL ? "" : directory,
+                        directory == NULL ? "" : ": go on with --resume");
+}
+
 static hr_status run_all(hr_openings_run_state *run, hr_error *error) {
     HR_TRY(hr_comm_agree(run->comm, prepare(run, error), error));
+    HR_TRY(hr_openings_records_open(run, run->records, error));
     HR_TRY(check_memory(run, error));
-    const hr_status status = search_own(run, error);
+    hr_status status = search_own(run, error);
     const double searched = hr_comm_seconds();
-    HR_TRY(hr_comm_agree(run->comm, status, error));
+    status = hr_comm_agree(run->comm, status, error);
+    if (status == HR_STOPPED) {
+        return stop(run, error);
+    }
+    HR_TRY(status);
     HR_TRY(hr_openings_combine(run, error));
     run->result->seconds.combine = hr_comm_seconds() - searched;
     run->result->seconds.total = hr_comm_seconds() - run->begin;
     return hr_openings_agree_seconds(run, error);
 }
 
+static void free_run(hr_openings_run_state *run) {
+    for (size_t i = 0; run->family_histograms != NULL && i < run->plan_count; i++) {
+        free(run->family_histograms[i]);
+    }
+    free(run->family_histograms);
+    free(run->family_depths);
+    free(run->plans);
+}
+
+hr_status hr_openings_foresee(const hr_puzzle *puzzle, int ranks, bool keep_distances, uint64_t *bytes, double *busiest,
+                              hr_error *error) {
+    const hr_openings_options options = {.filter = HR_OPENINGS_ALL, .keep_distances = keep_distances};
+    hr_openings result = {.sets = NULL};
+    hr_openings_run_state run = {.ranks = ranks, .puzzle = puzzle, .options = &options, .result = &result};
+    const hr_status status = prepare(&run, error);
+    *bytes = 0;
+    *busiest = 1;
+    if (status == HR_OK) {
+        double all = 0;
+        double most = 0;
+        for (int rank = 0; rank < ranks; rank++) {
+            const uint64_t need = hr_openings_memory(&run, rank);
+            *bytes = need > *bytes ? need : *bytes;
+            double own = 0;
+            for (size_t i = 0; i < run.plan_count; i++) {
+                own += run.plans[i].owner == rank ? run.plans[i].work : 0;
+            }
+            all += own;
+            most = own > most ? own : most;
+        }
+        *busiest = most / all;
+    }
+    free_run(&run);
+    hr_openings_clear(&result);
+    return status;
+}
+
 hr_status hr_openings_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_openings_options *options, hr_openings *openings,
                           hr_error *error) {
     memset(openings, 0, sizeof *openings);
-    hr_openings_run_state run = {
-        .comm = comm, .puzzle = puzzle, .options = options, .result = openings, .begin = hr_comm_seconds()};
+    hr_openings_records records = {.file = -1};
+    hr_openings_run_state run = {.comm = comm,
+                                 .ranks = hr_comm_size(comm),
+                                 .puzzle = puzzle,
+                                 .options = options,
+                                 .result = openings,
+                                 .begin = hr_comm_seconds(),
+                                 .records = &records};
     const hr_status status = run_all(&run, error);
-    for (size_t i = 0; run.family_histograms != NULL && i < run.plan_count; i++) {
-        free(run.family_histograms[i]);
-    }
-    free(run.family_histograms);
-    free(run.family_depths);
-    free(run.plans);
+    hr_openings_records_close(&records);
+    free_run(&run);
     return status;
 }

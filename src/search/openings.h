@@ -71,6 +71,9 @@ typedef struct hr_openings_options {
     void (*progress)(const hr_openings_progress *progress,
                      void *context); ///< called on rank 0 after each layer and each family; may be NULL
     void *progress_context;
+    double max_seconds;               ///< stop before so many seconds have passed; 0: no limit
+    bool (*stop_wanted)(void);        ///< stop this rank when it is true; called often; may be NULL
+    hr_checkpoint_options checkpoint; ///< zero: none. `every` means nothing: each family is kept when it is finished
 } hr_openings_options;
 
 /// Seconds of a run by phase; each is the longest of all ranks.
@@ -81,6 +84,7 @@ typedef struct hr_openings_seconds {
     double components; ///<
     double hardest;    ///< looking for the hardest, and for self-mirrored openings
     double combine;    ///< putting the ranks' results together, waiting for the slowest included
+    double table;      ///< putting the distances in order and writing them, if there is a table
     double total;
 } hr_openings_seconds;
 
@@ -98,9 +102,15 @@ typedef struct hr_openings {
     struct hr_openings_store *store; ///< this rank's distances, if they were to be kept
 } hr_openings;
 
+/// Local. What a run over all openings on `ranks` ranks would take: *bytes, memory of the rank that needs most, and *busiest, the
+/// part of the work that the busiest rank has. HR_USAGE as for hr_openings_run.
+hr_status hr_openings_foresee(const hr_puzzle *puzzle, int ranks, bool keep_distances, uint64_t *bytes, double *busiest,
+                              hr_error *error);
+
 /// Collective. Search all openings of a Klotski puzzle whose sources are all solved boards, in the puzzle's metric. Fills
 /// *openings, which the caller clears whatever is returned. HR_USAGE: not such a puzzle, or a filter that no piece set of the board
-/// passes. HR_STOPPED: it would not fit into memory; nothing was searched. HR_INTERNAL: MPI or out of memory.
+/// passes. HR_STOPPED: it would not fit into memory and nothing was searched, or a limit or a signal ended the search; with
+/// checkpoints a later run goes on then. HR_FILE: the checkpoints cannot be used. HR_INTERNAL: MPI or out of memory.
 hr_status hr_openings_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_openings_options *options, hr_openings *openings,
                           hr_error *error);
 

@@ -2,6 +2,7 @@
 // Putting the ranks' figures together. Each set's figures are known to one rank and 0 elsewhere, so a sum over the ranks is all it
 // takes.
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,10 +10,8 @@
 #include "system.h"
 #include "try.h"
 
-enum { FIGURES = 13, SET_VALUES = FIGURES + HR_HARDEST_MAX };
-
-static void pack(const hr_openings_set *set, uint64_t values[SET_VALUES]) {
-    const uint64_t figures[FIGURES] = {
+void hr_openings_pack(const hr_openings_set *set, uint64_t values[HR_OPENINGS_SET_VALUES]) {
+    const uint64_t figures[HR_OPENINGS_FIGURES] = {
         set->full.solved,
         set->full.solvable,
         set->full.components,
@@ -28,10 +27,10 @@ static void pack(const hr_openings_set *set, uint64_t values[SET_VALUES]) {
         set->hardest_listed,
     };
     memcpy(values, figures, sizeof figures);
-    memcpy(values + FIGURES, set->hardest, sizeof set->hardest);
+    memcpy(values + HR_OPENINGS_FIGURES, set->hardest, sizeof set->hardest);
 }
 
-static void unpack(const uint64_t values[SET_VALUES], hr_openings_set *set) {
+void hr_openings_unpack(const uint64_t values[HR_OPENINGS_SET_VALUES], hr_openings_set *set) {
     set->full.solved = values[0];
     set->full.solvable = values[1];
     set->full.components = values[2];
@@ -45,26 +44,27 @@ static void unpack(const uint64_t values[SET_VALUES], hr_openings_set *set) {
     set->max_distance = values[10] == 0 ? HR_DEPTH_UNREACHED : (hr_depth)(values[10] - 1);
     set->hardest_count = values[11];
     set->hardest_listed = (size_t)values[12];
-    memcpy(set->hardest, values + FIGURES, sizeof set->hardest);
+    memcpy(set->hardest, values + HR_OPENINGS_FIGURES, sizeof set->hardest);
 }
 
 /// Collective. Every rank gets all sets' figures.
 static hr_status combine_figures(hr_openings_run_state *run, hr_error *error) {
     hr_openings *result = run->result;
-    uint64_t *values = calloc(result->set_count, SET_VALUES * sizeof *values);
+    uint64_t *values = calloc(result->set_count, HR_OPENINGS_SET_VALUES * sizeof *values);
     hr_status status = values == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for the figures of piece sets") : HR_OK;
     status = hr_comm_agree(run->comm, status, error);
+    assert(status != HR_OK || values != NULL);
     for (size_t i = 0; status == HR_OK && i < run->plan_count; i++) {
         const hr_family_plan *plan = &run->plans[i];
         for (size_t k = 0; plan->owner == hr_comm_rank(run->comm) && k < (size_t)__builtin_popcount(plan->singles); k++) {
-            pack(&result->sets[plan->first_set + k], values + (plan->first_set + k) * SET_VALUES);
+            hr_openings_pack(&result->sets[plan->first_set + k], values + (plan->first_set + k) * HR_OPENINGS_SET_VALUES);
         }
     }
     if (status == HR_OK) {
-        status = hr_comm_sum(run->comm, values, result->set_count * SET_VALUES, error);
+        status = hr_comm_sum(run->comm, values, result->set_count * HR_OPENINGS_SET_VALUES, error);
     }
     for (size_t i = 0; status == HR_OK && i < result->set_count; i++) {
-        unpack(values + i * SET_VALUES, &result->sets[i]);
+        hr_openings_unpack(values + i * HR_OPENINGS_SET_VALUES, &result->sets[i]);
     }
     free(values);
     return status;
@@ -113,6 +113,7 @@ static hr_status combine_histograms(hr_openings_run_state *run, hr_error *error)
     result->histograms = calloc(2 * rows * result->depth_count + 1, sizeof *result->histograms);
     hr_status status = result->histograms == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for histograms") : HR_OK;
     HR_TRY(hr_comm_agree(run->comm, status, error));
+    assert(result->histograms != NULL);
     fill_histograms(run);
     HR_TRY(hr_comm_sum(run->comm, result->histograms, 2 * rows * result->depth_count, error));
     for (size_t form = 0; form < 2; form++) {

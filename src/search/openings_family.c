@@ -16,7 +16,7 @@ typedef struct placement {
     uint64_t count;
 } placement;
 
-static void place(placement *p, int cell, uint32_t taken, hr_state frame, int horizontals, int verticals) {
+static void place(placement *p, uint32_t taken, hr_state frame, int horizontals, int verticals) {
     if (horizontals == 0 && verticals == 0) {
         if (p->frames != NULL) {
             p->frames[p->count] = frame;
@@ -25,36 +25,33 @@ static void place(placement *p, int cell, uint32_t taken, hr_state frame, int ho
         return;
     }
     const hr_klotski_board *board = p->board;
-    while (cell < board->cells && (taken >> cell & 1) != 0) {
-        cell++;
-    }
-    const uint32_t ahead = cell < board->cells ? board->full & ~taken & ~((UINT32_C(1) << cell) - 1) : 0;
+    const uint32_t ahead = board->full & ~taken;
     if (__builtin_popcount(ahead) < 2 * (horizontals + verticals)) {
         return;
     }
-    const uint32_t bit = UINT32_C(1) << cell;
-    if (horizontals > 0 && (bit << 1 & board->not_first & ~taken) != 0) {
-        place(p, cell + 2, taken | bit | bit << 1, frame | bit, horizontals - 1, verticals);
+    const uint32_t bit = ahead & -ahead;
+    if (horizontals > 0 && (bit << 1 & board->not_first & ahead) != 0) {
+        place(p, taken | bit | bit << 1, frame | bit, horizontals - 1, verticals);
     }
-    if (verticals > 0 && cell + board->width < board->cells && (bit << board->width & ~taken) != 0) {
-        place(p, cell + 1, taken | bit | bit << board->width, frame | (uint64_t)bit << 32, horizontals, verticals - 1);
+    if (verticals > 0 && (bit << board->width & ahead) != 0) {
+        place(p, taken | bit | bit << board->width, frame | (uint64_t)bit << 32, horizontals, verticals - 1);
     }
-    place(p, cell + 1, taken | bit, frame, horizontals, verticals); // a free cell; `taken` only looks ahead
+    place(p, taken | bit, frame, horizontals, verticals); // a free cell; `taken` only looks ahead
 }
 
-static uint64_t place_all(const hr_klotski_board *board, int horizontals, int verticals, hr_state *frames) {
-    placement p = {.board = board, .frames = frames};
+static uint64_t place_all(placement p, int horizontals, int verticals) {
+    const hr_klotski_board *board = p.board;
     for (int head = 0; head + board->width < board->cells; head++) {
         if (head % board->width < board->width - 1) {
             const uint32_t pair = UINT32_C(3) << head;
-            place(&p, 0, pair | pair << board->width, HR_KLOTSKI_SQUARE << head, horizontals, verticals);
+            place(&p, pair | pair << board->width, HR_KLOTSKI_SQUARE << head, horizontals, verticals);
         }
     }
     return p.count;
 }
 
 uint64_t hr_family_count(const hr_klotski_board *board, int horizontals, int verticals) {
-    return place_all(board, horizontals, verticals, NULL);
+    return place_all((placement){.board = board}, horizontals, verticals);
 }
 
 uint32_t hr_family_find(const hr_family *family, hr_state frame) {
@@ -78,12 +75,12 @@ static hr_status list_frames(hr_family *family, hr_error *error) {
     }
     family->frame_count = (uint32_t)count;
     family->slot_mask = (uint32_t)slots - 1;
-    family->frames = malloc((count + 1) * sizeof *family->frames);
+    family->frames = calloc(count + 1, sizeof *family->frames);
     family->slots = calloc(slots, sizeof *family->slots);
     if (family->frames == NULL || family->slots == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for %llu frames", (unsigned long long)count);
     }
-    (void)place_all(&family->board, family->horizontals, family->verticals, family->frames);
+    (void)place_all((placement){.board = &family->board, .frames = family->frames}, family->horizontals, family->verticals);
     for (uint32_t frame = 0; frame < family->frame_count; frame++) {
         uint32_t slot = (uint32_t)hr_hash_state(family->frames[frame]);
         while (family->slots[slot & family->slot_mask] != 0) {
@@ -191,7 +188,7 @@ static uint32_t list_frame_pairs(const hr_klotski_board *board, uint32_t free, b
 
 static hr_status list_moves(hr_family *family, bool slide, hr_error *error) {
     const size_t frames = family->frame_count;
-    const size_t pieces = (size_t)(1 + family->horizontals + family->verticals);
+    const size_t pieces = 1 + (size_t)family->horizontals + (size_t)family->verticals;
     family->move_begin = calloc(frames + 1, sizeof *family->move_begin);
     family->pair_begin = calloc(frames + 1, sizeof *family->pair_begin);
     if (family->move_begin == NULL || family->pair_begin == NULL) {

@@ -40,7 +40,7 @@ static void count_frame(const hr_family_search *search, uint32_t frame, self_mir
         self->all[singles]++;
         const hr_depth depth = hr_distance_at(&search->distances, frame * family->words + filling / 64, filling % 64);
         if (depth != HR_DEPTH_UNREACHED) {
-            self->histogram[depth * HR_SINGLES_MAX + (size_t)singles]++;
+            self->histogram[(size_t)depth * HR_SINGLES_MAX + (size_t)singles]++;
         }
     }
 }

@@ -35,39 +35,50 @@ static void plan_family(hr_openings_run_state *run, int horizontals, int vertica
     }
 }
 
+/// A family's place in the order of dealing.
+typedef struct turn {
+    double work;
+    size_t plan;
+} turn;
+
 static int by_falling_work(const void *a, const void *b) {
-    const hr_family_plan *x = *(const hr_family_plan *const *)a;
-    const hr_family_plan *y = *(const hr_family_plan *const *)b;
+    const turn *x = a;
+    const turn *y = b;
     if (x->work != y->work) {
         return x->work > y->work ? -1 : 1;
     }
-    return x < y ? -1 : x > y;
+    return (x->plan > y->plan) - (x->plan < y->plan);
 }
 
 /// The largest family to the rank with the least work so far, and so on. The same on every rank.
-static hr_status deal(hr_openings_run_state *run, hr_error *error) {
-    const int ranks = hr_comm_size(run->comm);
+hr_status hr_openings_deal(hr_openings_run_state *run, hr_error *error) {
+    const int ranks = run->ranks;
     double *loads = calloc((size_t)ranks, sizeof *loads);
-    hr_family_plan **order = malloc((run->plan_count + 1) * sizeof *order);
-    if (loads == NULL || order == NULL) {
+    turn *turns = malloc((run->plan_count + 1) * sizeof *turns);
+    if (loads == NULL || turns == NULL) {
         free(loads);
-        free(order);
+        free(turns);
         return hr_error_set(error, HR_INTERNAL, "out of memory for a plan of %d ranks", ranks);
     }
     for (size_t i = 0; i < run->plan_count; i++) {
-        order[i] = &run->plans[i];
+        turns[i] = (turn){.work = run->plans[i].work, .plan = i};
     }
-    qsort(order, run->plan_count, sizeof *order, by_falling_work);
+    qsort(turns, run->plan_count, sizeof *turns, by_falling_work);
     for (size_t i = 0; i < run->plan_count; i++) {
         int least = 0;
+        hr_family_plan *plan = &run->plans[turns[i].plan];
+        if (plan->done) {
+            plan->owner = 0;
+            continue;
+        }
         for (int rank = 1; rank < ranks; rank++) {
             least = loads[rank] < loads[least] ? rank : least;
         }
-        order[i]->owner = least;
-        loads[least] += order[i]->work;
+        plan->owner = least;
+        loads[least] += turns[i].work;
     }
     free(loads);
-    free(order);
+    free(turns);
     return HR_OK;
 }
 
@@ -127,7 +138,26 @@ hr_status hr_openings_plan(hr_openings_run_state *run, hr_error *error) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for a plan of %zu families", run->plan_count);
     }
     const hr_status status = list_sets(run, error);
-    return status == HR_OK ? deal(run, error) : status;
+    return status == HR_OK ? hr_openings_deal(run, error) : status;
+}
+
+static uint64_t words_of(const hr_family_plan *plan) {
+    return plan->free_cells <= 6 ? plan->frames : plan->frames << (plan->free_cells - 6);
+}
+
+/// Bytes while a family is searched.
+static uint64_t working_memory(const hr_family_plan *plan) {
+    // Distances, three sets of openings or two for components; a frame, its place in the hash table, its moves and pairs.
+    return words_of(plan) * (64 + 3 * 8) + plan->frames * (8 + 16 + 10 * sizeof(hr_frame_move) + 24 * sizeof(hr_frame_pair));
+}
+
+uint64_t hr_openings_largest(const hr_openings_run_state *run) {
+    uint64_t most = 0;
+    for (size_t i = 0; i < run->plan_count; i++) {
+        const uint64_t working = working_memory(&run->plans[i]);
+        most = working > most ? working : most;
+    }
+    return most;
 }
 
 uint64_t hr_openings_memory(const hr_openings_run_state *run, int rank) {
@@ -135,15 +165,12 @@ uint64_t hr_openings_memory(const hr_openings_run_state *run, int rank) {
     uint64_t most = 0;
     for (size_t i = 0; i < run->plan_count; i++) {
         const hr_family_plan *plan = &run->plans[i];
-        if (plan->owner != rank) {
-            continue;
+        if (plan->owner == rank && !plan->done) {
+            const uint64_t working = working_memory(plan);
+            most = working > most ? working : most;
+            kept += run->options->keep_distances ? words_of(plan) * 64 + plan->frames * 8 : 0;
         }
-        const uint64_t words = plan->free_cells <= 6 ? plan->frames : plan->frames << (plan->free_cells - 6);
-        // Distances, three sets of openings or two for components; a frame, its place in the hash table, its moves and pairs.
-        const uint64_t working =
-            words * (64 + 3 * 8) + plan->frames * (8 + 16 + 10 * sizeof(hr_frame_move) + 24 * sizeof(hr_frame_pair));
-        most = working > most ? working : most;
-        kept += run->options->keep_distances ? words * 64 + plan->frames * 8 : 0;
     }
-    return kept + most;
+    const uint64_t streaming = kept > 0 ? run->range_most * 2 : 0;
+    return kept + (streaming > most ? streaming : most);
 }

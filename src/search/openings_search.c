@@ -195,8 +195,8 @@ hr_status hr_family_search_run(hr_family_search *search, hr_error *error) {
         HR_TRY(finish_layer(search, depth, error));
         search->seconds_expand += expanded - begin;
         search->seconds_mark += hr_comm_seconds() - expanded;
-        if (search->tick != NULL) {
-            search->tick(search->tick_context, depth);
+        if (search->tick != NULL && !search->tick(search->tick_context, depth)) {
+            return hr_error_set(error, HR_STOPPED, "stopped");
         }
     }
     return HR_OK;

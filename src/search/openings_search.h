@@ -36,7 +36,7 @@ typedef struct hr_family_search {
     hr_count *histogram;                         ///< [depth_capacity][HR_SINGLES_MAX] openings by distance and number of singles
     size_t depth_count;                          ///< layers
     size_t depth_capacity;                       ///<
-    void (*tick)(void *context, hr_depth depth); ///< called after each layer; may be NULL
+    bool (*tick)(void *context, hr_depth depth); ///< called after each layer; false ends the search; may be NULL
     void *tick_context;
     double seconds_expand;
     double seconds_mark;
@@ -47,7 +47,7 @@ typedef struct hr_family_search {
 hr_status hr_family_search_open(hr_family_search *search, const hr_family *family, hr_metric metric, uint32_t singles,
                                 hr_error *error);
 
-/// Local. Find all distances. HR_INTERNAL when out of memory.
+/// Local. Find all distances. HR_INTERNAL when out of memory; HR_STOPPED when `tick` says so.
 hr_status hr_family_search_run(hr_family_search *search, hr_error *error);
 
 /// Local. The distance of an opening, HR_DEPTH_UNREACHED if there is none.

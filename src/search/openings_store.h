@@ -33,11 +33,13 @@ typedef struct hr_family_plan {
     double work;      ///< expected, in some unit
     int owner;        ///< the rank that searches it
     size_t first_set; ///< its first piece set in the result; the others follow
+    bool done;        ///< known from an earlier run: rank 0 has the figures
 } hr_family_plan;
 
 /// A run.
 typedef struct hr_openings_run_state {
     const hr_comm *comm;
+    int ranks; ///< that share the families
     const hr_puzzle *puzzle;
     const hr_klotski_board *board;
     const hr_openings_options *options;
@@ -47,16 +49,32 @@ typedef struct hr_openings_run_state {
     hr_count **family_histograms; ///< [plan_count] this rank's: [2][depths][HR_SINGLES_MAX], all and self-mirrored
     size_t *family_depths;        ///< [plan_count] distances + 1
     hr_openings_progress progress;
-    double work;      ///< of this rank
-    double work_done; ///<
+    double work;         ///< of this rank
+    double work_done;    ///<
+    hr_count range_most; ///< openings with the 2×2 at one place
     double begin;
+    hr_stop stop; ///< the reason for which this rank stops
+    struct hr_openings_records *records;
 } hr_openings_run_state;
 
 /// Local. List the families and piece sets that pass the filter and deal the families to ranks.
 hr_status hr_openings_plan(hr_openings_run_state *run, hr_error *error);
 
+/// Local. Deal the families that are not done to the ranks. Those that are done belong to rank 0.
+hr_status hr_openings_deal(hr_openings_run_state *run, hr_error *error);
+
+/// Words in which a set's figures travel.
+enum { HR_OPENINGS_FIGURES = 13, HR_OPENINGS_SET_VALUES = HR_OPENINGS_FIGURES + HR_HARDEST_MAX };
+
+/// Local. A set's figures to words and back. Pieces, `full.openings`, the mean and the histograms are not among them.
+void hr_openings_pack(const hr_openings_set *set, uint64_t values[HR_OPENINGS_SET_VALUES]);
+void hr_openings_unpack(const uint64_t values[HR_OPENINGS_SET_VALUES], hr_openings_set *set);
+
 /// Local. Bytes that a rank needs at its peak.
 uint64_t hr_openings_memory(const hr_openings_run_state *run, int rank);
+
+/// Local. Bytes that the largest family's search takes.
+uint64_t hr_openings_largest(const hr_openings_run_state *run);
 
 /// Local. Take the figures of a searched family into the result's sets and histograms of this rank.
 hr_status hr_openings_harvest(hr_openings_run_state *run, const hr_family_search *search, size_t plan, hr_error *error);

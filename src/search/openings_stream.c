@@ -3,6 +3,7 @@
 // So range by range each rank writes its families' values to their places in an array of zeros, and the sum over the ranks, as
 // whole words, has all: no two ranks write the same byte.
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,6 +43,7 @@ static void set_value(stream *s, size_t place, unsigned value) {
 
 /// Write the values of a kept frame to their places; `begin` is the range's first index.
 static void scatter_frame(stream *s, const hr_kept_family *family, uint32_t frame, hr_index begin) {
+    assert(s->indices != NULL);
     hr_klotski_index_fillings(s->index, family->frames[frame], s->indices);
     const uint32_t fillings = UINT32_C(1) << family->free_cells;
     for (size_t w = 0; w < family->words; w++) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "openings_table.h"
 
+#include "system.h"
 #include "table_write.h"
 #include "try.h"
 
@@ -27,8 +28,9 @@ static hr_status write_part(void *context, hr_index first, const void *values, s
 }
 
 hr_status hr_openings_write_table(const hr_comm *comm, const hr_puzzle *puzzle, const hr_puzzle_options *options,
-                                  const hr_openings *openings, const char *path, bool force, hr_error *error) {
+                                  hr_openings *openings, const char *path, bool force, hr_error *error) {
     const hr_openings_set *total = &openings->total;
+    const double begin = hr_comm_seconds();
     target t = {.value_bytes = hr_openings_value_bytes(openings),
                 .rank = (uint64_t)hr_comm_rank(comm),
                 .ranks = (uint64_t)hr_comm_size(comm)};
@@ -45,5 +47,9 @@ hr_status hr_openings_write_table(const hr_comm *comm, const hr_puzzle *puzzle, 
     t.chunk_bytes = hr_table_writer_chunk_bytes(t.writer);
     const hr_status status =
         hr_openings_stream(comm, puzzle, openings, (size_t)(t.chunk_bytes / t.value_bytes), write_part, &t, error);
-    return hr_table_writer_finish(&t.writer, status, error);
+    HR_TRY(hr_table_writer_finish(&t.writer, status, error));
+    openings->seconds.table = hr_comm_seconds() - begin;
+    openings->seconds.total += openings->seconds.table;
+    openings->peak_memory = hr_system_peak_memory();
+    return hr_comm_sum(comm, &openings->peak_memory, 1, error);
 }

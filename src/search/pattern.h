@@ -37,9 +37,11 @@ uint64_t hr_pattern_index(const hr_pattern *pattern, const uint8_t cells[HR_PATT
 /// A database in memory that the ranks of a node share.
 typedef struct hr_pattern_database {
     hr_pattern pattern;
-    const uint8_t *values; ///< [hr_pattern_entries], or NULL:
-    const uint8_t *direct; ///< [16^k] by the cells themselves, that of the last tile in the lowest four bits
-    struct hr_node_memory *memory;
+    const uint8_t *values;         ///< [hr_pattern_entries], or NULL:
+    const uint8_t *direct;         ///< [16^k] by the cells themselves, that of the last tile in the lowest four bits
+    struct hr_node_memory *memory; ///< NULL if `values` are in a file that is mapped:
+    void *mapped;                  ///<
+    size_t mapped_bytes;           ///<
 } hr_pattern_database;
 
 /// Collective over `node`, the ranks of one node. Build the database together: a breadth-first search that counts only the

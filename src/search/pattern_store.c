@@ -9,14 +9,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "hash.h"
-#include "node_memory.h"
 #include "try.h"
 
 #define MAGIC "HRPATDB"
+#define LARGE_PAGE ((size_t)2 << 20)
 #define CHUNK ((size_t)4 << 20) ///< bytes of values under one checksum
 
 enum { VERSION = 1, CHUNKS_MAX = 448, PATH_SIZE = 4096 };
@@ -129,30 +130,49 @@ static bool read_header(int file, const hr_pattern *pattern, page *header) {
            memcmp(header, &expected, offsetof(page, checksum)) == 0;
 }
 
-/// Collective over `node`. Read and check the file, each rank every size-th chunk. *good tells whether it is whole.
+/// Local. Map a whole file for reading, on large pages where the system has it on such. False if that fails.
+static bool map_file(int file, size_t bytes, hr_pattern_database *database) {
+    char *room = mmap(NULL, bytes + LARGE_PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (room == MAP_FAILED) {
+        return false;
+    }
+    const size_t skip = (LARGE_PAGE - (uintptr_t)room % LARGE_PAGE) % LARGE_PAGE;
+    char *base = mmap(room + skip, bytes, PROT_READ, MAP_SHARED | MAP_FIXED, file, 0);
+    if (base == MAP_FAILED) {
+        (void)munmap(room, bytes + LARGE_PAGE);
+        return false;
+    }
+    (void)munmap(room, skip); // what is left behind the file costs nothing but addresses
+    (void)madvise(base, bytes, MADV_HUGEPAGE);
+    database->mapped = base;
+    database->mapped_bytes = bytes + LARGE_PAGE - skip;
+    database->values = (const uint8_t *)base + sizeof(page);
+    return true;
+}
+
+/// Local. Does every size-th chunk have its checksum?
+static bool check_chunks(const hr_comm *node, const page *header, const hr_pattern_database *database) {
+    bool good = true;
+    for (size_t c = (size_t)hr_comm_rank(node); c * CHUNK < header->entries && good; c += (size_t)hr_comm_size(node)) {
+        good = hr_hash_bytes(database->values + c * CHUNK, chunk_bytes(header->entries, c)) == header->checksum[c];
+    }
+    return good;
+}
+
+/// Collective over `node`. Map and check the file; all ranks share the system's copy of it. *good tells whether it is whole.
 static hr_status load(const hr_comm *node, const char *path, const hr_pattern *pattern, hr_pattern_database *database, bool *good,
                       hr_error *error) {
+    const size_t bytes = sizeof(page) + (size_t)hr_pattern_entries(pattern);
     const int file = open(path, O_RDONLY | O_CLOEXEC);
     page header;
-    uint64_t bad = file < 0 || !read_header(file, pattern, &header);
-    hr_status status = hr_comm_max(node, &bad, 1, error);
-    void *values = NULL;
-    if (status == HR_OK && !bad) {
-        const uint64_t entries = hr_pattern_entries(pattern);
-        status = hr_node_memory_create(node, (size_t)entries, &database->memory, &values, error);
-        for (size_t c = (size_t)hr_comm_rank(node); status == HR_OK && c * CHUNK < entries && !bad;
-             c += (size_t)hr_comm_size(node)) {
-            uint8_t *at = (uint8_t *)values + c * CHUNK;
-            const size_t size = chunk_bytes(entries, c);
-            bad = !read_all(file, at, size, (off_t)(sizeof header + c * CHUNK)) || hr_hash_bytes(at, size) != header.checksum[c];
-        }
-        status = status == HR_OK ? hr_comm_max(node, &bad, 1, error) : status;
-        status = status == HR_OK ? hr_node_memory_sync(database->memory, error) : status;
-    }
+    struct stat about;
+    const bool mapped = file >= 0 && fstat(file, &about) == 0 && about.st_size == (off_t)bytes &&
+                        read_header(file, pattern, &header) && map_file(file, bytes, database);
+    uint64_t bad = !mapped || !check_chunks(node, &header, database);
+    const hr_status status = hr_comm_max(node, &bad, 1, error);
     if (file >= 0) {
         (void)close(file);
     }
-    database->values = values;
     *good = status == HR_OK && !bad;
     if (!*good) {
         hr_pattern_database_clear(database);
@@ -188,6 +208,18 @@ static bool save(const char *directory, const char *path, const hr_pattern_datab
     return false;
 }
 
+/// Collective over `node`. The file that was just written instead of the memory, where it can be mapped: one copy less.
+static hr_status use_file(const hr_comm *node, const char *path, hr_pattern_database *database, hr_error *error) {
+    hr_pattern_database mapped = {.pattern = database->pattern};
+    bool good = false;
+    HR_TRY(load(node, path, &database->pattern, &mapped, &good, error));
+    if (good) {
+        hr_pattern_database_clear(database);
+        *database = mapped;
+    }
+    return HR_OK;
+}
+
 hr_status hr_pattern_provide(const hr_comm *node, const hr_pattern_cache *cache, const hr_pattern *pattern,
                              hr_pattern_database *database, hr_error *error) {
     *database = (hr_pattern_database){.pattern = *pattern};
@@ -204,9 +236,14 @@ hr_status hr_pattern_provide(const hr_comm *node, const hr_pattern_cache *cache,
         notice(node, cache, "%s is damaged or no such pattern database: building it anew", path);
     }
     HR_TRY(hr_pattern_build(node, pattern, database, error));
-    if (cached && hr_comm_rank(node) == 0 && !save(cache->directory, path, database)) {
-        notice(node, cache, "%s cannot be written (%s): the next run will build this pattern database again", path,
-               strerror(errno));
+    uint64_t saved = 0;
+    if (cached && hr_comm_rank(node) == 0) {
+        saved = save(cache->directory, path, database);
+        if (!saved) {
+            notice(node, cache, "%s cannot be written (%s): the next run will build this pattern database again", path,
+                   strerror(errno));
+        }
     }
-    return HR_OK;
+    HR_TRY(hr_comm_max(node, &saved, 1, error));
+    return saved ? use_file(node, path, database, error) : HR_OK;
 }

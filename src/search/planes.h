@@ -32,6 +32,16 @@ hr_status hr_planes_check(const hr_puzzle *puzzle, hr_error *error);
 hr_status hr_planes_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
                          hr_error *error);
 
+/// What a run of the engine on some number of ranks would take.
+typedef struct hr_planes_forecast {
+    uint64_t rank_bytes;   ///< memory of a rank
+    double busiest;        ///< part of all states that the busiest rank keeps
+    double crossing_bytes; ///< bytes of all planes that edges across parts read when each is followed once
+} hr_planes_forecast;
+
+/// Local. HR_USAGE as for hr_planes_check.
+hr_status hr_planes_foresee(const hr_puzzle *puzzle, int ranks, bool distances, hr_planes_forecast *forecast, hr_error *error);
+
 /// Collective. Search the whole space from the puzzle's source, layer by layer. The puzzle is one that hr_planes_check accepts.
 /// Fills *result, which the caller clears with hr_enumeration_clear whatever is returned. HR_STOPPED: a limit ended the run early
 /// (the layers in *result are complete), or the planes do not fit into memory, which is said before anything is allocated.

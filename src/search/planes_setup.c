@@ -113,6 +113,22 @@ hr_status hr_planes_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_
     return status;
 }
 
+hr_status hr_planes_foresee(const hr_puzzle *puzzle, int ranks, bool distances, hr_planes_forecast *forecast, hr_error *error) {
+    HR_TRY(hr_planes_check(puzzle, error));
+    hr_planes_board board;
+    HR_TRY(make_board(puzzle, false, &board, error));
+    const int prefix = hr_planes_choose_prefix(&board, ranks, distances);
+    const uint64_t parts = hr_planes_factorial(board.tiles) / hr_planes_factorial(board.tiles - prefix);
+    const uint64_t most = (parts + (uint64_t)ranks - 1) / (uint64_t)ranks;
+    *forecast = (hr_planes_forecast){
+        .rank_bytes = rank_bytes(&board, prefix, ranks, distances),
+        .busiest = (double)most / (double)parts,
+        .crossing_bytes = 2.0 * prefix * (double)board.plane_words * sizeof(uint64_t), // windows k < p, up and down
+    };
+    hr_planes_board_clear(&board);
+    return HR_OK;
+}
+
 static hr_status prepare_exchange(hr_planes_engine *e, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
     if (parts->all_visible) {

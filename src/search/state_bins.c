@@ -4,10 +4,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-enum {
-    PIECE_BYTES = 2 << 20, ///< what the pool takes from the system at a time: one huge page
-    PIECE_CHUNKS = PIECE_BYTES / (int)sizeof(hr_chunk),
-};
+enum { PIECE_BYTES = HR_POOL_PIECE_BYTES, PIECE_CHUNKS = PIECE_BYTES / (int)sizeof(hr_chunk) };
 
 static bool take_piece(hr_chunk_pool *pool) {
     const uint64_t held = (uint64_t)pool->chunks_held * sizeof(hr_chunk);
@@ -119,14 +116,6 @@ void hr_bins_destroy(hr_bins *set, hr_chunk_pool *pool) {
     }
     free(set->bins);
     *set = (hr_bins){0};
-}
-
-size_t hr_bins_size(const hr_bins *set) {
-    size_t size = 0;
-    for (size_t b = 0; b < set->count; b++) {
-        size += hr_bin_size(&set->bins[b]);
-    }
-    return size;
 }
 
 bool hr_bins_add_hashed(hr_bins *set, const hr_bin_map *map, hr_chunk_pool *pool, const hr_state *states, const uint64_t *hashes,

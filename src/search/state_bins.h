@@ -12,7 +12,8 @@
 #include "huarong/types.h"
 
 enum {
-    HR_CHUNK_STATES = 510, ///< states in a chunk; with its header it fills 4 KiB
+    HR_CHUNK_STATES = 510,         ///< states in a chunk; with its header it fills 4 KiB
+    HR_POOL_PIECE_BYTES = 2 << 20, ///< what the pool takes from the system at a time: one huge page
 };
 
 typedef struct hr_chunk {
@@ -103,9 +104,6 @@ hr_status hr_bins_create(size_t count, hr_bins *set, hr_error *error);
 
 /// Local. Give all chunks and the bins back.
 void hr_bins_destroy(hr_bins *set, hr_chunk_pool *pool);
-
-/// Local. Number of states in the set.
-size_t hr_bins_size(const hr_bins *set);
 
 /// Local. Add `states[0..n)`, all this rank's, with their hashes. False as for hr_bin_grow; some states are in then.
 bool hr_bins_add_hashed(hr_bins *set, const hr_bin_map *map, hr_chunk_pool *pool, const hr_state *states, const uint64_t *hashes,

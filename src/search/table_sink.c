@@ -143,7 +143,12 @@ static hr_status on_layer(void *context, hr_depth depth, hr_error *error) {
 }
 
 hr_state_sink hr_table_sink_handlers(hr_table_sink *sink) {
-    return (hr_state_sink){.on_states = on_states, .on_layer = on_layer, .context = sink};
+    return (hr_state_sink){.on_states = on_states,
+                           .on_layer = on_layer,
+                           .save_bytes = hr_table_sink_save_bytes,
+                           .save = hr_table_sink_save,
+                           .load = hr_table_sink_load,
+                           .context = sink};
 }
 
 /// Collective. Write the table's payload and complete it.

@@ -65,7 +65,14 @@ hr_status hr_state_list_reserve(hr_state_list *list, size_t more, hr_error *erro
 hr_status hr_table_share_make(const hr_table_sink *sink, hr_table_encoding encoding, uint64_t entries, hr_table_share *share,
                               hr_error *error);
 
+// table_sink_checkpoint.c, for hr_state_sink
+uint64_t hr_table_sink_save_bytes(void *context);
+hr_status hr_table_sink_save(void *context, hr_checkpoint_writer *writer, hr_error *error);
+hr_status hr_table_sink_load(void *context, hr_checkpoint_reader *reader, size_t layer_count, hr_error *error);
+
 // table_sink_values.c
+/// Local. Two bytes for each distance from now on.
+hr_status hr_sink_values_widen(hr_sink_values *values, hr_error *error);
 /// Local. Room for this rank's share, all unreached.
 hr_status hr_sink_values_create(hr_table_sink *sink, hr_error *error);
 /// Collective. Send `states[0..n)` and, with `images`, all their images, to the owners of their indices, to be stored with `depth`.

@@ -26,8 +26,7 @@ hr_status hr_sink_values_create(hr_table_sink *sink, hr_error *error) {
     return HR_OK;
 }
 
-/// The first distance that a byte cannot hold: two bytes each from now on.
-static hr_status widen(hr_sink_values *values, hr_error *error) {
+hr_status hr_sink_values_widen(hr_sink_values *values, hr_error *error) {
     values->words = malloc(((size_t)values->count + 1) * sizeof *values->words);
     if (values->words == NULL) {
         return hr_error_set(error, HR_STOPPED, "out of memory: %llu distances of 16 bits do not fit on this rank; use more nodes",
@@ -97,8 +96,8 @@ static hr_status send_all(hr_table_sink *sink, hr_route *route, const hr_state *
 }
 
 hr_status hr_sink_values_add(hr_table_sink *sink, hr_depth depth, const hr_state *states, size_t n, bool images, hr_error *error) {
-    if (depth == HR_TABLE_UNREACHED_8) {
-        HR_TRY(hr_comm_agree(sink->comm, widen(&sink->values, error), error));
+    if (depth == HR_TABLE_UNREACHED_8 && sink->values.bits == 8) { // the first distance that a byte cannot hold
+        HR_TRY(hr_comm_agree(sink->comm, hr_sink_values_widen(&sink->values, error), error));
     }
     if (depth == HR_TABLE_UNREACHED_16) {
         return hr_error_set(error, HR_USAGE, "a table cannot hold the distance %u", depth);

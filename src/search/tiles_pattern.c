@@ -104,8 +104,11 @@ typedef struct pattern_search {
 typedef struct step {
     uint8_t tile;
     uint8_t pattern;
+    uint8_t mirrored_pattern;
     uint32_t word;
+    uint32_t mirrored_word;
     const uint8_t *value;
+    const uint8_t *mirrored_value;
 } step;
 
 INLINE void find_step(const pattern_search *s, const way *w, step *t, layout kind) {
@@ -117,18 +120,14 @@ INLINE void find_step(const pattern_search *s, const way *w, step *t, layout kin
     const ranker *r = &p->ranker[slot.pattern];
     t->value = r->values + index_of(p, r, t->word, kind);
     __builtin_prefetch(t->value);
-}
-
-/// The mirrored position's sum after the step; its pattern, word and value go out.
-INLINE uint32_t mirrored_sum(const pattern_search *s, const step *t, const way *w, uint32_t sum, uint8_t *pattern, uint32_t *word,
-                             uint32_t *value, layout kind) {
-    const hr_tiles_pattern *p = s->p;
-    const tile_slot slot = p->slot[1][t->tile];
-    const ranker *r = &p->ranker[slot.pattern];
-    *pattern = slot.pattern;
-    *word = s->word[1][slot.pattern] ^ (uint32_t)w->difference[1] << slot.shift;
-    *value = r->values[index_of(p, r, *word, kind)];
-    return sum - s->value[1][slot.pattern] + *value;
+    if (p->mirror) { // often in vain, but it comes too late when it is known to be needed
+        const tile_slot other = p->slot[1][t->tile];
+        t->mirrored_pattern = other.pattern;
+        t->mirrored_word = s->word[1][other.pattern] ^ (uint32_t)w->difference[1] << other.shift;
+        const ranker *m = &p->ranker[other.pattern];
+        t->mirrored_value = m->values + index_of(p, m, t->mirrored_word, kind);
+        __builtin_prefetch(t->mirrored_value);
+    }
 }
 
 /// Every node below; `sum` are the two sides' heuristics. True to stop.
@@ -155,7 +154,10 @@ INLINE bool expand(pattern_search *s, int blank, int last, uint32_t g, const uin
         uint32_t value = 0;
         uint32_t both[SIDES] = {next[0], 0};
         if (s->p->mirror) {
-            both[1] = mirrored_sum(s, t, w, sum[1], &pattern, &word, &value, kind);
+            pattern = t->mirrored_pattern;
+            word = t->mirrored_word;
+            value = *t->mirrored_value;
+            both[1] = sum[1] - s->value[1][pattern] + value;
         }
         const uint32_t larger = g + 1 + (both[0] > both[1] ? both[0] : both[1]);
         if (larger > s->bound) {

@@ -138,6 +138,11 @@ check_refusal() {
     refused 2 "" tile:3x3 --from @- # stdin is empty
 }
 
+@test "ranks with different command lines" {
+    run -2 --separate-stderr timeout "$LIMIT" "$HR_MPIRUN" -n 1 "$HR_PROGRAM" enumerate tile:3x3 : -n 2 "$HR_PROGRAM" enumerate tile:2x2 </dev/null
+    check_refusal "different command lines"
+}
+
 @test "what a message quotes stays on its line" {
     alone 2 "unknown puzzle" $'tile\n:3x3'
     alone 2 "" tile:3x3 --from $'1 2 3\x1b[2J\n4'

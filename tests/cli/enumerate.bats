@@ -18,8 +18,19 @@ layers() {
     [[ $output == *"Depth       31"* ]]
     [[ $output == *"Hardest     2 states at depth 31"* ]]
     [[ $output == *"8 6 7 2 5 4 3 0 1"* && $output == *│* ]]
-    [[ $(grep -cE '^ {3,4}[0-9]+ +[0-9,]+ +[0-9,]+  [0-9a-f]{16}$' <<<"$output") -eq 32 ]]
+    [[ $(grep -cE '^ {3,4}[0-9]+ +[0-9,]+ +[0-9,]+$' <<<"$output") -eq 32 ]]
     [[ -z $stderr ]]
+}
+
+@test "fingerprints: from the frontier engine, none from planes" {
+    run -0 --separate-stderr huarong enumerate tile:3x3 --engine frontier
+    [[ $(grep -cE '^ {3,4}[0-9]+ +[0-9,]+ +[0-9,]+  [0-9a-f]{16}$' <<<"$output") -eq 32 && $output != *0000000000000000* ]]
+    run -0 --separate-stderr huarong enumerate tile:3x3 --engine planes
+    [[ $output != *fingerprint* && $output != *0000000000000000* ]]
+    run -0 --separate-stderr huarong enumerate tile:3x3 --engine planes --csv
+    [[ ${lines[32]} == 31,2,1,0, ]]
+    run -0 --separate-stderr huarong enumerate tile:3x3 --engine planes --json
+    jq -e 'all(.layers[]; .fingerprint == null)' <<<"$output"
 }
 
 @test "JSON: one object with the whole result" {
@@ -33,10 +44,10 @@ layers() {
 }
 
 @test "CSV: a line per layer, the same as in JSON" {
-    run -0 --separate-stderr huarong enumerate tile:3x3 --csv
+    run -0 --separate-stderr huarong enumerate tile:3x3 --engine frontier --csv
     csv=$output
     [[ ${lines[0]} == depth,states,canonical,solved,fingerprint && ${#lines[@]} -eq 33 ]]
-    run -0 --separate-stderr huarong enumerate tile:3x3 --json
+    run -0 --separate-stderr huarong enumerate tile:3x3 --engine frontier --json
     [[ $(layers "$output") == "$(sed 1d <<<"$csv")" ]]
 }
 
@@ -58,7 +69,7 @@ layers() {
 }
 
 @test "results are the same on 1, 2, 3 and 4 ranks" {
-    for puzzle in "tile:3x3" "tile:2x4 --metric slide" "klotski --from 1A9BF0C"; do
+    for puzzle in "tile:3x3" "tile:3x3 --engine frontier" "tile:2x4 --metric slide" "klotski --from 1A9BF0C"; do
         # shellcheck disable=SC2086 # several words
         run -0 --separate-stderr huarong enumerate $puzzle --json
         [[ -n $output ]]
@@ -73,11 +84,13 @@ layers() {
 }
 
 @test "full counts do not depend on symmetry" {
-    run -0 --separate-stderr huarong enumerate tile:3x3 --json
-    with=$(jq -c '[.layers[].states], .hardest' <<<"$output")
-    run -0 --separate-stderr huarong enumerate tile:3x3 --json --no-symmetry
-    [[ $(jq -c '[.layers[].states], .hardest' <<<"$output") == "$with" ]]
-    jq -e '.symmetry_order == 1 and .canonical == .states' <<<"$output"
+    for engine in planes frontier; do
+        run -0 --separate-stderr huarong enumerate tile:3x3 --engine "$engine" --json
+        with=$(jq -c '[.layers[].states], .hardest' <<<"$output")
+        run -0 --separate-stderr huarong enumerate tile:3x3 --engine "$engine" --json --no-symmetry
+        [[ $(jq -c '[.layers[].states], .hardest' <<<"$output") == "$with" ]]
+        jq -e '.symmetry_order == 1 and .canonical == .states' <<<"$output"
+    done
 }
 
 @test "a start and a goal of one's own" {

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # huarong solve
 
+# shellcheck disable=SC2154 # bats sets stderr
 load helper
 
 setup() {

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Damaged, foreign and newer checkpoints, and disks that fill up.
 
+# shellcheck disable=SC2030,SC2031,SC2154,SC2164 # tests run in shells of their own; bats sets stderr and stops at a failing cd
+
 load cluster
 
 setup() {
@@ -98,11 +100,12 @@ full_disk() {
 }
 
 @test "the disk fills up: the run goes on, and the checkpoint before is still good" {
+    # shellcheck disable=SC2016 # for the inner shell
     full_disk '"$1" -n 2 "$2" enumerate tile:4x3 --engine frontier --max-depth 25 --json --checkpoint small/kept --checkpoint-every 0.001s \
         </dev/null >first.json 2>first.txt
         cp -r small/kept kept'
     grep -q "the run goes on: .*disk is full" first.txt
-    ! compgen -G 'kept/*partial' >/dev/null
+    run ! compgen -G 'kept/*partial'
     ranks 1 enumerate tile:4x3 --engine frontier --max-depth 25 --json --quiet >reference.json
     same reference.json first.json
     ranks 3 enumerate tile:4x3 --engine frontier --max-depth 25 --json --checkpoint kept --resume >result.json 2>err.txt
@@ -111,6 +114,7 @@ full_disk() {
 }
 
 @test "the disk is full when a run is stopped: exit code 4, and the checkpoint before is still good" {
+    # shellcheck disable=SC2016 # for the inner shell
     full_disk '"$1" -n 2 "$2" enumerate tile:4x3 --engine frontier --json --memory 140M --checkpoint small/kept --checkpoint-every 0.001s \
         </dev/null >first.json 2>first.txt || echo $? >status.txt
         cp -r small/kept kept'
@@ -123,6 +127,7 @@ full_disk() {
 }
 
 @test "the log cannot be written any more: the run goes on" {
+    # shellcheck disable=SC2016 # for the inner shell
     full_disk '"$1" -n 2 "$2" enumerate tile:3x3 --json --log small/log </dev/null >first.json 2>first.txt
         dd if=/dev/zero of=small/rest bs=1M status=none || true
         "$1" -n 2 "$2" enumerate tile:4x3 --engine frontier --max-depth 20 --json --log small/log </dev/null >second.json 2>second.txt'
@@ -136,12 +141,12 @@ full_disk() {
 }
 
 @test "the log has a line for each layer and each checkpoint, and every line is JSON" {
-    ranks 2 enumerate tile:3x3 --quiet --log log.jsonl --checkpoint kept --checkpoint-every 0.001s
+    ranks 2 enumerate tile:3x3 --engine frontier --quiet --log log.jsonl --checkpoint kept --checkpoint-every 0.001s
     [[ $(jq -r .event log.jsonl | head -n 1) == start ]]
     [[ $(jq -r .event log.jsonl | tail -n 1) == end ]]
     [[ $(jq -r 'select(.event == "layer") | .depth' log.jsonl | wc -l) == 32 ]]
     [[ $(jq -s '[.[] | select(.event == "layer") | .states] | add' log.jsonl) == 181440 ]]
     jq -es 'all(.[] | select(.event == "layer"); .balance >= 1 and .memory > 0 and .duration >= 0)' log.jsonl >/dev/null
     jq -es 'all(.[] | select(.event == "checkpoint"); .bytes > 128)' log.jsonl >/dev/null
-    [[ $(jq -r 'select(.event == "checkpoint") | .depth' log.jsonl | wc -l) -ge 5 ]]
+    [[ $(jq -r 'select(.event == "checkpoint") | .depth' log.jsonl | wc -l) -ge 3 ]]
 }

@@ -59,6 +59,7 @@ hosts_add() {
     ip -n "$net" addr add "10.77.0.$i/24" dev eth0
     ip -n "$net" link set eth0 up
     ip -n "$net" link set lo up
+    # shellcheck disable=SC2016 # for the inner shell
     nsenter --net="/run/netns/$net" unshare --mount --uts bash -euc '
         hostname "host$1"
         mount --bind "$2/etc_hosts" /etc/hosts

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Several hosts with addresses of their own: the result is that of one host, on a bad network too, and after a host has died.
 
+# shellcheck disable=SC2030,SC2031,SC2154,SC2164 # tests run in shells of their own; bats sets stderr and stops at a failing cd
+
 load cluster
 load hosts
 

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 # The job scripts on a real Slurm of two nodes.
 
+# shellcheck disable=SC2030,SC2031,SC2154,SC2164 # tests run in shells of their own; bats sets stderr and stops at a failing cd
+
 load cluster
 load hosts
 load slurm
@@ -34,7 +36,9 @@ show_job() {
 
 # done_within SECONDS JOB
 done_within() {
-    wait_until "$1" job_has_ended "$2" && job_is "$2" COMPLETED || show_job "$2"
+    if ! wait_until "$1" job_has_ended "$2" || ! job_is "$2" COMPLETED; then
+        show_job "$2"
+    fi
 }
 
 @test "srun on two nodes gives the same result" {
@@ -58,4 +62,38 @@ done_within() {
     slurm scancel "$job"
     grep -q '"stop":"signal"' out/log.jsonl
     has_checkpoint out/checkpoint
+}
+
+@test "openings.sbatch: stopped, requeued, finished, the same result" {
+    export PUZZLE=klotski:4x5 OPTIONS="--max-time 1s --no-components"
+    job=$(slurm sbatch --parsable --time=10 "$HR_SOURCE_DIR/jobs/openings.sbatch")
+    done_within 150 "$job"
+    ranks 2 openings klotski:4x5 --no-components --json --quiet >reference.json
+    diff <(jq 'del(.seconds, .ranks, .peak_memory)' reference.json) <(jq 'del(.seconds, .ranks, .peak_memory)' out/result.json)
+}
+
+@test "openings_array.sbatch, 2x7-planes.sbatch and solve.sbatch" {
+    export OUTPUT=$PWD/array
+    array=$(slurm sbatch --parsable --array=0-2 "$HR_SOURCE_DIR/jobs/openings_array.sbatch")
+    export OUTPUT=$PWD/planes PUZZLE=tile:4x3 OPTIONS="--expect 239500800"
+    planes=$(slurm sbatch --mem=0 --parsable "$HR_SOURCE_DIR/jobs/2x7-planes.sbatch")
+    printf '%s\n' "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15" "1 2 3 4 5 6 7 8 0 10 11 12 9 13 14 15" "0 1 2 3 5 6 7 4 9 10 11 8 13 14 15 12" >boards
+    export OUTPUT=$PWD/solve PUZZLE=tile:4x4 OPTIONS="--heuristic manhattan" BOARDS=$PWD/boards BATCH=2
+    solve=$(slurm sbatch --parsable "$HR_SOURCE_DIR/jobs/solve.sbatch")
+    done_within 60 "$planes"
+    done_within 60 "$solve"
+    [[ $(cat solve/result-*.json | jq -s 'length') -ge 2 ]]
+    done_within 60 "${array}_2"
+    wait_until 30 test -e array/0/result.json
+    wait_until 30 test -e array/1/result.json
+    jq -e '.total.solvable > 0' array/2/result.json
+}
+
+@test "a job that is sent back into the queue without a warning goes on from its checkpoint" {
+    export PUZZLE=tile:4x4 OPTIONS="--memory 2G --checkpoint-every 0.001s"
+    job=$(slurm sbatch --parsable --nodes=1 --ntasks=2 --nodelist=host2 --time=10 "$HR_SOURCE_DIR/jobs/frontier.sbatch")
+    wait_until 60 grep -qs '"event":"checkpoint"' out/log.jsonl || show_job "$job"
+    slurm scontrol requeue "$job"
+    wait_until 60 grep -qs '"event":"resumed"' out/log.jsonl || show_job "$job"
+    slurm scancel "$job"
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Layer counts of tile puzzles against the published ones of tile/layers.csv (its sources: golden/tile/README.md).
+// Slow: whole spaces of up to 239,500,800 states
 
 #include "mpi_test.h"
 

@@ -10,6 +10,14 @@
 
 enum { LAYERS_MAX = 256 };
 
+#ifdef __SANITIZE_ADDRESS__
+#define SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SANITIZED 1
+#endif
+#endif
+
 /// The published `unit` counts of a board with the blank's goal in a corner. Returns the layers' number.
 static size_t published(int width, int height, hr_count counts[LAYERS_MAX]) {
     FILE *file = fopen(HR_GOLDEN_DIR "/tile/layers.csv", "r");
@@ -67,7 +75,7 @@ static void test_small_boards(void **state) {
 
 static void test_twelve_cells(void **state) {
     (void)state;
-#ifdef __SANITIZE_ADDRESS__
+#ifdef SANITIZED
     print_message("left out with sanitizers, which are many times slower\n");
 #else
     check(2, 6, &(hr_planes_tuning){0});

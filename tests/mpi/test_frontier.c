@@ -161,6 +161,61 @@ static void test_little_memory_stops_with_exact_layers(void **state) {
     hr_slow_search_clear(&slow);
 }
 
+static void test_source_set_without_room_is_refused_at_once(void **state) {
+    (void)state;
+    hr_enumeration result;
+    hr_error error = {.text = ""};
+    const hr_enumerate_options run = {.max_depth = 0,
+                                      .memory_limit = (UINT64_C(64) << 20) * (uint64_t)hr_comm_size(hr_test_world())};
+    assert_int_equal(enumerate(&(hr_puzzle_options){.spec = "klotski:5x6"}, &run, &result, &error), HR_STOPPED);
+    assert_int_equal(result.layer_count, 0);
+    assert_non_null(strstr(error.text, "layer 0 would need about"));
+    assert_non_null(strstr(error.text, "more than the 0.06 GiB"));
+    hr_enumeration_clear(&result);
+}
+
+static void test_space_that_fits_is_not_refused(void **state) {
+    (void)state;
+    // The first layer could have more successors than there is room for, but the board has no such number of states.
+    hr_enumeration result;
+    hr_error error = {.text = ""};
+    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED,
+                                      .memory_limit = (UINT64_C(54) << 20) * (uint64_t)hr_comm_size(hr_test_world())};
+    const hr_status status =
+        enumerate(&(hr_puzzle_options){.spec = "klotski:4x4", .metric = HR_METRIC_MOVE}, &run, &result, &error);
+    assert_string_equal(error.text, "");
+    assert_int_equal(status, HR_OK);
+    assert_int_equal(result.stop, HR_STOP_NONE);
+    hr_enumeration_clear(&result);
+}
+
+/// How often a live report was called for the first time in a layer.
+typedef struct reports {
+    size_t layers;
+    hr_depth depth;
+} reports;
+
+static void on_progress(const hr_progress *progress, void *context) {
+    reports *seen = context;
+    if (progress->depth != seen->depth) { // the layer before has just been finished: nothing of this one is made
+        assert_true(progress->layer_done == 0.0 || progress->layer_done == 1.0); // 1: this rank has no state to expand
+        assert_int_equal(progress->depth, progress->enumeration->layer_count);
+        seen->depth = progress->depth;
+        seen->layers++;
+    }
+}
+
+static void test_progress_of_a_new_layer_begins_at_nothing(void **state) {
+    (void)state;
+    reports seen = {.layers = 0};
+    hr_enumeration result;
+    hr_error error = {.text = ""};
+    const hr_enumerate_options run = {.max_depth = 12, .progress = on_progress, .progress_context = &seen};
+    assert_int_equal(enumerate(&(hr_puzzle_options){.spec = "tile:3x3"}, &run, &result, &error), HR_OK);
+    assert_int_equal(seen.layers, hr_comm_rank(hr_test_world()) == 0 ? 13 : 0);
+    hr_enumeration_clear(&result);
+}
+
 /// A sink that sums what it gets.
 typedef struct sums {
     hr_count states;
@@ -229,6 +284,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_klotski_openings_in_all_metrics),
     cmocka_unit_test(test_max_states_ends_with_a_whole_layer),
     cmocka_unit_test(test_little_memory_stops_with_exact_layers),
+    cmocka_unit_test(test_source_set_without_room_is_refused_at_once),
+    cmocka_unit_test(test_space_that_fits_is_not_refused),
+    cmocka_unit_test(test_progress_of_a_new_layer_begins_at_nothing),
     cmocka_unit_test(test_sink_gets_each_state_once),
 };
 HR_MPI_TEST_MAIN(tests)

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "frontier.h"
 #include "openings.h"
 
 static hr_puzzle *create(const char *spec, hr_metric metric) {
@@ -232,6 +233,28 @@ static void test_one_piece_set_equals_reference(void **state) {
     json_decref(root);
 }
 
+/// The hardest opening of a set on 4×6, and the frontier engine's way from it to its nearest solved board.
+static void test_hardest_agrees_with_frontier_engine(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = create("klotski:4x6", HR_METRIC_UNIT);
+    hr_openings openings;
+    run(puzzle, (hr_openings_options){.filter = {2, 5, 4, -1}}, &openings);
+    char text[HR_STATE_TEXT_MAX];
+    hr_puzzle_format(puzzle, openings.total.hardest[0], text);
+    hr_puzzle_destroy(&puzzle);
+    const hr_puzzle_options options = {.spec = "klotski:4x6", .from = text};
+    const hr_enumerate_options limits = {.max_depth = HR_DEPTH_UNREACHED};
+    hr_enumeration enumeration;
+    hr_error error;
+    assert_int_equal(hr_puzzle_create(&options, &puzzle, &error), HR_OK);
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &limits, &enumeration, &error), HR_OK);
+    assert_int_equal(enumeration.first_solved, openings.total.max_distance);
+    assert_true(openings.total.max_distance > 254);
+    hr_enumeration_clear(&enumeration);
+    hr_openings_clear(&openings);
+    hr_puzzle_destroy(&puzzle);
+}
+
 static void expect_refused(const char *spec, const char *from, hr_openings_options options, hr_status status, const char *text) {
     const hr_puzzle_options puzzle_options = {.spec = spec, .from = from};
     hr_puzzle *puzzle = NULL;
@@ -256,11 +279,9 @@ static void test_bad_runs_refused(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(test_classical_family_equals_reference),
-    cmocka_unit_test(test_all_openings_unit_equal_reference),
-    cmocka_unit_test(test_all_openings_other_metrics_equal_reference),
-    cmocka_unit_test(test_one_piece_set_equals_reference),
-    cmocka_unit_test(test_bad_runs_refused),
+    cmocka_unit_test(test_classical_family_equals_reference),          cmocka_unit_test(test_all_openings_unit_equal_reference),
+    cmocka_unit_test(test_all_openings_other_metrics_equal_reference), cmocka_unit_test(test_one_piece_set_equals_reference),
+    cmocka_unit_test(test_hardest_agrees_with_frontier_engine),        cmocka_unit_test(test_bad_runs_refused),
 };
 
 HR_MPI_TEST_MAIN(tests)

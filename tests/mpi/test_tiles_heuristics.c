@@ -273,6 +273,7 @@ static void provide(hr_comm *node, const hr_pattern_cache *cache, const hr_patte
         *sum = *sum * 31 + database.values[i];
     }
     hr_pattern_database_clear(&database);
+    assert_int_equal(HR_OK, hr_comm_agree(node, HR_OK, &error)); // before anyone changes the file under the others
 }
 
 static void test_a_damaged_cache_is_rebuilt(void **state) {

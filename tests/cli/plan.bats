@@ -1,0 +1,51 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# What a run would take: plans against the sizes of real runs, and against arithmetic.
+
+# shellcheck disable=SC2154 # bats sets stderr
+
+load helper
+
+@test "the 15-puzzle by planes: states, memory over all ranks, table, traffic" {
+    run -0 --separate-stderr huarong plan tile:4x4 --ranks 1024 --ranks-per-node 64 --table --json
+    [[ -z $stderr ]]
+    # 16!/2 states; two bits each in memory and one in the table, 60 of 64 bits in use; three windows across parts, 40 times.
+    jq -e '.engine == "planes" and .states == 10461394944000 and .layers == 81
+        and .rank_memory * .ranks > 2 * .states / 8 * 64 / 60 and .rank_memory * .ranks < 2.2 * .states / 8 * 64 / 60
+        and .table > .states / 8 * 64 / 60 and .table < 1.01 * .states / 8 * 64 / 60
+        and .traffic > 15e12 and .traffic < 30e12 and .seconds > 0 and .seconds >= .link_seconds' <<<"$output"
+}
+
+@test "the table is as large as the plan says" {
+    run -0 --separate-stderr huarong plan tile:2x5 --table --json
+    planned=$(jq .table <<<"$output")
+    run -0 huarong enumerate tile:2x5 --out "$BATS_TEST_TMPDIR/table" --quiet
+    written=$(stat -c %s "$BATS_TEST_TMPDIR/table")
+    ((written <= planned + 4096 && planned <= written + 4096))
+}
+
+@test "the traffic of the frontier engine is below the plan's bound and of its size" {
+    run -0 --separate-stderr ranks 2 plan tile:3x3 --metric slide --ranks 2 --ranks-per-node 1 --json
+    planned=$(jq '.traffic | floor' <<<"$output")
+    run -0 --separate-stderr ranks 2 enumerate tile:3x3 --metric slide --json
+    sent=$(jq '[.layers[].bytes_sent] | add' <<<"$output")
+    ((sent <= planned && planned <= 2 * sent))
+}
+
+@test "a plan in words, for each engine" {
+    run -0 --separate-stderr huarong plan tile:3x4
+    [[ $output == *"Engine      planes on 1 rank"* && $output == *"States      239,500,800"* && $output == *"Layers      54"* ]]
+    run -0 --separate-stderr huarong plan tile:4x4 --max-depth 20 --ranks 2
+    [[ $output == *"Engine      frontier on 2 ranks"* ]]
+    run -0 --separate-stderr huarong plan klotski:4x6 --ranks 2 --table
+    [[ $output == *"Engine      openings on 2 ranks"* && $output == *"States      1,749,098,135"* && $output == *"Table       1.63 GiB"* ]]
+}
+
+@test "what cannot be planned is refused in one line, on 1 and on 4 ranks" {
+    for n in 1 4; do
+        run -2 --separate-stderr ranks "$n" plan klotski:4x5 --engine planes
+        [[ $(grep -c '^huarong plan: ' <<<"$stderr") -eq 1 && $stderr == *"for tile puzzles"* ]]
+        run -2 --separate-stderr ranks "$n" plan tile:3x3 --ranks 0
+        [[ $(grep -c '^huarong plan: ' <<<"$stderr") -eq 1 ]]
+    done
+}
