@@ -133,20 +133,36 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
     }
 }
 
+/// A number of one or two digits at *text, which moves on behind it; 0 if there is none.
+static int read_side(const char **text) {
+    int side = 0;
+    for (int digits = 0; digits < 2 && **text >= '0' && **text <= '9'; digits++, ++*text) {
+        side = 10 * side + (**text - '0');
+    }
+    return side;
+}
+
 /// "tile:4x4" and the like: false if `spec` is not of this kind; else width and height, 0 if they are not readable.
 static bool is_kind(const char *spec, const char *kind, int *width, int *height) {
     const size_t length = strlen(kind);
-    char after = '\0';
     if (strncmp(spec, kind, length) != 0 || (spec[length] != ':' && spec[length] != '\0')) {
         return false;
     }
-    if (spec[length] == '\0' || sscanf(spec + length, ":%2dx%2d%c", width, height, &after) != 2) {
+    const char *at = spec + length + (spec[length] == ':');
+    *width = read_side(&at);
+    const bool by = *at == 'x';
+    at += by;
+    *height = read_side(&at);
+    if (!by || *at != '\0') {
         *width = *height = 0;
     }
     return true;
 }
 
 static hr_status check(const hr_solve_settings *set, hr_error *error) {
+    if (set->spec == NULL) {
+        return hr_error_set(error, HR_USAGE, "a puzzle is missing: use tile:4x4, klotski or drops:6x6");
+    }
     if (set->file != NULL && set->argument_count > 0) {
         return hr_error_set(error, HR_USAGE, "give positions as arguments or by --file, not both");
     }

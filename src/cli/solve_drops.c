@@ -100,7 +100,7 @@ hr_status hr_solve_drops(hr_program *program, const hr_solve_settings *settings,
     hr_solve_input input = {0};
     hr_drops_state *states = NULL;
     size_t *place = NULL;
-    hr_status status = hr_solve_read(program, settings, (size_t)(width * height), &input, error);
+    hr_status status = hr_solve_read(program, settings, (size_t)width * (size_t)height, &input, error);
     status = status == HR_OK ? read_states(&input, width, height, &states, &place, error) : status;
     if (status == HR_OK) { // every rank has read the same
         status = search(program, settings, states, place, input.count, error);

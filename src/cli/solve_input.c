@@ -109,6 +109,9 @@ static hr_status split_words(hr_solve_input *input, size_t cells, size_t *capaci
 
 hr_status hr_solve_split(hr_solve_input *input, size_t cells, hr_error *error) {
     size_t capacity = 0;
+    if (input->bytes == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "the positions were not read");
+    }
     if (cells == 0 || is_one_a_line(input->bytes, cells)) {
         HR_TRY(split_lines(input, cells, &capacity, error));
     } else {

@@ -102,13 +102,13 @@ hr_status hr_node_memory_create(const hr_comm *node, size_t bytes, hr_node_memor
                               bytes >> 20, available >> 20);
     }
     status = hr_comm_agree(node, status, error);
-    if (status == HR_OK) {
+    if (status == HR_OK && made != NULL) {
         *made = (hr_node_memory){.node = node, .bytes = (bytes / LARGE_PAGE + 1) * LARGE_PAGE, .window = MPI_WIN_NULL};
         status = create_file(node, made->bytes, base, error);
         made->mapped = *base;
         status = status == HR_OK && *base == NULL ? create_window(node, made->bytes, &made->window, base, error) : status;
     }
-    if (status != HR_OK) {
+    if (status != HR_OK || made == NULL) {
         free(made);
         return status;
     }

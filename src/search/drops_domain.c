@@ -40,7 +40,7 @@ static int larger(int a, int b) { return a > b ? a : b; }
 uint32_t hr_drops_bound(const hr_drops_board *board) {
     const int width = board->width;
     const int height = board->height;
-    lines l;
+    lines l = {.count = {0}};
     int use[2 * HR_DROPS_CELLS_MAX];     // what a line's cells can use of its droplets
     int needed[2 * HR_DROPS_CELLS_MAX];  // of a group, under its root
     int covered[2 * HR_DROPS_CELLS_MAX]; // the same

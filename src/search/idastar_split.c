@@ -69,13 +69,13 @@ hr_status hr_idastar_split_create(const hr_comm *comm, hr_idastar_split **split,
     hr_idastar_split *made = calloc(1, sizeof *made);
     hr_status status = made == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a parallel search") : HR_OK;
     status = hr_comm_agree(comm, status, error);
-    if (status == HR_OK) {
+    if (status == HR_OK && made != NULL) {
         made->rank = hr_comm_rank(comm);
         made->size = hr_comm_size(comm);
         made->random = (uint64_t)made->rank + 1;
         status = hr_comm_duplicate(comm, &made->comm, error);
     }
-    if (status == HR_OK) {
+    if (status == HR_OK && made != NULL) {
         status = hr_mailbox_create(comm, MESSAGE_MAX, &made->mailbox, error);
     }
     if (status != HR_OK) {
@@ -194,7 +194,7 @@ static hr_status keep_work(hr_idastar_split *split, const message *m, hr_error *
     split->next_packet = 0;
     const unsigned char *at = m->body;
     for (uint32_t i = 0; i < m->header.count; i++) {
-        const size_t length = (size_t)at[0] + 256U * at[1];
+        const size_t length = (size_t)at[0] + 256 * (size_t)at[1];
         const size_t siblings = at[2 + length];
         if (siblings > 0) {
             split->stolen = *m; // the top of a stack comes alone
@@ -206,6 +206,13 @@ static hr_status keep_work(hr_idastar_split *split, const message *m, hr_error *
         at += 3 + length;
     }
     return HR_OK;
+}
+
+/// Nobody had work for us: wait longer each time.
+static void put_off_attempt(hr_idastar_split *split) {
+    split->failures++;
+    const unsigned pause = split->failures < 6 ? 20U << split->failures : PAUSE_MAX;
+    split->next_attempt = hr_comm_seconds() + 1e-6 * (double)(pause < PAUSE_MAX ? pause : PAUSE_MAX);
 }
 
 static hr_status take_message(hr_idastar_split *split, const message *m, int from, size_t size, hr_error *error) {
@@ -222,11 +229,8 @@ static hr_status take_message(hr_idastar_split *split, const message *m, int fro
             split->work_received++;
             split->failures = 0;
             return keep_work(split, m, error);
-        } else {
-            split->failures++;
-            const unsigned pause = split->failures < 6 ? 20U << split->failures : PAUSE_MAX;
-            split->next_attempt = hr_comm_seconds() + 1e-6 * (double)(pause < PAUSE_MAX ? pause : PAUSE_MAX);
         }
+        put_off_attempt(split);
         return HR_OK;
     case MESSAGE_BEST:
         if (!hr_idastar_worker_needless(split->worker, m->body, m->header.count)) {
@@ -265,7 +269,7 @@ static hr_status begin_piece(hr_idastar_split *split, bool *begun, hr_error *err
     hr_idastar_worker *worker = split->worker;
     if (split->stolen.header.count > 0) {
         const unsigned char *at = split->stolen.body;
-        const size_t length = (size_t)at[0] + 256U * at[1];
+        const size_t length = (size_t)at[0] + 256 * (size_t)at[1];
         const size_t count = at[2 + length];
         split->stolen.header.count = 0;
         if (!hr_idastar_worker_needless(worker, at + 2, length)) {
@@ -486,7 +490,7 @@ hr_status hr_idastar_run_alone(hr_idastar_worker *worker, hr_idastar_limit limit
     const double started = hr_comm_seconds();
     HR_TRY(hr_idastar_worker_start(worker, (const uint8_t[]){0}, 0, (const uint8_t[]){0}, 0, error));
     while (worker->used > 0 && !outline->limited) {
-        HR_TRY(hr_idastar_worker_run(worker, 8 * SLICE_NODES, error));
+        HR_TRY(hr_idastar_worker_run(worker, 8 * (hr_count)SLICE_NODES, error));
         outline->limited = worker->used > 0 && (worker->nodes > limit.nodes || (limit.time > 0 && hr_comm_seconds() >= limit.time));
     }
     outline->nodes = worker->nodes;

@@ -130,7 +130,10 @@ static hr_status solve(const hr_comm *comm, const hr_idastar_domain *domain, con
     l->spent = calloc(count + 1, sizeof *l->spent);
     hr_status status =
         l->hard == NULL || l->spent == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for %zu positions", count) : HR_OK;
-    HR_TRY(hr_comm_agree(comm, status, error));
+    status = hr_comm_agree(comm, status, error);
+    if (status != HR_OK || l->hard == NULL || l->spent == NULL) {
+        return status;
+    }
     if (count == 1 && hr_comm_size(comm) > 1) { // nothing to deal out: split at once
         l->hard[0] = 1;
         l->spent[0] = 1;

@@ -196,7 +196,7 @@ static void search(const hr_idastar_worker *worker, const void *state, uint32_t 
 static void adjust_reach(hr_idastar_worker *worker, uint32_t left, hr_count nodes) {
     worker->small_nodes += nodes;
     worker->small_count++;
-    if (nodes > 16 * SMALL_NODES) {
+    if (nodes > 16 * (hr_count)SMALL_NODES) {
         const uint32_t levels = (uint32_t)(63 - __builtin_clzll(nodes / SMALL_NODES)) - 2; // each level about doubles the nodes
         const uint32_t reach = left > levels ? left - levels : 0;
         worker->reach = reach < worker->reach ? reach : worker->reach;
@@ -204,7 +204,7 @@ static void adjust_reach(hr_idastar_worker *worker, uint32_t left, hr_count node
         return;
     } else if (worker->small_nodes < (hr_count)worker->small_count * (SMALL_NODES / 4)) {
         worker->reach += worker->reach < UINT32_MAX;
-    } else if (worker->small_nodes > (hr_count)worker->small_count * (SMALL_NODES * 2)) {
+    } else if (worker->small_nodes > (hr_count)worker->small_count * SMALL_NODES * 2) {
         worker->reach -= worker->reach > 0;
     }
     worker->small_nodes = 0;

@@ -95,7 +95,7 @@ static hr_status search_layers(const hr_pattern_rows *b, const hr_comm *node, co
                                hr_error *error) {
     const unsigned first_colour = hr_pattern_colour_of(b, first_row);
     const uint32_t size = (uint32_t)hr_comm_size(node);
-    for (uint8_t depth = 1; depth < HR_PATTERN_UNREACHED; depth++) {
+    for (unsigned depth = 1; depth < HR_PATTERN_UNREACHED; depth++) {
         uint64_t found = 0;
         for (uint32_t row = (uint32_t)hr_comm_rank(node); row < b->rows; row += size) {
             if (hr_pattern_colour_of(b, row) != ((first_colour + depth) & 1U)) {
@@ -107,7 +107,7 @@ static hr_status search_layers(const hr_pattern_rows *b, const hr_comm *node, co
             const size_t mine = row / size; // this rank's rows are every size-th one
             uint32_t count = 0;
             for (size_t i = b->first_edge[mine]; i < b->first_edge[mine + 1]; i++) {
-                count += b->fresh_count[b->edges[i].from] > 0 ? follow(b, &b->edges[i], row, depth) : 0;
+                count += b->fresh_count[b->edges[i].from] > 0 ? follow(b, &b->edges[i], row, (uint8_t)depth) : 0;
             }
             b->fresh_count[row] = count;
             found += count;

@@ -45,24 +45,24 @@ typedef struct hr_pattern_rows {
 } hr_pattern_rows;
 
 /// Local. Rows, columns and permutations of `rows->pattern`; `rows->tiles` is set. HR_INTERNAL: out of memory.
-hr_status hr_pattern_rows_prepare(hr_pattern_rows *rows, hr_error *error);
+hr_status hr_pattern_rows_prepare(hr_pattern_rows *b, hr_error *error);
 
 /// Local. The edges of the rows of one rank, every size-th one. HR_INTERNAL: out of memory.
-hr_status hr_pattern_rows_list_edges(hr_pattern_rows *rows, const hr_comm *node, hr_error *error);
+hr_status hr_pattern_rows_list_edges(hr_pattern_rows *b, const hr_comm *node, hr_error *error);
 
 /// Local. Free what the two have made.
-void hr_pattern_rows_release(hr_pattern_rows *rows);
+void hr_pattern_rows_release(hr_pattern_rows *b);
 
 /// Local. The row of a set of cells: its rank in colexicographic order.
-uint32_t hr_pattern_row_of(const hr_pattern_rows *rows, uint32_t set);
+uint32_t hr_pattern_row_of(const hr_pattern_rows *b, uint32_t set);
 
 /// Local. The region of a cell that is not in the row's set.
-unsigned hr_pattern_region_at(const hr_pattern_rows *rows, uint32_t row, int cell);
+unsigned hr_pattern_region_at(const hr_pattern_rows *b, uint32_t row, int cell);
 
 /// Local. Parity of the occupied cells' colours: which layers reach the row.
-unsigned hr_pattern_colour_of(const hr_pattern_rows *rows, uint32_t row);
+unsigned hr_pattern_colour_of(const hr_pattern_rows *b, uint32_t row);
 
 /// Local. What each tile's reduced cell counts in the index.
-void hr_pattern_weights(const hr_pattern_rows *rows, uint32_t weight[HR_PATTERN_TILES_MAX]);
+void hr_pattern_weights(const hr_pattern_rows *b, uint32_t weight[HR_PATTERN_TILES_MAX]);
 
 #endif

@@ -83,7 +83,7 @@ hr_status hr_tiles_create(int width, int height, const char *goal, hr_tiles *til
                             height);
     }
     *tiles = (hr_tiles){.width = width, .height = height, .cells = width * height};
-    uint8_t numbers[HR_TILES_CELLS_MAX];
+    uint8_t numbers[HR_TILES_CELLS_MAX] = {0};
     for (int c = 0; c < tiles->cells; c++) {
         numbers[c] = (uint8_t)((c + 1) % tiles->cells);
     }

@@ -114,8 +114,13 @@ hr_status hr_tiles_solver_create(const hr_comm *world, const hr_comm *node, cons
                                  const hr_tiles_solver_options *options, hr_tiles_solver **solver, hr_error *error) {
     *solver = NULL;
     hr_tiles_solver *made = calloc(1, sizeof *made);
-    HR_TRY(hr_comm_agree(world, made == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a solver") : HR_OK, error));
-    hr_status status = choose(world, tiles, options, made->name, error);
+    hr_status status = made == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a solver") : HR_OK;
+    status = hr_comm_agree(world, status, error);
+    if (status != HR_OK || made == NULL) {
+        free(made);
+        return status;
+    }
+    status = choose(world, tiles, options, made->name, error);
     status = status == HR_OK ? make(node, tiles, options, made, error) : status;
     status = hr_comm_agree(world, status, error);
     if (status != HR_OK) {

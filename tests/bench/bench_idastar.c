@@ -20,8 +20,7 @@ typedef struct set {
     hr_tiles tiles;
     hr_tiles_state root[POSITIONS_MAX];
     size_t count;
-    uint64_t wrong; ///< lengths that differ from the list's
-    uint64_t length[POSITIONS_MAX];
+    uint64_t length[POSITIONS_MAX]; ///< from the list, 0: not known
 } set;
 
 /// Random solvable positions from a fixed seed.
@@ -103,6 +102,7 @@ static void print(const hr_comm *world, const set *s, const char *heuristic, con
         nodes += stream->solutions[i].nodes;
         moves += stream->solutions[i].length;
         wrong += s->length[i] != 0 && s->length[i] != stream->solutions[i].length;
+        wrong += (hr_tiles_manhattan(&s->tiles, &s->root[i]) + stream->solutions[i].length) % 2; // the wrong parity
     }
     printf("%-10s ranks %d positions %zu moves %" PRIu64 " wrong %" PRIu64 " nodes %" PRIu64
            " ready %.3f seconds %.6f rank0-processor %.3f Mnodes/s %.1f split %zu balance %.3f\n",
