@@ -55,7 +55,7 @@ static hr_planes_edge make_edge(hr_planes_engine *e, int target, int source, int
         edge.reach = HR_PLANES_IN_PART;
     } else {
         edge.reach = HR_PLANES_ACROSS;
-        edge.staging = e->crossing[e->board.colour[1] >> target & 1U]++;
+        edge.staging = e->crossing[(unsigned)e->board.colour[1] >> target & 1U]++;
     }
     return edge;
 }
