@@ -48,7 +48,7 @@ static void find_regions(hr_pattern_rows *b, uint32_t row) {
         next++;
     }
     assert(next <= 8);
-    for (int i = 0; i < 13; i++) {
+    for (size_t i = 0; i < 13; i++) {
         b->region[row][i] = (uint8_t)(region[2 * i] | (2 * i + 1 < HR_TILES_CELLS_MAX ? region[2 * i + 1] : NO_REGION) << 4);
     }
 }
