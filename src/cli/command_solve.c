@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // huarong solve PUZZLE STATE…
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -175,6 +176,7 @@ static hr_status check(const hr_solve_settings *set, hr_error *error) {
 static hr_status dispatch(hr_program *program, const hr_solve_settings *set, hr_error *error) {
     int width = 0;
     int height = 0;
+    assert(set->spec != NULL); // check() has seen to it
     if (is_kind(set->spec, "klotski", &width, &height)) {
         return hr_solve_klotski(program, set, error);
     }

@@ -20,8 +20,11 @@ struct hr_bulk {
 hr_status hr_bulk_create(const hr_comm *comm, hr_bulk **out, hr_error *error) {
     *out = NULL;
     hr_bulk *bulk = calloc(1, sizeof *bulk);
-    HR_TRY(hr_comm_agree(comm, bulk != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory"), error));
-    const hr_status status = hr_comm_duplicate(comm, &bulk->comm, error);
+    hr_status status = bulk != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory");
+    status = hr_comm_agree(comm, status, error);
+    if (status == HR_OK && bulk != NULL) {
+        status = hr_comm_duplicate(comm, &bulk->comm, error);
+    }
     if (status != HR_OK) {
         free(bulk);
         return status;
@@ -30,14 +33,14 @@ hr_status hr_bulk_create(const hr_comm *comm, hr_bulk **out, hr_error *error) {
     return HR_OK;
 }
 
-void hr_bulk_destroy(hr_bulk **out) {
-    if (*out != NULL) {
-        hr_comm_destroy(&(*out)->comm);
+void hr_bulk_destroy(hr_bulk **bulk) {
+    if (*bulk != NULL) {
+        hr_comm_destroy(&(*bulk)->comm);
         for (int w = 0; w < HR_BULK_WAVES; w++) {
-            free((*out)->waves[w].requests);
+            free((*bulk)->waves[w].requests);
         }
-        free(*out);
-        *out = NULL;
+        free(*bulk);
+        *bulk = NULL;
     }
 }
 
@@ -45,7 +48,7 @@ void hr_bulk_destroy(hr_bulk **out) {
 static hr_status reserve(hr_bulk_wave *wave, MPI_Request **request, hr_error *error) {
     if (wave->count == wave->capacity) {
         const size_t capacity = wave->capacity == 0 ? 64 : 2 * wave->capacity;
-        MPI_Request *requests = realloc(wave->requests, capacity * sizeof *requests);
+        MPI_Request *requests = realloc(wave->requests, capacity * sizeof(MPI_Request));
         if (requests == NULL) {
             return hr_error_set(error, HR_INTERNAL, "out of memory for %zu transfers", capacity);
         }

@@ -13,8 +13,8 @@ enum { HR_BULK_WAVES = 2 };
 
 typedef struct hr_bulk hr_bulk;
 
-/// Collective. On error *bulk is NULL.
-hr_status hr_bulk_create(const hr_comm *comm, hr_bulk **bulk, hr_error *error);
+/// Collective. On error *out is NULL.
+hr_status hr_bulk_create(const hr_comm *comm, hr_bulk **out, hr_error *error);
 
 /// Collective. NULL-safe; sets *bulk to NULL. Nothing may be in flight.
 void hr_bulk_destroy(hr_bulk **bulk);

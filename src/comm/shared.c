@@ -86,9 +86,14 @@ static hr_status find_node(const hr_comm *comm, hr_shared *shared, hr_error *err
 hr_status hr_shared_create(const hr_comm *comm, size_t size, bool share, hr_shared **out, hr_error *error) {
     *out = NULL;
     hr_shared *shared = calloc(1, sizeof *shared);
-    HR_TRY(hr_comm_agree(comm, shared != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory"), error));
+    hr_status status = shared != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory");
+    status = hr_comm_agree(comm, status, error);
+    if (status != HR_OK || shared == NULL) {
+        free(shared);
+        return status;
+    }
     *shared = (hr_shared){.size = size > 0 ? size : 1, .rank = comm->rank, .ranks = comm->size, .window = MPI_WIN_NULL};
-    hr_status status = find_node(comm, shared, error);
+    status = find_node(comm, shared, error);
     if (status == HR_OK) {
         status = hr_comm_agree(comm, map_memory(shared, share, error), error);
     }
@@ -100,28 +105,28 @@ hr_status hr_shared_create(const hr_comm *comm, size_t size, bool share, hr_shar
     return status;
 }
 
-void hr_shared_forget(hr_shared **out) {
-    hr_shared *shared = *out;
-    if (shared == NULL) {
+void hr_shared_forget(hr_shared **shared) {
+    hr_shared *s = *shared;
+    if (s == NULL) {
         return;
     }
-    if (shared->window == MPI_WIN_NULL && shared->mine != NULL) {
-        (void)munmap(shared->mine, shared->size);
+    if (s->window == MPI_WIN_NULL && s->mine != NULL) {
+        (void)munmap(s->mine, s->size);
     }
-    hr_comm_destroy(&shared->node);
-    free(shared->of);
-    free(shared->node_ranks);
-    free(shared);
-    *out = NULL;
+    hr_comm_destroy(&s->node);
+    free(s->of);
+    free(s->node_ranks);
+    free(s);
+    *shared = NULL;
 }
 
-void hr_shared_destroy(hr_shared **out) {
-    if (*out != NULL && (*out)->window != MPI_WIN_NULL) {
-        (void)MPI_Win_unlock_all((*out)->window);
-        (void)MPI_Win_free(&(*out)->window);
-        (*out)->mine = NULL;
+void hr_shared_destroy(hr_shared **shared) {
+    if (*shared != NULL && (*shared)->window != MPI_WIN_NULL) {
+        (void)MPI_Win_unlock_all((*shared)->window);
+        (void)MPI_Win_free(&(*shared)->window);
+        (*shared)->mine = NULL;
     }
-    hr_shared_forget(out);
+    hr_shared_forget(shared);
 }
 
 void *hr_shared_of(const hr_shared *shared, int rank) { return shared->of[rank]; }

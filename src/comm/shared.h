@@ -10,8 +10,8 @@ typedef struct hr_shared hr_shared;
 
 /// Collective. `size` bytes for this rank (sizes may differ), zeroed. With `share` the ranks of a node see each other's, if the
 /// node has shared memory for it; else, and for a rank alone on its node, the memory is private. HR_INTERNAL when it can't be had:
-/// on all ranks, and *shared is NULL.
-hr_status hr_shared_create(const hr_comm *comm, size_t size, bool share, hr_shared **shared, hr_error *error);
+/// on all ranks, and *out is NULL.
+hr_status hr_shared_create(const hr_comm *comm, size_t size, bool share, hr_shared **out, hr_error *error);
 
 /// Collective. NULL-safe; sets *shared to NULL.
 void hr_shared_destroy(hr_shared **shared);

@@ -65,6 +65,7 @@ uint32_t hr_drops_bound(const hr_drops_board *board) {
             const int column = height + c % width;
             const int root = find_group(&l, row);
             const int need = HR_DROPS_FULL + 1 - board->cell[c];
+            // NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): set above, for 0 <= row < height and width > 0
             use[row] += smaller(l.count[row] - 1, need);
             use[column] += smaller(l.count[column] - 1, need);
             needed[root] += need;

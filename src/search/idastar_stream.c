@@ -11,8 +11,14 @@
 
 enum { RECORD = 8 + HR_IDASTAR_PATH_MAX / 8 }; ///< most words of a solution on its way to rank 0
 
-/// What a rank keeps of its positions.
+/// What is to be solved, and what a rank keeps of its positions.
 typedef struct ledger {
+    const hr_comm *comm;
+    const hr_idastar_domain *domain;
+    const unsigned char *roots; ///< [count] positions, `stride` bytes apart
+    size_t stride;
+    size_t count;
+    const hr_idastar_options *options;
     uint64_t *words; ///< records one after the other: number, outcome, length, bound, nodes, solutions, nanoseconds, path
     size_t used;
     size_t capacity;
@@ -48,15 +54,15 @@ static hr_status record(ledger *l, size_t number, const hr_idastar_result *resul
 }
 
 /// Local. This rank's share of the whole positions. With more ranks than one, hard ones are put off.
-static hr_status solve_share(const hr_comm *comm, const hr_idastar_domain *domain, const unsigned char *roots, size_t stride,
-                             size_t count, const hr_idastar_options *options, ledger *l, hr_error *error) {
-    const size_t size = (size_t)hr_comm_size(comm);
-    for (size_t i = (size_t)hr_comm_rank(comm); i < count; i += size) {
+static hr_status solve_share(ledger *l, hr_error *error) {
+    const hr_idastar_options *options = l->options;
+    const size_t size = (size_t)hr_comm_size(l->comm);
+    for (size_t i = (size_t)hr_comm_rank(l->comm); i < l->count; i += size) {
         hr_idastar_options one = *options;
         const bool may_put_off = size > 1 && (options->max_nodes == 0 || options->max_nodes > EASY_NODES);
         one.max_nodes = may_put_off ? EASY_NODES : options->max_nodes;
         hr_idastar_result result;
-        HR_TRY(hr_idastar_solve_with(NULL, domain, roots + i * stride, &one, &result, error));
+        HR_TRY(hr_idastar_solve_with(NULL, l->domain, l->roots + i * l->stride, &one, &result, error));
         const bool out_of_time = options->max_seconds > 0 && result.seconds >= options->max_seconds;
         if (result.outcome == HR_IDASTAR_LIMIT && may_put_off && !out_of_time) {
             l->hard[i] = result.last_bound;
@@ -69,13 +75,12 @@ static hr_status solve_share(const hr_comm *comm, const hr_idastar_domain *domai
 }
 
 /// Collective. All ranks together, one hard position after the other.
-static hr_status solve_hard(const hr_comm *comm, const hr_idastar_domain *domain, const unsigned char *roots, size_t stride,
-                            size_t count, const hr_idastar_options *options, ledger *l, hr_idastar_stream *stream,
-                            hr_error *error) {
+static hr_status solve_hard(ledger *l, hr_idastar_stream *stream, hr_error *error) {
+    const hr_idastar_options *options = l->options;
     hr_idastar_split *split = NULL;
-    HR_TRY(hr_idastar_split_create(comm, &split, error));
+    HR_TRY(hr_idastar_split_create(l->comm, &split, error));
     hr_status status = HR_OK;
-    for (size_t i = 0; i < count && status == HR_OK; i++) {
+    for (size_t i = 0; i < l->count && status == HR_OK; i++) {
         if (l->hard[i] == 0) {
             continue;
         }
@@ -83,12 +88,12 @@ static hr_status solve_hard(const hr_comm *comm, const hr_idastar_domain *domain
         one.first_bound = (uint32_t)l->hard[i];
         one.max_nodes = options->max_nodes > l->spent[i] ? options->max_nodes - l->spent[i] : options->max_nodes;
         hr_idastar_result result;
-        status = hr_idastar_solve_with(split, domain, roots + i * stride, &one, &result, error);
+        status = hr_idastar_solve_with(split, l->domain, l->roots + i * l->stride, &one, &result, error);
         result.nodes += l->spent[i] - 1; // the root was counted twice
         stream->split++;
         stream->split_seconds += result.split_seconds;
         stream->busy_seconds += result.busy_seconds;
-        if (status == HR_OK && hr_comm_rank(comm) == 0) {
+        if (status == HR_OK && hr_comm_rank(l->comm) == 0) {
             status = record(l, i, &result, error);
         }
     }
@@ -124,8 +129,9 @@ static hr_status unpack(const uint64_t *words, size_t total, size_t count, hr_id
     return HR_OK;
 }
 
-static hr_status solve(const hr_comm *comm, const hr_idastar_domain *domain, const void *roots, size_t stride, size_t count,
-                       const hr_idastar_options *options, ledger *l, hr_idastar_stream *stream, hr_error *error) {
+static hr_status solve(ledger *l, hr_idastar_stream *stream, hr_error *error) {
+    const hr_comm *comm = l->comm;
+    const size_t count = l->count;
     l->hard = calloc(count + 1, sizeof *l->hard);
     l->spent = calloc(count + 1, sizeof *l->spent);
     hr_status status =
@@ -138,7 +144,7 @@ static hr_status solve(const hr_comm *comm, const hr_idastar_domain *domain, con
         l->hard[0] = 1;
         l->spent[0] = 1;
     } else {
-        status = solve_share(comm, domain, roots, stride, count, options, l, error);
+        status = solve_share(l, error);
         HR_TRY(hr_comm_agree(comm, status, error));
     }
     if (hr_comm_size(comm) > 1) {
@@ -146,7 +152,7 @@ static hr_status solve(const hr_comm *comm, const hr_idastar_domain *domain, con
             HR_TRY(hr_comm_max(comm, l->hard, count, error));
             HR_TRY(hr_comm_max(comm, l->spent, count, error));
         }
-        HR_TRY(solve_hard(comm, domain, roots, stride, count, options, l, stream, error));
+        HR_TRY(solve_hard(l, stream, error));
     }
     uint64_t *all = NULL;
     size_t total = 0;
@@ -159,8 +165,8 @@ static hr_status solve(const hr_comm *comm, const hr_idastar_domain *domain, con
 hr_status hr_idastar_stream_solve(const hr_comm *comm, const hr_idastar_domain *domain, const void *roots, size_t stride,
                                   size_t count, const hr_idastar_options *options, hr_idastar_stream *stream, hr_error *error) {
     *stream = (hr_idastar_stream){0};
-    ledger l = {0};
-    const hr_status status = solve(comm, domain, roots, stride, count, options, &l, stream, error);
+    ledger l = {.comm = comm, .domain = domain, .roots = roots, .stride = stride, .count = count, .options = options};
+    const hr_status status = solve(&l, stream, error);
     free(l.words);
     free(l.hard);
     free(l.spent);

@@ -72,6 +72,7 @@ static open_node read_header(const unsigned char *entry) {
 /// A new entry on top of the stack; its state is still to be written. NULL: out of memory.
 static unsigned char *push(hr_idastar_worker *worker, uint32_t g, uint8_t move) {
     if (worker->used == worker->capacity) {
+        assert(worker->capacity > 0 && worker->stride > 0);
         unsigned char *larger = realloc(worker->stack, 2 * worker->capacity * worker->stride);
         if (larger == NULL) {
             return NULL;

@@ -19,7 +19,7 @@ uint32_t hr_pattern_row_of(const hr_pattern_rows *b, uint32_t set) {
 }
 
 unsigned hr_pattern_region_at(const hr_pattern_rows *b, uint32_t row, int cell) {
-    return (b->region[row][cell / 2] >> (4 * (cell % 2))) & 15U;
+    return ((unsigned)b->region[row][cell / 2] >> (4 * (cell % 2))) & 15U;
 }
 
 /// Number the regions of the cells that are not in the row's set.
@@ -48,7 +48,7 @@ static void find_regions(hr_pattern_rows *b, uint32_t row) {
         next++;
     }
     assert(next <= 8);
-    for (int i = 0; i < 13; i++) {
+    for (size_t i = 0; i < 13; i++) {
         b->region[row][i] = (uint8_t)(region[2 * i] | (2 * i + 1 < HR_TILES_CELLS_MAX ? region[2 * i + 1] : NO_REGION) << 4);
     }
 }

@@ -48,7 +48,7 @@ static double tile_layers(const hr_puzzle *puzzle, bool *published) {
 /// Time from rate and traffic.
 static void set_seconds(const hr_plan_options *options, double work, bool overlapped, hr_plan *plan) {
     plan->compute_seconds = work * plan->busiest / plan->rate;
-    const double nodes = (double)((options->ranks + options->node_ranks - 1) / options->node_ranks);
+    const int nodes = (options->ranks + options->node_ranks - 1) / options->node_ranks;
     plan->link_traffic = plan->traffic / nodes;
     plan->link_seconds = plan->link_traffic / options->link_bytes;
     const double longer = plan->compute_seconds > plan->link_seconds ? plan->compute_seconds : plan->link_seconds;
@@ -147,9 +147,10 @@ static void extrapolate(const hr_puzzle *puzzle, const hr_plan_options *options,
     }
     if (options->max_depth != HR_DEPTH_UNREACHED) { // growth falls slowly: as fast as the last layer's at most
         const double growth = last / before;
-        for (size_t d = n; d <= options->max_depth && (whole <= 0 || *total < whole); d++, last *= growth) {
+        for (size_t d = n; d <= options->max_depth && (whole <= 0 || *total < whole); d++) {
             *total += last * growth;
             *two = last * growth + last;
+            last *= growth;
         }
     } else if (info->reachable >
                0) { // a bell: the two largest of L layers hold about 8/L to 12/L of the states (tests/golden/tile)

@@ -18,8 +18,8 @@ typedef struct hr_planes_tuning {
     const hr_planes_kernels *kernels; ///< NULL: the best
     /// For verification: the words of a cell's plane that say ⌊d/2⌋ odd, to be compared with what is found; NULL: nothing to
     /// compare.
-    const uint64_t *(*expected)(void *context, int cell);
-    void *expected_context;
+    const uint64_t *(*expected)(const void *context, int cell);
+    const void *expected_context;
     const char *expected_name; ///< of the table, for messages
 } hr_planes_tuning;
 

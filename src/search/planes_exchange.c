@@ -48,7 +48,7 @@ static hr_status move_run(hr_planes_engine *e, const hr_planes_edge *edge, const
                           uint64_t offset, uint64_t at, uint64_t run, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
     const int owner = (int)parts->owner[source_part];
-    const bool changed = (changed_cells(e, source_part) >> edge->source & 1U) != 0;
+    const bool changed = ((unsigned)changed_cells(e, source_part) >> edge->source & 1U) != 0;
     if (visit->to != parts->rank) { // ours to give, unless the other one sees it
         const bool sees = hr_shared_of(parts->memory, visit->to) != NULL;
         return !changed || owner != parts->rank || sees
@@ -77,7 +77,7 @@ static hr_status move_part(hr_planes_engine *e, uint64_t part, const run_visit *
         const int cell = __builtin_ctz(cells);
         for (int d = 0; d < HR_PLANES_EDGES; d++) {
             const hr_planes_edge *edge = &e->edges[cell][d];
-            if (edge->reach != HR_PLANES_ACROSS || (full_cells(e, part) >> cell & 1U) != 0) {
+            if (edge->reach != HR_PLANES_ACROSS || ((unsigned)full_cells(e, part) >> cell & 1U) != 0) {
                 continue;
             }
             const uint64_t run = edge->window->run < parts->part_words ? edge->window->run : parts->part_words;

@@ -13,18 +13,18 @@
 
 /// One set of kernels: the bodies, compiled for `target`.
 #define HR_KERNELS(suffix, title, target_attribute, popcount)                                                                      \
-    target_attribute static void start_##suffix(uint64_t *accumulator, const uint64_t *a, const uint64_t *b, size_t words) {       \
+    static void target_attribute start_##suffix(uint64_t *accumulator, const uint64_t *a, const uint64_t *b, size_t words) {       \
         HR_FOR_SIZE(words, start_block(accumulator, a, b, size));                                                                  \
     }                                                                                                                              \
-    target_attribute static void pull_##suffix(uint64_t *accumulator, const uint64_t *source, const hr_planes_pull *pull,          \
+    static void target_attribute pull_##suffix(uint64_t *accumulator, const uint64_t *source, const hr_planes_pull *pull,          \
                                                unsigned parity, size_t words, uint64_t *scratch) {                                 \
         pull_block(accumulator, source, pull, parity, words, scratch);                                                             \
     }                                                                                                                              \
-    target_attribute static void gather_##suffix(uint64_t *accumulator, const uint64_t *source, const uint32_t *perm, size_t run,  \
+    static void target_attribute gather_##suffix(uint64_t *accumulator, const uint64_t *source, const uint32_t *perm, size_t run,  \
                                                  size_t runs) {                                                                    \
         gather(accumulator, source, perm, run, runs, true);                                                                        \
     }                                                                                                                              \
-    target_attribute static hr_planes_commit commit_##suffix(uint64_t *target, uint64_t *accumulator, size_t words) {              \
+    static hr_planes_commit target_attribute commit_##suffix(uint64_t *target, uint64_t *accumulator, size_t words) {              \
         return commit_block(target, accumulator, words, popcount);                                                                 \
     }                                                                                                                              \
     static const hr_planes_kernels KERNELS_##suffix = {title, start_##suffix, pull_##suffix, gather_##suffix, commit_##suffix}

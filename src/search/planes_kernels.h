@@ -12,7 +12,7 @@
 #include "planes_board.h"
 
 /// Words that may be read (and are masked out) before and behind a source block.
-#define HR_PLANES_PADDING 8
+#define HR_PLANES_PADDING ((size_t)8)
 
 /// How a window that ends in the last block-spanning tiles acts on one block.
 typedef struct hr_planes_pull {

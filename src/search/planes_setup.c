@@ -55,7 +55,7 @@ static hr_planes_edge make_edge(hr_planes_engine *e, int target, int source, int
         edge.reach = HR_PLANES_IN_PART;
     } else {
         edge.reach = HR_PLANES_ACROSS;
-        edge.staging = e->crossing[e->board.colour[1] >> target & 1U]++;
+        edge.staging = e->crossing[(unsigned)e->board.colour[1] >> target & 1U]++;
     }
     return edge;
 }
@@ -186,7 +186,12 @@ hr_status hr_planes_create(const hr_comm *comm, const hr_puzzle *puzzle, const h
     *engine = NULL;
     *result = (hr_enumeration){.first_solved = HR_DEPTH_UNREACHED};
     hr_planes_engine *e = calloc(1, sizeof *e);
-    HR_TRY(hr_comm_agree(comm, e != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory"), error));
+    hr_status status = e != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory");
+    status = hr_comm_agree(comm, status, error);
+    if (status != HR_OK || e == NULL) {
+        free(e);
+        return status;
+    }
     e->comm = comm;
     e->puzzle = puzzle;
     e->options = options;
@@ -195,7 +200,7 @@ hr_status hr_planes_create(const hr_comm *comm, const hr_puzzle *puzzle, const h
     e->kernels = tuning->kernels != NULL ? tuning->kernels : hr_planes_kernels_best();
     e->wrong = UINT64_MAX;
     e->start = hr_comm_seconds();
-    const hr_status status = set_up(e, error);
+    status = set_up(e, error);
     if (status == HR_OK) {
         *engine = e;
         return HR_OK;

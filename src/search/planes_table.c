@@ -37,7 +37,12 @@ hr_status hr_planes_write_table(const hr_planes_engine *engine, const hr_comm *c
         return hr_error_set(error, HR_USAGE, "a table needs the distances of all states: search without limits");
     }
     hr_count *layers = malloc(result->layer_count * sizeof *layers);
-    HR_TRY(hr_comm_agree(comm, layers != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a table"), error));
+    hr_status status = layers != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a table");
+    status = hr_comm_agree(comm, status, error);
+    if (status != HR_OK || layers == NULL) {
+        free(layers);
+        return status;
+    }
     for (size_t d = 0; d < result->layer_count; d++) {
         layers[d] = result->layers[d].states;
     }
@@ -53,7 +58,7 @@ hr_status hr_planes_write_table(const hr_planes_engine *engine, const hr_comm *c
         .hardest_count = result->hardest_listed,
     };
     table_target target = {.plane_bytes = info->index_count / (hr_count)(info->width * info->height) / HR_PLANES_WORD_STATES * 8};
-    hr_status status = hr_table_writer_create(comm, path, force, &content, &target.writer, error);
+    status = hr_table_writer_create(comm, path, force, &content, &target.writer, error);
     if (status == HR_OK) {
         status = hr_planes_visit_distances(engine, put_words, &target, error);
         status = hr_table_writer_finish(&target.writer, status, error);
@@ -62,14 +67,14 @@ hr_status hr_planes_write_table(const hr_planes_engine *engine, const hr_comm *c
     return status;
 }
 
-static const uint64_t *table_words(void *context, int cell) { return hr_table_plane(context, cell); }
+static const uint64_t *table_words(const void *context, int cell) { return hr_table_plane(context, cell); }
 
 hr_status hr_planes_verify_table(const hr_comm *comm, const hr_table *table, const hr_puzzle *puzzle,
                                  const hr_verify_options *options, hr_enumeration *found, hr_error *error) {
     const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .memory_limit = options->memory_limit};
     const hr_planes_tuning tuning = {
         .expected = table_words,
-        .expected_context = (void *)(uintptr_t)table, // only read
+        .expected_context = table,
         .expected_name = hr_table_describe(table)->path,
     };
     hr_planes_engine *engine = NULL;

@@ -44,7 +44,7 @@ static void prefetch(const uint64_t *words, uint64_t n) {
     }
 }
 
-static bool has_cell(uint16_t mark, int cell) { return (mark >> cell & 1U) != 0; }
+static bool has_cell(uint16_t mark, int cell) { return ((unsigned)mark >> cell & 1U) != 0; }
 
 static bool any_changed(const uint16_t *marks, uint64_t n, int cell) {
     unsigned any = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "table_write.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -150,6 +151,7 @@ static hr_status place_sums(const hr_table_head *head, const uint64_t *pairs, si
 /// On rank 0: write everything before the payload.
 static hr_status write_head(hr_table_writer *writer, const uint64_t *pairs, size_t n, hr_error *error) {
     hr_table_head *head = &writer->head;
+    assert(writer->layers != NULL); // the head has been described
     uint8_t *bytes = calloc(1, (size_t)head->payload_offset + 1);
     if (bytes == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for a table's head");

@@ -154,6 +154,7 @@ INLINE bool expand(pattern_search *s, int blank, int last, uint32_t g, const uin
         uint32_t value = 0;
         uint32_t both[SIDES] = {next[0], 0};
         if (s->p->mirror) {
+            // NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): set by find_step, p->mirror is constant during a search
             pattern = t->mirrored_pattern;
             word = t->mirrored_word;
             value = *t->mirrored_value;

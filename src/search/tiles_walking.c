@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tiles_walking.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,6 +83,7 @@ static hr_status fill(lines *l, int count, int length, int blank, hr_error *erro
         const uint64_t key = l->queue[i];
         const uint32_t distance = find(l, key)->distance + 1;
         const int to = blank_line(l, key);
+        assert(to >= 0);
         for (int from = to - 1; from <= to + 1; from += 2) {
             for (int home = 0; from >= 0 && from < count && home < count; home++) {
                 if (number_of(key, from, home) > 0) {

@@ -160,7 +160,7 @@ static void test_one_wrong_value_is_found(void **state) {
             const bool planes = plans[p]->encoding == HR_TABLE_PLANES;
             // Bits 60 to 63 of a word mean nothing, so the lowest half of its last byte is flipped.
             const uint8_t changes[] = {(uint8_t)(value + 1), (uint8_t)(value - 1), (uint8_t)(value + 2), 255, 0};
-            const uint8_t changed = planes ? value ^ (uint8_t)(1U << i % 4) : changes[i % 5];
+            const uint8_t changed = (uint8_t)(planes ? value ^ 1U << i % 4 : changes[i % 5]);
             if (changed != value) {
                 expect_found(&image, offset, changed);
             }

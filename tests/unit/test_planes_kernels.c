@@ -30,6 +30,15 @@ static uint64_t random_word(void) {
 
 static uint64_t random_states(void) { return random_word() & HR_PLANES_WORD_FULL; }
 
+/// Each state with probability 2^-n.
+static uint64_t sparse_states(int n) {
+    uint64_t states = random_states();
+    for (int i = 1; i < n; i++) {
+        states &= random_states();
+    }
+    return states;
+}
+
 /// Where the state with this index comes from: its sequence with the window of `width` from place `k` rotated back.
 static uint64_t slow_source(int tiles, int k, int width, bool down, unsigned parity, uint64_t index) {
     uint8_t sequence[HR_PLANES_CELLS_MAX];
@@ -56,13 +65,13 @@ static void compare_pull(const hr_planes_kernels *kernels, const hr_planes_board
     uint64_t slow[HR_PLANES_BLOCK_MAX];
     uint64_t scratch[HR_PLANES_SCRATCH];
     for (size_t i = 0; i < sizeof padded / sizeof padded[0]; i++) {
-        padded[i] = random_states() & random_states();
+        padded[i] = sparse_states(2);
     }
     for (size_t i = 0; i < HR_PLANES_SCRATCH; i++) {
         scratch[i] = random_word();
     }
     for (size_t i = 0; i < words; i++) {
-        fast[i] = slow[i] = random_states() & random_states() & random_states();
+        fast[i] = slow[i] = sparse_states(3);
     }
     const uint64_t *source = padded + HR_PLANES_PADDING;
     const int tiles = tiles_of_block(words);
