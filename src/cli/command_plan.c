@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "commands.h"
 #include "input.h"
@@ -32,7 +33,7 @@ enum {
 
 static const struct poptOption OPTIONS[] = {
     {"ranks", '\0', POPT_ARG_STRING, NULL, OPTION_RANKS, "ranks of the planned run; default: as many as plan has", "N"},
-    {"ranks-per-node", '\0', POPT_ARG_STRING, NULL, OPTION_NODE_RANKS, "of them on one node; default: all", "N"},
+    {"ranks-per-node", '\0', POPT_ARG_STRING, NULL, OPTION_NODE_RANKS, "of them on one node; default: this one's cores", "N"},
     {"link", '\0', POPT_ARG_STRING, NULL, OPTION_LINK, "bytes a second that one node can send; default 10G", "SIZE"},
     {"engine", '\0', POPT_ARG_STRING, NULL, OPTION_ENGINE,
      "planes, frontier, or auto (default): as enumerate\nchooses; for all Klotski openings their own engine", "NAME"},
@@ -130,7 +131,8 @@ static hr_status make_plan(const hr_program *program, const settings *set, const
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     hr_plan_options options = set->plan;
     options.ranks = set->ranks > 0 ? (int)set->ranks : hr_comm_size(program->world);
-    options.node_ranks = set->node_ranks > 0 && (int)set->node_ranks < options.ranks ? (int)set->node_ranks : options.ranks;
+    const int node_ranks = set->node_ranks > 0 ? (int)set->node_ranks : (int)sysconf(_SC_NPROCESSORS_ONLN);
+    options.node_ranks = node_ranks < options.ranks ? node_ranks : options.ranks;
     options.link_bytes = (double)set->link;
     if (set->engine == HR_ENGINE_AUTO && strcmp(info->kind, "klotski") == 0 && !info->single_source) {
         return hr_plan_openings(program->world, puzzle, &options, plan, error);
