@@ -59,7 +59,7 @@ done_within() {
 
 @test "frontier.sbatch with mpirun and the wall-time limit's warning: a checkpoint, back into the queue, goes on" {
     # A component that takes minutes and little memory.
-    export PUZZLE=klotski:5x6 OPTIONS="--from XXTT.XXBB.LRoooLRTT.LRBB.LRLRo --memory 6G" LAUNCHER=mpirun
+    export PUZZLE=klotski:4x8 OPTIONS="--from XXTTXXBBLRTTLRBBTTooBBooLRoo.oo. --memory 6G" LAUNCHER=mpirun
     job=$(slurm sbatch --parsable --time=1 --signal=B:USR1@50 "$HR_SOURCE_DIR/jobs/frontier.sbatch")
     wait_until 60 job_restarted "$job" || show_job "$job"
     wait_until 60 grep -q '"event":"resumed"' out/log.jsonl || show_job "$job"
