@@ -4,8 +4,6 @@
 #include "interrupt.h"
 #include "values.h"
 
-static const double EVERY = 600; ///< seconds between checkpoints unless asked otherwise
-
 bool hr_long_run_set(hr_long_run *run, int option, const char *value, hr_status *status, hr_error *error) {
     *status = HR_OK;
     switch (option) {
@@ -44,7 +42,7 @@ hr_status hr_long_run_begin(const hr_program *program, const hr_long_run *run, c
     options->checkpoint = run->checkpoint;
     options->checkpoint.goal = goal;
     if (!run->every_given) {
-        options->checkpoint.every = EVERY;
+        options->checkpoint.every = HR_CHECKPOINT_EVERY;
     }
     options->max_seconds = run->max_seconds;
     options->stop_wanted = hr_interrupt_wanted;

@@ -8,6 +8,9 @@
 #include "program.h"
 #include "run_log.h"
 
+/// Seconds between checkpoints unless asked otherwise.
+#define HR_CHECKPOINT_EVERY 600.0
+
 enum { HR_OPTION_CHECKPOINT = 1000, HR_OPTION_CHECKPOINT_EVERY, HR_OPTION_RESUME, HR_OPTION_MAX_TIME, HR_OPTION_LOG };
 
 /// Rows for the table of a command whose run is kept piece by piece.

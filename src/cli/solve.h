@@ -8,6 +8,7 @@
 
 #include "huarong/puzzle.h"
 #include "idastar_stream.h"
+#include "long_run.h"
 #include "program.h"
 
 typedef struct hr_solve_settings {
@@ -22,6 +23,7 @@ typedef struct hr_solve_settings {
     hr_idastar_weight weight;
     hr_count max_nodes;
     double max_seconds;
+    hr_long_run long_run;
     bool metric_given;
     bool no_mirror;
     bool all;
