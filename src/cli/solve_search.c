@@ -116,7 +116,8 @@ hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const vo
     hr_idastar_keeping keeping = {
         .checkpoint = long_run->checkpoint,
         .identity = identity,
-        .deadline = long_run->max_seconds > 0 ? began + long_run->max_seconds : 0,
+        .began = began,
+        .max_seconds = long_run->max_seconds,
         .stop_wanted = hr_interrupt_wanted,
         .notice = set->quiet ? NULL : say,
     };

@@ -12,7 +12,8 @@
 typedef struct hr_idastar_keeping {
     hr_checkpoint_options checkpoint; ///< `goal` is not looked at
     const char *identity;             ///< puzzle, positions, heuristic, options: the same for a run that goes on
-    double deadline;                  ///< on hr_comm_seconds' clock: stop, and have written by then; 0: none
+    double began;                     ///< when the run did, on hr_comm_seconds' clock
+    double max_seconds;               ///< stop, and have written, within this time since then; 0: no limit
     bool (*stop_wanted)(void);        ///< true on any rank stops all; NULL: never
 
     /// Called on rank 0 with a line for a person: a checkpoint was refused, or could not be written. May be NULL.

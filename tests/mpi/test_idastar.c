@@ -184,7 +184,7 @@ static void test_a_search_that_was_stopped_goes_on_to_the_same_result(void **sta
     hr_idastar_result result;
     int stops = -1;
     do {
-        int left = 8 << ++stops;
+        int left = 1 << ++stops;
         options.stop_context = &left;
         solve(stops % 2 == 0 ? hr_test_world() : NULL, &t, &options, &result); // with all ranks, and with one
         if (result.outcome == HR_IDASTAR_STOPPED) {
@@ -262,7 +262,7 @@ static void test_a_stream_goes_on_from_its_checkpoints(void **state) {
     int stops = -1;
     for (; stream.stop != HR_STOP_NONE; keeping.checkpoint.resume = true) {
         hr_idastar_stream_clear(&stream);
-        stream_questions = 3 << ++stops;
+        stream_questions = 2 << ++stops;
         assert_int_equal(HR_OK, run_stream(&t, roots, &keeping, &stream, &error));
         assert_true(stream.stop == HR_STOP_NONE || stream.stop == HR_STOP_SIGNAL);
         for (size_t i = 0; i < stream.count; i++) { // rank 0
