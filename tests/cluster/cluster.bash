@@ -34,9 +34,12 @@ wait_until() {
     local end=$((SECONDS + $1))
     until "${@:2}"; do
         ((SECONDS < end)) || return 1
-        sleep 0.1
+        sleep 0.02
     done
 }
+
+# seconds MILLISECONDS: as a time that the program reads.
+seconds() { printf '%d.%03ds' $(($1 / 1000)) $(($1 % 1000)); }
 
 has_checkpoint() { compgen -G "$1/checkpoint-??????" >/dev/null; }
 

@@ -132,7 +132,7 @@ interrupt_by_signal() {
 interrupt_by_time() {
     local ms=$((200 + 300 * attempt + RANDOM % 500)) begin
     begin=$(($(date +%s%3N) + ms))
-    local limit=(--max-time "$((ms / 1000)).$(printf %03d $((ms % 1000)))s")
+    local limit=(--max-time "$(seconds "$ms")")
     start_run "$@"
     end_run
     stopped_within "$begin"

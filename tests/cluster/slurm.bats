@@ -46,15 +46,24 @@ done_within() {
     same "$BATS_FILE_TMPDIR/reference.json" result.json
 }
 
-@test "frontier.sbatch with srun: stopped again and again, requeued, finished, the same result" {
-    # 6 tenths of the time that the undisturbed run takes here and now: too little for all of it, enough for its longest layer.
-    (slurm srun --nodes=2 --ntasks=4 "$HR_PROGRAM" enumerate tile:4x3 --engine frontier --max-depth 28 --json --quiet </dev/null) >whole.json
-    export PUZZLE=tile:4x3 OPTIONS
-    OPTIONS="--max-depth 28 --max-time $(jq '(.seconds * 600 | floor) / 1000' whole.json)s"
+@test "frontier.sbatch with srun: signalled, requeued, finished, the same result" {
+    (slurm srun --nodes=2 --ntasks=4 "$HR_PROGRAM" enumerate tile:4x3 --engine frontier --max-depth 31 --json --quiet </dev/null) >whole.json
+    export PUZZLE=tile:4x3 OPTIONS="--max-depth 31"
     job=$(slurm sbatch --parsable --time=10 "$HR_SOURCE_DIR/jobs/frontier.sbatch")
-    done_within 150 "$job"
-    job_restarted "$job"
+    wait_until 60 grep -qs '"depth":20' out/log.jsonl || show_job "$job"
+    slurm scancel --batch --signal=USR1 "$job"
+    wait_until 60 job_restarted "$job" || show_job "$job"
+    done_within 60 "$job"
     same whole.json out/result.json
+}
+
+@test "a job that gets no further fails: it does not go back into the queue for ever" {
+    export PUZZLE=tile:4x3 OPTIONS="--memory 100M"
+    job=$(slurm sbatch --parsable --time=10 "$HR_SOURCE_DIR/jobs/frontier.sbatch")
+    wait_until 60 job_has_ended "$job" || show_job "$job"
+    job_is "$job" FAILED
+    job_restarted "$job"
+    grep -q "Stopped without having got any further" "huarong-frontier-$job.out"
 }
 
 # A program that takes until the wall-time limit's warning, on any machine: it stands still from its first checkpoint on, once.
