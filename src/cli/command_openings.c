@@ -224,7 +224,6 @@ static hr_status search(const hr_program *program, const settings *set, const hr
     options.stop_wanted = hr_interrupt_wanted;
     hr_interrupt_begin();
     const hr_status status = hr_openings_run(program->world, puzzle, &options, openings, error);
-    hr_interrupt_end();
     hr_meter_end(&meter);
     return status;
 }
