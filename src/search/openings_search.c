@@ -179,6 +179,13 @@ static void start(hr_family_search *search) {
     }
 }
 
+/// Frames between two ticks.
+enum { TICK_FRAMES = 1 << 10 };
+
+static bool goes_on(const hr_family_search *search, hr_depth depth) {
+    return search->tick == NULL || search->tick(search->tick_context, depth);
+}
+
 hr_status hr_family_search_run(hr_family_search *search, hr_error *error) {
     const size_t frame_bytes = search->family->words * sizeof *search->frontier;
     start(search);
@@ -187,6 +194,9 @@ hr_status hr_family_search_run(hr_family_search *search, hr_error *error) {
         const double begin = hr_comm_seconds();
         for (uint32_t i = 0; i < search->active_count; i++) {
             hr_family_expand(search, search->active[i]);
+            if (i % TICK_FRAMES == TICK_FRAMES - 1 && !goes_on(search, depth)) {
+                return hr_error_set(error, HR_STOPPED, "stopped");
+            }
         }
         for (uint32_t i = 0; i < search->active_count; i++) {
             memset(search->frontier + search->active[i] * search->family->words, 0, frame_bytes);
@@ -195,7 +205,7 @@ hr_status hr_family_search_run(hr_family_search *search, hr_error *error) {
         HR_TRY(finish_layer(search, depth, error));
         search->seconds_expand += expanded - begin;
         search->seconds_mark += hr_comm_seconds() - expanded;
-        if (search->tick != NULL && !search->tick(search->tick_context, depth)) {
+        if (!goes_on(search, depth)) {
             return hr_error_set(error, HR_STOPPED, "stopped");
         }
     }

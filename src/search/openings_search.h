@@ -14,6 +14,9 @@ typedef struct hr_distances {
     unsigned planes; ///< 8, or 16 from distance 255 on
 } hr_distances;
 
+/// Called now and then with the depth that a search has reached; false ends it.
+typedef bool (*hr_tick)(void *context, hr_depth depth);
+
 /// A family's search and its results.
 typedef struct hr_family_search {
     const hr_family *family;
@@ -33,10 +36,10 @@ typedef struct hr_family_search {
     uint32_t touched_count;
     struct hr_trail *trail; ///< room for the longer moves of `slide` and `move`
 
-    hr_count *histogram;                         ///< [depth_capacity][HR_SINGLES_MAX] openings by distance and number of singles
-    size_t depth_count;                          ///< layers
-    size_t depth_capacity;                       ///<
-    bool (*tick)(void *context, hr_depth depth); ///< called after each layer; false ends the search; may be NULL
+    hr_count *histogram;   ///< [depth_capacity][HR_SINGLES_MAX] openings by distance and number of singles
+    size_t depth_count;    ///< layers
+    size_t depth_capacity; ///<
+    hr_tick tick;          ///< may be NULL
     void *tick_context;
     double seconds_expand;
     double seconds_mark;
