@@ -74,7 +74,7 @@ void hr_openings_log_end(hr_run_log *log, const hr_openings *openings, const cha
         return;
     }
     json_t *line = hr_run_log_line("end");
-    json_t *members = json_pack("{s:s, s:I, s:f, s:I}", "stop", stop, "total", integer(openings->total.full.openings), "seconds",
+    json_t *members = json_pack("{s:s, s:I, s:f, s:I}", "stop", stop, "total", integer(openings->progress.openings_done), "seconds",
                                 openings->seconds.total, "memory", integer(openings->peak_memory));
     (void)json_object_update(line, members);
     json_decref(members);

@@ -57,7 +57,7 @@ static hr_status search_family(hr_openings_run_state *run, size_t number, hr_fam
     const hr_metric metric = hr_puzzle_describe(run->puzzle)->metric;
     hr_openings_seconds *seconds = &run->result->seconds;
     const double begin = hr_comm_seconds();
-    HR_TRY(hr_family_fill(family, run->board, plan->horizontals, plan->verticals, metric == HR_METRIC_SLIDE, error));
+    HR_TRY(hr_family_fill(family, run->board, plan->horizontals, plan->verticals, metric == HR_METRIC_SLIDE, tick, run, error));
     HR_TRY(hr_family_search_open(search, family, metric, plan->singles, error));
     seconds->frames += hr_comm_seconds() - begin;
     search->tick = tick;
@@ -158,10 +158,12 @@ static hr_status check_memory(const hr_openings_run_state *run, hr_error *error)
 }
 
 /// Collective, when a rank stopped: say why and how far the run is.
-static hr_status stop(const hr_openings_run_state *run, hr_error *error) {
+static hr_status stop(hr_openings_run_state *run, hr_error *error) {
     uint64_t reason = run->watch->stop;
     HR_TRY(hr_comm_max(run->comm, &reason, 1, error));
     run->result->stop = (hr_stop)reason;
+    run->result->seconds.total = hr_comm_seconds() - run->begin;
+    HR_TRY(hr_openings_agree_seconds(run, error));
     uint64_t counts[2] = {0, 0}; // families that are done, and those that are kept
     for (size_t i = 0; i < run->plan_count; i++) {
         const bool own = run->plans[i].owner == hr_comm_rank(run->comm);
@@ -190,8 +192,11 @@ static hr_status search_all(hr_openings_run_state *run, hr_error *error) {
     hr_status status = hr_openings_records_load(run, error);
     status = status == HR_OK ? search_own(run, error) : status;
     hr_openings_records_sync(run);
+    const double searched = hr_comm_seconds();
     status = hr_openings_watch_finish(run, status, error);
+    run->result->seconds.combine = hr_comm_seconds() - searched;
     status = hr_openings_watch_close(run, status, error);
+    run->result->progress = run->progress;
     return status == HR_STOPPED ? stop(run, error) : status;
 }
 
@@ -202,7 +207,7 @@ static hr_status run_all(hr_openings_run_state *run, hr_error *error) {
     HR_TRY(search_all(run, error));
     const double searched = hr_comm_seconds();
     HR_TRY(hr_openings_combine(run, error));
-    run->result->seconds.combine = hr_comm_seconds() - searched;
+    run->result->seconds.combine += hr_comm_seconds() - searched;
     run->result->seconds.total = hr_comm_seconds() - run->begin;
     return hr_openings_agree_seconds(run, error);
 }

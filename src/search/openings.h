@@ -122,8 +122,9 @@ typedef struct hr_openings {
     hr_openings_set total; ///<
     hr_openings_set *sets; ///< [set_count] ascending by dominoes, horizontals, singles
     size_t set_count;
-    hr_count *histograms; ///< what the sets point to
-    hr_stop stop;         ///< HR_STOP_NONE: nothing stopped it
+    hr_count *histograms;          ///< what the sets point to
+    hr_stop stop;                  ///< HR_STOP_NONE: nothing stopped it
+    hr_openings_progress progress; ///< on rank 0
     hr_openings_seconds seconds;
     uint64_t peak_memory;            ///< greatest resident memory of all ranks together, in bytes
     struct hr_openings_store *store; ///< this rank's distances, if they were to be kept

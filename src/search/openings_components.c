@@ -19,14 +19,14 @@ typedef struct flood {
     uint8_t *queued;   ///< [frames]
     uint32_t head;
     uint32_t queue_count;
-    uint32_t taken; ///< frames taken on, for ticks
+    size_t words_done; ///< since the last tick
     hr_tick tick;
     void *tick_context;
     bool stopped; ///< the tick said so
 } flood;
 
-/// Frames between two ticks.
-enum { TICK_FRAMES = 1 << 8 };
+/// Words between two ticks.
+enum { TICK_WORDS = 1 << 12 };
 
 static hr_status flood_open(flood *f, const hr_family *family, uint32_t singles, hr_error *error) {
     const size_t frames = family->frame_count;
@@ -156,7 +156,11 @@ static void count_component(flood *f, uint32_t frame, uint32_t filling, hr_compo
         const uint32_t at = dequeue(f);
         count += take_on(f, at);
         solvable |= hr_klotski_square(family->frames[at]) == family->board.exit;
-        f->stopped = ++f->taken % TICK_FRAMES == 0 && !f->tick(f->tick_context, 0);
+        f->words_done += family->words;
+        if (f->words_done >= TICK_WORDS) {
+            f->words_done = 0;
+            f->stopped = !f->tick(f->tick_context, 0);
+        }
     }
     components->all[singles]++;
     components->solvable[singles] += solvable;

@@ -148,6 +148,19 @@ static bool mark(hr_family_search *search, uint32_t frame, hr_depth depth) {
     return any;
 }
 
+/// Words between two ticks.
+enum { TICK_WORDS = 1 << 14 };
+
+/// Call the tick when enough words have been dealt with since the last time.
+static bool goes_on(hr_family_search *search, size_t words, hr_depth depth) {
+    search->words_done += words;
+    if (search->words_done < TICK_WORDS || search->tick == NULL) {
+        return true;
+    }
+    search->words_done = 0;
+    return search->tick(search->tick_context, depth);
+}
+
 /// Turn the touched frames' next openings into the frontier at `depth`.
 static hr_status finish_layer(hr_family_search *search, hr_depth depth, hr_error *error) {
     HR_TRY(add_layer(search, error));
@@ -157,6 +170,9 @@ static hr_status finish_layer(hr_family_search *search, hr_depth depth, hr_error
         search->marks[frame] = 0;
         if (mark(search, frame, depth)) {
             search->active[search->active_count++] = frame;
+        }
+        if (!goes_on(search, search->family->words, depth)) {
+            return hr_error_set(error, HR_STOPPED, "stopped");
         }
     }
     search->touched_count = 0;
@@ -179,13 +195,6 @@ static void start(hr_family_search *search) {
     }
 }
 
-/// Frames between two ticks.
-enum { TICK_FRAMES = 1 << 10 };
-
-static bool goes_on(const hr_family_search *search, hr_depth depth) {
-    return search->tick == NULL || search->tick(search->tick_context, depth);
-}
-
 hr_status hr_family_search_run(hr_family_search *search, hr_error *error) {
     const size_t frame_bytes = search->family->words * sizeof *search->frontier;
     start(search);
@@ -194,7 +203,7 @@ hr_status hr_family_search_run(hr_family_search *search, hr_error *error) {
         const double begin = hr_comm_seconds();
         for (uint32_t i = 0; i < search->active_count; i++) {
             hr_family_expand(search, search->active[i]);
-            if (i % TICK_FRAMES == TICK_FRAMES - 1 && !goes_on(search, depth)) {
+            if (!goes_on(search, search->family->words, depth)) {
                 return hr_error_set(error, HR_STOPPED, "stopped");
             }
         }
@@ -205,9 +214,6 @@ hr_status hr_family_search_run(hr_family_search *search, hr_error *error) {
         HR_TRY(finish_layer(search, depth, error));
         search->seconds_expand += expanded - begin;
         search->seconds_mark += hr_comm_seconds() - expanded;
-        if (!goes_on(search, depth)) {
-            return hr_error_set(error, HR_STOPPED, "stopped");
-        }
     }
     return HR_OK;
 }

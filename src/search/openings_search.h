@@ -14,9 +14,6 @@ typedef struct hr_distances {
     unsigned planes; ///< 8, or 16 from distance 255 on
 } hr_distances;
 
-/// Called now and then with the depth that a search has reached; false ends it.
-typedef bool (*hr_tick)(void *context, hr_depth depth);
-
 /// A family's search and its results.
 typedef struct hr_family_search {
     const hr_family *family;
@@ -41,6 +38,7 @@ typedef struct hr_family_search {
     size_t depth_capacity; ///<
     hr_tick tick;          ///< may be NULL
     void *tick_context;
+    size_t words_done; ///< since the last tick
     double seconds_expand;
     double seconds_mark;
 } hr_family_search;

@@ -11,7 +11,7 @@ static const double LOOK = 0.02;
 /// Microseconds that a rank without work sleeps between two looks.
 enum { PAUSE = 200 };
 /// Seconds that the end of a run may take besides writing.
-static const double RESERVE = 0.5;
+static const double RESERVE = 1;
 
 /// A message: an event for rank 0, or the word to stop for anyone.
 typedef struct message {
