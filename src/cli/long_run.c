@@ -4,8 +4,6 @@
 #include "interrupt.h"
 #include "values.h"
 
-static const double EVERY = 600; ///< seconds between checkpoints unless asked otherwise
-
 bool hr_long_run_set(hr_long_run *run, int option, const char *value, hr_status *status, hr_error *error) {
     *status = HR_OK;
     switch (option) {
@@ -42,7 +40,7 @@ hr_status hr_long_run_open(const hr_program *program, const hr_long_run *run, co
                            hr_run_log *log, hr_meter *meter, hr_checkpoint_options *checkpoint, hr_error *error) {
     *checkpoint = run->checkpoint;
     if (!run->every_given) {
-        checkpoint->every = EVERY;
+        checkpoint->every = HR_CHECKPOINT_EVERY;
     }
     hr_interrupt_begin();
     const char *path = hr_program_speaks(program) ? run->log : NULL;
