@@ -148,6 +148,20 @@ static bool solved(const void *context, const void *state) {
     return hr_drops_filled(&((const hr_drops_state *)state)->board) == 0;
 }
 
+/// What a drop into a full cell makes of a board.
+typedef struct outcome {
+    hr_drops_board after;
+    hr_drops_cells hit;
+} outcome;
+
+/// A node of the subtree's search. A quiet drop changes only the outcomes whose chain hits its cell, so most are kept from node to
+/// node.
+typedef struct node {
+    hr_drops_board board;
+    hr_drops_cells kept;
+    outcome outcome[HR_DROPS_SIDE_MAX * HR_DROPS_SIDE_MAX]; ///< of the full cells, in their order
+} node;
+
 /// A running search of a subtree.
 typedef struct drops_search {
     hr_idastar_subtree *result;
@@ -156,35 +170,89 @@ typedef struct drops_search {
     size_t depth; ///< drops below the subtree's root
 } drops_search;
 
-/// Search with so many drops left. Returns true to stop: the goal's path below `board` has been written.
-static bool visit(drops_search *s, const hr_drops_board *board, hr_drops_cells kept, uint32_t left) {
-    if (hr_drops_filled(board) == 0) {
+static outcome find_outcome(const hr_drops_board *board, unsigned place) {
+    outcome o = {.after = *board};
+    o.hit = hr_drops_burst(&o.after, place);
+    return o;
+}
+
+/// Outcomes of a new node.
+static void find_outcomes(node *n) {
+    outcome *o = n->outcome;
+    for (hr_drops_cells full = hr_drops_full(&n->board); full != 0; full &= full - 1) {
+        *o++ = find_outcome(&n->board, (unsigned)__builtin_ctzll(full));
+    }
+}
+
+/// Outcomes of `n`, which came from `parent` by a quiet drop into the cell `cell`.
+static void update_outcomes(node *n, const node *parent, hr_drops_cells cell) {
+    const outcome *old = parent->outcome;
+    outcome *o = n->outcome;
+    for (hr_drops_cells full = hr_drops_full(&n->board); full != 0; full &= full - 1, o++) {
+        const unsigned place = (unsigned)__builtin_ctzll(full);
+        if (1ULL << place == cell) {
+            *o = find_outcome(&n->board, place);
+        } else if ((old++->hit & cell) != 0) {
+            *o = find_outcome(&n->board, place);
+        } else {
+            *o = old[-1];
+            hr_drops_add(&o->after, cell);
+        }
+    }
+}
+
+/// Is the node after a drop beyond the bound? Then the next bound is told.
+static bool is_pruned(const drops_search *s, const hr_drops_board *board, uint32_t left) {
+    if (left > 0 && !exceeds(board, left - 1)) {
+        return false;
+    }
+    if (s->result->next_bound > s->bound + 1) {
+        const uint32_t f = s->bound - left + 1 + hr_drops_bound(board);
+        s->result->next_bound = f < s->result->next_bound ? f : s->result->next_bound;
+    }
+    return true;
+}
+
+/// Search with so many drops left. Returns true to stop: the goal's path below `n` has been written.
+static bool visit(drops_search *s, const node *n, uint32_t left) {
+    if (hr_drops_filled(&n->board) == 0) {
         s->result->solutions++;
         s->result->path_length = s->complete ? 0 : s->depth;
         return !s->complete;
     }
-    hr_drops_cells drops = find_drops(board, kept);
-    s->result->nodes += (hr_count)count(drops);
+    const hr_drops_cells all = find_drops(&n->board, n->kept);
+    s->result->nodes += (hr_count)count(all);
+    hr_drops_cells drops = all;
     if (left <= 1 && s->result->next_bound == s->bound + 1) {
-        drops &= hr_drops_full(board); // the last one is not quiet, and what the others' bound is does not matter any more
+        drops &= hr_drops_full(&n->board); // the last one is not quiet, and what the others' bound is does not matter any more
     }
+    const outcome *burst = n->outcome;
     for (; drops != 0; drops &= drops - 1) {
-        const unsigned place = (unsigned)__builtin_ctzll(drops);
-        hr_drops_board next = *board;
-        const hr_drops_cells next_kept = drop(&next, place, kept);
-        if (left == 0 || exceeds(&next, left - 1)) {
-            if (s->result->next_bound > s->bound + 1) {
-                const uint32_t f = s->bound - left + 1 + hr_drops_bound(&next);
-                s->result->next_bound = f < s->result->next_bound ? f : s->result->next_bound;
-            }
+        const hr_drops_cells cell = drops & -drops;
+        const bool quiet = (hr_drops_full(&n->board) & cell) == 0;
+        node next;
+        if (quiet) {
+            next.board = n->board;
+            hr_drops_add(&next.board, cell);
+        } else {
+            next.board = burst->after;
+        }
+        next.kept = quiet ? n->kept | (cell - 1) : ~burst->hit;
+        burst += !quiet;
+        if (is_pruned(s, &next.board, left)) {
             continue;
         }
+        if (quiet) {
+            update_outcomes(&next, n, cell);
+        } else {
+            find_outcomes(&next);
+        }
         s->depth++;
-        const bool stop = visit(s, &next, next_kept, left - 1);
+        const bool stop = visit(s, &next, left - 1);
         s->depth--;
         if (stop) {
-            s->result->path[s->depth] = cell_at(board, place);
-            s->result->nodes -= (hr_count)count(find_drops(board, kept) & ~((2ULL << place) - 1)); // generated after the solution
+            s->result->path[s->depth] = cell_at(&n->board, (unsigned)__builtin_ctzll(cell));
+            s->result->nodes -= (hr_count)count(all & ~(cell | (cell - 1))); // generated after the solution
             return true;
         }
     }
@@ -193,12 +261,16 @@ static bool visit(drops_search *s, const hr_drops_board *board, hr_drops_cells k
 
 static void search(const void *context, const void *state, uint32_t g, uint32_t bound, bool complete, hr_idastar_subtree *result) {
     (void)context;
-    const hr_drops_state *root = state;
+    const hr_drops_state *at = state;
     if (g > bound) {
         return;
     }
     drops_search s = {.result = result, .bound = bound, .complete = complete};
-    (void)visit(&s, &root->board, root->kept, bound - g);
+    node root;
+    root.board = at->board;
+    root.kept = at->kept;
+    find_outcomes(&root);
+    (void)visit(&s, &root, bound - g);
 }
 
 void hr_drops_domain(hr_idastar_domain *domain) {
