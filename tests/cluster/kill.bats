@@ -23,8 +23,6 @@ setup() {
     echo "HR_SEED=$seed" >&3
     RANDOM=$((seed % 32768))
     ranks=1
-    interruptions=0
-    slowest=0
 }
 
 # run_of TABLE ARGUMENTS …: the program's arguments in `arguments`. A run whose last argument is --out writes that table.
@@ -160,7 +158,7 @@ series() {
     rm -f reference.table result.table
     run_of reference.table "${@:3}"
     ranks 2 "${arguments[@]}" >reference.json
-    interruptions=0
+    interruptions=0 slowest=0
     local lives=0
     while ((interruptions < $1)); do
         one_life "${@:2}"
@@ -194,7 +192,7 @@ series() {
 
 @test "a killed rank ends the job within seconds, with the reason" {
     unset OMPI_MCA_odls_base_sigkill_timeout
-    start_run enumerate tile:4x4 --engine frontier # has hours to go
+    start_run enumerate tile:4x4 --engine frontier --memory 2G # has minutes to go
     wait_until 30 has_checkpoint kept
     kill_one "$run_pid"
     local begin=$SECONDS
