@@ -60,10 +60,7 @@ long_run() {
     local code=0 before
     mkdir -p "$OUTPUT"
     before=$(kept)
-    if [[ $1 == enumerate ]]; then
-        set -- "$@" --log "$OUTPUT/log.jsonl"
-    fi
-    launch "$@" --checkpoint "$OUTPUT/checkpoint" --resume --json >"$OUTPUT/result.part" || code=$?
+    launch "$@" --log "$OUTPUT/log.jsonl" --checkpoint "$OUTPUT/checkpoint" --resume --json >"$OUTPUT/result.part" || code=$?
     case $code in
     0)
         mv "$OUTPUT/result.part" "$OUTPUT/result.json"

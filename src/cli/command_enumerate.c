@@ -168,11 +168,7 @@ static hr_status check_settings(const settings *set, hr_error *error) {
 /// Local. What solved means, in `goal`.
 static hr_status describe_goal(const hr_puzzle *puzzle, const hr_puzzle_options *options, char goal[HR_STATE_TEXT_MAX],
                                hr_error *error) {
-    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-    if (strcmp(info->kind, "klotski") == 0) {
-        char centre[32];
-        (void)snprintf(centre, sizeof centre, "%d,%d", (info->width - 2) / 2, info->height - 2);
-        (void)snprintf(goal, HR_STATE_TEXT_MAX, "2x2 at %.20s", options->exit != NULL ? options->exit : centre);
+    if (hr_report_exit(puzzle, goal)) {
         return HR_OK;
     }
     hr_puzzle_options at_goal = *options; // without a start, a tile puzzle begins at its goal

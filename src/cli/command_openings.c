@@ -15,6 +15,7 @@
 #include "options.h"
 #include "program.h"
 #include "progress.h"
+#include "report.h"
 #include "table_write.h"
 #include "try.h"
 #include "values.h"
@@ -264,12 +265,9 @@ static void describe_filter(const settings *set, char *text, size_t size) {
 /// Local. Write the result in the form asked for.
 static hr_status print_result(const hr_program *program, const settings *set, const hr_puzzle *puzzle, const hr_openings *openings,
                               hr_error *error) {
-    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-    char goal[HR_STATE_TEXT_MAX];
-    char centre[32];
+    char goal[HR_STATE_TEXT_MAX] = "";
     char filter[80];
-    (void)snprintf(centre, sizeof centre, "%d,%d", (info->width - 2) / 2, info->height - 2);
-    (void)snprintf(goal, sizeof goal, "2x2 at %.20s", set->puzzle.exit != NULL ? set->puzzle.exit : centre);
+    (void)hr_report_exit(puzzle, goal);
     describe_filter(set, filter, sizeof filter);
     const hr_openings_report report = {
         .puzzle = puzzle,
@@ -299,9 +297,14 @@ static hr_status search_and_report(hr_program *program, const settings *set, con
     if (set->out != NULL) {
         HR_TRY(hr_table_writer_probe(program->world, set->out, set->force, error));
     }
-    HR_TRY(search(program, set, puzzle, openings, error));
-    const hr_status status = hr_program_speaks(program) ? print_result(program, set, puzzle, openings, error) : HR_OK;
-    HR_TRY(hr_program_join(program, status, error));
+    const hr_status searched = search(program, set, puzzle, openings, error);
+    if (searched != HR_OK && (searched != HR_FILE || openings->total.histogram == NULL)) {
+        return searched;
+    }
+    hr_error trouble = {.status = HR_OK, .text = ""}; // a result that is complete is told, even if the table cannot be written
+    const hr_status status = hr_program_speaks(program) ? print_result(program, set, puzzle, openings, &trouble) : HR_OK;
+    HR_TRY(searched);
+    HR_TRY(hr_program_join(program, status == HR_OK ? HR_OK : hr_error_set(error, status, "%s", trouble.text), error));
     const hr_count solvable = openings->total.full.solvable;
     if (set->expected != 0 && set->expected != solvable) {
         return hr_error_set(error, HR_CHECK, "%" PRIu64 " openings are solvable, but --expect says %" PRIu64, solvable,

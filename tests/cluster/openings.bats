@@ -184,3 +184,18 @@ ended_within() {
     run ! grep refused err.txt
     same_openings
 }
+
+@test "the disk of the table is full: exit code 4, the result is told, the old file stays" {
+    need_root
+    mkdir small
+    # shellcheck disable=SC2016 # for the inner shell
+    unshare --mount bash -euc 'mount -t tmpfs -o size=4m none small
+        echo old >small/result.table
+        "$1" -n 2 "$2" "${@:3}" --json --quiet --out small/result.table --force </dev/null >result.json 2>err.txt || echo $? >status.txt
+        cp small/* .' bash "$HR_MPIRUN" "$HR_PROGRAM" "${OPENINGS[@]}"
+    [[ $(cat status.txt) == 4 ]]
+    grep -q "result.table: cannot write: the disk is full" err.txt
+    [[ $(jq .total.solvable result.json) -eq 28913089 ]]
+    [[ $(cat result.table) == old ]]
+    run ! compgen -G '*.partial'
+}
