@@ -84,9 +84,11 @@ static hr_status read_content(source *s, const hr_record_head *head, const void 
     }
     free(*content);
     *content = NULL;
-    hr_openings_event event = {.kind = HR_OPENINGS_REFUSED};
-    (void)snprintf(event.text, sizeof event.text, "%.200s: a damaged record", s->path);
-    hr_openings_report_event(s->run, &event);
+    if (!s->load || head->kind == HR_RECORD_DISTANCES) { // rank 0 has told of the others at its first look
+        hr_openings_event event = {.kind = HR_OPENINGS_REFUSED};
+        (void)snprintf(event.text, sizeof event.text, "%.200s: a damaged record", s->path);
+        hr_openings_report_event(s->run, &event);
+    }
     return HR_OK;
 }
 
