@@ -2,7 +2,6 @@
 // huarong openings [PUZZLE]
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "commands.h"
@@ -15,15 +14,13 @@
 #include "options.h"
 #include "program.h"
 #include "progress.h"
-#include "report.h"
+#include "puzzle_input.h"
 #include "table_write.h"
 #include "try.h"
 #include "values.h"
 
 enum {
-    OPTION_METRIC = 1,
-    OPTION_EXIT,
-    OPTION_PIECES,
+    OPTION_PIECES = 1,
     OPTION_CLASSIC,
     OPTION_NO_COMPONENTS,
     OPTION_SETS,
@@ -39,9 +36,8 @@ enum {
 };
 
 static const struct poptOption OPTIONS[] = {
-    {"metric", '\0', POPT_ARG_STRING, NULL, OPTION_METRIC, "what counts as one move: unit (default), slide, move", "METRIC"},
-    {"exit", '\0', POPT_ARG_STRING, NULL, OPTION_EXIT,
-     "column and row, from 0, of the solved 2x2's top left\ncell; default: bottom centre", "X,Y"},
+    HR_METRIC_OPTION,
+    HR_EXIT_OPTION,
     {"pieces", '\0', POPT_ARG_STRING, NULL, OPTION_PIECES, "only so many horizontals, verticals and singles", "H,V,S"},
     {"classic", '\0', POPT_ARG_NONE, NULL, OPTION_CLASSIC, "only five dominoes, either way, and four singles", NULL},
     {"no-components", '\0', POPT_ARG_NONE, NULL, OPTION_NO_COMPONENTS, "do not count connected components", NULL},
@@ -75,7 +71,7 @@ static const char NOTES[] = "PUZZLE is klotski:WxH; default: klotski:4x5. All op
 typedef enum csv_form { CSV_NONE, CSV_DISTANCES, CSV_SETS } csv_form;
 
 typedef struct settings {
-    hr_puzzle_options puzzle;
+    hr_puzzle_input puzzle;
     hr_openings_options run;
     hr_long_run long_run;
     hr_progress_mode progress;
@@ -150,17 +146,13 @@ static hr_status set_flag(settings *set, int option, hr_error *error) {
 static hr_status set_option(void *context, int option, const char *value, hr_error *error) {
     settings *set = context;
     hr_status status = HR_OK;
-    if (hr_long_run_set(&set->long_run, option, value, &status, error)) {
+    if (hr_puzzle_input_set(&set->puzzle, option, value, &status, error) ||
+        hr_long_run_set(&set->long_run, option, value, &status, error)) {
         return status;
     }
     switch (option) {
     case HR_OPTION_ARGUMENT:
-        set->puzzle.spec = value;
-        return HR_OK;
-    case OPTION_METRIC:
-        return hr_metric_parse(value, &set->puzzle.metric, error);
-    case OPTION_EXIT:
-        set->puzzle.exit = value;
+        set->puzzle.options.spec = value;
         return HR_OK;
     case OPTION_PIECES:
         set->pieces = true;
@@ -199,9 +191,9 @@ static hr_status make_puzzle(settings *set, hr_puzzle **puzzle, hr_error *error)
     if (set->classic) {
         set->run.filter = (hr_openings_filter){.horizontals = -1, .verticals = -1, .singles = 4, .dominoes = 5};
     }
-    HR_TRY(hr_puzzle_create(&set->puzzle, puzzle, error));
+    HR_TRY(hr_puzzle_create(&set->puzzle.options, puzzle, error));
     if (strcmp(hr_puzzle_describe(*puzzle)->kind, "klotski") != 0) {
-        return hr_error_set(error, HR_USAGE, "%.60s has no openings: give klotski:WxH", set->puzzle.spec);
+        return hr_error_set(error, HR_USAGE, "%.60s has no openings: give klotski:WxH", set->puzzle.options.spec);
     }
     return HR_OK;
 }
@@ -223,9 +215,9 @@ static void show_progress(const hr_openings_progress *progress, void *context) {
 static hr_status search_and_write(const hr_program *program, const settings *set, const hr_puzzle *puzzle,
                                   const hr_openings_options *options, hr_openings *openings, hr_error *error) {
     HR_TRY(hr_openings_run(program->world, puzzle, options, openings, error));
-    return set->out == NULL
-               ? HR_OK
-               : hr_openings_write_table(program->world, puzzle, &set->puzzle, options, openings, set->out, set->force, error);
+    return set->out == NULL ? HR_OK
+                            : hr_openings_write_table(program->world, puzzle, &set->puzzle.options, options, openings, set->out,
+                                                      set->force, error);
 }
 
 /// Collective. The same with progress and the log on the first rank.
@@ -246,7 +238,6 @@ static hr_status search(const hr_program *program, const settings *set, const hr
     if (status == HR_OK) {
         status = search_and_write(program, set, puzzle, &options, openings, error);
     }
-    hr_interrupt_end();
     hr_meter_end(&meter);
     hr_openings_log_end(&log, openings, status == HR_OK ? "none" : hr_long_run_stop_name(openings->stop));
     return status;
@@ -265,9 +256,9 @@ static void describe_filter(const settings *set, char *text, size_t size) {
 /// Local. Write the result in the form asked for.
 static hr_status print_result(const hr_program *program, const settings *set, const hr_puzzle *puzzle, const hr_openings *openings,
                               hr_error *error) {
-    char goal[HR_STATE_TEXT_MAX] = "";
+    char goal[HR_STATE_TEXT_MAX];
     char filter[80];
-    (void)hr_report_exit(puzzle, goal);
+    HR_TRY(hr_puzzle_input_goal(&set->puzzle, puzzle, goal, error));
     describe_filter(set, filter, sizeof filter);
     const hr_openings_report report = {
         .puzzle = puzzle,
@@ -314,7 +305,8 @@ static hr_status search_and_report(hr_program *program, const settings *set, con
 }
 
 static hr_status run(hr_program *program, const char *const *words, size_t count, hr_error *error) {
-    settings set = {.puzzle = {.spec = "klotski:4x5"}, .run = {.filter = HR_OPENINGS_ALL, .components = true}, .hardest = 6};
+    settings set = {
+        .puzzle = {.options = {.spec = "klotski:4x5"}}, .run = {.filter = HR_OPENINGS_ALL, .components = true}, .hardest = 6};
     hr_options *options = NULL;
     hr_puzzle *puzzle = NULL;
     hr_openings openings = {.sets = NULL};

@@ -14,9 +14,6 @@
 
 enum {
     OPTION_FILE = 1,
-    OPTION_GOAL,
-    OPTION_METRIC,
-    OPTION_EXIT,
     OPTION_HEURISTIC,
     OPTION_NO_MIRROR,
     OPTION_WEIGHT,
@@ -33,7 +30,7 @@ enum {
 static const struct poptOption OPTIONS[] = {
     {"file", '\0', POPT_ARG_STRING, NULL, OPTION_FILE, "positions from a file, - for standard input (default\nwithout STATE)",
      "FILE"},
-    {"goal", '\0', POPT_ARG_STRING, NULL, OPTION_GOAL, "tile: the goal, default 1 2 3 ... 0", "STATE"},
+    HR_GOAL_OPTION,
     {"heuristic", '\0', POPT_ARG_STRING, NULL, OPTION_HEURISTIC,
      "tile: auto (default), manhattan, conflict, walking, or\na partition into patterns: 7-8, 1,2,3/4,5/6,7,8", "NAME"},
     {"no-mirror", '\0', POPT_ARG_NONE, NULL, OPTION_NO_MIRROR, "tile: do not look up the mirrored position, too", NULL},
@@ -42,8 +39,8 @@ static const struct poptOption OPTIONS[] = {
     {"complete", '\0', POPT_ARG_NONE, NULL, OPTION_COMPLETE, "finish the last iteration: the whole count of nodes", NULL},
     {"max-nodes", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_NODES, "give up a position after so many nodes: 10M", "COUNT"},
     {"max-seconds", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_SECONDS, "give up a position after this time: 90s, 10m", "TIME"},
-    {"metric", '\0', POPT_ARG_STRING, NULL, OPTION_METRIC, "klotski: unit (default), slide, move", "METRIC"},
-    {"exit", '\0', POPT_ARG_STRING, NULL, OPTION_EXIT, "klotski: column and row, from 0, of the solved 2x2", "X,Y"},
+    HR_METRIC_OPTION,
+    HR_EXIT_OPTION,
     {"iterations", '\0', POPT_ARG_NONE, NULL, OPTION_ITERATIONS, "tell of each iteration on stderr", NULL},
     {"boards", '\0', POPT_ARG_NONE, NULL, OPTION_BOARDS, "print each board on the way", NULL},
     {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print the result as JSON", NULL},
@@ -79,6 +76,11 @@ static hr_status read_weight(const char *text, hr_idastar_weight *weight, hr_err
 
 static hr_status set_option(void *context, int option, const char *value, hr_error *error) {
     hr_solve_settings *set = context;
+    hr_status status = HR_OK;
+    if (hr_puzzle_input_set(&set->puzzle, option, value, &status, error)) {
+        set->metric_given = set->metric_given || option == HR_OPTION_METRIC;
+        return status;
+    }
     switch (option) {
     case HR_OPTION_ARGUMENT:
         if (set->spec == NULL) {
@@ -89,15 +91,6 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
         return HR_OK;
     case OPTION_FILE:
         set->file = value;
-        return HR_OK;
-    case OPTION_GOAL:
-        set->goal = value;
-        return HR_OK;
-    case OPTION_METRIC:
-        set->metric_given = true;
-        return hr_metric_parse(value, &set->metric, error);
-    case OPTION_EXIT:
-        set->exit = value;
         return HR_OK;
     case OPTION_HEURISTIC:
         set->heuristic = value;

@@ -66,7 +66,6 @@ hr_status hr_long_run_begin(const hr_program *program, const hr_long_run *run, c
 }
 
 void hr_long_run_end(hr_run_log *log, const hr_enumeration *result) {
-    hr_interrupt_end();
     hr_run_log_end(log, result, hr_long_run_stop_name(result->stop));
 }
 

@@ -47,7 +47,7 @@ hr_status hr_long_run_open(const hr_program *program, const hr_long_run *run, co
 hr_status hr_long_run_begin(const hr_program *program, const hr_long_run *run, const hr_puzzle *puzzle, const char *engine,
                             hr_run_log *log, hr_meter *meter, hr_enumerate_options *options, hr_error *error);
 
-/// Local. After it: close the log, leave signals alone again.
+/// Local. After it: close the log.
 void hr_long_run_end(hr_run_log *log, const hr_enumeration *result);
 
 /// Local. The name of a reason to stop, for logs and JSON: "none", "max-depth", "max-states", "memory", "max-time", "signal".

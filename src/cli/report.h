@@ -21,9 +21,6 @@ typedef struct hr_report {
 /// Local. The source set's text: the one source state, or "solved" for all solved boards.
 void hr_report_source(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]);
 
-/// Local. What solved means for a Klotski puzzle. False, and nothing else, for another kind of puzzle.
-bool hr_report_exit(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]);
-
 /// Local. How many states to list: what was asked for, as far as the result has them.
 size_t hr_report_listed(const hr_report *report);
 

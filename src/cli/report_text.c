@@ -2,7 +2,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "klotski_parts.h"
 #include "quantity.h"
 #include "report.h"
 
@@ -20,16 +19,6 @@ void hr_report_source(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) {
     } else {
         (void)snprintf(text, HR_STATE_TEXT_MAX, "solved");
     }
-}
-
-bool hr_report_exit(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) {
-    char exit[HR_KLOTSKI_EXIT_MAX];
-    bool usual = false;
-    if (!hr_klotski_exit(puzzle, exit, &usual)) {
-        return false;
-    }
-    (void)snprintf(text, HR_STATE_TEXT_MAX, "2x2 at %s", exit);
-    return true;
 }
 
 /// "TEXT", and "  CODE" where the puzzle has one.

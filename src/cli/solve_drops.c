@@ -94,7 +94,8 @@ static hr_status search(hr_program *program, const hr_solve_settings *set, const
 }
 
 hr_status hr_solve_drops(hr_program *program, const hr_solve_settings *settings, int width, int height, hr_error *error) {
-    if (settings->goal != NULL || settings->exit != NULL || settings->metric_given || strcmp(settings->heuristic, "auto") != 0) {
+    if (settings->puzzle.options.goal != NULL || settings->puzzle.options.exit != NULL || settings->metric_given ||
+        strcmp(settings->heuristic, "auto") != 0) {
         return hr_error_set(error, HR_USAGE, "drops boards are solved without --goal, --exit, --metric and --heuristic");
     }
     hr_solve_input input = {0};

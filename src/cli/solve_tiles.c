@@ -210,12 +210,12 @@ static hr_status solve(hr_program *program, const hr_solve_settings *set, const 
 }
 
 hr_status hr_solve_tiles(hr_program *program, const hr_solve_settings *settings, int width, int height, hr_error *error) {
-    if (settings->exit != NULL || (settings->metric_given && settings->metric != HR_METRIC_UNIT)) {
+    if (settings->puzzle.options.exit != NULL || (settings->metric_given && settings->puzzle.options.metric != HR_METRIC_UNIT)) {
         return hr_error_set(error, HR_USAGE, "tile positions are solved in the metric unit, and have no --exit");
     }
     task t = {.solvable_count = 0};
     char *goal = NULL;
-    hr_status status = hr_input_text(program, settings->goal, &goal, error);
+    hr_status status = hr_input_text(program, settings->puzzle.options.goal, &goal, error);
     status = status == HR_OK ? hr_tiles_create(width, height, goal, &t.tiles, error) : status;
     free(goal);
     if (status == HR_OK) {

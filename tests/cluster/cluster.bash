@@ -3,11 +3,9 @@
 
 load ../cli/helper
 
-# A run of some seconds that counts 8,052,888 states in 27 layers, and one of a whole space.
+# A run of some seconds that counts 8,052,888 states in 27 layers.
 # shellcheck disable=SC2034 # used by the tests
 readonly LARGE=(enumerate tile:4x3 --engine frontier --max-depth 26)
-# shellcheck disable=SC2034
-readonly WHOLE=(enumerate klotski:4x4)
 
 # plain FILE: a JSON result without what may differ from run to run.
 plain() {

@@ -66,23 +66,48 @@ done_within() {
     grep -q "Stopped without having got any further" "huarong-frontier-$job.out"
 }
 
-@test "frontier.sbatch with mpirun and the wall-time limit's warning: a checkpoint, back into the queue, goes on" {
-    # A component that takes minutes and little memory.
-    export PUZZLE=klotski:4x8 OPTIONS="--from XXTTXXBBLRTTLRBBTTooBBooLRoo.oo. --memory 6G" LAUNCHER=mpirun
-    job=$(slurm sbatch --parsable --time=1 --signal=B:USR1@50 "$HR_SOURCE_DIR/jobs/frontier.sbatch")
-    wait_until 60 job_restarted "$job" || show_job "$job"
-    wait_until 60 grep -q '"event":"resumed"' out/log.jsonl || show_job "$job"
-    slurm scancel "$job"
-    grep -q '"stop":"signal"' out/log.jsonl
-    has_checkpoint out/checkpoint
+# A program that takes until the wall-time limit's warning, on any machine: it stands still from its first checkpoint on, once.
+slow_program() {
+    cat >slow <<END
+#!/bin/bash
+[[ ! -e "$PWD/warned" ]] || exec "$HR_PROGRAM" "\$@"
+warned=0
+trap 'warned=1' USR1
+"$HR_PROGRAM" "\$@" &
+until compgen -G "$OUTPUT/checkpoint/openings-*" >/dev/null; do sleep 0.01; done
+kill -STOP \$!
+while ((warned == 0)); do sleep 0.1; done
+touch "$PWD/warned"
+kill -USR1 \$!
+kill -CONT \$!
+wait \$!
+END
+    chmod +x slow
 }
 
-@test "openings.sbatch: stopped, requeued, finished, the same result" {
-    export PUZZLE=klotski:4x5 OPTIONS="--max-time 1s --no-components"
-    job=$(slurm sbatch --parsable --time=10 "$HR_SOURCE_DIR/jobs/openings.sbatch")
-    done_within 150 "$job"
+same_openings() { diff <(jq 'del(.seconds, .ranks, .peak_memory)' "$1") <(jq 'del(.seconds, .ranks, .peak_memory)' "$2"); }
+
+# Both jobs at the same time: Slurm's limits are whole minutes.
+@test "the wall-time limit's warning: frontier.sbatch with mpirun goes on from its checkpoint, openings.sbatch ends with the same result" {
+    slow_program
+    export LAUNCHER=mpirun
+    (
+        # A component that takes minutes and little memory.
+        export PUZZLE=klotski:4x8 OPTIONS="--from XXTTXXBBLRTTLRBBTTooBBooLRoo.oo. --memory 6G" OUTPUT=$PWD/frontier
+        slurm sbatch --parsable --time=1 --signal=B:USR1@50 "$HR_SOURCE_DIR/jobs/frontier.sbatch" >frontier.job
+    )
+    export LAUNCHER=srun PROGRAM=$PWD/slow PUZZLE=klotski:4x5 OPTIONS="--no-components"
+    openings=$(slurm sbatch --parsable --time=1 --signal=B:USR1@50 "$HR_SOURCE_DIR/jobs/openings.sbatch")
     ranks 2 openings klotski:4x5 --no-components --json --quiet >reference.json
-    diff <(jq 'del(.seconds, .ranks, .peak_memory)' reference.json) <(jq 'del(.seconds, .ranks, .peak_memory)' out/result.json)
+    job=$(cat frontier.job)
+    wait_until 90 job_restarted "$job" || show_job "$job"
+    wait_until 60 grep -qs '"event":"resumed"' frontier/log.jsonl || show_job "$job"
+    slurm scancel "$job"
+    grep -q '"stop":"signal"' frontier/log.jsonl
+    has_checkpoint frontier/checkpoint
+    done_within 120 "$openings"
+    job_restarted "$openings"
+    same_openings reference.json out/result.json
 }
 
 @test "openings_array.sbatch, 2x7-planes.sbatch and solve.sbatch" {
@@ -102,11 +127,13 @@ done_within() {
     jq -e '.total.solvable > 0' array/2/result.json
 }
 
-@test "a job that is sent back into the queue without a warning goes on from its checkpoint" {
+@test "a node dies: the job goes on from its checkpoint on another one" {
     export PUZZLE=tile:4x4 OPTIONS="--memory 2G --checkpoint-every 0.001s"
-    job=$(slurm sbatch --parsable --nodes=1 --ntasks=2 --nodelist=host2 --time=10 "$HR_SOURCE_DIR/jobs/frontier.sbatch")
+    job=$(slurm sbatch --parsable --nodes=1 --ntasks=2 --time=10 "$HR_SOURCE_DIR/jobs/frontier.sbatch")
     wait_until 60 grep -qs '"event":"checkpoint"' out/log.jsonl || show_job "$job"
-    slurm scontrol requeue "$job"
+    [[ $(job_field "$job" BatchHost) == host2 ]] || show_job "$job"
+    slurm_node_dies
     wait_until 60 grep -qs '"event":"resumed"' out/log.jsonl || show_job "$job"
+    [[ $(job_field "$job" BatchHost) == host1 ]] || show_job "$job"
     slurm scancel "$job"
 }
