@@ -64,7 +64,7 @@ load helper
     [[ $(huarong info "$BATS_TEST_TMPDIR/corner" --json | jq -r .exit) == 0,2 ]]
 }
 
-@test "verify tells its progress" {
+@test "the whole 4x5 table: verify tells its progress, query does not cut off silently" {
     huarong openings --no-components --quiet --out "$BATS_TEST_TMPDIR/all"
     "$HR_PROGRAM" verify "$BATS_TEST_TMPDIR/all" --progress=always 2>"$BATS_TEST_TMPDIR/err" >/dev/null 3>&- &
     until grep -q "proved [0-9]* %, " "$BATS_TEST_TMPDIR/err"; do
@@ -72,6 +72,12 @@ load helper
         sleep 0.05
     done
     kill $!
+    run -2 --separate-stderr huarong query "$BATS_TEST_TMPDIR/all" --hardest 1 --pieces 5,3,0
+    [[ $stderr == *"no opening of klotski:4x5 has these pieces" ]]
+    run -0 --separate-stderr bash -c "'$HR_PROGRAM' query '$BATS_TEST_TMPDIR/all' --at 0 | wc -l"
+    [[ $output -eq 1000000 && $stderr == *"the first 1000000; --limit tells more" ]]
+    run -0 --separate-stderr bash -c "'$HR_PROGRAM' query '$BATS_TEST_TMPDIR/all' --at 0 --limit 3000000 | wc -l"
+    [[ $output -eq 2260392 && -z $stderr ]]
 }
 
 @test "bad usage: exit 2 and one line, on 1 and 4 ranks" {
