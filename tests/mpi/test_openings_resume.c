@@ -133,7 +133,7 @@ static void test_stopped_again_and_again_gives_the_same(void **state) {
     options.stop_wanted = stop_wanted;
     size_t stops = 0;
     hr_status status = HR_STOPPED;
-    for (long looks = 20; status == HR_STOPPED; looks += 20 + looks / 2) {
+    for (long looks = 2; status == HR_STOPPED; looks += 2 + looks / 2) {
         hr_openings part;
         looks_left = looks;
         status = hr_openings_run(hr_test_world(), puzzle, &options, &part, &error);
@@ -148,7 +148,7 @@ static void test_stopped_again_and_again_gives_the_same(void **state) {
         hr_openings_clear(&part);
     }
     assert_int_equal(status, HR_OK);
-    assert_true(stops >= 2);
+    assert_true(stops > 0);
     // All is known now, and what is damaged is searched again.
     for_each_file(directory, damage);
     options.stop_wanted = NULL;
