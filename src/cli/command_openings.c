@@ -8,6 +8,7 @@
 #include "interrupt.h"
 #include "long_run.h"
 #include "openings.h"
+#include "openings_log.h"
 #include "openings_report.h"
 #include "openings_table.h"
 #include "options.h"
@@ -44,7 +45,8 @@ static const struct poptOption OPTIONS[] = {
     {"hardest", '\0', POPT_ARG_STRING, NULL, OPTION_HARDEST, "list so many of the hardest openings, 0 to 64;\ndefault 6", "COUNT"},
     {"memory", '\0', POPT_ARG_STRING, NULL, OPTION_MEMORY,
      "memory for all ranks of a node together: 8G, 512M;\ndefault: what the node has", "SIZE"},
-    HR_RESUME_OPTIONS,
+    HR_LONG_RUN_OPTIONS("what is finished is kept at once, and made safe\nagainst a node's crash so often: 10m (default), 90s",
+                        "add a line of JSON per family and per checkpoint"),
     {"expect", '\0', POPT_ARG_STRING, NULL, OPTION_EXPECT, "exit with 1 unless so many openings are solvable", "COUNT"},
     {"out", 'o', POPT_ARG_STRING, NULL, OPTION_OUT, "write all distances to a table; see 'huarong query'", "FILE"},
     {"force", '\0', POPT_ARG_NONE, NULL, OPTION_FORCE, "--out may replace a file", NULL},
@@ -200,9 +202,8 @@ static void show_progress(const hr_openings_progress *progress, void *context) {
     hr_meter *meter = context;
     if (hr_meter_due(meter, progress->seconds)) {
         char line[HR_METER_LINE_MAX];
-        const size_t family = progress->families_done + (progress->families_done < progress->families);
-        (void)snprintf(line, sizeof line, "family %zu of %zu on rank 0, distance %" PRIu32 ", %.0f %%, %.0f s", family,
-                       progress->families, progress->depth, 100 * progress->done, progress->seconds);
+        (void)snprintf(line, sizeof line, "%zu of %zu families, distance %" PRIu32 " on rank 0, %.0f %%, %.0f s",
+                       progress->families_done, progress->families, progress->depth, 100 * progress->done, progress->seconds);
         if (meter->live && meter->columns <= HR_METER_LINE_MAX) {
             line[meter->columns - 1] = '\0';
         }
@@ -210,22 +211,35 @@ static void show_progress(const hr_openings_progress *progress, void *context) {
     }
 }
 
-/// Collective. Run the engine, with progress on the first rank.
+/// Collective. Run the engine, and write the table if there is to be one.
+static hr_status search_and_write(const hr_program *program, const settings *set, const hr_puzzle *puzzle,
+                                  const hr_openings_options *options, hr_openings *openings, hr_error *error) {
+    HR_TRY(hr_openings_run(program->world, puzzle, options, openings, error));
+    return set->out == NULL
+               ? HR_OK
+               : hr_openings_write_table(program->world, puzzle, &set->puzzle.options, options, openings, set->out, set->force, error);
+}
+
+/// Collective. The same with progress and the log on the first rank.
 static hr_status search(const hr_program *program, const settings *set, const hr_puzzle *puzzle, hr_openings *openings,
                         hr_error *error) {
     hr_meter meter;
     hr_meter_init(&meter, set->quiet ? HR_PROGRESS_NEVER : set->progress, stderr, "huarong openings", hr_comm_size(program->world),
                   0);
+    hr_run_log log = {.file = NULL};
     hr_openings_options options = set->run;
     options.progress = show_progress;
     options.progress_context = &meter;
-    options.checkpoint = set->long_run.checkpoint;
+    options.event = hr_openings_log_event;
+    options.event_context = &log;
     options.max_seconds = set->long_run.max_seconds;
     options.stop_wanted = hr_interrupt_wanted;
-    hr_interrupt_begin();
-    const hr_status status = hr_openings_run(program->world, puzzle, &options, openings, error);
-    hr_interrupt_end();
+    hr_status status = hr_long_run_open(program, &set->long_run, puzzle, "openings", &log, &meter, &options.checkpoint, error);
+    if (status == HR_OK) {
+        status = search_and_write(program, set, puzzle, &options, openings, error);
+    }
     hr_meter_end(&meter);
+    hr_openings_log_end(&log, openings, status == HR_OK ? "none" : hr_long_run_stop_name(openings->stop));
     return status;
 }
 
@@ -275,9 +289,6 @@ static hr_status search_and_report(hr_program *program, const settings *set, con
         HR_TRY(hr_table_writer_probe(program->world, set->out, set->force, error));
     }
     HR_TRY(search(program, set, puzzle, openings, error));
-    if (set->out != NULL) {
-        HR_TRY(hr_openings_write_table(program->world, puzzle, &set->puzzle.options, openings, set->out, set->force, error));
-    }
     const hr_status status = hr_program_speaks(program) ? print_result(program, set, puzzle, openings, error) : HR_OK;
     HR_TRY(hr_program_join(program, status, error));
     const hr_count solvable = openings->total.full.solvable;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "commands.h"
+#include "interrupt.h"
 #include "options.h"
 #include "program.h"
 #include "solve.h"
@@ -39,9 +40,12 @@ static const struct poptOption OPTIONS[] = {
     {"complete", '\0', POPT_ARG_NONE, NULL, OPTION_COMPLETE, "finish the last iteration: the whole count of nodes", NULL},
     {"max-nodes", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_NODES, "give up a position after so many nodes: 10M", "COUNT"},
     {"max-seconds", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_SECONDS, "give up a position after this time: 90s, 10m", "TIME"},
+    HR_CHECKPOINT_OPTIONS(
+        "after an iteration or positions, when so much time has\npassed: 10m (default), 90s; always when a run ends"),
     HR_METRIC_OPTION,
     HR_EXIT_OPTION,
-    {"iterations", '\0', POPT_ARG_NONE, NULL, OPTION_ITERATIONS, "tell of each iteration on stderr", NULL},
+    {"iterations", '\0', POPT_ARG_NONE, NULL, OPTION_ITERATIONS,
+     "tell of each iteration on stderr; all ranks solve one\nposition after the other", NULL},
     {"boards", '\0', POPT_ARG_NONE, NULL, OPTION_BOARDS, "print each board on the way", NULL},
     {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print the result as JSON", NULL},
     {"quiet", 'q', POPT_ARG_NONE, NULL, OPTION_QUIET, "no notices and no iterations", NULL},
@@ -77,6 +81,9 @@ static hr_status read_weight(const char *text, hr_idastar_weight *weight, hr_err
 static hr_status set_option(void *context, int option, const char *value, hr_error *error) {
     hr_solve_settings *set = context;
     hr_status status = HR_OK;
+    if (hr_long_run_set(&set->long_run, option, value, &status, error)) {
+        return status;
+    }
     if (hr_puzzle_input_set(&set->puzzle, option, value, &status, error)) {
         set->metric_given = set->metric_given || option == HR_OPTION_METRIC;
         return status;
@@ -163,7 +170,7 @@ static hr_status check(const hr_solve_settings *set, hr_error *error) {
     if (set->weight.numerator != 0 && (set->all || set->complete)) {
         return hr_error_set(error, HR_USAGE, "--weight finds one quick solution: leave out --all and --complete");
     }
-    return HR_OK;
+    return hr_long_run_check(&set->long_run, error);
 }
 
 static hr_status dispatch(hr_program *program, const hr_solve_settings *set, hr_error *error) {
@@ -180,6 +187,7 @@ static hr_status dispatch(hr_program *program, const hr_solve_settings *set, hr_
     if (width <= 0 || height <= 0) {
         return hr_error_set(error, HR_USAGE, "bad puzzle '%.60s': write columns x rows, as in tile:4x4", set->spec);
     }
+    hr_interrupt_begin();
     return tile ? hr_solve_tiles(program, set, width, height, error) : hr_solve_drops(program, set, width, height, error);
 }
 

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "idastar_stream.h"
+#include "long_run.h"
 #include "program.h"
 #include "puzzle_input.h"
 
@@ -20,6 +21,7 @@ typedef struct hr_solve_settings {
     hr_idastar_weight weight;
     hr_count max_nodes;
     double max_seconds;
+    hr_long_run long_run;
     bool metric_given;
     bool no_mirror;
     bool all;
