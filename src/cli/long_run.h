@@ -29,7 +29,7 @@ enum { HR_OPTION_CHECKPOINT = 1000, HR_OPTION_CHECKPOINT_EVERY, HR_OPTION_RESUME
         "checkpoint-every", '\0', POPT_ARG_STRING, NULL, HR_OPTION_CHECKPOINT_EVERY, EVERY, "TIME"                                  \
     }
 
-/// The same with a log: LOG says what --log writes.
+/// The same and a log: LOG says what --log writes.
 #define HR_LONG_RUN_OPTIONS(EVERY, LOG)                                                                                            \
     HR_CHECKPOINT_OPTIONS(EVERY), { "log", '\0', POPT_ARG_STRING, NULL, HR_OPTION_LOG, LOG, "FILE" }
 

@@ -24,7 +24,8 @@ static void draw(const void *context, const void *state, FILE *out) {
     (void)context;
     const hr_drops_board *board = &((const hr_drops_state *)state)->board;
     for (int c = 0; c < board->width * board->height; c++) {
-        const char sign = board->cell[c] == 0 ? '.' : (char)('0' + board->cell[c]);
+        const int value = hr_drops_value(board, hr_drops_place(board, c));
+        const char sign = value == 0 ? '.' : (char)('0' + value);
         fprintf(out, " %c%s", sign, c % board->width == board->width - 1 ? "\n" : "");
     }
 }

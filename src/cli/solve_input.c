@@ -99,7 +99,7 @@ static hr_status split_words(hr_solve_input *input, size_t cells, size_t *capaci
         const unsigned long long count = strtoull(at, &end, 10);
         if (end == at || count != words / cells) {
             const size_t length = strcspn(at, separators);
-            return hr_error_set(error, HR_USAGE, "the input says %.*s boards, but holds %zu", length < 20 ? (int)length : 20, at,
+            return hr_error_set(error, HR_USAGE, "the input says %.*s boards, but holds %zu", (int)(length < 20 ? length : 20), at,
                                 words / cells);
         }
         at = end + strspn(end, separators);

@@ -5,12 +5,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#define FIRST_COLUMN 0x0101010101010101U
+
 static bool is_separator(char c) { return c == ' ' || c == ',' || c == '\n' || c == '\t' || c == '\r' || c == '/' || c == ';'; }
 
 hr_status hr_drops_parse(int width, int height, const char *text, hr_drops_board *board, hr_error *error) {
-    if (width < 1 || height < 1 || width * height > HR_DROPS_CELLS_MAX) {
-        return hr_error_set(error, HR_USAGE, "a drops board of %d by %d cells is not supported; use up to %d cells", width, height,
-                            HR_DROPS_CELLS_MAX);
+    if (width < 1 || height < 1 || width > HR_DROPS_SIDE_MAX || height > HR_DROPS_SIDE_MAX) {
+        return hr_error_set(error, HR_USAGE, "a drops board of %d by %d cells is not supported; use up to %d by %d", width, height,
+                            HR_DROPS_SIDE_MAX, HR_DROPS_SIDE_MAX);
     }
     *board = (hr_drops_board){.width = (uint8_t)width, .height = (uint8_t)height};
     int n = 0;
@@ -24,7 +26,9 @@ hr_status hr_drops_parse(int width, int height, const char *text, hr_drops_board
                                 HR_DROPS_FULL);
         }
         if (n < width * height) {
-            board->cell[n] = (uint8_t)(*at - '0');
+            for (unsigned i = 0; i < 3; i++) {
+                board->bit[i] |= (hr_drops_cells)((*at - '0') >> i & 1) << hr_drops_place(board, n);
+            }
         }
         n++;
     }
@@ -38,73 +42,82 @@ void hr_drops_format(const hr_drops_board *board, char *text, size_t size) {
     size_t used = 0;
     for (int c = 0; c < board->width * board->height && used < size; c++) {
         const char *before = c == 0 ? "" : c % board->width == 0 ? " / " : " ";
-        used += (size_t)snprintf(text + used, size - used, "%s%d", before, board->cell[c]);
+        used += (size_t)snprintf(text + used, size - used, "%s%d", before, hr_drops_value(board, hr_drops_place(board, c)));
     }
 }
 
-/// A droplet in flight.
-typedef struct droplet {
-    int8_t x; ///< the cell whose edge it reaches next
-    int8_t y;
-    int8_t dx;
-    int8_t dy;
-    bool odd; ///< it reaches edges in odd half-steps
-} droplet;
+/// The edges of cells that droplets reach in one half-step, by the direction in which they fly. No two droplets that fly in the
+/// same direction are ever at one place: the one from behind would have reached the other's cell one half-step before that burst,
+/// and would have been absorbed.
+typedef struct droplets {
+    hr_drops_cells up;
+    hr_drops_cells left;
+    hr_drops_cells right;
+    hr_drops_cells down;
+} droplets;
 
-static int burst(int width, int cell, bool odd, droplet *droplets, int count) {
-    static const int8_t STEP[4][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}};
-    for (int d = 0; d < 4; d++) {
-        droplets[count++] = (droplet){
-            .x = (int8_t)(cell % width + STEP[d][0]),
-            .y = (int8_t)(cell / width + STEP[d][1]),
-            .dx = STEP[d][0],
-            .dy = STEP[d][1],
-            .odd = !odd, // the first edge is one half-step away
-        };
-    }
-    return count;
+/// Where droplets can come to that fly to the left, to the right and down.
+typedef struct reach {
+    hr_drops_cells left;
+    hr_drops_cells right;
+    hr_drops_cells down;
+} reach;
+
+/// One cell further, from these places.
+static inline droplets fly(droplets from, reach board) {
+    return (droplets){
+        .up = from.up >> 8,
+        .left = from.left >> 1 & board.left,
+        .right = from.right << 1 & board.right,
+        .down = from.down << 8 & board.down,
+    };
 }
 
-/// Let the droplets that reach an edge now fly on or be absorbed; absorbing cells go to `gained`. Returns how many are left.
-static int advance(hr_drops_board *board, bool odd, droplet *droplets, int count, uint8_t gained[HR_DROPS_CELLS_MAX]) {
-    int left = 0;
-    for (int i = 0; i < count; i++) {
-        droplet d = droplets[i];
-        if (d.odd == odd) {
-            if (d.x < 0 || d.y < 0 || d.x >= board->width || d.y >= board->height) {
-                continue;
-            }
-            const int cell = d.y * board->width + d.x;
-            if (board->cell[cell] > 0) {
-                gained[cell]++;
-                continue;
-            }
-            d.x = (int8_t)(d.x + d.dx);
-            d.y = (int8_t)(d.y + d.dy);
-        }
-        droplets[left++] = d;
-    }
-    return left;
+static inline void absorb(hr_drops_board *board, hr_drops_cells cells, hr_drops_cells *eight) {
+    const hr_drops_cells carry = board->bit[0] & cells;
+    board->bit[0] ^= cells;
+    const hr_drops_cells second = board->bit[1] & carry;
+    board->bit[1] ^= carry;
+    *eight |= board->bit[2] & second;
+    board->bit[2] ^= second;
 }
 
-bool hr_drops_drop(hr_drops_board *board, int cell) {
-    assert(board->cell[cell] > 0);
-    if (++board->cell[cell] <= HR_DROPS_FULL) {
-        return false;
-    }
-    board->cell[cell] = 0;
-    droplet droplets[4 * HR_DROPS_CELLS_MAX]; // each cell bursts at most once
-    int count = burst(board->width, cell, false, droplets, 0);
-    for (bool odd = true; count > 0; odd = !odd) {
-        uint8_t gained[HR_DROPS_CELLS_MAX] = {0};
-        count = advance(board, odd, droplets, count, gained);
-        for (int c = 0; c < board->width * board->height; c++) {
-            board->cell[c] = (uint8_t)(board->cell[c] + gained[c]);
-            if (board->cell[c] > HR_DROPS_FULL) {
-                board->cell[c] = 0;
-                count = burst(board->width, c, odd, droplets, count);
-            }
-        }
-    }
-    return true;
+/// One half-step: `*flying` reach edges. Returns the cells that burst.
+static inline hr_drops_cells advance(hr_drops_board *board, reach within, droplets *flying, hr_drops_cells *hit) {
+    const hr_drops_cells filled = hr_drops_filled(board);
+    hr_drops_cells eight = 0; // 4 and four droplets
+    absorb(board, flying->up & filled, &eight);
+    absorb(board, flying->left & filled, &eight);
+    absorb(board, flying->right & filled, &eight);
+    absorb(board, flying->down & filled, &eight);
+    *hit |= (flying->up | flying->left | flying->right | flying->down) & filled;
+    *flying =
+        fly((droplets){flying->up & ~filled, flying->left & ~filled, flying->right & ~filled, flying->down & ~filled}, within);
+    const hr_drops_cells burst = eight | (board->bit[2] & (board->bit[0] | board->bit[1]));
+    board->bit[0] &= ~burst;
+    board->bit[1] &= ~burst;
+    board->bit[2] &= ~burst;
+    return burst;
+}
+
+hr_drops_cells hr_drops_burst(hr_drops_board *board, unsigned place) {
+    assert(hr_drops_value(board, place) == HR_DROPS_FULL);
+    const hr_drops_cells row = (1U << board->width) - 1;
+    const hr_drops_cells whole = FIRST_COLUMN * row & (~0ULL >> (64 - 8 * board->height));
+    const reach within = {.left = whole & ~(FIRST_COLUMN << 7), .right = whole & ~FIRST_COLUMN, .down = whole};
+    hr_drops_cells hit = 0;
+    hr_drops_cells burst = 1ULL << place;
+    board->bit[2] ^= burst;
+    droplets now = {0};   // reach an edge in this half-step
+    droplets later = {0}; // in the next one
+    do {
+        const droplets new = fly((droplets){burst, burst, burst, burst}, within);
+        now = (droplets){now.up | new.up, now.left | new.left, now.right | new.right, now.down | new.down};
+        burst = advance(board, within, &now, &hit);
+        const droplets swap = now;
+        now = later;
+        later = swap;
+    } while ((burst | now.up | now.left | now.right | now.down | later.up | later.left | later.right | later.down) != 0 &&
+             hr_drops_filled(board) != 0);
+    return hit;
 }

@@ -16,15 +16,18 @@
 #include "huarong/types.h"
 
 enum {
-    HR_DROPS_CELLS_MAX = 49,
+    HR_DROPS_SIDE_MAX = 8,
     HR_DROPS_FULL = 4, ///< most that a cell holds
 };
 
-/// A board; cells beyond width · height are 0.
+/// A set of cells, one byte a row: the cell in column x and row y is bit 8·y + x, its *place*.
+typedef uint64_t hr_drops_cells;
+
+/// A board; cells beyond width and height are 0.
 typedef struct hr_drops_board {
+    hr_drops_cells bit[3]; ///< bit i of the values of all cells
     uint8_t width;
     uint8_t height;
-    uint8_t cell[HR_DROPS_CELLS_MAX]; ///< in reading order
 } hr_drops_board;
 
 /// Local. Read width · height numbers from 0 to 4. HR_USAGE for anything else.
@@ -33,7 +36,31 @@ hr_status hr_drops_parse(int width, int height, const char *text, hr_drops_board
 /// Local. The cells in reading order, rows separated by " / "; `text` has room for `size` bytes.
 void hr_drops_format(const hr_drops_board *board, char *text, size_t size);
 
-/// Local. Let a drop fall into a cell that is not empty and follow the chain to its end. Returns whether the cell burst.
-bool hr_drops_drop(hr_drops_board *board, int cell);
+/// Local. The place of the cell with this number in reading order.
+static inline unsigned hr_drops_place(const hr_drops_board *board, int cell) {
+    return (unsigned)(8 * (cell / board->width) + cell % board->width);
+}
+
+/// Local. What the cell in a place holds.
+static inline int hr_drops_value(const hr_drops_board *board, unsigned place) {
+    return (int)((board->bit[0] >> place & 1) + 2 * (board->bit[1] >> place & 1) + 4 * (board->bit[2] >> place & 1));
+}
+
+/// Local. The cells that are not empty.
+static inline hr_drops_cells hr_drops_filled(const hr_drops_board *board) { return board->bit[0] | board->bit[1] | board->bit[2]; }
+
+/// Local. The cells that the next drop bursts.
+static inline hr_drops_cells hr_drops_full(const hr_drops_board *board) { return board->bit[2]; }
+
+/// Local. Add one to some cells, none of them full.
+static inline void hr_drops_add(hr_drops_board *board, hr_drops_cells cells) {
+    const hr_drops_cells carry = board->bit[0] & cells;
+    board->bit[0] ^= cells;
+    board->bit[2] ^= board->bit[1] & carry;
+    board->bit[1] ^= carry;
+}
+
+/// Local. Let a drop fall into a full cell and follow the chain to its end. Returns the cells that absorbed a droplet.
+hr_drops_cells hr_drops_burst(hr_drops_board *board, unsigned place);
 
 #endif

@@ -5,13 +5,13 @@
 #include "drops.h"
 #include "idastar.h"
 
-/// A node of the search. Drops that burst nothing commute, so of a run of such drops only the order by cells is searched.
+/// A node of the search.
 typedef struct hr_drops_state {
     hr_drops_board board;
-    uint8_t first_quiet; ///< the last drop burst nothing: one that bursts nothing, too, must not fall before this cell; else 0
+    hr_drops_cells kept; ///< cells where a drop that bursts nothing is left out, see drops_domain.c; none at the root
 } hr_drops_state;
 
-/// Local. The search domain of the water-drop puzzle; a move is the cell of a drop.
+/// Local. The search domain of the water-drop puzzle; a move is the cell of a drop, in reading order.
 void hr_drops_domain(hr_idastar_domain *domain);
 
 /// Local. Fewest drops that can empty the board, at least: see the proof in drops_domain.c.

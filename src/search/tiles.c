@@ -53,6 +53,30 @@ static void find_neighbours(hr_tiles *tiles) {
     }
 }
 
+static void find_ways(hr_tiles *tiles) {
+    for (int c = 0; c < tiles->cells; c++) {
+        for (uint8_t last = 0; last <= HR_TILES_NO_MOVE; last++) {
+            hr_tiles_ways *ways = &tiles->ways[c][last];
+            for (uint8_t m = 0; m < 4; m++) {
+                if (tiles->neighbour[c][m] != UINT8_MAX && m + last != 3) {
+                    ways->move[ways->count] = m;
+                    ways->from[ways->count++] = tiles->neighbour[c][m];
+                }
+            }
+        }
+    }
+}
+
+static void find_distances(hr_tiles *tiles) {
+    for (int c = 0; c < tiles->cells; c++) {
+        tiles->line[0][c] = (uint8_t)(c / tiles->width);
+        tiles->line[1][c] = (uint8_t)(c % tiles->width);
+        for (int d = 0; d < tiles->cells; d++) {
+            tiles->distance[c][d] = (uint8_t)(abs(c % tiles->width - d % tiles->width) + abs(c / tiles->width - d / tiles->width));
+        }
+    }
+}
+
 /// Choose the normal frame for a goal whose blank is in the cell `blank`.
 static void normalise(hr_tiles *tiles, int blank) {
     const int symmetries = tiles->width == tiles->height ? 8 : 4;
@@ -93,6 +117,8 @@ hr_status hr_tiles_create(int width, int height, const char *goal, hr_tiles *til
     const uint8_t *blank = memchr(numbers, 0, (size_t)tiles->cells);
     normalise(tiles, (int)(blank - numbers));
     find_neighbours(tiles);
+    find_ways(tiles);
+    find_distances(tiles);
     for (int c = 0; c < tiles->cells; c++) {
         tiles->home[numbers[c]] = tiles->normal[c];
         tiles->number[tiles->normal[c]] = numbers[c];
@@ -133,8 +159,7 @@ bool hr_tiles_solvable(const hr_tiles *tiles, const hr_tiles_state *state) {
             swaps += state->piece[at] != c;
         }
     }
-    const int steps = abs(state->blank % tiles->width - tiles->blank % tiles->width) +
-                      abs(state->blank / tiles->width - tiles->blank / tiles->width);
+    const int steps = tiles->distance[state->blank][tiles->blank];
     return (swaps + steps) % 2 == 0;
 }
 
@@ -149,14 +174,9 @@ static const hr_tiles *tiles_of(const void *context) { return *(const hr_tiles *
 
 size_t hr_tiles_moves(const void *context, const void *state, uint8_t moves[HR_IDASTAR_FANOUT_MAX]) {
     const hr_tiles_state *s = state;
-    const uint8_t *neighbour = tiles_of(context)->neighbour[s->blank];
-    size_t n = 0;
-    for (uint8_t m = 0; m < 4; m++) {
-        if (neighbour[m] != UINT8_MAX && m + s->last != 3) {
-            moves[n++] = m;
-        }
-    }
-    return n;
+    const hr_tiles_ways *ways = &tiles_of(context)->ways[s->blank][s->last];
+    memcpy(moves, ways->move, sizeof ways->move);
+    return ways->count;
 }
 
 void hr_tiles_apply(const void *context, const void *state, uint8_t move, void *next) {
@@ -182,12 +202,9 @@ bool hr_tiles_solved(const void *context, const void *state) {
 }
 
 uint32_t hr_tiles_manhattan(const hr_tiles *tiles, const hr_tiles_state *state) {
-    int sum = 0;
+    uint32_t sum = 0;
     for (int c = 0; c < tiles->cells; c++) {
-        const int home = state->piece[c];
-        if (c != state->blank) {
-            sum += abs(c % tiles->width - home % tiles->width) + abs(c / tiles->width - home / tiles->width);
-        }
+        sum += c == state->blank ? 0 : tiles->distance[c][state->piece[c]];
     }
-    return (uint32_t)sum;
+    return sum;
 }

@@ -18,6 +18,13 @@ enum {
     HR_TILES_NO_MOVE = 4,
 };
 
+/// The moves from a cell after a last move, without the one that undoes it, ascending.
+typedef struct hr_tiles_ways {
+    uint8_t count;
+    uint8_t move[4];
+    uint8_t from[4]; ///< where the blank goes: the moved tile's cell
+} hr_tiles_ways;
+
 /// Board and goal.
 typedef struct hr_tiles {
     int width;  ///< of the board as people see it; the normal frame is never transposed unless the board is square
@@ -29,8 +36,11 @@ typedef struct hr_tiles {
     uint8_t number[HR_TILES_CELLS_MAX];       ///< number of the piece with this home
     uint8_t direction[4];                     ///< the move as people see it, of a move in the normal frame
     uint8_t neighbour[HR_TILES_CELLS_MAX][4]; ///< normal frame: the cell where the blank goes, UINT8_MAX off the board
-    bool has_mirror;                          ///< a board symmetry other than the identity fixes the blank's home
-    uint8_t mirror[HR_TILES_CELLS_MAX];       ///< that symmetry
+    hr_tiles_ways ways[HR_TILES_CELLS_MAX][HR_TILES_NO_MOVE + 1]; ///< normal frame: by the blank's cell and the last move
+    uint8_t line[2][HR_TILES_CELLS_MAX];                          ///< normal frame: row and column of a cell
+    uint8_t distance[HR_TILES_CELLS_MAX][HR_TILES_CELLS_MAX];     ///< normal frame: steps between two cells
+    bool has_mirror;                    ///< a board symmetry other than the identity fixes the blank's home
+    uint8_t mirror[HR_TILES_CELLS_MAX]; ///< that symmetry
 } hr_tiles;
 
 /// A node of the search, in the normal frame.
@@ -57,6 +67,9 @@ bool hr_tiles_solvable(const hr_tiles *tiles, const hr_tiles_state *state);
 
 /// Local. The image of `state` under the mirror that fixes the blank's home.
 void hr_tiles_mirrored(const hr_tiles *tiles, const hr_tiles_state *state, hr_tiles_state *image);
+
+/// The index in hr_tiles.line of the lines that a move leaves and enters: rows for up and down, columns for left and right.
+static inline int hr_tiles_axis(unsigned move) { return move == HR_TILES_LEFT || move == HR_TILES_RIGHT; }
 
 // What every tile domain shares; `context` starts with a `const hr_tiles *`.
 size_t hr_tiles_moves(const void *context, const void *state, uint8_t moves[HR_IDASTAR_FANOUT_MAX]);

@@ -8,30 +8,22 @@
 
 #include "tiles_manhattan.h"
 
-#include <stdlib.h>
+#include "tiles_descent.h"
 
-#define INLINE static inline __attribute__((always_inline))
+#define INLINE HR_TILES_INLINE
 #define GOAL_16 0xFEDCBA9876543210U
-
-typedef struct search_16 {
-    hr_count nodes;
-    hr_count solutions;
-    bool complete;
-    size_t path_length;
-    uint8_t path[HR_IDASTAR_PATH_MAX]; ///< the last move first
-} search_16;
 
 #define FOR_CELLS(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13) X(14) X(15)
 #define DECLARE(cell)                                                                                                              \
-    static bool visit_##cell##_0(uint64_t board, int slack, search_16 *s);                                                         \
-    static bool visit_##cell##_1(uint64_t board, int slack, search_16 *s);                                                         \
-    static bool visit_##cell##_2(uint64_t board, int slack, search_16 *s);                                                         \
-    static bool visit_##cell##_3(uint64_t board, int slack, search_16 *s);                                                         \
-    static bool visit_##cell##_4(uint64_t board, int slack, search_16 *s);
+    static bool visit_##cell##_0(uint64_t board, int slack, hr_tiles_descent *s);                                                  \
+    static bool visit_##cell##_1(uint64_t board, int slack, hr_tiles_descent *s);                                                  \
+    static bool visit_##cell##_2(uint64_t board, int slack, hr_tiles_descent *s);                                                  \
+    static bool visit_##cell##_3(uint64_t board, int slack, hr_tiles_descent *s);                                                  \
+    static bool visit_##cell##_4(uint64_t board, int slack, hr_tiles_descent *s);
 FOR_CELLS(DECLARE)
 
 /// The function for a cell and a last move, both constants wherever this is inlined but at the subtree's root.
-INLINE bool visit_at(int cell, int last, uint64_t board, int slack, search_16 *s) {
+INLINE bool visit_at(int cell, int last, uint64_t board, int slack, hr_tiles_descent *s) {
     switch (cell * 5 + last) {
 #define CASE(cell)                                                                                                                 \
     case (cell)*5 + 0:                                                                                                             \
@@ -58,7 +50,7 @@ INLINE bool is_legal(int cell, int last, int move) {
 }
 
 /// Search below the move. True to stop.
-INLINE bool descend(int cell, int move, uint64_t board, int slack, search_16 *s) {
+INLINE bool descend(int cell, int move, uint64_t board, int slack, hr_tiles_descent *s) {
     const int from = move == HR_TILES_UP     ? cell - 4
                      : move == HR_TILES_DOWN ? cell + 4
                      : move == HR_TILES_LEFT ? cell - 1
@@ -76,7 +68,7 @@ INLINE bool descend(int cell, int move, uint64_t board, int slack, search_16 *s)
     return visit_at(from, move, next, slack - away, s);
 }
 
-INLINE bool visit(int cell, int last, uint64_t board, int slack, search_16 *s) {
+INLINE bool visit(int cell, int last, uint64_t board, int slack, hr_tiles_descent *s) {
     // In the normal frame the blank's home is cell 0, 1 or 5. No tile has the blank's home, so only the goal compares equal.
     if ((cell == 0 || cell == 1 || cell == 5) && board == (GOAL_16 & ~(15ULL << (4 * cell)))) {
         s->solutions++;
@@ -102,7 +94,7 @@ INLINE bool visit(int cell, int last, uint64_t board, int slack, search_16 *s) {
 }
 
 #define DEFINE_ONE(cell, last)                                                                                                     \
-    static __attribute__((noinline)) bool visit_##cell##_##last(uint64_t board, int slack, search_16 *s) {                         \
+    static __attribute__((noinline)) bool visit_##cell##_##last(uint64_t board, int slack, hr_tiles_descent *s) {                  \
         return visit(cell, last, board, slack, s);                                                                                 \
     }
 #define DEFINE(cell) DEFINE_ONE(cell, 0) DEFINE_ONE(cell, 1) DEFINE_ONE(cell, 2) DEFINE_ONE(cell, 3) DEFINE_ONE(cell, 4)
@@ -112,30 +104,43 @@ static const hr_tiles *tiles_of(const void *context) { return ((const hr_tiles_m
 
 static uint32_t heuristic(const void *context, const void *state) { return hr_tiles_manhattan(tiles_of(context), state); }
 
-static void search(const void *context, const void *state, uint32_t g, uint32_t bound, bool complete, hr_idastar_subtree *result) {
-    const hr_tiles *tiles = tiles_of(context);
+static void search_16(const void *context, const void *state, uint32_t g, uint32_t bound, bool complete,
+                      hr_idastar_subtree *result) {
     const hr_tiles_state *at = state;
-    const uint32_t f = g + hr_tiles_manhattan(tiles, at);
-    if (f > bound) {
-        result->next_bound = f < result->next_bound ? f : result->next_bound;
-        return;
-    }
-    uint64_t board = 0;
-    for (int c = 0; c < 16; c++) {
-        board |= c == at->blank ? 0 : (uint64_t)at->piece[c] << (4 * c);
-    }
-    const uint32_t slack = (bound - f) / 2;
-    const uint32_t pruned = f + 2 * slack + 2; // every pruned node has this f
-    search_16 s = {.complete = complete};
-    if (visit_at(at->blank, at->last, board, (int)slack, &s)) {
-        result->path_length = s.path_length;
-        for (size_t i = 0; i < s.path_length; i++) {
-            result->path[i] = s.path[s.path_length - 1 - i];
+    hr_tiles_descent s;
+    if (hr_tiles_descent_begin(&s, tiles_of(context), at, g, heuristic(context, at), bound, complete, result)) {
+        uint64_t board = 0;
+        for (int c = 0; c < 16; c++) {
+            board |= c == at->blank ? 0 : (uint64_t)at->piece[c] << (4 * c);
         }
+        hr_tiles_descent_end(&s, visit_at(at->blank, at->last, board, (int)s.slack, &s), result);
     }
-    result->nodes += s.nodes;
-    result->solutions += s.solutions;
-    result->next_bound = pruned < result->next_bound ? pruned : result->next_bound;
+}
+
+// Other boards, by tables.
+
+INLINE bool step(const hr_tiles_descent *s, hr_tiles_shift shift, uint64_t *known) {
+    (void)known;
+    return s->tiles->distance[shift.tile][shift.to] > s->tiles->distance[shift.tile][shift.from];
+}
+
+INLINE void keep(hr_tiles_descent *s, hr_tiles_shift shift) {
+    (void)s;
+    (void)shift;
+}
+
+static bool visit_any(hr_tiles_descent *s, unsigned blank, unsigned last, uint32_t slack, uint32_t h, uint64_t known) {
+    return hr_tiles_descend(s, blank, last, slack, h, known, step, keep, visit_any);
+}
+
+static void search_any(const void *context, const void *state, uint32_t g, uint32_t bound, bool complete,
+                       hr_idastar_subtree *result) {
+    const hr_tiles_state *at = state;
+    const uint32_t h = heuristic(context, at);
+    hr_tiles_descent s;
+    if (hr_tiles_descent_begin(&s, tiles_of(context), at, g, h, bound, complete, result)) {
+        hr_tiles_descent_end(&s, visit_any(&s, at->blank, at->last, s.slack, h, 0), result);
+    }
 }
 
 void hr_tiles_manhattan_domain(const hr_tiles *tiles, hr_tiles_manhattan_context *context, hr_idastar_domain *domain) {
@@ -147,6 +152,6 @@ void hr_tiles_manhattan_domain(const hr_tiles *tiles, hr_tiles_manhattan_context
         .apply = hr_tiles_apply,
         .heuristic = heuristic,
         .solved = hr_tiles_solved,
-        .search = tiles->width == 4 && tiles->height == 4 ? search : NULL,
+        .search = tiles->width == 4 && tiles->height == 4 ? search_16 : search_any,
     };
 }

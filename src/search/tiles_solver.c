@@ -18,7 +18,7 @@ struct hr_tiles_solver {
     hr_idastar_domain domain;
     char name[64];
     hr_tiles_manhattan_context manhattan;
-    hr_tiles_conflict_context conflict;
+    hr_tiles_conflict *conflict;
     hr_tiles_walking *walking;
     hr_partition partition;
     hr_pattern_database database[HR_PARTITION_MAX];
@@ -94,7 +94,8 @@ static hr_status make(const hr_comm *node, const hr_tiles *tiles, const hr_tiles
         return HR_OK;
     }
     if (strcmp(solver->name, "conflict") == 0) {
-        hr_tiles_conflict_domain(tiles, &solver->conflict, &solver->domain);
+        HR_TRY(hr_tiles_conflict_create(tiles, &solver->conflict, error));
+        hr_tiles_conflict_domain(solver->conflict, &solver->domain);
         return HR_OK;
     }
     if (strcmp(solver->name, "walking") == 0) {
@@ -137,6 +138,7 @@ void hr_tiles_solver_destroy(hr_tiles_solver **solver) {
         for (int i = 0; i < (*solver)->partition.count; i++) {
             hr_pattern_database_clear(&(*solver)->database[i]);
         }
+        hr_tiles_conflict_destroy(&(*solver)->conflict);
         hr_tiles_walking_destroy(&(*solver)->walking);
         free(*solver);
         *solver = NULL;

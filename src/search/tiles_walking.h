@@ -8,11 +8,10 @@
 
 #include "tiles.h"
 
-enum { HR_WALKING_SIDE_MAX = 4 }; ///< longest side of a board
-
 typedef struct hr_tiles_walking hr_tiles_walking;
 
-/// Local. Tables and domain for a board up to 4 × 4 (`tiles` is borrowed). HR_USAGE: a larger board; HR_INTERNAL: out of memory.
+/// Local. Tables and domain (`tiles` is borrowed). HR_USAGE: a board with too many arrangements of its rows or columns; all boards
+/// up to 4 × 4, 3 × 5 and 2 × 6 are served. HR_INTERNAL: out of memory.
 hr_status hr_tiles_walking_create(const hr_tiles *tiles, hr_tiles_walking **made, hr_error *error);
 
 /// Local. NULL-safe; sets *made to NULL.

@@ -14,6 +14,8 @@
 
 #include "drops_domain.h"
 
+enum { CELLS_MAX = HR_DROPS_SIDE_MAX * HR_DROPS_SIDE_MAX };
+
 static hr_drops_board board_of(int width, int height, const char *text) {
     hr_drops_board board;
     hr_error error;
@@ -27,19 +29,30 @@ static void assert_board(const hr_drops_board *board, const char *text) {
     assert_string_equal(text, found);
 }
 
+/// A drop into a cell by its number. Returns whether it burst.
+static bool drop(hr_drops_board *board, int cell) {
+    const unsigned place = hr_drops_place(board, cell);
+    if (hr_drops_value(board, place) == HR_DROPS_FULL) {
+        (void)hr_drops_burst(board, place);
+        return true;
+    }
+    hr_drops_add(board, 1ULL << place);
+    return false;
+}
+
 static void test_a_burst_sends_four_droplets(void **state) {
     (void)state;
     hr_drops_board board = board_of(3, 3, "0 1 0 1 4 1 0 1 0");
-    assert_true(hr_drops_drop(&board, 4));
+    assert_true(drop(&board, 4));
     assert_board(&board, "0 2 0 / 2 0 2 / 0 2 0");
-    assert_false(hr_drops_drop(&board, 1));
+    assert_false(drop(&board, 1));
     assert_board(&board, "0 3 0 / 2 0 2 / 0 2 0");
 }
 
 static void test_droplets_fly_over_empty_cells(void **state) {
     (void)state;
     hr_drops_board board = board_of(5, 1, "3 0 0 4 1");
-    assert_true(hr_drops_drop(&board, 3));
+    assert_true(drop(&board, 3));
     assert_board(&board, "4 0 0 0 2");
 }
 
@@ -47,24 +60,49 @@ static void test_droplets_of_one_instant_are_all_absorbed(void **state) {
     (void)state;
     // Both 4s beside the middle burst from the first droplet at half-step 1, so two droplets reach the middle row's ends together.
     hr_drops_board board = board_of(3, 3, "0 4 0 4 4 4 0 4 0");
-    assert_true(hr_drops_drop(&board, 4));
+    assert_true(drop(&board, 4));
     assert_board(&board, "0 0 0 / 0 0 0 / 0 0 0");
     board = board_of(3, 3, "1 4 0 4 4 0 0 0 0");
-    assert_true(hr_drops_drop(&board, 4)); // the corner gets two at half-step 2
-    assert_int_equal(3, board.cell[0]);
+    assert_true(drop(&board, 4)); // the corner gets two at half-step 2
+    assert_int_equal(3, hr_drops_value(&board, 0));
 }
 
 static void test_a_late_droplet_misses_a_burst_cell(void **state) {
     (void)state;
     // The left 4 bursts at half-step 1 and is empty when the far one's droplet comes by.
     hr_drops_board board = board_of(6, 1, "2 4 4 0 0 4");
-    assert_true(hr_drops_drop(&board, 2));
+    assert_true(drop(&board, 2));
     // from cell 2: left at 1 (bursts it, whose left droplet fills cell 0 at 2), right at 5 (bursts cell 5)
     assert_board(&board, "4 0 0 0 0 0");
 }
 
-/// The slow twin of hr_drops_drop: a picture of time in which every droplet is asked in every half-step.
-static void slow_drop(hr_drops_board *board, int cell) {
+/// A board as the slow twins see it, which share nothing with the fast ones.
+typedef struct slow_board {
+    int width;
+    int height;
+    int cell[CELLS_MAX];
+} slow_board;
+
+static slow_board slowly(const hr_drops_board *board) {
+    slow_board slow = {.width = board->width, .height = board->height};
+    for (int c = 0; c < slow.width * slow.height; c++) {
+        slow.cell[c] = hr_drops_value(board, hr_drops_place(board, c));
+    }
+    return slow;
+}
+
+static hr_drops_board quickly(const slow_board *slow) {
+    hr_drops_board board = {.width = (uint8_t)slow->width, .height = (uint8_t)slow->height};
+    for (int c = 0; c < slow->width * slow->height; c++) {
+        for (int i = 0; i < 3; i++) {
+            board.bit[i] |= (hr_drops_cells)(slow->cell[c] >> i & 1) << hr_drops_place(&board, c);
+        }
+    }
+    return board;
+}
+
+/// A picture of time in which every droplet is asked in every half-step.
+static void slow_drop(slow_board *board, int cell) {
     typedef struct flight {
         int x2, y2; // twice the coordinates, in half cells
         int dx, dy;
@@ -75,7 +113,7 @@ static void slow_drop(hr_drops_board *board, int cell) {
     const int w = board->width;
     const int h = board->height;
     board->cell[cell]++;
-    int bursting[HR_DROPS_CELLS_MAX];
+    int bursting[CELLS_MAX];
     int count = 0;
     if (board->cell[cell] > HR_DROPS_FULL) {
         bursting[count++] = cell;
@@ -91,7 +129,7 @@ static void slow_drop(hr_drops_board *board, int cell) {
         }
         count = 0;
         int alive = 0;
-        int hit[HR_DROPS_CELLS_MAX] = {0};
+        int hit[CELLS_MAX] = {0};
         for (int i = 0; i < n; i++) {
             flight *f = &flights[i];
             if (!f->alive) {
@@ -114,7 +152,7 @@ static void slow_drop(hr_drops_board *board, int cell) {
             }
         }
         for (int c = 0; c < w * h; c++) {
-            board->cell[c] = (uint8_t)(board->cell[c] + hit[c]);
+            board->cell[c] += hit[c];
             if (board->cell[c] > HR_DROPS_FULL) {
                 bursting[count++] = c;
             }
@@ -130,10 +168,10 @@ static uint64_t next_random(uint64_t *state) {
     return *state >> 33;
 }
 
-static hr_drops_board random_board(int width, int height, uint64_t *random) {
-    hr_drops_board board = {.width = (uint8_t)width, .height = (uint8_t)height};
+static slow_board random_board(int width, int height, uint64_t *random) {
+    slow_board board = {.width = width, .height = height};
     for (int c = 0; c < width * height; c++) {
-        board.cell[c] = (uint8_t)(next_random(random) % 5);
+        board.cell[c] = (int)(next_random(random) % 5);
     }
     return board;
 }
@@ -143,19 +181,21 @@ static void test_chains_equal_the_slow_simulation(void **state) {
     uint64_t random = 20240601;
     print_message("seed %llu\n", (unsigned long long)random);
     for (int i = 0; i < 20000; i++) {
-        hr_drops_board board = random_board(1 + (int)(next_random(&random) % 7), 1 + (int)(next_random(&random) % 7), &random);
-        const int cell = (int)(next_random(&random) % (uint64_t)(board.width * board.height));
-        if (board.cell[cell] > 0) {
-            board.cell[cell] = next_random(&random) % 4 > 0 ? 4 : board.cell[cell];
-            hr_drops_board slow = board;
-            (void)hr_drops_drop(&board, cell);
+        slow_board slow = random_board(1 + (int)(next_random(&random) % HR_DROPS_SIDE_MAX),
+                                       1 + (int)(next_random(&random) % HR_DROPS_SIDE_MAX), &random);
+        const int cell = (int)(next_random(&random) % (uint64_t)(slow.width * slow.height));
+        if (slow.cell[cell] > 0) {
+            slow.cell[cell] = next_random(&random) % 4 > 0 ? 4 : slow.cell[cell];
+            hr_drops_board board = quickly(&slow);
+            (void)drop(&board, cell);
             slow_drop(&slow, cell);
-            assert_memory_equal(slow.cell, board.cell, sizeof board.cell);
+            const slow_board found = slowly(&board);
+            assert_memory_equal(slow.cell, found.cell, sizeof slow.cell);
         }
     }
 }
 
-static bool is_empty(const hr_drops_board *board) {
+static bool is_empty(const slow_board *board) {
     for (int c = 0; c < board->width * board->height; c++) {
         if (board->cell[c] > 0) {
             return false;
@@ -165,13 +205,13 @@ static bool is_empty(const hr_drops_board *board) {
 }
 
 /// Can `drops` drops empty the board? Every sequence is tried.
-static bool can_empty(const hr_drops_board *board, int drops) {
+static bool can_empty(const slow_board *board, int drops) {
     if (is_empty(board)) {
         return true;
     }
     for (int c = 0; drops > 0 && c < board->width * board->height; c++) {
         if (board->cell[c] > 0) {
-            hr_drops_board next = *board;
+            slow_board next = *board;
             slow_drop(&next, c);
             if (can_empty(&next, drops - 1)) {
                 return true;
@@ -181,7 +221,7 @@ static bool can_empty(const hr_drops_board *board, int drops) {
     return false;
 }
 
-static int fewest(const hr_drops_board *board) {
+static int fewest(const slow_board *board) {
     int drops = 0;
     while (!can_empty(board, drops)) {
         drops++;
@@ -189,60 +229,81 @@ static int fewest(const hr_drops_board *board) {
     return drops;
 }
 
-/// Fewest drops for every 2×3 board by value iteration over all 5^6 boards: exact, and it shares nothing with the search.
-static void test_the_bound_is_never_above_the_exact_number(void **state) {
-    (void)state;
-    enum { WIDTH = 3, HEIGHT = 2, CELLS = WIDTH * HEIGHT, BOARDS = 15625, UNKNOWN = 255 };
-    static uint8_t exact[BOARDS];
-    memset(exact, UNKNOWN, sizeof exact);
+static slow_board board_with_number(int width, int height, int number) {
+    slow_board board = {.width = width, .height = height};
+    for (int c = 0; c < width * height; c++, number /= 5) {
+        board.cell[c] = number % 5;
+    }
+    return board;
+}
+
+static int number_of(const slow_board *board) {
+    int number = 0;
+    for (int c = board->width * board->height - 1; c >= 0; c--) {
+        number = number * 5 + board->cell[c];
+    }
+    return number;
+}
+
+/// Fewest drops for every board of this size, by value iteration: exact, and it shares nothing with the search. A drop makes a
+/// board larger or emptier, so some sweeps do. To be freed.
+static uint8_t *find_exact(int width, int height, int boards) {
+    uint8_t *exact = malloc((size_t)boards);
+    assert_non_null(exact);
+    memset(exact, 255, (size_t)boards);
     exact[0] = 0;
     for (bool changed = true; changed;) {
         changed = false;
-        for (int b = 1; b < BOARDS; b++) {
-            hr_drops_board board = {.width = WIDTH, .height = HEIGHT};
-            for (int c = 0, rest = b; c < CELLS; c++, rest /= 5) {
-                board.cell[c] = (uint8_t)(rest % 5);
-            }
-            for (int c = 0; c < CELLS; c++) {
+        for (int b = boards - 1; b > 0; b--) {
+            const slow_board board = board_with_number(width, height, b);
+            for (int c = 0; c < width * height; c++) {
                 if (board.cell[c] > 0) {
-                    hr_drops_board next = board;
+                    slow_board next = board;
                     slow_drop(&next, c);
-                    int number = 0;
-                    for (int k = CELLS - 1; k >= 0; k--) {
-                        number = number * 5 + next.cell[k];
-                    }
-                    if (exact[number] != UNKNOWN && exact[number] + 1 < exact[b]) {
-                        exact[b] = (uint8_t)(exact[number] + 1);
+                    const int after = exact[number_of(&next)];
+                    if (after + 1 < exact[b]) {
+                        exact[b] = (uint8_t)(after + 1);
                         changed = true;
                     }
                 }
             }
         }
     }
-    for (int b = 0; b < BOARDS; b++) {
-        hr_drops_board board = {.width = WIDTH, .height = HEIGHT};
-        for (int c = 0, rest = b; c < CELLS; c++, rest /= 5) {
-            board.cell[c] = (uint8_t)(rest % 5);
-        }
-        assert_true(hr_drops_bound(&board) <= exact[b]);
-        assert_true(b == 0 || hr_drops_bound(&board) > 0);
-    }
+    return exact;
 }
 
-static int solve(const hr_drops_board *board) {
+static int solve(const slow_board *slow) {
     hr_idastar_domain domain;
     hr_drops_domain(&domain);
-    const hr_drops_state root = {.board = *board};
+    const hr_drops_state root = {.board = quickly(slow)};
     hr_idastar_result result;
     hr_error error;
     assert_int_equal(HR_OK, hr_idastar_solve(NULL, &domain, &root, &(hr_idastar_options){0}, &result, &error));
     assert_int_equal(HR_IDASTAR_SOLVED, result.outcome);
-    hr_drops_board at = *board;
+    slow_board at = *slow;
     for (uint32_t i = 0; i < result.length; i++) {
         slow_drop(&at, result.path[i]);
     }
     assert_true(is_empty(&at));
     return (int)result.length;
+}
+
+static void check_all_boards(int width, int height, int boards) {
+    uint8_t *exact = find_exact(width, height, boards);
+    for (int b = 0; b < boards; b++) {
+        const slow_board slow = board_with_number(width, height, b);
+        const hr_drops_board board = quickly(&slow);
+        assert_true(hr_drops_bound(&board) <= exact[b]);
+        assert_true(b == 0 || hr_drops_bound(&board) > 0);
+        assert_int_equal(exact[b], solve(&slow));
+    }
+    free(exact);
+}
+
+static void test_all_small_boards_are_solved_with_the_exact_number(void **state) {
+    (void)state;
+    check_all_boards(3, 2, 15625);
+    check_all_boards(1, 5, 3125);
 }
 
 static void test_solutions_are_as_short_as_an_exhaustive_search_finds(void **state) {
@@ -251,9 +312,9 @@ static void test_solutions_are_as_short_as_an_exhaustive_search_finds(void **sta
     print_message("seed %llu\n", (unsigned long long)random);
     int longest = 0;
     for (int i = 0; i < 60; i++) {
-        hr_drops_board board = random_board(3, 3, &random);
+        slow_board board = random_board(3, 3, &random);
         for (int c = 0; c < 9; c++) { // fuller boards need fewer drops: the slow search stays feasible
-            board.cell[c] = (uint8_t)(board.cell[c] > 0 && board.cell[c] < 4 ? board.cell[c] + 1 : board.cell[c]);
+            board.cell[c] += board.cell[c] > 0 && board.cell[c] < 4;
         }
         const int found = solve(&board);
         if (found <= 7) {
@@ -264,12 +325,39 @@ static void test_solutions_are_as_short_as_an_exhaustive_search_finds(void **sta
     assert_true(longest >= 5);
 }
 
+/// The search of a subtree does what the plain one does, in which boards are bounded one by one.
+static void test_the_search_equals_the_plain_one(void **state) {
+    (void)state;
+    uint64_t random = 271828;
+    print_message("seed %llu\n", (unsigned long long)random);
+    hr_idastar_domain domain;
+    hr_drops_domain(&domain);
+    for (int i = 0; i < 60; i++) {
+        const slow_board slow = random_board(1 + (int)(next_random(&random) % 4), 2 + (int)(next_random(&random) % 3), &random);
+        const hr_drops_state root = {.board = quickly(&slow)};
+        const uint32_t bound = 5 + domain.heuristic(NULL, &root) + (uint32_t)i % 3;
+        const bool complete = i % 2 == 0;
+        hr_idastar_subtree fast = {.next_bound = HR_IDASTAR_NO_BOUND};
+        hr_idastar_subtree plain = fast;
+        domain.search(NULL, &root, 5, bound, complete, &fast);
+        hr_idastar_search_plain(&domain, (hr_idastar_weight){0}, &root, 5, bound, complete, &plain);
+        assert_int_equal(plain.nodes, fast.nodes);
+        assert_int_equal(plain.solutions, fast.solutions);
+        assert_int_equal(plain.path_length, fast.path_length);
+        assert_memory_equal(plain.path, fast.path, plain.path_length);
+        if (plain.solutions == 0) {
+            assert_int_equal(plain.next_bound, fast.next_bound);
+        }
+    }
+}
+
 /// The board of the game that this puzzle comes from.
 static void test_the_known_board_takes_five_drops(void **state) {
     (void)state;
     const hr_drops_board board =
         board_of(6, 6, "0 2 1 2 1 1 / 3 4 3 3 3 1 / 3 4 2 0 4 0 / 3 3 1 0 2 3 / 2 3 1 2 2 3 / 0 4 0 2 0 4");
-    assert_int_equal(5, solve(&board));
+    const slow_board slow = slowly(&board);
+    assert_int_equal(5, solve(&slow));
 }
 
 static void test_bad_boards_are_refused(void **state) {
@@ -281,7 +369,7 @@ static void test_bad_boards_are_refused(void **state) {
         assert_int_equal(HR_USAGE, hr_drops_parse(2, 2, BAD[i], &board, &error));
     }
     hr_drops_board board;
-    assert_int_equal(HR_USAGE, hr_drops_parse(8, 8, "0", &board, NULL));
+    assert_int_equal(HR_USAGE, hr_drops_parse(9, 1, "0", &board, NULL));
 }
 
 int main(void) {
@@ -291,8 +379,9 @@ int main(void) {
         cmocka_unit_test(test_droplets_of_one_instant_are_all_absorbed),
         cmocka_unit_test(test_a_late_droplet_misses_a_burst_cell),
         cmocka_unit_test(test_chains_equal_the_slow_simulation),
-        cmocka_unit_test(test_the_bound_is_never_above_the_exact_number),
+        cmocka_unit_test(test_all_small_boards_are_solved_with_the_exact_number),
         cmocka_unit_test(test_solutions_are_as_short_as_an_exhaustive_search_finds),
+        cmocka_unit_test(test_the_search_equals_the_plain_one),
         cmocka_unit_test(test_the_known_board_takes_five_drops),
         cmocka_unit_test(test_bad_boards_are_refused),
     };
