@@ -6,7 +6,8 @@
 #
 # long_run ARGUMENTS …: run huarong over the whole allocation until it is done. Slurm sends SIGUSR1 to the script some minutes before
 # the wall-time limit (#SBATCH --signal=B:USR1@…); it goes on to the ranks, which write a checkpoint and end with 3. Then the job
-# puts itself back into the queue, and its next run goes on from the checkpoint, on whatever nodes it gets.
+# puts itself back into the queue, and its next run goes on from the checkpoint, on whatever nodes it gets. A job whose run got no
+# further than its checkpoint fails instead: it would for ever.
 
 if [[ -z ${PROGRAM-} ]]; then
     PROGRAM=$JOBS/../build/release/huarong
@@ -49,11 +50,17 @@ back_into_the_queue() {
     scontrol requeue "$SLURM_JOB_ID"
 }
 
+# kept: what the checkpoint's folder holds; it changes with every step forward.
+kept() {
+    [[ ! -d $OUTPUT/checkpoint ]] || find "$OUTPUT/checkpoint" -type f -printf '%f %s\n' | sort
+}
+
 # long_run ARGUMENTS …: the result goes to $OUTPUT/result.json when it is complete.
 long_run() {
-    local code=0
+    local code=0 before
     mkdir -p "$OUTPUT"
-    if [[ $1 == enumerate ]]; then
+    before=$(kept)
+    if [[ $1 != solve ]]; then
         set -- "$@" --log "$OUTPUT/log.jsonl"
     fi
     launch "$@" --checkpoint "$OUTPUT/checkpoint" --resume --json >"$OUTPUT/result.part" || code=$?
@@ -63,6 +70,10 @@ long_run() {
         echo "Done: $OUTPUT/result.json"
         ;;
     3)
+        if [[ $(kept) == "$before" ]]; then
+            echo "Stopped without having got any further: give the job more time, nodes or memory, as the messages above say." >&2
+            return "$code"
+        fi
         back_into_the_queue
         ;;
     *)

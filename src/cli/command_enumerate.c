@@ -2,30 +2,24 @@
 // huarong enumerate PUZZLE
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
+#include <stdio.h>
 
 #include "commands.h"
 #include "engine.h"
 #include "frontier.h"
-#include "input.h"
 #include "long_run.h"
 #include "options.h"
 #include "planes_table.h"
 #include "program.h"
 #include "progress.h"
+#include "puzzle_input.h"
 #include "report.h"
 #include "table_sink.h"
 #include "try.h"
 #include "values.h"
 
 enum {
-    OPTION_METRIC = 1,
-    OPTION_FROM,
-    OPTION_GOAL,
-    OPTION_EXIT,
-    OPTION_NO_SYMMETRY,
-    OPTION_MAX_DEPTH,
+    OPTION_MAX_DEPTH = 1,
     OPTION_MAX_STATES,
     OPTION_MEMORY,
     OPTION_ENGINE,
@@ -40,13 +34,7 @@ enum {
 };
 
 static const struct poptOption OPTIONS[] = {
-    {"metric", '\0', POPT_ARG_STRING, NULL, OPTION_METRIC, "what counts as one move: unit (default), slide, move", "METRIC"},
-    {"from", '\0', POPT_ARG_STRING, NULL, OPTION_FROM,
-     "begin at this state; default: the goal (tile), all\nsolved boards (klotski)", "STATE"},
-    {"goal", '\0', POPT_ARG_STRING, NULL, OPTION_GOAL, "tile: the goal, default 1 2 3 ... 0", "STATE"},
-    {"exit", '\0', POPT_ARG_STRING, NULL, OPTION_EXIT,
-     "klotski: column and row, from 0, of the solved 2x2's\ntop left cell; default: bottom centre", "X,Y"},
-    {"no-symmetry", '\0', POPT_ARG_NONE, NULL, OPTION_NO_SYMMETRY, "keep mirror images apart (same counts, slower)", NULL},
+    HR_PUZZLE_OPTIONS,
     {"max-depth", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_DEPTH, "stop after the layer at this depth", "DEPTH"},
     {"max-states", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_STATES, "stop after the layer that reaches so many: 10M", "COUNT"},
     {"memory", '\0', POPT_ARG_STRING, NULL, OPTION_MEMORY,
@@ -58,7 +46,8 @@ static const struct poptOption OPTIONS[] = {
     {"out", 'o', POPT_ARG_STRING, NULL, OPTION_OUT,
      "write a table of all distances, for 'huarong query';\ntakes a byte of memory a state, a bit with planes", "FILE"},
     {"force", '\0', POPT_ARG_NONE, NULL, OPTION_FORCE, "--out may replace a file", NULL},
-    HR_LONG_RUN_OPTIONS,
+    HR_LONG_RUN_OPTIONS("at the first layer's end after so much time: 10m\n(default), 90s, 2h; always when a run is stopped",
+                        "add a line of JSON per layer and per checkpoint"),
     {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print the result as JSON", NULL},
     {"csv", '\0', POPT_ARG_NONE, NULL, OPTION_CSV, "print the layers as CSV", NULL},
     {"progress", '\0', POPT_ARG_STRING | POPT_ARGFLAG_OPTIONAL, NULL, OPTION_PROGRESS,
@@ -80,7 +69,7 @@ static const char NOTES[] = "A STATE is a text as in 'huarong help tile' and 'hu
 typedef enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV } format;
 
 typedef struct settings {
-    hr_puzzle_options puzzle; ///< texts as given, "@FILE" included
+    hr_puzzle_input puzzle;
     hr_enumerate_options run;
     hr_long_run long_run;
     hr_engine engine;
@@ -92,33 +81,18 @@ typedef struct settings {
     bool json;
     bool csv;
     bool quiet;
-    char *from_text; ///< puzzle.from and puzzle.goal without "@FILE", once the puzzle is made
-    char *goal_text; ///<
 } settings;
 
 static hr_status set_option(void *context, int option, const char *value, hr_error *error) {
     settings *set = context;
     hr_status status = HR_OK;
-    if (hr_long_run_set(&set->long_run, option, value, &status, error)) {
+    if (hr_puzzle_input_set(&set->puzzle, option, value, &status, error) ||
+        hr_long_run_set(&set->long_run, option, value, &status, error)) {
         return status;
     }
     switch (option) {
     case HR_OPTION_ARGUMENT:
-        set->puzzle.spec = value;
-        return HR_OK;
-    case OPTION_METRIC:
-        return hr_metric_parse(value, &set->puzzle.metric, error);
-    case OPTION_FROM:
-        set->puzzle.from = value;
-        return HR_OK;
-    case OPTION_GOAL:
-        set->puzzle.goal = value;
-        return HR_OK;
-    case OPTION_EXIT:
-        set->puzzle.exit = value;
-        return HR_OK;
-    case OPTION_NO_SYMMETRY:
-        set->puzzle.no_symmetry = true;
+        set->puzzle.options.spec = value;
         return HR_OK;
     case OPTION_MAX_DEPTH:
         return hr_value_depth("--max-depth", value, &set->run.max_depth, error);
@@ -162,44 +136,6 @@ static hr_status check_settings(const settings *set, hr_error *error) {
         return hr_error_set(error, HR_USAGE, "--out writes tables of whole spaces: leave out --max-depth and --max-states");
     }
     return hr_long_run_check(&set->long_run, error);
-}
-
-/// Local. What solved means, in `goal`.
-static hr_status describe_goal(const hr_puzzle *puzzle, const hr_puzzle_options *options, char goal[HR_STATE_TEXT_MAX],
-                               hr_error *error) {
-    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-    if (strcmp(info->kind, "klotski") == 0) {
-        char centre[32];
-        (void)snprintf(centre, sizeof centre, "%d,%d", (info->width - 2) / 2, info->height - 2);
-        (void)snprintf(goal, HR_STATE_TEXT_MAX, "2x2 at %.20s", options->exit != NULL ? options->exit : centre);
-        return HR_OK;
-    }
-    hr_puzzle_options at_goal = *options; // without a start, a tile puzzle begins at its goal
-    at_goal.from = NULL;
-    hr_puzzle *other = NULL;
-    HR_TRY(hr_puzzle_create(&at_goal, &other, error));
-    hr_report_source(other, goal);
-    hr_puzzle_destroy(&other);
-    return HR_OK;
-}
-
-/// Collective. The puzzle of the settings, whose texts become those behind "@FILE", and in `goal` what solved means there.
-static hr_status make_puzzle(hr_program *program, settings *set, hr_puzzle **puzzle, char goal[HR_STATE_TEXT_MAX],
-                             hr_error *error) {
-    hr_status status = hr_input_text(program, set->puzzle.from, &set->from_text, error);
-    if (status == HR_OK) {
-        status = hr_input_text(program, set->puzzle.goal, &set->goal_text, error);
-    }
-    if (status == HR_OK) {
-        set->puzzle.from = set->from_text;
-        set->puzzle.goal = set->goal_text;
-        status = hr_puzzle_create(&set->puzzle, puzzle, error);
-        if (status == HR_OK) {
-            status = describe_goal(*puzzle, &set->puzzle, goal, error);
-        }
-        status = hr_program_join(program, status, error);
-    }
-    return status;
 }
 
 /// What takes the distances that --out asks for: neither without it.
@@ -287,9 +223,9 @@ static hr_status enumerate(hr_program *program, const settings *set, const hr_pu
     if (kept->sink != NULL) {
         return hr_table_sink_write(kept->sink, set->out, set->force, result, error);
     }
-    return set->out == NULL
-               ? HR_OK
-               : hr_planes_write_table(kept->planes, program->world, puzzle, &set->puzzle, result, set->out, set->force, error);
+    return set->out == NULL ? HR_OK
+                            : hr_planes_write_table(kept->planes, program->world, puzzle, &set->puzzle.options, result, set->out,
+                                                    set->force, error);
 }
 
 /// Collective. As enumerate, with what the table needs that --out asks for.
@@ -300,7 +236,7 @@ static hr_status enumerate_to_table(hr_program *program, const settings *set, co
         HR_TRY(hr_table_writer_probe(program->world, set->out, set->force, error));
     }
     if (set->out != NULL && set->engine == HR_ENGINE_FRONTIER) {
-        HR_TRY(hr_table_sink_create(program->world, puzzle, &set->puzzle, &kept.sink, error));
+        HR_TRY(hr_table_sink_create(program->world, puzzle, &set->puzzle.options, &kept.sink, error));
     }
     const hr_status status = enumerate(program, set, puzzle, goal, &kept, result, error);
     hr_table_sink_destroy(&kept.sink);
@@ -320,7 +256,10 @@ static hr_status run(hr_program *program, const char *const *words, size_t count
     }
     status = hr_program_join(program, status, error);
     if (status == HR_OK) {
-        status = make_puzzle(program, &set, &puzzle, goal, error);
+        status = hr_puzzle_input_create(program, &set.puzzle, &puzzle, error);
+    }
+    if (status == HR_OK) {
+        status = hr_program_join(program, hr_puzzle_input_goal(&set.puzzle, puzzle, goal, error), error);
     }
     if (status == HR_OK) {
         status = hr_program_start(program, error);
@@ -333,9 +272,8 @@ static hr_status run(hr_program *program, const char *const *words, size_t count
     }
     hr_enumeration_clear(&result);
     hr_puzzle_destroy(&puzzle);
+    hr_puzzle_input_clear(&set.puzzle);
     hr_options_destroy(&options);
-    free(set.from_text);
-    free(set.goal_text);
     return status;
 }
 

@@ -2,26 +2,25 @@
 // huarong openings [PUZZLE]
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "commands.h"
 #include "interrupt.h"
 #include "long_run.h"
 #include "openings.h"
+#include "openings_log.h"
 #include "openings_report.h"
 #include "openings_table.h"
 #include "options.h"
 #include "program.h"
 #include "progress.h"
+#include "puzzle_input.h"
 #include "table_write.h"
 #include "try.h"
 #include "values.h"
 
 enum {
-    OPTION_METRIC = 1,
-    OPTION_EXIT,
-    OPTION_PIECES,
+    OPTION_PIECES = 1,
     OPTION_CLASSIC,
     OPTION_NO_COMPONENTS,
     OPTION_SETS,
@@ -37,9 +36,8 @@ enum {
 };
 
 static const struct poptOption OPTIONS[] = {
-    {"metric", '\0', POPT_ARG_STRING, NULL, OPTION_METRIC, "what counts as one move: unit (default), slide, move", "METRIC"},
-    {"exit", '\0', POPT_ARG_STRING, NULL, OPTION_EXIT,
-     "column and row, from 0, of the solved 2x2's top left\ncell; default: bottom centre", "X,Y"},
+    HR_METRIC_OPTION,
+    HR_EXIT_OPTION,
     {"pieces", '\0', POPT_ARG_STRING, NULL, OPTION_PIECES, "only so many horizontals, verticals and singles", "H,V,S"},
     {"classic", '\0', POPT_ARG_NONE, NULL, OPTION_CLASSIC, "only five dominoes, either way, and four singles", NULL},
     {"no-components", '\0', POPT_ARG_NONE, NULL, OPTION_NO_COMPONENTS, "do not count connected components", NULL},
@@ -47,7 +45,8 @@ static const struct poptOption OPTIONS[] = {
     {"hardest", '\0', POPT_ARG_STRING, NULL, OPTION_HARDEST, "list so many of the hardest openings, 0 to 64;\ndefault 6", "COUNT"},
     {"memory", '\0', POPT_ARG_STRING, NULL, OPTION_MEMORY,
      "memory for all ranks of a node together: 8G, 512M;\ndefault: what the node has", "SIZE"},
-    HR_RESUME_OPTIONS,
+    HR_LONG_RUN_OPTIONS("what is finished is kept at once, and made safe\nagainst a node's crash so often: 10m (default), 90s",
+                        "add a line of JSON per family and per checkpoint"),
     {"expect", '\0', POPT_ARG_STRING, NULL, OPTION_EXPECT, "exit with 1 unless so many openings are solvable", "COUNT"},
     {"out", 'o', POPT_ARG_STRING, NULL, OPTION_OUT, "write all distances to a table; see 'huarong query'", "FILE"},
     {"force", '\0', POPT_ARG_NONE, NULL, OPTION_FORCE, "--out may replace a file", NULL},
@@ -72,7 +71,7 @@ static const char NOTES[] = "PUZZLE is klotski:WxH; default: klotski:4x5. All op
 typedef enum csv_form { CSV_NONE, CSV_DISTANCES, CSV_SETS } csv_form;
 
 typedef struct settings {
-    hr_puzzle_options puzzle;
+    hr_puzzle_input puzzle;
     hr_openings_options run;
     hr_long_run long_run;
     hr_progress_mode progress;
@@ -147,17 +146,13 @@ static hr_status set_flag(settings *set, int option, hr_error *error) {
 static hr_status set_option(void *context, int option, const char *value, hr_error *error) {
     settings *set = context;
     hr_status status = HR_OK;
-    if (hr_long_run_set(&set->long_run, option, value, &status, error)) {
+    if (hr_puzzle_input_set(&set->puzzle, option, value, &status, error) ||
+        hr_long_run_set(&set->long_run, option, value, &status, error)) {
         return status;
     }
     switch (option) {
     case HR_OPTION_ARGUMENT:
-        set->puzzle.spec = value;
-        return HR_OK;
-    case OPTION_METRIC:
-        return hr_metric_parse(value, &set->puzzle.metric, error);
-    case OPTION_EXIT:
-        set->puzzle.exit = value;
+        set->puzzle.options.spec = value;
         return HR_OK;
     case OPTION_PIECES:
         set->pieces = true;
@@ -196,9 +191,9 @@ static hr_status make_puzzle(settings *set, hr_puzzle **puzzle, hr_error *error)
     if (set->classic) {
         set->run.filter = (hr_openings_filter){.horizontals = -1, .verticals = -1, .singles = 4, .dominoes = 5};
     }
-    HR_TRY(hr_puzzle_create(&set->puzzle, puzzle, error));
+    HR_TRY(hr_puzzle_create(&set->puzzle.options, puzzle, error));
     if (strcmp(hr_puzzle_describe(*puzzle)->kind, "klotski") != 0) {
-        return hr_error_set(error, HR_USAGE, "%.60s has no openings: give klotski:WxH", set->puzzle.spec);
+        return hr_error_set(error, HR_USAGE, "%.60s has no openings: give klotski:WxH", set->puzzle.options.spec);
     }
     return HR_OK;
 }
@@ -207,9 +202,8 @@ static void show_progress(const hr_openings_progress *progress, void *context) {
     hr_meter *meter = context;
     if (hr_meter_due(meter, progress->seconds)) {
         char line[HR_METER_LINE_MAX];
-        const size_t family = progress->families_done + (progress->families_done < progress->families);
-        (void)snprintf(line, sizeof line, "family %zu of %zu on rank 0, distance %" PRIu32 ", %.0f %%, %.0f s", family,
-                       progress->families, progress->depth, 100 * progress->done, progress->seconds);
+        (void)snprintf(line, sizeof line, "%zu of %zu families, distance %" PRIu32 " on rank 0, %.0f %%, %.0f s",
+                       progress->families_done, progress->families, progress->depth, 100 * progress->done, progress->seconds);
         if (meter->live && meter->columns <= HR_METER_LINE_MAX) {
             line[meter->columns - 1] = '\0';
         }
@@ -217,22 +211,35 @@ static void show_progress(const hr_openings_progress *progress, void *context) {
     }
 }
 
-/// Collective. Run the engine, with progress on the first rank.
+/// Collective. Run the engine, and write the table if there is to be one.
+static hr_status search_and_write(const hr_program *program, const settings *set, const hr_puzzle *puzzle,
+                                  const hr_openings_options *options, hr_openings *openings, hr_error *error) {
+    HR_TRY(hr_openings_run(program->world, puzzle, options, openings, error));
+    return set->out == NULL ? HR_OK
+                            : hr_openings_write_table(program->world, puzzle, &set->puzzle.options, options, openings, set->out,
+                                                      set->force, error);
+}
+
+/// Collective. The same with progress and the log on the first rank.
 static hr_status search(const hr_program *program, const settings *set, const hr_puzzle *puzzle, hr_openings *openings,
                         hr_error *error) {
     hr_meter meter;
     hr_meter_init(&meter, set->quiet ? HR_PROGRESS_NEVER : set->progress, stderr, "huarong openings", hr_comm_size(program->world),
                   0);
+    hr_run_log log = {.file = NULL};
     hr_openings_options options = set->run;
     options.progress = show_progress;
     options.progress_context = &meter;
-    options.checkpoint = set->long_run.checkpoint;
+    options.event = hr_openings_log_event;
+    options.event_context = &log;
     options.max_seconds = set->long_run.max_seconds;
     options.stop_wanted = hr_interrupt_wanted;
-    hr_interrupt_begin();
-    const hr_status status = hr_openings_run(program->world, puzzle, &options, openings, error);
-    hr_interrupt_end();
+    hr_status status = hr_long_run_open(program, &set->long_run, puzzle, "openings", &log, &meter, &options.checkpoint, error);
+    if (status == HR_OK) {
+        status = search_and_write(program, set, puzzle, &options, openings, error);
+    }
     hr_meter_end(&meter);
+    hr_openings_log_end(&log, openings, status == HR_OK ? "none" : hr_long_run_stop_name(openings->stop));
     return status;
 }
 
@@ -249,12 +256,9 @@ static void describe_filter(const settings *set, char *text, size_t size) {
 /// Local. Write the result in the form asked for.
 static hr_status print_result(const hr_program *program, const settings *set, const hr_puzzle *puzzle, const hr_openings *openings,
                               hr_error *error) {
-    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     char goal[HR_STATE_TEXT_MAX];
-    char centre[32];
     char filter[80];
-    (void)snprintf(centre, sizeof centre, "%d,%d", (info->width - 2) / 2, info->height - 2);
-    (void)snprintf(goal, sizeof goal, "2x2 at %.20s", set->puzzle.exit != NULL ? set->puzzle.exit : centre);
+    HR_TRY(hr_puzzle_input_goal(&set->puzzle, puzzle, goal, error));
     describe_filter(set, filter, sizeof filter);
     const hr_openings_report report = {
         .puzzle = puzzle,
@@ -284,12 +288,14 @@ static hr_status search_and_report(hr_program *program, const settings *set, con
     if (set->out != NULL) {
         HR_TRY(hr_table_writer_probe(program->world, set->out, set->force, error));
     }
-    HR_TRY(search(program, set, puzzle, openings, error));
-    if (set->out != NULL) {
-        HR_TRY(hr_openings_write_table(program->world, puzzle, &set->puzzle, openings, set->out, set->force, error));
+    const hr_status searched = search(program, set, puzzle, openings, error);
+    if (searched != HR_OK && (searched != HR_FILE || openings->total.histogram == NULL)) {
+        return searched;
     }
-    const hr_status status = hr_program_speaks(program) ? print_result(program, set, puzzle, openings, error) : HR_OK;
-    HR_TRY(hr_program_join(program, status, error));
+    hr_error trouble = {.status = HR_OK, .text = ""}; // a result that is complete is told, even if the table cannot be written
+    const hr_status status = hr_program_speaks(program) ? print_result(program, set, puzzle, openings, &trouble) : HR_OK;
+    HR_TRY(searched);
+    HR_TRY(hr_program_join(program, status == HR_OK ? HR_OK : hr_error_set(error, status, "%s", trouble.text), error));
     const hr_count solvable = openings->total.full.solvable;
     if (set->expected != 0 && set->expected != solvable) {
         return hr_error_set(error, HR_CHECK, "%" PRIu64 " openings are solvable, but --expect says %" PRIu64, solvable,
@@ -299,7 +305,8 @@ static hr_status search_and_report(hr_program *program, const settings *set, con
 }
 
 static hr_status run(hr_program *program, const char *const *words, size_t count, hr_error *error) {
-    settings set = {.puzzle = {.spec = "klotski:4x5"}, .run = {.filter = HR_OPENINGS_ALL, .components = true}, .hardest = 6};
+    settings set = {
+        .puzzle = {.options = {.spec = "klotski:4x5"}}, .run = {.filter = HR_OPENINGS_ALL, .components = true}, .hardest = 6};
     hr_options *options = NULL;
     hr_puzzle *puzzle = NULL;
     hr_openings openings = {.sets = NULL};

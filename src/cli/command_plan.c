@@ -3,16 +3,15 @@
 
 #include <jansson.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "commands.h"
-#include "input.h"
 #include "options.h"
 #include "plan.h"
 #include "planes.h"
 #include "program.h"
+#include "puzzle_input.h"
 #include "quantity.h"
 #include "try.h"
 #include "values.h"
@@ -23,10 +22,6 @@ enum {
     OPTION_LINK,
     OPTION_ENGINE,
     OPTION_TABLE,
-    OPTION_METRIC,
-    OPTION_FROM,
-    OPTION_GOAL,
-    OPTION_NO_SYMMETRY,
     OPTION_MAX_DEPTH,
     OPTION_JSON,
 };
@@ -38,10 +33,7 @@ static const struct poptOption OPTIONS[] = {
     {"engine", '\0', POPT_ARG_STRING, NULL, OPTION_ENGINE,
      "planes, frontier, or auto (default): as enumerate\nchooses; for all Klotski openings their own engine", "NAME"},
     {"table", '\0', POPT_ARG_NONE, NULL, OPTION_TABLE, "the run writes a table of all distances", NULL},
-    {"metric", '\0', POPT_ARG_STRING, NULL, OPTION_METRIC, "what counts as a move: unit (default), slide, move", "METRIC"},
-    {"from", '\0', POPT_ARG_STRING, NULL, OPTION_FROM, "begin at this state, as for enumerate", "STATE"},
-    {"goal", '\0', POPT_ARG_STRING, NULL, OPTION_GOAL, "tile: the goal, default 1 2 3 ... 0", "STATE"},
-    {"no-symmetry", '\0', POPT_ARG_NONE, NULL, OPTION_NO_SYMMETRY, "keep mirror images apart", NULL},
+    HR_PUZZLE_OPTIONS,
     {"max-depth", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_DEPTH, "frontier: stop after the layer at this depth", "DEPTH"},
     {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print the plan as JSON", NULL},
     HR_OPTIONS_END,
@@ -57,7 +49,7 @@ static const char NOTES[] = "Memory and table size follow from the engine's own 
                             "  mpirun -n 2 huarong plan klotski:4x6\n";
 
 typedef struct settings {
-    hr_puzzle_options puzzle;
+    hr_puzzle_input puzzle;
     hr_plan_options plan;
     uint64_t ranks;      ///< 0: as many as there are
     uint64_t node_ranks; ///< 0: all
@@ -70,9 +62,13 @@ enum { RANKS_MAX = 1 << 20 };
 
 static hr_status set_option(void *context, int option, const char *value, hr_error *error) {
     settings *set = context;
+    hr_status status = HR_OK;
+    if (hr_puzzle_input_set(&set->puzzle, option, value, &status, error)) {
+        return status;
+    }
     switch (option) {
     case HR_OPTION_ARGUMENT:
-        set->puzzle.spec = value;
+        set->puzzle.options.spec = value;
         return HR_OK;
     case OPTION_RANKS:
         return hr_value_number("--ranks", value, 1, RANKS_MAX, &set->ranks, error);
@@ -85,17 +81,6 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
     case OPTION_TABLE:
         set->plan.distances = true;
         return HR_OK;
-    case OPTION_METRIC:
-        return hr_metric_parse(value, &set->puzzle.metric, error);
-    case OPTION_FROM:
-        set->puzzle.from = value;
-        return HR_OK;
-    case OPTION_GOAL:
-        set->puzzle.goal = value;
-        return HR_OK;
-    case OPTION_NO_SYMMETRY:
-        set->puzzle.no_symmetry = true;
-        return HR_OK;
     case OPTION_MAX_DEPTH:
         return hr_value_depth("--max-depth", value, &set->plan.max_depth, error);
     case OPTION_JSON:
@@ -104,25 +89,6 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
     default:
         return hr_error_set(error, HR_INTERNAL, "option %d is in the table but not handled", option);
     }
-}
-
-/// Collective. The puzzle, whose texts may stand in files.
-static hr_status make_puzzle(hr_program *program, const settings *set, hr_puzzle **puzzle, hr_error *error) {
-    hr_puzzle_options options = set->puzzle;
-    char *from = NULL;
-    char *goal = NULL;
-    hr_status status = hr_input_text(program, options.from, &from, error);
-    if (status == HR_OK) {
-        status = hr_input_text(program, options.goal, &goal, error);
-    }
-    if (status == HR_OK) {
-        options.from = from;
-        options.goal = goal;
-        status = hr_program_join(program, hr_puzzle_create(&options, puzzle, error), error);
-    }
-    free(from);
-    free(goal);
-    return status;
 }
 
 /// Collective. The engine that would run: auto does not ask what this machine holds.
@@ -147,7 +113,7 @@ static hr_status make_plan(const hr_program *program, const settings *set, const
 static void print_text(const hr_puzzle *puzzle, const settings *set, int ranks, const hr_plan *plan) {
     char a[HR_QUANTITY_MAX];
     char b[HR_QUANTITY_MAX];
-    printf("Puzzle      %s, metric %s\n", hr_puzzle_describe(puzzle)->spec, hr_metric_name(set->puzzle.metric));
+    printf("Puzzle      %s, metric %s\n", hr_puzzle_describe(puzzle)->spec, hr_metric_name(set->puzzle.options.metric));
     printf("Engine      %s on %d rank%s\n", plan->engine, ranks, ranks == 1 ? "" : "s");
     if (plan->states == 0) {
         printf("States      unknown: nobody can tell before the run; give --max-depth for a part of it\n");
@@ -176,8 +142,8 @@ static void print_text(const hr_puzzle *puzzle, const settings *set, int ranks, 
 static hr_status print_json(const hr_puzzle *puzzle, const settings *set, int ranks, const hr_plan *plan, hr_error *error) {
     json_t *root =
         json_pack("{s:s, s:s, s:s, s:i, s:I, s:I, s:I}", "puzzle", hr_puzzle_describe(puzzle)->spec, "metric",
-                  hr_metric_name(set->puzzle.metric), "engine", plan->engine, "ranks", ranks, "states", (json_int_t)plan->states,
-                  "rank_memory", (json_int_t)plan->rank_memory, "table", (json_int_t)plan->table);
+                  hr_metric_name(set->puzzle.options.metric), "engine", plan->engine, "ranks", ranks, "states",
+                  (json_int_t)plan->states, "rank_memory", (json_int_t)plan->rank_memory, "table", (json_int_t)plan->table);
     json_t *times =
         json_pack("{s:f, s:f, s:f, s:f, s:s, s:f, s:f, s:f, s:f}", "layers", plan->layers, "traffic", plan->traffic, "link_traffic",
                   plan->link_traffic, "rate", plan->rate, "calibration", plan->calibration, "busiest", plan->busiest,
@@ -197,7 +163,7 @@ static hr_status run(hr_program *program, const char *const *words, size_t count
     hr_status status = hr_options_parse(&hr_command_plan, words, count, set_option, &set, &options, error);
     status = hr_program_join(program, status, error);
     if (status == HR_OK) {
-        status = make_puzzle(program, &set, &puzzle, error);
+        status = hr_puzzle_input_create(program, &set.puzzle, &puzzle, error);
     }
     if (status == HR_OK) {
         status = hr_program_start(program, error);
@@ -214,6 +180,7 @@ static hr_status run(hr_program *program, const char *const *words, size_t count
         }
     }
     hr_puzzle_destroy(&puzzle);
+    hr_puzzle_input_clear(&set.puzzle);
     hr_options_destroy(&options);
     return status;
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "commands.h"
+#include "interrupt.h"
 #include "options.h"
 #include "program.h"
 #include "solve.h"
@@ -14,9 +15,6 @@
 
 enum {
     OPTION_FILE = 1,
-    OPTION_GOAL,
-    OPTION_METRIC,
-    OPTION_EXIT,
     OPTION_HEURISTIC,
     OPTION_NO_MIRROR,
     OPTION_WEIGHT,
@@ -33,7 +31,7 @@ enum {
 static const struct poptOption OPTIONS[] = {
     {"file", '\0', POPT_ARG_STRING, NULL, OPTION_FILE, "positions from a file, - for standard input (default\nwithout STATE)",
      "FILE"},
-    {"goal", '\0', POPT_ARG_STRING, NULL, OPTION_GOAL, "tile: the goal, default 1 2 3 ... 0", "STATE"},
+    HR_GOAL_OPTION,
     {"heuristic", '\0', POPT_ARG_STRING, NULL, OPTION_HEURISTIC,
      "tile: auto (default), manhattan, conflict, walking, or\na partition into patterns: 7-8, 1,2,3/4,5/6,7,8", "NAME"},
     {"no-mirror", '\0', POPT_ARG_NONE, NULL, OPTION_NO_MIRROR, "tile: do not look up the mirrored position, too", NULL},
@@ -42,9 +40,12 @@ static const struct poptOption OPTIONS[] = {
     {"complete", '\0', POPT_ARG_NONE, NULL, OPTION_COMPLETE, "finish the last iteration: the whole count of nodes", NULL},
     {"max-nodes", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_NODES, "give up a position after so many nodes: 10M", "COUNT"},
     {"max-seconds", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_SECONDS, "give up a position after this time: 90s, 10m", "TIME"},
-    {"metric", '\0', POPT_ARG_STRING, NULL, OPTION_METRIC, "klotski: unit (default), slide, move", "METRIC"},
-    {"exit", '\0', POPT_ARG_STRING, NULL, OPTION_EXIT, "klotski: column and row, from 0, of the solved 2x2", "X,Y"},
-    {"iterations", '\0', POPT_ARG_NONE, NULL, OPTION_ITERATIONS, "tell of each iteration on stderr", NULL},
+    HR_CHECKPOINT_OPTIONS(
+        "after an iteration or positions, when so much time has\npassed: 10m (default), 90s; always when a run ends"),
+    HR_METRIC_OPTION,
+    HR_EXIT_OPTION,
+    {"iterations", '\0', POPT_ARG_NONE, NULL, OPTION_ITERATIONS,
+     "tell of each iteration on stderr; all ranks solve one\nposition after the other", NULL},
     {"boards", '\0', POPT_ARG_NONE, NULL, OPTION_BOARDS, "print each board on the way", NULL},
     {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print the result as JSON", NULL},
     {"quiet", 'q', POPT_ARG_NONE, NULL, OPTION_QUIET, "no notices and no iterations", NULL},
@@ -79,6 +80,14 @@ static hr_status read_weight(const char *text, hr_idastar_weight *weight, hr_err
 
 static hr_status set_option(void *context, int option, const char *value, hr_error *error) {
     hr_solve_settings *set = context;
+    hr_status status = HR_OK;
+    if (hr_long_run_set(&set->long_run, option, value, &status, error)) {
+        return status;
+    }
+    if (hr_puzzle_input_set(&set->puzzle, option, value, &status, error)) {
+        set->metric_given = set->metric_given || option == HR_OPTION_METRIC;
+        return status;
+    }
     switch (option) {
     case HR_OPTION_ARGUMENT:
         if (set->spec == NULL) {
@@ -89,15 +98,6 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
         return HR_OK;
     case OPTION_FILE:
         set->file = value;
-        return HR_OK;
-    case OPTION_GOAL:
-        set->goal = value;
-        return HR_OK;
-    case OPTION_METRIC:
-        set->metric_given = true;
-        return hr_metric_parse(value, &set->metric, error);
-    case OPTION_EXIT:
-        set->exit = value;
         return HR_OK;
     case OPTION_HEURISTIC:
         set->heuristic = value;
@@ -170,7 +170,7 @@ static hr_status check(const hr_solve_settings *set, hr_error *error) {
     if (set->weight.numerator != 0 && (set->all || set->complete)) {
         return hr_error_set(error, HR_USAGE, "--weight finds one quick solution: leave out --all and --complete");
     }
-    return HR_OK;
+    return hr_long_run_check(&set->long_run, error);
 }
 
 static hr_status dispatch(hr_program *program, const hr_solve_settings *set, hr_error *error) {
@@ -187,6 +187,7 @@ static hr_status dispatch(hr_program *program, const hr_solve_settings *set, hr_
     if (width <= 0 || height <= 0) {
         return hr_error_set(error, HR_USAGE, "bad puzzle '%.60s': write columns x rows, as in tile:4x4", set->spec);
     }
+    hr_interrupt_begin();
     return tile ? hr_solve_tiles(program, set, width, height, error) : hr_solve_drops(program, set, width, height, error);
 }
 

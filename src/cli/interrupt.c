@@ -9,7 +9,6 @@ enum { SIGNAL_COUNT = sizeof SIGNALS / sizeof SIGNALS[0] };
 
 // A handler has no other way to tell.
 static volatile sig_atomic_t interrupt_wanted;
-static struct sigaction interrupt_before[SIGNAL_COUNT];
 
 static void handle(int number) {
     if (number == SIGINT && interrupt_wanted != 0) {
@@ -24,14 +23,8 @@ void hr_interrupt_begin(void) {
     struct sigaction action = {.sa_handler = handle, .sa_flags = SA_RESTART};
     (void)sigemptyset(&action.sa_mask);
     for (int i = 0; i < SIGNAL_COUNT; i++) {
-        (void)sigaction(SIGNALS[i], &action, &interrupt_before[i]);
+        (void)sigaction(SIGNALS[i], &action, NULL);
     }
 }
 
 bool hr_interrupt_wanted(void) { return interrupt_wanted != 0; }
-
-void hr_interrupt_end(void) {
-    for (int i = 0; i < SIGNAL_COUNT; i++) {
-        (void)sigaction(SIGNALS[i], &interrupt_before[i], NULL);
-    }
-}

@@ -7,13 +7,11 @@
 
 #include <stdbool.h>
 
-/// Local. Catch the signals from now on.
+/// Local. Catch the signals from now on, to the end of the process: what is still to be done after a search, a table or the output,
+/// is not cut off by a signal that comes too late to stop it.
 void hr_interrupt_begin(void);
 
 /// Local. Has one come since? Fits hr_enumerate_options.
 bool hr_interrupt_wanted(void);
-
-/// Local. Back to what the signals did before.
-void hr_interrupt_end(void);
 
 #endif

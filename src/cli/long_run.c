@@ -4,8 +4,6 @@
 #include "interrupt.h"
 #include "values.h"
 
-static const double EVERY = 600; ///< seconds between checkpoints unless asked otherwise
-
 bool hr_long_run_set(hr_long_run *run, int option, const char *value, hr_status *status, hr_error *error) {
     *status = HR_OK;
     switch (option) {
@@ -38,19 +36,11 @@ hr_status hr_long_run_check(const hr_long_run *run, hr_error *error) {
     return HR_OK;
 }
 
-hr_status hr_long_run_begin(const hr_program *program, const hr_long_run *run, const hr_puzzle *puzzle, const char *engine,
-                            hr_run_log *log, hr_meter *meter, hr_enumerate_options *options, hr_error *error) {
-    const char *goal = options->checkpoint.goal;
-    options->checkpoint = run->checkpoint;
-    options->checkpoint.goal = goal;
+hr_status hr_long_run_open(const hr_program *program, const hr_long_run *run, const hr_puzzle *puzzle, const char *engine,
+                           hr_run_log *log, hr_meter *meter, hr_checkpoint_options *checkpoint, hr_error *error) {
+    *checkpoint = run->checkpoint;
     if (!run->every_given) {
-        options->checkpoint.every = EVERY;
-    }
-    options->max_seconds = run->max_seconds;
-    options->stop_wanted = hr_interrupt_wanted;
-    if (run->log != NULL || run->checkpoint.directory != NULL) {
-        options->event = hr_run_log_event;
-        options->event_context = log;
+        checkpoint->every = HR_CHECKPOINT_EVERY;
     }
     hr_interrupt_begin();
     const char *path = hr_program_speaks(program) ? run->log : NULL;
@@ -59,8 +49,21 @@ hr_status hr_long_run_begin(const hr_program *program, const hr_long_run *run, c
         hr_run_log_begin(log, path, hr_puzzle_describe(puzzle)->spec, engine, hr_comm_size(program->world), meter, error), error);
 }
 
+hr_status hr_long_run_begin(const hr_program *program, const hr_long_run *run, const hr_puzzle *puzzle, const char *engine,
+                            hr_run_log *log, hr_meter *meter, hr_enumerate_options *options, hr_error *error) {
+    const char *goal = options->checkpoint.goal;
+    options->max_seconds = run->max_seconds;
+    options->stop_wanted = hr_interrupt_wanted;
+    if (run->log != NULL || run->checkpoint.directory != NULL) {
+        options->event = hr_run_log_event;
+        options->event_context = log;
+    }
+    const hr_status status = hr_long_run_open(program, run, puzzle, engine, log, meter, &options->checkpoint, error);
+    options->checkpoint.goal = goal;
+    return status;
+}
+
 void hr_long_run_end(hr_run_log *log, const hr_enumeration *result) {
-    hr_interrupt_end();
     hr_run_log_end(log, result, hr_long_run_stop_name(result->stop));
 }
 

@@ -8,36 +8,30 @@
 #include "program.h"
 #include "run_log.h"
 
+/// Seconds between checkpoints unless asked otherwise.
+#define HR_CHECKPOINT_EVERY 600.0
+
 enum { HR_OPTION_CHECKPOINT = 1000, HR_OPTION_CHECKPOINT_EVERY, HR_OPTION_RESUME, HR_OPTION_MAX_TIME, HR_OPTION_LOG };
 
-/// Rows for the table of a command whose run is kept piece by piece.
-#define HR_RESUME_OPTIONS                                                                                                          \
-    {"checkpoint", '\0', POPT_ARG_STRING, NULL, HR_OPTION_CHECKPOINT, "keep what is needed to go on later in this directory",      \
-     "DIR"},                                                                                                                       \
-        {"resume",                                                                                                                 \
-         '\0',                                                                                                                     \
-         POPT_ARG_NONE,                                                                                                            \
-         NULL,                                                                                                                     \
-         HR_OPTION_RESUME,                                                                                                         \
-         "go on from the checkpoint if there is one, on any\nnumber of ranks",                                                     \
-         NULL},                                                                                                                    \
-    {                                                                                                                              \
-        "max-time", '\0', POPT_ARG_STRING, NULL, HR_OPTION_MAX_TIME, "stop within this time, writing included: 30m, 12h", "TIME"   \
+/// Rows for the table of a command that keeps checkpoints: EVERY says what --checkpoint-every does.
+#define HR_CHECKPOINT_OPTIONS(EVERY)                                                                                                \
+    {"checkpoint", '\0', POPT_ARG_STRING, NULL, HR_OPTION_CHECKPOINT, "keep what is needed to go on later in this directory",       \
+     "DIR"},                                                                                                                        \
+        {"resume",                                                                                                                  \
+         '\0',                                                                                                                      \
+         POPT_ARG_NONE,                                                                                                             \
+         NULL,                                                                                                                      \
+         HR_OPTION_RESUME,                                                                                                          \
+         "go on from the checkpoint if there is one, on any\nnumber of ranks",                                                      \
+         NULL},                                                                                                                     \
+        {"max-time", '\0', POPT_ARG_STRING, NULL, HR_OPTION_MAX_TIME, "stop within this time, writing included: 30m, 12h", "TIME"}, \
+    {                                                                                                                               \
+        "checkpoint-every", '\0', POPT_ARG_STRING, NULL, HR_OPTION_CHECKPOINT_EVERY, EVERY, "TIME"                                  \
     }
 
-/// Rows for the table of a command that runs layer by layer.
-#define HR_LONG_RUN_OPTIONS                                                                                                        \
-    HR_RESUME_OPTIONS,                                                                                                             \
-        {"checkpoint-every",                                                                                                       \
-         '\0',                                                                                                                     \
-         POPT_ARG_STRING,                                                                                                          \
-         NULL,                                                                                                                     \
-         HR_OPTION_CHECKPOINT_EVERY,                                                                                               \
-         "at the first layer's end after so much time: 10m\n(default), 90s, 2h; always when a run is stopped",                     \
-         "TIME"},                                                                                                                  \
-    {                                                                                                                              \
-        "log", '\0', POPT_ARG_STRING, NULL, HR_OPTION_LOG, "add a line of JSON per layer and per checkpoint", "FILE"               \
-    }
+/// The same and a log: LOG says what --log writes.
+#define HR_LONG_RUN_OPTIONS(EVERY, LOG)                                                                                            \
+    HR_CHECKPOINT_OPTIONS(EVERY), { "log", '\0', POPT_ARG_STRING, NULL, HR_OPTION_LOG, LOG, "FILE" }
 
 typedef struct hr_long_run {
     hr_checkpoint_options checkpoint;
@@ -52,11 +46,15 @@ bool hr_long_run_set(hr_long_run *run, int option, const char *value, hr_status 
 /// Local. HR_USAGE for options that do not go together.
 hr_status hr_long_run_check(const hr_long_run *run, hr_error *error);
 
-/// Collective. Before an engine starts: open the log, catch signals, and fill in the engine's options.
+/// Collective. Before an engine starts: open the log and catch signals. *checkpoint is what the engine is to keep.
+hr_status hr_long_run_open(const hr_program *program, const hr_long_run *run, const hr_puzzle *puzzle, const char *engine,
+                           hr_run_log *log, hr_meter *meter, hr_checkpoint_options *checkpoint, hr_error *error);
+
+/// Collective. The same for a breadth-first engine, whose options are filled in.
 hr_status hr_long_run_begin(const hr_program *program, const hr_long_run *run, const hr_puzzle *puzzle, const char *engine,
                             hr_run_log *log, hr_meter *meter, hr_enumerate_options *options, hr_error *error);
 
-/// Local. After it: close the log, leave signals alone again.
+/// Local. After it: close the log.
 void hr_long_run_end(hr_run_log *log, const hr_enumeration *result);
 
 /// Local. The name of a reason to stop, for logs and JSON: "none", "max-depth", "max-states", "memory", "max-time", "signal".

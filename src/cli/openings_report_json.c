@@ -106,8 +106,9 @@ static json_t *seconds_of(const hr_openings_seconds *seconds) {
     return finished(
         object, put(object, "frames", json_real(seconds->frames)) && put(object, "expand", json_real(seconds->expand)) &&
                     put(object, "mark", json_real(seconds->mark)) && put(object, "components", json_real(seconds->components)) &&
-                    put(object, "hardest", json_real(seconds->hardest)) && put(object, "combine", json_real(seconds->combine)) &&
-                    put(object, "table", json_real(seconds->table)) && put(object, "total", json_real(seconds->total)));
+                    put(object, "hardest", json_real(seconds->hardest)) && put(object, "keep", json_real(seconds->keep)) &&
+                    put(object, "combine", json_real(seconds->combine)) && put(object, "table", json_real(seconds->table)) &&
+                    put(object, "total", json_real(seconds->total)));
 }
 
 hr_status hr_openings_report_json(const hr_openings_report *report, FILE *out, hr_error *error) {

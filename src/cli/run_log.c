@@ -3,14 +3,12 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <jansson.h>
 #include <string.h>
 #include <time.h>
 
 #include "quantity.h"
 
-/// A new line's object: what happened and when.
-static json_t *new_line(const char *event) {
+json_t *hr_run_log_line(const char *event) {
     char text[32] = "";
     const time_t now = time(NULL);
     struct tm utc;
@@ -31,8 +29,7 @@ static void put_seconds(json_t *line, const char *key, double seconds) { (void)j
 
 static void put_text(json_t *line, const char *key, const char *text) { (void)json_object_set_new(line, key, json_string(text)); }
 
-/// Write the line; a log that cannot be written to any more is given up, the run goes on.
-static void write_line(hr_run_log *log, json_t *line) {
+void hr_run_log_write(hr_run_log *log, json_t *line) {
     const bool written = json_dumpf(line, log->file, JSON_COMPACT | JSON_REAL_PRECISION(6)) == 0 && fputc('\n', log->file) != EOF &&
                          fflush(log->file) == 0;
     if (!written) {
@@ -55,18 +52,18 @@ hr_status hr_run_log_begin(hr_run_log *log, const char *path, const char *puzzle
     if (log->file == NULL) {
         return hr_error_set(error, HR_FILE, "%.300s: the log cannot be written: %s", path, strerror(errno));
     }
-    json_t *line = new_line("start");
+    json_t *line = hr_run_log_line("start");
     put_text(line, "puzzle", puzzle);
     put_text(line, "engine", engine);
     put_number(line, "ranks", (uint64_t)ranks);
-    write_line(log, line);
+    hr_run_log_write(log, line);
     return HR_OK;
 }
 
 static void write_layer(hr_run_log *log, const hr_event *event) {
     const hr_enumeration *run = event->enumeration;
     const hr_layer *layer = &run->layers[run->layer_count - 1];
-    json_t *line = new_line("layer");
+    json_t *line = hr_run_log_line("layer");
     put_number(line, "depth", run->layer_count - 1);
     put_seconds(line, "seconds", event->seconds);
     put_seconds(line, "duration", event->duration);
@@ -78,11 +75,11 @@ static void write_layer(hr_run_log *log, const hr_event *event) {
     put_number(line, "memory", event->memory);
     put_seconds(line, "balance",
                 layer->canonical == 0 ? 1 : (double)event->busiest * (double)log->ranks / (double)layer->canonical);
-    write_line(log, line);
+    hr_run_log_write(log, line);
 }
 
 static void write_other(hr_run_log *log, const char *name, const hr_event *event) {
-    json_t *line = new_line(name);
+    json_t *line = hr_run_log_line(name);
     if (event->enumeration->layer_count > 0) {
         put_number(line, "depth", event->enumeration->layer_count - 1);
     }
@@ -93,7 +90,7 @@ static void write_other(hr_run_log *log, const char *name, const hr_event *event
     } else {
         put_number(line, "bytes", event->bytes);
     }
-    write_line(log, line);
+    hr_run_log_write(log, line);
 }
 
 /// What goes to standard error.
@@ -134,19 +131,23 @@ void hr_run_log_event(const hr_event *event, void *context) {
     }
 }
 
+void hr_run_log_close(hr_run_log *log, json_t *line) {
+    hr_run_log_write(log, line);
+    if (log->file != NULL) {
+        (void)fclose(log->file);
+        log->file = NULL;
+    }
+}
+
 void hr_run_log_end(hr_run_log *log, const hr_enumeration *result, const char *stop) {
     if (log->file == NULL) {
         return;
     }
-    json_t *line = new_line("end");
+    json_t *line = hr_run_log_line("end");
     put_text(line, "stop", stop);
     put_number(line, "layers", result->layer_count);
     put_number(line, "total", result->states);
     put_seconds(line, "seconds", result->seconds);
     put_number(line, "memory", result->peak_memory);
-    write_line(log, line);
-    if (log->file != NULL) {
-        (void)fclose(log->file);
-        log->file = NULL;
-    }
+    hr_run_log_close(log, line);
 }

@@ -5,6 +5,7 @@
 // A run's log: one JSON object per line, written when it happens, so that `tail -f` and scripts/plot_run can follow a run. A run
 // that goes on from a checkpoint adds to it. What a person must know also goes to standard error. All functions are for rank 0.
 
+#include <jansson.h>
 #include <stdio.h>
 
 #include "progress.h"
@@ -25,5 +26,16 @@ void hr_run_log_event(const hr_event *event, void *context);
 
 /// Local. Write the last line and close the log. `stop` is the name of the reason, "none" for a complete run.
 void hr_run_log_end(hr_run_log *log, const hr_enumeration *result, const char *stop);
+
+// For logs of other kinds of runs; the log must be open.
+
+/// Local. A new line's object: what happened and when.
+json_t *hr_run_log_line(const char *event);
+
+/// Local. Write the line, which is taken over. A log that cannot be written to any more is given up, the run goes on.
+void hr_run_log_write(hr_run_log *log, json_t *line);
+
+/// Local. Write the last line and close the log.
+void hr_run_log_close(hr_run_log *log, json_t *line);
 
 #endif

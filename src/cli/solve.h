@@ -6,22 +6,22 @@
 
 #include <stdbool.h>
 
-#include "huarong/puzzle.h"
 #include "idastar_stream.h"
+#include "long_run.h"
 #include "program.h"
+#include "puzzle_input.h"
 
 typedef struct hr_solve_settings {
     const char *spec;
     const char *file; ///< NULL: arguments, or standard input
     const char **arguments;
     size_t argument_count;
-    const char *goal; ///< as given, "@FILE" included; NULL: the usual one
-    const char *exit;
+    hr_puzzle_input puzzle; ///< goal as given, "@FILE" included; exit and metric; nothing else
     const char *heuristic;
-    hr_metric metric;
     hr_idastar_weight weight;
     hr_count max_nodes;
     double max_seconds;
+    hr_long_run long_run;
     bool metric_given;
     bool no_mirror;
     bool all;

@@ -51,13 +51,6 @@ static hr_status read_states(const hr_solve_input *input, int width, int height,
 /// Collective.
 static hr_status search(hr_program *program, const hr_solve_settings *set, const hr_drops_state *states, const size_t *place,
                         size_t count, hr_error *error) {
-    const double started = hr_comm_seconds();
-    const hr_idastar_options options = {
-        .weight = set->weight,
-        .complete = set->all || set->complete,
-        .max_nodes = set->max_nodes,
-        .max_seconds = set->max_seconds,
-    };
     hr_idastar_domain domain;
     hr_drops_domain(&domain);
     const hr_solve_view view = {
@@ -69,33 +62,20 @@ static hr_status search(hr_program *program, const hr_solve_settings *set, const
         .format = format,
         .draw = draw,
     };
-    hr_idastar_stream stream = {0};
-    hr_status status = hr_idastar_stream_solve(program->world, &domain, states, sizeof *states, count, &options, &stream, error);
-    if (status == HR_OK) {
-        const hr_solve_report report = {
-            .view = &view,
-            .settings = set,
-            .roots = (const unsigned char *)states,
-            .stride = sizeof *states,
-            .count = count,
-            .place = place,
-            .stream = &stream,
-            .ranks = hr_comm_size(program->world),
-            .seconds = hr_comm_seconds() - started,
-        };
-        if (hr_program_speaks(program)) {
-            status = set->json ? hr_solve_print_json(&report, stdout, error)
-                               : hr_solve_print(&report, stdout, set->quiet ? NULL : stderr, error);
-            status = status == HR_OK ? hr_solve_judge(&report, error) : status;
-        }
-        status = hr_program_join(program, status, error);
-    }
-    hr_idastar_stream_clear(&stream);
-    return status;
+    hr_solve_report report = {
+        .view = &view,
+        .settings = set,
+        .roots = (const unsigned char *)states,
+        .stride = sizeof *states,
+        .count = count,
+        .place = place,
+    };
+    return hr_solve_search(program, &report, states, count, hr_comm_seconds(), error);
 }
 
 hr_status hr_solve_drops(hr_program *program, const hr_solve_settings *settings, int width, int height, hr_error *error) {
-    if (settings->goal != NULL || settings->exit != NULL || settings->metric_given || strcmp(settings->heuristic, "auto") != 0) {
+    if (settings->puzzle.options.goal != NULL || settings->puzzle.options.exit != NULL || settings->metric_given ||
+        strcmp(settings->heuristic, "auto") != 0) {
         return hr_error_set(error, HR_USAGE, "drops boards are solved without --goal, --exit, --metric and --heuristic");
     }
     hr_solve_input input = {0};

@@ -55,7 +55,8 @@ static json_t *position_of(const hr_solve_report *report, size_t i) {
         good = good && put(object, "outcome", json_string("unsolvable"));
     } else {
         const bool solved = solution->outcome == HR_IDASTAR_SOLVED;
-        good = good && put(object, "outcome", json_string(solved ? "solved" : "limit")) &&
+        const char *unsolved = solution->outcome == HR_IDASTAR_LIMIT ? "limit" : "stopped";
+        good = good && put(object, "outcome", json_string(solved ? "solved" : unsolved)) &&
                put(object, "length", solved ? count(solution->length) : json_null()) &&
                put(object, "lower_bound", count(solution->lower_bound)) && put(object, "nodes", count(solution->nodes)) &&
                put(object, "seconds", json_real(solution->seconds)) &&

@@ -144,10 +144,17 @@ static hr_status solve_all(const hr_puzzle *puzzle, const hr_solve_settings *set
 }
 
 hr_status hr_solve_klotski(hr_program *program, const hr_solve_settings *settings, hr_error *error) {
-    if (settings->goal != NULL || strcmp(settings->heuristic, "auto") != 0 || settings->weight.numerator != 0 || settings->all) {
+    if (settings->long_run.checkpoint.directory != NULL || settings->long_run.max_seconds > 0 || settings->max_nodes > 0 ||
+        settings->max_seconds > 0 || settings->iterations || settings->complete || settings->no_mirror) {
+        return hr_error_set(error, HR_USAGE,
+                            "klotski is solved by a search of seconds: leave out limits, checkpoints and --iterations");
+    }
+    if (settings->puzzle.options.goal != NULL || strcmp(settings->heuristic, "auto") != 0 || settings->weight.numerator != 0 ||
+        settings->all) {
         return hr_error_set(error, HR_USAGE, "klotski is solved without --goal, --heuristic, --weight and --all");
     }
-    const hr_puzzle_options options = {.spec = settings->spec, .metric = settings->metric, .exit = settings->exit};
+    const hr_puzzle_options options = {
+        .spec = settings->spec, .metric = settings->puzzle.options.metric, .exit = settings->puzzle.options.exit};
     hr_puzzle *puzzle = NULL;
     hr_solve_input input = {0};
     hr_status status = hr_puzzle_create(&options, &puzzle, error);

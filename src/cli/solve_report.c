@@ -71,8 +71,9 @@ static void print_length(const hr_solve_report *report, const hr_idastar_solutio
     const char *moves = solution->length == 1 ? "move" : "moves";
     if (solution->outcome == HR_IDASTAR_NO_ROUTE) {
         fprintf(out, "unsolvable: no sequence of moves leads to the goal\n");
-    } else if (solution->outcome == HR_IDASTAR_LIMIT) {
-        fprintf(out, "at least %" PRIu32 " moves: stopped at a limit\n", solution->lower_bound);
+    } else if (solution->outcome != HR_IDASTAR_SOLVED) {
+        fprintf(out, "at least %" PRIu32 " moves: %s\n", solution->lower_bound,
+                solution->outcome == HR_IDASTAR_LIMIT ? "stopped at a limit" : "stopped");
     } else if (solution->length == 0) {
         fprintf(out, "0 moves: solved already\n");
     } else if (solution->lower_bound < solution->length) {
@@ -105,7 +106,7 @@ static void print_one(const hr_solve_report *report, FILE *out) {
         char number[HR_QUANTITY_MAX];
         fprintf(out, "solutions  %s\n", hr_quantity_count(solution->solutions, number));
     }
-    if (solution->length > 0 || solution->outcome == HR_IDASTAR_LIMIT) {
+    if (solution->length > 0 || solution->outcome != HR_IDASTAR_SOLVED) {
         char nodes[HR_QUANTITY_MAX];
         char seconds[HR_QUANTITY_MAX];
         fprintf(out, "search     %s nodes, %s, %s\n", hr_quantity_count(solution->nodes, nodes),
@@ -125,7 +126,7 @@ static void print_line(const hr_solve_report *report, size_t position, FILE *out
     }
     const hr_idastar_solution *solution = &report->stream->solutions[report->place[position]];
     if (solution->outcome != HR_IDASTAR_SOLVED) {
-        fprintf(out, solution->outcome == HR_IDASTAR_LIMIT ? ">=%" PRIu32 "\n" : "unsolvable\n", solution->lower_bound);
+        fprintf(out, solution->outcome == HR_IDASTAR_NO_ROUTE ? "unsolvable\n" : ">=%" PRIu32 "\n", solution->lower_bound);
         return;
     }
     fprintf(out, "%" PRIu32 "\t", solution->length);
@@ -166,24 +167,4 @@ hr_status hr_solve_print(const hr_solve_report *report, FILE *out, FILE *talk, h
         print_summary(report, talk);
     }
     return HR_OK;
-}
-
-hr_status hr_solve_judge(const hr_solve_report *report, hr_error *error) {
-    size_t limited = 0;
-    uint32_t bound = 0;
-    for (size_t i = 0; i < report->stream->count; i++) {
-        const hr_idastar_solution *solution = &report->stream->solutions[i];
-        if (solution->outcome == HR_IDASTAR_LIMIT) {
-            limited++;
-            bound = solution->lower_bound;
-        }
-    }
-    if (limited == 0) {
-        return HR_OK;
-    }
-    if (report->count == 1) {
-        return hr_error_set(error, HR_STOPPED, "stopped at a limit: every solution has at least %" PRIu32 " moves", bound);
-    }
-    return hr_error_set(error, HR_STOPPED, "stopped at a limit on %zu of %zu positions; their lower bounds are proven", limited,
-                        report->count);
 }

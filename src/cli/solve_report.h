@@ -45,7 +45,10 @@ typedef struct hr_solve_report {
 hr_status hr_solve_print(const hr_solve_report *report, FILE *out, FILE *talk, hr_error *error);
 hr_status hr_solve_print_json(const hr_solve_report *report, FILE *out, hr_error *error);
 
-/// Local. HR_STOPPED with a text if a limit ended a search, else HR_OK.
-hr_status hr_solve_judge(const hr_solve_report *report, hr_error *error);
+/// Collective. Search for all positions, print what came of them, judge. Of the report `view`, `settings`, `roots`, `stride`,
+/// `count`, `place` and `unsolvable` are set. `solvable[0..solvable_count)` are the states that `place` tells, `stride` bytes
+/// apart, and `began` is when the command did, on hr_comm_seconds' clock. HR_STOPPED if a limit or a stop ended a search.
+hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const void *solvable, size_t solvable_count, double began,
+                          hr_error *error);
 
 #endif

@@ -52,18 +52,6 @@ static void say(const char *text, void *context) {
     }
 }
 
-static void say_iteration(const hr_idastar_iteration *iteration, void *context) {
-    const hr_program *program = context;
-    if (hr_program_speaks(program)) {
-        char nodes[HR_QUANTITY_MAX];
-        char rate[HR_QUANTITY_MAX];
-        const double seconds = iteration->seconds > 0 ? iteration->seconds : 1e-9;
-        fprintf(stderr, "bound %" PRIu32 ": %s nodes, %.3f s, %s nodes/s, balance %.3f, %" PRIu64 " steals\n", iteration->bound,
-                hr_quantity_count(iteration->nodes, nodes), iteration->seconds,
-                hr_quantity_rough((double)iteration->nodes / seconds, rate), iteration->balance, iteration->steals);
-    }
-}
-
 /// $XDG_CACHE_HOME/huarong or ~/.cache/huarong; NULL if there is no such place. For the caller to free.
 static char *find_cache(void) {
     const char *base = getenv("XDG_CACHE_HOME");
@@ -120,29 +108,10 @@ static hr_status read_states(task *t, hr_error *error) {
     return HR_OK;
 }
 
-/// Local. The positions have been solved: print them. `stream` is on the first rank.
-static hr_status print(const hr_solve_report *report, hr_error *error) {
-    if (report->settings->json) {
-        return hr_solve_print_json(report, stdout, error);
-    }
-    return hr_solve_print(report, stdout, report->settings->quiet ? NULL : stderr, error);
-}
-
 /// Collective. Search, print, judge.
 static hr_status search(hr_program *program, const hr_solve_settings *set, const task *t, const hr_tiles_solver *solver,
-                        hr_error *error) {
-    const double started = hr_comm_seconds();
-    hr_idastar_options options = {
-        .weight = set->weight,
-        .complete = set->all || set->complete,
-        .max_nodes = set->max_nodes,
-        .max_seconds = set->max_seconds,
-    };
-    if (set->iterations && !set->quiet && t->solvable_count == 1) {
-        options.iteration = say_iteration;
-        options.iteration_context = program;
-    }
-    hr_solve_view view = {
+                        double began, hr_error *error) {
+    const hr_solve_view view = {
         .domain = solver != NULL ? hr_tiles_solver_domain(solver) : NULL,
         .puzzle = set->spec,
         .goal = t->goal,
@@ -155,37 +124,23 @@ static hr_status search(hr_program *program, const hr_solve_settings *set, const
         .format = format,
         .draw = draw,
     };
-    hr_idastar_stream stream = {0};
-    hr_status status = HR_OK;
-    if (t->solvable_count > 0) {
-        status = hr_idastar_stream_solve(program->world, view.domain, t->solvable, sizeof *t->solvable, t->solvable_count, &options,
-                                         &stream, error);
-    }
-    if (status == HR_OK) {
-        const hr_solve_report report = {
-            .view = &view,
-            .settings = set,
-            .roots = (const unsigned char *)t->states,
-            .stride = sizeof *t->states,
-            .count = t->input.count,
-            .place = t->place,
-            .stream = &stream,
-            .unsolvable = "the goal has the other parity",
-            .ranks = hr_comm_size(program->world),
-            .seconds = hr_comm_seconds() - started,
-        };
-        status = hr_program_speaks(program) ? print(&report, error) : HR_OK;
-        status = status == HR_OK && hr_program_speaks(program) ? hr_solve_judge(&report, error) : status;
-        status = hr_program_join(program, status, error);
-    }
-    hr_idastar_stream_clear(&stream);
-    return status;
+    hr_solve_report report = {
+        .view = &view,
+        .settings = set,
+        .roots = (const unsigned char *)t->states,
+        .stride = sizeof *t->states,
+        .count = t->input.count,
+        .place = t->place,
+        .unsolvable = "the goal has the other parity",
+    };
+    return hr_solve_search(program, &report, t->solvable, t->solvable_count, began, error);
 }
 
 /// Collective. The heuristic that the settings ask for, then the search.
 static hr_status solve(hr_program *program, const hr_solve_settings *set, const task *t, hr_error *error) {
+    const double began = hr_comm_seconds();
     if (t->solvable_count == 0) {
-        return search(program, set, t, NULL, error);
+        return search(program, set, t, NULL, began, error);
     }
     char *cache = find_cache();
     hr_comm *node = NULL;
@@ -201,7 +156,7 @@ static hr_status solve(hr_program *program, const hr_solve_settings *set, const 
         status = hr_tiles_solver_create(program->world, node, &t->tiles, &options, &solver, error);
     }
     if (status == HR_OK) {
-        status = search(program, set, t, solver, error);
+        status = search(program, set, t, solver, began, error);
     }
     hr_tiles_solver_destroy(&solver);
     hr_comm_destroy(&node);
@@ -210,12 +165,12 @@ static hr_status solve(hr_program *program, const hr_solve_settings *set, const 
 }
 
 hr_status hr_solve_tiles(hr_program *program, const hr_solve_settings *settings, int width, int height, hr_error *error) {
-    if (settings->exit != NULL || (settings->metric_given && settings->metric != HR_METRIC_UNIT)) {
+    if (settings->puzzle.options.exit != NULL || (settings->metric_given && settings->puzzle.options.metric != HR_METRIC_UNIT)) {
         return hr_error_set(error, HR_USAGE, "tile positions are solved in the metric unit, and have no --exit");
     }
     task t = {.solvable_count = 0};
     char *goal = NULL;
-    hr_status status = hr_input_text(program, settings->goal, &goal, error);
+    hr_status status = hr_input_text(program, settings->puzzle.options.goal, &goal, error);
     status = status == HR_OK ? hr_tiles_create(width, height, goal, &t.tiles, error) : status;
     free(goal);
     if (status == HR_OK) {

@@ -174,26 +174,56 @@ static hr_status take_block(hr_checkpoint_reader *reader, const hr_checkpoint_bl
     return take(context, block->first, block->last, reader->buffer, (size_t)block->size, error);
 }
 
-hr_status hr_checkpoint_read(hr_checkpoint_reader *reader, uint64_t section, uint64_t first, uint64_t last, hr_checkpoint_take take,
-                             void *context, hr_error *error) {
-    for (uint64_t i = 0; i < reader->head.block_count; i++) {
-        const hr_checkpoint_block *block = &reader->blocks[i];
-        if (block->section == section && block->last >= first && block->first <= last) {
-            HR_TRY(take_block(reader, block, take, context, error));
-        }
+/// The first block from number `i` on that is of `section` and wanted; the number of blocks if there is none.
+static uint64_t find_block(const hr_checkpoint_reader *reader, uint64_t i, uint64_t section, hr_checkpoint_wanted wanted,
+                           const void *context) {
+    while (i < reader->head.block_count &&
+           (reader->blocks[i].section != section || !wanted(context, reader->blocks[i].first, reader->blocks[i].last))) {
+        i++;
+    }
+    return i;
+}
+
+/// Let the disk fetch a block while the one before it is dealt with. The kernel's own guess stops at block ends.
+static void fetch_ahead(const hr_checkpoint_reader *reader, uint64_t i) {
+    if (i < reader->head.block_count) {
+        (void)posix_fadvise(reader->file, (off_t)reader->blocks[i].offset, (off_t)reader->blocks[i].size, POSIX_FADV_WILLNEED);
+    }
+}
+
+/// Hand the wanted blocks over; `filter` is what `wanted` gets, `context` what `take` gets.
+static hr_status read_blocks(hr_checkpoint_reader *reader, uint64_t section, hr_checkpoint_wanted wanted, const void *filter,
+                             hr_checkpoint_take take, void *context, hr_error *error) {
+    uint64_t i = find_block(reader, 0, section, wanted, filter);
+    fetch_ahead(reader, i);
+    while (i < reader->head.block_count) {
+        const uint64_t next = find_block(reader, i + 1, section, wanted, filter);
+        fetch_ahead(reader, next);
+        HR_TRY(take_block(reader, &reader->blocks[i], take, context, error));
+        i = next;
     }
     return HR_OK;
 }
 
+typedef struct key_range {
+    uint64_t first;
+    uint64_t last;
+} key_range;
+
+static bool meets(const void *context, uint64_t first, uint64_t last) {
+    const key_range *range = context;
+    return last >= range->first && first <= range->last;
+}
+
+hr_status hr_checkpoint_read(hr_checkpoint_reader *reader, uint64_t section, uint64_t first, uint64_t last, hr_checkpoint_take take,
+                             void *context, hr_error *error) {
+    const key_range range = {first, last};
+    return read_blocks(reader, section, meets, &range, take, context, error);
+}
+
 hr_status hr_checkpoint_read_wanted(hr_checkpoint_reader *reader, uint64_t section, hr_checkpoint_wanted wanted,
                                     hr_checkpoint_take take, void *context, hr_error *error) {
-    for (uint64_t i = 0; i < reader->head.block_count; i++) {
-        const hr_checkpoint_block *block = &reader->blocks[i];
-        if (block->section == section && wanted(context, block->first, block->last)) {
-            HR_TRY(take_block(reader, block, take, context, error));
-        }
-    }
-    return HR_OK;
+    return read_blocks(reader, section, wanted, context, take, context, error);
 }
 
 void hr_checkpoint_reader_destroy(hr_checkpoint_reader **reader) {

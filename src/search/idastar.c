@@ -8,6 +8,8 @@
 
 #define SPLIT_NODES 100000 ///< an iteration after one with so many nodes is worth splitting
 #define GROWTH 4           ///< guess of the next iteration's nodes over the last one's
+#define SLICE_NODES 131072 ///< nodes between two looks at the limits
+#define LATER_REACH 16     ///< the first guess of the worker's reach, in a search that goes on
 
 /// A running search.
 typedef struct run {
@@ -16,12 +18,14 @@ typedef struct run {
     const hr_idastar_options *options;
     hr_idastar_result *result;
     hr_count last_nodes; ///< of the iteration before
+    double started;      ///< when the search would have begun without a break
     double deadline;
 } run;
 
 static void report(const run *r, const hr_idastar_outline *outline, double balance) {
     if (r->options->iteration != NULL) {
         const hr_idastar_iteration iteration = {
+            .next = {.bound = outline->next_bound, .nodes = r->result->nodes, .seconds = hr_comm_seconds() - r->started},
             .bound = r->worker.bound,
             .nodes = outline->nodes,
             .seconds = outline->seconds,
@@ -32,10 +36,34 @@ static void report(const run *r, const hr_idastar_outline *outline, double balan
     }
 }
 
+/// Local. One iteration on this rank alone.
+static hr_status iterate_alone(hr_idastar_worker *worker, hr_idastar_limit limit, hr_idastar_outline *outline, hr_error *error) {
+    *outline = (hr_idastar_outline){0};
+    const double started = hr_comm_seconds();
+    HR_TRY(hr_idastar_worker_start(worker, (const uint8_t[]){0}, 0, (const uint8_t[]){0}, 0, error));
+    while (worker->used > 0 && !outline->limited) {
+        HR_TRY(hr_idastar_worker_run(worker, SLICE_NODES, error));
+        if (worker->used > 0) {
+            outline->stopped = limit.stop_wanted != NULL && limit.stop_wanted(limit.stop_context);
+            outline->limited =
+                outline->stopped || worker->nodes > limit.nodes || (limit.time > 0 && hr_comm_seconds() >= limit.time);
+        }
+    }
+    outline->nodes = worker->nodes;
+    if (worker->solved && !worker->complete) {
+        outline->nodes -= hr_idastar_right_of(worker->domain, worker->root, worker->best, worker->best_levels);
+    }
+    outline->solutions = worker->solutions;
+    outline->next_bound = worker->next_bound;
+    outline->seconds = hr_comm_seconds() - started;
+    return HR_OK;
+}
+
 static hr_status iterate(run *r, hr_idastar_outline *outline, hr_error *error) {
     const hr_idastar_options *options = r->options;
     const hr_count split_nodes = options->split_nodes > 0 ? options->split_nodes : SPLIT_NODES;
-    hr_idastar_limit limit = {.nodes = UINT64_MAX, .time = r->deadline};
+    hr_idastar_limit limit = {
+        .nodes = UINT64_MAX, .time = r->deadline, .stop_wanted = options->stop_wanted, .stop_context = options->stop_context};
     if (options->max_nodes > 0) {
         limit.nodes = options->max_nodes > r->result->nodes ? options->max_nodes - r->result->nodes : 0;
     }
@@ -46,8 +74,11 @@ static hr_status iterate(run *r, hr_idastar_outline *outline, hr_error *error) {
         r->result->steals += outline->steals;
         return HR_OK;
     }
-    limit.time = r->split == NULL ? limit.time : 0; // clocks differ, and all ranks must do the same; these take milliseconds
-    return hr_idastar_run_alone(&r->worker, limit, outline, error);
+    if (r->split != NULL) { // all ranks must do the same, and their clocks differ; it takes milliseconds
+        limit.time = 0;
+        limit.stop_wanted = NULL;
+    }
+    return iterate_alone(&r->worker, limit, outline, error);
 }
 
 static void finish(run *r, const hr_idastar_outline *outline) {
@@ -65,7 +96,6 @@ static hr_status deepen(run *r, uint32_t bound, double balance_ranks, hr_error *
     hr_idastar_result *result = r->result;
     const hr_idastar_weight weight = r->worker.weight;
     for (;;) {
-        result->last_bound = bound;
         const uint32_t proven =
             (bound + weight.numerator - 1) / weight.numerator; // every solution has a node with p·(g + h) ≥ bound
         result->lower_bound = proven > result->lower_bound ? proven : result->lower_bound;
@@ -77,7 +107,9 @@ static hr_status deepen(run *r, uint32_t bound, double balance_ranks, hr_error *
         hr_idastar_outline outline = {0};
         HR_TRY(iterate(r, &outline, error));
         if (outline.limited) {
-            result->outcome = HR_IDASTAR_LIMIT;
+            result->outcome = outline.stopped ? HR_IDASTAR_STOPPED : HR_IDASTAR_LIMIT;
+            result->progress =
+                (hr_idastar_progress){.bound = bound, .nodes = result->nodes, .seconds = hr_comm_seconds() - r->started};
             return HR_OK;
         }
         result->nodes += outline.nodes;
@@ -98,12 +130,14 @@ static hr_status deepen(run *r, uint32_t bound, double balance_ranks, hr_error *
 
 hr_status hr_idastar_solve_with(hr_idastar_split *split, const hr_idastar_domain *domain, const void *root,
                                 const hr_idastar_options *options, hr_idastar_result *result, hr_error *error) {
-    const double started = hr_comm_seconds();
-    *result = (hr_idastar_result){.nodes = 1};
+    const hr_idastar_progress *from = &options->from;
+    const double started = hr_comm_seconds() - from->seconds;
+    *result = (hr_idastar_result){.nodes = from->bound > 0 ? from->nodes : 1};
     run r = {
         .split = split,
         .options = options,
         .result = result,
+        .started = started,
         .deadline = options->max_seconds > 0 ? started + options->max_seconds : 0,
     };
     HR_TRY(hr_idastar_worker_create(domain, root, options->weight, options->complete, &r.worker, error));
@@ -115,9 +149,11 @@ hr_status hr_idastar_solve_with(hr_idastar_split *split, const hr_idastar_domain
     } else if (f == HR_IDASTAR_NO_BOUND) {
         result->outcome = HR_IDASTAR_NO_ROUTE;
     } else {
-        const uint32_t first = options->first_bound > f ? options->first_bound : f;
-        r.last_nodes = options->first_bound >= f ? UINT64_MAX / GROWTH : 0; // it goes on: the easy iterations are behind it
-        status = deepen(&r, first, split != NULL ? (double)hr_idastar_split_size(split) : 1, error);
+        if (from->bound > f) { // the easy iterations are behind it
+            r.last_nodes = UINT64_MAX / GROWTH;
+            r.worker.reach = LATER_REACH;
+        }
+        status = deepen(&r, from->bound > f ? from->bound : f, split != NULL ? (double)hr_idastar_split_size(split) : 1, error);
     }
     hr_idastar_worker_destroy(&r.worker);
     result->seconds = hr_comm_seconds() - started;

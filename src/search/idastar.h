@@ -65,19 +65,28 @@ typedef struct hr_idastar_weight {
 void hr_idastar_search_plain(const hr_idastar_domain *domain, hr_idastar_weight weight, const void *state, uint32_t g,
                              uint32_t bound, bool complete, hr_idastar_subtree *result);
 
+/// How far a search has come: enough to go on with it later.
+typedef struct hr_idastar_progress {
+    uint32_t bound; ///< of the next iteration, in q-ths of a move; 0: the search has not begun
+    hr_count nodes; ///< generated in the iterations before, and the root
+    double seconds; ///< spent so far
+} hr_idastar_progress;
+
 /// One finished iteration.
 typedef struct hr_idastar_iteration {
-    uint32_t bound;  ///< in q-ths of a move
-    hr_count nodes;  ///< generated in it, all ranks together; see above
-    double seconds;  ///<
-    double balance;  ///< part of the ranks' time that they searched, 0 … 1; 1 if the iteration was not split
-    uint64_t steals; ///< pieces of work that changed ranks
+    size_t position;          ///< of the stream, from 0
+    uint32_t bound;           ///< in q-ths of a move
+    hr_count nodes;           ///< generated in it, all ranks together; see above
+    double seconds;           ///<
+    double balance;           ///< part of the ranks' time in which they had work, 0 … 1; 1 if the iteration was not split
+    uint64_t steals;          ///< pieces of work that changed ranks
+    hr_idastar_progress next; ///< its bound is HR_IDASTAR_NO_BOUND if no node lies beyond this iteration
 } hr_idastar_iteration;
 
 typedef struct hr_idastar_options {
     hr_idastar_weight weight; ///<
     bool complete;            ///< finish the last iteration and count all solutions of the length found
-    uint32_t first_bound;     ///< start with this bound if it is above the root's f; a proven bound, for a search that goes on
+    hr_idastar_progress from; ///< go on from here, with the same domain, weight and root
     hr_count max_nodes;       ///< give up near so many nodes; 0: no limit
     double max_seconds;       ///< give up after so many seconds; 0: no limit
     hr_count split_nodes;     ///< split an iteration over the ranks if the one before had so many nodes; 0: a good default
@@ -85,24 +94,29 @@ typedef struct hr_idastar_options {
     /// Called after each iteration, on every rank; may be NULL.
     void (*iteration)(const hr_idastar_iteration *iteration, void *context);
     void *iteration_context; ///<
+
+    /// Asked now and then, on every rank: true stops the search. May be NULL.
+    bool (*stop_wanted)(void *context);
+    void *stop_context; ///<
 } hr_idastar_options;
 
 typedef enum hr_idastar_outcome {
     HR_IDASTAR_SOLVED,
     HR_IDASTAR_LIMIT,    ///< max_nodes or max_seconds ended the search; the lower bound is proven
     HR_IDASTAR_NO_ROUTE, ///< no goal can be reached
+    HR_IDASTAR_STOPPED,  ///< stop_wanted ended the search; the lower bound is proven
 } hr_idastar_outcome;
 
 typedef struct hr_idastar_result {
     hr_idastar_outcome outcome;
     uint32_t lower_bound;              ///< no solution is shorter, in moves
-    uint32_t last_bound;               ///< bound of the last iteration, finished or not, in q-ths of a move
     uint32_t length;                   ///< moves of the solution found
     hr_count nodes;                    ///< generated in all finished iterations, and the root
     hr_count solutions;                ///< `complete`: number of solutions within the last bound; else 1 if solved
-    double seconds;                    ///< wall time
+    double seconds;                    ///< wall time, that before `from` included
+    hr_idastar_progress progress;      ///< at a limit or a stop: what is finished
     double split_seconds;              ///< of it, in iterations that were split over the ranks
-    double busy_seconds;               ///< time spent searching in these, all ranks together
+    double busy_seconds;               ///< time with work in these, all ranks together
     uint64_t steals;                   ///< pieces of work that changed ranks
     uint8_t path[HR_IDASTAR_PATH_MAX]; ///< the solution's moves
 } hr_idastar_result;

@@ -5,38 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "idastar_message.h"
 #include "idastar_packets.h"
 #include "mailbox.h"
 #include "try.h"
 
 #define SLICE_NODES 16384   ///< nodes between two looks at the clock
-#define MESSAGE_MAX 8192    ///< bytes
 #define PACKETS_A_RANK 3000 ///< at most
 #define PACKET_NODES 2000   ///< a packet should have so many, in small iterations
 #define PAUSE_MAX 1000U     ///< microseconds between two attempts to steal
 #define POLL_SHARE 0.01     ///< of an iteration's time so far passes between two looks into the mailbox,
 #define POLL_MAX 0.005      ///< but not more seconds: MPI may give the core away in each, where it is shared
-
-typedef enum message_kind {
-    MESSAGE_REQUEST, ///< give me work
-    MESSAGE_WORK,    ///< the answer: pieces, or none
-    MESSAGE_BEST,    ///< a solution
-    MESSAGE_STOP,    ///< a limit was hit
-} message_kind;
-
-/// What every message begins with. Pieces follow as: length of the parent's path (2 bytes), the path, number of siblings, their
-/// moves.
-typedef struct message_header {
-    uint32_t kind;
-    uint32_t epoch;  ///< iterations so far: tells late messages of an earlier one
-    uint32_t origin; ///< BEST and STOP: the rank that began to spread it
-    uint32_t count;  ///< WORK: pieces; BEST: length of the path
-} message_header;
-
-typedef struct message {
-    message_header header;
-    unsigned char body[MESSAGE_MAX - sizeof(message_header)];
-} message;
 
 struct hr_idastar_split {
     hr_mailbox *mailbox;
@@ -50,9 +29,11 @@ struct hr_idastar_split {
     hr_idastar_worker *worker;
     hr_idastar_packets packets; ///< from `next_packet` on still to be done
     size_t next_packet;
-    message stolen; ///< siblings that were stolen and not begun yet
-    bool waiting;   ///< for an answer
-    bool limited;
+    hr_idastar_message stolen; ///< siblings that were stolen and not begun yet
+    bool waiting;              ///< for an answer
+    hr_idastar_limit limit;
+    bool limited; ///< the work that is left is dropped
+    bool stopped; ///< because somebody wanted to stop, as this rank knows
     uint64_t work_sent;
     uint64_t work_received;
     uint64_t last_received; ///< sum over all ranks at the wave before
@@ -61,7 +42,9 @@ struct hr_idastar_split {
     double next_attempt; ///< time of the next one
     double started;
     double next_poll;
-    double busy_seconds;
+    bool idle;           ///< without work,
+    double idle_since;   ///< from this time on
+    double idle_seconds; ///< before
 };
 
 hr_status hr_idastar_split_create(const hr_comm *comm, hr_idastar_split **split, hr_error *error) {
@@ -76,7 +59,7 @@ hr_status hr_idastar_split_create(const hr_comm *comm, hr_idastar_split **split,
         status = hr_comm_duplicate(comm, &made->comm, error);
     }
     if (status == HR_OK && made != NULL) {
-        status = hr_mailbox_create(comm, MESSAGE_MAX, &made->mailbox, error);
+        status = hr_mailbox_create(comm, HR_IDASTAR_MESSAGE_MAX, &made->mailbox, error);
     }
     if (status != HR_OK) {
         if (made != NULL) {
@@ -102,30 +85,29 @@ hr_status hr_idastar_split_destroy(hr_idastar_split **split, hr_error *error) {
 
 int hr_idastar_split_size(const hr_idastar_split *split) { return split->size; }
 
-static hr_status send_message(hr_idastar_split *split, int to, const message *m, size_t body, hr_error *error) {
-    return hr_mailbox_send(split->mailbox, to, m, sizeof m->header + body, error);
+static hr_status send_message(hr_idastar_split *split, int to, const hr_idastar_message *m, hr_error *error) {
+    return hr_mailbox_send(split->mailbox, to, m, hr_idastar_message_size(m), error);
 }
 
 /// Hand a message on along a binary tree that starts at its origin.
-static hr_status spread(hr_idastar_split *split, const message *m, size_t body, hr_error *error) {
+static hr_status spread(hr_idastar_split *split, const hr_idastar_message *m, hr_error *error) {
     const int origin = (int)m->header.origin;
     const int place = (split->rank - origin + split->size) % split->size;
     for (int child = 2 * place + 1; child <= 2 * place + 2 && child < split->size; child++) {
-        HR_TRY(send_message(split, (child + origin) % split->size, m, body, error));
+        HR_TRY(send_message(split, (child + origin) % split->size, m, error));
     }
     return HR_OK;
 }
 
-static hr_status announce(hr_idastar_split *split, message_kind kind, hr_error *error) {
+static hr_status announce(hr_idastar_split *split, hr_idastar_message_kind kind, hr_error *error) {
     const hr_idastar_worker *worker = split->worker;
-    message m = {.header = {.kind = kind, .epoch = split->epoch, .origin = (uint32_t)split->rank}};
-    size_t body = 0;
-    if (kind == MESSAGE_BEST) {
-        body = worker->best_length;
-        m.header.count = (uint32_t)body;
-        memcpy(m.body, worker->best, body);
+    hr_idastar_message m = {.header = {.kind = kind, .epoch = split->epoch, .origin = (uint32_t)split->rank}};
+    if (kind == HR_IDASTAR_BEST) {
+        m.used = worker->best_length;
+        m.header.count = (uint32_t)m.used;
+        memcpy(m.body, worker->best, m.used);
     }
-    return spread(split, &m, body, error);
+    return spread(split, &m, error);
 }
 
 static void drop_work(hr_idastar_split *split) {
@@ -134,31 +116,14 @@ static void drop_work(hr_idastar_split *split) {
     split->stolen.header.count = 0;
 }
 
-/// Append a piece to a work message; false if it does not fit.
-static bool add_piece(message *m, size_t *body, const uint8_t *path, size_t length, const uint8_t *siblings, size_t count) {
-    if (*body + 3 + length + count > sizeof m->body) {
-        return false;
-    }
-    unsigned char *at = m->body + *body;
-    at[0] = (unsigned char)(length & 255U);
-    at[1] = (unsigned char)(length >> 8);
-    memcpy(at + 2, path, length);
-    at[2 + length] = (unsigned char)count;
-    memcpy(at + 3 + length, siblings, count);
-    *body += 3 + length + count;
-    m->header.count++;
-    return true;
-}
-
 /// Fill an answer with half of the waiting packets, or else with the top of the stack.
-static size_t give_work(hr_idastar_split *split, message *m) {
-    size_t body = 0;
+static void give_work(hr_idastar_split *split, hr_idastar_message *m) {
     hr_idastar_packets *packets = &split->packets;
     const size_t waiting = packets->count - split->next_packet;
     size_t given = waiting - waiting / 2; // the last ones, in depth-first order
     while (given > 0) {
         const hr_idastar_packet *packet = &packets->packet[packets->count - given];
-        if (!add_piece(m, &body, packet->path, packet->length, packet->path, 0)) {
+        if (!hr_idastar_message_add(m, &(hr_idastar_message_piece){.path = packet->path, .length = packet->length})) {
             break;
         }
         given--;
@@ -171,39 +136,35 @@ static size_t give_work(hr_idastar_split *split, message *m) {
     }
     if (waiting == 0) {
         uint8_t siblings[HR_IDASTAR_FANOUT_MAX];
-        size_t length = 0;
-        const size_t count = hr_idastar_worker_split(split->worker, &length, siblings);
-        if (count > 0) {
-            (void)add_piece(m, &body, split->worker->path, length, siblings, count);
+        hr_idastar_message_piece piece = {.path = split->worker->path, .siblings = siblings};
+        piece.count = hr_idastar_worker_split(split->worker, &piece.length, siblings);
+        if (piece.count > 0) {
+            (void)hr_idastar_message_add(m, &piece);
         }
     }
-    return body;
 }
 
 static hr_status answer(hr_idastar_split *split, int thief, hr_error *error) {
-    message m = {.header = {.kind = MESSAGE_WORK, .epoch = split->epoch}};
-    const size_t body = give_work(split, &m);
+    hr_idastar_message m = {.header = {.kind = HR_IDASTAR_WORK, .epoch = split->epoch}};
+    give_work(split, &m);
     split->work_sent += m.header.count > 0;
-    return send_message(split, thief, &m, body, error);
+    return send_message(split, thief, &m, error);
 }
 
 /// Keep what was stolen: packets become this rank's packets, so that others can steal them in turn.
-static hr_status keep_work(hr_idastar_split *split, const message *m, hr_error *error) {
+static hr_status keep_work(hr_idastar_split *split, const hr_idastar_message *m, hr_error *error) {
     hr_idastar_packets *packets = &split->packets;
     packets->count = 0; // a thief has none left
     split->next_packet = 0;
-    const unsigned char *at = m->body;
-    for (uint32_t i = 0; i < m->header.count; i++) {
-        const size_t length = (size_t)at[0] + 256 * (size_t)at[1];
-        const size_t siblings = at[2 + length];
-        if (siblings > 0) {
+    for (size_t i = 0, at = 0; i < m->header.count; i++) {
+        const hr_idastar_message_piece piece = hr_idastar_message_next(m, &at);
+        if (piece.count > 0) {
             split->stolen = *m; // the top of a stack comes alone
             return HR_OK;
         }
-        hr_idastar_packet packet = {.length = (uint8_t)length};
-        memcpy(packet.path, at + 2, length);
+        hr_idastar_packet packet = {.length = (uint8_t)piece.length};
+        memcpy(packet.path, piece.path, piece.length);
         HR_TRY(hr_idastar_packets_add(packets, &packet, error));
-        at += 3 + length;
     }
     return HR_OK;
 }
@@ -215,15 +176,14 @@ static void put_off_attempt(hr_idastar_split *split) {
     split->next_attempt = hr_comm_seconds() + 1e-6 * (double)(pause < PAUSE_MAX ? pause : PAUSE_MAX);
 }
 
-static hr_status take_message(hr_idastar_split *split, const message *m, int from, size_t size, hr_error *error) {
+static hr_status take_message(hr_idastar_split *split, const hr_idastar_message *m, int from, hr_error *error) {
     if (m->header.epoch != split->epoch) {
         return HR_OK; // late news of an earlier iteration: its sender has learnt of the end by itself
     }
-    const size_t body = size - sizeof m->header;
-    switch ((message_kind)m->header.kind) {
-    case MESSAGE_REQUEST:
+    switch ((hr_idastar_message_kind)m->header.kind) {
+    case HR_IDASTAR_REQUEST:
         return answer(split, from, error);
-    case MESSAGE_WORK:
+    case HR_IDASTAR_WORK:
         split->waiting = false;
         if (m->header.count > 0) {
             split->work_received++;
@@ -232,17 +192,17 @@ static hr_status take_message(hr_idastar_split *split, const message *m, int fro
         }
         put_off_attempt(split);
         return HR_OK;
-    case MESSAGE_BEST:
+    case HR_IDASTAR_BEST:
         if (!hr_idastar_worker_needless(split->worker, m->body, m->header.count)) {
             hr_idastar_worker_offer(split->worker, m->body, m->header.count, 0);
             split->worker->found_best = false;
-            return spread(split, m, body, error);
+            return spread(split, m, error);
         }
         return HR_OK;
-    case MESSAGE_STOP:
+    case HR_IDASTAR_STOP:
         if (!split->limited) {
             split->limited = true;
-            return spread(split, m, body, error);
+            return spread(split, m, error);
         }
         return HR_OK;
     }
@@ -252,12 +212,13 @@ static hr_status take_message(hr_idastar_split *split, const message *m, int fro
 static hr_status look_into_mailbox(hr_idastar_split *split, bool *any, hr_error *error) {
     *any = false;
     for (bool received = true; received;) {
-        message m;
+        hr_idastar_message m;
         int from = 0;
         size_t size = 0;
         HR_TRY(hr_mailbox_poll(split->mailbox, &received, &from, &m, &size, error));
         if (received) {
-            HR_TRY(take_message(split, &m, from, size, error));
+            m.used = size - sizeof m.header;
+            HR_TRY(take_message(split, &m, from, error));
             *any = true;
         }
     }
@@ -268,13 +229,12 @@ static hr_status look_into_mailbox(hr_idastar_split *split, bool *any, hr_error 
 static hr_status begin_piece(hr_idastar_split *split, bool *begun, hr_error *error) {
     hr_idastar_worker *worker = split->worker;
     if (split->stolen.header.count > 0) {
-        const unsigned char *at = split->stolen.body;
-        const size_t length = (size_t)at[0] + 256 * (size_t)at[1];
-        const size_t count = at[2 + length];
+        size_t at = 0;
+        const hr_idastar_message_piece piece = hr_idastar_message_next(&split->stolen, &at);
         split->stolen.header.count = 0;
-        if (!hr_idastar_worker_needless(worker, at + 2, length)) {
+        if (!hr_idastar_worker_needless(worker, piece.path, piece.length)) {
             *begun = true;
-            return hr_idastar_worker_start(worker, at + 2, length, at + 3 + length, count, error);
+            return hr_idastar_worker_start(worker, piece.path, piece.length, piece.siblings, piece.count, error);
         }
     }
     while (split->next_packet < split->packets.count) {
@@ -297,9 +257,9 @@ static uint64_t next_random(uint64_t *state) { // splitmix64
 
 static hr_status ask_for_work(hr_idastar_split *split, hr_error *error) {
     const int step = 1 + (int)(next_random(&split->random) % (uint64_t)(split->size - 1));
-    const message m = {.header = {.kind = MESSAGE_REQUEST, .epoch = split->epoch}};
+    const hr_idastar_message m = {.header = {.kind = HR_IDASTAR_REQUEST, .epoch = split->epoch}};
     split->waiting = true;
-    return send_message(split, (split->rank + step) % split->size, &m, 0, error);
+    return send_message(split, (split->rank + step) % split->size, &m, error);
 }
 
 /// A rank without work: join the wave, learn whether all is done, else try to steal.
@@ -324,31 +284,40 @@ static hr_status idle(hr_idastar_split *split, bool *ended, hr_error *error) {
     return HR_OK;
 }
 
-static bool over_limit(const hr_idastar_split *split, hr_idastar_limit limit, double now) {
-    const hr_count nodes = split->worker->nodes;
-    return (limit.time > 0 && now >= limit.time) || nodes > limit.nodes / (hr_count)split->size;
+static bool over_limit(hr_idastar_split *split) {
+    const hr_idastar_limit *limit = &split->limit;
+    split->stopped = limit->stop_wanted != NULL && limit->stop_wanted(limit->stop_context);
+    return split->stopped || (limit->time > 0 && hr_comm_seconds() >= limit->time) ||
+           split->worker->nodes > limit->nodes / (hr_count)split->size;
 }
 
-static hr_status work(hr_idastar_split *split, hr_idastar_limit limit, hr_error *error) {
-    const double before = hr_comm_seconds();
+static hr_status work(hr_idastar_split *split, hr_error *error) {
     HR_TRY(hr_idastar_worker_run(split->worker, SLICE_NODES, error));
-    const double now = hr_comm_seconds();
-    split->busy_seconds += now - before;
     if (split->worker->found_best) {
         split->worker->found_best = false;
         if (!split->worker->complete) {
-            HR_TRY(announce(split, MESSAGE_BEST, error));
+            HR_TRY(announce(split, HR_IDASTAR_BEST, error));
         }
     }
-    if (!split->limited && over_limit(split, limit, now)) {
+    if (!split->limited && over_limit(split)) {
         split->limited = true;
-        HR_TRY(announce(split, MESSAGE_STOP, error));
+        HR_TRY(announce(split, HR_IDASTAR_STOP, error));
     }
     return HR_OK;
 }
 
+/// Keep account of the time without work.
+static void note_idle(hr_idastar_split *split, bool idle) {
+    if (idle != split->idle) {
+        const double now = hr_comm_seconds();
+        split->idle_seconds += idle ? 0 : now - split->idle_since;
+        split->idle_since = now;
+        split->idle = idle;
+    }
+}
+
 /// One turn of the rank's loop.
-static hr_status turn(hr_idastar_split *split, hr_idastar_limit limit, bool *ended, hr_error *error) {
+static hr_status turn(hr_idastar_split *split, bool *ended, hr_error *error) {
     bool any = false;
     const double now = hr_comm_seconds();
     const bool idle_now = split->worker->used == 0 && split->next_packet == split->packets.count && split->stolen.header.count == 0;
@@ -364,8 +333,9 @@ static hr_status turn(hr_idastar_split *split, hr_idastar_limit limit, bool *end
         bool begun = false;
         HR_TRY(begin_piece(split, &begun, error));
     }
-    if (split->worker->used > 0) {
-        return work(split, limit, error);
+    note_idle(split, split->worker->used == 0);
+    if (!split->idle) {
+        return work(split, error);
     }
     HR_TRY(idle(split, ended, error));
     if (!any && !*ended) {
@@ -411,15 +381,23 @@ static hr_status agree_on_best(hr_idastar_split *split, uint64_t *levels, hr_err
 /// What the iteration came to, over all ranks.
 static hr_status sum_up(hr_idastar_split *split, hr_idastar_outline *outline, hr_error *error) {
     hr_idastar_worker *worker = split->worker;
+    note_idle(split, false);
+    const double whole = hr_comm_seconds() - split->started;
+    const double busy = whole - split->idle_seconds;
     uint64_t any_solved = worker->solved;
     HR_TRY(hr_comm_max(split->comm, &any_solved, 1, error));
     uint64_t levels = 0;
     if (any_solved) {
         HR_TRY(agree_on_best(split, &levels, error));
     }
-    uint64_t sums[] = {hr_idastar_worker_counted(worker), worker->solutions, split->limited, split->work_received,
-                       (uint64_t)(split->busy_seconds * 1e9)};
-    HR_TRY(hr_comm_sum(split->comm, sums, 5, error));
+    uint64_t sums[] = {hr_idastar_worker_counted(worker),
+                       worker->solutions,
+                       split->limited,
+                       split->work_received,
+                       split->stopped,
+                       (uint64_t)(busy * 1e9),
+                       (uint64_t)(whole * 1e9)};
+    HR_TRY(hr_comm_sum(split->comm, sums, 7, error));
     uint64_t next_bound = worker->next_bound < split->packets.next_bound ? worker->next_bound : split->packets.next_bound;
     HR_TRY(hr_comm_min(split->comm, &next_bound, 1, error));
     hr_count above = split->packets.nodes;
@@ -431,7 +409,9 @@ static hr_status sum_up(hr_idastar_split *split, hr_idastar_outline *outline, hr
     outline->solutions = sums[1];
     outline->limited = sums[2] > 0;
     outline->steals = sums[3];
-    outline->busy_seconds = (double)sums[4] * 1e-9;
+    outline->stopped = sums[4] > 0;
+    outline->busy_seconds = (double)sums[5] * 1e-9;
+    outline->seconds = (double)sums[6] * 1e-9 / split->size;
     outline->next_bound = (uint32_t)next_bound;
     return HR_OK;
 }
@@ -445,20 +425,22 @@ static size_t choose_target(const hr_idastar_split *split, hr_count expected) {
 
 hr_status hr_idastar_split_run(hr_idastar_split *split, hr_idastar_worker *worker, hr_count expected, hr_idastar_limit limit,
                                hr_idastar_outline *outline, hr_error *error) {
-    const double started = hr_comm_seconds();
     split->epoch++;
     split->worker = worker;
     split->next_packet = 0;
     split->stolen.header.count = 0;
     split->waiting = false;
+    split->limit = limit;
     split->limited = false;
+    split->stopped = false;
     split->work_sent = 0;
     split->work_received = 0;
     split->last_received = UINT64_MAX;
     split->failures = 0;
     split->next_attempt = 0;
-    split->busy_seconds = 0;
-    split->started = started;
+    split->idle = false;
+    split->idle_seconds = 0;
+    split->started = hr_comm_seconds();
     split->next_poll = 0;
     hr_status status =
         hr_idastar_packets_cut(worker, choose_target(split, expected), split->rank, split->size, &split->packets, error);
@@ -466,39 +448,18 @@ hr_status hr_idastar_split_run(hr_idastar_split *split, hr_idastar_worker *worke
     hr_error failure = {0};
     hr_status failed = HR_OK;
     for (bool ended = false; status == HR_OK && !ended;) {
-        const hr_status turned = turn(split, limit, &ended, &failure);
+        const hr_status turned = turn(split, &ended, &failure);
         if (turned != HR_OK && failed == HR_OK) { // leave with the others
             failed = turned;
             if (error != NULL) {
                 *error = failure;
             }
             split->limited = true;
-            status = announce(split, MESSAGE_STOP, &failure);
+            status = announce(split, HR_IDASTAR_STOP, &failure);
         }
     }
     status = status == HR_OK ? hr_comm_agree(split->comm, failed, error) : status;
-    if (status == HR_OK) {
-        status = sum_up(split, outline, error);
-        outline->seconds = hr_comm_seconds() - started;
-    }
+    status = status == HR_OK ? sum_up(split, outline, error) : status;
     hr_idastar_packets_clear(&split->packets);
     return status;
-}
-
-hr_status hr_idastar_run_alone(hr_idastar_worker *worker, hr_idastar_limit limit, hr_idastar_outline *outline, hr_error *error) {
-    *outline = (hr_idastar_outline){0};
-    const double started = hr_comm_seconds();
-    HR_TRY(hr_idastar_worker_start(worker, (const uint8_t[]){0}, 0, (const uint8_t[]){0}, 0, error));
-    while (worker->used > 0 && !outline->limited) {
-        HR_TRY(hr_idastar_worker_run(worker, 8 * (hr_count)SLICE_NODES, error));
-        outline->limited = worker->used > 0 && (worker->nodes > limit.nodes || (limit.time > 0 && hr_comm_seconds() >= limit.time));
-    }
-    outline->nodes = worker->nodes;
-    if (worker->solved && !worker->complete) {
-        outline->nodes -= hr_idastar_right_of(worker->domain, worker->root, worker->best, worker->best_levels);
-    }
-    outline->solutions = worker->solutions;
-    outline->next_bound = worker->next_bound;
-    outline->seconds = hr_comm_seconds() - started;
-    return HR_OK;
 }

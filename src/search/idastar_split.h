@@ -21,30 +21,30 @@ hr_status hr_idastar_split_destroy(hr_idastar_split **split, hr_error *error);
 /// Local. Number of ranks.
 int hr_idastar_split_size(const hr_idastar_split *split);
 
-/// What an iteration came to, the same on every rank but for the times.
+/// What an iteration came to, the same on every rank.
 typedef struct hr_idastar_outline {
     hr_count nodes;      ///< see hr_idastar_iteration
     hr_count solutions;  ///<
     uint32_t next_bound; ///<
-    bool limited;        ///< a limit ended it
-    double seconds;      ///<
-    double busy_seconds; ///< all ranks together
+    bool limited;        ///< a limit or a wish to stop ended it
+    bool stopped;        ///< it was the wish
+    double seconds;      ///< wall time, the mean of the ranks' own
+    double busy_seconds; ///< in which a rank had work, all ranks together
     uint64_t steals;     ///<
 } hr_idastar_outline;
 
 /// When to give up.
 typedef struct hr_idastar_limit {
-    hr_count nodes; ///< all ranks together, UINT64_MAX: none
-    double time;    ///< on hr_comm_seconds' clock, 0: none
+    hr_count nodes;                     ///< all ranks together, UINT64_MAX: none
+    double time;                        ///< on hr_comm_seconds' clock, 0: none
+    bool (*stop_wanted)(void *context); ///< NULL: never
+    void *stop_context;                 ///<
 } hr_idastar_limit;
 
 /// Collective. One iteration of the worker's search, which hr_idastar_worker_begin has begun; `expected` is a guess of its nodes,
 /// the same on every rank. Afterwards every rank's worker has the leftmost solution, if there is one.
 hr_status hr_idastar_split_run(hr_idastar_split *split, hr_idastar_worker *worker, hr_count expected, hr_idastar_limit limit,
                                hr_idastar_outline *outline, hr_error *error);
-
-/// Local. The same iteration on this rank alone.
-hr_status hr_idastar_run_alone(hr_idastar_worker *worker, hr_idastar_limit limit, hr_idastar_outline *outline, hr_error *error);
 
 /// Collective over the split's ranks (split not NULL). hr_idastar_solve with a split that the caller keeps; NULL: this rank alone.
 hr_status hr_idastar_solve_with(hr_idastar_split *split, const hr_idastar_domain *domain, const void *root,

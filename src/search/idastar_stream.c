@@ -4,172 +4,204 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "idastar_ledger.h"
 #include "idastar_split.h"
 #include "try.h"
 
 #define EASY_NODES 1000000 ///< a position that takes more is put off and split
+#define MEETING 1.0        ///< seconds between two moments at which the ranks hear of each other while each has its own positions
 
-enum { RECORD = 8 + HR_IDASTAR_PATH_MAX / 8 }; ///< most words of a solution on its way to rank 0
-
-/// What is to be solved, and what a rank keeps of its positions.
-typedef struct ledger {
+/// A stream under way.
+typedef struct run {
     const hr_comm *comm;
     const hr_idastar_domain *domain;
     const unsigned char *roots; ///< [count] positions, `stride` bytes apart
     size_t stride;
     size_t count;
     const hr_idastar_options *options;
-    uint64_t *words; ///< records one after the other: number, outcome, length, bound, nodes, solutions, nanoseconds, path
-    size_t used;
-    size_t capacity;
-    uint64_t *hard;  ///< [count of all positions] 0, or the bound that a put-off position is to go on with
-    uint64_t *spent; ///< [the same] nodes of its finished iterations
-} ledger;
+    hr_idastar_ledger ledger;
+    hr_idastar_split *split; ///< NULL: one rank
+    hr_idastar_stream *stream;
+    hr_stop stop;    ///< the reason to stop that this rank has seen
+    size_t position; ///< that all ranks solve together
+    hr_status saved; ///< the error of a checkpoint that the run cannot survive
+    hr_error trouble;
+} run;
 
-static size_t path_words(size_t length) { return (length + 7) / 8; }
+/// Is it time to stop and write?
+static bool out_of_time(const run *r) {
+    const hr_idastar_keeping *keeping = r->ledger.keeping;
+    const double reserve = hr_idastar_ledger_reserve(&r->ledger);
+    const double most = keeping->max_seconds / 2;
+    return keeping->max_seconds > 0 &&
+           hr_comm_seconds() - keeping->began >= keeping->max_seconds - (reserve < most ? reserve : most);
+}
 
-static hr_status record(ledger *l, size_t number, const hr_idastar_result *result, hr_error *error) {
-    if (l->used + RECORD > l->capacity) {
-        const size_t capacity = 2 * l->capacity + 64 * (size_t)RECORD;
-        uint64_t *larger = realloc(l->words, capacity * sizeof *larger);
-        if (larger == NULL) {
-            return hr_error_set(error, HR_INTERNAL, "out of memory for %zu words of solutions", capacity);
+static bool wants_to_stop(void *context) {
+    run *r = context;
+    const hr_idastar_keeping *keeping = r->ledger.keeping;
+    if (r->stop == HR_STOP_NONE && keeping != NULL) {
+        if (keeping->stop_wanted != NULL && keeping->stop_wanted()) {
+            r->stop = HR_STOP_SIGNAL;
+        } else if (out_of_time(r)) {
+            r->stop = HR_STOP_TIME;
         }
-        l->words = larger;
-        l->capacity = capacity;
     }
-    uint64_t *at = l->words + l->used;
-    const size_t length = result->outcome == HR_IDASTAR_SOLVED ? result->length : 0;
-    at[0] = number;
-    at[1] = (uint64_t)result->outcome;
-    at[2] = length;
-    at[3] = result->lower_bound;
-    at[4] = result->nodes;
-    at[5] = result->solutions;
-    at[6] = (uint64_t)(result->seconds * 1e9);
-    memset(at + 7, 0, path_words(length) * sizeof *at);
-    memcpy(at + 7, result->path, length);
-    l->used += 7 + path_words(length);
+    return r->stop != HR_STOP_NONE || r->saved != HR_OK;
+}
+
+/// Collective. Write a checkpoint when rank 0's clock says so. A disk that fails does not end the run.
+static hr_status save_if_due(run *r, hr_error *error) {
+    uint64_t due = hr_idastar_ledger_due(&r->ledger);
+    HR_TRY(hr_comm_broadcast(r->comm, &due, sizeof due, error));
+    const hr_status status = due ? hr_idastar_ledger_save(&r->ledger, error) : HR_OK;
+    return status == HR_FILE ? HR_OK : status;
+}
+
+/// Collective: an iteration of a position that all ranks solve is done.
+static void after_iteration(const hr_idastar_iteration *iteration, void *context) {
+    run *r = context;
+    if (iteration->next.bound != HR_IDASTAR_NO_BOUND) {
+        hr_idastar_ledger_note(&r->ledger, r->position, &iteration->next);
+    }
+    if (r->options->iteration != NULL) {
+        hr_idastar_iteration told = *iteration;
+        told.position = r->position;
+        r->options->iteration(&told, r->options->iteration_context);
+    }
+    if (r->ledger.store != NULL && r->saved == HR_OK) {
+        r->saved = save_if_due(r, &r->trouble);
+    }
+}
+
+/// One position: by this rank alone as far as EASY_NODES, or (`together`, Collective) to its end.
+static hr_status solve_one(run *r, size_t position, bool together, hr_error *error) {
+    const hr_idastar_options *options = r->options;
+    hr_idastar_options one = *options;
+    one.from = hr_idastar_ledger_progress(&r->ledger, position);
+    one.iteration = together ? after_iteration : NULL;
+    one.iteration_context = r;
+    one.stop_wanted = wants_to_stop;
+    one.stop_context = r;
+    const bool put_off = !together && (options->max_nodes == 0 || options->max_nodes > EASY_NODES);
+    one.max_nodes = put_off ? EASY_NODES : options->max_nodes;
+    hr_idastar_result result;
+    r->position = position;
+    HR_TRY(hr_idastar_solve_with(together ? r->split : NULL, r->domain, r->roots + position * r->stride, &one, &result, error));
+    r->stream->split_seconds += result.split_seconds;
+    r->stream->busy_seconds += result.busy_seconds;
+    const bool in_time = options->max_seconds <= 0 || result.seconds < options->max_seconds;
+    if (result.outcome == HR_IDASTAR_STOPPED || (result.outcome == HR_IDASTAR_LIMIT && put_off && in_time)) {
+        hr_idastar_ledger_note(&r->ledger, position, &result.progress);
+        return HR_OK;
+    }
+    if (!together || hr_comm_rank(r->comm) == 0) {
+        return hr_idastar_ledger_record(&r->ledger, position, &result, error);
+    }
+    r->ledger.progress[position][HR_LEDGER_BOUND] = HR_LEDGER_DONE;
     return HR_OK;
 }
 
-/// Local. This rank's share of the whole positions. With more ranks than one, hard ones are put off.
-static hr_status solve_share(ledger *l, hr_error *error) {
-    const hr_idastar_options *options = l->options;
-    const size_t size = (size_t)hr_comm_size(l->comm);
-    for (size_t i = (size_t)hr_comm_rank(l->comm); i < l->count; i += size) {
-        hr_idastar_options one = *options;
-        const bool may_put_off = size > 1 && (options->max_nodes == 0 || options->max_nodes > EASY_NODES);
-        one.max_nodes = may_put_off ? EASY_NODES : options->max_nodes;
-        hr_idastar_result result;
-        HR_TRY(hr_idastar_solve_with(NULL, l->domain, l->roots + i * l->stride, &one, &result, error));
-        const bool out_of_time = options->max_seconds > 0 && result.seconds >= options->max_seconds;
-        if (result.outcome == HR_IDASTAR_LIMIT && may_put_off && !out_of_time) {
-            l->hard[i] = result.last_bound;
-            l->spent[i] = result.nodes;
-        } else {
-            HR_TRY(record(l, i, &result, error));
-        }
-    }
-    return HR_OK;
+/// Collective. Hear of each other: is anybody to go on?
+static hr_status meet(run *r, bool unfinished, bool *go_on, hr_error *error) {
+    uint64_t news[] = {r->stop, unfinished};
+    HR_TRY(hr_comm_max(r->comm, news, 2, error));
+    r->stop = (hr_stop)news[0];
+    *go_on = news[1] != 0 && r->stop == HR_STOP_NONE;
+    return *go_on ? save_if_due(r, error) : HR_OK;
 }
 
-/// Collective. All ranks together, one hard position after the other.
-static hr_status solve_hard(ledger *l, hr_idastar_stream *stream, hr_error *error) {
-    const hr_idastar_options *options = l->options;
-    hr_idastar_split *split = NULL;
-    HR_TRY(hr_idastar_split_create(l->comm, &split, error));
+/// Collective. Positions that nobody has begun, each by one rank; hard ones are put off.
+static hr_status solve_easy(run *r, hr_error *error) {
+    size_t *mine = malloc((r->count / (size_t)hr_comm_size(r->comm) + 1) * sizeof *mine);
+    HR_TRY(hr_comm_agree(r->comm, mine != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for positions"), error));
+    size_t begun = 0;
+    size_t count = 0;
+    for (size_t i = 0, fresh = 0; i < r->count; i++) {
+        if (r->ledger.progress[i][HR_LEDGER_BOUND] == 0 &&
+            fresh++ % (size_t)hr_comm_size(r->comm) == (size_t)hr_comm_rank(r->comm)) {
+            mine[count++] = i;
+        }
+    }
     hr_status status = HR_OK;
-    for (size_t i = 0; i < l->count && status == HR_OK; i++) {
-        if (l->hard[i] == 0) {
-            continue;
+    for (bool go_on = true; go_on && status == HR_OK;) {
+        const double meeting = hr_comm_seconds() + MEETING;
+        while (begun < count && status == HR_OK && hr_comm_seconds() < meeting && !wants_to_stop(r)) {
+            status = solve_one(r, mine[begun++], false, error);
         }
-        hr_idastar_options one = *options;
-        one.first_bound = (uint32_t)l->hard[i];
-        one.max_nodes = options->max_nodes > l->spent[i] ? options->max_nodes - l->spent[i] : options->max_nodes;
-        hr_idastar_result result;
-        status = hr_idastar_solve_with(split, l->domain, l->roots + i * l->stride, &one, &result, error);
-        result.nodes += l->spent[i] - 1; // the root was counted twice
-        stream->split++;
-        stream->split_seconds += result.split_seconds;
-        stream->busy_seconds += result.busy_seconds;
-        if (status == HR_OK && hr_comm_rank(l->comm) == 0) {
-            status = record(l, i, &result, error);
-        }
+        status = hr_comm_agree(r->comm, status, error);
+        status = status == HR_OK ? meet(r, begun < count, &go_on, error) : status;
     }
-    const hr_status destroyed = hr_idastar_split_destroy(&split, error);
-    return status != HR_OK ? status : destroyed;
+    free(mine);
+    return status == HR_OK ? hr_idastar_ledger_share(&r->ledger, error) : status;
 }
 
-/// On rank 0: put the gathered records in order.
-static hr_status unpack(const uint64_t *words, size_t total, size_t count, hr_idastar_stream *stream, hr_error *error) {
-    stream->solutions = calloc(count + 1, sizeof *stream->solutions);
-    stream->paths = malloc(total * sizeof *words + 1);
-    if (stream->solutions == NULL || stream->paths == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu solutions", count);
+/// Collective. All ranks together, one position after the other.
+static hr_status solve_hard(run *r, hr_error *error) {
+    if (hr_comm_size(r->comm) > 1) {
+        HR_TRY(hr_idastar_split_create(r->comm, &r->split, error));
     }
-    stream->count = count;
-    size_t paths = 0;
-    for (size_t at = 0; at < total;) {
-        const uint64_t *w = words + at;
-        const size_t length = (size_t)w[2];
-        stream->solutions[w[0]] = (hr_idastar_solution){
-            .outcome = (hr_idastar_outcome)w[1],
-            .length = (uint32_t)length,
-            .lower_bound = (uint32_t)w[3],
-            .nodes = w[4],
-            .solutions = w[5],
-            .seconds = (double)w[6] * 1e-9,
-            .path_at = paths,
-        };
-        memcpy(stream->paths + paths, w + 7, length);
-        paths += length;
-        at += 7 + path_words(length);
+    hr_status status = HR_OK;
+    for (size_t i = 0; i < r->count && status == HR_OK && r->stop == HR_STOP_NONE; i++) {
+        if (r->ledger.progress[i][HR_LEDGER_BOUND] != HR_LEDGER_DONE) {
+            r->stream->split += r->split != NULL;
+            status = hr_comm_agree(r->comm, solve_one(r, i, true, error), error);
+            bool go_on = true;
+            status = status == HR_OK ? meet(r, true, &go_on, error) : status;
+        }
     }
+    const hr_status destroyed = hr_idastar_split_destroy(&r->split, error);
+    if (status == HR_OK && r->saved != HR_OK && error != NULL) {
+        *error = r->trouble;
+    }
+    return status != HR_OK ? status : r->saved != HR_OK ? r->saved : destroyed;
+}
+
+/// On rank 0: the lower bounds of the positions that are not done.
+static void prove_bounds(const run *r, hr_idastar_stream *stream) {
+    const uint32_t weight = r->options->weight.numerator > 0 ? r->options->weight.numerator : 1;
+    for (size_t i = 0; i < stream->count; i++) {
+        hr_idastar_solution *solution = &stream->solutions[i];
+        if (solution->outcome == HR_IDASTAR_STOPPED) {
+            const uint32_t h = r->domain->heuristic(r->domain->context, r->roots + i * r->stride);
+            const uint32_t proven = solution->lower_bound / weight + (solution->lower_bound % weight > 0);
+            solution->lower_bound = h == HR_IDASTAR_NO_BOUND || proven > h ? proven : h;
+        }
+    }
+}
+
+/// Collective. Solve what the ledger has not, and keep it.
+static hr_status solve(run *r, hr_error *error) {
+    const bool at_once = r->count == 1 || r->options->iteration != NULL || hr_comm_size(r->comm) == 1;
+    if (!at_once) {
+        HR_TRY(solve_easy(r, error));
+    }
+    HR_TRY(solve_hard(r, error));
+    uint64_t left = 0;
+    for (size_t i = 0; i < r->count; i++) {
+        left += r->ledger.progress[i][HR_LEDGER_BOUND] != HR_LEDGER_DONE;
+    }
+    r->stream->stop = left > 0 ? r->stop : HR_STOP_NONE;
+    if (r->ledger.store != NULL) {
+        const hr_status status = hr_idastar_ledger_save(&r->ledger, error);
+        HR_TRY(status == HR_FILE && left == 0 ? HR_OK : status);
+    }
+    HR_TRY(hr_idastar_ledger_collect(&r->ledger, r->stream, error));
+    prove_bounds(r, r->stream);
     return HR_OK;
-}
-
-static hr_status solve(ledger *l, hr_idastar_stream *stream, hr_error *error) {
-    const hr_comm *comm = l->comm;
-    const size_t count = l->count;
-    l->hard = calloc(count + 1, sizeof *l->hard);
-    l->spent = calloc(count + 1, sizeof *l->spent);
-    hr_status status =
-        l->hard == NULL || l->spent == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for %zu positions", count) : HR_OK;
-    status = hr_comm_agree(comm, status, error);
-    if (status != HR_OK || l->hard == NULL || l->spent == NULL) {
-        return status;
-    }
-    if (count == 1 && hr_comm_size(comm) > 1) { // nothing to deal out: split at once
-        l->hard[0] = 1;
-        l->spent[0] = 1;
-    } else {
-        status = solve_share(l, error);
-        HR_TRY(hr_comm_agree(comm, status, error));
-    }
-    if (hr_comm_size(comm) > 1) {
-        if (count > 1) {
-            HR_TRY(hr_comm_max(comm, l->hard, count, error));
-            HR_TRY(hr_comm_max(comm, l->spent, count, error));
-        }
-        HR_TRY(solve_hard(l, stream, error));
-    }
-    uint64_t *all = NULL;
-    size_t total = 0;
-    HR_TRY(hr_comm_gather(comm, l->words, l->used, &all, &total, error));
-    status = hr_comm_rank(comm) == 0 ? unpack(all, total, count, stream, error) : HR_OK;
-    free(all);
-    return hr_comm_agree(comm, status, error);
 }
 
 hr_status hr_idastar_stream_solve(const hr_comm *comm, const hr_idastar_domain *domain, const void *roots, size_t stride,
-                                  size_t count, const hr_idastar_options *options, hr_idastar_stream *stream, hr_error *error) {
+                                  size_t count, const hr_idastar_options *options, const hr_idastar_keeping *keeping,
+                                  hr_idastar_stream *stream, hr_error *error) {
     *stream = (hr_idastar_stream){0};
-    ledger l = {.comm = comm, .domain = domain, .roots = roots, .stride = stride, .count = count, .options = options};
-    const hr_status status = solve(&l, stream, error);
-    free(l.words);
-    free(l.hard);
-    free(l.spent);
+    run r = {
+        .comm = comm, .domain = domain, .roots = roots, .stride = stride, .count = count, .options = options, .stream = stream};
+    hr_status status = hr_idastar_ledger_open(comm, count, keeping, &r.ledger, error);
+    if (status == HR_OK) {
+        status = solve(&r, error);
+    }
+    hr_idastar_ledger_close(&r.ledger);
     return status;
 }
 

@@ -9,6 +9,7 @@
 
 #include "openings_records.h"
 #include "openings_store.h"
+#include "openings_watch.h"
 #include "system.h"
 #include "try.h"
 
@@ -32,9 +33,10 @@ void hr_openings_clear(hr_openings *openings) {
 }
 
 /// Move the family's frames and the search's distances into the store. The frames are the store's from now on.
-static void keep(hr_openings_store *store, hr_family *family, hr_family_search *search) {
+static void keep(hr_openings_store *store, size_t plan, hr_family *family, hr_family_search *search) {
     hr_kept_family *kept = &store->families[store->family_count++];
-    *kept = (hr_kept_family){.frames = family->frames,
+    *kept = (hr_kept_family){.plan = plan,
+                             .frames = family->frames,
                              .frame_count = family->frame_count,
                              .free_cells = family->free_cells,
                              .words = family->words,
@@ -43,26 +45,10 @@ static void keep(hr_openings_store *store, hr_family *family, hr_family_search *
     search->distances.values = NULL;
 }
 
-/// Seconds that the end of a run may take.
-static const double RESERVE = 0.5;
-
-/// Rank 0 tells how far it is. Every rank sees whether it has to stop.
 static bool tick(void *context, hr_depth depth) {
     hr_openings_run_state *run = context;
-    const hr_openings_options *options = run->options;
-    if (options->stop_wanted != NULL && options->stop_wanted()) {
-        run->stop = HR_STOP_SIGNAL;
-    } else if (options->max_seconds > 0) {
-        const double reserve = options->max_seconds < 2 * RESERVE ? options->max_seconds / 2 : RESERVE;
-        run->stop = hr_comm_seconds() - run->begin > options->max_seconds - reserve ? HR_STOP_TIME : HR_STOP_NONE;
-    }
-    if (run->options->progress != NULL && hr_comm_rank(run->comm) == 0) {
-        run->progress.depth = depth;
-        run->progress.done = run->work > 0 ? run->work_done / run->work : 1;
-        run->progress.seconds = hr_comm_seconds() - run->begin;
-        run->options->progress(&run->progress, run->options->progress_context);
-    }
-    return run->stop == HR_STOP_NONE;
+    run->progress.depth = depth;
+    return hr_openings_goes_on(run);
 }
 
 static hr_status search_family(hr_openings_run_state *run, size_t number, hr_family *family, hr_family_search *search,
@@ -71,7 +57,7 @@ static hr_status search_family(hr_openings_run_state *run, size_t number, hr_fam
     const hr_metric metric = hr_puzzle_describe(run->puzzle)->metric;
     hr_openings_seconds *seconds = &run->result->seconds;
     const double begin = hr_comm_seconds();
-    HR_TRY(hr_family_fill(family, run->board, plan->horizontals, plan->verticals, metric == HR_METRIC_SLIDE, error));
+    HR_TRY(hr_family_fill(family, run->board, plan->horizontals, plan->verticals, metric == HR_METRIC_SLIDE, tick, run, error));
     HR_TRY(hr_family_search_open(search, family, metric, plan->singles, error));
     seconds->frames += hr_comm_seconds() - begin;
     search->tick = tick;
@@ -84,40 +70,43 @@ static hr_status search_family(hr_openings_run_state *run, size_t number, hr_fam
     const double harvested = hr_comm_seconds();
     seconds->hardest += harvested - searched;
     if (run->options->components) {
-        HR_TRY(hr_openings_count_components(run, family, number, error));
+        HR_TRY(hr_openings_count_components(run, family, number, tick, error));
     }
     seconds->components += hr_comm_seconds() - harvested;
     if (run->result->store != NULL) {
-        keep(run->result->store, family, search);
+        keep(run->result->store, number, family, search);
     }
     return HR_OK;
 }
 
+static void report_family(hr_openings_run_state *run, size_t number, double duration) {
+    const hr_family_plan *plan = &run->plans[number];
+    const hr_openings_event event = {.kind = HR_OPENINGS_FAMILY,
+                                     .family = number,
+                                     .pieces = {.horizontals = plan->horizontals, .verticals = plan->verticals},
+                                     .openings = hr_openings_of_family(run, number),
+                                     .duration = duration};
+    hr_openings_report_event(run, &event);
+}
+
 static hr_status search_own(hr_openings_run_state *run, hr_error *error) {
-    const int rank = hr_comm_rank(run->comm);
     for (size_t i = 0; i < run->plan_count; i++) {
-        const bool own = run->plans[i].owner == rank && !run->plans[i].done;
-        run->progress.families += own;
-        run->work += own ? run->plans[i].work : 0;
-    }
-    for (size_t i = 0; i < run->plan_count; i++) {
-        if (run->plans[i].owner != rank || run->plans[i].done) {
+        if (run->plans[i].owner != hr_comm_rank(run->comm) || run->plans[i].done) {
             continue;
         }
         if (!tick(run, 0)) {
             return hr_error_set(error, HR_STOPPED, "stopped");
         }
+        const double begin = hr_comm_seconds();
         hr_family family = {.frames = NULL};
         hr_family_search search = {.family = NULL};
         const hr_status status = search_family(run, i, &family, &search, error);
         hr_family_search_clear(&search);
         hr_family_clear(&family);
         HR_TRY(status);
-        HR_TRY(hr_openings_records_add(run, i, run->records, error));
         run->plans[i].done = true;
-        run->work_done += run->plans[i].work;
-        run->progress.families_done++;
-        (void)tick(run, 0);
+        report_family(run, i, hr_comm_seconds() - begin);
+        HR_TRY(hr_openings_records_add(run, error));
     }
     return HR_OK;
 }
@@ -169,34 +158,56 @@ static hr_status check_memory(const hr_openings_run_state *run, hr_error *error)
 }
 
 /// Collective, when a rank stopped: say why and how far the run is.
-static hr_status stop(const hr_openings_run_state *run, hr_error *error) {
-    uint64_t reason = run->stop;
-    uint64_t done = 0;
+static hr_status stop(hr_openings_run_state *run, hr_error *error) {
+    uint64_t reason = run->watch->stop;
     HR_TRY(hr_comm_max(run->comm, &reason, 1, error));
+    run->result->stop = (hr_stop)reason;
+    run->result->seconds.total = hr_comm_seconds() - run->begin;
+    HR_TRY(hr_openings_agree_seconds(run, error));
+    uint64_t counts[2] = {0, 0}; // families that are done, and those that are kept
     for (size_t i = 0; i < run->plan_count; i++) {
-        done += run->plans[i].owner == hr_comm_rank(run->comm) && run->plans[i].done;
+        const bool own = run->plans[i].owner == hr_comm_rank(run->comm);
+        counts[0] += own && run->plans[i].done;
+        counts[1] += own && run->plans[i].kept;
     }
-    HR_TRY(hr_comm_sum(run->comm, &done, 1, error));
+    HR_TRY(hr_comm_sum(run->comm, counts, 2, error));
+    const char *why = reason == HR_STOP_SIGNAL ? "a signal" : "the time limit";
     const char *directory = run->options->checkpoint.directory;
-    return hr_error_set(error, HR_STOPPED, "stopped by %s after %llu of %zu families%s%.200s%s",
-                        reason == HR_STOP_SIGNAL ? "a signal" : "the time limit", (unsigned long long)done, run->plan_count,
-                        directory == NULL ? "; there is no checkpoint" : "; they are kept in ", directory == NULL ? "" : directory,
-                        directory == NULL ? "" : ": go on with --resume");
+    if (directory == NULL) {
+        return hr_error_set(error, HR_STOPPED, "stopped by %s after %llu of %zu families; there is no checkpoint", why,
+                            (unsigned long long)counts[0], run->plan_count);
+    }
+    if (counts[1] < counts[0]) {
+        return hr_error_set(error, HR_FILE, "stopped by %s after %llu of %zu families, of which %llu could not be kept in %.200s",
+                            why, (unsigned long long)counts[0], run->plan_count, (unsigned long long)(counts[0] - counts[1]),
+                            directory);
+    }
+    return hr_error_set(error, HR_STOPPED, "stopped by %s after %llu of %zu families; they are kept in %.200s: go on with --resume",
+                        why, (unsigned long long)counts[0], run->plan_count, directory);
+}
+
+/// Collective. Search all families that are not done; any rank's stop or failure ends it for all.
+static hr_status search_all(hr_openings_run_state *run, hr_error *error) {
+    HR_TRY(hr_openings_watch_open(run, error));
+    hr_status status = hr_openings_records_load(run, error);
+    status = status == HR_OK ? search_own(run, error) : status;
+    hr_openings_records_sync(run);
+    const double searched = hr_comm_seconds();
+    status = hr_openings_watch_finish(run, status, error);
+    run->result->seconds.combine = hr_comm_seconds() - searched;
+    status = hr_openings_watch_close(run, status, error);
+    run->result->progress = run->progress;
+    return status == HR_STOPPED ? stop(run, error) : status;
 }
 
 static hr_status run_all(hr_openings_run_state *run, hr_error *error) {
     HR_TRY(hr_comm_agree(run->comm, prepare(run, error), error));
-    HR_TRY(hr_openings_records_open(run, run->records, error));
+    HR_TRY(hr_openings_records_open(run, error));
     HR_TRY(check_memory(run, error));
-    hr_status status = search_own(run, error);
+    HR_TRY(search_all(run, error));
     const double searched = hr_comm_seconds();
-    status = hr_comm_agree(run->comm, status, error);
-    if (status == HR_STOPPED) {
-        return stop(run, error);
-    }
-    HR_TRY(status);
     HR_TRY(hr_openings_combine(run, error));
-    run->result->seconds.combine = hr_comm_seconds() - searched;
+    run->result->seconds.combine += hr_comm_seconds() - searched;
     run->result->seconds.total = hr_comm_seconds() - run->begin;
     return hr_openings_agree_seconds(run, error);
 }
@@ -242,13 +253,15 @@ hr_status hr_openings_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr
                           hr_error *error) {
     memset(openings, 0, sizeof *openings);
     hr_openings_records records = {.file = -1};
+    hr_openings_watch watch = {.status = HR_OK};
     hr_openings_run_state run = {.comm = comm,
                                  .ranks = hr_comm_size(comm),
                                  .puzzle = puzzle,
                                  .options = options,
                                  .result = openings,
                                  .begin = hr_comm_seconds(),
-                                 .records = &records};
+                                 .records = &records,
+                                 .watch = &watch};
     const hr_status status = run_all(&run, error);
     hr_openings_records_close(&records);
     free_run(&run);

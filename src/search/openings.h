@@ -5,9 +5,9 @@
 // All openings of a Klotski board at once: exact distances from the nearest solved board, and connected components.
 //
 // Moves never change a piece set, nor a family (see openings_family.h), so families are searched one after the other, each as a
-// whole by one rank: ranks need not talk until the results are put together. So at most as many ranks as there are families have
-// something to do (35 on 4×5, 55 on 4×6), and the largest family bounds the time: it has 15 % of all openings on 4×5, 11 % on 4×6,
-// 10 % on 5×5.
+// whole by one rank: until the results are put together ranks only tell each other what is done and when to stop. So at most as
+// many ranks as there are families have something to do (35 on 4×5, 55 on 4×6), and the largest family bounds the time: it has 15 %
+// of all openings on 4×5, 11 % on 4×6, 10 % on 5×5.
 
 #include "comm.h"
 #include "enumeration.h"
@@ -55,25 +55,50 @@ typedef struct hr_openings_set {
     const hr_count *histogram_mirror; ///< the same, an opening and its mirror image counted once
 } hr_openings_set;
 
+/// How far a run is, as rank 0 knows it.
 typedef struct hr_openings_progress {
-    size_t families_done; ///< by this rank
-    size_t families;      ///< of this rank
-    hr_depth depth;       ///< layers of the present family so far
-    double done;          ///< part of this rank's work that is done, 0 … 1
-    double seconds;       ///< since the start
+    size_t families_done;   ///< by all ranks, and in earlier runs
+    size_t families;        ///<
+    hr_count openings_done; ///< in these families
+    double done;            ///< part of this run's work that is in finished families, 0 … 1
+    hr_depth depth;         ///< layers of rank 0's present family so far
+    double seconds;         ///< since the start
 } hr_openings_progress;
+
+typedef enum hr_openings_event_kind {
+    HR_OPENINGS_RESUMED,    ///< what earlier runs have kept has been read
+    HR_OPENINGS_FAMILY,     ///< a rank has finished a family
+    HR_OPENINGS_CHECKPOINT, ///< all that a rank has kept is safe on its disk
+    HR_OPENINGS_REFUSED,    ///< a record of an earlier run is damaged; its family is searched again
+    HR_OPENINGS_FAILED,     ///< a rank could not keep what it has finished; it goes on, and tries again later
+} hr_openings_event_kind;
+
+/// Something for the run's log.
+typedef struct hr_openings_event {
+    hr_openings_event_kind kind;
+    int rank;                      ///< where it happened
+    size_t family;                 ///< number of the family that has been finished
+    hr_opening_pieces pieces;      ///< its horizontals and verticals
+    hr_count openings;             ///< in it
+    double duration;               ///< seconds that it took
+    uint64_t bytes;                ///< read or made safe
+    uint64_t memory;               ///< greatest resident memory of the rank so far
+    hr_openings_progress progress; ///< by then
+    char text[256];                ///< refused, failed: why
+} hr_openings_event;
 
 typedef struct hr_openings_options {
     hr_openings_filter filter;
     bool components;       ///< count components too
     bool keep_distances;   ///< for hr_openings_stream
     uint64_t memory_limit; ///< bytes for all ranks of a node together; 0: what the node has
-    void (*progress)(const hr_openings_progress *progress,
-                     void *context); ///< called on rank 0 after each layer and each family; may be NULL
+    void (*progress)(const hr_openings_progress *progress, void *context); ///< called on rank 0, often; may be NULL
     void *progress_context;
+    void (*event)(const hr_openings_event *event, void *context); ///< called on rank 0; may be NULL
+    void *event_context;
     double max_seconds;               ///< stop before so many seconds have passed; 0: no limit
-    bool (*stop_wanted)(void);        ///< stop this rank when it is true; called often; may be NULL
-    hr_checkpoint_options checkpoint; ///< zero: none. `every` means nothing: each family is kept when it is finished
+    bool (*stop_wanted)(void);        ///< all ranks stop when it is true on one; called often; may be NULL
+    hr_checkpoint_options checkpoint; ///< zero: none. Each family is kept when it is finished; `every`: how often it is made safe
 } hr_openings_options;
 
 /// Seconds of a run by phase; each is the longest of all ranks.
@@ -83,6 +108,7 @@ typedef struct hr_openings_seconds {
     double mark;       ///< keeping what is new, with its distance
     double components; ///<
     double hardest;    ///< looking for the hardest, and for self-mirrored openings
+    double keep;       ///< writing what is kept, and reading it
     double combine;    ///< putting the ranks' results together, waiting for the slowest included
     double table;      ///< putting the distances in order and writing them, if there is a table
     double total;
@@ -96,7 +122,9 @@ typedef struct hr_openings {
     hr_openings_set total; ///<
     hr_openings_set *sets; ///< [set_count] ascending by dominoes, horizontals, singles
     size_t set_count;
-    hr_count *histograms; ///< what the sets point to
+    hr_count *histograms;          ///< what the sets point to
+    hr_stop stop;                  ///< HR_STOP_NONE: nothing stopped it
+    hr_openings_progress progress; ///< on rank 0
     hr_openings_seconds seconds;
     uint64_t peak_memory;            ///< greatest resident memory of all ranks together, in bytes
     struct hr_openings_store *store; ///< this rank's distances, if they were to be kept
@@ -110,7 +138,8 @@ hr_status hr_openings_foresee(const hr_puzzle *puzzle, int ranks, bool keep_dist
 /// Collective. Search all openings of a Klotski puzzle whose sources are all solved boards, in the puzzle's metric. Fills
 /// *openings, which the caller clears whatever is returned. HR_USAGE: not such a puzzle, or a filter that no piece set of the board
 /// passes. HR_STOPPED: it would not fit into memory and nothing was searched, or a limit or a signal ended the search; with
-/// checkpoints a later run goes on then. HR_FILE: the checkpoints cannot be used. HR_INTERNAL: MPI or out of memory.
+/// checkpoints a later run goes on then. HR_FILE: the checkpoints cannot be used, or a run was stopped and could not keep all that
+/// it had finished. HR_INTERNAL: MPI or out of memory.
 hr_status hr_openings_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_openings_options *options, hr_openings *openings,
                           hr_error *error);
 

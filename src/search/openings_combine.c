@@ -183,8 +183,8 @@ hr_status hr_openings_combine(hr_openings_run_state *run, hr_error *error) {
 
 hr_status hr_openings_agree_seconds(hr_openings_run_state *run, hr_error *error) {
     hr_openings_seconds *seconds = &run->result->seconds;
-    double *const all[] = {&seconds->frames,  &seconds->expand,  &seconds->mark, &seconds->components,
-                           &seconds->hardest, &seconds->combine, &seconds->total};
+    double *const all[] = {&seconds->frames,  &seconds->expand, &seconds->mark,    &seconds->components,
+                           &seconds->hardest, &seconds->keep,   &seconds->combine, &seconds->total};
     enum { PHASES = sizeof all / sizeof all[0] };
     uint64_t nanoseconds[PHASES];
     for (size_t i = 0; i < PHASES; i++) {

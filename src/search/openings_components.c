@@ -19,7 +19,14 @@ typedef struct flood {
     uint8_t *queued;   ///< [frames]
     uint32_t head;
     uint32_t queue_count;
+    size_t words_done; ///< since the last tick
+    hr_tick tick;
+    void *tick_context;
+    bool stopped; ///< the tick said so
 } flood;
+
+/// Words between two ticks.
+enum { TICK_WORDS = 1 << 12 };
 
 static hr_status flood_open(flood *f, const hr_family *family, uint32_t singles, hr_error *error) {
     const size_t frames = family->frame_count;
@@ -145,10 +152,15 @@ static void count_component(flood *f, uint32_t frame, uint32_t filling, hr_compo
     enqueue(f, frame);
     hr_count count = 0;
     bool solvable = false;
-    while (f->queue_count > 0) {
+    while (f->queue_count > 0 && !f->stopped) {
         const uint32_t at = dequeue(f);
         count += take_on(f, at);
         solvable |= hr_klotski_square(family->frames[at]) == family->board.exit;
+        f->words_done += family->words;
+        if (f->words_done >= TICK_WORDS) {
+            f->words_done = 0;
+            f->stopped = !f->tick(f->tick_context, 0);
+        }
     }
     components->all[singles]++;
     components->solvable[singles] += solvable;
@@ -159,17 +171,21 @@ static void count_component(flood *f, uint32_t frame, uint32_t filling, hr_compo
     }
 }
 
-hr_status hr_components_count(const hr_family *family, uint32_t singles, hr_components *components, hr_error *error) {
+hr_status hr_components_count(const hr_family *family, uint32_t singles, hr_tick tick, void *tick_context,
+                              hr_components *components, hr_error *error) {
     flood f;
     memset(components, 0, sizeof *components);
-    const hr_status status = flood_open(&f, family, singles, error);
+    hr_status status = flood_open(&f, family, singles, error);
+    f.tick = tick;
+    f.tick_context = tick_context;
     for (uint32_t frame = 0; status == HR_OK && frame < family->frame_count; frame++) {
         for (size_t w = 0; w < family->words; w++) {
             const size_t word = frame * family->words + w;
-            for (uint64_t rest = 0; (rest = f.allowed[w] & ~f.seen[word]) != 0;) {
+            for (uint64_t rest = 0; (rest = f.allowed[w] & ~f.seen[word]) != 0 && !f.stopped;) {
                 count_component(&f, frame, (uint32_t)(64 * w) + (uint32_t)__builtin_ctzll(rest), components);
             }
         }
+        status = f.stopped ? hr_error_set(error, HR_STOPPED, "stopped") : HR_OK;
     }
     flood_close(&f);
     return status;

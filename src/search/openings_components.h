@@ -15,7 +15,9 @@ typedef struct hr_components {
     hr_count largest[HR_SINGLES_MAX];         ///< openings of the largest component
 } hr_components;
 
-/// Local. Count the components of the openings with wanted numbers of singles (one bit for each). HR_INTERNAL when out of memory.
-hr_status hr_components_count(const hr_family *family, uint32_t singles, hr_components *components, hr_error *error);
+/// Local. Count the components of the openings with wanted numbers of singles (one bit for each). `tick` is called often, with 0
+/// for a depth. HR_INTERNAL when out of memory; HR_STOPPED when `tick` says so.
+hr_status hr_components_count(const hr_family *family, uint32_t singles, hr_tick tick, void *tick_context,
+                              hr_components *components, hr_error *error);
 
 #endif

@@ -186,7 +186,15 @@ static uint32_t list_frame_pairs(const hr_klotski_board *board, uint32_t free, b
     return count;
 }
 
-static hr_status list_moves(hr_family *family, bool slide, hr_error *error) {
+/// Frames between two ticks.
+enum { TICK_FRAMES = 1 << 12 };
+
+static bool goes_on(uint32_t frame, hr_tick tick, void *tick_context) {
+    return tick == NULL || frame % TICK_FRAMES != TICK_FRAMES - 1 || tick(tick_context, 0);
+}
+
+/// Count the pairs, and make room for pairs and moves.
+static hr_status make_room(hr_family *family, bool slide, hr_tick tick, void *tick_context, hr_error *error) {
     const size_t frames = family->frame_count;
     const size_t pieces = 1 + (size_t)family->horizontals + (size_t)family->verticals;
     family->move_begin = calloc(frames + 1, sizeof *family->move_begin);
@@ -194,38 +202,47 @@ static hr_status list_moves(hr_family *family, bool slide, hr_error *error) {
     if (family->move_begin == NULL || family->pair_begin == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for the moves of %zu frames", frames);
     }
-    hr_frame_move scratch[HR_KLOTSKI_CELLS_MAX * HR_DIRECTIONS];
-    assert(pieces * HR_DIRECTIONS <= sizeof scratch / sizeof scratch[0]);
-    uint64_t move_count = 0;
     uint64_t pair_count = 0;
     for (uint32_t frame = 0; frame < frames; frame++) {
-        family->move_begin[frame] = (uint32_t)move_count;
         family->pair_begin[frame] = (uint32_t)pair_count;
         pair_count += list_frame_pairs(&family->board, hr_family_free(family, frame), slide, NULL);
-        move_count += pieces * HR_DIRECTIONS; // a bound; what is not used is given back below
+        if (!goes_on(frame, tick, tick_context)) {
+            return hr_error_set(error, HR_STOPPED, "stopped");
+        }
     }
+    const uint64_t move_count = frames * pieces * HR_DIRECTIONS; // a bound; what is not used is given back
     family->moves = malloc((move_count + 1) * sizeof *family->moves);
     family->pairs = malloc((pair_count + 1) * sizeof *family->pairs);
     if (family->moves == NULL || family->pairs == NULL || move_count > UINT32_MAX || pair_count > UINT32_MAX) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for the moves of %zu frames", frames);
     }
-    move_count = 0;
-    for (uint32_t frame = 0; frame < frames; frame++) {
+    family->pair_begin[frames] = (uint32_t)pair_count;
+    return HR_OK;
+}
+
+static hr_status list_moves(hr_family *family, bool slide, hr_tick tick, void *tick_context, hr_error *error) {
+    hr_frame_move scratch[HR_KLOTSKI_CELLS_MAX * HR_DIRECTIONS];
+    uint32_t move_count = 0;
+    HR_TRY(make_room(family, slide, tick, tick_context, error));
+    for (uint32_t frame = 0; frame < family->frame_count; frame++) {
         const uint32_t count = list_frame_moves(family, family->frames[frame], scratch);
+        assert(count <= sizeof scratch / sizeof scratch[0]);
         memcpy(family->moves + move_count, scratch, count * sizeof *scratch);
-        family->move_begin[frame] = (uint32_t)move_count;
+        family->move_begin[frame] = move_count;
         move_count += count;
         (void)list_frame_pairs(&family->board, hr_family_free(family, frame), slide, family->pairs + family->pair_begin[frame]);
+        if (!goes_on(frame, tick, tick_context)) {
+            return hr_error_set(error, HR_STOPPED, "stopped");
+        }
     }
-    family->move_begin[frames] = (uint32_t)move_count;
-    family->pair_begin[frames] = (uint32_t)pair_count;
-    hr_frame_move *moves = realloc(family->moves, (move_count + 1) * sizeof *moves);
+    family->move_begin[family->frame_count] = move_count;
+    hr_frame_move *moves = realloc(family->moves, (move_count + (size_t)1) * sizeof *moves);
     family->moves = moves != NULL ? moves : family->moves;
     return HR_OK;
 }
 
-hr_status hr_family_fill(hr_family *family, const hr_klotski_board *board, int horizontals, int verticals, bool slide,
-                         hr_error *error) {
+hr_status hr_family_fill(hr_family *family, const hr_klotski_board *board, int horizontals, int verticals, bool slide, hr_tick tick,
+                         void *tick_context, hr_error *error) {
     memset(family, 0, sizeof *family);
     family->board = *board;
     family->horizontals = horizontals;
@@ -233,7 +250,7 @@ hr_status hr_family_fill(hr_family *family, const hr_klotski_board *board, int h
     family->free_cells = board->cells - 4 - 2 * (horizontals + verticals);
     family->words = family->free_cells <= 6 ? 1 : (size_t)1 << (family->free_cells - 6);
     HR_TRY(list_frames(family, error));
-    return list_moves(family, slide, error);
+    return list_moves(family, slide, tick, tick_context, error);
 }
 
 void hr_family_clear(hr_family *family) {

@@ -15,6 +15,9 @@
 #include "huarong/status.h"
 #include "klotski_board.h"
 
+/// Called now and then with the depth that a search has reached; false ends what is under way.
+typedef bool (*hr_tick)(void *context, hr_depth depth);
+
 /// More than the singles that an opening can have.
 #define HR_SINGLES_MAX 32
 
@@ -55,9 +58,10 @@ typedef struct hr_family {
 } hr_family;
 
 /// Local. Number the family's frames and list their moves; singles slide along straight lines if `slide` is set, else they move by
-/// one cell. HR_INTERNAL when out of memory. The family is to be cleared in any case.
-hr_status hr_family_fill(hr_family *family, const hr_klotski_board *board, int horizontals, int verticals, bool slide,
-                         hr_error *error);
+/// one cell. `tick` is called often, with 0 for a depth; it may be NULL. HR_INTERNAL when out of memory; HR_STOPPED when `tick`
+/// says so. The family is to be cleared in any case.
+hr_status hr_family_fill(hr_family *family, const hr_klotski_board *board, int horizontals, int verticals, bool slide, hr_tick tick,
+                         void *tick_context, hr_error *error);
 
 /// Local. Free what the family holds.
 void hr_family_clear(hr_family *family);

@@ -146,9 +146,10 @@ hr_status hr_openings_harvest(hr_openings_run_state *run, const hr_family_search
     return HR_OK;
 }
 
-hr_status hr_openings_count_components(hr_openings_run_state *run, const hr_family *family, size_t plan, hr_error *error) {
+hr_status hr_openings_count_components(hr_openings_run_state *run, const hr_family *family, size_t plan, hr_tick tick,
+                                       hr_error *error) {
     hr_components components;
-    HR_TRY(hr_components_count(family, run->plans[plan].singles, &components, error));
+    HR_TRY(hr_components_count(family, run->plans[plan].singles, tick, run, &components, error));
     hr_openings_set *set = &run->result->sets[run->plans[plan].first_set];
     for (size_t left = (size_t)__builtin_popcount(run->plans[plan].singles); left > 0; left--, set++) {
         const int singles = set->pieces.singles;

@@ -50,10 +50,20 @@ static int by_falling_work(const void *a, const void *b) {
     return (x->plan > y->plan) - (x->plan < y->plan);
 }
 
+/// The rank with the least load, which grows by `load`.
+static int take_turn(double *loads, int ranks, double load) {
+    int least = 0;
+    for (int rank = 1; rank < ranks; rank++) {
+        least = loads[rank] < loads[least] ? rank : least;
+    }
+    loads[least] += load;
+    return least;
+}
+
 /// The largest family to the rank with the least work so far, and so on. The same on every rank.
 hr_status hr_openings_deal(hr_openings_run_state *run, hr_error *error) {
     const int ranks = run->ranks;
-    double *loads = calloc((size_t)ranks, sizeof *loads);
+    double *loads = calloc(2 * (size_t)ranks, sizeof *loads); // of work, then of what is done
     turn *turns = malloc((run->plan_count + 1) * sizeof *turns);
     if (loads == NULL || turns == NULL) {
         free(loads);
@@ -65,17 +75,8 @@ hr_status hr_openings_deal(hr_openings_run_state *run, hr_error *error) {
     }
     qsort(turns, run->plan_count, sizeof *turns, by_falling_work);
     for (size_t i = 0; i < run->plan_count; i++) {
-        int least = 0;
         hr_family_plan *plan = &run->plans[turns[i].plan];
-        if (plan->done) {
-            plan->owner = 0;
-            continue;
-        }
-        for (int rank = 1; rank < ranks; rank++) {
-            least = loads[rank] < loads[least] ? rank : least;
-        }
-        plan->owner = least;
-        loads[least] += turns[i].work;
+        plan->owner = take_turn(plan->done ? loads + ranks : loads, ranks, turns[i].work);
     }
     free(loads);
     free(turns);
@@ -141,6 +142,14 @@ hr_status hr_openings_plan(hr_openings_run_state *run, hr_error *error) {
     return status == HR_OK ? hr_openings_deal(run, error) : status;
 }
 
+hr_count hr_openings_of_family(const hr_openings_run_state *run, size_t plan) {
+    hr_count sum = 0;
+    for (int i = 0; i < __builtin_popcount(run->plans[plan].singles); i++) {
+        sum += run->result->sets[run->plans[plan].first_set + (size_t)i].full.openings;
+    }
+    return sum;
+}
+
 static uint64_t words_of(const hr_family_plan *plan) {
     return plan->free_cells <= 6 ? plan->frames : plan->frames << (plan->free_cells - 6);
 }
@@ -165,7 +174,7 @@ uint64_t hr_openings_memory(const hr_openings_run_state *run, int rank) {
     uint64_t most = 0;
     for (size_t i = 0; i < run->plan_count; i++) {
         const hr_family_plan *plan = &run->plans[i];
-        if (plan->owner == rank && !plan->done) {
+        if (plan->owner == rank) {
             const uint64_t working = working_memory(plan);
             most = working > most ? working : most;
             kept += run->options->keep_distances ? words_of(plan) * 64 + plan->frames * 8 : 0;

@@ -148,6 +148,19 @@ static bool mark(hr_family_search *search, uint32_t frame, hr_depth depth) {
     return any;
 }
 
+/// Words between two ticks.
+enum { TICK_WORDS = 1 << 14 };
+
+/// Call the tick when enough words have been dealt with since the last time.
+static bool goes_on(hr_family_search *search, size_t words, hr_depth depth) {
+    search->words_done += words;
+    if (search->words_done < TICK_WORDS || search->tick == NULL) {
+        return true;
+    }
+    search->words_done = 0;
+    return search->tick(search->tick_context, depth);
+}
+
 /// Turn the touched frames' next openings into the frontier at `depth`.
 static hr_status finish_layer(hr_family_search *search, hr_depth depth, hr_error *error) {
     HR_TRY(add_layer(search, error));
@@ -157,6 +170,9 @@ static hr_status finish_layer(hr_family_search *search, hr_depth depth, hr_error
         search->marks[frame] = 0;
         if (mark(search, frame, depth)) {
             search->active[search->active_count++] = frame;
+        }
+        if (!goes_on(search, search->family->words, depth)) {
+            return hr_error_set(error, HR_STOPPED, "stopped");
         }
     }
     search->touched_count = 0;
@@ -187,6 +203,9 @@ hr_status hr_family_search_run(hr_family_search *search, hr_error *error) {
         const double begin = hr_comm_seconds();
         for (uint32_t i = 0; i < search->active_count; i++) {
             hr_family_expand(search, search->active[i]);
+            if (!goes_on(search, search->family->words, depth)) {
+                return hr_error_set(error, HR_STOPPED, "stopped");
+            }
         }
         for (uint32_t i = 0; i < search->active_count; i++) {
             memset(search->frontier + search->active[i] * search->family->words, 0, frame_bytes);
@@ -195,9 +214,6 @@ hr_status hr_family_search_run(hr_family_search *search, hr_error *error) {
         HR_TRY(finish_layer(search, depth, error));
         search->seconds_expand += expanded - begin;
         search->seconds_mark += hr_comm_seconds() - expanded;
-        if (search->tick != NULL && !search->tick(search->tick_context, depth)) {
-            return hr_error_set(error, HR_STOPPED, "stopped");
-        }
     }
     return HR_OK;
 }

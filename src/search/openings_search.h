@@ -33,11 +33,12 @@ typedef struct hr_family_search {
     uint32_t touched_count;
     struct hr_trail *trail; ///< room for the longer moves of `slide` and `move`
 
-    hr_count *histogram;                         ///< [depth_capacity][HR_SINGLES_MAX] openings by distance and number of singles
-    size_t depth_count;                          ///< layers
-    size_t depth_capacity;                       ///<
-    bool (*tick)(void *context, hr_depth depth); ///< called after each layer; false ends the search; may be NULL
+    hr_count *histogram;   ///< [depth_capacity][HR_SINGLES_MAX] openings by distance and number of singles
+    size_t depth_count;    ///< layers
+    size_t depth_capacity; ///<
+    hr_tick tick;          ///< may be NULL
     void *tick_context;
+    size_t words_done; ///< since the last tick
     double seconds_expand;
     double seconds_mark;
 } hr_family_search;

@@ -9,8 +9,12 @@
 #include "openings_components.h"
 #include "openings_search.h"
 
-/// A family that a rank has searched and kept.
+/// Most families of a board: up to 13 dominoes beside the 2×2 and two empty cells.
+enum { HR_FAMILIES_MAX = 14 * 15 / 2 };
+
+/// A family whose distances a rank has.
 typedef struct hr_kept_family {
+    size_t plan;      ///< its number
     hr_state *frames; ///< [frame_count]
     uint32_t frame_count;
     int free_cells;
@@ -33,7 +37,8 @@ typedef struct hr_family_plan {
     double work;      ///< expected, in some unit
     int owner;        ///< the rank that searches it
     size_t first_set; ///< its first piece set in the result; the others follow
-    bool done;        ///< known from an earlier run: rank 0 has the figures
+    bool done;        ///< its figures are known to the owner: from an earlier run, or from this one
+    bool kept;        ///< there is a record of it
 } hr_family_plan;
 
 /// A run.
@@ -49,19 +54,20 @@ typedef struct hr_openings_run_state {
     hr_count **family_histograms; ///< [plan_count] this rank's: [2][depths][HR_SINGLES_MAX], all and self-mirrored
     size_t *family_depths;        ///< [plan_count] distances + 1
     hr_openings_progress progress;
-    double work;         ///< of this rank
-    double work_done;    ///<
     hr_count range_most; ///< openings with the 2×2 at one place
     double begin;
-    hr_stop stop; ///< the reason for which this rank stops
     struct hr_openings_records *records;
+    struct hr_openings_watch *watch;
 } hr_openings_run_state;
 
 /// Local. List the families and piece sets that pass the filter and deal the families to ranks.
 hr_status hr_openings_plan(hr_openings_run_state *run, hr_error *error);
 
-/// Local. Deal the families that are not done to the ranks. Those that are done belong to rank 0.
+/// Local. Deal the families to the ranks: the work of those that are not done, the memory of those that are.
 hr_status hr_openings_deal(hr_openings_run_state *run, hr_error *error);
+
+/// Local. How many openings a family has, with wanted numbers of singles.
+hr_count hr_openings_of_family(const hr_openings_run_state *run, size_t plan);
 
 /// Words in which a set's figures travel.
 enum { HR_OPENINGS_FIGURES = 13, HR_OPENINGS_SET_VALUES = HR_OPENINGS_FIGURES + HR_HARDEST_MAX };
@@ -79,8 +85,9 @@ uint64_t hr_openings_largest(const hr_openings_run_state *run);
 /// Local. Take the figures of a searched family into the result's sets and histograms of this rank.
 hr_status hr_openings_harvest(hr_openings_run_state *run, const hr_family_search *search, size_t plan, hr_error *error);
 
-/// Local. Count a family's components into the result's sets of this rank.
-hr_status hr_openings_count_components(hr_openings_run_state *run, const hr_family *family, size_t plan, hr_error *error);
+/// Local. Count a family's components into the result's sets of this rank. HR_STOPPED when `tick` says so.
+hr_status hr_openings_count_components(hr_openings_run_state *run, const hr_family *family, size_t plan, hr_tick tick,
+                                       hr_error *error);
 
 /// Collective. Put the ranks' results together.
 hr_status hr_openings_combine(hr_openings_run_state *run, hr_error *error);

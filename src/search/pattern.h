@@ -45,7 +45,7 @@ typedef struct hr_pattern_database {
 } hr_pattern_database;
 
 /// Collective over `node`, the ranks of one node. Build the database together: a breadth-first search that counts only the
-/// pattern's moves. Takes 2.2 bytes an entry while it runs, keeps one.
+/// pattern's moves. Takes up to two bytes an entry while it runs, keeps one.
 hr_status hr_pattern_build(const hr_comm *node, const hr_pattern *pattern, hr_pattern_database *database, hr_error *error);
 
 /// Local. May this pattern's database be kept by cells?

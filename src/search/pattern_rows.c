@@ -22,8 +22,8 @@ unsigned hr_pattern_region_at(const hr_pattern_rows *b, uint32_t row, int cell) 
     return ((unsigned)b->region[row][cell / 2] >> (4 * (cell % 2))) & 15U;
 }
 
-/// Number the regions of the cells that are not in the row's set.
-static void find_regions(hr_pattern_rows *b, uint32_t row) {
+/// Number the regions of the cells that are not in the row's set. Returns how many there are.
+static uint32_t find_regions(hr_pattern_rows *b, uint32_t row) {
     uint8_t region[HR_TILES_CELLS_MAX + 1];
     memset(region, NO_REGION, sizeof region);
     uint8_t next = 0;
@@ -51,6 +51,7 @@ static void find_regions(hr_pattern_rows *b, uint32_t row) {
     for (size_t i = 0; i < 13; i++) {
         b->region[row][i] = (uint8_t)(region[2 * i] | (2 * i + 1 < HR_TILES_CELLS_MAX ? region[2 * i + 1] : NO_REGION) << 4);
     }
+    return next;
 }
 
 /// All sets of k cells, by rank.
@@ -58,84 +59,10 @@ static void list_sets(hr_pattern_rows *b) {
     uint32_t set = (1U << b->k) - 1;
     for (uint32_t row = 0; row < b->rows; row++) {
         b->set[row] = set;
-        find_regions(b, row);
+        b->first_plane[row + 1] = b->first_plane[row] + find_regions(b, row);
         const uint32_t low = set & (~set + 1); // the next larger number with as many bits
         const uint32_t ripple = set + low;
         set = ripple | (((set ^ ripple) >> 2) / low);
-    }
-}
-
-/// The lexicographic number of a permutation of 0 … k−1.
-static uint32_t rank_of_order(const uint8_t *place, int k) {
-    uint32_t rank = 0;
-    for (int i = 0; i < k; i++) {
-        uint32_t r = place[i];
-        for (int j = 0; j < i; j++) {
-            r -= place[j] < place[i];
-        }
-        rank = rank * (uint32_t)(k - i) + r;
-    }
-    return rank;
-}
-
-static void list_orders(hr_pattern_rows *b) {
-    for (uint32_t column = 0; column < b->columns; column++) {
-        uint32_t rest = column;
-        uint32_t base = b->columns;
-        unsigned used = 0;
-        for (int i = 0; i < b->k; i++) {
-            base /= (uint32_t)(b->k - i);
-            uint32_t skip = rest / base;
-            rest %= base;
-            uint8_t p = 0;
-            while ((used >> p & 1U) != 0 || skip-- > 0) {
-                p++;
-            }
-            used |= 1U << p;
-            b->place[column][i] = p;
-        }
-    }
-}
-
-/// The permutation of columns when the tile in place `before` goes to place `after`.
-static hr_status list_permuted(hr_pattern_rows *b, int before, int after, hr_error *error) {
-    uint16_t *permuted = malloc(b->columns * sizeof *permuted);
-    if (permuted == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for building a pattern database");
-    }
-    for (uint32_t column = 0; column < b->columns; column++) {
-        uint8_t place[HR_PATTERN_TILES_MAX];
-        for (int i = 0; i < b->k; i++) {
-            const int p = b->place[column][i];
-            place[i] = (uint8_t)(p == before ? after : p > before && p <= after ? p - 1 : p < before && p >= after ? p + 1 : p);
-        }
-        permuted[column] = (uint16_t)rank_of_order(place, b->k);
-    }
-    b->permuted[before][after] = permuted;
-    return HR_OK;
-}
-
-/// What each tile's reduced cell counts in the index.
-void hr_pattern_weights(const hr_pattern_rows *b, uint32_t weight[HR_PATTERN_TILES_MAX]) {
-    uint32_t product = 1;
-    for (int i = b->k - 1; i >= 0; i--) {
-        weight[i] = product;
-        product *= (uint32_t)(b->cells - i);
-    }
-}
-
-/// What the index of an arrangement with this order loses because its tiles' cells are reduced by the smaller ones before them.
-static void find_minus(const hr_pattern_rows *b, uint32_t *minus) {
-    uint32_t weight[HR_PATTERN_TILES_MAX];
-    hr_pattern_weights(b, weight);
-    for (uint32_t column = 0; column < b->columns; column++) {
-        const uint8_t *place = b->place[column];
-        minus[column] = 0;
-        for (int i = 0; i < b->k; i++) {
-            for (int j = 0; j < i; j++) {
-                minus[column] += place[j] < place[i] ? weight[i] : 0;
-            }
-        }
     }
 }
 
@@ -149,44 +76,24 @@ hr_status hr_pattern_rows_prepare(hr_pattern_rows *b, hr_error *error) {
         }
     }
     b->rows = (uint32_t)b->binomial[b->cells][b->k];
-    b->columns = 1;
-    for (int i = 2; i <= b->k; i++) {
-        b->columns *= (uint32_t)i;
-    }
-    assert(b->rows <= SETS_MAX && b->columns <= 40320);
-    b->words = (b->columns + 63) / 64;
+    assert(b->rows <= SETS_MAX);
     b->set = calloc(b->rows, sizeof *b->set);
     b->region = calloc(b->rows, sizeof *b->region);
-    b->place = calloc(b->columns, sizeof *b->place);
-    b->minus = calloc(b->columns, sizeof *b->minus);
-    if (b->set == NULL || b->region == NULL || b->place == NULL || b->minus == NULL) {
+    b->first_plane = calloc((size_t)b->rows + 1, sizeof *b->first_plane);
+    if (b->set == NULL || b->region == NULL || b->first_plane == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for building a pattern database");
     }
     list_sets(b);
-    list_orders(b);
-    find_minus(b, b->minus);
-    for (int from = 0; from < b->k; from++) {
-        for (int to = 0; to < b->k; to++) {
-            if (from != to && abs(from - to) < b->tiles.width) {
-                HR_TRY(list_permuted(b, from, to, error));
-            }
-        }
-    }
-    return HR_OK;
+    return hr_pattern_orders_prepare(b->k, &b->orders, error);
 }
 
 void hr_pattern_rows_release(hr_pattern_rows *b) {
     free(b->set);
     free(b->region);
-    free(b->place);
-    free(b->minus);
+    free(b->first_plane);
     free(b->edges);
     free(b->first_edge);
-    for (int i = 0; i < HR_PATTERN_TILES_MAX; i++) {
-        for (int j = 0; j < HR_PATTERN_TILES_MAX; j++) {
-            free(b->permuted[i][j]);
-        }
-    }
+    hr_pattern_orders_release(&b->orders);
 }
 
 /// Parity of the occupied cells' colours: which layers reach the row.

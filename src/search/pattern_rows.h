@@ -7,10 +7,11 @@
 // A node of the search is an arrangement of the pattern's tiles and the connected region of the other cells that the blank is in;
 // moving the blank inside a region costs nothing, a move of a pattern tile into a cell of the region costs one and leaves the blank
 // in the region of the cell that it left. Arrangements are kept as rows: one row for each set of occupied cells, in it one column
-// for each of the k! orders of the tiles on these cells. All arrangements of a row have the same regions and the same moves, and
-// a move takes row to row by one fixed permutation of the columns (none, if the tile passes no other one).
+// for each of the k! orders of the tiles on these cells. All arrangements of a row have the same regions and the same moves. So the
+// orders that have been reached with the blank in one region of a row are a set of bits, a *plane*, and a move takes plane to plane
+// by one fixed permutation of the orders (none, if the tile passes no other one).
 
-#include "pattern.h"
+#include "pattern_orders.h"
 
 /// A move of one tile, seen from the row that it fills.
 typedef struct hr_pattern_edge {
@@ -21,30 +22,23 @@ typedef struct hr_pattern_edge {
     uint8_t to_region; ///< region of the filled row that it is in afterwards
 } hr_pattern_edge;
 
-/// The rows, and where a build has got to.
+/// The rows.
 typedef struct hr_pattern_rows {
     hr_pattern pattern;
     hr_tiles tiles; ///< for its neighbours
     int cells;
     int k;
     uint32_t rows;
-    uint32_t columns;
-    size_t words; ///< of a row's bits
+    hr_pattern_orders orders; ///< the columns, in the order of their bits
     uint64_t binomial[HR_TILES_CELLS_MAX + 1][HR_PATTERN_TILES_MAX + 2];
-    uint32_t *set;                                                  ///< [rows] occupied cells as bits
-    uint8_t (*region)[13];                                          ///< [rows] region of each cell, 4 bits each
-    uint8_t (*place)[HR_PATTERN_TILES_MAX];                         ///< [columns] place of each tile among the occupied cells
-    uint16_t *permuted[HR_PATTERN_TILES_MAX][HR_PATTERN_TILES_MAX]; ///< [columns] column after a tile goes from place to place
-    uint32_t *minus;                                                ///< [columns] see reorder in pattern_build.c
-    hr_pattern_edge *edges;                                         ///< of this rank's rows
-    size_t *first_edge;                                             ///< where those of its i-th row begin
-    uint8_t *regions;                                               ///< [rows][columns], shared
-    uint8_t *layer;                                                 ///< [rows][columns], shared
-    uint64_t *fresh;                                                ///< [rows][words], shared
-    uint32_t *fresh_count;                                          ///< [rows], shared
+    uint32_t *set;          ///< [rows] occupied cells as bits
+    uint8_t (*region)[13];  ///< [rows] region of each cell, 4 bits each
+    uint32_t *first_plane;  ///< [rows + 1] number of the row's first plane, one for each region
+    hr_pattern_edge *edges; ///< of this rank's rows
+    size_t *first_edge;     ///< where those of its i-th row begin
 } hr_pattern_rows;
 
-/// Local. Rows, columns and permutations of `rows->pattern`; `rows->tiles` is set. HR_INTERNAL: out of memory.
+/// Local. Rows and orders of `rows->pattern`; `rows->tiles` is set. HR_INTERNAL: out of memory.
 hr_status hr_pattern_rows_prepare(hr_pattern_rows *b, hr_error *error);
 
 /// Local. The edges of the rows of one rank, every size-th one. HR_INTERNAL: out of memory.
@@ -61,8 +55,5 @@ unsigned hr_pattern_region_at(const hr_pattern_rows *b, uint32_t row, int cell);
 
 /// Local. Parity of the occupied cells' colours: which layers reach the row.
 unsigned hr_pattern_colour_of(const hr_pattern_rows *b, uint32_t row);
-
-/// Local. What each tile's reduced cell counts in the index.
-void hr_pattern_weights(const hr_pattern_rows *b, uint32_t weight[HR_PATTERN_TILES_MAX]);
 
 #endif

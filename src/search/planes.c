@@ -81,7 +81,8 @@ static bool is_solved(const hr_planes_engine *e) {
     return e->has_target && hr_planes_owns(e, e->target) && hr_planes_reached(e, e->target);
 }
 
-/// Collective. Bring the target colour up to date, part by part. What the next part needs from other nodes travels meanwhile.
+/// Collective. Bring the target colour up to date, part by part. What the next part needs from other nodes travels meanwhile. A
+/// rank that has a reason to stop leaves its parts as they are, but still gives others what they wait for.
 static hr_status expand(hr_planes_engine *e, hr_error *error) {
     HR_TRY(hr_planes_post(e, 0, error));
     for (uint64_t round = 0; round < e->parts.slots_max; round++) {
@@ -111,11 +112,10 @@ static hr_status judge_values(hr_planes_engine *e, hr_error *error) {
                         e->tuning.expected_name, text, e->depth, e->depth & 3U, (e->depth + 2U) & 3U);
 }
 
-/// Local. Is there a reason to stop now? In planes a layer cannot be undone, so the next one must fit into the time that is left:
-/// it will take about as long as this one or half as long again.
+/// Local. Is there a reason to stop now?
 static bool stops_here(hr_planes_engine *e) {
     if (e->watched) {
-        hr_run_watch_reserve(&e->watch, 1.5 * (hr_comm_seconds() - e->layer_start));
+        hr_run_watch_reserve(&e->watch, 0);
     }
     return hr_run_watch_stops(&e->watch);
 }
@@ -139,28 +139,33 @@ static hr_status log_layer(const hr_planes_engine *e, hr_error *error) {
     return HR_OK;
 }
 
-/// Collective. The layer is complete on all ranks: its figures go into the result.
-static hr_status end_layer(hr_planes_engine *e, bool solved_before, hr_error *error) {
-    enum { STATES, EXTRA, SOLVED, SENT, STOPPING, DUE, SUM_COUNT };
+/// Collective. If the layer is complete on all ranks, its figures go into the result. HR_STOPPED if some rank has left it.
+static hr_status end_layer(hr_planes_engine *e, hr_error *error) {
+    enum { STATES, EXTRA, SOLVED, SENT, STOPPING, DUE, LEFT, SUM_COUNT };
     const uint64_t sent = e->bulk != NULL ? hr_bulk_bytes_sent(e->bulk) : 0;
     uint64_t sums[SUM_COUNT] = {
-        [STATES] = e->tally.states,
-        [EXTRA] = hr_planes_count_symmetric(e),
-        [SOLVED] = is_solved(e) && !solved_before,
+        [STATES] = e->tally.states + e->begun.states,
+        [EXTRA] = hr_planes_count_symmetric(e) + e->begun.extra,
+        [SOLVED] = is_solved(e) && e->result->first_solved == HR_DEPTH_UNREACHED,
         [SENT] = e->tally.bytes_sent + sent - e->sent_before,
         [STOPPING] = stops_here(e),
         [DUE] = e->watched && e->parts.rank == 0 && hr_run_watch_due(&e->watch),
+        [LEFT] = e->left,
     };
     e->sent_before = sent;
+    e->begun = (hr_planes_begun){.any = false};
     HR_TRY(hr_shared_sync(e->parts.memory, error));
     HR_TRY(hr_comm_sum(e->comm, sums, SUM_COUNT, error)); // also the barrier between writers and readers
     HR_TRY(hr_shared_sync(e->parts.memory, error));
+    e->stopping = sums[STOPPING] > 0;
+    if (sums[LEFT] > 0) {
+        return hr_error_set(error, HR_STOPPED, "stopped within a layer");
+    }
     HR_TRY(hr_planes_share_summary(e, error));
     if (e->tuning.expected != NULL) {
         HR_TRY(judge_values(e, error));
     }
     e->exhausted = sums[STATES] == 0;
-    e->stopping = sums[STOPPING] > 0;
     e->watch.due = sums[DUE] > 0 && !e->exhausted;
     if (e->exhausted) {
         return HR_OK;
@@ -178,19 +183,18 @@ static hr_status end_layer(hr_planes_engine *e, bool solved_before, hr_error *er
 /// Collective. Make layer 0 from the source, and each further one from all that is reached.
 static hr_status make_layer(hr_planes_engine *e, hr_error *error) {
     const hr_planes_found before = e->found;
-    const bool solved_before = is_solved(e);
     e->depth = (hr_depth)e->result->layer_count;
     e->last_known = e->depth == e->last_depth;
     e->target_colour = hr_planes_colour_of(e, e->source) ^ (int)(e->depth & 1U);
     e->tally = (hr_layer){0};
     e->layer_start = hr_comm_seconds();
-    e->found = (hr_planes_found){.indices = before.indices};
+    e->found = (hr_planes_found){.indices = before.indices, .overflow = e->begun.any};
     if (e->depth == 0) {
         seed(e);
     } else {
         HR_TRY(expand(e, error));
     }
-    HR_TRY(end_layer(e, solved_before, error));
+    HR_TRY(end_layer(e, error));
     if (e->exhausted) { // nothing was noted over the last layer's states
         e->found = before;
     }
@@ -200,7 +204,7 @@ static hr_status make_layer(hr_planes_engine *e, hr_error *error) {
 /// Collective. Once more up to the last layer, which is known now, to see all of its states.
 static hr_status search_again(hr_planes_engine *e, hr_error *error) {
     hr_enumeration *result = e->result;
-    hr_enumeration again = {0};
+    hr_enumeration again = {.first_solved = HR_DEPTH_UNREACHED};
     const bool exhausted = e->exhausted;
     e->result = &again;
     e->last_depth = (hr_depth)result->layer_count - 1;
@@ -213,7 +217,7 @@ static hr_status search_again(hr_planes_engine *e, hr_error *error) {
     e->result = result;
     e->exhausted = exhausted;
     hr_enumeration_clear(&again);
-    return status;
+    return status == HR_STOPPED ? HR_OK : status; // `stopping` tells
 }
 
 /// Collective. The last layer's smallest states, and what the run took.
@@ -237,7 +241,10 @@ static hr_status conclude(hr_planes_engine *e, hr_error *error) {
 static hr_status make_layers(hr_planes_engine *e, hr_error *error) {
     hr_enumeration *result = e->result;
     HR_TRY(hr_run_watch_restore(&e->watch, error));
-    (void)hr_planes_count_symmetric(e); // what an earlier run has reached is not counted again
+    e->begun.extra = hr_planes_count_symmetric(e); // what an earlier run has reached, less what it has counted
+    if (e->parts.rank == 0) {
+        e->begun.extra -= result->canonical * (uint64_t)e->symmetry_order - result->states;
+    }
     result->stop = hr_enumeration_limit(result, e->options);
     e->watched = true;
     while (!e->exhausted && result->stop == HR_STOP_NONE) {

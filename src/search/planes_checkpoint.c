@@ -2,6 +2,9 @@
 // What the plane engine keeps in a checkpoint: the planes, and with distances the second planes. A block's keys are the numbers of
 // its words, counted over all planes. What only saves work is not kept: which blocks changed in the last layer (all, then), and
 // which are full (seen again).
+//
+// A layer may have been left half made. Nothing is undone then: its states are found once more, and those that are there already
+// are counted as the difference between the planes and the record of layers.
 
 #include <string.h>
 
@@ -120,26 +123,44 @@ static void mark_blocks(hr_planes_engine *e) {
     }
 }
 
-/// Collective. There must be as many states as the record of layers says.
-static hr_status check_count(const hr_planes_engine *e, const taking *reached, const taking *second, hr_error *error) {
+/// This rank's states with the blank on a cell of `colour`.
+static uint64_t count_states(const hr_planes_engine *e, int colour) {
     const hr_planes_parts *parts = &e->parts;
-    uint64_t sums[2] = {0, reached->taken == set_words(e) && (parts->second == NULL || second->taken == set_words(e)) ? 0 : 1};
+    uint64_t sum = 0;
     for (uint64_t slot = 0; slot < parts->slots; slot++) {
-        const uint64_t *words = hr_planes_words(parts, hr_planes_part_of(parts, parts->rank, slot), 0);
-        for (uint64_t i = 0; i < (uint64_t)e->board.cells * parts->part_words; i++) {
-            sums[0] += (uint64_t)__builtin_popcountll(words[i]);
+        for (unsigned cells = e->board.colour[colour]; cells != 0; cells &= cells - 1) {
+            const uint64_t *words = hr_planes_words(parts, hr_planes_part_of(parts, parts->rank, slot), __builtin_ctz(cells));
+            for (uint64_t i = 0; i < parts->part_words; i++) {
+                sum += (uint64_t)__builtin_popcountll(words[i]);
+            }
         }
     }
-    HR_TRY(hr_comm_sum(e->comm, sums, 2, error));
-    return sums[1] == 0 && sums[0] == e->result->states
-               ? HR_OK
-               : hr_error_set(error, HR_FILE, "a damaged checkpoint: its states are not those of layers 0 to %zu",
-                              e->result->layer_count - 1);
+    return sum;
+}
+
+/// Collective. There must be as many states as the record of layers says; of the colour that comes next there may be more.
+static hr_status check_count(hr_planes_engine *e, const taking *reached, const taking *second, hr_error *error) {
+    const uint64_t wanted_words = set_words(e);
+    uint64_t recorded[2] = {0, 0}; // states of the last layer's colour, of the other one
+    for (size_t d = 0; d <= e->depth; d++) {
+        recorded[(e->depth - d) & 1U] += e->result->layers[d].states;
+    }
+    const uint64_t next = count_states(e, 1 - e->target_colour);
+    uint64_t sums[3] = {count_states(e, e->target_colour), next,
+                        reached->taken != wanted_words || (e->parts.second != NULL && second->taken != wanted_words)};
+    HR_TRY(hr_comm_sum(e->comm, sums, 3, error));
+    if (sums[2] > 0 || sums[0] != recorded[0] || sums[1] < recorded[1]) {
+        return hr_error_set(error, HR_FILE, "a damaged checkpoint: its states are not those of layers 0 to %u", e->depth);
+    }
+    e->begun.any = sums[1] > recorded[1];
+    e->begun.states = next - (e->parts.rank == 0 ? recorded[1] : 0);
+    return HR_OK;
 }
 
 static void forget(void *engine) {
     hr_planes_engine *e = engine;
     hr_planes_parts_reset(&e->parts);
+    e->begun = (hr_planes_begun){.any = false};
 }
 
 static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *error) {
@@ -151,11 +172,11 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
         status = hr_checkpoint_read_wanted(reader, SECTION_SECOND, wanted, take_words, &second, error);
     }
     HR_TRY(hr_comm_agree(e->comm, status, error));
+    e->depth = (hr_depth)e->result->layer_count - 1;
+    e->target_colour = hr_planes_colour_of(e, e->source) ^ (int)(e->depth & 1U);
     HR_TRY(check_count(e, &reached, &second, error));
     mark_blocks(e);
     e->start = e->watch.origin;
-    e->depth = (hr_depth)e->result->layer_count - 1;
-    e->target_colour = hr_planes_colour_of(e, e->source) ^ (int)(e->depth & 1U);
     e->found.overflow = true; // the last layer's states are not known
     HR_TRY(hr_shared_sync(e->parts.memory, error));
     HR_TRY(hr_comm_agree(e->comm, HR_OK, error)); // nobody reads a neighbour's planes before they are there

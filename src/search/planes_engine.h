@@ -47,6 +47,13 @@ typedef struct hr_planes_symmetric {
 
 enum { HR_PLANES_FOUND_MAX = 1 << 12 };
 
+/// What a checkpoint brought of a layer that was left before it was complete. Wrapping sums over all ranks.
+typedef struct hr_planes_begun {
+    bool any;        ///< there is something, on some rank
+    uint64_t states; ///<
+    uint64_t extra;  ///< as hr_planes_count_symmetric
+} hr_planes_begun;
+
 /// Words from other nodes for the part of one round.
 typedef struct hr_planes_staging {
     uint64_t *words; ///< [crossing edges of a colour · part_words] in the target's order
@@ -84,6 +91,8 @@ struct hr_planes_engine {
     hr_run_watch watch; ///< signals, limits and checkpoints
     bool watched;       ///< false while a search is repeated
     bool stopping;      ///< some rank has a reason to stop
+    bool left;          ///< this rank has left the layer in the making
+    hr_planes_begun begun;
 
     // The layer in the making.
     hr_depth depth;
@@ -101,7 +110,7 @@ struct hr_planes_engine {
 int hr_planes_colour_of(const hr_planes_engine *e, hr_index index);
 
 /// Local. Bring the target colour's planes of this rank's slot-th part up to date. `staging`: where edges across parts find their
-/// words, NULL if they are visible.
+/// words, NULL if they are visible. When there is a reason to stop, `left` is set and the rest of the part stays as it is.
 hr_status hr_planes_update_part(hr_planes_engine *e, uint64_t slot, const hr_planes_staging *staging, hr_error *error);
 
 /// Where target word `word` of a plane comes from. `word` and the result count from the start of the part or of the plane: both do.

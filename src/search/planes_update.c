@@ -274,6 +274,13 @@ hr_status hr_planes_update_part(hr_planes_engine *e, uint64_t slot, const hr_pla
     assert(parts->tile_blocks <= TILE_BLOCKS_MAX);
     for (uint64_t i = 0; i < tiles; i++) {
         const uint64_t block = i * parts->tile_blocks;
+        if (i % POLL_TILES == 0) {
+            HR_TRY(e->bulk != NULL ? hr_bulk_poll(e->bulk, error) : HR_OK);
+            if (hr_run_watch_stops(&e->watch)) {
+                e->left = true;
+                return HR_OK;
+            }
+        }
         const tile t = {
             .part = part,
             .slot = slot,
@@ -287,13 +294,10 @@ hr_status hr_planes_update_part(hr_planes_engine *e, uint64_t slot, const hr_pla
             .fresh = fresh + block,
         };
         for (size_t b = 0; b < t.blocks; b++) {
-            t.fresh[b] = 0;
+            t.fresh[b] = e->begun.any ? UINT16_MAX : 0; // a checkpoint does not tell which ones it brought
         }
         for (unsigned cells = e->board.colour[e->target_colour]; cells != 0; cells &= cells - 1) {
             update_cell(e, &t, __builtin_ctz(cells), staging);
-        }
-        if (e->bulk != NULL && i % POLL_TILES == 0) {
-            HR_TRY(hr_bulk_poll(e->bulk, error));
         }
     }
     return HR_OK;

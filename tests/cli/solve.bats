@@ -9,6 +9,7 @@ setup() {
 }
 
 readonly KNOWN='2 5 4 6 1 13 11 3 14 12 7 10 8 15 9 0'
+readonly HARD='12 11 15 3 8 0 4 2 6 13 9 5 14 1 10 7' # 50 moves, 39 million nodes with Manhattan distance
 readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
 
 @test "a known position takes 44 moves" {
@@ -71,6 +72,40 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
     run -3 --separate-stderr huarong solve tile:4x4 --goal "$goal" '15 14 8 12 10 11 13 9 6 2 5 1 3 7 4 0' --heuristic manhattan --max-seconds 0.3
 }
 
+@test "a run that is stopped goes on, and prints what an undisturbed one does" {
+    cd "$BATS_TEST_TMPDIR"
+    local options=(--goal '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' --heuristic manhattan --file boards --json)
+    printf '%s\n' '4 1 2 3 0 5 6 7 8 9 10 11 12 13 14 15' "$HARD" '1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15' >boards
+    results() { jq 'del(.seconds, .ranks, .positions[].seconds)' "$1"; }
+    huarong solve tile:4x4 "${options[@]}" --quiet >expected
+    run -3 --separate-stderr ranks 2 solve tile:4x4 "${options[@]}" --checkpoint kept --max-time 0.02s
+    [[ $(jq -c '[.positions[].outcome] | unique' <<<"$output") == *'"stopped"'* && $stderr == *"--resume"* ]]
+    run -2 --separate-stderr huarong solve tile:4x4 "${options[@]}" --checkpoint kept
+    [[ $stderr == *"--resume"* ]]
+    run -4 --separate-stderr huarong solve tile:4x4 "${options[@]}" --checkpoint kept --resume --complete
+    [[ $stderr == *"another run"* ]]
+    local sum
+    sum=$(cat kept/checkpoint-* | cksum)
+    run -3 --separate-stderr ranks 1 solve tile:4x4 "${options[@]}" --checkpoint kept --resume --max-time 0.000001s
+    [[ $(cat kept/checkpoint-* | cksum) == "$sum" ]] # no news, no checkpoint
+    ranks 3 solve tile:4x4 "${options[@]}" --checkpoint kept --resume --quiet >result
+    diff <(results expected) <(results result)
+    ranks 2 solve tile:4x4 "${options[@]}" --checkpoint kept --resume --quiet --max-time 1h >again # there is nothing left to do
+    diff <(results expected) <(results again)
+}
+
+@test "a signal stops a search with what is proven" {
+    cd "$BATS_TEST_TMPDIR"
+    "$HR_PROGRAM" solve tile:4x4 --goal '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' '15 14 8 12 10 11 13 9 6 2 5 1 3 7 4 0' \
+        --heuristic manhattan --iterations >out 2>err &
+    local program=$! code=0
+    until grep -qs "^bound" err; do sleep 0.01; done
+    kill -TERM "$program"
+    wait "$program" || code=$?
+    [[ $code -eq 3 && $(cat out) == "at least "* ]]
+    grep -q "stopped by a signal: every solution has at least" err
+}
+
 @test "a weighted solution tells what is guaranteed" {
     run -0 --separate-stderr huarong solve tile:4x4 "$KNOWN" --heuristic manhattan --weight 2
     [[ ${lines[0]} =~ ^[0-9]+" moves" ]]
@@ -103,6 +138,9 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
         '0 2 1 2 1 1 / 3 4 3 3 3 1 / 3 4 2 0 4 0 / 3 3 1 0 2 3 / 2 3 1 2 2 3 / 0 4 0 2 0 4'
     [[ ${lines[0]} == "5 moves" ]]
     run -2 --separate-stderr huarong solve drops:2x2 '1 2 3 5'
+    printf '0 2 / 3 4\n1 0 / 0 2\n' >"$BATS_TEST_TMPDIR/boards"
+    run -0 --separate-stderr ranks 2 solve drops:2x2 --iterations --file "$BATS_TEST_TMPDIR/boards"
+    [[ ${lines[0]} == $'1\t4\t'* && $stderr == *"position 1, bound "*"position 2, bound "* ]]
 }
 
 @test "bad usage is refused" {
@@ -113,4 +151,6 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
     run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --heuristic nonsense
     run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --heuristic 9-6
     run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --file x
+    run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --resume
+    run -2 --separate-stderr huarong solve klotski 横刀立马 --max-time 1h
 }

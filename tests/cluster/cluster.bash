@@ -3,11 +3,9 @@
 
 load ../cli/helper
 
-# A run of some seconds that counts 8,052,888 states in 27 layers, and one of a whole space.
+# A run of some seconds that counts 8,052,888 states in 27 layers.
 # shellcheck disable=SC2034 # used by the tests
 readonly LARGE=(enumerate tile:4x3 --engine frontier --max-depth 26)
-# shellcheck disable=SC2034
-readonly WHOLE=(enumerate klotski:4x4)
 
 # plain FILE: a JSON result without what may differ from run to run.
 plain() {
@@ -36,9 +34,12 @@ wait_until() {
     local end=$((SECONDS + $1))
     until "${@:2}"; do
         ((SECONDS < end)) || return 1
-        sleep 0.1
+        sleep 0.02
     done
 }
+
+# seconds MILLISECONDS: as a time that the program reads.
+seconds() { printf '%d.%03ds' $(($1 / 1000)) $(($1 % 1000)); }
 
 has_checkpoint() { compgen -G "$1/checkpoint-??????" >/dev/null; }
 

@@ -5,6 +5,7 @@
 #     hosts_up 4        host1 … host4, 10.77.0.1 … 10.77.0.4
 #     on 2 COMMAND …    run a command on host2
 #     hosts_mpirun …    mpirun on host1, with all hosts to choose from
+#     hosts_kill 4      host4 dies
 #     hosts_down        always, in teardown_file
 
 hosts_need() {
@@ -90,6 +91,14 @@ hosts_join() {
     local i
     for ((i = 1; i <= hosts_count; i++)); do
         ip -n "$hosts_name-$i" neigh flush all 2>/dev/null || true
+    done
+}
+
+# hosts_kill N: everything that runs on host N.
+hosts_kill() {
+    local victim
+    for victim in $(ip netns pids "$hosts_name-$1"); do
+        [[ $victim == "$(cat "$hosts_dir/host$1.pid")" ]] || kill -KILL "$victim" 2>/dev/null || true
     done
 }
 

@@ -61,11 +61,9 @@ END
 @test "a host dies: the job ends within seconds, and the others go on from the checkpoint" {
     (hosts_mpirun host1,host2,host3,host4 -n 4 "$HR_PROGRAM" "${LARGE[@]}" --quiet --checkpoint kept --checkpoint-every 0.001s \
         --log log.jsonl) 2>err.txt 3>&- &
-    local pid=$! status=0 victim
+    local pid=$! status=0
     wait_until 60 grep -qs '"event":"checkpoint"' log.jsonl
-    for victim in $(ip netns pids "$hosts_name-4"); do
-        [[ $victim == "$(cat "$hosts_dir/host4.pid")" ]] || kill -KILL "$victim" 2>/dev/null || true
-    done
+    hosts_kill 4
     local begin=$SECONDS
     wait "$pid" || status=$?
     [[ $status -ne 0 ]]

@@ -1,102 +1,202 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
-# A rank is killed at a random moment, the run goes on with another number of ranks, again and again: the result is the same.
-# HR_SEED repeats a series, HR_KILLS makes it longer.
+# Runs that are killed or stopped at random moments and go on with another number of ranks, again and again: the result is the same.
+# HR_SEED repeats a series. HR_KILLS makes each series longer and takes larger runs; HR_STOP_SECONDS is how soon a run must stop.
+#     HR_KILLS=25 HR_STOP_SECONDS=5 ctest --preset release --test-dir build/release -R cluster.kill
 
 # shellcheck disable=SC2030,SC2031,SC2154,SC2164 # tests run in shells of their own; bats sets stderr and stops at a failing cd
 
 load cluster
 
+readonly PLANES=(enumerate tile:2x6 --engine planes --out)
+readonly KLOTSKI=(enumerate klotski:4x5 --from 横刀立马 --out)
+FRONTIER=("${LARGE[@]}")
+if [[ -n ${HR_KILLS-} ]]; then
+    FRONTIER=(enumerate tile:2x6 --engine frontier --out)
+fi
+
 setup() {
     cd "$BATS_TEST_TMPDIR"
     # mpirun gives the other ranks time to end by themselves after one is killed; here that only costs time.
     export OMPI_MCA_odls_base_sigkill_timeout=0
+    seed=${HR_SEED:-$((RANDOM * 32768 + RANDOM))}
+    echo "HR_SEED=$seed" >&3
+    RANDOM=$((seed % 32768))
+    ranks=1
 }
 
-# A run with checkpoints at every layer's end; stdout goes to result.json.
+# run_of TABLE ARGUMENTS …: the program's arguments in `arguments`. A run whose last argument is --out writes that table.
+run_of() {
+    local table=$1
+    shift
+    arguments=("$@")
+    [[ ${*: -1} != --out ]] || arguments+=("$table" --force)
+    arguments+=(--json --quiet)
+}
+
+# start_run ARGUMENTS …: on another number of ranks than the one before, with checkpoints at every layer's end or as `every` says;
+# stdout goes to result.json.
 start_run() {
-    "$HR_MPIRUN" -n "$1" "$HR_PROGRAM" "${@:2}" --json --quiet --checkpoint kept --checkpoint-every 0.001s --resume \
+    run_of result.table "$@"
+    ranks=$(((ranks + RANDOM % 3) % 4 + 1))
+    "$HR_MPIRUN" -n "$ranks" "$HR_PROGRAM" "${arguments[@]}" --checkpoint kept --checkpoint-every "${every:-0.001s}" "${limit[@]}" --log log.jsonl --resume \
         </dev/null >result.json 2>err.txt 3>&- &
     run_pid=$!
 }
 
-# kill_one PID: kill a random rank of the run, if it still has any.
-kill_one() {
-    local ranks
-    read -r -a ranks <<<"$(children "$1")"
-    ((${#ranks[@]} > 0)) && kill -KILL "${ranks[RANDOM % ${#ranks[@]}]}" 2>/dev/null
+# events NAME: lines of the log of this kind.
+events() {
+    [[ -e log.jsonl ]] || touch log.jsonl
+    grep -c "\"event\":\"$1\"" log.jsonl || true
 }
 
-# After a rank was killed: mpirun's exit code in `status`. A rank that dies while the job is being set up can leave Open MPI's mpirun
-# waiting for ever with no rank left; that is not what is tested here.
-wait_for_killed() {
-    local patience=0
-    while kill -0 "$run_pid" 2>/dev/null && [[ -e /proc/$run_pid/stat && $(cut -d ' ' -f 3 "/proc/$run_pid/stat") != Z ]]; do
-        patience=$((patience + 1))
-        if ((patience > 100)) && [[ -z $(children "$run_pid") ]]; then
-            echo "mpirun hangs without ranks" >&3
-            kill -KILL "$run_pid"
-        fi
-        sleep 0.1
+is_running() { [[ -e /proc/$run_pid/stat && $(cut -d ' ' -f 3 "/proc/$run_pid/stat") != Z ]]; }
+
+# wait_for_events NAME NUMBER: until the log has so many lines of this kind, or the run has ended.
+wait_for_events() {
+    while is_running && (($(events "$1") < $2)); do
+        sleep 0.01
     done
+}
+
+# wait_for_moment LEAST: a random moment of the run that is being started: some layers later, at least so many, and a moment more.
+wait_for_moment() {
+    wait_for_events start $((starts + 1)) # MPI is up; a rank that dies earlier can leave mpirun waiting for ever
+    wait_for_events layer $((layers + $1 + RANDOM % 8))
+    sleep "0.00$((RANDOM % 10))"
+}
+
+# kill_one PID: kill a random rank of the run, if it still has any.
+kill_one() {
+    local pids
+    read -r -a pids <<<"$(children "$1")"
+    ((${#pids[@]} > 0)) && kill -KILL "${pids[RANDOM % ${#pids[@]}]}" 2>/dev/null
+}
+
+# end_run: wait for it; mpirun's exit code in `status`.
+end_run() {
     status=0
     wait "$run_pid" || status=$?
 }
 
-# One run, killed up to 5 times on its way.
+fail_with() {
+    echo "$1"
+    cat err.txt
+    return 1
+}
+
+# interrupt_by_kill ARGUMENTS …: one attempt; the run's exit code in `status`, 0 if it came to its end.
+interrupt_by_kill() {
+    local starts layers killed=0
+    starts=$(events start)
+    layers=$(events layer)
+    start_run "$@"
+    wait_for_moment 0
+    kill_one "$run_pid" || killed=$?
+    end_run
+    # Killed by a signal: mostly the rank's 9; mpirun can meet a broken pipe first.
+    if [[ $status -ne 0 ]]; then
+        [[ $killed -eq 0 && $status -gt 128 ]] || fail_with "status $status"
+        interruptions=$((interruptions + 1))
+    fi
+}
+
+# stopped_within BEGIN: a run that was asked to stop at this time has ended, with exit code 3 or because it was done.
+stopped_within() {
+    local took=$(($(date +%s%3N) - $1))
+    [[ $status -eq 0 || $status -eq 3 ]] || fail_with "status $status"
+    ((took <= ${HR_STOP_SECONDS:-30} * 1000)) || fail_with "stopped after $took ms"
+    if [[ $status -eq 3 ]]; then
+        interruptions=$((interruptions + 1))
+        slowest=$((took > slowest ? took : slowest))
+    fi
+}
+
+# SIGTERM to all ranks, as a batch system sends it. (From mpirun it would come a second late, and with SIGKILL behind it.)
+interrupt_by_signal() {
+    local starts layers pids begin
+    starts=$(events start)
+    layers=$(events layer)
+    start_run "$@"
+    wait_for_moment 1 # all ranks listen to signals by then
+    read -r -a pids <<<"$(children "$run_pid")"
+    begin=$(date +%s%3N)
+    ((${#pids[@]} == 0)) || kill -TERM "${pids[@]}" 2>/dev/null || true
+    end_run
+    stopped_within "$begin"
+}
+
+# interrupt_by_time: the limits grow, for a slow machine.
+interrupt_by_time() {
+    local ms=$((200 + 300 * attempt + RANDOM % 500)) begin
+    begin=$(($(date +%s%3N) + ms))
+    local limit=(--max-time "$(seconds "$ms")")
+    start_run "$@"
+    end_run
+    stopped_within "$begin"
+}
+
+# one_life INTERRUPT ARGUMENTS …: one run, interrupted several times on its way.
 one_life() {
-    local attempt status count=0
-    rm -rf kept
-    for ((attempt = 0; attempt < 5; attempt++)); do
-        start_run $((1 + RANDOM % 4)) "$@"
-        sleep "$((RANDOM % 2)).$((RANDOM % 10))"
-        if kill_one "$run_pid"; then
-            count=$((count + 1))
-        fi
-        wait_for_killed
-        if [[ $status -eq 0 ]]; then
-            break
-        fi
-        # Killed by a signal: mostly the rank's 9; mpirun can meet a broken pipe first.
-        ((status > 128)) || { echo "status $status" && cat err.txt && return 1; }
+    local attempt status=3
+    rm -rf kept log.jsonl
+    for ((attempt = 0; attempt < ${HR_KILLS:-5} && status != 0; attempt++)); do
+        "$@"
     done
     if [[ $status -ne 0 ]]; then
-        start_run $((1 + RANDOM % 4)) "$@"
-        wait "$run_pid" || { cat err.txt && return 1; }
+        start_run "${@:2}"
+        end_run
+        [[ $status -eq 0 ]] || fail_with "status $status"
     fi
     run ! grep -i refused err.txt
     same reference.json result.json
-    kills=$((kills + count))
+    [[ ! -e reference.table ]] || cmp reference.table result.table
 }
 
-# series KILLS ARGUMENTS…
+# series NUMBER INTERRUPT ARGUMENTS …
 series() {
-    local seed=${HR_SEED:-$((RANDOM * 32768 + RANDOM))}
-    echo "HR_SEED=$seed" >&3
-    RANDOM=$((seed % 32768))
-    ranks 2 "${@:2}" --json --quiet >reference.json
-    kills=0
-    while ((kills < $1)); do
+    rm -f reference.table result.table
+    run_of reference.table "${@:3}"
+    ranks 2 "${arguments[@]}" >reference.json
+    interruptions=0 slowest=0
+    local lives=0
+    while ((interruptions < $1 && lives < 2 * $1)); do # on a fast machine some runs end before they are met
         one_life "${@:2}"
+        lives=$((lives + 1))
     done
-    echo "$kills kills" >&3
+    ((interruptions > 0)) || fail_with "the run always ends before it is interrupted"
+    echo "$2 ${*:3}: $interruptions times in $lives runs; slowest to stop: $slowest ms" >&3
 }
 
-@test "tiles: killed and resumed on other numbers of ranks, the result is the same" {
-    series "${HR_KILLS:-14}" "${LARGE[@]}"
+@test "planes: killed and resumed on other numbers of ranks, the result and the table are the same" {
+    every=0.1s series "${HR_KILLS:-9}" interrupt_by_kill "${PLANES[@]}"
 }
 
-@test "klotski: killed and resumed on other numbers of ranks, the result is the same" {
-    series "${HR_KILLS:-14}" "${WHOLE[@]}"
+@test "frontier: killed and resumed on other numbers of ranks, the result is the same" {
+    every=${HR_KILLS:+1s} series "${HR_KILLS:-9}" interrupt_by_kill "${FRONTIER[@]}"
+}
+
+@test "klotski: killed and resumed on other numbers of ranks, the result and the table are the same" {
+    series "${HR_KILLS:-9}" interrupt_by_kill "${KLOTSKI[@]}"
+}
+
+@test "stopped by signals and the time limit, resumed on other numbers of ranks: the same" {
+    every=0.1s series "${HR_KILLS:-3}" interrupt_by_signal "${PLANES[@]}"
+    every=0.1s series "${HR_KILLS:-2}" interrupt_by_time "${PLANES[@]}"
+    if [[ -n ${HR_KILLS-} ]]; then
+        every=1s series "$HR_KILLS" interrupt_by_signal "${FRONTIER[@]}"
+        every=1s series "$HR_KILLS" interrupt_by_time "${FRONTIER[@]}"
+    fi
+    series "${HR_KILLS:-3}" interrupt_by_signal "${KLOTSKI[@]}"
 }
 
 @test "a killed rank ends the job within seconds, with the reason" {
     unset OMPI_MCA_odls_base_sigkill_timeout
-    start_run 3 "${LARGE[@]}"
-    wait_until 20 has_checkpoint kept
+    start_run enumerate tile:4x4 --engine frontier --memory 2G # has minutes to go
+    wait_until 30 has_checkpoint kept
     kill_one "$run_pid"
-    local begin=$SECONDS status=0
-    wait "$run_pid" || status=$?
+    local begin=$SECONDS
+    end_run
     [[ $status -ne 0 ]]
     ((SECONDS - begin <= 10))
     grep -q "signal 9" err.txt

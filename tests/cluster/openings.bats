@@ -1,15 +1,20 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
-# All openings of a board, stopped and killed on the way: the same result.
+# All openings of a board, stopped and killed on the way: the same result and the same table. HR_SEED repeats a series of kills,
+# HR_KILLS makes it longer.
 
 # shellcheck disable=SC2030,SC2031,SC2154,SC2164 # tests run in shells of their own; bats sets stderr and stops at a failing cd
 
 load cluster
 
-readonly OPENINGS=(openings klotski:4x5 --metric move)
+readonly OPENINGS=(openings klotski:4x5 --no-components)
+
+# Runs that take a while on any machine: of many families, and of one, so that one rank has all the work.
+readonly LONG=(openings klotski:4x6 --metric move)
+readonly ONE_FAMILY=(openings klotski:5x5 --metric move --pieces "2,3,4")
 
 setup_file() {
-    ranks 2 "${OPENINGS[@]}" --json --quiet --hardest 64 --sets >"$BATS_FILE_TMPDIR/reference.json"
+    ranks 2 "${OPENINGS[@]}" --json --quiet --hardest 64 --out "$BATS_FILE_TMPDIR/reference.table" >"$BATS_FILE_TMPDIR/reference.json"
 }
 
 setup() {
@@ -17,23 +22,38 @@ setup() {
     export OMPI_MCA_odls_base_sigkill_timeout=0
 }
 
-# part RANKS OPTIONS …: one run, the exit code in `status`.
-part() {
-    status=0
-    ranks "$1" "${OPENINGS[@]}" --json --quiet --hardest 64 --sets --checkpoint kept --resume "${@:2}" >result.json 2>err.txt || status=$?
+# start RANKS COMMAND OPTIONS …: in the background, with checkpoints and a log; returns when it is on its way.
+start() {
+    rm -f log.jsonl
+    "$HR_MPIRUN" -n "$1" "$HR_PROGRAM" "${@:2}" --json --quiet --checkpoint kept --resume --log log.jsonl </dev/null >result.json 2>err.txt 3>&- &
+    run_pid=$!
+    until [[ -s log.jsonl ]] || ! kill -0 "$run_pid"; do
+        sleep 0.01
+    done
 }
 
-plain_openings() { jq --sort-keys 'del(.seconds, .peak_memory, .ranks, .phases)' "$1"; }
+# part RANKS OPTIONS …: one run to its end, the exit code in `status`.
+part() {
+    status=0
+    ranks "$1" "${OPENINGS[@]}" --json --quiet --hardest 64 --out result.table --force --checkpoint kept --resume "${@:2}" >result.json 2>err.txt ||
+        status=$?
+}
 
-same_openings() { diff <(plain_openings "$BATS_FILE_TMPDIR/reference.json") <(plain_openings result.json); }
+plain_openings() { jq --sort-keys 'del(.seconds, .peak_memory, .ranks)' "$1"; }
 
-@test "stopped by the time limit again and again" {
+same_openings() {
+    diff <(plain_openings "$BATS_FILE_TMPDIR/reference.json") <(plain_openings result.json)
+    cmp "$BATS_FILE_TMPDIR/reference.table" result.table
+}
+
+@test "stopped by the time limit again and again: the same result and table" {
     local rounds=0 ms
     status=3
     while [[ $status -eq 3 ]]; do
         rounds=$((rounds + 1))
-        ms=$((50 << rounds))
+        ms=$((100 << rounds))
         part $((1 + rounds % 4)) --max-time "$((ms / 1000)).$(printf %03d $((ms % 1000)))s"
+        [[ $status -eq 0 || ! -e result.table ]]
         ((rounds < 12))
     done
     cat err.txt
@@ -42,42 +62,140 @@ same_openings() { diff <(plain_openings "$BATS_FILE_TMPDIR/reference.json") <(pl
     same_openings
 }
 
-@test "stopped by a signal, and killed at random moments" {
-    local seed=${HR_SEED:-$((RANDOM * 32768 + RANDOM))} kills=0 pid ranks
-    echo "HR_SEED=$seed" >&3
-    RANDOM=$((seed % 32768))
-    while ((kills < 4)); do
-        "$HR_MPIRUN" -n 3 "$HR_PROGRAM" "${OPENINGS[@]}" --quiet --checkpoint kept --resume </dev/null 2>err.txt 3>&- &
-        pid=$!
-        sleep "0.$((3 + RANDOM % 7))"
-        read -r -a ranks <<<"$(children "$pid")"
-        if ((kills == 3)); then
-            kill -USR1 "$pid"
-        elif ((${#ranks[@]} > 0)); then
-            kill -KILL "${ranks[RANDOM % ${#ranks[@]}]}" || true
+# One run with a table, killed up to 5 times on its way. A random moment is one within the time of the undisturbed run.
+one_life() {
+    local attempt ranks status count=0 most
+    most=$(jq '.seconds.total * 1000 | ceil' "$BATS_FILE_TMPDIR/reference.json")
+    rm -rf kept result.table
+    for ((attempt = 0; attempt < 5 && kills + count < wanted; attempt++)); do
+        start $((1 + RANDOM % 4)) "${OPENINGS[@]}" --hardest 64 --out result.table --force
+        sleep "$(printf '%d.%03d' $((RANDOM % most / 1000)) $((RANDOM % most % 1000)))"
+        read -r -a ranks <<<"$(children "$run_pid")"
+        if ((${#ranks[@]} > 0)) && kill -KILL "${ranks[RANDOM % ${#ranks[@]}]}" 2>/dev/null; then
+            count=$((count + 1))
         fi
-        kills=$((kills + 1))
-        wait "$pid" || true
+        status=0
+        wait "$run_pid" || status=$?
+        [[ $status -ne 0 ]] || break
+        ((status > 128)) || { echo "status $status" && cat err.txt && return 1; }
+        # Nothing has the table's name before it is complete.
+        [[ ! -e result.table ]] || cmp "$BATS_FILE_TMPDIR/reference.table" result.table
     done
-    part 2
-    [[ $status -eq 0 ]]
+    if [[ $status -ne 0 ]]; then
+        part $((1 + RANDOM % 4))
+        [[ $status -eq 0 ]] || { cat err.txt && return 1; }
+    fi
+    run ! grep refused err.txt
     same_openings
+    kills=$((kills + count))
 }
 
-@test "a damaged record is searched again, another run's records are refused" {
+@test "killed at random moments, resumed on other numbers of ranks: the same result and table" {
+    local seed=${HR_SEED:-$((RANDOM * 32768 + RANDOM))} kills=0 wanted=${HR_KILLS:-4}
+    echo "HR_SEED=$seed" >&3
+    RANDOM=$((seed % 32768))
+    while ((kills < wanted)); do
+        one_life
+    done
+    echo "$kills kills" >&3
+}
+
+# ended_within SECONDS: wait for the run; its exit code is in `status`.
+ended_within() {
+    local begin=$SECONDS
+    status=0
+    wait "$run_pid" || status=$?
+    ((SECONDS - begin <= $1 + 1))
+}
+
+@test "a signal to one rank stops all, with a checkpoint: to one that works, and to one without work" {
+    local pids
+    start 3 "${LONG[@]}"
+    read -r -a pids <<<"$(children "$run_pid")"
+    wait_until 30 grep -q '"event":"family"' log.jsonl
+    kill -USR1 "${pids[1]}"
+    ended_within 5
+    [[ $status -eq 3 ]]
+    grep -q "stopped by a signal after .* families; they are kept in kept: go on with --resume" err.txt
+    [[ $(tail -n 1 log.jsonl | jq -r .stop) == signal ]]
+    rm -rf kept
+    start 3 "${ONE_FAMILY[@]}"
+    read -r -a pids <<<"$(children "$run_pid")"
+    kill -TERM "${pids[2]}"
+    ended_within 5
+    [[ $status -eq 3 ]]
+    grep -q "stopped by a signal after 0 of 1 families" err.txt
+}
+
+@test "the log: a line per family, checkpoints, start and end, that plot_run can plot" {
+    ranks 2 "${OPENINGS[@]}" --quiet --checkpoint kept --checkpoint-every 0.001s --log log.jsonl
+    [[ $(head -n 1 log.jsonl | jq -r .event) == start && $(tail -n 1 log.jsonl | jq -r '"\(.event) \(.stop)"') == "end none" ]]
+    [[ $(jq -s '[.[] | select(.event == "family")] | "\(length) \(map(.states) | add) \(last.done) \(last.total)"' log.jsonl) == '"35 29334498 35 29334498"' ]]
+    [[ $(jq -s '[.[] | select(.event == "checkpoint") | .bytes] | add' log.jsonl) -eq $(cat kept/*.records | wc -c) ]]
+    ranks 3 "${OPENINGS[@]}" --quiet --checkpoint kept --resume --log log.jsonl
+    [[ $(jq -s '[.[] | select(.event == "resumed")] | last | .done' log.jsonl) -eq 35 ]]
+    if command -v gnuplot; then
+        "$HR_SOURCE_DIR/scripts/plot_run" log.jsonl
+        [[ -s log.jsonl.svg ]]
+    fi
+}
+
+@test "damaged records are searched again, another run's are refused" {
     part 2
     [[ $status -eq 0 ]]
-    same_openings
     local file
-    for file in kept/openings-*.records; do
-        printf '\xff' | dd of="$file" bs=1 seek=3000 conv=notrunc status=none
+    for file in kept/openings-*.records; do # in the distances of the first family
+        printf '\xff\x00\xff' | dd of="$file" bs=1 seek=3000 conv=notrunc status=none
         truncate --size -5 "$file"
     done
+    rm result.table
     part 3
     [[ $status -eq 0 ]]
+    grep -q "refused: kept/openings-.*a damaged record; what it held is searched again" err.txt
     same_openings
-    run -4 --separate-stderr ranks 2 openings klotski:4x5 --checkpoint kept --resume
+    run -4 --separate-stderr ranks 2 "${OPENINGS[@]}" --metric slide --checkpoint kept --resume
     [[ $stderr == *"of another run"* ]]
     run -2 --separate-stderr ranks 2 "${OPENINGS[@]}" --checkpoint kept
     [[ $stderr == *"--resume"* ]]
+}
+
+@test "records without distances do for a run without a table, and are searched again for one" {
+    ranks 2 "${OPENINGS[@]}" --quiet --checkpoint kept
+    part 3
+    [[ $status -eq 0 ]]
+    same_openings
+    ranks 1 "${OPENINGS[@]}" --json --quiet --hardest 64 --checkpoint kept --resume >result.json
+    [[ $(jq '.seconds.expand == 0' result.json) == true ]]
+    same_openings
+}
+
+@test "the disk of the checkpoints fills up: the run goes on, says so, and what was kept is good" {
+    need_root
+    mkdir small
+    # shellcheck disable=SC2016 # for the inner shell
+    unshare --mount bash -euc 'mount -t tmpfs -o size=12m none small
+        "$1" -n 2 "$2" "${@:3}" --json --quiet --hardest 64 --out result.table --checkpoint small/kept </dev/null >result.json 2>err.txt
+        cp -r small/kept kept' bash "$HR_MPIRUN" "$HR_PROGRAM" "${OPENINGS[@]}"
+    grep -q "cannot keep what it has finished, the run goes on: .*No space left" err.txt
+    same_openings
+    rm result.table
+    part 3
+    [[ $status -eq 0 ]]
+    run ! grep refused err.txt
+    same_openings
+}
+
+@test "the disk of the table is full: exit code 4, the result is told, the old file stays" {
+    need_root
+    mkdir small
+    # shellcheck disable=SC2016 # for the inner shell
+    unshare --mount bash -euc 'mount -t tmpfs -o size=4m none small
+        echo old >small/result.table
+        "$1" -n 2 "$2" "${@:3}" --json --quiet --out small/result.table --force </dev/null >result.json 2>err.txt || echo $? >status.txt
+        cp small/* .' bash "$HR_MPIRUN" "$HR_PROGRAM" "${OPENINGS[@]}"
+    [[ $(cat status.txt) == 4 ]]
+    grep -q "result.table: cannot write: the disk is full" err.txt
+    [[ $(jq .total.solvable result.json) -eq 28913089 ]]
+    [[ $(cat result.table) == old ]]
+    run ! compgen -G '*.partial'
 }

@@ -43,8 +43,8 @@ SlurmctldPidFile=$slurm_dir/slurmctld.pid
 SlurmdPidFile=$slurm_dir/slurmd-%n.pid
 SlurmctldLogFile=$slurm_dir/slurmctld.log
 SlurmdLogFile=$slurm_dir/slurmd-%n.log
-NodeName=host1 NodeAddr=10.77.0.1 CPUs=4 State=UNKNOWN
-NodeName=host2 NodeAddr=10.77.0.2 CPUs=4 State=UNKNOWN
+NodeName=host1 NodeAddr=10.77.0.1 CPUs=4 Weight=2 State=UNKNOWN
+NodeName=host2 NodeAddr=10.77.0.2 CPUs=4 Weight=1 State=UNKNOWN
 PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 END
     echo "PMIxCollFence=ring" >"$slurm_dir/mpi.conf"
@@ -69,6 +69,13 @@ job_field() { slurm scontrol show job "$1" | grep -oP "(?<![A-Za-z])$2=\K\S+" | 
 job_is() { [[ $(job_field "$1" JobState) == "$2" ]]; }
 job_restarted() { [[ $(job_field "$1" Restarts) -ge ${2:-1} ]]; }
 job_has_ended() { [[ $(job_field "$1" JobState) =~ COMPLETED|FAILED|CANCELLED|TIMEOUT|NODE_FAIL ]]; }
+
+# slurm_node_dies: host2, which a job on one node gets first, with all that runs there. Slurm would see that by itself after
+# SlurmdTimeout and more; here it is told.
+slurm_node_dies() {
+    hosts_kill 2
+    slurm scontrol update NodeName=host2 State=DOWN Reason=dead
+}
 
 slurm_down() {
     slurm_dir=$BATS_FILE_TMPDIR/slurm

@@ -46,34 +46,68 @@ done_within() {
     same "$BATS_FILE_TMPDIR/reference.json" result.json
 }
 
-@test "frontier.sbatch with srun: stopped again and again, requeued, finished, the same result" {
-    # 6 tenths of the time that the undisturbed run takes here and now: too little for all of it, enough for its longest layer.
-    (slurm srun --nodes=2 --ntasks=4 "$HR_PROGRAM" enumerate tile:4x3 --engine frontier --max-depth 30 --json --quiet </dev/null) >whole.json
-    export PUZZLE=tile:4x3 OPTIONS
-    OPTIONS="--max-depth 30 --max-time $(jq '(.seconds * 600 | floor) / 1000' whole.json)s"
+@test "frontier.sbatch with srun: signalled, requeued, finished, the same result" {
+    (slurm srun --nodes=2 --ntasks=4 "$HR_PROGRAM" enumerate tile:4x3 --engine frontier --max-depth 31 --json --quiet </dev/null) >whole.json
+    export PUZZLE=tile:4x3 OPTIONS="--max-depth 31"
     job=$(slurm sbatch --parsable --time=10 "$HR_SOURCE_DIR/jobs/frontier.sbatch")
-    done_within 150 "$job"
-    job_restarted "$job"
+    wait_until 60 grep -qs '"depth":20' out/log.jsonl || show_job "$job"
+    slurm scancel --batch --signal=USR1 "$job"
+    wait_until 60 job_restarted "$job" || show_job "$job"
+    done_within 60 "$job"
     same whole.json out/result.json
 }
 
-@test "frontier.sbatch with mpirun and the wall-time limit's warning: a checkpoint, back into the queue, goes on" {
-    # A component that takes minutes and little memory.
-    export PUZZLE=klotski:4x8 OPTIONS="--from XXTTXXBBLRTTLRBBTTooBBooLRoo.oo. --memory 6G" LAUNCHER=mpirun
-    job=$(slurm sbatch --parsable --time=1 --signal=B:USR1@50 "$HR_SOURCE_DIR/jobs/frontier.sbatch")
-    wait_until 60 job_restarted "$job" || show_job "$job"
-    wait_until 60 grep -q '"event":"resumed"' out/log.jsonl || show_job "$job"
-    slurm scancel "$job"
-    grep -q '"stop":"signal"' out/log.jsonl
-    has_checkpoint out/checkpoint
+@test "a job that gets no further fails: it does not go back into the queue for ever" {
+    export PUZZLE=tile:4x3 OPTIONS="--memory 100M"
+    job=$(slurm sbatch --parsable --time=10 "$HR_SOURCE_DIR/jobs/frontier.sbatch")
+    wait_until 60 job_has_ended "$job" || show_job "$job"
+    job_is "$job" FAILED
+    job_restarted "$job"
+    grep -q "Stopped without having got any further" "huarong-frontier-$job.out"
 }
 
-@test "openings.sbatch: stopped, requeued, finished, the same result" {
-    export PUZZLE=klotski:4x5 OPTIONS="--max-time 1s --no-components"
-    job=$(slurm sbatch --parsable --time=10 "$HR_SOURCE_DIR/jobs/openings.sbatch")
-    done_within 150 "$job"
+# A program that takes until the wall-time limit's warning, on any machine: it stands still from its first checkpoint on, once.
+slow_program() {
+    cat >slow <<END
+#!/bin/bash
+[[ ! -e "$PWD/warned" ]] || exec "$HR_PROGRAM" "\$@"
+warned=0
+trap 'warned=1' USR1
+"$HR_PROGRAM" "\$@" &
+until compgen -G "$OUTPUT/checkpoint/openings-*" >/dev/null; do sleep 0.01; done
+kill -STOP \$!
+while ((warned == 0)); do sleep 0.1; done
+touch "$PWD/warned"
+kill -USR1 \$!
+kill -CONT \$!
+wait \$!
+END
+    chmod +x slow
+}
+
+same_openings() { diff <(jq 'del(.seconds, .ranks, .peak_memory)' "$1") <(jq 'del(.seconds, .ranks, .peak_memory)' "$2"); }
+
+# Both jobs at the same time: Slurm's limits are whole minutes.
+@test "the wall-time limit's warning: frontier.sbatch with mpirun goes on from its checkpoint, openings.sbatch ends with the same result" {
+    slow_program
+    export LAUNCHER=mpirun
+    (
+        # A component that takes minutes and little memory.
+        export PUZZLE=klotski:4x8 OPTIONS="--from XXTTXXBBLRTTLRBBTTooBBooLRoo.oo. --memory 6G" OUTPUT=$PWD/frontier
+        slurm sbatch --parsable --time=1 --signal=B:USR1@50 "$HR_SOURCE_DIR/jobs/frontier.sbatch" >frontier.job
+    )
+    export LAUNCHER=srun PROGRAM=$PWD/slow PUZZLE=klotski:4x5 OPTIONS="--no-components"
+    openings=$(slurm sbatch --parsable --time=1 --signal=B:USR1@50 "$HR_SOURCE_DIR/jobs/openings.sbatch")
     ranks 2 openings klotski:4x5 --no-components --json --quiet >reference.json
-    diff <(jq 'del(.seconds, .ranks, .peak_memory)' reference.json) <(jq 'del(.seconds, .ranks, .peak_memory)' out/result.json)
+    job=$(cat frontier.job)
+    wait_until 90 job_restarted "$job" || show_job "$job"
+    wait_until 60 grep -qs '"event":"resumed"' frontier/log.jsonl || show_job "$job"
+    slurm scancel "$job"
+    grep -q '"stop":"signal"' frontier/log.jsonl
+    has_checkpoint frontier/checkpoint
+    done_within 120 "$openings"
+    job_restarted "$openings"
+    same_openings reference.json out/result.json
 }
 
 @test "openings_array.sbatch, 2x7-planes.sbatch and solve.sbatch" {
@@ -82,22 +116,24 @@ done_within() {
     export OUTPUT=$PWD/planes PUZZLE=tile:4x3 OPTIONS="--expect 239500800"
     planes=$(slurm sbatch --mem=0 --parsable "$HR_SOURCE_DIR/jobs/2x7-planes.sbatch")
     printf '%s\n' "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15" "1 2 3 4 5 6 7 8 0 10 11 12 9 13 14 15" "0 1 2 3 5 6 7 4 9 10 11 8 13 14 15 12" >boards
-    export OUTPUT=$PWD/solve PUZZLE=tile:4x4 OPTIONS="--heuristic manhattan" BOARDS=$PWD/boards BATCH=2
+    export OUTPUT=$PWD/solve PUZZLE=tile:4x4 OPTIONS="--heuristic manhattan" BOARDS=$PWD/boards
     solve=$(slurm sbatch --parsable "$HR_SOURCE_DIR/jobs/solve.sbatch")
     done_within 60 "$planes"
     done_within 60 "$solve"
-    [[ $(cat solve/result-*.json | jq -s 'length') -ge 2 ]]
+    [[ $(jq -c '[.positions[].length]' solve/result.json) == '[2,4,6]' ]]
     done_within 60 "${array}_2"
     wait_until 30 test -e array/0/result.json
     wait_until 30 test -e array/1/result.json
     jq -e '.total.solvable > 0' array/2/result.json
 }
 
-@test "a job that is sent back into the queue without a warning goes on from its checkpoint" {
+@test "a node dies: the job goes on from its checkpoint on another one" {
     export PUZZLE=tile:4x4 OPTIONS="--memory 2G --checkpoint-every 0.001s"
-    job=$(slurm sbatch --parsable --nodes=1 --ntasks=2 --nodelist=host2 --time=10 "$HR_SOURCE_DIR/jobs/frontier.sbatch")
+    job=$(slurm sbatch --parsable --nodes=1 --ntasks=2 --time=10 "$HR_SOURCE_DIR/jobs/frontier.sbatch")
     wait_until 60 grep -qs '"event":"checkpoint"' out/log.jsonl || show_job "$job"
-    slurm scontrol requeue "$job"
+    [[ $(job_field "$job" BatchHost) == host2 ]] || show_job "$job"
+    slurm_node_dies
     wait_until 60 grep -qs '"event":"resumed"' out/log.jsonl || show_job "$job"
+    [[ $(job_field "$job" BatchHost) == host1 ]] || show_job "$job"
     slurm scancel "$job"
 }

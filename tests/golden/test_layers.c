@@ -5,40 +5,14 @@
 #include "mpi_test.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "frontier.h"
-
-enum { LAYERS_MAX = 256 };
-
-/// The published counts of a board with the blank's goal in a corner. Returns the layers' number.
-static size_t published(int width, int height, const char *metric, hr_count counts[LAYERS_MAX]) {
-    FILE *file = fopen(HR_GOLDEN_DIR "/tile/layers.csv", "r");
-    assert_non_null(file);
-    char line[200];
-    size_t n = 0;
-    while (fgets(line, sizeof line, file) != NULL) {
-        int w = 0;
-        int h = 0;
-        int blank = 0;
-        char name[20];
-        unsigned depth = 0;
-        unsigned long long count = 0;
-        if (sscanf(line, "%d,%d,%d,%19[a-z],%u,%llu", &w, &h, &blank, name, &depth, &count) == 6 && blank == 0 &&
-            strcmp(name, metric) == 0 && ((w == width && h == height) || (w == height && h == width))) {
-            assert_int_equal(depth, n);
-            counts[n++] = count;
-        }
-    }
-    (void)fclose(file);
-    assert_true(n > 0);
-    return n;
-}
+#include "published_layers.h"
 
 /// `max_depth` HR_DEPTH_UNREACHED: the whole space, and nothing after the last published layer.
 static void check(int width, int height, hr_metric metric, hr_depth max_depth, bool no_symmetry) {
-    hr_count counts[LAYERS_MAX];
-    const size_t n = published(width, height, hr_metric_name(metric), counts);
+    hr_count counts[HR_PUBLISHED_LAYERS_MAX];
+    const size_t n = hr_published_layers(width, height, hr_metric_name(metric), counts);
     char spec[20];
     (void)snprintf(spec, sizeof spec, "tile:%dx%d", width, height);
     hr_puzzle *puzzle = NULL;

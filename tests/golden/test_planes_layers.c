@@ -4,11 +4,9 @@
 #include "mpi_test.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "planes.h"
-
-enum { LAYERS_MAX = 256 };
+#include "published_layers.h"
 
 #ifdef __SANITIZE_ADDRESS__
 #define SANITIZED 1
@@ -18,31 +16,9 @@ enum { LAYERS_MAX = 256 };
 #endif
 #endif
 
-/// The published `unit` counts of a board with the blank's goal in a corner. Returns the layers' number.
-static size_t published(int width, int height, hr_count counts[LAYERS_MAX]) {
-    FILE *file = fopen(HR_GOLDEN_DIR "/tile/layers.csv", "r");
-    assert_non_null(file);
-    char line[200];
-    size_t n = 0;
-    while (fgets(line, sizeof line, file) != NULL) {
-        int w = 0;
-        int h = 0;
-        unsigned depth = 0;
-        unsigned long long count = 0;
-        if (sscanf(line, "%d,%d,0,unit,%u,%llu", &w, &h, &depth, &count) == 4 &&
-            ((w == width && h == height) || (w == height && h == width))) {
-            assert_int_equal(depth, n);
-            counts[n++] = count;
-        }
-    }
-    (void)fclose(file);
-    assert_true(n > 0);
-    return n;
-}
-
 static void check(int width, int height, const hr_planes_tuning *tuning) {
-    hr_count counts[LAYERS_MAX];
-    const size_t n = published(width, height, counts);
+    hr_count counts[HR_PUBLISHED_LAYERS_MAX];
+    const size_t n = hr_published_layers(width, height, "unit", counts);
     char spec[20];
     (void)snprintf(spec, sizeof spec, "tile:%dx%d", width, height);
     hr_puzzle *puzzle = NULL;

@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "checkpoint.h"
+#include "checkpoint_file.h"
 #include "frontier.h"
 #include "hash.h"
 #include "mpi_test.h"
@@ -353,6 +353,53 @@ static void test_every_flipped_bit_and_every_other_length_is_refused(void **stat
     remove_directory(directory);
 }
 
+/// Change the head's number at `offset`, with the right checksum.
+static void change_head(const char *path, size_t offset, uint64_t number) {
+    unsigned char head[sizeof(hr_checkpoint_head)];
+    const int file = open(path, O_RDWR);
+    assert_true(file >= 0);
+    assert_int_equal(pread(file, head, sizeof head, 0), sizeof head);
+    memcpy(head + offset, &number, sizeof number);
+    const size_t checked = offsetof(hr_checkpoint_head, checksum);
+    const uint64_t checksum = hr_hash_bytes(head, checked);
+    memcpy(head + checked, &checksum, sizeof checksum);
+    assert_int_equal(pwrite(file, head, sizeof head, 0), sizeof head);
+    assert_int_equal(close(file), 0);
+}
+
+static void test_newer_format_and_other_byte_order_are_refused_by_name(void **state) {
+    (void)state;
+    static const struct {
+        size_t offset;
+        uint64_t number;
+        const char *text;
+    } cases[] = {
+        {offsetof(hr_checkpoint_head, version), 2, "a checkpoint of format 2; this huarong reads format 1"},
+        {offsetof(hr_checkpoint_head, order), UINT64_C(0x0807060504030201), "another byte order"},
+        {offsetof(hr_checkpoint_head, block_count), UINT64_C(1) << 62, "its head makes no sense"},
+        {offsetof(hr_checkpoint_head, tail_offset), 0, "its head makes no sense"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char directory[64];
+        char path[128];
+        make_directory(directory);
+        hr_error error = {.text = ""};
+        hr_checkpoint_store *store = open_store(directory, "a run");
+        assert_int_equal(write_generation(store, 1, &error), HR_OK);
+        (void)snprintf(path, sizeof path, "%s/checkpoint-000001", directory);
+        if (rank() == 0) {
+            change_head(path, cases[i].offset, cases[i].number);
+        }
+        barrier();
+        hr_checkpoint_reader *reader = NULL;
+        assert_int_equal(hr_checkpoint_load(store, 0, &reader, &error), HR_FILE);
+        assert_null(reader);
+        assert_non_null(strstr(error.text, cases[i].text));
+        hr_checkpoint_close(&store);
+        remove_directory(directory);
+    }
+}
+
 // The frontier engine with checkpoints.
 
 /// Stops a run after so many looks.
@@ -368,7 +415,7 @@ static hr_puzzle *make_puzzle(const char *spec) {
     return puzzle;
 }
 
-static void assert_same(const hr_enumeration *a, const hr_enumeration *b) {
+static void assert_same_layers(const hr_enumeration *a, const hr_enumeration *b) {
     assert_int_equal(a->layer_count, b->layer_count);
     for (size_t d = 0; d < a->layer_count; d++) {
         assert_int_equal(a->layers[d].states, b->layers[d].states);
@@ -378,6 +425,10 @@ static void assert_same(const hr_enumeration *a, const hr_enumeration *b) {
     }
     assert_int_equal(a->states, b->states);
     assert_int_equal(a->first_solved, b->first_solved);
+}
+
+static void assert_same(const hr_enumeration *a, const hr_enumeration *b) {
+    assert_same_layers(a, b);
     if (rank() == 0) {
         assert_int_equal(a->hardest_listed, b->hardest_listed);
         assert_memory_equal(a->hardest, b->hardest, a->hardest_listed * sizeof(hr_state));
@@ -406,7 +457,7 @@ static void check_stops(engine run, const char *const *specs, size_t count, long
             hr_enumeration part;
             status = run(hr_test_world(), puzzle, &options, &part, &error);
             if (status == HR_OK) {
-                assert_same(&part, &whole);
+                assert_same_layers(&part, &whole); // a stop may have come while the last layer's states were listed
             } else {
                 assert_int_equal(status, HR_STOPPED);
                 assert_int_equal(part.stop, HR_STOP_SIGNAL);
@@ -417,8 +468,11 @@ static void check_stops(engine run, const char *const *specs, size_t count, long
         }
         assert_true(stops >= 3);
         options.stop_wanted = NULL;
-        options.max_depth = 2;
         hr_enumeration part;
+        assert_int_equal(run(hr_test_world(), puzzle, &options, &part, &error), HR_OK);
+        assert_same(&part, &whole);
+        hr_enumeration_clear(&part);
+        options.max_depth = 2;
         assert_int_equal(run(hr_test_world(), puzzle, &options, &part, &error), HR_USAGE);
         hr_enumeration_clear(&part);
         hr_enumeration_clear(&whole);
@@ -433,10 +487,25 @@ static void test_frontier_stopped_again_and_again_gives_the_same(void **state) {
     check_stops(hr_frontier_enumerate, specs, sizeof specs / sizeof specs[0], 5);
 }
 
+/// As if every rank was a node of its own, with distances.
+static hr_status enumerate_apart(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
+                                 hr_enumeration *result, hr_error *error) {
+    const hr_planes_tuning tuning = {.copy = true, .distances = true};
+    hr_planes_engine *e = NULL;
+    hr_status status = hr_planes_create(comm, puzzle, options, &tuning, result, &e, error);
+    if (status == HR_OK) {
+        status = hr_planes_search(e, error);
+    }
+    hr_planes_destroy(&e);
+    return status;
+}
+
 static void test_planes_stopped_again_and_again_give_the_same(void **state) {
     (void)state;
     static const char *const specs[] = {"tile:3x3", "tile:2x4", "tile:4x2", "tile:2x5"};
-    check_stops(hr_planes_enumerate, specs, sizeof specs / sizeof specs[0], 3);
+    check_stops(hr_planes_enumerate, specs, sizeof specs / sizeof specs[0], 7);
+    check_stops(enumerate_apart, specs + 3, 1, 7);
+    check_stops(enumerate_apart, specs, 1, 3);
 }
 
 /// Counts events, and keeps the last text.
@@ -536,6 +605,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_rubbish_in_the_directory_is_removed_or_ignored),
     cmocka_unit_test(test_directory_that_cannot_be_is_refused),
     cmocka_unit_test(test_every_flipped_bit_and_every_other_length_is_refused),
+    cmocka_unit_test(test_newer_format_and_other_byte_order_are_refused_by_name),
     cmocka_unit_test(test_frontier_stopped_again_and_again_gives_the_same),
     cmocka_unit_test(test_planes_stopped_again_and_again_give_the_same),
     cmocka_unit_test(test_damaged_checkpoint_falls_back_to_the_one_before),

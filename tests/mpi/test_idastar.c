@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "idastar.h"
+#include "idastar_stream.h"
 #include "positions.h"
 #include "tiles_manhattan.h"
 
@@ -168,11 +168,137 @@ static void test_a_weighted_solution_is_within_its_bound(void **state) {
     (void)fclose(file);
 }
 
+/// Stops a search after so many questions; the ranks ask at different moments.
+static bool count_down(void *context) {
+    int *left = context;
+    return --*left <= 0;
+}
+
+static void test_a_search_that_was_stopped_goes_on_to_the_same_result(void **state) {
+    (void)state;
+    task t; // Korf's number 73: 3 million nodes
+    prepare(&t, 4, 4, KORF_GOAL, "6 14 10 5 15 8 7 1 3 4 2 0 12 9 11 13");
+    hr_idastar_result expected;
+    solve(hr_test_world(), &t, &(hr_idastar_options){0}, &expected);
+    hr_idastar_options options = {.stop_wanted = count_down};
+    hr_idastar_result result;
+    int stops = -1;
+    do {
+        int left = 1 << ++stops;
+        options.stop_context = &left;
+        solve(stops % 2 == 0 ? hr_test_world() : NULL, &t, &options, &result); // with all ranks, and with one
+        if (result.outcome == HR_IDASTAR_STOPPED) {
+            assert_true(result.lower_bound >= t.domain.heuristic(t.domain.context, &t.root));
+            assert_true(result.lower_bound <= expected.length);
+            options.from = result.progress;
+        }
+    } while (result.outcome == HR_IDASTAR_STOPPED);
+    assert_true(stops >= 2);
+    assert_int_equal(HR_IDASTAR_SOLVED, result.outcome);
+    assert_int_equal(expected.nodes, result.nodes);
+    assert_int_equal(expected.length, result.length);
+    assert_memory_equal(expected.path, result.path, result.length);
+}
+
+// A stream that is stopped again and again.
+
+enum { STREAM = 12 };
+static int stream_questions; // the wish to stop has no context
+
+static bool stream_stop_wanted(void) { return --stream_questions <= 0; }
+
+static hr_status run_stream(const task *t, const hr_tiles_state *roots, const hr_idastar_keeping *keeping,
+                            hr_idastar_stream *stream, hr_error *error) {
+    return hr_idastar_stream_solve(hr_test_world(), &t->domain, roots, sizeof *roots, STREAM, &(hr_idastar_options){0}, keeping,
+                                   stream, error);
+}
+
+/// Twelve of Korf's positions, four of which are hard enough to be split.
+static void read_stream(const task *t, hr_tiles_state roots[STREAM]) {
+    FILE *file = fopen(HR_GOLDEN_DIR "/korf100.csv", "r");
+    assert_non_null(file);
+    hr_position position;
+    size_t easy = 0;
+    size_t hard = 0;
+    hr_error error;
+    while (hr_position_read(file, 16, &position) && easy + hard < STREAM) {
+        const uint64_t nodes = position.number[3];
+        if (nodes < 2500000 && easy < STREAM - 4) {
+            assert_int_equal(HR_OK, hr_tiles_parse(&t->tiles, position.text, &roots[hard + easy++], &error));
+        } else if (nodes >= 2500000 && nodes < 6500000 && hard < 4) {
+            assert_int_equal(HR_OK, hr_tiles_parse(&t->tiles, position.text, &roots[easy + hard++], &error));
+        }
+    }
+    (void)fclose(file);
+    assert_int_equal(STREAM, easy + hard);
+}
+
+static void assert_same_streams(const hr_idastar_stream *expected, const hr_idastar_stream *stream) {
+    assert_int_equal(expected->count, stream->count);
+    for (size_t i = 0; i < expected->count; i++) {
+        const hr_idastar_solution *a = &expected->solutions[i];
+        const hr_idastar_solution *b = &stream->solutions[i];
+        assert_int_equal(a->outcome, b->outcome);
+        assert_int_equal(a->length, b->length);
+        assert_int_equal(a->nodes, b->nodes);
+        assert_memory_equal(expected->paths + a->path_at, stream->paths + b->path_at, a->length);
+    }
+}
+
+static void test_a_stream_goes_on_from_its_checkpoints(void **state) {
+    (void)state;
+    task t;
+    prepare(&t, 4, 4, KORF_GOAL, "4 1 2 3 5 0 6 7 8 9 10 11 12 13 14 15");
+    hr_tiles_state roots[STREAM];
+    read_stream(&t, roots);
+    hr_error error;
+    hr_idastar_stream expected;
+    assert_int_equal(HR_OK, run_stream(&t, roots, NULL, &expected, &error));
+    char directory[64];
+    hr_test_make_directory(directory);
+    hr_idastar_keeping keeping = {
+        .checkpoint = {.directory = directory, .every = 1e-9}, .identity = "twelve", .stop_wanted = stream_stop_wanted};
+    hr_idastar_stream stream = {.stop = HR_STOP_SIGNAL};
+    int stops = -1;
+    for (; stream.stop != HR_STOP_NONE; keeping.checkpoint.resume = true) {
+        hr_idastar_stream_clear(&stream);
+        stream_questions = 2 << ++stops;
+        assert_int_equal(HR_OK, run_stream(&t, roots, &keeping, &stream, &error));
+        assert_true(stream.stop == HR_STOP_NONE || stream.stop == HR_STOP_SIGNAL);
+        for (size_t i = 0; i < stream.count; i++) { // rank 0
+            const hr_idastar_solution *solution = &stream.solutions[i];
+            assert_true(solution->outcome == HR_IDASTAR_STOPPED ? solution->lower_bound <= expected.solutions[i].length
+                                                                : solution->length == expected.solutions[i].length);
+        }
+    }
+    assert_true(stops >= 2);
+    assert_same_streams(&expected, &stream);
+    hr_idastar_stream_clear(&stream);
+
+    stream_questions = 2; // what is done is not done again
+    assert_int_equal(HR_OK, run_stream(&t, roots, &keeping, &stream, &error));
+    assert_int_equal(HR_STOP_NONE, stream.stop);
+    assert_same_streams(&expected, &stream);
+    hr_idastar_stream_clear(&stream);
+
+    keeping.identity = "thirteen";
+    assert_int_equal(HR_FILE, run_stream(&t, roots, &keeping, &stream, &error));
+    assert_non_null(strstr(error.text, "another run"));
+    keeping.identity = "twelve";
+    keeping.checkpoint.resume = false;
+    assert_int_equal(HR_USAGE, run_stream(&t, roots, &keeping, &stream, &error));
+    assert_non_null(strstr(error.text, "--resume"));
+    hr_idastar_stream_clear(&expected);
+    hr_test_remove_directory(directory);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_manhattan_counts_are_the_published_ones),
     cmocka_unit_test(test_any_number_of_ranks_gives_the_same_path_and_counts),
     cmocka_unit_test(test_a_solved_position_takes_no_move),
     cmocka_unit_test(test_limits_stop_with_a_proven_bound),
     cmocka_unit_test(test_a_weighted_solution_is_within_its_bound),
+    cmocka_unit_test(test_a_search_that_was_stopped_goes_on_to_the_same_result),
+    cmocka_unit_test(test_a_stream_goes_on_from_its_checkpoints),
 };
 HR_MPI_TEST_MAIN(tests)

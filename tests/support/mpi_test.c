@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mpi_test.h"
 
+#include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +12,30 @@ static hr_comm *world;
 static char failure_text[64]; // for the signal handler, which can't format
 
 const hr_comm *hr_test_world(void) { return world; }
+
+void hr_test_make_directory(char path[64]) {
+    hr_error error;
+    (void)snprintf(path, 64, "/tmp/hr_test_XXXXXX");
+    if (hr_comm_rank(world) == 0) {
+        assert_non_null(mkdtemp(path));
+    }
+    assert_int_equal(hr_comm_broadcast(world, path, 64, &error), HR_OK);
+}
+
+void hr_test_remove_directory(const char *path) {
+    hr_error error;
+    assert_int_equal(hr_comm_agree(world, HR_OK, &error), HR_OK);
+    if (hr_comm_rank(world) == 0) {
+        DIR *stream = opendir(path);
+        assert_non_null(stream);
+        for (const struct dirent *entry = readdir(stream); entry != NULL; entry = readdir(stream)) {
+            (void)unlinkat(dirfd(stream), entry->d_name, 0); // but not "." and ".."
+        }
+        assert_int_equal(closedir(stream), 0);
+        assert_int_equal(rmdir(path), 0);
+    }
+    assert_int_equal(hr_comm_agree(world, HR_OK, &error), HR_OK);
+}
 
 /// cmocka has just printed the assertion's place without a newline.
 static void name_rank(int signal_number) {

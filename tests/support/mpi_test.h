@@ -26,6 +26,12 @@
 /// Local. The group of all ranks, while the tests of HR_MPI_TEST_MAIN run.
 const hr_comm *hr_test_world(void);
 
+/// Collective. A new empty directory, the same name on all ranks.
+void hr_test_make_directory(char path[64]);
+
+/// Collective. Remove it and the files in it.
+void hr_test_remove_directory(const char *path);
+
 /// Collective. Start MPI, run the tests, end MPI. Returns the exit code for main.
 int hr_mpi_test_run(const char *name, const struct CMUnitTest *tests, size_t n);
 

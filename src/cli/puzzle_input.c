@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include "puzzle_input.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "input.h"
+#include "klotski_parts.h"
+#include "report.h"
+#include "try.h"
+
+bool hr_puzzle_input_set(hr_puzzle_input *input, int option, const char *value, hr_status *status, hr_error *error) {
+    *status = HR_OK;
+    switch (option) {
+    case HR_OPTION_METRIC:
+        *status = hr_metric_parse(value, &input->options.metric, error);
+        return true;
+    case HR_OPTION_FROM:
+        input->options.from = value;
+        return true;
+    case HR_OPTION_GOAL:
+        input->options.goal = value;
+        return true;
+    case HR_OPTION_EXIT:
+        input->options.exit = value;
+        return true;
+    case HR_OPTION_NO_SYMMETRY:
+        input->options.no_symmetry = true;
+        return true;
+    default:
+        return false;
+    }
+}
+
+hr_status hr_puzzle_input_create(hr_program *program, hr_puzzle_input *input, hr_puzzle **puzzle, hr_error *error) {
+    HR_TRY(hr_input_text(program, input->options.from, &input->from, error));
+    HR_TRY(hr_input_text(program, input->options.goal, &input->goal, error));
+    input->options.from = input->from;
+    input->options.goal = input->goal;
+    return hr_program_join(program, hr_puzzle_create(&input->options, puzzle, error), error);
+}
+
+hr_status hr_puzzle_input_goal(const hr_puzzle_input *input, const hr_puzzle *puzzle, char goal[HR_STATE_TEXT_MAX],
+                               hr_error *error) {
+    char exit[HR_KLOTSKI_EXIT_MAX];
+    bool usual = false;
+    if (hr_klotski_exit(puzzle, exit, &usual)) {
+        (void)snprintf(goal, HR_STATE_TEXT_MAX, "2x2 at %s", exit);
+        return HR_OK;
+    }
+    hr_puzzle_options at_goal = input->options; // without a start, a tile puzzle begins at its goal
+    at_goal.from = NULL;
+    hr_puzzle *other = NULL;
+    HR_TRY(hr_puzzle_create(&at_goal, &other, error));
+    hr_report_source(other, goal);
+    hr_puzzle_destroy(&other);
+    return HR_OK;
+}
+
+void hr_puzzle_input_clear(hr_puzzle_input *input) {
+    free(input->from);
+    free(input->goal);
+    *input = (hr_puzzle_input){.options = {.spec = NULL}};
+}

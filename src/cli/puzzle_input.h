@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_PUZZLE_INPUT_H
+#define HR_PUZZLE_INPUT_H
+
+// A puzzle from the command line: the options that say which one, and states whose text may stand in a file ("@FILE").
+
+#include "huarong/puzzle.h"
+#include "options.h"
+#include "program.h"
+
+enum {
+    HR_OPTION_METRIC = 1100,
+    HR_OPTION_FROM,
+    HR_OPTION_GOAL,
+    HR_OPTION_EXIT,
+    HR_OPTION_NO_SYMMETRY,
+};
+
+// Rows for a command's table: single ones, and all.
+#define HR_METRIC_OPTION                                                                                                           \
+    { "metric", '\0', POPT_ARG_STRING, NULL, HR_OPTION_METRIC, "what counts as one move: unit (default), slide, move", "METRIC" }
+#define HR_FROM_OPTION                                                                                                             \
+    {                                                                                                                              \
+        "from", '\0', POPT_ARG_STRING, NULL, HR_OPTION_FROM,                                                                       \
+            "begin at this state; default: the goal (tile), all\n"                                                                 \
+            "solved boards (klotski)",                                                                                             \
+            "STATE"                                                                                                                \
+    }
+#define HR_GOAL_OPTION                                                                                                             \
+    { "goal", '\0', POPT_ARG_STRING, NULL, HR_OPTION_GOAL, "tile: the goal, default 1 2 3 ... 0", "STATE" }
+#define HR_EXIT_OPTION                                                                                                             \
+    {                                                                                                                              \
+        "exit", '\0', POPT_ARG_STRING, NULL, HR_OPTION_EXIT,                                                                       \
+            "klotski: column and row, from 0, of the solved 2x2's\n"                                                               \
+            "top left cell; default: bottom centre",                                                                               \
+            "X,Y"                                                                                                                  \
+    }
+#define HR_NO_SYMMETRY_OPTION                                                                                                      \
+    { "no-symmetry", '\0', POPT_ARG_NONE, NULL, HR_OPTION_NO_SYMMETRY, "keep mirror images apart (same counts, slower)", NULL }
+#define HR_PUZZLE_OPTIONS HR_METRIC_OPTION, HR_FROM_OPTION, HR_GOAL_OPTION, HR_EXIT_OPTION, HR_NO_SYMMETRY_OPTION
+
+/// Zero-initialise, but for the spec if it has a default.
+typedef struct hr_puzzle_input {
+    hr_puzzle_options options; ///< texts as given, "@FILE" included; after hr_puzzle_input_create what they stand for
+    char *from;                ///< owned
+    char *goal;                ///< owned
+} hr_puzzle_input;
+
+/// Local. Take one of the options above. Returns false if `option` is none of them; else *status is how it went.
+bool hr_puzzle_input_set(hr_puzzle_input *input, int option, const char *value, hr_status *status, hr_error *error);
+
+/// Collective, after hr_program_join. Read what "@FILE" stands for, one rank for all, and create the puzzle. Errors of
+/// hr_input_text and hr_puzzle_create.
+hr_status hr_puzzle_input_create(hr_program *program, hr_puzzle_input *input, hr_puzzle **puzzle, hr_error *error);
+
+/// Local. What solved means, in `goal`: the goal's text, or "2x2 at X,Y". After hr_puzzle_input_create.
+hr_status hr_puzzle_input_goal(const hr_puzzle_input *input, const hr_puzzle *puzzle, char goal[HR_STATE_TEXT_MAX],
+                               hr_error *error);
+
+/// Local. Free the texts, which `options` must not be used after.
+void hr_puzzle_input_clear(hr_puzzle_input *input);
+
+#endif
