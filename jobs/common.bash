@@ -60,7 +60,7 @@ long_run() {
     local code=0 before
     mkdir -p "$OUTPUT"
     before=$(kept)
-    if [[ $1 == enumerate ]]; then
+    if [[ $1 != solve ]]; then
         set -- "$@" --log "$OUTPUT/log.jsonl"
     fi
     launch "$@" --checkpoint "$OUTPUT/checkpoint" --resume --json >"$OUTPUT/result.part" || code=$?

@@ -215,9 +215,9 @@ static void show_progress(const hr_openings_progress *progress, void *context) {
 static hr_status search_and_write(const hr_program *program, const settings *set, const hr_puzzle *puzzle,
                                   const hr_openings_options *options, hr_openings *openings, hr_error *error) {
     HR_TRY(hr_openings_run(program->world, puzzle, options, openings, error));
-    return set->out == NULL
-               ? HR_OK
-               : hr_openings_write_table(program->world, puzzle, &set->puzzle.options, options, openings, set->out, set->force, error);
+    return set->out == NULL ? HR_OK
+                            : hr_openings_write_table(program->world, puzzle, &set->puzzle.options, options, openings, set->out,
+                                                      set->force, error);
 }
 
 /// Collective. The same with progress and the log on the first rank.
@@ -288,9 +288,14 @@ static hr_status search_and_report(hr_program *program, const settings *set, con
     if (set->out != NULL) {
         HR_TRY(hr_table_writer_probe(program->world, set->out, set->force, error));
     }
-    HR_TRY(search(program, set, puzzle, openings, error));
-    const hr_status status = hr_program_speaks(program) ? print_result(program, set, puzzle, openings, error) : HR_OK;
-    HR_TRY(hr_program_join(program, status, error));
+    const hr_status searched = search(program, set, puzzle, openings, error);
+    if (searched != HR_OK && (searched != HR_FILE || openings->total.histogram == NULL)) {
+        return searched;
+    }
+    hr_error trouble = {.status = HR_OK, .text = ""}; // a result that is complete is told, even if the table cannot be written
+    const hr_status status = hr_program_speaks(program) ? print_result(program, set, puzzle, openings, &trouble) : HR_OK;
+    HR_TRY(searched);
+    HR_TRY(hr_program_join(program, status == HR_OK ? HR_OK : hr_error_set(error, status, "%s", trouble.text), error));
     const hr_count solvable = openings->total.full.solvable;
     if (set->expected != 0 && set->expected != solvable) {
         return hr_error_set(error, HR_CHECK, "%" PRIu64 " openings are solvable, but --expect says %" PRIu64, solvable,

@@ -70,10 +70,12 @@ typedef struct settings {
     bool ranged;         ///< --at or --unreached
     hr_table_selection selection;
     hr_piece_set pieces;
-    uint64_t limit;     ///< 0: not given
+    uint64_t limit;     ///< 0: not given, so DEFAULT_LIMIT
     const char *spec;   ///< NULL: any puzzle
     const char *metric; ///< NULL: any metric
 } settings;
+
+enum { DEFAULT_LIMIT = 1000000 };
 
 /// "7" or "10-20"
 static hr_status read_range(const char *text, hr_table_selection *selection, hr_error *error) {
@@ -184,7 +186,6 @@ static hr_status check_settings(settings *set, hr_error *error) {
     if (set->selecting && !set->ranged) {
         set->selection.farthest = HR_DEPTH_UNREACHED - 1;
     }
-    set->limit = set->limit == 0 ? 1000000 : set->limit;
     return HR_OK;
 }
 
@@ -198,13 +199,23 @@ static hr_status check_puzzle(const settings *set, const hr_table *table, hr_err
     if (set->metric != NULL) {
         HR_TRY(hr_metric_parse(set->metric, &wanted.metric, error));
     }
-    return set->spec == NULL && set->metric == NULL ? HR_OK : hr_table_require(table, &wanted, error);
+    if (set->spec != NULL || set->metric != NULL) {
+        HR_TRY(hr_table_require(table, &wanted, error));
+    }
+    const hr_puzzle_info *info = hr_puzzle_describe(hr_table_puzzle(table));
+    const hr_piece_set *pieces = set->selection.pieces;
+    if (pieces != NULL && strcmp(info->kind, "klotski") == 0 &&
+        2 * (pieces->horizontals + pieces->verticals) + pieces->singles > info->width * info->height - 6) {
+        return hr_error_set(error, HR_USAGE, "no opening of %s has these pieces", info->spec);
+    }
+    return HR_OK;
 }
 
 /// Find states and tell about each.
 static hr_status select_and_tell(settings *set, hr_error *error) {
     const hr_table_info *info = hr_table_describe(set->query.table);
-    const size_t limit = (size_t)(set->limit < info->entries ? set->limit : info->entries);
+    const uint64_t most = set->limit == 0 ? DEFAULT_LIMIT : set->limit;
+    const size_t limit = (size_t)(most < info->entries ? most : info->entries);
     hr_state *states = malloc(limit * sizeof *states);
     hr_depth *distances = malloc(limit * sizeof *distances);
     size_t count = 0;
@@ -213,6 +224,9 @@ static hr_status select_and_tell(settings *set, hr_error *error) {
                            : hr_table_select(set->query.table, &set->selection, limit, states, distances, &count, error);
     for (size_t i = 0; i < count && status == HR_OK; i++) {
         status = hr_query_tell(&set->query, NULL, states[i], distances[i], error);
+    }
+    if (status == HR_OK && set->limit == 0 && count == DEFAULT_LIMIT) {
+        fprintf(stderr, "huarong query: these are the first %d; --limit tells more\n", DEFAULT_LIMIT);
     }
     free(states);
     free(distances);

@@ -8,18 +8,21 @@
 #include "commands.h"
 #include "options.h"
 #include "program.h"
+#include "progress.h"
 #include "quantity.h"
 #include "table_verify.h"
 #include "try.h"
 #include "values.h"
 
-enum { OPTION_AGAINST = 1, OPTION_MEMORY, OPTION_JSON, OPTION_QUIET };
+enum { OPTION_AGAINST = 1, OPTION_MEMORY, OPTION_JSON, OPTION_PROGRESS, OPTION_QUIET };
 
 static const struct poptOption OPTIONS[] = {
     {"against", '\0', POPT_ARG_STRING, NULL, OPTION_AGAINST, "also compare all distances with those of this table", "OTHER"},
     {"memory", '\0', POPT_ARG_STRING, NULL, OPTION_MEMORY,
      "for a table of one bit per state: memory for all\nranks of a node together; default: what the node has", "SIZE"},
     {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print the result as JSON", NULL},
+    {"progress", '\0', POPT_ARG_STRING | POPT_ARGFLAG_OPTIONAL, NULL, OPTION_PROGRESS,
+     "live progress: auto (default: on a terminal, else a\nline now and then), always, never", "WHEN"},
     {"quiet", 'q', POPT_ARG_NONE, NULL, OPTION_QUIET, "say nothing if the table is right", NULL},
     HR_OPTIONS_END,
 };
@@ -38,6 +41,7 @@ typedef struct settings {
     const char *path;
     const char *against;
     hr_verify_options options;
+    hr_progress_mode progress;
     bool json;
     bool quiet;
 } settings;
@@ -62,6 +66,8 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
     case OPTION_JSON:
         set->json = true;
         return HR_OK;
+    case OPTION_PROGRESS:
+        return hr_progress_mode_parse(value, &set->progress, error);
     case OPTION_QUIET:
         set->quiet = true;
         return HR_OK;
@@ -113,14 +119,50 @@ static hr_status print_json(const settings *set, const hr_table *table, const re
     return HR_OK;
 }
 
+/// What the progress line needs.
+typedef struct watch {
+    hr_meter meter;
+    const char *what; ///< is being done
+    double begin;     ///< of it, in hr_comm_seconds
+} watch;
+
+static void show_progress(void *context, uint64_t done, uint64_t total) {
+    watch *w = context;
+    const double seconds = hr_comm_seconds() - w->begin;
+    if (hr_meter_due(&w->meter, seconds)) {
+        const double share = total > 0 ? (double)done / (double)total : 1;
+        char line[HR_METER_LINE_MAX];
+        char time[HR_QUANTITY_MAX];
+        (void)snprintf(line, sizeof line, "%s %.0f %%, %s", w->what, 100 * share, hr_quantity_seconds(seconds, time));
+        hr_meter_say(&w->meter, seconds, line);
+    }
+}
+
+/// Collective. Prove and compare, with progress on the first rank.
+static hr_status prove(const hr_program *program, const settings *set, const hr_table *table, const hr_table *other, result *done,
+                       hr_error *error) {
+    watch w = {.what = "proved", .begin = hr_comm_seconds()};
+    hr_verify_options options = set->options;
+    if (hr_program_speaks(program)) {
+        options.progress = show_progress;
+        options.context = &w;
+    }
+    hr_meter_init(&w.meter, set->quiet ? HR_PROGRESS_NEVER : set->progress, stderr, "huarong verify", hr_comm_size(program->world),
+                  0);
+    hr_status status = hr_table_verify(program->world, table, &options, &done->proof, error);
+    if (status == HR_OK && other != NULL) {
+        w.what = "compared";
+        status = hr_table_compare(program->world, table, other, &options, &done->comparison, error);
+    }
+    hr_meter_end(&w.meter);
+    return status;
+}
+
 /// Collective. Prove, compare, report.
 static hr_status verify_table(hr_program *program, const settings *set, const hr_table *table, const hr_table *other,
                               hr_error *error) {
     result done = {.proof = {.chunks = 0}};
-    HR_TRY(hr_table_verify(program->world, table, &set->options, &done.proof, error));
-    if (other != NULL) {
-        HR_TRY(hr_table_compare(program->world, table, other, &set->options, &done.comparison, error));
-    }
+    HR_TRY(prove(program, set, table, other, &done, error));
     hr_status status = HR_OK;
     if (hr_program_speaks(program) && set->json) {
         status = print_json(set, table, &done, stdout, error);

@@ -101,8 +101,9 @@ static void print_cost(const hr_openings_report *report, FILE *out) {
     const hr_openings_seconds *seconds = &report->openings->seconds;
     char text[HR_QUANTITY_MAX];
     fprintf(out, "Time        %s: ", hr_quantity_seconds(seconds->total, text));
-    fprintf(out, "frames %.2f, expand %.2f, mark %.2f, components %.2f, hardest %.2f, combine %.2f, table %.2f\n", seconds->frames,
-            seconds->expand, seconds->mark, seconds->components, seconds->hardest, seconds->combine, seconds->table);
+    fprintf(out, "frames %.2f, expand %.2f, mark %.2f, components %.2f, hardest %.2f, keep %.2f, combine %.2f, table %.2f\n",
+            seconds->frames, seconds->expand, seconds->mark, seconds->components, seconds->hardest, seconds->keep, seconds->combine,
+            seconds->table);
     fprintf(out, "Memory      %s at the peak, all ranks together\n", hr_quantity_bytes(report->openings->peak_memory, text));
 }
 

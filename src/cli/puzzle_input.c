@@ -3,9 +3,9 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "input.h"
+#include "klotski_parts.h"
 #include "report.h"
 #include "try.h"
 
@@ -42,11 +42,10 @@ hr_status hr_puzzle_input_create(hr_program *program, hr_puzzle_input *input, hr
 
 hr_status hr_puzzle_input_goal(const hr_puzzle_input *input, const hr_puzzle *puzzle, char goal[HR_STATE_TEXT_MAX],
                                hr_error *error) {
-    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-    if (strcmp(info->kind, "klotski") == 0) {
-        char centre[32];
-        (void)snprintf(centre, sizeof centre, "%d,%d", (info->width - 2) / 2, info->height - 2);
-        (void)snprintf(goal, HR_STATE_TEXT_MAX, "2x2 at %.20s", input->options.exit != NULL ? input->options.exit : centre);
+    char exit[HR_KLOTSKI_EXIT_MAX];
+    bool usual = false;
+    if (hr_klotski_exit(puzzle, exit, &usual)) {
+        (void)snprintf(goal, HR_STATE_TEXT_MAX, "2x2 at %s", exit);
         return HR_OK;
     }
     hr_puzzle_options at_goal = input->options; // without a start, a tile puzzle begins at its goal

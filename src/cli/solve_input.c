@@ -87,7 +87,9 @@ static hr_status split_words(hr_solve_input *input, size_t cells, size_t *capaci
         char *end = NULL;
         const unsigned long long count = strtoull(at, &end, 10);
         if (end == at || count != words / cells) {
-            return hr_error_set(error, HR_USAGE, "the input says %.20s boards, but holds %zu", at, words / cells);
+            const size_t length = strcspn(at, separators);
+            return hr_error_set(error, HR_USAGE, "the input says %.*s boards, but holds %zu", (int)(length < 20 ? length : 20), at,
+                                words / cells);
         }
         at = end + strspn(end, separators);
     } else if (words % cells != 0) {

@@ -2,6 +2,7 @@
 // Klotski: construction and the table of functions. The work is done in klotski_moves.c, klotski_index.c, klotski_state.c and
 // klotski_parse.c.
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "klotski_board.h"
@@ -281,4 +282,17 @@ hr_status hr_klotski_create(const hr_puzzle_options *options, int width, int hei
     }
     *puzzle = &self->base;
     return HR_OK;
+}
+
+bool hr_klotski_exit(const hr_puzzle *puzzle, char text[HR_KLOTSKI_EXIT_MAX], bool *usual) {
+    const hr_klotski_board *board = NULL;
+    const hr_klotski_index *index = NULL;
+    if (!hr_klotski_parts(puzzle, &board, &index)) {
+        return false;
+    }
+    const int x = board->exit % board->width;
+    const int y = board->exit / board->width;
+    (void)snprintf(text, HR_KLOTSKI_EXIT_MAX, "%d,%d", x, y);
+    *usual = x == (board->width - 2) / 2 && y == board->height - 2;
+    return true;
 }

@@ -5,9 +5,9 @@
 // All openings of a Klotski board at once: exact distances from the nearest solved board, and connected components.
 //
 // Moves never change a piece set, nor a family (see openings_family.h), so families are searched one after the other, each as a
-// whole by one rank: ranks need not talk until the results are put together. So at most as many ranks as there are families have
-// something to do (35 on 4×5, 55 on 4×6), and the largest family bounds the time: it has 15 % of all openings on 4×5, 11 % on 4×6,
-// 10 % on 5×5.
+// whole by one rank: until the results are put together ranks only tell each other what is done and when to stop. So at most as
+// many ranks as there are families have something to do (35 on 4×5, 55 on 4×6), and the largest family bounds the time: it has 15 %
+// of all openings on 4×5, 11 % on 4×6, 10 % on 5×5.
 
 #include "comm.h"
 #include "enumeration.h"

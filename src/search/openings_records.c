@@ -58,9 +58,13 @@ static hr_status open_file(const hr_openings_run_state *run, hr_openings_records
             return hr_error_set(error, HR_FILE, "%.300s: cannot be made: %s", records->path, strerror(errno));
         }
     }
-    return records->size > 0
-               ? HR_OK
-               : append(records, HR_RECORD_IDENTITY, records->identity, strlen(records->identity), &records->size, error);
+    if (records->size > 0) {
+        return HR_OK;
+    }
+    uint64_t end = 0;
+    HR_TRY(append(records, HR_RECORD_IDENTITY, records->identity, strlen(records->identity), &end, error));
+    records->size = end;
+    return HR_OK;
 }
 
 /// The distances, some frames at a time.
@@ -167,6 +171,18 @@ hr_status hr_openings_records_add(hr_openings_run_state *run, hr_error *error) {
     return HR_OK;
 }
 
+/// After the disk has lost something, nobody knows what: all is to be kept once more, in another file.
+static void forget_file(hr_openings_run_state *run) {
+    hr_openings_records *records = run->records;
+    (void)close(records->file);
+    records->file = -1;
+    records->size = 0;
+    records->synced = 0;
+    for (size_t i = 0; i < run->plan_count; i++) {
+        run->plans[i].kept &= run->plans[i].owner != hr_comm_rank(run->comm);
+    }
+}
+
 void hr_openings_records_sync(hr_openings_run_state *run) {
     hr_openings_records *records = run->records;
     if (records->file < 0 || records->synced == records->size) {
@@ -179,6 +195,7 @@ void hr_openings_records_sync(hr_openings_run_state *run) {
         char text[256];
         (void)snprintf(text, sizeof text, "%.150s: cannot be synced: %s", records->path, strerror(errno));
         report_failure(run, text);
+        forget_file(run);
         return;
     }
     const hr_openings_event event = {

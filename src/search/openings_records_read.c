@@ -84,9 +84,11 @@ static hr_status read_content(source *s, const hr_record_head *head, const void 
     }
     free(*content);
     *content = NULL;
-    hr_openings_event event = {.kind = HR_OPENINGS_REFUSED};
-    (void)snprintf(event.text, sizeof event.text, "%.200s: a damaged record", s->path);
-    hr_openings_report_event(s->run, &event);
+    if (!s->load || head->kind == HR_RECORD_DISTANCES) { // rank 0 has told of the others at its first look
+        hr_openings_event event = {.kind = HR_OPENINGS_REFUSED};
+        (void)snprintf(event.text, sizeof event.text, "%.200s: a damaged record", s->path);
+        hr_openings_report_event(s->run, &event);
+    }
     return HR_OK;
 }
 
@@ -319,14 +321,16 @@ hr_status hr_openings_records_load(hr_openings_run_state *run, hr_error *error) 
     if (run->records->store == NULL || !run->options->checkpoint.resume) {
         return HR_OK;
     }
-    HR_TRY(read_all(run, true, error));
+    const hr_status status = read_all(run, true, error);
     size_t known = 0;
     for (size_t i = 0; i < run->plan_count; i++) {
         hr_family_plan *plan = &run->plans[i];
         const bool own = plan->owner == hr_comm_rank(run->comm);
         known += plan->done;
+        plan->kept |= own && plan->done && status == HR_STOPPED; // it stays where it is
         plan->done &= !own || plan->kept;
     }
+    HR_TRY(status);
     run->result->seconds.keep = hr_comm_seconds() - begin;
     if (hr_comm_rank(run->comm) == 0 && known > 0) {
         const hr_openings_event event = {.kind = HR_OPENINGS_RESUMED, .duration = run->result->seconds.keep};

@@ -122,6 +122,10 @@ static const char *find_known(const hr_tiles *tiles, const char *text) {
 
 hr_status hr_partition_parse(const hr_tiles *tiles, const char *text, hr_partition *partition, hr_error *error) {
     *partition = (hr_partition){0};
+    const size_t clean = strspn(text, "0123456789,/-");
+    if (text[clean] != '\0') {
+        return hr_error_set(error, HR_USAGE, "bad partition: character %zu is no digit, comma, / or -", clean + 1);
+    }
     const char *homes = find_known(tiles, text);
     if (homes != NULL) {
         HR_TRY(parse_tiles(tiles, NULL, homes, partition, error));

@@ -14,6 +14,7 @@ typedef struct recount {
     const hr_table_info *info;
     const hr_puzzle *puzzle; ///< with symmetry: the engine's
     const hr_verify_options *options;
+    int ranks;
     hr_count states; ///< compared on this rank
 } recount;
 
@@ -48,7 +49,7 @@ static hr_status on_states(void *context, hr_depth depth, const hr_state *states
         HR_TRY(compare_batch(r, depth, batch, filled, error));
     }
     if (r->options->progress != NULL) {
-        r->options->progress(r->options->context, r->states, r->info->entries);
+        r->options->progress(r->options->context, r->states, r->info->entries / (uint64_t)r->ranks); // shares are about equal
     }
     return HR_OK;
 }
@@ -68,7 +69,7 @@ static hr_status compare_layers(const hr_table_info *info, const hr_enumeration 
 
 hr_status hr_table_recount(const hr_comm *comm, const hr_table *table, const hr_verify_options *options, hr_verification *result,
                            hr_error *error) {
-    recount r = {.table = table, .info = hr_table_describe(table), .options = options};
+    recount r = {.table = table, .info = hr_table_describe(table), .options = options, .ranks = hr_comm_size(comm)};
     hr_puzzle_options puzzle_options = r.info->options;
     puzzle_options.no_symmetry = false;
     hr_puzzle *puzzle = NULL;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "klotski_parts.h"
 #include "table_layout.h"
 #include "try.h"
 
@@ -43,7 +44,9 @@ hr_status hr_table_text_write(const hr_puzzle_options *options, const hr_puzzle 
     HR_TRY(add_line(text, length, KEY_METRIC, hr_metric_name(info->metric), error));
     HR_TRY(add_state(text, length, KEY_GOAL, options->goal, puzzle, error));
     HR_TRY(add_state(text, length, KEY_FROM, options->from, puzzle, error));
-    return options->exit == NULL ? HR_OK : add_line(text, length, KEY_EXIT, options->exit, error);
+    char exit[HR_KLOTSKI_EXIT_MAX];
+    bool usual = true;
+    return !hr_klotski_exit(puzzle, exit, &usual) || usual ? HR_OK : add_line(text, length, KEY_EXIT, exit, error);
 }
 
 /// The value of `key` if the line at *at is its line; *at moves on behind it. NULL otherwise. The line end becomes a zero.

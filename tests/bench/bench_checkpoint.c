@@ -137,12 +137,15 @@ static hr_status measure(bench *b, phase w, bool plain, const char *path, hr_err
     return HR_OK;
 }
 
-static void print(const bench *b, phase w) {
+static void print(const bench *b) {
     static const char *const NAMES[] = {[WRITE] = "write", [READ_COLD] = "read-cold", [READ_WARM] = "read-warm"};
     const double all = (double)b->bytes * hr_comm_size(b->comm);
-    printf("%-9s %-9s ranks %d GB %.2f plain-GB/s %.2f checkpoint-GB/s %.2f seconds %.3f ratio-%% %.0f\n",
-           b->frontier ? "frontier" : "planes", NAMES[w], hr_comm_size(b->comm), all / 1e9, all / b->plain[w] / 1e9,
-           all / b->checkpointed[w] / 1e9, b->checkpointed[w], 100 * b->plain[w] / b->checkpointed[w]);
+    printf("%-8s ranks %d GB %.2f", b->frontier ? "frontier" : "planes", hr_comm_size(b->comm), all / 1e9);
+    for (phase w = WRITE; w < WHAT_COUNT; w++) {
+        printf(" %s-GB/s %.2f (plain %.2f: %.0f %%)", NAMES[w], all / b->checkpointed[w] / 1e9, all / b->plain[w] / 1e9,
+               100 * b->plain[w] / b->checkpointed[w]);
+    }
+    printf(" seconds %.3f\n", b->checkpointed[WRITE]);
 }
 
 /// The file of round `i`, a plain one or a checkpoint.
@@ -185,8 +188,8 @@ static hr_status run(bench *b, int repeat, hr_error *error) {
         }
         HR_TRY(run_round(b, i, error));
     }
-    for (phase w = WRITE; w < WHAT_COUNT && rank_of(b) == 0; w++) {
-        print(b, w);
+    if (rank_of(b) == 0) {
+        print(b);
     }
     return HR_OK;
 }

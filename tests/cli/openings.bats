@@ -55,6 +55,31 @@ load helper
     cmp "$BATS_TEST_TMPDIR/table1" "$BATS_TEST_TMPDIR/table2"
 }
 
+@test "the exit is told and written in one way, however it was typed" {
+    huarong openings klotski:4x4 --json --out "$BATS_TEST_TMPDIR/usual" >"$BATS_TEST_TMPDIR/json"
+    [[ $(jq -r .goal "$BATS_TEST_TMPDIR/json") == "2x2 at 1,2" ]]
+    huarong openings klotski:4x4 --exit 01,02 --json --out "$BATS_TEST_TMPDIR/typed" | jq -e '.goal == "2x2 at 1,2"'
+    cmp "$BATS_TEST_TMPDIR/usual" "$BATS_TEST_TMPDIR/typed"
+    huarong enumerate klotski:4x4 --exit 00,2 --json --out "$BATS_TEST_TMPDIR/corner" | jq -e '.goal == "2x2 at 0,2"'
+    [[ $(huarong info "$BATS_TEST_TMPDIR/corner" --json | jq -r .exit) == 0,2 ]]
+}
+
+@test "the whole 4x5 table: verify tells its progress, query does not cut off silently" {
+    huarong openings --no-components --quiet --out "$BATS_TEST_TMPDIR/all"
+    "$HR_PROGRAM" verify "$BATS_TEST_TMPDIR/all" --progress=always 2>"$BATS_TEST_TMPDIR/err" >/dev/null 3>&- &
+    until grep -q "proved [0-9]* %, " "$BATS_TEST_TMPDIR/err"; do
+        kill -0 $!
+        sleep 0.05
+    done
+    kill $!
+    run -2 --separate-stderr huarong query "$BATS_TEST_TMPDIR/all" --hardest 1 --pieces 5,3,0
+    [[ $stderr == *"no opening of klotski:4x5 has these pieces" ]]
+    run -0 --separate-stderr bash -c "'$HR_PROGRAM' query '$BATS_TEST_TMPDIR/all' --at 0 | wc -l"
+    [[ $output -eq 1000000 && $stderr == *"the first 1000000; --limit tells more" ]]
+    run -0 --separate-stderr bash -c "'$HR_PROGRAM' query '$BATS_TEST_TMPDIR/all' --at 0 --limit 3000000 | wc -l"
+    [[ $output -eq 2260392 && -z $stderr ]]
+}
+
 @test "bad usage: exit 2 and one line, on 1 and 4 ranks" {
     for words in "tile:3x3" "klotski:9x9" "klotski:4x5 klotski:4x5" "--pieces 1,2" "--pieces 1,4,4 --classic" "--pieces 9,9,9" \
         "--json --csv" "--csv=x" "--metric fast" "--exit 3,3" "--hardest 65" "--classic --out x" "--unknown"; do

@@ -67,7 +67,7 @@ one_life() {
     local attempt ranks status count=0 most
     most=$(jq '.seconds.total * 1000 | ceil' "$BATS_FILE_TMPDIR/reference.json")
     rm -rf kept result.table
-    for ((attempt = 0; attempt < 5; attempt++)); do
+    for ((attempt = 0; attempt < 5 && kills + count < wanted; attempt++)); do
         start $((1 + RANDOM % 4)) "${OPENINGS[@]}" --hardest 64 --out result.table --force
         sleep "$(printf '%d.%03d' $((RANDOM % most / 1000)) $((RANDOM % most % 1000)))"
         read -r -a ranks <<<"$(children "$run_pid")"
@@ -91,10 +91,10 @@ one_life() {
 }
 
 @test "killed at random moments, resumed on other numbers of ranks: the same result and table" {
-    local seed=${HR_SEED:-$((RANDOM * 32768 + RANDOM))} kills=0
+    local seed=${HR_SEED:-$((RANDOM * 32768 + RANDOM))} kills=0 wanted=${HR_KILLS:-4}
     echo "HR_SEED=$seed" >&3
     RANDOM=$((seed % 32768))
-    while ((kills < ${HR_KILLS:-4})); do
+    while ((kills < wanted)); do
         one_life
     done
     echo "$kills kills" >&3
@@ -183,4 +183,19 @@ ended_within() {
     [[ $status -eq 0 ]]
     run ! grep refused err.txt
     same_openings
+}
+
+@test "the disk of the table is full: exit code 4, the result is told, the old file stays" {
+    need_root
+    mkdir small
+    # shellcheck disable=SC2016 # for the inner shell
+    unshare --mount bash -euc 'mount -t tmpfs -o size=4m none small
+        echo old >small/result.table
+        "$1" -n 2 "$2" "${@:3}" --json --quiet --out small/result.table --force </dev/null >result.json 2>err.txt || echo $? >status.txt
+        cp small/* .' bash "$HR_MPIRUN" "$HR_PROGRAM" "${OPENINGS[@]}"
+    [[ $(cat status.txt) == 4 ]]
+    grep -q "result.table: cannot write: the disk is full" err.txt
+    [[ $(jq .total.solvable result.json) -eq 28913089 ]]
+    [[ $(cat result.table) == old ]]
+    run ! compgen -G '*.partial'
 }

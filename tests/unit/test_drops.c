@@ -303,8 +303,7 @@ static void check_all_boards(int width, int height, int boards) {
 static void test_all_small_boards_are_solved_with_the_exact_number(void **state) {
     (void)state;
     check_all_boards(3, 2, 15625);
-    check_all_boards(1, 6, 15625);
-    check_all_boards(5, 1, 3125);
+    check_all_boards(1, 5, 3125);
 }
 
 static void test_solutions_are_as_short_as_an_exhaustive_search_finds(void **state) {
@@ -333,7 +332,7 @@ static void test_the_search_equals_the_plain_one(void **state) {
     print_message("seed %llu\n", (unsigned long long)random);
     hr_idastar_domain domain;
     hr_drops_domain(&domain);
-    for (int i = 0; i < 200; i++) {
+    for (int i = 0; i < 60; i++) {
         const slow_board slow = random_board(1 + (int)(next_random(&random) % 4), 2 + (int)(next_random(&random) % 3), &random);
         const hr_drops_state root = {.board = quickly(&slow)};
         const uint32_t bound = 5 + domain.heuristic(NULL, &root) + (uint32_t)i % 3;

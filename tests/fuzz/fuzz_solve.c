@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// What `huarong solve` reads. The first byte chooses: positions as a file has them, with the second byte for the board; a drops
+// board, with width and height; a partition into patterns, with a board and its goal.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "drops.h"
+#include "fuzz_check.h"
+#include "solve.h"
+#include "tiles_pattern.h"
+
+typedef struct tile_board {
+    int width;
+    int height;
+    const char *goal;
+} tile_board;
+
+static const tile_board BOARDS[] = {
+    {2, 2, NULL}, {3, 3, "1 2 3 8 0 4 7 6 5"}, {4, 4, NULL}, {5, 5, NULL}, {2, 7, NULL}, {12, 2, NULL},
+};
+
+static hr_tiles make_tiles(uint8_t choice) {
+    const tile_board *b = &BOARDS[choice % (sizeof BOARDS / sizeof *BOARDS)];
+    hr_tiles tiles;
+    hr_error error;
+    hr_fuzz_require(hr_tiles_create(b->width, b->height, b->goal, &tiles, &error) == HR_OK, "the board is a board");
+    return tiles;
+}
+
+static void try_position(const hr_tiles *tiles, const char *text) {
+    hr_error error = {.status = HR_OK};
+    hr_tiles_state state;
+    const hr_status status = hr_tiles_parse(tiles, text, &state, &error);
+    if (status != HR_OK) {
+        hr_fuzz_check_refusal(status, &error);
+        return;
+    }
+    char again[HR_STATE_TEXT_MAX];
+    hr_tiles_state same;
+    hr_tiles_format(tiles, &state, again, sizeof again);
+    hr_fuzz_require(hr_tiles_parse(tiles, again, &same, &error) == HR_OK && memcmp(&same, &state, sizeof same) == 0,
+                    "a position's text reads back");
+    (void)hr_tiles_solvable(tiles, &state);
+}
+
+/// `text` is on the heap, and the input's from here on.
+static void try_positions(uint8_t choice, char *text) {
+    const hr_tiles tiles = make_tiles(choice);
+    hr_solve_input input = {.bytes = text};
+    hr_error error = {.status = HR_OK};
+    const bool by_line = choice >= 128;
+    const hr_status status = hr_solve_split(&input, by_line ? 0 : (size_t)tiles.cells, &error);
+    if (status == HR_OK) {
+        hr_fuzz_require(input.count > 0, "there are positions");
+        for (size_t i = 0; i < input.count; i++) {
+            try_position(&tiles, input.texts[i]);
+        }
+    } else {
+        hr_fuzz_check_refusal(status, &error);
+    }
+    hr_solve_input_clear(&input);
+}
+
+static void try_drops(int width, int height, const char *text) {
+    hr_drops_board board;
+    hr_error error = {.status = HR_OK};
+    const hr_status status = hr_drops_parse(width, height, text, &board, &error);
+    if (status != HR_OK) {
+        hr_fuzz_check_refusal(status, &error);
+        return;
+    }
+    char again[HR_STATE_TEXT_MAX];
+    hr_drops_board same;
+    hr_drops_format(&board, again, sizeof again);
+    hr_fuzz_require(hr_drops_parse(width, height, again, &same, &error) == HR_OK && memcmp(&same, &board, sizeof same) == 0,
+                    "a drops board's text reads back");
+    for (hr_drops_cells full = hr_drops_full(&board); full != 0; full &= full - 1) {
+        hr_drops_board after = board;
+        const hr_drops_cells hit = hr_drops_burst(&after, (unsigned)__builtin_ctzll(full));
+        hr_fuzz_require((hit & ~hr_drops_filled(&board)) == 0, "a droplet is absorbed by a cell that was not empty");
+        hr_fuzz_require((hr_drops_filled(&after) & ~hr_drops_filled(&board)) == 0, "an empty cell stays empty");
+        hr_fuzz_require((after.bit[2] & (after.bit[0] | after.bit[1])) == 0, "no cell holds more than 4");
+    }
+}
+
+static void try_partition(uint8_t choice, const char *text) {
+    const hr_tiles tiles = make_tiles(choice);
+    hr_partition partition;
+    hr_error error = {.status = HR_OK};
+    const hr_status status = hr_partition_parse(&tiles, text, &partition, &error);
+    if (status != HR_OK) {
+        hr_fuzz_check_refusal(status, &error);
+        return;
+    }
+    uint32_t seen = 1U << tiles.blank;
+    hr_fuzz_require(partition.count >= 1 && partition.count <= HR_PARTITION_MAX, "a partition has some patterns");
+    for (int i = 0; i < partition.count; i++) {
+        const hr_pattern *pattern = &partition.pattern[i];
+        hr_fuzz_require(pattern->tiles >= 1 && pattern->tiles <= HR_PATTERN_TILES_MAX, "a pattern has some tiles");
+        for (int t = 0; t < pattern->tiles; t++) {
+            hr_fuzz_require(pattern->home[t] < tiles.cells && (seen >> pattern->home[t] & 1U) == 0, "a tile is in one pattern");
+            hr_fuzz_require(t == 0 || pattern->home[t] > pattern->home[t - 1], "homes ascend");
+            seen |= 1U << pattern->home[t];
+        }
+    }
+    hr_fuzz_require(seen == (1U << tiles.cells) - 1, "every tile is in a pattern");
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    if (size < 3) {
+        return 0;
+    }
+    char *text = calloc(size - 2, 1);
+    if (text == NULL) {
+        return 0;
+    }
+    memcpy(text, data + 3, size - 3);
+    if (data[0] % 3 == 0) {
+        try_positions(data[1], text);
+        return 0;
+    }
+    if (data[0] % 3 == 1) {
+        try_drops(data[1] % 10, data[2] % 10, text);
+    } else {
+        try_partition(data[1], text);
+    }
+    free(text);
+    return 0;
+}
