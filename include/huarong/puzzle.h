@@ -96,8 +96,8 @@ void hr_puzzle_orbit_size(const hr_puzzle *puzzle, const hr_state *states, size_
 /// Local. The distinct images of `state` under the symmetries in use, ascending, itself included. Returns their number.
 size_t hr_puzzle_images(const hr_puzzle *puzzle, hr_state state, hr_state images[HR_IMAGES_MAX]);
 
-/// Local. The source set, without duplicates and not canonical, in parts: up to `capacity` states into `states`, going on from
-/// `*cursor`, which is 0 before the first call. Returns their number; 0 at the end.
+/// Local. The source set in parts, without duplicates and not canonical: up to `capacity` states into `states`, from number
+/// `*cursor` (below source_count) on, which moves behind them. Returns their number; 0 at the end.
 size_t hr_puzzle_sources(const hr_puzzle *puzzle, uint64_t *cursor, hr_state *states, size_t capacity);
 
 /// Local. Of the distinct images of each of `states[0..n)` under the symmetries in use, how many are solved (tiles: the goal;

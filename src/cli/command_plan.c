@@ -104,6 +104,9 @@ static hr_status make_plan(const hr_program *program, const settings *set, const
         return hr_plan_openings(program->world, puzzle, &options, plan, error);
     }
     const bool whole = options.max_depth == HR_DEPTH_UNREACHED;
+    if (set->engine == HR_ENGINE_PLANES && !whole) {
+        return hr_error_set(error, HR_USAGE, "planes are planned for whole spaces: leave out --max-depth");
+    }
     if (set->engine == HR_ENGINE_PLANES || (set->engine == HR_ENGINE_AUTO && whole && hr_planes_check(puzzle, NULL) == HR_OK)) {
         return hr_plan_planes(program->world, puzzle, &options, plan, error);
     }

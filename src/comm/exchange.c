@@ -32,6 +32,8 @@ static size_t slot_capacity(int ranks) {
     return share < SLOT_MIN ? SLOT_MIN : share;
 }
 
+uint64_t hr_exchange_memory(int ranks) { return UINT64_C(4) * (uint64_t)ranks * slot_capacity(ranks) * sizeof(uint64_t); }
+
 static bool allocate(hr_exchange *x, size_t capacity) {
     const size_t ranks = (size_t)x->ranks;
     bool complete = true;

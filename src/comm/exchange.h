@@ -28,6 +28,9 @@ typedef struct hr_outbox {
 
 typedef struct hr_exchange hr_exchange;
 
+/// Local. Bytes of all buffers on one of so many ranks.
+uint64_t hr_exchange_memory(int ranks);
+
 /// Collective. On error *exchange is NULL.
 hr_status hr_exchange_create(const hr_comm *comm, hr_exchange **exchange, hr_error *error);
 

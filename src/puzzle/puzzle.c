@@ -14,10 +14,11 @@ typedef hr_status (*hr_puzzle_constructor)(const hr_puzzle_options *options, int
 static const struct {
     const char *kind;
     const char *default_board; ///< used when the spec names no board, NULL if it must
+    const char *example;       ///< of a board
     hr_puzzle_constructor create;
 } KINDS[] = {
-    {"tile", NULL, hr_tile_create},
-    {"klotski", "4x5", hr_klotski_create},
+    {"tile", NULL, "4x4", hr_tile_create},
+    {"klotski", "4x5", "4x5", hr_klotski_create},
 };
 enum { KIND_COUNT = sizeof KINDS / sizeof KINDS[0] };
 
@@ -66,8 +67,8 @@ hr_status hr_puzzle_create(const hr_puzzle_options *options, hr_puzzle **puzzle,
         int width = 0;
         int height = 0;
         if (board == NULL || !parse_board(board, &width, &height)) {
-            return hr_error_set(error, HR_USAGE, "bad board in '%.60s': write %s:WxH, columns x rows, as in %s:4x5", spec,
-                                KINDS[k].kind, KINDS[k].kind);
+            return hr_error_set(error, HR_USAGE, "bad board in '%.60s': write %s:WxH, columns x rows, as in %s:%s", spec,
+                                KINDS[k].kind, KINDS[k].kind, KINDS[k].example);
         }
         const hr_status status = KINDS[k].create(options, width, height, puzzle, error);
         if (status != HR_OK) {

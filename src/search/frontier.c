@@ -104,17 +104,14 @@ static hr_status expand_chunk(hr_frontier *f, const hr_state *states, size_t n, 
     return hr_exchange_poll(f->exchange, error);
 }
 
-/// Collective. Expand the frontier; afterwards all its successors are pending or in the next layer, unless there was trouble
-/// somewhere.
-static hr_status expand(hr_frontier *f, hr_error *error) {
+static void begin_sending(hr_frontier *f) {
     f->everyone = HR_EXCHANGE_MORE;
     f->send_room = 0;
-    for (size_t b = 0; b < f->current.count && can_go_on(f); b++) {
-        const hr_bin *bin = &f->current.bins[b];
-        for (const hr_chunk *chunk = bin->newest; chunk != NULL && can_go_on(f); chunk = chunk->next) {
-            HR_TRY(expand_chunk(f, chunk->states, hr_bin_chunk_used(bin, chunk), error));
-        }
-    }
+}
+
+/// Collective. Wait for what the others send; afterwards all of it is pending or in the next layer, unless there was trouble
+/// somewhere.
+static hr_status end_sending(hr_frontier *f, hr_error *error) {
     if (f->ranks == 1) {
         return HR_OK;
     }
@@ -124,21 +121,36 @@ static hr_status expand(hr_frontier *f, hr_error *error) {
     return f->everyone == HR_EXCHANGE_FAILED ? HR_OK : turn(f, HR_EXCHANGE_DONE, error);
 }
 
-/// Layer 0's candidates: every rank goes through the source set and keeps its own.
-static hr_status seed(hr_frontier *f, hr_error *error) {
-    uint64_t cursor = 0;
-    for (size_t n = 0; (n = hr_puzzle_sources(f->puzzle, &cursor, f->successors, f->successor_room)) > 0;) {
-        hr_puzzle_canonicalise(f->puzzle, f->successors, n);
-        size_t own = 0;
-        for (size_t i = 0; i < n; i++) {
-            const hr_state unmarked = f->successors[i] & f->info->key_mask;
-            if (hr_hash_owner(hr_hash_state(unmarked), f->ranks) == f->rank) {
-                f->successors[own++] = unmarked;
-            }
+/// Collective. Expand the frontier: its successors go to their owners.
+static hr_status expand(hr_frontier *f, hr_error *error) {
+    begin_sending(f);
+    for (size_t b = 0; b < f->current.count && can_go_on(f); b++) {
+        const hr_bin *bin = &f->current.bins[b];
+        for (const hr_chunk *chunk = bin->newest; chunk != NULL && can_go_on(f); chunk = chunk->next) {
+            HR_TRY(expand_chunk(f, chunk->states, hr_bin_chunk_used(bin, chunk), error));
         }
-        HR_TRY(keep(f, f->successors, NULL, own, error));
     }
-    return HR_OK;
+    return end_sending(f, error);
+}
+
+/// Collective. Layer 0's candidates: every rank goes through its part of the source set.
+static hr_status seed(hr_frontier *f, hr_error *error) {
+    const hr_count share = f->info->source_count / f->ranks;
+    const hr_count rest = f->info->source_count % f->ranks; // the first ranks take one more each
+    uint64_t at = share * f->rank + (f->rank < rest ? f->rank : rest);
+    const uint64_t end = at + share + (f->rank < rest);
+    begin_sending(f);
+    while (at < end && can_go_on(f)) {
+        const size_t room = end - at < f->successor_room ? (size_t)(end - at) : f->successor_room;
+        const size_t n = hr_puzzle_sources(f->puzzle, &at, f->successors, room);
+        hr_puzzle_canonicalise(f->puzzle, f->successors, n);
+        for (size_t i = 0; i < n; i++) {
+            f->successors[i] &= f->info->key_mask;
+        }
+        HR_TRY(send(f, f->successors, n, error));
+        HR_TRY(hr_exchange_poll(f->exchange, error));
+    }
+    return end_sending(f, error);
 }
 
 /// Remove the last duplicates and take the new layer's figures.
@@ -157,11 +169,7 @@ static hr_status settle(hr_frontier *f, hr_error *error) {
 /// Collective. Make layer 0 from the source set, and each further one from the frontier.
 static hr_status make_layer(hr_frontier *f, hr_error *error) {
     f->trouble = hr_frontier_begin_layer(f, error);
-    if (f->result->layer_count > 0) {
-        HR_TRY(expand(f, error));
-    } else if (f->trouble == HR_OK) {
-        f->trouble = seed(f, error);
-    }
+    HR_TRY(f->result->layer_count > 0 ? expand(f, error) : seed(f, error));
     if (f->trouble == HR_OK && f->everyone != HR_EXCHANGE_FAILED) {
         f->trouble = settle(f, error);
     }

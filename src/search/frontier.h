@@ -10,4 +10,7 @@
 hr_status hr_frontier_enumerate(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
                                 hr_enumeration *result, hr_error *error);
 
+/// Local. Bytes that one of so many ranks needs besides states: messages to all others, MPI, tables, code.
+uint64_t hr_frontier_base_bytes(int ranks);
+
 #endif

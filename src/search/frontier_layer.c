@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "frontier.h"
 #include "frontier_state.h"
+#include "quantity.h"
 #include "sorting.h"
 #include "system.h"
 #include "try.h"
@@ -15,11 +17,12 @@ enum {
     BIN_COUNT_MAX = 1 << 20, ///<
     SPARE_CHUNKS = 1024,     ///< pending chunks that are always allowed
     LOOK_BYTES = 64 << 20,   ///< a layer that may need more than this looks at the node's memory first
-    BASE_BYTES = 48 << 20,   ///< what a rank needs besides states: MPI, exchange, code
+    BASE_BYTES = 32 << 20,   ///< what a rank needs besides states and messages: MPI, tables, code
     REPORT_STATES = 1 << 18, ///< look at the clock about once in so many expansions
 };
 static const double REPORT_SECONDS = 0.1;
-static const double GIB = 1024.0 * 1024.0 * 1024.0;
+
+uint64_t hr_frontier_base_bytes(int ranks) { return BASE_BYTES + hr_exchange_memory(ranks); }
 
 /// States of the next layer on this rank, to be expected from the last layers' growth.
 static size_t expected_next(const hr_frontier *f) {
@@ -48,7 +51,7 @@ static void set_memory_limit(hr_frontier *f) {
     f->pool.limit = available == UINT64_MAX ? UINT64_MAX : held + available / 100 * 95 / f->node_ranks;
     if (f->options->memory_limit > 0) {
         const uint64_t share = f->options->memory_limit / f->node_ranks;
-        const uint64_t allowed = share > BASE_BYTES ? share - BASE_BYTES : 0;
+        const uint64_t allowed = share > f->base_bytes ? share - f->base_bytes : 0;
         f->pool.limit = allowed < f->pool.limit ? allowed : f->pool.limit;
     }
 }
@@ -63,25 +66,27 @@ void hr_frontier_set_pending_limit(hr_frontier *f) {
     f->pending_limit = f->pool.chunks_used + (size_t)(wanted < share ? wanted : share) + 1;
 }
 
-/// What this rank may use of the node's memory, in GiB.
-static double allowed(const hr_frontier *f) {
-    const double pool = (double)f->pool.limit + BASE_BYTES;
-    const double share = (double)f->options->memory_limit / f->node_ranks;
-    return (share > 0 && share < pool ? share : pool) / GIB;
+/// What this rank may use of the node's memory, in bytes.
+static uint64_t allowed(const hr_frontier *f) {
+    const uint64_t pool = f->pool.limit > UINT64_MAX - f->base_bytes ? UINT64_MAX : f->pool.limit + f->base_bytes;
+    const uint64_t share = f->options->memory_limit / f->node_ranks;
+    return share > 0 && share < pool ? share : pool;
 }
 
 static hr_status no_room(const hr_frontier *f, uint64_t need, hr_error *error) {
+    char needed[HR_QUANTITY_MAX];
+    char each[HR_QUANTITY_MAX];
     return hr_error_set(error, HR_STOPPED,
-                        "layer %zu would need about %.2f GiB on each rank, more than the %.2f GiB that each may use here; use more "
-                        "nodes or raise --memory",
-                        f->result->layer_count, (double)need / GIB, allowed(f));
+                        "layer %zu would need about %s on each rank, more than the %s that each may use here; use more nodes or "
+                        "raise --memory",
+                        f->result->layer_count, hr_quantity_bytes(need, needed), hr_quantity_bytes(allowed(f), each));
 }
 
 hr_status hr_frontier_out_of_memory(const hr_frontier *f, hr_error *error) {
     // As many states again for each like part of the frontier; a piece more than there is at the least.
     const double part = f->expanded == 0 || f->expanded > f->current_size ? 1 : (double)f->expanded / (double)f->current_size;
     const double states = ((double)f->pool.chunks_held * sizeof(hr_chunk) + HR_POOL_PIECE_BYTES) / part;
-    return no_room(f, BASE_BYTES + (uint64_t)states, error);
+    return no_room(f, f->base_bytes + (uint64_t)states, error);
 }
 
 /// Deal the known layers into `count` bins.
@@ -106,7 +111,7 @@ hr_status hr_frontier_begin_layer(hr_frontier *f, hr_error *error) {
     }
     const bool first = f->result->layer_count == 0;
     if (first && expected_sources(f) > f->pool.limit / sizeof(hr_state)) {
-        return no_room(f, BASE_BYTES + (uint64_t)expected_sources(f) * sizeof(hr_state), error);
+        return no_room(f, f->base_bytes + (uint64_t)expected_sources(f) * sizeof(hr_state), error);
     }
     const size_t known = (f->marked ? 0 : f->previous_size) + (f->info->bipartite ? 0 : f->current_size);
     const size_t entries = known + (first ? expected_sources(f) : expected_next(f));
@@ -155,11 +160,11 @@ static void foresee(hr_frontier *f) {
     const size_t next = expected_next(f);
     // The states of three layers, and at least half as many pending ones as the next layer has.
     f->would_need = ((uint64_t)f->previous_size + f->current_size + next + next / 2) * sizeof(hr_state) +
-                    (uint64_t)f->bin_count * sizeof(hr_chunk) * 2 + BASE_BYTES;
+                    (uint64_t)f->bin_count * sizeof(hr_chunk) * 2 + f->base_bytes;
     if (f->would_need > LOOK_BYTES) {
         set_memory_limit(f);
     }
-    f->would_not_fit = f->would_need - BASE_BYTES > f->pool.limit;
+    f->would_not_fit = f->would_need - f->base_bytes > f->pool.limit;
 }
 
 /// The new layer takes the current one's place on this rank.
@@ -173,11 +178,13 @@ static void rotate(hr_frontier *f) {
 }
 
 static hr_status refuse(hr_frontier *f, uint64_t need, uint64_t refusing, hr_error *error) {
-    return hr_error_set(
-        error, HR_STOPPED,
-        "layer %zu would need about %.2f GiB over all ranks, more than is free on %llu of %u ranks (%.2f GiB each here); "
-        "use more nodes or raise --memory",
-        f->result->layer_count, (double)need / GIB, (unsigned long long)refusing, f->ranks, allowed(f));
+    char all[HR_QUANTITY_MAX];
+    char each[HR_QUANTITY_MAX];
+    return hr_error_set(error, HR_STOPPED,
+                        "layer %zu would need about %s over all ranks, more than is free on %llu of %u ranks (%s each here); use "
+                        "more nodes or raise --memory",
+                        f->result->layer_count, hr_quantity_bytes(need, all), (unsigned long long)refusing, f->ranks,
+                        hr_quantity_bytes(allowed(f), each));
 }
 
 /// Collective. Tell the run's log, if there is one, about the last layer.
@@ -333,6 +340,7 @@ hr_status hr_frontier_create(hr_frontier *f, const hr_comm *comm, const hr_puzzl
         .marked = hr_puzzle_describe(puzzle)->key_mask != UINT64_MAX,
         .rank = (uint32_t)hr_comm_rank(comm),
         .ranks = (uint32_t)hr_comm_size(comm),
+        .base_bytes = hr_frontier_base_bytes(hr_comm_size(comm)),
         .start = hr_comm_seconds(),
     };
     *result = (hr_enumeration){.first_solved = HR_DEPTH_UNREACHED};

@@ -19,6 +19,7 @@ typedef struct hr_frontier {
     uint32_t rank;
     uint32_t ranks;
     uint32_t node_ranks; ///< ranks that share this node's memory
+    uint64_t base_bytes; ///< hr_frontier_base_bytes
 
     hr_chunk_pool pool;
     hr_bin_map map;       ///< how hashes fall into the bins of the sets below

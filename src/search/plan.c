@@ -15,7 +15,7 @@ enum {
     CALIBRATION_STATES = 4000000, ///< the frontier engine's first layers up to so many states
     CALIBRATIONS = 3,             ///< the first one also warms up memory
     STATE_BYTES = 24,             ///< frontier engine's memory for a canonical state of the two largest layers (tests/bench)
-    BASE_BYTES = 48 << 20,        ///< what a rank needs besides states
+    BASE_BYTES = 48 << 20,        ///< what a rank of the openings' engine needs besides states
 };
 
 /// Depths of whole tile puzzles, blank's goal in a corner (tests/golden/tile/README.md).
@@ -118,7 +118,7 @@ hr_status hr_plan_planes(const hr_comm *comm, const hr_puzzle *puzzle, const hr_
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     *plan = (hr_plan){.engine = "planes", .states = info->reachable};
     hr_planes_forecast forecast;
-    HR_TRY(hr_planes_foresee(puzzle, options->ranks, options->distances, &forecast, error));
+    HR_TRY(hr_planes_foresee(puzzle, options->ranks, options->node_ranks, options->distances, &forecast, error));
     plan->layers = tile_layers(puzzle, &plan->layers_published);
     plan->rank_memory = forecast.rank_bytes;
     plan->busiest = forecast.busiest;
@@ -199,7 +199,7 @@ hr_status hr_plan_frontier(const hr_comm *comm, const hr_puzzle *puzzle, const h
         extrapolate(puzzle, options, &seen, &total, &two);
         plan->rate = (double)seen.canonical / (seen.seconds + 1e-9) / hr_comm_size(comm);
         plan->states = (hr_count)(total * info->symmetry_order);
-        plan->rank_memory = total > 0 ? BASE_BYTES + (uint64_t)(two * STATE_BYTES / options->ranks) : 0;
+        plan->rank_memory = total > 0 ? hr_frontier_base_bytes(options->ranks) + (uint64_t)(two * STATE_BYTES / options->ranks) : 0;
         plan->traffic = total * successors * sizeof(hr_state) * leaving(options);
         if (options->distances && info->index_count > 0) {
             status = table_bytes(puzzle, HR_TABLE_INDEX, 0, &plan->table, error);

@@ -125,14 +125,15 @@ static hr_status log_layer(const hr_planes_engine *e, hr_error *error) {
     if (e->options->event == NULL) {
         return HR_OK;
     }
-    uint64_t busiest = e->tally.states;
+    const hr_layer *layer = &e->result->layers[e->result->layer_count - 1];
+    uint64_t busiest = (uint64_t)((double)e->tally.states * (double)layer->canonical / (double)layer->states);
     uint64_t memory = e->parts.slots * (uint64_t)e->board.cells * e->parts.part_words * (e->parts.second != NULL ? 16 : 8);
     HR_TRY(hr_comm_max(e->comm, &busiest, 1, error));
     HR_TRY(hr_comm_sum(e->comm, &memory, 1, error));
     const hr_event event = {.kind = HR_EVENT_LAYER,
                             .enumeration = e->result,
                             .seconds = hr_comm_seconds() - e->start,
-                            .duration = e->result->layers[e->result->layer_count - 1].seconds,
+                            .duration = layer->seconds,
                             .memory = memory,
                             .busiest = busiest};
     hr_run_watch_tell(&e->watch, &event);

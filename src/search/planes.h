@@ -39,8 +39,9 @@ typedef struct hr_planes_forecast {
     double crossing_bytes; ///< bytes of all planes that edges across parts read when each is followed once
 } hr_planes_forecast;
 
-/// Local. HR_USAGE as for hr_planes_check.
-hr_status hr_planes_foresee(const hr_puzzle *puzzle, int ranks, bool distances, hr_planes_forecast *forecast, hr_error *error);
+/// Local. `ranks`, `node_ranks` of them on a node. HR_USAGE as for hr_planes_check.
+hr_status hr_planes_foresee(const hr_puzzle *puzzle, int ranks, int node_ranks, bool distances, hr_planes_forecast *forecast,
+                            hr_error *error);
 
 /// Collective. Search the whole space from the puzzle's source, layer by layer. The puzzle is one that hr_planes_check accepts.
 /// Fills *result, which the caller clears with hr_enumeration_clear whatever is returned. HR_STOPPED: a limit ended the run early

@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "planes_engine.h"
+#include "quantity.h"
 #include "system.h"
 #include "tile.h"
 #include "try.h"
 
-static const double GIB = 1024.0 * 1024.0 * 1024.0;
 enum { BASE_BYTES = 48 << 20 }; ///< what a rank needs besides planes: MPI, buffers of messages, code
 
 hr_status hr_planes_check(const hr_puzzle *puzzle, hr_error *error) {
@@ -71,11 +71,15 @@ static void make_edges(hr_planes_engine *e) {
     }
 }
 
-/// Bytes that a rank needs for its parts and for what other nodes send.
-static uint64_t rank_bytes(const hr_planes_board *board, int prefix, int ranks, bool distances) {
+/// Bytes that a rank needs for its parts, for what other nodes send, and for the page tables of what it reads from the memory of
+/// the `node_ranks` ranks of its node: the words that cross parts lie in at most 2 p planes, 8 bytes for each page of 4096.
+static uint64_t rank_bytes(const hr_planes_board *board, int prefix, int ranks, int node_ranks, bool distances) {
     const uint64_t part_words = hr_planes_factorial(board->tiles - prefix) / 120;
     const uint64_t staging = ranks > 1 ? (uint64_t)HR_BULK_WAVES * (uint64_t)prefix * part_words * 8 : 0;
-    return hr_planes_bytes(board, prefix, ranks, distances) + staging + BASE_BYTES;
+    const int planes = 2 * prefix < board->cells ? 2 * prefix : board->cells;
+    const uint64_t seen = hr_planes_bytes(board, prefix, ranks, false) * (uint64_t)(node_ranks - 1);
+    const uint64_t tables = seen / 512 * (uint64_t)planes / (uint64_t)board->cells;
+    return hr_planes_bytes(board, prefix, ranks, distances) + staging + tables + BASE_BYTES;
 }
 
 /// Collective. Refuse before anything is allocated if a node lacks the memory, and say what would do.
@@ -83,11 +87,11 @@ static hr_status check_memory(const hr_comm *comm, const hr_puzzle *puzzle, cons
                               bool distances, uint64_t limit, hr_error *error) {
     hr_comm *node = NULL;
     HR_TRY(hr_comm_split_node(comm, &node, error));
-    const uint64_t node_ranks = (uint64_t)hr_comm_size(node);
+    const int node_ranks = hr_comm_size(node);
     hr_comm_destroy(&node);
     const uint64_t available = hr_system_available_memory();
     const uint64_t room = limit > 0 && limit < available ? limit : available;
-    const uint64_t need = rank_bytes(board, prefix, hr_comm_size(comm), distances) * node_ranks;
+    const uint64_t need = rank_bytes(board, prefix, hr_comm_size(comm), node_ranks, distances) * (uint64_t)node_ranks;
     uint64_t lacking = need > room;
     uint64_t least_room = room;
     HR_TRY(hr_comm_sum(comm, &lacking, 1, error));
@@ -95,12 +99,15 @@ static hr_status check_memory(const hr_comm *comm, const hr_puzzle *puzzle, cons
     if (lacking == 0) {
         return HR_OK;
     }
-    const double all = (double)hr_planes_bytes(board, 0, 1, distances);
+    const uint64_t all = hr_planes_bytes(board, 0, 1, distances);
+    char total[HR_QUANTITY_MAX];
+    char here[HR_QUANTITY_MAX];
+    char free_bytes[HR_QUANTITY_MAX];
     return hr_error_set(error, HR_STOPPED,
-                        "the planes of %s need %.2f GiB in all, %.2f GiB of them on each node of %llu ranks, but %.2f GiB are free "
-                        "there: about %.0f such nodes would do",
-                        hr_puzzle_describe(puzzle)->spec, all / GIB, (double)need / GIB, (unsigned long long)node_ranks,
-                        (double)least_room / GIB, 1.0 + 1.1 * all / ((double)least_room + 1.0));
+                        "the planes of %s need %s in all, here %s on a node, but only %s may be used there: about %.0f such nodes "
+                        "would do",
+                        hr_puzzle_describe(puzzle)->spec, hr_quantity_bytes(all, total), hr_quantity_bytes(need, here),
+                        hr_quantity_bytes(least_room, free_bytes), 1.0 + 1.1 * (double)all / ((double)least_room + 1.0));
 }
 
 hr_status hr_planes_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
@@ -113,7 +120,8 @@ hr_status hr_planes_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_
     return status;
 }
 
-hr_status hr_planes_foresee(const hr_puzzle *puzzle, int ranks, bool distances, hr_planes_forecast *forecast, hr_error *error) {
+hr_status hr_planes_foresee(const hr_puzzle *puzzle, int ranks, int node_ranks, bool distances, hr_planes_forecast *forecast,
+                            hr_error *error) {
     HR_TRY(hr_planes_check(puzzle, error));
     hr_planes_board board;
     HR_TRY(make_board(puzzle, false, &board, error));
@@ -121,7 +129,7 @@ hr_status hr_planes_foresee(const hr_puzzle *puzzle, int ranks, bool distances, 
     const uint64_t parts = hr_planes_factorial(board.tiles) / hr_planes_factorial(board.tiles - prefix);
     const uint64_t most = (parts + (uint64_t)ranks - 1) / (uint64_t)ranks;
     *forecast = (hr_planes_forecast){
-        .rank_bytes = rank_bytes(&board, prefix, ranks, distances),
+        .rank_bytes = rank_bytes(&board, prefix, ranks, node_ranks, distances),
         .busiest = (double)most / (double)parts,
         .crossing_bytes = 2.0 * prefix * (double)board.plane_words * sizeof(uint64_t), // windows k < p, up and down
     };

@@ -45,6 +45,8 @@ load helper
     for n in 1 4; do
         run -2 --separate-stderr ranks "$n" plan klotski:4x5 --engine planes
         [[ $(grep -c '^huarong plan: ' <<<"$stderr") -eq 1 && $stderr == *"for tile puzzles"* ]]
+        run -2 --separate-stderr ranks "$n" plan tile:4x4 --engine planes --max-depth 20
+        [[ $(grep -c '^huarong plan: ' <<<"$stderr") -eq 1 && $stderr == *"leave out --max-depth"* ]]
         run -2 --separate-stderr ranks "$n" plan tile:3x3 --ranks 0
         [[ $(grep -c '^huarong plan: ' <<<"$stderr") -eq 1 ]]
     done

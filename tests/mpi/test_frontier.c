@@ -170,7 +170,7 @@ static void test_source_set_without_room_is_refused_at_once(void **state) {
     assert_int_equal(enumerate(&(hr_puzzle_options){.spec = "klotski:5x6"}, &run, &result, &error), HR_STOPPED);
     assert_int_equal(result.layer_count, 0);
     assert_non_null(strstr(error.text, "layer 0 would need about"));
-    assert_non_null(strstr(error.text, "more than the 0.06 GiB"));
+    assert_non_null(strstr(error.text, "more than the 64.0 MiB"));
     hr_enumeration_clear(&result);
 }
 
