@@ -18,13 +18,19 @@ static void handle(int number) {
     interrupt_wanted = 1;
 }
 
-void hr_interrupt_begin(void) {
-    interrupt_wanted = 0;
-    struct sigaction action = {.sa_handler = handle, .sa_flags = SA_RESTART};
+static void set_handler(void (*handler)(int)) {
+    struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
     (void)sigemptyset(&action.sa_mask);
     for (int i = 0; i < SIGNAL_COUNT; i++) {
         (void)sigaction(SIGNALS[i], &action, NULL);
     }
 }
 
+void hr_interrupt_begin(void) {
+    interrupt_wanted = 0;
+    set_handler(handle);
+}
+
 bool hr_interrupt_wanted(void) { return interrupt_wanted != 0; }
+
+void hr_interrupt_end(void) { set_handler(SIG_DFL); }

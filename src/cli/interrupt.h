@@ -14,4 +14,7 @@ void hr_interrupt_begin(void);
 /// Local. Has one come since? Fits hr_enumerate_options.
 bool hr_interrupt_wanted(void);
 
+/// Local. Signals end the process again: for a rank that only waits for its end.
+void hr_interrupt_end(void);
+
 #endif

@@ -13,6 +13,7 @@
 #include "commands.h"
 #include "hash.h"
 #include "help.h"
+#include "interrupt.h"
 #include "options.h"
 #include "try.h"
 
@@ -80,6 +81,7 @@ static hr_status flush_result(hr_error *error) {
 
 /// MPI or memory failed, perhaps on this rank only: the others may wait for it for ever. The first rank speaks for all that failed.
 static void abort_job(const hr_program *program, const hr_error *error) {
+    hr_interrupt_end(); // the others are ended by a signal while they wait here
     if (hr_comm_rank(program->world) > 0) {
         (void)sleep(2);
     }

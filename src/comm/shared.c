@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "shared.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -34,11 +35,10 @@ static void *map_private(size_t size) {
 /// twice as much. Where the system cannot, pages come as they are touched.
 static void populate(void *memory, size_t size) {
 #ifdef MADV_POPULATE_WRITE
-    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-    const uintptr_t start = (uintptr_t)memory / page * page;
-    const size_t length = (uintptr_t)memory - start + size;
-    (void)madvise((void *)start, length, MADV_HUGEPAGE);
-    (void)madvise((void *)start, length, MADV_POPULATE_WRITE);
+    const size_t skipped = (uintptr_t)memory % (uintptr_t)sysconf(_SC_PAGESIZE);
+    char *start = (char *)memory - skipped;
+    (void)madvise(start, skipped + size, MADV_HUGEPAGE);
+    (void)madvise(start, skipped + size, MADV_POPULATE_WRITE);
 #else
     (void)memory;
     (void)size;
