@@ -145,6 +145,16 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
     [[ ${lines[0]} == $'1\t4\t'* && $stderr == *"position 1, bound "*"position 2, bound "* ]]
 }
 
+@test "databases fit into the memory that they may use, or are refused" {
+    run -3 --separate-stderr ranks 2 solve tile:4x4 "$KNOWN" --heuristic 7-8 --memory 500M
+    [[ $stderr == *"the databases 7-8 would need about"*"may use 500 MiB"* && $(grep -c '^huarong' <<<"$stderr") -eq 1 ]]
+    [[ ! -e $XDG_CACHE_HOME/huarong ]]
+    run -0 --separate-stderr ranks 2 solve tile:4x4 "$KNOWN" --memory 1M --json
+    [[ $(jq -r .heuristic <<<"$output") == conflict ]]
+    run -0 --separate-stderr ranks 2 solve tile:4x4 "$KNOWN" --json
+    [[ $(jq -r .heuristic <<<"$output") == 6-6-3 ]]
+}
+
 @test "bad usage is refused" {
     run -2 --separate-stderr huarong solve
     run -2 --separate-stderr huarong solve chess:8x8 '1'
