@@ -190,12 +190,11 @@ static void update_outcomes(node *n, const node *parent, hr_drops_cells cell) {
     outcome *o = n->outcome;
     for (hr_drops_cells full = hr_drops_full(&n->board); full != 0; full &= full - 1, o++) {
         const unsigned place = (unsigned)__builtin_ctzll(full);
-        if (1ULL << place == cell) {
-            *o = find_outcome(&n->board, place);
-        } else if ((old++->hit & cell) != 0) {
+        const outcome *before = 1ULL << place == cell ? NULL : old++; // the cell was not full before
+        if (before == NULL || (before->hit & cell) != 0) {
             *o = find_outcome(&n->board, place);
         } else {
-            *o = old[-1];
+            *o = *before;
             hr_drops_add(&o->after, cell);
         }
     }

@@ -55,11 +55,11 @@ static void find_neighbours(hr_tiles *tiles) {
 
 static void find_ways(hr_tiles *tiles) {
     for (int c = 0; c < tiles->cells; c++) {
-        for (uint8_t last = 0; last <= HR_TILES_NO_MOVE; last++) {
+        for (unsigned last = 0; last <= HR_TILES_NO_MOVE; last++) {
             hr_tiles_ways *ways = &tiles->ways[c][last];
-            for (uint8_t m = 0; m < 4; m++) {
+            for (unsigned m = 0; m < 4; m++) {
                 if (tiles->neighbour[c][m] != UINT8_MAX && m + last != 3) {
-                    ways->move[ways->count] = m;
+                    ways->move[ways->count] = (uint8_t)m;
                     ways->from[ways->count++] = tiles->neighbour[c][m];
                 }
             }

@@ -73,6 +73,7 @@ static uint32_t heuristic(const void *context, const void *state) {
     return hr_tiles_manhattan(c->tiles, state) + 2 * pack(c, state, line);
 }
 
+// NOLINTNEXTLINE(readability-non-const-parameter): it is a hr_tiles_step
 HR_TILES_INLINE bool step(const hr_tiles_descent *s, hr_tiles_shift shift, uint64_t *known) {
     (void)known;
     const hr_tiles_conflict *c = s->heuristic;
@@ -96,7 +97,7 @@ HR_TILES_INLINE void keep(hr_tiles_descent *s, hr_tiles_shift shift) {
 }
 
 static bool visit(hr_tiles_descent *s, unsigned blank, unsigned last, uint32_t slack, uint32_t h, uint64_t known) {
-    return hr_tiles_descend(s, blank, last, slack, h, known, step, keep, visit);
+    return hr_tiles_descend(s, blank, last, slack, h, known, (hr_tiles_hooks){step, keep, visit});
 }
 
 static void search(const void *context, const void *state, uint32_t g, uint32_t bound, bool complete, hr_idastar_subtree *result) {

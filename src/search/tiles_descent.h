@@ -41,9 +41,16 @@ typedef void hr_tiles_keep(hr_tiles_descent *s, hr_tiles_shift shift);
 
 typedef bool hr_tiles_visit(hr_tiles_descent *s, unsigned blank, unsigned last, uint32_t slack, uint32_t h, uint64_t known);
 
-/// The search below one node; `visit` is the function that this is inlined into. Returns true to stop: a goal's path is written.
+/// A heuristic's functions, constant so that they can be inlined; `visit` is the one that hr_tiles_descend is inlined into.
+typedef struct hr_tiles_hooks {
+    hr_tiles_step *step;
+    hr_tiles_keep *keep;
+    hr_tiles_visit *visit;
+} hr_tiles_hooks;
+
+/// The search below one node. Returns true to stop: a goal's path is written.
 HR_TILES_INLINE bool hr_tiles_descend(hr_tiles_descent *s, unsigned blank, unsigned last, uint32_t slack, uint32_t h,
-                                      uint64_t known, hr_tiles_step *step, hr_tiles_keep *keep, hr_tiles_visit *visit) {
+                                      uint64_t known, hr_tiles_hooks hooks) {
     if (h == 0) {
         s->solutions++;
         s->path_length = 0;
@@ -55,14 +62,14 @@ HR_TILES_INLINE bool hr_tiles_descend(hr_tiles_descent *s, unsigned blank, unsig
         const uint8_t from = ways->from[i];
         const hr_tiles_shift shift = {.tile = s->piece[from], .from = from, .to = (uint8_t)blank, .move = ways->move[i]};
         uint64_t next = known;
-        const uint32_t worse = step(s, shift, &next);
+        const uint32_t worse = hooks.step(s, shift, &next);
         if (worse > slack) {
             continue;
         }
         s->piece[blank] = shift.tile;
-        keep(s, shift);
-        const bool stop = visit(s, from, shift.move, slack - worse, h + 2 * worse - 1, next);
-        keep(s, (hr_tiles_shift){.tile = shift.tile, .from = shift.to, .to = from, .move = (uint8_t)(3 - shift.move)});
+        hooks.keep(s, shift);
+        const bool stop = hooks.visit(s, from, shift.move, slack - worse, h + 2 * worse - 1, next);
+        hooks.keep(s, (hr_tiles_shift){.tile = shift.tile, .from = shift.to, .to = from, .move = (uint8_t)(3 - shift.move)});
         s->piece[from] = shift.tile;
         if (stop) {
             s->nodes -= ways->count - 1 - i; // generated after the solution

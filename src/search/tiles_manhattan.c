@@ -119,6 +119,7 @@ static void search_16(const void *context, const void *state, uint32_t g, uint32
 
 // Other boards, by tables.
 
+// NOLINTNEXTLINE(readability-non-const-parameter): it is a hr_tiles_step
 INLINE bool step(const hr_tiles_descent *s, hr_tiles_shift shift, uint64_t *known) {
     (void)known;
     return s->tiles->distance[shift.tile][shift.to] > s->tiles->distance[shift.tile][shift.from];
@@ -130,7 +131,7 @@ INLINE void keep(hr_tiles_descent *s, hr_tiles_shift shift) {
 }
 
 static bool visit_any(hr_tiles_descent *s, unsigned blank, unsigned last, uint32_t slack, uint32_t h, uint64_t known) {
-    return hr_tiles_descend(s, blank, last, slack, h, known, step, keep, visit_any);
+    return hr_tiles_descend(s, blank, last, slack, h, known, (hr_tiles_hooks){step, keep, visit_any});
 }
 
 static void search_any(const void *context, const void *state, uint32_t g, uint32_t bound, bool complete,

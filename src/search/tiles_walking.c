@@ -121,7 +121,7 @@ static hr_status fill(lines *l, int count, int length, unsigned blank, hr_error 
         l->key = malloc(STATES_MAX * sizeof *l->key);
         l->distance = malloc(STATES_MAX);
         l->slot = calloc((size_t)1 << SLOTS_BITS, sizeof *l->slot);
-        l->next = malloc(STATES_MAX * 2 * l->count * sizeof *l->next);
+        l->next = malloc((size_t)STATES_MAX * 2 * l->count * sizeof *l->next);
         if (l->key == NULL || l->distance == NULL || l->slot == NULL || l->next == NULL) {
             return hr_error_set(error, HR_INTERNAL, "out of memory for the walking distance");
         }
@@ -175,7 +175,7 @@ HR_TILES_INLINE void keep(hr_tiles_descent *s, hr_tiles_shift shift) {
 }
 
 static bool visit(hr_tiles_descent *s, unsigned blank, unsigned last, uint32_t slack, uint32_t h, uint64_t known) {
-    return hr_tiles_descend(s, blank, last, slack, h, known, step, keep, visit);
+    return hr_tiles_descend(s, blank, last, slack, h, known, (hr_tiles_hooks){step, keep, visit});
 }
 
 static void search(const void *context, const void *state, uint32_t g, uint32_t bound, bool complete, hr_idastar_subtree *result) {
