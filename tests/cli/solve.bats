@@ -148,7 +148,7 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
 @test "databases fit into the memory that they may use, or are refused" {
     run -3 --separate-stderr ranks 2 solve tile:4x4 "$KNOWN" --heuristic 7-8 --memory 500M
     [[ $stderr == *"the databases 7-8 would need about"*"may use 500 MiB"* && $(grep -c '^huarong' <<<"$stderr") -eq 1 ]]
-    [[ ! -e $XDG_CACHE_HOME/huarong ]]
+    [[ ! -e $BATS_TEST_TMPDIR/cache/huarong ]]
     run -0 --separate-stderr ranks 2 solve tile:4x4 "$KNOWN" --memory 1M --json
     [[ $(jq -r .heuristic <<<"$output") == conflict ]]
     run -0 --separate-stderr ranks 2 solve tile:4x4 "$KNOWN" --json
