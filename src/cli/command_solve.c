@@ -21,6 +21,7 @@ enum {
     OPTION_COMPLETE,
     OPTION_MAX_NODES,
     OPTION_MAX_SECONDS,
+    OPTION_MEMORY,
     OPTION_ITERATIONS,
     OPTION_BOARDS,
     OPTION_JSON,
@@ -39,6 +40,8 @@ static const struct poptOption OPTIONS[] = {
     {"complete", '\0', POPT_ARG_NONE, NULL, OPTION_COMPLETE, "finish the last iteration: the whole count of nodes", NULL},
     {"max-nodes", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_NODES, "give up a position after so many nodes: 10M", "COUNT"},
     {"max-seconds", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_SECONDS, "give up a position after this time: 90s, 10m", "TIME"},
+    {"memory", '\0', POPT_ARG_STRING, NULL, OPTION_MEMORY,
+     "tile: memory for the databases of a node: 8G, 512M;\ndefault: what the node has", "SIZE"},
     HR_CHECKPOINT_OPTIONS(
         "after an iteration or positions, when so much time has\npassed: 10m (default), 90s; always when a run ends"),
     HR_METRIC_OPTION,
@@ -116,6 +119,8 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
         return hr_value_count("--max-nodes", value, &set->max_nodes, error);
     case OPTION_MAX_SECONDS:
         return hr_value_seconds("--max-seconds", value, &set->max_seconds, error);
+    case OPTION_MEMORY:
+        return hr_value_size("--memory", value, &set->memory_limit, error);
     case OPTION_ITERATIONS:
         set->iterations = true;
         return HR_OK;

@@ -21,6 +21,7 @@ typedef struct hr_solve_settings {
     hr_idastar_weight weight;
     hr_count max_nodes;
     double max_seconds;
+    uint64_t memory_limit; ///< bytes of a node; 0: what it has
     hr_long_run long_run;
     bool metric_given;
     bool no_mirror;

@@ -40,13 +40,24 @@ static hr_status add_text(hr_solve_input *input, size_t *capacity, char *text, h
     return HR_OK;
 }
 
-/// Cut the bytes at line ends, empty lines and comments left out. Every line is a position, or else (*whole false) none is.
+/// Make the lines that begin with # empty.
+static void erase_comments(char *text) {
+    for (char *line = text; *line != '\0';) {
+        const size_t length = strcspn(line, "\n");
+        if (line[strspn(line, SPACE)] == '#') {
+            memset(line, ' ', length);
+        }
+        line += length + (line[length] == '\n');
+    }
+}
+
+/// Cut the bytes at line ends, empty lines left out.
 static hr_status split_lines(hr_solve_input *input, size_t cells, size_t *capacity, hr_error *error) {
     for (char *line = input->bytes; *line != '\0';) {
         const size_t length = strcspn(line, "\n");
         char *next = line + length + (line[length] == '\n');
         line[length] = '\0';
-        if (strspn(line, SPACE) < length && line[strspn(line, SPACE)] != '#') {
+        if (strspn(line, SPACE) < length) {
             if (cells > 0 && count_words(line, SPACE) != cells) {
                 return hr_error_set(error, HR_USAGE, "position %zu: %zu numbers for a board of %zu cells", input->count + 1,
                                     count_words(line, SPACE), cells);
@@ -64,7 +75,7 @@ static bool is_one_a_line(const char *text, size_t cells) {
         const size_t length = strcspn(line, "\n");
         const char *start = line + strspn(line, SPACE);
         size_t words = 0;
-        if (start < line + length && *start != '#') {
+        if (start < line + length) {
             for (const char *at = start; at < line + length; at += strspn(at, SPACE)) {
                 at += strcspn(at, SPACE "\n");
                 words++;
@@ -114,6 +125,7 @@ hr_status hr_solve_split(hr_solve_input *input, size_t cells, hr_error *error) {
     if (input->bytes == NULL) {
         return hr_error_set(error, HR_INTERNAL, "the positions were not read");
     }
+    erase_comments(input->bytes);
     if (cells == 0 || is_one_a_line(input->bytes, cells)) {
         HR_TRY(split_lines(input, cells, &capacity, error));
     } else {

@@ -103,14 +103,6 @@ hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const vo
     const hr_long_run *long_run = &set->long_run;
     const double started = hr_comm_seconds();
     talk to = {.program = program, .report = report};
-    const hr_idastar_options options = {
-        .weight = set->weight,
-        .complete = set->all || set->complete,
-        .max_nodes = set->max_nodes,
-        .max_seconds = set->max_seconds,
-        .iteration = set->iterations && !set->quiet ? say_iteration : NULL,
-        .iteration_context = &to,
-    };
     char identity[IDENTITY_MAX];
     identify(report, set->weight.numerator > 0 ? set->weight : (hr_idastar_weight){1, 1}, identity);
     hr_idastar_keeping keeping = {
@@ -122,11 +114,20 @@ hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const vo
         .notice = set->quiet ? NULL : say,
     };
     keeping.checkpoint.every = long_run->every_given ? long_run->checkpoint.every : HR_CHECKPOINT_EVERY;
+    const hr_idastar_options options = {
+        .weight = set->weight,
+        .complete = set->all || set->complete,
+        .max_nodes = set->max_nodes,
+        .max_seconds = set->max_seconds,
+        .iteration = set->iterations && !set->quiet ? say_iteration : NULL,
+        .iteration_context = &to,
+        .keeping = &keeping,
+    };
     hr_idastar_stream stream = {0};
     hr_status status = HR_OK;
     if (solvable_count > 0) {
         status = hr_idastar_stream_solve(program->world, report->view->domain, solvable, report->stride, solvable_count, &options,
-                                         &keeping, &stream, error);
+                                         &stream, error);
     }
     if (status == HR_OK) {
         report->stream = &stream;

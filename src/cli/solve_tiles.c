@@ -152,6 +152,7 @@ static hr_status solve(hr_program *program, const hr_solve_settings *set, const 
             .heuristic = set->heuristic,
             .no_mirror = set->no_mirror,
             .positions = t->solvable_count,
+            .memory_limit = set->memory_limit,
             .cache = {.directory = cache, .notice = set->quiet ? NULL : say, .context = program},
         };
         status = hr_tiles_solver_create(program->world, node, &t->tiles, &options, &solver, error);

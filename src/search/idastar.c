@@ -151,7 +151,7 @@ hr_status hr_idastar_solve_with(hr_idastar_split *split, const hr_idastar_domain
     } else {
         if (from->bound > f) { // the easy iterations are behind it
             r.last_nodes = UINT64_MAX / GROWTH;
-            r.worker.reach = LATER_REACH;
+            r.worker.reach = split == NULL ? LATER_REACH : r.worker.reach; // else packets are small enough to begin with
         }
         status = deepen(&r, from->bound > f ? from->bound : f, split != NULL ? (double)hr_idastar_split_size(split) : 1, error);
     }

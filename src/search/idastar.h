@@ -98,6 +98,8 @@ typedef struct hr_idastar_options {
     /// Asked now and then, on every rank: true stops the search. May be NULL.
     bool (*stop_wanted)(void *context);
     void *stop_context; ///<
+
+    const struct hr_idastar_keeping *keeping; ///< for a stream; NULL: nothing is kept, and nothing but a limit ends it
 } hr_idastar_options;
 
 typedef enum hr_idastar_outcome {

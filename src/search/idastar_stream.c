@@ -114,7 +114,12 @@ static hr_status meet(run *r, bool unfinished, bool *go_on, hr_error *error) {
 /// Collective. Positions that nobody has begun, each by one rank; hard ones are put off.
 static hr_status solve_easy(run *r, hr_error *error) {
     size_t *mine = malloc((r->count / (size_t)hr_comm_size(r->comm) + 1) * sizeof *mine);
-    HR_TRY(hr_comm_agree(r->comm, mine != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for positions"), error));
+    hr_status status = mine != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for positions");
+    status = hr_comm_agree(r->comm, status, error);
+    if (status != HR_OK || mine == NULL) {
+        free(mine);
+        return status;
+    }
     size_t begun = 0;
     size_t count = 0;
     for (size_t i = 0, fresh = 0; i < r->count; i++) {
@@ -123,7 +128,6 @@ static hr_status solve_easy(run *r, hr_error *error) {
             mine[count++] = i;
         }
     }
-    hr_status status = HR_OK;
     for (bool go_on = true; go_on && status == HR_OK;) {
         const double meeting = hr_comm_seconds() + MEETING;
         while (begun < count && status == HR_OK && hr_comm_seconds() < meeting && !wants_to_stop(r)) {
@@ -192,12 +196,11 @@ static hr_status solve(run *r, hr_error *error) {
 }
 
 hr_status hr_idastar_stream_solve(const hr_comm *comm, const hr_idastar_domain *domain, const void *roots, size_t stride,
-                                  size_t count, const hr_idastar_options *options, const hr_idastar_keeping *keeping,
-                                  hr_idastar_stream *stream, hr_error *error) {
+                                  size_t count, const hr_idastar_options *options, hr_idastar_stream *stream, hr_error *error) {
     *stream = (hr_idastar_stream){0};
     run r = {
         .comm = comm, .domain = domain, .roots = roots, .stride = stride, .count = count, .options = options, .stream = stream};
-    hr_status status = hr_idastar_ledger_open(comm, count, keeping, &r.ledger, error);
+    hr_status status = hr_idastar_ledger_open(comm, count, options->keeping, &r.ledger, error);
     if (status == HR_OK) {
         status = solve(&r, error);
     }

@@ -167,7 +167,7 @@ static hr_status search(build *b, const hr_comm *node, hr_error *error) {
     b->any = (uint8_t *)base + 2 * plane_bytes;
     for (uint32_t row = (uint32_t)hr_comm_rank(node); row < rows->rows; row += (uint32_t)hr_comm_size(node)) {
         const uint32_t first = rows->first_plane[row];
-        const uint32_t count = rows->first_plane[row + 1] - first;
+        const size_t count = rows->first_plane[row + 1] - first;
         memset(plane_of(b, b->reached, first), 0, count * rows->orders.chunks * sizeof *b->reached);
         memset(plane_of(b, b->fresh, first), 0, count * rows->orders.chunks * sizeof *b->fresh);
         memset(b->any + first, 0, count);

@@ -58,8 +58,8 @@ static void find_sequence(uint32_t rank, int k, uint8_t *sequence) {
 /// Where each order stands, and where its chunk goes.
 static void list_orders(hr_pattern_orders *o) {
     for (uint32_t rank = 0; rank < o->count; rank++) {
-        uint8_t sequence[HR_PATTERN_TILES_MAX];
-        uint8_t digit[HR_PATTERN_TILES_MAX];
+        uint8_t sequence[HR_PATTERN_TILES_MAX] = {0};
+        uint8_t digit[HR_PATTERN_TILES_MAX] = {0};
         find_sequence(rank, o->k, sequence);
         find_digits(sequence, o->k, digit);
         const uint32_t chunk = chunk_of(o, digit);

@@ -5,13 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "quantity.h"
+#include "system.h"
 #include "tiles_conflict.h"
 #include "tiles_manhattan.h"
 #include "tiles_pattern.h"
 #include "tiles_walking.h"
 #include "try.h"
 
-#define MANY_POSITIONS 10000 ///< repay the build of the large databases
+#define MANY_POSITIONS 2000  ///< repay the build of the large databases
 #define SEVERAL_POSITIONS 20 ///< repay their reading
 
 struct hr_tiles_solver {
@@ -47,26 +49,92 @@ static void share_out(int tiles, char name[64]) {
     }
 }
 
-/// Collective: the caches of nodes may differ, so the first rank decides.
+/// All databases of a partition by cells?
+static bool can_be_direct(const hr_partition *partition) {
+    for (int i = 0; i < partition->count; i++) {
+        if (!hr_pattern_can_be_direct(&partition->pattern[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// The most bytes of a node that a partition's databases take at a time, while they are provided included.
+static uint64_t memory_needed(const hr_partition *partition) {
+    uint64_t kept = 0;
+    uint64_t most = 0;
+    for (int i = 0; i < partition->count; i++) {
+        const uint64_t entries = hr_pattern_entries(&partition->pattern[i]);
+        most = kept + 2 * entries > most ? kept + 2 * entries : most;
+        kept += entries;
+    }
+    for (int i = 0; i < partition->count && can_be_direct(partition); i++) {
+        kept += UINT64_C(1) << (HR_PATTERN_DIRECT_BITS * partition->pattern[i].tiles);
+        most = kept > most ? kept : most;
+        kept -= hr_pattern_entries(&partition->pattern[i]);
+    }
+    return most;
+}
+
+/// Collective. HR_STOPPED if a heuristic's databases need more memory than some node has or is allowed.
+static hr_status check_memory(const hr_comm *world, const hr_tiles *tiles, const hr_tiles_solver_options *options, const char *name,
+                              hr_error *error) {
+    hr_partition partition;
+    if (hr_partition_parse(tiles, name, &partition, NULL) != HR_OK) {
+        return HR_OK; // no databases, or an error that comes later
+    }
+    const uint64_t needed = memory_needed(&partition);
+    const uint64_t available = hr_system_available_memory();
+    const bool limited = options->memory_limit > 0 && options->memory_limit < available;
+    const uint64_t allowed = limited ? options->memory_limit : available;
+    char texts[2][HR_QUANTITY_MAX];
+    return hr_comm_agree(
+        world,
+        needed <= allowed
+            ? HR_OK
+            : hr_error_set(error, HR_STOPPED, "the databases %s would need about %s, and the node %s %s: use --heuristic %s", name,
+                           hr_quantity_bytes(needed, texts[0]), limited ? "may use" : "has", hr_quantity_bytes(allowed, texts[1]),
+                           tiles->cells == 16 ? "6-6-3 or conflict" : "conflict"),
+        error);
+}
+
+/// What "auto" would take, the best first, as many as there are; NULL ends the list. `text` is room for a name.
+static void list_choices(const hr_tiles *tiles, bool large, char text[64], const char *choices[4]) {
+    size_t count = 0;
+    if (tiles->cells == 16 && tiles->width == 4) {
+        if (large) {
+            choices[count++] = "7-8";
+        }
+        choices[count++] = "6-6-3";
+    } else if (tiles->cells == 25) {
+        choices[count++] = "6-6-6-6";
+    } else if (tiles->cells > 9 && tiles->cells <= 16) {
+        share_out(tiles->cells - 1, text);
+        choices[count++] = text;
+    }
+    choices[count++] = "conflict";
+    choices[count] = NULL;
+}
+
+/// Collective. The caches of nodes may differ, so the first rank decides what is worth it; it must fit on all.
 static hr_status choose(const hr_comm *world, const hr_tiles *tiles, const hr_tiles_solver_options *options, char name[64],
                         hr_error *error) {
     if (strcmp(options->heuristic, "auto") != 0) {
         (void)snprintf(name, 64, "%s", options->heuristic);
-        return HR_OK;
+        return check_memory(world, tiles, options, name, error);
     }
-    uint64_t large = options->positions >= MANY_POSITIONS;
-    if (tiles->cells == 16 && tiles->width == 4) {
-        large = large || (options->positions >= SEVERAL_POSITIONS && all_cached(tiles, "7-8", &options->cache));
-        HR_TRY(hr_comm_broadcast(world, &large, sizeof large, error));
-        (void)snprintf(name, 64, "%s", large ? "7-8" : "6-6-3");
-    } else if (tiles->cells > 16) {
-        (void)snprintf(name, 64, "%s", tiles->cells == 25 ? "6-6-6-6" : "conflict");
-    } else if (tiles->cells <= 9) {
-        (void)snprintf(name, 64, "conflict");
-    } else {
-        share_out(tiles->cells - 1, name);
+    uint64_t large = options->positions >= MANY_POSITIONS ||
+                     (options->positions >= SEVERAL_POSITIONS && tiles->cells == 16 && all_cached(tiles, "7-8", &options->cache));
+    HR_TRY(hr_comm_broadcast(world, &large, sizeof large, error));
+    char text[64];
+    const char *choices[4];
+    list_choices(tiles, large != 0, text, choices);
+    hr_status status = HR_STOPPED;
+    for (size_t i = 0; choices[i] != NULL && status == HR_STOPPED; i++) {
+        (void)snprintf(name, 64, "%s", choices[i]);
+        status = check_memory(world, tiles, options, name, error);
     }
-    return HR_OK;
+    return status;
 }
 
 static hr_status make_patterns(const hr_comm *node, const hr_tiles *tiles, const hr_tiles_solver_options *options,
@@ -75,11 +143,7 @@ static hr_status make_patterns(const hr_comm *node, const hr_tiles *tiles, const
     for (int i = 0; i < solver->partition.count; i++) {
         HR_TRY(hr_pattern_provide(node, &options->cache, &solver->partition.pattern[i], &solver->database[i], error));
     }
-    bool direct = true;
-    for (int i = 0; i < solver->partition.count; i++) {
-        direct = direct && hr_pattern_can_be_direct(&solver->partition.pattern[i]);
-    }
-    for (int i = 0; i < solver->partition.count && direct; i++) {
+    for (int i = 0; i < solver->partition.count && can_be_direct(&solver->partition); i++) {
         HR_TRY(hr_pattern_make_direct(node, &solver->database[i], error));
     }
     HR_TRY(hr_tiles_pattern_create(tiles, &solver->partition, solver->database, !options->no_mirror, &solver->pattern, error));

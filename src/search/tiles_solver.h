@@ -11,15 +11,16 @@ typedef struct hr_tiles_solver hr_tiles_solver;
 
 typedef struct hr_tiles_solver_options {
     /// "manhattan", "conflict", "walking", a partition as in hr_partition_parse, or "auto": a partition that is worth building for
-    /// so many positions, or one of the others on a small board.
+    /// so many positions and fits into memory, or one of the others.
     const char *heuristic;
     bool no_mirror;         ///< do not look up the mirrored position
     size_t positions;       ///< that are to be solved, for "auto"
+    uint64_t memory_limit;  ///< bytes of a node for databases; 0: what it has
     hr_pattern_cache cache; ///<
 } hr_tiles_solver_options;
 
 /// Collective over `world`; `node` are the ranks of this one's node. `tiles` is borrowed. HR_USAGE: the heuristic is not for this
-/// board. *solver is NULL on failure.
+/// board; HR_STOPPED: its databases need more memory than some node has. *solver is NULL on failure.
 hr_status hr_tiles_solver_create(const hr_comm *world, const hr_comm *node, const hr_tiles *tiles,
                                  const hr_tiles_solver_options *options, hr_tiles_solver **solver, hr_error *error);
 

@@ -134,7 +134,7 @@ int main(int argc, char **argv) {
         const double ready = hr_comm_seconds();
         const clock_t processor = clock();
         status = hr_idastar_stream_solve(world, hr_tiles_solver_domain(solver), s->root, sizeof *s->root, s->count,
-                                         &(hr_idastar_options){0}, NULL, &stream, &error);
+                                         &(hr_idastar_options){0}, &stream, &error);
         if (status == HR_OK && hr_comm_rank(world) == 0) {
             print(world, s, argv[2], &stream, ready - started, hr_comm_seconds() - ready,
                   (double)(clock() - processor) / CLOCKS_PER_SEC);

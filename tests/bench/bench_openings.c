@@ -16,7 +16,7 @@ static hr_status run(const hr_comm *world, const hr_puzzle *puzzle, bool compone
     if (status == HR_OK && hr_comm_rank(world) == 0) {
         const hr_openings_seconds *seconds = &openings.seconds;
         printf("%-12s %-5s ranks %d openings %" PRIu64
-               " total %.3f s frames %.3f expand %.3f mark %.3f components %.3f hardest %.3f "
+               " seconds %.3f frames %.3f expand %.3f mark %.3f components %.3f hardest %.3f "
                "combine %.3f Mopenings/s %.1f MiB %.1f\n",
                info->spec, hr_metric_name(info->metric), hr_comm_size(world), openings.total.full.openings, seconds->total,
                seconds->frames, seconds->expand, seconds->mark, seconds->components, seconds->hardest, seconds->combine,

@@ -56,11 +56,12 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
     printf '1 2 3 4 5 6 7 0 8\n\n# comment\n1 2 3 4 5 6 0 7 8\n' >"$BATS_TEST_TMPDIR/lines"
     run -0 --separate-stderr ranks 2 solve tile:3x3 --file "$BATS_TEST_TMPDIR/lines"
     [[ ${lines[0]} == $'1\t1\tR' && ${lines[1]} == $'2\t2\tRR' ]]
-    printf '2\n1 2 3\n4 5 6\n7 0 8\n\n1 2 3\n4 5 6\n0 8 7\n' >"$BATS_TEST_TMPDIR/judge"
+    printf '2\n# one\n1 2 3\n4 5 6\n7 0 8\n\n1 2 3\n4 5 6\n0 8 7\n' >"$BATS_TEST_TMPDIR/judge"
     run -0 --separate-stderr huarong solve tile:3x3 <"$BATS_TEST_TMPDIR/judge"
     [[ ${lines[0]} == $'1\t1\tR' && ${lines[1]} == $'2\tunsolvable' ]]
     printf '3\n1 2 3\n4 5 6\n7 0 8\n' >"$BATS_TEST_TMPDIR/short"
     run -2 --separate-stderr huarong solve tile:3x3 --file "$BATS_TEST_TMPDIR/short"
+    [[ $stderr == "huarong solve: the input says 3 boards, but holds 1" ]]
     run -4 --separate-stderr huarong solve tile:3x3 --file "$BATS_TEST_TMPDIR/nowhere"
     run -2 --separate-stderr huarong solve tile:3x3 --file /dev/null
 }
@@ -78,7 +79,8 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
     printf '%s\n' '4 1 2 3 0 5 6 7 8 9 10 11 12 13 14 15' "$HARD" '1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15' >boards
     results() { jq 'del(.seconds, .ranks, .positions[].seconds)' "$1"; }
     huarong solve tile:4x4 "${options[@]}" --quiet >expected
-    run -3 --separate-stderr ranks 2 solve tile:4x4 "${options[@]}" --checkpoint kept --max-time 0.02s
+    # One rank solves the first, and looks at the time when it is deep in the second.
+    run -3 --separate-stderr huarong solve tile:4x4 "${options[@]}" --checkpoint kept --max-time 0.000001s
     [[ $(jq -c '[.positions[].outcome] | unique' <<<"$output") == *'"stopped"'* && $stderr == *"--resume"* ]]
     run -2 --separate-stderr huarong solve tile:4x4 "${options[@]}" --checkpoint kept
     [[ $stderr == *"--resume"* ]]
@@ -86,7 +88,7 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
     [[ $stderr == *"another run"* ]]
     local sum
     sum=$(cat kept/checkpoint-* | cksum)
-    run -3 --separate-stderr ranks 1 solve tile:4x4 "${options[@]}" --checkpoint kept --resume --max-time 0.000001s
+    run -3 --separate-stderr huarong solve tile:4x4 "${options[@]}" --checkpoint kept --resume --max-time 0.000001s
     [[ $(cat kept/checkpoint-* | cksum) == "$sum" ]] # no news, no checkpoint
     ranks 3 solve tile:4x4 "${options[@]}" --checkpoint kept --resume --quiet >result
     diff <(results expected) <(results result)
@@ -156,6 +158,16 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
     printf '0 2 / 3 4\n1 0 / 0 2\n' >"$BATS_TEST_TMPDIR/boards"
     run -0 --separate-stderr ranks 2 solve drops:2x2 --iterations --file "$BATS_TEST_TMPDIR/boards"
     [[ ${lines[0]} == $'1\t4\t'* && $stderr == *"position 1, bound "*"position 2, bound "* ]]
+}
+
+@test "databases fit into the memory that they may use, or are refused" {
+    run -3 --separate-stderr ranks 2 solve tile:4x4 "$KNOWN" --heuristic 7-8 --memory 500M
+    [[ $stderr == *"the databases 7-8 would need about"*"may use 500 MiB"* && $(grep -c '^huarong' <<<"$stderr") -eq 1 ]]
+    [[ ! -e $XDG_CACHE_HOME/huarong ]]
+    run -0 --separate-stderr ranks 2 solve tile:4x4 "$KNOWN" --memory 1M --json
+    [[ $(jq -r .heuristic <<<"$output") == conflict ]]
+    run -0 --separate-stderr ranks 2 solve tile:4x4 "$KNOWN" --json
+    [[ $(jq -r .heuristic <<<"$output") == 6-6-3 ]]
 }
 
 @test "bad usage is refused" {

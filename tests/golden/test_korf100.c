@@ -42,7 +42,7 @@ static void test_korf100_lengths_and_nodes(void **state) {
 
     hr_idastar_stream stream;
     const hr_status status = hr_idastar_stream_solve(hr_test_world(), hr_tiles_solver_domain(solver), roots, sizeof *roots, count,
-                                                     &(hr_idastar_options){0}, NULL, &stream, &error);
+                                                     &(hr_idastar_options){0}, &stream, &error);
     assert_string_equal("", error.text);
     assert_int_equal(HR_OK, status);
     if (hr_comm_rank(hr_test_world()) == 0) {

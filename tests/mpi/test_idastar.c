@@ -209,8 +209,8 @@ static bool stream_stop_wanted(void) { return --stream_questions <= 0; }
 
 static hr_status run_stream(const task *t, const hr_tiles_state *roots, const hr_idastar_keeping *keeping,
                             hr_idastar_stream *stream, hr_error *error) {
-    return hr_idastar_stream_solve(hr_test_world(), &t->domain, roots, sizeof *roots, STREAM, &(hr_idastar_options){0}, keeping,
-                                   stream, error);
+    return hr_idastar_stream_solve(hr_test_world(), &t->domain, roots, sizeof *roots, STREAM,
+                                   &(hr_idastar_options){.keeping = keeping}, stream, error);
 }
 
 /// Twelve of Korf's positions, four of which are hard enough to be split.
