@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "commands.h"
-#include "interrupt.h"
 #include "options.h"
 #include "program.h"
 #include "solve.h"
@@ -192,7 +191,6 @@ static hr_status dispatch(hr_program *program, const hr_solve_settings *set, hr_
     if (width <= 0 || height <= 0) {
         return hr_error_set(error, HR_USAGE, "bad puzzle '%.60s': write columns x rows, as in tile:4x4", set->spec);
     }
-    hr_interrupt_begin();
     return tile ? hr_solve_tiles(program, set, width, height, error) : hr_solve_drops(program, set, width, height, error);
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "drops_domain.h"
+#include "interrupt.h"
 #include "solve_report.h"
 #include "try.h"
 
@@ -83,7 +84,8 @@ hr_status hr_solve_drops(hr_program *program, const hr_solve_settings *settings,
     size_t *place = NULL;
     hr_status status = hr_solve_read(program, settings, (size_t)width * (size_t)height, &input, error);
     status = status == HR_OK ? read_states(&input, width, height, &states, &place, error) : status;
-    if (status == HR_OK) { // every rank has read the same
+    if (status == HR_OK) {    // every rank has read the same
+        hr_interrupt_begin(); // not before: a signal ends a program that waits for its input
         status = search(program, settings, states, place, input.count, error);
     }
     hr_solve_input_clear(&input);

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "input.h"
+#include "interrupt.h"
 #include "quantity.h"
 #include "solve_report.h"
 #include "tiles_solver.h"
@@ -184,6 +185,7 @@ hr_status hr_solve_tiles(hr_program *program, const hr_solve_settings *settings,
             home.piece[c] = (uint8_t)c;
         }
         hr_tiles_format(&t.tiles, &home, t.goal, sizeof t.goal);
+        hr_interrupt_begin(); // not before: a signal ends a program that waits for its input
         status = solve(program, settings, &t, error);
     }
     hr_solve_input_clear(&t.input);

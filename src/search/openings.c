@@ -157,6 +157,21 @@ static hr_status check_memory(const hr_openings_run_state *run, hr_error *error)
     return hr_comm_agree(run->comm, status, error);
 }
 
+/// Collective. How many families are done, and how many of them could not be kept.
+static hr_status count_families(const hr_openings_run_state *run, uint64_t *done, uint64_t *unkept, hr_error *error) {
+    uint64_t counts[2] = {0, 0};
+    for (size_t i = 0; i < run->plan_count; i++) {
+        const hr_family_plan *plan = &run->plans[i];
+        const bool own = plan->owner == hr_comm_rank(run->comm) && plan->done;
+        counts[0] += own;
+        counts[1] += own && !plan->kept;
+    }
+    HR_TRY(hr_comm_sum(run->comm, counts, 2, error));
+    *done = counts[0];
+    *unkept = counts[1];
+    return HR_OK;
+}
+
 /// Collective, when a rank stopped: say why and how far the run is.
 static hr_status stop(hr_openings_run_state *run, hr_error *error) {
     uint64_t reason = run->watch->stop;
@@ -164,26 +179,20 @@ static hr_status stop(hr_openings_run_state *run, hr_error *error) {
     run->result->stop = (hr_stop)reason;
     run->result->seconds.total = hr_comm_seconds() - run->begin;
     HR_TRY(hr_openings_agree_seconds(run, error));
-    uint64_t counts[2] = {0, 0}; // families that are done, and those that are kept
-    for (size_t i = 0; i < run->plan_count; i++) {
-        const bool own = run->plans[i].owner == hr_comm_rank(run->comm);
-        counts[0] += own && run->plans[i].done;
-        counts[1] += own && run->plans[i].kept;
-    }
-    HR_TRY(hr_comm_sum(run->comm, counts, 2, error));
+    uint64_t done = 0;
+    HR_TRY(count_families(run, &done, &run->result->unkept, error));
     const char *why = reason == HR_STOP_SIGNAL ? "a signal" : "the time limit";
     const char *directory = run->options->checkpoint.directory;
     if (directory == NULL) {
         return hr_error_set(error, HR_STOPPED, "stopped by %s after %llu of %zu families; there is no checkpoint", why,
-                            (unsigned long long)counts[0], run->plan_count);
+                            (unsigned long long)done, run->plan_count);
     }
-    if (counts[1] < counts[0]) {
+    if (run->result->unkept > 0) {
         return hr_error_set(error, HR_FILE, "stopped by %s after %llu of %zu families, of which %llu could not be kept in %.200s",
-                            why, (unsigned long long)counts[0], run->plan_count, (unsigned long long)(counts[0] - counts[1]),
-                            directory);
+                            why, (unsigned long long)done, run->plan_count, (unsigned long long)run->result->unkept, directory);
     }
     return hr_error_set(error, HR_STOPPED, "stopped by %s after %llu of %zu families; they are kept in %.200s: go on with --resume",
-                        why, (unsigned long long)counts[0], run->plan_count, directory);
+                        why, (unsigned long long)done, run->plan_count, directory);
 }
 
 /// Collective. Search all families that are not done; any rank's stop or failure ends it for all.
@@ -206,6 +215,8 @@ static hr_status run_all(hr_openings_run_state *run, hr_error *error) {
     HR_TRY(check_memory(run, error));
     HR_TRY(search_all(run, error));
     const double searched = hr_comm_seconds();
+    uint64_t done = 0;
+    HR_TRY(count_families(run, &done, &run->result->unkept, error));
     HR_TRY(hr_openings_combine(run, error));
     run->result->seconds.combine += hr_comm_seconds() - searched;
     run->result->seconds.total = hr_comm_seconds() - run->begin;

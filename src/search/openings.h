@@ -124,6 +124,7 @@ typedef struct hr_openings {
     size_t set_count;
     hr_count *histograms;          ///< what the sets point to
     hr_stop stop;                  ///< HR_STOP_NONE: nothing stopped it
+    uint64_t unkept;               ///< families of all ranks that are done and in no checkpoint
     hr_openings_progress progress; ///< on rank 0
     hr_openings_seconds seconds;
     uint64_t peak_memory;            ///< greatest resident memory of all ranks together, in bytes

@@ -13,19 +13,25 @@ typedef struct target {
     uint64_t rank;
     uint64_t ranks;
     const hr_openings_options *limits;
-    double begin; ///< of the run
+    double begin;    ///< of the run
+    uint64_t unkept; ///< families of the run
     hr_stop stop;
 } target;
+
+static hr_status stopped(const target *t, hr_error *error) {
+    const char *why = t->stop == HR_STOP_SIGNAL ? "a signal" : "the time limit";
+    const char *rest = t->limits->checkpoint.directory == NULL ? "there is no checkpoint"
+                       : t->unkept > 0 ? "not all families could be kept; --resume searches the others again"
+                                       : "all families are kept: go on with --resume";
+    return hr_error_set(error, HR_STOPPED, "stopped by %s while the table was being written; %s", why, rest);
+}
 
 /// Each rank writes a part of the chunks of every piece.
 static hr_status write_part(void *context, hr_index first, const void *values, size_t n, hr_error *error) {
     target *t = context;
     t->stop = hr_openings_stop_reason(t->limits, t->begin, 0);
     if (t->stop != HR_STOP_NONE) {
-        return hr_error_set(error, HR_STOPPED, "stopped by %s while the table was being written; %s",
-                            t->stop == HR_STOP_SIGNAL ? "a signal" : "the time limit",
-                            t->limits->checkpoint.directory == NULL ? "there is no checkpoint"
-                                                                    : "all families are kept: go on with --resume");
+        return stopped(t, error);
     }
     const uint64_t bytes = n * t->value_bytes;
     const uint64_t chunks = (bytes + t->chunk_bytes - 1) / t->chunk_bytes;
@@ -58,6 +64,7 @@ hr_status hr_openings_write_table(const hr_comm *comm, const hr_puzzle *puzzle, 
                 .rank = (uint64_t)hr_comm_rank(comm),
                 .ranks = (uint64_t)hr_comm_size(comm),
                 .limits = limits,
+                .unkept = openings->unkept,
                 .begin = begin - openings->seconds.total};
     const hr_table_content content = {.options = options,
                                       .puzzle = puzzle,

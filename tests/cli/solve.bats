@@ -108,6 +108,21 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
     grep -q "stopped by a signal: every solution has at least" err
 }
 
+@test "a signal ends a program that waits for its input" {
+    cd "$BATS_TEST_TMPDIR"
+    mkfifo input
+    for puzzle in tile:4x4 drops:2x2; do
+        "$HR_PROGRAM" solve "$puzzle" <input >out 2>err 3>&- &
+        local program=$! code=0
+        exec 4>input
+        yes '# more than a pipe holds, so it is being read' | head -c 1000000 >&4
+        kill -TERM "$program"
+        exec 4>&- # it could go on now
+        wait "$program" || code=$?
+        [[ $code -eq $((128 + 15)) ]]
+    done
+}
+
 @test "a weighted solution tells what is guaranteed" {
     run -0 --separate-stderr huarong solve tile:4x4 "$KNOWN" --heuristic manhattan --weight 2
     [[ ${lines[0]} =~ ^[0-9]+" moves" ]]

@@ -4,14 +4,17 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "hash.h"
 #include "mpi_test.h"
 #include "openings.h"
+#include "openings_table.h"
 
 static int rank(void) { return hr_comm_rank(hr_test_world()); }
 
@@ -167,6 +170,51 @@ static void test_stopped_again_and_again_gives_the_same(void **state) {
     remove_directory(directory);
 }
 
-static const struct CMUnitTest tests[] = {cmocka_unit_test(test_stopped_again_and_again_gives_the_same)};
+static bool stop_at_once(void) { return true; }
+
+/// Let no file grow beyond so many bytes.
+static void limit_files(rlim_t bytes) {
+    struct rlimit limit;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = bytes;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+/// Collective. Stopped while it writes its table, does the run say that all families are kept?
+static bool says_that_all_is_kept(const hr_puzzle *puzzle, hr_openings_options options, rlim_t file_size) {
+    char path[128];
+    (void)snprintf(path, sizeof path, "%s/table", options.checkpoint.directory);
+    hr_openings openings;
+    hr_error error = {.text = ""};
+    limit_files(file_size);
+    assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &openings, &error), HR_OK);
+    limit_files(RLIM_INFINITY);
+    options.stop_wanted = stop_at_once;
+    assert_int_equal(hr_openings_write_table(hr_test_world(), puzzle, &(hr_puzzle_options){.spec = "klotski:4x4"}, &options,
+                                             &openings, path, false, &error),
+                     HR_STOPPED);
+    hr_openings_clear(&openings);
+    assert_non_null(strstr(error.text, "--resume"));
+    return strstr(error.text, "all families are kept: ") != NULL;
+}
+
+static void test_stopped_table_says_what_is_kept(void **state) {
+    (void)state;
+    char directory[64];
+    make_directory(directory);
+    hr_puzzle *puzzle = NULL;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "klotski:4x4"}, &puzzle, &error), HR_OK);
+    const hr_openings_options options = {
+        .filter = HR_OPENINGS_ALL, .keep_distances = true, .checkpoint = {.directory = directory, .every = 1e9, .resume = true}};
+    assert_true(signal(SIGXFSZ, SIG_IGN) != SIG_ERR);
+    assert_false(says_that_all_is_kept(puzzle, options, 4096));
+    assert_true(says_that_all_is_kept(puzzle, options, RLIM_INFINITY));
+    hr_puzzle_destroy(&puzzle);
+    remove_directory(directory);
+}
+
+static const struct CMUnitTest tests[] = {cmocka_unit_test(test_stopped_again_and_again_gives_the_same),
+                                          cmocka_unit_test(test_stopped_table_says_what_is_kept)};
 
 HR_MPI_TEST_MAIN(tests)
