@@ -26,12 +26,14 @@ static json_t *family_of(const hr_openings_event *event) {
 }
 
 /// What goes to standard error.
-static void say(const hr_run_log *log, const hr_openings_event *event) {
+static void say(hr_run_log *log, const hr_openings_event *event) {
     char time[HR_QUANTITY_MAX];
     if (event->kind == HR_OPENINGS_FAMILY || event->kind == HR_OPENINGS_CHECKPOINT ||
-        (log->meter->out == NULL && event->kind == HR_OPENINGS_RESUMED)) {
+        (log->meter->out == NULL && event->kind == HR_OPENINGS_RESUMED) ||
+        (event->kind == HR_OPENINGS_FAILED && log->trouble_told)) {
         return;
     }
+    log->trouble_told = log->trouble_told || event->kind == HR_OPENINGS_FAILED;
     hr_meter_end(log->meter);
     fprintf(stderr, "%s: ", log->meter->prefix);
     if (event->kind == HR_OPENINGS_RESUMED) {

@@ -14,6 +14,7 @@ typedef struct hr_run_log {
     FILE *file;      ///< NULL: no log
     hr_meter *meter; ///< its live line is taken away before something is said
     int ranks;
+    bool trouble_told; ///< that openings cannot be kept: once is enough
 } hr_run_log;
 
 /// Local. Without a meter's output only say what has gone wrong. Open the log `path` (NULL: none) and write its first line. HR_FILE

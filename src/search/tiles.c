@@ -208,3 +208,13 @@ uint32_t hr_tiles_manhattan(const hr_tiles *tiles, const hr_tiles_state *state) 
     }
     return sum;
 }
+
+hr_idastar_domain hr_tiles_domain(const void *context) {
+    return (hr_idastar_domain){
+        .context = context,
+        .state_bytes = sizeof(hr_tiles_state),
+        .moves = hr_tiles_moves,
+        .apply = hr_tiles_apply,
+        .solved = hr_tiles_solved,
+    };
+}

@@ -71,10 +71,13 @@ void hr_tiles_mirrored(const hr_tiles *tiles, const hr_tiles_state *state, hr_ti
 /// The index in hr_tiles.line of the lines that a move leaves and enters: rows for up and down, columns for left and right.
 static inline int hr_tiles_axis(unsigned move) { return move == HR_TILES_LEFT || move == HR_TILES_RIGHT; }
 
-// What every tile domain shares; `context` starts with a `const hr_tiles *`.
+// For every tile domain; `context` starts with a `const hr_tiles *`.
 size_t hr_tiles_moves(const void *context, const void *state, uint8_t moves[HR_IDASTAR_FANOUT_MAX]);
 void hr_tiles_apply(const void *context, const void *state, uint8_t move, void *next);
 bool hr_tiles_solved(const void *context, const void *state);
+
+/// Local. What every tile domain shares; heuristic and search are still missing.
+hr_idastar_domain hr_tiles_domain(const void *context);
 
 /// Local. The sum of the pieces' distances from home.
 uint32_t hr_tiles_manhattan(const hr_tiles *tiles, const hr_tiles_state *state);

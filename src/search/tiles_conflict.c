@@ -156,13 +156,7 @@ void hr_tiles_conflict_destroy(hr_tiles_conflict **made) {
 }
 
 void hr_tiles_conflict_domain(const hr_tiles_conflict *made, hr_idastar_domain *domain) {
-    *domain = (hr_idastar_domain){
-        .context = made,
-        .state_bytes = sizeof(hr_tiles_state),
-        .moves = hr_tiles_moves,
-        .apply = hr_tiles_apply,
-        .heuristic = heuristic,
-        .solved = hr_tiles_solved,
-        .search = search,
-    };
+    *domain = hr_tiles_domain(made);
+    domain->heuristic = heuristic;
+    domain->search = search;
 }

@@ -146,13 +146,7 @@ static void search_any(const void *context, const void *state, uint32_t g, uint3
 
 void hr_tiles_manhattan_domain(const hr_tiles *tiles, hr_tiles_manhattan_context *context, hr_idastar_domain *domain) {
     context->tiles = tiles;
-    *domain = (hr_idastar_domain){
-        .context = context,
-        .state_bytes = sizeof(hr_tiles_state),
-        .moves = hr_tiles_moves,
-        .apply = hr_tiles_apply,
-        .heuristic = heuristic,
-        .solved = hr_tiles_solved,
-        .search = tiles->width == 4 && tiles->height == 4 ? search_16 : search_any,
-    };
+    *domain = hr_tiles_domain(context);
+    domain->heuristic = heuristic;
+    domain->search = tiles->width == 4 && tiles->height == 4 ? search_16 : search_any;
 }

@@ -266,15 +266,9 @@ static void search(const void *context, const void *state, uint32_t g, uint32_t 
 }
 
 void hr_tiles_pattern_domain(const hr_tiles_pattern *made, hr_idastar_domain *domain) {
-    *domain = (hr_idastar_domain){
-        .context = made,
-        .state_bytes = sizeof(hr_tiles_state),
-        .moves = hr_tiles_moves,
-        .apply = hr_tiles_apply,
-        .heuristic = heuristic,
-        .solved = hr_tiles_solved,
-        .search = search,
-    };
+    *domain = hr_tiles_domain(made);
+    domain->heuristic = heuristic;
+    domain->search = search;
 }
 
 /// The part of the index that `count` cells have among `cells`, and the set that they are; false if two are the same.

@@ -215,13 +215,7 @@ void hr_tiles_walking_destroy(hr_tiles_walking **made) {
 }
 
 void hr_tiles_walking_domain(const hr_tiles_walking *made, hr_idastar_domain *domain) {
-    *domain = (hr_idastar_domain){
-        .context = made,
-        .state_bytes = sizeof(hr_tiles_state),
-        .moves = hr_tiles_moves,
-        .apply = hr_tiles_apply,
-        .heuristic = heuristic,
-        .solved = hr_tiles_solved,
-        .search = search,
-    };
+    *domain = hr_tiles_domain(made);
+    domain->heuristic = heuristic;
+    domain->search = search;
 }

@@ -19,51 +19,6 @@
 static int rank(void) { return hr_comm_rank(hr_test_world()); }
 static int ranks(void) { return hr_comm_size(hr_test_world()); }
 
-/// Collective. A new empty directory, the same name on all ranks.
-static void make_directory(char path[64]) {
-    hr_error error;
-    (void)snprintf(path, 64, "/tmp/hr_checkpoint_XXXXXX");
-    if (rank() == 0) {
-        assert_non_null(mkdtemp(path));
-    }
-    assert_int_equal(hr_comm_broadcast(hr_test_world(), path, 64, &error), HR_OK);
-}
-
-/// Call `change` with every file of a directory.
-static void for_each_file(const char *directory, void (*change)(const char *path)) {
-    DIR *stream = opendir(directory);
-    assert_non_null(stream);
-    for (const struct dirent *entry = readdir(stream); entry != NULL; entry = readdir(stream)) {
-        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) {
-            char path[400];
-            (void)snprintf(path, sizeof path, "%s/%s", directory, entry->d_name);
-            change(path);
-        }
-    }
-    assert_int_equal(closedir(stream), 0);
-}
-
-static void remove_file(const char *path) { assert_int_equal(unlink(path), 0); }
-
-/// Make a file longer by a byte.
-static void lengthen(const char *path) {
-    const int file = open(path, O_WRONLY | O_APPEND);
-    assert_true(file >= 0);
-    assert_int_equal(write(file, "x", 1), 1);
-    assert_int_equal(close(file), 0);
-}
-
-/// Collective.
-static void remove_directory(const char *path) {
-    hr_error error;
-    assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, &error), HR_OK);
-    if (rank() == 0) {
-        for_each_file(path, remove_file);
-        assert_int_equal(rmdir(path), 0);
-    }
-    assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, &error), HR_OK);
-}
-
 static void barrier(void) {
     hr_error error;
     assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, &error), HR_OK);
@@ -156,7 +111,7 @@ static void check_generation(const hr_checkpoint_store *store, size_t generation
 static void test_two_newest_generations_come_back(void **state) {
     (void)state;
     char directory[64];
-    make_directory(directory);
+    hr_test_make_directory(directory);
     hr_checkpoint_store *store = open_store(directory, "a run");
     hr_error error = {.text = ""};
     assert_int_equal(hr_checkpoint_count(store), 0);
@@ -173,13 +128,13 @@ static void test_two_newest_generations_come_back(void **state) {
     check_generation(store, 0, 4);
     check_generation(store, 1, 3);
     hr_checkpoint_close(&store);
-    remove_directory(directory);
+    hr_test_remove_directory(directory);
 }
 
 static void test_foreign_checkpoint_is_refused(void **state) {
     (void)state;
     char directory[64];
-    make_directory(directory);
+    hr_test_make_directory(directory);
     hr_error error = {.text = ""};
     hr_checkpoint_store *store = open_store(directory, "one run");
     assert_int_equal(write_generation(store, 1, &error), HR_OK);
@@ -193,13 +148,13 @@ static void test_foreign_checkpoint_is_refused(void **state) {
         assert_non_null(strstr(error.text, "of another run: of 'one run'"));
         hr_checkpoint_close(&store);
     }
-    remove_directory(directory);
+    hr_test_remove_directory(directory);
 }
 
 static void test_failed_writing_leaves_the_older_one(void **state) {
     (void)state;
     char directory[64];
-    make_directory(directory);
+    hr_test_make_directory(directory);
     hr_error error = {.text = ""};
     hr_checkpoint_store *store = open_store(directory, "a run");
     assert_int_equal(write_generation(store, 1, &error), HR_OK);
@@ -224,14 +179,14 @@ static void test_failed_writing_leaves_the_older_one(void **state) {
     check_generation(store, 0, 2);
     check_generation(store, 1, 1);
     hr_checkpoint_close(&store);
-    remove_directory(directory);
+    hr_test_remove_directory(directory);
 }
 
 static void test_rubbish_in_the_directory_is_removed_or_ignored(void **state) {
     (void)state;
     char directory[64];
     char path[128];
-    make_directory(directory);
+    hr_test_make_directory(directory);
     hr_error error = {.text = ""};
     hr_checkpoint_store *store = open_store(directory, "a run");
     assert_int_equal(write_generation(store, 1, &error), HR_OK);
@@ -260,7 +215,7 @@ static void test_rubbish_in_the_directory_is_removed_or_ignored(void **state) {
     assert_int_equal(write_generation(store, 2, &error), HR_OK);
     check_generation(store, 0, 2);
     hr_checkpoint_close(&store);
-    remove_directory(directory);
+    hr_test_remove_directory(directory);
 }
 
 static void test_directory_that_cannot_be_is_refused(void **state) {
@@ -307,7 +262,7 @@ static void test_every_flipped_bit_and_every_other_length_is_refused(void **stat
     (void)state;
     char directory[64];
     char path[128];
-    make_directory(directory);
+    hr_test_make_directory(directory);
     hr_error error = {.text = ""};
     hr_checkpoint_store *store = open_store(directory, "a run");
     assert_int_equal(write_generation(store, 1, &error), HR_OK);
@@ -350,7 +305,7 @@ static void test_every_flipped_bit_and_every_other_length_is_refused(void **stat
             assert_int_equal(truncate(path, (off_t)size), 0);
         }
     }
-    remove_directory(directory);
+    hr_test_remove_directory(directory);
 }
 
 /// Change the head's number at `offset`, with the right checksum.
@@ -382,7 +337,7 @@ static void test_newer_format_and_other_byte_order_are_refused_by_name(void **st
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char directory[64];
         char path[128];
-        make_directory(directory);
+        hr_test_make_directory(directory);
         hr_error error = {.text = ""};
         hr_checkpoint_store *store = open_store(directory, "a run");
         assert_int_equal(write_generation(store, 1, &error), HR_OK);
@@ -396,206 +351,8 @@ static void test_newer_format_and_other_byte_order_are_refused_by_name(void **st
         assert_null(reader);
         assert_non_null(strstr(error.text, cases[i].text));
         hr_checkpoint_close(&store);
-        remove_directory(directory);
+        hr_test_remove_directory(directory);
     }
-}
-
-// The frontier engine with checkpoints.
-
-/// Stops a run after so many looks.
-static long looks_left;
-static bool stop_wanted(void) { return looks_left-- == 0 && rank() == ranks() - 1; }
-
-static hr_puzzle *make_puzzle(const char *spec) {
-    hr_puzzle *puzzle = NULL;
-    hr_error error = {.text = ""};
-    if (hr_puzzle_create(&(hr_puzzle_options){.spec = spec}, &puzzle, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    return puzzle;
-}
-
-static void assert_same_layers(const hr_enumeration *a, const hr_enumeration *b) {
-    assert_int_equal(a->layer_count, b->layer_count);
-    for (size_t d = 0; d < a->layer_count; d++) {
-        assert_int_equal(a->layers[d].states, b->layers[d].states);
-        assert_int_equal(a->layers[d].canonical, b->layers[d].canonical);
-        assert_int_equal(a->layers[d].solved, b->layers[d].solved);
-        assert_int_equal(a->layers[d].fingerprint, b->layers[d].fingerprint);
-    }
-    assert_int_equal(a->states, b->states);
-    assert_int_equal(a->first_solved, b->first_solved);
-}
-
-static void assert_same(const hr_enumeration *a, const hr_enumeration *b) {
-    assert_same_layers(a, b);
-    if (rank() == 0) {
-        assert_int_equal(a->hardest_listed, b->hardest_listed);
-        assert_memory_equal(a->hardest, b->hardest, a->hardest_listed * sizeof(hr_state));
-    }
-}
-
-typedef hr_status (*engine)(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
-                            hr_enumeration *result, hr_error *error);
-
-/// Stop runs of these puzzles after `step` looks, twice `step`, …, until one comes to its end.
-static void check_stops(engine run, const char *const *specs, size_t count, long step) {
-    for (size_t s = 0; s < count; s++) {
-        char directory[64];
-        make_directory(directory);
-        hr_puzzle *puzzle = make_puzzle(specs[s]);
-        hr_error error = {.text = ""};
-        hr_enumeration whole;
-        hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED};
-        assert_int_equal(run(hr_test_world(), puzzle, &options, &whole, &error), HR_OK);
-        options.stop_wanted = stop_wanted;
-        options.checkpoint = (hr_checkpoint_options){.directory = directory, .every = 1e9, .resume = true};
-        size_t stops = 0;
-        hr_status status = HR_STOPPED;
-        for (long looks = step; status == HR_STOPPED; looks += step) {
-            looks_left = looks;
-            hr_enumeration part;
-            status = run(hr_test_world(), puzzle, &options, &part, &error);
-            if (status == HR_OK) {
-                assert_same_layers(&part, &whole); // a stop may have come while the last layer's states were listed
-            } else {
-                assert_int_equal(status, HR_STOPPED);
-                assert_int_equal(part.stop, HR_STOP_SIGNAL);
-                assert_string_equal(error.text, part.stop_text);
-                stops++;
-            }
-            hr_enumeration_clear(&part);
-        }
-        assert_true(stops >= 3);
-        options.stop_wanted = NULL;
-        hr_enumeration part;
-        assert_int_equal(run(hr_test_world(), puzzle, &options, &part, &error), HR_OK);
-        assert_same(&part, &whole);
-        hr_enumeration_clear(&part);
-        options.max_depth = 2;
-        assert_int_equal(run(hr_test_world(), puzzle, &options, &part, &error), HR_USAGE);
-        hr_enumeration_clear(&part);
-        hr_enumeration_clear(&whole);
-        hr_puzzle_destroy(&puzzle);
-        remove_directory(directory);
-    }
-}
-
-static void test_frontier_stopped_again_and_again_gives_the_same(void **state) {
-    (void)state;
-    static const char *const specs[] = {"tile:3x3", "klotski:4x3"};
-    check_stops(hr_frontier_enumerate, specs, sizeof specs / sizeof specs[0], 5);
-}
-
-/// As if every rank was a node of its own, with distances.
-static hr_status enumerate_apart(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
-                                 hr_enumeration *result, hr_error *error) {
-    const hr_planes_tuning tuning = {.copy = true, .distances = true};
-    hr_planes_engine *e = NULL;
-    hr_status status = hr_planes_create(comm, puzzle, options, &tuning, result, &e, error);
-    if (status == HR_OK) {
-        status = hr_planes_search(e, error);
-    }
-    hr_planes_destroy(&e);
-    return status;
-}
-
-static void test_planes_stopped_again_and_again_give_the_same(void **state) {
-    (void)state;
-    static const char *const specs[] = {"tile:3x3", "tile:2x4", "tile:4x2", "tile:2x5"};
-    check_stops(hr_planes_enumerate, specs, sizeof specs / sizeof specs[0], 7);
-    check_stops(enumerate_apart, specs + 3, 1, 7);
-    check_stops(enumerate_apart, specs, 1, 3);
-}
-
-/// Counts events, and keeps the last text.
-typedef struct events {
-    size_t n[HR_EVENT_FAILED + 1];
-    char text[512];
-} events;
-
-static void count_event(const hr_event *event, void *context) {
-    events *e = context;
-    e->n[event->kind]++;
-    if (event->text != NULL) {
-        (void)snprintf(e->text, sizeof e->text, "%s", event->text);
-    }
-}
-
-static void test_damaged_checkpoint_falls_back_to_the_one_before(void **state) {
-    (void)state;
-    char directory[64];
-    make_directory(directory);
-    hr_puzzle *puzzle = make_puzzle("tile:3x3");
-    hr_error error = {.text = ""};
-    hr_enumeration whole;
-    hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED};
-    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &whole, &error), HR_OK);
-    events e = {0};
-    options.event = count_event;
-    options.event_context = &e;
-    options.checkpoint = (hr_checkpoint_options){.directory = directory, .every = 0};
-    options.max_depth = 20;
-    hr_enumeration part;
-    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &part, &error), HR_OK);
-    hr_enumeration_clear(&part);
-    char path[128];
-    (void)snprintf(path, sizeof path, "%s/checkpoint-000021", directory);
-    if (rank() == 0) {
-        assert_int_equal(e.n[HR_EVENT_LAYER], 21);
-        assert_int_equal(e.n[HR_EVENT_CHECKPOINT], 21);
-        flip(path, 5000, 3);
-    }
-    barrier();
-    options.max_depth = HR_DEPTH_UNREACHED;
-    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &part, &error), HR_USAGE); // not without resume
-    assert_non_null(strstr(error.text, "--resume"));
-    hr_enumeration_clear(&part);
-    options.checkpoint.resume = true;
-    e = (events){0};
-    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &part, &error), HR_OK);
-    assert_same(&part, &whole);
-    hr_enumeration_clear(&part);
-    if (rank() == 0) {
-        assert_int_equal(e.n[HR_EVENT_REFUSED], 1);
-        assert_non_null(strstr(e.text, "checkpoint-000021: a damaged checkpoint"));
-        assert_int_equal(e.n[HR_EVENT_RESUMED], 1);
-        assert_int_equal(e.n[HR_EVENT_LAYER], 32 - 20); // layer 20 is made again
-    }
-    // Both damaged: nothing is accepted, nothing is removed.
-    if (rank() == 0) {
-        for_each_file(directory, lengthen);
-    }
-    barrier();
-    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &part, &error), HR_FILE);
-    hr_enumeration_clear(&part);
-    hr_enumeration_clear(&whole);
-    hr_puzzle_destroy(&puzzle);
-    remove_directory(directory);
-}
-
-static void test_time_limit_stops_with_a_checkpoint(void **state) {
-    (void)state;
-    char directory[64];
-    make_directory(directory);
-    hr_puzzle *puzzle = make_puzzle("tile:4x4");
-    hr_error error = {.text = ""};
-    hr_enumeration part;
-    const hr_enumerate_options options = {
-        .max_depth = HR_DEPTH_UNREACHED, .max_seconds = 0.5, .checkpoint = {.directory = directory, .every = 1e9}};
-    const double begin = hr_comm_seconds();
-    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &part, &error), HR_STOPPED);
-    assert_true(hr_comm_seconds() - begin < 5);
-    assert_int_equal(part.stop, HR_STOP_TIME);
-    assert_non_null(strstr(error.text, "time limit"));
-    assert_non_null(strstr(error.text, "checkpoint"));
-    hr_checkpoint_store *store = NULL;
-    assert_int_equal(hr_checkpoint_open(hr_test_world(), directory, "another run", &store, &error), HR_OK);
-    assert_int_equal(hr_checkpoint_count(store), 1);
-    hr_checkpoint_close(&store);
-    hr_enumeration_clear(&part);
-    hr_puzzle_destroy(&puzzle);
-    remove_directory(directory);
 }
 
 static const struct CMUnitTest tests[] = {
@@ -606,9 +363,5 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_directory_that_cannot_be_is_refused),
     cmocka_unit_test(test_every_flipped_bit_and_every_other_length_is_refused),
     cmocka_unit_test(test_newer_format_and_other_byte_order_are_refused_by_name),
-    cmocka_unit_test(test_frontier_stopped_again_and_again_gives_the_same),
-    cmocka_unit_test(test_planes_stopped_again_and_again_give_the_same),
-    cmocka_unit_test(test_damaged_checkpoint_falls_back_to_the_one_before),
-    cmocka_unit_test(test_time_limit_stops_with_a_checkpoint),
 };
 HR_MPI_TEST_MAIN(tests)

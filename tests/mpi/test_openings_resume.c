@@ -18,16 +18,6 @@
 
 static int rank(void) { return hr_comm_rank(hr_test_world()); }
 
-/// Collective. A new empty directory, the same name on all ranks.
-static void make_directory(char path[64]) {
-    hr_error error;
-    (void)snprintf(path, 64, "/tmp/hr_openings_XXXXXX");
-    if (rank() == 0) {
-        assert_non_null(mkdtemp(path));
-    }
-    assert_int_equal(hr_comm_broadcast(hr_test_world(), path, 64, &error), HR_OK);
-}
-
 /// On rank 0: call `change` with every file of records.
 static void for_each_file(const char *directory, void (*change)(const char *path)) {
     DIR *stream = rank() == 0 ? opendir(directory) : NULL;
@@ -42,18 +32,6 @@ static void for_each_file(const char *directory, void (*change)(const char *path
         assert_int_equal(closedir(stream), 0);
     }
     hr_error error;
-    assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, &error), HR_OK);
-}
-
-static void remove_file(const char *path) { assert_int_equal(unlink(path), 0); }
-
-/// Collective.
-static void remove_directory(const char *path) {
-    hr_error error;
-    for_each_file(path, remove_file);
-    if (rank() == 0) {
-        assert_int_equal(rmdir(path), 0);
-    }
     assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, &error), HR_OK);
 }
 
@@ -121,7 +99,7 @@ static void count_event(const hr_openings_event *event, void *context) {
 static void test_stopped_again_and_again_gives_the_same(void **state) {
     (void)state;
     char directory[64];
-    make_directory(directory);
+    hr_test_make_directory(directory);
     hr_puzzle *puzzle = NULL;
     hr_error error = {.text = ""};
     hr_openings whole;
@@ -167,7 +145,7 @@ static void test_stopped_again_and_again_gives_the_same(void **state) {
     hr_openings_clear(&again);
     hr_openings_clear(&whole);
     hr_puzzle_destroy(&puzzle);
-    remove_directory(directory);
+    hr_test_remove_directory(directory);
 }
 
 static bool stop_at_once(void) { return true; }
@@ -201,7 +179,7 @@ static bool says_that_all_is_kept(const hr_puzzle *puzzle, hr_openings_options o
 static void test_stopped_table_says_what_is_kept(void **state) {
     (void)state;
     char directory[64];
-    make_directory(directory);
+    hr_test_make_directory(directory);
     hr_puzzle *puzzle = NULL;
     hr_error error = {.text = ""};
     assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "klotski:4x4"}, &puzzle, &error), HR_OK);
@@ -211,7 +189,7 @@ static void test_stopped_table_says_what_is_kept(void **state) {
     assert_false(says_that_all_is_kept(puzzle, options, 4096));
     assert_true(says_that_all_is_kept(puzzle, options, RLIM_INFINITY));
     hr_puzzle_destroy(&puzzle);
-    remove_directory(directory);
+    hr_test_remove_directory(directory);
 }
 
 static const struct CMUnitTest tests[] = {cmocka_unit_test(test_stopped_again_and_again_gives_the_same),
