@@ -34,6 +34,8 @@ setup() {
     ln -s "$HR_PROGRAM" "$BATS_TEST_TMPDIR/bin/huarong"
     ln -s "$HR_MPIRUN" "$BATS_TEST_TMPDIR/bin/mpirun"
     PATH=$BATS_TEST_TMPDIR/bin:$PATH
+    export XDG_CACHE_HOME=$BATS_TEST_TMPDIR/cache
+    cd "$BATS_TEST_TMPDIR" || return
 }
 
 @test "the console blocks" {
