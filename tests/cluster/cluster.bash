@@ -38,8 +38,11 @@ wait_until() {
     done
 }
 
-# seconds MILLISECONDS: as a time that the program reads.
-seconds() { printf '%d.%03ds' $(($1 / 1000)) $(($1 % 1000)); }
+# seconds MICROSECONDS: as a time that the program reads.
+seconds() { printf '%d.%06ds' $(($1 / 1000000)) $(($1 % 1000000)); }
+
+# limit N: a time limit that no run keeps for N = 1, on any machine, and eight times as long for each one more.
+limit() { seconds $((100 << 3 * ($1 - 1))); }
 
 has_checkpoint() { compgen -G "$1/checkpoint-??????" >/dev/null; }
 

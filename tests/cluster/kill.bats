@@ -126,11 +126,11 @@ interrupt_by_signal() {
     stopped_within "$begin"
 }
 
-# interrupt_by_time: the limits grow, for a slow machine.
+# interrupt_by_time: the limits grow, from one that is too short for any run.
 interrupt_by_time() {
-    local ms=$((200 + 300 * attempt + RANDOM % 500)) begin
-    begin=$(($(date +%s%3N) + ms))
-    local limit=(--max-time "$(seconds "$ms")")
+    local microseconds=$(((1 + RANDOM) << 2 * (attempt < 5 ? attempt : 5))) begin
+    begin=$(($(date +%s%3N) + microseconds / 1000))
+    local limit=(--max-time "$(seconds "$microseconds")")
     start_run "$@"
     end_run
     stopped_within "$begin"
