@@ -128,7 +128,7 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
     }
 }
 
-static hr_status check_settings(const settings *set, hr_error *error) {
+static hr_status check_settings(settings *set, hr_error *error) {
     if (set->json && set->csv) {
         return hr_error_set(error, HR_USAGE, "--json and --csv exclude each other: give one of them");
     }

@@ -164,7 +164,7 @@ static bool is_kind(const char *spec, const char *kind, int *width, int *height)
     return true;
 }
 
-static hr_status check(const hr_solve_settings *set, hr_error *error) {
+static hr_status check(hr_solve_settings *set, hr_error *error) {
     if (set->spec == NULL) {
         return hr_error_set(error, HR_USAGE, "a puzzle is missing: use tile:4x4, klotski or drops:6x6");
     }

@@ -4,6 +4,9 @@
 #include "interrupt.h"
 #include "values.h"
 
+/// Seconds between checkpoints unless asked otherwise.
+static const double CHECKPOINT_EVERY = 600;
+
 bool hr_long_run_set(hr_long_run *run, int option, const char *value, hr_status *status, hr_error *error) {
     *status = HR_OK;
     switch (option) {
@@ -28,10 +31,13 @@ bool hr_long_run_set(hr_long_run *run, int option, const char *value, hr_status 
     }
 }
 
-hr_status hr_long_run_check(const hr_long_run *run, hr_error *error) {
+hr_status hr_long_run_check(hr_long_run *run, hr_error *error) {
     if (run->checkpoint.directory == NULL && (run->checkpoint.resume || run->every_given)) {
         return hr_error_set(error, HR_USAGE, "%s needs --checkpoint DIR: the directory of the checkpoints",
                             run->checkpoint.resume ? "--resume" : "--checkpoint-every");
+    }
+    if (!run->every_given) {
+        run->checkpoint.every = CHECKPOINT_EVERY;
     }
     return HR_OK;
 }
@@ -39,9 +45,6 @@ hr_status hr_long_run_check(const hr_long_run *run, hr_error *error) {
 hr_status hr_long_run_open(const hr_program *program, const hr_long_run *run, const hr_puzzle *puzzle, const char *engine,
                            hr_run_log *log, hr_meter *meter, hr_checkpoint_options *checkpoint, hr_error *error) {
     *checkpoint = run->checkpoint;
-    if (!run->every_given) {
-        checkpoint->every = HR_CHECKPOINT_EVERY;
-    }
     hr_interrupt_begin();
     const char *path = hr_program_speaks(program) ? run->log : NULL;
     return hr_comm_agree(

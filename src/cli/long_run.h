@@ -8,9 +8,6 @@
 #include "program.h"
 #include "run_log.h"
 
-/// Seconds between checkpoints unless asked otherwise.
-#define HR_CHECKPOINT_EVERY 600.0
-
 enum { HR_OPTION_CHECKPOINT = 1000, HR_OPTION_CHECKPOINT_EVERY, HR_OPTION_RESUME, HR_OPTION_MAX_TIME, HR_OPTION_LOG };
 
 /// Rows for the table of a command that keeps checkpoints: EVERY says what --checkpoint-every does.
@@ -43,8 +40,8 @@ typedef struct hr_long_run {
 /// Local. Take one of the options above. Returns false if `option` is none of them; else *status is how it went.
 bool hr_long_run_set(hr_long_run *run, int option, const char *value, hr_status *status, hr_error *error);
 
-/// Local. HR_USAGE for options that do not go together.
-hr_status hr_long_run_check(const hr_long_run *run, hr_error *error);
+/// Local, when all options are taken. Fills in what was not given. HR_USAGE for options that do not go together.
+hr_status hr_long_run_check(hr_long_run *run, hr_error *error);
 
 /// Collective. Before an engine starts: open the log and catch signals. *checkpoint is what the engine is to keep.
 hr_status hr_long_run_open(const hr_program *program, const hr_long_run *run, const hr_puzzle *puzzle, const char *engine,

@@ -105,7 +105,7 @@ hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const vo
     talk to = {.program = program, .report = report};
     char identity[IDENTITY_MAX];
     identify(report, set->weight.numerator > 0 ? set->weight : (hr_idastar_weight){1, 1}, identity);
-    hr_idastar_keeping keeping = {
+    const hr_idastar_keeping keeping = {
         .checkpoint = long_run->checkpoint,
         .identity = identity,
         .began = began,
@@ -113,7 +113,6 @@ hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const vo
         .stop_wanted = hr_interrupt_wanted,
         .notice = set->quiet ? NULL : say,
     };
-    keeping.checkpoint.every = long_run->every_given ? long_run->checkpoint.every : HR_CHECKPOINT_EVERY;
     const hr_idastar_options options = {
         .weight = set->weight,
         .complete = set->all || set->complete,

@@ -178,6 +178,15 @@ void hr_checkpoint_close(hr_checkpoint_store **store) {
 
 size_t hr_checkpoint_count(const hr_checkpoint_store *store) { return store->count; }
 
+hr_status hr_checkpoint_check_resume(const hr_checkpoint_store *store, bool resume, hr_error *error) {
+    if (resume || store->count == 0) {
+        return HR_OK;
+    }
+    return hr_error_set(error, HR_USAGE,
+                        "%.300s: holds a checkpoint of an earlier run: go on with --resume, or give another directory",
+                        store->directory);
+}
+
 hr_status hr_checkpoint_set_aside(hr_checkpoint_store *store, hr_error *error) {
     hr_status status = HR_OK;
     if (hr_comm_rank(store->comm) == 0 && store->count > 0) {

@@ -35,6 +35,9 @@ void hr_checkpoint_close(hr_checkpoint_store **store);
 /// Local. How many generations there are, at most HR_CHECKPOINT_KEPT of the newest are counted.
 size_t hr_checkpoint_count(const hr_checkpoint_store *store);
 
+/// Local. HR_USAGE if there are generations, and the run is not one that goes on from them.
+hr_status hr_checkpoint_check_resume(const hr_checkpoint_store *store, bool resume, hr_error *error);
+
 /// Collective. Begin a new generation, to which this rank will contribute blocks of `bytes` bytes in all. HR_FILE if the directory
 /// cannot be written to.
 hr_status hr_checkpoint_begin(hr_checkpoint_store *store, uint64_t bytes, hr_checkpoint_writer **writer, hr_error *error);

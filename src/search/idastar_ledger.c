@@ -255,11 +255,7 @@ hr_status hr_idastar_ledger_open(const hr_comm *comm, size_t count, const hr_ida
         return HR_OK;
     }
     HR_TRY(hr_checkpoint_open(comm, keeping->checkpoint.directory, keeping->identity, &l->store, error));
-    if (!keeping->checkpoint.resume && hr_checkpoint_count(l->store) > 0) {
-        return hr_error_set(error, HR_USAGE,
-                            "%.300s: holds a checkpoint of an earlier run: go on with --resume, or give another directory",
-                            keeping->checkpoint.directory);
-    }
+    HR_TRY(hr_checkpoint_check_resume(l->store, keeping->checkpoint.resume, error));
     return restore(l, error);
 }
 

@@ -6,6 +6,7 @@
 
 #include "idastar_ledger.h"
 #include "idastar_split.h"
+#include "stop_reason.h"
 #include "try.h"
 
 #define EASY_NODES 1000000 ///< a position that takes more is put off and split
@@ -28,24 +29,11 @@ typedef struct run {
     hr_error trouble;
 } run;
 
-/// Is it time to stop and write?
-static bool out_of_time(const run *r) {
-    const hr_idastar_keeping *keeping = r->ledger.keeping;
-    const double reserve = hr_idastar_ledger_reserve(&r->ledger);
-    const double most = keeping->max_seconds / 2;
-    return keeping->max_seconds > 0 &&
-           hr_comm_seconds() - keeping->began >= keeping->max_seconds - (reserve < most ? reserve : most);
-}
-
 static bool wants_to_stop(void *context) {
     run *r = context;
     const hr_idastar_keeping *keeping = r->ledger.keeping;
     if (r->stop == HR_STOP_NONE && keeping != NULL) {
-        if (keeping->stop_wanted != NULL && keeping->stop_wanted()) {
-            r->stop = HR_STOP_SIGNAL;
-        } else if (out_of_time(r)) {
-            r->stop = HR_STOP_TIME;
-        }
+        r->stop = hr_stop_reason(keeping->stop_wanted, keeping->began, keeping->max_seconds, hr_idastar_ledger_reserve(&r->ledger));
     }
     return r->stop != HR_STOP_NONE || r->saved != HR_OK;
 }

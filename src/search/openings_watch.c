@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "stop_reason.h"
 #include "system.h"
 #include "try.h"
 
@@ -76,12 +77,7 @@ static void look_into_mailbox(hr_openings_run_state *run) {
 }
 
 hr_stop hr_openings_stop_reason(const hr_openings_options *options, double begin, double reserve) {
-    if (options->stop_wanted != NULL && options->stop_wanted()) {
-        return HR_STOP_SIGNAL;
-    }
-    const double most = options->max_seconds;
-    reserve = most < 2 * (reserve + RESERVE) ? most / 2 : reserve + RESERVE;
-    return most > 0 && hr_comm_seconds() - begin > most - reserve ? HR_STOP_TIME : HR_STOP_NONE;
+    return hr_stop_reason(options->stop_wanted, begin, options->max_seconds, reserve + RESERVE);
 }
 
 bool hr_openings_goes_on(hr_openings_run_state *run) {

@@ -3,12 +3,12 @@
 
 #include <stdio.h>
 
+#include "stop_reason.h"
 #include "try.h"
 
-static const double SLOW_DISK = 50e6;      ///< bytes per second and rank that a first checkpoint is planned with
-static const double WRITE_MARGIN = 1.5;    ///< a write may take so many times longer than the one before
-static const double WRITE_LATENCY = 0.5;   ///< seconds that any write may take
-static const double LARGEST_RESERVE = 0.5; ///< part of the time limit that is kept free at most
+static const double SLOW_DISK = 50e6;    ///< bytes per second and rank that a first checkpoint is planned with
+static const double WRITE_MARGIN = 1.5;  ///< a write may take so many times longer than the one before
+static const double WRITE_LATENCY = 0.5; ///< seconds that any write may take
 
 /// What makes two runs the same, so that one can go on where the other stopped.
 static void identify(const hr_puzzle *puzzle, const char *engine, const hr_enumerate_options *options, char *text, size_t size) {
@@ -29,14 +29,8 @@ hr_status hr_run_watch_begin(hr_run_watch *watch, const hr_comm *comm, const hr_
                              const hr_enumerate_options *options, const hr_run_saver *saver, hr_enumeration *result,
                              hr_error *error) {
     const double now = hr_comm_seconds();
-    *watch = (hr_run_watch){.comm = comm,
-                            .options = options,
-                            .result = result,
-                            .saver = *saver,
-                            .start = now,
-                            .origin = now,
-                            .deadline = now + options->max_seconds,
-                            .last_write = now};
+    *watch = (hr_run_watch){
+        .comm = comm, .options = options, .result = result, .saver = *saver, .start = now, .origin = now, .last_write = now};
     const hr_checkpoint_options *plan = &options->checkpoint;
     if (plan->directory == NULL) {
         return HR_OK;
@@ -47,12 +41,7 @@ hr_status hr_run_watch_begin(hr_run_watch *watch, const hr_comm *comm, const hr_
     char identity[1024];
     identify(puzzle, engine, options, identity, sizeof identity);
     HR_TRY(hr_checkpoint_open(comm, plan->directory, identity, &watch->store, error));
-    if (!plan->resume && hr_checkpoint_count(watch->store) > 0) {
-        return hr_error_set(error, HR_USAGE,
-                            "%.300s: holds a checkpoint of an earlier run: go on with --resume, or give another directory",
-                            plan->directory);
-    }
-    return HR_OK;
+    return hr_checkpoint_check_resume(watch->store, plan->resume, error);
 }
 
 uint64_t hr_run_watch_bytes(const hr_run_watch *watch) {
@@ -67,11 +56,7 @@ bool hr_run_watch_stops(hr_run_watch *watch) {
         return true;
     }
     const hr_enumerate_options *options = watch->options;
-    if (options->stop_wanted != NULL && options->stop_wanted()) {
-        watch->seen = HR_STOP_SIGNAL;
-    } else if (options->max_seconds > 0 && hr_comm_seconds() >= watch->deadline) {
-        watch->seen = HR_STOP_TIME;
-    }
+    watch->seen = hr_stop_reason(options->stop_wanted, watch->start, options->max_seconds, watch->reserve);
     return watch->seen != HR_STOP_NONE;
 }
 
@@ -83,20 +68,17 @@ hr_status hr_run_watch_look(hr_run_watch *watch, hr_error *error) {
 }
 
 void hr_run_watch_reserve(hr_run_watch *watch, double seconds) {
-    const double limit = watch->options->max_seconds;
-    if (limit <= 0) {
+    if (watch->options->max_seconds <= 0) {
         return;
     }
-    double reserve = seconds;
+    watch->reserve = seconds;
     if (watch->store != NULL) {
         const double size = (double)hr_run_watch_bytes(watch);
         const double by_speed = size / SLOW_DISK;
         const double by_last =
             watch->write_bytes == 0 ? by_speed : watch->write_seconds * size / (double)watch->write_bytes * WRITE_MARGIN;
-        reserve += WRITE_LATENCY + (by_last > watch->write_seconds ? by_last : watch->write_seconds);
+        watch->reserve += WRITE_LATENCY + (by_last > watch->write_seconds ? by_last : watch->write_seconds);
     }
-    const double most = limit * LARGEST_RESERVE;
-    watch->deadline = watch->start + limit - (reserve < most ? reserve : most);
 }
 
 bool hr_run_watch_due(const hr_run_watch *watch) {

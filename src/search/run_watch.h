@@ -33,7 +33,7 @@ typedef struct hr_run_watch {
     size_t saved_layers;        ///< layers in the newest checkpoint
     bool due;                   ///< agreed at the end of a layer: time for a checkpoint
     bool spoilt;                ///< what this rank has of the complete layers cannot be saved any more
-    double deadline;            ///< when this rank leaves off, to have time to write; unused without max_seconds
+    double reserve;             ///< seconds of the time limit that are kept free, to have time to write
     double last_write;          ///< when the last checkpoint was complete; the start before the first one
     double write_seconds;       ///< how long it took; 0 before the first one
     uint64_t write_bytes;       ///< this rank's part of it

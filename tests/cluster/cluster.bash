@@ -38,6 +38,14 @@ wait_until() {
     done
 }
 
+# ended_within SECONDS: wait for the run `run_pid`; its exit code is in `status`.
+ended_within() {
+    local begin=$SECONDS
+    status=0
+    wait "$run_pid" || status=$?
+    ((SECONDS - begin <= $1 + 1))
+}
+
 # seconds MICROSECONDS: as a time that the program reads.
 seconds() { printf '%d.%06ds' $(($1 / 1000000)) $(($1 % 1000000)); }
 

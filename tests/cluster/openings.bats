@@ -99,14 +99,6 @@ one_life() {
     echo "$kills kills" >&3
 }
 
-# ended_within SECONDS: wait for the run; its exit code is in `status`.
-ended_within() {
-    local begin=$SECONDS
-    status=0
-    wait "$run_pid" || status=$?
-    ((SECONDS - begin <= $1 + 1))
-}
-
 @test "a signal to one rank stops all, with a checkpoint: to one that works, and to one without work" {
     local pids
     start 3 "${LONG[@]}"

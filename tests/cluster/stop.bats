@@ -31,14 +31,6 @@ start() {
     wait_until 30 grep -qs '"depth":20' log.jsonl
 }
 
-# ended_within SECONDS: wait for the run; its exit code is in `status`.
-ended_within() {
-    local begin=$SECONDS
-    status=0
-    wait "$run_pid" || status=$?
-    ((SECONDS - begin <= $1 + 1))
-}
-
 @test "SIGUSR1 to mpirun: exit code 3 and a checkpoint" {
     start "$HR_MPIRUN" -n 3 "$HR_PROGRAM"
     kill -USR1 "$run_pid"

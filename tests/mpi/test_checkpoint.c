@@ -248,16 +248,6 @@ static bool accepted(const char *directory) {
     return status == HR_OK;
 }
 
-static void flip(const char *path, uint64_t offset, unsigned bit) {
-    unsigned char byte = 0;
-    const int file = open(path, O_RDWR);
-    assert_true(file >= 0);
-    assert_int_equal(pread(file, &byte, 1, (off_t)offset), 1);
-    byte = (unsigned char)(byte ^ (1U << bit));
-    assert_int_equal(pwrite(file, &byte, 1, (off_t)offset), 1);
-    assert_int_equal(close(file), 0);
-}
-
 static void test_every_flipped_bit_and_every_other_length_is_refused(void **state) {
     (void)state;
     char directory[64];
@@ -281,14 +271,14 @@ static void test_every_flipped_bit_and_every_other_length_is_refused(void **stat
         const uint64_t tail = size - 256;
         const uint64_t offset = i % 4 == 0 ? random % 128 : i % 4 == 1 ? tail + random % 256 : random % size;
         if (rank() == 0) {
-            flip(path, offset, (unsigned)(random >> 60) % 8);
+            hr_test_flip_bit(path, offset, (unsigned)(random >> 60) % 8);
         }
         barrier();
         if (accepted(directory)) {
             fail_msg("a flipped bit of byte %llu of %llu was accepted", (unsigned long long)offset, (unsigned long long)size);
         }
         if (rank() == 0) {
-            flip(path, offset, (unsigned)(random >> 60) % 8);
+            hr_test_flip_bit(path, offset, (unsigned)(random >> 60) % 8);
         }
         barrier();
     }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Engines with checkpoints: stopped and gone on with, they give what an undisturbed run gives.
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,35 +19,11 @@ static void barrier(void) {
     assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, &error), HR_OK);
 }
 
-/// Call `change` with every file of a directory.
-static void for_each_file(const char *directory, void (*change)(const char *path)) {
-    DIR *stream = opendir(directory);
-    assert_non_null(stream);
-    for (const struct dirent *entry = readdir(stream); entry != NULL; entry = readdir(stream)) {
-        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) {
-            char path[400];
-            (void)snprintf(path, sizeof path, "%s/%s", directory, entry->d_name);
-            change(path);
-        }
-    }
-    assert_int_equal(closedir(stream), 0);
-}
-
 /// Make a file longer by a byte.
 static void lengthen(const char *path) {
     const int file = open(path, O_WRONLY | O_APPEND);
     assert_true(file >= 0);
     assert_int_equal(write(file, "x", 1), 1);
-    assert_int_equal(close(file), 0);
-}
-
-static void flip(const char *path, uint64_t offset, unsigned bit) {
-    unsigned char byte = 0;
-    const int file = open(path, O_RDWR);
-    assert_true(file >= 0);
-    assert_int_equal(pread(file, &byte, 1, (off_t)offset), 1);
-    byte = (unsigned char)(byte ^ (1U << bit));
-    assert_int_equal(pwrite(file, &byte, 1, (off_t)offset), 1);
     assert_int_equal(close(file), 0);
 }
 
@@ -194,7 +169,7 @@ static void test_damaged_checkpoint_falls_back_to_the_one_before(void **state) {
     if (rank() == 0) {
         assert_int_equal(e.n[HR_EVENT_LAYER], 21);
         assert_int_equal(e.n[HR_EVENT_CHECKPOINT], 21);
-        flip(path, 5000, 3);
+        hr_test_flip_bit(path, 5000, 3);
     }
     barrier();
     options.max_depth = HR_DEPTH_UNREACHED;
@@ -213,10 +188,7 @@ static void test_damaged_checkpoint_falls_back_to_the_one_before(void **state) {
         assert_int_equal(e.n[HR_EVENT_LAYER], 32 - 20); // layer 20 is made again
     }
     // Both damaged: nothing is accepted, nothing is removed.
-    if (rank() == 0) {
-        for_each_file(directory, lengthen);
-    }
-    barrier();
+    hr_test_for_each_file(directory, lengthen);
     assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &part, &error), HR_FILE);
     hr_enumeration_clear(&part);
     hr_enumeration_clear(&whole);

@@ -2,6 +2,7 @@
 #include "mpi_test.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,19 +23,43 @@ void hr_test_make_directory(char path[64]) {
     assert_int_equal(hr_comm_broadcast(world, path, 64, &error), HR_OK);
 }
 
-void hr_test_remove_directory(const char *path) {
+void hr_test_for_each_file(const char *directory, void (*change)(const char *path)) {
     hr_error error;
     assert_int_equal(hr_comm_agree(world, HR_OK, &error), HR_OK);
     if (hr_comm_rank(world) == 0) {
-        DIR *stream = opendir(path);
+        DIR *stream = opendir(directory);
         assert_non_null(stream);
         for (const struct dirent *entry = readdir(stream); entry != NULL; entry = readdir(stream)) {
-            (void)unlinkat(dirfd(stream), entry->d_name, 0); // but not "." and ".."
+            if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) {
+                char path[400];
+                (void)snprintf(path, sizeof path, "%s/%s", directory, entry->d_name);
+                change(path);
+            }
         }
         assert_int_equal(closedir(stream), 0);
+    }
+    assert_int_equal(hr_comm_agree(world, HR_OK, &error), HR_OK);
+}
+
+static void remove_file(const char *path) { assert_int_equal(unlink(path), 0); }
+
+void hr_test_remove_directory(const char *path) {
+    hr_error error;
+    hr_test_for_each_file(path, remove_file);
+    if (hr_comm_rank(world) == 0) {
         assert_int_equal(rmdir(path), 0);
     }
     assert_int_equal(hr_comm_agree(world, HR_OK, &error), HR_OK);
+}
+
+void hr_test_flip_bit(const char *path, uint64_t offset, unsigned bit) {
+    unsigned char byte = 0;
+    const int file = open(path, O_RDWR);
+    assert_true(file >= 0);
+    assert_int_equal(pread(file, &byte, 1, (off_t)offset), 1);
+    byte = (unsigned char)(byte ^ (1U << bit));
+    assert_int_equal(pwrite(file, &byte, 1, (off_t)offset), 1);
+    assert_int_equal(close(file), 0);
 }
 
 /// cmocka has just printed the assertion's place without a newline.

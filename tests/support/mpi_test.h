@@ -32,6 +32,12 @@ void hr_test_make_directory(char path[64]);
 /// Collective. Remove it and the files in it.
 void hr_test_remove_directory(const char *path);
 
+/// Collective. On the first rank call `change` with every file of a directory.
+void hr_test_for_each_file(const char *directory, void (*change)(const char *path));
+
+/// Local. Change one bit of a file.
+void hr_test_flip_bit(const char *path, uint64_t offset, unsigned bit);
+
 /// Collective. Start MPI, run the tests, end MPI. Returns the exit code for main.
 int hr_mpi_test_run(const char *name, const struct CMUnitTest *tests, size_t n);
 
