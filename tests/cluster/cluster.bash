@@ -39,6 +39,7 @@ wait_until() {
 }
 
 # ended_within SECONDS: wait for the run `run_pid`; its exit code is in `status`.
+# shellcheck disable=SC2034,SC2154 # set and used by the tests
 ended_within() {
     local begin=$SECONDS
     status=0
