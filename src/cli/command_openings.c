@@ -87,22 +87,11 @@ typedef struct settings {
     bool quiet;
 } settings;
 
-/// "H,V,S"
-static hr_status read_pieces(const char *text, hr_openings_filter *filter, hr_error *error) {
-    int numbers[3] = {0, 0, 0};
-    const char *at = text;
-    for (int i = 0; i < 3; i++) {
-        int digits = 0;
-        for (; *at >= '0' && *at <= '9' && digits < 2; at++, digits++) {
-            numbers[i] = numbers[i] * 10 + (*at - '0');
-        }
-        if (digits == 0 || *at != (i < 2 ? ',' : '\0')) {
-            return hr_error_set(error, HR_USAGE, "--pieces: '%.40s' is not H,V,S: horizontals, verticals and singles, as in 1,4,4",
-                                text);
-        }
-        at++;
-    }
-    *filter = (hr_openings_filter){.horizontals = numbers[0], .verticals = numbers[1], .singles = numbers[2], .dominoes = -1};
+static hr_status set_pieces(hr_openings_filter *filter, const char *text, hr_error *error) {
+    hr_piece_set pieces;
+    HR_TRY(hr_value_pieces("--pieces", text, &pieces, error));
+    *filter = (hr_openings_filter){
+        .horizontals = pieces.horizontals, .verticals = pieces.verticals, .singles = pieces.singles, .dominoes = -1};
     return HR_OK;
 }
 
@@ -156,7 +145,7 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
         return HR_OK;
     case OPTION_PIECES:
         set->pieces = true;
-        return read_pieces(value, &set->run.filter, error);
+        return set_pieces(&set->run.filter, value, error);
     case OPTION_HARDEST:
         return hr_value_number("--hardest", value, 0, HR_HARDEST_MAX, &set->hardest, error);
     case OPTION_MEMORY:
