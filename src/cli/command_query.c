@@ -42,7 +42,7 @@ static const struct poptOption OPTIONS[] = {
      "klotski: only states with so many horizontals,\nverticals and singles: 1,4,4", "H,V,S"},
     {"limit", '\0', POPT_ARG_STRING, NULL, OPTION_LIMIT, "with --at or --unreached alone: at most so many;\ndefault 1000000",
      "COUNT"},
-    {"seed", '\0', POPT_ARG_STRING, NULL, OPTION_SEED, "of --random: the same seed, the same states; default 0", "NUMBER"},
+    {"seed", '\0', POPT_ARG_STRING, NULL, OPTION_SEED, "of --random: the same seed, the same states;\ndefault 0", "NUMBER"},
     {"puzzle", '\0', POPT_ARG_STRING, NULL, OPTION_PUZZLE, "refuse the table unless it is of this puzzle", "PUZZLE"},
     {"metric", '\0', POPT_ARG_STRING, NULL, OPTION_METRIC, "refuse the table unless it has this metric", "METRIC"},
     {"draw", '\0', POPT_ARG_NONE, NULL, OPTION_DRAW, "draw the states", NULL},
