@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // huarong plan PUZZLE
 
-#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "commands.h"
+#include "json_parts.h"
 #include "options.h"
 #include "plan.h"
 #include "planes.h"
@@ -143,19 +143,17 @@ static void print_text(const hr_puzzle *puzzle, const settings *set, int ranks, 
 }
 
 static hr_status print_json(const hr_puzzle *puzzle, const settings *set, int ranks, const hr_plan *plan, hr_error *error) {
-    json_t *root =
-        json_pack("{s:s, s:s, s:s, s:i, s:I, s:I, s:I}", "puzzle", hr_puzzle_describe(puzzle)->spec, "metric",
-                  hr_metric_name(set->puzzle.options.metric), "engine", plan->engine, "ranks", ranks, "states",
-                  (json_int_t)plan->states, "rank_memory", (json_int_t)plan->rank_memory, "table", (json_int_t)plan->table);
-    json_t *times =
-        json_pack("{s:f, s:f, s:f, s:f, s:s, s:f, s:f, s:f, s:f}", "layers", plan->layers, "traffic", plan->traffic, "link_traffic",
-                  plan->link_traffic, "rate", plan->rate, "calibration", plan->calibration, "busiest", plan->busiest,
-                  "compute_seconds", plan->compute_seconds, "link_seconds", plan->link_seconds, "seconds", plan->seconds);
-    const bool ok = root != NULL && times != NULL && json_object_update(root, times) == 0 &&
-                    json_dumpf(root, stdout, JSON_INDENT(2) | JSON_PRESERVE_ORDER) == 0 && putchar('\n') != EOF;
-    json_decref(times);
-    json_decref(root);
-    return ok || ferror(stdout) != 0 ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a plan as JSON");
+    json_t *root = json_object();
+    json_t *rest =
+        json_pack("{s:s, s:i, s:I, s:I, s:I, s:f, s:f, s:f, s:f, s:s, s:f, s:f, s:f, s:f}", "engine", plan->engine, "ranks", ranks,
+                  "states", (json_int_t)plan->states, "rank_memory", (json_int_t)plan->rank_memory, "table",
+                  (json_int_t)plan->table, "layers", plan->layers, "traffic", plan->traffic, "link_traffic", plan->link_traffic,
+                  "rate", plan->rate, "calibration", plan->calibration, "busiest", plan->busiest, "compute_seconds",
+                  plan->compute_seconds, "link_seconds", plan->link_seconds, "seconds", plan->seconds);
+    const bool complete =
+        hr_json_put_head(root, hr_puzzle_describe(puzzle)->spec, set->puzzle.options.metric) && json_object_update(root, rest) == 0;
+    json_decref(rest);
+    return hr_json_write(root, complete, stdout, error);
 }
 
 static hr_status run(hr_program *program, const char *const *words, size_t count, hr_error *error) {

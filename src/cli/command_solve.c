@@ -43,7 +43,7 @@ static const struct poptOption OPTIONS[] = {
     {"memory", '\0', POPT_ARG_STRING, NULL, OPTION_MEMORY,
      "tile: memory for the databases of a node: 8G, 512M;\ndefault: what the node has", "SIZE"},
     HR_CHECKPOINT_OPTIONS(
-        "after an iteration or positions, when so much time\nhas passed: 10m (default), 90s; always when a run ends"),
+        "after an iteration or positions, when so much\ntime has passed: 10m (default), 90s; always when a\nrun ends"),
     HR_METRIC_OPTION,
     HR_EXIT_OPTION,
     {"iterations", '\0', POPT_ARG_NONE, NULL, OPTION_ITERATIONS,

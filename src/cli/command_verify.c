@@ -2,10 +2,10 @@
 // huarong verify TABLE
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 
 #include "commands.h"
+#include "json_parts.h"
 #include "options.h"
 #include "program.h"
 #include "progress.h"
@@ -110,13 +110,7 @@ static hr_status print_json(const settings *set, const hr_table *table, const re
                              (json_int_t)done->proof.states, "reached", (json_int_t)hr_table_describe(table)->reached, "unreached",
                              (json_int_t)done->proof.unreached, "neighbours", (json_int_t)done->proof.neighbours, "seconds",
                              done->proof.seconds, "against", set->against == NULL ? json_null() : json_string(set->against));
-    if (root == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for the JSON result");
-    }
-    (void)json_dumpf(root, out, JSON_INDENT(2) | JSON_REAL_PRECISION(6)); // a failed write is left to whoever checks the stream
-    (void)fputc('\n', out);
-    json_decref(root);
-    return HR_OK;
+    return hr_json_write(root, root != NULL, out, error);
 }
 
 /// What the progress line needs.

@@ -61,7 +61,7 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
     [[ ${lines[0]} == $'1\t1\tR' && ${lines[1]} == $'2\tunsolvable' ]]
     printf '3\n1 2 3\n4 5 6\n7 0 8\n' >"$BATS_TEST_TMPDIR/short"
     run -2 --separate-stderr huarong solve tile:3x3 --file "$BATS_TEST_TMPDIR/short"
-    [[ $stderr == "huarong solve: the input says 3 boards, but holds 1" ]]
+    [[ $stderr == "huarong solve: the number of boards is 3 by the first line, but 1 follow" ]]
     run -4 --separate-stderr huarong solve tile:3x3 --file "$BATS_TEST_TMPDIR/nowhere"
     run -2 --separate-stderr huarong solve tile:3x3 --file /dev/null
 }
@@ -145,9 +145,18 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
 
 @test "klotski is solved from its opening" {
     run -0 --separate-stderr huarong solve klotski 横刀立马 --metric move
-    [[ ${lines[0]} == "81 move moves" ]]
+    [[ ${lines[0]} == "81 moves, metric move" ]]
     run -0 --separate-stderr huarong solve klotski 横刀立马
-    [[ ${lines[0]} == "116 unit moves" ]]
+    [[ ${lines[0]} == "116 moves, metric unit" && ${#lines[@]} -eq 117 ]]
+    [[ ${lines[1]} =~ ^\ +1\ \ (single|vertical|horizontal|2x2)\ from\ [0-3],[0-4]\ to\ [0-3],[0-4]$ ]]
+}
+
+@test "solve and query tell the moves of klotski alike" {
+    huarong openings klotski:3x3 --out "$BATS_TEST_TMPDIR/table" -q
+    from=$(huarong query "$BATS_TEST_TMPDIR/table" --hardest 1 | cut -f2)
+    move=$(huarong solve klotski:3x3 "$from" | sed -n '2s/^ *1 *//p')
+    [[ -n $move && $(huarong query "$BATS_TEST_TMPDIR/table" "$from" --next) == *"next  $move  ->"* ]]
+    [[ $(huarong query "$BATS_TEST_TMPDIR/table" "$from" --path --json | jq '.path[0] | keys') == "$(huarong solve klotski:3x3 "$from" --json | jq '.positions[0].moves[0] | keys')" ]]
 }
 
 @test "drops: a board of the game takes 5" {
