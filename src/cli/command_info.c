@@ -141,10 +141,14 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
     return HR_OK;
 }
 
-static hr_status print(const settings *set, hr_error *error) {
-    if (set->json && set->csv) {
-        return hr_error_set(error, HR_USAGE, "--json and --csv exclude each other: give one of them");
-    }
+static hr_status check_settings(void *context, hr_error *error) {
+    const settings *set = context;
+    return set->json && set->csv ? hr_error_set(error, HR_USAGE, "--json and --csv exclude each other: give one of them") : HR_OK;
+}
+
+static hr_status run(hr_program *program, void *context, hr_error *error) {
+    (void)program;
+    const settings *set = context;
     hr_table *table = NULL;
     hr_status status = HR_OK;
     HR_TRY(hr_table_open(set->path, &table, error));
@@ -160,18 +164,6 @@ static hr_status print(const settings *set, hr_error *error) {
     return status;
 }
 
-static hr_status run(hr_program *program, const char *const *words, size_t word_count, hr_error *error) {
-    (void)program;
-    settings set = {.path = NULL};
-    hr_options *options = NULL;
-    hr_status status = hr_options_parse(&hr_command_info, words, word_count, set_option, &set, &options, error);
-    if (status == HR_OK) {
-        status = print(&set, error);
-    }
-    hr_options_destroy(&options);
-    return status;
-}
-
 const hr_command hr_command_info = {
     .name = "info",
     .arguments = "TABLE",
@@ -180,5 +172,8 @@ const hr_command hr_command_info = {
     .min_arguments = 1,
     .max_arguments = 1,
     .options = OPTIONS,
+    .settings_bytes = sizeof(settings),
+    .set = set_option,
+    .check = check_settings,
     .run = run,
 };

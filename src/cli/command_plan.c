@@ -156,35 +156,31 @@ static hr_status print_json(const hr_puzzle *puzzle, const settings *set, int ra
     return hr_json_write(root, complete, stdout, error);
 }
 
-static hr_status run(hr_program *program, const char *const *words, size_t count, hr_error *error) {
-    settings set = {.plan = {.max_depth = HR_DEPTH_UNREACHED}, .link = UINT64_C(10) << 30};
-    hr_options *options = NULL;
+static hr_status run(hr_program *program, void *context, hr_error *error) {
+    settings *set = context;
     hr_puzzle *puzzle = NULL;
     hr_plan plan;
-    hr_status status = hr_options_parse(&hr_command_plan, words, count, set_option, &set, &options, error);
-    status = hr_program_join(program, status, error);
-    if (status == HR_OK) {
-        status = hr_puzzle_input_create(program, &set.puzzle, &puzzle, error);
-    }
+    hr_status status = hr_puzzle_input_create(program, &set->puzzle, &puzzle, error);
     if (status == HR_OK) {
         status = hr_program_start(program, error);
     }
     if (status == HR_OK) {
-        status = make_plan(program, &set, puzzle, &plan, error);
+        status = make_plan(program, set, puzzle, &plan, error);
     }
     if (status == HR_OK && hr_program_speaks(program)) {
-        const int ranks = set.ranks > 0 ? (int)set.ranks : hr_comm_size(program->world);
-        if (set.json) {
-            status = print_json(puzzle, &set, ranks, &plan, error);
+        const int ranks = set->ranks > 0 ? (int)set->ranks : hr_comm_size(program->world);
+        if (set->json) {
+            status = print_json(puzzle, set, ranks, &plan, error);
         } else {
-            print_text(puzzle, &set, ranks, &plan);
+            print_text(puzzle, set, ranks, &plan);
         }
     }
     hr_puzzle_destroy(&puzzle);
-    hr_puzzle_input_clear(&set.puzzle);
-    hr_options_destroy(&options);
+    hr_puzzle_input_clear(&set->puzzle);
     return status;
 }
+
+static const settings DEFAULTS = {.plan = {.max_depth = HR_DEPTH_UNREACHED}, .link = UINT64_C(10) << 30};
 
 const hr_command hr_command_plan = {
     .name = "plan",
@@ -195,5 +191,8 @@ const hr_command hr_command_plan = {
     .max_arguments = 1,
     .parallel = true,
     .options = OPTIONS,
+    .settings_bytes = sizeof(settings),
+    .defaults = &DEFAULTS,
+    .set = set_option,
     .run = run,
 };

@@ -63,19 +63,19 @@ static const char NOTES[] = "Each state gets a line: its distance (- if no seque
                             "Exit codes: see 'huarong help exit'.\n";
 
 typedef struct settings {
-    const char *path;    ///< of the table
-    const char **states; ///< [state_count], room for all words
-    size_t state_count;  ///<
-    hr_query query;      ///< what to tell
-    bool at;             ///< --at
-    bool unreached;      ///< --unreached
-    bool seeded;         ///< --seed
+    const char *path; ///< of the table
+    hr_query query;   ///< what to tell
+    bool at;          ///< --at
+    bool unreached;   ///< --unreached
+    bool seeded;      ///< --seed
     hr_table_selection selection;
     hr_piece_set pieces;
     uint64_t count;     ///< of --hardest or --random; 0: neither
     uint64_t limit;     ///< of --at or --unreached; 0: not given, so DEFAULT_LIMIT
     const char *spec;   ///< NULL: any puzzle
     const char *metric; ///< NULL: any metric
+    size_t state_count;
+    const char *states[]; ///< [state_count]
 } settings;
 
 enum { SELECTION_MAX = 1000000, DEFAULT_LIMIT = 1000000 };
@@ -136,7 +136,8 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
 /// Are states to be found, not asked for?
 static bool selects(const settings *set) { return set->count > 0 || set->at || set->unreached; }
 
-static hr_status check_settings(settings *set, hr_error *error) {
+static hr_status check_settings(void *context, hr_error *error) {
+    settings *set = context;
     const bool ranged = set->at || set->unreached;
     if (selects(set) && set->state_count > 0) {
         return hr_error_set(error, HR_USAGE, "either ask for states or let some be found: not both");
@@ -221,7 +222,9 @@ static hr_status ask(settings *set, hr_error *error) {
     return status == HR_OK ? answered : status;
 }
 
-static hr_status open_and_ask(settings *set, hr_error *error) {
+static hr_status run(hr_program *program, void *context, hr_error *error) {
+    (void)program;
+    settings *set = context;
     hr_table *table = NULL;
     HR_TRY(hr_table_open(set->path, &table, error));
     set->query.table = table;
@@ -238,25 +241,6 @@ static hr_status open_and_ask(settings *set, hr_error *error) {
     return status;
 }
 
-static hr_status run(hr_program *program, const char *const *words, size_t count, hr_error *error) {
-    (void)program;
-    settings set = {.path = NULL, .states = malloc((count + 1) * sizeof(char *))};
-    hr_options *options = NULL;
-    hr_status status = set.states == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for %zu arguments", count) : HR_OK;
-    if (status == HR_OK) {
-        status = hr_options_parse(&hr_command_query, words, count, set_option, &set, &options, error);
-    }
-    if (status == HR_OK) {
-        status = check_settings(&set, error);
-    }
-    if (status == HR_OK) {
-        status = open_and_ask(&set, error);
-    }
-    hr_options_destroy(&options);
-    free((void *)set.states);
-    return status;
-}
-
 const hr_command hr_command_query = {
     .name = "query",
     .arguments = "TABLE [STATE]...",
@@ -265,5 +249,8 @@ const hr_command hr_command_query = {
     .min_arguments = 1,
     .max_arguments = SIZE_MAX,
     .options = OPTIONS,
+    .settings_bytes = sizeof(settings),
+    .set = set_option,
+    .check = check_settings,
     .run = run,
 };

@@ -164,7 +164,8 @@ static bool is_kind(const char *spec, const char *kind, int *width, int *height)
     return true;
 }
 
-static hr_status check(hr_solve_settings *set, hr_error *error) {
+static hr_status check(void *context, hr_error *error) {
+    hr_solve_settings *set = context;
     if (set->spec == NULL) {
         return hr_error_set(error, HR_USAGE, "a puzzle is missing: use tile:4x4, klotski or drops:6x6");
     }
@@ -177,10 +178,12 @@ static hr_status check(hr_solve_settings *set, hr_error *error) {
     return hr_long_run_check(&set->long_run, error);
 }
 
-static hr_status dispatch(hr_program *program, const hr_solve_settings *set, hr_error *error) {
+static hr_status run(hr_program *program, void *context, hr_error *error) {
+    const hr_solve_settings *set = context;
     int width = 0;
     int height = 0;
     assert(set->spec != NULL); // check() has seen to it
+    HR_TRY(hr_program_start(program, error));
     if (is_kind(set->spec, "klotski", &width, &height)) {
         return hr_solve_klotski(program, set, error);
     }
@@ -194,28 +197,7 @@ static hr_status dispatch(hr_program *program, const hr_solve_settings *set, hr_
     return tile ? hr_solve_tiles(program, set, width, height, error) : hr_solve_drops(program, set, width, height, error);
 }
 
-static hr_status run(hr_program *program, const char *const *words, size_t count, hr_error *error) {
-    hr_solve_settings set = {.heuristic = "auto"};
-    hr_options *options = NULL;
-    set.arguments = calloc(count + 1, sizeof *set.arguments);
-    hr_status status = set.arguments == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for the command line") : HR_OK;
-    if (status == HR_OK) {
-        status = hr_options_parse(&hr_command_solve, words, count, set_option, &set, &options, error);
-    }
-    if (status == HR_OK) {
-        status = check(&set, error);
-    }
-    status = hr_program_join(program, status, error);
-    if (status == HR_OK) {
-        status = hr_program_start(program, error);
-    }
-    if (status == HR_OK) {
-        status = dispatch(program, &set, error);
-    }
-    hr_options_destroy(&options);
-    free(set.arguments);
-    return status;
-}
+static const hr_solve_settings DEFAULTS = {.heuristic = "auto"};
 
 const hr_command hr_command_solve = {
     .name = "solve",
@@ -226,5 +208,9 @@ const hr_command hr_command_solve = {
     .max_arguments = 100000,
     .parallel = true,
     .options = OPTIONS,
+    .settings_bytes = sizeof(hr_solve_settings),
+    .defaults = &DEFAULTS,
+    .set = set_option,
+    .check = check,
     .run = run,
 };
