@@ -125,16 +125,26 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
 
 @test "a weighted solution tells what is guaranteed" {
     run -0 --separate-stderr huarong solve tile:4x4 "$KNOWN" --heuristic manhattan --weight 2
-    [[ ${lines[0]} =~ ^[0-9]+" moves" ]]
+    [[ ${lines[0]} =~ ^[0-9]+" moves, the shortest solution has at least "[0-9]+ ]]
     run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --weight 1/2
     run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --weight x
 }
 
 @test "all shortest solutions are counted" {
     run -0 --separate-stderr huarong solve tile:2x2 '3 2 1 0' --all
-    [[ ${lines[0]} == unsolvable:* || $output == *solutions* ]]
+    [[ ${lines[0]} == unsolvable:* ]]
     run -0 --separate-stderr huarong solve tile:2x2 '0 3 2 1' --all
     [[ ${lines[0]} == "6 moves" && $output == *"solutions  2"* ]]
+}
+
+@test "a pipe in the cache is no database, and nobody waits for it" {
+    huarong solve tile:3x3 '8 6 7 2 5 4 3 0 1' --heuristic 4-4
+    for file in "$XDG_CACHE_HOME"/huarong/*; do
+        rm "$file"
+        mkfifo "$file"
+    done
+    run -0 --separate-stderr timeout -s KILL 60 "$HR_PROGRAM" solve tile:3x3 '8 6 7 2 5 4 3 0 1' --heuristic 4-4
+    [[ ${lines[0]} == "31 moves" && $stderr == *"building it anew"* ]]
 }
 
 @test "a cache that cannot be written is no failure" {
