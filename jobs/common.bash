@@ -33,6 +33,9 @@ launch() {
     fi
     "${command[@]}" "$PROGRAM" "$@" </dev/null &
     launched=$!
+    if ((stopped > 0)); then # before there was anybody to tell, who may not be listening yet
+        (while sleep 1 && kill -USR1 "$launched" 2>/dev/null; do :; done) &
+    fi
     while :; do
         before=$stopped
         code=0
