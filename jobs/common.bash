@@ -63,10 +63,7 @@ long_run() {
     local code=0 before
     mkdir -p "$OUTPUT"
     before=$(kept)
-    if [[ $1 != solve ]]; then
-        set -- "$@" --log "$OUTPUT/log.jsonl"
-    fi
-    launch "$@" --checkpoint "$OUTPUT/checkpoint" --resume --json >"$OUTPUT/result.part" || code=$?
+    launch "$@" --checkpoint "$OUTPUT/checkpoint" --resume --log "$OUTPUT/log.jsonl" --json >"$OUTPUT/result.part" || code=$?
     case $code in
     0)
         mv "$OUTPUT/result.part" "$OUTPUT/result.json"

@@ -111,7 +111,7 @@ static hr_status read_states(task *t, hr_error *error) {
 
 /// Collective. Search, print, judge.
 static hr_status search(hr_program *program, const hr_solve_settings *set, const task *t, const hr_tiles_solver *solver,
-                        double began, hr_error *error) {
+                        hr_solve_log *log, hr_error *error) {
     const hr_solve_view view = {
         .domain = solver != NULL ? hr_tiles_solver_domain(solver) : NULL,
         .puzzle = set->spec,
@@ -133,15 +133,17 @@ static hr_status search(hr_program *program, const hr_solve_settings *set, const
         .count = t->input.count,
         .place = t->place,
         .unsolvable = "the goal has the other parity",
+        .log = log,
     };
-    return hr_solve_search(program, &report, t->solvable, t->solvable_count, began, error);
+    return hr_solve_search(program, &report, t->solvable, t->solvable_count, error);
 }
 
 /// Collective. The heuristic that the settings ask for, then the search.
 static hr_status solve(hr_program *program, const hr_solve_settings *set, const task *t, hr_error *error) {
-    const double began = hr_comm_seconds();
+    hr_solve_log log;
+    HR_TRY(hr_solve_log_begin(&log, program, set, t->place, t->solvable_count, hr_comm_seconds(), error));
     if (t->solvable_count == 0) {
-        return search(program, set, t, NULL, began, error);
+        return search(program, set, t, NULL, &log, error);
     }
     char *cache = find_cache();
     hr_comm *node = NULL;
@@ -158,8 +160,9 @@ static hr_status solve(hr_program *program, const hr_solve_settings *set, const 
         status = hr_tiles_solver_create(program->world, node, &t->tiles, &options, &solver, error);
     }
     if (status == HR_OK) {
-        status = search(program, set, t, solver, began, error);
+        status = search(program, set, t, solver, &log, error);
     }
+    hr_solve_log_end(&log);
     hr_tiles_solver_destroy(&solver);
     hr_comm_destroy(&node);
     free(cache);
