@@ -46,6 +46,9 @@ typedef struct hr_solve_report {
 hr_status hr_solve_print(const hr_solve_report *report, FILE *out, FILE *talk, hr_error *error);
 hr_status hr_solve_print_json(const hr_solve_report *report, FILE *out, hr_error *error);
 
+/// Local. "by a signal", "by the time limit", or else "at a limit", a position's own.
+const char *hr_solve_stop_text(hr_stop stop);
+
 /// Collective. Search for all positions, print what came of them, judge. Of the report `view`, `settings`, `roots`, `stride`,
 /// `count`, `place`, `unsolvable` and `log`, which is ended, are set. `solvable[0..solvable_count)` are the states that `place`
 /// tells, `stride` bytes apart. HR_STOPPED if a limit or a stop ended a search.

@@ -11,6 +11,7 @@
 #include "interrupt.h"
 #include "quantity.h"
 #include "solve_report.h"
+#include "stop_reason.h"
 #include "tiles_solver.h"
 #include "try.h"
 
@@ -46,11 +47,37 @@ static void draw(const void *context, const void *state, FILE *out) {
     }
 }
 
+/// A run that gets its databases ready.
+typedef struct preparation {
+    const hr_program *program;
+    const hr_solve_settings *settings;
+    hr_solve_log *log;
+} preparation;
+
 static void say(const char *text, void *context) {
-    const hr_program *program = context;
-    if (hr_program_speaks(program)) {
+    const preparation *p = context;
+    if (hr_program_speaks(p->program)) {
         fprintf(stderr, "huarong solve: %s\n", text);
     }
+}
+
+static bool stop_wanted(void *context) {
+    const preparation *p = context;
+    p->log->stop = hr_stop_reason(hr_interrupt_wanted, p->log->began, p->settings->long_run.max_seconds, 0);
+    return p->log->stop != HR_STOP_NONE;
+}
+
+/// Collective. Say why databases are not ready, if it is because the run was stopped.
+static hr_status judge(const preparation *p, hr_status status, hr_error *error) {
+    uint64_t stop = p->log->stop;
+    if (status == HR_STOPPED) {
+        HR_TRY(hr_comm_max(p->program->world, &stop, 1, error));
+        p->log->stop = stop == HR_STOP_NONE ? HR_STOP_MEMORY : (hr_stop)stop;
+    }
+    return status != HR_STOPPED || stop == HR_STOP_NONE
+               ? status
+               : hr_error_set(error, HR_STOPPED, "stopped %s while databases were being built; the next run will go on with them",
+                              hr_solve_stop_text(p->log->stop));
 }
 
 /// $XDG_CACHE_HOME/huarong or ~/.cache/huarong; NULL if there is no such place. For the caller to free.
@@ -150,14 +177,19 @@ static hr_status solve(hr_program *program, const hr_solve_settings *set, const 
     hr_tiles_solver *solver = NULL;
     hr_status status = hr_comm_split_node(program->world, &node, error);
     if (status == HR_OK) {
+        preparation p = {.program = program, .settings = set, .log = &log};
         const hr_tiles_solver_options options = {
             .heuristic = set->heuristic,
             .no_mirror = set->no_mirror,
             .positions = t->solvable_count,
             .memory_limit = set->memory_limit,
-            .cache = {.directory = cache, .notice = set->quiet ? NULL : say, .context = program},
+            .cache = {.directory = cache,
+                      .notice = set->quiet ? NULL : say,
+                      .context = &p,
+                      .stop = {.wanted = stop_wanted, .context = &p}},
         };
         status = hr_tiles_solver_create(program->world, node, &t->tiles, &options, &solver, error);
+        status = judge(&p, status, error);
     }
     if (status == HR_OK) {
         status = search(program, set, t, solver, &log, error);

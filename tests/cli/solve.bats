@@ -139,6 +139,26 @@ logged() { jq -cs "$2" "$1"; }
     [[ $output == *"no iterations and no positions yet"* || $output == *"there is no gnuplot"* ]]
 }
 
+@test "a run that is stopped while it builds databases says so, and leaves nothing half-made" {
+    cd "$BATS_TEST_TMPDIR"
+    run -3 --separate-stderr ranks 2 solve tile:4x4 "$KNOWN" --heuristic 6-6-3 --max-time 0.000001s --log log.jsonl
+    [[ $stderr == *"stopped by the time limit while databases were being built"* && -z $output ]]
+    [[ $(jq -r '"\(.event) \(.stop)"' log.jsonl | tail -n 1) == "end max-time" ]]
+    [[ -z $(find cache/huarong -type f 2>/dev/null) ]]
+    # The program waits for a reader of its log, and catches signals then.
+    mkfifo log
+    "$HR_PROGRAM" solve tile:4x4 "$KNOWN" --heuristic 6-6-3 --log log >out 2>err 3>&- &
+    local program=$! code=0
+    until ((0x$(awk '/^SigCgt/ {print $2}' "/proc/$program/status") & 1 << 14)); do sleep 0.01; done
+    kill -TERM "$program"
+    cat log >log.jsonl
+    wait "$program" || code=$?
+    [[ $code -eq 3 && ! -s out && $(tail -n 1 log.jsonl | jq -r .stop) == signal ]]
+    grep -q "stopped by a signal while databases were being built" err
+    run -0 --separate-stderr ranks 2 solve tile:4x4 "$KNOWN" --heuristic 6-6-3
+    [[ ${lines[0]} == "44 moves" && $(find cache/huarong -type f | wc -l) -eq 3 ]]
+}
+
 @test "a signal stops a search with what is proven" {
     cd "$BATS_TEST_TMPDIR"
     "$HR_PROGRAM" solve tile:4x4 --goal '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' '15 14 8 12 10 11 13 9 6 2 5 1 3 7 4 0' \
