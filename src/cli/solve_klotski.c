@@ -104,11 +104,11 @@ static hr_status solve_all(const hr_puzzle *puzzle, const hr_solve_settings *set
 }
 
 hr_status hr_solve_klotski(hr_program *program, const hr_solve_settings *settings, hr_error *error) {
-    if (settings->long_run.checkpoint.directory != NULL || settings->long_run.max_seconds > 0 || settings->max_nodes > 0 ||
-        settings->max_seconds > 0 || settings->memory_limit > 0 || settings->iterations || settings->complete ||
-        settings->no_mirror) {
+    if (settings->long_run.checkpoint.directory != NULL || settings->long_run.max_seconds > 0 || settings->long_run.log != NULL ||
+        settings->max_nodes > 0 || settings->max_seconds > 0 || settings->memory_limit > 0 || settings->iterations ||
+        settings->complete || settings->no_mirror) {
         return hr_error_set(error, HR_USAGE,
-                            "klotski is solved by a search of seconds: leave out limits, checkpoints and --iterations");
+                            "klotski is solved by a search of seconds: leave out limits, checkpoints, --log and --iterations");
     }
     if (settings->puzzle.options.goal != NULL || strcmp(settings->heuristic, "auto") != 0 || settings->weight.numerator != 0 ||
         settings->all) {

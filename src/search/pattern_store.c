@@ -235,7 +235,7 @@ hr_status hr_pattern_provide(const hr_comm *node, const hr_pattern_cache *cache,
         }
         notice(node, cache, "%s is damaged or no such pattern database: building it anew", path);
     }
-    HR_TRY(hr_pattern_build(node, pattern, database, error));
+    HR_TRY(hr_pattern_build(node, pattern, cache != NULL ? cache->stop : (hr_pattern_stop){0}, database, error));
     uint64_t saved = 0;
     if (cached && hr_comm_rank(node) == 0) {
         saved = save(cache->directory, path, database);
