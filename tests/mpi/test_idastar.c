@@ -146,7 +146,6 @@ static void test_limits_stop_with_a_proven_bound(void **state) {
     solve(hr_test_world(), &t, &(hr_idastar_options){.max_seconds = 0.2}, &result);
     assert_int_equal(HR_IDASTAR_LIMIT, result.outcome);
     assert_true(result.lower_bound >= 43 && result.lower_bound <= 65);
-    assert_true(result.seconds < 10);
 }
 
 static void test_a_weighted_solution_is_within_its_bound(void **state) {
