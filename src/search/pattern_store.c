@@ -163,7 +163,7 @@ static bool check_chunks(const hr_comm *node, const page *header, const hr_patte
 static hr_status load(const hr_comm *node, const char *path, const hr_pattern *pattern, hr_pattern_database *database, bool *good,
                       hr_error *error) {
     const size_t bytes = sizeof(page) + (size_t)hr_pattern_entries(pattern);
-    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); // a pipe would wait for its writer
     page header;
     struct stat about;
     const bool mapped = file >= 0 && fstat(file, &about) == 0 && about.st_size == (off_t)bytes &&
