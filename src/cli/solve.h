@@ -13,7 +13,7 @@
 
 typedef struct hr_solve_settings {
     const char *spec;
-    const char *file; ///< NULL: arguments, or standard input
+    const char *file;       ///< NULL: arguments, or standard input
     hr_puzzle_input puzzle; ///< goal as given, "@FILE" included; exit and metric; nothing else
     const char *heuristic;
     hr_idastar_weight weight;

@@ -65,11 +65,24 @@ typedef struct hr_idastar_weight {
 void hr_idastar_search_plain(const hr_idastar_domain *domain, hr_idastar_weight weight, const void *state, uint32_t g,
                              uint32_t bound, bool complete, hr_idastar_subtree *result);
 
+/// What is done of an iteration: of the subtrees at one depth, numbered in depth-first order, the first ones.
+typedef struct hr_idastar_part {
+    uint32_t depth;
+    uint64_t done;      ///< subtrees; 0: none, and the rest means nothing
+    hr_count nodes;     ///< generated in and before them
+    hr_count solutions; ///< `complete`: in them,
+    uint32_t length;    ///< and of the leftmost one the moves; 0: there is none
+    uint32_t next_bound;
+    double seconds; ///< spent on them
+    uint8_t path[HR_IDASTAR_PATH_MAX];
+} hr_idastar_part;
+
 /// How far a search has come: enough to go on with it later.
 typedef struct hr_idastar_progress {
-    uint32_t bound; ///< of the next iteration, in q-ths of a move; 0: the search has not begun
-    hr_count nodes; ///< generated in the iterations before, and the root
-    double seconds; ///< spent so far
+    uint32_t bound;       ///< of the next iteration, in q-ths of a move; 0: the search has not begun
+    hr_count nodes;       ///< generated in the iterations before, and the root
+    double seconds;       ///< spent so far
+    hr_idastar_part part; ///< of the next iteration
 } hr_idastar_progress;
 
 /// One finished iteration.
@@ -94,6 +107,11 @@ typedef struct hr_idastar_options {
     /// Called after each iteration, on every rank; may be NULL.
     void (*iteration)(const hr_idastar_iteration *iteration, void *context);
     void *iteration_context; ///<
+
+    /// Called after each part of a long iteration but the last, on every rank, with iteration_context. NULL: all are done in one.
+    void (*part)(const hr_idastar_progress *progress, void *context);
+    double part_seconds; ///< that one should take about; 0: a good default
+    size_t subtrees;     ///< that a long iteration is made of; a part is some of them; 0: a good default
 
     /// Asked now and then, on every rank: true stops the search. May be NULL.
     bool (*stop_wanted)(void *context);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "idastar_packets.h"
 #include "try.h"
 
 #define SLOW_DISK 50e6     ///< bytes a second
@@ -14,8 +15,10 @@ enum { AT_POSITION, AT_OUTCOME, AT_LENGTH, AT_BOUND, AT_NODES, AT_SOLUTIONS, AT_
 enum { RECORD_MAX = AT_PATH + HR_IDASTAR_PATH_MAX / 8 };
 
 /// Sections of a checkpoint: the records, keyed by nothing; for each position that has begun and is not done its number and
-/// progress.
-enum { SECTION_RECORDS = 1, SECTION_PROGRESS = 2 };
+/// progress; what is done of an iteration: these words, then the path of the solution.
+enum { SECTION_RECORDS = 1, SECTION_PROGRESS = 2, SECTION_PART = 3 };
+enum { PART_OF, PART_DEPTH, PART_DONE, PART_NODES, PART_SOLUTIONS, PART_BOUND, PART_TIME, PART_LENGTH, PART_PATH };
+enum { PART_MAX = PART_PATH + HR_IDASTAR_PATH_MAX / 8 };
 enum { PROGRESS_WORDS = 1 + HR_LEDGER_PROGRESS };
 
 static size_t path_words(size_t length) { return (length + 7) / 8; }
@@ -59,7 +62,11 @@ hr_status hr_idastar_ledger_record(hr_idastar_ledger *l, size_t position, const 
 
 void hr_idastar_ledger_note(hr_idastar_ledger *l, size_t position, const hr_idastar_progress *progress) {
     uint64_t *to = l->progress[position];
-    l->changed = l->changed || to[HR_LEDGER_BOUND] != progress->bound;
+    l->changed = l->changed || to[HR_LEDGER_BOUND] != progress->bound || progress->part.done > 0;
+    if (progress->part.done > 0 || l->part_of == position) {
+        l->part = progress->part;
+        l->part_of = position;
+    }
     to[HR_LEDGER_BOUND] = progress->bound;
     to[HR_LEDGER_NODES] = progress->nodes;
     to[HR_LEDGER_TIME] = (uint64_t)(progress->seconds * 1e9);
@@ -67,8 +74,12 @@ void hr_idastar_ledger_note(hr_idastar_ledger *l, size_t position, const hr_idas
 
 hr_idastar_progress hr_idastar_ledger_progress(const hr_idastar_ledger *l, size_t position) {
     const uint64_t *from = l->progress[position];
-    return (hr_idastar_progress){
+    hr_idastar_progress progress = {
         .bound = (uint32_t)from[HR_LEDGER_BOUND], .nodes = from[HR_LEDGER_NODES], .seconds = (double)from[HR_LEDGER_TIME] * 1e-9};
+    if (l->part_of == position) {
+        progress.part = l->part;
+    }
+    return progress;
 }
 
 hr_status hr_idastar_ledger_share(hr_idastar_ledger *l, hr_error *error) {
@@ -128,6 +139,25 @@ static uint64_t *list_progress(const hr_idastar_ledger *l, size_t *size) {
     return words;
 }
 
+/// Local, on rank 0. The part as words. Returns their number, 0 if there is none.
+static size_t list_part(const hr_idastar_ledger *l, uint64_t words[PART_MAX]) {
+    const hr_idastar_part *part = &l->part;
+    if (part->done == 0 || !under_way(l->progress[l->part_of])) {
+        return 0;
+    }
+    words[PART_OF] = l->part_of;
+    words[PART_DEPTH] = part->depth;
+    words[PART_DONE] = part->done;
+    words[PART_NODES] = part->nodes;
+    words[PART_SOLUTIONS] = part->solutions;
+    words[PART_BOUND] = part->next_bound;
+    words[PART_TIME] = (uint64_t)(part->seconds * 1e9);
+    words[PART_LENGTH] = part->length;
+    memset(words + PART_PATH, 0, path_words(part->length) * sizeof *words);
+    memcpy(words + PART_PATH, part->path, part->length);
+    return PART_PATH + path_words(part->length);
+}
+
 /// Collective. One checkpoint, of every rank's records, and of the progress that all ranks share. *bytes gets its size.
 static hr_status save(hr_idastar_ledger *l, uint64_t *bytes, hr_error *error) {
     HR_TRY(hr_idastar_ledger_share(l, error));
@@ -135,9 +165,11 @@ static hr_status save(hr_idastar_ledger *l, uint64_t *bytes, hr_error *error) {
     uint64_t *progress = hr_comm_rank(l->comm) == 0 ? list_progress(l, &size) : NULL;
     hr_status status = hr_comm_rank(l->comm) == 0 && progress == NULL ? out_of_memory(l->count, error) : HR_OK;
     status = hr_comm_agree(l->comm, status, error);
+    uint64_t part[PART_MAX];
+    const size_t part_size = hr_comm_rank(l->comm) == 0 ? list_part(l, part) : 0;
     hr_checkpoint_writer *writer = NULL;
     if (status == HR_OK) {
-        status = hr_checkpoint_begin(l->store, (l->used + size) * sizeof *l->words, &writer, error);
+        status = hr_checkpoint_begin(l->store, (l->used + size + part_size) * sizeof *l->words, &writer, error);
     }
     if (status == HR_OK) {
         hr_status put = HR_OK;
@@ -146,6 +178,9 @@ static hr_status save(hr_idastar_ledger *l, uint64_t *bytes, hr_error *error) {
         }
         if (put == HR_OK && size > 0) {
             put = hr_checkpoint_put(writer, SECTION_PROGRESS, 0, 0, progress, size * sizeof *progress, error);
+        }
+        if (put == HR_OK && part_size > 0) {
+            put = hr_checkpoint_put(writer, SECTION_PART, 0, 0, part, part_size * sizeof *part, error);
         }
         const uint64_t facts[] = {l->count};
         status = hr_checkpoint_commit(&writer, put, facts, 1, bytes, error);
@@ -218,9 +253,38 @@ static hr_status take_progress(void *context, uint64_t first, uint64_t last, con
     return HR_OK;
 }
 
+static hr_status take_part(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+    hr_idastar_ledger *l = context;
+    (void)first;
+    (void)last;
+    uint64_t words[PART_MAX];
+    if (size < PART_PATH * sizeof *words || size > sizeof words) {
+        return no_sense(error);
+    }
+    memcpy(words, bytes, size);
+    if (words[PART_OF] >= l->count || !under_way(l->progress[words[PART_OF]]) || words[PART_DEPTH] == 0 ||
+        words[PART_DEPTH] > HR_IDASTAR_PACKET_DEPTH_MAX || words[PART_LENGTH] > HR_IDASTAR_PATH_MAX ||
+        size != (PART_PATH + path_words(words[PART_LENGTH])) * sizeof *words) {
+        return no_sense(error);
+    }
+    l->part_of = words[PART_OF];
+    l->part = (hr_idastar_part){
+        .depth = (uint32_t)words[PART_DEPTH],
+        .done = words[PART_DONE],
+        .nodes = words[PART_NODES],
+        .solutions = words[PART_SOLUTIONS],
+        .next_bound = (uint32_t)words[PART_BOUND],
+        .seconds = (double)words[PART_TIME] * 1e-9,
+        .length = (uint32_t)words[PART_LENGTH],
+    };
+    memcpy(l->part.path, words + PART_PATH, l->part.length);
+    return HR_OK;
+}
+
 /// Collective. Take one generation: its records to rank 0, the progress to all ranks.
 static hr_status take_generation(hr_idastar_ledger *l, size_t generation, hr_error *error) {
     l->used = 0;
+    l->part = (hr_idastar_part){0};
     memset(l->progress, 0, l->count * sizeof *l->progress);
     hr_checkpoint_reader *reader = NULL;
     HR_TRY(hr_checkpoint_load(l->store, generation, &reader, error));
@@ -231,9 +295,12 @@ static hr_status take_generation(hr_idastar_ledger *l, size_t generation, hr_err
         status = facts == 1 && fact[0] == l->count ? HR_OK : no_sense(error);
         status = status == HR_OK ? hr_checkpoint_read(reader, SECTION_RECORDS, 0, 0, take_records, l, error) : status;
         status = status == HR_OK ? hr_checkpoint_read(reader, SECTION_PROGRESS, 0, 0, take_progress, l, error) : status;
+        status = status == HR_OK ? hr_checkpoint_read(reader, SECTION_PART, 0, 0, take_part, l, error) : status;
     }
     hr_checkpoint_reader_destroy(&reader);
     HR_TRY(hr_comm_agree(l->comm, status, error));
+    HR_TRY(hr_comm_broadcast(l->comm, &l->part, sizeof l->part, error));
+    HR_TRY(hr_comm_broadcast(l->comm, &l->part_of, sizeof l->part_of, error));
     return hr_comm_broadcast(l->comm, l->progress, l->count * sizeof *l->progress, error);
 }
 

@@ -22,6 +22,8 @@ typedef struct hr_idastar_ledger {
     const hr_comm *comm;
     size_t count;                             ///< positions
     uint64_t (*progress)[HR_LEDGER_PROGRESS]; ///< [count]
+    hr_idastar_part part;                     ///< of one position's next iteration,
+    size_t part_of;                           ///< which is this one, the same on every rank
     uint64_t *words;                          ///< this rank's records, one after the other
     size_t used;                              ///< words
     size_t capacity;                          ///< words

@@ -12,8 +12,18 @@ typedef struct hr_idastar_packet {
     uint8_t path[HR_IDASTAR_PACKET_DEPTH_MAX + 1];
 } hr_idastar_packet;
 
-/// The tree above the packets of one iteration, and this rank's packets.
+/// A section of an iteration: of all subtrees at one depth (a goal above it is one, too), numbered in depth-first order, those with
+/// the numbers `first … end − 1`. What is expanded above them counts to the section of the subtree that comes next.
+typedef struct hr_idastar_section {
+    size_t depth; ///< 0: the root, number 0
+    uint64_t first;
+    uint64_t end; ///< UINT64_MAX: to the end of the iteration
+} hr_idastar_section;
+
+/// The tree above the packets of one section, and this rank's packets.
 typedef struct hr_idastar_packets {
+    hr_idastar_section section;
+    uint64_t subtrees;         ///< of the section's depth that were met so far
     size_t depth;              ///< of the packets; a goal above it is a packet, too
     size_t total;              ///< packets of all ranks
     hr_count nodes;            ///< generated above them
@@ -23,12 +33,16 @@ typedef struct hr_idastar_packets {
     size_t capacity;
 } hr_idastar_packets;
 
-/// Local. Cut the worker's iteration into at least `target` packets where the tree has them, and keep those whose number is `rank`
-/// modulo `size`. HR_INTERNAL: out of memory; clear *packets in any case.
-hr_status hr_idastar_packets_cut(const hr_idastar_worker *worker, size_t target, int rank, int size, hr_idastar_packets *packets,
-                                 hr_error *error);
+/// Local. The number of subtrees at `*depth`; if that is 0, at a depth that has at least `target`, if the tree does, which *depth
+/// gets.
+uint64_t hr_idastar_packets_count(const hr_idastar_worker *worker, size_t target, size_t *depth);
 
-/// Local. Of the nodes generated above the packets, those by expansions before the packet that holds the solution `path`.
+/// Local. Cut a section of the worker's iteration into at least `target` packets where the tree has them, and keep those whose
+/// number is `rank` modulo `size`. HR_INTERNAL: out of memory; clear *packets in any case.
+hr_status hr_idastar_packets_cut(const hr_idastar_worker *worker, hr_idastar_section section, size_t target, int rank, int size,
+                                 hr_idastar_packets *packets, hr_error *error);
+
+/// Local. Of the section's nodes generated above the packets, those by expansions before the packet that holds the solution `path`.
 hr_count hr_idastar_packets_before(const hr_idastar_worker *worker, const hr_idastar_packets *packets, const uint8_t *path,
                                    size_t length);
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "idastar_message.h"
-#include "idastar_packets.h"
 #include "mailbox.h"
 #include "try.h"
 
@@ -423,8 +422,8 @@ static size_t choose_target(const hr_idastar_split *split, hr_count expected) {
     return fitting > most ? most : fitting < least ? least : (size_t)fitting;
 }
 
-hr_status hr_idastar_split_run(hr_idastar_split *split, hr_idastar_worker *worker, hr_count expected, hr_idastar_limit limit,
-                               hr_idastar_outline *outline, hr_error *error) {
+hr_status hr_idastar_split_run(hr_idastar_split *split, hr_idastar_worker *worker, hr_idastar_section section, hr_count expected,
+                               hr_idastar_limit limit, hr_idastar_outline *outline, hr_error *error) {
     split->epoch++;
     split->worker = worker;
     split->next_packet = 0;
@@ -443,7 +442,7 @@ hr_status hr_idastar_split_run(hr_idastar_split *split, hr_idastar_worker *worke
     split->started = hr_comm_seconds();
     split->next_poll = 0;
     hr_status status =
-        hr_idastar_packets_cut(worker, choose_target(split, expected), split->rank, split->size, &split->packets, error);
+        hr_idastar_packets_cut(worker, section, choose_target(split, expected), split->rank, split->size, &split->packets, error);
     status = hr_comm_agree(split->comm, status, error);
     hr_error failure = {0};
     hr_status failed = HR_OK;

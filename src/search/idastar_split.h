@@ -8,7 +8,7 @@
 // is idle: when all work messages that were sent before a wave had been received before the wave before it, none is left (Mattern
 // 1987, four counters). So nobody polls while anyone works.
 
-#include "idastar_worker.h"
+#include "idastar_packets.h"
 
 typedef struct hr_idastar_split hr_idastar_split;
 
@@ -41,10 +41,11 @@ typedef struct hr_idastar_limit {
     void *stop_context;                 ///<
 } hr_idastar_limit;
 
-/// Collective. One iteration of the worker's search, which hr_idastar_worker_begin has begun; `expected` is a guess of its nodes,
-/// the same on every rank. Afterwards every rank's worker has the leftmost solution, if there is one.
-hr_status hr_idastar_split_run(hr_idastar_split *split, hr_idastar_worker *worker, hr_count expected, hr_idastar_limit limit,
-                               hr_idastar_outline *outline, hr_error *error);
+/// Collective. A section of an iteration of the worker's search, which hr_idastar_worker_begin has begun; `expected` is a guess of
+/// its nodes, the same on every rank. Counts are modulo 2⁶⁴: that of the section with the solution makes up for what the ones
+/// before it have counted to its right. Afterwards every rank's worker has the leftmost solution, if there is one.
+hr_status hr_idastar_split_run(hr_idastar_split *split, hr_idastar_worker *worker, hr_idastar_section section, hr_count expected,
+                               hr_idastar_limit limit, hr_idastar_outline *outline, hr_error *error);
 
 /// Collective over the split's ranks (split not NULL). hr_idastar_solve with a split that the caller keeps; NULL: this rank alone.
 hr_status hr_idastar_solve_with(hr_idastar_split *split, const hr_idastar_domain *domain, const void *root,

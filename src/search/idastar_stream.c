@@ -71,6 +71,15 @@ static void after_iteration(const hr_idastar_iteration *iteration, void *context
     }
 }
 
+/// Collective: a part of such an iteration is done.
+static void after_part(const hr_idastar_progress *progress, void *context) {
+    run *r = context;
+    hr_idastar_ledger_note(&r->ledger, r->position, progress);
+    if (r->saved == HR_OK) {
+        r->saved = save_if_due(r, &r->trouble);
+    }
+}
+
 /// The position has a result.
 static hr_status finish_one(run *r, size_t position, bool together, const hr_idastar_result *result, hr_error *error) {
     if (!together) {
@@ -100,6 +109,7 @@ static hr_status solve_one(run *r, size_t position, bool together, hr_error *err
     one.from = hr_idastar_ledger_progress(&r->ledger, position);
     one.iteration = together ? after_iteration : NULL;
     one.iteration_context = r;
+    one.part = together && r->ledger.store != NULL ? after_part : NULL;
     one.stop_wanted = wants_to_stop;
     one.stop_context = r;
     const bool put_off = !together && (options->max_nodes == 0 || options->max_nodes > EASY_NODES);

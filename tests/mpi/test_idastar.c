@@ -199,6 +199,64 @@ static void test_a_search_that_was_stopped_goes_on_to_the_same_result(void **sta
     assert_memory_equal(expected.path, result.path, result.length);
 }
 
+typedef struct parts_kept {
+    hr_idastar_progress last;
+    size_t count;
+} parts_kept;
+
+static void keep_part(const hr_idastar_progress *progress, void *context) {
+    parts_kept *kept = context;
+    assert_true(progress->part.done > 0 &&
+                (kept->count == 0 || progress->part.done > kept->last.part.done || progress->bound > kept->last.bound));
+    kept->last = *progress;
+    kept->count++;
+}
+
+/// In small parts, stopped again and again, with all ranks and with one by turns.
+static void solve_in_parts(const task *t, hr_idastar_options options) {
+    hr_idastar_result expected;
+    hr_idastar_result result;
+    solve(NULL, t, &options, &expected);
+    parts_kept kept = {.count = 0};
+    options.part = keep_part;
+    options.part_seconds = 1e-9;
+    options.subtrees = 8;
+    options.iteration_context = &kept;
+    options.stop_wanted = count_down;
+    options.split_nodes = 1000;
+    size_t inside = 0;
+    int stops = 0;
+    do {
+        int left = 4 << stops;
+        options.stop_context = &left;
+        kept.count = 0;
+        solve(stops % 2 == 0 ? hr_test_world() : NULL, t, &options, &result);
+        if (result.outcome == HR_IDASTAR_STOPPED) {
+            inside += result.progress.part.done > 0;
+            options.from = result.progress;
+        }
+        stops++;
+    } while (result.outcome == HR_IDASTAR_STOPPED);
+    assert_true(inside > 0);
+    assert_int_equal(HR_IDASTAR_SOLVED, result.outcome);
+    assert_int_equal(expected.nodes, result.nodes);
+    assert_int_equal(expected.solutions, result.solutions);
+    assert_int_equal(expected.length, result.length);
+    assert_memory_equal(expected.path, result.path, result.length);
+}
+
+static void test_an_iteration_goes_on_where_it_was_stopped(void **state) {
+    (void)state;
+    static const char *const TEXT[] = {"6 14 10 5 15 8 7 1 3 4 2 0 12 9 11 13", "14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15"};
+    for (size_t i = 0; i < sizeof TEXT / sizeof *TEXT; i++) {
+        task t;
+        prepare(&t, 4, 4, KORF_GOAL, TEXT[i]);
+        solve_in_parts(&t, (hr_idastar_options){0});
+        solve_in_parts(&t, (hr_idastar_options){.complete = true});
+        solve_in_parts(&t, (hr_idastar_options){.weight = {5, 4}});
+    }
+}
+
 // A stream that is stopped again and again.
 
 enum { STREAM = 12 };
@@ -209,7 +267,7 @@ static bool stream_stop_wanted(void) { return --stream_questions <= 0; }
 static hr_status run_stream(const task *t, const hr_tiles_state *roots, const hr_idastar_keeping *keeping,
                             hr_idastar_stream *stream, hr_error *error) {
     return hr_idastar_stream_solve(hr_test_world(), &t->domain, roots, sizeof *roots, STREAM,
-                                   &(hr_idastar_options){.keeping = keeping}, stream, error);
+                                   &(hr_idastar_options){.keeping = keeping, .part_seconds = 1e-9, .subtrees = 8}, stream, error);
 }
 
 /// Twelve of Korf's positions, four of which are hard enough to be split.
@@ -298,6 +356,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_limits_stop_with_a_proven_bound),
     cmocka_unit_test(test_a_weighted_solution_is_within_its_bound),
     cmocka_unit_test(test_a_search_that_was_stopped_goes_on_to_the_same_result),
+    cmocka_unit_test(test_an_iteration_goes_on_where_it_was_stopped),
     cmocka_unit_test(test_a_stream_goes_on_from_its_checkpoints),
 };
 HR_MPI_TEST_MAIN(tests)
