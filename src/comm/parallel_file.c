@@ -4,25 +4,23 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <libgen.h>
+#include <linux/magic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
+#include <sys/vfs.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "comm_mpi.h"
-
-/// Most bytes in one MPI call: far from INT_MAX, and enough for a disk.
-#define PIECE_BYTES ((size_t)64 << 20)
+#include "try.h"
 
 enum { NAME_MAX_BYTES = 4096 };
 
 struct hr_parallel_file {
     const hr_comm *comm;
-    MPI_File mpi;
-    bool is_open;                 ///< `mpi` is to be closed
+    int descriptor;               ///< this rank's own, −1 when it is closed
     bool is_there;                ///< rank 0: `partial` exists
     bool force;                   ///< an old file may be replaced
     char path[NAME_MAX_BYTES];    ///< the final name
@@ -63,7 +61,7 @@ static hr_status probe(const char *path, bool force, hr_error *error) {
 }
 
 hr_status hr_parallel_file_probe(const hr_comm *comm, const char *path, bool force, hr_error *error) {
-    return hr_comm_agree(comm, comm->rank == 0 ? probe(path, force, error) : HR_OK, error);
+    return hr_comm_agree(comm, hr_comm_rank(comm) == 0 ? probe(path, force, error) : HR_OK, error);
 }
 
 /// On rank 0: choose a name beside the final one and create the empty file, which gives a clear reason if it cannot be.
@@ -84,20 +82,27 @@ static hr_status create_partial(hr_parallel_file *file, hr_error *error) {
     return HR_OK;
 }
 
-/// MPI's own text says little about a disk, so the free space is told as well.
-static hr_status write_failed(const hr_parallel_file *file, int code, hr_error *error) {
-    char text[MPI_MAX_ERROR_STRING] = "written in part";
-    int length = 0;
-    if (code != MPI_SUCCESS) {
-        (void)MPI_Error_string(code, text, &length);
-    }
+static hr_status write_failed(const hr_parallel_file *file, int reason, hr_error *error) {
     struct statvfs space;
-    if (statvfs(file->partial, &space) == 0 && (uint64_t)space.f_bavail * space.f_frsize < PIECE_BYTES) {
+    if (reason == ENOSPC && statvfs(file->partial, &space) == 0) {
         return hr_error_set(error, HR_FILE,
                             "%.300s: cannot write: the disk is full (%llu bytes left); make room or write elsewhere", file->path,
                             (unsigned long long)space.f_bavail * space.f_frsize);
     }
-    return hr_error_set(error, HR_FILE, "%.300s: cannot write: %.150s", file->path, text);
+    return hr_error_set(error, HR_FILE, "%.300s: cannot write: %s", file->path, strerror(reason));
+}
+
+/// Open the file that rank 0 has made. A client of NFS writes whole pages back, and with them over what another rank has written
+/// into the same page, unless every write waits for the server.
+static hr_status open_partial(hr_parallel_file *file, hr_error *error) {
+    struct statfs system;
+    const bool is_nfs = statfs(file->partial, &system) == 0 && system.f_type == NFS_SUPER_MAGIC;
+    file->descriptor = open(file->partial, O_WRONLY | O_CLOEXEC | (is_nfs ? O_DSYNC : 0));
+    if (file->descriptor < 0) {
+        return hr_error_set(error, HR_FILE, "%.300s: cannot write: %s; all ranks must see the directory", file->path,
+                            strerror(errno));
+    }
+    return HR_OK;
 }
 
 hr_status hr_parallel_file_create(const hr_comm *comm, const char *path, bool force, hr_parallel_file **created, hr_error *error) {
@@ -110,19 +115,18 @@ hr_status hr_parallel_file_create(const hr_comm *comm, const char *path, bool fo
         return status;
     }
     file->comm = comm;
+    file->descriptor = -1;
     file->force = force;
     (void)snprintf(file->path, sizeof file->path, "%s", path);
-    status = hr_comm_agree(comm, comm->rank == 0 ? create_partial(file, error) : HR_OK, error);
+    status = hr_comm_agree(comm, hr_comm_rank(comm) == 0 ? create_partial(file, error) : HR_OK, error);
     if (status == HR_OK) {
         status = hr_comm_broadcast(comm, file->partial, sizeof file->partial, error);
     }
     if (status == HR_OK) {
-        const int code = MPI_File_open(comm->mpi, file->partial, MPI_MODE_RDWR, MPI_INFO_NULL, &file->mpi);
-        status = hr_comm_agree(comm, code == MPI_SUCCESS ? HR_OK : write_failed(file, code, error), error);
-        file->is_open = status == HR_OK; // closing is collective: all ranks do it or none
+        status = hr_comm_agree(comm, open_partial(file, error), error);
     }
     if (status != HR_OK) {
-        status = hr_parallel_file_finish(&file, status, error);
+        hr_parallel_file_drop(&file);
     }
     *created = file;
     return status;
@@ -131,28 +135,29 @@ hr_status hr_parallel_file_create(const hr_comm *comm, const char *path, bool fo
 hr_status hr_parallel_file_write(hr_parallel_file *file, uint64_t offset, const void *bytes, size_t size, hr_error *error) {
     const char *from = bytes;
     while (size > 0) {
-        const size_t piece = size < PIECE_BYTES ? size : PIECE_BYTES;
-        int count = 0;
-        int written = 0;
-        HR_TRY(hr_mpi_count(piece, &count, error));
-        MPI_Status done;
-        const int code = MPI_File_write_at(file->mpi, (MPI_Offset)offset, from, count, MPI_BYTE, &done);
-        if (code == MPI_SUCCESS) {
-            (void)MPI_Get_count(&done, MPI_BYTE, &written);
+        const ssize_t written = pwrite(file->descriptor, from, size, (off_t)offset);
+        if (written < 0 && errno != EINTR) {
+            return write_failed(file, errno, error);
         }
-        if (code != MPI_SUCCESS || written != count) {
-            return write_failed(file, code, error);
-        }
-        from += piece;
-        offset += piece;
-        size -= piece;
+        const size_t done = written < 0 ? 0 : (size_t)written;
+        from += done;
+        offset += done;
+        size -= done;
     }
     return HR_OK;
 }
 
-/// On rank 0: give the file its name, without replacing one that has appeared meanwhile unless that is wanted, and make the name
-/// last.
-static hr_status give_name(hr_parallel_file *file, hr_error *error) {
+hr_status hr_parallel_file_sync(hr_parallel_file *file, hr_error *error) {
+    return fsync(file->descriptor) == 0 ? HR_OK : write_failed(file, errno, error);
+}
+
+hr_status hr_parallel_file_close(hr_parallel_file *file, hr_error *error) {
+    const int descriptor = file->descriptor;
+    file->descriptor = -1;
+    return descriptor < 0 || close(descriptor) == 0 ? HR_OK : write_failed(file, errno, error);
+}
+
+hr_status hr_parallel_file_name(hr_parallel_file *file, hr_error *error) {
     int failed = renameat2(AT_FDCWD, file->partial, AT_FDCWD, file->path, file->force ? 0 : RENAME_NOREPLACE);
     if (failed != 0 && (errno == EINVAL || errno == ENOSYS)) { // a file system that cannot refuse to replace
         HR_TRY(probe(file->path, file->force, error));
@@ -172,31 +177,37 @@ static hr_status give_name(hr_parallel_file *file, hr_error *error) {
     return HR_OK;
 }
 
+void hr_parallel_file_drop(hr_parallel_file **dropped) {
+    hr_parallel_file *file = *dropped;
+    if (file != NULL) {
+        (void)hr_parallel_file_close(file, NULL);
+        if (file->is_there) {
+            (void)unlink(file->partial);
+        }
+        free(file);
+        *dropped = NULL;
+    }
+}
+
+/// Local. Sync what has been written without trouble, and close in any case.
+static hr_status end_writing(hr_parallel_file *file, hr_status status, hr_error *error) {
+    if (status == HR_OK) {
+        status = hr_parallel_file_sync(file, error);
+    }
+    const hr_status closed = hr_parallel_file_close(file, status == HR_OK ? error : NULL);
+    return status == HR_OK ? closed : status;
+}
+
 hr_status hr_parallel_file_finish(hr_parallel_file **ended, hr_status status, hr_error *error) {
     hr_parallel_file *file = *ended;
     if (file == NULL) {
         return status;
     }
     const hr_comm *comm = file->comm;
-    status = hr_comm_agree(comm, status, error);
+    status = hr_comm_agree(comm, end_writing(file, status, error), error); // nobody has it open when it gets its name or goes
     if (status == HR_OK) {
-        const int code = MPI_File_sync(file->mpi);
-        status = hr_comm_agree(comm, code == MPI_SUCCESS ? HR_OK : write_failed(file, code, error), error);
+        status = hr_comm_agree(comm, hr_comm_rank(comm) == 0 ? hr_parallel_file_name(file, error) : HR_OK, error);
     }
-    if (file->is_open) {
-        const int code = MPI_File_close(&file->mpi);
-        if (status == HR_OK && code != MPI_SUCCESS) {
-            status = write_failed(file, code, error);
-        }
-        status = hr_comm_agree(comm, status, error); // nobody has it open when it gets its name or goes
-    }
-    if (status == HR_OK) {
-        status = hr_comm_agree(comm, comm->rank == 0 ? give_name(file, error) : HR_OK, error);
-    }
-    if (file->is_there) {
-        (void)unlink(file->partial);
-    }
-    free(file);
-    *ended = NULL;
+    hr_parallel_file_drop(ended);
     return status;
 }

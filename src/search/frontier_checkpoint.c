@@ -184,6 +184,11 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
 }
 
 hr_run_saver hr_frontier_saver(hr_frontier *f) {
-    return (hr_run_saver){
-        .engine = f, .layout = f->info->key_mask, .bytes = count_bytes, .put = put, .take = take, .forget = forget};
+    return (hr_run_saver){.engine = f,
+                          .layout = f->info->key_mask,
+                          .bytes = count_bytes,
+                          .put = put,
+                          .overlaps = true,
+                          .take = take,
+                          .forget = forget};
 }

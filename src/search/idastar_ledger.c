@@ -6,9 +6,6 @@
 
 #include "try.h"
 
-#define SLOW_DISK 50e6     ///< bytes a second
-#define WRITE_LATENCY 0.25 ///< seconds
-
 /// A record: these words, then the path, eight moves to a word.
 enum { AT_POSITION, AT_OUTCOME, AT_LENGTH, AT_BOUND, AT_NODES, AT_SOLUTIONS, AT_TIME, AT_PATH };
 enum { RECORD_MAX = AT_PATH + HR_IDASTAR_PATH_MAX / 8 };
@@ -80,8 +77,7 @@ bool hr_idastar_ledger_due(const hr_idastar_ledger *l) {
 }
 
 double hr_idastar_ledger_reserve(const hr_idastar_ledger *l) {
-    const double bytes = (double)((l->used + l->count * PROGRESS_WORDS) * sizeof *l->words);
-    return l->store == NULL ? 0 : WRITE_LATENCY + bytes / SLOW_DISK;
+    return l->store == NULL ? 0 : hr_checkpoint_plan(l->store, (l->used + l->count * PROGRESS_WORDS) * sizeof *l->words);
 }
 
 /// Has the position begun, and is not done?
@@ -133,7 +129,8 @@ static hr_status save(hr_idastar_ledger *l, hr_error *error) {
 }
 
 /// A line for a person, on rank 0.
-static void give_notice(const hr_idastar_ledger *l, const char *text) {
+static void give_notice(void *context, const char *text) {
+    const hr_idastar_ledger *l = context;
     if (l->keeping->notice != NULL && hr_comm_rank(l->comm) == 0) {
         l->keeping->notice(text, l->keeping->notice_context);
     }
@@ -202,7 +199,8 @@ static hr_status take_progress(void *context, uint64_t first, uint64_t last, con
 }
 
 /// Collective. Take one generation: its records to rank 0, the progress to all ranks.
-static hr_status take_generation(hr_idastar_ledger *l, size_t generation, hr_error *error) {
+static hr_status take_generation(void *context, size_t generation, hr_error *error) {
+    hr_idastar_ledger *l = context;
     l->used = 0;
     memset(l->progress, 0, l->count * sizeof *l->progress);
     hr_checkpoint_reader *reader = NULL;
@@ -220,31 +218,6 @@ static hr_status take_generation(hr_idastar_ledger *l, size_t generation, hr_err
     return hr_comm_broadcast(l->comm, l->progress, l->count * sizeof *l->progress, error);
 }
 
-/// Collective. The newest generation that is good.
-static hr_status restore(hr_idastar_ledger *l, hr_error *error) {
-    const size_t count = hr_checkpoint_count(l->store);
-    size_t refused = 0;
-    while (refused < count) {
-        hr_error why;
-        const hr_status status = take_generation(l, refused, &why);
-        if (status == HR_OK) {
-            break;
-        }
-        refused++;
-        if (status != HR_FILE || refused == count) {
-            if (error != NULL) {
-                *error = why;
-            }
-            return status;
-        }
-        give_notice(l, why.text);
-    }
-    for (size_t i = 0; i < refused; i++) {
-        HR_TRY(hr_checkpoint_set_aside(l->store, error));
-    }
-    return HR_OK;
-}
-
 hr_status hr_idastar_ledger_open(const hr_comm *comm, size_t count, const hr_idastar_keeping *keeping, hr_idastar_ledger *l,
                                  hr_error *error) {
     *l = (hr_idastar_ledger){.comm = comm, .count = count, .keeping = keeping, .last_write = hr_comm_seconds()};
@@ -256,7 +229,7 @@ hr_status hr_idastar_ledger_open(const hr_comm *comm, size_t count, const hr_ida
     }
     HR_TRY(hr_checkpoint_open(comm, keeping->checkpoint.directory, keeping->identity, &l->store, error));
     HR_TRY(hr_checkpoint_check_resume(l->store, keeping->checkpoint.resume, error));
-    return restore(l, error);
+    return hr_checkpoint_take_newest(l->store, take_generation, give_notice, l, error);
 }
 
 void hr_idastar_ledger_close(hr_idastar_ledger *l) {
