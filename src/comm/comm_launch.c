@@ -3,6 +3,7 @@
 
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 // Open MPI's mpirun; PMIx (srun, prterun); PMI-1 and PMI-2 (MPICH, Intel MPI, MVAPICH); srun without a PMI.
 static const char *const RANK_VARIABLES[] = {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID"};
@@ -21,4 +22,10 @@ int hr_launch_rank(void) {
         }
     }
     return -1;
+}
+
+bool hr_launch_one_node(void) {
+    const char *ranks = getenv("OMPI_COMM_WORLD_SIZE");
+    const char *here = getenv("OMPI_COMM_WORLD_LOCAL_SIZE");
+    return !hr_launch_parallel() || (ranks != NULL && here != NULL && strcmp(ranks, here) == 0);
 }

@@ -2,8 +2,8 @@
 #ifndef HR_COMM_LAUNCH_H
 #define HR_COMM_LAUNCH_H
 
-// What the environment tells about the parallel job before MPI runs. A hint: good for deciding who speaks and whether other ranks
-// are to be waited for, never for dealing out work.
+// What the environment tells about the parallel job before MPI runs. A hint: good for deciding who speaks, whether other ranks are
+// to be waited for and what MPI need not look for, never for dealing out work.
 
 #include <stdbool.h>
 
@@ -12,5 +12,8 @@ int hr_launch_rank(void);
 
 /// Local. Did a launcher start this process, so that there may be other ranks?
 static inline bool hr_launch_parallel(void) { return hr_launch_rank() >= 0; }
+
+/// Local. Are all ranks on this node, as far as their launcher tells? Without one there is only this process.
+bool hr_launch_one_node(void);
 
 #endif

@@ -53,12 +53,27 @@ static void test_nonsense_is_no_rank(void **state) {
     }
 }
 
+static void test_one_node_is_where_the_launcher_says_so(void **state) {
+    (void)state;
+    assert_true(hr_launch_one_node()); // without a launcher
+    assert_int_equal(setenv("PMIX_RANK", "0", 1), 0);
+    assert_false(hr_launch_one_node());
+    assert_int_equal(setenv("OMPI_COMM_WORLD_RANK", "0", 1), 0);
+    assert_int_equal(setenv("OMPI_COMM_WORLD_SIZE", "12", 1), 0);
+    assert_false(hr_launch_one_node());
+    assert_int_equal(setenv("OMPI_COMM_WORLD_LOCAL_SIZE", "1", 1), 0);
+    assert_false(hr_launch_one_node());
+    assert_int_equal(setenv("OMPI_COMM_WORLD_LOCAL_SIZE", "12", 1), 0);
+    assert_true(hr_launch_one_node());
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(test_without_a_launcher_there_is_no_rank, forget_ranks),
         cmocka_unit_test_setup(test_every_launcher_is_known, forget_ranks),
         cmocka_unit_test_setup(test_mpirun_inside_a_batch_job_counts_more_than_the_job, forget_ranks),
         cmocka_unit_test_setup(test_nonsense_is_no_rank, forget_ranks),
+        cmocka_unit_test_setup(test_one_node_is_where_the_launcher_says_so, forget_ranks),
     };
     return cmocka_run_group_tests_name("comm_launch", tests, NULL, NULL);
 }
