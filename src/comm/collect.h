@@ -17,7 +17,7 @@ hr_status hr_collect_test(hr_collect *collect, bool wait, bool *done, hr_error *
 /// Local, on rank 0 when it is done. The values of a rank, `[*n]`, borrowed.
 const uint64_t *hr_collect_values(const hr_collect *collect, int rank, size_t *n);
 
-/// Local. NULL-safe; sets *collect to NULL. One that is not done may lose a message that another rank waits for.
-void hr_collect_destroy(hr_collect **collect);
+/// Local. NULL-safe; sets *destroyed to NULL. One that is not done may lose a message that another rank waits for.
+void hr_collect_destroy(hr_collect **destroyed);
 
 #endif

@@ -89,10 +89,10 @@ typedef struct hr_checkpoint_written {
 bool hr_checkpoint_is_complete(const hr_checkpoint_writer *writer, hr_checkpoint_written *written);
 
 /// Collective. Wait until the generation is complete or has failed, with the agreed error. Destroys the writer in any case.
-hr_status hr_checkpoint_settle(hr_checkpoint_writer **writer, hr_checkpoint_written *written, hr_error *error);
+hr_status hr_checkpoint_settle(hr_checkpoint_writer **settled, hr_checkpoint_written *written, hr_error *error);
 
-/// Local. Leave a generation that cannot be settled any more, because the run is broken. NULL-safe; sets *writer to NULL.
-void hr_checkpoint_abandon(hr_checkpoint_writer **writer);
+/// Local. Leave a generation that cannot be settled any more, because the run is broken. NULL-safe; sets *abandoned to NULL.
+void hr_checkpoint_abandon(hr_checkpoint_writer **abandoned);
 
 /// Collective. Open a generation for reading: 0 is the newest, up to hr_checkpoint_count − 1. Checks everything but the blocks'
 /// bytes. HR_FILE with the reason if it is damaged, of another run, or of a newer version of the format. On error *reader is NULL.

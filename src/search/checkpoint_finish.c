@@ -185,7 +185,9 @@ static void advance(hr_checkpoint_writer *writer, bool wait) {
 void hr_checkpoint_advance(hr_checkpoint_writer *writer) { advance(writer, false); }
 
 bool hr_checkpoint_is_complete(const hr_checkpoint_writer *writer, hr_checkpoint_written *written) {
-    *written = writer->written;
+    if (writer->named) { // until then it is the thread's
+        *written = writer->written;
+    }
     return writer->named;
 }
 

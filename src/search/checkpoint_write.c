@@ -41,6 +41,7 @@ hr_status hr_checkpoint_begin(hr_checkpoint_store *store, uint64_t bytes, hr_che
     hr_status status = begun == NULL || sizes == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint") : HR_OK;
     status = hr_comm_agree(store->comm, status, error);
     if (status == HR_OK && begun != NULL && sizes != NULL) {
+        atomic_init(&begun->cancelled, false);
         begun->store = store;
         begun->begin = begin;
         begun->generation = store->last + 1;
@@ -51,8 +52,6 @@ hr_status hr_checkpoint_begin(hr_checkpoint_store *store, uint64_t bytes, hr_che
         free(begun);
         return status;
     }
-    atomic_init(&begun->cancelled, false);
-    begun->busy = hr_background_clock() - begin;
     *writer = begun;
     return HR_OK;
 }

@@ -40,6 +40,7 @@ static bool wait_for(atomic_bool *flag) {
 static bool is_time(void) { return disk.run != NULL && disk.run->layer_count == disk.layers; }
 
 /// In place of the C library's.
+// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name)
 ssize_t pwrite(int file, const void *bytes, size_t size, off_t offset) {
     if (is_time() && disk.fails) {
         errno = ENOSPC;
@@ -95,19 +96,19 @@ static uint64_t count_files(const char *directory, const char *end) {
 
 /// A part that a rank puts in the background.
 typedef struct part {
-    atomic_bool go;
+    atomic_bool *go;  ///< it waits for that
     hr_status status; ///< what it comes to
 } part;
 
 enum { WORDS = 1000, SECTION = 3 };
 
 static hr_status put_part(const void *context, hr_checkpoint_writer *writer, hr_error *error) {
-    part *p = (part *)(uintptr_t)context; // only this test's parts wait
+    const part *p = context;
     uint64_t words[WORDS];
     for (uint64_t i = 0; i < WORDS; i++) {
         words[i] = (uint64_t)rank() * WORDS + i;
     }
-    if (!wait_for(&p->go)) {
+    if (!wait_for(p->go)) {
         return hr_error_set(error, HR_INTERNAL, "nobody lets the part go");
     }
     if (p->status != HR_OK) {
@@ -144,10 +145,10 @@ static void check_newest(const hr_checkpoint_store *store, uint64_t fact) {
 }
 
 /// Collective. Begin a generation whose parts wait.
-static hr_checkpoint_writer *begin(hr_checkpoint_store *store, part *p, uint64_t fact) {
+static hr_checkpoint_writer *begin(hr_checkpoint_store *store, const part *p, uint64_t fact) {
     hr_checkpoint_writer *writer = NULL;
     hr_error error = {.text = ""};
-    atomic_init(&p->go, false);
+    atomic_store(p->go, false);
     assert_int_equal(hr_checkpoint_begin(store, WORDS * sizeof(uint64_t), &writer, &error), HR_OK);
     hr_checkpoint_finish(writer, HR_OK, put_part, p, &fact, 1, NULL);
     return writer;
@@ -174,10 +175,11 @@ static void test_generation_gets_its_name_while_the_ranks_go_on(void **state) {
     hr_checkpoint_store *store = NULL;
     assert_int_equal(hr_checkpoint_open(hr_test_world(), directory, "a run", &store, &error), HR_OK);
     for (uint64_t g = 1; g <= 3; g++) {
-        part p = {.status = HR_OK};
+        atomic_bool go;
+        const part p = {.go = &go, .status = HR_OK};
         hr_checkpoint_writer *writer = begin(store, &p, g);
         if (rank() > 0) { // the first rank's part keeps all waiting
-            atomic_store(&p.go, true);
+            atomic_store(&go, true);
         }
         for (int i = 0; i < 100; i++) {
             hr_checkpoint_written written;
@@ -187,7 +189,7 @@ static void test_generation_gets_its_name_while_the_ranks_go_on(void **state) {
         char name[32];
         (void)snprintf(name, sizeof name, "checkpoint-%06d", (int)g);
         assert_int_equal(count_files(directory, name), 0);
-        atomic_store(&p.go, true);
+        atomic_store(&go, true);
         advance_to_the_end(writer);
         assert_int_equal(count_files(directory, name), 1);
         hr_checkpoint_written written = {0};
@@ -212,9 +214,10 @@ static void test_trouble_in_the_background_leaves_the_older_one(void **state) {
     hr_checkpoint_written written;
     assert_int_equal(hr_checkpoint_open(hr_test_world(), directory, "a run", &store, &error), HR_OK);
     for (uint64_t g = 1; g <= 3; g++) {
-        part p = {.status = g == 2 && rank() == ranks() - 1 ? HR_FILE : HR_OK};
+        atomic_bool go;
+        const part p = {.go = &go, .status = g == 2 && rank() == ranks() - 1 ? HR_FILE : HR_OK};
         hr_checkpoint_writer *writer = begin(store, &p, g);
-        atomic_store(&p.go, true);
+        atomic_store(&go, true);
         const hr_status status = hr_checkpoint_settle(&writer, &written, &error);
         assert_null(writer);
         assert_int_equal(status, g == 2 ? HR_FILE : HR_OK);
@@ -233,10 +236,11 @@ static void test_abandoned_generation_is_gone(void **state) {
     hr_error error = {.text = ""};
     hr_checkpoint_store *store = NULL;
     assert_int_equal(hr_checkpoint_open(hr_test_world(), directory, "a run", &store, &error), HR_OK);
-    part p = {.status = HR_OK};
+    atomic_bool go;
+    const part p = {.go = &go, .status = HR_OK};
     hr_checkpoint_writer *writer = begin(store, &p, 1);
     assert_int_equal(count_files(directory, ".partial"), 1);
-    atomic_store(&p.go, true);
+    atomic_store(&go, true);
     hr_checkpoint_abandon(&writer);
     assert_null(writer);
     assert_int_equal(count_files(directory, ".partial"), 0);
