@@ -33,6 +33,9 @@ launch() {
     fi
     "${command[@]}" "$PROGRAM" "$@" </dev/null &
     launched=$!
+    if ((stopped > 0)); then # before there was anybody to tell, who may not be listening yet
+        (while sleep 1 && kill -USR1 "$launched" 2>/dev/null; do :; done) &
+    fi
     while :; do
         before=$stopped
         code=0
@@ -60,10 +63,7 @@ long_run() {
     local code=0 before
     mkdir -p "$OUTPUT"
     before=$(kept)
-    if [[ $1 != solve ]]; then
-        set -- "$@" --log "$OUTPUT/log.jsonl"
-    fi
-    launch "$@" --checkpoint "$OUTPUT/checkpoint" --resume --json >"$OUTPUT/result.part" || code=$?
+    launch "$@" --checkpoint "$OUTPUT/checkpoint" --resume --log "$OUTPUT/log.jsonl" --json >"$OUTPUT/result.part" || code=$?
     case $code in
     0)
         mv "$OUTPUT/result.part" "$OUTPUT/result.json"

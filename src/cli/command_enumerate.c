@@ -128,7 +128,8 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
     }
 }
 
-static hr_status check_settings(settings *set, hr_error *error) {
+static hr_status check_settings(void *context, hr_error *error) {
+    settings *set = context;
     if (set->json && set->csv) {
         return hr_error_set(error, HR_USAGE, "--json and --csv exclude each other: give one of them");
     }
@@ -244,38 +245,31 @@ static hr_status enumerate_to_table(hr_program *program, const settings *set, co
     return status;
 }
 
-static hr_status run(hr_program *program, const char *const *words, size_t count, hr_error *error) {
-    settings set = {.run = {.max_depth = HR_DEPTH_UNREACHED}, .hardest = 6};
-    hr_options *options = NULL;
+static hr_status run(hr_program *program, void *context, hr_error *error) {
+    settings *set = context;
     hr_puzzle *puzzle = NULL;
     hr_enumeration result = {.layers = NULL};
     char goal[HR_STATE_TEXT_MAX] = "";
-    hr_status status = hr_options_parse(&hr_command_enumerate, words, count, set_option, &set, &options, error);
+    hr_status status = hr_puzzle_input_create(program, &set->puzzle, &puzzle, error);
     if (status == HR_OK) {
-        status = check_settings(&set, error);
-    }
-    status = hr_program_join(program, status, error);
-    if (status == HR_OK) {
-        status = hr_puzzle_input_create(program, &set.puzzle, &puzzle, error);
-    }
-    if (status == HR_OK) {
-        status = hr_program_join(program, hr_puzzle_input_goal(&set.puzzle, puzzle, goal, error), error);
+        status = hr_program_join(program, hr_puzzle_input_goal(&set->puzzle, puzzle, goal, error), error);
     }
     if (status == HR_OK) {
         status = hr_program_start(program, error);
     }
     if (status == HR_OK) {
-        status = hr_engine_choose(program->world, puzzle, &set.run, set.out != NULL, &set.engine, error);
+        status = hr_engine_choose(program->world, puzzle, &set->run, set->out != NULL, &set->engine, error);
     }
     if (status == HR_OK) {
-        status = enumerate_to_table(program, &set, puzzle, goal, &result, error);
+        status = enumerate_to_table(program, set, puzzle, goal, &result, error);
     }
     hr_enumeration_clear(&result);
     hr_puzzle_destroy(&puzzle);
-    hr_puzzle_input_clear(&set.puzzle);
-    hr_options_destroy(&options);
+    hr_puzzle_input_clear(&set->puzzle);
     return status;
 }
+
+static const settings DEFAULTS = {.run = {.max_depth = HR_DEPTH_UNREACHED}, .hardest = 6};
 
 const hr_command hr_command_enumerate = {
     .name = "enumerate",
@@ -286,5 +280,9 @@ const hr_command hr_command_enumerate = {
     .max_arguments = 1,
     .parallel = true,
     .options = OPTIONS,
+    .settings_bytes = sizeof(settings),
+    .defaults = &DEFAULTS,
+    .set = set_option,
+    .check = check_settings,
     .run = run,
 };

@@ -15,7 +15,9 @@ static hr_status set_option(void *settings, int option, const char *value, hr_er
     return HR_OK;
 }
 
-static hr_status print_help(const char *topic, hr_error *error) {
+static hr_status run(struct hr_program *program, void *settings, hr_error *error) {
+    (void)program;
+    const char *topic = *(const char **)settings;
     const hr_command *command = topic != NULL ? hr_command_find(topic) : NULL;
     if (topic == NULL) {
         hr_help_overview(stdout);
@@ -27,23 +29,13 @@ static hr_status print_help(const char *topic, hr_error *error) {
     return HR_OK;
 }
 
-static hr_status run(struct hr_program *program, const char *const *words, size_t count, hr_error *error) {
-    (void)program;
-    const char *topic = NULL;
-    hr_options *options = NULL;
-    hr_status status = hr_options_parse(&hr_command_help, words, count, set_option, &topic, &options, error);
-    if (status == HR_OK) {
-        status = print_help(topic, error);
-    }
-    hr_options_destroy(&options);
-    return status;
-}
-
 const hr_command hr_command_help = {
     .name = "help",
     .arguments = "[TOPIC]",
     .summary = "explain a command or a topic",
     .max_arguments = 1,
     .options = OPTIONS,
+    .settings_bytes = sizeof(const char *),
+    .set = set_option,
     .run = run,
 };

@@ -2,11 +2,11 @@
 // huarong info TABLE
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 
 #include "commands.h"
 #include "huarong/table.h"
+#include "json_parts.h"
 #include "options.h"
 #include "program.h"
 #include "quantity.h"
@@ -91,69 +91,45 @@ static void print_csv(const hr_table *table, FILE *out) {
     }
 }
 
-static bool put(json_t *object, const char *key, json_t *value) { return json_object_set_new(object, key, value) == 0; }
-
-static json_t *count(uint64_t number) { return json_integer((json_int_t)number); }
-
 static json_t *text_or_null(const char *text) { return text == NULL ? json_null() : json_string(text); }
 
 static json_t *layers_of(const hr_table_info *info) {
     json_t *layers = json_array();
-    for (hr_depth d = 0; d <= info->max_distance; d++) {
-        if (json_array_append_new(layers, count(info->layers[d])) != 0) {
-            json_decref(layers);
-            return NULL;
-        }
+    bool complete = layers != NULL;
+    for (hr_depth d = 0; complete && d <= info->max_distance; d++) {
+        complete = json_array_append_new(layers, hr_json_count(info->layers[d])) == 0;
     }
-    return layers;
+    return hr_json_finished(layers, complete);
 }
 
 static json_t *hardest_of(const hr_table *table) {
     const hr_table_info *info = hr_table_describe(table);
     json_t *hardest = json_array();
-    for (size_t i = 0; i < info->hardest_count; i++) {
-        char text[HR_STATE_TEXT_MAX];
-        char code[HR_STATE_TEXT_MAX];
-        hr_puzzle_format(hr_table_puzzle(table), info->hardest[i], text);
-        hr_puzzle_code(hr_table_puzzle(table), info->hardest[i], code);
-        json_t *state = json_object();
-        if (!put(state, "state", json_string(text)) || !put(state, "code", code[0] != '\0' ? json_string(code) : json_null()) ||
-            json_array_append_new(hardest, json_incref(state)) != 0) {
-            json_decref(state);
-            json_decref(hardest);
-            return NULL;
-        }
-        json_decref(state);
+    bool complete = hardest != NULL;
+    for (size_t i = 0; complete && i < info->hardest_count; i++) {
+        complete = json_array_append_new(hardest, hr_json_state(hr_table_puzzle(table), info->hardest[i])) == 0;
     }
-    return hardest;
+    return hr_json_finished(hardest, complete);
 }
 
 static bool fill(json_t *root, const hr_table *table) {
     const hr_table_info *info = hr_table_describe(table);
     char source[HR_STATE_TEXT_MAX];
     hr_report_source(hr_table_puzzle(table), source);
-    return put(root, "program", json_string("huarong")) && put(root, "version", json_string(HR_VERSION)) &&
-           put(root, "puzzle", json_string(info->options.spec)) &&
-           put(root, "metric", json_string(hr_metric_name(info->options.metric))) && put(root, "source", json_string(source)) &&
-           put(root, "goal", text_or_null(info->options.goal)) && put(root, "exit", text_or_null(info->options.exit)) &&
-           put(root, "format", count(info->version)) && put(root, "encoding", json_string(encoding_name(info->encoding))) &&
-           put(root, "value_bits", count(info->value_bits)) && put(root, "entries", count(info->entries)) &&
-           put(root, "reached", count(info->reached)) && put(root, "max_distance", count(info->max_distance)) &&
-           put(root, "layers", layers_of(info)) && put(root, "hardest", hardest_of(table)) &&
-           put(root, "file_bytes", count(info->file_bytes)) && put(root, "payload_offset", count(info->payload_offset)) &&
-           put(root, "values_offset", count(info->values_offset)) && put(root, "chunk_bytes", count(info->chunk_bytes)) &&
-           put(root, "chunk_count", count(info->chunk_count));
-}
-
-static hr_status print_json(const hr_table *table, FILE *out, hr_error *error) {
-    json_t *root = json_object();
-    const bool filled = fill(root, table);
-    if (filled) { // a failed write is left to whoever checks the stream
-        (void)json_dumpf(root, out, JSON_INDENT(2));
-        (void)fputc('\n', out);
-    }
-    json_decref(root);
-    return filled ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for the JSON result");
+    return hr_json_put_head(root, info->options.spec, info->options.metric) && hr_json_put(root, "source", json_string(source)) &&
+           hr_json_put(root, "goal", text_or_null(info->options.goal)) &&
+           hr_json_put(root, "exit", text_or_null(info->options.exit)) &&
+           hr_json_put(root, "format", hr_json_count(info->version)) &&
+           hr_json_put(root, "encoding", json_string(encoding_name(info->encoding))) &&
+           hr_json_put(root, "value_bits", hr_json_count(info->value_bits)) &&
+           hr_json_put(root, "entries", hr_json_count(info->entries)) &&
+           hr_json_put(root, "reached", hr_json_count(info->reached)) &&
+           hr_json_put(root, "max_distance", hr_json_count(info->max_distance)) && hr_json_put(root, "layers", layers_of(info)) &&
+           hr_json_put(root, "hardest", hardest_of(table)) && hr_json_put(root, "file_bytes", hr_json_count(info->file_bytes)) &&
+           hr_json_put(root, "payload_offset", hr_json_count(info->payload_offset)) &&
+           hr_json_put(root, "values_offset", hr_json_count(info->values_offset)) &&
+           hr_json_put(root, "chunk_bytes", hr_json_count(info->chunk_bytes)) &&
+           hr_json_put(root, "chunk_count", hr_json_count(info->chunk_count));
 }
 
 static hr_status set_option(void *context, int option, const char *value, hr_error *error) {
@@ -165,33 +141,26 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
     return HR_OK;
 }
 
-static hr_status print(const settings *set, hr_error *error) {
-    if (set->json && set->csv) {
-        return hr_error_set(error, HR_USAGE, "--json and --csv exclude each other: give one of them");
-    }
+static hr_status check_settings(void *context, hr_error *error) {
+    const settings *set = context;
+    return set->json && set->csv ? hr_error_set(error, HR_USAGE, "--json and --csv exclude each other: give one of them") : HR_OK;
+}
+
+static hr_status run(hr_program *program, void *context, hr_error *error) {
+    (void)program;
+    const settings *set = context;
     hr_table *table = NULL;
     hr_status status = HR_OK;
     HR_TRY(hr_table_open(set->path, &table, error));
     if (set->json) {
-        status = print_json(table, stdout, error);
+        json_t *root = json_object();
+        status = hr_json_write(root, fill(root, table), stdout, error);
     } else if (set->csv) {
         print_csv(table, stdout);
     } else {
         print_text(table, stdout);
     }
     hr_table_close(&table);
-    return status;
-}
-
-static hr_status run(hr_program *program, const char *const *words, size_t word_count, hr_error *error) {
-    (void)program;
-    settings set = {.path = NULL};
-    hr_options *options = NULL;
-    hr_status status = hr_options_parse(&hr_command_info, words, word_count, set_option, &set, &options, error);
-    if (status == HR_OK) {
-        status = print(&set, error);
-    }
-    hr_options_destroy(&options);
     return status;
 }
 
@@ -203,5 +172,8 @@ const hr_command hr_command_info = {
     .min_arguments = 1,
     .max_arguments = 1,
     .options = OPTIONS,
+    .settings_bytes = sizeof(settings),
+    .set = set_option,
+    .check = check_settings,
     .run = run,
 };

@@ -87,22 +87,11 @@ typedef struct settings {
     bool quiet;
 } settings;
 
-/// "H,V,S"
-static hr_status read_pieces(const char *text, hr_openings_filter *filter, hr_error *error) {
-    int numbers[3] = {0, 0, 0};
-    const char *at = text;
-    for (int i = 0; i < 3; i++) {
-        int digits = 0;
-        for (; *at >= '0' && *at <= '9' && digits < 2; at++, digits++) {
-            numbers[i] = numbers[i] * 10 + (*at - '0');
-        }
-        if (digits == 0 || *at != (i < 2 ? ',' : '\0')) {
-            return hr_error_set(error, HR_USAGE, "--pieces: '%.40s' is not H,V,S: horizontals, verticals and singles, as in 1,4,4",
-                                text);
-        }
-        at++;
-    }
-    *filter = (hr_openings_filter){.horizontals = numbers[0], .verticals = numbers[1], .singles = numbers[2], .dominoes = -1};
+static hr_status set_pieces(hr_openings_filter *filter, const char *text, hr_error *error) {
+    hr_piece_set pieces;
+    HR_TRY(hr_value_pieces("--pieces", text, &pieces, error));
+    *filter = (hr_openings_filter){
+        .horizontals = pieces.horizontals, .verticals = pieces.verticals, .singles = pieces.singles, .dominoes = -1};
     return HR_OK;
 }
 
@@ -156,7 +145,7 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
         return HR_OK;
     case OPTION_PIECES:
         set->pieces = true;
-        return read_pieces(value, &set->run.filter, error);
+        return set_pieces(&set->run.filter, value, error);
     case OPTION_HARDEST:
         return hr_value_number("--hardest", value, 0, HR_HARDEST_MAX, &set->hardest, error);
     case OPTION_MEMORY:
@@ -176,8 +165,8 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
     }
 }
 
-/// Local. What excludes each other, and the puzzle.
-static hr_status make_puzzle(settings *set, hr_puzzle **puzzle, hr_error *error) {
+static hr_status check_settings(void *context, hr_error *error) {
+    settings *set = context;
     if (set->json && set->csv != CSV_NONE) {
         return hr_error_set(error, HR_USAGE, "--json and --csv exclude each other: give one of them");
     }
@@ -191,6 +180,10 @@ static hr_status make_puzzle(settings *set, hr_puzzle **puzzle, hr_error *error)
     if (set->classic) {
         set->run.filter = (hr_openings_filter){.horizontals = -1, .verticals = -1, .singles = 4, .dominoes = 5};
     }
+    return HR_OK;
+}
+
+static hr_status make_puzzle(const settings *set, hr_puzzle **puzzle, hr_error *error) {
     HR_TRY(hr_puzzle_create(&set->puzzle.options, puzzle, error));
     if (strcmp(hr_puzzle_describe(*puzzle)->kind, "klotski") != 0) {
         return hr_error_set(error, HR_USAGE, "%.60s has no openings: give klotski:WxH", set->puzzle.options.spec);
@@ -304,28 +297,24 @@ static hr_status search_and_report(hr_program *program, const settings *set, con
     return HR_OK;
 }
 
-static hr_status run(hr_program *program, const char *const *words, size_t count, hr_error *error) {
-    settings set = {
-        .puzzle = {.options = {.spec = "klotski:4x5"}}, .run = {.filter = HR_OPENINGS_ALL, .components = true}, .hardest = 6};
-    hr_options *options = NULL;
+static hr_status run(hr_program *program, void *context, hr_error *error) {
+    settings *set = context;
     hr_puzzle *puzzle = NULL;
     hr_openings openings = {.sets = NULL};
-    hr_status status = hr_options_parse(&hr_command_openings, words, count, set_option, &set, &options, error);
-    if (status == HR_OK) {
-        status = make_puzzle(&set, &puzzle, error);
-    }
-    status = hr_program_join(program, status, error);
+    hr_status status = hr_program_join(program, make_puzzle(set, &puzzle, error), error);
     if (status == HR_OK) {
         status = hr_program_start(program, error);
     }
     if (status == HR_OK) {
-        status = search_and_report(program, &set, puzzle, &openings, error);
+        status = search_and_report(program, set, puzzle, &openings, error);
     }
     hr_openings_clear(&openings);
     hr_puzzle_destroy(&puzzle);
-    hr_options_destroy(&options);
     return status;
 }
+
+static const settings DEFAULTS = {
+    .puzzle = {.options = {.spec = "klotski:4x5"}}, .run = {.filter = HR_OPENINGS_FILTER_ALL, .components = true}, .hardest = 6};
 
 const hr_command hr_command_openings = {
     .name = "openings",
@@ -336,5 +325,9 @@ const hr_command hr_command_openings = {
     .max_arguments = 1,
     .parallel = true,
     .options = OPTIONS,
+    .settings_bytes = sizeof(settings),
+    .defaults = &DEFAULTS,
+    .set = set_option,
+    .check = check_settings,
     .run = run,
 };

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // huarong plan PUZZLE
 
-#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "commands.h"
+#include "json_parts.h"
 #include "options.h"
 #include "plan.h"
 #include "planes.h"
@@ -27,7 +27,7 @@ enum {
 };
 
 static const struct poptOption OPTIONS[] = {
-    {"ranks", '\0', POPT_ARG_STRING, NULL, OPTION_RANKS, "ranks of the planned run; default: as many as plan has", "N"},
+    {"ranks", '\0', POPT_ARG_STRING, NULL, OPTION_RANKS, "ranks of the planned run; default: as many as plan\nhas", "N"},
     {"ranks-per-node", '\0', POPT_ARG_STRING, NULL, OPTION_NODE_RANKS, "of them on one node; default: this one's cores", "N"},
     {"link", '\0', POPT_ARG_STRING, NULL, OPTION_LINK, "bytes a second that one node can send; default 10G", "SIZE"},
     {"engine", '\0', POPT_ARG_STRING, NULL, OPTION_ENGINE,
@@ -143,50 +143,44 @@ static void print_text(const hr_puzzle *puzzle, const settings *set, int ranks, 
 }
 
 static hr_status print_json(const hr_puzzle *puzzle, const settings *set, int ranks, const hr_plan *plan, hr_error *error) {
-    json_t *root =
-        json_pack("{s:s, s:s, s:s, s:i, s:I, s:I, s:I}", "puzzle", hr_puzzle_describe(puzzle)->spec, "metric",
-                  hr_metric_name(set->puzzle.options.metric), "engine", plan->engine, "ranks", ranks, "states",
-                  (json_int_t)plan->states, "rank_memory", (json_int_t)plan->rank_memory, "table", (json_int_t)plan->table);
-    json_t *times =
-        json_pack("{s:f, s:f, s:f, s:f, s:s, s:f, s:f, s:f, s:f}", "layers", plan->layers, "traffic", plan->traffic, "link_traffic",
-                  plan->link_traffic, "rate", plan->rate, "calibration", plan->calibration, "busiest", plan->busiest,
-                  "compute_seconds", plan->compute_seconds, "link_seconds", plan->link_seconds, "seconds", plan->seconds);
-    const bool ok = root != NULL && times != NULL && json_object_update(root, times) == 0 &&
-                    json_dumpf(root, stdout, JSON_INDENT(2) | JSON_PRESERVE_ORDER) == 0 && putchar('\n') != EOF;
-    json_decref(times);
-    json_decref(root);
-    return ok || ferror(stdout) != 0 ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a plan as JSON");
+    json_t *root = json_object();
+    json_t *rest =
+        json_pack("{s:s, s:i, s:I, s:I, s:I, s:f, s:f, s:f, s:f, s:s, s:f, s:f, s:f, s:f}", "engine", plan->engine, "ranks", ranks,
+                  "states", (json_int_t)plan->states, "rank_memory", (json_int_t)plan->rank_memory, "table",
+                  (json_int_t)plan->table, "layers", plan->layers, "traffic", plan->traffic, "link_traffic", plan->link_traffic,
+                  "rate", plan->rate, "calibration", plan->calibration, "busiest", plan->busiest, "compute_seconds",
+                  plan->compute_seconds, "link_seconds", plan->link_seconds, "seconds", plan->seconds);
+    const bool complete =
+        hr_json_put_head(root, hr_puzzle_describe(puzzle)->spec, set->puzzle.options.metric) && json_object_update(root, rest) == 0;
+    json_decref(rest);
+    return hr_json_write(root, complete, stdout, error);
 }
 
-static hr_status run(hr_program *program, const char *const *words, size_t count, hr_error *error) {
-    settings set = {.plan = {.max_depth = HR_DEPTH_UNREACHED}, .link = UINT64_C(10) << 30};
-    hr_options *options = NULL;
+static hr_status run(hr_program *program, void *context, hr_error *error) {
+    settings *set = context;
     hr_puzzle *puzzle = NULL;
     hr_plan plan;
-    hr_status status = hr_options_parse(&hr_command_plan, words, count, set_option, &set, &options, error);
-    status = hr_program_join(program, status, error);
-    if (status == HR_OK) {
-        status = hr_puzzle_input_create(program, &set.puzzle, &puzzle, error);
-    }
+    hr_status status = hr_puzzle_input_create(program, &set->puzzle, &puzzle, error);
     if (status == HR_OK) {
         status = hr_program_start(program, error);
     }
     if (status == HR_OK) {
-        status = make_plan(program, &set, puzzle, &plan, error);
+        status = make_plan(program, set, puzzle, &plan, error);
     }
     if (status == HR_OK && hr_program_speaks(program)) {
-        const int ranks = set.ranks > 0 ? (int)set.ranks : hr_comm_size(program->world);
-        if (set.json) {
-            status = print_json(puzzle, &set, ranks, &plan, error);
+        const int ranks = set->ranks > 0 ? (int)set->ranks : hr_comm_size(program->world);
+        if (set->json) {
+            status = print_json(puzzle, set, ranks, &plan, error);
         } else {
-            print_text(puzzle, &set, ranks, &plan);
+            print_text(puzzle, set, ranks, &plan);
         }
     }
     hr_puzzle_destroy(&puzzle);
-    hr_puzzle_input_clear(&set.puzzle);
-    hr_options_destroy(&options);
+    hr_puzzle_input_clear(&set->puzzle);
     return status;
 }
+
+static const settings DEFAULTS = {.plan = {.max_depth = HR_DEPTH_UNREACHED}, .link = UINT64_C(10) << 30};
 
 const hr_command hr_command_plan = {
     .name = "plan",
@@ -197,5 +191,8 @@ const hr_command hr_command_plan = {
     .max_arguments = 1,
     .parallel = true,
     .options = OPTIONS,
+    .settings_bytes = sizeof(settings),
+    .defaults = &DEFAULTS,
+    .set = set_option,
     .run = run,
 };

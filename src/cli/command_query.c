@@ -40,8 +40,9 @@ static const struct poptOption OPTIONS[] = {
     {"unreached", '\0', POPT_ARG_NONE, NULL, OPTION_UNREACHED, "states that no sequence of moves leads to, as --at", NULL},
     {"pieces", '\0', POPT_ARG_STRING, NULL, OPTION_PIECES,
      "klotski: only states with so many horizontals,\nverticals and singles: 1,4,4", "H,V,S"},
-    {"limit", '\0', POPT_ARG_STRING, NULL, OPTION_LIMIT, "with --at: at most so many; default 1000000", "COUNT"},
-    {"seed", '\0', POPT_ARG_STRING, NULL, OPTION_SEED, "of --random: the same seed, the same states; default 0", "NUMBER"},
+    {"limit", '\0', POPT_ARG_STRING, NULL, OPTION_LIMIT, "with --at or --unreached alone: at most so many;\ndefault 1000000",
+     "COUNT"},
+    {"seed", '\0', POPT_ARG_STRING, NULL, OPTION_SEED, "of --random: the same seed, the same states;\ndefault 0", "NUMBER"},
     {"puzzle", '\0', POPT_ARG_STRING, NULL, OPTION_PUZZLE, "refuse the table unless it is of this puzzle", "PUZZLE"},
     {"metric", '\0', POPT_ARG_STRING, NULL, OPTION_METRIC, "refuse the table unless it has this metric", "METRIC"},
     {"draw", '\0', POPT_ARG_NONE, NULL, OPTION_DRAW, "draw the states", NULL},
@@ -62,74 +63,22 @@ static const char NOTES[] = "Each state gets a line: its distance (- if no seque
                             "Exit codes: see 'huarong help exit'.\n";
 
 typedef struct settings {
-    const char *path;    ///< of the table
-    const char **states; ///< [state_count], room for all words
-    size_t state_count;  ///<
-    hr_query query;      ///< what to tell
-    bool selecting;      ///< states are found, not asked for
-    bool ranged;         ///< --at or --unreached
+    const char *path; ///< of the table
+    hr_query query;   ///< what to tell
+    bool at;          ///< --at
+    bool unreached;   ///< --unreached
+    bool seeded;      ///< --seed
     hr_table_selection selection;
     hr_piece_set pieces;
-    uint64_t limit;     ///< 0: not given, so DEFAULT_LIMIT
+    uint64_t count;     ///< of --hardest or --random; 0: neither
+    uint64_t limit;     ///< of --at or --unreached; 0: not given, so DEFAULT_LIMIT
     const char *spec;   ///< NULL: any puzzle
     const char *metric; ///< NULL: any metric
+    size_t state_count;
+    const char *states[]; ///< [state_count]
 } settings;
 
-enum { DEFAULT_LIMIT = 1000000 };
-
-/// "7" or "10-20"
-static hr_status read_range(const char *text, hr_table_selection *selection, hr_error *error) {
-    char first[16];
-    const size_t length = strcspn(text, "-");
-    if (length >= sizeof first) {
-        return hr_error_set(error, HR_USAGE, "--at: '%.40s' is no distance: give one as in 7, or a range as in 10-20", text);
-    }
-    memcpy(first, text, length);
-    first[length] = '\0';
-    HR_TRY(hr_value_depth("--at", first, &selection->nearest, error));
-    selection->farthest = selection->nearest;
-    return text[length] == '-' ? hr_value_depth("--at", text + length + 1, &selection->farthest, error) : HR_OK;
-}
-
-/// "1,4,4"
-static hr_status read_pieces(const char *text, hr_piece_set *pieces, hr_error *error) {
-    unsigned numbers[3] = {0, 0, 0};
-    const char *at = text;
-    for (int i = 0; i < 3; i++) {
-        int digits = 0;
-        for (; *at >= '0' && *at <= '9' && digits < 2; at++, digits++) {
-            numbers[i] = numbers[i] * 10 + (unsigned)(*at - '0');
-        }
-        if (digits == 0 || *at != (i < 2 ? ',' : '\0')) {
-            return hr_error_set(error, HR_USAGE,
-                                "--pieces: '%.40s': write the numbers of horizontals, verticals and singles, as in 1,4,4", text);
-        }
-        at++;
-    }
-    *pieces = (hr_piece_set){(uint8_t)numbers[0], (uint8_t)numbers[1], (uint8_t)numbers[2]};
-    return HR_OK;
-}
-
-static hr_status set_selection(settings *set, int option, const char *value, hr_error *error) {
-    hr_table_selection *selection = &set->selection;
-    set->selecting = true;
-    switch (option) {
-    case OPTION_HARDEST:
-        selection->hardest = true;
-        return hr_value_number("--hardest", value, 1, 1000000, &set->limit, error);
-    case OPTION_RANDOM:
-        selection->random = true;
-        return hr_value_number("--random", value, 1, 1000000, &set->limit, error);
-    case OPTION_AT:
-        set->ranged = true;
-        return read_range(value, selection, error);
-    default:
-        set->ranged = true;
-        selection->nearest = HR_DEPTH_UNREACHED;
-        selection->farthest = HR_DEPTH_UNREACHED;
-        return HR_OK;
-    }
-}
+enum { SELECTION_MAX = 1000000, DEFAULT_LIMIT = 1000000 };
 
 static hr_status set_option(void *context, int option, const char *value, hr_error *error) {
     settings *set = context;
@@ -148,16 +97,24 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
         set->query.next = true;
         return HR_OK;
     case OPTION_HARDEST:
+        set->selection.hardest = true;
+        return hr_value_number("--hardest", value, 1, SELECTION_MAX, &set->count, error);
     case OPTION_RANDOM:
+        set->selection.random = true;
+        return hr_value_number("--random", value, 1, SELECTION_MAX, &set->count, error);
     case OPTION_AT:
+        set->at = true;
+        return hr_value_depths("--at", value, &set->selection.nearest, &set->selection.farthest, error);
     case OPTION_UNREACHED:
-        return set_selection(set, option, value, error);
+        set->unreached = true;
+        return HR_OK;
     case OPTION_PIECES:
         set->selection.pieces = &set->pieces;
-        return read_pieces(value, &set->pieces, error);
+        return hr_value_pieces("--pieces", value, &set->pieces, error);
     case OPTION_LIMIT:
         return hr_value_number("--limit", value, 1, 100000000, &set->limit, error);
     case OPTION_SEED:
+        set->seeded = true;
         return hr_value_number("--seed", value, 0, UINT64_MAX, &set->selection.seed, error);
     case OPTION_PUZZLE:
         set->spec = value;
@@ -176,14 +133,31 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
     }
 }
 
-static hr_status check_settings(settings *set, hr_error *error) {
-    if (set->selecting && set->state_count > 0) {
+/// Are states to be found, not asked for?
+static bool selects(const settings *set) { return set->count > 0 || set->at || set->unreached; }
+
+static hr_status check_settings(void *context, hr_error *error) {
+    settings *set = context;
+    const bool ranged = set->at || set->unreached;
+    if (selects(set) && set->state_count > 0) {
         return hr_error_set(error, HR_USAGE, "either ask for states or let some be found: not both");
     }
-    if (!set->selecting && set->selection.pieces != NULL) {
+    if (!selects(set) && set->selection.pieces != NULL) {
         return hr_error_set(error, HR_USAGE, "--pieces goes with --hardest, --random, --at or --unreached");
     }
-    if (set->selecting && !set->ranged) {
+    if (set->at && set->unreached) {
+        return hr_error_set(error, HR_USAGE, "--at and --unreached exclude each other: give one of them");
+    }
+    if (set->limit > 0 && (!ranged || set->count > 0)) {
+        return hr_error_set(error, HR_USAGE, "--limit goes with --at or --unreached alone: --hardest and --random have a number");
+    }
+    if (set->seeded && !set->selection.random) {
+        return hr_error_set(error, HR_USAGE, "--seed goes with --random");
+    }
+    if (set->unreached) {
+        set->selection.nearest = HR_DEPTH_UNREACHED;
+        set->selection.farthest = HR_DEPTH_UNREACHED;
+    } else if (!set->at) {
         set->selection.farthest = HR_DEPTH_UNREACHED - 1;
     }
     return HR_OK;
@@ -214,7 +188,7 @@ static hr_status check_puzzle(const settings *set, const hr_table *table, hr_err
 /// Find states and tell about each.
 static hr_status select_and_tell(settings *set, hr_error *error) {
     const hr_table_info *info = hr_table_describe(set->query.table);
-    const uint64_t most = set->limit == 0 ? DEFAULT_LIMIT : set->limit;
+    const uint64_t most = set->count > 0 ? set->count : set->limit > 0 ? set->limit : DEFAULT_LIMIT;
     const size_t limit = (size_t)(most < info->entries ? most : info->entries);
     hr_state *states = malloc(limit * sizeof *states);
     hr_depth *distances = malloc(limit * sizeof *distances);
@@ -225,7 +199,7 @@ static hr_status select_and_tell(settings *set, hr_error *error) {
     for (size_t i = 0; i < count && status == HR_OK; i++) {
         status = hr_query_tell(&set->query, NULL, states[i], distances[i], error);
     }
-    if (status == HR_OK && set->limit == 0 && count == DEFAULT_LIMIT) {
+    if (status == HR_OK && set->count == 0 && set->limit == 0 && count == DEFAULT_LIMIT) {
         fprintf(stderr, "huarong query: these are the first %d; --limit tells more\n", DEFAULT_LIMIT);
     }
     free(states);
@@ -234,7 +208,7 @@ static hr_status select_and_tell(settings *set, hr_error *error) {
 }
 
 static hr_status ask(settings *set, hr_error *error) {
-    if (set->selecting) {
+    if (selects(set)) {
         return select_and_tell(set, error);
     }
     if (set->state_count == 0) {
@@ -248,7 +222,9 @@ static hr_status ask(settings *set, hr_error *error) {
     return status == HR_OK ? answered : status;
 }
 
-static hr_status open_and_ask(settings *set, hr_error *error) {
+static hr_status run(hr_program *program, void *context, hr_error *error) {
+    (void)program;
+    settings *set = context;
     hr_table *table = NULL;
     HR_TRY(hr_table_open(set->path, &table, error));
     set->query.table = table;
@@ -265,25 +241,6 @@ static hr_status open_and_ask(settings *set, hr_error *error) {
     return status;
 }
 
-static hr_status run(hr_program *program, const char *const *words, size_t count, hr_error *error) {
-    (void)program;
-    settings set = {.path = NULL, .states = malloc((count + 1) * sizeof(char *))};
-    hr_options *options = NULL;
-    hr_status status = set.states == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for %zu arguments", count) : HR_OK;
-    if (status == HR_OK) {
-        status = hr_options_parse(&hr_command_query, words, count, set_option, &set, &options, error);
-    }
-    if (status == HR_OK) {
-        status = check_settings(&set, error);
-    }
-    if (status == HR_OK) {
-        status = open_and_ask(&set, error);
-    }
-    hr_options_destroy(&options);
-    free((void *)set.states);
-    return status;
-}
-
 const hr_command hr_command_query = {
     .name = "query",
     .arguments = "TABLE [STATE]...",
@@ -292,5 +249,8 @@ const hr_command hr_command_query = {
     .min_arguments = 1,
     .max_arguments = SIZE_MAX,
     .options = OPTIONS,
+    .settings_bytes = sizeof(settings),
+    .set = set_option,
+    .check = check_settings,
     .run = run,
 };

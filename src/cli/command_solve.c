@@ -33,7 +33,7 @@ static const struct poptOption OPTIONS[] = {
      "FILE"},
     HR_GOAL_OPTION,
     {"heuristic", '\0', POPT_ARG_STRING, NULL, OPTION_HEURISTIC,
-     "tile: auto (default), manhattan, conflict, walking, or\na partition into patterns: 7-8, 1,2,3/4,5/6,7,8", "NAME"},
+     "tile: auto (default), manhattan, conflict, walking,\nor a partition into patterns: 7-8, 1,2,3/4,5/6,7,8", "NAME"},
     {"no-mirror", '\0', POPT_ARG_NONE, NULL, OPTION_NO_MIRROR, "tile: do not look up the mirrored position, too", NULL},
     {"weight", '\0', POPT_ARG_STRING, NULL, OPTION_WEIGHT, "quick solutions, at most P/Q times the shortest: 4/3", "P/Q"},
     {"all", '\0', POPT_ARG_NONE, NULL, OPTION_ALL, "count all shortest solutions", NULL},
@@ -42,12 +42,13 @@ static const struct poptOption OPTIONS[] = {
     {"max-seconds", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_SECONDS, "give up a position after this time: 90s, 10m", "TIME"},
     {"memory", '\0', POPT_ARG_STRING, NULL, OPTION_MEMORY,
      "tile: memory for the databases of a node: 8G, 512M;\ndefault: what the node has", "SIZE"},
-    HR_CHECKPOINT_OPTIONS(
-        "after an iteration or positions, when so much time has\npassed: 10m (default), 90s; always when a run ends"),
+    HR_LONG_RUN_OPTIONS(
+        "after an iteration or positions, when so much\ntime has passed: 10m (default), 90s; always when a\nrun ends",
+        "add a line of JSON per iteration, position and\ncheckpoint; one a second for easy positions"),
     HR_METRIC_OPTION,
     HR_EXIT_OPTION,
     {"iterations", '\0', POPT_ARG_NONE, NULL, OPTION_ITERATIONS,
-     "tell of each iteration on stderr; all ranks solve one\nposition after the other", NULL},
+     "tell of each iteration on stderr; all ranks solve\none position after the other", NULL},
     {"boards", '\0', POPT_ARG_NONE, NULL, OPTION_BOARDS, "print each board on the way", NULL},
     {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print the result as JSON", NULL},
     {"quiet", 'q', POPT_ARG_NONE, NULL, OPTION_QUIET, "no notices and no iterations", NULL},
@@ -164,7 +165,8 @@ static bool is_kind(const char *spec, const char *kind, int *width, int *height)
     return true;
 }
 
-static hr_status check(hr_solve_settings *set, hr_error *error) {
+static hr_status check(void *context, hr_error *error) {
+    hr_solve_settings *set = context;
     if (set->spec == NULL) {
         return hr_error_set(error, HR_USAGE, "a puzzle is missing: use tile:4x4, klotski or drops:6x6");
     }
@@ -177,10 +179,12 @@ static hr_status check(hr_solve_settings *set, hr_error *error) {
     return hr_long_run_check(&set->long_run, error);
 }
 
-static hr_status dispatch(hr_program *program, const hr_solve_settings *set, hr_error *error) {
+static hr_status run(hr_program *program, void *context, hr_error *error) {
+    const hr_solve_settings *set = context;
     int width = 0;
     int height = 0;
     assert(set->spec != NULL); // check() has seen to it
+    HR_TRY(hr_program_start(program, error));
     if (is_kind(set->spec, "klotski", &width, &height)) {
         return hr_solve_klotski(program, set, error);
     }
@@ -194,28 +198,7 @@ static hr_status dispatch(hr_program *program, const hr_solve_settings *set, hr_
     return tile ? hr_solve_tiles(program, set, width, height, error) : hr_solve_drops(program, set, width, height, error);
 }
 
-static hr_status run(hr_program *program, const char *const *words, size_t count, hr_error *error) {
-    hr_solve_settings set = {.heuristic = "auto"};
-    hr_options *options = NULL;
-    set.arguments = calloc(count + 1, sizeof *set.arguments);
-    hr_status status = set.arguments == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for the command line") : HR_OK;
-    if (status == HR_OK) {
-        status = hr_options_parse(&hr_command_solve, words, count, set_option, &set, &options, error);
-    }
-    if (status == HR_OK) {
-        status = check(&set, error);
-    }
-    status = hr_program_join(program, status, error);
-    if (status == HR_OK) {
-        status = hr_program_start(program, error);
-    }
-    if (status == HR_OK) {
-        status = dispatch(program, &set, error);
-    }
-    hr_options_destroy(&options);
-    free(set.arguments);
-    return status;
-}
+static const hr_solve_settings DEFAULTS = {.heuristic = "auto"};
 
 const hr_command hr_command_solve = {
     .name = "solve",
@@ -226,5 +209,9 @@ const hr_command hr_command_solve = {
     .max_arguments = 100000,
     .parallel = true,
     .options = OPTIONS,
+    .settings_bytes = sizeof(hr_solve_settings),
+    .defaults = &DEFAULTS,
+    .set = set_option,
+    .check = check,
     .run = run,
 };

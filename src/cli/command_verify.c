@@ -2,10 +2,10 @@
 // huarong verify TABLE
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 
 #include "commands.h"
+#include "json_parts.h"
 #include "options.h"
 #include "program.h"
 #include "progress.h"
@@ -110,13 +110,7 @@ static hr_status print_json(const settings *set, const hr_table *table, const re
                              (json_int_t)done->proof.states, "reached", (json_int_t)hr_table_describe(table)->reached, "unreached",
                              (json_int_t)done->proof.unreached, "neighbours", (json_int_t)done->proof.neighbours, "seconds",
                              done->proof.seconds, "against", set->against == NULL ? json_null() : json_string(set->against));
-    if (root == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for the JSON result");
-    }
-    (void)json_dumpf(root, out, JSON_INDENT(2) | JSON_REAL_PRECISION(6)); // a failed write is left to whoever checks the stream
-    (void)fputc('\n', out);
-    json_decref(root);
-    return HR_OK;
+    return hr_json_write(root, root != NULL, out, error);
 }
 
 /// What the progress line needs.
@@ -172,10 +166,11 @@ static hr_status verify_table(hr_program *program, const settings *set, const hr
     return hr_program_join(program, status, error);
 }
 
-/// Collective. Open and verify.
-static hr_status open_and_verify(hr_program *program, const settings *set, hr_error *error) {
+static hr_status run(hr_program *program, void *context, hr_error *error) {
+    const settings *set = context;
     hr_table *table = NULL;
     hr_table *other = NULL;
+    HR_TRY(hr_program_start(program, error));
     hr_status status = open_table(program, set->path, &table, error);
     if (status == HR_OK && set->against != NULL) {
         status = open_table(program, set->against, &other, error);
@@ -188,21 +183,6 @@ static hr_status open_and_verify(hr_program *program, const settings *set, hr_er
     return status;
 }
 
-static hr_status run(hr_program *program, const char *const *words, size_t count, hr_error *error) {
-    settings set = {.path = NULL};
-    hr_options *options = NULL;
-    hr_status status = hr_options_parse(&hr_command_verify, words, count, set_option, &set, &options, error);
-    status = hr_program_join(program, status, error);
-    if (status == HR_OK) {
-        status = hr_program_start(program, error);
-    }
-    if (status == HR_OK) {
-        status = open_and_verify(program, &set, error);
-    }
-    hr_options_destroy(&options);
-    return status;
-}
-
 const hr_command hr_command_verify = {
     .name = "verify",
     .arguments = "TABLE",
@@ -212,5 +192,7 @@ const hr_command hr_command_verify = {
     .max_arguments = 1,
     .parallel = true,
     .options = OPTIONS,
+    .settings_bytes = sizeof(settings),
+    .set = set_option,
     .run = run,
 };

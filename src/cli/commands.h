@@ -23,7 +23,12 @@
 struct hr_program;
 struct poptOption;
 
-/// A subcommand. All text is for people; lines are not longer than 79 characters.
+/// Take one option's value (NULL for an option without one, "" for an optional one that is missing) or one argument
+/// (HR_OPTION_ARGUMENT) into `settings`. The text lives until the command's run has ended.
+typedef hr_status (*hr_option_setter)(void *settings, int option, const char *value, hr_error *error);
+
+/// A subcommand. The program reads its command line into settings of its own, checks them on all ranks, and runs it. All text is
+/// for people; lines are not longer than 79 characters.
 typedef struct hr_command {
     const char *name;                 ///<
     const char *arguments;            ///< what follows the name besides options, for instance "PUZZLE"
@@ -33,9 +38,15 @@ typedef struct hr_command {
     size_t max_arguments;             ///<
     bool parallel;                    ///< every rank of a job runs it; else only the first one does, without MPI
     const struct poptOption *options; ///< parser and help in one: see options.h
+    size_t settings_bytes;            ///< the settings' size; behind them is room for a pointer to each argument
+    const void *defaults;             ///< [settings_bytes] what they are at first; NULL: zero
+    hr_option_setter set;             ///< Local.
 
-    /// Collective if `parallel`, else Local. `words[0..count)` are the options and arguments after the command's name.
-    hr_status (*run)(struct hr_program *program, const char *const *words, size_t count, hr_error *error);
+    /// Local. Do the settings fit together? May be NULL.
+    hr_status (*check)(void *settings, hr_error *error);
+
+    /// Collective if `parallel`, else Local. The settings are good on all ranks; MPI may not run yet: hr_program_start.
+    hr_status (*run)(struct hr_program *program, void *settings, hr_error *error);
 } hr_command;
 
 #define HR_COMMAND_DECLARE(name) extern const hr_command hr_command_##name;

@@ -23,7 +23,9 @@ static const struct {
      "a pair that does not fit is refused.\n"
      "\n"
      "Metrics: unit  one tile, one cell\n"
-     "         slide any number of tiles of a row or column at once\n"},
+     "         slide any number of tiles of a row or column at once\n"
+     "\n"
+     "'huarong solve' takes boards up to 5x5.\n"},
     {"klotski", "Klotski puzzles: boards, states, openings, metrics",
      "klotski:WxH, columns x rows, up to 32 cells; klotski alone is klotski:4x5.\n"
      "Pieces: one 2x2, any number of horizontals (2x1), verticals (1x2) and singles,\n"
@@ -40,11 +42,21 @@ static const struct {
      "Metrics: unit  one piece, one cell\n"
      "         slide one piece, any distance in one straight line\n"
      "         move  one piece along any path\n"},
+    {"drops", "the water-drop puzzle, for 'huarong solve'",
+     "drops:WxH, columns x rows, up to 8x8.\n"
+     "\n"
+     "A state is the cells' numbers in reading order, 0 to 4, 0 for an empty cell:\n"
+     "  0 2 1 / 3 4 3 / 1 0 4\n"
+     "A drop adds one to a cell that is not empty. A cell that exceeds 4 bursts: it\n"
+     "is empty then, and sends a droplet in each of the four directions, which the\n"
+     "first cell on its way that is not empty absorbs. All droplets move in step. The\n"
+     "board is solved when it is empty. A move is a drop: (row,column), from 1.\n"},
     {"exit", "exit codes",
      "0   done\n"
      "1   a check failed (--expect, verify)\n"
      "2   wrong usage, a bad puzzle or a bad state\n"
-     "3   stopped at the memory limit; what was counted until then is printed\n"
+     "3   stopped by a limit (memory, time, nodes) or a signal; what was found until\n"
+     "    then is printed, and with --checkpoint the run can go on\n"
      "4   a file cannot be read or written, is damaged or not what it should be\n"
      "70  internal error or MPI\n"},
 };
@@ -56,7 +68,7 @@ static void list_commands(FILE *out) {
     for (size_t i = 0; i < hr_command_count(); i++) {
         char line[80];
         (void)snprintf(line, sizeof line, "%s %s", hr_commands()[i]->name, hr_commands()[i]->arguments);
-        fprintf(out, "  %-18s  %s\n", line, hr_commands()[i]->summary);
+        fprintf(out, "  %-23s  %s\n", line, hr_commands()[i]->summary);
     }
 }
 
@@ -66,7 +78,9 @@ void hr_help_usage(FILE *out) {
 }
 
 void hr_help_overview(FILE *out) {
-    fputs("huarong counts the state spaces of sliding puzzles exactly, in parallel.\n\n", out);
+    fputs("huarong counts the state spaces of sliding puzzles exactly, in parallel, keeps\n"
+          "all distances in tables, and solves single positions.\n\n",
+          out);
     hr_help_usage(out);
     fputs("\nHelp:\n", out);
     fputs("  huarong help COMMAND, huarong COMMAND --help\n  huarong --version\n", out);
@@ -77,8 +91,8 @@ void hr_help_overview(FILE *out) {
     }
     fputs("\nExamples:\n"
           "  huarong enumerate tile:3x3\n"
-          "  huarong enumerate klotski --from 横刀立马\n"
-          "  mpirun -n 4 huarong enumerate tile:3x4 --progress=always\n",
+          "  huarong solve klotski 横刀立马\n"
+          "  mpirun -n 4 huarong openings --out all.table\n",
           out);
 }
 

@@ -10,8 +10,8 @@
 
 enum { HR_OPTION_CHECKPOINT = 1000, HR_OPTION_CHECKPOINT_EVERY, HR_OPTION_RESUME, HR_OPTION_MAX_TIME, HR_OPTION_LOG };
 
-/// Rows for the table of a command that keeps checkpoints: EVERY says what --checkpoint-every does.
-#define HR_CHECKPOINT_OPTIONS(EVERY)                                                                                                \
+/// Rows for a command's table: EVERY says what --checkpoint-every does, LOG what --log writes.
+#define HR_LONG_RUN_OPTIONS(EVERY, LOG)                                                                                             \
     {"checkpoint", '\0', POPT_ARG_STRING, NULL, HR_OPTION_CHECKPOINT, "keep what is needed to go on later in this directory",       \
      "DIR"},                                                                                                                        \
         {"resume",                                                                                                                  \
@@ -22,13 +22,9 @@ enum { HR_OPTION_CHECKPOINT = 1000, HR_OPTION_CHECKPOINT_EVERY, HR_OPTION_RESUME
          "go on from the checkpoint if there is one, on any\nnumber of ranks",                                                      \
          NULL},                                                                                                                     \
         {"max-time", '\0', POPT_ARG_STRING, NULL, HR_OPTION_MAX_TIME, "stop within this time, writing included: 30m, 12h", "TIME"}, \
-    {                                                                                                                               \
-        "checkpoint-every", '\0', POPT_ARG_STRING, NULL, HR_OPTION_CHECKPOINT_EVERY, EVERY, "TIME"                                  \
+        {"checkpoint-every", '\0', POPT_ARG_STRING, NULL, HR_OPTION_CHECKPOINT_EVERY, EVERY, "TIME"}, {                             \
+        "log", '\0', POPT_ARG_STRING, NULL, HR_OPTION_LOG, LOG, "FILE"                                                              \
     }
-
-/// The same and a log: LOG says what --log writes.
-#define HR_LONG_RUN_OPTIONS(EVERY, LOG)                                                                                            \
-    HR_CHECKPOINT_OPTIONS(EVERY), { "log", '\0', POPT_ARG_STRING, NULL, HR_OPTION_LOG, LOG, "FILE" }
 
 typedef struct hr_long_run {
     hr_checkpoint_options checkpoint;

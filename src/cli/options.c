@@ -103,8 +103,8 @@ static hr_status refuse(const hr_command *command, poptContext popt, int code, h
     }
 }
 
-hr_status hr_options_parse(const hr_command *command, const char *const *words, size_t count, hr_option_setter set, void *settings,
-                           hr_options **options, hr_error *error) {
+hr_status hr_options_parse(const hr_command *command, const char *const *words, size_t count, void *settings, hr_options **options,
+                           hr_error *error) {
     hr_status status = create(command, words, count, options, error);
     int option = 0;
     while (status == HR_OK && (option = poptGetNextOpt((*options)->popt)) > 0) {
@@ -112,7 +112,7 @@ hr_status hr_options_parse(const hr_command *command, const char *const *words, 
         if (value != NULL) {
             (*options)->texts[(*options)->text_count++] = value;
         }
-        status = set(settings, option, value, error);
+        status = command->set(settings, option, value, error);
     }
     if (status == HR_OK && option < -1) {
         status = refuse(command, (*options)->popt, option, error);
@@ -124,7 +124,7 @@ hr_status hr_options_parse(const hr_command *command, const char *const *words, 
             return hr_error_set(error, HR_USAGE, "unexpected argument '%.60s': usage is 'huarong %s %s [OPTION]...'",
                                 arguments[argument_count], command->name, command->arguments);
         }
-        status = set(settings, HR_OPTION_ARGUMENT, arguments[argument_count], error);
+        status = command->set(settings, HR_OPTION_ARGUMENT, arguments[argument_count], error);
     }
     if (status == HR_OK && argument_count < command->min_arguments) {
         return hr_error_set(error, HR_USAGE, "an argument is missing: usage is 'huarong %s %s [OPTION]...'", command->name,

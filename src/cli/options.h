@@ -19,17 +19,13 @@
 /// What the setter gets as option for an argument that is not one; they come after all options, in order.
 #define HR_OPTION_ARGUMENT 0
 
-/// Take one option's value (NULL for an option without one, "" for an optional one that is missing) or one argument into
-/// `settings`. The text lives as long as the hr_options.
-typedef hr_status (*hr_option_setter)(void *settings, int option, const char *value, hr_error *error);
-
 /// A parsed command line; owns the texts that setters were given.
 typedef struct hr_options hr_options;
 
-/// Local. Parse `words[0..count)` for the command. HR_USAGE for what its table does not have, for too few or too many arguments,
-/// or what the setter says. *options is to be destroyed on failure too.
-hr_status hr_options_parse(const hr_command *command, const char *const *words, size_t count, hr_option_setter set, void *settings,
-                           hr_options **options, hr_error *error);
+/// Local. Parse `words[0..count)` into the command's settings. HR_USAGE for what its table does not have, for too few or too many
+/// arguments, or what the setter says. *options is to be destroyed on failure too.
+hr_status hr_options_parse(const hr_command *command, const char *const *words, size_t count, void *settings, hr_options **options,
+                           hr_error *error);
 
 /// Local. NULL-safe; sets *options to NULL.
 void hr_options_destroy(hr_options **options);

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -109,6 +110,34 @@ static int finish(hr_program *program, hr_status status, hr_error *error) {
     return (int)status;
 }
 
+/// Read the command's settings from the words, check and run: a parallel command goes on only if all ranks can.
+static hr_status run_with_settings(hr_program *program, const hr_command *command, const char *const *words, size_t count,
+                                   hr_error *error) {
+    hr_options *options = NULL;
+    void *settings = calloc(1, command->settings_bytes + count * sizeof(char *));
+    hr_status status = HR_OK;
+    if (settings == NULL) {
+        status = hr_error_set(error, HR_INTERNAL, "out of memory for the command line");
+    } else {
+        if (command->defaults != NULL) {
+            memcpy(settings, command->defaults, command->settings_bytes);
+        }
+        status = hr_options_parse(command, words, count, settings, &options, error);
+    }
+    if (status == HR_OK && command->check != NULL) {
+        status = command->check(settings, error);
+    }
+    if (command->parallel) {
+        status = hr_program_join(program, status, error);
+    }
+    if (status == HR_OK) {
+        status = command->run(program, settings, error);
+    }
+    hr_options_destroy(&options);
+    free(settings);
+    return status;
+}
+
 /// `huarong COMMAND …`, with the words after the command's name.
 static hr_status run_command(hr_program *program, const hr_command *command, const char *const *words, size_t count,
                              hr_error *error) {
@@ -122,7 +151,7 @@ static hr_status run_command(hr_program *program, const hr_command *command, con
     if (!command->parallel && !hr_program_speaks(program)) {
         return HR_OK;
     }
-    return command->run(program, words, count, error);
+    return run_with_settings(program, command, words, count, error);
 }
 
 static hr_status run(hr_program *program, int argc, const char *const *argv, hr_error *error) {

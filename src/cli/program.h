@@ -4,11 +4,10 @@
 
 // How a command line is run, on one process or on every rank of a job: one message for all ranks, one exit code, never a hang.
 //
-// A parallel command goes through three steps:
-//     status = (read the command line)
-//     status = hr_program_join(program, status, error)     all ranks know whether all of them can go on
-//     status = hr_program_start(program, error)            from here program->world is there
-// A process that no launcher started is alone: until hr_program_start it goes without MPI, so wrong usage is refused at once.
+// The command line is read into the command's settings, and they are checked; all ranks then know whether all of them can go on.
+// A parallel command that needs the others calls hr_program_start: from there program->world is there, and hr_program_join agrees
+// on how each rank did. A process that no launcher started is alone: until hr_program_start it goes without MPI, so wrong usage is
+// refused at once.
 
 #include <stdbool.h>
 

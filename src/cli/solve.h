@@ -14,8 +14,6 @@
 typedef struct hr_solve_settings {
     const char *spec;
     const char *file; ///< NULL: arguments, or standard input
-    const char **arguments;
-    size_t argument_count;
     hr_puzzle_input puzzle; ///< goal as given, "@FILE" included; exit and metric; nothing else
     const char *heuristic;
     hr_idastar_weight weight;
@@ -31,6 +29,8 @@ typedef struct hr_solve_settings {
     bool boards;
     bool json;
     bool quiet;
+    size_t argument_count;
+    const char *arguments[]; ///< [argument_count]
 } hr_solve_settings;
 
 /// Texts of positions in one block.

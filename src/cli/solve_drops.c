@@ -52,6 +52,8 @@ static hr_status read_states(const hr_solve_input *input, int width, int height,
 /// Collective.
 static hr_status search(hr_program *program, const hr_solve_settings *set, const hr_drops_state *states, const size_t *place,
                         size_t count, hr_error *error) {
+    hr_solve_log log;
+    HR_TRY(hr_solve_log_begin(&log, program, set, place, count, hr_comm_seconds(), error));
     hr_idastar_domain domain;
     hr_drops_domain(&domain);
     const hr_solve_view view = {
@@ -70,8 +72,9 @@ static hr_status search(hr_program *program, const hr_solve_settings *set, const
         .stride = sizeof *states,
         .count = count,
         .place = place,
+        .log = &log,
     };
-    return hr_solve_search(program, &report, states, count, hr_comm_seconds(), error);
+    return hr_solve_search(program, &report, states, count, error);
 }
 
 hr_status hr_solve_drops(hr_program *program, const hr_solve_settings *settings, int width, int height, hr_error *error) {

@@ -89,22 +89,30 @@ static bool is_one_a_line(const char *text, size_t cells) {
     return true;
 }
 
+/// The judge's format begins with the number of boards that follow. False if the text at *at is no number; else it goes behind it.
+static bool read_board_count(const char *separators, char **at, unsigned long long *count) {
+    char *end = NULL;
+    *count = strtoull(*at, &end, 10);
+    if (end == *at || strchr(separators, *end) == NULL) {
+        return false;
+    }
+    *at = end + strspn(end, separators);
+    return true;
+}
+
 /// Numbers in any layout: perhaps their count, then the boards.
 static hr_status split_words(hr_solve_input *input, size_t cells, size_t *capacity, hr_error *error) {
     const char *const separators = SPACE "\n";
     const size_t words = count_words(input->bytes, separators);
+    const size_t boards = words / cells;
     char *at = input->bytes + strspn(input->bytes, separators);
-    if (words % cells == 1 && cells > 1) { // the judge's format begins with a count
-        char *end = NULL;
-        const unsigned long long count = strtoull(at, &end, 10);
-        if (end == at || count != words / cells) {
-            const size_t length = strcspn(at, separators);
-            return hr_error_set(error, HR_USAGE, "the input says %.*s boards, but holds %zu", (int)(length < 20 ? length : 20), at,
-                                words / cells);
+    unsigned long long count = 0;
+    if (words % cells == 1 && boards > 0 && read_board_count(separators, &at, &count)) {
+        if (count != boards) {
+            return hr_error_set(error, HR_USAGE, "the number of boards is %llu by the first line, but %zu follow", count, boards);
         }
-        at = end + strspn(end, separators);
     } else if (words % cells != 0) {
-        return hr_error_set(error, HR_USAGE, "%zu numbers are no whole number of boards of %zu cells", words, cells);
+        return hr_error_set(error, HR_USAGE, "%zu number%s cannot be boards of %zu cells", words, words == 1 ? "" : "s", cells);
     }
     while (*at != '\0') {
         HR_TRY(add_text(input, capacity, at, error));

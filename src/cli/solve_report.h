@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "solve.h"
+#include "solve_log.h"
 
 /// A kind of puzzle as the report needs it.
 typedef struct hr_solve_view {
@@ -37,6 +37,7 @@ typedef struct hr_solve_report {
     const size_t *place; ///< [count] the position's place in `stream`, SIZE_MAX if it is unsolvable
     const hr_idastar_stream *stream;
     const char *unsolvable; ///< why
+    hr_solve_log *log;      ///< has begun
     int ranks;
     double seconds;
 } hr_solve_report;
@@ -45,10 +46,13 @@ typedef struct hr_solve_report {
 hr_status hr_solve_print(const hr_solve_report *report, FILE *out, FILE *talk, hr_error *error);
 hr_status hr_solve_print_json(const hr_solve_report *report, FILE *out, hr_error *error);
 
+/// Local. "by a signal", "by the time limit", or else "at a limit", a position's own.
+const char *hr_solve_stop_text(hr_stop stop);
+
 /// Collective. Search for all positions, print what came of them, judge. Of the report `view`, `settings`, `roots`, `stride`,
-/// `count`, `place` and `unsolvable` are set. `solvable[0..solvable_count)` are the states that `place` tells, `stride` bytes
-/// apart, and `began` is when the command did, on hr_comm_seconds' clock. HR_STOPPED if a limit or a stop ended a search.
-hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const void *solvable, size_t solvable_count, double began,
+/// `count`, `place`, `unsolvable` and `log`, which is ended, are set. `solvable[0..solvable_count)` are the states that `place`
+/// tells, `stride` bytes apart. HR_STOPPED if a limit or a stop ended a search.
+hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const void *solvable, size_t solvable_count,
                           hr_error *error);
 
 #endif

@@ -46,20 +46,15 @@ static void say_iteration(const hr_idastar_iteration *iteration, void *context) 
     char rate[HR_QUANTITY_MAX];
     const double seconds = iteration->seconds > 0 ? iteration->seconds : 1e-9;
     if (t->report->count > 1) {
-        size_t position = 0;
-        while (t->report->place[position] != iteration->position) {
-            position++;
-        }
-        fprintf(stderr, "position %zu, ", position + 1);
+        fprintf(stderr, "position %zu, ", hr_solve_log_number(t->report->place, iteration->position));
     }
     fprintf(stderr, "bound %" PRIu32 ": %s nodes, %.3f s, %s nodes/s, balance %.3f, %" PRIu64 " steals\n", iteration->bound,
             hr_quantity_count(iteration->nodes, nodes), iteration->seconds,
             hr_quantity_rough((double)iteration->nodes / seconds, rate), iteration->balance, iteration->steals);
 }
 
-static void say(const char *text, void *context) {
-    (void)context;
-    fprintf(stderr, "huarong solve: warning: %s\n", text);
+const char *hr_solve_stop_text(hr_stop stop) {
+    return stop == HR_STOP_SIGNAL ? "by a signal" : stop == HR_STOP_TIME ? "by the time limit" : "at a limit";
 }
 
 /// Local. HR_STOPPED with a text if a limit or a stop ended a search, else HR_OK.
@@ -77,9 +72,7 @@ static hr_status judge(const hr_solve_report *report, hr_error *error) {
     if (open == 0) {
         return HR_OK;
     }
-    const char *by = stream->stop == HR_STOP_SIGNAL ? "by a signal"
-                     : stream->stop == HR_STOP_TIME ? "by the time limit"
-                                                    : "at a limit";
+    const char *by = hr_solve_stop_text(stream->stop);
     const char *resume =
         stream->stop != HR_STOP_NONE && report->settings->long_run.checkpoint.directory != NULL ? "; go on with --resume" : "";
     if (report->count == 1) {
@@ -97,7 +90,7 @@ static hr_status print(const hr_solve_report *report, hr_error *error) {
     return judge(report, error);
 }
 
-hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const void *solvable, size_t solvable_count, double began,
+hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const void *solvable, size_t solvable_count,
                           hr_error *error) {
     const hr_solve_settings *set = report->settings;
     const hr_long_run *long_run = &set->long_run;
@@ -108,10 +101,11 @@ hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const vo
     const hr_idastar_keeping keeping = {
         .checkpoint = long_run->checkpoint,
         .identity = identity,
-        .began = began,
+        .began = report->log->began,
         .max_seconds = long_run->max_seconds,
         .stop_wanted = hr_interrupt_wanted,
-        .notice = set->quiet ? NULL : say,
+        .event = hr_solve_log_event,
+        .event_context = report->log,
     };
     const hr_idastar_options options = {
         .weight = set->weight,
@@ -125,9 +119,12 @@ hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const vo
     hr_idastar_stream stream = {0};
     hr_status status = HR_OK;
     if (solvable_count > 0) {
+        hr_solve_log_heuristic(report->log, report->view->heuristic, started - report->log->began);
         status = hr_idastar_stream_solve(program->world, report->view->domain, solvable, report->stride, solvable_count, &options,
                                          &stream, error);
     }
+    report->log->stop = stream.stop;
+    hr_solve_log_end(report->log);
     if (status == HR_OK) {
         report->stream = &stream;
         report->ranks = hr_comm_size(program->world);

@@ -11,6 +11,7 @@
 #include "interrupt.h"
 #include "quantity.h"
 #include "solve_report.h"
+#include "stop_reason.h"
 #include "tiles_solver.h"
 #include "try.h"
 
@@ -46,11 +47,37 @@ static void draw(const void *context, const void *state, FILE *out) {
     }
 }
 
+/// A run that gets its databases ready.
+typedef struct preparation {
+    const hr_program *program;
+    const hr_solve_settings *settings;
+    hr_solve_log *log;
+} preparation;
+
 static void say(const char *text, void *context) {
-    const hr_program *program = context;
-    if (hr_program_speaks(program)) {
+    const preparation *p = context;
+    if (hr_program_speaks(p->program)) {
         fprintf(stderr, "huarong solve: %s\n", text);
     }
+}
+
+static bool stop_wanted(void *context) {
+    const preparation *p = context;
+    p->log->stop = hr_stop_reason(hr_interrupt_wanted, p->log->began, p->settings->long_run.max_seconds, 0);
+    return p->log->stop != HR_STOP_NONE;
+}
+
+/// Collective. Say why databases are not ready, if it is because the run was stopped.
+static hr_status judge(const preparation *p, hr_status status, hr_error *error) {
+    uint64_t stop = p->log->stop;
+    if (status == HR_STOPPED) {
+        HR_TRY(hr_comm_max(p->program->world, &stop, 1, error));
+        p->log->stop = stop == HR_STOP_NONE ? HR_STOP_MEMORY : (hr_stop)stop;
+    }
+    return status != HR_STOPPED || stop == HR_STOP_NONE
+               ? status
+               : hr_error_set(error, HR_STOPPED, "stopped %s while databases were being built; the next run will go on with them",
+                              hr_solve_stop_text(p->log->stop));
 }
 
 /// $XDG_CACHE_HOME/huarong or ~/.cache/huarong; NULL if there is no such place. For the caller to free.
@@ -111,7 +138,7 @@ static hr_status read_states(task *t, hr_error *error) {
 
 /// Collective. Search, print, judge.
 static hr_status search(hr_program *program, const hr_solve_settings *set, const task *t, const hr_tiles_solver *solver,
-                        double began, hr_error *error) {
+                        hr_solve_log *log, hr_error *error) {
     const hr_solve_view view = {
         .domain = solver != NULL ? hr_tiles_solver_domain(solver) : NULL,
         .puzzle = set->spec,
@@ -133,33 +160,41 @@ static hr_status search(hr_program *program, const hr_solve_settings *set, const
         .count = t->input.count,
         .place = t->place,
         .unsolvable = "the goal has the other parity",
+        .log = log,
     };
-    return hr_solve_search(program, &report, t->solvable, t->solvable_count, began, error);
+    return hr_solve_search(program, &report, t->solvable, t->solvable_count, error);
 }
 
 /// Collective. The heuristic that the settings ask for, then the search.
 static hr_status solve(hr_program *program, const hr_solve_settings *set, const task *t, hr_error *error) {
-    const double began = hr_comm_seconds();
+    hr_solve_log log;
+    HR_TRY(hr_solve_log_begin(&log, program, set, t->place, t->solvable_count, hr_comm_seconds(), error));
     if (t->solvable_count == 0) {
-        return search(program, set, t, NULL, began, error);
+        return search(program, set, t, NULL, &log, error);
     }
     char *cache = find_cache();
     hr_comm *node = NULL;
     hr_tiles_solver *solver = NULL;
     hr_status status = hr_comm_split_node(program->world, &node, error);
     if (status == HR_OK) {
+        preparation p = {.program = program, .settings = set, .log = &log};
         const hr_tiles_solver_options options = {
             .heuristic = set->heuristic,
             .no_mirror = set->no_mirror,
             .positions = t->solvable_count,
             .memory_limit = set->memory_limit,
-            .cache = {.directory = cache, .notice = set->quiet ? NULL : say, .context = program},
+            .cache = {.directory = cache,
+                      .notice = set->quiet ? NULL : say,
+                      .context = &p,
+                      .stop = {.wanted = stop_wanted, .context = &p}},
         };
         status = hr_tiles_solver_create(program->world, node, &t->tiles, &options, &solver, error);
+        status = judge(&p, status, error);
     }
     if (status == HR_OK) {
-        status = search(program, set, t, solver, began, error);
+        status = search(program, set, t, solver, &log, error);
     }
+    hr_solve_log_end(&log);
     hr_tiles_solver_destroy(&solver);
     hr_comm_destroy(&node);
     free(cache);

@@ -79,8 +79,7 @@ hr_status hr_value_size(const char *name, const char *text, uint64_t *bytes, hr_
 hr_status hr_value_count(const char *name, const char *text, hr_count *count, hr_error *error) {
     uint64_t number = 0;
     if (!read_scaled(text, 1000, "", &number) || number == 0) {
-        return hr_error_set(error, HR_USAGE, "%s: '%.40s' is no number of states: write it as 181440, 10M or 2.5G, from 1", name,
-                            text);
+        return hr_error_set(error, HR_USAGE, "%s: '%.40s' is no number from 1: write it as 181440, 10M or 2.5G", name, text);
     }
     *count = number;
     return HR_OK;
@@ -131,5 +130,37 @@ hr_status hr_value_depth(const char *name, const char *text, hr_depth *depth, hr
         return hr_error_set(error, HR_USAGE, "%s: '%.40s' is no depth: give a whole number from 0", name, text);
     }
     *depth = (hr_depth)value;
+    return HR_OK;
+}
+
+hr_status hr_value_depths(const char *name, const char *text, hr_depth *nearest, hr_depth *farthest, hr_error *error) {
+    uint64_t first = 0;
+    uint64_t last = 0;
+    const char *rest = text;
+    bool good = read_digits(&rest, &first);
+    last = first;
+    if (good && *rest == '-') {
+        rest++;
+        good = read_digits(&rest, &last);
+    }
+    if (!good || *rest != '\0' || first > last || last >= HR_DEPTH_UNREACHED) {
+        return hr_error_set(error, HR_USAGE, "%s: '%.40s' is no distance: give one as in 7, or a range as in 10-20", name, text);
+    }
+    *nearest = (hr_depth)first;
+    *farthest = (hr_depth)last;
+    return HR_OK;
+}
+
+hr_status hr_value_pieces(const char *name, const char *text, hr_piece_set *pieces, hr_error *error) {
+    uint64_t numbers[3] = {0, 0, 0};
+    const char *rest = text;
+    for (int i = 0; i < 3; i++) {
+        if (!read_digits(&rest, &numbers[i]) || numbers[i] > 99 || *rest != (i < 2 ? ',' : '\0')) {
+            return hr_error_set(error, HR_USAGE, "%s: '%.40s' is not H,V,S: horizontals, verticals and singles, as in 1,4,4", name,
+                                text);
+        }
+        rest++;
+    }
+    *pieces = (hr_piece_set){(uint8_t)numbers[0], (uint8_t)numbers[1], (uint8_t)numbers[2]};
     return HR_OK;
 }

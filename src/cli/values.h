@@ -5,13 +5,13 @@
 // Readers for the values of options. All are Local, take the option's name for the message (for instance "--memory"), return
 // HR_USAGE for text that is not such a value, and leave the output unchanged then.
 
+#include "huarong/puzzle.h"
 #include "huarong/status.h"
-#include "huarong/types.h"
 
 /// A size in bytes, at least 1: "8G", "512M", "1.5GiB", "65536". K, M, G, T are powers of 1024; small letters will do.
 hr_status hr_value_size(const char *name, const char *text, uint64_t *bytes, hr_error *error);
 
-/// A number of states, at least 1: "181440", "10M", "2.5G". k, M, G, T are powers of 1000; capital letters or small.
+/// A number of states or nodes, at least 1: "181440", "10M", "2.5G". k, M, G, T are powers of 1000; capital letters or small.
 hr_status hr_value_count(const char *name, const char *text, hr_count *count, hr_error *error);
 
 /// A time, above 0: "90s", "10m", "2h", "1d", "90" (seconds).
@@ -19,6 +19,12 @@ hr_status hr_value_seconds(const char *name, const char *text, double *seconds, 
 
 /// A depth from 0.
 hr_status hr_value_depth(const char *name, const char *text, hr_depth *depth, hr_error *error);
+
+/// A depth as both ends of the range, or a range: "7", "10-20".
+hr_status hr_value_depths(const char *name, const char *text, hr_depth *nearest, hr_depth *farthest, hr_error *error);
+
+/// Numbers of horizontals, verticals and singles, 0 to 99 each: "1,4,4".
+hr_status hr_value_pieces(const char *name, const char *text, hr_piece_set *pieces, hr_error *error);
 
 /// A whole number from `least` to `most`.
 hr_status hr_value_number(const char *name, const char *text, uint64_t least, uint64_t most, uint64_t *number, hr_error *error);

@@ -70,7 +70,7 @@ void hr_frontier_set_pending_limit(hr_frontier *f) {
 static uint64_t allowed(const hr_frontier *f) {
     const uint64_t pool = f->pool.limit > UINT64_MAX - f->base_bytes ? UINT64_MAX : f->pool.limit + f->base_bytes;
     const uint64_t share = f->options->memory_limit / f->node_ranks;
-    return share > 0 && share < pool ? share : pool;
+    return f->options->memory_limit > 0 && share < pool ? share : pool;
 }
 
 static hr_status no_room(const hr_frontier *f, uint64_t need, hr_error *error) {

@@ -80,6 +80,28 @@ double hr_idastar_ledger_reserve(const hr_idastar_ledger *l) {
     return l->store == NULL ? 0 : hr_checkpoint_plan(l->store, (l->used + l->count * PROGRESS_WORDS) * sizeof *l->words);
 }
 
+size_t hr_idastar_ledger_done(const hr_idastar_ledger *l) {
+    size_t done = 0;
+    for (size_t i = 0; i < l->count; i++) {
+        done += l->progress[i][HR_LEDGER_BOUND] == HR_LEDGER_DONE;
+    }
+    return done;
+}
+
+void hr_idastar_ledger_tell(const hr_idastar_ledger *l, hr_idastar_event event) {
+    if (l->keeping != NULL && l->keeping->event != NULL && hr_comm_rank(l->comm) == 0) {
+        event.seconds = hr_comm_seconds() - l->keeping->began;
+        l->keeping->event(&event, l->keeping->event_context);
+    }
+}
+
+/// Tell of a checkpoint.
+static void tell(const hr_idastar_ledger *l, hr_idastar_event_kind kind, double started, uint64_t bytes, const char *text) {
+    const hr_idastar_event event = {
+        .kind = kind, .duration = hr_comm_seconds() - started, .done = hr_idastar_ledger_done(l), .bytes = bytes, .text = text};
+    hr_idastar_ledger_tell(l, event);
+}
+
 /// Has the position begun, and is not done?
 static bool under_way(const uint64_t *progress) {
     return progress[HR_LEDGER_BOUND] != 0 && progress[HR_LEDGER_BOUND] != HR_LEDGER_DONE;
@@ -102,8 +124,8 @@ static uint64_t *list_progress(const hr_idastar_ledger *l, size_t *size) {
     return words;
 }
 
-/// Collective. One checkpoint, of every rank's records, and of the progress that all ranks share.
-static hr_status save(hr_idastar_ledger *l, hr_error *error) {
+/// Collective. One checkpoint, of every rank's records, and of the progress that all ranks share. *bytes gets its size.
+static hr_status save(hr_idastar_ledger *l, uint64_t *bytes, hr_error *error) {
     HR_TRY(hr_idastar_ledger_share(l, error));
     size_t size = 0;
     uint64_t *progress = hr_comm_rank(l->comm) == 0 ? list_progress(l, &size) : NULL;
@@ -122,18 +144,10 @@ static hr_status save(hr_idastar_ledger *l, hr_error *error) {
             put = hr_checkpoint_put(writer, SECTION_PROGRESS, 0, 0, progress, size * sizeof *progress, error);
         }
         const uint64_t facts[] = {l->count};
-        status = hr_checkpoint_commit(&writer, put, facts, 1, NULL, error);
+        status = hr_checkpoint_commit(&writer, put, facts, 1, bytes, error);
     }
     free(progress);
     return status;
-}
-
-/// A line for a person, on rank 0.
-static void give_notice(void *context, const char *text) {
-    const hr_idastar_ledger *l = context;
-    if (l->keeping->notice != NULL && hr_comm_rank(l->comm) == 0) {
-        l->keeping->notice(text, l->keeping->notice_context);
-    }
 }
 
 hr_status hr_idastar_ledger_save(hr_idastar_ledger *l, hr_error *error) {
@@ -144,10 +158,12 @@ hr_status hr_idastar_ledger_save(hr_idastar_ledger *l, hr_error *error) {
         return HR_OK;
     }
     hr_error why;
-    const hr_status status = save(l, &why);
+    const double started = hr_comm_seconds();
+    uint64_t bytes = 0;
+    const hr_status status = save(l, &bytes, &why);
     l->changed = status != HR_OK;
-    if (status == HR_FILE) {
-        give_notice(l, why.text);
+    if (status == HR_OK || status == HR_FILE) {
+        tell(l, status == HR_OK ? HR_IDASTAR_CHECKPOINT : HR_IDASTAR_FAILED, started, bytes, status == HR_OK ? NULL : why.text);
     }
     if (status != HR_OK && error != NULL) {
         *error = why;
@@ -218,6 +234,8 @@ static hr_status take_generation(void *context, size_t generation, hr_error *err
     return hr_comm_broadcast(l->comm, l->progress, l->count * sizeof *l->progress, error);
 }
 
+static void refuse(void *context, const char *why) { tell(context, HR_IDASTAR_REFUSED, hr_comm_seconds(), 0, why); }
+
 hr_status hr_idastar_ledger_open(const hr_comm *comm, size_t count, const hr_idastar_keeping *keeping, hr_idastar_ledger *l,
                                  hr_error *error) {
     *l = (hr_idastar_ledger){.comm = comm, .count = count, .keeping = keeping, .last_write = hr_comm_seconds()};
@@ -229,7 +247,12 @@ hr_status hr_idastar_ledger_open(const hr_comm *comm, size_t count, const hr_ida
     }
     HR_TRY(hr_checkpoint_open(comm, keeping->checkpoint.directory, keeping->identity, &l->store, error));
     HR_TRY(hr_checkpoint_check_resume(l->store, keeping->checkpoint.resume, error));
-    return hr_checkpoint_take_newest(l->store, take_generation, give_notice, l, error);
+    const double started = hr_comm_seconds();
+    HR_TRY(hr_checkpoint_take_newest(l->store, take_generation, refuse, l, error));
+    if (hr_checkpoint_count(l->store) > 0) {
+        tell(l, HR_IDASTAR_RESUMED, started, 0, NULL);
+    }
+    return HR_OK;
 }
 
 void hr_idastar_ledger_close(hr_idastar_ledger *l) {

@@ -54,10 +54,16 @@ hr_status hr_idastar_ledger_share(hr_idastar_ledger *ledger, hr_error *error);
 /// Local. Is it time for a checkpoint, by this rank's clock?
 bool hr_idastar_ledger_due(const hr_idastar_ledger *ledger);
 
+/// Local. Positions that are known to be done on this rank.
+size_t hr_idastar_ledger_done(const hr_idastar_ledger *ledger);
+
+/// Local. Tell the log, on rank 0; `seconds` is filled in.
+void hr_idastar_ledger_tell(const hr_idastar_ledger *ledger, hr_idastar_event event);
+
 /// Local. Seconds that a checkpoint may take.
 double hr_idastar_ledger_reserve(const hr_idastar_ledger *ledger);
 
-/// Collective. Write a checkpoint, unless there is nothing new since the last one. If that fails, a notice is given, and HR_FILE
+/// Collective. Write a checkpoint, unless there is nothing new since the last one. If that fails, the log is told, and HR_FILE
 /// returned.
 hr_status hr_idastar_ledger_save(hr_idastar_ledger *ledger, hr_error *error);
 

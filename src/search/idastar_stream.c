@@ -23,9 +23,12 @@ typedef struct run {
     hr_idastar_ledger ledger;
     hr_idastar_split *split; ///< NULL: one rank
     hr_idastar_stream *stream;
-    hr_stop stop;    ///< the reason to stop that this rank has seen
-    size_t position; ///< that all ranks solve together
-    hr_status saved; ///< the error of a checkpoint that the run cannot survive
+    hr_stop stop;      ///< the reason to stop that this rank has seen
+    size_t position;   ///< that all ranks solve together
+    size_t done;       ///< positions with a result, of all ranks together
+    hr_count nodes;    ///< for those that this run has finished
+    uint64_t alone[2]; ///< the same two, of what this rank has finished alone
+    hr_status saved;   ///< the error of a checkpoint that the run cannot survive
     hr_error trouble;
 } run;
 
@@ -52,14 +55,42 @@ static void after_iteration(const hr_idastar_iteration *iteration, void *context
     if (iteration->next.bound != HR_IDASTAR_NO_BOUND) {
         hr_idastar_ledger_note(&r->ledger, r->position, &iteration->next);
     }
+    hr_idastar_iteration told = *iteration;
+    told.position = r->position;
     if (r->options->iteration != NULL) {
-        hr_idastar_iteration told = *iteration;
-        told.position = r->position;
         r->options->iteration(&told, r->options->iteration_context);
     }
+    hr_idastar_ledger_tell(&r->ledger, (hr_idastar_event){.kind = HR_IDASTAR_ITERATED,
+                                                          .duration = told.seconds,
+                                                          .done = r->done,
+                                                          .nodes = r->nodes,
+                                                          .position = r->position,
+                                                          .iteration = &told});
     if (r->ledger.store != NULL && r->saved == HR_OK) {
         r->saved = save_if_due(r, &r->trouble);
     }
+}
+
+/// The position has a result.
+static hr_status finish_one(run *r, size_t position, bool together, const hr_idastar_result *result, hr_error *error) {
+    if (!together) {
+        r->alone[0]++;
+        r->alone[1] += result->nodes;
+        return hr_idastar_ledger_record(&r->ledger, position, result, error);
+    }
+    r->done++;
+    r->nodes += result->nodes;
+    hr_idastar_ledger_tell(&r->ledger, (hr_idastar_event){.kind = HR_IDASTAR_POSITION,
+                                                          .duration = result->seconds,
+                                                          .done = r->done,
+                                                          .nodes = r->nodes,
+                                                          .position = position,
+                                                          .result = result});
+    if (hr_comm_rank(r->comm) == 0) {
+        return hr_idastar_ledger_record(&r->ledger, position, result, error);
+    }
+    r->ledger.progress[position][HR_LEDGER_BOUND] = HR_LEDGER_DONE;
+    return HR_OK;
 }
 
 /// One position: by this rank alone as far as EASY_NODES, or (`together`, Collective) to its end.
@@ -83,11 +114,7 @@ static hr_status solve_one(run *r, size_t position, bool together, hr_error *err
         hr_idastar_ledger_note(&r->ledger, position, &result.progress);
         return HR_OK;
     }
-    if (!together || hr_comm_rank(r->comm) == 0) {
-        return hr_idastar_ledger_record(&r->ledger, position, &result, error);
-    }
-    r->ledger.progress[position][HR_LEDGER_BOUND] = HR_LEDGER_DONE;
-    return HR_OK;
+    return finish_one(r, position, together, &result, error);
 }
 
 /// Collective. Hear of each other: is anybody to go on?
@@ -97,6 +124,21 @@ static hr_status meet(run *r, bool unfinished, bool *go_on, hr_error *error) {
     r->stop = (hr_stop)news[0];
     *go_on = news[1] != 0 && r->stop == HR_STOP_NONE;
     return *go_on ? save_if_due(r, error) : HR_OK;
+}
+
+/// Collective. Tell the log what all ranks have finished alone; in the end (`last`) it counts as done together.
+static hr_status tell_of_all(run *r, bool last, hr_error *error) {
+    uint64_t sums[] = {r->alone[0], r->alone[1]};
+    if (r->options->keeping != NULL && r->options->keeping->event != NULL) {
+        HR_TRY(hr_comm_sum(r->comm, sums, 2, error));
+        hr_idastar_ledger_tell(&r->ledger,
+                               (hr_idastar_event){.kind = HR_IDASTAR_MET, .done = r->done + sums[0], .nodes = r->nodes + sums[1]});
+    }
+    if (last) {
+        r->done += sums[0];
+        r->nodes += sums[1];
+    }
+    return HR_OK;
 }
 
 /// Collective. Positions that nobody has begun, each by one rank; hard ones are put off.
@@ -123,6 +165,7 @@ static hr_status solve_easy(run *r, hr_error *error) {
         }
         status = hr_comm_agree(r->comm, status, error);
         status = status == HR_OK ? meet(r, begun < count, &go_on, error) : status;
+        status = status == HR_OK ? tell_of_all(r, !go_on, error) : status;
     }
     free(mine);
     return status == HR_OK ? hr_idastar_ledger_share(&r->ledger, error) : status;
@@ -190,6 +233,7 @@ hr_status hr_idastar_stream_solve(const hr_comm *comm, const hr_idastar_domain *
         .comm = comm, .domain = domain, .roots = roots, .stride = stride, .count = count, .options = options, .stream = stream};
     hr_status status = hr_idastar_ledger_open(comm, count, options->keeping, &r.ledger, error);
     if (status == HR_OK) {
+        r.done = hr_idastar_ledger_done(&r.ledger);
         status = solve(&r, error);
     }
     hr_idastar_ledger_close(&r.ledger);

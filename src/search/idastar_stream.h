@@ -8,6 +8,30 @@
 #include "enumeration.h"
 #include "idastar.h"
 
+typedef enum hr_idastar_event_kind {
+    HR_IDASTAR_RESUMED,    ///< the run goes on from a checkpoint
+    HR_IDASTAR_REFUSED,    ///< a checkpoint is of no use, for the reason in `text`
+    HR_IDASTAR_FAILED,     ///< no checkpoint could be written, for the reason in `text`; the run goes on
+    HR_IDASTAR_CHECKPOINT, ///< one was written
+    HR_IDASTAR_ITERATED,   ///< all ranks together have finished an iteration
+    HR_IDASTAR_POSITION,   ///< all ranks together have finished a position
+    HR_IDASTAR_MET,        ///< the ranks, each with positions of its own, have heard of each other
+} hr_idastar_event_kind;
+
+/// What a run's log may tell. What does not go with the kind is zero.
+typedef struct hr_idastar_event {
+    hr_idastar_event_kind kind;
+    double seconds;                        ///< since the run began
+    double duration;                       ///< of the iteration, of the position's search, of reading or writing a checkpoint
+    size_t done;                           ///< positions that have a result
+    hr_count nodes;                        ///< ITERATED, POSITION, MET: generated for those that this run has finished
+    size_t position;                       ///< ITERATED, POSITION: of the stream, from 0
+    const hr_idastar_iteration *iteration; ///< ITERATED
+    const hr_idastar_result *result;       ///< POSITION
+    uint64_t bytes;                        ///< CHECKPOINT: its size
+    const char *text;                      ///< REFUSED, FAILED
+} hr_idastar_event;
+
 /// How a long run is kept, and how it ends before its work is done. All zero: neither.
 typedef struct hr_idastar_keeping {
     hr_checkpoint_options checkpoint; ///< `goal` is not looked at
@@ -16,9 +40,9 @@ typedef struct hr_idastar_keeping {
     double max_seconds;               ///< stop, and have written, within this time since then; 0: no limit
     bool (*stop_wanted)(void);        ///< true on any rank stops all; NULL: never
 
-    /// Called on rank 0 with a line for a person: a checkpoint was refused, or could not be written. May be NULL.
-    void (*notice)(const char *text, void *context);
-    void *notice_context; ///<
+    /// Called on rank 0 when something has happened. NULL on all ranks or on none.
+    void (*event)(const hr_idastar_event *event, void *context);
+    void *event_context; ///<
 } hr_idastar_keeping;
 
 /// A stored result, without its path, which is `path_at` bytes into the stream's paths.

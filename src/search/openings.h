@@ -29,7 +29,9 @@ typedef struct hr_openings_filter {
 } hr_openings_filter;
 
 /// No restriction.
-#define HR_OPENINGS_ALL ((hr_openings_filter){.horizontals = -1, .verticals = -1, .singles = -1, .dominoes = -1})
+#define HR_OPENINGS_FILTER_ALL                                                                                                     \
+    { .horizontals = -1, .verticals = -1, .singles = -1, .dominoes = -1 }
+#define HR_OPENINGS_ALL ((hr_openings_filter)HR_OPENINGS_FILTER_ALL)
 
 /// What is counted of the openings, in full or with an opening and its mirror image counted once.
 typedef struct hr_openings_counts {

@@ -44,9 +44,17 @@ typedef struct hr_pattern_database {
     size_t mapped_bytes;           ///<
 } hr_pattern_database;
 
+/// Whether a build is to be stopped: asked now and then, on every rank.
+typedef struct hr_pattern_stop {
+    bool (*wanted)(void *context); ///< NULL: never
+    void *context;                 ///<
+} hr_pattern_stop;
+
 /// Collective over `node`, the ranks of one node. Build the database together: a breadth-first search that counts only the
-/// pattern's moves. Takes up to two bytes an entry while it runs, keeps one.
-hr_status hr_pattern_build(const hr_comm *node, const hr_pattern *pattern, hr_pattern_database *database, hr_error *error);
+/// pattern's moves. Takes up to two bytes an entry while it runs, keeps one. HR_STOPPED if that was wanted on any rank;
+/// HR_INTERNAL: out of memory or MPI. The database is empty then.
+hr_status hr_pattern_build(const hr_comm *node, const hr_pattern *pattern, hr_pattern_stop stop, hr_pattern_database *database,
+                           hr_error *error);
 
 /// Local. May this pattern's database be kept by cells?
 bool hr_pattern_can_be_direct(const hr_pattern *pattern);

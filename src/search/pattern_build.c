@@ -14,6 +14,9 @@
 #include "pattern_rows.h"
 #include "try.h"
 
+/// Rows between two questions whether to stop: some milliseconds.
+enum { ROWS_A_LOOK = 64 };
+
 /// A build on one rank. What the ranks share: `reached`, `fresh`, `any` and `layer`.
 typedef struct build {
     hr_pattern_rows rows;
@@ -22,10 +25,31 @@ typedef struct build {
     uint8_t *any;         ///< [planes] is there a fresh one?
     uint8_t *layer;       ///< [rows][orders]
     uint32_t *scratch[2]; ///< [chunks]
+    hr_pattern_stop stop; ///<
+    bool stopped;         ///< this rank has seen that it is wanted
+    uint32_t looked;      ///< rows since the beginning
 } build;
 
 static uint32_t *plane_of(const build *b, uint32_t *planes, uint32_t plane) {
     return planes + (size_t)plane * b->rows.orders.chunks;
+}
+
+/// To be asked before each row: is the work to be left?
+static bool stops(build *b) {
+    if (!b->stopped && b->stop.wanted != NULL && b->looked++ % ROWS_A_LOOK == 0) {
+        b->stopped = b->stop.wanted(b->stop.context);
+    }
+    return b->stopped;
+}
+
+/// Collective. HR_STOPPED if a rank has left its work; *found: has any rank found something?
+static hr_status agree(const build *b, const hr_comm *node, bool *found, hr_error *error) {
+    uint64_t news[] = {*found, b->stopped};
+    HR_TRY(hr_comm_max(node, news, 2, error));
+    *found = news[0] != 0;
+    return news[1] == 0 ? HR_OK
+                        : hr_error_set(error, HR_STOPPED,
+                                       "stopped while a pattern database was being built; the next run will build it again");
 }
 
 /// `bits` have been reached in a plane. Returns whether some of them are new.
@@ -93,16 +117,16 @@ static hr_status search_layers(build *b, const hr_comm *node, const hr_node_memo
     const unsigned first_colour = hr_pattern_colour_of(rows, first_row);
     const uint32_t size = (uint32_t)hr_comm_size(node);
     for (unsigned depth = 1; depth < HR_PATTERN_UNREACHED; depth++) {
-        uint64_t found = 0;
-        for (uint32_t row = (uint32_t)hr_comm_rank(node); row < rows->rows; row += size) {
+        bool found = false;
+        for (uint32_t row = (uint32_t)hr_comm_rank(node); row < rows->rows && !stops(b); row += size) {
             if (hr_pattern_colour_of(rows, row) == ((first_colour + depth) & 1U)) {
                 const size_t *edge = rows->first_edge + row / size; // this rank's rows are every size-th one
                 found |= fill_row(b, row, rows->edges + edge[0], rows->edges + edge[1], (uint8_t)depth);
             }
         }
-        HR_TRY(hr_comm_max(node, &found, 1, error));
+        HR_TRY(agree(b, node, &found, error));
         HR_TRY(hr_node_memory_sync(memory, error));
-        if (found == 0) {
+        if (!found) {
             return HR_OK;
         }
     }
@@ -120,7 +144,7 @@ static void find_weights(const hr_pattern_rows *b, uint32_t weight[HR_PATTERN_TI
 
 /// Bring the layers from rows and columns into the order of the index. `minus`: what the index of an arrangement with this order
 /// loses because its tiles' cells are reduced by the smaller ones before them.
-static void reorder(const build *b, const hr_comm *node, uint32_t *minus, uint8_t *values) {
+static void reorder(build *b, const hr_comm *node, uint32_t *minus, uint8_t *values) {
     const hr_pattern_rows *rows = &b->rows;
     const uint32_t count = rows->orders.count;
     uint32_t weight[HR_PATTERN_TILES_MAX];
@@ -134,7 +158,7 @@ static void reorder(const build *b, const hr_comm *node, uint32_t *minus, uint8_
             }
         }
     }
-    for (uint32_t row = (uint32_t)hr_comm_rank(node); row < rows->rows; row += (uint32_t)hr_comm_size(node)) {
+    for (uint32_t row = (uint32_t)hr_comm_rank(node); row < rows->rows && !stops(b); row += (uint32_t)hr_comm_size(node)) {
         uint32_t part[HR_PATTERN_TILES_MAX][HR_PATTERN_TILES_MAX]; // of the index: tile i in the place p
         uint32_t set = rows->set[row];
         for (int p = 0; p < rows->k; p++, set &= set - 1) {
@@ -204,17 +228,20 @@ static hr_status run(build *b, const hr_comm *node, uint32_t *minus, hr_pattern_
         status = hr_node_memory_create(node, entries, &database->memory, &values, error);
     }
     if (status == HR_OK) {
+        bool found = true;
         reorder(b, node, minus, values);
         database->values = values;
-        status = hr_node_memory_sync(database->memory, error);
+        status = agree(b, node, &found, error);
+        status = status == HR_OK ? hr_node_memory_sync(database->memory, error) : status;
     }
     hr_node_memory_destroy(&scratch);
     return status;
 }
 
-hr_status hr_pattern_build(const hr_comm *node, const hr_pattern *pattern, hr_pattern_database *database, hr_error *error) {
+hr_status hr_pattern_build(const hr_comm *node, const hr_pattern *pattern, hr_pattern_stop stop, hr_pattern_database *database,
+                           hr_error *error) {
     *database = (hr_pattern_database){.pattern = *pattern};
-    build b = {.rows = {.pattern = *pattern}};
+    build b = {.rows = {.pattern = *pattern}, .stop = stop};
     hr_status status = hr_tiles_create(pattern->width, pattern->height, NULL, &b.rows.tiles, error);
     status = status == HR_OK ? hr_pattern_rows_prepare(&b.rows, error) : status;
     status = status == HR_OK ? hr_pattern_rows_list_edges(&b.rows, node, error) : status;

@@ -163,7 +163,7 @@ static bool check_chunks(const hr_comm *node, const page *header, const hr_patte
 static hr_status load(const hr_comm *node, const char *path, const hr_pattern *pattern, hr_pattern_database *database, bool *good,
                       hr_error *error) {
     const size_t bytes = sizeof(page) + (size_t)hr_pattern_entries(pattern);
-    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); // a pipe would wait for its writer
     page header;
     struct stat about;
     const bool mapped = file >= 0 && fstat(file, &about) == 0 && about.st_size == (off_t)bytes &&
@@ -235,7 +235,7 @@ hr_status hr_pattern_provide(const hr_comm *node, const hr_pattern_cache *cache,
         }
         notice(node, cache, "%s is damaged or no such pattern database: building it anew", path);
     }
-    HR_TRY(hr_pattern_build(node, pattern, database, error));
+    HR_TRY(hr_pattern_build(node, pattern, cache != NULL ? cache->stop : (hr_pattern_stop){0}, database, error));
     uint64_t saved = 0;
     if (cached && hr_comm_rank(node) == 0) {
         saved = save(cache->directory, path, database);

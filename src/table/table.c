@@ -20,7 +20,7 @@ static hr_status damaged(const hr_table *table, const char *what, hr_error *erro
 
 /// Map the whole file. The descriptor is not needed afterwards.
 static hr_status map_file(hr_table *table, hr_error *error) {
-    const int descriptor = open(table->path, O_RDONLY | O_CLOEXEC);
+    const int descriptor = open(table->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); // a pipe would wait for its writer
     struct stat file;
     if (descriptor < 0 || fstat(descriptor, &file) != 0) {
         const int code = errno;

@@ -142,6 +142,8 @@ layers() {
     [[ $stderr == "huarong enumerate: layer "*"--memory"* && ${#stderr_lines[@]} -eq 1 ]]
     run -3 --separate-stderr ranks 4 enumerate tile:4x4 --memory 256M --csv
     [[ ${#lines[@]} -gt 15 && $(grep -c '^huarong' <<<"$stderr") -eq 1 ]]
+    run -3 --separate-stderr ranks 4 enumerate tile:3x3 --memory 3
+    [[ $stderr == *"more than the 0 bytes that each may use here"* ]]
 }
 
 @test "--hardest lists as many as asked for" {

@@ -44,12 +44,12 @@ setup() {
 }
 
 @test "help lines fit a terminal" {
-    for what in --help "enumerate --help" "help tile" "help klotski" "help exit"; do
-        # shellcheck disable=SC2086 # several words
-        huarong $what | while IFS= read -r line; do
-            [[ ${#line} -le 80 ]] || { echo "$what: $line" && false; }
-        done
-    done
+    while read -r what; do
+        huarong help "$what" >"$BATS_TEST_TMPDIR/help"
+        while IFS= read -r line; do
+            [[ ${#line} -le 80 ]] || { echo "$what: $line" && return 1; }
+        done <"$BATS_TEST_TMPDIR/help"
+    done < <(huarong --help | sed -n 's/^  huarong help \([a-z]*\) .*/\1/p; /^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
 }
 
 @test "--help wins over everything else on the line" {

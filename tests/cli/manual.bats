@@ -27,6 +27,11 @@ commands() {
     [[ -n $page && $page == "$(commands | sort)" ]]
 }
 
+@test "every command is in the synopsis" {
+    synopsis=$(manual | sed -n '/^\.Sh SYNOPSIS/,/^\.Sh DESCRIPTION/s/^\.Cm \([a-z]*\)$/\1/p' | grep -v '^huarong$' | sort)
+    [[ $synopsis == "$(commands | sort)" ]]
+}
+
 @test "options are the same in --help and in the page" {
     while read -r command; do
         help=$(huarong "$command" --help | sed -n '/^Options:/,/^$/p' | grep -oE '^  (-., |    )--[a-z-]+' | grep -oE '\-\-[a-z-]+' | grep -v -e '--help' | sort)
@@ -69,6 +74,6 @@ commands() {
     manual | sed -n '/^\.Sh EXAMPLES/,/^\.Sh SEE/s/^\.Dl //p' >"$HR_PATH/examples"
     [[ $(wc -l <"$HR_PATH/examples") -ge 4 ]]
     while IFS= read -r example; do
-        PATH=$HR_PATH:$PATH run -0 bash -c "$example" </dev/null
+        PATH=$HR_PATH:$PATH run -0 bash -c "cd '$HR_PATH' && $example" </dev/null
     done <"$HR_PATH/examples"
 }

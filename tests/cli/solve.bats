@@ -61,7 +61,7 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
     [[ ${lines[0]} == $'1\t1\tR' && ${lines[1]} == $'2\tunsolvable' ]]
     printf '3\n1 2 3\n4 5 6\n7 0 8\n' >"$BATS_TEST_TMPDIR/short"
     run -2 --separate-stderr huarong solve tile:3x3 --file "$BATS_TEST_TMPDIR/short"
-    [[ $stderr == "huarong solve: the input says 3 boards, but holds 1" ]]
+    [[ $stderr == "huarong solve: the number of boards is 3 by the first line, but 1 follow" ]]
     run -4 --separate-stderr huarong solve tile:3x3 --file "$BATS_TEST_TMPDIR/nowhere"
     run -2 --separate-stderr huarong solve tile:3x3 --file /dev/null
 }
@@ -96,6 +96,69 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
     diff <(results expected) <(results again)
 }
 
+# logged FILE FILTER: what jq makes of the log's lines, all in one list.
+logged() { jq -cs "$2" "$1"; }
+
+@test "the log: a line for each iteration of a position, checkpoints, start and end" {
+    cd "$BATS_TEST_TMPDIR"
+    ranks 2 solve tile:4x4 --goal '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' "$HARD" --heuristic manhattan --json \
+        --checkpoint kept --checkpoint-every 0.000001s --log log.jsonl >result
+    [[ $(logged log.jsonl '[.[0, 1, -2, -1].event]') == '["start","heuristic","checkpoint","end"]' ]]
+    # Bounds rise by 2 to the length, nodes add up, with the root.
+    [[ $(logged log.jsonl 'map(select(.event == "iteration")) | [.[].bound] == [range(.[0].bound; .[-1].bound + 1; 2)], .[-1].bound, (map(.nodes) | add) + 1, .[-1].total') == \
+        "$(jq -c '.positions[0] | true, .length, .nodes, .nodes' result)" ]]
+    [[ $(logged log.jsonl 'map(select(.event == "position")) | [length, .[0].position, .[0].outcome, .[0].nodes]') == \
+        "$(jq -c '.positions[0] | [1, 1, .outcome, .nodes]' result)" ]]
+    logged log.jsonl 'map(select(.event == "checkpoint")) | if all(.[]; .bytes > 128) and length >= 2 then . else error end'
+    [[ $(logged log.jsonl '.[-1] | [.stop, .done, .positions]') == '["none",1,1]' ]]
+    ranks 3 solve tile:4x4 --goal '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' "$HARD" --heuristic manhattan --quiet \
+        --checkpoint kept --resume --log log.jsonl
+    [[ $(logged log.jsonl '[.[-2:][] | [.event, .done]]') == '[["resumed",1],["end",1]]' ]]
+    run -4 --separate-stderr huarong solve tile:4x4 "$KNOWN" --heuristic manhattan --log missing/log
+    [[ $stderr == *"missing/log"* && -z $output ]]
+}
+
+@test "the log of an easy stream is shorter than its output, and ends with what was done" {
+    cd "$BATS_TEST_TMPDIR"
+    for ((i = 0; i < 200; i++)); do
+        echo "1 2 3 4 5 6 0 7 8"
+        echo "1 2 3 4 5 6 8 7 0" # of the other parity
+    done >boards
+    for n in 1 2 3; do
+        ranks "$n" solve tile:3x3 --heuristic manhattan --file boards --quiet --log "log$n" >result
+        [[ $(wc -l <"log$n") -lt 100 ]]
+        # 3 nodes each, whoever has solved it
+        [[ $(logged "log$n" '.[-2:] | map([.done, .positions, .total])') == '[[200,200,600],[200,200,600]]' ]]
+    done
+    if command -v gnuplot >/dev/null; then
+        "$HR_SOURCE_DIR/scripts/plot_run" log2
+        [[ -s log2.svg ]]
+    fi
+    head -n 2 log2 >begun
+    run -1 "$HR_SOURCE_DIR/scripts/plot_run" begun
+    [[ $output == *"no iterations and no positions yet"* || $output == *"there is no gnuplot"* ]]
+}
+
+@test "a run that is stopped while it builds databases says so, and leaves nothing half-made" {
+    cd "$BATS_TEST_TMPDIR"
+    run -3 --separate-stderr ranks 2 solve tile:4x4 "$KNOWN" --heuristic 6-6-3 --max-time 0.000001s --log log.jsonl
+    [[ $stderr == *"stopped by the time limit while databases were being built"* && -z $output ]]
+    [[ $(jq -r '"\(.event) \(.stop)"' log.jsonl | tail -n 1) == "end max-time" ]]
+    [[ -z $(find cache/huarong -type f 2>/dev/null) ]]
+    # The program waits for a reader of its log, and catches signals then.
+    mkfifo log
+    "$HR_PROGRAM" solve tile:4x4 "$KNOWN" --heuristic 6-6-3 --log log >out 2>err 3>&- &
+    local program=$! code=0
+    until ((0x$(awk '/^SigCgt/ {print $2}' "/proc/$program/status") & 1 << 14)); do sleep 0.01; done
+    kill -TERM "$program"
+    cat log >log.jsonl
+    wait "$program" || code=$?
+    [[ $code -eq 3 && ! -s out && $(tail -n 1 log.jsonl | jq -r .stop) == signal ]]
+    grep -q "stopped by a signal while databases were being built" err
+    run -0 --separate-stderr ranks 2 solve tile:4x4 "$KNOWN" --heuristic 6-6-3
+    [[ ${lines[0]} == "44 moves" && $(find cache/huarong -type f | wc -l) -eq 3 ]]
+}
+
 @test "a signal stops a search with what is proven" {
     cd "$BATS_TEST_TMPDIR"
     "$HR_PROGRAM" solve tile:4x4 --goal '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' '15 14 8 12 10 11 13 9 6 2 5 1 3 7 4 0' \
@@ -125,16 +188,26 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
 
 @test "a weighted solution tells what is guaranteed" {
     run -0 --separate-stderr huarong solve tile:4x4 "$KNOWN" --heuristic manhattan --weight 2
-    [[ ${lines[0]} =~ ^[0-9]+" moves" ]]
+    [[ ${lines[0]} =~ ^[0-9]+" moves, the shortest solution has at least "[0-9]+ ]]
     run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --weight 1/2
     run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --weight x
 }
 
 @test "all shortest solutions are counted" {
     run -0 --separate-stderr huarong solve tile:2x2 '3 2 1 0' --all
-    [[ ${lines[0]} == unsolvable:* || $output == *solutions* ]]
+    [[ ${lines[0]} == unsolvable:* ]]
     run -0 --separate-stderr huarong solve tile:2x2 '0 3 2 1' --all
     [[ ${lines[0]} == "6 moves" && $output == *"solutions  2"* ]]
+}
+
+@test "a pipe in the cache is no database, and nobody waits for it" {
+    huarong solve tile:3x3 '8 6 7 2 5 4 3 0 1' --heuristic 4-4
+    for file in "$XDG_CACHE_HOME"/huarong/*; do
+        rm "$file"
+        mkfifo "$file"
+    done
+    run -0 --separate-stderr timeout -s KILL 60 "$HR_PROGRAM" solve tile:3x3 '8 6 7 2 5 4 3 0 1' --heuristic 4-4
+    [[ ${lines[0]} == "31 moves" && $stderr == *"building it anew"* ]]
 }
 
 @test "a cache that cannot be written is no failure" {
@@ -145,9 +218,18 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
 
 @test "klotski is solved from its opening" {
     run -0 --separate-stderr huarong solve klotski 横刀立马 --metric move
-    [[ ${lines[0]} == "81 move moves" ]]
+    [[ ${lines[0]} == "81 moves, metric move" ]]
     run -0 --separate-stderr huarong solve klotski 横刀立马
-    [[ ${lines[0]} == "116 unit moves" ]]
+    [[ ${lines[0]} == "116 moves, metric unit" && ${#lines[@]} -eq 117 ]]
+    [[ ${lines[1]} =~ ^\ +1\ \ (single|vertical|horizontal|2x2)\ from\ [0-3],[0-4]\ to\ [0-3],[0-4]$ ]]
+}
+
+@test "solve and query tell the moves of klotski alike" {
+    huarong openings klotski:3x3 --out "$BATS_TEST_TMPDIR/table" -q
+    from=$(huarong query "$BATS_TEST_TMPDIR/table" --hardest 1 | cut -f2)
+    move=$(huarong solve klotski:3x3 "$from" | sed -n '2s/^ *1 *//p')
+    [[ -n $move && $(huarong query "$BATS_TEST_TMPDIR/table" "$from" --next) == *"next  $move  ->"* ]]
+    [[ $(huarong query "$BATS_TEST_TMPDIR/table" "$from" --path --json | jq '.path[0] | keys') == "$(huarong solve klotski:3x3 "$from" --json | jq '.positions[0].moves[0] | keys')" ]]
 }
 
 @test "drops: a board of the game takes 5" {
@@ -180,4 +262,5 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
     run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --file x
     run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --resume
     run -2 --separate-stderr huarong solve klotski 横刀立马 --max-time 1h
+    run -2 --separate-stderr huarong solve klotski 横刀立马 --log log
 }

@@ -109,11 +109,14 @@ setup_file() {
 
 @test "bad questions: exit 2 and one line" {
     for words in "--at x" "--at 3-2" "--at 3-" "--hardest 0" "--random -1" "--pieces 1,2" "--pieces 1,4,4" "--hardest 2 --pieces 1,4,4" \
-        "--hardest 2 --random 2" "--limit 0" "--seed z" "--unknown" "--path=3"; do
+        "--hardest 2 --random 2" "--at 3 --unreached" "--at=-1" "--limit 0" "--limit 3" "--hardest 2 --limit 3" "--seed z" "--seed 1" \
+        "--hardest 2 --seed 1" "--unknown" "--path=3"; do
         # shellcheck disable=SC2086 # several words
         run -2 --separate-stderr huarong query "$TABLES/eight" $words </dev/null
         [[ ${#stderr_lines[@]} -eq 1 ]] || { echo "$words: $stderr" && return 1; }
     done
+    run -2 --separate-stderr huarong query "$TABLES/eight" --at=3-
+    [[ $stderr == *"'3-' is no distance"* ]]
     run -2 --separate-stderr huarong query
     run -2 --separate-stderr huarong query "$TABLES/opening" --unreached
     run -2 --separate-stderr huarong query "$TABLES/eight" --at 3 "1 2 3 4 5 6 7 8 0"
@@ -205,6 +208,9 @@ flip() {
     run -4 --separate-stderr huarong info "$BATS_TEST_TMPDIR"
     run -4 --separate-stderr huarong info "$HR_PROGRAM"
     [[ $stderr == *"no huarong table"* ]]
+    mkfifo "$BATS_TEST_TMPDIR/pipe"
+    run -4 --separate-stderr timeout 20 "$HR_PROGRAM" info "$BATS_TEST_TMPDIR/pipe"
+    [[ $stderr == *"not a regular file"* ]]
     run -4 --separate-stderr ranks 3 verify "$BATS_TEST_TMPDIR/none"
     [[ $(grep -c 'No such file' <<<"$stderr") -eq 1 ]]
 }

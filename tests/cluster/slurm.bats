@@ -121,6 +121,7 @@ same_openings() { diff <(jq 'del(.seconds, .ranks, .peak_memory)' "$1") <(jq 'de
     done_within 60 "$planes"
     done_within 60 "$solve"
     [[ $(jq -c '[.positions[].length]' solve/result.json) == '[2,4,6]' ]]
+    [[ $(tail -n 1 solve/log.jsonl | jq -r '"\(.event) \(.done)"') == "end 3" ]]
     done_within 60 "${array}_2"
     wait_until 30 test -e array/0/result.json
     wait_until 30 test -e array/1/result.json

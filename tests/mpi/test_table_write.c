@@ -19,13 +19,9 @@
 static char directory[64];
 static char path[96];
 
-/// Collective. A new directory, the same on all ranks.
+/// Collective.
 static void make_directory(void) {
-    (void)snprintf(directory, sizeof directory, "/tmp/huarong-write-XXXXXX");
-    if (hr_comm_rank(hr_test_world()) == 0) {
-        assert_non_null(mkdtemp(directory));
-    }
-    assert_int_equal(hr_comm_broadcast(hr_test_world(), directory, sizeof directory, NULL), HR_OK);
+    hr_test_make_directory(directory);
     (void)snprintf(path, sizeof path, "%s/table", directory);
 }
 

@@ -5,6 +5,7 @@
 #include "mpi_test.h"
 
 #include <stdio.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -442,7 +443,7 @@ static void test_pattern_databases_equal_a_slow_search(void **state) {
     assert_int_equal(HR_OK, hr_comm_split_node(hr_test_world(), &node, &error));
     for (size_t i = 0; i < sizeof PATTERN / sizeof *PATTERN; i++) {
         hr_pattern_database database;
-        assert_int_equal(HR_OK, hr_pattern_build(node, &PATTERN[i], &database, &error));
+        assert_int_equal(HR_OK, hr_pattern_build(node, &PATTERN[i], (hr_pattern_stop){0}, &database, &error));
         const size_t entries = (size_t)hr_pattern_entries(&PATTERN[i]);
         uint8_t *slow = malloc(entries);
         slow_pattern(&PATTERN[i], slow);
@@ -451,13 +452,6 @@ static void test_pattern_databases_equal_a_slow_search(void **state) {
         hr_pattern_database_clear(&database);
     }
     hr_comm_destroy(&node);
-}
-
-static void make_directory(char path[64]) {
-    uint64_t name = (uint64_t)getpid();
-    hr_error error;
-    assert_int_equal(HR_OK, hr_comm_broadcast(hr_test_world(), &name, sizeof name, &error));
-    (void)snprintf(path, 64, "/tmp/huarong-test-%llu", (unsigned long long)name);
 }
 
 static void count_notice(const char *text, void *context) {
@@ -481,7 +475,7 @@ static void test_a_damaged_cache_is_rebuilt(void **state) {
     (void)state;
     static const hr_pattern PATTERN = {.width = 4, .height = 4, .blank = 0, .tiles = 4, .home = {1, 4, 5, 6}};
     char directory[64];
-    make_directory(directory);
+    hr_test_make_directory(directory);
     char path[128];
     (void)snprintf(path, sizeof path, "%s/pattern-4x4-0-1.4.5.6.hrp", directory);
     hr_comm *node = NULL;
@@ -524,10 +518,46 @@ static void test_a_damaged_cache_is_rebuilt(void **state) {
     provide(node, &nowhere, &PATTERN, &sum);
     assert_int_equal(built, sum);
     assert_int_equal(first, notices);
-    if (first) {
-        (void)unlink(path);
-        (void)rmdir(directory);
+    hr_test_remove_directory(directory);
+    hr_comm_destroy(&node);
+}
+
+/// Wants to stop after so many questions.
+static bool count_down(void *context) { return --*(int *)context <= 0; }
+
+static void test_a_build_that_is_stopped_leaves_nothing(void **state) {
+    (void)state;
+    static const hr_pattern PATTERN = {.width = 4, .height = 4, .blank = 0, .tiles = 5, .home = {1, 2, 3, 6, 7}};
+    char directory[64];
+    hr_test_make_directory(directory);
+    hr_comm *node = NULL;
+    hr_error error = {.text = ""};
+    assert_int_equal(HR_OK, hr_comm_split_node(hr_test_world(), &node, &error));
+    int left = 0;
+    hr_pattern_cache cache = {.directory = directory, .stop = {.wanted = count_down, .context = &left}};
+    hr_pattern_database database;
+    int stops = 0;
+    hr_status status = HR_STOPPED;
+    for (int questions = 1; status == HR_STOPPED; questions *= 2) {
+        left = hr_comm_rank(node) == stops % hr_comm_size(node) ? questions : INT_MAX; // one rank is enough
+        status = hr_pattern_provide(node, &cache, &PATTERN, &database, &error);
+        if (status == HR_STOPPED) {
+            assert_null(database.values);
+            assert_false(hr_pattern_is_cached(&cache, &PATTERN));
+            stops++;
+        }
     }
+    assert_int_equal(HR_OK, status);
+    assert_true(stops >= 3);
+    hr_pattern_database undisturbed;
+    assert_int_equal(HR_OK, hr_pattern_build(node, &PATTERN, (hr_pattern_stop){0}, &undisturbed, &error));
+    assert_memory_equal(undisturbed.values, database.values, hr_pattern_entries(&PATTERN));
+    hr_pattern_database_clear(&undisturbed);
+    left = 1; // what is in the cache is not built
+    hr_pattern_database_clear(&database);
+    assert_int_equal(HR_OK, hr_pattern_provide(node, &cache, &PATTERN, &database, &error));
+    hr_pattern_database_clear(&database);
+    hr_test_remove_directory(directory);
     hr_comm_destroy(&node);
 }
 
@@ -553,6 +583,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_walking_refuses_boards_with_too_many_states),
     cmocka_unit_test(test_pattern_databases_equal_a_slow_search),
     cmocka_unit_test(test_a_damaged_cache_is_rebuilt),
+    cmocka_unit_test(test_a_build_that_is_stopped_leaves_nothing),
     cmocka_unit_test(test_bad_partitions_are_refused),
 };
 HR_MPI_TEST_MAIN(tests)

@@ -168,6 +168,11 @@ static uint64_t next_random(uint64_t *state) {
     return *state >> 33;
 }
 
+/// From `least` to `most`.
+static int random_side(int least, int most, uint64_t *random) {
+    return least + (int)(next_random(random) % (uint64_t)(most - least + 1));
+}
+
 static slow_board random_board(int width, int height, uint64_t *random) {
     slow_board board = {.width = width, .height = height};
     for (int c = 0; c < width * height; c++) {
@@ -181,8 +186,9 @@ static void test_chains_equal_the_slow_simulation(void **state) {
     uint64_t random = 20240601;
     print_message("seed %llu\n", (unsigned long long)random);
     for (int i = 0; i < 20000; i++) {
-        slow_board slow = random_board(1 + (int)(next_random(&random) % HR_DROPS_SIDE_MAX),
-                                       1 + (int)(next_random(&random) % HR_DROPS_SIDE_MAX), &random);
+        const int height = random_side(1, HR_DROPS_SIDE_MAX, &random);
+        const int width = random_side(1, HR_DROPS_SIDE_MAX, &random);
+        slow_board slow = random_board(width, height, &random);
         const int cell = (int)(next_random(&random) % (uint64_t)(slow.width * slow.height));
         if (slow.cell[cell] > 0) {
             slow.cell[cell] = next_random(&random) % 4 > 0 ? 4 : slow.cell[cell];
@@ -333,7 +339,9 @@ static void test_the_search_equals_the_plain_one(void **state) {
     hr_idastar_domain domain;
     hr_drops_domain(&domain);
     for (int i = 0; i < 60; i++) {
-        const slow_board slow = random_board(1 + (int)(next_random(&random) % 4), 2 + (int)(next_random(&random) % 3), &random);
+        const int height = random_side(2, 4, &random);
+        const int width = random_side(1, 4, &random);
+        const slow_board slow = random_board(width, height, &random);
         const hr_drops_state root = {.board = quickly(&slow)};
         const uint32_t bound = 5 + domain.heuristic(NULL, &root) + (uint32_t)i % 3;
         const bool complete = i % 2 == 0;

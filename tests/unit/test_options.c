@@ -20,9 +20,6 @@ static const struct poptOption OPTIONS[] = {
     HR_OPTIONS_END,
 };
 
-static const hr_command COMMAND = {
-    .name = "probe", .arguments = "WHAT", .summary = "try options", .min_arguments = 1, .max_arguments = 2, .options = OPTIONS};
-
 /// What the setter was given, as "option=value;…"; a value of "bad" is refused.
 static hr_status record(void *settings, int option, const char *value, hr_error *error) {
     char *log = settings;
@@ -30,12 +27,20 @@ static hr_status record(void *settings, int option, const char *value, hr_error 
     return value != NULL && strcmp(value, "bad") == 0 ? hr_error_set(error, HR_USAGE, "bad value") : HR_OK;
 }
 
+static const hr_command COMMAND = {.name = "probe",
+                                   .arguments = "WHAT",
+                                   .summary = "try options",
+                                   .min_arguments = 1,
+                                   .max_arguments = 2,
+                                   .options = OPTIONS,
+                                   .set = record};
+
 /// Parse and expect the status, and what came to the setter or else the error's text.
 static void expect(hr_status expected, const char *text, const char *const *words, size_t count) {
     char log[256] = "";
     hr_options *options = NULL;
     hr_error error = {.text = ""};
-    const hr_status status = hr_options_parse(&COMMAND, words, count, record, log, &options, &error);
+    const hr_status status = hr_options_parse(&COMMAND, words, count, log, &options, &error);
     assert_int_equal(status, expected);
     assert_string_equal(status == HR_OK ? log : error.text, text);
     hr_options_destroy(&options);
@@ -90,7 +95,7 @@ static void test_long_words_are_cut_in_messages(void **state) {
     char log[256] = "";
     hr_options *options = NULL;
     hr_error error = {.text = ""};
-    assert_int_equal(hr_options_parse(&COMMAND, words, 1, record, log, &options, &error), HR_USAGE);
+    assert_int_equal(hr_options_parse(&COMMAND, words, 1, log, &options, &error), HR_USAGE);
     assert_true(strlen(error.text) < 150);
     hr_options_destroy(&options);
 }
@@ -132,7 +137,9 @@ static void test_every_command_is_complete(void **state) {
         const hr_command *command = hr_commands()[i];
         assert_non_null(command->name);
         assert_non_null(command->arguments);
+        assert_non_null(command->set);
         assert_non_null(command->run);
+        assert_true(command->settings_bytes > 0);
         assert_ptr_equal(hr_command_find(command->name), command);
         assert_true(command->summary[0] >= 'a' && command->summary[0] <= 'z');
         assert_true(command->min_arguments <= command->max_arguments);

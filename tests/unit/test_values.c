@@ -143,12 +143,43 @@ static void test_numbers_stay_in_their_range(void **state) {
     assert_int_equal(number, 64);
 }
 
+static void test_depths_may_be_a_range(void **state) {
+    (void)state;
+    hr_depth nearest = 1;
+    hr_depth farthest = 2;
+    hr_error error;
+    assert_int_equal(hr_value_depths("--at", "7", &nearest, &farthest, &error), HR_OK);
+    assert_true(nearest == 7 && farthest == 7);
+    assert_int_equal(hr_value_depths("--at", "10-20", &nearest, &farthest, &error), HR_OK);
+    assert_true(nearest == 10 && farthest == 20);
+    static const char *const BAD[] = {"", "-", "-1", "3-", "3-2", "1-2-3", "x", "7 ", "4294967295", "1-4294967295"};
+    for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
+        assert_int_equal(hr_value_depths("--at", BAD[i], &nearest, &farthest, &error), HR_USAGE);
+        assert_non_null(strstr(error.text, BAD[i])); // the whole text, not a part of it
+    }
+    assert_true(nearest == 10 && farthest == 20);
+}
+
+static void test_pieces_are_three_numbers(void **state) {
+    (void)state;
+    hr_piece_set pieces = {7, 7, 7};
+    hr_error error;
+    static const char *const BAD[] = {"", "1,2", "1,2,3,4", "1,2,", "1,2,x", "-1,2,3", "1,2,100", "1,2,99999999999999999999"};
+    for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
+        assert_int_equal(hr_value_pieces("--pieces", BAD[i], &pieces, &error), HR_USAGE);
+    }
+    assert_true(pieces.horizontals == 7 && pieces.verticals == 7 && pieces.singles == 7);
+    assert_int_equal(hr_value_pieces("--pieces", "1,0,12", &pieces, &error), HR_OK);
+    assert_true(pieces.horizontals == 1 && pieces.verticals == 0 && pieces.singles == 12);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sizes_are_powers_of_1024),  cmocka_unit_test(test_bad_sizes_are_refused),
         cmocka_unit_test(test_counts_are_powers_of_1000), cmocka_unit_test(test_bad_counts_are_refused),
         cmocka_unit_test(test_times_have_units),          cmocka_unit_test(test_bad_times_are_refused),
         cmocka_unit_test(test_depths_begin_at_zero),      cmocka_unit_test(test_numbers_stay_in_their_range),
+        cmocka_unit_test(test_depths_may_be_a_range),     cmocka_unit_test(test_pieces_are_three_numbers),
     };
     return cmocka_run_group_tests_name("values", tests, NULL, NULL);
 }
