@@ -85,6 +85,9 @@ static void write_other(hr_run_log *log, const char *name, const hr_event *event
     }
     put_seconds(line, "seconds", event->seconds);
     put_seconds(line, "duration", event->duration);
+    if (event->kind == HR_EVENT_CHECKPOINT) {
+        put_seconds(line, "stalled", event->stalled);
+    }
     if (event->text != NULL) {
         put_text(line, "reason", event->text);
     } else {

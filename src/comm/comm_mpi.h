@@ -21,6 +21,7 @@ struct hr_comm {
 typedef enum hr_tag {
     HR_TAG_BULK = 1,
     HR_TAG_MAILBOX,
+    HR_TAG_COLLECT,
 } hr_tag;
 
 /// Local. HR_OK for MPI_SUCCESS, else HR_INTERNAL with MPI's text; `what` names the operation.

@@ -2,8 +2,7 @@
 #ifndef HR_PARALLEL_FILE_H
 #define HR_PARALLEL_FILE_H
 
-// A file that all ranks write together and that is complete or absent: it grows under another name in the same directory, is
-// synced, and gets its own name at the very end. Until then an old file of that name stays as it is.
+// A file that all ranks write together through MPI-IO and that is complete or absent: see partial_file.h.
 
 #include <stdbool.h>
 
@@ -11,8 +10,8 @@
 
 typedef struct hr_parallel_file hr_parallel_file;
 
-/// Collective. Could a file be made at `path`? HR_FILE if something is there and `force` is not set, if what is there is no regular
-/// file, or if the directory is missing or cannot be written to. Changes nothing.
+/// Collective. Could a file be written there? Before the work that leads to it. HR_FILE if not: the name exists and `force` is not
+/// given, the directory is missing or must not be written to.
 hr_status hr_parallel_file_probe(const hr_comm *comm, const char *path, bool force, hr_error *error);
 
 /// Collective. Begin a file. `comm` must outlive it. Errors as for the probe.

@@ -19,6 +19,10 @@
 /// Seconds. The ranks of a run that was killed may need a moment to go, and hold the lock until then.
 enum { LOCK_PATIENCE = 5 };
 
+static const double SLOW_DISK = 50e6;    ///< bytes per second and rank that a first write is planned with
+static const double WRITE_MARGIN = 1.5;  ///< a write may take so many times longer than the one before
+static const double WRITE_LATENCY = 0.5; ///< seconds that any write may take
+
 static const char PREFIX[] = "checkpoint-";
 
 void hr_checkpoint_path(const hr_checkpoint_store *store, uint64_t generation, char path[HR_CHECKPOINT_PATH]) {
@@ -201,4 +205,32 @@ hr_status hr_checkpoint_set_aside(hr_checkpoint_store *store, hr_error *error) {
         }
     }
     return share_list(store, status, error);
+}
+
+hr_status hr_checkpoint_take_newest(hr_checkpoint_store *store,
+                                    hr_status (*take)(void *context, size_t generation, hr_error *error),
+                                    void (*refuse)(void *context, const char *why), void *context, hr_error *error) {
+    hr_error why = {.text = ""};
+    size_t refused = 0;
+    hr_status status = store->count > 0 ? take(context, 0, &why) : HR_OK;
+    while (status == HR_FILE && refused + 1 < store->count) {
+        refuse(context, why.text);
+        refused++;
+        status = take(context, refused, &why);
+    }
+    if (status != HR_OK && error != NULL) {
+        *error = why;
+    }
+    HR_TRY(status);
+    for (size_t i = 0; i < refused; i++) {
+        HR_TRY(hr_checkpoint_set_aside(store, error));
+    }
+    return HR_OK;
+}
+
+double hr_checkpoint_plan(const hr_checkpoint_store *store, uint64_t bytes) {
+    const double size = (double)bytes;
+    const double last = store->write_seconds;
+    const double planned = store->write_bytes == 0 ? size / SLOW_DISK : last * size / (double)store->write_bytes * WRITE_MARGIN;
+    return WRITE_LATENCY + (planned > last ? planned : last);
 }

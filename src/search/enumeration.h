@@ -102,7 +102,8 @@ typedef struct hr_event {
     hr_event_kind kind;
     const hr_enumeration *enumeration; ///< layers finished so far
     double seconds;                    ///< since the start, the parts before a checkpoint included
-    double duration;                   ///< of what is reported
+    double duration;                   ///< of what is reported; a checkpoint: from its beginning until it is complete
+    double stalled;                    ///< a checkpoint: how long the search stood still for it
     uint64_t bytes;                    ///< in the checkpoint's file
     uint64_t memory;                   ///< a layer: bytes for states, all ranks together
     uint64_t busiest;                  ///< a layer: canonical states of the rank that has most

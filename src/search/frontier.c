@@ -166,14 +166,25 @@ static hr_status settle(hr_frontier *f, hr_error *error) {
     return HR_OK;
 }
 
+/// Collective. Prepare the next layer. While it is made, the known ones do not change: a checkpoint of them that is due is written
+/// meanwhile.
+static hr_status begin_layer(hr_frontier *f, hr_error *error) {
+    f->trouble = hr_frontier_begin_layer(f, error);
+    if (f->watch.due) {
+        HR_TRY(hr_comm_agree(f->comm, f->trouble, error));
+    }
+    return hr_run_watch_save_if_due(&f->watch, error);
+}
+
 /// Collective. Make layer 0 from the source set, and each further one from the frontier.
 static hr_status make_layer(hr_frontier *f, hr_error *error) {
-    f->trouble = hr_frontier_begin_layer(f, error);
+    HR_TRY(begin_layer(f, error));
     HR_TRY(f->result->layer_count > 0 ? expand(f, error) : seed(f, error));
     if (f->trouble == HR_OK && f->everyone != HR_EXCHANGE_FAILED) {
         f->trouble = settle(f, error);
     }
     HR_TRY(hr_comm_agree(f->comm, f->trouble, error));
+    HR_TRY(hr_run_watch_settle(&f->watch, error));
     return hr_frontier_end_layer(f, error);
 }
 
@@ -185,7 +196,6 @@ static hr_status make_layers(hr_frontier *f, hr_error *error) {
     while (!f->exhausted && result->stop == HR_STOP_NONE) {
         HR_TRY(make_layer(f, error));
         result->stop = f->exhausted ? HR_STOP_NONE : hr_enumeration_limit(result, f->options);
-        HR_TRY(hr_run_watch_save_if_due(&f->watch, error));
     }
     return HR_OK;
 }

@@ -27,29 +27,33 @@ typedef struct block {
     uint64_t section;
     uint64_t key_mask;
     hr_state *states; ///< [BLOCK_STATES]
-    uint64_t *hashes; ///< [BLOCK_STATES]
     size_t n;
+    uint64_t least; ///< of their hashes
+    uint64_t most;  ///<
 } block;
 
 static hr_status put_block(block *b, hr_error *error) {
-    if (b->n == 0) {
-        return HR_OK;
-    }
-    hr_hash_states(b->states, b->n, b->key_mask, b->hashes);
-    uint64_t least = UINT64_MAX;
-    uint64_t most = 0;
-    for (size_t i = 0; i < b->n; i++) {
-        least = b->hashes[i] < least ? b->hashes[i] : least;
-        most = b->hashes[i] > most ? b->hashes[i] : most;
-    }
     const size_t size = b->n * sizeof(hr_state);
+    const uint64_t least = b->least;
+    const uint64_t most = b->most;
     b->n = 0;
-    return hr_checkpoint_put(b->writer, b->section, least >> BUCKET_SHIFT, most >> BUCKET_SHIFT, b->states, size, error);
+    b->least = UINT64_MAX;
+    b->most = 0;
+    return size == 0
+               ? HR_OK
+               : hr_checkpoint_put(b->writer, b->section, least >> BUCKET_SHIFT, most >> BUCKET_SHIFT, b->states, size, error);
 }
 
+/// Add a chunk's states.
 static hr_status put_states(block *b, const hr_state *states, size_t n, hr_error *error) {
+    uint64_t hashes[HR_CHUNK_STATES];
     if (n > BLOCK_STATES - b->n) {
         HR_TRY(put_block(b, error));
+    }
+    hr_hash_states(states, n, b->key_mask, hashes);
+    for (size_t i = 0; i < n; i++) {
+        b->least = hashes[i] < b->least ? hashes[i] : b->least;
+        b->most = hashes[i] > b->most ? hashes[i] : b->most;
     }
     memcpy(b->states + b->n, states, n * sizeof *states);
     b->n += n;
@@ -67,22 +71,20 @@ static hr_status put_set(block *b, const hr_bins *set, hr_error *error) {
     return put_block(b, error);
 }
 
+/// In the writer's thread, while the next layer is made: that only reads these sets, too.
 static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error *error) {
     const hr_frontier *f = engine;
-    block b = {.writer = writer, .section = SECTION_PREVIOUS, .key_mask = f->info->key_mask};
+    block b = {.writer = writer, .section = SECTION_PREVIOUS, .key_mask = f->info->key_mask, .least = UINT64_MAX};
     b.states = malloc(HR_CHECKPOINT_BLOCK);
-    b.hashes = malloc(HR_CHECKPOINT_BLOCK);
-    hr_status status =
-        b.states == NULL || b.hashes == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint") : HR_OK;
-    if (status == HR_OK && !f->marked) {
-        status = put_set(&b, &f->previous, error);
+    if (b.states == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint");
     }
+    hr_status status = f->marked ? HR_OK : put_set(&b, &f->previous, error);
     if (status == HR_OK) {
         b.section = SECTION_CURRENT;
         status = put_set(&b, &f->current, error);
     }
     free(b.states);
-    free(b.hashes);
     return status;
 }
 
@@ -184,6 +186,11 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
 }
 
 hr_run_saver hr_frontier_saver(hr_frontier *f) {
-    return (hr_run_saver){
-        .engine = f, .layout = f->info->key_mask, .bytes = count_bytes, .put = put, .take = take, .forget = forget};
+    return (hr_run_saver){.engine = f,
+                          .layout = f->info->key_mask,
+                          .bytes = count_bytes,
+                          .put = put,
+                          .overlaps = true,
+                          .take = take,
+                          .forget = forget};
 }

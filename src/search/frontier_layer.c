@@ -17,7 +17,7 @@ enum {
     BIN_COUNT_MAX = 1 << 20, ///<
     SPARE_CHUNKS = 1024,     ///< pending chunks that are always allowed
     LOOK_BYTES = 64 << 20,   ///< a layer that may need more than this looks at the node's memory first
-    BASE_BYTES = 32 << 20,   ///< what a rank needs besides states and messages: MPI, tables, code
+    BASE_BYTES = 32 << 20,   ///< what a rank needs besides states and messages: MPI, tables, a checkpoint's block, code
     REPORT_STATES = 1 << 18, ///< look at the clock about once in so many expansions
 };
 static const double REPORT_SECONDS = 0.1;

@@ -7,9 +7,6 @@
 #include "idastar_packets.h"
 #include "try.h"
 
-#define SLOW_DISK 50e6     ///< bytes a second
-#define WRITE_LATENCY 0.25 ///< seconds
-
 /// A record: these words, then the path, eight moves to a word.
 enum { AT_POSITION, AT_OUTCOME, AT_LENGTH, AT_BOUND, AT_NODES, AT_SOLUTIONS, AT_TIME, AT_PATH };
 enum { RECORD_MAX = AT_PATH + HR_IDASTAR_PATH_MAX / 8 };
@@ -91,8 +88,7 @@ bool hr_idastar_ledger_due(const hr_idastar_ledger *l) {
 }
 
 double hr_idastar_ledger_reserve(const hr_idastar_ledger *l) {
-    const double bytes = (double)((l->used + l->count * PROGRESS_WORDS) * sizeof *l->words);
-    return l->store == NULL ? 0 : WRITE_LATENCY + bytes / SLOW_DISK;
+    return l->store == NULL ? 0 : hr_checkpoint_plan(l->store, (l->used + l->count * PROGRESS_WORDS) * sizeof *l->words);
 }
 
 size_t hr_idastar_ledger_done(const hr_idastar_ledger *l) {
@@ -282,7 +278,8 @@ static hr_status take_part(void *context, uint64_t first, uint64_t last, const v
 }
 
 /// Collective. Take one generation: its records to rank 0, the progress to all ranks.
-static hr_status take_generation(hr_idastar_ledger *l, size_t generation, hr_error *error) {
+static hr_status take_generation(void *context, size_t generation, hr_error *error) {
+    hr_idastar_ledger *l = context;
     l->used = 0;
     l->part = (hr_idastar_part){0};
     memset(l->progress, 0, l->count * sizeof *l->progress);
@@ -304,30 +301,7 @@ static hr_status take_generation(hr_idastar_ledger *l, size_t generation, hr_err
     return hr_comm_broadcast(l->comm, l->progress, l->count * sizeof *l->progress, error);
 }
 
-/// Collective. The newest generation that is good.
-static hr_status restore(hr_idastar_ledger *l, hr_error *error) {
-    const size_t count = hr_checkpoint_count(l->store);
-    size_t refused = 0;
-    while (refused < count) {
-        hr_error why;
-        const hr_status status = take_generation(l, refused, &why);
-        if (status == HR_OK) {
-            break;
-        }
-        refused++;
-        if (status != HR_FILE || refused == count) {
-            if (error != NULL) {
-                *error = why;
-            }
-            return status;
-        }
-        tell(l, HR_IDASTAR_REFUSED, hr_comm_seconds(), 0, why.text);
-    }
-    for (size_t i = 0; i < refused; i++) {
-        HR_TRY(hr_checkpoint_set_aside(l->store, error));
-    }
-    return HR_OK;
-}
+static void refuse(void *context, const char *why) { tell(context, HR_IDASTAR_REFUSED, hr_comm_seconds(), 0, why); }
 
 hr_status hr_idastar_ledger_open(const hr_comm *comm, size_t count, const hr_idastar_keeping *keeping, hr_idastar_ledger *l,
                                  hr_error *error) {
@@ -341,7 +315,7 @@ hr_status hr_idastar_ledger_open(const hr_comm *comm, size_t count, const hr_ida
     HR_TRY(hr_checkpoint_open(comm, keeping->checkpoint.directory, keeping->identity, &l->store, error));
     HR_TRY(hr_checkpoint_check_resume(l->store, keeping->checkpoint.resume, error));
     const double started = hr_comm_seconds();
-    HR_TRY(restore(l, error));
+    HR_TRY(hr_checkpoint_take_newest(l->store, take_generation, refuse, l, error));
     if (hr_checkpoint_count(l->store) > 0) {
         tell(l, HR_IDASTAR_RESUMED, started, 0, NULL);
     }

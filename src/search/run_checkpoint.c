@@ -48,47 +48,68 @@ static uint64_t *make_facts(const hr_run_watch *watch, size_t *count) {
     return facts;
 }
 
-/// Collective. Write a checkpoint of the complete layers. HR_FILE if that fails; the one before is still there then.
-static hr_status save(hr_run_watch *watch, hr_error *error) {
-    const double begin = hr_comm_seconds();
-    const uint64_t bytes = hr_run_watch_bytes(watch);
-    hr_checkpoint_writer *writer = NULL;
-    HR_TRY(hr_checkpoint_begin(watch->store, bytes, &writer, error));
-    hr_status status = watch->saver.put(watch->saver.engine, writer, error);
+/// Collective. Begin to write a checkpoint of the complete layers. The sink goes on changing what it has, so its part is put here.
+static hr_status begin_writing(hr_run_watch *watch, hr_error *error) {
+    watch->writing_layers = watch->result->layer_count;
+    watch->writing_since = hr_comm_seconds();
+    watch->told = false;
+    HR_TRY(hr_checkpoint_begin(watch->store, hr_run_watch_bytes(watch), &watch->writing, error));
     const hr_state_sink *sink = &watch->options->sink;
-    if (status == HR_OK && sink->save != NULL) {
-        status = sink->save(sink->context, writer, error);
-    }
+    hr_status status = sink->save == NULL ? HR_OK : sink->save(sink->context, watch->writing, error);
     size_t fact_count = 0;
     uint64_t *facts = make_facts(watch, &fact_count);
-    if (facts == NULL && status == HR_OK) {
+    if (facts == NULL) {
+        fact_count = 0;
         status = hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint");
     }
-    uint64_t file_bytes = 0;
-    status = hr_checkpoint_commit(&writer, status, facts, fact_count, &file_bytes, error);
+    hr_checkpoint_finish(watch->writing, status, watch->saver.put, watch->saver.engine, facts, fact_count, error);
     free(facts);
-    HR_TRY(status);
-    watch->last_write = hr_comm_seconds();
-    watch->write_seconds = watch->last_write - begin;
-    watch->write_bytes = bytes;
-    watch->saved_layers = watch->result->layer_count;
-    const hr_event event = {.kind = HR_EVENT_CHECKPOINT,
-                            .enumeration = watch->result,
-                            .seconds = hr_comm_seconds() - watch->origin,
-                            .duration = watch->write_seconds,
-                            .bytes = file_bytes};
-    hr_run_watch_tell(watch, &event);
+    watch->stalled = hr_comm_seconds() - watch->writing_since;
     return HR_OK;
 }
 
-/// Collective. Write a checkpoint that the run can do without: if that fails, the log is told.
-static hr_status try_to_save(hr_run_watch *watch, hr_error *error) {
-    hr_error trouble = {.status = HR_OK, .text = ""};
+/// Tell the log, once, that the checkpoint is complete.
+static void tell_written(hr_run_watch *watch, const hr_checkpoint_written *written) {
+    const hr_event event = {.kind = HR_EVENT_CHECKPOINT,
+                            .enumeration = watch->result,
+                            .seconds = hr_comm_seconds() - watch->origin,
+                            .duration = written->seconds,
+                            .stalled = watch->stalled,
+                            .bytes = written->bytes};
+    if (!watch->told) {
+        hr_run_watch_tell(watch, &event);
+        watch->told = true;
+    }
+}
+
+void hr_run_watch_advance(hr_run_watch *watch) {
+    hr_checkpoint_written written;
+    if (watch->writing == NULL || watch->told) {
+        return;
+    }
+    hr_checkpoint_advance(watch->writing);
+    if (hr_checkpoint_is_complete(watch->writing, &written)) {
+        tell_written(watch, &written);
+    }
+}
+
+/// Collective. Wait for the write that is under way. HR_FILE if it fails; the checkpoint before is still there then.
+static hr_status end_writing(hr_run_watch *watch, hr_error *error) {
     const double begin = hr_comm_seconds();
-    const hr_status status = save(watch, &trouble);
+    hr_checkpoint_written written;
+    HR_TRY(hr_checkpoint_settle(&watch->writing, &written, error));
+    watch->last_write = watch->writing_since + written.seconds;
+    watch->saved_layers = watch->writing_layers;
+    watch->stalled += hr_comm_seconds() - begin;
+    tell_written(watch, &written);
+    return HR_OK;
+}
+
+/// Collective. How a write that the run can do without has ended: if it failed, the log is told.
+static hr_status forgive(hr_run_watch *watch, hr_status status, const hr_error *trouble, hr_error *error) {
     if (status != HR_FILE) {
         if (status != HR_OK && error != NULL) {
-            *error = trouble;
+            *error = *trouble;
         }
         return status;
     }
@@ -96,16 +117,37 @@ static hr_status try_to_save(hr_run_watch *watch, hr_error *error) {
     const hr_event event = {.kind = HR_EVENT_FAILED,
                             .enumeration = watch->result,
                             .seconds = hr_comm_seconds() - watch->origin,
-                            .duration = hr_comm_seconds() - begin,
-                            .text = trouble.text};
+                            .duration = hr_comm_seconds() - watch->writing_since,
+                            .text = trouble->text};
     hr_run_watch_tell(watch, &event);
     return HR_OK;
 }
 
+hr_status hr_run_watch_settle(hr_run_watch *watch, hr_error *error) {
+    hr_error trouble = {.text = ""};
+    return watch->writing == NULL ? HR_OK : forgive(watch, end_writing(watch, &trouble), &trouble, error);
+}
+
 hr_status hr_run_watch_save_if_due(hr_run_watch *watch, hr_error *error) {
-    const bool due = watch->due;
+    if (!watch->due) {
+        return HR_OK;
+    }
     watch->due = false;
-    return due ? try_to_save(watch, error) : HR_OK;
+    hr_error trouble = {.text = ""};
+    HR_TRY(forgive(watch, begin_writing(watch, &trouble), &trouble, error));
+    return watch->saver.overlaps ? HR_OK : hr_run_watch_settle(watch, error);
+}
+
+/// Collective. Write the last checkpoint of a run. HR_FILE if that fails.
+static hr_status save(hr_run_watch *watch, hr_error *error) {
+    HR_TRY(begin_writing(watch, error));
+    return end_writing(watch, error);
+}
+
+/// Collective. The same for a run that can do without it.
+static hr_status try_to_save(hr_run_watch *watch, hr_error *error) {
+    hr_error trouble = {.text = ""};
+    return forgive(watch, save(watch, &trouble), &trouble, error);
 }
 
 static hr_status take_layers(hr_run_watch *watch, const uint64_t *facts, size_t fact_count, hr_error *error) {
@@ -130,13 +172,21 @@ static hr_status take_layers(hr_run_watch *watch, const uint64_t *facts, size_t 
     return HR_OK;
 }
 
+/// A restoration under way.
+typedef struct restoring {
+    hr_run_watch *watch;
+    uint64_t bytes; ///< size of the file that is being read
+} restoring;
+
 /// Collective. Take one generation. HR_FILE if it is of no use.
-static hr_status take_generation(hr_run_watch *watch, size_t generation, uint64_t *bytes, hr_error *error) {
+static hr_status take_generation(void *context, size_t generation, hr_error *error) {
+    restoring *r = context;
+    hr_run_watch *watch = r->watch;
     hr_checkpoint_reader *reader = NULL;
     HR_TRY(hr_checkpoint_load(watch->store, generation, &reader, error));
     size_t fact_count = 0;
     const uint64_t *facts = hr_checkpoint_facts(reader, &fact_count);
-    *bytes = hr_checkpoint_bytes(reader);
+    r->bytes = hr_checkpoint_bytes(reader);
     hr_status status = hr_comm_agree(watch->comm, take_layers(watch, facts, fact_count, error), error);
     if (status == HR_OK) {
         status = watch->saver.take(watch->saver.engine, reader, error);
@@ -149,6 +199,18 @@ static hr_status take_generation(hr_run_watch *watch, size_t generation, uint64_
     return status;
 }
 
+/// Back to before the first layer.
+static void refuse(void *context, const char *why) {
+    const restoring *r = context;
+    hr_run_watch *watch = r->watch;
+    hr_enumeration *result = watch->result;
+    watch->saver.forget(watch->saver.engine);
+    hr_enumeration_clear(result);
+    result->first_solved = HR_DEPTH_UNREACHED;
+    const hr_event event = {.kind = HR_EVENT_REFUSED, .enumeration = result, .text = why};
+    hr_run_watch_tell(watch, &event);
+}
+
 hr_status hr_run_watch_restore(hr_run_watch *watch, hr_error *error) {
     hr_checkpoint_store *store = watch->store;
     hr_enumeration *result = watch->result;
@@ -156,25 +218,8 @@ hr_status hr_run_watch_restore(hr_run_watch *watch, hr_error *error) {
         return HR_OK;
     }
     const double begin = hr_comm_seconds();
-    const size_t count = hr_checkpoint_count(store);
-    hr_status status = HR_FILE;
-    uint64_t bytes = 0;
-    size_t refused = 0;
-    while (status == HR_FILE && refused < count) {
-        status = take_generation(watch, refused, &bytes, error);
-        if (status == HR_FILE) {
-            watch->saver.forget(watch->saver.engine);
-            hr_enumeration_clear(result);
-            result->first_solved = HR_DEPTH_UNREACHED;
-            refused++;
-            const hr_event event = {.kind = HR_EVENT_REFUSED, .enumeration = result, .text = error->text};
-            hr_run_watch_tell(watch, &event);
-        }
-    }
-    HR_TRY(status);
-    for (size_t i = 0; i < refused; i++) {
-        HR_TRY(hr_checkpoint_set_aside(store, error));
-    }
+    restoring r = {.watch = watch};
+    HR_TRY(hr_checkpoint_take_newest(store, take_generation, refuse, &r, error));
     watch->saved_layers = result->layer_count;
     watch->last_write = hr_comm_seconds();
     hr_run_watch_reserve(watch, 0);
@@ -182,7 +227,7 @@ hr_status hr_run_watch_restore(hr_run_watch *watch, hr_error *error) {
                             .enumeration = result,
                             .seconds = hr_comm_seconds() - watch->origin,
                             .duration = hr_comm_seconds() - begin,
-                            .bytes = bytes};
+                            .bytes = r.bytes};
     hr_run_watch_tell(watch, &event);
     const hr_depth most = watch->options->max_depth;
     if (most != HR_DEPTH_UNREACHED && result->layer_count > (size_t)most + 1) {
@@ -230,6 +275,7 @@ hr_status hr_run_watch_stop(hr_run_watch *watch, hr_status status, hr_error *err
         const hr_error reason = error != NULL ? *error : (hr_error){.text = "out of memory"};
         HR_TRY(note_reason(watch, reason.text, error));
     }
+    HR_TRY(hr_run_watch_settle(watch, error));
     uint64_t spoilt = watch->spoilt;
     HR_TRY(hr_comm_max(watch->comm, &spoilt, 1, error));
     if (watch->store != NULL && spoilt == 0 && watch->saved_layers < result->layer_count) {

@@ -6,10 +6,6 @@
 #include "stop_reason.h"
 #include "try.h"
 
-static const double SLOW_DISK = 50e6;    ///< bytes per second and rank that a first checkpoint is planned with
-static const double WRITE_MARGIN = 1.5;  ///< a write may take so many times longer than the one before
-static const double WRITE_LATENCY = 0.5; ///< seconds that any write may take
-
 /// What makes two runs the same, so that one can go on where the other stopped.
 static void identify(const hr_puzzle *puzzle, const char *engine, const hr_enumerate_options *options, char *text, size_t size) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
@@ -49,9 +45,13 @@ uint64_t hr_run_watch_bytes(const hr_run_watch *watch) {
     return watch->saver.bytes(watch->saver.engine) + (sink->save_bytes == NULL ? 0 : sink->save_bytes(sink->context));
 }
 
-void hr_run_watch_end(hr_run_watch *watch) { hr_checkpoint_close(&watch->store); }
+void hr_run_watch_end(hr_run_watch *watch) {
+    hr_checkpoint_abandon(&watch->writing);
+    hr_checkpoint_close(&watch->store);
+}
 
 bool hr_run_watch_stops(hr_run_watch *watch) {
+    hr_run_watch_advance(watch);
     if (watch->seen != HR_STOP_NONE) {
         return true;
     }
@@ -73,11 +73,7 @@ void hr_run_watch_reserve(hr_run_watch *watch, double seconds) {
     }
     watch->reserve = seconds;
     if (watch->store != NULL) {
-        const double size = (double)hr_run_watch_bytes(watch);
-        const double by_speed = size / SLOW_DISK;
-        const double by_last =
-            watch->write_bytes == 0 ? by_speed : watch->write_seconds * size / (double)watch->write_bytes * WRITE_MARGIN;
-        watch->reserve += WRITE_LATENCY + (by_last > watch->write_seconds ? by_last : watch->write_seconds);
+        watch->reserve += hr_checkpoint_plan(watch->store, hr_run_watch_bytes(watch));
     }
 }
 

@@ -150,6 +150,6 @@ full_disk() {
     [[ $(jq -r 'select(.event == "layer") | .depth' log.jsonl | wc -l) == 32 ]]
     [[ $(jq -s '[.[] | select(.event == "layer") | .states] | add' log.jsonl) == 181440 ]]
     jq -es 'all(.[] | select(.event == "layer"); .balance >= 1 and .memory > 0 and .duration >= 0)' log.jsonl >/dev/null
-    jq -es 'all(.[] | select(.event == "checkpoint"); .bytes > 128)' log.jsonl >/dev/null
+    jq -es 'all(.[] | select(.event == "checkpoint"); .bytes > 128 and .stalled >= 0 and .stalled <= .seconds)' log.jsonl >/dev/null
     [[ $(jq -r 'select(.event == "checkpoint") | .depth' log.jsonl | wc -l) -ge 3 ]]
 }
