@@ -9,7 +9,9 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "comm_mpi.h"
@@ -77,10 +79,19 @@ static hr_status create_file(const hr_comm *node, size_t bytes, void **base, hr_
     return status;
 }
 
+/// Has the node's shared memory file system room for `size` bytes? If there is none, MPI will look for another place.
+static bool file_system_holds(uint64_t size) {
+    struct statvfs state;
+    return statvfs("/dev/shm", &state) != 0 || (uint64_t)state.f_bavail * state.f_frsize > size + size / 64;
+}
+
 /// Collective.
 static hr_status create_window(const hr_comm *node, size_t bytes, MPI_Win *window, void **base, hr_error *error) {
     void *mine = NULL;
     const MPI_Aint size = node->rank == 0 ? (MPI_Aint)bytes : 0;
+    const bool fits = file_system_holds(bytes);
+    HR_TRY(
+        hr_comm_agree(node, fits ? HR_OK : hr_error_set(error, HR_INTERNAL, "no shared memory for %zu MiB", bytes >> 20), error));
     hr_status status =
         hr_mpi_status(MPI_Win_allocate_shared(size, 1, MPI_INFO_NULL, node->mpi, &mine, window), "MPI_Win_allocate_shared", error);
     HR_TRY(hr_comm_agree(node, status, error));
@@ -88,6 +99,12 @@ static hr_status create_window(const hr_comm *node, size_t bytes, MPI_Win *windo
     int unit = 0;
     HR_TRY_MPI(MPI_Win_shared_query(*window, 0, &found, &unit, base), "MPI_Win_shared_query");
     HR_TRY_MPI(MPI_Win_lock_all(MPI_MODE_NOCHECK, *window), "MPI_Win_lock_all");
+    if (node->rank == 0) {
+        memset(mine, 0, bytes);
+    }
+    HR_TRY_MPI(MPI_Win_sync(*window), "MPI_Win_sync");
+    HR_TRY_MPI(MPI_Barrier(node->mpi), "MPI_Barrier");
+    HR_TRY_MPI(MPI_Win_sync(*window), "MPI_Win_sync");
     return HR_OK;
 }
 
@@ -116,29 +133,32 @@ hr_status hr_node_memory_create(const hr_comm *node, size_t bytes, hr_node_memor
     return HR_OK;
 }
 
-void hr_node_memory_destroy(hr_node_memory **shared) {
-    if (*shared == NULL) {
-        return;
-    }
-    if ((*shared)->mapped != NULL) {
+void hr_node_memory_forget(hr_node_memory **shared) {
+    if (*shared != NULL && (*shared)->mapped != NULL) {
         (void)munmap((*shared)->mapped, (*shared)->bytes);
-    } else {
-        (void)MPI_Win_unlock_all((*shared)->window);
-        (void)MPI_Win_free(&(*shared)->window);
     }
     free(*shared);
     *shared = NULL;
 }
 
-hr_status hr_node_memory_sync(const hr_node_memory *shared, hr_error *error) {
+void hr_node_memory_destroy(hr_node_memory **shared) {
+    if (*shared != NULL && (*shared)->mapped == NULL) {
+        (void)MPI_Win_unlock_all((*shared)->window);
+        (void)MPI_Win_free(&(*shared)->window);
+    }
+    hr_node_memory_forget(shared);
+}
+
+hr_status hr_node_memory_fence(const hr_node_memory *shared, hr_error *error) {
     atomic_thread_fence(memory_order_seq_cst);
     if (shared->mapped == NULL) {
         HR_TRY_MPI(MPI_Win_sync(shared->window), "MPI_Win_sync");
     }
-    HR_TRY_MPI(MPI_Barrier(shared->node->mpi), "MPI_Barrier");
-    if (shared->mapped == NULL) {
-        HR_TRY_MPI(MPI_Win_sync(shared->window), "MPI_Win_sync");
-    }
-    atomic_thread_fence(memory_order_seq_cst);
     return HR_OK;
+}
+
+hr_status hr_node_memory_sync(const hr_node_memory *shared, hr_error *error) {
+    HR_TRY(hr_node_memory_fence(shared, error));
+    HR_TRY_MPI(MPI_Barrier(shared->node->mpi), "MPI_Barrier");
+    return hr_node_memory_fence(shared, error);
 }

@@ -26,6 +26,8 @@ typedef struct hr_planes_edge {
     const uint32_t *perm;           ///< the window's, for this direction
     hr_planes_pull pull;            ///< IN_BLOCK
     int staging;                    ///< ACROSS: its place among the crossing edges of the target's colour
+    uint32_t part_runs;             ///< ACROSS: the window's runs in a part, 0 if they are longer
+    uint32_t block_runs;            ///< ACROSS: the window's runs in a block, 0 if they are longer
 } hr_planes_edge;
 
 enum { HR_PLANES_BELOW, HR_PLANES_ABOVE, HR_PLANES_EDGES };

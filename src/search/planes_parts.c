@@ -44,12 +44,24 @@ static void set_sizes(hr_planes_parts *parts) {
     parts->block_words = hr_planes_factorial(spanned) / 120;
     parts->part_blocks = parts->part_words / parts->block_words;
     parts->tile_blocks = behind > BLOCK_TILES ? BLOCK_TILES + 1 : 1;
+    for (int cell = 0; cell < parts->board->cells; cell++) { // window k lies between the cells k and k + W
+        const int above = cell - parts->board->width;
+        const bool crossing = cell < parts->prefix || (above >= 0 && above < parts->prefix);
+        parts->kind[cell] = crossing ? HR_PLANES_CROSSING : HR_PLANES_INNER;
+        parts->offset[cell] = parts->kind_words[parts->kind[cell]];
+        parts->kind_words[parts->kind[cell]] += parts->part_words;
+    }
 }
 
-/// 64-bit words of a rank's visible memory: padding, reached states, padding, then the changed marks of both colours.
+/// 64-bit words of a rank's planes of a kind, with padding before and behind.
+static uint64_t plane_words(const hr_planes_parts *parts, hr_planes_kind kind, uint64_t slots) {
+    return slots * parts->kind_words[kind] + 2 * HR_PLANES_PADDING;
+}
+
+/// 64-bit words of a rank's visible memory: the crossing planes, then the changed marks of both colours.
 static uint64_t visible_words(const hr_planes_parts *parts, uint64_t slots) {
     const uint64_t marks = (2 * slots * parts->part_blocks * sizeof(uint16_t) + 7) / 8;
-    return slots * (uint64_t)parts->board->cells * parts->part_words + 2 * HR_PLANES_PADDING + marks;
+    return plane_words(parts, HR_PLANES_CROSSING, slots) + marks;
 }
 
 uint64_t hr_planes_bytes(const hr_planes_board *board, int prefix, int ranks, bool distances) {
@@ -58,7 +70,9 @@ uint64_t hr_planes_bytes(const hr_planes_board *board, int prefix, int ranks, bo
     const uint64_t slots = slots_at_most(parts.count, ranks);
     const uint64_t full = slots * parts.part_blocks * sizeof(uint16_t);
     const uint64_t second = distances ? slots * (uint64_t)board->cells * parts.part_words * 8 : 0;
-    return visible_words(&parts, slots) * 8 + full + second + parts.count * 12;
+    const uint64_t planes = visible_words(&parts, slots) + plane_words(&parts, HR_PLANES_INNER, slots);
+    const uint64_t lists = parts.count * (sizeof *parts.owner + sizeof *parts.slot + sizeof *parts.dealt + sizeof *parts.places);
+    return planes * 8 + full + second + lists;
 }
 
 typedef struct hashed_part {
@@ -112,7 +126,31 @@ static hr_status deal(hr_planes_parts *parts, hr_error *error) {
     return HR_OK;
 }
 
-/// Collective. Does every rank see all memory?
+/// Find the parts of all ranks, as far as they are seen from here.
+static hr_status locate(hr_planes_parts *parts, hr_error *error) {
+    parts->places = calloc(parts->count, sizeof *parts->places);
+    if (parts->places == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a list of %llu parts", (unsigned long long)parts->count);
+    }
+    for (uint64_t part = 0; part < parts->count; part++) {
+        const int owner = (int)parts->owner[part];
+        const uint64_t slot = parts->slot[part];
+        hr_planes_place *place = &parts->places[part];
+        uint64_t *visible = hr_shared_of(parts->memory, owner);
+        if (visible != NULL) {
+            uint64_t *marks = visible + plane_words(parts, HR_PLANES_CROSSING, hr_planes_slots_of(parts, owner));
+            place->planes[HR_PLANES_CROSSING] = visible + HR_PLANES_PADDING + slot * parts->kind_words[HR_PLANES_CROSSING];
+            place->changed = (uint16_t *)(void *)marks + 2 * slot * parts->part_blocks; // nothing but marks lies there
+        }
+        if (owner == parts->rank) {
+            uint64_t *inner = hr_shared_of(parts->inner_memory, owner);
+            place->planes[HR_PLANES_INNER] = inner + HR_PLANES_PADDING + slot * parts->kind_words[HR_PLANES_INNER];
+        }
+    }
+    return HR_OK;
+}
+
+/// Collective. Does every rank see all crossing planes?
 static hr_status look_around(const hr_comm *comm, hr_planes_parts *parts, hr_error *error) {
     uint64_t hidden = 0;
     for (int r = 0; r < parts->ranks; r++) {
@@ -126,6 +164,7 @@ static hr_status look_around(const hr_comm *comm, hr_planes_parts *parts, hr_err
 static hr_status create(const hr_comm *comm, bool distances, bool share, hr_planes_parts *parts, hr_error *error) {
     HR_TRY(hr_comm_agree(comm, deal(parts, error), error));
     HR_TRY(hr_shared_create(comm, visible_words(parts, parts->slots) * 8, share, &parts->memory, error));
+    HR_TRY(hr_shared_create(comm, plane_words(parts, HR_PLANES_INNER, parts->slots) * 8, share, &parts->inner_memory, error));
     if (distances) {
         const uint64_t words = parts->slots * (uint64_t)parts->board->cells * parts->part_words;
         HR_TRY(hr_shared_create(comm, words * 8, false, &parts->second_memory, error));
@@ -134,6 +173,7 @@ static hr_status create(const hr_comm *comm, bool distances, bool share, hr_plan
     parts->full = calloc(parts->slots * parts->part_blocks + 1, sizeof *parts->full);
     const bool ok = parts->full != NULL;
     HR_TRY(hr_comm_agree(comm, ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for marks of blocks"), error));
+    HR_TRY(hr_comm_agree(comm, locate(parts, error), error));
     return look_around(comm, parts, error);
 }
 
@@ -150,7 +190,9 @@ hr_status hr_planes_parts_create(const hr_comm *comm, const hr_planes_board *boa
 
 void hr_planes_parts_destroy(hr_planes_parts *parts) {
     hr_shared_destroy(&parts->memory);
+    hr_shared_destroy(&parts->inner_memory);
     hr_shared_destroy(&parts->second_memory);
+    free(parts->places);
     free(parts->full);
     free(parts->owner);
     free(parts->slot);
@@ -162,20 +204,9 @@ void hr_planes_parts_destroy(hr_planes_parts *parts) {
 void hr_planes_parts_reset(hr_planes_parts *parts) {
     const size_t words = parts->slots * (uint64_t)parts->board->cells * parts->part_words;
     memset(hr_shared_of(parts->memory, parts->rank), 0, visible_words(parts, parts->slots) * 8);
+    memset(hr_shared_of(parts->inner_memory, parts->rank), 0, plane_words(parts, HR_PLANES_INNER, parts->slots) * 8);
     memset(parts->full, 0, parts->slots * parts->part_blocks * sizeof *parts->full);
     if (parts->second != NULL) {
         memset(parts->second, 0, words * sizeof *parts->second);
     }
-}
-
-uint16_t *hr_planes_changed(const hr_planes_parts *parts, uint64_t part, int colour) {
-    const int owner = (int)parts->owner[part];
-    uint64_t *words = hr_shared_of(parts->memory, owner);
-    if (words == NULL) {
-        return NULL;
-    }
-    const uint64_t slots = hr_planes_slots_of(parts, owner);
-    words += 2 * HR_PLANES_PADDING + hr_planes_offset(parts, slots, 0);
-    uint16_t *marks = (uint16_t *)(void *)words; // a part of the memory that holds nothing but marks
-    return marks + ((uint64_t)colour * slots + parts->slot[part]) * parts->part_blocks;
 }

@@ -55,6 +55,8 @@ static hr_planes_edge make_edge(hr_planes_engine *e, int target, int source, int
         edge.reach = HR_PLANES_IN_PART;
     } else {
         edge.reach = HR_PLANES_ACROSS;
+        edge.part_runs = (uint32_t)(e->parts.part_words / window->run);
+        edge.block_runs = (uint32_t)(e->parts.block_words / window->run);
         edge.staging = e->crossing[(unsigned)e->board.colour[1] >> target & 1U]++;
     }
     return edge;
@@ -229,6 +231,7 @@ void hr_planes_destroy(hr_planes_engine **engine) {
     }
     if (e->broken) { // the other ranks may never come
         hr_shared_forget(&e->parts.memory);
+        hr_shared_forget(&e->parts.inner_memory);
         hr_shared_forget(&e->parts.second_memory);
     }
     hr_planes_parts_destroy(&e->parts);

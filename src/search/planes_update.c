@@ -21,7 +21,7 @@ typedef struct tile {
     size_t blocks;           ///<
     size_t ahead;            ///< words to the next tile, 0 for the last
     unsigned parity;         ///< of the digits that number it
-    const uint64_t *words;   ///< this rank's memory: the part's first plane
+    uint64_t *const *planes; ///< [cells] the part's
     const uint16_t *changed; ///< [blocks] marks of the source colour
     uint16_t *full;          ///< [blocks]
     uint16_t *fresh;         ///< [blocks] marks of the target colour, to be set
@@ -31,7 +31,8 @@ typedef struct tile {
 typedef struct tile_source {
     const uint64_t *words;   ///< [blocks · block_words], NULL if they are not in one place
     const uint16_t *changed; ///< [blocks], NULL: all changed
-    uint64_t part;           ///< where they lie
+    uint64_t part;           ///< where they lie; with `codes` the first part of the window's group
+    const uint32_t *codes;   ///< [blocks · block_runs] across parts, run by run: which run of the group
     bool none;               ///< nothing comes this way
 } tile_source;
 
@@ -61,6 +62,13 @@ static void count_traffic(hr_planes_engine *e, uint64_t part, uint64_t words) {
     }
 }
 
+/// Where the runs of a tile come from, across parts.
+static tile_source find_runs(const hr_planes_parts *parts, const tile *t, const hr_planes_edge *edge) {
+    const uint64_t word = t->part * parts->part_words + t->word;
+    const uint64_t in_group = word % edge->window->group_words;
+    return (tile_source){.part = (word - in_group) / parts->part_words, .codes = edge->perm + in_group / edge->window->run};
+}
+
 static tile_source find_source(const hr_planes_engine *e, const tile *t, const hr_planes_edge *edge,
                                const hr_planes_staging *staging) {
     const hr_planes_parts *parts = &e->parts;
@@ -69,14 +77,14 @@ static tile_source find_source(const hr_planes_engine *e, const tile *t, const h
         return (tile_source){.none = true};
     }
     if (edge->reach == HR_PLANES_IN_BLOCK) {
-        return (tile_source){t->words + (uint64_t)edge->source * parts->part_words + t->word, t->changed, t->part, false};
+        return (tile_source){t->planes[edge->source] + t->word, t->changed, t->part, NULL, false};
     }
     if (edge->reach == HR_PLANES_ACROSS && staging != NULL) {
         const uint64_t *staged = staging->words + (uint64_t)edge->staging * parts->part_words;
-        return (tile_source){staged + t->word, NULL, t->part, !staging->arrived[edge->staging]};
+        return (tile_source){staged + t->word, NULL, t->part, NULL, !staging->arrived[edge->staging]};
     }
     if (edge->window->run < tile_words) {
-        return (tile_source){.part = t->part};
+        return edge->reach == HR_PLANES_IN_PART ? (tile_source){.part = t->part} : find_runs(parts, t, edge);
     }
     uint64_t part = t->part;
     uint64_t word = 0;
@@ -88,7 +96,7 @@ static tile_source find_source(const hr_planes_engine *e, const tile *t, const h
         word = source % parts->part_words;
     }
     return (tile_source){hr_planes_words(parts, part, edge->source) + word,
-                         hr_planes_changed(parts, part, 1 - e->target_colour) + word / parts->block_words, part, false};
+                         hr_planes_changed(parts, part, 1 - e->target_colour) + word / parts->block_words, part, NULL, false};
 }
 
 /// A block whose words come from several places within the part: did any of them change?
@@ -108,24 +116,24 @@ static bool runs_changed(const hr_planes_engine *e, const tile *t, const hr_plan
     return (any >> edge->source & 1U) != 0;
 }
 
-/// Pull a block run by run from anywhere; with `accumulator` NULL only find out whether there is anything to pull.
-static bool pull_across(hr_planes_engine *e, const tile *t, const hr_planes_edge *edge, uint64_t word, uint64_t *accumulator) {
+/// Pull a block run by run across parts; with `accumulator` NULL only find out whether there is anything to pull.
+static bool pull_across(hr_planes_engine *e, const hr_planes_edge *edge, const tile_source *source, size_t block,
+                        uint64_t *accumulator) {
     const hr_planes_parts *parts = &e->parts;
-    const uint64_t run = edge->window->run < parts->block_words ? edge->window->run : parts->block_words;
+    const uint64_t run = edge->window->run;
+    const uint32_t *codes = source->codes + block * edge->block_runs;
     bool any = false;
-    for (uint64_t done = 0; done < parts->block_words; done += run) {
-        const uint64_t source = hr_planes_source_word(edge, t->part * parts->part_words + word + done);
-        const uint64_t part = source / parts->part_words;
-        const uint64_t offset = source % parts->part_words;
-        const uint16_t *marks = hr_planes_changed(parts, part, 1 - e->target_colour);
-        if (!has_cell(marks[offset / parts->block_words], edge->source)) {
+    for (uint32_t i = 0; i < edge->block_runs; i++) {
+        const uint64_t part = source->part + codes[i] / edge->part_runs;
+        const uint32_t in_part = codes[i] % edge->part_runs;
+        if (!has_cell(hr_planes_changed(parts, part, 1 - e->target_colour)[in_part / edge->block_runs], edge->source)) {
             continue;
         }
         any = true;
         if (accumulator == NULL) {
             break;
         }
-        e->kernels->gather(accumulator + done, hr_planes_words(parts, part, edge->source) + offset, IN_ORDER, run, 1);
+        e->kernels->gather(accumulator + i * run, hr_planes_words(parts, part, edge->source) + in_part * run, IN_ORDER, run, 1);
         count_traffic(e, part, run);
     }
     return any;
@@ -139,8 +147,8 @@ static bool edge_brings(hr_planes_engine *e, const tile *t, const hr_planes_edge
     if (source->words != NULL) {
         return source->changed == NULL || has_cell(source->changed[block], edge->source);
     }
-    const uint64_t word = t->word + block * e->parts.block_words;
-    return edge->reach == HR_PLANES_IN_PART ? runs_changed(e, t, edge, word) : pull_across(e, t, edge, word, NULL);
+    return source->codes != NULL ? pull_across(e, edge, source, block, NULL)
+                                 : runs_changed(e, t, edge, t->word + block * e->parts.block_words);
 }
 
 /// Pull what is not a plain copy of a block.
@@ -152,12 +160,12 @@ static void pull_edge(hr_planes_engine *e, const tile *t, int cell, const hr_pla
         uint64_t scratch[HR_PLANES_SCRATCH];
         const unsigned parity = hr_planes_parity(&e->board, cell) ^ t->parity ^ (unsigned)(block & 1U);
         e->kernels->pull(accumulator, source->words + block * block_words, &edge->pull, parity, block_words, scratch);
-    } else if (edge->reach == HR_PLANES_ACROSS) {
-        (void)pull_across(e, t, edge, word, accumulator);
+    } else if (source->codes != NULL) {
+        (void)pull_across(e, edge, source, block, accumulator);
     } else {
         const uint64_t run = edge->window->run;
         const uint64_t in_group = word % edge->window->group_words;
-        const uint64_t *group = t->words + (uint64_t)edge->source * e->parts.part_words + (word - in_group);
+        const uint64_t *group = t->planes[edge->source] + (word - in_group);
         if (run < block_words) {
             e->kernels->gather(accumulator, group, edge->perm + in_group / run, run, block_words / run);
         } else {
@@ -207,7 +215,9 @@ static void update_cell(hr_planes_engine *e, const tile *t, int cell, const hr_p
     const hr_planes_parts *parts = &e->parts;
     const uint64_t block_words = parts->block_words;
     const int column = cell % e->board.width;
-    uint64_t *target = hr_planes_words(parts, t->part, cell) + t->word;
+    uint64_t *target = t->planes[cell] + t->word;
+    const uint64_t *left = column > 0 ? t->planes[cell - 1] + t->word : NULL;
+    const uint64_t *right = column + 1 < e->board.width ? t->planes[cell + 1] + t->word : NULL;
     const hr_planes_edge *edges = e->edges[cell];
     tile_source sources[HR_PLANES_EDGES];
     for (int d = 0; d < HR_PLANES_EDGES; d++) {
@@ -221,11 +231,11 @@ static void update_cell(hr_planes_engine *e, const tile *t, int cell, const hr_p
         const uint64_t *plain[PLAIN_MAX] = {NULL, NULL};
         int plain_count = 0;
         bool pulls[HR_PLANES_EDGES] = {false};
-        if (column > 0 && has_cell(t->changed[block], cell - 1)) {
-            plain[plain_count++] = words - parts->part_words;
+        if (left != NULL && has_cell(t->changed[block], cell - 1)) {
+            plain[plain_count++] = left + block * block_words;
         }
-        if (column + 1 < e->board.width && has_cell(t->changed[block], cell + 1)) {
-            plain[plain_count++] = words + parts->part_words;
+        if (right != NULL && has_cell(t->changed[block], cell + 1)) {
+            plain[plain_count++] = right + block * block_words;
         }
         for (int d = 0; d < HR_PLANES_EDGES; d++) {
             pulls[d] = edge_brings(e, t, &edges[d], &sources[d], block);
@@ -240,7 +250,7 @@ static void update_cell(hr_planes_engine *e, const tile *t, int cell, const hr_p
         }
         if (t->ahead != 0) { // this block of the next tile, a plane of either colour
             prefetch(words + t->ahead, block_words);
-            prefetch(words + t->ahead + (column > 0 ? -(ptrdiff_t)parts->part_words : (ptrdiff_t)parts->part_words), block_words);
+            prefetch((left != NULL ? left : right) + block * block_words + t->ahead, block_words);
         }
         for (int d = 0; d < HR_PLANES_EDGES; d++) {
             if (edges[d].reach != HR_PLANES_IN_BLOCK && sources[d].words != NULL && block + 1 < t->blocks) {
@@ -271,7 +281,11 @@ hr_status hr_planes_update_part(hr_planes_engine *e, uint64_t slot, const hr_pla
     const uint16_t *changed = hr_planes_changed(parts, part, 1 - e->target_colour);
     uint16_t *fresh = hr_planes_changed(parts, part, e->target_colour);
     const int digits = e->board.tiles - (parts->tile_blocks > 1 ? 9 : e->board.tiles - parts->prefix);
-    assert(parts->tile_blocks <= TILE_BLOCKS_MAX);
+    uint64_t *planes[HR_PLANES_CELLS_MAX];
+    for (int cell = 0; cell < e->board.cells; cell++) {
+        planes[cell] = hr_planes_words(parts, part, cell);
+    }
+    assert(parts->tile_blocks <= TILE_BLOCKS_MAX && changed != NULL && fresh != NULL); // it is this rank's own part
     for (uint64_t i = 0; i < tiles; i++) {
         const uint64_t block = i * parts->tile_blocks;
         if (i % POLL_TILES == 0) {
@@ -288,7 +302,7 @@ hr_status hr_planes_update_part(hr_planes_engine *e, uint64_t slot, const hr_pla
             .blocks = parts->tile_blocks,
             .ahead = i + 1 < tiles ? parts->tile_blocks * parts->block_words : 0,
             .parity = hr_planes_prefix_parity(e->board.tiles, digits, part * tiles + i),
-            .words = hr_planes_words(parts, part, 0),
+            .planes = planes,
             .changed = changed + block,
             .full = parts->full + slot * parts->part_blocks + block,
             .fresh = fresh + block,

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "mpi_test.h"
+#include "shared.h"
 
 static void test_sum_max_min_reach_every_rank(void **state) {
     (void)state;
@@ -74,10 +75,50 @@ static void test_agree_returns_the_lowest_failing_ranks_error(void **state) {
     assert_string_equal(error.text, expected);
 }
 
+/// Each rank's memory has another size: some small pages for the first, more than a large page for the third.
+static size_t shared_words(int rank) { return 1000 + 150000 * (size_t)rank; }
+
+static void check_shared_memory(bool share) {
+    const hr_comm *world = hr_test_world();
+    const int rank = hr_comm_rank(world);
+    hr_shared *shared = NULL;
+    assert_int_equal(hr_shared_create(world, shared_words(rank) * sizeof(uint64_t), share, &shared, NULL), HR_OK);
+    uint64_t *mine = hr_shared_of(shared, rank);
+    for (size_t i = 0; i < shared_words(rank); i++) {
+        assert_int_equal(mine[i], 0);
+        mine[i] = (uint64_t)rank << 32 | i;
+    }
+    uint64_t written = 1;
+    assert_int_equal(hr_shared_sync(shared, NULL), HR_OK);
+    assert_int_equal(hr_comm_sum(world, &written, 1, NULL), HR_OK);
+    assert_int_equal(hr_shared_sync(shared, NULL), HR_OK);
+    for (int other = 0; other < hr_comm_size(world); other++) {
+        const uint64_t *words = hr_shared_of(shared, other);
+        if (!share && other != rank) {
+            assert_null(words);
+            continue;
+        }
+        assert_non_null(words); // the tests' ranks are on one node
+        for (size_t i = 0; i < shared_words(other); i++) {
+            assert_int_equal(words[i], (uint64_t)other << 32 | i);
+        }
+    }
+    assert_int_equal(hr_comm_sum(world, &written, 1, NULL), HR_OK); // all have read
+    hr_shared_destroy(&shared);
+    assert_null(shared);
+}
+
+static void test_shared_memory_is_zeroed_and_seen_by_the_node(void **state) {
+    (void)state;
+    check_shared_memory(true);
+    check_shared_memory(false);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_sum_max_min_reach_every_rank),
     cmocka_unit_test(test_broadcast_gives_rank_0s_bytes),
     cmocka_unit_test(test_gather_keeps_the_order_of_ranks),
     cmocka_unit_test(test_agree_returns_the_lowest_failing_ranks_error),
+    cmocka_unit_test(test_shared_memory_is_zeroed_and_seen_by_the_node),
 };
 HR_MPI_TEST_MAIN(tests)
