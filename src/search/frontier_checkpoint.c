@@ -175,6 +175,10 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
     if (status == HR_OK) {
         status = check_sets(f, &previous, &current, error);
     }
+    if (status != HR_OK) {
+        forget(f);
+        return status;
+    }
     const size_t count = f->result->layer_count;
     f->start = f->watch.origin;
     f->current_size = (size_t)current.n;
@@ -182,7 +186,7 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
     if (f->marked && count > 1) { // the layer is not kept, but its size tells how the layers grow
         f->previous_size = (size_t)f->result->layers[count - 2].canonical / f->ranks;
     }
-    return status;
+    return HR_OK;
 }
 
 hr_run_saver hr_frontier_saver(hr_frontier *f) {

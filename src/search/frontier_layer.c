@@ -369,6 +369,7 @@ hr_status hr_frontier_create(hr_frontier *f, const hr_comm *comm, const hr_puzzl
 }
 
 void hr_frontier_destroy(hr_frontier *f) {
+    hr_run_watch_end(&f->watch); // first: a write that is under way reads the sets
     hr_bins_destroy(&f->previous, &f->pool);
     hr_bins_destroy(&f->current, &f->pool);
     hr_bins_destroy(&f->pending, &f->pool);
@@ -376,7 +377,6 @@ void hr_frontier_destroy(hr_frontier *f) {
     hr_chunk_pool_destroy(&f->pool);
     hr_dedup_table_clear(&f->table);
     hr_exchange_destroy(&f->exchange);
-    hr_run_watch_end(&f->watch);
     free(f->successors);
     free(f->hashes);
 }

@@ -59,7 +59,8 @@ hr_status hr_idastar_ledger_record(hr_idastar_ledger *l, size_t position, const 
 
 void hr_idastar_ledger_note(hr_idastar_ledger *l, size_t position, const hr_idastar_progress *progress) {
     uint64_t *to = l->progress[position];
-    l->changed = l->changed || to[HR_LEDGER_BOUND] != progress->bound || progress->part.done > 0;
+    const uint64_t done = l->part_of == position ? l->part.done : 0;
+    l->changed = l->changed || to[HR_LEDGER_BOUND] != progress->bound || progress->part.done != done;
     if (progress->part.done > 0 || l->part_of == position) {
         l->part = progress->part;
         l->part_of = position;

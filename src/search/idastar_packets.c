@@ -95,7 +95,7 @@ static void deepen(walk *w, size_t target) {
     start_walk(w);
     while (packets->total < target && packets->depth < HR_IDASTAR_PACKET_DEPTH_MAX) {
         // A tile puzzle's tree doubles each level; where it does not grow for a while, the rest is left to the thieves.
-        packets->depth += packets->total * 16 < target ? 2 : 1;
+        packets->depth += packets->total * 16 < target && packets->depth + 2 <= HR_IDASTAR_PACKET_DEPTH_MAX ? 2 : 1;
         start_walk(w);
     }
 }

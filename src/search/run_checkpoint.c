@@ -219,8 +219,9 @@ hr_status hr_run_watch_restore(hr_run_watch *watch, hr_error *error) {
     }
     const double begin = hr_comm_seconds();
     restoring r = {.watch = watch};
-    HR_TRY(hr_checkpoint_take_newest(store, take_generation, refuse, &r, error));
-    watch->saved_layers = result->layer_count;
+    const hr_status status = hr_checkpoint_take_newest(store, take_generation, refuse, &r, error);
+    watch->saved_layers = result->layer_count; // one that does not fit into memory stays the newest, too
+    HR_TRY(status);
     watch->last_write = hr_comm_seconds();
     hr_run_watch_reserve(watch, 0);
     const hr_event event = {.kind = HR_EVENT_RESUMED,

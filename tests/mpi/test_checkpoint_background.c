@@ -17,12 +17,19 @@
 
 enum { PATIENCE = 60 }; ///< seconds
 
+/// What happens while a checkpoint is written.
+typedef enum happening {
+    WAITS,  ///< the disk waits until the search goes on
+    FAILS,  ///< it is full
+    STOPS,  ///< it waits, and the run is asked to stop meanwhile
+    BREAKS, ///< it waits, and the run fails meanwhile
+} happening;
+
 /// What the disk does to the write of the checkpoint that has so many layers.
 static struct {
     const hr_enumeration *run; ///< the run that writes, NULL: all is as usual
     size_t layers;
-    bool fails;          ///< it is full
-    bool stops;          ///< the run is asked to stop while the write is under way
+    happening does;
     atomic_bool waiting; ///< a write waits to be let go
     atomic_bool go;
     atomic_bool stuck; ///< it has waited for longer than PATIENCE
@@ -42,7 +49,7 @@ static bool is_time(void) { return disk.run != NULL && disk.run->layer_count == 
 /// In place of the C library's.
 // NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name)
 ssize_t pwrite(int file, const void *bytes, size_t size, off_t offset) {
-    if (is_time() && disk.fails) {
+    if (is_time() && disk.does == FAILS) {
         errno = ENOSPC;
         return -1;
     }
@@ -55,19 +62,18 @@ ssize_t pwrite(int file, const void *bytes, size_t size, off_t offset) {
 
 /// Called by the search: only one that does not stand still lets the disk go on.
 static bool look(void) {
-    if (!is_time() || disk.fails || atomic_load(&disk.go)) {
+    if (!is_time() || disk.does == FAILS || disk.does == BREAKS || atomic_load(&disk.go)) {
         return false;
     }
     assert_true(wait_for(&disk.waiting));
     atomic_store(&disk.go, true);
-    return disk.stops;
+    return disk.does == STOPS;
 }
 
-static void set_disk(const hr_enumeration *run, size_t layers, bool fails, bool stops) {
+static void set_disk(const hr_enumeration *run, size_t layers, happening does) {
     disk.run = run;
     disk.layers = layers;
-    disk.fails = fails;
-    disk.stops = stops;
+    disk.does = does;
     atomic_store(&disk.waiting, false);
     atomic_store(&disk.go, false);
     atomic_store(&disk.stuck, false);
@@ -267,6 +273,19 @@ static void count_event(const hr_event *event, void *context) {
 /// Deep enough that every rank has states, and looks, in each layer that counts here.
 enum { DEEPEST = 14, WATCHED = 13 };
 
+/// A table: it may not take the layer that is made while the write is under way.
+static hr_status take_states(void *context, hr_depth depth, const hr_state *states, size_t n, hr_error *error) {
+    (void)context;
+    (void)states;
+    (void)n;
+    if (disk.does != BREAKS || depth < WATCHED) {
+        return HR_OK;
+    }
+    assert_true(wait_for(&disk.waiting));
+    atomic_store(&disk.go, true);
+    return hr_error_set(error, HR_FILE, "planned");
+}
+
 typedef struct case_run {
     hr_puzzle *puzzle;
     char directory[64];
@@ -277,7 +296,7 @@ typedef struct case_run {
 } case_run;
 
 /// Collective. A run with a checkpoint after each layer, on a disk that is set for the one with WATCHED layers.
-static hr_status run_case(case_run *c, bool fails, bool stops) {
+static hr_status run_case(case_run *c, happening does) {
     hr_test_make_directory(c->directory);
     assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "tile:4x4"}, &c->puzzle, &c->error), HR_OK);
     c->events = (events){0};
@@ -285,11 +304,12 @@ static hr_status run_case(case_run *c, bool fails, bool stops) {
                                         .stop_wanted = look,
                                         .event = count_event,
                                         .event_context = &c->events,
+                                        .sink.on_states = take_states,
                                         .checkpoint = {.directory = c->directory, .every = 0, .resume = true}};
-    set_disk(&c->result, WATCHED, fails, stops);
+    set_disk(&c->result, WATCHED, does);
     const hr_status status = hr_frontier_enumerate(hr_test_world(), c->puzzle, &c->options, &c->result, &c->error);
     assert_false(atomic_load(&disk.stuck));
-    set_disk(NULL, 0, false, false);
+    set_disk(NULL, 0, WAITS);
     return status;
 }
 
@@ -318,7 +338,7 @@ static void check_resumed(case_run *c) {
 static void test_search_goes_on_while_the_disk_takes_its_time(void **state) {
     (void)state;
     case_run c;
-    assert_int_equal(run_case(&c, false, false), HR_OK);
+    assert_int_equal(run_case(&c, WAITS), HR_OK);
     if (rank() == 0) {
         assert_int_equal(c.events.n[HR_EVENT_CHECKPOINT], DEEPEST + 1);
         assert_int_equal(c.events.n[HR_EVENT_FAILED], 0);
@@ -329,7 +349,7 @@ static void test_search_goes_on_while_the_disk_takes_its_time(void **state) {
 static void test_stop_during_a_write_completes_it(void **state) {
     (void)state;
     case_run c;
-    assert_int_equal(run_case(&c, false, true), HR_STOPPED);
+    assert_int_equal(run_case(&c, STOPS), HR_STOPPED);
     assert_int_equal(c.result.layer_count, WATCHED);
     assert_non_null(strstr(c.error.text, "is of layer 12: go on with --resume"));
     if (rank() == 0) {
@@ -342,7 +362,7 @@ static void test_stop_during_a_write_completes_it(void **state) {
 static void test_full_disk_is_told_once_and_the_run_goes_on(void **state) {
     (void)state;
     case_run c;
-    assert_int_equal(run_case(&c, true, false), HR_OK);
+    assert_int_equal(run_case(&c, FAILS), HR_OK);
     if (rank() == 0) {
         assert_int_equal(c.events.n[HR_EVENT_CHECKPOINT], DEEPEST);
         assert_int_equal(c.events.n[HR_EVENT_FAILED], 1);
@@ -353,12 +373,22 @@ static void test_full_disk_is_told_once_and_the_run_goes_on(void **state) {
     check_resumed(&c);
 }
 
+static void test_run_that_fails_during_a_write_leaves_nothing_half_written(void **state) {
+    (void)state;
+    case_run c;
+    assert_int_equal(run_case(&c, BREAKS), HR_FILE);
+    assert_string_equal(c.error.text, "planned");
+    assert_int_equal(count_files(c.directory, ".partial"), 0);
+    check_resumed(&c);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_generation_gets_its_name_while_the_ranks_go_on),
     cmocka_unit_test(test_trouble_in_the_background_leaves_the_older_one),
     cmocka_unit_test(test_abandoned_generation_is_gone),
     cmocka_unit_test(test_search_goes_on_while_the_disk_takes_its_time),
     cmocka_unit_test(test_stop_during_a_write_completes_it),
+    cmocka_unit_test(test_run_that_fails_during_a_write_leaves_nothing_half_written),
     cmocka_unit_test(test_full_disk_is_told_once_and_the_run_goes_on),
 };
 HR_MPI_TEST_MAIN(tests)

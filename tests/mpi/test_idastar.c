@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "idastar_ledger.h"
+#include "idastar_packets.h"
 #include "idastar_stream.h"
 #include "positions.h"
 #include "tiles_manhattan.h"
@@ -257,6 +259,73 @@ static void test_an_iteration_goes_on_where_it_was_stopped(void **state) {
     }
 }
 
+/// A domain without branches.
+static size_t only_move(const void *context, const void *state, uint8_t moves[HR_IDASTAR_FANOUT_MAX]) {
+    (void)context;
+    (void)state;
+    moves[0] = 0;
+    return 1;
+}
+
+static void next_number(const void *context, const void *state, uint8_t move, void *next) {
+    (void)context;
+    (void)move;
+    uint32_t number;
+    memcpy(&number, state, sizeof number);
+    number++;
+    memcpy(next, &number, sizeof number);
+}
+
+static uint32_t no_distance(const void *context, const void *state) {
+    (void)context;
+    (void)state;
+    return 0;
+}
+
+static bool never_solved(const void *context, const void *state) {
+    (void)context;
+    (void)state;
+    return false;
+}
+
+static void test_parts_of_a_narrow_tree_can_be_kept(void **state) {
+    (void)state;
+    const hr_idastar_domain chain = {.state_bytes = sizeof(uint32_t),
+                                     .moves = only_move,
+                                     .apply = next_number,
+                                     .heuristic = no_distance,
+                                     .solved = never_solved};
+    const uint32_t root = 0;
+    hr_error error;
+    hr_idastar_worker worker;
+    assert_int_equal(hr_idastar_worker_create(&chain, &root, (hr_idastar_weight){1, 1}, false, &worker, &error), HR_OK);
+    hr_idastar_worker_begin(&worker, 1000);
+    size_t depth = 0;
+    assert_int_equal(hr_idastar_packets_count(&worker, 4096, &depth), 1);
+    assert_int_equal(depth, HR_IDASTAR_PACKET_DEPTH_MAX); // a checkpoint of a greater one is taken for damaged
+    hr_idastar_worker_destroy(&worker);
+}
+
+static void test_ledger_writes_only_what_is_new(void **state) {
+    (void)state;
+    hr_error error;
+    hr_idastar_ledger ledger;
+    assert_int_equal(hr_idastar_ledger_open(hr_test_world(), 2, NULL, &ledger, &error), HR_OK);
+    hr_idastar_progress progress = {.bound = 40, .part = {.depth = 9, .done = 3}};
+    for (uint64_t done = 3; done < 6; done++) {
+        progress.part.done = done;
+        hr_idastar_ledger_note(&ledger, 1, &progress);
+        assert_true(ledger.changed);
+        ledger.changed = false;
+        hr_idastar_ledger_note(&ledger, 1, &progress); // stopped before another part was done
+        assert_false(ledger.changed);
+    }
+    progress = (hr_idastar_progress){.bound = 42};
+    hr_idastar_ledger_note(&ledger, 1, &progress);
+    assert_true(ledger.changed);
+    hr_idastar_ledger_close(&ledger);
+}
+
 // A stream that is stopped again and again.
 
 enum { STREAM = 12 };
@@ -357,6 +426,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_weighted_solution_is_within_its_bound),
     cmocka_unit_test(test_a_search_that_was_stopped_goes_on_to_the_same_result),
     cmocka_unit_test(test_an_iteration_goes_on_where_it_was_stopped),
+    cmocka_unit_test(test_parts_of_a_narrow_tree_can_be_kept),
+    cmocka_unit_test(test_ledger_writes_only_what_is_new),
     cmocka_unit_test(test_a_stream_goes_on_from_its_checkpoints),
 };
 HR_MPI_TEST_MAIN(tests)

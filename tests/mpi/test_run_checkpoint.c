@@ -196,6 +196,38 @@ static void test_damaged_checkpoint_falls_back_to_the_one_before(void **state) {
     hr_test_remove_directory(directory);
 }
 
+static void test_checkpoint_that_does_not_fit_stays(void **state) {
+    (void)state;
+    char directory[64];
+    hr_test_make_directory(directory);
+    hr_puzzle *puzzle = make_puzzle("tile:3x3");
+    hr_error error = {.text = ""};
+    hr_enumeration part;
+    hr_enumerate_options options = {.max_depth = 20, .checkpoint = {.directory = directory, .every = 1e9}};
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &part, &error), HR_OK);
+    hr_enumeration_clear(&part);
+    options.checkpoint.resume = true;
+    options.max_depth = HR_DEPTH_UNREACHED;
+    options.memory_limit = 1;
+    for (int attempt = 0; attempt < 3; attempt++) {
+        assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &part, &error), HR_STOPPED);
+        assert_int_equal(part.stop, HR_STOP_MEMORY);
+        assert_non_null(strstr(error.text, "is of layer 20: go on with --resume"));
+        assert_int_equal(part.hardest_listed, 0); // of a part of the layer nobody knows which they are
+        hr_enumeration_clear(&part);
+    }
+    options.memory_limit = 0;
+    hr_enumeration whole;
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &part, &error), HR_OK);
+    options.checkpoint = (hr_checkpoint_options){0};
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &whole, &error), HR_OK);
+    assert_same(&part, &whole);
+    hr_enumeration_clear(&part);
+    hr_enumeration_clear(&whole);
+    hr_puzzle_destroy(&puzzle);
+    hr_test_remove_directory(directory);
+}
+
 static void test_time_limit_stops_with_a_checkpoint(void **state) {
     (void)state;
     char directory[64];
@@ -222,6 +254,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_frontier_stopped_again_and_again_gives_the_same),
     cmocka_unit_test(test_planes_stopped_again_and_again_give_the_same),
     cmocka_unit_test(test_damaged_checkpoint_falls_back_to_the_one_before),
+    cmocka_unit_test(test_checkpoint_that_does_not_fit_stays),
     cmocka_unit_test(test_time_limit_stops_with_a_checkpoint),
 };
 HR_MPI_TEST_MAIN(tests)
