@@ -4,8 +4,8 @@
 
 #include "mpi_test.h"
 
-#include <stdio.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
