@@ -19,32 +19,42 @@ OUTPUT=${OUTPUT:-$SLURM_SUBMIT_DIR/huarong-$SLURM_JOB_NAME-$SLURM_JOB_ID}
 stopped=0   # signals so far: Slurm has said that the time is over
 launched='' # the process that is to get them, too
 
-on_signal() {
-    stopped=$((stopped + 1))
-    [[ -z $launched ]] || kill -USR1 "$launched" 2>/dev/null || true
-}
-trap on_signal USR1
+# logged: lines of the run's log.
+logged() { { wc -l <"$OUTPUT/log.jsonl"; } 2>/dev/null || echo 0; }
 
-# launch ARGUMENTS …: the program on all tasks of the allocation. Returns its exit code.
+# pass_on LINES: the signal goes to the run, which must have begun a log of more lines: before that it would die of it.
+pass_on() {
+    while kill -0 "$launched" 2>/dev/null; do
+        if (($(logged) > $1)); then
+            kill -USR1 "$launched" 2>/dev/null || true
+            break
+        fi
+        sleep 1
+    done
+}
+
+trap 'stopped=$((stopped + 1))' USR1
+
+# launch ARGUMENTS …: the program on all tasks of the allocation, with its log. Returns its exit code.
 launch() {
-    local code before command=(srun --kill-on-bad-exit=1)
+    local code passed=0 lines command=(srun --kill-on-bad-exit=1)
     if [[ $LAUNCHER == mpirun ]]; then
         command=(mpirun -n "$SLURM_NTASKS")
     fi
-    "${command[@]}" "$PROGRAM" "$@" </dev/null &
+    lines=$(logged)
+    "${command[@]}" "$PROGRAM" "$@" --log "$OUTPUT/log.jsonl" </dev/null &
     launched=$!
-    if ((stopped > 0)); then # before there was anybody to tell, who may not be listening yet
-        (while sleep 1 && kill -USR1 "$launched" 2>/dev/null; do :; done) &
-    fi
     while :; do
-        before=$stopped
+        if ((stopped > passed)); then
+            passed=$stopped
+            pass_on "$lines" &
+        fi
         code=0
         wait "$launched" || code=$?
-        if [[ $stopped -eq $before ]]; then
+        if ((stopped == passed)); then
             break
         fi # else a signal ended the waiting, not the run
     done
-    launched=''
     return "$code"
 }
 
@@ -63,7 +73,7 @@ long_run() {
     local code=0 before
     mkdir -p "$OUTPUT"
     before=$(kept)
-    launch "$@" --checkpoint "$OUTPUT/checkpoint" --resume --log "$OUTPUT/log.jsonl" --json >"$OUTPUT/result.part" || code=$?
+    launch "$@" --checkpoint "$OUTPUT/checkpoint" --resume --json >"$OUTPUT/result.part" || code=$?
     case $code in
     0)
         mv "$OUTPUT/result.part" "$OUTPUT/result.json"

@@ -45,8 +45,8 @@ static hr_status wrap(MPI_Comm mpi, hr_comm **out, hr_error *error) {
     return HR_OK;
 }
 
-/// On one node messages go through its memory. Told so, Open MPI does not look for networks, which takes it 0.2 s. What the user
-/// has chosen stays.
+/// On one node messages go through its memory. Told so, Open MPI does not look for networks, which takes it 0.2 s. A choice made by
+/// --mca or in the environment stays.
 static void skip_networks(void) {
     if (hr_launch_one_node()) {
         (void)setenv("OMPI_MCA_pml", "ob1", 0);

@@ -10,10 +10,20 @@ setup() {
     cd "$BATS_TEST_TMPDIR"
 }
 
-@test "a job's warning that comes before the run has begun reaches it" {
-    printf '%s\n' '#!/bin/bash' 'exec sleep 60' >srun
+@test "a job's warning that comes before the run listens reaches it when it does" {
+    cat >srun <<'END'
+#!/bin/bash
+trap 'exit 5' USR1
+sleep 2
+trap 'exit 6' USR1
+echo '{"event":"start"}' >>log.jsonl
+while :; do sleep 0.1; done
+END
     chmod +x srun
-    export JOBS=$HR_SOURCE_DIR/jobs PATH=$PWD:$PATH SLURM_SUBMIT_DIR=$PWD SLURM_JOB_NAME=early SLURM_JOB_ID=1
+    echo '{"event":"end"}' >log.jsonl # of the run before
+    export JOBS=$HR_SOURCE_DIR/jobs OUTPUT=. PATH=$PWD:$PATH SLURM_SUBMIT_DIR=$PWD SLURM_JOB_NAME=early SLURM_JOB_ID=1
     # shellcheck disable=SC2016 # for the other shell
-    run -138 bash -c 'source "$JOBS/common.bash"; kill -USR1 $$; launch solve' # as the signal ends sleep
+    run -6 bash -c 'source "$JOBS/common.bash"; kill -USR1 $$; launch solve'
+    # shellcheck disable=SC2016
+    run -6 bash -c 'source "$JOBS/common.bash"; (sleep 1; kill -USR1 $$) & launch solve'
 }
