@@ -16,10 +16,6 @@ struct hr_parallel_file {
     bool is_open; ///< `mpi` is to be closed
 };
 
-hr_status hr_parallel_file_probe(const hr_comm *comm, const char *path, bool force, hr_error *error) {
-    return hr_partial_file_probe(comm, path, force, error);
-}
-
 /// MPI's own text says little about a disk: one without room for a piece is taken for full.
 static hr_status write_failed(const hr_parallel_file *file, int code, hr_error *error) {
     char text[MPI_MAX_ERROR_STRING] = "written in part";

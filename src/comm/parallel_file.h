@@ -10,11 +10,7 @@
 
 typedef struct hr_parallel_file hr_parallel_file;
 
-/// Collective. Could a file be written there? Before the work that leads to it. HR_FILE if not: the name exists and `force` is not
-/// given, the directory is missing or must not be written to.
-hr_status hr_parallel_file_probe(const hr_comm *comm, const char *path, bool force, hr_error *error);
-
-/// Collective. Begin a file. `comm` must outlive it. Errors as for the probe.
+/// Collective. Begin a file. `comm` must outlive it. Errors as for hr_partial_file_probe.
 hr_status hr_parallel_file_create(const hr_comm *comm, const char *path, bool force, hr_parallel_file **created, hr_error *error);
 
 /// Local. Write `bytes[0..size)` at `offset`. What one rank writes is not to be read, or written again, by another before the end.

@@ -7,6 +7,7 @@
 
 #include "hash.h"
 #include "parallel_file.h"
+#include "partial_file.h"
 #include "sorting.h"
 #include "table_layout.h"
 #include "try.h"
@@ -30,7 +31,7 @@ struct hr_table_writer {
 };
 
 hr_status hr_table_writer_probe(const hr_comm *comm, const char *path, bool force, hr_error *error) {
-    return hr_parallel_file_probe(comm, path, force, error);
+    return hr_partial_file_probe(comm, path, force, error);
 }
 
 /// Everything in the head but the checksums. On every rank; the hardest states on rank 0 only, their number everywhere.

@@ -173,13 +173,20 @@ static void advance_to_the_end(hr_checkpoint_writer *writer) {
     assert_true(hr_background_clock() - start < PATIENCE);
 }
 
-static void test_generation_gets_its_name_while_the_ranks_go_on(void **state) {
-    (void)state;
-    char directory[64];
+/// Collective. The store of a new directory.
+static hr_checkpoint_store *open_new(char directory[64]) {
     hr_test_make_directory(directory);
     hr_error error = {.text = ""};
     hr_checkpoint_store *store = NULL;
     assert_int_equal(hr_checkpoint_open(hr_test_world(), directory, "a run", &store, &error), HR_OK);
+    return store;
+}
+
+static void test_generation_gets_its_name_while_the_ranks_go_on(void **state) {
+    (void)state;
+    char directory[64];
+    hr_error error = {.text = ""};
+    hr_checkpoint_store *store = open_new(directory);
     for (uint64_t g = 1; g <= 3; g++) {
         atomic_bool go;
         const part p = {.go = &go, .status = HR_OK};
@@ -214,11 +221,9 @@ static void test_generation_gets_its_name_while_the_ranks_go_on(void **state) {
 static void test_trouble_in_the_background_leaves_the_older_one(void **state) {
     (void)state;
     char directory[64];
-    hr_test_make_directory(directory);
     hr_error error = {.text = ""};
-    hr_checkpoint_store *store = NULL;
+    hr_checkpoint_store *store = open_new(directory);
     hr_checkpoint_written written;
-    assert_int_equal(hr_checkpoint_open(hr_test_world(), directory, "a run", &store, &error), HR_OK);
     for (uint64_t g = 1; g <= 3; g++) {
         atomic_bool go;
         const part p = {.go = &go, .status = g == 2 && rank() == ranks() - 1 ? HR_FILE : HR_OK};
@@ -238,10 +243,7 @@ static void test_trouble_in_the_background_leaves_the_older_one(void **state) {
 static void test_abandoned_generation_is_gone(void **state) {
     (void)state;
     char directory[64];
-    hr_test_make_directory(directory);
-    hr_error error = {.text = ""};
-    hr_checkpoint_store *store = NULL;
-    assert_int_equal(hr_checkpoint_open(hr_test_world(), directory, "a run", &store, &error), HR_OK);
+    hr_checkpoint_store *store = open_new(directory);
     atomic_bool go;
     const part p = {.go = &go, .status = HR_OK};
     hr_checkpoint_writer *writer = begin(store, &p, 1);
