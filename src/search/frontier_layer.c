@@ -85,7 +85,7 @@ static hr_status no_room(const hr_frontier *f, uint64_t need, hr_error *error) {
 hr_status hr_frontier_out_of_memory(const hr_frontier *f, hr_error *error) {
     // As many states again for each like part of the frontier; a piece more than there is at the least.
     const double part = f->expanded == 0 || f->expanded > f->current_size ? 1 : (double)f->expanded / (double)f->current_size;
-    const double states = ((double)f->pool.chunks_held * sizeof(hr_chunk) + HR_POOL_PIECE_BYTES) / part;
+    const double states = ((double)f->pool.chunks_held * sizeof(hr_chunk) + (double)HR_POOL_PIECE_BYTES) / part;
     return no_room(f, f->base_bytes + (uint64_t)states, error);
 }
 

@@ -199,7 +199,8 @@ hr_status hr_plan_frontier(const hr_comm *comm, const hr_puzzle *puzzle, const h
         extrapolate(puzzle, options, &seen, &total, &two);
         plan->rate = (double)seen.canonical / (seen.seconds + 1e-9) / hr_comm_size(comm);
         plan->states = (hr_count)(total * info->symmetry_order);
-        plan->rank_memory = total > 0 ? hr_frontier_base_bytes(options->ranks) + (uint64_t)(two * STATE_BYTES / options->ranks) : 0;
+        const uint64_t bytes = (uint64_t)(two * (double)STATE_BYTES / options->ranks);
+        plan->rank_memory = total > 0 ? hr_frontier_base_bytes(options->ranks) + bytes : 0;
         plan->traffic = total * successors * sizeof(hr_state) * leaving(options);
         if (options->distances && info->index_count > 0) {
             status = table_bytes(puzzle, HR_TABLE_INDEX, 0, &plan->table, error);

@@ -117,8 +117,8 @@ static void clear(lines *l) {
 static hr_status fill(lines *l, int count, int length, unsigned blank, hr_error *error) {
     *l = (lines){.count = (unsigned)count, .length = (unsigned)length, .bits = length < 4 ? 2 : length < 8 ? 3 : 4};
     bool fits = count <= LINES_MAX && shift_of(l, l->count, 0) <= 64;
-    if (fits) { // pages that are never touched cost nothing
-        l->key = malloc(STATES_MAX * sizeof *l->key);
+    if (fits) {                                      // pages that are never touched cost nothing
+        l->key = calloc(STATES_MAX, sizeof *l->key); // zeroed for gcc 14, which warns otherwise
         l->distance = malloc(STATES_MAX);
         l->slot = calloc((size_t)1 << SLOTS_BITS, sizeof *l->slot);
         l->next = malloc((size_t)STATES_MAX * 2 * l->count * sizeof *l->next);

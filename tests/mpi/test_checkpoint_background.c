@@ -15,7 +15,7 @@
 #include "frontier.h"
 #include "mpi_test.h"
 
-enum { PATIENCE = 60 }; ///< seconds
+static const double PATIENCE = 60; ///< seconds
 
 /// What happens while a checkpoint is written.
 typedef enum happening {
