@@ -99,17 +99,8 @@ static hr_status share_list(hr_checkpoint_store *store, hr_status status, hr_err
     return HR_OK;
 }
 
-hr_status hr_checkpoint_refresh(hr_checkpoint_store *store, size_t keep, hr_error *error) {
-    hr_status status = HR_OK;
-    if (hr_comm_rank(store->comm) == 0) {
-        for (size_t i = keep; i < store->count; i++) {
-            char path[HR_CHECKPOINT_PATH];
-            hr_checkpoint_path(store, store->generations[i], path);
-            (void)unlink(path);
-        }
-        status = list_generations(store, true, error);
-    }
-    return share_list(store, status, error);
+hr_status hr_checkpoint_refresh(hr_checkpoint_store *store, hr_error *error) {
+    return share_list(store, hr_comm_rank(store->comm) == 0 ? list_generations(store, true, error) : HR_OK, error);
 }
 
 /// On rank 0: keep other runs out. A file system without locks cannot help that.

@@ -3,7 +3,8 @@
 #define HR_CHECKPOINT_H
 
 // A directory that keeps what a run needs to go on later, in generations: one file each, written by all ranks together, complete or
-// absent, every byte of it under a checksum. The newest and the one before it are kept. README.md describes the format.
+// absent, every byte of it under a checksum. The newest and the one before it are kept, also while another one is written, so that
+// the disk must have room for three. README.md describes the format.
 //
 // What an engine keeps is cut into *blocks* of bytes. A block belongs to a section, which the engine numbers, and covers a range of
 // keys, `first … last`, whose meaning is the engine's: buckets of hashes, or places in an array. A rank of a later run, whatever

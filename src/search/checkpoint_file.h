@@ -103,8 +103,8 @@ void hr_checkpoint_path(const hr_checkpoint_store *store, uint64_t generation, c
 /// Local. Bytes of the identity in the file, with padding.
 static inline uint64_t hr_checkpoint_padded(uint64_t identity_bytes) { return (identity_bytes + 7) & ~UINT64_C(7); }
 
-/// Collective. See again what the directory holds; rank 0 first removes all but the newest `keep` generations.
-hr_status hr_checkpoint_refresh(hr_checkpoint_store *store, size_t keep, hr_error *error);
+/// Collective. See again what the directory holds; rank 0 removes all generations but the HR_CHECKPOINT_KEPT newest.
+hr_status hr_checkpoint_refresh(hr_checkpoint_store *store, hr_error *error);
 
 /// Collective. Rename the newest generation, which turned out to be of no use, to NAME.refused, so that it no longer counts as one.
 hr_status hr_checkpoint_set_aside(hr_checkpoint_store *store, hr_error *error);

@@ -219,7 +219,7 @@ hr_status hr_checkpoint_settle(hr_checkpoint_writer **settled, hr_checkpoint_wri
     }
     destroy(settled);
     HR_TRY(status);
-    HR_TRY(hr_checkpoint_refresh(store, HR_CHECKPOINT_KEPT, error));
+    HR_TRY(hr_checkpoint_refresh(store, error));
     return hr_comm_broadcast(store->comm, written, sizeof *written, error);
 }
 

@@ -24,11 +24,11 @@ static hr_status place_parts(hr_checkpoint_writer *writer, uint64_t bytes, uint6
     return HR_OK;
 }
 
-/// Collective. Make room and begin the file.
+/// Collective. Begin the file. The two generations before it stay until it is complete, so that the disk holds three for a moment.
 static hr_status begin_file(hr_checkpoint_writer *writer, uint64_t bytes, uint64_t *sizes, hr_error *error) {
     char path[HR_CHECKPOINT_PATH];
     HR_TRY(place_parts(writer, bytes, sizes, error));
-    HR_TRY(hr_checkpoint_refresh(writer->store, 1, error)); // the newest stays until this one is complete
+    HR_TRY(hr_checkpoint_refresh(writer->store, error));
     hr_checkpoint_path(writer->store, writer->generation, path);
     return hr_thread_file_create(writer->store->comm, path, &writer->file, error);
 }

@@ -108,7 +108,7 @@ full_disk() {
         run "$1" "$2" --max-depth 25 --resume --checkpoint-every 0.001s >first.json 2>first.txt
         cp -r small/kept kept'
     grep -q "no checkpoint of layer 22, the run goes on: .*disk is full" first.txt
-    [[ $(ls kept) == $'checkpoint-000002\nlock' ]]
+    [[ $(ls kept) == $'checkpoint-000001\ncheckpoint-000002\nlock' ]]
     ranks 1 enumerate tile:4x3 --engine frontier --max-depth 25 --json --quiet >reference.json
     same reference.json first.json
     ranks 3 enumerate tile:4x3 --engine frontier --max-depth 25 --json --checkpoint kept --resume >result.json 2>err.txt
