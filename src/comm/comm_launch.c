@@ -27,5 +27,12 @@ int hr_launch_rank(void) {
 bool hr_launch_one_node(void) {
     const char *ranks = getenv("OMPI_COMM_WORLD_SIZE");
     const char *here = getenv("OMPI_COMM_WORLD_LOCAL_SIZE");
-    return !hr_launch_parallel() || (ranks != NULL && here != NULL && strcmp(ranks, here) == 0);
+    if (!hr_launch_parallel()) {
+        return true;
+    }
+    if (ranks != NULL) { // mpirun, whose daemons may be Slurm's step
+        return here != NULL && strcmp(ranks, here) == 0;
+    }
+    const char *nodes = getenv("SLURM_STEP_NUM_NODES");
+    return nodes != NULL && strcmp(nodes, "1") == 0 && getenv("SLURM_HET_SIZE") == NULL;
 }

@@ -77,7 +77,7 @@ layers() {
         for n in 2 3 4; do
             # shellcheck disable=SC2086
             run -0 --separate-stderr ranks "$n" enumerate $puzzle --json
-            [[ $(jq .ranks <<<"$output") -eq $n ]]
+            [[ $(jq .ranks <<<"$output") -eq $n && -z $stderr ]]
             [[ $(jq -S 'del(.ranks, .seconds, .peak_memory, .layers[].seconds, .layers[].bytes_sent)' <<<"$output") == "$alone" ]]
         done
     done
