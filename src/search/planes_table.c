@@ -69,9 +69,9 @@ hr_status hr_planes_write_table(const hr_planes_engine *engine, const hr_comm *c
 
 static const uint64_t *table_words(const void *context, int cell) { return hr_table_plane(context, cell); }
 
-hr_status hr_planes_verify_table(const hr_comm *comm, const hr_table *table, const hr_puzzle *puzzle,
-                                 const hr_verify_options *options, hr_enumeration *found, hr_error *error) {
-    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .memory_limit = options->memory_limit};
+hr_status hr_planes_verify_table(const hr_comm *comm, const hr_table *table, const hr_puzzle *puzzle, uint64_t memory_limit,
+                                 hr_enumeration *found, hr_error *error) {
+    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .memory_limit = memory_limit};
     const hr_planes_tuning tuning = {
         .expected = table_words,
         .expected_context = table,

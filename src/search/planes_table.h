@@ -6,7 +6,6 @@
 
 #include "huarong/table.h"
 #include "planes.h"
-#include "table_verify.h"
 
 /// Collective. Write the distances of a finished search of the whole space, made with tuning.distances. `options` is what the
 /// puzzle was made from. HR_FILE as for hr_table_writer_create; HR_USAGE if the search did not reach the end of the space.
@@ -15,8 +14,8 @@ hr_status hr_planes_write_table(const hr_planes_engine *engine, const hr_comm *c
                                 hr_error *error);
 
 /// Collective. Search anew and compare every state's bit with the table's as the state appears. Fills result->states; `found` are
-/// the layers, which the caller clears. HR_CHECK names a state whose value is wrong.
-hr_status hr_planes_verify_table(const hr_comm *comm, const hr_table *table, const hr_puzzle *puzzle,
-                                 const hr_verify_options *options, hr_enumeration *found, hr_error *error);
+/// the layers, which the caller clears. `memory_limit` is as in hr_enumerate_options. HR_CHECK names a state whose value is wrong.
+hr_status hr_planes_verify_table(const hr_comm *comm, const hr_table *table, const hr_puzzle *puzzle, uint64_t memory_limit,
+                                 hr_enumeration *found, hr_error *error);
 
 #endif

@@ -79,7 +79,7 @@ hr_status hr_table_recount(const hr_comm *comm, const hr_table *table, const hr_
         r.puzzle = puzzle;
     }
     if (status == HR_OK && hr_planes_check(puzzle, NULL) == HR_OK) {
-        status = hr_planes_verify_table(comm, table, puzzle, options, &found, error);
+        status = hr_planes_verify_table(comm, table, puzzle, options->memory_limit, &found, error);
     } else if (status == HR_OK) {
         const hr_enumerate_options run = {
             .max_depth = HR_DEPTH_UNREACHED,
