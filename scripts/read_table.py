@@ -3,7 +3,7 @@
 """Read a table's head and map its values with NumPy: scripts/read_table.py TABLE [INDEX ...]
 
 Prints what the head says, then the distances of the given indices, or how many states there are at each distance as counted from the
-mapped values. The layout is in src/table/README.md. Nothing but NumPy is needed; checksums are left to `huarong verify`.
+mapped values. The layout is in src/table/FORMAT.md. Nothing but NumPy is needed; checksums are left to `huarong verify`.
 """
 
 import struct

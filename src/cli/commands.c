@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "commands.h"
+#include "cli/commands.h"
 
 #include <string.h>
 

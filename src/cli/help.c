@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "help.h"
+#include "cli/help.h"
 
 #include <string.h>
 
-#include "commands.h"
+#include "cli/commands.h"
 #include "huarong/klotski.h"
 
 static const struct {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "input.h"
+#include "cli/input.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "try.h"
+#include "core/try.h"
 
 /// Local. Read all of `stream` into `text[0..HR_INPUT_MAX]` without the white space at its end.
 static hr_status read_stream(FILE *stream, const char *name, char *text, hr_error *error) {

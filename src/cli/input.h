@@ -2,7 +2,7 @@
 #ifndef HR_INPUT_H
 #define HR_INPUT_H
 
-#include "program.h"
+#include "cli/program.h"
 
 /// Longest text that "@FILE" may hold, in bytes.
 #define HR_INPUT_MAX 65536

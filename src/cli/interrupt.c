@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "interrupt.h"
+#include "cli/interrupt.h"
 
 #include <signal.h>
 #include <stddef.h>

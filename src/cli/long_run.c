@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "long_run.h"
+#include "cli/long_run.h"
 
-#include "interrupt.h"
-#include "values.h"
+#include "cli/interrupt.h"
+#include "cli/values.h"
 
 /// Seconds between checkpoints unless asked otherwise.
 static const double CHECKPOINT_EVERY = 600;

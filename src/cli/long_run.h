@@ -4,9 +4,9 @@
 
 // The options of commands that may run for hours: checkpoints, the time limit, the log; and what comes with them, signals.
 
-#include "options.h"
-#include "program.h"
-#include "run_log.h"
+#include "cli/options.h"
+#include "cli/output/log/run.h"
+#include "cli/program.h"
 
 enum { HR_OPTION_CHECKPOINT = 1000, HR_OPTION_CHECKPOINT_EVERY, HR_OPTION_RESUME, HR_OPTION_MAX_TIME, HR_OPTION_LOG };
 

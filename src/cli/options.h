@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "commands.h"
+#include "cli/commands.h"
 #include "huarong/status.h"
 
 /// Ends every table. --help itself is handled before a table is looked at.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "program.h"
+#include "cli/program.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -10,13 +10,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "comm_launch.h"
-#include "commands.h"
-#include "hash.h"
-#include "help.h"
-#include "interrupt.h"
-#include "options.h"
-#include "try.h"
+#include "cli/commands.h"
+#include "cli/help.h"
+#include "cli/interrupt.h"
+#include "cli/options.h"
+#include "comm/launch.h"
+#include "core/hash.h"
+#include "core/try.h"
 
 bool hr_program_speaks(const hr_program *program) {
     return program->world != NULL ? hr_comm_rank(program->world) == 0 : hr_launch_rank() <= 0;

@@ -11,7 +11,7 @@
 
 #include <stdbool.h>
 
-#include "comm.h"
+#include "comm/comm.h"
 #include "huarong/status.h"
 
 typedef struct hr_program {

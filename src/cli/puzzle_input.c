@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "puzzle_input.h"
+#include "cli/puzzle_input.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "input.h"
-#include "klotski_parts.h"
-#include "report.h"
-#include "try.h"
+#include "cli/input.h"
+#include "cli/output/enumeration.h"
+#include "core/try.h"
+#include "puzzle/klotski/parts.h"
 
 bool hr_puzzle_input_set(hr_puzzle_input *input, int option, const char *value, hr_status *status, hr_error *error) {
     *status = HR_OK;

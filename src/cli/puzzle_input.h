@@ -4,9 +4,9 @@
 
 // A puzzle from the command line: the options that say which one, and states whose text may stand in a file ("@FILE").
 
+#include "cli/options.h"
+#include "cli/program.h"
 #include "huarong/puzzle.h"
-#include "options.h"
-#include "program.h"
 
 enum {
     HR_OPTION_METRIC = 1100,

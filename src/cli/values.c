@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "values.h"
+#include "cli/values.h"
 
 #include <stdbool.h>
 #include <string.h>

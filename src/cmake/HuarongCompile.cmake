@@ -30,23 +30,14 @@ set(CMAKE_C_EXTENSIONS OFF)
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
-# An empty translation unit, for rooms that have no source file yet.
-file(WRITE ${PROJECT_BINARY_DIR}/empty_room.c "typedef int hr_empty_room;\n")
-
-# hr_add_room(NAME USES rooms … LIBRARIES …): a room is an object library of the files NAME/*.c (without main.c) that sees its own
-# headers, the public ones, and those of the rooms it uses. Headers are included by their bare names, so a room can't include what it
-# may not use. LIBRARIES are seen by this room only: MPI's include path is on no other room's command line than comm's.
+# hr_add_room(NAME USES rooms … LIBRARIES …): a room is an object library of all files below NAME (without main.c). An include names a
+# header from src/ on, "room/file.h"; tests/support/check_rooms looks whether it is in this room or in one of USES. LIBRARIES are seen by
+# this room only: MPI's include path is on no other room's command line than comm's.
 function(hr_add_room name)
   cmake_parse_arguments(ROOM "" "" "USES;LIBRARIES" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS ${name}/*.c)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${name}/*.c)
   list(FILTER sources EXCLUDE REGEX "/main\\.c$")
-  if(NOT sources)
-    set(sources ${PROJECT_BINARY_DIR}/empty_room.c)
-  endif()
   add_library(hr_${name} OBJECT ${sources})
-  target_include_directories(hr_${name} PUBLIC ${PROJECT_SOURCE_DIR}/include ${CMAKE_CURRENT_SOURCE_DIR}/${name})
+  target_include_directories(hr_${name} PUBLIC ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(hr_${name} PRIVATE hr_compile ${ROOM_LIBRARIES})
-  foreach(used IN LISTS ROOM_USES)
-    target_include_directories(hr_${name} PUBLIC ${CMAKE_CURRENT_SOURCE_DIR}/${used})
-  endforeach()
 endfunction()

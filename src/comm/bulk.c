@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "bulk.h"
+#include "comm/bulk.h"
 
 #include <stdlib.h>
 
-#include "comm_mpi.h"
+#include "comm/mpi_types.h"
 
 typedef struct hr_bulk_wave {
     MPI_Request *requests; ///< [capacity]

@@ -7,7 +7,7 @@
 // Sender and receiver name the same pieces in the same order, so nothing but the words travels. A *wave* is what is posted between
 // two waits; up to HR_BULK_WAVES may be in flight.
 
-#include "comm.h"
+#include "comm/comm.h"
 
 enum { HR_BULK_WAVES = 2 };
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "collect.h"
+#include "comm/collect.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "comm_mpi.h"
+#include "comm/mpi_types.h"
 
 /// What one rank gave.
 typedef struct share {

@@ -4,7 +4,7 @@
 
 // Every rank's values go to rank 0 while the ranks do something else.
 
-#include "comm.h"
+#include "comm/comm.h"
 
 typedef struct hr_collect hr_collect;
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "comm.h"
+#include "comm/comm.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "comm_launch.h"
-#include "comm_mpi.h"
+#include "comm/launch.h"
+#include "comm/mpi_types.h"
 
 hr_status hr_mpi_status(int code, const char *what, hr_error *error) {
     if (code == MPI_SUCCESS) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "exchange.h"
+#include "comm/exchange.h"
 
 #include <stdlib.h>
 
-#include "comm_mpi.h"
+#include "comm/mpi_types.h"
 
 enum {
     SLOT_MIN = 512,   ///< items

@@ -8,7 +8,7 @@
 // ranks together. Memory per rank: two outboxes and two inboxes of at most HR_EXCHANGE_BYTES each (more only where a slot of 512
 // items for each rank needs more), whatever the items' number and however unevenly they are spread.
 
-#include "comm.h"
+#include "comm/comm.h"
 
 enum { HR_EXCHANGE_BYTES = 4 << 20 };
 

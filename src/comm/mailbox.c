@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "mailbox.h"
+#include "comm/mailbox.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "comm_mpi.h"
+#include "comm/mpi_types.h"
 
 /// A message on its way out.
 typedef struct outgoing {

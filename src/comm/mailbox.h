@@ -5,7 +5,7 @@
 // Small messages between any two ranks at any time, and *waves*: sums over all ranks that finish once every rank has joined. Work
 // stealing and termination detection are made of these.
 
-#include "comm.h"
+#include "comm/comm.h"
 
 typedef struct hr_mailbox hr_mailbox;
 

@@ -2,7 +2,7 @@
 // The first rank makes an anonymous file in memory, the others open it through /proc: such memory can lie on large pages. Where
 // that doesn't work (ranks in different containers), it is a shared window of MPI.
 
-#include "node_memory.h"
+#include "comm/node_memory.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
@@ -14,8 +14,8 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-#include "comm_mpi.h"
-#include "system.h"
+#include "comm/mpi_types.h"
+#include "core/system.h"
 
 #define LARGE_PAGE ((size_t)2 << 20)
 

@@ -4,7 +4,7 @@
 
 // Memory that all ranks of a node see.
 
-#include "comm.h"
+#include "comm/comm.h"
 
 typedef struct hr_node_memory hr_node_memory;
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "shared.h"
+#include "comm/shared.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 
-#include "comm_mpi.h"
-#include "node_memory.h"
+#include "comm/mpi_types.h"
+#include "comm/node_memory.h"
 
 struct hr_shared {
     size_t size;            ///< this rank's bytes

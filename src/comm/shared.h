@@ -4,7 +4,7 @@
 
 // Large memory of each rank that the other ranks of its node read in place.
 
-#include "comm.h"
+#include "comm/comm.h"
 
 typedef struct hr_shared hr_shared;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "hash.h"
+#include "core/hash.h"
 
-#include "vector.h"
+#include "core/vector.h"
 
 // Static, and called from a plain function: clang 14 cannot call clones from other files.
 HR_VECTOR_CLONES

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "quantity.h"
+#include "core/quantity.h"
 
 #include <stdio.h>
 #include <string.h>

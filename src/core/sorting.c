@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "sorting.h"
+#include "core/sorting.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "system.h"
+#include "core/system.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "puzzle_ops.h"
+#include "puzzle/puzzle_ops.h"
 
 typedef hr_status (*hr_puzzle_constructor)(const hr_puzzle_options *options, int width, int height, hr_puzzle **puzzle,
                                            hr_error *error);

@@ -10,9 +10,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "hash.h"
-#include "table_file.h"
-#include "try.h"
+#include "core/hash.h"
+#include "core/try.h"
+#include "table/file.h"
 
 static hr_status damaged(const hr_table *table, const char *what, hr_error *error) {
     return hr_error_set(error, HR_FILE, "%.200s: damaged: %s; copy or make the table again", table->path, what);

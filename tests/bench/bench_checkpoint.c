@@ -13,9 +13,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "checkpoint.h"
-#include "hash.h"
-#include "try.h"
+#include "core/hash.h"
+#include "core/try.h"
+#include "run/checkpoint/checkpoint.h"
 
 enum { SECTION = 1, PATH_SIZE = 4096, UNCOUNTED = 3 };
 typedef enum phase { WRITE, READ_COLD, READ_WARM, WHAT_COUNT } phase;

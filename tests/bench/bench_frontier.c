@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "frontier.h"
+#include "enumerate/frontier/frontier.h"
 
 /// Canonical states of the two largest layers together.
 static hr_count two_largest(const hr_enumeration *result) {

@@ -11,8 +11,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "idastar_stream.h"
-#include "tiles_solver.h"
+#include "solve/heuristics.h"
+#include "solve/stream.h"
 
 enum { POSITIONS_MAX = 10000 };
 

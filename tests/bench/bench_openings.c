@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "openings.h"
+#include "openings/openings.h"
 
 static hr_status run(const hr_comm *world, const hr_puzzle *puzzle, bool components, hr_error *error) {
     const hr_openings_options options = {.filter = HR_OPENINGS_ALL, .components = components, .keep_distances = true};

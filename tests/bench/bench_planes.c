@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "planes.h"
+#include "enumerate/planes/planes.h"
 
 static const hr_planes_kernels *kernels_named(const char *name) {
     for (int i = 0; i < HR_PLANES_KERNEL_SETS; i++) {

@@ -8,9 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "core/hash.h"
 #include "fuzz_check.h"
-#include "hash.h"
-#include "pattern_store.h"
+#include "solve/patterns/store.h"
 
 enum { HEADER_BYTES = 4096, VALUES = 9 * 8 * 7, CHECKSUM = 56 };
 

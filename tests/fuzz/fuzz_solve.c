@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "drops.h"
+#include "cli/commands/solve/solve.h"
 #include "fuzz_check.h"
-#include "solve.h"
-#include "tiles_pattern.h"
+#include "puzzle/drops/drops.h"
+#include "solve/patterns/domain.h"
 
 typedef struct tile_board {
     int width;

@@ -9,8 +9,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "core/hash.h"
 #include "fuzz_check.h"
-#include "hash.h"
 #include "huarong/table.h"
 
 enum { SIZE_MAX_BYTES = 1 << 16, ASKED = 64, HEAD_BYTES = 4096, KEY_BYTES = 256, CHUNK_BYTES = 65536 };

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "idastar_stream.h"
 #include "positions.h"
-#include "tiles_solver.h"
+#include "solve/heuristics.h"
+#include "solve/stream.h"
 
 enum { POSITIONS = 100 };
 

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "frontier.h"
+#include "enumerate/frontier/frontier.h"
 #include "published_layers.h"
 
 /// `max_depth` HR_DEPTH_UNREACHED: the whole space, and nothing after the last published layer.

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "planes.h"
+#include "enumerate/planes/planes.h"
 #include "published_layers.h"
 
 #ifdef __SANITIZE_ADDRESS__

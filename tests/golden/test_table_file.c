@@ -6,9 +6,9 @@
 
 #include <unistd.h>
 
-#include "frontier.h"
+#include "enumerate/frontier/frontier.h"
 #include "table_image.h"
-#include "table_sink.h"
+#include "tabulate/sink.h"
 
 enum { FILE_BYTES = 4096 + 360 };
 

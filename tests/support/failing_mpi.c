@@ -5,7 +5,7 @@
 #include <mpi.h>
 #include <stdlib.h>
 
-#include "program.h"
+#include "cli/program.h"
 
 static int calls;
 

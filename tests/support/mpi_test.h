@@ -21,7 +21,7 @@
 
 #include <cmocka.h>
 
-#include "comm.h"
+#include "comm/comm.h"
 
 /// Local. The group of all ranks, while the tests of HR_MPI_TEST_MAIN run.
 const hr_comm *hr_test_world(void);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hash.h"
+#include "core/hash.h"
 
 typedef struct list {
     hr_state *states;

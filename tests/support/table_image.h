@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hash.h"
+#include "core/hash.h"
 #include "huarong/table.h"
 
 typedef struct table_image {

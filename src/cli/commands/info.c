@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+// huarong info TABLE
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "cli/output/enumeration.h"
+#include "cli/output/json/parts.h"
+#include "cli/program.h"
+#include "core/quantity.h"
+#include "core/try.h"
+#include "huarong/table.h"
+
+enum { OPTION_JSON = 1, OPTION_CSV };
+
+static const struct poptOption OPTIONS[] = {
+    {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print what there is as JSON", NULL},
+    {"csv", '\0', POPT_ARG_NONE, NULL, OPTION_CSV, "print the number of states at each distance as CSV", NULL},
+    HR_OPTIONS_END,
+};
+
+typedef struct settings {
+    const char *path;
+    bool json;
+    bool csv;
+} settings;
+
+static const char *encoding_name(hr_table_encoding encoding) {
+    switch (encoding) {
+    case HR_TABLE_INDEX:
+        return "index";
+    case HR_TABLE_KEYS:
+        return "keys";
+    default:
+        return "planes";
+    }
+}
+
+/// Drawings in a summary.
+enum { DRAWN = 6, INDENT = 2, COLUMNS = 79 };
+
+static void print_text(const hr_table *table, FILE *out) {
+    static const char *const MEANING[] = {
+        [HR_TABLE_INDEX] = "one value per index",
+        [HR_TABLE_KEYS] = "keys and values",
+        [HR_TABLE_PLANES] = "one bit per state",
+    };
+    const hr_table_info *info = hr_table_describe(table);
+    const hr_puzzle *puzzle = hr_table_puzzle(table);
+    char text[HR_STATE_TEXT_MAX];
+    char number[HR_QUANTITY_MAX];
+    hr_report_source(puzzle, text);
+    fprintf(out, "puzzle         %s\n", info->options.spec);
+    fprintf(out, "metric         %s\n", hr_metric_name(info->options.metric));
+    fprintf(out, "source         %s\n", text);
+    if (info->options.goal != NULL) {
+        fprintf(out, "goal           %s\n", info->options.goal);
+    }
+    if (info->options.exit != NULL) {
+        fprintf(out, "exit           %s\n", info->options.exit);
+    }
+    fprintf(out, "states         %s\n", hr_quantity_count(info->reached, number));
+    if (info->entries > info->reached) {
+        fprintf(out, "unreached      %s\n", hr_quantity_count(info->entries - info->reached, number));
+    }
+    fprintf(out, "greatest       %" PRIu32 " moves, %s", info->max_distance,
+            hr_quantity_count(info->layers[info->max_distance], number));
+    fprintf(out, " %s\n", info->layers[info->max_distance] == 1 ? "state" : "states");
+    fprintf(out, "file           %s, format %u, ", hr_quantity_bytes(info->file_bytes, number), info->version);
+    fprintf(out, "%s, %u %s\n", MEANING[info->encoding], info->value_bits, info->value_bits == 1 ? "bit" : "bits");
+    fprintf(out, "values         from byte %" PRIu64 ", %" PRIu64 " chunks of %" PRIu64 " bytes\n", info->values_offset,
+            info->chunk_count, info->chunk_bytes);
+    fprintf(out, "\nhardest states\n");
+    const size_t drawn = info->hardest_count < DRAWN ? info->hardest_count : DRAWN;
+    for (size_t i = 0; i < drawn; i++) {
+        char code[HR_STATE_TEXT_MAX];
+        hr_puzzle_format(puzzle, info->hardest[i], text);
+        hr_puzzle_code(puzzle, info->hardest[i], code);
+        fprintf(out, "  %s%s%s\n", text, code[0] != '\0' ? "  " : "", code);
+    }
+    hr_report_drawings(puzzle, info->hardest, drawn, INDENT, COLUMNS, out);
+}
+
+static void print_csv(const hr_table *table, FILE *out) {
+    const hr_table_info *info = hr_table_describe(table);
+    fputs("distance,states\n", out);
+    for (hr_depth d = 0; d <= info->max_distance; d++) {
+        fprintf(out, "%" PRIu32 ",%" PRIu64 "\n", d, info->layers[d]);
+    }
+}
+
+static json_t *text_or_null(const char *text) { return text == NULL ? json_null() : json_string(text); }
+
+static json_t *layers_of(const hr_table_info *info) {
+    json_t *layers = json_array();
+    bool complete = layers != NULL;
+    for (hr_depth d = 0; complete && d <= info->max_distance; d++) {
+        complete = json_array_append_new(layers, hr_json_count(info->layers[d])) == 0;
+    }
+    return hr_json_finished(layers, complete);
+}
+
+static json_t *hardest_of(const hr_table *table) {
+    const hr_table_info *info = hr_table_describe(table);
+    json_t *hardest = json_array();
+    bool complete = hardest != NULL;
+    for (size_t i = 0; complete && i < info->hardest_count; i++) {
+        complete = json_array_append_new(hardest, hr_json_state(hr_table_puzzle(table), info->hardest[i])) == 0;
+    }
+    return hr_json_finished(hardest, complete);
+}
+
+static bool fill(json_t *root, const hr_table *table) {
+    const hr_table_info *info = hr_table_describe(table);
+    char source[HR_STATE_TEXT_MAX];
+    hr_report_source(hr_table_puzzle(table), source);
+    return hr_json_put_head(root, info->options.spec, info->options.metric) && hr_json_put(root, "source", json_string(source)) &&
+           hr_json_put(root, "goal", text_or_null(info->options.goal)) &&
+           hr_json_put(root, "exit", text_or_null(info->options.exit)) &&
+           hr_json_put(root, "format", hr_json_count(info->version)) &&
+           hr_json_put(root, "encoding", json_string(encoding_name(info->encoding))) &&
+           hr_json_put(root, "value_bits", hr_json_count(info->value_bits)) &&
+           hr_json_put(root, "entries", hr_json_count(info->entries)) &&
+           hr_json_put(root, "reached", hr_json_count(info->reached)) &&
+           hr_json_put(root, "max_distance", hr_json_count(info->max_distance)) && hr_json_put(root, "layers", layers_of(info)) &&
+           hr_json_put(root, "hardest", hardest_of(table)) && hr_json_put(root, "file_bytes", hr_json_count(info->file_bytes)) &&
+           hr_json_put(root, "payload_offset", hr_json_count(info->payload_offset)) &&
+           hr_json_put(root, "values_offset", hr_json_count(info->values_offset)) &&
+           hr_json_put(root, "chunk_bytes", hr_json_count(info->chunk_bytes)) &&
+           hr_json_put(root, "chunk_count", hr_json_count(info->chunk_count));
+}
+
+static hr_status set_option(void *context, int option, const char *value, hr_error *error) {
+    settings *set = context;
+    (void)error;
+    set->path = option == HR_OPTION_ARGUMENT ? value : set->path;
+    set->json = set->json || option == OPTION_JSON;
+    set->csv = set->csv || option == OPTION_CSV;
+    return HR_OK;
+}
+
+static hr_status check_settings(void *context, hr_error *error) {
+    const settings *set = context;
+    return set->json && set->csv ? hr_error_set(error, HR_USAGE, "--json and --csv exclude each other: give one of them") : HR_OK;
+}
+
+static hr_status run(hr_program *program, void *context, hr_error *error) {
+    (void)program;
+    const settings *set = context;
+    hr_table *table = NULL;
+    hr_status status = HR_OK;
+    HR_TRY(hr_table_open(set->path, &table, error));
+    if (set->json) {
+        json_t *root = json_object();
+        status = hr_json_write(root, fill(root, table), stdout, error);
+    } else if (set->csv) {
+        print_csv(table, stdout);
+    } else {
+        print_text(table, stdout);
+    }
+    hr_table_close(&table);
+    return status;
+}
+
+const hr_command hr_command_info = {
+    .name = "info",
+    .arguments = "TABLE",
+    .summary = "say what a table holds",
+    .notes = "Reads the table's head only; 'huarong verify' checks all of it.\n",
+    .min_arguments = 1,
+    .max_arguments = 1,
+    .options = OPTIONS,
+    .settings_bytes = sizeof(settings),
+    .set = set_option,
+    .check = check_settings,
+    .run = run,
+};

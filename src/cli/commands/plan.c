@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+// huarong plan PUZZLE
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "cli/output/json/parts.h"
+#include "cli/program.h"
+#include "cli/puzzle_input.h"
+#include "cli/values.h"
+#include "core/quantity.h"
+#include "core/try.h"
+#include "enumerate/planes/planes.h"
+#include "plan/plan.h"
+
+enum {
+    OPTION_RANKS = 1,
+    OPTION_NODE_RANKS,
+    OPTION_LINK,
+    OPTION_ENGINE,
+    OPTION_TABLE,
+    OPTION_MAX_DEPTH,
+    OPTION_JSON,
+};
+
+static const struct poptOption OPTIONS[] = {
+    {"ranks", '\0', POPT_ARG_STRING, NULL, OPTION_RANKS, "ranks of the planned run; default: as many as plan\nhas", "N"},
+    {"ranks-per-node", '\0', POPT_ARG_STRING, NULL, OPTION_NODE_RANKS, "of them on one node; default: this one's cores", "N"},
+    {"link", '\0', POPT_ARG_STRING, NULL, OPTION_LINK, "bytes a second that one node can send; default 10G", "SIZE"},
+    {"engine", '\0', POPT_ARG_STRING, NULL, OPTION_ENGINE,
+     "planes, frontier, or auto (default): as enumerate\nchooses; for all Klotski openings their own engine", "NAME"},
+    {"table", '\0', POPT_ARG_NONE, NULL, OPTION_TABLE, "the run writes a table of all distances", NULL},
+    HR_PUZZLE_OPTIONS,
+    {"max-depth", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_DEPTH, "frontier: stop after the layer at this depth", "DEPTH"},
+    {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print the plan as JSON", NULL},
+    HR_OPTIONS_END,
+};
+
+static const char NOTES[] = "Memory and table size follow from the engine's own layout; the time from a short\n"
+                            "run on the spot, on as many ranks as plan is started with. Traffic is what could\n"
+                            "at most leave the nodes. Nothing large is allocated.\n"
+                            "\n"
+                            "Examples:\n"
+                            "  huarong plan tile:4x4 --ranks 1024 --ranks-per-node 64 --table\n"
+                            "  huarong plan tile:4x4 --engine frontier --max-depth 30 --ranks 16\n"
+                            "  mpirun -n 2 huarong plan klotski:4x6\n";
+
+typedef struct settings {
+    hr_puzzle_input puzzle;
+    hr_plan_options plan;
+    uint64_t ranks;      ///< 0: as many as there are
+    uint64_t node_ranks; ///< 0: all
+    uint64_t link;       ///<
+    hr_engine engine;
+    bool json;
+} settings;
+
+enum { RANKS_MAX = 1 << 20 };
+
+static hr_status set_option(void *context, int option, const char *value, hr_error *error) {
+    settings *set = context;
+    hr_status status = HR_OK;
+    if (hr_puzzle_input_set(&set->puzzle, option, value, &status, error)) {
+        return status;
+    }
+    switch (option) {
+    case HR_OPTION_ARGUMENT:
+        set->puzzle.options.spec = value;
+        return HR_OK;
+    case OPTION_RANKS:
+        return hr_value_number("--ranks", value, 1, RANKS_MAX, &set->ranks, error);
+    case OPTION_NODE_RANKS:
+        return hr_value_number("--ranks-per-node", value, 1, RANKS_MAX, &set->node_ranks, error);
+    case OPTION_LINK:
+        return hr_value_size("--link", value, &set->link, error);
+    case OPTION_ENGINE:
+        return hr_engine_parse(value, &set->engine, error);
+    case OPTION_TABLE:
+        set->plan.distances = true;
+        return HR_OK;
+    case OPTION_MAX_DEPTH:
+        return hr_value_depth("--max-depth", value, &set->plan.max_depth, error);
+    case OPTION_JSON:
+        set->json = true;
+        return HR_OK;
+    default:
+        return hr_error_set(error, HR_INTERNAL, "option %d is in the table but not handled", option);
+    }
+}
+
+/// Collective. The engine that would run: auto does not ask what this machine holds.
+static hr_status make_plan(const hr_program *program, const settings *set, const hr_puzzle *puzzle, hr_plan *plan,
+                           hr_error *error) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    hr_plan_options options = set->plan;
+    options.ranks = set->ranks > 0 ? (int)set->ranks : hr_comm_size(program->world);
+    const int node_ranks = set->node_ranks > 0 ? (int)set->node_ranks : (int)sysconf(_SC_NPROCESSORS_ONLN);
+    options.node_ranks = node_ranks < options.ranks ? node_ranks : options.ranks;
+    options.link_bytes = (double)set->link;
+    if (set->engine == HR_ENGINE_AUTO && strcmp(info->kind, "klotski") == 0 && !info->single_source) {
+        return hr_plan_openings(program->world, puzzle, &options, plan, error);
+    }
+    const bool whole = options.max_depth == HR_DEPTH_UNREACHED;
+    if (set->engine == HR_ENGINE_PLANES && !whole) {
+        return hr_error_set(error, HR_USAGE, "planes are planned for whole spaces: leave out --max-depth");
+    }
+    if (set->engine == HR_ENGINE_PLANES || (set->engine == HR_ENGINE_AUTO && whole && hr_planes_check(puzzle, NULL) == HR_OK)) {
+        return hr_plan_planes(program->world, puzzle, &options, plan, error);
+    }
+    return hr_plan_frontier(program->world, puzzle, &options, plan, error);
+}
+
+static void print_text(const hr_puzzle *puzzle, const settings *set, int ranks, const hr_plan *plan) {
+    char a[HR_QUANTITY_MAX];
+    char b[HR_QUANTITY_MAX];
+    printf("Puzzle      %s, metric %s\n", hr_puzzle_describe(puzzle)->spec, hr_metric_name(set->puzzle.options.metric));
+    printf("Engine      %s on %d rank%s\n", plan->engine, ranks, ranks == 1 ? "" : "s");
+    if (plan->states == 0) {
+        printf("States      unknown: nobody can tell before the run; give --max-depth for a part of it\n");
+    } else {
+        printf("States      %s%s\n", hr_quantity_count(plan->states, a),
+               set->plan.max_depth == HR_DEPTH_UNREACHED ? "" : " or fewer");
+        printf("Memory      %s a rank\n", hr_quantity_bytes(plan->rank_memory, a));
+    }
+    if (plan->layers > 0) {
+        printf("Layers      %s%.0f\n", plan->layers_published ? "" : "about ", plan->layers);
+    }
+    if (plan->table > 0) {
+        printf("Table       %s\n", hr_quantity_bytes(plan->table, a));
+    }
+    if (plan->states > 0) {
+        printf("Traffic     at most %s between nodes, %s from each\n", hr_quantity_bytes((uint64_t)plan->traffic, a),
+               hr_quantity_bytes((uint64_t)plan->link_traffic, b));
+        printf("Time        %s: computing %s", hr_quantity_seconds(plan->seconds, a),
+               hr_quantity_seconds(plan->compute_seconds, b));
+        printf(", sending %s\n", hr_quantity_seconds(plan->link_seconds, a));
+    }
+    printf("Rate        %s%s a second and rank, measured on %s\n", hr_quantity_rough(plan->rate, a),
+           plan->layers > 0 ? " states x layers" : " states", plan->calibration);
+}
+
+static hr_status print_json(const hr_puzzle *puzzle, const settings *set, int ranks, const hr_plan *plan, hr_error *error) {
+    json_t *root = json_object();
+    json_t *rest =
+        json_pack("{s:s, s:i, s:I, s:I, s:I, s:f, s:f, s:f, s:f, s:s, s:f, s:f, s:f, s:f}", "engine", plan->engine, "ranks", ranks,
+                  "states", (json_int_t)plan->states, "rank_memory", (json_int_t)plan->rank_memory, "table",
+                  (json_int_t)plan->table, "layers", plan->layers, "traffic", plan->traffic, "link_traffic", plan->link_traffic,
+                  "rate", plan->rate, "calibration", plan->calibration, "busiest", plan->busiest, "compute_seconds",
+                  plan->compute_seconds, "link_seconds", plan->link_seconds, "seconds", plan->seconds);
+    const bool complete =
+        hr_json_put_head(root, hr_puzzle_describe(puzzle)->spec, set->puzzle.options.metric) && json_object_update(root, rest) == 0;
+    json_decref(rest);
+    return hr_json_write(root, complete, stdout, error);
+}
+
+static hr_status run(hr_program *program, void *context, hr_error *error) {
+    settings *set = context;
+    hr_puzzle *puzzle = NULL;
+    hr_plan plan;
+    hr_status status = hr_puzzle_input_create(program, &set->puzzle, &puzzle, error);
+    if (status == HR_OK) {
+        status = hr_program_start(program, error);
+    }
+    if (status == HR_OK) {
+        status = make_plan(program, set, puzzle, &plan, error);
+    }
+    if (status == HR_OK && hr_program_speaks(program)) {
+        const int ranks = set->ranks > 0 ? (int)set->ranks : hr_comm_size(program->world);
+        if (set->json) {
+            status = print_json(puzzle, set, ranks, &plan, error);
+        } else {
+            print_text(puzzle, set, ranks, &plan);
+        }
+    }
+    hr_puzzle_destroy(&puzzle);
+    hr_puzzle_input_clear(&set->puzzle);
+    return status;
+}
+
+static const settings DEFAULTS = {.plan = {.max_depth = HR_DEPTH_UNREACHED}, .link = UINT64_C(10) << 30};
+
+const hr_command hr_command_plan = {
+    .name = "plan",
+    .arguments = "PUZZLE",
+    .summary = "memory, disk, traffic and time that a run would take",
+    .notes = NOTES,
+    .min_arguments = 1,
+    .max_arguments = 1,
+    .parallel = true,
+    .options = OPTIONS,
+    .settings_bytes = sizeof(settings),
+    .defaults = &DEFAULTS,
+    .set = set_option,
+    .run = run,
+};

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+// huarong solve PUZZLE STATE…
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/commands/solve/solve.h"
+#include "cli/options.h"
+#include "cli/program.h"
+#include "cli/values.h"
+#include "core/try.h"
+
+enum {
+    OPTION_FILE = 1,
+    OPTION_HEURISTIC,
+    OPTION_NO_MIRROR,
+    OPTION_WEIGHT,
+    OPTION_ALL,
+    OPTION_COMPLETE,
+    OPTION_MAX_NODES,
+    OPTION_MAX_SECONDS,
+    OPTION_MEMORY,
+    OPTION_ITERATIONS,
+    OPTION_BOARDS,
+    OPTION_JSON,
+    OPTION_QUIET,
+};
+
+static const struct poptOption OPTIONS[] = {
+    {"file", '\0', POPT_ARG_STRING, NULL, OPTION_FILE, "positions from a file, - for standard input (default\nwithout STATE)",
+     "FILE"},
+    HR_GOAL_OPTION,
+    {"heuristic", '\0', POPT_ARG_STRING, NULL, OPTION_HEURISTIC,
+     "tile: auto (default), manhattan, conflict, walking,\nor a partition into patterns: 7-8, 1,2,3/4,5/6,7,8", "NAME"},
+    {"no-mirror", '\0', POPT_ARG_NONE, NULL, OPTION_NO_MIRROR, "tile: do not look up the mirrored position, too", NULL},
+    {"weight", '\0', POPT_ARG_STRING, NULL, OPTION_WEIGHT, "quick solutions, at most P/Q times the shortest: 4/3", "P/Q"},
+    {"all", '\0', POPT_ARG_NONE, NULL, OPTION_ALL, "count all shortest solutions", NULL},
+    {"complete", '\0', POPT_ARG_NONE, NULL, OPTION_COMPLETE, "finish the last iteration: the whole count of nodes", NULL},
+    {"max-nodes", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_NODES, "give up a position after so many nodes: 10M", "COUNT"},
+    {"max-seconds", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_SECONDS, "give up a position after this time: 90s, 10m", "TIME"},
+    {"memory", '\0', POPT_ARG_STRING, NULL, OPTION_MEMORY,
+     "tile: memory for the databases of a node: 8G, 512M;\ndefault: what the node has", "SIZE"},
+    HR_LONG_RUN_OPTIONS(
+        "after an iteration or positions, when so much\ntime has passed: 10m (default), 90s; always when a\nrun ends",
+        "add a line of JSON per iteration, position and\ncheckpoint; one a second for easy positions"),
+    HR_METRIC_OPTION,
+    HR_EXIT_OPTION,
+    {"iterations", '\0', POPT_ARG_NONE, NULL, OPTION_ITERATIONS,
+     "tell of each iteration on stderr; all ranks solve\none position after the other", NULL},
+    {"boards", '\0', POPT_ARG_NONE, NULL, OPTION_BOARDS, "print each board on the way", NULL},
+    {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print the result as JSON", NULL},
+    {"quiet", 'q', POPT_ARG_NONE, NULL, OPTION_QUIET, "no notices and no iterations", NULL},
+    HR_OPTIONS_END,
+};
+
+static const char NOTES[] = "Puzzles: tile:WxH up to 5x5, klotski, drops:WxH. A STATE is a text as in\n"
+                            "'huarong help tile'. A file holds one state a line, or boards in any layout,\n"
+                            "perhaps after their number. Moves are those of the blank: U D L R.\n"
+                            "Pattern databases are kept in $XDG_CACHE_HOME/huarong or ~/.cache/huarong.\n"
+                            "\n"
+                            "Examples:\n"
+                            "  huarong solve tile:4x4 '2 5 4 6 1 13 11 3 14 12 7 10 8 15 9 0'\n"
+                            "  mpirun -n 2 huarong solve tile:4x4 --heuristic 7-8 --file boards.txt\n"
+                            "  huarong solve klotski 横刀立马 --metric move\n"
+                            "\n"
+                            "Exit codes: see 'huarong help exit'.\n";
+
+static hr_status read_weight(const char *text, hr_idastar_weight *weight, hr_error *error) {
+    char *end = NULL;
+    const unsigned long p = text[0] >= '0' && text[0] <= '9' ? strtoul(text, &end, 10) : 0;
+    unsigned long q = 1;
+    if (end != NULL && *end == '/' && end[1] >= '0' && end[1] <= '9') {
+        q = strtoul(end + 1, &end, 10);
+    }
+    if (end == NULL || *end != '\0' || q < 1 || p < q || p > 100 || q > 100) {
+        return hr_error_set(error, HR_USAGE, "--weight: '%.40s' is no weight: write P/Q with 100 >= P >= Q >= 1, as in 4/3", text);
+    }
+    *weight = (hr_idastar_weight){.numerator = (uint32_t)p, .denominator = (uint32_t)q};
+    return HR_OK;
+}
+
+static hr_status set_option(void *context, int option, const char *value, hr_error *error) {
+    hr_solve_settings *set = context;
+    hr_status status = HR_OK;
+    if (hr_long_run_set(&set->long_run, option, value, &status, error)) {
+        return status;
+    }
+    if (hr_puzzle_input_set(&set->puzzle, option, value, &status, error)) {
+        set->metric_given = set->metric_given || option == HR_OPTION_METRIC;
+        return status;
+    }
+    switch (option) {
+    case HR_OPTION_ARGUMENT:
+        if (set->spec == NULL) {
+            set->spec = value;
+        } else {
+            set->arguments[set->argument_count++] = value;
+        }
+        return HR_OK;
+    case OPTION_FILE:
+        set->file = value;
+        return HR_OK;
+    case OPTION_HEURISTIC:
+        set->heuristic = value;
+        return HR_OK;
+    case OPTION_NO_MIRROR:
+        set->no_mirror = true;
+        return HR_OK;
+    case OPTION_WEIGHT:
+        return read_weight(value, &set->weight, error);
+    case OPTION_ALL:
+        set->all = true;
+        return HR_OK;
+    case OPTION_COMPLETE:
+        set->complete = true;
+        return HR_OK;
+    case OPTION_MAX_NODES:
+        return hr_value_count("--max-nodes", value, &set->max_nodes, error);
+    case OPTION_MAX_SECONDS:
+        return hr_value_seconds("--max-seconds", value, &set->max_seconds, error);
+    case OPTION_MEMORY:
+        return hr_value_size("--memory", value, &set->memory_limit, error);
+    case OPTION_ITERATIONS:
+        set->iterations = true;
+        return HR_OK;
+    case OPTION_BOARDS:
+        set->boards = true;
+        return HR_OK;
+    case OPTION_JSON:
+        set->json = true;
+        return HR_OK;
+    case OPTION_QUIET:
+        set->quiet = true;
+        return HR_OK;
+    default:
+        return hr_error_set(error, HR_INTERNAL, "option %d is in the table but not handled", option);
+    }
+}
+
+/// A number of one or two digits at *text, which moves on behind it; 0 if there is none.
+static int read_side(const char **text) {
+    int side = 0;
+    for (int digits = 0; digits < 2 && **text >= '0' && **text <= '9'; digits++, ++*text) {
+        side = 10 * side + (**text - '0');
+    }
+    return side;
+}
+
+/// "tile:4x4" and the like: false if `spec` is not of this kind; else width and height, 0 if they are not readable.
+static bool is_kind(const char *spec, const char *kind, int *width, int *height) {
+    const size_t length = strlen(kind);
+    if (strncmp(spec, kind, length) != 0 || (spec[length] != ':' && spec[length] != '\0')) {
+        return false;
+    }
+    const char *at = spec + length + (spec[length] == ':');
+    *width = read_side(&at);
+    const bool by = *at == 'x';
+    at += by;
+    *height = read_side(&at);
+    if (!by || *at != '\0') {
+        *width = *height = 0;
+    }
+    return true;
+}
+
+static hr_status check(void *context, hr_error *error) {
+    hr_solve_settings *set = context;
+    if (set->spec == NULL) {
+        return hr_error_set(error, HR_USAGE, "a puzzle is missing: use tile:4x4, klotski or drops:6x6");
+    }
+    if (set->file != NULL && set->argument_count > 0) {
+        return hr_error_set(error, HR_USAGE, "give positions as arguments or by --file, not both");
+    }
+    if (set->weight.numerator != 0 && (set->all || set->complete)) {
+        return hr_error_set(error, HR_USAGE, "--weight finds one quick solution: leave out --all and --complete");
+    }
+    return hr_long_run_check(&set->long_run, error);
+}
+
+static hr_status run(hr_program *program, void *context, hr_error *error) {
+    const hr_solve_settings *set = context;
+    int width = 0;
+    int height = 0;
+    assert(set->spec != NULL); // check() has seen to it
+    HR_TRY(hr_program_start(program, error));
+    if (is_kind(set->spec, "klotski", &width, &height)) {
+        return hr_solve_klotski(program, set, error);
+    }
+    const bool tile = is_kind(set->spec, "tile", &width, &height);
+    if (!tile && !is_kind(set->spec, "drops", &width, &height)) {
+        return hr_error_set(error, HR_USAGE, "unknown puzzle '%.60s': use tile:4x4, klotski or drops:6x6", set->spec);
+    }
+    if (width <= 0 || height <= 0) {
+        return hr_error_set(error, HR_USAGE, "bad puzzle '%.60s': write columns x rows, as in tile:4x4", set->spec);
+    }
+    return tile ? hr_solve_tiles(program, set, width, height, error) : hr_solve_drops(program, set, width, height, error);
+}
+
+static const hr_solve_settings DEFAULTS = {.heuristic = "auto"};
+
+const hr_command hr_command_solve = {
+    .name = "solve",
+    .arguments = "PUZZLE [STATE]...",
+    .summary = "solve positions with the fewest moves",
+    .notes = NOTES,
+    .min_arguments = 1,
+    .max_arguments = 100000,
+    .parallel = true,
+    .options = OPTIONS,
+    .settings_bytes = sizeof(hr_solve_settings),
+    .defaults = &DEFAULTS,
+    .set = set_option,
+    .check = check,
+    .run = run,
+};

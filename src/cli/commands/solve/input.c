@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+// Positions from arguments, a file or standard input.
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands/solve/solve.h"
+#include "core/try.h"
+
+#define SPACE " \t\r,;/"
+#define INPUT_MAX ((size_t)1 << 30) ///< bytes
+
+void hr_solve_input_clear(hr_solve_input *input) {
+    free(input->bytes);
+    free(input->texts);
+    *input = (hr_solve_input){0};
+}
+
+static size_t count_words(const char *text, const char *separators) {
+    size_t n = 0;
+    for (text += strspn(text, separators); *text != '\0'; text += strspn(text, separators)) {
+        text += strcspn(text, separators);
+        n++;
+    }
+    return n;
+}
+
+static hr_status add_text(hr_solve_input *input, size_t *capacity, char *text, hr_error *error) {
+    if (input->count == *capacity) {
+        *capacity = *capacity * 2 + 64;
+        char **larger = realloc(input->texts, *capacity * sizeof *larger);
+        if (larger == NULL) {
+            return hr_error_set(error, HR_INTERNAL, "out of memory for %zu positions", *capacity);
+        }
+        input->texts = larger;
+    }
+    input->texts[input->count++] = text;
+    return HR_OK;
+}
+
+/// Make the lines that begin with # empty.
+static void erase_comments(char *text) {
+    for (char *line = text; *line != '\0';) {
+        const size_t length = strcspn(line, "\n");
+        if (line[strspn(line, SPACE)] == '#') {
+            memset(line, ' ', length);
+        }
+        line += length + (line[length] == '\n');
+    }
+}
+
+/// Cut the bytes at line ends, empty lines left out.
+static hr_status split_lines(hr_solve_input *input, size_t cells, size_t *capacity, hr_error *error) {
+    for (char *line = input->bytes; *line != '\0';) {
+        const size_t length = strcspn(line, "\n");
+        char *next = line + length + (line[length] == '\n');
+        line[length] = '\0';
+        if (strspn(line, SPACE) < length) {
+            if (cells > 0 && count_words(line, SPACE) != cells) {
+                return hr_error_set(error, HR_USAGE, "position %zu: %zu numbers for a board of %zu cells", input->count + 1,
+                                    count_words(line, SPACE), cells);
+            }
+            HR_TRY(add_text(input, capacity, line, error));
+        }
+        line = next;
+    }
+    return HR_OK;
+}
+
+/// Does each line that is not empty hold one whole position?
+static bool is_one_a_line(const char *text, size_t cells) {
+    for (const char *line = text; *line != '\0';) {
+        const size_t length = strcspn(line, "\n");
+        const char *start = line + strspn(line, SPACE);
+        size_t words = 0;
+        if (start < line + length) {
+            for (const char *at = start; at < line + length; at += strspn(at, SPACE)) {
+                at += strcspn(at, SPACE "\n");
+                words++;
+            }
+            if (words != cells) {
+                return false;
+            }
+        }
+        line += length + (line[length] == '\n');
+    }
+    return true;
+}
+
+/// The judge's format begins with the number of boards that follow. False if the text at *at is no number; else it goes behind it.
+static bool read_board_count(const char *separators, char **at, unsigned long long *count) {
+    char *end = NULL;
+    *count = strtoull(*at, &end, 10);
+    if (end == *at || strchr(separators, *end) == NULL) {
+        return false;
+    }
+    *at = end + strspn(end, separators);
+    return true;
+}
+
+/// Numbers in any layout: perhaps their count, then the boards.
+static hr_status split_words(hr_solve_input *input, size_t cells, size_t *capacity, hr_error *error) {
+    const char *const separators = SPACE "\n";
+    const size_t words = count_words(input->bytes, separators);
+    const size_t boards = words / cells;
+    char *at = input->bytes + strspn(input->bytes, separators);
+    unsigned long long count = 0;
+    if (words % cells == 1 && boards > 0 && read_board_count(separators, &at, &count)) {
+        if (count != boards) {
+            return hr_error_set(error, HR_USAGE, "the number of boards is %llu by the first line, but %zu follow", count, boards);
+        }
+    } else if (words % cells != 0) {
+        return hr_error_set(error, HR_USAGE, "%zu number%s cannot be boards of %zu cells", words, words == 1 ? "" : "s", cells);
+    }
+    while (*at != '\0') {
+        HR_TRY(add_text(input, capacity, at, error));
+        for (size_t i = 0; i < cells; i++) {
+            at += strcspn(at, separators);
+            char *const end = at;
+            at += strspn(at, separators);
+            if (i + 1 == cells) {
+                *end = '\0';
+            }
+        }
+    }
+    return HR_OK;
+}
+
+hr_status hr_solve_split(hr_solve_input *input, size_t cells, hr_error *error) {
+    size_t capacity = 0;
+    if (input->bytes == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "the positions were not read");
+    }
+    erase_comments(input->bytes);
+    if (cells == 0 || is_one_a_line(input->bytes, cells)) {
+        HR_TRY(split_lines(input, cells, &capacity, error));
+    } else {
+        HR_TRY(split_words(input, cells, &capacity, error));
+    }
+    return input->count > 0 ? HR_OK : hr_error_set(error, HR_USAGE, "there is no position to solve: give a STATE or --file");
+}
+
+/// Local. All of a stream, ended by '\0'.
+static hr_status read_stream(FILE *stream, const char *name, char **bytes, size_t *size, hr_error *error) {
+    size_t capacity = 65536;
+    *bytes = malloc(capacity + 1);
+    *size = 0;
+    for (size_t got = 1; *bytes != NULL && got > 0;) {
+        got = fread(*bytes + *size, 1, capacity - *size, stream);
+        *size += got;
+        if (*size == capacity) {
+            capacity *= 2;
+            char *larger = capacity <= INPUT_MAX ? realloc(*bytes, capacity + 1) : NULL;
+            if (larger == NULL) {
+                free(*bytes);
+            }
+            *bytes = larger;
+        }
+    }
+    if (*bytes == NULL) {
+        return hr_error_set(error, HR_FILE, "'%.200s' is too long: split it into files below %zu MiB", name, INPUT_MAX >> 20);
+    }
+    (*bytes)[*size] = '\0';
+    if (ferror(stream) != 0) {
+        return hr_error_set(error, HR_FILE, "'%.200s' cannot be read: %s", name, strerror(errno));
+    }
+    if (memchr(*bytes, '\0', *size) != NULL) {
+        return hr_error_set(error, HR_USAGE, "'%.200s' is no text", name);
+    }
+    return HR_OK;
+}
+
+static hr_status read_file(const char *name, char **bytes, size_t *size, hr_error *error) {
+    if (name == NULL || strcmp(name, "-") == 0) {
+        return read_stream(stdin, "standard input", bytes, size, error);
+    }
+    FILE *stream = fopen(name, "r");
+    if (stream == NULL) {
+        return hr_error_set(error, HR_FILE, "'%.200s' cannot be opened: %s", name, strerror(errno));
+    }
+    const hr_status status = read_stream(stream, name, bytes, size, error);
+    (void)fclose(stream);
+    return status;
+}
+
+/// Local. The arguments as lines; single numbers are joined to one board.
+static hr_status join_arguments(const hr_solve_settings *settings, size_t cells, char **bytes, hr_error *error) {
+    size_t size = 1;
+    bool single = cells > 1 && settings->argument_count > 1;
+    for (size_t i = 0; i < settings->argument_count; i++) {
+        size += strlen(settings->arguments[i]) + 1;
+        single = single && count_words(settings->arguments[i], SPACE "\n") == 1;
+    }
+    *bytes = malloc(size);
+    if (*bytes == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the positions");
+    }
+    char *at = *bytes;
+    for (size_t i = 0; i < settings->argument_count; i++) {
+        const char *argument = settings->arguments[i];
+        const size_t length = strlen(argument);
+        for (size_t c = 0; c < length; c++) { // a board in an argument of several lines is one position
+            *at++ = argument[c] == '\n' ? ' ' : argument[c];
+        }
+        *at++ = single ? ' ' : '\n';
+    }
+    *at = '\0';
+    return HR_OK;
+}
+
+hr_status hr_solve_read(hr_program *program, const hr_solve_settings *settings, size_t cells, hr_solve_input *input,
+                        hr_error *error) {
+    *input = (hr_solve_input){0};
+    hr_status status = HR_OK;
+    if (settings->argument_count > 0) {
+        HR_TRY(hr_program_join(program, join_arguments(settings, cells, &input->bytes, error), error));
+    } else {
+        uint64_t size = 0;
+        if (hr_program_speaks(program)) {
+            size_t read = 0;
+            status = read_file(settings->file, &input->bytes, &read, error);
+            size = read;
+        }
+        HR_TRY(hr_program_join(program, status, error));
+        HR_TRY(hr_comm_broadcast(program->world, &size, sizeof size, error));
+        if (!hr_program_speaks(program)) {
+            input->bytes = malloc((size_t)size + 1);
+            status = input->bytes == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for the positions") : HR_OK;
+        }
+        HR_TRY(hr_program_join(program, status, error));
+        HR_TRY(hr_comm_broadcast(program->world, input->bytes, (size_t)size + 1, error));
+    }
+    return hr_solve_split(input, cells, error);
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// The IDA* search of `huarong solve`, for any kind of puzzle.
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/interrupt.h"
+#include "cli/output/solve.h"
+#include "core/hash.h"
+#include "core/quantity.h"
+#include "core/try.h"
+
+enum { IDENTITY_MAX = 1024 };
+
+/// What makes two runs the same. What differs most likely stands first, as messages may show no more.
+static void identify(const hr_solve_report *report, hr_idastar_weight weight, char text[IDENTITY_MAX]) {
+    const hr_solve_view *view = report->view;
+    const hr_solve_settings *set = report->settings;
+    uint64_t hash = 0;
+    for (size_t i = 0; i < report->count; i++) {
+        char state[HR_STATE_TEXT_MAX];
+        view->format(view->context, report->roots + i * report->stride, state);
+        const uint64_t pair[] = {hash, hr_hash_bytes(state, strlen(state))};
+        hash = hr_hash_bytes(pair, sizeof pair);
+    }
+    (void)snprintf(text, IDENTITY_MAX,
+                   "solve %.40s by %.80s%s, %zu positions %016" PRIx64 ", weight %" PRIu32 "/%" PRIu32 "%s, limits %" PRIu64
+                   " nodes, %g s, goal %.200s",
+                   view->puzzle, view->heuristic, set->no_mirror ? " without mirror" : "", report->count, hash, weight.numerator,
+                   weight.denominator, set->all || set->complete ? ", complete" : "", set->max_nodes, set->max_seconds,
+                   view->goal == NULL ? "-" : view->goal);
+}
+
+/// Where lines for a person go.
+typedef struct talk {
+    const hr_program *program;
+    const hr_solve_report *report;
+} talk;
+
+static void say_iteration(const hr_idastar_iteration *iteration, void *context) {
+    const talk *t = context;
+    if (!hr_program_speaks(t->program)) {
+        return;
+    }
+    char nodes[HR_QUANTITY_MAX];
+    char rate[HR_QUANTITY_MAX];
+    const double seconds = iteration->seconds > 0 ? iteration->seconds : 1e-9;
+    if (t->report->count > 1) {
+        fprintf(stderr, "position %zu, ", hr_solve_log_number(t->report->place, iteration->position));
+    }
+    fprintf(stderr, "bound %" PRIu32 ": %s nodes, %.3f s, %s nodes/s, balance %.3f, %" PRIu64 " steals\n", iteration->bound,
+            hr_quantity_count(iteration->nodes, nodes), iteration->seconds,
+            hr_quantity_rough((double)iteration->nodes / seconds, rate), iteration->balance, iteration->steals);
+}
+
+const char *hr_solve_stop_text(hr_stop stop) {
+    return stop == HR_STOP_SIGNAL ? "by a signal" : stop == HR_STOP_TIME ? "by the time limit" : "at a limit";
+}
+
+/// Local. HR_STOPPED with a text if a limit or a stop ended a search, else HR_OK.
+static hr_status judge(const hr_solve_report *report, hr_error *error) {
+    const hr_idastar_stream *stream = report->stream;
+    size_t open = 0;
+    uint32_t bound = 0;
+    for (size_t i = 0; i < stream->count; i++) {
+        const hr_idastar_outcome outcome = stream->solutions[i].outcome;
+        if (outcome == HR_IDASTAR_LIMIT || outcome == HR_IDASTAR_STOPPED) {
+            open++;
+            bound = stream->solutions[i].lower_bound;
+        }
+    }
+    if (open == 0) {
+        return HR_OK;
+    }
+    const char *by = hr_solve_stop_text(stream->stop);
+    const char *resume =
+        stream->stop != HR_STOP_NONE && report->settings->long_run.checkpoint.directory != NULL ? "; go on with --resume" : "";
+    if (report->count == 1) {
+        return hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " moves%s", by, bound, resume);
+    }
+    return hr_error_set(error, HR_STOPPED, "stopped %s, with %zu of %zu positions not solved; their lower bounds are proven%s", by,
+                        open, report->count, resume);
+}
+
+/// Local, on the first rank.
+static hr_status print(const hr_solve_report *report, hr_error *error) {
+    const hr_solve_settings *set = report->settings;
+    HR_TRY(set->json ? hr_solve_print_json(report, stdout, error)
+                     : hr_solve_print(report, stdout, set->quiet ? NULL : stderr, error));
+    return judge(report, error);
+}
+
+hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const void *solvable, size_t solvable_count,
+                          hr_error *error) {
+    const hr_solve_settings *set = report->settings;
+    const hr_long_run *long_run = &set->long_run;
+    const double started = hr_comm_seconds();
+    talk to = {.program = program, .report = report};
+    char identity[IDENTITY_MAX];
+    identify(report, set->weight.numerator > 0 ? set->weight : (hr_idastar_weight){1, 1}, identity);
+    const hr_idastar_keeping keeping = {
+        .checkpoint = long_run->checkpoint,
+        .identity = identity,
+        .began = report->log->began,
+        .max_seconds = long_run->max_seconds,
+        .stop_wanted = hr_interrupt_wanted,
+        .event = hr_solve_log_event,
+        .event_context = report->log,
+    };
+    const hr_idastar_options options = {
+        .weight = set->weight,
+        .complete = set->all || set->complete,
+        .max_nodes = set->max_nodes,
+        .max_seconds = set->max_seconds,
+        .iteration = set->iterations && !set->quiet ? say_iteration : NULL,
+        .iteration_context = &to,
+        .keeping = &keeping,
+    };
+    hr_idastar_stream stream = {0};
+    hr_status status = HR_OK;
+    if (solvable_count > 0) {
+        hr_solve_log_heuristic(report->log, report->view->heuristic, started - report->log->began);
+        status = hr_idastar_stream_solve(program->world, report->view->domain, solvable, report->stride, solvable_count, &options,
+                                         &stream, error);
+    }
+    report->log->stop = stream.stop;
+    hr_solve_log_end(report->log);
+    if (status == HR_OK) {
+        report->stream = &stream;
+        report->ranks = hr_comm_size(program->world);
+        report->seconds = hr_comm_seconds() - started;
+        status = hr_program_join(program, hr_program_speaks(program) ? print(report, error) : HR_OK, error);
+    }
+    hr_idastar_stream_clear(&stream);
+    return status;
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+// huarong verify TABLE
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "cli/output/json/parts.h"
+#include "cli/output/progress.h"
+#include "cli/program.h"
+#include "cli/values.h"
+#include "core/quantity.h"
+#include "core/try.h"
+#include "verify/verify.h"
+
+enum { OPTION_AGAINST = 1, OPTION_MEMORY, OPTION_JSON, OPTION_PROGRESS, OPTION_QUIET };
+
+static const struct poptOption OPTIONS[] = {
+    {"against", '\0', POPT_ARG_STRING, NULL, OPTION_AGAINST, "also compare all distances with those of this table", "OTHER"},
+    {"memory", '\0', POPT_ARG_STRING, NULL, OPTION_MEMORY,
+     "for a table of one bit per state: memory for all\nranks of a node together; default: what the node has", "SIZE"},
+    {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print the result as JSON", NULL},
+    {"progress", '\0', POPT_ARG_STRING | POPT_ARGFLAG_OPTIONAL, NULL, OPTION_PROGRESS,
+     "live progress: auto (default: on a terminal, else a\nline now and then), always, never", "WHEN"},
+    {"quiet", 'q', POPT_ARG_NONE, NULL, OPTION_QUIET, "say nothing if the table is right", NULL},
+    HR_OPTIONS_END,
+};
+
+static const char NOTES[] = "Compares all checksums, then proves the distances: the sources and only they\n"
+                            "have 0; any other reached state has a neighbour one nearer and none nearer than\n"
+                            "that; no neighbour of an unreached state is reached. A table of one bit per\n"
+                            "state is compared with a new search. Exit code 1: a distance is wrong; 4: the\n"
+                            "file is damaged.\n"
+                            "\n"
+                            "Examples:\n"
+                            "  huarong verify eight.table\n"
+                            "  mpirun -n 4 huarong verify all.table --against other.table\n";
+
+typedef struct settings {
+    const char *path;
+    const char *against;
+    hr_verify_options options;
+    hr_progress_mode progress;
+    bool json;
+    bool quiet;
+} settings;
+
+/// What was proved and compared.
+typedef struct result {
+    hr_verification proof;
+    hr_verification comparison;
+} result;
+
+static hr_status set_option(void *context, int option, const char *value, hr_error *error) {
+    settings *set = context;
+    switch (option) {
+    case HR_OPTION_ARGUMENT:
+        set->path = value;
+        return HR_OK;
+    case OPTION_AGAINST:
+        set->against = value;
+        return HR_OK;
+    case OPTION_MEMORY:
+        return hr_value_size("--memory", value, &set->options.memory_limit, error);
+    case OPTION_JSON:
+        set->json = true;
+        return HR_OK;
+    case OPTION_PROGRESS:
+        return hr_progress_mode_parse(value, &set->progress, error);
+    case OPTION_QUIET:
+        set->quiet = true;
+        return HR_OK;
+    default:
+        return hr_error_set(error, HR_INTERNAL, "option %d is in the table but not handled", option);
+    }
+}
+
+/// Collective. Open a table on every rank; *table is NULL on failure.
+static hr_status open_table(const hr_program *program, const char *path, hr_table **table, hr_error *error) {
+    const hr_status status = hr_comm_agree(program->world, hr_table_open(path, table, error), error);
+    if (status != HR_OK) {
+        hr_table_close(table);
+    }
+    return status;
+}
+
+static void print_text(const settings *set, const hr_table *table, const result *done, FILE *out) {
+    char number[HR_QUANTITY_MAX];
+    char more[HR_QUANTITY_MAX];
+    char time[HR_QUANTITY_MAX];
+    fprintf(out, "%s: verified: %s checksums, %s states", set->path, hr_quantity_count(done->proof.chunks, number),
+            hr_quantity_count(done->proof.states, more));
+    if (done->proof.neighbours > 0) {
+        fprintf(out, " and their %s neighbours", hr_quantity_count(done->proof.neighbours, number));
+    }
+    fprintf(out, " in %s\n", hr_quantity_seconds(done->proof.seconds, time));
+    if (done->proof.unreached > 0) {
+        fprintf(out, "%s states are reached, %s are not\n", hr_quantity_count(hr_table_describe(table)->reached, number),
+                hr_quantity_count(done->proof.unreached, more));
+    }
+    if (set->against != NULL) {
+        fprintf(out, "%s: the same distances, compared in %s\n", set->against, hr_quantity_seconds(done->comparison.seconds, time));
+    }
+}
+
+static hr_status print_json(const settings *set, const hr_table *table, const result *done, FILE *out, hr_error *error) {
+    json_t *root = json_pack("{s:s, s:s, s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:f, s:o}", "program", "huarong", "version", HR_VERSION,
+                             "table", set->path, "verified", 1, "chunks", (json_int_t)done->proof.chunks, "states",
+                             (json_int_t)done->proof.states, "reached", (json_int_t)hr_table_describe(table)->reached, "unreached",
+                             (json_int_t)done->proof.unreached, "neighbours", (json_int_t)done->proof.neighbours, "seconds",
+                             done->proof.seconds, "against", set->against == NULL ? json_null() : json_string(set->against));
+    return hr_json_write(root, root != NULL, out, error);
+}
+
+/// What the progress line needs.
+typedef struct watch {
+    hr_meter meter;
+    const char *what; ///< is being done
+    double begin;     ///< of it, in hr_comm_seconds
+} watch;
+
+static void show_progress(void *context, uint64_t done, uint64_t total) {
+    watch *w = context;
+    const double seconds = hr_comm_seconds() - w->begin;
+    if (hr_meter_due(&w->meter, seconds)) {
+        const double share = total > 0 ? (double)done / (double)total : 1;
+        char line[HR_METER_LINE_MAX];
+        char time[HR_QUANTITY_MAX];
+        (void)snprintf(line, sizeof line, "%s %.0f %%, %s", w->what, 100 * share, hr_quantity_seconds(seconds, time));
+        hr_meter_say(&w->meter, seconds, line);
+    }
+}
+
+/// Collective. Prove and compare, with progress on the first rank.
+static hr_status prove(const hr_program *program, const settings *set, const hr_table *table, const hr_table *other, result *done,
+                       hr_error *error) {
+    watch w = {.what = "proved", .begin = hr_comm_seconds()};
+    hr_verify_options options = set->options;
+    if (hr_program_speaks(program)) {
+        options.progress = show_progress;
+        options.context = &w;
+    }
+    hr_meter_init(&w.meter, set->quiet ? HR_PROGRESS_NEVER : set->progress, stderr, "huarong verify", hr_comm_size(program->world),
+                  0);
+    hr_status status = hr_table_verify(program->world, table, &options, &done->proof, error);
+    if (status == HR_OK && other != NULL) {
+        w.what = "compared";
+        status = hr_table_compare(program->world, table, other, &options, &done->comparison, error);
+    }
+    hr_meter_end(&w.meter);
+    return status;
+}
+
+/// Collective. Prove, compare, report.
+static hr_status verify_table(hr_program *program, const settings *set, const hr_table *table, const hr_table *other,
+                              hr_error *error) {
+    result done = {.proof = {.chunks = 0}};
+    HR_TRY(prove(program, set, table, other, &done, error));
+    hr_status status = HR_OK;
+    if (hr_program_speaks(program) && set->json) {
+        status = print_json(set, table, &done, stdout, error);
+    } else if (hr_program_speaks(program) && !set->quiet) {
+        print_text(set, table, &done, stdout);
+    }
+    return hr_program_join(program, status, error);
+}
+
+static hr_status run(hr_program *program, void *context, hr_error *error) {
+    const settings *set = context;
+    hr_table *table = NULL;
+    hr_table *other = NULL;
+    HR_TRY(hr_program_start(program, error));
+    hr_status status = open_table(program, set->path, &table, error);
+    if (status == HR_OK && set->against != NULL) {
+        status = open_table(program, set->against, &other, error);
+    }
+    if (status == HR_OK) {
+        status = verify_table(program, set, table, other, error);
+    }
+    hr_table_close(&other);
+    hr_table_close(&table);
+    return status;
+}
+
+const hr_command hr_command_verify = {
+    .name = "verify",
+    .arguments = "TABLE",
+    .summary = "prove that every distance in a table is right",
+    .notes = NOTES,
+    .min_arguments = 1,
+    .max_arguments = 1,
+    .parallel = true,
+    .options = OPTIONS,
+    .settings_bytes = sizeof(settings),
+    .set = set_option,
+    .run = run,
+};

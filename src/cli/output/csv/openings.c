@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#include <inttypes.h>
+
+#include "cli/output/openings.h"
+
+void hr_openings_report_csv_distances(const hr_openings_report *report, FILE *out) {
+    const hr_openings *openings = report->openings;
+    fprintf(out, "distance,openings%s\n", openings->mirror ? ",openings_mirror" : "");
+    for (size_t depth = 0; depth < openings->depth_count; depth++) {
+        fprintf(out, "%zu,%" PRIu64, depth, openings->total.histogram[depth]);
+        if (openings->mirror) {
+            fprintf(out, ",%" PRIu64, openings->total.histogram_mirror[depth]);
+        }
+        fputc('\n', out);
+    }
+}
+
+void hr_openings_report_csv_sets(const hr_openings_report *report, FILE *out) {
+    const hr_openings *openings = report->openings;
+    fputs("horizontals,verticals,singles,openings,solved,solvable", out);
+    fputs(openings->components ? ",components,components_solvable,largest_component" : "", out);
+    fputs(",max_distance,mean_distance,hardest_count,hardest\n", out);
+    for (size_t i = 0; i < openings->set_count; i++) {
+        const hr_openings_set *set = &openings->sets[i];
+        fprintf(out, "%d,%d,%d,%" PRIu64 ",%" PRIu64 ",%" PRIu64, set->pieces.horizontals, set->pieces.verticals,
+                set->pieces.singles, set->full.openings, set->full.solved, set->full.solvable);
+        if (openings->components) {
+            fprintf(out, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64, set->full.components, set->full.components_solvable,
+                    set->largest_component);
+        }
+        if (set->max_distance == HR_DEPTH_UNREACHED) {
+            fputs(",,,,\n", out);
+            continue;
+        }
+        char text[HR_STATE_TEXT_MAX];
+        hr_puzzle_format(report->puzzle, set->hardest[0], text);
+        fprintf(out, ",%" PRIu32 ",%.6f,%" PRIu64 ",%s\n", set->max_distance, set->mean_distance, set->hardest_count, text);
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "cli/output/json/parts.h"
+
+bool hr_json_put(json_t *object, const char *key, json_t *value) { return json_object_set_new(object, key, value) == 0; }
+
+json_t *hr_json_count(uint64_t number) { return json_integer((json_int_t)number); }
+
+json_t *hr_json_finished(json_t *object, bool complete) {
+    if (!complete) {
+        json_decref(object);
+        return NULL;
+    }
+    return object;
+}
+
+bool hr_json_put_state(json_t *object, const hr_puzzle *puzzle, hr_state state) {
+    char text[HR_STATE_TEXT_MAX];
+    char code[HR_STATE_TEXT_MAX];
+    hr_puzzle_format(puzzle, state, text);
+    hr_puzzle_code(puzzle, state, code);
+    return hr_json_put(object, "state", json_string(text)) &&
+           hr_json_put(object, "code", code[0] != '\0' ? json_string(code) : json_null());
+}
+
+json_t *hr_json_state(const hr_puzzle *puzzle, hr_state state) {
+    json_t *object = json_object();
+    return hr_json_finished(object, hr_json_put_state(object, puzzle, state));
+}
+
+static json_t *place(int x, int y) { return json_pack("[ii]", x, y); }
+
+static json_t *tiles_of(const hr_step *step) {
+    json_t *tiles = json_array();
+    bool complete = tiles != NULL;
+    for (int i = 0; complete && i < step->tile_count; i++) {
+        complete = json_array_append_new(tiles, json_integer(step->tiles[i])) == 0;
+    }
+    return hr_json_finished(tiles, complete);
+}
+
+json_t *hr_json_step(const hr_puzzle *puzzle, hr_state from, hr_state to) {
+    hr_step step;
+    if (hr_puzzle_step(puzzle, from, to, &step, NULL) != HR_OK) {
+        return NULL;
+    }
+    const char direction[] = {step.direction, '\0'};
+    json_t *object = json_object();
+    const bool complete =
+        hr_json_put(object, "move", json_string(step.text)) && hr_json_put(object, "piece", json_string(step.piece)) &&
+        hr_json_put(object, "direction", step.direction != '\0' ? json_string(direction) : json_null()) &&
+        hr_json_put(object, "from", place(step.from_x, step.from_y)) && hr_json_put(object, "to", place(step.to_x, step.to_y)) &&
+        (step.tile_count == 0 || hr_json_put(object, "tiles", tiles_of(&step))) && hr_json_put_state(object, puzzle, to);
+    return hr_json_finished(object, complete);
+}
+
+bool hr_json_put_head(json_t *root, const char *spec, hr_metric metric) {
+    return hr_json_put(root, "program", json_string("huarong")) && hr_json_put(root, "version", json_string(HR_VERSION)) &&
+           hr_json_put(root, "puzzle", json_string(spec)) && hr_json_put(root, "metric", json_string(hr_metric_name(metric)));
+}
+
+hr_status hr_json_write(json_t *root, bool complete, FILE *out, hr_error *error) {
+    if (complete) {
+        (void)json_dumpf(root, out, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
+        (void)fputc('\n', out);
+    }
+    json_decref(root);
+    return complete ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for the JSON result");
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "cli/output/log/openings.h"
+
+#include "core/quantity.h"
+
+static json_int_t integer(uint64_t number) { return (json_int_t)number; }
+
+/// Write a line with these members, which are taken over.
+static void write_line(hr_run_log *log, const char *name, const hr_openings_event *event, json_t *members) {
+    json_t *line = hr_run_log_line(name);
+    json_t *common =
+        json_pack("{s:i, s:I, s:I, s:f, s:f}", "rank", event->rank, "done", integer(event->progress.families_done), "families",
+                  integer(event->progress.families), "seconds", event->progress.seconds, "duration", event->duration);
+    (void)json_object_update(line, common);
+    (void)json_object_update(line, members);
+    json_decref(common);
+    json_decref(members);
+    hr_run_log_write(log, line);
+}
+
+static json_t *family_of(const hr_openings_event *event) {
+    return json_pack("{s:i, s:i, s:I, s:I, s:f, s:I}", "horizontals", event->pieces.horizontals, "verticals",
+                     event->pieces.verticals, "states", integer(event->openings), "total", integer(event->progress.openings_done),
+                     "states_per_second", event->duration > 0 ? (double)event->openings / event->duration : 0.0, "memory",
+                     integer(event->memory));
+}
+
+/// What goes to standard error.
+static void say(hr_run_log *log, const hr_openings_event *event) {
+    char time[HR_QUANTITY_MAX];
+    if (event->kind == HR_OPENINGS_FAMILY || event->kind == HR_OPENINGS_CHECKPOINT ||
+        (log->meter->out == NULL && event->kind == HR_OPENINGS_RESUMED) ||
+        (event->kind == HR_OPENINGS_FAILED && log->trouble_told)) {
+        return;
+    }
+    log->trouble_told = log->trouble_told || event->kind == HR_OPENINGS_FAILED;
+    hr_meter_end(log->meter);
+    fprintf(stderr, "%s: ", log->meter->prefix);
+    if (event->kind == HR_OPENINGS_RESUMED) {
+        fprintf(stderr, "going on after %zu of %zu families, which were read in %s\n", event->progress.families_done,
+                event->progress.families, hr_quantity_seconds(event->duration, time));
+    } else if (event->kind == HR_OPENINGS_REFUSED) {
+        fprintf(stderr, "refused: %s; what it held is searched again\n", event->text);
+    } else {
+        fprintf(stderr, "rank %d cannot keep what it has finished, the run goes on: %s\n", event->rank, event->text);
+    }
+}
+
+void hr_openings_log_event(const hr_openings_event *event, void *context) {
+    hr_run_log *log = context;
+    say(log, event);
+    if (log->file == NULL) {
+        return;
+    }
+    switch (event->kind) {
+    case HR_OPENINGS_RESUMED:
+        write_line(log, "resumed", event, json_pack("{s:I}", "total", integer(event->progress.openings_done)));
+        break;
+    case HR_OPENINGS_FAMILY:
+        write_line(log, "family", event, family_of(event));
+        break;
+    case HR_OPENINGS_CHECKPOINT:
+        write_line(log, "checkpoint", event, json_pack("{s:I}", "bytes", integer(event->bytes)));
+        break;
+    case HR_OPENINGS_REFUSED:
+        write_line(log, "refused", event, json_pack("{s:s}", "reason", event->text));
+        break;
+    case HR_OPENINGS_FAILED:
+        write_line(log, "failed", event, json_pack("{s:s}", "reason", event->text));
+        break;
+    }
+}
+
+void hr_openings_log_end(hr_run_log *log, const hr_openings *openings, const char *stop) {
+    if (log->file == NULL) {
+        return;
+    }
+    json_t *line = hr_run_log_line("end");
+    json_t *members = json_pack("{s:s, s:I, s:f, s:I}", "stop", stop, "total", integer(openings->progress.openings_done), "seconds",
+                                openings->seconds.total, "memory", integer(openings->peak_memory));
+    (void)json_object_update(line, members);
+    json_decref(members);
+    hr_run_log_close(log, line);
+}

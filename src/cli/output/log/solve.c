@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "cli/output/log/solve.h"
+
+#include "cli/long_run.h"
+#include "core/quantity.h"
+
+/// Seconds: what takes less is told together with others, so often at most.
+static const double WORTH_A_LINE = 1;
+
+static json_int_t integer(uint64_t number) { return (json_int_t)number; }
+
+static double rate(hr_count nodes, double seconds) { return seconds > 0 ? (double)nodes / seconds : 0; }
+
+/// Write a line with these members, which are taken over.
+static void write_line(hr_solve_log *log, const char *name, double seconds, double duration, json_t *members) {
+    if (log->log.file == NULL) { // given up
+        json_decref(members);
+        return;
+    }
+    json_t *line = hr_run_log_line(name);
+    json_t *common = json_pack("{s:I, s:I, s:f, s:f}", "done", integer(log->done), "positions", integer(log->positions), "seconds",
+                               seconds, "duration", duration);
+    (void)json_object_update(line, common);
+    (void)json_object_update(line, members);
+    json_decref(common);
+    json_decref(members);
+    hr_run_log_write(&log->log, line);
+}
+
+hr_status hr_solve_log_begin(hr_solve_log *log, const hr_program *program, const hr_solve_settings *settings, const size_t *place,
+                             size_t positions, double began, hr_error *error) {
+    const int ranks = hr_comm_size(program->world);
+    *log = (hr_solve_log){.place = place, .positions = positions, .quiet = settings->quiet, .began = began};
+    hr_meter_init(&log->meter, HR_PROGRESS_NEVER, stderr, "huarong solve", ranks, 0);
+    const char *path = hr_program_speaks(program) ? settings->long_run.log : NULL;
+    return hr_comm_agree(program->world, hr_run_log_begin(&log->log, path, settings->spec, "idastar", ranks, &log->meter, error),
+                         error);
+}
+
+void hr_solve_log_heuristic(hr_solve_log *log, const char *name, double duration) {
+    write_line(log, "heuristic", hr_comm_seconds() - log->began, duration, json_pack("{s:s}", "heuristic", name));
+}
+
+size_t hr_solve_log_number(const size_t *place, size_t position) {
+    size_t i = 0;
+    while (place[i] != position) {
+        i++;
+    }
+    return i + 1;
+}
+
+static void note_told(hr_solve_log *log, double seconds) {
+    log->told = seconds;
+    log->told_done = log->done;
+    log->told_nodes = log->nodes;
+}
+
+/// Tell of all positions that were finished since the last line about some.
+static void write_positions(hr_solve_log *log, double seconds) {
+    const hr_count nodes = log->nodes - log->told_nodes;
+    const double duration = seconds - log->told;
+    if (log->done > log->told_done) {
+        write_line(log, "positions", seconds, duration,
+                   json_pack("{s:I, s:I, s:f}", "nodes", integer(nodes), "total", integer(log->nodes), "nodes_per_second",
+                             rate(nodes, duration)));
+    }
+    note_told(log, seconds);
+}
+
+static void write_iteration(hr_solve_log *log, const hr_idastar_event *event) {
+    const hr_idastar_iteration *iteration = event->iteration;
+    write_line(log, "iteration", event->seconds, event->duration,
+               json_pack("{s:I, s:I, s:I, s:I, s:f, s:f, s:I}", "position",
+                         integer(hr_solve_log_number(log->place, event->position)), "bound", integer(iteration->bound), "nodes",
+                         integer(iteration->nodes), "total", integer(iteration->next.nodes), "nodes_per_second",
+                         rate(iteration->nodes, iteration->seconds), "busy", iteration->balance, "steals",
+                         integer(iteration->steals)));
+}
+
+static void write_position(hr_solve_log *log, const hr_idastar_event *event) {
+    const hr_idastar_result *result = event->result;
+    const char *outcome = result->outcome == HR_IDASTAR_SOLVED     ? "solved"
+                          : result->outcome == HR_IDASTAR_NO_ROUTE ? "unsolvable"
+                                                                   : "limit";
+    json_t *members = json_pack("{s:I, s:s, s:I, s:I, s:f}", "position", integer(hr_solve_log_number(log->place, event->position)),
+                                "outcome", outcome, "nodes", integer(result->nodes), "total", integer(log->nodes),
+                                "nodes_per_second", rate(result->nodes, result->seconds));
+    if (result->outcome != HR_IDASTAR_NO_ROUTE) {
+        (void)json_object_set_new(members, "lower_bound", json_integer(integer(result->lower_bound)));
+    }
+    if (result->outcome == HR_IDASTAR_SOLVED) {
+        (void)json_object_set_new(members, "length", json_integer(integer(result->length)));
+    }
+    write_line(log, "position", event->seconds, event->duration, members); // `done` and `total` tell of the easy ones before it
+    note_told(log, event->seconds);
+}
+
+static void write_progress(hr_solve_log *log, const hr_idastar_event *event) {
+    const bool worth_a_line = log->positions == 1 || event->duration >= WORTH_A_LINE;
+    if (event->kind == HR_IDASTAR_ITERATED) {
+        if (worth_a_line) {
+            write_iteration(log, event);
+        }
+        return;
+    }
+    log->done = event->done;
+    log->nodes = event->nodes;
+    if (event->kind == HR_IDASTAR_POSITION && worth_a_line) {
+        write_position(log, event);
+    } else if (event->seconds >= log->told + WORTH_A_LINE) {
+        write_positions(log, event->seconds);
+    }
+}
+
+/// What goes to standard error.
+static void say(const hr_solve_log *log, const hr_idastar_event *event) {
+    char time[HR_QUANTITY_MAX];
+    if (log->quiet) {
+        return;
+    }
+    if (event->kind == HR_IDASTAR_RESUMED) {
+        fprintf(stderr, "huarong solve: going on after %zu of %zu positions, which were read in %s\n", event->done, log->positions,
+                hr_quantity_seconds(event->duration, time));
+    } else if (event->kind == HR_IDASTAR_REFUSED || event->kind == HR_IDASTAR_FAILED) {
+        fprintf(stderr, "huarong solve: warning: %s\n", event->text);
+    }
+}
+
+void hr_solve_log_event(const hr_idastar_event *event, void *context) {
+    hr_solve_log *log = context;
+    say(log, event);
+    switch (event->kind) {
+    case HR_IDASTAR_ITERATED:
+    case HR_IDASTAR_POSITION:
+    case HR_IDASTAR_MET:
+        write_progress(log, event);
+        return;
+    case HR_IDASTAR_RESUMED:
+        log->done = log->told_done = event->done;
+        write_line(log, "resumed", event->seconds, event->duration, json_object());
+        return;
+    case HR_IDASTAR_CHECKPOINT:
+        log->done = event->done;
+        write_line(log, "checkpoint", event->seconds, event->duration, json_pack("{s:I}", "bytes", integer(event->bytes)));
+        return;
+    case HR_IDASTAR_REFUSED:
+        write_line(log, "refused", event->seconds, event->duration, json_pack("{s:s}", "reason", event->text));
+        return;
+    case HR_IDASTAR_FAILED:
+        write_line(log, "failed", event->seconds, event->duration, json_pack("{s:s}", "reason", event->text));
+        return;
+    }
+}
+
+void hr_solve_log_end(hr_solve_log *log) {
+    const double seconds = hr_comm_seconds() - log->began;
+    write_positions(log, seconds);
+    if (log->log.file == NULL) {
+        return;
+    }
+    json_t *line = hr_run_log_line("end");
+    json_t *members = json_pack("{s:s, s:I, s:I, s:I, s:f}", "stop", hr_long_run_stop_name(log->stop), "done", integer(log->done),
+                                "positions", integer(log->positions), "total", integer(log->nodes), "seconds", seconds);
+    (void)json_object_update(line, members);
+    json_decref(members);
+    hr_run_log_close(&log->log, line);
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_OPENINGS_REPORT_H
+#define HR_OPENINGS_REPORT_H
+
+// The result of `huarong openings` for a person, for a program and for a spreadsheet. All functions are Local and for rank 0.
+// Whether the writing succeeded is seen at the stream.
+
+#include <stdio.h>
+
+#include "openings/openings.h"
+
+typedef struct hr_openings_report {
+    const hr_puzzle *puzzle;
+    const hr_openings *openings;
+    const char *goal;      ///< what solved means
+    const char *filter;    ///< which piece sets were asked for
+    int ranks;             ///<
+    size_t hardest_listed; ///< how many of the hardest openings to list at most
+    bool sets;             ///< text: list the piece sets too
+} hr_openings_report;
+
+/// Local. Totals, histogram, the hardest openings with drawings, and piece sets.
+void hr_openings_report_text(const hr_openings_report *report, FILE *out);
+
+/// Local. One JSON object; its keys are documented in the manual page. HR_INTERNAL: out of memory.
+hr_status hr_openings_report_json(const hr_openings_report *report, FILE *out, hr_error *error);
+
+/// Local. A line of names, then one line for each distance.
+void hr_openings_report_csv_distances(const hr_openings_report *report, FILE *out);
+
+/// Local. A line of names, then one line for each piece set.
+void hr_openings_report_csv_sets(const hr_openings_report *report, FILE *out);
+
+#endif

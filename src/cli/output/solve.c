@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+#include "cli/output/solve.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "core/quantity.h"
+
+/// A walk along a solution.
+typedef struct walk {
+    const hr_solve_view *view;
+    const uint8_t *path;
+    uint32_t length;
+    uint32_t at;
+    unsigned char *state; ///< before move `at`
+    _Alignas(16) unsigned char states[2][HR_IDASTAR_STATE_MAX];
+} walk;
+
+static void start_walk(walk *w, const hr_solve_report *report, size_t position, const hr_idastar_solution *solution) {
+    w->view = report->view;
+    w->path = report->stream->paths + solution->path_at;
+    w->length = solution->length;
+    w->at = 0;
+    w->state = w->states[0];
+    memcpy(w->state, report->roots + position * report->stride, report->view->domain->state_bytes);
+}
+
+static void step(walk *w) {
+    unsigned char *next = w->states[w->state == w->states[0]];
+    w->view->domain->apply(w->view->domain->context, w->state, w->path[w->at++], next);
+    w->state = next;
+}
+
+static void print_moves(const hr_solve_report *report, size_t position, const hr_idastar_solution *solution, FILE *out) {
+    walk w;
+    start_walk(&w, report, position, solution);
+    while (w.at < w.length) {
+        char text[16];
+        w.view->move(w.view->context, w.state, w.path[w.at], text);
+        fprintf(out, "%s%s", w.at > 0 ? w.view->separator : "", text);
+        step(&w);
+    }
+}
+
+static void print_details(const hr_solve_report *report, size_t position, const hr_idastar_solution *solution, FILE *out) {
+    walk w;
+    start_walk(&w, report, position, solution);
+    while (w.at < w.length) {
+        fprintf(out, "%s%d", w.at > 0 ? " " : "", w.view->detail(w.view->context, w.state, w.path[w.at]));
+        step(&w);
+    }
+}
+
+static void print_boards(const hr_solve_report *report, size_t position, const hr_idastar_solution *solution, FILE *out) {
+    walk w;
+    start_walk(&w, report, position, solution);
+    for (;;) {
+        fprintf(out, "\n");
+        w.view->draw(w.view->context, w.state, out);
+        if (w.at == w.length) {
+            return;
+        }
+        char text[16];
+        w.view->move(w.view->context, w.state, w.path[w.at], text);
+        fprintf(out, "\n%" PRIu32 ". %s\n", w.at + 1, text);
+        step(&w);
+    }
+}
+
+static void print_length(const hr_solve_report *report, const hr_idastar_solution *solution, FILE *out) {
+    const char *moves = solution->length == 1 ? "move" : "moves";
+    if (solution->outcome == HR_IDASTAR_NO_ROUTE) {
+        fprintf(out, "unsolvable: no sequence of moves leads to the goal\n");
+    } else if (solution->outcome != HR_IDASTAR_SOLVED) {
+        fprintf(out, "at least %" PRIu32 " moves: %s\n", solution->lower_bound,
+                solution->outcome == HR_IDASTAR_LIMIT ? "stopped at a limit" : "stopped");
+    } else if (solution->length == 0) {
+        fprintf(out, "0 moves: solved already\n");
+    } else if (solution->lower_bound < solution->length) {
+        const hr_idastar_weight weight = report->settings->weight;
+        fprintf(out, "%" PRIu32 " %s, the shortest solution has at least %" PRIu32 " (weight %" PRIu32 "/%" PRIu32 ")\n",
+                solution->length, moves, solution->lower_bound, weight.numerator, weight.denominator);
+    } else {
+        fprintf(out, "%" PRIu32 " %s\n", solution->length, moves);
+    }
+}
+
+/// One position, in several lines.
+static void print_one(const hr_solve_report *report, FILE *out) {
+    if (report->place[0] == SIZE_MAX) {
+        fprintf(out, "unsolvable: %s\n", report->unsolvable);
+        return;
+    }
+    const hr_idastar_solution *solution = &report->stream->solutions[report->place[0]];
+    print_length(report, solution, out);
+    if (solution->length > 0) {
+        fprintf(out, "moves      ");
+        print_moves(report, 0, solution, out);
+        if (report->view->details != NULL) {
+            fprintf(out, "\n%-10s ", report->view->details);
+            print_details(report, 0, solution, out);
+        }
+        fprintf(out, "\n");
+    }
+    if (report->settings->all && solution->outcome == HR_IDASTAR_SOLVED) {
+        char number[HR_QUANTITY_MAX];
+        fprintf(out, "solutions  %s\n", hr_quantity_count(solution->solutions, number));
+    }
+    if (solution->length > 0 || solution->outcome != HR_IDASTAR_SOLVED) {
+        char nodes[HR_QUANTITY_MAX];
+        char seconds[HR_QUANTITY_MAX];
+        fprintf(out, "search     %s nodes, %s, %s\n", hr_quantity_count(solution->nodes, nodes),
+                hr_quantity_seconds(solution->seconds, seconds), report->view->heuristic);
+    }
+    if (report->settings->boards) {
+        print_boards(report, 0, solution, out);
+    }
+}
+
+/// Many: one line each.
+static void print_line(const hr_solve_report *report, size_t position, FILE *out) {
+    fprintf(out, "%zu\t", position + 1);
+    if (report->place[position] == SIZE_MAX) {
+        fprintf(out, "unsolvable\n");
+        return;
+    }
+    const hr_idastar_solution *solution = &report->stream->solutions[report->place[position]];
+    if (solution->outcome != HR_IDASTAR_SOLVED) {
+        fprintf(out, solution->outcome == HR_IDASTAR_NO_ROUTE ? "unsolvable\n" : ">=%" PRIu32 "\n", solution->lower_bound);
+        return;
+    }
+    fprintf(out, "%" PRIu32 "\t", solution->length);
+    if (report->settings->all) {
+        fprintf(out, "%" PRIu64 "\t", solution->solutions);
+    }
+    print_moves(report, position, solution, out);
+    fprintf(out, "\n");
+    if (report->settings->boards) {
+        print_boards(report, position, solution, out);
+        fprintf(out, "\n");
+    }
+}
+
+static void print_summary(const hr_solve_report *report, FILE *talk) {
+    hr_count nodes = 0;
+    hr_count moves = 0;
+    for (size_t i = 0; i < report->stream->count; i++) {
+        nodes += report->stream->solutions[i].nodes;
+        moves += report->stream->solutions[i].outcome == HR_IDASTAR_SOLVED ? report->stream->solutions[i].length : 0;
+    }
+    char text[4][HR_QUANTITY_MAX];
+    fprintf(talk, "huarong solve: %s positions, %s moves, %s nodes in %s (%s)\n", hr_quantity_count(report->count, text[0]),
+            hr_quantity_count(moves, text[1]), hr_quantity_count(nodes, text[2]), hr_quantity_seconds(report->seconds, text[3]),
+            report->view->heuristic);
+}
+
+hr_status hr_solve_print(const hr_solve_report *report, FILE *out, FILE *talk, hr_error *error) {
+    (void)error;
+    if (report->count == 1) {
+        print_one(report, out);
+        return HR_OK;
+    }
+    for (size_t i = 0; i < report->count; i++) {
+        print_line(report, i, out);
+    }
+    if (talk != NULL) {
+        print_summary(report, talk);
+    }
+    return HR_OK;
+}

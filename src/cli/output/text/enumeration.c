@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/output/enumeration.h"
+#include "core/quantity.h"
+
+/// The first state of the source set.
+static hr_state first_source(const hr_puzzle *puzzle) {
+    uint64_t cursor = 0;
+    hr_state source = HR_STATE_NONE;
+    (void)hr_puzzle_sources(puzzle, &cursor, &source, 1);
+    return source;
+}
+
+void hr_report_source(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) {
+    if (hr_puzzle_describe(puzzle)->single_source) {
+        hr_puzzle_format(puzzle, first_source(puzzle), text);
+    } else {
+        (void)snprintf(text, HR_STATE_TEXT_MAX, "solved");
+    }
+}
+
+/// "TEXT", and "  CODE" where the puzzle has one.
+static void print_state(const hr_puzzle *puzzle, hr_state state, FILE *out) {
+    char text[HR_STATE_TEXT_MAX];
+    char code[HR_STATE_TEXT_MAX];
+    hr_puzzle_format(puzzle, state, text);
+    hr_puzzle_code(puzzle, state, code);
+    fprintf(out, "%s%s%s\n", text, code[0] != '\0' ? "  " : "", code);
+}
+
+size_t hr_report_listed(const hr_report *report) {
+    const size_t available = report->result->hardest_listed;
+    return report->hardest_listed < available ? report->hardest_listed : available;
+}
+
+hr_count hr_report_solved(const hr_report *report, size_t depth) {
+    const hr_layer *layer = &report->result->layers[depth];
+    const bool has_target = hr_puzzle_describe(report->puzzle)->has_target;
+    return has_target ? layer->solved : depth == 0 ? layer->states : 0;
+}
+
+bool hr_report_has_fingerprints(const hr_report *report) {
+    bool found = false;
+    for (size_t depth = 0; depth < report->result->layer_count; depth++) {
+        found = found || report->result->layers[depth].fingerprint != 0;
+    }
+    return found;
+}
+
+static void print_head(const hr_report *report, FILE *out) {
+    const hr_puzzle_info *info = hr_puzzle_describe(report->puzzle);
+    fprintf(out, "Puzzle      %s, metric %s\n", info->spec, hr_metric_name(info->metric));
+    fputs("From        ", out);
+    if (info->single_source) {
+        print_state(report->puzzle, first_source(report->puzzle), out);
+    } else {
+        fputs("all solved boards\n", out);
+    }
+    fprintf(out, "Goal        %s\n", report->goal);
+    fprintf(out, "Symmetry    %d image%s of a state\n", info->symmetry_order, info->symmetry_order == 1 ? "" : "s");
+    fprintf(out, "Engine      %s on %d rank%s\n\n", report->engine, report->ranks, report->ranks == 1 ? "" : "s");
+}
+
+static int wider(int width, uint64_t number) {
+    char text[HR_QUANTITY_MAX];
+    const int length = (int)strlen(hr_quantity_count(number, text));
+    return length > width ? length : width;
+}
+
+static void print_layers(const hr_report *report, FILE *out) {
+    const hr_enumeration *result = report->result;
+    int width[2] = {(int)strlen("states"), (int)strlen("canonical")};
+    for (size_t i = 0; i < result->layer_count; i++) {
+        width[0] = wider(width[0], result->layers[i].states);
+        width[1] = wider(width[1], result->layers[i].canonical);
+    }
+    const bool fingerprints = hr_report_has_fingerprints(report);
+    fprintf(out, "depth  %*s  %*s%s\n", width[0], "states", width[1], "canonical", fingerprints ? "  fingerprint" : "");
+    for (size_t i = 0; i < result->layer_count; i++) {
+        const hr_layer *layer = &result->layers[i];
+        char states[HR_QUANTITY_MAX];
+        char canonical[HR_QUANTITY_MAX];
+        fprintf(out, "%5zu  %*s  %*s", i, width[0], hr_quantity_count(layer->states, states), width[1],
+                hr_quantity_count(layer->canonical, canonical));
+        if (fingerprints) {
+            fprintf(out, "  %016" PRIx64, layer->fingerprint);
+        }
+        fputc('\n', out);
+    }
+    fputc('\n', out);
+}
+
+static void print_totals(const hr_report *report, FILE *out) {
+    static const char *const HOW[] = {"the whole space",
+                                      "stopped at the depth asked for",
+                                      "stopped at the number of states asked for",
+                                      "stopped at the memory limit",
+                                      "stopped at the time limit",
+                                      "stopped by a signal"};
+    const hr_enumeration *result = report->result;
+    char states[HR_QUANTITY_MAX];
+    char canonical[HR_QUANTITY_MAX];
+    fprintf(out, "States      %s (%s canonical), %s\n", hr_quantity_count(result->states, states),
+            hr_quantity_count(result->canonical, canonical), HOW[result->stop]);
+    if (result->layer_count > 0) {
+        fprintf(out, "Depth       %zu\n", result->layer_count - 1);
+    }
+}
+
+/// Does the run begin at the solved states? Then the last layer is the hardest, else only the farthest from where it began.
+static bool begins_solved(const hr_puzzle *puzzle) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    return !info->has_target || !info->single_source;
+}
+
+static void print_first_solved(const hr_report *report, FILE *out) {
+    const hr_enumeration *result = report->result;
+    if (begins_solved(report->puzzle)) {
+        return;
+    }
+    const hr_depth depth = result->first_solved;
+    if (depth == HR_DEPTH_UNREACHED) {
+        fprintf(out, "Solved      %s\n", result->stop == HR_STOP_NONE ? "never: no state that is reached is solved" : "not so far");
+        return;
+    }
+    char solved[HR_QUANTITY_MAX];
+    fprintf(out, "Solved      first at depth %" PRIu32 ", %s state%s", depth,
+            hr_quantity_count(result->layers[depth].solved, solved), result->layers[depth].solved == 1 ? "" : "s");
+    if (depth > 0) {
+        char before[HR_QUANTITY_MAX];
+        fprintf(out, "; layer %" PRIu32 " has %s", depth - 1, hr_quantity_count(result->layers[depth - 1].states, before));
+    }
+    fputc('\n', out);
+}
+
+static void print_hardest(const hr_report *report, FILE *out) {
+    const hr_enumeration *result = report->result;
+    const size_t listed = hr_report_listed(report);
+    if (result->layer_count == 0) {
+        return;
+    }
+    const hr_count all = result->layers[result->layer_count - 1].states;
+    const char *label = result->stop != HR_STOP_NONE ? "Last layer" : begins_solved(report->puzzle) ? "Hardest" : "Farthest";
+    char text[HR_QUANTITY_MAX];
+    fprintf(out, "%-10s  %s state%s at depth %zu", label, hr_quantity_count(all, text), all == 1 ? "" : "s",
+            result->layer_count - 1);
+    if (listed > 0 && listed < all) {
+        fprintf(out, ", the first %zu:", listed);
+    }
+    fputc('\n', out);
+    for (size_t i = 0; i < listed; i++) {
+        fputs("            ", out);
+        print_state(report->puzzle, result->hardest[i], out);
+    }
+    hr_report_drawings(report->puzzle, result->hardest, listed, 12, 80, out);
+}
+
+static void print_cost(const hr_report *report, FILE *out) {
+    const hr_enumeration *result = report->result;
+    char time[HR_QUANTITY_MAX];
+    char rate[HR_QUANTITY_MAX];
+    char memory[HR_QUANTITY_MAX];
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < result->layer_count; i++) {
+        bytes += result->layers[i].bytes_sent;
+    }
+    fprintf(out, "Time        %s", hr_quantity_seconds(result->seconds, time));
+    if (result->seconds > 0) {
+        fprintf(out, ", %s states/s", hr_quantity_rough((double)result->states / result->seconds, rate));
+        fprintf(out, " (%s canonical)", hr_quantity_rough((double)result->canonical / result->seconds, rate));
+    }
+    fprintf(out, "\nMemory      %s at the peak, all ranks together\n", hr_quantity_bytes(result->peak_memory, memory));
+    if (report->ranks > 1) {
+        fprintf(out, "Sent        %s between ranks\n", hr_quantity_bytes(bytes, memory));
+    }
+}
+
+void hr_report_text(const hr_report *report, FILE *out) {
+    print_head(report, out);
+    print_layers(report, out);
+    print_totals(report, out);
+    print_first_solved(report, out);
+    print_hardest(report, out);
+    print_cost(report, out);
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// States on standard input, one a line.
+
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/commands/query_states.h"
+#include "core/try.h"
+
+/// What is read at once; a line must fit.
+enum { BUFFER_BYTES = 1 << 16 };
+
+typedef struct stream {
+    char buffer[BUFFER_BYTES + 1];
+    size_t used;    ///< bytes in the buffer
+    uint64_t lines; ///< taken so far
+} stream;
+
+/// Ask for the line at `text`, ended by a zero; empty lines are left out. Errors say which line it is.
+static hr_status ask_line(hr_query *query, stream *in, char *text, hr_error *error) {
+    in->lines++;
+    text[strcspn(text, "\r")] = '\0';
+    if (text[strspn(text, " \t")] == '\0') {
+        return HR_OK;
+    }
+    hr_error reason;
+    const hr_status status = hr_query_ask(query, text, &reason);
+    if (status == HR_USAGE) {
+        const hr_status before = hr_query_answer(query, error);
+        return before != HR_OK ? before : hr_error_set(error, HR_USAGE, "line %" PRIu64 ": %.400s", in->lines, reason.text);
+    }
+    if (status != HR_OK && error != NULL) {
+        *error = reason;
+    }
+    return status;
+}
+
+/// Take all whole lines out of the buffer, at the end of the input the rest too, and answer them.
+static hr_status take_lines(hr_query *query, stream *in, bool at_end, hr_error *error) {
+    char *begin = in->buffer;
+    char *const end = in->buffer + in->used;
+    for (char *newline; begin < end && (newline = memchr(begin, '\n', (size_t)(end - begin))) != NULL; begin = newline + 1) {
+        *newline = '\0';
+        HR_TRY(ask_line(query, in, begin, error));
+    }
+    if (at_end && begin < end) {
+        *end = '\0';
+        HR_TRY(ask_line(query, in, begin, error));
+        begin = end;
+    }
+    HR_TRY(hr_query_answer(query, error)); // before the texts move
+    in->used = (size_t)(end - begin);
+    memmove(in->buffer, begin, in->used);
+    if (in->used == BUFFER_BYTES) {
+        return hr_error_set(error, HR_USAGE, "line %" PRIu64 ": longer than %d bytes: write one state a line", in->lines + 1,
+                            BUFFER_BYTES);
+    }
+    return HR_OK;
+}
+
+hr_status hr_query_stream(hr_query *query, int descriptor, hr_error *error) {
+    static const char NAME[] = "standard input";
+    stream in;
+    in.used = 0;
+    in.lines = 0;
+    for (;;) {
+        const ssize_t got = read(descriptor, in.buffer + in.used, BUFFER_BYTES - in.used);
+        if (got < 0 && errno == EINTR) {
+            continue;
+        }
+        if (got < 0) {
+            return hr_error_set(error, HR_FILE, "%s cannot be read: %s", NAME, strerror(errno));
+        }
+        if (memchr(in.buffer + in.used, '\0', (size_t)got) != NULL) {
+            return hr_error_set(error, HR_USAGE, "%s is no text: write one state a line", NAME);
+        }
+        in.used += (size_t)got;
+        HR_TRY(take_lines(query, &in, got == 0, error));
+        if (got == 0 || fflush(query->out) != 0) { // nobody reads the answers any more: seen at the stream
+            return HR_OK;
+        }
+    }
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+// What the frontier engine keeps in a checkpoint: the last two layers, by buckets of their hashes; only the last one where states
+// are marked.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/try.h"
+#include "enumerate/frontier/state.h"
+
+enum {
+    SECTION_PREVIOUS = 1,
+    SECTION_CURRENT = 2,
+    BLOCK_STATES = HR_CHECKPOINT_BLOCK / sizeof(hr_state),
+    BUCKET_SHIFT = 64 - HR_BUCKET_BITS,
+};
+
+static uint64_t count_bytes(const void *engine) {
+    const hr_frontier *f = engine;
+    const uint64_t states = (f->marked ? 0 : f->previous_size) + f->current_size;
+    return states * sizeof(hr_state);
+}
+
+/// States on their way into a block.
+typedef struct block {
+    hr_checkpoint_writer *writer;
+    uint64_t section;
+    uint64_t key_mask;
+    hr_state *states; ///< [BLOCK_STATES]
+    size_t n;
+    uint64_t least; ///< of their hashes
+    uint64_t most;  ///<
+} block;
+
+static hr_status put_block(block *b, hr_error *error) {
+    const size_t size = b->n * sizeof(hr_state);
+    const uint64_t least = b->least;
+    const uint64_t most = b->most;
+    b->n = 0;
+    b->least = UINT64_MAX;
+    b->most = 0;
+    return size == 0
+               ? HR_OK
+               : hr_checkpoint_put(b->writer, b->section, least >> BUCKET_SHIFT, most >> BUCKET_SHIFT, b->states, size, error);
+}
+
+/// Add a chunk's states.
+static hr_status put_states(block *b, const hr_state *states, size_t n, hr_error *error) {
+    uint64_t hashes[HR_CHUNK_STATES];
+    if (n > BLOCK_STATES - b->n) {
+        HR_TRY(put_block(b, error));
+    }
+    hr_hash_states(states, n, b->key_mask, hashes);
+    for (size_t i = 0; i < n; i++) {
+        b->least = hashes[i] < b->least ? hashes[i] : b->least;
+        b->most = hashes[i] > b->most ? hashes[i] : b->most;
+    }
+    memcpy(b->states + b->n, states, n * sizeof *states);
+    b->n += n;
+    return HR_OK;
+}
+
+/// Bins are ranges of hashes in ascending order, so a block covers a short range of buckets.
+static hr_status put_set(block *b, const hr_bins *set, hr_error *error) {
+    for (size_t i = 0; i < set->count; i++) {
+        const hr_bin *bin = &set->bins[i];
+        for (const hr_chunk *chunk = bin->newest; chunk != NULL; chunk = chunk->next) {
+            HR_TRY(put_states(b, chunk->states, hr_bin_chunk_used(bin, chunk), error));
+        }
+    }
+    return put_block(b, error);
+}
+
+/// In the writer's thread, while the next layer is made: that only reads these sets, too.
+static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error *error) {
+    const hr_frontier *f = engine;
+    block b = {.writer = writer, .section = SECTION_PREVIOUS, .key_mask = f->info->key_mask, .least = UINT64_MAX};
+    b.states = malloc(HR_CHECKPOINT_BLOCK);
+    if (b.states == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint");
+    }
+    hr_status status = f->marked ? HR_OK : put_set(&b, &f->previous, error);
+    if (status == HR_OK) {
+        b.section = SECTION_CURRENT;
+        status = put_set(&b, &f->current, error);
+    }
+    free(b.states);
+    return status;
+}
+
+/// Takes states back into a set.
+typedef struct restoring {
+    hr_frontier *f;
+    hr_bins *set;
+    uint64_t n;           ///< this rank's states
+    uint64_t fingerprint; ///< of them
+} restoring;
+
+static hr_status take_states(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+    (void)first;
+    (void)last;
+    restoring *r = context;
+    hr_frontier *f = r->f;
+    hr_state states[HR_CHUNK_STATES];
+    hr_state unmarked[HR_CHUNK_STATES];
+    uint64_t hashes[HR_CHUNK_STATES];
+    for (size_t done = 0; done < size / sizeof(hr_state); done += HR_CHUNK_STATES) {
+        const size_t left = size / sizeof(hr_state) - done;
+        const size_t n = left < HR_CHUNK_STATES ? left : HR_CHUNK_STATES;
+        memcpy(states, (const char *)bytes + done * sizeof(hr_state), n * sizeof(hr_state));
+        hr_hash_states(states, n, f->info->key_mask, hashes);
+        hr_puzzle_unmark(f->puzzle, states, n, unmarked);
+        for (size_t i = 0; i < n; i++) {
+            if (hr_hash_owner(hashes[i], f->ranks) != f->rank) {
+                continue;
+            }
+            if (!hr_bin_add(&r->set->bins[hr_bin_of(&f->map, hashes[i])], &f->pool, states[i])) {
+                return hr_error_set(error, HR_STOPPED,
+                                    "the checkpoint's states do not fit into the memory of %u ranks; use more nodes or raise "
+                                    "--memory",
+                                    f->ranks);
+            }
+            r->n++;
+            r->fingerprint += hr_hash_state(unmarked[i]);
+        }
+    }
+    return HR_OK;
+}
+
+static hr_status restore_set(hr_frontier *f, hr_checkpoint_reader *reader, uint64_t section, restoring *r, hr_error *error) {
+    const hr_bin_map whole = hr_bin_map_make(f->rank, f->ranks, f->info->key_mask, 1);
+    const uint64_t first = whole.first >> (32 - HR_BUCKET_BITS);
+    const uint64_t next = (((uint64_t)f->rank + 1) * (UINT64_C(1) << HR_BUCKET_BITS) + f->ranks - 1) / f->ranks;
+    if (next <= first) {
+        return HR_OK; // more ranks than buckets
+    }
+    r->f = f;
+    return hr_checkpoint_read(reader, section, first, next - 1, take_states, r, error);
+}
+
+/// Collective. The counts and fingerprints of the two layers must be those that the record says.
+static hr_status check_sets(const hr_frontier *f, const restoring *previous, const restoring *current, hr_error *error) {
+    uint64_t sums[] = {previous->n, previous->fingerprint, current->n, current->fingerprint};
+    HR_TRY(hr_comm_sum(f->comm, sums, 4, error));
+    const hr_layer none = {0};
+    const size_t count = f->result->layer_count;
+    const hr_layer *last = &f->result->layers[count - 1];
+    const hr_layer *before = count > 1 && !f->marked ? last - 1 : &none;
+    if (sums[0] == before->canonical && sums[1] == before->fingerprint && sums[2] == last->canonical &&
+        sums[3] == last->fingerprint) {
+        return HR_OK;
+    }
+    return hr_error_set(error, HR_FILE, "a damaged checkpoint: its states are not those of layer %zu", count - 1);
+}
+
+static void forget(void *engine) {
+    hr_frontier *f = engine;
+    f->previous_size = 0;
+    f->current_size = 0;
+    for (size_t b = 0; b < f->bin_count; b++) {
+        hr_bin_clear(&f->previous.bins[b], &f->pool);
+        hr_bin_clear(&f->current.bins[b], &f->pool);
+    }
+}
+
+static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *error) {
+    hr_frontier *f = engine;
+    restoring previous = {.set = &f->previous};
+    restoring current = {.set = &f->current};
+    hr_status status = restore_set(f, reader, SECTION_PREVIOUS, &previous, error);
+    if (status == HR_OK) {
+        status = restore_set(f, reader, SECTION_CURRENT, &current, error);
+    }
+    status = hr_comm_agree(f->comm, status, error);
+    if (status == HR_OK) {
+        status = check_sets(f, &previous, &current, error);
+    }
+    if (status != HR_OK) {
+        forget(f);
+        return status;
+    }
+    const size_t count = f->result->layer_count;
+    f->start = f->watch.origin;
+    f->current_size = (size_t)current.n;
+    f->previous_size = (size_t)previous.n;
+    if (f->marked && count > 1) { // the layer is not kept, but its size tells how the layers grow
+        f->previous_size = (size_t)f->result->layers[count - 2].canonical / f->ranks;
+    }
+    return HR_OK;
+}
+
+hr_run_saver hr_frontier_saver(hr_frontier *f) {
+    return (hr_run_saver){.engine = f,
+                          .layout = f->info->key_mask,
+                          .bytes = count_bytes,
+                          .put = put,
+                          .overlaps = true,
+                          .take = take,
+                          .forget = forget};
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include "enumerate/frontier/deduplicate.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum {
+    HUGE_PAGE = 2 << 20,
+    GROUP = 64, ///< states looked up together: their slots are fetched while the hashes of the others are made
+};
+
+/// A table while one bin is worked on.
+typedef struct lookup {
+    hr_state *slots;
+    size_t count;
+    uint64_t key_mask;
+    uint32_t *fresh; ///< the slots of new states go here
+    size_t found;    ///< how many there are so far
+} lookup;
+
+static bool reserve(hr_dedup_table *table, size_t slots, size_t fresh) {
+    if (slots > table->capacity) {
+        const size_t pages = (slots * sizeof *table->slots + HUGE_PAGE - 1) / HUGE_PAGE;
+        free(table->slots);
+        table->capacity = 0;
+        table->slots = aligned_alloc(HUGE_PAGE, pages * HUGE_PAGE);
+        if (table->slots == NULL) {
+            return false;
+        }
+        (void)madvise(table->slots, pages * HUGE_PAGE, MADV_HUGEPAGE); // random look-ups: the fewer pages the better
+        table->capacity = pages * HUGE_PAGE / sizeof *table->slots;
+    }
+    if (fresh > table->fresh_capacity) {
+        free(table->fresh);
+        table->fresh_capacity = 0;
+        table->fresh = malloc(fresh * sizeof *table->fresh);
+        if (table->fresh == NULL) {
+            return false;
+        }
+        table->fresh_capacity = fresh;
+    }
+    return true;
+}
+
+/// The slot where the search for a state starts: from the hash's lower half, since the upper one chose the bin.
+static inline size_t home_slot(uint64_t hash, size_t slots) { return (size_t)((hash & UINT32_MAX) * slots >> 32); }
+
+/// Hash `states[0..n)`, n ≤ GROUP, and fetch the slots where their searches start.
+static inline void start(const lookup *l, const hr_state *states, size_t n, size_t *homes) {
+    uint64_t hashes[GROUP];
+    hr_hash_states(states, n, l->key_mask, hashes);
+    for (size_t i = 0; i < n; i++) {
+        homes[i] = home_slot(hashes[i], l->count);
+        __builtin_prefetch(&l->slots[homes[i]], 1);
+    }
+}
+
+/// The slot that holds `state`, or the empty one where it belongs, when the search starts at `at`.
+static inline size_t find_slot(const lookup *l, hr_state state, size_t at) {
+    // One branch, seldom taken.
+    while ((((l->slots[at] ^ state) & l->key_mask) != 0) & (l->slots[at] != HR_STATE_NONE)) {
+        at = at + 1 == l->count ? 0 : at + 1;
+    }
+    return at;
+}
+
+/// Put a known bin's states into the table.
+static void insert_known(const lookup *l, const hr_bin *bin) {
+    size_t homes[GROUP];
+    for (const hr_chunk *chunk = bin->newest; chunk != NULL; chunk = chunk->next) {
+        const size_t used = hr_bin_chunk_used(bin, chunk);
+        for (size_t done = 0; done < used; done += GROUP) {
+            const hr_state *states = chunk->states + done;
+            const size_t n = used - done < GROUP ? used - done : GROUP;
+            start(l, states, n, homes);
+            for (size_t i = 0; i < n; i++) {
+                l->slots[find_slot(l, states[i], homes[i])] = states[i];
+            }
+        }
+    }
+}
+
+/// Put `states[0..n)`, n ≤ GROUP, into the table and note the slots of those that were not there. Whether a state is new is as good
+/// as random, so nothing branches on it.
+static void insert_candidates(lookup *l, const hr_state *states, size_t n) {
+    size_t homes[GROUP];
+    start(l, states, n, homes);
+    for (size_t i = 0; i < n; i++) {
+        const size_t at = find_slot(l, states[i], homes[i]);
+        const hr_state there = l->slots[at];
+        const uint64_t is_new = there == HR_STATE_NONE;
+        l->slots[at] = (there & (is_new - 1)) | states[i];
+        l->fresh[l->found] = (uint32_t)at;
+        l->found += is_new;
+    }
+}
+
+/// Put all of a bin's states into the table as candidates. Chunk by chunk, each given back before the next is read.
+static void drain(lookup *l, hr_bin *bin, hr_chunk_pool *pool) {
+    while (bin->newest != NULL) {
+        const hr_chunk *chunk = bin->newest;
+        const size_t used = hr_bin_chunk_used(bin, chunk);
+        for (size_t done = 0; done < used; done += GROUP) {
+            insert_candidates(l, chunk->states + done, used - done < GROUP ? used - done : GROUP);
+        }
+        hr_bin_drop_newest(bin, pool);
+    }
+}
+
+/// Fill the empty bin with the states found.
+static bool collect(const lookup *l, hr_bin *fresh, hr_chunk_pool *pool) {
+    for (size_t i = 0; i < l->found; i++) {
+        if (!hr_bin_add(fresh, pool, l->slots[l->fresh[i]])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool hr_deduplicate(hr_dedup_table *table, const hr_bin *const *known, size_t known_count, uint64_t key_mask, hr_bin *pending,
+                    hr_bin *fresh, hr_chunk_pool *pool) {
+    const size_t candidates = hr_bin_size(pending) + hr_bin_size(fresh);
+    size_t entries = candidates;
+    for (size_t k = 0; k < known_count; k++) {
+        entries += known[k] == NULL ? 0 : hr_bin_size(known[k]);
+    }
+    const size_t slots = entries + entries / 4 + 16; // a load of at most 4/5, and an empty slot ends every search
+    if (slots > UINT32_MAX || !reserve(table, slots, candidates + 1)) { // + 1: what is not new is noted, too, and overwritten
+        return false;
+    }
+    lookup l = {.slots = table->slots, .count = slots, .key_mask = key_mask, .fresh = table->fresh};
+    memset(l.slots, 0xff, slots * sizeof *l.slots); // HR_STATE_NONE
+    for (size_t k = 0; k < known_count; k++) {
+        if (known[k] != NULL) {
+            insert_known(&l, known[k]);
+        }
+    }
+    drain(&l, fresh, pool);
+    drain(&l, pending, pool);
+    return collect(&l, fresh, pool);
+}
+
+void hr_dedup_table_clear(hr_dedup_table *table) {
+    free(table->slots);
+    free(table->fresh);
+    *table = (hr_dedup_table){0};
+}

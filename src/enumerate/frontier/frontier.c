@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+// The frontier engine: a breadth-first search with explicit states, hash-partitioned over ranks, with delayed duplicate detection.
+//
+// The hash of a state's canonical form decides its owner. A layer's states are expanded in batches; successors travel to their
+// owners in bounded rounds while the next batches are expanded; an owner deals them into *pending* bins. Moves are reversible, so a
+// successor is either new or in one of the last two layers (in the last but one where the graph is bipartite): bin by bin, pending
+// states are compared with those and with each other, and the rest is the next layer.
+
+#include "enumerate/frontier/frontier.h"
+
+#include "core/try.h"
+#include "enumerate/frontier/state.h"
+
+/// Compare all pending states with what they can repeat; what is left joins the next layer.
+static hr_status deduplicate(hr_frontier *f, hr_error *error) {
+    for (size_t b = 0; b < f->pending.count; b++) {
+        if (f->pending.bins[b].newest == NULL) {
+            continue;
+        }
+        HR_TRY(hr_run_watch_look(&f->watch, error));
+        const hr_bin *known[2] = {f->marked ? NULL : &f->previous.bins[b], f->info->bipartite ? NULL : &f->current.bins[b]};
+        if (!hr_deduplicate(&f->table, known, 2, f->info->key_mask, &f->pending.bins[b], &f->next.bins[b], &f->pool)) {
+            return hr_frontier_out_of_memory(f, error);
+        }
+    }
+    hr_frontier_set_pending_limit(f);
+    return HR_OK;
+}
+
+/// Deal candidates that this rank owns into pending bins; when those have taken their share of memory, deduplicate early. `hashes`
+/// may be NULL.
+static hr_status keep(hr_frontier *f, const hr_state *states, const uint64_t *hashes, size_t n, hr_error *error) {
+    if (hashes == NULL ? !hr_bins_add(&f->pending, &f->map, &f->pool, states, n)
+                       : !hr_bins_add_hashed(&f->pending, &f->map, &f->pool, states, hashes, n)) {
+        return hr_frontier_out_of_memory(f, error);
+    }
+    return f->pool.chunks_used < f->pending_limit ? HR_OK : deduplicate(f, error);
+}
+
+/// Can this rank go on expanding? Not once it or any other rank is in trouble.
+static bool can_go_on(const hr_frontier *f) { return f->trouble == HR_OK && f->everyone != HR_EXCHANGE_FAILED; }
+
+/// Collective. Close a round of the exchange and keep what the one before it brought.
+static hr_status turn(hr_frontier *f, hr_exchange_state mine, hr_error *error) {
+    const uint64_t *received = NULL;
+    size_t n = 0;
+    HR_TRY(hr_exchange_turn(f->exchange, mine, &received, &n, &f->everyone, error));
+    if (can_go_on(f)) {
+        f->trouble = keep(f, received, NULL, n, error);
+    }
+    f->send_room = hr_exchange_room(f->exchange);
+    return HR_OK;
+}
+
+/// Send at most `send_group` states to their owners and keep our own.
+static hr_status send_group(hr_frontier *f, const hr_state *states, size_t n, hr_error *error) {
+    if (f->send_room < n) {
+        f->send_room = hr_exchange_room(f->exchange);
+    }
+    if (f->send_room < n) {
+        HR_TRY(turn(f, HR_EXCHANGE_MORE, error));
+        if (!can_go_on(f)) {
+            return HR_OK;
+        }
+    }
+    f->send_room -= n; // a lower bound; hr_exchange_room tells better once it is used up
+    hr_outbox *outbox = hr_exchange_outbox(f->exchange);
+    hr_hash_states(states, n, f->info->key_mask, f->hashes);
+    size_t own = 0;
+    for (size_t i = 0; i < n; i++) { // no branch on the owner: it is as good as random
+        const uint64_t hash = f->hashes[i];
+        const uint32_t owner = hr_hash_owner(hash, f->ranks);
+        outbox->items[owner * outbox->capacity + outbox->fill[owner]++] = states[i];
+        f->hashes[own] = hash;
+        own += owner == f->rank;
+    }
+    outbox->fill[f->rank] = 0; // our own stay here
+    f->trouble = keep(f, &outbox->items[f->rank * outbox->capacity], f->hashes, own, error);
+    return HR_OK;
+}
+
+static hr_status send(hr_frontier *f, const hr_state *states, size_t n, hr_error *error) {
+    if (f->ranks == 1) {
+        f->trouble = keep(f, states, NULL, n, error);
+        return HR_OK;
+    }
+    for (size_t done = 0; done < n && can_go_on(f); done += f->send_group) {
+        HR_TRY(send_group(f, states + done, n - done < f->send_group ? n - done : f->send_group, error));
+    }
+    return HR_OK;
+}
+
+static hr_status expand_chunk(hr_frontier *f, const hr_state *states, size_t n, hr_error *error) {
+    for (size_t done = 0; done < n && can_go_on(f); done += f->batch) {
+        const size_t batch = n - done < f->batch ? n - done : f->batch;
+        const size_t found = hr_puzzle_expand_marked(f->puzzle, states + done, batch, f->successors);
+        HR_TRY(send(f, f->successors, found, error));
+    }
+    f->expanded += n;
+    hr_frontier_report(f, false);
+    if (f->trouble == HR_OK) {
+        f->trouble = hr_run_watch_look(&f->watch, error);
+    }
+    return hr_exchange_poll(f->exchange, error);
+}
+
+static void begin_sending(hr_frontier *f) {
+    f->everyone = HR_EXCHANGE_MORE;
+    f->send_room = 0;
+}
+
+/// Collective. Wait for what the others send; afterwards all of it is pending or in the next layer, unless there was trouble
+/// somewhere.
+static hr_status end_sending(hr_frontier *f, hr_error *error) {
+    if (f->ranks == 1) {
+        return HR_OK;
+    }
+    while (f->everyone == HR_EXCHANGE_MORE) {
+        HR_TRY(turn(f, f->trouble == HR_OK ? HR_EXCHANGE_DONE : HR_EXCHANGE_FAILED, error));
+    }
+    return f->everyone == HR_EXCHANGE_FAILED ? HR_OK : turn(f, HR_EXCHANGE_DONE, error);
+}
+
+/// Collective. Expand the frontier: its successors go to their owners.
+static hr_status expand(hr_frontier *f, hr_error *error) {
+    begin_sending(f);
+    for (size_t b = 0; b < f->current.count && can_go_on(f); b++) {
+        const hr_bin *bin = &f->current.bins[b];
+        for (const hr_chunk *chunk = bin->newest; chunk != NULL && can_go_on(f); chunk = chunk->next) {
+            HR_TRY(expand_chunk(f, chunk->states, hr_bin_chunk_used(bin, chunk), error));
+        }
+    }
+    return end_sending(f, error);
+}
+
+/// Collective. Layer 0's candidates: every rank goes through its part of the source set.
+static hr_status seed(hr_frontier *f, hr_error *error) {
+    const hr_count share = f->info->source_count / f->ranks;
+    const hr_count rest = f->info->source_count % f->ranks; // the first ranks take one more each
+    uint64_t at = share * f->rank + (f->rank < rest ? f->rank : rest);
+    const uint64_t end = at + share + (f->rank < rest);
+    begin_sending(f);
+    while (at < end && can_go_on(f)) {
+        const size_t room = end - at < f->successor_room ? (size_t)(end - at) : f->successor_room;
+        const size_t n = hr_puzzle_sources(f->puzzle, &at, f->successors, room);
+        hr_puzzle_canonicalise(f->puzzle, f->successors, n);
+        for (size_t i = 0; i < n; i++) {
+            f->successors[i] &= f->info->key_mask;
+        }
+        HR_TRY(send(f, f->successors, n, error));
+        HR_TRY(hr_exchange_poll(f->exchange, error));
+    }
+    return end_sending(f, error);
+}
+
+/// Remove the last duplicates and take the new layer's figures.
+static hr_status settle(hr_frontier *f, hr_error *error) {
+    const hr_depth depth = (hr_depth)f->result->layer_count;
+    HR_TRY(deduplicate(f, error));
+    for (size_t b = 0; b < f->next.count; b++) {
+        const hr_bin *bin = &f->next.bins[b];
+        for (const hr_chunk *chunk = bin->newest; chunk != NULL; chunk = chunk->next) {
+            HR_TRY(hr_frontier_tally(f, depth, chunk->states, hr_bin_chunk_used(bin, chunk), error));
+        }
+    }
+    return HR_OK;
+}
+
+/// Collective. Prepare the next layer. While it is made, the known ones do not change: a checkpoint of them that is due is written
+/// meanwhile.
+static hr_status begin_layer(hr_frontier *f, hr_error *error) {
+    f->trouble = hr_frontier_begin_layer(f, error);
+    if (f->watch.due) {
+        HR_TRY(hr_comm_agree(f->comm, f->trouble, error));
+    }
+    return hr_run_watch_save_if_due(&f->watch, error);
+}
+
+/// Collective. Make layer 0 from the source set, and each further one from the frontier.
+static hr_status make_layer(hr_frontier *f, hr_error *error) {
+    HR_TRY(begin_layer(f, error));
+    HR_TRY(f->result->layer_count > 0 ? expand(f, error) : seed(f, error));
+    if (f->trouble == HR_OK && f->everyone != HR_EXCHANGE_FAILED) {
+        f->trouble = settle(f, error);
+    }
+    HR_TRY(hr_comm_agree(f->comm, f->trouble, error));
+    HR_TRY(hr_run_watch_settle(&f->watch, error));
+    return hr_frontier_end_layer(f, error);
+}
+
+/// Collective. Layer after layer, to the end of the space or a limit. HR_STOPPED: a signal, the time or the memory ended it.
+static hr_status make_layers(hr_frontier *f, hr_error *error) {
+    hr_enumeration *result = f->result;
+    HR_TRY(hr_run_watch_restore(&f->watch, error));
+    result->stop = hr_enumeration_limit(result, f->options);
+    while (!f->exhausted && result->stop == HR_STOP_NONE) {
+        HR_TRY(make_layer(f, error));
+        result->stop = f->exhausted ? HR_STOP_NONE : hr_enumeration_limit(result, f->options);
+    }
+    return HR_OK;
+}
+
+hr_status hr_frontier_enumerate(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
+                                hr_enumeration *result, hr_error *error) {
+    hr_frontier f;
+    hr_status status = hr_frontier_create(&f, comm, puzzle, options, result, error);
+    if (status == HR_OK) {
+        status = make_layers(&f, error);
+    }
+    if (status == HR_STOPPED || result->stop != HR_STOP_NONE) {
+        status = hr_run_watch_stop(&f.watch, status, error);
+    }
+    if (status == HR_OK || status == HR_STOPPED) {
+        const hr_status listed = hr_frontier_list_hardest(&f, error);
+        status = listed == HR_OK ? status : listed;
+    }
+    hr_frontier_destroy(&f);
+    return status;
+}

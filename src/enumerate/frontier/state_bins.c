@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+#include "enumerate/frontier/state_bins.h"
+
+#include <stdlib.h>
+#include <sys/mman.h>
+
+enum { PIECE_BYTES = HR_POOL_PIECE_BYTES, PIECE_CHUNKS = PIECE_BYTES / (int)sizeof(hr_chunk) };
+
+static bool take_piece(hr_chunk_pool *pool) {
+    const uint64_t held = (uint64_t)pool->chunks_held * sizeof(hr_chunk);
+    if (held + PIECE_BYTES > pool->limit) {
+        return false;
+    }
+    if ((pool->piece_count & (pool->piece_count - 1)) == 0) { // 0, 1, 2, 4, … pieces: the list is full
+        const size_t capacity = pool->piece_count == 0 ? 1 : 2 * pool->piece_count;
+        void **pieces = realloc(pool->pieces, capacity * sizeof *pieces);
+        if (pieces == NULL) {
+            return false;
+        }
+        pool->pieces = pieces;
+    }
+    void *piece = aligned_alloc(PIECE_BYTES, PIECE_BYTES);
+    if (piece == NULL) {
+        return false;
+    }
+    (void)madvise(piece, PIECE_BYTES, MADV_HUGEPAGE); // an advice: no harm if the system has none
+    pool->pieces[pool->piece_count++] = piece;
+    pool->fresh = piece;
+    pool->fresh_count = PIECE_CHUNKS;
+    pool->chunks_held += PIECE_CHUNKS;
+    return true;
+}
+
+static hr_chunk *take_chunk(hr_chunk_pool *pool) {
+    hr_chunk *chunk = pool->free;
+    if (chunk != NULL) {
+        pool->free = chunk->next;
+    } else {
+        if (pool->fresh_count == 0 && !take_piece(pool)) {
+            return NULL;
+        }
+        chunk = pool->fresh++;
+        pool->fresh_count--;
+    }
+    pool->chunks_used++;
+    return chunk;
+}
+
+void hr_chunk_pool_destroy(hr_chunk_pool *pool) {
+    for (size_t i = 0; i < pool->piece_count; i++) {
+        free(pool->pieces[i]);
+    }
+    free(pool->pieces);
+    *pool = (hr_chunk_pool){0};
+}
+
+hr_bin_map hr_bin_map_make(uint32_t rank, uint32_t ranks, uint64_t key_mask, size_t count) {
+    const uint64_t buckets = UINT64_C(1) << HR_BUCKET_BITS;
+    const uint64_t first = (rank * buckets + ranks - 1) / ranks; // the smallest bucket b with ⌊b·ranks / buckets⌋ = rank
+    const uint64_t last = ((rank + UINT64_C(1)) * buckets + ranks - 1) / ranks;
+    const uint64_t size = (last - first) << (32 - HR_BUCKET_BITS);
+    return (hr_bin_map){
+        .key_mask = key_mask,
+        .first = (uint32_t)(first << (32 - HR_BUCKET_BITS)),
+        .scale = size == 0 ? 0 : ((uint64_t)count << 32) / size,
+    };
+}
+
+bool hr_bin_grow(hr_bin *bin, hr_chunk_pool *pool) {
+    hr_chunk *chunk = take_chunk(pool);
+    if (chunk == NULL) {
+        return false;
+    }
+    if (bin->newest != NULL) {
+        bin->newest->used = HR_CHUNK_STATES;
+        bin->full += HR_CHUNK_STATES;
+    }
+    chunk->next = bin->newest;
+    chunk->used = 0;
+    bin->newest = chunk;
+    bin->at = chunk->states;
+    bin->end = chunk->states + HR_CHUNK_STATES;
+    return true;
+}
+
+void hr_bin_drop_newest(hr_bin *bin, hr_chunk_pool *pool) {
+    hr_chunk *chunk = bin->newest;
+    bin->newest = chunk->next;
+    if (bin->newest == NULL) {
+        *bin = (hr_bin){0};
+    } else {
+        bin->full -= HR_CHUNK_STATES;
+        bin->end = bin->newest->states + HR_CHUNK_STATES;
+        bin->at = bin->end;
+    }
+    chunk->next = pool->free;
+    pool->free = chunk;
+    pool->chunks_used--;
+}
+
+void hr_bin_clear(hr_bin *bin, hr_chunk_pool *pool) {
+    while (bin->newest != NULL) {
+        hr_bin_drop_newest(bin, pool);
+    }
+}
+
+hr_status hr_bins_create(size_t count, hr_bins *set, hr_error *error) {
+    set->bins = calloc(count, sizeof *set->bins);
+    set->count = set->bins == NULL ? 0 : count;
+    return set->bins == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for %zu bins", count) : HR_OK;
+}
+
+void hr_bins_destroy(hr_bins *set, hr_chunk_pool *pool) {
+    for (size_t b = 0; b < set->count; b++) {
+        hr_bin_clear(&set->bins[b], pool);
+    }
+    free(set->bins);
+    *set = (hr_bins){0};
+}
+
+bool hr_bins_add_hashed(hr_bins *set, const hr_bin_map *map, hr_chunk_pool *pool, const hr_state *states, const uint64_t *hashes,
+                        size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        if (!hr_bin_add(&set->bins[hr_bin_of(map, hashes[i])], pool, states[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool hr_bins_add(hr_bins *set, const hr_bin_map *map, hr_chunk_pool *pool, const hr_state *states, size_t n) {
+    enum { GROUP = 256 };
+    uint64_t hashes[GROUP];
+    for (size_t done = 0; done < n; done += GROUP) {
+        const size_t size = n - done < GROUP ? n - done : GROUP;
+        hr_hash_states(states + done, size, map->key_mask, hashes);
+        if (!hr_bins_add_hashed(set, map, pool, states + done, hashes, size)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool hr_bins_deal(hr_bins *set, size_t count, const hr_bin_map *map, hr_chunk_pool *pool) {
+    hr_bins dealt;
+    if (hr_bins_create(count, &dealt, NULL) != HR_OK) {
+        return false;
+    }
+    bool complete = true;
+    for (size_t b = 0; b < set->count && complete; b++) {
+        const hr_bin *bin = &set->bins[b];
+        for (const hr_chunk *chunk = bin->newest; chunk != NULL && complete; chunk = chunk->next) {
+            complete = hr_bins_add(&dealt, map, pool, chunk->states, hr_bin_chunk_used(bin, chunk));
+        }
+        hr_bin_clear(&set->bins[b], pool);
+    }
+    hr_bins_destroy(set, pool);
+    *set = dealt;
+    return complete;
+}

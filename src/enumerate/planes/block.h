@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_PLANES_BLOCK_H
+#define HR_PLANES_BLOCK_H
+
+// The block kernels' bodies. planes_kernels.c compiles them once for each instruction set: everything here is inlined into
+// functions that carry the target attribute, and the compiler makes vectors of the loops.
+
+#include <string.h>
+
+#include "enumerate/planes/kernels.h"
+#include "enumerate/planes/swaps.h"
+
+/// The two sizes of loops: the usual block's is known to the compiler.
+#define HR_FOR_SIZE(words, call)                                                                                                   \
+    do {                                                                                                                           \
+        if ((words) == HR_PLANES_BLOCK_MAX) {                                                                                      \
+            const size_t size = HR_PLANES_BLOCK_MAX;                                                                               \
+            call;                                                                                                                  \
+        } else {                                                                                                                   \
+            const size_t size = (words);                                                                                           \
+            call;                                                                                                                  \
+        }                                                                                                                          \
+    } while (0)
+
+// Parity of the digits that number a word within a block: 8 × 7 × 6 words.
+#define EVEN_WORD UINT64_C(0)
+#define ODD_WORD UINT64_MAX
+#define WORDS6(a, b) a, b, a, b, a, b
+#define WORDS42(a, b) WORDS6(a, b), WORDS6(b, a), WORDS6(a, b), WORDS6(b, a), WORDS6(a, b), WORDS6(b, a), WORDS6(a, b)
+#define WORDS84 WORDS42(EVEN_WORD, ODD_WORD), WORDS42(ODD_WORD, EVEN_WORD)
+static const uint64_t WORD_PARITY[HR_PLANES_BLOCK_MAX] = {WORDS84, WORDS84, WORDS84, WORDS84};
+
+// Swap t = 6: word x of six holds five fields of 12 bits, of the y ≠ x. Element (x, y) comes from word y, d = |x − y| words away.
+enum { SWAP6_PERIOD = 24 }; ///< words of masks: whole groups of six and whole vectors
+#define FIELD6(y) (UINT64_C(0xFFF) << (12 * (y)))
+#define ABOVE6(x, d) ((x) + (d) <= 5 ? FIELD6(((x) + (d)-1) % 5) : 0)
+#define BELOW6(x, d) ((x) >= (d) ? FIELD6(((x) + 5 - (d)) % 5) : 0)
+#define SIX(mask, d) mask(0, d), mask(1, d), mask(2, d), mask(3, d), mask(4, d), mask(5, d)
+#define PERIOD6(mask, d)                                                                                                           \
+    { SIX(mask, d), SIX(mask, d), SIX(mask, d), SIX(mask, d) }
+#define DISTANCES6(mask)                                                                                                           \
+    { PERIOD6(mask, 1), PERIOD6(mask, 2), PERIOD6(mask, 3), PERIOD6(mask, 4), PERIOD6(mask, 5) }
+static const uint64_t SWAP6_ABOVE[5][SWAP6_PERIOD] = DISTANCES6(ABOVE6);
+static const uint64_t SWAP6_BELOW[5][SWAP6_PERIOD] = DISTANCES6(BELOW6);
+
+/// Six words or a multiple: reads five words before and behind `source` too, and masks them out.
+HR_INLINE void swap6_words(uint64_t *restrict to, const uint64_t *restrict from, size_t words, bool keep) {
+    for (size_t i = 0; i < words; i++) {
+        const uint64_t *at = from + i;
+        uint64_t v = keep ? to[i] : 0;
+        v |= (at[1] & SWAP6_ABOVE[0][i]) | (at[-1] & SWAP6_BELOW[0][i]);
+        v |= ((at[2] << 12) & SWAP6_ABOVE[1][i]) | ((at[-2] >> 12) & SWAP6_BELOW[1][i]);
+        v |= ((at[3] << 24) & SWAP6_ABOVE[2][i]) | ((at[-3] >> 24) & SWAP6_BELOW[2][i]);
+        v |= ((at[4] << 36) & SWAP6_ABOVE[3][i]) | ((at[-4] >> 36) & SWAP6_BELOW[3][i]);
+        v |= ((at[5] << 48) & SWAP6_ABOVE[4][i]) | ((at[-5] >> 48) & SWAP6_BELOW[4][i]);
+        to[i] = v;
+    }
+}
+
+HR_INLINE void swap6_block(uint64_t *to, const uint64_t *from, size_t words, bool keep) {
+    size_t i = 0;
+    for (; i + SWAP6_PERIOD <= words; i += SWAP6_PERIOD) {
+        swap6_words(to + i, from + i, SWAP6_PERIOD, keep);
+    }
+    for (; i < words; i += 6) {
+        swap6_words(to + i, from + i, 6, keep);
+    }
+}
+
+/// The swaps within a word, named in `swaps`: lowest first when the target is below, else highest first.
+HR_INLINE uint64_t in_word(uint64_t v, uint64_t even, bool down, unsigned swaps) {
+    v = down && (swaps & 1U << 3) != 0 ? swap3(v, even) : v;
+    v = !down && (swaps & 1U << 5) != 0 ? swap5(v) : v;
+    v = (swaps & 1U << 4) != 0 ? swap4(v) : v;
+    v = down && (swaps & 1U << 5) != 0 ? swap5(v) : v;
+    return !down && (swaps & 1U << 3) != 0 ? swap3(v, even) : v;
+}
+
+HR_INLINE void in_word_loop(uint64_t *restrict to, const uint64_t *restrict from, uint64_t even, bool down, unsigned swaps,
+                            size_t words, bool keep) {
+    for (size_t i = 0; i < words; i++) {
+        to[i] = (keep ? to[i] : 0) | in_word(from[i], even ^ WORD_PARITY[i], down, swaps);
+    }
+}
+
+HR_INLINE void in_word_block(uint64_t *to, const uint64_t *from, const hr_planes_pull *pull, unsigned parity, size_t words,
+                             bool keep) {
+    // The last word's three tiles are even where the parity of target, block, word and field, and the swaps to come, add up to 0.
+    const uint64_t even = ((parity ^ pull->swap3_turn) & 1U) == 0 ? EVEN3 : ~EVEN3;
+#define HR_IN_WORD(swaps)                                                                                                          \
+    case (swaps):                                                                                                                  \
+        if (pull->down) {                                                                                                          \
+            HR_FOR_SIZE(words, in_word_loop(to, from, even, true, (swaps), size, keep));                                           \
+        } else {                                                                                                                   \
+            HR_FOR_SIZE(words, in_word_loop(to, from, even, false, (swaps), size, keep));                                          \
+        }                                                                                                                          \
+        break
+    switch (pull->in_words) {
+        HR_IN_WORD(1U << 3);
+        HR_IN_WORD(1U << 4);
+        HR_IN_WORD(1U << 5);
+        HR_IN_WORD(1U << 4 | 1U << 3);
+        HR_IN_WORD(1U << 5 | 1U << 4);
+        HR_IN_WORD(1U << 5 | 1U << 4 | 1U << 3);
+    default: // no swap but t = 2: nothing moves
+        HR_FOR_SIZE(words, in_word_loop(to, from, even, true, 0, size, keep));
+    }
+#undef HR_IN_WORD
+}
+
+HR_INLINE void gather_runs(uint64_t *restrict to, const uint64_t *restrict from, const uint32_t *perm, size_t run, size_t runs,
+                           bool keep) {
+    for (size_t r = 0; r < runs; r++) {
+        const uint64_t *source = from + run * perm[r];
+        uint64_t *target = to + run * r;
+        for (size_t i = 0; i < run; i++) {
+            target[i] = (keep ? target[i] : 0) | source[i];
+        }
+    }
+}
+
+HR_INLINE void gather(uint64_t *to, const uint64_t *from, const uint32_t *perm, size_t run, size_t runs, bool keep) {
+    switch (run) {
+    case 1:
+        gather_runs(to, from, perm, 1, runs, keep);
+        break;
+    case 6:
+        gather_runs(to, from, perm, 6, runs, keep);
+        break;
+    case 42:
+        gather_runs(to, from, perm, 42, runs, keep);
+        break;
+    case HR_PLANES_BLOCK_MAX:
+        gather_runs(to, from, perm, HR_PLANES_BLOCK_MAX, runs, keep);
+        break;
+    default:
+        gather_runs(to, from, perm, run, runs, keep);
+    }
+}
+
+HR_INLINE void gather_block(uint64_t *to, const uint64_t *from, const hr_planes_pull *pull, size_t words, bool keep) {
+    for (size_t i = 0; i < words; i += pull->group) {
+        gather(to + i, from + i, pull->perm, pull->run, pull->group / pull->run, keep);
+    }
+}
+
+HR_INLINE void pull_block(uint64_t *accumulator, const uint64_t *source, const hr_planes_pull *pull, unsigned parity, size_t words,
+                          uint64_t *scratch) {
+    uint64_t *first = scratch + HR_PLANES_PADDING;
+    uint64_t *second = first + HR_PLANES_BLOCK_MAX + 2 * HR_PLANES_PADDING;
+    if (pull->down) { // in words, then t = 6, then whole words
+        if (!pull->swap6) {
+            if (pull->perm != NULL) {
+                gather_block(accumulator, source, pull, words, true);
+            } else {
+                in_word_block(accumulator, source, pull, parity, words, true);
+            }
+            return;
+        }
+        if (pull->in_words != 0) {
+            in_word_block(first, source, pull, parity, words, false);
+            source = first;
+        }
+        if (pull->perm == NULL) {
+            HR_FOR_SIZE(words, swap6_block(accumulator, source, size, true));
+            return;
+        }
+        HR_FOR_SIZE(words, swap6_block(second, source, size, false));
+        gather_block(accumulator, second, pull, words, true);
+    } else { // the other way round
+        if (pull->perm != NULL) {
+            if (!pull->swap6) {
+                gather_block(accumulator, source, pull, words, true);
+                return;
+            }
+            gather_block(first, source, pull, words, false);
+            source = first;
+        }
+        if (pull->swap6) {
+            if (pull->in_words == 0) {
+                HR_FOR_SIZE(words, swap6_block(accumulator, source, size, true));
+                return;
+            }
+            HR_FOR_SIZE(words, swap6_block(second, source, size, false));
+            source = second;
+        }
+        in_word_block(accumulator, source, pull, parity, words, true);
+    }
+}
+
+HR_INLINE void start_block(uint64_t *restrict accumulator, const uint64_t *a, const uint64_t *b, size_t words) {
+    if (a == NULL || b == NULL) {
+        const uint64_t *only = a != NULL ? a : b;
+        if (only == NULL) {
+            memset(accumulator, 0, words * sizeof *accumulator);
+        } else {
+            memcpy(accumulator, only, words * sizeof *accumulator);
+        }
+        return;
+    }
+    for (size_t i = 0; i < words; i++) {
+        accumulator[i] = a[i] | b[i];
+    }
+}
+
+/// Fields of 16 bits of 64: how many bits of `v` are set in the two bytes.
+HR_INLINE uint64_t count_bytes(uint64_t v) {
+    v -= (v >> 1) & UINT64_C(0x5555555555555555);
+    v = (v & UINT64_C(0x3333333333333333)) + ((v >> 2) & UINT64_C(0x3333333333333333));
+    return (v + (v >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+}
+
+HR_INLINE uint64_t majority(uint64_t a, uint64_t b, uint64_t c) { return (a & b) | ((a ^ b) & c); }
+
+/// Set bits of 7 n words. Seven words are added up bit by bit (full adders: Harley and Seal), which leaves three to count; a
+/// processor without a popcount instruction counts this way, and so do vectors. n ≤ 48, so that 16 bits hold the sum.
+HR_INLINE uint32_t count_sevens(const uint64_t *v, size_t n) {
+    uint64_t sums = 0;
+    for (size_t i = 0; i < n; i++) {
+        const uint64_t a = v[i], b = v[i + n], c = v[i + 2 * n], d = v[i + 3 * n];
+        const uint64_t e = v[i + 4 * n], f = v[i + 5 * n], g = v[i + 6 * n];
+        const uint64_t abc = a ^ b ^ c;
+        const uint64_t def = d ^ e ^ f;
+        const uint64_t twos_abc = majority(a, b, c);
+        const uint64_t twos_def = majority(d, e, f);
+        const uint64_t twos_g = majority(abc, def, g);
+        const uint64_t bytes = count_bytes(abc ^ def ^ g) + 2 * count_bytes(twos_abc ^ twos_def ^ twos_g) +
+                               4 * count_bytes(majority(twos_abc, twos_def, twos_g));
+        sums += (bytes & UINT64_C(0x00FF00FF00FF00FF)) + ((bytes >> 8) & UINT64_C(0x00FF00FF00FF00FF));
+    }
+    return (uint32_t)((sums * UINT64_C(0x0001000100010001)) >> 48);
+}
+
+HR_INLINE uint32_t count_words(const uint64_t *v, size_t words) {
+    uint32_t total = 0;
+    for (size_t i = 0; i < words; i++) {
+        total += (uint32_t)__builtin_popcountll(v[i]);
+    }
+    return total;
+}
+
+/// `popcount`: the instruction set counts whole vectors.
+HR_INLINE hr_planes_commit commit_words(uint64_t *restrict target, uint64_t *restrict accumulator, size_t words, bool popcount) {
+    uint64_t any = 0;
+    for (size_t i = 0; i < words; i++) {
+        accumulator[i] &= ~target[i];
+        any |= accumulator[i];
+    }
+    if (any == 0) {
+        return (hr_planes_commit){0, false}; // and nothing is written
+    }
+    uint64_t all = UINT64_MAX;
+    for (size_t i = 0; i < words; i++) {
+        target[i] |= accumulator[i];
+        all &= target[i];
+    }
+    const bool sevens = !popcount && words % 7 == 0;
+    return (hr_planes_commit){sevens ? count_sevens(accumulator, words / 7) : count_words(accumulator, words),
+                              all == HR_PLANES_WORD_FULL};
+}
+
+HR_INLINE hr_planes_commit commit_block(uint64_t *target, uint64_t *accumulator, size_t words, bool popcount) {
+    if (words == HR_PLANES_BLOCK_MAX) {
+        return commit_words(target, accumulator, HR_PLANES_BLOCK_MAX, popcount);
+    }
+    return commit_words(target, accumulator, words, popcount);
+}
+
+#endif

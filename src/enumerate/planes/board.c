@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+#include "enumerate/planes/board.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/try.h"
+
+uint64_t hr_planes_factorial(int n) {
+    assert(n >= 0 && n <= 20);
+    uint64_t product = 1;
+    for (int i = 2; i <= n; i++) {
+        product *= (uint64_t)i;
+    }
+    return product;
+}
+
+unsigned hr_planes_prefix_parity(int tiles, int digits, uint64_t prefix) {
+    uint64_t sum = 0;
+    for (int d = digits - 1; d >= 0; d--) {
+        const uint64_t radix = (uint64_t)(tiles - d);
+        sum += prefix % radix;
+        prefix /= radix;
+    }
+    return (unsigned)sum & 1U;
+}
+
+uint64_t hr_planes_index(int tiles, const uint8_t *sequence) {
+    uint64_t index = 0;
+    for (int i = 0; i < tiles - 2; i++) { // the last two tiles' order is the parity's
+        uint64_t digit = 0;
+        for (int j = i + 1; j < tiles; j++) {
+            digit += sequence[j] < sequence[i];
+        }
+        index = index * (uint64_t)(tiles - i) + digit;
+    }
+    return index;
+}
+
+void hr_planes_unindex(int tiles, uint64_t index, unsigned parity, uint8_t *sequence) {
+    uint64_t digit[HR_PLANES_CELLS_MAX] = {0};
+    uint64_t sum = 0;
+    for (int i = tiles - 3; i >= 0; i--) {
+        digit[i] = index % (uint64_t)(tiles - i);
+        index /= (uint64_t)(tiles - i);
+        sum += digit[i];
+    }
+    digit[tiles - 2] = (sum ^ parity) & 1U;
+    uint8_t left[HR_PLANES_CELLS_MAX];
+    for (int i = 0; i < tiles; i++) {
+        left[i] = (uint8_t)i;
+    }
+    for (int i = 0; i < tiles; i++) {
+        sequence[i] = left[digit[i]];
+        memmove(&left[digit[i]], &left[digit[i] + 1], (size_t)(tiles - i - 1) - digit[i]);
+    }
+}
+
+/// The number of the first `n` of `t` tiles after the rotation of the first `width` of them. `left`: the first tile becomes the
+/// window's last, else the last becomes the first.
+static uint64_t rotate_code(int t, int n, int width, bool left, uint64_t code) {
+    int digit[HR_PLANES_CELLS_MAX];
+    for (int i = n - 1; i >= 0; i--) {
+        digit[i] = (int)(code % (uint64_t)(t - i));
+        code /= (uint64_t)(t - i);
+    }
+    int rank[HR_PLANES_CELLS_MAX]; // among all t tiles
+    bool used[HR_PLANES_CELLS_MAX] = {false};
+    for (int i = 0; i < n; i++) {
+        int r = 0;
+        for (int skip = digit[i]; used[r] || skip > 0; r++) {
+            skip -= !used[r];
+        }
+        used[r] = true;
+        rank[i] = r;
+    }
+    int rotated[HR_PLANES_CELLS_MAX];
+    for (int i = 0; i < n; i++) {
+        const int from = i >= width ? i : left ? (i + 1) % width : (i + width - 1) % width;
+        rotated[i] = rank[from];
+    }
+    uint64_t result = 0;
+    for (int i = 0; i < n; i++) {
+        int d = rotated[i];
+        for (int j = 0; j < i; j++) {
+            d -= rotated[j] < rotated[i];
+        }
+        result = result * (uint64_t)(t - i) + (uint64_t)d;
+    }
+    return result;
+}
+
+/// Fill perm, run, swap6 and in_words. Swaps at t ≥ 7 move words: with fewer than five tiles behind the window these are the swaps
+/// of the window's first tiles down to the one with at least five tiles behind it.
+static hr_status compile_window(const hr_planes_board *board, hr_planes_window *window, hr_error *error) {
+    const int t = window->trailing;
+    const int lowest = window->tail + 2; // the chain of swaps is t, t − 1, …, lowest
+    int moved = board->width;            // tiles of the part of the rotation that moves whole words
+    if (window->tail < 5) {
+        moved = t >= 7 ? t - 5 : 0;
+        window->swap6 = t >= 6 && lowest <= 6;
+        for (int swap = 3; swap <= 5; swap++) {
+            window->in_words |= swap <= t && swap >= lowest ? 1U << swap : 0U;
+        }
+    }
+    if (moved == 0) {
+        return HR_OK;
+    }
+    const uint64_t codes = hr_planes_factorial(t) / hr_planes_factorial(t - moved);
+    window->run = window->group_words / codes;
+    for (int down = 0; down < 2; down++) {
+        window->perm[down] = malloc(codes * sizeof *window->perm[down]);
+        if (window->perm[down] == NULL) {
+            return hr_error_set(error, HR_INTERNAL, "out of memory for the moves of a %dx%d board", board->width, board->height);
+        }
+        for (uint64_t code = 0; code < codes; code++) {
+            window->perm[down][code] = (uint32_t)rotate_code(t, moved, moved, down == 1, code);
+        }
+    }
+    return HR_OK;
+}
+
+bool hr_planes_board_fits(int width, int height) {
+    return width >= 2 && height >= 2 && width <= HR_PLANES_WIDTH_MAX && width * height <= HR_PLANES_CELLS_MAX &&
+           width * height > HR_PLANES_TILES_MIN;
+}
+
+hr_status hr_planes_board_create(int width, int height, int goal_blank, hr_planes_board *board, hr_error *error) {
+    assert(hr_planes_board_fits(width, height));
+    memset(board, 0, sizeof *board);
+    board->width = width;
+    board->height = height;
+    board->cells = width * height;
+    board->tiles = board->cells - 1;
+    board->goal_blank = goal_blank;
+    board->plane_states = hr_planes_factorial(board->tiles) / 2;
+    board->plane_words = board->plane_states / HR_PLANES_WORD_STATES;
+    for (int cell = 0; cell < board->cells; cell++) {
+        const int colour = (cell / width + cell % width) & 1;
+        board->colour[colour] = (uint16_t)(board->colour[colour] | 1U << cell);
+    }
+    for (int k = 0; k < board->cells - width; k++) {
+        hr_planes_window *window = &board->windows[k];
+        window->k = k;
+        window->trailing = board->tiles - k;
+        window->tail = window->trailing - width;
+        window->group_words = hr_planes_factorial(window->trailing) / 120;
+        const hr_status status = compile_window(board, window, error);
+        if (status != HR_OK) {
+            hr_planes_board_clear(board);
+            return status;
+        }
+    }
+    return HR_OK;
+}
+
+void hr_planes_board_clear(hr_planes_board *board) {
+    for (int k = 0; k < HR_PLANES_CELLS_MAX; k++) {
+        free(board->windows[k].perm[0]);
+        free(board->windows[k].perm[1]);
+    }
+    memset(board, 0, sizeof *board);
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// What the plane engine keeps in a checkpoint: the planes, and with distances the second planes. A block's keys are the numbers of
+// its words, counted over all planes. What only saves work is not kept: which blocks changed in the last layer (all, then), and
+// which are full (seen again).
+//
+// A layer may have been left half made. Nothing is undone then: its states are found once more, and those that are there already
+// are counted as the difference between the planes and the record of layers.
+
+#include <string.h>
+
+#include "core/try.h"
+#include "enumerate/planes/engine.h"
+
+enum { SECTION_REACHED = 1, SECTION_SECOND = 2, BLOCK_WORDS = HR_CHECKPOINT_BLOCK / sizeof(uint64_t) };
+
+static uint64_t set_words(const hr_planes_engine *e) { return e->parts.slots * (uint64_t)e->board.cells * e->parts.part_words; }
+
+static uint64_t count_bytes(const void *engine) {
+    const hr_planes_engine *e = engine;
+    return set_words(e) * sizeof(uint64_t) * (e->parts.second != NULL ? 2 : 1);
+}
+
+static hr_status put_words(hr_checkpoint_writer *writer, uint64_t section, uint64_t first, const uint64_t *words, uint64_t n,
+                           hr_error *error) {
+    for (uint64_t done = 0; done < n; done += BLOCK_WORDS) {
+        const uint64_t size = n - done < BLOCK_WORDS ? n - done : BLOCK_WORDS;
+        HR_TRY(hr_checkpoint_put(writer, section, first + done, first + done + size - 1, words + done, (size_t)size * sizeof *words,
+                                 error));
+    }
+    return HR_OK;
+}
+
+/// A cell's plane of a part.
+static hr_status put_part(const hr_planes_engine *e, hr_checkpoint_writer *writer, uint64_t slot, int cell, hr_error *error) {
+    const hr_planes_parts *parts = &e->parts;
+    const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
+    const uint64_t first = (uint64_t)cell * e->board.plane_words + part * parts->part_words;
+    HR_TRY(put_words(writer, SECTION_REACHED, first, hr_planes_words(parts, part, cell), parts->part_words, error));
+    return parts->second == NULL ? HR_OK
+                                 : put_words(writer, SECTION_SECOND, first, parts->second + hr_planes_offset(parts, slot, cell),
+                                             parts->part_words, error);
+}
+
+static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error *error) {
+    const hr_planes_engine *e = engine;
+    for (uint64_t slot = 0; slot < e->parts.slots; slot++) {
+        for (int cell = 0; cell < e->board.cells; cell++) {
+            HR_TRY(put_part(e, writer, slot, cell, error));
+        }
+    }
+    return HR_OK;
+}
+
+/// Which words are being taken.
+typedef struct taking {
+    const hr_planes_engine *e;
+    bool second;
+    uint64_t taken; ///< words
+} taking;
+
+/// The part that word `key` of all planes belongs to; parts do not reach over the end of a plane.
+static uint64_t part_at(const hr_planes_engine *e, uint64_t key) { return key % e->board.plane_words / e->parts.part_words; }
+
+static bool is_own(const hr_planes_engine *e, uint64_t part) { return (int)e->parts.owner[part] == e->parts.rank; }
+
+static bool wanted(const void *context, uint64_t first, uint64_t last) {
+    const taking *t = context;
+    const uint64_t words = (uint64_t)t->e->board.cells * t->e->board.plane_words;
+    if (last >= words) {
+        return true; // not a block of this board: to be refused
+    }
+    for (uint64_t key = first; key <= last; key += t->e->parts.part_words - key % t->e->parts.part_words) {
+        if (is_own(t->e, part_at(t->e, key))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static hr_status take_words(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+    taking *t = context;
+    const hr_planes_engine *e = t->e;
+    const hr_planes_parts *parts = &e->parts;
+    if (last >= (uint64_t)e->board.cells * e->board.plane_words || size != (last - first + 1) * sizeof(uint64_t)) {
+        return hr_error_set(error, HR_FILE, "a damaged checkpoint: its words are not those of this board");
+    }
+    for (uint64_t key = first; key <= last;) {
+        const uint64_t part = part_at(e, key);
+        const uint64_t at = key % parts->part_words;
+        const uint64_t left = last - key + 1;
+        const uint64_t n = left < parts->part_words - at ? left : parts->part_words - at;
+        if (is_own(e, part)) {
+            const int cell = (int)(key / e->board.plane_words);
+            uint64_t *words =
+                t->second ? parts->second + hr_planes_offset(parts, parts->slot[part], cell) : hr_planes_words(parts, part, cell);
+            memcpy(words + at, (const char *)bytes + (key - first) * sizeof(uint64_t), (size_t)n * sizeof(uint64_t));
+            t->taken += n;
+        }
+        key += n;
+    }
+    return HR_OK;
+}
+
+/// Local. See which blocks are full, and take all as changed.
+static void mark_blocks(hr_planes_engine *e) {
+    const hr_planes_parts *parts = &e->parts;
+    for (uint64_t slot = 0; slot < parts->slots; slot++) {
+        const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
+        for (int colour = 0; colour < 2; colour++) {
+            memset(hr_planes_changed(parts, part, colour), 0xFF, parts->part_blocks * sizeof(uint16_t));
+        }
+        for (int cell = 0; cell < e->board.cells; cell++) {
+            const uint64_t *words = hr_planes_words(parts, part, cell);
+            for (uint64_t block = 0; block < parts->part_blocks; block++) {
+                uint64_t common = HR_PLANES_WORD_FULL;
+                for (uint64_t i = 0; i < parts->block_words; i++) {
+                    common &= words[block * parts->block_words + i];
+                }
+                uint16_t *full = &parts->full[slot * parts->part_blocks + block];
+                *full = (uint16_t)(*full | (common == HR_PLANES_WORD_FULL ? 1U << cell : 0U));
+            }
+        }
+    }
+}
+
+/// This rank's states with the blank on a cell of `colour`.
+static uint64_t count_states(const hr_planes_engine *e, int colour) {
+    const hr_planes_parts *parts = &e->parts;
+    uint64_t sum = 0;
+    for (uint64_t slot = 0; slot < parts->slots; slot++) {
+        for (unsigned cells = e->board.colour[colour]; cells != 0; cells &= cells - 1) {
+            const uint64_t *words = hr_planes_words(parts, hr_planes_part_of(parts, parts->rank, slot), __builtin_ctz(cells));
+            for (uint64_t i = 0; i < parts->part_words; i++) {
+                sum += (uint64_t)__builtin_popcountll(words[i]);
+            }
+        }
+    }
+    return sum;
+}
+
+/// Collective. There must be as many states as the record of layers says; of the colour that comes next there may be more.
+static hr_status check_count(hr_planes_engine *e, const taking *reached, const taking *second, hr_error *error) {
+    const uint64_t wanted_words = set_words(e);
+    uint64_t recorded[2] = {0, 0}; // states of the last layer's colour, of the other one
+    for (size_t d = 0; d <= e->depth; d++) {
+        recorded[(e->depth - d) & 1U] += e->result->layers[d].states;
+    }
+    const uint64_t next = count_states(e, 1 - e->target_colour);
+    uint64_t sums[3] = {count_states(e, e->target_colour), next,
+                        reached->taken != wanted_words || (e->parts.second != NULL && second->taken != wanted_words)};
+    HR_TRY(hr_comm_sum(e->comm, sums, 3, error));
+    if (sums[2] > 0 || sums[0] != recorded[0] || sums[1] < recorded[1]) {
+        return hr_error_set(error, HR_FILE, "a damaged checkpoint: its states are not those of layers 0 to %u", e->depth);
+    }
+    e->begun.any = sums[1] > recorded[1];
+    e->begun.states = next - (e->parts.rank == 0 ? recorded[1] : 0);
+    return HR_OK;
+}
+
+static void forget(void *engine) {
+    hr_planes_engine *e = engine;
+    hr_planes_parts_reset(&e->parts);
+    e->begun = (hr_planes_begun){.any = false};
+}
+
+static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *error) {
+    hr_planes_engine *e = engine;
+    taking reached = {.e = e};
+    taking second = {.e = e, .second = true};
+    hr_status status = hr_checkpoint_read_wanted(reader, SECTION_REACHED, wanted, take_words, &reached, error);
+    if (status == HR_OK && e->parts.second != NULL) {
+        status = hr_checkpoint_read_wanted(reader, SECTION_SECOND, wanted, take_words, &second, error);
+    }
+    HR_TRY(hr_comm_agree(e->comm, status, error));
+    e->depth = (hr_depth)e->result->layer_count - 1;
+    e->target_colour = hr_planes_colour_of(e, e->source) ^ (int)(e->depth & 1U);
+    HR_TRY(check_count(e, &reached, &second, error));
+    mark_blocks(e);
+    e->start = e->watch.origin;
+    e->found.overflow = true; // the last layer's states are not known
+    HR_TRY(hr_shared_sync(e->parts.memory, error));
+    HR_TRY(hr_comm_agree(e->comm, HR_OK, error)); // nobody reads a neighbour's planes before they are there
+    HR_TRY(hr_shared_sync(e->parts.memory, error));
+    return hr_planes_share_summary(e, error);
+}
+
+hr_run_saver hr_planes_saver(hr_planes_engine *e) {
+    const uint64_t layout = 1 + (e->parts.second != NULL); // with or without distances
+    return (hr_run_saver){.engine = e, .layout = layout, .bytes = count_bytes, .put = put, .take = take, .forget = forget};
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "enumerate/planes/kernels.h"
+
+#include <assert.h>
+
+#include "enumerate/planes/block.h"
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define HR_PLANES_X86 1
+#else
+#define HR_PLANES_X86 0
+#endif
+
+/// One set of kernels: the bodies, compiled for `target`.
+#define HR_KERNELS(suffix, title, target_attribute, popcount)                                                                      \
+    static void target_attribute start_##suffix(uint64_t *accumulator, const uint64_t *a, const uint64_t *b, size_t words) {       \
+        HR_FOR_SIZE(words, start_block(accumulator, a, b, size));                                                                  \
+    }                                                                                                                              \
+    static void target_attribute pull_##suffix(uint64_t *accumulator, const uint64_t *source, const hr_planes_pull *pull,          \
+                                               unsigned parity, size_t words, uint64_t *scratch) {                                 \
+        pull_block(accumulator, source, pull, parity, words, scratch);                                                             \
+    }                                                                                                                              \
+    static void target_attribute gather_##suffix(uint64_t *accumulator, const uint64_t *source, const uint32_t *perm, size_t run,  \
+                                                 size_t runs) {                                                                    \
+        gather(accumulator, source, perm, run, runs, true);                                                                        \
+    }                                                                                                                              \
+    static hr_planes_commit target_attribute commit_##suffix(uint64_t *target, uint64_t *accumulator, size_t words) {              \
+        return commit_block(target, accumulator, words, popcount);                                                                 \
+    }                                                                                                                              \
+    static const hr_planes_kernels KERNELS_##suffix = {title, start_##suffix, pull_##suffix, gather_##suffix, commit_##suffix}
+
+HR_KERNELS(portable, "portable", , false);
+#if HR_PLANES_X86
+#ifdef __clang__
+#define HR_WIDE "" // clang takes the widest vectors by itself
+#else
+#define HR_WIDE ",prefer-vector-width=512"
+#endif
+HR_KERNELS(avx2, "avx2", __attribute__((target("avx2,popcnt"))), false);
+HR_KERNELS(avx512, "avx512", __attribute__((target("avx2,popcnt,avx512f,avx512vl,avx512bw,avx512dq,avx512vpopcntdq" HR_WIDE))),
+           true);
+#endif
+
+hr_planes_pull hr_planes_pull_make(const hr_planes_window *window, bool down) {
+    assert(window->group_words <= HR_PLANES_BLOCK_MAX);
+    const int after_swap3 = down ? window->trailing - 3 : (window->tail == 0 ? 1 : 0); // chain: t = trailing … tail + 2
+    return (hr_planes_pull){
+        .down = down,
+        .perm = window->perm[down],
+        .run = (size_t)window->run,
+        .group = (size_t)window->group_words,
+        .swap6 = window->swap6,
+        .in_words = window->in_words,
+        .swap3_turn = (unsigned)after_swap3 & 1U,
+    };
+}
+
+const hr_planes_kernels *hr_planes_kernels_get(int i) {
+#if HR_PLANES_X86
+    __builtin_cpu_init();
+    if (i == 1) {
+        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt") ? &KERNELS_avx2 : NULL;
+    }
+    if (i == 2) {
+        return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw") &&
+                       __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vpopcntdq")
+                   ? &KERNELS_avx512
+                   : NULL;
+    }
+#endif
+    return i == 0 ? &KERNELS_portable : NULL;
+}
+
+const hr_planes_kernels *hr_planes_kernels_best(void) {
+    const hr_planes_kernels *best = &KERNELS_portable;
+    for (int i = 1; i < HR_PLANES_KERNEL_SETS; i++) {
+        const hr_planes_kernels *kernels = hr_planes_kernels_get(i);
+        best = kernels != NULL ? kernels : best;
+    }
+    return best;
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// How many states of a layer are different under the board's symmetries. Nearly every state has as many images as there are
+// symmetries; the few that some symmetry maps to themselves are listed beforehand. A layer with n states, of which these have the
+// orbits o1, o2, …, holds (n + Σ(order/oi − 1)) / order orbits.
+//
+// A symmetry g permutes cells and, alike, the tiles' homes: it maps the state π (cell → home) to g π g⁻¹, and π to itself if
+// π(g(c)) = g(π(c)) for all cells c. So cycle by cycle, π maps a cycle of g to one of the same length, whole.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/sorting.h"
+#include "core/try.h"
+#include "enumerate/planes/engine.h"
+#include "puzzle/tile/tile.h"
+
+typedef struct state_list {
+    hr_state *states;
+    size_t count;
+    size_t capacity;
+} state_list;
+
+/// The search for all states that one symmetry fixes.
+typedef struct fixed_search {
+    const hr_puzzle *puzzle;
+    int cells;
+    uint8_t image[HR_PLANES_CELLS_MAX];  ///< g
+    uint8_t length[HR_PLANES_CELLS_MAX]; ///< of a cell's cycle
+    bool used[HR_PLANES_CELLS_MAX];      ///< homes
+    bool placed[HR_PLANES_CELLS_MAX];    ///< cells
+    state_list *list;
+} fixed_search;
+
+static bool add_state(state_list *list, hr_state state) {
+    if (list->count == list->capacity) {
+        const size_t capacity = list->capacity == 0 ? 1024 : 2 * list->capacity;
+        hr_state *states = realloc(list->states, capacity * sizeof *states);
+        if (states == NULL) {
+            return false;
+        }
+        list->states = states;
+        list->capacity = capacity;
+    }
+    list->states[list->count++] = state;
+    return true;
+}
+
+/// Put home `home` on `cell`, and what follows from it around the cycle; or take it all off again.
+static hr_state place_cycle(fixed_search *s, int cell, int home, bool placed, hr_state state) {
+    for (int i = 0; i < s->length[cell]; i++) {
+        s->placed[cell] = placed;
+        s->used[home] = placed;
+        state |= (hr_state)home << (4 * cell);
+        cell = s->image[cell];
+        home = s->image[home];
+    }
+    return state;
+}
+
+/// Depth first over the cycles; `state` holds what has been placed. False when out of memory.
+static bool place_rest(fixed_search *s, hr_state state) {
+    int cell = 0;
+    while (cell < s->cells && s->placed[cell]) {
+        cell++;
+    }
+    if (cell == s->cells) {
+        return hr_puzzle_validate(s->puzzle, state, NULL) != HR_OK || !hr_tile_is_reachable(hr_tile_of(s->puzzle), state) ||
+               add_state(s->list, state);
+    }
+    for (int home = 0; home < s->cells; home++) {
+        if (!s->used[home] && s->length[home] == s->length[cell]) {
+            const hr_state next = place_cycle(s, cell, home, true, state);
+            const bool ok = place_rest(s, next);
+            (void)place_cycle(s, cell, home, false, 0);
+            if (!ok) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/// Board symmetry number `number` of the square's eight: where it takes `cell`; −1 if it does not keep the board's shape.
+static int image_of(int width, int height, int number, int cell) {
+    int x = cell % width;
+    int y = cell / width;
+    if ((number & 4) != 0) {
+        if (width != height) {
+            return -1;
+        }
+        const int swap = x;
+        x = y;
+        y = swap;
+    }
+    x = (number & 1) != 0 ? width - 1 - x : x;
+    y = (number & 2) != 0 ? height - 1 - y : y;
+    return y * width + x;
+}
+
+/// Add all states that symmetry `number` fixes, if it is in use: it must fix the blank's home.
+static bool add_fixed(const hr_puzzle *puzzle, int number, state_list *list) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    fixed_search s = {.puzzle = puzzle, .cells = info->width * info->height, .list = list};
+    const int blank = hr_tile_goal_blank(puzzle);
+    if (image_of(info->width, info->height, number, blank) != blank) {
+        return true;
+    }
+    for (int cell = 0; cell < s.cells; cell++) {
+        s.image[cell] = (uint8_t)image_of(info->width, info->height, number, cell);
+    }
+    for (int cell = 0; cell < s.cells; cell++) {
+        int at = cell;
+        do {
+            s.length[cell]++;
+            at = s.image[at];
+        } while (at != cell);
+    }
+    return place_rest(&s, 0);
+}
+
+/// Keep those of the listed states that this rank owns, each once, with what they add to a layer's count.
+static hr_status keep_own(hr_planes_engine *e, state_list *list, hr_error *error) {
+    hr_planes_symmetric *own = malloc((list->count + 1) * sizeof *own);
+    if (own == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu symmetric states", list->count);
+    }
+    hr_sort_states(list->states, list->count);
+    size_t n = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        hr_planes_symmetric one = {.index = 0};
+        uint8_t orbit = 1;
+        if (i > 0 && list->states[i] == list->states[i - 1]) {
+            continue;
+        }
+        hr_puzzle_index(e->puzzle, &list->states[i], 1, &one.index);
+        hr_puzzle_orbit_size(e->puzzle, &list->states[i], 1, &orbit);
+        one.extra = (uint8_t)(e->symmetry_order / orbit - 1);
+        if (hr_planes_owns(e, one.index)) {
+            own[n++] = one;
+        }
+    }
+    e->symmetric = own;
+    e->symmetric_count = n;
+    return HR_OK;
+}
+
+hr_status hr_planes_list_symmetric(hr_planes_engine *e, hr_error *error) {
+    const hr_puzzle_info *info = hr_puzzle_describe(e->puzzle);
+    e->symmetry_order = e->tuning.unturned ? 1 : info->symmetry_order;
+    if (e->symmetry_order == 1) {
+        return HR_OK;
+    }
+    state_list list = {.count = 0};
+    bool ok = true;
+    const int numbers = info->width == info->height ? 8 : 4;
+    for (int number = 1; ok && number < numbers; number++) {
+        ok = add_fixed(e->puzzle, number, &list);
+    }
+    const hr_status status =
+        ok ? keep_own(e, &list, error) : hr_error_set(error, HR_INTERNAL, "out of memory for symmetric states");
+    free(list.states);
+    return status;
+}
+
+uint64_t hr_planes_count_symmetric(hr_planes_engine *e) {
+    uint64_t extra = 0;
+    size_t left = 0;
+    for (size_t i = 0; i < e->symmetric_count; i++) {
+        const hr_planes_symmetric one = e->symmetric[i];
+        if (hr_planes_reached(e, one.index)) {
+            extra += one.extra;
+        } else {
+            e->symmetric[left++] = one;
+        }
+    }
+    e->symmetric_count = left;
+    return extra;
+}

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: MIT
+// The plane engine: a breadth-first search of a whole tile puzzle with one bit for each state.
+//
+// The graph is bipartite: a move changes the colour of the blank's cell. So the set of states reached so far, restricted to one
+// colour of cells, is all that the next layer needs, R(one colour) |= neighbours(R(other colour)), in place. There is no frontier
+// and no earlier layer. What is new is counted as it appears.
+
+#include "enumerate/planes/planes.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/system.h"
+#include "core/try.h"
+#include "enumerate/planes/engine.h"
+
+static const double REPORT_SECONDS = 0.1;
+
+static void report(hr_planes_engine *e, uint64_t slots_done, bool always) {
+    if (e->options->progress == NULL || e->parts.rank != 0) {
+        return;
+    }
+    const double now = hr_comm_seconds();
+    if (!always && now - e->last_report < REPORT_SECONDS) {
+        return;
+    }
+    e->last_report = now;
+    const uint64_t words = e->parts.slots * (uint64_t)e->board.cells * e->parts.part_words;
+    const hr_progress progress = {
+        .enumeration = e->result,
+        .depth = (hr_depth)e->result->layer_count,
+        .layer_states = e->tally.states * (uint64_t)e->parts.ranks,
+        .layer_done = e->parts.slots == 0 ? 1.0 : (double)slots_done / (double)e->parts.slots,
+        .seconds = now - e->start,
+        .memory = words * (e->parts.second != NULL ? 16 : 8),
+    };
+    e->options->progress(&progress, e->options->progress_context);
+}
+
+int hr_planes_colour_of(const hr_planes_engine *e, hr_index index) {
+    return e->board.colour[1] >> (index / e->board.plane_states) & 1;
+}
+
+/// Layer 0: the source, on the rank that owns it.
+static void seed(hr_planes_engine *e) {
+    const hr_planes_parts *parts = &e->parts;
+    const int cell = (int)(e->source / e->board.plane_states);
+    const uint64_t index = e->source % e->board.plane_states;
+    const uint64_t word = hr_planes_word(index);
+    const uint64_t part = word / parts->part_words;
+    const uint64_t in_part = word % parts->part_words;
+    if ((int)parts->owner[part] != parts->rank) {
+        return;
+    }
+    const uint64_t bit = UINT64_C(1) << hr_planes_bit(index);
+    hr_planes_words(parts, part, cell)[in_part] |= bit;
+    hr_planes_changed(parts, part, e->target_colour)[in_part / parts->block_words] = (uint16_t)(1U << cell);
+    hr_planes_note(e, cell, word, &bit, 1);
+    e->tally.states = 1;
+    if (e->tuning.expected != NULL && (e->tuning.expected(e->tuning.expected_context, cell)[word] & bit) != 0) {
+        e->wrong = e->source;
+    }
+}
+
+bool hr_planes_owns(const hr_planes_engine *e, hr_index index) {
+    const uint64_t part = hr_planes_word(index % e->board.plane_states) / e->parts.part_words;
+    return (int)e->parts.owner[part] == e->parts.rank;
+}
+
+bool hr_planes_reached(const hr_planes_engine *e, hr_index index) {
+    const hr_planes_parts *parts = &e->parts;
+    const int cell = (int)(index / e->board.plane_states);
+    const uint64_t in_plane = index % e->board.plane_states;
+    const uint64_t word = hr_planes_word(in_plane);
+    return (hr_planes_words(parts, word / parts->part_words, cell)[word % parts->part_words] >> hr_planes_bit(in_plane) & 1U) != 0;
+}
+
+/// Has the solved state been reached? Its owner knows.
+static bool is_solved(const hr_planes_engine *e) {
+    return e->has_target && hr_planes_owns(e, e->target) && hr_planes_reached(e, e->target);
+}
+
+/// Collective. Bring the target colour up to date, part by part. What the next part needs from other nodes travels meanwhile. A
+/// rank that has a reason to stop leaves its parts as they are, but still gives others what they wait for.
+static hr_status expand(hr_planes_engine *e, hr_error *error) {
+    HR_TRY(hr_planes_post(e, 0, error));
+    for (uint64_t round = 0; round < e->parts.slots_max; round++) {
+        const hr_planes_staging *staging = NULL;
+        HR_TRY(hr_planes_post(e, round + 1, error));
+        HR_TRY(hr_planes_arrive(e, round, &staging, error));
+        if (round < e->parts.slots) {
+            HR_TRY(hr_planes_update_part(e, round, staging, error));
+            report(e, round, false);
+        }
+    }
+    return HR_OK;
+}
+
+/// Collective. HR_CHECK if a new state has another value in the table that is being verified.
+static hr_status judge_values(hr_planes_engine *e, hr_error *error) {
+    HR_TRY(hr_comm_min(e->comm, &e->wrong, 1, error));
+    if (e->wrong == UINT64_MAX) {
+        return HR_OK;
+    }
+    hr_state state = 0;
+    char text[HR_STATE_TEXT_MAX];
+    hr_puzzle_unindex(e->puzzle, &e->wrong, 1, &state);
+    hr_puzzle_format(e->puzzle, state, text);
+    return hr_error_set(error, HR_CHECK,
+                        "%.150s: wrong: the state %s has distance %" PRIu32 ", which is %" PRIu32 " mod 4, not %" PRIu32,
+                        e->tuning.expected_name, text, e->depth, e->depth & 3U, (e->depth + 2U) & 3U);
+}
+
+/// Local. Is there a reason to stop now?
+static bool stops_here(hr_planes_engine *e) {
+    if (e->watched) {
+        hr_run_watch_reserve(&e->watch, 0);
+    }
+    return hr_run_watch_stops(&e->watch);
+}
+
+/// Collective. Tell the run's log, if there is one, about the last layer.
+static hr_status log_layer(const hr_planes_engine *e, hr_error *error) {
+    if (e->options->event == NULL) {
+        return HR_OK;
+    }
+    const hr_layer *layer = &e->result->layers[e->result->layer_count - 1];
+    uint64_t busiest = (uint64_t)((double)e->tally.states * (double)layer->canonical / (double)layer->states);
+    uint64_t memory = e->parts.slots * (uint64_t)e->board.cells * e->parts.part_words * (e->parts.second != NULL ? 16 : 8);
+    HR_TRY(hr_comm_max(e->comm, &busiest, 1, error));
+    HR_TRY(hr_comm_sum(e->comm, &memory, 1, error));
+    const hr_event event = {.kind = HR_EVENT_LAYER,
+                            .enumeration = e->result,
+                            .seconds = hr_comm_seconds() - e->start,
+                            .duration = layer->seconds,
+                            .memory = memory,
+                            .busiest = busiest};
+    hr_run_watch_tell(&e->watch, &event);
+    return HR_OK;
+}
+
+/// Collective. If the layer is complete on all ranks, its figures go into the result. HR_STOPPED if some rank has left it.
+static hr_status end_layer(hr_planes_engine *e, hr_error *error) {
+    enum { STATES, EXTRA, SOLVED, SENT, STOPPING, DUE, LEFT, SUM_COUNT };
+    const uint64_t sent = e->bulk != NULL ? hr_bulk_bytes_sent(e->bulk) : 0;
+    uint64_t sums[SUM_COUNT] = {
+        [STATES] = e->tally.states + e->begun.states,
+        [EXTRA] = hr_planes_count_symmetric(e) + e->begun.extra,
+        [SOLVED] = is_solved(e) && e->result->first_solved == HR_DEPTH_UNREACHED,
+        [SENT] = e->tally.bytes_sent + sent - e->sent_before,
+        [STOPPING] = stops_here(e),
+        [DUE] = e->watched && e->parts.rank == 0 && hr_run_watch_due(&e->watch),
+        [LEFT] = e->left,
+    };
+    e->sent_before = sent;
+    e->begun = (hr_planes_begun){.any = false};
+    HR_TRY(hr_shared_sync(e->parts.memory, error));
+    HR_TRY(hr_comm_sum(e->comm, sums, SUM_COUNT, error)); // also the barrier between writers and readers
+    HR_TRY(hr_shared_sync(e->parts.memory, error));
+    e->stopping = sums[STOPPING] > 0;
+    if (sums[LEFT] > 0) {
+        return hr_error_set(error, HR_STOPPED, "stopped within a layer");
+    }
+    HR_TRY(hr_planes_share_summary(e, error));
+    if (e->tuning.expected != NULL) {
+        HR_TRY(judge_values(e, error));
+    }
+    e->exhausted = sums[STATES] == 0;
+    e->watch.due = sums[DUE] > 0 && !e->exhausted;
+    if (e->exhausted) {
+        return HR_OK;
+    }
+    const hr_layer layer = {.states = sums[STATES],
+                            .canonical = (sums[STATES] + sums[EXTRA]) / (uint64_t)e->symmetry_order,
+                            .solved = sums[SOLVED],
+                            .seconds = hr_comm_seconds() - e->layer_start,
+                            .bytes_sent = sums[SENT]};
+    HR_TRY(hr_enumeration_add(e->result, &layer, error));
+    report(e, e->parts.slots, true);
+    return e->watched ? log_layer(e, error) : HR_OK;
+}
+
+/// Collective. Make layer 0 from the source, and each further one from all that is reached.
+static hr_status make_layer(hr_planes_engine *e, hr_error *error) {
+    const hr_planes_found before = e->found;
+    e->depth = (hr_depth)e->result->layer_count;
+    e->last_known = e->depth == e->last_depth;
+    e->target_colour = hr_planes_colour_of(e, e->source) ^ (int)(e->depth & 1U);
+    e->tally = (hr_layer){0};
+    e->layer_start = hr_comm_seconds();
+    e->found = (hr_planes_found){.indices = before.indices, .overflow = e->begun.any};
+    if (e->depth == 0) {
+        seed(e);
+    } else {
+        HR_TRY(expand(e, error));
+    }
+    HR_TRY(end_layer(e, error));
+    if (e->exhausted) { // nothing was noted over the last layer's states
+        e->found = before;
+    }
+    return HR_OK;
+}
+
+/// Collective. Once more up to the last layer, which is known now, to see all of its states.
+static hr_status search_again(hr_planes_engine *e, hr_error *error) {
+    hr_enumeration *result = e->result;
+    hr_enumeration again = {.first_solved = HR_DEPTH_UNREACHED};
+    const bool exhausted = e->exhausted;
+    e->result = &again;
+    e->last_depth = (hr_depth)result->layer_count - 1;
+    hr_planes_parts_reset(&e->parts);
+    hr_status status = hr_shared_sync(e->parts.memory, error);
+    e->stopping = false;
+    while (status == HR_OK && !e->stopping && again.layer_count < result->layer_count) {
+        status = make_layer(e, error);
+    }
+    e->result = result;
+    e->exhausted = exhausted;
+    hr_enumeration_clear(&again);
+    return status == HR_STOPPED ? HR_OK : status; // `stopping` tells
+}
+
+/// Collective. The last layer's smallest states, and what the run took.
+static hr_status conclude(hr_planes_engine *e, hr_error *error) {
+    bool again = false;
+    HR_TRY(hr_planes_list_hardest(e, &again, error));
+    if (again) {
+        HR_TRY(search_again(e, error));
+        if (!e->stopping) { // else the run has all but this list
+            HR_TRY(hr_planes_list_hardest(e, &again, error));
+        }
+    }
+    uint64_t peak = hr_system_peak_memory();
+    HR_TRY(hr_comm_sum(e->comm, &peak, 1, error));
+    e->result->peak_memory = peak;
+    e->result->seconds = hr_comm_seconds() - e->start;
+    return HR_OK;
+}
+
+/// Collective. Layer after layer, to the end of the space or a limit. HR_STOPPED: a signal or the time ended it.
+static hr_status make_layers(hr_planes_engine *e, hr_error *error) {
+    hr_enumeration *result = e->result;
+    HR_TRY(hr_run_watch_restore(&e->watch, error));
+    e->begun.extra = hr_planes_count_symmetric(e); // what an earlier run has reached, less what it has counted
+    if (e->parts.rank == 0) {
+        e->begun.extra -= result->canonical * (uint64_t)e->symmetry_order - result->states;
+    }
+    result->stop = hr_enumeration_limit(result, e->options);
+    e->watched = true;
+    while (!e->exhausted && result->stop == HR_STOP_NONE) {
+        HR_TRY(make_layer(e, error));
+        result->stop = e->exhausted ? HR_STOP_NONE : hr_enumeration_limit(result, e->options);
+        if (e->stopping && !e->exhausted && result->stop == HR_STOP_NONE) {
+            return hr_error_set(error, HR_STOPPED, "stopped");
+        }
+        HR_TRY(hr_run_watch_save_if_due(&e->watch, error));
+    }
+    return HR_OK;
+}
+
+static hr_status search(hr_planes_engine *e, hr_error *error) {
+    const hr_run_saver saver = hr_planes_saver(e);
+    e->last_depth = e->options->max_depth;
+    hr_status status = hr_run_watch_begin(&e->watch, e->comm, e->puzzle, "planes", e->options, &saver, e->result, error);
+    if (status == HR_OK) {
+        status = make_layers(e, error);
+    }
+    e->watched = false;
+    if (status == HR_STOPPED || e->result->stop != HR_STOP_NONE) {
+        status = hr_run_watch_stop(&e->watch, status, error);
+    }
+    hr_run_watch_end(&e->watch);
+    if (status == HR_OK) {
+        return conclude(e, error);
+    }
+    e->result->seconds =
+        hr_comm_seconds() - e->start; // a stopped run does not look for the last layer's states: that can take long
+    return status;
+}
+
+hr_status hr_planes_search(hr_planes_engine *e, hr_error *error) {
+    const hr_status status = search(e, error);
+    e->broken = status == HR_INTERNAL;
+    return status;
+}
+
+hr_status hr_planes_enumerate(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
+                              hr_enumeration *result, hr_error *error) {
+    hr_planes_engine *engine = NULL;
+    const hr_planes_tuning usual = {0};
+    hr_status status = hr_planes_create(comm, puzzle, options, &usual, result, &engine, error);
+    if (status == HR_OK) {
+        status = hr_planes_search(engine, error);
+    }
+    hr_planes_destroy(&engine);
+    return status;
+}
+
+hr_status hr_planes_visit_distances(const hr_planes_engine *e,
+                                    hr_status (*visit)(void *context, int cell, uint64_t first, const uint64_t *words, size_t n,
+                                                       hr_error *error),
+                                    void *context, hr_error *error) {
+    const hr_planes_parts *parts = &e->parts;
+    for (uint64_t slot = 0; slot < parts->slots; slot++) {
+        const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
+        for (int cell = 0; cell < e->board.cells; cell++) {
+            HR_TRY(visit(context, cell, part * parts->part_words, parts->second + hr_planes_offset(parts, slot, cell),
+                         parts->part_words, error));
+        }
+    }
+    return HR_OK;
+}

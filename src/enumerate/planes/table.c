@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include "enumerate/planes/table.h"
+
+#include <stdlib.h>
+
+#include "core/try.h"
+#include "enumerate/planes/board.h"
+#include "table/planes.h"
+#include "tabulate/write.h"
+
+enum { PUT_BYTES = 64 << 20 }; ///< written at once, about
+
+/// Where the words of a visit go.
+typedef struct table_target {
+    hr_table_writer *writer;
+    uint64_t plane_bytes;
+} table_target;
+
+static hr_status put_words(void *context, int cell, uint64_t first, const uint64_t *words, size_t n, hr_error *error) {
+    const table_target *target = context;
+    const uint64_t chunk = hr_table_writer_chunk_bytes(target->writer);
+    const uint64_t step = chunk >= PUT_BYTES ? chunk : PUT_BYTES / chunk * chunk;
+    const uint64_t offset = (uint64_t)cell * target->plane_bytes + first * sizeof *words;
+    const uint64_t size = (uint64_t)n * sizeof *words;
+    for (uint64_t done = 0; done < size; done += step) {
+        const uint64_t piece = size - done < step ? size - done : step;
+        HR_TRY(hr_table_writer_put(target->writer, offset + done, words + done / sizeof *words, (size_t)piece, error));
+    }
+    return HR_OK;
+}
+
+hr_status hr_planes_write_table(const hr_planes_engine *engine, const hr_comm *comm, const hr_puzzle *puzzle,
+                                const hr_puzzle_options *options, const hr_enumeration *result, const char *path, bool force,
+                                hr_error *error) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    if (result->states != info->index_count) {
+        return hr_error_set(error, HR_USAGE, "a table needs the distances of all states: search without limits");
+    }
+    hr_count *layers = malloc(result->layer_count * sizeof *layers);
+    hr_status status = layers != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a table");
+    status = hr_comm_agree(comm, status, error);
+    if (status != HR_OK || layers == NULL) {
+        free(layers);
+        return status;
+    }
+    for (size_t d = 0; d < result->layer_count; d++) {
+        layers[d] = result->layers[d].states;
+    }
+    const hr_table_content content = {
+        .options = options,
+        .puzzle = puzzle,
+        .encoding = HR_TABLE_PLANES,
+        .value_bits = 1,
+        .entries = info->index_count,
+        .layers = layers,
+        .layer_count = result->layer_count,
+        .hardest = result->hardest,
+        .hardest_count = result->hardest_listed,
+    };
+    table_target target = {.plane_bytes = info->index_count / (hr_count)(info->width * info->height) / HR_PLANES_WORD_STATES * 8};
+    status = hr_table_writer_create(comm, path, force, &content, &target.writer, error);
+    if (status == HR_OK) {
+        status = hr_planes_visit_distances(engine, put_words, &target, error);
+        status = hr_table_writer_finish(&target.writer, status, error);
+    }
+    free(layers);
+    return status;
+}
+
+static const uint64_t *table_words(const void *context, int cell) { return hr_table_plane(context, cell); }
+
+hr_status hr_planes_verify_table(const hr_comm *comm, const hr_table *table, const hr_puzzle *puzzle, uint64_t memory_limit,
+                                 hr_enumeration *found, hr_error *error) {
+    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .memory_limit = memory_limit};
+    const hr_planes_tuning tuning = {
+        .expected = table_words,
+        .expected_context = table,
+        .expected_name = hr_table_describe(table)->path,
+    };
+    hr_planes_engine *engine = NULL;
+    hr_status status = hr_planes_create(comm, puzzle, &run, &tuning, found, &engine, error);
+    if (status == HR_OK) {
+        status = hr_planes_search(engine, error);
+    }
+    hr_planes_destroy(&engine);
+    return status;
+}

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: MIT
+// The inner part of the plane engine: one part of the target colour's planes, tile by tile.
+//
+// A tile is nine blocks, what the last nine tiles of σ span: 24 KiB a plane, so all planes of a tile fit a second-level cache, and
+// each source is fetched once for all targets that need it. A block collects what its sources bring (the cell to the left and
+// right, above and below), and commits it while it is in the first-level cache. A source counts only if its own last update changed
+// it: everything else it has given before.
+
+#include <assert.h>
+
+#include "core/try.h"
+#include "enumerate/planes/engine.h"
+
+enum { TILE_BLOCKS_MAX = 9, PLAIN_MAX = 4, POLL_TILES = 64 };
+
+/// The tile that is being updated.
+typedef struct tile {
+    uint64_t part;
+    uint64_t slot;
+    uint64_t word;           ///< its first word within the part
+    size_t blocks;           ///<
+    size_t ahead;            ///< words to the next tile, 0 for the last
+    unsigned parity;         ///< of the digits that number it
+    uint64_t *const *planes; ///< [cells] the part's
+    const uint16_t *changed; ///< [blocks] marks of the source colour
+    uint16_t *full;          ///< [blocks]
+    uint16_t *fresh;         ///< [blocks] marks of the target colour, to be set
+} tile;
+
+/// Where an edge finds the tile's words.
+typedef struct tile_source {
+    const uint64_t *words;   ///< [blocks · block_words], NULL if they are not in one place
+    const uint16_t *changed; ///< [blocks], NULL: all changed
+    uint64_t part;           ///< where they lie; with `codes` the first part of the window's group
+    const uint32_t *codes;   ///< [blocks · block_runs] across parts, run by run: which run of the group
+    bool none;               ///< nothing comes this way
+} tile_source;
+
+static const uint32_t IN_ORDER[1] = {0}; ///< the permutation of a single run
+
+/// Ask for a block before it is needed: hardware prefetchers stop at each page, which costs more than the words' processing.
+static void prefetch(const uint64_t *words, uint64_t n) {
+    for (uint64_t i = 0; i < n; i += 8) {
+        __builtin_prefetch(words + i);
+    }
+}
+
+static bool has_cell(uint16_t mark, int cell) { return ((unsigned)mark >> cell & 1U) != 0; }
+
+static bool any_changed(const uint16_t *marks, uint64_t n, int cell) {
+    unsigned any = 0;
+    for (uint64_t i = 0; i < n; i++) {
+        any |= marks[i];
+    }
+    return (any >> cell & 1U) != 0;
+}
+
+/// Words read from another rank's memory are traffic, as if they had been sent.
+static void count_traffic(hr_planes_engine *e, uint64_t part, uint64_t words) {
+    if ((int)e->parts.owner[part] != e->parts.rank) {
+        e->tally.bytes_sent += words * sizeof(uint64_t);
+    }
+}
+
+/// Where the runs of a tile come from, across parts.
+static tile_source find_runs(const hr_planes_parts *parts, const tile *t, const hr_planes_edge *edge) {
+    const uint64_t word = t->part * parts->part_words + t->word;
+    const uint64_t in_group = word % edge->window->group_words;
+    return (tile_source){.part = (word - in_group) / parts->part_words, .codes = edge->perm + in_group / edge->window->run};
+}
+
+static tile_source find_source(const hr_planes_engine *e, const tile *t, const hr_planes_edge *edge,
+                               const hr_planes_staging *staging) {
+    const hr_planes_parts *parts = &e->parts;
+    const uint64_t tile_words = t->blocks * parts->block_words;
+    if (edge->reach == HR_PLANES_NOWHERE) {
+        return (tile_source){.none = true};
+    }
+    if (edge->reach == HR_PLANES_IN_BLOCK) {
+        return (tile_source){t->planes[edge->source] + t->word, t->changed, t->part, NULL, false};
+    }
+    if (edge->reach == HR_PLANES_ACROSS && staging != NULL) {
+        const uint64_t *staged = staging->words + (uint64_t)edge->staging * parts->part_words;
+        return (tile_source){staged + t->word, NULL, t->part, NULL, !staging->arrived[edge->staging]};
+    }
+    if (edge->window->run < tile_words) {
+        return edge->reach == HR_PLANES_IN_PART ? (tile_source){.part = t->part} : find_runs(parts, t, edge);
+    }
+    uint64_t part = t->part;
+    uint64_t word = 0;
+    if (edge->reach == HR_PLANES_IN_PART) {
+        word = hr_planes_source_word(edge, t->word);
+    } else {
+        const uint64_t source = hr_planes_source_word(edge, part * parts->part_words + t->word);
+        part = source / parts->part_words;
+        word = source % parts->part_words;
+    }
+    return (tile_source){hr_planes_words(parts, part, edge->source) + word,
+                         hr_planes_changed(parts, part, 1 - e->target_colour) + word / parts->block_words, part, NULL, false};
+}
+
+/// A block whose words come from several places within the part: did any of them change?
+static bool runs_changed(const hr_planes_engine *e, const tile *t, const hr_planes_edge *edge, uint64_t word) {
+    const uint64_t block_words = e->parts.block_words;
+    const uint16_t *marks = t->changed - t->word / block_words; // of the whole part
+    const uint64_t in_group = word % edge->window->group_words;
+    const uint64_t group = word - in_group;
+    if (edge->window->group_words <= TILE_BLOCKS_MAX * block_words) {
+        return any_changed(marks + group / block_words, edge->window->group_words / block_words, edge->source);
+    }
+    const uint64_t run = edge->window->run;
+    unsigned any = 0;
+    for (uint64_t code = in_group / run; code * run < in_group + block_words; code++) {
+        any |= marks[(group + edge->perm[code] * run) / block_words];
+    }
+    return (any >> edge->source & 1U) != 0;
+}
+
+/// Pull a block run by run across parts; with `accumulator` NULL only find out whether there is anything to pull.
+static bool pull_across(hr_planes_engine *e, const hr_planes_edge *edge, const tile_source *source, size_t block,
+                        uint64_t *accumulator) {
+    const hr_planes_parts *parts = &e->parts;
+    const uint64_t run = edge->window->run;
+    const uint32_t *codes = source->codes + block * edge->block_runs;
+    bool any = false;
+    for (uint32_t i = 0; i < edge->block_runs; i++) {
+        const uint64_t part = source->part + codes[i] / edge->part_runs;
+        const uint32_t in_part = codes[i] % edge->part_runs;
+        if (!has_cell(hr_planes_changed(parts, part, 1 - e->target_colour)[in_part / edge->block_runs], edge->source)) {
+            continue;
+        }
+        any = true;
+        if (accumulator == NULL) {
+            break;
+        }
+        e->kernels->gather(accumulator + i * run, hr_planes_words(parts, part, edge->source) + in_part * run, IN_ORDER, run, 1);
+        count_traffic(e, part, run);
+    }
+    return any;
+}
+
+/// Does the edge bring anything to the block at `word`?
+static bool edge_brings(hr_planes_engine *e, const tile *t, const hr_planes_edge *edge, const tile_source *source, size_t block) {
+    if (source->none) {
+        return false;
+    }
+    if (source->words != NULL) {
+        return source->changed == NULL || has_cell(source->changed[block], edge->source);
+    }
+    return source->codes != NULL ? pull_across(e, edge, source, block, NULL)
+                                 : runs_changed(e, t, edge, t->word + block * e->parts.block_words);
+}
+
+/// Pull what is not a plain copy of a block.
+static void pull_edge(hr_planes_engine *e, const tile *t, int cell, const hr_planes_edge *edge, const tile_source *source,
+                      size_t block, uint64_t *accumulator) {
+    const uint64_t block_words = e->parts.block_words;
+    const uint64_t word = t->word + block * block_words;
+    if (edge->reach == HR_PLANES_IN_BLOCK) {
+        uint64_t scratch[HR_PLANES_SCRATCH];
+        const unsigned parity = hr_planes_parity(&e->board, cell) ^ t->parity ^ (unsigned)(block & 1U);
+        e->kernels->pull(accumulator, source->words + block * block_words, &edge->pull, parity, block_words, scratch);
+    } else if (source->codes != NULL) {
+        (void)pull_across(e, edge, source, block, accumulator);
+    } else {
+        const uint64_t run = edge->window->run;
+        const uint64_t in_group = word % edge->window->group_words;
+        const uint64_t *group = t->planes[edge->source] + (word - in_group);
+        if (run < block_words) {
+            e->kernels->gather(accumulator, group, edge->perm + in_group / run, run, block_words / run);
+        } else {
+            e->kernels->gather(accumulator, group + edge->perm[in_group / run] * run + in_group % run, IN_ORDER, block_words, 1);
+        }
+    }
+}
+
+/// Is ⌊d/2⌋ odd for all new states where it should be?
+static void compare_with_expected(hr_planes_engine *e, int cell, uint64_t word, const uint64_t *fresh, uint64_t words) {
+    const uint64_t *expected = e->tuning.expected(e->tuning.expected_context, cell) + word;
+    const uint64_t flip = (e->depth >> 1 & 1U) != 0 ? UINT64_MAX : 0;
+    for (uint64_t i = 0; i < words; i++) {
+        const uint64_t wrong = (expected[i] ^ flip) & fresh[i];
+        if (wrong != 0) {
+            const hr_index index =
+                (uint64_t)cell * e->board.plane_states + (word + i) * HR_PLANES_WORD_STATES + (uint64_t)__builtin_ctzll(wrong);
+            e->wrong = index < e->wrong ? index : e->wrong;
+        }
+    }
+}
+
+/// Enter what is new in a block into everything that is kept of it.
+static void settle(hr_planes_engine *e, const tile *t, int cell, size_t block, const uint64_t *fresh, hr_planes_commit commit) {
+    const uint64_t block_words = e->parts.block_words;
+    const uint64_t word = t->word + block * block_words;
+    const bool odd = (e->depth >> 1 & 1U) != 0;
+    const uint16_t bit = (uint16_t)(1U << cell);
+    e->tally.states += commit.added;
+    t->fresh[block] |= bit;
+    t->full[block] = (uint16_t)(t->full[block] | (commit.full ? bit : 0));
+    if (odd && e->parts.second != NULL) {
+        uint64_t *second = e->parts.second + hr_planes_offset(&e->parts, t->slot, cell) + word;
+        for (uint64_t i = 0; i < block_words; i++) {
+            second[i] |= fresh[i];
+        }
+    }
+    if (e->tuning.expected != NULL) {
+        compare_with_expected(e, cell, t->part * e->parts.part_words + word, fresh, block_words);
+    }
+    if (!e->found.overflow || e->last_known) {
+        hr_planes_note(e, cell, t->part * e->parts.part_words + word, fresh, block_words);
+    }
+}
+
+static void update_cell(hr_planes_engine *e, const tile *t, int cell, const hr_planes_staging *staging) {
+    const hr_planes_parts *parts = &e->parts;
+    const uint64_t block_words = parts->block_words;
+    const int column = cell % e->board.width;
+    uint64_t *target = t->planes[cell] + t->word;
+    const uint64_t *left = column > 0 ? t->planes[cell - 1] + t->word : NULL;
+    const uint64_t *right = column + 1 < e->board.width ? t->planes[cell + 1] + t->word : NULL;
+    const hr_planes_edge *edges = e->edges[cell];
+    tile_source sources[HR_PLANES_EDGES];
+    for (int d = 0; d < HR_PLANES_EDGES; d++) {
+        sources[d] = find_source(e, t, &edges[d], staging);
+    }
+    for (size_t block = 0; block < t->blocks; block++) {
+        if (has_cell(t->full[block], cell)) {
+            continue;
+        }
+        uint64_t *words = target + block * block_words;
+        const uint64_t *plain[PLAIN_MAX] = {NULL, NULL};
+        int plain_count = 0;
+        bool pulls[HR_PLANES_EDGES] = {false};
+        if (left != NULL && has_cell(t->changed[block], cell - 1)) {
+            plain[plain_count++] = left + block * block_words;
+        }
+        if (right != NULL && has_cell(t->changed[block], cell + 1)) {
+            plain[plain_count++] = right + block * block_words;
+        }
+        for (int d = 0; d < HR_PLANES_EDGES; d++) {
+            pulls[d] = edge_brings(e, t, &edges[d], &sources[d], block);
+            if (pulls[d] && edges[d].reach != HR_PLANES_IN_BLOCK && sources[d].words != NULL) {
+                plain[plain_count++] = sources[d].words + block * block_words;
+                count_traffic(e, sources[d].part, block_words);
+                pulls[d] = false;
+            }
+        }
+        if (plain_count == 0 && !pulls[0] && !pulls[1]) {
+            continue;
+        }
+        if (t->ahead != 0) { // this block of the next tile, a plane of either colour
+            prefetch(words + t->ahead, block_words);
+            prefetch((left != NULL ? left : right) + block * block_words + t->ahead, block_words);
+        }
+        for (int d = 0; d < HR_PLANES_EDGES; d++) {
+            if (edges[d].reach != HR_PLANES_IN_BLOCK && sources[d].words != NULL && block + 1 < t->blocks) {
+                prefetch(sources[d].words + (block + 1) * block_words, block_words);
+            }
+        }
+        uint64_t accumulator[HR_PLANES_BLOCK_MAX];
+        e->kernels->start(accumulator, plain[0], plain[1], block_words);
+        for (int i = 2; i < plain_count; i++) {
+            e->kernels->gather(accumulator, plain[i], IN_ORDER, block_words, 1);
+        }
+        for (int d = 0; d < HR_PLANES_EDGES; d++) {
+            if (pulls[d]) {
+                pull_edge(e, t, cell, &edges[d], &sources[d], block, accumulator);
+            }
+        }
+        const hr_planes_commit commit = e->kernels->commit(words, accumulator, block_words);
+        if (commit.added > 0) {
+            settle(e, t, cell, block, accumulator, commit);
+        }
+    }
+}
+
+hr_status hr_planes_update_part(hr_planes_engine *e, uint64_t slot, const hr_planes_staging *staging, hr_error *error) {
+    const hr_planes_parts *parts = &e->parts;
+    const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
+    const uint64_t tiles = parts->part_blocks / parts->tile_blocks;
+    const uint16_t *changed = hr_planes_changed(parts, part, 1 - e->target_colour);
+    uint16_t *fresh = hr_planes_changed(parts, part, e->target_colour);
+    const int digits = e->board.tiles - (parts->tile_blocks > 1 ? 9 : e->board.tiles - parts->prefix);
+    uint64_t *planes[HR_PLANES_CELLS_MAX];
+    for (int cell = 0; cell < e->board.cells; cell++) {
+        planes[cell] = hr_planes_words(parts, part, cell);
+    }
+    assert(parts->tile_blocks <= TILE_BLOCKS_MAX && changed != NULL && fresh != NULL); // it is this rank's own part
+    for (uint64_t i = 0; i < tiles; i++) {
+        const uint64_t block = i * parts->tile_blocks;
+        if (i % POLL_TILES == 0) {
+            HR_TRY(e->bulk != NULL ? hr_bulk_poll(e->bulk, error) : HR_OK);
+            if (hr_run_watch_stops(&e->watch)) {
+                e->left = true;
+                return HR_OK;
+            }
+        }
+        const tile t = {
+            .part = part,
+            .slot = slot,
+            .word = block * parts->block_words,
+            .blocks = parts->tile_blocks,
+            .ahead = i + 1 < tiles ? parts->tile_blocks * parts->block_words : 0,
+            .parity = hr_planes_prefix_parity(e->board.tiles, digits, part * tiles + i),
+            .planes = planes,
+            .changed = changed + block,
+            .full = parts->full + slot * parts->part_blocks + block,
+            .fresh = fresh + block,
+        };
+        for (size_t b = 0; b < t.blocks; b++) {
+            t.fresh[b] = e->begun.any ? UINT16_MAX : 0; // a checkpoint does not tell which ones it brought
+        }
+        for (unsigned cells = e->board.colour[e->target_colour]; cells != 0; cells &= cells - 1) {
+            update_cell(e, &t, __builtin_ctz(cells), staging);
+        }
+    }
+    return HR_OK;
+}

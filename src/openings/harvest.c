@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// What one searched family contributes to the result.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/try.h"
+#include "openings/kernels.h"
+#include "openings/store.h"
+
+/// Self-mirrored openings of a family, by number of singles; and those that have a distance, in
+/// `histogram[depths][HR_SINGLES_MAX]`.
+typedef struct self_mirrored {
+    hr_count all[HR_SINGLES_MAX];
+    hr_count *histogram;
+} self_mirrored;
+
+/// The fillings of a self-mirrored frame that are their own mirror images: free cells are filled in pairs. An even number of
+/// columns, so no cell is its own image.
+static void count_frame(const hr_family_search *search, uint32_t frame, self_mirrored *self) {
+    const hr_family *family = search->family;
+    const int width = family->board.width;
+    const uint32_t free = hr_family_free(family, frame);
+    uint32_t pairs[HR_KLOTSKI_CELLS_MAX / 2];
+    int pair_count = 0;
+    for (uint32_t rest = free; rest != 0; rest &= rest - 1) {
+        const int cell = __builtin_ctz(rest);
+        const int image = cell - cell % width + width - 1 - cell % width;
+        if (image > cell) {
+            pairs[pair_count++] = UINT32_C(1) << __builtin_popcount(free & ((UINT32_C(1) << cell) - 1)) |
+                                  UINT32_C(1) << __builtin_popcount(free & ((UINT32_C(1) << image) - 1));
+        }
+    }
+    for (uint32_t chosen = 0; chosen >> pair_count == 0; chosen++) {
+        uint32_t filling = 0;
+        for (uint32_t rest = chosen; rest != 0; rest &= rest - 1) {
+            filling |= pairs[__builtin_ctz(rest)];
+        }
+        const int singles = 2 * __builtin_popcount(chosen);
+        self->all[singles]++;
+        const hr_depth depth = hr_distance_at(&search->distances, frame * family->words + filling / 64, filling % 64);
+        if (depth != HR_DEPTH_UNREACHED) {
+            self->histogram[(size_t)depth * HR_SINGLES_MAX + (size_t)singles]++;
+        }
+    }
+}
+
+static void count_self_mirrored(const hr_family_search *search, self_mirrored *self) {
+    const hr_family *family = search->family;
+    const uint32_t first_column = hr_klotski_first_column(&family->board);
+    for (uint32_t frame = 0; frame < family->frame_count; frame++) {
+        if (hr_klotski_mirror(family->frames[frame], family->board.width, first_column) == family->frames[frame]) {
+            count_frame(search, frame, self);
+        }
+    }
+}
+
+/// Keep the smallest states, ascending.
+static void list_hardest(hr_openings_set *set, hr_state state) {
+    size_t place = set->hardest_listed;
+    while (place > 0 && set->hardest[place - 1] > state) {
+        place--;
+    }
+    if (place == HR_HARDEST_MAX) {
+        return;
+    }
+    set->hardest_listed += set->hardest_listed < HR_HARDEST_MAX;
+    memmove(set->hardest + place + 1, set->hardest + place, (set->hardest_listed - place - 1) * sizeof *set->hardest);
+    set->hardest[place] = state;
+}
+
+/// The openings of one word that have this distance.
+static uint64_t at_distance(const hr_distances *distances, size_t word, hr_depth depth) {
+    const uint64_t *values = distances->values + word * distances->planes;
+    uint64_t found = UINT64_MAX;
+    for (unsigned b = 0; b < distances->planes; b++) {
+        found &= ((depth + 1) >> b & 1) != 0 ? values[b] : ~values[b];
+    }
+    return found;
+}
+
+/// List the openings of each set (one after the other from `sets` on, as many as `count`) at the set's greatest distance.
+static void find_hardest(const hr_family_search *search, hr_openings_set *sets, size_t count) {
+    const hr_family *family = search->family;
+    for (uint32_t frame = 0; frame < family->frame_count; frame++) {
+        for (size_t w = 0; w < family->words; w++) {
+            const size_t word = frame * family->words + w;
+            if (search->visited[word] == 0) {
+                continue;
+            }
+            const int above = __builtin_popcountll(w);
+            for (size_t i = 0; i < count; i++) {
+                uint64_t found = search->visited[word] & hr_fillings_with(sets[i].pieces.singles, above);
+                found = found == 0 ? 0 : found & at_distance(&search->distances, word, sets[i].max_distance);
+                for (; found != 0; found &= found - 1) {
+                    const uint32_t filling = (uint32_t)(64 * w) + (uint32_t)__builtin_ctzll(found);
+                    list_hardest(&sets[i], hr_family_state(family, frame, filling));
+                }
+            }
+        }
+    }
+}
+
+/// The figures of one set from its column of the family's histograms.
+static void sum_up(hr_openings_set *set, const hr_family_search *search, const self_mirrored *self) {
+    const size_t singles = (size_t)set->pieces.singles;
+    hr_count mirrored = 0;
+    set->max_distance = HR_DEPTH_UNREACHED;
+    for (size_t depth = 0; depth < search->depth_count; depth++) {
+        const hr_count count = search->histogram[depth * HR_SINGLES_MAX + singles];
+        set->full.solvable += count;
+        mirrored += self->histogram[depth * HR_SINGLES_MAX + singles];
+        if (count > 0) {
+            set->max_distance = (hr_depth)depth;
+            set->hardest_count = count;
+        }
+    }
+    const bool any = search->depth_count > 0;
+    set->full.solved = any ? search->histogram[singles] : 0;
+    set->mirror.openings = (set->full.openings + self->all[singles]) / 2;
+    set->mirror.solvable = (set->full.solvable + mirrored) / 2;
+    set->mirror.solved = any ? (set->full.solved + self->histogram[singles]) / 2 : 0;
+}
+
+hr_status hr_openings_harvest(hr_openings_run_state *run, const hr_family_search *search, size_t plan, hr_error *error) {
+    const size_t cells = search->depth_count * HR_SINGLES_MAX;
+    hr_count *histograms = calloc(2 * cells + 1, sizeof *histograms);
+    if (histograms == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the histogram of %zu distances", search->depth_count);
+    }
+    run->family_histograms[plan] = histograms;
+    run->family_depths[plan] = search->depth_count;
+    if (cells > 0) {
+        memcpy(histograms, search->histogram, cells * sizeof *histograms);
+    }
+    self_mirrored self = {.histogram = histograms + cells};
+    if (run->result->mirror) {
+        count_self_mirrored(search, &self);
+    }
+    hr_openings_set *sets = &run->result->sets[run->plans[plan].first_set];
+    const size_t count = (size_t)__builtin_popcount(run->plans[plan].singles);
+    for (size_t i = 0; i < count; i++) {
+        sum_up(&sets[i], search, &self);
+    }
+    find_hardest(search, sets, count);
+    return HR_OK;
+}
+
+hr_status hr_openings_count_components(hr_openings_run_state *run, const hr_family *family, size_t plan, hr_tick tick,
+                                       hr_error *error) {
+    hr_components components;
+    HR_TRY(hr_components_count(family, run->plans[plan].singles, tick, run, &components, error));
+    hr_openings_set *set = &run->result->sets[run->plans[plan].first_set];
+    for (size_t left = (size_t)__builtin_popcount(run->plans[plan].singles); left > 0; left--, set++) {
+        const int singles = set->pieces.singles;
+        set->full.components = components.all[singles];
+        set->full.components_solvable = components.solvable[singles];
+        set->mirror.components = components.all_mirror[singles];
+        set->mirror.components_solvable = components.solvable_mirror[singles];
+        set->largest_component = components.largest[singles];
+    }
+    return HR_OK;
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+#include "openings/kernels.h"
+
+#include "core/vector.h"
+
+enum { WORD_CELLS = 6 }; // free cells 0 … 5 choose the bit in a word, the others the word
+
+uint64_t hr_fillings_with(int singles, int above) {
+    static const uint64_t WITH[WORD_CELLS + 1] = {
+        UINT64_C(0x0000000000000001), UINT64_C(0x0000000100010116), UINT64_C(0x0001011601161668), UINT64_C(0x0116166816686880),
+        UINT64_C(0x1668688068808000), UINT64_C(0x6880800080000000), UINT64_C(0x8000000000000000)};
+    const int here = singles - above;
+    return here >= 0 && here <= WORD_CELLS ? WITH[here] : 0;
+}
+
+/// What the cells that must be empty ask of a word's number and of the bits in the word.
+typedef struct condition {
+    size_t words;  ///< bits of the word's number that must be 0
+    uint64_t bits; ///< bits in the word that may be used
+} condition;
+
+static condition cell_empty(condition c, unsigned cell) {
+    if (cell < WORD_CELLS) {
+        c.bits &= ~HR_FILLED[cell];
+    } else {
+        c.words |= (size_t)1 << (cell - WORD_CELLS);
+    }
+    return c;
+}
+
+/// The next word's number after `w` in which no bit of `zeros` is set.
+static size_t next_word(size_t w, size_t zeros) { return ((w | zeros) + 1) & ~zeros; }
+
+/// Words whose numbers have no bit of `zeros` set come in runs of so many.
+static size_t run_length(size_t words, size_t zeros) { return zeros == 0 ? words : zeros & -zeros; }
+
+HR_VECTOR_CLONES
+static void pair_within_words(const uint64_t *from, uint64_t *to, size_t words, uint64_t low, unsigned shift) {
+    for (size_t w = 0; w < words; w++) {
+        to[w] |= (from[w] & low) << shift | (from[w] >> shift & low);
+    }
+}
+
+HR_VECTOR_CLONES
+static void pair_of_bit_and_word(const uint64_t *from, uint64_t *to, size_t words, size_t zeros, size_t high, uint64_t low,
+                                 unsigned shift) {
+    const size_t run = run_length(words, zeros);
+    for (size_t begin = 0; begin < words; begin = next_word(begin + run - 1, zeros)) {
+        for (size_t w = begin; w < begin + run; w++) {
+            to[w + high] |= from[w] >> shift & low;
+            to[w] |= (from[w + high] & low) << shift;
+        }
+    }
+}
+
+HR_VECTOR_CLONES
+static void pair_of_words(const uint64_t *from, uint64_t *to, size_t words, size_t zeros, size_t high, size_t low, uint64_t open) {
+    const size_t run = run_length(words, zeros);
+    for (size_t begin = 0; begin < words; begin = next_word(begin + run - 1, zeros)) {
+        for (size_t w = begin; w < begin + run; w++) {
+            to[w + high] |= from[w + low] & open;
+            to[w + low] |= from[w + high] & open;
+        }
+    }
+}
+
+void hr_apply_pair(const uint64_t *from, uint64_t *to, size_t words, const hr_frame_pair *pair) {
+    condition open = {.bits = UINT64_MAX};
+    for (uint32_t between = pair->between; between != 0; between &= between - 1) {
+        open = cell_empty(open, (unsigned)__builtin_ctz(between));
+    }
+    if (pair->high < WORD_CELLS) {
+        const uint64_t low = open.bits & HR_FILLED[pair->low] & ~HR_FILLED[pair->high];
+        pair_within_words(from, to, words, low, (1U << pair->high) - (1U << pair->low));
+        return;
+    }
+    const size_t high = (size_t)1 << (pair->high - WORD_CELLS);
+    if (pair->low < WORD_CELLS) {
+        const uint64_t low = open.bits & ~HR_FILLED[pair->low];
+        pair_of_bit_and_word(from, to, words, open.words | high, high, low, 1U << pair->low);
+        return;
+    }
+    const size_t low = (size_t)1 << (pair->low - WORD_CELLS);
+    pair_of_words(from, to, words, open.words | high | low, high, low, open.bits);
+}
+
+/// A move in which every free cell keeps its number.
+HR_VECTOR_CLONES
+static uint64_t move_straight(const uint64_t *from, uint64_t *to, size_t words, size_t zeros, uint64_t open) {
+    const size_t run = run_length(words, zeros);
+    uint64_t moved = 0;
+    for (size_t begin = 0; begin < words; begin = next_word(begin + run - 1, zeros)) {
+        for (size_t w = begin; w < begin + run; w++) {
+            const uint64_t bits = from[w] & open;
+            to[w] |= bits;
+            moved |= bits;
+        }
+    }
+    return moved;
+}
+
+/// One word on its way to another frame. A word may become two for each empty cell that changes its place.
+typedef struct piece {
+    size_t word;
+    uint64_t bits;
+} piece;
+
+/// The empty free cell `from` becomes number `to` below it: the cells between move up by one. All within a word.
+static uint64_t lower_in_word(uint64_t bits, unsigned from, unsigned to) {
+    while (from-- > to) {
+        const uint64_t filled = bits & HR_FILLED[from];
+        bits = (bits ^ filled) | filled << (1U << from);
+    }
+    return bits;
+}
+
+/// The same the other way: `from` becomes number `to` above it.
+static uint64_t raise_in_word(uint64_t bits, unsigned from, unsigned to) {
+    for (; from < to; from++) {
+        const uint64_t filled = bits & HR_FILLED[from + 1];
+        bits = (bits ^ filled) | filled >> (1U << from);
+    }
+    return bits;
+}
+
+/// Lower an empty cell's number in each of `pieces[0..n)`; returns how many there are then.
+static int lower_cell(piece *pieces, int n, unsigned from, unsigned to) {
+    if (from < WORD_CELLS) {
+        for (int i = 0; i < n; i++) {
+            pieces[i].bits = lower_in_word(pieces[i].bits, from, to);
+        }
+        return n;
+    }
+    const size_t below_from = ((size_t)1 << (from - WORD_CELLS)) - 1;
+    if (to >= WORD_CELLS) {
+        const size_t below_to = ((size_t)1 << (to - WORD_CELLS)) - 1;
+        for (int i = 0; i < n; i++) {
+            const size_t w = pieces[i].word;
+            pieces[i].word = (w & below_to) | (w & below_from & ~below_to) << 1 | (w & ~below_from);
+        }
+        return n;
+    }
+    for (int i = 0; i < n; i++) { // the highest cell in the word becomes the lowest of the word's number
+        const size_t w = pieces[i].word;
+        const uint64_t bits = pieces[i].bits;
+        pieces[i].word = (w & below_from) << 1 | (w & ~below_from);
+        pieces[i].bits = lower_in_word(bits & UINT32_MAX, WORD_CELLS - 1, to);
+        pieces[n + i].word = pieces[i].word | 1;
+        pieces[n + i].bits = lower_in_word(bits >> 32, WORD_CELLS - 1, to);
+    }
+    return 2 * n;
+}
+
+/// Raise an empty cell's number in each of `pieces[0..n)`.
+static void raise_cell(piece *pieces, int n, unsigned from, unsigned to) {
+    for (int i = 0; i < n; i++) {
+        const size_t w = pieces[i].word;
+        if (to < WORD_CELLS) {
+            pieces[i].bits = raise_in_word(pieces[i].bits, from, to);
+            continue;
+        }
+        const size_t upto_to = ((size_t)2 << (to - WORD_CELLS)) - 1;
+        if (from >= WORD_CELLS) {
+            const size_t below_from = ((size_t)1 << (from - WORD_CELLS)) - 1;
+            pieces[i].word = (w & below_from) | (w & upto_to & ~below_from) >> 1 | (w & ~upto_to);
+            continue;
+        }
+        // The lowest bit of the word's number becomes the highest cell in the word.
+        pieces[i].word = (w & upto_to) >> 1 | (w & ~upto_to);
+        pieces[i].bits = raise_in_word(pieces[i].bits, from, WORD_CELLS - 1) << (32 * (w & 1));
+    }
+}
+
+static int renumber(piece *pieces, const hr_frame_move *move) {
+    int n = 1;
+    if (move->from[0] > move->to[0]) { // from the lower cell on: the one above keeps its number meanwhile
+        n = lower_cell(pieces, n, move->from[0], move->to[0]);
+        return move->cells == 2 ? lower_cell(pieces, n, move->from[1], move->to[1]) : n;
+    }
+    if (move->cells == 2) {
+        raise_cell(pieces, n, move->from[1], move->to[1]);
+    }
+    raise_cell(pieces, n, move->from[0], move->to[0]);
+    return n;
+}
+
+uint64_t hr_apply_move(const uint64_t *from, uint64_t *to, size_t words, const hr_frame_move *move) {
+    condition open = cell_empty((condition){.bits = UINT64_MAX}, move->from[0]);
+    open = cell_empty(open, move->from[1]);
+    uint64_t moved = 0;
+    if (move->from[0] == move->to[0] && move->from[1] == move->to[1]) {
+        return move_straight(from, to, words, open.words, open.bits);
+    }
+    for (size_t w = 0; w < words; w = next_word(w, open.words)) {
+        const uint64_t bits = from[w] & open.bits;
+        if (bits != 0) {
+            piece pieces[4] = {{.word = w, .bits = bits}};
+            const int n = renumber(pieces, move);
+            for (int i = 0; i < n; i++) {
+                to[pieces[i].word] |= pieces[i].bits;
+            }
+            moved |= bits;
+        }
+    }
+    return moved;
+}

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: MIT
+#include "openings/moves.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/vector.h"
+#include "openings/kernels.h"
+
+/// A larger piece on its way over several frames: the openings in which it can come so far in one move.
+typedef struct step {
+    uint32_t frame;
+    uint8_t head;      ///< of the piece, in this frame
+    bool waiting;      ///< `fresh` has openings that were not taken on yet
+    uint64_t *reached; ///< [words]
+    uint64_t *fresh;   ///< [words] those of `reached` that were not taken on yet
+} step;
+
+struct hr_trail {
+    step steps[HR_KLOTSKI_CELLS_MAX];
+    uint64_t *moved; ///< [words]
+    uint64_t *room;  ///< what the steps point to
+};
+
+struct hr_trail *hr_trail_create(const hr_family *family) {
+    struct hr_trail *trail = calloc(1, sizeof *trail);
+    if (trail == NULL) {
+        return NULL;
+    }
+    const size_t vectors = 2 * HR_KLOTSKI_CELLS_MAX + 1;
+    trail->room = calloc(vectors * family->words, sizeof *trail->room);
+    if (trail->room == NULL) {
+        hr_trail_destroy(&trail);
+        return NULL;
+    }
+    trail->moved = trail->room;
+    for (size_t i = 0; i < HR_KLOTSKI_CELLS_MAX; i++) {
+        trail->steps[i].reached = trail->room + (1 + 2 * i) * family->words;
+        trail->steps[i].fresh = trail->steps[i].reached + family->words;
+    }
+    return trail;
+}
+
+void hr_trail_destroy(struct hr_trail **trail) {
+    if (*trail != NULL) {
+        free((*trail)->room);
+        free(*trail);
+        *trail = NULL;
+    }
+}
+
+static void expand_pairs(hr_family_search *search, uint32_t frame) {
+    const hr_family *family = search->family;
+    const uint64_t *from = search->frontier + frame * family->words;
+    uint64_t *to = search->next + frame * family->words;
+    for (uint32_t i = family->pair_begin[frame]; i < family->pair_begin[frame + 1]; i++) {
+        hr_apply_pair(from, to, family->words, &family->pairs[i]);
+    }
+    hr_family_touch(search, frame);
+}
+
+static void expand_unit(hr_family_search *search, uint32_t frame) {
+    const hr_family *family = search->family;
+    const uint64_t *from = search->frontier + frame * family->words;
+    expand_pairs(search, frame);
+    for (uint32_t i = family->move_begin[frame]; i < family->move_begin[frame + 1]; i++) {
+        const hr_frame_move *move = &family->moves[i];
+        if (hr_apply_move(from, search->next + move->target * family->words, family->words, move) != 0) {
+            hr_family_touch(search, move->target);
+        }
+    }
+}
+
+/// The move of the piece with this head in this direction, NULL if there is none.
+static const hr_frame_move *find_move(const hr_family *family, uint32_t frame, unsigned head, unsigned direction) {
+    for (uint32_t i = family->move_begin[frame]; i < family->move_begin[frame + 1]; i++) {
+        if (family->moves[i].head == head && family->moves[i].direction == direction) {
+            return &family->moves[i];
+        }
+    }
+    return NULL;
+}
+
+static unsigned head_after(const hr_family *family, const hr_frame_move *move) {
+    const int width = family->board.width;
+    const int steps[HR_DIRECTIONS] = {1, -1, width, -width};
+    return (unsigned)(move->head + steps[move->direction]);
+}
+
+static void merge(uint64_t *to, const uint64_t *from, size_t words) {
+    for (size_t w = 0; w < words; w++) {
+        to[w] |= from[w];
+    }
+}
+
+/// Follow one piece on in one direction as far as it goes.
+static void slide_on(hr_family_search *search, const uint64_t *from, const hr_frame_move *move) {
+    const hr_family *family = search->family;
+    const size_t words = family->words;
+    for (int distance = 0; move != NULL; distance++) {
+        uint64_t *moved = search->trail->steps[distance].reached;
+        memset(moved, 0, words * sizeof *moved);
+        if (hr_apply_move(from, moved, words, move) == 0) {
+            return;
+        }
+        merge(search->next + move->target * words, moved, words);
+        hr_family_touch(search, move->target);
+        from = moved;
+        move = find_move(family, move->target, head_after(family, move), move->direction);
+    }
+}
+
+static void expand_slide(hr_family_search *search, uint32_t frame) {
+    const hr_family *family = search->family;
+    expand_pairs(search, frame);
+    for (uint32_t i = family->move_begin[frame]; i < family->move_begin[frame + 1]; i++) {
+        slide_on(search, search->frontier + frame * family->words, &family->moves[i]);
+    }
+}
+
+// All openings that one single makes along any path. A single is lifted off, and `lifted[j]` is the set of the other singles'
+// fillings with which it can be at cell j: whichever cell it came from makes no difference any more. It goes on over pairs of
+// neighbouring cells while the cell ahead is empty. All this leaves the filling of the others as it is, so each word could be done
+// by itself; here `lanes` words from `first` on go side by side, for vector instructions.
+
+enum { LANES_MAX = 8 };
+
+typedef struct lifting {
+    uint64_t lifted[HR_KLOTSKI_CELLS_MAX][LANES_MAX];
+    uint64_t open[HR_KLOTSKI_CELLS_MAX][LANES_MAX]; ///< fillings that leave the cell empty
+} lifting;
+
+/// Lift every single off. Returns whether there is any.
+HR_FORCE_INLINE bool lift(lifting *l, const uint64_t *from, size_t first, size_t lanes, unsigned cells) {
+    uint64_t any = 0;
+    for (unsigned j = 0; j < cells; j++) {
+        const size_t bit = j < 6 ? 0 : (size_t)1 << (j - 6);
+        for (size_t k = 0; k < lanes; k++) {
+            const size_t w = first + k;
+            l->open[j][k] = j < 6 ? ~HR_FILLED[j] : (w & bit) == 0 ? UINT64_MAX : 0;
+            l->lifted[j][k] = (j < 6 ? from[w] >> (1U << j) : from[w | bit]) & l->open[j][k];
+            any |= l->lifted[j][k];
+        }
+    }
+    return any != 0;
+}
+
+/// Carry lifted singles on between two neighbouring cells. Returns what is new, of all lanes.
+HR_FORCE_INLINE uint64_t carry(lifting *l, unsigned low, unsigned high, size_t lanes) {
+    uint64_t more = 0;
+    for (size_t k = 0; k < lanes; k++) {
+        const uint64_t both = l->lifted[low][k] | l->lifted[high][k];
+        const uint64_t in_low = both & l->open[low][k];
+        const uint64_t in_high = both & l->open[high][k];
+        more |= (in_low ^ l->lifted[low][k]) | (in_high ^ l->lifted[high][k]);
+        l->lifted[low][k] = in_low;
+        l->lifted[high][k] = in_high;
+    }
+    return more;
+}
+
+HR_FORCE_INLINE void put_down(const lifting *l, uint64_t *to, size_t first, size_t lanes, unsigned cells) {
+    for (unsigned j = 0; j < cells; j++) {
+        for (size_t k = 0; k < lanes; k++) {
+            if (j < 6) {
+                to[first + k] |= l->lifted[j][k] << (1U << j);
+            } else {
+                to[(first + k) | (size_t)1 << (j - 6)] |= l->lifted[j][k];
+            }
+        }
+    }
+}
+
+HR_FORCE_INLINE void move_lanes(const uint64_t *from, uint64_t *to, const hr_family *family, uint32_t frame, size_t lanes) {
+    const unsigned cells = (unsigned)family->free_cells;
+    const hr_frame_pair *begin = family->pairs + family->pair_begin[frame];
+    const hr_frame_pair *end = family->pairs + family->pair_begin[frame + 1];
+    for (size_t first = 0; first < family->words; first += lanes) {
+        lifting l;
+        if (!lift(&l, from, first, lanes, cells)) {
+            continue;
+        }
+        for (uint64_t more = 1; more != 0;) {
+            more = 0;
+            for (const hr_frame_pair *pair = begin; pair < end; pair++) {
+                more |= carry(&l, pair->low, pair->high, lanes);
+            }
+        }
+        put_down(&l, to, first, lanes, cells);
+    }
+}
+
+HR_VECTOR_CLONES
+static void move_singles(const uint64_t *from, uint64_t *to, const hr_family *family, uint32_t frame) {
+    if (family->words == 1) {
+        move_lanes(from, to, family, frame, 1);
+    } else if (family->words < LANES_MAX) { // 2 or 4
+        move_lanes(from, to, family, frame, 2);
+    } else {
+        move_lanes(from, to, family, frame, LANES_MAX);
+    }
+}
+
+static step *find_step(const hr_family *family, struct hr_trail *trail, int *count, uint32_t frame, unsigned head) {
+    for (int i = 0; i < *count; i++) {
+        if (trail->steps[i].frame == frame) {
+            return &trail->steps[i];
+        }
+    }
+    assert(*count < HR_KLOTSKI_CELLS_MAX);
+    step *found = &trail->steps[(*count)++];
+    found->frame = frame;
+    found->head = (uint8_t)head;
+    found->waiting = false;
+    memset(found->reached, 0, family->words * sizeof *found->reached);
+    memset(found->fresh, 0, family->words * sizeof *found->fresh);
+    return found;
+}
+
+/// Take the fresh openings of a step on by one cell in each direction.
+static void take_on(const hr_family *family, struct hr_trail *trail, int *count, step *at) {
+    const size_t words = family->words;
+    at->waiting = false;
+    for (uint32_t i = family->move_begin[at->frame]; i < family->move_begin[at->frame + 1]; i++) {
+        const hr_frame_move *move = &family->moves[i];
+        if (move->head != at->head) {
+            continue;
+        }
+        memset(trail->moved, 0, words * sizeof *trail->moved);
+        if (hr_apply_move(at->fresh, trail->moved, words, move) == 0) {
+            continue;
+        }
+        step *to = find_step(family, trail, count, move->target, head_after(family, move));
+        uint64_t any = 0;
+        for (size_t w = 0; w < words; w++) {
+            const uint64_t fresh = trail->moved[w] & ~to->reached[w];
+            to->reached[w] |= fresh;
+            to->fresh[w] |= fresh;
+            any |= fresh;
+        }
+        to->waiting |= any != 0;
+    }
+    memset(at->fresh, 0, words * sizeof *at->fresh);
+}
+
+/// All places of the piece with this head along any path.
+static void move_piece(hr_family_search *search, uint32_t frame, unsigned head) {
+    const hr_family *family = search->family;
+    struct hr_trail *trail = search->trail;
+    const size_t words = family->words;
+    int count = 0;
+    step *first = find_step(family, trail, &count, frame, head);
+    memcpy(first->reached, search->frontier + frame * words, words * sizeof *first->reached);
+    memcpy(first->fresh, first->reached, words * sizeof *first->fresh);
+    first->waiting = true;
+    for (int i = 0; i < count;) {
+        if (trail->steps[i].waiting) {
+            take_on(family, trail, &count, &trail->steps[i]);
+            i = 0;
+        } else {
+            i++;
+        }
+    }
+    for (int i = 1; i < count; i++) {
+        merge(search->next + trail->steps[i].frame * words, trail->steps[i].reached, words);
+        hr_family_touch(search, trail->steps[i].frame);
+    }
+}
+
+static void expand_move(hr_family_search *search, uint32_t frame) {
+    const hr_family *family = search->family;
+    move_singles(search->frontier + frame * family->words, search->next + frame * family->words, family, frame);
+    hr_family_touch(search, frame);
+    for (uint32_t i = family->move_begin[frame]; i < family->move_begin[frame + 1]; i++) {
+        if (i == family->move_begin[frame] ||
+            family->moves[i].head != family->moves[i - 1].head) { // a piece's moves are in one run
+            move_piece(search, frame, family->moves[i].head);
+        }
+    }
+}
+
+void hr_family_expand(hr_family_search *search, uint32_t frame) {
+    switch (search->metric) {
+    case HR_METRIC_UNIT:
+        expand_unit(search, frame);
+        break;
+    case HR_METRIC_SLIDE:
+        expand_slide(search, frame);
+        break;
+    case HR_METRIC_MOVE:
+        expand_move(search, frame);
+        break;
+    }
+}

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: MIT
+// The openings engine. Each rank takes its families one by one: number the frames, search, count components, harvest. In the end
+// the ranks put their results together.
+
+#include "openings/openings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/system.h"
+#include "core/try.h"
+#include "openings/records/records.h"
+#include "openings/store.h"
+#include "openings/watch.h"
+
+void hr_openings_store_destroy(hr_openings_store **store) {
+    if (*store != NULL) {
+        for (size_t i = 0; i < (*store)->family_count; i++) {
+            free((*store)->families[i].frames);
+            free((*store)->families[i].distances.values);
+        }
+        free((*store)->families);
+        free(*store);
+        *store = NULL;
+    }
+}
+
+void hr_openings_clear(hr_openings *openings) {
+    hr_openings_store_destroy(&openings->store);
+    free(openings->sets);
+    free(openings->histograms);
+    memset(openings, 0, sizeof *openings);
+}
+
+/// Move the family's frames and the search's distances into the store. The frames are the store's from now on.
+static void keep(hr_openings_store *store, size_t plan, hr_family *family, hr_family_search *search) {
+    hr_kept_family *kept = &store->families[store->family_count++];
+    *kept = (hr_kept_family){.plan = plan,
+                             .frames = family->frames,
+                             .frame_count = family->frame_count,
+                             .free_cells = family->free_cells,
+                             .words = family->words,
+                             .distances = search->distances};
+    family->frames = NULL;
+    search->distances.values = NULL;
+}
+
+static bool tick(void *context, hr_depth depth) {
+    hr_openings_run_state *run = context;
+    run->progress.depth = depth;
+    return hr_openings_goes_on(run);
+}
+
+static hr_status search_family(hr_openings_run_state *run, size_t number, hr_family *family, hr_family_search *search,
+                               hr_error *error) {
+    const hr_family_plan *plan = &run->plans[number];
+    const hr_metric metric = hr_puzzle_describe(run->puzzle)->metric;
+    hr_openings_seconds *seconds = &run->result->seconds;
+    const double begin = hr_comm_seconds();
+    HR_TRY(hr_family_fill(family, run->board, plan->horizontals, plan->verticals, metric == HR_METRIC_SLIDE, tick, run, error));
+    HR_TRY(hr_family_search_open(search, family, metric, plan->singles, error));
+    seconds->frames += hr_comm_seconds() - begin;
+    search->tick = tick;
+    search->tick_context = run;
+    HR_TRY(hr_family_search_run(search, error));
+    seconds->expand += search->seconds_expand;
+    seconds->mark += search->seconds_mark;
+    const double searched = hr_comm_seconds();
+    HR_TRY(hr_openings_harvest(run, search, number, error));
+    const double harvested = hr_comm_seconds();
+    seconds->hardest += harvested - searched;
+    if (run->options->components) {
+        HR_TRY(hr_openings_count_components(run, family, number, tick, error));
+    }
+    seconds->components += hr_comm_seconds() - harvested;
+    if (run->result->store != NULL) {
+        keep(run->result->store, number, family, search);
+    }
+    return HR_OK;
+}
+
+static void report_family(hr_openings_run_state *run, size_t number, double duration) {
+    const hr_family_plan *plan = &run->plans[number];
+    const hr_openings_event event = {.kind = HR_OPENINGS_FAMILY,
+                                     .family = number,
+                                     .pieces = {.horizontals = plan->horizontals, .verticals = plan->verticals},
+                                     .openings = hr_openings_of_family(run, number),
+                                     .duration = duration};
+    hr_openings_report_event(run, &event);
+}
+
+static hr_status search_own(hr_openings_run_state *run, hr_error *error) {
+    for (size_t i = 0; i < run->plan_count; i++) {
+        if (run->plans[i].owner != hr_comm_rank(run->comm) || run->plans[i].done) {
+            continue;
+        }
+        if (!tick(run, 0)) {
+            return hr_error_set(error, HR_STOPPED, "stopped");
+        }
+        const double begin = hr_comm_seconds();
+        hr_family family = {.frames = NULL};
+        hr_family_search search = {.family = NULL};
+        const hr_status status = search_family(run, i, &family, &search, error);
+        hr_family_search_clear(&search);
+        hr_family_clear(&family);
+        HR_TRY(status);
+        run->plans[i].done = true;
+        report_family(run, i, hr_comm_seconds() - begin);
+        HR_TRY(hr_openings_records_add(run, error));
+    }
+    return HR_OK;
+}
+
+static hr_status open_store(hr_openings_run_state *run, hr_error *error) {
+    hr_openings_store *store = run->result->store = calloc(1, sizeof *store);
+    if (store != NULL) {
+        store->families = calloc(run->plan_count, sizeof *store->families);
+    }
+    return store == NULL || store->families == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for distances") : HR_OK;
+}
+
+static hr_status prepare(hr_openings_run_state *run, hr_error *error) {
+    const hr_klotski_index *index = NULL;
+    if (!hr_klotski_parts(run->puzzle, &run->board, &index) || hr_puzzle_describe(run->puzzle)->single_source) {
+        return hr_error_set(error, HR_USAGE, "openings are a Klotski board's, from all its solved boards: give no start");
+    }
+    run->result->components = run->options->components;
+    run->result->mirror = 2 * (run->board->exit % run->board->width) == run->board->width - 2;
+    for (int square = 0; square < run->board->cells; square++) {
+        hr_index begin = 0;
+        hr_index end = 0;
+        hr_klotski_index_range(index, square, &begin, &end);
+        run->range_most = end - begin > run->range_most ? end - begin : run->range_most;
+    }
+    HR_TRY(hr_openings_plan(run, error));
+    return run->options->keep_distances ? open_store(run, error) : HR_OK;
+}
+
+/// Collective. Will it fit?
+static hr_status check_memory(const hr_openings_run_state *run, hr_error *error) {
+    const double gib = 1024.0 * 1024.0 * 1024.0;
+    hr_comm *node = NULL;
+    HR_TRY(hr_comm_split_node(run->comm, &node, error));
+    uint64_t need = hr_openings_memory(run, hr_comm_rank(run->comm));
+    const int ranks = hr_comm_size(node);
+    hr_status status = hr_comm_sum(node, &need, 1, error);
+    hr_comm_destroy(&node);
+    HR_TRY(status);
+    const uint64_t limit = run->options->memory_limit != 0 ? run->options->memory_limit : hr_system_available_memory();
+    if (need > limit) {
+        status = hr_error_set(
+            error, HR_STOPPED,
+            "%.1f GiB are needed for the %d ranks of a node, %.1f GiB are there: use fewer ranks on a node (the largest family "
+            "takes %.1f GiB on one rank), or raise --memory",
+            (double)need / gib, ranks, (double)limit / gib, (double)hr_openings_largest(run) / gib);
+    }
+    return hr_comm_agree(run->comm, status, error);
+}
+
+/// Collective. How many families are done, and how many of them could not be kept.
+static hr_status count_families(const hr_openings_run_state *run, uint64_t *done, uint64_t *unkept, hr_error *error) {
+    uint64_t counts[2] = {0, 0};
+    for (size_t i = 0; i < run->plan_count; i++) {
+        const hr_family_plan *plan = &run->plans[i];
+        const bool own = plan->owner == hr_comm_rank(run->comm) && plan->done;
+        counts[0] += own;
+        counts[1] += own && !plan->kept;
+    }
+    HR_TRY(hr_comm_sum(run->comm, counts, 2, error));
+    *done = counts[0];
+    *unkept = counts[1];
+    return HR_OK;
+}
+
+/// Collective, when a rank stopped: say why and how far the run is.
+static hr_status stop(hr_openings_run_state *run, hr_error *error) {
+    uint64_t reason = run->watch->stop;
+    HR_TRY(hr_comm_max(run->comm, &reason, 1, error));
+    run->result->stop = (hr_stop)reason;
+    run->result->seconds.total = hr_comm_seconds() - run->begin;
+    HR_TRY(hr_openings_agree_seconds(run, error));
+    uint64_t done = 0;
+    HR_TRY(count_families(run, &done, &run->result->unkept, error));
+    const char *why = reason == HR_STOP_SIGNAL ? "a signal" : "the time limit";
+    const char *directory = run->options->checkpoint.directory;
+    if (directory == NULL) {
+        return hr_error_set(error, HR_STOPPED, "stopped by %s after %llu of %zu families; there is no checkpoint", why,
+                            (unsigned long long)done, run->plan_count);
+    }
+    if (run->result->unkept > 0) {
+        return hr_error_set(error, HR_FILE, "stopped by %s after %llu of %zu families, of which %llu could not be kept in %.200s",
+                            why, (unsigned long long)done, run->plan_count, (unsigned long long)run->result->unkept, directory);
+    }
+    return hr_error_set(error, HR_STOPPED, "stopped by %s after %llu of %zu families; they are kept in %.200s: go on with --resume",
+                        why, (unsigned long long)done, run->plan_count, directory);
+}
+
+/// Collective. Search all families that are not done; any rank's stop or failure ends it for all.
+static hr_status search_all(hr_openings_run_state *run, hr_error *error) {
+    HR_TRY(hr_openings_watch_open(run, error));
+    hr_status status = hr_openings_records_load(run, error);
+    status = status == HR_OK ? search_own(run, error) : status;
+    hr_openings_records_sync(run);
+    const double searched = hr_comm_seconds();
+    status = hr_openings_watch_finish(run, status, error);
+    run->result->seconds.combine = hr_comm_seconds() - searched;
+    status = hr_openings_watch_close(run, status, error);
+    run->result->progress = run->progress;
+    return status == HR_STOPPED ? stop(run, error) : status;
+}
+
+static hr_status run_all(hr_openings_run_state *run, hr_error *error) {
+    HR_TRY(hr_comm_agree(run->comm, prepare(run, error), error));
+    HR_TRY(hr_openings_records_open(run, error));
+    HR_TRY(check_memory(run, error));
+    HR_TRY(search_all(run, error));
+    const double searched = hr_comm_seconds();
+    uint64_t done = 0;
+    HR_TRY(count_families(run, &done, &run->result->unkept, error));
+    HR_TRY(hr_openings_combine(run, error));
+    run->result->seconds.combine += hr_comm_seconds() - searched;
+    run->result->seconds.total = hr_comm_seconds() - run->begin;
+    return hr_openings_agree_seconds(run, error);
+}
+
+static void free_run(hr_openings_run_state *run) {
+    for (size_t i = 0; run->family_histograms != NULL && i < run->plan_count; i++) {
+        free(run->family_histograms[i]);
+    }
+    free(run->family_histograms);
+    free(run->family_depths);
+    free(run->plans);
+}
+
+hr_status hr_openings_foresee(const hr_puzzle *puzzle, int ranks, bool keep_distances, uint64_t *bytes, double *busiest,
+                              hr_error *error) {
+    const hr_openings_options options = {.filter = HR_OPENINGS_ALL, .keep_distances = keep_distances};
+    hr_openings result = {.sets = NULL};
+    hr_openings_run_state run = {.ranks = ranks, .puzzle = puzzle, .options = &options, .result = &result};
+    const hr_status status = prepare(&run, error);
+    *bytes = 0;
+    *busiest = 1;
+    if (status == HR_OK) {
+        double all = 0;
+        double most = 0;
+        for (int rank = 0; rank < ranks; rank++) {
+            const uint64_t need = hr_openings_memory(&run, rank);
+            *bytes = need > *bytes ? need : *bytes;
+            double own = 0;
+            for (size_t i = 0; i < run.plan_count; i++) {
+                own += run.plans[i].owner == rank ? run.plans[i].work : 0;
+            }
+            all += own;
+            most = own > most ? own : most;
+        }
+        *busiest = most / all;
+    }
+    free_run(&run);
+    hr_openings_clear(&result);
+    return status;
+}
+
+hr_status hr_openings_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_openings_options *options, hr_openings *openings,
+                          hr_error *error) {
+    memset(openings, 0, sizeof *openings);
+    hr_openings_records records = {.file = -1};
+    hr_openings_watch watch = {.status = HR_OK};
+    hr_openings_run_state run = {.comm = comm,
+                                 .ranks = hr_comm_size(comm),
+                                 .puzzle = puzzle,
+                                 .options = options,
+                                 .result = openings,
+                                 .begin = hr_comm_seconds(),
+                                 .records = &records,
+                                 .watch = &watch};
+    const hr_status status = run_all(&run, error);
+    hr_openings_records_close(&records);
+    free_run(&run);
+    return status;
+}

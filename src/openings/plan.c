@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// Families, piece sets, and which rank gets what.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "openings/store.h"
+
+static bool wanted(int number, int filter) { return filter < 0 || number == filter; }
+
+/// The wanted numbers of singles of a family with so many free cells, one bit for each.
+static uint32_t wanted_singles(const hr_openings_filter *filter, int free_cells) {
+    uint32_t singles = 0;
+    for (int count = 0; count <= free_cells - 2; count++) {
+        singles |= wanted(count, filter->singles) ? UINT32_C(1) << count : 0;
+    }
+    return singles;
+}
+
+static void plan_family(hr_openings_run_state *run, int horizontals, int verticals, hr_family_plan *plan) {
+    const hr_openings_filter *filter = &run->options->filter;
+    memset(plan, 0, sizeof *plan);
+    plan->horizontals = horizontals;
+    plan->verticals = verticals;
+    plan->free_cells = run->board->cells - 4 - 2 * (horizontals + verticals);
+    if (!wanted(horizontals, filter->horizontals) || !wanted(verticals, filter->verticals) ||
+        !wanted(horizontals + verticals, filter->dominoes)) {
+        return;
+    }
+    plan->singles = wanted_singles(filter, plan->free_cells);
+    if (plan->singles != 0) {
+        plan->frames = hr_family_count(run->board, horizontals, verticals);
+        const double words = plan->free_cells <= 6 ? 1 : (double)(1ULL << (plan->free_cells - 6));
+        plan->work = (double)plan->frames * (words + 1) * (plan->free_cells + 1);
+    }
+}
+
+/// A family's place in the order of dealing.
+typedef struct turn {
+    double work;
+    size_t plan;
+} turn;
+
+static int by_falling_work(const void *a, const void *b) {
+    const turn *x = a;
+    const turn *y = b;
+    if (x->work != y->work) {
+        return x->work > y->work ? -1 : 1;
+    }
+    return (x->plan > y->plan) - (x->plan < y->plan);
+}
+
+/// The rank with the least load, which grows by `load`.
+static int take_turn(double *loads, int ranks, double load) {
+    int least = 0;
+    for (int rank = 1; rank < ranks; rank++) {
+        least = loads[rank] < loads[least] ? rank : least;
+    }
+    loads[least] += load;
+    return least;
+}
+
+/// The largest family to the rank with the least work so far, and so on. The same on every rank.
+hr_status hr_openings_deal(hr_openings_run_state *run, hr_error *error) {
+    const int ranks = run->ranks;
+    double *loads = calloc(2 * (size_t)ranks, sizeof *loads); // of work, then of what is done
+    turn *turns = malloc((run->plan_count + 1) * sizeof *turns);
+    if (loads == NULL || turns == NULL) {
+        free(loads);
+        free(turns);
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a plan of %d ranks", ranks);
+    }
+    for (size_t i = 0; i < run->plan_count; i++) {
+        turns[i] = (turn){.work = run->plans[i].work, .plan = i};
+    }
+    qsort(turns, run->plan_count, sizeof *turns, by_falling_work);
+    for (size_t i = 0; i < run->plan_count; i++) {
+        hr_family_plan *plan = &run->plans[turns[i].plan];
+        plan->owner = take_turn(plan->done ? loads + ranks : loads, ranks, turns[i].work);
+    }
+    free(loads);
+    free(turns);
+    return HR_OK;
+}
+
+/// Fillings with exactly so many of the free cells.
+static hr_count binomial(int cells, int singles) {
+    hr_count result = 1;
+    for (int i = 1; i <= singles; i++) {
+        result = result * (hr_count)(cells - singles + i) / (hr_count)i;
+    }
+    return result;
+}
+
+static hr_status list_sets(hr_openings_run_state *run, hr_error *error) {
+    hr_openings *result = run->result;
+    result->sets = calloc(result->set_count, sizeof *result->sets);
+    if (result->sets == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu piece sets", result->set_count);
+    }
+    for (size_t i = 0; i < run->plan_count; i++) {
+        const hr_family_plan *plan = &run->plans[i];
+        hr_openings_set *set = &result->sets[plan->first_set];
+        for (int singles = 0; singles <= plan->free_cells - 2; singles++) {
+            if ((plan->singles >> singles & 1) != 0) {
+                set->pieces = (hr_opening_pieces){plan->horizontals, plan->verticals, singles};
+                set->full.openings = plan->frames * binomial(plan->free_cells, singles);
+                set++;
+            }
+        }
+    }
+    return HR_OK;
+}
+
+hr_status hr_openings_plan(hr_openings_run_state *run, hr_error *error) {
+    const int most = (run->board->cells - 6) / 2; // dominoes
+    run->plans = calloc((size_t)((most + 1) * (most + 2) / 2), sizeof *run->plans);
+    if (run->plans == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a plan of %d dominoes", most);
+    }
+    for (int dominoes = 0; dominoes <= most; dominoes++) {
+        for (int horizontals = 0; horizontals <= dominoes; horizontals++) {
+            hr_family_plan *plan = &run->plans[run->plan_count];
+            plan_family(run, horizontals, dominoes - horizontals, plan);
+            if (plan->frames > 0) {
+                plan->first_set = run->result->set_count;
+                run->result->set_count += (size_t)__builtin_popcount(plan->singles);
+                run->plan_count++;
+            }
+        }
+    }
+    if (run->plan_count == 0) {
+        return hr_error_set(error, HR_USAGE, "no opening of the %dx%d board has these pieces", run->board->width,
+                            run->board->height);
+    }
+    run->family_histograms = calloc(run->plan_count, sizeof *run->family_histograms);
+    run->family_depths = calloc(run->plan_count, sizeof *run->family_depths);
+    if (run->family_histograms == NULL || run->family_depths == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a plan of %zu families", run->plan_count);
+    }
+    const hr_status status = list_sets(run, error);
+    return status == HR_OK ? hr_openings_deal(run, error) : status;
+}
+
+hr_count hr_openings_of_family(const hr_openings_run_state *run, size_t plan) {
+    hr_count sum = 0;
+    for (int i = 0; i < __builtin_popcount(run->plans[plan].singles); i++) {
+        sum += run->result->sets[run->plans[plan].first_set + (size_t)i].full.openings;
+    }
+    return sum;
+}
+
+static uint64_t words_of(const hr_family_plan *plan) {
+    return plan->free_cells <= 6 ? plan->frames : plan->frames << (plan->free_cells - 6);
+}
+
+/// Bytes while a family is searched.
+static uint64_t working_memory(const hr_family_plan *plan) {
+    // Distances, three sets of openings or two for components; a frame, its place in the hash table, its moves and pairs.
+    return words_of(plan) * (64 + 3 * 8) + plan->frames * (8 + 16 + 10 * sizeof(hr_frame_move) + 24 * sizeof(hr_frame_pair));
+}
+
+uint64_t hr_openings_largest(const hr_openings_run_state *run) {
+    uint64_t most = 0;
+    for (size_t i = 0; i < run->plan_count; i++) {
+        const uint64_t working = working_memory(&run->plans[i]);
+        most = working > most ? working : most;
+    }
+    return most;
+}
+
+uint64_t hr_openings_memory(const hr_openings_run_state *run, int rank) {
+    uint64_t kept = 0;
+    uint64_t most = 0;
+    for (size_t i = 0; i < run->plan_count; i++) {
+        const hr_family_plan *plan = &run->plans[i];
+        if (plan->owner == rank) {
+            const uint64_t working = working_memory(plan);
+            most = working > most ? working : most;
+            kept += run->options->keep_distances ? words_of(plan) * 64 + plan->frames * 8 : 0;
+        }
+    }
+    const uint64_t streaming = kept > 0 ? run->range_most * 2 : 0;
+    return kept + (streaming > most ? streaming : most);
+}

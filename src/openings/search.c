@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+#include "openings/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "comm/comm.h"
+#include "core/try.h"
+#include "openings/kernels.h"
+#include "openings/moves.h"
+
+enum { PLANES = 8, PLANES_MORE = 16, PLANES_LAST_DEPTH = 254 };
+
+hr_status hr_family_search_open(hr_family_search *search, const hr_family *family, hr_metric metric, uint32_t singles,
+                                hr_error *error) {
+    const size_t frames = family->frame_count;
+    memset(search, 0, sizeof *search);
+    search->family = family;
+    search->metric = metric;
+    search->words = frames * family->words;
+    search->allowed = calloc(family->words, sizeof *search->allowed);
+    search->visited = calloc(search->words + 1, sizeof *search->visited);
+    search->frontier = calloc(search->words + 1, sizeof *search->frontier);
+    search->next = calloc(search->words + 1, sizeof *search->next);
+    search->distances.planes = PLANES;
+    search->distances.values = calloc(search->words * PLANES + 1, sizeof *search->distances.values);
+    search->active = malloc((frames + 1) * sizeof *search->active);
+    search->touched = malloc((frames + 1) * sizeof *search->touched);
+    search->marks = calloc(frames + 1, sizeof *search->marks);
+    search->trail = hr_trail_create(family);
+    if (search->allowed == NULL || search->visited == NULL || search->frontier == NULL || search->next == NULL ||
+        search->distances.values == NULL || search->active == NULL || search->touched == NULL || search->marks == NULL ||
+        search->trail == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu openings", search->words * 64);
+    }
+    hr_family_allowed(family, singles, search->allowed);
+    return HR_OK;
+}
+
+void hr_family_search_clear(hr_family_search *search) {
+    free(search->distances.values);
+    hr_trail_destroy(&search->trail);
+    free(search->allowed);
+    free(search->visited);
+    free(search->frontier);
+    free(search->next);
+    free(search->active);
+    free(search->touched);
+    free(search->marks);
+    free(search->histogram);
+    memset(search, 0, sizeof *search);
+}
+
+hr_depth hr_distance_at(const hr_distances *distances, size_t word, unsigned bit) {
+    const uint64_t *values = distances->values + word * distances->planes;
+    hr_depth value = 0;
+    for (unsigned b = 0; b < distances->planes; b++) {
+        value |= (hr_depth)(values[b] >> bit & 1) << b;
+    }
+    return value == 0 ? HR_DEPTH_UNREACHED : value - 1;
+}
+
+/// Bit j of byte i becomes bit i of byte j (Hacker's Delight, 7-3).
+static uint64_t transpose_bits(uint64_t x) {
+    uint64_t swapped = (x ^ x >> 7) & UINT64_C(0x00AA00AA00AA00AA);
+    x ^= swapped ^ swapped << 7;
+    swapped = (x ^ x >> 14) & UINT64_C(0x0000CCCC0000CCCC);
+    x ^= swapped ^ swapped << 14;
+    swapped = (x ^ x >> 28) & UINT64_C(0x00000000F0F0F0F0);
+    return x ^ swapped ^ swapped << 28;
+}
+
+void hr_distances_unpack(const hr_distances *distances, size_t word, uint16_t values[64]) {
+    const uint64_t *planes = distances->values + word * distances->planes;
+    memset(values, 0, 64 * sizeof *values);
+    for (unsigned first = 0; first < distances->planes; first += 8) {
+        for (unsigned group = 0; group < 64; group += 8) {
+            uint64_t bits = 0;
+            for (unsigned b = 0; b < 8; b++) {
+                bits |= (planes[first + b] >> group & 0xFF) << (8 * b);
+            }
+            bits = transpose_bits(bits);
+            for (unsigned i = 0; i < 8; i++) {
+                values[group + i] = (uint16_t)(values[group + i] | (bits >> (8 * i) & 0xFF) << first);
+            }
+        }
+    }
+}
+
+/// Distances above 254 do not fit into 8 planes.
+static hr_status widen(hr_family_search *search, hr_error *error) {
+    uint64_t *values = calloc(search->words * PLANES_MORE + 1, sizeof *values);
+    if (values == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for distances above %d", PLANES_LAST_DEPTH);
+    }
+    for (size_t w = 0; w < search->words; w++) {
+        memcpy(values + w * PLANES_MORE, search->distances.values + w * PLANES, PLANES * sizeof *values);
+    }
+    free(search->distances.values);
+    search->distances = (hr_distances){.values = values, .planes = PLANES_MORE};
+    return HR_OK;
+}
+
+static hr_status add_layer(hr_family_search *search, hr_error *error) {
+    if (search->depth_count == search->depth_capacity) {
+        const size_t capacity = search->depth_capacity == 0 ? 256 : 2 * search->depth_capacity;
+        hr_count *histogram = realloc(search->histogram, capacity * HR_SINGLES_MAX * sizeof *histogram);
+        if (histogram == NULL) {
+            return hr_error_set(error, HR_INTERNAL, "out of memory for the histogram of %zu distances", capacity);
+        }
+        search->histogram = histogram;
+        search->depth_capacity = capacity;
+    }
+    memset(search->histogram + search->depth_count * HR_SINGLES_MAX, 0, HR_SINGLES_MAX * sizeof *search->histogram);
+    search->depth_count++;
+    return search->depth_count - 1 > PLANES_LAST_DEPTH && search->distances.planes == PLANES ? widen(search, error) : HR_OK;
+}
+
+static void count_bits(hr_count *counts, unsigned above, uint64_t bits) {
+    static const uint8_t SINGLES[64] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 1, 2, 2, 3, 2, 3,
+                                        3, 4, 2, 3, 3, 4, 3, 4, 4, 5, 1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4,
+                                        3, 4, 4, 5, 2, 3, 3, 4, 3, 4, 4, 5, 3, 4, 4, 5, 4, 5, 5, 6};
+    for (; bits != 0; bits &= bits - 1) {
+        counts[above + SINGLES[__builtin_ctzll(bits)]]++;
+    }
+}
+
+/// Keep what is new of a frame's next openings, with the distance `depth`. Returns whether there is anything.
+static bool mark(hr_family_search *search, uint32_t frame, hr_depth depth) {
+    const size_t words = search->family->words;
+    const size_t first = frame * words;
+    hr_count *const counts = search->histogram + (size_t)depth * HR_SINGLES_MAX;
+    bool any = false;
+    for (size_t w = 0; w < words; w++) {
+        const uint64_t found = search->next[first + w] & ~search->visited[first + w];
+        search->next[first + w] = found;
+        if (found == 0) {
+            continue;
+        }
+        any = true;
+        search->visited[first + w] |= found;
+        uint64_t *const values = search->distances.values + (first + w) * search->distances.planes;
+        for (hr_depth value = depth + 1; value != 0; value &= value - 1) {
+            values[__builtin_ctz(value)] |= found;
+        }
+        count_bits(counts, (unsigned)__builtin_popcountll(w), found);
+    }
+    return any;
+}
+
+/// Words between two ticks.
+enum { TICK_WORDS = 1 << 14 };
+
+/// Call the tick when enough words have been dealt with since the last time.
+static bool goes_on(hr_family_search *search, size_t words, hr_depth depth) {
+    search->words_done += words;
+    if (search->words_done < TICK_WORDS || search->tick == NULL) {
+        return true;
+    }
+    search->words_done = 0;
+    return search->tick(search->tick_context, depth);
+}
+
+/// Turn the touched frames' next openings into the frontier at `depth`.
+static hr_status finish_layer(hr_family_search *search, hr_depth depth, hr_error *error) {
+    HR_TRY(add_layer(search, error));
+    search->active_count = 0;
+    for (uint32_t i = 0; i < search->touched_count; i++) {
+        const uint32_t frame = search->touched[i];
+        search->marks[frame] = 0;
+        if (mark(search, frame, depth)) {
+            search->active[search->active_count++] = frame;
+        }
+        if (!goes_on(search, search->family->words, depth)) {
+            return hr_error_set(error, HR_STOPPED, "stopped");
+        }
+    }
+    search->touched_count = 0;
+    uint64_t *const empty = search->frontier;
+    search->frontier = search->next;
+    search->next = empty;
+    if (search->active_count == 0) {
+        search->depth_count--;
+    }
+    return HR_OK;
+}
+
+static void start(hr_family_search *search) {
+    const hr_family *family = search->family;
+    for (uint32_t frame = 0; frame < family->frame_count; frame++) {
+        if (hr_klotski_square(family->frames[frame]) == family->board.exit) {
+            memcpy(search->next + frame * family->words, search->allowed, family->words * sizeof *search->next);
+            hr_family_touch(search, frame);
+        }
+    }
+}
+
+hr_status hr_family_search_run(hr_family_search *search, hr_error *error) {
+    const size_t frame_bytes = search->family->words * sizeof *search->frontier;
+    start(search);
+    HR_TRY(finish_layer(search, 0, error));
+    for (hr_depth depth = 1; search->active_count > 0; depth++) {
+        const double begin = hr_comm_seconds();
+        for (uint32_t i = 0; i < search->active_count; i++) {
+            hr_family_expand(search, search->active[i]);
+            if (!goes_on(search, search->family->words, depth)) {
+                return hr_error_set(error, HR_STOPPED, "stopped");
+            }
+        }
+        for (uint32_t i = 0; i < search->active_count; i++) {
+            memset(search->frontier + search->active[i] * search->family->words, 0, frame_bytes);
+        }
+        const double expanded = hr_comm_seconds();
+        HR_TRY(finish_layer(search, depth, error));
+        search->seconds_expand += expanded - begin;
+        search->seconds_mark += hr_comm_seconds() - expanded;
+    }
+    return HR_OK;
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "openings/table.h"
+
+#include "core/system.h"
+#include "core/try.h"
+#include "openings/watch.h"
+#include "tabulate/write.h"
+
+typedef struct target {
+    hr_table_writer *writer;
+    size_t value_bytes;
+    uint64_t chunk_bytes;
+    uint64_t rank;
+    uint64_t ranks;
+    const hr_openings_options *limits;
+    double begin;    ///< of the run
+    uint64_t unkept; ///< families of the run
+    hr_stop stop;
+} target;
+
+static hr_status stopped(const target *t, hr_error *error) {
+    const char *why = t->stop == HR_STOP_SIGNAL ? "a signal" : "the time limit";
+    const char *rest = t->limits->checkpoint.directory == NULL ? "there is no checkpoint"
+                       : t->unkept > 0 ? "not all families could be kept; --resume searches the others again"
+                                       : "all families are kept: go on with --resume";
+    return hr_error_set(error, HR_STOPPED, "stopped by %s while the table was being written; %s", why, rest);
+}
+
+/// Each rank writes a part of the chunks of every piece.
+static hr_status write_part(void *context, hr_index first, const void *values, size_t n, hr_error *error) {
+    target *t = context;
+    t->stop = hr_openings_stop_reason(t->limits, t->begin, 0);
+    if (t->stop != HR_STOP_NONE) {
+        return stopped(t, error);
+    }
+    const uint64_t bytes = n * t->value_bytes;
+    const uint64_t chunks = (bytes + t->chunk_bytes - 1) / t->chunk_bytes;
+    const uint64_t begin = chunks * t->rank / t->ranks * t->chunk_bytes;
+    const uint64_t next = chunks * (t->rank + 1) / t->ranks * t->chunk_bytes;
+    const uint64_t end = next < bytes ? next : bytes;
+    if (begin >= end) {
+        return HR_OK;
+    }
+    return hr_table_writer_put(t->writer, first * t->value_bytes + begin, (const uint8_t *)values + begin, end - begin, error);
+}
+
+/// Collective. Bring the result up to date.
+static hr_status note_end(const hr_comm *comm, const target *t, hr_openings *openings, double begin, hr_error *error) {
+    uint64_t reason = t->stop;
+    openings->seconds.table = hr_comm_seconds() - begin;
+    openings->seconds.total += openings->seconds.table;
+    openings->peak_memory = hr_system_peak_memory();
+    HR_TRY(hr_comm_max(comm, &reason, 1, error));
+    openings->stop = (hr_stop)reason;
+    return hr_comm_sum(comm, &openings->peak_memory, 1, error);
+}
+
+hr_status hr_openings_write_table(const hr_comm *comm, const hr_puzzle *puzzle, const hr_puzzle_options *options,
+                                  const hr_openings_options *limits, hr_openings *openings, const char *path, bool force,
+                                  hr_error *error) {
+    const hr_openings_set *total = &openings->total;
+    const double begin = hr_comm_seconds();
+    target t = {.value_bytes = hr_openings_value_bytes(openings),
+                .rank = (uint64_t)hr_comm_rank(comm),
+                .ranks = (uint64_t)hr_comm_size(comm),
+                .limits = limits,
+                .unkept = openings->unkept,
+                .begin = begin - openings->seconds.total};
+    const hr_table_content content = {.options = options,
+                                      .puzzle = puzzle,
+                                      .encoding = HR_TABLE_INDEX,
+                                      .value_bits = (unsigned)(8 * t.value_bytes),
+                                      .entries = hr_puzzle_describe(puzzle)->index_count,
+                                      .layers = total->histogram,
+                                      .layer_count = openings->depth_count,
+                                      .hardest = total->hardest,
+                                      .hardest_count = total->hardest_listed};
+    HR_TRY(hr_table_writer_create(comm, path, force, &content, &t.writer, error));
+    t.chunk_bytes = hr_table_writer_chunk_bytes(t.writer);
+    hr_status status = hr_openings_stream(comm, puzzle, openings, (size_t)(t.chunk_bytes / t.value_bytes), write_part, &t, error);
+    status = hr_table_writer_finish(&t.writer, status, error);
+    hr_error trouble = {.status = HR_OK, .text = ""};
+    const hr_status noted = note_end(comm, &t, openings, begin, &trouble);
+    return status == HR_OK && noted != HR_OK ? hr_error_set(error, noted, "%s", trouble.text) : status;
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "puzzle/drops/drops.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#define FIRST_COLUMN 0x0101010101010101U
+
+static bool is_separator(char c) { return c == ' ' || c == ',' || c == '\n' || c == '\t' || c == '\r' || c == '/' || c == ';'; }
+
+hr_status hr_drops_parse(int width, int height, const char *text, hr_drops_board *board, hr_error *error) {
+    if (width < 1 || height < 1 || width > HR_DROPS_SIDE_MAX || height > HR_DROPS_SIDE_MAX) {
+        return hr_error_set(error, HR_USAGE, "a drops board of %d by %d cells is not supported; use up to %d by %d", width, height,
+                            HR_DROPS_SIDE_MAX, HR_DROPS_SIDE_MAX);
+    }
+    *board = (hr_drops_board){.width = (uint8_t)width, .height = (uint8_t)height};
+    int n = 0;
+    for (const char *at = text; *at != '\0'; at++) {
+        if (is_separator(*at)) {
+            continue;
+        }
+        const bool alone = at[1] == '\0' || is_separator(at[1]);
+        if (*at < '0' || *at > '0' + HR_DROPS_FULL || !alone) {
+            return hr_error_set(error, HR_USAGE, "bad state: character %d begins no number from 0 to %d", (int)(at - text) + 1,
+                                HR_DROPS_FULL);
+        }
+        if (n < width * height) {
+            for (unsigned i = 0; i < 3; i++) {
+                board->bit[i] |= (hr_drops_cells)((*at - '0') >> i & 1) << hr_drops_place(board, n);
+            }
+        }
+        n++;
+    }
+    if (n != width * height) {
+        return hr_error_set(error, HR_USAGE, "bad state: %d numbers for a board of %d cells", n, width * height);
+    }
+    return HR_OK;
+}
+
+void hr_drops_format(const hr_drops_board *board, char *text, size_t size) {
+    size_t used = 0;
+    for (int c = 0; c < board->width * board->height && used < size; c++) {
+        const char *before = c == 0 ? "" : c % board->width == 0 ? " / " : " ";
+        used += (size_t)snprintf(text + used, size - used, "%s%d", before, hr_drops_value(board, hr_drops_place(board, c)));
+    }
+}
+
+/// The edges of cells that droplets reach in one half-step, by the direction in which they fly. No two droplets that fly in the
+/// same direction are ever at one place: the one from behind would have reached the other's cell one half-step before that burst,
+/// and would have been absorbed.
+typedef struct droplets {
+    hr_drops_cells up;
+    hr_drops_cells left;
+    hr_drops_cells right;
+    hr_drops_cells down;
+} droplets;
+
+/// Where droplets can come to that fly to the left, to the right and down.
+typedef struct reach {
+    hr_drops_cells left;
+    hr_drops_cells right;
+    hr_drops_cells down;
+} reach;
+
+/// One cell further, from these places.
+static inline droplets fly(droplets from, reach board) {
+    return (droplets){
+        .up = from.up >> 8,
+        .left = from.left >> 1 & board.left,
+        .right = from.right << 1 & board.right,
+        .down = from.down << 8 & board.down,
+    };
+}
+
+static inline void absorb(hr_drops_board *board, hr_drops_cells cells, hr_drops_cells *eight) {
+    const hr_drops_cells carry = board->bit[0] & cells;
+    board->bit[0] ^= cells;
+    const hr_drops_cells second = board->bit[1] & carry;
+    board->bit[1] ^= carry;
+    *eight |= board->bit[2] & second;
+    board->bit[2] ^= second;
+}
+
+/// One half-step: `*flying` reach edges. Returns the cells that burst.
+static inline hr_drops_cells advance(hr_drops_board *board, reach within, droplets *flying, hr_drops_cells *hit) {
+    const hr_drops_cells filled = hr_drops_filled(board);
+    hr_drops_cells eight = 0; // 4 and four droplets
+    absorb(board, flying->up & filled, &eight);
+    absorb(board, flying->left & filled, &eight);
+    absorb(board, flying->right & filled, &eight);
+    absorb(board, flying->down & filled, &eight);
+    *hit |= (flying->up | flying->left | flying->right | flying->down) & filled;
+    *flying =
+        fly((droplets){flying->up & ~filled, flying->left & ~filled, flying->right & ~filled, flying->down & ~filled}, within);
+    const hr_drops_cells burst = eight | (board->bit[2] & (board->bit[0] | board->bit[1]));
+    board->bit[0] &= ~burst;
+    board->bit[1] &= ~burst;
+    board->bit[2] &= ~burst;
+    return burst;
+}
+
+hr_drops_cells hr_drops_burst(hr_drops_board *board, unsigned place) {
+    assert(hr_drops_value(board, place) == HR_DROPS_FULL);
+    const hr_drops_cells row = (1U << board->width) - 1;
+    const hr_drops_cells whole = FIRST_COLUMN * row & (~0ULL >> (64 - 8 * board->height));
+    const reach within = {.left = whole & ~(FIRST_COLUMN << 7), .right = whole & ~FIRST_COLUMN, .down = whole};
+    hr_drops_cells hit = 0;
+    hr_drops_cells burst = 1ULL << place;
+    board->bit[2] ^= burst;
+    droplets now = {0};   // reach an edge in this half-step
+    droplets later = {0}; // in the next one
+    do {
+        const droplets new = fly((droplets){burst, burst, burst, burst}, within);
+        now = (droplets){now.up | new.up, now.left | new.left, now.right | new.right, now.down | new.down};
+        burst = advance(board, within, &now, &hit);
+        const droplets swap = now;
+        now = later;
+        later = swap;
+    } while ((burst | now.up | now.left | now.right | now.down | later.up | later.left | later.right | later.down) != 0 &&
+             hr_drops_filled(board) != 0);
+    return hit;
+}

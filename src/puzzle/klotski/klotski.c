@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: MIT
+// Klotski: construction and the table of functions. The work is done in klotski_moves.c, klotski_index.c, klotski_state.c and
+// klotski_parse.c.
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/try.h"
+#include "puzzle/klotski/board.h"
+#include "puzzle/klotski/index.h"
+#include "puzzle/klotski/moves.h"
+#include "puzzle/klotski/parts.h"
+#include "puzzle/klotski/state.h"
+#include "puzzle/puzzle_ops.h"
+
+typedef struct klotski {
+    hr_puzzle base;
+    hr_klotski_board board;
+    hr_klotski_index *index;
+    hr_state source; ///< the one source state, HR_STATE_NONE for all solved boards
+} klotski;
+
+static const klotski *self_of(const hr_puzzle *puzzle) { return (const klotski *)puzzle; }
+
+static void destroy(hr_puzzle *puzzle) {
+    klotski *self = (klotski *)puzzle;
+    hr_klotski_index_destroy(&self->index);
+    free(self);
+}
+
+static size_t expand(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors, uint16_t *counts) {
+    return hr_klotski_expand(&self_of(puzzle)->board, puzzle->info.metric, states, n, successors, counts);
+}
+
+HR_FORCE_INLINE void canonicalise_all(hr_state *states, size_t n, int width, uint32_t first_column) {
+    for (size_t i = 0; i < n; i++) {
+        const hr_state image = hr_klotski_mirror(states[i], width, first_column);
+        states[i] = image < states[i] ? image : states[i];
+    }
+}
+
+static void canonicalise(const hr_puzzle *puzzle, hr_state *states, size_t n) {
+    const hr_klotski_board *board = &self_of(puzzle)->board;
+    const uint32_t first_column = hr_klotski_first_column(board);
+    if (board->width == 4) {
+        canonicalise_all(states, n, 4, first_column);
+    } else {
+        canonicalise_all(states, n, board->width, first_column);
+    }
+}
+
+static void orbit_size(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *sizes) {
+    const hr_klotski_board *board = &self_of(puzzle)->board;
+    const uint32_t first_column = hr_klotski_first_column(board);
+    for (size_t i = 0; i < n; i++) {
+        sizes[i] = hr_klotski_mirror(states[i], board->width, first_column) == states[i] ? 1 : 2;
+    }
+}
+
+static size_t images(const hr_puzzle *puzzle, hr_state state, hr_state images[HR_IMAGES_MAX]) {
+    const hr_klotski_board *board = &self_of(puzzle)->board;
+    images[0] = state;
+    if (puzzle->info.symmetry_order == 1) {
+        return 1;
+    }
+    const hr_state image = hr_klotski_mirror(state, board->width, hr_klotski_first_column(board));
+    if (image == state) {
+        return 1;
+    }
+    images[0] = image < state ? image : state;
+    images[1] = image < state ? state : image;
+    return 2;
+}
+
+/// The cursor is the number of states given so far. All solved boards are one range of indices and come in their order.
+static size_t sources(const hr_puzzle *puzzle, uint64_t *cursor, hr_state *states, size_t capacity) {
+    const klotski *self = self_of(puzzle);
+    if (self->source != HR_STATE_NONE) {
+        if (*cursor != 0 || capacity == 0) {
+            return 0;
+        }
+        states[0] = self->source;
+        *cursor = 1;
+        return 1;
+    }
+    hr_index begin = 0;
+    hr_index end = 0;
+    hr_klotski_index_range(self->index, self->board.exit, &begin, &end);
+    size_t n = 0;
+    while (n < capacity && begin + *cursor + n < end) {
+        hr_index indices[HR_BATCH];
+        size_t part = 0;
+        while (part < HR_BATCH && n + part < capacity && begin + *cursor + n + part < end) {
+            indices[part] = begin + *cursor + n + part;
+            part++;
+        }
+        hr_klotski_index_states(self->index, indices, part, states + n);
+        n += part;
+    }
+    *cursor += n;
+    return n;
+}
+
+static void solved(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *solved) {
+    const int exit_cell = self_of(puzzle)->board.exit;
+    for (size_t i = 0; i < n; i++) {
+        hr_state images[HR_IMAGES_MAX];
+        const size_t count = puzzle->ops->images(puzzle, states[i], images);
+        solved[i] = 0;
+        for (size_t k = 0; k < count; k++) { // a mirror image is at the exit only where the exit is in the middle
+            solved[i] = (uint8_t)(solved[i] + (hr_klotski_square(images[k]) == exit_cell));
+        }
+    }
+}
+
+static void index_of(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_index *indices) {
+    hr_klotski_index_of(self_of(puzzle)->index, states, n, indices);
+}
+
+static void states_of(const hr_puzzle *puzzle, const hr_index *indices, size_t n, hr_state *states) {
+    hr_klotski_index_states(self_of(puzzle)->index, indices, n, states);
+}
+
+static hr_status validate(const hr_puzzle *puzzle, hr_state state, hr_error *error) {
+    return hr_klotski_validate(&self_of(puzzle)->board, state, error);
+}
+
+static hr_status parse(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error) {
+    return hr_klotski_parse(&self_of(puzzle)->board, text, state, error);
+}
+
+static void format(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]) {
+    hr_klotski_format(&self_of(puzzle)->board, state, text);
+}
+
+static void code(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]) {
+    hr_klotski_code(&self_of(puzzle)->board, state, text);
+}
+
+static void draw(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_DRAWING_MAX]) {
+    hr_klotski_draw(&self_of(puzzle)->board, state, text);
+}
+
+static const hr_puzzle_ops OPS = {
+    .destroy = destroy,
+    .expand = expand,
+    .canonicalise = canonicalise,
+    .orbit_size = orbit_size,
+    .images = images,
+    .sources = sources,
+    .solved = solved,
+    .index = index_of,
+    .unindex = states_of,
+    .validate = validate,
+    .parse = parse,
+    .format = format,
+    .code = code,
+    .draw = draw,
+    .step = hr_klotski_step,
+    .pieces = hr_klotski_piece_sets,
+};
+
+static hr_status check_board(int width, int height, hr_error *error) {
+    if (width < 2 || height < 2 || width * height < 6) {
+        return hr_error_set(error, HR_USAGE, "klotski:%dx%d is too small for a 2x2 piece and two empty cells", width, height);
+    }
+    if (width * height > HR_KLOTSKI_CELLS_MAX) {
+        return hr_error_set(error, HR_USAGE, "klotski:%dx%d has %d cells; at most %d are possible", width, height, width * height,
+                            HR_KLOTSKI_CELLS_MAX);
+    }
+    return HR_OK;
+}
+
+/// "X,Y" with one or two digits each.
+static bool parse_pair(const char *text, int *x, int *y) {
+    int values[2] = {0, 0};
+    for (int i = 0; i < 2; i++) {
+        int digits = 0;
+        for (; *text >= '0' && *text <= '9' && digits < 2; text++, digits++) {
+            values[i] = values[i] * 10 + (*text - '0');
+        }
+        if (digits == 0 || *text != (i == 0 ? ',' : '\0')) {
+            return false;
+        }
+        text++;
+    }
+    *x = values[0];
+    *y = values[1];
+    return true;
+}
+
+/// The exit's head cell. By default it is bottom centre, one column left of it where the board has an odd number of columns.
+static hr_status read_exit(const char *text, hr_klotski_board *board, hr_error *error) {
+    int x = (board->width - 2) / 2;
+    int y = board->height - 2;
+    if (text != NULL && !parse_pair(text, &x, &y)) {
+        return hr_error_set(error, HR_USAGE, "bad exit '%.20s': write X,Y, the column and row of the 2x2's top left cell from 0",
+                            text);
+    }
+    if (x > board->width - 2 || y > board->height - 2) {
+        return hr_error_set(error, HR_USAGE, "the exit %d,%d is outside the board: the column may be 0 to %d, the row 0 to %d", x,
+                            y, board->width - 2, board->height - 2);
+    }
+    board->exit = y * board->width + x;
+    return HR_OK;
+}
+
+static hr_status make_board(const hr_puzzle_options *options, int width, int height, hr_klotski_board *board, hr_error *error) {
+    HR_TRY(check_board(width, height, error));
+    *board = (hr_klotski_board){.width = width, .height = height, .cells = width * height};
+    board->full = (uint32_t)((UINT64_C(1) << board->cells) - 1);
+    uint32_t first_column = 0;
+    for (int y = 0; y < height; y++) {
+        first_column |= UINT32_C(1) << (y * width);
+    }
+    board->not_first = board->full & ~first_column;
+    return read_exit(options->exit, board, error);
+}
+
+/// Does the mirror keep the source set and the target?
+static bool mirror_helps(const klotski *self) {
+    const hr_klotski_board *board = &self->board;
+    const uint32_t first_column = hr_klotski_first_column(board);
+    const bool exit_central = 2 * (board->exit % board->width) == board->width - 2;
+    return exit_central &&
+           (self->source == HR_STATE_NONE || hr_klotski_mirror(self->source, board->width, first_column) == self->source);
+}
+
+static hr_count count_sources(const klotski *self) {
+    hr_index begin = 0;
+    hr_index end = 1;
+    if (self->source == HR_STATE_NONE) {
+        hr_klotski_index_range(self->index, self->board.exit, &begin, &end);
+    }
+    return end - begin;
+}
+
+static hr_status fill(klotski *self, const hr_puzzle_options *options, hr_error *error) {
+    self->source = HR_STATE_NONE;
+    if (options->from != NULL) {
+        HR_TRY(hr_klotski_parse(&self->board, options->from, &self->source, error));
+    }
+    HR_TRY(hr_klotski_index_create(&self->board, &self->index, error));
+    hr_puzzle_info *info = &self->base.info;
+    info->single_source = options->from != NULL;
+    info->source_count = count_sources(self);
+    info->symmetry_order = mirror_helps(self) && !options->no_symmetry ? 2 : 1;
+    info->max_successors = hr_klotski_successors_max(&self->board, options->metric);
+    // A unit move changes the parity of the sum of all pieces' coordinates. All solved boards together have both parities.
+    info->bipartite = options->metric == HR_METRIC_UNIT && info->single_source;
+    info->has_target = true;
+    info->index_count = hr_klotski_index_count(self->index);
+    return HR_OK;
+}
+
+bool hr_klotski_parts(const hr_puzzle *puzzle, const hr_klotski_board **board, const hr_klotski_index **index) {
+    if (puzzle->ops != &OPS) {
+        return false;
+    }
+    *board = &self_of(puzzle)->board;
+    *index = self_of(puzzle)->index;
+    return true;
+}
+
+hr_status hr_klotski_create(const hr_puzzle_options *options, int width, int height, hr_puzzle **puzzle, hr_error *error) {
+    *puzzle = NULL;
+    hr_klotski_board board;
+    HR_TRY(make_board(options, width, height, &board, error));
+    if (options->goal != NULL) {
+        return hr_error_set(error, HR_USAGE, "a Klotski puzzle has no goal arrangement: it is solved when the 2x2 is at the exit");
+    }
+    klotski *self = calloc(1, sizeof *self);
+    if (self == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle");
+    }
+    self->base.ops = &OPS;
+    self->board = board;
+    const hr_status status = fill(self, options, error);
+    if (status != HR_OK) {
+        destroy(&self->base);
+        return status;
+    }
+    *puzzle = &self->base;
+    return HR_OK;
+}
+
+bool hr_klotski_exit(const hr_puzzle *puzzle, char text[HR_KLOTSKI_EXIT_MAX], bool *usual) {
+    const hr_klotski_board *board = NULL;
+    const hr_klotski_index *index = NULL;
+    if (!hr_klotski_parts(puzzle, &board, &index)) {
+        return false;
+    }
+    const int x = board->exit % board->width;
+    const int y = board->exit / board->width;
+    (void)snprintf(text, HR_KLOTSKI_EXIT_MAX, "%d,%d", x, y);
+    *usual = x == (board->width - 2) / 2 && y == board->height - 2;
+    return true;
+}

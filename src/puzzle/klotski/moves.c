@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+// Successors by bit operations: for each direction, one mask has the pieces that can go there.
+
+#include "puzzle/klotski/moves.h"
+
+#include <assert.h>
+
+/// Masks of one state that the expansions share.
+typedef struct surroundings {
+    hr_klotski_pieces pieces;
+    uint32_t free_right; ///< cells whose right neighbour is empty
+    uint32_t free_below; ///< cells whose lower neighbour is empty
+    uint32_t empty_wide; ///< cells that are empty, and their right neighbours too
+    uint32_t empty_tall; ///< cells that are empty, and their lower neighbours too
+} surroundings;
+
+HR_FORCE_INLINE surroundings look_around(hr_state state, int width, uint32_t full, uint32_t not_first) {
+    surroundings around;
+    around.pieces = hr_klotski_split(state, width, full);
+    const uint32_t empty = around.pieces.empty;
+    around.free_right = (empty & not_first) >> 1;
+    around.free_below = empty >> width;
+    around.empty_wide = empty & around.free_right;
+    around.empty_tall = empty & around.free_below;
+    return around;
+}
+
+/// Append the states in which the codes of cell c and cell c + distance are swapped, for all c in `lower`. One of each two is 00.
+HR_FORCE_INLINE hr_state *append_swaps(hr_state state, uint32_t lower, int distance, hr_state *out) {
+    const uint64_t difference = state ^ state >> distance;
+    while (lower != 0) {
+        const uint64_t swapped = difference & HR_KLOTSKI_CELL(lower & -lower);
+        *out++ = state ^ (swapped | swapped << distance);
+        lower &= lower - 1;
+    }
+    return out;
+}
+
+/// Append the state with the 2×2 between head `lower` and head `lower << distance`, if there is such a move (lower not 0): no
+/// branch, so one place more may be written than is used.
+HR_FORCE_INLINE hr_state *append_square(hr_state state, uint32_t lower, int distance, hr_state *out) {
+    const uint64_t cells = lower * HR_KLOTSKI_SQUARE;
+    *out = state ^ cells ^ cells << distance;
+    return out + (lower != 0);
+}
+
+// The unit masks name a move between cells c and c + distance by c, whichever of the two the piece comes from: the one that is
+// empty or just left behind can't be another piece's head, so the moves to the right and to the left (down and up) never collide.
+
+HR_FORCE_INLINE hr_state *expand_unit(hr_state state, int width, uint32_t full, uint32_t not_first, hr_state *out) {
+    const surroundings around = look_around(state, width, full, not_first);
+    const hr_klotski_pieces p = around.pieces;
+    const uint32_t tall_free_right = around.free_right & around.free_right >> width;
+    const uint32_t wide_free_below = around.free_below & around.free_below >> 1;
+
+    const uint32_t right =
+        (p.singles & around.free_right) | (p.horizontals & around.free_right >> 1) | (p.verticals & tall_free_right);
+    const uint32_t left =
+        (((p.singles | p.horizontals) & not_first) >> 1 & p.empty) | ((p.verticals & not_first) >> 1 & around.empty_tall);
+    out = append_swaps(state, right | left, 1, out);
+
+    const uint32_t down =
+        (p.singles & around.free_below) | (p.verticals & around.free_below >> width) | (p.horizontals & wide_free_below);
+    const uint32_t up = ((p.singles | p.verticals) >> width & p.empty) | (p.horizontals >> width & around.empty_wide);
+    out = append_swaps(state, down | up, width, out);
+
+    out = append_square(state, p.square & tall_free_right >> 1, 1, out);
+    out = append_square(state, (p.square & not_first) >> 1 & around.empty_tall, 1, out);
+    out = append_square(state, p.square & wide_free_below >> width, width, out);
+    return append_square(state, p.square >> width & around.empty_wide, width, out);
+}
+
+/// All slides along one axis. `step` is a cell's distance to the next one on the axis. Room for a piece to go forward to its next
+/// cell, by head: `forward_thin` for pieces one cell long on the axis and one across, `forward_long` two long, `forward_wide` two
+/// across. Room at a new head for going back: `empty`, `empty_across` (two across). `inside` masks the heads that have a cell
+/// before them.
+typedef struct axis {
+    int step;
+    uint32_t thin;         ///< heads of pieces of one cell along and one across
+    uint32_t along;        ///< two along
+    uint32_t across;       ///< two across
+    uint32_t square;       ///< the 2×2
+    uint32_t free_next;    ///< cells whose next cell is empty
+    uint32_t free_across;  ///< the same for two cells across
+    uint32_t empty;        ///< empty cells
+    uint32_t empty_across; ///< two empty cells across
+    uint32_t inside;       ///< cells that have a cell before them
+} axis;
+
+HR_FORCE_INLINE hr_state *slide_along(hr_state state, const axis *a, hr_state *out) {
+    // Forward: the masks keep the pieces' old heads and look further ahead by a step each time.
+    uint32_t thin = a->thin;
+    uint32_t along = a->along;
+    uint32_t across = a->across;
+    uint32_t square = a->square;
+    uint32_t next = a->free_next;
+    uint32_t next_across = a->free_across;
+    for (int distance = a->step;; distance += a->step) {
+        thin &= next;
+        across &= next_across;
+        next >>= a->step;
+        next_across >>= a->step;
+        along &= next;
+        square &= next_across;
+        if ((thin | along | across | square) == 0) {
+            break;
+        }
+        out = append_swaps(state, thin | along | across, distance, out);
+        out = append_square(state, square, distance, out);
+    }
+    // Back: the masks follow the pieces' new heads.
+    uint32_t pieces = a->thin | a->along;
+    across = a->across;
+    square = a->square;
+    for (int distance = a->step;; distance += a->step) {
+        pieces = (pieces & a->inside) >> a->step & a->empty;
+        across = (across & a->inside) >> a->step & a->empty_across;
+        square = (square & a->inside) >> a->step & a->empty_across;
+        if ((pieces | across | square) == 0) {
+            return out;
+        }
+        out = append_swaps(state, pieces | across, distance, out);
+        out = append_square(state, square, distance, out);
+    }
+}
+
+HR_FORCE_INLINE hr_state *expand_slide(hr_state state, int width, uint32_t full, uint32_t not_first, hr_state *out) {
+    const surroundings around = look_around(state, width, full, not_first);
+    const hr_klotski_pieces p = around.pieces;
+    const axis horizontal = {.step = 1,
+                             .thin = p.singles,
+                             .along = p.horizontals,
+                             .across = p.verticals,
+                             .square = p.square,
+                             .free_next = around.free_right,
+                             .free_across = around.free_right & around.free_right >> width,
+                             .empty = p.empty,
+                             .empty_across = around.empty_tall,
+                             .inside = not_first};
+    const axis vertical = {.step = width,
+                           .thin = p.singles,
+                           .along = p.verticals,
+                           .across = p.horizontals,
+                           .square = p.square,
+                           .free_next = around.free_below,
+                           .free_across = around.free_below & around.free_below >> 1,
+                           .empty = p.empty,
+                           .empty_across = around.empty_wide,
+                           .inside = full};
+    out = slide_along(state, &horizontal, out);
+    return slide_along(state, &vertical, out);
+}
+
+/// Where a head can come by unit steps from `head`, without it: `places` are the heads' possible cells.
+HR_FORCE_INLINE uint32_t flood(uint32_t head, uint32_t places, int width, uint32_t not_first) {
+    uint32_t reached = head;
+    for (;;) {
+        uint32_t wider = reached | (reached & not_first) >> 1 | (reached << 1 & not_first) | reached << width | reached >> width;
+        wider &= places;
+        if (wider == reached) {
+            return reached & ~head;
+        }
+        reached = wider;
+    }
+}
+
+/// Append the states with the piece whose code is at cell `head` at each of the cells `reached` instead.
+HR_FORCE_INLINE hr_state *append_places(hr_state state, int head, uint32_t reached, uint64_t code, hr_state *out) {
+    const uint64_t rest = state & ~(code << head);
+    for (; reached != 0; reached &= reached - 1) {
+        *out++ = rest | code << __builtin_ctz(reached);
+    }
+    return out;
+}
+
+HR_FORCE_INLINE hr_state *expand_move(hr_state state, int width, uint32_t full, uint32_t not_first, hr_state *out) {
+    const surroundings around = look_around(state, width, full, not_first);
+    const hr_klotski_pieces p = around.pieces;
+    for (uint32_t heads = p.singles; heads != 0; heads &= heads - 1) {
+        const uint32_t head = heads & -heads;
+        const uint32_t reached = flood(head, p.empty | head, width, not_first);
+        out = append_places(state, __builtin_ctz(head), reached, HR_KLOTSKI_CELL(1), out);
+    }
+    for (uint32_t heads = p.horizontals; heads != 0; heads &= heads - 1) {
+        const uint32_t head = heads & -heads;
+        const uint32_t empty = p.empty | head | head << 1;
+        const uint32_t reached = flood(head, empty & (empty & not_first) >> 1, width, not_first);
+        out = append_places(state, __builtin_ctz(head), reached, 1, out);
+    }
+    for (uint32_t heads = p.verticals; heads != 0; heads &= heads - 1) {
+        const uint32_t head = heads & -heads;
+        const uint32_t empty = p.empty | head | head << width;
+        const uint32_t reached = flood(head, empty & empty >> width, width, not_first);
+        out = append_places(state, __builtin_ctz(head), reached, UINT64_C(1) << 32, out);
+    }
+    uint32_t empty = p.empty | p.square | p.square << 1 | p.square << width | p.square << (width + 1);
+    empty &= empty >> width;
+    empty &= (empty & not_first) >> 1;
+    const uint32_t reached = flood(p.square, empty, width, not_first);
+    return append_places(state, __builtin_ctz(p.square), reached, HR_KLOTSKI_SQUARE, out);
+}
+
+HR_FORCE_INLINE size_t expand_all(hr_metric metric, int width, uint32_t full, uint32_t not_first, const hr_state *states, size_t n,
+                                  hr_state *successors, uint16_t *counts) {
+    hr_state *out = successors;
+    for (size_t i = 0; i < n; i++) {
+        hr_state *const begin = out;
+        switch (metric) {
+        case HR_METRIC_UNIT:
+            out = expand_unit(states[i], width, full, not_first, out);
+            break;
+        case HR_METRIC_SLIDE:
+            out = expand_slide(states[i], width, full, not_first, out);
+            break;
+        case HR_METRIC_MOVE:
+            out = expand_move(states[i], width, full, not_first, out);
+            break;
+        }
+        if (counts != NULL) {
+            counts[i] = (uint16_t)(out - begin);
+        }
+    }
+    return (size_t)(out - successors);
+}
+
+HR_FORCE_INLINE size_t expand_metric(hr_metric metric, const hr_klotski_board *board, const hr_state *states, size_t n,
+                                     hr_state *successors, uint16_t *counts) {
+    if (board->width == 4) { // the usual widths get code of their own, with constant shifts
+        return expand_all(metric, 4, board->full, board->full & ~UINT32_C(0x11111111), states, n, successors, counts);
+    }
+    return expand_all(metric, board->width, board->full, board->not_first, states, n, successors, counts);
+}
+
+size_t hr_klotski_expand(const hr_klotski_board *board, hr_metric metric, const hr_state *states, size_t n, hr_state *successors,
+                         uint16_t *counts) {
+    switch (metric) {
+    case HR_METRIC_UNIT:
+        return expand_metric(HR_METRIC_UNIT, board, states, n, successors, counts);
+    case HR_METRIC_SLIDE:
+        return expand_metric(HR_METRIC_SLIDE, board, states, n, successors, counts);
+    case HR_METRIC_MOVE:
+        return expand_metric(HR_METRIC_MOVE, board, states, n, successors, counts);
+    }
+    assert(false);
+    return 0;
+}
+
+size_t hr_klotski_successors_max(const hr_klotski_board *board, hr_metric metric) {
+    // Of s singles each can go to each of the e empty cells at most; a domino takes two cells and has e + 1 places, which is less.
+    const int rest = board->cells - 4;
+    int most = 0;
+    for (int empty = 2; empty <= rest; empty++) {
+        const int singles = rest - empty;
+        most = singles * empty > most ? singles * empty : most;
+    }
+    most += (board->width - 1) * (board->height - 1) - 1;
+    // In `unit` each pair of neighbouring cells allows one move, and the 2×2 has four.
+    const int pairs = (board->width - 1) * board->height + board->width * (board->height - 1) + 4;
+    if (metric == HR_METRIC_UNIT && pairs < most) {
+        most = pairs;
+    }
+    return (size_t)most + 1;
+}

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: MIT
+// Klotski states from text: board letters, CommonCode, names of openings. The text may be anything.
+
+#include <assert.h>
+#include <string.h>
+
+#include "core/try.h"
+#include "huarong/klotski.h"
+#include "puzzle/klotski/state.h"
+
+/// A text without the blanks at its ends, and what it is made of.
+typedef struct source_text {
+    const char *begin;
+    size_t size;
+    char cells[HR_KLOTSKI_CELLS_MAX]; ///< its first characters that are not blank
+    size_t cell_count;                ///< how many such characters there are in all
+    bool letters;                     ///< all of them are board letters
+    bool hexadecimal;                 ///< all are hexadecimal digits, with no blank between
+    bool plain;                       ///< all are printable ASCII
+    char quoted[48];                  ///< the beginning of the text, fit for a message
+} source_text;
+
+static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c; }
+
+static int hexadecimal_digit(char c) {
+    const char l = lower(c);
+    return c >= '0' && c <= '9' ? c - '0' : l >= 'a' && l <= 'f' ? l - 'a' + 10 : -1;
+}
+
+/// The letter as hr_klotski_format writes it, or 0.
+static char board_letter(char c) {
+    switch (c) {
+    case 'X':
+    case 'x':
+        return 'X';
+    case 'L':
+    case 'l':
+        return 'L';
+    case 'R':
+    case 'r':
+        return 'R';
+    case 'T':
+    case 't':
+        return 'T';
+    case 'B':
+    case 'b':
+        return 'B';
+    case 'O':
+    case 'o':
+        return 'o';
+    case '.':
+    case '_':
+        return '.';
+    default:
+        return '\0';
+    }
+}
+
+/// Copy the beginning of the text for a message: no control characters, and no character of several bytes cut in two.
+static void quote(const char *begin, size_t size, char *quoted, size_t capacity) {
+    size_t n = size < capacity - 1 ? size : capacity - 1;
+    while (n < size && n > 0 && ((unsigned char)begin[n] & 0xC0) == 0x80) {
+        n--;
+    }
+    for (size_t i = 0; i < n; i++) {
+        const unsigned char c = (unsigned char)begin[i];
+        quoted[i] = c < 0x20 || c == 0x7F ? '?' : begin[i];
+    }
+    quoted[n] = '\0';
+}
+
+static source_text look_at(const char *text) {
+    source_text source = {.letters = true, .hexadecimal = true, .plain = true};
+    while (is_blank(*text)) {
+        text++;
+    }
+    source.begin = text;
+    source.size = strlen(text);
+    while (source.size > 0 && is_blank(text[source.size - 1])) {
+        source.size--;
+    }
+    for (size_t i = 0; i < source.size; i++) {
+        const char c = text[i];
+        source.hexadecimal &= hexadecimal_digit(c) >= 0;
+        if (is_blank(c)) {
+            continue;
+        }
+        source.letters &= board_letter(c) != '\0';
+        source.plain &= c > 0x20 && c < 0x7F;
+        if (source.cell_count < HR_KLOTSKI_CELLS_MAX) {
+            source.cells[source.cell_count] = c;
+        }
+        source.cell_count++;
+    }
+    quote(source.begin, source.size, source.quoted, sizeof source.quoted);
+    return source;
+}
+
+static bool is_classical(const hr_klotski_board *board) { return board->width == 4 && board->height == 5; }
+
+/// Where a cell is, for messages: columns and rows from 1.
+#define AT "column %d, row %d"
+#define AT_VALUES(board, cell) (cell) % (board)->width + 1, (cell) / (board)->width + 1
+
+/// Does the letter at `cell` have its partner `letter` at `other` (which is on the board if `inside`)?
+static hr_status check_partner(const hr_klotski_board *board, const char *cells, int cell, bool inside, int other, char letter,
+                               const char *where, hr_error *error) {
+    if (inside && cells[other] == letter) {
+        return HR_OK;
+    }
+    return hr_error_set(error, HR_USAGE, "the letters form no pieces: the %c at " AT " has no %c %s", cells[cell],
+                        AT_VALUES(board, cell), letter, where);
+}
+
+static hr_status check_dominoes(const hr_klotski_board *board, const char *cells, hr_error *error) {
+    const int width = board->width;
+    for (int cell = 0; cell < board->cells; cell++) {
+        const int x = cell % width;
+        switch (cells[cell]) {
+        case 'L':
+            HR_TRY(check_partner(board, cells, cell, x < width - 1, cell + 1, 'R', "on its right", error));
+            break;
+        case 'R':
+            HR_TRY(check_partner(board, cells, cell, x > 0, cell - 1, 'L', "on its left", error));
+            break;
+        case 'T':
+            HR_TRY(check_partner(board, cells, cell, cell + width < board->cells, cell + width, 'B', "below it", error));
+            break;
+        case 'B':
+            HR_TRY(check_partner(board, cells, cell, cell >= width, cell - width, 'T', "above it", error));
+            break;
+        default:
+            break;
+        }
+    }
+    return HR_OK;
+}
+
+static hr_status check_square(const hr_klotski_board *board, const char *cells, int *head, hr_error *error) {
+    int count = 0;
+    *head = -1;
+    for (int cell = 0; cell < board->cells; cell++) {
+        if (cells[cell] == 'X') {
+            *head = count == 0 ? cell : *head;
+            count++;
+        }
+    }
+    if (count == 0) {
+        return hr_error_set(error, HR_USAGE, "the board has no 2x2 piece: it needs four X in a square");
+    }
+    if (count != 4) {
+        return hr_error_set(error, HR_USAGE, "the board has %d X: a board has exactly one 2x2 piece of four X", count);
+    }
+    const int first = *head;
+    const int below = first + board->width;
+    const bool fits = first % board->width < board->width - 1 && below < board->cells;
+    if (!fits || cells[first + 1] != 'X' || cells[below] != 'X' || cells[below + 1] != 'X') {
+        return hr_error_set(error, HR_USAGE, "the four X from " AT " on do not form a 2x2 square", AT_VALUES(board, first));
+    }
+    return HR_OK;
+}
+
+static hr_status state_of_letters(const hr_klotski_board *board, const char *cells, hr_state *state, hr_error *error) {
+    int square = 0;
+    HR_TRY(check_square(board, cells, &square, error));
+    HR_TRY(check_dominoes(board, cells, error));
+    hr_state result = HR_KLOTSKI_SQUARE << square;
+    for (int cell = 0; cell < board->cells; cell++) {
+        const uint64_t a = cells[cell] == 'L' || cells[cell] == 'o';
+        const uint64_t b = cells[cell] == 'T' || cells[cell] == 'o';
+        result |= (a | b << 32) << cell;
+    }
+    HR_TRY(hr_klotski_validate(board, result, error));
+    *state = result;
+    return HR_OK;
+}
+
+static hr_status parse_letters(const hr_klotski_board *board, const source_text *source, hr_state *state, hr_error *error) {
+    if (source->cell_count != (size_t)board->cells) {
+        return hr_error_set(error, HR_USAGE, "a %dx%d board has %d cells, '%s' has %zu letters", board->width, board->height,
+                            board->cells, source->quoted, source->cell_count);
+    }
+    char cells[HR_KLOTSKI_CELLS_MAX];
+    for (int cell = 0; cell < board->cells; cell++) {
+        cells[cell] = board_letter(source->cells[cell]);
+        if (cells[cell] == '\0') {
+            return hr_error_set(error, HR_USAGE, "'%c' at " AT " is no board letter: use X, L R, T B, o and .", source->cells[cell],
+                                AT_VALUES(board, cell));
+        }
+    }
+    return state_of_letters(board, cells, state, error);
+}
+
+enum { CODE_DIGITS = 9, CODE_BITS = 36 };
+
+static hr_status code_misfit(const source_text *source, const char *why, hr_error *error) {
+    return hr_error_set(error, HR_USAGE, "the CommonCode %s does not fit a 4x5 board: %s", source->quoted, why);
+}
+
+/// Place the items of a CommonCode one by one: the first cell that is still free takes the next one.
+static hr_status parse_code(const hr_klotski_board *board, const source_text *source, hr_state *state, hr_error *error) {
+    if (source->cell_count > CODE_DIGITS) {
+        return code_misfit(source, "it has more than 9 digits", error);
+    }
+    uint64_t code = 0;
+    for (size_t i = 0; i < CODE_DIGITS; i++) {
+        code = code << 4 | (i < source->cell_count ? (uint64_t)hexadecimal_digit(source->cells[i]) : 0);
+    }
+    const int square = (int)(code >> (CODE_BITS - 4));
+    if (square % board->width == board->width - 1 || square + board->width >= board->cells) {
+        return code_misfit(source, "its 2x2 would leave the board", error);
+    }
+    hr_state result = HR_KLOTSKI_SQUARE << square;
+    const uint32_t pair = 3U << square;
+    uint32_t taken = pair | pair << board->width;
+    int place = CODE_BITS - 4;
+    for (int cell = 0; cell < board->cells; cell++) {
+        const uint32_t bit = 1U << cell;
+        if ((taken & bit) != 0) {
+            continue;
+        }
+        assert(place >= 2);
+        place -= 2;
+        const uint64_t item = code >> place & 3;
+        uint32_t covered = item == 1 ? bit << 1 & board->not_first : item == 2 ? bit << board->width & board->full : bit;
+        if (covered == 0 || (covered & taken) != 0) {
+            return code_misfit(source, item == 1 ? "a horizontal has no room" : "a vertical has no room", error);
+        }
+        taken |= bit | covered;
+        result |= ((item & 1) | (item >> 1) << 32) << cell;
+    }
+    if ((code & ((UINT64_C(1) << place) - 1)) != 0) {
+        return code_misfit(source, "there is something left when all cells are filled", error);
+    }
+    HR_TRY(hr_klotski_validate(board, result, error));
+    *state = result;
+    return HR_OK;
+}
+
+static const hr_klotski_opening *find_opening(const source_text *source) {
+    size_t count = 0;
+    const hr_klotski_opening *openings = hr_klotski_openings(&count);
+    for (size_t i = 0; i < count; i++) {
+        if (strlen(openings[i].name) == source->size && memcmp(openings[i].name, source->begin, source->size) == 0) {
+            return &openings[i];
+        }
+    }
+    return NULL;
+}
+
+hr_status hr_klotski_parse(const hr_klotski_board *board, const char *text, hr_state *state, hr_error *error) {
+    const source_text source = look_at(text);
+    if (source.size == 0) {
+        return hr_error_set(error, HR_USAGE, "a board is missing: give its %d letters", board->cells);
+    }
+    const hr_klotski_opening *opening = find_opening(&source);
+    if (opening != NULL) {
+        if (!is_classical(board)) {
+            return hr_error_set(error, HR_USAGE, "%s is an opening of the 4x5 board, not of %dx%d", opening->name, board->width,
+                                board->height);
+        }
+        return state_of_letters(board, opening->board, state, error);
+    }
+    const bool code = source.hexadecimal && (!source.letters || is_classical(board));
+    if (code && is_classical(board)) {
+        return parse_code(board, &source, state, error);
+    }
+    if (source.letters || (source.plain && source.cell_count == (size_t)board->cells)) {
+        return parse_letters(board, &source, state, error);
+    }
+    if (code) {
+        return hr_error_set(error, HR_USAGE,
+                            "'%s' looks like a CommonCode, which only 4x5 boards have: give the %d letters of the board",
+                            source.quoted, board->cells);
+    }
+    return hr_error_set(error, HR_USAGE, "unknown opening '%s': give %d board letters%s", source.quoted, board->cells,
+                        is_classical(board) ? ", a CommonCode or the name of an opening" : "");
+}

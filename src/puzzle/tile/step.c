@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// One move of a tile puzzle, as people tell it: by the way the blank goes.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "puzzle/tile/tile.h"
+
+static hr_status no_step(hr_error *error) { return hr_error_set(error, HR_USAGE, "the two states are not one move apart"); }
+
+/// The blank's way from cell to cell as a letter, 0 if it is no straight line.
+static char direction_of(const hr_step *step) {
+    if (step->from_x == step->to_x) {
+        return step->to_y < step->from_y ? 'U' : 'D';
+    }
+    if (step->from_y == step->to_y) {
+        return step->to_x < step->from_x ? 'L' : 'R';
+    }
+    return '\0';
+}
+
+hr_status hr_tile_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error) {
+    const hr_tile *tile = hr_tile_of(puzzle);
+    const int begin = hr_tile_blank_cell(tile, from);
+    const int end = hr_tile_blank_cell(tile, to);
+    *step = (hr_step){
+        .piece = "tile",
+        .from_x = begin % tile->width,
+        .from_y = begin / tile->width,
+        .to_x = end % tile->width,
+        .to_y = end / tile->width,
+    };
+    step->direction = direction_of(step);
+    const int distance = abs(step->to_x - step->from_x) + abs(step->to_y - step->from_y);
+    if (begin == end || step->direction == '\0' || (distance > 1 && puzzle->info.metric == HR_METRIC_UNIT)) {
+        return no_step(error);
+    }
+    const int stride = (end - begin) / distance;
+    hr_state moved = from;
+    for (int cell = begin; cell != end; cell += stride) { // each tile in between goes one cell towards where the blank was
+        const unsigned home = hr_tile_at(from, cell + stride);
+        moved ^= (hr_state)(hr_tile_at(from, cell) ^ home) << (4 * cell);
+        step->text[step->tile_count] = step->direction;
+        step->tiles[step->tile_count++] = tile->label[home];
+    }
+    moved ^= (hr_state)(hr_tile_at(from, end) ^ (unsigned)tile->blank) << (4 * end);
+    return moved == to ? HR_OK : no_step(error);
+}

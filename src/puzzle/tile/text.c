@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// Tile states as people write them: W·H numbers in reading order, the blank as 0, _ or .
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/try.h"
+#include "puzzle/tile/tile.h"
+
+static bool is_separator(char c) { return c == ' ' || c == ',' || c == '\n' || c == '\t' || c == '\r' || c == '/' || c == ';'; }
+
+/// One piece number (or blank sign) at *text, which moves on behind it. −1 if it is none.
+static int read_piece(const char **text) {
+    if (**text == '_' || **text == '.') {
+        ++*text;
+        return is_separator(**text) || **text == '\0' ? 0 : -1;
+    }
+    int value = 0;
+    int digits = 0;
+    for (; **text >= '0' && **text <= '9'; ++*text, digits++) {
+        value = digits < 4 ? value * 10 + (**text - '0') : value;
+    }
+    return digits > 0 && digits < 4 && (is_separator(**text) || **text == '\0') ? value : -1;
+}
+
+hr_status hr_tile_parse_pieces(int cells, const char *text, const char *what, uint8_t pieces[HR_TILE_CELLS_MAX], hr_error *error) {
+    unsigned seen = 0;
+    int n = 0;
+    for (const char *at = text;;) {
+        while (is_separator(*at)) {
+            at++;
+        }
+        if (*at == '\0') {
+            break;
+        }
+        const int offset = (int)(at - text);
+        const int piece = read_piece(&at);
+        if (piece < 0) {
+            return hr_error_set(error, HR_USAGE, "bad %s: no number at character %d; write %d numbers, 0 for the blank", what,
+                                offset + 1, cells);
+        }
+        if (piece >= cells) {
+            return hr_error_set(error, HR_USAGE, "bad %s: tile %d is not on a board of %d cells; use 0 to %d", what, piece, cells,
+                                cells - 1);
+        }
+        if ((seen & (1U << piece)) != 0) {
+            return hr_error_set(error, HR_USAGE, "bad %s: %d stands there twice; use each of 0 to %d once", what, piece, cells - 1);
+        }
+        if (n == cells) { // cannot happen: the pigeonhole principle has reported a duplicate
+            break;
+        }
+        seen |= 1U << piece;
+        pieces[n++] = (uint8_t)piece;
+    }
+    if (n != cells) {
+        return hr_error_set(error, HR_USAGE, "bad %s: %d numbers for a board of %d cells; use each of 0 to %d once", what, n, cells,
+                            cells - 1);
+    }
+    return HR_OK;
+}
+
+hr_status hr_tile_parse(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error) {
+    const hr_tile *tile = hr_tile_of(puzzle);
+    uint8_t pieces[HR_TILE_CELLS_MAX] = {0};
+    HR_TRY(hr_tile_parse_pieces(tile->cells, text, "state", pieces, error));
+    *state = 0;
+    for (int c = 0; c < tile->cells; c++) {
+        *state |= (hr_state)tile->home[pieces[c]] << (4 * c);
+    }
+    return HR_OK;
+}
+
+void hr_tile_format(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]) {
+    const hr_tile *tile = hr_tile_of(puzzle);
+    size_t used = 0;
+    for (int c = 0; c < tile->cells; c++) {
+        used += (size_t)snprintf(text + used, HR_STATE_TEXT_MAX - used, c == 0 ? "%d" : " %d", tile->label[hr_tile_at(state, c)]);
+    }
+}
+
+/// One horizontal line of a drawing: `left`, then cells of ─ joined by `middle`, then `right`.
+static size_t draw_rule(char *text, size_t room, int width, const char *left, const char *middle, const char *right) {
+    size_t used = (size_t)snprintf(text, room, "%s", left);
+    for (int x = 0; x < width; x++) {
+        used += (size_t)snprintf(text + used, room - used, "────%s", x < width - 1 ? middle : right);
+    }
+    return used + (size_t)snprintf(text + used, room - used, "\n");
+}
+
+void hr_tile_draw(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_DRAWING_MAX]) {
+    const hr_tile *tile = hr_tile_of(puzzle);
+    const size_t room = HR_STATE_DRAWING_MAX;
+    size_t used = draw_rule(text, room, tile->width, "┌", "┬", "┐");
+    for (int y = 0; y < tile->height; y++) {
+        for (int x = 0; x < tile->width; x++) {
+            const int piece = tile->label[hr_tile_at(state, y * tile->width + x)];
+            used += (size_t)(piece == 0 ? snprintf(text + used, room - used, "│    ")
+                                        : snprintf(text + used, room - used, "│ %2d ", piece));
+        }
+        used += (size_t)snprintf(text + used, room - used, "│\n");
+        used += y < tile->height - 1 ? draw_rule(text + used, room - used, tile->width, "├", "┼", "┤")
+                                     : draw_rule(text + used, room - used, tile->width, "└", "┴", "┘");
+    }
+}

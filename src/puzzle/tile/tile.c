@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// Construction of a tile puzzle, its source and target.
+
+#include "puzzle/tile/tile.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/try.h"
+
+static void destroy(hr_puzzle *puzzle) {
+    hr_tile *tile = (hr_tile *)(void *)puzzle;
+    free(tile->symmetries);
+    free(tile);
+}
+
+static size_t sources(const hr_puzzle *puzzle, uint64_t *cursor, hr_state *states, size_t capacity) {
+    if (*cursor > 0 || capacity == 0) {
+        return 0;
+    }
+    *cursor = 1;
+    states[0] = hr_tile_of(puzzle)->source;
+    return 1;
+}
+
+static void solved(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *out) {
+    const hr_state target = hr_tile_of(puzzle)->target;
+    for (size_t i = 0; i < n; i++) {
+        hr_state canonical = states[i];
+        hr_puzzle_canonicalise(puzzle, &canonical, 1);
+        out[i] = canonical == target;
+    }
+}
+
+int hr_tile_goal_blank(const hr_puzzle *puzzle) { return hr_tile_of(puzzle)->blank; }
+
+bool hr_tile_is_reachable(const hr_tile *tile, hr_state state) {
+    const int cell = hr_tile_blank_cell(tile, state);
+    int swaps = 0; // the permutation's parity: cells minus cycles
+    unsigned seen = 0;
+    for (int c = 0; c < tile->cells; c++) {
+        for (int at = c; (seen & (1U << at)) == 0; at = (int)hr_tile_at(state, at)) {
+            seen |= 1U << at;
+            swaps += (int)hr_tile_at(state, at) != c;
+        }
+    }
+    const int steps = abs(cell % tile->width - tile->blank % tile->width) + abs(cell / tile->width - tile->blank / tile->width);
+    return (swaps + steps) % 2 == 0;
+}
+
+static hr_status validate(const hr_puzzle *puzzle, hr_state state, hr_error *error) {
+    const hr_tile *tile = hr_tile_of(puzzle);
+    unsigned seen = 0;
+    for (int c = 0; c < HR_TILE_CELLS_MAX; c++) {
+        const unsigned home = hr_tile_at(state, c);
+        if (c < tile->cells ? home >= (unsigned)tile->cells || (seen & (1U << home)) != 0 : home != 0) {
+            return hr_error_set(error, HR_USAGE, "%016llx is no state of a tile puzzle with %d cells", (unsigned long long)state,
+                                tile->cells);
+        }
+        seen |= c < tile->cells ? 1U << home : 0;
+    }
+    if (!hr_tile_is_reachable(tile, state)) {
+        char text[HR_STATE_TEXT_MAX];
+        hr_tile_format(puzzle, state, text);
+        return hr_error_set(error, HR_USAGE, "unsolvable: no sequence of moves leads from %s to the goal (odd parity)", text);
+    }
+    return HR_OK;
+}
+
+static void code(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]) {
+    (void)puzzle;
+    (void)state;
+    text[0] = '\0';
+}
+
+/// What the two metrics share.
+#define TILE_OPS                                                                                                                   \
+    .destroy = destroy, .canonicalise = hr_tile_canonicalise, .orbit_size = hr_tile_orbit_size, .images = hr_tile_images,          \
+    .sources = sources, .solved = solved, .index = hr_tile_index, .unindex = hr_tile_unindex, .validate = validate,                \
+    .parse = hr_tile_parse, .format = hr_tile_format, .code = code, .draw = hr_tile_draw, .step = hr_tile_step
+
+static const hr_puzzle_ops UNIT_OPS = {
+    TILE_OPS,
+    .expand = hr_tile_expand_unit,
+    .expand_marked = hr_tile_expand_marked,
+    .unmark = hr_tile_unmark,
+};
+
+static const hr_puzzle_ops SLIDE_OPS = {
+    TILE_OPS,
+    .expand = hr_tile_expand_slide,
+};
+
+/// Fill in the homes from the source arrangement, and the cells beside each cell.
+static void set_source(hr_tile *tile, const uint8_t pieces[HR_TILE_CELLS_MAX]) {
+    for (int c = 0; c < tile->cells; c++) {
+        tile->label[c] = pieces[c];
+        tile->home[pieces[c]] = (uint8_t)c;
+        tile->source |= (hr_state)c << (4 * c);
+        const int x = c % tile->width;
+        const int y = c / tile->width;
+        const bool possible[HR_TILE_MOVES] = {y > 0, y<tile->height - 1, x> 0, x < tile->width - 1};
+        const int steps[HR_TILE_MOVES] = {-tile->width, tile->width, -1, 1};
+        for (int move = 0; move < HR_TILE_MOVES; move++) {
+            tile->beside[c][move] = (uint8_t)(possible[move] ? c + steps[move] : c);
+            tile->moves[c] = (uint8_t)(tile->moves[c] | possible[move] << move);
+        }
+    }
+    tile->blank = tile->home[0];
+}
+
+/// Read the goal and the source, which is the goal unless `from` names another state; each must reach the other.
+static hr_status read_options(hr_tile *tile, const hr_puzzle_options *options, hr_error *error) {
+    uint8_t goal[HR_TILE_CELLS_MAX] = {0};
+    uint8_t from[HR_TILE_CELLS_MAX];
+    for (int c = 0; c < tile->cells; c++) {
+        goal[c] = (uint8_t)((c + 1) % tile->cells);
+    }
+    if (options->goal != NULL) {
+        HR_TRY(hr_tile_parse_pieces(tile->cells, options->goal, "goal", goal, error));
+    }
+    memcpy(from, goal, sizeof from);
+    if (options->from != NULL) {
+        HR_TRY(hr_tile_parse_pieces(tile->cells, options->from, "state", from, error));
+    }
+    set_source(tile, from);
+    for (int c = 0; c < tile->cells; c++) {
+        tile->target |= (hr_state)tile->home[goal[c]] << (4 * c);
+    }
+    if (!hr_tile_is_reachable(tile, tile->target)) {
+        return hr_error_set(error, HR_USAGE, "unsolvable: no sequence of moves leads from the start to the goal (odd parity)");
+    }
+    return HR_OK;
+}
+
+static void set_info(hr_tile *tile, const hr_puzzle_options *options) {
+    hr_puzzle_info *info = &tile->base.info;
+    const bool slide = options->metric == HR_METRIC_SLIDE;
+    info->symmetry_order = tile->symmetry_count + 1;
+    info->max_successors = slide ? (size_t)(tile->width + tile->height - 2) : 4;
+    info->bipartite = !slide;
+    info->single_source = true;
+    info->source_count = 1;
+    info->has_target = options->from != NULL;
+    info->key_mask = slide ? UINT64_MAX : HR_TILE_KEY_MASK;
+    info->index_count = tile->half_factorial[tile->cells]; // n!/2: Johnson & Story 1879
+    info->reachable = info->index_count;
+}
+
+hr_status hr_tile_create(const hr_puzzle_options *options, int width, int height, hr_puzzle **puzzle, hr_error *error) {
+    const int cells = width * height;
+    if (width < 2 || height < 2 || cells > HR_TILE_CELLS_MAX) {
+        return hr_error_set(error, HR_USAGE,
+                            "a tile board of %dx%d is not supported: use 2 or more columns and rows, at most %d cells", width,
+                            height, HR_TILE_CELLS_MAX);
+    }
+    if (options->metric == HR_METRIC_MOVE) {
+        return hr_error_set(error, HR_USAGE, "tile puzzles have no metric 'move': use unit or slide");
+    }
+    if (options->exit != NULL) {
+        return hr_error_set(error, HR_USAGE, "tile puzzles have no exit: leave it out");
+    }
+    hr_tile *tile = calloc(1, sizeof *tile);
+    if (tile == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle");
+    }
+    tile->base.ops = options->metric == HR_METRIC_SLIDE ? &SLIDE_OPS : &UNIT_OPS;
+    tile->width = width;
+    tile->height = height;
+    tile->cells = cells;
+    hr_tile_prepare_index(tile);
+    hr_status status = read_options(tile, options, error);
+    if (status == HR_OK && !options->no_symmetry) {
+        status = hr_tile_find_symmetries(tile, error);
+    }
+    if (status != HR_OK) {
+        destroy(&tile->base);
+        return status;
+    }
+    set_info(tile, options);
+    hr_puzzle_canonicalise(&tile->base, &tile->target, 1);
+    *puzzle = &tile->base;
+    return HR_OK;
+}

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+// The directory of checkpoints: its lock, its generations, and what is removed from it.
+
+#include "run/checkpoint/checkpoint.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/try.h"
+#include "run/checkpoint/file.h"
+
+/// Seconds. The ranks of a run that was killed may need a moment to go, and hold the lock until then.
+enum { LOCK_PATIENCE = 5 };
+
+static const double SLOW_DISK = 50e6;    ///< bytes per second and rank that a first write is planned with
+static const double WRITE_MARGIN = 1.5;  ///< a write may take so many times longer than the one before
+static const double WRITE_LATENCY = 0.5; ///< seconds that any write may take
+
+static const char PREFIX[] = "checkpoint-";
+
+void hr_checkpoint_path(const hr_checkpoint_store *store, uint64_t generation, char path[HR_CHECKPOINT_PATH]) {
+    (void)snprintf(path, HR_CHECKPOINT_PATH, "%.4000s/%s%06llu", store->directory, PREFIX, (unsigned long long)generation);
+}
+
+/// Is this a generation's file? Then *generation is its number. Half-written files have a longer name.
+static bool is_generation(const char *name, uint64_t *generation) {
+    const size_t length = sizeof PREFIX - 1;
+    if (strncmp(name, PREFIX, length) != 0 || name[length] < '0' || name[length] > '9') {
+        return false;
+    }
+    char *end = NULL;
+    *generation = strtoull(name + length, &end, 10);
+    return *end == '\0';
+}
+
+static bool is_partial(const char *name) {
+    const char *dot = strrchr(name, '.');
+    return strncmp(name, PREFIX, sizeof PREFIX - 1) == 0 && dot != NULL && strcmp(dot, ".partial") == 0;
+}
+
+/// Put `generation` into the list of the newest, `list[0..*count)`, descending. Returns the number that falls out, 0 if none does.
+static uint64_t insert(uint64_t *list, size_t *count, uint64_t generation) {
+    for (size_t i = 0; i < *count; i++) {
+        if (generation > list[i]) {
+            const uint64_t moved = list[i];
+            list[i] = generation;
+            generation = moved;
+        }
+    }
+    if (*count < HR_CHECKPOINT_KEPT) {
+        list[(*count)++] = generation;
+        return 0;
+    }
+    return generation;
+}
+
+/// On rank 0: list the newest generations. With `clean`, remove the others and what is half-written.
+static hr_status list_generations(hr_checkpoint_store *store, bool clean, hr_error *error) {
+    DIR *directory = opendir(store->directory);
+    if (directory == NULL) {
+        return hr_error_set(error, HR_FILE, "%.300s: cannot read the directory of checkpoints: %s", store->directory,
+                            strerror(errno));
+    }
+    store->count = 0;
+    char path[HR_CHECKPOINT_PATH];
+    for (const struct dirent *entry = readdir(directory); entry != NULL; entry = readdir(directory)) {
+        uint64_t generation = 0;
+        if (is_generation(entry->d_name, &generation) && generation > 0) {
+            store->last = generation > store->last ? generation : store->last;
+            const uint64_t old = insert(store->generations, &store->count, generation);
+            if (old > 0 && clean) {
+                hr_checkpoint_path(store, old, path);
+                (void)unlink(path);
+            }
+        } else if (clean && is_partial(entry->d_name)) {
+            (void)unlinkat(dirfd(directory), entry->d_name, 0);
+        }
+    }
+    (void)closedir(directory);
+    return HR_OK;
+}
+
+/// What rank 0 found is what all ranks go by.
+static hr_status share_list(hr_checkpoint_store *store, hr_status status, hr_error *error) {
+    HR_TRY(hr_comm_agree(store->comm, status, error));
+    uint64_t shared[HR_CHECKPOINT_KEPT + 2] = {store->count, store->last};
+    memcpy(shared + 2, store->generations, sizeof store->generations);
+    HR_TRY(hr_comm_broadcast(store->comm, shared, sizeof shared, error));
+    store->count = (size_t)shared[0];
+    store->last = shared[1];
+    memcpy(store->generations, shared + 2, sizeof store->generations);
+    return HR_OK;
+}
+
+hr_status hr_checkpoint_refresh(hr_checkpoint_store *store, hr_error *error) {
+    return share_list(store, hr_comm_rank(store->comm) == 0 ? list_generations(store, true, error) : HR_OK, error);
+}
+
+/// On rank 0: keep other runs out. A file system without locks cannot help that.
+static hr_status lock(hr_checkpoint_store *store, hr_error *error) {
+    char path[HR_CHECKPOINT_PATH];
+    (void)snprintf(path, sizeof path, "%.4000s/lock", store->directory);
+    store->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (store->lock < 0) {
+        return hr_error_set(error, HR_FILE, "%.300s: cannot write to the directory of checkpoints: %s", store->directory,
+                            strerror(errno));
+    }
+    for (int waited = 0; flock(store->lock, LOCK_EX | LOCK_NB) != 0; waited++) {
+        if (errno != EWOULDBLOCK) {
+            return HR_OK;
+        }
+        if (waited == LOCK_PATIENCE * 10) {
+            return hr_error_set(error, HR_FILE, "%.300s: another run is using this directory of checkpoints", store->directory);
+        }
+        (void)usleep(100000);
+    }
+    return HR_OK;
+}
+
+/// On rank 0.
+static hr_status prepare(hr_checkpoint_store *store, hr_error *error) {
+    if (mkdir(store->directory, 0777) != 0 && errno != EEXIST) {
+        return hr_error_set(error, HR_FILE, "%.300s: cannot make the directory of checkpoints: %s", store->directory,
+                            strerror(errno));
+    }
+    HR_TRY(lock(store, error));
+    return list_generations(store, true, error);
+}
+
+hr_status hr_checkpoint_open(const hr_comm *comm, const char *directory, const char *identity, hr_checkpoint_store **store,
+                             hr_error *error) {
+    *store = NULL;
+    hr_checkpoint_store *opened = calloc(1, sizeof *opened);
+    hr_status status = HR_OK;
+    if (opened == NULL) {
+        status = hr_error_set(error, HR_INTERNAL, "out of memory for checkpoints");
+    } else if (directory[0] == '\0' || strlen(directory) > 4000 || strlen(identity) >= HR_CHECKPOINT_IDENTITY_MAX) {
+        status = hr_error_set(error, HR_FILE, "cannot keep checkpoints in a directory with %s name",
+                              directory[0] == '\0' ? "an empty" : "so long a");
+    } else {
+        opened->comm = comm;
+        opened->lock = -1;
+        memcpy(opened->directory, directory, strlen(directory) + 1);
+        memcpy(opened->identity, identity, strlen(identity) + 1);
+    }
+    status = hr_comm_agree(comm, status, error);
+    if (status == HR_OK && opened != NULL) {
+        status = share_list(opened, hr_comm_rank(comm) == 0 ? prepare(opened, error) : HR_OK, error);
+    }
+    if (status != HR_OK) {
+        hr_checkpoint_close(&opened);
+    }
+    *store = opened;
+    return status;
+}
+
+void hr_checkpoint_close(hr_checkpoint_store **store) {
+    if (*store != NULL) {
+        if ((*store)->lock >= 0) {
+            (void)close((*store)->lock);
+        }
+        free(*store);
+        *store = NULL;
+    }
+}
+
+size_t hr_checkpoint_count(const hr_checkpoint_store *store) { return store->count; }
+
+hr_status hr_checkpoint_check_resume(const hr_checkpoint_store *store, bool resume, hr_error *error) {
+    if (resume || store->count == 0) {
+        return HR_OK;
+    }
+    return hr_error_set(error, HR_USAGE,
+                        "%.300s: holds a checkpoint of an earlier run: go on with --resume, or give another directory",
+                        store->directory);
+}
+
+hr_status hr_checkpoint_set_aside(hr_checkpoint_store *store, hr_error *error) {
+    hr_status status = HR_OK;
+    if (hr_comm_rank(store->comm) == 0 && store->count > 0) {
+        char path[HR_CHECKPOINT_PATH];
+        char aside[HR_CHECKPOINT_PATH + 16];
+        hr_checkpoint_path(store, store->generations[0], path);
+        (void)snprintf(aside, sizeof aside, "%s.refused", path);
+        if (rename(path, aside) != 0) {
+            status = hr_error_set(error, HR_FILE, "%.300s: cannot be renamed: %s", path, strerror(errno));
+        } else {
+            status = list_generations(store, false, error);
+        }
+    }
+    return share_list(store, status, error);
+}
+
+hr_status hr_checkpoint_take_newest(hr_checkpoint_store *store,
+                                    hr_status (*take)(void *context, size_t generation, hr_error *error),
+                                    void (*refuse)(void *context, const char *why), void *context, hr_error *error) {
+    hr_error why = {.text = ""};
+    size_t refused = 0;
+    hr_status status = store->count > 0 ? take(context, 0, &why) : HR_OK;
+    while (status == HR_FILE && refused + 1 < store->count) {
+        refuse(context, why.text);
+        refused++;
+        status = take(context, refused, &why);
+    }
+    if (status != HR_OK && error != NULL) {
+        *error = why;
+    }
+    HR_TRY(status);
+    for (size_t i = 0; i < refused; i++) {
+        HR_TRY(hr_checkpoint_set_aside(store, error));
+    }
+    return HR_OK;
+}
+
+double hr_checkpoint_plan(const hr_checkpoint_store *store, uint64_t bytes) {
+    const double size = (double)bytes;
+    const double last = store->write_seconds;
+    const double planned = store->write_bytes == 0 ? size / SLOW_DISK : last * size / (double)store->write_bytes * WRITE_MARGIN;
+    return WRITE_LATENCY + (planned > last ? planned : last);
+}

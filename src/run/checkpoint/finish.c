@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+// How a generation is completed, with nobody waiting for it: each rank's thread puts the last blocks and syncs; the lists of blocks
+// go to rank 0; a thread of rank 0's writes tail and head and gives the file its name. The steps follow one another whenever the
+// rank's own thread, the only one that may use MPI, comes by (hr_checkpoint_advance) or waits (hr_checkpoint_settle).
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/hash.h"
+#include "core/try.h"
+#include "run/checkpoint/file.h"
+
+static bool is_root(const hr_checkpoint_writer *writer) { return hr_comm_rank(writer->store->comm) == 0; }
+
+static hr_status put_rest(hr_checkpoint_writer *writer, hr_error *error) {
+    if (writer->status != HR_OK) {
+        *error = writer->error;
+        return writer->status;
+    }
+    if (writer->part != NULL) {
+        HR_TRY(writer->part(writer->part_context, writer, error));
+    }
+    if (writer->next != writer->end) {
+        return hr_error_set(error, HR_INTERNAL, "a rank wrote less into a checkpoint than it said");
+    }
+    return hr_thread_file_sync(writer->file, error);
+}
+
+/// In the thread: the last blocks, onto the disk. Only rank 0 still has something to write then.
+static hr_status put_part(void *context, hr_error *error) {
+    hr_checkpoint_writer *writer = context;
+    const hr_status status = put_rest(writer, error);
+    if (status == HR_OK && is_root(writer)) {
+        return HR_OK;
+    }
+    const hr_status closed = hr_thread_file_close(writer->file, status == HR_OK ? error : NULL);
+    return status == HR_OK ? closed : status;
+}
+
+/// Words of the lists of blocks of all ranks, which rank 0 has. Copies them to `to` unless it is NULL.
+static size_t list_blocks(const hr_checkpoint_writer *writer, uint64_t *to) {
+    size_t words = 0;
+    for (int r = 0; r < hr_comm_size(writer->store->comm); r++) {
+        size_t n = 0;
+        const uint64_t *values = hr_collect_values(writer->collect, r, &n);
+        if (to != NULL && n > 0) {
+            memcpy(to + words, values, n * sizeof *to);
+        }
+        words += n;
+    }
+    return words;
+}
+
+/// On rank 0: tail and head.
+static hr_status write_frame(hr_checkpoint_writer *writer, hr_error *error) {
+    const char *identity = writer->store->identity;
+    const uint64_t padded = hr_checkpoint_padded(strlen(identity));
+    const size_t fact_bytes = writer->fact_count * sizeof *writer->facts;
+    const size_t block_words = list_blocks(writer, NULL);
+    const size_t tail_bytes = (size_t)padded + fact_bytes + block_words * sizeof(uint64_t);
+    uint8_t *tail = calloc(1, tail_bytes + 1);
+    if (tail == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint's list of blocks");
+    }
+    memcpy(tail, identity, strlen(identity));
+    memcpy(tail + padded, writer->facts, fact_bytes);
+    (void)list_blocks(writer, (uint64_t *)(void *)(tail + padded + fact_bytes)); // all sizes are multiples of 8
+    hr_checkpoint_head head = {
+        .magic = HR_CHECKPOINT_MAGIC,
+        .version = HR_CHECKPOINT_VERSION,
+        .order = HR_CHECKPOINT_ORDER,
+        .generation = writer->generation,
+        .file_bytes = writer->tail + tail_bytes,
+        .tail_offset = writer->tail,
+        .identity_bytes = strlen(identity),
+        .fact_count = writer->fact_count,
+        .block_count = block_words / HR_CHECKPOINT_BLOCK_WORDS,
+        .tail_checksum = hr_hash_bytes(tail, tail_bytes),
+    };
+    head.checksum = hr_hash_bytes(&head, offsetof(hr_checkpoint_head, checksum));
+    writer->written.bytes = head.file_bytes;
+    hr_status status = hr_thread_file_write(writer->file, writer->tail, tail, tail_bytes, error);
+    if (status == HR_OK) {
+        status = hr_thread_file_write(writer->file, 0, &head, sizeof head, error);
+    }
+    free(tail);
+    return status;
+}
+
+/// In rank 0's thread: the parts of all ranks are on the disk.
+static hr_status complete(void *context, hr_error *error) {
+    hr_checkpoint_writer *writer = context;
+    HR_TRY(write_frame(writer, error));
+    HR_TRY(hr_thread_file_sync(writer->file, error));
+    HR_TRY(hr_thread_file_close(writer->file, error));
+    HR_TRY(hr_thread_file_name(writer->file, error));
+    writer->written.seconds = hr_background_clock() - writer->begin;
+    return HR_OK;
+}
+
+void hr_checkpoint_finish(hr_checkpoint_writer *writer, hr_status status, hr_checkpoint_part part, const void *context,
+                          const uint64_t *facts, size_t fact_count, const hr_error *error) {
+    writer->busy = hr_background_clock() - writer->begin;
+    writer->status = status;
+    writer->error = status != HR_OK && error != NULL ? *error : (hr_error){.status = status};
+    writer->part = part;
+    writer->part_context = context;
+    writer->facts = calloc(fact_count + 1, sizeof *writer->facts);
+    writer->fact_count = fact_count;
+    if (writer->facts != NULL && fact_count > 0) {
+        memcpy(writer->facts, facts, fact_count * sizeof *facts);
+    } else if (writer->facts == NULL) {
+        writer->status = hr_error_set(&writer->error, HR_INTERNAL, "out of memory for a checkpoint");
+    }
+    writer->stage = HR_CHECKPOINT_PUTTING;
+    hr_background_start(&writer->thread, put_part, writer);
+}
+
+/// The thread has ended: take what it says.
+static void join(hr_checkpoint_writer *writer) {
+    writer->status = hr_background_join(&writer->thread, &writer->error);
+    writer->busy += writer->thread.seconds;
+}
+
+/// Nothing that needs the other ranks any more: memory or MPI failed.
+static void give_up(hr_checkpoint_writer *writer, hr_status status) {
+    writer->status = status;
+    writer->broken = true;
+    writer->stage = HR_CHECKPOINT_OVER;
+}
+
+/// Send the list of blocks, or, for a rank in trouble, a single word, which is no list.
+static void begin_collecting(hr_checkpoint_writer *writer) {
+    const uint64_t trouble = 0;
+    const bool good = writer->status == HR_OK;
+    const uint64_t *list = good ? (const uint64_t *)(const void *)writer->blocks : &trouble;
+    const size_t words = good ? writer->block_count * HR_CHECKPOINT_BLOCK_WORDS : 1;
+    writer->stage = HR_CHECKPOINT_COLLECTING;
+    const hr_status status = hr_collect_begin(writer->store->comm, list, words, &writer->collect, &writer->error);
+    if (status != HR_OK) {
+        give_up(writer, status);
+    }
+}
+
+/// On rank 0: has no rank been in trouble?
+static bool all_good(const hr_checkpoint_writer *writer) {
+    bool good = true;
+    for (int r = 0; r < hr_comm_size(writer->store->comm); r++) {
+        size_t n = 0;
+        (void)hr_collect_values(writer->collect, r, &n);
+        good = good && n % HR_CHECKPOINT_BLOCK_WORDS == 0;
+    }
+    return good;
+}
+
+static void go_on_collecting(hr_checkpoint_writer *writer, bool wait) {
+    bool done = false;
+    const hr_status status = hr_collect_test(writer->collect, wait, &done, &writer->error);
+    if (status != HR_OK) {
+        give_up(writer, status);
+    } else if (done && is_root(writer) && all_good(writer)) {
+        writer->stage = HR_CHECKPOINT_FRAMING;
+        hr_background_start(&writer->thread, complete, writer);
+    } else if (done) {
+        writer->stage = HR_CHECKPOINT_OVER;
+    }
+}
+
+/// Do the steps that can be done now; with `wait`, all of them.
+static void advance(hr_checkpoint_writer *writer, bool wait) {
+    if (writer->stage == HR_CHECKPOINT_PUTTING && (wait || hr_background_done(&writer->thread))) {
+        join(writer);
+        begin_collecting(writer);
+    }
+    if (writer->stage == HR_CHECKPOINT_COLLECTING) {
+        go_on_collecting(writer, wait);
+    }
+    if (writer->stage == HR_CHECKPOINT_FRAMING && (wait || hr_background_done(&writer->thread))) {
+        join(writer);
+        writer->stage = HR_CHECKPOINT_OVER;
+        writer->named = writer->status == HR_OK;
+    }
+}
+
+void hr_checkpoint_advance(hr_checkpoint_writer *writer) { advance(writer, false); }
+
+bool hr_checkpoint_is_complete(const hr_checkpoint_writer *writer, hr_checkpoint_written *written) {
+    if (writer->named) { // until then it is the thread's
+        *written = writer->written;
+    }
+    return writer->named;
+}
+
+static void destroy(hr_checkpoint_writer **destroyed) {
+    hr_checkpoint_writer *writer = *destroyed;
+    hr_thread_file_drop(&writer->file);
+    hr_collect_destroy(&writer->collect);
+    free(writer->blocks);
+    free(writer->facts);
+    free(writer);
+    *destroyed = NULL;
+}
+
+hr_status hr_checkpoint_settle(hr_checkpoint_writer **settled, hr_checkpoint_written *written, hr_error *error) {
+    hr_checkpoint_writer *writer = *settled;
+    hr_checkpoint_store *store = writer->store;
+    advance(writer, true);
+    hr_status status = writer->status;
+    if (status != HR_OK && error != NULL) {
+        *error = writer->error;
+    }
+    if (!writer->broken) {
+        status = hr_comm_agree(store->comm, status, error);
+    }
+    *written = writer->written;
+    if (status == HR_OK) {
+        store->write_seconds = writer->busy;
+        store->write_bytes = writer->bytes;
+    }
+    destroy(settled);
+    HR_TRY(status);
+    HR_TRY(hr_checkpoint_refresh(store, error));
+    return hr_comm_broadcast(store->comm, written, sizeof *written, error);
+}
+
+hr_status hr_checkpoint_commit(hr_checkpoint_writer **writer, hr_status status, const uint64_t *facts, size_t fact_count,
+                               uint64_t *bytes, hr_error *error) {
+    hr_checkpoint_written written = {0};
+    hr_checkpoint_finish(*writer, status, NULL, NULL, facts, fact_count, error);
+    HR_TRY(hr_checkpoint_settle(writer, &written, error));
+    if (bytes != NULL) {
+        *bytes = written.bytes;
+    }
+    return HR_OK;
+}
+
+void hr_checkpoint_abandon(hr_checkpoint_writer **abandoned) {
+    hr_checkpoint_writer *writer = *abandoned;
+    if (writer == NULL) {
+        return;
+    }
+    atomic_store(&writer->cancelled, true);
+    if (writer->stage == HR_CHECKPOINT_PUTTING || writer->stage == HR_CHECKPOINT_FRAMING) {
+        join(writer);
+    }
+    destroy(abandoned);
+}

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+// Everything here comes from outside and is believed only after its checksum.
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/hash.h"
+#include "core/try.h"
+#include "run/checkpoint/file.h"
+
+struct hr_checkpoint_reader {
+    char path[HR_CHECKPOINT_PATH];
+    int file;
+    hr_checkpoint_head head;
+    uint8_t *tail;                     ///< as in the file
+    const uint64_t *facts;             ///< in `tail`
+    const hr_checkpoint_block *blocks; ///< in `tail`
+    uint8_t *buffer;                   ///< [buffer_size] for one block
+    size_t buffer_size;                ///< the largest block
+};
+
+static hr_status damaged(const hr_checkpoint_reader *reader, const char *what, hr_error *error) {
+    return hr_error_set(error, HR_FILE, "%.300s: a damaged checkpoint: %s", reader->path, what);
+}
+
+static hr_status read_bytes(const hr_checkpoint_reader *reader, uint64_t offset, void *bytes, size_t size, hr_error *error) {
+    uint8_t *to = bytes;
+    while (size > 0) {
+        const ssize_t got = pread(reader->file, to, size, (off_t)offset);
+        if (got < 0 && errno == EINTR) {
+            continue;
+        }
+        if (got < 0) {
+            return hr_error_set(error, HR_FILE, "%.300s: cannot be read: %s", reader->path, strerror(errno));
+        }
+        if (got == 0) {
+            return damaged(reader, "it ends too early", error);
+        }
+        to += got;
+        offset += (uint64_t)got;
+        size -= (size_t)got;
+    }
+    return HR_OK;
+}
+
+static hr_status read_head(hr_checkpoint_reader *reader, hr_error *error) {
+    hr_checkpoint_head *head = &reader->head;
+    struct stat found;
+    if (fstat(reader->file, &found) != 0) {
+        return hr_error_set(error, HR_FILE, "%.300s: cannot be read: %s", reader->path, strerror(errno));
+    }
+    HR_TRY(read_bytes(reader, 0, head, sizeof *head, error));
+    if (memcmp(head->magic, HR_CHECKPOINT_MAGIC, sizeof head->magic) != 0) {
+        return hr_error_set(error, HR_FILE, "%.300s: not a checkpoint of huarong", reader->path);
+    }
+    if (head->checksum != hr_hash_bytes(head, offsetof(hr_checkpoint_head, checksum))) {
+        return damaged(reader, "the head's checksum is wrong", error);
+    }
+    if (head->order != HR_CHECKPOINT_ORDER) {
+        return hr_error_set(error, HR_FILE, "%.300s: a checkpoint from a machine with another byte order", reader->path);
+    }
+    if (head->version != HR_CHECKPOINT_VERSION) {
+        return hr_error_set(error, HR_FILE, "%.300s: a checkpoint of format %llu; this huarong reads format %d", reader->path,
+                            (unsigned long long)head->version, HR_CHECKPOINT_VERSION);
+    }
+    if ((uint64_t)found.st_size != head->file_bytes) {
+        return damaged(reader, (uint64_t)found.st_size < head->file_bytes ? "it ends too early" : "it is too long", error);
+    }
+    return HR_OK;
+}
+
+/// The blocks must fill the space between head and tail without gaps, so that every byte is under a checksum.
+static hr_status check_blocks(hr_checkpoint_reader *reader, hr_error *error) {
+    uint64_t offset = sizeof(hr_checkpoint_head);
+    for (uint64_t i = 0; i < reader->head.block_count; i++) {
+        const hr_checkpoint_block *block = &reader->blocks[i];
+        if (block->offset != offset || block->size > reader->head.tail_offset - offset || block->first > block->last) {
+            return damaged(reader, "its list of blocks makes no sense", error);
+        }
+        offset += block->size;
+        reader->buffer_size = block->size > reader->buffer_size ? (size_t)block->size : reader->buffer_size;
+    }
+    return offset == reader->head.tail_offset ? HR_OK : damaged(reader, "its list of blocks is not complete", error);
+}
+
+static hr_status read_tail(hr_checkpoint_reader *reader, hr_error *error) {
+    const hr_checkpoint_head *head = &reader->head;
+    const uint64_t words = UINT64_C(1) << 40; // more than that is no number of facts or blocks
+    const uint64_t padded = hr_checkpoint_padded(head->identity_bytes);
+    if (head->tail_offset < sizeof *head || head->tail_offset > head->file_bytes ||
+        head->identity_bytes >= HR_CHECKPOINT_IDENTITY_MAX || head->fact_count > words || head->block_count > words ||
+        head->file_bytes - head->tail_offset !=
+            padded + head->fact_count * sizeof(uint64_t) + head->block_count * sizeof(hr_checkpoint_block)) {
+        return damaged(reader, "its head makes no sense", error);
+    }
+    const size_t size = (size_t)(head->file_bytes - head->tail_offset);
+    reader->tail = malloc(size + 1);
+    if (reader->tail == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint's list of blocks");
+    }
+    HR_TRY(read_bytes(reader, head->tail_offset, reader->tail, size, error));
+    if (hr_hash_bytes(reader->tail, size) != head->tail_checksum) {
+        return damaged(reader, "the tail's checksum is wrong", error);
+    }
+    // malloc's memory is aligned for any type, and all parts of the tail are multiples of 8 bytes.
+    reader->facts = (const uint64_t *)(const void *)(reader->tail + padded);
+    reader->blocks = (const hr_checkpoint_block *)(const void *)(reader->tail + padded + head->fact_count * sizeof(uint64_t));
+    return check_blocks(reader, error);
+}
+
+static hr_status check_identity(const hr_checkpoint_reader *reader, const char *identity, hr_error *error) {
+    const size_t length = (size_t)reader->head.identity_bytes;
+    if (length == strlen(identity) && memcmp(reader->tail, identity, length) == 0) {
+        return HR_OK;
+    }
+    char other[160];
+    const size_t shown = length < sizeof other ? length : sizeof other - 1;
+    memcpy(other, reader->tail, shown);
+    other[shown] = '\0';
+    return hr_error_set(error, HR_FILE, "%.120s: a checkpoint of another run: of '%s', this one is '%.159s'", reader->path, other,
+                        identity);
+}
+
+static hr_status open_reader(hr_checkpoint_reader *reader, const char *identity, hr_error *error) {
+    reader->file = open(reader->path, O_RDONLY | O_CLOEXEC);
+    if (reader->file < 0) {
+        return hr_error_set(error, HR_FILE, "%.300s: cannot be opened: %s; all ranks must see the directory", reader->path,
+                            strerror(errno));
+    }
+    HR_TRY(read_head(reader, error));
+    HR_TRY(read_tail(reader, error));
+    HR_TRY(check_identity(reader, identity, error));
+    reader->buffer = malloc(reader->buffer_size + 1);
+    return reader->buffer == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a block of a checkpoint") : HR_OK;
+}
+
+hr_status hr_checkpoint_load(const hr_checkpoint_store *store, size_t generation, hr_checkpoint_reader **reader, hr_error *error) {
+    *reader = NULL;
+    hr_checkpoint_reader *loaded = calloc(1, sizeof *loaded);
+    hr_status status = HR_OK;
+    if (loaded == NULL) {
+        status = hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint");
+    } else {
+        loaded->file = -1;
+        hr_checkpoint_path(store, store->generations[generation], loaded->path);
+        status = open_reader(loaded, store->identity, error);
+    }
+    status = hr_comm_agree(store->comm, status, error);
+    if (status != HR_OK) {
+        hr_checkpoint_reader_destroy(&loaded);
+    }
+    *reader = loaded;
+    return status;
+}
+
+const uint64_t *hr_checkpoint_facts(const hr_checkpoint_reader *reader, size_t *count) {
+    *count = (size_t)reader->head.fact_count;
+    return reader->facts;
+}
+
+uint64_t hr_checkpoint_bytes(const hr_checkpoint_reader *reader) { return reader->head.file_bytes; }
+
+/// Check a block's bytes and hand them over.
+static hr_status take_block(hr_checkpoint_reader *reader, const hr_checkpoint_block *block, hr_checkpoint_take take, void *context,
+                            hr_error *error) {
+    HR_TRY(read_bytes(reader, block->offset, reader->buffer, (size_t)block->size, error));
+    if (hr_hash_bytes(reader->buffer, (size_t)block->size) != block->checksum) {
+        return damaged(reader, "the checksum of a block is wrong", error);
+    }
+    return take(context, block->first, block->last, reader->buffer, (size_t)block->size, error);
+}
+
+/// The first block from number `i` on that is of `section` and wanted; the number of blocks if there is none.
+static uint64_t find_block(const hr_checkpoint_reader *reader, uint64_t i, uint64_t section, hr_checkpoint_wanted wanted,
+                           const void *context) {
+    while (i < reader->head.block_count &&
+           (reader->blocks[i].section != section || !wanted(context, reader->blocks[i].first, reader->blocks[i].last))) {
+        i++;
+    }
+    return i;
+}
+
+/// Let the disk fetch a block while the one before it is dealt with. The kernel's own guess stops at block ends.
+static void fetch_ahead(const hr_checkpoint_reader *reader, uint64_t i) {
+    if (i < reader->head.block_count) {
+        (void)posix_fadvise(reader->file, (off_t)reader->blocks[i].offset, (off_t)reader->blocks[i].size, POSIX_FADV_WILLNEED);
+    }
+}
+
+/// Hand the wanted blocks over; `filter` is what `wanted` gets, `context` what `take` gets.
+static hr_status read_blocks(hr_checkpoint_reader *reader, uint64_t section, hr_checkpoint_wanted wanted, const void *filter,
+                             hr_checkpoint_take take, void *context, hr_error *error) {
+    uint64_t i = find_block(reader, 0, section, wanted, filter);
+    fetch_ahead(reader, i);
+    while (i < reader->head.block_count) {
+        const uint64_t next = find_block(reader, i + 1, section, wanted, filter);
+        fetch_ahead(reader, next);
+        HR_TRY(take_block(reader, &reader->blocks[i], take, context, error));
+        i = next;
+    }
+    return HR_OK;
+}
+
+typedef struct key_range {
+    uint64_t first;
+    uint64_t last;
+} key_range;
+
+static bool meets(const void *context, uint64_t first, uint64_t last) {
+    const key_range *range = context;
+    return last >= range->first && first <= range->last;
+}
+
+hr_status hr_checkpoint_read(hr_checkpoint_reader *reader, uint64_t section, uint64_t first, uint64_t last, hr_checkpoint_take take,
+                             void *context, hr_error *error) {
+    const key_range range = {first, last};
+    return read_blocks(reader, section, meets, &range, take, context, error);
+}
+
+hr_status hr_checkpoint_read_wanted(hr_checkpoint_reader *reader, uint64_t section, hr_checkpoint_wanted wanted,
+                                    hr_checkpoint_take take, void *context, hr_error *error) {
+    return read_blocks(reader, section, wanted, context, take, context, error);
+}
+
+void hr_checkpoint_reader_destroy(hr_checkpoint_reader **reader) {
+    if (*reader != NULL) {
+        if ((*reader)->file >= 0) {
+            (void)close((*reader)->file);
+        }
+        free((*reader)->tail);
+        free((*reader)->buffer);
+        free(*reader);
+        *reader = NULL;
+    }
+}

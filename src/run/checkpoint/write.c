@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/hash.h"
+#include "core/try.h"
+#include "run/checkpoint/file.h"
+
+/// Collective. Deal the file out: the ranks' parts follow one another.
+static hr_status place_parts(hr_checkpoint_writer *writer, uint64_t bytes, uint64_t *sizes, hr_error *error) {
+    const hr_comm *comm = writer->store->comm;
+    const size_t ranks = (size_t)hr_comm_size(comm);
+    const size_t rank = (size_t)hr_comm_rank(comm);
+    sizes[rank] = bytes;
+    HR_TRY(hr_comm_sum(comm, sizes, ranks, error));
+    writer->tail = sizeof(hr_checkpoint_head);
+    for (size_t r = 0; r < ranks; r++) {
+        writer->next = r == rank ? writer->tail : writer->next;
+        writer->tail += sizes[r];
+    }
+    writer->bytes = bytes;
+    writer->end = writer->next + bytes;
+    return HR_OK;
+}
+
+/// Collective. Begin the file. The two generations before it stay until it is complete, so that the disk holds three for a moment.
+static hr_status begin_file(hr_checkpoint_writer *writer, uint64_t bytes, uint64_t *sizes, hr_error *error) {
+    char path[HR_CHECKPOINT_PATH];
+    HR_TRY(place_parts(writer, bytes, sizes, error));
+    HR_TRY(hr_checkpoint_refresh(writer->store, error));
+    hr_checkpoint_path(writer->store, writer->generation, path);
+    return hr_thread_file_create(writer->store->comm, path, &writer->file, error);
+}
+
+hr_status hr_checkpoint_begin(hr_checkpoint_store *store, uint64_t bytes, hr_checkpoint_writer **writer, hr_error *error) {
+    const double begin = hr_background_clock();
+    *writer = NULL;
+    hr_checkpoint_writer *begun = calloc(1, sizeof *begun);
+    uint64_t *sizes = calloc((size_t)hr_comm_size(store->comm), sizeof *sizes);
+    hr_status status = begun == NULL || sizes == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint") : HR_OK;
+    status = hr_comm_agree(store->comm, status, error);
+    if (status == HR_OK && begun != NULL && sizes != NULL) {
+        atomic_init(&begun->cancelled, false);
+        begun->store = store;
+        begun->begin = begin;
+        begun->generation = store->last + 1;
+        status = begin_file(begun, bytes, sizes, error);
+    }
+    free(sizes);
+    if (status != HR_OK) {
+        free(begun);
+        return status;
+    }
+    *writer = begun;
+    return HR_OK;
+}
+
+static hr_status remember(hr_checkpoint_writer *writer, const hr_checkpoint_block *block, hr_error *error) {
+    if (writer->block_count == writer->block_capacity) {
+        const size_t capacity = writer->block_capacity == 0 ? 64 : 2 * writer->block_capacity;
+        hr_checkpoint_block *blocks = realloc(writer->blocks, capacity * sizeof *blocks);
+        if (blocks == NULL) {
+            return hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint's list of %zu blocks", capacity);
+        }
+        writer->blocks = blocks;
+        writer->block_capacity = capacity;
+    }
+    writer->blocks[writer->block_count++] = *block;
+    return HR_OK;
+}
+
+hr_status hr_checkpoint_put(hr_checkpoint_writer *writer, uint64_t section, uint64_t first, uint64_t last, const void *bytes,
+                            size_t size, hr_error *error) {
+    assert(first <= last && size > 0);
+    if (atomic_load(&writer->cancelled)) {
+        return hr_error_set(error, HR_FILE, "a checkpoint that is not wanted any more");
+    }
+    if (size > writer->end - writer->next) {
+        return hr_error_set(error, HR_INTERNAL, "a rank writes more into a checkpoint than it said");
+    }
+    const hr_checkpoint_block block = {.section = section,
+                                       .first = first,
+                                       .last = last,
+                                       .offset = writer->next,
+                                       .size = size,
+                                       .checksum = hr_hash_bytes(bytes, size)};
+    HR_TRY(hr_thread_file_write(writer->file, block.offset, bytes, size, error));
+    writer->next += size;
+    return remember(writer, &block, error);
+}

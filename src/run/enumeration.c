@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#include "run/enumeration.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+hr_status hr_enumeration_add(hr_enumeration *enumeration, const hr_layer *layer, hr_error *error) {
+    if (enumeration->layer_count == enumeration->layer_capacity) {
+        const size_t capacity = enumeration->layer_capacity == 0 ? 64 : 2 * enumeration->layer_capacity;
+        hr_layer *layers = realloc(enumeration->layers, capacity * sizeof *layers);
+        if (layers == NULL) {
+            return hr_error_set(error, HR_INTERNAL, "out of memory for the counts of %zu layers", capacity);
+        }
+        enumeration->layers = layers;
+        enumeration->layer_capacity = capacity;
+    }
+    if (layer->solved > 0 && enumeration->first_solved == HR_DEPTH_UNREACHED) {
+        enumeration->first_solved = (hr_depth)enumeration->layer_count;
+    }
+    enumeration->layers[enumeration->layer_count++] = *layer;
+    enumeration->states += layer->states;
+    enumeration->canonical += layer->canonical;
+    return HR_OK;
+}
+
+hr_stop hr_enumeration_limit(const hr_enumeration *enumeration, const hr_enumerate_options *options) {
+    if (options->max_depth != HR_DEPTH_UNREACHED && enumeration->layer_count > options->max_depth) {
+        return HR_STOP_DEPTH;
+    }
+    return options->max_states > 0 && enumeration->states >= options->max_states ? HR_STOP_STATES : HR_STOP_NONE;
+}
+
+void hr_enumeration_clear(hr_enumeration *enumeration) {
+    free(enumeration->layers);
+    memset(enumeration, 0, sizeof *enumeration);
+}

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+// What the checkpoints of all breadth-first engines have in common: the record of layers, when they are written, and which one a
+// run goes on from.
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/try.h"
+#include "run/watch.h"
+
+/// The facts: these, then a layer's record for each layer.
+enum { FACT_LAYERS, FACT_SECONDS, FACT_LAYOUT, FACT_HEAD };
+enum { LAYER_STATES, LAYER_CANONICAL, LAYER_SOLVED, LAYER_FINGERPRINT, LAYER_SECONDS, LAYER_SENT, LAYER_WORDS };
+
+static uint64_t bits_of(double number) {
+    uint64_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    return bits;
+}
+
+static double number_of(uint64_t bits) {
+    double number;
+    memcpy(&number, &bits, sizeof number);
+    return number;
+}
+
+static uint64_t *make_facts(const hr_run_watch *watch, size_t *count) {
+    const hr_enumeration *result = watch->result;
+    *count = FACT_HEAD + result->layer_count * LAYER_WORDS;
+    uint64_t *facts = calloc(*count, sizeof *facts);
+    if (facts == NULL) {
+        return NULL;
+    }
+    facts[FACT_LAYERS] = result->layer_count;
+    facts[FACT_SECONDS] = bits_of(hr_comm_seconds() - watch->origin);
+    facts[FACT_LAYOUT] = watch->saver.layout;
+    for (size_t d = 0; d < result->layer_count; d++) {
+        const hr_layer *layer = &result->layers[d];
+        uint64_t *fact = facts + FACT_HEAD + d * LAYER_WORDS;
+        fact[LAYER_STATES] = layer->states;
+        fact[LAYER_CANONICAL] = layer->canonical;
+        fact[LAYER_SOLVED] = layer->solved;
+        fact[LAYER_FINGERPRINT] = layer->fingerprint;
+        fact[LAYER_SECONDS] = bits_of(layer->seconds);
+        fact[LAYER_SENT] = layer->bytes_sent;
+    }
+    return facts;
+}
+
+/// Collective. Begin to write a checkpoint of the complete layers. The sink goes on changing what it has, so its part is put here.
+static hr_status begin_writing(hr_run_watch *watch, hr_error *error) {
+    watch->writing_layers = watch->result->layer_count;
+    watch->writing_since = hr_comm_seconds();
+    watch->told = false;
+    HR_TRY(hr_checkpoint_begin(watch->store, hr_run_watch_bytes(watch), &watch->writing, error));
+    const hr_state_sink *sink = &watch->options->sink;
+    hr_status status = sink->save == NULL ? HR_OK : sink->save(sink->context, watch->writing, error);
+    size_t fact_count = 0;
+    uint64_t *facts = make_facts(watch, &fact_count);
+    if (facts == NULL) {
+        fact_count = 0;
+        status = hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint");
+    }
+    hr_checkpoint_finish(watch->writing, status, watch->saver.put, watch->saver.engine, facts, fact_count, error);
+    free(facts);
+    watch->stalled = hr_comm_seconds() - watch->writing_since;
+    return HR_OK;
+}
+
+/// Tell the log, once, that the checkpoint is complete.
+static void tell_written(hr_run_watch *watch, const hr_checkpoint_written *written) {
+    const hr_event event = {.kind = HR_EVENT_CHECKPOINT,
+                            .enumeration = watch->result,
+                            .seconds = hr_comm_seconds() - watch->origin,
+                            .duration = written->seconds,
+                            .stalled = watch->stalled,
+                            .bytes = written->bytes};
+    if (!watch->told) {
+        hr_run_watch_tell(watch, &event);
+        watch->told = true;
+    }
+}
+
+void hr_run_watch_advance(hr_run_watch *watch) {
+    hr_checkpoint_written written;
+    if (watch->writing == NULL || watch->told) {
+        return;
+    }
+    hr_checkpoint_advance(watch->writing);
+    if (hr_checkpoint_is_complete(watch->writing, &written)) {
+        tell_written(watch, &written);
+    }
+}
+
+/// Collective. Wait for the write that is under way. HR_FILE if it fails; the checkpoint before is still there then.
+static hr_status end_writing(hr_run_watch *watch, hr_error *error) {
+    const double begin = hr_comm_seconds();
+    hr_checkpoint_written written;
+    HR_TRY(hr_checkpoint_settle(&watch->writing, &written, error));
+    watch->last_write = watch->writing_since + written.seconds;
+    watch->saved_layers = watch->writing_layers;
+    watch->stalled += hr_comm_seconds() - begin;
+    tell_written(watch, &written);
+    return HR_OK;
+}
+
+/// Collective. How a write that the run can do without has ended: if it failed, the log is told.
+static hr_status forgive(hr_run_watch *watch, hr_status status, const hr_error *trouble, hr_error *error) {
+    if (status != HR_FILE) {
+        if (status != HR_OK && error != NULL) {
+            *error = *trouble;
+        }
+        return status;
+    }
+    watch->last_write = hr_comm_seconds(); // the next attempt comes after the usual time
+    const hr_event event = {.kind = HR_EVENT_FAILED,
+                            .enumeration = watch->result,
+                            .seconds = hr_comm_seconds() - watch->origin,
+                            .duration = hr_comm_seconds() - watch->writing_since,
+                            .text = trouble->text};
+    hr_run_watch_tell(watch, &event);
+    return HR_OK;
+}
+
+hr_status hr_run_watch_settle(hr_run_watch *watch, hr_error *error) {
+    hr_error trouble = {.text = ""};
+    return watch->writing == NULL ? HR_OK : forgive(watch, end_writing(watch, &trouble), &trouble, error);
+}
+
+hr_status hr_run_watch_save_if_due(hr_run_watch *watch, hr_error *error) {
+    if (!watch->due) {
+        return HR_OK;
+    }
+    watch->due = false;
+    hr_error trouble = {.text = ""};
+    HR_TRY(forgive(watch, begin_writing(watch, &trouble), &trouble, error));
+    return watch->saver.overlaps ? HR_OK : hr_run_watch_settle(watch, error);
+}
+
+/// Collective. Write the last checkpoint of a run. HR_FILE if that fails.
+static hr_status save(hr_run_watch *watch, hr_error *error) {
+    HR_TRY(begin_writing(watch, error));
+    return end_writing(watch, error);
+}
+
+/// Collective. The same for a run that can do without it.
+static hr_status try_to_save(hr_run_watch *watch, hr_error *error) {
+    hr_error trouble = {.text = ""};
+    return forgive(watch, save(watch, &trouble), &trouble, error);
+}
+
+static hr_status take_layers(hr_run_watch *watch, const uint64_t *facts, size_t fact_count, hr_error *error) {
+    if (fact_count < FACT_HEAD || facts[FACT_LAYERS] == 0 || facts[FACT_LAYERS] > fact_count ||
+        fact_count != FACT_HEAD + facts[FACT_LAYERS] * LAYER_WORDS) {
+        return hr_error_set(error, HR_FILE, "a damaged checkpoint: its record of layers makes no sense");
+    }
+    if (facts[FACT_LAYOUT] != watch->saver.layout) {
+        return hr_error_set(error, HR_FILE, "a checkpoint of a huarong that packs states in another way");
+    }
+    for (size_t d = 0; d < facts[FACT_LAYERS]; d++) {
+        const uint64_t *fact = facts + FACT_HEAD + d * LAYER_WORDS;
+        const hr_layer layer = {.states = fact[LAYER_STATES],
+                                .canonical = fact[LAYER_CANONICAL],
+                                .solved = fact[LAYER_SOLVED],
+                                .fingerprint = fact[LAYER_FINGERPRINT],
+                                .seconds = number_of(fact[LAYER_SECONDS]),
+                                .bytes_sent = fact[LAYER_SENT]};
+        HR_TRY(hr_enumeration_add(watch->result, &layer, error));
+    }
+    watch->origin = hr_comm_seconds() - number_of(facts[FACT_SECONDS]);
+    return HR_OK;
+}
+
+/// A restoration under way.
+typedef struct restoring {
+    hr_run_watch *watch;
+    uint64_t bytes; ///< size of the file that is being read
+} restoring;
+
+/// Collective. Take one generation. HR_FILE if it is of no use.
+static hr_status take_generation(void *context, size_t generation, hr_error *error) {
+    restoring *r = context;
+    hr_run_watch *watch = r->watch;
+    hr_checkpoint_reader *reader = NULL;
+    HR_TRY(hr_checkpoint_load(watch->store, generation, &reader, error));
+    size_t fact_count = 0;
+    const uint64_t *facts = hr_checkpoint_facts(reader, &fact_count);
+    r->bytes = hr_checkpoint_bytes(reader);
+    hr_status status = hr_comm_agree(watch->comm, take_layers(watch, facts, fact_count, error), error);
+    if (status == HR_OK) {
+        status = watch->saver.take(watch->saver.engine, reader, error);
+    }
+    const hr_state_sink *sink = &watch->options->sink;
+    if (status == HR_OK && sink->load != NULL) {
+        status = sink->load(sink->context, reader, watch->result->layer_count, error);
+    }
+    hr_checkpoint_reader_destroy(&reader);
+    return status;
+}
+
+/// Back to before the first layer.
+static void refuse(void *context, const char *why) {
+    const restoring *r = context;
+    hr_run_watch *watch = r->watch;
+    hr_enumeration *result = watch->result;
+    watch->saver.forget(watch->saver.engine);
+    hr_enumeration_clear(result);
+    result->first_solved = HR_DEPTH_UNREACHED;
+    const hr_event event = {.kind = HR_EVENT_REFUSED, .enumeration = result, .text = why};
+    hr_run_watch_tell(watch, &event);
+}
+
+hr_status hr_run_watch_restore(hr_run_watch *watch, hr_error *error) {
+    hr_checkpoint_store *store = watch->store;
+    hr_enumeration *result = watch->result;
+    if (store == NULL || !watch->options->checkpoint.resume || hr_checkpoint_count(store) == 0) {
+        return HR_OK;
+    }
+    const double begin = hr_comm_seconds();
+    restoring r = {.watch = watch};
+    const hr_status status = hr_checkpoint_take_newest(store, take_generation, refuse, &r, error);
+    watch->saved_layers = result->layer_count; // one that does not fit into memory stays the newest, too
+    HR_TRY(status);
+    watch->last_write = hr_comm_seconds();
+    hr_run_watch_reserve(watch, 0);
+    const hr_event event = {.kind = HR_EVENT_RESUMED,
+                            .enumeration = result,
+                            .seconds = hr_comm_seconds() - watch->origin,
+                            .duration = hr_comm_seconds() - begin,
+                            .bytes = r.bytes};
+    hr_run_watch_tell(watch, &event);
+    const hr_depth most = watch->options->max_depth;
+    if (most != HR_DEPTH_UNREACHED && result->layer_count > (size_t)most + 1) {
+        return hr_error_set(error, HR_USAGE, "the checkpoint is of layer %zu, beyond the maximum depth of %u",
+                            result->layer_count - 1, most);
+    }
+    return HR_OK;
+}
+
+/// Collective. Why the run stopped, for all ranks, into the result; `text` is what there is to say about memory.
+static hr_status note_reason(hr_run_watch *watch, const char *text, hr_error *error) {
+    uint64_t reason = watch->seen == HR_STOP_NONE ? HR_STOP_MEMORY : watch->seen;
+    HR_TRY(hr_comm_max(watch->comm, &reason, 1, error));
+    hr_enumeration *result = watch->result;
+    result->stop = (hr_stop)reason;
+    if (result->stop == HR_STOP_MEMORY) {
+        (void)snprintf(result->stop_text, sizeof result->stop_text, "%.300s", text);
+        return HR_OK;
+    }
+    const char *what = result->stop == HR_STOP_SIGNAL ? "a signal" : "the time limit";
+    if (result->layer_count == 0) {
+        (void)snprintf(result->stop_text, sizeof result->stop_text, "stopped by %s before the first layer", what);
+    } else {
+        (void)snprintf(result->stop_text, sizeof result->stop_text, "stopped by %s after layer %zu", what, result->layer_count - 1);
+    }
+    return HR_OK;
+}
+
+/// Add to the result's text what a person needs to go on.
+static void note_checkpoint(const hr_run_watch *watch) {
+    char *text = watch->result->stop_text;
+    const size_t used = strlen(text);
+    const size_t room = sizeof watch->result->stop_text - used;
+    if (watch->saved_layers == 0) {
+        (void)snprintf(text + used, room, "; there is no checkpoint");
+    } else {
+        (void)snprintf(text + used, room, "; the checkpoint in %.100s is of layer %zu: go on with --resume",
+                       watch->options->checkpoint.directory, watch->saved_layers - 1);
+    }
+}
+
+hr_status hr_run_watch_stop(hr_run_watch *watch, hr_status status, hr_error *error) {
+    hr_enumeration *result = watch->result;
+    if (status == HR_STOPPED) {
+        const hr_error reason = error != NULL ? *error : (hr_error){.text = "out of memory"};
+        HR_TRY(note_reason(watch, reason.text, error));
+    }
+    HR_TRY(hr_run_watch_settle(watch, error));
+    uint64_t spoilt = watch->spoilt;
+    HR_TRY(hr_comm_max(watch->comm, &spoilt, 1, error));
+    if (watch->store != NULL && spoilt == 0 && watch->saved_layers < result->layer_count) {
+        HR_TRY(status == HR_STOPPED ? save(watch, error) : try_to_save(watch, error));
+    }
+    if (status != HR_STOPPED) {
+        return status;
+    }
+    if (watch->store != NULL) {
+        note_checkpoint(watch);
+    }
+    return hr_error_set(error, HR_STOPPED, "%s", result->stop_text);
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "run/watch.h"
+
+#include <stdio.h>
+
+#include "core/try.h"
+#include "run/stop_reason.h"
+
+/// What makes two runs the same, so that one can go on where the other stopped.
+static void identify(const hr_puzzle *puzzle, const char *engine, const hr_enumerate_options *options, char *text, size_t size) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    char source[HR_STATE_TEXT_MAX] = "all solved";
+    if (info->single_source) {
+        uint64_t cursor = 0;
+        hr_state state = 0;
+        (void)hr_puzzle_sources(puzzle, &cursor, &state, 1);
+        hr_puzzle_format(puzzle, state, source);
+    }
+    (void)snprintf(text, size, "%s %s, metric %s, from %s, goal %s, symmetry %d%s", engine, info->spec,
+                   hr_metric_name(info->metric), source, options->checkpoint.goal == NULL ? "-" : options->checkpoint.goal,
+                   info->symmetry_order, options->sink.save != NULL ? ", with a table" : "");
+}
+
+hr_status hr_run_watch_begin(hr_run_watch *watch, const hr_comm *comm, const hr_puzzle *puzzle, const char *engine,
+                             const hr_enumerate_options *options, const hr_run_saver *saver, hr_enumeration *result,
+                             hr_error *error) {
+    const double now = hr_comm_seconds();
+    *watch = (hr_run_watch){
+        .comm = comm, .options = options, .result = result, .saver = *saver, .start = now, .origin = now, .last_write = now};
+    const hr_checkpoint_options *plan = &options->checkpoint;
+    if (plan->directory == NULL) {
+        return HR_OK;
+    }
+    if (options->sink.on_layer != NULL && options->sink.save == NULL) {
+        return hr_error_set(error, HR_USAGE, "a run that collects a table cannot keep checkpoints: leave out one of the two");
+    }
+    char identity[1024];
+    identify(puzzle, engine, options, identity, sizeof identity);
+    HR_TRY(hr_checkpoint_open(comm, plan->directory, identity, &watch->store, error));
+    return hr_checkpoint_check_resume(watch->store, plan->resume, error);
+}
+
+uint64_t hr_run_watch_bytes(const hr_run_watch *watch) {
+    const hr_state_sink *sink = &watch->options->sink;
+    return watch->saver.bytes(watch->saver.engine) + (sink->save_bytes == NULL ? 0 : sink->save_bytes(sink->context));
+}
+
+void hr_run_watch_end(hr_run_watch *watch) {
+    hr_checkpoint_abandon(&watch->writing);
+    hr_checkpoint_close(&watch->store);
+}
+
+bool hr_run_watch_stops(hr_run_watch *watch) {
+    hr_run_watch_advance(watch);
+    if (watch->seen != HR_STOP_NONE) {
+        return true;
+    }
+    const hr_enumerate_options *options = watch->options;
+    watch->seen = hr_stop_reason(options->stop_wanted, watch->start, options->max_seconds, watch->reserve);
+    return watch->seen != HR_STOP_NONE;
+}
+
+hr_status hr_run_watch_look(hr_run_watch *watch, hr_error *error) {
+    if (!hr_run_watch_stops(watch)) {
+        return HR_OK;
+    }
+    return hr_error_set(error, HR_STOPPED, watch->seen == HR_STOP_SIGNAL ? "stopped by a signal" : "stopped by the time limit");
+}
+
+void hr_run_watch_reserve(hr_run_watch *watch, double seconds) {
+    if (watch->options->max_seconds <= 0) {
+        return;
+    }
+    watch->reserve = seconds;
+    if (watch->store != NULL) {
+        watch->reserve += hr_checkpoint_plan(watch->store, hr_run_watch_bytes(watch));
+    }
+}
+
+bool hr_run_watch_due(const hr_run_watch *watch) {
+    return watch->store != NULL && hr_comm_seconds() - watch->last_write >= watch->options->checkpoint.every;
+}
+
+void hr_run_watch_tell(const hr_run_watch *watch, const hr_event *event) {
+    if (watch->options->event != NULL && hr_comm_rank(watch->comm) == 0) {
+        watch->options->event(event, watch->options->event_context);
+    }
+}

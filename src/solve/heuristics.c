@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+#include "solve/heuristics.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/quantity.h"
+#include "core/system.h"
+#include "core/try.h"
+#include "solve/patterns/domain.h"
+#include "solve/tiles/conflict.h"
+#include "solve/tiles/manhattan.h"
+#include "solve/tiles/walking.h"
+
+#define MANY_POSITIONS 2000  ///< repay the build of the large databases
+#define SEVERAL_POSITIONS 20 ///< repay their reading
+
+struct hr_tiles_solver {
+    hr_idastar_domain domain;
+    char name[64];
+    hr_tiles_manhattan_context manhattan;
+    hr_tiles_conflict *conflict;
+    hr_tiles_walking *walking;
+    hr_partition partition;
+    hr_pattern_database database[HR_PARTITION_MAX];
+    hr_tiles_pattern *pattern;
+};
+
+static bool all_cached(const hr_tiles *tiles, const char *name, const hr_pattern_cache *cache) {
+    hr_partition partition;
+    if (hr_partition_parse(tiles, name, &partition, NULL) != HR_OK) {
+        return false;
+    }
+    for (int i = 0; i < partition.count; i++) {
+        if (!hr_pattern_is_cached(cache, &partition.pattern[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Sizes of patterns with five tiles or one less, for boards without a known partition.
+static void share_out(int tiles, char name[64]) {
+    const int patterns = (tiles + 4) / 5;
+    size_t used = 0;
+    for (int i = 0; i < patterns; i++) {
+        used += (size_t)snprintf(name + used, 64 - used, i == 0 ? "%d" : "-%d", (tiles + i) / patterns);
+    }
+}
+
+/// All databases of a partition by cells?
+static bool can_be_direct(const hr_partition *partition) {
+    for (int i = 0; i < partition->count; i++) {
+        if (!hr_pattern_can_be_direct(&partition->pattern[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// The most bytes of a node that a partition's databases take at a time, while they are provided included.
+static uint64_t memory_needed(const hr_partition *partition) {
+    uint64_t kept = 0;
+    uint64_t most = 0;
+    for (int i = 0; i < partition->count; i++) {
+        const uint64_t entries = hr_pattern_entries(&partition->pattern[i]);
+        most = kept + 2 * entries > most ? kept + 2 * entries : most;
+        kept += entries;
+    }
+    for (int i = 0; i < partition->count && can_be_direct(partition); i++) {
+        kept += UINT64_C(1) << (HR_PATTERN_DIRECT_BITS * partition->pattern[i].tiles);
+        most = kept > most ? kept : most;
+        kept -= hr_pattern_entries(&partition->pattern[i]);
+    }
+    return most;
+}
+
+/// Collective. HR_STOPPED if a heuristic's databases need more memory than some node has or is allowed.
+static hr_status check_memory(const hr_comm *world, const hr_tiles *tiles, const hr_tiles_solver_options *options, const char *name,
+                              hr_error *error) {
+    hr_partition partition;
+    if (hr_partition_parse(tiles, name, &partition, NULL) != HR_OK) {
+        return HR_OK; // no databases, or an error that comes later
+    }
+    const uint64_t needed = memory_needed(&partition);
+    const uint64_t available = hr_system_available_memory();
+    const bool limited = options->memory_limit > 0 && options->memory_limit < available;
+    const uint64_t allowed = limited ? options->memory_limit : available;
+    char texts[2][HR_QUANTITY_MAX];
+    return hr_comm_agree(
+        world,
+        needed <= allowed
+            ? HR_OK
+            : hr_error_set(error, HR_STOPPED, "the databases %s would need about %s, and the node %s %s: use --heuristic %s", name,
+                           hr_quantity_bytes(needed, texts[0]), limited ? "may use" : "has", hr_quantity_bytes(allowed, texts[1]),
+                           tiles->cells == 16 ? "6-6-3 or conflict" : "conflict"),
+        error);
+}
+
+/// What "auto" would take, the best first, as many as there are; NULL ends the list. `text` is room for a name.
+static void list_choices(const hr_tiles *tiles, bool large, char text[64], const char *choices[4]) {
+    size_t count = 0;
+    if (tiles->cells == 16 && tiles->width == 4) {
+        if (large) {
+            choices[count++] = "7-8";
+        }
+        choices[count++] = "6-6-3";
+    } else if (tiles->cells == 25) {
+        choices[count++] = "6-6-6-6";
+    } else if (tiles->cells > 9 && tiles->cells <= 16) {
+        share_out(tiles->cells - 1, text);
+        choices[count++] = text;
+    }
+    choices[count++] = "conflict";
+    choices[count] = NULL;
+}
+
+/// Collective. The caches of nodes may differ, so the first rank decides what is worth it; it must fit on all.
+static hr_status choose(const hr_comm *world, const hr_tiles *tiles, const hr_tiles_solver_options *options, char name[64],
+                        hr_error *error) {
+    if (strcmp(options->heuristic, "auto") != 0) {
+        (void)snprintf(name, 64, "%s", options->heuristic);
+        return check_memory(world, tiles, options, name, error);
+    }
+    uint64_t large = options->positions >= MANY_POSITIONS ||
+                     (options->positions >= SEVERAL_POSITIONS && tiles->cells == 16 && all_cached(tiles, "7-8", &options->cache));
+    HR_TRY(hr_comm_broadcast(world, &large, sizeof large, error));
+    char text[64];
+    const char *choices[4];
+    list_choices(tiles, large != 0, text, choices);
+    hr_status status = HR_STOPPED;
+    for (size_t i = 0; choices[i] != NULL && status == HR_STOPPED; i++) {
+        (void)snprintf(name, 64, "%s", choices[i]);
+        status = check_memory(world, tiles, options, name, error);
+    }
+    return status;
+}
+
+static hr_status make_patterns(const hr_comm *node, const hr_tiles *tiles, const hr_tiles_solver_options *options,
+                               hr_tiles_solver *solver, hr_error *error) {
+    HR_TRY(hr_partition_parse(tiles, solver->name, &solver->partition, error));
+    for (int i = 0; i < solver->partition.count; i++) {
+        HR_TRY(hr_pattern_provide(node, &options->cache, &solver->partition.pattern[i], &solver->database[i], error));
+    }
+    for (int i = 0; i < solver->partition.count && can_be_direct(&solver->partition); i++) {
+        HR_TRY(hr_pattern_make_direct(node, &solver->database[i], error));
+    }
+    HR_TRY(hr_tiles_pattern_create(tiles, &solver->partition, solver->database, !options->no_mirror, &solver->pattern, error));
+    hr_tiles_pattern_domain(solver->pattern, &solver->domain);
+    return HR_OK;
+}
+
+static hr_status make(const hr_comm *node, const hr_tiles *tiles, const hr_tiles_solver_options *options, hr_tiles_solver *solver,
+                      hr_error *error) {
+    if (strcmp(solver->name, "manhattan") == 0) {
+        hr_tiles_manhattan_domain(tiles, &solver->manhattan, &solver->domain);
+        return HR_OK;
+    }
+    if (strcmp(solver->name, "conflict") == 0) {
+        HR_TRY(hr_tiles_conflict_create(tiles, &solver->conflict, error));
+        hr_tiles_conflict_domain(solver->conflict, &solver->domain);
+        return HR_OK;
+    }
+    if (strcmp(solver->name, "walking") == 0) {
+        HR_TRY(hr_tiles_walking_create(tiles, &solver->walking, error));
+        hr_tiles_walking_domain(solver->walking, &solver->domain);
+        return HR_OK;
+    }
+    if (solver->name[0] < '0' || solver->name[0] > '9') {
+        return hr_error_set(error, HR_USAGE,
+                            "unknown heuristic '%s': use auto, manhattan, conflict, walking, or a partition as in 7-8 or 1,2,3/4,5",
+                            solver->name);
+    }
+    return make_patterns(node, tiles, options, solver, error);
+}
+
+hr_status hr_tiles_solver_create(const hr_comm *world, const hr_comm *node, const hr_tiles *tiles,
+                                 const hr_tiles_solver_options *options, hr_tiles_solver **solver, hr_error *error) {
+    *solver = NULL;
+    hr_tiles_solver *made = calloc(1, sizeof *made);
+    hr_status status = made == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a solver") : HR_OK;
+    status = hr_comm_agree(world, status, error);
+    if (status != HR_OK || made == NULL) {
+        free(made);
+        return status;
+    }
+    status = choose(world, tiles, options, made->name, error);
+    status = status == HR_OK ? make(node, tiles, options, made, error) : status;
+    status = hr_comm_agree(world, status, error);
+    if (status != HR_OK) {
+        hr_tiles_solver_destroy(&made);
+        return status;
+    }
+    *solver = made;
+    return HR_OK;
+}
+
+void hr_tiles_solver_destroy(hr_tiles_solver **solver) {
+    if (*solver != NULL) {
+        hr_tiles_pattern_destroy(&(*solver)->pattern);
+        for (int i = 0; i < (*solver)->partition.count; i++) {
+            hr_pattern_database_clear(&(*solver)->database[i]);
+        }
+        hr_tiles_conflict_destroy(&(*solver)->conflict);
+        hr_tiles_walking_destroy(&(*solver)->walking);
+        free(*solver);
+        *solver = NULL;
+    }
+}
+
+const hr_idastar_domain *hr_tiles_solver_domain(const hr_tiles_solver *solver) { return &solver->domain; }
+
+const char *hr_tiles_solver_name(const hr_tiles_solver *solver) { return solver->name; }

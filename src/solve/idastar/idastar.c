@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: MIT
+#include "solve/idastar/idastar.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/try.h"
+#include "solve/idastar/split.h"
+
+#define SPLIT_NODES 100000  ///< an iteration after one with so many nodes is worth splitting
+#define GROWTH 4            ///< guess of the next iteration's nodes over the last one's
+#define SLICE_NODES 131072  ///< nodes between two looks at the limits
+#define LATER_REACH 16      ///< the first guess of the worker's reach, in a search that goes on
+#define PART_SECONDS 20.0   ///< a part of a long iteration should take so long
+#define GROWTH_MOST 32.0    ///< no part is planned to take longer, if an iteration does not grow by more
+#define FIRST_SHARE 0.004   ///< a first part, if nothing is known
+#define SUBTREES 4096       ///< that a long iteration is made of
+#define SUBTREE_NODES 16384 ///< one should have so many, in smaller ones
+
+/// A running search.
+typedef struct run {
+    hr_idastar_split *split; ///< NULL: this rank alone
+    hr_idastar_worker worker;
+    const hr_idastar_options *options;
+    hr_idastar_result *result;
+    hr_count last_nodes;  ///< of the iteration before
+    double last_seconds;  ///< the same on every rank; 0: hardly any, INFINITY: it is not known
+    hr_idastar_part part; ///< of this iteration
+    double earlier;       ///< seconds that earlier runs have spent on it
+    double started;       ///< when the search would have begun without a break
+    double deadline;
+} run;
+
+static void report(const run *r, const hr_idastar_outline *outline, double balance) {
+    if (r->options->iteration != NULL) {
+        const hr_idastar_iteration iteration = {
+            .next = {.bound = outline->next_bound, .nodes = r->result->nodes, .seconds = hr_comm_seconds() - r->started},
+            .bound = r->worker.bound,
+            .nodes = outline->nodes,
+            .seconds = r->earlier + outline->seconds,
+            .balance = balance,
+            .steals = outline->steals,
+        };
+        r->options->iteration(&iteration, r->options->iteration_context);
+    }
+}
+
+/// Local. Search packets one after the other.
+static hr_status search_packets(hr_idastar_worker *worker, const hr_idastar_packet *packet, size_t count, hr_idastar_limit limit,
+                                hr_idastar_outline *outline, hr_error *error) {
+    for (size_t i = 0; i < count && !outline->limited && !hr_idastar_worker_needless(worker, packet[i].path, packet[i].length);
+         i++) {
+        HR_TRY(hr_idastar_worker_start(worker, packet[i].path, packet[i].length, NULL, 0, error));
+        while (worker->used > 0 && !outline->limited) {
+            HR_TRY(hr_idastar_worker_run(worker, SLICE_NODES, error));
+            if (worker->used > 0 || packet[i].length > 0) { // not when all is done
+                outline->stopped = limit.stop_wanted != NULL && limit.stop_wanted(limit.stop_context);
+                outline->limited =
+                    outline->stopped || worker->nodes > limit.nodes || (limit.time > 0 && hr_comm_seconds() >= limit.time);
+            }
+        }
+    }
+    return HR_OK;
+}
+
+/// Local. A section of an iteration on this rank alone.
+static hr_status iterate_alone(hr_idastar_worker *worker, hr_idastar_section section, hr_idastar_limit limit,
+                               hr_idastar_outline *outline, hr_error *error) {
+    *outline = (hr_idastar_outline){0};
+    const double started = hr_comm_seconds();
+    const hr_idastar_packet root = {.length = 0};
+    hr_idastar_packets packets = {.next_bound = HR_IDASTAR_NO_BOUND};
+    hr_status status = HR_OK;
+    if (section.depth > 0) {
+        status = hr_idastar_packets_cut(worker, section, 1, 0, 1, &packets, error);
+    }
+    if (status == HR_OK) {
+        status = search_packets(worker, section.depth > 0 ? packets.packet : &root, section.depth > 0 ? packets.count : 1, limit,
+                                outline, error);
+    }
+    outline->nodes = hr_idastar_worker_counted(worker) + packets.nodes;
+    if (worker->solved && !worker->complete) {
+        const hr_count before =
+            section.depth > 0 ? hr_idastar_packets_before(worker, &packets, worker->best, worker->best_length) : 0;
+        outline->nodes += before - packets.nodes;
+        outline->nodes -= hr_idastar_right_of(worker->domain, worker->root, worker->best, worker->best_levels);
+    }
+    outline->solutions = worker->solutions;
+    outline->next_bound = worker->next_bound < packets.next_bound ? worker->next_bound : packets.next_bound;
+    outline->seconds = hr_comm_seconds() - started;
+    hr_idastar_packets_clear(&packets);
+    return status;
+}
+
+/// Is the next iteration worth splitting?
+static bool is_split(const run *r) {
+    return r->split != NULL && r->last_nodes >= (r->options->split_nodes > 0 ? r->options->split_nodes : SPLIT_NODES);
+}
+
+/// A section that is this share of an iteration.
+static hr_status iterate_section(run *r, hr_idastar_section section, double share, hr_idastar_outline *outline, hr_error *error) {
+    const hr_idastar_options *options = r->options;
+    hr_idastar_limit limit = {
+        .nodes = UINT64_MAX, .time = r->deadline, .stop_wanted = options->stop_wanted, .stop_context = options->stop_context};
+    if (options->max_nodes > 0) {
+        const hr_count done = r->result->nodes + r->part.nodes;
+        limit.nodes = options->max_nodes > done ? options->max_nodes - done : 0;
+    }
+    if (is_split(r)) {
+        const hr_count expected = share < 1 ? (hr_count)(GROWTH * (double)r->last_nodes * share) : GROWTH * r->last_nodes;
+        HR_TRY(hr_idastar_split_run(r->split, &r->worker, section, expected, limit, outline, error));
+        r->result->split_seconds += outline->seconds;
+        r->result->busy_seconds += outline->busy_seconds;
+        r->result->steals += outline->steals;
+        return HR_OK;
+    }
+    if (r->split != NULL) { // all ranks must do the same, and their clocks differ; it takes milliseconds
+        limit.time = 0;
+        limit.stop_wanted = NULL;
+    }
+    return iterate_alone(&r->worker, section, limit, outline, error);
+}
+
+/// How to cut the iteration into parts.
+typedef struct parts {
+    size_t depth;   ///< of the subtrees that they are made of; 0: there is one part
+    uint64_t total; ///< subtrees
+    uint64_t step;  ///< subtrees of the next part
+    double seconds; ///< that it should take
+} parts;
+
+static parts plan_parts(const run *r) {
+    parts plan = {.total = 1, .step = 1, .seconds = r->options->part_seconds > 0 ? r->options->part_seconds : PART_SECONDS};
+    const double expected = GROWTH_MOST * r->last_seconds;
+    if (r->part.done > 0) { // some were done by an earlier run
+        plan.depth = r->part.depth;
+    } else if (r->options->part == NULL || expected < plan.seconds || (r->split != NULL && !is_split(r))) {
+        return plan;
+    }
+    const hr_count pieces = GROWTH * r->last_nodes / SUBTREE_NODES;
+    const size_t most = r->options->subtrees > 0 ? r->options->subtrees : SUBTREES;
+    plan.total = hr_idastar_packets_count(&r->worker, pieces < most ? (size_t)pieces : most, &plan.depth);
+    const double share = expected < INFINITY ? plan.seconds / expected : FIRST_SHARE;
+    plan.step = r->options->part == NULL ? plan.total : 1 + (uint64_t)(share * (double)plan.total);
+    return plan;
+}
+
+/// A part took so long: the next one may be up to four times as large or small.
+static void adjust_step(parts *plan, double seconds) {
+    const double ratio = seconds > 0 ? plan->seconds / seconds : 4;
+    plan->step = 1 + (uint64_t)((double)plan->step * (ratio > 4 ? 4 : ratio < 0.25 ? 0.25 : ratio));
+}
+
+static void add_outline(hr_idastar_outline *sum, const hr_idastar_outline *section) {
+    sum->nodes += section->nodes;
+    sum->solutions += section->solutions;
+    sum->next_bound = section->next_bound < sum->next_bound ? section->next_bound : sum->next_bound;
+    sum->limited = section->limited;
+    sum->stopped = section->stopped;
+    sum->seconds += section->seconds;
+    sum->busy_seconds += section->busy_seconds;
+    sum->steals += section->steals;
+}
+
+static hr_idastar_progress progress_of(const run *r) {
+    return (hr_idastar_progress){
+        .bound = r->worker.bound, .nodes = r->result->nodes, .seconds = hr_comm_seconds() - r->started, .part = r->part};
+}
+
+/// Everything up to subtree number `done` is.
+static void note_part(run *r, const parts *plan, uint64_t done, const hr_idastar_outline *sum) {
+    hr_idastar_part *part = &r->part;
+    part->depth = (uint32_t)plan->depth;
+    part->done = done;
+    part->nodes = sum->nodes;
+    part->solutions = sum->solutions;
+    part->next_bound = sum->next_bound;
+    part->seconds = r->earlier + sum->seconds;
+    if (r->options->part != NULL) {
+        const hr_idastar_progress progress = progress_of(r);
+        r->options->part(&progress, r->options->iteration_context);
+    }
+}
+
+/// The leftmost solution of a complete iteration is that of the first part that has one.
+static void keep_first_solution(hr_idastar_worker *worker, hr_idastar_part *part) {
+    if (part->length > 0) {
+        worker->solved = true;
+        worker->best_length = part->length;
+        memcpy(worker->best, part->path, part->length);
+    } else if (worker->solved) {
+        part->length = (uint32_t)worker->best_length;
+        memcpy(part->path, worker->best, worker->best_length);
+    }
+}
+
+/// One iteration, in parts if it is long: sections that follow each other, so that what is done can be told by a number. Without
+/// what earlier runs did, `sum` is what it came to in all, and its times are this run's.
+static hr_status iterate(run *r, uint32_t bound, hr_idastar_outline *sum, hr_error *error) {
+    hr_idastar_worker_begin(&r->worker, bound);
+    r->earlier = r->part.seconds;
+    parts plan = plan_parts(r);
+    *sum = (hr_idastar_outline){
+        .nodes = r->part.nodes,
+        .solutions = r->part.solutions,
+        .next_bound = r->part.done > 0 ? r->part.next_bound : HR_IDASTAR_NO_BOUND,
+    };
+    for (;;) {
+        const uint64_t first = r->part.done;
+        const bool last = first >= plan.total || plan.step >= plan.total - first;
+        const hr_idastar_section section = {.depth = plan.depth, .first = first, .end = last ? UINT64_MAX : first + plan.step};
+        hr_idastar_outline outline = {0};
+        hr_idastar_worker_begin(&r->worker, bound);
+        HR_TRY(iterate_section(r, section, (double)plan.step / (double)plan.total, &outline, error));
+        if (outline.limited) { // this part is dropped
+            sum->limited = true;
+            sum->stopped = outline.stopped;
+            return HR_OK;
+        }
+        add_outline(sum, &outline);
+        keep_first_solution(&r->worker, &r->part);
+        if (last || (r->worker.solved && !r->worker.complete)) {
+            return HR_OK;
+        }
+        adjust_step(&plan, outline.seconds);
+        note_part(r, &plan, section.end, sum);
+    }
+}
+
+static void finish(run *r, const hr_idastar_outline *outline) {
+    hr_idastar_result *result = r->result;
+    const hr_idastar_worker *worker = &r->worker;
+    result->outcome = HR_IDASTAR_SOLVED;
+    result->length = (uint32_t)worker->best_length;
+    result->lower_bound = worker->weighted ? result->lower_bound : result->length;
+    result->solutions = worker->complete ? outline->solutions : 1;
+    memcpy(result->path, worker->best, worker->best_length);
+}
+
+/// Iterations until one finds a goal or a limit.
+static hr_status deepen(run *r, uint32_t bound, double balance_ranks, hr_error *error) {
+    hr_idastar_result *result = r->result;
+    const hr_idastar_weight weight = r->worker.weight;
+    for (;;) {
+        const uint32_t proven =
+            (bound + weight.numerator - 1) / weight.numerator; // every solution has a node with p·(g + h) ≥ bound
+        result->lower_bound = proven > result->lower_bound ? proven : result->lower_bound;
+        if (bound / weight.denominator >= HR_IDASTAR_PATH_MAX) {
+            return hr_error_set(error, HR_INTERNAL, "solutions of more than %d moves are beyond this search",
+                                HR_IDASTAR_PATH_MAX - 1);
+        }
+        hr_idastar_outline outline;
+        HR_TRY(iterate(r, bound, &outline, error));
+        if (outline.limited) {
+            result->outcome = outline.stopped ? HR_IDASTAR_STOPPED : HR_IDASTAR_LIMIT;
+            result->progress = progress_of(r);
+            return HR_OK;
+        }
+        result->nodes += outline.nodes;
+        const bool split = outline.busy_seconds > 0 && outline.seconds > 0;
+        report(r, &outline, split ? outline.busy_seconds / (outline.seconds * balance_ranks) : 1);
+        if (r->worker.solved) {
+            finish(r, &outline);
+            return HR_OK;
+        }
+        if (outline.next_bound == HR_IDASTAR_NO_BOUND) {
+            result->outcome = HR_IDASTAR_NO_ROUTE;
+            return HR_OK;
+        }
+        r->last_seconds = r->split == NULL || is_split(r) ? outline.seconds : 0;
+        r->last_nodes = outline.nodes;
+        r->part = (hr_idastar_part){0};
+        bound = outline.next_bound;
+    }
+}
+
+hr_status hr_idastar_solve_with(hr_idastar_split *split, const hr_idastar_domain *domain, const void *root,
+                                const hr_idastar_options *options, hr_idastar_result *result, hr_error *error) {
+    const hr_idastar_progress *from = &options->from;
+    const double started = hr_comm_seconds() - from->seconds;
+    *result = (hr_idastar_result){.nodes = from->bound > 0 ? from->nodes : 1};
+    run r = {
+        .split = split,
+        .options = options,
+        .result = result,
+        .started = started,
+        .deadline = options->max_seconds > 0 ? started + options->max_seconds : 0,
+    };
+    HR_TRY(hr_idastar_worker_create(domain, root, options->weight, options->complete, &r.worker, error));
+    const uint32_t f = hr_idastar_f(&r.worker, root, 0);
+    hr_status status = HR_OK;
+    if (domain->solved(domain->context, root)) {
+        result->outcome = HR_IDASTAR_SOLVED;
+        result->solutions = 1;
+    } else if (f == HR_IDASTAR_NO_BOUND) {
+        result->outcome = HR_IDASTAR_NO_ROUTE;
+    } else {
+        if (from->bound > f || from->part.done > 0) { // the easy iterations are behind it
+            r.last_nodes = UINT64_MAX / GROWTH;
+            r.last_seconds = INFINITY;
+            r.part = from->part;
+            r.worker.reach = split == NULL ? LATER_REACH : r.worker.reach; // else packets are small enough to begin with
+        }
+        status = deepen(&r, from->bound > f ? from->bound : f, split != NULL ? (double)hr_idastar_split_size(split) : 1, error);
+    }
+    hr_idastar_worker_destroy(&r.worker);
+    result->seconds = hr_comm_seconds() - started;
+    return status;
+}
+
+hr_status hr_idastar_solve(const hr_comm *comm, const hr_idastar_domain *domain, const void *root,
+                           const hr_idastar_options *options, hr_idastar_result *result, hr_error *error) {
+    hr_idastar_split *split = NULL;
+    if (comm != NULL && hr_comm_size(comm) > 1) {
+        HR_TRY(hr_idastar_split_create(comm, &split, error));
+    }
+    const hr_status status = hr_idastar_solve_with(split, domain, root, options, result, error);
+    const hr_status destroyed = hr_idastar_split_destroy(&split, error);
+    return status != HR_OK ? status : destroyed;
+}

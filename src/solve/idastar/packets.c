@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#include "solve/idastar/packets.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/// A walk through the tree above the packets.
+typedef struct walk {
+    const hr_idastar_worker *worker;
+    hr_idastar_packets *out;
+    bool keep;           ///< store the packets of `rank`
+    size_t rank;         ///<
+    size_t size;         ///<
+    const uint8_t *stop; ///< end the walk at the packet with this path's beginning; NULL: walk it all
+    size_t stop_length;  ///<
+    bool stopped;        ///<
+    hr_status status;    ///<
+    hr_error *error;     ///<
+    hr_idastar_packet at;
+} walk;
+
+hr_status hr_idastar_packets_add(hr_idastar_packets *packets, const hr_idastar_packet *packet, hr_error *error) {
+    if (packets->count == packets->capacity) {
+        const size_t capacity = packets->capacity * 2 + 256;
+        hr_idastar_packet *larger = realloc(packets->packet, capacity * sizeof *larger);
+        if (larger == NULL) {
+            return hr_error_set(error, HR_INTERNAL, "out of memory for %zu packets of work", capacity);
+        }
+        packets->packet = larger;
+        packets->capacity = capacity;
+    }
+    packets->packet[packets->count++] = *packet;
+    return HR_OK;
+}
+
+static void meet_packet(walk *w) {
+    hr_idastar_packets *out = w->out;
+    if (w->stop != NULL && w->at.length <= w->stop_length && memcmp(w->at.path, w->stop, w->at.length) == 0) {
+        w->stopped = true;
+        return;
+    }
+    if (w->keep && out->total % w->size == w->rank && w->status == HR_OK) {
+        w->status = hr_idastar_packets_add(out, &w->at, w->error);
+    }
+    out->total++;
+}
+
+static void visit(walk *w, const void *state) {
+    const hr_idastar_domain *domain = w->worker->domain;
+    const hr_idastar_section *section = &w->out->section;
+    const bool goal = domain->solved(domain->context, state);
+    bool counted = true;
+    if (w->at.length <= section->depth) {
+        const uint64_t number = w->out->subtrees;
+        const bool subtree = goal || w->at.length == section->depth;
+        counted = number >= section->first && number < section->end;
+        w->out->subtrees += subtree;
+        if (number >= section->end || (subtree && !counted)) {
+            return;
+        }
+    }
+    if (goal || w->at.length == w->out->depth) {
+        meet_packet(w);
+        return;
+    }
+    uint8_t moves[HR_IDASTAR_FANOUT_MAX];
+    const size_t n = domain->moves(domain->context, state, moves);
+    w->out->nodes += counted ? n : 0;
+    for (size_t i = 0; i < n && !w->stopped && w->status == HR_OK; i++) {
+        _Alignas(16) unsigned char next[HR_IDASTAR_STATE_MAX];
+        domain->apply(domain->context, state, moves[i], next);
+        const uint32_t f = hr_idastar_f(w->worker, next, w->at.length + 1U);
+        if (f > w->worker->bound) {
+            w->out->next_bound = f < w->out->next_bound ? f : w->out->next_bound;
+            continue;
+        }
+        w->at.path[w->at.length++] = moves[i];
+        visit(w, next);
+        w->at.length--;
+    }
+}
+
+static void start_walk(walk *w) {
+    w->out->total = 0;
+    w->out->subtrees = 0;
+    w->out->nodes = 0;
+    w->out->count = 0;
+    w->out->next_bound = HR_IDASTAR_NO_BOUND;
+    visit(w, w->worker->root);
+}
+
+/// Walk at greater depths until there are `target` packets.
+static void deepen(walk *w, size_t target) {
+    hr_idastar_packets *packets = w->out;
+    start_walk(w);
+    while (packets->total < target && packets->depth < HR_IDASTAR_PACKET_DEPTH_MAX) {
+        // A tile puzzle's tree doubles each level; where it does not grow for a while, the rest is left to the thieves.
+        packets->depth += packets->total * 16 < target && packets->depth + 2 <= HR_IDASTAR_PACKET_DEPTH_MAX ? 2 : 1;
+        start_walk(w);
+    }
+}
+
+uint64_t hr_idastar_packets_count(const hr_idastar_worker *worker, size_t target, size_t *depth) {
+    hr_idastar_packets packets = {.section = {.end = UINT64_MAX}, .depth = *depth > 0 ? *depth : 1};
+    walk w = {.worker = worker, .out = &packets};
+    deepen(&w, *depth > 0 ? 0 : target);
+    *depth = packets.depth;
+    return packets.total;
+}
+
+hr_status hr_idastar_packets_cut(const hr_idastar_worker *worker, hr_idastar_section section, size_t target, int rank, int size,
+                                 hr_idastar_packets *packets, hr_error *error) {
+    *packets = (hr_idastar_packets){.section = section, .depth = section.depth > 0 ? section.depth : 1};
+    walk w = {.worker = worker, .out = packets, .rank = (size_t)rank, .size = (size_t)size, .error = error};
+    deepen(&w, target);
+    w.keep = true;
+    start_walk(&w);
+    return w.status;
+}
+
+hr_count hr_idastar_packets_before(const hr_idastar_worker *worker, const hr_idastar_packets *packets, const uint8_t *path,
+                                   size_t length) {
+    hr_idastar_packets before = {.section = packets->section, .depth = packets->depth};
+    walk w = {.worker = worker, .out = &before, .stop = path, .stop_length = length};
+    start_walk(&w);
+    return before.nodes;
+}
+
+void hr_idastar_packets_clear(hr_idastar_packets *packets) {
+    free(packets->packet);
+    *packets = (hr_idastar_packets){0};
+}

@@ -1,0 +1,464 @@
+// SPDX-License-Identifier: MIT
+#include "solve/idastar/split.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "comm/mailbox.h"
+#include "core/try.h"
+#include "solve/idastar/message.h"
+
+#define SLICE_NODES 16384   ///< nodes between two looks at the clock
+#define PACKETS_A_RANK 3000 ///< at most
+#define PACKET_NODES 2000   ///< a packet should have so many, in small iterations
+#define PAUSE_MAX 1000U     ///< microseconds between two attempts to steal
+#define POLL_SHARE 0.01     ///< of an iteration's time so far passes between two looks into the mailbox,
+#define POLL_MAX 0.005      ///< but not more seconds: MPI may give the core away in each, where it is shared
+
+struct hr_idastar_split {
+    hr_mailbox *mailbox;
+    hr_comm *comm;
+    int rank;
+    int size;
+    uint32_t epoch;
+    uint64_t random;
+
+    // The running iteration.
+    hr_idastar_worker *worker;
+    hr_idastar_packets packets; ///< from `next_packet` on still to be done
+    size_t next_packet;
+    hr_idastar_message stolen; ///< siblings that were stolen and not begun yet
+    bool waiting;              ///< for an answer
+    hr_idastar_limit limit;
+    bool limited; ///< the work that is left is dropped
+    bool stopped; ///< because somebody wanted to stop, as this rank knows
+    uint64_t work_sent;
+    uint64_t work_received;
+    uint64_t last_received; ///< sum over all ranks at the wave before
+    bool in_wave;
+    unsigned failures;   ///< attempts to steal since work was found
+    double next_attempt; ///< time of the next one
+    double started;
+    double next_poll;
+    bool idle;           ///< without work,
+    double idle_since;   ///< from this time on
+    double idle_seconds; ///< before
+};
+
+hr_status hr_idastar_split_create(const hr_comm *comm, hr_idastar_split **split, hr_error *error) {
+    *split = NULL;
+    hr_idastar_split *made = calloc(1, sizeof *made);
+    hr_status status = made == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a parallel search") : HR_OK;
+    status = hr_comm_agree(comm, status, error);
+    if (status == HR_OK && made != NULL) {
+        made->rank = hr_comm_rank(comm);
+        made->size = hr_comm_size(comm);
+        made->random = (uint64_t)made->rank + 1;
+        status = hr_comm_duplicate(comm, &made->comm, error);
+    }
+    if (status == HR_OK && made != NULL) {
+        status = hr_mailbox_create(comm, HR_IDASTAR_MESSAGE_MAX, &made->mailbox, error);
+    }
+    if (status != HR_OK) {
+        if (made != NULL) {
+            hr_comm_destroy(&made->comm);
+        }
+        free(made);
+        return status;
+    }
+    *split = made;
+    return HR_OK;
+}
+
+hr_status hr_idastar_split_destroy(hr_idastar_split **split, hr_error *error) {
+    if (*split == NULL) {
+        return HR_OK;
+    }
+    const hr_status status = hr_mailbox_destroy(&(*split)->mailbox, error);
+    hr_comm_destroy(&(*split)->comm);
+    free(*split);
+    *split = NULL;
+    return status;
+}
+
+int hr_idastar_split_size(const hr_idastar_split *split) { return split->size; }
+
+static hr_status send_message(hr_idastar_split *split, int to, const hr_idastar_message *m, hr_error *error) {
+    return hr_mailbox_send(split->mailbox, to, m, hr_idastar_message_size(m), error);
+}
+
+/// Hand a message on along a binary tree that starts at its origin.
+static hr_status spread(hr_idastar_split *split, const hr_idastar_message *m, hr_error *error) {
+    const int origin = (int)m->header.origin;
+    const int place = (split->rank - origin + split->size) % split->size;
+    for (int child = 2 * place + 1; child <= 2 * place + 2 && child < split->size; child++) {
+        HR_TRY(send_message(split, (child + origin) % split->size, m, error));
+    }
+    return HR_OK;
+}
+
+static hr_status announce(hr_idastar_split *split, hr_idastar_message_kind kind, hr_error *error) {
+    const hr_idastar_worker *worker = split->worker;
+    hr_idastar_message m = {.header = {.kind = kind, .epoch = split->epoch, .origin = (uint32_t)split->rank}};
+    if (kind == HR_IDASTAR_BEST) {
+        m.used = worker->best_length;
+        m.header.count = (uint32_t)m.used;
+        memcpy(m.body, worker->best, m.used);
+    }
+    return spread(split, &m, error);
+}
+
+static void drop_work(hr_idastar_split *split) {
+    hr_idastar_worker_drop(split->worker);
+    split->next_packet = split->packets.count;
+    split->stolen.header.count = 0;
+}
+
+/// Fill an answer with half of the waiting packets, or else with the top of the stack.
+static void give_work(hr_idastar_split *split, hr_idastar_message *m) {
+    hr_idastar_packets *packets = &split->packets;
+    const size_t waiting = packets->count - split->next_packet;
+    size_t given = waiting - waiting / 2; // the last ones, in depth-first order
+    while (given > 0) {
+        const hr_idastar_packet *packet = &packets->packet[packets->count - given];
+        if (!hr_idastar_message_add(m, &(hr_idastar_message_piece){.path = packet->path, .length = packet->length})) {
+            break;
+        }
+        given--;
+    }
+    if (m->header.count > 0) {
+        // What did not fit stays: move it down over what was given.
+        memmove(&packets->packet[packets->count - given - m->header.count], &packets->packet[packets->count - given],
+                given * sizeof *packets->packet);
+        packets->count -= m->header.count;
+    }
+    if (waiting == 0) {
+        uint8_t siblings[HR_IDASTAR_FANOUT_MAX];
+        hr_idastar_message_piece piece = {.path = split->worker->path, .siblings = siblings};
+        piece.count = hr_idastar_worker_split(split->worker, &piece.length, siblings);
+        if (piece.count > 0) {
+            (void)hr_idastar_message_add(m, &piece);
+        }
+    }
+}
+
+static hr_status answer(hr_idastar_split *split, int thief, hr_error *error) {
+    hr_idastar_message m = {.header = {.kind = HR_IDASTAR_WORK, .epoch = split->epoch}};
+    give_work(split, &m);
+    split->work_sent += m.header.count > 0;
+    return send_message(split, thief, &m, error);
+}
+
+/// Keep what was stolen: packets become this rank's packets, so that others can steal them in turn.
+static hr_status keep_work(hr_idastar_split *split, const hr_idastar_message *m, hr_error *error) {
+    hr_idastar_packets *packets = &split->packets;
+    packets->count = 0; // a thief has none left
+    split->next_packet = 0;
+    for (size_t i = 0, at = 0; i < m->header.count; i++) {
+        const hr_idastar_message_piece piece = hr_idastar_message_next(m, &at);
+        if (piece.count > 0) {
+            split->stolen = *m; // the top of a stack comes alone
+            return HR_OK;
+        }
+        hr_idastar_packet packet = {.length = (uint8_t)piece.length};
+        memcpy(packet.path, piece.path, piece.length);
+        HR_TRY(hr_idastar_packets_add(packets, &packet, error));
+    }
+    return HR_OK;
+}
+
+/// Nobody had work for us: wait longer each time.
+static void put_off_attempt(hr_idastar_split *split) {
+    split->failures++;
+    const unsigned pause = split->failures < 6 ? 20U << split->failures : PAUSE_MAX;
+    split->next_attempt = hr_comm_seconds() + 1e-6 * (double)(pause < PAUSE_MAX ? pause : PAUSE_MAX);
+}
+
+static hr_status take_message(hr_idastar_split *split, const hr_idastar_message *m, int from, hr_error *error) {
+    if (m->header.epoch != split->epoch) {
+        return HR_OK; // late news of an earlier iteration: its sender has learnt of the end by itself
+    }
+    switch ((hr_idastar_message_kind)m->header.kind) {
+    case HR_IDASTAR_REQUEST:
+        return answer(split, from, error);
+    case HR_IDASTAR_WORK:
+        split->waiting = false;
+        if (m->header.count > 0) {
+            split->work_received++;
+            split->failures = 0;
+            return keep_work(split, m, error);
+        }
+        put_off_attempt(split);
+        return HR_OK;
+    case HR_IDASTAR_BEST:
+        if (!hr_idastar_worker_needless(split->worker, m->body, m->header.count)) {
+            hr_idastar_worker_offer(split->worker, m->body, m->header.count, 0);
+            split->worker->found_best = false;
+            return spread(split, m, error);
+        }
+        return HR_OK;
+    case HR_IDASTAR_STOP:
+        if (!split->limited) {
+            split->limited = true;
+            return spread(split, m, error);
+        }
+        return HR_OK;
+    }
+    return hr_error_set(error, HR_INTERNAL, "a message of unknown kind %u", m->header.kind);
+}
+
+static hr_status look_into_mailbox(hr_idastar_split *split, bool *any, hr_error *error) {
+    *any = false;
+    for (bool received = true; received;) {
+        hr_idastar_message m;
+        int from = 0;
+        size_t size = 0;
+        HR_TRY(hr_mailbox_poll(split->mailbox, &received, &from, &m, &size, error));
+        if (received) {
+            m.used = size - sizeof m.header;
+            HR_TRY(take_message(split, &m, from, error));
+            *any = true;
+        }
+    }
+    return HR_OK;
+}
+
+/// The next piece of work for the worker, if there is one.
+static hr_status begin_piece(hr_idastar_split *split, bool *begun, hr_error *error) {
+    hr_idastar_worker *worker = split->worker;
+    if (split->stolen.header.count > 0) {
+        size_t at = 0;
+        const hr_idastar_message_piece piece = hr_idastar_message_next(&split->stolen, &at);
+        split->stolen.header.count = 0;
+        if (!hr_idastar_worker_needless(worker, piece.path, piece.length)) {
+            *begun = true;
+            return hr_idastar_worker_start(worker, piece.path, piece.length, piece.siblings, piece.count, error);
+        }
+    }
+    while (split->next_packet < split->packets.count) {
+        const hr_idastar_packet *packet = &split->packets.packet[split->next_packet++];
+        if (!hr_idastar_worker_needless(worker, packet->path, packet->length)) {
+            *begun = true;
+            return hr_idastar_worker_start(worker, packet->path, packet->length, NULL, 0, error);
+        }
+    }
+    *begun = false;
+    return HR_OK;
+}
+
+static uint64_t next_random(uint64_t *state) { // splitmix64
+    uint64_t z = *state += 0x9E3779B97F4A7C15U;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9U;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBU;
+    return z ^ (z >> 31);
+}
+
+static hr_status ask_for_work(hr_idastar_split *split, hr_error *error) {
+    const int step = 1 + (int)(next_random(&split->random) % (uint64_t)(split->size - 1));
+    const hr_idastar_message m = {.header = {.kind = HR_IDASTAR_REQUEST, .epoch = split->epoch}};
+    split->waiting = true;
+    return send_message(split, (split->rank + step) % split->size, &m, error);
+}
+
+/// A rank without work: join the wave, learn whether all is done, else try to steal.
+static hr_status idle(hr_idastar_split *split, bool *ended, hr_error *error) {
+    if (!split->in_wave) {
+        const uint64_t counters[2] = {split->work_sent, split->work_received};
+        HR_TRY(hr_mailbox_wave_start(split->mailbox, counters, 2, error));
+        split->in_wave = true;
+    }
+    bool done = false;
+    uint64_t sums[HR_MAILBOX_WAVE_MAX];
+    HR_TRY(hr_mailbox_wave_test(split->mailbox, &done, sums, error));
+    if (done) {
+        split->in_wave = false;
+        *ended = sums[0] == split->last_received;
+        split->last_received = sums[1];
+        return HR_OK;
+    }
+    if (!split->waiting && hr_comm_seconds() >= split->next_attempt) {
+        return ask_for_work(split, error);
+    }
+    return HR_OK;
+}
+
+static bool over_limit(hr_idastar_split *split) {
+    const hr_idastar_limit *limit = &split->limit;
+    split->stopped = limit->stop_wanted != NULL && limit->stop_wanted(limit->stop_context);
+    return split->stopped || (limit->time > 0 && hr_comm_seconds() >= limit->time) ||
+           split->worker->nodes > limit->nodes / (hr_count)split->size;
+}
+
+static hr_status work(hr_idastar_split *split, hr_error *error) {
+    HR_TRY(hr_idastar_worker_run(split->worker, SLICE_NODES, error));
+    if (split->worker->found_best) {
+        split->worker->found_best = false;
+        if (!split->worker->complete) {
+            HR_TRY(announce(split, HR_IDASTAR_BEST, error));
+        }
+    }
+    if (!split->limited && over_limit(split)) {
+        split->limited = true;
+        HR_TRY(announce(split, HR_IDASTAR_STOP, error));
+    }
+    return HR_OK;
+}
+
+/// Keep account of the time without work.
+static void note_idle(hr_idastar_split *split, bool idle) {
+    if (idle != split->idle) {
+        const double now = hr_comm_seconds();
+        split->idle_seconds += idle ? 0 : now - split->idle_since;
+        split->idle_since = now;
+        split->idle = idle;
+    }
+}
+
+/// One turn of the rank's loop.
+static hr_status turn(hr_idastar_split *split, bool *ended, hr_error *error) {
+    bool any = false;
+    const double now = hr_comm_seconds();
+    const bool idle_now = split->worker->used == 0 && split->next_packet == split->packets.count && split->stolen.header.count == 0;
+    if (idle_now || now >= split->next_poll) {
+        const double pause = POLL_SHARE * (now - split->started);
+        split->next_poll = now + (pause < POLL_MAX ? pause : POLL_MAX);
+        HR_TRY(look_into_mailbox(split, &any, error));
+    }
+    if (split->limited) {
+        drop_work(split);
+    }
+    if (split->worker->used == 0) {
+        bool begun = false;
+        HR_TRY(begin_piece(split, &begun, error));
+    }
+    note_idle(split, split->worker->used == 0);
+    if (!split->idle) {
+        return work(split, error);
+    }
+    HR_TRY(idle(split, ended, error));
+    if (!any && !*ended) {
+        hr_mailbox_pause(split->failures < 4 ? 1 : 50);
+    }
+    return HR_OK;
+}
+
+/// The leftmost of all ranks' solutions on every rank: eight moves at a time, most significant first.
+static hr_status agree_on_best(hr_idastar_split *split, uint64_t *levels, hr_error *error) {
+    hr_idastar_worker *worker = split->worker;
+    uint8_t mine[HR_IDASTAR_PATH_MAX + 1];
+    memset(mine, 255, sizeof mine);
+    if (worker->solved) {
+        memcpy(mine, worker->best, worker->best_length);
+    }
+    *levels = worker->solved ? worker->best_levels : 0;
+    bool ended = false;
+    for (size_t at = 0; at < HR_IDASTAR_PATH_MAX && !ended; at += 8) {
+        uint64_t key = 0;
+        for (size_t i = 0; i < 8; i++) {
+            key = key << 8 | mine[at + i];
+        }
+        uint64_t smallest = key;
+        HR_TRY(hr_comm_min(split->comm, &smallest, 1, error));
+        if (key != smallest) {
+            memset(mine, 255, sizeof mine);
+            *levels = 0;
+        }
+        for (size_t i = 0; i < 8 && !ended; i++) {
+            const uint8_t move = (uint8_t)(smallest >> (56 - 8 * i));
+            ended = move == 255;
+            if (!ended) {
+                worker->best[at + i] = move;
+                worker->best_length = at + i + 1;
+                worker->solved = true;
+            }
+        }
+    }
+    return hr_comm_max(split->comm, levels, 1, error);
+}
+
+/// What the iteration came to, over all ranks.
+static hr_status sum_up(hr_idastar_split *split, hr_idastar_outline *outline, hr_error *error) {
+    hr_idastar_worker *worker = split->worker;
+    note_idle(split, false);
+    const double whole = hr_comm_seconds() - split->started;
+    const double busy = whole - split->idle_seconds;
+    uint64_t any_solved = worker->solved;
+    HR_TRY(hr_comm_max(split->comm, &any_solved, 1, error));
+    uint64_t levels = 0;
+    if (any_solved) {
+        HR_TRY(agree_on_best(split, &levels, error));
+    }
+    uint64_t sums[] = {hr_idastar_worker_counted(worker),
+                       worker->solutions,
+                       split->limited,
+                       split->work_received,
+                       split->stopped,
+                       (uint64_t)(busy * 1e9),
+                       (uint64_t)(whole * 1e9)};
+    HR_TRY(hr_comm_sum(split->comm, sums, 7, error));
+    uint64_t next_bound = worker->next_bound < split->packets.next_bound ? worker->next_bound : split->packets.next_bound;
+    HR_TRY(hr_comm_min(split->comm, &next_bound, 1, error));
+    hr_count above = split->packets.nodes;
+    if (worker->solved && !worker->complete) {
+        above = hr_idastar_packets_before(worker, &split->packets, worker->best, worker->best_length);
+        above -= hr_idastar_right_of(worker->domain, worker->root, worker->best, (size_t)levels);
+    }
+    outline->nodes = sums[0] + above;
+    outline->solutions = sums[1];
+    outline->limited = sums[2] > 0;
+    outline->steals = sums[3];
+    outline->stopped = sums[4] > 0;
+    outline->busy_seconds = (double)sums[5] * 1e-9;
+    outline->seconds = (double)sums[6] * 1e-9 / split->size;
+    outline->next_bound = (uint32_t)next_bound;
+    return HR_OK;
+}
+
+static size_t choose_target(const hr_idastar_split *split, hr_count expected) {
+    const size_t most = (size_t)PACKETS_A_RANK * (size_t)split->size;
+    const size_t least = 8 * (size_t)split->size;
+    const hr_count fitting = expected / PACKET_NODES;
+    return fitting > most ? most : fitting < least ? least : (size_t)fitting;
+}
+
+hr_status hr_idastar_split_run(hr_idastar_split *split, hr_idastar_worker *worker, hr_idastar_section section, hr_count expected,
+                               hr_idastar_limit limit, hr_idastar_outline *outline, hr_error *error) {
+    split->epoch++;
+    split->worker = worker;
+    split->next_packet = 0;
+    split->stolen.header.count = 0;
+    split->waiting = false;
+    split->limit = limit;
+    split->limited = false;
+    split->stopped = false;
+    split->work_sent = 0;
+    split->work_received = 0;
+    split->last_received = UINT64_MAX;
+    split->failures = 0;
+    split->next_attempt = 0;
+    split->idle = false;
+    split->idle_seconds = 0;
+    split->started = hr_comm_seconds();
+    split->next_poll = 0;
+    hr_status status =
+        hr_idastar_packets_cut(worker, section, choose_target(split, expected), split->rank, split->size, &split->packets, error);
+    status = hr_comm_agree(split->comm, status, error);
+    hr_error failure = {0};
+    hr_status failed = HR_OK;
+    for (bool ended = false; status == HR_OK && !ended;) {
+        const hr_status turned = turn(split, &ended, &failure);
+        if (turned != HR_OK && failed == HR_OK) { // leave with the others
+            failed = turned;
+            if (error != NULL) {
+                *error = failure;
+            }
+            split->limited = true;
+            status = announce(split, HR_IDASTAR_STOP, &failure);
+        }
+    }
+    status = status == HR_OK ? hr_comm_agree(split->comm, failed, error) : status;
+    status = status == HR_OK ? sum_up(split, outline, error) : status;
+    hr_idastar_packets_clear(&split->packets);
+    return status;
+}

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: MIT
+#include "solve/idastar/worker.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/try.h"
+
+/// A domain's search of one subtree should take about so many nodes: long enough to pay for the call, short enough to answer
+/// thieves.
+#define SMALL_NODES 8192
+
+enum { HEADER = 16 }; ///< bytes of a stack entry before its state
+
+/// What stands before a state on the stack.
+typedef struct open_node {
+    uint32_t g;
+    uint8_t move; ///< the last one
+} open_node;
+
+hr_status hr_idastar_worker_create(const hr_idastar_domain *domain, const void *root, hr_idastar_weight weight, bool complete,
+                                   hr_idastar_worker *worker, hr_error *error) {
+    assert(domain->state_bytes <= HR_IDASTAR_STATE_MAX);
+    *worker = (hr_idastar_worker){
+        .domain = domain,
+        .root = root,
+        .weight = weight.numerator == 0 ? (hr_idastar_weight){1, 1} : weight,
+        .weighted = weight.numerator != weight.denominator,
+        .complete = complete,
+        .stride = HEADER + (domain->state_bytes + 15) / 16 * 16,
+        .capacity = 256,
+        .reach = UINT32_MAX,
+    };
+    worker->stack = malloc(worker->capacity * worker->stride);
+    if (worker->stack == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a search stack");
+    }
+    return HR_OK;
+}
+
+void hr_idastar_worker_destroy(hr_idastar_worker *worker) {
+    free(worker->stack);
+    free(worker->pieces);
+    free(worker->paths);
+    *worker = (hr_idastar_worker){0};
+}
+
+void hr_idastar_worker_begin(hr_idastar_worker *worker, uint32_t bound) {
+    worker->bound = bound;
+    worker->used = 0;
+    worker->piece_count = 0;
+    worker->paths_used = 0;
+    worker->nodes = 0;
+    worker->solutions = 0;
+    worker->next_bound = HR_IDASTAR_NO_BOUND;
+    worker->solved = false;
+    worker->found_best = false;
+}
+
+uint32_t hr_idastar_f(const hr_idastar_worker *worker, const void *state, uint32_t g) {
+    const uint32_t h = worker->domain->heuristic(worker->domain->context, state);
+    return h == HR_IDASTAR_NO_BOUND ? h : worker->weight.denominator * g + worker->weight.numerator * h;
+}
+
+static open_node read_header(const unsigned char *entry) {
+    open_node node;
+    memcpy(&node, entry, sizeof node);
+    return node;
+}
+
+/// A new entry on top of the stack; its state is still to be written. NULL: out of memory.
+static unsigned char *push(hr_idastar_worker *worker, uint32_t g, uint8_t move) {
+    if (worker->used == worker->capacity) {
+        assert(worker->capacity > 0 && worker->stride > 0);
+        unsigned char *larger = realloc(worker->stack, 2 * worker->capacity * worker->stride);
+        if (larger == NULL) {
+            return NULL;
+        }
+        worker->stack = larger;
+        worker->capacity *= 2;
+    }
+    unsigned char *entry = worker->stack + worker->used++ * worker->stride;
+    const open_node node = {.g = g, .move = move};
+    memcpy(entry, &node, sizeof node);
+    return entry + HEADER;
+}
+
+static hr_status out_of_memory(hr_error *error) { return hr_error_set(error, HR_INTERNAL, "out of memory for a search stack"); }
+
+/// Record that a piece starts at `path[0..length)`, or at its first child `move` if there are siblings.
+static hr_status record_piece(hr_idastar_worker *worker, const uint8_t *path, size_t length, const uint8_t *move, hr_error *error) {
+    if (worker->piece_count == worker->piece_capacity) {
+        const size_t capacity = worker->piece_capacity * 2 + 64;
+        hr_idastar_piece *larger = realloc(worker->pieces, capacity * sizeof *larger);
+        if (larger == NULL) {
+            return out_of_memory(error);
+        }
+        worker->pieces = larger;
+        worker->piece_capacity = capacity;
+    }
+    if (worker->paths_used + length + 1 > worker->paths_capacity) {
+        const size_t capacity = worker->paths_capacity * 2 + HR_IDASTAR_PATH_MAX + 1;
+        uint8_t *larger = realloc(worker->paths, capacity);
+        if (larger == NULL) {
+            return out_of_memory(error);
+        }
+        worker->paths = larger;
+        worker->paths_capacity = capacity;
+    }
+    hr_idastar_piece *piece = &worker->pieces[worker->piece_count++];
+    *piece = (hr_idastar_piece){.start = worker->paths_used, .length = length + (move != NULL)};
+    memcpy(worker->paths + piece->start, path, length);
+    if (move != NULL) {
+        worker->paths[piece->start + length] = *move;
+    }
+    worker->paths_used += piece->length;
+    return HR_OK;
+}
+
+hr_status hr_idastar_worker_start(hr_idastar_worker *worker, const uint8_t *path, size_t length, const uint8_t *siblings,
+                                  size_t count, hr_error *error) {
+    assert(worker->used == 0 && length < HR_IDASTAR_PATH_MAX);
+    HR_TRY(record_piece(worker, path, length, count > 0 ? siblings : NULL, error));
+    const hr_idastar_domain *domain = worker->domain;
+    _Alignas(16) unsigned char states[2][HR_IDASTAR_STATE_MAX];
+    unsigned char *state = states[0];
+    memcpy(state, worker->root, domain->state_bytes);
+    for (size_t i = 0; i < length; i++) {
+        domain->apply(domain->context, state, path[i], states[(i + 1) % 2]);
+        state = states[(i + 1) % 2];
+    }
+    memmove(worker->path, path, length);
+    worker->path_length = length;
+    if (count == 0) {
+        unsigned char *entry = push(worker, (uint32_t)length, length > 0 ? path[length - 1] : 0);
+        if (entry == NULL) {
+            return out_of_memory(error);
+        }
+        memcpy(entry, state, domain->state_bytes);
+    }
+    for (size_t i = count; i > 0; i--) {
+        unsigned char *entry = push(worker, (uint32_t)length + 1, siblings[i - 1]);
+        if (entry == NULL) {
+            return out_of_memory(error);
+        }
+        domain->apply(domain->context, state, siblings[i - 1], entry);
+    }
+    return HR_OK;
+}
+
+void hr_idastar_worker_drop(hr_idastar_worker *worker) { worker->used = 0; }
+
+/// Order of two paths in the depth-first search; an ancestor comes first.
+static int compare_paths(const uint8_t *a, size_t a_length, const uint8_t *b, size_t b_length) {
+    const int order = memcmp(a, b, a_length < b_length ? a_length : b_length);
+    return order != 0 ? order : (a_length > b_length) - (a_length < b_length);
+}
+
+bool hr_idastar_worker_needless(const hr_idastar_worker *worker, const uint8_t *path, size_t length) {
+    return worker->solved && !worker->complete && compare_paths(path, length, worker->best, worker->best_length) > 0;
+}
+
+void hr_idastar_worker_offer(hr_idastar_worker *worker, const uint8_t *path, size_t length, size_t levels) {
+    if (worker->solved && compare_paths(path, length, worker->best, worker->best_length) >= 0) {
+        return;
+    }
+    worker->solved = true;
+    worker->found_best = true;
+    worker->best_length = length;
+    worker->best_levels = levels;
+    memmove(worker->best, path, length);
+}
+
+/// Solution in a subtree whose root is at worker->path.
+static void take_solution(hr_idastar_worker *worker, const hr_idastar_subtree *subtree) {
+    uint8_t path[HR_IDASTAR_PATH_MAX];
+    memcpy(path, worker->path, worker->path_length);
+    memcpy(path + worker->path_length, subtree->path, subtree->path_length);
+    hr_idastar_worker_offer(worker, path, worker->path_length + subtree->path_length, worker->path_length);
+    if (!worker->complete) {
+        worker->used = 0; // everything that is left of this piece lies to the right
+    }
+}
+
+static void search(const hr_idastar_worker *worker, const void *state, uint32_t g, bool complete, hr_idastar_subtree *subtree) {
+    const hr_idastar_domain *domain = worker->domain;
+    *subtree = (hr_idastar_subtree){.next_bound = HR_IDASTAR_NO_BOUND};
+    if (worker->weighted || domain->search == NULL) {
+        hr_idastar_search_plain(domain, worker->weight, state, g, worker->bound, complete, subtree);
+    } else {
+        domain->search(domain->context, state, g, worker->bound, complete, subtree);
+    }
+}
+
+/// Keep the average size of the domain's searches near SMALL_NODES.
+static void adjust_reach(hr_idastar_worker *worker, uint32_t left, hr_count nodes) {
+    worker->small_nodes += nodes;
+    worker->small_count++;
+    if (nodes > 16 * (hr_count)SMALL_NODES) {
+        const uint32_t levels = (uint32_t)(63 - __builtin_clzll(nodes / SMALL_NODES)) - 2; // each level about doubles the nodes
+        const uint32_t reach = left > levels ? left - levels : 0;
+        worker->reach = reach < worker->reach ? reach : worker->reach;
+    } else if (worker->small_count < 16) {
+        return;
+    } else if (worker->small_nodes < (hr_count)worker->small_count * (SMALL_NODES / 4)) {
+        worker->reach += worker->reach < UINT32_MAX;
+    } else if (worker->small_nodes > (hr_count)worker->small_count * SMALL_NODES * 2) {
+        worker->reach -= worker->reach > 0;
+    }
+    worker->small_nodes = 0;
+    worker->small_count = 0;
+}
+
+static void search_small(hr_idastar_worker *worker, const void *state, uint32_t g, uint32_t left) {
+    hr_idastar_subtree subtree;
+    search(worker, state, g, worker->complete, &subtree);
+    worker->nodes += subtree.nodes;
+    worker->pieces[worker->piece_count - 1].nodes += subtree.nodes;
+    worker->solutions += subtree.solutions;
+    worker->next_bound = subtree.next_bound < worker->next_bound ? subtree.next_bound : worker->next_bound;
+    adjust_reach(worker, left, subtree.nodes);
+    if (subtree.solutions > 0) {
+        if (worker->complete) { // a complete search writes no path
+            search(worker, state, g, false, &subtree);
+        }
+        take_solution(worker, &subtree);
+    }
+}
+
+static hr_status expand(hr_idastar_worker *worker, const void *state, uint32_t g, hr_error *error) {
+    const hr_idastar_domain *domain = worker->domain;
+    uint8_t moves[HR_IDASTAR_FANOUT_MAX];
+    const size_t n = domain->moves(domain->context, state, moves);
+    worker->nodes += n;
+    worker->pieces[worker->piece_count - 1].nodes += n;
+    for (size_t i = n; i > 0; i--) {
+        _Alignas(16) unsigned char next[HR_IDASTAR_STATE_MAX];
+        domain->apply(domain->context, state, moves[i - 1], next);
+        const uint32_t f = hr_idastar_f(worker, next, g + 1);
+        if (f > worker->bound) {
+            worker->next_bound = f < worker->next_bound ? f : worker->next_bound;
+            continue;
+        }
+        unsigned char *entry = push(worker, g + 1, moves[i - 1]);
+        if (entry == NULL) {
+            return out_of_memory(error);
+        }
+        memcpy(entry, next, domain->state_bytes);
+    }
+    return HR_OK;
+}
+
+hr_status hr_idastar_worker_run(hr_idastar_worker *worker, hr_count nodes, hr_error *error) {
+    const hr_idastar_domain *domain = worker->domain;
+    const hr_count until = worker->nodes + nodes < nodes ? UINT64_MAX : worker->nodes + nodes;
+    while (worker->used > 0 && worker->nodes < until) {
+        const unsigned char *entry = worker->stack + --worker->used * worker->stride;
+        const open_node node = read_header(entry);
+        _Alignas(16) unsigned char state[HR_IDASTAR_STATE_MAX];
+        memcpy(state, entry + HEADER, domain->state_bytes);
+        worker->path_length = node.g;
+        if (node.g > 0) {
+            worker->path[node.g - 1] = node.move;
+        }
+        if (hr_idastar_worker_needless(worker, worker->path, worker->path_length)) {
+            worker->used = 0;
+            break;
+        }
+        const uint32_t left = worker->bound / worker->weight.denominator - node.g;
+        if (domain->solved(domain->context, state)) {
+            worker->solutions++;
+            take_solution(worker, &(hr_idastar_subtree){0});
+        } else if (left <= worker->reach) {
+            search_small(worker, state, node.g, left);
+        } else {
+            HR_TRY(expand(worker, state, node.g, error));
+        }
+    }
+    return HR_OK;
+}
+
+size_t hr_idastar_worker_split(hr_idastar_worker *worker, size_t *length, uint8_t siblings[HR_IDASTAR_FANOUT_MAX]) {
+    if (worker->used < 2) {
+        return 0;
+    }
+    // Siblings stand side by side, the leftmost on top. Take half of the lowest ones, rounded up.
+    const uint32_t g = read_header(worker->stack).g;
+    size_t level = 1;
+    while (level < worker->used && read_header(worker->stack + level * worker->stride).g == g) {
+        level++;
+    }
+    const size_t taken = level == worker->used ? level / 2 : (level + 1) / 2;
+    for (size_t i = 0; i < taken; i++) {
+        siblings[taken - 1 - i] = read_header(worker->stack + i * worker->stride).move;
+    }
+    worker->used -= taken;
+    memmove(worker->stack, worker->stack + taken * worker->stride, worker->used * worker->stride);
+    *length = g - 1;
+    return taken;
+}
+
+hr_count hr_idastar_worker_counted(const hr_idastar_worker *worker) {
+    if (!worker->solved || worker->complete) {
+        return worker->nodes;
+    }
+    hr_count nodes = 0;
+    for (size_t i = 0; i < worker->piece_count; i++) {
+        const hr_idastar_piece *piece = &worker->pieces[i];
+        const uint8_t *path = worker->paths + piece->start;
+        nodes += compare_paths(path, piece->length, worker->best, worker->best_length) <= 0 ? piece->nodes : 0;
+    }
+    return nodes;
+}
+
+hr_count hr_idastar_right_of(const hr_idastar_domain *domain, const void *root, const uint8_t *path, size_t levels) {
+    _Alignas(16) unsigned char states[2][HR_IDASTAR_STATE_MAX];
+    unsigned char *state = states[0];
+    memcpy(state, root, domain->state_bytes);
+    hr_count right = 0;
+    for (size_t i = 0; i < levels; i++) {
+        uint8_t moves[HR_IDASTAR_FANOUT_MAX];
+        const size_t n = domain->moves(domain->context, state, moves);
+        for (size_t m = 0; m < n; m++) {
+            right += moves[m] > path[i];
+        }
+        domain->apply(domain->context, state, path[i], states[(i + 1) % 2]);
+        state = states[(i + 1) % 2];
+    }
+    return right;
+}

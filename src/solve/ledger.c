@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: MIT
+#include "solve/ledger.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/try.h"
+#include "solve/idastar/packets.h"
+
+/// A record: these words, then the path, eight moves to a word.
+enum { AT_POSITION, AT_OUTCOME, AT_LENGTH, AT_BOUND, AT_NODES, AT_SOLUTIONS, AT_TIME, AT_PATH };
+enum { RECORD_MAX = AT_PATH + HR_IDASTAR_PATH_MAX / 8 };
+
+/// Sections of a checkpoint: the records, keyed by nothing; for each position that has begun and is not done its number and
+/// progress; what is done of an iteration: these words, then the path of the solution.
+enum { SECTION_RECORDS = 1, SECTION_PROGRESS = 2, SECTION_PART = 3 };
+enum { PART_OF, PART_DEPTH, PART_DONE, PART_NODES, PART_SOLUTIONS, PART_BOUND, PART_TIME, PART_LENGTH, PART_PATH };
+enum { PART_MAX = PART_PATH + HR_IDASTAR_PATH_MAX / 8 };
+enum { PROGRESS_WORDS = 1 + HR_LEDGER_PROGRESS };
+
+static size_t path_words(size_t length) { return (length + 7) / 8; }
+
+static hr_status out_of_memory(size_t count, hr_error *error) {
+    return hr_error_set(error, HR_INTERNAL, "out of memory for %zu positions", count);
+}
+
+/// Room for so many more words.
+static hr_status reserve(hr_idastar_ledger *l, size_t words, hr_error *error) {
+    if (l->used + words > l->capacity) {
+        const size_t capacity = 2 * l->capacity + words;
+        uint64_t *larger = realloc(l->words, capacity * sizeof *larger);
+        if (larger == NULL) {
+            return out_of_memory(l->count, error);
+        }
+        l->words = larger;
+        l->capacity = capacity;
+    }
+    return HR_OK;
+}
+
+hr_status hr_idastar_ledger_record(hr_idastar_ledger *l, size_t position, const hr_idastar_result *result, hr_error *error) {
+    HR_TRY(reserve(l, RECORD_MAX, error));
+    uint64_t *at = l->words + l->used;
+    const size_t length = result->outcome == HR_IDASTAR_SOLVED ? result->length : 0;
+    at[AT_POSITION] = position;
+    at[AT_OUTCOME] = (uint64_t)result->outcome;
+    at[AT_LENGTH] = length;
+    at[AT_BOUND] = result->lower_bound;
+    at[AT_NODES] = result->nodes;
+    at[AT_SOLUTIONS] = result->solutions;
+    at[AT_TIME] = (uint64_t)(result->seconds * 1e9);
+    memset(at + AT_PATH, 0, path_words(length) * sizeof *at);
+    memcpy(at + AT_PATH, result->path, length);
+    l->used += AT_PATH + path_words(length);
+    l->progress[position][HR_LEDGER_BOUND] = HR_LEDGER_DONE;
+    l->changed = true;
+    return HR_OK;
+}
+
+void hr_idastar_ledger_note(hr_idastar_ledger *l, size_t position, const hr_idastar_progress *progress) {
+    uint64_t *to = l->progress[position];
+    const uint64_t done = l->part_of == position ? l->part.done : 0;
+    l->changed = l->changed || to[HR_LEDGER_BOUND] != progress->bound || progress->part.done != done;
+    if (progress->part.done > 0 || l->part_of == position) {
+        l->part = progress->part;
+        l->part_of = position;
+    }
+    to[HR_LEDGER_BOUND] = progress->bound;
+    to[HR_LEDGER_NODES] = progress->nodes;
+    to[HR_LEDGER_TIME] = (uint64_t)(progress->seconds * 1e9);
+}
+
+hr_idastar_progress hr_idastar_ledger_progress(const hr_idastar_ledger *l, size_t position) {
+    const uint64_t *from = l->progress[position];
+    hr_idastar_progress progress = {
+        .bound = (uint32_t)from[HR_LEDGER_BOUND], .nodes = from[HR_LEDGER_NODES], .seconds = (double)from[HR_LEDGER_TIME] * 1e-9};
+    if (l->part_of == position) {
+        progress.part = l->part;
+    }
+    return progress;
+}
+
+hr_status hr_idastar_ledger_share(hr_idastar_ledger *l, hr_error *error) {
+    return hr_comm_max(l->comm, l->progress[0], l->count * HR_LEDGER_PROGRESS, error);
+}
+
+bool hr_idastar_ledger_due(const hr_idastar_ledger *l) {
+    return l->store != NULL && hr_comm_seconds() - l->last_write >= l->keeping->checkpoint.every;
+}
+
+double hr_idastar_ledger_reserve(const hr_idastar_ledger *l) {
+    return l->store == NULL ? 0 : hr_checkpoint_plan(l->store, (l->used + l->count * PROGRESS_WORDS) * sizeof *l->words);
+}
+
+size_t hr_idastar_ledger_done(const hr_idastar_ledger *l) {
+    size_t done = 0;
+    for (size_t i = 0; i < l->count; i++) {
+        done += l->progress[i][HR_LEDGER_BOUND] == HR_LEDGER_DONE;
+    }
+    return done;
+}
+
+void hr_idastar_ledger_tell(const hr_idastar_ledger *l, hr_idastar_event event) {
+    if (l->keeping != NULL && l->keeping->event != NULL && hr_comm_rank(l->comm) == 0) {
+        event.seconds = hr_comm_seconds() - l->keeping->began;
+        l->keeping->event(&event, l->keeping->event_context);
+    }
+}
+
+/// Tell of a checkpoint.
+static void tell(const hr_idastar_ledger *l, hr_idastar_event_kind kind, double started, uint64_t bytes, const char *text) {
+    const hr_idastar_event event = {
+        .kind = kind, .duration = hr_comm_seconds() - started, .done = hr_idastar_ledger_done(l), .bytes = bytes, .text = text};
+    hr_idastar_ledger_tell(l, event);
+}
+
+/// Has the position begun, and is not done?
+static bool under_way(const uint64_t *progress) {
+    return progress[HR_LEDGER_BOUND] != 0 && progress[HR_LEDGER_BOUND] != HR_LEDGER_DONE;
+}
+
+/// Local, on rank 0. The positions under way as words; NULL when out of memory.
+static uint64_t *list_progress(const hr_idastar_ledger *l, size_t *size) {
+    *size = 0;
+    for (size_t i = 0; i < l->count; i++) {
+        *size += under_way(l->progress[i]) ? PROGRESS_WORDS : 0;
+    }
+    uint64_t *words = malloc((*size + 1) * sizeof *words);
+    for (size_t i = 0, at = 0; i < l->count && words != NULL; i++) {
+        if (under_way(l->progress[i])) {
+            words[at] = i;
+            memcpy(words + at + 1, l->progress[i], sizeof l->progress[i]);
+            at += PROGRESS_WORDS;
+        }
+    }
+    return words;
+}
+
+/// Local, on rank 0. The part as words. Returns their number, 0 if there is none.
+static size_t list_part(const hr_idastar_ledger *l, uint64_t words[PART_MAX]) {
+    const hr_idastar_part *part = &l->part;
+    if (part->done == 0 || !under_way(l->progress[l->part_of])) {
+        return 0;
+    }
+    words[PART_OF] = l->part_of;
+    words[PART_DEPTH] = part->depth;
+    words[PART_DONE] = part->done;
+    words[PART_NODES] = part->nodes;
+    words[PART_SOLUTIONS] = part->solutions;
+    words[PART_BOUND] = part->next_bound;
+    words[PART_TIME] = (uint64_t)(part->seconds * 1e9);
+    words[PART_LENGTH] = part->length;
+    memset(words + PART_PATH, 0, path_words(part->length) * sizeof *words);
+    memcpy(words + PART_PATH, part->path, part->length);
+    return PART_PATH + path_words(part->length);
+}
+
+/// Collective. One checkpoint, of every rank's records, and of the progress that all ranks share. *bytes gets its size.
+static hr_status save(hr_idastar_ledger *l, uint64_t *bytes, hr_error *error) {
+    HR_TRY(hr_idastar_ledger_share(l, error));
+    size_t size = 0;
+    uint64_t *progress = hr_comm_rank(l->comm) == 0 ? list_progress(l, &size) : NULL;
+    hr_status status = hr_comm_rank(l->comm) == 0 && progress == NULL ? out_of_memory(l->count, error) : HR_OK;
+    status = hr_comm_agree(l->comm, status, error);
+    uint64_t part[PART_MAX];
+    const size_t part_size = hr_comm_rank(l->comm) == 0 ? list_part(l, part) : 0;
+    hr_checkpoint_writer *writer = NULL;
+    if (status == HR_OK) {
+        status = hr_checkpoint_begin(l->store, (l->used + size + part_size) * sizeof *l->words, &writer, error);
+    }
+    if (status == HR_OK) {
+        hr_status put = HR_OK;
+        if (l->used > 0) {
+            put = hr_checkpoint_put(writer, SECTION_RECORDS, 0, 0, l->words, l->used * sizeof *l->words, error);
+        }
+        if (put == HR_OK && size > 0) {
+            put = hr_checkpoint_put(writer, SECTION_PROGRESS, 0, 0, progress, size * sizeof *progress, error);
+        }
+        if (put == HR_OK && part_size > 0) {
+            put = hr_checkpoint_put(writer, SECTION_PART, 0, 0, part, part_size * sizeof *part, error);
+        }
+        const uint64_t facts[] = {l->count};
+        status = hr_checkpoint_commit(&writer, put, facts, 1, bytes, error);
+    }
+    free(progress);
+    return status;
+}
+
+hr_status hr_idastar_ledger_save(hr_idastar_ledger *l, hr_error *error) {
+    uint64_t changed = l->changed;
+    HR_TRY(hr_comm_max(l->comm, &changed, 1, error));
+    l->last_write = hr_comm_seconds(); // after a failure the next attempt comes after the usual time
+    if (!changed) {
+        return HR_OK;
+    }
+    hr_error why;
+    const double started = hr_comm_seconds();
+    uint64_t bytes = 0;
+    const hr_status status = save(l, &bytes, &why);
+    l->changed = status != HR_OK;
+    if (status == HR_OK || status == HR_FILE) {
+        tell(l, status == HR_OK ? HR_IDASTAR_CHECKPOINT : HR_IDASTAR_FAILED, started, bytes, status == HR_OK ? NULL : why.text);
+    }
+    if (status != HR_OK && error != NULL) {
+        *error = why;
+    }
+    return status;
+}
+
+static hr_status no_sense(hr_error *error) {
+    return hr_error_set(error, HR_FILE, "a damaged checkpoint: its records make no sense");
+}
+
+/// Take a block of records over. Everything that later code relies on is checked.
+static hr_status take_records(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+    hr_idastar_ledger *l = context;
+    (void)first;
+    (void)last;
+    const size_t words = size / sizeof *l->words;
+    HR_TRY(reserve(l, words, error));
+    uint64_t *block = l->words + l->used;
+    memcpy(block, bytes, words * sizeof *block);
+    for (size_t at = 0; at < words;) {
+        const uint64_t *record = block + at;
+        if (words - at < AT_PATH || record[AT_LENGTH] > HR_IDASTAR_PATH_MAX ||
+            words - at - AT_PATH < path_words(record[AT_LENGTH]) || record[AT_POSITION] >= l->count ||
+            record[AT_OUTCOME] >= HR_IDASTAR_STOPPED || l->progress[record[AT_POSITION]][HR_LEDGER_BOUND] == HR_LEDGER_DONE) {
+            return no_sense(error);
+        }
+        l->progress[record[AT_POSITION]][HR_LEDGER_BOUND] = HR_LEDGER_DONE;
+        at += AT_PATH + path_words(record[AT_LENGTH]);
+    }
+    l->used += words;
+    return HR_OK;
+}
+
+static hr_status take_progress(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+    const hr_idastar_ledger *l = context;
+    (void)first;
+    (void)last;
+    for (size_t at = 0; at + PROGRESS_WORDS * sizeof(uint64_t) <= size; at += PROGRESS_WORDS * sizeof(uint64_t)) {
+        uint64_t words[PROGRESS_WORDS];
+        memcpy(words, (const char *)bytes + at, sizeof words);
+        if (words[0] >= l->count || words[1 + HR_LEDGER_BOUND] >= HR_IDASTAR_NO_BOUND ||
+            l->progress[words[0]][HR_LEDGER_BOUND] != 0) {
+            return no_sense(error);
+        }
+        memcpy(l->progress[words[0]], words + 1, sizeof l->progress[0]);
+    }
+    return HR_OK;
+}
+
+static hr_status take_part(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+    hr_idastar_ledger *l = context;
+    (void)first;
+    (void)last;
+    uint64_t words[PART_MAX];
+    if (size < PART_PATH * sizeof *words || size > sizeof words) {
+        return no_sense(error);
+    }
+    memcpy(words, bytes, size);
+    if (words[PART_OF] >= l->count || !under_way(l->progress[words[PART_OF]]) || words[PART_DEPTH] == 0 ||
+        words[PART_DEPTH] > HR_IDASTAR_PACKET_DEPTH_MAX || words[PART_LENGTH] > HR_IDASTAR_PATH_MAX ||
+        size != (PART_PATH + path_words(words[PART_LENGTH])) * sizeof *words) {
+        return no_sense(error);
+    }
+    l->part_of = words[PART_OF];
+    l->part = (hr_idastar_part){
+        .depth = (uint32_t)words[PART_DEPTH],
+        .done = words[PART_DONE],
+        .nodes = words[PART_NODES],
+        .solutions = words[PART_SOLUTIONS],
+        .next_bound = (uint32_t)words[PART_BOUND],
+        .seconds = (double)words[PART_TIME] * 1e-9,
+        .length = (uint32_t)words[PART_LENGTH],
+    };
+    memcpy(l->part.path, words + PART_PATH, l->part.length);
+    return HR_OK;
+}
+
+/// Collective. Take one generation: its records to rank 0, the progress to all ranks.
+static hr_status take_generation(void *context, size_t generation, hr_error *error) {
+    hr_idastar_ledger *l = context;
+    l->used = 0;
+    l->part = (hr_idastar_part){0};
+    memset(l->progress, 0, l->count * sizeof *l->progress);
+    hr_checkpoint_reader *reader = NULL;
+    HR_TRY(hr_checkpoint_load(l->store, generation, &reader, error));
+    hr_status status = HR_OK;
+    if (hr_comm_rank(l->comm) == 0) {
+        size_t facts = 0;
+        const uint64_t *fact = hr_checkpoint_facts(reader, &facts);
+        status = facts == 1 && fact[0] == l->count ? HR_OK : no_sense(error);
+        status = status == HR_OK ? hr_checkpoint_read(reader, SECTION_RECORDS, 0, 0, take_records, l, error) : status;
+        status = status == HR_OK ? hr_checkpoint_read(reader, SECTION_PROGRESS, 0, 0, take_progress, l, error) : status;
+        status = status == HR_OK ? hr_checkpoint_read(reader, SECTION_PART, 0, 0, take_part, l, error) : status;
+    }
+    hr_checkpoint_reader_destroy(&reader);
+    HR_TRY(hr_comm_agree(l->comm, status, error));
+    HR_TRY(hr_comm_broadcast(l->comm, &l->part, sizeof l->part, error));
+    HR_TRY(hr_comm_broadcast(l->comm, &l->part_of, sizeof l->part_of, error));
+    return hr_comm_broadcast(l->comm, l->progress, l->count * sizeof *l->progress, error);
+}
+
+static void refuse(void *context, const char *why) { tell(context, HR_IDASTAR_REFUSED, hr_comm_seconds(), 0, why); }
+
+hr_status hr_idastar_ledger_open(const hr_comm *comm, size_t count, const hr_idastar_keeping *keeping, hr_idastar_ledger *l,
+                                 hr_error *error) {
+    *l = (hr_idastar_ledger){.comm = comm, .count = count, .keeping = keeping, .last_write = hr_comm_seconds()};
+    l->progress = calloc(count + 1, sizeof *l->progress);
+    const hr_status status = l->progress == NULL ? out_of_memory(count, error) : HR_OK;
+    HR_TRY(hr_comm_agree(comm, status, error));
+    if (keeping == NULL || keeping->checkpoint.directory == NULL) {
+        return HR_OK;
+    }
+    HR_TRY(hr_checkpoint_open(comm, keeping->checkpoint.directory, keeping->identity, &l->store, error));
+    HR_TRY(hr_checkpoint_check_resume(l->store, keeping->checkpoint.resume, error));
+    const double started = hr_comm_seconds();
+    HR_TRY(hr_checkpoint_take_newest(l->store, take_generation, refuse, l, error));
+    if (hr_checkpoint_count(l->store) > 0) {
+        tell(l, HR_IDASTAR_RESUMED, started, 0, NULL);
+    }
+    return HR_OK;
+}
+
+void hr_idastar_ledger_close(hr_idastar_ledger *l) {
+    hr_checkpoint_close(&l->store);
+    free(l->words);
+    free(l->progress);
+    *l = (hr_idastar_ledger){0};
+}
+
+/// On rank 0: put the gathered records in order.
+static hr_status unpack(const hr_idastar_ledger *l, const uint64_t *words, size_t total, hr_idastar_stream *stream,
+                        hr_error *error) {
+    stream->solutions = calloc(l->count + 1, sizeof *stream->solutions);
+    stream->paths = malloc(total * sizeof *words + 1);
+    if (stream->solutions == NULL || stream->paths == NULL) {
+        return out_of_memory(l->count, error);
+    }
+    stream->count = l->count;
+    for (size_t i = 0; i < l->count; i++) {
+        const hr_idastar_progress progress = hr_idastar_ledger_progress(l, i);
+        stream->solutions[i] = (hr_idastar_solution){
+            .outcome = HR_IDASTAR_STOPPED, .lower_bound = progress.bound, .nodes = progress.nodes, .seconds = progress.seconds};
+    }
+    size_t paths = 0;
+    for (size_t at = 0; at < total;) {
+        const uint64_t *w = words + at;
+        const size_t length = (size_t)w[AT_LENGTH];
+        stream->solutions[w[AT_POSITION]] = (hr_idastar_solution){
+            .outcome = (hr_idastar_outcome)w[AT_OUTCOME],
+            .length = (uint32_t)length,
+            .lower_bound = (uint32_t)w[AT_BOUND],
+            .nodes = w[AT_NODES],
+            .solutions = w[AT_SOLUTIONS],
+            .seconds = (double)w[AT_TIME] * 1e-9,
+            .path_at = paths,
+        };
+        memcpy(stream->paths + paths, w + AT_PATH, length);
+        paths += length;
+        at += AT_PATH + path_words(length);
+    }
+    return HR_OK;
+}
+
+hr_status hr_idastar_ledger_collect(const hr_idastar_ledger *l, hr_idastar_stream *stream, hr_error *error) {
+    uint64_t *all = NULL;
+    size_t total = 0;
+    HR_TRY(hr_comm_gather(l->comm, l->words, l->used, &all, &total, error));
+    const hr_status status = hr_comm_rank(l->comm) == 0 ? unpack(l, all, total, stream, error) : HR_OK;
+    free(all);
+    return hr_comm_agree(l->comm, status, error);
+}

@@ -1,0 +1,448 @@
+// SPDX-License-Identifier: MIT
+// IDA* with additive pattern databases.
+//
+// The cells of a pattern's tiles are kept side by side in one word, 4 bits each (5 on boards beyond 16 cells). Its first cells (4,
+// or 3 of 5 bits) index a table that gives their part of the index and the number of their set; a second table, by set and cell,
+// gives what the other cells are among the cells that are left; these, packed again, index a third one.
+
+#include "solve/patterns/domain.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/try.h"
+
+#define INLINE static inline __attribute__((always_inline))
+
+enum { SETS_MAX = 2300, SIDES = 2 }; ///< sets of 3 cells out of 25; 4 out of 16 are 1820
+
+/// How a tile is found in one side's patterns. Side 0 is the position, side 1 its mirror image.
+typedef struct tile_slot {
+    uint8_t pattern;
+    uint8_t shift; ///< of its cell in the pattern's word
+} tile_slot;
+
+/// How a pattern's word becomes an index.
+typedef struct ranker {
+    const uint8_t *values;
+    const uint32_t *head; ///< [1 << bits of the first cells] number of their set · 65536 + their part of the index
+    const uint16_t *tail; ///< [1 << bits of the other cells] their part, of reduced cells
+    uint32_t tail_count;  ///< how many values it has
+    uint32_t tail_mask;
+} ranker;
+
+/// A move of the blank.
+typedef struct way {
+    uint8_t move;
+    uint8_t from;              ///< the tile's cell, where the blank goes
+    uint8_t difference[SIDES]; ///< exclusive or of the tile's cells before and after, on each side
+} way;
+
+/// The moves from a cell after a last move.
+typedef struct ways {
+    size_t count;
+    way way[4];
+} ways;
+
+/// What the search is compiled for.
+typedef enum layout {
+    LAYOUT_DIRECT, ///< 4 bits a cell, databases by cells
+    LAYOUT_SMALL,  ///< 4 bits a cell
+    LAYOUT_LARGE,  ///< 5 bits a cell
+} layout;
+
+struct hr_tiles_pattern {
+    const hr_tiles *tiles; ///< first: what hr_tiles' functions expect
+    hr_partition partition;
+    bool mirror;
+    layout layout; ///< of all databases
+    unsigned bits; ///< of a cell
+    ranker ranker[HR_PARTITION_MAX];
+    ways ways[HR_TILES_CELLS_MAX][HR_TILES_NO_MOVE + 1];
+    tile_slot slot[SIDES][HR_TILES_CELLS_MAX + 1]; ///< by home
+    uint8_t cell[SIDES][HR_TILES_CELLS_MAX + 1];   ///< cell of a side
+    uint32_t *head[5];                             ///< by number of cells in it
+    uint16_t *tail[5][5];                          ///< by number of cells before it and in it
+    uint8_t (*reduced)[32];                        ///< [SETS_MAX]
+};
+
+INLINE uint32_t index_of(const hr_tiles_pattern *p, const ranker *r, uint32_t word, layout kind) {
+    if (kind == LAYOUT_DIRECT) {
+        return word;
+    }
+    const unsigned bits = kind == LAYOUT_SMALL ? 4 : 5;
+    const unsigned first = bits == 4 ? 16 : 15;
+    const uint32_t head = r->head[word & ((1U << first) - 1)];
+    const uint8_t *reduced = p->reduced[head >> 16];
+    const uint32_t mask = (1U << bits) - 1;
+    uint32_t tail = reduced[word >> first & mask];
+    tail |= (uint32_t)reduced[word >> (first + bits) & mask] << bits;
+    tail |= (uint32_t)reduced[word >> (first + 2 * bits) & mask] << (2 * bits);
+    if (bits == 4) {
+        tail |= (uint32_t)reduced[word >> (first + 3 * bits) & mask] << (3 * bits);
+    }
+    return (head & 65535U) * r->tail_count + r->tail[tail & r->tail_mask];
+}
+
+/// A running search of a subtree. The position is changed in place and changed back.
+typedef struct pattern_search {
+    const hr_tiles_pattern *p;
+    uint32_t bound;
+    uint32_t next_bound;
+    hr_count nodes;
+    hr_count solutions;
+    bool complete;
+    size_t path_length;
+    uint32_t word[SIDES][HR_PARTITION_MAX];
+    uint32_t value[SIDES][HR_PARTITION_MAX];
+    uint8_t board[HR_TILES_CELLS_MAX + 7];
+    uint8_t path[HR_IDASTAR_PATH_MAX]; ///< the last move first
+} pattern_search;
+
+/// A successor in the making.
+typedef struct step {
+    uint8_t tile;
+    uint8_t pattern;
+    uint8_t mirrored_pattern;
+    uint32_t word;
+    uint32_t mirrored_word;
+    const uint8_t *value;
+    const uint8_t *mirrored_value;
+} step;
+
+INLINE void find_step(const pattern_search *s, const way *w, step *t, layout kind) {
+    const hr_tiles_pattern *p = s->p;
+    t->tile = s->board[w->from];
+    const tile_slot slot = p->slot[0][t->tile];
+    t->pattern = slot.pattern;
+    t->word = s->word[0][slot.pattern] ^ (uint32_t)w->difference[0] << slot.shift;
+    const ranker *r = &p->ranker[slot.pattern];
+    t->value = r->values + index_of(p, r, t->word, kind);
+    __builtin_prefetch(t->value);
+    if (p->mirror) { // often in vain, but it comes too late when it is known to be needed
+        const tile_slot other = p->slot[1][t->tile];
+        t->mirrored_pattern = other.pattern;
+        t->mirrored_word = s->word[1][other.pattern] ^ (uint32_t)w->difference[1] << other.shift;
+        const ranker *m = &p->ranker[other.pattern];
+        t->mirrored_value = m->values + index_of(p, m, t->mirrored_word, kind);
+        __builtin_prefetch(t->mirrored_value);
+    }
+}
+
+/// Every node below; `sum` are the two sides' heuristics. True to stop.
+INLINE bool expand(pattern_search *s, int blank, int last, uint32_t g, const uint32_t sum[SIDES], layout kind,
+                   bool (*visit)(pattern_search *, int, int, uint32_t, const uint32_t *)) {
+    const ways *to = &s->p->ways[blank][last];
+    const size_t n = to->count;
+    step steps[4];
+    for (size_t i = 0; i < n; i++) {
+        find_step(s, &to->way[i], &steps[i], kind);
+    }
+    s->nodes += n;
+    for (size_t i = 0; i < n; i++) {
+        const step *t = &steps[i];
+        const way *w = &to->way[i];
+        const uint32_t old_value = s->value[0][t->pattern];
+        const uint32_t next[SIDES] = {sum[0] - old_value + *t->value, 0};
+        const uint32_t f = g + 1 + next[0];
+        if (f > s->bound && f >= s->next_bound) {
+            continue;
+        }
+        uint8_t pattern = 0;
+        uint32_t word = 0;
+        uint32_t value = 0;
+        uint32_t both[SIDES] = {next[0], 0};
+        if (s->p->mirror) {
+            // NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): set by find_step, p->mirror is constant during a search
+            pattern = t->mirrored_pattern;
+            word = t->mirrored_word;
+            value = *t->mirrored_value;
+            both[1] = sum[1] - s->value[1][pattern] + value;
+        }
+        const uint32_t larger = g + 1 + (both[0] > both[1] ? both[0] : both[1]);
+        if (larger > s->bound) {
+            s->next_bound = larger < s->next_bound ? larger : s->next_bound;
+            continue;
+        }
+        const uint32_t old_word = s->word[0][t->pattern];
+        const uint32_t old_mirrored_word = s->word[1][pattern];
+        const uint32_t old_mirrored_value = s->value[1][pattern];
+        s->word[0][t->pattern] = t->word;
+        s->value[0][t->pattern] = *t->value;
+        s->word[1][pattern] = s->p->mirror ? word : old_mirrored_word;
+        s->value[1][pattern] = s->p->mirror ? value : old_mirrored_value;
+        s->board[blank] = t->tile;
+        const bool stop = visit(s, w->from, w->move, g + 1, both);
+        s->board[w->from] = t->tile;
+        s->word[0][t->pattern] = old_word;
+        s->value[0][t->pattern] = old_value;
+        s->word[1][pattern] = old_mirrored_word;
+        s->value[1][pattern] = old_mirrored_value;
+        if (stop) {
+            s->nodes -= n - 1 - i; // generated after the solution
+            s->path[s->path_length++] = w->move;
+            return true;
+        }
+    }
+    return false;
+}
+
+/// The patterns hold every tile, so a sum of 0 is the goal.
+static bool is_goal(pattern_search *s) {
+    s->solutions++;
+    s->path_length = 0;
+    return !s->complete;
+}
+
+static bool visit_direct(pattern_search *s, int blank, int last, uint32_t g, const uint32_t *sum) {
+    return sum[0] == 0 ? is_goal(s) : expand(s, blank, last, g, sum, LAYOUT_DIRECT, visit_direct);
+}
+
+static bool visit_small(pattern_search *s, int blank, int last, uint32_t g, const uint32_t *sum) {
+    return sum[0] == 0 ? is_goal(s) : expand(s, blank, last, g, sum, LAYOUT_SMALL, visit_small);
+}
+
+static bool visit_large(pattern_search *s, int blank, int last, uint32_t g, const uint32_t *sum) {
+    return sum[0] == 0 ? is_goal(s) : expand(s, blank, last, g, sum, LAYOUT_LARGE, visit_large);
+}
+
+/// Words, values and sums of a state.
+static void look_up(const hr_tiles_pattern *p, const hr_tiles_state *state, uint32_t word[SIDES][HR_PARTITION_MAX],
+                    uint32_t value[SIDES][HR_PARTITION_MAX], uint32_t sum[SIDES]) {
+    memset(word, 0, SIDES * sizeof *word);
+    memset(value, 0, SIDES * sizeof *value);
+    for (int side = 0; side < (p->mirror ? SIDES : 1); side++) {
+        for (int c = 0; c < p->tiles->cells; c++) {
+            if (c != state->blank) {
+                const tile_slot slot = p->slot[side][state->piece[c]];
+                word[side][slot.pattern] |= (uint32_t)p->cell[side][c] << slot.shift;
+            }
+        }
+        sum[side] = 0;
+        for (int i = 0; i < p->partition.count; i++) {
+            const ranker *r = &p->ranker[i];
+            const uint32_t w = word[side][i];
+            value[side][i] = r->values[index_of(p, r, w, p->layout)];
+            sum[side] += value[side][i];
+        }
+    }
+}
+
+static uint32_t heuristic(const void *context, const void *state) {
+    uint32_t word[SIDES][HR_PARTITION_MAX];
+    uint32_t value[SIDES][HR_PARTITION_MAX];
+    uint32_t sum[SIDES] = {0, 0};
+    look_up(context, state, word, value, sum);
+    return sum[0] > sum[1] ? sum[0] : sum[1];
+}
+
+static void search(const void *context, const void *state, uint32_t g, uint32_t bound, bool complete, hr_idastar_subtree *result) {
+    const hr_tiles_pattern *p = context;
+    const hr_tiles_state *at = state;
+    pattern_search s;
+    s.p = p;
+    s.bound = bound;
+    s.next_bound = result->next_bound;
+    s.nodes = 0;
+    s.solutions = 0;
+    s.complete = complete;
+    s.path_length = 0;
+    memcpy(s.board, at->piece, sizeof at->piece);
+    uint32_t sum[SIDES] = {0, 0};
+    look_up(p, at, s.word, s.value, sum);
+    const bool stopped = p->layout == LAYOUT_DIRECT  ? visit_direct(&s, at->blank, at->last, g, sum)
+                         : p->layout == LAYOUT_SMALL ? visit_small(&s, at->blank, at->last, g, sum)
+                                                     : visit_large(&s, at->blank, at->last, g, sum);
+    if (stopped) {
+        result->path_length = s.path_length;
+        for (size_t i = 0; i < s.path_length; i++) {
+            result->path[i] = s.path[s.path_length - 1 - i];
+        }
+    }
+    result->nodes += s.nodes;
+    result->solutions += s.solutions;
+    result->next_bound = s.next_bound;
+}
+
+void hr_tiles_pattern_domain(const hr_tiles_pattern *made, hr_idastar_domain *domain) {
+    *domain = hr_tiles_domain(made);
+    domain->heuristic = heuristic;
+    domain->search = search;
+}
+
+/// The part of the index that `count` cells have among `cells`, and the set that they are; false if two are the same.
+static bool rank_cells(const uint8_t *cell, int count, int cells, uint32_t *rank, uint32_t *set) {
+    *rank = 0;
+    *set = 0;
+    for (int i = 0; i < count; i++) {
+        if (cell[i] >= cells || (*set >> cell[i] & 1U) != 0) {
+            return false;
+        }
+        *rank = *rank * (uint32_t)(cells - i) + cell[i] - (uint32_t)__builtin_popcount(*set & ((1U << cell[i]) - 1));
+        *set |= 1U << cell[i];
+    }
+    return true;
+}
+
+/// The table of `count` first cells. Sets are numbered as they come; only a full head's sets are ever used.
+static hr_status fill_head(hr_tiles_pattern *p, int count, bool full, hr_error *error) {
+    const unsigned mask = (1U << p->bits) - 1;
+    const uint32_t size = 1U << (p->bits == 4 ? 16 : 15); // cells beyond `count` are 0 in the word
+    p->head[count] = calloc(size, sizeof **p->head);
+    uint16_t *number = calloc(1U << p->tiles->cells, sizeof *number); // of a set, from 1
+    if (p->head[count] == NULL || number == NULL) {
+        free(number);
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the look-up tables of a pattern database");
+    }
+    uint16_t sets = 0;
+    for (uint32_t word = 0; word < size; word++) {
+        uint8_t cell[4];
+        for (int i = 0; i < count; i++) {
+            cell[i] = (uint8_t)(word >> (p->bits * (unsigned)i) & mask);
+        }
+        uint32_t rank = 0;
+        uint32_t set = 0;
+        if (!rank_cells(cell, count, p->tiles->cells, &rank, &set)) {
+            continue;
+        }
+        if (full && number[set] == 0) {
+            number[set] = ++sets;
+            for (int c = 0; c < p->tiles->cells; c++) {
+                p->reduced[sets - 1][c] = (uint8_t)(c - __builtin_popcount(set & ((1U << c) - 1)));
+            }
+        }
+        p->head[count][word] = rank | (full ? (uint32_t)(number[set] - 1) << 16 : 0);
+    }
+    free(number);
+    return HR_OK;
+}
+
+static hr_status fill_tail(hr_tiles_pattern *p, int before, int count, hr_error *error) {
+    const unsigned mask = (1U << p->bits) - 1;
+    const uint32_t size = 1U << (p->bits * (unsigned)count);
+    p->tail[before][count] = calloc(size, sizeof ***p->tail);
+    if (p->tail[before][count] == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the look-up tables of a pattern database");
+    }
+    for (uint32_t word = 0; word < size; word++) {
+        uint8_t cell[4];
+        for (int i = 0; i < count; i++) {
+            cell[i] = (uint8_t)(word >> (p->bits * (unsigned)i) & mask);
+        }
+        uint32_t rank = 0;
+        uint32_t set = 0;
+        if (rank_cells(cell, count, p->tiles->cells - before, &rank, &set)) {
+            p->tail[before][count][word] = (uint16_t)rank;
+        }
+    }
+    return HR_OK;
+}
+
+static hr_status prepare_ranker(hr_tiles_pattern *p, int number, const hr_pattern_database *database, hr_error *error) {
+    if (p->layout == LAYOUT_DIRECT) {
+        p->ranker[number].values = database->direct;
+        return HR_OK;
+    }
+    const int first = p->bits == 4 ? 4 : 3;
+    const int k = database->pattern.tiles;
+    const int head = k < first ? k : first;
+    const int tail = k - head;
+    assert(tail <= first);
+    if (p->head[head] == NULL) {
+        HR_TRY(fill_head(p, head, head == first, error));
+    }
+    if (p->tail[head][tail] == NULL) {
+        HR_TRY(fill_tail(p, head, tail, error));
+    }
+    ranker *r = &p->ranker[number];
+    *r = (ranker){.values = database->values, .head = p->head[head], .tail = p->tail[head][tail], .tail_count = 1};
+    for (int i = head; i < k; i++) {
+        r->tail_count *= (uint32_t)(p->tiles->cells - i);
+    }
+    r->tail_mask = (1U << (p->bits * (unsigned)tail)) - 1;
+    return HR_OK;
+}
+
+static void prepare_slots(hr_tiles_pattern *p) {
+    for (int c = 0; c < p->tiles->cells; c++) {
+        p->cell[0][c] = (uint8_t)c;
+        p->cell[1][c] = p->tiles->mirror[c];
+    }
+    for (int number = 0; number < p->partition.count; number++) {
+        for (int i = 0; i < p->partition.pattern[number].tiles; i++) {
+            const int place = p->layout == LAYOUT_DIRECT ? p->partition.pattern[number].tiles - 1 - i : i;
+            const tile_slot slot = {.pattern = (uint8_t)number, .shift = (uint8_t)(p->bits * (unsigned)place)};
+            const uint8_t home = p->partition.pattern[number].home[i];
+            p->slot[0][home] = slot;
+            if (p->mirror) { // the tile whose mirror image is this one
+                for (int c = 0; c < p->tiles->cells; c++) {
+                    if (p->tiles->mirror[c] == home) {
+                        p->slot[1][c] = slot;
+                    }
+                }
+            }
+        }
+    }
+}
+
+static void prepare_ways(hr_tiles_pattern *p) {
+    for (int blank = 0; blank < p->tiles->cells; blank++) {
+        for (int last = 0; last <= HR_TILES_NO_MOVE; last++) {
+            ways *to = &p->ways[blank][last];
+            for (uint8_t m = 0; m < 4; m++) {
+                const uint8_t from = p->tiles->neighbour[blank][m];
+                if (from != UINT8_MAX && m + last != 3) {
+                    to->way[to->count++] = (way){
+                        .move = m,
+                        .from = from,
+                        .difference = {(uint8_t)(from ^ blank), p->cell[1][from] ^ p->cell[1][blank]},
+                    };
+                }
+            }
+        }
+    }
+}
+
+hr_status hr_tiles_pattern_create(const hr_tiles *tiles, const hr_partition *partition, const hr_pattern_database *databases,
+                                  bool mirror, hr_tiles_pattern **made, hr_error *error) {
+    *made = NULL;
+    hr_tiles_pattern *p = calloc(1, sizeof *p);
+    if (p == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a search domain");
+    }
+    p->tiles = tiles;
+    p->partition = *partition;
+    p->mirror = mirror && tiles->has_mirror;
+    p->bits = tiles->cells <= 16 ? 4 : 5;
+    p->layout = databases[0].direct != NULL ? LAYOUT_DIRECT : p->bits == 4 ? LAYOUT_SMALL : LAYOUT_LARGE;
+    p->reduced = calloc(SETS_MAX, sizeof *p->reduced);
+    hr_status status =
+        p->reduced == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for the look-up tables of a pattern database") : HR_OK;
+    for (int i = 0; i < partition->count && status == HR_OK; i++) {
+        status = prepare_ranker(p, i, &databases[i], error);
+    }
+    if (status != HR_OK) {
+        hr_tiles_pattern_destroy(&p);
+        return status;
+    }
+    prepare_slots(p);
+    prepare_ways(p);
+    *made = p;
+    return HR_OK;
+}
+
+void hr_tiles_pattern_destroy(hr_tiles_pattern **made) {
+    hr_tiles_pattern *p = *made;
+    if (p != NULL) {
+        for (int i = 0; i < 5; i++) {
+            free(p->head[i]);
+            for (int j = 0; j < 5; j++) {
+                free(p->tail[i][j]);
+            }
+        }
+        free(p->reduced);
+        free(p);
+        *made = NULL;
+    }
+}

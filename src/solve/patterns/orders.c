@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+#include "solve/patterns/orders.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHUNK_PLACES = 4, SPREAD = CHUNK_PLACES + 1, GROUP = 6 }; // places in a chunk; chunks that a group goes between; its bits
+
+/// The sequence's Lehmer code: how many of the later tiles are smaller.
+static void find_digits(const uint8_t *sequence, int k, uint8_t *digit) {
+    for (int p = 0; p < k; p++) {
+        digit[p] = 0;
+        for (int q = p + 1; q < k; q++) {
+            digit[p] = (uint8_t)(digit[p] + (sequence[q] < sequence[p]));
+        }
+    }
+}
+
+/// The chunk of a sequence. The last place before the chunk's own counts most, so that what happens between five chunks happens to
+/// long runs of them.
+static uint32_t chunk_of(const hr_pattern_orders *o, const uint8_t *digit) {
+    const int before = o->k - CHUNK_PLACES;
+    uint32_t chunk = 0;
+    for (int p = 0; p < before - 1; p++) {
+        chunk = chunk * (uint32_t)(o->k - p) + digit[p];
+    }
+    return before > 0 ? digit[before - 1] * (o->chunks / SPREAD) + chunk : 0;
+}
+
+static uint32_t bit_of(const hr_pattern_orders *o, const uint8_t *digit) {
+    uint32_t bit = 0;
+    for (int p = o->k > CHUNK_PLACES ? o->k - CHUNK_PLACES : 0; p < o->k; p++) {
+        bit = bit * (uint32_t)(o->k - p) + digit[p];
+    }
+    return bit;
+}
+
+/// The sequence with the lexicographic number `rank`.
+static void find_sequence(uint32_t rank, int k, uint8_t *sequence) {
+    uint32_t base = 1;
+    for (int i = 2; i <= k; i++) {
+        base *= (uint32_t)i;
+    }
+    unsigned used = 0;
+    for (int p = 0; p < k; p++) {
+        base /= (uint32_t)(k - p);
+        uint32_t skip = rank / base;
+        rank %= base;
+        uint8_t tile = 0;
+        while ((used >> tile & 1U) != 0 || skip-- > 0) {
+            tile++;
+        }
+        used |= 1U << tile;
+        sequence[p] = tile;
+    }
+}
+
+/// Where each order stands, and where its chunk goes.
+static void list_orders(hr_pattern_orders *o) {
+    for (uint32_t rank = 0; rank < o->count; rank++) {
+        uint8_t sequence[HR_PATTERN_TILES_MAX] = {0};
+        uint8_t digit[HR_PATTERN_TILES_MAX] = {0};
+        find_sequence(rank, o->k, sequence);
+        find_digits(sequence, o->k, digit);
+        const uint32_t chunk = chunk_of(o, digit);
+        uint8_t *place = o->place[chunk * o->chunk_bits + bit_of(o, digit)];
+        for (int p = 0; p < o->k; p++) {
+            place[sequence[p]] = (uint8_t)p;
+        }
+        for (int p = 0; p + SPREAD < o->k; p++) {
+            uint8_t other[HR_PATTERN_TILES_MAX];
+            memcpy(other, sequence, sizeof other);
+            other[p] = sequence[p + 1];
+            other[p + 1] = sequence[p];
+            find_digits(other, o->k, digit);
+            o->swapped[p][chunk] = (uint16_t)chunk_of(o, digit);
+        }
+    }
+}
+
+hr_status hr_pattern_orders_prepare(int k, hr_pattern_orders *o, hr_error *error) {
+    *o = (hr_pattern_orders){.k = k, .count = 1, .chunk_bits = 1};
+    for (int i = 2; i <= k; i++) {
+        o->count *= (uint32_t)i;
+        o->chunk_bits *= i <= CHUNK_PLACES ? (uint32_t)i : 1;
+    }
+    o->chunks = o->count / o->chunk_bits;
+    o->place = calloc(o->count, sizeof *o->place);
+    bool good = o->place != NULL;
+    for (int p = 0; p + SPREAD < k; p++) {
+        o->swapped[p] = calloc(o->chunks, sizeof *o->swapped[p]);
+        good = good && o->swapped[p] != NULL;
+    }
+    if (!good) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for building a pattern database");
+    }
+    list_orders(o);
+    return HR_OK;
+}
+
+void hr_pattern_orders_release(hr_pattern_orders *o) {
+    free(o->place);
+    for (int p = 0; p < HR_PATTERN_TILES_MAX; p++) {
+        free(o->swapped[p]);
+    }
+    *o = (hr_pattern_orders){0};
+}
+
+/// Exchange each bit of `low` with the one `distance` above it.
+static inline uint32_t exchange(uint32_t word, uint32_t low, int distance) {
+    return (word & low) << distance | (word >> distance & low);
+}
+
+// The last two places: abcd and abdc are neighbours.
+static void swap_last(const uint32_t *restrict in, uint32_t *restrict out, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) {
+        out[i] = exchange(in[i], 0x555555, 1);
+    }
+}
+
+// The two before the last: of each six 0 and 2, 1 and 4, 3 and 5.
+static void swap_middle(const uint32_t *restrict in, uint32_t *restrict out, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) {
+        out[i] = exchange(in[i], 0x249249, 2) | exchange(in[i], 0x082082, 3);
+    }
+}
+
+// The first two of a chunk. Its bit is 6·x + 2·y + z; the swap takes (x, y) to (y + 1, x) if y ≥ x: 4·d + 2 up, d = y + 1 − x.
+static void swap_first(const uint32_t *restrict in, uint32_t *restrict out, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) {
+        out[i] = exchange(in[i], 0x030303, 6) | exchange(in[i], 0x000c0c, 10) | exchange(in[i], 0x000030, 14);
+    }
+}
+
+// The place before the chunk and its first one, (x, y) as above: groups of six bits go between the chunks of five runs.
+static void swap_across(const uint32_t *restrict in, uint32_t *restrict out, uint32_t n) {
+    const uint32_t run = n / SPREAD;
+    memset(out, 0, n * sizeof *out);
+    for (uint32_t x = 0; x < SPREAD; x++) {
+        for (uint32_t y = 0; y < CHUNK_PLACES; y++) {
+            const uint32_t from_run = y >= x ? y + 1 : y;
+            const uint32_t from = GROUP * (y >= x ? x : x - 1);
+            const uint32_t to = GROUP * y;
+            for (uint32_t i = 0; i < run; i++) {
+                out[x * run + i] |= (in[from_run * run + i] >> from & 63U) << to;
+            }
+        }
+    }
+}
+
+static void swap_chunks(const uint32_t *restrict in, uint32_t *restrict out, uint32_t n, const uint16_t *restrict swapped) {
+    for (uint32_t i = 0; i < n; i++) {
+        out[i] = in[swapped[i]];
+    }
+}
+
+/// Swap the tiles in places p and p + 1.
+static void swap_places(const hr_pattern_orders *o, int p, const uint32_t *in, uint32_t *out) {
+    switch (o->k - 2 - p) {
+    case 0:
+        swap_last(in, out, o->chunks);
+        break;
+    case 1:
+        swap_middle(in, out, o->chunks);
+        break;
+    case 2:
+        swap_first(in, out, o->chunks);
+        break;
+    case 3:
+        swap_across(in, out, o->chunks);
+        break;
+    default:
+        swap_chunks(in, out, o->chunks, o->swapped[p]);
+    }
+}
+
+const uint32_t *hr_pattern_orders_move(const hr_pattern_orders *o, int before, int after, const uint32_t *bits,
+                                       uint32_t *scratch[2]) {
+    const uint32_t *now = bits;
+    const int step = after > before ? 1 : -1;
+    for (int place = before; place != after; place += step) {
+        uint32_t *next = now == scratch[0] ? scratch[1] : scratch[0];
+        swap_places(o, step > 0 ? place : place - 1, now, next);
+        now = next;
+    }
+    return now;
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+// Partitions of the tiles into patterns.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/try.h"
+#include "solve/patterns/domain.h"
+
+/// Partitions that are known to be good, by homes, for a blank in the first cell. Others of these sizes can need several times the
+/// nodes.
+typedef struct known {
+    int width;
+    int height;
+    const char *name;
+    const char *homes;
+} known;
+
+static const known KNOWN[] = {
+    {4, 4, "5-5-5", "1,2,3,6,7/4,5,8,9,12/10,11,13,14,15"},
+    {4, 4, "6-6-3", "1,4,5,8,9,12/6,10,11,13,14,15/2,3,7"},
+    {4, 4, "7-8", "1,2,3,4,5,6,7/8,9,10,11,12,13,14,15"},
+    {5, 5, "6-6-6-6", "1,2,5,6,7,12/3,4,8,9,13,14/10,11,15,16,20,21/17,18,19,22,23,24"},
+};
+
+static hr_status check(const hr_tiles *tiles, const hr_partition *partition, const char *text, hr_error *error) {
+    const int most = tiles->cells <= 16 ? HR_PATTERN_TILES_MAX : HR_PATTERN_TILES_LARGE;
+    int sum = 0;
+    for (int i = 0; i < partition->count; i++) {
+        const int n = partition->pattern[i].tiles;
+        sum += n;
+        if (n < 1 || n > most) {
+            return hr_error_set(error, HR_USAGE, "partition %s has a pattern of %d tiles; use 1 to %d", text, n, most);
+        }
+    }
+    if (sum != tiles->cells - 1) {
+        return hr_error_set(error, HR_USAGE, "partition %s holds %d tiles; this board has %d", text, sum, tiles->cells - 1);
+    }
+    return HR_OK;
+}
+
+static hr_status add_tile(hr_pattern *pattern, int home, const char *text, hr_error *error) {
+    if (pattern->tiles == HR_PATTERN_TILES_MAX) {
+        return hr_error_set(error, HR_USAGE, "partition %s has a pattern of more than %d tiles", text, HR_PATTERN_TILES_MAX);
+    }
+    int at = pattern->tiles++;
+    for (; at > 0 && pattern->home[at - 1] > home; at--) {
+        pattern->home[at] = pattern->home[at - 1];
+    }
+    pattern->home[at] = (uint8_t)home;
+    return HR_OK;
+}
+
+/// Tiles by number; `home_of` is NULL where the text holds homes.
+static hr_status parse_tiles(const hr_tiles *tiles, const uint8_t *home_of, const char *text, hr_partition *partition,
+                             hr_error *error) {
+    uint32_t seen = 0;
+    partition->count = 1;
+    for (const char *at = text;; at++) {
+        char *end = NULL;
+        const long number = strtol(at, &end, 10);
+        if (end == at || *at < '0' || *at > '9' || number < 1 - (home_of == NULL) || number >= tiles->cells) {
+            return hr_error_set(error, HR_USAGE, "bad partition %s: write tile numbers from 1 to %d, as in 1,2,3/4,5", text,
+                                tiles->cells - 1);
+        }
+        const int home = home_of == NULL ? (int)number : home_of[number];
+        if ((seen >> home & 1U) != 0) {
+            return hr_error_set(error, HR_USAGE, "bad partition %s: tile %ld stands there twice", text, number);
+        }
+        seen |= 1U << home;
+        HR_TRY(add_tile(&partition->pattern[partition->count - 1], home, text, error));
+        at = end;
+        if (*at == '\0') {
+            return HR_OK;
+        }
+        if (*at == '/' && partition->count < HR_PARTITION_MAX) {
+            partition->count++;
+        } else if (*at != ',') {
+            return hr_error_set(error, HR_USAGE, "bad partition %s: at most %d patterns, separated by /", text, HR_PARTITION_MAX);
+        }
+    }
+}
+
+/// Patterns of these sizes along the rows, or the columns of a tall board.
+static hr_status parse_sizes(const hr_tiles *tiles, const char *text, hr_partition *partition, hr_error *error) {
+    int next = 0;
+    for (const char *at = text;; at++) {
+        char *end = NULL;
+        const long size = strtol(at, &end, 10);
+        if (end == at || *at < '0' || *at > '9' || size < 1 || size > HR_PATTERN_TILES_MAX ||
+            partition->count == HR_PARTITION_MAX) {
+            return hr_error_set(error, HR_USAGE, "bad partition %s: write sizes from 1 to %d, as in 7-8", text,
+                                HR_PATTERN_TILES_MAX);
+        }
+        hr_pattern *pattern = &partition->pattern[partition->count++];
+        while (pattern->tiles < size && next < tiles->cells) {
+            const int home = tiles->width >= tiles->height ? next : next / tiles->height + next % tiles->height * tiles->width;
+            if (home != tiles->blank) {
+                HR_TRY(add_tile(pattern, home, text, error));
+            }
+            next++;
+        }
+        at = end;
+        if (*at == '\0') {
+            return HR_OK;
+        }
+        if (*at != '-') {
+            return hr_error_set(error, HR_USAGE, "bad partition %s: write sizes as in 7-8", text);
+        }
+    }
+}
+
+static const char *find_known(const hr_tiles *tiles, const char *text) {
+    for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++) {
+        const known *k = &KNOWN[i];
+        if (tiles->blank == 0 && k->width == tiles->width && k->height == tiles->height && strcmp(k->name, text) == 0) {
+            return k->homes;
+        }
+    }
+    return NULL;
+}
+
+hr_status hr_partition_parse(const hr_tiles *tiles, const char *text, hr_partition *partition, hr_error *error) {
+    *partition = (hr_partition){0};
+    const size_t clean = strspn(text, "0123456789,/-");
+    if (text[clean] != '\0') {
+        return hr_error_set(error, HR_USAGE, "bad partition: character %zu is no digit, comma, / or -", clean + 1);
+    }
+    const char *homes = find_known(tiles, text);
+    if (homes != NULL) {
+        HR_TRY(parse_tiles(tiles, NULL, homes, partition, error));
+    } else if (strpbrk(text, ",/") != NULL) {
+        HR_TRY(parse_tiles(tiles, tiles->home, text, partition, error));
+    } else {
+        HR_TRY(parse_sizes(tiles, text, partition, error));
+    }
+    for (int i = 0; i < partition->count; i++) {
+        hr_pattern *pattern = &partition->pattern[i];
+        pattern->width = tiles->width;
+        pattern->height = tiles->height;
+        pattern->blank = tiles->blank;
+    }
+    return check(tiles, partition, text, error);
+}

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT
+// Pattern databases as files: one page of header with the checksums of the header and of each chunk, then the values by index.
+
+#include "solve/patterns/store.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/hash.h"
+#include "core/try.h"
+
+#define MAGIC "HRPATDB"
+#define LARGE_PAGE ((size_t)2 << 20)
+#define CHUNK ((size_t)4 << 20) ///< bytes of values under one checksum
+
+enum { VERSION = 1, CHUNKS_MAX = 448, PATH_SIZE = 4096 };
+
+/// The first page of a file; numbers in the order of a little-endian machine.
+typedef struct page {
+    char magic[8];
+    uint32_t version;
+    uint32_t width;
+    uint32_t height;
+    uint32_t blank;
+    uint32_t tiles;
+    uint8_t home[12];
+    uint64_t entries;
+    uint64_t chunk;
+    uint64_t checksum[CHUNKS_MAX]; ///< XXH3 of each chunk
+    uint64_t reserved[56];
+    uint64_t own; ///< XXH3 of all before
+} page;
+_Static_assert(sizeof(page) == 4096, "the header is one page");
+
+static void notice(const hr_comm *node, const hr_pattern_cache *cache, const char *format, ...) {
+    if (cache->notice != NULL && hr_comm_rank(node) == 0) {
+        char text[PATH_SIZE + 200];
+        va_list arguments;
+        va_start(arguments, format);
+        (void)vsnprintf(text, sizeof text, format, arguments);
+        va_end(arguments);
+        cache->notice(text, cache->context);
+    }
+}
+
+/// False if there is no directory, or the path is too long.
+static bool find_path(const hr_pattern_cache *cache, const hr_pattern *pattern, char path[PATH_SIZE]) {
+    if (cache == NULL || cache->directory == NULL) {
+        return false;
+    }
+    int used = snprintf(path, PATH_SIZE, "%s/pattern-%dx%d-%d", cache->directory, pattern->width, pattern->height, pattern->blank);
+    for (int i = 0; i < pattern->tiles && used > 0 && used < PATH_SIZE - 32; i++) {
+        used += snprintf(path + used, (size_t)(PATH_SIZE - used), "%c%d", i == 0 ? '-' : '.', pattern->home[i]);
+    }
+    if (used < 0 || used >= PATH_SIZE - 32) {
+        return false;
+    }
+    (void)snprintf(path + used, (size_t)(PATH_SIZE - used), ".hrp");
+    return true;
+}
+
+bool hr_pattern_is_cached(const hr_pattern_cache *cache, const hr_pattern *pattern) {
+    char path[PATH_SIZE];
+    struct stat about;
+    return find_path(cache, pattern, path) && stat(path, &about) == 0 &&
+           about.st_size == (off_t)(sizeof(page) + hr_pattern_entries(pattern));
+}
+
+static void fill_page(const hr_pattern *pattern, page *header) {
+    memset(header, 0, sizeof *header);
+    memcpy(header->magic, MAGIC, sizeof MAGIC);
+    header->version = VERSION;
+    header->width = (uint32_t)pattern->width;
+    header->height = (uint32_t)pattern->height;
+    header->blank = (uint32_t)pattern->blank;
+    header->tiles = (uint32_t)pattern->tiles;
+    memcpy(header->home, pattern->home, (size_t)pattern->tiles);
+    header->entries = hr_pattern_entries(pattern);
+    header->chunk = CHUNK;
+}
+
+static size_t chunk_bytes(uint64_t entries, size_t chunk) {
+    const uint64_t left = entries - chunk * CHUNK;
+    return left < CHUNK ? (size_t)left : CHUNK;
+}
+
+static bool read_all(int file, void *bytes, size_t size, off_t offset) {
+    for (char *at = bytes; size > 0;) {
+        const ssize_t got = pread(file, at, size, offset);
+        if (got <= 0) {
+            if (got < 0 && errno == EINTR) {
+                continue;
+            }
+            return false;
+        }
+        at += got;
+        size -= (size_t)got;
+        offset += got;
+    }
+    return true;
+}
+
+static bool write_all(int file, const void *bytes, size_t size) {
+    for (const char *at = bytes; size > 0;) {
+        const ssize_t put = write(file, at, size);
+        if (put < 0) {
+            if (errno == EINTR) {
+                continue;
+            }
+            return false;
+        }
+        at += put;
+        size -= (size_t)put;
+    }
+    return true;
+}
+
+/// Does the open file hold this pattern? Its header is checked against what we would write.
+static bool read_header(int file, const hr_pattern *pattern, page *header) {
+    page expected;
+    fill_page(pattern, &expected);
+    return read_all(file, header, sizeof *header, 0) && header->own == hr_hash_bytes(header, offsetof(page, own)) &&
+           memcmp(header, &expected, offsetof(page, checksum)) == 0;
+}
+
+/// Local. Map a whole file for reading, on large pages where the system has it on such. False if that fails.
+static bool map_file(int file, size_t bytes, hr_pattern_database *database) {
+    char *room = mmap(NULL, bytes + LARGE_PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (room == MAP_FAILED) {
+        return false;
+    }
+    const size_t skip = (LARGE_PAGE - (uintptr_t)room % LARGE_PAGE) % LARGE_PAGE;
+    char *base = mmap(room + skip, bytes, PROT_READ, MAP_SHARED | MAP_FIXED, file, 0);
+    if (base == MAP_FAILED) {
+        (void)munmap(room, bytes + LARGE_PAGE);
+        return false;
+    }
+    (void)munmap(room, skip); // what is left behind the file costs nothing but addresses
+    (void)madvise(base, bytes, MADV_HUGEPAGE);
+    database->mapped = base;
+    database->mapped_bytes = bytes + LARGE_PAGE - skip;
+    database->values = (const uint8_t *)base + sizeof(page);
+    return true;
+}
+
+/// Local. Does every size-th chunk have its checksum?
+static bool check_chunks(const hr_comm *node, const page *header, const hr_pattern_database *database) {
+    bool good = true;
+    for (size_t c = (size_t)hr_comm_rank(node); c * CHUNK < header->entries && good; c += (size_t)hr_comm_size(node)) {
+        good = hr_hash_bytes(database->values + c * CHUNK, chunk_bytes(header->entries, c)) == header->checksum[c];
+    }
+    return good;
+}
+
+/// Collective over `node`. Map and check the file; all ranks share the system's copy of it. *good tells whether it is whole.
+static hr_status load(const hr_comm *node, const char *path, const hr_pattern *pattern, hr_pattern_database *database, bool *good,
+                      hr_error *error) {
+    const size_t bytes = sizeof(page) + (size_t)hr_pattern_entries(pattern);
+    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); // a pipe would wait for its writer
+    page header;
+    struct stat about;
+    const bool mapped = file >= 0 && fstat(file, &about) == 0 && about.st_size == (off_t)bytes &&
+                        read_header(file, pattern, &header) && map_file(file, bytes, database);
+    uint64_t bad = !mapped || !check_chunks(node, &header, database);
+    const hr_status status = hr_comm_max(node, &bad, 1, error);
+    if (file >= 0) {
+        (void)close(file);
+    }
+    *good = status == HR_OK && !bad;
+    if (!*good) {
+        hr_pattern_database_clear(database);
+    }
+    return status;
+}
+
+/// Local. Write beside, sync, rename. False leaves errno.
+static bool save(const char *directory, const char *path, const hr_pattern_database *database) {
+    char beside[PATH_SIZE + 64];
+    (void)mkdir(directory, 0777);
+    (void)snprintf(beside, sizeof beside, "%s.XXXXXX", path);
+    const int file = mkstemp(beside);
+    if (file < 0) {
+        return false;
+    }
+    page header;
+    fill_page(&database->pattern, &header);
+    for (size_t c = 0; c * CHUNK < header.entries; c++) {
+        header.checksum[c] = hr_hash_bytes(database->values + c * CHUNK, chunk_bytes(header.entries, c));
+    }
+    header.own = hr_hash_bytes(&header, offsetof(page, own));
+    bool good = write_all(file, &header, sizeof header) && write_all(file, database->values, (size_t)header.entries) &&
+                fchmod(file, 0644) == 0 && fsync(file) == 0;
+    int code = errno;
+    good = close(file) == 0 && good;
+    if (good && rename(beside, path) == 0) {
+        return true;
+    }
+    code = good ? errno : code;
+    (void)unlink(beside);
+    errno = code;
+    return false;
+}
+
+/// Collective over `node`. The file that was just written instead of the memory, where it can be mapped: one copy less.
+static hr_status use_file(const hr_comm *node, const char *path, hr_pattern_database *database, hr_error *error) {
+    hr_pattern_database mapped = {.pattern = database->pattern};
+    bool good = false;
+    HR_TRY(load(node, path, &database->pattern, &mapped, &good, error));
+    if (good) {
+        hr_pattern_database_clear(database);
+        *database = mapped;
+    }
+    return HR_OK;
+}
+
+hr_status hr_pattern_provide(const hr_comm *node, const hr_pattern_cache *cache, const hr_pattern *pattern,
+                             hr_pattern_database *database, hr_error *error) {
+    *database = (hr_pattern_database){.pattern = *pattern};
+    char path[PATH_SIZE];
+    const bool cached = find_path(cache, pattern, path) && hr_pattern_entries(pattern) <= CHUNKS_MAX * (uint64_t)CHUNK;
+    uint64_t present = cached && access(path, F_OK) == 0;
+    HR_TRY(hr_comm_min(node, &present, 1, error));
+    if (present) {
+        bool good = false;
+        HR_TRY(load(node, path, pattern, database, &good, error));
+        if (good) {
+            return HR_OK;
+        }
+        notice(node, cache, "%s is damaged or no such pattern database: building it anew", path);
+    }
+    HR_TRY(hr_pattern_build(node, pattern, cache != NULL ? cache->stop : (hr_pattern_stop){0}, database, error));
+    uint64_t saved = 0;
+    if (cached && hr_comm_rank(node) == 0) {
+        saved = save(cache->directory, path, database);
+        if (!saved) {
+            notice(node, cache, "%s cannot be written (%s): the next run will build this pattern database again", path,
+                   strerror(errno));
+        }
+    }
+    HR_TRY(hr_comm_max(node, &saved, 1, error));
+    return saved ? use_file(node, path, database, error) : HR_OK;
+}

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+#include "solve/stream.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/try.h"
+#include "run/stop_reason.h"
+#include "solve/idastar/split.h"
+#include "solve/ledger.h"
+
+#define EASY_NODES 1000000 ///< a position that takes more is put off and split
+#define MEETING 1.0        ///< seconds between two moments at which the ranks hear of each other while each has its own positions
+
+/// A stream under way.
+typedef struct run {
+    const hr_comm *comm;
+    const hr_idastar_domain *domain;
+    const unsigned char *roots; ///< [count] positions, `stride` bytes apart
+    size_t stride;
+    size_t count;
+    const hr_idastar_options *options;
+    hr_idastar_ledger ledger;
+    hr_idastar_split *split; ///< NULL: one rank
+    hr_idastar_stream *stream;
+    hr_stop stop;      ///< the reason to stop that this rank has seen
+    size_t position;   ///< that all ranks solve together
+    size_t done;       ///< positions with a result, of all ranks together
+    hr_count nodes;    ///< for those that this run has finished
+    uint64_t alone[2]; ///< the same two, of what this rank has finished alone
+    hr_status saved;   ///< the error of a checkpoint that the run cannot survive
+    hr_error trouble;
+} run;
+
+static bool wants_to_stop(void *context) {
+    run *r = context;
+    const hr_idastar_keeping *keeping = r->ledger.keeping;
+    if (r->stop == HR_STOP_NONE && keeping != NULL) {
+        r->stop = hr_stop_reason(keeping->stop_wanted, keeping->began, keeping->max_seconds, hr_idastar_ledger_reserve(&r->ledger));
+    }
+    return r->stop != HR_STOP_NONE || r->saved != HR_OK;
+}
+
+/// Collective. Write a checkpoint when rank 0's clock says so. A disk that fails does not end the run.
+static hr_status save_if_due(run *r, hr_error *error) {
+    uint64_t due = hr_idastar_ledger_due(&r->ledger);
+    HR_TRY(hr_comm_broadcast(r->comm, &due, sizeof due, error));
+    const hr_status status = due ? hr_idastar_ledger_save(&r->ledger, error) : HR_OK;
+    return status == HR_FILE ? HR_OK : status;
+}
+
+/// Collective: an iteration of a position that all ranks solve is done.
+static void after_iteration(const hr_idastar_iteration *iteration, void *context) {
+    run *r = context;
+    if (iteration->next.bound != HR_IDASTAR_NO_BOUND) {
+        hr_idastar_ledger_note(&r->ledger, r->position, &iteration->next);
+    }
+    hr_idastar_iteration told = *iteration;
+    told.position = r->position;
+    if (r->options->iteration != NULL) {
+        r->options->iteration(&told, r->options->iteration_context);
+    }
+    hr_idastar_ledger_tell(&r->ledger, (hr_idastar_event){.kind = HR_IDASTAR_ITERATED,
+                                                          .duration = told.seconds,
+                                                          .done = r->done,
+                                                          .nodes = r->nodes,
+                                                          .position = r->position,
+                                                          .iteration = &told});
+    if (r->ledger.store != NULL && r->saved == HR_OK) {
+        r->saved = save_if_due(r, &r->trouble);
+    }
+}
+
+/// Collective: a part of such an iteration is done.
+static void after_part(const hr_idastar_progress *progress, void *context) {
+    run *r = context;
+    hr_idastar_ledger_note(&r->ledger, r->position, progress);
+    if (r->saved == HR_OK) {
+        r->saved = save_if_due(r, &r->trouble);
+    }
+}
+
+/// The position has a result.
+static hr_status finish_one(run *r, size_t position, bool together, const hr_idastar_result *result, hr_error *error) {
+    if (!together) {
+        r->alone[0]++;
+        r->alone[1] += result->nodes;
+        return hr_idastar_ledger_record(&r->ledger, position, result, error);
+    }
+    r->done++;
+    r->nodes += result->nodes;
+    hr_idastar_ledger_tell(&r->ledger, (hr_idastar_event){.kind = HR_IDASTAR_POSITION,
+                                                          .duration = result->seconds,
+                                                          .done = r->done,
+                                                          .nodes = r->nodes,
+                                                          .position = position,
+                                                          .result = result});
+    if (hr_comm_rank(r->comm) == 0) {
+        return hr_idastar_ledger_record(&r->ledger, position, result, error);
+    }
+    r->ledger.progress[position][HR_LEDGER_BOUND] = HR_LEDGER_DONE;
+    return HR_OK;
+}
+
+/// One position: by this rank alone as far as EASY_NODES, or (`together`, Collective) to its end.
+static hr_status solve_one(run *r, size_t position, bool together, hr_error *error) {
+    const hr_idastar_options *options = r->options;
+    hr_idastar_options one = *options;
+    one.from = hr_idastar_ledger_progress(&r->ledger, position);
+    one.iteration = together ? after_iteration : NULL;
+    one.iteration_context = r;
+    one.part = together && r->ledger.store != NULL ? after_part : NULL;
+    one.stop_wanted = wants_to_stop;
+    one.stop_context = r;
+    const bool put_off = !together && (options->max_nodes == 0 || options->max_nodes > EASY_NODES);
+    one.max_nodes = put_off ? EASY_NODES : options->max_nodes;
+    hr_idastar_result result;
+    r->position = position;
+    HR_TRY(hr_idastar_solve_with(together ? r->split : NULL, r->domain, r->roots + position * r->stride, &one, &result, error));
+    r->stream->split_seconds += result.split_seconds;
+    r->stream->busy_seconds += result.busy_seconds;
+    const bool in_time = options->max_seconds <= 0 || result.seconds < options->max_seconds;
+    if (result.outcome == HR_IDASTAR_STOPPED || (result.outcome == HR_IDASTAR_LIMIT && put_off && in_time)) {
+        hr_idastar_ledger_note(&r->ledger, position, &result.progress);
+        return HR_OK;
+    }
+    return finish_one(r, position, together, &result, error);
+}
+
+/// Collective. Hear of each other: is anybody to go on?
+static hr_status meet(run *r, bool unfinished, bool *go_on, hr_error *error) {
+    uint64_t news[] = {r->stop, unfinished};
+    HR_TRY(hr_comm_max(r->comm, news, 2, error));
+    r->stop = (hr_stop)news[0];
+    *go_on = news[1] != 0 && r->stop == HR_STOP_NONE;
+    return *go_on ? save_if_due(r, error) : HR_OK;
+}
+
+/// Collective. Tell the log what all ranks have finished alone; in the end (`last`) it counts as done together.
+static hr_status tell_of_all(run *r, bool last, hr_error *error) {
+    uint64_t sums[] = {r->alone[0], r->alone[1]};
+    if (r->options->keeping != NULL && r->options->keeping->event != NULL) {
+        HR_TRY(hr_comm_sum(r->comm, sums, 2, error));
+        hr_idastar_ledger_tell(&r->ledger,
+                               (hr_idastar_event){.kind = HR_IDASTAR_MET, .done = r->done + sums[0], .nodes = r->nodes + sums[1]});
+    }
+    if (last) {
+        r->done += sums[0];
+        r->nodes += sums[1];
+    }
+    return HR_OK;
+}
+
+/// Collective. Positions that nobody has begun, each by one rank; hard ones are put off.
+static hr_status solve_easy(run *r, hr_error *error) {
+    size_t *mine = malloc((r->count / (size_t)hr_comm_size(r->comm) + 1) * sizeof *mine);
+    hr_status status = mine != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for positions");
+    status = hr_comm_agree(r->comm, status, error);
+    if (status != HR_OK || mine == NULL) {
+        free(mine);
+        return status;
+    }
+    size_t begun = 0;
+    size_t count = 0;
+    for (size_t i = 0, fresh = 0; i < r->count; i++) {
+        if (r->ledger.progress[i][HR_LEDGER_BOUND] == 0 &&
+            fresh++ % (size_t)hr_comm_size(r->comm) == (size_t)hr_comm_rank(r->comm)) {
+            mine[count++] = i;
+        }
+    }
+    for (bool go_on = true; go_on && status == HR_OK;) {
+        const double meeting = hr_comm_seconds() + MEETING;
+        while (begun < count && status == HR_OK && hr_comm_seconds() < meeting && !wants_to_stop(r)) {
+            status = solve_one(r, mine[begun++], false, error);
+        }
+        status = hr_comm_agree(r->comm, status, error);
+        status = status == HR_OK ? meet(r, begun < count, &go_on, error) : status;
+        status = status == HR_OK ? tell_of_all(r, !go_on, error) : status;
+    }
+    free(mine);
+    return status == HR_OK ? hr_idastar_ledger_share(&r->ledger, error) : status;
+}
+
+/// Collective. All ranks together, one position after the other.
+static hr_status solve_hard(run *r, hr_error *error) {
+    if (hr_comm_size(r->comm) > 1) {
+        HR_TRY(hr_idastar_split_create(r->comm, &r->split, error));
+    }
+    hr_status status = HR_OK;
+    for (size_t i = 0; i < r->count && status == HR_OK && r->stop == HR_STOP_NONE; i++) {
+        if (r->ledger.progress[i][HR_LEDGER_BOUND] != HR_LEDGER_DONE) {
+            r->stream->split += r->split != NULL;
+            status = hr_comm_agree(r->comm, solve_one(r, i, true, error), error);
+            bool go_on = true;
+            status = status == HR_OK ? meet(r, true, &go_on, error) : status;
+        }
+    }
+    const hr_status destroyed = hr_idastar_split_destroy(&r->split, error);
+    if (status == HR_OK && r->saved != HR_OK && error != NULL) {
+        *error = r->trouble;
+    }
+    return status != HR_OK ? status : r->saved != HR_OK ? r->saved : destroyed;
+}
+
+/// On rank 0: the lower bounds of the positions that are not done.
+static void prove_bounds(const run *r, hr_idastar_stream *stream) {
+    const uint32_t weight = r->options->weight.numerator > 0 ? r->options->weight.numerator : 1;
+    for (size_t i = 0; i < stream->count; i++) {
+        hr_idastar_solution *solution = &stream->solutions[i];
+        if (solution->outcome == HR_IDASTAR_STOPPED) {
+            const uint32_t h = r->domain->heuristic(r->domain->context, r->roots + i * r->stride);
+            const uint32_t proven = solution->lower_bound / weight + (solution->lower_bound % weight > 0);
+            solution->lower_bound = h == HR_IDASTAR_NO_BOUND || proven > h ? proven : h;
+        }
+    }
+}
+
+/// Collective. Solve what the ledger has not, and keep it.
+static hr_status solve(run *r, hr_error *error) {
+    const bool at_once = r->count == 1 || r->options->iteration != NULL || hr_comm_size(r->comm) == 1;
+    if (!at_once) {
+        HR_TRY(solve_easy(r, error));
+    }
+    HR_TRY(solve_hard(r, error));
+    uint64_t left = 0;
+    for (size_t i = 0; i < r->count; i++) {
+        left += r->ledger.progress[i][HR_LEDGER_BOUND] != HR_LEDGER_DONE;
+    }
+    r->stream->stop = left > 0 ? r->stop : HR_STOP_NONE;
+    if (r->ledger.store != NULL) {
+        const hr_status status = hr_idastar_ledger_save(&r->ledger, error);
+        HR_TRY(status == HR_FILE && left == 0 ? HR_OK : status);
+    }
+    HR_TRY(hr_idastar_ledger_collect(&r->ledger, r->stream, error));
+    prove_bounds(r, r->stream);
+    return HR_OK;
+}
+
+hr_status hr_idastar_stream_solve(const hr_comm *comm, const hr_idastar_domain *domain, const void *roots, size_t stride,
+                                  size_t count, const hr_idastar_options *options, hr_idastar_stream *stream, hr_error *error) {
+    *stream = (hr_idastar_stream){0};
+    run r = {
+        .comm = comm, .domain = domain, .roots = roots, .stride = stride, .count = count, .options = options, .stream = stream};
+    hr_status status = hr_idastar_ledger_open(comm, count, options->keeping, &r.ledger, error);
+    if (status == HR_OK) {
+        r.done = hr_idastar_ledger_done(&r.ledger);
+        status = solve(&r, error);
+    }
+    hr_idastar_ledger_close(&r.ledger);
+    return status;
+}
+
+void hr_idastar_stream_clear(hr_idastar_stream *stream) {
+    free(stream->solutions);
+    free(stream->paths);
+    *stream = (hr_idastar_stream){0};
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// A line (row or column) is packed into a word: for each place, 0 or, if the tile there is at home in this line, 1 + the place of
+// its home. Short lines index a table of their conflicts.
+//
+// A tile that moves up or down leaves one row and enters another, and passes no tile of its column, so only those two rows can
+// have other conflicts than before. With the conflicts of at most one row changing by at most 1, the sum changes by ±1 as the
+// Manhattan distance does.
+
+#include "solve/tiles/conflict.h"
+
+#include <stdlib.h>
+
+#include "solve/tiles/descent.h"
+
+enum {
+    SHORT_LINE = 6, ///< cells; longer lines have no table
+    SHORT_BITS = 3, ///< a place's
+    LONG_BITS = 4,
+};
+
+struct hr_tiles_conflict {
+    const hr_tiles *tiles; ///< first: what hr_tiles' functions expect
+    unsigned bits;         ///< of a place
+    uint8_t *table;        ///< [1 << bits · places] conflicts of a packed line; NULL: the lines are long
+    uint64_t field[2][HR_TILES_CELLS_MAX][HR_TILES_CELLS_MAX]; ///< what a tile in a cell adds to its row and to its column
+};
+
+/// How many tiles must leave the line so that the rest ascends: all less the longest ascending subsequence.
+static unsigned count_conflicts(uint64_t line, unsigned bits) {
+    unsigned home[HR_TILES_CELLS_MAX];
+    unsigned longest[HR_TILES_CELLS_MAX]; // ascending subsequence that ends here
+    unsigned best = 0;
+    unsigned n = 0;
+    for (; line != 0; line >>= bits) {
+        const unsigned place = (unsigned)line & ((1U << bits) - 1);
+        if (place > 0) {
+            longest[n] = 1;
+            for (unsigned j = 0; j < n; j++) {
+                longest[n] = home[j] < place && longest[j] >= longest[n] ? longest[j] + 1 : longest[n];
+            }
+            best = longest[n] > best ? longest[n] : best;
+            home[n++] = place;
+        }
+    }
+    return n - best;
+}
+
+HR_TILES_INLINE unsigned conflicts_in(const hr_tiles_conflict *c, uint64_t line) {
+    return c->table != NULL ? c->table[line] : count_conflicts(line, c->bits);
+}
+
+/// The packed lines of a state; returns the sum of their conflicts.
+static uint32_t pack(const hr_tiles_conflict *c, const hr_tiles_state *state, uint64_t line[2][HR_TILES_CELLS_MAX]) {
+    uint32_t conflicts = 0;
+    for (int axis = 0; axis < 2; axis++) {
+        const int lines = axis == 0 ? c->tiles->height : c->tiles->width;
+        for (int i = 0; i < lines; i++) {
+            line[axis][i] = 0;
+        }
+        for (int cell = 0; cell < c->tiles->cells; cell++) {
+            line[axis][c->tiles->line[axis][cell]] += c->field[axis][state->piece[cell]][cell];
+        }
+        for (int i = 0; i < lines; i++) {
+            conflicts += conflicts_in(c, line[axis][i]);
+        }
+    }
+    return conflicts;
+}
+
+static uint32_t heuristic(const void *context, const void *state) {
+    const hr_tiles_conflict *c = context;
+    uint64_t line[2][HR_TILES_CELLS_MAX];
+    return hr_tiles_manhattan(c->tiles, state) + 2 * pack(c, state, line);
+}
+
+// NOLINTNEXTLINE(readability-non-const-parameter): it is a hr_tiles_step
+HR_TILES_INLINE bool step(const hr_tiles_descent *s, hr_tiles_shift shift, uint64_t *known) {
+    (void)known;
+    const hr_tiles_conflict *c = s->heuristic;
+    const int axis = hr_tiles_axis(shift.move);
+    const uint64_t left = s->line[axis][s->tiles->line[axis][shift.from]];
+    const uint64_t entered = s->line[axis][s->tiles->line[axis][shift.to]];
+    const uint64_t left_after = left - c->field[axis][shift.tile][shift.from];
+    const uint64_t entered_after = entered + c->field[axis][shift.tile][shift.to];
+    const int change =
+        s->tiles->distance[shift.tile][shift.to] - s->tiles->distance[shift.tile][shift.from] +
+        2 * (int)(conflicts_in(c, left_after) + conflicts_in(c, entered_after) - conflicts_in(c, left) - conflicts_in(c, entered));
+    return change > 0;
+}
+
+HR_TILES_INLINE void keep(hr_tiles_descent *s, hr_tiles_shift shift) {
+    const hr_tiles_conflict *c = s->heuristic;
+    for (int axis = 0; axis < 2; axis++) {
+        s->line[axis][s->tiles->line[axis][shift.from]] -= c->field[axis][shift.tile][shift.from];
+        s->line[axis][s->tiles->line[axis][shift.to]] += c->field[axis][shift.tile][shift.to];
+    }
+}
+
+static bool visit(hr_tiles_descent *s, unsigned blank, unsigned last, uint32_t slack, uint32_t h, uint64_t known) {
+    return hr_tiles_descend(s, blank, last, slack, h, known, (hr_tiles_hooks){step, keep, visit});
+}
+
+static void search(const void *context, const void *state, uint32_t g, uint32_t bound, bool complete, hr_idastar_subtree *result) {
+    const hr_tiles_conflict *c = context;
+    const hr_tiles_state *at = state;
+    hr_tiles_descent s = {.heuristic = c};
+    const uint32_t h = hr_tiles_manhattan(c->tiles, at) + 2 * pack(c, at, s.line);
+    if (hr_tiles_descent_begin(&s, c->tiles, at, g, h, bound, complete, result)) {
+        hr_tiles_descent_end(&s, visit(&s, at->blank, at->last, s.slack, h, 0), result);
+    }
+}
+
+static void fill_fields(hr_tiles_conflict *c) {
+    const hr_tiles *tiles = c->tiles;
+    for (int axis = 0; axis < 2; axis++) {
+        for (int home = 0; home < tiles->cells; home++) {
+            for (int cell = 0; cell < tiles->cells; cell++) {
+                if (home != tiles->blank && tiles->line[axis][home] == tiles->line[axis][cell]) {
+                    c->field[axis][home][cell] = (tiles->line[1 - axis][home] + 1ULL) << (c->bits * tiles->line[1 - axis][cell]);
+                }
+            }
+        }
+    }
+}
+
+hr_status hr_tiles_conflict_create(const hr_tiles *tiles, hr_tiles_conflict **made, hr_error *error) {
+    const unsigned places = (unsigned)(tiles->width > tiles->height ? tiles->width : tiles->height);
+    hr_tiles_conflict *c = calloc(1, sizeof *c);
+    *made = c;
+    if (c == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for linear conflicts");
+    }
+    c->tiles = tiles;
+    c->bits = places <= SHORT_LINE ? SHORT_BITS : LONG_BITS;
+    fill_fields(c);
+    if (places <= SHORT_LINE) {
+        const uint64_t size = 1ULL << (SHORT_BITS * places);
+        c->table = malloc((size_t)size);
+        if (c->table == NULL) {
+            hr_tiles_conflict_destroy(made);
+            return hr_error_set(error, HR_INTERNAL, "out of memory for linear conflicts");
+        }
+        for (uint64_t line = 0; line < size; line++) {
+            c->table[line] = (uint8_t)count_conflicts(line, SHORT_BITS);
+        }
+    }
+    return HR_OK;
+}
+
+void hr_tiles_conflict_destroy(hr_tiles_conflict **made) {
+    if (*made != NULL) {
+        free((*made)->table);
+        free(*made);
+        *made = NULL;
+    }
+}
+
+void hr_tiles_conflict_domain(const hr_tiles_conflict *made, hr_idastar_domain *domain) {
+    *domain = hr_tiles_domain(made);
+    domain->heuristic = heuristic;
+    domain->search = search;
+}

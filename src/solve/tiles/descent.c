@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#include "solve/tiles/descent.h"
+
+#include <string.h>
+
+bool hr_tiles_descent_begin(hr_tiles_descent *s, const hr_tiles *tiles, const hr_tiles_state *state, uint32_t g, uint32_t h,
+                            uint32_t bound, bool complete, hr_idastar_subtree *result) {
+    const uint32_t f = g + h;
+    if (f > bound) {
+        result->next_bound = f < result->next_bound ? f : result->next_bound;
+        return false;
+    }
+    s->tiles = tiles;
+    s->nodes = 0;
+    s->solutions = 0;
+    s->slack = (bound - f) / 2;
+    s->f = f;
+    s->complete = complete;
+    s->path_length = 0;
+    memcpy(s->piece, state->piece, sizeof s->piece);
+    return true;
+}
+
+void hr_tiles_descent_end(const hr_tiles_descent *s, bool stopped, hr_idastar_subtree *result) {
+    const uint32_t pruned = s->f + 2 * s->slack + 2; // every pruned node has this f
+    if (stopped) {
+        result->path_length = s->path_length;
+        for (size_t i = 0; i < s->path_length; i++) {
+            result->path[i] = s->path[s->path_length - 1 - i];
+        }
+    }
+    result->nodes += s->nodes;
+    result->solutions += s->solutions;
+    result->next_bound = pruned < result->next_bound ? pruned : result->next_bound;
+}

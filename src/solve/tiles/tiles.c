@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT
+#include "solve/tiles/tiles.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/try.h"
+#include "puzzle/tile/tile.h"
+
+/// Cell `c` under the board symmetry `g`: bit 2 transposes (square boards only), then bit 0 mirrors columns, bit 1 rows.
+static int map_cell(const hr_tiles *tiles, int g, int c) {
+    int x = c % tiles->width;
+    int y = c / tiles->width;
+    if ((g & 4) != 0) {
+        const int t = x;
+        x = y;
+        y = t;
+    }
+    x = (g & 1) != 0 ? tiles->width - 1 - x : x;
+    y = (g & 2) != 0 ? tiles->height - 1 - y : y;
+    return y * tiles->width + x;
+}
+
+/// Where a step `move` from the middle of a large board leads under `g`, as a move.
+static int map_move(int g, int move) {
+    static const int STEP[4][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}};
+    int dx = STEP[move][0];
+    int dy = STEP[move][1];
+    if ((g & 4) != 0) {
+        const int t = dx;
+        dx = dy;
+        dy = t;
+    }
+    dx = (g & 1) != 0 ? -dx : dx;
+    dy = (g & 2) != 0 ? -dy : dy;
+    for (int m = 0; m < 4; m++) {
+        if (STEP[m][0] == dx && STEP[m][1] == dy) {
+            return m;
+        }
+    }
+    return move;
+}
+
+static void find_neighbours(hr_tiles *tiles) {
+    for (int c = 0; c < tiles->cells; c++) {
+        const int x = c % tiles->width;
+        const int y = c / tiles->width;
+        tiles->neighbour[c][HR_TILES_UP] = (uint8_t)(y > 0 ? c - tiles->width : UINT8_MAX);
+        tiles->neighbour[c][HR_TILES_LEFT] = (uint8_t)(x > 0 ? c - 1 : UINT8_MAX);
+        tiles->neighbour[c][HR_TILES_RIGHT] = (uint8_t)(x < tiles->width - 1 ? c + 1 : UINT8_MAX);
+        tiles->neighbour[c][HR_TILES_DOWN] = (uint8_t)(y < tiles->height - 1 ? c + tiles->width : UINT8_MAX);
+    }
+}
+
+static void find_ways(hr_tiles *tiles) {
+    for (int c = 0; c < tiles->cells; c++) {
+        for (unsigned last = 0; last <= HR_TILES_NO_MOVE; last++) {
+            hr_tiles_ways *ways = &tiles->ways[c][last];
+            for (unsigned m = 0; m < 4; m++) {
+                if (tiles->neighbour[c][m] != UINT8_MAX && m + last != 3) {
+                    ways->move[ways->count] = (uint8_t)m;
+                    ways->from[ways->count++] = tiles->neighbour[c][m];
+                }
+            }
+        }
+    }
+}
+
+static void find_distances(hr_tiles *tiles) {
+    for (int c = 0; c < tiles->cells; c++) {
+        tiles->line[0][c] = (uint8_t)(c / tiles->width);
+        tiles->line[1][c] = (uint8_t)(c % tiles->width);
+        for (int d = 0; d < tiles->cells; d++) {
+            tiles->distance[c][d] = (uint8_t)(abs(c % tiles->width - d % tiles->width) + abs(c / tiles->width - d / tiles->width));
+        }
+    }
+}
+
+/// Choose the normal frame for a goal whose blank is in the cell `blank`.
+static void normalise(hr_tiles *tiles, int blank) {
+    const int symmetries = tiles->width == tiles->height ? 8 : 4;
+    int best = 0;
+    for (int g = 1; g < symmetries; g++) {
+        best = map_cell(tiles, g, blank) < map_cell(tiles, best, blank) ? g : best;
+    }
+    tiles->blank = map_cell(tiles, best, blank);
+    for (int c = 0; c < tiles->cells; c++) {
+        tiles->normal[c] = (uint8_t)map_cell(tiles, best, c);
+    }
+    for (int m = 0; m < 4; m++) {
+        tiles->direction[map_move(best, m)] = (uint8_t)m;
+    }
+    for (int g = 1; g < symmetries && !tiles->has_mirror; g++) {
+        if (map_cell(tiles, g, tiles->blank) == tiles->blank) {
+            tiles->has_mirror = true;
+            for (int c = 0; c < tiles->cells; c++) {
+                tiles->mirror[c] = (uint8_t)map_cell(tiles, g, c);
+            }
+        }
+    }
+}
+
+hr_status hr_tiles_create(int width, int height, const char *goal, hr_tiles *tiles, hr_error *error) {
+    if (width < 2 || height < 2 || width * height > HR_TILES_CELLS_MAX) {
+        return hr_error_set(error, HR_USAGE, "a tile board of %d by %d cells cannot be solved; use 2 by 2 to 5 by 5", width,
+                            height);
+    }
+    *tiles = (hr_tiles){.width = width, .height = height, .cells = width * height};
+    uint8_t numbers[HR_TILES_CELLS_MAX] = {0};
+    for (int c = 0; c < tiles->cells; c++) {
+        numbers[c] = (uint8_t)((c + 1) % tiles->cells);
+    }
+    if (goal != NULL) {
+        HR_TRY(hr_tile_parse_pieces(tiles->cells, goal, "goal", numbers, error));
+    }
+    const uint8_t *blank = memchr(numbers, 0, (size_t)tiles->cells);
+    normalise(tiles, (int)(blank - numbers));
+    find_neighbours(tiles);
+    find_ways(tiles);
+    find_distances(tiles);
+    for (int c = 0; c < tiles->cells; c++) {
+        tiles->home[numbers[c]] = tiles->normal[c];
+        tiles->number[tiles->normal[c]] = numbers[c];
+    }
+    return HR_OK;
+}
+
+hr_status hr_tiles_parse(const hr_tiles *tiles, const char *text, hr_tiles_state *state, hr_error *error) {
+    uint8_t numbers[HR_TILES_CELLS_MAX] = {0};
+    HR_TRY(hr_tile_parse_pieces(tiles->cells, text, "state", numbers, error));
+    *state = (hr_tiles_state){.last = HR_TILES_NO_MOVE};
+    for (int c = 0; c < tiles->cells; c++) {
+        state->piece[tiles->normal[c]] = tiles->home[numbers[c]];
+        if (numbers[c] == 0) {
+            state->blank = tiles->normal[c];
+        }
+    }
+    return HR_OK;
+}
+
+int hr_tiles_number_at(const hr_tiles *tiles, const hr_tiles_state *state, int cell) {
+    return tiles->number[state->piece[tiles->normal[cell]]];
+}
+
+void hr_tiles_format(const hr_tiles *tiles, const hr_tiles_state *state, char *text, size_t size) {
+    size_t used = 0;
+    for (int c = 0; c < tiles->cells && used < size; c++) {
+        used += (size_t)snprintf(text + used, size - used, c == 0 ? "%d" : " %d", hr_tiles_number_at(tiles, state, c));
+    }
+}
+
+bool hr_tiles_solvable(const hr_tiles *tiles, const hr_tiles_state *state) {
+    int swaps = 0; // the permutation's parity: cells minus cycles
+    uint32_t seen = 0;
+    for (int c = 0; c < tiles->cells; c++) {
+        for (int at = c; (seen & (1U << at)) == 0; at = state->piece[at]) {
+            seen |= 1U << at;
+            swaps += state->piece[at] != c;
+        }
+    }
+    const int steps = tiles->distance[state->blank][tiles->blank];
+    return (swaps + steps) % 2 == 0;
+}
+
+void hr_tiles_mirrored(const hr_tiles *tiles, const hr_tiles_state *state, hr_tiles_state *image) {
+    *image = (hr_tiles_state){.blank = tiles->mirror[state->blank], .last = HR_TILES_NO_MOVE};
+    for (int c = 0; c < tiles->cells; c++) {
+        image->piece[tiles->mirror[c]] = tiles->mirror[state->piece[c]];
+    }
+}
+
+static const hr_tiles *tiles_of(const void *context) { return *(const hr_tiles *const *)context; }
+
+size_t hr_tiles_moves(const void *context, const void *state, uint8_t moves[HR_IDASTAR_FANOUT_MAX]) {
+    const hr_tiles_state *s = state;
+    const hr_tiles_ways *ways = &tiles_of(context)->ways[s->blank][s->last];
+    memcpy(moves, ways->move, sizeof ways->move);
+    return ways->count;
+}
+
+void hr_tiles_apply(const void *context, const void *state, uint8_t move, void *next) {
+    const hr_tiles *tiles = tiles_of(context);
+    const hr_tiles_state *s = state;
+    hr_tiles_state *to = next;
+    *to = *s;
+    to->blank = tiles->neighbour[s->blank][move];
+    to->last = move;
+    to->piece[s->blank] = s->piece[to->blank];
+    to->piece[to->blank] = s->piece[s->blank];
+}
+
+bool hr_tiles_solved(const void *context, const void *state) {
+    const hr_tiles *tiles = tiles_of(context);
+    const hr_tiles_state *s = state;
+    for (int c = 0; c < tiles->cells; c++) {
+        if (s->piece[c] != c) {
+            return false;
+        }
+    }
+    return true;
+}
+
+uint32_t hr_tiles_manhattan(const hr_tiles *tiles, const hr_tiles_state *state) {
+    uint32_t sum = 0;
+    for (int c = 0; c < tiles->cells; c++) {
+        sum += c == state->blank ? 0 : tiles->distance[c][state->piece[c]];
+    }
+    return sum;
+}
+
+hr_idastar_domain hr_tiles_domain(const void *context) {
+    return (hr_idastar_domain){
+        .context = context,
+        .state_bytes = sizeof(hr_tiles_state),
+        .moves = hr_tiles_moves,
+        .apply = hr_tiles_apply,
+        .solved = hr_tiles_solved,
+    };
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+// An abstract state (of the rows, say) is the blank's row and, for each row, how many tiles of each home row are in it. All of
+// them are enumerated once by breadth-first search from the goal; a state's number leads to those of its successors, so a move in
+// the search is one look-up. The blank's row changes with each abstract move, so the distance changes by one, up or down.
+
+#include "solve/tiles/walking.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/hash.h"
+#include "core/try.h"
+#include "solve/tiles/descent.h"
+
+enum {
+    STATES_MAX = 1 << 20, ///< of one direction; 24,964 on 4 × 4
+    SLOTS_BITS = 21,
+    LINES_MAX = 6,
+    BLANK_BITS = 3,
+};
+
+/// The abstract states of one direction.
+typedef struct lines {
+    unsigned count;  ///< of lines
+    unsigned length; ///< cells of a line
+    unsigned bits;   ///< of a number of tiles
+    size_t states;
+    uint64_t *key;     ///< [states] see shift_of
+    uint8_t *distance; ///< [states]
+    uint32_t *slot;    ///< [1 << SLOTS_BITS] an open hash table: 1 + number of a state
+    /// [states][2][count] by the blank's direction and the home line of the tile that it swaps with: twice the place of the next
+    /// state's entries, and 1 if that is farther from the goal.
+    uint32_t *next;
+} lines;
+
+struct hr_tiles_walking {
+    const hr_tiles *tiles; ///< first: what hr_tiles' functions expect
+    lines lines[2];        ///< rows, columns
+};
+
+/// A key has the blank's line in its lowest bits, and for each line and home line but the last the number of tiles. How many of
+/// the last home line are in a line follows, since a line is full.
+static unsigned shift_of(const lines *l, unsigned line, unsigned home) {
+    return BLANK_BITS + l->bits * ((l->count - 1) * line + home);
+}
+
+static uint64_t one_tile(const lines *l, unsigned line, unsigned home) {
+    return home < l->count - 1 ? 1ULL << shift_of(l, line, home) : 0;
+}
+
+static unsigned blank_of(uint64_t key) { return (unsigned)key & ((1U << BLANK_BITS) - 1); }
+
+static unsigned tiles_in(const lines *l, uint64_t key, unsigned line, unsigned home) {
+    if (home < l->count - 1) {
+        return (unsigned)(key >> shift_of(l, line, home)) & ((1U << l->bits) - 1);
+    }
+    unsigned others = 0;
+    for (unsigned h = 0; h < home; h++) {
+        others += tiles_in(l, key, line, h);
+    }
+    return l->length - (line == blank_of(key)) - others;
+}
+
+static uint32_t *slot_of(const lines *l, uint64_t key) {
+    size_t at = (size_t)(hr_hash_state(key) >> (64 - SLOTS_BITS));
+    while (l->slot[at] != 0 && l->key[l->slot[at] - 1] != key) {
+        at = (at + 1) & (((size_t)1 << SLOTS_BITS) - 1);
+    }
+    return &l->slot[at];
+}
+
+/// The number of a state, a new one if it is met for the first time. False if there are too many.
+static bool reach(lines *l, uint64_t key, uint8_t distance, uint32_t *number) {
+    uint32_t *slot = slot_of(l, key);
+    if (*slot == 0) {
+        if (l->states == STATES_MAX) {
+            return false;
+        }
+        l->key[l->states] = key;
+        l->distance[l->states] = distance;
+        *slot = (uint32_t)++l->states;
+    }
+    *number = *slot - 1;
+    return true;
+}
+
+/// Entries of the state `number`. False if there are too many states.
+static bool expand(lines *l, uint32_t number) {
+    const uint64_t key = l->key[number];
+    const unsigned to = blank_of(key);
+    for (unsigned direction = 0; direction < 2; direction++) {
+        const unsigned from = direction == 0 ? to - 1 : to + 1;
+        for (unsigned home = 0; from < l->count && home < l->count; home++) {
+            if (tiles_in(l, key, from, home) > 0) {
+                const uint64_t next = key - to + from + one_tile(l, to, home) - one_tile(l, from, home);
+                uint32_t reached = 0;
+                if (!reach(l, next, (uint8_t)(l->distance[number] + 1), &reached)) {
+                    return false;
+                }
+                l->next[(2 * (size_t)number + direction) * l->count + home] =
+                    4 * l->count * reached + (l->distance[reached] > l->distance[number]);
+            }
+        }
+    }
+    return true;
+}
+
+static void clear(lines *l) {
+    free(l->key);
+    free(l->distance);
+    free(l->slot);
+    free(l->next);
+}
+
+/// Breadth-first search from the goal, whose blank is in line `blank`.
+static hr_status fill(lines *l, int count, int length, unsigned blank, hr_error *error) {
+    *l = (lines){.count = (unsigned)count, .length = (unsigned)length, .bits = length < 4 ? 2 : length < 8 ? 3 : 4};
+    bool fits = count <= LINES_MAX && shift_of(l, l->count, 0) <= 64;
+    if (fits) {                                      // pages that are never touched cost nothing
+        l->key = calloc(STATES_MAX, sizeof *l->key); // zeroed for gcc 14, which warns otherwise
+        l->distance = malloc(STATES_MAX);
+        l->slot = calloc((size_t)1 << SLOTS_BITS, sizeof *l->slot);
+        l->next = malloc((size_t)STATES_MAX * 2 * l->count * sizeof *l->next);
+        if (l->key == NULL || l->distance == NULL || l->slot == NULL || l->next == NULL) {
+            return hr_error_set(error, HR_INTERNAL, "out of memory for the walking distance");
+        }
+        uint64_t goal = blank;
+        for (unsigned line = 0; line < l->count; line++) {
+            goal += (l->length - (line == blank)) * one_tile(l, line, line);
+        }
+        uint32_t number = 0;
+        fits = reach(l, goal, 0, &number);
+        for (; fits && number < l->states; number++) {
+            fits = expand(l, number);
+        }
+    }
+    return fits
+               ? HR_OK
+               : hr_error_set(error, HR_USAGE, "the walking distance of %d lines of %d cells has more than %d states; use conflict",
+                              count, length, STATES_MAX);
+}
+
+/// Number of the abstract state of one direction.
+static uint32_t number_of(const hr_tiles_walking *w, const hr_tiles_state *state, int axis) {
+    const lines *l = &w->lines[axis];
+    const uint8_t *line = w->tiles->line[axis];
+    uint64_t key = line[state->blank];
+    for (int c = 0; c < w->tiles->cells; c++) {
+        key += c == state->blank ? 0 : one_tile(l, line[c], line[state->piece[c]]);
+    }
+    return *slot_of(l, key) - 1;
+}
+
+static uint32_t heuristic(const void *context, const void *state) {
+    const hr_tiles_walking *w = context;
+    return (uint32_t)w->lines[0].distance[number_of(w, state, 0)] + w->lines[1].distance[number_of(w, state, 1)];
+}
+
+/// `*known` holds the place of the rows' entries in its lower half, that of the columns' in its upper half.
+HR_TILES_INLINE bool step(const hr_tiles_descent *s, hr_tiles_shift shift, uint64_t *known) {
+    const hr_tiles_walking *w = s->heuristic;
+    const int axis = hr_tiles_axis(shift.move);
+    const lines *l = &w->lines[axis];
+    const unsigned direction = shift.move >= HR_TILES_RIGHT;
+    const uint32_t at = (uint32_t)(*known >> (32 * axis));
+    const uint32_t entry = l->next[at + direction * l->count + s->tiles->line[axis][shift.tile]];
+    *known ^= (uint64_t)(at ^ entry >> 1) << (32 * axis);
+    return entry & 1U;
+}
+
+HR_TILES_INLINE void keep(hr_tiles_descent *s, hr_tiles_shift shift) {
+    (void)s;
+    (void)shift;
+}
+
+static bool visit(hr_tiles_descent *s, unsigned blank, unsigned last, uint32_t slack, uint32_t h, uint64_t known) {
+    return hr_tiles_descend(s, blank, last, slack, h, known, (hr_tiles_hooks){step, keep, visit});
+}
+
+static void search(const void *context, const void *state, uint32_t g, uint32_t bound, bool complete, hr_idastar_subtree *result) {
+    const hr_tiles_walking *w = context;
+    const hr_tiles_state *at = state;
+    const uint32_t number[2] = {number_of(w, at, 0), number_of(w, at, 1)};
+    const uint32_t h = (uint32_t)w->lines[0].distance[number[0]] + w->lines[1].distance[number[1]];
+    hr_tiles_descent s = {.heuristic = w};
+    if (hr_tiles_descent_begin(&s, w->tiles, at, g, h, bound, complete, result)) {
+        const uint64_t known = 2ULL * w->lines[0].count * number[0] + (2ULL * w->lines[1].count * number[1] << 32);
+        hr_tiles_descent_end(&s, visit(&s, at->blank, at->last, s.slack, h, known), result);
+    }
+}
+
+hr_status hr_tiles_walking_create(const hr_tiles *tiles, hr_tiles_walking **made, hr_error *error) {
+    hr_tiles_walking *w = calloc(1, sizeof *w);
+    *made = w;
+    if (w == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the walking distance");
+    }
+    w->tiles = tiles;
+    hr_status status = fill(&w->lines[0], tiles->height, tiles->width, tiles->line[0][tiles->blank], error);
+    status = status == HR_OK ? fill(&w->lines[1], tiles->width, tiles->height, tiles->line[1][tiles->blank], error) : status;
+    if (status != HR_OK) {
+        hr_tiles_walking_destroy(made);
+    }
+    return status;
+}
+
+void hr_tiles_walking_destroy(hr_tiles_walking **made) {
+    if (*made != NULL) {
+        clear(&(*made)->lines[0]);
+        clear(&(*made)->lines[1]);
+        free(*made);
+        *made = NULL;
+    }
+}
+
+void hr_tiles_walking_domain(const hr_tiles_walking *made, hr_idastar_domain *domain) {
+    *domain = hr_tiles_domain(made);
+    domain->heuristic = heuristic;
+    domain->search = search;
+}

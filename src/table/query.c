@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// Distances, next moves and optimal paths.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/sorting.h"
+#include "core/try.h"
+#include "table/file.h"
+
+/// States that walk down a plane table side by side: their successors fit the stack.
+enum { WALKERS = 256, SUCCESSORS_MAX = 4 };
+
+static hr_status broken_walk(const hr_table *table, hr_error *error) {
+    return hr_error_set(error, HR_FILE, "%.200s: the distances lead nowhere: make the table again, and `verify` it", table->path);
+}
+
+/// One step of all walkers in a plane table: each goes to its first neighbour that is nearer. A walker stands at a state whose
+/// distance mod 4 is `values[i]` and which is no source.
+static hr_status step_down(const hr_table *table, hr_state *states, hr_depth *values, size_t n, hr_error *error) {
+    hr_state successors[WALKERS * SUCCESSORS_MAX];
+    hr_depth found[WALKERS * SUCCESSORS_MAX];
+    uint16_t counts[WALKERS];
+    const size_t total = hr_puzzle_expand(table->puzzle, states, n, successors, counts);
+    HR_TRY(hr_table_look_up(table, successors, total, found, error));
+    size_t at = 0;
+    for (size_t i = 0; i < n; i++) {
+        const hr_depth nearer = (values[i] + 3) & 3U;
+        const size_t end = at + counts[i];
+        size_t next = at;
+        while (next < end && found[next] != nearer) {
+            next++;
+        }
+        if (next == end) {
+            return broken_walk(table, error);
+        }
+        states[i] = successors[next];
+        values[i] = nearer;
+        at = end;
+    }
+    return HR_OK;
+}
+
+/// Distances of at most WALKERS states: the number of steps down to the source.
+static hr_status walk_down(const hr_table *table, const hr_state *states, size_t n, hr_depth *distances, hr_error *error) {
+    hr_state walkers[WALKERS];
+    hr_depth values[WALKERS];
+    size_t places[WALKERS];
+    HR_TRY(hr_table_look_up(table, states, n, values, error));
+    memcpy(walkers, states, n * sizeof *states);
+    for (size_t i = 0; i < n; i++) {
+        places[i] = i;
+    }
+    for (hr_depth steps = 0;; steps++) {
+        size_t left = 0;
+        for (size_t i = 0; i < n; i++) {
+            if (walkers[i] == table->source) {
+                distances[places[i]] = steps;
+                continue;
+            }
+            walkers[left] = walkers[i];
+            values[left] = values[i];
+            places[left++] = places[i];
+        }
+        n = left;
+        if (n == 0) {
+            return HR_OK;
+        }
+        if (steps == table->head.max_distance) {
+            return broken_walk(table, error);
+        }
+        HR_TRY(step_down(table, walkers, values, n, error));
+    }
+}
+
+hr_status hr_table_distance(const hr_table *table, const hr_state *states, size_t n, hr_depth *distances, hr_error *error) {
+    if (table->head.encoding != HR_TABLE_PLANES) {
+        return hr_table_look_up(table, states, n, distances, error);
+    }
+    for (size_t done = 0; done < n; done += WALKERS) {
+        const size_t part = n - done < WALKERS ? n - done : WALKERS;
+        HR_TRY(walk_down(table, states + done, part, distances + done, error));
+    }
+    return HR_OK;
+}
+
+/// The neighbours of `state` at the value before `value`, into `next` (room for max_successors): ascending, without duplicates.
+static hr_status find_nearer(const hr_table *table, hr_state state, hr_depth value, hr_depth *scratch, hr_state *next,
+                             size_t *count, hr_error *error) {
+    const hr_depth nearer = table->head.encoding == HR_TABLE_PLANES ? (value + 3) & 3U : value - 1;
+    const size_t total = hr_puzzle_expand(table->puzzle, &state, 1, next, NULL);
+    HR_TRY(hr_table_look_up(table, next, total, scratch, error));
+    size_t kept = 0;
+    for (size_t i = 0; i < total; i++) {
+        if (scratch[i] == nearer) {
+            next[kept++] = next[i];
+        }
+    }
+    hr_sort_states(next, kept);
+    *count = 0;
+    for (size_t i = 0; i < kept; i++) {
+        if (*count == 0 || next[i] != next[*count - 1]) {
+            next[(*count)++] = next[i];
+        }
+    }
+    return *count == 0 ? broken_walk(table, error) : HR_OK;
+}
+
+/// Is a state with this value a source? In a plane table the value says it only mod 4.
+static bool is_source(const hr_table *table, hr_state state, hr_depth value) {
+    return table->head.encoding == HR_TABLE_PLANES ? state == table->source : value == 0;
+}
+
+hr_status hr_table_next(const hr_table *table, hr_state state, hr_state *next, size_t *count, hr_error *error) {
+    *count = 0;
+    hr_depth value = 0;
+    HR_TRY(hr_table_look_up(table, &state, 1, &value, error));
+    if (value == HR_DEPTH_UNREACHED || is_source(table, state, value)) {
+        return HR_OK;
+    }
+    hr_depth *scratch = malloc(table->puzzle_info->max_successors * sizeof *scratch);
+    if (scratch == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the neighbours of a state");
+    }
+    const hr_status status = find_nearer(table, state, value, scratch, next, count, error);
+    free(scratch);
+    return status;
+}
+
+/// hr_table_path with room for one state's neighbours and their values.
+static hr_status follow(const hr_table *table, hr_state *path, size_t *length, hr_state *next, hr_depth *scratch, hr_error *error) {
+    hr_depth value = 0;
+    HR_TRY(hr_table_look_up(table, &path[0], 1, &value, error));
+    if (value == HR_DEPTH_UNREACHED) {
+        return hr_error_set(error, HR_USAGE, "no sequence of moves leads from this state to a source of the table");
+    }
+    while (!is_source(table, path[*length], value)) {
+        if (*length == table->head.max_distance) {
+            return broken_walk(table, error);
+        }
+        size_t count = 0;
+        HR_TRY(find_nearer(table, path[*length], value, scratch, next, &count, error));
+        path[++*length] = next[0];
+        value = table->head.encoding == HR_TABLE_PLANES ? (value + 3) & 3U : value - 1;
+    }
+    return HR_OK;
+}
+
+hr_status hr_table_path(const hr_table *table, hr_state state, hr_state *path, size_t *length, hr_error *error) {
+    const size_t room = table->puzzle_info->max_successors;
+    hr_state *next = malloc(room * sizeof *next);
+    hr_depth *scratch = malloc(room * sizeof *scratch);
+    hr_status status = HR_OK;
+    *length = 0;
+    path[0] = state;
+    if (next == NULL || scratch == NULL) {
+        status = hr_error_set(error, HR_INTERNAL, "out of memory for the neighbours of a state");
+    } else {
+        status = follow(table, path, length, next, scratch, error);
+    }
+    free(scratch);
+    free(next);
+    return status;
+}

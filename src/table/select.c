@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+// States of a table that fit a description: by one pass over the values, or for plane tables by what can be found without one.
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/hash.h"
+#include "core/try.h"
+#include "table/file.h"
+#include "table/select.h"
+
+/// A state that was picked, and what decides its place.
+typedef struct pick {
+    uint64_t entry;
+    hr_depth distance;
+} pick;
+
+typedef struct picker {
+    const hr_table *table;
+    const hr_table_selection *selection;
+    pick *picks; ///< [limit], of which the first `n` are used; with `hardest` a heap whose root is the first to go
+    size_t limit;
+    size_t n;
+    uint64_t seen;     ///< fitting states so far
+    hr_depth nearest;  ///< least distance that is still wanted
+    hr_depth farthest; ///<
+} picker;
+
+/// Is `a` to go before `b` when a harder one comes? The easier one is, of two equally hard ones the later.
+static bool goes_first(const pick *a, const pick *b) {
+    return a->distance != b->distance ? a->distance < b->distance : a->entry > b->entry;
+}
+
+static void swap(pick *a, pick *b) {
+    const pick kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+static void sift_up(pick *heap, size_t at) {
+    for (; at > 0 && goes_first(&heap[at], &heap[(at - 1) / 2]); at = (at - 1) / 2) {
+        swap(&heap[at], &heap[(at - 1) / 2]);
+    }
+}
+
+static void sift_down(pick *heap, size_t n) {
+    for (size_t at = 0;;) {
+        size_t first = at;
+        for (size_t child = 2 * at + 1; child <= 2 * at + 2 && child < n; child++) {
+            first = goes_first(&heap[child], &heap[first]) ? child : first;
+        }
+        if (first == at) {
+            return;
+        }
+        swap(&heap[at], &heap[first]);
+        at = first;
+    }
+}
+
+/// The k-th number of a random sequence: the hash of its place, from 0 … n − 1.
+static uint64_t random_below(uint64_t seed, uint64_t k, uint64_t n) {
+    const uint64_t words[2] = {seed, k};
+    return hr_hash_bytes(words, sizeof words) % n;
+}
+
+/// Take a fitting state, or not. False when nothing more is wanted.
+static bool take(picker *p, uint64_t entry, hr_depth distance) {
+    const pick taken = {.entry = entry, .distance = distance};
+    p->seen++;
+    if (p->n < p->limit) {
+        p->picks[p->n++] = taken;
+        if (p->selection->hardest) {
+            sift_up(p->picks, p->n - 1);
+        }
+    } else if (p->selection->random) { // algorithm R (Waterman; Knuth, volume 2, 3.4.2)
+        const uint64_t place = random_below(p->selection->seed, p->seen, p->seen);
+        if (place < p->limit) {
+            p->picks[place] = taken;
+        }
+    } else if (p->selection->hardest && goes_first(&p->picks[0], &taken)) {
+        p->picks[0] = taken;
+        sift_down(p->picks, p->n);
+    }
+    if (p->selection->hardest && p->n == p->limit && p->picks[0].distance + 1 > p->nearest) {
+        p->nearest = p->picks[0].distance + 1; // entries come in order: an equally hard one would be the later
+    }
+    return p->n < p->limit || p->selection->random || (p->selection->hardest && p->nearest <= p->farthest);
+}
+
+/// Which of a batch of candidates have the wanted pieces?
+static hr_status take_batch(picker *p, const pick *candidates, size_t n, bool *more, hr_error *error) {
+    const hr_piece_set *wanted = p->selection->pieces;
+    hr_state states[HR_BATCH];
+    hr_piece_set sets[HR_BATCH];
+    if (wanted != NULL) {
+        for (size_t i = 0; i < n; i++) {
+            HR_TRY(hr_table_states(p->table, candidates[i].entry, 1, &states[i], error));
+        }
+        if (!hr_puzzle_pieces(p->table->puzzle, states, n, sets)) {
+            return hr_error_set(error, HR_USAGE, "a tile puzzle has no piece sets: leave them out");
+        }
+    }
+    for (size_t i = 0; i < n && *more; i++) {
+        const bool fits = wanted == NULL || (sets[i].horizontals == wanted->horizontals && sets[i].verticals == wanted->verticals &&
+                                             sets[i].singles == wanted->singles);
+        if (fits && candidates[i].distance >= p->nearest) {
+            *more = take(p, candidates[i].entry, candidates[i].distance);
+        }
+    }
+    return HR_OK;
+}
+
+/// One pass over all values.
+static hr_status scan(picker *p, hr_error *error) {
+    hr_depth values[HR_BATCH];
+    pick candidates[HR_BATCH];
+    const uint64_t entries = p->table->head.entries;
+    bool more = p->limit > 0;
+    for (uint64_t first = 0; first < entries && more; first += HR_BATCH) {
+        const size_t n = entries - first < HR_BATCH ? (size_t)(entries - first) : HR_BATCH;
+        size_t fitting = 0;
+        HR_TRY(hr_table_values(p->table, first, n, values, error));
+        for (size_t i = 0; i < n; i++) {
+            candidates[fitting] = (pick){.entry = first + i, .distance = values[i]};
+            fitting += values[i] - p->nearest <= p->farthest - p->nearest;
+        }
+        HR_TRY(take_batch(p, candidates, fitting, &more, error));
+    }
+    return HR_OK;
+}
+
+static int compare_entries(const void *a, const void *b) {
+    pick x;
+    pick y;
+    memcpy(&x, a, sizeof x);
+    memcpy(&y, b, sizeof y);
+    return (x.entry > y.entry) - (x.entry < y.entry);
+}
+
+static int compare_falling(const void *a, const void *b) {
+    pick x;
+    pick y;
+    memcpy(&x, a, sizeof x);
+    memcpy(&y, b, sizeof y);
+    return x.distance != y.distance ? (x.distance < y.distance) - (x.distance > y.distance)
+                                    : (x.entry > y.entry) - (x.entry < y.entry);
+}
+
+/// The least distance that the `limit` hardest states have, from the layer counts.
+static hr_depth least_of_hardest(const hr_table *table, hr_depth nearest, hr_depth farthest, size_t limit) {
+    hr_depth distance = farthest;
+    for (hr_count sum = table->layers[distance]; sum < limit && distance > nearest; sum += table->layers[distance]) {
+        distance--;
+    }
+    return distance;
+}
+
+static hr_status select_from_values(const hr_table *table, const hr_table_selection *selection, hr_depth nearest, hr_depth farthest,
+                                    size_t limit, pick *picks, size_t *count, hr_error *error) {
+    picker p = {
+        .table = table,
+        .selection = selection,
+        .picks = picks,
+        .limit = limit,
+        .nearest = nearest,
+        .farthest = farthest,
+    };
+    if (selection->hardest && selection->pieces == NULL && nearest != HR_DEPTH_UNREACHED) {
+        p.nearest = least_of_hardest(table, nearest, farthest, limit);
+    }
+    HR_TRY(scan(&p, error));
+    qsort(picks, p.n, sizeof *picks, selection->hardest ? compare_falling : compare_entries);
+    *count = p.n;
+    return HR_OK;
+}
+
+static hr_status check(const hr_table *table, const hr_table_selection *selection, hr_error *error) {
+    if (selection->nearest > selection->farthest ||
+        (selection->nearest != HR_DEPTH_UNREACHED) != (selection->farthest != HR_DEPTH_UNREACHED)) {
+        return hr_error_set(error, HR_USAGE, "the distances %" PRIu32 " to %" PRIu32 " are no range", selection->nearest,
+                            selection->farthest);
+    }
+    if (selection->random && selection->hardest) {
+        return hr_error_set(error, HR_USAGE, "the hardest states are no random choice: ask for one or the other");
+    }
+    if (selection->nearest == HR_DEPTH_UNREACHED && table->head.encoding == HR_TABLE_KEYS) {
+        return hr_error_set(error, HR_USAGE, "%.200s: lists reached states only, so unreached ones cannot be found in it",
+                            table->path);
+    }
+    return HR_OK;
+}
+
+hr_status hr_table_select(const hr_table *table, const hr_table_selection *selection, size_t limit, hr_state *states,
+                          hr_depth *distances, size_t *count, hr_error *error) {
+    *count = 0;
+    HR_TRY(check(table, selection, error));
+    const hr_depth deepest = table->head.max_distance;
+    const bool unreached = selection->nearest == HR_DEPTH_UNREACHED;
+    const hr_depth farthest = unreached || selection->farthest < deepest ? selection->farthest : deepest;
+    if (limit == 0 || selection->nearest > farthest) {
+        return HR_OK;
+    }
+    if (table->head.encoding == HR_TABLE_PLANES) {
+        return hr_table_select_from_planes(table, selection, farthest, limit, states, distances, count, error);
+    }
+    pick *picks = malloc(limit * sizeof *picks);
+    if (picks == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu states", limit);
+    }
+    size_t found = 0;
+    hr_status status = select_from_values(table, selection, selection->nearest, farthest, limit, picks, &found, error);
+    for (size_t i = 0; i < found && status == HR_OK; i++) {
+        distances[i] = picks[i].distance;
+        status = hr_table_states(table, picks[i].entry, 1, &states[i], error);
+        if (status == HR_OK && hr_puzzle_validate(table->puzzle, states[i], NULL) != HR_OK) { // only a key can be none
+            status = hr_error_set(error, HR_FILE, "%.200s: key %" PRIu64 " is no state: make the table again", table->path,
+                                  picks[i].entry);
+        }
+    }
+    free(picks);
+    *count = status == HR_OK ? found : 0;
+    return status;
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// Selections from a plane table.
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/hash.h"
+#include "core/sorting.h"
+#include "core/try.h"
+#include "table/select.h"
+
+enum {
+    LAYER_STATES_MAX = 10000000, ///< near layers that are made anew have no more states than this, all together
+    DRAWS_MAX = 4000000,         ///< random states that may be walked down for one selection: about a minute
+};
+
+static size_t sort_unique(hr_state *states, size_t n) {
+    size_t kept = 0;
+    hr_sort_states(states, n);
+    for (size_t i = 0; i < n; i++) {
+        if (kept == 0 || states[i] != states[kept - 1]) {
+            states[kept++] = states[i];
+        }
+    }
+    return kept;
+}
+
+/// All states one farther than `layer[0..n)`, which are at `distance`, into a new array: successors whose value is one more mod 4.
+static hr_status next_layer(const hr_table *table, const hr_state *layer, size_t n, hr_depth distance, hr_state **next,
+                            size_t *count, hr_error *error) {
+    const size_t fan_out = table->puzzle_info->max_successors;
+    enum { GROUP = 256 };
+    hr_depth values[GROUP * 4];
+    *count = 0;
+    *next = malloc((n + 1) * fan_out * sizeof **next);
+    if (*next == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a layer of the table");
+    }
+    for (size_t done = 0; done < n; done += GROUP) {
+        hr_state *successors = *next + *count;
+        const size_t total = hr_puzzle_expand(table->puzzle, layer + done, n - done < GROUP ? n - done : GROUP, successors, NULL);
+        HR_TRY(hr_table_look_up(table, successors, total, values, error));
+        for (size_t i = 0; i < total; i++) {
+            if (values[i] == ((distance + 1) & 3U)) {
+                (*next)[(*count)++] = successors[i];
+            }
+        }
+    }
+    *count = sort_unique(*next, *count);
+    return HR_OK;
+}
+
+/// The first states of layers `nearest` to `farthest`, made from the source on.
+static hr_status select_near(const hr_table *table, const hr_table_selection *selection, hr_depth farthest, size_t limit,
+                             hr_state *states, hr_depth *distances, size_t *count, hr_error *error) {
+    hr_state *layer = malloc(sizeof *layer);
+    hr_status status = layer == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a layer of the table") : HR_OK;
+    size_t n = 1;
+    if (layer != NULL) {
+        layer[0] = table->source;
+    }
+    for (hr_depth distance = 0; status == HR_OK && distance <= farthest && *count < limit; distance++) {
+        for (size_t i = 0; distance >= selection->nearest && i < n && *count < limit; i++) {
+            distances[*count] = distance;
+            states[(*count)++] = layer[i];
+        }
+        hr_state *next = NULL;
+        if (distance < farthest) {
+            status = next_layer(table, layer, n, distance, &next, &n, error);
+        }
+        free(layer);
+        layer = next;
+    }
+    free(layer);
+    return status;
+}
+
+/// Draw states, walk them down, keep those in range.
+static hr_status select_random(const hr_table *table, const hr_table_selection *selection, hr_depth farthest, size_t limit,
+                               hr_state *states, hr_depth *distances, size_t *count, hr_error *error) {
+    enum { GROUP = 256 };
+    hr_index indices[GROUP];
+    hr_state drawn[GROUP];
+    hr_depth found[GROUP];
+    for (uint64_t draws = 0; *count < limit && draws < DRAWS_MAX; draws += GROUP) {
+        for (uint64_t i = 0; i < GROUP; i++) {
+            const uint64_t words[2] = {selection->seed, draws + i};
+            indices[i] = hr_hash_bytes(words, sizeof words) % table->head.entries;
+        }
+        hr_puzzle_unindex(table->puzzle, indices, GROUP, drawn);
+        HR_TRY(hr_table_distance(table, drawn, GROUP, found, error));
+        for (size_t i = 0; i < GROUP && *count < limit; i++) {
+            bool wanted = found[i] >= selection->nearest && found[i] <= farthest;
+            for (size_t k = 0; k < *count && wanted; k++) {
+                wanted = states[k] != drawn[i];
+            }
+            if (wanted) {
+                distances[*count] = found[i];
+                states[(*count)++] = drawn[i];
+            }
+        }
+    }
+    return HR_OK;
+}
+
+static hr_count states_within(const hr_table *table, hr_depth nearest, hr_depth farthest) {
+    hr_count sum = 0;
+    for (hr_depth d = nearest; d <= farthest; d++) {
+        sum += table->layers[d];
+    }
+    return sum;
+}
+
+static hr_status refuse(const hr_table *table, hr_error *error) {
+    return hr_error_set(
+        error, HR_USAGE,
+        "%.200s: one bit per state does not tell these states without reading and walking through all of it; ask for the "
+        "%zu hardest, for nearer ones or a random choice from a common distance",
+        table->path, table->info.hardest_count);
+}
+
+hr_status hr_table_select_from_planes(const hr_table *table, const hr_table_selection *selection, hr_depth farthest, size_t limit,
+                                      hr_state *states, hr_depth *distances, size_t *count, hr_error *error) {
+    if (selection->pieces != NULL) {
+        return hr_error_set(error, HR_USAGE, "a tile puzzle has no piece sets: leave them out");
+    }
+    if (selection->nearest == HR_DEPTH_UNREACHED) {
+        return HR_OK; // there are none
+    }
+    const bool top = farthest == table->head.max_distance && table->info.hardest_count == table->layers[farthest];
+    if (top && (selection->hardest ? limit <= table->info.hardest_count : !selection->random && selection->nearest == farthest)) {
+        *count = limit < table->info.hardest_count ? limit : table->info.hardest_count;
+        for (size_t i = 0; i < *count; i++) {
+            states[i] = table->hardest[i];
+            distances[i] = farthest;
+        }
+        return HR_OK;
+    }
+    const hr_count within = states_within(table, selection->nearest, farthest);
+    if (selection->random && within > 0 && limit <= within / 2 && table->head.entries / within * limit < DRAWS_MAX / 4) {
+        return select_random(table, selection, farthest, limit, states, distances, count, error);
+    }
+    if (!selection->random && !selection->hardest && states_within(table, 0, farthest) <= LAYER_STATES_MAX) {
+        return select_near(table, selection, farthest, limit, states, distances, count, error);
+    }
+    return refuse(table, error);
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+#include "tabulate/sink.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/try.h"
+#include "table/layout.h"
+#include "tabulate/sink_parts.h"
+
+/// A table has keys while that makes it smaller: 8 bytes of key and one of value against one byte per index.
+enum { BYTES_PER_KEY = 9 };
+
+hr_status hr_state_list_reserve(hr_state_list *list, size_t more, hr_error *error) {
+    const size_t needed = list->n + more;
+    if (needed <= list->capacity) {
+        return HR_OK;
+    }
+    const size_t capacity = needed < list->capacity + list->capacity / 2 ? list->capacity + list->capacity / 2 : needed;
+    hr_state *states = realloc(list->states, capacity * sizeof *states);
+    if (states == NULL) {
+        return hr_error_set(error, HR_STOPPED, "out of memory: %zu states for the table do not fit on this rank; use more nodes",
+                            capacity);
+    }
+    list->states = states;
+    list->capacity = capacity;
+    return HR_OK;
+}
+
+hr_status hr_table_share_make(const hr_table_sink *sink, hr_table_encoding encoding, uint64_t entries, hr_table_share *share,
+                              hr_error *error) {
+    const hr_table_shape shape = {.encoding = encoding, .value_bits = 8, .entries = entries};
+    hr_table_head head;
+    HR_TRY(hr_table_layout(&shape, &head, error));
+    // With 16 bits a chunk is at most twice as large and a whole number of them fills a block as well.
+    *share = (hr_table_share){
+        .entries = entries,
+        .unit = head.chunk_bytes,
+        .blocks = (entries + head.chunk_bytes - 1) / head.chunk_bytes,
+        .ranks = (uint32_t)hr_comm_size(sink->comm),
+    };
+    return HR_OK;
+}
+
+uint64_t hr_table_sink_memory(const hr_comm *comm, const hr_puzzle *puzzle) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    return info->index_count / (uint64_t)hr_comm_size(comm) + 4 * (uint64_t)HR_EXCHANGE_BYTES;
+}
+
+hr_status hr_table_sink_create(const hr_comm *comm, const hr_puzzle *puzzle, const hr_puzzle_options *options,
+                               hr_table_sink **created, hr_error *error) {
+    *created = NULL;
+    hr_table_sink *sink = calloc(1, sizeof *sink);
+    hr_status status = sink == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a table") : HR_OK;
+    if (status == HR_OK) {
+        sink->comm = comm;
+        sink->puzzle = puzzle;
+        sink->info = hr_puzzle_describe(puzzle);
+        sink->options = options;
+        sink->by_index = sink->info->index_count > 0 && sink->info->reachable >= sink->info->index_count / BYTES_PER_KEY;
+        status = sink->by_index ? hr_sink_values_create(sink, error) : HR_OK;
+    }
+    status = hr_comm_agree(comm, status, error);
+    if (status == HR_OK) {
+        status = hr_exchange_create(comm, &sink->exchange, error);
+    }
+    if (status != HR_OK) {
+        hr_table_sink_destroy(&sink);
+    }
+    *created = sink;
+    return status;
+}
+
+void hr_table_sink_destroy(hr_table_sink **sink) {
+    hr_table_sink *destroyed = *sink;
+    if (destroyed != NULL) {
+        hr_exchange_destroy(&destroyed->exchange);
+        free(destroyed->pending.states);
+        free(destroyed->found.states);
+        free(destroyed->layer_ends);
+        free(destroyed->values.bytes);
+        free(destroyed->values.words);
+        free(destroyed);
+    }
+    *sink = NULL;
+}
+
+static hr_status on_states(void *context, hr_depth depth, const hr_state *states, size_t n, hr_error *error) {
+    (void)depth;
+    hr_table_sink *sink = context;
+    HR_TRY(hr_state_list_reserve(&sink->pending, n, error));
+    memcpy(sink->pending.states + sink->pending.n, states, n * sizeof *states);
+    sink->pending.n += n;
+    return HR_OK;
+}
+
+/// Local. Add the pending states and their images to those found so far.
+static hr_status add_found(hr_table_sink *sink, hr_error *error) {
+    size_t *ends = realloc(sink->layer_ends, (sink->layer_count + 1) * sizeof *ends);
+    if (ends == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the layers of a table");
+    }
+    sink->layer_ends = ends;
+    for (size_t i = 0; i < sink->pending.n; i++) {
+        HR_TRY(hr_state_list_reserve(&sink->found, HR_IMAGES_MAX, error));
+        sink->found.n += hr_puzzle_images(sink->puzzle, sink->pending.states[i], sink->found.states + sink->found.n);
+    }
+    sink->layer_ends[sink->layer_count++] = sink->found.n;
+    return HR_OK;
+}
+
+/// Collective. From keys to values by index, once there are enough states for that.
+static hr_status convert(hr_table_sink *sink, hr_error *error) {
+    HR_TRY(hr_comm_agree(sink->comm, hr_sink_values_create(sink, error), error));
+    sink->by_index = true;
+    size_t begin = 0;
+    for (size_t depth = 0; depth < sink->layer_count; depth++) {
+        const size_t end = sink->layer_ends[depth];
+        HR_TRY(hr_sink_values_add(sink, (hr_depth)depth, sink->found.states + begin, end - begin, false, error));
+        begin = end;
+    }
+    free(sink->found.states);
+    sink->found = (hr_state_list){0};
+    return HR_OK;
+}
+
+static hr_status on_layer(void *context, hr_depth depth, hr_error *error) {
+    hr_table_sink *sink = context;
+    if (sink->by_index) {
+        HR_TRY(hr_sink_values_add(sink, depth, sink->pending.states, sink->pending.n, true, error));
+    } else {
+        const size_t before = sink->found.n;
+        HR_TRY(hr_comm_agree(sink->comm, add_found(sink, error), error));
+        uint64_t added = sink->found.n - before;
+        HR_TRY(hr_comm_sum(sink->comm, &added, 1, error));
+        sink->reached += added;
+        if (sink->info->index_count > 0 && sink->reached > sink->info->index_count / BYTES_PER_KEY) {
+            HR_TRY(convert(sink, error));
+        }
+    }
+    sink->pending.n = 0;
+    return HR_OK;
+}
+
+hr_state_sink hr_table_sink_handlers(hr_table_sink *sink) {
+    return (hr_state_sink){.on_states = on_states,
+                           .on_layer = on_layer,
+                           .save_bytes = hr_table_sink_save_bytes,
+                           .save = hr_table_sink_save,
+                           .load = hr_table_sink_load,
+                           .context = sink};
+}
+
+/// Collective. Write the table's payload and complete it.
+static hr_status write(hr_table_sink *sink, const char *path, bool force, const hr_table_content *content, hr_error *error) {
+    hr_table_writer *writer = NULL;
+    HR_TRY(hr_table_writer_create(sink->comm, path, force, content, &writer, error));
+    const hr_status status =
+        sink->by_index ? hr_sink_values_write(sink, writer, error) : hr_sink_keys_write(sink, content->value_bits, writer, error);
+    return hr_table_writer_finish(&writer, status, error);
+}
+
+hr_status hr_table_sink_write(hr_table_sink *sink, const char *path, bool force, const hr_enumeration *result, hr_error *error) {
+    if (result->stop != HR_STOP_NONE || result->layer_count == 0) {
+        return hr_error_set(error, HR_USAGE, "no table is written of a part of the space: leave out limits, or --out");
+    }
+    hr_count *layers = malloc(result->layer_count * sizeof *layers);
+    hr_status status = layers == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a table's head") : HR_OK;
+    status = hr_comm_agree(sink->comm, status, error);
+    if (status == HR_OK && layers != NULL) {
+        for (size_t d = 0; d < result->layer_count; d++) {
+            layers[d] = result->layers[d].states;
+        }
+        const hr_table_content content = {
+            .options = sink->options,
+            .puzzle = sink->puzzle,
+            .encoding = sink->by_index ? HR_TABLE_INDEX : HR_TABLE_KEYS,
+            .value_bits = result->layer_count - 1 < HR_TABLE_UNREACHED_8 ? 8 : 16,
+            .entries = sink->by_index ? sink->info->index_count : result->states,
+            .layers = layers,
+            .layer_count = result->layer_count,
+            .hardest = result->hardest,
+            .hardest_count = result->hardest_listed,
+        };
+        status = write(sink, path, force, &content, error);
+    }
+    free(layers);
+    return status;
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_TABLE_SINK_H
+#define HR_TABLE_SINK_H
+
+// From an engine with explicit states to a table: takes the canonical states of each layer, stores all their images with the depth,
+// and writes the table in the end. States that the engine finds by the hash of their owner go to the owner of their index.
+//
+// Where the reached states are at least a ninth of the puzzle's indices (all of them for tiles), distances are kept by index, one
+// byte each, dealt to the ranks in blocks; else the states themselves are kept, 8 bytes each, and the table has keys.
+
+#include "run/enumeration.h"
+#include "tabulate/write.h"
+
+typedef struct hr_table_sink hr_table_sink;
+
+/// Collective. `options` is what `puzzle` was made from. All pointers but `path` are borrowed until hr_table_sink_destroy.
+/// On error *created is NULL. HR_INTERNAL: out of memory.
+hr_status hr_table_sink_create(const hr_comm *comm, const hr_puzzle *puzzle, const hr_puzzle_options *options,
+                               hr_table_sink **created, hr_error *error);
+
+/// Local. Bytes of memory that the sink will take on this rank at least: what the engine cannot have.
+uint64_t hr_table_sink_memory(const hr_comm *comm, const hr_puzzle *puzzle);
+
+/// Local. What goes into hr_enumerate_options.
+hr_state_sink hr_table_sink_handlers(hr_table_sink *sink);
+
+/// Collective. Write the table of a whole space; `result` is the engine's. HR_USAGE if the run did not reach the end of the space;
+/// HR_FILE as for hr_table_writer_create. The sink can only be destroyed afterwards.
+hr_status hr_table_sink_write(hr_table_sink *sink, const char *path, bool force, const hr_enumeration *result, hr_error *error);
+
+/// Collective. NULL-safe; sets *sink to NULL.
+void hr_table_sink_destroy(hr_table_sink **sink);
+
+#endif

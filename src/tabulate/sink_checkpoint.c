@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+// What the table sink keeps in a checkpoint: a few numbers, and either its values, by the numbers of their entries, or the states
+// found so far, by their depths.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/try.h"
+#include "tabulate/sink_parts.h"
+
+enum { SECTION_SHAPE = HR_SINK_SECTION, SECTION_VALUES, SECTION_FOUND };
+enum { SHAPE_BY_INDEX, SHAPE_BITS, SHAPE_REACHED, SHAPE_WORDS };
+enum { BLOCK_BYTES = HR_CHECKPOINT_BLOCK, BLOCK_STATES = HR_CHECKPOINT_BLOCK / sizeof(hr_state) };
+
+/// States of complete layers: the end of the list may be of a layer that was not finished.
+static size_t complete_states(const hr_table_sink *sink) {
+    return sink->layer_count == 0 ? 0 : sink->layer_ends[sink->layer_count - 1];
+}
+
+uint64_t hr_table_sink_save_bytes(void *context) {
+    const hr_table_sink *sink = context;
+    const uint64_t shape = hr_comm_rank(sink->comm) == 0 ? SHAPE_WORDS * sizeof(uint64_t) : 0;
+    return shape + (sink->by_index ? sink->values.count * (sink->values.bits / 8) : complete_states(sink) * sizeof(hr_state));
+}
+
+static hr_status save_values(const hr_table_sink *sink, hr_checkpoint_writer *writer, hr_error *error) {
+    const hr_sink_values *values = &sink->values;
+    const uint64_t width = values->bits / 8;
+    const char *bytes = values->bits == 8 ? (const char *)values->bytes : (const char *)values->words;
+    const uint64_t step = BLOCK_BYTES / width;
+    for (uint64_t done = 0; done < values->count; done += step) {
+        const uint64_t n = values->count - done < step ? values->count - done : step;
+        const uint64_t first = values->first + done;
+        HR_TRY(hr_checkpoint_put(writer, SECTION_VALUES, first, first + n - 1, bytes + done * width, (size_t)(n * width), error));
+    }
+    return HR_OK;
+}
+
+static hr_status save_found(const hr_table_sink *sink, hr_checkpoint_writer *writer, hr_error *error) {
+    size_t at = 0;
+    for (size_t depth = 0; depth < sink->layer_count; depth++) {
+        while (at < sink->layer_ends[depth]) {
+            const size_t left = sink->layer_ends[depth] - at;
+            const size_t n = left < BLOCK_STATES ? left : BLOCK_STATES;
+            HR_TRY(hr_checkpoint_put(writer, SECTION_FOUND, depth, depth, sink->found.states + at, n * sizeof(hr_state), error));
+            at += n;
+        }
+    }
+    return HR_OK;
+}
+
+hr_status hr_table_sink_save(void *context, hr_checkpoint_writer *writer, hr_error *error) {
+    const hr_table_sink *sink = context;
+    if (hr_comm_rank(sink->comm) == 0) {
+        const uint64_t shape[SHAPE_WORDS] = {sink->by_index, sink->values.bits, sink->reached};
+        HR_TRY(hr_checkpoint_put(writer, SECTION_SHAPE, 0, 0, shape, sizeof shape, error));
+    }
+    return sink->by_index ? save_values(sink, writer, error) : save_found(sink, writer, error);
+}
+
+/// What a load works on.
+typedef struct loading {
+    hr_table_sink *sink;
+    uint64_t shape[SHAPE_WORDS];
+    bool has_shape;
+    uint64_t depth;  ///< found states: the layer that is being taken
+    uint64_t taken;  ///< entries or states
+    uint64_t *count; ///< found states: blocks of this layer seen so far
+} loading;
+
+static hr_status take_shape(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+    (void)first;
+    (void)last;
+    loading *l = context;
+    if (size != sizeof l->shape) {
+        return hr_error_set(error, HR_FILE, "a damaged checkpoint: it has no table");
+    }
+    memcpy(l->shape, bytes, size);
+    l->has_shape = true;
+    return HR_OK;
+}
+
+static hr_status take_values(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+    loading *l = context;
+    hr_sink_values *values = &l->sink->values;
+    const uint64_t width = values->bits / 8;
+    if (size != (last - first + 1) * width) {
+        return hr_error_set(error, HR_FILE, "a damaged checkpoint: its values are of another size");
+    }
+    const uint64_t begin = first > values->first ? first : values->first;
+    const uint64_t values_end = values->first + values->count;
+    const uint64_t end = last + 1 < values_end ? last + 1 : values_end;
+    char *to = values->bits == 8 ? (char *)values->bytes : (char *)values->words;
+    memcpy(to + (begin - values->first) * width, (const char *)bytes + (begin - first) * width, (size_t)((end - begin) * width));
+    l->taken += end - begin;
+    return HR_OK;
+}
+
+static hr_status load_values(loading *l, hr_checkpoint_reader *reader, hr_error *error) {
+    hr_table_sink *sink = l->sink;
+    HR_TRY(hr_sink_values_create(sink, error));
+    if (l->shape[SHAPE_BITS] != 8) {
+        HR_TRY(hr_sink_values_widen(&sink->values, error));
+    }
+    const hr_sink_values *values = &sink->values;
+    if (values->count > 0) {
+        HR_TRY(hr_checkpoint_read(reader, SECTION_VALUES, values->first, values->first + values->count - 1, take_values, l, error));
+    }
+    return l->taken == values->count ? HR_OK : hr_error_set(error, HR_FILE, "a damaged checkpoint: its table has gaps");
+}
+
+/// Every rank takes its share of a layer's blocks, whoever wrote them.
+static bool wants_found(const void *context, uint64_t first, uint64_t last) {
+    (void)last;
+    const loading *l = context;
+    const hr_comm *comm = l->sink->comm;
+    return first == l->depth && (*l->count)++ % (uint64_t)hr_comm_size(comm) == (uint64_t)hr_comm_rank(comm);
+}
+
+static hr_status take_found(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+    (void)first;
+    (void)last;
+    loading *l = context;
+    hr_state_list *found = &l->sink->found;
+    HR_TRY(hr_state_list_reserve(found, size / sizeof(hr_state), error));
+    memcpy(found->states + found->n, bytes, size);
+    found->n += size / sizeof(hr_state);
+    return HR_OK;
+}
+
+static hr_status load_found(loading *l, hr_checkpoint_reader *reader, size_t layer_count, hr_error *error) {
+    hr_table_sink *sink = l->sink;
+    sink->layer_ends = calloc(layer_count, sizeof *sink->layer_ends);
+    if (sink->layer_ends == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the layers of a table");
+    }
+    for (size_t depth = 0; depth < layer_count; depth++) {
+        uint64_t count = 0;
+        l->depth = depth;
+        l->count = &count;
+        HR_TRY(hr_checkpoint_read_wanted(reader, SECTION_FOUND, wants_found, take_found, l, error));
+        sink->layer_ends[depth] = sink->found.n;
+    }
+    sink->layer_count = layer_count;
+    return HR_OK;
+}
+
+static void clear(hr_table_sink *sink) {
+    free(sink->found.states);
+    free(sink->layer_ends);
+    free(sink->values.bytes);
+    free(sink->values.words);
+    sink->found = (hr_state_list){0};
+    sink->layer_ends = NULL;
+    sink->layer_count = 0;
+    sink->values = (hr_sink_values){0};
+    sink->pending.n = 0;
+}
+
+hr_status hr_table_sink_load(void *context, hr_checkpoint_reader *reader, size_t layer_count, hr_error *error) {
+    hr_table_sink *sink = context;
+    clear(sink);
+    loading l = {.sink = sink};
+    hr_status status = hr_checkpoint_read(reader, SECTION_SHAPE, 0, 0, take_shape, &l, error);
+    if (status == HR_OK && !l.has_shape) {
+        status = hr_error_set(error, HR_FILE, "a damaged checkpoint: it has no table");
+    }
+    if (status == HR_OK) {
+        sink->by_index = l.shape[SHAPE_BY_INDEX] != 0;
+        sink->reached = l.shape[SHAPE_REACHED];
+        status = sink->by_index ? load_values(&l, reader, error) : load_found(&l, reader, layer_count, error);
+    }
+    HR_TRY(hr_comm_agree(sink->comm, status, error));
+    if (sink->by_index) {
+        return HR_OK;
+    }
+    uint64_t n = sink->found.n;
+    HR_TRY(hr_comm_sum(sink->comm, &n, 1, error));
+    return n == sink->reached ? HR_OK : hr_error_set(error, HR_FILE, "a damaged checkpoint: its table lacks states");
+}

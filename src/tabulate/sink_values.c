@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// Distances by index, dealt to the ranks in blocks.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "comm/route.h"
+#include "core/try.h"
+#include "table/layout.h"
+#include "tabulate/sink_parts.h"
+
+hr_status hr_sink_values_create(hr_table_sink *sink, hr_error *error) {
+    hr_sink_values *values = &sink->values;
+    HR_TRY(hr_table_share_make(sink, HR_TABLE_INDEX, sink->info->index_count, &values->share, error));
+    const uint32_t rank = (uint32_t)hr_comm_rank(sink->comm);
+    values->first = hr_table_share_first(&values->share, rank);
+    values->count = hr_table_share_first(&values->share, rank + 1) - values->first;
+    values->bits = 8;
+    values->bytes = malloc((size_t)values->count + 1);
+    if (values->bytes == NULL) {
+        return hr_error_set(error, HR_STOPPED,
+                            "out of memory: %llu distances for the table do not fit on this rank; use more nodes",
+                            (unsigned long long)values->count);
+    }
+    memset(values->bytes, (int)HR_TABLE_UNREACHED_8, (size_t)values->count);
+    return HR_OK;
+}
+
+hr_status hr_sink_values_widen(hr_sink_values *values, hr_error *error) {
+    values->words = malloc(((size_t)values->count + 1) * sizeof *values->words);
+    if (values->words == NULL) {
+        return hr_error_set(error, HR_STOPPED, "out of memory: %llu distances of 16 bits do not fit on this rank; use more nodes",
+                            (unsigned long long)values->count);
+    }
+    for (uint64_t i = 0; i < values->count; i++) {
+        values->words[i] = values->bytes[i] == HR_TABLE_UNREACHED_8 ? (uint16_t)HR_TABLE_UNREACHED_16 : values->bytes[i];
+    }
+    free(values->bytes);
+    values->bytes = NULL;
+    values->bits = 16;
+    return HR_OK;
+}
+
+/// What arrives: indices of this rank's share.
+typedef struct arrival {
+    hr_sink_values *values;
+    hr_depth depth;
+} arrival;
+
+static hr_status store(void *context, const uint64_t *indices, size_t n, hr_error *error) {
+    (void)error;
+    const arrival *to = context;
+    const uint64_t first = to->values->first;
+    if (to->values->bits == 8) {
+        for (size_t i = 0; i < n; i++) {
+            to->values->bytes[indices[i] - first] = (uint8_t)to->depth;
+        }
+    } else {
+        for (size_t i = 0; i < n; i++) {
+            to->values->words[indices[i] - first] = (uint16_t)to->depth;
+        }
+    }
+    return HR_OK;
+}
+
+/// Send the indices of at most HR_BATCH states on their way; store those of this rank at once.
+static hr_status send_batch(hr_table_sink *sink, hr_route *route, const hr_state *states, size_t n, hr_error *error) {
+    const hr_sink_values *values = &sink->values;
+    hr_index indices[HR_BATCH];
+    hr_puzzle_index(sink->puzzle, states, n, indices);
+    size_t own = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (indices[i] - values->first < values->count) {
+            indices[own++] = indices[i];
+        } else {
+            HR_TRY(hr_route_send(route, hr_table_share_owner(&values->share, indices[i]), &indices[i], 1, error));
+        }
+    }
+    return store(route->context, indices, own, error);
+}
+
+/// As hr_sink_values_add, up to the last round.
+static hr_status send_all(hr_table_sink *sink, hr_route *route, const hr_state *states, size_t n, bool images, hr_error *error) {
+    enum { GROUP = HR_BATCH / HR_IMAGES_MAX };
+    hr_state batch[HR_BATCH];
+    const size_t step = images ? GROUP : HR_BATCH;
+    for (size_t done = 0; done < n && hr_route_is_open(route); done += step) {
+        const size_t part = n - done < step ? n - done : step;
+        size_t filled = 0;
+        for (size_t i = 0; images && i < part; i++) {
+            filled += hr_puzzle_images(sink->puzzle, states[done + i], batch + filled);
+        }
+        HR_TRY(send_batch(sink, route, images ? batch : states + done, images ? filled : part, error));
+    }
+    return HR_OK;
+}
+
+hr_status hr_sink_values_add(hr_table_sink *sink, hr_depth depth, const hr_state *states, size_t n, bool images, hr_error *error) {
+    if (depth == HR_TABLE_UNREACHED_8 && sink->values.bits == 8) { // the first distance that a byte cannot hold
+        HR_TRY(hr_comm_agree(sink->comm, hr_sink_values_widen(&sink->values, error), error));
+    }
+    if (depth == HR_TABLE_UNREACHED_16) {
+        return hr_error_set(error, HR_USAGE, "a table cannot hold the distance %u", depth);
+    }
+    arrival to = {.values = &sink->values, .depth = depth};
+    hr_route route;
+    hr_route_begin(&route, sink->exchange, store, &to);
+    return hr_route_end(&route, sink->comm, send_all(sink, &route, states, n, images, error), error);
+}
+
+hr_status hr_sink_values_write(const hr_table_sink *sink, hr_table_writer *writer, hr_error *error) {
+    const hr_sink_values *values = &sink->values;
+    if (values->count == 0) {
+        return HR_OK;
+    }
+    const size_t width = values->bits / 8;
+    const void *from = values->bits == 8 ? (const void *)values->bytes : (const void *)values->words;
+    return hr_table_writer_put(writer, values->first * width, from, (size_t)values->count * width, error);
+}

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: MIT
+#include "tabulate/write.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "comm/files/parallel.h"
+#include "comm/files/partial.h"
+#include "core/hash.h"
+#include "core/sorting.h"
+#include "core/try.h"
+#include "table/layout.h"
+
+/// Number and checksum of one chunk.
+typedef struct chunk_sum {
+    uint64_t chunk;
+    uint64_t checksum;
+} chunk_sum;
+
+struct hr_table_writer {
+    const hr_comm *comm;
+    hr_parallel_file *file;
+    hr_table_head head;
+    char text[HR_TABLE_TEXT_MAX];
+    hr_count *layers;                       ///< [head.max_distance + 1]
+    hr_state hardest[HR_TABLE_HARDEST_MAX]; ///< rank 0
+    chunk_sum *sums;                        ///< of the chunks that this rank has written
+    size_t sum_count;                       ///<
+    size_t sum_capacity;                    ///<
+};
+
+hr_status hr_table_writer_probe(const hr_comm *comm, const char *path, bool force, hr_error *error) {
+    return hr_partial_file_probe(comm, path, force, error);
+}
+
+/// Everything in the head but the checksums. On every rank; the hardest states on rank 0 only, their number everywhere.
+static hr_status describe(hr_table_writer *writer, const hr_table_content *content, hr_error *error) {
+    const hr_puzzle_info *info = hr_puzzle_describe(content->puzzle);
+    uint64_t hardest_count = content->hardest_count < HR_TABLE_HARDEST_MAX ? content->hardest_count : HR_TABLE_HARDEST_MAX;
+    HR_TRY(hr_comm_broadcast(writer->comm, &hardest_count, sizeof hardest_count, error));
+    size_t text_length = 0;
+    HR_TRY(hr_table_text_write(content->options, content->puzzle, writer->text, &text_length, error));
+    if (content->layer_count == 0) {
+        return hr_error_set(error, HR_USAGE, "a table needs at least the source set");
+    }
+    const hr_table_shape shape = {
+        .encoding = content->encoding,
+        .value_bits = content->value_bits,
+        .entries = content->entries,
+        .max_distance = (hr_depth)(content->layer_count - 1),
+        .hardest_count = (size_t)hardest_count,
+        .text_length = text_length,
+        .width = info->width,
+        .height = info->height,
+    };
+    HR_TRY(hr_table_layout(&shape, &writer->head, error));
+    writer->layers = malloc(content->layer_count * sizeof *writer->layers);
+    if (writer->layers == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a table's head");
+    }
+    for (size_t d = 0; d < content->layer_count; d++) {
+        writer->layers[d] = content->layers[d];
+        writer->head.reached += content->layers[d];
+    }
+    if (hr_comm_rank(writer->comm) == 0) {
+        memcpy(writer->hardest, content->hardest, hardest_count * sizeof(hr_state));
+        hr_sort_states(writer->hardest, hardest_count);
+    }
+    return HR_OK;
+}
+
+hr_status hr_table_writer_create(const hr_comm *comm, const char *path, bool force, const hr_table_content *content,
+                                 hr_table_writer **created, hr_error *error) {
+    *created = NULL;
+    hr_table_writer *writer = calloc(1, sizeof *writer);
+    hr_status status = writer == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a table") : HR_OK;
+    status = hr_comm_agree(comm, status, error);
+    if (status != HR_OK || writer == NULL) {
+        free(writer);
+        return status;
+    }
+    writer->comm = comm;
+    status = hr_comm_agree(comm, describe(writer, content, error), error);
+    if (status == HR_OK) {
+        status = hr_parallel_file_create(comm, path, force, &writer->file, error);
+    }
+    if (status != HR_OK) {
+        status = hr_table_writer_finish(&writer, status, error);
+    }
+    *created = writer;
+    return status;
+}
+
+uint64_t hr_table_writer_chunk_bytes(const hr_table_writer *writer) { return writer->head.chunk_bytes; }
+
+uint64_t hr_table_writer_chunk_count(const hr_table_writer *writer) { return writer->head.chunk_count; }
+
+uint64_t hr_table_writer_payload_bytes(const hr_table_writer *writer) { return writer->head.payload_bytes; }
+
+/// Remember the checksum of `chunk`, whose bytes these are.
+static hr_status add_sum(hr_table_writer *writer, uint64_t chunk, const void *bytes, size_t size, hr_error *error) {
+    if (writer->sum_count == writer->sum_capacity) {
+        const size_t capacity = writer->sum_capacity == 0 ? 256 : 2 * writer->sum_capacity;
+        chunk_sum *sums = realloc(writer->sums, capacity * sizeof *sums);
+        if (sums == NULL) {
+            return hr_error_set(error, HR_INTERNAL, "out of memory for the checksums of %zu chunks", capacity);
+        }
+        writer->sums = sums;
+        writer->sum_capacity = capacity;
+    }
+    writer->sums[writer->sum_count++] = (chunk_sum){.chunk = chunk, .checksum = hr_hash_bytes(bytes, size)};
+    return HR_OK;
+}
+
+hr_status hr_table_writer_put(hr_table_writer *writer, uint64_t offset, const void *bytes, size_t size, hr_error *error) {
+    const hr_table_head *head = &writer->head;
+    const uint64_t end = offset + size;
+    if (offset % head->chunk_bytes != 0 || end > head->payload_bytes ||
+        (end % head->chunk_bytes != 0 && end != head->payload_bytes)) {
+        return hr_error_set(error, HR_INTERNAL, "a table is written in whole chunks, not %zu bytes at %llu", size,
+                            (unsigned long long)offset);
+    }
+    const uint8_t *from = bytes;
+    for (uint64_t at = offset; at < end; at += head->chunk_bytes) {
+        const uint64_t chunk = at / head->chunk_bytes;
+        HR_TRY(add_sum(writer, chunk, from + (at - offset), (size_t)hr_table_chunk_size(head, chunk), error));
+    }
+    return hr_parallel_file_write(writer->file, head->payload_offset + offset, bytes, size, error);
+}
+
+/// On rank 0: put the chunks' checksums in their place in the head. Each chunk must be there once.
+static hr_status place_sums(const hr_table_head *head, const uint64_t *pairs, size_t n, uint8_t *bytes, hr_error *error) {
+    uint8_t *seen = calloc(1, (size_t)head->chunk_count + 1);
+    if (seen == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the checksums of a table");
+    }
+    bool sound = n == 2 * head->chunk_count;
+    for (size_t i = 0; sound && i < n; i += 2) {
+        sound = pairs[i] < head->chunk_count && !seen[pairs[i]];
+        if (sound) {
+            seen[pairs[i]] = 1;
+            memcpy(bytes + head->checksums_offset + pairs[i] * sizeof(uint64_t), &pairs[i + 1], sizeof(uint64_t));
+        }
+    }
+    free(seen);
+    return sound ? HR_OK
+                 : hr_error_set(error, HR_INTERNAL, "%zu of a table's %llu chunks were written", n / 2,
+                                (unsigned long long)head->chunk_count);
+}
+
+/// On rank 0: write everything before the payload.
+static hr_status write_head(hr_table_writer *writer, const uint64_t *pairs, size_t n, hr_error *error) {
+    hr_table_head *head = &writer->head;
+    assert(writer->layers != NULL); // the head has been described
+    uint8_t *bytes = calloc(1, (size_t)head->payload_offset + 1);
+    if (bytes == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a table's head");
+    }
+    memcpy(bytes, head, sizeof *head);
+    memcpy(bytes + head->text_offset, writer->text, head->text_bytes);
+    memcpy(bytes + head->layers_offset, writer->layers, (head->max_distance + (size_t)1) * sizeof *writer->layers);
+    memcpy(bytes + head->hardest_offset, writer->hardest, head->hardest_count * sizeof *writer->hardest);
+    hr_status status = place_sums(head, pairs, n, bytes, error);
+    if (status == HR_OK) {
+        head->head_checksum = hr_hash_bytes(bytes + HR_TABLE_HASHED_FROM, (size_t)head->payload_offset - HR_TABLE_HASHED_FROM);
+        memcpy(bytes, head, sizeof *head);
+        status = hr_parallel_file_write(writer->file, 0, bytes, (size_t)head->payload_offset, error);
+    }
+    free(bytes);
+    return status;
+}
+
+/// Collect the checksums on rank 0 and write the head.
+static hr_status complete(hr_table_writer *writer, hr_error *error) {
+    uint64_t *pairs = NULL;
+    size_t n = 0;
+    HR_TRY(hr_comm_gather(writer->comm, (const uint64_t *)(const void *)writer->sums, 2 * writer->sum_count, &pairs, &n, error));
+    const hr_status status = hr_comm_rank(writer->comm) == 0 ? write_head(writer, pairs, n, error) : HR_OK;
+    free(pairs);
+    return hr_comm_agree(writer->comm, status, error);
+}
+
+hr_status hr_table_writer_finish(hr_table_writer **ended, hr_status status, hr_error *error) {
+    hr_table_writer *writer = *ended;
+    if (writer == NULL) {
+        return status;
+    }
+    status = hr_comm_agree(writer->comm, status, error);
+    if (status == HR_OK) {
+        status = complete(writer, error);
+    }
+    status = hr_parallel_file_finish(&writer->file, status, error);
+    free(writer->sums);
+    free(writer->layers);
+    free(writer);
+    *ended = NULL;
+    return status;
+}

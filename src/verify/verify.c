@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: MIT
+#include "verify/verify.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/try.h"
+#include "verify/recount.h"
+
+/// States that are expanded and looked up together.
+enum { GROUP = 512, REPORT_EVERY = 256 };
+
+/// One rank's share of the entries, and what it has seen there.
+typedef struct verifier {
+    const hr_table *table;
+    const hr_table_info *info;
+    const hr_puzzle *puzzle;
+    uint64_t begin; ///< the share
+    uint64_t end;
+    hr_state *states;     ///< [GROUP]
+    hr_depth *values;     ///< [GROUP]
+    uint16_t *counts;     ///< [GROUP]
+    hr_state *successors; ///< [GROUP · max_successors]
+    hr_depth *found;      ///< the same, their values
+    hr_count *layers;     ///< [max_distance + 2]: states at each distance, unreached last
+    hr_count neighbours;  ///<
+} verifier;
+
+static void destroy(verifier *v) {
+    free(v->states);
+    free(v->values);
+    free(v->counts);
+    free(v->successors);
+    free(v->found);
+    free(v->layers);
+}
+
+static hr_status create(verifier *v, const hr_comm *comm, const hr_table *table, hr_error *error) {
+    const uint64_t rank = (uint64_t)hr_comm_rank(comm);
+    const uint64_t ranks = (uint64_t)hr_comm_size(comm);
+    *v = (verifier){.table = table, .info = hr_table_describe(table), .puzzle = hr_table_puzzle(table)};
+    const uint64_t groups = (v->info->entries + GROUP - 1) / GROUP;
+    v->begin = groups / ranks * rank + (rank < groups % ranks ? rank : groups % ranks);
+    v->end = v->begin + groups / ranks + (rank < groups % ranks);
+    v->begin *= GROUP;
+    v->end = v->end * GROUP < v->info->entries ? v->end * GROUP : v->info->entries;
+    const size_t room = GROUP * hr_puzzle_describe(v->puzzle)->max_successors;
+    v->states = malloc(GROUP * sizeof *v->states);
+    v->values = malloc(GROUP * sizeof *v->values);
+    v->counts = malloc(GROUP * sizeof *v->counts);
+    v->successors = malloc(room * sizeof *v->successors);
+    v->found = malloc(room * sizeof *v->found);
+    v->layers = calloc(v->info->max_distance + (size_t)2, sizeof *v->layers);
+    const bool complete = v->states != NULL && v->values != NULL && v->counts != NULL && v->successors != NULL &&
+                          v->found != NULL && v->layers != NULL;
+    return complete ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for the verification of a table");
+}
+
+static hr_status wrong(const verifier *v, hr_state state, hr_error *error, const char *what) {
+    char text[HR_STATE_TEXT_MAX];
+    hr_puzzle_format(v->puzzle, state, text);
+    return hr_error_set(error, HR_CHECK, "%.150s: wrong: the state %s %.120s", v->info->path, text, what);
+}
+
+/// The proof's step for one state: `value` is its distance, `found[0..n)` are its neighbours'.
+static hr_status prove_state(const verifier *v, hr_state state, hr_depth value, const hr_depth *found, size_t n, hr_error *error) {
+    char what[120];
+    hr_depth least = HR_DEPTH_UNREACHED;
+    hr_depth greatest = 0;
+    for (size_t i = 0; i < n; i++) {
+        least = found[i] < least ? found[i] : least;
+        greatest = found[i] > greatest ? found[i] : greatest;
+    }
+    if (value == HR_DEPTH_UNREACHED) {
+        return least == HR_DEPTH_UNREACHED ? HR_OK : wrong(v, state, error, "is unreached, but a neighbour is reached");
+    }
+    if (greatest == HR_DEPTH_UNREACHED) {
+        return wrong(v, state, error, "is reached, but a neighbour is not");
+    }
+    if (value > 0 && least + 1 != value) { // nearer than one: the neighbour is in truth no farther than value + 1 from here
+        (void)snprintf(what, sizeof what, "has distance %" PRIu32 ", but the nearest neighbour %" PRIu32, value, least);
+        return wrong(v, state, error, what);
+    }
+    return HR_OK;
+}
+
+static hr_status prove_group(verifier *v, uint64_t first, size_t n, hr_error *error) {
+    HR_TRY(hr_table_values(v->table, first, n, v->values, error));
+    HR_TRY(hr_table_states(v->table, first, n, v->states, error));
+    const size_t total = hr_puzzle_expand(v->puzzle, v->states, n, v->successors, v->counts);
+    HR_TRY(hr_table_distance(v->table, v->successors, total, v->found, error));
+    size_t at = 0;
+    for (size_t i = 0; i < n; i++) {
+        const hr_depth value = v->values[i];
+        if (value > v->info->max_distance && value != HR_DEPTH_UNREACHED) {
+            return wrong(v, v->states[i], error, "is farther than the table's greatest distance");
+        }
+        HR_TRY(prove_state(v, v->states[i], value, v->found + at, v->counts[i], error));
+        v->layers[value == HR_DEPTH_UNREACHED ? v->info->max_distance + 1 : value]++;
+        at += v->counts[i];
+    }
+    v->neighbours += total;
+    return HR_OK;
+}
+
+/// Keys must ascend and be states of the puzzle, or no look-up can be trusted. Looks at the entry before the share as well.
+static hr_status check_keys(verifier *v, hr_error *error) {
+    hr_state previous = 0;
+    bool first_of_all = v->begin == 0;
+    if (!first_of_all && v->begin < v->end) {
+        HR_TRY(hr_table_states(v->table, v->begin - 1, 1, &previous, error));
+    }
+    for (uint64_t first = v->begin; first < v->end; first += GROUP) {
+        const size_t n = v->end - first < GROUP ? (size_t)(v->end - first) : GROUP;
+        HR_TRY(hr_table_states(v->table, first, n, v->states, error));
+        for (size_t i = 0; i < n; i++) {
+            hr_error reason;
+            if ((!first_of_all && v->states[i] <= previous) || hr_puzzle_validate(v->puzzle, v->states[i], &reason) != HR_OK) {
+                return hr_error_set(error, HR_CHECK, "%.200s: wrong: key %" PRIu64 " is no state, or out of order", v->info->path,
+                                    first + i);
+            }
+            previous = v->states[i];
+            first_of_all = false;
+        }
+    }
+    return HR_OK;
+}
+
+/// Every source has distance 0. Each rank looks at every so many-th batch of them. `*count` is the number of all sources.
+static hr_status check_sources(verifier *v, const hr_comm *comm, hr_count *count, hr_error *error) {
+    const uint64_t ranks = (uint64_t)hr_comm_size(comm);
+    uint64_t cursor = 0;
+    uint64_t batch = 0;
+    *count = 0;
+    for (size_t n = 0; (n = hr_puzzle_sources(v->puzzle, &cursor, v->states, GROUP)) > 0; batch++) {
+        *count += n;
+        if (batch % ranks != (uint64_t)hr_comm_rank(comm)) {
+            continue;
+        }
+        HR_TRY(hr_table_distance(v->table, v->states, n, v->values, error));
+        for (size_t i = 0; i < n; i++) {
+            if (v->values[i] != 0) {
+                return wrong(v, v->states[i], error, "is a source, but has another distance than 0");
+            }
+        }
+    }
+    return HR_OK;
+}
+
+/// This rank's share of the proof.
+static hr_status prove_share(verifier *v, const hr_verify_options *options, hr_error *error) {
+    uint64_t groups = 0;
+    for (uint64_t first = v->begin; first < v->end; first += GROUP) {
+        HR_TRY(prove_group(v, first, v->end - first < GROUP ? (size_t)(v->end - first) : GROUP, error));
+        if (options->progress != NULL && ++groups % REPORT_EVERY == 0) {
+            options->progress(options->context, first - v->begin, v->end - v->begin);
+        }
+    }
+    return HR_OK;
+}
+
+/// Collective. The values' counts against the head's, and the sources are all that has 0.
+static hr_status check_counts(verifier *v, const hr_comm *comm, hr_count sources, hr_error *error) {
+    HR_TRY(hr_comm_sum(comm, v->layers, v->info->max_distance + (size_t)2, error));
+    for (hr_depth d = 0; d <= v->info->max_distance; d++) {
+        if (v->layers[d] != v->info->layers[d]) {
+            return hr_error_set(error, HR_CHECK,
+                                "%.200s: wrong: %" PRIu64 " states are at distance %" PRIu32 ", but the head says %" PRIu64,
+                                v->info->path, v->layers[d], d, v->info->layers[d]);
+        }
+    }
+    if (v->layers[0] != sources) {
+        return hr_error_set(error, HR_CHECK, "%.200s: wrong: %" PRIu64 " states have distance 0, but there are %" PRIu64 " sources",
+                            v->info->path, v->layers[0], sources);
+    }
+    return HR_OK;
+}
+
+/// The states that the head lists must be at the greatest distance, ascending.
+static hr_status check_hardest(verifier *v, hr_error *error) {
+    const size_t n = v->info->hardest_count;
+    HR_TRY(hr_table_distance(v->table, v->info->hardest, n, v->found, error));
+    for (size_t i = 0; i < n; i++) {
+        if (v->found[i] != v->info->max_distance || (i > 0 && v->info->hardest[i] <= v->info->hardest[i - 1])) {
+            return wrong(v, v->info->hardest[i], error, "is listed as one of the hardest, but is not, or out of order");
+        }
+    }
+    return HR_OK;
+}
+
+/// Local. This rank's share of the checksums.
+static hr_status check_chunks(const hr_table *table, const hr_comm *comm, hr_error *error) {
+    const uint64_t chunks = hr_table_describe(table)->chunk_count;
+    const uint64_t rank = (uint64_t)hr_comm_rank(comm);
+    const uint64_t ranks = (uint64_t)hr_comm_size(comm);
+    const uint64_t first = chunks * rank / ranks;
+    return hr_table_check(table, first, chunks * (rank + 1) / ranks - first, error);
+}
+
+/// Collective. The proof by induction.
+static hr_status prove(verifier *v, const hr_comm *comm, const hr_verify_options *options, hr_verification *result,
+                       hr_error *error) {
+    hr_count sources = 0;
+    if (v->info->encoding == HR_TABLE_KEYS) {
+        HR_TRY(hr_comm_agree(comm, check_keys(v, error), error));
+    }
+    hr_status status = check_sources(v, comm, &sources, error);
+    status = status == HR_OK ? check_hardest(v, error) : status;
+    HR_TRY(hr_comm_agree(comm, status, error));
+    HR_TRY(hr_comm_agree(comm, prove_share(v, options, error), error));
+    HR_TRY(check_counts(v, comm, sources, error));
+    result->states = v->info->entries;
+    result->unreached = v->layers[v->info->max_distance + 1];
+    result->neighbours = v->neighbours;
+    return hr_comm_sum(comm, &result->neighbours, 1, error);
+}
+
+hr_status hr_table_verify(const hr_comm *comm, const hr_table *table, const hr_verify_options *options, hr_verification *result,
+                          hr_error *error) {
+    const double start = hr_comm_seconds();
+    *result = (hr_verification){.chunks = hr_table_describe(table)->chunk_count};
+    HR_TRY(hr_comm_agree(comm, check_chunks(table, comm, error), error));
+    hr_status status = HR_OK;
+    if (hr_table_describe(table)->encoding == HR_TABLE_PLANES) {
+        status = hr_table_recount(comm, table, options, result, error);
+    } else {
+        verifier v;
+        status = hr_comm_agree(comm, create(&v, comm, table, error), error);
+        status = status == HR_OK ? prove(&v, comm, options, result, error) : status;
+        destroy(&v);
+    }
+    result->seconds = hr_comm_seconds() - start;
+    return status;
+}
+
+/// A value as both tables can have it: mod 4 if one of them only knows that.
+static hr_depth common_value(hr_depth value, bool modular) { return modular && value != HR_DEPTH_UNREACHED ? value & 3U : value; }
+
+/// Values of states as stored, without walking down a plane table.
+static hr_status look_up(const hr_table *table, const hr_state *states, size_t n, hr_depth *values, hr_error *error) {
+    if (hr_table_describe(table)->encoding != HR_TABLE_PLANES) {
+        return hr_table_distance(table, states, n, values, error);
+    }
+    hr_index indices[GROUP];
+    hr_puzzle_index(hr_table_puzzle(table), states, n, indices);
+    for (size_t i = 0; i < n; i++) {
+        HR_TRY(hr_table_values(table, indices[i], 1, &values[i], error));
+    }
+    return HR_OK;
+}
+
+static hr_status compare_group(verifier *v, const hr_table *other, bool modular, uint64_t first, size_t n, hr_error *error) {
+    HR_TRY(hr_table_values(v->table, first, n, v->values, error));
+    HR_TRY(hr_table_states(v->table, first, n, v->states, error));
+    for (size_t i = 0; i < n && v->info->encoding == HR_TABLE_KEYS; i++) {
+        hr_error reason;
+        if (hr_puzzle_validate(v->puzzle, v->states[i], &reason) != HR_OK) {
+            return hr_error_set(error, HR_CHECK, "%.200s: wrong: key %" PRIu64 " is no state", v->info->path, first + i);
+        }
+    }
+    HR_TRY(look_up(other, v->states, n, v->found, error));
+    for (size_t i = 0; i < n; i++) {
+        if (common_value(v->values[i], modular) != common_value(v->found[i], modular)) {
+            return wrong(v, v->states[i], error, "has another distance in the other table");
+        }
+        v->layers[0] += v->values[i] == HR_DEPTH_UNREACHED;
+    }
+    return HR_OK;
+}
+
+/// This rank's share of a comparison.
+static hr_status compare_share(verifier *v, const hr_table *other, const hr_verify_options *options, hr_error *error) {
+    const hr_table_info *theirs = hr_table_describe(other);
+    const bool modular = v->info->encoding == HR_TABLE_PLANES || theirs->encoding == HR_TABLE_PLANES;
+    if (v->info->reached != theirs->reached || v->info->max_distance != theirs->max_distance ||
+        memcmp(v->info->layers, theirs->layers, (v->info->max_distance + (size_t)1) * sizeof *theirs->layers) != 0) {
+        return hr_error_set(error, HR_CHECK, "%.150s and %.150s: the numbers of states at each distance differ", v->info->path,
+                            theirs->path);
+    }
+    uint64_t groups = 0;
+    for (uint64_t first = v->begin; first < v->end; first += GROUP) {
+        HR_TRY(compare_group(v, other, modular, first, v->end - first < GROUP ? (size_t)(v->end - first) : GROUP, error));
+        if (options->progress != NULL && ++groups % REPORT_EVERY == 0) {
+            options->progress(options->context, first - v->begin, v->end - v->begin);
+        }
+    }
+    return HR_OK;
+}
+
+hr_status hr_table_compare(const hr_comm *comm, const hr_table *table, const hr_table *other, const hr_verify_options *options,
+                           hr_verification *result, hr_error *error) {
+    const double start = hr_comm_seconds();
+    *result = (hr_verification){.chunks = 0};
+    HR_TRY(hr_comm_agree(comm, hr_table_require(other, &hr_table_describe(table)->options, error), error));
+    // The one that lists unreached states as well is gone through, so that none is overlooked.
+    const bool turned = hr_table_describe(table)->encoding == HR_TABLE_KEYS;
+    verifier v;
+    hr_status status = hr_comm_agree(comm, create(&v, comm, turned ? other : table, error), error);
+    if (status == HR_OK) {
+        status = hr_comm_agree(comm, compare_share(&v, turned ? table : other, options, error), error);
+    }
+    if (status == HR_OK) {
+        result->states = v.info->entries;
+        result->unreached = v.layers[0];
+        status = hr_comm_sum(comm, &result->unreached, 1, error);
+    }
+    destroy(&v);
+    result->seconds = hr_comm_seconds() - start;
+    return status;
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "comm/shared.h"
+#include "mpi_test.h"
+
+static void test_sum_max_min_reach_every_rank(void **state) {
+    (void)state;
+    const hr_comm *world = hr_test_world();
+    const uint64_t rank = (uint64_t)hr_comm_rank(world);
+    const uint64_t size = (uint64_t)hr_comm_size(world);
+    uint64_t sum[2] = {rank + 1, UINT64_MAX};
+    uint64_t greatest = rank + 7;
+    uint64_t smallest = rank + 7;
+    assert_int_equal(hr_comm_sum(world, sum, 2, NULL), HR_OK);
+    assert_int_equal(hr_comm_max(world, &greatest, 1, NULL), HR_OK);
+    assert_int_equal(hr_comm_min(world, &smallest, 1, NULL), HR_OK);
+    assert_int_equal(sum[0], size * (size + 1) / 2);
+    assert_int_equal(sum[1], 0 - size); // sums wrap
+    assert_int_equal(greatest, size + 6);
+    assert_int_equal(smallest, 7);
+}
+
+static void test_broadcast_gives_rank_0s_bytes(void **state) {
+    (void)state;
+    const hr_comm *world = hr_test_world();
+    char text[16] = "";
+    (void)snprintf(text, sizeof text, "rank %d", hr_comm_rank(world));
+    assert_int_equal(hr_comm_broadcast(world, text, sizeof text, NULL), HR_OK);
+    assert_string_equal(text, "rank 0");
+}
+
+static void test_gather_keeps_the_order_of_ranks(void **state) {
+    (void)state;
+    const hr_comm *world = hr_test_world();
+    const size_t rank = (size_t)hr_comm_rank(world);
+    const size_t size = (size_t)hr_comm_size(world);
+    uint64_t *values = calloc(rank + 1, sizeof *values); // rank r brings r values, so rank 0 brings none
+    assert_non_null(values);
+    for (size_t i = 0; i < rank; i++) {
+        values[i] = 100 * rank + i;
+    }
+    uint64_t *all = NULL;
+    size_t total = 99;
+    assert_int_equal(hr_comm_gather(world, values, rank, &all, &total, NULL), HR_OK);
+    free(values);
+    if (rank != 0) {
+        assert_null(all);
+        assert_int_equal(total, 0);
+        return;
+    }
+    assert_int_equal(total, size * (size - 1) / 2);
+    size_t place = 0;
+    for (size_t r = 0; r < size; r++) {
+        for (size_t i = 0; i < r; i++) {
+            assert_int_equal(all[place++], 100 * r + i);
+        }
+    }
+    free(all);
+}
+
+static void test_agree_returns_the_lowest_failing_ranks_error(void **state) {
+    (void)state;
+    const hr_comm *world = hr_test_world();
+    const int rank = hr_comm_rank(world);
+    const int first = hr_comm_size(world) > 1 ? 1 : 0;
+    hr_error error = {.status = HR_OK};
+    assert_int_equal(hr_comm_agree(world, HR_OK, &error), HR_OK);
+    const hr_status mine = rank >= first ? hr_error_set(&error, HR_FILE, "from rank %d", rank) : HR_OK;
+    assert_int_equal(hr_comm_agree(world, mine, &error), HR_FILE);
+    assert_int_equal(error.status, HR_FILE);
+    char expected[32];
+    (void)snprintf(expected, sizeof expected, "from rank %d", first);
+    assert_string_equal(error.text, expected);
+}
+
+/// Each rank's memory has another size: some small pages for the first, more than a large page for the third.
+static size_t shared_words(int rank) { return 1000 + 150000 * (size_t)rank; }
+
+static void check_shared_memory(bool share) {
+    const hr_comm *world = hr_test_world();
+    const int rank = hr_comm_rank(world);
+    hr_shared *shared = NULL;
+    assert_int_equal(hr_shared_create(world, shared_words(rank) * sizeof(uint64_t), share, &shared, NULL), HR_OK);
+    uint64_t *mine = hr_shared_of(shared, rank);
+    for (size_t i = 0; i < shared_words(rank); i++) {
+        assert_int_equal(mine[i], 0);
+        mine[i] = (uint64_t)rank << 32 | i;
+    }
+    uint64_t written = 1;
+    assert_int_equal(hr_shared_sync(shared, NULL), HR_OK);
+    assert_int_equal(hr_comm_sum(world, &written, 1, NULL), HR_OK);
+    assert_int_equal(hr_shared_sync(shared, NULL), HR_OK);
+    for (int other = 0; other < hr_comm_size(world); other++) {
+        const uint64_t *words = hr_shared_of(shared, other);
+        if (!share && other != rank) {
+            assert_null(words);
+            continue;
+        }
+        assert_non_null(words); // the tests' ranks are on one node
+        for (size_t i = 0; i < shared_words(other); i++) {
+            assert_int_equal(words[i], (uint64_t)other << 32 | i);
+        }
+    }
+    assert_int_equal(hr_comm_sum(world, &written, 1, NULL), HR_OK); // all have read
+    hr_shared_destroy(&shared);
+    assert_null(shared);
+}
+
+static void test_shared_memory_is_zeroed_and_seen_by_the_node(void **state) {
+    (void)state;
+    check_shared_memory(true);
+    check_shared_memory(false);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_sum_max_min_reach_every_rank),
+    cmocka_unit_test(test_broadcast_gives_rank_0s_bytes),
+    cmocka_unit_test(test_gather_keeps_the_order_of_ranks),
+    cmocka_unit_test(test_agree_returns_the_lowest_failing_ranks_error),
+    cmocka_unit_test(test_shared_memory_is_zeroed_and_seen_by_the_node),
+};
+HR_MPI_TEST_MAIN(tests)

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// Every item that is sent arrives once, at its owner, however unevenly the items are spread.
+
+#include "mpi_test.h"
+
+#include <stdlib.h>
+
+#include "comm/exchange.h"
+#include "core/hash.h"
+
+/// What a test run counts of what it sends or receives: number, sum and a sum of hashes.
+typedef struct tally {
+    uint64_t n;
+    uint64_t sum;
+    uint64_t hashes;
+} tally;
+
+static void count(tally *t, uint64_t item) {
+    t->n++;
+    t->sum += item;
+    t->hashes += hr_hash_state(item);
+}
+
+static void take(tally *received, const uint64_t *items, size_t n, int rank) {
+    for (size_t i = 0; i < n; i++) {
+        assert_int_equal(items[i] >> 56, rank); // the owner stands in the top byte
+        count(received, items[i]);
+    }
+}
+
+/// Send `n` items, each to an owner chosen by `choose`; check that what all ranks received is what all ranks sent.
+static void run(size_t n, int (*choose)(size_t i, int rank, int ranks)) {
+    const hr_comm *world = hr_test_world();
+    const int rank = hr_comm_rank(world);
+    const int ranks = hr_comm_size(world);
+    hr_error error = {.text = ""};
+    hr_exchange *exchange = NULL;
+    assert_int_equal(hr_exchange_create(world, &exchange, &error), HR_OK);
+    tally sent = {0};
+    tally received = {0};
+    const uint64_t *items = NULL;
+    size_t arrived = 0;
+    hr_exchange_state all = HR_EXCHANGE_MORE;
+    for (size_t i = 0; i < n; i++) {
+        if (hr_exchange_room(exchange) == 0) {
+            assert_int_equal(hr_exchange_turn(exchange, HR_EXCHANGE_MORE, &items, &arrived, &all, &error), HR_OK);
+            take(&received, items, arrived, rank);
+        }
+        const uint64_t owner = (uint64_t)choose(i, rank, ranks);
+        const uint64_t item = owner << 56 | (uint64_t)rank << 40 | i;
+        hr_outbox *outbox = hr_exchange_outbox(exchange);
+        outbox->items[owner * outbox->capacity + outbox->fill[owner]++] = item;
+        count(&sent, item);
+        if (i % 1000 == 0) {
+            assert_int_equal(hr_exchange_poll(exchange, &error), HR_OK);
+        }
+    }
+    for (all = HR_EXCHANGE_MORE; all == HR_EXCHANGE_MORE;) {
+        assert_int_equal(hr_exchange_turn(exchange, HR_EXCHANGE_DONE, &items, &arrived, &all, &error), HR_OK);
+        take(&received, items, arrived, rank);
+    }
+    assert_int_equal(all, HR_EXCHANGE_DONE);
+    assert_int_equal(hr_exchange_turn(exchange, HR_EXCHANGE_DONE, &items, &arrived, &all, &error), HR_OK);
+    take(&received, items, arrived, rank);
+    uint64_t sums[6] = {sent.n, sent.sum, sent.hashes, received.n, received.sum, received.hashes};
+    assert_int_equal(hr_comm_sum(world, sums, 6, &error), HR_OK);
+    assert_int_equal(sums[0], sums[3]);
+    assert_int_equal(sums[1], sums[4]);
+    assert_int_equal(sums[2], sums[5]);
+    hr_exchange_destroy(&exchange);
+    assert_null(exchange);
+}
+
+static int scattered(size_t i, int rank, int ranks) { return (int)((i * 2654435761U + (size_t)rank) % (size_t)ranks); }
+static int all_to_last(size_t i, int rank, int ranks) { return (void)i, (void)rank, ranks - 1; }
+static int all_to_next(size_t i, int rank, int ranks) { return (void)i, (rank + 1) % ranks; }
+
+static void test_items_arrive_once_at_their_owners(void **state) {
+    (void)state;
+    run(1500000, scattered);
+}
+
+static void test_one_owner_of_everything_gets_it_all(void **state) {
+    (void)state;
+    run(700000, all_to_last);
+}
+
+static void test_ranks_with_unequal_numbers_of_items_end_together(void **state) {
+    (void)state;
+    run((size_t)hr_comm_rank(hr_test_world()) * 900000, all_to_next);
+    run(0, scattered);
+}
+
+static void test_a_failing_rank_takes_all_out_of_the_phase(void **state) {
+    (void)state;
+    const hr_comm *world = hr_test_world();
+    const int failing = hr_comm_size(world) - 1;
+    hr_error error = {.text = ""};
+    hr_exchange *exchange = NULL;
+    assert_int_equal(hr_exchange_create(world, &exchange, &error), HR_OK);
+    const uint64_t *items = NULL;
+    size_t n = 0;
+    hr_exchange_state all = HR_EXCHANGE_MORE;
+    for (int turn = 0; turn < 5 && all == HR_EXCHANGE_MORE; turn++) {
+        const bool fails = hr_comm_rank(world) == failing && turn == 2;
+        assert_int_equal(hr_exchange_turn(exchange, fails ? HR_EXCHANGE_FAILED : HR_EXCHANGE_MORE, &items, &n, &all, &error),
+                         HR_OK);
+        assert_int_equal(all, turn == 2 ? HR_EXCHANGE_FAILED : HR_EXCHANGE_MORE);
+    }
+    hr_exchange_destroy(&exchange);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_items_arrive_once_at_their_owners),
+    cmocka_unit_test(test_one_owner_of_everything_gets_it_all),
+    cmocka_unit_test(test_ranks_with_unequal_numbers_of_items_end_together),
+    cmocka_unit_test(test_a_failing_rank_takes_all_out_of_the_phase),
+};
+HR_MPI_TEST_MAIN(tests)

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+// The frontier engine against its slow twin: every figure of every layer, on any number of ranks.
+
+#include "mpi_test.h"
+
+#include <string.h>
+
+#include "enumerate/frontier/frontier.h"
+#include "slow_search.h"
+
+static hr_puzzle *make(const hr_puzzle_options *options) {
+    hr_puzzle *puzzle = NULL;
+    hr_error error = {.text = ""};
+    if (hr_puzzle_create(options, &puzzle, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    return puzzle;
+}
+
+static void check_layers(const hr_enumeration *result, const hr_slow_search *slow) {
+    for (size_t d = 0; d < result->layer_count; d++) {
+        assert_int_equal(result->layers[d].states, slow->states[d]);
+        assert_int_equal(result->layers[d].canonical, slow->canonical[d]);
+        assert_int_equal(result->layers[d].fingerprint, slow->fingerprint[d]);
+    }
+}
+
+/// Run engine and twin and compare everything.
+static void check(const hr_puzzle_options *options, hr_depth max_depth) {
+    hr_puzzle *puzzle = make(options);
+    hr_slow_search slow;
+    hr_slow_search_run(puzzle, max_depth, &slow);
+    const hr_enumerate_options run = {.max_depth = max_depth};
+    hr_enumeration result;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &run, &result, &error), HR_OK);
+    assert_int_equal(result.layer_count, slow.layer_count);
+    check_layers(&result, &slow);
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        const size_t expected = slow.last_count < HR_HARDEST_MAX ? slow.last_count : HR_HARDEST_MAX;
+        assert_int_equal(result.hardest_listed, expected);
+        assert_memory_equal(result.hardest, slow.last, expected * sizeof(hr_state));
+    }
+    if (hr_puzzle_describe(puzzle)->has_target) {
+        size_t first = 0;
+        while (first < slow.layer_count && slow.solved[first] == 0) {
+            first++;
+        }
+        assert_int_equal(result.first_solved, first == slow.layer_count ? HR_DEPTH_UNREACHED : first);
+        for (size_t d = 0; d < slow.layer_count; d++) {
+            assert_int_equal(result.layers[d].solved, slow.solved[d]);
+        }
+    }
+    hr_enumeration_clear(&result);
+    hr_slow_search_clear(&slow);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_small_tile_boards_with_every_goal_cell(void **state) {
+    (void)state;
+    static const char *const goals[] = {
+        "0 1 2 3 4 5", "1 0 2 3 4 5", "1 2 0 3 4 5", "1 2 3 0 4 5", "1 2 3 4 0 5", "1 2 3 4 5 0",
+    };
+    for (size_t g = 0; g < sizeof goals / sizeof goals[0]; g++) {
+        for (int metric = HR_METRIC_UNIT; metric <= HR_METRIC_SLIDE; metric++) {
+            for (int plain = 0; plain < 2; plain++) {
+                check(
+                    &(hr_puzzle_options){
+                        .spec = "tile:3x2", .metric = (hr_metric)metric, .goal = goals[g], .no_symmetry = plain == 1},
+                    HR_DEPTH_UNREACHED);
+                check(
+                    &(hr_puzzle_options){
+                        .spec = "tile:2x3", .metric = (hr_metric)metric, .goal = goals[g], .no_symmetry = plain == 1},
+                    HR_DEPTH_UNREACHED);
+            }
+        }
+    }
+}
+
+static void test_eight_puzzle_from_corner_centre_and_edge(void **state) {
+    (void)state;
+    static const char *const goals[] = {NULL, "1 2 3 4 0 5 6 7 8", "1 0 2 3 4 5 6 7 8"};
+    for (size_t g = 0; g < sizeof goals / sizeof goals[0]; g++) {
+        for (int metric = HR_METRIC_UNIT; metric <= HR_METRIC_SLIDE; metric++) {
+            check(&(hr_puzzle_options){.spec = "tile:3x3", .metric = (hr_metric)metric, .goal = goals[g]}, HR_DEPTH_UNREACHED);
+        }
+    }
+}
+
+static void test_fifteen_puzzle_with_and_without_symmetry(void **state) {
+    (void)state;
+    check(&(hr_puzzle_options){.spec = "tile:4x4"}, 17);
+    check(&(hr_puzzle_options){.spec = "tile:4x4", .no_symmetry = true}, 16);
+    check(&(hr_puzzle_options){.spec = "tile:4x4", .metric = HR_METRIC_SLIDE}, 10);
+}
+
+static void test_from_a_state_finds_the_goal(void **state) {
+    (void)state;
+    check(&(hr_puzzle_options){.spec = "tile:3x3", .from = "8 6 7 2 5 4 3 0 1"}, HR_DEPTH_UNREACHED);
+    check(&(hr_puzzle_options){.spec = "tile:3x3", .from = "8 7 6 5 0 4 3 2 1", .goal = "1 2 3 4 0 5 6 7 8"}, HR_DEPTH_UNREACHED);
+}
+
+static void test_klotski_openings_in_all_metrics(void **state) {
+    (void)state;
+    for (int metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
+        check(&(hr_puzzle_options){.spec = "klotski:4x5", .metric = (hr_metric)metric, .from = "横刀立马"}, HR_DEPTH_UNREACHED);
+        check(&(hr_puzzle_options){.spec = "klotski:4x5", .metric = (hr_metric)metric, .from = "峰回路转"}, 25);
+        check(&(hr_puzzle_options){.spec = "klotski:4x3", .metric = (hr_metric)metric}, HR_DEPTH_UNREACHED);
+        check(&(hr_puzzle_options){.spec = "klotski:4x3", .metric = (hr_metric)metric, .exit = "0,1"}, HR_DEPTH_UNREACHED);
+    }
+}
+
+/// A puzzle's whole run, with options; returns the status.
+static hr_status enumerate(const hr_puzzle_options *options, const hr_enumerate_options *run, hr_enumeration *result,
+                           hr_error *error) {
+    hr_puzzle *puzzle = make(options);
+    const hr_status status = hr_frontier_enumerate(hr_test_world(), puzzle, run, result, error);
+    hr_puzzle_destroy(&puzzle);
+    return status;
+}
+
+static void test_max_states_ends_with_a_whole_layer(void **state) {
+    (void)state;
+    hr_enumeration result;
+    hr_error error = {.text = ""};
+    assert_int_equal(enumerate(&(hr_puzzle_options){.spec = "tile:4x4"},
+                               &(hr_enumerate_options){.max_depth = HR_DEPTH_UNREACHED, .max_states = 1000}, &result, &error),
+                     HR_OK);
+    assert_int_equal(result.stop, HR_STOP_STATES);
+    assert_int_equal(result.layer_count, 10); // 1 + 2 + 4 + 10 + 24 + 54 + 107 + 212 + 446 = 860, with 946 more: OEIS A089484
+    assert_int_equal(result.states, 1806);
+    hr_enumeration_clear(&result);
+}
+
+static void test_little_memory_stops_with_exact_layers(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:4x4"});
+    hr_slow_search slow;
+    hr_slow_search_run(puzzle, 18, &slow);
+    hr_puzzle_destroy(&puzzle);
+    const uint64_t ranks = (uint64_t)hr_comm_size(hr_test_world());
+    static const uint64_t megabytes[] = {1, 52, 54, 64};
+    size_t last = 0;
+    for (size_t i = 0; i < sizeof megabytes / sizeof megabytes[0]; i++) {
+        hr_enumeration result;
+        hr_error error = {.text = ""};
+        const hr_enumerate_options run = {.max_depth = 40, .memory_limit = (megabytes[i] << 20) * ranks};
+        assert_int_equal(enumerate(&(hr_puzzle_options){.spec = "tile:4x4"}, &run, &result, &error), HR_STOPPED);
+        assert_int_equal(result.stop, HR_STOP_MEMORY);
+        assert_non_null(strstr(error.text, "memory"));
+        assert_string_equal(result.stop_text, error.text);
+        assert_true(result.layer_count >= last);
+        last = result.layer_count;
+        if (result.layer_count > slow.layer_count) {
+            result.layer_count = slow.layer_count;
+        }
+        check_layers(&result, &slow);
+        hr_enumeration_clear(&result);
+    }
+    assert_true(last > 10);
+    hr_slow_search_clear(&slow);
+}
+
+static void test_source_set_without_room_is_refused_at_once(void **state) {
+    (void)state;
+    hr_enumeration result;
+    hr_error error = {.text = ""};
+    const hr_enumerate_options run = {.max_depth = 0,
+                                      .memory_limit = (UINT64_C(64) << 20) * (uint64_t)hr_comm_size(hr_test_world())};
+    assert_int_equal(enumerate(&(hr_puzzle_options){.spec = "klotski:5x6"}, &run, &result, &error), HR_STOPPED);
+    assert_int_equal(result.layer_count, 0);
+    assert_non_null(strstr(error.text, "layer 0 would need about"));
+    assert_non_null(strstr(error.text, "more than the 64.0 MiB"));
+    hr_enumeration_clear(&result);
+}
+
+static void test_space_that_fits_is_not_refused(void **state) {
+    (void)state;
+    // The first layer could have more successors than there is room for, but the board has no such number of states.
+    hr_enumeration result;
+    hr_error error = {.text = ""};
+    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED,
+                                      .memory_limit = (UINT64_C(54) << 20) * (uint64_t)hr_comm_size(hr_test_world())};
+    const hr_status status =
+        enumerate(&(hr_puzzle_options){.spec = "klotski:4x4", .metric = HR_METRIC_MOVE}, &run, &result, &error);
+    assert_string_equal(error.text, "");
+    assert_int_equal(status, HR_OK);
+    assert_int_equal(result.stop, HR_STOP_NONE);
+    hr_enumeration_clear(&result);
+}
+
+/// How often a live report was called for the first time in a layer.
+typedef struct reports {
+    size_t layers;
+    hr_depth depth;
+} reports;
+
+static void on_progress(const hr_progress *progress, void *context) {
+    reports *seen = context;
+    if (progress->depth != seen->depth) { // the layer before has just been finished: nothing of this one is made
+        assert_true(progress->layer_done == 0.0 || progress->layer_done == 1.0); // 1: this rank has no state to expand
+        assert_int_equal(progress->depth, progress->enumeration->layer_count);
+        seen->depth = progress->depth;
+        seen->layers++;
+    }
+}
+
+static void test_progress_of_a_new_layer_begins_at_nothing(void **state) {
+    (void)state;
+    reports seen = {.layers = 0};
+    hr_enumeration result;
+    hr_error error = {.text = ""};
+    const hr_enumerate_options run = {.max_depth = 12, .progress = on_progress, .progress_context = &seen};
+    assert_int_equal(enumerate(&(hr_puzzle_options){.spec = "tile:3x3"}, &run, &result, &error), HR_OK);
+    assert_int_equal(seen.layers, hr_comm_rank(hr_test_world()) == 0 ? 13 : 0);
+    hr_enumeration_clear(&result);
+}
+
+/// A sink that sums what it gets.
+typedef struct sums {
+    hr_count states;
+    uint64_t weighted; ///< sum of depth · hash
+    uint64_t layers;
+} sums;
+
+static uint64_t hash_like(hr_state state) { return state * UINT64_C(0x9e3779b97f4a7c15); }
+
+static hr_status on_states(void *context, hr_depth depth, const hr_state *states, size_t n, hr_error *error) {
+    (void)error;
+    sums *s = context;
+    s->states += n;
+    for (size_t i = 0; i < n; i++) {
+        s->weighted += (depth + 1) * hash_like(states[i]);
+    }
+    return HR_OK;
+}
+
+static hr_status on_layer(void *context, hr_depth depth, hr_error *error) {
+    (void)error;
+    sums *s = context;
+    assert_int_equal(depth, s->layers);
+    s->layers++;
+    return HR_OK;
+}
+
+static void test_sink_gets_each_state_once(void **state) {
+    (void)state;
+    sums s = {0};
+    hr_enumeration result;
+    hr_error error = {.text = ""};
+    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED,
+                                      .sink = {.on_states = on_states, .on_layer = on_layer, .context = &s}};
+    assert_int_equal(enumerate(&(hr_puzzle_options){.spec = "tile:3x3", .no_symmetry = true}, &run, &result, &error), HR_OK);
+    uint64_t all[2] = {s.states, s.weighted};
+    assert_int_equal(hr_comm_sum(hr_test_world(), all, 2, &error), HR_OK);
+    assert_int_equal(all[0], 181440);
+    assert_int_equal(s.layers, 32);
+    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:3x3", .no_symmetry = true});
+    uint64_t expected = 0;
+    for (hr_depth d = 0; d <= 11; d++) {
+        hr_slow_search slow;
+        hr_slow_search_run(puzzle, d, &slow);
+        for (size_t i = 0; i < slow.last_count; i++) {
+            expected += (d + 1) * hash_like(slow.last[i]);
+        }
+        hr_slow_search_clear(&slow);
+    }
+    hr_enumeration_clear(&result);
+    s = (sums){0};
+    const hr_enumerate_options shallow = {.max_depth = 11, .sink = {.on_states = on_states, .on_layer = on_layer, .context = &s}};
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &shallow, &result, &error), HR_OK);
+    all[1] = s.weighted;
+    assert_int_equal(hr_comm_sum(hr_test_world(), &all[1], 1, &error), HR_OK);
+    assert_int_equal(all[1], expected);
+    hr_enumeration_clear(&result);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_small_tile_boards_with_every_goal_cell),
+    cmocka_unit_test(test_eight_puzzle_from_corner_centre_and_edge),
+    cmocka_unit_test(test_fifteen_puzzle_with_and_without_symmetry),
+    cmocka_unit_test(test_from_a_state_finds_the_goal),
+    cmocka_unit_test(test_klotski_openings_in_all_metrics),
+    cmocka_unit_test(test_max_states_ends_with_a_whole_layer),
+    cmocka_unit_test(test_little_memory_stops_with_exact_layers),
+    cmocka_unit_test(test_source_set_without_room_is_refused_at_once),
+    cmocka_unit_test(test_space_that_fits_is_not_refused),
+    cmocka_unit_test(test_progress_of_a_new_layer_begins_at_nothing),
+    cmocka_unit_test(test_sink_gets_each_state_once),
+};
+HR_MPI_TEST_MAIN(tests)

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// A run over all openings, stopped again and again, comes to the same result and the same distances.
+// Ranks: 1 3
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "core/hash.h"
+#include "mpi_test.h"
+#include "openings/openings.h"
+#include "openings/table.h"
+
+static int rank(void) { return hr_comm_rank(hr_test_world()); }
+
+/// Another byte in the middle of a file.
+static void damage(const char *path) {
+    struct stat about;
+    assert_int_equal(stat(path, &about), 0);
+    if (about.st_size > 1) {
+        hr_test_flip_bit(path, (uint64_t)about.st_size / 2, 4);
+    }
+}
+
+/// Stops a run after so many looks of the last rank.
+static long looks_left;
+static bool stop_wanted(void) { return looks_left-- == 0 && rank() == hr_comm_size(hr_test_world()) - 1; }
+
+static hr_status add_hash(void *context, hr_index first, const void *values, size_t n, hr_error *error) {
+    (void)error;
+    uint64_t *hash = context;
+    *hash = XXH3_64bits_withSeed(values, n, *hash ^ first);
+    return HR_OK;
+}
+
+/// Collective. Of all distances.
+static uint64_t fingerprint(const hr_puzzle *puzzle, const hr_openings *openings) {
+    uint64_t hash = 0;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_openings_value_bytes(openings), 1);
+    assert_int_equal(hr_openings_stream(hr_test_world(), puzzle, openings, 4096, add_hash, &hash, &error), HR_OK);
+    return hash;
+}
+
+static void assert_same(const hr_openings *a, const hr_openings *b) {
+    assert_int_equal(a->depth_count, b->depth_count);
+    assert_int_equal(a->set_count, b->set_count);
+    assert_memory_equal(a->total.histogram, b->total.histogram, a->depth_count * sizeof(hr_count));
+    assert_memory_equal(&a->total.full, &b->total.full, sizeof a->total.full);
+    assert_memory_equal(&a->total.mirror, &b->total.mirror, sizeof a->total.mirror);
+    for (size_t i = 0; i < a->set_count; i++) {
+        assert_memory_equal(&a->sets[i].full, &b->sets[i].full, sizeof a->sets[i].full);
+        assert_int_equal(a->sets[i].hardest_listed, b->sets[i].hardest_listed);
+        assert_memory_equal(a->sets[i].hardest, b->sets[i].hardest, sizeof a->sets[i].hardest);
+    }
+}
+
+typedef struct events {
+    size_t families;
+    size_t refused;
+    size_t resumed_at;
+} events;
+
+static void count_event(const hr_openings_event *event, void *context) {
+    events *e = context;
+    assert_int_equal(rank(), 0);
+    e->families += event->kind == HR_OPENINGS_FAMILY;
+    e->refused += event->kind == HR_OPENINGS_REFUSED;
+    e->resumed_at = event->kind == HR_OPENINGS_RESUMED ? event->progress.families_done : e->resumed_at;
+}
+
+static void test_stopped_again_and_again_gives_the_same(void **state) {
+    (void)state;
+    char directory[64];
+    hr_test_make_directory(directory);
+    hr_puzzle *puzzle = NULL;
+    hr_error error = {.text = ""};
+    hr_openings whole;
+    events seen = {.families = 0};
+    hr_openings_options options = {
+        .filter = HR_OPENINGS_ALL, .components = true, .keep_distances = true, .event = count_event, .event_context = &seen};
+    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "klotski:4x4"}, &puzzle, &error), HR_OK);
+    assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &whole, &error), HR_OK);
+    const size_t families = seen.families;
+    const uint64_t expected = fingerprint(puzzle, &whole);
+    options.checkpoint = (hr_checkpoint_options){.directory = directory, .every = 1e9, .resume = true};
+    options.stop_wanted = stop_wanted;
+    size_t stops = 0;
+    hr_status status = HR_STOPPED;
+    for (long looks = 2; status == HR_STOPPED; looks += 2 + looks / 2) {
+        hr_openings part;
+        looks_left = looks;
+        status = hr_openings_run(hr_test_world(), puzzle, &options, &part, &error);
+        if (status == HR_OK) {
+            assert_same(&part, &whole);
+            assert_int_equal(fingerprint(puzzle, &part), expected);
+        } else {
+            assert_int_equal(part.stop, HR_STOP_SIGNAL);
+            assert_non_null(strstr(error.text, "go on with --resume"));
+            stops++;
+        }
+        hr_openings_clear(&part);
+    }
+    assert_int_equal(status, HR_OK);
+    assert_true(stops > 0);
+    // All is known now, and what is damaged is searched again.
+    hr_test_for_each_file(directory, damage);
+    options.stop_wanted = NULL;
+    seen = (events){.families = 0};
+    hr_openings again;
+    assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &again, &error), HR_OK);
+    assert_same(&again, &whole);
+    assert_int_equal(fingerprint(puzzle, &again), expected);
+    if (rank() == 0) {
+        assert_true(seen.refused > 0 && seen.families > 0 && seen.families < families);
+        assert_true(seen.resumed_at > 0 && seen.resumed_at <= families);
+    }
+    hr_openings_clear(&again);
+    hr_openings_clear(&whole);
+    hr_puzzle_destroy(&puzzle);
+    hr_test_remove_directory(directory);
+}
+
+static bool stop_at_once(void) { return true; }
+
+/// Let no file grow beyond so many bytes.
+static void limit_files(rlim_t bytes) {
+    struct rlimit limit;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    limit.rlim_cur = bytes;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+/// Collective. Stopped while it writes its table, does the run say that all families are kept?
+static bool says_that_all_is_kept(const hr_puzzle *puzzle, hr_openings_options options, rlim_t file_size) {
+    char path[128];
+    (void)snprintf(path, sizeof path, "%s/table", options.checkpoint.directory);
+    hr_openings openings;
+    hr_error error = {.text = ""};
+    limit_files(file_size);
+    assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &openings, &error), HR_OK);
+    limit_files(RLIM_INFINITY);
+    options.stop_wanted = stop_at_once;
+    assert_int_equal(hr_openings_write_table(hr_test_world(), puzzle, &(hr_puzzle_options){.spec = "klotski:4x4"}, &options,
+                                             &openings, path, false, &error),
+                     HR_STOPPED);
+    hr_openings_clear(&openings);
+    assert_non_null(strstr(error.text, "--resume"));
+    return strstr(error.text, "all families are kept: ") != NULL;
+}
+
+static void test_stopped_table_says_what_is_kept(void **state) {
+    (void)state;
+    char directory[64];
+    hr_test_make_directory(directory);
+    hr_puzzle *puzzle = NULL;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "klotski:4x4"}, &puzzle, &error), HR_OK);
+    const hr_openings_options options = {
+        .filter = HR_OPENINGS_ALL, .keep_distances = true, .checkpoint = {.directory = directory, .every = 1e9, .resume = true}};
+    assert_true(signal(SIGXFSZ, SIG_IGN) != SIG_ERR);
+    assert_false(says_that_all_is_kept(puzzle, options, 4096));
+    assert_true(says_that_all_is_kept(puzzle, options, RLIM_INFINITY));
+    hr_puzzle_destroy(&puzzle);
+    hr_test_remove_directory(directory);
+}
+
+static const struct CMUnitTest tests[] = {cmocka_unit_test(test_stopped_again_and_again_gives_the_same),
+                                          cmocka_unit_test(test_stopped_table_says_what_is_kept)};
+
+HR_MPI_TEST_MAIN(tests)

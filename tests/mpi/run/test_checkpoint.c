@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: MIT
+// Checkpoints: what is written comes back, and nothing else is accepted.
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "core/hash.h"
+#include "enumerate/frontier/frontier.h"
+#include "enumerate/planes/planes.h"
+#include "mpi_test.h"
+#include "run/checkpoint/file.h"
+
+static int rank(void) { return hr_comm_rank(hr_test_world()); }
+static int ranks(void) { return hr_comm_size(hr_test_world()); }
+
+static void barrier(void) {
+    hr_error error;
+    assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, &error), HR_OK);
+}
+
+static hr_checkpoint_store *open_store(const char *directory, const char *identity) {
+    hr_checkpoint_store *store = NULL;
+    hr_error error = {.text = ""};
+    if (hr_checkpoint_open(hr_test_world(), directory, identity, &store, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    return store;
+}
+
+enum { BLOCKS = 5, WORDS = 1000, SECTION = 7 };
+
+/// Word i of block b of rank r in generation g.
+static uint64_t word(int g, int r, int b, int i) {
+    const uint64_t key = (((uint64_t)g * 100 + (uint64_t)r) * 100 + (uint64_t)b) * 10000 + (uint64_t)i;
+    return hr_hash_state(key);
+}
+
+/// Collective. A generation of BLOCKS blocks of each rank, with the keys 10·rank + b.
+static hr_status write_generation(hr_checkpoint_store *store, int g, hr_error *error) {
+    hr_checkpoint_writer *writer = NULL;
+    const hr_status begun = hr_checkpoint_begin(store, sizeof(uint64_t) * BLOCKS * WORDS, &writer, error);
+    if (begun != HR_OK) {
+        return begun;
+    }
+    hr_status status = HR_OK;
+    for (int b = 0; b < BLOCKS && status == HR_OK; b++) {
+        uint64_t words[WORDS];
+        for (int i = 0; i < WORDS; i++) {
+            words[i] = word(g, rank(), b, i);
+        }
+        const uint64_t key = 10 * (uint64_t)rank() + (uint64_t)b;
+        status = hr_checkpoint_put(writer, SECTION, key, key, words, sizeof words, error);
+    }
+    const uint64_t facts[3] = {42, (uint64_t)g, (uint64_t)ranks()};
+    uint64_t bytes = 0;
+    status = hr_checkpoint_commit(&writer, status, facts, 3, &bytes, error);
+    assert_null(writer);
+    assert_true(status != HR_OK || bytes > (uint64_t)ranks() * BLOCKS * WORDS * sizeof(uint64_t));
+    return status;
+}
+
+typedef struct seen {
+    int g;
+    uint64_t keys[512];
+    size_t n;
+} seen;
+
+static hr_status take(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+    (void)error;
+    seen *s = context;
+    uint64_t words[WORDS];
+    assert_int_equal(first, last);
+    assert_int_equal(size, sizeof words);
+    memcpy(words, bytes, size);
+    for (int i = 0; i < WORDS; i++) {
+        assert_int_equal(words[i], word(s->g, (int)(first / 10), (int)(first % 10), i));
+    }
+    s->keys[s->n++] = first;
+    return HR_OK;
+}
+
+static void check_generation(const hr_checkpoint_store *store, size_t generation, int g) {
+    hr_checkpoint_reader *reader = NULL;
+    hr_error error = {.text = ""};
+    if (hr_checkpoint_load(store, generation, &reader, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    size_t count = 0;
+    const uint64_t *facts = hr_checkpoint_facts(reader, &count);
+    assert_int_equal(count, 3);
+    assert_int_equal(facts[1], g);
+    seen all = {.g = g};
+    assert_int_equal(hr_checkpoint_read(reader, SECTION, 0, UINT64_MAX, take, &all, &error), HR_OK);
+    assert_int_equal(all.n, ranks() * BLOCKS);
+    seen some = {.g = g};
+    assert_int_equal(hr_checkpoint_read(reader, SECTION, 2, 3, take, &some, &error), HR_OK);
+    assert_int_equal(some.n, 2);
+    seen none = {.g = g};
+    assert_int_equal(hr_checkpoint_read(reader, SECTION + 1, 0, UINT64_MAX, take, &none, &error), HR_OK);
+    assert_int_equal(none.n, 0);
+    hr_checkpoint_reader_destroy(&reader);
+    assert_null(reader);
+}
+
+static void test_two_newest_generations_come_back(void **state) {
+    (void)state;
+    char directory[64];
+    hr_test_make_directory(directory);
+    hr_checkpoint_store *store = open_store(directory, "a run");
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_checkpoint_count(store), 0);
+    for (int g = 1; g <= 4; g++) {
+        assert_int_equal(write_generation(store, g, &error), HR_OK);
+        assert_int_equal(hr_checkpoint_count(store), g == 1 ? 1 : 2);
+        check_generation(store, 0, g);
+    }
+    check_generation(store, 1, 3);
+    hr_checkpoint_close(&store);
+    assert_null(store);
+    store = open_store(directory, "a run");
+    assert_int_equal(hr_checkpoint_count(store), 2);
+    check_generation(store, 0, 4);
+    check_generation(store, 1, 3);
+    hr_checkpoint_close(&store);
+    hr_test_remove_directory(directory);
+}
+
+static void test_foreign_checkpoint_is_refused(void **state) {
+    (void)state;
+    char directory[64];
+    hr_test_make_directory(directory);
+    hr_error error = {.text = ""};
+    hr_checkpoint_store *store = open_store(directory, "one run");
+    assert_int_equal(write_generation(store, 1, &error), HR_OK);
+    hr_checkpoint_close(&store);
+    static const char *const others[] = {"", "one ru", "one runs", "One run"};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        store = open_store(directory, others[i]);
+        hr_checkpoint_reader *reader = NULL;
+        assert_int_equal(hr_checkpoint_load(store, 0, &reader, &error), HR_FILE);
+        assert_null(reader);
+        assert_non_null(strstr(error.text, "of another run: of 'one run'"));
+        hr_checkpoint_close(&store);
+    }
+    hr_test_remove_directory(directory);
+}
+
+static void test_failed_writing_leaves_the_older_one(void **state) {
+    (void)state;
+    char directory[64];
+    hr_test_make_directory(directory);
+    hr_error error = {.text = ""};
+    hr_checkpoint_store *store = open_store(directory, "a run");
+    assert_int_equal(write_generation(store, 1, &error), HR_OK);
+    hr_checkpoint_writer *writer = NULL;
+    assert_int_equal(hr_checkpoint_begin(store, 16, &writer, &error), HR_OK);
+    const uint64_t words[4] = {0};
+    // One rank fails: too many bytes, or a reason of its own.
+    hr_status status = hr_checkpoint_put(writer, 0, 0, 0, words, 16, &error);
+    if (rank() == ranks() - 1) {
+        assert_int_equal(hr_checkpoint_put(writer, 0, 0, 0, words, 8, &error), HR_INTERNAL);
+        status = hr_error_set(&error, HR_FILE, "planned");
+    }
+    assert_int_equal(hr_checkpoint_commit(&writer, status, words, 1, NULL, &error), HR_FILE);
+    assert_string_equal(error.text, "planned");
+    assert_int_equal(hr_checkpoint_count(store), 1);
+    check_generation(store, 0, 1);
+    // A rank that wrote less than it said.
+    assert_int_equal(hr_checkpoint_begin(store, 16, &writer, &error), HR_OK);
+    assert_int_equal(hr_checkpoint_commit(&writer, HR_OK, words, 1, NULL, &error), HR_INTERNAL);
+    check_generation(store, 0, 1);
+    assert_int_equal(write_generation(store, 2, &error), HR_OK);
+    check_generation(store, 0, 2);
+    check_generation(store, 1, 1);
+    hr_checkpoint_close(&store);
+    hr_test_remove_directory(directory);
+}
+
+static void test_rubbish_in_the_directory_is_removed_or_ignored(void **state) {
+    (void)state;
+    char directory[64];
+    char path[128];
+    hr_test_make_directory(directory);
+    hr_error error = {.text = ""};
+    hr_checkpoint_store *store = open_store(directory, "a run");
+    assert_int_equal(write_generation(store, 1, &error), HR_OK);
+    hr_checkpoint_close(&store);
+    if (rank() == 0) {
+        static const char *const names[] = {"checkpoint-000002.0123abcd.partial", "notes", "checkpoint-", "checkpoint-12x"};
+        for (size_t i = 0; i < 4; i++) {
+            (void)snprintf(path, sizeof path, "%s/%s", directory, names[i]);
+            const int file = open(path, O_CREAT | O_WRONLY, 0666);
+            assert_true(file >= 0);
+            assert_int_equal(close(file), 0);
+        }
+    }
+    barrier();
+    store = open_store(directory, "a run");
+    assert_int_equal(hr_checkpoint_count(store), 1);
+    (void)snprintf(path, sizeof path, "%s/checkpoint-000002.0123abcd.partial", directory);
+    assert_int_equal(access(path, F_OK), -1);
+    (void)snprintf(path, sizeof path, "%s/notes", directory);
+    assert_int_equal(access(path, F_OK), 0);
+    check_generation(store, 0, 1);
+    assert_int_equal(hr_checkpoint_set_aside(store, &error), HR_OK);
+    assert_int_equal(hr_checkpoint_count(store), 0);
+    (void)snprintf(path, sizeof path, "%s/checkpoint-000001.refused", directory);
+    assert_int_equal(access(path, F_OK), 0);
+    assert_int_equal(write_generation(store, 2, &error), HR_OK);
+    check_generation(store, 0, 2);
+    hr_checkpoint_close(&store);
+    hr_test_remove_directory(directory);
+}
+
+static void test_directory_that_cannot_be_is_refused(void **state) {
+    (void)state;
+    static const char *const names[] = {"", "/nonexistent/directory", "/dev/null", "/dev/null/directory"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        hr_checkpoint_store *store = NULL;
+        hr_error error = {.text = ""};
+        assert_int_equal(hr_checkpoint_open(hr_test_world(), names[i], "a run", &store, &error), HR_FILE);
+        assert_null(store);
+        assert_true(strlen(error.text) > 0);
+    }
+}
+
+/// Is the one generation in the directory taken?
+static bool accepted(const char *directory) {
+    hr_checkpoint_store *store = open_store(directory, "a run");
+    hr_checkpoint_reader *reader = NULL;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_checkpoint_count(store), 1);
+    hr_status status = hr_checkpoint_load(store, 0, &reader, &error);
+    if (status == HR_OK) {
+        seen all = {.g = 1};
+        status = hr_checkpoint_read(reader, SECTION, 0, UINT64_MAX, take, &all, &error);
+        status = hr_comm_agree(hr_test_world(), status, &error);
+    }
+    assert_true(status == HR_OK || status == HR_FILE);
+    hr_checkpoint_reader_destroy(&reader);
+    hr_checkpoint_close(&store);
+    return status == HR_OK;
+}
+
+static void test_every_flipped_bit_and_every_other_length_is_refused(void **state) {
+    (void)state;
+    char directory[64];
+    char path[128];
+    hr_test_make_directory(directory);
+    hr_error error = {.text = ""};
+    hr_checkpoint_store *store = open_store(directory, "a run");
+    assert_int_equal(write_generation(store, 1, &error), HR_OK);
+    hr_checkpoint_close(&store);
+    (void)snprintf(path, sizeof path, "%s/checkpoint-000001", directory);
+    struct stat found;
+    assert_int_equal(stat(path, &found), 0);
+    const uint64_t size = (uint64_t)found.st_size;
+    uint64_t seed = (uint64_t)time(NULL);
+    assert_int_equal(hr_comm_broadcast(hr_test_world(), &seed, sizeof seed, &error), HR_OK);
+    print_message("seed %llu\n", (unsigned long long)seed);
+    enum { FLIPS = 500, CUTS = 20 };
+    for (uint64_t i = 0; i < FLIPS; i++) {
+        // Half of them in head and tail, where the structure is.
+        const uint64_t random = hr_hash_state(seed + i);
+        const uint64_t tail = size - 256;
+        const uint64_t offset = i % 4 == 0 ? random % 128 : i % 4 == 1 ? tail + random % 256 : random % size;
+        if (rank() == 0) {
+            hr_test_flip_bit(path, offset, (unsigned)(random >> 60) % 8);
+        }
+        barrier();
+        if (accepted(directory)) {
+            fail_msg("a flipped bit of byte %llu of %llu was accepted", (unsigned long long)offset, (unsigned long long)size);
+        }
+        if (rank() == 0) {
+            hr_test_flip_bit(path, offset, (unsigned)(random >> 60) % 8);
+        }
+        barrier();
+    }
+    assert_true(accepted(directory));
+    for (uint64_t i = 0; i < CUTS; i++) {
+        barrier();
+        const uint64_t length = i == 0 ? size + 1 : size - 1 - hr_hash_state(seed + i) % size;
+        if (rank() == 0) {
+            assert_int_equal(truncate(path, (off_t)length), 0);
+        }
+        barrier();
+        assert_false(accepted(directory));
+        if (i == 0 && rank() == 0) {
+            assert_int_equal(truncate(path, (off_t)size), 0);
+        }
+    }
+    hr_test_remove_directory(directory);
+}
+
+/// Change the head's number at `offset`, with the right checksum.
+static void change_head(const char *path, size_t offset, uint64_t number) {
+    unsigned char head[sizeof(hr_checkpoint_head)];
+    const int file = open(path, O_RDWR);
+    assert_true(file >= 0);
+    assert_int_equal(pread(file, head, sizeof head, 0), sizeof head);
+    memcpy(head + offset, &number, sizeof number);
+    const size_t checked = offsetof(hr_checkpoint_head, checksum);
+    const uint64_t checksum = hr_hash_bytes(head, checked);
+    memcpy(head + checked, &checksum, sizeof checksum);
+    assert_int_equal(pwrite(file, head, sizeof head, 0), sizeof head);
+    assert_int_equal(close(file), 0);
+}
+
+static void test_newer_format_and_other_byte_order_are_refused_by_name(void **state) {
+    (void)state;
+    static const struct {
+        size_t offset;
+        uint64_t number;
+        const char *text;
+    } cases[] = {
+        {offsetof(hr_checkpoint_head, version), 2, "a checkpoint of format 2; this huarong reads format 1"},
+        {offsetof(hr_checkpoint_head, order), UINT64_C(0x0807060504030201), "another byte order"},
+        {offsetof(hr_checkpoint_head, block_count), UINT64_C(1) << 62, "its head makes no sense"},
+        {offsetof(hr_checkpoint_head, tail_offset), 0, "its head makes no sense"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char directory[64];
+        char path[128];
+        hr_test_make_directory(directory);
+        hr_error error = {.text = ""};
+        hr_checkpoint_store *store = open_store(directory, "a run");
+        assert_int_equal(write_generation(store, 1, &error), HR_OK);
+        (void)snprintf(path, sizeof path, "%s/checkpoint-000001", directory);
+        if (rank() == 0) {
+            change_head(path, cases[i].offset, cases[i].number);
+        }
+        barrier();
+        hr_checkpoint_reader *reader = NULL;
+        assert_int_equal(hr_checkpoint_load(store, 0, &reader, &error), HR_FILE);
+        assert_null(reader);
+        assert_non_null(strstr(error.text, cases[i].text));
+        hr_checkpoint_close(&store);
+        hr_test_remove_directory(directory);
+    }
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_two_newest_generations_come_back),
+    cmocka_unit_test(test_foreign_checkpoint_is_refused),
+    cmocka_unit_test(test_failed_writing_leaves_the_older_one),
+    cmocka_unit_test(test_rubbish_in_the_directory_is_removed_or_ignored),
+    cmocka_unit_test(test_directory_that_cannot_be_is_refused),
+    cmocka_unit_test(test_every_flipped_bit_and_every_other_length_is_refused),
+    cmocka_unit_test(test_newer_format_and_other_byte_order_are_refused_by_name),
+};
+HR_MPI_TEST_MAIN(tests)

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+// Engines with checkpoints: stopped and gone on with, they give what an undisturbed run gives.
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "enumerate/frontier/frontier.h"
+#include "enumerate/planes/planes.h"
+#include "mpi_test.h"
+#include "run/checkpoint/checkpoint.h"
+
+static int rank(void) { return hr_comm_rank(hr_test_world()); }
+static int ranks(void) { return hr_comm_size(hr_test_world()); }
+
+static void barrier(void) {
+    hr_error error;
+    assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, &error), HR_OK);
+}
+
+/// Make a file longer by a byte.
+static void lengthen(const char *path) {
+    const int file = open(path, O_WRONLY | O_APPEND);
+    assert_true(file >= 0);
+    assert_int_equal(write(file, "x", 1), 1);
+    assert_int_equal(close(file), 0);
+}
+
+/// Stops a run after so many looks.
+static long looks_left;
+static bool stop_wanted(void) { return looks_left-- == 0 && rank() == ranks() - 1; }
+
+static hr_puzzle *make_puzzle(const char *spec) {
+    hr_puzzle *puzzle = NULL;
+    hr_error error = {.text = ""};
+    if (hr_puzzle_create(&(hr_puzzle_options){.spec = spec}, &puzzle, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    return puzzle;
+}
+
+static void assert_same_layers(const hr_enumeration *a, const hr_enumeration *b) {
+    assert_int_equal(a->layer_count, b->layer_count);
+    for (size_t d = 0; d < a->layer_count; d++) {
+        assert_int_equal(a->layers[d].states, b->layers[d].states);
+        assert_int_equal(a->layers[d].canonical, b->layers[d].canonical);
+        assert_int_equal(a->layers[d].solved, b->layers[d].solved);
+        assert_int_equal(a->layers[d].fingerprint, b->layers[d].fingerprint);
+    }
+    assert_int_equal(a->states, b->states);
+    assert_int_equal(a->first_solved, b->first_solved);
+}
+
+static void assert_same(const hr_enumeration *a, const hr_enumeration *b) {
+    assert_same_layers(a, b);
+    if (rank() == 0) {
+        assert_int_equal(a->hardest_listed, b->hardest_listed);
+        assert_memory_equal(a->hardest, b->hardest, a->hardest_listed * sizeof(hr_state));
+    }
+}
+
+typedef hr_status (*engine)(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
+                            hr_enumeration *result, hr_error *error);
+
+/// Stop runs of these puzzles after `step` looks, twice `step`, …, until one comes to its end.
+static void check_stops(engine run, const char *const *specs, size_t count, long step) {
+    for (size_t s = 0; s < count; s++) {
+        char directory[64];
+        hr_test_make_directory(directory);
+        hr_puzzle *puzzle = make_puzzle(specs[s]);
+        hr_error error = {.text = ""};
+        hr_enumeration whole;
+        hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED};
+        assert_int_equal(run(hr_test_world(), puzzle, &options, &whole, &error), HR_OK);
+        options.stop_wanted = stop_wanted;
+        options.checkpoint = (hr_checkpoint_options){.directory = directory, .every = 1e9, .resume = true};
+        size_t stops = 0;
+        hr_status status = HR_STOPPED;
+        for (long looks = step; status == HR_STOPPED; looks += step) {
+            looks_left = looks;
+            hr_enumeration part;
+            status = run(hr_test_world(), puzzle, &options, &part, &error);
+            if (status == HR_OK) {
+                assert_same_layers(&part, &whole); // a stop may have come while the last layer's states were listed
+            } else {
+                assert_int_equal(status, HR_STOPPED);
+                assert_int_equal(part.stop, HR_STOP_SIGNAL);
+                assert_string_equal(error.text, part.stop_text);
+                stops++;
+            }
+            hr_enumeration_clear(&part);
+        }
+        assert_true(stops >= 3);
+        options.stop_wanted = NULL;
+        hr_enumeration part;
+        assert_int_equal(run(hr_test_world(), puzzle, &options, &part, &error), HR_OK);
+        assert_same(&part, &whole);
+        hr_enumeration_clear(&part);
+        options.max_depth = 2;
+        assert_int_equal(run(hr_test_world(), puzzle, &options, &part, &error), HR_USAGE);
+        hr_enumeration_clear(&part);
+        hr_enumeration_clear(&whole);
+        hr_puzzle_destroy(&puzzle);
+        hr_test_remove_directory(directory);
+    }
+}
+
+static void test_frontier_stopped_again_and_again_gives_the_same(void **state) {
+    (void)state;
+    static const char *const specs[] = {"tile:3x3", "klotski:4x3"};
+    check_stops(hr_frontier_enumerate, specs, sizeof specs / sizeof specs[0], 5);
+}
+
+/// As if every rank was a node of its own, with distances.
+static hr_status enumerate_apart(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
+                                 hr_enumeration *result, hr_error *error) {
+    const hr_planes_tuning tuning = {.copy = true, .distances = true};
+    hr_planes_engine *e = NULL;
+    hr_status status = hr_planes_create(comm, puzzle, options, &tuning, result, &e, error);
+    if (status == HR_OK) {
+        status = hr_planes_search(e, error);
+    }
+    hr_planes_destroy(&e);
+    return status;
+}
+
+static void test_planes_stopped_again_and_again_give_the_same(void **state) {
+    (void)state;
+    static const char *const specs[] = {"tile:3x3", "tile:2x4", "tile:4x2", "tile:2x5"};
+    check_stops(hr_planes_enumerate, specs, sizeof specs / sizeof specs[0], 7);
+    check_stops(enumerate_apart, specs + 3, 1, 7);
+    check_stops(enumerate_apart, specs, 1, 3);
+}
+
+/// Counts events, and keeps the last text.
+typedef struct events {
+    size_t n[HR_EVENT_FAILED + 1];
+    char text[512];
+} events;
+
+static void count_event(const hr_event *event, void *context) {
+    events *e = context;
+    e->n[event->kind]++;
+    if (event->text != NULL) {
+        (void)snprintf(e->text, sizeof e->text, "%s", event->text);
+    }
+}
+
+static void test_damaged_checkpoint_falls_back_to_the_one_before(void **state) {
+    (void)state;
+    char directory[64];
+    hr_test_make_directory(directory);
+    hr_puzzle *puzzle = make_puzzle("tile:3x3");
+    hr_error error = {.text = ""};
+    hr_enumeration whole;
+    hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED};
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &whole, &error), HR_OK);
+    events e = {0};
+    options.event = count_event;
+    options.event_context = &e;
+    options.checkpoint = (hr_checkpoint_options){.directory = directory, .every = 0};
+    options.max_depth = 20;
+    hr_enumeration part;
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &part, &error), HR_OK);
+    hr_enumeration_clear(&part);
+    char path[128];
+    (void)snprintf(path, sizeof path, "%s/checkpoint-000021", directory);
+    if (rank() == 0) {
+        assert_int_equal(e.n[HR_EVENT_LAYER], 21);
+        assert_int_equal(e.n[HR_EVENT_CHECKPOINT], 21);
+        hr_test_flip_bit(path, 5000, 3);
+    }
+    barrier();
+    options.max_depth = HR_DEPTH_UNREACHED;
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &part, &error), HR_USAGE); // not without resume
+    assert_non_null(strstr(error.text, "--resume"));
+    hr_enumeration_clear(&part);
+    options.checkpoint.resume = true;
+    e = (events){0};
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &part, &error), HR_OK);
+    assert_same(&part, &whole);
+    hr_enumeration_clear(&part);
+    if (rank() == 0) {
+        assert_int_equal(e.n[HR_EVENT_REFUSED], 1);
+        assert_non_null(strstr(e.text, "checkpoint-000021: a damaged checkpoint"));
+        assert_int_equal(e.n[HR_EVENT_RESUMED], 1);
+        assert_int_equal(e.n[HR_EVENT_LAYER], 32 - 20); // layer 20 is made again
+    }
+    // Both damaged: nothing is accepted, nothing is removed.
+    hr_test_for_each_file(directory, lengthen);
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &part, &error), HR_FILE);
+    hr_enumeration_clear(&part);
+    hr_enumeration_clear(&whole);
+    hr_puzzle_destroy(&puzzle);
+    hr_test_remove_directory(directory);
+}
+
+static void test_checkpoint_that_does_not_fit_stays(void **state) {
+    (void)state;
+    char directory[64];
+    hr_test_make_directory(directory);
+    hr_puzzle *puzzle = make_puzzle("tile:3x3");
+    hr_error error = {.text = ""};
+    hr_enumeration part;
+    hr_enumerate_options options = {.max_depth = 20, .checkpoint = {.directory = directory, .every = 1e9}};
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &part, &error), HR_OK);
+    hr_enumeration_clear(&part);
+    options.checkpoint.resume = true;
+    options.max_depth = HR_DEPTH_UNREACHED;
+    options.memory_limit = 1;
+    for (int attempt = 0; attempt < 3; attempt++) {
+        assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &part, &error), HR_STOPPED);
+        assert_int_equal(part.stop, HR_STOP_MEMORY);
+        assert_non_null(strstr(error.text, "is of layer 20: go on with --resume"));
+        assert_int_equal(part.hardest_listed, 0); // of a part of the layer nobody knows which they are
+        hr_enumeration_clear(&part);
+    }
+    options.memory_limit = 0;
+    hr_enumeration whole;
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &part, &error), HR_OK);
+    options.checkpoint = (hr_checkpoint_options){0};
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &whole, &error), HR_OK);
+    assert_same(&part, &whole);
+    hr_enumeration_clear(&part);
+    hr_enumeration_clear(&whole);
+    hr_puzzle_destroy(&puzzle);
+    hr_test_remove_directory(directory);
+}
+
+static void test_time_limit_stops_with_a_checkpoint(void **state) {
+    (void)state;
+    char directory[64];
+    hr_test_make_directory(directory);
+    hr_puzzle *puzzle = make_puzzle("tile:4x4");
+    hr_error error = {.text = ""};
+    hr_enumeration part;
+    const hr_enumerate_options options = {
+        .max_depth = HR_DEPTH_UNREACHED, .max_seconds = 0.5, .checkpoint = {.directory = directory, .every = 1e9}};
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &part, &error), HR_STOPPED);
+    assert_int_equal(part.stop, HR_STOP_TIME);
+    assert_non_null(strstr(error.text, "time limit"));
+    assert_non_null(strstr(error.text, "checkpoint"));
+    hr_checkpoint_store *store = NULL;
+    assert_int_equal(hr_checkpoint_open(hr_test_world(), directory, "another run", &store, &error), HR_OK);
+    assert_int_equal(hr_checkpoint_count(store), 1);
+    hr_checkpoint_close(&store);
+    hr_enumeration_clear(&part);
+    hr_puzzle_destroy(&puzzle);
+    hr_test_remove_directory(directory);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_frontier_stopped_again_and_again_gives_the_same),
+    cmocka_unit_test(test_planes_stopped_again_and_again_give_the_same),
+    cmocka_unit_test(test_damaged_checkpoint_falls_back_to_the_one_before),
+    cmocka_unit_test(test_checkpoint_that_does_not_fit_stays),
+    cmocka_unit_test(test_time_limit_stops_with_a_checkpoint),
+};
+HR_MPI_TEST_MAIN(tests)

@@ -1,0 +1,433 @@
+// SPDX-License-Identifier: MIT
+// Parallel IDA* against published node counts, against itself on one rank, and against a slow depth-first search.
+
+#include "mpi_test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "positions.h"
+#include "solve/idastar/packets.h"
+#include "solve/ledger.h"
+#include "solve/stream.h"
+#include "solve/tiles/manhattan.h"
+
+#define KORF_GOAL "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"
+#define ITERATIONS_MAX 32
+
+typedef struct log {
+    hr_idastar_iteration iteration[ITERATIONS_MAX];
+    size_t count;
+} log;
+
+static void keep(const hr_idastar_iteration *iteration, void *context) {
+    log *l = context;
+    assert_true(l->count < ITERATIONS_MAX);
+    l->iteration[l->count++] = *iteration;
+}
+
+typedef struct task {
+    hr_tiles tiles;
+    hr_tiles_manhattan_context context;
+    hr_idastar_domain domain;
+    hr_tiles_state root;
+} task;
+
+static void prepare(task *t, int width, int height, const char *goal, const char *text) {
+    hr_error error;
+    assert_int_equal(HR_OK, hr_tiles_create(width, height, goal, &t->tiles, &error));
+    assert_int_equal(HR_OK, hr_tiles_parse(&t->tiles, text, &t->root, &error));
+    hr_tiles_manhattan_domain(&t->tiles, &t->context, &t->domain);
+}
+
+static void solve(const hr_comm *comm, const task *t, const hr_idastar_options *options, hr_idastar_result *result) {
+    hr_error error = {.text = ""};
+    const hr_status status = hr_idastar_solve(comm, &t->domain, &t->root, options, result, &error);
+    assert_string_equal("", error.text);
+    assert_int_equal(HR_OK, status);
+}
+
+static void assert_path_solves(const task *t, const hr_idastar_result *result) {
+    hr_tiles_state state = t->root;
+    for (uint32_t i = 0; i < result->length; i++) {
+        hr_tiles_state next;
+        t->domain.apply(t->domain.context, &state, result->path[i], &next);
+        state = next;
+    }
+    assert_true(t->domain.solved(t->domain.context, &state));
+}
+
+static void test_manhattan_counts_are_the_published_ones(void **state) {
+    (void)state;
+    FILE *file = fopen(HR_GOLDEN_DIR "/korf100.csv", "r");
+    assert_non_null(file);
+    hr_position position;
+    int solved = 0;
+    while (hr_position_read(file, 16, &position)) {
+        const uint64_t nodes = position.number[3]; // manhattan, optimal, published, measured by others
+        if (nodes > 1700000) {
+            continue;
+        }
+        task t;
+        prepare(&t, 4, 4, KORF_GOAL, position.text);
+        hr_idastar_result result;
+        solve(hr_test_world(), &t, &(hr_idastar_options){.split_nodes = solved % 2 == 0 ? 1 : 0}, &result);
+        assert_int_equal(HR_IDASTAR_SOLVED, result.outcome);
+        assert_int_equal(position.number[1], result.length);
+        assert_int_equal(result.length, result.lower_bound);
+        assert_int_equal(nodes, result.nodes);
+        assert_path_solves(&t, &result);
+        solved++;
+    }
+    (void)fclose(file);
+    assert_int_equal(10, solved);
+}
+
+static void compare_with_one_rank(const task *t, hr_idastar_options options) {
+    log alone = {.count = 0};
+    log together = {.count = 0};
+    hr_idastar_result expected;
+    hr_idastar_result result;
+    options.iteration = keep;
+    options.iteration_context = &alone;
+    solve(NULL, t, &options, &expected);
+    options.iteration_context = &together;
+    options.split_nodes = 1;
+    solve(hr_test_world(), t, &options, &result);
+    assert_int_equal(expected.outcome, result.outcome);
+    assert_int_equal(expected.length, result.length);
+    assert_int_equal(expected.lower_bound, result.lower_bound);
+    assert_int_equal(expected.nodes, result.nodes);
+    assert_int_equal(expected.solutions, result.solutions);
+    assert_memory_equal(expected.path, result.path, result.length);
+    assert_int_equal(alone.count, together.count);
+    for (size_t i = 0; i < alone.count; i++) {
+        assert_int_equal(alone.iteration[i].bound, together.iteration[i].bound);
+        assert_int_equal(alone.iteration[i].nodes, together.iteration[i].nodes);
+        assert_true(together.iteration[i].balance <= 1.001);
+    }
+    assert_path_solves(t, &result);
+}
+
+static void test_any_number_of_ranks_gives_the_same_path_and_counts(void **state) {
+    (void)state;
+    static const char *const TEXT[] = {
+        "14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15", "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15", "4 5 7 2 9 14 12 13 0 3 6 11 8 1 15 10",
+        "4 1 2 3 0 5 6 7 8 9 10 11 12 13 14 15", // one move
+        "4 1 2 3 5 0 6 7 8 9 10 11 12 13 14 15", // two
+    };
+    for (size_t i = 0; i < sizeof TEXT / sizeof *TEXT; i++) {
+        task t;
+        prepare(&t, 4, 4, KORF_GOAL, TEXT[i]);
+        compare_with_one_rank(&t, (hr_idastar_options){0});
+        compare_with_one_rank(&t, (hr_idastar_options){.complete = true});
+        compare_with_one_rank(&t, (hr_idastar_options){.weight = {4, 3}});
+    }
+}
+
+static void test_a_solved_position_takes_no_move(void **state) {
+    (void)state;
+    task t;
+    prepare(&t, 4, 4, NULL, "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0");
+    hr_idastar_result result;
+    solve(hr_test_world(), &t, &(hr_idastar_options){0}, &result);
+    assert_int_equal(HR_IDASTAR_SOLVED, result.outcome);
+    assert_int_equal(0, result.length);
+    assert_int_equal(1, result.nodes);
+}
+
+static void test_limits_stop_with_a_proven_bound(void **state) {
+    (void)state;
+    task t; // Korf's number 88: 65 moves
+    prepare(&t, 4, 4, KORF_GOAL, "15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4");
+    hr_idastar_result result;
+    solve(hr_test_world(), &t, &(hr_idastar_options){.max_nodes = 3000000}, &result);
+    assert_int_equal(HR_IDASTAR_LIMIT, result.outcome);
+    assert_true(result.lower_bound >= 43 && result.lower_bound <= 65);
+    assert_true(result.nodes <= 3000000);
+    solve(hr_test_world(), &t, &(hr_idastar_options){.max_seconds = 0.2}, &result);
+    assert_int_equal(HR_IDASTAR_LIMIT, result.outcome);
+    assert_true(result.lower_bound >= 43 && result.lower_bound <= 65);
+}
+
+static void test_a_weighted_solution_is_within_its_bound(void **state) {
+    (void)state;
+    FILE *file = fopen(HR_GOLDEN_DIR "/korf100.csv", "r");
+    assert_non_null(file);
+    hr_position position;
+    for (int i = 0; i < 8 && hr_position_read(file, 16, &position); i++) {
+        task t;
+        prepare(&t, 4, 4, KORF_GOAL, position.text);
+        hr_idastar_result result;
+        solve(hr_test_world(), &t, &(hr_idastar_options){.weight = {3, 2}, .split_nodes = 1000}, &result);
+        assert_int_equal(HR_IDASTAR_SOLVED, result.outcome);
+        assert_true(result.lower_bound <= position.number[1]);
+        assert_true(result.length >= position.number[1]);
+        assert_true(2 * result.length <= 3 * result.lower_bound);
+        assert_path_solves(&t, &result);
+    }
+    (void)fclose(file);
+}
+
+/// Stops a search after so many questions; the ranks ask at different moments.
+static bool count_down(void *context) {
+    int *left = context;
+    return --*left <= 0;
+}
+
+static void test_a_search_that_was_stopped_goes_on_to_the_same_result(void **state) {
+    (void)state;
+    task t; // Korf's number 73: 3 million nodes
+    prepare(&t, 4, 4, KORF_GOAL, "6 14 10 5 15 8 7 1 3 4 2 0 12 9 11 13");
+    hr_idastar_result expected;
+    solve(hr_test_world(), &t, &(hr_idastar_options){0}, &expected);
+    hr_idastar_options options = {.stop_wanted = count_down};
+    hr_idastar_result result;
+    int stops = -1;
+    do {
+        int left = 1 << ++stops;
+        options.stop_context = &left;
+        solve(stops % 2 == 0 ? hr_test_world() : NULL, &t, &options, &result); // with all ranks, and with one
+        if (result.outcome == HR_IDASTAR_STOPPED) {
+            assert_true(result.lower_bound >= t.domain.heuristic(t.domain.context, &t.root));
+            assert_true(result.lower_bound <= expected.length);
+            options.from = result.progress;
+        }
+    } while (result.outcome == HR_IDASTAR_STOPPED);
+    assert_true(stops >= 2);
+    assert_int_equal(HR_IDASTAR_SOLVED, result.outcome);
+    assert_int_equal(expected.nodes, result.nodes);
+    assert_int_equal(expected.length, result.length);
+    assert_memory_equal(expected.path, result.path, result.length);
+}
+
+typedef struct parts_kept {
+    hr_idastar_progress last;
+    size_t count;
+} parts_kept;
+
+static void keep_part(const hr_idastar_progress *progress, void *context) {
+    parts_kept *kept = context;
+    assert_true(progress->part.done > 0 &&
+                (kept->count == 0 || progress->part.done > kept->last.part.done || progress->bound > kept->last.bound));
+    kept->last = *progress;
+    kept->count++;
+}
+
+/// In small parts, stopped again and again, with all ranks and with one by turns.
+static void solve_in_parts(const task *t, hr_idastar_options options) {
+    hr_idastar_result expected;
+    hr_idastar_result result;
+    solve(NULL, t, &options, &expected);
+    parts_kept kept = {.count = 0};
+    options.part = keep_part;
+    options.part_seconds = 1e-9;
+    options.subtrees = 8;
+    options.iteration_context = &kept;
+    options.stop_wanted = count_down;
+    options.split_nodes = 1000;
+    size_t inside = 0;
+    int stops = 0;
+    do {
+        int left = 4 << stops;
+        options.stop_context = &left;
+        kept.count = 0;
+        solve(stops % 2 == 0 ? hr_test_world() : NULL, t, &options, &result);
+        if (result.outcome == HR_IDASTAR_STOPPED) {
+            inside += result.progress.part.done > 0;
+            options.from = result.progress;
+        }
+        stops++;
+    } while (result.outcome == HR_IDASTAR_STOPPED);
+    assert_true(inside > 0);
+    assert_int_equal(HR_IDASTAR_SOLVED, result.outcome);
+    assert_int_equal(expected.nodes, result.nodes);
+    assert_int_equal(expected.solutions, result.solutions);
+    assert_int_equal(expected.length, result.length);
+    assert_memory_equal(expected.path, result.path, result.length);
+}
+
+static void test_an_iteration_goes_on_where_it_was_stopped(void **state) {
+    (void)state;
+    static const char *const TEXT[] = {"6 14 10 5 15 8 7 1 3 4 2 0 12 9 11 13", "14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15"};
+    for (size_t i = 0; i < sizeof TEXT / sizeof *TEXT; i++) {
+        task t;
+        prepare(&t, 4, 4, KORF_GOAL, TEXT[i]);
+        solve_in_parts(&t, (hr_idastar_options){0});
+        solve_in_parts(&t, (hr_idastar_options){.complete = true});
+        solve_in_parts(&t, (hr_idastar_options){.weight = {5, 4}});
+    }
+}
+
+/// A domain without branches.
+static size_t only_move(const void *context, const void *state, uint8_t moves[HR_IDASTAR_FANOUT_MAX]) {
+    (void)context;
+    (void)state;
+    moves[0] = 0;
+    return 1;
+}
+
+static void next_number(const void *context, const void *state, uint8_t move, void *next) {
+    (void)context;
+    (void)move;
+    uint32_t number;
+    memcpy(&number, state, sizeof number);
+    number++;
+    memcpy(next, &number, sizeof number);
+}
+
+static uint32_t no_distance(const void *context, const void *state) {
+    (void)context;
+    (void)state;
+    return 0;
+}
+
+static bool never_solved(const void *context, const void *state) {
+    (void)context;
+    (void)state;
+    return false;
+}
+
+static void test_parts_of_a_narrow_tree_can_be_kept(void **state) {
+    (void)state;
+    const hr_idastar_domain chain = {.state_bytes = sizeof(uint32_t),
+                                     .moves = only_move,
+                                     .apply = next_number,
+                                     .heuristic = no_distance,
+                                     .solved = never_solved};
+    const uint32_t root = 0;
+    hr_error error;
+    hr_idastar_worker worker;
+    assert_int_equal(hr_idastar_worker_create(&chain, &root, (hr_idastar_weight){1, 1}, false, &worker, &error), HR_OK);
+    hr_idastar_worker_begin(&worker, 1000);
+    size_t depth = 0;
+    assert_int_equal(hr_idastar_packets_count(&worker, 4096, &depth), 1);
+    assert_int_equal(depth, HR_IDASTAR_PACKET_DEPTH_MAX); // a checkpoint of a greater one is taken for damaged
+    hr_idastar_worker_destroy(&worker);
+}
+
+static void test_ledger_writes_only_what_is_new(void **state) {
+    (void)state;
+    hr_error error;
+    hr_idastar_ledger ledger;
+    assert_int_equal(hr_idastar_ledger_open(hr_test_world(), 2, NULL, &ledger, &error), HR_OK);
+    hr_idastar_progress progress = {.bound = 40, .part = {.depth = 9, .done = 3}};
+    for (uint64_t done = 3; done < 6; done++) {
+        progress.part.done = done;
+        hr_idastar_ledger_note(&ledger, 1, &progress);
+        assert_true(ledger.changed);
+        ledger.changed = false;
+        hr_idastar_ledger_note(&ledger, 1, &progress); // stopped before another part was done
+        assert_false(ledger.changed);
+    }
+    progress = (hr_idastar_progress){.bound = 42};
+    hr_idastar_ledger_note(&ledger, 1, &progress);
+    assert_true(ledger.changed);
+    hr_idastar_ledger_close(&ledger);
+}
+
+// A stream that is stopped again and again.
+
+enum { STREAM = 12 };
+static int stream_questions; // the wish to stop has no context
+
+static bool stream_stop_wanted(void) { return --stream_questions <= 0; }
+
+static hr_status run_stream(const task *t, const hr_tiles_state *roots, const hr_idastar_keeping *keeping,
+                            hr_idastar_stream *stream, hr_error *error) {
+    return hr_idastar_stream_solve(hr_test_world(), &t->domain, roots, sizeof *roots, STREAM,
+                                   &(hr_idastar_options){.keeping = keeping, .part_seconds = 1e-9, .subtrees = 8}, stream, error);
+}
+
+/// Twelve of Korf's positions, four of which are hard enough to be split.
+static void read_stream(const task *t, hr_tiles_state roots[STREAM]) {
+    FILE *file = fopen(HR_GOLDEN_DIR "/korf100.csv", "r");
+    assert_non_null(file);
+    hr_position position;
+    size_t easy = 0;
+    size_t hard = 0;
+    hr_error error;
+    while (hr_position_read(file, 16, &position) && easy + hard < STREAM) {
+        const uint64_t nodes = position.number[3];
+        if (nodes < 2500000 && easy < STREAM - 4) {
+            assert_int_equal(HR_OK, hr_tiles_parse(&t->tiles, position.text, &roots[hard + easy++], &error));
+        } else if (nodes >= 2500000 && nodes < 6500000 && hard < 4) {
+            assert_int_equal(HR_OK, hr_tiles_parse(&t->tiles, position.text, &roots[easy + hard++], &error));
+        }
+    }
+    (void)fclose(file);
+    assert_int_equal(STREAM, easy + hard);
+}
+
+static void assert_same_streams(const hr_idastar_stream *expected, const hr_idastar_stream *stream) {
+    assert_int_equal(expected->count, stream->count);
+    for (size_t i = 0; i < expected->count; i++) {
+        const hr_idastar_solution *a = &expected->solutions[i];
+        const hr_idastar_solution *b = &stream->solutions[i];
+        assert_int_equal(a->outcome, b->outcome);
+        assert_int_equal(a->length, b->length);
+        assert_int_equal(a->nodes, b->nodes);
+        assert_memory_equal(expected->paths + a->path_at, stream->paths + b->path_at, a->length);
+    }
+}
+
+static void test_a_stream_goes_on_from_its_checkpoints(void **state) {
+    (void)state;
+    task t;
+    prepare(&t, 4, 4, KORF_GOAL, "4 1 2 3 5 0 6 7 8 9 10 11 12 13 14 15");
+    hr_tiles_state roots[STREAM];
+    read_stream(&t, roots);
+    hr_error error;
+    hr_idastar_stream expected;
+    assert_int_equal(HR_OK, run_stream(&t, roots, NULL, &expected, &error));
+    char directory[64];
+    hr_test_make_directory(directory);
+    hr_idastar_keeping keeping = {
+        .checkpoint = {.directory = directory, .every = 1e-9}, .identity = "twelve", .stop_wanted = stream_stop_wanted};
+    hr_idastar_stream stream = {.stop = HR_STOP_SIGNAL};
+    int stops = -1;
+    for (; stream.stop != HR_STOP_NONE; keeping.checkpoint.resume = true) {
+        hr_idastar_stream_clear(&stream);
+        stream_questions = 2 << ++stops;
+        assert_int_equal(HR_OK, run_stream(&t, roots, &keeping, &stream, &error));
+        assert_true(stream.stop == HR_STOP_NONE || stream.stop == HR_STOP_SIGNAL);
+        for (size_t i = 0; i < stream.count; i++) { // rank 0
+            const hr_idastar_solution *solution = &stream.solutions[i];
+            assert_true(solution->outcome == HR_IDASTAR_STOPPED ? solution->lower_bound <= expected.solutions[i].length
+                                                                : solution->length == expected.solutions[i].length);
+        }
+    }
+    assert_true(stops >= 2);
+    assert_same_streams(&expected, &stream);
+    hr_idastar_stream_clear(&stream);
+
+    stream_questions = 2; // what is done is not done again
+    assert_int_equal(HR_OK, run_stream(&t, roots, &keeping, &stream, &error));
+    assert_int_equal(HR_STOP_NONE, stream.stop);
+    assert_same_streams(&expected, &stream);
+    hr_idastar_stream_clear(&stream);
+
+    keeping.identity = "thirteen";
+    assert_int_equal(HR_FILE, run_stream(&t, roots, &keeping, &stream, &error));
+    assert_non_null(strstr(error.text, "another run"));
+    keeping.identity = "twelve";
+    keeping.checkpoint.resume = false;
+    assert_int_equal(HR_USAGE, run_stream(&t, roots, &keeping, &stream, &error));
+    assert_non_null(strstr(error.text, "--resume"));
+    hr_idastar_stream_clear(&expected);
+    hr_test_remove_directory(directory);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_manhattan_counts_are_the_published_ones),
+    cmocka_unit_test(test_any_number_of_ranks_gives_the_same_path_and_counts),
+    cmocka_unit_test(test_a_solved_position_takes_no_move),
+    cmocka_unit_test(test_limits_stop_with_a_proven_bound),
+    cmocka_unit_test(test_a_weighted_solution_is_within_its_bound),
+    cmocka_unit_test(test_a_search_that_was_stopped_goes_on_to_the_same_result),
+    cmocka_unit_test(test_an_iteration_goes_on_where_it_was_stopped),
+    cmocka_unit_test(test_parts_of_a_narrow_tree_can_be_kept),
+    cmocka_unit_test(test_ledger_writes_only_what_is_new),
+    cmocka_unit_test(test_a_stream_goes_on_from_its_checkpoints),
+};
+HR_MPI_TEST_MAIN(tests)

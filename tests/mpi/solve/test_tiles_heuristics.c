@@ -1,0 +1,589 @@
+// SPDX-License-Identifier: MIT
+// Heuristics of tile puzzles: admissible against exact distances, pattern databases against a slow search, and the fast search
+// of a subtree against the plain one.
+
+#include "mpi_test.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "positions.h"
+#include "solve/heuristics.h"
+#include "solve/patterns/domain.h"
+#include "solve/tiles/walking.h"
+
+typedef struct bench {
+    hr_tiles tiles;
+    hr_comm *node;
+    hr_tiles_solver *solver;
+} bench;
+
+static void open_bench(bench *b, int width, int height, const char *goal, const char *heuristic, const char *cache) {
+    hr_error error = {.text = ""};
+    assert_int_equal(HR_OK, hr_tiles_create(width, height, goal, &b->tiles, &error));
+    assert_int_equal(HR_OK, hr_comm_split_node(hr_test_world(), &b->node, &error));
+    const hr_tiles_solver_options options = {.heuristic = heuristic, .cache = {.directory = cache}};
+    const hr_status status = hr_tiles_solver_create(hr_test_world(), b->node, &b->tiles, &options, &b->solver, &error);
+    assert_string_equal("", error.text);
+    assert_int_equal(HR_OK, status);
+}
+
+static void close_bench(bench *b) {
+    hr_tiles_solver_destroy(&b->solver);
+    hr_comm_destroy(&b->node);
+}
+
+/// Exact distances of the first states of a breadth-first search over the domain's own moves from the goal, in a plain hash table.
+typedef struct exact {
+    uint64_t *key;
+    uint8_t *distance;
+    size_t size;
+    hr_tiles_state *queue;
+    size_t count;
+} exact;
+
+static uint64_t key_of(const hr_tiles *tiles, const hr_tiles_state *state) {
+    uint64_t key = 1;
+    for (int c = 0; c < tiles->cells; c++) {
+        key = key * 31 + state->piece[c];
+    }
+    return key;
+}
+
+static size_t slot_of(const exact *e, uint64_t key) {
+    size_t at = (size_t)((key * 0x9E3779B97F4A7C15U) >> 20) % e->size;
+    while (e->key[at] != 0 && e->key[at] != key) {
+        at = (at + 1) % e->size;
+    }
+    return at;
+}
+
+static void enumerate(exact *e, const hr_tiles *tiles, size_t states) {
+    e->size = 2 * states + 1;
+    e->key = calloc(e->size, sizeof *e->key);
+    e->distance = calloc(e->size, 1);
+    e->queue = calloc(states, sizeof *e->queue);
+    e->count = 0;
+    hr_tiles_state goal = {.blank = (uint8_t)tiles->blank, .last = HR_TILES_NO_MOVE};
+    for (int c = 0; c < tiles->cells; c++) {
+        goal.piece[c] = (uint8_t)c;
+    }
+    e->key[slot_of(e, key_of(tiles, &goal))] = key_of(tiles, &goal);
+    e->queue[e->count++] = goal;
+    const hr_tiles *const context = tiles;
+    for (size_t i = 0; i < e->count; i++) {
+        hr_tiles_state at = e->queue[i];
+        at.last = HR_TILES_NO_MOVE;
+        const uint8_t distance = e->distance[slot_of(e, key_of(tiles, &at))];
+        uint8_t moves[HR_IDASTAR_FANOUT_MAX];
+        const size_t n = hr_tiles_moves(&context, &at, moves);
+        for (size_t m = 0; m < n; m++) {
+            hr_tiles_state next;
+            hr_tiles_apply(&context, &at, moves[m], &next);
+            const uint64_t key = key_of(tiles, &next);
+            const size_t slot = slot_of(e, key);
+            if (e->key[slot] == 0 && e->count < states) {
+                e->key[slot] = key;
+                e->distance[slot] = (uint8_t)(distance + 1);
+                e->queue[e->count++] = next;
+            }
+        }
+    }
+}
+
+static void forget(exact *e) {
+    free(e->key);
+    free(e->distance);
+    free(e->queue);
+}
+
+/// The fast search of the subtree under a state does what the plain one does with the heuristic from scratch.
+static void check_search(const hr_idastar_domain *domain, hr_tiles_state root, uint32_t bound) {
+    root.last = HR_TILES_NO_MOVE;
+    for (int complete = 0; complete < 2; complete++) {
+        hr_idastar_subtree fast = {.next_bound = HR_IDASTAR_NO_BOUND};
+        hr_idastar_subtree plain = fast;
+        domain->search(domain->context, &root, 3, bound, complete, &fast);
+        hr_idastar_search_plain(domain, (hr_idastar_weight){0}, &root, 3, bound, complete, &plain);
+        assert_int_equal(plain.nodes, fast.nodes);
+        assert_int_equal(plain.solutions, fast.solutions);
+        assert_int_equal(plain.path_length, fast.path_length);
+        assert_memory_equal(plain.path, fast.path, plain.path_length);
+        if (plain.solutions == 0) {
+            assert_int_equal(plain.next_bound, fast.next_bound);
+        }
+    }
+}
+
+/// The nearest `states` states of the board: each heuristic is admissible, and searches as it should.
+static void check_board(int width, int height, const char *goal, size_t states, const char *const *heuristics) {
+    exact e = {0};
+    for (size_t i = 0; heuristics[i] != NULL; i++) {
+        bench b;
+        open_bench(&b, width, height, goal, heuristics[i], NULL);
+        if (i == 0) {
+            enumerate(&e, &b.tiles, states);
+            assert_int_equal(states, e.count);
+        }
+        const hr_idastar_domain *domain = hr_tiles_solver_domain(b.solver);
+        for (size_t k = 0; k < e.count; k++) {
+            const uint32_t h = domain->heuristic(domain->context, &e.queue[k]);
+            const uint32_t distance = e.distance[slot_of(&e, key_of(&b.tiles, &e.queue[k]))];
+            assert_true(h <= distance);
+            assert_true((h + distance) % 2 == 0);
+            if (k % (states / 100 + 1) == 0) {
+                check_search(domain, e.queue[k], h + 7);
+            }
+        }
+        close_bench(&b);
+    }
+    forget(&e);
+}
+
+static void test_heuristics_are_admissible_on_3x3(void **state) {
+    (void)state;
+    static const char *const HEURISTIC[] = {"manhattan", "conflict", "walking", "4-4", "3-3-2", "8", "1,3,5,7/2,4,6,8", NULL};
+    static const char *const GOAL[] = {NULL, "1 2 3 8 0 4 7 6 5", "1 0 2 3 4 5 6 7 8"};
+    for (size_t g = 0; g < sizeof GOAL / sizeof *GOAL; g++) {
+        check_board(3, 3, GOAL[g], 181440, HEURISTIC);
+    }
+}
+
+static void test_heuristics_are_admissible_on_small_boards(void **state) {
+    (void)state;
+    check_board(2, 2, NULL, 12, (const char *const[]){"manhattan", "conflict", "walking", "1-2", NULL});
+    check_board(2, 3, NULL, 360, (const char *const[]){"manhattan", "conflict", "walking", "3-2", NULL});
+    check_board(4, 2, NULL, 20160, (const char *const[]){"manhattan", "conflict", "walking", "4-3", NULL});
+    check_board(2, 4, "0 1 2 3 4 5 6 7", 20160, (const char *const[]){"manhattan", "conflict", "walking", "3-4", NULL});
+}
+
+/// Larger boards: the states nearest to the goal, whose distances are exact, too.
+static void test_heuristics_are_admissible_near_the_goal(void **state) {
+    (void)state;
+    static const char *const ALL[] = {"manhattan", "conflict", "walking", "4-4-3", NULL};
+    check_board(3, 4, NULL, 30000, ALL);
+    check_board(4, 3, "5 1 2 3 4 0 6 7 8 9 10 11", 30000, ALL);
+    check_board(4, 4, NULL, 30000, (const char *const[]){"manhattan", "conflict", "walking", "4-4-4-3", NULL});
+    check_board(3, 5, NULL, 10000, (const char *const[]){"manhattan", "conflict", "walking", "4-4-3-3", NULL});
+    check_board(6, 2, NULL, 10000, (const char *const[]){"manhattan", "conflict", "walking", "4-4-3", NULL});
+    check_board(2, 8, NULL, 10000, (const char *const[]){"manhattan", "conflict", "4-4-4-3", NULL});
+    check_board(12, 2, NULL, 10000, (const char *const[]){"manhattan", "conflict", NULL});
+    check_board(5, 5, NULL, 10000, (const char *const[]){"manhattan", "conflict", "3-3-3-3-3-3-3-3", NULL});
+}
+
+/// Positions far from the goal, with lengths from outside.
+static void check_list(const char *name, const char *heuristic, int expected) {
+    bench b;
+    open_bench(&b, 4, 4, "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", heuristic, NULL);
+    const hr_idastar_domain *domain = hr_tiles_solver_domain(b.solver);
+    FILE *file = fopen(name, "r");
+    assert_non_null(file);
+    hr_position position;
+    int count = 0;
+    for (; hr_position_read(file, 16, &position); count++) {
+        hr_tiles_state root;
+        hr_error error;
+        assert_int_equal(HR_OK, hr_tiles_parse(&b.tiles, position.text, &root, &error));
+        const uint32_t h = domain->heuristic(domain->context, &root);
+        assert_true(h >= position.number[0]); // the Manhattan distance
+        assert_true(h <= position.number[1] && (h + position.number[1]) % 2 == 0);
+        check_search(domain, root, h + 3);
+    }
+    assert_int_equal(expected, count);
+    (void)fclose(file);
+    close_bench(&b);
+}
+
+static void test_heuristics_are_admissible_far_from_the_goal(void **state) {
+    (void)state;
+    static const char *const HEURISTIC[] = {"manhattan", "conflict", "walking"};
+    for (size_t i = 0; i < sizeof HEURISTIC / sizeof *HEURISTIC; i++) {
+        check_list(HR_GOLDEN_DIR "/korf100.csv", HEURISTIC[i], 100);
+        check_list(HR_GOLDEN_DIR "/hard17.csv", HEURISTIC[i], 17);
+    }
+}
+
+static uint64_t next_random(uint64_t *random) {
+    *random = *random * 6364136223846793005U + 1442695040888963407U;
+    return *random >> 33;
+}
+
+/// The end of a random walk of `moves` moves from the goal.
+static hr_tiles_state walk(const hr_tiles *tiles, int moves, uint64_t *random) {
+    hr_tiles_state at = {.blank = (uint8_t)tiles->blank, .last = HR_TILES_NO_MOVE};
+    for (int c = 0; c < tiles->cells; c++) {
+        at.piece[c] = (uint8_t)c;
+    }
+    const hr_tiles *const context = tiles;
+    for (int i = 0; i < moves; i++) {
+        uint8_t move[HR_IDASTAR_FANOUT_MAX];
+        const size_t n = hr_tiles_moves(&context, &at, move);
+        hr_tiles_state next;
+        hr_tiles_apply(&context, &at, move[next_random(random) % n], &next);
+        at = next;
+    }
+    return at;
+}
+
+/// Fewest tiles of a line's `n` tiles at home in it that must leave so that the rest is in order, by trying all subsets.
+static int slow_line(const int *place, int n) {
+    int best = n;
+    for (unsigned stay = 0; stay < 1U << n; stay++) {
+        int before = -1;
+        bool ascends = true;
+        for (int i = 0; i < n; i++) {
+            if ((stay >> i & 1U) != 0) {
+                ascends = ascends && place[i] > before;
+                before = place[i];
+            }
+        }
+        const int leave = n - __builtin_popcount(stay);
+        best = ascends && leave < best ? leave : best;
+    }
+    return best;
+}
+
+static uint32_t slow_conflict(const hr_tiles *tiles, const hr_tiles_state *state) {
+    int sum = 0;
+    for (int line = 0; line < tiles->height + tiles->width; line++) {
+        int place[HR_TILES_CELLS_MAX];
+        int n = 0;
+        for (int c = 0; c < tiles->cells; c++) {
+            const int home = state->piece[c];
+            const int x = c % tiles->width;
+            const int y = c / tiles->width;
+            if (home == tiles->blank) {
+                continue;
+            }
+            if (line < tiles->height && y == line) {
+                sum += abs(home / tiles->width - y) + abs(home % tiles->width - x);
+            }
+            if (line < tiles->height ? y == line && home / tiles->width == line
+                                     : x == line - tiles->height && home % tiles->width == x) {
+                place[n++] = line < tiles->height ? home % tiles->width : home / tiles->width;
+            }
+        }
+        sum += 2 * slow_line(place, n);
+    }
+    return (uint32_t)sum;
+}
+
+/// Can the tiles of each line reach their home lines in `moves` swaps of the blank with a tile of a line beside its own?
+static bool slow_walk(int tiles[HR_TILES_CELLS_MAX][HR_TILES_CELLS_MAX], int lines, int blank, int moves) {
+    int astray = 0;
+    for (int line = 0; line < lines; line++) {
+        for (int home = 0; home < lines; home++) {
+            astray += line != home ? tiles[line][home] : 0;
+        }
+    }
+    if (astray == 0 || moves == 0) {
+        return astray == 0 && moves == 0;
+    }
+    for (int from = blank - 1; from <= blank + 1; from += 2) {
+        for (int home = 0; from >= 0 && from < lines && home < lines; home++) {
+            if (tiles[from][home] > 0) {
+                tiles[from][home]--;
+                tiles[blank][home]++;
+                const bool found = slow_walk(tiles, lines, from, moves - 1);
+                tiles[from][home]++;
+                tiles[blank][home]--;
+                if (found) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
+static uint32_t slow_walking(const hr_tiles *tiles, const hr_tiles_state *state) {
+    uint32_t sum = 0;
+    for (int axis = 0; axis < 2; axis++) {
+        int count[HR_TILES_CELLS_MAX][HR_TILES_CELLS_MAX] = {{0}};
+        const int lines = axis == 0 ? tiles->height : tiles->width;
+        const int unit = axis == 0 ? tiles->width : 1; // a cell's line is cell / unit % lines
+        for (int c = 0; c < tiles->cells; c++) {
+            count[c / unit % lines][state->piece[c] / unit % lines] += c != state->blank;
+        }
+        int moves = 0;
+        while (!slow_walk(count, lines, state->blank / unit % lines, moves)) {
+            moves++;
+        }
+        sum += (uint32_t)moves;
+    }
+    return sum;
+}
+
+/// On random walks: the heuristic is the slow one, and so is what the search makes of it move by move.
+static void check_walks(int width, int height, const char *heuristic, int moves,
+                        uint32_t (*slow)(const hr_tiles *, const hr_tiles_state *)) {
+    bench b;
+    open_bench(&b, width, height, NULL, heuristic, NULL);
+    const hr_idastar_domain *domain = hr_tiles_solver_domain(b.solver);
+    uint64_t random = 20260101;
+    print_message("%dx%d %s, seed %llu\n", width, height, heuristic, (unsigned long long)random);
+    for (int i = 0; i < 100; i++) {
+        const hr_tiles_state at = walk(&b.tiles, 1 + i % moves, &random);
+        assert_int_equal(slow(&b.tiles, &at), domain->heuristic(domain->context, &at));
+        check_search(domain, at, domain->heuristic(domain->context, &at) + 5);
+    }
+    close_bench(&b);
+}
+
+static void test_conflict_and_walking_equal_slow_ones(void **state) {
+    (void)state;
+    static const int SIDES[][2] = {{3, 3}, {4, 4}, {3, 5}, {2, 6}, {6, 2}, {5, 3}};
+    for (size_t i = 0; i < sizeof SIDES / sizeof *SIDES; i++) {
+        check_walks(SIDES[i][0], SIDES[i][1], "walking", 12, slow_walking);
+        check_walks(SIDES[i][0], SIDES[i][1], "conflict", 80, slow_conflict);
+    }
+    check_walks(7, 2, "conflict", 80, slow_conflict);
+    check_walks(2, 12, "conflict", 80, slow_conflict);
+    check_walks(5, 5, "conflict", 80, slow_conflict);
+}
+
+static void test_walking_refuses_boards_with_too_many_states(void **state) {
+    (void)state;
+    static const int SIDES[][2] = {{2, 7}, {8, 2}, {5, 5}, {12, 2}};
+    for (size_t i = 0; i < sizeof SIDES / sizeof *SIDES; i++) {
+        hr_tiles tiles;
+        hr_tiles_walking *walking = NULL;
+        hr_error error = {.text = ""};
+        assert_int_equal(HR_OK, hr_tiles_create(SIDES[i][0], SIDES[i][1], NULL, &tiles, &error));
+        assert_int_equal(HR_USAGE, hr_tiles_walking_create(&tiles, &walking, &error));
+        assert_null(walking);
+        assert_null(strchr(error.text, '\n'));
+    }
+}
+
+/// Fewest moves of the pattern's tiles by relaxation over all (cells, blank cell) until nothing changes.
+static void slow_pattern(const hr_pattern *pattern, uint8_t *values) {
+    const int cells = pattern->width * pattern->height;
+    const int k = pattern->tiles;
+    size_t size = (size_t)cells;
+    for (int i = 0; i < k; i++) {
+        size *= (size_t)cells;
+    }
+    uint8_t *cost = malloc(size);
+    memset(cost, 255, size);
+    size_t goal = 0;
+    for (int i = 0; i < k; i++) {
+        goal = goal * (size_t)cells + pattern->home[i];
+    }
+    cost[goal * (size_t)cells + (size_t)pattern->blank] = 0;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t s = 0; s < size; s++) {
+            if (cost[s] == 255) {
+                continue;
+            }
+            uint8_t cell[HR_PATTERN_TILES_MAX + 1]; // the tiles, then the blank
+            size_t rest = s;
+            for (int i = k; i >= 0; i--, rest /= (size_t)cells) {
+                cell[i] = (uint8_t)(rest % (size_t)cells);
+            }
+            for (int d = 0; d < 4; d++) {
+                const int x = cell[k] % pattern->width + (d == 0) - (d == 1);
+                const int y = cell[k] / pattern->width + (d == 2) - (d == 3);
+                if (x < 0 || y < 0 || x >= pattern->width || y >= pattern->height) {
+                    continue;
+                }
+                uint8_t next[HR_PATTERN_TILES_MAX + 1];
+                memcpy(next, cell, sizeof next);
+                next[k] = (uint8_t)(y * pattern->width + x);
+                uint8_t step = 0;
+                for (int i = 0; i < k; i++) {
+                    if (cell[i] == next[k]) {
+                        next[i] = cell[k];
+                        step = 1;
+                    }
+                }
+                size_t t = 0;
+                for (int i = 0; i <= k; i++) {
+                    t = t * (size_t)cells + next[i];
+                }
+                if (cost[s] + step < cost[t]) {
+                    cost[t] = (uint8_t)(cost[s] + step);
+                    changed = true;
+                }
+            }
+        }
+    }
+    memset(values, 255, (size_t)hr_pattern_entries(pattern));
+    for (size_t s = 0; s < size; s++) {
+        if (cost[s] != 255) {
+            uint8_t cell[HR_PATTERN_TILES_MAX] = {0};
+            size_t rest = s / (size_t)cells;
+            for (int i = k - 1; i >= 0; i--, rest /= (size_t)cells) {
+                cell[i] = (uint8_t)(rest % (size_t)cells);
+            }
+            uint8_t *value = &values[hr_pattern_index(pattern, cell)];
+            *value = cost[s] < *value ? cost[s] : *value;
+        }
+    }
+    free(cost);
+}
+
+static void test_pattern_databases_equal_a_slow_search(void **state) {
+    (void)state;
+    static const hr_pattern PATTERN[] = {
+        {.width = 3, .height = 3, .blank = 0, .tiles = 4, .home = {1, 2, 4, 8}},
+        {.width = 3, .height = 3, .blank = 4, .tiles = 5, .home = {0, 1, 2, 3, 5}},
+        {.width = 4, .height = 3, .blank = 1, .tiles = 3, .home = {0, 7, 11}},
+        {.width = 2, .height = 5, .blank = 0, .tiles = 4, .home = {1, 2, 3, 4}},
+        {.width = 4, .height = 4, .blank = 0, .tiles = 3, .home = {2, 3, 7}},
+        {.width = 5, .height = 5, .blank = 0, .tiles = 2, .home = {1, 24}},
+        {.width = 2, .height = 2, .blank = 0, .tiles = 3, .home = {1, 2, 3}},
+    };
+    hr_comm *node = NULL;
+    hr_error error = {.text = ""};
+    assert_int_equal(HR_OK, hr_comm_split_node(hr_test_world(), &node, &error));
+    for (size_t i = 0; i < sizeof PATTERN / sizeof *PATTERN; i++) {
+        hr_pattern_database database;
+        assert_int_equal(HR_OK, hr_pattern_build(node, &PATTERN[i], (hr_pattern_stop){0}, &database, &error));
+        const size_t entries = (size_t)hr_pattern_entries(&PATTERN[i]);
+        uint8_t *slow = malloc(entries);
+        slow_pattern(&PATTERN[i], slow);
+        assert_memory_equal(slow, database.values, entries);
+        free(slow);
+        hr_pattern_database_clear(&database);
+    }
+    hr_comm_destroy(&node);
+}
+
+static void count_notice(const char *text, void *context) {
+    (void)text;
+    ++*(int *)context;
+}
+
+static void provide(hr_comm *node, const hr_pattern_cache *cache, const hr_pattern *pattern, uint64_t *sum) {
+    hr_pattern_database database;
+    hr_error error = {.text = ""};
+    assert_int_equal(HR_OK, hr_pattern_provide(node, cache, pattern, &database, &error));
+    *sum = 0;
+    for (uint64_t i = 0; i < hr_pattern_entries(pattern); i++) {
+        *sum = *sum * 31 + database.values[i];
+    }
+    hr_pattern_database_clear(&database);
+    assert_int_equal(HR_OK, hr_comm_agree(node, HR_OK, &error)); // before anyone changes the file under the others
+}
+
+static void test_a_damaged_cache_is_rebuilt(void **state) {
+    (void)state;
+    static const hr_pattern PATTERN = {.width = 4, .height = 4, .blank = 0, .tiles = 4, .home = {1, 4, 5, 6}};
+    char directory[64];
+    hr_test_make_directory(directory);
+    char path[128];
+    (void)snprintf(path, sizeof path, "%s/pattern-4x4-0-1.4.5.6.hrp", directory);
+    hr_comm *node = NULL;
+    hr_error error;
+    assert_int_equal(HR_OK, hr_comm_split_node(hr_test_world(), &node, &error));
+    int notices = 0;
+    const hr_pattern_cache cache = {.directory = directory, .notice = count_notice, .context = &notices};
+    const bool first = hr_comm_rank(node) == 0;
+    uint64_t built = 0;
+    provide(node, &cache, &PATTERN, &built);
+    uint64_t sum = 0;
+    provide(node, &cache, &PATTERN, &sum);
+    assert_int_equal(built, sum);
+    assert_int_equal(0, notices);
+    assert_true(!first || hr_pattern_is_cached(&cache, &PATTERN));
+    for (long at = 0; at < 47000; at += 20011) { // in the header, and twice in the values
+        if (first) {
+            FILE *file = fopen(path, "r+");
+            assert_non_null(file);
+            (void)fseek(file, at, SEEK_SET);
+            const int byte = fgetc(file);
+            (void)fseek(file, at, SEEK_SET);
+            (void)fputc(byte ^ 1, file);
+            (void)fclose(file);
+        }
+        notices = 0;
+        provide(node, &cache, &PATTERN, &sum);
+        assert_int_equal(built, sum);
+        assert_int_equal(first, notices);
+    }
+    if (first) {
+        assert_int_equal(0, truncate(path, 5000));
+    }
+    notices = 0;
+    provide(node, &cache, &PATTERN, &sum);
+    assert_int_equal(built, sum);
+    assert_int_equal(first, notices);
+    const hr_pattern_cache nowhere = {.directory = "/nowhere/at/all", .notice = count_notice, .context = &notices};
+    notices = 0;
+    provide(node, &nowhere, &PATTERN, &sum);
+    assert_int_equal(built, sum);
+    assert_int_equal(first, notices);
+    hr_test_remove_directory(directory);
+    hr_comm_destroy(&node);
+}
+
+/// Wants to stop after so many questions.
+static bool count_down(void *context) { return --*(int *)context <= 0; }
+
+static void test_a_build_that_is_stopped_leaves_nothing(void **state) {
+    (void)state;
+    static const hr_pattern PATTERN = {.width = 4, .height = 4, .blank = 0, .tiles = 5, .home = {1, 2, 3, 6, 7}};
+    char directory[64];
+    hr_test_make_directory(directory);
+    hr_comm *node = NULL;
+    hr_error error = {.text = ""};
+    assert_int_equal(HR_OK, hr_comm_split_node(hr_test_world(), &node, &error));
+    int left = 0;
+    hr_pattern_cache cache = {.directory = directory, .stop = {.wanted = count_down, .context = &left}};
+    hr_pattern_database database;
+    int stops = 0;
+    hr_status status = HR_STOPPED;
+    for (int questions = 1; status == HR_STOPPED; questions *= 2) {
+        left = hr_comm_rank(node) == stops % hr_comm_size(node) ? questions : INT_MAX; // one rank is enough
+        status = hr_pattern_provide(node, &cache, &PATTERN, &database, &error);
+        if (status == HR_STOPPED) {
+            assert_null(database.values);
+            assert_false(hr_pattern_is_cached(&cache, &PATTERN));
+            stops++;
+        }
+    }
+    assert_int_equal(HR_OK, status);
+    assert_true(stops >= 3);
+    hr_pattern_database undisturbed;
+    assert_int_equal(HR_OK, hr_pattern_build(node, &PATTERN, (hr_pattern_stop){0}, &undisturbed, &error));
+    assert_memory_equal(undisturbed.values, database.values, hr_pattern_entries(&PATTERN));
+    hr_pattern_database_clear(&undisturbed);
+    left = 1; // what is in the cache is not built
+    hr_pattern_database_clear(&database);
+    assert_int_equal(HR_OK, hr_pattern_provide(node, &cache, &PATTERN, &database, &error));
+    hr_pattern_database_clear(&database);
+    hr_test_remove_directory(directory);
+    hr_comm_destroy(&node);
+}
+
+static void test_bad_partitions_are_refused(void **state) {
+    (void)state;
+    static const char *const BAD[] = {"7", "7-7", "9-6", "1,2/3", "1,1", "a-b", "7-8-0", "1,2,3,4,5,6,7/8,9,10,11,12,13,14,16",
+                                      "7-"};
+    hr_tiles tiles;
+    hr_error error;
+    assert_int_equal(HR_OK, hr_tiles_create(4, 4, NULL, &tiles, &error));
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
+        hr_partition partition;
+        assert_int_equal(HR_USAGE, hr_partition_parse(&tiles, BAD[i], &partition, &error));
+    }
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_heuristics_are_admissible_on_small_boards),
+    cmocka_unit_test(test_heuristics_are_admissible_on_3x3),
+    cmocka_unit_test(test_heuristics_are_admissible_near_the_goal),
+    cmocka_unit_test(test_heuristics_are_admissible_far_from_the_goal),
+    cmocka_unit_test(test_conflict_and_walking_equal_slow_ones),
+    cmocka_unit_test(test_walking_refuses_boards_with_too_many_states),
+    cmocka_unit_test(test_pattern_databases_equal_a_slow_search),
+    cmocka_unit_test(test_a_damaged_cache_is_rebuilt),
+    cmocka_unit_test(test_a_build_that_is_stopped_leaves_nothing),
+    cmocka_unit_test(test_bad_partitions_are_refused),
+};
+HR_MPI_TEST_MAIN(tests)

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: MIT
+// The table writer and the sink: the file must be the one that tests/support/table_image.h makes on one process, byte for byte, and
+// a failure must leave no file and harm none.
+
+#include "mpi_test.h"
+
+#include <dirent.h>
+#include <signal.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "enumerate/frontier/frontier.h"
+#include "puzzle/puzzle_ops.h"
+#include "table_image.h"
+#include "tabulate/sink.h"
+
+static char directory[64];
+static char path[96];
+
+/// Collective.
+static void make_directory(void) {
+    hr_test_make_directory(directory);
+    (void)snprintf(path, sizeof path, "%s/table", directory);
+}
+
+/// Collective. The directory must hold nothing but the table, or nothing at all.
+static void remove_directory(bool with_table) {
+    uint64_t wait = 0;
+    assert_int_equal(hr_comm_sum(hr_test_world(), &wait, 1, NULL), HR_OK);
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        if (with_table) {
+            assert_int_equal(unlink(path), 0);
+        }
+        assert_int_equal(rmdir(directory), 0); // fails if something half-written is left
+    }
+    assert_int_equal(hr_comm_sum(hr_test_world(), &wait, 1, NULL), HR_OK);
+}
+
+static void expect_file(const table_image *image) {
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    uint8_t *bytes = table_image_room(image->size + 1);
+    assert_int_equal(fread(bytes, 1, image->size + 1, file), image->size);
+    for (size_t i = 0; i < image->size; i++) {
+        if (bytes[i] != image->bytes[i]) {
+            fail_msg("byte %zu is %u, not %u", i, bytes[i], image->bytes[i]);
+        }
+    }
+    free(bytes);
+    assert_int_equal(fclose(file), 0);
+}
+
+/// Collective. Enumerate with a sink and write. What theory knows of the puzzle is changed first, to choose how distances are kept.
+static hr_status enumerate_to(const table_image_plan *plan, bool has_index, bool reach_is_known, bool no_symmetry, bool force,
+                              hr_error *error) {
+    hr_puzzle *puzzle = NULL;
+    hr_puzzle_options options = plan->options;
+    options.no_symmetry = no_symmetry;
+    assert_int_equal(hr_puzzle_create(&options, &puzzle, NULL), HR_OK);
+    hr_puzzle_info *info = &puzzle->info; // not constant in here
+    info->index_count = has_index ? info->index_count : 0;
+    info->reachable = reach_is_known ? info->reachable : 0;
+    hr_table_sink *sink = NULL;
+    assert_int_equal(hr_table_sink_create(hr_test_world(), puzzle, &options, &sink, NULL), HR_OK);
+    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .sink = hr_table_sink_handlers(sink)};
+    hr_enumeration result = {.layers = NULL};
+    hr_error engine_error = {.text = ""};
+    if (hr_frontier_enumerate(hr_test_world(), puzzle, &run, &result, &engine_error) != HR_OK) {
+        fail_msg("%s", engine_error.text);
+    }
+    const hr_status status = hr_table_sink_write(sink, path, force, &result, error);
+    hr_enumeration_clear(&result);
+    hr_table_sink_destroy(&sink);
+    hr_puzzle_destroy(&puzzle);
+    return status;
+}
+
+static void expect_same_bytes(const table_image_plan *plan, bool has_index, bool reach_is_known) {
+    table_image image = table_image_make(plan);
+    for (int no_symmetry = 0; no_symmetry < 2; no_symmetry++) {
+        make_directory();
+        hr_error error = {.text = ""};
+        if (enumerate_to(plan, has_index, reach_is_known, no_symmetry, false, &error) != HR_OK) {
+            fail_msg("%s", error.text);
+        }
+        expect_file(&image);
+        remove_directory(true);
+    }
+    table_image_free(&image);
+}
+
+static void test_index_table_is_the_same_on_any_number_of_ranks(void **state) {
+    (void)state;
+    const table_image_plan plain = TABLE_IMAGE_3X3;
+    const table_image_plan slide = {
+        .options = {.spec = "tile:2x4", .metric = HR_METRIC_SLIDE, .goal = "1,2,3,4,5,0,6,7", .from = "2 1 4,3 5 _ 6 7"},
+        .text = "puzzle tile:2x4\nmetric slide\ngoal 1 2 3 4 5 0 6 7\nfrom 2 1 4 3 5 0 6 7\n",
+        .encoding = HR_TABLE_INDEX,
+        .value_bits = 8,
+        .chunk_bytes = 65536,
+    };
+    expect_same_bytes(&plain, true, true);
+    expect_same_bytes(&slide, true, true);
+}
+
+static void test_key_table_is_the_same_on_any_number_of_ranks(void **state) {
+    (void)state;
+    const table_image_plan plan = TABLE_IMAGE_3X3_KEYS;
+    expect_same_bytes(&plan, false, false);
+}
+
+static void test_keys_become_an_index_when_they_are_many(void **state) {
+    (void)state;
+    const table_image_plan plan = TABLE_IMAGE_3X3;
+    expect_same_bytes(&plan, true, false);
+}
+
+/// A sink that is given index / 605 as the depth of each state: 300 layers of a puzzle that has 32.
+static void test_distances_above_254_take_16_bits(void **state) {
+    (void)state;
+    enum { STATES = 181440, LAYERS = 300 };
+    static const hr_index PER_LAYER = 605;
+    const hr_puzzle_options options = {.spec = "tile:3x3", .no_symmetry = true};
+    const uint64_t ranks = (uint64_t)hr_comm_size(hr_test_world());
+    const uint64_t rank = (uint64_t)hr_comm_rank(hr_test_world());
+    hr_puzzle *puzzle = NULL;
+    hr_table_sink *sink = NULL;
+    assert_int_equal(hr_puzzle_create(&options, &puzzle, NULL), HR_OK);
+    assert_int_equal(hr_table_sink_create(hr_test_world(), puzzle, &options, &sink, NULL), HR_OK);
+    const hr_state_sink handlers = hr_table_sink_handlers(sink);
+    hr_enumeration result = {.layers = NULL, .first_solved = HR_DEPTH_UNREACHED};
+    make_directory();
+    for (hr_depth depth = 0; depth < LAYERS; depth++) {
+        hr_layer layer = {.states = 0};
+        for (hr_index i = depth * PER_LAYER; i < STATES && i < (depth + 1) * PER_LAYER; i++) {
+            hr_state one = 0;
+            hr_puzzle_unindex(puzzle, &i, 1, &one);
+            layer.states++;
+            if (i % ranks == rank) {
+                assert_int_equal(handlers.on_states(handlers.context, depth, &one, 1, NULL), HR_OK);
+            }
+        }
+        assert_int_equal(hr_enumeration_add(&result, &layer, NULL), HR_OK);
+        assert_int_equal(handlers.on_layer(handlers.context, depth, NULL), HR_OK);
+    }
+    hr_error error = {.text = ""};
+    if (hr_table_sink_write(sink, path, false, &result, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    hr_table *table = NULL;
+    assert_int_equal(hr_table_open(path, &table, NULL), HR_OK);
+    assert_int_equal(hr_table_describe(table)->value_bits, 16);
+    static hr_depth values[STATES];
+    assert_int_equal(hr_table_values(table, 0, STATES, values, NULL), HR_OK);
+    for (hr_index i = 0; i < STATES; i++) {
+        assert_int_equal(values[i], i / PER_LAYER);
+    }
+    hr_table_close(&table);
+    remove_directory(true);
+    hr_enumeration_clear(&result);
+    hr_table_sink_destroy(&sink);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_plane_table_is_written_by_parts(void **state) {
+    (void)state;
+    const table_image_plan plan = TABLE_IMAGE_3X3_PLANES;
+    table_image image = table_image_make(&plan);
+    hr_count layers[32];
+    for (int d = 0; d < 32; d++) {
+        layers[d] = 0;
+    }
+    for (hr_index i = 0; i < image.states; i++) {
+        layers[image.distances[i]]++;
+    }
+    hr_puzzle *puzzle = NULL;
+    assert_int_equal(hr_puzzle_create(&plan.options, &puzzle, NULL), HR_OK);
+    size_t listed = 0;
+    hr_state *hardest = table_image_reached(&image, puzzle, 31, &listed);
+    const hr_table_content content = {
+        .options = &plan.options,
+        .puzzle = puzzle,
+        .encoding = HR_TABLE_PLANES,
+        .value_bits = 1,
+        .entries = image.states,
+        .layers = layers,
+        .layer_count = 32,
+        .hardest = hr_comm_rank(hr_test_world()) == 0 ? hardest : NULL,
+        .hardest_count = hr_comm_rank(hr_test_world()) == 0 ? listed : 0,
+    };
+    make_directory();
+    hr_table_writer *writer = NULL;
+    assert_int_equal(hr_table_writer_create(hr_test_world(), path, false, &content, &writer, NULL), HR_OK);
+    const uint64_t chunk = hr_table_writer_chunk_bytes(writer);
+    assert_int_equal(chunk, 2688);
+    assert_int_equal(hr_table_writer_payload_bytes(writer), image.size - image.payload_offset);
+    for (uint64_t c = hr_table_writer_chunk_count(writer); c-- > 0;) { // one chunk after the other, dealt round
+        if (c % (uint64_t)hr_comm_size(hr_test_world()) == (uint64_t)hr_comm_rank(hr_test_world())) {
+            assert_int_equal(hr_table_writer_put(writer, c * chunk, image.bytes + image.payload_offset + c * chunk, chunk, NULL),
+                             HR_OK);
+        }
+    }
+    assert_int_equal(hr_table_writer_finish(&writer, HR_OK, NULL), HR_OK);
+    assert_null(writer);
+    expect_file(&image);
+    remove_directory(true);
+    free(hardest);
+    hr_puzzle_destroy(&puzzle);
+    table_image_free(&image);
+}
+
+static void test_existing_file_is_kept_unless_forced(void **state) {
+    (void)state;
+    const table_image_plan plan = TABLE_IMAGE_3X3;
+    table_image image = table_image_make(&plan);
+    make_directory();
+    const table_image old = {.bytes = (uint8_t[]){'o', 'l', 'd'}, .size = 3};
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        table_image_save(old.bytes, old.size, path);
+    }
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_table_writer_probe(hr_test_world(), path, false, &error), HR_FILE);
+    assert_non_null(strstr(error.text, "exists already"));
+    assert_int_equal(enumerate_to(&plan, true, true, false, false, &error), HR_FILE);
+    assert_non_null(strstr(error.text, "exists already"));
+    expect_file(&old);
+    assert_int_equal(enumerate_to(&plan, true, true, false, true, &error), HR_OK);
+    expect_file(&image);
+    remove_directory(true);
+    table_image_free(&image);
+}
+
+static void test_failed_write_leaves_the_old_file(void **state) {
+    (void)state;
+    const table_image_plan plan = TABLE_IMAGE_3X3;
+    make_directory();
+    const table_image old = {.bytes = (uint8_t[]){'o', 'l', 'd'}, .size = 3};
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        table_image_save(old.bytes, old.size, path);
+    }
+    struct rlimit before;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    const struct rlimit small = {.rlim_cur = 20000, .rlim_max = before.rlim_max};
+    (void)signal(SIGXFSZ, SIG_IGN); // so that a write beyond the limit fails
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+    hr_error error = {.text = ""};
+    assert_int_equal(enumerate_to(&plan, true, true, false, true, &error), HR_FILE);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_non_null(strstr(error.text, path));
+    assert_non_null(strstr(error.text, "cannot write"));
+    expect_file(&old);
+    remove_directory(true);
+}
+
+static void test_full_disk_is_said_and_leaves_nothing(void **state) {
+    (void)state;
+    const table_image_plan plan = TABLE_IMAGE_3X3;
+    make_directory();
+    uint64_t mounted = 0;
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        mounted = mount("none", directory, "tmpfs", 0, "size=64k") == 0;
+    }
+    assert_int_equal(hr_comm_max(hr_test_world(), &mounted, 1, NULL), HR_OK);
+    if (mounted == 0) {
+        print_message("no right to mount a small file system: left to test_failed_write_leaves_the_old_file\n");
+        remove_directory(false);
+        return;
+    }
+    hr_error error = {.text = ""};
+    const hr_status status = enumerate_to(&plan, true, true, false, false, &error);
+    size_t names = 0;
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        DIR *open_directory = opendir(directory);
+        while (open_directory != NULL && readdir(open_directory) != NULL) {
+            names++;
+        }
+        if (open_directory != NULL) {
+            (void)closedir(open_directory);
+        }
+        assert_int_equal(umount(directory), 0);
+        assert_int_equal(names, 2); // . and ..
+    }
+    assert_int_equal(status, HR_FILE);
+    assert_non_null(strstr(error.text, "disk is full"));
+    remove_directory(false);
+}
+
+static void test_impossible_places_are_refused_before_anything_is_written(void **state) {
+    (void)state;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_table_writer_probe(hr_test_world(), "/nowhere/at/all", true, &error), HR_FILE);
+    assert_non_null(strstr(error.text, "no such directory"));
+    assert_int_equal(hr_table_writer_probe(hr_test_world(), "/dev/null", true, &error), HR_FILE);
+    assert_non_null(strstr(error.text, "not a regular file"));
+    assert_int_equal(hr_table_writer_probe(hr_test_world(), "/tmp", true, &error), HR_FILE);
+    assert_int_equal(hr_table_writer_probe(hr_test_world(), "", true, &error), HR_FILE);
+    make_directory();
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        assert_int_equal(chmod(directory, 0500), 0);
+    }
+    const uid_t user = geteuid();
+    assert_int_equal(hr_table_writer_probe(hr_test_world(), path, false, &error), user == 0 ? HR_OK : HR_FILE);
+    remove_directory(false);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_index_table_is_the_same_on_any_number_of_ranks),
+    cmocka_unit_test(test_key_table_is_the_same_on_any_number_of_ranks),
+    cmocka_unit_test(test_keys_become_an_index_when_they_are_many),
+    cmocka_unit_test(test_distances_above_254_take_16_bits),
+    cmocka_unit_test(test_plane_table_is_written_by_parts),
+    cmocka_unit_test(test_existing_file_is_kept_unless_forced),
+    cmocka_unit_test(test_failed_write_leaves_the_old_file),
+    cmocka_unit_test(test_full_disk_is_said_and_leaves_nothing),
+    cmocka_unit_test(test_impossible_places_are_refused_before_anything_is_written),
+};
+
+HR_MPI_TEST_MAIN(tests)

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: MIT
+// Verification: right tables pass in every encoding and on any number of ranks, and one wrong value anywhere does not, whatever its
+// checksums say.
+
+#include "mpi_test.h"
+
+#include <time.h>
+#include <unistd.h>
+
+#include "table_image.h"
+#include "verify/verify.h"
+
+static char path[64];
+static char other_path[80];
+
+#define SMALL(how, bits, chunk)                                                                                                    \
+    {                                                                                                                              \
+        .options = {.spec = "tile:2x4"}, .text = "puzzle tile:2x4\nmetric unit\n", .encoding = (how), .value_bits = (bits),        \
+        .chunk_bytes = (chunk)                                                                                                     \
+    }
+
+/// The same distances in each encoding; and a table of several chunks.
+static const table_image_plan PLANS[] = {
+    SMALL(HR_TABLE_INDEX, 8, 65536),
+    SMALL(HR_TABLE_KEYS, 8, 65536),
+    SMALL(HR_TABLE_PLANES, 1, 336),
+    SMALL(HR_TABLE_INDEX, 16, 65536),
+};
+static const table_image_plan LARGER = TABLE_IMAGE_3X3;
+enum { STATES = 20160, NEIGHBOURS = STATES / 8 * (4 * 2 + 4 * 3) }; // the blank's cell has 2 neighbours at a corner, else 3
+static const table_image_plan KLOTSKI = {
+    .options = {.spec = "klotski:3x4"},
+    .text = "puzzle klotski:3x4\nmetric unit\n",
+    .encoding = HR_TABLE_INDEX,
+    .value_bits = 8,
+    .chunk_bytes = 65536,
+};
+static const table_image_plan KLOTSKI_KEYS = {
+    .options = {.spec = "klotski:3x4"},
+    .text = "puzzle klotski:3x4\nmetric unit\n",
+    .encoding = HR_TABLE_KEYS,
+    .value_bits = 8,
+    .chunk_bytes = 65536,
+};
+enum { PLAN_COUNT = sizeof PLANS / sizeof PLANS[0] };
+
+/// Collective. Two names that no other run has, the same on all ranks.
+static void choose_names(void) {
+    uint64_t number = (uint64_t)getpid();
+    assert_int_equal(hr_comm_broadcast(hr_test_world(), &number, sizeof number, NULL), HR_OK);
+    (void)snprintf(path, sizeof path, "/tmp/huarong-verify-%llu", (unsigned long long)number);
+    (void)snprintf(other_path, sizeof other_path, "%s-other", path);
+}
+
+static void barrier(void) {
+    uint64_t nothing = 0;
+    assert_int_equal(hr_comm_sum(hr_test_world(), &nothing, 1, NULL), HR_OK);
+}
+
+/// Collective. Rank 0 saves the image; all open it.
+static hr_table *open_image(const table_image *image, const char *name) {
+    hr_table *table = NULL;
+    hr_error error = {.text = ""};
+    barrier();
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        table_image_save(image->bytes, image->size, name);
+    }
+    barrier();
+    if (hr_table_open(name, &table, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    return table;
+}
+
+/// Collective. Close and remove.
+static void close_image(hr_table **table, const char *name) {
+    hr_table_close(table);
+    barrier();
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        (void)unlink(name);
+    }
+    barrier();
+}
+
+static hr_status verify(const table_image *image, hr_verification *result, hr_error *error) {
+    const hr_verify_options options = {.progress = NULL};
+    hr_table *table = open_image(image, path);
+    const hr_status status = hr_table_verify(hr_test_world(), table, &options, result, error);
+    close_image(&table, path);
+    return status;
+}
+
+static void test_right_tables_pass(void **state) {
+    (void)state;
+    choose_names();
+    for (int p = 0; p < PLAN_COUNT; p++) {
+        table_image image = table_image_make(&PLANS[p]);
+        hr_verification result;
+        hr_error error = {.text = ""};
+        if (verify(&image, &result, &error) != HR_OK) {
+            fail_msg("%s", error.text);
+        }
+        assert_int_equal(result.states, STATES);
+        assert_int_equal(result.unreached, 0);
+        assert_int_equal(result.neighbours, PLANS[p].encoding == HR_TABLE_PLANES ? 0 : NEIGHBOURS);
+        table_image_free(&image);
+    }
+}
+
+static void test_unreached_states_are_proved_too(void **state) {
+    (void)state;
+    choose_names();
+    table_image image = table_image_make(&KLOTSKI);
+    hr_count unreached = 0;
+    for (hr_index i = 0; i < image.states; i++) {
+        unreached += image.distances[i] == HR_DEPTH_UNREACHED;
+    }
+    assert_true(unreached > 0);
+    hr_verification result;
+    hr_error error = {.text = ""};
+    if (verify(&image, &result, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    assert_int_equal(result.states, image.states);
+    assert_int_equal(result.unreached, unreached);
+    table_image_free(&image);
+}
+
+/// Collective. Change one byte of the values, make the checksums right, and expect that it is found.
+static void expect_found(const table_image *right, size_t offset, uint8_t value) {
+    table_image wrong = *right;
+    wrong.bytes = table_image_room(wrong.size);
+    memcpy(wrong.bytes, right->bytes, right->size);
+    wrong.bytes[offset] = value;
+    table_image_reseal(&wrong);
+    hr_verification result;
+    hr_error error = {.text = ""};
+    if (verify(&wrong, &result, &error) != HR_CHECK) {
+        fail_msg("byte %zu became %u instead of %u, and nobody noticed", offset, value, right->bytes[offset]);
+    }
+    assert_non_null(strstr(error.text, "wrong"));
+    free(wrong.bytes);
+}
+
+static void test_one_wrong_value_is_found(void **state) {
+    (void)state;
+    choose_names();
+    uint64_t seed = (uint64_t)time(NULL);
+    assert_int_equal(hr_comm_broadcast(hr_test_world(), &seed, sizeof seed, NULL), HR_OK);
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        print_message("seed %llu\n", (unsigned long long)seed);
+    }
+    const table_image_plan *const plans[] = {&PLANS[0], &PLANS[2], &KLOTSKI};
+    for (int p = 0; p < 3; p++) {
+        table_image image = table_image_make(plans[p]);
+        const size_t room = image.size - image.payload_offset;
+        for (uint64_t i = 0; i < 12; i++) {
+            const size_t offset = image.payload_offset + hr_hash_state(seed + i) % room;
+            const uint8_t value = image.bytes[offset];
+            const bool planes = plans[p]->encoding == HR_TABLE_PLANES;
+            // Bits 60 to 63 of a word mean nothing, so the lowest half of its last byte is flipped.
+            const uint8_t changes[] = {(uint8_t)(value + 1), (uint8_t)(value - 1), (uint8_t)(value + 2), 255, 0};
+            const uint8_t changed = (uint8_t)(planes ? value ^ 1U << i % 4 : changes[i % 5]);
+            if (changed != value) {
+                expect_found(&image, offset, changed);
+            }
+        }
+        table_image_free(&image);
+    }
+}
+
+/// A whole component one farther, sources included: each state still has a neighbour one nearer, but for the sources.
+static void test_sources_must_have_0(void **state) {
+    (void)state;
+    choose_names();
+    table_image image = table_image_make(&PLANS[0]);
+    for (size_t i = image.payload_offset; i < image.size; i++) {
+        image.bytes[i]++;
+    }
+    table_image_reseal(&image);
+    hr_verification result;
+    hr_error error = {.text = ""};
+    assert_int_equal(verify(&image, &result, &error), HR_CHECK);
+    assert_non_null(strstr(error.text, "is a source"));
+    table_image_free(&image);
+}
+
+static void test_keys_must_ascend(void **state) {
+    (void)state;
+    choose_names();
+    table_image image = table_image_make(&PLANS[1]);
+    uint8_t key[8];
+    uint8_t *first = image.bytes + image.payload_offset + 8 * (size_t)9000;
+    memcpy(key, first, 8);
+    memmove(first, first + 8, 8);
+    memcpy(first + 8, key, 8);
+    table_image_reseal(&image);
+    hr_verification result;
+    hr_error error = {.text = ""};
+    assert_int_equal(verify(&image, &result, &error), HR_CHECK);
+    assert_non_null(strstr(error.text, "out of order"));
+    table_image_free(&image);
+}
+
+static void test_damage_is_no_wrong_value(void **state) {
+    (void)state;
+    choose_names();
+    table_image image = table_image_make(&LARGER);
+    hr_verification result;
+    hr_error error = {.text = ""};
+    assert_int_equal(verify(&image, &result, &error), HR_OK);
+    image.bytes[image.size - 1] ^= 1;
+    assert_int_equal(verify(&image, &result, &error), HR_FILE);
+    assert_non_null(strstr(error.text, "wrong checksum of chunk 2"));
+    table_image_free(&image);
+}
+
+static hr_status compare(const table_image *a, const table_image *b, hr_verification *result, hr_error *error) {
+    const hr_verify_options options = {.progress = NULL};
+    hr_table *one = open_image(a, path);
+    hr_table *two = open_image(b, other_path);
+    const hr_status status = hr_table_compare(hr_test_world(), one, two, &options, result, error);
+    close_image(&one, path);
+    close_image(&two, other_path);
+    return status;
+}
+
+static void test_encodings_compare_equal(void **state) {
+    (void)state;
+    choose_names();
+    table_image images[PLAN_COUNT];
+    for (int p = 0; p < PLAN_COUNT; p++) {
+        images[p] = table_image_make(&PLANS[p]);
+    }
+    hr_verification result;
+    hr_error error = {.text = ""};
+    for (int p = 0; p < PLAN_COUNT; p++) {
+        for (int q = 0; q < PLAN_COUNT; q++) {
+            if (compare(&images[p], &images[q], &result, &error) != HR_OK) {
+                fail_msg("%s", error.text);
+            }
+            assert_int_equal(result.states, STATES);
+        }
+    }
+    images[3].bytes[images[3].payload_offset + (size_t)20000] ^= 4;
+    table_image_reseal(&images[3]);
+    for (int p = 0; p < 2; p++) {
+        assert_int_equal(compare(&images[p], &images[3], &result, &error), HR_CHECK);
+        assert_non_null(strstr(error.text, "another distance"));
+    }
+    images[2].bytes[images[2].payload_offset + 2000] ^= 4;
+    table_image_reseal(&images[2]);
+    assert_int_equal(compare(&images[2], &images[0], &result, &error), HR_CHECK);
+    assert_int_equal(compare(&images[1], &images[2], &result, &error), HR_CHECK);
+    for (int p = 0; p < PLAN_COUNT; p++) {
+        table_image_free(&images[p]);
+    }
+}
+
+static void test_unreached_states_compare(void **state) {
+    (void)state;
+    choose_names();
+    table_image index = table_image_make(&KLOTSKI);
+    table_image keys = table_image_make(&KLOTSKI_KEYS);
+    hr_verification result;
+    hr_error error = {.text = ""};
+    assert_int_equal(compare(&index, &keys, &result, &error), HR_OK);
+    assert_int_equal(compare(&keys, &index, &result, &error), HR_OK);
+    assert_int_equal(result.states, index.states);
+    hr_index unreached = 0;
+    while (index.distances[unreached] != HR_DEPTH_UNREACHED) {
+        unreached++;
+    }
+    index.bytes[index.payload_offset + unreached] = 3;
+    table_image_reseal(&index);
+    assert_int_equal(compare(&keys, &index, &result, &error), HR_CHECK);
+    table_image_free(&index);
+    table_image_free(&keys);
+}
+
+static void test_other_puzzles_do_not_compare(void **state) {
+    (void)state;
+    choose_names();
+    table_image tiles = table_image_make(&PLANS[0]);
+    table_image klotski = table_image_make(&KLOTSKI);
+    hr_verification result;
+    hr_error error = {.text = ""};
+    assert_int_equal(compare(&tiles, &klotski, &result, &error), HR_FILE);
+    assert_non_null(strstr(error.text, "another puzzle"));
+    table_image_free(&tiles);
+    table_image_free(&klotski);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_right_tables_pass),
+    cmocka_unit_test(test_unreached_states_are_proved_too),
+    cmocka_unit_test(test_one_wrong_value_is_found),
+    cmocka_unit_test(test_sources_must_have_0),
+    cmocka_unit_test(test_keys_must_ascend),
+    cmocka_unit_test(test_damage_is_no_wrong_value),
+    cmocka_unit_test(test_encodings_compare_equal),
+    cmocka_unit_test(test_unreached_states_compare),
+    cmocka_unit_test(test_other_puzzles_do_not_compare),
+};
+
+HR_MPI_TEST_MAIN(tests)

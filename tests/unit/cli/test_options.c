@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cli/options.h"
+
+enum { OPTION_SIZE = 1, OPTION_FLAG, OPTION_WHEN };
+
+static const struct poptOption OPTIONS[] = {
+    {"size", 's', POPT_ARG_STRING, NULL, OPTION_SIZE, "a size", "SIZE"},
+    {"flag", '\0', POPT_ARG_NONE, NULL, OPTION_FLAG, "a flag", NULL},
+    {"when", '\0', POPT_ARG_STRING | POPT_ARGFLAG_OPTIONAL, NULL, OPTION_WHEN, "one line\nand another", "TIME"},
+    HR_OPTIONS_END,
+};
+
+/// What the setter was given, as "option=value;…"; a value of "bad" is refused.
+static hr_status record(void *settings, int option, const char *value, hr_error *error) {
+    char *log = settings;
+    (void)snprintf(log + strlen(log), 256 - strlen(log), "%d=%s;", option, value != NULL ? value : "-");
+    return value != NULL && strcmp(value, "bad") == 0 ? hr_error_set(error, HR_USAGE, "bad value") : HR_OK;
+}
+
+static const hr_command COMMAND = {.name = "probe",
+                                   .arguments = "WHAT",
+                                   .summary = "try options",
+                                   .min_arguments = 1,
+                                   .max_arguments = 2,
+                                   .options = OPTIONS,
+                                   .set = record};
+
+/// Parse and expect the status, and what came to the setter or else the error's text.
+static void expect(hr_status expected, const char *text, const char *const *words, size_t count) {
+    char log[256] = "";
+    hr_options *options = NULL;
+    hr_error error = {.text = ""};
+    const hr_status status = hr_options_parse(&COMMAND, words, count, log, &options, &error);
+    assert_int_equal(status, expected);
+    assert_string_equal(status == HR_OK ? log : error.text, text);
+    hr_options_destroy(&options);
+    assert_null(options);
+}
+#define EXPECT(status, text, ...)                                                                                                  \
+    do {                                                                                                                           \
+        const char *const words[] = {"", __VA_ARGS__};                                                                             \
+        expect(status, text, words + 1, sizeof words / sizeof words[0] - 1);                                                       \
+    } while (0)
+
+static void test_values_come_in_order_then_arguments(void **state) {
+    (void)state;
+    EXPECT(HR_OK, "0=x;", "x");
+    EXPECT(HR_OK, "1=8G;2=-;0=x;0=y;", "--size=8G", "x", "--flag", "y");
+    EXPECT(HR_OK, "1=8G;1=9G;0=x;", "x", "--size", "8G", "-s", "9G");
+    EXPECT(HR_OK, "1=-5;0=-;", "--size", "-5", "-");
+    EXPECT(HR_OK, "1=;0=x;", "--size=", "x");
+}
+
+static void test_optional_value_follows_an_equals_sign_only(void **state) {
+    (void)state;
+    EXPECT(HR_OK, "3=;0=x;", "--when", "x");
+    EXPECT(HR_OK, "3=now;0=x;", "--when=now", "x");
+    EXPECT(HR_OK, "3=;0=x;", "x", "--when");
+}
+
+static void test_arguments_after_two_dashes_are_no_options(void **state) {
+    (void)state;
+    EXPECT(HR_OK, "2=-;0=--size;0=--when;", "--flag", "--", "--size", "--when");
+}
+
+static void test_what_does_not_fit_is_refused(void **state) {
+    (void)state;
+    EXPECT(HR_USAGE, "unknown option '--sizes': see 'huarong probe --help'", "x", "--sizes=8G");
+    EXPECT(HR_USAGE, "unknown option '-x': see 'huarong probe --help'", "x", "-x");
+    EXPECT(HR_USAGE, "--size needs a value: see 'huarong probe --help'", "x", "--size");
+    EXPECT(HR_USAGE, "--flag takes no value: leave out what follows the '='", "x", "--flag=yes");
+    EXPECT(HR_USAGE, "an argument is missing: usage is 'huarong probe WHAT [OPTION]...'", "--flag");
+    EXPECT(HR_USAGE, "unexpected argument 'z': usage is 'huarong probe WHAT [OPTION]...'", "x", "y", "z");
+    EXPECT(HR_USAGE, "bad value", "x", "--size=bad", "--flag");
+    EXPECT(HR_USAGE, "bad value", "bad");
+}
+
+static void test_long_words_are_cut_in_messages(void **state) {
+    (void)state;
+    char word[2000];
+    memset(word, 'x', sizeof word - 1);
+    word[0] = word[1] = '-';
+    word[sizeof word - 1] = '\0';
+    const char *const words[] = {word};
+    char log[256] = "";
+    hr_options *options = NULL;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_options_parse(&COMMAND, words, 1, log, &options, &error), HR_USAGE);
+    assert_true(strlen(error.text) < 150);
+    hr_options_destroy(&options);
+}
+
+static void test_help_is_wanted_anywhere_before_two_dashes(void **state) {
+    (void)state;
+    const char *const long_form[] = {"x", "--nonsense", "--help"};
+    const char *const short_form[] = {"-h"};
+    const char *const literal[] = {"x", "--", "--help"};
+    assert_true(hr_options_help_wanted(long_form, 3));
+    assert_true(hr_options_help_wanted(short_form, 1));
+    assert_false(hr_options_help_wanted(long_form, 2));
+    assert_false(hr_options_help_wanted(literal, 3));
+    assert_false(hr_options_help_wanted(NULL, 0));
+}
+
+static void test_help_lists_every_option(void **state) {
+    (void)state;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    hr_options_print_help(&COMMAND, stream);
+    fclose(stream);
+    assert_string_equal(text, "Usage: huarong probe WHAT [OPTION]...\n"
+                              "Try options.\n"
+                              "\n"
+                              "Options:\n"
+                              "  -s, --size=SIZE           a size\n"
+                              "      --flag                a flag\n"
+                              "      --when[=TIME]         one line\n"
+                              "                            and another\n"
+                              "  -h, --help                show this help\n");
+    free(text);
+}
+
+static void test_every_command_is_complete(void **state) {
+    (void)state;
+    for (size_t i = 0; i < hr_command_count(); i++) {
+        const hr_command *command = hr_commands()[i];
+        assert_non_null(command->name);
+        assert_non_null(command->arguments);
+        assert_non_null(command->set);
+        assert_non_null(command->run);
+        assert_true(command->settings_bytes > 0);
+        assert_ptr_equal(hr_command_find(command->name), command);
+        assert_true(command->summary[0] >= 'a' && command->summary[0] <= 'z');
+        assert_true(command->min_arguments <= command->max_arguments);
+        for (const struct poptOption *option = command->options; option->longName != NULL; option++) {
+            assert_non_null(option->descrip);
+            assert_null(option->arg); // values go to the setter: no table writes to a variable
+        }
+    }
+    assert_null(hr_command_find("nonsense"));
+    assert_null(hr_command_find(""));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_values_come_in_order_then_arguments),
+        cmocka_unit_test(test_optional_value_follows_an_equals_sign_only),
+        cmocka_unit_test(test_arguments_after_two_dashes_are_no_options),
+        cmocka_unit_test(test_what_does_not_fit_is_refused),
+        cmocka_unit_test(test_long_words_are_cut_in_messages),
+        cmocka_unit_test(test_help_is_wanted_anywhere_before_two_dashes),
+        cmocka_unit_test(test_help_lists_every_option),
+        cmocka_unit_test(test_every_command_is_complete),
+    };
+    return cmocka_run_group_tests_name("options", tests, NULL, NULL);
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cli/output/progress.h"
+
+static const hr_enumeration DONE = {.states = 1000000};
+
+static hr_progress at(double seconds) {
+    return (hr_progress){
+        .enumeration = &DONE, .depth = 24, .layer_states = 500000, .layer_done = 0.25, .seconds = seconds, .memory = 1 << 30};
+}
+
+static void test_modes_are_read(void **state) {
+    (void)state;
+    hr_progress_mode mode = HR_PROGRESS_AUTO;
+    hr_error error;
+    assert_int_equal(hr_progress_mode_parse("", &mode, &error), HR_OK);
+    assert_int_equal(mode, HR_PROGRESS_ALWAYS);
+    assert_int_equal(hr_progress_mode_parse("never", &mode, &error), HR_OK);
+    assert_int_equal(mode, HR_PROGRESS_NEVER);
+    assert_int_equal(hr_progress_mode_parse("auto", &mode, &error), HR_OK);
+    assert_int_equal(mode, HR_PROGRESS_AUTO);
+    assert_int_equal(hr_progress_mode_parse("often", &mode, &error), HR_USAGE);
+    assert_int_equal(mode, HR_PROGRESS_AUTO);
+}
+
+static void test_line_says_layer_states_rate_memory_time(void **state) {
+    (void)state;
+    hr_meter meter;
+    hr_meter_init(&meter, HR_PROGRESS_ALWAYS, stderr, "huarong enumerate", 4, 0);
+    const hr_progress progress = at(3);
+    char line[HR_METER_LINE_MAX];
+    hr_meter_format(&meter, &progress, 200, line);
+    assert_string_equal(line, "layer 24 25%  1,500,000 states  500 thousand/s  4.00 GiB  3.00 s");
+}
+
+static void test_line_estimates_the_rest_of_a_known_total(void **state) {
+    (void)state;
+    hr_meter meter;
+    hr_meter_init(&meter, HR_PROGRESS_ALWAYS, stderr, "huarong enumerate", 1, 6000000);
+    const hr_progress progress = at(30);
+    char line[HR_METER_LINE_MAX];
+    hr_meter_format(&meter, &progress, 200, line);
+    assert_string_equal(line, "layer 24 25%  1,500,000 states  50.0 thousand/s  1.00 GiB  30.0 s  25%, 1 min 30 s left"
+                              "  [#####...............]");
+}
+
+static void test_line_keeps_to_the_columns(void **state) {
+    (void)state;
+    hr_meter meter;
+    hr_meter_init(&meter, HR_PROGRESS_ALWAYS, stderr, "huarong enumerate", 1, 6000000);
+    const hr_progress progress = at(30);
+    for (int columns = 0; columns < 300; columns++) {
+        char line[HR_METER_LINE_MAX];
+        hr_meter_format(&meter, &progress, columns, line);
+        assert_true(strlen(line) <= (size_t)columns);
+    }
+}
+
+static void test_log_lines_grow_sparse(void **state) {
+    (void)state;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    hr_meter meter;
+    hr_meter_init(&meter, HR_PROGRESS_AUTO, stream, "huarong enumerate", 1, 0);
+    int lines = 0;
+    for (int tenth = 0; tenth <= 36000; tenth++) { // one hour
+        const hr_progress progress = at(tenth / 10.0);
+        hr_meter_update(&progress, &meter);
+        fflush(stream);
+        if (tenth == 99) {
+            assert_int_equal(size, 0);
+        }
+    }
+    hr_meter_end(&meter);
+    fclose(stream);
+    for (const char *at_line = text; (at_line = strchr(at_line, '\n')) != NULL; at_line++) {
+        lines++;
+    }
+    // at 10, 20, 40, 80, 160, 320 s, and every 300 s from there
+    assert_int_equal(lines, 16);
+    assert_ptr_equal(strstr(text, "huarong enumerate: layer 24 25%  1,500,000 states"), text);
+    assert_null(strchr(text, '\r'));
+    free(text);
+}
+
+static void test_live_line_is_overwritten_and_taken_away(void **state) {
+    (void)state;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    hr_meter meter;
+    hr_meter_init(&meter, HR_PROGRESS_ALWAYS, stream, "huarong enumerate", 1, 0);
+    meter.columns = 80;
+    hr_progress progress = at(100);
+    hr_meter_update(&progress, &meter);
+    progress.seconds = 100.01; // too soon
+    hr_meter_update(&progress, &meter);
+    progress.seconds = 101;
+    progress.layer_states = 0;
+    hr_meter_update(&progress, &meter);
+    hr_meter_end(&meter);
+    hr_meter_end(&meter);
+    fclose(stream);
+    const char expected[] = "\rlayer 24 25%  1,500,000 states  15.0 thousand/s  1.00 GiB  1 min 40 s"
+                            "\rlayer 24 25%  1,000,000 states  9.90 thousand/s  1.00 GiB  1 min 41 s"
+                            "\r                                                                     \r";
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+static void test_never_is_silent(void **state) {
+    (void)state;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    hr_meter meter;
+    hr_meter_init(&meter, HR_PROGRESS_NEVER, stream, "huarong enumerate", 1, 0);
+    const hr_progress progress = at(1000);
+    hr_meter_update(&progress, &meter);
+    hr_meter_end(&meter);
+    fclose(stream);
+    assert_int_equal(size, 0);
+    free(text);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_modes_are_read),
+        cmocka_unit_test(test_line_says_layer_states_rate_memory_time),
+        cmocka_unit_test(test_line_estimates_the_rest_of_a_known_total),
+        cmocka_unit_test(test_line_keeps_to_the_columns),
+        cmocka_unit_test(test_log_lines_grow_sparse),
+        cmocka_unit_test(test_live_line_is_overwritten_and_taken_away),
+        cmocka_unit_test(test_never_is_silent),
+    };
+    return cmocka_run_group_tests_name("progress", tests, NULL, NULL);
+}

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: MIT
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "cli/output/enumeration.h"
+
+// The whole 2x2 puzzle, which is a ring of 12 states, from a start two moves off the goal; the numbers that cost time are made up.
+static hr_layer LAYERS[] = {
+    {.states = 1, .canonical = 1, .fingerprint = 0x1a, .bytes_sent = 0},
+    {.states = 2, .canonical = 2, .fingerprint = 0xfedcba9876543210},
+    {.states = 1234567, .canonical = 617284, .solved = 1, .fingerprint = 3, .seconds = 0.5, .bytes_sent = 2048},
+};
+
+typedef struct fixture {
+    hr_puzzle *puzzle;
+    hr_enumeration result;
+    hr_report report;
+} fixture;
+
+static int set_up(void **state) {
+    fixture *f = calloc(1, sizeof *f);
+    assert_non_null(f);
+    const hr_puzzle_options options = {.spec = "tile:2x2", .from = "1 0 3 2"};
+    hr_error error;
+    if (hr_puzzle_create(&options, &f->puzzle, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    f->result = (hr_enumeration){.layers = LAYERS,
+                                 .layer_count = 3,
+                                 .states = 1234570,
+                                 .canonical = 617287,
+                                 .first_solved = 2,
+                                 .hardest_listed = 2,
+                                 .seconds = 2,
+                                 .peak_memory = 3 << 20};
+    assert_int_equal(hr_puzzle_parse(f->puzzle, "0 1 3 2", &f->result.hardest[0], &error), HR_OK);
+    assert_int_equal(hr_puzzle_parse(f->puzzle, "1 2 3 0", &f->result.hardest[1], &error), HR_OK);
+    f->report = (hr_report){
+        .puzzle = f->puzzle, .result = &f->result, .engine = "frontier", .goal = "1 2 3 0", .ranks = 2, .hardest_listed = 6};
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state) {
+    fixture *f = *state;
+    hr_puzzle_destroy(&f->puzzle);
+    free(f);
+    return 0;
+}
+
+static char *text_of(const hr_report *report) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    hr_report_text(report, stream);
+    fclose(stream);
+    return text;
+}
+
+static void says(const hr_report *report, const char *part) {
+    char *text = text_of(report);
+    if (strstr(text, part) == NULL) {
+        fail_msg("no '%s' in:\n%s", part, text);
+    }
+    free(text);
+}
+
+static void test_text_is_for_people(void **state) {
+    const fixture *f = *state;
+    char *text = text_of(&f->report);
+    assert_string_equal(text, "Puzzle      tile:2x2, metric unit\n"
+                              "From        1 0 3 2\n"
+                              "Goal        1 2 3 0\n"
+                              "Symmetry    2 images of a state\n"
+                              "Engine      frontier on 2 ranks\n"
+                              "\n"
+                              "depth     states  canonical  fingerprint\n"
+                              "    0          1          1  000000000000001a\n"
+                              "    1          2          2  fedcba9876543210\n"
+                              "    2  1,234,567    617,284  0000000000000003\n"
+                              "\n"
+                              "States      1,234,570 (617,287 canonical), the whole space\n"
+                              "Depth       2\n"
+                              "Solved      first at depth 2, 1 state; layer 1 has 2\n"
+                              "Farthest    1,234,567 states at depth 2, the first 2:\n"
+                              "            0 1 3 2\n"
+                              "            1 2 3 0\n"
+                              "            ┌────┬────┐  ┌────┬────┐\n"
+                              "            │    │  1 │  │  1 │  2 │\n"
+                              "            ├────┼────┤  ├────┼────┤\n"
+                              "            │  3 │  2 │  │  3 │    │\n"
+                              "            └────┴────┘  └────┴────┘\n"
+                              "Time        2.00 s, 617 thousand states/s (309 thousand canonical)\n"
+                              "Memory      3.00 MiB at the peak, all ranks together\n"
+                              "Sent        2.00 KiB between ranks\n");
+    free(text);
+}
+
+static void test_text_says_why_it_stopped(void **state) {
+    fixture *f = *state;
+    f->result.stop = HR_STOP_DEPTH;
+    says(&f->report, "stopped at the depth asked for");
+    says(&f->report, "Last layer  1,234,567 states at depth 2");
+    f->result.stop = HR_STOP_STATES;
+    says(&f->report, "stopped at the number of states asked for");
+    f->result.stop = HR_STOP_MEMORY;
+    says(&f->report, "stopped at the memory limit");
+    f->result.first_solved = HR_DEPTH_UNREACHED;
+    says(&f->report, "Solved      not so far");
+    f->result.stop = HR_STOP_NONE;
+    says(&f->report, "Solved      never");
+}
+
+static void test_an_empty_result_is_no_trouble(void **state) {
+    fixture *f = *state;
+    f->result = (hr_enumeration){.stop = HR_STOP_MEMORY, .first_solved = HR_DEPTH_UNREACHED};
+    says(&f->report, "States      0 (0 canonical), stopped at the memory limit\nSolved      not so far\nTime");
+}
+
+static void test_csv_has_a_line_per_layer(void **state) {
+    const fixture *f = *state;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    hr_report_csv(&f->report, stream);
+    fclose(stream);
+    assert_string_equal(text, "depth,states,canonical,solved,fingerprint\n"
+                              "0,1,1,0,000000000000001a\n"
+                              "1,2,2,0,fedcba9876543210\n"
+                              "2,1234567,617284,1,0000000000000003\n");
+    free(text);
+}
+
+static json_t *json_of(const hr_report *report) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    hr_error error;
+    assert_int_equal(hr_report_json(report, stream, &error), HR_OK);
+    fclose(stream);
+    json_t *root = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+    free(text);
+    assert_non_null(root);
+    return root;
+}
+
+static void has_integer(const json_t *object, const char *key, json_int_t expected) {
+    assert_true(json_is_integer(json_object_get(object, key)));
+    assert_int_equal(json_integer_value(json_object_get(object, key)), expected);
+}
+
+static void has_string(const json_t *object, const char *key, const char *expected) {
+    assert_true(json_is_string(json_object_get(object, key)));
+    assert_string_equal(json_string_value(json_object_get(object, key)), expected);
+}
+
+static void test_json_has_every_key(void **state) {
+    const fixture *f = *state;
+    json_t *root = json_of(&f->report);
+    assert_int_equal(json_object_size(root), 19);
+    has_string(root, "program", "huarong");
+    has_string(root, "puzzle", "tile:2x2");
+    has_string(root, "metric", "unit");
+    has_string(root, "source", "1 0 3 2");
+    has_string(root, "goal", "1 2 3 0");
+    has_string(root, "engine", "frontier");
+    has_string(root, "stop", "none");
+    has_integer(root, "symmetry_order", 2);
+    has_integer(root, "ranks", 2);
+    has_integer(root, "states", 1234570);
+    has_integer(root, "canonical", 617287);
+    has_integer(root, "depth", 2);
+    has_integer(root, "peak_memory", 3145728);
+    assert_true(json_is_true(json_object_get(root, "complete")));
+    assert_true(json_number_value(json_object_get(root, "seconds")) == 2);
+    assert_true(json_is_string(json_object_get(root, "version")));
+    const json_t *first = json_object_get(root, "first_solved");
+    has_integer(first, "depth", 2);
+    has_integer(first, "states", 1);
+    has_integer(first, "states_before", 2);
+    const json_t *layers = json_object_get(root, "layers");
+    assert_int_equal(json_array_size(layers), 3);
+    const json_t *layer = json_array_get(layers, 2);
+    has_integer(layer, "depth", 2);
+    has_integer(layer, "states", 1234567);
+    has_integer(layer, "canonical", 617284);
+    has_integer(layer, "solved", 1);
+    has_integer(layer, "bytes_sent", 2048);
+    has_string(layer, "fingerprint", "0000000000000003");
+    assert_true(json_number_value(json_object_get(layer, "seconds")) == 0.5);
+    const json_t *hardest = json_object_get(root, "hardest");
+    has_integer(hardest, "depth", 2);
+    has_integer(hardest, "count", 1234567);
+    assert_int_equal(json_array_size(json_object_get(hardest, "listed")), 2);
+    has_string(json_array_get(json_object_get(hardest, "listed"), 0), "state", "0 1 3 2");
+    assert_true(json_is_null(json_object_get(json_array_get(json_object_get(hardest, "listed"), 0), "code")));
+    json_decref(root);
+}
+
+static void test_json_keeps_its_keys_when_there_is_nothing(void **state) {
+    fixture *f = *state;
+    f->result = (hr_enumeration){.stop = HR_STOP_MEMORY, .first_solved = HR_DEPTH_UNREACHED};
+    json_t *root = json_of(&f->report);
+    assert_int_equal(json_object_size(root), 19);
+    assert_true(json_is_false(json_object_get(root, "complete")));
+    has_string(root, "stop", "memory");
+    assert_true(json_is_null(json_object_get(root, "depth")));
+    assert_true(json_is_null(json_object_get(root, "first_solved")));
+    assert_true(json_is_null(json_object_get(root, "hardest")));
+    assert_int_equal(json_array_size(json_object_get(root, "layers")), 0);
+    json_decref(root);
+}
+
+static void test_listing_is_cut_to_what_was_asked_for(void **state) {
+    fixture *f = *state;
+    f->report.hardest_listed = 1;
+    says(&f->report, "Farthest    1,234,567 states at depth 2, the first 1:\n            0 1 3 2\n            ┌");
+    f->report.hardest_listed = 0;
+    says(&f->report, "Farthest    1,234,567 states at depth 2\nTime");
+}
+
+static void test_drawings_fill_the_columns(void **state) {
+    const fixture *f = *state;
+    hr_state states[5];
+    for (size_t i = 0; i < 5; i++) {
+        states[i] = f->result.hardest[0];
+    }
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    hr_report_drawings(f->puzzle, states, 5, 1, 1 + 11 + 2 + 11, stream); // two of 11 columns and a gap
+    fclose(stream);
+    size_t lines = 0;
+    for (const char *at = text; (at = strchr(at, '\n')) != NULL; at++) {
+        lines++;
+    }
+    assert_int_equal(lines, 15); // three rows of drawings
+    free(text);
+}
+
+int main(void) {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(test_text_is_for_people),
+        TEST(test_text_says_why_it_stopped),
+        TEST(test_an_empty_result_is_no_trouble),
+        TEST(test_csv_has_a_line_per_layer),
+        TEST(test_json_has_every_key),
+        TEST(test_json_keeps_its_keys_when_there_is_nothing),
+        TEST(test_listing_is_cut_to_what_was_asked_for),
+        TEST(test_drawings_fill_the_columns),
+    };
+    return cmocka_run_group_tests_name("report", tests, NULL, NULL);
+}

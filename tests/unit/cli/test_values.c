@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cli/values.h"
+
+static void expect_size(const char *text, uint64_t expected) {
+    uint64_t bytes = 0;
+    hr_error error;
+    if (hr_value_size("--memory", text, &bytes, &error) != HR_OK) {
+        fail_msg("'%s': %s", text, error.text);
+    }
+    assert_int_equal(bytes, expected);
+}
+
+static void test_sizes_are_powers_of_1024(void **state) {
+    (void)state;
+    expect_size("1", 1);
+    expect_size("65536", 65536);
+    expect_size("64K", 65536);
+    expect_size("512M", 536870912);
+    expect_size("8G", 8589934592);
+    expect_size("8g", 8589934592);
+    expect_size("8GiB", 8589934592);
+    expect_size("1.5G", 1610612736);
+    expect_size("2T", 2199023255552);
+    expect_size("18446744073709551615", UINT64_MAX);
+    expect_size("16777215T", 16777215ULL << 40);
+}
+
+static void test_bad_sizes_are_refused(void **state) {
+    (void)state;
+    static const char *const BAD[] = {
+        "",         "0",   "0G",    "0.0M", "-1", "+1",  "G",          "8 G",  " 8",  "8X",
+        "8GB",      "8Gi", "8GiB8", "1.5",  "1.", ".5G", "1.0000000G", "0x10", "1e9", "18446744073709551616",
+        "16777216T"};
+    for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
+        uint64_t bytes = 77;
+        hr_error error = {.status = HR_OK};
+        if (hr_value_size("--memory", BAD[i], &bytes, &error) != HR_USAGE) {
+            fail_msg("'%s' was read as %llu bytes", BAD[i], (unsigned long long)bytes);
+        }
+        assert_int_equal(bytes, 77);
+        assert_int_equal(error.status, HR_USAGE);
+        assert_ptr_equal(strstr(error.text, "--memory"), error.text);
+    }
+}
+
+static void expect_count(const char *text, hr_count expected) {
+    hr_count count = 0;
+    hr_error error;
+    if (hr_value_count("--expect", text, &count, &error) != HR_OK) {
+        fail_msg("'%s': %s", text, error.text);
+    }
+    assert_int_equal(count, expected);
+}
+
+static void test_counts_are_powers_of_1000(void **state) {
+    (void)state;
+    expect_count("1", 1);
+    expect_count("181440", 181440);
+    expect_count("64k", 64000);
+    expect_count("10M", 10000000);
+    expect_count("2.5G", 2500000000);
+}
+
+static void test_bad_counts_are_refused(void **state) {
+    (void)state;
+    static const char *const BAD[] = {
+        "", "0", "-5", "ten", "10 M", "10MiB", "1,000", "1.5", "10.4613949T", "18446744073709551616", "18446745T"};
+    for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
+        hr_count count = 77;
+        hr_error error;
+        if (hr_value_count("--expect", BAD[i], &count, &error) != HR_USAGE) {
+            fail_msg("'%s' was read as %llu", BAD[i], (unsigned long long)count);
+        }
+        assert_int_equal(count, 77);
+    }
+}
+
+static void expect_seconds(const char *text, double expected) {
+    double seconds = 0;
+    hr_error error;
+    if (hr_value_seconds("--time", text, &seconds, &error) != HR_OK) {
+        fail_msg("'%s': %s", text, error.text);
+    }
+    assert_true(seconds > expected * 0.999999 && seconds < expected * 1.000001);
+}
+
+static void test_times_have_units(void **state) {
+    (void)state;
+    expect_seconds("90", 90);
+    expect_seconds("90s", 90);
+    expect_seconds("0.5s", 0.5);
+    expect_seconds("10m", 600);
+    expect_seconds("2h", 7200);
+    expect_seconds("1.5h", 5400);
+    expect_seconds("1d", 86400);
+}
+
+static void test_bad_times_are_refused(void **state) {
+    (void)state;
+    static const char *const BAD[] = {"", "0", "0s", "-1s", "10ms", "m", "1h30m", "1:30", "soon"};
+    for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
+        double seconds = 77;
+        hr_error error;
+        assert_int_equal(hr_value_seconds("--time", BAD[i], &seconds, &error), HR_USAGE);
+        assert_true(seconds == 77);
+    }
+}
+
+static void test_depths_begin_at_zero(void **state) {
+    (void)state;
+    hr_depth depth = 7;
+    hr_error error;
+    assert_int_equal(hr_value_depth("--max-depth", "0", &depth, &error), HR_OK);
+    assert_int_equal(depth, 0);
+    assert_int_equal(hr_value_depth("--max-depth", "4294967294", &depth, &error), HR_OK);
+    assert_int_equal(depth, 4294967294);
+    static const char *const BAD[] = {"", "-1", "1.5", "4294967295", "99999999999999999999", "ten", "3 "};
+    for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
+        assert_int_equal(hr_value_depth("--max-depth", BAD[i], &depth, &error), HR_USAGE);
+    }
+    assert_int_equal(depth, 4294967294);
+}
+
+static void test_numbers_stay_in_their_range(void **state) {
+    (void)state;
+    uint64_t number = 7;
+    hr_error error;
+    assert_int_equal(hr_value_number("--hardest", "0", 0, 64, &number, &error), HR_OK);
+    assert_int_equal(number, 0);
+    assert_int_equal(hr_value_number("--hardest", "64", 0, 64, &number, &error), HR_OK);
+    assert_int_equal(number, 64);
+    assert_int_equal(hr_value_number("--hardest", "65", 0, 64, &number, &error), HR_USAGE);
+    assert_int_equal(hr_value_number("--hardest", "0", 1, 64, &number, &error), HR_USAGE);
+    assert_int_equal(hr_value_number("--hardest", "6k", 0, 64, &number, &error), HR_USAGE);
+    assert_int_equal(number, 64);
+}
+
+static void test_depths_may_be_a_range(void **state) {
+    (void)state;
+    hr_depth nearest = 1;
+    hr_depth farthest = 2;
+    hr_error error;
+    assert_int_equal(hr_value_depths("--at", "7", &nearest, &farthest, &error), HR_OK);
+    assert_true(nearest == 7 && farthest == 7);
+    assert_int_equal(hr_value_depths("--at", "10-20", &nearest, &farthest, &error), HR_OK);
+    assert_true(nearest == 10 && farthest == 20);
+    static const char *const BAD[] = {"", "-", "-1", "3-", "3-2", "1-2-3", "x", "7 ", "4294967295", "1-4294967295"};
+    for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
+        assert_int_equal(hr_value_depths("--at", BAD[i], &nearest, &farthest, &error), HR_USAGE);
+        assert_non_null(strstr(error.text, BAD[i])); // the whole text, not a part of it
+    }
+    assert_true(nearest == 10 && farthest == 20);
+}
+
+static void test_pieces_are_three_numbers(void **state) {
+    (void)state;
+    hr_piece_set pieces = {7, 7, 7};
+    hr_error error;
+    static const char *const BAD[] = {"", "1,2", "1,2,3,4", "1,2,", "1,2,x", "-1,2,3", "1,2,100", "1,2,99999999999999999999"};
+    for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
+        assert_int_equal(hr_value_pieces("--pieces", BAD[i], &pieces, &error), HR_USAGE);
+    }
+    assert_true(pieces.horizontals == 7 && pieces.verticals == 7 && pieces.singles == 7);
+    assert_int_equal(hr_value_pieces("--pieces", "1,0,12", &pieces, &error), HR_OK);
+    assert_true(pieces.horizontals == 1 && pieces.verticals == 0 && pieces.singles == 12);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sizes_are_powers_of_1024),  cmocka_unit_test(test_bad_sizes_are_refused),
+        cmocka_unit_test(test_counts_are_powers_of_1000), cmocka_unit_test(test_bad_counts_are_refused),
+        cmocka_unit_test(test_times_have_units),          cmocka_unit_test(test_bad_times_are_refused),
+        cmocka_unit_test(test_depths_begin_at_zero),      cmocka_unit_test(test_numbers_stay_in_their_range),
+        cmocka_unit_test(test_depths_may_be_a_range),     cmocka_unit_test(test_pieces_are_three_numbers),
+    };
+    return cmocka_run_group_tests_name("values", tests, NULL, NULL);
+}

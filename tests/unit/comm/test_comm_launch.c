@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "comm/launch.h"
+
+static const char *const VARIABLES[] = {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID"};
+enum { VARIABLE_COUNT = sizeof VARIABLES / sizeof VARIABLES[0] };
+
+static const char *const PLACES[] = {"OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_SIZE", "SLURM_STEP_NUM_NODES",
+                                     "SLURM_HET_SIZE"};
+
+static int forget_ranks(void **state) {
+    (void)state;
+    for (int i = 0; i < VARIABLE_COUNT; i++) {
+        assert_int_equal(unsetenv(VARIABLES[i]), 0);
+    }
+    for (size_t i = 0; i < sizeof PLACES / sizeof PLACES[0]; i++) {
+        assert_int_equal(unsetenv(PLACES[i]), 0);
+    }
+    return 0;
+}
+
+static void test_without_a_launcher_there_is_no_rank(void **state) {
+    (void)state;
+    assert_int_equal(hr_launch_rank(), -1);
+    assert_false(hr_launch_parallel());
+}
+
+static void test_every_launcher_is_known(void **state) {
+    for (int i = 0; i < VARIABLE_COUNT; i++) {
+        (void)forget_ranks(state);
+        assert_int_equal(setenv(VARIABLES[i], "17", 1), 0);
+        assert_int_equal(hr_launch_rank(), 17);
+        assert_int_equal(setenv(VARIABLES[i], "0", 1), 0);
+        assert_int_equal(hr_launch_rank(), 0);
+        assert_true(hr_launch_parallel());
+    }
+}
+
+static void test_mpirun_inside_a_batch_job_counts_more_than_the_job(void **state) {
+    (void)state;
+    assert_int_equal(setenv("SLURM_PROCID", "0", 1), 0);
+    assert_int_equal(setenv("OMPI_COMM_WORLD_RANK", "3", 1), 0);
+    assert_int_equal(hr_launch_rank(), 3);
+}
+
+static void test_nonsense_is_no_rank(void **state) {
+    (void)state;
+    static const char *const NONSENSE[] = {"", "-1", "one", "3x", " 3", "99999999999999999999"};
+    for (size_t i = 0; i < sizeof NONSENSE / sizeof NONSENSE[0]; i++) {
+        assert_int_equal(setenv("PMI_RANK", NONSENSE[i], 1), 0);
+        assert_int_equal(hr_launch_rank(), -1);
+    }
+}
+
+static void test_one_node_is_where_the_launcher_says_so(void **state) {
+    (void)state;
+    assert_true(hr_launch_one_node()); // without a launcher
+    assert_int_equal(setenv("PMIX_RANK", "0", 1), 0);
+    assert_false(hr_launch_one_node());
+    assert_int_equal(setenv("OMPI_COMM_WORLD_RANK", "0", 1), 0);
+    assert_int_equal(setenv("OMPI_COMM_WORLD_SIZE", "12", 1), 0);
+    assert_false(hr_launch_one_node());
+    assert_int_equal(setenv("OMPI_COMM_WORLD_LOCAL_SIZE", "1", 1), 0);
+    assert_false(hr_launch_one_node());
+    assert_int_equal(setenv("OMPI_COMM_WORLD_LOCAL_SIZE", "12", 1), 0);
+    assert_true(hr_launch_one_node());
+}
+
+static void test_srun_tells_the_number_of_its_nodes(void **state) {
+    (void)state;
+    assert_int_equal(setenv("SLURM_PROCID", "0", 1), 0);
+    assert_false(hr_launch_one_node());
+    assert_int_equal(setenv("SLURM_STEP_NUM_NODES", "2", 1), 0);
+    assert_false(hr_launch_one_node());
+    assert_int_equal(setenv("SLURM_STEP_NUM_NODES", "1", 1), 0);
+    assert_true(hr_launch_one_node());
+    assert_int_equal(setenv("SLURM_HET_SIZE", "2", 1), 0); // one node in each of two parts
+    assert_false(hr_launch_one_node());
+}
+
+static void test_mpirun_over_several_nodes_counts_more_than_the_step_of_its_daemon(void **state) {
+    (void)state;
+    assert_int_equal(setenv("SLURM_PROCID", "0", 1), 0);
+    assert_int_equal(setenv("SLURM_STEP_NUM_NODES", "1", 1), 0);
+    assert_int_equal(setenv("OMPI_COMM_WORLD_RANK", "3", 1), 0);
+    assert_int_equal(setenv("OMPI_COMM_WORLD_SIZE", "4", 1), 0);
+    assert_int_equal(setenv("OMPI_COMM_WORLD_LOCAL_SIZE", "2", 1), 0);
+    assert_false(hr_launch_one_node());
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(test_without_a_launcher_there_is_no_rank, forget_ranks),
+        cmocka_unit_test_setup(test_every_launcher_is_known, forget_ranks),
+        cmocka_unit_test_setup(test_mpirun_inside_a_batch_job_counts_more_than_the_job, forget_ranks),
+        cmocka_unit_test_setup(test_nonsense_is_no_rank, forget_ranks),
+        cmocka_unit_test_setup(test_one_node_is_where_the_launcher_says_so, forget_ranks),
+        cmocka_unit_test_setup(test_srun_tells_the_number_of_its_nodes, forget_ranks),
+        cmocka_unit_test_setup(test_mpirun_over_several_nodes_counts_more_than_the_step_of_its_daemon, forget_ranks),
+    };
+    return cmocka_run_group_tests_name("comm_launch", tests, NULL, NULL);
+}

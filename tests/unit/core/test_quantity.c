@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "core/quantity.h"
+
+static void test_counts_have_separators(void **state) {
+    (void)state;
+    char text[HR_QUANTITY_MAX];
+    assert_string_equal(hr_quantity_count(0, text), "0");
+    assert_string_equal(hr_quantity_count(999, text), "999");
+    assert_string_equal(hr_quantity_count(1000, text), "1,000");
+    assert_string_equal(hr_quantity_count(181440, text), "181,440");
+    assert_string_equal(hr_quantity_count(10461394944000, text), "10,461,394,944,000");
+    assert_string_equal(hr_quantity_count(UINT64_MAX, text), "18,446,744,073,709,551,615");
+}
+
+static void test_rough_numbers_have_three_digits(void **state) {
+    (void)state;
+    char text[HR_QUANTITY_MAX];
+    assert_string_equal(hr_quantity_rough(0, text), "0");
+    assert_string_equal(hr_quantity_rough(-3, text), "0");
+    assert_string_equal(hr_quantity_rough(830.4, text), "830");
+    assert_string_equal(hr_quantity_rough(999.4, text), "999");
+    assert_string_equal(hr_quantity_rough(999.6, text), "1.00 thousand");
+    assert_string_equal(hr_quantity_rough(12345, text), "12.3 thousand");
+    assert_string_equal(hr_quantity_rough(15.2e6, text), "15.2 million");
+    assert_string_equal(hr_quantity_rough(999.7e6, text), "1.00 billion");
+    assert_string_equal(hr_quantity_rough(10461394944000, text), "10.5 trillion");
+    assert_string_equal(hr_quantity_rough(5e15, text), "5000 trillion");
+}
+
+static void test_bytes_are_powers_of_1024(void **state) {
+    (void)state;
+    char text[HR_QUANTITY_MAX];
+    assert_string_equal(hr_quantity_bytes(0, text), "0 bytes");
+    assert_string_equal(hr_quantity_bytes(1023, text), "1023 bytes");
+    assert_string_equal(hr_quantity_bytes(1024, text), "1.00 KiB");
+    assert_string_equal(hr_quantity_bytes(1048575, text), "1.00 MiB");
+    assert_string_equal(hr_quantity_bytes(1610612736, text), "1.50 GiB");
+    assert_string_equal(hr_quantity_bytes(UINT64_MAX, text), "16.0 EiB");
+}
+
+static void test_times_fit_their_length(void **state) {
+    (void)state;
+    char text[HR_QUANTITY_MAX];
+    assert_string_equal(hr_quantity_seconds(-1, text), "0.0000 s");
+    assert_string_equal(hr_quantity_seconds(0.00314, text), "0.0031 s");
+    assert_string_equal(hr_quantity_seconds(0.25, text), "0.250 s");
+    assert_string_equal(hr_quantity_seconds(3.14159, text), "3.14 s");
+    assert_string_equal(hr_quantity_seconds(59.94, text), "59.9 s");
+    assert_string_equal(hr_quantity_seconds(59.96, text), "1 min 00 s");
+    assert_string_equal(hr_quantity_seconds(245, text), "4 min 05 s");
+    assert_string_equal(hr_quantity_seconds(3599.6, text), "1 h 00 min");
+    assert_string_equal(hr_quantity_seconds(7380, text), "2 h 03 min");
+    assert_string_equal(hr_quantity_seconds(360000, text), "100 h 00 min");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_counts_have_separators),
+        cmocka_unit_test(test_rough_numbers_have_three_digits),
+        cmocka_unit_test(test_bytes_are_powers_of_1024),
+        cmocka_unit_test(test_times_fit_their_length),
+    };
+    return cmocka_run_group_tests_name("quantity", tests, NULL, NULL);
+}

@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: MIT
+// The water-drop puzzle against a slow simulation and a slow exact search.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "solve/drops/domain.h"
+
+enum { CELLS_MAX = HR_DROPS_SIDE_MAX * HR_DROPS_SIDE_MAX };
+
+static hr_drops_board board_of(int width, int height, const char *text) {
+    hr_drops_board board;
+    hr_error error;
+    assert_int_equal(HR_OK, hr_drops_parse(width, height, text, &board, &error));
+    return board;
+}
+
+static void assert_board(const hr_drops_board *board, const char *text) {
+    char found[256];
+    hr_drops_format(board, found, sizeof found);
+    assert_string_equal(text, found);
+}
+
+/// A drop into a cell by its number. Returns whether it burst.
+static bool drop(hr_drops_board *board, int cell) {
+    const unsigned place = hr_drops_place(board, cell);
+    if (hr_drops_value(board, place) == HR_DROPS_FULL) {
+        (void)hr_drops_burst(board, place);
+        return true;
+    }
+    hr_drops_add(board, 1ULL << place);
+    return false;
+}
+
+static void test_a_burst_sends_four_droplets(void **state) {
+    (void)state;
+    hr_drops_board board = board_of(3, 3, "0 1 0 1 4 1 0 1 0");
+    assert_true(drop(&board, 4));
+    assert_board(&board, "0 2 0 / 2 0 2 / 0 2 0");
+    assert_false(drop(&board, 1));
+    assert_board(&board, "0 3 0 / 2 0 2 / 0 2 0");
+}
+
+static void test_droplets_fly_over_empty_cells(void **state) {
+    (void)state;
+    hr_drops_board board = board_of(5, 1, "3 0 0 4 1");
+    assert_true(drop(&board, 3));
+    assert_board(&board, "4 0 0 0 2");
+}
+
+static void test_droplets_of_one_instant_are_all_absorbed(void **state) {
+    (void)state;
+    // Both 4s beside the middle burst from the first droplet at half-step 1, so two droplets reach the middle row's ends together.
+    hr_drops_board board = board_of(3, 3, "0 4 0 4 4 4 0 4 0");
+    assert_true(drop(&board, 4));
+    assert_board(&board, "0 0 0 / 0 0 0 / 0 0 0");
+    board = board_of(3, 3, "1 4 0 4 4 0 0 0 0");
+    assert_true(drop(&board, 4)); // the corner gets two at half-step 2
+    assert_int_equal(3, hr_drops_value(&board, 0));
+}
+
+static void test_a_late_droplet_misses_a_burst_cell(void **state) {
+    (void)state;
+    // The left 4 bursts at half-step 1 and is empty when the far one's droplet comes by.
+    hr_drops_board board = board_of(6, 1, "2 4 4 0 0 4");
+    assert_true(drop(&board, 2));
+    // from cell 2: left at 1 (bursts it, whose left droplet fills cell 0 at 2), right at 5 (bursts cell 5)
+    assert_board(&board, "4 0 0 0 0 0");
+}
+
+/// A board as the slow twins see it, which share nothing with the fast ones.
+typedef struct slow_board {
+    int width;
+    int height;
+    int cell[CELLS_MAX];
+} slow_board;
+
+static slow_board slowly(const hr_drops_board *board) {
+    slow_board slow = {.width = board->width, .height = board->height};
+    for (int c = 0; c < slow.width * slow.height; c++) {
+        slow.cell[c] = hr_drops_value(board, hr_drops_place(board, c));
+    }
+    return slow;
+}
+
+static hr_drops_board quickly(const slow_board *slow) {
+    hr_drops_board board = {.width = (uint8_t)slow->width, .height = (uint8_t)slow->height};
+    for (int c = 0; c < slow->width * slow->height; c++) {
+        for (int i = 0; i < 3; i++) {
+            board.bit[i] |= (hr_drops_cells)(slow->cell[c] >> i & 1) << hr_drops_place(&board, c);
+        }
+    }
+    return board;
+}
+
+/// A picture of time in which every droplet is asked in every half-step.
+static void slow_drop(slow_board *board, int cell) {
+    typedef struct flight {
+        int x2, y2; // twice the coordinates, in half cells
+        int dx, dy;
+        int alive;
+    } flight;
+    static flight flights[4096];
+    int n = 0;
+    const int w = board->width;
+    const int h = board->height;
+    board->cell[cell]++;
+    int bursting[CELLS_MAX];
+    int count = 0;
+    if (board->cell[cell] > HR_DROPS_FULL) {
+        bursting[count++] = cell;
+    }
+    while (1) {
+        for (int i = 0; i < count; i++) {
+            board->cell[bursting[i]] = 0;
+            for (int d = 0; d < 4; d++) {
+                const int dx = d == 0 ? 1 : d == 1 ? -1 : 0;
+                const int dy = d == 2 ? 1 : d == 3 ? -1 : 0;
+                flights[n++] = (flight){2 * (bursting[i] % w), 2 * (bursting[i] / w), dx, dy, 1};
+            }
+        }
+        count = 0;
+        int alive = 0;
+        int hit[CELLS_MAX] = {0};
+        for (int i = 0; i < n; i++) {
+            flight *f = &flights[i];
+            if (!f->alive) {
+                continue;
+            }
+            f->x2 += f->dx;
+            f->y2 += f->dy;
+            alive++;
+            const int along = f->dx != 0 ? f->x2 : f->y2;
+            if (along % 2 == 0) {
+                continue; // in the middle of a cell
+            }
+            const int x = (f->x2 + f->dx) / 2; // beyond the edge; the coordinate across is even
+            const int y = (f->y2 + f->dy) / 2;
+            if (f->x2 + f->dx < 0 || f->y2 + f->dy < 0 || x >= w || y >= h) {
+                f->alive = 0;
+            } else if (board->cell[y * w + x] > 0) {
+                hit[y * w + x]++;
+                f->alive = 0;
+            }
+        }
+        for (int c = 0; c < w * h; c++) {
+            board->cell[c] += hit[c];
+            if (board->cell[c] > HR_DROPS_FULL) {
+                bursting[count++] = c;
+            }
+        }
+        if (alive == 0 && count == 0) {
+            return;
+        }
+    }
+}
+
+static uint64_t next_random(uint64_t *state) {
+    *state = *state * 6364136223846793005U + 1442695040888963407U;
+    return *state >> 33;
+}
+
+/// From `least` to `most`.
+static int random_side(int least, int most, uint64_t *random) {
+    return least + (int)(next_random(random) % (uint64_t)(most - least + 1));
+}
+
+static slow_board random_board(int width, int height, uint64_t *random) {
+    slow_board board = {.width = width, .height = height};
+    for (int c = 0; c < width * height; c++) {
+        board.cell[c] = (int)(next_random(random) % 5);
+    }
+    return board;
+}
+
+static void test_chains_equal_the_slow_simulation(void **state) {
+    (void)state;
+    uint64_t random = 20240601;
+    print_message("seed %llu\n", (unsigned long long)random);
+    for (int i = 0; i < 20000; i++) {
+        const int height = random_side(1, HR_DROPS_SIDE_MAX, &random);
+        const int width = random_side(1, HR_DROPS_SIDE_MAX, &random);
+        slow_board slow = random_board(width, height, &random);
+        const int cell = (int)(next_random(&random) % (uint64_t)(slow.width * slow.height));
+        if (slow.cell[cell] > 0) {
+            slow.cell[cell] = next_random(&random) % 4 > 0 ? 4 : slow.cell[cell];
+            hr_drops_board board = quickly(&slow);
+            (void)drop(&board, cell);
+            slow_drop(&slow, cell);
+            const slow_board found = slowly(&board);
+            assert_memory_equal(slow.cell, found.cell, sizeof slow.cell);
+        }
+    }
+}
+
+static bool is_empty(const slow_board *board) {
+    for (int c = 0; c < board->width * board->height; c++) {
+        if (board->cell[c] > 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Can `drops` drops empty the board? Every sequence is tried.
+static bool can_empty(const slow_board *board, int drops) {
+    if (is_empty(board)) {
+        return true;
+    }
+    for (int c = 0; drops > 0 && c < board->width * board->height; c++) {
+        if (board->cell[c] > 0) {
+            slow_board next = *board;
+            slow_drop(&next, c);
+            if (can_empty(&next, drops - 1)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static int fewest(const slow_board *board) {
+    int drops = 0;
+    while (!can_empty(board, drops)) {
+        drops++;
+    }
+    return drops;
+}
+
+static slow_board board_with_number(int width, int height, int number) {
+    slow_board board = {.width = width, .height = height};
+    for (int c = 0; c < width * height; c++, number /= 5) {
+        board.cell[c] = number % 5;
+    }
+    return board;
+}
+
+static int number_of(const slow_board *board) {
+    int number = 0;
+    for (int c = board->width * board->height - 1; c >= 0; c--) {
+        number = number * 5 + board->cell[c];
+    }
+    return number;
+}
+
+/// Fewest drops for every board of this size, by value iteration: exact, and it shares nothing with the search. A drop makes a
+/// board larger or emptier, so some sweeps do. To be freed.
+static uint8_t *find_exact(int width, int height, int boards) {
+    uint8_t *exact = malloc((size_t)boards);
+    assert_non_null(exact);
+    memset(exact, 255, (size_t)boards);
+    exact[0] = 0;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int b = boards - 1; b > 0; b--) {
+            const slow_board board = board_with_number(width, height, b);
+            for (int c = 0; c < width * height; c++) {
+                if (board.cell[c] > 0) {
+                    slow_board next = board;
+                    slow_drop(&next, c);
+                    const int after = exact[number_of(&next)];
+                    if (after + 1 < exact[b]) {
+                        exact[b] = (uint8_t)(after + 1);
+                        changed = true;
+                    }
+                }
+            }
+        }
+    }
+    return exact;
+}
+
+static int solve(const slow_board *slow) {
+    hr_idastar_domain domain;
+    hr_drops_domain(&domain);
+    const hr_drops_state root = {.board = quickly(slow)};
+    hr_idastar_result result;
+    hr_error error;
+    assert_int_equal(HR_OK, hr_idastar_solve(NULL, &domain, &root, &(hr_idastar_options){0}, &result, &error));
+    assert_int_equal(HR_IDASTAR_SOLVED, result.outcome);
+    slow_board at = *slow;
+    for (uint32_t i = 0; i < result.length; i++) {
+        slow_drop(&at, result.path[i]);
+    }
+    assert_true(is_empty(&at));
+    return (int)result.length;
+}
+
+static void check_all_boards(int width, int height, int boards) {
+    uint8_t *exact = find_exact(width, height, boards);
+    for (int b = 0; b < boards; b++) {
+        const slow_board slow = board_with_number(width, height, b);
+        const hr_drops_board board = quickly(&slow);
+        assert_true(hr_drops_bound(&board) <= exact[b]);
+        assert_true(b == 0 || hr_drops_bound(&board) > 0);
+        assert_int_equal(exact[b], solve(&slow));
+    }
+    free(exact);
+}
+
+static void test_all_small_boards_are_solved_with_the_exact_number(void **state) {
+    (void)state;
+    check_all_boards(3, 2, 15625);
+    check_all_boards(1, 5, 3125);
+}
+
+static void test_solutions_are_as_short_as_an_exhaustive_search_finds(void **state) {
+    (void)state;
+    uint64_t random = 4711;
+    print_message("seed %llu\n", (unsigned long long)random);
+    int longest = 0;
+    for (int i = 0; i < 60; i++) {
+        slow_board board = random_board(3, 3, &random);
+        for (int c = 0; c < 9; c++) { // fuller boards need fewer drops: the slow search stays feasible
+            board.cell[c] += board.cell[c] > 0 && board.cell[c] < 4;
+        }
+        const int found = solve(&board);
+        if (found <= 7) {
+            assert_int_equal(fewest(&board), found);
+            longest = found > longest ? found : longest;
+        }
+    }
+    assert_true(longest >= 5);
+}
+
+/// The search of a subtree does what the plain one does, in which boards are bounded one by one.
+static void test_the_search_equals_the_plain_one(void **state) {
+    (void)state;
+    uint64_t random = 271828;
+    print_message("seed %llu\n", (unsigned long long)random);
+    hr_idastar_domain domain;
+    hr_drops_domain(&domain);
+    for (int i = 0; i < 60; i++) {
+        const int height = random_side(2, 4, &random);
+        const int width = random_side(1, 4, &random);
+        const slow_board slow = random_board(width, height, &random);
+        const hr_drops_state root = {.board = quickly(&slow)};
+        const uint32_t bound = 5 + domain.heuristic(NULL, &root) + (uint32_t)i % 3;
+        const bool complete = i % 2 == 0;
+        hr_idastar_subtree fast = {.next_bound = HR_IDASTAR_NO_BOUND};
+        hr_idastar_subtree plain = fast;
+        domain.search(NULL, &root, 5, bound, complete, &fast);
+        hr_idastar_search_plain(&domain, (hr_idastar_weight){0}, &root, 5, bound, complete, &plain);
+        assert_int_equal(plain.nodes, fast.nodes);
+        assert_int_equal(plain.solutions, fast.solutions);
+        assert_int_equal(plain.path_length, fast.path_length);
+        assert_memory_equal(plain.path, fast.path, plain.path_length);
+        if (plain.solutions == 0) {
+            assert_int_equal(plain.next_bound, fast.next_bound);
+        }
+    }
+}
+
+/// The board of the game that this puzzle comes from.
+static void test_the_known_board_takes_five_drops(void **state) {
+    (void)state;
+    const hr_drops_board board =
+        board_of(6, 6, "0 2 1 2 1 1 / 3 4 3 3 3 1 / 3 4 2 0 4 0 / 3 3 1 0 2 3 / 2 3 1 2 2 3 / 0 4 0 2 0 4");
+    const slow_board slow = slowly(&board);
+    assert_int_equal(5, solve(&slow));
+}
+
+static void test_bad_boards_are_refused(void **state) {
+    (void)state;
+    static const char *const BAD[] = {"", "1 2 3", "1 2 3 5", "1 2 3 4 0", "1 2 3 a", "12 3 4 0", "1 2 3 -1"};
+    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
+        hr_drops_board board;
+        hr_error error;
+        assert_int_equal(HR_USAGE, hr_drops_parse(2, 2, BAD[i], &board, &error));
+    }
+    hr_drops_board board;
+    assert_int_equal(HR_USAGE, hr_drops_parse(9, 1, "0", &board, NULL));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_burst_sends_four_droplets),
+        cmocka_unit_test(test_droplets_fly_over_empty_cells),
+        cmocka_unit_test(test_droplets_of_one_instant_are_all_absorbed),
+        cmocka_unit_test(test_a_late_droplet_misses_a_burst_cell),
+        cmocka_unit_test(test_chains_equal_the_slow_simulation),
+        cmocka_unit_test(test_all_small_boards_are_solved_with_the_exact_number),
+        cmocka_unit_test(test_solutions_are_as_short_as_an_exhaustive_search_finds),
+        cmocka_unit_test(test_the_search_equals_the_plain_one),
+        cmocka_unit_test(test_the_known_board_takes_five_drops),
+        cmocka_unit_test(test_bad_boards_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
