@@ -34,6 +34,7 @@ static hr_status keep(hr_frontier *f, const hr_state *states, const uint64_t *ha
                        : !hr_bins_add_hashed(&f->pending, &f->map, &f->pool, states, hashes, n)) {
         return hr_frontier_out_of_memory(f, error);
     }
+    f->kept += n;
     return f->pool.chunks_used < f->pending_limit ? HR_OK : deduplicate(f, error);
 }
 
@@ -80,6 +81,7 @@ static hr_status send_group(hr_frontier *f, const hr_state *states, size_t n, hr
 }
 
 static hr_status send(hr_frontier *f, const hr_state *states, size_t n, hr_error *error) {
+    f->made += n;
     if (f->ranks == 1) {
         f->trouble = keep(f, states, NULL, n, error);
         return HR_OK;
@@ -143,6 +145,9 @@ static hr_status seed(hr_frontier *f, hr_error *error) {
     while (at < end && can_go_on(f)) {
         const size_t room = end - at < f->successor_room ? (size_t)(end - at) : f->successor_room;
         const size_t n = hr_puzzle_sources(f->puzzle, &at, f->successors, room);
+        if (n == 0) { // a fault of the puzzle's, which the layer's check tells of
+            break;
+        }
         hr_puzzle_canonicalise(f->puzzle, f->successors, n);
         for (size_t i = 0; i < n; i++) {
             f->successors[i] &= f->info->key_mask;

@@ -10,6 +10,7 @@
 #include "core/try.h"
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/frontier/state.h"
+#include "run/layer_check.h"
 
 enum {
     BATCH_SUCCESSORS = 4096, ///< successors made at a time: they stay in a first-level cache
@@ -106,6 +107,8 @@ hr_status hr_frontier_begin_layer(hr_frontier *f, hr_error *error) {
     f->tally = (hr_layer){0};
     f->layer_start = hr_comm_seconds();
     f->expanded = 0;
+    f->made = 0;
+    f->kept = 0;
     for (size_t b = 0; f->marked && b < f->previous.count; b++) {
         hr_bin_clear(&f->previous.bins[b], &f->pool);
     }
@@ -211,12 +214,15 @@ hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error) {
     foresee(f);
     const uint64_t sent = hr_exchange_bytes_sent(f->exchange);
     hr_run_watch_reserve(&f->watch, 0);
-    enum { STATES, CANONICAL, SOLVED, FINGERPRINT, SENT, REFUSING, NEED, STOPPING, DUE, SUM_COUNT };
+    enum { STATES, CANONICAL, SOLVED, FINGERPRINT, EXPANDED, MADE, KEPT, SENT, REFUSING, NEED, STOPPING, DUE, SUM_COUNT };
     uint64_t sums[SUM_COUNT] = {
         [STATES] = f->tally.states,
         [CANONICAL] = f->tally.canonical,
         [SOLVED] = f->tally.solved,
         [FINGERPRINT] = f->tally.fingerprint,
+        [EXPANDED] = f->expanded,
+        [MADE] = f->made,
+        [KEPT] = f->kept,
         [SENT] = sent - f->sent_before,
         [REFUSING] = f->would_not_fit,
         [NEED] = f->would_need,
@@ -225,10 +231,11 @@ hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error) {
     };
     f->sent_before = sent;
     HR_TRY(hr_comm_sum(f->comm, sums, SUM_COUNT, error));
-    f->exhausted = sums[STATES] == 0;
+    const hr_layer_work work = {.expanded = sums[EXPANDED], .made = sums[MADE], .kept = sums[KEPT]};
+    f->exhausted = (sums[STATES] | sums[CANONICAL] | sums[SOLVED] | sums[FINGERPRINT]) == 0;
     f->watch.due = sums[DUE] > 0 && !f->exhausted;
     if (f->exhausted) {
-        return HR_OK;
+        return hr_space_check(f->info, f->result, &work, error);
     }
     const hr_layer layer = {.states = sums[STATES],
                             .canonical = sums[CANONICAL],
@@ -236,6 +243,7 @@ hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error) {
                             .fingerprint = sums[FINGERPRINT],
                             .seconds = hr_comm_seconds() - f->layer_start,
                             .bytes_sent = sums[SENT]};
+    HR_TRY(hr_layer_check(f->info, (hr_count)f->info->symmetry_order, f->result, &layer, &work, error));
     HR_TRY(hr_enumeration_add(f->result, &layer, error));
     const hr_state_sink *sink = &f->options->sink;
     if (sink->on_layer != NULL) {

@@ -47,6 +47,8 @@ typedef struct hr_frontier {
     size_t current_size;  ///< this rank's states of the current layer
     size_t previous_size; ///< this rank's states of the layer before
     size_t expanded;      ///< how many of them have been expanded
+    hr_count made;        ///< successors that this rank has made in the layer in the making
+    hr_count kept;        ///< candidates of it that have arrived here
     bool would_not_fit;   ///< the next layer would need more memory than there is
     uint64_t would_need;  ///< bytes that this rank would need for it
     bool exhausted;       ///< the last layer was empty

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// Ranks: 1 3
+// Something that cannot happen happens inside a run: a puzzle that miscounts, a network that changes a sum. Each must end the run
+// with HR_INTERNAL and the numbers; none may pass as a result.
+
+#include "mpi_test.h"
+
+#include <mpi.h>
+#include <string.h>
+
+#include "enumerate/frontier/frontier.h"
+#include "puzzle/puzzle_ops.h"
+
+/// What is added to one value of one of the sums over all ranks. Sums of `words` values count from 0.
+static struct lie {
+    int words; ///< 0: no lie
+    int place;
+    int number; ///< how many such sums come before it
+    uint64_t add;
+} lie;
+
+// Stands before Open MPI's, which stays there as PMPI_Allreduce.
+int MPI_Allreduce(const void *send, void *receive, int count, MPI_Datatype type, MPI_Op operation, MPI_Comm comm) {
+    const int result = PMPI_Allreduce(send, receive, count, type, operation, comm);
+    if (lie.words != 0 && count == lie.words && operation == MPI_SUM && lie.number-- == 0) {
+        ((uint64_t *)receive)[lie.place] += lie.add;
+        lie.words = 0;
+    }
+    return result;
+}
+
+static hr_puzzle *make(const hr_puzzle_options *options) {
+    hr_puzzle *puzzle = NULL;
+    hr_error error = {.text = ""};
+    if (hr_puzzle_create(options, &puzzle, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    return puzzle;
+}
+
+/// A run of the frontier engine ends with HR_INTERNAL, and this in its message.
+static void check_frontier(const hr_puzzle *puzzle, const char *text) {
+    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED};
+    hr_enumeration result;
+    hr_error error = {.text = ""};
+    const hr_status status = hr_frontier_enumerate(hr_test_world(), puzzle, &run, &result, &error);
+    if (status != HR_INTERNAL || strstr(error.text, text) == NULL || strstr(error.text, "please report this") == NULL) {
+        fail_msg("status %d, '%s' without '%s'", (int)status, error.text, text);
+    }
+    hr_enumeration_clear(&result);
+}
+
+static void nothing_is_solved(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *solved) {
+    (void)puzzle;
+    (void)states;
+    memset(solved, 0, n);
+}
+
+static void orbits_are_too_large(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *sizes) {
+    (void)puzzle;
+    (void)states;
+    memset(sizes, 3, n);
+}
+
+static void orbits_are_empty(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *sizes) {
+    (void)puzzle;
+    (void)states;
+    memset(sizes, 0, n);
+}
+
+static void test_a_puzzle_that_miscounts_is_caught(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "klotski:4x3"});
+    const hr_puzzle_ops *const right = puzzle->ops;
+    hr_puzzle_ops ops = *right;
+    puzzle->ops = &ops;
+    ops.solved = nothing_is_solved;
+    check_frontier(puzzle, "not all of them are solved");
+    ops = *right;
+    ops.orbit_size = orbits_are_too_large;
+    check_frontier(puzzle, "more states than all images");
+    ops.orbit_size = orbits_are_empty;
+    check_frontier(puzzle, "states 0, canonical");
+    ops = *right;
+    puzzle->info.source_count++; // the last one never comes
+    check_frontier(puzzle, "layer 0 is not the source set");
+    puzzle->ops = right;
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// The sums at the end of a layer of the frontier engine: the first values. No rule can tell a right fingerprint.
+enum { FRONTIER_SUMS = 12, STATES = 0, CANONICAL, SOLVED, FINGERPRINT, EXPANDED, MADE, KEPT };
+
+static void test_a_wrong_sum_of_a_layer_is_caught(void **state) {
+    (void)state;
+    static const int places[] = {STATES, CANONICAL, SOLVED, EXPANDED, MADE, KEPT};
+    static const int layers[] = {0, 1, 7, 30, 31, 32}; // 31 is the last one, 32 stays empty
+    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:3x3"});
+    for (size_t p = 0; p < sizeof places / sizeof places[0]; p++) {
+        for (size_t l = 0; l < sizeof layers / sizeof layers[0]; l++) {
+            for (int minus = 0; minus < 2; minus++) {
+                lie = (struct lie){
+                    .words = FRONTIER_SUMS, .place = places[p], .number = layers[l], .add = minus == 1 ? UINT64_MAX : 1};
+                check_frontier(puzzle, "cannot be right");
+                assert_int_equal(lie.words, 0); // it was told
+            }
+        }
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_a_puzzle_that_miscounts_is_caught),
+    cmocka_unit_test(test_a_wrong_sum_of_a_layer_is_caught),
+};
+HR_MPI_TEST_MAIN(tests)
