@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// Bins of states and the pool of their chunks: nothing is lost, and what is given back is used again.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "enumerate/frontier/state_bins.h"
+
+enum {
+    BINS = 7,
+    STATES = 20000,
+    PIECE_CHUNKS = HR_POOL_PIECE_BYTES / (int)sizeof(hr_chunk),
+};
+
+static hr_chunk_pool make_pool(uint64_t limit) { return (hr_chunk_pool){.limit = limit}; }
+
+/// Put the states `first … first + n − 1` into a set.
+static bool fill(hr_bins *set, hr_chunk_pool *pool, const hr_bin_map *map, hr_state first, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        const hr_state state = first + i;
+        if (!hr_bins_add(set, map, pool, &state, 1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Chunks that hang in the set's bins.
+static size_t chunks_of(const hr_bins *set) {
+    size_t chunks = 0;
+    for (size_t b = 0; b < set->count; b++) {
+        for (const hr_chunk *chunk = set->bins[b].newest; chunk != NULL; chunk = chunk->next) {
+            chunks++;
+        }
+    }
+    return chunks;
+}
+
+/// Sum of the set's states, and how many there are; both by walking over the chunks.
+static uint64_t walk(const hr_bins *set, size_t *count) {
+    uint64_t sum = 0;
+    *count = 0;
+    for (size_t b = 0; b < set->count; b++) {
+        const hr_bin *bin = &set->bins[b];
+        size_t in_bin = 0;
+        for (const hr_chunk *chunk = bin->newest; chunk != NULL; chunk = chunk->next) {
+            const size_t used = hr_bin_chunk_used(bin, chunk);
+            for (size_t i = 0; i < used; i++) {
+                sum += chunk->states[i];
+            }
+            in_bin += used;
+        }
+        assert_int_equal(hr_bin_size(bin), in_bin);
+        *count += in_bin;
+    }
+    return sum;
+}
+
+static void expect_states(const hr_bins *set, uint64_t first, size_t n) {
+    size_t count = 0;
+    const uint64_t sum = walk(set, &count);
+    assert_int_equal(count, n);
+    assert_int_equal(sum, n * first + (uint64_t)n * (n - 1) / 2);
+}
+
+static void test_chunks_in_use_are_counted(void **state) {
+    (void)state;
+    hr_chunk_pool pool = make_pool(UINT64_MAX);
+    const hr_bin_map map = hr_bin_map_make(0, 1, UINT64_MAX, BINS);
+    hr_bins first;
+    hr_bins second;
+    assert_int_equal(hr_bins_create(BINS, &first, NULL), HR_OK);
+    assert_int_equal(hr_bins_create(BINS, &second, NULL), HR_OK);
+    assert_true(fill(&first, &pool, &map, 1, STATES));
+    assert_int_equal(pool.chunks_used, chunks_of(&first));
+    assert_true(fill(&second, &pool, &map, 1000000, STATES / 2));
+    assert_int_equal(pool.chunks_used, chunks_of(&first) + chunks_of(&second));
+    expect_states(&first, 1, STATES);
+    expect_states(&second, 1000000, STATES / 2);
+
+    hr_bin_clear(&first.bins[3], &pool);
+    assert_int_equal(hr_bin_size(&first.bins[3]), 0);
+    assert_int_equal(pool.chunks_used, chunks_of(&first) + chunks_of(&second));
+    hr_bins_destroy(&first, &pool);
+    assert_int_equal(pool.chunks_used, chunks_of(&second));
+    hr_bins_destroy(&second, &pool);
+    assert_int_equal(pool.chunks_used, 0);
+    hr_chunk_pool_destroy(&pool);
+}
+
+static void test_chunks_given_back_are_used_again(void **state) {
+    (void)state;
+    hr_chunk_pool pool = make_pool(UINT64_MAX);
+    const hr_bin_map map = hr_bin_map_make(0, 1, UINT64_MAX, BINS);
+    size_t held = 0;
+    for (int round = 0; round < 20; round++) {
+        hr_bins set;
+        assert_int_equal(hr_bins_create(BINS, &set, NULL), HR_OK);
+        assert_true(fill(&set, &pool, &map, 1, (size_t)4 * HR_CHUNK_STATES * PIECE_CHUNKS));
+        held = round == 0 ? pool.chunks_held : held;
+        assert_int_equal(pool.chunks_held, held); // no round takes more from the system than the first one
+        hr_bins_destroy(&set, &pool);
+    }
+    hr_chunk_pool_destroy(&pool);
+}
+
+static void test_newest_chunk_dropped_takes_its_states_along(void **state) {
+    (void)state;
+    hr_chunk_pool pool = make_pool(UINT64_MAX);
+    hr_bin bin = {.newest = NULL};
+    for (hr_state s = 0; s < 2 * HR_CHUNK_STATES + 10; s++) {
+        assert_true(hr_bin_add(&bin, &pool, s));
+    }
+    assert_int_equal(pool.chunks_used, 3);
+    hr_bin_drop_newest(&bin, &pool);
+    assert_int_equal(hr_bin_size(&bin), 2 * HR_CHUNK_STATES);
+    assert_int_equal(pool.chunks_used, 2);
+    assert_true(hr_bin_add(&bin, &pool, 7)); // goes into the chunk that came back
+    assert_int_equal(pool.chunks_used, 3);
+    assert_int_equal(hr_bin_size(&bin), 2 * HR_CHUNK_STATES + 1);
+    assert_int_equal(pool.chunks_held, PIECE_CHUNKS);
+    hr_bin_clear(&bin, &pool);
+    assert_int_equal(hr_bin_size(&bin), 0);
+    assert_int_equal(pool.chunks_used, 0);
+    hr_chunk_pool_destroy(&pool);
+}
+
+static void test_the_pool_keeps_its_limit(void **state) {
+    (void)state;
+    enum { PIECES = 3 };
+    hr_chunk_pool pool = make_pool((uint64_t)PIECES * HR_POOL_PIECE_BYTES + HR_POOL_PIECE_BYTES - 1);
+    hr_bin bin = {.newest = NULL};
+    size_t added = 0;
+    while (hr_bin_add(&bin, &pool, added)) {
+        added++;
+        assert_true(added <= (size_t)PIECES * PIECE_CHUNKS * HR_CHUNK_STATES);
+    }
+    assert_int_equal(added, (size_t)PIECES * PIECE_CHUNKS * HR_CHUNK_STATES);
+    assert_int_equal(hr_bin_size(&bin), added); // as before the attempt
+    assert_int_equal(pool.chunks_held, PIECES * PIECE_CHUNKS);
+    pool.limit += 1; // room for another piece
+    assert_true(hr_bin_add(&bin, &pool, 1));
+    hr_bin_clear(&bin, &pool);
+    pool.limit = 0; // what is given back is there, whatever the limit
+    assert_true(hr_bin_add(&bin, &pool, 1));
+    hr_bin_clear(&bin, &pool);
+    hr_chunk_pool_destroy(&pool);
+}
+
+static void test_dealing_anew_keeps_states_and_gives_old_chunks_back(void **state) {
+    (void)state;
+    hr_chunk_pool pool = make_pool(UINT64_MAX);
+    const hr_bin_map few = hr_bin_map_make(0, 1, UINT64_MAX, BINS);
+    const hr_bin_map many = hr_bin_map_make(0, 1, UINT64_MAX, 8 * BINS);
+    hr_bins set;
+    assert_int_equal(hr_bins_create(BINS, &set, NULL), HR_OK);
+    assert_true(fill(&set, &pool, &few, 1, STATES));
+    assert_true(hr_bins_deal(&set, (size_t)8 * BINS, &many, &pool));
+    assert_int_equal(set.count, 8 * BINS);
+    expect_states(&set, 1, STATES);
+    assert_int_equal(pool.chunks_used, chunks_of(&set));
+    assert_true(hr_bins_deal(&set, BINS, &few, &pool));
+    expect_states(&set, 1, STATES);
+    assert_int_equal(pool.chunks_used, chunks_of(&set));
+    hr_bins_destroy(&set, &pool);
+    assert_int_equal(pool.chunks_used, 0);
+    hr_chunk_pool_destroy(&pool);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_chunks_in_use_are_counted),
+        cmocka_unit_test(test_chunks_given_back_are_used_again),
+        cmocka_unit_test(test_newest_chunk_dropped_takes_its_states_along),
+        cmocka_unit_test(test_the_pool_keeps_its_limit),
+        cmocka_unit_test(test_dealing_anew_keeps_states_and_gives_old_chunks_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
