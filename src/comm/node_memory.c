@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "comm/mpi_types.h"
-#include "core/system.h"
+#include "core/memory_room.h"
 
 #define LARGE_PAGE ((size_t)2 << 20)
 
@@ -113,10 +113,12 @@ hr_status hr_node_memory_create(const hr_comm *node, size_t bytes, hr_node_memor
     *base = NULL;
     hr_node_memory *made = calloc(1, sizeof *made);
     hr_status status = made == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for shared memory") : HR_OK;
-    const uint64_t available = hr_system_available_memory();
-    if (status == HR_OK && node->rank == 0 && bytes > available) {
-        status = hr_error_set(error, HR_INTERNAL, "%zu MiB of memory are needed, but the node has only %" PRIu64 " MiB left",
-                              bytes >> 20, available >> 20);
+    hr_memory_room room;
+    hr_memory_room_here(node->size, &room);
+    const hr_memory_bound available = hr_memory_room_share(&room, 1); // every rank maps all of it
+    if (status == HR_OK && bytes > available.bytes) {
+        status = hr_error_set(error, HR_INTERNAL, "%zu MiB of memory are needed, but only %" PRIu64 " MiB can be taken here (%s)",
+                              bytes >> 20, available.bytes >> 20, available.source);
     }
     status = hr_comm_agree(node, status, error);
     if (status == HR_OK && made != NULL) {

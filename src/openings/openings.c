@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/system.h"
+#include "core/memory_room.h"
 #include "core/try.h"
 #include "openings/records/records.h"
 #include "openings/store.h"
@@ -141,18 +141,23 @@ static hr_status check_memory(const hr_openings_run_state *run, hr_error *error)
     const double gib = 1024.0 * 1024.0 * 1024.0;
     hr_comm *node = NULL;
     HR_TRY(hr_comm_split_node(run->comm, &node, error));
-    uint64_t need = hr_openings_memory(run, hr_comm_rank(run->comm));
+    const uint64_t own = hr_openings_memory(run, hr_comm_rank(run->comm));
+    uint64_t need = own;
     const int ranks = hr_comm_size(node);
     hr_status status = hr_comm_sum(node, &need, 1, error);
     hr_comm_destroy(&node);
     HR_TRY(status);
-    const uint64_t limit = run->options->memory_limit != 0 ? run->options->memory_limit : hr_system_available_memory();
-    if (need > limit) {
+    hr_memory_room room;
+    hr_memory_room_here(ranks, &room);
+    hr_memory_room_cap(&room, run->options->memory_limit > 0 ? run->options->memory_limit : UINT64_MAX, "--memory");
+    if (need > room.node.bytes || own > room.process.bytes) {
+        const hr_memory_bound *bound = need > room.node.bytes ? &room.node : &room.process;
         status = hr_error_set(
             error, HR_STOPPED,
-            "%.1f GiB are needed for the %d ranks of a node, %.1f GiB are there: use fewer ranks on a node (the largest family "
-            "takes %.1f GiB on one rank), or raise --memory",
-            (double)need / gib, ranks, (double)limit / gib, (double)hr_openings_largest(run) / gib);
+            "%.1f GiB are needed for %s, %.1f GiB may be used (%s): use fewer ranks on a node (the largest family takes %.1f GiB "
+            "on one rank), or give it more memory",
+            (double)(bound == &room.node ? need : own) / gib, bound == &room.node ? "the ranks of a node" : "a rank",
+            (double)bound->bytes / gib, bound->source, (double)hr_openings_largest(run) / gib);
     }
     return hr_comm_agree(run->comm, status, error);
 }

@@ -62,12 +62,20 @@ typedef struct hr_progress {
     uint64_t memory;       ///< this rank's memory for states, in bytes
 } hr_progress;
 
-/// Takes over what an engine with explicit states finds, for instance to write a table. Both functions may be NULL.
+/// Bytes of memory that a sink takes on one rank.
+typedef struct hr_sink_memory {
+    uint64_t needed; ///< while the engine goes on
+    uint64_t finish; ///< to end with these states, when the engine holds none any more
+} hr_sink_memory;
+
+/// Takes over what an engine with explicit states finds, for instance to write a table. All functions may be NULL.
 typedef struct hr_state_sink {
     /// Local, many times a layer: `states[0..n)` are canonical states of layer `depth`, each once in the run over all ranks.
     hr_status (*on_states)(void *context, hr_depth depth, const hr_state *states, size_t n, hr_error *error);
     /// Collective, after each layer.
     hr_status (*on_layer)(void *context, hr_depth depth, hr_error *error);
+    /// Local. What the sink takes of this rank's memory when `more` further canonical states have come. NULL: next to nothing.
+    hr_sink_memory (*memory)(void *context, size_t more);
     /// Local. Bytes that `save` will put into a checkpoint on this rank. NULL together with the next two: the sink cannot be saved,
     /// and a run with checkpoints is refused.
     uint64_t (*save_bytes)(void *context);

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory_room.h"
 #include "core/quantity.h"
-#include "core/system.h"
 #include "core/try.h"
 #include "solve/patterns/domain.h"
 #include "solve/tiles/conflict.h"
@@ -84,16 +84,18 @@ static hr_status check_memory(const hr_comm *world, const hr_tiles *tiles, const
         return HR_OK; // no databases, or an error that comes later
     }
     const uint64_t needed = memory_needed(&partition);
-    const uint64_t available = hr_system_available_memory();
-    const bool limited = options->memory_limit > 0 && options->memory_limit < available;
-    const uint64_t allowed = limited ? options->memory_limit : available;
+    hr_memory_room room;
+    hr_memory_room_here(1, &room);
+    hr_memory_room_cap(&room, options->memory_limit > 0 ? options->memory_limit : UINT64_MAX, "--memory");
+    const hr_memory_bound allowed = hr_memory_room_share(&room, 1); // every rank of the node maps all of it
     char texts[2][HR_QUANTITY_MAX];
     return hr_comm_agree(
         world,
-        needed <= allowed
+        needed <= allowed.bytes
             ? HR_OK
-            : hr_error_set(error, HR_STOPPED, "the databases %s would need about %s, and the node %s %s: use --heuristic %s", name,
-                           hr_quantity_bytes(needed, texts[0]), limited ? "may use" : "has", hr_quantity_bytes(allowed, texts[1]),
+            : hr_error_set(error, HR_STOPPED,
+                           "the databases %s would need about %s, and the node may use %s (%s): use --heuristic %s", name,
+                           hr_quantity_bytes(needed, texts[0]), hr_quantity_bytes(allowed.bytes, texts[1]), allowed.source,
                            tiles->cells == 16 ? "6-6-3 or conflict" : "conflict"),
         error);
 }

@@ -8,9 +8,6 @@
 #include "table/layout.h"
 #include "tabulate/sink_parts.h"
 
-/// A table has keys while that makes it smaller: 8 bytes of key and one of value against one byte per index.
-enum { BYTES_PER_KEY = 9 };
-
 hr_status hr_state_list_reserve(hr_state_list *list, size_t more, hr_error *error) {
     const size_t needed = list->n + more;
     if (needed <= list->capacity) {
@@ -42,14 +39,20 @@ hr_status hr_table_share_make(const hr_table_sink *sink, hr_table_encoding encod
     return HR_OK;
 }
 
-uint64_t hr_table_sink_memory(const hr_comm *comm, const hr_puzzle *puzzle) {
-    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-    return info->index_count / (uint64_t)hr_comm_size(comm) + 4 * (uint64_t)HR_EXCHANGE_BYTES;
+/// Collective. How many ranks share this node's memory.
+static hr_status count_node_ranks(const hr_comm *comm, int *ranks, hr_error *error) {
+    hr_comm *node = NULL;
+    HR_TRY(hr_comm_split_node(comm, &node, error));
+    *ranks = hr_comm_size(node);
+    hr_comm_destroy(&node);
+    return HR_OK;
 }
 
 hr_status hr_table_sink_create(const hr_comm *comm, const hr_puzzle *puzzle, const hr_puzzle_options *options,
-                               hr_table_sink **created, hr_error *error) {
+                               uint64_t memory_limit, hr_table_sink **created, hr_error *error) {
     *created = NULL;
+    int node_ranks = 1;
+    HR_TRY(count_node_ranks(comm, &node_ranks, error));
     hr_table_sink *sink = calloc(1, sizeof *sink);
     hr_status status = sink == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a table") : HR_OK;
     if (status == HR_OK) {
@@ -57,7 +60,9 @@ hr_status hr_table_sink_create(const hr_comm *comm, const hr_puzzle *puzzle, con
         sink->puzzle = puzzle;
         sink->info = hr_puzzle_describe(puzzle);
         sink->options = options;
-        sink->by_index = sink->info->index_count > 0 && sink->info->reachable >= sink->info->index_count / BYTES_PER_KEY;
+        sink->memory_limit = memory_limit;
+        sink->node_ranks = node_ranks;
+        sink->by_index = sink->info->index_count > 0 && sink->info->reachable >= sink->info->index_count / HR_SINK_BYTES_PER_KEY;
         status = sink->by_index ? hr_sink_values_create(sink, error) : HR_OK;
     }
     status = hr_comm_agree(comm, status, error);
@@ -126,6 +131,7 @@ static hr_status convert(hr_table_sink *sink, hr_error *error) {
 
 static hr_status on_layer(void *context, hr_depth depth, hr_error *error) {
     hr_table_sink *sink = context;
+    sink->depth = depth;
     if (sink->by_index) {
         HR_TRY(hr_sink_values_add(sink, depth, sink->pending.states, sink->pending.n, true, error));
     } else {
@@ -134,7 +140,7 @@ static hr_status on_layer(void *context, hr_depth depth, hr_error *error) {
         uint64_t added = sink->found.n - before;
         HR_TRY(hr_comm_sum(sink->comm, &added, 1, error));
         sink->reached += added;
-        if (sink->info->index_count > 0 && sink->reached > sink->info->index_count / BYTES_PER_KEY) {
+        if (sink->info->index_count > 0 && sink->reached > sink->info->index_count / HR_SINK_BYTES_PER_KEY) {
             HR_TRY(convert(sink, error));
         }
     }
@@ -145,6 +151,7 @@ static hr_status on_layer(void *context, hr_depth depth, hr_error *error) {
 hr_state_sink hr_table_sink_handlers(hr_table_sink *sink) {
     return (hr_state_sink){.on_states = on_states,
                            .on_layer = on_layer,
+                           .memory = hr_table_sink_memory,
                            .save_bytes = hr_table_sink_save_bytes,
                            .save = hr_table_sink_save,
                            .load = hr_table_sink_load,

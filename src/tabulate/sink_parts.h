@@ -43,14 +43,20 @@ typedef struct hr_sink_values {
     uint16_t *words; ///< [count] if bits is 16
 } hr_sink_values;
 
+/// A table has keys while that makes it smaller: 8 bytes of key and one of value against one byte per index.
+enum { HR_SINK_BYTES_PER_KEY = 9 };
+
 struct hr_table_sink {
     const hr_comm *comm;
     const hr_puzzle *puzzle;
     const hr_puzzle_info *info;
     const hr_puzzle_options *options;
     hr_exchange *exchange;
+    uint64_t memory_limit; ///< of all ranks of a node; 0: what there is
+    int node_ranks;        ///< ranks on this node
     hr_state_list pending; ///< canonical states of the layer in the making
     hr_count reached;      ///< states of all layers, all ranks, in full
+    hr_depth depth;        ///< of the newest layer
     bool by_index;         ///< `values` are in use, else `found`
     hr_sink_values values;
     hr_state_list found; ///< all states of all layers, images included, layer by layer
@@ -65,6 +71,9 @@ hr_status hr_state_list_reserve(hr_state_list *list, size_t more, hr_error *erro
 hr_status hr_table_share_make(const hr_table_sink *sink, hr_table_encoding encoding, uint64_t entries, hr_table_share *share,
                               hr_error *error);
 
+// sink_memory.c, for hr_state_sink
+hr_sink_memory hr_table_sink_memory(void *context, size_t more);
+
 // table_sink_checkpoint.c, for hr_state_sink
 uint64_t hr_table_sink_save_bytes(void *context);
 hr_status hr_table_sink_save(void *context, hr_checkpoint_writer *writer, hr_error *error);
@@ -73,7 +82,7 @@ hr_status hr_table_sink_load(void *context, hr_checkpoint_reader *reader, size_t
 // table_sink_values.c
 /// Local. Two bytes for each distance from now on.
 hr_status hr_sink_values_widen(hr_sink_values *values, hr_error *error);
-/// Local. Room for this rank's share, all unreached.
+/// Local. Room for this rank's share, all unreached. HR_STOPPED: more than this rank may use.
 hr_status hr_sink_values_create(hr_table_sink *sink, hr_error *error);
 /// Collective. Send `states[0..n)` and, with `images`, all their images, to the owners of their indices, to be stored with `depth`.
 hr_status hr_sink_values_add(hr_table_sink *sink, hr_depth depth, const hr_state *states, size_t n, bool images, hr_error *error);

@@ -5,9 +5,27 @@
 #include <string.h>
 
 #include "comm/route.h"
+#include "core/memory_room.h"
+#include "core/quantity.h"
 #include "core/try.h"
 #include "table/layout.h"
 #include "tabulate/sink_parts.h"
+
+/// HR_STOPPED if this rank's share is more than it may use. Memory that is there but not allowed would be taken without a word.
+static hr_status check_memory(const hr_table_sink *sink, uint64_t bytes, hr_error *error) {
+    hr_memory_room room;
+    hr_memory_room_here(sink->node_ranks, &room);
+    const hr_memory_bound limit = hr_memory_room_rank_limit(&room, sink->memory_limit, sink->node_ranks);
+    const uint64_t left = limit.bytes > room.resident ? limit.bytes - room.resident : 0;
+    char texts[2][HR_QUANTITY_MAX];
+    return bytes <= left
+               ? HR_OK
+               : hr_error_set(
+                     error, HR_STOPPED,
+                     "the table's distances would need %s on each rank, more than the %s that each can still take here (%s); use "
+                     "more nodes or raise --memory",
+                     hr_quantity_bytes(bytes, texts[0]), hr_quantity_bytes(left, texts[1]), limit.source);
+}
 
 hr_status hr_sink_values_create(hr_table_sink *sink, hr_error *error) {
     hr_sink_values *values = &sink->values;
@@ -16,6 +34,7 @@ hr_status hr_sink_values_create(hr_table_sink *sink, hr_error *error) {
     values->first = hr_table_share_first(&values->share, rank);
     values->count = hr_table_share_first(&values->share, rank + 1) - values->first;
     values->bits = 8;
+    HR_TRY(check_memory(sink, values->count, error));
     values->bytes = malloc((size_t)values->count + 1);
     if (values->bytes == NULL) {
         return hr_error_set(error, HR_STOPPED,

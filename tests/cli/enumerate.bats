@@ -136,6 +136,19 @@ layers() {
     [[ -z $output && $(grep -c '^huarong' <<<"$stderr") -eq 1 ]]
 }
 
+@test "a limit on the address space: exit 3, the layers so far, and what set the limit" {
+    limited() { (ulimit -v 700000 && huarong "$@"); }
+    run -3 --separate-stderr limited enumerate tile:4x4 --engine frontier --json
+    jq -e '.stop == "memory" and .depth > 15 and .layers[15].states == 60842 and .peak_memory < 716800000' <<<"$output"
+    [[ $stderr == "huarong enumerate: layer "*"address space, ulimit -v"* && ${#stderr_lines[@]} -eq 1 ]]
+}
+
+@test "--memory counts the distances for a table, too" {
+    run -3 --separate-stderr huarong enumerate tile:3x4 --engine frontier --memory 200M --out "$BATS_TEST_TMPDIR/table"
+    [[ -z $output && $stderr == "huarong enumerate: the table's distances would need 228 MiB"*"--memory"* ]]
+    [[ ! -e $BATS_TEST_TMPDIR/table ]]
+}
+
 @test "too little memory: exit 3, the counts so far, and what is missing" {
     run -3 --separate-stderr huarong enumerate tile:4x4 --memory 64M --json
     jq -e '.stop == "memory" and .complete == false and .depth > 15' <<<"$output"

@@ -38,7 +38,7 @@ static const struct poptOption OPTIONS[] = {
     {"max-depth", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_DEPTH, "stop after the layer at this depth", "DEPTH"},
     {"max-states", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_STATES, "stop after the layer that reaches so many: 10M", "COUNT"},
     {"memory", '\0', POPT_ARG_STRING, NULL, OPTION_MEMORY,
-     "memory for all ranks of a node together: 8G, 512M;\ndefault: what the node has", "SIZE"},
+     "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is", "SIZE"},
     {"engine", '\0', POPT_ARG_STRING, NULL, OPTION_ENGINE,
      "planes (tile puzzles, one bit a state), frontier, or\nauto (default: planes for a whole tile puzzle)", "NAME"},
     {"hardest", '\0', POPT_ARG_STRING, NULL, OPTION_HARDEST, "list so many states of the last layer, 0 to 64;\ndefault 6", "COUNT"},
@@ -237,7 +237,7 @@ static hr_status enumerate_to_table(hr_program *program, const settings *set, co
         HR_TRY(hr_table_writer_probe(program->world, set->out, set->force, error));
     }
     if (set->out != NULL && set->engine == HR_ENGINE_FRONTIER) {
-        HR_TRY(hr_table_sink_create(program->world, puzzle, &set->puzzle.options, &kept.sink, error));
+        HR_TRY(hr_table_sink_create(program->world, puzzle, &set->puzzle.options, set->run.memory_limit, &kept.sink, error));
     }
     const hr_status status = enumerate(program, set, puzzle, goal, &kept, result, error);
     hr_table_sink_destroy(&kept.sink);

@@ -44,7 +44,7 @@ static const struct poptOption OPTIONS[] = {
     {"sets", '\0', POPT_ARG_NONE, NULL, OPTION_SETS, "list the piece sets", NULL},
     {"hardest", '\0', POPT_ARG_STRING, NULL, OPTION_HARDEST, "list so many of the hardest openings, 0 to 64;\ndefault 6", "COUNT"},
     {"memory", '\0', POPT_ARG_STRING, NULL, OPTION_MEMORY,
-     "memory for all ranks of a node together: 8G, 512M;\ndefault: what the node has", "SIZE"},
+     "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is", "SIZE"},
     HR_LONG_RUN_OPTIONS("what is finished is kept at once, and made safe\nagainst a node's crash so often: 10m (default), 90s",
                         "add a line of JSON per family and per checkpoint"),
     {"expect", '\0', POPT_ARG_STRING, NULL, OPTION_EXPECT, "exit with 1 unless so many openings are solvable", "COUNT"},

@@ -19,7 +19,7 @@ enum { OPTION_AGAINST = 1, OPTION_MEMORY, OPTION_JSON, OPTION_PROGRESS, OPTION_Q
 static const struct poptOption OPTIONS[] = {
     {"against", '\0', POPT_ARG_STRING, NULL, OPTION_AGAINST, "also compare all distances with those of this table", "OTHER"},
     {"memory", '\0', POPT_ARG_STRING, NULL, OPTION_MEMORY,
-     "for a table of one bit per state: memory for all\nranks of a node together; default: what the node has", "SIZE"},
+     "for a table of one bit per state: memory for all\nranks of a node together; default: what there is", "SIZE"},
     {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print the result as JSON", NULL},
     {"progress", '\0', POPT_ARG_STRING | POPT_ARGFLAG_OPTIONAL, NULL, OPTION_PROGRESS,
      "live progress: auto (default: on a terminal, else a\nline now and then), always, never", "WHEN"},

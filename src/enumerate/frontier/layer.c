@@ -45,16 +45,20 @@ static size_t expected_sources(const hr_frontier *f) {
     return (size_t)(f->info->source_count / (uint64_t)f->info->symmetry_order / f->ranks + 1);
 }
 
-/// What the pool may take from the system: what it holds and this rank's share of what the node has left or is allowed.
-static void set_memory_limit(hr_frontier *f) {
-    const uint64_t held = (uint64_t)f->pool.chunks_held * sizeof(hr_chunk);
-    const uint64_t available = hr_system_available_memory();
-    f->pool.limit = available == UINT64_MAX ? UINT64_MAX : held + available / 100 * 95 / f->node_ranks;
-    if (f->options->memory_limit > 0) {
-        const uint64_t share = f->options->memory_limit / f->node_ranks;
-        const uint64_t allowed = share > f->base_bytes ? share - f->base_bytes : 0;
-        f->pool.limit = allowed < f->pool.limit ? allowed : f->pool.limit;
-    }
+/// The sink's memory on this rank once `more` further canonical states have come.
+static hr_sink_memory sink_memory(const hr_frontier *f, size_t more) {
+    const hr_state_sink *sink = &f->options->sink;
+    return sink->memory == NULL ? (hr_sink_memory){0} : sink->memory(sink->context, more);
+}
+
+/// What this rank may use, and what of that the pool may take from the system when the sink takes `more` further states.
+static void set_memory_limit(hr_frontier *f, size_t more) {
+    const hr_sink_memory sink = sink_memory(f, more);
+    const uint64_t others = f->base_bytes + sink.needed;
+    hr_memory_room room;
+    hr_memory_room_here((int)f->node_ranks, &room);
+    f->limit = hr_memory_room_rank_limit(&room, f->options->memory_limit, (int)f->node_ranks);
+    f->pool.limit = f->limit.bytes > others ? f->limit.bytes - others : 0;
 }
 
 void hr_frontier_set_pending_limit(hr_frontier *f) {
@@ -67,27 +71,21 @@ void hr_frontier_set_pending_limit(hr_frontier *f) {
     f->pending_limit = f->pool.chunks_used + (size_t)(wanted < share ? wanted : share) + 1;
 }
 
-/// What this rank may use of the node's memory, in bytes.
-static uint64_t allowed(const hr_frontier *f) {
-    const uint64_t pool = f->pool.limit > UINT64_MAX - f->base_bytes ? UINT64_MAX : f->pool.limit + f->base_bytes;
-    const uint64_t share = f->options->memory_limit / f->node_ranks;
-    return f->options->memory_limit > 0 && share < pool ? share : pool;
-}
-
 static hr_status no_room(const hr_frontier *f, uint64_t need, hr_error *error) {
     char needed[HR_QUANTITY_MAX];
     char each[HR_QUANTITY_MAX];
     return hr_error_set(error, HR_STOPPED,
-                        "layer %zu would need about %s on each rank, more than the %s that each may use here; use more nodes or "
-                        "raise --memory",
-                        f->result->layer_count, hr_quantity_bytes(need, needed), hr_quantity_bytes(allowed(f), each));
+                        "layer %zu would need about %s on each rank, more than the %s that each may use here (%s); use more nodes "
+                        "or raise --memory",
+                        f->result->layer_count, hr_quantity_bytes(need, needed), hr_quantity_bytes(f->limit.bytes, each),
+                        f->limit.source);
 }
 
 hr_status hr_frontier_out_of_memory(const hr_frontier *f, hr_error *error) {
     // As many states again for each like part of the frontier; a piece more than there is at the least.
     const double part = f->expanded == 0 || f->expanded > f->current_size ? 1 : (double)f->expanded / (double)f->current_size;
     const double states = ((double)f->pool.chunks_held * sizeof(hr_chunk) + (double)HR_POOL_PIECE_BYTES) / part;
-    return no_room(f, f->base_bytes + (uint64_t)states, error);
+    return no_room(f, f->base_bytes + sink_memory(f, 0).needed + (uint64_t)states, error);
 }
 
 /// Deal the known layers into `count` bins.
@@ -114,7 +112,7 @@ hr_status hr_frontier_begin_layer(hr_frontier *f, hr_error *error) {
     }
     const bool first = f->result->layer_count == 0;
     if (first && expected_sources(f) > f->pool.limit / sizeof(hr_state)) {
-        return no_room(f, f->base_bytes + (uint64_t)expected_sources(f) * sizeof(hr_state), error);
+        return no_room(f, f->base_bytes + sink_memory(f, 0).needed + (uint64_t)expected_sources(f) * sizeof(hr_state), error);
     }
     const size_t known = (f->marked ? 0 : f->previous_size) + (f->info->bipartite ? 0 : f->current_size);
     const size_t entries = known + (first ? expected_sources(f) : expected_next(f));
@@ -162,12 +160,15 @@ hr_status hr_frontier_tally(hr_frontier *f, hr_depth depth, const hr_state *foun
 static void foresee(hr_frontier *f) {
     const size_t next = expected_next(f);
     // The states of three layers, and at least half as many pending ones as the next layer has.
-    f->would_need = ((uint64_t)f->previous_size + f->current_size + next + next / 2) * sizeof(hr_state) +
-                    (uint64_t)f->bin_count * sizeof(hr_chunk) * 2 + f->base_bytes;
+    const uint64_t states = ((uint64_t)f->previous_size + f->current_size + next + next / 2) * sizeof(hr_state) +
+                            (uint64_t)f->bin_count * sizeof(hr_chunk) * 2;
+    const hr_sink_memory sink = sink_memory(f, next);
+    const uint64_t searching = states + sink.needed;
+    f->would_need = f->base_bytes + (searching > sink.finish ? searching : sink.finish);
     if (f->would_need > LOOK_BYTES) {
-        set_memory_limit(f);
+        set_memory_limit(f, next);
     }
-    f->would_not_fit = f->would_need - f->base_bytes > f->pool.limit;
+    f->would_not_fit = f->would_need > f->limit.bytes;
 }
 
 /// The new layer takes the current one's place on this rank.
@@ -184,10 +185,10 @@ static hr_status refuse(hr_frontier *f, uint64_t need, uint64_t refusing, hr_err
     char all[HR_QUANTITY_MAX];
     char each[HR_QUANTITY_MAX];
     return hr_error_set(error, HR_STOPPED,
-                        "layer %zu would need about %s over all ranks, more than is free on %llu of %u ranks (%s each here); use "
-                        "more nodes or raise --memory",
+                        "layer %zu would need about %s over all ranks, more than is free on %llu of %u ranks (%s each here, %s); "
+                        "use more nodes or raise --memory",
                         f->result->layer_count, hr_quantity_bytes(need, all), (unsigned long long)refusing, f->ranks,
-                        hr_quantity_bytes(allowed(f), each));
+                        hr_quantity_bytes(f->limit.bytes, each), f->limit.source);
 }
 
 /// Collective. Tell the run's log, if there is one, about the last layer.
@@ -366,7 +367,7 @@ hr_status hr_frontier_create(hr_frontier *f, const hr_comm *comm, const hr_puzzl
     f->successor_room = f->batch * f->info->max_successors;
     f->successors = malloc(f->successor_room * sizeof *f->successors);
     f->hashes = malloc(f->send_group * sizeof *f->hashes);
-    set_memory_limit(f);
+    set_memory_limit(f, 0);
     hr_status status = f->successors == NULL || f->hashes == NULL
                            ? hr_error_set(error, HR_INTERNAL, "out of memory for a batch of states")
                            : HR_OK;

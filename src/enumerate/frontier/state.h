@@ -5,6 +5,7 @@
 // The frontier engine's state, shared by frontier.c (the algorithm) and frontier_layer.c (a layer's plan and figures).
 
 #include "comm/exchange.h"
+#include "core/memory_room.h"
 #include "enumerate/frontier/deduplicate.h"
 #include "run/enumeration.h"
 #include "run/watch.h"
@@ -18,8 +19,9 @@ typedef struct hr_frontier {
     bool marked; ///< states carry marks: hr_puzzle_expand_marked
     uint32_t rank;
     uint32_t ranks;
-    uint32_t node_ranks; ///< ranks that share this node's memory
-    uint64_t base_bytes; ///< hr_frontier_base_bytes
+    uint32_t node_ranks;   ///< ranks that share this node's memory
+    uint64_t base_bytes;   ///< hr_frontier_base_bytes
+    hr_memory_bound limit; ///< what this rank may use in all, and what says so
 
     hr_chunk_pool pool;
     hr_bin_map map;       ///< how hashes fall into the bins of the sets below

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory_room.h"
 #include "core/quantity.h"
-#include "core/system.h"
 #include "core/try.h"
 #include "enumerate/planes/engine.h"
 #include "puzzle/tile/tile.h"
@@ -91,11 +91,13 @@ static hr_status check_memory(const hr_comm *comm, const hr_puzzle *puzzle, cons
     HR_TRY(hr_comm_split_node(comm, &node, error));
     const int node_ranks = hr_comm_size(node);
     hr_comm_destroy(&node);
-    const uint64_t available = hr_system_available_memory();
-    const uint64_t room = limit > 0 && limit < available ? limit : available;
+    hr_memory_room room;
+    hr_memory_room_here(node_ranks, &room);
+    hr_memory_room_cap(&room, limit > 0 ? limit : UINT64_MAX, "--memory");
+    const hr_memory_bound allowed = hr_memory_room_total(&room, node_ranks);
     const uint64_t need = rank_bytes(board, prefix, hr_comm_size(comm), node_ranks, distances) * (uint64_t)node_ranks;
-    uint64_t lacking = need > room;
-    uint64_t least_room = room;
+    uint64_t lacking = need > allowed.bytes;
+    uint64_t least_room = allowed.bytes;
     HR_TRY(hr_comm_sum(comm, &lacking, 1, error));
     HR_TRY(hr_comm_min(comm, &least_room, 1, error));
     if (lacking == 0) {
@@ -106,10 +108,11 @@ static hr_status check_memory(const hr_comm *comm, const hr_puzzle *puzzle, cons
     char here[HR_QUANTITY_MAX];
     char free_bytes[HR_QUANTITY_MAX];
     return hr_error_set(error, HR_STOPPED,
-                        "the planes of %s need %s in all, here %s on a node, but only %s may be used there: about %.0f such nodes "
-                        "would do",
+                        "the planes of %s need %s in all, here %s on a node, but only %s may be used there (%s): about %.0f such "
+                        "nodes would do",
                         hr_puzzle_describe(puzzle)->spec, hr_quantity_bytes(all, total), hr_quantity_bytes(need, here),
-                        hr_quantity_bytes(least_room, free_bytes), 1.0 + 1.1 * (double)all / ((double)least_room + 1.0));
+                        hr_quantity_bytes(least_room, free_bytes), allowed.source,
+                        1.0 + 1.1 * (double)all / ((double)least_room + 1.0));
 }
 
 hr_status hr_planes_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,

@@ -161,6 +161,61 @@ static void test_little_memory_stops_with_exact_layers(void **state) {
     hr_slow_search_clear(&slow);
 }
 
+/// The greatest memory that the log of a run tells of. Needs a finished call of the engine for each run.
+static void on_event(const hr_event *event, void *context) {
+    uint64_t *most = context;
+    if (event->kind == HR_EVENT_LAYER && event->memory > *most) {
+        *most = event->memory;
+    }
+}
+
+static hr_sink_memory demand(void *context, size_t more) {
+    (void)more;
+    const uint64_t *bytes = context;
+    return (hr_sink_memory){.needed = *bytes, .finish = *bytes};
+}
+
+/// Collective. Enumerate the 15-puzzle with so many bytes for all ranks of the node, of which a sink takes some on each rank.
+/// Returns the greatest memory of all ranks' states.
+static uint64_t memory_of_run(uint64_t memory_limit, uint64_t sink_bytes, size_t *layer_count) {
+    uint64_t most = 0;
+    hr_enumeration result;
+    const hr_enumerate_options run = {.max_depth = 40,
+                                      .memory_limit = memory_limit,
+                                      .sink = {.memory = demand, .context = &sink_bytes},
+                                      .event = on_event,
+                                      .event_context = &most};
+    assert_int_equal(enumerate(&(hr_puzzle_options){.spec = "tile:4x4"}, &run, &result, NULL), HR_STOPPED);
+    *layer_count = result.layer_count;
+    hr_enumeration_clear(&result);
+    assert_int_equal(hr_comm_broadcast(hr_test_world(), &most, sizeof most, NULL), HR_OK); // events come to rank 0
+    return most;
+}
+
+static void test_ranks_share_what_their_node_may_use(void **state) {
+    (void)state;
+    const uint64_t ranks = (uint64_t)hr_comm_size(hr_test_world());
+    const uint64_t each = hr_frontier_base_bytes((int)ranks) + (UINT64_C(12) << 20); // 12 MiB for states
+    size_t layers = 0;
+    const uint64_t most = memory_of_run(each * ranks, 0, &layers);
+    assert_in_range(most, ranks << 20, ranks * 12 << 20);
+}
+
+static void test_memory_of_the_sink_is_not_the_engines(void **state) {
+    (void)state;
+    const uint64_t ranks = (uint64_t)hr_comm_size(hr_test_world());
+    const uint64_t each = hr_frontier_base_bytes((int)ranks) + (UINT64_C(32) << 20);
+    size_t layers = 0;
+    size_t fewer_layers = 0;
+    const uint64_t most = memory_of_run(each * ranks, 0, &layers);
+    const uint64_t less = memory_of_run(each * ranks, UINT64_C(24) << 20, &fewer_layers); // 8 MiB left for states
+    assert_true(fewer_layers < layers);
+    assert_in_range(most, ranks * 8 << 20, ranks * 32 << 20);
+    assert_in_range(less, 1, ranks * 8 << 20);
+    (void)memory_of_run(each * ranks, UINT64_C(33) << 20, &fewer_layers); // nothing left
+    assert_int_equal(fewer_layers, 0);
+}
+
 static void test_source_set_without_room_is_refused_at_once(void **state) {
     (void)state;
     hr_enumeration result;
@@ -284,6 +339,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_klotski_openings_in_all_metrics),
     cmocka_unit_test(test_max_states_ends_with_a_whole_layer),
     cmocka_unit_test(test_little_memory_stops_with_exact_layers),
+    cmocka_unit_test(test_ranks_share_what_their_node_may_use),
+    cmocka_unit_test(test_memory_of_the_sink_is_not_the_engines),
     cmocka_unit_test(test_source_set_without_room_is_refused_at_once),
     cmocka_unit_test(test_space_that_fits_is_not_refused),
     cmocka_unit_test(test_progress_of_a_new_layer_begins_at_nothing),

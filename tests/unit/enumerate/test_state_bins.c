@@ -13,6 +13,7 @@
 
 enum {
     BINS = 7,
+    MANY_BINS = 56,
     STATES = 20000,
     PIECE_CHUNKS = HR_POOL_PIECE_BYTES / (int)sizeof(hr_chunk),
 };
@@ -156,12 +157,12 @@ static void test_dealing_anew_keeps_states_and_gives_old_chunks_back(void **stat
     (void)state;
     hr_chunk_pool pool = make_pool(UINT64_MAX);
     const hr_bin_map few = hr_bin_map_make(0, 1, UINT64_MAX, BINS);
-    const hr_bin_map many = hr_bin_map_make(0, 1, UINT64_MAX, 8 * BINS);
+    const hr_bin_map many = hr_bin_map_make(0, 1, UINT64_MAX, MANY_BINS);
     hr_bins set;
     assert_int_equal(hr_bins_create(BINS, &set, NULL), HR_OK);
     assert_true(fill(&set, &pool, &few, 1, STATES));
-    assert_true(hr_bins_deal(&set, (size_t)8 * BINS, &many, &pool));
-    assert_int_equal(set.count, 8 * BINS);
+    assert_true(hr_bins_deal(&set, MANY_BINS, &many, &pool));
+    assert_int_equal(set.count, MANY_BINS);
     expect_states(&set, 1, STATES);
     assert_int_equal(pool.chunks_used, chunks_of(&set));
     assert_true(hr_bins_deal(&set, BINS, &few, &pool));

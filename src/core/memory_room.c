@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: MIT
+// Sources: proc(5), cgroups(7), Documentation/admin-guide/cgroup-v1/memory.rst and cgroup-v2.rst of Linux, sbatch(1).
+
+#include "core/memory_room.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PATH_MAX_BYTES = 1024, DIRECTORY_MAX_BYTES = 3 * PATH_MAX_BYTES, LINE_MAX_BYTES = 2048 };
+
+/// A limit from here on is none: version 1 says "no limit" with the greatest multiple of a page.
+#define NO_LIMIT (UINT64_C(1) << 60)
+
+/// Lower `bound` to `bytes` if it is higher.
+static void lower(hr_memory_bound *bound, uint64_t bytes, const char *source) {
+    if (bytes < bound->bytes) {
+        bound->bytes = bytes;
+        (void)snprintf(bound->source, sizeof bound->source, "%s", source);
+    }
+}
+
+static uint64_t minus(uint64_t a, uint64_t b) { return a > b ? a - b : 0; }
+
+/// The number at the beginning of `text` after blanks, or UINT64_MAX for anything else ("max", "unlimited").
+static uint64_t number_of(const char *text) {
+    text += strspn(text, " \t");
+    if (*text < '0' || *text > '9') {
+        return UINT64_MAX;
+    }
+    return strtoull(text, NULL, 10);
+}
+
+/// The number behind `key` in a file of lines that begin with a key; with an empty key the file's first number. UINT64_MAX: there
+/// is none.
+static uint64_t read_number(const char *path, const char *key) {
+    FILE *file = fopen(path, "r");
+    if (file == NULL) {
+        return UINT64_MAX;
+    }
+    uint64_t value = UINT64_MAX;
+    char line[LINE_MAX_BYTES];
+    const size_t length = strlen(key);
+    while (fgets(line, sizeof line, file) != NULL) {
+        if (strncmp(line, key, length) == 0) {
+            value = number_of(line + length);
+            break;
+        }
+    }
+    (void)fclose(file);
+    return value;
+}
+
+/// The same of a file below a directory.
+static uint64_t read_below(const char *directory, const char *name, const char *key) {
+    char path[DIRECTORY_MAX_BYTES + 64];
+    (void)snprintf(path, sizeof path, "%s/%s", directory, name);
+    return read_number(path, key);
+}
+
+/// What the files of a control group are called.
+typedef struct group_files {
+    const char *limits[2]; ///< the group may use no more than each of them says
+    const char *usage;
+    const char *file_pages[2]; ///< in memory.stat: pages of files not used lately, and used lately
+} group_files;
+
+static const group_files VERSION_1 = {.limits = {"memory.limit_in_bytes", "memory.limit_in_bytes"},
+                                      .usage = "memory.usage_in_bytes",
+                                      .file_pages = {"total_inactive_file ", "total_active_file "}};
+static const group_files VERSION_2 = {
+    .limits = {"memory.max", "memory.high"}, .usage = "memory.current", .file_pages = {"inactive_file ", "active_file "}};
+
+/// Bytes that a group leaves: its limit less what it uses. Of the pages of files that count as used, the system drops those not
+/// used lately as soon as memory is short; half of the others is counted on, too.
+static uint64_t group_room(const char *directory, const group_files *files) {
+    uint64_t limit = UINT64_MAX;
+    for (int i = 0; i < 2; i++) {
+        const uint64_t bytes = read_below(directory, files->limits[i], "");
+        limit = bytes < limit ? bytes : limit;
+    }
+    const uint64_t usage = read_below(directory, files->usage, "");
+    if (limit >= NO_LIMIT) {
+        return UINT64_MAX;
+    }
+    uint64_t droppable = 0;
+    for (int i = 0; i < 2; i++) {
+        const uint64_t pages = read_below(directory, "memory.stat", files->file_pages[i]);
+        droppable += pages == UINT64_MAX ? 0 : pages >> i;
+    }
+    return minus(limit, usage == UINT64_MAX ? 0 : minus(usage, droppable));
+}
+
+/// Where a hierarchy of control groups is mounted, and which of its groups is seen there.
+typedef struct group_mount {
+    char point[PATH_MAX_BYTES];
+    char group[PATH_MAX_BYTES];
+} group_mount;
+
+/// Is the word in a list with commas?
+static bool is_listed(const char *list, const char *word) {
+    const size_t length = strlen(word);
+    for (const char *at = list; *at != '\0'; at += strspn(at, ",")) {
+        const size_t size = strcspn(at, ",");
+        if (size == length && strncmp(at, word, length) == 0) {
+            return true;
+        }
+        at += size;
+    }
+    return false;
+}
+
+/// A line of /proc/self/mountinfo: "36 35 0:32 GROUP POINT rw,noatime [tags…] - cgroup cgroup rw,memory".
+static bool read_mount(char *line, bool unified, group_mount *mount) {
+    char *end = strstr(line, " - ");
+    char type[32];
+    char options[512];
+    if (end == NULL || sscanf(end, " - %31s %*s %511s", type, options) != 2) {
+        return false;
+    }
+    *end = '\0';
+    if (strcmp(type, unified ? "cgroup2" : "cgroup") != 0 || (!unified && !is_listed(options, "memory"))) {
+        return false;
+    }
+    return sscanf(line, "%*s %*s %*s %1023s %1023s", mount->group, mount->point) == 2;
+}
+
+static bool find_mount(const char *root, bool unified, group_mount *mount) {
+    char text[LINE_MAX_BYTES];
+    (void)snprintf(text, sizeof text, "%s/proc/self/mountinfo", root);
+    FILE *file = fopen(text, "r");
+    bool found = false;
+    while (file != NULL && !found && fgets(text, sizeof text, file) != NULL) {
+        found = read_mount(text, unified, mount);
+    }
+    if (file != NULL) {
+        (void)fclose(file);
+    }
+    return found;
+}
+
+/// This process's group in a line of /proc/self/cgroup: "4:cpu,memory:/job" or, in version 2, "0::/job". NULL: another hierarchy.
+static const char *group_in_line(char *line, bool unified) {
+    line[strcspn(line, "\n")] = '\0';
+    char *controllers = strchr(line, ':');
+    char *group = controllers == NULL ? NULL : strchr(controllers + 1, ':');
+    if (group == NULL) {
+        return NULL;
+    }
+    *group = '\0';
+    const bool right = unified ? strcmp(line, "0:") == 0 : is_listed(controllers + 1, "memory");
+    return right ? group + 1 : NULL;
+}
+
+static bool find_group(const char *root, bool unified, char group[PATH_MAX_BYTES]) {
+    char text[LINE_MAX_BYTES];
+    (void)snprintf(text, sizeof text, "%s/proc/self/cgroup", root);
+    FILE *file = fopen(text, "r");
+    bool found = false;
+    while (file != NULL && !found && fgets(text, sizeof text, file) != NULL) {
+        const char *name = group_in_line(text, unified);
+        found = name != NULL && strlen(name) < PATH_MAX_BYTES;
+        if (found) {
+            memcpy(group, name, strlen(name) + 1);
+        }
+    }
+    if (file != NULL) {
+        (void)fclose(file);
+    }
+    return found;
+}
+
+/// The part of `group` below the mounted group; "" if it does not lie there, as in a container that sees only its own groups.
+static const char *below_mount(const char *group, const char *mounted) {
+    const size_t length = strcmp(mounted, "/") == 0 ? 0 : strlen(mounted);
+    if (strncmp(group, mounted, length) != 0 || (group[length] != '/' && group[length] != '\0') || strstr(group, "/..") != NULL) {
+        return "";
+    }
+    return strcmp(group + length, "/") == 0 ? "" : group + length;
+}
+
+/// The room of this process's group and of those above it, up to the mount.
+static void read_groups(const char *root, bool unified, hr_memory_bound *bound) {
+    group_mount mount;
+    char group[PATH_MAX_BYTES];
+    if (!find_mount(root, unified, &mount) || !find_group(root, unified, group)) {
+        return;
+    }
+    char directory[DIRECTORY_MAX_BYTES];
+    const int top = snprintf(directory, sizeof directory, "%s%s", root, mount.point);
+    const char *below = below_mount(group, mount.group);
+    const int length = (int)strlen(below);
+    if (top < 0 || top + length >= DIRECTORY_MAX_BYTES) {
+        return;
+    }
+    memcpy(directory + top, below, (size_t)length + 1);
+    for (int end = length; end >= 0; end--) {
+        if (end < length && directory[top + end] != '/') {
+            continue;
+        }
+        directory[top + end] = '\0';
+        char source[HR_MEMORY_SOURCE_MAX];
+        (void)snprintf(source, sizeof source, "control group %.60s", end == 0 ? "/" : directory + top);
+        lower(bound, group_room(directory, unified ? &VERSION_2 : &VERSION_1), source);
+    }
+}
+
+/// The number that a variable of the environment begins with; UINT64_MAX if it is not set or is 0, which means all there is.
+static uint64_t variable(const char *const *environment, const char *name) {
+    const size_t length = strlen(name);
+    for (; *environment != NULL; environment++) {
+        if (strncmp(*environment, name, length) == 0 && (*environment)[length] == '=') {
+            const uint64_t value = number_of(*environment + length + 1);
+            return value == 0 ? UINT64_MAX : value;
+        }
+    }
+    return UINT64_MAX;
+}
+
+/// What Slurm has given to the job on a node, in MiB, less the `used` bytes. Slurm ends a job that takes more, with or without
+/// control groups.
+static void read_slurm(const char *const *environment, uint64_t used, hr_memory_bound *bound) {
+    const uint64_t node = variable(environment, "SLURM_MEM_PER_NODE");
+    if (node < NO_LIMIT >> 20) {
+        lower(bound, minus(node << 20, used), "SLURM_MEM_PER_NODE");
+    }
+    const uint64_t each = variable(environment, "SLURM_MEM_PER_CPU");
+    uint64_t cpus = variable(environment, "SLURM_CPUS_ON_NODE");
+    cpus = cpus == UINT64_MAX ? variable(environment, "SLURM_JOB_CPUS_PER_NODE") : cpus; // as in "16(x2)"
+    if (each < UINT64_C(1) << 27 && cpus < UINT64_C(1) << 16) {
+        lower(bound, minus(each * cpus << 20, used), "SLURM_MEM_PER_CPU");
+    }
+}
+
+/// A number of KiB in /proc/self/status, as bytes; 0 if there is none.
+static uint64_t status_bytes(const char *root, const char *key) {
+    char directory[PATH_MAX_BYTES];
+    (void)snprintf(directory, sizeof directory, "%s/proc/self", root);
+    const uint64_t kilobytes = read_below(directory, "status", key);
+    return kilobytes == UINT64_MAX ? 0 : kilobytes * 1024;
+}
+
+/// The process's own limits: "Max address space         unlimited            unlimited            bytes".
+static void read_process(const char *root, hr_memory_bound *bound) {
+    char path[PATH_MAX_BYTES];
+    (void)snprintf(path, sizeof path, "%s/proc/self/limits", root);
+    const uint64_t space = read_number(path, "Max address space ");
+    const uint64_t data = read_number(path, "Max data size ");
+    if (space < NO_LIMIT) {
+        lower(bound, minus(space, status_bytes(root, "VmSize:")), "address space, ulimit -v");
+    }
+    if (data < NO_LIMIT) {
+        lower(bound, minus(data, status_bytes(root, "VmData:")), "data, ulimit -d");
+    }
+}
+
+void hr_memory_room_read(const char *root, const char *const *environment, int node_ranks, hr_memory_room *room) {
+    *room = (hr_memory_room){.node = {.bytes = UINT64_MAX}, .process = {.bytes = UINT64_MAX}};
+    char path[PATH_MAX_BYTES];
+    (void)snprintf(path, sizeof path, "%s/proc/meminfo", root);
+    const uint64_t kilobytes = read_number(path, "MemAvailable:");
+    lower(&room->node, kilobytes == UINT64_MAX ? UINT64_MAX : kilobytes * 1024, "available memory");
+    read_groups(root, false, &room->node);
+    read_groups(root, true, &room->node);
+    room->resident = status_bytes(root, "VmRSS:");
+    read_slurm(environment, room->resident * (uint64_t)node_ranks, &room->node);
+    read_process(root, &room->process);
+}
+
+void hr_memory_room_here(int node_ranks, hr_memory_room *room) {
+    hr_memory_room_read("", (const char *const *)environ, node_ranks, room);
+}
+
+void hr_memory_room_cap(hr_memory_room *room, uint64_t bytes, const char *source) { lower(&room->node, bytes, source); }
+
+hr_memory_bound hr_memory_room_share(const hr_memory_room *room, int node_ranks) {
+    hr_memory_bound share = room->process;
+    lower(&share, room->node.bytes == UINT64_MAX ? UINT64_MAX : room->node.bytes / (uint64_t)node_ranks, room->node.source);
+    return share;
+}
+
+hr_memory_bound hr_memory_room_total(const hr_memory_room *room, int node_ranks) {
+    hr_memory_bound total = room->node;
+    const uint64_t ranks = (uint64_t)node_ranks;
+    lower(&total, room->process.bytes < UINT64_MAX / ranks ? room->process.bytes * ranks : UINT64_MAX, room->process.source);
+    return total;
+}
+
+hr_memory_bound hr_memory_room_rank_limit(const hr_memory_room *room, uint64_t node_limit, int node_ranks) {
+    hr_memory_bound limit = hr_memory_room_share(room, node_ranks);
+    limit.bytes = limit.bytes == UINT64_MAX ? UINT64_MAX : room->resident + limit.bytes / 100 * 95;
+    if (node_limit > 0) {
+        lower(&limit, node_limit / (uint64_t)node_ranks, "--memory");
+    }
+    return limit;
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// What the table sink takes of a rank's memory.
+
+#include "comm/exchange.h"
+#include "table/layout.h"
+#include "tabulate/sink_parts.h"
+
+/// Bytes of a list that takes `more` further states: it grows by half at a time.
+static uint64_t list_bytes(const hr_state_list *list, uint64_t more) {
+    const uint64_t needed = list->n + more;
+    const uint64_t grown = list->capacity + list->capacity / 2;
+    const uint64_t capacity = needed <= list->capacity ? list->capacity : needed > grown ? needed : grown;
+    return capacity * sizeof(hr_state);
+}
+
+/// Distances by index: two further bytes each while a layer whose number takes 16 bits is added.
+static hr_sink_memory of_values(const hr_table_sink *sink, size_t more) {
+    const hr_sink_values *values = &sink->values;
+    const uint64_t held = values->count * (values->bits / 8);
+    const bool widens = values->bits == 8 && sink->depth + 1 >= HR_TABLE_UNREACHED_8;
+    return (hr_sink_memory){.needed = held + (widens ? 2 * values->count : 0) + list_bytes(&sink->pending, more),
+                            .finish = held + (widens ? 2 * values->count : 0) + list_bytes(&sink->pending, more)};
+}
+
+/// The states themselves, each with its images. In the end there are two lists of pairs of a state and its distance, one in order
+/// of distance and one in order of state.
+static hr_sink_memory of_states(const hr_table_sink *sink, size_t more) {
+    const uint64_t images = more * (uint64_t)sink->info->symmetry_order;
+    const uint64_t all = sink->found.n + images;
+    const uint64_t ranks = (uint64_t)hr_comm_size(sink->comm);
+    hr_sink_memory memory = {.needed = list_bytes(&sink->pending, more) + list_bytes(&sink->found, images),
+                             .finish = list_bytes(&sink->pending, more) + 4 * sizeof(hr_state) * all};
+    if (sink->info->index_count > 0 && sink->reached + images * ranks > sink->info->index_count / HR_SINK_BYTES_PER_KEY) {
+        memory.needed += sink->info->index_count / ranks; // from now on distances by index
+        memory.finish = memory.needed;
+    }
+    return memory;
+}
+
+hr_sink_memory hr_table_sink_memory(void *context, size_t more) {
+    const hr_table_sink *sink = context;
+    hr_sink_memory memory = sink->by_index ? of_values(sink, more) : of_states(sink, more);
+    const int ranks = hr_comm_size(sink->comm);
+    const uint64_t messages = ranks == 1 ? 0 : hr_exchange_memory(ranks); // a rank that is alone sends nothing
+    memory.needed += messages;
+    memory.finish += messages;
+    return memory;
+}
