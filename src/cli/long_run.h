@@ -4,6 +4,7 @@
 
 // The options of commands that may run for hours: checkpoints, the time limit, the log; and what comes with them, signals.
 
+#include "cli/file_names.h"
 #include "cli/options.h"
 #include "cli/output/log/run.h"
 #include "cli/program.h"
@@ -35,6 +36,10 @@ typedef struct hr_long_run {
 
 /// Local. Take one of the options above. Returns false if `option` is none of them; else *status is how it went.
 bool hr_long_run_set(hr_long_run *run, int option, const char *value, hr_status *status, hr_error *error);
+
+/// The files of these options, as rows for hr_file_names_check.
+#define HR_LONG_RUN_FILES(RUN)                                                                                                     \
+    {"--log", (RUN)->log, HR_FILE_WRITES}, { "--checkpoint", (RUN)->checkpoint.directory, HR_FILE_KEEPS }
 
 /// Local, when all options are taken. Fills in what was not given. HR_USAGE for options that do not go together.
 hr_status hr_long_run_check(hr_long_run *run, hr_error *error);

@@ -39,6 +39,10 @@ enum {
     { "no-symmetry", '\0', POPT_ARG_NONE, NULL, HR_OPTION_NO_SYMMETRY, "keep mirror images apart (same counts, slower)", NULL }
 #define HR_PUZZLE_OPTIONS HR_METRIC_OPTION, HR_FROM_OPTION, HR_GOAL_OPTION, HR_EXIT_OPTION, HR_NO_SYMMETRY_OPTION
 
+/// The files that these options may name, as rows for hr_file_names_check: before hr_puzzle_input_create.
+#define HR_PUZZLE_INPUT_FILES(INPUT)                                                                                               \
+    {"--from", (INPUT)->options.from, HR_FILE_TEXT}, { "--goal", (INPUT)->options.goal, HR_FILE_TEXT }
+
 /// Zero-initialise, but for the spec if it has a default.
 typedef struct hr_puzzle_input {
     hr_puzzle_options options; ///< texts as given, "@FILE" included; after hr_puzzle_input_create what they stand for

@@ -136,6 +136,9 @@ static hr_status check_settings(void *context, hr_error *error) {
     if (set->out != NULL && (set->run.max_depth != HR_DEPTH_UNREACHED || set->run.max_states > 0)) {
         return hr_error_set(error, HR_USAGE, "--out writes tables of whole spaces: leave out --max-depth and --max-states");
     }
+    const hr_file_name files[] = {
+        HR_PUZZLE_INPUT_FILES(&set->puzzle), HR_LONG_RUN_FILES(&set->long_run), {"--out", set->out, HR_FILE_WRITES}};
+    HR_TRY(hr_file_names_check(files, sizeof files / sizeof files[0], error));
     return hr_long_run_check(&set->long_run, error);
 }
 

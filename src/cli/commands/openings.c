@@ -170,6 +170,8 @@ static hr_status check_settings(void *context, hr_error *error) {
     if (set->json && set->csv != CSV_NONE) {
         return hr_error_set(error, HR_USAGE, "--json and --csv exclude each other: give one of them");
     }
+    const hr_file_name files[] = {HR_LONG_RUN_FILES(&set->long_run), {"--out", set->out, HR_FILE_WRITES}};
+    HR_TRY(hr_file_names_check(files, sizeof files / sizeof files[0], error));
     HR_TRY(hr_long_run_check(&set->long_run, error));
     if (set->pieces && set->classic) {
         return hr_error_set(error, HR_USAGE, "--pieces and --classic exclude each other: give one of them");

@@ -176,6 +176,10 @@ static hr_status check(void *context, hr_error *error) {
     if (set->weight.numerator != 0 && (set->all || set->complete)) {
         return hr_error_set(error, HR_USAGE, "--weight finds one quick solution: leave out --all and --complete");
     }
+    const char *file = set->file != NULL && strcmp(set->file, "-") != 0 ? set->file : NULL;
+    const hr_file_name files[] = {
+        HR_PUZZLE_INPUT_FILES(&set->puzzle), HR_LONG_RUN_FILES(&set->long_run), {"--file", file, HR_FILE_READS}};
+    HR_TRY(hr_file_names_check(files, sizeof files / sizeof files[0], error));
     return hr_long_run_check(&set->long_run, error);
 }
 

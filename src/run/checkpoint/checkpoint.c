@@ -24,6 +24,7 @@ static const double WRITE_MARGIN = 1.5;  ///< a write may take so many times lon
 static const double WRITE_LATENCY = 0.5; ///< seconds that any write may take
 
 static const char PREFIX[] = "checkpoint-";
+static const char LOCK[] = "lock";
 
 void hr_checkpoint_path(const hr_checkpoint_store *store, uint64_t generation, char path[HR_CHECKPOINT_PATH]) {
     (void)snprintf(path, HR_CHECKPOINT_PATH, "%.4000s/%s%06llu", store->directory, PREFIX, (unsigned long long)generation);
@@ -106,7 +107,7 @@ hr_status hr_checkpoint_refresh(hr_checkpoint_store *store, hr_error *error) {
 /// On rank 0: keep other runs out. A file system without locks cannot help that.
 static hr_status lock(hr_checkpoint_store *store, hr_error *error) {
     char path[HR_CHECKPOINT_PATH];
-    (void)snprintf(path, sizeof path, "%.4000s/lock", store->directory);
+    (void)snprintf(path, sizeof path, "%.4000s/%s", store->directory, LOCK);
     store->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (store->lock < 0) {
         return hr_error_set(error, HR_FILE, "%.300s: cannot write to the directory of checkpoints: %s", store->directory,
@@ -169,6 +170,15 @@ void hr_checkpoint_close(hr_checkpoint_store **store) {
         free(*store);
         *store = NULL;
     }
+}
+
+bool hr_checkpoint_uses_name(const char *name) {
+    static const char *const PREFIXES[] = {PREFIX, "openings-"};
+    bool used = strcmp(name, LOCK) == 0;
+    for (size_t i = 0; i < sizeof PREFIXES / sizeof PREFIXES[0]; i++) {
+        used = used || strncmp(name, PREFIXES[i], strlen(PREFIXES[i])) == 0;
+    }
+    return used;
 }
 
 size_t hr_checkpoint_count(const hr_checkpoint_store *store) { return store->count; }

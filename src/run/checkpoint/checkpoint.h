@@ -33,6 +33,9 @@ hr_status hr_checkpoint_open(const hr_comm *comm, const char *directory, const c
 /// Collective. NULL-safe; sets *store to NULL.
 void hr_checkpoint_close(hr_checkpoint_store **store);
 
+/// Local. Is this a name that a run with checkpoints gives to files in its directory: a generation, records of openings, the lock?
+bool hr_checkpoint_uses_name(const char *name);
+
 /// Local. How many generations there are, at most HR_CHECKPOINT_KEPT of the newest are counted.
 size_t hr_checkpoint_count(const hr_checkpoint_store *store);
 

@@ -6,7 +6,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "cli/output/log/file.h"
 #include "core/quantity.h"
+#include "core/try.h"
 
 json_t *hr_run_log_line(const char *event) {
     char text[32] = "";
@@ -48,10 +50,7 @@ hr_status hr_run_log_begin(hr_run_log *log, const char *path, const char *puzzle
     if (path == NULL) {
         return HR_OK;
     }
-    log->file = fopen(path, "ae");
-    if (log->file == NULL) {
-        return hr_error_set(error, HR_FILE, "%.300s: the log cannot be written: %s", path, strerror(errno));
-    }
+    HR_TRY(hr_log_file_open(path, &log->file, error));
     json_t *line = hr_run_log_line("start");
     put_text(line, "puzzle", puzzle);
     put_text(line, "engine", engine);

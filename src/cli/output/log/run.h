@@ -18,7 +18,7 @@ typedef struct hr_run_log {
 } hr_run_log;
 
 /// Local. Without a meter's output only say what has gone wrong. Open the log `path` (NULL: none) and write its first line. HR_FILE
-/// if it cannot be written to.
+/// if it cannot be written to, or is no log of huarong.
 hr_status hr_run_log_begin(hr_run_log *log, const char *path, const char *puzzle, const char *engine, int ranks, hr_meter *meter,
                            hr_error *error);
 

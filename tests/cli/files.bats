@@ -1,0 +1,141 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# What a command may write to: a log is created or continued, nothing else is appended to, and no file is given two uses.
+
+# shellcheck disable=SC2154,SC2164 # bats sets stderr and stops at a failing cd
+
+load helper
+
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+}
+
+# refused CODE TEXT ARGUMENTS…: the program ends with this code and one line that holds the text.
+refused() {
+    run "-$1" --separate-stderr huarong "${@:3}"
+    [[ -z $output && $(wc -l <<<"$stderr") -eq 1 && $stderr == *"$2"* ]] || { echo "$stderr" && false; }
+}
+
+# events FILE: the log's events of runs that begin and end; fails if a line is no JSON.
+events() {
+    jq -r 'select(.event == "start" or .event == "end") | .event' "$1" | tr '\n' ' '
+}
+
+@test "--log continues a log, also an empty file" {
+    : >log
+    for command in "enumerate tile:2x2" "enumerate tile:2x3 --engine frontier" "openings klotski:3x3" "solve tile:3x3 '1 2 3 4 5 6 7 0 8'"; do
+        eval huarong "$command" --quiet --log log >result
+    done
+    [[ $(events log) == "start end start end start end start end " ]]
+}
+
+@test "--log refuses what is no log, and leaves it as it is: exit 4" {
+    huarong enumerate tile:2x3 --quiet --out table
+    huarong enumerate tile:2x3 --json >result.json
+    jq -c '.layers[]' result.json >lines.json
+    echo '{"event":"start","time":"2026-01-01T00:00:00Z"}' >other.jsonl
+    printf '{"event":"start"' >short
+    printf '\n' >newline
+    head -c 100000 /dev/zero >zeros
+    mkdir folder
+    for file in table result.json lines.json other.jsonl short newline zeros; do
+        cp "$file" before
+        refused 4 "$file: is no log of huarong" enumerate tile:2x2 --log "$file"
+        cmp before "$file"
+    done
+    refused 4 "newline: is no log of huarong" openings klotski:3x3 --log newline
+    refused 4 "newline: is no log of huarong" solve tile:3x3 "1 2 3 4 5 6 7 0 8" --log newline
+    cmp newline <(echo)
+    refused 4 "folder: the log cannot be written" enumerate tile:2x2 --log folder
+    refused 4 "missing/log: the log cannot be written" enumerate tile:2x2 --log missing/log
+}
+
+@test "a log whose last line was cut off is continued on a new line" {
+    huarong enumerate tile:2x2 --quiet --log log
+    truncate --size -1 log
+    huarong enumerate tile:2x2 --quiet --log log
+    [[ $(events log) == "start end start end " ]]
+    truncate --size -9 log
+    huarong enumerate tile:2x2 --quiet --log log
+    [[ $(tail -n 1 log | jq -r .event) == end && $(grep -c '"event":"start"' log) -eq 3 ]]
+    head -c 40 log >first # of the first line only a part
+    huarong enumerate tile:2x2 --quiet --log first
+    [[ $(events first) == "start end " ]]
+}
+
+@test "a log goes to pipes and devices, not to a pipe without a reader" {
+    huarong enumerate tile:2x2 --quiet --log /dev/null
+    mkfifo pipe
+    cat pipe >copy &
+    huarong enumerate tile:2x2 --quiet --log pipe
+    wait "$!"
+    [[ $(events copy) == "start end " ]]
+    refused 4 "pipe: the log cannot be written" enumerate tile:2x2 --log pipe
+}
+
+@test "two outputs are never the same file, however it is spelled: exit 2" {
+    mkdir folder
+    ln -s folder/../new dangling
+    ln -s folder also
+    for other in new ./new folder/../new "$PWD/new" also/../new dangling; do
+        refused 2 "--log and --out are the same file" enumerate tile:2x2 --log new --out "$other"
+        refused 2 "--log and --out are the same file" openings klotski:3x3 --out new --log "$other"
+        refused 2 "--log and --checkpoint are the same file" solve tile:3x3 "1 2 3 4 5 6 7 0 8" --checkpoint new --log "$other"
+        refused 2 "--checkpoint and --out are the same file" enumerate tile:2x2 --checkpoint new --out "$other"
+        [[ ! -e new ]]
+    done
+    huarong enumerate tile:2x2 --quiet --log log
+    ln log hard
+    ln -s log soft
+    cp log before
+    for other in log hard soft folder/../hard; do
+        refused 2 "--log and --out are the same file" enumerate tile:2x2 --log log --out "$other" --force
+        cmp before log
+    done
+    # shellcheck disable=SC2016 # for the inner shell
+    for streams in '--log log >>log' '--log soft 2>>hard' '--out new >new' '--out new --force >>log 2>new'; do
+        run -2 bash -c '"$0" enumerate tile:2x2 '"$streams" "$HR_PROGRAM"
+    done
+}
+
+@test "an output is never an input: exit 2" {
+    echo "1 2 3 4 5 6 7 0 8" >state
+    cp state before
+    ln state hard
+    for other in state hard; do
+        refused 2 "--from and --out are the same file" enumerate tile:3x3 --from @state --out "$other" --force
+        refused 2 "--goal and --log are the same file" enumerate tile:3x3 --goal @state --log "$other"
+        refused 2 "--log and --file are the same file" solve tile:3x3 --file state --log "$other"
+        cmp before state
+    done
+    refused 2 "--log and standard input are the same file" solve tile:3x3 --log hard <state
+    cmp before state
+}
+
+@test "checkpoints keep their names to themselves: exit 2" {
+    huarong enumerate tile:2x3 --quiet --checkpoint kept --max-depth 5
+    printf '%s\n' kept/* >before
+    for name in kept/checkpoint-000001 ./kept/checkpoint-000009 kept/lock kept/openings-1.records; do
+        refused 2 "a name that checkpoints use" enumerate tile:2x3 --checkpoint kept --resume --out "$name" --force
+        refused 2 "a name that checkpoints use" enumerate tile:2x3 --checkpoint kept --resume --log "$name"
+    done
+    cmp before <(printf '%s\n' kept/*)
+    huarong enumerate tile:2x3 --quiet --checkpoint kept --resume --log kept/log.jsonl
+    [[ $(events kept/log.jsonl) == "start end " ]]
+}
+
+@test "files with different names and links to other files are accepted" {
+    huarong enumerate tile:2x2 --quiet --log first
+    echo 1 2 3 0 >state
+    ln -s first log
+    huarong enumerate tile:2x2 --quiet --from @state --goal @state --log log --out table --checkpoint kept
+    [[ $(events first) == "start end start end " ]]
+}
+
+@test "the same on several ranks: one message" {
+    run -2 --separate-stderr ranks 2 enumerate tile:2x2 --log x --out x
+    [[ $(grep -c '^huarong' <<<"$stderr") -eq 1 && ! -e x ]]
+    echo precious >x
+    run -4 --separate-stderr ranks 2 enumerate tile:2x2 --log x
+    [[ $(grep -c '^huarong' <<<"$stderr") -eq 1 && $(cat x) == precious ]]
+}
