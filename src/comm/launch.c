@@ -36,3 +36,5 @@ bool hr_launch_one_node(void) {
     const char *nodes = getenv("SLURM_STEP_NUM_NODES");
     return nodes != NULL && strcmp(nodes, "1") == 0 && getenv("SLURM_HET_SIZE") == NULL;
 }
+
+bool hr_launch_whole_lines(void) { return getenv("PRTE_LAUNCHED") != NULL; }

@@ -16,4 +16,8 @@ static inline bool hr_launch_parallel(void) { return hr_launch_rank() >= 0; }
 /// Local. Are all ranks on this node, as far as their launcher tells? Without one there is only this process.
 bool hr_launch_one_node(void);
 
+/// Local. Does the launcher hold output back until a line is complete? PRRTE, which is the mpirun of Open MPI 5, does, and it joins
+/// an incomplete line of stderr with what comes next on stdout.
+bool hr_launch_whole_lines(void);
+
 #endif

@@ -14,6 +14,9 @@ huarong() {
     "$HR_PROGRAM" "$@"
 }
 
+# open_mpi_4: does mpirun come from Open MPI 4? Since Open MPI 5 it is PRRTE's.
+open_mpi_4() { [[ $("$HR_MPIRUN" --version) == *"(Open"*") 4."* ]]; }
+
 # ranks N ARGUMENTS…: the program on N ranks. mpirun would swallow the test's stdin. Leaks are for the MPI tests and for the program by
 # itself: to remember the stacks of all that Open MPI allocates takes longer than most of these runs.
 ranks() {

@@ -92,7 +92,12 @@ reader_gone() {
 
 @test "progress: forced through a pipe, and never" {
     run -0 --separate-stderr ranks 2 enumerate tile:4x4 --max-depth 22 --csv --progress=always
-    [[ $stderr == *$'\r'"layer "* && ${#lines[@]} -eq 24 ]]
+    [[ ${#lines[@]} -eq 24 && ${lines[0]} == depth,* ]]
+    if open_mpi_4; then
+        [[ $stderr == *$'\r'"layer "* ]]
+    else # mpirun forwards whole lines only
+        [[ $stderr != *$'\r'* ]]
+    fi
     run -0 script -qec "'$HR_PROGRAM' enumerate tile:4x4 --max-depth 22 --csv --progress=never >/dev/null" /dev/null </dev/null
     [[ -z $output ]]
 }

@@ -7,10 +7,12 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "comm/launch.h"
 #include "core/quantity.h"
 
 #define LIVE_INTERVAL 0.1   // seconds between two live lines
 #define PLAIN_FIRST 10.0    // seconds before the first plain line
+#define ASKED_FIRST 1.0     // the same where a live line is asked for and cannot be shown
 #define PLAIN_LONGEST 300.0 // the pause doubles up to this
 #define BAR_WIDTH 20        // characters between the brackets
 #define ESTIMATE_FROM 2.0   // seconds before a remaining time is worth saying
@@ -41,7 +43,8 @@ static int terminal_columns(FILE *out) {
 }
 
 void hr_meter_init(hr_meter *meter, hr_progress_mode mode, FILE *out, const char *prefix, int ranks, hr_count total) {
-    const bool live = mode == HR_PROGRESS_ALWAYS || (mode == HR_PROGRESS_AUTO && isatty(fileno(out)) == 1);
+    const bool live = isatty(fileno(out)) == 1 || (mode == HR_PROGRESS_ALWAYS && !hr_launch_whole_lines());
+    const double first = live ? LIVE_INTERVAL : mode == HR_PROGRESS_ALWAYS ? ASKED_FIRST : PLAIN_FIRST;
     *meter = (hr_meter){
         .out = mode == HR_PROGRESS_NEVER ? NULL : out,
         .prefix = prefix,
@@ -49,8 +52,8 @@ void hr_meter_init(hr_meter *meter, hr_progress_mode mode, FILE *out, const char
         .columns = live ? terminal_columns(out) : HR_METER_LINE_MAX - 1,
         .ranks = ranks,
         .total = total,
-        .next = live ? LIVE_INTERVAL : PLAIN_FIRST,
-        .interval = live ? LIVE_INTERVAL : PLAIN_FIRST,
+        .next = first,
+        .interval = first,
     };
 }
 

@@ -11,7 +11,7 @@
 
 typedef enum hr_progress_mode {
     HR_PROGRESS_AUTO,   ///< live on a terminal, plain lines else
-    HR_PROGRESS_ALWAYS, ///< live even where it is no terminal: mpirun hides the terminal behind a pipe
+    HR_PROGRESS_ALWAYS, ///< live through mpirun's pipe too, if it forwards parts of lines
     HR_PROGRESS_NEVER,  ///<
 } hr_progress_mode;
 

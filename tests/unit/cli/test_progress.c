@@ -93,6 +93,30 @@ static void test_log_lines_grow_sparse(void **state) {
     free(text);
 }
 
+static void test_a_launcher_that_wants_whole_lines_gets_them(void **state) {
+    (void)state;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    hr_meter meter;
+    assert_int_equal(setenv("PRTE_LAUNCHED", "1", 1), 0);
+    hr_meter_init(&meter, HR_PROGRESS_ALWAYS, stream, "huarong enumerate", 1, 0);
+    assert_int_equal(unsetenv("PRTE_LAUNCHED"), 0);
+    for (int tenth = 0; tenth <= 100; tenth++) {
+        const hr_progress progress = at(tenth / 10.0);
+        hr_meter_update(&progress, &meter);
+    }
+    hr_meter_end(&meter);
+    fclose(stream);
+    int lines = 0;
+    for (const char *at_line = text; (at_line = strchr(at_line, '\n')) != NULL; at_line++) {
+        lines++;
+    }
+    assert_int_equal(lines, 4); // at 1, 2, 4 and 8 s
+    assert_null(strchr(text, '\r'));
+    free(text);
+}
+
 static void test_live_line_is_overwritten_and_taken_away(void **state) {
     (void)state;
     char *text = NULL;
@@ -140,6 +164,7 @@ int main(void) {
         cmocka_unit_test(test_line_estimates_the_rest_of_a_known_total),
         cmocka_unit_test(test_line_keeps_to_the_columns),
         cmocka_unit_test(test_log_lines_grow_sparse),
+        cmocka_unit_test(test_a_launcher_that_wants_whole_lines_gets_them),
         cmocka_unit_test(test_live_line_is_overwritten_and_taken_away),
         cmocka_unit_test(test_never_is_silent),
     };

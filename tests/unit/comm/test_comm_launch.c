@@ -12,16 +12,16 @@
 static const char *const VARIABLES[] = {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID"};
 enum { VARIABLE_COUNT = sizeof VARIABLES / sizeof VARIABLES[0] };
 
-static const char *const PLACES[] = {"OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_SIZE", "SLURM_STEP_NUM_NODES",
-                                     "SLURM_HET_SIZE"};
+static const char *const HINTS[] = {"OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_SIZE", "SLURM_STEP_NUM_NODES", "SLURM_HET_SIZE",
+                                    "PRTE_LAUNCHED"};
 
 static int forget_ranks(void **state) {
     (void)state;
     for (int i = 0; i < VARIABLE_COUNT; i++) {
         assert_int_equal(unsetenv(VARIABLES[i]), 0);
     }
-    for (size_t i = 0; i < sizeof PLACES / sizeof PLACES[0]; i++) {
-        assert_int_equal(unsetenv(PLACES[i]), 0);
+    for (size_t i = 0; i < sizeof HINTS / sizeof HINTS[0]; i++) {
+        assert_int_equal(unsetenv(HINTS[i]), 0);
     }
     return 0;
 }
@@ -95,6 +95,13 @@ static void test_mpirun_over_several_nodes_counts_more_than_the_step_of_its_daem
     assert_false(hr_launch_one_node());
 }
 
+static void test_the_mpirun_of_open_mpi_5_wants_whole_lines(void **state) {
+    (void)state;
+    assert_false(hr_launch_whole_lines());
+    assert_int_equal(setenv("PRTE_LAUNCHED", "1", 1), 0);
+    assert_true(hr_launch_whole_lines());
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(test_without_a_launcher_there_is_no_rank, forget_ranks),
@@ -104,6 +111,7 @@ int main(void) {
         cmocka_unit_test_setup(test_one_node_is_where_the_launcher_says_so, forget_ranks),
         cmocka_unit_test_setup(test_srun_tells_the_number_of_its_nodes, forget_ranks),
         cmocka_unit_test_setup(test_mpirun_over_several_nodes_counts_more_than_the_step_of_its_daemon, forget_ranks),
+        cmocka_unit_test_setup(test_the_mpirun_of_open_mpi_5_wants_whole_lines, forget_ranks),
     };
     return cmocka_run_group_tests_name("comm_launch", tests, NULL, NULL);
 }
