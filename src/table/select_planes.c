@@ -27,6 +27,7 @@ static size_t sort_unique(hr_state *states, size_t n) {
 }
 
 /// All states one farther than `layer[0..n)`, which are at `distance`, into a new array: successors whose value is one more mod 4.
+/// HR_FILE if there are not as many of them as the head says.
 static hr_status next_layer(const hr_table *table, const hr_state *layer, size_t n, hr_depth distance, hr_state **next,
                             size_t *count, hr_error *error) {
     const size_t fan_out = table->puzzle_info->max_successors;
@@ -48,6 +49,12 @@ static hr_status next_layer(const hr_table *table, const hr_state *layer, size_t
         }
     }
     *count = sort_unique(*next, *count);
+    if (*count != table->layers[distance + 1]) {
+        return hr_error_set(error, HR_FILE,
+                            "%.200s: %zu states are at distance %" PRIu32 ", but the head says %" PRIu64
+                            ": make the table again, and `verify` it",
+                            table->path, *count, distance + 1, table->layers[distance + 1]);
+    }
     return HR_OK;
 }
 

@@ -32,7 +32,9 @@ hr_status hr_table_touch(const hr_table *table, uint64_t offset, uint64_t size, 
 }
 
 hr_status hr_table_check(const hr_table *table, uint64_t first, uint64_t n, hr_error *error) {
-    for (uint64_t chunk = first; chunk < first + n && chunk < table->head.chunk_count; chunk++) {
+    const uint64_t count = table->head.chunk_count;
+    const uint64_t end = first < count && n < count - first ? first + n : count; // first + n may be beyond 64 bits
+    for (uint64_t chunk = first; chunk < end; chunk++) {
         HR_TRY(hr_table_check_chunk(table, chunk, error));
     }
     return HR_OK;

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// Tables whose checksums are right and whose content is not: what is read from them stays within bounds, and damage is told.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <unistd.h>
+
+#include "table_image.h"
+
+static char directory[] = "/tmp/huarong-table-XXXXXX";
+static char path[64];
+static table_image image; ///< 3×3, one bit a state
+
+static int set_up(void **state) {
+    (void)state;
+    const table_image_plan plan = TABLE_IMAGE_3X3_PLANES;
+    if (mkdtemp(directory) == NULL) {
+        return -1;
+    }
+    (void)snprintf(path, sizeof path, "%s/table", directory);
+    image = table_image_make(&plan);
+    return 0;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    table_image_free(&image);
+    (void)unlink(path);
+    return rmdir(directory);
+}
+
+static hr_table *open_image(void) {
+    table_image_save(image.bytes, image.size, path);
+    hr_table *table = NULL;
+    hr_error error;
+    if (hr_table_open(path, &table, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    return table;
+}
+
+static void test_chunks_are_checked_however_many_are_asked_for(void **state) {
+    (void)state;
+    uint8_t *last = &image.bytes[image.size - 1];
+    *last ^= 1;
+    hr_table *table = open_image();
+    const uint64_t count = hr_table_describe(table)->chunk_count;
+    static const uint64_t most = UINT64_MAX;
+    assert_true(count > 2);
+    assert_int_equal(hr_table_check(table, 0, count - 1, NULL), HR_OK);
+    assert_int_equal(hr_table_check(table, 0, most, NULL), HR_FILE);
+    assert_int_equal(hr_table_check(table, 1, most, NULL), HR_FILE);
+    assert_int_equal(hr_table_check(table, 1, most - 1, NULL), HR_FILE);
+    assert_int_equal(hr_table_check(table, count - 1, most, NULL), HR_FILE);
+    assert_int_equal(hr_table_check(table, count - 1, 1, NULL), HR_FILE);
+    assert_int_equal(hr_table_check(table, count - 1, 0, NULL), HR_OK);
+    assert_int_equal(hr_table_check(table, count, most, NULL), HR_OK); // there are no such chunks
+    assert_int_equal(hr_table_check(table, most, most, NULL), HR_OK);
+    hr_table_close(&table);
+    *last ^= 1;
+}
+
+/// The place of the bit of the state with this index in a plane table of 3×3.
+static uint8_t *byte_of(hr_index index) { return &image.bytes[image.payload_offset + index / 60 * 8 + index % 60 / 8]; }
+static uint8_t bit_of(hr_index index) { return (uint8_t)(1U << index % 60 % 8); }
+
+static void test_near_layers_have_as_many_states_as_the_head_says(void **state) {
+    (void)state;
+    hr_index index = 0;
+    while (image.distances[index] != 6) {
+        index++;
+    }
+    *byte_of(index) ^= bit_of(index); // from 6 to 4
+    table_image_reseal(&image);
+    hr_table *table = open_image();
+    hr_state states[100];
+    hr_depth distances[100];
+    size_t count = 0;
+    hr_error error = {.text = ""};
+    const hr_table_selection near = {.nearest = 5, .farthest = 5};
+    const hr_table_selection far = {.nearest = 6, .farthest = 6};
+    assert_int_equal(hr_table_select(table, &near, 100, states, distances, &count, &error), HR_OK);
+    assert_int_equal(count, hr_table_describe(table)->layers[5]);
+    assert_int_equal(hr_table_select(table, &far, 100, states, distances, &count, &error), HR_FILE);
+    assert_non_null(strstr(error.text, "are at distance 6, but the head says"));
+    hr_table_close(&table);
+    *byte_of(index) ^= bit_of(index);
+    table_image_reseal(&image);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_chunks_are_checked_however_many_are_asked_for),
+        cmocka_unit_test(test_near_layers_have_as_many_states_as_the_head_says),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
