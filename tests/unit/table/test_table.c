@@ -253,21 +253,60 @@ static void test_selections_find_what_fits(void **state) {
     }
 }
 
-static void test_many_hardest_come_in_falling_order(void **state) {
+/// An entry of a table and its distance.
+typedef struct ranked {
+    hr_state state;
+    hr_depth distance;
+    uint64_t place; ///< in the order of the table's entries
+} ranked;
+
+static int compare_ranked(const void *a, const void *b) {
+    const ranked *x = a;
+    const ranked *y = b;
+    return x->distance != y->distance ? (x->distance < y->distance) - (x->distance > y->distance)
+                                      : (x->place > y->place) - (x->place < y->place);
+}
+
+/// All entries by a full sort: the hardest first, equally hard ones in the order of the table. For the caller to free.
+static ranked *sort_all(const hr_table *table, const table_image *image) {
+    const hr_count entries = hr_table_describe(table)->entries;
+    ranked *all = calloc(entries, sizeof *all);
+    assert_non_null(all);
+    for (uint64_t i = 0; i < entries; i++) {
+        hr_index index = 0;
+        all[i].place = i;
+        assert_int_equal(hr_table_states(table, i, 1, &all[i].state, NULL), HR_OK);
+        hr_puzzle_index(hr_table_puzzle(table), &all[i].state, 1, &index);
+        all[i].distance = image->distances[index];
+    }
+    qsort(all, entries, sizeof *all, compare_ranked);
+    return all;
+}
+
+static void test_hardest_are_the_first_of_a_full_sort(void **state) {
     (void)state;
+    static const size_t limits[] = {1, 2, 3, 17, 64, 300, 999, 1000};
     for (int p = 0; p < 2; p++) { // index and keys
         hr_table *table = open_image(&images[p]);
-        const hr_count *layers = hr_table_describe(table)->layers;
-        hr_state states[1000];
-        hr_depth distances[1000];
-        const hr_table_selection hardest = {.farthest = UINT32_MAX - 1, .hardest = true};
-        assert_int_equal(select_states(table, &images[p], &hardest, 1000, states, distances), 1000);
-        size_t at = 0;
-        for (hr_depth d = 31; at < 1000; d--) {
-            for (hr_count i = 0; i < layers[d] && at < 1000; i++, at++) {
-                assert_int_equal(distances[at], d);
+        ranked *all = sort_all(table, &images[p]);
+        for (size_t k = 0; k < sizeof limits / sizeof limits[0]; k++) {
+            for (hr_depth farthest = 31; farthest >= 11; farthest -= 10) {
+                hr_state states[1000];
+                hr_depth distances[1000];
+                const hr_table_selection hardest = {.farthest = farthest == 31 ? UINT32_MAX - 1 : farthest, .hardest = true};
+                const size_t count = select_states(table, &images[p], &hardest, limits[k], states, distances);
+                size_t at = 0;
+                while (all[at].distance > farthest) {
+                    at++;
+                }
+                for (size_t i = 0; i < count; i++) {
+                    assert_int_equal(distances[i], all[at + i].distance);
+                    assert_int_equal(states[i], all[at + i].state);
+                }
+                assert_true(count == limits[k] || at + count == hr_table_describe(table)->entries);
             }
         }
+        free(all);
         hr_table_close(&table);
     }
 }
@@ -467,7 +506,7 @@ int main(void) {
         cmocka_unit_test(test_next_gives_all_nearer_neighbours),
         cmocka_unit_test(test_values_and_states_go_together),
         cmocka_unit_test(test_selections_find_what_fits),
-        cmocka_unit_test(test_many_hardest_come_in_falling_order),
+        cmocka_unit_test(test_hardest_are_the_first_of_a_full_sort),
         cmocka_unit_test(test_random_choice_is_even),
         cmocka_unit_test(test_one_flipped_bit_anywhere_is_refused),
         cmocka_unit_test(test_damaged_chunk_is_refused_by_the_query_that_touches_it),
