@@ -81,8 +81,9 @@ typedef struct hr_state_sink {
     uint64_t (*save_bytes)(void *context);
     /// Local. Put all complete layers into a checkpoint, in sections from HR_SINK_SECTION on.
     hr_status (*save)(void *context, hr_checkpoint_writer *writer, hr_error *error);
-    /// Collective. Take them back, on any number of ranks. A second call begins anew.
-    hr_status (*load)(void *context, hr_checkpoint_reader *reader, size_t layer_count, hr_error *error);
+    /// Collective. Take them back, on any number of ranks; `result` holds the layers. A second call begins anew. HR_FILE: what the
+    /// checkpoint has is not of these layers.
+    hr_status (*load)(void *context, hr_checkpoint_reader *reader, const hr_enumeration *result, hr_error *error);
     void *context; ///< first argument of all
 } hr_state_sink;
 

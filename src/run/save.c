@@ -7,10 +7,14 @@
 #include <string.h>
 
 #include "core/try.h"
+#include "run/layer_check.h"
 #include "run/watch.h"
 
 /// The facts: these, then a layer's record for each layer.
 enum { FACT_LAYERS, FACT_SECONDS, FACT_LAYOUT, FACT_HEAD };
+#define SECONDS_MAX 1e10             ///< more than any run takes
+#define STATES_MAX (UINT64_MAX >> 8) ///< a sum of two such numbers does not wrap
+
 enum { LAYER_STATES, LAYER_CANONICAL, LAYER_SOLVED, LAYER_FINGERPRINT, LAYER_SECONDS, LAYER_SENT, LAYER_WORDS };
 
 static uint64_t bits_of(double number) {
@@ -150,10 +154,23 @@ static hr_status try_to_save(hr_run_watch *watch, hr_error *error) {
     return forgive(watch, save(watch, &trouble), &trouble, error);
 }
 
+static hr_status no_sense(hr_error *error) {
+    return hr_error_set(error, HR_FILE, "a damaged checkpoint: its record of layers makes no sense");
+}
+
+/// Can a run have taken so many seconds? False for what is no number.
+static bool is_time(double seconds) { return seconds >= 0 && seconds <= SECONDS_MAX; }
+
+/// Can a search have found this layer after the others?
+static bool is_sound(const hr_run_watch *watch, const hr_layer *layer) {
+    return layer->states <= STATES_MAX && watch->result->states <= STATES_MAX && is_time(layer->seconds) &&
+           hr_layer_check(watch->info, (hr_count)watch->info->symmetry_order, watch->result, layer, NULL, NULL) == HR_OK;
+}
+
 static hr_status take_layers(hr_run_watch *watch, const uint64_t *facts, size_t fact_count, hr_error *error) {
     if (fact_count < FACT_HEAD || facts[FACT_LAYERS] == 0 || facts[FACT_LAYERS] > fact_count ||
-        fact_count != FACT_HEAD + facts[FACT_LAYERS] * LAYER_WORDS) {
-        return hr_error_set(error, HR_FILE, "a damaged checkpoint: its record of layers makes no sense");
+        fact_count != FACT_HEAD + facts[FACT_LAYERS] * LAYER_WORDS || !is_time(number_of(facts[FACT_SECONDS]))) {
+        return no_sense(error);
     }
     if (facts[FACT_LAYOUT] != watch->saver.layout) {
         return hr_error_set(error, HR_FILE, "a checkpoint of a huarong that packs states in another way");
@@ -166,6 +183,9 @@ static hr_status take_layers(hr_run_watch *watch, const uint64_t *facts, size_t 
                                 .fingerprint = fact[LAYER_FINGERPRINT],
                                 .seconds = number_of(fact[LAYER_SECONDS]),
                                 .bytes_sent = fact[LAYER_SENT]};
+        if (!is_sound(watch, &layer)) {
+            return no_sense(error);
+        }
         HR_TRY(hr_enumeration_add(watch->result, &layer, error));
     }
     watch->origin = hr_comm_seconds() - number_of(facts[FACT_SECONDS]);
@@ -193,7 +213,7 @@ static hr_status take_generation(void *context, size_t generation, hr_error *err
     }
     const hr_state_sink *sink = &watch->options->sink;
     if (status == HR_OK && sink->load != NULL) {
-        status = sink->load(sink->context, reader, watch->result->layer_count, error);
+        status = sink->load(sink->context, reader, watch->result, error);
     }
     hr_checkpoint_reader_destroy(&reader);
     return status;

@@ -25,8 +25,14 @@ hr_status hr_run_watch_begin(hr_run_watch *watch, const hr_comm *comm, const hr_
                              const hr_enumerate_options *options, const hr_run_saver *saver, hr_enumeration *result,
                              hr_error *error) {
     const double now = hr_comm_seconds();
-    *watch = (hr_run_watch){
-        .comm = comm, .options = options, .result = result, .saver = *saver, .start = now, .origin = now, .last_write = now};
+    *watch = (hr_run_watch){.comm = comm,
+                            .info = hr_puzzle_describe(puzzle),
+                            .options = options,
+                            .result = result,
+                            .saver = *saver,
+                            .start = now,
+                            .origin = now,
+                            .last_write = now};
     const hr_checkpoint_options *plan = &options->checkpoint;
     if (plan->directory == NULL) {
         return HR_OK;

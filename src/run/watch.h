@@ -25,6 +25,7 @@ typedef struct hr_run_saver {
 
 typedef struct hr_run_watch {
     const hr_comm *comm;
+    const hr_puzzle_info *info;
     const hr_enumerate_options *options;
     hr_enumeration *result;
     hr_run_saver saver;

@@ -8,6 +8,10 @@
 #include "table/layout.h"
 #include "tabulate/sink_parts.h"
 
+bool hr_table_sink_prefers_index(const hr_table_sink *sink, hr_count states) {
+    return sink->info->index_count > 0 && states > sink->info->index_count / HR_SINK_BYTES_PER_KEY;
+}
+
 hr_status hr_state_list_reserve(hr_state_list *list, size_t more, hr_error *error) {
     const size_t needed = list->n + more;
     if (needed <= list->capacity) {
@@ -62,7 +66,9 @@ hr_status hr_table_sink_create(const hr_comm *comm, const hr_puzzle *puzzle, con
         sink->options = options;
         sink->memory_limit = memory_limit;
         sink->node_ranks = node_ranks;
-        sink->by_index = sink->info->index_count > 0 && sink->info->reachable >= sink->info->index_count / HR_SINK_BYTES_PER_KEY;
+        sink->begins_by_index =
+            sink->info->index_count > 0 && sink->info->reachable >= sink->info->index_count / HR_SINK_BYTES_PER_KEY;
+        sink->by_index = sink->begins_by_index;
         status = sink->by_index ? hr_sink_values_create(sink, error) : HR_OK;
     }
     status = hr_comm_agree(comm, status, error);
@@ -140,7 +146,7 @@ static hr_status on_layer(void *context, hr_depth depth, hr_error *error) {
         uint64_t added = sink->found.n - before;
         HR_TRY(hr_comm_sum(sink->comm, &added, 1, error));
         sink->reached += added;
-        if (sink->info->index_count > 0 && sink->reached > sink->info->index_count / HR_SINK_BYTES_PER_KEY) {
+        if (hr_table_sink_prefers_index(sink, sink->reached)) {
             HR_TRY(convert(sink, error));
         }
     }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/try.h"
+#include "table/layout.h"
 #include "tabulate/sink_parts.h"
 
 enum { SECTION_SHAPE = HR_SINK_SECTION, SECTION_VALUES, SECTION_FOUND };
@@ -61,37 +62,81 @@ hr_status hr_table_sink_save(void *context, hr_checkpoint_writer *writer, hr_err
 /// What a load works on.
 typedef struct loading {
     hr_table_sink *sink;
+    const hr_enumeration *result;
     uint64_t shape[SHAPE_WORDS];
     bool has_shape;
-    uint64_t depth;  ///< found states: the layer that is being taken
-    uint64_t taken;  ///< entries or states
-    uint64_t *count; ///< found states: blocks of this layer seen so far
+    uint64_t depth;   ///< found states: the layer that is being taken
+    uint64_t taken;   ///< entries or states
+    uint64_t *blocks; ///< found states: blocks of this layer seen so far
+    hr_count *layers; ///< [layer_count] this rank's states at each distance
 } loading;
+
+static hr_status damaged(const char *what, hr_error *error) {
+    return hr_error_set(error, HR_FILE, "a damaged checkpoint: %s", what);
+}
 
 static hr_status take_shape(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
     (void)first;
     (void)last;
     loading *l = context;
-    if (size != sizeof l->shape) {
-        return hr_error_set(error, HR_FILE, "a damaged checkpoint: it has no table");
+    if (size != sizeof l->shape || l->has_shape) {
+        return damaged("it has no table", error);
     }
     memcpy(l->shape, bytes, size);
     l->has_shape = true;
     return HR_OK;
 }
 
+/// The shape must be the one that a run with these layers has: by index from the beginning, or once that takes less room; of 16
+/// bits from the first layer on that a byte cannot tell.
+static hr_status check_shape(const loading *l, hr_error *error) {
+    const hr_table_sink *sink = l->sink;
+    const uint64_t *shape = l->shape;
+    const hr_count states = l->result->states;
+    const bool indexed = sink->begins_by_index || hr_table_sink_prefers_index(sink, states);
+    const uint64_t bits = l->result->layer_count > HR_TABLE_UNREACHED_8 ? 16 : 8;
+    if (!l->has_shape || shape[SHAPE_BY_INDEX] != indexed || shape[SHAPE_BITS] != (indexed ? bits : 0) ||
+        shape[SHAPE_REACHED] > states || (!indexed && shape[SHAPE_REACHED] != states) ||
+        l->result->layer_count > HR_TABLE_UNREACHED_16) {
+        return damaged("its table is not of its layers", error);
+    }
+    return HR_OK;
+}
+
+/// Count the values at `bytes`, which all must be distances of complete layers.
+static hr_status count_values(loading *l, const char *bytes, uint64_t n, hr_error *error) {
+    const bool narrow = l->sink->values.bits == 8;
+    const unsigned unreached = narrow ? HR_TABLE_UNREACHED_8 : HR_TABLE_UNREACHED_16;
+    for (uint64_t i = 0; i < n; i++) {
+        uint16_t wide = 0;
+        memcpy(&wide, bytes + (narrow ? i : i * sizeof wide), narrow ? 1 : sizeof wide); // little-endian, as the file is
+        if (wide < l->result->layer_count) {
+            l->layers[wide]++;
+        } else if (wide != unreached) {
+            return damaged("its table has distances beyond its layers", error);
+        }
+    }
+    return HR_OK;
+}
+
+/// Blocks come in order of their entries, so each goes on where the one before it ended.
 static hr_status take_values(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
     loading *l = context;
     hr_sink_values *values = &l->sink->values;
     const uint64_t width = values->bits / 8;
-    if (size != (last - first + 1) * width) {
-        return hr_error_set(error, HR_FILE, "a damaged checkpoint: its values are of another size");
+    if (last >= values->share.entries || size != (last - first + 1) * width) {
+        return damaged("its values are of another size", error);
     }
     const uint64_t begin = first > values->first ? first : values->first;
     const uint64_t values_end = values->first + values->count;
     const uint64_t end = last + 1 < values_end ? last + 1 : values_end;
+    if (begin != values->first + l->taken || end <= begin) {
+        return damaged("its table has gaps", error);
+    }
+    const char *from = (const char *)bytes + (begin - first) * width;
     char *to = values->bits == 8 ? (char *)values->bytes : (char *)values->words;
-    memcpy(to + (begin - values->first) * width, (const char *)bytes + (begin - first) * width, (size_t)((end - begin) * width));
+    HR_TRY(count_values(l, from, end - begin, error));
+    memcpy(to + (begin - values->first) * width, from, (size_t)((end - begin) * width));
     l->taken += end - begin;
     return HR_OK;
 }
@@ -106,7 +151,7 @@ static hr_status load_values(loading *l, hr_checkpoint_reader *reader, hr_error 
     if (values->count > 0) {
         HR_TRY(hr_checkpoint_read(reader, SECTION_VALUES, values->first, values->first + values->count - 1, take_values, l, error));
     }
-    return l->taken == values->count ? HR_OK : hr_error_set(error, HR_FILE, "a damaged checkpoint: its table has gaps");
+    return l->taken == values->count ? HR_OK : damaged("its table has gaps", error);
 }
 
 /// Every rank takes its share of a layer's blocks, whoever wrote them.
@@ -114,32 +159,44 @@ static bool wants_found(const void *context, uint64_t first, uint64_t last) {
     (void)last;
     const loading *l = context;
     const hr_comm *comm = l->sink->comm;
-    return first == l->depth && (*l->count)++ % (uint64_t)hr_comm_size(comm) == (uint64_t)hr_comm_rank(comm);
+    return first == l->depth && (*l->blocks)++ % (uint64_t)hr_comm_size(comm) == (uint64_t)hr_comm_rank(comm);
 }
 
 static hr_status take_found(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
     (void)first;
     (void)last;
-    loading *l = context;
+    const loading *l = context;
     hr_state_list *found = &l->sink->found;
-    HR_TRY(hr_state_list_reserve(found, size / sizeof(hr_state), error));
+    if (size % sizeof(hr_state) != 0) {
+        return damaged("a block of states ends within a state", error);
+    }
+    const size_t n = size / sizeof(hr_state);
+    HR_TRY(hr_state_list_reserve(found, n, error));
     memcpy(found->states + found->n, bytes, size);
-    found->n += size / sizeof(hr_state);
+    for (size_t i = 0; i < n; i++) {
+        if (hr_puzzle_validate(l->sink->puzzle, found->states[found->n + i], NULL) != HR_OK) {
+            return damaged("what it has are not the puzzle's states", error);
+        }
+    }
+    found->n += n;
     return HR_OK;
 }
 
-static hr_status load_found(loading *l, hr_checkpoint_reader *reader, size_t layer_count, hr_error *error) {
+static hr_status load_found(loading *l, hr_checkpoint_reader *reader, hr_error *error) {
     hr_table_sink *sink = l->sink;
+    const size_t layer_count = l->result->layer_count;
     sink->layer_ends = calloc(layer_count, sizeof *sink->layer_ends);
     if (sink->layer_ends == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for the layers of a table");
     }
     for (size_t depth = 0; depth < layer_count; depth++) {
-        uint64_t count = 0;
+        uint64_t blocks = 0;
+        const size_t begin = sink->found.n;
         l->depth = depth;
-        l->count = &count;
+        l->blocks = &blocks;
         HR_TRY(hr_checkpoint_read_wanted(reader, SECTION_FOUND, wants_found, take_found, l, error));
         sink->layer_ends[depth] = sink->found.n;
+        l->layers[depth] = sink->found.n - begin;
     }
     sink->layer_count = layer_count;
     return HR_OK;
@@ -157,24 +214,41 @@ static void clear(hr_table_sink *sink) {
     sink->pending.n = 0;
 }
 
-hr_status hr_table_sink_load(void *context, hr_checkpoint_reader *reader, size_t layer_count, hr_error *error) {
+/// Local. Take this rank's part, and count its states at each distance.
+static hr_status load(loading *l, hr_checkpoint_reader *reader, hr_error *error) {
+    hr_table_sink *sink = l->sink;
+    HR_TRY(hr_checkpoint_read(reader, SECTION_SHAPE, 0, 0, take_shape, l, error));
+    HR_TRY(check_shape(l, error));
+    l->layers = calloc(l->result->layer_count, sizeof *l->layers);
+    if (l->layers == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the layers of a table");
+    }
+    sink->by_index = l->shape[SHAPE_BY_INDEX] != 0;
+    sink->reached = l->shape[SHAPE_REACHED];
+    sink->depth = (hr_depth)l->result->layer_count - 1;
+    return sink->by_index ? load_values(l, reader, error) : load_found(l, reader, error);
+}
+
+/// Collective. The table must have as many states at each distance as the layers.
+static hr_status check_layers(const loading *l, hr_error *error) {
+    const size_t count = l->result->layer_count;
+    HR_TRY(hr_comm_sum(l->sink->comm, l->layers, count, error));
+    for (size_t d = 0; d < count; d++) {
+        if (l->layers[d] != l->result->layers[d].states) {
+            return damaged("its table has not the states of its layers", error);
+        }
+    }
+    return HR_OK;
+}
+
+hr_status hr_table_sink_load(void *context, hr_checkpoint_reader *reader, const hr_enumeration *result, hr_error *error) {
     hr_table_sink *sink = context;
     clear(sink);
-    loading l = {.sink = sink};
-    hr_status status = hr_checkpoint_read(reader, SECTION_SHAPE, 0, 0, take_shape, &l, error);
-    if (status == HR_OK && !l.has_shape) {
-        status = hr_error_set(error, HR_FILE, "a damaged checkpoint: it has no table");
-    }
+    loading l = {.sink = sink, .result = result};
+    hr_status status = hr_comm_agree(sink->comm, load(&l, reader, error), error);
     if (status == HR_OK) {
-        sink->by_index = l.shape[SHAPE_BY_INDEX] != 0;
-        sink->reached = l.shape[SHAPE_REACHED];
-        status = sink->by_index ? load_values(&l, reader, error) : load_found(&l, reader, layer_count, error);
+        status = check_layers(&l, error);
     }
-    HR_TRY(hr_comm_agree(sink->comm, status, error));
-    if (sink->by_index) {
-        return HR_OK;
-    }
-    uint64_t n = sink->found.n;
-    HR_TRY(hr_comm_sum(sink->comm, &n, 1, error));
-    return n == sink->reached ? HR_OK : hr_error_set(error, HR_FILE, "a damaged checkpoint: its table lacks states");
+    free(l.layers);
+    return status;
 }

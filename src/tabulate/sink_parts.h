@@ -57,6 +57,7 @@ struct hr_table_sink {
     hr_state_list pending; ///< canonical states of the layer in the making
     hr_count reached;      ///< states of all layers, all ranks, in full
     hr_depth depth;        ///< of the newest layer
+    bool begins_by_index;  ///< `values` are in use from the first layer on
     bool by_index;         ///< `values` are in use, else `found`
     hr_sink_values values;
     hr_state_list found; ///< all states of all layers, images included, layer by layer
@@ -66,6 +67,9 @@ struct hr_table_sink {
 
 /// Local. Room for `more` further states. HR_INTERNAL: out of memory.
 hr_status hr_state_list_reserve(hr_state_list *list, size_t more, hr_error *error);
+
+/// Local. Do so many states of all ranks together take less room by index than as keys?
+bool hr_table_sink_prefers_index(const hr_table_sink *sink, hr_count states);
 
 /// Local. Cut a table of this many entries into shares. `bytes_per_entry`: of the smallest values or keys in it.
 hr_status hr_table_share_make(const hr_table_sink *sink, hr_table_encoding encoding, uint64_t entries, hr_table_share *share,
@@ -77,7 +81,7 @@ hr_sink_memory hr_table_sink_memory(void *context, size_t more);
 // table_sink_checkpoint.c, for hr_state_sink
 uint64_t hr_table_sink_save_bytes(void *context);
 hr_status hr_table_sink_save(void *context, hr_checkpoint_writer *writer, hr_error *error);
-hr_status hr_table_sink_load(void *context, hr_checkpoint_reader *reader, size_t layer_count, hr_error *error);
+hr_status hr_table_sink_load(void *context, hr_checkpoint_reader *reader, const hr_enumeration *result, hr_error *error);
 
 // table_sink_values.c
 /// Local. Two bytes for each distance from now on.

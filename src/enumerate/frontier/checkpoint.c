@@ -96,33 +96,65 @@ typedef struct restoring {
     uint64_t fingerprint; ///< of them
 } restoring;
 
+/// Of `states[0..n)` and their hashes, the ones that this rank owns move to the front. Returns their number.
+static size_t select_own(const hr_frontier *f, hr_state *states, uint64_t *hashes, size_t n) {
+    size_t own = 0;
+    for (size_t i = 0; i < n; i++) {
+        states[own] = states[i];
+        hashes[own] = hashes[i];
+        own += hr_hash_owner(hashes[i], f->ranks) == f->rank;
+    }
+    return own;
+}
+
+/// Are all of `states[0..n)`, n ≤ HR_CHUNK_STATES, canonical states of the puzzle?
+static bool are_canonical(const hr_frontier *f, const hr_state *states, size_t n) {
+    hr_state canonical[HR_CHUNK_STATES];
+    for (size_t i = 0; i < n; i++) {
+        if (hr_puzzle_validate(f->puzzle, states[i], NULL) != HR_OK) {
+            return false;
+        }
+    }
+    memcpy(canonical, states, n * sizeof *states);
+    hr_puzzle_canonicalise(f->puzzle, canonical, n);
+    return memcmp(canonical, states, n * sizeof *states) == 0;
+}
+
+/// Add this rank's states, with their hashes, to the set.
+static hr_status keep_states(restoring *r, const hr_state *states, const uint64_t *hashes, size_t n, hr_error *error) {
+    hr_frontier *f = r->f;
+    hr_state unmarked[HR_CHUNK_STATES];
+    hr_puzzle_unmark(f->puzzle, states, n, unmarked);
+    if (!are_canonical(f, unmarked, n)) {
+        return hr_error_set(error, HR_FILE, "a damaged checkpoint: what it has are not the puzzle's states");
+    }
+    for (size_t i = 0; i < n; i++) {
+        if (!hr_bin_add(&r->set->bins[hr_bin_of(&f->map, hashes[i])], &f->pool, states[i])) {
+            return hr_error_set(error, HR_STOPPED,
+                                "the checkpoint's states do not fit into the memory of %u ranks; use more nodes or raise --memory",
+                                f->ranks);
+        }
+        r->fingerprint += hr_hash_state(unmarked[i]);
+    }
+    r->n += n;
+    return HR_OK;
+}
+
 static hr_status take_states(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
     (void)first;
     (void)last;
     restoring *r = context;
-    hr_frontier *f = r->f;
     hr_state states[HR_CHUNK_STATES];
-    hr_state unmarked[HR_CHUNK_STATES];
     uint64_t hashes[HR_CHUNK_STATES];
+    if (size % sizeof(hr_state) != 0) {
+        return hr_error_set(error, HR_FILE, "a damaged checkpoint: a block of states ends within a state");
+    }
     for (size_t done = 0; done < size / sizeof(hr_state); done += HR_CHUNK_STATES) {
         const size_t left = size / sizeof(hr_state) - done;
         const size_t n = left < HR_CHUNK_STATES ? left : HR_CHUNK_STATES;
         memcpy(states, (const char *)bytes + done * sizeof(hr_state), n * sizeof(hr_state));
-        hr_hash_states(states, n, f->info->key_mask, hashes);
-        hr_puzzle_unmark(f->puzzle, states, n, unmarked);
-        for (size_t i = 0; i < n; i++) {
-            if (hr_hash_owner(hashes[i], f->ranks) != f->rank) {
-                continue;
-            }
-            if (!hr_bin_add(&r->set->bins[hr_bin_of(&f->map, hashes[i])], &f->pool, states[i])) {
-                return hr_error_set(error, HR_STOPPED,
-                                    "the checkpoint's states do not fit into the memory of %u ranks; use more nodes or raise "
-                                    "--memory",
-                                    f->ranks);
-            }
-            r->n++;
-            r->fingerprint += hr_hash_state(unmarked[i]);
-        }
+        hr_hash_states(states, n, r->f->info->key_mask, hashes);
+        HR_TRY(keep_states(r, states, hashes, select_own(r->f, states, hashes, n), error));
     }
     return HR_OK;
 }

@@ -77,11 +77,23 @@ static bool wanted(const void *context, uint64_t first, uint64_t last) {
     return false;
 }
 
+/// Has each of these words its unused bits clear?
+static bool are_words(const void *bytes, uint64_t n) {
+    uint64_t used = 0;
+    for (uint64_t i = 0; i < n; i++) {
+        uint64_t word;
+        memcpy(&word, (const char *)bytes + i * sizeof word, sizeof word);
+        used |= word;
+    }
+    return (used & ~HR_PLANES_WORD_FULL) == 0;
+}
+
 static hr_status take_words(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
     taking *t = context;
     const hr_planes_engine *e = t->e;
     const hr_planes_parts *parts = &e->parts;
-    if (last >= (uint64_t)e->board.cells * e->board.plane_words || size != (last - first + 1) * sizeof(uint64_t)) {
+    if (last >= (uint64_t)e->board.cells * e->board.plane_words || size != (last - first + 1) * sizeof(uint64_t) ||
+        !are_words(bytes, size / sizeof(uint64_t))) {
         return hr_error_set(error, HR_FILE, "a damaged checkpoint: its words are not those of this board");
     }
     for (uint64_t key = first; key <= last;) {
@@ -138,22 +150,50 @@ static uint64_t count_states(const hr_planes_engine *e, int colour) {
     return sum;
 }
 
+/// This rank's states in the second planes. *foreign: one of them is not reached.
+static uint64_t count_second(const hr_planes_engine *e, bool *foreign) {
+    const hr_planes_parts *parts = &e->parts;
+    uint64_t sum = 0;
+    uint64_t beside = 0;
+    for (uint64_t slot = 0; parts->second != NULL && slot < parts->slots; slot++) {
+        for (int cell = 0; cell < e->board.cells; cell++) {
+            const uint64_t *reached = hr_planes_words(parts, hr_planes_part_of(parts, parts->rank, slot), cell);
+            const uint64_t *second = parts->second + hr_planes_offset(parts, slot, cell);
+            for (uint64_t i = 0; i < parts->part_words; i++) {
+                sum += (uint64_t)__builtin_popcountll(second[i]);
+                beside |= second[i] & ~reached[i];
+            }
+        }
+    }
+    *foreign = beside != 0;
+    return sum;
+}
+
+/// Is ⌊d/2⌋ odd? Then the states at distance d are in the second planes.
+static bool is_second(size_t depth) { return (depth >> 1 & 1U) != 0; }
+
 /// Collective. There must be as many states as the record of layers says; of the colour that comes next there may be more.
 static hr_status check_count(hr_planes_engine *e, const taking *reached, const taking *second, hr_error *error) {
+    enum { LAST, NEXT, SECOND, BAD, COUNTS };
     const uint64_t wanted_words = set_words(e);
-    uint64_t recorded[2] = {0, 0}; // states of the last layer's colour, of the other one
+    uint64_t recorded[BAD] = {0};
     for (size_t d = 0; d <= e->depth; d++) {
-        recorded[(e->depth - d) & 1U] += e->result->layers[d].states;
+        const uint64_t states = e->result->layers[d].states;
+        recorded[((e->depth - d) & 1U) != 0 ? NEXT : LAST] += states;
+        recorded[SECOND] += is_second(d) ? states : 0;
     }
+    bool foreign = false;
     const uint64_t next = count_states(e, 1 - e->target_colour);
-    uint64_t sums[3] = {count_states(e, e->target_colour), next,
-                        reached->taken != wanted_words || (e->parts.second != NULL && second->taken != wanted_words)};
-    HR_TRY(hr_comm_sum(e->comm, sums, 3, error));
-    if (sums[2] > 0 || sums[0] != recorded[0] || sums[1] < recorded[1]) {
+    uint64_t sums[COUNTS] = {[LAST] = count_states(e, e->target_colour), [NEXT] = next, [SECOND] = count_second(e, &foreign)};
+    sums[BAD] = foreign || reached->taken != wanted_words || (e->parts.second != NULL && second->taken != wanted_words);
+    HR_TRY(hr_comm_sum(e->comm, sums, COUNTS, error));
+    const uint64_t begun = sums[NEXT] - recorded[NEXT]; // states of the layer that was left half made
+    const bool second_fits = e->parts.second == NULL || sums[SECOND] == recorded[SECOND] + (is_second(e->depth + 1U) ? begun : 0);
+    if (sums[BAD] > 0 || sums[LAST] != recorded[LAST] || sums[NEXT] < recorded[NEXT] || !second_fits) {
         return hr_error_set(error, HR_FILE, "a damaged checkpoint: its states are not those of layers 0 to %u", e->depth);
     }
-    e->begun.any = sums[1] > recorded[1];
-    e->begun.states = next - (e->parts.rank == 0 ? recorded[1] : 0);
+    e->begun.any = begun > 0;
+    e->begun.states = next - (e->parts.rank == 0 ? recorded[NEXT] : 0);
     return HR_OK;
 }
 

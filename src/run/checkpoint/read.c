@@ -78,7 +78,8 @@ static hr_status check_blocks(hr_checkpoint_reader *reader, hr_error *error) {
     uint64_t offset = sizeof(hr_checkpoint_head);
     for (uint64_t i = 0; i < reader->head.block_count; i++) {
         const hr_checkpoint_block *block = &reader->blocks[i];
-        if (block->offset != offset || block->size > reader->head.tail_offset - offset || block->first > block->last) {
+        if (block->offset != offset || block->size == 0 || block->size > reader->head.tail_offset - offset ||
+            block->first > block->last) {
             return damaged(reader, "its list of blocks makes no sense", error);
         }
         offset += block->size;

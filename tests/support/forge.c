@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+#include "forge.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/hash.h"
+#include "mpi_test.h"
+
+/// Read all of a file. For the caller to free.
+static uint8_t *read_file(const char *path, size_t *size) {
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, 0, SEEK_END), 0);
+    *size = (size_t)ftell(file);
+    rewind(file);
+    uint8_t *bytes = malloc(*size + 1);
+    assert_non_null(bytes);
+    assert_int_equal(fread(bytes, 1, *size, file), *size);
+    assert_int_equal(fclose(file), 0);
+    return bytes;
+}
+
+static void *copy(const void *bytes, size_t size) {
+    void *copied = malloc(size + 1);
+    assert_non_null(copied);
+    memcpy(copied, bytes, size);
+    return copied;
+}
+
+/// Take the file of a checkpoint apart.
+static void take_apart(const char *path, hr_forge *forge) {
+    size_t size = 0;
+    uint8_t *bytes = read_file(path, &size);
+    hr_checkpoint_head head;
+    memcpy(&head, bytes, sizeof head);
+    const uint8_t *tail = bytes + head.tail_offset;
+    memset(forge, 0, sizeof *forge);
+    memcpy(forge->identity, tail, head.identity_bytes);
+    tail += hr_checkpoint_padded(head.identity_bytes);
+    forge->fact_count = head.fact_count;
+    forge->facts = copy(tail, head.fact_count * sizeof *forge->facts);
+    tail += head.fact_count * sizeof *forge->facts;
+    forge->block_count = head.block_count;
+    forge->blocks = calloc(head.block_count + 1, sizeof *forge->blocks);
+    assert_non_null(forge->blocks);
+    for (size_t i = 0; i < head.block_count; i++) {
+        hr_checkpoint_block block;
+        memcpy(&block, tail + i * sizeof block, sizeof block);
+        forge->blocks[i] = (hr_forge_block){.section = block.section,
+                                            .first = block.first,
+                                            .last = block.last,
+                                            .size = block.size,
+                                            .bytes = copy(bytes + block.offset, block.size)};
+    }
+    free(bytes);
+}
+
+static void clear(hr_forge *forge) {
+    for (size_t i = 0; i < forge->block_count; i++) {
+        free(forge->blocks[i].bytes);
+    }
+    free(forge->blocks);
+    free(forge->facts);
+}
+
+static void write_bytes(FILE *file, const void *bytes, size_t size) {
+    if (size > 0) {
+        assert_int_equal(fwrite(bytes, 1, size, file), size);
+    }
+}
+
+/// The tail of the file that holds this. For the caller to free.
+static uint8_t *make_tail(const hr_forge *forge, hr_checkpoint_head *head, size_t *size) {
+    const size_t padded = hr_checkpoint_padded(head->identity_bytes);
+    const size_t facts = forge->fact_count * sizeof *forge->facts;
+    *size = padded + facts + forge->block_count * sizeof(hr_checkpoint_block);
+    uint8_t *tail = calloc(1, *size + 1);
+    assert_non_null(tail);
+    memcpy(tail, forge->identity, head->identity_bytes);
+    memcpy(tail + padded, forge->facts, facts);
+    head->tail_offset = sizeof *head;
+    for (size_t i = 0; i < forge->block_count; i++) {
+        const hr_forge_block *b = &forge->blocks[i];
+        const hr_checkpoint_block block = {.section = b->section,
+                                           .first = b->first,
+                                           .last = b->last,
+                                           .offset = head->tail_offset,
+                                           .size = b->size,
+                                           .checksum = hr_hash_bytes(b->bytes, b->size)};
+        memcpy(tail + padded + facts + i * sizeof block, &block, sizeof block);
+        head->tail_offset += b->size;
+    }
+    return tail;
+}
+
+static void put_together(const hr_forge *forge, const char *path) {
+    hr_checkpoint_head head = {.magic = HR_CHECKPOINT_MAGIC,
+                               .version = HR_CHECKPOINT_VERSION,
+                               .order = HR_CHECKPOINT_ORDER,
+                               .generation = 1,
+                               .identity_bytes = strlen(forge->identity),
+                               .fact_count = forge->fact_count,
+                               .block_count = forge->block_count};
+    size_t size = 0;
+    uint8_t *tail = make_tail(forge, &head, &size);
+    head.file_bytes = head.tail_offset + size;
+    head.tail_checksum = hr_hash_bytes(tail, size);
+    head.checksum = hr_hash_bytes(&head, offsetof(hr_checkpoint_head, checksum));
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    write_bytes(file, &head, sizeof head);
+    for (size_t i = 0; i < forge->block_count; i++) {
+        write_bytes(file, forge->blocks[i].bytes, forge->blocks[i].size);
+    }
+    write_bytes(file, tail, size);
+    assert_int_equal(fclose(file), 0);
+    free(tail);
+}
+
+/// The number of the newest checkpoint.
+static unsigned newest(const char *directory) {
+    unsigned most = 0;
+    DIR *stream = opendir(directory);
+    assert_non_null(stream);
+    for (const struct dirent *entry = readdir(stream); entry != NULL; entry = readdir(stream)) {
+        unsigned number = 0;
+        if (sscanf(entry->d_name, "checkpoint-%u", &number) == 1 && strchr(entry->d_name, '.') == NULL && number > most) {
+            most = number;
+        }
+    }
+    assert_int_equal(closedir(stream), 0);
+    assert_true(most > 0);
+    return most;
+}
+
+void hr_forge_newest(const char *directory, void (*change)(void *context, hr_forge *forge), void *context) {
+    hr_error error = {.text = ""};
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        char path[256];
+        hr_forge forge;
+        const unsigned number = newest(directory);
+        (void)snprintf(path, sizeof path, "%s/checkpoint-%06u", directory, number);
+        take_apart(path, &forge);
+        change(context, &forge);
+        (void)snprintf(path, sizeof path, "%s/checkpoint-%06u", directory, number + 1);
+        put_together(&forge, path);
+        clear(&forge);
+    }
+    assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, &error), HR_OK);
+}
+
+hr_forge_block *hr_forge_find(hr_forge *forge, uint64_t section, uint64_t key) {
+    for (size_t i = 0; i < forge->block_count; i++) {
+        hr_forge_block *block = &forge->blocks[i];
+        if (block->section == section && block->first <= key && key <= block->last) {
+            return block;
+        }
+    }
+    fail_msg("no block of section %llu has key %llu", (unsigned long long)section, (unsigned long long)key);
+    abort();
+}
+
+uint64_t hr_forge_word(const hr_forge_block *block, size_t i) {
+    uint64_t word = 0;
+    assert_true((i + 1) * sizeof word <= block->size);
+    memcpy(&word, block->bytes + i * sizeof word, sizeof word);
+    return word;
+}
+
+void hr_forge_set_word(hr_forge_block *block, size_t i, uint64_t word) {
+    assert_true((i + 1) * sizeof word <= block->size);
+    memcpy(block->bytes + i * sizeof word, &word, sizeof word);
+}
+
+void hr_forge_resize(hr_forge_block *block, size_t size) {
+    uint8_t *bytes = calloc(1, size + 1);
+    assert_non_null(bytes);
+    memcpy(bytes, block->bytes, size < block->size ? size : block->size);
+    free(block->bytes);
+    block->bytes = bytes;
+    block->size = size;
+}

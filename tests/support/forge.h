@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_FORGE_H
+#define HR_FORGE_H
+
+// Checkpoints that a test has changed: every checksum is right, and the content is not.
+
+#include "run/checkpoint/file.h"
+
+/// A block of a checkpoint.
+typedef struct hr_forge_block {
+    uint64_t section;
+    uint64_t first;
+    uint64_t last;
+    size_t size;
+    uint8_t *bytes; ///< [size], on the heap; a test may give it another array
+} hr_forge_block;
+
+/// What a checkpoint holds.
+typedef struct hr_forge {
+    char identity[HR_CHECKPOINT_IDENTITY_MAX];
+    uint64_t *facts; ///< [fact_count]
+    size_t fact_count;
+    hr_forge_block *blocks; ///< [block_count], in the order of the file
+    size_t block_count;
+} hr_forge;
+
+/// Collective. Let the first rank change what the newest checkpoint in `directory` holds, and write it as a newer one.
+void hr_forge_newest(const char *directory, void (*change)(void *context, hr_forge *forge), void *context);
+
+/// Local. The first block of `section` that covers `key`.
+hr_forge_block *hr_forge_find(hr_forge *forge, uint64_t section, uint64_t key);
+
+/// Local. The 64-bit word number `i` of a block.
+uint64_t hr_forge_word(const hr_forge_block *block, size_t i);
+void hr_forge_set_word(hr_forge_block *block, size_t i, uint64_t word);
+
+/// Local. Give a block another size: what is new is zero.
+void hr_forge_resize(hr_forge_block *block, size_t size);
+
+#endif
