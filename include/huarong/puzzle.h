@@ -47,7 +47,7 @@ typedef struct hr_puzzle hr_puzzle;
 /// What an engine and a report need to know about a puzzle.
 typedef struct hr_puzzle_info {
     const char *spec;      ///< normalised, for instance "klotski:4x5"
-    const char *kind;      ///< "tile" or "klotski"
+    const char *kind;      ///< the name before the spec's colon: "tile", "klotski", …
     int width;             ///< columns
     int height;            ///< rows
     hr_metric metric;      ///<
@@ -57,10 +57,14 @@ typedef struct hr_puzzle_info {
     bool bipartite; ///< no state has a successor at its own distance: the previous layer and the next never meet the present one
     bool single_source;    ///< the source set is one state
     hr_count source_count; ///< states in the source set
-    bool has_target;       ///< hr_puzzle_solved is not just the source set: the first solved layer is worth reporting
-    uint64_t key_mask;     ///< the bits of a *marked* state that identify it, see hr_puzzle_expand_marked; all ones without marks
-    hr_count index_count;  ///< number of indices, 0 if the puzzle has no index
-    hr_count reachable;    ///< states that the source set reaches where theory knows it, else 0
+    bool piece_sets;       ///< states are told apart by their numbers of pieces of each shape, see hr_puzzle_pieces
+    bool openings;         ///< the index numbers all openings of a board, which the openings engine searches at once
+    bool planes;       ///< the index numbers the blank's cells and, for each, the sequences of the other tiles by Lehmer code, and
+                       ///< the graph is bipartite: one bit a state can keep distances
+    bool has_target;   ///< hr_puzzle_solved is not just the source set: the first solved layer is worth reporting
+    uint64_t key_mask; ///< the bits of a *marked* state that identify it, see hr_puzzle_expand_marked; all ones without marks
+    hr_count index_count; ///< number of indices, 0 if the puzzle has no index
+    hr_count reachable;   ///< states that the source set reaches where theory knows it, else 0
 } hr_puzzle_info;
 
 /// Local. Create a puzzle. HR_USAGE with a text for a bad spec, state, metric or pair of source and goal; *puzzle is NULL then.
@@ -125,6 +129,9 @@ void hr_puzzle_format(const hr_puzzle *puzzle, hr_state state, char text[HR_STAT
 /// Local. A second, shorter name of the state where the field has one (Klotski 4×5: the CommonCode), else the empty string.
 void hr_puzzle_code(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]);
 
+/// Local. What solved means, in one line: a tile puzzle's goal arrangement, "2x2 at 1,3" for Klotski.
+void hr_puzzle_goal(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]);
+
 /// Room for a drawing, in bytes.
 #define HR_STATE_DRAWING_MAX 4096
 
@@ -158,7 +165,8 @@ typedef struct hr_piece_set {
     uint8_t singles;
 } hr_piece_set;
 
-/// Local. The piece sets of `states[0..n)`. False, and nothing else, for a puzzle without piece sets (tiles).
+/// Local. The piece sets of `states[0..n)`. With n = 0 a question whether the puzzle has piece sets (info.piece_sets). False, and
+/// nothing else, for a puzzle without piece sets (tiles).
 bool hr_puzzle_pieces(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_piece_set *sets);
 
 #endif

@@ -4,53 +4,13 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "huarong/klotski.h"
+#include "puzzle/kinds.h"
 
 static const struct {
     const char *name;
     const char *summary;
     const char *text;
 } TOPICS[] = {
-    {"tile", "tile puzzles: boards, states, goals, metrics",
-     "tile:WxH, columns x rows, from 2x2 to 16 cells: tile:3x3 is the 8-puzzle,\n"
-     "tile:4x4 the 15-puzzle.\n"
-     "\n"
-     "A state is the cells' numbers in reading order, separated by spaces, commas\n"
-     "or newlines; the blank is 0, _ or .\n"
-     "  --from '8 6 7 2 5 4 3 0 1'\n"
-     "The goal is 1 2 3 ... 0 unless --goal says otherwise; the run begins at the\n"
-     "goal unless --from says otherwise. Half of all arrangements reach a goal;\n"
-     "a pair that does not fit is refused.\n"
-     "\n"
-     "Metrics: unit  one tile, one cell\n"
-     "         slide any number of tiles of a row or column at once\n"
-     "\n"
-     "'huarong solve' takes boards up to 5x5.\n"},
-    {"klotski", "Klotski puzzles: boards, states, openings, metrics",
-     "klotski:WxH, columns x rows, up to 32 cells; klotski alone is klotski:4x5.\n"
-     "Pieces: one 2x2, any number of horizontals (2x1), verticals (1x2) and singles,\n"
-     "and two empty cells or more. Solved: the 2x2 at the exit, which is the bottom\n"
-     "centre unless --exit says otherwise.\n"
-     "\n"
-     "A state is one of\n"
-     "  letters     the board in reading order: X 2x2, LR horizontal, T over B\n"
-     "              vertical, o single, . empty:  TXXTBXXBTLRTBooBo..o\n"
-     "  CommonCode  4x5 only, zeros at the end may be missing:  1A9BF0C\n"
-     "  a name      of a 4x5 opening, see below:  横刀立马\n"
-     "The run begins at that state (--from), else at all solved boards at once.\n"
-     "\n"
-     "Metrics: unit  one piece, one cell\n"
-     "         slide one piece, any distance in one straight line\n"
-     "         move  one piece along any path\n"},
-    {"drops", "the water-drop puzzle, for 'huarong solve'",
-     "drops:WxH, columns x rows, up to 8x8.\n"
-     "\n"
-     "A state is the cells' numbers in reading order, 0 to 4, 0 for an empty cell:\n"
-     "  0 2 1 / 3 4 3 / 1 0 4\n"
-     "A drop adds one to a cell that is not empty. A cell that exceeds 4 bursts: it\n"
-     "is empty then, and sends a droplet in each of the four directions, which the\n"
-     "first cell on its way that is not empty absorbs. All droplets move in step. The\n"
-     "board is solved when it is empty. A move is a drop: (row,column), from 1.\n"},
     {"exit", "exit codes",
      "0   done\n"
      "1   a check failed (--expect, verify)\n"
@@ -77,6 +37,12 @@ void hr_help_usage(FILE *out) {
     list_commands(out);
 }
 
+static void list_topic(const char *name, const char *summary, FILE *out) {
+    char line[80];
+    (void)snprintf(line, sizeof line, "huarong help %s", name);
+    fprintf(out, "  %-22s  %s\n", line, summary);
+}
+
 void hr_help_overview(FILE *out) {
     fputs("huarong counts the state spaces of sliding puzzles exactly, in parallel, keeps\n"
           "all distances in tables, and solves single positions.\n\n",
@@ -84,10 +50,11 @@ void hr_help_overview(FILE *out) {
     hr_help_usage(out);
     fputs("\nHelp:\n", out);
     fputs("  huarong help COMMAND, huarong COMMAND --help\n  huarong --version\n", out);
+    for (size_t i = 0; hr_puzzle_kinds[i] != NULL; i++) {
+        list_topic(hr_puzzle_kinds[i]->name, hr_puzzle_kinds[i]->summary, out);
+    }
     for (size_t i = 0; i < TOPIC_COUNT; i++) {
-        char line[80];
-        (void)snprintf(line, sizeof line, "huarong help %s", TOPICS[i].name);
-        fprintf(out, "  %-22s  %s\n", line, TOPICS[i].summary);
+        list_topic(TOPICS[i].name, TOPICS[i].summary, out);
     }
     fputs("\nExamples:\n"
           "  huarong enumerate tile:3x3\n"
@@ -106,26 +73,30 @@ static int columns_of(const char *text) {
     return columns;
 }
 
-static void list_openings(FILE *out) {
+static void list_names(const char *(*name_of)(size_t i), FILE *out) {
     enum { COLUMN = 13, PER_LINE = 6 };
-    size_t count = 0;
-    const hr_klotski_opening *openings = hr_klotski_openings(&count);
     fputs("\nNamed openings:\n", out);
-    for (size_t i = 0; i < count; i++) {
-        const bool last = i % PER_LINE == PER_LINE - 1 || i == count - 1;
-        const int padding = COLUMN - columns_of(openings[i].name);
-        fprintf(out, "%s%s%*s", i % PER_LINE == 0 ? "  " : "", openings[i].name, last || padding < 1 ? 0 : padding, "");
+    for (size_t i = 0; name_of(i) != NULL; i++) {
+        const bool last = i % PER_LINE == PER_LINE - 1 || name_of(i + 1) == NULL;
+        const int padding = COLUMN - columns_of(name_of(i));
+        fprintf(out, "%s%s%*s", i % PER_LINE == 0 ? "  " : "", name_of(i), last || padding < 1 ? 0 : padding, "");
         fputs(last ? "\n" : "", out);
     }
 }
 
 bool hr_help_topic(const char *topic, FILE *out) {
+    for (size_t i = 0; hr_puzzle_kinds[i] != NULL; i++) {
+        if (strcmp(hr_puzzle_kinds[i]->name, topic) == 0) {
+            fputs(hr_puzzle_kinds[i]->help, out);
+            if (hr_puzzle_kinds[i]->position_name != NULL) {
+                list_names(hr_puzzle_kinds[i]->position_name, out);
+            }
+            return true;
+        }
+    }
     for (size_t i = 0; i < TOPIC_COUNT; i++) {
         if (strcmp(TOPICS[i].name, topic) == 0) {
             fputs(TOPICS[i].text, out);
-            if (strcmp(topic, "klotski") == 0) {
-                list_openings(out);
-            }
             return true;
         }
     }

@@ -54,16 +54,13 @@ hr_status hr_long_run_open(const hr_program *program, const hr_long_run *run, co
 
 hr_status hr_long_run_begin(const hr_program *program, const hr_long_run *run, const hr_puzzle *puzzle, const char *engine,
                             hr_run_log *log, hr_meter *meter, hr_enumerate_options *options, hr_error *error) {
-    const char *goal = options->checkpoint.goal;
     options->max_seconds = run->max_seconds;
     options->stop_wanted = hr_interrupt_wanted;
     if (run->log != NULL || run->checkpoint.directory != NULL) {
         options->event = hr_run_log_event;
         options->event_context = log;
     }
-    const hr_status status = hr_long_run_open(program, run, puzzle, engine, log, meter, &options->checkpoint, error);
-    options->checkpoint.goal = goal;
-    return status;
+    return hr_long_run_open(program, run, puzzle, engine, log, meter, &options->checkpoint, error);
 }
 
 void hr_long_run_end(hr_run_log *log, const hr_enumeration *result) {

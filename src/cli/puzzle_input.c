@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "cli/puzzle_input.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "cli/input.h"
-#include "cli/output/enumeration.h"
 #include "core/try.h"
-#include "puzzle/klotski/parts.h"
 
 bool hr_puzzle_input_set(hr_puzzle_input *input, int option, const char *value, hr_status *status, hr_error *error) {
     *status = HR_OK;
@@ -38,23 +35,6 @@ hr_status hr_puzzle_input_create(hr_program *program, hr_puzzle_input *input, hr
     input->options.from = input->from;
     input->options.goal = input->goal;
     return hr_program_join(program, hr_puzzle_create(&input->options, puzzle, error), error);
-}
-
-hr_status hr_puzzle_input_goal(const hr_puzzle_input *input, const hr_puzzle *puzzle, char goal[HR_STATE_TEXT_MAX],
-                               hr_error *error) {
-    char exit[HR_KLOTSKI_EXIT_MAX];
-    bool usual = false;
-    if (hr_klotski_exit(puzzle, exit, &usual)) {
-        (void)snprintf(goal, HR_STATE_TEXT_MAX, "2x2 at %s", exit);
-        return HR_OK;
-    }
-    hr_puzzle_options at_goal = input->options; // without a start, a tile puzzle begins at its goal
-    at_goal.from = NULL;
-    hr_puzzle *other = NULL;
-    HR_TRY(hr_puzzle_create(&at_goal, &other, error));
-    hr_report_source(other, goal);
-    hr_puzzle_destroy(&other);
-    return HR_OK;
 }
 
 void hr_puzzle_input_clear(hr_puzzle_input *input) {

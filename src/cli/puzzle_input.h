@@ -57,10 +57,6 @@ bool hr_puzzle_input_set(hr_puzzle_input *input, int option, const char *value, 
 /// hr_input_text and hr_puzzle_create.
 hr_status hr_puzzle_input_create(hr_program *program, hr_puzzle_input *input, hr_puzzle **puzzle, hr_error *error);
 
-/// Local. What solved means, in `goal`: the goal's text, or "2x2 at X,Y". After hr_puzzle_input_create.
-hr_status hr_puzzle_input_goal(const hr_puzzle_input *input, const hr_puzzle *puzzle, char goal[HR_STATE_TEXT_MAX],
-                               hr_error *error);
-
 /// Local. Free the texts, which `options` must not be used after.
 void hr_puzzle_input_clear(hr_puzzle_input *input);
 

@@ -155,9 +155,8 @@ static void extrapolate(const hr_puzzle *puzzle, const hr_plan_options *options,
     } else if (info->reachable >
                0) { // a bell: the two largest of L layers hold about 8/L to 12/L of the states (tests/golden/tile)
         bool published = false;
-        const bool unit = strcmp(info->kind, "tile") == 0 && info->metric == HR_METRIC_UNIT;
         *total = whole;
-        *two = whole * (unit ? 12.0 / tile_layers(puzzle, &published) : 0.35);
+        *two = whole * (info->planes ? 12.0 / tile_layers(puzzle, &published) : 0.35);
     } else {
         *total = 0;
         *two = 0;

@@ -1,26 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The puzzle interface: reads the spec, picks the kind, forwards each call to it.
+// The puzzle interface: finds the kind that a spec names and forwards each call to it.
 
 #include "huarong/puzzle.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "core/try.h"
+#include "puzzle/kinds.h"
 #include "puzzle/puzzle_ops.h"
-
-typedef hr_status (*hr_puzzle_constructor)(const hr_puzzle_options *options, int width, int height, hr_puzzle **puzzle,
-                                           hr_error *error);
-
-static const struct {
-    const char *kind;
-    const char *default_board; ///< used when the spec names no board, NULL if it must
-    const char *example;       ///< of a board
-    hr_puzzle_constructor create;
-} KINDS[] = {
-    {"tile", NULL, "4x4", hr_tile_create},
-    {"klotski", "4x5", "4x5", hr_klotski_create},
-};
-enum { KIND_COUNT = sizeof KINDS / sizeof KINDS[0] };
 
 static const char *const METRIC_NAMES[] = {"unit", "slide", "move"};
 enum { METRIC_COUNT = sizeof METRIC_NAMES / sizeof METRIC_NAMES[0] };
@@ -37,56 +25,69 @@ hr_status hr_metric_parse(const char *text, hr_metric *metric, hr_error *error) 
     return hr_error_set(error, HR_USAGE, "unknown metric '%.40s': use unit, slide or move", text);
 }
 
-/// "WxH" with one or two decimal digits each.
-static bool parse_board(const char *text, int *width, int *height) {
-    int parsed[2] = {0, 0};
-    for (int part = 0; part < 2; part++) {
-        int digits = 0;
-        for (; *text >= '0' && *text <= '9' && digits < 3; text++, digits++) {
-            parsed[part] = parsed[part] * 10 + (*text - '0');
-        }
-        if (digits == 0 || digits > 2 || *text != (part == 0 ? 'x' : '\0')) {
-            return false;
-        }
-        text++;
+/// The forms of all kinds, or examples of them: "tile:WxH or klotski:WxH".
+static void list_kinds(bool examples, char text[128]) {
+    size_t length = 0;
+    for (size_t k = 0; hr_puzzle_kinds[k] != NULL && length < 128; k++) {
+        const char *between = k == 0 ? "" : hr_puzzle_kinds[k + 1] == NULL ? " or " : ", ";
+        length += (size_t)snprintf(text + length, 128 - length, "%s%s", between,
+                                   examples ? hr_puzzle_kinds[k]->example : hr_puzzle_kinds[k]->form);
     }
-    *width = parsed[0];
-    *height = parsed[1];
-    return *width > 0 && *height > 0;
+}
+
+hr_status hr_puzzle_kind_of(const char *spec, const hr_puzzle_kind **kind, hr_error *error) {
+    const size_t length = strcspn(spec, ":");
+    for (size_t k = 0; hr_puzzle_kinds[k] != NULL; k++) {
+        if (strlen(hr_puzzle_kinds[k]->name) == length && memcmp(hr_puzzle_kinds[k]->name, spec, length) == 0) {
+            *kind = hr_puzzle_kinds[k];
+            return HR_OK;
+        }
+    }
+    char forms[128];
+    char examples[128];
+    list_kinds(false, forms);
+    list_kinds(true, examples);
+    return hr_error_set(error, HR_USAGE, "unknown puzzle '%.60s': use %s, as in %s", spec, forms, examples);
+}
+
+hr_status hr_puzzle_read_size(const hr_puzzle_kind *kind, const char *board, int *width, int *height, hr_error *error) {
+    int sides[2] = {0, 0};
+    const char *at = board == NULL ? "" : board;
+    bool good = true;
+    for (int side = 0; side < 2 && good; side++) {
+        int digits = 0;
+        for (; *at >= '0' && *at <= '9' && digits < 3; at++, digits++) {
+            sides[side] = sides[side] * 10 + (*at - '0');
+        }
+        good = digits > 0 && digits <= 2 && sides[side] > 0 && *at == (side == 0 ? 'x' : '\0');
+        at += good;
+    }
+    *width = sides[0];
+    *height = sides[1];
+    return good ? HR_OK
+                : hr_error_set(error, HR_USAGE, "bad board in '%s%s%.60s': write %s, columns x rows, as in %s", kind->name,
+                               board == NULL ? "" : ":", board == NULL ? "" : board, kind->form, kind->example);
 }
 
 hr_status hr_puzzle_create(const hr_puzzle_options *options, hr_puzzle **puzzle, hr_error *error) {
     *puzzle = NULL;
-    const char *spec = options->spec;
-    const size_t kind_length = strcspn(spec, ":");
-    for (int k = 0; k < KIND_COUNT; k++) {
-        if (strlen(KINDS[k].kind) != kind_length || memcmp(KINDS[k].kind, spec, kind_length) != 0) {
-            continue;
-        }
-        const char *board = spec[kind_length] == ':' ? spec + kind_length + 1 : KINDS[k].default_board;
-        int width = 0;
-        int height = 0;
-        if (board == NULL || !parse_board(board, &width, &height)) {
-            return hr_error_set(error, HR_USAGE, "bad board in '%.60s': write %s:WxH, columns x rows, as in %s:%s", spec,
-                                KINDS[k].kind, KINDS[k].kind, KINDS[k].example);
-        }
-        const hr_status status = KINDS[k].create(options, width, height, puzzle, error);
-        if (status != HR_OK) {
-            return status;
-        }
-        (void)snprintf((*puzzle)->spec, sizeof(*puzzle)->spec, "%s:%dx%d", KINDS[k].kind, width, height);
-        (*puzzle)->info.spec = (*puzzle)->spec;
-        (*puzzle)->info.kind = KINDS[k].kind;
-        (*puzzle)->info.width = width;
-        (*puzzle)->info.height = height;
-        (*puzzle)->info.metric = options->metric;
-        if ((*puzzle)->ops->expand_marked == NULL) {
-            (*puzzle)->info.key_mask = UINT64_MAX;
-        }
-        return HR_OK;
+    const hr_puzzle_kind *kind = NULL;
+    HR_TRY(hr_puzzle_kind_of(options->spec, &kind, error));
+    if (kind->create == NULL) {
+        return hr_error_set(error, HR_USAGE, "a %s puzzle's states do not fit into 64 bits: only 'huarong solve %s' takes it",
+                            kind->name, kind->example);
     }
-    return hr_error_set(error, HR_USAGE, "unknown puzzle '%.60s': use tile:WxH or klotski:WxH, as in tile:4x4 or klotski:4x5",
-                        spec);
+    const char *colon = strchr(options->spec, ':');
+    HR_TRY(kind->create(options, colon == NULL ? NULL : colon + 1, puzzle, error));
+    hr_puzzle_info *info = &(*puzzle)->info;
+    info->spec = (*puzzle)->spec;
+    info->kind = kind->name;
+    info->metric = options->metric;
+    info->piece_sets = (*puzzle)->ops->pieces != NULL;
+    if ((*puzzle)->ops->expand_marked == NULL) {
+        info->key_mask = UINT64_MAX;
+    }
+    return HR_OK;
 }
 
 void hr_puzzle_destroy(hr_puzzle **puzzle) {
@@ -176,6 +177,8 @@ void hr_puzzle_draw(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_
 hr_status hr_puzzle_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error) {
     return puzzle->ops->step(puzzle, from, to, step, error);
 }
+
+void hr_puzzle_goal(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) { puzzle->ops->goal(puzzle, text); }
 
 bool hr_puzzle_pieces(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_piece_set *sets) {
     if (puzzle->ops->pieces == NULL) {

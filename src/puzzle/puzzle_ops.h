@@ -2,10 +2,19 @@
 #ifndef HR_PUZZLE_OPS_H
 #define HR_PUZZLE_OPS_H
 
-// What a puzzle implements. Each kind of puzzle embeds `hr_puzzle` as its first member, fills `info` and points `ops` to its
-// functions; puzzle.c forwards the public calls. The comments of include/huarong/puzzle.h are the contract.
+// What a kind of puzzle implements. A kind embeds `hr_puzzle` as its first member, fills `info` and points `ops` to its functions.
+// puzzle.c forwards the public calls. The comments of include/huarong/puzzle.h are the contract.
 
 #include "huarong/puzzle.h"
+
+enum { HR_SPEC_MAX = 64 };
+
+/// What a puzzle was made from besides its spec and metric, in normal form. An empty text is the default.
+typedef struct hr_puzzle_texts {
+    char goal[HR_STATE_TEXT_MAX]; ///< as hr_puzzle_options.goal, and so on
+    char from[HR_STATE_TEXT_MAX];
+    char exit[HR_STATE_TEXT_MAX];
+} hr_puzzle_texts;
 
 typedef struct hr_puzzle_ops {
     void (*destroy)(hr_puzzle *puzzle);
@@ -23,6 +32,8 @@ typedef struct hr_puzzle_ops {
     hr_status (*parse)(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error);
     void (*format)(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]);
     void (*code)(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]);
+    void (*goal)(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]);
+    void (*options)(const hr_puzzle *puzzle, hr_puzzle_texts *texts);
     void (*draw)(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_DRAWING_MAX]);
     hr_status (*step)(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error);
     void (*pieces)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_piece_set *sets); ///< NULL: no piece sets
@@ -31,16 +42,7 @@ typedef struct hr_puzzle_ops {
 struct hr_puzzle {
     const hr_puzzle_ops *ops;
     hr_puzzle_info info;
-    char spec[32]; ///< what info.spec points to
+    char spec[HR_SPEC_MAX]; ///< what info.spec points to
 };
-
-// One constructor per kind. `width` and `height` are positive and come from the spec; all other checks are the kind's.
-hr_status hr_tile_create(const hr_puzzle_options *options, int width, int height, hr_puzzle **puzzle, hr_error *error);
-hr_status hr_klotski_create(const hr_puzzle_options *options, int width, int height, hr_puzzle **puzzle, hr_error *error);
-
-// tile_step.c, klotski_step.c: hr_puzzle_ops.step and .pieces
-hr_status hr_tile_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error);
-hr_status hr_klotski_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error);
-void hr_klotski_piece_sets(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_piece_set *sets);
 
 #endif

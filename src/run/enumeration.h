@@ -95,7 +95,6 @@ typedef struct hr_checkpoint_options {
     const char *directory; ///< NULL: nothing. The same for all ranks, and seen by all of them
     double every;          ///< write at the end of the first layer that ends so many seconds after the last write
     bool resume;           ///< go on from the newest good checkpoint in the directory; from the start if there is none
-    const char *goal;      ///< what solved means, as text: part of what makes two runs the same. May be NULL
 } hr_checkpoint_options;
 
 typedef enum hr_event_kind {

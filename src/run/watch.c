@@ -4,22 +4,8 @@
 #include <stdio.h>
 
 #include "core/try.h"
+#include "puzzle/lines.h"
 #include "run/stop_reason.h"
-
-/// What makes two runs the same, so that one can go on where the other stopped.
-static void identify(const hr_puzzle *puzzle, const char *engine, const hr_enumerate_options *options, char *text, size_t size) {
-    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-    char source[HR_STATE_TEXT_MAX] = "all solved";
-    if (info->single_source) {
-        uint64_t cursor = 0;
-        hr_state state = 0;
-        (void)hr_puzzle_sources(puzzle, &cursor, &state, 1);
-        hr_puzzle_format(puzzle, state, source);
-    }
-    (void)snprintf(text, size, "%s %s, metric %s, from %s, goal %s, symmetry %d%s", engine, info->spec,
-                   hr_metric_name(info->metric), source, options->checkpoint.goal == NULL ? "-" : options->checkpoint.goal,
-                   info->symmetry_order, options->sink.save != NULL ? ", with a table" : "");
-}
 
 hr_status hr_run_watch_begin(hr_run_watch *watch, const hr_comm *comm, const hr_puzzle *puzzle, const char *engine,
                              const hr_enumerate_options *options, const hr_run_saver *saver, hr_enumeration *result,
@@ -40,8 +26,10 @@ hr_status hr_run_watch_begin(hr_run_watch *watch, const hr_comm *comm, const hr_
     if (options->sink.on_layer != NULL && options->sink.save == NULL) {
         return hr_error_set(error, HR_USAGE, "a run that collects a table cannot keep checkpoints: leave out one of the two");
     }
-    char identity[1024];
-    identify(puzzle, engine, options, identity, sizeof identity);
+    char of_puzzle[HR_PUZZLE_IDENTITY_MAX];
+    char identity[HR_PUZZLE_IDENTITY_MAX + 64];
+    hr_puzzle_identity(puzzle, of_puzzle);
+    (void)snprintf(identity, sizeof identity, "%.30s %s%s", engine, of_puzzle, options->sink.save != NULL ? ", with a table" : "");
     HR_TRY(hr_checkpoint_open(comm, plan->directory, identity, &watch->store, error));
     return hr_checkpoint_check_resume(watch->store, plan->resume, error);
 }

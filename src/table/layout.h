@@ -77,13 +77,6 @@ hr_status hr_table_layout(const hr_table_shape *shape, hr_table_head *head, hr_e
 /// Local. Bytes of chunk `chunk`: chunk_bytes, less for the last.
 uint64_t hr_table_chunk_size(const hr_table_head *head, uint64_t chunk);
 
-/// Local. The puzzle text of `options` into `text`, ended by zeros. States are written as `puzzle` formats them.
-hr_status hr_table_text_write(const hr_puzzle_options *options, const hr_puzzle *puzzle, char text[HR_TABLE_TEXT_MAX],
-                              size_t *length, hr_error *error);
-
-/// Local. Read a puzzle text of `length` bytes, which is cut into strings: `options` points into `text`. HR_FILE if it is none.
-hr_status hr_table_text_read(char *text, size_t length, hr_puzzle_options *options, hr_error *error);
-
 /// Words of one plane, 64 bits each with 60 in use: m!/2 states for the m = cells − 1 tiles. 0 if the board has no plane table
 /// (fewer than five tiles).
 uint64_t hr_table_plane_words(int width, int height);

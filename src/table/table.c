@@ -12,6 +12,7 @@
 
 #include "core/hash.h"
 #include "core/try.h"
+#include "puzzle/lines.h"
 #include "table/file.h"
 
 static hr_status damaged(const hr_table *table, const char *what, hr_error *error) {
@@ -90,7 +91,7 @@ static hr_status read_puzzle(hr_table *table, hr_error *error) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for a table's head");
     }
     memcpy(table->text, table->bytes + head->text_offset, head->text_bytes);
-    HR_TRY(hr_table_text_read(table->text, head->text_bytes, &table->info.options, error));
+    HR_TRY(hr_puzzle_read_lines(table->text, head->text_bytes, &table->info.options, error));
     hr_error reason;
     if (hr_puzzle_create(&table->info.options, &table->puzzle, &reason) != HR_OK) {
         return hr_error_set(error, HR_FILE, "%.200s: the table's puzzle cannot be made: %.200s", table->path, reason.text);
@@ -122,8 +123,8 @@ static hr_status check_layout(const hr_table *table, hr_error *error) {
         return damaged(table, "the head's sizes are wrong", error);
     }
     const bool indexed = head->encoding != HR_TABLE_KEYS;
-    const bool tile_planes = strcmp(table->puzzle_info->kind, "tile") == 0 && table->puzzle_info->metric == HR_METRIC_UNIT;
-    if ((indexed && head->entries != table->puzzle_info->index_count) || (head->encoding == HR_TABLE_PLANES && !tile_planes)) {
+    if ((indexed && head->entries != table->puzzle_info->index_count) ||
+        (head->encoding == HR_TABLE_PLANES && !table->puzzle_info->planes)) {
         return damaged(table, "the head's number of states is not the puzzle's", error);
     }
     return HR_OK;
@@ -260,8 +261,8 @@ hr_status hr_table_require(const hr_table *table, const hr_puzzle_options *optio
     char text[HR_TABLE_TEXT_MAX];
     size_t length = 0;
     hr_puzzle_options other = {0};
-    hr_status status = hr_table_text_write(options, wanted, text, &length, error);
-    status = status == HR_OK ? hr_table_text_read(text, length, &other, error) : status;
+    hr_status status = hr_puzzle_write_lines(wanted, sizeof text, text, &length, error);
+    status = status == HR_OK ? hr_puzzle_read_lines(text, length, &other, error) : status;
     hr_puzzle_destroy(&wanted);
     HR_TRY(status);
     const struct {

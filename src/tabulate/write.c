@@ -10,6 +10,7 @@
 #include "core/hash.h"
 #include "core/sorting.h"
 #include "core/try.h"
+#include "puzzle/lines.h"
 #include "table/layout.h"
 
 /// Number and checksum of one chunk.
@@ -40,7 +41,7 @@ static hr_status describe(hr_table_writer *writer, const hr_table_content *conte
     uint64_t hardest_count = content->hardest_count < HR_TABLE_HARDEST_MAX ? content->hardest_count : HR_TABLE_HARDEST_MAX;
     HR_TRY(hr_comm_broadcast(writer->comm, &hardest_count, sizeof hardest_count, error));
     size_t text_length = 0;
-    HR_TRY(hr_table_text_write(content->options, content->puzzle, writer->text, &text_length, error));
+    HR_TRY(hr_puzzle_write_lines(content->puzzle, sizeof writer->text, writer->text, &text_length, error));
     if (content->layer_count == 0) {
         return hr_error_set(error, HR_USAGE, "a table needs at least the source set");
     }

@@ -157,7 +157,7 @@ static hr_status search_planes(const hr_program *program, const settings *set, c
 }
 
 /// Collective. Run the engine, with progress on the first rank.
-static hr_status search(const hr_program *program, const settings *set, const hr_puzzle *puzzle, const char *goal, distances *kept,
+static hr_status search(const hr_program *program, const settings *set, const hr_puzzle *puzzle, distances *kept,
                         hr_enumeration *result, hr_error *error) {
     const bool limited = set->run.max_depth != HR_DEPTH_UNREACHED || set->run.max_states > 0;
     hr_meter meter;
@@ -166,7 +166,6 @@ static hr_status search(const hr_program *program, const settings *set, const hr
     hr_enumerate_options options = set->run;
     options.progress = hr_meter_update;
     options.progress_context = &meter;
-    options.checkpoint.goal = goal;
     if (kept->sink != NULL) {
         options.sink = hr_table_sink_handlers(kept->sink);
     }
@@ -208,9 +207,9 @@ static hr_status judge(const hr_enumeration *result, const settings *set, hr_err
 }
 
 /// Collective. Search and report, then write the table if there is to be one.
-static hr_status enumerate(hr_program *program, const settings *set, const hr_puzzle *puzzle, const char *goal, distances *kept,
+static hr_status enumerate(hr_program *program, const settings *set, const hr_puzzle *puzzle, distances *kept,
                            hr_enumeration *result, hr_error *error) {
-    const hr_status status = search(program, set, puzzle, goal, kept, result, error);
+    const hr_status status = search(program, set, puzzle, kept, result, error);
     if ((status != HR_OK && status != HR_STOPPED) || result->layer_count == 0) {
         return status;
     }
@@ -218,7 +217,6 @@ static hr_status enumerate(hr_program *program, const settings *set, const hr_pu
         .puzzle = puzzle,
         .result = result,
         .engine = hr_engine_name(set->engine),
-        .goal = goal,
         .ranks = hr_comm_size(program->world),
         .hardest_listed = (size_t)set->hardest,
     };
@@ -233,8 +231,8 @@ static hr_status enumerate(hr_program *program, const settings *set, const hr_pu
 }
 
 /// Collective. As enumerate, with what the table needs that --out asks for.
-static hr_status enumerate_to_table(hr_program *program, const settings *set, const hr_puzzle *puzzle, const char *goal,
-                                    hr_enumeration *result, hr_error *error) {
+static hr_status enumerate_to_table(hr_program *program, const settings *set, const hr_puzzle *puzzle, hr_enumeration *result,
+                                    hr_error *error) {
     distances kept = {.sink = NULL};
     if (set->out != NULL) {
         HR_TRY(hr_table_writer_probe(program->world, set->out, set->force, error));
@@ -242,7 +240,7 @@ static hr_status enumerate_to_table(hr_program *program, const settings *set, co
     if (set->out != NULL && set->engine == HR_ENGINE_FRONTIER) {
         HR_TRY(hr_table_sink_create(program->world, puzzle, &set->puzzle.options, set->run.memory_limit, &kept.sink, error));
     }
-    const hr_status status = enumerate(program, set, puzzle, goal, &kept, result, error);
+    const hr_status status = enumerate(program, set, puzzle, &kept, result, error);
     hr_table_sink_destroy(&kept.sink);
     hr_planes_destroy(&kept.planes);
     return status;
@@ -252,11 +250,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     settings *set = context;
     hr_puzzle *puzzle = NULL;
     hr_enumeration result = {.layers = NULL};
-    char goal[HR_STATE_TEXT_MAX] = "";
     hr_status status = hr_puzzle_input_create(program, &set->puzzle, &puzzle, error);
-    if (status == HR_OK) {
-        status = hr_program_join(program, hr_puzzle_input_goal(&set->puzzle, puzzle, goal, error), error);
-    }
     if (status == HR_OK) {
         status = hr_program_start(program, error);
     }
@@ -264,7 +258,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
         status = hr_engine_choose(program->world, puzzle, &set->run, set->out != NULL, &set->engine, error);
     }
     if (status == HR_OK) {
-        status = enumerate_to_table(program, set, puzzle, goal, &result, error);
+        status = enumerate_to_table(program, set, puzzle, &result, error);
     }
     hr_enumeration_clear(&result);
     hr_puzzle_destroy(&puzzle);

@@ -187,7 +187,7 @@ static hr_status check_settings(void *context, hr_error *error) {
 
 static hr_status make_puzzle(const settings *set, hr_puzzle **puzzle, hr_error *error) {
     HR_TRY(hr_puzzle_create(&set->puzzle.options, puzzle, error));
-    if (strcmp(hr_puzzle_describe(*puzzle)->kind, "klotski") != 0) {
+    if (!hr_puzzle_describe(*puzzle)->openings) {
         return hr_error_set(error, HR_USAGE, "%.60s has no openings: give klotski:WxH", set->puzzle.options.spec);
     }
     return HR_OK;
@@ -251,14 +251,11 @@ static void describe_filter(const settings *set, char *text, size_t size) {
 /// Local. Write the result in the form asked for.
 static hr_status print_result(const hr_program *program, const settings *set, const hr_puzzle *puzzle, const hr_openings *openings,
                               hr_error *error) {
-    char goal[HR_STATE_TEXT_MAX];
     char filter[80];
-    HR_TRY(hr_puzzle_input_goal(&set->puzzle, puzzle, goal, error));
     describe_filter(set, filter, sizeof filter);
     const hr_openings_report report = {
         .puzzle = puzzle,
         .openings = openings,
-        .goal = goal,
         .filter = filter,
         .ranks = hr_comm_size(program->world),
         .hardest_listed = (size_t)set->hardest,

@@ -100,7 +100,7 @@ static hr_status make_plan(const hr_program *program, const settings *set, const
     const int node_ranks = set->node_ranks > 0 ? (int)set->node_ranks : (int)sysconf(_SC_NPROCESSORS_ONLN);
     options.node_ranks = node_ranks < options.ranks ? node_ranks : options.ranks;
     options.link_bytes = (double)set->link;
-    if (set->engine == HR_ENGINE_AUTO && strcmp(info->kind, "klotski") == 0 && !info->single_source) {
+    if (set->engine == HR_ENGINE_AUTO && info->openings && !info->single_source) {
         return hr_plan_openings(program->world, puzzle, &options, plan, error);
     }
     const bool whole = options.max_depth == HR_DEPTH_UNREACHED;

@@ -178,7 +178,7 @@ static hr_status check_puzzle(const settings *set, const hr_table *table, hr_err
     }
     const hr_puzzle_info *info = hr_puzzle_describe(hr_table_puzzle(table));
     const hr_piece_set *pieces = set->selection.pieces;
-    if (pieces != NULL && strcmp(info->kind, "klotski") == 0 &&
+    if (pieces != NULL && info->piece_sets &&
         2 * (pieces->horizontals + pieces->verticals) + pieces->singles > info->width * info->height - 6) {
         return hr_error_set(error, HR_USAGE, "no opening of %s has these pieces", info->spec);
     }

@@ -13,7 +13,6 @@ typedef struct hr_report {
     const hr_puzzle *puzzle;      ///<
     const hr_enumeration *result; ///<
     const char *engine;           ///< the engine's name
-    const char *goal;             ///< what solved means, for people and in JSON
     int ranks;                    ///<
     size_t hardest_listed;        ///< how many of the last layer's states to list at most
 } hr_report;

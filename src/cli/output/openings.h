@@ -12,7 +12,6 @@
 typedef struct hr_openings_report {
     const hr_puzzle *puzzle;
     const hr_openings *openings;
-    const char *goal;      ///< what solved means
     const char *filter;    ///< which piece sets were asked for
     int ranks;             ///<
     size_t hardest_listed; ///< how many of the hardest openings to list at most

@@ -14,7 +14,7 @@ enum { BASE_BYTES = 48 << 20 }; ///< what a rank needs besides planes: MPI, buff
 
 hr_status hr_planes_check(const hr_puzzle *puzzle, hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-    if (strcmp(info->kind, "tile") != 0) {
+    if (!hr_tile_is(puzzle)) {
         return hr_error_set(error, HR_USAGE, "the planes engine is for tile puzzles, not for %s: use --engine frontier",
                             info->spec);
     }

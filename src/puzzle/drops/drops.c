@@ -121,3 +121,18 @@ hr_drops_cells hr_drops_burst(hr_drops_board *board, unsigned place) {
              hr_drops_filled(board) != 0);
     return hit;
 }
+
+const hr_puzzle_kind hr_drops_kind = {
+    .name = "drops",
+    .form = "drops:WxH",
+    .example = "drops:6x6",
+    .summary = "the water-drop puzzle, for 'huarong solve'",
+    .help = "drops:WxH, columns x rows, up to 8x8.\n"
+            "\n"
+            "A state is the cells' numbers in reading order, 0 to 4, 0 for an empty cell:\n"
+            "  0 2 1 / 3 4 3 / 1 0 4\n"
+            "A drop adds one to a cell that is not empty. A cell that exceeds 4 bursts: it\n"
+            "is empty then, and sends a droplet in each of the four directions, which the\n"
+            "first cell on its way that is not empty absorbs. All droplets move in step. The\n"
+            "board is solved when it is empty. A move is a drop: (row,column), from 1.\n",
+};

@@ -14,6 +14,9 @@
 
 #include "huarong/status.h"
 #include "huarong/types.h"
+#include "puzzle/kinds.h"
+
+extern const hr_puzzle_kind hr_drops_kind;
 
 enum {
     HR_DROPS_SIDE_MAX = 8,

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Klotski: construction and the table of functions. The work is done in klotski_moves.c, klotski_index.c, klotski_state.c and
-// klotski_parse.c.
+// Klotski: construction and the table of functions. The work is done in moves.c, index.c, state.c and parse.c.
 
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "core/try.h"
+#include "huarong/klotski.h"
 #include "puzzle/klotski/board.h"
 #include "puzzle/klotski/index.h"
 #include "puzzle/klotski/moves.h"
@@ -141,6 +141,29 @@ static void draw(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_DRA
     hr_klotski_draw(&self_of(puzzle)->board, state, text);
 }
 
+static void exit_text(const hr_klotski_board *board, char text[HR_STATE_TEXT_MAX]) {
+    (void)snprintf(text, HR_STATE_TEXT_MAX, "%d,%d", board->exit % board->width, board->exit / board->width);
+}
+
+static void goal_text(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) {
+    char exit[HR_STATE_TEXT_MAX];
+    exit_text(&self_of(puzzle)->board, exit);
+    (void)snprintf(text, HR_STATE_TEXT_MAX, "2x2 at %.20s", exit);
+}
+
+/// The head cell of the exit that a board has by default: bottom centre, one column left of it where the number of columns is odd.
+static int usual_exit(const hr_klotski_board *board) { return (board->height - 2) * board->width + (board->width - 2) / 2; }
+
+static void options_of(const hr_puzzle *puzzle, hr_puzzle_texts *texts) {
+    const klotski *self = self_of(puzzle);
+    if (self->source != HR_STATE_NONE) {
+        format(puzzle, self->source, texts->from);
+    }
+    if (self->board.exit != usual_exit(&self->board)) {
+        exit_text(&self->board, texts->exit);
+    }
+}
+
 static const hr_puzzle_ops OPS = {
     .destroy = destroy,
     .expand = expand,
@@ -155,6 +178,8 @@ static const hr_puzzle_ops OPS = {
     .parse = parse,
     .format = format,
     .code = code,
+    .goal = goal_text,
+    .options = options_of,
     .draw = draw,
     .step = hr_klotski_step,
     .pieces = hr_klotski_piece_sets,
@@ -189,10 +214,9 @@ static bool parse_pair(const char *text, int *x, int *y) {
     return true;
 }
 
-/// The exit's head cell. By default it is bottom centre, one column left of it where the board has an odd number of columns.
 static hr_status read_exit(const char *text, hr_klotski_board *board, hr_error *error) {
-    int x = (board->width - 2) / 2;
-    int y = board->height - 2;
+    int x = usual_exit(board) % board->width;
+    int y = usual_exit(board) / board->width;
     if (text != NULL && !parse_pair(text, &x, &y)) {
         return hr_error_set(error, HR_USAGE, "bad exit '%.20s': write X,Y, the column and row of the 2x2's top left cell from 0",
                             text);
@@ -242,6 +266,10 @@ static hr_status fill(klotski *self, const hr_puzzle_options *options, hr_error 
     }
     HR_TRY(hr_klotski_index_create(&self->board, &self->index, error));
     hr_puzzle_info *info = &self->base.info;
+    (void)snprintf(self->base.spec, sizeof self->base.spec, "klotski:%dx%d", self->board.width, self->board.height);
+    info->width = self->board.width;
+    info->height = self->board.height;
+    info->openings = true;
     info->single_source = options->from != NULL;
     info->source_count = count_sources(self);
     info->symmetry_order = mirror_helps(self) && !options->no_symmetry ? 2 : 1;
@@ -262,8 +290,12 @@ bool hr_klotski_parts(const hr_puzzle *puzzle, const hr_klotski_board **board, c
     return true;
 }
 
-hr_status hr_klotski_create(const hr_puzzle_options *options, int width, int height, hr_puzzle **puzzle, hr_error *error) {
-    *puzzle = NULL;
+static hr_status create(const hr_puzzle_options *options, const char *size, hr_puzzle **puzzle, hr_error *error) {
+    int width = 4;
+    int height = 5;
+    if (size != NULL) {
+        HR_TRY(hr_puzzle_read_size(&hr_klotski_kind, size, &width, &height, error));
+    }
     hr_klotski_board board;
     HR_TRY(make_board(options, width, height, &board, error));
     if (options->goal != NULL) {
@@ -284,15 +316,32 @@ hr_status hr_klotski_create(const hr_puzzle_options *options, int width, int hei
     return HR_OK;
 }
 
-bool hr_klotski_exit(const hr_puzzle *puzzle, char text[HR_KLOTSKI_EXIT_MAX], bool *usual) {
-    const hr_klotski_board *board = NULL;
-    const hr_klotski_index *index = NULL;
-    if (!hr_klotski_parts(puzzle, &board, &index)) {
-        return false;
-    }
-    const int x = board->exit % board->width;
-    const int y = board->exit / board->width;
-    (void)snprintf(text, HR_KLOTSKI_EXIT_MAX, "%d,%d", x, y);
-    *usual = x == (board->width - 2) / 2 && y == board->height - 2;
-    return true;
+static const char *opening_name(size_t i) {
+    size_t count = 0;
+    const hr_klotski_opening *openings = hr_klotski_openings(&count);
+    return i < count ? openings[i].name : NULL;
 }
+
+const hr_puzzle_kind hr_klotski_kind = {
+    .name = "klotski",
+    .form = "klotski:WxH",
+    .example = "klotski:4x5",
+    .summary = "Klotski puzzles: boards, states, openings, metrics",
+    .help = "klotski:WxH, columns x rows, up to 32 cells; klotski alone is klotski:4x5.\n"
+            "Pieces: one 2x2, any number of horizontals (2x1), verticals (1x2) and singles,\n"
+            "and two empty cells or more. Solved: the 2x2 at the exit, which is the bottom\n"
+            "centre unless --exit says otherwise.\n"
+            "\n"
+            "A state is one of\n"
+            "  letters     the board in reading order: X 2x2, LR horizontal, T over B\n"
+            "              vertical, o single, . empty:  TXXTBXXBTLRTBooBo..o\n"
+            "  CommonCode  4x5 only, zeros at the end may be missing:  1A9BF0C\n"
+            "  a name      of a 4x5 opening, see below:  横刀立马\n"
+            "The run begins at that state (--from), else at all solved boards at once.\n"
+            "\n"
+            "Metrics: unit  one piece, one cell\n"
+            "         slide one piece, any distance in one straight line\n"
+            "         move  one piece along any path\n",
+    .position_name = opening_name,
+    .create = create,
+};

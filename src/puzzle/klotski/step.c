@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "puzzle/klotski/board.h"
+#include "puzzle/klotski/parts.h"
 #include "puzzle/puzzle_ops.h"
 
 static uint32_t all_cells(const hr_puzzle_info *info) { return (uint32_t)((UINT64_C(1) << (info->width * info->height)) - 1); }

@@ -3,6 +3,7 @@
 
 #include "puzzle/tile/tile.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,6 +68,24 @@ static hr_status validate(const hr_puzzle *puzzle, hr_state state, hr_error *err
     return HR_OK;
 }
 
+static void goal_text(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) {
+    hr_tile_format(puzzle, hr_tile_of(puzzle)->goal, text);
+}
+
+static void options_of(const hr_puzzle *puzzle, hr_puzzle_texts *texts) {
+    const hr_tile *tile = hr_tile_of(puzzle);
+    bool usual = true;
+    for (int c = 0; c < tile->cells; c++) {
+        usual = usual && tile->label[hr_tile_at(tile->goal, c)] == (c + 1) % tile->cells;
+    }
+    if (!usual) {
+        goal_text(puzzle, texts->goal);
+    }
+    if (puzzle->info.has_target) {
+        hr_tile_format(puzzle, tile->source, texts->from);
+    }
+}
+
 static void code(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]) {
     (void)puzzle;
     (void)state;
@@ -77,7 +96,8 @@ static void code(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEX
 #define TILE_OPS                                                                                                                   \
     .destroy = destroy, .canonicalise = hr_tile_canonicalise, .orbit_size = hr_tile_orbit_size, .images = hr_tile_images,          \
     .sources = sources, .solved = solved, .index = hr_tile_index, .unindex = hr_tile_unindex, .validate = validate,                \
-    .parse = hr_tile_parse, .format = hr_tile_format, .code = code, .draw = hr_tile_draw, .step = hr_tile_step
+    .parse = hr_tile_parse, .format = hr_tile_format, .code = code, .goal = goal_text, .options = options_of,                      \
+    .draw = hr_tile_draw, .step = hr_tile_step
 
 static const hr_puzzle_ops UNIT_OPS = {
     TILE_OPS,
@@ -90,6 +110,8 @@ static const hr_puzzle_ops SLIDE_OPS = {
     TILE_OPS,
     .expand = hr_tile_expand_slide,
 };
+
+bool hr_tile_is(const hr_puzzle *puzzle) { return puzzle->ops == &UNIT_OPS || puzzle->ops == &SLIDE_OPS; }
 
 /// Fill in the homes from the source arrangement, and the cells beside each cell.
 static void set_source(hr_tile *tile, const uint8_t pieces[HR_TILE_CELLS_MAX]) {
@@ -111,22 +133,23 @@ static void set_source(hr_tile *tile, const uint8_t pieces[HR_TILE_CELLS_MAX]) {
 
 /// Read the goal and the source, which is the goal unless `from` names another state; each must reach the other.
 static hr_status read_options(hr_tile *tile, const hr_puzzle_options *options, hr_error *error) {
-    uint8_t goal[HR_TILE_CELLS_MAX] = {0};
+    uint8_t pieces[HR_TILE_CELLS_MAX] = {0};
     uint8_t from[HR_TILE_CELLS_MAX];
     for (int c = 0; c < tile->cells; c++) {
-        goal[c] = (uint8_t)((c + 1) % tile->cells);
+        pieces[c] = (uint8_t)((c + 1) % tile->cells);
     }
     if (options->goal != NULL) {
-        HR_TRY(hr_tile_parse_pieces(tile->cells, options->goal, "goal", goal, error));
+        HR_TRY(hr_tile_parse_pieces(tile->cells, options->goal, "goal", pieces, error));
     }
-    memcpy(from, goal, sizeof from);
+    memcpy(from, pieces, sizeof from);
     if (options->from != NULL) {
         HR_TRY(hr_tile_parse_pieces(tile->cells, options->from, "state", from, error));
     }
     set_source(tile, from);
     for (int c = 0; c < tile->cells; c++) {
-        tile->target |= (hr_state)tile->home[goal[c]] << (4 * c);
+        tile->goal |= (hr_state)tile->home[pieces[c]] << (4 * c);
     }
+    tile->target = tile->goal;
     if (!hr_tile_is_reachable(tile, tile->target)) {
         return hr_error_set(error, HR_USAGE, "unsolvable: no sequence of moves leads from the start to the goal (odd parity)");
     }
@@ -135,10 +158,14 @@ static hr_status read_options(hr_tile *tile, const hr_puzzle_options *options, h
 
 static void set_info(hr_tile *tile, const hr_puzzle_options *options) {
     hr_puzzle_info *info = &tile->base.info;
+    (void)snprintf(tile->base.spec, sizeof tile->base.spec, "tile:%dx%d", tile->width, tile->height);
+    info->width = tile->width;
+    info->height = tile->height;
     const bool slide = options->metric == HR_METRIC_SLIDE;
     info->symmetry_order = tile->symmetry_count + 1;
     info->max_successors = slide ? (size_t)(tile->width + tile->height - 2) : 4;
     info->bipartite = !slide;
+    info->planes = !slide;
     info->single_source = true;
     info->source_count = 1;
     info->has_target = options->from != NULL;
@@ -147,7 +174,10 @@ static void set_info(hr_tile *tile, const hr_puzzle_options *options) {
     info->reachable = info->index_count;
 }
 
-hr_status hr_tile_create(const hr_puzzle_options *options, int width, int height, hr_puzzle **puzzle, hr_error *error) {
+static hr_status create(const hr_puzzle_options *options, const char *board, hr_puzzle **puzzle, hr_error *error) {
+    int width = 0;
+    int height = 0;
+    HR_TRY(hr_puzzle_read_size(&hr_tile_kind, board, &width, &height, error));
     const int cells = width * height;
     if (width < 2 || height < 2 || cells > HR_TILE_CELLS_MAX) {
         return hr_error_set(error, HR_USAGE,
@@ -182,3 +212,25 @@ hr_status hr_tile_create(const hr_puzzle_options *options, int width, int height
     *puzzle = &tile->base;
     return HR_OK;
 }
+
+const hr_puzzle_kind hr_tile_kind = {
+    .name = "tile",
+    .form = "tile:WxH",
+    .example = "tile:4x4",
+    .summary = "tile puzzles: boards, states, goals, metrics",
+    .help = "tile:WxH, columns x rows, from 2x2 to 16 cells: tile:3x3 is the 8-puzzle,\n"
+            "tile:4x4 the 15-puzzle.\n"
+            "\n"
+            "A state is the cells' numbers in reading order, separated by spaces, commas\n"
+            "or newlines; the blank is 0, _ or .\n"
+            "  --from '8 6 7 2 5 4 3 0 1'\n"
+            "The goal is 1 2 3 ... 0 unless --goal says otherwise; the run begins at the\n"
+            "goal unless --from says otherwise. Half of all arrangements reach a goal;\n"
+            "a pair that does not fit is refused.\n"
+            "\n"
+            "Metrics: unit  one tile, one cell\n"
+            "         slide any number of tiles of a row or column at once\n"
+            "\n"
+            "'huarong solve' takes boards up to 5x5.\n",
+    .create = create,
+};

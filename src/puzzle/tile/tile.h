@@ -8,7 +8,10 @@
 // source arrangement. So the source is always 0 1 2 … whatever the goal is, the blank is the piece whose home is the source's blank
 // cell, and a board symmetry that fixes this cell maps a state by permuting cells and homes alike. Nibbles beyond the board are 0.
 
+#include "puzzle/kinds.h"
 #include "puzzle/puzzle_ops.h"
+
+extern const hr_puzzle_kind hr_tile_kind;
 
 enum { HR_TILE_CELLS_MAX = 16 };
 
@@ -32,7 +35,8 @@ typedef struct hr_tile {
     int cells;
     int blank;                        ///< the blank's home
     hr_state source;                  ///< every piece at home
-    hr_state target;                  ///< the goal; canonical
+    hr_state goal;                    ///< the goal arrangement
+    hr_state target;                  ///< its canonical form
     uint8_t label[HR_TILE_CELLS_MAX]; ///< number of the piece with this home, as people write it; 0 is the blank
     uint8_t home[HR_TILE_CELLS_MAX];  ///< home of the piece with this number
     int symmetry_count;               ///< board symmetries in use besides the identity
@@ -57,20 +61,23 @@ static inline int hr_tile_blank_cell(const hr_tile *tile, hr_state state) {
     return __builtin_ctzll((x - ones) & ~x & (ones << 3)) >> 2; // the lowest zero nibble; only higher ones can be false
 }
 
+/// Local. Is it a tile puzzle?
+bool hr_tile_is(const hr_puzzle *puzzle);
+
 /// Local. The blank's home cell of a tile puzzle: with `width` and `height` all that the plane engine has to know.
 int hr_tile_goal_blank(const hr_puzzle *puzzle);
 
 /// Local. Can the source reach `state`? By parity: each move swaps the blank with one tile and moves the blank by one cell.
 bool hr_tile_is_reachable(const hr_tile *tile, hr_state state);
 
-// tile_moves.c
+// moves.c
 size_t hr_tile_expand_unit(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors, uint16_t *counts);
 size_t hr_tile_expand_slide(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors, uint16_t *counts);
 
 size_t hr_tile_expand_marked(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors);
 void hr_tile_unmark(const hr_puzzle *puzzle, const hr_state *marked, size_t n, hr_state *states);
 
-// tile_symmetry.c
+// symmetry.c
 hr_status hr_tile_find_symmetries(hr_tile *tile, hr_error *error);
 /// Replace each of `states[0..n)` by its canonical form, marked with the image of the one move `moves[i]`: with all its images
 /// where symmetries fix the canonical state.
@@ -79,12 +86,15 @@ void hr_tile_canonicalise(const hr_puzzle *puzzle, hr_state *states, size_t n);
 void hr_tile_orbit_size(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *sizes);
 size_t hr_tile_images(const hr_puzzle *puzzle, hr_state state, hr_state images[HR_IMAGES_MAX]);
 
-// tile_index.c
+// index.c
 void hr_tile_prepare_index(hr_tile *tile);
 void hr_tile_index(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_index *indices);
 void hr_tile_unindex(const hr_puzzle *puzzle, const hr_index *indices, size_t n, hr_state *states);
 
-// tile_text.c
+// step.c
+hr_status hr_tile_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error);
+
+// text.c
 /// Read W·H piece numbers in reading order into `pieces`; `what` names the text in messages.
 hr_status hr_tile_parse_pieces(int cells, const char *text, const char *what, uint8_t pieces[HR_TILE_CELLS_MAX], hr_error *error);
 hr_status hr_tile_parse(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error);

@@ -71,9 +71,11 @@ static bool fill(json_t *root, const hr_report *report) {
     const hr_puzzle_info *info = hr_puzzle_describe(report->puzzle);
     const hr_enumeration *result = report->result;
     char source[HR_STATE_TEXT_MAX];
+    char goal[HR_STATE_TEXT_MAX];
     hr_report_source(report->puzzle, source);
+    hr_puzzle_goal(report->puzzle, goal);
     return hr_json_put_head(root, info->spec, info->metric) && hr_json_put(root, "source", json_string(source)) &&
-           hr_json_put(root, "goal", json_string(report->goal)) &&
+           hr_json_put(root, "goal", json_string(goal)) &&
            hr_json_put(root, "symmetry_order", hr_json_count((uint64_t)info->symmetry_order)) &&
            hr_json_put(root, "engine", json_string(report->engine)) &&
            hr_json_put(root, "ranks", hr_json_count((uint64_t)report->ranks)) &&

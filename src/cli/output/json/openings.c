@@ -93,7 +93,9 @@ static json_t *seconds_of(const hr_openings_seconds *seconds) {
 hr_status hr_openings_report_json(const hr_openings_report *report, FILE *out, hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(report->puzzle);
     json_t *root = json_object();
-    const bool filled = hr_json_put_head(root, info->spec, info->metric) && hr_json_put(root, "goal", json_string(report->goal)) &&
+    char goal[HR_STATE_TEXT_MAX];
+    hr_puzzle_goal(report->puzzle, goal);
+    const bool filled = hr_json_put_head(root, info->spec, info->metric) && hr_json_put(root, "goal", json_string(goal)) &&
                         hr_json_put(root, "pieces", json_string(report->filter)) &&
                         hr_json_put(root, "ranks", json_integer(report->ranks)) &&
                         hr_json_put(root, "piece_sets", hr_json_count(report->openings->set_count)) &&

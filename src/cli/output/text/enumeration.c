@@ -58,7 +58,9 @@ static void print_head(const hr_report *report, FILE *out) {
     } else {
         fputs("all solved boards\n", out);
     }
-    fprintf(out, "Goal        %s\n", report->goal);
+    char goal[HR_STATE_TEXT_MAX];
+    hr_puzzle_goal(report->puzzle, goal);
+    fprintf(out, "Goal        %s\n", goal);
     fprintf(out, "Symmetry    %d image%s of a state\n", info->symmetry_order, info->symmetry_order == 1 ? "" : "s");
     fprintf(out, "Engine      %s on %d rank%s\n\n", report->engine, report->ranks, report->ranks == 1 ? "" : "s");
 }

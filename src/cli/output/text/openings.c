@@ -110,7 +110,9 @@ static void print_cost(const hr_openings_report *report, FILE *out) {
 void hr_openings_report_text(const hr_openings_report *report, FILE *out) {
     const hr_puzzle_info *info = hr_puzzle_describe(report->puzzle);
     fprintf(out, "Puzzle      %s, metric %s\n", info->spec, hr_metric_name(info->metric));
-    fprintf(out, "Goal        %s\n", report->goal);
+    char goal[HR_STATE_TEXT_MAX];
+    hr_puzzle_goal(report->puzzle, goal);
+    fprintf(out, "Goal        %s\n", goal);
     fprintf(out, "Pieces      %s\n", report->filter);
     fprintf(out, "Engine      openings on %d rank%s\n\n", report->ranks, report->ranks == 1 ? "" : "s");
     print_totals(report, out);

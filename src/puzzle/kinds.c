@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+// The table of kinds: one row a kind, in the order of lists and messages.
+
+#include "puzzle/kinds.h"
+
+#include "puzzle/drops/drops.h"
+#include "puzzle/klotski/parts.h"
+#include "puzzle/tile/tile.h"
+
+const hr_puzzle_kind *const hr_puzzle_kinds[] = {&hr_tile_kind, &hr_klotski_kind, &hr_drops_kind, NULL};
