@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "cli/commands.h"
 #include "puzzle/kinds.h"
 
 static const struct {
@@ -24,17 +23,13 @@ enum { TOPIC_COUNT = sizeof TOPICS / sizeof TOPICS[0] };
 
 void hr_help_version(FILE *out) { fprintf(out, "huarong %s\n", HR_VERSION); }
 
-static void list_commands(FILE *out) {
-    for (size_t i = 0; i < hr_command_count(); i++) {
-        char line[80];
-        (void)snprintf(line, sizeof line, "%s %s", hr_commands()[i]->name, hr_commands()[i]->arguments);
-        fprintf(out, "  %-23s  %s\n", line, hr_commands()[i]->summary);
-    }
-}
-
-void hr_help_usage(FILE *out) {
+void hr_help_usage(const hr_command *const *commands, FILE *out) {
     fputs("Usage: huarong COMMAND [ARGUMENT]... [OPTION]...\n\nCommands:\n", out);
-    list_commands(out);
+    for (; *commands != NULL; commands++) {
+        char line[80];
+        (void)snprintf(line, sizeof line, "%s %s", (*commands)->name, (*commands)->arguments);
+        fprintf(out, "  %-23s  %s\n", line, (*commands)->summary);
+    }
 }
 
 static void list_topic(const char *name, const char *summary, FILE *out) {
@@ -43,11 +38,11 @@ static void list_topic(const char *name, const char *summary, FILE *out) {
     fprintf(out, "  %-22s  %s\n", line, summary);
 }
 
-void hr_help_overview(FILE *out) {
+void hr_help_overview(const hr_command *const *commands, FILE *out) {
     fputs("huarong counts the state spaces of sliding puzzles exactly, in parallel, keeps\n"
           "all distances in tables, and solves single positions.\n\n",
           out);
-    hr_help_usage(out);
+    hr_help_usage(commands, out);
     fputs("\nHelp:\n", out);
     fputs("  huarong help COMMAND, huarong COMMAND --help\n  huarong --version\n", out);
     for (size_t i = 0; hr_puzzle_kinds[i] != NULL; i++) {

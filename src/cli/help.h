@@ -5,11 +5,13 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "cli/command.h"
+
 /// Local. What `huarong` without arguments says: a line of usage and the commands.
-void hr_help_usage(FILE *out);
+void hr_help_usage(const hr_command *const *commands, FILE *out);
 
 /// Local. What `huarong --help` says.
-void hr_help_overview(FILE *out);
+void hr_help_overview(const hr_command *const *commands, FILE *out);
 
 /// Local. Name and version, for instance "huarong 0.1.0".
 void hr_help_version(FILE *out);

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "cli/commands.h"
+#include "cli/command.h"
 #include "huarong/status.h"
 
 /// Ends every table. --help itself is handled before a table is looked at.

@@ -10,7 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/commands.h"
 #include "cli/help.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
@@ -157,18 +156,22 @@ static hr_status run_command(hr_program *program, const hr_command *command, con
 static hr_status run(hr_program *program, int argc, const char *const *argv, hr_error *error) {
     if (argc < 2) {
         if (hr_program_speaks(program)) {
-            hr_help_usage(stderr);
+            hr_help_usage(program->commands, stderr);
         }
         return hr_program_join(program, hr_error_set(error, HR_USAGE, "a command is missing: see 'huarong help'"), error);
     }
     const char *name = argv[1];
     if (strcmp(name, "--version") == 0 || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
         if (hr_program_speaks(program)) {
-            (strcmp(name, "--version") == 0 ? hr_help_version : hr_help_overview)(stdout);
+            if (strcmp(name, "--version") == 0) {
+                hr_help_version(stdout);
+            } else {
+                hr_help_overview(program->commands, stdout);
+            }
         }
         return HR_OK;
     }
-    const hr_command *command = hr_command_find(name);
+    const hr_command *command = hr_command_find(program->commands, name);
     if (command == NULL) {
         const char *what = name[0] == '-' ? "option" : "command";
         return hr_program_join(
@@ -186,8 +189,8 @@ static uint64_t hash_words(int argc, const char *const *argv) {
     return hash;
 }
 
-int hr_program_run(int argc, const char *const *argv) {
-    hr_program program = {.words_hash = hash_words(argc, argv)};
+int hr_program_run(const hr_command *const *commands, int argc, const char *const *argv) {
+    hr_program program = {.commands = commands, .words_hash = hash_words(argc, argv)};
     hr_error error = {.status = HR_OK, .text = ""};
     open_standard_streams();
     (void)signal(SIGPIPE, SIG_IGN); // `| head`: a write fails instead

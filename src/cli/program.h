@@ -11,17 +11,20 @@
 
 #include <stdbool.h>
 
+#include "cli/command.h"
 #include "comm/comm.h"
 #include "huarong/status.h"
 
 typedef struct hr_program {
-    const char *command; ///< the command's name, for messages; NULL before it is known
-    hr_comm *world;      ///< all ranks of the job; NULL before MPI is needed
-    uint64_t words_hash; ///< of the command line
+    const hr_command *const *commands; ///< what there is, ended by NULL
+    const char *command;               ///< the command's name, for messages; NULL before it is known
+    hr_comm *world;                    ///< all ranks of the job; NULL before MPI is needed
+    uint64_t words_hash;               ///< of the command line
 } hr_program;
 
-/// Local; Collective for parallel commands. The whole program: run the command line, write its messages, return the exit code.
-int hr_program_run(int argc, const char *const *argv);
+/// Local; Collective for parallel commands. The whole program with these commands (ended by NULL): run the command line, write its
+/// messages, return the exit code.
+int hr_program_run(const hr_command *const *commands, int argc, const char *const *argv);
 
 /// Collective. Every rank brings how it did so far, all leave with the same status and error.
 hr_status hr_program_join(hr_program *program, hr_status status, hr_error *error);

@@ -28,8 +28,4 @@ extern const hr_puzzle_kind *const hr_puzzle_kinds[];
 /// Local. The kind that `spec` names before its colon. HR_USAGE with a list of the kinds if there is none.
 hr_status hr_puzzle_kind_of(const char *spec, const hr_puzzle_kind **kind, hr_error *error);
 
-/// Local. Read the board of a spec, "WxH" with one or two decimal digits each. HR_USAGE for anything else, NULL included; the text
-/// shows the kind's form and example.
-hr_status hr_puzzle_read_size(const hr_puzzle_kind *kind, const char *board, int *width, int *height, hr_error *error);
-
 #endif

@@ -50,25 +50,6 @@ hr_status hr_puzzle_kind_of(const char *spec, const hr_puzzle_kind **kind, hr_er
     return hr_error_set(error, HR_USAGE, "unknown puzzle '%.60s': use %s, as in %s", spec, forms, examples);
 }
 
-hr_status hr_puzzle_read_size(const hr_puzzle_kind *kind, const char *board, int *width, int *height, hr_error *error) {
-    int sides[2] = {0, 0};
-    const char *at = board == NULL ? "" : board;
-    bool good = true;
-    for (int side = 0; side < 2 && good; side++) {
-        int digits = 0;
-        for (; *at >= '0' && *at <= '9' && digits < 3; at++, digits++) {
-            sides[side] = sides[side] * 10 + (*at - '0');
-        }
-        good = digits > 0 && digits <= 2 && sides[side] > 0 && *at == (side == 0 ? 'x' : '\0');
-        at += good;
-    }
-    *width = sides[0];
-    *height = sides[1];
-    return good ? HR_OK
-                : hr_error_set(error, HR_USAGE, "bad board in '%s%s%.60s': write %s, columns x rows, as in %s", kind->name,
-                               board == NULL ? "" : ":", board == NULL ? "" : board, kind->form, kind->example);
-}
-
 hr_status hr_puzzle_create(const hr_puzzle_options *options, hr_puzzle **puzzle, hr_error *error) {
     *puzzle = NULL;
     const hr_puzzle_kind *kind = NULL;

@@ -5,6 +5,7 @@
 #include <mpi.h>
 #include <stdlib.h>
 
+#include "cli/commands.h"
 #include "cli/program.h"
 
 static int calls;
@@ -22,4 +23,4 @@ int MPI_Allreduce(const void *send, void *receive, int count, MPI_Datatype type,
     return PMPI_Allreduce(send, receive, count, type, operation, comm);
 }
 
-int main(int argc, char **argv) { return hr_program_run(argc, (const char *const *)argv); }
+int main(int argc, char **argv) { return hr_program_run(hr_commands, argc, (const char *const *)argv); }

@@ -4,6 +4,7 @@
 #include "cli/commands.h"
 #include "cli/help.h"
 #include "cli/options.h"
+#include "cli/program.h"
 
 static const struct poptOption OPTIONS[] = {HR_OPTIONS_END};
 
@@ -15,12 +16,11 @@ static hr_status set_option(void *settings, int option, const char *value, hr_er
     return HR_OK;
 }
 
-static hr_status run(struct hr_program *program, void *settings, hr_error *error) {
-    (void)program;
+static hr_status run(hr_program *program, void *settings, hr_error *error) {
     const char *topic = *(const char **)settings;
-    const hr_command *command = topic != NULL ? hr_command_find(topic) : NULL;
+    const hr_command *command = topic != NULL ? hr_command_find(program->commands, topic) : NULL;
     if (topic == NULL) {
-        hr_help_overview(stdout);
+        hr_help_overview(program->commands, stdout);
     } else if (command != NULL) {
         hr_options_print_help(command, stdout);
     } else if (!hr_help_topic(topic, stdout)) {

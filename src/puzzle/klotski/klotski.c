@@ -12,6 +12,7 @@
 #include "puzzle/klotski/parts.h"
 #include "puzzle/klotski/state.h"
 #include "puzzle/puzzle_ops.h"
+#include "puzzle/size.h"
 
 typedef struct klotski {
     hr_puzzle base;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/try.h"
+#include "puzzle/size.h"
 
 static void destroy(hr_puzzle *puzzle) {
     hr_tile *tile = (hr_tile *)(void *)puzzle;
@@ -28,7 +29,7 @@ static void solved(const hr_puzzle *puzzle, const hr_state *states, size_t n, ui
     const hr_state target = hr_tile_of(puzzle)->target;
     for (size_t i = 0; i < n; i++) {
         hr_state canonical = states[i];
-        hr_puzzle_canonicalise(puzzle, &canonical, 1);
+        hr_tile_canonicalise(puzzle, &canonical, 1);
         out[i] = canonical == target;
     }
 }
@@ -208,7 +209,7 @@ static hr_status create(const hr_puzzle_options *options, const char *board, hr_
         return status;
     }
     set_info(tile, options);
-    hr_puzzle_canonicalise(&tile->base, &tile->target, 1);
+    hr_tile_canonicalise(&tile->base, &tile->target, 1);
     *puzzle = &tile->base;
     return HR_OK;
 }
