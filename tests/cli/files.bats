@@ -63,14 +63,13 @@ events() {
     [[ $(events first) == "start end " ]]
 }
 
-@test "a log goes to pipes and devices, not to a pipe without a reader" {
+@test "a log goes to pipes and devices" {
     huarong enumerate tile:2x2 --quiet --log /dev/null
     mkfifo pipe
     cat pipe >copy &
     huarong enumerate tile:2x2 --quiet --log pipe
     wait "$!"
     [[ $(events copy) == "start end " ]]
-    refused 4 "pipe: the log cannot be written" enumerate tile:2x2 --log pipe
 }
 
 @test "two outputs are never the same file, however it is spelled: exit 2" {

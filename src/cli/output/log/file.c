@@ -63,18 +63,15 @@ static hr_status check(const char *path, int file, hr_error *error) {
     if (!S_ISFIFO(about.st_mode) && !S_ISCHR(about.st_mode)) {
         return hr_error_set(error, HR_FILE, "%.300s: a log cannot be written there: it is no file", path);
     }
-    const int flags = fcntl(file, F_GETFL);
-    return flags >= 0 && fcntl(file, F_SETFL, flags & ~O_NONBLOCK) == 0
-               ? HR_OK
-               : hr_error_set(error, HR_FILE, "%.300s: the log cannot be written: %s", path, strerror(errno));
+    return HR_OK;
 }
 
 hr_status hr_log_file_open(const char *path, FILE **opened, hr_error *error) {
     *opened = NULL;
     struct stat about;
-    // A pipe is opened for writing alone, so that one without a reader is refused instead of waiting for one.
+    // A pipe is opened for writing alone, and so waits for its reader.
     const int access = stat(path, &about) == 0 && !S_ISREG(about.st_mode) ? O_WRONLY : O_RDWR;
-    const int file = open(path, access | O_APPEND | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666);
+    const int file = open(path, access | O_APPEND | O_CREAT | O_NOCTTY | O_CLOEXEC, 0666);
     if (file < 0) {
         return hr_error_set(error, HR_FILE, "%.300s: the log cannot be written: %s", path, strerror(errno));
     }
