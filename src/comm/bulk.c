@@ -45,12 +45,13 @@ void hr_bulk_destroy(hr_bulk **bulk) {
 }
 
 /// Room for one more request in the wave.
-static hr_status reserve(hr_bulk_wave *wave, MPI_Request **request, hr_error *error) {
+static hr_status reserve(const hr_bulk *bulk, hr_bulk_wave *wave, MPI_Request **request, hr_error *error) {
     if (wave->count == wave->capacity) {
         const size_t capacity = wave->capacity == 0 ? 64 : 2 * wave->capacity;
         MPI_Request *requests = realloc(wave->requests, capacity * sizeof(MPI_Request));
         if (requests == NULL) {
-            return hr_error_set(error, HR_INTERNAL, "out of memory for %zu transfers", capacity);
+            (void)hr_error_set(error, HR_INTERNAL, "out of memory for %zu transfers", capacity);
+            return hr_comm_leave(bulk->comm, HR_INTERNAL, error);
         }
         wave->requests = requests;
         wave->capacity = capacity;
@@ -62,9 +63,9 @@ static hr_status reserve(hr_bulk_wave *wave, MPI_Request **request, hr_error *er
 hr_status hr_bulk_receive(hr_bulk *bulk, int wave, int from, uint64_t *words, size_t n, hr_error *error) {
     int count = 0;
     MPI_Request *request = NULL;
-    HR_TRY(hr_mpi_count(n, &count, error));
-    HR_TRY(reserve(&bulk->waves[wave], &request, error));
-    HR_TRY_MPI(MPI_Irecv(words, count, MPI_UINT64_T, from, HR_TAG_BULK, bulk->comm->mpi, request), "MPI_Irecv");
+    HR_TRY(hr_mpi_count(bulk->comm, n, &count, error));
+    HR_TRY(reserve(bulk, &bulk->waves[wave], &request, error));
+    HR_TRY_MPI(bulk->comm, MPI_Irecv(words, count, MPI_UINT64_T, from, HR_TAG_BULK, bulk->comm->mpi, request), "MPI_Irecv");
     bulk->waves[wave].count++;
     return HR_OK;
 }
@@ -72,9 +73,9 @@ hr_status hr_bulk_receive(hr_bulk *bulk, int wave, int from, uint64_t *words, si
 hr_status hr_bulk_send(hr_bulk *bulk, int wave, int to, const uint64_t *words, size_t n, hr_error *error) {
     int count = 0;
     MPI_Request *request = NULL;
-    HR_TRY(hr_mpi_count(n, &count, error));
-    HR_TRY(reserve(&bulk->waves[wave], &request, error));
-    HR_TRY_MPI(MPI_Isend(words, count, MPI_UINT64_T, to, HR_TAG_BULK, bulk->comm->mpi, request), "MPI_Isend");
+    HR_TRY(hr_mpi_count(bulk->comm, n, &count, error));
+    HR_TRY(reserve(bulk, &bulk->waves[wave], &request, error));
+    HR_TRY_MPI(bulk->comm, MPI_Isend(words, count, MPI_UINT64_T, to, HR_TAG_BULK, bulk->comm->mpi, request), "MPI_Isend");
     bulk->waves[wave].count++;
     bulk->bytes_sent += (uint64_t)n * sizeof *words;
     return HR_OK;
@@ -84,10 +85,10 @@ hr_status hr_bulk_poll(hr_bulk *bulk, hr_error *error) {
     for (int w = 0; w < HR_BULK_WAVES; w++) {
         int count = 0;
         int done = 0;
-        HR_TRY(hr_mpi_count(bulk->waves[w].count, &count, error));
+        HR_TRY(hr_mpi_count(bulk->comm, bulk->waves[w].count, &count, error));
         if (count > 0) {
             int index = 0;
-            HR_TRY_MPI(MPI_Testany(count, bulk->waves[w].requests, &index, &done, MPI_STATUS_IGNORE), "MPI_Testany");
+            HR_TRY_MPI(bulk->comm, MPI_Testany(count, bulk->waves[w].requests, &index, &done, MPI_STATUS_IGNORE), "MPI_Testany");
         }
     }
     return HR_OK;
@@ -96,9 +97,9 @@ hr_status hr_bulk_poll(hr_bulk *bulk, hr_error *error) {
 hr_status hr_bulk_wait(hr_bulk *bulk, int wave, hr_error *error) {
     hr_bulk_wave *w = &bulk->waves[wave];
     int count = 0;
-    HR_TRY(hr_mpi_count(w->count, &count, error));
+    HR_TRY(hr_mpi_count(bulk->comm, w->count, &count, error));
     w->count = 0;
-    HR_TRY_MPI(MPI_Waitall(count, w->requests, MPI_STATUSES_IGNORE), "MPI_Waitall");
+    HR_TRY_MPI(bulk->comm, MPI_Waitall(count, w->requests, MPI_STATUSES_IGNORE), "MPI_Waitall");
     return HR_OK;
 }
 

@@ -19,13 +19,13 @@ struct hr_collect {
     MPI_Request sending; ///< elsewhere
 };
 
-static hr_status out_of_memory(size_t n, hr_error *error) {
-    return hr_error_set(error, HR_INTERNAL, "out of memory for %zu collected values", n);
+static hr_status out_of_memory(const hr_comm *comm, size_t n, hr_error *error) {
+    return hr_comm_leave(comm, hr_error_set(error, HR_INTERNAL, "out of memory for %zu collected values", n), error);
 }
 
-static hr_status make_share(share *made, size_t n, hr_error *error) {
+static hr_status make_share(const hr_comm *comm, share *made, size_t n, hr_error *error) {
     *made = (share){.values = malloc((n + 1) * sizeof *made->values), .n = n};
-    return made->values == NULL ? out_of_memory(n, error) : HR_OK;
+    return made->values == NULL ? out_of_memory(comm, n, error) : HR_OK;
 }
 
 // NOLINTBEGIN(clang-analyzer-optin.mpi.MPI-Checker): hr_collect_test waits for the message
@@ -33,9 +33,9 @@ static hr_status begin(hr_collect *collect, const uint64_t *values, size_t n, hr
     const hr_comm *comm = collect->comm;
     collect->shares = calloc(comm->rank == 0 ? (size_t)comm->size : 1, sizeof *collect->shares);
     if (collect->shares == NULL) {
-        return out_of_memory(n, error);
+        return out_of_memory(comm, n, error);
     }
-    HR_TRY(make_share(&collect->shares[0], n, error));
+    HR_TRY(make_share(comm, &collect->shares[0], n, error));
     if (n > 0) {
         memcpy(collect->shares[0].values, values, n * sizeof *values);
     }
@@ -44,8 +44,9 @@ static hr_status begin(hr_collect *collect, const uint64_t *values, size_t n, hr
         return HR_OK;
     }
     int count = 0;
-    HR_TRY(hr_mpi_count(n, &count, error));
-    HR_TRY_MPI(MPI_Isend(collect->shares[0].values, count, MPI_UINT64_T, 0, HR_TAG_COLLECT, comm->mpi, &collect->sending),
+    HR_TRY(hr_mpi_count(collect->comm, n, &count, error));
+    HR_TRY_MPI(collect->comm,
+               MPI_Isend(collect->shares[0].values, count, MPI_UINT64_T, 0, HR_TAG_COLLECT, comm->mpi, &collect->sending),
                "MPI_Isend");
     return HR_OK;
 }
@@ -54,7 +55,7 @@ hr_status hr_collect_begin(const hr_comm *comm, const uint64_t *values, size_t n
     *begun = NULL;
     hr_collect *collect = calloc(1, sizeof *collect);
     if (collect == NULL) {
-        return out_of_memory(n, error);
+        return out_of_memory(comm, n, error);
     }
     collect->comm = comm;
     collect->sending = MPI_REQUEST_NULL;
@@ -71,19 +72,20 @@ static hr_status receive(hr_collect *collect, bool wait, bool *received, hr_erro
     int ready = 1;
     MPI_Status status;
     if (wait) {
-        HR_TRY_MPI(MPI_Probe(MPI_ANY_SOURCE, HR_TAG_COLLECT, collect->comm->mpi, &status), "MPI_Probe");
+        HR_TRY_MPI(collect->comm, MPI_Probe(MPI_ANY_SOURCE, HR_TAG_COLLECT, collect->comm->mpi, &status), "MPI_Probe");
     } else {
-        HR_TRY_MPI(MPI_Iprobe(MPI_ANY_SOURCE, HR_TAG_COLLECT, collect->comm->mpi, &ready, &status), "MPI_Iprobe");
+        HR_TRY_MPI(collect->comm, MPI_Iprobe(MPI_ANY_SOURCE, HR_TAG_COLLECT, collect->comm->mpi, &ready, &status), "MPI_Iprobe");
     }
     *received = ready != 0;
     if (!ready) {
         return HR_OK;
     }
     int count = 0;
-    HR_TRY_MPI(MPI_Get_count(&status, MPI_UINT64_T, &count), "MPI_Get_count");
+    HR_TRY_MPI(collect->comm, MPI_Get_count(&status, MPI_UINT64_T, &count), "MPI_Get_count");
     share *from = &collect->shares[status.MPI_SOURCE];
-    HR_TRY(make_share(from, (size_t)count, error));
+    HR_TRY(make_share(collect->comm, from, (size_t)count, error));
     HR_TRY_MPI(
+        collect->comm,
         MPI_Recv(from->values, count, MPI_UINT64_T, status.MPI_SOURCE, HR_TAG_COLLECT, collect->comm->mpi, MPI_STATUS_IGNORE),
         "MPI_Recv");
     collect->missing--;
@@ -93,9 +95,9 @@ static hr_status receive(hr_collect *collect, bool wait, bool *received, hr_erro
 hr_status hr_collect_test(hr_collect *collect, bool wait, bool *done, hr_error *error) {
     int sent = 1;
     if (wait) {
-        HR_TRY_MPI(MPI_Wait(&collect->sending, MPI_STATUS_IGNORE), "MPI_Wait");
+        HR_TRY_MPI(collect->comm, MPI_Wait(&collect->sending, MPI_STATUS_IGNORE), "MPI_Wait");
     } else {
-        HR_TRY_MPI(MPI_Test(&collect->sending, &sent, MPI_STATUS_IGNORE), "MPI_Test");
+        HR_TRY_MPI(collect->comm, MPI_Test(&collect->sending, &sent, MPI_STATUS_IGNORE), "MPI_Test");
     }
     for (bool received = true; received && collect->missing > 0;) {
         HR_TRY(receive(collect, wait, &received, error));

@@ -18,22 +18,43 @@ hr_status hr_mpi_status(int code, const char *what, hr_error *error) {
     return hr_error_set(error, HR_INTERNAL, "MPI failed in %s: %s", what, text);
 }
 
-hr_status hr_mpi_count(size_t n, int *count, hr_error *error) {
+hr_status hr_mpi_count(const hr_comm *comm, size_t n, int *count, hr_error *error) {
     if (n > INT_MAX) {
-        return hr_error_set(error, HR_INTERNAL, "a message of %zu items is beyond MPI's limit of %d", n, INT_MAX);
+        (void)hr_error_set(error, HR_INTERNAL, "a message of %zu items is beyond MPI's limit of %d", n, INT_MAX);
+        return hr_comm_leave(comm, HR_INTERNAL, error);
     }
     *count = (int)n;
     return HR_OK;
 }
 
-/// Wrap `mpi`, whose errors are to be returned from now on. Takes `mpi` over, on failure too.
-static hr_status wrap(MPI_Comm mpi, hr_comm **out, hr_error *error) {
+hr_status hr_comm_leave(const hr_comm *comm, hr_status status, const hr_error *error) {
+    hr_comm_health *health = comm->health;
+    if (status == HR_INTERNAL && health->ranks > 1 && !health->left) {
+        health->left = true;
+        (void)hr_error_set(&health->failure, status, "%s", error != NULL ? error->text : "this rank has failed");
+    }
+    return status;
+}
+
+hr_status hr_comm_check(const hr_comm *comm, hr_error *error) {
+    if (!comm->health->left) {
+        return HR_OK;
+    }
+    if (error != NULL) {
+        *error = comm->health->failure;
+    }
+    return HR_INTERNAL;
+}
+
+/// Wrap `mpi`, whose errors are to be returned from now on.
+static hr_status wrap(MPI_Comm mpi, hr_comm_health *health, hr_comm **out, hr_error *error) {
     *out = NULL;
     hr_comm *comm = calloc(1, sizeof *comm);
     if (comm == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for a group of ranks");
     }
     comm->mpi = mpi;
+    comm->health = health;
     int code = MPI_Comm_set_errhandler(mpi, MPI_ERRORS_RETURN);
     code = code == MPI_SUCCESS ? MPI_Comm_rank(mpi, &comm->rank) : code;
     code = code == MPI_SUCCESS ? MPI_Comm_size(mpi, &comm->size) : code;
@@ -71,18 +92,27 @@ static void skip_networks(void) {
 hr_status hr_comm_start(hr_comm **world, hr_error *error) {
     int provided = 0;
     skip_networks();
-    HR_TRY_MPI(MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided), "MPI_Init_thread");
-    HR_TRY_MPI(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler");
+    HR_TRY(hr_mpi_status(MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided), "MPI_Init_thread", error));
+    HR_TRY(hr_mpi_status(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler", error));
     MPI_Comm mpi = MPI_COMM_NULL;
-    HR_TRY_MPI(MPI_Comm_dup(MPI_COMM_WORLD, &mpi), "MPI_Comm_dup");
-    HR_TRY(wrap(mpi, world, error));
+    HR_TRY(hr_mpi_status(MPI_Comm_dup(MPI_COMM_WORLD, &mpi), "MPI_Comm_dup", error));
+    hr_comm_health *health = calloc(1, sizeof *health);
+    hr_status status = health == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a group of ranks") : HR_OK;
+    status = status == HR_OK ? wrap(mpi, health, world, error) : status;
+    if (status != HR_OK) {
+        free(health);
+        return status;
+    }
+    health->ranks = (*world)->size;
     (*world)->owns_mpi = true;
     return HR_OK;
 }
 
 void hr_comm_destroy(hr_comm **comm) {
     if (*comm != NULL) {
-        (void)MPI_Comm_free(&(*comm)->mpi);
+        if (!(*comm)->health->left) {
+            (void)MPI_Comm_free(&(*comm)->mpi);
+        }
         free(*comm);
         *comm = NULL;
     }
@@ -90,24 +120,27 @@ void hr_comm_destroy(hr_comm **comm) {
 
 void hr_comm_finish(hr_comm **world) {
     if (*world != NULL) {
-        const bool owns_mpi = (*world)->owns_mpi;
+        hr_comm_health *owned = (*world)->owns_mpi ? (*world)->health : NULL;
         hr_comm_destroy(world);
-        if (owns_mpi) {
+        if (owned != NULL) {
             (void)MPI_Finalize();
+            free(owned);
         }
     }
 }
 
 hr_status hr_comm_duplicate(const hr_comm *comm, hr_comm **copy, hr_error *error) {
     MPI_Comm mpi = MPI_COMM_NULL;
-    HR_TRY_MPI(MPI_Comm_dup(comm->mpi, &mpi), "MPI_Comm_dup");
-    return wrap(mpi, copy, error);
+    *copy = NULL;
+    HR_TRY_MPI(comm, MPI_Comm_dup(comm->mpi, &mpi), "MPI_Comm_dup");
+    return hr_comm_leave(comm, wrap(mpi, comm->health, copy, error), error);
 }
 
 hr_status hr_comm_split_node(const hr_comm *comm, hr_comm **node, hr_error *error) {
     MPI_Comm mpi = MPI_COMM_NULL;
-    HR_TRY_MPI(MPI_Comm_split_type(comm->mpi, MPI_COMM_TYPE_SHARED, comm->rank, MPI_INFO_NULL, &mpi), "MPI_Comm_split_type");
-    return wrap(mpi, node, error);
+    *node = NULL;
+    HR_TRY_MPI(comm, MPI_Comm_split_type(comm->mpi, MPI_COMM_TYPE_SHARED, comm->rank, MPI_INFO_NULL, &mpi), "MPI_Comm_split_type");
+    return hr_comm_leave(comm, wrap(mpi, comm->health, node, error), error);
 }
 
 int hr_comm_rank(const hr_comm *comm) { return comm->rank; }
@@ -120,8 +153,8 @@ void hr_comm_abort(const hr_comm *comm, int exit_code) { (void)MPI_Abort(comm->m
 
 static hr_status reduce(const hr_comm *comm, uint64_t *values, size_t n, MPI_Op operation, hr_error *error) {
     int count = 0;
-    HR_TRY(hr_mpi_count(n, &count, error));
-    HR_TRY_MPI(MPI_Allreduce(MPI_IN_PLACE, values, count, MPI_UINT64_T, operation, comm->mpi), "MPI_Allreduce");
+    HR_TRY(hr_mpi_count(comm, n, &count, error));
+    HR_TRY_MPI(comm, MPI_Allreduce(MPI_IN_PLACE, values, count, MPI_UINT64_T, operation, comm->mpi), "MPI_Allreduce");
     return HR_OK;
 }
 
@@ -139,8 +172,8 @@ hr_status hr_comm_min(const hr_comm *comm, uint64_t *values, size_t n, hr_error 
 
 hr_status hr_comm_broadcast(const hr_comm *comm, void *bytes, size_t size, hr_error *error) {
     int count = 0;
-    HR_TRY(hr_mpi_count(size, &count, error));
-    HR_TRY_MPI(MPI_Bcast(bytes, count, MPI_BYTE, 0, comm->mpi), "MPI_Bcast");
+    HR_TRY(hr_mpi_count(comm, size, &count, error));
+    HR_TRY_MPI(comm, MPI_Bcast(bytes, count, MPI_BYTE, 0, comm->mpi), "MPI_Bcast");
     return HR_OK;
 }
 
@@ -153,7 +186,7 @@ static hr_status prepare_gather(const hr_comm *comm, const int *counts, int **of
     }
     *total = 0;
     for (int r = 0; r < comm->size; r++) {
-        HR_TRY(hr_mpi_count(*total, &(*offsets)[r], error));
+        HR_TRY(hr_mpi_count(comm, *total, &(*offsets)[r], error));
         *total += (size_t)counts[r];
     }
     *all = malloc((*total + 1) * sizeof **all);
@@ -167,7 +200,7 @@ hr_status hr_comm_gather(const hr_comm *comm, const uint64_t *values, size_t n, 
     *all = NULL;
     *total = 0;
     int count = 0;
-    hr_status status = hr_mpi_count(n, &count, error);
+    hr_status status = hr_mpi_count(comm, n, &count, error);
     const bool root = comm->rank == 0;
     int *counts = root ? calloc((size_t)comm->size, sizeof *counts) : NULL;
     int *offsets = NULL;
@@ -177,6 +210,7 @@ hr_status hr_comm_gather(const hr_comm *comm, const uint64_t *values, size_t n, 
     status = hr_comm_agree(comm, status, error);
     if (status == HR_OK) {
         status = hr_mpi_status(MPI_Gather(&count, 1, MPI_INT, counts, 1, MPI_INT, 0, comm->mpi), "MPI_Gather", error);
+        status = hr_comm_leave(comm, status, error);
     }
     if (status == HR_OK) {
         status = hr_comm_agree(comm, root ? prepare_gather(comm, counts, &offsets, all, total, error) : HR_OK, error);
@@ -184,6 +218,7 @@ hr_status hr_comm_gather(const hr_comm *comm, const uint64_t *values, size_t n, 
     if (status == HR_OK) {
         status = hr_mpi_status(MPI_Gatherv(values, count, MPI_UINT64_T, *all, counts, offsets, MPI_UINT64_T, 0, comm->mpi),
                                "MPI_Gatherv", error);
+        status = hr_comm_leave(comm, status, error);
     }
     free(counts);
     free(offsets);
@@ -196,6 +231,9 @@ hr_status hr_comm_gather(const hr_comm *comm, const uint64_t *values, size_t n, 
 }
 
 hr_status hr_comm_agree(const hr_comm *comm, hr_status status, hr_error *error) {
+    if (status == HR_INTERNAL) {
+        return hr_comm_leave(comm, status, error);
+    }
     uint64_t first = status == HR_OK ? UINT64_MAX : (uint64_t)comm->rank;
     HR_TRY(hr_comm_min(comm, &first, 1, error));
     if (first == UINT64_MAX) {
@@ -205,7 +243,7 @@ hr_status hr_comm_agree(const hr_comm *comm, hr_status status, hr_error *error) 
     if (error != NULL && status != HR_OK) {
         agreed = *error;
     }
-    HR_TRY_MPI(MPI_Bcast(&agreed, (int)sizeof agreed, MPI_BYTE, (int)first, comm->mpi), "MPI_Bcast");
+    HR_TRY_MPI(comm, MPI_Bcast(&agreed, (int)sizeof agreed, MPI_BYTE, (int)first, comm->mpi), "MPI_Bcast");
     if (error != NULL) {
         *error = agreed;
     }

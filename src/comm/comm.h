@@ -4,6 +4,9 @@
 
 // Ranks and what they do together. This room is the only one that sees MPI; its headers show no MPI type.
 // MPI errors come back as HR_INTERNAL with MPI's own text.
+//
+// A failure is either one that all ranks agree on (hr_comm_agree), or it is fatal: after HR_INTERNAL on some rank nothing
+// collective is entered there any more, and main ends the job.
 
 #include <stdbool.h>
 
@@ -37,6 +40,16 @@ int hr_comm_size(const hr_comm *comm);
 /// Local. Seconds of a monotonic clock.
 double hr_comm_seconds(void);
 
+/// Local. Note how something has ended that only this rank knows of, and return `status`. HR_INTERNAL means that memory or MPI has
+/// failed here: the others cannot be told, and may be anywhere. From then on this rank takes part in nothing collective. Every call
+/// of this room that needs other ranks, on `comm` or any other group of this job, returns HR_INTERNAL with the first such error at
+/// once, and what is destroyed does not wait for anyone. So the rank soon returns to main, which ends the job for all. Other
+/// statuses change nothing, nor does a job of one rank. `error` may be NULL.
+hr_status hr_comm_leave(const hr_comm *comm, hr_status status, const hr_error *error);
+
+/// Local. HR_OK, or after hr_comm_leave HR_INTERNAL and the error that was noted. For loops that wait for other ranks.
+hr_status hr_comm_check(const hr_comm *comm, hr_error *error);
+
 /// Local, and the end of the job: stop all ranks at once with this exit code. For main only.
 void hr_comm_abort(const hr_comm *comm, int exit_code);
 
@@ -53,7 +66,8 @@ hr_status hr_comm_broadcast(const hr_comm *comm, void *bytes, size_t size, hr_er
 hr_status hr_comm_gather(const hr_comm *comm, const uint64_t *values, size_t n, uint64_t **all, size_t *total, hr_error *error);
 
 /// Collective. How a phase ended for all: if any rank comes with a status other than HR_OK, every rank returns the status and gets
-/// the error of the lowest such rank. So all leave the phase together.
+/// the error of the lowest such rank. So all leave the phase together. Only a rank that comes with HR_INTERNAL does not wait for
+/// the others: it leaves (hr_comm_leave).
 hr_status hr_comm_agree(const hr_comm *comm, hr_status status, hr_error *error);
 
 #endif

@@ -12,6 +12,7 @@ enum {
 };
 
 struct hr_exchange {
+    const hr_comm *comm; ///< the group it was made for
     MPI_Comm mpi;
     int ranks;
     int rank;
@@ -59,6 +60,7 @@ hr_status hr_exchange_create(const hr_comm *comm, hr_exchange **exchange, hr_err
     if (x == NULL) {
         status = hr_error_set(error, HR_INTERNAL, "out of memory for an exchange");
     } else {
+        x->comm = comm;
         x->mpi = MPI_COMM_NULL;
         x->request = MPI_REQUEST_NULL;
         x->ranks = comm->size;
@@ -69,7 +71,7 @@ hr_status hr_exchange_create(const hr_comm *comm, hr_exchange **exchange, hr_err
     }
     status = hr_comm_agree(comm, status, error);
     if (status == HR_OK) {
-        status = hr_mpi_status(MPI_Comm_dup(comm->mpi, &x->mpi), "MPI_Comm_dup", error);
+        status = hr_comm_leave(comm, hr_mpi_status(MPI_Comm_dup(comm->mpi, &x->mpi), "MPI_Comm_dup", error), error);
     }
     if (status != HR_OK) {
         hr_exchange_destroy(&x);
@@ -83,6 +85,10 @@ void hr_exchange_destroy(hr_exchange **exchange) {
     hr_exchange *x = *exchange;
     if (x == NULL) {
         return;
+    }
+    *exchange = NULL;
+    if (hr_comm_check(x->comm, NULL) != HR_OK) {
+        return; // the other ranks may never come, and what is in flight is MPI's
     }
     // The last round is still in flight. It is empty, and every rank has started it before it left hr_exchange_turn.
     // NOLINTNEXTLINE(clang-analyzer-optin.mpi.MPI-Checker): hr_exchange_turn started it, or it is MPI_REQUEST_NULL
@@ -100,7 +106,6 @@ void hr_exchange_destroy(hr_exchange **exchange) {
     free(x->send_offsets);
     free(x->receive_offsets);
     free(x);
-    *exchange = NULL;
 }
 
 hr_outbox *hr_exchange_outbox(hr_exchange *exchange) { return &exchange->outbox[exchange->filling]; }
@@ -117,7 +122,7 @@ size_t hr_exchange_room(const hr_exchange *exchange) {
 hr_status hr_exchange_poll(hr_exchange *exchange, hr_error *error) {
     if (exchange->request != MPI_REQUEST_NULL) {
         int done = 0;
-        HR_TRY_MPI(MPI_Test(&exchange->request, &done, MPI_STATUS_IGNORE), "MPI_Test");
+        HR_TRY_MPI(exchange->comm, MPI_Test(&exchange->request, &done, MPI_STATUS_IGNORE), "MPI_Test");
     }
     return HR_OK;
 }
@@ -130,7 +135,7 @@ static hr_status announce(hr_exchange *x, const hr_outbox *outbox, hr_exchange_s
     for (int r = 0; r < x->ranks; r++) {
         x->send_counts[r] = (int)outbox->fill[r] | (int)((unsigned)mine << STATE_SHIFT);
     }
-    HR_TRY_MPI(MPI_Alltoall(x->send_counts, 1, MPI_INT, x->receive_counts, 1, MPI_INT, x->mpi), "MPI_Alltoall");
+    HR_TRY_MPI(x->comm, MPI_Alltoall(x->send_counts, 1, MPI_INT, x->receive_counts, 1, MPI_INT, x->mpi), "MPI_Alltoall");
     bool done = true;
     bool failed = false;
     for (int r = 0; r < x->ranks; r++) {
@@ -147,14 +152,15 @@ static hr_status launch(hr_exchange *x, const hr_outbox *outbox, hr_error *error
     size_t incoming = 0;
     for (int r = 0; r < x->ranks; r++) {
         x->send_counts[r] = (int)outbox->fill[r];
-        HR_TRY(hr_mpi_count((size_t)r * outbox->capacity, &x->send_offsets[r], error));
+        HR_TRY(hr_mpi_count(x->comm, (size_t)r * outbox->capacity, &x->send_offsets[r], error));
         x->receive_counts[r] &= COUNT_MASK;
         x->receive_offsets[r] = (int)incoming;
         incoming += (size_t)x->receive_counts[r];
         x->bytes_sent += r == x->rank ? 0 : outbox->fill[r] * sizeof(uint64_t);
     }
     x->in_flight = incoming;
-    HR_TRY_MPI(MPI_Ialltoallv(outbox->items, x->send_counts, x->send_offsets, MPI_UINT64_T, x->inbox[x->filling], x->receive_counts,
+    HR_TRY_MPI(x->comm,
+               MPI_Ialltoallv(outbox->items, x->send_counts, x->send_offsets, MPI_UINT64_T, x->inbox[x->filling], x->receive_counts,
                               x->receive_offsets, MPI_UINT64_T, x->mpi, &x->request),
                "MPI_Ialltoallv");
     return HR_OK;
@@ -164,7 +170,7 @@ hr_status hr_exchange_turn(hr_exchange *exchange, hr_exchange_state mine, const 
                            hr_error *error) {
     hr_exchange *x = exchange;
     // NOLINTNEXTLINE(clang-analyzer-optin.mpi.MPI-Checker): launch() started it in the turn before
-    HR_TRY_MPI(MPI_Wait(&x->request, MPI_STATUS_IGNORE), "MPI_Wait");
+    HR_TRY_MPI(x->comm, MPI_Wait(&x->request, MPI_STATUS_IGNORE), "MPI_Wait");
     *items = x->inbox[1 - x->filling];
     *n = x->in_flight;
     x->in_flight = 0;

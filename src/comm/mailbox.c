@@ -28,8 +28,10 @@ struct hr_mailbox {
 };
 
 static void release(hr_mailbox *mailbox) {
-    for (size_t i = 0; i < mailbox->sending_count; i++) {
-        free(mailbox->sending[i].bytes);
+    if (hr_comm_check(mailbox->comm, NULL) == HR_OK) { // else MPI may still send from them
+        for (size_t i = 0; i < mailbox->sending_count; i++) {
+            free(mailbox->sending[i].bytes);
+        }
     }
     free(mailbox->sending);
     free(mailbox->sent_to);
@@ -56,7 +58,8 @@ hr_status hr_mailbox_create(const hr_comm *comm, size_t message_max, hr_mailbox 
     made->wave = MPI_REQUEST_NULL;
     status = hr_comm_duplicate(comm, &made->comm, error);
     if (status != HR_OK) {
-        release(made);
+        free(made);
+        free(sent_to);
         return status;
     }
     *mailbox = made;
@@ -97,12 +100,13 @@ hr_status hr_mailbox_send(hr_mailbox *mailbox, int to, const void *bytes, size_t
     assert(size <= mailbox->message_max);
     outgoing *place = find_place(mailbox);
     if (place == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a message");
+        return hr_comm_leave(mailbox->comm, hr_error_set(error, HR_INTERNAL, "out of memory for a message"), error);
     }
     int count = 0;
-    HR_TRY(hr_mpi_count(size, &count, error));
+    HR_TRY(hr_mpi_count(mailbox->comm, size, &count, error));
     memcpy(place->bytes, bytes, size);
-    HR_TRY_MPI(MPI_Isend(place->bytes, count, MPI_BYTE, to, HR_TAG_MAILBOX, mailbox->comm->mpi, &place->request), "MPI_Isend");
+    HR_TRY_MPI(mailbox->comm, MPI_Isend(place->bytes, count, MPI_BYTE, to, HR_TAG_MAILBOX, mailbox->comm->mpi, &place->request),
+               "MPI_Isend");
     mailbox->sent_to[to]++;
     return HR_OK;
 }
@@ -110,17 +114,19 @@ hr_status hr_mailbox_send(hr_mailbox *mailbox, int to, const void *bytes, size_t
 hr_status hr_mailbox_poll(hr_mailbox *mailbox, bool *received, int *from, void *bytes, size_t *size, hr_error *error) {
     int ready = 0;
     MPI_Status status;
-    HR_TRY_MPI(MPI_Iprobe(MPI_ANY_SOURCE, HR_TAG_MAILBOX, mailbox->comm->mpi, &ready, &status), "MPI_Iprobe");
+    HR_TRY_MPI(mailbox->comm, MPI_Iprobe(MPI_ANY_SOURCE, HR_TAG_MAILBOX, mailbox->comm->mpi, &ready, &status), "MPI_Iprobe");
     *received = ready != 0;
     if (!ready) {
         return HR_OK;
     }
     int count = 0;
-    HR_TRY_MPI(MPI_Get_count(&status, MPI_BYTE, &count), "MPI_Get_count");
+    HR_TRY_MPI(mailbox->comm, MPI_Get_count(&status, MPI_BYTE, &count), "MPI_Get_count");
     if (count < 0 || (size_t)count > mailbox->message_max) {
-        return hr_error_set(error, HR_INTERNAL, "a message of %d bytes in a mailbox for %zu", count, mailbox->message_max);
+        (void)hr_error_set(error, HR_INTERNAL, "a message of %d bytes in a mailbox for %zu", count, mailbox->message_max);
+        return hr_comm_leave(mailbox->comm, HR_INTERNAL, error);
     }
-    HR_TRY_MPI(MPI_Recv(bytes, count, MPI_BYTE, status.MPI_SOURCE, HR_TAG_MAILBOX, mailbox->comm->mpi, MPI_STATUS_IGNORE),
+    HR_TRY_MPI(mailbox->comm,
+               MPI_Recv(bytes, count, MPI_BYTE, status.MPI_SOURCE, HR_TAG_MAILBOX, mailbox->comm->mpi, MPI_STATUS_IGNORE),
                "MPI_Recv");
     mailbox->received++;
     *from = status.MPI_SOURCE;
@@ -133,6 +139,7 @@ hr_status hr_mailbox_wave_start(hr_mailbox *mailbox, const uint64_t *values, siz
     memcpy(mailbox->wave_values, values, n * sizeof *values);
     mailbox->wave_count = n;
     HR_TRY_MPI(
+        mailbox->comm,
         MPI_Iallreduce(mailbox->wave_values, mailbox->wave_sums, (int)n, MPI_UINT64_T, MPI_SUM, mailbox->comm->mpi, &mailbox->wave),
         "MPI_Iallreduce");
     return HR_OK;
@@ -140,7 +147,7 @@ hr_status hr_mailbox_wave_start(hr_mailbox *mailbox, const uint64_t *values, siz
 
 hr_status hr_mailbox_wave_test(hr_mailbox *mailbox, bool *done, uint64_t *sums, hr_error *error) {
     int ready = 0;
-    HR_TRY_MPI(MPI_Test(&mailbox->wave, &ready, MPI_STATUS_IGNORE), "MPI_Test");
+    HR_TRY_MPI(mailbox->comm, MPI_Test(&mailbox->wave, &ready, MPI_STATUS_IGNORE), "MPI_Test");
     *done = ready != 0;
     if (ready) {
         memcpy(sums, mailbox->wave_sums, mailbox->wave_count * sizeof *sums);
@@ -156,7 +163,7 @@ void hr_mailbox_pause(unsigned microseconds) {
 /// Receive and drop messages until all that were ever sent to this rank have come.
 static hr_status drain(hr_mailbox *mailbox, hr_error *error) {
     uint64_t expected = 0;
-    HR_TRY_MPI(MPI_Reduce_scatter_block(mailbox->sent_to, &expected, 1, MPI_UINT64_T, MPI_SUM, mailbox->comm->mpi),
+    HR_TRY_MPI(mailbox->comm, MPI_Reduce_scatter_block(mailbox->sent_to, &expected, 1, MPI_UINT64_T, MPI_SUM, mailbox->comm->mpi),
                "MPI_Reduce_scatter_block");
     unsigned char *bytes = malloc(mailbox->message_max);
     if (bytes == NULL) {
@@ -172,7 +179,7 @@ static hr_status drain(hr_mailbox *mailbox, hr_error *error) {
     free(bytes);
     HR_TRY(status);
     for (size_t i = 0; i < mailbox->sending_count; i++) {
-        HR_TRY_MPI(MPI_Wait(&mailbox->sending[i].request, MPI_STATUS_IGNORE), "MPI_Wait");
+        HR_TRY_MPI(mailbox->comm, MPI_Wait(&mailbox->sending[i].request, MPI_STATUS_IGNORE), "MPI_Wait");
     }
     return HR_OK;
 }

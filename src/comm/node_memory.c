@@ -90,21 +90,21 @@ static hr_status create_window(const hr_comm *node, size_t bytes, MPI_Win *windo
     void *mine = NULL;
     const MPI_Aint size = node->rank == 0 ? (MPI_Aint)bytes : 0;
     const bool fits = file_system_holds(bytes);
-    HR_TRY(
-        hr_comm_agree(node, fits ? HR_OK : hr_error_set(error, HR_INTERNAL, "no shared memory for %zu MiB", bytes >> 20), error));
-    hr_status status =
-        hr_mpi_status(MPI_Win_allocate_shared(size, 1, MPI_INFO_NULL, node->mpi, &mine, window), "MPI_Win_allocate_shared", error);
-    HR_TRY(hr_comm_agree(node, status, error));
+    HR_TRY(hr_comm_agree(node, fits ? HR_OK : hr_error_set(error, HR_STOPPED, "no shared memory for %zu MiB", bytes >> 20), error));
+    const int code = MPI_Win_allocate_shared(size, 1, MPI_INFO_NULL, node->mpi, &mine, window);
+    const bool made = code == MPI_SUCCESS;
+    HR_TRY(hr_comm_agree(node, made ? HR_OK : hr_error_set(error, HR_STOPPED, "MPI has no shared memory for %zu MiB", bytes >> 20),
+                         error));
     MPI_Aint found = 0;
     int unit = 0;
-    HR_TRY_MPI(MPI_Win_shared_query(*window, 0, &found, &unit, base), "MPI_Win_shared_query");
-    HR_TRY_MPI(MPI_Win_lock_all(MPI_MODE_NOCHECK, *window), "MPI_Win_lock_all");
+    HR_TRY_MPI(node, MPI_Win_shared_query(*window, 0, &found, &unit, base), "MPI_Win_shared_query");
+    HR_TRY_MPI(node, MPI_Win_lock_all(MPI_MODE_NOCHECK, *window), "MPI_Win_lock_all");
     if (node->rank == 0) {
         memset(mine, 0, bytes);
     }
-    HR_TRY_MPI(MPI_Win_sync(*window), "MPI_Win_sync");
-    HR_TRY_MPI(MPI_Barrier(node->mpi), "MPI_Barrier");
-    HR_TRY_MPI(MPI_Win_sync(*window), "MPI_Win_sync");
+    HR_TRY_MPI(node, MPI_Win_sync(*window), "MPI_Win_sync");
+    HR_TRY_MPI(node, MPI_Barrier(node->mpi), "MPI_Barrier");
+    HR_TRY_MPI(node, MPI_Win_sync(*window), "MPI_Win_sync");
     return HR_OK;
 }
 
@@ -117,7 +117,7 @@ hr_status hr_node_memory_create(const hr_comm *node, size_t bytes, hr_node_memor
     hr_memory_room_here(node->size, &room);
     const hr_memory_bound available = hr_memory_room_share(&room, 1); // every rank maps all of it
     if (status == HR_OK && bytes > available.bytes) {
-        status = hr_error_set(error, HR_INTERNAL, "%zu MiB of memory are needed, but only %" PRIu64 " MiB can be taken here (%s)",
+        status = hr_error_set(error, HR_STOPPED, "%zu MiB of memory are needed, but only %" PRIu64 " MiB can be taken here (%s)",
                               bytes >> 20, available.bytes >> 20, available.source);
     }
     status = hr_comm_agree(node, status, error);
@@ -135,32 +135,30 @@ hr_status hr_node_memory_create(const hr_comm *node, size_t bytes, hr_node_memor
     return HR_OK;
 }
 
-void hr_node_memory_forget(hr_node_memory **shared) {
-    if (*shared != NULL && (*shared)->mapped != NULL) {
+void hr_node_memory_destroy(hr_node_memory **shared) {
+    if (*shared == NULL) {
+        return;
+    }
+    if ((*shared)->mapped != NULL) {
         (void)munmap((*shared)->mapped, (*shared)->bytes);
+    } else if (hr_comm_check((*shared)->node, NULL) == HR_OK) {
+        (void)MPI_Win_unlock_all((*shared)->window);
+        (void)MPI_Win_free(&(*shared)->window);
     }
     free(*shared);
     *shared = NULL;
 }
 
-void hr_node_memory_destroy(hr_node_memory **shared) {
-    if (*shared != NULL && (*shared)->mapped == NULL) {
-        (void)MPI_Win_unlock_all((*shared)->window);
-        (void)MPI_Win_free(&(*shared)->window);
-    }
-    hr_node_memory_forget(shared);
-}
-
 hr_status hr_node_memory_fence(const hr_node_memory *shared, hr_error *error) {
     atomic_thread_fence(memory_order_seq_cst);
     if (shared->mapped == NULL) {
-        HR_TRY_MPI(MPI_Win_sync(shared->window), "MPI_Win_sync");
+        HR_TRY_MPI(shared->node, MPI_Win_sync(shared->window), "MPI_Win_sync");
     }
     return HR_OK;
 }
 
 hr_status hr_node_memory_sync(const hr_node_memory *shared, hr_error *error) {
     HR_TRY(hr_node_memory_fence(shared, error));
-    HR_TRY_MPI(MPI_Barrier(shared->node->mpi), "MPI_Barrier");
+    HR_TRY_MPI(shared->node, MPI_Barrier(shared->node->mpi), "MPI_Barrier");
     return hr_node_memory_fence(shared, error);
 }

@@ -9,14 +9,12 @@
 typedef struct hr_node_memory hr_node_memory;
 
 /// Collective over `node`, a group of ranks on one node (hr_comm_split_node). `bytes` of zeroed memory at *base, one copy for all
-/// of them, on large pages where the system gives them. HR_INTERNAL: not enough memory, or MPI.
+/// of them, on large pages where the system gives them. HR_STOPPED: the node
+/// has not enough memory. HR_INTERNAL: MPI.
 hr_status hr_node_memory_create(const hr_comm *node, size_t bytes, hr_node_memory **shared, void **base, hr_error *error);
 
 /// Collective. Free it. NULL-safe; sets *shared to NULL.
 void hr_node_memory_destroy(hr_node_memory **shared);
-
-/// Local. As hr_node_memory_destroy, for a job that is about to end because MPI failed: a window stays as it is.
-void hr_node_memory_forget(hr_node_memory **shared);
 
 /// Local. What this rank wrote becomes visible, what others wrote is seen from here on: to be called before and after a collective
 /// that orders writers and readers.

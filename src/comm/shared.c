@@ -77,9 +77,10 @@ static hr_status find_node(const hr_comm *comm, hr_shared *shared, hr_error *err
     shared->node_sizes = calloc((size_t)shared->node->size, sizeof *shared->node_sizes);
     const bool ok = shared->node_ranks != NULL && shared->node_sizes != NULL;
     HR_TRY(hr_comm_agree(comm, ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a list of ranks"), error));
-    HR_TRY_MPI(MPI_Allgather(&comm->rank, 1, MPI_INT, shared->node_ranks, 1, MPI_INT, shared->node->mpi), "MPI_Allgather");
+    MPI_Comm node = shared->node->mpi;
     const uint64_t size = shared->size;
-    HR_TRY_MPI(MPI_Allgather(&size, 1, MPI_UINT64_T, shared->node_sizes, 1, MPI_UINT64_T, shared->node->mpi), "MPI_Allgather");
+    HR_TRY_MPI(comm, MPI_Allgather(&comm->rank, 1, MPI_INT, shared->node_ranks, 1, MPI_INT, node), "MPI_Allgather");
+    HR_TRY_MPI(comm, MPI_Allgather(&size, 1, MPI_UINT64_T, shared->node_sizes, 1, MPI_UINT64_T, node), "MPI_Allgather");
     return HR_OK;
 }
 
@@ -88,8 +89,11 @@ static hr_status map_memory(const hr_comm *comm, hr_shared *shared, bool share, 
     if (share) {
         HR_TRY(find_node(comm, shared, error));
     }
-    const bool common = share && shared->node->size > 1 && map_common(shared, NULL) == HR_OK;
-    return hr_comm_agree(comm, common ? HR_OK : map_alone(shared, error), error);
+    hr_status status = HR_STOPPED;
+    if (share && shared->node->size > 1) {
+        status = map_common(shared, error);
+    }
+    return hr_comm_agree(comm, status == HR_STOPPED ? map_alone(shared, error) : status, error);
 }
 
 hr_status hr_shared_create(const hr_comm *comm, size_t size, bool share, hr_shared **out, hr_error *error) {
@@ -108,17 +112,17 @@ hr_status hr_shared_create(const hr_comm *comm, size_t size, bool share, hr_shar
     if (status == HR_OK) {
         *out = shared;
     } else {
-        hr_shared_forget(&shared);
+        hr_shared_destroy(&shared);
     }
     return status;
 }
 
-void hr_shared_forget(hr_shared **shared) {
+void hr_shared_destroy(hr_shared **shared) {
     hr_shared *s = *shared;
     if (s == NULL) {
         return;
     }
-    hr_node_memory_forget(&s->common);
+    hr_node_memory_destroy(&s->common);
     if (s->alone != NULL) {
         (void)munmap(s->alone, s->size);
     }
@@ -128,13 +132,6 @@ void hr_shared_forget(hr_shared **shared) {
     free(s->node_sizes);
     free(s);
     *shared = NULL;
-}
-
-void hr_shared_destroy(hr_shared **shared) {
-    if (*shared != NULL) {
-        hr_node_memory_destroy(&(*shared)->common);
-    }
-    hr_shared_forget(shared);
 }
 
 void *hr_shared_of(const hr_shared *shared, int rank) { return shared->of[rank]; }

@@ -16,9 +16,6 @@ hr_status hr_shared_create(const hr_comm *comm, size_t size, bool share, hr_shar
 /// Collective. NULL-safe; sets *shared to NULL.
 void hr_shared_destroy(hr_shared **shared);
 
-/// Local. As hr_shared_destroy, for a job that is about to end because MPI failed: memory that ranks share stays as it is.
-void hr_shared_forget(hr_shared **shared);
-
 /// Local. The memory of `rank` of the group; NULL if this rank does not see it.
 void *hr_shared_of(const hr_shared *shared, int rank);
 

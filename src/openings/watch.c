@@ -154,6 +154,7 @@ static hr_status wait_for_all(hr_openings_run_state *run, hr_status *status, hr_
 
 hr_status hr_openings_watch_finish(hr_openings_run_state *run, hr_status status, hr_error *error) {
     hr_openings_watch *watch = run->watch;
+    HR_TRY(hr_comm_leave(run->comm, status, error) == HR_INTERNAL ? status : HR_OK);
     if (status == HR_STOPPED && watch->called_off) {
         status = HR_OK; // whoever called it off says why
     } else if (status != HR_OK) {

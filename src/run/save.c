@@ -292,6 +292,9 @@ static void note_checkpoint(const hr_run_watch *watch) {
 
 hr_status hr_run_watch_stop(hr_run_watch *watch, hr_status status, hr_error *error) {
     hr_enumeration *result = watch->result;
+    if (status == HR_INTERNAL) {
+        return hr_comm_leave(watch->comm, status, error);
+    }
     if (status == HR_STOPPED) {
         const hr_error reason = error != NULL ? *error : (hr_error){.text = "out of memory"};
         HR_TRY(note_reason(watch, reason.text, error));

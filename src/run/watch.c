@@ -46,7 +46,7 @@ void hr_run_watch_end(hr_run_watch *watch) {
 
 bool hr_run_watch_stops(hr_run_watch *watch) {
     hr_run_watch_advance(watch);
-    if (watch->seen != HR_STOP_NONE) {
+    if (watch->seen != HR_STOP_NONE || hr_comm_check(watch->comm, NULL) != HR_OK) {
         return true;
     }
     const hr_enumerate_options *options = watch->options;
@@ -58,6 +58,7 @@ hr_status hr_run_watch_look(hr_run_watch *watch, hr_error *error) {
     if (!hr_run_watch_stops(watch)) {
         return HR_OK;
     }
+    HR_TRY(hr_comm_check(watch->comm, error));
     return hr_error_set(error, HR_STOPPED, watch->seen == HR_STOP_SIGNAL ? "stopped by a signal" : "stopped by the time limit");
 }
 

@@ -54,10 +54,11 @@ hr_status hr_run_watch_begin(hr_run_watch *watch, const hr_comm *comm, const hr_
 /// Collective. A write that is still under way, because the run is broken, is left.
 void hr_run_watch_end(hr_run_watch *watch);
 
-/// Local, cheap, to be called often: is there a reason to stop now? Then `seen` keeps it.
+/// Local, cheap, to be called often: is there a reason to stop now? Then `seen` keeps it, unless the reason is that this rank has
+/// left the others (hr_comm_leave).
 bool hr_run_watch_stops(hr_run_watch *watch);
 
-/// Local. The same as a status: HR_STOPPED with the reason's text.
+/// Local. The same as a status: HR_STOPPED with the reason's text, or HR_INTERNAL if this rank has left the others.
 hr_status hr_run_watch_look(hr_run_watch *watch, hr_error *error);
 
 /// Local. Leave enough time before the end for a checkpoint of the layers that are complete now, and `seconds` besides.
@@ -89,7 +90,7 @@ hr_status hr_run_watch_settle(hr_run_watch *watch, hr_error *error);
 
 /// Collective, after HR_STOPPED or at a limit: note in the result why the run stopped, and write a checkpoint unless there is one
 /// of the last layer; a write that is under way is completed. `status` is how the run ended, and what is returned; HR_FILE if a run
-/// was stopped and its checkpoint could not be written.
+/// was stopped and its checkpoint could not be written. With HR_INTERNAL this rank only leaves.
 hr_status hr_run_watch_stop(hr_run_watch *watch, hr_status status, hr_error *error);
 
 #endif

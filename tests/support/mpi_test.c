@@ -9,6 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "comm/mpi_types.h"
+
 static hr_comm *world;
 static char failure_text[64]; // for the signal handler, which can't format
 
@@ -60,6 +62,23 @@ void hr_test_flip_bit(const char *path, uint64_t offset, unsigned bit) {
     byte = (unsigned char)(byte ^ (1U << bit));
     assert_int_equal(pwrite(file, &byte, 1, (off_t)offset), 1);
     assert_int_equal(close(file), 0);
+}
+
+// Of the sanitizer, if there is one.
+void __lsan_disable(void) __attribute__((weak)); // NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)
+void __lsan_enable(void) __attribute__((weak));  // NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)
+
+void hr_test_begin_leaving(void) {
+    if (__lsan_disable != NULL) {
+        __lsan_disable();
+    }
+}
+
+void hr_test_end_leaving(void) {
+    if (__lsan_enable != NULL) {
+        __lsan_enable();
+    }
+    world->health->left = false;
 }
 
 /// cmocka has just printed the assertion's place without a newline.

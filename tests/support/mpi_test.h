@@ -38,6 +38,13 @@ void hr_test_for_each_file(const char *directory, void (*change)(const char *pat
 /// Local. Change one bit of a file.
 void hr_test_flip_bit(const char *path, uint64_t offset, unsigned bit);
 
+/// Local. From here on the ranks may leave the world, all together (hr_comm_leave): what they keep then, because MPI may still use
+/// it, is no leak.
+void hr_test_begin_leaving(void);
+
+/// Local. The ranks that have left the world are back.
+void hr_test_end_leaving(void);
+
 /// Collective. Start MPI, run the tests, end MPI. Returns the exit code for main.
 int hr_mpi_test_run(const char *name, const struct CMUnitTest *tests, size_t n);
 

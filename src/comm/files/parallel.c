@@ -55,7 +55,7 @@ hr_status hr_parallel_file_write(hr_parallel_file *file, uint64_t offset, const 
         const size_t piece = size < PIECE_BYTES ? size : PIECE_BYTES;
         int count = 0;
         int written = 0;
-        HR_TRY(hr_mpi_count(piece, &count, error));
+        HR_TRY(hr_mpi_count(file->comm, piece, &count, error));
         MPI_Status done;
         const int code = MPI_File_write_at(file->mpi, (MPI_Offset)offset, from, count, MPI_BYTE, &done);
         if (code == MPI_SUCCESS) {

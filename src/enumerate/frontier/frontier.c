@@ -219,6 +219,7 @@ hr_status hr_frontier_enumerate(const hr_comm *comm, const hr_puzzle *puzzle, co
         const hr_status listed = hr_frontier_list_hardest(&f, error);
         status = listed == HR_OK ? status : listed;
     }
+    (void)hr_comm_leave(comm, status, error);
     hr_frontier_destroy(&f);
     return status;
 }

@@ -88,7 +88,6 @@ struct hr_planes_engine {
     int symmetry_order;
     hr_planes_symmetric *symmetric; ///< [symmetric_count] those of this rank that have not been reached
     size_t symmetric_count;
-    bool broken; ///< MPI failed: nothing collective any more
 
     hr_run_watch watch; ///< signals, limits and checkpoints
     bool watched;       ///< false while a search is repeated

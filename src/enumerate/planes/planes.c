@@ -279,11 +279,7 @@ static hr_status search(hr_planes_engine *e, hr_error *error) {
     return status;
 }
 
-hr_status hr_planes_search(hr_planes_engine *e, hr_error *error) {
-    const hr_status status = search(e, error);
-    e->broken = status == HR_INTERNAL;
-    return status;
-}
+hr_status hr_planes_search(hr_planes_engine *e, hr_error *error) { return hr_comm_leave(e->comm, search(e, error), error); }
 
 hr_status hr_planes_enumerate(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
                               hr_enumeration *result, hr_error *error) {

@@ -222,7 +222,7 @@ hr_status hr_planes_create(const hr_comm *comm, const hr_puzzle *puzzle, const h
         result->stop = HR_STOP_MEMORY;
         memcpy(result->stop_text, error->text, sizeof result->stop_text);
     }
-    e->broken = status == HR_INTERNAL;
+    (void)hr_comm_leave(comm, status, error);
     hr_planes_destroy(&e);
     return status;
 }
@@ -231,11 +231,6 @@ void hr_planes_destroy(hr_planes_engine **engine) {
     hr_planes_engine *e = *engine;
     if (e == NULL) {
         return;
-    }
-    if (e->broken) { // the other ranks may never come
-        hr_shared_forget(&e->parts.memory);
-        hr_shared_forget(&e->parts.inner_memory);
-        hr_shared_forget(&e->parts.second_memory);
     }
     hr_planes_parts_destroy(&e->parts);
     hr_planes_board_clear(&e->board);

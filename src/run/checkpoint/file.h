@@ -90,7 +90,6 @@ struct hr_checkpoint_writer {
     atomic_bool cancelled; ///< the thread is to leave off
     hr_collect *collect;
     bool named;                    ///< rank 0: the generation is complete
-    bool broken;                   ///< MPI or memory failed: the other ranks may never come
     hr_checkpoint_written written; ///< rank 0
     double busy;                   ///< seconds that this rank has been writing so far
     hr_status status;              ///< this rank's

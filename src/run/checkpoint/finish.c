@@ -122,10 +122,9 @@ static void join(hr_checkpoint_writer *writer) {
     writer->busy += writer->thread.seconds;
 }
 
-/// Nothing that needs the other ranks any more: memory or MPI failed.
+/// Memory or MPI failed, so this rank has left the others (hr_comm_leave).
 static void give_up(hr_checkpoint_writer *writer, hr_status status) {
     writer->status = status;
-    writer->broken = true;
     writer->stage = HR_CHECKPOINT_OVER;
 }
 
@@ -136,6 +135,10 @@ static void begin_collecting(hr_checkpoint_writer *writer) {
     const uint64_t *list = good ? (const uint64_t *)(const void *)writer->blocks : &trouble;
     const size_t words = good ? writer->block_count * HR_CHECKPOINT_BLOCK_WORDS : 1;
     writer->stage = HR_CHECKPOINT_COLLECTING;
+    if (hr_comm_leave(writer->store->comm, writer->status, &writer->error) == HR_INTERNAL) {
+        give_up(writer, HR_INTERNAL);
+        return;
+    }
     const hr_status status = hr_collect_begin(writer->store->comm, list, words, &writer->collect, &writer->error);
     if (status != HR_OK) {
         give_up(writer, status);
@@ -209,9 +212,7 @@ hr_status hr_checkpoint_settle(hr_checkpoint_writer **settled, hr_checkpoint_wri
     if (status != HR_OK && error != NULL) {
         *error = writer->error;
     }
-    if (!writer->broken) {
-        status = hr_comm_agree(store->comm, status, error);
-    }
+    status = hr_comm_agree(store->comm, status, error);
     *written = writer->written;
     if (status == HR_OK) {
         store->write_seconds = writer->busy;

@@ -314,7 +314,8 @@ hr_status hr_idastar_solve(const hr_comm *comm, const hr_idastar_domain *domain,
     if (comm != NULL && hr_comm_size(comm) > 1) {
         HR_TRY(hr_idastar_split_create(comm, &split, error));
     }
-    const hr_status status = hr_idastar_solve_with(split, domain, root, options, result, error);
+    hr_status status = hr_idastar_solve_with(split, domain, root, options, result, error);
+    status = comm != NULL ? hr_comm_leave(comm, status, error) : status;
     const hr_status destroyed = hr_idastar_split_destroy(&split, error);
     return status != HR_OK ? status : destroyed;
 }

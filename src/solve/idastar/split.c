@@ -444,21 +444,10 @@ hr_status hr_idastar_split_run(hr_idastar_split *split, hr_idastar_worker *worke
     hr_status status =
         hr_idastar_packets_cut(worker, section, choose_target(split, expected), split->rank, split->size, &split->packets, error);
     status = hr_comm_agree(split->comm, status, error);
-    hr_error failure = {0};
-    hr_status failed = HR_OK;
     for (bool ended = false; status == HR_OK && !ended;) {
-        const hr_status turned = turn(split, &ended, &failure);
-        if (turned != HR_OK && failed == HR_OK) { // leave with the others
-            failed = turned;
-            if (error != NULL) {
-                *error = failure;
-            }
-            split->limited = true;
-            status = announce(split, HR_IDASTAR_STOP, &failure);
-        }
+        status = turn(split, &ended, error);
     }
-    status = status == HR_OK ? hr_comm_agree(split->comm, failed, error) : status;
     status = status == HR_OK ? sum_up(split, outline, error) : status;
     hr_idastar_packets_clear(&split->packets);
-    return status;
+    return hr_comm_leave(split->comm, status, error);
 }

@@ -43,7 +43,9 @@ static void check_frontier(const hr_puzzle *puzzle, const char *text) {
     const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED};
     hr_enumeration result;
     hr_error error = {.text = ""};
+    hr_test_begin_leaving();
     const hr_status status = hr_frontier_enumerate(hr_test_world(), puzzle, &run, &result, &error);
+    hr_test_end_leaving();
     if (status != HR_INTERNAL || strstr(error.text, text) == NULL || strstr(error.text, "please report this") == NULL) {
         fail_msg("status %d, '%s' without '%s'", (int)status, error.text, text);
     }

@@ -171,10 +171,12 @@ static void test_failed_writing_leaves_the_older_one(void **state) {
     assert_string_equal(error.text, "planned");
     assert_int_equal(hr_checkpoint_count(store), 1);
     check_generation(store, 0, 1);
-    // A rank that wrote less than it said.
-    assert_int_equal(hr_checkpoint_begin(store, 16, &writer, &error), HR_OK);
-    assert_int_equal(hr_checkpoint_commit(&writer, HR_OK, words, 1, NULL, &error), HR_INTERNAL);
-    check_generation(store, 0, 1);
+    // A rank that wrote less than it said: with other ranks about it would leave them (hr_comm_leave), and the job would end.
+    if (ranks() == 1) {
+        assert_int_equal(hr_checkpoint_begin(store, 16, &writer, &error), HR_OK);
+        assert_int_equal(hr_checkpoint_commit(&writer, HR_OK, words, 1, NULL, &error), HR_INTERNAL);
+        check_generation(store, 0, 1);
+    }
     assert_int_equal(write_generation(store, 2, &error), HR_OK);
     check_generation(store, 0, 2);
     check_generation(store, 1, 1);

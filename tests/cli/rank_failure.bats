@@ -1,0 +1,94 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# One rank runs out of memory, or cannot send, while the others wait for it: exit 70 and one line, and no rank waits for ever.
+# support/failing_place.c is the program.
+
+# shellcheck disable=SC2154 # bats sets stderr
+
+load helper
+
+readonly GOAL='0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15'
+readonly SHORT='4 1 2 3 5 6 7 0 8 9 10 11 12 13 14 15' # a few moves
+readonly LONG='13 5 4 10 9 12 8 14 2 3 7 1 0 15 11 6'  # 55 moves, 15 million nodes: all ranks search it together
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+    export XDG_CACHE_HOME=$BATS_TEST_TMPDIR/cache
+}
+
+# place WHAT NAME CALL RANK RANKS ARGUMENTS…: from that call of a function on, a rank has no memory, or cannot send.
+place() {
+    rm -rf ckp
+    export HR_FAIL_WHAT=$1 HR_FAIL_PLACE=$2 HR_FAIL_CALL=$3 HR_FAIL_RANK=$4
+    run --separate-stderr timeout -k 5 60 "$HR_MPIRUN" -n "$5" "$HR_FAILING_PLACE" "${@:6}" </dev/null
+    if [[ $status -ne 70 || $(grep -c "^huarong $6: .*\(out of memory\|MPI failed\)" <<<"$stderr") -ne 1 ]]; then
+        echo "$*: exit $status: $stderr" >&2
+        return 1
+    fi
+}
+
+# The same with `solve`, of one position, and of several.
+solve_one() { place "$@" solve tile:4x4 --goal "$GOAL" --heuristic manhattan "$LONG" --checkpoint ckp --checkpoint-every 0.000001s; }
+solve_many() {
+    place "$@" solve tile:4x4 --goal "$GOAL" --heuristic manhattan "$LONG" "$SHORT" "$SHORT" "$LONG" --checkpoint ckp --checkpoint-every 0.000001s
+}
+
+@test "the program works while nothing fails" {
+    export HR_FAIL_PLACE=
+    run -0 --separate-stderr "$HR_MPIRUN" -n 3 "$HR_FAILING_PLACE" solve tile:4x4 --goal "$GOAL" --heuristic manhattan "$LONG" </dev/null
+    [[ ${lines[0]} == "55 moves" ]]
+}
+
+@test "solve: memory for a checkpoint while a position is searched together" {
+    solve_one memory hr_collect_begin 1 1 2
+    solve_one memory hr_collect_begin 2 2 3
+    solve_one memory hr_collect_begin 1 0 2
+    solve_one memory hr_collect_test 1 0 3
+    solve_one memory hr_checkpoint_put 1 0 2
+    solve_one memory hr_idastar_ledger_save 2 1 3
+    solve_many memory hr_collect_begin 2 1 2
+}
+
+@test "solve: memory for the search" {
+    solve_one memory hr_idastar_worker_create 1 1 2
+    solve_one memory hr_idastar_worker_create 1 0 3
+    solve_one memory hr_idastar_worker_start 1 0 2
+    solve_one memory hr_idastar_packets_cut 1 2 3
+    solve_one memory hr_mailbox_create 1 1 2
+    solve_many memory hr_idastar_worker_create 2 1 2
+    solve_many memory hr_idastar_ledger_record 1 1 2
+    solve_many memory hr_idastar_ledger_record 1 0 2
+}
+
+@test "solve: a message cannot be sent" {
+    solve_one send hr_mailbox_send 1 1 2
+    solve_one send hr_mailbox_send 3 2 3
+    solve_one memory hr_mailbox_send 1 0 2
+    solve_many send hr_mailbox_send 4 1 2
+}
+
+@test "solve: one message is lost" {
+    export HR_FAIL_ONCE=1
+    for call in 1 2 3 4 5 6; do
+        solve_one send hr_mailbox_send "$call" 1 2
+    done
+}
+
+@test "openings: a report to the first rank fails" {
+    place memory hr_openings_report_event 1 1 2 openings klotski:3x3
+    place send hr_openings_report_event 1 2 3 openings klotski:3x3 --checkpoint ckp
+    place memory hr_family_search_open 1 1 2 openings klotski:3x3
+    place memory hr_mailbox_create 1 1 2 openings klotski:3x3
+}
+
+@test "enumerate: memory for a checkpoint at the greatest depth" {
+    local checkpoint=(--checkpoint ckp --checkpoint-every 0.000001s)
+    local call
+    for call in 1 10 11; do # once for each layer; the last call is for the greatest depth
+        place memory hr_collect_begin "$call" 1 2 enumerate tile:3x3 --engine planes --max-depth 10 "${checkpoint[@]}"
+    done
+    place memory hr_collect_begin 5 2 3 enumerate tile:3x3 --engine frontier --max-depth 10 "${checkpoint[@]}"
+    place memory hr_checkpoint_put 3 1 2 enumerate tile:3x3 --engine frontier "${checkpoint[@]}"
+    place memory hr_enumeration_add 1 1 2 enumerate tile:3x3 --engine planes
+    place memory hr_enumeration_add 1 1 2 enumerate tile:3x3 --engine frontier
+}
