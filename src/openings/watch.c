@@ -94,11 +94,13 @@ bool hr_openings_goes_on(hr_openings_run_state *run) {
     return watch->stop == HR_STOP_NONE && !watch->called_off && watch->status == HR_OK;
 }
 
-static void send(hr_openings_run_state *run, int to, const message *m) {
+/// False, for this and all later messages, once the mailbox has failed: `status` says so.
+static bool send(hr_openings_run_state *run, int to, const message *m) {
     hr_openings_watch *watch = run->watch;
     if (watch->status == HR_OK) {
         watch->status = hr_mailbox_send(watch->mailbox, to, m, sizeof *m, &watch->error);
     }
+    return watch->status == HR_OK;
 }
 
 void hr_openings_report_event(hr_openings_run_state *run, const hr_openings_event *event) {
@@ -110,8 +112,7 @@ void hr_openings_report_event(hr_openings_run_state *run, const hr_openings_even
     if (m.event.rank == 0) {
         take_event(run, &m.event);
     } else {
-        run->watch->sent++;
-        send(run, 0, &m);
+        run->watch->sent += send(run, 0, &m);
     }
 }
 
@@ -122,7 +123,7 @@ static void call_off(hr_openings_run_state *run) {
     m.stop = true;
     for (int rank = 0; rank < hr_comm_size(run->comm); rank++) {
         if (rank != hr_comm_rank(run->comm)) {
-            send(run, rank, &m);
+            (void)send(run, rank, &m);
         }
     }
 }

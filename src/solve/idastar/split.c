@@ -146,8 +146,9 @@ static void give_work(hr_idastar_split *split, hr_idastar_message *m) {
 static hr_status answer(hr_idastar_split *split, int thief, hr_error *error) {
     hr_idastar_message m = {.header = {.kind = HR_IDASTAR_WORK, .epoch = split->epoch}};
     give_work(split, &m);
+    HR_TRY(send_message(split, thief, &m, error));
     split->work_sent += m.header.count > 0;
-    return send_message(split, thief, &m, error);
+    return HR_OK;
 }
 
 /// Keep what was stolen: packets become this rank's packets, so that others can steal them in turn.
