@@ -227,13 +227,13 @@ static hr_status solve(run *r, hr_error *error) {
         left += r->ledger.progress[i][HR_LEDGER_BOUND] != HR_LEDGER_DONE;
     }
     r->stream->stop = left > 0 ? r->stop : HR_STOP_NONE;
-    if (r->ledger.store != NULL) {
-        const hr_status status = hr_idastar_ledger_save(&r->ledger, error);
-        HR_TRY(status == HR_FILE && left == 0 ? HR_OK : status);
+    hr_error why;
+    const hr_status saved = r->ledger.store != NULL ? hr_idastar_ledger_save(&r->ledger, &why) : HR_OK;
+    if (saved == HR_OK || saved == HR_FILE) {
+        HR_TRY(hr_idastar_ledger_collect(&r->ledger, r->stream, error));
+        prove_bounds(r, r->stream);
     }
-    HR_TRY(hr_idastar_ledger_collect(&r->ledger, r->stream, error));
-    prove_bounds(r, r->stream);
-    return HR_OK;
+    return saved == HR_OK || (saved == HR_FILE && left == 0) ? HR_OK : hr_error_set(error, saved, "%s", why.text);
 }
 
 hr_status hr_idastar_stream_solve(const hr_comm *comm, const hr_idastar_domain *domain, const void *roots, size_t stride,

@@ -70,7 +70,8 @@ typedef struct hr_idastar_stream {
 /// every rank. Limits in `options` are those of one position. With `options->iteration` all ranks solve one position after the
 /// other; it is called on every rank. *stream is filled on rank 0 and is to be cleared in any case. The
 /// results do not depend on the number of ranks, nor on how often the run was stopped. A stop is no error. HR_USAGE, HR_FILE: about
-/// checkpoints; a run that was stopped and could not write one is an error, one that is done is not.
+/// checkpoints; a run that was stopped and could not write one is an error, but *stream has what it has found; one that is done is
+/// none.
 hr_status hr_idastar_stream_solve(const hr_comm *comm, const hr_idastar_domain *domain, const void *roots, size_t stride,
                                   size_t count, const hr_idastar_options *options, hr_idastar_stream *stream, hr_error *error);
 

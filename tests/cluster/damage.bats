@@ -129,6 +129,24 @@ full_disk() {
     same reference.json result.json
 }
 
+@test "the disk is full when solve is stopped: exit code 4, and what was solved is printed" {
+    # The second position takes billions of nodes: no machine solves it in a second.
+    printf '%s\n' "1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15" "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1" >positions
+    # shellcheck disable=SC2016 # for the inner shell
+    full_disk 'mkdir small/kept
+        touch small/kept/lock
+        dd if=/dev/zero of=small/rest bs=64k status=none 2>/dev/null || true
+        run() { "$1" -n 2 "$2" solve tile:4x4 --heuristic manhattan --file positions --json --max-time 1s --checkpoint "$3" </dev/null; }
+        run "$1" "$2" small/kept >full.json 2>full.txt || echo $? >>status.txt
+        run "$1" "$2" kept >roomy.json 2>roomy.txt || echo $? >>status.txt'
+    [[ $(cat status.txt) == $'4\n3' ]] || { cat status.txt full.txt roomy.txt && false; }
+    for result in full.json roomy.json; do
+        [[ $(jq -c '[.positions[] | .length]' "$result") == "[1,null]" ]]
+    done
+    grep -q "^huarong solve: .*disk is full" full.txt
+    grep -q "^huarong solve: stopped by the time limit.*go on with --resume" roomy.txt
+}
+
 @test "the log cannot be written any more: the run goes on" {
     # shellcheck disable=SC2016 # for the inner shell
     full_disk '"$1" -n 2 "$2" enumerate tile:3x3 --json --log small/log </dev/null >first.json 2>first.txt

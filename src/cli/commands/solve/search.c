@@ -125,11 +125,13 @@ hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const vo
     }
     report->log->stop = stream.stop;
     hr_solve_log_end(report->log);
+    report->stream = &stream;
+    report->ranks = hr_comm_size(program->world);
+    report->seconds = hr_comm_seconds() - started;
     if (status == HR_OK) {
-        report->stream = &stream;
-        report->ranks = hr_comm_size(program->world);
-        report->seconds = hr_comm_seconds() - started;
         status = hr_program_join(program, hr_program_speaks(program) ? print(report, error) : HR_OK, error);
+    } else if (status == HR_FILE && stream.count > 0) { // what cannot be kept is told at least
+        (void)print(report, NULL);
     }
     hr_idastar_stream_clear(&stream);
     return status;

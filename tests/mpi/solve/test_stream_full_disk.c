@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// Ranks: 1 3
+// A stream of positions whose checkpoints cannot be written. The disk is this file's: `pwrite` finds it full on one rank.
+
+#include <errno.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "mpi_test.h"
+#include "positions.h"
+#include "solve/stream.h"
+#include "solve/tiles/manhattan.h"
+
+enum { POSITIONS = 8 };
+
+static bool disk_is_full; // on this rank
+static int looks;         // times that the search has asked this rank whether it wants to stop; the question has no context
+static int looks_until;   // it wants to stop from then on; 0: never
+
+/// In place of the C library's.
+// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name)
+ssize_t pwrite(int file, const void *bytes, size_t size, off_t offset) {
+    if (disk_is_full) {
+        errno = ENOSPC;
+        return -1;
+    }
+    return syscall(SYS_pwrite64, file, bytes, size, offset);
+}
+
+static bool stop_wanted(void) { return ++looks == looks_until; }
+
+typedef struct task {
+    hr_tiles tiles;
+    hr_tiles_manhattan_context context;
+    hr_idastar_domain domain;
+    hr_tiles_state roots[POSITIONS];
+} task;
+
+/// The first of Korf's positions that take less than so many nodes.
+static void prepare(task *t) {
+    hr_error error;
+    assert_int_equal(hr_tiles_create(4, 4, "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", &t->tiles, &error), HR_OK);
+    hr_tiles_manhattan_domain(&t->tiles, &t->context, &t->domain);
+    FILE *file = fopen(HR_GOLDEN_DIR "/korf100.csv", "r");
+    assert_non_null(file);
+    hr_position position;
+    for (size_t count = 0; count < POSITIONS;) {
+        assert_true(hr_position_read(file, 16, &position));
+        if (position.number[3] < 2500000) {
+            assert_int_equal(hr_tiles_parse(&t->tiles, position.text, &t->roots[count++], &error), HR_OK);
+        }
+    }
+    assert_int_equal(fclose(file), 0);
+}
+
+static hr_status solve(const task *t, const char *directory, hr_idastar_stream *stream, hr_error *error) {
+    const hr_idastar_keeping keeping = {
+        .checkpoint = {.directory = directory, .every = 1e9, .resume = true}, .identity = "eight", .stop_wanted = stop_wanted};
+    return hr_idastar_stream_solve(hr_test_world(), &t->domain, t->roots, sizeof t->roots[0], POSITIONS,
+                                   &(hr_idastar_options){.keeping = &keeping}, stream, error);
+}
+
+static size_t count_solved(const hr_idastar_stream *stream) {
+    size_t solved = 0;
+    for (size_t i = 0; i < stream->count; i++) {
+        solved += stream->solutions[i].outcome == HR_IDASTAR_SOLVED;
+    }
+    return solved;
+}
+
+static void test_solved_stream_without_a_checkpoint_is_complete(void **state) {
+    (void)state;
+    task t;
+    char directory[64];
+    hr_error error = {.text = ""};
+    hr_idastar_stream stream;
+    prepare(&t);
+    hr_test_make_directory(directory);
+    looks = 0;
+    disk_is_full = true;
+    const hr_status status = solve(&t, directory, &stream, &error);
+    disk_is_full = false;
+    assert_int_equal(status, HR_OK);
+    assert_int_equal(stream.stop, HR_STOP_NONE);
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        assert_int_equal(count_solved(&stream), POSITIONS);
+    }
+    hr_idastar_stream_clear(&stream);
+    hr_test_remove_directory(directory);
+}
+
+/// Each rank stops after half of the looks that the whole stream has taken.
+static void test_stop_without_a_checkpoint_is_an_error(void **state) {
+    (void)state;
+    task t;
+    char directory[64];
+    prepare(&t);
+    hr_test_make_directory(directory);
+    looks_until = looks / 2;
+    for (int full = 0; full < hr_comm_size(hr_test_world()); full++) {
+        hr_error error = {.text = ""};
+        hr_idastar_stream stream;
+        looks = 0;
+        disk_is_full = hr_comm_rank(hr_test_world()) == full;
+        const hr_status status = solve(&t, directory, &stream, &error);
+        disk_is_full = false;
+        assert_int_equal(status, HR_FILE);
+        assert_non_null(strstr(error.text, "the disk is full"));
+        assert_int_equal(stream.stop, HR_STOP_SIGNAL);
+        if (hr_comm_rank(hr_test_world()) == 0) { // what was solved is there all the same
+            assert_int_equal(stream.count, POSITIONS);
+            assert_in_range(count_solved(&stream), 1, POSITIONS - 1);
+        }
+        hr_idastar_stream_clear(&stream);
+    }
+    looks_until = 0;
+    hr_test_remove_directory(directory);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_solved_stream_without_a_checkpoint_is_complete), // counts the looks
+    cmocka_unit_test(test_stop_without_a_checkpoint_is_an_error),
+};
+HR_MPI_TEST_MAIN(tests)
