@@ -89,6 +89,14 @@ static void abort_job(const hr_program *program, const hr_error *error) {
     hr_comm_abort(program->world, HR_INTERNAL);
 }
 
+/// Let the launcher take what was written to stdout before the message on stderr comes. PRRTE reads both in pieces and joins a line
+/// of stderr to the piece of stdout before it, wherever that ends.
+static void let_result_pass(void) {
+    if (hr_launch_whole_lines()) {
+        (void)usleep(200000);
+    }
+}
+
 static int finish(hr_program *program, hr_status status, hr_error *error) {
     if (status == HR_INTERNAL && program->world != NULL && hr_comm_size(program->world) > 1) {
         abort_job(program, error);
@@ -103,6 +111,7 @@ static int finish(hr_program *program, hr_status status, hr_error *error) {
         *error = output_error;
     }
     if (status != HR_OK && hr_program_speaks(program)) {
+        let_result_pass();
         print_error(program, error);
     }
     hr_comm_finish(&program->world);
