@@ -68,12 +68,22 @@ kept() {
     [[ ! -d $OUTPUT/checkpoint ]] || find "$OUTPUT/checkpoint" -type f -printf '%f %s\n' | sort
 }
 
+# has_ended: has the run come to its end, and its result arrived? The exit code alone does not tell: the mpirun of Open MPI 5 ends with 0
+# when a node has died.
+has_ended() {
+    [[ $(tail -n 1 "$OUTPUT/log.jsonl") == '{"event":"end",'* && $(tail -c 2 "$OUTPUT/result.part") == '}' ]]
+}
+
 # long_run ARGUMENTS …: the result goes to $OUTPUT/result.json when it is complete.
 long_run() {
     local code=0 before
     mkdir -p "$OUTPUT"
     before=$(kept)
     launch "$@" --checkpoint "$OUTPUT/checkpoint" --resume --json >"$OUTPUT/result.part" || code=$?
+    if [[ $code -eq 0 ]] && ! has_ended; then
+        echo "$LAUNCHER reports success, but the run did not come to its end: a node may have died." >&2
+        code=70
+    fi
     case $code in
     0)
         mv "$OUTPUT/result.part" "$OUTPUT/result.json"
