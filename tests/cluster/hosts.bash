@@ -80,8 +80,9 @@ on() {
 # hosts_mpirun HOSTS ARGUMENTS …: HOSTS as "host1:2,host3:1". An executable, so that its process can be signalled.
 hosts_mpirun() {
     exec nsenter --target "$(cat "$hosts_dir/host1.pid")" --net --mount --uts --wdns="$PWD" \
+        env OMPI_MCA_orte_tmpdir_base="$hosts_dir/local" PRTE_MCA_prte_tmpdir_base="$hosts_dir/local" \
         "$HR_MPIRUN" --host "$1" --mca plm_rsh_agent "$hosts_dir/agent" --mca btl_tcp_if_include eth0 --mca oob_tcp_if_include eth0 \
-        --mca orte_tmpdir_base "$hosts_dir/local" "${@:2}" </dev/null
+        "${@:2}" </dev/null
 }
 
 # hosts_cut N, hosts_join N: the cable of host N.

@@ -66,7 +66,12 @@ END
     hosts_kill 4
     local begin=$SECONDS
     wait "$pid" || status=$?
-    [[ $status -ne 0 ]]
+    if open_mpi_4; then
+        [[ $status -ne 0 ]]
+    else # Open MPI 5.0.7 says that it ends the job, and ends with 0
+        grep -q "lost communication with a remote daemon" err.txt
+    fi
+    [[ $(tail -n 1 log.jsonl | jq -r .event) != end ]]
     ((SECONDS - begin <= 15))
     (hosts_mpirun host1,host2,host3 -n 3 "$HR_PROGRAM" "${LARGE[@]}" --json --checkpoint kept --resume) >result.json 2>err.txt
     grep -q "going on after layer" err.txt
