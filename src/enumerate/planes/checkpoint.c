@@ -135,21 +135,6 @@ static void mark_blocks(hr_planes_engine *e) {
     }
 }
 
-/// This rank's states with the blank on a cell of `colour`.
-static uint64_t count_states(const hr_planes_engine *e, int colour) {
-    const hr_planes_parts *parts = &e->parts;
-    uint64_t sum = 0;
-    for (uint64_t slot = 0; slot < parts->slots; slot++) {
-        for (unsigned cells = e->board.colour[colour]; cells != 0; cells &= cells - 1) {
-            const uint64_t *words = hr_planes_words(parts, hr_planes_part_of(parts, parts->rank, slot), __builtin_ctz(cells));
-            for (uint64_t i = 0; i < parts->part_words; i++) {
-                sum += (uint64_t)__builtin_popcountll(words[i]);
-            }
-        }
-    }
-    return sum;
-}
-
 /// This rank's states in the second planes. *foreign: one of them is not reached.
 static uint64_t count_second(const hr_planes_engine *e, bool *foreign) {
     const hr_planes_parts *parts = &e->parts;
@@ -183,8 +168,9 @@ static hr_status check_count(hr_planes_engine *e, const taking *reached, const t
         recorded[SECOND] += is_second(d) ? states : 0;
     }
     bool foreign = false;
-    const uint64_t next = count_states(e, 1 - e->target_colour);
-    uint64_t sums[COUNTS] = {[LAST] = count_states(e, e->target_colour), [NEXT] = next, [SECOND] = count_second(e, &foreign)};
+    hr_planes_count_parts(e);
+    const uint64_t next = hr_planes_counted(e, 1 - e->target_colour);
+    uint64_t sums[COUNTS] = {[LAST] = hr_planes_counted(e, e->target_colour), [NEXT] = next, [SECOND] = count_second(e, &foreign)};
     sums[BAD] = foreign || reached->taken != wanted_words || (e->parts.second != NULL && second->taken != wanted_words);
     HR_TRY(hr_comm_sum(e->comm, sums, COUNTS, error));
     const uint64_t begun = sums[NEXT] - recorded[NEXT]; // states of the layer that was left half made

@@ -133,7 +133,19 @@ hr_status hr_planes_list_symmetric(hr_planes_engine *e, hr_error *error);
 /// symmetries and counts the orbits.
 uint64_t hr_planes_count_symmetric(hr_planes_engine *e);
 
-// planes_exchange.c
+// audit.c
+
+/// Local. Check the figures of a layer that all ranks have made, and `extra`, hr_planes_count_symmetric's sum over the ranks.
+/// HR_INTERNAL, with all numbers, if they cannot be right.
+hr_status hr_planes_check_layer(const hr_planes_engine *e, const hr_layer *layer, uint64_t extra, hr_error *error);
+/// Local. Count the states in this rank's planes into `parts.reached`.
+void hr_planes_count_parts(hr_planes_engine *e);
+/// Local. The sum of `parts.reached` over this rank's parts, for one colour of the blank's cell.
+uint64_t hr_planes_counted(const hr_planes_engine *e, int colour);
+/// Collective, between two layers. Compare the planes with the layers. HR_INTERNAL, with all numbers, if they differ.
+hr_status hr_planes_audit(const hr_planes_engine *e, hr_error *error);
+
+// exchange.c
 
 /// Collective. With `bulk`: tell all ranks which parts changed and which are full.
 hr_status hr_planes_share_summary(hr_planes_engine *e, hr_error *error);

@@ -171,7 +171,8 @@ static hr_status create(const hr_comm *comm, bool distances, bool share, hr_plan
         parts->second = hr_shared_of(parts->second_memory, parts->rank);
     }
     parts->full = calloc(parts->slots * parts->part_blocks + 1, sizeof *parts->full);
-    const bool ok = parts->full != NULL;
+    parts->reached = calloc(2 * parts->slots + 1, sizeof *parts->reached);
+    const bool ok = parts->full != NULL && parts->reached != NULL;
     HR_TRY(hr_comm_agree(comm, ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for marks of blocks"), error));
     HR_TRY(hr_comm_agree(comm, locate(parts, error), error));
     return look_around(comm, parts, error);
@@ -194,6 +195,7 @@ void hr_planes_parts_destroy(hr_planes_parts *parts) {
     hr_shared_destroy(&parts->second_memory);
     free(parts->places);
     free(parts->full);
+    free(parts->reached);
     free(parts->owner);
     free(parts->slot);
     free(parts->dealt);
@@ -206,6 +208,7 @@ void hr_planes_parts_reset(hr_planes_parts *parts) {
     memset(hr_shared_of(parts->memory, parts->rank), 0, visible_words(parts, parts->slots) * 8);
     memset(hr_shared_of(parts->inner_memory, parts->rank), 0, plane_words(parts, HR_PLANES_INNER, parts->slots) * 8);
     memset(parts->full, 0, parts->slots * parts->part_blocks * sizeof *parts->full);
+    memset(parts->reached, 0, 2 * parts->slots * sizeof *parts->reached);
     if (parts->second != NULL) {
         memset(parts->second, 0, words * sizeof *parts->second);
     }

@@ -43,6 +43,7 @@ typedef struct hr_planes_parts {
     hr_shared *inner_memory; ///< inner planes
     hr_planes_place *places; ///< [count]
     uint16_t *full;          ///< [slots · part_blocks] bit per cell: all states of the block are reached
+    uint64_t *reached;       ///< [slots · 2] states of a part by colour of the blank's cell, counted when they were found
     uint64_t *second;        ///< with distances: [slots · cells · part_words] ⌊d/2⌋ odd
     hr_shared *second_memory;
     bool all_visible; ///< this rank sees the crossing planes of all ranks, and so do all others

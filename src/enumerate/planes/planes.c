@@ -14,6 +14,7 @@
 #include "core/system.h"
 #include "core/try.h"
 #include "enumerate/planes/engine.h"
+#include "run/layer_check.h"
 
 static const double REPORT_SECONDS = 0.1;
 
@@ -58,6 +59,7 @@ static void seed(hr_planes_engine *e) {
     hr_planes_changed(parts, part, e->target_colour)[in_part / parts->block_words] = (uint16_t)(1U << cell);
     hr_planes_note(e, cell, word, &bit, 1);
     e->tally.states = 1;
+    e->parts.reached[2 * parts->slot[part] + (uint64_t)e->target_colour] = 1;
     if (e->tuning.expected != NULL && (e->tuning.expected(e->tuning.expected_context, cell)[word] & bit) != 0) {
         e->wrong = e->source;
     }
@@ -166,16 +168,19 @@ static hr_status end_layer(hr_planes_engine *e, hr_error *error) {
     if (e->tuning.expected != NULL) {
         HR_TRY(judge_values(e, error));
     }
-    e->exhausted = sums[STATES] == 0;
+    e->exhausted = (sums[STATES] | sums[EXTRA] | sums[SOLVED]) == 0;
     e->watch.due = sums[DUE] > 0 && !e->exhausted;
     if (e->exhausted) {
-        return HR_OK;
+        return hr_space_check(hr_puzzle_describe(e->puzzle), e->result, NULL, error);
     }
     const hr_layer layer = {.states = sums[STATES],
                             .canonical = (sums[STATES] + sums[EXTRA]) / (uint64_t)e->symmetry_order,
                             .solved = sums[SOLVED],
                             .seconds = hr_comm_seconds() - e->layer_start,
                             .bytes_sent = sums[SENT]};
+    if (e->watched) { // a repeated search does not look at symmetry
+        HR_TRY(hr_planes_check_layer(e, &layer, sums[EXTRA], error));
+    }
     HR_TRY(hr_enumeration_add(e->result, &layer, error));
     report(e, e->parts.slots, true);
     return e->watched ? log_layer(e, error) : HR_OK;
@@ -256,7 +261,7 @@ static hr_status make_layers(hr_planes_engine *e, hr_error *error) {
         }
         HR_TRY(hr_run_watch_save_if_due(&e->watch, error));
     }
-    return HR_OK;
+    return hr_planes_audit(e, error);
 }
 
 static hr_status search(hr_planes_engine *e, hr_error *error) {

@@ -195,6 +195,7 @@ static void settle(hr_planes_engine *e, const tile *t, int cell, size_t block, c
     const bool odd = (e->depth >> 1 & 1U) != 0;
     const uint16_t bit = (uint16_t)(1U << cell);
     e->tally.states += commit.added;
+    e->parts.reached[2 * t->slot + (uint64_t)e->target_colour] += commit.added;
     t->fresh[block] |= bit;
     t->full[block] = (uint16_t)(t->full[block] | (commit.full ? bit : 0));
     if (odd && e->parts.second != NULL) {

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "enumerate/frontier/frontier.h"
+#include "enumerate/planes/planes.h"
 #include "puzzle/puzzle_ops.h"
 
 /// What is added to one value of one of the sums over all ranks. Sums of `words` values count from 0.
@@ -111,8 +112,120 @@ static void test_a_wrong_sum_of_a_layer_is_caught(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+/// A run of the plane engine with these kernels ends with HR_INTERNAL, and this in its message.
+static void check_planes(const hr_puzzle *puzzle, const hr_planes_kernels *kernels, const char *text) {
+    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED};
+    const hr_planes_tuning tuning = {.kernels = kernels};
+    hr_planes_engine *engine = NULL;
+    hr_enumeration result;
+    hr_error error = {.text = ""};
+    hr_test_begin_leaving();
+    assert_int_equal(hr_planes_create(hr_test_world(), puzzle, &run, &tuning, &result, &engine, &error), HR_OK);
+    const hr_status status = hr_planes_search(engine, &error);
+    if (status != HR_INTERNAL || strstr(error.text, text) == NULL || strstr(error.text, "please report this") == NULL) {
+        fail_msg("status %d, '%s' without '%s'", (int)status, error.text, text);
+    }
+    hr_planes_destroy(&engine);
+    hr_test_end_leaving();
+    hr_enumeration_clear(&result);
+}
+
+static void test_a_wrong_sum_of_the_planes_is_caught(void **state) {
+    (void)state;
+    enum { PLANES_SUMS = 7 };
+    static const int layers[] = {0, 1, 7, 30, 31, 32}; // 31 is the last one, 32 stays empty
+    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:3x3"});
+    for (int place = 0; place < 3; place++) { // states, extra ones for symmetric states, solved
+        for (size_t l = 0; l < sizeof layers / sizeof layers[0]; l++) {
+            for (int minus = 0; minus < 2; minus++) {
+                lie = (struct lie){.words = PLANES_SUMS, .place = place, .number = layers[l], .add = minus == 1 ? UINT64_MAX : 1};
+                check_planes(puzzle, NULL, "");
+                assert_int_equal(lie.words, 0);
+            }
+        }
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
+// Kernels that fail once, at the commit with this number on rank 0.
+static long commits_left;
+static bool fails_now(void) { return commits_left-- == 0 && hr_comm_rank(hr_test_world()) == 0; }
+
+static hr_planes_commit commit_counts_one_less(uint64_t *target, uint64_t *accumulator, size_t words) {
+    hr_planes_commit commit = hr_planes_kernels_get(0)->commit(target, accumulator, words);
+    commit.added -= commit.added > 1 && fails_now();
+    return commit;
+}
+
+static hr_planes_commit commit_loses_a_bit(uint64_t *target, uint64_t *accumulator, size_t words) {
+    const hr_planes_commit commit = hr_planes_kernels_get(0)->commit(target, accumulator, words);
+    if (commit.added > 0 && fails_now()) {
+        size_t i = 0;
+        while (accumulator[i] == 0) {
+            i++;
+        }
+        target[i] &= ~(accumulator[i] & -accumulator[i]);
+    }
+    return commit;
+}
+
+static hr_planes_commit commit_says_full(uint64_t *target, uint64_t *accumulator, size_t words) {
+    hr_planes_commit commit = hr_planes_kernels_get(0)->commit(target, accumulator, words);
+    commit.full |= commit.added > 0 && fails_now();
+    return commit;
+}
+
+static hr_planes_commit commit_forgets_full(uint64_t *target, uint64_t *accumulator, size_t words) {
+    hr_planes_commit commit = hr_planes_kernels_get(0)->commit(target, accumulator, words);
+    commit.full &= !(commit.full && fails_now());
+    return commit;
+}
+
+static void test_kernels_that_miscount_are_caught(void **state) {
+    (void)state;
+    typedef hr_planes_commit (*commit_function)(uint64_t *, uint64_t *, size_t);
+    static const commit_function wrong[] = {commit_counts_one_less, commit_loses_a_bit, commit_says_full, commit_forgets_full};
+    static const long numbers[] = {0, 3, 7};
+    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:3x3"});
+    for (size_t w = 0; w < sizeof wrong / sizeof wrong[0]; w++) {
+        for (size_t n = 0; n < sizeof numbers / sizeof numbers[0]; n++) {
+            hr_planes_kernels kernels = *hr_planes_kernels_get(0);
+            kernels.commit = wrong[w];
+            commits_left = numbers[n];
+            check_planes(puzzle, &kernels, "");
+        }
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_planes_that_lose_what_they_counted_are_caught_at_a_limit(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:3x3", .no_symmetry = true});
+    hr_planes_kernels kernels = *hr_planes_kernels_get(0);
+    kernels.commit = commit_loses_a_bit;
+    commits_left = 40;
+    const hr_enumerate_options run = {.max_depth = 12};
+    const hr_planes_tuning tuning = {.kernels = &kernels};
+    hr_planes_engine *engine = NULL;
+    hr_enumeration result;
+    hr_error error = {.text = ""};
+    hr_test_begin_leaving();
+    assert_int_equal(hr_planes_create(hr_test_world(), puzzle, &run, &tuning, &result, &engine, &error), HR_OK);
+    assert_int_equal(hr_planes_search(engine, &error), HR_INTERNAL);
+    if (strstr(error.text, " 1 parts with other bits") == NULL) {
+        fail_msg("%s", error.text);
+    }
+    hr_planes_destroy(&engine);
+    hr_test_end_leaving();
+    hr_enumeration_clear(&result);
+    hr_puzzle_destroy(&puzzle);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_puzzle_that_miscounts_is_caught),
     cmocka_unit_test(test_a_wrong_sum_of_a_layer_is_caught),
+    cmocka_unit_test(test_a_wrong_sum_of_the_planes_is_caught),
+    cmocka_unit_test(test_kernels_that_miscount_are_caught),
+    cmocka_unit_test(test_planes_that_lose_what_they_counted_are_caught_at_a_limit),
 };
 HR_MPI_TEST_MAIN(tests)
