@@ -15,7 +15,7 @@ bool hr_long_run_set(hr_long_run *run, int option, const char *value, hr_status 
         return true;
     case HR_OPTION_CHECKPOINT_EVERY:
         run->every_given = true;
-        *status = hr_value_seconds("--checkpoint-every", value, &run->checkpoint.every, error);
+        *status = hr_value_interval("--checkpoint-every", value, &run->checkpoint.every, error);
         return true;
     case HR_OPTION_RESUME:
         run->checkpoint.resume = true;

@@ -85,7 +85,8 @@ hr_status hr_value_count(const char *name, const char *text, hr_count *count, hr
     return HR_OK;
 }
 
-hr_status hr_value_seconds(const char *name, const char *text, double *seconds, hr_error *error) {
+/// Read a time that may be 0.
+static bool read_seconds(const char *text, double *seconds) {
     uint64_t whole = 0;
     uint64_t millionths = 0;
     const char *rest = text;
@@ -104,9 +105,23 @@ hr_status hr_value_seconds(const char *name, const char *text, double *seconds, 
             }
         }
     }
-    const double value = ((double)whole + (double)millionths / 1e6) * scale;
-    if (!good || value <= 0) {
+    *seconds = ((double)whole + (double)millionths / 1e6) * scale;
+    return good;
+}
+
+hr_status hr_value_seconds(const char *name, const char *text, double *seconds, hr_error *error) {
+    double value = 0;
+    if (!read_seconds(text, &value) || value <= 0) {
         return hr_error_set(error, HR_USAGE, "%s: '%.40s' is no time: write it as 90s, 10m or 2h, more than 0", name, text);
+    }
+    *seconds = value;
+    return HR_OK;
+}
+
+hr_status hr_value_interval(const char *name, const char *text, double *seconds, hr_error *error) {
+    double value = 0;
+    if (!read_seconds(text, &value)) {
+        return hr_error_set(error, HR_USAGE, "%s: '%.40s' is no time: write it as 90s, 10m or 2h, or 0 for no wait", name, text);
     }
     *seconds = value;
     return HR_OK;

@@ -17,6 +17,9 @@ hr_status hr_value_count(const char *name, const char *text, hr_count *count, hr
 /// A time, above 0: "90s", "10m", "2h", "1d", "90" (seconds).
 hr_status hr_value_seconds(const char *name, const char *text, double *seconds, hr_error *error);
 
+/// The same for a time that may be 0.
+hr_status hr_value_interval(const char *name, const char *text, double *seconds, hr_error *error);
+
 /// A depth from 0.
 hr_status hr_value_depth(const char *name, const char *text, hr_depth *depth, hr_error *error);
 

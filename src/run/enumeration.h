@@ -93,7 +93,7 @@ typedef struct hr_state_sink {
 /// What a run keeps on disk to go on later.
 typedef struct hr_checkpoint_options {
     const char *directory; ///< NULL: nothing. The same for all ranks, and seen by all of them
-    double every;          ///< write at the end of the first layer that ends so many seconds after the last write
+    double every;          ///< write at the end of the first layer that ends so many seconds after the last write; 0: of each layer
     bool resume;           ///< go on from the newest good checkpoint in the directory; from the start if there is none
 } hr_checkpoint_options;
 

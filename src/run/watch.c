@@ -73,7 +73,8 @@ void hr_run_watch_reserve(hr_run_watch *watch, double seconds) {
 }
 
 bool hr_run_watch_due(const hr_run_watch *watch) {
-    return watch->store != NULL && hr_comm_seconds() - watch->last_write >= watch->options->checkpoint.every;
+    const double every = watch->options->checkpoint.every;
+    return watch->store != NULL && (every <= 0 || hr_comm_seconds() - watch->last_write >= every);
 }
 
 void hr_run_watch_tell(const hr_run_watch *watch, const hr_event *event) {

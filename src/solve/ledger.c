@@ -85,7 +85,8 @@ hr_status hr_idastar_ledger_share(hr_idastar_ledger *l, hr_error *error) {
 }
 
 bool hr_idastar_ledger_due(const hr_idastar_ledger *l) {
-    return l->store != NULL && hr_comm_seconds() - l->last_write >= l->keeping->checkpoint.every;
+    return l->store != NULL &&
+           (l->keeping->checkpoint.every <= 0 || hr_comm_seconds() - l->last_write >= l->keeping->checkpoint.every);
 }
 
 double hr_idastar_ledger_reserve(const hr_idastar_ledger *l) {

@@ -39,7 +39,7 @@ run_of() {
 start_run() {
     run_of result.table "$@"
     ranks=$(((ranks + RANDOM % 3) % 4 + 1))
-    "$HR_MPIRUN" -n "$ranks" "$HR_PROGRAM" "${arguments[@]}" --checkpoint kept --checkpoint-every "${every:-0.001s}" "${limit[@]}" --log log.jsonl --resume \
+    "$HR_MPIRUN" -n "$ranks" "$HR_PROGRAM" "${arguments[@]}" --checkpoint kept --checkpoint-every "${every:-0}" "${limit[@]}" --log log.jsonl --resume \
         </dev/null >result.json 2>err.txt 3>&- &
     run_pid=$!
 }

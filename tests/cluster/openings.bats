@@ -119,7 +119,7 @@ one_life() {
 }
 
 @test "the log: a line per family, checkpoints, start and end, that plot_run can plot" {
-    ranks 2 "${OPENINGS[@]}" --quiet --checkpoint kept --checkpoint-every 0.001s --log log.jsonl
+    ranks 2 "${OPENINGS[@]}" --quiet --checkpoint kept --checkpoint-every 0 --log log.jsonl
     [[ $(head -n 1 log.jsonl | jq -r .event) == start && $(tail -n 1 log.jsonl | jq -r '"\(.event) \(.stop)"') == "end none" ]]
     [[ $(jq -s '[.[] | select(.event == "family")] | "\(length) \(map(.states) | add) \(last.done) \(last.total)"' log.jsonl) == '"35 29334498 35 29334498"' ]]
     [[ $(jq -s '[.[] | select(.event == "checkpoint") | .bytes] | add' log.jsonl) -eq $(cat kept/*.records | wc -c) ]]

@@ -46,7 +46,7 @@ static const struct poptOption OPTIONS[] = {
     {"out", 'o', POPT_ARG_STRING, NULL, OPTION_OUT,
      "write a table of all distances, for 'huarong query';\ntakes a byte of memory a state, a bit with planes", "FILE"},
     {"force", '\0', POPT_ARG_NONE, NULL, OPTION_FORCE, "--out may replace a file", NULL},
-    HR_LONG_RUN_OPTIONS("at the first layer's end after so much time: 10m\n(default), 90s, 2h; always when a run is stopped",
+    HR_LONG_RUN_OPTIONS("at the first layer's end after so much time: 10m\n(default), 90s, 0; always when a run is stopped",
                         "add a line of JSON per layer and per checkpoint"),
     {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print the result as JSON", NULL},
     {"csv", '\0', POPT_ARG_NONE, NULL, OPTION_CSV, "print the layers as CSV", NULL},

@@ -164,7 +164,8 @@ hr_status hr_openings_records_add(hr_openings_run_state *run, hr_error *error) {
         }
         report_failure(run, trouble.text);
     }
-    if (hr_comm_seconds() - records->last_sync >= run->options->checkpoint.every) {
+    const double every = run->options->checkpoint.every;
+    if (every <= 0 || hr_comm_seconds() - records->last_sync >= every) {
         hr_openings_records_sync(run);
     }
     run->result->seconds.keep += hr_comm_seconds() - begin;

@@ -83,6 +83,23 @@ static void test_bad_counts_are_refused(void **state) {
     }
 }
 
+static void test_an_interval_may_be_0(void **state) {
+    (void)state;
+    static const char *const zeros[] = {"0", "0s", "0.0m"};
+    for (size_t i = 0; i < sizeof zeros / sizeof zeros[0]; i++) {
+        double seconds = 1;
+        assert_int_equal(hr_value_interval("--every", zeros[i], &seconds, NULL), HR_OK);
+        assert_true(seconds == 0);
+        assert_int_equal(hr_value_seconds("--time", zeros[i], &seconds, NULL), HR_USAGE);
+    }
+    double seconds = 1;
+    assert_int_equal(hr_value_interval("--every", "90s", &seconds, NULL), HR_OK);
+    assert_true(seconds == 90);
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_value_interval("--every", "-1", &seconds, &error), HR_USAGE);
+    assert_string_equal(error.text, "--every: '-1' is no time: write it as 90s, 10m or 2h, or 0 for no wait");
+}
+
 static void expect_seconds(const char *text, double expected) {
     double seconds = 0;
     hr_error error;
@@ -175,11 +192,17 @@ static void test_pieces_are_three_numbers(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sizes_are_powers_of_1024),  cmocka_unit_test(test_bad_sizes_are_refused),
-        cmocka_unit_test(test_counts_are_powers_of_1000), cmocka_unit_test(test_bad_counts_are_refused),
-        cmocka_unit_test(test_times_have_units),          cmocka_unit_test(test_bad_times_are_refused),
-        cmocka_unit_test(test_depths_begin_at_zero),      cmocka_unit_test(test_numbers_stay_in_their_range),
-        cmocka_unit_test(test_depths_may_be_a_range),     cmocka_unit_test(test_pieces_are_three_numbers),
+        cmocka_unit_test(test_sizes_are_powers_of_1024),
+        cmocka_unit_test(test_bad_sizes_are_refused),
+        cmocka_unit_test(test_counts_are_powers_of_1000),
+        cmocka_unit_test(test_bad_counts_are_refused),
+        cmocka_unit_test(test_times_have_units),
+        cmocka_unit_test(test_bad_times_are_refused),
+        cmocka_unit_test(test_an_interval_may_be_0),
+        cmocka_unit_test(test_depths_begin_at_zero),
+        cmocka_unit_test(test_numbers_stay_in_their_range),
+        cmocka_unit_test(test_depths_may_be_a_range),
+        cmocka_unit_test(test_pieces_are_three_numbers),
     };
     return cmocka_run_group_tests_name("values", tests, NULL, NULL);
 }
