@@ -5,11 +5,14 @@
 
 #include "comm/comm.h"
 
+double hr_stop_time(double begin, double max_seconds, double reserve) {
+    const double most = max_seconds / 2;
+    return begin + max_seconds - (reserve < most ? reserve : most);
+}
+
 hr_stop hr_stop_reason(bool (*stop_wanted)(void), double begin, double max_seconds, double reserve) {
     if (stop_wanted != NULL && stop_wanted()) {
         return HR_STOP_SIGNAL;
     }
-    const double most = max_seconds / 2;
-    const double end = begin + max_seconds - (reserve < most ? reserve : most);
-    return max_seconds > 0 && hr_comm_seconds() >= end ? HR_STOP_TIME : HR_STOP_NONE;
+    return max_seconds > 0 && hr_comm_seconds() >= hr_stop_time(begin, max_seconds, reserve) ? HR_STOP_TIME : HR_STOP_NONE;
 }

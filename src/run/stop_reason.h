@@ -4,6 +4,10 @@
 
 #include "run/enumeration.h"
 
+/// Local. When a run that began at `begin` and may take `max_seconds` must stop to have `reserve` seconds left, of which at most
+/// half of `max_seconds` counts.
+double hr_stop_time(double begin, double max_seconds, double reserve);
+
 /// Local. Why a run that began at `begin` (hr_comm_seconds) should stop now: HR_STOP_SIGNAL if `stop_wanted` (NULL: nothing) says
 /// so; HR_STOP_TIME if of `max_seconds` (0: no limit) no more than `reserve` seconds are left, of which at most half the limit
 /// counts; or HR_STOP_NONE.

@@ -10,6 +10,8 @@
 #include "enumerate/planes/planes.h"
 #include "mpi_test.h"
 #include "run/checkpoint/checkpoint.h"
+#include "run/checkpoint/file.h"
+#include "run/watch.h"
 
 static int rank(void) { return hr_comm_rank(hr_test_world()); }
 static int ranks(void) { return hr_comm_size(hr_test_world()); }
@@ -250,11 +252,53 @@ static void test_time_limit_stops_with_a_checkpoint(void **state) {
     hr_test_remove_directory(directory);
 }
 
+static uint64_t bytes_at(const void *count) { return *(const uint64_t *)count; }
+
+/// Does a run that began so many seconds ago and may take 1000 stop now?
+static bool stops_after(hr_run_watch *watch, double seconds) {
+    watch->start = hr_comm_seconds() - seconds;
+    watch->seen = HR_STOP_NONE;
+    return hr_run_watch_stops(watch);
+}
+
+static void test_time_is_kept_for_the_next_checkpoint(void **state) {
+    (void)state;
+    char directory[64];
+    hr_test_make_directory(directory);
+    hr_error error = {.text = ""};
+    hr_checkpoint_store *store = NULL;
+    assert_int_equal(hr_checkpoint_open(hr_test_world(), directory, "a run", &store, &error), HR_OK);
+    uint64_t bytes = 4000000000;
+    const hr_enumerate_options options = {.max_seconds = 1000};
+    hr_run_watch watch = {
+        .comm = hr_test_world(), .options = &options, .saver = {.engine = &bytes, .bytes = bytes_at}, .store = store};
+    hr_run_watch_reserve(&watch, 20);
+    assert_true(watch.reserve == 20 + 0.5 + 80); // nothing was written before: at 50 MB/s
+    assert_true(!stops_after(&watch, 850) && stops_after(&watch, 950));
+    store->write_seconds = 160;
+    store->write_bytes = bytes / 2;
+    hr_run_watch_reserve(&watch, 0);
+    assert_true(watch.reserve == 0.5 + 1.5 * 320); // half as many bytes took 160 s
+    assert_true(!stops_after(&watch, 450) && stops_after(&watch, 570));
+    bytes = 1;
+    hr_run_watch_reserve(&watch, 0);
+    assert_true(watch.reserve == 0.5 + 160); // no less than the last one took
+    bytes = UINT64_C(1) << 60;
+    hr_run_watch_reserve(&watch, 0);
+    assert_true(!stops_after(&watch, 450) && stops_after(&watch, 550)); // never more than half of the time
+    watch.store = NULL;
+    hr_run_watch_reserve(&watch, 20);
+    assert_true(watch.reserve == 20);
+    hr_checkpoint_close(&store);
+    hr_test_remove_directory(directory);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_frontier_stopped_again_and_again_gives_the_same),
     cmocka_unit_test(test_planes_stopped_again_and_again_give_the_same),
     cmocka_unit_test(test_damaged_checkpoint_falls_back_to_the_one_before),
     cmocka_unit_test(test_checkpoint_that_does_not_fit_stays),
     cmocka_unit_test(test_time_limit_stops_with_a_checkpoint),
+    cmocka_unit_test(test_time_is_kept_for_the_next_checkpoint),
 };
 HR_MPI_TEST_MAIN(tests)

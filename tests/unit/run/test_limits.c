@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Limits at their exact values.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "run/enumeration.h"
+#include "run/stop_reason.h"
+
+static void test_a_run_stops_early_enough_for_its_checkpoint(void **state) {
+    (void)state;
+    assert_true(hr_stop_time(1000, 60, 0) == 1060);
+    assert_true(hr_stop_time(1000, 60, 10) == 1050);
+    assert_true(hr_stop_time(1000, 60, 29.5) == 1030.5);
+    assert_true(hr_stop_time(1000, 60, 30) == 1030);
+}
+
+static void test_no_more_than_half_of_the_time_is_kept_for_the_checkpoint(void **state) {
+    (void)state;
+    assert_true(hr_stop_time(1000, 60, 30.5) == 1030);
+    assert_true(hr_stop_time(1000, 60, 1e6) == 1030);
+    assert_true(hr_stop_time(0, 0.5, 0.75) == 0.25);
+}
+
+static bool always(void) { return true; }
+static bool never(void) { return false; }
+
+static void test_a_signal_counts_without_a_time_limit(void **state) {
+    (void)state;
+    assert_int_equal(hr_stop_reason(always, 0, 0, 0), HR_STOP_SIGNAL);
+    assert_int_equal(hr_stop_reason(never, 0, 0, 0), HR_STOP_NONE);
+    assert_int_equal(hr_stop_reason(NULL, 0, 0, 1e9), HR_STOP_NONE);
+}
+
+static void test_a_limit_of_states_is_reached_when_there_are_as_many(void **state) {
+    (void)state;
+    const hr_enumeration found = {.layer_count = 4, .states = 17};
+    const hr_count limits[] = {16, 17, 18, 0};
+    const hr_stop expected[] = {HR_STOP_STATES, HR_STOP_STATES, HR_STOP_NONE, HR_STOP_NONE};
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
+        const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED, .max_states = limits[i]};
+        assert_int_equal(hr_enumeration_limit(&found, &options), expected[i]);
+    }
+}
+
+static void test_a_limit_of_depth_is_the_last_layer(void **state) {
+    (void)state;
+    const hr_enumeration found = {.layer_count = 4, .states = 17}; // layers 0 to 3
+    const hr_depth limits[] = {2, 3, 4, HR_DEPTH_UNREACHED};
+    const hr_stop expected[] = {HR_STOP_DEPTH, HR_STOP_DEPTH, HR_STOP_NONE, HR_STOP_NONE};
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
+        const hr_enumerate_options options = {.max_depth = limits[i]};
+        assert_int_equal(hr_enumeration_limit(&found, &options), expected[i]);
+    }
+    const hr_enumerate_options both = {.max_depth = 3, .max_states = 17};
+    assert_int_equal(hr_enumeration_limit(&found, &both), HR_STOP_DEPTH);
+}
+
+static void test_the_first_solved_layer_is_kept(void **state) {
+    (void)state;
+    hr_enumeration found = {.first_solved = HR_DEPTH_UNREACHED};
+    const hr_layer layers[] = {
+        {.states = 1, .canonical = 1}, {.states = 4, .canonical = 2, .solved = 2}, {.states = 8, .canonical = 4, .solved = 1}};
+    for (size_t d = 0; d < 3; d++) {
+        assert_int_equal(hr_enumeration_add(&found, &layers[d], NULL), HR_OK);
+        assert_int_equal(found.first_solved, d == 0 ? HR_DEPTH_UNREACHED : 1);
+    }
+    assert_int_equal(found.states, 13);
+    assert_int_equal(found.canonical, 7);
+    hr_enumeration_clear(&found);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_run_stops_early_enough_for_its_checkpoint),
+        cmocka_unit_test(test_no_more_than_half_of_the_time_is_kept_for_the_checkpoint),
+        cmocka_unit_test(test_a_signal_counts_without_a_time_limit),
+        cmocka_unit_test(test_a_limit_of_states_is_reached_when_there_are_as_many),
+        cmocka_unit_test(test_a_limit_of_depth_is_the_last_layer),
+        cmocka_unit_test(test_the_first_solved_layer_is_kept),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
