@@ -1,31 +1,16 @@
 // SPDX-License-Identifier: MIT
-#include "solve/ledger.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/try.h"
-#include "solve/idastar/packets.h"
-
-/// A record: these words, then the path, eight moves to a word.
-enum { AT_POSITION, AT_OUTCOME, AT_LENGTH, AT_BOUND, AT_NODES, AT_SOLUTIONS, AT_TIME, AT_PATH };
-enum { RECORD_MAX = AT_PATH + HR_IDASTAR_PATH_MAX / 8 };
-
-/// Sections of a checkpoint: the records, keyed by nothing; for each position that has begun and is not done its number and
-/// progress; what is done of an iteration: these words, then the path of the solution.
-enum { SECTION_RECORDS = 1, SECTION_PROGRESS = 2, SECTION_PART = 3 };
-enum { PART_OF, PART_DEPTH, PART_DONE, PART_NODES, PART_SOLUTIONS, PART_BOUND, PART_TIME, PART_LENGTH, PART_PATH };
-enum { PART_MAX = PART_PATH + HR_IDASTAR_PATH_MAX / 8 };
-enum { PROGRESS_WORDS = 1 + HR_LEDGER_PROGRESS };
-
-static size_t path_words(size_t length) { return (length + 7) / 8; }
+#include "solve/ledger_format.h"
 
 static hr_status out_of_memory(size_t count, hr_error *error) {
     return hr_error_set(error, HR_INTERNAL, "out of memory for %zu positions", count);
 }
 
-/// Room for so many more words.
-static hr_status reserve(hr_idastar_ledger *l, size_t words, hr_error *error) {
+hr_status hr_idastar_ledger_make_room(hr_idastar_ledger *l, size_t words, hr_error *error) {
     if (l->used + words > l->capacity) {
         const size_t capacity = 2 * l->capacity + words;
         uint64_t *larger = realloc(l->words, capacity * sizeof *larger);
@@ -39,19 +24,19 @@ static hr_status reserve(hr_idastar_ledger *l, size_t words, hr_error *error) {
 }
 
 hr_status hr_idastar_ledger_record(hr_idastar_ledger *l, size_t position, const hr_idastar_result *result, hr_error *error) {
-    HR_TRY(reserve(l, RECORD_MAX, error));
+    HR_TRY(hr_idastar_ledger_make_room(l, HR_RECORD_MAX, error));
     uint64_t *at = l->words + l->used;
     const size_t length = result->outcome == HR_IDASTAR_SOLVED ? result->length : 0;
-    at[AT_POSITION] = position;
-    at[AT_OUTCOME] = (uint64_t)result->outcome;
-    at[AT_LENGTH] = length;
-    at[AT_BOUND] = result->lower_bound;
-    at[AT_NODES] = result->nodes;
-    at[AT_SOLUTIONS] = result->solutions;
-    at[AT_TIME] = (uint64_t)(result->seconds * 1e9);
-    memset(at + AT_PATH, 0, path_words(length) * sizeof *at);
-    memcpy(at + AT_PATH, result->path, length);
-    l->used += AT_PATH + path_words(length);
+    at[HR_RECORD_POSITION] = position;
+    at[HR_RECORD_OUTCOME] = (uint64_t)result->outcome;
+    at[HR_RECORD_LENGTH] = length;
+    at[HR_RECORD_BOUND] = result->lower_bound;
+    at[HR_RECORD_NODES] = result->nodes;
+    at[HR_RECORD_SOLUTIONS] = result->solutions;
+    at[HR_RECORD_TIME] = (uint64_t)(result->seconds * 1e9);
+    memset(at + HR_RECORD_PATH, 0, hr_ledger_path_words(length) * sizeof *at);
+    memcpy(at + HR_RECORD_PATH, result->path, length);
+    l->used += HR_RECORD_PATH + hr_ledger_path_words(length);
     l->progress[position][HR_LEDGER_BOUND] = HR_LEDGER_DONE;
     l->changed = true;
     return HR_OK;
@@ -90,7 +75,7 @@ bool hr_idastar_ledger_due(const hr_idastar_ledger *l) {
 }
 
 double hr_idastar_ledger_reserve(const hr_idastar_ledger *l) {
-    return l->store == NULL ? 0 : hr_checkpoint_plan(l->store, (l->used + l->count * PROGRESS_WORDS) * sizeof *l->words);
+    return l->store == NULL ? 0 : hr_checkpoint_plan(l->store, (l->used + l->count * HR_LEDGER_UNDER_WAY_WORDS) * sizeof *l->words);
 }
 
 size_t hr_idastar_ledger_done(const hr_idastar_ledger *l) {
@@ -115,45 +100,40 @@ static void tell(const hr_idastar_ledger *l, hr_idastar_event_kind kind, double 
     hr_idastar_ledger_tell(l, event);
 }
 
-/// Has the position begun, and is not done?
-static bool under_way(const uint64_t *progress) {
-    return progress[HR_LEDGER_BOUND] != 0 && progress[HR_LEDGER_BOUND] != HR_LEDGER_DONE;
-}
-
 /// Local, on rank 0. The positions under way as words; NULL when out of memory.
 static uint64_t *list_progress(const hr_idastar_ledger *l, size_t *size) {
     *size = 0;
     for (size_t i = 0; i < l->count; i++) {
-        *size += under_way(l->progress[i]) ? PROGRESS_WORDS : 0;
+        *size += hr_ledger_under_way(l->progress[i]) ? HR_LEDGER_UNDER_WAY_WORDS : 0;
     }
     uint64_t *words = malloc((*size + 1) * sizeof *words);
     for (size_t i = 0, at = 0; i < l->count && words != NULL; i++) {
-        if (under_way(l->progress[i])) {
+        if (hr_ledger_under_way(l->progress[i])) {
             words[at] = i;
             memcpy(words + at + 1, l->progress[i], sizeof l->progress[i]);
-            at += PROGRESS_WORDS;
+            at += HR_LEDGER_UNDER_WAY_WORDS;
         }
     }
     return words;
 }
 
 /// Local, on rank 0. The part as words. Returns their number, 0 if there is none.
-static size_t list_part(const hr_idastar_ledger *l, uint64_t words[PART_MAX]) {
+static size_t list_part(const hr_idastar_ledger *l, uint64_t words[HR_PART_MAX]) {
     const hr_idastar_part *part = &l->part;
-    if (part->done == 0 || !under_way(l->progress[l->part_of])) {
+    if (part->done == 0 || !hr_ledger_under_way(l->progress[l->part_of])) {
         return 0;
     }
-    words[PART_OF] = l->part_of;
-    words[PART_DEPTH] = part->depth;
-    words[PART_DONE] = part->done;
-    words[PART_NODES] = part->nodes;
-    words[PART_SOLUTIONS] = part->solutions;
-    words[PART_BOUND] = part->next_bound;
-    words[PART_TIME] = (uint64_t)(part->seconds * 1e9);
-    words[PART_LENGTH] = part->length;
-    memset(words + PART_PATH, 0, path_words(part->length) * sizeof *words);
-    memcpy(words + PART_PATH, part->path, part->length);
-    return PART_PATH + path_words(part->length);
+    words[HR_PART_OF] = l->part_of;
+    words[HR_PART_DEPTH] = part->depth;
+    words[HR_PART_DONE] = part->done;
+    words[HR_PART_NODES] = part->nodes;
+    words[HR_PART_SOLUTIONS] = part->solutions;
+    words[HR_PART_BOUND] = part->next_bound;
+    words[HR_PART_TIME] = (uint64_t)(part->seconds * 1e9);
+    words[HR_PART_LENGTH] = part->length;
+    memset(words + HR_PART_PATH, 0, hr_ledger_path_words(part->length) * sizeof *words);
+    memcpy(words + HR_PART_PATH, part->path, part->length);
+    return HR_PART_PATH + hr_ledger_path_words(part->length);
 }
 
 /// Collective. One checkpoint, of every rank's records, and of the progress that all ranks share. *bytes gets its size.
@@ -163,7 +143,7 @@ static hr_status save(hr_idastar_ledger *l, uint64_t *bytes, hr_error *error) {
     uint64_t *progress = hr_comm_rank(l->comm) == 0 ? list_progress(l, &size) : NULL;
     hr_status status = hr_comm_rank(l->comm) == 0 && progress == NULL ? out_of_memory(l->count, error) : HR_OK;
     status = hr_comm_agree(l->comm, status, error);
-    uint64_t part[PART_MAX];
+    uint64_t part[HR_PART_MAX];
     const size_t part_size = hr_comm_rank(l->comm) == 0 ? list_part(l, part) : 0;
     hr_checkpoint_writer *writer = NULL;
     if (status == HR_OK) {
@@ -172,13 +152,13 @@ static hr_status save(hr_idastar_ledger *l, uint64_t *bytes, hr_error *error) {
     if (status == HR_OK) {
         hr_status put = HR_OK;
         if (l->used > 0) {
-            put = hr_checkpoint_put(writer, SECTION_RECORDS, 0, 0, l->words, l->used * sizeof *l->words, error);
+            put = hr_checkpoint_put(writer, HR_LEDGER_RECORDS, 0, 0, l->words, l->used * sizeof *l->words, error);
         }
         if (put == HR_OK && size > 0) {
-            put = hr_checkpoint_put(writer, SECTION_PROGRESS, 0, 0, progress, size * sizeof *progress, error);
+            put = hr_checkpoint_put(writer, HR_LEDGER_UNDER_WAY, 0, 0, progress, size * sizeof *progress, error);
         }
         if (put == HR_OK && part_size > 0) {
-            put = hr_checkpoint_put(writer, SECTION_PART, 0, 0, part, part_size * sizeof *part, error);
+            put = hr_checkpoint_put(writer, HR_LEDGER_PART, 0, 0, part, part_size * sizeof *part, error);
         }
         const uint64_t facts[] = {l->count};
         status = hr_checkpoint_commit(&writer, put, facts, 1, bytes, error);
@@ -208,108 +188,14 @@ hr_status hr_idastar_ledger_save(hr_idastar_ledger *l, hr_error *error) {
     return status;
 }
 
-static hr_status no_sense(hr_error *error) {
-    return hr_error_set(error, HR_FILE, "a damaged checkpoint: its records make no sense");
-}
-
-/// Take a block of records over. Everything that later code relies on is checked.
-static hr_status take_records(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
-    hr_idastar_ledger *l = context;
-    (void)first;
-    (void)last;
-    const size_t words = size / sizeof *l->words;
-    HR_TRY(reserve(l, words, error));
-    uint64_t *block = l->words + l->used;
-    memcpy(block, bytes, words * sizeof *block);
-    for (size_t at = 0; at < words;) {
-        const uint64_t *record = block + at;
-        if (words - at < AT_PATH || record[AT_LENGTH] > HR_IDASTAR_PATH_MAX ||
-            words - at - AT_PATH < path_words(record[AT_LENGTH]) || record[AT_POSITION] >= l->count ||
-            record[AT_OUTCOME] >= HR_IDASTAR_STOPPED || l->progress[record[AT_POSITION]][HR_LEDGER_BOUND] == HR_LEDGER_DONE) {
-            return no_sense(error);
-        }
-        l->progress[record[AT_POSITION]][HR_LEDGER_BOUND] = HR_LEDGER_DONE;
-        at += AT_PATH + path_words(record[AT_LENGTH]);
-    }
-    l->used += words;
-    return HR_OK;
-}
-
-static hr_status take_progress(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
-    const hr_idastar_ledger *l = context;
-    (void)first;
-    (void)last;
-    for (size_t at = 0; at + PROGRESS_WORDS * sizeof(uint64_t) <= size; at += PROGRESS_WORDS * sizeof(uint64_t)) {
-        uint64_t words[PROGRESS_WORDS];
-        memcpy(words, (const char *)bytes + at, sizeof words);
-        if (words[0] >= l->count || words[1 + HR_LEDGER_BOUND] >= HR_IDASTAR_NO_BOUND ||
-            l->progress[words[0]][HR_LEDGER_BOUND] != 0) {
-            return no_sense(error);
-        }
-        memcpy(l->progress[words[0]], words + 1, sizeof l->progress[0]);
-    }
-    return HR_OK;
-}
-
-static hr_status take_part(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
-    hr_idastar_ledger *l = context;
-    (void)first;
-    (void)last;
-    uint64_t words[PART_MAX];
-    if (size < PART_PATH * sizeof *words || size > sizeof words) {
-        return no_sense(error);
-    }
-    memcpy(words, bytes, size);
-    if (words[PART_OF] >= l->count || !under_way(l->progress[words[PART_OF]]) || words[PART_DEPTH] == 0 ||
-        words[PART_DEPTH] > HR_IDASTAR_PACKET_DEPTH_MAX || words[PART_LENGTH] > HR_IDASTAR_PATH_MAX ||
-        size != (PART_PATH + path_words(words[PART_LENGTH])) * sizeof *words) {
-        return no_sense(error);
-    }
-    l->part_of = words[PART_OF];
-    l->part = (hr_idastar_part){
-        .depth = (uint32_t)words[PART_DEPTH],
-        .done = words[PART_DONE],
-        .nodes = words[PART_NODES],
-        .solutions = words[PART_SOLUTIONS],
-        .next_bound = (uint32_t)words[PART_BOUND],
-        .seconds = (double)words[PART_TIME] * 1e-9,
-        .length = (uint32_t)words[PART_LENGTH],
-    };
-    memcpy(l->part.path, words + PART_PATH, l->part.length);
-    return HR_OK;
-}
-
-/// Collective. Take one generation: its records to rank 0, the progress to all ranks.
-static hr_status take_generation(void *context, size_t generation, hr_error *error) {
-    hr_idastar_ledger *l = context;
-    l->used = 0;
-    l->part = (hr_idastar_part){0};
-    memset(l->progress, 0, l->count * sizeof *l->progress);
-    hr_checkpoint_reader *reader = NULL;
-    HR_TRY(hr_checkpoint_load(l->store, generation, &reader, error));
-    hr_status status = HR_OK;
-    if (hr_comm_rank(l->comm) == 0) {
-        size_t facts = 0;
-        const uint64_t *fact = hr_checkpoint_facts(reader, &facts);
-        status = facts == 1 && fact[0] == l->count ? HR_OK : no_sense(error);
-        status = status == HR_OK ? hr_checkpoint_read(reader, SECTION_RECORDS, 0, 0, take_records, l, error) : status;
-        status = status == HR_OK ? hr_checkpoint_read(reader, SECTION_PROGRESS, 0, 0, take_progress, l, error) : status;
-        status = status == HR_OK ? hr_checkpoint_read(reader, SECTION_PART, 0, 0, take_part, l, error) : status;
-    }
-    hr_checkpoint_reader_destroy(&reader);
-    HR_TRY(hr_comm_agree(l->comm, status, error));
-    HR_TRY(hr_comm_broadcast(l->comm, &l->part, sizeof l->part, error));
-    HR_TRY(hr_comm_broadcast(l->comm, &l->part_of, sizeof l->part_of, error));
-    return hr_comm_broadcast(l->comm, l->progress, l->count * sizeof *l->progress, error);
-}
-
 static void refuse(void *context, const char *why) { tell(context, HR_IDASTAR_REFUSED, hr_comm_seconds(), 0, why); }
 
-hr_status hr_idastar_ledger_open(const hr_comm *comm, size_t count, const hr_idastar_keeping *keeping, hr_idastar_ledger *l,
-                                 hr_error *error) {
-    *l = (hr_idastar_ledger){.comm = comm, .count = count, .keeping = keeping, .last_write = hr_comm_seconds()};
-    l->progress = calloc(count + 1, sizeof *l->progress);
-    const hr_status status = l->progress == NULL ? out_of_memory(count, error) : HR_OK;
+hr_status hr_idastar_ledger_open(const hr_comm *comm, const hr_ledger_positions *positions, const hr_idastar_keeping *keeping,
+                                 hr_idastar_ledger *l, hr_error *error) {
+    *l = (hr_idastar_ledger){
+        .comm = comm, .positions = positions, .count = positions->count, .keeping = keeping, .last_write = hr_comm_seconds()};
+    l->progress = calloc(l->count + 1, sizeof *l->progress);
+    const hr_status status = l->progress == NULL ? out_of_memory(l->count, error) : HR_OK;
     HR_TRY(hr_comm_agree(comm, status, error));
     if (keeping == NULL || keeping->checkpoint.directory == NULL) {
         return HR_OK;
@@ -317,7 +203,7 @@ hr_status hr_idastar_ledger_open(const hr_comm *comm, size_t count, const hr_ida
     HR_TRY(hr_checkpoint_open(comm, keeping->checkpoint.directory, keeping->identity, &l->store, error));
     HR_TRY(hr_checkpoint_check_resume(l->store, keeping->checkpoint.resume, error));
     const double started = hr_comm_seconds();
-    HR_TRY(hr_checkpoint_take_newest(l->store, take_generation, refuse, l, error));
+    HR_TRY(hr_checkpoint_take_newest(l->store, hr_idastar_ledger_take, refuse, l, error));
     if (hr_checkpoint_count(l->store) > 0) {
         tell(l, HR_IDASTAR_RESUMED, started, 0, NULL);
     }
@@ -348,19 +234,19 @@ static hr_status unpack(const hr_idastar_ledger *l, const uint64_t *words, size_
     size_t paths = 0;
     for (size_t at = 0; at < total;) {
         const uint64_t *w = words + at;
-        const size_t length = (size_t)w[AT_LENGTH];
-        stream->solutions[w[AT_POSITION]] = (hr_idastar_solution){
-            .outcome = (hr_idastar_outcome)w[AT_OUTCOME],
+        const size_t length = (size_t)w[HR_RECORD_LENGTH];
+        stream->solutions[w[HR_RECORD_POSITION]] = (hr_idastar_solution){
+            .outcome = (hr_idastar_outcome)w[HR_RECORD_OUTCOME],
             .length = (uint32_t)length,
-            .lower_bound = (uint32_t)w[AT_BOUND],
-            .nodes = w[AT_NODES],
-            .solutions = w[AT_SOLUTIONS],
-            .seconds = (double)w[AT_TIME] * 1e-9,
+            .lower_bound = (uint32_t)w[HR_RECORD_BOUND],
+            .nodes = w[HR_RECORD_NODES],
+            .solutions = w[HR_RECORD_SOLUTIONS],
+            .seconds = (double)w[HR_RECORD_TIME] * 1e-9,
             .path_at = paths,
         };
-        memcpy(stream->paths + paths, w + AT_PATH, length);
+        memcpy(stream->paths + paths, w + HR_RECORD_PATH, length);
         paths += length;
-        at += AT_PATH + path_words(length);
+        at += HR_RECORD_PATH + hr_ledger_path_words(length);
     }
     return HR_OK;
 }

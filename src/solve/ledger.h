@@ -18,8 +18,19 @@ enum {
 
 #define HR_LEDGER_DONE UINT64_MAX
 
+/// What a ledger has to know of the positions, to believe a checkpoint.
+typedef struct hr_ledger_positions {
+    const hr_idastar_domain *domain;
+    const unsigned char *roots; ///< [count] positions, `stride` bytes apart
+    size_t stride;
+    size_t count;
+    hr_idastar_weight weight; ///< as in hr_idastar_options
+    bool complete;            ///< the same
+} hr_ledger_positions;
+
 typedef struct hr_idastar_ledger {
     const hr_comm *comm;
+    const hr_ledger_positions *positions;
     size_t count;                             ///< positions
     uint64_t (*progress)[HR_LEDGER_PROGRESS]; ///< [count]
     hr_idastar_part part;                     ///< of one position's next iteration,
@@ -33,11 +44,11 @@ typedef struct hr_idastar_ledger {
     double last_write;                        ///< when the last checkpoint was complete; the start before the first one
 } hr_idastar_ledger;
 
-/// Collective. A ledger for `count` positions; opens the checkpoints if there are any, and goes on from them if that is wanted.
-/// HR_USAGE: there are some, and it is not wanted. HR_FILE: none of them is good, or they are of another run. To be closed in any
-/// case.
-hr_status hr_idastar_ledger_open(const hr_comm *comm, size_t count, const hr_idastar_keeping *keeping, hr_idastar_ledger *ledger,
-                                 hr_error *error);
+/// Collective. A ledger for these positions, which it borrows; opens the checkpoints if there are any, and goes on from them if
+/// that is wanted. HR_USAGE: there are some, and it is not wanted. HR_FILE: none of them is good, or they are of another run. To be
+/// closed in any case.
+hr_status hr_idastar_ledger_open(const hr_comm *comm, const hr_ledger_positions *positions, const hr_idastar_keeping *keeping,
+                                 hr_idastar_ledger *ledger, hr_error *error);
 
 void hr_idastar_ledger_close(hr_idastar_ledger *ledger);
 

@@ -241,7 +241,13 @@ hr_status hr_idastar_stream_solve(const hr_comm *comm, const hr_idastar_domain *
     *stream = (hr_idastar_stream){0};
     run r = {
         .comm = comm, .domain = domain, .roots = roots, .stride = stride, .count = count, .options = options, .stream = stream};
-    hr_status status = hr_idastar_ledger_open(comm, count, options->keeping, &r.ledger, error);
+    const hr_ledger_positions positions = {.domain = domain,
+                                           .roots = roots,
+                                           .stride = stride,
+                                           .count = count,
+                                           .weight = options->weight,
+                                           .complete = options->complete};
+    hr_status status = hr_idastar_ledger_open(comm, &positions, options->keeping, &r.ledger, error);
     if (status == HR_OK) {
         r.done = hr_idastar_ledger_done(&r.ledger);
         status = solve(&r, error);

@@ -120,7 +120,7 @@ static void put_together(const hr_forge *forge, const char *path) {
     free(tail);
 }
 
-/// The number of the newest checkpoint.
+/// The number of the newest checkpoint, 0 if there is none.
 static unsigned newest(const char *directory) {
     unsigned most = 0;
     DIR *stream = opendir(directory);
@@ -132,7 +132,6 @@ static unsigned newest(const char *directory) {
         }
     }
     assert_int_equal(closedir(stream), 0);
-    assert_true(most > 0);
     return most;
 }
 
@@ -142,6 +141,7 @@ void hr_forge_newest(const char *directory, void (*change)(void *context, hr_for
         char path[256];
         hr_forge forge;
         const unsigned number = newest(directory);
+        assert_true(number > 0);
         (void)snprintf(path, sizeof path, "%s/checkpoint-%06u", directory, number);
         take_apart(path, &forge);
         change(context, &forge);
@@ -150,6 +150,23 @@ void hr_forge_newest(const char *directory, void (*change)(void *context, hr_for
         clear(&forge);
     }
     assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, &error), HR_OK);
+}
+
+bool hr_forge_newest_has(const char *directory, uint64_t section) {
+    hr_error error = {.text = ""};
+    uint64_t found = 0;
+    if (hr_comm_rank(hr_test_world()) == 0 && newest(directory) > 0) {
+        char path[256];
+        hr_forge forge;
+        (void)snprintf(path, sizeof path, "%s/checkpoint-%06u", directory, newest(directory));
+        take_apart(path, &forge);
+        for (size_t i = 0; i < forge.block_count; i++) {
+            found |= forge.blocks[i].section == section;
+        }
+        clear(&forge);
+    }
+    assert_int_equal(hr_comm_broadcast(hr_test_world(), &found, sizeof found, &error), HR_OK);
+    return found != 0;
 }
 
 hr_forge_block *hr_forge_find(hr_forge *forge, uint64_t section, uint64_t key) {

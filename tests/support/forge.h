@@ -27,6 +27,9 @@ typedef struct hr_forge {
 /// Collective. Let the first rank change what the newest checkpoint in `directory` holds, and write it as a newer one.
 void hr_forge_newest(const char *directory, void (*change)(void *context, hr_forge *forge), void *context);
 
+/// Collective. Has the newest checkpoint in `directory` a block of this section? False if there is no checkpoint.
+bool hr_forge_newest_has(const char *directory, uint64_t section);
+
 /// Local. The first block of `section` that covers `key`.
 hr_forge_block *hr_forge_find(hr_forge *forge, uint64_t section, uint64_t key);
 

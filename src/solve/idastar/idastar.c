@@ -299,7 +299,7 @@ hr_status hr_idastar_solve_with(hr_idastar_split *split, const hr_idastar_domain
             r.last_nodes = UINT64_MAX / GROWTH;
             r.last_seconds = INFINITY;
             r.part = from->part;
-            r.worker.reach = split == NULL ? LATER_REACH : r.worker.reach; // else packets are small enough to begin with
+            r.worker.reach = LATER_REACH;
         }
         status = deepen(&r, from->bound > f ? from->bound : f, split != NULL ? (double)hr_idastar_split_size(split) : 1, error);
     }

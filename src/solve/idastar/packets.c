@@ -13,6 +13,8 @@ typedef struct walk {
     size_t size;         ///<
     const uint8_t *stop; ///< end the walk at the packet with this path's beginning; NULL: walk it all
     size_t stop_length;  ///<
+    uint64_t most;       ///< end the walk after so many nodes; 0: no limit
+    uint64_t visited;    ///< nodes, if there is a limit
     bool stopped;        ///<
     hr_status status;    ///<
     hr_error *error;     ///<
@@ -48,6 +50,10 @@ static void meet_packet(walk *w) {
 static void visit(walk *w, const void *state) {
     const hr_idastar_domain *domain = w->worker->domain;
     const hr_idastar_section *section = &w->out->section;
+    if (w->most > 0 && ++w->visited > w->most) {
+        w->stopped = true;
+        return;
+    }
     const bool goal = domain->solved(domain->context, state);
     bool counted = true;
     if (w->at.length <= section->depth) {
@@ -106,6 +112,13 @@ uint64_t hr_idastar_packets_count(const hr_idastar_worker *worker, size_t target
     deepen(&w, *depth > 0 ? 0 : target);
     *depth = packets.depth;
     return packets.total;
+}
+
+bool hr_idastar_packets_within(const hr_idastar_worker *worker, size_t depth, uint64_t most) {
+    hr_idastar_packets packets = {.section = {.end = UINT64_MAX}, .depth = depth};
+    walk w = {.worker = worker, .out = &packets, .most = most};
+    start_walk(&w);
+    return !w.stopped;
 }
 
 hr_status hr_idastar_packets_cut(const hr_idastar_worker *worker, hr_idastar_section section, size_t target, int rank, int size,

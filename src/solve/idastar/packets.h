@@ -37,6 +37,9 @@ typedef struct hr_idastar_packets {
 /// gets.
 uint64_t hr_idastar_packets_count(const hr_idastar_worker *worker, size_t target, size_t *depth);
 
+/// Local. Has the tree of the worker's iteration at most `most` nodes up to this depth? Walks through no more of them.
+bool hr_idastar_packets_within(const hr_idastar_worker *worker, size_t depth, uint64_t most);
+
 /// Local. Cut a section of the worker's iteration into at least `target` packets where the tree has them, and keep those whose
 /// number is `rank` modulo `size`. HR_INTERNAL: out of memory; clear *packets in any case.
 hr_status hr_idastar_packets_cut(const hr_idastar_worker *worker, hr_idastar_section section, size_t target, int rank, int size,

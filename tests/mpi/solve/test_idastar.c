@@ -306,11 +306,25 @@ static void test_parts_of_a_narrow_tree_can_be_kept(void **state) {
     hr_idastar_worker_destroy(&worker);
 }
 
+static void test_tree_is_walked_no_further_than_asked(void **state) {
+    (void)state;
+    task t; // Korf's number 88: 65 moves
+    prepare(&t, 4, 4, KORF_GOAL, "15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4");
+    hr_error error;
+    hr_idastar_worker worker;
+    assert_int_equal(hr_idastar_worker_create(&t.domain, &t.root, (hr_idastar_weight){1, 1}, false, &worker, &error), HR_OK);
+    hr_idastar_worker_begin(&worker, 63);
+    assert_true(hr_idastar_packets_within(&worker, 5, 1000));
+    assert_false(hr_idastar_packets_within(&worker, 5, 10));
+    assert_false(hr_idastar_packets_within(&worker, HR_IDASTAR_PACKET_DEPTH_MAX, 1000000)); // without a limit for days
+    hr_idastar_worker_destroy(&worker);
+}
+
 static void test_ledger_writes_only_what_is_new(void **state) {
     (void)state;
     hr_error error;
     hr_idastar_ledger ledger;
-    assert_int_equal(hr_idastar_ledger_open(hr_test_world(), 2, NULL, &ledger, &error), HR_OK);
+    assert_int_equal(hr_idastar_ledger_open(hr_test_world(), &(hr_ledger_positions){.count = 2}, NULL, &ledger, &error), HR_OK);
     hr_idastar_progress progress = {.bound = 40, .part = {.depth = 9, .done = 3}};
     for (uint64_t done = 3; done < 6; done++) {
         progress.part.done = done;
@@ -427,6 +441,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_search_that_was_stopped_goes_on_to_the_same_result),
     cmocka_unit_test(test_an_iteration_goes_on_where_it_was_stopped),
     cmocka_unit_test(test_parts_of_a_narrow_tree_can_be_kept),
+    cmocka_unit_test(test_tree_is_walked_no_further_than_asked),
     cmocka_unit_test(test_ledger_writes_only_what_is_new),
     cmocka_unit_test(test_a_stream_goes_on_from_its_checkpoints),
 };

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: MIT
+// Checkpoints of `solve` that hold something impossible under right checksums are refused, and the run goes on from the one before.
+// Ranks: 1 3
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "forge.h"
+#include "mpi_test.h"
+#include "solve/idastar/packets.h"
+#include "solve/ledger_format.h"
+#include "solve/stream.h"
+#include "solve/tiles/manhattan.h"
+
+#define KORF_GOAL "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"
+
+/// One that is solved when the run is stopped, and one that is under way: Korf's number 73, 3 million nodes.
+enum { EASY, HARD, POSITIONS };
+static const char *const TEXT[POSITIONS] = {"4 1 2 3 5 0 6 7 8 9 10 11 12 13 14 15", "6 14 10 5 15 8 7 1 3 4 2 0 12 9 11 13"};
+
+static hr_tiles tiles;
+static hr_tiles_manhattan_context context;
+static hr_idastar_domain domain;
+static hr_tiles_state roots[POSITIONS];
+
+/// What rank 0 has heard of a run. The wish to stop has no context, so it is kept here.
+static struct {
+    int checkpoints; ///< written so far
+    int most;        ///< stop after so many; 0: never
+    size_t refusals;
+    char text[512]; ///< of the last refusal
+} heard;
+
+static bool stop_wanted(void) { return heard.most > 0 && heard.checkpoints >= heard.most; }
+
+static void hear(const hr_idastar_event *event, void *unused) {
+    (void)unused;
+    heard.checkpoints += event->kind == HR_IDASTAR_CHECKPOINT;
+    if (event->kind == HR_IDASTAR_REFUSED) {
+        heard.refusals++;
+        (void)snprintf(heard.text, sizeof heard.text, "%s", event->text);
+    }
+}
+
+/// Collective. Run until so many checkpoints have been written, 0: to the end.
+static hr_status run(const char *directory, bool complete, int most, hr_idastar_stream *stream, hr_error *error) {
+    const hr_idastar_keeping keeping = {
+        .checkpoint = {.directory = directory, .every = 1e-9, .resume = true},
+        .identity = "two positions",
+        .stop_wanted = stop_wanted,
+        .event = hear,
+    };
+    const hr_idastar_options options = {
+        .complete = complete, .keeping = &keeping, .split_nodes = 1000, .part_seconds = 1e-9, .subtrees = 8};
+    heard.most = most;
+    heard.checkpoints = 0;
+    heard.refusals = 0;
+    return hr_idastar_stream_solve(hr_test_world(), &domain, roots, sizeof *roots, POSITIONS, &options, stream, error);
+}
+
+/// Collective. Run and stop until the newest checkpoint has a record and a part.
+static void make_checkpoint(const char *directory, bool complete) {
+    while (!hr_forge_newest_has(directory, HR_LEDGER_PART) || !hr_forge_newest_has(directory, HR_LEDGER_RECORDS)) {
+        hr_error error = {.text = ""};
+        hr_idastar_stream stream;
+        if (run(directory, complete, 1, &stream, &error) != HR_OK) {
+            fail_msg("%s", error.text);
+        }
+        assert_int_equal(stream.stop, HR_STOP_SIGNAL);
+        hr_idastar_stream_clear(&stream);
+    }
+}
+
+// What is changed. The one record is the easy position's, of two moves.
+
+static hr_forge_block *records(hr_forge *forge) { return hr_forge_find(forge, HR_LEDGER_RECORDS, 0); }
+static hr_forge_block *under_way(hr_forge *forge) { return hr_forge_find(forge, HR_LEDGER_UNDER_WAY, 0); }
+static hr_forge_block *part(hr_forge *forge) { return hr_forge_find(forge, HR_LEDGER_PART, 0); }
+
+/// The path of the one record.
+static uint8_t *path_of(hr_forge *forge) { return records(forge)->bytes + HR_RECORD_PATH * sizeof(uint64_t); }
+
+static void unknown_move(void *unused, hr_forge *forge) {
+    (void)unused;
+    path_of(forge)[0] = 128;
+}
+
+static void move_off_the_board(void *unused, hr_forge *forge) {
+    (void)unused;
+    uint8_t *path = path_of(forge);
+    path[0] = HR_TILES_DOWN; // all the way down and beyond
+    path[1] = HR_TILES_DOWN;
+    path[2] = HR_TILES_DOWN;
+    hr_forge_set_word(records(forge), HR_RECORD_LENGTH, 3);
+    hr_forge_set_word(records(forge), HR_RECORD_BOUND, 3);
+}
+
+static void path_to_nowhere(void *unused, hr_forge *forge) {
+    (void)unused;
+    uint8_t *path = path_of(forge);
+    path[1] = path[1] == HR_TILES_LEFT ? HR_TILES_UP : HR_TILES_LEFT;
+}
+
+static void path_too_short(void *unused, hr_forge *forge) {
+    (void)unused;
+    hr_forge_set_word(records(forge), HR_RECORD_LENGTH, 1);
+    hr_forge_set_word(records(forge), HR_RECORD_BOUND, 1);
+}
+
+static void path_beyond_the_goal(void *unused, hr_forge *forge) {
+    (void)unused;
+    hr_forge_block *block = records(forge);
+    memcpy(path_of(forge), "\2\2\2\3\3\3", 6); // anything
+    hr_forge_set_word(block, HR_RECORD_LENGTH, 8);
+    hr_forge_set_word(block, HR_RECORD_BOUND, 8);
+}
+
+static void length_beyond_the_record(void *unused, hr_forge *forge) {
+    (void)unused;
+    hr_forge_set_word(records(forge), HR_RECORD_LENGTH, UINT64_MAX - 3);
+}
+
+static void bound_is_not_the_length(void *unused, hr_forge *forge) {
+    (void)unused;
+    hr_forge_set_word(records(forge), HR_RECORD_BOUND, 1);
+}
+
+static void endless_search(void *unused, hr_forge *forge) {
+    (void)unused;
+    hr_forge_set_word(records(forge), HR_RECORD_TIME, UINT64_MAX);
+}
+
+static void limit_with_a_path(void *unused, hr_forge *forge) {
+    (void)unused;
+    hr_forge_set_word(records(forge), HR_RECORD_OUTCOME, HR_IDASTAR_LIMIT);
+}
+
+static void unknown_outcome(void *unused, hr_forge *forge) {
+    (void)unused;
+    hr_forge_set_word(records(forge), HR_RECORD_OUTCOME, UINT64_C(1) << 40);
+}
+
+static void unknown_position(void *unused, hr_forge *forge) {
+    (void)unused;
+    hr_forge_set_word(records(forge), HR_RECORD_POSITION, POSITIONS);
+}
+
+static void no_solution(void *unused, hr_forge *forge) {
+    (void)unused;
+    hr_forge_set_word(records(forge), HR_RECORD_SOLUTIONS, 0);
+}
+
+static void part_of_a_record(void *unused, hr_forge *forge) {
+    (void)unused;
+    hr_forge_resize(records(forge), records(forge)->size + 3);
+}
+
+static void bound_beyond_all_paths(void *unused, hr_forge *forge) {
+    (void)unused;
+    hr_forge_set_word(under_way(forge), 1 + HR_LEDGER_BOUND, HR_IDASTAR_NO_BOUND - 1);
+}
+
+static void nothing_under_way(void *unused, hr_forge *forge) {
+    (void)unused;
+    hr_forge_set_word(under_way(forge), 1 + HR_LEDGER_BOUND, 0);
+}
+
+static void done_and_under_way(void *unused, hr_forge *forge) {
+    (void)unused;
+    hr_forge_set_word(under_way(forge), 0, EASY);
+}
+
+static void endless_position(void *unused, hr_forge *forge) {
+    (void)unused;
+    hr_forge_set_word(under_way(forge), 1 + HR_LEDGER_TIME, UINT64_MAX);
+}
+
+static void part_of_a_progress(void *unused, hr_forge *forge) {
+    (void)unused;
+    hr_forge_resize(under_way(forge), under_way(forge)->size + 8);
+}
+
+static void part_too_deep(void *unused, hr_forge *forge) {
+    (void)unused;
+    hr_forge_set_word(part(forge), HR_PART_DEPTH, HR_IDASTAR_PACKET_DEPTH_MAX + 1);
+}
+
+static void same_bound_again(void *unused, hr_forge *forge) {
+    (void)unused;
+    hr_forge_set_word(part(forge), HR_PART_BOUND, hr_forge_word(under_way(forge), 1 + HR_LEDGER_BOUND));
+}
+
+static void endless_part(void *unused, hr_forge *forge) {
+    (void)unused;
+    hr_forge_set_word(part(forge), HR_PART_TIME, UINT64_MAX);
+}
+
+static void part_of_what_is_done(void *unused, hr_forge *forge) {
+    (void)unused;
+    hr_forge_set_word(part(forge), HR_PART_OF, EASY);
+}
+
+/// A solution that is none.
+static void solved_part(void *unused, hr_forge *forge) {
+    (void)unused;
+    hr_forge_resize(part(forge), HR_PART_MAX * sizeof(uint64_t));
+    memset(part(forge)->bytes + HR_PART_PATH * sizeof(uint64_t), 200, HR_IDASTAR_PATH_MAX);
+    hr_forge_set_word(part(forge), HR_PART_LENGTH, HR_IDASTAR_PATH_MAX);
+    hr_forge_set_word(part(forge), HR_PART_SOLUTIONS, 1);
+}
+
+static void solutions_without_a_path(void *unused, hr_forge *forge) {
+    (void)unused;
+    hr_forge_set_word(part(forge), HR_PART_SOLUTIONS, 5);
+}
+
+static void another_number_of_positions(void *unused, hr_forge *forge) {
+    (void)unused;
+    forge->facts[0] = 1;
+}
+
+typedef struct forgery {
+    const char *name;
+    bool complete;
+    void (*change)(void *unused, hr_forge *forge);
+} forgery;
+
+static const forgery FORGERIES[] = {
+    {"an unknown move", false, unknown_move},
+    {"a move off the board", false, move_off_the_board},
+    {"a path to nowhere", false, path_to_nowhere},
+    {"a path too short", false, path_too_short},
+    {"a path beyond the goal", false, path_beyond_the_goal},
+    {"a length beyond the record", false, length_beyond_the_record},
+    {"a bound that is not the length", false, bound_is_not_the_length},
+    {"an endless search", false, endless_search},
+    {"a limit with a path", false, limit_with_a_path},
+    {"an unknown outcome", false, unknown_outcome},
+    {"an unknown position", false, unknown_position},
+    {"a solved position without a solution", true, no_solution},
+    {"a part of a record", false, part_of_a_record},
+    {"a bound beyond all paths", false, bound_beyond_all_paths},
+    {"nothing under way", false, nothing_under_way},
+    {"done and under way", false, done_and_under_way},
+    {"an endless position", false, endless_position},
+    {"a part of a progress", false, part_of_a_progress},
+    {"a part too deep", false, part_too_deep},
+    {"the same bound again", false, same_bound_again},
+    {"an endless part", false, endless_part},
+    {"a part of what is done", false, part_of_what_is_done},
+    {"a solution before the end", false, solved_part},
+    {"a solution that is none", true, solved_part},
+    {"solutions without a path", true, solutions_without_a_path},
+    {"another number of positions", false, another_number_of_positions},
+};
+
+static void check(const forgery *f, const hr_idastar_stream *expected) {
+    char directory[64];
+    hr_error error = {.text = ""};
+    hr_idastar_stream stream;
+    hr_test_make_directory(directory);
+    make_checkpoint(directory, f->complete);
+    hr_forge_newest(directory, f->change, NULL);
+    if (run(directory, f->complete, 0, &stream, &error) != HR_OK) {
+        fail_msg("%s: %s", f->name, error.text);
+    }
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        if (heard.refusals != 1 || strstr(heard.text, "a damaged checkpoint") == NULL) {
+            fail_msg("%s: refused %zu times: %s", f->name, heard.refusals, heard.text);
+        }
+        for (size_t i = 0; i < POSITIONS; i++) {
+            const hr_idastar_solution *a = &expected->solutions[i];
+            const hr_idastar_solution *b = &stream.solutions[i];
+            assert_int_equal(a->outcome, b->outcome);
+            assert_int_equal(a->length, b->length);
+            assert_int_equal(a->nodes, b->nodes);
+            assert_int_equal(a->solutions, b->solutions);
+            assert_memory_equal(expected->paths + a->path_at, stream.paths + b->path_at, a->length);
+        }
+    }
+    hr_idastar_stream_clear(&stream);
+    hr_test_remove_directory(directory);
+}
+
+static void test_what_no_run_has_written_is_refused(void **state) {
+    (void)state;
+    hr_error error = {.text = ""};
+    assert_int_equal(HR_OK, hr_tiles_create(4, 4, KORF_GOAL, &tiles, &error));
+    hr_tiles_manhattan_domain(&tiles, &context, &domain);
+    for (size_t i = 0; i < POSITIONS; i++) {
+        assert_int_equal(HR_OK, hr_tiles_parse(&tiles, TEXT[i], &roots[i], &error));
+    }
+    for (int complete = 0; complete < 2; complete++) {
+        hr_idastar_stream expected;
+        assert_int_equal(run(NULL, complete != 0, 0, &expected, &error), HR_OK);
+        for (size_t i = 0; i < sizeof FORGERIES / sizeof FORGERIES[0]; i++) {
+            if (FORGERIES[i].complete == (complete != 0)) {
+                check(&FORGERIES[i], &expected);
+            }
+        }
+        hr_idastar_stream_clear(&expected);
+    }
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_what_no_run_has_written_is_refused),
+};
+HR_MPI_TEST_MAIN(tests)
