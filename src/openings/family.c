@@ -54,6 +54,10 @@ uint64_t hr_family_count(const hr_klotski_board *board, int horizontals, int ver
     return place_all((placement){.board = board}, horizontals, verticals);
 }
 
+void hr_family_list(const hr_klotski_board *board, int horizontals, int verticals, hr_state *frames) {
+    (void)place_all((placement){.board = board, .frames = frames}, horizontals, verticals);
+}
+
 uint32_t hr_family_find(const hr_family *family, hr_state frame) {
     for (uint32_t slot = (uint32_t)hr_hash_state(frame);; slot++) {
         const uint32_t number = family->slots[slot & family->slot_mask];
@@ -80,7 +84,7 @@ static hr_status list_frames(hr_family *family, hr_error *error) {
     if (family->frames == NULL || family->slots == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for %llu frames", (unsigned long long)count);
     }
-    (void)place_all((placement){.board = &family->board, .frames = family->frames}, family->horizontals, family->verticals);
+    hr_family_list(&family->board, family->horizontals, family->verticals, family->frames);
     for (uint32_t frame = 0; frame < family->frame_count; frame++) {
         uint32_t slot = (uint32_t)hr_hash_state(family->frames[frame]);
         while (family->slots[slot & family->slot_mask] != 0) {

@@ -86,4 +86,7 @@ void hr_family_allowed(const hr_family *family, uint32_t singles, uint64_t *allo
 /// Local. Frames of a family, without listing them; 0 if there is no such family.
 uint64_t hr_family_count(const hr_klotski_board *board, int horizontals, int verticals);
 
+/// Local. The frames of a family in the order of their numbers, into `frames[0..hr_family_count)`.
+void hr_family_list(const hr_klotski_board *board, int horizontals, int verticals, hr_state *frames);
+
 #endif

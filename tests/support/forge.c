@@ -8,6 +8,7 @@
 
 #include "core/hash.h"
 #include "mpi_test.h"
+#include "openings/records/record.h"
 
 /// Read all of a file. For the caller to free.
 static uint8_t *read_file(const char *path, size_t *size) {
@@ -199,4 +200,42 @@ void hr_forge_resize(hr_forge_block *block, size_t size) {
     free(block->bytes);
     block->bytes = bytes;
     block->size = size;
+}
+
+enum { RECORDS_MAX = 400 };
+
+void hr_forge_records(const char *path, void (*change)(void *context, hr_forge_record *records, size_t n), void *context) {
+    size_t size = 0;
+    uint8_t *bytes = read_file(path, &size);
+    hr_forge_record records[RECORDS_MAX];
+    hr_record_head head;
+    size_t n = 0;
+    for (size_t at = 0; at < size; at += sizeof head + head.bytes) {
+        assert_true(n < RECORDS_MAX && size - at >= sizeof head);
+        memcpy(&head, bytes + at, sizeof head);
+        records[n++] =
+            (hr_forge_record){.kind = head.kind, .size = head.bytes, .bytes = copy(bytes + at + sizeof head, head.bytes)};
+    }
+    free(bytes);
+    change(context, records, n);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    for (size_t i = 0; i < n; i++) {
+        head = (hr_record_head){.magic = HR_RECORD_MAGIC, .kind = records[i].kind, .bytes = records[i].size};
+        head.checksum = hr_record_checksum(&head, records[i].bytes);
+        write_bytes(file, &head, sizeof head);
+        write_bytes(file, records[i].bytes, records[i].size);
+        free(records[i].bytes);
+    }
+    assert_int_equal(fclose(file), 0);
+}
+
+uint64_t hr_forge_record_word(const hr_forge_record *record, size_t i) {
+    const hr_forge_block block = {.size = record->size, .bytes = record->bytes};
+    return hr_forge_word(&block, i);
+}
+
+void hr_forge_set_record_word(hr_forge_record *record, size_t i, uint64_t word) {
+    hr_forge_block block = {.size = record->size, .bytes = record->bytes};
+    hr_forge_set_word(&block, i, word);
 }

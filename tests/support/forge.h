@@ -2,7 +2,7 @@
 #ifndef HR_FORGE_H
 #define HR_FORGE_H
 
-// Checkpoints that a test has changed: every checksum is right, and the content is not.
+// Checkpoints and records that a test has changed: every checksum is right, and the content is not.
 
 #include "run/checkpoint/file.h"
 
@@ -39,5 +39,19 @@ void hr_forge_set_word(hr_forge_block *block, size_t i, uint64_t word);
 
 /// Local. Give a block another size: what is new is zero.
 void hr_forge_resize(hr_forge_block *block, size_t size);
+
+/// A record of a family's file.
+typedef struct hr_forge_record {
+    uint64_t kind;
+    size_t size;
+    uint8_t *bytes; ///< [size], on the heap
+} hr_forge_record;
+
+/// Local. Let a file of records be changed: `change` gets its records, of which it may change kind, size and bytes.
+void hr_forge_records(const char *path, void (*change)(void *context, hr_forge_record *records, size_t n), void *context);
+
+/// Local. The 64-bit word number `i` of a record.
+uint64_t hr_forge_record_word(const hr_forge_record *record, size_t i);
+void hr_forge_set_record_word(hr_forge_record *record, size_t i, uint64_t word);
 
 #endif

@@ -4,12 +4,15 @@
 #include <assert.h>
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "core/try.h"
+#include "openings/records/check.h"
 #include "openings/records/record.h"
 #include "openings/records/records.h"
 #include "openings/watch.h"
@@ -68,6 +71,12 @@ static bool next_record(source *s, hr_record_head *head) {
            head->bytes <= s->left;
 }
 
+static void report_damage(const source *s) {
+    hr_openings_event event = {.kind = HR_OPENINGS_REFUSED};
+    (void)snprintf(event.text, sizeof event.text, "%.200s: a damaged record", s->path);
+    hr_openings_report_event(s->run, &event);
+}
+
 /// The rest of a record's content, of which `begun` bytes in `start` have been read, to a new array in *content; NULL if it is
 /// damaged.
 static hr_status read_content(source *s, const hr_record_head *head, const void *start, size_t begun, uint64_t **content,
@@ -85,9 +94,7 @@ static hr_status read_content(source *s, const hr_record_head *head, const void 
     free(*content);
     *content = NULL;
     if (!s->load || head->kind == HR_RECORD_DISTANCES) { // rank 0 has told of the others at its first look
-        hr_openings_event event = {.kind = HR_OPENINGS_REFUSED};
-        (void)snprintf(event.text, sizeof event.text, "%.200s: a damaged record", s->path);
-        hr_openings_report_event(s->run, &event);
+        report_damage(s);
     }
     return HR_OK;
 }
@@ -190,8 +197,32 @@ static hr_status take_family(source *s, const uint64_t *words, uint64_t count, h
         (s->run->options->keep_distances && (s->of != plan || s->frames != plan->frames))) {
         return HR_OK;
     }
+    bool sound = hr_record_check_figures(s->run, plan, words);
+    const bool told = s->load && !sound; // by rank 0, at its first look
+    if (sound && s->kept.frames != NULL) {
+        HR_TRY(hr_record_check_distances(s->run, &s->kept, words, &sound, error));
+    }
+    if (!sound) {
+        if (!told) {
+            report_damage(s);
+        }
+        return HR_OK;
+    }
     plan->done |= !s->load;
     return wanted(s, plan) ? take_over(s, plan, words, error) : HR_OK;
+}
+
+/// Take the content of a record that is no piece of distances; what is too long for a family is none.
+static hr_status take_content(source *s, const hr_record_head *head, hr_error *error) {
+    if (head->kind != HR_RECORD_FAMILY || head->bytes % sizeof(uint64_t) != 0 || head->bytes > HR_FAMILY_BYTES_MAX) {
+        skip_bytes(s, head->bytes);
+        return HR_OK;
+    }
+    uint64_t *words = NULL;
+    HR_TRY(read_content(s, head, NULL, 0, &words, error));
+    const hr_status status = words == NULL ? HR_OK : take_family(s, words, head->bytes / sizeof *words, error);
+    free(words);
+    return status;
 }
 
 static hr_status read_records(source *s, hr_error *error) {
@@ -204,12 +235,7 @@ static hr_status read_records(source *s, hr_error *error) {
             HR_TRY(take_piece(s, &head, error));
             continue;
         }
-        uint64_t *words = NULL;
-        HR_TRY(read_content(s, &head, NULL, 0, &words, error));
-        const hr_status status = words == NULL || head.kind != HR_RECORD_FAMILY || head.bytes % sizeof *words != 0
-                                     ? HR_OK
-                                     : take_family(s, words, head.bytes / sizeof *words, error);
-        free(words);
+        const hr_status status = take_content(s, &head, error);
         drop_distances(s);
         HR_TRY(status);
     }
@@ -222,7 +248,7 @@ static hr_status check_identity(source *s, bool *usable, hr_error *error) {
     const size_t length = strlen(identity);
     hr_record_head head;
     uint64_t *content = NULL;
-    *usable = next_record(s, &head) && head.kind == HR_RECORD_IDENTITY;
+    *usable = next_record(s, &head) && head.kind == HR_RECORD_IDENTITY && head.bytes <= sizeof s->run->records->identity;
     if (*usable) {
         HR_TRY(read_content(s, &head, NULL, 0, &content, error));
     }
@@ -236,17 +262,23 @@ static hr_status check_identity(source *s, bool *usable, hr_error *error) {
     return status;
 }
 
-static hr_status read_file(hr_openings_run_state *run, const char *path, bool load, hr_error *error) {
-    source s = {.run = run, .path = path, .load = load, .stream = fopen(path, "re")};
+static hr_status open_file(source *s, hr_error *error) {
+    const int file = open(s->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); // a pipe would wait for its writer
     struct stat found;
-    if (s.stream == NULL || fstat(fileno(s.stream), &found) != 0) {
+    if (file < 0 || fstat(file, &found) != 0 || (s->stream = fdopen(file, "r")) == NULL) {
         const int code = errno;
-        if (s.stream != NULL) {
-            (void)fclose(s.stream);
+        if (file >= 0) {
+            (void)close(file);
         }
-        return hr_error_set(error, HR_FILE, "%.300s: cannot be read: %s", path, strerror(code));
+        return hr_error_set(error, HR_FILE, "%.300s: cannot be read: %s", s->path, strerror(code));
     }
-    s.left = (uint64_t)found.st_size;
+    s->left = S_ISREG(found.st_mode) ? (uint64_t)found.st_size : 0;
+    return HR_OK;
+}
+
+static hr_status read_file(hr_openings_run_state *run, const char *path, bool load, hr_error *error) {
+    source s = {.run = run, .path = path, .load = load};
+    HR_TRY(open_file(&s, error));
     bool usable = false;
     hr_status status = check_identity(&s, &usable, error);
     if (status == HR_OK && usable) {

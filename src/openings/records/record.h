@@ -23,6 +23,9 @@ enum { HR_RECORD_IDENTITY = 1, HR_RECORD_FAMILY = 2, HR_RECORD_DISTANCES = 3 };
 /// A family's content, in words: these, the sets' figures, then the histograms.
 enum { HR_FAMILY_HORIZONTALS, HR_FAMILY_VERTICALS, HR_FAMILY_SINGLES, HR_FAMILY_DEPTHS, HR_FAMILY_HEAD };
 
+/// The longest content of a family that is read: 32 piece sets and distances of 16 bits.
+#define HR_FAMILY_BYTES_MAX (UINT64_C(8) << 23)
+
 /// Some frames' distances, in words: these, the frames, then hr_distances' values of each frame. The pieces of a family come in
 /// order, before its figures.
 enum {
