@@ -1,0 +1,40 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# A kind of puzzle is one row of a table: support/rings.c adds linked rings, and everything works for them. N rings have 2^N states on one
+# path, and all N rings come off in ⌊2^(N+1)/3⌋ moves (OEIS A000975): 341 for nine.
+
+load helper
+
+setup() { cd "$BATS_TEST_TMPDIR" || return; }
+
+rings() { "$HR_RINGS_PROGRAM" "$@"; }
+
+@test "enumerate counts it, on one rank and on three" {
+    rings enumerate rings:9 --csv >one
+    [[ $(wc -l <one) -eq 513 ]]
+    [[ $(rings enumerate rings:9 --json | jq -c '[.states, .depth, .complete]') == '[512,511,true]' ]]
+    "$HR_MPIRUN" -n 3 "$HR_RINGS_PROGRAM" enumerate rings:9 --csv >three </dev/null
+    cmp one three
+}
+
+@test "a table of it is written, proved and asked" {
+    rings enumerate rings:9 --quiet --out rings.table
+    rings verify rings.table --quiet
+    [[ $(rings query rings.table 111111111) == $'341\t111111111' ]]
+    [[ $(rings query rings.table 000000011 --path) == *"ring 2 off"* ]]
+    [[ $(rings info rings.table) == *rings:9* ]]
+}
+
+@test "a run of it goes on from a checkpoint" {
+    run -3 rings enumerate rings:12 --checkpoint keep --max-time 0.001s --out first.table
+    rings enumerate rings:12 --checkpoint keep --resume --quiet --out first.table
+    rings enumerate rings:12 --quiet --out second.table
+    cmp first.table second.table
+}
+
+@test "help and messages name it" {
+    [[ $(rings help) == *"huarong help rings"* ]]
+    [[ $(rings help rings) == "rings:N, a bar with N linked rings." ]]
+    run -2 rings enumerate nonsense:3
+    [[ $output == *"or rings:N"* ]]
+}
