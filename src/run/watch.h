@@ -38,6 +38,7 @@ typedef struct hr_run_watch {
     double reserve;             ///< seconds of the time limit that are kept free, to have time to write
     double last_write;          ///< when the last checkpoint was complete or failed; the start before the first one
     hr_stop seen;               ///< the reason that this rank saw first
+    const char *doing;          ///< what a stop interrupts, as in "while …"; NULL: the search for a layer
 
     hr_checkpoint_writer *writing; ///< a checkpoint that is being written, NULL if there is none
     size_t writing_layers;         ///< layers in it

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What the plane engine keeps in a checkpoint: the planes, and with distances the second planes. A block's keys are the numbers of
-// its words, counted over all planes. What only saves work is not kept: which blocks changed in the last layer (all, then), and
-// which are full (seen again).
+// its words, counted over all planes. Once the layers hold every state the planes are left out, since all their bits are ones. What
+// only saves work is not kept: which blocks changed in the last layer (all, then), and which are full (seen again).
+//
+// The lists of the last layer's states and of the begun one's are kept, too. The key of their blocks tells which list it is.
 //
 // A layer may have been left half made. Nothing is undone then: its states are found once more, and those that are there already
 // are counted as the difference between the planes and the record of layers.
@@ -11,13 +13,22 @@
 #include "core/try.h"
 #include "enumerate/planes/engine.h"
 
-enum { SECTION_REACHED = 1, SECTION_SECOND = 2, BLOCK_WORDS = HR_CHECKPOINT_BLOCK / sizeof(uint64_t) };
+enum { SECTION_REACHED = 1, SECTION_SECOND, SECTION_SMALLEST, SECTION_INDICES };
+enum { LIST_LAST, LIST_BEGUN, LIST_COUNT };
+enum { SMALLEST_NOTED, SMALLEST_STATES, SMALLEST_MAX = SMALLEST_STATES + HR_HARDEST_MAX };
+enum { BLOCK_WORDS = HR_CHECKPOINT_BLOCK / sizeof(uint64_t) };
 
 static uint64_t set_words(const hr_planes_engine *e) { return e->parts.slots * (uint64_t)e->board.cells * e->parts.part_words; }
 
+static const hr_planes_found *list_of(const hr_planes_engine *e, unsigned list) { return list == LIST_LAST ? &e->last : &e->found; }
+
 static uint64_t count_bytes(const void *engine) {
     const hr_planes_engine *e = engine;
-    return set_words(e) * sizeof(uint64_t) * (e->parts.second != NULL ? 2 : 1);
+    uint64_t words = set_words(e) * (uint64_t)(!hr_planes_is_whole(e) + (e->parts.second != NULL));
+    for (unsigned list = 0; list < LIST_COUNT; list++) {
+        words += SMALLEST_STATES + list_of(e, list)->smallest_count + list_of(e, list)->count;
+    }
+    return words * sizeof(uint64_t);
 }
 
 static hr_status put_words(hr_checkpoint_writer *writer, uint64_t section, uint64_t first, const uint64_t *words, uint64_t n,
@@ -35,14 +46,29 @@ static hr_status put_part(const hr_planes_engine *e, hr_checkpoint_writer *write
     const hr_planes_parts *parts = &e->parts;
     const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
     const uint64_t first = (uint64_t)cell * e->board.plane_words + part * parts->part_words;
-    HR_TRY(put_words(writer, SECTION_REACHED, first, hr_planes_words(parts, part, cell), parts->part_words, error));
+    if (!hr_planes_is_whole(e)) {
+        HR_TRY(put_words(writer, SECTION_REACHED, first, hr_planes_words(parts, part, cell), parts->part_words, error));
+    }
     return parts->second == NULL ? HR_OK
                                  : put_words(writer, SECTION_SECOND, first, parts->second + hr_planes_offset(parts, slot, cell),
                                              parts->part_words, error);
 }
 
+static hr_status put_list(const hr_planes_found *found, uint64_t list, hr_checkpoint_writer *writer, hr_error *error) {
+    uint64_t smallest[SMALLEST_MAX] = {[SMALLEST_NOTED] = found->noted};
+    memcpy(smallest + SMALLEST_STATES, found->smallest, found->smallest_count * sizeof found->smallest[0]);
+    const size_t size = (SMALLEST_STATES + found->smallest_count) * sizeof smallest[0];
+    HR_TRY(hr_checkpoint_put(writer, SECTION_SMALLEST, list, list, smallest, size, error));
+    return found->count == 0 ? HR_OK
+                             : hr_checkpoint_put(writer, SECTION_INDICES, list, list, found->indices,
+                                                 found->count * sizeof found->indices[0], error);
+}
+
 static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error *error) {
     const hr_planes_engine *e = engine;
+    for (unsigned list = 0; list < LIST_COUNT; list++) {
+        HR_TRY(put_list(list_of(e, list), list, writer, error));
+    }
     for (uint64_t slot = 0; slot < e->parts.slots; slot++) {
         for (int cell = 0; cell < e->board.cells; cell++) {
             HR_TRY(put_part(e, writer, slot, cell, error));
@@ -111,6 +137,93 @@ static hr_status take_words(void *context, uint64_t first, uint64_t last, const 
         key += n;
     }
     return HR_OK;
+}
+
+/// The list that is being taken.
+typedef struct taking_list {
+    const hr_planes_engine *e;
+    hr_planes_found *found;
+} taking_list;
+
+static hr_status damaged_list(hr_error *error) {
+    return hr_error_set(error, HR_FILE, "a damaged checkpoint: its list of a layer's states is not of this board");
+}
+
+static hr_status take_smallest(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+    (void)first;
+    (void)last;
+    taking_list *t = context;
+    uint64_t words[SMALLEST_MAX] = {0};
+    if (size < SMALLEST_STATES * sizeof words[0] || size > sizeof words || size % sizeof words[0] != 0) {
+        return damaged_list(error);
+    }
+    memcpy(words, bytes, size);
+    t->found->noted += words[SMALLEST_NOTED];
+    for (size_t i = SMALLEST_STATES; i < size / sizeof words[0]; i++) {
+        hr_index index = 0;
+        if (hr_puzzle_validate(t->e->puzzle, words[i], NULL) != HR_OK) {
+            return damaged_list(error);
+        }
+        hr_puzzle_index(t->e->puzzle, &words[i], 1, &index);
+        hr_planes_found_condense(t->e, t->found, &index, 1);
+    }
+    return HR_OK;
+}
+
+static hr_status take_indices(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+    (void)first;
+    (void)last;
+    taking_list *t = context;
+    hr_index indices[HR_PLANES_FOUND_MAX];
+    const size_t n = size / sizeof indices[0];
+    if (size % sizeof indices[0] != 0 || n > HR_PLANES_FOUND_MAX) {
+        return damaged_list(error);
+    }
+    memcpy(indices, bytes, size);
+    for (size_t i = 0; i < n; i++) {
+        if (indices[i] >= (hr_index)t->e->board.cells * t->e->board.plane_states) {
+            return damaged_list(error);
+        }
+    }
+    hr_planes_found_condense(t->e, t->found, indices, n);
+    return HR_OK;
+}
+
+/// Local. Rank 0 takes the lists of all ranks.
+static hr_status take_lists(hr_planes_engine *e, hr_checkpoint_reader *reader, hr_error *error) {
+    for (unsigned list = 0; list < LIST_COUNT; list++) {
+        taking_list t = {.e = e, .found = list == LIST_LAST ? &e->last : &e->found};
+        hr_planes_found_clear(t.found);
+        if (e->parts.rank == 0) {
+            HR_TRY(hr_checkpoint_read(reader, SECTION_SMALLEST, list, list, take_smallest, &t, error));
+            HR_TRY(hr_checkpoint_read(reader, SECTION_INDICES, list, list, take_indices, &t, error));
+        }
+    }
+    return HR_OK;
+}
+
+/// Local. All states are reached.
+static void fill_planes(hr_planes_engine *e) {
+    const hr_planes_parts *parts = &e->parts;
+    for (uint64_t slot = 0; slot < parts->slots; slot++) {
+        for (int cell = 0; cell < e->board.cells; cell++) {
+            uint64_t *words = hr_planes_words(parts, hr_planes_part_of(parts, parts->rank, slot), cell);
+            for (uint64_t i = 0; i < parts->part_words; i++) {
+                words[i] = HR_PLANES_WORD_FULL;
+            }
+        }
+    }
+}
+
+/// Local. Take this rank's words of all planes.
+static hr_status take_planes(hr_planes_engine *e, hr_checkpoint_reader *reader, taking *reached, taking *second, hr_error *error) {
+    if (hr_planes_is_whole(e)) {
+        fill_planes(e);
+        reached->taken = set_words(e);
+    } else {
+        HR_TRY(hr_checkpoint_read_wanted(reader, SECTION_REACHED, wanted, take_words, reached, error));
+    }
+    return e->parts.second == NULL ? HR_OK : hr_checkpoint_read_wanted(reader, SECTION_SECOND, wanted, take_words, second, error);
 }
 
 /// Local. See which blocks are full, and take all as changed.
@@ -186,6 +299,9 @@ static hr_status check_count(hr_planes_engine *e, const taking *reached, const t
 static void forget(void *engine) {
     hr_planes_engine *e = engine;
     hr_planes_parts_reset(&e->parts);
+    hr_planes_parts_reset_second(&e->parts);
+    hr_planes_found_clear(&e->last);
+    hr_planes_found_clear(&e->found);
     e->begun = (hr_planes_begun){.any = false};
 }
 
@@ -193,9 +309,9 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
     hr_planes_engine *e = engine;
     taking reached = {.e = e};
     taking second = {.e = e, .second = true};
-    hr_status status = hr_checkpoint_read_wanted(reader, SECTION_REACHED, wanted, take_words, &reached, error);
-    if (status == HR_OK && e->parts.second != NULL) {
-        status = hr_checkpoint_read_wanted(reader, SECTION_SECOND, wanted, take_words, &second, error);
+    hr_status status = take_planes(e, reader, &reached, &second, error);
+    if (status == HR_OK) {
+        status = take_lists(e, reader, error);
     }
     HR_TRY(hr_comm_agree(e->comm, status, error));
     e->depth = (hr_depth)e->result->layer_count - 1;
@@ -203,7 +319,6 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
     HR_TRY(check_count(e, &reached, &second, error));
     mark_blocks(e);
     e->start = e->watch.origin;
-    e->found.overflow = true; // the last layer's states are not known
     HR_TRY(hr_shared_sync(e->parts.memory, error));
     HR_TRY(hr_comm_agree(e->comm, HR_OK, error)); // nobody reads a neighbour's planes before they are there
     HR_TRY(hr_shared_sync(e->parts.memory, error));

@@ -32,13 +32,14 @@ typedef struct hr_planes_edge {
 
 enum { HR_PLANES_BELOW, HR_PLANES_ABOVE, HR_PLANES_EDGES };
 
-/// The indices of a layer's new states, as far as there is room for them: most last layers are small.
+/// This rank's list of a layer's new states. Last layers are small, so the list has room for most of them; the states of a larger
+/// layer are counted as lost, unless the layer is known to be the last one: then the smallest are kept.
 typedef struct hr_planes_found {
     hr_index *indices; ///< [HR_PLANES_FOUND_MAX]
     size_t count;
-    bool overflow;                     ///< there were more
-    hr_state smallest[HR_HARDEST_MAX]; ///< of a layer known to be the last: the smallest of all that were found
+    hr_state smallest[HR_HARDEST_MAX]; ///< ascending: the smallest of the listed states that are no longer in `indices`
     size_t smallest_count;
+    hr_count noted; ///< how many states have been listed; all ranks together: as many as the layer has if none was lost
 } hr_planes_found;
 
 /// A state that has fewer images than there are symmetries.
@@ -81,9 +82,11 @@ struct hr_planes_engine {
     hr_index source; ///< index of the state at distance 0
     hr_index target; ///< index of the solved state, if the puzzle has_target
     bool has_target;
-    hr_planes_found found;
-    hr_depth last_depth; ///< the last layer, where a limit or an earlier search tells
-    bool last_known;     ///< the layer in the making is that one
+    size_t list_room;      ///< indices that a list of found states takes
+    hr_planes_found found; ///< of the layer in the making
+    hr_planes_found last;  ///< of the last complete layer
+    hr_depth last_depth;   ///< the last layer, where a limit or an earlier search tells
+    bool last_known;       ///< the layer in the making is that one
 
     int symmetry_order;
     hr_planes_symmetric *symmetric; ///< [symmetric_count] those of this rank that have not been reached
@@ -125,6 +128,9 @@ static inline uint64_t hr_planes_source_word(const hr_planes_edge *edge, uint64_
 bool hr_planes_owns(const hr_planes_engine *e, hr_index index);
 bool hr_planes_reached(const hr_planes_engine *e, hr_index index);
 
+/// Local. Do the complete layers hold every state? Then all bits of the planes are ones.
+bool hr_planes_is_whole(const hr_planes_engine *e);
+
 // planes_orbits.c
 
 /// Local. List this rank's states that have fewer images than there are symmetries.
@@ -161,10 +167,14 @@ hr_run_saver hr_planes_saver(hr_planes_engine *e);
 
 // planes_found.c
 
+/// Local. Empty the list.
+void hr_planes_found_clear(hr_planes_found *found);
+/// Local. Add `indices[0..n)` to the list's smallest states, but not to `noted`.
+void hr_planes_found_condense(const hr_planes_engine *e, hr_planes_found *found, const hr_index *indices, size_t n);
 /// Local. Note the new states of a block: those in `fresh[0..words)`, the words from `word` on of the cell's plane.
 void hr_planes_note(hr_planes_engine *e, int cell, uint64_t word, const uint64_t *fresh, size_t words);
-/// Collective. The last layer's states into the result. *again: they have been lost; the search must be repeated with the last
-/// layer known.
+/// Collective. Put the last layer's smallest states into the result. *again: some have been lost, so that the search must be
+/// repeated with the last layer known.
 hr_status hr_planes_list_hardest(hr_planes_engine *e, bool *again, hr_error *error);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The states of the last layer. Which layer is the last is known only afterwards, and the planes don't tell a layer's states from
-// earlier ones. So the indices of each layer's new states are noted as long as there is room: last layers are small. Where one is
-// not (after a limit, for instance), the search is done again, up to this layer.
+// earlier ones. So the indices of each layer's new states are noted as long as there is room: last layers are small. Checkpoints
+// hold the list. Where a last layer is larger (after a limit, for instance), the search is done again, up to this layer.
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,17 +23,26 @@ static void offer(hr_state *list, size_t *n, hr_state state) {
     list[at] = state;
 }
 
-/// Keep the smallest of the states noted, and make room.
-static void condense(hr_planes_engine *e) {
-    hr_planes_found *found = &e->found;
-    for (size_t done = 0; done < found->count; done += BATCH) {
+void hr_planes_found_clear(hr_planes_found *found) {
+    found->count = 0;
+    found->smallest_count = 0;
+    found->noted = 0;
+}
+
+void hr_planes_found_condense(const hr_planes_engine *e, hr_planes_found *found, const hr_index *indices, size_t n) {
+    for (size_t done = 0; done < n; done += BATCH) {
         hr_state states[BATCH];
-        const size_t n = found->count - done < BATCH ? found->count - done : BATCH;
-        hr_puzzle_unindex(e->puzzle, found->indices + done, n, states);
-        for (size_t i = 0; i < n; i++) {
+        const size_t batch = n - done < BATCH ? n - done : BATCH;
+        hr_puzzle_unindex(e->puzzle, indices + done, batch, states);
+        for (size_t i = 0; i < batch; i++) {
             offer(found->smallest, &found->smallest_count, states[i]);
         }
     }
+}
+
+/// Keep the smallest of the states noted, and make room.
+static void make_room(const hr_planes_engine *e, hr_planes_found *found) {
+    hr_planes_found_condense(e, found, found->indices, found->count);
     found->count = 0;
 }
 
@@ -41,13 +50,13 @@ void hr_planes_note(hr_planes_engine *e, int cell, uint64_t word, const uint64_t
     hr_planes_found *found = &e->found;
     for (size_t i = 0; i < words; i++) {
         for (uint64_t bits = fresh[i]; bits != 0; bits &= bits - 1) {
-            if (found->count == HR_PLANES_FOUND_MAX) {
+            if (found->count == e->list_room) {
                 if (!e->last_known) {
-                    found->overflow = true;
                     return;
                 }
-                condense(e);
+                make_room(e, found);
             }
+            found->noted++;
             found->indices[found->count++] =
                 (uint64_t)cell * e->board.plane_states + (word + i) * HR_PLANES_WORD_STATES + (uint64_t)__builtin_ctzll(bits);
         }
@@ -55,16 +64,17 @@ void hr_planes_note(hr_planes_engine *e, int cell, uint64_t word, const uint64_t
 }
 
 hr_status hr_planes_list_hardest(hr_planes_engine *e, bool *again, hr_error *error) {
-    uint64_t overflow = e->found.overflow;
-    HR_TRY(hr_comm_sum(e->comm, &overflow, 1, error));
-    *again = overflow > 0;
+    hr_planes_found *last = &e->last;
+    uint64_t noted = last->noted;
+    HR_TRY(hr_comm_sum(e->comm, &noted, 1, error));
+    *again = noted != e->result->layers[e->result->layer_count - 1].states;
     if (*again) {
         return HR_OK;
     }
-    condense(e);
+    make_room(e, last);
     uint64_t *all = NULL;
     size_t total = 0;
-    HR_TRY(hr_comm_gather(e->comm, e->found.smallest, e->found.smallest_count, &all, &total, error));
+    HR_TRY(hr_comm_gather(e->comm, last->smallest, last->smallest_count, &all, &total, error));
     e->result->hardest_listed = 0;
     for (size_t i = 0; i < total; i++) {
         offer(e->result->hardest, &e->result->hardest_listed, all[i]);

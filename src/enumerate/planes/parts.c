@@ -204,11 +204,14 @@ void hr_planes_parts_destroy(hr_planes_parts *parts) {
 }
 
 void hr_planes_parts_reset(hr_planes_parts *parts) {
-    const size_t words = parts->slots * (uint64_t)parts->board->cells * parts->part_words;
     memset(hr_shared_of(parts->memory, parts->rank), 0, visible_words(parts, parts->slots) * 8);
     memset(hr_shared_of(parts->inner_memory, parts->rank), 0, plane_words(parts, HR_PLANES_INNER, parts->slots) * 8);
     memset(parts->full, 0, parts->slots * parts->part_blocks * sizeof *parts->full);
     memset(parts->reached, 0, 2 * parts->slots * sizeof *parts->reached);
+}
+
+void hr_planes_parts_reset_second(hr_planes_parts *parts) {
+    const size_t words = parts->slots * (uint64_t)parts->board->cells * parts->part_words;
     if (parts->second != NULL) {
         memset(parts->second, 0, words * sizeof *parts->second);
     }

@@ -62,8 +62,11 @@ hr_status hr_planes_parts_create(const hr_comm *comm, const hr_planes_board *boa
 /// Collective.
 void hr_planes_parts_destroy(hr_planes_parts *parts);
 
-/// Local. Empty the planes of this rank.
+/// Local. Empty the planes of this rank. The second planes stay.
 void hr_planes_parts_reset(hr_planes_parts *parts);
+
+/// Local. Empty the second planes of this rank, if there are any.
+void hr_planes_parts_reset_second(hr_planes_parts *parts);
 
 /// The slot-th part of a rank.
 static inline uint64_t hr_planes_part_of(const hr_planes_parts *parts, int rank, uint64_t slot) {

@@ -78,6 +78,8 @@ bool hr_planes_reached(const hr_planes_engine *e, hr_index index) {
     return (hr_planes_words(parts, word / parts->part_words, cell)[word % parts->part_words] >> hr_planes_bit(in_plane) & 1U) != 0;
 }
 
+bool hr_planes_is_whole(const hr_planes_engine *e) { return e->result->states == (hr_count)e->board.cells * e->board.plane_states; }
+
 /// Has the solved state been reached? Its owner knows.
 static bool is_solved(const hr_planes_engine *e) {
     return e->has_target && hr_planes_owns(e, e->target) && hr_planes_reached(e, e->target);
@@ -188,53 +190,81 @@ static hr_status end_layer(hr_planes_engine *e, hr_error *error) {
 
 /// Collective. Make layer 0 from the source, and each further one from all that is reached.
 static hr_status make_layer(hr_planes_engine *e, hr_error *error) {
-    const hr_planes_found before = e->found;
     e->depth = (hr_depth)e->result->layer_count;
     e->last_known = e->depth == e->last_depth;
     e->target_colour = hr_planes_colour_of(e, e->source) ^ (int)(e->depth & 1U);
     e->tally = (hr_layer){0};
     e->layer_start = hr_comm_seconds();
-    e->found = (hr_planes_found){.indices = before.indices, .overflow = e->begun.any};
+    if (!e->begun.any) { // else a checkpoint brought the list of what had been begun
+        hr_planes_found_clear(&e->found);
+    }
     if (e->depth == 0) {
         seed(e);
     } else {
         HR_TRY(expand(e, error));
     }
     HR_TRY(end_layer(e, error));
-    if (e->exhausted) { // nothing was noted over the last layer's states
-        e->found = before;
+    if (!e->exhausted) {
+        const hr_planes_found complete = e->found;
+        e->found = e->last;
+        e->last = complete;
     }
     return HR_OK;
 }
 
-/// Collective. Once more up to the last layer, which is known now, to see all of its states.
+/// Collective. Make the layers that are in `before` once more. HR_STOPPED: a signal or the time ended it.
+static hr_status repeat_layers(hr_planes_engine *e, const hr_enumeration *before, hr_error *error) {
+    const hr_enumeration *again = e->result;
+    HR_TRY(hr_shared_sync(e->parts.memory, error));
+    HR_TRY(hr_comm_agree(e->comm, HR_OK, error)); // nobody reads a neighbour's planes before they are empty
+    while (again->layer_count < before->layer_count) {
+        if (e->stopping) {
+            return hr_error_set(error, HR_STOPPED, "stopped");
+        }
+        HR_TRY(make_layer(e, error));
+        const size_t depth = again->layer_count - 1;
+        if (e->exhausted || again->layers[depth].states != before->layers[depth].states) {
+            return hr_error_set(error, HR_INTERNAL, "layer %zu of a repeated search has other states than before", depth);
+        }
+    }
+    return HR_OK;
+}
+
+/// Collective. Search once more up to the last layer, which is known now, to see all of its states. The planes are made anew, and
+/// so they cannot be saved any more, unless they hold the whole space: then a checkpoint does without them. The second planes stay
+/// as they are, since each state gets the same distance again.
 static hr_status search_again(hr_planes_engine *e, hr_error *error) {
     hr_enumeration *result = e->result;
     hr_enumeration again = {.first_solved = HR_DEPTH_UNREACHED};
     const bool exhausted = e->exhausted;
-    e->result = &again;
     e->last_depth = (hr_depth)result->layer_count - 1;
+    e->watch.spoilt = !hr_planes_is_whole(e);
+    e->watch.doing = "the states of the last layer were searched for";
+    e->begun = (hr_planes_begun){.any = false};
     hr_planes_parts_reset(&e->parts);
-    hr_status status = hr_shared_sync(e->parts.memory, error);
-    e->stopping = false;
-    while (status == HR_OK && !e->stopping && again.layer_count < result->layer_count) {
-        status = make_layer(e, error);
-    }
+    e->result = &again;
+    const hr_status status = repeat_layers(e, result, error);
     e->result = result;
     e->exhausted = exhausted;
     hr_enumeration_clear(&again);
-    return status == HR_STOPPED ? HR_OK : status; // `stopping` tells
+    if (status != HR_OK) { // what is listed is of another layer
+        hr_planes_found_clear(&e->last);
+        hr_planes_found_clear(&e->found);
+    }
+    return status;
 }
 
-/// Collective. The last layer's smallest states, and what the run took.
+/// Collective. Put the last layer's smallest states, and what the run took, into the result. HR_STOPPED: a signal or the time came
+/// first.
 static hr_status conclude(hr_planes_engine *e, hr_error *error) {
     bool again = false;
     HR_TRY(hr_planes_list_hardest(e, &again, error));
     if (again) {
         HR_TRY(search_again(e, error));
-        if (!e->stopping) { // else the run has all but this list
-            HR_TRY(hr_planes_list_hardest(e, &again, error));
-        }
+        HR_TRY(hr_planes_list_hardest(e, &again, error));
+    }
+    if (again) {
+        return hr_error_set(error, HR_INTERNAL, "a repeated search has lost states of the last layer");
     }
     uint64_t peak = hr_system_peak_memory();
     HR_TRY(hr_comm_sum(e->comm, &peak, 1, error));
@@ -272,15 +302,19 @@ static hr_status search(hr_planes_engine *e, hr_error *error) {
         status = make_layers(e, error);
     }
     e->watched = false;
-    if (status == HR_STOPPED || e->result->stop != HR_STOP_NONE) {
+    if (status == HR_OK && e->result->stop != HR_STOP_NONE) {
+        status = hr_run_watch_stop(&e->watch, status, error);
+    }
+    if (status == HR_OK) {
+        status = conclude(e, error);
+    }
+    if (status == HR_STOPPED) {
         status = hr_run_watch_stop(&e->watch, status, error);
     }
     hr_run_watch_end(&e->watch);
-    if (status == HR_OK) {
-        return conclude(e, error);
+    if (status != HR_OK) {
+        e->result->seconds = hr_comm_seconds() - e->start;
     }
-    e->result->seconds =
-        hr_comm_seconds() - e->start; // a stopped run does not look for the last layer's states: that can take long
     return status;
 }
 

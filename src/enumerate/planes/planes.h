@@ -15,6 +15,7 @@ typedef struct hr_planes_tuning {
     bool unturned;                    ///< for tests: search a board wider than high as it is, so that only its counts make sense
     bool prefix_given;                ///< use `prefix`
     int prefix;                       ///< tiles that number a part
+    size_t list_room;                 ///< for tests: how many of a layer's states a rank can list; 0: as many as is usual
     const hr_planes_kernels *kernels; ///< NULL: the best
     /// For verification: the words of a cell's plane that say ⌊d/2⌋ odd, to be compared with what is found; NULL: nothing to
     /// compare.

@@ -190,7 +190,8 @@ static hr_status set_up(hr_planes_engine *e, hr_error *error) {
     HR_TRY(find_source_and_target(e, error));
     HR_TRY(hr_comm_agree(e->comm, hr_planes_list_symmetric(e, error), error));
     e->found.indices = malloc(HR_PLANES_FOUND_MAX * sizeof *e->found.indices);
-    const bool ok = e->found.indices != NULL;
+    e->last.indices = malloc(HR_PLANES_FOUND_MAX * sizeof *e->last.indices);
+    const bool ok = e->found.indices != NULL && e->last.indices != NULL;
     return hr_comm_agree(e->comm, ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for found states"), error);
 }
 
@@ -212,6 +213,7 @@ hr_status hr_planes_create(const hr_comm *comm, const hr_puzzle *puzzle, const h
     e->result = result;
     e->kernels = tuning->kernels != NULL ? tuning->kernels : hr_planes_kernels_best();
     e->wrong = UINT64_MAX;
+    e->list_room = tuning->list_room > 0 && tuning->list_room < HR_PLANES_FOUND_MAX ? tuning->list_room : HR_PLANES_FOUND_MAX;
     e->start = hr_comm_seconds();
     status = set_up(e, error);
     if (status == HR_OK) {
@@ -241,6 +243,7 @@ void hr_planes_destroy(hr_planes_engine **engine) {
     }
     free(e->summary);
     free(e->found.indices);
+    free(e->last.indices);
     free(e->symmetric);
     free(e);
     *engine = NULL;

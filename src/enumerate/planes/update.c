@@ -207,7 +207,7 @@ static void settle(hr_planes_engine *e, const tile *t, int cell, size_t block, c
     if (e->tuning.expected != NULL) {
         compare_with_expected(e, cell, t->part * e->parts.part_words + word, fresh, block_words);
     }
-    if (!e->found.overflow || e->last_known) {
+    if (e->found.count < e->list_room || e->last_known) {
         hr_planes_note(e, cell, t->part * e->parts.part_words + word, fresh, block_words);
     }
 }
