@@ -26,13 +26,16 @@ static hr_status stopped(const target *t, hr_error *error) {
     return hr_error_set(error, HR_STOPPED, "stopped by %s while the table was being written; %s", why, rest);
 }
 
+static hr_status look(void *context, hr_error *error) {
+    target *t = context;
+    t->stop = hr_openings_stop_reason(t->limits, t->begin, 0);
+    return t->stop == HR_STOP_NONE ? HR_OK : stopped(t, error);
+}
+
 /// Each rank writes a part of the chunks of every piece.
 static hr_status write_part(void *context, hr_index first, const void *values, size_t n, hr_error *error) {
     target *t = context;
-    t->stop = hr_openings_stop_reason(t->limits, t->begin, 0);
-    if (t->stop != HR_STOP_NONE) {
-        return stopped(t, error);
-    }
+    HR_TRY(look(t, error));
     const uint64_t bytes = n * t->value_bytes;
     const uint64_t chunks = (bytes + t->chunk_bytes - 1) / t->chunk_bytes;
     const uint64_t begin = chunks * t->rank / t->ranks * t->chunk_bytes;
@@ -66,6 +69,7 @@ hr_status hr_openings_write_table(const hr_comm *comm, const hr_puzzle *puzzle, 
                 .limits = limits,
                 .unkept = openings->unkept,
                 .begin = begin - openings->seconds.total};
+    const hr_stop_look asked = {.look = look, .context = &t};
     const hr_table_content content = {.options = options,
                                       .puzzle = puzzle,
                                       .encoding = HR_TABLE_INDEX,
@@ -74,7 +78,8 @@ hr_status hr_openings_write_table(const hr_comm *comm, const hr_puzzle *puzzle, 
                                       .layers = total->histogram,
                                       .layer_count = openings->depth_count,
                                       .hardest = total->hardest,
-                                      .hardest_count = total->hardest_listed};
+                                      .hardest_count = total->hardest_listed,
+                                      .look = &asked};
     HR_TRY(hr_table_writer_create(comm, path, force, &content, &t.writer, error));
     t.chunk_bytes = hr_table_writer_chunk_bytes(t.writer);
     hr_status status = hr_openings_stream(comm, puzzle, openings, (size_t)(t.chunk_bytes / t.value_bytes), write_part, &t, error);

@@ -10,6 +10,7 @@
 #include "comm/comm.h"
 #include "huarong/puzzle.h"
 #include "run/checkpoint/checkpoint.h"
+#include "run/stop_look.h"
 
 /// Most states that a result lists of its last layer.
 #define HR_HARDEST_MAX 64
@@ -24,9 +25,9 @@ typedef struct hr_layer {
     uint64_t bytes_sent;  ///< bytes that ranks sent to other ranks for this layer, all ranks together
 } hr_layer;
 
-/// Why a run ended before the space did.
+/// Why a run ended early.
 typedef enum hr_stop {
-    HR_STOP_NONE,   ///< the whole space is counted
+    HR_STOP_NONE,   ///< it did not: the run did all that it was to do
     HR_STOP_DEPTH,  ///< max_depth reached
     HR_STOP_STATES, ///< max_states reached
     HR_STOP_MEMORY, ///< the next layer would not fit, or did not; `stop_text` says what would be needed
@@ -42,7 +43,8 @@ typedef struct hr_enumeration {
     hr_count states;       ///< sum over the layers
     hr_count canonical;    ///< sum over the layers
     hr_depth first_solved; ///< first layer with a solved state, HR_DEPTH_UNREACHED if there is none so far
-    hr_stop stop;          ///<
+    bool whole;            ///< the layers hold every state that can be reached
+    hr_stop stop;          ///< a run of a whole space can have been stopped, too: while its table was being written
     char stop_text[512];   ///< for HR_STOP_MEMORY, _TIME and _SIGNAL: one line for a person
 
     hr_state hardest[HR_HARDEST_MAX]; ///< the smallest states of the last layer, not only canonical ones, ascending
@@ -87,6 +89,15 @@ typedef struct hr_state_sink {
     void *context; ///< first argument of all
 } hr_state_sink;
 
+/// What is done with a whole space at the end of its run, such as writing its table. A stop during it ends the run like a stop in
+/// the search: with a checkpoint, from which only this is done again.
+typedef struct hr_conclusion {
+    /// Collective; NULL: nothing is done. Called once all layers and the hardest states are in the result. Asks `look` often, and
+    /// returns HR_STOPPED together on all ranks when it says so on any. The run is saved after HR_FILE, too.
+    hr_status (*run)(void *context, const hr_stop_look *look, hr_error *error);
+    void *context; ///< first argument of `run`
+} hr_conclusion;
+
 /// The first section of a checkpoint that is the sink's.
 #define HR_SINK_SECTION 100
 
@@ -126,6 +137,7 @@ typedef struct hr_enumerate_options {
                      void *context); ///< called on rank 0 now and then, and after each layer; may be NULL
     void *progress_context;          ///<
     hr_state_sink sink;              ///< zero: none
+    hr_conclusion conclusion;        ///< zero: none
 
     double max_seconds;               ///< stop before so many seconds have passed, with a checkpoint; 0: no limit
     bool (*stop_wanted)(void);        ///< stop, with a checkpoint, when it is true on any rank; called often; may be NULL

@@ -279,11 +279,10 @@ static hr_status note_reason(hr_run_watch *watch, const char *text, hr_error *er
     return HR_OK;
 }
 
-/// Add to the result's text what a person needs to go on.
-static void note_checkpoint(const hr_run_watch *watch) {
-    char *text = watch->result->stop_text;
+/// Add to `text[0..size)` what a person needs to go on.
+static void note_checkpoint(const hr_run_watch *watch, char *text, size_t size) {
     const size_t used = strlen(text);
-    const size_t room = sizeof watch->result->stop_text - used;
+    const size_t room = size - used;
     if (watch->saved_layers == 0) {
         (void)snprintf(text + used, room, "; there is no checkpoint");
     } else {
@@ -311,7 +310,49 @@ hr_status hr_run_watch_stop(hr_run_watch *watch, hr_status status, hr_error *err
         return status;
     }
     if (watch->store != NULL) {
-        note_checkpoint(watch);
+        note_checkpoint(watch, result->stop_text, sizeof result->stop_text);
     }
     return hr_error_set(error, HR_STOPPED, "%s", result->stop_text);
+}
+
+static hr_status look(void *watch, hr_error *error) { return hr_run_watch_look(watch, error); }
+
+/// Collective. Write a checkpoint of the whole space if the conclusion may last until the next one would be due. A table takes
+/// about as long as a checkpoint.
+static hr_status save_before_conclusion(hr_run_watch *watch, hr_error *error) {
+    const double planned = hr_checkpoint_plan(watch->store, hr_run_watch_bytes(watch));
+    const double since = hr_comm_seconds() - watch->last_write;
+    uint64_t wanted = hr_comm_rank(watch->comm) == 0 && since + planned >= watch->options->checkpoint.every;
+    HR_TRY(hr_comm_max(watch->comm, &wanted, 1, error));
+    return wanted > 0 ? try_to_save(watch, error) : HR_OK;
+}
+
+hr_status hr_run_watch_conclude(hr_run_watch *watch, hr_error *error) {
+    const hr_conclusion *conclusion = &watch->options->conclusion;
+    if (conclusion->run == NULL) {
+        return HR_OK;
+    }
+    watch->doing = "the table was being written";
+    const size_t layers = watch->result->layer_count;
+    if (watch->store != NULL && watch->saved_layers < layers) {
+        HR_TRY(save_before_conclusion(watch, error));
+    }
+    watch->reserve = 0;
+    if (watch->saved_layers < layers) {
+        hr_run_watch_reserve(watch, 0);
+    }
+    const hr_stop_look asked = {.look = look, .context = watch};
+    hr_status status = hr_comm_agree(watch->comm, hr_run_watch_look(watch, error), error); // a rank may have nothing to write
+    if (status == HR_OK) {
+        status = conclusion->run(conclusion->context, &asked, error);
+    }
+    if (status != HR_STOPPED && status != HR_FILE) {
+        return status;
+    }
+    const bool failed = status == HR_FILE;
+    status = hr_run_watch_stop(watch, status, error);
+    if (failed && watch->store != NULL && error != NULL) {
+        note_checkpoint(watch, error->text, sizeof error->text);
+    }
+    return status;
 }

@@ -89,6 +89,11 @@ void hr_run_watch_advance(hr_run_watch *watch);
 /// Collective, before what `put` reads changes: wait for the write that is under way, if there is one. A run goes on if it failed.
 hr_status hr_run_watch_settle(hr_run_watch *watch, hr_error *error);
 
+/// Collective, once the result holds the whole space and its hardest states: run the options' conclusion. HR_STOPPED and HR_FILE
+/// leave a checkpoint of the whole space as hr_run_watch_stop does. If the conclusion may last longer than the time between two
+/// checkpoints, one is written before it.
+hr_status hr_run_watch_conclude(hr_run_watch *watch, hr_error *error);
+
 /// Collective, after HR_STOPPED or at a limit: note in the result why the run stopped, and write a checkpoint unless there is one
 /// of the last layer; a write that is under way is completed. `status` is how the run ended, and what is returned; HR_FILE if a run
 /// was stopped and its checkpoint could not be written. With HR_INTERNAL this rank only leaves.

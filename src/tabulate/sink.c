@@ -168,12 +168,14 @@ hr_state_sink hr_table_sink_handlers(hr_table_sink *sink) {
 static hr_status write(hr_table_sink *sink, const char *path, bool force, const hr_table_content *content, hr_error *error) {
     hr_table_writer *writer = NULL;
     HR_TRY(hr_table_writer_create(sink->comm, path, force, content, &writer, error));
-    const hr_status status =
-        sink->by_index ? hr_sink_values_write(sink, writer, error) : hr_sink_keys_write(sink, content->value_bits, writer, error);
-    return hr_table_writer_finish(&writer, status, error);
+    if (!sink->by_index) {
+        return hr_sink_keys_write(sink, content->value_bits, &writer, content->look, error);
+    }
+    return hr_table_writer_finish(&writer, hr_sink_values_write(sink, writer, error), error);
 }
 
-hr_status hr_table_sink_write(hr_table_sink *sink, const char *path, bool force, const hr_enumeration *result, hr_error *error) {
+hr_status hr_table_sink_write(hr_table_sink *sink, const char *path, bool force, const hr_enumeration *result,
+                              const hr_stop_look *look, hr_error *error) {
     if (result->stop != HR_STOP_NONE || result->layer_count == 0) {
         return hr_error_set(error, HR_USAGE, "no table is written of a part of the space: leave out limits, or --out");
     }
@@ -194,6 +196,7 @@ hr_status hr_table_sink_write(hr_table_sink *sink, const char *path, bool force,
             .layer_count = result->layer_count,
             .hardest = result->hardest,
             .hardest_count = result->hardest_listed,
+            .look = look,
         };
         status = write(sink, path, force, &content, error);
     }

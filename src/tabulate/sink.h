@@ -23,8 +23,10 @@ hr_status hr_table_sink_create(const hr_comm *comm, const hr_puzzle *puzzle, con
 hr_state_sink hr_table_sink_handlers(hr_table_sink *sink);
 
 /// Collective. Write the table of a whole space; `result` is the engine's. HR_USAGE if the run did not reach the end of the space;
-/// HR_FILE as for hr_table_writer_create. The sink can only be destroyed afterwards.
-hr_status hr_table_sink_write(hr_table_sink *sink, const char *path, bool force, const hr_enumeration *result, hr_error *error);
+/// HR_FILE as for hr_table_writer_create; HR_STOPPED when `look` (may be NULL) says so on any rank, or when the memory does not do.
+/// Afterwards the sink can be saved or destroyed.
+hr_status hr_table_sink_write(hr_table_sink *sink, const char *path, bool force, const hr_enumeration *result,
+                              const hr_stop_look *look, hr_error *error);
 
 /// Collective. NULL-safe; sets *sink to NULL.
 void hr_table_sink_destroy(hr_table_sink **sink);

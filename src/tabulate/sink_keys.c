@@ -12,6 +12,15 @@
 #include "table/layout.h"
 #include "tabulate/sink_parts.h"
 
+enum {
+    DIGIT_BITS = 8,
+    DIGITS = 1 << DIGIT_BITS,
+    TOP_SHIFT = 64 - DIGIT_BITS,
+    SORTED_AT_ONCE = 1 << 16, ///< pairs that qsort takes, some milliseconds
+    LOOK_PAIRS = 1 << 16,     ///< pairs that are moved between two looks whether to stop
+    BUFFER_BYTES = 1 << 20,
+};
+
 /// A state and its distance: what travels, and what is sorted.
 typedef struct pair {
     uint64_t state;
@@ -24,6 +33,14 @@ typedef struct pair_list {
     size_t capacity;
 } pair_list;
 
+/// What is made of the states on their way into the table.
+typedef struct work {
+    pair_list own;    ///< this rank's states
+    pair_list mine;   ///< those of its share of the table
+    hr_state *starts; ///< [2 · ranks] of the shares; the second half is room to count
+    const hr_stop_look *look;
+} work;
+
 static int compare_pairs(const void *a, const void *b) {
     pair x;
     pair y;
@@ -32,8 +49,8 @@ static int compare_pairs(const void *a, const void *b) {
     return (x.state > y.state) - (x.state < y.state);
 }
 
-/// Local. This rank's states with their distances, sorted by state.
-static hr_status collect(const hr_table_sink *sink, pair_list *list, hr_error *error) {
+/// Local. Move this rank's states, with their distances, from the sink into `list`.
+static hr_status collect(hr_table_sink *sink, pair_list *list, hr_error *error) {
     list->n = sink->found.n;
     list->capacity = list->n;
     list->pairs = malloc((list->n + 1) * sizeof *list->pairs);
@@ -47,7 +64,58 @@ static hr_status collect(const hr_table_sink *sink, pair_list *list, hr_error *e
             list->pairs[at] = (pair){.state = sink->found.states[at], .depth = depth};
         }
     }
-    qsort(list->pairs, list->n, sizeof *list->pairs, compare_pairs);
+    list->n = at;
+    free(sink->found.states);
+    sink->found = (hr_state_list){0};
+    return HR_OK;
+}
+
+static unsigned digit_of(pair p, int shift) { return (unsigned)(p.state >> shift) & (DIGITS - 1); }
+
+/// Local. Bring the pairs into the order of one digit of their states, in place: `ends[d]` is where those with digit d end.
+/// HR_STOPPED leaves them in some order.
+static hr_status deal_pairs(pair *pairs, size_t n, int shift, size_t ends[DIGITS], const hr_stop_look *look, hr_error *error) {
+    size_t next[DIGITS];
+    memset(ends, 0, DIGITS * sizeof *ends);
+    for (size_t i = 0; i < n; i++) {
+        ends[digit_of(pairs[i], shift)]++;
+    }
+    for (size_t d = 0, begin = 0; d < DIGITS; d++) {
+        next[d] = begin;
+        begin += ends[d];
+        ends[d] = begin;
+    }
+    size_t moved = 0;
+    for (unsigned d = 0; d < DIGITS; d++) {
+        while (next[d] < ends[d]) {
+            const pair here = pairs[next[d]];
+            const unsigned digit = digit_of(here, shift);
+            const size_t place = next[digit]++;
+            if (digit != d) {
+                pairs[next[d]] = pairs[place];
+                pairs[place] = here;
+            }
+            HR_TRY(++moved % LOOK_PAIRS == 0 ? hr_stop_look_now(look, error) : HR_OK);
+        }
+    }
+    return HR_OK;
+}
+
+/// Local. Sort by the bits of the states below `shift` + 8, those above being the same for all. HR_STOPPED leaves the pairs in some
+/// order.
+static hr_status sort_pairs(pair *pairs, size_t n, int shift, const hr_stop_look *look, hr_error *error) {
+    HR_TRY(hr_stop_look_now(look, error));
+    if (n <= SORTED_AT_ONCE || shift < 0) {
+        qsort(pairs, n, sizeof *pairs, compare_pairs);
+        return HR_OK;
+    }
+    size_t ends[DIGITS];
+    HR_TRY(deal_pairs(pairs, n, shift, ends, look, error));
+    for (size_t d = 0, begin = 0; d < DIGITS; begin = ends[d++]) {
+        if (ends[d] - begin > 1) {
+            HR_TRY(sort_pairs(pairs + begin, ends[d] - begin, shift - DIGIT_BITS, look, error));
+        }
+    }
     return HR_OK;
 }
 
@@ -96,57 +164,87 @@ static hr_status receive(void *context, const uint64_t *items, size_t n, hr_erro
 }
 
 /// Collective. Send each pair to the rank whose share it belongs to.
-static hr_status redistribute(const hr_table_sink *sink, const hr_table_share *share, const pair_list *from, const hr_state *starts,
-                              pair_list *to, hr_error *error) {
+static hr_status redistribute(const hr_table_sink *sink, const hr_table_share *share, work *w, hr_error *error) {
+    const pair_list *from = &w->own;
     hr_route route;
-    hr_route_begin(&route, sink->exchange, receive, to);
+    hr_route_begin(&route, sink->exchange, receive, &w->mine);
     hr_status status = HR_OK;
     uint32_t owner = 0;
     for (size_t i = 0; i < from->n && status == HR_OK && hr_route_is_open(&route); i++) {
-        while (owner + 1 < share->ranks && from->pairs[i].state >= starts[owner + 1]) {
+        while (owner + 1 < share->ranks && from->pairs[i].state >= w->starts[owner + 1]) {
             owner++;
         }
         const uint64_t items[2] = {from->pairs[i].state, from->pairs[i].depth};
-        status = hr_route_send(&route, owner, items, 2, error);
+        status = i % LOOK_PAIRS == 0 ? hr_stop_look_now(w->look, error) : HR_OK;
+        if (status == HR_OK) {
+            status = hr_route_send(&route, owner, items, 2, error);
+        }
     }
-    HR_TRY(hr_route_end(&route, sink->comm, status, error));
-    qsort(to->pairs, to->n, sizeof *to->pairs, compare_pairs);
+    return hr_route_end(&route, sink->comm, status, error);
+}
+
+/// What one column of a key table takes from a pair.
+typedef struct column {
+    bool keys;       ///< the state, else the distance
+    size_t width;    ///< bytes of it
+    uint64_t offset; ///< in the payload, of this rank's first one
+} column;
+
+/// Local. Write this rank's share of a column, a buffer of `room` bytes at a time. The key part ends with a full chunk: zeros fill
+/// it.
+static hr_status write_column(const pair_list *list, const column *c, uint8_t *buffer, size_t room, hr_table_writer *writer,
+                              hr_error *error) {
+    const size_t chunk = (size_t)hr_table_writer_chunk_bytes(writer);
+    const size_t step = room / c->width;
+    for (size_t done = 0; done < list->n; done += step) {
+        const size_t n = list->n - done < step ? list->n - done : step;
+        for (size_t i = 0; i < n; i++) { // the low bytes: little-endian
+            const pair *from = &list->pairs[done + i];
+            memcpy(buffer + i * c->width, c->keys ? &from->state : &from->depth, c->width);
+        }
+        size_t size = n * c->width;
+        if (c->keys && size % chunk != 0) {
+            memset(buffer + size, 0, chunk - size % chunk);
+            size += chunk - size % chunk;
+        }
+        HR_TRY(hr_table_writer_put(writer, c->offset + done * c->width, buffer, size, error));
+    }
     return HR_OK;
 }
 
 /// Local. Write the keys and values of this rank's share, which begins with entry `first`.
 static hr_status write_share(const pair_list *list, uint64_t first, uint64_t entries, unsigned value_bits, hr_table_writer *writer,
                              hr_error *error) {
-    if (list->n == 0) {
-        return HR_OK;
-    }
-    // The key part ends with a full chunk; whoever has the last key pads it.
     const uint64_t chunk = hr_table_writer_chunk_bytes(writer);
     const uint64_t key_end = (entries * sizeof(hr_state) + chunk - 1) / chunk * chunk;
-    const bool last = first + list->n == entries;
-    const size_t key_bytes = (size_t)((last ? key_end : (first + list->n) * sizeof(hr_state)) - first * sizeof(hr_state));
-    uint8_t *bytes = calloc(1, key_bytes);
-    if (bytes == NULL) {
-        return hr_error_set(error, HR_STOPPED, "out of memory: %zu keys do not fit on this rank; use more nodes", list->n);
-    }
-    for (size_t i = 0; i < list->n; i++) {
-        memcpy(bytes + i * sizeof(hr_state), &list->pairs[i].state, sizeof(hr_state));
-    }
-    hr_status status = hr_table_writer_put(writer, first * sizeof(hr_state), bytes, key_bytes, error);
     const size_t width = value_bits / 8;
-    for (size_t i = 0; i < list->n; i++) {
-        memcpy(bytes + i * width, &list->pairs[i].depth, width); // the low bytes: little-endian
+    const column keys = {.keys = true, .width = sizeof(hr_state), .offset = first * sizeof(hr_state)};
+    const column values = {.width = width, .offset = key_end + first * width};
+    const size_t room = (size_t)(chunk < BUFFER_BYTES ? BUFFER_BYTES / chunk * chunk : chunk);
+    uint8_t *buffer = malloc(room);
+    if (buffer == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory to write a table");
     }
+    hr_status status = write_column(list, &keys, buffer, room, writer, error);
     if (status == HR_OK) {
-        status = hr_table_writer_put(writer, key_end + first * width, bytes, list->n * width, error);
+        status = write_column(list, &values, buffer, room, writer, error);
     }
-    free(bytes);
+    free(buffer);
     return status;
 }
 
-/// As hr_sink_keys_write, with `own` and `share_of` for the caller to free.
-static hr_status sort_and_write(hr_table_sink *sink, unsigned value_bits, pair_list *own, pair_list *mine, hr_state *starts,
-                                hr_table_writer *writer, hr_error *error) {
+/// Local. Room for the pairs of this rank's share.
+static hr_status make_room(pair_list *mine, uint64_t count, hr_error *error) {
+    mine->capacity = (size_t)count;
+    mine->pairs = malloc(((size_t)count + 1) * sizeof *mine->pairs);
+    return mine->pairs != NULL
+               ? HR_OK
+               : hr_error_set(error, HR_STOPPED, "out of memory: %llu states do not fit on this rank; use more nodes",
+                              (unsigned long long)count);
+}
+
+/// As hr_sink_keys_write, with what is in `w` for the caller to free.
+static hr_status sort_and_write(hr_table_sink *sink, unsigned value_bits, work *w, hr_table_writer *writer, hr_error *error) {
     hr_table_share share;
     uint64_t entries = sink->found.n;
     HR_TRY(hr_comm_sum(sink->comm, &entries, 1, error));
@@ -154,35 +252,57 @@ static hr_status sort_and_write(hr_table_sink *sink, unsigned value_bits, pair_l
     const uint32_t rank = (uint32_t)hr_comm_rank(sink->comm);
     const uint64_t first = hr_table_share_first(&share, rank);
     const uint64_t count = hr_table_share_first(&share, rank + 1) - first;
-    hr_status status = collect(sink, own, error);
-    free(sink->found.states);
-    sink->found = (hr_state_list){0};
-    mine->capacity = (size_t)count;
-    mine->pairs = malloc(((size_t)count + 1) * sizeof *mine->pairs);
-    if (status == HR_OK && mine->pairs == NULL) {
-        status = hr_error_set(error, HR_STOPPED, "out of memory: %llu states do not fit on this rank; use more nodes",
-                              (unsigned long long)count);
+    hr_status status = collect(sink, &w->own, error);
+    if (status == HR_OK) {
+        status = sort_pairs(w->own.pairs, w->own.n, TOP_SHIFT, w->look, error);
+    }
+    if (status == HR_OK) {
+        status = make_room(&w->mine, count, error);
     }
     HR_TRY(hr_comm_agree(sink->comm, status, error));
-    HR_TRY(find_starts(sink, &share, own, starts, starts + share.ranks, error));
-    HR_TRY(redistribute(sink, &share, own, starts, mine, error));
-    if (mine->n != count) {
+    HR_TRY(find_starts(sink, &share, &w->own, w->starts, w->starts + share.ranks, error));
+    HR_TRY(redistribute(sink, &share, w, error));
+    if (w->mine.n != count) {
         return hr_error_set(error, HR_INTERNAL, "a state was found twice: the engine gave the table duplicates");
     }
-    return write_share(mine, first, entries, value_bits, writer, error);
+    HR_TRY(sort_pairs(w->mine.pairs, w->mine.n, TOP_SHIFT, w->look, error));
+    return write_share(&w->mine, first, entries, value_bits, writer, error);
 }
 
-hr_status hr_sink_keys_write(hr_table_sink *sink, unsigned value_bits, hr_table_writer *writer, hr_error *error) {
-    pair_list own = {0};
-    pair_list mine = {0};
-    hr_state *starts = calloc(2 * (size_t)hr_comm_size(sink->comm), sizeof *starts);
-    hr_status status = starts == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for the shares of a table") : HR_OK;
-    status = hr_comm_agree(sink->comm, status, error);
-    if (status == HR_OK && starts != NULL) {
-        status = sort_and_write(sink, value_bits, &own, &mine, starts, writer, error);
+/// Local. Put this rank's states back where they were taken from, layer by layer.
+static hr_status give_back(hr_table_sink *sink, const pair_list *own, hr_error *error) {
+    hr_state *states = malloc((own->n + 1) * sizeof *states);
+    size_t *next = malloc((sink->layer_count + 1) * sizeof *next);
+    const bool ok = states != NULL && next != NULL;
+    if (ok) {
+        next[0] = 0;
+        memcpy(next + 1, sink->layer_ends, sink->layer_count * sizeof *next);
+        for (size_t i = 0; i < own->n; i++) {
+            states[next[own->pairs[i].depth]++] = own->pairs[i].state;
+        }
+        sink->found = (hr_state_list){.states = states, .n = own->n, .capacity = own->n + 1};
+    } else {
+        free(states);
     }
-    free(own.pairs);
-    free(mine.pairs);
-    free(starts);
+    free(next);
+    return ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for the states of a table");
+}
+
+hr_status hr_sink_keys_write(hr_table_sink *sink, unsigned value_bits, hr_table_writer **writer, const hr_stop_look *look,
+                             hr_error *error) {
+    work w = {.look = look, .starts = calloc(2 * (size_t)hr_comm_size(sink->comm), sizeof *w.starts)};
+    hr_status status = w.starts == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for the shares of a table") : HR_OK;
+    status = hr_comm_agree(sink->comm, status, error);
+    if (status == HR_OK && w.starts != NULL) {
+        status = sort_and_write(sink, value_bits, &w, *writer, error);
+    }
+    status = hr_table_writer_finish(writer, status, error);
+    free(w.mine.pairs);
+    free(w.starts);
+    if (status != HR_OK && w.own.pairs != NULL && sink->found.states == NULL) {
+        const hr_status given = give_back(sink, &w.own, error);
+        status = given == HR_OK ? status : given;
+    }
+    free(w.own.pairs);
     return status;
 }

@@ -94,7 +94,9 @@ hr_status hr_sink_values_add(hr_table_sink *sink, hr_depth depth, const hr_state
 hr_status hr_sink_values_write(const hr_table_sink *sink, hr_table_writer *writer, hr_error *error);
 
 // table_sink_keys.c
-/// Collective. Sort the states over the ranks and write this rank's share of keys and values.
-hr_status hr_sink_keys_write(hr_table_sink *sink, unsigned value_bits, hr_table_writer *writer, hr_error *error);
+/// Collective. Sort the states over the ranks, write this rank's share of keys and values, and finish the writer. HR_STOPPED when
+/// `look` says so: then, as after HR_FILE, the sink still has its states.
+hr_status hr_sink_keys_write(hr_table_sink *sink, unsigned value_bits, hr_table_writer **writer, const hr_stop_look *look,
+                             hr_error *error);
 
 #endif

@@ -13,6 +13,9 @@
 #include "puzzle/lines.h"
 #include "table/layout.h"
 
+/// Bytes that are written between two looks whether to stop, or one chunk if it is larger.
+enum { PIECE_BYTES = 1 << 20 };
+
 /// Number and checksum of one chunk.
 typedef struct chunk_sum {
     uint64_t chunk;
@@ -22,6 +25,7 @@ typedef struct chunk_sum {
 struct hr_table_writer {
     const hr_comm *comm;
     hr_parallel_file *file;
+    const hr_stop_look *look;
     hr_table_head head;
     char text[HR_TABLE_TEXT_MAX];
     hr_count *layers;                       ///< [head.max_distance + 1]
@@ -82,6 +86,7 @@ hr_status hr_table_writer_create(const hr_comm *comm, const char *path, bool for
         return status;
     }
     writer->comm = comm;
+    writer->look = content->look;
     status = hr_comm_agree(comm, describe(writer, content, error), error);
     if (status == HR_OK) {
         status = hr_parallel_file_create(comm, path, force, &writer->file, error);
@@ -114,6 +119,16 @@ static hr_status add_sum(hr_table_writer *writer, uint64_t chunk, const void *by
     return HR_OK;
 }
 
+/// Write whole chunks with their checksums.
+static hr_status put_piece(hr_table_writer *writer, uint64_t offset, const uint8_t *bytes, size_t size, hr_error *error) {
+    const hr_table_head *head = &writer->head;
+    for (uint64_t at = 0; at < size; at += head->chunk_bytes) {
+        const uint64_t chunk = (offset + at) / head->chunk_bytes;
+        HR_TRY(add_sum(writer, chunk, bytes + at, (size_t)hr_table_chunk_size(head, chunk), error));
+    }
+    return hr_parallel_file_write(writer->file, head->payload_offset + offset, bytes, size, error);
+}
+
 hr_status hr_table_writer_put(hr_table_writer *writer, uint64_t offset, const void *bytes, size_t size, hr_error *error) {
     const hr_table_head *head = &writer->head;
     const uint64_t end = offset + size;
@@ -123,11 +138,14 @@ hr_status hr_table_writer_put(hr_table_writer *writer, uint64_t offset, const vo
                             (unsigned long long)offset);
     }
     const uint8_t *from = bytes;
-    for (uint64_t at = offset; at < end; at += head->chunk_bytes) {
-        const uint64_t chunk = at / head->chunk_bytes;
-        HR_TRY(add_sum(writer, chunk, from + (at - offset), (size_t)hr_table_chunk_size(head, chunk), error));
+    const uint64_t step =
+        head->chunk_bytes >= PIECE_BYTES ? head->chunk_bytes : PIECE_BYTES / head->chunk_bytes * head->chunk_bytes;
+    for (uint64_t at = offset; at < end; at += step) {
+        const uint64_t piece = end - at < step ? end - at : step;
+        HR_TRY(hr_stop_look_now(writer->look, error));
+        HR_TRY(put_piece(writer, at, from + (at - offset), (size_t)piece, error));
     }
-    return hr_parallel_file_write(writer->file, head->payload_offset + offset, bytes, size, error);
+    return HR_OK;
 }
 
 /// On rank 0: put the chunks' checksums in their place in the head. Each chunk must be there once.

@@ -9,6 +9,7 @@
 
 #include "comm/comm.h"
 #include "huarong/table.h"
+#include "run/stop_look.h"
 
 /// What a table holds. The same on every rank but for `hardest`, which only rank 0 needs.
 typedef struct hr_table_content {
@@ -21,6 +22,7 @@ typedef struct hr_table_content {
     size_t layer_count;               ///<
     const hr_state *hardest;          ///< rank 0: the (up to HR_TABLE_HARDEST_MAX) smallest states of the last layer
     size_t hardest_count;             ///< rank 0
+    const hr_stop_look *look;         ///< asked while the payload is written, until then borrowed; NULL: nothing stops it
 } hr_table_content;
 
 typedef struct hr_table_writer hr_table_writer;
@@ -40,7 +42,8 @@ uint64_t hr_table_writer_payload_bytes(const hr_table_writer *writer);
 
 /// Local. Write `bytes[0..size)` at `offset` in the payload. `offset` is the start of a chunk, and the bytes end with the end of a
 /// chunk. Every chunk must be written exactly once, by any rank, in any order and in as many calls as is convenient.
-/// HR_FILE when the disk is full or fails; go to hr_table_writer_finish with the status then.
+/// HR_FILE when the disk is full or fails, HR_STOPPED when the content's `look` says so: go to hr_table_writer_finish with the
+/// status then.
 ///   INDEX   values of value_bits / 8 bytes by index, little-endian, HR_TABLE_UNREACHED_… for unreached states
 ///   PLANES  64-bit words with 60 states each, little-endian, one plane of hr_table_plane_words after the other in order of the
 ///   blank's

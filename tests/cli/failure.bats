@@ -43,3 +43,29 @@ broken() {
     run -70 --separate-stderr timeout 120 "$HR_FAILING_PROGRAM" enumerate tile:3x3
     [[ $(grep -c '^huarong' <<<"$stderr") -eq 1 ]]
 }
+
+# stopped_at WRITE RANKS COMMAND …: a signal at this write to the table leaves no file, and a checkpoint from which the same bytes come.
+stopped_at() {
+    local write=$1 ranks=$2
+    shift 2
+    cd "$BATS_TEST_TMPDIR" || return
+    rm -rf kept whole.table
+    huarong "$@" --out whole.table --quiet
+    export HR_SIGNAL_AT=$write
+    run -3 --separate-stderr "$HR_MPIRUN" -n "$ranks" "$HR_FAILING_PROGRAM" "$@" --out stopped.table --json </dev/null
+    [[ $stderr == *"stopped by a signal while the table was being written"* ]]
+    [[ $(compgen -G 'stopped.table*') == "" ]]
+    run -3 --separate-stderr "$HR_MPIRUN" -n "$ranks" "$HR_FAILING_PROGRAM" "$@" --out stopped.table --json --checkpoint kept </dev/null
+    [[ $stderr == *"go on with --resume"* && $(compgen -G 'stopped.table*') == "" ]]
+    unset HR_SIGNAL_AT
+    ranks $((3 - ranks)) "$@" --out stopped.table --quiet --checkpoint kept --resume
+    cmp whole.table stopped.table
+    rm stopped.table
+}
+
+@test "a signal while a table is written: no file, exit code 3, and the writing is done again" {
+    stopped_at 1 2 enumerate tile:2x5 --engine planes
+    stopped_at 3 1 enumerate tile:2x5 --engine planes
+    [[ $(jq -c '[.complete, .stop, .table, .states]' <<<"$output") == '[true,"signal",false,1814400]' ]]
+    stopped_at 1 1 enumerate tile:2x5 --engine frontier
+}

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: MIT
 // The program, with an MPI whose reductions fail from the one numbered HR_FAIL_FROM on: on rank HR_FAIL_RANK, or on all if that is
 // not set. What a broken network looks like to us: one message, exit code 70, and no rank waits for ever.
+//
+// With HR_SIGNAL_AT each rank gets SIGUSR1 before the write of this number to a file that all ranks write: always at the same point
+// of a table.
 
 #include <mpi.h>
+#include <signal.h>
 #include <stdlib.h>
 
 #include "cli/commands.h"
 #include "cli/program.h"
 
 static int calls;
+static int writes;
 
 // Stands before Open MPI's, which stays there as PMPI_Allreduce.
 int MPI_Allreduce(const void *send, void *receive, int count, MPI_Datatype type, MPI_Op operation, MPI_Comm comm) {
@@ -21,6 +26,14 @@ int MPI_Allreduce(const void *send, void *receive, int count, MPI_Datatype type,
         return MPI_ERR_OTHER;
     }
     return PMPI_Allreduce(send, receive, count, type, operation, comm);
+}
+
+int MPI_File_write_at(MPI_File file, MPI_Offset offset, const void *bytes, int count, MPI_Datatype type, MPI_Status *status) {
+    const char *at_text = getenv("HR_SIGNAL_AT");
+    if (at_text != NULL && ++writes == strtol(at_text, NULL, 10)) {
+        (void)raise(SIGUSR1);
+    }
+    return PMPI_File_write_at(file, offset, bytes, count, type, status);
 }
 
 int main(int argc, char **argv) { return hr_program_run(hr_commands, argc, (const char *const *)argv); }

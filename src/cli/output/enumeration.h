@@ -15,6 +15,8 @@ typedef struct hr_report {
     const char *engine;           ///< the engine's name
     int ranks;                    ///<
     size_t hardest_listed;        ///< how many of the last layer's states to list at most
+    const char *table;            ///< the table's file; NULL if there was to be none
+    bool table_written;           ///< it is there
 } hr_report;
 
 /// Local. The source set's text: the one source state, or "solved" for all solved boards.

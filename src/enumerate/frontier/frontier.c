@@ -212,12 +212,16 @@ hr_status hr_frontier_enumerate(const hr_comm *comm, const hr_puzzle *puzzle, co
     if (status == HR_OK) {
         status = make_layers(&f, error);
     }
-    if (status == HR_STOPPED || result->stop != HR_STOP_NONE) {
+    if (status == HR_STOPPED || (status == HR_OK && result->stop != HR_STOP_NONE)) {
         status = hr_run_watch_stop(&f.watch, status, error);
     }
     if (status == HR_OK || status == HR_STOPPED) {
         const hr_status listed = hr_frontier_list_hardest(&f, error);
         status = listed == HR_OK ? status : listed;
+    }
+    result->whole = status == HR_OK && result->stop == HR_STOP_NONE;
+    if (result->whole) {
+        status = hr_run_watch_conclude(&f.watch, error);
     }
     (void)hr_comm_leave(comm, status, error);
     hr_frontier_destroy(&f);

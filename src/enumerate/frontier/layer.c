@@ -211,8 +211,12 @@ static hr_status log_layer(const hr_frontier *f, hr_error *error) {
 }
 
 hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error) {
-    rotate(f);
-    foresee(f);
+    uint64_t found = (f->tally.states | f->tally.canonical | f->tally.solved | f->tally.fingerprint) != 0;
+    HR_TRY(hr_comm_sum(f->comm, &found, 1, error));
+    if (found > 0) { // else the last layer and the one before it stay, for a checkpoint
+        rotate(f);
+        foresee(f);
+    }
     const uint64_t sent = hr_exchange_bytes_sent(f->exchange);
     hr_run_watch_reserve(&f->watch, 0);
     enum { STATES, CANONICAL, SOLVED, FINGERPRINT, EXPANDED, MADE, KEPT, SENT, REFUSING, NEED, STOPPING, DUE, SUM_COUNT };
@@ -233,7 +237,7 @@ hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error) {
     f->sent_before = sent;
     HR_TRY(hr_comm_sum(f->comm, sums, SUM_COUNT, error));
     const hr_layer_work work = {.expanded = sums[EXPANDED], .made = sums[MADE], .kept = sums[KEPT]};
-    f->exhausted = (sums[STATES] | sums[CANONICAL] | sums[SOLVED] | sums[FINGERPRINT]) == 0;
+    f->exhausted = found == 0 && (sums[STATES] | sums[CANONICAL] | sums[SOLVED] | sums[FINGERPRINT]) == 0;
     f->watch.due = sums[DUE] > 0 && !f->exhausted;
     if (f->exhausted) {
         return hr_space_check(f->info, f->result, &work, error);
@@ -245,6 +249,9 @@ hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error) {
                             .seconds = hr_comm_seconds() - f->layer_start,
                             .bytes_sent = sums[SENT]};
     HR_TRY(hr_layer_check(f->info, (hr_count)f->info->symmetry_order, f->result, &layer, &work, error));
+    if (found == 0) {
+        return hr_error_set(error, HR_INTERNAL, "layer %zu cannot be right: no rank has states of it", f->result->layer_count);
+    }
     HR_TRY(hr_enumeration_add(f->result, &layer, error));
     const hr_state_sink *sink = &f->options->sink;
     if (sink->on_layer != NULL) {
@@ -286,9 +293,8 @@ hr_status hr_frontier_list_hardest(hr_frontier *f, hr_error *error) {
     // A canonical state is the smallest of its images: so the smallest states of all are images of the smallest canonical ones.
     hr_state smallest[HR_HARDEST_MAX];
     size_t n = 0;
-    const hr_bins *last = f->exhausted ? &f->previous : &f->current;
-    for (size_t b = 0; b < last->count; b++) {
-        const hr_bin *bin = &last->bins[b];
+    for (size_t b = 0; b < f->current.count; b++) {
+        const hr_bin *bin = &f->current.bins[b];
         for (const hr_chunk *chunk = bin->newest; chunk != NULL; chunk = chunk->next) {
             const size_t used = hr_bin_chunk_used(bin, chunk);
             hr_state states[HR_CHUNK_STATES];

@@ -305,10 +305,13 @@ static hr_status search(hr_planes_engine *e, hr_error *error) {
     if (status == HR_OK && e->result->stop != HR_STOP_NONE) {
         status = hr_run_watch_stop(&e->watch, status, error);
     }
+    e->result->whole = status == HR_OK && e->result->stop == HR_STOP_NONE;
     if (status == HR_OK) {
         status = conclude(e, error);
     }
-    if (status == HR_STOPPED) {
+    if (status == HR_OK && e->result->whole) {
+        status = hr_run_watch_conclude(&e->watch, error);
+    } else if (status == HR_STOPPED) {
         status = hr_run_watch_stop(&e->watch, status, error);
     }
     hr_run_watch_end(&e->watch);

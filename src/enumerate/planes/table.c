@@ -8,8 +8,6 @@
 #include "table/planes.h"
 #include "tabulate/write.h"
 
-enum { PUT_BYTES = 64 << 20 }; ///< written at once, about
-
 /// Where the words of a visit go.
 typedef struct table_target {
     hr_table_writer *writer;
@@ -18,20 +16,13 @@ typedef struct table_target {
 
 static hr_status put_words(void *context, int cell, uint64_t first, const uint64_t *words, size_t n, hr_error *error) {
     const table_target *target = context;
-    const uint64_t chunk = hr_table_writer_chunk_bytes(target->writer);
-    const uint64_t step = chunk >= PUT_BYTES ? chunk : PUT_BYTES / chunk * chunk;
     const uint64_t offset = (uint64_t)cell * target->plane_bytes + first * sizeof *words;
-    const uint64_t size = (uint64_t)n * sizeof *words;
-    for (uint64_t done = 0; done < size; done += step) {
-        const uint64_t piece = size - done < step ? size - done : step;
-        HR_TRY(hr_table_writer_put(target->writer, offset + done, words + done / sizeof *words, (size_t)piece, error));
-    }
-    return HR_OK;
+    return hr_table_writer_put(target->writer, offset, words, n * sizeof *words, error);
 }
 
 hr_status hr_planes_write_table(const hr_planes_engine *engine, const hr_comm *comm, const hr_puzzle *puzzle,
                                 const hr_puzzle_options *options, const hr_enumeration *result, const char *path, bool force,
-                                hr_error *error) {
+                                const hr_stop_look *look, hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     if (result->states != info->index_count) {
         return hr_error_set(error, HR_USAGE, "a table needs the distances of all states: search without limits");
@@ -56,6 +47,7 @@ hr_status hr_planes_write_table(const hr_planes_engine *engine, const hr_comm *c
         .layer_count = result->layer_count,
         .hardest = result->hardest,
         .hardest_count = result->hardest_listed,
+        .look = look,
     };
     table_target target = {.plane_bytes = info->index_count / (hr_count)(info->width * info->height) / HR_PLANES_WORD_STATES * 8};
     status = hr_table_writer_create(comm, path, force, &content, &target.writer, error);

@@ -326,7 +326,7 @@ static void run(const setting *set, const char *directory, hr_depth depth, refus
         fail_msg("%s", error.text);
     }
     if (path != NULL && set->table) {
-        assert_int_equal(hr_table_sink_write(sink, path, true, result, &error), HR_OK);
+        assert_int_equal(hr_table_sink_write(sink, path, true, result, NULL, &error), HR_OK);
     }
     hr_table_sink_destroy(&sink);
     hr_puzzle_destroy(&puzzle);

@@ -70,7 +70,7 @@ static hr_status enumerate_to(const table_image_plan *plan, bool has_index, bool
     if (hr_frontier_enumerate(hr_test_world(), puzzle, &run, &result, &engine_error) != HR_OK) {
         fail_msg("%s", engine_error.text);
     }
-    const hr_status status = hr_table_sink_write(sink, path, force, &result, error);
+    const hr_status status = hr_table_sink_write(sink, path, force, &result, NULL, error);
     hr_enumeration_clear(&result);
     hr_table_sink_destroy(&sink);
     hr_puzzle_destroy(&puzzle);
@@ -146,7 +146,7 @@ static void test_distances_above_254_take_16_bits(void **state) {
         assert_int_equal(handlers.on_layer(handlers.context, depth, NULL), HR_OK);
     }
     hr_error error = {.text = ""};
-    if (hr_table_sink_write(sink, path, false, &result, &error) != HR_OK) {
+    if (hr_table_sink_write(sink, path, false, &result, NULL, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
     hr_table *table = NULL;

@@ -37,6 +37,7 @@ static int set_up(void **state) {
                                  .states = 1234570,
                                  .canonical = 617287,
                                  .first_solved = 2,
+                                 .whole = true,
                                  .hardest_listed = 2,
                                  .seconds = 2,
                                  .peak_memory = 3 << 20};
@@ -104,6 +105,7 @@ static void test_text_is_for_people(void **state) {
 
 static void test_text_says_why_it_stopped(void **state) {
     fixture *f = *state;
+    f->result.whole = false;
     f->result.stop = HR_STOP_DEPTH;
     says(&f->report, "stopped at the depth asked for");
     says(&f->report, "Last layer  1,234,567 states at depth 2");
@@ -113,8 +115,20 @@ static void test_text_says_why_it_stopped(void **state) {
     says(&f->report, "stopped at the memory limit");
     f->result.first_solved = HR_DEPTH_UNREACHED;
     says(&f->report, "Solved      not so far");
+    f->result.whole = true;
     f->result.stop = HR_STOP_NONE;
     says(&f->report, "Solved      never");
+}
+
+static void test_text_says_whether_the_table_is_there(void **state) {
+    fixture *f = *state;
+    f->report.table = "2x2.table";
+    f->report.table_written = true;
+    says(&f->report, "\nTable       2x2.table\n");
+    f->result.stop = HR_STOP_SIGNAL; // while the table was being written
+    f->report.table_written = false;
+    says(&f->report, "\nTable       2x2.table: not written\n");
+    says(&f->report, "the whole space\n");
 }
 
 static void test_an_empty_result_is_no_trouble(void **state) {
@@ -163,7 +177,7 @@ static void has_string(const json_t *object, const char *key, const char *expect
 static void test_json_has_every_key(void **state) {
     const fixture *f = *state;
     json_t *root = json_of(&f->report);
-    assert_int_equal(json_object_size(root), 19);
+    assert_int_equal(json_object_size(root), 20);
     has_string(root, "program", "huarong");
     has_string(root, "puzzle", "tile:2x2");
     has_string(root, "metric", "unit");
@@ -178,6 +192,7 @@ static void test_json_has_every_key(void **state) {
     has_integer(root, "depth", 2);
     has_integer(root, "peak_memory", 3145728);
     assert_true(json_is_true(json_object_get(root, "complete")));
+    assert_true(json_is_null(json_object_get(root, "table")));
     assert_true(json_number_value(json_object_get(root, "seconds")) == 2);
     assert_true(json_is_string(json_object_get(root, "version")));
     const json_t *first = json_object_get(root, "first_solved");
@@ -207,7 +222,7 @@ static void test_json_keeps_its_keys_when_there_is_nothing(void **state) {
     fixture *f = *state;
     f->result = (hr_enumeration){.stop = HR_STOP_MEMORY, .first_solved = HR_DEPTH_UNREACHED};
     json_t *root = json_of(&f->report);
-    assert_int_equal(json_object_size(root), 19);
+    assert_int_equal(json_object_size(root), 20);
     assert_true(json_is_false(json_object_get(root, "complete")));
     has_string(root, "stop", "memory");
     assert_true(json_is_null(json_object_get(root, "depth")));
@@ -249,6 +264,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(test_text_is_for_people),
         TEST(test_text_says_why_it_stopped),
+        TEST(test_text_says_whether_the_table_is_there),
         TEST(test_an_empty_result_is_no_trouble),
         TEST(test_csv_has_a_line_per_layer),
         TEST(test_json_has_every_key),

@@ -79,13 +79,15 @@ static bool fill(json_t *root, const hr_report *report) {
            hr_json_put(root, "symmetry_order", hr_json_count((uint64_t)info->symmetry_order)) &&
            hr_json_put(root, "engine", json_string(report->engine)) &&
            hr_json_put(root, "ranks", hr_json_count((uint64_t)report->ranks)) &&
-           hr_json_put(root, "complete", json_boolean(result->stop == HR_STOP_NONE)) &&
+           hr_json_put(root, "complete", json_boolean(result->whole)) &&
            hr_json_put(root, "stop", json_string(hr_long_run_stop_name(result->stop))) &&
            hr_json_put(root, "states", hr_json_count(result->states)) &&
            hr_json_put(root, "canonical", hr_json_count(result->canonical)) &&
            hr_json_put(root, "depth", result->layer_count > 0 ? hr_json_count(result->layer_count - 1) : json_null()) &&
            hr_json_put(root, "first_solved", first_solved_of(report)) && hr_json_put(root, "layers", layers_of(report)) &&
-           hr_json_put(root, "hardest", hardest_of(report)) && hr_json_put(root, "seconds", json_real(result->seconds)) &&
+           hr_json_put(root, "hardest", hardest_of(report)) &&
+           hr_json_put(root, "table", report->table == NULL ? json_null() : json_boolean(report->table_written)) &&
+           hr_json_put(root, "seconds", json_real(result->seconds)) &&
            hr_json_put(root, "peak_memory", hr_json_count(result->peak_memory));
 }
 

@@ -105,7 +105,7 @@ static void print_totals(const hr_report *report, FILE *out) {
     char states[HR_QUANTITY_MAX];
     char canonical[HR_QUANTITY_MAX];
     fprintf(out, "States      %s (%s canonical), %s\n", hr_quantity_count(result->states, states),
-            hr_quantity_count(result->canonical, canonical), HOW[result->stop]);
+            hr_quantity_count(result->canonical, canonical), HOW[result->whole ? HR_STOP_NONE : result->stop]);
     if (result->layer_count > 0) {
         fprintf(out, "Depth       %zu\n", result->layer_count - 1);
     }
@@ -124,7 +124,7 @@ static void print_first_solved(const hr_report *report, FILE *out) {
     }
     const hr_depth depth = result->first_solved;
     if (depth == HR_DEPTH_UNREACHED) {
-        fprintf(out, "Solved      %s\n", result->stop == HR_STOP_NONE ? "never: no state that is reached is solved" : "not so far");
+        fprintf(out, "Solved      %s\n", result->whole ? "never: no state that is reached is solved" : "not so far");
         return;
     }
     char solved[HR_QUANTITY_MAX];
@@ -144,7 +144,7 @@ static void print_hardest(const hr_report *report, FILE *out) {
         return;
     }
     const hr_count all = result->layers[result->layer_count - 1].states;
-    const char *label = result->stop != HR_STOP_NONE ? "Last layer" : begins_solved(report->puzzle) ? "Hardest" : "Farthest";
+    const char *label = !result->whole ? "Last layer" : begins_solved(report->puzzle) ? "Hardest" : "Farthest";
     char text[HR_QUANTITY_MAX];
     fprintf(out, "%-10s  %s state%s at depth %zu", label, hr_quantity_count(all, text), all == 1 ? "" : "s",
             result->layer_count - 1);
@@ -157,6 +157,12 @@ static void print_hardest(const hr_report *report, FILE *out) {
         print_state(report->puzzle, result->hardest[i], out);
     }
     hr_report_drawings(report->puzzle, result->hardest, listed, 12, 80, out);
+}
+
+static void print_table(const hr_report *report, FILE *out) {
+    if (report->table != NULL) {
+        fprintf(out, "Table       %s%s\n", report->table, report->table_written ? "" : ": not written");
+    }
 }
 
 static void print_cost(const hr_report *report, FILE *out) {
@@ -185,5 +191,6 @@ void hr_report_text(const hr_report *report, FILE *out) {
     print_totals(report, out);
     print_first_solved(report, out);
     print_hardest(report, out);
+    print_table(report, out);
     print_cost(report, out);
 }

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+// Runs that write a table, stopped at every point: a run that ends with HR_OK has written the right table, and one that was stopped
+// has written none, and goes on from its checkpoint to the right one.
+// Ranks: 1 3
+
+#include "mpi_test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "enumerate/frontier/frontier.h"
+#include "enumerate/planes/table.h"
+#include "puzzle/puzzle_ops.h"
+#include "tabulate/sink.h"
+
+static int rank(void) { return hr_comm_rank(hr_test_world()); }
+
+static bool is_last_rank(void) { return rank() == hr_comm_size(hr_test_world()) - 1; }
+
+/// Looks of this rank so far, and the one at which the last rank wants to stop.
+static long looks;
+static long stop_at;
+static bool stop_wanted(void) { return looks++ >= stop_at && is_last_rank(); }
+
+/// How a table is made.
+typedef struct plan {
+    const char *spec;
+    const char *goal;
+    bool planes;
+    hr_planes_tuning tuning;
+    bool keys;           ///< a table of keys, as if nothing was known of the puzzle's index
+    hr_count max_states; ///< 0: the whole space; else there is no table
+} plan;
+
+/// A run and its table.
+typedef struct job {
+    const plan *plan;
+    hr_puzzle_options options;
+    hr_puzzle *puzzle;
+    hr_enumeration result;
+    hr_planes_engine *engine;
+    hr_table_sink *sink;
+    char directory[64];
+    char path[96];
+} job;
+
+static void begin(job *j, const plan *p) {
+    *j = (job){.plan = p, .options = {.spec = p->spec, .goal = p->goal}};
+    hr_error error = {.text = ""};
+    if (hr_puzzle_create(&j->options, &j->puzzle, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    if (p->keys) {
+        j->puzzle->info.index_count = 0;
+    }
+    hr_test_make_directory(j->directory);
+    (void)snprintf(j->path, sizeof j->path, "%s/table", j->directory);
+}
+
+static void end(job *j) {
+    hr_enumeration_clear(&j->result);
+    hr_puzzle_destroy(&j->puzzle);
+    hr_test_remove_directory(j->directory);
+}
+
+static hr_status write_table(void *context, const hr_stop_look *look, hr_error *error) {
+    job *j = context;
+    return j->plan->planes
+               ? hr_planes_write_table(j->engine, hr_test_world(), j->puzzle, &j->options, &j->result, j->path, true, look, error)
+               : hr_table_sink_write(j->sink, j->path, true, &j->result, look, error);
+}
+
+static hr_status run_planes(job *j, const hr_enumerate_options *options, hr_error *error) {
+    hr_planes_tuning tuning = j->plan->tuning;
+    tuning.distances = true;
+    hr_status status = hr_planes_create(hr_test_world(), j->puzzle, options, &tuning, &j->result, &j->engine, error);
+    if (status == HR_OK) {
+        status = hr_planes_search(j->engine, error);
+    }
+    hr_planes_destroy(&j->engine);
+    return status;
+}
+
+static hr_status run_frontier(job *j, hr_enumerate_options *options, hr_error *error) {
+    assert_int_equal(hr_table_sink_create(hr_test_world(), j->puzzle, &j->options, 0, &j->sink, NULL), HR_OK);
+    options->sink = hr_table_sink_handlers(j->sink);
+    const hr_status status = hr_frontier_enumerate(hr_test_world(), j->puzzle, options, &j->result, error);
+    hr_table_sink_destroy(&j->sink);
+    return status;
+}
+
+/// Collective. Search and write, stopped after `at` looks; `every`: seconds between checkpoints, negative for none.
+static hr_status run(job *j, long at, double every, hr_error *error) {
+    char kept[96];
+    (void)snprintf(kept, sizeof kept, "%s.kept", j->directory);
+    hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED,
+                                    .max_states = j->plan->max_states,
+                                    .stop_wanted = stop_wanted,
+                                    .conclusion = {.run = write_table, .context = j}};
+    if (every >= 0) {
+        options.checkpoint = (hr_checkpoint_options){.directory = kept, .every = every, .resume = true};
+    }
+    looks = 0;
+    stop_at = at;
+    hr_enumeration_clear(&j->result);
+    return j->plan->planes ? run_planes(j, &options, error) : run_frontier(j, &options, error);
+}
+
+/// The table's checksum on all ranks, 0 if there is no table.
+static uint64_t table_sum(const job *j) {
+    uint64_t sum = 0;
+    assert_int_equal(hr_comm_sum(hr_test_world(), &sum, 1, NULL), HR_OK);
+    FILE *file = rank() == 0 ? fopen(j->path, "rb") : NULL;
+    if (file != NULL) {
+        int byte = 0;
+        while ((byte = getc(file)) != EOF) {
+            sum = (sum ^ (unsigned)byte) * UINT64_C(0x100000001b3) + 1;
+        }
+        assert_int_equal(fclose(file), 0);
+        assert_int_equal(unlink(j->path), 0);
+    }
+    assert_int_equal(hr_comm_sum(hr_test_world(), &sum, 1, NULL), HR_OK);
+    return sum;
+}
+
+static void remove_kept(const job *j) {
+    char kept[96];
+    (void)snprintf(kept, sizeof kept, "%s.kept", j->directory);
+    hr_test_remove_directory(kept);
+}
+
+static void assert_stopped(const job *j, const hr_error *error, bool kept) {
+    assert_int_equal(j->result.stop, HR_STOP_SIGNAL);
+    assert_non_null(strstr(error->text, "stopped by a signal"));
+    assert_int_equal(strstr(error->text, "go on with --resume") != NULL, kept);
+    assert_int_equal(table_sum(j), 0); // nothing half-written has the table's name
+}
+
+static void assert_same(const hr_enumeration *a, const hr_enumeration *b) {
+    assert_int_equal(a->states, b->states);
+    assert_int_equal(a->layer_count, b->layer_count);
+    assert_int_equal(a->hardest_listed, b->hardest_listed);
+    assert_memory_equal(a->hardest, b->hardest, a->hardest_listed * sizeof a->hardest[0]);
+}
+
+/// How many runs were stopped in what follows the search.
+typedef struct stops {
+    int repeating; ///< while the last layer's states were searched for again
+    int writing;   ///< while the table was written
+} stops;
+
+/// Stop a run after `at` looks, and if there is a checkpoint go on to the end. False if it was not stopped.
+static bool check_stop(job *j, long at, const hr_enumeration *whole, uint64_t expected, stops *s) {
+    hr_error error = {.text = ""};
+    const bool kept = at % 2 == 1;
+    const hr_status status = run(j, at, kept ? 1e9 : -1, &error);
+    if (status == HR_OK) {
+        assert_same(&j->result, whole);
+        assert_int_equal(table_sum(j), expected);
+    } else {
+        assert_int_equal(status, HR_STOPPED);
+        assert_stopped(j, &error, kept && j->result.layer_count > 0);
+        s->repeating += strstr(error.text, "while the states of the last layer were searched for") != NULL;
+        s->writing += strstr(error.text, "while the table was being written") != NULL;
+    }
+    if (kept) {
+        assert_int_equal(run(j, INT32_MAX, 1e9, &error), HR_OK);
+        assert_same(&j->result, whole);
+        assert_int_equal(table_sum(j), expected);
+        remove_kept(j);
+    }
+    return status == HR_STOPPED;
+}
+
+/// Stop runs at many looks, and at each of the last ones.
+static stops check_stops(const plan *p) {
+    enum { STEP = 23, LAST = 40 };
+    job j;
+    begin(&j, p);
+    hr_error error = {.text = ""};
+    if (run(&j, INT32_MAX, -1, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    uint64_t total = is_last_rank() ? (uint64_t)looks : 0;
+    assert_int_equal(hr_comm_max(hr_test_world(), &total, 1, NULL), HR_OK);
+    hr_enumeration whole = j.result;
+    j.result = (hr_enumeration){.layers = NULL};
+    const uint64_t expected = table_sum(&j);
+    assert_int_equal(expected != 0, p->max_states == 0);
+    stops s = {0};
+    for (long at = 0; check_stop(&j, at, &whole, expected, &s);) {
+        at += at + LAST < (long)total ? STEP : 1;
+    }
+    hr_enumeration_clear(&whole);
+    end(&j);
+    return s;
+}
+
+static void test_planes_stopped_while_the_table_is_written(void **state) {
+    (void)state;
+    const plan shared = {.spec = "tile:3x3", .planes = true};
+    const plan copied = {.spec = "tile:2x4", .planes = true, .tuning = {.copy = true}};
+    assert_true(check_stops(&shared).writing > 0);
+    assert_true(check_stops(&copied).writing > 0);
+}
+
+static void test_frontier_stopped_while_the_table_is_written(void **state) {
+    (void)state;
+    const plan index = {.spec = "tile:3x3"};
+    const plan keys = {.spec = "tile:3x3", .keys = true};
+    assert_true(check_stops(&index).writing > 0);
+    assert_true(check_stops(&keys).writing > 0);
+}
+
+/// The 148 states at distance 30 from a blank in the middle do not fit into the list.
+static void test_a_repeated_search_leaves_the_table_right(void **state) {
+    (void)state;
+    const plan p = {.spec = "tile:3x3", .goal = "1 2 3 4 0 5 6 7 8", .planes = true, .tuning = {.list_room = 8}};
+    const stops s = check_stops(&p);
+    assert_true(s.repeating > 0);
+    assert_true(s.writing > 0);
+}
+
+static void test_a_stop_in_a_repeated_search_is_told(void **state) {
+    (void)state;
+    const plan p = {.spec = "tile:2x5", .planes = true, .max_states = 100000};
+    assert_true(check_stops(&p).repeating > 0);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_planes_stopped_while_the_table_is_written),
+    cmocka_unit_test(test_frontier_stopped_while_the_table_is_written),
+    cmocka_unit_test(test_a_repeated_search_leaves_the_table_right),
+    cmocka_unit_test(test_a_stop_in_a_repeated_search_is_told),
+};
+HR_MPI_TEST_MAIN(tests)
