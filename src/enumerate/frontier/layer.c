@@ -293,7 +293,9 @@ hr_status hr_frontier_list_hardest(hr_frontier *f, hr_error *error) {
     // A canonical state is the smallest of its images: so the smallest states of all are images of the smallest canonical ones.
     hr_state smallest[HR_HARDEST_MAX];
     size_t n = 0;
-    for (size_t b = 0; b < f->current.count; b++) {
+    uint64_t spoilt = f->watch.spoilt;
+    HR_TRY(hr_comm_max(f->comm, &spoilt, 1, error)); // where memory ran out, a part of the layer may be lost: none is listed then
+    for (size_t b = 0; b < f->current.count && spoilt == 0; b++) {
         const hr_bin *bin = &f->current.bins[b];
         for (const hr_chunk *chunk = bin->newest; chunk != NULL; chunk = chunk->next) {
             const size_t used = hr_bin_chunk_used(bin, chunk);
