@@ -34,7 +34,9 @@ typedef struct run {
 static void report(const run *r, const hr_idastar_outline *outline, double balance) {
     if (r->options->iteration != NULL) {
         const hr_idastar_iteration iteration = {
-            .next = {.bound = outline->next_bound, .nodes = r->result->nodes, .seconds = hr_comm_seconds() - r->started},
+            .next = {.bound = r->worker.solved ? HR_IDASTAR_NO_BOUND : outline->next_bound,
+                     .nodes = r->result->nodes,
+                     .seconds = hr_comm_seconds() - r->started},
             .bound = r->worker.bound,
             .nodes = outline->nodes,
             .seconds = r->earlier + outline->seconds,

@@ -93,7 +93,8 @@ typedef struct hr_idastar_iteration {
     double seconds;           ///<
     double balance;           ///< part of the ranks' time in which they had work, 0 … 1; 1 if the iteration was not split
     uint64_t steals;          ///< pieces of work that changed ranks
-    hr_idastar_progress next; ///< its bound is HR_IDASTAR_NO_BOUND if no node lies beyond this iteration
+    hr_idastar_progress next; ///< its bound is HR_IDASTAR_NO_BOUND if this iteration is the last one: it found a solution, or no
+                              ///< node lies beyond it
 } hr_idastar_iteration;
 
 typedef struct hr_idastar_options {

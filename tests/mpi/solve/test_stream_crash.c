@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// Ranks: 1 3
+// A stream of positions that dies right after one of its checkpoints, each in turn: the run that goes on from it has the same
+// result.
+
+#include <dirent.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "mpi_test.h"
+#include "solve/stream.h"
+#include "solve/tiles/manhattan.h"
+
+enum { POSITIONS = 3, SAVED_MAX = 200, NAME_MAX_BYTES = 160 };
+
+static const char PREFIX[] = "checkpoint-"; ///< and six digits: a checkpoint's name
+enum { LENGTH = sizeof PREFIX - 1 };
+
+typedef struct task {
+    hr_tiles tiles;
+    hr_tiles_manhattan_context context;
+    hr_idastar_domain domain;
+    hr_tiles_state roots[POSITIONS];
+    char directory[64];       ///< of the checkpoints
+    char saved[64];           ///< a directory: what the checkpoints were, under numbers
+    char names[SAVED_MAX][8]; ///< their six digits
+    uint64_t count;           ///< of them
+} task;
+
+static void prepare(task *t) {
+    static const char *const TEXTS[POSITIONS] = {"8 6 7 2 5 4 3 0 1", "1 2 3 4 5 6 7 8 0", "6 4 7 8 5 0 3 2 1"};
+    hr_error error;
+    *t = (task){.count = 0};
+    assert_int_equal(hr_tiles_create(3, 3, "1 2 3 4 5 6 7 8 0", &t->tiles, &error), HR_OK);
+    hr_tiles_manhattan_domain(&t->tiles, &t->context, &t->domain);
+    for (size_t i = 0; i < POSITIONS; i++) {
+        assert_int_equal(hr_tiles_parse(&t->tiles, TEXTS[i], &t->roots[i], &error), HR_OK);
+    }
+    hr_test_make_directory(t->directory);
+    hr_test_make_directory(t->saved);
+}
+
+/// On rank 0: keep the newest checkpoint.
+static void save_newest(const hr_idastar_event *event, void *context) {
+    task *t = context;
+    if (event->kind != HR_IDASTAR_CHECKPOINT) {
+        return;
+    }
+    assert_true(t->count < SAVED_MAX);
+    char *newest = t->names[t->count];
+    DIR *directory = opendir(t->directory);
+    assert_non_null(directory);
+    for (const struct dirent *entry = readdir(directory); entry != NULL; entry = readdir(directory)) {
+        if (strncmp(entry->d_name, PREFIX, LENGTH) == 0 && strlen(entry->d_name) == LENGTH + 6 &&
+            strcmp(entry->d_name + LENGTH, newest) > 0) {
+            memcpy(newest, entry->d_name + LENGTH, 7);
+        }
+    }
+    assert_int_equal(closedir(directory), 0);
+    char from[NAME_MAX_BYTES];
+    char to[NAME_MAX_BYTES];
+    (void)snprintf(from, sizeof from, "%s/%s%s", t->directory, PREFIX, newest);
+    (void)snprintf(to, sizeof to, "%s/%d", t->saved, (int)t->count);
+    assert_int_equal(link(from, to), 0);
+    t->count++;
+}
+
+/// The iteration callback makes all ranks solve one position after the other.
+static void note_iteration(const hr_idastar_iteration *iteration, void *context) {
+    (void)iteration;
+    (void)context;
+}
+
+static hr_idastar_stream solve(task *t, const char *directory, void (*event)(const hr_idastar_event *event, void *context)) {
+    const hr_idastar_keeping keeping = {.checkpoint = {.directory = directory, .every = 1e-9, .resume = true},
+                                        .identity = "three",
+                                        .event = event,
+                                        .event_context = t};
+    hr_idastar_stream stream;
+    hr_error error = {.text = ""};
+    const hr_idastar_options options = {.keeping = directory != NULL ? &keeping : NULL, .iteration = note_iteration};
+    assert_int_equal(
+        hr_idastar_stream_solve(hr_test_world(), &t->domain, t->roots, sizeof t->roots[0], POSITIONS, &options, &stream, &error),
+        HR_OK);
+    return stream;
+}
+
+static void assert_same(const hr_idastar_stream *expected, const hr_idastar_stream *stream) {
+    assert_int_equal(expected->count, stream->count);
+    for (size_t i = 0; i < expected->count; i++) { // rank 0
+        const hr_idastar_solution *a = &expected->solutions[i];
+        const hr_idastar_solution *b = &stream->solutions[i];
+        assert_int_equal(a->outcome, b->outcome);
+        assert_int_equal(a->length, b->length);
+        assert_int_equal(a->nodes, b->nodes);
+        assert_memory_equal(expected->paths + a->path_at, stream->paths + b->path_at, a->length);
+    }
+}
+
+static void test_a_stream_goes_on_from_each_of_its_checkpoints(void **state) {
+    (void)state;
+    task t;
+    prepare(&t);
+    hr_idastar_stream expected = solve(&t, NULL, NULL);
+    hr_idastar_stream stream = solve(&t, t.directory, save_newest);
+    assert_same(&expected, &stream);
+    hr_idastar_stream_clear(&stream);
+    assert_int_equal(hr_comm_max(hr_test_world(), &t.count, 1, NULL), HR_OK);
+    assert_true(t.count > POSITIONS);
+    for (uint64_t i = 0; i < t.count; i++) {
+        char directory[64];
+        hr_test_make_directory(directory);
+        if (hr_comm_rank(hr_test_world()) == 0) {
+            char from[NAME_MAX_BYTES];
+            char to[NAME_MAX_BYTES];
+            (void)snprintf(from, sizeof from, "%s/%d", t.saved, (int)i);
+            (void)snprintf(to, sizeof to, "%s/%s%s", directory, PREFIX, t.names[i]);
+            assert_int_equal(link(from, to), 0);
+        }
+        stream = solve(&t, directory, NULL);
+        assert_same(&expected, &stream);
+        hr_idastar_stream_clear(&stream);
+        hr_test_remove_directory(directory);
+    }
+    hr_idastar_stream_clear(&expected);
+    hr_test_remove_directory(t.directory);
+    hr_test_remove_directory(t.saved);
+}
+
+static const struct CMUnitTest tests[] = {cmocka_unit_test(test_a_stream_goes_on_from_each_of_its_checkpoints)};
+HR_MPI_TEST_MAIN(tests)
