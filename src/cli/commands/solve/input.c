@@ -152,7 +152,11 @@ static hr_status read_stream(FILE *stream, const char *name, char **bytes, size_
         *size += got;
         if (*size == capacity) {
             capacity *= 2;
-            char *larger = capacity <= INPUT_MAX ? realloc(*bytes, capacity + 1) : NULL;
+            if (capacity > INPUT_MAX) {
+                return hr_error_set(error, HR_FILE, "'%.200s' is too long: split it into files below %zu MiB", name,
+                                    INPUT_MAX >> 20);
+            }
+            char *larger = realloc(*bytes, capacity + 1);
             if (larger == NULL) {
                 free(*bytes);
             }
@@ -160,7 +164,7 @@ static hr_status read_stream(FILE *stream, const char *name, char **bytes, size_
         }
     }
     if (*bytes == NULL) {
-        return hr_error_set(error, HR_FILE, "'%.200s' is too long: split it into files below %zu MiB", name, INPUT_MAX >> 20);
+        return hr_error_set(error, HR_INTERNAL, "out of memory for '%.200s'", name);
     }
     (*bytes)[*size] = '\0';
     if (ferror(stream) != 0) {

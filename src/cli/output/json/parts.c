@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "cli/output/json/parts.h"
 
+#include <stdlib.h>
+
 bool hr_json_put(json_t *object, const char *key, json_t *value) { return json_object_set_new(object, key, value) == 0; }
 
 json_t *hr_json_count(uint64_t number) { return json_integer((json_int_t)number); }
@@ -58,11 +60,22 @@ bool hr_json_put_head(json_t *root, const char *spec, hr_metric metric) {
            hr_json_put(root, "puzzle", json_string(spec)) && hr_json_put(root, "metric", json_string(hr_metric_name(metric)));
 }
 
-hr_status hr_json_write(json_t *root, bool complete, FILE *out, hr_error *error) {
-    if (complete) {
-        (void)json_dumpf(root, out, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
-        (void)fputc('\n', out);
+hr_status hr_json_print(const json_t *value, size_t layout, FILE *out, hr_error *error) {
+    // Not json_dumps: it leaves out keys that it has no memory for, and succeeds.
+    const size_t size = json_dumpb(value, NULL, 0, layout);
+    char *text = malloc(size + 1);
+    if (size == 0 || text == NULL || json_dumpb(value, text, size, layout) != size) {
+        free(text);
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the JSON result");
     }
+    text[size] = '\n';
+    (void)fwrite(text, 1, size + 1, out);
+    free(text);
+    return HR_OK;
+}
+
+hr_status hr_json_write(json_t *root, bool complete, FILE *out, hr_error *error) {
+    const hr_status status = hr_json_print(complete ? root : NULL, JSON_INDENT(2) | JSON_REAL_PRECISION(6), out, error);
     json_decref(root);
-    return complete ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for the JSON result");
+    return status;
 }

@@ -31,6 +31,10 @@ json_t *hr_json_step(const hr_puzzle *puzzle, hr_state from, hr_state to);
 /// The program's and the puzzle's part of a result: "program", "version", "puzzle", "metric".
 bool hr_json_put_head(json_t *root, const char *spec, hr_metric metric);
 
+/// Write the text of `value` and a newline. The text is made before its first byte is written, so that nothing is written if there
+/// is no memory for it (HR_INTERNAL); nor for NULL. Whether the writing succeeded is seen at the stream. `layout` is Jansson's.
+hr_status hr_json_print(const json_t *value, size_t layout, FILE *out, hr_error *error);
+
 /// Write a result, if it is complete, and give it back. Whether the writing succeeded is seen at the stream. HR_INTERNAL: it is not
 /// complete.
 hr_status hr_json_write(json_t *root, bool complete, FILE *out, hr_error *error);

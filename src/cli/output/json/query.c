@@ -40,10 +40,9 @@ static hr_status fill(json_t *object, hr_query *query, hr_state state, hr_depth 
 
 hr_status hr_query_tell_json(hr_query *query, hr_state state, hr_depth distance, hr_error *error) {
     json_t *object = json_object();
-    const hr_status status = fill(object, query, state, distance, error);
+    hr_status status = fill(object, query, state, distance, error);
     if (status == HR_OK) { // a failed write is left to whoever checks the stream
-        (void)json_dumpf(object, query->out, JSON_COMPACT);
-        (void)fputc('\n', query->out);
+        status = hr_json_print(object, JSON_COMPACT, query->out, error);
     }
     json_decref(object);
     return status;

@@ -11,10 +11,8 @@ static void write_line(hr_run_log *log, const char *name, const hr_openings_even
     json_t *common =
         json_pack("{s:i, s:I, s:I, s:f, s:f}", "rank", event->rank, "done", integer(event->progress.families_done), "families",
                   integer(event->progress.families), "seconds", event->progress.seconds, "duration", event->duration);
-    (void)json_object_update(line, common);
-    (void)json_object_update(line, members);
-    json_decref(common);
-    json_decref(members);
+    hr_run_log_add(line, common);
+    hr_run_log_add(line, members);
     hr_run_log_write(log, line);
 }
 
@@ -78,7 +76,6 @@ void hr_openings_log_end(hr_run_log *log, const hr_openings *openings, const cha
     json_t *line = hr_run_log_line("end");
     json_t *members = json_pack("{s:s, s:I, s:f, s:I}", "stop", stop, "total", integer(openings->progress.openings_done), "seconds",
                                 openings->seconds.total, "memory", integer(openings->peak_memory));
-    (void)json_object_update(line, members);
-    json_decref(members);
+    hr_run_log_add(line, members);
     hr_run_log_close(log, line);
 }

@@ -6,9 +6,19 @@
 #include <string.h>
 #include <time.h>
 
+#include "cli/output/json/parts.h"
 #include "cli/output/log/file.h"
 #include "core/quantity.h"
 #include "core/try.h"
+
+/// Add a member, whose value is taken over. A line that has lost a member, for want of memory, loses all of them, the event too.
+static void put(json_t *line, const char *key, json_t *value) {
+    if (json_object_set_new(line, key, value) != 0) {
+        (void)json_object_clear(line);
+    }
+}
+
+static bool is_whole(const json_t *line) { return json_object_get(line, "event") != NULL; }
 
 json_t *hr_run_log_line(const char *event) {
     char text[32] = "";
@@ -18,21 +28,27 @@ json_t *hr_run_log_line(const char *event) {
         (void)strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
     }
     json_t *line = json_object();
-    (void)json_object_set_new(line, "event", json_string(event));
-    (void)json_object_set_new(line, "time", json_string(text));
+    put(line, "event", json_string(event));
+    put(line, "time", json_string(text));
     return line;
 }
 
-static void put_number(json_t *line, const char *key, uint64_t number) {
-    (void)json_object_set_new(line, key, json_integer((json_int_t)number));
+static void put_number(json_t *line, const char *key, uint64_t number) { put(line, key, json_integer((json_int_t)number)); }
+
+static void put_seconds(json_t *line, const char *key, double seconds) { put(line, key, json_real(seconds)); }
+
+static void put_text(json_t *line, const char *key, const char *text) { put(line, key, json_string(text)); }
+
+void hr_run_log_add(json_t *line, json_t *members) {
+    if (json_object_update(line, members) != 0) {
+        (void)json_object_clear(line);
+    }
+    json_decref(members);
 }
 
-static void put_seconds(json_t *line, const char *key, double seconds) { (void)json_object_set_new(line, key, json_real(seconds)); }
-
-static void put_text(json_t *line, const char *key, const char *text) { (void)json_object_set_new(line, key, json_string(text)); }
-
 void hr_run_log_write(hr_run_log *log, json_t *line) {
-    const bool written = json_dumpf(line, log->file, JSON_COMPACT | JSON_REAL_PRECISION(6)) == 0 && fputc('\n', log->file) != EOF &&
+    errno = ENOMEM;
+    const bool written = is_whole(line) && hr_json_print(line, JSON_COMPACT | JSON_REAL_PRECISION(6), log->file, NULL) == HR_OK &&
                          fflush(log->file) == 0;
     if (!written) {
         const char *reason = strerror(errno);

@@ -33,7 +33,11 @@ void hr_run_log_end(hr_run_log *log, const hr_enumeration *result, const char *s
 /// Local. A new line's object: what happened and when.
 json_t *hr_run_log_line(const char *event);
 
-/// Local. Write the line, which is taken over. A log that cannot be written to any more is given up, the run goes on.
+/// Local. Add members to a line. They are taken over; NULL: there was no memory for them.
+void hr_run_log_add(json_t *line, json_t *members);
+
+/// Local. Write the line, which is taken over, unless memory was lacking for a part of it. A log that cannot be written to any more
+/// is given up, the run goes on.
 void hr_run_log_write(hr_run_log *log, json_t *line);
 
 /// Local. Write the last line and close the log.

@@ -20,10 +20,8 @@ static void write_line(hr_solve_log *log, const char *name, double seconds, doub
     json_t *line = hr_run_log_line(name);
     json_t *common = json_pack("{s:I, s:I, s:f, s:f}", "done", integer(log->done), "positions", integer(log->positions), "seconds",
                                seconds, "duration", duration);
-    (void)json_object_update(line, common);
-    (void)json_object_update(line, members);
-    json_decref(common);
-    json_decref(members);
+    hr_run_log_add(line, common);
+    hr_run_log_add(line, members);
     hr_run_log_write(&log->log, line);
 }
 
@@ -77,6 +75,15 @@ static void write_iteration(hr_solve_log *log, const hr_idastar_event *event) {
                          integer(iteration->steals)));
 }
 
+/// `members` with one more number, or NULL if there is no memory for it.
+static json_t *with_number(json_t *members, const char *key, uint64_t number) {
+    if (json_object_set_new(members, key, json_integer(integer(number))) != 0) {
+        json_decref(members);
+        return NULL;
+    }
+    return members;
+}
+
 static void write_position(hr_solve_log *log, const hr_idastar_event *event) {
     const hr_idastar_result *result = event->result;
     const char *outcome = result->outcome == HR_IDASTAR_SOLVED     ? "solved"
@@ -86,10 +93,10 @@ static void write_position(hr_solve_log *log, const hr_idastar_event *event) {
                                 "outcome", outcome, "nodes", integer(result->nodes), "total", integer(log->nodes),
                                 "nodes_per_second", rate(result->nodes, result->seconds));
     if (result->outcome != HR_IDASTAR_NO_ROUTE) {
-        (void)json_object_set_new(members, "lower_bound", json_integer(integer(result->lower_bound)));
+        members = with_number(members, "lower_bound", result->lower_bound);
     }
     if (result->outcome == HR_IDASTAR_SOLVED) {
-        (void)json_object_set_new(members, "length", json_integer(integer(result->length)));
+        members = with_number(members, "length", result->length);
     }
     write_line(log, "position", event->seconds, event->duration, members); // `done` and `total` tell of the easy ones before it
     note_told(log, event->seconds);
@@ -161,7 +168,6 @@ void hr_solve_log_end(hr_solve_log *log) {
     json_t *line = hr_run_log_line("end");
     json_t *members = json_pack("{s:s, s:I, s:I, s:I, s:f}", "stop", hr_long_run_stop_name(log->stop), "done", integer(log->done),
                                 "positions", integer(log->positions), "total", integer(log->nodes), "seconds", seconds);
-    (void)json_object_update(line, members);
-    json_decref(members);
+    hr_run_log_add(line, members);
     hr_run_log_close(&log->log, line);
 }
