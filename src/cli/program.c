@@ -97,9 +97,20 @@ static void let_result_pass(void) {
     }
 }
 
+/// This rank could not join the others. The first rank may be well: then it says nothing, and mpirun ends it.
+static void tell_alone(const hr_program *program, const hr_error *error) {
+    if (!hr_program_speaks(program)) {
+        (void)sleep(2); // if all ranks fail alike, the first one speaks, and mpirun ends this one
+        print_error(program, error);
+    }
+}
+
 static int finish(hr_program *program, hr_status status, hr_error *error) {
     if (status == HR_INTERNAL && program->world != NULL && hr_comm_size(program->world) > 1) {
         abort_job(program, error);
+    }
+    if (status == HR_INTERNAL && program->world == NULL) {
+        tell_alone(program, error);
     }
     hr_error output_error = {.status = HR_OK};
     hr_status output = hr_program_speaks(program) ? flush_result(&output_error) : HR_OK;

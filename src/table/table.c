@@ -93,8 +93,10 @@ static hr_status read_puzzle(hr_table *table, hr_error *error) {
     memcpy(table->text, table->bytes + head->text_offset, head->text_bytes);
     HR_TRY(hr_puzzle_read_lines(table->text, head->text_bytes, &table->info.options, error));
     hr_error reason;
-    if (hr_puzzle_create(&table->info.options, &table->puzzle, &reason) != HR_OK) {
-        return hr_error_set(error, HR_FILE, "%.200s: the table's puzzle cannot be made: %.200s", table->path, reason.text);
+    const hr_status status = hr_puzzle_create(&table->info.options, &table->puzzle, &reason);
+    if (status != HR_OK) { // a puzzle that is refused is the file's fault, a lack of memory is not
+        return hr_error_set(error, status == HR_INTERNAL ? HR_INTERNAL : HR_FILE,
+                            "%.200s: the table's puzzle cannot be made: %.200s", table->path, reason.text);
     }
     table->puzzle_info = hr_puzzle_describe(table->puzzle);
     return HR_OK;
