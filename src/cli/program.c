@@ -70,12 +70,13 @@ static void print_error(const hr_program *program, const hr_error *error) {
 /// Results count only when they have arrived.
 static hr_status flush_result(hr_error *error) {
     const bool failed_before = ferror(stdout) != 0;
-    const int code = errno;
-    errno = 0;
-    if (fflush(stdout) == 0 && !failed_before) {
+    const int code_before = failed_before ? errno : 0;
+    const bool flushed = fflush(stdout) == 0;
+    if (flushed && !failed_before) {
         return HR_OK;
     }
-    const char *reason = errno != 0 ? strerror(errno) : failed_before && code != 0 ? strerror(code) : "write error";
+    const int code = flushed ? code_before : errno;
+    const char *reason = code != 0 ? strerror(code) : "write error";
     return hr_error_set(error, HR_FILE, "the result cannot be written to standard output: %s", reason);
 }
 

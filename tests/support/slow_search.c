@@ -15,10 +15,11 @@ typedef struct list {
 static void add(list *l, hr_state state) {
     if (l->n == l->capacity) {
         l->capacity = l->capacity == 0 ? 1024 : 2 * l->capacity;
-        l->states = realloc(l->states, l->capacity * sizeof *l->states);
-        if (l->states == NULL) {
+        hr_state *larger = realloc(l->states, l->capacity * sizeof *larger);
+        if (larger == NULL) {
             abort();
         }
+        l->states = larger;
     }
     l->states[l->n++] = state;
 }

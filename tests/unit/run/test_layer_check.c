@@ -13,12 +13,12 @@
 
 // A space of two layers under two symmetries: 3 sources, all solved, then 4 states.
 static const hr_puzzle_info INFO = {.max_successors = 2, .source_count = 3, .has_target = true, .reachable = 7, .index_count = 9};
-static const hr_layer LAYERS[] = {{.states = 3, .canonical = 2, .solved = 3, .fingerprint = 11},
-                                  {.states = 4, .canonical = 3, .fingerprint = 22}};
+static hr_layer LAYERS[] = {{.states = 3, .canonical = 2, .solved = 3, .fingerprint = 11},
+                            {.states = 4, .canonical = 3, .fingerprint = 22}};
 static const hr_layer_work WORKS[] = {{.made = 3, .kept = 3}, {.expanded = 2, .made = 4, .kept = 4}, {.expanded = 3}};
 
 static hr_enumeration layers_before(size_t depth) {
-    hr_enumeration before = {.layer_count = depth, .layers = (hr_layer *)(uintptr_t)LAYERS};
+    hr_enumeration before = {.layer_count = depth, .layers = LAYERS};
     for (size_t d = 0; d < depth; d++) {
         before.states += LAYERS[d].states;
         before.canonical += LAYERS[d].canonical;

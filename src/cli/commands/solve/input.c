@@ -147,9 +147,8 @@ static hr_status read_stream(FILE *stream, const char *name, char **bytes, size_
     size_t capacity = 65536;
     *bytes = malloc(capacity + 1);
     *size = 0;
-    for (size_t got = 1; *bytes != NULL && got > 0;) {
-        got = fread(*bytes + *size, 1, capacity - *size, stream);
-        *size += got;
+    while (*bytes != NULL && feof(stream) == 0 && ferror(stream) == 0) {
+        *size += fread(*bytes + *size, 1, capacity - *size, stream);
         if (*size == capacity) {
             capacity *= 2;
             if (capacity > INPUT_MAX) {
