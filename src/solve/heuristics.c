@@ -139,6 +139,32 @@ static hr_status choose(const hr_comm *world, const hr_tiles *tiles, const hr_ti
     return status;
 }
 
+/// HR_USAGE for an unknown name, and for a partition that is not one of this board's tiles.
+static hr_status check_name(const hr_tiles *tiles, const char *name, hr_error *error) {
+    static const char *const NAMES[] = {"auto", "manhattan", "conflict", "walking"};
+    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++) {
+        if (strcmp(name, NAMES[i]) == 0) {
+            return HR_OK;
+        }
+    }
+    if (name[0] < '0' || name[0] > '9') {
+        return hr_error_set(error, HR_USAGE,
+                            "unknown heuristic '%.40s': use auto, manhattan, conflict, walking, or a partition as in 7-8 or "
+                            "1,2,3/4,5",
+                            name);
+    }
+    hr_partition partition;
+    return hr_partition_parse(tiles, name, &partition, error);
+}
+
+hr_status hr_tiles_solver_check(const hr_tiles *tiles, const char *heuristic, hr_error *error) {
+    HR_TRY(check_name(tiles, heuristic, error));
+    hr_tiles_walking *walking = NULL;
+    const hr_status status = strcmp(heuristic, "walking") == 0 ? hr_tiles_walking_create(tiles, &walking, error) : HR_OK;
+    hr_tiles_walking_destroy(&walking);
+    return status;
+}
+
 static hr_status make_patterns(const hr_comm *node, const hr_tiles *tiles, const hr_tiles_solver_options *options,
                                hr_tiles_solver *solver, hr_error *error) {
     HR_TRY(hr_partition_parse(tiles, solver->name, &solver->partition, error));
@@ -169,11 +195,7 @@ static hr_status make(const hr_comm *node, const hr_tiles *tiles, const hr_tiles
         hr_tiles_walking_domain(solver->walking, &solver->domain);
         return HR_OK;
     }
-    if (solver->name[0] < '0' || solver->name[0] > '9') {
-        return hr_error_set(error, HR_USAGE,
-                            "unknown heuristic '%s': use auto, manhattan, conflict, walking, or a partition as in 7-8 or 1,2,3/4,5",
-                            solver->name);
-    }
+    HR_TRY(check_name(tiles, solver->name, error));
     return make_patterns(node, tiles, options, solver, error);
 }
 

@@ -19,6 +19,9 @@ typedef struct hr_tiles_solver_options {
     hr_pattern_cache cache; ///<
 } hr_tiles_solver_options;
 
+/// Local. HR_USAGE if the heuristic is unknown or not for this board.
+hr_status hr_tiles_solver_check(const hr_tiles *tiles, const char *heuristic, hr_error *error);
+
 /// Collective over `world`; `node` are the ranks of this one's node. `tiles` is borrowed. HR_USAGE: the heuristic is not for this
 /// board; HR_STOPPED: its databases need more memory than some node has. *solver is NULL on failure.
 hr_status hr_tiles_solver_create(const hr_comm *world, const hr_comm *node, const hr_tiles *tiles,

@@ -210,6 +210,7 @@ hr_status hr_solve_tiles(hr_program *program, const hr_solve_settings *settings,
     hr_status status = hr_input_text(program, settings->puzzle.options.goal, &goal, error);
     status = status == HR_OK ? hr_tiles_create(width, height, goal, &t.tiles, error) : status;
     free(goal);
+    status = status == HR_OK ? hr_tiles_solver_check(&t.tiles, settings->heuristic, error) : status;
     if (status == HR_OK) {
         status = hr_solve_read(program, settings, (size_t)t.tiles.cells, &t.input, error);
     }
