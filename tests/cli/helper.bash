@@ -22,3 +22,13 @@ open_mpi_4() { [[ $("$HR_MPIRUN" --version) == *"(Open"*") 4."* ]]; }
 ranks() {
     ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0:fast_unwind_on_malloc=1 "$HR_MPIRUN" -n "$1" "$HR_PROGRAM" "${@:2}" </dev/null
 }
+
+# need_address_space_limit: skip where a limit on the address space would not even let the program start.
+need_address_space_limit() {
+    [[ -z ${ASAN_OPTIONS-} ]] || skip "sanitizers take terabytes of address space"
+}
+
+# limited KIBIBYTES ARGUMENTS…: the program by itself with so much address space.
+limited() {
+    (ulimit -v "$1" && huarong "${@:2}")
+}
