@@ -232,6 +232,40 @@ logged() { jq -cs "$2" "$1"; }
     [[ $(huarong query "$BATS_TEST_TMPDIR/table" "$from" --path --json | jq '.path[0] | keys') == "$(huarong solve klotski:3x3 "$from" --json | jq '.positions[0].moves[0] | keys')" ]]
 }
 
+# Nobody has an answer for this one in seconds: its component has more states than most machines can keep.
+readonly LARGE_KLOTSKI=XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.
+
+@test "klotski: each limit ends a long search with exit 3 and what is proven" {
+    run -3 --separate-stderr huarong solve klotski:4x8 $LARGE_KLOTSKI --max-nodes 100k
+    [[ $output == "at least 3"[0-9]" moves, metric unit: stopped at 100,000 states (--max-nodes) after 100,000 states" ]]
+    [[ $stderr == "huarong solve: stopped at 100,000 states (--max-nodes): every solution has at least 3"[0-9]" moves" ]]
+    run -3 --separate-stderr huarong solve klotski:4x8 $LARGE_KLOTSKI --memory 80M --json
+    jq -e '.positions[0] | .outcome == "limit" and .length == null and .lower_bound > 30 and .states > 100000 and .moves == []' <<<"$output"
+    [[ $stderr == "huarong solve: stopped by lack of memory, 80.0 MiB may be used (--memory): every solution has at least "*" moves" ]]
+    run -3 --separate-stderr huarong solve klotski:4x8 $LARGE_KLOTSKI --max-time 0.2s --json
+    jq -e '.positions[0] | .outcome == "stopped" and .lower_bound > 1' <<<"$output"
+    [[ $stderr == "huarong solve: stopped by the time limit: every solution has at least "*" moves" ]]
+}
+
+@test "klotski: a limit on the address space ends a search, too" {
+    need_address_space_limit
+    run -3 --separate-stderr limited 260000 solve klotski:4x8 $LARGE_KLOTSKI --quiet
+    [[ $stderr == "huarong solve: stopped by lack of memory, "*"address space, ulimit -v"*" moves" ]]
+}
+
+@test "klotski: a position's limit leaves the others their turn, the run's does not" {
+    local easy=oooooooooooooooooooooXXooXXoo..o
+    printf '%s\n' $easy $LARGE_KLOTSKI $easy >"$BATS_TEST_TMPDIR/boards"
+    run -3 --separate-stderr ranks 2 solve klotski:4x8 --max-nodes 10k --json --file "$BATS_TEST_TMPDIR/boards"
+    [[ $(jq -c '[.positions[] | .outcome, .length, .lower_bound > 10]' <<<"$output") == \
+        '["solved",1,false,"limit",null,true,"solved",1,false]' ]]
+    [[ $stderr == *"with 1 of 3 positions not solved; their lower bounds are proven"* ]]
+    run -3 --separate-stderr huarong solve klotski:4x8 --max-seconds 0.1s --file "$BATS_TEST_TMPDIR/boards"
+    [[ ${#lines[@]} -ge 3 && $output == *"$LARGE_KLOTSKI: at least "*" moves, metric unit: stopped at a limit (--max-seconds) after "* ]]
+    run -3 --separate-stderr huarong solve klotski:4x8 --max-time 0.2s $LARGE_KLOTSKI $LARGE_KLOTSKI --json
+    [[ $(jq -c '[.positions[] | .outcome, .lower_bound > 1]' <<<"$output") == '["stopped",true,"stopped",false]' ]]
+}
+
 @test "drops: a board of the game takes 5" {
     run -0 --separate-stderr ranks 2 solve drops:6x6 \
         '0 2 1 2 1 1 / 3 4 3 3 3 1 / 3 4 2 0 4 0 / 3 3 1 0 2 3 / 2 3 1 2 2 3 / 0 4 0 2 0 4'
@@ -259,8 +293,20 @@ logged() { jq -cs "$2" "$1"; }
     run -2 --separate-stderr huarong solve tile:6x6 "$KNOWN"
     run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --heuristic nonsense
     run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --heuristic 9-6
+    local unsolvable='2 1 3 4 5 6 7 8 9 10 11 12 13 14 15 0' heuristic
+    run -0 huarong solve tile:4x4 "$unsolvable"
+    for heuristic in foo 9-6 7-9 1,2/2,3 ''; do # before the position is looked at, or any is read
+        run -2 --separate-stderr huarong solve tile:4x4 "$unsolvable" --heuristic "$heuristic"
+        [[ -z $output && ${#stderr_lines[@]} -eq 1 ]]
+        run -2 --separate-stderr huarong solve tile:4x4 nonsense --heuristic "$heuristic"
+        [[ $stderr == *heuristic* || $stderr == *partition* ]]
+    done
+    run -2 --separate-stderr huarong solve tile:5x5 nonsense --heuristic walking
+    [[ $stderr == *"walking distance"* ]]
     run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --file x
     run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --resume
-    run -2 --separate-stderr huarong solve klotski 横刀立马 --max-time 1h
     run -2 --separate-stderr huarong solve klotski 横刀立马 --log log
+    [[ $stderr == *"leave out --log" ]]
+    run -2 --separate-stderr huarong solve klotski 横刀立马 --complete
+    [[ $stderr == *"leave out --complete" ]]
 }

@@ -41,7 +41,7 @@ static const struct poptOption OPTIONS[] = {
     {"max-nodes", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_NODES, "give up a position after so many nodes: 10M", "COUNT"},
     {"max-seconds", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_SECONDS, "give up a position after this time: 90s, 10m", "TIME"},
     {"memory", '\0', POPT_ARG_STRING, NULL, OPTION_MEMORY,
-     "tile: memory for the databases of a node: 8G, 512M;\ndefault: what there is", "SIZE"},
+     "for databases (tile) or states (klotski) of a node:\n8G, 512M; default: what there is", "SIZE"},
     HR_LONG_RUN_OPTIONS(
         "after an iteration or positions, when so much\ntime has passed: 10m (default), 90s; always when a\nrun ends",
         "add a line of JSON per iteration, position and\ncheckpoint; one a second for easy positions"),

@@ -1,72 +1,108 @@
 // SPDX-License-Identifier: MIT
 // huarong solve klotski: breadth-first search from each opening.
 
-#include <stdlib.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "cli/commands/solve/solve.h"
+#include "cli/interrupt.h"
 #include "cli/output/enumeration.h"
 #include "cli/output/json/parts.h"
+#include "cli/output/progress.h"
+#include "cli/output/solve.h"
 #include "core/quantity.h"
 #include "core/try.h"
+#include "run/stop_reason.h"
 #include "solve/layers/shortest_path.h"
 
-/// One opening's solution.
+/// One opening and what came of it.
 typedef struct solution {
     hr_state start;
-    hr_state *path;
-    size_t count;
-    hr_count visited;
+    hr_path path;
 } solution;
+
+/// The positions of one command line on their way.
+typedef struct task {
+    const hr_puzzle *puzzle;
+    const hr_solve_settings *settings;
+    const hr_solve_input *input;
+    hr_meter meter;
+    size_t at;         ///< the position that is being searched
+    double run_began;  ///< in hr_comm_seconds
+    double began;      ///< the position's search
+    hr_stop stop;      ///< why the run stopped; HR_STOP_NONE while it goes on
+    bool late;         ///< --max-seconds ended the position's search
+    size_t open;       ///< positions that are not solved because of a limit or a stop
+    hr_depth bound;    ///< of the last of them
+    char limit[192];   ///< what ended the search of the last of them
+    json_t *positions; ///< results so far
+} task;
 
 /// A drawing stands below its move.
 enum { DRAWING_INDENT = 7, DRAWING_COLUMNS = 79 };
 
-static hr_status print_text(const hr_puzzle *puzzle, const hr_solve_settings *set, const solution *s, bool many, FILE *out,
-                            hr_error *error) {
+static hr_status print_text(const task *t, const solution *s, FILE *out, hr_error *error) {
+    const hr_puzzle *puzzle = t->puzzle;
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    const hr_path *path = &s->path;
     char text[HR_STATE_TEXT_MAX];
     hr_puzzle_format(puzzle, s->start, text);
-    if (many) {
+    if (t->input->count > 1) {
         fprintf(out, "%s: ", text);
     }
-    if (s->count == 0) {
-        char number[HR_QUANTITY_MAX];
-        fprintf(out, "unsolvable: none of the %s states that can be reached is solved\n", hr_quantity_count(s->visited, number));
+    char number[HR_QUANTITY_MAX];
+    hr_quantity_count(path->visited, number);
+    if (path->outcome == HR_PATH_UNSOLVABLE) {
+        fprintf(out, "unsolvable: none of the %s states that can be reached is solved\n", number);
         return HR_OK;
     }
-    const size_t moves = s->count - 1;
+    if (path->outcome != HR_PATH_SOLVED) {
+        fprintf(out, "at least %" PRIu32 " %s, metric %s: stopped %s after %s states\n", path->bound,
+                path->bound == 1 ? "move" : "moves", hr_metric_name(info->metric), t->limit, number);
+        return HR_OK;
+    }
+    const size_t moves = path->count - 1;
     fprintf(out, "%zu %s, metric %s%s\n", moves, moves == 1 ? "move" : "moves", hr_metric_name(info->metric),
             moves == 0 ? ": solved already" : "");
     for (size_t i = 0; i < moves; i++) {
         hr_step step;
-        HR_TRY(hr_puzzle_step(puzzle, s->path[i], s->path[i + 1], &step, error));
+        HR_TRY(hr_puzzle_step(puzzle, path->states[i], path->states[i + 1], &step, error));
         fprintf(out, "%5zu  %s\n", i + 1, step.text);
-        if (set->boards) {
-            hr_report_drawings(puzzle, &s->path[i + 1], 1, DRAWING_INDENT, DRAWING_COLUMNS, out);
+        if (t->settings->boards) {
+            hr_report_drawings(puzzle, &path->states[i + 1], 1, DRAWING_INDENT, DRAWING_COLUMNS, out);
         }
     }
     return HR_OK;
 }
 
+static const char *outcome_name(hr_path_outcome outcome) {
+    static const char *const NAMES[] = {
+        [HR_PATH_SOLVED] = "solved", [HR_PATH_UNSOLVABLE] = "unsolvable", [HR_PATH_LIMIT] = "limit", [HR_PATH_STOPPED] = "stopped"};
+    return NAMES[outcome];
+}
+
 /// NULL: out of memory.
-static json_t *describe(const hr_puzzle *puzzle, const hr_solve_settings *set, const solution *s) {
+static json_t *describe(const task *t, const solution *s) {
+    const hr_path *path = &s->path;
     json_t *moves = json_array();
     json_t *boards = json_array();
     bool good = true;
-    for (size_t i = 0; good && i < s->count; i++) {
+    for (size_t i = 0; good && i < path->count; i++) {
         char text[HR_STATE_TEXT_MAX];
-        hr_puzzle_format(puzzle, s->path[i], text);
+        hr_puzzle_format(t->puzzle, path->states[i], text);
         good = json_array_append_new(boards, json_string(text)) == 0 &&
-               (i + 1 == s->count || json_array_append_new(moves, hr_json_step(puzzle, s->path[i], s->path[i + 1])) == 0);
+               (i + 1 == path->count ||
+                json_array_append_new(moves, hr_json_step(t->puzzle, path->states[i], path->states[i + 1])) == 0);
     }
     json_t *object = json_object();
-    const bool solved = s->count > 0;
-    good = good && hr_json_put_state(object, puzzle, s->start) &&
-           hr_json_put(object, "outcome", json_string(solved ? "solved" : "unsolvable")) &&
-           (!solved || hr_json_put(object, "length", hr_json_count(s->count - 1))) &&
-           hr_json_put(object, "states", hr_json_count(s->visited)) && hr_json_put(object, "moves", json_incref(moves)) &&
-           (!set->boards || hr_json_put(object, "boards", json_incref(boards)));
+    const bool solved = path->outcome == HR_PATH_SOLVED;
+    const bool solvable = path->outcome != HR_PATH_UNSOLVABLE;
+    good = good && hr_json_put_state(object, t->puzzle, s->start) &&
+           hr_json_put(object, "outcome", json_string(outcome_name(path->outcome))) &&
+           (!solvable || hr_json_put(object, "length", solved ? hr_json_count(path->count - 1) : json_null())) &&
+           (!solvable || hr_json_put(object, "lower_bound", hr_json_count(path->bound))) &&
+           hr_json_put(object, "states", hr_json_count(path->visited)) && hr_json_put(object, "moves", json_incref(moves)) &&
+           (!t->settings->boards || hr_json_put(object, "boards", json_incref(boards)));
     json_decref(moves);
     json_decref(boards);
     return hr_json_finished(object, good);
@@ -80,52 +116,133 @@ static hr_status print_json(const hr_puzzle *puzzle, json_t *positions, FILE *ou
     return hr_json_write(root, good, out, error);
 }
 
+static void show_progress(task *t, const hr_path_progress *progress, double seconds) {
+    if (!hr_meter_due(&t->meter, seconds)) {
+        return;
+    }
+    char line[HR_METER_LINE_MAX];
+    char text[3][HR_QUANTITY_MAX];
+    (void)snprintf(line, sizeof line, "move %" PRIu32 " %2d%%  %s states  %s  %s", progress->depth + 1,
+                   (int)(100 * progress->layer_done), hr_quantity_count(progress->visited, text[0]),
+                   hr_quantity_bytes(progress->memory, text[1]), hr_quantity_seconds(seconds, text[2]));
+    if (t->meter.live && t->meter.columns <= HR_METER_LINE_MAX) {
+        line[t->meter.columns - 1] = '\0';
+    }
+    hr_meter_say(&t->meter, seconds, line);
+}
+
+static bool goes_on(void *context, const hr_path_progress *progress) {
+    task *t = context;
+    const double now = hr_comm_seconds();
+    show_progress(t, progress, now - t->run_began);
+    t->stop = hr_stop_reason(hr_interrupt_wanted, t->run_began, t->settings->long_run.max_seconds, 0);
+    t->late = t->settings->max_seconds > 0 && now - t->began >= t->settings->max_seconds;
+    return t->stop == HR_STOP_NONE && !t->late;
+}
+
+/// Note why a position is not solved.
+static void note_open(task *t, hr_path *path) {
+    if (t->stop == HR_STOP_NONE) {
+        path->outcome = HR_PATH_LIMIT; // --max-seconds is a position's limit, too
+    }
+    (void)snprintf(t->limit, sizeof t->limit, "%s",
+                   t->stop != HR_STOP_NONE ? hr_solve_stop_text(t->stop)
+                   : t->late               ? "at a limit (--max-seconds)"
+                                           : path->limit);
+    t->open++;
+    t->bound = path->bound;
+}
+
+/// Local. Search one position and tell what came of it; once the run is stopped nothing is searched.
+static hr_status solve_one(task *t, solution *s, hr_error *error) {
+    hr_error why;
+    if (hr_puzzle_parse(t->puzzle, t->input->texts[t->at], &s->start, &why) != HR_OK ||
+        hr_puzzle_validate(t->puzzle, s->start, &why) != HR_OK) {
+        return hr_error_set(error, HR_USAGE, "position %zu: %.400s", t->at + 1, why.text);
+    }
+    const hr_path_options options = {
+        .memory_limit = t->settings->memory_limit, .max_states = t->settings->max_nodes, .goes_on = goes_on, .context = t};
+    t->began = hr_comm_seconds();
+    t->late = false;
+    HR_TRY(hr_shortest_path(t->puzzle, s->start, &options, &s->path, error));
+    hr_meter_end(&t->meter);
+    if (s->path.outcome == HR_PATH_LIMIT || s->path.outcome == HR_PATH_STOPPED) {
+        note_open(t, &s->path);
+    }
+    if (!t->settings->json) {
+        return print_text(t, s, stdout, error);
+    }
+    return json_array_append_new(t->positions, describe(t, s)) == 0
+               ? HR_OK
+               : hr_error_set(error, HR_INTERNAL, "out of memory for the JSON result");
+}
+
+/// Local. HR_STOPPED and what is proven if a limit or a stop ended a search.
+static hr_status judge(const task *t, hr_error *error) {
+    if (t->open == 0) {
+        return HR_OK;
+    }
+    return t->input->count == 1
+               ? hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " moves", t->limit, t->bound)
+               : hr_error_set(error, HR_STOPPED, "stopped %s, with %zu of %zu positions not solved; their lower bounds are proven",
+                              t->limit, t->open, t->input->count);
+}
+
 /// Local.
-static hr_status solve_all(const hr_puzzle *puzzle, const hr_solve_settings *set, const hr_solve_input *input, json_t *positions,
-                           hr_error *error) {
-    for (size_t i = 0; i < input->count; i++) {
-        solution s = {.path = NULL};
-        hr_error why;
-        if (hr_puzzle_parse(puzzle, input->texts[i], &s.start, &why) != HR_OK ||
-            hr_puzzle_validate(puzzle, s.start, &why) != HR_OK) {
-            return hr_error_set(error, HR_USAGE, "position %zu: %.400s", i + 1, why.text);
-        }
-        HR_TRY(hr_shortest_path(puzzle, s.start, &s.path, &s.count, &s.visited, error));
-        hr_status status = HR_OK;
-        if (!set->json) {
-            status = print_text(puzzle, set, &s, input->count > 1, stdout, error);
-        } else if (json_array_append_new(positions, describe(puzzle, set, &s)) != 0) {
-            status = hr_error_set(error, HR_INTERNAL, "out of memory for the JSON result");
-        }
-        free(s.path);
+static hr_status solve_all(task *t, hr_error *error) {
+    for (t->at = 0; t->at < t->input->count; t->at++) {
+        solution s = {.path = {.states = NULL}};
+        const hr_status status = solve_one(t, &s, error);
+        hr_path_clear(&s.path);
         HR_TRY(status);
     }
-    return set->json ? print_json(puzzle, positions, stdout, error) : HR_OK;
+    HR_TRY(t->settings->json ? print_json(t->puzzle, t->positions, stdout, error) : HR_OK);
+    return judge(t, error);
+}
+
+static hr_status refuse_options(const hr_solve_settings *set, hr_error *error) {
+    const struct {
+        bool given;
+        const char *name;
+    } options[] = {
+        {set->long_run.checkpoint.directory != NULL, "--checkpoint"},
+        {set->long_run.log != NULL, "--log"},
+        {set->iterations, "--iterations"},
+        {set->complete, "--complete"},
+        {set->no_mirror, "--no-mirror"},
+        {set->puzzle.options.goal != NULL, "--goal"},
+        {strcmp(set->heuristic, "auto") != 0, "--heuristic"},
+        {set->weight.numerator != 0, "--weight"},
+        {set->all, "--all"},
+    };
+    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
+        if (options[i].given) {
+            return hr_error_set(error, HR_USAGE, "klotski is solved by one breadth-first search: leave out %s", options[i].name);
+        }
+    }
+    return HR_OK;
+}
+
+/// Collective. The first rank searches, the others wait for it.
+static hr_status search(hr_program *program, const hr_puzzle *puzzle, const hr_solve_settings *set, const hr_solve_input *input,
+                        hr_error *error) {
+    task t = {.puzzle = puzzle, .settings = set, .input = input, .run_began = hr_comm_seconds(), .positions = json_array()};
+    hr_meter_init(&t.meter, set->quiet ? HR_PROGRESS_NEVER : HR_PROGRESS_AUTO, stderr, "huarong solve", 1, 0);
+    hr_interrupt_begin(); // not before: a signal ends a program that waits for its input
+    const hr_status status = hr_program_join(program, hr_program_speaks(program) ? solve_all(&t, error) : HR_OK, error);
+    json_decref(t.positions);
+    return status;
 }
 
 hr_status hr_solve_klotski(hr_program *program, const hr_solve_settings *settings, hr_error *error) {
-    if (settings->long_run.checkpoint.directory != NULL || settings->long_run.max_seconds > 0 || settings->long_run.log != NULL ||
-        settings->max_nodes > 0 || settings->max_seconds > 0 || settings->memory_limit > 0 || settings->iterations ||
-        settings->complete || settings->no_mirror) {
-        return hr_error_set(error, HR_USAGE,
-                            "klotski is solved by a search of seconds: leave out limits, checkpoints, --log and --iterations");
-    }
-    if (settings->puzzle.options.goal != NULL || strcmp(settings->heuristic, "auto") != 0 || settings->weight.numerator != 0 ||
-        settings->all) {
-        return hr_error_set(error, HR_USAGE, "klotski is solved without --goal, --heuristic, --weight and --all");
-    }
+    HR_TRY(refuse_options(settings, error));
     const hr_puzzle_options options = {
         .spec = settings->spec, .metric = settings->puzzle.options.metric, .exit = settings->puzzle.options.exit};
     hr_puzzle *puzzle = NULL;
     hr_solve_input input = {0};
     hr_status status = hr_puzzle_create(&options, &puzzle, error);
     status = status == HR_OK ? hr_solve_read(program, settings, 0, &input, error) : status;
-    if (status == HR_OK) {
-        json_t *positions = json_array();
-        status = hr_program_speaks(program) ? solve_all(puzzle, settings, &input, positions, error) : HR_OK;
-        status = hr_program_join(program, status, error);
-        json_decref(positions);
-    }
+    status = status == HR_OK ? search(program, puzzle, settings, &input, error) : status;
     hr_solve_input_clear(&input);
     hr_puzzle_destroy(&puzzle);
     return status;

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+// The breadth-first search from one state: against a plain search that keeps whole layers, with each limit.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "solve/layers/shortest_path.h"
+
+enum { STATES_MAX = 4096, LAYERS_MAX = 256, SUCCESSORS_MAX = 256 };
+
+/// All states that can be reached from one, in order of their distance.
+typedef struct reach {
+    hr_state states[STATES_MAX];
+    size_t count;
+    size_t ends[LAYERS_MAX]; ///< [layer_count] where each layer ends in `states`
+    size_t layer_count;
+    size_t solved; ///< distance of the nearest solved state; SIZE_MAX: none
+} reach;
+
+static bool contains(const reach *r, hr_state state) {
+    for (size_t i = 0; i < r->count; i++) {
+        if (r->states[i] == state) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void search_plainly(const hr_puzzle *puzzle, hr_state start, reach *r) {
+    *r = (reach){.states = {start}, .count = 1, .solved = SIZE_MAX};
+    size_t begin = 0;
+    while (begin < r->count) {
+        const size_t end = r->count;
+        assert_true(r->layer_count < LAYERS_MAX);
+        r->ends[r->layer_count] = end;
+        for (size_t i = begin; i < end; i++) {
+            uint8_t solved = 0;
+            hr_puzzle_solved(puzzle, &r->states[i], 1, &solved);
+            r->solved = solved != 0 && r->solved == SIZE_MAX ? r->layer_count : r->solved;
+            hr_state successors[SUCCESSORS_MAX];
+            const size_t n = hr_puzzle_expand(puzzle, &r->states[i], 1, successors, NULL);
+            for (size_t s = 0; s < n; s++) {
+                if (!contains(r, successors[s])) {
+                    assert_true(r->count < STATES_MAX);
+                    r->states[r->count++] = successors[s];
+                }
+            }
+        }
+        begin = end;
+        r->layer_count++;
+    }
+}
+
+static hr_puzzle *make(const char *spec) {
+    hr_puzzle *puzzle = NULL;
+    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = spec}, &puzzle, NULL), HR_OK);
+    assert_true(hr_puzzle_describe(puzzle)->max_successors <= SUCCESSORS_MAX);
+    return puzzle;
+}
+
+static hr_state parse(const hr_puzzle *puzzle, const char *text) {
+    hr_state state = 0;
+    assert_int_equal(hr_puzzle_parse(puzzle, text, &state, NULL), HR_OK);
+    return state;
+}
+
+static hr_path find(const hr_puzzle *puzzle, hr_state start, const hr_path_options *options) {
+    hr_path path;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_shortest_path(puzzle, start, options, &path, &error), HR_OK);
+    return path;
+}
+
+static void expect_path(const hr_puzzle *puzzle, hr_state start, const hr_path *path) {
+    assert_int_equal(path->states[0], start);
+    for (size_t i = 0; i + 1 < path->count; i++) {
+        hr_state successors[SUCCESSORS_MAX];
+        const size_t n = hr_puzzle_expand(puzzle, &path->states[i], 1, successors, NULL);
+        bool found = false;
+        for (size_t s = 0; s < n; s++) {
+            found = found || successors[s] == path->states[i + 1];
+        }
+        assert_true(found);
+    }
+    uint8_t solved = 0;
+    hr_puzzle_solved(puzzle, &path->states[path->count - 1], 1, &solved);
+    assert_int_not_equal(solved, 0);
+}
+
+static const struct {
+    const char *spec;
+    const char *start;
+} BOARDS[] = {
+    {"klotski:3x3", "XXoXXT..B"},    {"klotski:3x4", "XXTXXBoLRo.."}, {"klotski:3x4", "XXTXXBoooo.."},
+    {"klotski:4x3", "XX.oXX.ooooo"}, {"klotski:3x3", "..oXXoXXo"},    {"klotski:4x4", "XXLRXXLRLRLRoo.."},
+};
+enum { BOARD_COUNT = sizeof BOARDS / sizeof BOARDS[0] };
+
+static void test_length_or_unsolvability_equals_a_plain_search(void **state) {
+    (void)state;
+    static reach r;
+    int solvable = 0;
+    for (int b = 0; b < BOARD_COUNT; b++) {
+        hr_puzzle *puzzle = make(BOARDS[b].spec);
+        const hr_state start = parse(puzzle, BOARDS[b].start);
+        search_plainly(puzzle, start, &r);
+        hr_path path = find(puzzle, start, &(hr_path_options){.memory_limit = 0});
+        if (r.solved == SIZE_MAX) {
+            assert_int_equal(path.outcome, HR_PATH_UNSOLVABLE);
+            assert_int_equal(path.visited, r.count);
+            assert_null(path.states);
+        } else {
+            solvable++;
+            assert_int_equal(path.outcome, HR_PATH_SOLVED);
+            assert_int_equal(path.count, r.solved + 1);
+            assert_int_equal(path.bound, r.solved);
+            expect_path(puzzle, start, &path);
+        }
+        hr_path_clear(&path);
+        assert_null(path.states);
+        hr_puzzle_destroy(&puzzle);
+    }
+    assert_in_range(solvable, 2, BOARD_COUNT - 1); // both kinds were there
+}
+
+/// Every solution has as many moves as the last complete layer's distance plus one.
+static void test_bound_of_a_limited_search_is_proven_and_as_good_as_can_be(void **state) {
+    (void)state;
+    static reach r;
+    for (int b = 0; b < BOARD_COUNT; b++) {
+        hr_puzzle *puzzle = make(BOARDS[b].spec);
+        const hr_state start = parse(puzzle, BOARDS[b].start);
+        search_plainly(puzzle, start, &r);
+        for (size_t most = 1; most < r.count; most++) {
+            hr_path path = find(puzzle, start, &(hr_path_options){.max_states = most});
+            if (path.outcome == HR_PATH_LIMIT) {
+                size_t complete = 0; // layers of which all states were found
+                while (r.ends[complete] <= most) {
+                    complete++;
+                }
+                assert_int_equal(path.visited, most);
+                assert_true(path.bound <= r.solved);
+                // The limit is met by the first state too many, which may be of the layer after the complete ones or later.
+                assert_in_range(path.bound, complete, complete + (r.ends[complete - 1] == most));
+                assert_non_null(strstr(path.limit, "--max-nodes"));
+                assert_int_equal(path.count, 0);
+            } else {
+                assert_int_equal(path.outcome, r.solved == SIZE_MAX ? HR_PATH_UNSOLVABLE : HR_PATH_SOLVED);
+            }
+            hr_path_clear(&path);
+        }
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+static void test_memory_that_is_not_enough_is_a_limit(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = make("klotski:4x8");
+    const hr_state start = parse(puzzle, "XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.");
+    hr_path path = find(puzzle, start, &(hr_path_options){.memory_limit = 1});
+    assert_int_equal(path.outcome, HR_PATH_LIMIT);
+    assert_int_equal(path.visited, 0);
+    assert_int_equal(path.bound, 0);
+    assert_non_null(strstr(path.limit, "--memory"));
+    hr_path_clear(&path);
+    path = find(puzzle, start, &(hr_path_options){.memory_limit = 64 << 20});
+    assert_int_equal(path.outcome, HR_PATH_LIMIT);
+    assert_in_range(path.visited, 100000, (64 << 20) / 12); // 12 bytes a state at least
+    assert_in_range(path.bound, 10, 1000);
+    hr_path_clear(&path);
+    hr_puzzle_destroy(&puzzle);
+}
+
+typedef struct looks {
+    int left; ///< calls until the search is to end
+    hr_count visited;
+    hr_depth depth;
+} looks;
+
+static bool look(void *context, const hr_path_progress *progress) {
+    looks *l = context;
+    assert_true(progress->visited >= l->visited && progress->depth >= l->depth);
+    assert_true(progress->layer_done >= 0 && progress->layer_done < 1);
+    l->visited = progress->visited;
+    l->depth = progress->depth;
+    return l->left-- > 0;
+}
+
+static void test_a_search_that_is_called_off_keeps_its_bound(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = make("klotski:4x8");
+    const hr_state start = parse(puzzle, "XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.");
+    for (int left = 0; left < 50; left += 7) {
+        looks l = {.left = left};
+        hr_path path = find(puzzle, start, &(hr_path_options){.goes_on = look, .context = &l});
+        assert_int_equal(path.outcome, HR_PATH_STOPPED);
+        assert_int_equal(path.visited, l.visited);
+        assert_int_equal(path.bound, l.depth + 1);
+        assert_true(left == 0 ? path.bound == 1 : path.bound > 10);
+        hr_path_clear(&path);
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_length_or_unsolvability_equals_a_plain_search),
+        cmocka_unit_test(test_bound_of_a_limited_search_is_proven_and_as_good_as_can_be),
+        cmocka_unit_test(test_memory_that_is_not_enough_is_a_limit),
+        cmocka_unit_test(test_a_search_that_is_called_off_keeps_its_bound),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
