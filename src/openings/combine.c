@@ -47,6 +47,31 @@ void hr_openings_unpack(const uint64_t values[HR_OPENINGS_SET_VALUES], hr_openin
     memcpy(set->hardest, values + HR_OPENINGS_FIGURES, sizeof set->hardest);
 }
 
+/// Does this rank have the figures of a family? A family that was stopped has only some of them, and a run that was stopped while
+/// it read a checkpoint does not have those of all families that are done.
+static bool has_figures(const hr_openings_run_state *run, size_t plan) {
+    const hr_family_plan *p = &run->plans[plan];
+    return p->owner == hr_comm_rank(run->comm) && p->done && run->family_histograms[plan] != NULL;
+}
+
+/// Collective. Every rank knows of which families there are figures.
+static hr_status combine_done(hr_openings_run_state *run, hr_error *error) {
+    uint64_t done[HR_FAMILIES_MAX] = {0};
+    for (size_t i = 0; i < run->plan_count; i++) {
+        done[i] = has_figures(run, i);
+    }
+    HR_TRY(hr_comm_sum(run->comm, done, run->plan_count, error));
+    run->result->family_count = run->plan_count;
+    for (size_t i = 0; i < run->plan_count; i++) {
+        const hr_family_plan *plan = &run->plans[i];
+        run->result->families_done += done[i] != 0;
+        for (size_t k = 0; k < (size_t)__builtin_popcount(plan->singles); k++) {
+            run->result->sets[plan->first_set + k].known = done[i] != 0;
+        }
+    }
+    return HR_OK;
+}
+
 /// Collective. Every rank gets all sets' figures.
 static hr_status combine_figures(hr_openings_run_state *run, hr_error *error) {
     hr_openings *result = run->result;
@@ -56,7 +81,7 @@ static hr_status combine_figures(hr_openings_run_state *run, hr_error *error) {
     assert(status != HR_OK || values != NULL);
     for (size_t i = 0; status == HR_OK && i < run->plan_count; i++) {
         const hr_family_plan *plan = &run->plans[i];
-        for (size_t k = 0; plan->owner == hr_comm_rank(run->comm) && k < (size_t)__builtin_popcount(plan->singles); k++) {
+        for (size_t k = 0; has_figures(run, i) && k < (size_t)__builtin_popcount(plan->singles); k++) {
             hr_openings_pack(&result->sets[plan->first_set + k], values + (plan->first_set + k) * HR_OPENINGS_SET_VALUES);
         }
     }
@@ -77,7 +102,7 @@ static void fill_histograms(hr_openings_run_state *run) {
         const hr_family_plan *plan = &run->plans[i];
         const hr_count *full = run->family_histograms[i];
         const size_t cells = run->family_depths[i] * HR_SINGLES_MAX;
-        for (size_t k = 0; full != NULL && k < (size_t)__builtin_popcount(plan->singles); k++) {
+        for (size_t k = 0; has_figures(run, i) && k < (size_t)__builtin_popcount(plan->singles); k++) {
             const size_t set = plan->first_set + k;
             const size_t singles = (size_t)result->sets[set].pieces.singles;
             for (size_t depth = 0; depth < run->family_depths[i]; depth++) {
@@ -105,7 +130,7 @@ static hr_status combine_histograms(hr_openings_run_state *run, hr_error *error)
     hr_openings *result = run->result;
     uint64_t depths = 0;
     for (size_t i = 0; i < run->plan_count; i++) {
-        depths = run->family_depths[i] > depths ? run->family_depths[i] : depths;
+        depths = has_figures(run, i) && run->family_depths[i] > depths ? run->family_depths[i] : depths;
     }
     HR_TRY(hr_comm_max(run->comm, &depths, 1, error));
     result->depth_count = (size_t)depths;
@@ -147,7 +172,7 @@ static int ascending(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/// Local. All sets together.
+/// Local. All sets that are known together.
 static hr_status total_up(hr_openings *result, hr_error *error) {
     hr_openings_set *total = &result->total;
     hr_state *hardest = malloc((result->set_count + 1) * HR_HARDEST_MAX * sizeof *hardest);
@@ -158,6 +183,9 @@ static hr_status total_up(hr_openings *result, hr_error *error) {
     size_t listed = 0;
     for (size_t i = 0; i < result->set_count; i++) {
         const hr_openings_set *set = &result->sets[i];
+        if (!set->known) {
+            continue;
+        }
         add_counts(&total->full, &set->full);
         add_counts(&total->mirror, &set->mirror);
         total->largest_component =
@@ -176,6 +204,7 @@ static hr_status total_up(hr_openings *result, hr_error *error) {
 }
 
 hr_status hr_openings_combine(hr_openings_run_state *run, hr_error *error) {
+    HR_TRY(combine_done(run, error));
     HR_TRY(combine_figures(run, error));
     HR_TRY(combine_histograms(run, error));
     return hr_comm_agree(run->comm, total_up(run->result, error), error);

@@ -177,11 +177,12 @@ static hr_status count_families(const hr_openings_run_state *run, uint64_t *done
     return HR_OK;
 }
 
-/// Collective, when a rank stopped: say why and how far the run is.
+/// Collective, when a rank stopped: put what is finished together, say why and how far the run is.
 static hr_status stop(hr_openings_run_state *run, hr_error *error) {
     uint64_t reason = run->watch->stop;
     HR_TRY(hr_comm_max(run->comm, &reason, 1, error));
     run->result->stop = (hr_stop)reason;
+    HR_TRY(hr_openings_combine(run, error));
     run->result->seconds.total = hr_comm_seconds() - run->begin;
     HR_TRY(hr_openings_agree_seconds(run, error));
     uint64_t done = 0;

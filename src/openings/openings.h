@@ -45,6 +45,7 @@ typedef struct hr_openings_counts {
 /// What is known of one piece set, or of all together.
 typedef struct hr_openings_set {
     hr_opening_pieces pieces; ///< meaningless for the total
+    bool known;               ///< else only `full.openings` is known: the run was stopped before
     hr_openings_counts full;
     hr_openings_counts mirror;
     hr_count largest_component;       ///< openings in it
@@ -121,10 +122,12 @@ typedef struct hr_openings {
     bool mirror;           ///< the exit is its own mirror image, so the mirror counts mean something
     bool components;       ///< they were counted
     size_t depth_count;    ///< greatest distance + 1; 0 if nothing is solvable
-    hr_openings_set total; ///<
+    hr_openings_set total; ///< of the sets that are known
     hr_openings_set *sets; ///< [set_count] ascending by dominoes, horizontals, singles
     size_t set_count;
     hr_count *histograms;          ///< what the sets point to
+    size_t family_count;           ///<
+    size_t families_done;          ///< whose figures are here; fewer than `family_count` in a run that was stopped
     hr_stop stop;                  ///< HR_STOP_NONE: nothing stopped it
     uint64_t unkept;               ///< families of all ranks that are done and in no checkpoint
     hr_openings_progress progress; ///< on rank 0
@@ -140,9 +143,9 @@ hr_status hr_openings_foresee(const hr_puzzle *puzzle, int ranks, bool keep_dist
 
 /// Collective. Search all openings of a Klotski puzzle whose sources are all solved boards, in the puzzle's metric. Fills
 /// *openings, which the caller clears whatever is returned. HR_USAGE: not such a puzzle, or a filter that no piece set of the board
-/// passes. HR_STOPPED: it would not fit into memory and nothing was searched, or a limit or a signal ended the search; with
-/// checkpoints a later run goes on then. HR_FILE: the checkpoints cannot be used, or a run was stopped and could not keep all that
-/// it had finished. HR_INTERNAL: MPI or out of memory.
+/// passes. HR_STOPPED: it would not fit into memory and nothing was searched, or a limit or a signal ended the search; then the
+/// result is that of the families that are finished, and with checkpoints a later run goes on. HR_FILE: the checkpoints cannot be
+/// used, or a run was stopped and could not keep all that it had finished. HR_INTERNAL: MPI or out of memory.
 hr_status hr_openings_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_openings_options *options, hr_openings *openings,
                           hr_error *error);
 

@@ -90,6 +90,28 @@ load helper
     run -2 ranks 4 openings --pieces 9,9,9
 }
 
+@test "a run that is stopped tells what it found, and that it is incomplete" {
+    local stopped=(--max-time 0.0001s)
+    run -3 --separate-stderr ranks 3 openings "${stopped[@]}"
+    [[ $output == *"Incomplete  0 of 35 families"* && $stderr == *"stopped by the time limit after 0 of 35 families"* ]]
+    run -3 --separate-stderr ranks 3 openings "${stopped[@]}" --json
+    jq -e '.complete == false and .stop == "max-time" and .families == 35 and .families_done == 0 and .piece_sets == 203
+        and .sets == [] and .total.openings == 0 and .total.hardest == null' <<<"$output"
+    run -3 --separate-stderr huarong openings "${stopped[@]}" --csv
+    [[ $output == $'distance,openings,openings_mirror\n# incomplete: 0 of 35 families' ]]
+    run -3 --separate-stderr huarong openings "${stopped[@]}" --csv=sets --expect 7
+    [[ ${#lines[@]} -eq 2 && ${lines[1]} == "# incomplete: 0 of 35 families" ]]
+    run -3 --separate-stderr huarong openings "${stopped[@]}" --quiet
+    [[ -z $output ]]
+    # A whole result does not say so.
+    run -0 --separate-stderr huarong openings --classic
+    [[ $output != *ncomplete* ]]
+    run -0 --separate-stderr huarong openings --classic --json
+    jq -e '.complete and .stop == "none" and .families == 6 and .families_done == 6' <<<"$output"
+    run -0 --separate-stderr huarong openings --classic --csv
+    [[ $output != *incomplete* ]]
+}
+
 @test "too little memory: exit 3 and what would be needed" {
     run -3 --separate-stderr huarong openings --memory 1M
     [[ $stderr == *"GiB are needed"* ]]

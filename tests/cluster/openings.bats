@@ -109,6 +109,9 @@ one_life() {
     [[ $status -eq 3 ]]
     grep -q "stopped by a signal after .* families; they are kept in kept: go on with --resume" err.txt
     [[ $(tail -n 1 log.jsonl | jq -r .stop) == signal ]]
+    # What was found is printed, the same as the log tells.
+    [[ $(jq '"\(.complete) \(.stop) \(.families_done) \(.total.openings)"' result.json) == \
+        $(jq -s '[.[] | select(.event == "family")] | "false signal \(length) \(map(.states) | add)"' log.jsonl) ]]
     rm -rf kept
     start 3 "${ONE_FAMILY[@]}"
     read -r -a pids <<<"$(children "$run_pid")"

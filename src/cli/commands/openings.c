@@ -281,10 +281,10 @@ static hr_status search_and_report(hr_program *program, const settings *set, con
         HR_TRY(hr_table_writer_probe(program->world, set->out, set->force, error));
     }
     const hr_status searched = search(program, set, puzzle, openings, error);
-    if (searched != HR_OK && (searched != HR_FILE || openings->total.histogram == NULL)) {
+    if (searched != HR_OK && ((searched != HR_FILE && searched != HR_STOPPED) || openings->total.histogram == NULL)) {
         return searched;
     }
-    hr_error trouble = {.status = HR_OK, .text = ""}; // a result that is complete is told, even if the table cannot be written
+    hr_error trouble = {.status = HR_OK, .text = ""}; // what is found is told, even if a limit or the disk ended the run
     const hr_status status = hr_program_speaks(program) ? print_result(program, set, puzzle, openings, &trouble) : HR_OK;
     HR_TRY(searched);
     HR_TRY(hr_program_join(program, status == HR_OK ? HR_OK : hr_error_set(error, status, "%s", trouble.text), error));

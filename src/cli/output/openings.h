@@ -4,6 +4,8 @@
 
 // The result of `huarong openings` for a person, for a program and for a spreadsheet. All functions are Local and for rank 0.
 // Whether the writing succeeded is seen at the stream.
+//
+// A run that was stopped is told as far as it came, and as incomplete: counts are those of the piece sets that are known.
 
 #include <stdio.h>
 
@@ -24,10 +26,10 @@ void hr_openings_report_text(const hr_openings_report *report, FILE *out);
 /// Local. One JSON object; its keys are documented in the manual page. HR_INTERNAL: out of memory.
 hr_status hr_openings_report_json(const hr_openings_report *report, FILE *out, hr_error *error);
 
-/// Local. A line of names, then one line for each distance.
+/// Local. A line of names, then one line for each distance. Of an incomplete result a line that begins with # says so at the end.
 void hr_openings_report_csv_distances(const hr_openings_report *report, FILE *out);
 
-/// Local. A line of names, then one line for each piece set.
+/// Local. A line of names, then one line for each piece set that is known; the end as above.
 void hr_openings_report_csv_sets(const hr_openings_report *report, FILE *out);
 
 #endif

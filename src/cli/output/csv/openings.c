@@ -3,6 +3,12 @@
 
 #include "cli/output/openings.h"
 
+static void mark_incomplete(const hr_openings *openings, FILE *out) {
+    if (openings->families_done < openings->family_count) {
+        fprintf(out, "# incomplete: %zu of %zu families\n", openings->families_done, openings->family_count);
+    }
+}
+
 void hr_openings_report_csv_distances(const hr_openings_report *report, FILE *out) {
     const hr_openings *openings = report->openings;
     fprintf(out, "distance,openings%s\n", openings->mirror ? ",openings_mirror" : "");
@@ -13,6 +19,7 @@ void hr_openings_report_csv_distances(const hr_openings_report *report, FILE *ou
         }
         fputc('\n', out);
     }
+    mark_incomplete(openings, out);
 }
 
 void hr_openings_report_csv_sets(const hr_openings_report *report, FILE *out) {
@@ -22,6 +29,9 @@ void hr_openings_report_csv_sets(const hr_openings_report *report, FILE *out) {
     fputs(",max_distance,mean_distance,hardest_count,hardest\n", out);
     for (size_t i = 0; i < openings->set_count; i++) {
         const hr_openings_set *set = &openings->sets[i];
+        if (!set->known) {
+            continue;
+        }
         fprintf(out, "%d,%d,%d,%" PRIu64 ",%" PRIu64 ",%" PRIu64, set->pieces.horizontals, set->pieces.verticals,
                 set->pieces.singles, set->full.openings, set->full.solved, set->full.solvable);
         if (openings->components) {
@@ -36,4 +46,5 @@ void hr_openings_report_csv_sets(const hr_openings_report *report, FILE *out) {
         hr_puzzle_format(report->puzzle, set->hardest[0], text);
         fprintf(out, ",%" PRIu32 ",%.6f,%" PRIu64 ",%s\n", set->max_distance, set->mean_distance, set->hardest_count, text);
     }
+    mark_incomplete(openings, out);
 }

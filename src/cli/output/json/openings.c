@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cli/output/openings.h"
+#include "cli/long_run.h"
 #include "cli/output/json/parts.h"
 
 /// Openings by distance, up to the greatest.
@@ -69,6 +70,9 @@ static json_t *sets_of(const hr_openings_report *report) {
     bool complete = array != NULL;
     for (size_t i = 0; complete && i < report->openings->set_count; i++) {
         const hr_openings_set *set = &report->openings->sets[i];
+        if (!set->known) {
+            continue;
+        }
         json_t *object = json_object();
         const bool filled = hr_json_put(object, "horizontals", json_integer(set->pieces.horizontals)) &&
                             hr_json_put(object, "verticals", json_integer(set->pieces.verticals)) &&
@@ -90,6 +94,14 @@ static json_t *seconds_of(const hr_openings_seconds *seconds) {
             hr_json_put(object, "table", json_real(seconds->table)) && hr_json_put(object, "total", json_real(seconds->total)));
 }
 
+/// Is this the whole result, and if not, why?
+static bool put_completeness(json_t *root, const hr_openings *openings) {
+    return hr_json_put(root, "complete", json_boolean(openings->families_done == openings->family_count)) &&
+           hr_json_put(root, "stop", json_string(hr_long_run_stop_name(openings->stop))) &&
+           hr_json_put(root, "families", hr_json_count(openings->family_count)) &&
+           hr_json_put(root, "families_done", hr_json_count(openings->families_done));
+}
+
 hr_status hr_openings_report_json(const hr_openings_report *report, FILE *out, hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(report->puzzle);
     json_t *root = json_object();
@@ -97,7 +109,7 @@ hr_status hr_openings_report_json(const hr_openings_report *report, FILE *out, h
     hr_puzzle_goal(report->puzzle, goal);
     const bool filled = hr_json_put_head(root, info->spec, info->metric) && hr_json_put(root, "goal", json_string(goal)) &&
                         hr_json_put(root, "pieces", json_string(report->filter)) &&
-                        hr_json_put(root, "ranks", json_integer(report->ranks)) &&
+                        hr_json_put(root, "ranks", json_integer(report->ranks)) && put_completeness(root, report->openings) &&
                         hr_json_put(root, "piece_sets", hr_json_count(report->openings->set_count)) &&
                         hr_json_put(root, "total", total_of(report)) && hr_json_put(root, "sets", sets_of(report)) &&
                         hr_json_put(root, "seconds", seconds_of(&report->openings->seconds)) &&

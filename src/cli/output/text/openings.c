@@ -82,6 +82,11 @@ static void print_sets(const hr_openings_report *report, FILE *out) {
     for (size_t i = 0; i < openings->set_count; i++) {
         const hr_openings_set *set = &openings->sets[i];
         const hr_openings_counts *full = &set->full;
+        if (!set->known) {
+            fprintf(out, "%3d %3d %3d  %14" PRIu64 "  not known\n", set->pieces.horizontals, set->pieces.verticals,
+                    set->pieces.singles, full->openings);
+            continue;
+        }
         fprintf(out, "%3d %3d %3d  %14" PRIu64 "  %14" PRIu64 "  %14" PRIu64, set->pieces.horizontals, set->pieces.verticals,
                 set->pieces.singles, full->openings, full->solvable, full->solved);
         if (openings->components) {
@@ -114,7 +119,13 @@ void hr_openings_report_text(const hr_openings_report *report, FILE *out) {
     hr_puzzle_goal(report->puzzle, goal);
     fprintf(out, "Goal        %s\n", goal);
     fprintf(out, "Pieces      %s\n", report->filter);
-    fprintf(out, "Engine      openings on %d rank%s\n\n", report->ranks, report->ranks == 1 ? "" : "s");
+    fprintf(out, "Engine      openings on %d rank%s\n", report->ranks, report->ranks == 1 ? "" : "s");
+    const hr_openings *openings = report->openings;
+    if (openings->families_done < openings->family_count) {
+        fprintf(out, "Incomplete  %zu of %zu families; counts, distances and the hardest openings are theirs\n",
+                openings->families_done, openings->family_count);
+    }
+    fputc('\n', out);
     print_totals(report, out);
     print_histogram(report, out);
     print_hardest(report, out);
