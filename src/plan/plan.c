@@ -15,6 +15,7 @@ enum {
     CALIBRATION_STATES = 4000000, ///< the frontier engine's first layers up to so many states
     CALIBRATIONS = 3,             ///< the first one also warms up memory
     STATE_BYTES = 24,             ///< frontier engine's memory for a canonical state of the two largest layers (tests/bench)
+    NODES_MAX = 1000000000,       ///< more are not worth a number
     BASE_BYTES = 48 << 20,        ///< what a rank of the openings' engine needs besides states
 };
 
@@ -43,6 +44,22 @@ static double tile_layers(const hr_puzzle *puzzle, bool *published) {
     }
     *published = false;
     return 10.0 * info->width * info->height;
+}
+
+/// What the ranks of a node need, and whether it is there.
+static void set_node(const hr_plan_options *options, hr_plan *plan) {
+    hr_memory_room room = {.node = {.bytes = UINT64_MAX}, .process = {.bytes = UINT64_MAX}};
+    if (options->node_memory > 0) {
+        hr_memory_room_cap(&room, options->node_memory, "--node-memory");
+    } else {
+        hr_memory_room_here(options->node_ranks, &room);
+    }
+    plan->node_limit = hr_memory_room_total(&room, options->node_ranks);
+    plan->node_memory = plan->rank_memory * (uint64_t)options->node_ranks;
+    if (plan->node_memory > plan->node_limit.bytes) {
+        const double nodes = 1 + (double)plan->rank_memory * options->ranks / ((double)plan->node_limit.bytes + 1);
+        plan->nodes = nodes < NODES_MAX ? (int)nodes : NODES_MAX;
+    }
 }
 
 /// Time from rate and traffic.
@@ -127,6 +144,7 @@ hr_status hr_plan_planes(const hr_comm *comm, const hr_puzzle *puzzle, const hr_
     }
     // Each edge's words travel in every other layer: its target's colour is brought up to date then.
     plan->traffic = plan->layers / 2 * forecast.crossing_bytes * leaving(options);
+    set_node(options, plan);
     HR_TRY(calibrate_planes(comm, narrow_side(info), options->distances, plan, error));
     set_seconds(options, (double)plan->states * plan->layers, true, plan);
     return HR_OK;
@@ -205,6 +223,7 @@ hr_status hr_plan_frontier(const hr_comm *comm, const hr_puzzle *puzzle, const h
             status = table_bytes(puzzle, HR_TABLE_INDEX, 0, &plan->table, error);
             plan->rank_memory += info->index_count / (uint64_t)options->ranks; // a byte for each index
         }
+        set_node(options, plan);
         set_seconds(options, total, false, plan);
     }
     hr_enumeration_clear(&seen);
@@ -217,6 +236,7 @@ hr_status hr_plan_openings(const hr_comm *comm, const hr_puzzle *puzzle, const h
     *plan = (hr_plan){.engine = "openings", .calibration = "klotski:4x5", .states = info->index_count};
     HR_TRY(hr_openings_foresee(puzzle, options->ranks, options->distances, &plan->rank_memory, &plan->busiest, error));
     plan->rank_memory += BASE_BYTES;
+    set_node(options, plan);
     if (options->distances) {
         HR_TRY(table_bytes(puzzle, HR_TABLE_INDEX, 0, &plan->table, error));
         plan->traffic = (double)info->index_count * leaving(options); // each distance goes to the rank that writes it

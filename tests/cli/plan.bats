@@ -41,6 +41,26 @@ load helper
     [[ $output == *"Engine      openings on 2 ranks"* && $output == *"States      1,749,098,135"* && $output == *"Table       1.63 GiB"* ]]
 }
 
+@test "a node's memory: enough, too little, and what this node may use" {
+    run -0 --separate-stderr huarong plan tile:4x4 --ranks 1024 --ranks-per-node 64 --node-memory 500G --json
+    jq -e '.node_memory == 64 * .rank_memory and .node_limit == 536870912000 and .node_limit_source == "--node-memory"
+        and .nodes_needed == 0' <<<"$output"
+    local need
+    need=$(jq .node_memory <<<"$output")
+    # Not a byte too little is enough; 16 nodes are planned, of which each would need twice what it has.
+    run -0 huarong plan tile:4x4 --ranks 1024 --ranks-per-node 64 --node-memory "$need"
+    [[ $output == *" a rank, "*" a node of 64 ranks"* && $output == *"may be used (--node-memory): enough"* ]]
+    run -0 huarong plan tile:4x4 --ranks 1024 --ranks-per-node 64 --node-memory $((need - 1))
+    [[ $output == *"may be used (--node-memory): too little, about 17 such nodes would do"* ]]
+    run -0 huarong plan tile:4x4 --ranks 1024 --ranks-per-node 64 --node-memory $((need / 2))
+    [[ $output == *"too little, about 3"[23]" such nodes would do"* ]]
+    run -0 huarong plan klotski:4x6 --ranks 4 --ranks-per-node 4 --node-memory 1G
+    [[ $output == *"too little, plan fewer ranks a node"* ]]
+    SLURM_MEM_PER_NODE=300 run -0 huarong plan tile:4x4 --max-depth 24
+    [[ $output == *"may be used (SLURM_MEM_PER_NODE): "* ]]
+    run -2 huarong plan tile:4x4 --node-memory much
+}
+
 @test "what cannot be planned is refused in one line, on 1 and on 4 ranks" {
     for n in 1 4; do
         run -2 --separate-stderr ranks "$n" plan klotski:4x5 --engine planes

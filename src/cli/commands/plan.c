@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // huarong plan PUZZLE
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -19,6 +20,7 @@
 enum {
     OPTION_RANKS = 1,
     OPTION_NODE_RANKS,
+    OPTION_NODE_MEMORY,
     OPTION_LINK,
     OPTION_ENGINE,
     OPTION_TABLE,
@@ -29,6 +31,8 @@ enum {
 static const struct poptOption OPTIONS[] = {
     {"ranks", '\0', POPT_ARG_STRING, NULL, OPTION_RANKS, "ranks of the planned run; default: as many as plan\nhas", "N"},
     {"ranks-per-node", '\0', POPT_ARG_STRING, NULL, OPTION_NODE_RANKS, "of them on one node; default: this one's cores", "N"},
+    {"node-memory", '\0', POPT_ARG_STRING, NULL, OPTION_NODE_MEMORY,
+     "memory that may be used on a node: 64G, 512M;\ndefault: as on this one", "SIZE"},
     {"link", '\0', POPT_ARG_STRING, NULL, OPTION_LINK, "bytes a second that one node can send; default 10G", "SIZE"},
     {"engine", '\0', POPT_ARG_STRING, NULL, OPTION_ENGINE,
      "planes, frontier, or auto (default): as enumerate\nchooses; for all Klotski openings their own engine", "NAME"},
@@ -74,6 +78,8 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
         return hr_value_number("--ranks", value, 1, RANKS_MAX, &set->ranks, error);
     case OPTION_NODE_RANKS:
         return hr_value_number("--ranks-per-node", value, 1, RANKS_MAX, &set->node_ranks, error);
+    case OPTION_NODE_MEMORY:
+        return hr_value_size("--node-memory", value, &set->plan.node_memory, error);
     case OPTION_LINK:
         return hr_value_size("--link", value, &set->link, error);
     case OPTION_ENGINE:
@@ -113,6 +119,25 @@ static hr_status make_plan(const hr_program *program, const settings *set, const
     return hr_plan_frontier(program->world, puzzle, &options, plan, error);
 }
 
+static void print_memory(const hr_plan *plan) {
+    char a[HR_QUANTITY_MAX];
+    char b[HR_QUANTITY_MAX];
+    const uint64_t ranks = plan->rank_memory > 0 ? plan->node_memory / plan->rank_memory : 0;
+    printf("Memory      %s a rank, %s a node of %" PRIu64 " rank%s\n", hr_quantity_bytes(plan->rank_memory, a),
+           hr_quantity_bytes(plan->node_memory, b), ranks, ranks == 1 ? "" : "s");
+    if (plan->node_limit.bytes == UINT64_MAX) {
+        return;
+    }
+    printf("Node        %s may be used (%s): ", hr_quantity_bytes(plan->node_limit.bytes, a), plan->node_limit.source);
+    if (plan->nodes == 0) {
+        printf("enough\n");
+    } else if (strcmp(plan->engine, "openings") == 0) {
+        printf("too little, plan fewer ranks a node\n"); // the largest family is one rank's
+    } else {
+        printf("too little, about %d such nodes would do\n", plan->nodes);
+    }
+}
+
 static void print_text(const hr_puzzle *puzzle, const settings *set, int ranks, const hr_plan *plan) {
     char a[HR_QUANTITY_MAX];
     char b[HR_QUANTITY_MAX];
@@ -123,7 +148,7 @@ static void print_text(const hr_puzzle *puzzle, const settings *set, int ranks, 
     } else {
         printf("States      %s%s\n", hr_quantity_count(plan->states, a),
                set->plan.max_depth == HR_DEPTH_UNREACHED ? "" : " or fewer");
-        printf("Memory      %s a rank\n", hr_quantity_bytes(plan->rank_memory, a));
+        print_memory(plan);
     }
     if (plan->layers > 0) {
         printf("Layers      %s%.0f\n", plan->layers_published ? "" : "about ", plan->layers);
@@ -144,12 +169,15 @@ static void print_text(const hr_puzzle *puzzle, const settings *set, int ranks, 
 
 static hr_status print_json(const hr_puzzle *puzzle, const settings *set, int ranks, const hr_plan *plan, hr_error *error) {
     json_t *root = json_object();
-    json_t *rest =
-        json_pack("{s:s, s:i, s:I, s:I, s:I, s:f, s:f, s:f, s:f, s:s, s:f, s:f, s:f, s:f}", "engine", plan->engine, "ranks", ranks,
-                  "states", (json_int_t)plan->states, "rank_memory", (json_int_t)plan->rank_memory, "table",
-                  (json_int_t)plan->table, "layers", plan->layers, "traffic", plan->traffic, "link_traffic", plan->link_traffic,
-                  "rate", plan->rate, "calibration", plan->calibration, "busiest", plan->busiest, "compute_seconds",
-                  plan->compute_seconds, "link_seconds", plan->link_seconds, "seconds", plan->seconds);
+    const bool limited = plan->node_limit.bytes != UINT64_MAX;
+    json_t *rest = json_pack(
+        "{s:s, s:i, s:I, s:I, s:I, s:o, s:s?, s:i, s:I, s:f, s:f, s:f, s:f, s:s, s:f, s:f, s:f, s:f}", "engine", plan->engine,
+        "ranks", ranks, "states", (json_int_t)plan->states, "rank_memory", (json_int_t)plan->rank_memory, "node_memory",
+        (json_int_t)plan->node_memory, "node_limit", limited ? json_integer((json_int_t)plan->node_limit.bytes) : json_null(),
+        "node_limit_source", limited ? plan->node_limit.source : NULL, "nodes_needed", plan->nodes, "table",
+        (json_int_t)plan->table, "layers", plan->layers, "traffic", plan->traffic, "link_traffic", plan->link_traffic, "rate",
+        plan->rate, "calibration", plan->calibration, "busiest", plan->busiest, "compute_seconds", plan->compute_seconds,
+        "link_seconds", plan->link_seconds, "seconds", plan->seconds);
     const bool complete =
         hr_json_put_head(root, hr_puzzle_describe(puzzle)->spec, set->puzzle.options.metric) && json_object_update(root, rest) == 0;
     json_decref(rest);
