@@ -1,35 +1,50 @@
 // SPDX-License-Identifier: MIT
 #include "enumerate/engine.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "enumerate/frontier/frontier.h"
 #include "enumerate/planes/planes.h"
 
-static const char *const NAMES[] = {"auto", "frontier", "planes"};
-enum { NAME_COUNT = sizeof NAMES / sizeof NAMES[0] };
+const hr_engine *const hr_engines[] = {&hr_engine_planes, &hr_engine_frontier, NULL};
 
-const char *hr_engine_name(hr_engine engine) { return NAMES[engine]; }
-
-hr_status hr_engine_parse(const char *text, hr_engine *engine, hr_error *error) {
-    for (int i = 0; i < NAME_COUNT; i++) {
-        if (strcmp(text, NAMES[i]) == 0) {
-            *engine = (hr_engine)i;
+hr_status hr_engine_parse(const char *text, const hr_engine **engine, hr_error *error) {
+    char names[128] = "auto";
+    *engine = NULL;
+    if (strcmp(text, "auto") == 0) {
+        return HR_OK;
+    }
+    for (size_t i = 0; hr_engines[i] != NULL; i++) {
+        if (strcmp(text, hr_engines[i]->name) == 0) {
+            *engine = hr_engines[i];
             return HR_OK;
         }
+        const size_t length = strlen(names);
+        (void)snprintf(names + length, sizeof names - length, "%s%s", hr_engines[i + 1] == NULL ? " or " : ", ",
+                       hr_engines[i]->name);
     }
-    return hr_error_set(error, HR_USAGE, "--engine: unknown engine '%.40s': use auto, frontier or planes", text);
+    return hr_error_set(error, HR_USAGE, "--engine: unknown engine '%.40s': use %s", text, names);
+}
+
+/// Collective. Would this engine be taken where none is named?
+static bool suits(const hr_engine *engine, const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
+                  bool distances) {
+    const bool whole = options->max_depth == HR_DEPTH_UNREACHED && options->max_states == 0;
+    return (whole || !engine->whole_spaces) && (engine->check == NULL || engine->check(puzzle, NULL) == HR_OK) &&
+           (engine->fits == NULL || engine->fits(comm, puzzle, options, distances, NULL) == HR_OK);
 }
 
 hr_status hr_engine_choose(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
-                           hr_engine *engine, hr_error *error) {
-    if (*engine == HR_ENGINE_PLANES) {
-        return hr_planes_check(puzzle, error);
+                           const hr_engine **engine, hr_error *error) {
+    if (*engine != NULL) {
+        return (*engine)->check == NULL ? HR_OK : (*engine)->check(puzzle, error);
     }
-    if (*engine == HR_ENGINE_AUTO) {
-        const bool limited = options->max_depth != HR_DEPTH_UNREACHED || options->max_states > 0;
-        const bool suits =
-            !limited && hr_planes_check(puzzle, NULL) == HR_OK && hr_planes_fits(comm, puzzle, options, distances, NULL) == HR_OK;
-        *engine = suits ? HR_ENGINE_PLANES : HR_ENGINE_FRONTIER;
+    for (size_t i = 0; hr_engines[i] != NULL; i++) {
+        if (suits(hr_engines[i], comm, puzzle, options, distances)) {
+            *engine = hr_engines[i];
+            return HR_OK;
+        }
     }
-    return HR_OK;
+    return hr_error_set(error, HR_USAGE, "no engine searches %s", hr_puzzle_describe(puzzle)->spec);
 }

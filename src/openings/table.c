@@ -58,9 +58,8 @@ static hr_status note_end(const hr_comm *comm, const target *t, hr_openings *ope
     return hr_comm_sum(comm, &openings->peak_memory, 1, error);
 }
 
-hr_status hr_openings_write_table(const hr_comm *comm, const hr_puzzle *puzzle, const hr_puzzle_options *options,
-                                  const hr_openings_options *limits, hr_openings *openings, const char *path, bool force,
-                                  hr_error *error) {
+hr_status hr_openings_write_table(const hr_comm *comm, const hr_puzzle *puzzle, const hr_openings_options *limits,
+                                  hr_openings *openings, const char *path, bool force, hr_error *error) {
     const hr_openings_set *total = &openings->total;
     const double begin = hr_comm_seconds();
     target t = {.value_bytes = hr_openings_value_bytes(openings),
@@ -70,8 +69,7 @@ hr_status hr_openings_write_table(const hr_comm *comm, const hr_puzzle *puzzle, 
                 .unkept = openings->unkept,
                 .begin = begin - openings->seconds.total};
     const hr_stop_look asked = {.look = look, .context = &t};
-    const hr_table_content content = {.options = options,
-                                      .puzzle = puzzle,
+    const hr_table_content content = {.puzzle = puzzle,
                                       .encoding = HR_TABLE_INDEX,
                                       .value_bits = (unsigned)(8 * t.value_bytes),
                                       .entries = hr_puzzle_describe(puzzle)->index_count,

@@ -130,8 +130,8 @@ static hr_status calibrate_planes(const hr_comm *comm, int narrow, bool distance
     return hr_comm_agree(comm, status, error);
 }
 
-hr_status hr_plan_planes(const hr_comm *comm, const hr_puzzle *puzzle, const hr_plan_options *options, hr_plan *plan,
-                         hr_error *error) {
+static hr_status plan_planes(const hr_comm *comm, const hr_puzzle *puzzle, const hr_plan_options *options, hr_plan *plan,
+                             hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     *plan = (hr_plan){.engine = "planes", .states = info->reachable};
     hr_planes_forecast forecast;
@@ -198,8 +198,8 @@ static double mean_successors(const hr_puzzle *puzzle, const hr_enumeration *see
     return asked > 0 ? (double)found / (double)asked : (double)most;
 }
 
-hr_status hr_plan_frontier(const hr_comm *comm, const hr_puzzle *puzzle, const hr_plan_options *options, hr_plan *plan,
-                           hr_error *error) {
+static hr_status plan_frontier(const hr_comm *comm, const hr_puzzle *puzzle, const hr_plan_options *options, hr_plan *plan,
+                               hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     *plan = (hr_plan){.engine = "frontier", .calibration = "its own first layers", .busiest = 1.0 / options->ranks};
     const hr_enumerate_options run = {.max_depth = options->max_depth, .max_states = CALIBRATION_STATES};
@@ -230,8 +230,8 @@ hr_status hr_plan_frontier(const hr_comm *comm, const hr_puzzle *puzzle, const h
     return status;
 }
 
-hr_status hr_plan_openings(const hr_comm *comm, const hr_puzzle *puzzle, const hr_plan_options *options, hr_plan *plan,
-                           hr_error *error) {
+static hr_status plan_openings(const hr_comm *comm, const hr_puzzle *puzzle, const hr_plan_options *options, hr_plan *plan,
+                               hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     *plan = (hr_plan){.engine = "openings", .calibration = "klotski:4x5", .states = info->index_count};
     HR_TRY(hr_openings_foresee(puzzle, options->ranks, options->distances, &plan->rank_memory, &plan->busiest, error));
@@ -255,4 +255,21 @@ hr_status hr_plan_openings(const hr_comm *comm, const hr_puzzle *puzzle, const h
     hr_openings_clear(&result);
     hr_puzzle_destroy(&board);
     return status;
+}
+
+hr_status hr_plan_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_engine *engine, const hr_plan_options *options,
+                      hr_plan *plan, hr_error *error) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    const bool whole = options->max_depth == HR_DEPTH_UNREACHED;
+    if (engine == NULL && info->openings && !info->single_source) {
+        return plan_openings(comm, puzzle, options, plan, error);
+    }
+    if (engine == NULL) {
+        engine = whole && hr_engine_planes.check(puzzle, NULL) == HR_OK ? &hr_engine_planes : &hr_engine_frontier;
+    }
+    if (engine->whole_spaces && !whole) {
+        return hr_error_set(error, HR_USAGE, "%s are planned for whole spaces: leave out --max-depth", engine->name);
+    }
+    return engine == &hr_engine_planes ? plan_planes(comm, puzzle, options, plan, error)
+                                       : plan_frontier(comm, puzzle, options, plan, error);
 }

@@ -40,18 +40,12 @@ typedef struct hr_plan {
     double seconds;             ///< the longer of the two for planes and openings, their sum for the frontier engine
 } hr_plan;
 
-/// Collective. Plan a run of the plane engine. Calibrates on a board of the same shorter side with 12 cells, with all ranks of
-/// `comm`. HR_USAGE as for hr_planes_check.
-hr_status hr_plan_planes(const hr_comm *comm, const hr_puzzle *puzzle, const hr_plan_options *options, hr_plan *plan,
-                         hr_error *error);
-
-/// Collective. Plan a run of the frontier engine. Calibrates on the first layers, up to some millions of states. Sizes are 0 where
-/// neither theory nor the growth of these layers tells them (`states` is 0 then).
-hr_status hr_plan_frontier(const hr_comm *comm, const hr_puzzle *puzzle, const hr_plan_options *options, hr_plan *plan,
-                           hr_error *error);
-
-/// Collective. Plan a run over all openings of a Klotski board. Calibrates on the 4×5 board. HR_USAGE as for hr_openings_run.
-hr_status hr_plan_openings(const hr_comm *comm, const hr_puzzle *puzzle, const hr_plan_options *options, hr_plan *plan,
-                           hr_error *error);
+/// Collective. Plan a run of `engine`; NULL: of the engine that would be taken, whatever this machine holds, or of the openings
+/// engine for all openings of a board. Calibrates with all ranks of `comm`: planes on a board of the same shorter side with 12
+/// cells, the frontier engine on its own first layers, up to some millions of states, openings on the 4×5 board. Sizes are 0 where
+/// neither theory nor the growth of the first layers tells them (`states` is 0 then). HR_USAGE if the engine cannot search the
+/// puzzle, or not within the limits of `options`.
+hr_status hr_plan_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_engine *engine, const hr_plan_options *options,
+                      hr_plan *plan, hr_error *error);
 
 #endif

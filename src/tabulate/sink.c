@@ -52,8 +52,8 @@ static hr_status count_node_ranks(const hr_comm *comm, int *ranks, hr_error *err
     return HR_OK;
 }
 
-hr_status hr_table_sink_create(const hr_comm *comm, const hr_puzzle *puzzle, const hr_puzzle_options *options,
-                               uint64_t memory_limit, hr_table_sink **created, hr_error *error) {
+hr_status hr_table_sink_create(const hr_comm *comm, const hr_puzzle *puzzle, uint64_t memory_limit, hr_table_sink **created,
+                               hr_error *error) {
     *created = NULL;
     int node_ranks = 1;
     HR_TRY(count_node_ranks(comm, &node_ranks, error));
@@ -63,7 +63,6 @@ hr_status hr_table_sink_create(const hr_comm *comm, const hr_puzzle *puzzle, con
         sink->comm = comm;
         sink->puzzle = puzzle;
         sink->info = hr_puzzle_describe(puzzle);
-        sink->options = options;
         sink->memory_limit = memory_limit;
         sink->node_ranks = node_ranks;
         sink->begins_by_index =
@@ -187,7 +186,6 @@ hr_status hr_table_sink_write(hr_table_sink *sink, const char *path, bool force,
             layers[d] = result->layers[d].states;
         }
         const hr_table_content content = {
-            .options = sink->options,
             .puzzle = sink->puzzle,
             .encoding = sink->by_index ? HR_TABLE_INDEX : HR_TABLE_KEYS,
             .value_bits = result->layer_count - 1 < HR_TABLE_UNREACHED_8 ? 8 : 16,

@@ -13,11 +13,11 @@
 
 typedef struct hr_table_sink hr_table_sink;
 
-/// Collective. `options` is what `puzzle` was made from; `memory_limit` is what all ranks of a node may use, 0: what there is. All
+/// Collective. `memory_limit` is what all ranks of a node may use, 0: what there is. All
 /// pointers but `path` are borrowed until hr_table_sink_destroy. On error *created is NULL. HR_STOPPED: the distances do not fit
 /// into the memory. HR_INTERNAL: out of memory.
-hr_status hr_table_sink_create(const hr_comm *comm, const hr_puzzle *puzzle, const hr_puzzle_options *options,
-                               uint64_t memory_limit, hr_table_sink **created, hr_error *error);
+hr_status hr_table_sink_create(const hr_comm *comm, const hr_puzzle *puzzle, uint64_t memory_limit, hr_table_sink **created,
+                               hr_error *error);
 
 /// Local. What goes into hr_enumerate_options.
 hr_state_sink hr_table_sink_handlers(hr_table_sink *sink);

@@ -50,7 +50,6 @@ struct hr_table_sink {
     const hr_comm *comm;
     const hr_puzzle *puzzle;
     const hr_puzzle_info *info;
-    const hr_puzzle_options *options;
     hr_exchange *exchange;
     uint64_t memory_limit; ///< of all ranks of a node; 0: what there is
     int node_ranks;        ///< ranks on this node

@@ -13,16 +13,15 @@
 
 /// What a table holds. The same on every rank but for `hardest`, which only rank 0 needs.
 typedef struct hr_table_content {
-    const hr_puzzle_options *options; ///< what `puzzle` was made from
-    const hr_puzzle *puzzle;          ///<
-    hr_table_encoding encoding;       ///<
-    unsigned value_bits;              ///< INDEX and KEYS: 8, or 16 if a distance is above 254; PLANES: 1
-    hr_count entries;                 ///< INDEX, PLANES: the puzzle's index_count; KEYS: the reached states
-    const hr_count *layers;           ///< [layer_count] states at each distance, in full
-    size_t layer_count;               ///<
-    const hr_state *hardest;          ///< rank 0: the (up to HR_TABLE_HARDEST_MAX) smallest states of the last layer
-    size_t hardest_count;             ///< rank 0
-    const hr_stop_look *look;         ///< asked while the payload is written, until then borrowed; NULL: nothing stops it
+    const hr_puzzle *puzzle;    ///<
+    hr_table_encoding encoding; ///<
+    unsigned value_bits;        ///< INDEX and KEYS: 8, or 16 if a distance is above 254; PLANES: 1
+    hr_count entries;           ///< INDEX, PLANES: the puzzle's index_count; KEYS: the reached states
+    const hr_count *layers;     ///< [layer_count] states at each distance, in full
+    size_t layer_count;         ///<
+    const hr_state *hardest;    ///< rank 0: the (up to HR_TABLE_HARDEST_MAX) smallest states of the last layer
+    size_t hardest_count;       ///< rank 0
+    const hr_stop_look *look;   ///< asked while the payload is written, until then borrowed; NULL: nothing stops it
 } hr_table_content;
 
 typedef struct hr_table_writer hr_table_writer;

@@ -31,7 +31,7 @@ static void test_written_table_is_the_golden_one(void **state) {
     hr_table_sink *sink = NULL;
     hr_enumeration result = {.layers = NULL};
     assert_int_equal(hr_puzzle_create(&options, &puzzle, NULL), HR_OK);
-    assert_int_equal(hr_table_sink_create(hr_test_world(), puzzle, &options, 0, &sink, NULL), HR_OK);
+    assert_int_equal(hr_table_sink_create(hr_test_world(), puzzle, 0, &sink, NULL), HR_OK);
     const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .sink = hr_table_sink_handlers(sink)};
     assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &run, &result, NULL), HR_OK);
     assert_int_equal(hr_table_sink_write(sink, path, false, &result, NULL, NULL), HR_OK);

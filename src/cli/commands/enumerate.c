@@ -14,9 +14,7 @@
 #include "cli/values.h"
 #include "core/try.h"
 #include "enumerate/engine.h"
-#include "enumerate/frontier/frontier.h"
-#include "enumerate/planes/table.h"
-#include "tabulate/sink.h"
+#include "tabulate/write.h"
 
 enum {
     OPTION_MAX_DEPTH = 1,
@@ -72,7 +70,7 @@ typedef struct settings {
     hr_puzzle_input puzzle;
     hr_enumerate_options run;
     hr_long_run long_run;
-    hr_engine engine;
+    const hr_engine *engine; ///< NULL: the one that suits
     hr_progress_mode progress;
     uint64_t hardest;
     hr_count expected; ///< 0: no expectation
@@ -142,51 +140,8 @@ static hr_status check_settings(void *context, hr_error *error) {
     return hr_long_run_check(&set->long_run, error);
 }
 
-/// What the table takes that --out asks for. Without --out it has neither sink nor planes.
-typedef struct table_job {
-    const hr_program *program;
-    const settings *set;
-    const hr_puzzle *puzzle;
-    const hr_enumeration *result;
-    hr_table_sink *sink;      ///< takes the distances from the frontier engine
-    hr_planes_engine *planes; ///< keeps the distances itself
-    bool begun;               ///< the search is done and the table's turn has come
-    bool written;
-} table_job;
-
-/// Local, the same on all ranks. HR_CHECK if another number of states was expected.
-static hr_status check_expected(const hr_enumeration *result, const settings *set, hr_error *error) {
-    if (set->expected != 0 && set->expected != result->states) {
-        return hr_error_set(error, HR_CHECK, "%" PRIu64 " states were counted, but --expect says %" PRIu64, result->states,
-                            set->expected);
-    }
-    return HR_OK;
-}
-
-/// Collective. At the end of the run: write the table.
-static hr_status write_table(void *context, const hr_stop_look *look, hr_error *error) {
-    table_job *job = context;
-    const settings *set = job->set;
-    job->begun = true;
-    HR_TRY(check_expected(job->result, set, error));
-    const hr_status status = job->sink != NULL
-                                 ? hr_table_sink_write(job->sink, set->out, set->force, job->result, look, error)
-                                 : hr_planes_write_table(job->planes, job->program->world, job->puzzle, &set->puzzle.options,
-                                                         job->result, set->out, set->force, look, error);
-    job->written = status == HR_OK;
-    return status;
-}
-
-/// Collective. Run the plane engine, which is kept in `job` for its distances.
-static hr_status search_planes(const hr_program *program, const settings *set, const hr_puzzle *puzzle,
-                               const hr_enumerate_options *options, table_job *job, hr_enumeration *result, hr_error *error) {
-    const hr_planes_tuning tuning = {.distances = set->out != NULL};
-    HR_TRY(hr_planes_create(program->world, puzzle, options, &tuning, result, &job->planes, error));
-    return hr_planes_search(job->planes, error);
-}
-
 /// Collective. Run the engine, with progress on the first rank, and write the table if there is to be one.
-static hr_status search(const hr_program *program, const settings *set, const hr_puzzle *puzzle, table_job *job,
+static hr_status search(const hr_program *program, const settings *set, const hr_puzzle *puzzle, hr_table_order *order,
                         hr_enumeration *result, hr_error *error) {
     const bool limited = set->run.max_depth != HR_DEPTH_UNREACHED || set->run.max_states > 0;
     hr_meter meter;
@@ -195,18 +150,10 @@ static hr_status search(const hr_program *program, const settings *set, const hr
     hr_enumerate_options options = set->run;
     options.progress = hr_meter_update;
     options.progress_context = &meter;
-    if (job->sink != NULL) {
-        options.sink = hr_table_sink_handlers(job->sink);
-    }
-    if (set->out != NULL) {
-        options.conclusion = (hr_conclusion){.run = write_table, .context = job};
-    }
     hr_run_log log;
-    hr_status status =
-        hr_long_run_begin(program, &set->long_run, puzzle, hr_engine_name(set->engine), &log, &meter, &options, error);
+    hr_status status = hr_long_run_begin(program, &set->long_run, puzzle, set->engine->name, &log, &meter, &options, error);
     if (status == HR_OK) {
-        status = set->engine == HR_ENGINE_PLANES ? search_planes(program, set, puzzle, &options, job, result, error)
-                                                 : hr_frontier_enumerate(program->world, puzzle, &options, result, error);
+        status = set->engine->run(program->world, puzzle, &options, order, result, error);
     }
     hr_meter_end(&meter);
     hr_long_run_end(&log, result);
@@ -231,44 +178,32 @@ static hr_status judge(const hr_enumeration *result, const settings *set, hr_err
     if (result->stop == HR_STOP_MEMORY || result->stop == HR_STOP_TIME || result->stop == HR_STOP_SIGNAL) {
         return hr_error_set(error, HR_STOPPED, "%s", result->stop_text);
     }
-    return check_expected(result, set, error);
+    return hr_expect_states(result, set->expected, error);
 }
 
 /// Collective. Search, write the table if there is to be one, and report. What was counted is told, even if there is no table.
-static hr_status enumerate(hr_program *program, const settings *set, const hr_puzzle *puzzle, table_job *job,
-                           hr_enumeration *result, hr_error *error) {
-    const hr_status status = search(program, set, puzzle, job, result, error);
-    const bool counted = status == HR_OK || status == HR_STOPPED || (job->begun && status != HR_INTERNAL);
+static hr_status enumerate(hr_program *program, const settings *set, const hr_puzzle *puzzle, hr_enumeration *result,
+                           hr_error *error) {
+    hr_table_order order = {.path = set->out, .force = set->force, .states = set->expected};
+    if (set->out != NULL) {
+        HR_TRY(hr_table_writer_probe(program->world, set->out, set->force, error));
+    }
+    const hr_status status = search(program, set, puzzle, &order, result, error);
+    const bool counted = status == HR_OK || status == HR_STOPPED || (order.begun && status != HR_INTERNAL);
     if (!counted || result->layer_count == 0) {
         return status;
     }
     const hr_report report = {
         .puzzle = puzzle,
         .result = result,
-        .engine = hr_engine_name(set->engine),
+        .engine = set->engine->name,
         .ranks = hr_comm_size(program->world),
         .hardest_listed = (size_t)set->hardest,
         .table = set->out,
-        .table_written = job->written,
+        .table_written = order.written,
     };
     HR_TRY(hr_program_join(program, hr_program_speaks(program) ? print_result(&report, set, error) : HR_OK, error));
     return status == HR_OK || status == HR_STOPPED ? judge(result, set, error) : status;
-}
-
-/// Collective. As enumerate, with what the table needs that --out asks for.
-static hr_status enumerate_to_table(hr_program *program, const settings *set, const hr_puzzle *puzzle, hr_enumeration *result,
-                                    hr_error *error) {
-    table_job job = {.program = program, .set = set, .puzzle = puzzle, .result = result};
-    if (set->out != NULL) {
-        HR_TRY(hr_table_writer_probe(program->world, set->out, set->force, error));
-    }
-    if (set->out != NULL && set->engine == HR_ENGINE_FRONTIER) {
-        HR_TRY(hr_table_sink_create(program->world, puzzle, &set->puzzle.options, set->run.memory_limit, &job.sink, error));
-    }
-    const hr_status status = enumerate(program, set, puzzle, &job, result, error);
-    hr_table_sink_destroy(&job.sink);
-    hr_planes_destroy(&job.planes);
-    return status;
 }
 
 static hr_status run(hr_program *program, void *context, hr_error *error) {
@@ -283,7 +218,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
         status = hr_engine_choose(program->world, puzzle, &set->run, set->out != NULL, &set->engine, error);
     }
     if (status == HR_OK) {
-        status = enumerate_to_table(program, set, puzzle, &result, error);
+        status = enumerate(program, set, puzzle, &result, error);
     }
     hr_enumeration_clear(&result);
     hr_puzzle_destroy(&puzzle);

@@ -211,8 +211,7 @@ static hr_status search_and_write(const hr_program *program, const settings *set
                                   const hr_openings_options *options, hr_openings *openings, hr_error *error) {
     HR_TRY(hr_openings_run(program->world, puzzle, options, openings, error));
     return set->out == NULL ? HR_OK
-                            : hr_openings_write_table(program->world, puzzle, &set->puzzle.options, options, openings, set->out,
-                                                      set->force, error);
+                            : hr_openings_write_table(program->world, puzzle, options, openings, set->out, set->force, error);
 }
 
 /// Collective. The same with progress and the log on the first rank.

@@ -55,10 +55,10 @@ static const char NOTES[] = "Memory and table size follow from the engine's own 
 typedef struct settings {
     hr_puzzle_input puzzle;
     hr_plan_options plan;
-    uint64_t ranks;      ///< 0: as many as there are
-    uint64_t node_ranks; ///< 0: all
-    uint64_t link;       ///<
-    hr_engine engine;
+    uint64_t ranks;          ///< 0: as many as there are
+    uint64_t node_ranks;     ///< 0: all
+    uint64_t link;           ///<
+    const hr_engine *engine; ///< NULL: the one that would be taken
     bool json;
 } settings;
 
@@ -100,23 +100,12 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
 /// Collective. The engine that would run: auto does not ask what this machine holds.
 static hr_status make_plan(const hr_program *program, const settings *set, const hr_puzzle *puzzle, hr_plan *plan,
                            hr_error *error) {
-    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     hr_plan_options options = set->plan;
     options.ranks = set->ranks > 0 ? (int)set->ranks : hr_comm_size(program->world);
     const int node_ranks = set->node_ranks > 0 ? (int)set->node_ranks : (int)sysconf(_SC_NPROCESSORS_ONLN);
     options.node_ranks = node_ranks < options.ranks ? node_ranks : options.ranks;
     options.link_bytes = (double)set->link;
-    if (set->engine == HR_ENGINE_AUTO && info->openings && !info->single_source) {
-        return hr_plan_openings(program->world, puzzle, &options, plan, error);
-    }
-    const bool whole = options.max_depth == HR_DEPTH_UNREACHED;
-    if (set->engine == HR_ENGINE_PLANES && !whole) {
-        return hr_error_set(error, HR_USAGE, "planes are planned for whole spaces: leave out --max-depth");
-    }
-    if (set->engine == HR_ENGINE_PLANES || (set->engine == HR_ENGINE_AUTO && whole && hr_planes_check(puzzle, NULL) == HR_OK)) {
-        return hr_plan_planes(program->world, puzzle, &options, plan, error);
-    }
-    return hr_plan_frontier(program->world, puzzle, &options, plan, error);
+    return hr_plan_run(program->world, puzzle, set->engine, &options, plan, error);
 }
 
 static void print_memory(const hr_plan *plan) {

@@ -2,7 +2,9 @@
 #ifndef HR_FRONTIER_H
 #define HR_FRONTIER_H
 
-#include "run/enumeration.h"
+#include "enumerate/engine.h"
+
+extern const hr_engine hr_engine_frontier;
 
 /// Collective. Hash-partitioned breadth-first search from the puzzle's source set with explicit states, layer by layer: every
 /// reachable state is found exactly once. Fills *result, which the caller clears with hr_enumeration_clear whatever is returned.

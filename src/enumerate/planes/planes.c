@@ -323,18 +323,6 @@ static hr_status search(hr_planes_engine *e, hr_error *error) {
 
 hr_status hr_planes_search(hr_planes_engine *e, hr_error *error) { return hr_comm_leave(e->comm, search(e, error), error); }
 
-hr_status hr_planes_enumerate(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
-                              hr_enumeration *result, hr_error *error) {
-    hr_planes_engine *engine = NULL;
-    const hr_planes_tuning usual = {0};
-    hr_status status = hr_planes_create(comm, puzzle, options, &usual, result, &engine, error);
-    if (status == HR_OK) {
-        status = hr_planes_search(engine, error);
-    }
-    hr_planes_destroy(&engine);
-    return status;
-}
-
 hr_status hr_planes_visit_distances(const hr_planes_engine *e,
                                     hr_status (*visit)(void *context, int cell, uint64_t first, const uint64_t *words, size_t n,
                                                        hr_error *error),

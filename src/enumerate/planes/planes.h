@@ -5,8 +5,10 @@
 // The plane engine: breadth-first search of a whole tile puzzle, `unit` metric, at one bit a state. Same result as the frontier
 // engine's but for `fingerprint`, which is 0.
 
+#include "enumerate/engine.h"
 #include "enumerate/planes/kernels.h"
-#include "run/enumeration.h"
+
+extern const hr_engine hr_engine_planes;
 
 /// How a run differs from the usual one. Zero-initialise for that.
 typedef struct hr_planes_tuning {
@@ -44,14 +46,11 @@ typedef struct hr_planes_forecast {
 hr_status hr_planes_foresee(const hr_puzzle *puzzle, int ranks, int node_ranks, bool distances, hr_planes_forecast *forecast,
                             hr_error *error);
 
-/// Collective. Search the whole space from the puzzle's source, layer by layer. The puzzle is one that hr_planes_check accepts.
-/// Fills *result, which the caller clears with hr_enumeration_clear whatever is returned. HR_STOPPED: a limit ended the run early
-/// (the layers in *result are complete), or the planes do not fit into memory, which is said before anything is allocated.
-/// HR_CHECK: a value differs from what was expected.
-hr_status hr_planes_enumerate(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
-                              hr_enumeration *result, hr_error *error);
-
-/// Collective. The same in steps: create, search, look at the distances, destroy. On error of create *engine is NULL.
+/// Collective. Search the whole space from the puzzle's source, layer by layer, in steps: create, search, look at the distances,
+/// destroy. The puzzle is one that hr_planes_check accepts. Fills *result, which the caller clears with hr_enumeration_clear
+/// whatever is returned. HR_STOPPED: a limit ended the run early (the layers in *result are complete), or the planes do not fit
+/// into memory, which is said before anything is allocated. HR_CHECK: a value differs from what was expected. On error of create
+/// *engine is NULL.
 hr_status hr_planes_create(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
                            const hr_planes_tuning *tuning, hr_enumeration *result, hr_planes_engine **engine, hr_error *error);
 hr_status hr_planes_search(hr_planes_engine *engine, hr_error *error);

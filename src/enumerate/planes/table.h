@@ -7,11 +7,10 @@
 #include "enumerate/planes/planes.h"
 #include "huarong/table.h"
 
-/// Collective. Write the distances of a finished search of the whole space, made with tuning.distances. `options` is what the
-/// puzzle was made from. HR_FILE as for hr_table_writer_create; HR_USAGE if the search did not reach the end of the space;
-/// HR_STOPPED when `look` (may be NULL) says so on any rank.
-hr_status hr_planes_write_table(const hr_planes_engine *engine, const hr_comm *comm, const hr_puzzle *puzzle,
-                                const hr_puzzle_options *options, const hr_enumeration *result, const char *path, bool force,
+/// Collective. Write the distances of a finished search of the whole space, made with tuning.distances; `result` is the search's.
+/// HR_FILE as for hr_table_writer_create; HR_USAGE if the search did not reach the end of the space; HR_STOPPED when `look` (may be
+/// NULL) says so on any rank.
+hr_status hr_planes_write_table(const hr_planes_engine *engine, const hr_enumeration *result, const char *path, bool force,
                                 const hr_stop_look *look, hr_error *error);
 
 /// Collective. Search anew and compare every state's bit with the table's as the state appears. Fills result->states; `found` are

@@ -67,9 +67,8 @@ static void end(job *j) {
 
 static hr_status write_table(void *context, const hr_stop_look *look, hr_error *error) {
     job *j = context;
-    return j->plan->planes
-               ? hr_planes_write_table(j->engine, hr_test_world(), j->puzzle, &j->options, &j->result, j->path, true, look, error)
-               : hr_table_sink_write(j->sink, j->path, true, &j->result, look, error);
+    return j->plan->planes ? hr_planes_write_table(j->engine, &j->result, j->path, true, look, error)
+                           : hr_table_sink_write(j->sink, j->path, true, &j->result, look, error);
 }
 
 static hr_status run_planes(job *j, const hr_enumerate_options *options, hr_error *error) {
@@ -84,7 +83,7 @@ static hr_status run_planes(job *j, const hr_enumerate_options *options, hr_erro
 }
 
 static hr_status run_frontier(job *j, hr_enumerate_options *options, hr_error *error) {
-    assert_int_equal(hr_table_sink_create(hr_test_world(), j->puzzle, &j->options, 0, &j->sink, NULL), HR_OK);
+    assert_int_equal(hr_table_sink_create(hr_test_world(), j->puzzle, 0, &j->sink, NULL), HR_OK);
     options->sink = hr_table_sink_handlers(j->sink);
     const hr_status status = hr_frontier_enumerate(hr_test_world(), j->puzzle, options, &j->result, error);
     hr_table_sink_destroy(&j->sink);

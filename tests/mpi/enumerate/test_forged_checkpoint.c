@@ -309,7 +309,7 @@ static void run(const setting *set, const char *directory, hr_depth depth, refus
         puzzle->info.reachable = 0;
     }
     if (set->table) {
-        assert_int_equal(hr_table_sink_create(hr_test_world(), puzzle, &set->puzzle, 0, &sink, &error), HR_OK);
+        assert_int_equal(hr_table_sink_create(hr_test_world(), puzzle, 0, &sink, &error), HR_OK);
         options.sink = hr_table_sink_handlers(sink);
     }
     hr_status status = HR_OK;

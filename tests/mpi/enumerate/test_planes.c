@@ -236,7 +236,8 @@ static void test_limits_stop_early_with_exact_layers(void **state) {
     for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++) {
         hr_enumeration planes;
         hr_enumeration frontier;
-        assert_int_equal(hr_planes_enumerate(hr_test_world(), puzzle, &limits[i], &planes, NULL), HR_OK);
+        assert_int_equal(hr_engine_planes.run(hr_test_world(), puzzle, &limits[i], &(hr_table_order){.path = NULL}, &planes, NULL),
+                         HR_OK);
         assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &limits[i], &frontier, NULL), HR_OK);
         assert_int_equal(planes.stop, frontier.stop);
         assert_same_result(&planes, &frontier); // a last layer of some 50,000 states, too: found by a second search
@@ -251,7 +252,8 @@ static void test_too_little_memory_is_said_before_anything_is_allocated(void **s
     hr_puzzle *puzzle = create("tile:4x4", 0, NULL);
     hr_enumeration result;
     hr_error error = {.text = ""};
-    assert_int_equal(hr_planes_enumerate(hr_test_world(), puzzle, &WHOLE, &result, &error), HR_STOPPED);
+    assert_int_equal(hr_engine_planes.run(hr_test_world(), puzzle, &WHOLE, &(hr_table_order){.path = NULL}, &result, &error),
+                     HR_STOPPED);
     assert_int_equal(result.stop, HR_STOP_MEMORY);
     assert_non_null(strstr(error.text, "such nodes would do"));
     hr_enumeration_clear(&result);

@@ -63,7 +63,7 @@ static hr_status enumerate_to(const table_image_plan *plan, bool has_index, bool
     info->index_count = has_index ? info->index_count : 0;
     info->reachable = reach_is_known ? info->reachable : 0;
     hr_table_sink *sink = NULL;
-    assert_int_equal(hr_table_sink_create(hr_test_world(), puzzle, &options, 0, &sink, NULL), HR_OK);
+    assert_int_equal(hr_table_sink_create(hr_test_world(), puzzle, 0, &sink, NULL), HR_OK);
     const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .sink = hr_table_sink_handlers(sink)};
     hr_enumeration result = {.layers = NULL};
     hr_error engine_error = {.text = ""};
@@ -128,7 +128,7 @@ static void test_distances_above_254_take_16_bits(void **state) {
     hr_puzzle *puzzle = NULL;
     hr_table_sink *sink = NULL;
     assert_int_equal(hr_puzzle_create(&options, &puzzle, NULL), HR_OK);
-    assert_int_equal(hr_table_sink_create(hr_test_world(), puzzle, &options, 0, &sink, NULL), HR_OK);
+    assert_int_equal(hr_table_sink_create(hr_test_world(), puzzle, 0, &sink, NULL), HR_OK);
     const hr_state_sink handlers = hr_table_sink_handlers(sink);
     hr_enumeration result = {.layers = NULL, .first_solved = HR_DEPTH_UNREACHED};
     make_directory();
@@ -180,7 +180,6 @@ static void test_plane_table_is_written_by_parts(void **state) {
     size_t listed = 0;
     hr_state *hardest = table_image_reached(&image, puzzle, 31, &listed);
     const hr_table_content content = {
-        .options = &plan.options,
         .puzzle = puzzle,
         .encoding = HR_TABLE_PLANES,
         .value_bits = 1,
