@@ -150,11 +150,23 @@ static bool map_file(int file, size_t bytes, hr_pattern_database *database) {
     return true;
 }
 
-/// Local. Does every size-th chunk have its checksum?
+/// Is the value at `home`, if that is one of these `n` values, 0, and no other? A search takes a sum of zeros for the goal.
+static bool is_zero_at(const uint8_t *values, size_t n, uint64_t home) {
+    const uint8_t *zero = memchr(values, 0, n);
+    if (home >= n) {
+        return zero == NULL;
+    }
+    return zero == values + home && memchr(zero + 1, 0, n - home - 1) == NULL;
+}
+
+/// Local. Does every size-th chunk have its checksum, and a 0 only where all tiles are at home?
 static bool check_chunks(const hr_comm *node, const page *header, const hr_pattern_database *database) {
+    const uint64_t home = hr_pattern_index(&database->pattern, database->pattern.home);
     bool good = true;
     for (size_t c = (size_t)hr_comm_rank(node); c * CHUNK < header->entries && good; c += (size_t)hr_comm_size(node)) {
-        good = hr_hash_bytes(database->values + c * CHUNK, chunk_bytes(header->entries, c)) == header->checksum[c];
+        const uint8_t *values = database->values + c * CHUNK;
+        const size_t n = chunk_bytes(header->entries, c);
+        good = hr_hash_bytes(values, n) == header->checksum[c] && is_zero_at(values, n, home - c * CHUNK); // far off if before it
     }
     return good;
 }

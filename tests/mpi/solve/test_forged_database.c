@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// A pattern database in the cache that would make a search stop before the goal, under right checksums, is built anew.
+// Ranks: 1 3
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/hash.h"
+#include "mpi_test.h"
+#include "solve/patterns/store.h"
+
+/// 3,360 values in one chunk. In the file: a header of 4,096 bytes with the chunk's checksum at byte 56 and its own at its end.
+static const hr_pattern PATTERN = {.width = 4, .height = 4, .blank = 0, .tiles = 3, .home = {1, 4, 5}};
+enum { VALUES = 16 * 15 * 14, HEADER = 4096, CHECKSUM = 56, OWN = HEADER - 8 };
+
+static char directory[64];
+static char path[128];
+
+static void count_notice(const char *text, void *context) {
+    (void)text;
+    ++*(int *)context;
+}
+
+/// Collective. The database's values; returns the number of notices on this rank.
+static int provide(hr_comm *node, uint8_t values[VALUES]) {
+    int notices = 0;
+    hr_pattern_database database;
+    hr_error error = {.text = ""};
+    const hr_pattern_cache cache = {.directory = directory, .notice = count_notice, .context = &notices};
+    assert_int_equal(hr_pattern_entries(&PATTERN), VALUES);
+    assert_int_equal(hr_pattern_provide(node, &cache, &PATTERN, &database, &error), HR_OK);
+    memcpy(values, database.values, VALUES);
+    hr_pattern_database_clear(&database);
+    assert_int_equal(hr_comm_agree(node, HR_OK, &error), HR_OK); // before anyone changes the file under the others
+    return notices;
+}
+
+/// Collective. Change one value and make the checksums right.
+static void forge(const hr_comm *node, uint64_t index, uint8_t value) {
+    static uint8_t bytes[HEADER + VALUES];
+    hr_error error;
+    if (hr_comm_rank(node) == 0) {
+        FILE *file = fopen(path, "r+b");
+        assert_non_null(file);
+        assert_int_equal(fread(bytes, 1, sizeof bytes, file), sizeof bytes);
+        bytes[HEADER + index] = value;
+        const uint64_t checksum = hr_hash_bytes(bytes + HEADER, VALUES);
+        memcpy(bytes + CHECKSUM, &checksum, sizeof checksum);
+        const uint64_t own = hr_hash_bytes(bytes, OWN);
+        memcpy(bytes + OWN, &own, sizeof own);
+        rewind(file);
+        assert_int_equal(fwrite(bytes, 1, sizeof bytes, file), sizeof bytes);
+        assert_int_equal(fclose(file), 0);
+    }
+    assert_int_equal(hr_comm_agree(node, HR_OK, &error), HR_OK);
+}
+
+static void test_only_the_tiles_at_home_have_no_move_to_go(void **state) {
+    (void)state;
+    static uint8_t built[VALUES];
+    static uint8_t values[VALUES];
+    hr_comm *node = NULL;
+    hr_error error;
+    assert_int_equal(hr_comm_split_node(hr_test_world(), &node, &error), HR_OK);
+    hr_test_make_directory(directory);
+    (void)snprintf(path, sizeof path, "%s/pattern-4x4-0-1.4.5.hrp", directory);
+    const uint64_t home = hr_pattern_index(&PATTERN, PATTERN.home);
+    const bool first = hr_comm_rank(node) == 0;
+    assert_int_equal(provide(node, built), 0);
+    assert_int_equal(built[home], 0);
+    forge(node, home + 7, built[home + 7] ^ 1); // nothing that could be noticed
+    assert_int_equal(provide(node, values), 0);
+    forge(node, home + 7, built[home + 7]);
+    const struct {
+        uint64_t index;
+        uint8_t value;
+    } changes[] = {{home, 1}, {0, 0}, {home - 1, 0}, {home + 1, 0}, {VALUES - 1, 0}};
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        forge(node, changes[i].index, changes[i].value);
+        assert_int_equal(provide(node, values), first);
+        assert_memory_equal(values, built, VALUES);
+    }
+    assert_int_equal(provide(node, values), 0);
+    hr_test_remove_directory(directory);
+    hr_comm_destroy(&node);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_only_the_tiles_at_home_have_no_move_to_go),
+};
+HR_MPI_TEST_MAIN(tests)
