@@ -12,7 +12,8 @@ typedef enum hr_status {
     HR_INTERNAL = 70, ///< out of memory inside a library call, MPI, or a broken invariant
 } hr_status;
 
-/// Why a call failed: one line for a person (what, to what, what to do about it), without the program's name and without a newline.
+/// Why a call failed: one line for a person (what, to what, what to do about it), without the program's name. Control characters of
+/// what it quotes are shown as `?`.
 typedef struct hr_error {
     hr_status status;
     char text[512];

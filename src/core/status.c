@@ -4,6 +4,15 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+/// What a file or a user wrote may be quoted: no byte of it moves a terminal's cursor or begins another line.
+static void make_plain(char *text) {
+    for (; *text != '\0'; text++) {
+        if ((unsigned char)*text < ' ' || *text == '\x7f') {
+            *text = '?';
+        }
+    }
+}
+
 hr_status hr_error_set(hr_error *error, hr_status status, const char *format, ...) {
     if (error != NULL) {
         error->status = status;
@@ -11,6 +20,7 @@ hr_status hr_error_set(hr_error *error, hr_status status, const char *format, ..
         va_start(arguments, format);
         (void)vsnprintf(error->text, sizeof error->text, format, arguments);
         va_end(arguments);
+        make_plain(error->text);
     }
     return status;
 }

@@ -29,11 +29,19 @@ static void test_error_set_cuts_long_text(void **state) {
     assert_int_equal(strlen(error.text), sizeof error.text - 1);
 }
 
+static void test_error_set_makes_one_plain_line(void **state) {
+    (void)state;
+    hr_error error;
+    (void)hr_error_set(&error, HR_FILE, "%s", "of 'tile\n\x1b[2J\x7f', 横刀立马");
+    assert_string_equal(error.text, "of 'tile??[2J?', 横刀立马");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_error_set_fills_and_returns_the_status),
         cmocka_unit_test(test_error_set_takes_null),
         cmocka_unit_test(test_error_set_cuts_long_text),
+        cmocka_unit_test(test_error_set_makes_one_plain_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
