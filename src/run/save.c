@@ -72,31 +72,6 @@ static hr_status begin_writing(hr_run_watch *watch, hr_error *error) {
     return HR_OK;
 }
 
-/// Tell the log, once, that the checkpoint is complete.
-static void tell_written(hr_run_watch *watch, const hr_checkpoint_written *written) {
-    const hr_event event = {.kind = HR_EVENT_CHECKPOINT,
-                            .enumeration = watch->result,
-                            .seconds = hr_comm_seconds() - watch->origin,
-                            .duration = written->seconds,
-                            .stalled = watch->stalled,
-                            .bytes = written->bytes};
-    if (!watch->told) {
-        hr_run_watch_tell(watch, &event);
-        watch->told = true;
-    }
-}
-
-void hr_run_watch_advance(hr_run_watch *watch) {
-    hr_checkpoint_written written;
-    if (watch->writing == NULL || watch->told) {
-        return;
-    }
-    hr_checkpoint_advance(watch->writing);
-    if (hr_checkpoint_is_complete(watch->writing, &written)) {
-        tell_written(watch, &written);
-    }
-}
-
 /// Collective. Wait for the write that is under way. HR_FILE if it fails; the checkpoint before is still there then.
 static hr_status end_writing(hr_run_watch *watch, hr_error *error) {
     const double begin = hr_comm_seconds();
@@ -105,7 +80,7 @@ static hr_status end_writing(hr_run_watch *watch, hr_error *error) {
     watch->last_write = watch->writing_since + written.seconds;
     watch->saved_layers = watch->writing_layers;
     watch->stalled += hr_comm_seconds() - begin;
-    tell_written(watch, &written);
+    hr_run_watch_tell_written(watch, &written);
     return HR_OK;
 }
 

@@ -34,11 +34,6 @@ hr_status hr_run_watch_begin(hr_run_watch *watch, const hr_comm *comm, const hr_
     return hr_checkpoint_check_resume(watch->store, plan->resume, error);
 }
 
-uint64_t hr_run_watch_bytes(const hr_run_watch *watch) {
-    const hr_state_sink *sink = &watch->options->sink;
-    return watch->saver.bytes(watch->saver.engine) + (sink->save_bytes == NULL ? 0 : sink->save_bytes(sink->context));
-}
-
 void hr_run_watch_end(hr_run_watch *watch) {
     hr_checkpoint_abandon(&watch->writing);
     hr_checkpoint_close(&watch->store);
@@ -75,10 +70,4 @@ void hr_run_watch_reserve(hr_run_watch *watch, double seconds) {
 bool hr_run_watch_due(const hr_run_watch *watch) {
     const double every = watch->options->checkpoint.every;
     return watch->store != NULL && (every <= 0 || hr_comm_seconds() - watch->last_write >= every);
-}
-
-void hr_run_watch_tell(const hr_run_watch *watch, const hr_event *event) {
-    if (watch->options->event != NULL && hr_comm_rank(watch->comm) == 0) {
-        watch->options->event(event, watch->options->event_context);
-    }
 }

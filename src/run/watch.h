@@ -65,16 +65,24 @@ hr_status hr_run_watch_look(hr_run_watch *watch, hr_error *error);
 /// Local. Leave enough time before the end for a checkpoint of the layers that are complete now, and `seconds` besides.
 void hr_run_watch_reserve(hr_run_watch *watch, double seconds);
 
-/// Local. Bytes of this rank in a checkpoint.
-uint64_t hr_run_watch_bytes(const hr_run_watch *watch);
-
 /// Local. Has the time between two checkpoints passed? For rank 0 to decide.
 bool hr_run_watch_due(const hr_run_watch *watch);
+
+// writing.c
+
+/// Local. Bytes of this rank in a checkpoint.
+uint64_t hr_run_watch_bytes(const hr_run_watch *watch);
 
 /// Local. Tell the run's log.
 void hr_run_watch_tell(const hr_run_watch *watch, const hr_event *event);
 
-// run_checkpoint.c
+/// Local. Tell the log, once, that the checkpoint is complete.
+void hr_run_watch_tell_written(hr_run_watch *watch, const hr_checkpoint_written *written);
+
+/// Local. Help the write that is under way on.
+void hr_run_watch_advance(hr_run_watch *watch);
+
+// save.c
 
 /// Collective. Go on from the newest good checkpoint, if that is wanted and there is one.
 hr_status hr_run_watch_restore(hr_run_watch *watch, hr_error *error);
@@ -82,9 +90,6 @@ hr_status hr_run_watch_restore(hr_run_watch *watch, hr_error *error);
 /// Collective. Write a checkpoint of the complete layers if it is `due`; a run goes on if that fails. If the engine `overlaps`,
 /// this only begins the write; hr_run_watch_stops helps it on.
 hr_status hr_run_watch_save_if_due(hr_run_watch *watch, hr_error *error);
-
-/// Local. Help the write that is under way on.
-void hr_run_watch_advance(hr_run_watch *watch);
 
 /// Collective, before what `put` reads changes: wait for the write that is under way, if there is one. A run goes on if it failed.
 hr_status hr_run_watch_settle(hr_run_watch *watch, hr_error *error);

@@ -10,19 +10,6 @@ static hr_status out_of_memory(size_t count, hr_error *error) {
     return hr_error_set(error, HR_INTERNAL, "out of memory for %zu positions", count);
 }
 
-hr_status hr_idastar_ledger_make_room(hr_idastar_ledger *l, size_t words, hr_error *error) {
-    if (l->used + words > l->capacity) {
-        const size_t capacity = 2 * l->capacity + words;
-        uint64_t *larger = realloc(l->words, capacity * sizeof *larger);
-        if (larger == NULL) {
-            return out_of_memory(l->count, error);
-        }
-        l->words = larger;
-        l->capacity = capacity;
-    }
-    return HR_OK;
-}
-
 hr_status hr_idastar_ledger_record(hr_idastar_ledger *l, size_t position, const hr_idastar_result *result, hr_error *error) {
     HR_TRY(hr_idastar_ledger_make_room(l, HR_RECORD_MAX, error));
     uint64_t *at = l->words + l->used;

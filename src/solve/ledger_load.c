@@ -2,11 +2,25 @@
 // A ledger from a checkpoint. A path that comes from a file is walked before anything relies on it: its moves must be those of the
 // search, and it must solve its position.
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/try.h"
 #include "solve/idastar/packets.h"
 #include "solve/ledger_format.h"
+
+hr_status hr_idastar_ledger_make_room(hr_idastar_ledger *l, size_t words, hr_error *error) {
+    if (l->used + words > l->capacity) {
+        const size_t capacity = 2 * l->capacity + words;
+        uint64_t *larger = realloc(l->words, capacity * sizeof *larger);
+        if (larger == NULL) {
+            return hr_error_set(error, HR_INTERNAL, "out of memory for the results of %zu positions", l->count);
+        }
+        l->words = larger;
+        l->capacity = capacity;
+    }
+    return HR_OK;
+}
 
 /// More nanoseconds than any run takes: 292 years.
 #define TIME_MAX (UINT64_MAX >> 1)

@@ -120,3 +120,16 @@ caught() {
     [[ $output == *hr_counter* ]]
     [[ ${#lines[@]} -eq 1 ]]
 }
+
+@test "files that call each other in a circle" {
+    local objects=$tree/build/src/CMakeFiles/hr_core.dir/core
+    mkdir -p "$objects"
+    touch "$tree/build/CMakeCache.txt" "$tree/build/compile_commands.json"
+    for pair in "one two" "two three" "three one" "four one"; do
+        read -r own other <<<"$pair"
+        echo "void hr_$other(void); void hr_$own(void) { hr_$other(); }" | "${CC:-cc}" -x c -c - -o "$objects/$own.c.o"
+    done
+    run -1 check "$tree" "$tree/build"
+    [[ $output == "src/core/one.c: is on a circle of calls"$'\n'"src/core/three.c: "*$'\n'"src/core/two.c: "* ]]
+    [[ ${#lines[@]} -eq 3 ]]
+}

@@ -39,10 +39,6 @@ static void report(hr_planes_engine *e, uint64_t slots_done, bool always) {
     e->options->progress(&progress, e->options->progress_context);
 }
 
-int hr_planes_colour_of(const hr_planes_engine *e, hr_index index) {
-    return e->board.colour[1] >> (index / e->board.plane_states) & 1;
-}
-
 /// Layer 0: the source, on the rank that owns it.
 static void seed(hr_planes_engine *e) {
     const hr_planes_parts *parts = &e->parts;
@@ -64,21 +60,6 @@ static void seed(hr_planes_engine *e) {
         e->wrong = e->source;
     }
 }
-
-bool hr_planes_owns(const hr_planes_engine *e, hr_index index) {
-    const uint64_t part = hr_planes_word(index % e->board.plane_states) / e->parts.part_words;
-    return (int)e->parts.owner[part] == e->parts.rank;
-}
-
-bool hr_planes_reached(const hr_planes_engine *e, hr_index index) {
-    const hr_planes_parts *parts = &e->parts;
-    const int cell = (int)(index / e->board.plane_states);
-    const uint64_t in_plane = index % e->board.plane_states;
-    const uint64_t word = hr_planes_word(in_plane);
-    return (hr_planes_words(parts, word / parts->part_words, cell)[word % parts->part_words] >> hr_planes_bit(in_plane) & 1U) != 0;
-}
-
-bool hr_planes_is_whole(const hr_planes_engine *e) { return e->result->states == (hr_count)e->board.cells * e->board.plane_states; }
 
 /// Has the solved state been reached? Its owner knows.
 static bool is_solved(const hr_planes_engine *e) {

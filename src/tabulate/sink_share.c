@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// What both of the sink's ways to keep distances need: growing lists of states, and the shares of the ranks.
+
+#include <stdlib.h>
+
+#include "core/try.h"
+#include "table/layout.h"
+#include "tabulate/sink_parts.h"
+
+bool hr_table_sink_prefers_index(const hr_table_sink *sink, hr_count states) {
+    return sink->info->index_count > 0 && states > sink->info->index_count / HR_SINK_BYTES_PER_KEY;
+}
+
+hr_status hr_state_list_reserve(hr_state_list *list, size_t more, hr_error *error) {
+    const size_t needed = list->n + more;
+    if (needed <= list->capacity) {
+        return HR_OK;
+    }
+    const size_t capacity = needed < list->capacity + list->capacity / 2 ? list->capacity + list->capacity / 2 : needed;
+    hr_state *states = realloc(list->states, capacity * sizeof *states);
+    if (states == NULL) {
+        return hr_error_set(error, HR_STOPPED, "out of memory: %zu states for the table do not fit on this rank; use more nodes",
+                            capacity);
+    }
+    list->states = states;
+    list->capacity = capacity;
+    return HR_OK;
+}
+
+hr_status hr_table_share_make(const hr_table_sink *sink, hr_table_encoding encoding, uint64_t entries, hr_table_share *share,
+                              hr_error *error) {
+    const hr_table_shape shape = {.encoding = encoding, .value_bits = 8, .entries = entries};
+    hr_table_head head;
+    HR_TRY(hr_table_layout(&shape, &head, error));
+    // With 16 bits a chunk is at most twice as large and a whole number of them fills a block as well.
+    *share = (hr_table_share){
+        .entries = entries,
+        .unit = head.chunk_bytes,
+        .blocks = (entries + head.chunk_bytes - 1) / head.chunk_bytes,
+        .ranks = (uint32_t)hr_comm_size(sink->comm),
+    };
+    return HR_OK;
+}
