@@ -26,7 +26,8 @@ static hr_status stopped(const target *t, hr_error *error) {
     return hr_error_set(error, HR_STOPPED, "stopped by %s while the table was being written; %s", why, rest);
 }
 
-static hr_status look(void *context, hr_error *error) {
+static hr_status look(void *context, uint64_t written, hr_error *error) {
+    (void)written;
     target *t = context;
     t->stop = hr_openings_stop_reason(t->limits, t->begin, 0);
     return t->stop == HR_STOP_NONE ? HR_OK : stopped(t, error);
@@ -35,7 +36,7 @@ static hr_status look(void *context, hr_error *error) {
 /// Each rank writes a part of the chunks of every piece.
 static hr_status write_part(void *context, hr_index first, const void *values, size_t n, hr_error *error) {
     target *t = context;
-    HR_TRY(look(t, error));
+    HR_TRY(look(t, 0, error));
     const uint64_t bytes = n * t->value_bytes;
     const uint64_t chunks = (bytes + t->chunk_bytes - 1) / t->chunk_bytes;
     const uint64_t begin = chunks * t->rank / t->ranks * t->chunk_bytes;

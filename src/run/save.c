@@ -8,6 +8,7 @@
 
 #include "core/try.h"
 #include "run/layer_check.h"
+#include "run/stop_reason.h"
 #include "run/watch.h"
 
 /// The facts: these, then a layer's record for each layer.
@@ -290,7 +291,24 @@ hr_status hr_run_watch_stop(hr_run_watch *watch, hr_status status, hr_error *err
     return hr_error_set(error, HR_STOPPED, "%s", result->stop_text);
 }
 
-static hr_status look(void *watch, hr_error *error) { return hr_run_watch_look(watch, error); }
+/// A conclusion under way.
+typedef struct concluding {
+    hr_run_watch *watch;
+    uint64_t bytes; ///< of this rank in the checkpoint that a stop leaves; 0: it is there already
+    double since;   ///< when this rank began to write
+} concluding;
+
+/// Local. A disk that is slow with the table is slow with the checkpoint, too: then more time is kept for that.
+static hr_status look(void *context, uint64_t written, hr_error *error) {
+    concluding *c = context;
+    if (written == 0) {
+        c->since = hr_comm_seconds();
+    } else if (c->bytes > 0) {
+        const double pace = hr_stop_reserve(c->bytes, written, hr_comm_seconds() - c->since);
+        c->watch->reserve = pace > c->watch->reserve ? pace : c->watch->reserve;
+    }
+    return hr_run_watch_look(c->watch, error);
+}
 
 /// Collective. Write a checkpoint of the whole space if the conclusion may last until the next one would be due. A table takes
 /// about as long as a checkpoint.
@@ -312,11 +330,13 @@ hr_status hr_run_watch_conclude(hr_run_watch *watch, hr_error *error) {
     if (watch->store != NULL && watch->saved_layers < layers) {
         HR_TRY(save_before_conclusion(watch, error));
     }
+    concluding c = {.watch = watch, .since = hr_comm_seconds()};
     watch->reserve = 0;
-    if (watch->saved_layers < layers) {
+    if (watch->store != NULL && watch->saved_layers < layers) {
+        c.bytes = hr_run_watch_bytes(watch);
         hr_run_watch_reserve(watch, 0);
     }
-    const hr_stop_look asked = {.look = look, .context = watch};
+    const hr_stop_look asked = {.look = look, .context = &c};
     hr_status status = hr_comm_agree(watch->comm, hr_run_watch_look(watch, error), error); // a rank may have nothing to write
     if (status == HR_OK) {
         status = conclusion->run(conclusion->context, &asked, error);

@@ -5,9 +5,15 @@
 
 #include "comm/comm.h"
 
+static const double MARGIN = 1.5;
+
 double hr_stop_time(double begin, double max_seconds, double reserve) {
     const double most = max_seconds / 2;
     return begin + max_seconds - (reserve < most ? reserve : most);
+}
+
+double hr_stop_reserve(uint64_t bytes, uint64_t written, double seconds) {
+    return written == 0 ? 0 : MARGIN * seconds * (double)bytes / (double)written;
 }
 
 hr_stop hr_stop_reason(bool (*stop_wanted)(void), double begin, double max_seconds, double reserve) {

@@ -95,7 +95,7 @@ static hr_status deal_pairs(pair *pairs, size_t n, int shift, size_t ends[DIGITS
                 pairs[next[d]] = pairs[place];
                 pairs[place] = here;
             }
-            HR_TRY(++moved % LOOK_PAIRS == 0 ? hr_stop_look_now(look, error) : HR_OK);
+            HR_TRY(++moved % LOOK_PAIRS == 0 ? hr_stop_look_now(look, 0, error) : HR_OK);
         }
     }
     return HR_OK;
@@ -104,7 +104,7 @@ static hr_status deal_pairs(pair *pairs, size_t n, int shift, size_t ends[DIGITS
 /// Local. Sort by the bits of the states below `shift` + 8, those above being the same for all. HR_STOPPED leaves the pairs in some
 /// order.
 static hr_status sort_pairs(pair *pairs, size_t n, int shift, const hr_stop_look *look, hr_error *error) {
-    HR_TRY(hr_stop_look_now(look, error));
+    HR_TRY(hr_stop_look_now(look, 0, error));
     if (n <= SORTED_AT_ONCE || shift < 0) {
         qsort(pairs, n, sizeof *pairs, compare_pairs);
         return HR_OK;
@@ -175,7 +175,7 @@ static hr_status redistribute(const hr_table_sink *sink, const hr_table_share *s
             owner++;
         }
         const uint64_t items[2] = {from->pairs[i].state, from->pairs[i].depth};
-        status = i % LOOK_PAIRS == 0 ? hr_stop_look_now(w->look, error) : HR_OK;
+        status = i % LOOK_PAIRS == 0 ? hr_stop_look_now(w->look, 0, error) : HR_OK;
         if (status == HR_OK) {
             status = hr_route_send(&route, owner, items, 2, error);
         }

@@ -26,6 +26,7 @@ struct hr_table_writer {
     const hr_comm *comm;
     hr_parallel_file *file;
     const hr_stop_look *look;
+    uint64_t written; ///< bytes of the payload, by this rank
     hr_table_head head;
     char text[HR_TABLE_TEXT_MAX];
     hr_count *layers;                       ///< [head.max_distance + 1]
@@ -142,8 +143,9 @@ hr_status hr_table_writer_put(hr_table_writer *writer, uint64_t offset, const vo
         head->chunk_bytes >= PIECE_BYTES ? head->chunk_bytes : PIECE_BYTES / head->chunk_bytes * head->chunk_bytes;
     for (uint64_t at = offset; at < end; at += step) {
         const uint64_t piece = end - at < step ? end - at : step;
-        HR_TRY(hr_stop_look_now(writer->look, error));
+        HR_TRY(hr_stop_look_now(writer->look, writer->written, error));
         HR_TRY(put_piece(writer, at, from + (at - offset), (size_t)piece, error));
+        writer->written += piece;
     }
     return HR_OK;
 }

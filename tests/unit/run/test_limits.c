@@ -26,6 +26,14 @@ static void test_no_more_than_half_of_the_time_is_kept_for_the_checkpoint(void *
     assert_true(hr_stop_time(0, 0.5, 0.75) == 0.25);
 }
 
+static void test_a_slow_disk_is_given_more_time(void **state) {
+    (void)state;
+    assert_true(hr_stop_reserve(1000, 10, 2) == 300);
+    assert_true(hr_stop_reserve(1000, 4000, 2) == 0.75);
+    assert_true(hr_stop_reserve(1000, 0, 2) == 0); // nothing is known
+    assert_true(hr_stop_reserve(0, 10, 2) == 0);
+}
+
 static bool always(void) { return true; }
 static bool never(void) { return false; }
 
@@ -78,6 +86,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_run_stops_early_enough_for_its_checkpoint),
         cmocka_unit_test(test_no_more_than_half_of_the_time_is_kept_for_the_checkpoint),
+        cmocka_unit_test(test_a_slow_disk_is_given_more_time),
         cmocka_unit_test(test_a_signal_counts_without_a_time_limit),
         cmocka_unit_test(test_a_limit_of_states_is_reached_when_there_are_as_many),
         cmocka_unit_test(test_a_limit_of_depth_is_the_last_layer),
