@@ -175,7 +175,7 @@ static bool check_stop(job *j, long at, const hr_enumeration *whole, uint64_t ex
 
 /// Stop runs at many looks, and at each of the last ones.
 static stops check_stops(const plan *p) {
-    enum { STEP = 23, LAST = 40 };
+    enum { STEP = 41, LAST = 24 };
     job j;
     begin(&j, p);
     hr_error error = {.text = ""};
@@ -190,7 +190,8 @@ static stops check_stops(const plan *p) {
     assert_int_equal(expected != 0, p->max_states == 0);
     stops s = {0};
     for (long at = 0; check_stop(&j, at, &whole, expected, &s);) {
-        at += at + LAST < (long)total ? STEP : 1;
+        const long before_last = (long)total - LAST - at;
+        at += before_last <= 0 ? 1 : before_last < STEP ? before_last : STEP;
     }
     hr_enumeration_clear(&whole);
     end(&j);
