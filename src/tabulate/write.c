@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "comm/files/parallel.h"
-#include "comm/files/partial.h"
 #include "core/hash.h"
 #include "core/sorting.h"
 #include "core/try.h"
@@ -37,7 +36,7 @@ struct hr_table_writer {
 };
 
 hr_status hr_table_writer_probe(const hr_comm *comm, const char *path, bool force, hr_error *error) {
-    return hr_partial_file_probe(comm, path, force, error);
+    return hr_parallel_file_probe(comm, path, force, error);
 }
 
 /// Everything in the head but the checksums. On every rank; the hardest states on rank 0 only, their number everywhere.

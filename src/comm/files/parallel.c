@@ -1,29 +1,54 @@
 // SPDX-License-Identifier: MIT
 #include "comm/files/parallel.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/magic.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/vfs.h>
+#include <unistd.h>
 
-#include "comm/files/partial.h"
-#include "comm/mpi_types.h"
-
-/// Most bytes in one MPI call: far from INT_MAX, and enough for a disk.
-#define PIECE_BYTES ((size_t)64 << 20)
+#include "core/files/complete.h"
+#include "core/files/write.h"
+#include "core/try.h"
 
 struct hr_parallel_file {
     const hr_comm *comm;
-    hr_partial_file name;
-    MPI_File mpi;
-    bool is_open; ///< `mpi` is to be closed
+    hr_complete_file name; ///< Its descriptor is rank 0's, and −1 on the other ranks.
+    int descriptor;        ///< this rank's own, −1 when it is closed
 };
 
-/// MPI's own text says little about a disk: one without room for a piece is taken for full.
-static hr_status write_failed(const hr_parallel_file *file, int code, hr_error *error) {
-    char text[MPI_MAX_ERROR_STRING] = "written in part";
-    int length = 0;
-    if (code != MPI_SUCCESS) {
-        (void)MPI_Error_string(code, text, &length);
+static bool is_root(const hr_comm *comm) { return hr_comm_rank(comm) == 0; }
+
+static hr_status write_failed(const hr_parallel_file *file, int reason, hr_error *error) {
+    return hr_complete_file_failed(file->name.path, file->name.partial, reason, error);
+}
+
+hr_status hr_parallel_file_probe(const hr_comm *comm, const char *path, bool force, hr_error *error) {
+    return hr_comm_agree(comm, is_root(comm) ? hr_complete_file_probe(path, force, error) : HR_OK, error);
+}
+
+/// Open the file that rank 0 has made. A client of NFS writes whole pages back, and with them over what another rank has written
+/// into the same page, unless every write waits for the server.
+static hr_status open_partial(hr_parallel_file *file, hr_error *error) {
+    struct statfs system;
+    const bool is_nfs = statfs(file->name.partial, &system) == 0 && system.f_type == NFS_SUPER_MAGIC;
+    file->descriptor = open(file->name.partial, O_WRONLY | O_CLOEXEC | (is_nfs ? O_DSYNC : 0));
+    if (file->descriptor < 0) {
+        return hr_error_set(error, HR_FILE, "%.300s: cannot write: %s; all ranks must see the directory", file->name.path,
+                            strerror(errno));
     }
-    return hr_partial_file_failed(&file->name, PIECE_BYTES, text, error);
+    return HR_OK;
+}
+
+/// Collective. Rank 0 makes the file, all open it.
+static hr_status begin(hr_parallel_file *file, const char *path, bool force, hr_error *error) {
+    hr_complete_file *name = &file->name;
+    HR_TRY(hr_comm_agree(file->comm, is_root(file->comm) ? hr_complete_file_create(path, force, name, error) : HR_OK, error));
+    HR_TRY(hr_comm_broadcast(file->comm, name->path, sizeof name->path, error));
+    HR_TRY(hr_comm_broadcast(file->comm, name->partial, sizeof name->partial, error));
+    return hr_comm_agree(file->comm, open_partial(file, error), error);
 }
 
 hr_status hr_parallel_file_create(const hr_comm *comm, const char *path, bool force, hr_parallel_file **created, hr_error *error) {
@@ -36,39 +61,41 @@ hr_status hr_parallel_file_create(const hr_comm *comm, const char *path, bool fo
         return status;
     }
     file->comm = comm;
-    status = hr_partial_file_create(comm, path, force, &file->name, error);
-    if (status == HR_OK) {
-        const int code = MPI_File_open(comm->mpi, file->name.partial, MPI_MODE_RDWR, MPI_INFO_NULL, &file->mpi);
-        status = hr_comm_agree(comm, code == MPI_SUCCESS ? HR_OK : write_failed(file, code, error), error);
-        file->is_open = status == HR_OK; // closing is collective: all ranks do it or none
-    }
+    file->name.descriptor = -1;
+    file->descriptor = -1;
+    status = begin(file, path, force, error);
     if (status != HR_OK) {
-        status = hr_parallel_file_finish(&file, status, error);
+        hr_parallel_file_drop(&file);
     }
     *created = file;
     return status;
 }
 
 hr_status hr_parallel_file_write(hr_parallel_file *file, uint64_t offset, const void *bytes, size_t size, hr_error *error) {
-    const char *from = bytes;
-    while (size > 0) {
-        const size_t piece = size < PIECE_BYTES ? size : PIECE_BYTES;
-        int count = 0;
-        int written = 0;
-        HR_TRY(hr_mpi_count(file->comm, piece, &count, error));
-        MPI_Status done;
-        const int code = MPI_File_write_at(file->mpi, (MPI_Offset)offset, from, count, MPI_BYTE, &done);
-        if (code == MPI_SUCCESS) {
-            (void)MPI_Get_count(&done, MPI_BYTE, &written);
-        }
-        if (code != MPI_SUCCESS || written != count) {
-            return write_failed(file, code, error);
-        }
-        from += piece;
-        offset += piece;
-        size -= piece;
+    const int reason = hr_write_at(file->descriptor, bytes, size, offset);
+    return reason == 0 ? HR_OK : write_failed(file, reason, error);
+}
+
+hr_status hr_parallel_file_sync(hr_parallel_file *file, hr_error *error) {
+    return fsync(file->descriptor) == 0 ? HR_OK : write_failed(file, errno, error);
+}
+
+hr_status hr_parallel_file_close(hr_parallel_file *file, hr_error *error) {
+    const int descriptor = file->descriptor;
+    file->descriptor = -1;
+    return descriptor < 0 || close(descriptor) == 0 ? HR_OK : write_failed(file, errno, error);
+}
+
+hr_status hr_parallel_file_name(hr_parallel_file *file, hr_error *error) { return hr_complete_file_name(&file->name, error); }
+
+void hr_parallel_file_drop(hr_parallel_file **dropped) {
+    hr_parallel_file *file = *dropped;
+    if (file != NULL) {
+        (void)hr_parallel_file_close(file, NULL);
+        hr_complete_file_remove(&file->name);
+        free(file);
+        *dropped = NULL;
     }
-    return HR_OK;
 }
 
 hr_status hr_parallel_file_finish(hr_parallel_file **ended, hr_status status, hr_error *error) {
@@ -77,23 +104,16 @@ hr_status hr_parallel_file_finish(hr_parallel_file **ended, hr_status status, hr
         return status;
     }
     const hr_comm *comm = file->comm;
+    if (status == HR_OK) {
+        status = hr_parallel_file_sync(file, error);
+    }
+    if (status == HR_OK) {
+        status = hr_parallel_file_close(file, error);
+    }
     status = hr_comm_agree(comm, status, error);
     if (status == HR_OK) {
-        const int code = MPI_File_sync(file->mpi);
-        status = hr_comm_agree(comm, code == MPI_SUCCESS ? HR_OK : write_failed(file, code, error), error);
+        status = hr_comm_agree(comm, is_root(comm) ? hr_parallel_file_name(file, error) : HR_OK, error);
     }
-    if (file->is_open) {
-        const int code = MPI_File_close(&file->mpi);
-        if (status == HR_OK && code != MPI_SUCCESS) {
-            status = write_failed(file, code, error);
-        }
-        status = hr_comm_agree(comm, status, error); // nobody has it open when it gets its name or goes
-    }
-    if (status == HR_OK) {
-        status = hr_comm_agree(comm, comm->rank == 0 ? hr_partial_file_name(&file->name, error) : HR_OK, error);
-    }
-    hr_partial_file_remove(&file->name);
-    free(file);
-    *ended = NULL;
+    hr_parallel_file_drop(ended);
     return status;
 }

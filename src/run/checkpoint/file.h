@@ -5,7 +5,7 @@
 // Inside the checkpoint module: the file's layout, and the store.
 
 #include "comm/collect.h"
-#include "comm/files/thread.h"
+#include "comm/files/parallel.h"
 #include "run/checkpoint/background.h"
 #include "run/checkpoint/checkpoint.h"
 
@@ -69,7 +69,7 @@ typedef enum hr_checkpoint_stage {
 
 struct hr_checkpoint_writer {
     hr_checkpoint_store *store;
-    hr_thread_file *file;
+    hr_parallel_file *file;
     uint64_t generation;
     double begin;   ///< when, by hr_background_clock
     uint64_t bytes; ///< this rank's part

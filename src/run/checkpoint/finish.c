@@ -23,7 +23,7 @@ static hr_status put_rest(hr_checkpoint_writer *writer, hr_error *error) {
     if (writer->next != writer->end) {
         return hr_error_set(error, HR_INTERNAL, "a rank wrote less into a checkpoint than it said");
     }
-    return hr_thread_file_sync(writer->file, error);
+    return hr_parallel_file_sync(writer->file, error);
 }
 
 /// In the thread: the last blocks, onto the disk. Only rank 0 still has something to write then.
@@ -33,7 +33,7 @@ static hr_status put_part(void *context, hr_error *error) {
     if (status == HR_OK && is_root(writer)) {
         return HR_OK;
     }
-    const hr_status closed = hr_thread_file_close(writer->file, status == HR_OK ? error : NULL);
+    const hr_status closed = hr_parallel_file_close(writer->file, status == HR_OK ? error : NULL);
     return status == HR_OK ? closed : status;
 }
 
@@ -79,9 +79,9 @@ static hr_status write_frame(hr_checkpoint_writer *writer, hr_error *error) {
     };
     head.checksum = hr_hash_bytes(&head, offsetof(hr_checkpoint_head, checksum));
     writer->written.bytes = head.file_bytes;
-    hr_status status = hr_thread_file_write(writer->file, writer->tail, tail, tail_bytes, error);
+    hr_status status = hr_parallel_file_write(writer->file, writer->tail, tail, tail_bytes, error);
     if (status == HR_OK) {
-        status = hr_thread_file_write(writer->file, 0, &head, sizeof head, error);
+        status = hr_parallel_file_write(writer->file, 0, &head, sizeof head, error);
     }
     free(tail);
     return status;
@@ -91,9 +91,9 @@ static hr_status write_frame(hr_checkpoint_writer *writer, hr_error *error) {
 static hr_status complete(void *context, hr_error *error) {
     hr_checkpoint_writer *writer = context;
     HR_TRY(write_frame(writer, error));
-    HR_TRY(hr_thread_file_sync(writer->file, error));
-    HR_TRY(hr_thread_file_close(writer->file, error));
-    HR_TRY(hr_thread_file_name(writer->file, error));
+    HR_TRY(hr_parallel_file_sync(writer->file, error));
+    HR_TRY(hr_parallel_file_close(writer->file, error));
+    HR_TRY(hr_parallel_file_name(writer->file, error));
     writer->written.seconds = hr_background_clock() - writer->begin;
     return HR_OK;
 }
@@ -196,7 +196,7 @@ bool hr_checkpoint_is_complete(const hr_checkpoint_writer *writer, hr_checkpoint
 
 static void destroy(hr_checkpoint_writer **destroyed) {
     hr_checkpoint_writer *writer = *destroyed;
-    hr_thread_file_drop(&writer->file);
+    hr_parallel_file_drop(&writer->file);
     hr_collect_destroy(&writer->collect);
     free(writer->blocks);
     free(writer->facts);

@@ -30,7 +30,7 @@ static hr_status begin_file(hr_checkpoint_writer *writer, uint64_t bytes, uint64
     HR_TRY(place_parts(writer, bytes, sizes, error));
     HR_TRY(hr_checkpoint_refresh(writer->store, error));
     hr_checkpoint_path(writer->store, writer->generation, path);
-    return hr_thread_file_create(writer->store->comm, path, &writer->file, error);
+    return hr_parallel_file_create(writer->store->comm, path, false, &writer->file, error);
 }
 
 hr_status hr_checkpoint_begin(hr_checkpoint_store *store, uint64_t bytes, hr_checkpoint_writer **writer, hr_error *error) {
@@ -85,7 +85,7 @@ hr_status hr_checkpoint_put(hr_checkpoint_writer *writer, uint64_t section, uint
                                        .offset = writer->next,
                                        .size = size,
                                        .checksum = hr_hash_bytes(bytes, size)};
-    HR_TRY(hr_thread_file_write(writer->file, block.offset, bytes, size, error));
+    HR_TRY(hr_parallel_file_write(writer->file, block.offset, bytes, size, error));
     writer->next += size;
     return remember(writer, &block, error);
 }

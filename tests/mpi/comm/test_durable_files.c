@@ -237,6 +237,27 @@ static void test_generation_that_a_rank_cannot_sync_is_none(void **state) {
     hr_test_remove_directory(directory);
 }
 
+static void test_file_gets_its_name_when_every_rank_has_synced(void **state) {
+    (void)state;
+    char directory[64];
+    char path[96];
+    hr_error error;
+    hr_parallel_file *file = NULL;
+    hr_test_make_directory(directory);
+    (void)snprintf(path, sizeof path, "%s/table", directory);
+    share_page();
+    assert_int_equal(hr_parallel_file_create(hr_test_world(), path, false, &file, &error), HR_OK);
+    const uint64_t word = (uint64_t)rank();
+    const hr_status status = hr_parallel_file_write(file, word * sizeof word, &word, sizeof word, &error);
+    assert_int_equal(hr_parallel_file_finish(&file, status, &error), HR_OK);
+    if (rank() == 0) {
+        assert_int_equal(disk.names, 1);
+        assert_false(disk.unsynced);
+    }
+    drop_page();
+    hr_test_remove_directory(directory);
+}
+
 /// Collective. Write a file of a word from each rank; somebody else makes one of that name just before the end.
 static hr_status write_beside_intruder(const char *path, bool force, hr_error *error) {
     hr_parallel_file *file = NULL;
@@ -283,6 +304,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_two_complete_generations_are_there_at_every_moment),
     cmocka_unit_test(test_generation_gets_its_name_when_every_rank_has_synced),
     cmocka_unit_test(test_generation_that_a_rank_cannot_sync_is_none),
+    cmocka_unit_test(test_file_gets_its_name_when_every_rank_has_synced),
     cmocka_unit_test(test_file_that_somebody_makes_meanwhile_stays),
 };
 HR_MPI_TEST_MAIN(tests)
