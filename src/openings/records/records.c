@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "core/files/write.h"
 #include "core/hash.h"
 #include "core/try.h"
 #include "openings/records/record.h"
@@ -23,17 +24,11 @@ uint64_t hr_record_checksum(const hr_record_head *head, const void *content) {
 
 /// Write all of it at the end of the good records.
 static hr_status write_all(hr_openings_records *records, const void *bytes, size_t size, uint64_t *end, hr_error *error) {
-    const char *from = bytes;
-    while (size > 0) {
-        const ssize_t written = pwrite(records->file, from, size, (off_t)*end);
-        if (written < 0 && errno != EINTR) {
-            return hr_error_set(error, HR_FILE, "%.300s: cannot be written: %s", records->path, strerror(errno));
-        }
-        const size_t done = written > 0 ? (size_t)written : 0;
-        from += done;
-        size -= done;
-        *end += done;
+    const int reason = hr_write_at(records->file, bytes, size, *end);
+    if (reason != 0) {
+        return hr_error_set(error, HR_FILE, "%.300s: cannot be written: %s", records->path, strerror(reason));
     }
+    *end += size;
     return HR_OK;
 }
 
@@ -190,11 +185,14 @@ void hr_openings_records_sync(hr_openings_run_state *run) {
         return;
     }
     const double begin = hr_comm_seconds();
-    const int failed = fsync(records->file);
+    int reason = fsync(records->file) != 0 ? errno : 0;
+    if (reason == 0 && records->synced == 0) {
+        reason = hr_sync_directory_of(records->path); // the file's name is new
+    }
     records->last_sync = hr_comm_seconds();
-    if (failed != 0) {
+    if (reason != 0) {
         char text[256];
-        (void)snprintf(text, sizeof text, "%.150s: cannot be synced: %s", records->path, strerror(errno));
+        (void)snprintf(text, sizeof text, "%.150s: cannot be synced: %s", records->path, strerror(reason));
         report_failure(run, text);
         forget_file(run);
         return;

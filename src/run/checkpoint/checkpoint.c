@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/files/write.h"
 #include "core/try.h"
 #include "run/checkpoint/file.h"
 
@@ -127,9 +128,10 @@ static hr_status lock(hr_checkpoint_store *store, hr_error *error) {
 
 /// On rank 0.
 static hr_status prepare(hr_checkpoint_store *store, hr_error *error) {
-    if (mkdir(store->directory, 0777) != 0 && errno != EEXIST) {
+    const int reason = mkdir(store->directory, 0777) == 0 ? hr_sync_directory_of(store->directory) : errno;
+    if (reason != 0 && reason != EEXIST) {
         return hr_error_set(error, HR_FILE, "%.300s: cannot make the directory of checkpoints: %s", store->directory,
-                            strerror(errno));
+                            strerror(reason));
     }
     HR_TRY(lock(store, error));
     return list_generations(store, true, error);

@@ -13,6 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/files/complete.h"
+#include "core/files/write.h"
 #include "core/hash.h"
 #include "core/try.h"
 
@@ -107,21 +109,6 @@ static bool read_all(int file, void *bytes, size_t size, off_t offset) {
     return true;
 }
 
-static bool write_all(int file, const void *bytes, size_t size) {
-    for (const char *at = bytes; size > 0;) {
-        const ssize_t put = write(file, at, size);
-        if (put < 0) {
-            if (errno == EINTR) {
-                continue;
-            }
-            return false;
-        }
-        at += put;
-        size -= (size_t)put;
-    }
-    return true;
-}
-
 /// Does the open file hold this pattern? Its header is checked against what we would write.
 static bool read_header(int file, const hr_pattern *pattern, page *header) {
     page expected;
@@ -192,32 +179,31 @@ static hr_status load(const hr_comm *node, const char *path, const hr_pattern *p
     return status;
 }
 
-/// Local. Write beside, sync, rename. False leaves errno.
-static bool save(const char *directory, const char *path, const hr_pattern_database *database) {
-    char beside[PATH_SIZE + 64];
-    (void)mkdir(directory, 0777);
-    (void)snprintf(beside, sizeof beside, "%s.XXXXXX", path);
-    const int file = mkstemp(beside);
-    if (file < 0) {
-        return false;
-    }
+/// Local. The whole file. Returns 0, or the value of errno that says why not.
+static int write_file(int file, const hr_pattern_database *database) {
     page header;
     fill_page(&database->pattern, &header);
     for (size_t c = 0; c * CHUNK < header.entries; c++) {
         header.checksum[c] = hr_hash_bytes(database->values + c * CHUNK, chunk_bytes(header.entries, c));
     }
     header.own = hr_hash_bytes(&header, offsetof(page, own));
-    bool good = write_all(file, &header, sizeof header) && write_all(file, database->values, (size_t)header.entries) &&
-                fchmod(file, 0644) == 0 && fsync(file) == 0;
-    int code = errno;
-    good = close(file) == 0 && good;
-    if (good && rename(beside, path) == 0) {
-        return true;
+    int reason = hr_write_at(file, &header, sizeof header, 0);
+    if (reason == 0) {
+        reason = hr_write_at(file, database->values, (size_t)header.entries, sizeof header);
     }
-    code = good ? errno : code;
-    (void)unlink(beside);
-    errno = code;
-    return false;
+    return reason != 0 || fsync(file) == 0 ? reason : errno;
+}
+
+/// Local. Put the database into the cache.
+static hr_status save(const char *directory, const char *path, const hr_pattern_database *database, hr_error *error) {
+    hr_complete_file file;
+    (void)mkdir(directory, 0777);
+    HR_TRY(hr_complete_file_create(path, true, &file, error));
+    const int reason = write_file(file.descriptor, database);
+    const hr_status status =
+        reason != 0 ? hr_complete_file_failed(file.path, file.partial, reason, error) : hr_complete_file_name(&file, error);
+    hr_complete_file_remove(&file);
+    return status;
 }
 
 /// Collective over `node`. The file that was just written instead of the memory, where it can be mapped: one copy less.
@@ -250,10 +236,10 @@ hr_status hr_pattern_provide(const hr_comm *node, const hr_pattern_cache *cache,
     HR_TRY(hr_pattern_build(node, pattern, cache != NULL ? cache->stop : (hr_pattern_stop){0}, database, error));
     uint64_t saved = 0;
     if (cached && hr_comm_rank(node) == 0) {
-        saved = save(cache->directory, path, database);
+        hr_error why;
+        saved = save(cache->directory, path, database, &why) == HR_OK;
         if (!saved) {
-            notice(node, cache, "%s cannot be written (%s): the next run will build this pattern database again", path,
-                   strerror(errno));
+            notice(node, cache, "%s: the next run will build this pattern database again", why.text);
         }
     }
     HR_TRY(hr_comm_max(node, &saved, 1, error));
