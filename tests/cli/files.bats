@@ -131,6 +131,62 @@ events() {
     [[ $(events first) == "start end start end " ]]
 }
 
+# killed ARGUMENTS…: run the program until it writes a file, which kills it. It waits for the reader of its log, and gets a limit on the
+# size of files then, so that the system ends it with a signal in the middle of its first file.
+killed() {
+    local program code=0
+    rm -f pipe
+    mkfifo pipe
+    (ulimit -c 0 && exec "$HR_PROGRAM" "$@" --log pipe >out 2>err 3>&-) &
+    program=$!
+    until ((0x$(awk '/^SigCgt/ {print $2}' "/proc/$program/status") & 1 << 14)); do sleep 0.01; done
+    prlimit --pid "$program" --fsize=4096
+    cat pipe >log
+    wait "$program" || code=$?
+    [[ $code -eq $((128 + 25)) ]] || { echo "$code" && cat err && false; } # SIGXFSZ
+}
+
+@test "what a killed run has left of a table is removed by the next one, and nothing else" {
+    killed enumerate tile:2x4 --out table
+    [[ ! -e table && $(compgen -G 'table.????????-????????.partial' | wc -l) -eq 1 ]]
+    touch table.01234567-01234567.partial other.01234567-01234567.partial table.01234567.partial table.old
+    exec 4>table.89abcdef-89abcdef.partial 5>table.89abcdef.partial # somebody holds the first and still writes the second
+    flock 4
+    huarong enumerate tile:2x4 --quiet --out table
+    [[ $(printf '%s ' *.partial) == "other.01234567-01234567.partial table.89abcdef-89abcdef.partial table.89abcdef.partial " ]]
+    [[ -e table.old ]]
+    huarong verify --quiet table
+    exec 4>&- 5>&-
+    huarong enumerate tile:2x4 --quiet --force --out table
+    [[ $(printf '%s ' *.partial) == "other.01234567-01234567.partial " ]]
+}
+
+@test "what a killed run has left of a checkpoint or a database is removed by the next one" {
+    export XDG_CACHE_HOME=$PWD/cache
+    local state="8 6 7 2 5 4 3 0 1" cache=cache/huarong
+    huarong enumerate tile:2x3 --engine frontier --quiet --checkpoint kept --max-depth 5
+    touch kept/checkpoint-000002.01234567-01234567.partial kept/checkpoint-000002.01234567.partial
+    exec 4>kept/checkpoint-000003.01234567-01234567.partial
+    flock 4
+    huarong enumerate tile:2x3 --engine frontier --quiet --checkpoint kept --resume
+    [[ $(printf '%s ' kept/*.partial) == "kept/checkpoint-000003.01234567-01234567.partial " ]]
+    exec 4>&-
+    huarong enumerate tile:2x3 --engine frontier --quiet --checkpoint kept --resume
+    run ! compgen -G 'kept/*.partial'
+    huarong solve tile:3x3 "$state" --heuristic 4-4 --quiet >result
+    printf '%s\n' "$cache"/* >databases
+    rm "$cache"/*
+    mkdir -p "$cache"
+    touch "$cache/pattern-3x3-0-1.2.3.4.hrp.aB3cD4" "$cache/pattern-3x3-0-1.2.3.4.hrp.01234567-01234567.partial"
+    exec 4>"$cache/pattern-3x3-0-5.6.7.8.hrp.aB3cD4"
+    huarong solve tile:3x3 "$state" --heuristic 4-4 --quiet >again
+    [[ -e $cache/pattern-3x3-0-5.6.7.8.hrp.aB3cD4 ]] # somebody still writes it
+    exec 4>&-
+    huarong solve tile:3x3 "$state" --heuristic 4-4 --quiet >again
+    cmp databases <(printf '%s\n' "$cache"/*)
+    cmp <(head -n 1 result) <(head -n 1 again)
+}
+
 @test "the same on several ranks: one message" {
     run -2 --separate-stderr ranks 2 enumerate tile:2x2 --log x --out x
     [[ $(grep -c '^huarong' <<<"$stderr") -eq 1 && ! -e x ]]

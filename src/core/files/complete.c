@@ -9,19 +9,19 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "core/files/left_over.h"
 #include "core/files/write.h"
 #include "core/try.h"
 
-/// Room for what is added to a name, with the final 0.
-enum { ENDING = 32 };
+/// Names that are tried for a new file.
+enum { TRIES = 100 };
 
 static hr_status probe(const char *path, bool force, hr_error *error) {
     char copy[HR_COMPLETE_NAME_MAX];
     struct stat found;
-    if (path[0] == '\0' || strlen(path) + ENDING > HR_COMPLETE_NAME_MAX) {
+    if (path[0] == '\0' || strlen(path) + HR_LEFT_OVER_ENDING > HR_COMPLETE_NAME_MAX) {
         return hr_error_set(error, HR_FILE, "cannot write a file with %s name", path[0] == '\0' ? "an empty" : "so long a");
     }
     if (stat(path, &found) == 0) {
@@ -45,17 +45,28 @@ static hr_status probe(const char *path, bool force, hr_error *error) {
     return HR_OK;
 }
 
-hr_status hr_complete_file_probe(const char *path, bool force, hr_error *error) { return probe(path, force, error); }
+hr_status hr_complete_file_probe(const char *path, bool force, hr_error *error) {
+    HR_TRY(probe(path, force, error));
+    hr_left_overs_remove(path, NULL);
+    return HR_OK;
+}
 
 hr_status hr_complete_file_create(const char *path, bool force, hr_complete_file *file, hr_error *error) {
     *file = (hr_complete_file){.descriptor = -1, .force = force};
-    HR_TRY(probe(path, force, error));
+    HR_TRY(hr_complete_file_probe(path, force, error));
     (void)snprintf(file->path, sizeof file->path, "%s", path);
-    struct timespec now = {0};
-    (void)clock_gettime(CLOCK_REALTIME, &now);
-    const unsigned unique = (unsigned)now.tv_nsec ^ (unsigned)getpid() << 12;
-    (void)snprintf(file->partial, sizeof file->partial, "%.*s.%08x.partial", HR_COMPLETE_NAME_MAX - ENDING, path, unique);
-    file->descriptor = open(file->partial, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    errno = EEXIST;
+    for (int i = 0; i < TRIES && file->descriptor < 0 && errno == EEXIST; i++) {
+        char ending[HR_LEFT_OVER_ENDING];
+        hr_left_over_ending(ending);
+        (void)snprintf(file->partial, sizeof file->partial, "%.*s%s", HR_COMPLETE_NAME_MAX - HR_LEFT_OVER_ENDING, path, ending);
+        file->descriptor = open(file->partial, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (file->descriptor >= 0 && !hr_left_over_lock(file->descriptor, file->partial)) {
+            (void)close(file->descriptor);
+            file->descriptor = -1;
+            errno = EEXIST;
+        }
+    }
     if (file->descriptor < 0) {
         return hr_error_set(error, HR_FILE, "%.300s: cannot write to its directory: %s", path, strerror(errno));
     }

@@ -3,7 +3,7 @@
 #define HR_FILES_COMPLETE_H
 
 // A file that is complete or absent: it grows under another name in the same directory and gets its own at the very end. Until then
-// an old file of that name stays as it is.
+// an old file of that name stays as it is. Left-overs of killed runs with the same name go (left_over.h).
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -13,13 +13,13 @@
 enum { HR_COMPLETE_NAME_MAX = 4096 };
 
 typedef struct hr_complete_file {
-    int descriptor;                     ///< of the file, for reading and writing; −1: there is no file
+    int descriptor;                     ///< of the file, for reading and writing, which holds its lock; −1: there is no file
     bool force;                         ///< An old file may be replaced.
     char path[HR_COMPLETE_NAME_MAX];    ///< the final name
     char partial[HR_COMPLETE_NAME_MAX]; ///< the name until then
 } hr_complete_file;
 
-/// Local. Could a file be written there? For a look before the work that leads to it. HR_FILE if not: the name
+/// Local. Could a file be written there? For a look before the work that leads to it. Removes left-overs. HR_FILE if not: the name
 /// exists and `force` is not given, the directory is missing or must not be written to.
 hr_status hr_complete_file_probe(const char *path, bool force, hr_error *error);
 

@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/files/left_over.h"
 #include "core/files/write.h"
 #include "core/try.h"
 #include "run/checkpoint/file.h"
@@ -42,10 +43,7 @@ static bool is_generation(const char *name, uint64_t *generation) {
     return *end == '\0';
 }
 
-static bool is_partial(const char *name) {
-    const char *dot = strrchr(name, '.');
-    return strncmp(name, PREFIX, sizeof PREFIX - 1) == 0 && dot != NULL && strcmp(dot, ".partial") == 0;
-}
+static bool is_partial(const char *name) { return strncmp(name, PREFIX, sizeof PREFIX - 1) == 0 && hr_left_over_is_partial(name); }
 
 /// Put `generation` into the list of the newest, `list[0..*count)`, descending. Returns the number that falls out, 0 if none does.
 static uint64_t insert(uint64_t *list, size_t *count, uint64_t generation) {
@@ -82,7 +80,7 @@ static hr_status list_generations(hr_checkpoint_store *store, bool clean, hr_err
                 (void)unlink(path);
             }
         } else if (clean && is_partial(entry->d_name)) {
-            (void)unlinkat(dirfd(directory), entry->d_name, 0);
+            hr_left_over_remove(dirfd(directory), entry->d_name);
         }
     }
     (void)closedir(directory);

@@ -3,6 +3,7 @@
 
 #include "solve/patterns/store.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
@@ -14,6 +15,7 @@
 #include <unistd.h>
 
 #include "core/files/complete.h"
+#include "core/files/left_over.h"
 #include "core/files/write.h"
 #include "core/hash.h"
 #include "core/try.h"
@@ -194,6 +196,15 @@ static int write_file(int file, const hr_pattern_database *database) {
     return reason != 0 || fsync(file) == 0 ? reason : errno;
 }
 
+/// Is this what a file's name gets added while it is not complete? Files were once made by mkstemp: ".XXXXXX".
+static bool is_left_over(const char *ending) {
+    bool temporary = strlen(ending) == 7 && ending[0] == '.';
+    for (int i = 1; i < 7 && temporary; i++) {
+        temporary = isalnum((unsigned char)ending[i]) != 0;
+    }
+    return temporary || hr_left_over_is_partial(ending);
+}
+
 /// Local. Put the database into the cache.
 static hr_status save(const char *directory, const char *path, const hr_pattern_database *database, hr_error *error) {
     hr_complete_file file;
@@ -223,6 +234,9 @@ hr_status hr_pattern_provide(const hr_comm *node, const hr_pattern_cache *cache,
     *database = (hr_pattern_database){.pattern = *pattern};
     char path[PATH_SIZE];
     const bool cached = find_path(cache, pattern, path) && hr_pattern_entries(pattern) <= CHUNKS_MAX * (uint64_t)CHUNK;
+    if (cached && hr_comm_rank(node) == 0) {
+        hr_left_overs_remove(path, is_left_over);
+    }
     uint64_t present = cached && access(path, F_OK) == 0;
     HR_TRY(hr_comm_min(node, &present, 1, error));
     if (present) {

@@ -258,6 +258,29 @@ static void test_file_gets_its_name_when_every_rank_has_synced(void **state) {
     hr_test_remove_directory(directory);
 }
 
+static void test_probe_removes_what_nobody_writes(void **state) {
+    (void)state;
+    char directory[64];
+    char path[96];
+    char left_over[128];
+    hr_error error;
+    hr_parallel_file *file = NULL;
+    hr_test_make_directory(directory);
+    (void)snprintf(path, sizeof path, "%s/table", directory);
+    (void)snprintf(left_over, sizeof left_over, "%s.01234567-01234567.partial", path);
+    assert_int_equal(hr_parallel_file_create(hr_test_world(), path, false, &file, &error), HR_OK);
+    if (rank() == 0) {
+        FILE *made = fopen(left_over, "w");
+        assert_non_null(made);
+        assert_int_equal(fclose(made), 0);
+    }
+    assert_int_equal(hr_parallel_file_probe(hr_test_world(), path, false, &error), HR_OK);
+    assert_int_equal(access(left_over, F_OK), -1);
+    assert_int_equal(hr_parallel_file_finish(&file, HR_OK, &error), HR_OK); // its own file is still there
+    assert_int_equal(access(path, F_OK), 0);
+    hr_test_remove_directory(directory);
+}
+
 /// Collective. Write a file of a word from each rank; somebody else makes one of that name just before the end.
 static hr_status write_beside_intruder(const char *path, bool force, hr_error *error) {
     hr_parallel_file *file = NULL;
@@ -305,6 +328,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_generation_gets_its_name_when_every_rank_has_synced),
     cmocka_unit_test(test_generation_that_a_rank_cannot_sync_is_none),
     cmocka_unit_test(test_file_gets_its_name_when_every_rank_has_synced),
+    cmocka_unit_test(test_probe_removes_what_nobody_writes),
     cmocka_unit_test(test_file_that_somebody_makes_meanwhile_stays),
 };
 HR_MPI_TEST_MAIN(tests)
