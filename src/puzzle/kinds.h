@@ -14,6 +14,8 @@ typedef struct hr_puzzle_kind {
     const char *summary; ///< one line for a list of help topics
     const char *help;    ///< the text of `huarong help NAME`, lines ended by '\n'
 
+    bool numbers; ///< a position's text is the cells' numbers in reading order, in any layout; else a position is one line
+
     /// Local. The name of the i-th position that players know by name, NULL behind the last one. NULL: no position has a name.
     const char *(*position_name)(size_t i);
 

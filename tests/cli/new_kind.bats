@@ -32,6 +32,10 @@ rings() { "$HR_RINGS_PROGRAM" "$@"; }
     cmp first.table second.table
 }
 
+@test "solve finds the shortest way" {
+    [[ $(rings solve rings:9 111111111 --json | jq '.positions[0].length') == 341 ]]
+}
+
 @test "help and messages name it" {
     [[ $(rings help) == *"huarong help rings"* ]]
     [[ $(rings help rings) == "rings:N, a bar with N linked rings." ]]

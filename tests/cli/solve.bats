@@ -286,6 +286,19 @@ readonly LARGE_KLOTSKI=XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.
     [[ $(jq -r .heuristic <<<"$output") == 6-6-3 ]]
 }
 
+@test "breadth first or by IDA*, a position takes the same number of moves" {
+    hardest="8 6 7 2 5 4 3 0 1"
+    [[ $(huarong solve tile:3x3 "$hardest" | head -n 1) == "31 moves" ]]
+    [[ $(huarong solve tile:3x3 "$hardest" --algorithm layers | head -n 1) == "31 moves, metric unit" ]]
+    huarong enumerate tile:3x3 --metric slide --quiet --out "$BATS_TEST_TMPDIR/slide.table"
+    [[ $(huarong solve tile:3x3 "$hardest" --metric slide | head -n 1) == \
+        "$(huarong query "$BATS_TEST_TMPDIR/slide.table" "$hardest" | cut -f 1) moves, metric slide" ]]
+    run -2 huarong solve drops:6x6 --algorithm layers 1
+    run -2 huarong solve klotski --algorithm idastar 横刀立马
+    run -2 huarong solve tile:3x3 --algorithm idastar --metric slide "$hardest"
+    run -2 huarong solve tile:3x3 --algorithm best "$hardest"
+}
+
 @test "bad usage is refused" {
     run -2 --separate-stderr huarong solve
     run -2 --separate-stderr huarong solve chess:8x8 '1'

@@ -14,6 +14,7 @@
 
 enum {
     OPTION_FILE = 1,
+    OPTION_ALGORITHM,
     OPTION_HEURISTIC,
     OPTION_NO_MIRROR,
     OPTION_WEIGHT,
@@ -32,6 +33,10 @@ static const struct poptOption OPTIONS[] = {
     {"file", '\0', POPT_ARG_STRING, NULL, OPTION_FILE, "positions from a file, - for standard input (default\nwithout STATE)",
      "FILE"},
     HR_GOAL_OPTION,
+    {"algorithm", '\0', POPT_ARG_STRING, NULL, OPTION_ALGORITHM,
+     "idastar (tile and drops), layers (any puzzle but\ndrops; breadth first, all states in memory), or\nauto (default: idastar "
+     "where it can)",
+     "NAME"},
     {"heuristic", '\0', POPT_ARG_STRING, NULL, OPTION_HEURISTIC,
      "tile: auto (default), manhattan, conflict, walking,\nor a partition into patterns: 7-8, 1,2,3/4,5/6,7,8", "NAME"},
     {"no-mirror", '\0', POPT_ARG_NONE, NULL, OPTION_NO_MIRROR, "tile: do not look up the mirrored position, too", NULL},
@@ -81,6 +86,19 @@ static hr_status read_weight(const char *text, hr_idastar_weight *weight, hr_err
     return HR_OK;
 }
 
+/// The solver of that name; "auto" gives NULL.
+static hr_status read_solver(const char *name, const hr_solver **solver, hr_error *error) {
+    *solver = NULL;
+    for (size_t i = 0; hr_solvers[i] != NULL; i++) {
+        if (strcmp(name, hr_solvers[i]->name) == 0) {
+            *solver = hr_solvers[i];
+        }
+    }
+    return *solver != NULL || strcmp(name, "auto") == 0
+               ? HR_OK
+               : hr_error_set(error, HR_USAGE, "--algorithm: unknown algorithm '%.40s': use auto, idastar or layers", name);
+}
+
 static hr_status set_option(void *context, int option, const char *value, hr_error *error) {
     hr_solve_settings *set = context;
     hr_status status = HR_OK;
@@ -102,6 +120,8 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
     case OPTION_FILE:
         set->file = value;
         return HR_OK;
+    case OPTION_ALGORITHM:
+        return read_solver(value, &set->solver, error);
     case OPTION_HEURISTIC:
         set->heuristic = value;
         return HR_OK;
@@ -139,30 +159,19 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
     }
 }
 
-/// A number of one or two digits at *text, which moves on behind it; 0 if there is none.
-static int read_side(const char **text) {
-    int side = 0;
-    for (int digits = 0; digits < 2 && **text >= '0' && **text <= '9'; digits++, ++*text) {
-        side = 10 * side + (**text - '0');
+/// The solver for the settings: the one that is named, else the first that takes them. If none does, the error is the last one's.
+static hr_status choose_solver(const hr_solve_settings *set, const hr_puzzle_kind *kind, const hr_solver **solver,
+                               hr_error *error) {
+    *solver = set->solver;
+    if (*solver != NULL) {
+        return (*solver)->check(kind, set, error);
     }
-    return side;
-}
-
-/// "tile:4x4" and the like: false if `spec` is not of this kind; else width and height, 0 if they are not readable.
-static bool is_kind(const char *spec, const char *kind, int *width, int *height) {
-    const size_t length = strlen(kind);
-    if (strncmp(spec, kind, length) != 0 || (spec[length] != ':' && spec[length] != '\0')) {
-        return false;
+    hr_status status = HR_USAGE;
+    for (size_t i = 0; status != HR_OK && hr_solvers[i] != NULL; i++) {
+        *solver = hr_solvers[i];
+        status = (*solver)->check(kind, set, error);
     }
-    const char *at = spec + length + (spec[length] == ':');
-    *width = read_side(&at);
-    const bool by = *at == 'x';
-    at += by;
-    *height = read_side(&at);
-    if (!by || *at != '\0') {
-        *width = *height = 0;
-    }
-    return true;
+    return status;
 }
 
 static hr_status check(void *context, hr_error *error) {
@@ -185,21 +194,13 @@ static hr_status check(void *context, hr_error *error) {
 
 static hr_status run(hr_program *program, void *context, hr_error *error) {
     const hr_solve_settings *set = context;
-    int width = 0;
-    int height = 0;
+    const hr_puzzle_kind *kind = NULL;
+    const hr_solver *solver = NULL;
     assert(set->spec != NULL); // check() has seen to it
+    HR_TRY(hr_puzzle_kind_of(set->spec, &kind, error));
+    HR_TRY(choose_solver(set, kind, &solver, error));
     HR_TRY(hr_program_start(program, error));
-    if (is_kind(set->spec, "klotski", &width, &height)) {
-        return hr_solve_klotski(program, set, error);
-    }
-    const bool tile = is_kind(set->spec, "tile", &width, &height);
-    if (!tile && !is_kind(set->spec, "drops", &width, &height)) {
-        return hr_error_set(error, HR_USAGE, "unknown puzzle '%.60s': use tile:4x4, klotski or drops:6x6", set->spec);
-    }
-    if (width <= 0 || height <= 0) {
-        return hr_error_set(error, HR_USAGE, "bad puzzle '%.60s': write columns x rows, as in tile:4x4", set->spec);
-    }
-    return tile ? hr_solve_tiles(program, set, width, height, error) : hr_solve_drops(program, set, width, height, error);
+    return solver->run(program, kind, set, error);
 }
 
 static const hr_solve_settings DEFAULTS = {.heuristic = "auto"};

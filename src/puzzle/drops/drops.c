@@ -124,6 +124,7 @@ hr_drops_cells hr_drops_burst(hr_drops_board *board, unsigned place) {
 
 const hr_puzzle_kind hr_drops_kind = {
     .name = "drops",
+    .numbers = true,
     .form = "drops:WxH",
     .example = "drops:6x6",
     .summary = "the water-drop puzzle, for 'huarong solve'",

@@ -9,12 +9,16 @@
 #include "cli/long_run.h"
 #include "cli/program.h"
 #include "cli/puzzle_input.h"
+#include "puzzle/kinds.h"
 #include "solve/stream.h"
+
+struct hr_solver;
 
 typedef struct hr_solve_settings {
     const char *spec;
-    const char *file;       ///< NULL: arguments, or standard input
-    hr_puzzle_input puzzle; ///< goal as given, "@FILE" included; exit and metric; nothing else
+    const struct hr_solver *solver; ///< NULL: the first one that suits
+    const char *file;               ///< NULL: arguments, or standard input
+    hr_puzzle_input puzzle;         ///< goal as given, "@FILE" included; exit and metric; nothing else
     const char *heuristic;
     hr_idastar_weight weight;
     hr_count max_nodes;
@@ -51,9 +55,24 @@ void hr_solve_input_clear(hr_solve_input *input);
 /// Local. Split a text into positions in place; `input->bytes` is the text. See hr_solve_read.
 hr_status hr_solve_split(hr_solve_input *input, size_t cells, hr_error *error);
 
-// The kinds of puzzles. Collective. `spec` is what follows the kind's name and colon.
+/// A way to solve positions: a row of the table of solvers.
+typedef struct hr_solver {
+    const char *name; ///< as in `--algorithm NAME`
+
+    /// Local. HR_USAGE, and why, if it cannot solve positions of this kind with these settings.
+    hr_status (*check)(const hr_puzzle_kind *kind, const hr_solve_settings *settings, hr_error *error);
+
+    /// Collective, after hr_program_start. Read the positions, solve them, print what was found.
+    hr_status (*run)(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings, hr_error *error);
+} hr_solver;
+
+/// The solvers in the order in which they are tried when none is named, ended by NULL.
+extern const hr_solver *const hr_solvers[];
+extern const hr_solver hr_solver_idastar;
+extern const hr_solver hr_solver_layers;
+
+// IDA* for the kinds that have a domain. Collective.
 hr_status hr_solve_tiles(hr_program *program, const hr_solve_settings *settings, int width, int height, hr_error *error);
-hr_status hr_solve_klotski(hr_program *program, const hr_solve_settings *settings, hr_error *error);
 hr_status hr_solve_drops(hr_program *program, const hr_solve_settings *settings, int width, int height, hr_error *error);
 
 #endif

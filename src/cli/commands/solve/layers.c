@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// huarong solve klotski: breadth-first search from each opening.
+// Breadth-first search as a solver, for every kind of puzzle that has 64-bit states.
 
 #include <inttypes.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 #include "run/stop_reason.h"
 #include "solve/layers/shortest_path.h"
 
-/// One opening and what came of it.
+/// One position and what came of it.
 typedef struct solution {
     hr_state start;
     hr_path path;
@@ -200,7 +200,11 @@ static hr_status solve_all(task *t, hr_error *error) {
     return judge(t, error);
 }
 
-static hr_status refuse_options(const hr_solve_settings *set, hr_error *error) {
+static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *set, hr_error *error) {
+    if (kind->create == NULL) {
+        return hr_error_set(error, HR_USAGE, "%s has no 64-bit states to search layer by layer: leave out --algorithm layers",
+                            kind->name);
+    }
     const struct {
         bool given;
         const char *name;
@@ -210,14 +214,14 @@ static hr_status refuse_options(const hr_solve_settings *set, hr_error *error) {
         {set->iterations, "--iterations"},
         {set->complete, "--complete"},
         {set->no_mirror, "--no-mirror"},
-        {set->puzzle.options.goal != NULL, "--goal"},
         {strcmp(set->heuristic, "auto") != 0, "--heuristic"},
         {set->weight.numerator != 0, "--weight"},
         {set->all, "--all"},
     };
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         if (options[i].given) {
-            return hr_error_set(error, HR_USAGE, "klotski is solved by one breadth-first search: leave out %s", options[i].name);
+            return hr_error_set(error, HR_USAGE, "%s is solved by one breadth-first search: leave out %s", kind->name,
+                                options[i].name);
         }
     }
     return HR_OK;
@@ -234,16 +238,21 @@ static hr_status search(hr_program *program, const hr_puzzle *puzzle, const hr_s
     return status;
 }
 
-hr_status hr_solve_klotski(hr_program *program, const hr_solve_settings *settings, hr_error *error) {
-    HR_TRY(refuse_options(settings, error));
-    const hr_puzzle_options options = {
-        .spec = settings->spec, .metric = settings->puzzle.options.metric, .exit = settings->puzzle.options.exit};
+static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings, hr_error *error) {
     hr_puzzle *puzzle = NULL;
     hr_solve_input input = {0};
-    hr_status status = hr_puzzle_create(&options, &puzzle, error);
-    status = status == HR_OK ? hr_solve_read(program, settings, 0, &input, error) : status;
+    hr_puzzle_input asked = settings->puzzle;
+    asked.options.spec = settings->spec;
+    hr_status status = hr_puzzle_input_create(program, &asked, &puzzle, error);
+    if (status == HR_OK) {
+        const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+        status = hr_solve_read(program, settings, kind->numbers ? (size_t)(info->width * info->height) : 0, &input, error);
+    }
     status = status == HR_OK ? search(program, puzzle, settings, &input, error) : status;
     hr_solve_input_clear(&input);
     hr_puzzle_destroy(&puzzle);
+    hr_puzzle_input_clear(&asked);
     return status;
 }
+
+const hr_solver hr_solver_layers = {.name = "layers", .check = check, .run = run};
