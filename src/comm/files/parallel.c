@@ -13,10 +13,14 @@
 #include "core/files/write.h"
 #include "core/try.h"
 
+/// Most bytes of a rank that wait for the disk, so that the sync at the end has little left to do.
+#define WAITING_BYTES ((uint64_t)256 << 20)
+
 struct hr_parallel_file {
     const hr_comm *comm;
     hr_complete_file name; ///< Its descriptor is rank 0's, and −1 on the other ranks.
     int descriptor;        ///< this rank's own, −1 when it is closed
+    uint64_t behind;       ///< bytes that this rank has written since it last waited for the disk
 };
 
 static bool is_root(const hr_comm *comm) { return hr_comm_rank(comm) == 0; }
@@ -71,9 +75,20 @@ hr_status hr_parallel_file_create(const hr_comm *comm, const char *path, bool fo
     return status;
 }
 
+/// Have the disk begin with what has just been written, and wait for it when it falls behind.
+static hr_status hurry(hr_parallel_file *file, uint64_t offset, size_t size, hr_error *error) {
+    (void)sync_file_range(file->descriptor, (off_t)offset, (off_t)size, SYNC_FILE_RANGE_WRITE); // not all file systems can
+    file->behind += size;
+    if (file->behind < WAITING_BYTES) {
+        return HR_OK;
+    }
+    file->behind = 0;
+    return fdatasync(file->descriptor) == 0 ? HR_OK : write_failed(file, errno, error);
+}
+
 hr_status hr_parallel_file_write(hr_parallel_file *file, uint64_t offset, const void *bytes, size_t size, hr_error *error) {
     const int reason = hr_write_at(file->descriptor, bytes, size, offset);
-    return reason == 0 ? HR_OK : write_failed(file, reason, error);
+    return reason == 0 ? hurry(file, offset, size, error) : write_failed(file, reason, error);
 }
 
 hr_status hr_parallel_file_sync(hr_parallel_file *file, hr_error *error) {
