@@ -17,9 +17,6 @@ typedef enum hr_table_encoding {
     HR_TABLE_PLANES = 3, ///< tiles, `unit`: one bit per state, a plane of bits per blank cell
 } hr_table_encoding;
 
-/// Most states of the last layer that a table's head lists.
-#define HR_TABLE_HARDEST_MAX 64
-
 /// What a table's head says.
 typedef struct hr_table_info {
     const char *path;           ///< as it was opened
@@ -32,7 +29,7 @@ typedef struct hr_table_info {
     hr_depth max_distance;      ///<
     const hr_count *layers;     ///< [max_distance + 1]: states at each distance
     const hr_state *hardest;    ///< [hardest_count]: the smallest states at max_distance, ascending
-    size_t hardest_count;       ///< all of them if there are at most HR_TABLE_HARDEST_MAX
+    size_t hardest_count;       ///< all of them if there are at most HR_HARDEST_MAX
     uint64_t file_bytes;        ///<
     uint64_t payload_offset;    ///< where the chunks begin, a multiple of 4096
     uint64_t values_offset;     ///< where the values begin: payload_offset, or behind the keys

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/smallest.h"
 #include "core/try.h"
 #include "openings/kernels.h"
 #include "openings/store.h"
@@ -55,20 +56,6 @@ static void count_self_mirrored(const hr_family_search *search, self_mirrored *s
     }
 }
 
-/// Keep the smallest states, ascending.
-static void list_hardest(hr_openings_set *set, hr_state state) {
-    size_t place = set->hardest_listed;
-    while (place > 0 && set->hardest[place - 1] > state) {
-        place--;
-    }
-    if (place == HR_HARDEST_MAX) {
-        return;
-    }
-    set->hardest_listed += set->hardest_listed < HR_HARDEST_MAX;
-    memmove(set->hardest + place + 1, set->hardest + place, (set->hardest_listed - place - 1) * sizeof *set->hardest);
-    set->hardest[place] = state;
-}
-
 /// The openings of one word that have this distance.
 static uint64_t at_distance(const hr_distances *distances, size_t word, hr_depth depth) {
     const uint64_t *values = distances->values + word * distances->planes;
@@ -94,7 +81,7 @@ static void find_hardest(const hr_family_search *search, hr_openings_set *sets, 
                 found = found == 0 ? 0 : found & at_distance(&search->distances, word, sets[i].max_distance);
                 for (; found != 0; found &= found - 1) {
                     const uint32_t filling = (uint32_t)(64 * w) + (uint32_t)__builtin_ctzll(found);
-                    list_hardest(&sets[i], hr_family_state(family, frame, filling));
+                    hr_smallest_offer(sets[i].hardest, &sets[i].hardest_listed, hr_family_state(family, frame, filling));
                 }
             }
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "openings/moves.h"
+#include "core/inline.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -132,7 +133,7 @@ typedef struct lifting {
 } lifting;
 
 /// Lift every single off. Returns whether there is any.
-HR_FORCE_INLINE bool lift(lifting *l, const uint64_t *from, size_t first, size_t lanes, unsigned cells) {
+HR_INLINE bool lift(lifting *l, const uint64_t *from, size_t first, size_t lanes, unsigned cells) {
     uint64_t any = 0;
     for (unsigned j = 0; j < cells; j++) {
         const size_t bit = j < 6 ? 0 : (size_t)1 << (j - 6);
@@ -147,7 +148,7 @@ HR_FORCE_INLINE bool lift(lifting *l, const uint64_t *from, size_t first, size_t
 }
 
 /// Carry lifted singles on between two neighbouring cells. Returns what is new, of all lanes.
-HR_FORCE_INLINE uint64_t carry(lifting *l, unsigned low, unsigned high, size_t lanes) {
+HR_INLINE uint64_t carry(lifting *l, unsigned low, unsigned high, size_t lanes) {
     uint64_t more = 0;
     for (size_t k = 0; k < lanes; k++) {
         const uint64_t both = l->lifted[low][k] | l->lifted[high][k];
@@ -160,7 +161,7 @@ HR_FORCE_INLINE uint64_t carry(lifting *l, unsigned low, unsigned high, size_t l
     return more;
 }
 
-HR_FORCE_INLINE void put_down(const lifting *l, uint64_t *to, size_t first, size_t lanes, unsigned cells) {
+HR_INLINE void put_down(const lifting *l, uint64_t *to, size_t first, size_t lanes, unsigned cells) {
     for (unsigned j = 0; j < cells; j++) {
         for (size_t k = 0; k < lanes; k++) {
             if (j < 6) {
@@ -172,7 +173,7 @@ HR_FORCE_INLINE void put_down(const lifting *l, uint64_t *to, size_t first, size
     }
 }
 
-HR_FORCE_INLINE void move_lanes(const uint64_t *from, uint64_t *to, const hr_family *family, uint32_t frame, size_t lanes) {
+HR_INLINE void move_lanes(const uint64_t *from, uint64_t *to, const hr_family *family, uint32_t frame, size_t lanes) {
     const unsigned cells = (unsigned)family->free_cells;
     const hr_frame_pair *begin = family->pairs + family->pair_begin[frame];
     const hr_frame_pair *end = family->pairs + family->pair_begin[frame + 1];

@@ -12,9 +12,6 @@
 #include "run/checkpoint/checkpoint.h"
 #include "run/stop_look.h"
 
-/// Most states that a result lists of its last layer.
-#define HR_HARDEST_MAX 64
-
 /// One finished layer.
 typedef struct hr_layer {
     hr_count states;      ///< states at this distance

@@ -71,7 +71,7 @@ static hr_status check_values(const hr_table_shape *shape, hr_error *error) {
         return hr_error_set(error, HR_USAGE, "a table of %u bits a value cannot hold the distance %u", shape->value_bits,
                             shape->max_distance);
     }
-    if (shape->hardest_count > HR_TABLE_HARDEST_MAX || shape->text_length > HR_TABLE_TEXT_MAX) {
+    if (shape->hardest_count > HR_HARDEST_MAX || shape->text_length > HR_TABLE_TEXT_MAX) {
         return hr_error_set(error, HR_USAGE, "a table's head cannot list %zu hardest states and %zu bytes of text",
                             shape->hardest_count, shape->text_length);
     }

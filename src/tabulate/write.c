@@ -28,11 +28,11 @@ struct hr_table_writer {
     uint64_t written; ///< bytes of the payload, by this rank
     hr_table_head head;
     char text[HR_TABLE_TEXT_MAX];
-    hr_count *layers;                       ///< [head.max_distance + 1]
-    hr_state hardest[HR_TABLE_HARDEST_MAX]; ///< rank 0
-    chunk_sum *sums;                        ///< of the chunks that this rank has written
-    size_t sum_count;                       ///<
-    size_t sum_capacity;                    ///<
+    hr_count *layers;                 ///< [head.max_distance + 1]
+    hr_state hardest[HR_HARDEST_MAX]; ///< rank 0
+    chunk_sum *sums;                  ///< of the chunks that this rank has written
+    size_t sum_count;                 ///<
+    size_t sum_capacity;              ///<
 };
 
 hr_status hr_table_writer_probe(const hr_comm *comm, const char *path, bool force, hr_error *error) {
@@ -42,7 +42,7 @@ hr_status hr_table_writer_probe(const hr_comm *comm, const char *path, bool forc
 /// Everything in the head but the checksums. On every rank; the hardest states on rank 0 only, their number everywhere.
 static hr_status describe(hr_table_writer *writer, const hr_table_content *content, hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(content->puzzle);
-    uint64_t hardest_count = content->hardest_count < HR_TABLE_HARDEST_MAX ? content->hardest_count : HR_TABLE_HARDEST_MAX;
+    uint64_t hardest_count = content->hardest_count < HR_HARDEST_MAX ? content->hardest_count : HR_HARDEST_MAX;
     HR_TRY(hr_comm_broadcast(writer->comm, &hardest_count, sizeof hardest_count, error));
     size_t text_length = 0;
     HR_TRY(hr_puzzle_write_lines(content->puzzle, sizeof writer->text, writer->text, &text_length, error));

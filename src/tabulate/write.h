@@ -19,7 +19,7 @@ typedef struct hr_table_content {
     hr_count entries;           ///< INDEX, PLANES: the puzzle's index_count; KEYS: the reached states
     const hr_count *layers;     ///< [layer_count] states at each distance, in full
     size_t layer_count;         ///<
-    const hr_state *hardest;    ///< rank 0: the (up to HR_TABLE_HARDEST_MAX) smallest states of the last layer
+    const hr_state *hardest;    ///< rank 0: the (up to HR_HARDEST_MAX) smallest states of the last layer
     size_t hardest_count;       ///< rank 0
     const hr_stop_look *look;   ///< asked while the payload is written, until then borrowed; NULL: nothing stops it
 } hr_table_content;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/quantity.h"
+#include "core/smallest.h"
 #include "core/sorting.h"
 #include "core/system.h"
 #include "core/try.h"
@@ -271,24 +272,6 @@ hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error) {
     return sums[REFUSING] == 0 ? HR_OK : refuse(f, sums[NEED], sums[REFUSING], error);
 }
 
-/// Keep `list[0..*n)` ascending and of the HR_HARDEST_MAX smallest different states offered.
-static void offer(hr_state *list, size_t *n, hr_state state) {
-    if (*n == HR_HARDEST_MAX && state >= list[*n - 1]) {
-        return;
-    }
-    size_t at = *n;
-    while (at > 0 && list[at - 1] > state) {
-        at--;
-    }
-    if (at > 0 && list[at - 1] == state) {
-        return;
-    }
-    const size_t kept = *n < HR_HARDEST_MAX ? *n : HR_HARDEST_MAX - 1;
-    memmove(&list[at + 1], &list[at], (kept - at) * sizeof *list);
-    list[at] = state;
-    *n = kept + 1;
-}
-
 hr_status hr_frontier_list_hardest(hr_frontier *f, hr_error *error) {
     // A canonical state is the smallest of its images: so the smallest states of all are images of the smallest canonical ones.
     hr_state smallest[HR_HARDEST_MAX];
@@ -302,7 +285,7 @@ hr_status hr_frontier_list_hardest(hr_frontier *f, hr_error *error) {
             hr_state states[HR_CHUNK_STATES];
             hr_puzzle_unmark(f->puzzle, chunk->states, used, states);
             for (size_t i = 0; i < used; i++) {
-                offer(smallest, &n, states[i]);
+                hr_smallest_offer(smallest, &n, states[i]);
             }
         }
     }
@@ -316,7 +299,7 @@ hr_status hr_frontier_list_hardest(hr_frontier *f, hr_error *error) {
         hr_state images[HR_IMAGES_MAX];
         const size_t count = hr_puzzle_images(f->puzzle, all[i], images);
         for (size_t k = 0; k < count; k++) {
-            offer(result->hardest, &result->hardest_listed, images[k]);
+            hr_smallest_offer(result->hardest, &result->hardest_listed, images[k]);
         }
     }
     free(all);

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "core/inline.h"
 #include "enumerate/planes/kernels.h"
 #include "enumerate/planes/swaps.h"
 

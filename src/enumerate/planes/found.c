@@ -6,22 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/smallest.h"
 #include "core/try.h"
 #include "enumerate/planes/engine.h"
 
 enum { BATCH = 1024 };
-
-/// Keep `list[0..*n)` ascending and of the HR_HARDEST_MAX smallest states offered.
-static void offer(hr_state *list, size_t *n, hr_state state) {
-    if (*n == HR_HARDEST_MAX && state >= list[*n - 1]) {
-        return;
-    }
-    size_t at = *n < HR_HARDEST_MAX ? (*n)++ : HR_HARDEST_MAX - 1;
-    for (; at > 0 && list[at - 1] > state; at--) {
-        list[at] = list[at - 1];
-    }
-    list[at] = state;
-}
 
 void hr_planes_found_clear(hr_planes_found *found) {
     found->count = 0;
@@ -35,7 +24,7 @@ void hr_planes_found_condense(const hr_planes_engine *e, hr_planes_found *found,
         const size_t batch = n - done < BATCH ? n - done : BATCH;
         hr_puzzle_unindex(e->puzzle, indices + done, batch, states);
         for (size_t i = 0; i < batch; i++) {
-            offer(found->smallest, &found->smallest_count, states[i]);
+            hr_smallest_offer(found->smallest, &found->smallest_count, states[i]);
         }
     }
 }
@@ -77,7 +66,7 @@ hr_status hr_planes_list_hardest(hr_planes_engine *e, bool *again, hr_error *err
     HR_TRY(hr_comm_gather(e->comm, last->smallest, last->smallest_count, &all, &total, error));
     e->result->hardest_listed = 0;
     for (size_t i = 0; i < total; i++) {
-        offer(e->result->hardest, &e->result->hardest_listed, all[i]);
+        hr_smallest_offer(e->result->hardest, &e->result->hardest_listed, all[i]);
     }
     free(all);
     return HR_OK;

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define HR_INLINE static inline __attribute__((always_inline))
+#include "core/inline.h"
 
 // t = 5: five tiles, 60 bits: x (12 bits each), y (3 bits each).
 #define FIELD5(x, y) (UINT64_C(7) << (12 * (x) + 3 * ((y) - ((y) > (x) ? 1 : 0))))

@@ -18,11 +18,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "core/inline.h"
 #include "huarong/types.h"
 
 #define HR_KLOTSKI_CELLS_MAX 32
-
-#define HR_FORCE_INLINE static inline __attribute__((always_inline))
 
 /// Both planes' bits of the cell whose bit is given.
 #define HR_KLOTSKI_CELL(bit) ((uint64_t)(bit) | (uint64_t)(bit) << 32)
@@ -49,7 +48,7 @@ typedef struct hr_klotski_pieces {
 } hr_klotski_pieces;
 
 /// Local. The pieces of a valid state.
-HR_FORCE_INLINE hr_klotski_pieces hr_klotski_split(hr_state state, int width, uint32_t full) {
+HR_INLINE hr_klotski_pieces hr_klotski_split(hr_state state, int width, uint32_t full) {
     const uint32_t a = (uint32_t)state;
     const uint32_t b = (uint32_t)(state >> 32);
     const uint32_t wide = a & ~b;            // heads of horizontals and of the 2×2
@@ -65,14 +64,14 @@ HR_FORCE_INLINE hr_klotski_pieces hr_klotski_split(hr_state state, int width, ui
 }
 
 /// Local. The head of the state's 2×2.
-HR_FORCE_INLINE int hr_klotski_square(hr_state state) {
+HR_INLINE int hr_klotski_square(hr_state state) {
     const uint32_t a = (uint32_t)state;
     const uint32_t b = (uint32_t)(state >> 32);
     return __builtin_ctz((a & ~b) & (b & ~a) >> 1);
 }
 
 /// Local. The left-right mirror image of a valid state.
-HR_FORCE_INLINE hr_state hr_klotski_mirror(hr_state state, int width, uint32_t first_column) {
+HR_INLINE hr_state hr_klotski_mirror(hr_state state, int width, uint32_t first_column) {
     const uint32_t a = (uint32_t)state;
     const uint32_t b = (uint32_t)(state >> 32);
     const uint32_t wide = a & ~b;
@@ -88,6 +87,6 @@ HR_FORCE_INLINE hr_state hr_klotski_mirror(hr_state state, int width, uint32_t f
 }
 
 /// Local. The cells of the first column.
-HR_FORCE_INLINE uint32_t hr_klotski_first_column(const hr_klotski_board *board) { return board->full & ~board->not_first; }
+HR_INLINE uint32_t hr_klotski_first_column(const hr_klotski_board *board) { return board->full & ~board->not_first; }
 
 #endif

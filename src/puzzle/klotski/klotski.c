@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "core/inline.h"
 #include "core/try.h"
 #include "huarong/klotski.h"
 #include "puzzle/klotski/board.h"
@@ -33,7 +34,7 @@ static size_t expand(const hr_puzzle *puzzle, const hr_state *states, size_t n, 
     return hr_klotski_expand(&self_of(puzzle)->board, puzzle->info.metric, states, n, successors, counts);
 }
 
-HR_FORCE_INLINE void canonicalise_all(hr_state *states, size_t n, int width, uint32_t first_column) {
+HR_INLINE void canonicalise_all(hr_state *states, size_t n, int width, uint32_t first_column) {
     for (size_t i = 0; i < n; i++) {
         const hr_state image = hr_klotski_mirror(states[i], width, first_column);
         states[i] = image < states[i] ? image : states[i];

@@ -2,6 +2,7 @@
 // Successors by bit operations: for each direction, one mask has the pieces that can go there.
 
 #include "puzzle/klotski/moves.h"
+#include "core/inline.h"
 
 #include <assert.h>
 
@@ -14,7 +15,7 @@ typedef struct surroundings {
     uint32_t empty_tall; ///< cells that are empty, and their lower neighbours too
 } surroundings;
 
-HR_FORCE_INLINE surroundings look_around(hr_state state, int width, uint32_t full, uint32_t not_first) {
+HR_INLINE surroundings look_around(hr_state state, int width, uint32_t full, uint32_t not_first) {
     surroundings around;
     around.pieces = hr_klotski_split(state, width, full);
     const uint32_t empty = around.pieces.empty;
@@ -26,7 +27,7 @@ HR_FORCE_INLINE surroundings look_around(hr_state state, int width, uint32_t ful
 }
 
 /// Append the states in which the codes of cell c and cell c + distance are swapped, for all c in `lower`. One of each two is 00.
-HR_FORCE_INLINE hr_state *append_swaps(hr_state state, uint32_t lower, int distance, hr_state *out) {
+HR_INLINE hr_state *append_swaps(hr_state state, uint32_t lower, int distance, hr_state *out) {
     const uint64_t difference = state ^ state >> distance;
     while (lower != 0) {
         const uint64_t swapped = difference & HR_KLOTSKI_CELL(lower & -lower);
@@ -38,7 +39,7 @@ HR_FORCE_INLINE hr_state *append_swaps(hr_state state, uint32_t lower, int dista
 
 /// Append the state with the 2×2 between head `lower` and head `lower << distance`, if there is such a move (lower not 0): no
 /// branch, so one place more may be written than is used.
-HR_FORCE_INLINE hr_state *append_square(hr_state state, uint32_t lower, int distance, hr_state *out) {
+HR_INLINE hr_state *append_square(hr_state state, uint32_t lower, int distance, hr_state *out) {
     const uint64_t cells = lower * HR_KLOTSKI_SQUARE;
     *out = state ^ cells ^ cells << distance;
     return out + (lower != 0);
@@ -47,7 +48,7 @@ HR_FORCE_INLINE hr_state *append_square(hr_state state, uint32_t lower, int dist
 // The unit masks name a move between cells c and c + distance by c, whichever of the two the piece comes from: the one that is
 // empty or just left behind can't be another piece's head, so the moves to the right and to the left (down and up) never collide.
 
-HR_FORCE_INLINE hr_state *expand_unit(hr_state state, int width, uint32_t full, uint32_t not_first, hr_state *out) {
+HR_INLINE hr_state *expand_unit(hr_state state, int width, uint32_t full, uint32_t not_first, hr_state *out) {
     const surroundings around = look_around(state, width, full, not_first);
     const hr_klotski_pieces p = around.pieces;
     const uint32_t tall_free_right = around.free_right & around.free_right >> width;
@@ -87,7 +88,7 @@ typedef struct axis {
     uint32_t inside;       ///< cells that have a cell before them
 } axis;
 
-HR_FORCE_INLINE hr_state *slide_along(hr_state state, const axis *a, hr_state *out) {
+HR_INLINE hr_state *slide_along(hr_state state, const axis *a, hr_state *out) {
     // Forward: the masks keep the pieces' old heads and look further ahead by a step each time.
     uint32_t thin = a->thin;
     uint32_t along = a->along;
@@ -124,7 +125,7 @@ HR_FORCE_INLINE hr_state *slide_along(hr_state state, const axis *a, hr_state *o
     }
 }
 
-HR_FORCE_INLINE hr_state *expand_slide(hr_state state, int width, uint32_t full, uint32_t not_first, hr_state *out) {
+HR_INLINE hr_state *expand_slide(hr_state state, int width, uint32_t full, uint32_t not_first, hr_state *out) {
     const surroundings around = look_around(state, width, full, not_first);
     const hr_klotski_pieces p = around.pieces;
     const axis horizontal = {.step = 1,
@@ -152,7 +153,7 @@ HR_FORCE_INLINE hr_state *expand_slide(hr_state state, int width, uint32_t full,
 }
 
 /// Where a head can come by unit steps from `head`, without it: `places` are the heads' possible cells.
-HR_FORCE_INLINE uint32_t flood(uint32_t head, uint32_t places, int width, uint32_t not_first) {
+HR_INLINE uint32_t flood(uint32_t head, uint32_t places, int width, uint32_t not_first) {
     uint32_t reached = head;
     for (;;) {
         uint32_t wider = reached | (reached & not_first) >> 1 | (reached << 1 & not_first) | reached << width | reached >> width;
@@ -165,7 +166,7 @@ HR_FORCE_INLINE uint32_t flood(uint32_t head, uint32_t places, int width, uint32
 }
 
 /// Append the states with the piece whose code is at cell `head` at each of the cells `reached` instead.
-HR_FORCE_INLINE hr_state *append_places(hr_state state, int head, uint32_t reached, uint64_t code, hr_state *out) {
+HR_INLINE hr_state *append_places(hr_state state, int head, uint32_t reached, uint64_t code, hr_state *out) {
     const uint64_t rest = state & ~(code << head);
     for (; reached != 0; reached &= reached - 1) {
         *out++ = rest | code << __builtin_ctz(reached);
@@ -173,7 +174,7 @@ HR_FORCE_INLINE hr_state *append_places(hr_state state, int head, uint32_t reach
     return out;
 }
 
-HR_FORCE_INLINE hr_state *expand_move(hr_state state, int width, uint32_t full, uint32_t not_first, hr_state *out) {
+HR_INLINE hr_state *expand_move(hr_state state, int width, uint32_t full, uint32_t not_first, hr_state *out) {
     const surroundings around = look_around(state, width, full, not_first);
     const hr_klotski_pieces p = around.pieces;
     for (uint32_t heads = p.singles; heads != 0; heads &= heads - 1) {
@@ -200,8 +201,8 @@ HR_FORCE_INLINE hr_state *expand_move(hr_state state, int width, uint32_t full, 
     return append_places(state, __builtin_ctz(p.square), reached, HR_KLOTSKI_SQUARE, out);
 }
 
-HR_FORCE_INLINE size_t expand_all(hr_metric metric, int width, uint32_t full, uint32_t not_first, const hr_state *states, size_t n,
-                                  hr_state *successors, uint16_t *counts) {
+HR_INLINE size_t expand_all(hr_metric metric, int width, uint32_t full, uint32_t not_first, const hr_state *states, size_t n,
+                            hr_state *successors, uint16_t *counts) {
     hr_state *out = successors;
     for (size_t i = 0; i < n; i++) {
         hr_state *const begin = out;
@@ -223,8 +224,8 @@ HR_FORCE_INLINE size_t expand_all(hr_metric metric, int width, uint32_t full, ui
     return (size_t)(out - successors);
 }
 
-HR_FORCE_INLINE size_t expand_metric(hr_metric metric, const hr_klotski_board *board, const hr_state *states, size_t n,
-                                     hr_state *successors, uint16_t *counts) {
+HR_INLINE size_t expand_metric(hr_metric metric, const hr_klotski_board *board, const hr_state *states, size_t n,
+                               hr_state *successors, uint16_t *counts) {
     if (board->width == 4) { // the usual widths get code of their own, with constant shifts
         return expand_all(metric, 4, board->full, board->full & ~UINT32_C(0x11111111), states, n, successors, counts);
     }

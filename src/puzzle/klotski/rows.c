@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "puzzle/klotski/rows.h"
+#include "core/inline.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -157,7 +158,7 @@ void hr_klotski_rows_destroy(hr_klotski_rows **rows) {
     }
 }
 
-HR_FORCE_INLINE hr_index sum_rows(const hr_klotski_rows *rows, hr_state state, int width, int height, uint32_t full) {
+HR_INLINE hr_index sum_rows(const hr_klotski_rows *rows, hr_state state, int width, int height, uint32_t full) {
     const hr_klotski_pieces pieces = hr_klotski_split(state, width, full);
     const uint32_t square = pieces.square | pieces.square << 1;
     const uint32_t a = (uint32_t)state & ~pieces.square;

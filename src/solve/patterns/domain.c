@@ -6,14 +6,13 @@
 // gives what the other cells are among the cells that are left; these, packed again, index a third one.
 
 #include "solve/patterns/domain.h"
+#include "core/inline.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/try.h"
-
-#define INLINE static inline __attribute__((always_inline))
 
 enum { SETS_MAX = 2300, SIDES = 2 }; ///< sets of 3 cells out of 25; 4 out of 16 are 1820
 
@@ -67,7 +66,7 @@ struct hr_tiles_pattern {
     uint8_t (*reduced)[32];                        ///< [SETS_MAX]
 };
 
-INLINE uint32_t index_of(const hr_tiles_pattern *p, const ranker *r, uint32_t word, layout kind) {
+HR_INLINE uint32_t index_of(const hr_tiles_pattern *p, const ranker *r, uint32_t word, layout kind) {
     if (kind == LAYOUT_DIRECT) {
         return word;
     }
@@ -111,7 +110,7 @@ typedef struct step {
     const uint8_t *mirrored_value;
 } step;
 
-INLINE void find_step(const pattern_search *s, const way *w, step *t, layout kind) {
+HR_INLINE void find_step(const pattern_search *s, const way *w, step *t, layout kind) {
     const hr_tiles_pattern *p = s->p;
     t->tile = s->board[w->from];
     const tile_slot slot = p->slot[0][t->tile];
@@ -131,8 +130,8 @@ INLINE void find_step(const pattern_search *s, const way *w, step *t, layout kin
 }
 
 /// Every node below; `sum` are the two sides' heuristics. True to stop.
-INLINE bool expand(pattern_search *s, int blank, int last, uint32_t g, const uint32_t sum[SIDES], layout kind,
-                   bool (*visit)(pattern_search *, int, int, uint32_t, const uint32_t *)) {
+HR_INLINE bool expand(pattern_search *s, int blank, int last, uint32_t g, const uint32_t sum[SIDES], layout kind,
+                      bool (*visit)(pattern_search *, int, int, uint32_t, const uint32_t *)) {
     const ways *to = &s->p->ways[blank][last];
     const size_t n = to->count;
     step steps[4];

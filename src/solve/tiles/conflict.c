@@ -7,6 +7,7 @@
 // Manhattan distance does.
 
 #include "solve/tiles/conflict.h"
+#include "core/inline.h"
 
 #include <stdlib.h>
 
@@ -45,7 +46,7 @@ static unsigned count_conflicts(uint64_t line, unsigned bits) {
     return n - best;
 }
 
-HR_TILES_INLINE unsigned conflicts_in(const hr_tiles_conflict *c, uint64_t line) {
+HR_INLINE unsigned conflicts_in(const hr_tiles_conflict *c, uint64_t line) {
     return c->table != NULL ? c->table[line] : count_conflicts(line, c->bits);
 }
 
@@ -74,7 +75,7 @@ static uint32_t heuristic(const void *context, const void *state) {
 }
 
 // NOLINTNEXTLINE(readability-non-const-parameter): it is a hr_tiles_step
-HR_TILES_INLINE bool step(const hr_tiles_descent *s, hr_tiles_shift shift, uint64_t *known) {
+HR_INLINE bool step(const hr_tiles_descent *s, hr_tiles_shift shift, uint64_t *known) {
     (void)known;
     const hr_tiles_conflict *c = s->heuristic;
     const int axis = hr_tiles_axis(shift.move);
@@ -88,7 +89,7 @@ HR_TILES_INLINE bool step(const hr_tiles_descent *s, hr_tiles_shift shift, uint6
     return change > 0;
 }
 
-HR_TILES_INLINE void keep(hr_tiles_descent *s, hr_tiles_shift shift) {
+HR_INLINE void keep(hr_tiles_descent *s, hr_tiles_shift shift) {
     const hr_tiles_conflict *c = s->heuristic;
     for (int axis = 0; axis < 2; axis++) {
         s->line[axis][s->tiles->line[axis][shift.from]] -= c->field[axis][shift.tile][shift.from];

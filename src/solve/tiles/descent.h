@@ -6,9 +6,8 @@
 // move then leaves f as it is or adds two, so a node only carries how many more bad moves the bound allows. A heuristic gives two
 // small functions and compiles the search for them (hr_tiles_descend); it keeps what it knows of a position up to date in them.
 
+#include "core/inline.h"
 #include "solve/tiles/tiles.h"
-
-#define HR_TILES_INLINE static inline __attribute__((always_inline))
 
 /// A running search of a subtree. The board is changed in place and changed back.
 typedef struct hr_tiles_descent {
@@ -49,8 +48,8 @@ typedef struct hr_tiles_hooks {
 } hr_tiles_hooks;
 
 /// The search below one node. Returns true to stop: a goal's path is written.
-HR_TILES_INLINE bool hr_tiles_descend(hr_tiles_descent *s, unsigned blank, unsigned last, uint32_t slack, uint32_t h,
-                                      uint64_t known, hr_tiles_hooks hooks) {
+HR_INLINE bool hr_tiles_descend(hr_tiles_descent *s, unsigned blank, unsigned last, uint32_t slack, uint32_t h, uint64_t known,
+                                hr_tiles_hooks hooks) {
     if (h == 0) {
         s->solutions++;
         s->path_length = 0;

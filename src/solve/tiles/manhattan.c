@@ -7,10 +7,10 @@
 // moves the bound allows.
 
 #include "solve/tiles/manhattan.h"
+#include "core/inline.h"
 
 #include "solve/tiles/descent.h"
 
-#define INLINE HR_TILES_INLINE
 #define GOAL_16 0xFEDCBA9876543210U
 
 #define FOR_CELLS(X) X(0) X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13) X(14) X(15)
@@ -23,7 +23,7 @@
 FOR_CELLS(DECLARE)
 
 /// The function for a cell and a last move, both constants wherever this is inlined but at the subtree's root.
-INLINE bool visit_at(int cell, int last, uint64_t board, int slack, hr_tiles_descent *s) {
+HR_INLINE bool visit_at(int cell, int last, uint64_t board, int slack, hr_tiles_descent *s) {
     switch (cell * 5 + last) {
 #define CASE(cell)                                                                                                                 \
     case (cell)*5 + 0:                                                                                                             \
@@ -42,7 +42,7 @@ INLINE bool visit_at(int cell, int last, uint64_t board, int slack, hr_tiles_des
     }
 }
 
-INLINE bool is_legal(int cell, int last, int move) {
+HR_INLINE bool is_legal(int cell, int last, int move) {
     return move + last != 3 && (move == HR_TILES_UP     ? cell >= 4
                                 : move == HR_TILES_DOWN ? cell < 12
                                 : move == HR_TILES_LEFT ? cell % 4 > 0
@@ -50,7 +50,7 @@ INLINE bool is_legal(int cell, int last, int move) {
 }
 
 /// Search below the move. True to stop.
-INLINE bool descend(int cell, int move, uint64_t board, int slack, hr_tiles_descent *s) {
+HR_INLINE bool descend(int cell, int move, uint64_t board, int slack, hr_tiles_descent *s) {
     const int from = move == HR_TILES_UP     ? cell - 4
                      : move == HR_TILES_DOWN ? cell + 4
                      : move == HR_TILES_LEFT ? cell - 1
@@ -68,7 +68,7 @@ INLINE bool descend(int cell, int move, uint64_t board, int slack, hr_tiles_desc
     return visit_at(from, move, next, slack - away, s);
 }
 
-INLINE bool visit(int cell, int last, uint64_t board, int slack, hr_tiles_descent *s) {
+HR_INLINE bool visit(int cell, int last, uint64_t board, int slack, hr_tiles_descent *s) {
     // In the normal frame the blank's home is cell 0, 1 or 5. No tile has the blank's home, so only the goal compares equal.
     if ((cell == 0 || cell == 1 || cell == 5) && board == (GOAL_16 & ~(15ULL << (4 * cell)))) {
         s->solutions++;
@@ -120,12 +120,12 @@ static void search_16(const void *context, const void *state, uint32_t g, uint32
 // Other boards, by tables.
 
 // NOLINTNEXTLINE(readability-non-const-parameter): it is a hr_tiles_step
-INLINE bool step(const hr_tiles_descent *s, hr_tiles_shift shift, uint64_t *known) {
+HR_INLINE bool step(const hr_tiles_descent *s, hr_tiles_shift shift, uint64_t *known) {
     (void)known;
     return s->tiles->distance[shift.tile][shift.to] > s->tiles->distance[shift.tile][shift.from];
 }
 
-INLINE void keep(hr_tiles_descent *s, hr_tiles_shift shift) {
+HR_INLINE void keep(hr_tiles_descent *s, hr_tiles_shift shift) {
     (void)s;
     (void)shift;
 }

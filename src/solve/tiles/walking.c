@@ -4,6 +4,7 @@
 // the search is one look-up. The blank's row changes with each abstract move, so the distance changes by one, up or down.
 
 #include "solve/tiles/walking.h"
+#include "core/inline.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -158,7 +159,7 @@ static uint32_t heuristic(const void *context, const void *state) {
 }
 
 /// `*known` holds the place of the rows' entries in its lower half, that of the columns' in its upper half.
-HR_TILES_INLINE bool step(const hr_tiles_descent *s, hr_tiles_shift shift, uint64_t *known) {
+HR_INLINE bool step(const hr_tiles_descent *s, hr_tiles_shift shift, uint64_t *known) {
     const hr_tiles_walking *w = s->heuristic;
     const int axis = hr_tiles_axis(shift.move);
     const lines *l = &w->lines[axis];
@@ -169,7 +170,7 @@ HR_TILES_INLINE bool step(const hr_tiles_descent *s, hr_tiles_shift shift, uint6
     return entry & 1U;
 }
 
-HR_TILES_INLINE void keep(hr_tiles_descent *s, hr_tiles_shift shift) {
+HR_INLINE void keep(hr_tiles_descent *s, hr_tiles_shift shift) {
     (void)s;
     (void)shift;
 }

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include "core/smallest.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+static int compare(const void *a, const void *b) {
+    const hr_state x = *(const hr_state *)a;
+    const hr_state y = *(const hr_state *)b;
+    return (x > y) - (x < y);
+}
+
+/// A sort of everything offered, without what is there twice, begins with the list.
+static void check(size_t offered, hr_state range) {
+    hr_state list[HR_HARDEST_MAX];
+    hr_state *all = calloc(offered, sizeof *all);
+    size_t n = 0;
+    hr_state state = 12345;
+    assert_non_null(all);
+    for (size_t i = 0; i < offered; i++) {
+        state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        all[i] = (state >> 33) % range;
+        hr_smallest_offer(list, &n, all[i]);
+    }
+    qsort(all, offered, sizeof *all, compare);
+    size_t different = 0;
+    for (size_t i = 0; i < offered; i++) {
+        if (i > 0 && all[i] == all[i - 1]) {
+            continue;
+        }
+        if (different < HR_HARDEST_MAX) {
+            assert_true(different < n);
+            assert_int_equal(list[different], all[i]);
+        }
+        different++;
+    }
+    assert_int_equal(n, different < HR_HARDEST_MAX ? different : HR_HARDEST_MAX);
+    free(all);
+}
+
+static void test_smallest_is_what_a_sort_gives(void **state) {
+    (void)state;
+    check(1, 10);
+    check(50, 40);
+    check(HR_HARDEST_MAX, 1U << 30);
+    check(HR_HARDEST_MAX + 1, 1U << 30);
+    check(5000, 70);
+    check(5000, 1U << 30);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_smallest_is_what_a_sort_gives)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
