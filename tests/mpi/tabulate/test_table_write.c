@@ -117,33 +117,47 @@ static void test_keys_become_an_index_when_they_are_many(void **state) {
     expect_same_bytes(&plan, true, false);
 }
 
-/// A sink that is given index / 605 as the depth of each state: 300 layers of a puzzle that has 32.
-static void test_distances_above_254_take_16_bits(void **state) {
-    (void)state;
-    enum { STATES = 181440, LAYERS = 300 };
-    static const hr_index PER_LAYER = 605;
-    const hr_puzzle_options options = {.spec = "tile:3x3", .no_symmetry = true};
+/// The depth that check_depths gives to the state with this index: every 7th state is reached by nothing.
+static hr_depth depth_of(hr_index index, hr_depth layers) {
+    return index % 7 == 3 ? HR_DEPTH_UNREACHED : (hr_depth)(index % layers);
+}
+
+/// Local. Hand the sink this rank's part of a layer, and count it.
+static void fill_layer(const hr_state_sink *handlers, const hr_puzzle *puzzle, hr_depth depth, hr_depth layers,
+                       hr_enumeration *result) {
     const uint64_t ranks = (uint64_t)hr_comm_size(hr_test_world());
     const uint64_t rank = (uint64_t)hr_comm_rank(hr_test_world());
+    hr_layer layer = {.states = 0};
+    for (hr_index i = depth; i < hr_puzzle_describe(puzzle)->index_count; i += layers) {
+        hr_state one = 0;
+        if (depth_of(i, layers) != depth) {
+            continue;
+        }
+        layer.states++;
+        if (i % ranks == rank) {
+            hr_puzzle_unindex(puzzle, &i, 1, &one);
+            assert_int_equal(handlers->on_states(handlers->context, depth, &one, 1, NULL), HR_OK);
+        }
+    }
+    assert_int_equal(hr_enumeration_add(result, &layer, NULL), HR_OK);
+    assert_int_equal(handlers->on_layer(handlers->context, depth, NULL), HR_OK);
+}
+
+/// Collective. A sink that is given so many layers, of a puzzle that has 32; by index from the beginning or later on.
+static void check_depths(hr_depth layers, bool reach_is_known, unsigned bits) {
+    enum { STATES = 181440 };
+    const hr_puzzle_options options = {.spec = "tile:3x3", .no_symmetry = true};
     hr_puzzle *puzzle = NULL;
     hr_table_sink *sink = NULL;
     assert_int_equal(hr_puzzle_create(&options, &puzzle, NULL), HR_OK);
+    hr_puzzle_info *info = &puzzle->info; // not constant in here
+    info->reachable = reach_is_known ? info->reachable : 0;
     assert_int_equal(hr_table_sink_create(hr_test_world(), puzzle, 0, &sink, NULL), HR_OK);
     const hr_state_sink handlers = hr_table_sink_handlers(sink);
     hr_enumeration result = {.layers = NULL, .first_solved = HR_DEPTH_UNREACHED};
     make_directory();
-    for (hr_depth depth = 0; depth < LAYERS; depth++) {
-        hr_layer layer = {.states = 0};
-        for (hr_index i = depth * PER_LAYER; i < STATES && i < (depth + 1) * PER_LAYER; i++) {
-            hr_state one = 0;
-            hr_puzzle_unindex(puzzle, &i, 1, &one);
-            layer.states++;
-            if (i % ranks == rank) {
-                assert_int_equal(handlers.on_states(handlers.context, depth, &one, 1, NULL), HR_OK);
-            }
-        }
-        assert_int_equal(hr_enumeration_add(&result, &layer, NULL), HR_OK);
-        assert_int_equal(handlers.on_layer(handlers.context, depth, NULL), HR_OK);
+    for (hr_depth depth = 0; depth < layers; depth++) {
+        fill_layer(&handlers, puzzle, depth, layers, &result);
     }
     hr_error error = {.text = ""};
     if (hr_table_sink_write(sink, path, false, &result, NULL, &error) != HR_OK) {
@@ -151,17 +165,25 @@ static void test_distances_above_254_take_16_bits(void **state) {
     }
     hr_table *table = NULL;
     assert_int_equal(hr_table_open(path, &table, NULL), HR_OK);
-    assert_int_equal(hr_table_describe(table)->value_bits, 16);
+    assert_int_equal(hr_table_describe(table)->value_bits, bits);
     static hr_depth values[STATES];
     assert_int_equal(hr_table_values(table, 0, STATES, values, NULL), HR_OK);
     for (hr_index i = 0; i < STATES; i++) {
-        assert_int_equal(values[i], i / PER_LAYER);
+        assert_int_equal(values[i], depth_of(i, layers));
     }
     hr_table_close(&table);
     remove_directory(true);
     hr_enumeration_clear(&result);
     hr_table_sink_destroy(&sink);
     hr_puzzle_destroy(&puzzle);
+}
+
+static void test_distances_above_254_take_16_bits(void **state) {
+    (void)state;
+    check_depths(255, true, 8); // the greatest distance is 254
+    check_depths(256, true, 16);
+    check_depths(257, true, 16);
+    check_depths(256, false, 16);
 }
 
 static void test_plane_table_is_written_by_parts(void **state) {

@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "table/layout.h"
 #include "table_image.h"
 #include "verify/verify.h"
 
@@ -202,6 +203,69 @@ static void test_keys_must_ascend(void **state) {
     table_image_free(&image);
 }
 
+/// At each border between two ranks' shares the key behind it changes places with the one before it, both with their values: on
+/// either side the keys still ascend.
+static void test_keys_ascend_across_the_shares(void **state) {
+    (void)state;
+    enum { GROUP = 512 }; // entries that a share is made of
+    choose_names();
+    const uint64_t ranks = (uint64_t)hr_comm_size(hr_test_world());
+    const uint64_t groups = (STATES + GROUP - 1) / GROUP;
+    for (uint64_t rank = 1; rank < ranks; rank++) {
+        table_image image = table_image_make(&PLANS[1]);
+        const size_t border = (size_t)(groups / ranks * rank + (rank < groups % ranks ? rank : groups % ranks)) * GROUP;
+        uint8_t *key = image.bytes + image.payload_offset + 8 * border;
+        uint8_t *value = image.bytes + image.size - STATES + border;
+        for (size_t i = 0; i < 8; i++) {
+            const uint8_t byte = key[i];
+            key[i] = key[i - 8];
+            key[i - 8] = byte;
+        }
+        const uint8_t byte = value[0];
+        value[0] = value[-1];
+        value[-1] = byte;
+        table_image_reseal(&image);
+        hr_verification result;
+        hr_error error = {.text = ""};
+        char expected[64];
+        (void)snprintf(expected, sizeof expected, "key %zu is no state, or out of order", border);
+        assert_int_equal(verify(&image, &result, &error), HR_CHECK);
+        if (strstr(error.text, expected) == NULL) {
+            fail_msg("'%s' does not say '%s'", error.text, expected);
+        }
+        table_image_free(&image);
+    }
+}
+
+/// Distances from all solved states, in a table that says to be of one of them.
+static void test_nothing_but_sources_has_0(void **state) {
+    (void)state;
+    choose_names();
+    hr_puzzle *puzzle = NULL;
+    hr_state solved = 0;
+    uint64_t cursor = 0;
+    char text[HR_TABLE_TEXT_MAX] = "puzzle klotski:3x4\nmetric unit\nfrom ";
+    assert_int_equal(hr_puzzle_create(&KLOTSKI.options, &puzzle, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &solved, 1), 1);
+    const hr_count sources = hr_puzzle_describe(puzzle)->source_count;
+    assert_true(sources > 1);
+    hr_puzzle_format(puzzle, solved, text + strlen(text));
+    (void)strcat(text, "\n");
+    hr_puzzle_destroy(&puzzle);
+    table_image_plan plan = KLOTSKI;
+    plan.text = text;
+    table_image image = table_image_make(&plan);
+    hr_verification result;
+    hr_error error = {.text = ""};
+    char expected[80];
+    (void)snprintf(expected, sizeof expected, "%llu states have distance 0, but there are 1 sources", (unsigned long long)sources);
+    assert_int_equal(verify(&image, &result, &error), HR_CHECK);
+    if (strstr(error.text, expected) == NULL) {
+        fail_msg("'%s' does not say '%s'", error.text, expected);
+    }
+    table_image_free(&image);
+}
+
 static void test_damage_is_no_wrong_value(void **state) {
     (void)state;
     choose_names();
@@ -297,6 +361,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_one_wrong_value_is_found),
     cmocka_unit_test(test_sources_must_have_0),
     cmocka_unit_test(test_keys_must_ascend),
+    cmocka_unit_test(test_keys_ascend_across_the_shares),
+    cmocka_unit_test(test_nothing_but_sources_has_0),
     cmocka_unit_test(test_damage_is_no_wrong_value),
     cmocka_unit_test(test_encodings_compare_equal),
     cmocka_unit_test(test_unreached_states_compare),
