@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Any bytes as a table file. The first byte chooses: with bit 0 the head's checksum is made right first, so that what lies behind
 // it is reached; with bit 1 those of the chunks as well; with bit 2 the first 256 bytes of the payload are filled up with zeros to
-// a chunk of 65536, as the keys of a small table are. Whatever opens must answer every question without a crash.
+// a chunk of 65536, as the keys of a small table are. Whatever opens must answer every question without a crash, its proof
+// included.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,8 +11,9 @@
 #include <unistd.h>
 
 #include "core/hash.h"
-#include "fuzz_check.h"
+#include "fuzz_world.h"
 #include "huarong/table.h"
+#include "verify/verify.h"
 
 enum { SIZE_MAX_BYTES = 1 << 16, ASKED = 64, HEAD_BYTES = 4096, KEY_BYTES = 256, CHUNK_BYTES = 65536 };
 
@@ -43,6 +45,27 @@ static void seal(uint8_t *bytes, size_t size, unsigned how) {
     }
 }
 
+/// One selection; what it gives are states.
+static void select_states(const hr_table *table, const hr_table_selection *selection) {
+    hr_state states[ASKED];
+    hr_depth distances[ASKED];
+    size_t count = 0;
+    (void)hr_table_select(table, selection, ASKED, states, distances, &count, NULL);
+    hr_fuzz_require(count <= ASKED, "selections fit their arrays");
+    for (size_t i = 0; i < count; i++) {
+        hr_fuzz_require(hr_puzzle_validate(hr_table_puzzle(table), states[i], NULL) == HR_OK, "what is selected is a state");
+    }
+}
+
+static void prove(const hr_table *table) {
+    const hr_verify_options options = {.memory_limit = UINT64_C(1) << 28};
+    hr_verification result;
+    hr_error error = {.text = ""};
+    const hr_status status = hr_table_verify(hr_fuzz_world(), table, &options, &result, &error);
+    hr_fuzz_require(status == HR_OK || status == HR_CHECK || status == HR_FILE || status == HR_STOPPED, "a proof ends");
+    hr_fuzz_require(status == HR_OK || (error.text[0] != '\0' && strchr(error.text, '\n') == NULL), "an error text is one line");
+}
+
 /// Ask everything there is to ask.
 static void ask(const hr_table *table) {
     const hr_table_info *info = hr_table_describe(table);
@@ -55,6 +78,7 @@ static void ask(const hr_table *table) {
     hr_state *path = malloc((info->max_distance + (size_t)1) * sizeof *path);
     hr_fuzz_require(next != NULL && path != NULL, "memory");
     (void)hr_table_check(table, 0, info->chunk_count, NULL);
+    (void)hr_table_check(table, 1, UINT64_MAX, NULL);
     (void)hr_table_values(table, 0, n, distances, NULL);
     if (hr_table_states(table, 0, n, states, NULL) == HR_OK) {
         for (size_t i = 0; i < n; i++) {
@@ -69,13 +93,12 @@ static void ask(const hr_table *table) {
             hr_fuzz_require(count <= fan_out && length <= info->max_distance, "answers fit their arrays");
         }
     }
-    size_t count = 0;
-    const hr_table_selection hardest = {.farthest = HR_DEPTH_UNREACHED - 1, .hardest = true};
-    (void)hr_table_select(table, &hardest, ASKED, states, distances, &count, NULL);
-    hr_fuzz_require(count <= ASKED, "selections fit their arrays");
-    for (size_t i = 0; i < count; i++) {
-        hr_fuzz_require(hr_puzzle_validate(puzzle, states[i], NULL) == HR_OK, "what is selected is a state");
-    }
+    const hr_piece_set pieces = {1, 0, 2};
+    select_states(table, &(hr_table_selection){.farthest = HR_DEPTH_UNREACHED - 1, .hardest = true});
+    select_states(table, &(hr_table_selection){.nearest = 1, .farthest = 2});
+    select_states(table, &(hr_table_selection){.nearest = 2, .farthest = 5, .random = true, .seed = 1});
+    select_states(table, &(hr_table_selection){.farthest = 9, .pieces = &pieces});
+    prove(table);
     free(next);
     free(path);
 }

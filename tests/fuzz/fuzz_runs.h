@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_FUZZ_RUNS_H
+#define HR_FUZZ_RUNS_H
+
+// Small runs with checkpoints: fuzz_checkpoint goes on with them from any file, fuzz_make_seeds writes good files.
+
+#include "run/enumeration.h"
+#include "solve/stream.h"
+#include "tabulate/sink.h"
+
+/// The first byte of an input chooses one.
+typedef enum hr_fuzz_run {
+    HR_FUZZ_SLIDE,   ///< frontier engine, states of 8 bytes
+    HR_FUZZ_KLOTSKI, ///< the same, many sources
+    HR_FUZZ_MARKED,  ///< frontier engine, marked states
+    HR_FUZZ_INDEX,   ///< with a table by index
+    HR_FUZZ_KEYS,    ///< with a table of keys
+    HR_FUZZ_PLANES,  ///< plane engine with distances
+    HR_FUZZ_SOLVE,   ///< a stream of positions
+    HR_FUZZ_COUNT,   ///< the same, all solutions
+    HR_FUZZ_RUNS
+} hr_fuzz_run;
+
+enum { HR_FUZZ_POSITIONS = 3 };
+
+/// The board whose openings are searched.
+#define HR_FUZZ_OPENINGS "klotski:4x2"
+
+/// Does the run enumerate, or solve?
+bool hr_fuzz_enumerates(hr_fuzz_run run);
+
+/// Enumerate with checkpoints in `directory`, up to `depth`. With a table the sink goes to *sink. The result is to be cleared, the
+/// sink to be destroyed, and the puzzle after both.
+hr_status hr_fuzz_enumerate(hr_fuzz_run run, const char *directory, hr_depth depth, hr_puzzle **puzzle, hr_table_sink **sink,
+                            hr_enumeration *result, hr_error *error);
+
+/// Solve with checkpoints in `directory`; with `writes` stop after so many. The stream is to be cleared.
+hr_status hr_fuzz_solve(hr_fuzz_run run, const char *directory, int writes, hr_idastar_stream *stream, hr_error *error);
+
+/// Require that each path of the stream solves its position.
+void hr_fuzz_check_paths(const hr_idastar_stream *stream);
+
+#endif

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Good inputs for fuzz_checkpoint and fuzz_records, from the program's own writers: make_seeds DIRECTORY fills its folders
+// `checkpoint` and `records`.
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "fuzz_runs.h"
+#include "fuzz_world.h"
+#include "openings/openings.h"
+
+/// Copy a file behind a first byte.
+static void copy_file(const char *from, const char *to, int first) {
+    static uint8_t bytes[1 << 16];
+    FILE *in = fopen(from, "rb");
+    hr_fuzz_require(in != NULL, from);
+    const size_t size = fread(bytes, 1, sizeof bytes, in);
+    hr_fuzz_require(size > 0 && size < sizeof bytes - 1, "an input is small");
+    (void)fclose(in);
+    FILE *out = fopen(to, "wb");
+    hr_fuzz_require(out != NULL && fputc(first, out) == first && fwrite(bytes, 1, size, out) == size && fclose(out) == 0, to);
+}
+
+/// The last file of the directory, in order of names, that begins with this prefix.
+static void find_last(const char *directory, const char *prefix, char path[400]) {
+    path[0] = '\0';
+    char last[256] = "";
+    DIR *stream = opendir(directory);
+    hr_fuzz_require(stream != NULL, "the directory can be read");
+    for (const struct dirent *entry = readdir(stream); entry != NULL; entry = readdir(stream)) {
+        if (strncmp(entry->d_name, prefix, strlen(prefix)) == 0 && strcmp(entry->d_name, last) > 0) {
+            (void)snprintf(last, sizeof last, "%s", entry->d_name);
+        }
+    }
+    (void)closedir(stream);
+    hr_fuzz_require(last[0] != '\0', "there is a file");
+    (void)snprintf(path, 400, "%s/%s", directory, last);
+}
+
+static void make_enumeration(hr_fuzz_run run, const char *name, hr_depth depth, const char *folder) {
+    const char *directory = hr_fuzz_directory();
+    hr_error error = {.text = ""};
+    hr_puzzle *puzzle = NULL;
+    hr_table_sink *sink = NULL;
+    hr_enumeration result;
+    char from[400];
+    char to[400];
+    hr_fuzz_require(hr_fuzz_enumerate(run, directory, depth, &puzzle, &sink, &result, &error) == HR_OK, error.text);
+    hr_enumeration_clear(&result);
+    hr_table_sink_destroy(&sink);
+    hr_puzzle_destroy(&puzzle);
+    find_last(directory, "checkpoint-", from);
+    (void)snprintf(to, sizeof to, "%.300s/checkpoint/%s-%u", folder, name, depth);
+    copy_file(from, to, (int)run);
+}
+
+static void make_solve(hr_fuzz_run run, const char *name, int writes, const char *folder) {
+    const char *directory = hr_fuzz_directory();
+    hr_error error = {.text = ""};
+    hr_idastar_stream stream;
+    char from[400];
+    char to[400];
+    hr_fuzz_require(hr_fuzz_solve(run, directory, writes, &stream, &error) == HR_OK, error.text);
+    hr_idastar_stream_clear(&stream);
+    find_last(directory, "checkpoint-", from);
+    (void)snprintf(to, sizeof to, "%.300s/checkpoint/%s-%d", folder, name, writes);
+    copy_file(from, to, (int)run);
+}
+
+static void make_records(bool distances, const char *folder) {
+    const char *directory = hr_fuzz_directory();
+    const hr_openings_options options = {.filter = HR_OPENINGS_ALL,
+                                         .components = true,
+                                         .keep_distances = distances,
+                                         .checkpoint = {.directory = directory, .every = 1e9}};
+    hr_error error = {.text = ""};
+    hr_puzzle *puzzle = NULL;
+    hr_openings openings;
+    char from[400];
+    char to[400];
+    hr_fuzz_require(hr_puzzle_create(&(hr_puzzle_options){.spec = HR_FUZZ_OPENINGS}, &puzzle, &error) == HR_OK, error.text);
+    hr_fuzz_require(hr_openings_run(hr_fuzz_world(), puzzle, &options, &openings, &error) == HR_OK, error.text);
+    hr_openings_clear(&openings);
+    hr_puzzle_destroy(&puzzle);
+    find_last(directory, "openings-", from);
+    (void)snprintf(to, sizeof to, "%.300s/records/%s", folder, distances ? "distances" : "figures");
+    copy_file(from, to, distances ? 7 : 5);
+}
+
+static void make_folder(const char *folder, const char *name) {
+    char path[400];
+    (void)snprintf(path, sizeof path, "%.300s/%s", folder, name);
+    (void)mkdir(path, 0777);
+}
+
+int main(int argc, char **argv) {
+    if (argc != 2) {
+        (void)fprintf(stderr, "use: make_seeds DIRECTORY\n");
+        return EXIT_FAILURE;
+    }
+    static const char *const NAMES[HR_FUZZ_RUNS] = {"slide", "klotski", "marked", "index", "keys", "planes", "solve", "count"};
+    (void)mkdir(argv[1], 0777);
+    make_folder(argv[1], "checkpoint");
+    make_folder(argv[1], "records");
+    for (int run = 0; run < HR_FUZZ_RUNS; run++) {
+        if (hr_fuzz_enumerates((hr_fuzz_run)run)) {
+            make_enumeration((hr_fuzz_run)run, NAMES[run], 2, argv[1]);
+            make_enumeration((hr_fuzz_run)run, NAMES[run], run == HR_FUZZ_KLOTSKI ? 3 : 9, argv[1]);
+        } else {
+            make_solve((hr_fuzz_run)run, NAMES[run], 3, argv[1]);
+            make_solve((hr_fuzz_run)run, NAMES[run], 40, argv[1]);
+        }
+    }
+    make_records(false, argv[1]);
+    make_records(true, argv[1]);
+    return EXIT_SUCCESS;
+}
