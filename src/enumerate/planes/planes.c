@@ -55,7 +55,7 @@ static void seed(hr_planes_engine *e) {
     hr_planes_changed(parts, part, e->target_colour)[in_part / parts->block_words] = (uint16_t)(1U << cell);
     hr_planes_note(e, cell, word, &bit, 1);
     e->tally.states = 1;
-    e->parts.reached[2 * parts->slot[part] + (uint64_t)e->target_colour] = 1;
+    e->parts.reached[2 * (uint64_t)parts->slot[part] + (uint64_t)e->target_colour] = 1;
     if (e->tuning.expected != NULL && (e->tuning.expected(e->tuning.expected_context, cell)[word] & bit) != 0) {
         e->wrong = e->source;
     }
