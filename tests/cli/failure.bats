@@ -69,3 +69,27 @@ stopped_at() {
     [[ $(jq -c '[.complete, .stop, .table, .states]' <<<"$output") == '[true,"signal",false,1814400]' ]]
     stopped_at 1 1 enumerate tile:2x5 --engine frontier
 }
+
+@test "a disk that is full while a table is written: exit code 4, the old file stays, and the search is kept" {
+    cd "$BATS_TEST_TMPDIR"
+    huarong enumerate tile:2x5 --out whole.table --quiet
+    echo old >full.table
+    HR_FULL_AT=2 run -4 --separate-stderr "$HR_MPIRUN" -n 2 "$HR_FAILING_PROGRAM" enumerate tile:2x5 --out full.table --force --json \
+        --checkpoint kept </dev/null
+    [[ $stderr == *"full.table: cannot write"*"go on with --resume"* ]]
+    [[ $(jq -c '[.complete, .stop, .table, .states]' <<<"$output") == '[true,"none",false,1814400]' ]]
+    [[ $(compgen -G 'full.table*') == full.table && $(cat full.table) == old ]]
+    ranks 1 enumerate tile:2x5 --out full.table --force --quiet --checkpoint kept --resume --log log.jsonl
+    cmp whole.table full.table
+    grep -q '"event":"resumed"' log.jsonl
+    run -1 grep '"event":"layer"' log.jsonl # none was made again
+}
+
+@test "the search is kept before the table is written, where that may take longer than from checkpoint to checkpoint" {
+    cd "$BATS_TEST_TMPDIR"
+    ranks 2 enumerate tile:2x5 --out one.table --quiet --checkpoint kept --checkpoint-every 0.4s # half a second is planned at least
+    ranks 3 enumerate tile:2x5 --out two.table --quiet --checkpoint kept --resume --log log.jsonl
+    cmp one.table two.table
+    grep -q '"event":"resumed"' log.jsonl
+    run -1 grep '"event":"layer"' log.jsonl
+}

@@ -2,10 +2,13 @@
 // The program, with an MPI whose reductions fail from the one numbered HR_FAIL_FROM on: on rank HR_FAIL_RANK, or on all if that is
 // not set. What a broken network looks like to us: one message, exit code 70, and no rank waits for ever.
 //
-// With HR_SIGNAL_AT each rank gets SIGUSR1 before its write of this number by pwrite: always at the same point of a table.
+// With HR_SIGNAL_AT each rank gets SIGUSR1 before its write of this number by pwrite, and with HR_FULL_AT that write finds the disk
+// full: always at the same point of a table.
 
+#include <errno.h>
 #include <mpi.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -14,7 +17,7 @@
 #include "cli/program.h"
 
 static int calls;
-static int writes;
+static atomic_int writes;
 
 // Stands before Open MPI's, which stays there as PMPI_Allreduce.
 int MPI_Allreduce(const void *send, void *receive, int count, MPI_Datatype type, MPI_Op operation, MPI_Comm comm) {
@@ -29,11 +32,22 @@ int MPI_Allreduce(const void *send, void *receive, int count, MPI_Datatype type,
     return PMPI_Allreduce(send, receive, count, type, operation, comm);
 }
 
+// Is this number in the environment?
+static int is_at(const char *name, long number) {
+    const char *text = getenv(name);
+    return text != NULL && strtol(text, NULL, 10) == number;
+}
+
 // Stands before the C library's.
+// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name)
 ssize_t pwrite(int file, const void *bytes, size_t size, off_t offset) {
-    const char *at_text = getenv("HR_SIGNAL_AT");
-    if (at_text != NULL && ++writes == strtol(at_text, NULL, 10)) {
+    const int number = atomic_fetch_add(&writes, 1) + 1; // a checkpoint is written by a thread of its own
+    if (is_at("HR_SIGNAL_AT", number)) {
         (void)raise(SIGUSR1);
+    }
+    if (is_at("HR_FULL_AT", number)) {
+        errno = ENOSPC;
+        return -1;
     }
     return syscall(SYS_pwrite64, file, bytes, size, offset);
 }
