@@ -44,13 +44,18 @@ bool hr_long_run_set(hr_long_run *run, int option, const char *value, hr_status 
 /// Local, when all options are taken. Fills in what was not given. HR_USAGE for options that do not go together.
 hr_status hr_long_run_check(hr_long_run *run, hr_error *error);
 
-/// Collective. Before an engine starts: open the log and catch signals. *checkpoint is what the engine is to keep.
+/// Collective. Note how much memory the ranks of a node may use, at most `limit` bytes (0: what there is), and what says so, in the
+/// log and for its meter to say. Of several nodes the one with the least counts.
+hr_status hr_long_run_note_memory(const hr_program *program, uint64_t limit, hr_run_log *log, hr_error *error);
+
+/// Collective. Before an engine starts, which may use `memory_limit` bytes on a node (0: what there is): open the log and catch
+/// signals. *checkpoint is what the engine is to keep. Of the log `meter` and `ranks` are set, all else is zero.
 hr_status hr_long_run_open(const hr_program *program, const hr_long_run *run, const hr_puzzle *puzzle, const char *engine,
-                           hr_run_log *log, hr_meter *meter, hr_checkpoint_options *checkpoint, hr_error *error);
+                           uint64_t memory_limit, hr_run_log *log, hr_checkpoint_options *checkpoint, hr_error *error);
 
 /// Collective. The same for a breadth-first engine, whose options are filled in.
 hr_status hr_long_run_begin(const hr_program *program, const hr_long_run *run, const hr_puzzle *puzzle, const char *engine,
-                            hr_run_log *log, hr_meter *meter, hr_enumerate_options *options, hr_error *error);
+                            hr_run_log *log, hr_enumerate_options *options, hr_error *error);
 
 /// Local. After it: close the log.
 void hr_long_run_end(hr_run_log *log, const hr_enumeration *result);

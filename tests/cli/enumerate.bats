@@ -143,6 +143,18 @@ layers() {
     [[ $stderr == "huarong enumerate: layer "*"address space, ulimit -v"* && ${#stderr_lines[@]} -eq 1 ]]
 }
 
+@test "a run that takes a while says how much memory it may use and what says so" {
+    local log=$BATS_TEST_TMPDIR/log.jsonl
+    run -3 --separate-stderr huarong enumerate tile:4x4 --engine frontier --memory 150M --progress=always --log "$log"
+    [[ ${stderr_lines[0]} == "huarong enumerate: may use 150 MiB of memory (--memory)" ]]
+    [[ $(grep -c "may use" <<<"$stderr") -eq 1 ]]
+    [[ $(head -n 1 "$log" | jq -r '"\(.node_limit) \(.node_limit_source)"') == "157286400 --memory" ]]
+    SLURM_MEM_PER_CPU=100 SLURM_CPUS_ON_NODE=2 run -3 --separate-stderr huarong enumerate tile:4x4 --engine frontier --progress=always
+    [[ ${stderr_lines[0]} == "huarong enumerate: may use 1"*" MiB of memory (SLURM_MEM_PER_CPU)" && $stderr == *"each here, SLURM_MEM_PER_CPU); use more nodes"* ]]
+    run -0 --separate-stderr huarong enumerate tile:3x3
+    [[ -z $stderr ]]
+}
+
 @test "--memory counts the distances for a table, too" {
     run -3 --separate-stderr huarong enumerate tile:3x4 --engine frontier --memory 200M --out "$BATS_TEST_TMPDIR/table"
     [[ -z $output && $stderr == "huarong enumerate: the table's distances would need 228 MiB"*"--memory"* ]]

@@ -150,8 +150,8 @@ static hr_status search(const hr_program *program, const settings *set, const hr
     hr_enumerate_options options = set->run;
     options.progress = hr_meter_update;
     options.progress_context = &meter;
-    hr_run_log log;
-    hr_status status = hr_long_run_begin(program, &set->long_run, puzzle, set->engine->name, &log, &meter, &options, error);
+    hr_run_log log = {.meter = &meter, .ranks = hr_comm_size(program->world)};
+    hr_status status = hr_long_run_begin(program, &set->long_run, puzzle, set->engine->name, &log, &options, error);
     if (status == HR_OK) {
         status = set->engine->run(program->world, puzzle, &options, order, result, error);
     }

@@ -220,7 +220,7 @@ static hr_status search(const hr_program *program, const settings *set, const hr
     hr_meter meter;
     hr_meter_init(&meter, set->quiet ? HR_PROGRESS_NEVER : set->progress, stderr, "huarong openings", hr_comm_size(program->world),
                   0);
-    hr_run_log log = {.file = NULL};
+    hr_run_log log = {.meter = &meter, .ranks = hr_comm_size(program->world)};
     hr_openings_options options = set->run;
     options.progress = show_progress;
     options.progress_context = &meter;
@@ -228,7 +228,8 @@ static hr_status search(const hr_program *program, const settings *set, const hr
     options.event_context = &log;
     options.max_seconds = set->long_run.max_seconds;
     options.stop_wanted = hr_interrupt_wanted;
-    hr_status status = hr_long_run_open(program, &set->long_run, puzzle, "openings", &log, &meter, &options.checkpoint, error);
+    hr_status status =
+        hr_long_run_open(program, &set->long_run, puzzle, "openings", options.memory_limit, &log, &options.checkpoint, error);
     if (status == HR_OK) {
         status = search_and_write(program, set, puzzle, &options, openings, error);
     }

@@ -126,6 +126,10 @@ bool hr_meter_due(const hr_meter *meter, double seconds) { return meter->out != 
 
 void hr_meter_say(hr_meter *meter, double seconds, const char *line) {
     meter->next = seconds + meter->interval;
+    if (meter->note[0] != '\0') {
+        fprintf(meter->out, "%s: %s\n", meter->prefix, meter->note);
+        meter->note[0] = '\0';
+    }
     if (meter->live) {
         show_live(meter, line);
     } else {

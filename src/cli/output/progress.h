@@ -18,16 +18,20 @@ typedef enum hr_progress_mode {
 /// Local. "auto", "always" or "" (a bare --progress), "never". HR_USAGE for anything else.
 hr_status hr_progress_mode_parse(const char *text, hr_progress_mode *mode, hr_error *error);
 
+/// Room for a note, in bytes.
+#define HR_METER_NOTE_MAX 160
+
 typedef struct hr_meter {
-    FILE *out;          ///< NULL: say nothing
-    const char *prefix; ///< begins a plain line, for instance "huarong enumerate"
-    bool live;          ///<
-    int columns;        ///< the terminal's width
-    int ranks;          ///<
-    hr_count total;     ///< states of the whole run where it is known, else 0
-    double next;        ///< say nothing before so many seconds
-    double interval;    ///< then pause so long
-    int shown;          ///< columns of the live line that stands there
+    FILE *out;                    ///< NULL: say nothing
+    const char *prefix;           ///< begins a plain line, for instance "huarong enumerate"
+    bool live;                    ///<
+    int columns;                  ///< the terminal's width
+    int ranks;                    ///<
+    hr_count total;               ///< states of the whole run where it is known, else 0
+    double next;                  ///< say nothing before so many seconds
+    double interval;              ///< then pause so long
+    int shown;                    ///< columns of the live line that stands there
+    char note[HR_METER_NOTE_MAX]; ///< said before the first line, so that short runs do not say it; "": nothing
 } hr_meter;
 
 /// Local. Set up a meter that writes to `out`.

@@ -93,6 +93,37 @@ static void test_log_lines_grow_sparse(void **state) {
     free(text);
 }
 
+static void test_a_note_comes_once_before_the_first_line(void **state) {
+    (void)state;
+    static const hr_progress_mode MODES[] = {HR_PROGRESS_AUTO, HR_PROGRESS_ALWAYS, HR_PROGRESS_NEVER};
+    for (size_t i = 0; i < sizeof MODES / sizeof MODES[0]; i++) {
+        char *text = NULL;
+        size_t size = 0;
+        FILE *stream = open_memstream(&text, &size);
+        hr_meter meter;
+        hr_meter_init(&meter, MODES[i], stream, "huarong enumerate", 1, 0);
+        (void)snprintf(meter.note, sizeof meter.note, "may use 7 GiB");
+        hr_progress progress = at(0.01);
+        hr_meter_update(&progress, &meter);
+        fflush(stream);
+        assert_int_equal(size, 0); // a short run says nothing
+        for (int second = 1; second <= 100; second++) {
+            progress = at(second);
+            hr_meter_update(&progress, &meter);
+        }
+        fclose(stream);
+        static const char SAID[] = "huarong enumerate: may use 7 GiB\n";
+        if (MODES[i] == HR_PROGRESS_NEVER) {
+            assert_string_equal(text, "");
+        } else {
+            assert_ptr_equal(strstr(text, SAID), text);
+            assert_null(strstr(text + sizeof SAID - 1, "may use"));
+            assert_non_null(strstr(text, "layer 24"));
+        }
+        free(text);
+    }
+}
+
 static void test_a_launcher_that_wants_whole_lines_gets_them(void **state) {
     (void)state;
     char *text = NULL;
@@ -164,6 +195,7 @@ int main(void) {
         cmocka_unit_test(test_line_estimates_the_rest_of_a_known_total),
         cmocka_unit_test(test_line_keeps_to_the_columns),
         cmocka_unit_test(test_log_lines_grow_sparse),
+        cmocka_unit_test(test_a_note_comes_once_before_the_first_line),
         cmocka_unit_test(test_a_launcher_that_wants_whole_lines_gets_them),
         cmocka_unit_test(test_live_line_is_overwritten_and_taken_away),
         cmocka_unit_test(test_never_is_silent),

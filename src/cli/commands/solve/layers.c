@@ -230,8 +230,11 @@ static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *set,
 /// Collective. The first rank searches, the others wait for it.
 static hr_status search(hr_program *program, const hr_puzzle *puzzle, const hr_solve_settings *set, const hr_solve_input *input,
                         hr_error *error) {
-    task t = {.puzzle = puzzle, .settings = set, .input = input, .run_began = hr_comm_seconds(), .positions = json_array()};
+    task t = {.puzzle = puzzle, .settings = set, .input = input, .run_began = hr_comm_seconds()};
     hr_meter_init(&t.meter, set->quiet ? HR_PROGRESS_NEVER : HR_PROGRESS_AUTO, stderr, "huarong solve", 1, 0);
+    hr_run_log log = {.meter = &t.meter, .ranks = 1};
+    HR_TRY(hr_long_run_note_memory(program, set->memory_limit, &log, error));
+    t.positions = json_array();
     hr_interrupt_begin(); // not before: a signal ends a program that waits for its input
     const hr_status status = hr_program_join(program, hr_program_speaks(program) ? solve_all(&t, error) : HR_OK, error);
     json_decref(t.positions);

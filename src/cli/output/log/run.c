@@ -60,9 +60,7 @@ void hr_run_log_write(hr_run_log *log, json_t *line) {
     json_decref(line);
 }
 
-hr_status hr_run_log_begin(hr_run_log *log, const char *path, const char *puzzle, const char *engine, int ranks, hr_meter *meter,
-                           hr_error *error) {
-    *log = (hr_run_log){.meter = meter, .ranks = ranks};
+hr_status hr_run_log_begin(hr_run_log *log, const char *path, const char *puzzle, const char *engine, hr_error *error) {
     if (path == NULL) {
         return HR_OK;
     }
@@ -70,7 +68,11 @@ hr_status hr_run_log_begin(hr_run_log *log, const char *path, const char *puzzle
     json_t *line = hr_run_log_line("start");
     put_text(line, "puzzle", puzzle);
     put_text(line, "engine", engine);
-    put_number(line, "ranks", (uint64_t)ranks);
+    put_number(line, "ranks", (uint64_t)log->ranks);
+    if (log->memory_known) {
+        put_number(line, "node_limit", log->memory.bytes);
+        put_text(line, "node_limit_source", log->memory.source);
+    }
     hr_run_log_write(log, line);
     return HR_OK;
 }

@@ -9,18 +9,20 @@
 #include <stdio.h>
 
 #include "cli/output/progress.h"
+#include "core/memory_room.h"
 
 typedef struct hr_run_log {
     FILE *file;      ///< NULL: no log
     hr_meter *meter; ///< its live line is taken away before something is said
     int ranks;
+    hr_memory_bound memory; ///< what a node may use, if `memory_known`
+    bool memory_known;
     bool trouble_told; ///< that openings cannot be kept: once is enough
 } hr_run_log;
 
-/// Local. Without a meter's output only say what has gone wrong. Open the log `path` (NULL: none) and write its first line. HR_FILE
-/// if it cannot be written to, or is no log of huarong.
-hr_status hr_run_log_begin(hr_run_log *log, const char *path, const char *puzzle, const char *engine, int ranks, hr_meter *meter,
-                           hr_error *error);
+/// Local. Open the log `path` (NULL: none) and write its first line; `meter`, `ranks` and `memory` are set, all else is zero.
+/// Without a meter's output only say what has gone wrong. HR_FILE if it cannot be written to, or is no log of huarong.
+hr_status hr_run_log_begin(hr_run_log *log, const char *path, const char *puzzle, const char *engine, hr_error *error);
 
 /// Local. Write down an event. `context` is an hr_run_log; fits hr_enumerate_options.
 void hr_run_log_event(const hr_event *event, void *context);

@@ -30,9 +30,9 @@ hr_status hr_solve_log_begin(hr_solve_log *log, const hr_program *program, const
     const int ranks = hr_comm_size(program->world);
     *log = (hr_solve_log){.place = place, .positions = positions, .quiet = settings->quiet, .began = began};
     hr_meter_init(&log->meter, HR_PROGRESS_NEVER, stderr, "huarong solve", ranks, 0);
+    log->log = (hr_run_log){.meter = &log->meter, .ranks = ranks};
     const char *path = hr_program_speaks(program) ? settings->long_run.log : NULL;
-    return hr_comm_agree(program->world, hr_run_log_begin(&log->log, path, settings->spec, "idastar", ranks, &log->meter, error),
-                         error);
+    return hr_comm_agree(program->world, hr_run_log_begin(&log->log, path, settings->spec, "idastar", error), error);
 }
 
 void hr_solve_log_heuristic(hr_solve_log *log, const char *name, double duration) {
