@@ -125,6 +125,14 @@ check_refusal() {
     alone 2 "unknown engine 'warp'" tile:3x3 --engine warp
 }
 
+@test "limits that leave out states, with --out: refused before anything is searched" {
+    local table=$BATS_TEST_TMPDIR/table
+    refused 2 "--out writes tables of whole spaces" tile:4x4 --out "$table" --max-states 1T
+    refused 2 "--out writes tables of whole spaces" tile:4x4 --out "$table" --max-depth 80
+    alone 2 "--out writes tables of whole spaces" tile:4x4 --engine frontier --max-states 1T --out "$table"
+    [[ ! -e $table ]]
+}
+
 @test "files that cannot be read or hold no state" {
     refused 4 "'$BATS_TEST_TMPDIR/none' cannot be opened" tile:3x3 --from "@$BATS_TEST_TMPDIR/none"
     alone 4 "'$BATS_TEST_TMPDIR'" tile:3x3 --from "@$BATS_TEST_TMPDIR"
