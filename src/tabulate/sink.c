@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tabulate/sink.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -142,6 +143,12 @@ hr_status hr_table_sink_write(hr_table_sink *sink, const char *path, bool force,
                               const hr_stop_look *look, hr_error *error) {
     if (result->stop != HR_STOP_NONE || result->layer_count == 0) {
         return hr_error_set(error, HR_USAGE, "no table is written of a part of the space: leave out limits, or --out");
+    }
+    if (!sink->by_index && sink->reached != result->states) {
+        return hr_error_set(error, HR_INTERNAL,
+                            "the table cannot be right: it has %" PRIu64 " states, but %" PRIu64
+                            " were found; please report this, and do not use the result",
+                            sink->reached, result->states);
     }
     hr_count *layers = malloc(result->layer_count * sizeof *layers);
     hr_status status = layers == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a table's head") : HR_OK;

@@ -11,6 +11,7 @@
 #include "core/try.h"
 #include "puzzle/lines.h"
 #include "table/layout.h"
+#include "tabulate/write_check.h"
 
 /// Bytes that are written between two looks whether to stop, or one chunk if it is larger.
 enum { PIECE_BYTES = 1 << 20 };
@@ -33,6 +34,7 @@ struct hr_table_writer {
     chunk_sum *sums;                  ///< of the chunks that this rank has written
     size_t sum_count;                 ///<
     size_t sum_capacity;              ///<
+    hr_value_sums values;             ///< of the values that this rank has written
 };
 
 hr_status hr_table_writer_probe(const hr_comm *comm, const char *path, bool force, hr_error *error) {
@@ -122,6 +124,7 @@ static hr_status add_sum(hr_table_writer *writer, uint64_t chunk, const void *by
 /// Write whole chunks with their checksums.
 static hr_status put_piece(hr_table_writer *writer, uint64_t offset, const uint8_t *bytes, size_t size, hr_error *error) {
     const hr_table_head *head = &writer->head;
+    hr_value_sums_add(&writer->values, head, offset, bytes, size);
     for (uint64_t at = 0; at < size; at += head->chunk_bytes) {
         const uint64_t chunk = (offset + at) / head->chunk_bytes;
         HR_TRY(add_sum(writer, chunk, bytes + at, (size_t)hr_table_chunk_size(head, chunk), error));
@@ -195,6 +198,7 @@ static hr_status write_head(hr_table_writer *writer, const uint64_t *pairs, size
 static hr_status complete(hr_table_writer *writer, hr_error *error) {
     uint64_t *pairs = NULL;
     size_t n = 0;
+    HR_TRY(hr_value_sums_check(&writer->values, writer->comm, &writer->head, writer->layers, error));
     HR_TRY(hr_comm_gather(writer->comm, (const uint64_t *)(const void *)writer->sums, 2 * writer->sum_count, &pairs, &n, error));
     const hr_status status = hr_comm_rank(writer->comm) == 0 ? write_head(writer, pairs, n, error) : HR_OK;
     free(pairs);

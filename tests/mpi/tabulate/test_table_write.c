@@ -117,6 +117,73 @@ static void test_keys_become_an_index_when_they_are_many(void **state) {
     expect_same_bytes(&plan, true, false);
 }
 
+/// Between an engine and a table's sink: from state number `lose` on it holds some back, or gives layers another depth.
+typedef struct forgetful_sink {
+    hr_state_sink real;
+    long lose;        ///< states until one gets lost; negative: none
+    long twice;       ///< states until one is given twice; negative: none
+    hr_depth swapped; ///< this layer and the next one, which must have different sizes, change places
+} forgetful_sink;
+
+static hr_depth passed_depth(const forgetful_sink *sink, hr_depth depth) {
+    return depth == sink->swapped ? depth + 1 : depth == sink->swapped + 1 ? depth - 1 : depth;
+}
+
+static hr_status pass_states(void *context, hr_depth depth, const hr_state *states, size_t n, hr_error *error) {
+    forgetful_sink *sink = context;
+    hr_status status = HR_OK;
+    for (size_t i = 0; i < n && status == HR_OK; i++) {
+        const size_t copies = sink->lose-- == 0 ? 0 : sink->twice-- == 0 ? 2 : 1;
+        for (size_t c = 0; c < copies && status == HR_OK; c++) {
+            status = sink->real.on_states(sink->real.context, passed_depth(sink, depth), &states[i], 1, error);
+        }
+    }
+    return status;
+}
+
+static hr_status pass_layer(void *context, hr_depth depth, hr_error *error) {
+    const forgetful_sink *sink = context;
+    return sink->real.on_layer(sink->real.context, passed_depth(sink, depth), error);
+}
+
+/// A table of 3x3, by index or with keys, of which rank 0's sink has lost something, is not written.
+static void expect_refused(bool has_index, forgetful_sink fault) {
+    hr_puzzle *puzzle = NULL;
+    hr_table_sink *sink = NULL;
+    hr_enumeration result = {.layers = NULL};
+    hr_error error = {.text = ""};
+    const hr_puzzle_options options = {.spec = "tile:3x3"};
+    assert_int_equal(hr_puzzle_create(&options, &puzzle, NULL), HR_OK);
+    puzzle->info.index_count = has_index ? puzzle->info.index_count : 0;
+    puzzle->info.reachable = has_index ? puzzle->info.reachable : 0;
+    assert_int_equal(hr_table_sink_create(hr_test_world(), puzzle, 0, &sink, NULL), HR_OK);
+    fault.real = hr_table_sink_handlers(sink);
+    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED,
+                                      .sink = {.on_states = pass_states, .on_layer = pass_layer, .context = &fault}};
+    make_directory();
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &run, &result, &error), HR_OK);
+    hr_test_begin_leaving();
+    const hr_status status = hr_table_sink_write(sink, path, false, &result, NULL, &error);
+    if (status != HR_INTERNAL || strstr(error.text, "the table cannot be right") == NULL || strstr(error.text, "181440") == NULL) {
+        fail_msg("status %d, '%s'", (int)status, error.text);
+    }
+    hr_test_end_leaving();
+    remove_directory(false);
+    hr_enumeration_clear(&result);
+    hr_table_sink_destroy(&sink);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_a_sink_that_lost_something_writes_no_table(void **state) {
+    (void)state;
+    const long at = hr_comm_rank(hr_test_world()) == 0 ? 1000 : -1;
+    for (int has_index = 0; has_index < 2; has_index++) {
+        expect_refused(has_index == 1, (forgetful_sink){.lose = at, .twice = -1, .swapped = HR_DEPTH_UNREACHED - 1});
+    }
+    expect_refused(true, (forgetful_sink){.lose = -1, .twice = -1, .swapped = 8});
+    expect_refused(false, (forgetful_sink){.lose = -1, .twice = at, .swapped = HR_DEPTH_UNREACHED - 1});
+}
+
 /// The depth that check_depths gives to the state with this index: every 7th state is reached by nothing.
 static hr_depth depth_of(hr_index index, hr_depth layers) {
     return index % 7 == 3 ? HR_DEPTH_UNREACHED : (hr_depth)(index % layers);
@@ -330,6 +397,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_index_table_is_the_same_on_any_number_of_ranks),
     cmocka_unit_test(test_key_table_is_the_same_on_any_number_of_ranks),
     cmocka_unit_test(test_keys_become_an_index_when_they_are_many),
+    cmocka_unit_test(test_a_sink_that_lost_something_writes_no_table),
     cmocka_unit_test(test_distances_above_254_take_16_bits),
     cmocka_unit_test(test_plane_table_is_written_by_parts),
     cmocka_unit_test(test_existing_file_is_kept_unless_forced),
