@@ -6,6 +6,7 @@
 
 #include "core/try.h"
 #include "run/stop_reason.h"
+#include "solve/idastar/replay.h"
 #include "solve/idastar/split.h"
 #include "solve/ledger.h"
 
@@ -215,6 +216,18 @@ static void prove_bounds(const run *r, hr_idastar_stream *stream) {
     }
 }
 
+/// On rank 0: all solutions once more, whoever has found them, and when.
+static hr_status replay_all(const run *r, const hr_idastar_stream *stream, hr_error *error) {
+    for (size_t i = 0; i < stream->count; i++) {
+        const hr_idastar_solution *solution = &stream->solutions[i];
+        if (solution->outcome == HR_IDASTAR_SOLVED) {
+            HR_TRY(
+                hr_idastar_replay(r->domain, r->roots + i * r->stride, stream->paths + solution->path_at, solution->length, error));
+        }
+    }
+    return HR_OK;
+}
+
 /// Collective. Solve what the ledger has not, and keep it.
 static hr_status solve(run *r, hr_error *error) {
     const bool at_once = r->count == 1 || r->options->iteration != NULL || hr_comm_size(r->comm) == 1;
@@ -232,6 +245,7 @@ static hr_status solve(run *r, hr_error *error) {
     if (saved == HR_OK || saved == HR_FILE) {
         HR_TRY(hr_idastar_ledger_collect(&r->ledger, r->stream, error));
         prove_bounds(r, r->stream);
+        HR_TRY(replay_all(r, r->stream, error));
     }
     return saved == HR_OK || (saved == HR_FILE && left == 0) ? HR_OK : hr_error_set(error, saved, "%s", why.text);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/try.h"
+#include "solve/idastar/replay.h"
 #include "solve/idastar/split.h"
 
 #define SPLIT_NODES 100000  ///< an iteration after one with so many nodes is worth splitting
@@ -229,14 +230,24 @@ static hr_status iterate(run *r, uint32_t bound, hr_idastar_outline *sum, hr_err
     }
 }
 
-static void finish(run *r, const hr_idastar_outline *outline) {
+/// The solution that an iteration has found, and its proof: it reaches the goal, and without a weight it is as long as the bound,
+/// since all shorter ones have been ruled out.
+static hr_status finish(run *r, const hr_idastar_outline *outline, hr_error *error) {
     hr_idastar_result *result = r->result;
     const hr_idastar_worker *worker = &r->worker;
+    const uint64_t cost = (uint64_t)worker->best_length * worker->weight.denominator;
+    if (cost > worker->bound || (!worker->weighted && cost < worker->bound)) {
+        return hr_error_set(
+            error, HR_INTERNAL,
+            "a solution of %zu moves cannot be right: the bound is %u; please report this, and do not use the result",
+            worker->best_length, worker->bound);
+    }
     result->outcome = HR_IDASTAR_SOLVED;
     result->length = (uint32_t)worker->best_length;
     result->lower_bound = worker->weighted ? result->lower_bound : result->length;
     result->solutions = worker->complete ? outline->solutions : 1;
     memcpy(result->path, worker->best, worker->best_length);
+    return hr_idastar_replay(worker->domain, worker->root, result->path, result->length, error);
 }
 
 /// Iterations until one finds a goal or a limit.
@@ -262,8 +273,7 @@ static hr_status deepen(run *r, uint32_t bound, double balance_ranks, hr_error *
         const bool split = outline.busy_seconds > 0 && outline.seconds > 0;
         report(r, &outline, split ? outline.busy_seconds / (outline.seconds * balance_ranks) : 1);
         if (r->worker.solved) {
-            finish(r, &outline);
-            return HR_OK;
+            return finish(r, &outline, error);
         }
         if (outline.next_bound == HR_IDASTAR_NO_BOUND) {
             result->outcome = HR_IDASTAR_NO_ROUTE;

@@ -214,6 +214,26 @@ static bool search(const hr_puzzle *puzzle, discovery *d, hr_state *successors) 
     return false;
 }
 
+/// Does the path begin at `start`, is each of its states a successor of the one before, and the last one solved?
+static hr_status replay(const hr_puzzle *puzzle, hr_state start, const hr_path *path, hr_state *successors, hr_error *error) {
+    size_t at = 1;
+    for (bool there = path->states[0] == start; there && at < path->count; at += there) {
+        const size_t n = hr_puzzle_expand(puzzle, &path->states[at - 1], 1, successors, NULL);
+        there = false;
+        for (size_t i = 0; i < n; i++) {
+            there |= successors[i] == path->states[at];
+        }
+    }
+    uint8_t solved = 0;
+    hr_puzzle_solved(puzzle, &path->states[path->count - 1], 1, &solved);
+    return at == path->count && solved > 0
+               ? HR_OK
+               : hr_error_set(error, HR_INTERNAL,
+                              "a path of %zu moves cannot be right: %zu of them are moves, and its end is %s; please report this, "
+                              "and do not use the result",
+                              path->count - 1, at - 1, solved > 0 ? "solved" : "not solved");
+}
+
 /// As hr_shortest_path, with memory for the caller to free.
 static hr_status search_and_trace(const hr_puzzle *puzzle, hr_state start, discovery *d, hr_state *successors, hr_error *error) {
     if (!add(d, start, 0)) {
@@ -221,7 +241,11 @@ static hr_status search_and_trace(const hr_puzzle *puzzle, hr_state start, disco
     }
     uint8_t is_solved = 0;
     hr_puzzle_solved(puzzle, &start, 1, &is_solved);
-    return is_solved != 0 || search(puzzle, d, successors) ? trace(d, error) : HR_OK;
+    if (is_solved == 0 && !search(puzzle, d, successors)) {
+        return HR_OK;
+    }
+    HR_TRY(trace(d, error));
+    return replay(puzzle, start, d->path, successors, error);
 }
 
 hr_status hr_shortest_path(const hr_puzzle *puzzle, hr_state start, const hr_path_options *options, hr_path *path,

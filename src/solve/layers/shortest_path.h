@@ -42,7 +42,7 @@ typedef struct hr_path_options {
 } hr_path_options;
 
 /// Local. Search from `start`. The caller clears *path, whatever is returned. HR_OK for every outcome. HR_INTERNAL: out of memory
-/// for the path itself.
+/// for the path itself, or the path proves to be none.
 hr_status hr_shortest_path(const hr_puzzle *puzzle, hr_state start, const hr_path_options *options, hr_path *path, hr_error *error);
 
 /// Local. Free what the path holds.

@@ -432,10 +432,75 @@ static void test_a_stream_goes_on_from_its_checkpoints(void **state) {
     hr_test_remove_directory(directory);
 }
 
+/// A domain with the same moves whose search tells of another solution than it has found.
+typedef struct lying_domain {
+    hr_idastar_domain real;
+    int lie; ///< 1: the last move is another one; 2: the last move is left out; 3: a move too many; 4: the last move is none
+} lying_domain;
+
+static size_t real_moves(const void *context, const void *state, uint8_t moves[HR_IDASTAR_FANOUT_MAX]) {
+    const lying_domain *l = context;
+    return l->real.moves(l->real.context, state, moves);
+}
+
+static void real_apply(const void *context, const void *state, uint8_t move, void *next) {
+    const lying_domain *l = context;
+    l->real.apply(l->real.context, state, move, next);
+}
+
+static uint32_t real_heuristic(const void *context, const void *state) {
+    const lying_domain *l = context;
+    return l->real.heuristic(l->real.context, state);
+}
+
+static bool real_solved(const void *context, const void *state) {
+    const lying_domain *l = context;
+    return l->real.solved(l->real.context, state);
+}
+
+static void lying_search(const void *context, const void *state, uint32_t g, uint32_t bound, bool complete,
+                         hr_idastar_subtree *result) {
+    const lying_domain *l = context;
+    l->real.search(l->real.context, state, g, bound, complete, result);
+    const size_t last = result->path_length - 1;
+    if (result->path_length > 0 && l->lie == 1) {
+        result->path[last] ^= 1;
+    } else if (result->path_length > 0 && l->lie == 4) {
+        result->path[last] = 200;
+    }
+    result->path_length -= l->lie == 2 && result->path_length > 0;
+    result->path_length += l->lie == 3 && result->path_length > 0;
+}
+
+static void test_a_solution_that_is_none_is_no_result(void **state) {
+    (void)state;
+    task t;
+    prepare(&t, 3, 3, "0 1 2 3 4 5 6 7 8", "8 6 7 2 5 4 3 0 1");
+    for (int lie = 0; lie <= 4; lie++) {
+        lying_domain l = {.real = t.domain, .lie = lie};
+        const hr_idastar_domain domain = {.context = &l,
+                                          .state_bytes = t.domain.state_bytes,
+                                          .moves = real_moves,
+                                          .apply = real_apply,
+                                          .heuristic = real_heuristic,
+                                          .solved = real_solved,
+                                          .search = lying_search};
+        hr_idastar_result result;
+        hr_error error = {.text = ""};
+        hr_test_begin_leaving();
+        const hr_status status = hr_idastar_solve(hr_test_world(), &domain, &t.root, &(hr_idastar_options){0}, &result, &error);
+        hr_test_end_leaving();
+        if (status != (lie == 0 ? HR_OK : HR_INTERNAL) || (lie > 0 && strstr(error.text, "cannot be right") == NULL)) {
+            fail_msg("lie %d: status %d, '%s'", lie, (int)status, error.text);
+        }
+    }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_manhattan_counts_are_the_published_ones),
     cmocka_unit_test(test_any_number_of_ranks_gives_the_same_path_and_counts),
     cmocka_unit_test(test_a_solved_position_takes_no_move),
+    cmocka_unit_test(test_a_solution_that_is_none_is_no_result),
     cmocka_unit_test(test_limits_stop_with_a_proven_bound),
     cmocka_unit_test(test_a_weighted_solution_is_within_its_bound),
     cmocka_unit_test(test_a_search_that_was_stopped_goes_on_to_the_same_result),

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "puzzle/puzzle_ops.h"
 #include "solve/layers/shortest_path.h"
 
 enum { STATES_MAX = 4096, LAYERS_MAX = 256, SUCCESSORS_MAX = 256 };
@@ -208,12 +209,91 @@ static void test_a_search_that_is_called_off_keeps_its_bound(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+// 横刀立马 takes 116 unit moves, 90 slides and 81 moves: the figures that every Klotski page has.
+static void test_the_classic_opening_takes_as_many_moves_as_published(void **state) {
+    (void)state;
+    static const size_t moves[] = {116, 90, 81};
+    for (int metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
+        hr_puzzle *puzzle = NULL;
+        const hr_puzzle_options options = {.spec = "klotski:4x5", .metric = (hr_metric)metric};
+        assert_int_equal(hr_puzzle_create(&options, &puzzle, NULL), HR_OK);
+        hr_path path = find(puzzle, parse(puzzle, "横刀立马"), &(hr_path_options){.memory_limit = 0});
+        assert_int_equal(path.count, moves[metric] + 1);
+        hr_path_clear(&path);
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+static const hr_puzzle_ops *right;
+static long calls_left;
+static hr_state far_state; ///< two moves from the start
+
+/// The right successors, but at the first call the last one is a successor's successor.
+static size_t expand_skips_a_move(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors,
+                                  uint16_t *counts) {
+    const size_t found = right->expand(puzzle, states, n, successors, counts);
+    if (calls_left-- == 0) {
+        hr_state further[SUCCESSORS_MAX];
+        const size_t more = right->expand(puzzle, &successors[found - 1], 1, further, NULL);
+        far_state = further[more - 1] == states[0] ? further[0] : further[more - 1];
+        successors[found - 1] = far_state;
+    }
+    return found;
+}
+
+static void far_state_is_solved(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *solved) {
+    (void)puzzle;
+    for (size_t i = 0; i < n; i++) {
+        solved[i] = states[i] == far_state;
+    }
+}
+
+/// Everything is solved at the call with this number, and right at all others.
+static void solved_by_mistake(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *solved) {
+    right->solved(puzzle, states, n, solved);
+    if (calls_left-- == 0) {
+        memset(solved, 1, n);
+    }
+}
+
+static void expect_refused(const hr_puzzle *puzzle, const char *text) {
+    hr_path path;
+    hr_error error = {.text = ""};
+    const hr_path_options options = {.memory_limit = 0};
+    const hr_status status = hr_shortest_path(puzzle, parse(puzzle, "横刀立马"), &options, &path, &error);
+    if (status != HR_INTERNAL || strstr(error.text, text) == NULL) {
+        fail_msg("status %d, '%s' without '%s'", (int)status, error.text, text);
+    }
+    hr_path_clear(&path);
+}
+
+static void test_a_path_that_is_none_is_no_result(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = NULL;
+    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "klotski:4x5"}, &puzzle, NULL), HR_OK);
+    right = puzzle->ops;
+    hr_puzzle_ops wrong = *right;
+    puzzle->ops = &wrong;
+    wrong.solved = solved_by_mistake;
+    calls_left = 1000;
+    expect_refused(puzzle, "its end is not solved");
+    wrong = *right;
+    wrong.expand = expand_skips_a_move;
+    wrong.solved = far_state_is_solved;
+    calls_left = 0;
+    expect_refused(puzzle, "a path of 1 moves cannot be right: 0 of them are moves, and its end is solved");
+    puzzle->ops = right;
+    hr_puzzle_destroy(&puzzle);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_length_or_unsolvability_equals_a_plain_search),
         cmocka_unit_test(test_bound_of_a_limited_search_is_proven_and_as_good_as_can_be),
         cmocka_unit_test(test_memory_that_is_not_enough_is_a_limit),
         cmocka_unit_test(test_a_search_that_is_called_off_keeps_its_bound),
+        cmocka_unit_test(test_the_classic_opening_takes_as_many_moves_as_published),
+        cmocka_unit_test(test_a_path_that_is_none_is_no_result),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
