@@ -8,6 +8,7 @@
 
 #include "core/system.h"
 #include "core/try.h"
+#include "openings/check.h"
 #include "openings/store.h"
 
 void hr_openings_pack(const hr_openings_set *set, uint64_t values[HR_OPENINGS_SET_VALUES]) {
@@ -207,7 +208,8 @@ hr_status hr_openings_combine(hr_openings_run_state *run, hr_error *error) {
     HR_TRY(combine_done(run, error));
     HR_TRY(combine_figures(run, error));
     HR_TRY(combine_histograms(run, error));
-    return hr_comm_agree(run->comm, total_up(run->result, error), error);
+    HR_TRY(hr_comm_agree(run->comm, total_up(run->result, error), error));
+    return hr_openings_check_result(run, error);
 }
 
 hr_status hr_openings_agree_seconds(hr_openings_run_state *run, hr_error *error) {

@@ -163,6 +163,7 @@ static void count_component(flood *f, uint32_t frame, uint32_t filling, hr_compo
         }
     }
     components->all[singles]++;
+    components->openings[singles] += count;
     components->solvable[singles] += solvable;
     components->all_mirror[singles] += !second;
     components->solvable_mirror[singles] += solvable && !second;

@@ -13,6 +13,7 @@ typedef struct hr_components {
     hr_count all_mirror[HR_SINGLES_MAX];      ///< the same, a component and its mirror image counted once
     hr_count solvable_mirror[HR_SINGLES_MAX]; ///<
     hr_count largest[HR_SINGLES_MAX];         ///< openings of the largest component
+    hr_count openings[HR_SINGLES_MAX];        ///< openings of all components
 } hr_components;
 
 /// Local. Count the components of the openings with wanted numbers of singles (one bit for each). `tick` is called often, with 0

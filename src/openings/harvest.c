@@ -6,6 +6,7 @@
 
 #include "core/smallest.h"
 #include "core/try.h"
+#include "openings/check.h"
 #include "openings/kernels.h"
 #include "openings/store.h"
 
@@ -130,7 +131,7 @@ hr_status hr_openings_harvest(hr_openings_run_state *run, const hr_family_search
         sum_up(&sets[i], search, &self);
     }
     find_hardest(search, sets, count);
-    return HR_OK;
+    return hr_openings_check_family(run, search, plan, error);
 }
 
 hr_status hr_openings_count_components(hr_openings_run_state *run, const hr_family *family, size_t plan, hr_tick tick,
@@ -145,6 +146,7 @@ hr_status hr_openings_count_components(hr_openings_run_state *run, const hr_fami
         set->mirror.components = components.all_mirror[singles];
         set->mirror.components_solvable = components.solvable_mirror[singles];
         set->largest_component = components.largest[singles];
+        HR_TRY(hr_openings_check_components(set, run->result->mirror, components.openings[singles], error));
     }
     return HR_OK;
 }
