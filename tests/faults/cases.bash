@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: MIT
+# The runs in which calls are made to fail. Each is small: a walk repeats it hundreds of times.
+#
+#     one_case NAME ARGUMENTS …    the run NAME: what the program is started with, in a directory of its own
+#     given_NAME                   where it exists, makes the files that the run begins with
+#
+# What a run is compared with follows from its arguments: --out names a table, --checkpoint a directory to go on from, and databases
+# of patterns go to `cache`. A file `input` among those given is the standard input.
+# shellcheck shell=bash
+# shellcheck disable=SC2034,SC2094 # used by walk and check.bash; the function `positions` is no file
+
+declare -A arguments
+case_names=()
+
+# one_case NAME ARGUMENTS …
+one_case() {
+    case_names+=("$1")
+    printf -v "arguments[$1]" '%q ' "${@:2}"
+}
+
+readonly KEPT=(--checkpoint kept --checkpoint-every 0.000001s --log log.jsonl)
+readonly HARD='14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15' # Korf's 12th: 45 moves, 546,344 nodes
+readonly KORF_GOAL='0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15'
+
+# interrupted KIND ACTION ARGUMENTS …: the run, ended at one of its last calls of this kind. How many there are depends on timing.
+interrupted() {
+    local n
+    for n in 40 32 24 16 12 8 6 4 2; do
+        rm -rf kept log.jsonl result.table
+        with_fault "$1:0:$n:$2" 1 "${@:3}" >/dev/null 2>&1 || break
+    done
+    rm -f log.jsonl
+}
+
+# enumerate: explicit states. Tables by index, with keys (what one opening reaches), and over one that is there.
+one_case frontier enumerate tile:3x2 --engine frontier --json
+one_case frontier-text enumerate tile:2x2 --engine frontier
+one_case frontier-csv enumerate klotski:3x3 --csv
+one_case frontier-table enumerate klotski:3x3 --json --out result.table
+one_case frontier-keys enumerate klotski:4x3 --from 'oXXooXXo.LR.' --json --hardest 2 --out result.table
+one_case frontier-kept enumerate tile:3x2 --engine frontier --json "${KEPT[@]}"
+one_case frontier-both enumerate klotski:4x3 --from 'oXXooXXo.LR.' --csv --out result.table "${KEPT[@]}"
+one_case frontier-index-both enumerate tile:3x2 --engine frontier --csv --out result.table "${KEPT[@]}"
+one_case frontier-depth enumerate tile:3x2 --engine frontier --max-depth 12 --csv "${KEPT[@]}"
+one_case frontier-force enumerate tile:3x2 --engine frontier --csv --out result.table --force
+given_frontier-force() { plainly enumerate tile:2x2 --out result.table; }
+one_case frontier-resume enumerate klotski:4x3 --from 'oXXooXXo.LR.' --csv --out result.table --checkpoint kept --resume
+given_frontier-resume() {
+    interrupted name kill enumerate klotski:4x3 --from 'oXXooXXo.LR.' --out result.table "${KEPT[@]}"
+}
+
+# enumerate: one bit a state.
+one_case planes enumerate tile:4x2 --engine planes --json --hardest 2
+one_case planes-table enumerate tile:4x2 --engine planes --csv --out result.table
+one_case planes-kept enumerate tile:4x2 --engine planes --csv "${KEPT[@]}"
+one_case planes-both enumerate tile:4x2 --engine planes --csv --out result.table "${KEPT[@]}"
+one_case planes-depth enumerate tile:4x2 --engine planes --max-depth 12 --csv "${KEPT[@]}"
+one_case planes-force enumerate tile:4x2 --engine planes --csv --out result.table --force
+given_planes-force() { plainly enumerate tile:2x2 --out result.table; }
+one_case planes-resume enumerate tile:4x2 --engine planes --csv --out result.table --checkpoint kept --resume
+given_planes-resume() { interrupted name kill enumerate tile:4x2 --engine planes --out result.table "${KEPT[@]}"; }
+
+# openings: a family is one rank's.
+one_case openings openings klotski:3x3 --sets --hardest 2
+one_case openings-json openings klotski:3x2 --json
+one_case openings-table openings klotski:3x3 --csv --out result.table
+one_case openings-kept openings klotski:3x3 --csv=sets "${KEPT[@]}"
+one_case openings-both openings klotski:4x3 --csv --out result.table "${KEPT[@]}"
+one_case openings-force openings klotski:3x3 --csv --out result.table --force
+given_openings-force() { plainly enumerate tile:2x2 --out result.table; }
+one_case openings-resume openings klotski:4x3 --csv --out result.table --checkpoint kept --resume
+given_openings-resume() { interrupted write tear openings klotski:4x3 --out result.table "${KEPT[@]}"; }
+
+# solve: one position, many, databases that have to be built or are there.
+positions() {
+    printf '%s\n' '8 6 7 2 5 4 3 0 1' '1 2 3 4 5 6 7 8 0' '1 2 3 4 5 6 8 7 0' '6 4 7 8 5 0 3 2 1' '8 1 2 0 4 3 7 6 5' '2 8 1 4 6 3 0 7 5'
+}
+one_case solve solve tile:4x4 "$HARD" --goal "$KORF_GOAL" --heuristic manhattan --json
+one_case solve-all solve tile:3x3 '8 6 7 2 5 4 3 0 1' --heuristic walking --all --complete --json
+one_case solve-kept solve tile:4x4 "$HARD" --goal "$KORF_GOAL" --heuristic conflict --json "${KEPT[@]}"
+one_case solve-build solve tile:3x3 '8 6 7 2 5 4 3 0 1' --heuristic 1,2,3/4,5,6/7,8 --json
+one_case solve-build-kept solve tile:4x2 '7 6 5 4 3 2 1 0' --heuristic 1,2,3,4/5,6,7 --json "${KEPT[@]}"
+one_case solve-cached solve tile:4x2 '7 6 5 4 3 2 1 0' --heuristic 1,2,3,4/5,6,7 --json
+given_solve-cached() { plainly solve tile:4x2 '7 6 5 4 3 2 1 0' --heuristic 1,2,3,4/5,6,7; }
+one_case solve-stream solve tile:3x3 --file positions --heuristic conflict "${KEPT[@]}"
+given_solve-stream() { positions >positions; }
+one_case solve-stream-build solve tile:3x3 --heuristic 1,2,3/4,5,6/7,8 --json "${KEPT[@]}"
+given_solve-stream-build() { positions >input; }
+one_case solve-iterations solve tile:3x3 --file positions --heuristic manhattan --iterations --json "${KEPT[@]}"
+given_solve-iterations() { positions >positions; }
+one_case solve-resume solve tile:3x3 --file positions --heuristic manhattan --iterations --json --checkpoint kept --resume
+given_solve-resume() {
+    positions >positions
+    interrupted name kill solve tile:3x3 --file positions --heuristic manhattan --iterations "${KEPT[@]}"
+}
+one_case solve-drops solve drops:3x3 '1 2 0 3 4 0 0 0 1' '0 2 1 3 4 3 1 0 4'
+one_case solve-klotski solve klotski:3x3 'XXoXXo...' --boards
+
+# Tables: by index, in planes, with keys.
+one_case query query result.table '4 5 0 1 2 3' '1 2 3 4 5 0' --path --next
+given_query() { plainly enumerate tile:3x2 --out result.table; }
+one_case query-stream query result.table --json
+given_query-stream() {
+    plainly enumerate tile:4x2 --engine planes --out result.table
+    printf '%s\n' '1 2 3 4 5 6 7 0' '1 2 3 4 5 6 0 7' '1 2 3 0 5 6 7 4' >input
+}
+one_case query-keys query result.table --hardest 3 --draw
+given_query-keys() { plainly enumerate klotski:4x3 --from 'oXXooXXo.LR.' --out result.table; }
+one_case query-random query result.table --random 3 --seed 7 --path
+given_query-random() { given_query; }
+one_case query-at query result.table --at 3-5 --limit 9
+given_query-at() { given_query; }
+one_case info info result.table --json
+given_info() { given_query; }
+one_case info-text info result.table
+given_info-text() { given_query-stream; }
+one_case verify verify result.table
+given_verify() { given_query; }
+one_case verify-keys verify result.table --json
+given_verify-keys() { given_query-keys; }
+one_case verify-planes verify result.table --json
+given_verify-planes() { given_query-stream; }
+one_case verify-openings verify result.table
+given_verify-openings() { plainly openings klotski:3x3 --out result.table; }
+one_case verify-against verify result.table --against other.table
+given_verify-against() {
+    given_query-stream
+    plainly enumerate tile:4x2 --engine frontier --out other.table
+}
+
+one_case plan-planes plan tile:4x3 --ranks 4 --ranks-per-node 2 --node-memory 8G --json
+one_case plan-frontier plan tile:3x2 --engine frontier --ranks 4 --ranks-per-node 2 --node-memory 8G
+one_case plan-openings plan klotski:4x3 --ranks 4 --ranks-per-node 2 --node-memory 8G
