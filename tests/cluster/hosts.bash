@@ -63,6 +63,11 @@ hosts_add() {
     # shellcheck disable=SC2016 # for the inner shell
     nsenter --net="/run/netns/$net" unshare --mount --uts bash -euc '
         hostname "host$1"
+        if [[ ! -e /etc/hosts ]]; then # a bare container: this host gets an /etc of its own
+            cp -a /etc "$2/etc$1"
+            touch "$2/etc$1/hosts"
+            mount --bind "$2/etc$1" /etc
+        fi
         mount --bind "$2/etc_hosts" /etc/hosts
         mount -t tmpfs none /dev/shm
         mount -t tmpfs none "$2/local"
