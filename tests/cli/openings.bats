@@ -117,6 +117,12 @@ load helper
     [[ $stderr == *"GiB are needed"* ]]
 }
 
+@test "a limit on a process is a limit of each rank" {
+    need_address_space_limit
+    run -3 --separate-stderr limited 400000 openings klotski:4x6
+    [[ -z $output && $stderr == *"GiB are needed for a rank, "*"(address space, ulimit -v)"* ]]
+}
+
 @test "an expectation that does not hold: exit 1" {
     run -0 huarong openings --classic --expect 267115 -q
     run -1 --separate-stderr huarong openings --classic --expect 267116 -q
