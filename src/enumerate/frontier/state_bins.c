@@ -6,6 +6,27 @@
 
 enum { PIECE_BYTES = HR_POOL_PIECE_BYTES, PIECE_CHUNKS = PIECE_BYTES / (int)sizeof(hr_chunk) };
 
+/// A piece at a multiple of its size, so that it is one huge page; NULL if there is no memory. The system puts such mappings side
+/// by side and keeps them as one: neither address space nor the number of mappings is wasted.
+static void *map_piece(void) {
+    const int flags = MAP_PRIVATE | MAP_ANONYMOUS;
+    char *piece = mmap(NULL, PIECE_BYTES, PROT_READ | PROT_WRITE, flags, -1, 0);
+    if (piece == MAP_FAILED || (uintptr_t)piece % PIECE_BYTES == 0) {
+        return piece == MAP_FAILED ? NULL : piece;
+    }
+    (void)munmap(piece, PIECE_BYTES);
+    char *room = mmap(NULL, 2 * (size_t)PIECE_BYTES, PROT_READ | PROT_WRITE, flags, -1, 0);
+    if (room == MAP_FAILED) {
+        return NULL;
+    }
+    const size_t skip = (PIECE_BYTES - (uintptr_t)room % PIECE_BYTES) % PIECE_BYTES;
+    if (skip > 0) {
+        (void)munmap(room, skip);
+    }
+    (void)munmap(room + skip + PIECE_BYTES, PIECE_BYTES - skip);
+    return room + skip;
+}
+
 static bool take_piece(hr_chunk_pool *pool) {
     const uint64_t held = (uint64_t)pool->chunks_held * sizeof(hr_chunk);
     if (held + PIECE_BYTES > pool->limit) {
@@ -19,7 +40,7 @@ static bool take_piece(hr_chunk_pool *pool) {
         }
         pool->pieces = pieces;
     }
-    void *piece = aligned_alloc(PIECE_BYTES, PIECE_BYTES);
+    void *piece = map_piece();
     if (piece == NULL) {
         return false;
     }
@@ -48,7 +69,7 @@ static hr_chunk *take_chunk(hr_chunk_pool *pool) {
 
 void hr_chunk_pool_destroy(hr_chunk_pool *pool) {
     for (size_t i = 0; i < pool->piece_count; i++) {
-        free(pool->pieces[i]);
+        (void)munmap(pool->pieces[i], PIECE_BYTES);
     }
     free(pool->pieces);
     *pool = (hr_chunk_pool){0};
