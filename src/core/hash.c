@@ -3,7 +3,7 @@
 
 #include "core/vector.h"
 
-// Static, and called from a plain function: clang 14 cannot call clones from other files.
+// The clones are static, and hr_hash_states calls them, because clang 14 cannot call clones of another file.
 HR_VECTOR_CLONES
 static void hash_all(const hr_state *restrict states, size_t n, uint64_t mask, uint64_t *restrict hashes) {
     for (size_t i = 0; i < n; i++) {

@@ -2,20 +2,20 @@
 #ifndef HR_HASH_H
 #define HR_HASH_H
 
-// XXH3 of one packed state (and of bytes). Inlined: the length is a constant, so a hash is a few multiplications.
+// XXH3 of a packed state, and of bytes. The hash of a state is inlined with a constant length, so that it is a few multiplications.
 
 #include "huarong/types.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-/// XXH3 (64 bits, seed 0) of the state's 8 bytes in little-endian order.
+/// Local. XXH3 (64 bits, seed 0) of the state's 8 bytes in little-endian order.
 static inline uint64_t hr_hash_state(hr_state state) { return XXH3_64bits(&state, sizeof state); }
 
-/// Local. hr_hash_state of each of `states[0..n) & mask` into `hashes[0..n)`, by vector code where the processor has it.
+/// Local. Set `hashes[i]` to hr_hash_state(states[i] & mask) for i = 0 … n−1, with the best vector instructions of the processor.
 void hr_hash_states(const hr_state *restrict states, size_t n, uint64_t mask, uint64_t *restrict hashes);
 
-/// XXH3 (64 bits, seed 0) of `size` bytes.
+/// Local. XXH3 (64 bits, seed 0) of `bytes[0..size)`.
 static inline uint64_t hr_hash_bytes(const void *bytes, size_t size) { return XXH3_64bits(bytes, size); }
 
 #endif

@@ -10,7 +10,8 @@
 
 enum { PATH_MAX_BYTES = 1024, DIRECTORY_MAX_BYTES = 3 * PATH_MAX_BYTES, LINE_MAX_BYTES = 2048 };
 
-/// A limit from here on is none: version 1 says "no limit" with the greatest multiple of a page.
+/// Limits from this number of bytes on count as none. Version 1 of control groups writes "no limit" as the greatest multiple of a
+/// page.
 #define NO_LIMIT (UINT64_C(1) << 60)
 
 /// Lower `bound` to `bytes` if it is higher.
@@ -32,8 +33,8 @@ static uint64_t number_of(const char *text) {
     return strtoull(text, NULL, 10);
 }
 
-/// The number behind `key` in a file of lines that begin with a key; with an empty key the file's first number. UINT64_MAX: there
-/// is none.
+/// The number behind `key` at the beginning of a line of the file `path`. With an empty `key` the first line's number. UINT64_MAX
+/// if there is none.
 static uint64_t read_number(const char *path, const char *key) {
     FILE *file = fopen(path, "r");
     if (file == NULL) {
@@ -52,18 +53,18 @@ static uint64_t read_number(const char *path, const char *key) {
     return value;
 }
 
-/// The same of a file below a directory.
+/// read_number of the file `name` in `directory`.
 static uint64_t read_below(const char *directory, const char *name, const char *key) {
     char path[DIRECTORY_MAX_BYTES + 64];
     (void)snprintf(path, sizeof path, "%s/%s", directory, name);
     return read_number(path, key);
 }
 
-/// What the files of a control group are called.
+/// Names of a control group's files in one version of control groups.
 typedef struct group_files {
-    const char *limits[2]; ///< the group may use no more than each of them says
-    const char *usage;
-    const char *file_pages[2]; ///< in memory.stat: pages of files not used lately, and used lately
+    const char *limits[2];     ///< each of these files holds a limit in bytes
+    const char *usage;         ///< this file holds the bytes in use
+    const char *file_pages[2]; ///< keys in memory.stat: bytes of file pages that were not used lately, and that were
 } group_files;
 
 static const group_files VERSION_1 = {.limits = {"memory.limit_in_bytes", "memory.limit_in_bytes"},
@@ -72,8 +73,8 @@ static const group_files VERSION_1 = {.limits = {"memory.limit_in_bytes", "memor
 static const group_files VERSION_2 = {
     .limits = {"memory.max", "memory.high"}, .usage = "memory.current", .file_pages = {"inactive_file ", "active_file "}};
 
-/// Bytes that a group leaves: its limit less what it uses. Of the pages of files that count as used, the system drops those not
-/// used lately as soon as memory is short; half of the others is counted on, too.
+/// Bytes that a group can still take: its limit less its usage. Pages of files are part of the usage, but the system drops them
+/// when memory is short. All pages that were not used lately count as free, and half of the others.
 static uint64_t group_room(const char *directory, const group_files *files) {
     uint64_t limit = UINT64_MAX;
     for (int i = 0; i < 2; i++) {
@@ -92,13 +93,13 @@ static uint64_t group_room(const char *directory, const group_files *files) {
     return minus(limit, usage == UINT64_MAX ? 0 : minus(usage, droppable));
 }
 
-/// Where a hierarchy of control groups is mounted, and which of its groups is seen there.
+/// Where a hierarchy of control groups is mounted.
 typedef struct group_mount {
-    char point[PATH_MAX_BYTES];
-    char group[PATH_MAX_BYTES];
+    char point[PATH_MAX_BYTES]; ///< the directory
+    char group[PATH_MAX_BYTES]; ///< the group that is seen in that directory
 } group_mount;
 
-/// Is the word in a list with commas?
+/// Is `word` one of the words in `list`, which are separated by commas?
 static bool is_listed(const char *list, const char *word) {
     const size_t length = strlen(word);
     for (const char *at = list; *at != '\0'; at += strspn(at, ",")) {
@@ -111,7 +112,8 @@ static bool is_listed(const char *list, const char *word) {
     return false;
 }
 
-/// A line of /proc/self/mountinfo: "36 35 0:32 GROUP POINT rw,noatime [tags…] - cgroup cgroup rw,memory".
+/// Read a line of /proc/self/mountinfo. False if the line is not the mount of the wanted version. Example:
+/// "36 35 0:32 GROUP POINT rw,noatime [tags…] - cgroup cgroup rw,memory".
 static bool read_mount(char *line, bool unified, group_mount *mount) {
     char *end = strstr(line, " - ");
     char type[32];
@@ -140,7 +142,8 @@ static bool find_mount(const char *root, bool unified, group_mount *mount) {
     return found;
 }
 
-/// This process's group in a line of /proc/self/cgroup: "4:cpu,memory:/job" or, in version 2, "0::/job". NULL: another hierarchy.
+/// This process's group in a line of /proc/self/cgroup: "4:cpu,memory:/job" or, in version 2, "0::/job". NULL if the line is of
+/// another hierarchy.
 static const char *group_in_line(char *line, bool unified) {
     line[strcspn(line, "\n")] = '\0';
     char *controllers = strchr(line, ':');
@@ -171,7 +174,8 @@ static bool find_group(const char *root, bool unified, char group[PATH_MAX_BYTES
     return found;
 }
 
-/// The part of `group` below the mounted group; "" if it does not lie there, as in a container that sees only its own groups.
+/// The path of `group` below the group `mounted`. "" if `group` does not lie below it, as in a container that sees only its own
+/// groups.
 static const char *below_mount(const char *group, const char *mounted) {
     const size_t length = strcmp(mounted, "/") == 0 ? 0 : strlen(mounted);
     if (strncmp(group, mounted, length) != 0 || (group[length] != '/' && group[length] != '\0') || strstr(group, "/..") != NULL) {
@@ -180,7 +184,7 @@ static const char *below_mount(const char *group, const char *mounted) {
     return strcmp(group + length, "/") == 0 ? "" : group + length;
 }
 
-/// The room of this process's group and of those above it, up to the mount.
+/// Lower `bound` to the room of this process's group and of each group above it, up to the mount.
 static void read_groups(const char *root, bool unified, hr_memory_bound *bound) {
     group_mount mount;
     char group[PATH_MAX_BYTES];
@@ -206,7 +210,8 @@ static void read_groups(const char *root, bool unified, hr_memory_bound *bound) 
     }
 }
 
-/// The number that a variable of the environment begins with; UINT64_MAX if it is not set or is 0, which means all there is.
+/// The number that a variable of the environment begins with. UINT64_MAX if the variable is not set, or is 0: Slurm's 0 is no
+/// limit.
 static uint64_t variable(const char *const *environment, const char *name) {
     const size_t length = strlen(name);
     for (; *environment != NULL; environment++) {
@@ -218,8 +223,8 @@ static uint64_t variable(const char *const *environment, const char *name) {
     return UINT64_MAX;
 }
 
-/// What Slurm has given to the job on a node, in MiB, less the `used` bytes. Slurm ends a job that takes more, with or without
-/// control groups.
+/// Lower `bound` to Slurm's limit for the job on this node less the `used` bytes. Slurm's numbers are in MiB. Slurm ends a job that
+/// takes more, with or without control groups.
 static void read_slurm(const char *const *environment, uint64_t used, hr_memory_bound *bound) {
     const uint64_t node = variable(environment, "SLURM_MEM_PER_NODE");
     if (node < NO_LIMIT >> 20) {
@@ -233,7 +238,7 @@ static void read_slurm(const char *const *environment, uint64_t used, hr_memory_
     }
 }
 
-/// A number of KiB in /proc/self/status, as bytes; 0 if there is none.
+/// The number of KiB behind `key` in /proc/self/status, as bytes. 0 if there is none.
 static uint64_t status_bytes(const char *root, const char *key) {
     char directory[PATH_MAX_BYTES];
     (void)snprintf(directory, sizeof directory, "%s/proc/self", root);
@@ -241,7 +246,8 @@ static uint64_t status_bytes(const char *root, const char *key) {
     return kilobytes == UINT64_MAX ? 0 : kilobytes * 1024;
 }
 
-/// The process's own limits: "Max address space         unlimited            unlimited            bytes".
+/// Lower `bound` to the process's own limits. Example of a line:
+/// "Max address space         unlimited            unlimited            bytes".
 static void read_process(const char *root, hr_memory_bound *bound) {
     char path[PATH_MAX_BYTES];
     (void)snprintf(path, sizeof path, "%s/proc/self/limits", root);

@@ -18,7 +18,7 @@ const char *hr_quantity_count(uint64_t count, char text[HR_QUANTITY_MAX]) {
     return text;
 }
 
-/// Three significant digits of a number from 1 to 1024.
+/// Write three significant digits of a number from 1 to 1024, and its unit.
 static void print_three(double number, const char *unit, char text[HR_QUANTITY_MAX]) {
     const int decimals = number < 9.995 ? 2 : number < 99.95 ? 1 : 0;
     (void)snprintf(text, HR_QUANTITY_MAX, "%.*f %s", decimals, number, unit);

@@ -9,10 +9,10 @@
 /// Room for any quantity's text, in bytes.
 #define HR_QUANTITY_MAX 32
 
-/// With separators: "1,234,567".
+/// A count with commas: "1,234,567".
 const char *hr_quantity_count(uint64_t count, char text[HR_QUANTITY_MAX]);
 
-/// Three digits and a word where it gets long, for rates and live lines: "830", "12.3 thousand", "15.2 million".
+/// Three significant digits, from 1000 on with a word, for rates and live lines: "830", "12.3 thousand", "15.2 million".
 const char *hr_quantity_rough(double number, char text[HR_QUANTITY_MAX]);
 
 /// Bytes in powers of 1024: "512 bytes", "1.2 GiB".

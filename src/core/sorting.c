@@ -13,7 +13,7 @@ static int compare_states(const void *a, const void *b) {
 }
 
 void hr_sort_states(hr_state *states, size_t n) {
-    if (n > 0) { // no array at all is no argument for qsort
+    if (n > 0) { // `states` may be NULL then, which qsort does not accept
         qsort(states, n, sizeof *states, compare_states);
     }
 }

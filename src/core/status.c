@@ -4,7 +4,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/// What a file or a user wrote may be quoted: no byte of it moves a terminal's cursor or begins another line.
+/// Replace control characters by `?`. A message may quote a file or a user, and must not move the terminal's cursor or begin a
+/// line.
 static void make_plain(char *text) {
     for (; *text != '\0'; text++) {
         if ((unsigned char)*text < ' ' || *text == '\x7f') {

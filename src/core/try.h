@@ -4,7 +4,7 @@
 
 #include "huarong/status.h"
 
-/// Return from the calling function if `call` fails.
+/// Return the status of `call` from the calling function if it is not HR_OK.
 #define HR_TRY(call)                                                                                                               \
     do {                                                                                                                           \
         const hr_status hr_try_status = (call);                                                                                    \

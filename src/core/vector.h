@@ -2,10 +2,11 @@
 #ifndef HR_VECTOR_H
 #define HR_VECTOR_H
 
-// HR_VECTOR_CLONES before a static function's definition: the compiler makes the function several times, for plain x86-64, with
-// AVX2 and with AVX-512, and the loader picks the one that the processor can run. So the portable build is fast. Elsewhere it does
-// nothing. Give it a name of its own: under clang its resolver is a global symbol. Left out under sanitizers, whose run-time
-// library is not ready yet when the loader picks.
+// HR_VECTOR_CLONES stands before the definition of a static function. The compiler then makes three copies of the function, for
+// plain x86-64, for AVX2 and for AVX-512, and the loader picks the best copy that the processor can run. So the portable build is
+// fast. The function needs a name that is unique in the program, because under clang its resolver is a global symbol. On other
+// systems the macro is empty. Under sanitizers it is empty too, because their run-time library is not ready yet when the loader
+// picks.
 
 #if defined(__x86_64__) && defined(__linux__) && defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) &&                           \
     !defined(__SANITIZE_THREAD__)

@@ -15,7 +15,7 @@
 #include "core/files/write.h"
 #include "core/try.h"
 
-/// Names that are tried for a new file.
+/// How many names are tried for a new file.
 enum { TRIES = 100 };
 
 static hr_status probe(const char *path, bool force, hr_error *error) {
@@ -83,7 +83,7 @@ hr_status hr_complete_file_failed(const char *path, const char *partial, int rea
     return hr_error_set(error, HR_FILE, "%.300s: cannot write: %s", path, strerror(reason));
 }
 
-/// Give the file its name if there is none of that name. Returns 0 or the reason in the value of errno.
+/// Give the file its final name, unless another file has that name. Returns 0 or an errno value: EEXIST if there is such a file.
 static int name_new(const hr_complete_file *file) {
     if (renameat2(AT_FDCWD, file->partial, AT_FDCWD, file->path, RENAME_NOREPLACE) == 0) {
         return 0;
@@ -91,7 +91,8 @@ static int name_new(const hr_complete_file *file) {
     if (errno != EINVAL && errno != ENOSYS) {
         return errno;
     }
-    // The file system cannot refuse to replace a file when it renames one; but a link never replaces one.
+    // The kernel or the file system does not know RENAME_NOREPLACE. A hard link never replaces a file, so the file gets its name as
+    // a link.
     if (link(file->partial, file->path) == 0) {
         (void)unlink(file->partial);
         return 0;
@@ -99,7 +100,7 @@ static int name_new(const hr_complete_file *file) {
     if (errno == EEXIST || access(file->path, F_OK) == 0) {
         return EEXIST;
     }
-    return rename(file->partial, file->path) == 0 ? 0 : errno; // it has no links either
+    return rename(file->partial, file->path) == 0 ? 0 : errno; // the file system has no hard links either
 }
 
 hr_status hr_complete_file_name(hr_complete_file *file, hr_error *error) {

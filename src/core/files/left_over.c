@@ -25,8 +25,8 @@ enum { NUMBER_DIGITS = 8 };
 static const char PARTIAL[] = ".partial";
 static const char HEX_DIGITS[] = "0123456789abcdef";
 
-/// A number that tells this running kernel from all others; 0 if it cannot be found out. Hosts may share their names, and a host
-/// that was started again runs none of its old processes.
+/// A number that tells this running kernel from all others; 0 if the kernel's boot_id cannot be read. A host's name would not do:
+/// two hosts may share one, and after a restart the host's old processes are gone.
 static uint32_t kernel_number(void) {
     char text[64] = "";
     FILE *file = fopen("/proc/sys/kernel/random/boot_id", "re");
@@ -46,8 +46,8 @@ void hr_left_over_ending(char ending[HR_LEFT_OVER_ENDING]) {
                    (unsigned)kernel_number(), PARTIAL);
 }
 
-/// Split the last part of a name that is not complete: true if it is ".<unique>-<kernel>.partial" or ".<unique>.partial", without a
-/// kernel's number.
+/// Take apart the ending of a temporary name. True if `ending` is ".<unique>-<kernel>.partial" or, without a kernel's number,
+/// ".<unique>.partial".
 static bool read_ending(const char *ending, bool *has_kernel, uint32_t *kernel) {
     *has_kernel = false;
     *kernel = 0;
@@ -63,7 +63,7 @@ static bool read_ending(const char *ending, bool *has_kernel, uint32_t *kernel) 
     return strcmp(at, PARTIAL) == 0;
 }
 
-/// The part of `name` that read_ending takes, "" if there is none.
+/// The end of `name` from the dot before the unique number on, for read_ending. "" if `name` has no such dot.
 static const char *find_ending(const char *name) {
     const size_t length = strlen(name);
     const size_t suffix = sizeof PARTIAL - 1;
@@ -89,7 +89,7 @@ bool hr_left_over_has_option(FILE *mounts, unsigned major, unsigned minor, const
     bool found = false;
     (void)snprintf(device, sizeof device, "%u:%u", major, minor);
     while (!found && getline(&line, &room, mounts) > 0) {
-        // 36 35 98:0 /root /mount/point rw,noatime shared:1 - nfs4 server:/volume rw,local_lock=none
+        // Example: 36 35 98:0 /root /mount/point rw,noatime shared:1 - nfs4 server:/volume rw,local_lock=none
         char *rest = line;
         bool same = false;
         for (int field = 0; rest != NULL; field++) {
@@ -116,14 +116,14 @@ static bool is_mounted_with(int file, const char *option) {
     return found;
 }
 
-/// File systems whose magic numbers the kernel's header does not have.
+/// Magic numbers of file systems that <linux/magic.h> does not list.
 enum { LUSTRE_MAGIC = 0x0BD00BD0, GPFS_MAGIC = 0x47504653, CEPH_MAGIC = 0x00C36400, ZFS_MAGIC = 0x2FC12FC1 };
 
-/// Who sees the locks of a file?
+/// Which processes see the lock of a file.
 typedef enum reach {
-    REACH_UNKNOWN, ///< at least the processes of this host
+    REACH_UNKNOWN, ///< the processes of this host, perhaps no others
     REACH_SHARED,  ///< the processes of all hosts
-    REACH_LOCAL,   ///< the same, because the disk belongs to this host
+    REACH_LOCAL,   ///< all processes that can open the file: the disk belongs to this host
 } reach;
 
 static reach find_reach(int file) {
@@ -153,13 +153,14 @@ static reach find_reach(int file) {
     }
 }
 
-/// Does no other process of this host have the file open? The kernel gives a lease for writing only then.
+/// Is `file` the only open descriptor of the file on this host? Only then the kernel grants a write lease.
 static bool is_closed(int file) {
     const bool leased = fcntl(file, F_SETSIG, SIGURG) == 0 && fcntl(file, F_SETLEASE, F_WRLCK) == 0; // SIGURG is ignored
     return leased && fcntl(file, F_SETLEASE, F_UNLCK) == 0;
 }
 
-/// Is the maker of the file, whose lock we have, dead?
+/// Has the maker of the file ended? The caller holds the file's lock. The lock proves the end of a maker that takes locks and whose
+/// lock this host would see.
 static bool is_orphan(int file, const char *name) {
     bool has_kernel = false;
     uint32_t kernel = 0;
@@ -170,7 +171,7 @@ static bool is_orphan(int file, const char *name) {
     return (kernel != 0 && kernel == kernel_number()) || find_reach(file) != REACH_UNKNOWN;
 }
 
-/// Is `file` still what `name` is the name of?
+/// Does `name` in `directory` still name the open file `file`?
 static bool has_name(int file, int directory, const char *name) {
     struct stat opened;
     struct stat named;
@@ -187,7 +188,7 @@ static int lock(int file, int how) {
 }
 
 bool hr_left_over_lock(int file, const char *name) {
-    (void)lock(file, LOCK_EX); // without locks nobody gets the lock that a file must have to be removed
+    (void)lock(file, LOCK_EX); // fails where a file system has no locks; there no run can lock the file to remove it, either
     return has_name(file, AT_FDCWD, name);
 }
 
@@ -210,7 +211,7 @@ void hr_left_overs_remove(const char *path, bool (*is_ending)(const char *ending
     (void)snprintf(copy, sizeof copy, "%s", path);
     DIR *directory = opendir(dirname(copy));
     if (directory == NULL) {
-        return; // it may be written to, but not read
+        return; // the directory may be writable but not readable
     }
     const size_t length = strlen(base);
     for (const struct dirent *entry = readdir(directory); entry != NULL; entry = readdir(directory)) {

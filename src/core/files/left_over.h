@@ -2,33 +2,35 @@
 #ifndef HR_FILES_LEFT_OVER_H
 #define HR_FILES_LEFT_OVER_H
 
-// Files that are not complete, and whose makers may be dead. README.md says how the living are told from the dead.
+// Incomplete files whose makers may have been killed. README.md explains how a run finds out whether the maker still lives.
 
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
-/// Room for what is added to a file's name while it is not complete, with the final 0.
+/// Room for the ending that a temporary name adds to the final name, in bytes, with the final 0.
 enum { HR_LEFT_OVER_ENDING = 32 };
 
-/// Local. The ending of a name that is not in use yet, for a file that this process will lock: ".<unique>-<kernel>.partial".
+/// Local. Write the ending of a new temporary name, ".<unique>-<kernel>.partial", into `ending`. This process must lock the file
+/// that it creates under that name.
 void hr_left_over_ending(char ending[HR_LEFT_OVER_ENDING]);
 
-/// Local. Lock the new file `name`, which `file` is. False if it is gone: somebody took it for a left-over before it was locked.
+/// Local. Lock the new file `name`, whose descriptor is `file`. False if `name` no longer names the file: another run has removed
+/// it as a left-over before this process had the lock.
 bool hr_left_over_lock(int file, const char *name);
 
-/// Local. Is `name` that of a file which is not complete yet?
+/// Local. Is `name` the temporary name of an incomplete file?
 bool hr_left_over_is_partial(const char *name);
 
-/// Local. Remove the file `name` in `directory` (a descriptor) if no living process holds it.
+/// Local. Remove the file `name` in `directory` (a descriptor) if its maker has ended. A file whose maker may live stays.
 void hr_left_over_remove(int directory, const char *name);
 
-/// Local. Remove what is beside `path` and has its name with another ending, if no living process holds it. `is_ending` tells which
-/// endings are those of left-overs; NULL: those of hr_left_over_ending.
+/// Local. Remove each file beside `path` whose name is that of `path` with an ending of a left-over, if the file's maker has ended.
+/// `is_ending` says whether an ending is that of a left-over. With NULL the endings are those of hr_left_over_ending.
 void hr_left_overs_remove(const char *path, bool (*is_ending)(const char *ending));
 
-/// Local. Does one of the lines of `mounts`, which has the form of /proc/self/mountinfo, say that the device is mounted with this
-/// option?
+/// Local. Is the device `major`:`minor` mounted with the option `option`? Reads `mounts`, a file in the form of
+/// /proc/self/mountinfo, up to the line that says so.
 bool hr_left_over_has_option(FILE *mounts, unsigned major, unsigned minor, const char *option);
 
 #endif

@@ -32,7 +32,7 @@ int hr_sync_directory_of(const char *path) {
     (void)snprintf(copy, sizeof copy, "%s", path);
     const int directory = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (directory < 0) {
-        return 0; // it may be written to, but not read
+        return 0; // the directory may be writable but not readable
     }
     const int reason = fsync(directory) == 0 ? 0 : errno;
     (void)close(directory);

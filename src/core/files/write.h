@@ -2,17 +2,17 @@
 #ifndef HR_FILES_WRITE_H
 #define HR_FILES_WRITE_H
 
-// The calls that bring bytes and names onto a disk. They may come from any thread.
+// Writing bytes and names onto a disk. Any thread may call these functions.
 
 #include <stddef.h>
 #include <stdint.h>
 
-/// Local. Write all of `bytes[0..size)` at `offset`. Returns 0, or the value of errno that says why not; a part may have been
-/// written.
+/// Local. Write all of `bytes[0..size)` at `offset` (in bytes) of the open file `file`. Returns 0 or the value of errno. On failure
+/// the first bytes may have been written.
 int hr_write_at(int file, const void *bytes, size_t size, uint64_t offset);
 
-/// Local. Wait until the names in the directory of `path` are on the disk. Returns 0, also where a file system has no such call, or
-/// the value of errno that says why not.
+/// Local. Wait until the names in the directory of `path` are on the disk. Returns EIO, ENOSPC or EDQUOT if the disk fails or is
+/// full. Returns 0 otherwise, also where directories cannot be read or synced.
 int hr_sync_directory_of(const char *path);
 
 #endif
