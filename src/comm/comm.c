@@ -92,7 +92,9 @@ static void skip_networks(void) {
 hr_status hr_comm_start(hr_comm **world, hr_error *error) {
     int provided = 0;
     skip_networks();
-    HR_TRY(hr_mpi_status(MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided), "MPI_Init_thread", error));
+    if (MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS) { // MPI has no text for the error yet
+        return hr_error_set(error, HR_INTERNAL, "MPI failed in MPI_Init_thread");
+    }
     HR_TRY(hr_mpi_status(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler", error));
     MPI_Comm mpi = MPI_COMM_NULL;
     HR_TRY(hr_mpi_status(MPI_Comm_dup(MPI_COMM_WORLD, &mpi), "MPI_Comm_dup", error));

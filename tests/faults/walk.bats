@@ -49,6 +49,8 @@ notices() {
     [[ $output == *$'\naborted\n'* ]]
     run -0 walk --point frontier 3 mpi:2:9:fail
     [[ $output == *$'\naborted\n'* ]]
+    run -0 walk --point frontier 3 mpi:1:1:fail # MPI_Init_thread
+    [[ $output == *"MPI failed in MPI_Init_thread"*$'\naborted\n'* ]]
 }
 
 @test "one rank or all are killed, before a call or in the middle of a write" {
