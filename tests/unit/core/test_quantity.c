@@ -27,6 +27,8 @@ static void test_rough_numbers_have_three_digits(void **state) {
     assert_string_equal(hr_quantity_rough(830.4, text), "830");
     assert_string_equal(hr_quantity_rough(999.4, text), "999");
     assert_string_equal(hr_quantity_rough(999.6, text), "1.00 thousand");
+    assert_string_equal(hr_quantity_rough(9996, text), "10.0 thousand");
+    assert_string_equal(hr_quantity_rough(99970, text), "100 thousand");
     assert_string_equal(hr_quantity_rough(12345, text), "12.3 thousand");
     assert_string_equal(hr_quantity_rough(15.2e6, text), "15.2 million");
     assert_string_equal(hr_quantity_rough(999.7e6, text), "1.00 billion");

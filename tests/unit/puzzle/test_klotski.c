@@ -358,13 +358,37 @@ static void test_openings_names_unique(void **unused) {
     hr_puzzle_destroy(&puzzle);
 }
 
+static void test_images_ascend_and_hold_the_state(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = NULL;
+    uint64_t cursor = 0;
+    hr_state states[64];
+    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "klotski:4x4"}, &puzzle, NULL), HR_OK);
+    const size_t n = hr_puzzle_sources(puzzle, &cursor, states, 64);
+    assert_int_equal(n, 64);
+    for (size_t i = 0; i < n; i++) {
+        hr_state images[HR_IMAGES_MAX];
+        const size_t count = hr_puzzle_images(puzzle, states[i], images);
+        assert_in_range(count, 1, 2);
+        assert_true(images[0] == states[i] || images[count - 1] == states[i]);
+        assert_true(count == 1 || images[0] < images[1]);
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_create_bad_options_refused),    cmocka_unit_test(test_info_says_what_the_puzzle_is),
-        cmocka_unit_test(test_default_exit_is_bottom_centre), cmocka_unit_test(test_parse_accepts_all_forms),
-        cmocka_unit_test(test_text_and_code_round_trip),      cmocka_unit_test(test_parse_bad_texts_refused),
-        cmocka_unit_test(test_parse_random_texts_safe),       cmocka_unit_test(test_validate_changed_bits),
-        cmocka_unit_test(test_draw_outlines_pieces),          cmocka_unit_test(test_draw_fits_for_all_boards),
+        cmocka_unit_test(test_images_ascend_and_hold_the_state),
+        cmocka_unit_test(test_create_bad_options_refused),
+        cmocka_unit_test(test_info_says_what_the_puzzle_is),
+        cmocka_unit_test(test_default_exit_is_bottom_centre),
+        cmocka_unit_test(test_parse_accepts_all_forms),
+        cmocka_unit_test(test_text_and_code_round_trip),
+        cmocka_unit_test(test_parse_bad_texts_refused),
+        cmocka_unit_test(test_parse_random_texts_safe),
+        cmocka_unit_test(test_validate_changed_bits),
+        cmocka_unit_test(test_draw_outlines_pieces),
+        cmocka_unit_test(test_draw_fits_for_all_boards),
         cmocka_unit_test(test_openings_names_unique),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

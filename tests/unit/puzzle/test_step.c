@@ -182,8 +182,29 @@ static void test_tile_step_is_told(void **state) {
     hr_puzzle_destroy(&slide);
 }
 
+static void test_the_blank_goes_where_its_letter_says(void **state) {
+    (void)state;
+    static const struct {
+        const char *to;
+        char direction;
+    } STEPS[] = {{"1 0 2 3 4 5 6 7 8", 'U'}, {"1 4 2 3 7 5 6 0 8", 'D'}, {"1 4 2 0 3 5 6 7 8", 'L'}, {"1 4 2 3 5 0 6 7 8", 'R'}};
+    hr_puzzle *puzzle = NULL;
+    hr_state from = 0;
+    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "tile:3x3", .goal = "1 4 2 3 0 5 6 7 8"}, &puzzle, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_parse(puzzle, "1 4 2 3 0 5 6 7 8", &from, NULL), HR_OK);
+    for (size_t i = 0; i < sizeof STEPS / sizeof STEPS[0]; i++) {
+        hr_state to = 0;
+        hr_step step;
+        assert_int_equal(hr_puzzle_parse(puzzle, STEPS[i].to, &to, NULL), HR_OK);
+        assert_int_equal(hr_puzzle_step(puzzle, from, to, &step, NULL), HR_OK);
+        assert_int_equal(step.direction, STEPS[i].direction);
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_blank_goes_where_its_letter_says),
         cmocka_unit_test(test_klotski_steps_replay),
         cmocka_unit_test(test_klotski_step_is_told),
         cmocka_unit_test(test_tile_steps_replay),

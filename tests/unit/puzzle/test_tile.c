@@ -412,11 +412,25 @@ static void test_solved_finds_the_goal_among_images(void **unused) {
     hr_puzzle_destroy(&puzzle);
 }
 
+static void test_a_tile_of_a_larger_board_is_refused(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = NULL;
+    hr_state goal = 0;
+    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "tile:3x3"}, &puzzle, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_parse(puzzle, "1 2 3 4 5 6 7 8 0", &goal, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_validate(puzzle, goal, NULL), HR_OK);
+    for (hr_state home = 9; home < 16; home++) { // in the first cell, 4 bits a cell
+        assert_int_equal(hr_puzzle_validate(puzzle, (goal & ~(hr_state)15) | home, NULL), HR_USAGE);
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
 int main(void) {
     const unsigned seed = 20261121;
     print_message("seed %u\n", seed);
     srand(seed);
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_tile_of_a_larger_board_is_refused),
         cmocka_unit_test(test_successors_equal_the_slow_twins),
         cmocka_unit_test(test_index_numbers_all_states_of_small_boards),
         cmocka_unit_test(test_index_of_random_states_comes_back),
