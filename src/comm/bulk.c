@@ -12,7 +12,7 @@ typedef struct hr_bulk_wave {
 } hr_bulk_wave;
 
 struct hr_bulk {
-    hr_comm *comm; ///< of its own, so that the order of pieces is ours alone
+    hr_comm *comm; ///< a communicator of its own, so that no other messages come between the pieces
     hr_bulk_wave waves[HR_BULK_WAVES];
     uint64_t bytes_sent;
 };
@@ -44,7 +44,7 @@ void hr_bulk_destroy(hr_bulk **bulk) {
     }
 }
 
-/// Room for one more request in the wave.
+/// Make room for one more request in `wave`. *request is its place.
 static hr_status reserve(const hr_bulk *bulk, hr_bulk_wave *wave, MPI_Request **request, hr_error *error) {
     if (wave->count == wave->capacity) {
         const size_t capacity = wave->capacity == 0 ? 64 : 2 * wave->capacity;

@@ -6,7 +6,7 @@
 
 #include "comm/mpi_types.h"
 
-/// What one rank gave.
+/// The values of one rank.
 typedef struct share {
     uint64_t *values; ///< [n]
     size_t n;
@@ -14,9 +14,9 @@ typedef struct share {
 
 struct hr_collect {
     const hr_comm *comm;
-    share *shares;       ///< by rank on rank 0; elsewhere this rank's only
-    int missing;         ///< shares that rank 0 has not received
-    MPI_Request sending; ///< elsewhere
+    share *shares;       ///< rank 0: [ranks]; other ranks: [1], this rank's own
+    int missing;         ///< rank 0: shares that have not been received yet; other ranks: 0
+    MPI_Request sending; ///< rank 0: MPI_REQUEST_NULL; other ranks: the message to rank 0
 };
 
 static hr_status out_of_memory(const hr_comm *comm, size_t n, hr_error *error) {
@@ -67,7 +67,7 @@ hr_status hr_collect_begin(const hr_comm *comm, const uint64_t *values, size_t n
     return status;
 }
 
-/// On rank 0: take the next share. *received: there was one.
+/// On rank 0: receive one share if one has come; with `wait`, wait for one. *received says whether there was one.
 static hr_status receive(hr_collect *collect, bool wait, bool *received, hr_error *error) {
     int ready = 1;
     MPI_Status status;
@@ -116,7 +116,7 @@ void hr_collect_destroy(hr_collect **destroyed) {
     if (collect == NULL) {
         return;
     }
-    if (collect->sending != MPI_REQUEST_NULL) { // the run is broken: its memory stays with MPI
+    if (collect->sending != MPI_REQUEST_NULL) { // MPI may still send from these values, so they are not freed
         (void)MPI_Request_free(&collect->sending);
         collect->shares[0].values = NULL;
     }

@@ -2,22 +2,26 @@
 #ifndef HR_COLLECT_H
 #define HR_COLLECT_H
 
-// Every rank's values go to rank 0 while the ranks do something else.
+// Gathers every rank's values on rank 0, while the ranks do something else. HR_INTERNAL from any function: memory or MPI has
+// failed.
 
 #include "comm/comm.h"
 
 typedef struct hr_collect hr_collect;
 
-/// Local, but all ranks have to do it. `values[0..n)` are copied; `n` may differ. One collection of a group at a time.
+/// Local, but every rank of `comm` must call it. Copies `values[0..n)`; `n` may differ between ranks. A group can have one
+/// collection at a time. On error *begun is NULL.
 hr_status hr_collect_begin(const hr_comm *comm, const uint64_t *values, size_t n, hr_collect **begun, hr_error *error);
 
-/// Local. *done: this rank has nothing more to do for it; rank 0 has the values of all ranks then. With `wait` it waits for that.
+/// Local. Go on with the collection, without waiting unless `wait` is set. *done says whether this rank is finished: rank 0 has the
+/// values of all ranks, another rank has sent its own.
 hr_status hr_collect_test(hr_collect *collect, bool wait, bool *done, hr_error *error);
 
-/// Local, on rank 0 when it is done. The values of a rank, `[*n]`, borrowed.
+/// Local, on rank 0 once hr_collect_test has set *done. The `*n` values of `rank`, borrowed until hr_collect_destroy.
 const uint64_t *hr_collect_values(const hr_collect *collect, int rank, size_t *n);
 
-/// Local. NULL-safe; sets *destroyed to NULL. One that is not done may lose a message that another rank waits for.
+/// Local. NULL-safe; sets *destroyed to NULL. An unfinished collection may lose a message that rank 0 waits for, so only a broken
+/// run destroys one.
 void hr_collect_destroy(hr_collect **destroyed);
 
 #endif

@@ -46,7 +46,7 @@ hr_status hr_comm_check(const hr_comm *comm, hr_error *error) {
     return HR_INTERNAL;
 }
 
-/// Wrap `mpi`, whose errors are to be returned from now on.
+/// Make a group of the communicator `mpi`. From now on MPI returns errors on it.
 static hr_status wrap(MPI_Comm mpi, hr_comm_health *health, hr_comm **out, hr_error *error) {
     *out = NULL;
     hr_comm *comm = calloc(1, sizeof *comm);
@@ -66,7 +66,8 @@ static hr_status wrap(MPI_Comm mpi, hr_comm_health *health, hr_comm **out, hr_er
     return HR_OK;
 }
 
-/// The major version of Open MPI that runs now, 0 for another MPI. The header's version may differ: 4 and 5 share one library name.
+/// The major version of the Open MPI library in use, 0 for another MPI. The header's version may differ, because the libraries of
+/// Open MPI 4 and 5 have the same name.
 static int open_mpi_version(void) {
     char text[MPI_MAX_LIBRARY_VERSION_STRING] = "";
     int length = 0;
@@ -77,9 +78,9 @@ static int open_mpi_version(void) {
     return (int)strtol(text + sizeof name - 1, NULL, 10);
 }
 
-/// On one node messages go through its memory, and Open MPI is told not to look for networks. Open MPI 4 takes 0.2 s to look.
-/// Open MPI 5 writes "Unable to find reachable pairing between local and remote interfaces" for each rank of a node that has an
-/// IPv6 address. A choice made by --mca or in the environment stays.
+/// Tell Open MPI not to look for networks if all ranks are on one node, where messages go through memory. In Open MPI 4 the search
+/// takes time. In Open MPI 5 each rank of a node that has an IPv6 address writes "Unable to find reachable pairing between local
+/// and remote interfaces". A choice made by --mca or in the environment stays.
 static void skip_networks(void) {
     if (hr_launch_one_node()) {
         (void)setenv("OMPI_MCA_pml", "ob1", 0);
@@ -179,7 +180,8 @@ hr_status hr_comm_broadcast(const hr_comm *comm, void *bytes, size_t size, hr_er
     return HR_OK;
 }
 
-/// On rank 0: room for `total` values and the displacements of `counts[0..size)`, which sum up to `total`.
+/// On rank 0: make the arrays that a gather fills. Rank r sends `counts[r]` values, and their place is from `(*offsets)[r]` on in
+/// `*all`. `*total` is the sum of the counts.
 static hr_status prepare_gather(const hr_comm *comm, const int *counts, int **offsets, uint64_t **all, size_t *total,
                                 hr_error *error) {
     *offsets = calloc((size_t)comm->size, sizeof **offsets);

@@ -2,11 +2,11 @@
 #ifndef HR_COMM_H
 #define HR_COMM_H
 
-// Ranks and what they do together. This room is the only one that sees MPI; its headers show no MPI type.
-// MPI errors come back as HR_INTERNAL with MPI's own text.
+// Groups of ranks, their reductions, and how ranks agree on a failure. This room is the only one that sees MPI; its headers show no
+// MPI type. MPI errors are returned as HR_INTERNAL with MPI's own text.
 //
-// A failure is either one that all ranks agree on (hr_comm_agree), or it is fatal: after HR_INTERNAL on some rank nothing
-// collective is entered there any more, and main ends the job.
+// There are two kinds of failures. All ranks can agree on a failure and go on together (hr_comm_agree). HR_INTERNAL is fatal: the
+// rank that returned it takes part in nothing collective any more (hr_comm_leave), and main ends the job.
 
 #include <stdbool.h>
 
@@ -16,22 +16,22 @@
 /// A group of ranks with a communicator of its own.
 typedef struct hr_comm hr_comm;
 
-/// Collective over all processes of the job. Start MPI and create the group of all ranks.
+/// Collective over all processes of the job. Start MPI and create the group of all ranks. HR_INTERNAL: memory or MPI.
 hr_status hr_comm_start(hr_comm **world, hr_error *error);
 
-/// Collective. Destroy the group and end MPI. NULL-safe.
+/// Collective. Destroy the group that hr_comm_start created and end MPI. NULL-safe; sets *world to NULL.
 void hr_comm_finish(hr_comm **world);
 
-/// Collective. A second group of the same ranks whose messages never meet the first one's.
+/// Collective. Create a second group of the same ranks. Messages of one group never reach the other. On error *copy is NULL.
 hr_status hr_comm_duplicate(const hr_comm *comm, hr_comm **copy, hr_error *error);
 
-/// Collective. The ranks of `comm` that share this rank's node, as a group of their own.
+/// Collective. Create a group of the ranks of `comm` that are on this rank's node, in the same order. On error *node is NULL.
 hr_status hr_comm_split_node(const hr_comm *comm, hr_comm **node, hr_error *error);
 
 /// Collective. NULL-safe; sets *comm to NULL.
 void hr_comm_destroy(hr_comm **comm);
 
-/// Local. This rank, 0 … size−1.
+/// Local. The number of this rank in the group, 0 … size − 1.
 int hr_comm_rank(const hr_comm *comm);
 
 /// Local. Number of ranks.
@@ -40,34 +40,36 @@ int hr_comm_size(const hr_comm *comm);
 /// Local. Seconds of a monotonic clock.
 double hr_comm_seconds(void);
 
-/// Local. Note how something has ended that only this rank knows of, and return `status`. HR_INTERNAL means that memory or MPI has
-/// failed here: the others cannot be told, and may be anywhere. From then on this rank takes part in nothing collective. Every call
-/// of this room that needs other ranks, on `comm` or any other group of this job, returns HR_INTERNAL with the first such error at
-/// once, and what is destroyed does not wait for anyone. So the rank soon returns to main, which ends the job for all. Other
-/// statuses change nothing, nor does a job of one rank. `error` may be NULL.
+/// Local. Leave the other ranks if `status` is HR_INTERNAL, and return `status`. HR_INTERNAL means that memory or MPI has failed on
+/// this rank, and that the others cannot be told. From then on this rank takes part in nothing collective. Every call of this room
+/// that needs other ranks, on `comm` or any other group of the job, returns HR_INTERNAL with the first such error at once. Nothing
+/// that is destroyed waits for other ranks. So the rank soon returns to main, which ends the job for all. Other statuses change
+/// nothing, and neither does HR_INTERNAL in a job of one rank. `error` may be NULL.
 hr_status hr_comm_leave(const hr_comm *comm, hr_status status, const hr_error *error);
 
-/// Local. HR_OK, or after hr_comm_leave HR_INTERNAL and the error that was noted. For loops that wait for other ranks.
+/// Local. Has this rank left the others (hr_comm_leave)? If so, HR_INTERNAL with the error that made it leave. To be asked in loops
+/// that wait for other ranks.
 hr_status hr_comm_check(const hr_comm *comm, hr_error *error);
 
-/// Local, and the end of the job: stop all ranks at once with this exit code. For main only.
+/// Local. End the job: stop all ranks at once with `exit_code`. For main only.
 void hr_comm_abort(const hr_comm *comm, int exit_code);
 
-/// Collective. Replace each of `values[0..n)` by its sum (wrapping), greatest or smallest value over all ranks.
+/// Collective. Replace each of `values[0..n)` by its sum (wrapping), its greatest or its smallest value over all ranks. `n` is the
+/// same on every rank.
 hr_status hr_comm_sum(const hr_comm *comm, uint64_t *values, size_t n, hr_error *error);
 hr_status hr_comm_max(const hr_comm *comm, uint64_t *values, size_t n, hr_error *error);
 hr_status hr_comm_min(const hr_comm *comm, uint64_t *values, size_t n, hr_error *error);
 
-/// Collective. `bytes[0..size)` of rank 0 on every rank. `size` is the same everywhere.
+/// Collective. Copy `bytes[0..size)` of rank 0 to every rank. `size` is the same on every rank.
 hr_status hr_comm_broadcast(const hr_comm *comm, void *bytes, size_t size, hr_error *error);
 
-/// Collective. Every rank's `values[0..n)` (`n` may differ) one after the other in order of rank, on rank 0 only: *all is a new
-/// array there for the caller to free, of *total values, NULL and 0 elsewhere.
+/// Collective. Gather every rank's `values[0..n)` on rank 0, one after the other in order of rank; `n` may differ between ranks. On
+/// rank 0 *all is a new array of *total values, which the caller frees. On other ranks and on error they are NULL and 0.
 hr_status hr_comm_gather(const hr_comm *comm, const uint64_t *values, size_t n, uint64_t **all, size_t *total, hr_error *error);
 
-/// Collective. How a phase ended for all: if any rank comes with a status other than HR_OK, every rank returns the status and gets
-/// the error of the lowest such rank. So all leave the phase together. Only a rank that comes with HR_INTERNAL does not wait for
-/// the others: it leaves (hr_comm_leave).
+/// Collective. Agree how a phase ended; `status` and `error` are how it ended on this rank. If any rank's status is not HR_OK,
+/// every rank returns the status and gets the error of the lowest such rank. So all ranks leave the phase together. A rank whose
+/// status is HR_INTERNAL does not wait for the others: it leaves them (hr_comm_leave).
 hr_status hr_comm_agree(const hr_comm *comm, hr_status status, hr_error *error);
 
 #endif

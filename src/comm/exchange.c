@@ -6,13 +6,13 @@
 #include "comm/mpi_types.h"
 
 enum {
-    SLOT_MIN = 512,   ///< items
-    STATE_SHIFT = 30, ///< a count's message carries its sender's hr_exchange_state above the count
+    SLOT_MIN = 512,   ///< the fewest items that a slot has room for
+    STATE_SHIFT = 30, ///< a message with a count has the sender's hr_exchange_state from this bit on, above the count
     COUNT_MASK = (1 << STATE_SHIFT) - 1,
 };
 
 struct hr_exchange {
-    const hr_comm *comm; ///< the group it was made for
+    const hr_comm *comm; ///< the group of ranks that exchange items
     MPI_Comm mpi;
     int ranks;
     int rank;
@@ -20,7 +20,7 @@ struct hr_exchange {
     uint64_t *inbox[2];   ///< [ranks · capacity] each
     int filling;          ///< which outbox and inbox the next turn sends from and receives into
     MPI_Request request;  ///< the round in flight
-    size_t in_flight;     ///< items that it brings
+    size_t in_flight;     ///< number of items that the round in flight brings to this rank
     int *send_counts;     ///< [ranks]
     int *receive_counts;  ///< [ranks]
     int *send_offsets;    ///< [ranks]
@@ -88,7 +88,7 @@ void hr_exchange_destroy(hr_exchange **exchange) {
     }
     *exchange = NULL;
     if (hr_comm_check(x->comm, NULL) != HR_OK) {
-        return; // the other ranks may never come, and what is in flight is MPI's
+        return; // the other ranks may never come, and MPI may still use the buffers of the round in flight
     }
     // The last round is still in flight. It is empty, and every rank has started it before it left hr_exchange_turn.
     // NOLINTNEXTLINE(clang-analyzer-optin.mpi.MPI-Checker): hr_exchange_turn started it, or it is MPI_REQUEST_NULL
@@ -129,7 +129,8 @@ hr_status hr_exchange_poll(hr_exchange *exchange, hr_error *error) {
 
 uint64_t hr_exchange_bytes_sent(const hr_exchange *exchange) { return exchange->bytes_sent; }
 
-/// Tell each other how much comes and in what state everybody is; from then on the round's sizes are known.
+/// Collective. Tell each rank how many items it will get and this rank's state, `mine`. Sets `x->receive_counts`, with the senders'
+/// states above the counts, and combines the states of all ranks into *all.
 static hr_status announce(hr_exchange *x, const hr_outbox *outbox, hr_exchange_state mine, hr_exchange_state *all,
                           hr_error *error) {
     for (int r = 0; r < x->ranks; r++) {
@@ -147,7 +148,7 @@ static hr_status announce(hr_exchange *x, const hr_outbox *outbox, hr_exchange_s
     return HR_OK;
 }
 
-/// Start the round whose sizes announce() exchanged.
+/// Collective. Start the round whose counts announce() has exchanged.
 static hr_status launch(hr_exchange *x, const hr_outbox *outbox, hr_error *error) {
     size_t incoming = 0;
     for (int r = 0; r < x->ranks; r++) {

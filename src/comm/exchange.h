@@ -2,21 +2,22 @@
 #ifndef HR_EXCHANGE_H
 #define HR_EXCHANGE_H
 
-// Items of 64 bits on their way to their owners, in rounds of bounded size.
+// Sends items of 64 bits to their owners, in rounds of bounded size.
 //
-// Each rank fills one *outbox*, a slot per destination, while the previous one is in flight. hr_exchange_turn closes a round on all
-// ranks together. Memory per rank: two outboxes and two inboxes of at most HR_EXCHANGE_BYTES each (more only where a slot of 512
-// items for each rank needs more), whatever the items' number and however unevenly they are spread.
+// Each rank fills one *outbox*, which has a slot for each destination, while the outbox before it is in flight. hr_exchange_turn
+// closes a round on all ranks together. The memory of a rank does not depend on the number of items: two outboxes and two inboxes
+// of at most HR_EXCHANGE_BYTES each. Each box is larger only where slots of 512 items for all ranks need more. HR_INTERNAL from any
+// function: memory or MPI has failed.
 
 #include "comm/comm.h"
 
 enum { HR_EXCHANGE_BYTES = 4 << 20 };
 
-/// What a rank says of itself when it closes a round.
+/// What a rank announces when it closes a round.
 typedef enum hr_exchange_state {
-    HR_EXCHANGE_MORE = 0,   ///< it may have more to send
-    HR_EXCHANGE_DONE = 1,   ///< this was its last item
-    HR_EXCHANGE_FAILED = 2, ///< it cannot go on; all ranks are to leave
+    HR_EXCHANGE_MORE = 0,   ///< the rank may have more to send
+    HR_EXCHANGE_DONE = 1,   ///< the rank has no more to send
+    HR_EXCHANGE_FAILED = 2, ///< the rank cannot go on; all ranks are to leave
 } hr_exchange_state;
 
 /// The slots that are being filled. Slot r holds `items[r·capacity … r·capacity + fill[r])`.
@@ -28,7 +29,7 @@ typedef struct hr_outbox {
 
 typedef struct hr_exchange hr_exchange;
 
-/// Local. Bytes of all buffers on one of so many ranks.
+/// Local. Bytes of all buffers on each of `ranks` ranks.
 uint64_t hr_exchange_memory(int ranks);
 
 /// Collective. On error *exchange is NULL.
@@ -40,15 +41,16 @@ void hr_exchange_destroy(hr_exchange **exchange);
 /// Local. The outbox to fill now; valid until the next turn.
 hr_outbox *hr_exchange_outbox(hr_exchange *exchange);
 
-/// Local. Items that the fullest slot still takes.
+/// Local. Number of items that still fit into the fullest slot of the outbox.
 size_t hr_exchange_room(const hr_exchange *exchange);
 
-/// Local. Let messages in flight progress: call it a few times a millisecond between turns.
+/// Local. Let the round in flight progress. Call a few times in a millisecond between turns.
 hr_status hr_exchange_poll(hr_exchange *exchange, hr_error *error);
 
-/// Collective. Finish the round in flight, then send what the outbox holds. `*items` is what the finished round brought, `*n`
-/// items, valid until the next turn. When all ranks came with HR_EXCHANGE_DONE, `*all` is that, and one more turn (with empty
-/// outboxes) brings the last items; *all is HR_EXCHANGE_FAILED as soon as one rank said so, and nothing is in flight any more.
+/// Collective. Finish the round in flight, then send the outbox as the next round. `(*items)[0..*n)` are the items that the
+/// finished round brought, valid until the next turn. `mine` is this rank's state. `*all` is HR_EXCHANGE_DONE if all ranks
+/// announced it: one more turn, with empty outboxes, brings the last items. `*all` is HR_EXCHANGE_FAILED if any rank announced it:
+/// then no round is in flight. Otherwise it is HR_EXCHANGE_MORE.
 hr_status hr_exchange_turn(hr_exchange *exchange, hr_exchange_state mine, const uint64_t **items, size_t *n, hr_exchange_state *all,
                            hr_error *error);
 

@@ -30,7 +30,7 @@ bool hr_launch_one_node(void) {
     if (!hr_launch_parallel()) {
         return true;
     }
-    if (ranks != NULL) { // mpirun, whose daemons may be Slurm's step
+    if (ranks != NULL) { // started by mpirun; the Slurm step, if there is one, is that of mpirun's daemons
         return here != NULL && strcmp(ranks, here) == 0;
     }
     const char *nodes = getenv("SLURM_STEP_NUM_NODES");

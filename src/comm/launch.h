@@ -2,8 +2,8 @@
 #ifndef HR_COMM_LAUNCH_H
 #define HR_COMM_LAUNCH_H
 
-// What the environment tells about the parallel job before MPI runs. A hint: good for deciding who speaks, whether other ranks are
-// to be waited for and what MPI need not look for, never for dealing out work.
+// What the environment says about the parallel job before MPI runs. These answers are hints. They may decide which process prints,
+// whether a process waits for other ranks, and which networks MPI need not look for. They must never decide how work is dealt out.
 
 #include <stdbool.h>
 
@@ -13,7 +13,7 @@ int hr_launch_rank(void);
 /// Local. Did a launcher start this process, so that there may be other ranks?
 static inline bool hr_launch_parallel(void) { return hr_launch_rank() >= 0; }
 
-/// Local. Are all ranks on this node, as far as their launcher tells? Without one there is only this process.
+/// Local. Are all ranks on this node, as far as the launcher says? True without a launcher, when this process is the only one.
 bool hr_launch_one_node(void);
 
 /// Local. Does the launcher hold output back until a line is complete? PRRTE, which is the mpirun of Open MPI 5, does, and it joins

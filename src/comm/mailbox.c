@@ -8,27 +8,27 @@
 
 #include "comm/mpi_types.h"
 
-/// A message on its way out.
+/// A place for one outgoing message.
 typedef struct outgoing {
-    MPI_Request request; ///< MPI_REQUEST_NULL: the place is free
-    unsigned char *bytes;
+    MPI_Request request;  ///< MPI_REQUEST_NULL: the place is free
+    unsigned char *bytes; ///< [message_max]
 } outgoing;
 
 struct hr_mailbox {
-    hr_comm *comm; ///< the mailbox's own
+    hr_comm *comm; ///< a communicator of its own
     size_t message_max;
-    outgoing *sending;
+    outgoing *sending; ///< [sending_count]
     size_t sending_count;
-    uint64_t *sent_to; ///< messages sent so far, by rank
+    uint64_t *sent_to; ///< [ranks] messages sent to each rank so far
     uint64_t received; ///< messages received so far
-    MPI_Request wave;
+    MPI_Request wave;  ///< the wave under way, MPI_REQUEST_NULL if there is none
     uint64_t wave_values[HR_MAILBOX_WAVE_MAX];
     uint64_t wave_sums[HR_MAILBOX_WAVE_MAX];
     size_t wave_count;
 };
 
 static void release(hr_mailbox *mailbox) {
-    if (hr_comm_check(mailbox->comm, NULL) == HR_OK) { // else MPI may still send from them
+    if (hr_comm_check(mailbox->comm, NULL) == HR_OK) { // otherwise MPI may still send these bytes
         for (size_t i = 0; i < mailbox->sending_count; i++) {
             free(mailbox->sending[i].bytes);
         }
@@ -160,7 +160,7 @@ void hr_mailbox_pause(unsigned microseconds) {
     (void)nanosleep(&time, NULL);
 }
 
-/// Receive and drop messages until all that were ever sent to this rank have come.
+/// Collective. Receive and drop messages until every message that was sent to this rank has come, then wait for this rank's own.
 static hr_status drain(hr_mailbox *mailbox, hr_error *error) {
     uint64_t expected = 0;
     HR_TRY_MPI(mailbox->comm, MPI_Reduce_scatter_block(mailbox->sent_to, &expected, 1, MPI_UINT64_T, MPI_SUM, mailbox->comm->mpi),

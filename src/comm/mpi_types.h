@@ -2,7 +2,7 @@
 #ifndef HR_COMM_MPI_H
 #define HR_COMM_MPI_H
 
-// Inside the comm room: the group's MPI side, and how MPI errors become ours.
+// For the .c files of this room: the MPI members of a group, and how an MPI error becomes an hr_status.
 
 #include <limits.h>
 #include <mpi.h>
@@ -14,7 +14,7 @@
 typedef struct hr_comm_health {
     int ranks;        ///< Number of ranks of the job: one rank alone leaves nobody waiting.
     bool left;        ///< This rank takes part in nothing collective any more.
-    hr_error failure; ///< The first error that made it leave.
+    hr_error failure; ///< The error that made this rank leave.
 } hr_comm_health;
 
 struct hr_comm {
@@ -35,15 +35,16 @@ typedef enum hr_tag {
 /// Local. HR_OK for MPI_SUCCESS, else HR_INTERNAL with MPI's text; `what` names the operation.
 hr_status hr_mpi_status(int code, const char *what, hr_error *error);
 
-/// Return from the calling function if the MPI call on the ranks of `comm` fails: then this rank leaves. After hr_comm_leave the
-/// call is not made.
+/// Make the MPI call `call` on the group `comm`. If it fails, this rank leaves the others, and the calling function returns
+/// HR_INTERNAL. If this rank has left already (hr_comm_leave), the call is not made, and the calling function returns HR_INTERNAL.
 #define HR_TRY_MPI(comm, call, what)                                                                                               \
     do {                                                                                                                           \
         HR_TRY(hr_comm_check((comm), error));                                                                                      \
         HR_TRY(hr_comm_leave((comm), hr_mpi_status((call), (what), error), error));                                                \
     } while (0)
 
-/// Local. `n` as an MPI count. Above INT_MAX HR_INTERNAL, and this rank leaves `comm`. The one place where counts become int.
+/// Local. Convert `n` to an MPI count. HR_INTERNAL if `n` is above INT_MAX, and then this rank leaves the others (hr_comm_leave).
+/// Every count becomes an int here.
 hr_status hr_mpi_count(const hr_comm *comm, size_t n, int *count, hr_error *error);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The first rank makes an anonymous file in memory, the others open it through /proc: such memory can lie on large pages. Where
-// that doesn't work (ranks in different containers), it is a shared window of MPI.
+// The first rank makes an anonymous file in memory, and the others open the file through /proc. Such memory can lie on large pages.
+// Where the others cannot open it, because ranks are in different containers, the memory is a shared window of MPI.
 
 #include "comm/node_memory.h"
 
@@ -21,9 +21,9 @@
 
 struct hr_node_memory {
     const hr_comm *node;
-    void *mapped; ///< NULL: it is a window
+    void *mapped; ///< the mapped file; NULL if the memory is a window of MPI
     size_t bytes;
-    MPI_Win window;
+    MPI_Win window; ///< MPI_WIN_NULL if the memory is a mapped file
 };
 
 /// Local. Map the file at a multiple of a large page's size; NULL if that fails.
@@ -41,16 +41,16 @@ static void *map_file(int file, size_t bytes) {
     if (skip > 0) {
         (void)munmap(room, skip);
     }
-    if (skip < LARGE_PAGE) { // `bytes` are whole large pages
+    if (skip < LARGE_PAGE) { // `bytes` is a multiple of LARGE_PAGE
         (void)munmap(room + skip + bytes, LARGE_PAGE - skip);
     }
-    (void)madvise(base, bytes, MADV_HUGEPAGE); // a wish: without large pages it works, too
+    (void)madvise(base, bytes, MADV_HUGEPAGE); // without large pages the memory works as well
     return base;
 }
 
-/// Collective. *base is NULL on every rank if any of them can't have it.
+/// Collective. Make the file and map it at *base. *base is NULL on every rank if any rank cannot map the file.
 static hr_status create_file(const hr_comm *node, size_t bytes, void **base, hr_error *error) {
-    uint64_t name[3] = {0, 0, 0}; // does it exist, the first rank's process, its file's number
+    uint64_t name[3] = {0, 0, 0}; // 1 if the file exists; the first rank's process id; the file's descriptor in that process
     int file = -1;
     if (node->rank == 0) {
         file = memfd_create("huarong", MFD_CLOEXEC);
@@ -63,7 +63,7 @@ static hr_status create_file(const hr_comm *node, size_t bytes, void **base, hr_
         char path[64];
         (void)snprintf(path, sizeof path, "/proc/%" PRIu64 "/fd/%" PRIu64, name[1], name[2]);
         file = open(path, O_RDWR | O_CLOEXEC);
-        // another process may have this number in another container: there the file would not be of this size
+        // In another container the process id may be that of another process. Its file would have another size.
         name[0] = file >= 0 && lseek(file, 0, SEEK_END) == (off_t)bytes;
     }
     *base = status == HR_OK && name[0] != 0 ? map_file(file, bytes) : NULL;
@@ -79,13 +79,13 @@ static hr_status create_file(const hr_comm *node, size_t bytes, void **base, hr_
     return status;
 }
 
-/// Has the node's shared memory file system room for `size` bytes? If there is none, MPI will look for another place.
+/// Does /dev/shm have room for `size` bytes? True without /dev/shm, where MPI takes the memory from another place.
 static bool file_system_holds(uint64_t size) {
     struct statvfs state;
     return statvfs("/dev/shm", &state) != 0 || (uint64_t)state.f_bavail * state.f_frsize > size + size / 64;
 }
 
-/// Collective.
+/// Collective. Make a shared window of MPI with `bytes` of zeroed memory. HR_STOPPED if the node does not have the memory.
 static hr_status create_window(const hr_comm *node, size_t bytes, MPI_Win *window, void **base, hr_error *error) {
     void *mine = NULL;
     const MPI_Aint size = node->rank == 0 ? (MPI_Aint)bytes : 0;
@@ -115,7 +115,7 @@ hr_status hr_node_memory_create(const hr_comm *node, size_t bytes, hr_node_memor
     hr_status status = made == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for shared memory") : HR_OK;
     hr_memory_room room;
     hr_memory_room_here(node->size, &room);
-    const hr_memory_bound available = hr_memory_room_share(&room, 1); // every rank maps all of it
+    const hr_memory_bound available = hr_memory_room_share(&room, 1); // all ranks map the same memory, so it counts once
     if (status == HR_OK && bytes > available.bytes) {
         status = hr_error_set(error, HR_STOPPED, "%zu MiB of memory are needed, but only %" PRIu64 " MiB can be taken here (%s)",
                               bytes >> 20, available.bytes >> 20, available.source);

@@ -2,25 +2,25 @@
 #ifndef HR_NODE_MEMORY_H
 #define HR_NODE_MEMORY_H
 
-// Memory that all ranks of a node see.
+// One memory that all ranks of a node read and write.
 
 #include "comm/comm.h"
 
 typedef struct hr_node_memory hr_node_memory;
 
-/// Collective over `node`, a group of ranks on one node (hr_comm_split_node). `bytes` of zeroed memory at *base, one copy for all
-/// of them, on large pages where the system gives them. HR_STOPPED: the node
-/// has not enough memory. HR_INTERNAL: MPI.
+/// Collective over `node`, a group of ranks on one node (hr_comm_split_node). Create `bytes` of zeroed memory, which all ranks of
+/// `node` share, on large pages where the system gives them. *base is its address on this rank. HR_STOPPED: the node does not have
+/// enough memory. HR_INTERNAL: out of memory, or MPI. On error *shared is NULL.
 hr_status hr_node_memory_create(const hr_comm *node, size_t bytes, hr_node_memory **shared, void **base, hr_error *error);
 
-/// Collective. Free it. NULL-safe; sets *shared to NULL.
+/// Collective. Free the memory. NULL-safe; sets *shared to NULL.
 void hr_node_memory_destroy(hr_node_memory **shared);
 
-/// Local. What this rank wrote becomes visible, what others wrote is seen from here on: to be called before and after a collective
-/// that orders writers and readers.
+/// Local. Make this rank's writes visible to the others, and theirs to this rank. Call before and after a collective that orders
+/// writers and readers.
 hr_status hr_node_memory_fence(const hr_node_memory *shared, hr_error *error);
 
-/// Collective. Wait for all ranks; afterwards each sees what the others have written before.
+/// Collective. Wait for all ranks. Afterwards each rank sees all writes that the others made before the call.
 hr_status hr_node_memory_sync(const hr_node_memory *shared, hr_error *error);
 
 #endif

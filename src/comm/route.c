@@ -14,7 +14,7 @@ void hr_route_begin(hr_route *route, hr_exchange *exchange, hr_route_receiver re
     };
 }
 
-/// Collective. Close a round and hand out what the one before it brought.
+/// Collective. Close a round, and hand the items of the round before it to the receiver.
 static hr_status turn(hr_route *route, hr_exchange_state mine, hr_error *error) {
     const uint64_t *items = NULL;
     size_t n = 0;
@@ -49,7 +49,7 @@ hr_status hr_route_end(hr_route *route, const hr_comm *comm, hr_status status, h
     while (route->everyone == HR_EXCHANGE_MORE) {
         HR_TRY(turn(route, route->trouble == HR_OK ? HR_EXCHANGE_DONE : HR_EXCHANGE_FAILED, error));
     }
-    if (route->everyone == HR_EXCHANGE_DONE) { // what the last round brought
+    if (route->everyone == HR_EXCHANGE_DONE) { // receive the items of the last round
         HR_TRY(turn(route, HR_EXCHANGE_DONE, error));
     }
     return hr_comm_agree(comm, route->trouble, error);

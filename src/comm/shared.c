@@ -11,21 +11,21 @@
 struct hr_shared {
     size_t size;            ///< this rank's bytes
     int rank;               ///< this rank in the group
-    void **of;              ///< [ranks] what hr_shared_of returns
-    hr_node_memory *common; ///< the node's memory,
-    void *alone;            ///< or else this rank's own
-    hr_comm *node;          ///<
-    int *node_ranks;        ///< [size of node] their ranks in the group
-    uint64_t *node_sizes;   ///< [size of node] their bytes
+    void **of;              ///< [ranks] the memory of each rank; NULL if this rank does not see it
+    hr_node_memory *common; ///< the memory of all ranks of the node; NULL if this rank's memory is private
+    void *alone;            ///< this rank's private memory; NULL if the node's memory is used
+    hr_comm *node;          ///< the ranks of this node; NULL if no memory is to be shared
+    int *node_ranks;        ///< [size of node] for each rank of `node`, its number in the group
+    uint64_t *node_sizes;   ///< [size of node] for each rank of `node`, its bytes
 };
 
-/// Each rank's memory begins on a page of its own, even if pages are large: it shall lie near its rank.
+/// Round up to whole large pages. Each rank's memory begins on a page of its own, so that the page lies near the rank's processor.
 static uint64_t whole_pages(uint64_t size) {
     const uint64_t large = UINT64_C(2) << 20;
     return (size + large - 1) / large * large;
 }
 
-/// Private memory comes in large pages where the system has them: fewer misses of the translation buffer.
+/// Map private memory, on large pages where the system has them: they cause fewer misses of the translation buffer.
 static void *map_private(size_t size) {
     void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) {
@@ -35,8 +35,8 @@ static void *map_private(size_t size) {
     return memory;
 }
 
-/// Bring this rank's part in at once: a page fault for each small page costs twice as much. Where the system cannot, pages come as
-/// they are touched.
+/// Make the system provide all pages of this rank's memory at once, which is cheaper than one page fault for each. Where the system
+/// cannot do so, it provides each page when the page is first touched.
 static void populate(void *memory, size_t size) {
 #ifdef MADV_POPULATE_WRITE
     (void)madvise(memory, size, MADV_POPULATE_WRITE);
@@ -46,7 +46,7 @@ static void populate(void *memory, size_t size) {
 #endif
 }
 
-/// Collective over the node. One memory for all of its ranks.
+/// Collective over the node. Put the memory of all its ranks into one node memory.
 static hr_status map_common(hr_shared *shared, hr_error *error) {
     uint64_t total = 0;
     for (int r = 0; r < shared->node->size; r++) {
@@ -63,14 +63,14 @@ static hr_status map_common(hr_shared *shared, hr_error *error) {
     return HR_OK;
 }
 
-/// Memory of this rank alone.
+/// Give this rank private memory.
 static hr_status map_alone(hr_shared *shared, hr_error *error) {
     shared->alone = map_private(shared->size);
     shared->of[shared->rank] = shared->alone;
     return shared->alone != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for %zu bytes", shared->size);
 }
 
-/// Collective. The node, and who is on it.
+/// Collective. Find the ranks of this node, their numbers in the group and their sizes.
 static hr_status find_node(const hr_comm *comm, hr_shared *shared, hr_error *error) {
     HR_TRY(hr_comm_split_node(comm, &shared->node, error));
     shared->node_ranks = calloc((size_t)shared->node->size, sizeof *shared->node_ranks);
@@ -84,7 +84,7 @@ static hr_status find_node(const hr_comm *comm, hr_shared *shared, hr_error *err
     return HR_OK;
 }
 
-/// Collective. In the node's memory, if that is wanted and the node can have any.
+/// Collective. Take the memory: with `share` from the node's memory if the node has enough, else private.
 static hr_status map_memory(const hr_comm *comm, hr_shared *shared, bool share, hr_error *error) {
     if (share) {
         HR_TRY(find_node(comm, shared, error));

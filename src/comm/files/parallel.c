@@ -13,13 +13,13 @@
 #include "core/files/write.h"
 #include "core/try.h"
 
-/// Most bytes of a rank that wait for the disk, so that the sync at the end has little left to do.
+/// A rank waits for the disk after writing this many bytes, so that the sync at the end has little left to do.
 #define WAITING_BYTES ((uint64_t)256 << 20)
 
 struct hr_parallel_file {
     const hr_comm *comm;
-    hr_complete_file name; ///< Its descriptor is rank 0's, and −1 on the other ranks.
-    int descriptor;        ///< this rank's own, −1 when it is closed
+    hr_complete_file name; ///< the file's names; its descriptor is open on rank 0 only, and −1 on the other ranks
+    int descriptor;        ///< this rank's own descriptor, −1 when it is closed
     uint64_t behind;       ///< bytes that this rank has written since it last waited for the disk
 };
 
@@ -33,8 +33,8 @@ hr_status hr_parallel_file_probe(const hr_comm *comm, const char *path, bool for
     return hr_comm_agree(comm, is_root(comm) ? hr_complete_file_probe(path, force, error) : HR_OK, error);
 }
 
-/// Open the file that rank 0 has made. A client of NFS writes whole pages back, and with them over what another rank has written
-/// into the same page, unless every write waits for the server.
+/// Open the file that rank 0 has created. On NFS every write must wait for the server (O_DSYNC): otherwise a client writes whole
+/// pages later, and overwrites the bytes that another client's rank has written into the same page.
 static hr_status open_partial(hr_parallel_file *file, hr_error *error) {
     struct statfs system;
     const bool is_nfs = statfs(file->name.partial, &system) == 0 && system.f_type == NFS_SUPER_MAGIC;
@@ -46,7 +46,7 @@ static hr_status open_partial(hr_parallel_file *file, hr_error *error) {
     return HR_OK;
 }
 
-/// Collective. Rank 0 makes the file, all open it.
+/// Collective. Rank 0 creates the file, and every rank opens it.
 static hr_status begin(hr_parallel_file *file, const char *path, bool force, hr_error *error) {
     hr_complete_file *name = &file->name;
     HR_TRY(hr_comm_agree(file->comm, is_root(file->comm) ? hr_complete_file_create(path, force, name, error) : HR_OK, error));
@@ -75,9 +75,10 @@ hr_status hr_parallel_file_create(const hr_comm *comm, const char *path, bool fo
     return status;
 }
 
-/// Have the disk begin with what has just been written, and wait for it when it falls behind.
+/// Start writing the `size` bytes at `offset` to the disk. Wait for the disk if this rank has written WAITING_BYTES since the last
+/// wait.
 static hr_status hurry(hr_parallel_file *file, uint64_t offset, size_t size, hr_error *error) {
-    (void)sync_file_range(file->descriptor, (off_t)offset, (off_t)size, SYNC_FILE_RANGE_WRITE); // not all file systems can
+    (void)sync_file_range(file->descriptor, (off_t)offset, (off_t)size, SYNC_FILE_RANGE_WRITE); // some file systems refuse
     file->behind += size;
     if (file->behind < WAITING_BYTES) {
         return HR_OK;
