@@ -2,8 +2,8 @@
 #ifndef HR_ENUMERATION_H
 #define HR_ENUMERATION_H
 
-// What every breadth-first engine takes and gives: options, one record per layer, the result. The result of a run does not depend
-// on the number of ranks, and its full counts depend neither on symmetry nor on the engine.
+// What every breadth-first engine takes and gives: options, the counts of each layer, the result. The result of a run does not
+// depend on the number of ranks. Its full counts depend neither on symmetry nor on the engine.
 
 #include <stdbool.h>
 
@@ -15,7 +15,7 @@
 /// One finished layer.
 typedef struct hr_layer {
     hr_count states;      ///< states at this distance
-    hr_count canonical;   ///< the same up to the symmetries in use
+    hr_count canonical;   ///< canonical states at this distance
     hr_count solved;      ///< how many of `states` are solved
     uint64_t fingerprint; ///< wrapping sum of the XXH3 hashes of the canonical states; 0 from an engine that has no explicit states
     double seconds;       ///< wall time of the layer
@@ -24,85 +24,86 @@ typedef struct hr_layer {
 
 /// Why a run ended early.
 typedef enum hr_stop {
-    HR_STOP_NONE,   ///< it did not: the run did all that it was to do
+    HR_STOP_NONE,   ///< the run did not end early
     HR_STOP_DEPTH,  ///< max_depth reached
     HR_STOP_STATES, ///< max_states reached
-    HR_STOP_MEMORY, ///< the next layer would not fit, or did not; `stop_text` says what would be needed
+    HR_STOP_MEMORY, ///< a layer does not fit into the memory; `stop_text` says how much would be needed
     HR_STOP_TIME,   ///< max_seconds reached
-    HR_STOP_SIGNAL, ///< asked to stop from outside
+    HR_STOP_SIGNAL, ///< `stop_wanted` was true, as after a signal
 } hr_stop;
 
 /// The result, the same on every rank but for `hardest`, which is on rank 0 only.
 typedef struct hr_enumeration {
-    hr_layer *layers;      ///< [layer_count], the layer's depth is its place
-    size_t layer_count;    ///<
-    size_t layer_capacity; ///<
+    hr_layer *layers; ///< [layer_count] by depth
+    size_t layer_count;
+    size_t layer_capacity;
     hr_count states;       ///< sum over the layers
     hr_count canonical;    ///< sum over the layers
     hr_depth first_solved; ///< first layer with a solved state, HR_DEPTH_UNREACHED if there is none so far
     bool whole;            ///< the layers hold every state that can be reached
-    hr_stop stop;          ///< a run of a whole space can have been stopped, too: while its table was being written
+    hr_stop stop;          ///< why the run ended early; set with `whole` if the run was stopped while its table was being written
     char stop_text[512];   ///< for HR_STOP_MEMORY, _TIME and _SIGNAL: one line for a person
 
-    hr_state hardest[HR_HARDEST_MAX]; ///< the smallest states of the last layer, not only canonical ones, ascending
-    size_t hardest_listed;            ///< how many of them; the layer's `states` tells how many there are
+    hr_state hardest[HR_HARDEST_MAX]; ///< the smallest states of the last layer, canonical or not, ascending
+    size_t hardest_listed;            ///< number of states in `hardest`; the last layer may have more
 
     double seconds;       ///< wall time of the whole run
     uint64_t peak_memory; ///< greatest resident memory of all ranks together, in bytes
 } hr_enumeration;
 
-/// What a live report gets to see: finished layers and the running one.
+/// What a live report shows: the finished layers and the layer that is being made.
 typedef struct hr_progress {
     const hr_enumeration *enumeration; ///< layers finished so far
     hr_depth depth;                    ///< the layer that is being made
-    hr_count layer_states; ///< states of that layer so far (this rank's share times the ranks: an estimate), 0 if unknown
-    double layer_done;     ///< part of the frontier that has been expanded, 0 … 1
-    double seconds;        ///< since the start
-    uint64_t memory;       ///< this rank's memory for states, in bytes
+    hr_count layer_states;             ///< estimate of that layer's states so far: this rank's times the ranks; 0 if unknown
+    double layer_done;                 ///< share of the frontier that has been expanded, 0 … 1
+    double seconds;                    ///< since the start
+    uint64_t memory;                   ///< this rank's memory for states, in bytes
 } hr_progress;
 
 /// Bytes of memory that a sink takes on one rank.
 typedef struct hr_sink_memory {
-    uint64_t needed; ///< while the engine goes on
-    uint64_t finish; ///< to end with these states, when the engine holds none any more
+    uint64_t needed; ///< while the engine makes the next layer
+    uint64_t finish; ///< while the table is written, when the engine no longer holds states
 } hr_sink_memory;
 
-/// Takes over what an engine with explicit states finds, for instance to write a table. All functions may be NULL.
+/// Takes the states that an engine with explicit states finds, for instance to write a table. Each function may be NULL.
 typedef struct hr_state_sink {
     /// Local, many times a layer: `states[0..n)` are canonical states of layer `depth`, each once in the run over all ranks.
     hr_status (*on_states)(void *context, hr_depth depth, const hr_state *states, size_t n, hr_error *error);
     /// Collective, after each layer.
     hr_status (*on_layer)(void *context, hr_depth depth, hr_error *error);
-    /// Local. What the sink takes of this rank's memory when `more` further canonical states have come. NULL: next to nothing.
+    /// Local. Memory of the sink on this rank after `more` further canonical states. NULL: next to nothing.
     hr_sink_memory (*memory)(void *context, size_t more);
-    /// Local. Bytes that `save` will put into a checkpoint on this rank. NULL together with the next two: the sink cannot be saved,
-    /// and a run with checkpoints is refused.
+    /// Local. Bytes that `save` will put into a checkpoint on this rank. If `save_bytes`, `save` and `load` are NULL, the sink
+    /// cannot be saved, and a run with checkpoints is refused.
     uint64_t (*save_bytes)(void *context);
     /// Local. Put all complete layers into a checkpoint, in sections from HR_SINK_SECTION on.
     hr_status (*save)(void *context, hr_checkpoint_writer *writer, hr_error *error);
-    /// Collective. Take them back, on any number of ranks; `result` holds the layers. A second call begins anew. HR_FILE: what the
-    /// checkpoint has is not of these layers.
+    /// Collective. Read back what `save` has put, on any number of ranks; `result` holds the layers. A second call begins anew.
+    /// HR_FILE: the checkpoint's contents do not fit the layers.
     hr_status (*load)(void *context, hr_checkpoint_reader *reader, const hr_enumeration *result, hr_error *error);
-    void *context; ///< first argument of all
+    void *context; ///< first argument of every function above
 } hr_state_sink;
 
-/// What is done with a whole space at the end of its run, such as writing its table. A stop during it ends the run like a stop in
-/// the search: with a checkpoint, from which only this is done again.
+/// What is done with a whole space at the end of its run, such as writing its table. If the run is stopped meanwhile, it leaves a
+/// checkpoint of the whole space, and a later run does only the conclusion again.
 typedef struct hr_conclusion {
-    /// Collective; NULL: nothing is done. Called once all layers and the hardest states are in the result. Asks `look` often, and
-    /// returns HR_STOPPED together on all ranks when it says so on any. The run is saved after HR_FILE, too.
+    /// Collective. Called once all layers and the hardest states are in the result; NULL if nothing is to be done. Asks `look`
+    /// often. If `look` says HR_STOPPED on any rank, returns HR_STOPPED on all ranks. After HR_STOPPED and HR_FILE the run is
+    /// saved.
     hr_status (*run)(void *context, const hr_stop_look *look, hr_error *error);
     void *context; ///< first argument of `run`
 } hr_conclusion;
 
-/// The first section of a checkpoint that is the sink's.
+/// The sink's sections of a checkpoint begin with this number.
 #define HR_SINK_SECTION 100
 
-/// What a run keeps on disk to go on later.
+/// How a run keeps checkpoints.
 typedef struct hr_checkpoint_options {
-    const char *directory; ///< NULL: nothing. The same for all ranks, and seen by all of them
-    double every;          ///< write at the end of the first layer that ends so many seconds after the last write; 0: of each layer
-    bool resume;           ///< go on from the newest good checkpoint in the directory; from the start if there is none
+    const char *directory; ///< NULL: no checkpoints. The same directory for all ranks, which all must see
+    double every;          ///< a layer's end writes a checkpoint if this many seconds have passed since the last one; 0: each does
+    bool resume;           ///< go on from the newest good checkpoint in the directory; start anew if it has none
 } hr_checkpoint_options;
 
 typedef enum hr_event_kind {
@@ -117,39 +118,39 @@ typedef enum hr_event_kind {
 typedef struct hr_event {
     hr_event_kind kind;
     const hr_enumeration *enumeration; ///< layers finished so far
-    double seconds;                    ///< since the start, the parts before a checkpoint included
-    double duration;                   ///< of what is reported; a checkpoint: from its beginning until it is complete
-    double stalled;                    ///< a checkpoint: how long the search stood still for it
-    uint64_t bytes;                    ///< in the checkpoint's file
-    uint64_t memory;                   ///< a layer: bytes for states, all ranks together
-    uint64_t busiest;                  ///< a layer: canonical states of the rank that has most
-    const char *text;                  ///< refused, failed: why
+    double seconds;                    ///< since the start, with the time that earlier runs spent before their checkpoint
+    double duration;                   ///< seconds that the reported step took; for a checkpoint, until its file was complete
+    double stalled;                    ///< CHECKPOINT: seconds for which the search stood still
+    uint64_t bytes;                    ///< CHECKPOINT, RESUMED: size of the checkpoint's file
+    uint64_t memory;                   ///< LAYER: bytes for states, all ranks together
+    uint64_t busiest;                  ///< LAYER: canonical states of the rank that has most
+    const char *text;                  ///< REFUSED, FAILED: the reason
 } hr_event;
 
 typedef struct hr_enumerate_options {
     hr_depth max_depth;    ///< last layer to make; HR_DEPTH_UNREACHED: no limit
-    hr_count max_states;   ///< stop at the end of the layer that reaches so many; 0: no limit
+    hr_count max_states;   ///< stop at the end of the layer in which the sum of states reaches this; 0: no limit
     uint64_t memory_limit; ///< bytes for all ranks of a node together; 0: what the node has
     void (*progress)(const hr_progress *progress,
                      void *context); ///< called on rank 0 now and then, and after each layer; may be NULL
-    void *progress_context;          ///<
-    hr_state_sink sink;              ///< zero: none
-    hr_conclusion conclusion;        ///< zero: none
+    void *progress_context;          ///< last argument of `progress`
+    hr_state_sink sink;              ///< all members zero if there is none
+    hr_conclusion conclusion;        ///< all members zero if there is none
 
-    double max_seconds;               ///< stop before so many seconds have passed, with a checkpoint; 0: no limit
-    bool (*stop_wanted)(void);        ///< stop, with a checkpoint, when it is true on any rank; called often; may be NULL
-    hr_checkpoint_options checkpoint; ///< zero: none
+    double max_seconds;               ///< stop, with a checkpoint, before this time has passed; 0: no limit
+    bool (*stop_wanted)(void);        ///< stop, with a checkpoint, once true on any rank; called often; may be NULL
+    hr_checkpoint_options checkpoint; ///< all members zero if there are none
     void (*event)(const hr_event *event, void *context); ///< called on rank 0; may be NULL, on all ranks or none
-    void *event_context;                                 ///<
+    void *event_context;                                 ///< last argument of `event`
 } hr_enumerate_options;
 
-/// Local. Add a layer and its counts to the result. HR_INTERNAL when out of memory.
+/// Local. Add a layer and its counts to the result. HR_INTERNAL: out of memory, and the result is unchanged.
 hr_status hr_enumeration_add(hr_enumeration *enumeration, const hr_layer *layer, hr_error *error);
 
-/// Local. Where a run that could go on is to stop after the layers made so far: at max_depth or max_states, else HR_STOP_NONE.
+/// Local. HR_STOP_DEPTH or HR_STOP_STATES if the layers made so far reach max_depth or max_states, else HR_STOP_NONE.
 hr_stop hr_enumeration_limit(const hr_enumeration *enumeration, const hr_enumerate_options *options);
 
-/// Local. Free what the result holds.
+/// Local. Free the layers and set every member to zero.
 void hr_enumeration_clear(hr_enumeration *enumeration);
 
 #endif

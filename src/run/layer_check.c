@@ -5,7 +5,7 @@
 
 #include "core/try.h"
 
-/// The figures that the rules are about.
+/// A layer's figures and all that the rules compare them with.
 typedef struct figures {
     const hr_puzzle_info *info;
     hr_count images;
@@ -26,7 +26,7 @@ static hr_status broken(const figures *f, const char *rule, hr_error *error) {
         f->work.kept, f->info->source_count, f->before->states, f->before->canonical);
 }
 
-/// Rules that each layer keeps by itself.
+/// Check the rules that compare only the layer's own counts.
 static hr_status check_counts(const figures *f, hr_error *error) {
     const hr_layer *l = f->layer;
     if (l->canonical == 0 || l->states < l->canonical) {
@@ -41,7 +41,8 @@ static hr_status check_counts(const figures *f, hr_error *error) {
     return !f->info->has_target && l->solved > 0 ? broken(f, "states are solved, though nothing is to be solved", error) : HR_OK;
 }
 
-/// The source set is layer 0, whole; if it has several states, they are the solved ones, all of them.
+/// Check that layer 0 is the whole source set. If the sources are the solved states, check that layer 0 has them all and no later
+/// layer has any.
 static hr_status check_sources(const figures *f, hr_error *error) {
     const bool first = f->before->layer_count == 0;
     if (first && f->layer->states != f->info->source_count) {
@@ -56,7 +57,7 @@ static hr_status check_sources(const figures *f, hr_error *error) {
     return !first && f->layer->solved > 0 ? broken(f, "all solved states are in layer 0, but some are found later", error) : HR_OK;
 }
 
-/// The layer fits what was found before it.
+/// Check that the layer is not larger than the puzzle and the layer before it allow.
 static hr_status check_growth(const figures *f, hr_error *error) {
     const hr_count most = f->info->reachable > 0 ? f->info->reachable : f->info->index_count;
     if (most > 0 && (f->before->states > most || f->layer->states > most - f->before->states)) {
@@ -71,7 +72,7 @@ static hr_status check_growth(const figures *f, hr_error *error) {
                : HR_OK;
 }
 
-/// Nothing was left out on the way from the layer before to this one.
+/// Check that every state of the layer before was expanded and every successor arrived.
 static hr_status check_work(const figures *f, hr_error *error) {
     const size_t count = f->before->layer_count;
     if (!f->has_work) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the checkpoints of all breadth-first engines have in common: the record of layers, when they are written, and which one a
-// run goes on from.
+// What the checkpoints of all breadth-first engines have in common: the layers' counts in them, when they are written, from which
+// one a run goes on, and how a run ends.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,10 +11,10 @@
 #include "run/stop_reason.h"
 #include "run/watch.h"
 
-/// The facts: these, then a layer's record for each layer.
+/// The facts of a checkpoint: FACT_HEAD numbers, then LAYER_WORDS numbers for each layer.
 enum { FACT_LAYERS, FACT_SECONDS, FACT_LAYOUT, FACT_HEAD };
-#define SECONDS_MAX 1e10             ///< more than any run takes
-#define STATES_MAX (UINT64_MAX >> 8) ///< a sum of two such numbers does not wrap
+#define SECONDS_MAX 1e10             ///< seconds that no run reaches
+#define STATES_MAX (UINT64_MAX >> 8) ///< states that no layer or space reaches; the sum of two such numbers does not wrap
 
 enum { LAYER_STATES, LAYER_CANONICAL, LAYER_SOLVED, LAYER_FINGERPRINT, LAYER_SECONDS, LAYER_SENT, LAYER_WORDS };
 
@@ -53,7 +53,8 @@ static uint64_t *make_facts(const hr_run_watch *watch, size_t *count) {
     return facts;
 }
 
-/// Collective. Begin to write a checkpoint of the complete layers. The sink goes on changing what it has, so its part is put here.
+/// Collective. Begin to write a checkpoint of the complete layers. The sink changes while the next layer is made, so its blocks are
+/// put here, before the search goes on.
 static hr_status begin_writing(hr_run_watch *watch, hr_error *error) {
     watch->writing_layers = watch->result->layer_count;
     watch->writing_since = hr_comm_seconds();
@@ -73,7 +74,7 @@ static hr_status begin_writing(hr_run_watch *watch, hr_error *error) {
     return HR_OK;
 }
 
-/// Collective. Wait for the write that is under way. HR_FILE if it fails; the checkpoint before is still there then.
+/// Collective. Wait for the write that is under way. HR_FILE if the write has failed: then the checkpoint before it is still there.
 static hr_status end_writing(hr_run_watch *watch, hr_error *error) {
     const double begin = hr_comm_seconds();
     hr_checkpoint_written written;
@@ -85,7 +86,7 @@ static hr_status end_writing(hr_run_watch *watch, hr_error *error) {
     return HR_OK;
 }
 
-/// Collective. How a write that the run can do without has ended: if it failed, the log is told.
+/// Local. The run can go on without the write that ended with `status` and `trouble`. HR_FILE is told to the log and becomes HR_OK.
 static hr_status forgive(hr_run_watch *watch, hr_status status, const hr_error *trouble, hr_error *error) {
     if (status != HR_FILE) {
         if (status != HR_OK && error != NULL) {
@@ -124,7 +125,7 @@ static hr_status save(hr_run_watch *watch, hr_error *error) {
     return end_writing(watch, error);
 }
 
-/// Collective. The same for a run that can do without it.
+/// Collective. Write a checkpoint. If the disk fails, the log is told and the run goes on.
 static hr_status try_to_save(hr_run_watch *watch, hr_error *error) {
     hr_error trouble = {.text = ""};
     return forgive(watch, save(watch, &trouble), &trouble, error);
@@ -134,10 +135,10 @@ static hr_status no_sense(hr_error *error) {
     return hr_error_set(error, HR_FILE, "a damaged checkpoint: its record of layers makes no sense");
 }
 
-/// Can a run have taken so many seconds? False for what is no number.
+/// Can a run have taken `seconds`? False for a NaN.
 static bool is_time(double seconds) { return seconds >= 0 && seconds <= SECONDS_MAX; }
 
-/// Can a search have found this layer after the others?
+/// Can a search have found this layer after those in the result?
 static bool is_sound(const hr_run_watch *watch, const hr_layer *layer) {
     return layer->states <= STATES_MAX && watch->result->states <= STATES_MAX && is_time(layer->seconds) &&
            hr_layer_check(watch->info, (hr_count)watch->info->symmetry_order, watch->result, layer, NULL, NULL) == HR_OK;
@@ -168,13 +169,13 @@ static hr_status take_layers(hr_run_watch *watch, const uint64_t *facts, size_t 
     return HR_OK;
 }
 
-/// A restoration under way.
+/// The context of take_generation and refuse.
 typedef struct restoring {
     hr_run_watch *watch;
     uint64_t bytes; ///< size of the file that is being read
 } restoring;
 
-/// Collective. Take one generation. HR_FILE if it is of no use.
+/// Collective. Read one generation. HR_FILE if it cannot be used.
 static hr_status take_generation(void *context, size_t generation, hr_error *error) {
     restoring *r = context;
     hr_run_watch *watch = r->watch;
@@ -195,7 +196,7 @@ static hr_status take_generation(void *context, size_t generation, hr_error *err
     return status;
 }
 
-/// Back to before the first layer.
+/// Drop what a refused generation has left in engine and result, and tell the log.
 static void refuse(void *context, const char *why) {
     const restoring *r = context;
     hr_run_watch *watch = r->watch;
@@ -216,7 +217,7 @@ hr_status hr_run_watch_restore(hr_run_watch *watch, hr_error *error) {
     const double begin = hr_comm_seconds();
     restoring r = {.watch = watch};
     const hr_status status = hr_checkpoint_take_newest(store, take_generation, refuse, &r, error);
-    watch->saved_layers = result->layer_count; // one that does not fit into memory stays the newest, too
+    watch->saved_layers = result->layer_count; // also if the checkpoint does not fit into the memory: it stays the newest
     HR_TRY(status);
     watch->last_write = hr_comm_seconds();
     hr_run_watch_reserve(watch, 0);
@@ -234,7 +235,7 @@ hr_status hr_run_watch_restore(hr_run_watch *watch, hr_error *error) {
     return HR_OK;
 }
 
-/// Collective. Why the run stopped, for all ranks, into the result; `text` is what there is to say about memory.
+/// Collective. Agree why the run stopped and note it in the result. `text` is the message if the reason is memory.
 static hr_status note_reason(hr_run_watch *watch, const char *text, hr_error *error) {
     uint64_t reason = watch->seen == HR_STOP_NONE ? HR_STOP_MEMORY : watch->seen;
     HR_TRY(hr_comm_max(watch->comm, &reason, 1, error));
@@ -255,7 +256,7 @@ static hr_status note_reason(hr_run_watch *watch, const char *text, hr_error *er
     return HR_OK;
 }
 
-/// Add to `text[0..size)` what a person needs to go on.
+/// Append to `text[0..size)` which checkpoint there is and how to go on from it.
 static void note_checkpoint(const hr_run_watch *watch, char *text, size_t size) {
     const size_t used = strlen(text);
     const size_t room = size - used;
@@ -291,14 +292,15 @@ hr_status hr_run_watch_stop(hr_run_watch *watch, hr_status status, hr_error *err
     return hr_error_set(error, HR_STOPPED, "%s", result->stop_text);
 }
 
-/// A conclusion under way.
+/// The context of look.
 typedef struct concluding {
     hr_run_watch *watch;
-    uint64_t bytes; ///< of this rank in the checkpoint that a stop leaves; 0: it is there already
-    double since;   ///< when this rank began to write
+    uint64_t bytes; ///< bytes of this rank in the checkpoint that a stop would have to write; 0 if there is one already
+    double since;   ///< when this rank began to write the table, by hr_comm_seconds
 } concluding;
 
-/// Local. A disk that is slow with the table is slow with the checkpoint, too: then more time is kept for that.
+/// Local. The conclusion's question whether to stop. A disk that is slow with the table will be slow with the checkpoint as well,
+/// so more time is reserved for the checkpoint then.
 static hr_status look(void *context, uint64_t written, hr_error *error) {
     concluding *c = context;
     if (written == 0) {
@@ -310,8 +312,8 @@ static hr_status look(void *context, uint64_t written, hr_error *error) {
     return hr_run_watch_look(c->watch, error);
 }
 
-/// Collective. Write a checkpoint of the whole space if the conclusion may last until the next one would be due. A table takes
-/// about as long as a checkpoint.
+/// Collective. Write a checkpoint of the whole space if the next one could become due during the conclusion. A table is expected to
+/// take as long as a checkpoint.
 static hr_status save_before_conclusion(hr_run_watch *watch, hr_error *error) {
     const double planned = hr_checkpoint_plan(watch->store, hr_run_watch_bytes(watch));
     const double since = hr_comm_seconds() - watch->last_write;
@@ -337,7 +339,8 @@ hr_status hr_run_watch_conclude(hr_run_watch *watch, hr_error *error) {
         hr_run_watch_reserve(watch, 0);
     }
     const hr_stop_look asked = {.look = look, .context = &c};
-    hr_status status = hr_comm_agree(watch->comm, hr_run_watch_look(watch, error), error); // a rank may have nothing to write
+    hr_status status =
+        hr_comm_agree(watch->comm, hr_run_watch_look(watch, error), error); // a rank with nothing to write does not ask in `run`
     if (status == HR_OK) {
         status = conclusion->run(conclusion->context, &asked, error);
     }

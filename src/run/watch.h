@@ -2,24 +2,25 @@
 #ifndef HR_RUN_WATCH_H
 #define HR_RUN_WATCH_H
 
-// When a long run has to stop, and when it is time for a checkpoint: what all engines share of signals and limits. A rank that sees
-// a reason to stop leaves the phase with HR_STOPPED, as for any other trouble, and so all ranks leave it together.
+// Tells an engine when its run has to stop and when a checkpoint is due, and writes the checkpoints. A rank that sees a reason to
+// stop ends its phase with HR_STOPPED, as with any other failure. So all ranks leave the phase together (hr_comm_agree).
 
 #include "run/checkpoint/checkpoint.h"
 #include "run/enumeration.h"
 
-/// What an engine keeps in a checkpoint besides the record of layers. The sink's part is taken care of.
+/// How an engine saves its states in a checkpoint. The layers' counts and the sink are saved by the watch.
 typedef struct hr_run_saver {
-    void *engine;    ///< first argument of all
-    uint64_t layout; ///< a number of the engine's that must be the same when a run goes on
+    void *engine;    ///< first argument of every function below
+    uint64_t layout; ///< how the engine packs states; a run refuses a checkpoint with another number
     /// Local. Bytes that `put` will write on this rank.
     uint64_t (*bytes)(const void *engine);
-    /// Puts this rank's part of the complete layers, in a thread of its own (hr_checkpoint_part). HR_FILE: the disk.
+    /// Local, in a thread of its own (hr_checkpoint_part). Puts this rank's states of the complete layers. HR_FILE: the disk is
+    /// full or fails.
     hr_checkpoint_part put;
-    bool overlaps; ///< what `put` reads does not change while the next layer is made: it may be written meanwhile
-    /// Collective. Take what this rank needs; the result holds the layers by then. HR_FILE: the checkpoint is of no use.
+    bool overlaps; ///< `put` may run while the next layer is made, because the memory that it reads does not change then
+    /// Collective. Read this rank's states back; the result holds the layers already. HR_FILE: the checkpoint cannot be used.
     hr_status (*take)(void *engine, hr_checkpoint_reader *reader, hr_error *error);
-    /// Local. Back to before the first layer.
+    /// Local. Drop all states, as before the first layer.
     void (*forget)(void *engine);
 } hr_run_saver;
 
@@ -30,78 +31,83 @@ typedef struct hr_run_watch {
     hr_enumeration *result;
     hr_run_saver saver;
     hr_checkpoint_store *store; ///< NULL without checkpoints
-    double start;               ///< of this run, in hr_comm_seconds
-    double origin;              ///< the same less the time that was spent before a checkpoint
-    size_t saved_layers;        ///< layers in the newest checkpoint
-    bool due;                   ///< agreed at the end of a layer: time for a checkpoint
-    bool spoilt;                ///< what this rank has of the complete layers cannot be saved any more
-    double reserve;             ///< seconds of the time limit that are kept free, to have time to write
+    double start;               ///< when this run began, by hr_comm_seconds
+    double origin;              ///< `start` less the time that earlier runs spent before their checkpoint
+    size_t saved_layers;        ///< number of layers in the newest checkpoint
+    bool due;                   ///< all ranks have agreed at the end of a layer that a checkpoint is to be written
+    bool spoilt;                ///< this rank no longer has the states of the complete layers, so that it cannot save them
+    double reserve;             ///< seconds before the time limit that are kept free for a checkpoint
     double last_write;          ///< when the last checkpoint was complete or failed; the start before the first one
     hr_stop seen;               ///< the reason that this rank saw first
-    const char *doing;          ///< what a stop interrupts, as in "while …"; NULL: the search for a layer
+    const char *doing;          ///< for the message after a stop: "stopped by … while DOING"; NULL during the search
 
-    hr_checkpoint_writer *writing; ///< a checkpoint that is being written, NULL if there is none
-    size_t writing_layers;         ///< layers in it
-    double writing_since;          ///<
-    double stalled;                ///< seconds for which the search has stood still for it
-    bool told;                     ///< rank 0: the log knows that it is complete
+    hr_checkpoint_writer *writing; ///< the checkpoint that is being written; NULL if there is none
+    size_t writing_layers;         ///< number of layers in the checkpoint that is being written
+    double writing_since;          ///< when the last write began, by hr_comm_seconds
+    double stalled;                ///< seconds for which the search has stood still for the last write
+    bool told;                     ///< the log has been told that the last write is complete
 } hr_run_watch;
 
-/// Collective. Begin to watch; opens the directory of checkpoints if the options have one. Everything in `options` is borrowed.
+/// Collective. Begin to watch the run of `engine`, the engine's name; opens the directory of checkpoints if `options` has one.
+/// `comm`, `puzzle`, `options` and `result` are borrowed until hr_run_watch_end. HR_USAGE: the sink cannot be saved, or the
+/// directory has checkpoints and the run is not to go on from them. HR_FILE as for hr_checkpoint_open.
 hr_status hr_run_watch_begin(hr_run_watch *watch, const hr_comm *comm, const hr_puzzle *puzzle, const char *engine,
                              const hr_enumerate_options *options, const hr_run_saver *saver, hr_enumeration *result,
                              hr_error *error);
 
-/// Collective. A write that is still under way, because the run is broken, is left.
+/// Collective. End the watch and close the directory. A write that is still under way, because the run has failed, is given up.
 void hr_run_watch_end(hr_run_watch *watch);
 
-/// Local, cheap, to be called often: is there a reason to stop now? Then `seen` keeps it, unless the reason is that this rank has
-/// left the others (hr_comm_leave).
+/// Local, cheap, to be called often. Is there a reason to stop now? A signal or the time limit is noted in `seen`. True, too, once
+/// this rank has left the others (hr_comm_leave). Also helps a write that is under way on.
 bool hr_run_watch_stops(hr_run_watch *watch);
 
-/// Local. The same as a status: HR_STOPPED with the reason's text, or HR_INTERNAL if this rank has left the others.
+/// Local. As hr_run_watch_stops, as a status: HR_OK, HR_STOPPED with the reason's text, or HR_INTERNAL if this rank has left the
+/// others.
 hr_status hr_run_watch_look(hr_run_watch *watch, hr_error *error);
 
-/// Local. Leave enough time before the end for a checkpoint of the layers that are complete now, and `seconds` besides.
+/// Local. Keep enough time free before the time limit for a checkpoint of the layers that are complete now, and `seconds` more.
 void hr_run_watch_reserve(hr_run_watch *watch, double seconds);
 
-/// Local. Has the time between two checkpoints passed? For rank 0 to decide.
+/// Local. Has the time between two checkpoints passed? Clocks differ, so rank 0 asks and tells the other ranks.
 bool hr_run_watch_due(const hr_run_watch *watch);
 
 // writing.c
 
-/// Local. Bytes of this rank in a checkpoint.
+/// Local. Bytes that this rank would put into a checkpoint now.
 uint64_t hr_run_watch_bytes(const hr_run_watch *watch);
 
-/// Local. Tell the run's log.
+/// Local. On rank 0, pass `event` to the options' `event`.
 void hr_run_watch_tell(const hr_run_watch *watch, const hr_event *event);
 
-/// Local. Tell the log, once, that the checkpoint is complete.
+/// Local. Tell the log, once for each checkpoint, that the checkpoint is complete.
 void hr_run_watch_tell_written(hr_run_watch *watch, const hr_checkpoint_written *written);
 
-/// Local. Help the write that is under way on.
+/// Local. Do the next steps of the write that is under way, and tell the log once it is complete.
 void hr_run_watch_advance(hr_run_watch *watch);
 
 // save.c
 
-/// Collective. Go on from the newest good checkpoint, if that is wanted and there is one.
+/// Collective. Read the newest good checkpoint, if the options want to resume and there is one. HR_FILE: no checkpoint can be used.
+/// HR_USAGE: the checkpoint is beyond the options' max_depth.
 hr_status hr_run_watch_restore(hr_run_watch *watch, hr_error *error);
 
-/// Collective. Write a checkpoint of the complete layers if it is `due`; a run goes on if that fails. If the engine `overlaps`,
-/// this only begins the write; hr_run_watch_stops helps it on.
+/// Collective. Write a checkpoint of the complete layers if one is `due`. If the engine `overlaps`, only begin the write, which
+/// hr_run_watch_stops helps on. If the disk fails, the log is told and the status is HR_OK.
 hr_status hr_run_watch_save_if_due(hr_run_watch *watch, hr_error *error);
 
-/// Collective, before what `put` reads changes: wait for the write that is under way, if there is one. A run goes on if it failed.
+/// Collective. Wait for the write that is under way, if there is one. To be called before the memory that `put` reads changes. If
+/// the write failed, the log is told and the status is HR_OK.
 hr_status hr_run_watch_settle(hr_run_watch *watch, hr_error *error);
 
-/// Collective, once the result holds the whole space and its hardest states: run the options' conclusion. HR_STOPPED and HR_FILE
-/// leave a checkpoint of the whole space as hr_run_watch_stop does. If the conclusion may last longer than the time between two
-/// checkpoints, one is written before it.
+/// Collective, once the result holds the whole space and its hardest states. Run the options' conclusion. If the next checkpoint
+/// could become due meanwhile, write one first. After HR_STOPPED and HR_FILE there is a checkpoint of the whole space, as after
+/// hr_run_watch_stop.
 hr_status hr_run_watch_conclude(hr_run_watch *watch, hr_error *error);
 
-/// Collective, after HR_STOPPED or at a limit: note in the result why the run stopped, and write a checkpoint unless there is one
-/// of the last layer; a write that is under way is completed. `status` is how the run ended, and what is returned; HR_FILE if a run
-/// was stopped and its checkpoint could not be written. With HR_INTERNAL this rank only leaves.
+/// Collective. End a run early; `status` is how the run ended, and is returned. With HR_STOPPED the reason is noted in the result.
+/// A write that is under way is completed, and a checkpoint is written unless there is one of the last layer. HR_FILE if `status`
+/// is HR_STOPPED and the checkpoint could not be written. With HR_INTERNAL this rank only leaves the others (hr_comm_leave).
 hr_status hr_run_watch_stop(hr_run_watch *watch, hr_status status, hr_error *error);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A checkpoint that is being written: its size, how it goes on, and what the run's log is told.
+// Helps the checkpoint that is being written on, and tells the run's log about it.
 
 #include "run/watch.h"
 

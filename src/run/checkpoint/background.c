@@ -27,7 +27,7 @@ void hr_background_start(hr_background *background, hr_background_job job, void 
     sigset_t all;
     sigset_t before;
     (void)sigfillset(&all);
-    (void)pthread_sigmask(SIG_SETMASK, &all, &before); // the thread inherits it
+    (void)pthread_sigmask(SIG_SETMASK, &all, &before); // the new thread inherits this mask, so that it takes no signals
     background->started = pthread_create(&background->thread, NULL, run, background) == 0;
     (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (!background->started) {

@@ -18,12 +18,12 @@
 #include "core/try.h"
 #include "run/checkpoint/file.h"
 
-/// Seconds. The ranks of a run that was killed may need a moment to go, and hold the lock until then.
+/// Seconds to wait for the lock. The ranks of a killed run may need a moment to end, and hold the lock until then.
 enum { LOCK_PATIENCE = 5 };
 
-static const double SLOW_DISK = 50e6;    ///< bytes per second and rank that a first write is planned with
-static const double WRITE_MARGIN = 1.5;  ///< a write may take so many times longer than the one before
-static const double WRITE_LATENCY = 0.5; ///< seconds that any write may take
+static const double SLOW_DISK = 50e6;    ///< bytes per second of one rank, assumed before the first write
+static const double WRITE_MARGIN = 1.5;  ///< a write may take this many times as long as the write before it
+static const double WRITE_LATENCY = 0.5; ///< seconds that are added to every plan
 
 static const char PREFIX[] = "checkpoint-";
 static const char LOCK[] = "lock";
@@ -32,7 +32,7 @@ void hr_checkpoint_path(const hr_checkpoint_store *store, uint64_t generation, c
     (void)snprintf(path, HR_CHECKPOINT_PATH, "%.4000s/%s%06llu", store->directory, PREFIX, (unsigned long long)generation);
 }
 
-/// Is this a generation's file? Then *generation is its number. Half-written files have a longer name.
+/// Is `name` that of a complete generation? If so, *generation is its number. Half-written files have longer names.
 static bool is_generation(const char *name, uint64_t *generation) {
     const size_t length = sizeof PREFIX - 1;
     if (strncmp(name, PREFIX, length) != 0 || name[length] < '0' || name[length] > '9') {
@@ -45,7 +45,8 @@ static bool is_generation(const char *name, uint64_t *generation) {
 
 static bool is_partial(const char *name) { return strncmp(name, PREFIX, sizeof PREFIX - 1) == 0 && hr_left_over_is_partial(name); }
 
-/// Put `generation` into the list of the newest, `list[0..*count)`, descending. Returns the number that falls out, 0 if none does.
+/// Put `generation` into `list[0..*count)`, the newest generations in descending order. Returns the generation that falls out of
+/// the full list, 0 if none does.
 static uint64_t insert(uint64_t *list, size_t *count, uint64_t generation) {
     for (size_t i = 0; i < *count; i++) {
         if (generation > list[i]) {
@@ -61,7 +62,7 @@ static uint64_t insert(uint64_t *list, size_t *count, uint64_t generation) {
     return generation;
 }
 
-/// On rank 0: list the newest generations. With `clean`, remove the others and what is half-written.
+/// On rank 0: list the newest generations. With `clean`, remove the older ones and half-written files of killed runs.
 static hr_status list_generations(hr_checkpoint_store *store, bool clean, hr_error *error) {
     DIR *directory = opendir(store->directory);
     if (directory == NULL) {
@@ -87,7 +88,7 @@ static hr_status list_generations(hr_checkpoint_store *store, bool clean, hr_err
     return HR_OK;
 }
 
-/// What rank 0 found is what all ranks go by.
+/// Collective. Copy rank 0's list of generations to every rank; `status` is how rank 0 made the list.
 static hr_status share_list(hr_checkpoint_store *store, hr_status status, hr_error *error) {
     HR_TRY(hr_comm_agree(store->comm, status, error));
     uint64_t shared[HR_CHECKPOINT_KEPT + 2] = {store->count, store->last};
@@ -103,7 +104,7 @@ hr_status hr_checkpoint_refresh(hr_checkpoint_store *store, hr_error *error) {
     return share_list(store, hr_comm_rank(store->comm) == 0 ? list_generations(store, true, error) : HR_OK, error);
 }
 
-/// On rank 0: keep other runs out. A file system without locks cannot help that.
+/// On rank 0: lock the directory against other runs. On a file system without locks the directory stays unlocked.
 static hr_status lock(hr_checkpoint_store *store, hr_error *error) {
     char path[HR_CHECKPOINT_PATH];
     (void)snprintf(path, sizeof path, "%.4000s/%s", store->directory, LOCK);
@@ -124,7 +125,7 @@ static hr_status lock(hr_checkpoint_store *store, hr_error *error) {
     return HR_OK;
 }
 
-/// On rank 0.
+/// On rank 0: make and lock the directory, and list its generations.
 static hr_status prepare(hr_checkpoint_store *store, hr_error *error) {
     const int reason = mkdir(store->directory, 0777) == 0 ? hr_sync_directory_of(store->directory) : errno;
     if (reason != 0 && reason != EEXIST) {

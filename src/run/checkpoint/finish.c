@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// How a generation is completed, with nobody waiting for it: each rank's thread puts the last blocks and syncs; the lists of blocks
-// go to rank 0; a thread of rank 0's writes tail and head and gives the file its name. The steps follow one another whenever the
-// rank's own thread, the only one that may use MPI, comes by (hr_checkpoint_advance) or waits (hr_checkpoint_settle).
+// Completes a generation while the run goes on. First a thread of each rank puts the last blocks and syncs. Then the lists of
+// blocks go to rank 0. Last, a thread of rank 0 writes tail and head and gives the file its name. Only a rank's main thread may use
+// MPI. It starts each step when it calls hr_checkpoint_advance, or waits for all steps in hr_checkpoint_settle.
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +26,8 @@ static hr_status put_rest(hr_checkpoint_writer *writer, hr_error *error) {
     return hr_parallel_file_sync(writer->file, error);
 }
 
-/// In the thread: the last blocks, onto the disk. Only rank 0 still has something to write then.
+/// The thread's job on each rank: put the last blocks and wait for the disk. Ranks other than 0 write nothing more and close the
+/// file.
 static hr_status put_part(void *context, hr_error *error) {
     hr_checkpoint_writer *writer = context;
     const hr_status status = put_rest(writer, error);
@@ -37,7 +38,7 @@ static hr_status put_part(void *context, hr_error *error) {
     return status == HR_OK ? closed : status;
 }
 
-/// Words of the lists of blocks of all ranks, which rank 0 has. Copies them to `to` unless it is NULL.
+/// On rank 0: number of words in the lists of blocks of all ranks. Copies the lists to `to` unless `to` is NULL.
 static size_t list_blocks(const hr_checkpoint_writer *writer, uint64_t *to) {
     size_t words = 0;
     for (int r = 0; r < hr_comm_size(writer->store->comm); r++) {
@@ -51,7 +52,7 @@ static size_t list_blocks(const hr_checkpoint_writer *writer, uint64_t *to) {
     return words;
 }
 
-/// On rank 0: tail and head.
+/// On rank 0: write tail and head.
 static hr_status write_frame(hr_checkpoint_writer *writer, hr_error *error) {
     const char *identity = writer->store->identity;
     const uint64_t padded = hr_checkpoint_padded(strlen(identity));
@@ -87,7 +88,7 @@ static hr_status write_frame(hr_checkpoint_writer *writer, hr_error *error) {
     return status;
 }
 
-/// In rank 0's thread: the parts of all ranks are on the disk.
+/// The thread's job on rank 0, once the blocks of all ranks are on the disk: complete the file and give it its name.
 static hr_status complete(void *context, hr_error *error) {
     hr_checkpoint_writer *writer = context;
     HR_TRY(write_frame(writer, error));
@@ -116,19 +117,19 @@ void hr_checkpoint_finish(hr_checkpoint_writer *writer, hr_status status, hr_che
     hr_background_start(&writer->thread, put_part, writer);
 }
 
-/// The thread has ended: take what it says.
+/// Wait for the thread's end, and take over its status and its time.
 static void join(hr_checkpoint_writer *writer) {
     writer->status = hr_background_join(&writer->thread, &writer->error);
     writer->busy += writer->thread.seconds;
 }
 
-/// Memory or MPI failed, so this rank has left the others (hr_comm_leave).
+/// Stop after `status`, HR_INTERNAL: memory or MPI has failed, and this rank has left the others (hr_comm_leave).
 static void give_up(hr_checkpoint_writer *writer, hr_status status) {
     writer->status = status;
     writer->stage = HR_CHECKPOINT_OVER;
 }
 
-/// Send the list of blocks, or, for a rank in trouble, a single word, which is no list.
+/// Begin to send the list of blocks to rank 0. A rank that has failed sends a single word instead, which cannot be a list.
 static void begin_collecting(hr_checkpoint_writer *writer) {
     const uint64_t trouble = 0;
     const bool good = writer->status == HR_OK;
@@ -145,7 +146,7 @@ static void begin_collecting(hr_checkpoint_writer *writer) {
     }
 }
 
-/// On rank 0: has no rank been in trouble?
+/// On rank 0: have all ranks sent a list of blocks?
 static bool all_good(const hr_checkpoint_writer *writer) {
     bool good = true;
     for (int r = 0; r < hr_comm_size(writer->store->comm); r++) {
@@ -188,7 +189,7 @@ static void advance(hr_checkpoint_writer *writer, bool wait) {
 void hr_checkpoint_advance(hr_checkpoint_writer *writer) { advance(writer, false); }
 
 bool hr_checkpoint_is_complete(const hr_checkpoint_writer *writer, hr_checkpoint_written *written) {
-    if (writer->named) { // until then it is the thread's
+    if (writer->named) { // before that the thread may be writing `written`
         *written = writer->written;
     }
     return writer->named;

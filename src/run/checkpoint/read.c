@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Everything here comes from outside and is believed only after its checksum.
+// Reads a generation. Everything in the file comes from outside, and is used only after its checksum has been compared.
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,11 +16,11 @@ struct hr_checkpoint_reader {
     char path[HR_CHECKPOINT_PATH];
     int file;
     hr_checkpoint_head head;
-    uint8_t *tail;                     ///< as in the file
-    const uint64_t *facts;             ///< in `tail`
-    const hr_checkpoint_block *blocks; ///< in `tail`
-    uint8_t *buffer;                   ///< [buffer_size] for one block
-    size_t buffer_size;                ///< the largest block
+    uint8_t *tail;                     ///< the bytes of the file's tail
+    const uint64_t *facts;             ///< [head.fact_count], inside `tail`
+    const hr_checkpoint_block *blocks; ///< [head.block_count], inside `tail`
+    uint8_t *buffer;                   ///< [buffer_size + 1] room for one block
+    size_t buffer_size;                ///< size of the largest block, in bytes
 };
 
 static hr_status damaged(const hr_checkpoint_reader *reader, const char *what, hr_error *error) {
@@ -90,7 +90,7 @@ static hr_status check_blocks(hr_checkpoint_reader *reader, hr_error *error) {
 
 static hr_status read_tail(hr_checkpoint_reader *reader, hr_error *error) {
     const hr_checkpoint_head *head = &reader->head;
-    const uint64_t words = UINT64_C(1) << 40; // more than that is no number of facts or blocks
+    const uint64_t words = UINT64_C(1) << 40; // no file has that many facts or blocks; larger numbers could overflow the sum below
     const uint64_t padded = hr_checkpoint_padded(head->identity_bytes);
     if (head->tail_offset < sizeof *head || head->tail_offset > head->file_bytes ||
         head->identity_bytes >= HR_CHECKPOINT_IDENTITY_MAX || head->fact_count > words || head->block_count > words ||
@@ -165,7 +165,7 @@ const uint64_t *hr_checkpoint_facts(const hr_checkpoint_reader *reader, size_t *
 
 uint64_t hr_checkpoint_bytes(const hr_checkpoint_reader *reader) { return reader->head.file_bytes; }
 
-/// Check a block's bytes and hand them over.
+/// Read a block, compare its checksum, and hand its bytes to `take`.
 static hr_status take_block(hr_checkpoint_reader *reader, const hr_checkpoint_block *block, hr_checkpoint_take take, void *context,
                             hr_error *error) {
     HR_TRY(read_bytes(reader, block->offset, reader->buffer, (size_t)block->size, error));
@@ -175,7 +175,7 @@ static hr_status take_block(hr_checkpoint_reader *reader, const hr_checkpoint_bl
     return take(context, block->first, block->last, reader->buffer, (size_t)block->size, error);
 }
 
-/// The first block from number `i` on that is of `section` and wanted; the number of blocks if there is none.
+/// The number of the first block from `i` on that is of `section` and wanted; head.block_count if there is none.
 static uint64_t find_block(const hr_checkpoint_reader *reader, uint64_t i, uint64_t section, hr_checkpoint_wanted wanted,
                            const void *context) {
     while (i < reader->head.block_count &&
@@ -185,14 +185,15 @@ static uint64_t find_block(const hr_checkpoint_reader *reader, uint64_t i, uint6
     return i;
 }
 
-/// Let the disk fetch a block while the one before it is dealt with. The kernel's own guess stops at block ends.
+/// Ask the kernel to read block `i` already, while the block before it is used. The kernel's own read-ahead does not know which
+/// block is read next.
 static void fetch_ahead(const hr_checkpoint_reader *reader, uint64_t i) {
     if (i < reader->head.block_count) {
         (void)posix_fadvise(reader->file, (off_t)reader->blocks[i].offset, (off_t)reader->blocks[i].size, POSIX_FADV_WILLNEED);
     }
 }
 
-/// Hand the wanted blocks over; `filter` is what `wanted` gets, `context` what `take` gets.
+/// Hand the wanted blocks to `take`. `filter` is the first argument of `wanted`, `context` that of `take`.
 static hr_status read_blocks(hr_checkpoint_reader *reader, uint64_t section, hr_checkpoint_wanted wanted, const void *filter,
                              hr_checkpoint_take take, void *context, hr_error *error) {
     uint64_t i = find_block(reader, 0, section, wanted, filter);

@@ -7,7 +7,8 @@
 #include "core/try.h"
 #include "run/checkpoint/file.h"
 
-/// Collective. Deal the file out: the ranks' parts follow one another.
+/// Collective. Find the place of this rank's blocks in the file: the blocks of all ranks follow one another, in order of rank.
+/// `sizes[0..ranks)` is zeroed room.
 static hr_status place_parts(hr_checkpoint_writer *writer, uint64_t bytes, uint64_t *sizes, hr_error *error) {
     const hr_comm *comm = writer->store->comm;
     const size_t ranks = (size_t)hr_comm_size(comm);
@@ -24,7 +25,8 @@ static hr_status place_parts(hr_checkpoint_writer *writer, uint64_t bytes, uint6
     return HR_OK;
 }
 
-/// Collective. Begin the file. The two generations before it stay until it is complete, so that the disk holds three for a moment.
+/// Collective. Create the file. The two newest generations stay until the new one is complete, so that the disk holds three for a
+/// while.
 static hr_status begin_file(hr_checkpoint_writer *writer, uint64_t bytes, uint64_t *sizes, hr_error *error) {
     char path[HR_CHECKPOINT_PATH];
     HR_TRY(place_parts(writer, bytes, sizes, error));
@@ -56,6 +58,7 @@ hr_status hr_checkpoint_begin(hr_checkpoint_store *store, uint64_t bytes, hr_che
     return HR_OK;
 }
 
+/// Add `block` to this rank's list of blocks.
 static hr_status remember(hr_checkpoint_writer *writer, const hr_checkpoint_block *block, hr_error *error) {
     if (writer->block_count == writer->block_capacity) {
         const size_t capacity = writer->block_capacity == 0 ? 64 : 2 * writer->block_capacity;
