@@ -9,7 +9,7 @@
 #include "table/layout.h"
 #include "tabulate/sink_parts.h"
 
-/// Collective. How many ranks share this node's memory.
+/// Collective. Set *ranks to the number of ranks on this node.
 static hr_status count_node_ranks(const hr_comm *comm, int *ranks, hr_error *error) {
     hr_comm *node = NULL;
     HR_TRY(hr_comm_split_node(comm, &node, error));
@@ -85,7 +85,7 @@ static hr_status add_found(hr_table_sink *sink, hr_error *error) {
     return HR_OK;
 }
 
-/// Collective. From keys to values by index, once there are enough states for that.
+/// Collective. Move the states found so far from the list into distances by index.
 static hr_status convert(hr_table_sink *sink, hr_error *error) {
     HR_TRY(hr_comm_agree(sink->comm, hr_sink_values_create(sink, error), error));
     sink->by_index = true;

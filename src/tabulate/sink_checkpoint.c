@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the table sink keeps in a checkpoint: a few numbers, and either its values, by the numbers of their entries, or the states
-// found so far, by their depths.
+// Saves the table sink in a checkpoint and reads it back. A checkpoint has the sink's shape (a few numbers) and either its
+// distances, keyed by entry, or the states found so far, keyed by depth.
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@ enum { SECTION_SHAPE = HR_SINK_SECTION, SECTION_VALUES, SECTION_FOUND };
 enum { SHAPE_BY_INDEX, SHAPE_BITS, SHAPE_REACHED, SHAPE_WORDS };
 enum { BLOCK_BYTES = HR_CHECKPOINT_BLOCK, BLOCK_STATES = HR_CHECKPOINT_BLOCK / sizeof(hr_state) };
 
-/// States of complete layers: the end of the list may be of a layer that was not finished.
+/// Number of states in `found` that are of complete layers. The states after them are of a layer that was not finished.
 static size_t complete_states(const hr_table_sink *sink) {
     return sink->layer_count == 0 ? 0 : sink->layer_ends[sink->layer_count - 1];
 }
@@ -59,15 +59,15 @@ hr_status hr_table_sink_save(void *context, hr_checkpoint_writer *writer, hr_err
     return sink->by_index ? save_values(sink, writer, error) : save_found(sink, writer, error);
 }
 
-/// What a load works on.
+/// The context of the functions that read the sink back.
 typedef struct loading {
     hr_table_sink *sink;
     const hr_enumeration *result;
     uint64_t shape[SHAPE_WORDS];
     bool has_shape;
-    uint64_t depth;   ///< found states: the layer that is being taken
-    uint64_t taken;   ///< entries or states
-    uint64_t *blocks; ///< found states: blocks of this layer seen so far
+    uint64_t depth;   ///< with keys: depth of the layer that is being read
+    uint64_t taken;   ///< by index: number of entries read so far
+    uint64_t *blocks; ///< with keys: number of blocks of this layer that all ranks have been dealt so far
     hr_count *layers; ///< [layer_count] this rank's states at each distance
 } loading;
 
@@ -87,8 +87,8 @@ static hr_status take_shape(void *context, uint64_t first, uint64_t last, const 
     return HR_OK;
 }
 
-/// The shape must be the one that a run with these layers has: by index from the beginning, or once that takes less room; of 16
-/// bits from the first layer on that a byte cannot tell.
+/// Check that the shape is that of a run with these layers. Distances must be by index if they are from the beginning or if that
+/// takes less room. They must have 16 bits if there is a layer whose depth a byte cannot hold.
 static hr_status check_shape(const loading *l, hr_error *error) {
     const hr_table_sink *sink = l->sink;
     const uint64_t *shape = l->shape;
@@ -103,13 +103,14 @@ static hr_status check_shape(const loading *l, hr_error *error) {
     return HR_OK;
 }
 
-/// Count the values at `bytes`, which all must be distances of complete layers.
+/// Count the `n` values at `bytes` by distance. Each must be unreached or the depth of a complete layer.
 static hr_status count_values(loading *l, const char *bytes, uint64_t n, hr_error *error) {
     const bool narrow = l->sink->values.bits == 8;
     const unsigned unreached = narrow ? HR_TABLE_UNREACHED_8 : HR_TABLE_UNREACHED_16;
     for (uint64_t i = 0; i < n; i++) {
         uint16_t wide = 0;
-        memcpy(&wide, bytes + (narrow ? i : i * sizeof wide), narrow ? 1 : sizeof wide); // little-endian, as the file is
+        memcpy(&wide, bytes + (narrow ? i : i * sizeof wide),
+               narrow ? 1 : sizeof wide); // needs a little-endian machine
         if (wide < l->result->layer_count) {
             l->layers[wide]++;
         } else if (wide != unreached) {
@@ -119,7 +120,7 @@ static hr_status count_values(loading *l, const char *bytes, uint64_t n, hr_erro
     return HR_OK;
 }
 
-/// Blocks come in order of their entries, so each goes on where the one before it ended.
+/// Take a block of distances. Blocks come in order of their entries, so each must begin where the block before it ended.
 static hr_status take_values(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
     loading *l = context;
     hr_sink_values *values = &l->sink->values;
@@ -154,7 +155,7 @@ static hr_status load_values(loading *l, hr_checkpoint_reader *reader, hr_error 
     return l->taken == values->count ? HR_OK : damaged("its table has gaps", error);
 }
 
-/// Every rank takes its share of a layer's blocks, whoever wrote them.
+/// Does this rank take the block? The blocks of a layer are dealt to the ranks one by one, whichever rank has written them.
 static bool wants_found(const void *context, uint64_t first, uint64_t last) {
     (void)last;
     const loading *l = context;
@@ -214,7 +215,7 @@ static void clear(hr_table_sink *sink) {
     sink->pending.n = 0;
 }
 
-/// Local. Take this rank's part, and count its states at each distance.
+/// Local. Read this rank's share, and count its states at each distance.
 static hr_status load(loading *l, hr_checkpoint_reader *reader, hr_error *error) {
     hr_table_sink *sink = l->sink;
     HR_TRY(hr_checkpoint_read(reader, SECTION_SHAPE, 0, 0, take_shape, l, error));
@@ -229,7 +230,7 @@ static hr_status load(loading *l, hr_checkpoint_reader *reader, hr_error *error)
     return sink->by_index ? load_values(l, reader, error) : load_found(l, reader, error);
 }
 
-/// Collective. The table must have as many states at each distance as the layers.
+/// Collective. Check that the table has as many states at each distance as the layers.
 static hr_status check_layers(const loading *l, hr_error *error) {
     const size_t count = l->result->layer_count;
     HR_TRY(hr_comm_sum(l->sink->comm, l->layers, count, error));

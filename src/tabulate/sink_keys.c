@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// States that are kept themselves: sorted over all ranks at the end.
+// Writes a table with keys: sorts the states over all ranks at the end.
 //
-// Rank r is to write the entries from first(r) on, wherever they are. The state at that place in the order of all states is found
-// by bisection over the values of states, all ranks counting together; then every state goes to the rank whose interval it is in.
+// Rank r writes the entries from first(r) on, in the order of all states. First the ranks find the state at place first(r) in that
+// order for each r. They do so by bisection over the values of states, and count together how many states are smaller. Then every
+// state is sent to the rank in whose interval the state lies.
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,12 +17,12 @@ enum {
     DIGIT_BITS = 8,
     DIGITS = 1 << DIGIT_BITS,
     TOP_SHIFT = 64 - DIGIT_BITS,
-    SORTED_AT_ONCE = 1 << 16, ///< pairs that qsort takes, some milliseconds
-    LOOK_PAIRS = 1 << 16,     ///< pairs that are moved between two looks whether to stop
+    SORTED_AT_ONCE = 1 << 16, ///< at most this many pairs are sorted by qsort, without a question whether to stop
+    LOOK_PAIRS = 1 << 16,     ///< pairs that are moved between two questions whether to stop
     BUFFER_BYTES = 1 << 20,
 };
 
-/// A state and its distance: what travels, and what is sorted.
+/// A state and its distance.
 typedef struct pair {
     uint64_t state;
     uint64_t depth;
@@ -33,11 +34,11 @@ typedef struct pair_list {
     size_t capacity;
 } pair_list;
 
-/// What is made of the states on their way into the table.
+/// The memory of one sort.
 typedef struct work {
-    pair_list own;    ///< this rank's states
-    pair_list mine;   ///< those of its share of the table
-    hr_state *starts; ///< [2 · ranks] of the shares; the second half is room to count
+    pair_list own;    ///< the states that the sink had on this rank
+    pair_list mine;   ///< the states of this rank's share of the table
+    hr_state *starts; ///< [2 · ranks] first the smallest state of each share, then room for counts
     const hr_stop_look *look;
 } work;
 
@@ -72,8 +73,8 @@ static hr_status collect(hr_table_sink *sink, pair_list *list, hr_error *error) 
 
 static unsigned digit_of(pair p, int shift) { return (unsigned)(p.state >> shift) & (DIGITS - 1); }
 
-/// Local. Bring the pairs into the order of one digit of their states, in place: `ends[d]` is where those with digit d end.
-/// HR_STOPPED leaves them in some order.
+/// Local. Sort `pairs[0..n)` in place by one digit of their states, the DIGIT_BITS bits from `shift` on. `ends[d]` is where the
+/// pairs with digit d end. HR_STOPPED leaves the pairs in some order.
 static hr_status deal_pairs(pair *pairs, size_t n, int shift, size_t ends[DIGITS], const hr_stop_look *look, hr_error *error) {
     size_t next[DIGITS];
     memset(ends, 0, DIGITS * sizeof *ends);
@@ -101,8 +102,8 @@ static hr_status deal_pairs(pair *pairs, size_t n, int shift, size_t ends[DIGITS
     return HR_OK;
 }
 
-/// Local. Sort by the bits of the states below `shift` + 8, those above being the same for all. HR_STOPPED leaves the pairs in some
-/// order.
+/// Local. Sort `pairs[0..n)` by their states, whose bits from `shift` + DIGIT_BITS on are the same in all pairs. HR_STOPPED leaves
+/// the pairs in some order.
 static hr_status sort_pairs(pair *pairs, size_t n, int shift, const hr_stop_look *look, hr_error *error) {
     HR_TRY(hr_stop_look_now(look, 0, error));
     if (n <= SORTED_AT_ONCE || shift < 0) {
@@ -119,7 +120,7 @@ static hr_status sort_pairs(pair *pairs, size_t n, int shift, const hr_stop_look
     return HR_OK;
 }
 
-/// Local. Number of sorted pairs with a smaller state.
+/// Local. Number of pairs in the sorted `list` whose state is smaller than `state`.
 static uint64_t count_below(const pair_list *list, hr_state state) {
     size_t low = 0;
     size_t high = list->n;
@@ -134,8 +135,8 @@ static uint64_t count_below(const pair_list *list, hr_state state) {
     return low;
 }
 
-/// Collective. The smallest state of each rank's share: `starts[0..ranks)`. It is the greatest value with at most first(r) states
-/// below it, found bit by bit.
+/// Collective. Set `starts[r]` to the smallest state of rank r's share, for each of the ranks. That is the greatest value with at
+/// most first(r) states below it. It is found bit by bit, from the highest on. `counts[0..ranks)` is room.
 static hr_status find_starts(const hr_table_sink *sink, const hr_table_share *share, const pair_list *list, hr_state *starts,
                              uint64_t *counts, hr_error *error) {
     memset(starts, 0, share->ranks * sizeof *starts);
@@ -183,22 +184,22 @@ static hr_status redistribute(const hr_table_sink *sink, const hr_table_share *s
     return hr_route_end(&route, sink->comm, status, error);
 }
 
-/// What one column of a key table takes from a pair.
+/// One column of a table with keys: the states or the distances.
 typedef struct column {
-    bool keys;       ///< the state, else the distance
-    size_t width;    ///< bytes of it
-    uint64_t offset; ///< in the payload, of this rank's first one
+    bool keys;       ///< the column holds states, else distances
+    size_t width;    ///< bytes of an entry
+    uint64_t offset; ///< offset in the payload of this rank's first entry
 } column;
 
-/// Local. Write this rank's share of a column, a buffer of `room` bytes at a time. The key part ends with a full chunk: zeros fill
-/// it.
+/// Local. Write this rank's share of a column, `buffer[0..room)` at a time. The column of keys ends with a full chunk, which is
+/// filled up with zeros.
 static hr_status write_column(const pair_list *list, const column *c, uint8_t *buffer, size_t room, hr_table_writer *writer,
                               hr_error *error) {
     const size_t chunk = (size_t)hr_table_writer_chunk_bytes(writer);
     const size_t step = room / c->width;
     for (size_t done = 0; done < list->n; done += step) {
         const size_t n = list->n - done < step ? list->n - done : step;
-        for (size_t i = 0; i < n; i++) { // the low bytes: little-endian
+        for (size_t i = 0; i < n; i++) { // the low bytes come first: the machine is little-endian
             const pair *from = &list->pairs[done + i];
             memcpy(buffer + i * c->width, c->keys ? &from->state : &from->depth, c->width);
         }
@@ -212,7 +213,7 @@ static hr_status write_column(const pair_list *list, const column *c, uint8_t *b
     return HR_OK;
 }
 
-/// Local. Write the keys and values of this rank's share, which begins with entry `first`.
+/// Local. Write the keys and values of this rank's share, which begins with entry `first` of the `entries` entries of the table.
 static hr_status write_share(const pair_list *list, uint64_t first, uint64_t entries, unsigned value_bits, hr_table_writer *writer,
                              hr_error *error) {
     const uint64_t chunk = hr_table_writer_chunk_bytes(writer);
@@ -233,7 +234,7 @@ static hr_status write_share(const pair_list *list, uint64_t first, uint64_t ent
     return status;
 }
 
-/// Local. Room for the pairs of this rank's share.
+/// Local. Make room for the `count` pairs of this rank's share.
 static hr_status make_room(pair_list *mine, uint64_t count, hr_error *error) {
     mine->capacity = (size_t)count;
     mine->pairs = malloc(((size_t)count + 1) * sizeof *mine->pairs);
@@ -243,7 +244,7 @@ static hr_status make_room(pair_list *mine, uint64_t count, hr_error *error) {
                               (unsigned long long)count);
 }
 
-/// As hr_sink_keys_write, with what is in `w` for the caller to free.
+/// Collective. As hr_sink_keys_write, but without finishing the writer. The caller frees the memory in `w`.
 static hr_status sort_and_write(hr_table_sink *sink, unsigned value_bits, work *w, hr_table_writer *writer, hr_error *error) {
     hr_table_share share;
     uint64_t entries = sink->found.n;

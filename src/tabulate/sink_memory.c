@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What the table sink takes of a rank's memory.
+// How much of a rank's memory the table sink takes.
 
 #include "comm/exchange.h"
 #include "table/layout.h"
 #include "tabulate/sink_parts.h"
 
-/// Bytes of a list that takes `more` further states: it grows by half at a time.
+/// Bytes of a list after `more` further states. A list grows by half its room at a time.
 static uint64_t list_bytes(const hr_state_list *list, uint64_t more) {
     const uint64_t needed = list->n + more;
     const uint64_t grown = list->capacity + list->capacity / 2;
@@ -13,7 +13,7 @@ static uint64_t list_bytes(const hr_state_list *list, uint64_t more) {
     return capacity * sizeof(hr_state);
 }
 
-/// Distances by index: two further bytes each while a layer whose number takes 16 bits is added.
+/// Memory for distances by index. While the distances are widened to 16 bits, both arrays are there.
 static hr_sink_memory of_values(const hr_table_sink *sink, size_t more) {
     const hr_sink_values *values = &sink->values;
     const uint64_t held = values->count * (values->bits / 8);
@@ -22,8 +22,8 @@ static hr_sink_memory of_values(const hr_table_sink *sink, size_t more) {
                             .finish = held + (widens ? 2 * values->count : 0) + list_bytes(&sink->pending, more)};
 }
 
-/// The states themselves, each with its images. In the end there are two lists of pairs of a state and its distance, one in order
-/// of distance and one in order of state.
+/// Memory for states with their images. While the table is written, there are two lists of pairs of a state and its distance: the
+/// states that this rank was given, and the states of its share of the table.
 static hr_sink_memory of_states(const hr_table_sink *sink, size_t more) {
     const uint64_t images = more * (uint64_t)sink->info->symmetry_order;
     const uint64_t all = sink->found.n + images;
@@ -31,7 +31,7 @@ static hr_sink_memory of_states(const hr_table_sink *sink, size_t more) {
     hr_sink_memory memory = {.needed = list_bytes(&sink->pending, more) + list_bytes(&sink->found, images),
                              .finish = list_bytes(&sink->pending, more) + 4 * sizeof(hr_state) * all};
     if (sink->info->index_count > 0 && sink->reached + images * ranks > sink->info->index_count / HR_SINK_BYTES_PER_KEY) {
-        memory.needed += sink->info->index_count / ranks; // from now on distances by index
+        memory.needed += sink->info->index_count / ranks; // the distances by index, which this layer may begin
         memory.finish = memory.needed;
     }
     return memory;

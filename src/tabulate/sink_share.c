@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What both of the sink's ways to keep distances need: growing lists of states, and the shares of the ranks.
+// Growing lists of states, and the ranks' shares of a table.
 
 #include <stdlib.h>
 
@@ -32,7 +32,7 @@ hr_status hr_table_share_make(const hr_table_sink *sink, hr_table_encoding encod
     const hr_table_shape shape = {.encoding = encoding, .value_bits = 8, .entries = entries};
     hr_table_head head;
     HR_TRY(hr_table_layout(&shape, &head, error));
-    // With 16 bits a chunk is at most twice as large and a whole number of them fills a block as well.
+    // With 16 bits a chunk has at most twice as many bytes, so that a whole number of chunks fills a block as well.
     *share = (hr_table_share){
         .entries = entries,
         .unit = head.chunk_bytes,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Distances by index, dealt to the ranks in blocks.
+// Keeps distances by index, dealt to the ranks in blocks.
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,8 @@
 #include "table/layout.h"
 #include "tabulate/sink_parts.h"
 
-/// HR_STOPPED if this rank's share is more than it may use. Memory that is there but not allowed would be taken without a word.
+/// HR_STOPPED if this rank may not use `bytes` more. malloc alone would not notice: it does not know the limits of the run and the
+/// job.
 static hr_status check_memory(const hr_table_sink *sink, uint64_t bytes, hr_error *error) {
     hr_memory_room room;
     hr_memory_room_here(sink->node_ranks, &room);
@@ -60,12 +61,13 @@ hr_status hr_sink_values_widen(hr_sink_values *values, hr_error *error) {
     return HR_OK;
 }
 
-/// What arrives: indices of this rank's share.
+/// Where arriving indices are stored, and with which depth.
 typedef struct arrival {
     hr_sink_values *values;
     hr_depth depth;
 } arrival;
 
+/// Store the depth at `indices[0..n)`, which are of this rank's share.
 static hr_status store(void *context, const uint64_t *indices, size_t n, hr_error *error) {
     (void)error;
     const arrival *to = context;
@@ -82,7 +84,8 @@ static hr_status store(void *context, const uint64_t *indices, size_t n, hr_erro
     return HR_OK;
 }
 
-/// Send the indices of at most HR_BATCH states on their way; store those of this rank at once.
+/// Collective in effect. Send the indices of at most HR_BATCH states to their owners. Indices of this rank's share are stored at
+/// once.
 static hr_status send_batch(hr_table_sink *sink, hr_route *route, const hr_state *states, size_t n, hr_error *error) {
     const hr_sink_values *values = &sink->values;
     hr_index indices[HR_BATCH];
@@ -98,7 +101,7 @@ static hr_status send_batch(hr_table_sink *sink, hr_route *route, const hr_state
     return store(route->context, indices, own, error);
 }
 
-/// As hr_sink_values_add, up to the last round.
+/// Collective in effect. Send all states as hr_sink_values_add does; hr_route_end must follow.
 static hr_status send_all(hr_table_sink *sink, hr_route *route, const hr_state *states, size_t n, bool images, hr_error *error) {
     enum { GROUP = HR_BATCH / HR_IMAGES_MAX };
     hr_state batch[HR_BATCH];

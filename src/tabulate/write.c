@@ -13,7 +13,7 @@
 #include "table/layout.h"
 #include "tabulate/write_check.h"
 
-/// Bytes that are written between two looks whether to stop, or one chunk if it is larger.
+/// Bytes that are written between two questions whether to stop. A larger chunk is written at once.
 enum { PIECE_BYTES = 1 << 20 };
 
 /// Number and checksum of one chunk.
@@ -26,22 +26,22 @@ struct hr_table_writer {
     const hr_comm *comm;
     hr_parallel_file *file;
     const hr_stop_look *look;
-    uint64_t written; ///< bytes of the payload, by this rank
+    uint64_t written; ///< bytes of the payload that this rank has written
     hr_table_head head;
     char text[HR_TABLE_TEXT_MAX];
-    hr_count *layers;                 ///< [head.max_distance + 1]
-    hr_state hardest[HR_HARDEST_MAX]; ///< rank 0
-    chunk_sum *sums;                  ///< of the chunks that this rank has written
-    size_t sum_count;                 ///<
-    size_t sum_capacity;              ///<
-    hr_value_sums values;             ///< of the values that this rank has written
+    hr_count *layers;                 ///< [head.max_distance + 1] number of states at each distance
+    hr_state hardest[HR_HARDEST_MAX]; ///< rank 0: [head.hardest_count] the hardest states, ascending
+    chunk_sum *sums;                  ///< [sum_count] checksums of the chunks that this rank has written
+    size_t sum_count;
+    size_t sum_capacity;
+    hr_value_sums values; ///< sums of the values that this rank has written
 };
 
 hr_status hr_table_writer_probe(const hr_comm *comm, const char *path, bool force, hr_error *error) {
     return hr_parallel_file_probe(comm, path, force, error);
 }
 
-/// Everything in the head but the checksums. On every rank; the hardest states on rank 0 only, their number everywhere.
+/// Collective. Fill in the head but for the checksums. Every rank gets the number of hardest states, but only rank 0 the states.
 static hr_status describe(hr_table_writer *writer, const hr_table_content *content, hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(content->puzzle);
     uint64_t hardest_count = content->hardest_count < HR_HARDEST_MAX ? content->hardest_count : HR_HARDEST_MAX;
@@ -106,7 +106,7 @@ uint64_t hr_table_writer_chunk_count(const hr_table_writer *writer) { return wri
 
 uint64_t hr_table_writer_payload_bytes(const hr_table_writer *writer) { return writer->head.payload_bytes; }
 
-/// Remember the checksum of `chunk`, whose bytes these are.
+/// Remember the checksum of `bytes[0..size)`, which are the chunk with the number `chunk`.
 static hr_status add_sum(hr_table_writer *writer, uint64_t chunk, const void *bytes, size_t size, hr_error *error) {
     if (writer->sum_count == writer->sum_capacity) {
         const size_t capacity = writer->sum_capacity == 0 ? 256 : 2 * writer->sum_capacity;
@@ -152,7 +152,8 @@ hr_status hr_table_writer_put(hr_table_writer *writer, uint64_t offset, const vo
     return HR_OK;
 }
 
-/// On rank 0: put the chunks' checksums in their place in the head. Each chunk must be there once.
+/// On rank 0: put the checksums into the head `bytes`. `pairs[0..n)` are chunk numbers, each with its checksum behind it. Each
+/// chunk must be there once.
 static hr_status place_sums(const hr_table_head *head, const uint64_t *pairs, size_t n, uint8_t *bytes, hr_error *error) {
     uint8_t *seen = calloc(1, (size_t)head->chunk_count + 1);
     if (seen == NULL) {
@@ -172,7 +173,7 @@ static hr_status place_sums(const hr_table_head *head, const uint64_t *pairs, si
                                 (unsigned long long)head->chunk_count);
 }
 
-/// On rank 0: write everything before the payload.
+/// On rank 0: write all bytes before the payload. `pairs[0..n)` is as for place_sums.
 static hr_status write_head(hr_table_writer *writer, const uint64_t *pairs, size_t n, hr_error *error) {
     hr_table_head *head = &writer->head;
     assert(writer->layers != NULL); // the head has been described
@@ -194,7 +195,7 @@ static hr_status write_head(hr_table_writer *writer, const uint64_t *pairs, size
     return status;
 }
 
-/// Collect the checksums on rank 0 and write the head.
+/// Collective. Check the values, collect the checksums on rank 0 and write the head.
 static hr_status complete(hr_table_writer *writer, hr_error *error) {
     uint64_t *pairs = NULL;
     size_t n = 0;

@@ -2,22 +2,24 @@
 #ifndef HR_TABLE_WRITE_CHECK_H
 #define HR_TABLE_WRITE_CHECK_H
 
-// Are the values that are written those that the head tells of? Their number and their sum are taken as they pass by.
+// Checks that the written values are those that the head describes. Each rank counts and adds up the distances that it writes, and
+// at the end the sums of all ranks are compared with the layers' counts.
 
 #include "comm/comm.h"
 #include "table/layout.h"
 
-/// Values that are distances. The sum would change if a state had another distance.
+/// Number and sum of the distances that this rank has written. If one state had another distance, the sum would differ.
 typedef struct hr_value_sums {
-    uint64_t states;
-    uint64_t distances; ///< their sum
+    uint64_t states;    ///< number of values that are distances
+    uint64_t distances; ///< sum of these distances
 } hr_value_sums;
 
-/// Local. Add the values among `bytes[0..size)`, which lie at `offset` in the payload. Keys are no values, and of planes, which
-/// have one bit of a distance, nothing is added.
+/// Local. Add the distances among `bytes[0..size)`, which lie at `offset` in the payload. Keys are skipped. Of planes nothing is
+/// added, because they hold only one bit of a distance.
 void hr_value_sums_add(hr_value_sums *sums, const hr_table_head *head, uint64_t offset, const uint8_t *bytes, size_t size);
 
-/// Collective. Compare what all ranks have added with the head and `layers[0 .. max_distance]`. HR_INTERNAL, with all numbers.
+/// Collective. Compare the sums of all ranks with the head and with `layers[0 … max_distance]`, the number of states at each
+/// distance. HR_INTERNAL if they differ; the text shows all numbers.
 hr_status hr_value_sums_check(const hr_value_sums *sums, const hr_comm *comm, const hr_table_head *head, const hr_count *layers,
                               hr_error *error);
 
