@@ -12,9 +12,10 @@ typedef struct hr_klotski_opening {
     const char *board; ///< 20 letters, row by row: X 2×2, L R horizontal, T over B vertical, o single, . empty
 } hr_klotski_opening;
 
-/// Local. All named openings; *count gets their number. Each name is there once. Where the field uses one name for two boards, the
-/// plain name is the board of the classical table of eight openings if that has it, else the first of the list of forty, and the
-/// other board's name has a 2 at its end (层层设防, 层层设防2). Two names may mean the same board.
+/// Local. All named openings, `[*count]`. They live as long as the program. No name is listed twice, but two names may mean the
+/// same board. Klotski players use some names for two boards: then the second board's name gets a 2 at its end (层层设防,
+/// 层层设防2). The first board is that of the classical table of eight openings, or else the one that comes first in the list of
+/// forty.
 const hr_klotski_opening *hr_klotski_openings(size_t *count);
 
 #endif

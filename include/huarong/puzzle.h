@@ -28,17 +28,18 @@ typedef enum hr_metric {
 /// Local. The metric's name, for instance "unit".
 const char *hr_metric_name(hr_metric metric);
 
-/// Local. Read a metric's name. HR_USAGE for anything else.
+/// Local. Read a metric's name. HR_USAGE for any other text; *metric is unchanged then.
 hr_status hr_metric_parse(const char *text, hr_metric *metric, hr_error *error);
 
 /// What a puzzle is made from. Zero-initialise, then set what differs from the default.
 typedef struct hr_puzzle_options {
-    const char *spec; ///< "tile:4x4", "klotski:4x5"; columns × rows
+    const char *spec; ///< kind and board, columns × rows: "tile:4x4", "klotski:4x5"
     hr_metric metric; ///< default `unit`
     const char *goal; ///< tiles: the goal arrangement's text, NULL for 1 2 … n 0. Klotski: must be NULL
-    const char *from; ///< the one source state's text; NULL: the goal (tiles), all solved boards (Klotski)
-    const char
-        *exit; ///< Klotski: the 2×2's solved position as "X,Y" (column,row of its top-left cell, from 0); NULL: bottom centre
+    const char *from; ///< text of the only source state; NULL: the goal (tiles), all solved boards (Klotski)
+    /// Klotski: where the 2×2's top left cell is when the board is solved, "X,Y" (column, row, from 0); NULL: bottom centre. Tiles:
+    /// must be NULL.
+    const char *exit;
     bool no_symmetry; ///< do not identify states that are images of each other
 } hr_puzzle_options;
 
@@ -46,127 +47,142 @@ typedef struct hr_puzzle hr_puzzle;
 
 /// What an engine and a report need to know about a puzzle.
 typedef struct hr_puzzle_info {
-    const char *spec;      ///< normalised, for instance "klotski:4x5"
-    const char *kind;      ///< the name before the spec's colon: "tile", "klotski", …
-    int width;             ///< columns
-    int height;            ///< rows
-    hr_metric metric;      ///<
-    int symmetry_order;    ///< board symmetries in use, the identity included: those that map the source set to itself; 1 with
-                           ///< no_symmetry
-    size_t max_successors; ///< bound on the successors of one state
-    bool bipartite; ///< no state has a successor at its own distance: the previous layer and the next never meet the present one
+    const char *spec; ///< normalised, for instance "klotski:4x5"
+    const char *kind; ///< the name before the spec's colon: "tile", "klotski", …
+    int width;        ///< columns
+    int height;       ///< rows
+    hr_metric metric;
+    /// Board symmetries in use, the identity included: those that map the source set to itself. 1 with no_symmetry.
+    int symmetry_order;
+    size_t max_successors; ///< no state has more successors
+    bool bipartite;        ///< no state has a successor at its own distance from the source set
     bool single_source;    ///< the source set is one state
     hr_count source_count; ///< states in the source set
-    bool piece_sets;       ///< states are told apart by their numbers of pieces of each shape, see hr_puzzle_pieces
-    bool openings;         ///< the index numbers all openings of a board, which the openings engine searches at once
-    bool planes;       ///< the index numbers the blank's cells and, for each, the sequences of the other tiles by Lehmer code, and
-                       ///< the graph is bipartite: one bit a state can keep distances
-    bool has_target;   ///< hr_puzzle_solved is not just the source set: the first solved layer is worth reporting
-    uint64_t key_mask; ///< the bits of a *marked* state that identify it, see hr_puzzle_expand_marked; all ones without marks
+    bool piece_sets;       ///< hr_puzzle_pieces can count a state's pieces of each shape
+    bool openings;         ///< the index numbers all openings of the board, so the openings engine can search them
+    /// The plane engine can search this puzzle: the graph is bipartite, and the index is a number for the blank's cell followed by
+    /// the Lehmer code of the other tiles.
+    bool planes;
+    bool has_target;      ///< solved states need not be sources, so the first layer with solved states is reported
+    uint64_t key_mask;    ///< the bits of a *marked* state that identify it, see hr_puzzle_expand_marked; all ones without marks
     hr_count index_count; ///< number of indices, 0 if the puzzle has no index
-    hr_count reachable;   ///< states that the source set reaches where theory knows it, else 0
+    hr_count reachable;   ///< number of states that the source set reaches, if a formula gives it, else 0
 } hr_puzzle_info;
 
-/// Local. Create a puzzle. HR_USAGE with a text for a bad spec, state, metric or pair of source and goal; *puzzle is NULL then.
+/// Local. Create a puzzle. HR_USAGE for a bad spec, state, metric or pair of source and goal. HR_INTERNAL: out of memory. On error
+/// *puzzle is NULL.
 hr_status hr_puzzle_create(const hr_puzzle_options *options, hr_puzzle **puzzle, hr_error *error);
 
 /// Local. NULL-safe; sets *puzzle to NULL.
 void hr_puzzle_destroy(hr_puzzle **puzzle);
 
-/// Local. Borrowed: lives as long as the puzzle.
+/// Local. The puzzle's description. Borrowed: lives as long as the puzzle.
 const hr_puzzle_info *hr_puzzle_describe(const hr_puzzle *puzzle);
 
-/// Local. All successors of `states[0..n)`, in order of the states, into `successors[0..n·max_successors)`. A successor may appear
-/// twice. `counts`, if not NULL, gets the number of successors of each state. Successors are not canonical. Returns their number.
+/// Local. Write all successors of `states[0..n)` into `successors`, in order of the states, and return their number. `successors`
+/// must have room for n · max_successors states. A successor may appear twice. Successors are not canonical. If `counts` is not
+/// NULL, `counts[0..n)` gets the number of successors of each state.
 size_t hr_puzzle_expand(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors, uint16_t *counts);
 
-/// Local. Expansion for searches that keep whole layers, with marks where the puzzle has them (key_mask is not all ones; such a
-/// puzzle is bipartite and has one source). A *marked* state is a canonical state whose bits outside key_mask hold a set of moves
-/// that lead back to the layer before: the union of the marks of all ways on which it was found. Expansion leaves those moves out,
-/// so if layer d holds all states at distance d with all their marks, the successors are exactly layer d+1 (frontier search with
-/// used-operator bits: Korf, Zhang, Thayer & Hohwald, J. ACM 52, 2005). The source with no mark is `state & key_mask`. Without
-/// marks this is hr_puzzle_expand and hr_puzzle_canonicalise. Sizes as for hr_puzzle_expand.
+/// Local. Write the marked successors of the marked states `states[0..n)` into `successors`, and return their number. `successors`
+/// must have room for n · max_successors states.
+///
+/// A *marked* state is a canonical state whose bits outside key_mask hold a set of moves, its marks. A mark is a move that leads
+/// back to the layer before. A successor is marked with the move that undoes the one that made it. A caller that finds a state
+/// several times joins the marks. Expansion leaves the marked moves out. So if layer d holds all states at distance d with all
+/// their marks, the successors are exactly layer d + 1 (frontier search with used-operator bits: Korf, Zhang, Thayer & Hohwald, J.
+/// ACM 52, 2005). The source without marks is `state & key_mask`.
+///
+/// A puzzle with marks is bipartite and has one source. For a puzzle without marks key_mask is all ones, and this function is
+/// hr_puzzle_expand followed by hr_puzzle_canonicalise.
 size_t hr_puzzle_expand_marked(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors);
 
-/// Local. The states of the marked states `marked[0..n)`.
+/// Local. Write the marked states `marked[0..n)` without their marks into `states[0..n)`.
 void hr_puzzle_unmark(const hr_puzzle *puzzle, const hr_state *marked, size_t n, hr_state *states);
 
 /// Local. Replace each of `states[0..n)` by the smallest of its images under the symmetries in use.
 void hr_puzzle_canonicalise(const hr_puzzle *puzzle, hr_state *states, size_t n);
 
-/// Local. Number of distinct images of each of `states[0..n)` under the symmetries in use, into `sizes[0..n)`.
+/// Local. Write the number of distinct images of each of `states[0..n)` under the symmetries in use into `sizes[0..n)`.
 void hr_puzzle_orbit_size(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *sizes);
 
-/// Local. The distinct images of `state` under the symmetries in use, ascending, itself included. Returns their number.
+/// Local. Write the distinct images of `state` under the symmetries in use into `images`, ascending and `state` included. Returns
+/// their number.
 size_t hr_puzzle_images(const hr_puzzle *puzzle, hr_state state, hr_state images[HR_IMAGES_MAX]);
 
-/// Local. The source set in parts, without duplicates and not canonical: up to `capacity` states into `states`, from number
-/// `*cursor` (below source_count) on, which moves behind them. Returns their number; 0 at the end.
+/// Local. Write up to `capacity` states of the source set into `states[0..capacity)`, and return their number; 0 at the end.
+/// `*cursor` is the number of the first source to write, 0 … source_count, and grows by the number of states written. Each source
+/// has one number, and sources are not canonical.
 size_t hr_puzzle_sources(const hr_puzzle *puzzle, uint64_t *cursor, hr_state *states, size_t capacity);
 
-/// Local. Of the distinct images of each of `states[0..n)` under the symmetries in use, how many are solved (tiles: the goal;
-/// Klotski: the 2×2 at the exit), into `solved[0..n)`. Without symmetry 0 or 1.
+/// Local. Write into `solved[0..n)` how many of the distinct images of each of `states[0..n)` under the symmetries in use are
+/// solved (tiles: the goal; Klotski: the 2×2 at the exit). Without symmetry that is 0 or 1.
 void hr_puzzle_solved(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *solved);
 
-/// Local. Indices of `states[0..n)`. The states must be valid ones of this puzzle (see hr_puzzle_validate).
+/// Local. Write the indices of `states[0..n)` into `indices[0..n)`. The states must be valid for this puzzle (see
+/// hr_puzzle_validate).
 void hr_puzzle_index(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_index *indices);
 
-/// Local. States of `indices[0..n)`, each below `index_count`.
+/// Local. Write the states with `indices[0..n)`, each below index_count, into `states[0..n)`.
 void hr_puzzle_unindex(const hr_puzzle *puzzle, const hr_index *indices, size_t n, hr_state *states);
 
-/// Local. Is `state` one that this puzzle can have? Else HR_USAGE and the reason. For anything that comes from outside.
+/// Local. Can this puzzle have the state `state`? If not, HR_USAGE and the reason. For states that come from a file or a user.
 hr_status hr_puzzle_validate(const hr_puzzle *puzzle, hr_state state, hr_error *error);
 
-/// Local. Read a state's text in any of the accepted forms. HR_USAGE with the reason otherwise.
+/// Local. Read a state's text in any of the accepted forms. HR_USAGE with the reason if there is no state in it; *state means
+/// nothing then. Tiles: whether the puzzle can have the state is asked of hr_puzzle_validate.
 hr_status hr_puzzle_parse(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error);
 
 /// Room for the text of any state, in bytes.
 #define HR_STATE_TEXT_MAX 128
 
-/// Local. The state as one line of text that hr_puzzle_parse reads back.
+/// Local. Write the state as one line of text that hr_puzzle_parse reads back.
 void hr_puzzle_format(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]);
 
-/// Local. A second, shorter name of the state where the field has one (Klotski 4×5: the CommonCode), else the empty string.
+/// Local. Write the state's code: on klotski:4x5 the CommonCode, else the empty string.
 void hr_puzzle_code(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]);
 
-/// Local. What solved means, in one line: a tile puzzle's goal arrangement, "2x2 at 1,3" for Klotski.
+/// Local. Write in one line when the puzzle is solved: a tile puzzle's goal arrangement, "2x2 at 1,3" for Klotski.
 void hr_puzzle_goal(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]);
 
 /// Room for a drawing, in bytes.
 #define HR_STATE_DRAWING_MAX 4096
 
-/// Local. The state drawn for a person with box characters (UTF-8), lines ended by '\n'.
+/// Local. Draw the state with box characters (UTF-8), lines ended by '\n'.
 void hr_puzzle_draw(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_DRAWING_MAX]);
 
-/// Most tiles that one move takes along.
+/// No move takes along more tiles.
 #define HR_STEP_TILES_MAX 8
 
 /// Room for a step's text, in bytes.
 #define HR_STEP_TEXT_MAX 64
 
-/// One move, as people tell it. Columns and rows count from 0.
+/// One move, described for people. A place is the cell of the blank (tiles) or of the piece's top left corner (Klotski). Columns
+/// and rows count from 0.
 typedef struct hr_step {
     const char *piece;            ///< what moves: "tile", "2x2", "horizontal", "vertical" or "single"
-    char direction;               ///< U, D, L or R: where the blank goes (tiles) or the piece does; 0 if not one straight line
-    int from_x, from_y;           ///< column and row where the blank (tiles) or the piece's top left cell is before
-    int to_x, to_y;               ///< and after the move
-    int tiles[HR_STEP_TILES_MAX]; ///< tiles: the numbers that move, the one beside the blank first
+    char direction;               ///< from the old place to the new one: U, D, L or R; 0 if both column and row change
+    int from_x, from_y;           ///< column and row of the place before the move
+    int to_x, to_y;               ///< column and row of the place after the move
+    int tiles[HR_STEP_TILES_MAX]; ///< [tile_count]: numbers of the tiles that move, the tile beside the blank first
     int tile_count;               ///< 0 for Klotski
     char text[HR_STEP_TEXT_MAX];  ///< one short line: "R", "LL", "2x2 from 1,0 to 1,1"
 } hr_step;
 
-/// Local. The move that leads from `from` to `to`, both valid. HR_USAGE if it cannot be one move.
+/// Local. Describe the move that leads from the valid state `from` to the valid state `to`. HR_USAGE if no single move can do so;
+/// *step means nothing then. Klotski: the two states must differ by the place of one piece; whether that piece's way is free is not
+/// checked.
 hr_status hr_puzzle_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error);
 
-/// How many pieces of each shape a Klotski state has besides the 2×2.
+/// The number of pieces of each shape that a Klotski state has besides the 2×2.
 typedef struct hr_piece_set {
     uint8_t horizontals;
     uint8_t verticals;
     uint8_t singles;
 } hr_piece_set;
 
-/// Local. The piece sets of `states[0..n)`. With n = 0 a question whether the puzzle has piece sets (info.piece_sets). False, and
-/// nothing else, for a puzzle without piece sets (tiles).
+/// Local. Write the piece sets of `states[0..n)` into `sets[0..n)` and return true. A puzzle without piece sets (tiles) returns
+/// false and writes nothing.
 bool hr_puzzle_pieces(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_piece_set *sets);
 
 #endif

@@ -25,7 +25,7 @@ typedef uint32_t hr_depth;
 /// The distance of a state that the source set does not reach.
 #define HR_DEPTH_UNREACHED UINT32_MAX
 
-/// Most states that a result or a table lists of its last layer: the smallest ones.
+/// A result or a table lists at most this many states of its last layer: the smallest ones.
 #define HR_HARDEST_MAX 64
 
 #endif
