@@ -11,7 +11,7 @@ enum { TILES_IN_A_WORD = 5, SMALLEST_TAIL = 8, LARGEST_BOARD = 16 };
 
 static uint64_t round_up(uint64_t n, uint64_t unit) { return (n + unit - 1) / unit * unit; }
 
-/// n!/120 for n ≥ 5: the words that n elements take, 60 arrangements of the right parity each.
+/// n!/120 for n ≥ 5: the words for all arrangements of n tiles with the right parity (n!/2), 60 in each word.
 static uint64_t words_for(int n) {
     uint64_t product = 1;
     for (int i = TILES_IN_A_WORD + 1; i <= n; i++) {
@@ -25,7 +25,8 @@ uint64_t hr_table_plane_words(int width, int height) {
     return tiles < TILES_IN_A_WORD || tiles >= LARGEST_BOARD ? 0 : words_for(tiles);
 }
 
-/// Chunks of a plane table end where the first m − k tiles change: k is as small as the number of chunks allows, but at least 8.
+/// A chunk of a plane table holds the states that agree in the blank's place and in the first m − k of m tiles. k (here `tail`) is
+/// the smallest number from min(m, 8) on with which the table has at most HR_TABLE_CHUNKS_MAX chunks.
 static hr_status layout_planes(const hr_table_shape *shape, hr_table_head *head, hr_error *error) {
     const uint64_t words = hr_table_plane_words(shape->width, shape->height);
     const uint64_t planes = (uint64_t)shape->width * (uint64_t)shape->height;
@@ -43,7 +44,8 @@ static hr_status layout_planes(const hr_table_shape *shape, hr_table_head *head,
     return HR_OK;
 }
 
-/// Chunks of `HR_TABLE_CHUNK_MIN` bytes, doubled while there are too many; the values of a key table begin with a chunk.
+/// A chunk has HR_TABLE_CHUNK_MIN bytes, doubled until there are at most HR_TABLE_CHUNKS_MAX chunks. The values of a key table
+/// begin at the beginning of a chunk. Sets values_offset from the start of the payload.
 static hr_status layout_numbers(const hr_table_shape *shape, hr_table_head *head, hr_error *error) {
     const uint64_t value_bytes = shape->value_bits / 8;
     if (shape->value_bits != 8 && shape->value_bits != 16) {
@@ -64,7 +66,7 @@ static hr_status layout_numbers(const hr_table_shape *shape, hr_table_head *head
     }
 }
 
-/// Can every distance up to max_distance be told from "unreached"?
+/// HR_USAGE if max_distance does not fit into a value, or if the head has no room for the hardest states or the text.
 static hr_status check_values(const hr_table_shape *shape, hr_error *error) {
     const hr_depth greatest = shape->value_bits == 8 ? HR_TABLE_UNREACHED_8 - 1 : HR_TABLE_UNREACHED_16 - 1;
     if (shape->max_distance > greatest) {

@@ -8,15 +8,16 @@
 #include "core/try.h"
 #include "table/file.h"
 
-/// States that walk down a plane table side by side: their successors fit the stack.
+/// WALKERS states walk down a plane table at the same time, and each has at most SUCCESSORS_MAX successors. The arrays for so many
+/// fit the stack.
 enum { WALKERS = 256, SUCCESSORS_MAX = 4 };
 
 static hr_status broken_walk(const hr_table *table, hr_error *error) {
     return hr_error_set(error, HR_FILE, "%.200s: the distances lead nowhere: make the table again, and `verify` it", table->path);
 }
 
-/// One step of all walkers in a plane table: each goes to its first neighbour that is nearer. A walker stands at a state whose
-/// distance mod 4 is `values[i]` and which is no source.
+/// Move each of n walkers in a plane table to its first nearer neighbour. Walker i stands at `states[i]`, which is not the source,
+/// and `values[i]` is its distance mod 4; both are changed. HR_FILE if a walker has no nearer neighbour.
 static hr_status step_down(const hr_table *table, hr_state *states, hr_depth *values, size_t n, hr_error *error) {
     hr_state successors[WALKERS * SUCCESSORS_MAX];
     hr_depth found[WALKERS * SUCCESSORS_MAX];
@@ -41,7 +42,7 @@ static hr_status step_down(const hr_table *table, hr_state *states, hr_depth *va
     return HR_OK;
 }
 
-/// Distances of at most WALKERS states: the number of steps down to the source.
+/// The distances of at most WALKERS states in a plane table: the number of steps down to the source.
 static hr_status walk_down(const hr_table *table, const hr_state *states, size_t n, hr_depth *distances, hr_error *error) {
     hr_state walkers[WALKERS];
     hr_depth values[WALKERS];
@@ -84,7 +85,9 @@ hr_status hr_table_distance(const hr_table *table, const hr_state *states, size_
     return HR_OK;
 }
 
-/// The neighbours of `state` at the value before `value`, into `next` (room for max_successors): ascending, without duplicates.
+/// Write the neighbours of `state` that are one move nearer to the source set into `next`, ascending and without duplicates.
+/// `value` is the state's value in the table; `scratch` and `next` have room for max_successors elements. HR_FILE if there are
+/// none.
 static hr_status find_nearer(const hr_table *table, hr_state state, hr_depth value, hr_depth *scratch, hr_state *next,
                              size_t *count, hr_error *error) {
     const hr_depth nearer = table->head.encoding == HR_TABLE_PLANES ? (value + 3) & 3U : value - 1;
@@ -106,7 +109,7 @@ static hr_status find_nearer(const hr_table *table, hr_state state, hr_depth val
     return *count == 0 ? broken_walk(table, error) : HR_OK;
 }
 
-/// Is a state with this value a source? In a plane table the value says it only mod 4.
+/// Is `state`, whose value in the table is `value`, a source? In a plane table the value is the distance mod 4 and cannot tell.
 static bool is_source(const hr_table *table, hr_state state, hr_depth value) {
     return table->head.encoding == HR_TABLE_PLANES ? state == table->source : value == 0;
 }
@@ -127,7 +130,7 @@ hr_status hr_table_next(const hr_table *table, hr_state state, hr_state *next, s
     return status;
 }
 
-/// hr_table_path with room for one state's neighbours and their values.
+/// Continue `path` from path[0] to a source. `next` and `scratch` have room for one state's neighbours and their values.
 static hr_status follow(const hr_table *table, hr_state *path, size_t *length, hr_state *next, hr_depth *scratch, hr_error *error) {
     hr_depth value = 0;
     HR_TRY(hr_table_look_up(table, &path[0], 1, &value, error));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// States of a table that fit a description: by one pass over the values, or for plane tables by what can be found without one.
+// Selecting states of a table: by one pass over the values. select_planes.c selects from plane tables.
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -10,24 +10,26 @@
 #include "table/file.h"
 #include "table/select.h"
 
-/// A state that was picked, and what decides its place.
+/// A selected state.
 typedef struct pick {
     uint64_t entry;
     hr_depth distance;
 } pick;
 
+/// The selection so far.
 typedef struct picker {
     const hr_table *table;
     const hr_table_selection *selection;
-    pick *picks; ///< [limit], of which the first `n` are used; with `hardest` a heap whose root is the first to go
-    size_t limit;
-    size_t n;
-    uint64_t seen;     ///< fitting states so far
-    hr_depth nearest;  ///< least distance that is still wanted
-    hr_depth farthest; ///<
+    pick *picks;       ///< [limit], of which the first `n` are used; with `hardest` a heap whose root is replaced first
+    size_t limit;      ///< states wanted at most
+    size_t n;          ///< states selected so far, at most `limit`
+    uint64_t seen;     ///< fitting states so far, selected or not
+    hr_depth nearest;  ///< least distance that is still wanted; grows with `hardest`
+    hr_depth farthest; ///< greatest distance that is wanted
 } picker;
 
-/// Is `a` to go before `b` when a harder one comes? The easier one is, of two equally hard ones the later.
+/// With `hardest`: is `a` replaced before `b` when a harder state comes? The nearer state is replaced first; of two states at the
+/// same distance, the one with the greater entry.
 static bool goes_first(const pick *a, const pick *b) {
     return a->distance != b->distance ? a->distance < b->distance : a->entry > b->entry;
 }
@@ -58,13 +60,13 @@ static void sift_down(pick *heap, size_t n) {
     }
 }
 
-/// The k-th number of a random sequence: the hash of its place, from 0 … n − 1.
+/// The k-th number of a random sequence, from 0 … n − 1: the hash of `seed` and `k`.
 static uint64_t random_below(uint64_t seed, uint64_t k, uint64_t n) {
     const uint64_t words[2] = {seed, k};
     return hr_hash_bytes(words, sizeof words) % n;
 }
 
-/// Take a fitting state, or not. False when nothing more is wanted.
+/// Select the fitting state `entry` if it is among those wanted so far. Returns false when no later entry can be selected.
 static bool take(picker *p, uint64_t entry, hr_depth distance) {
     const pick taken = {.entry = entry, .distance = distance};
     p->seen++;
@@ -83,12 +85,12 @@ static bool take(picker *p, uint64_t entry, hr_depth distance) {
         sift_down(p->picks, p->n);
     }
     if (p->selection->hardest && p->n == p->limit && p->picks[0].distance + 1 > p->nearest) {
-        p->nearest = p->picks[0].distance + 1; // entries come in order: an equally hard one would be the later
+        p->nearest = p->picks[0].distance + 1; // entries come in ascending order, so of equally hard states the earlier stay
     }
     return p->n < p->limit || p->selection->random || (p->selection->hardest && p->nearest <= p->farthest);
 }
 
-/// Which of a batch of candidates have the wanted pieces?
+/// Offer those of `candidates[0..n)` that have the wanted pieces to take(), until *more is false.
 static hr_status take_batch(picker *p, const pick *candidates, size_t n, bool *more, hr_error *error) {
     const hr_piece_set *wanted = p->selection->pieces;
     hr_state states[HR_BATCH];
@@ -111,7 +113,8 @@ static hr_status take_batch(picker *p, const pick *candidates, size_t n, bool *m
     return HR_OK;
 }
 
-/// One pass over all values.
+/// Go through the table's values and select, until the end or until no later entry can be selected. Unsigned differences compare
+/// each value with the range: the difference of a value below `nearest` is a very large number.
 static hr_status scan(picker *p, hr_error *error) {
     hr_depth values[HR_BATCH];
     pick candidates[HR_BATCH];
@@ -147,7 +150,7 @@ static int compare_falling(const void *a, const void *b) {
                                     : (x.entry > y.entry) - (x.entry < y.entry);
 }
 
-/// The least distance that the `limit` hardest states have, from the layer counts.
+/// The least distance among the `limit` hardest states at distances `nearest` to `farthest`, by the counts of the layers.
 static hr_depth least_of_hardest(const hr_table *table, hr_depth nearest, hr_depth farthest, size_t limit) {
     hr_depth distance = farthest;
     for (hr_count sum = table->layers[distance]; sum < limit && distance > nearest; sum += table->layers[distance]) {
@@ -213,7 +216,8 @@ hr_status hr_table_select(const hr_table *table, const hr_table_selection *selec
     for (size_t i = 0; i < found && status == HR_OK; i++) {
         distances[i] = picks[i].distance;
         status = hr_table_states(table, picks[i].entry, 1, &states[i], error);
-        if (status == HR_OK && hr_puzzle_validate(table->puzzle, states[i], NULL) != HR_OK) { // only a key can be none
+        if (status == HR_OK &&
+            hr_puzzle_validate(table->puzzle, states[i], NULL) != HR_OK) { // only a key table can hold an invalid state
             status = hr_error_set(error, HR_FILE, "%.200s: key %" PRIu64 " is no state: make the table again", table->path,
                                   picks[i].entry);
         }

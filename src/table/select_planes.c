@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Selections from a plane table.
+// Selecting states of a plane table, whose values are distances mod 4, without a pass over the whole table.
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -11,8 +11,8 @@
 #include "table/select.h"
 
 enum {
-    LAYER_STATES_MAX = 10000000, ///< near layers that are made anew have no more states than this, all together
-    DRAWS_MAX = 4000000,         ///< random states that may be walked down for one selection: about a minute
+    LAYER_STATES_MAX = 10000000, ///< near layers are expanded from the source if they have at most this many states together
+    DRAWS_MAX = 4000000,         ///< at most this many random states are drawn for one selection
 };
 
 static size_t sort_unique(hr_state *states, size_t n) {
@@ -26,8 +26,9 @@ static size_t sort_unique(hr_state *states, size_t n) {
     return kept;
 }
 
-/// All states one farther than `layer[0..n)`, which are at `distance`, into a new array: successors whose value is one more mod 4.
-/// HR_FILE if there are not as many of them as the head says.
+/// Make the layer after `layer[0..n)`, which holds all states at `distance`. The next layer is the successors whose value is one
+/// more mod 4. `*next` is a new array of `*count` states, which the caller frees, also after an error. HR_FILE if the head says
+/// another number of states.
 static hr_status next_layer(const hr_table *table, const hr_state *layer, size_t n, hr_depth distance, hr_state **next,
                             size_t *count, hr_error *error) {
     const size_t fan_out = table->puzzle_info->max_successors;
@@ -58,7 +59,8 @@ static hr_status next_layer(const hr_table *table, const hr_state *layer, size_t
     return HR_OK;
 }
 
-/// The first states of layers `nearest` to `farthest`, made from the source on.
+/// Select the first `limit` states of the layers from the selection's `nearest` to `farthest`. All layers are expanded from the
+/// source on.
 static hr_status select_near(const hr_table *table, const hr_table_selection *selection, hr_depth farthest, size_t limit,
                              hr_state *states, hr_depth *distances, size_t *count, hr_error *error) {
     hr_state *layer = malloc(sizeof *layer);
@@ -83,7 +85,7 @@ static hr_status select_near(const hr_table *table, const hr_table_selection *se
     return status;
 }
 
-/// Draw states, walk them down, keep those in range.
+/// Draw random states and select those with a wanted distance, until there are `limit` of them or DRAWS_MAX states have been drawn.
 static hr_status select_random(const hr_table *table, const hr_table_selection *selection, hr_depth farthest, size_t limit,
                                hr_state *states, hr_depth *distances, size_t *count, hr_error *error) {
     enum { GROUP = 256 };
@@ -133,7 +135,7 @@ hr_status hr_table_select_from_planes(const hr_table *table, const hr_table_sele
         return hr_error_set(error, HR_USAGE, "a tile puzzle has no piece sets: leave them out");
     }
     if (selection->nearest == HR_DEPTH_UNREACHED) {
-        return HR_OK; // there are none
+        return HR_OK; // a plane table has no unreached states
     }
     const bool top = farthest == table->head.max_distance && table->info.hardest_count == table->layers[farthest];
     if (top && (selection->hardest ? limit <= table->info.hardest_count : !selection->random && selection->nearest == farthest)) {

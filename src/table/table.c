@@ -19,9 +19,9 @@ static hr_status damaged(const hr_table *table, const char *what, hr_error *erro
     return hr_error_set(error, HR_FILE, "%.200s: damaged: %s; copy or make the table again", table->path, what);
 }
 
-/// Map the whole file. The descriptor is not needed afterwards.
+/// Map the whole file into memory.
 static hr_status map_file(hr_table *table, hr_error *error) {
-    const int descriptor = open(table->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); // a pipe would wait for its writer
+    const int descriptor = open(table->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); // without O_NONBLOCK, opening a pipe waits
     struct stat file;
     if (descriptor < 0 || fstat(descriptor, &file) != 0) {
         const int code = errno;
@@ -50,7 +50,7 @@ static hr_status map_file(hr_table *table, hr_error *error) {
     return status;
 }
 
-/// The constants at the start, the size of the file, and the checksum of the whole head.
+/// Check the constants at the start, the size of the file, and the checksum of the head.
 static hr_status check_head(const hr_table *table, hr_error *error) {
     const hr_table_head *head = &table->head;
     const uint64_t size = table->info.file_bytes;
@@ -94,7 +94,7 @@ static hr_status read_puzzle(hr_table *table, hr_error *error) {
     HR_TRY(hr_puzzle_read_lines(table->text, head->text_bytes, &table->info.options, error));
     hr_error reason;
     const hr_status status = hr_puzzle_create(&table->info.options, &table->puzzle, &reason);
-    if (status != HR_OK) { // a puzzle that is refused is the file's fault, a lack of memory is not
+    if (status != HR_OK) { // HR_USAGE means here that the file is bad; HR_INTERNAL stays
         return hr_error_set(error, status == HR_INTERNAL ? HR_INTERNAL : HR_FILE,
                             "%.200s: the table's puzzle cannot be made: %.200s", table->path, reason.text);
     }
@@ -102,7 +102,8 @@ static hr_status read_puzzle(hr_table *table, hr_error *error) {
     return HR_OK;
 }
 
-/// The sizes must be those that the layout gives to what the head describes.
+/// Check that the head's sizes and offsets are those that hr_table_layout gives to a table of this shape, and that the number of
+/// entries is the puzzle's.
 static hr_status check_layout(const hr_table *table, hr_error *error) {
     const hr_table_head *head = &table->head;
     const hr_table_shape shape = {
@@ -140,7 +141,7 @@ static void *copy_numbers(const hr_table *table, uint64_t offset, size_t n) {
     return copy;
 }
 
-/// The layer counts and the hardest states.
+/// Copy the layer counts and the hardest states, and check them.
 static hr_status read_counts(hr_table *table, hr_error *error) {
     const hr_table_head *head = &table->head;
     const size_t layers = (size_t)head->max_distance + 1;
@@ -162,7 +163,8 @@ static hr_status read_counts(hr_table *table, hr_error *error) {
     return sound && sum == head->reached ? HR_OK : damaged(table, "the head's counts do not agree", error);
 }
 
-/// The distance mod 2 by the blank's cell: its colour against the source's. Cells are listed along the shorter side.
+/// Compute the distance mod 2 for each place of the blank. It is 0 where the blank's cell has the colour (of a chessboard) of the
+/// blank's cell in the source, and 1 elsewhere. Places are numbered along the board's shorter side, as in the index.
 static void prepare_planes(hr_table *table) {
     const hr_puzzle_info *info = table->puzzle_info;
     uint64_t cursor = 0;

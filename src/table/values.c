@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From a state or an entry to its value, through chunks that are checked when they are first touched.
+// Reading the values of states and entries. A chunk is compared with its checksum when a value is first read from it.
 
 #include <inttypes.h>
 #include <string.h>
@@ -33,14 +33,14 @@ hr_status hr_table_touch(const hr_table *table, uint64_t offset, uint64_t size, 
 
 hr_status hr_table_check(const hr_table *table, uint64_t first, uint64_t n, hr_error *error) {
     const uint64_t count = table->head.chunk_count;
-    const uint64_t end = first < count && n < count - first ? first + n : count; // first + n may be beyond 64 bits
+    const uint64_t end = first < count && n < count - first ? first + n : count; // first + n may overflow
     for (uint64_t chunk = first; chunk < end; chunk++) {
         HR_TRY(hr_table_check_chunk(table, chunk, error));
     }
     return HR_OK;
 }
 
-/// The value at payload byte `offset`, checked.
+/// The value at payload byte `offset` of an index or key table. Its chunk has been checked.
 static inline hr_depth load_number(const hr_table *table, uint64_t offset) {
     const uint8_t *at = table->payload + offset;
     if (table->head.value_bits == 8) {
@@ -51,7 +51,7 @@ static inline hr_depth load_number(const hr_table *table, uint64_t offset) {
     return value == HR_TABLE_UNREACHED_16 ? HR_DEPTH_UNREACHED : value;
 }
 
-/// Payload byte where the value of `entry` begins: its word in a plane table.
+/// The payload byte where the value of `entry` begins, in a plane table the first byte of its word.
 static inline uint64_t value_offset(const hr_table *table, uint64_t entry) {
     if (table->head.encoding == HR_TABLE_PLANES) {
         return entry / HR_TABLE_WORD_BITS * sizeof(uint64_t);
@@ -59,7 +59,7 @@ static inline uint64_t value_offset(const hr_table *table, uint64_t entry) {
     return table->head.values_offset - table->head.payload_offset + entry * (table->head.value_bits / 8);
 }
 
-/// The distance mod 4 of the state with this index; its word is checked.
+/// The distance mod 4 of the state with this index in a plane table. Its chunk has been checked.
 static inline hr_depth load_bit(const hr_table *table, hr_index index) {
     uint64_t word = 0;
     uint64_t bits = 0;
@@ -73,7 +73,7 @@ static inline hr_depth load_value(const hr_table *table, uint64_t entry) {
     return table->head.encoding == HR_TABLE_PLANES ? load_bit(table, entry) : load_number(table, value_offset(table, entry));
 }
 
-/// Values of `entries[0..n)`.
+/// Write the values of `entries[0..n)` into `values[0..n)`. HR_FILE: the file is damaged.
 static hr_status load_values(const hr_table *table, const uint64_t *entries, size_t n, hr_depth *values, hr_error *error) {
     for (size_t i = 0; i < n; i++) {
         const uint64_t offset = value_offset(table, entries[i]);
@@ -94,7 +94,7 @@ static hr_status load_key(const hr_table *table, uint64_t entry, hr_state *key, 
     return HR_OK;
 }
 
-/// The entry of `state` by binary search, head.entries if there is none.
+/// Find the entry of `state` in a key table by binary search. *entry is head.entries if the table does not list the state.
 static hr_status find_key(const hr_table *table, hr_state state, uint64_t *entry, hr_error *error) {
     uint64_t low = 0;
     uint64_t high = table->head.entries;
@@ -155,7 +155,7 @@ hr_status hr_table_values(const hr_table *table, uint64_t first, size_t n, hr_de
     }
     const uint64_t begin = value_offset(table, first);
     HR_TRY(hr_table_touch(table, begin, value_offset(table, first + n - 1) + 1 - begin, error));
-    if (table->head.value_bits == 8) { // a loop of its own, for vector code
+    if (table->head.value_bits == 8) { // a simple loop, which the compiler vectorises
         const uint8_t *bytes = table->payload + begin;
         for (size_t i = 0; i < n; i++) {
             values[i] = bytes[i] == HR_TABLE_UNREACHED_8 ? HR_DEPTH_UNREACHED : bytes[i];
