@@ -5,7 +5,7 @@
 
 #include "core/try.h"
 
-/// Solved, solvable and all openings, and their components; `components` may not have been counted.
+/// The rule that `counts` break, or NULL. `components` says whether components have been counted.
 static const char *broken_counts(const hr_openings_counts *counts, bool components) {
     if (counts->solved > counts->solvable || counts->solvable > counts->openings) {
         return "solved openings are solvable, and solvable ones are openings";
@@ -25,7 +25,7 @@ static const char *broken_counts(const hr_openings_counts *counts, bool componen
                : NULL;
 }
 
-/// An opening and its mirror image count once: so of n there are from n/2 to n.
+/// Can `mirror` be the number of `full` things when each thing and its mirror image count once? Then it is from full/2 to full.
 static bool is_up_to_mirror(hr_count full, hr_count mirror) { return mirror <= full && mirror >= full - full / 2; }
 
 static const char *broken_mirror(const hr_openings_set *set, bool components) {
@@ -58,7 +58,7 @@ const char *hr_openings_broken_rule(const hr_openings_set *set, bool mirror, boo
                : NULL;
 }
 
-/// `sum` and `expected`: the two numbers that differ, if the rule is about two.
+/// The error for a broken rule. `sum` and `expected` are the two numbers that differ, or 0 if the rule compares no two numbers.
 static hr_status broken(const hr_openings_set *set, const char *rule, hr_count sum, hr_count expected, hr_error *error) {
     const hr_openings_counts *f = &set->full;
     const hr_openings_counts *m = &set->mirror;
@@ -111,7 +111,7 @@ hr_status hr_openings_check_family(const hr_openings_run_state *run, const hr_fa
     }
     hr_count solvable = 0;
     for (int i = 0; i < __builtin_popcount(p->singles); i++) {
-        const hr_count solved = sets[i].full.openings / p->frames * solved_frames; // in each frame equally many
+        const hr_count solved = sets[i].full.openings / p->frames * solved_frames; // all frames have the same number of fillings
         if (sets[i].full.solved != solved) {
             return broken(&sets[i], "every opening with the 2x2 at the exit is solved", sets[i].full.solved, solved, error);
         }

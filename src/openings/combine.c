@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Putting the ranks' figures together. Each set's figures are known to one rank and 0 elsewhere, so a sum over the ranks is all it
-// takes.
+// Combining the ranks' figures. Each set's figures are known to one rank and are 0 on the others, so a sum over the ranks gives
+// every rank all figures.
 
 #include <assert.h>
 #include <stdlib.h>
@@ -55,7 +55,7 @@ static bool has_figures(const hr_openings_run_state *run, size_t plan) {
     return p->owner == hr_comm_rank(run->comm) && p->done && run->family_histograms[plan] != NULL;
 }
 
-/// Collective. Every rank knows of which families there are figures.
+/// Collective. Tell every rank which families have figures on some rank.
 static hr_status combine_done(hr_openings_run_state *run, hr_error *error) {
     uint64_t done[HR_FAMILIES_MAX] = {0};
     for (size_t i = 0; i < run->plan_count; i++) {
@@ -96,7 +96,7 @@ static hr_status combine_figures(hr_openings_run_state *run, hr_error *error) {
     return status;
 }
 
-/// Local. This rank's families into the sets' histograms: those in full, then those up to mirror.
+/// Local. Enter this rank's families into the sets' histograms: first those in full, then those up to mirror.
 static void fill_histograms(hr_openings_run_state *run) {
     hr_openings *result = run->result;
     for (size_t i = 0; i < run->plan_count; i++) {
@@ -126,7 +126,7 @@ static double mean_of(const hr_count *histogram, size_t depth_count) {
     return count > 0 ? sum / count : 0;
 }
 
-/// Collective. Histograms of all sets, and of all together in place 0.
+/// Collective. Allocate and combine the histograms of all sets; place 0 is for the histogram of the total.
 static hr_status combine_histograms(hr_openings_run_state *run, hr_error *error) {
     hr_openings *result = run->result;
     uint64_t depths = 0;
@@ -173,7 +173,7 @@ static int ascending(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/// Local. All sets that are known together.
+/// Local. Compute the total over all known sets.
 static hr_status total_up(hr_openings *result, hr_error *error) {
     hr_openings_set *total = &result->total;
     hr_state *hardest = malloc((result->set_count + 1) * HR_HARDEST_MAX * sizeof *hardest);

@@ -7,22 +7,22 @@
 #include "core/try.h"
 #include "openings/kernels.h"
 
-/// Flooding one component after the other. Frames with openings that have not been taken on wait in a ring.
+/// A flood fill of one component after the other. A ring buffer holds the frames that have openings still to be expanded.
 typedef struct flood {
     const hr_family *family;
-    uint64_t *allowed; ///< [family->words]
-    uint64_t *seen;    ///< [frames · words] in some component so far
-    uint64_t *waiting; ///< [frames · words] seen, not taken on yet
-    uint64_t *fresh;   ///< [words]
+    uint64_t *allowed; ///< [family->words] fillings with wanted numbers of singles
+    uint64_t *seen;    ///< [frames · words] openings that some component contains
+    uint64_t *waiting; ///< [frames · words] openings that are in `seen` and have not been expanded
+    uint64_t *fresh;   ///< [words] openings of one frame that are being expanded
     uint64_t *grown;   ///< [words]
-    uint32_t *ring;    ///< [frames]
-    uint8_t *queued;   ///< [frames]
+    uint32_t *ring;    ///< [frames] the frames in the queue
+    uint8_t *queued;   ///< [frames] 1: the frame is in `ring`
     uint32_t head;
     uint32_t queue_count;
-    size_t words_done; ///< since the last tick
+    size_t words_done; ///< words expanded since the last tick
     hr_tick tick;
     void *tick_context;
-    bool stopped; ///< the tick said so
+    bool stopped; ///< `tick` returned false
 } flood;
 
 /// Words between two ticks.
@@ -74,7 +74,7 @@ static uint32_t dequeue(flood *f) {
     return frame;
 }
 
-/// Let singles move within the frame until nothing new comes up. `fresh` then holds all that has to be taken on.
+/// Move singles within the frame until no new opening appears. `fresh` then holds the openings to move larger pieces in.
 static void grow_singles(flood *f, uint32_t frame) {
     const hr_family *family = f->family;
     const size_t words = family->words;
@@ -94,7 +94,7 @@ static void grow_singles(flood *f, uint32_t frame) {
     }
 }
 
-/// Take on what waits in a frame. Returns how many openings that were.
+/// Expand the waiting openings of a frame. Returns how many openings were expanded.
 static hr_count take_on(flood *f, uint32_t frame) {
     const hr_family *family = f->family;
     const size_t words = family->words;
@@ -145,7 +145,7 @@ static void count_component(flood *f, uint32_t frame, uint32_t filling, hr_compo
     const size_t word = frame * family->words + filling / 64;
     const uint64_t bit = UINT64_C(1) << filling % 64;
     const int singles = __builtin_popcount(filling);
-    // The first of a component and its mirror image to be found counts for both.
+    // A component and its mirror image are counted once: when the first of the two is found.
     const bool second = mirror_seen(f, frame, filling);
     f->seen[word] |= bit;
     f->waiting[word] |= bit;

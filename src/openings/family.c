@@ -12,7 +12,7 @@
 /// Depth-first placement of the dominoes, cell by cell.
 typedef struct placement {
     const hr_klotski_board *board;
-    hr_state *frames; ///< NULL: count only
+    hr_state *frames; ///< the list to fill; NULL: only count
     uint64_t count;
 } placement;
 
@@ -36,7 +36,7 @@ static void place(placement *p, uint32_t taken, hr_state frame, int horizontals,
     if (verticals > 0 && (bit << board->width & ahead) != 0) {
         place(p, taken | bit | bit << board->width, frame | (uint64_t)bit << 32, horizontals, verticals - 1);
     }
-    place(p, taken | bit, frame, horizontals, verticals); // a free cell; `taken` only looks ahead
+    place(p, taken | bit, frame, horizontals, verticals); // this cell stays free; `taken` excludes it from later placements
 }
 
 static uint64_t place_all(placement p, int horizontals, int verticals) {
@@ -95,7 +95,7 @@ static hr_status list_frames(hr_family *family, hr_error *error) {
     return HR_OK;
 }
 
-/// The number of free cells before `cell`.
+/// The number of free cells before the cell `bit`.
 static uint8_t rank_of(uint32_t free, uint32_t bit) { return (uint8_t)__builtin_popcount(free & (bit - 1)); }
 
 /// Numbers of the one or two cells of `mask` among the free cells.
@@ -126,7 +126,7 @@ static bool shift_cells(const hr_klotski_board *board, uint32_t cells, hr_direct
     }
 }
 
-/// List the moves of the piece with these cells and this code at its head. Returns how many there are.
+/// List the moves of the piece that covers `cells` and has `code` at its head. Returns their number.
 static uint32_t list_piece(const hr_family *family, hr_state frame, uint32_t free, uint32_t cells, hr_state code,
                            hr_frame_move *moves) {
     uint32_t count = 0;
@@ -214,7 +214,7 @@ static hr_status make_room(hr_family *family, bool slide, hr_tick tick, void *ti
             return hr_error_set(error, HR_STOPPED, "stopped");
         }
     }
-    const uint64_t move_count = frames * pieces * HR_DIRECTIONS; // a bound; what is not used is given back
+    const uint64_t move_count = frames * pieces * HR_DIRECTIONS; // an upper bound; list_moves gives the unused room back
     family->moves = malloc((move_count + 1) * sizeof *family->moves);
     family->pairs = malloc((pair_count + 1) * sizeof *family->pairs);
     if (family->moves == NULL || family->pairs == NULL || move_count > UINT32_MAX || pair_count > UINT32_MAX) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What one searched family contributes to the result.
+// The figures of one searched family, entered into the result.
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,15 +10,14 @@
 #include "openings/kernels.h"
 #include "openings/store.h"
 
-/// Self-mirrored openings of a family, by number of singles; and those that have a distance, in
-/// `histogram[depths][HR_SINGLES_MAX]`.
+/// The self-mirrored openings of a family.
 typedef struct self_mirrored {
-    hr_count all[HR_SINGLES_MAX];
-    hr_count *histogram;
+    hr_count all[HR_SINGLES_MAX]; ///< all of them, by number of singles
+    hr_count *histogram;          ///< [depths][HR_SINGLES_MAX] those that have a distance
 } self_mirrored;
 
-/// The fillings of a self-mirrored frame that are their own mirror images: free cells are filled in pairs. An even number of
-/// columns, so no cell is its own image.
+/// Count the fillings of a self-mirrored frame that are their own mirror images: in these a free cell and its image are both filled
+/// or both empty. The board has an even number of columns, so no cell is its own image.
 static void count_frame(const hr_family_search *search, uint32_t frame, self_mirrored *self) {
     const hr_family *family = search->family;
     const int width = family->board.width;
@@ -57,7 +56,7 @@ static void count_self_mirrored(const hr_family_search *search, self_mirrored *s
     }
 }
 
-/// The openings of one word that have this distance.
+/// The bits of word `word` whose openings have distance `depth`.
 static uint64_t at_distance(const hr_distances *distances, size_t word, hr_depth depth) {
     const uint64_t *values = distances->values + word * distances->planes;
     uint64_t found = UINT64_MAX;
@@ -67,7 +66,7 @@ static uint64_t at_distance(const hr_distances *distances, size_t word, hr_depth
     return found;
 }
 
-/// List the openings of each set (one after the other from `sets` on, as many as `count`) at the set's greatest distance.
+/// List, for each of `sets[0..count)`, the openings at the set's greatest distance.
 static void find_hardest(const hr_family_search *search, hr_openings_set *sets, size_t count) {
     const hr_family *family = search->family;
     for (uint32_t frame = 0; frame < family->frame_count; frame++) {
@@ -89,7 +88,7 @@ static void find_hardest(const hr_family_search *search, hr_openings_set *sets, 
     }
 }
 
-/// The figures of one set from its column of the family's histograms.
+/// Compute the figures of one set from the family's histograms.
 static void sum_up(hr_openings_set *set, const hr_family_search *search, const self_mirrored *self) {
     const size_t singles = (size_t)set->pieces.singles;
     hr_count mirrored = 0;

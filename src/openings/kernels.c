@@ -13,7 +13,7 @@ uint64_t hr_fillings_with(int singles, int above) {
     return here >= 0 && here <= WORD_CELLS ? WITH[here] : 0;
 }
 
-/// What the cells that must be empty ask of a word's number and of the bits in the word.
+/// Which words and bits have fillings that leave given cells empty.
 typedef struct condition {
     size_t words;  ///< bits of the word's number that must be 0
     uint64_t bits; ///< bits in the word that may be used
@@ -31,7 +31,7 @@ static condition cell_empty(condition c, unsigned cell) {
 /// The next word's number after `w` in which no bit of `zeros` is set.
 static size_t next_word(size_t w, size_t zeros) { return ((w | zeros) + 1) & ~zeros; }
 
-/// Words whose numbers have no bit of `zeros` set come in runs of so many.
+/// The numbers below `words` in which no bit of `zeros` is set come in runs of consecutive numbers: the length of a run.
 static size_t run_length(size_t words, size_t zeros) { return zeros == 0 ? words : zeros & -zeros; }
 
 HR_VECTOR_CLONES
@@ -84,7 +84,7 @@ void hr_apply_pair(const uint64_t *from, uint64_t *to, size_t words, const hr_fr
     pair_of_words(from, to, words, open.words | high | low, high, low, open.bits);
 }
 
-/// A move in which every free cell keeps its number.
+/// A move to a frame in which every free cell has the same number as before.
 HR_VECTOR_CLONES
 static uint64_t move_straight(const uint64_t *from, uint64_t *to, size_t words, size_t zeros, uint64_t open) {
     const size_t run = run_length(words, zeros);
@@ -99,13 +99,13 @@ static uint64_t move_straight(const uint64_t *from, uint64_t *to, size_t words, 
     return moved;
 }
 
-/// One word on its way to another frame. A word may become two for each empty cell that changes its place.
+/// The bits of one word while free cells are renumbered for another frame. Lowering a cell's number can split a word into two.
 typedef struct piece {
     size_t word;
     uint64_t bits;
 } piece;
 
-/// The empty free cell `from` becomes number `to` below it: the cells between move up by one. All within a word.
+/// Give the empty free cell `from` the lower number `to`; the cells between move up by one. All these cells are in-word cells.
 static uint64_t lower_in_word(uint64_t bits, unsigned from, unsigned to) {
     while (from-- > to) {
         const uint64_t filled = bits & HR_FILLED[from];
@@ -114,7 +114,7 @@ static uint64_t lower_in_word(uint64_t bits, unsigned from, unsigned to) {
     return bits;
 }
 
-/// The same the other way: `from` becomes number `to` above it.
+/// Give the empty free cell `from` the higher number `to`; the cells between move down by one. All these cells are in-word cells.
 static uint64_t raise_in_word(uint64_t bits, unsigned from, unsigned to) {
     for (; from < to; from++) {
         const uint64_t filled = bits & HR_FILLED[from + 1];
@@ -123,7 +123,7 @@ static uint64_t raise_in_word(uint64_t bits, unsigned from, unsigned to) {
     return bits;
 }
 
-/// Lower an empty cell's number in each of `pieces[0..n)`; returns how many there are then.
+/// Lower an empty cell's number in each of `pieces[0..n)`, which may double their number. Returns the new number of pieces.
 static int lower_cell(piece *pieces, int n, unsigned from, unsigned to) {
     if (from < WORD_CELLS) {
         for (int i = 0; i < n; i++) {
@@ -140,7 +140,7 @@ static int lower_cell(piece *pieces, int n, unsigned from, unsigned to) {
         }
         return n;
     }
-    for (int i = 0; i < n; i++) { // the highest cell in the word becomes the lowest of the word's number
+    for (int i = 0; i < n; i++) { // in-word cell 5 becomes bit 0 of the word's number
         const size_t w = pieces[i].word;
         const uint64_t bits = pieces[i].bits;
         pieces[i].word = (w & below_from) << 1 | (w & ~below_from);
@@ -165,7 +165,7 @@ static void raise_cell(piece *pieces, int n, unsigned from, unsigned to) {
             pieces[i].word = (w & below_from) | (w & upto_to & ~below_from) >> 1 | (w & ~upto_to);
             continue;
         }
-        // The lowest bit of the word's number becomes the highest cell in the word.
+        // Bit 0 of the word's number becomes in-word cell 5.
         pieces[i].word = (w & upto_to) >> 1 | (w & ~upto_to);
         pieces[i].bits = raise_in_word(pieces[i].bits, from, WORD_CELLS - 1) << (32 * (w & 1));
     }
@@ -173,7 +173,7 @@ static void raise_cell(piece *pieces, int n, unsigned from, unsigned to) {
 
 static int renumber(piece *pieces, const hr_frame_move *move) {
     int n = 1;
-    if (move->from[0] > move->to[0]) { // from the lower cell on: the one above keeps its number meanwhile
+    if (move->from[0] > move->to[0]) { // begin with the lower cell: that does not change the number of the upper one
         n = lower_cell(pieces, n, move->from[0], move->to[0]);
         return move->cells == 2 ? lower_cell(pieces, n, move->from[1], move->to[1]) : n;
     }

@@ -9,19 +9,19 @@
 #include "core/vector.h"
 #include "openings/kernels.h"
 
-/// A larger piece on its way over several frames: the openings in which it can come so far in one move.
+/// One position that a larger piece can reach in one move of several cells, with the openings in which it can get there.
 typedef struct step {
     uint32_t frame;
-    uint8_t head;      ///< of the piece, in this frame
-    bool waiting;      ///< `fresh` has openings that were not taken on yet
-    uint64_t *reached; ///< [words]
-    uint64_t *fresh;   ///< [words] those of `reached` that were not taken on yet
+    uint8_t head;      ///< the piece's head in `frame`
+    bool waiting;      ///< `fresh` is not empty
+    uint64_t *reached; ///< [words] openings of `frame` that the move can lead to
+    uint64_t *fresh;   ///< [words] openings of `reached` from which the piece has not been moved on
 } step;
 
 struct hr_trail {
     step steps[HR_KLOTSKI_CELLS_MAX];
-    uint64_t *moved; ///< [words]
-    uint64_t *room;  ///< what the steps point to
+    uint64_t *moved; ///< [words] the result of one hr_apply_move
+    uint64_t *room;  ///< the allocation that `moved` and all steps point into
 };
 
 struct hr_trail *hr_trail_create(const hr_family *family) {
@@ -73,7 +73,7 @@ static void expand_unit(hr_family_search *search, uint32_t frame) {
     }
 }
 
-/// The move of the piece with this head in this direction, NULL if there is none.
+/// The move, in `direction`, of the piece whose head is at `head`; NULL if there is none.
 static const hr_frame_move *find_move(const hr_family *family, uint32_t frame, unsigned head, unsigned direction) {
     for (uint32_t i = family->move_begin[frame]; i < family->move_begin[frame + 1]; i++) {
         if (family->moves[i].head == head && family->moves[i].direction == direction) {
@@ -95,7 +95,7 @@ static void merge(uint64_t *to, const uint64_t *from, size_t words) {
     }
 }
 
-/// Follow one piece on in one direction as far as it goes.
+/// After the one-cell move `move`, move the same piece on in the same direction, cell by cell, as far as it can go.
 static void slide_on(hr_family_search *search, const uint64_t *from, const hr_frame_move *move) {
     const hr_family *family = search->family;
     const size_t words = family->words;
@@ -120,10 +120,10 @@ static void expand_slide(hr_family_search *search, uint32_t frame) {
     }
 }
 
-// All openings that one single makes along any path. A single is lifted off, and `lifted[j]` is the set of the other singles'
-// fillings with which it can be at cell j: whichever cell it came from makes no difference any more. It goes on over pairs of
-// neighbouring cells while the cell ahead is empty. All this leaves the filling of the others as it is, so each word could be done
-// by itself; here `lanes` words from `first` on go side by side, for vector instructions.
+// All openings that one single reaches along any path. One single is lifted off the board: `lifted[j]` is the set of the other
+// singles' fillings with which the lifted single can be at free cell j. Where the lifted single came from does not matter. The
+// lifted single moves between neighbouring cells if the cell ahead is empty. The other singles stay where they are, so each word
+// could be handled alone; `lanes` consecutive words from `first` on are handled together, for vector instructions.
 
 enum { LANES_MAX = 8 };
 
@@ -132,7 +132,7 @@ typedef struct lifting {
     uint64_t open[HR_KLOTSKI_CELLS_MAX][LANES_MAX]; ///< fillings that leave the cell empty
 } lifting;
 
-/// Lift every single off. Returns whether there is any.
+/// Lift each single off in turn. Returns whether there is any single.
 HR_INLINE bool lift(lifting *l, const uint64_t *from, size_t first, size_t lanes, unsigned cells) {
     uint64_t any = 0;
     for (unsigned j = 0; j < cells; j++) {
@@ -147,7 +147,7 @@ HR_INLINE bool lift(lifting *l, const uint64_t *from, size_t first, size_t lanes
     return any != 0;
 }
 
-/// Carry lifted singles on between two neighbouring cells. Returns what is new, of all lanes.
+/// Move lifted singles between two neighbouring cells. Returns the union of the bits that are new, over all lanes.
 HR_INLINE uint64_t carry(lifting *l, unsigned low, unsigned high, size_t lanes) {
     uint64_t more = 0;
     for (size_t k = 0; k < lanes; k++) {
@@ -219,7 +219,7 @@ static step *find_step(const hr_family *family, struct hr_trail *trail, int *cou
     return found;
 }
 
-/// Take the fresh openings of a step on by one cell in each direction.
+/// Move the piece by one more cell, in each direction, from the fresh openings of the step `at`.
 static void take_on(const hr_family *family, struct hr_trail *trail, int *count, step *at) {
     const size_t words = family->words;
     at->waiting = false;
@@ -245,7 +245,7 @@ static void take_on(const hr_family *family, struct hr_trail *trail, int *count,
     memset(at->fresh, 0, words * sizeof *at->fresh);
 }
 
-/// All places of the piece with this head along any path.
+/// Add the openings that the piece with its head at `head` reaches along any path.
 static void move_piece(hr_family_search *search, uint32_t frame, unsigned head) {
     const hr_family *family = search->family;
     struct hr_trail *trail = search->trail;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The openings engine. Each rank takes its families one by one: number the frames, search, count components, harvest. In the end
-// the ranks put their results together.
+// The openings engine. Each rank takes its families one by one: number the frames, search, harvest, count components. In the end
+// the ranks combine their results.
 
 #include "openings/openings.h"
 
@@ -32,7 +32,7 @@ void hr_openings_clear(hr_openings *openings) {
     memset(openings, 0, sizeof *openings);
 }
 
-/// Move the family's frames and the search's distances into the store. The frames are the store's from now on.
+/// Move the family's frames and the search's distances into the store, which owns both from now on.
 static void keep(hr_openings_store *store, size_t plan, hr_family *family, hr_family_search *search) {
     hr_kept_family *kept = &store->families[store->family_count++];
     *kept = (hr_kept_family){.plan = plan,
@@ -136,7 +136,7 @@ static hr_status prepare(hr_openings_run_state *run, hr_error *error) {
     return run->options->keep_distances ? open_store(run, error) : HR_OK;
 }
 
-/// Collective. Will it fit?
+/// Collective. HR_STOPPED if the run does not fit into the memory of the node.
 static hr_status check_memory(const hr_openings_run_state *run, hr_error *error) {
     const double gib = 1024.0 * 1024.0 * 1024.0;
     hr_comm *node = NULL;
@@ -162,7 +162,7 @@ static hr_status check_memory(const hr_openings_run_state *run, hr_error *error)
     return hr_comm_agree(run->comm, status, error);
 }
 
-/// Collective. How many families are done, and how many of them could not be kept.
+/// Collective. Over all ranks: *done is the number of finished families, *unkept the number of finished families without a record.
 static hr_status count_families(const hr_openings_run_state *run, uint64_t *done, uint64_t *unkept, hr_error *error) {
     uint64_t counts[2] = {0, 0};
     for (size_t i = 0; i < run->plan_count; i++) {
@@ -177,7 +177,7 @@ static hr_status count_families(const hr_openings_run_state *run, uint64_t *done
     return HR_OK;
 }
 
-/// Collective, when a rank stopped: put what is finished together, say why and how far the run is.
+/// Collective. After a rank stopped: combine the finished families, and return an error that says why and how far the run came.
 static hr_status stop(hr_openings_run_state *run, hr_error *error) {
     uint64_t reason = run->watch->stop;
     HR_TRY(hr_comm_max(run->comm, &reason, 1, error));
@@ -201,7 +201,7 @@ static hr_status stop(hr_openings_run_state *run, hr_error *error) {
                         why, (unsigned long long)done, run->plan_count, directory);
 }
 
-/// Collective. Search all families that are not done; any rank's stop or failure ends it for all.
+/// Collective. Search all families that are not done. If one rank stops or fails, all ranks end.
 static hr_status search_all(hr_openings_run_state *run, hr_error *error) {
     HR_TRY(hr_openings_watch_open(run, error));
     hr_status status = hr_openings_records_load(run, error);

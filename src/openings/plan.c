@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Families, piece sets, and which rank gets what.
+// The families and piece sets of a run, the rank that each family is dealt to, and the memory that a rank needs.
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 
 static bool wanted(int number, int filter) { return filter < 0 || number == filter; }
 
-/// The wanted numbers of singles of a family with so many free cells, one bit for each.
+/// The wanted numbers of singles of a family with `free_cells` free cells: bit i is set if i singles are wanted.
 static uint32_t wanted_singles(const hr_openings_filter *filter, int free_cells) {
     uint32_t singles = 0;
     for (int count = 0; count <= free_cells - 2; count++) {
@@ -50,7 +50,7 @@ static int by_falling_work(const void *a, const void *b) {
     return (x->plan > y->plan) - (x->plan < y->plan);
 }
 
-/// The rank with the least load, which grows by `load`.
+/// Add `load` to the rank with the least load. Returns that rank.
 static int take_turn(double *loads, int ranks, double load) {
     int least = 0;
     for (int rank = 1; rank < ranks; rank++) {
@@ -60,10 +60,12 @@ static int take_turn(double *loads, int ranks, double load) {
     return least;
 }
 
-/// The largest family to the rank with the least work so far, and so on. The same on every rank.
+/// In falling order of work, each family goes to the rank with the least load so far. Families that are done have loads of their
+/// own.
 hr_status hr_openings_deal(hr_openings_run_state *run, hr_error *error) {
     const int ranks = run->ranks;
-    double *loads = calloc(2 * (size_t)ranks, sizeof *loads); // of work, then of what is done
+    double *loads =
+        calloc(2 * (size_t)ranks, sizeof *loads); // [ranks] for families to be searched, then [ranks] for those that are done
     turn *turns = malloc((run->plan_count + 1) * sizeof *turns);
     if (loads == NULL || turns == NULL) {
         free(loads);
@@ -83,7 +85,7 @@ hr_status hr_openings_deal(hr_openings_run_state *run, hr_error *error) {
     return HR_OK;
 }
 
-/// Fillings with exactly so many of the free cells.
+/// The number of ways to choose `singles` of `cells` free cells.
 static hr_count binomial(int cells, int singles) {
     hr_count result = 1;
     for (int i = 1; i <= singles; i++) {
@@ -154,9 +156,10 @@ static uint64_t words_of(const hr_family_plan *plan) {
     return plan->free_cells <= 6 ? plan->frames : plan->frames << (plan->free_cells - 6);
 }
 
-/// Bytes while a family is searched.
+/// Bytes that the search of a family needs.
 static uint64_t working_memory(const hr_family_plan *plan) {
-    // Distances, three sets of openings or two for components; a frame, its place in the hash table, its moves and pairs.
+    // For each word: 64 bytes of distances, and three sets of openings. The components need only two sets, after the search.
+    // For each frame: the frame, its place in the hash table, its moves and pairs.
     return words_of(plan) * (64 + 3 * 8) + plan->frames * (8 + 16 + 10 * sizeof(hr_frame_move) + 24 * sizeof(hr_frame_pair));
 }
 

@@ -87,7 +87,7 @@ void hr_distances_unpack(const hr_distances *distances, size_t word, uint16_t va
     }
 }
 
-/// Distances above 254 do not fit into 8 planes.
+/// Double the number of planes: distances above 254 do not fit into 8.
 static hr_status widen(hr_family_search *search, hr_error *error) {
     uint64_t *values = calloc(search->words * PLANES_MORE + 1, sizeof *values);
     if (values == NULL) {
@@ -125,7 +125,8 @@ static void count_bits(hr_count *counts, unsigned above, uint64_t bits) {
     }
 }
 
-/// Keep what is new of a frame's next openings, with the distance `depth`. Returns whether there is anything.
+/// Reduce a frame's openings in `next` to those not visited before, and record these with distance `depth`. Returns whether there
+/// are any.
 static bool mark(hr_family_search *search, uint32_t frame, hr_depth depth) {
     const size_t words = search->family->words;
     const size_t first = frame * words;
@@ -151,7 +152,7 @@ static bool mark(hr_family_search *search, uint32_t frame, hr_depth depth) {
 /// Words between two ticks.
 enum { TICK_WORDS = 1 << 14 };
 
-/// Call the tick when enough words have been dealt with since the last time.
+/// Call the tick if enough words have been handled since the last call. Returns whether the search may go on.
 static bool goes_on(hr_family_search *search, size_t words, hr_depth depth) {
     search->words_done += words;
     if (search->words_done < TICK_WORDS || search->tick == NULL) {

@@ -7,57 +7,57 @@
 #include "huarong/puzzle.h"
 #include "openings/family.h"
 
-/// A family's distances. Distance d of an opening is held as d + 1, 0 for unreached, one bit in each of `planes` words beside each
-/// other: bit b of the value of bit i of word w is bit i of values[w · planes + b].
+/// A family's distances. The value of an opening is its distance + 1, or 0 if it is unreached. The bits of a value are spread over
+/// `planes` consecutive words: for the opening at bit i of word w, bit b of the value is bit i of values[w · planes + b].
 typedef struct hr_distances {
-    uint64_t *values;
-    unsigned planes; ///< 8, or 16 from distance 255 on
+    uint64_t *values; ///< [words of the family · planes]
+    unsigned planes;  ///< 8, or 16 if a distance is above 254
 } hr_distances;
 
 /// A family's search and its results.
 typedef struct hr_family_search {
     const hr_family *family;
     hr_metric metric;
-    size_t words; ///< of the whole family: frames · words per frame
+    size_t words; ///< words of the whole family: frames · words per frame
 
-    uint64_t *allowed; ///< [family->words] fillings with wanted numbers of singles and two empty cells
-    uint64_t *visited; ///< [words]
-    uint64_t *frontier;
-    uint64_t *next;
+    uint64_t *allowed;  ///< [family->words] fillings with wanted numbers of singles and two empty cells
+    uint64_t *visited;  ///< [words] openings that have a distance
+    uint64_t *frontier; ///< [words] openings of the layer that is being expanded
+    uint64_t *next;     ///< [words] openings of the next layer
     hr_distances distances;
 
-    uint32_t *active;  ///< frames with openings in the frontier
-    uint32_t *touched; ///< frames that may have some in the next layer
-    uint8_t *marks;    ///< [frames] 1: in `touched`
+    uint32_t *active;  ///< [active_count] frames with openings in the frontier
+    uint32_t *touched; ///< [touched_count] frames that may have openings in the next layer
+    uint8_t *marks;    ///< [frames] 1: the frame is in `touched`
     uint32_t active_count;
     uint32_t touched_count;
-    struct hr_trail *trail; ///< room for the longer moves of `slide` and `move`
+    struct hr_trail *trail; ///< buffers for moves over several cells (metrics slide and move)
 
     hr_count *histogram;   ///< [depth_capacity][HR_SINGLES_MAX] openings by distance and number of singles
-    size_t depth_count;    ///< layers
-    size_t depth_capacity; ///<
+    size_t depth_count;    ///< layers found so far
+    size_t depth_capacity; ///< layers that `histogram` has room for
     hr_tick tick;          ///< may be NULL
     void *tick_context;
-    size_t words_done; ///< since the last tick
-    double seconds_expand;
-    double seconds_mark;
+    size_t words_done;     ///< words handled since the last tick
+    double seconds_expand; ///< time spent on making successors
+    double seconds_mark;   ///< time spent on recording new openings
 } hr_family_search;
 
-/// Local. Prepare the search: `singles` says which numbers of singles are wanted. HR_INTERNAL when out of memory. The search is to
-/// be cleared in any case; it borrows the family.
+/// Local. Prepare the search of the openings with i singles, for each bit i that is set in `singles`. The search borrows `family`.
+/// The caller clears *search, on error too. HR_INTERNAL: out of memory.
 hr_status hr_family_search_open(hr_family_search *search, const hr_family *family, hr_metric metric, uint32_t singles,
                                 hr_error *error);
 
-/// Local. Find all distances. HR_INTERNAL when out of memory; HR_STOPPED when `tick` says so.
+/// Local. Find all distances. HR_INTERNAL: out of memory. HR_STOPPED: `search->tick` returned false.
 hr_status hr_family_search_run(hr_family_search *search, hr_error *error);
 
-/// Local. The distance of an opening, HR_DEPTH_UNREACHED if there is none.
+/// Local. The distance of the opening at bit `bit` of word `word`; HR_DEPTH_UNREACHED if it has none.
 hr_depth hr_distance_at(const hr_distances *distances, size_t word, unsigned bit);
 
-/// Local. The distances of all 64 openings of a word, plus one; 0 for those that have none.
+/// Local. Fill `values` for the 64 openings of word `word`: the distance + 1, or 0 for an opening that has none.
 void hr_distances_unpack(const hr_distances *distances, size_t word, uint16_t values[64]);
 
-/// Local. Free what the search holds. Whoever takes the distances over sets their pointer to NULL before.
+/// Local. Free the search's arrays and zero *search. A caller that takes over `distances.values` sets that pointer to NULL first.
 void hr_family_search_clear(hr_family_search *search);
 
 #endif

@@ -2,23 +2,24 @@
 #ifndef HR_OPENINGS_STORE_H
 #define HR_OPENINGS_STORE_H
 
-// The engine's inside: which rank has which families, what it keeps of them, and the result while it is being put together.
+// Internal state of the openings engine: the families and their owners, the distances that a rank keeps, and the result while ranks
+// fill it in.
 
 #include "openings/components.h"
 #include "openings/openings.h"
 #include "openings/search.h"
 #include "puzzle/klotski/parts.h"
 
-/// Most families of a board: up to 13 dominoes beside the 2×2 and two empty cells.
+/// The greatest number of families of a board. A board of 32 cells has room for the 2×2, two empty cells and 13 dominoes.
 enum { HR_FAMILIES_MAX = 14 * 15 / 2 };
 
-/// A family whose distances a rank has.
+/// A searched family with its distances.
 typedef struct hr_kept_family {
-    size_t plan;      ///< its number
+    size_t plan;      ///< the family's number in `plans` of hr_openings_run_state
     hr_state *frames; ///< [frame_count]
     uint32_t frame_count;
     int free_cells;
-    size_t words;
+    size_t words; ///< 64-bit words per frame
     hr_distances distances;
 } hr_kept_family;
 
@@ -27,72 +28,80 @@ typedef struct hr_openings_store {
     size_t family_count;
 } hr_openings_store;
 
-/// A family before it is searched.
+/// A family of the run: its pieces, its owner, and whether it is done.
 typedef struct hr_family_plan {
     int horizontals;
     int verticals;
     uint32_t singles; ///< wanted numbers of singles, one bit for each
-    uint64_t frames;  ///<
-    int free_cells;   ///<
-    double work;      ///< expected, in some unit
-    int owner;        ///< the rank that searches it
-    size_t first_set; ///< its first piece set in the result; the others follow
-    bool done;        ///< its figures are known to the owner: from an earlier run, or from this one
-    bool kept;        ///< there is a record of it
+    uint64_t frames;  ///< number of frames
+    int free_cells;   ///< free cells of each frame
+    double work;      ///< expected work, comparable between families only
+    int owner;        ///< the rank that searches the family
+    size_t first_set; ///< the family's first piece set in the result; its other sets follow
+    bool done;        ///< the family has been searched, in an earlier run or in this one
+    bool kept;        ///< a record of the family has been written
 } hr_family_plan;
 
-/// A run.
+/// A run over all openings, as one rank sees it.
 typedef struct hr_openings_run_state {
     const hr_comm *comm;
-    int ranks; ///< that share the families
+    int ranks; ///< number of ranks that share the families
     const hr_puzzle *puzzle;
     const hr_klotski_board *board;
     const hr_openings_options *options;
     hr_openings *result;
     hr_family_plan *plans; ///< [plan_count]
     size_t plan_count;
-    hr_count **family_histograms; ///< [plan_count] this rank's: [2][depths][HR_SINGLES_MAX], all and self-mirrored
-    size_t *family_depths;        ///< [plan_count] distances + 1
+    hr_count **family_histograms; ///< [plan_count] this rank's families: [2][depths][HR_SINGLES_MAX], all and self-mirrored
+    size_t *family_depths;        ///< [plan_count] `depths` of each histogram: the family's greatest distance + 1
     hr_openings_progress progress;
-    hr_count range_most; ///< openings with the 2×2 at one place
-    double begin;
+    hr_count range_most; ///< most openings that have the 2×2 at one place
+    double begin;        ///< start of the run, in hr_comm_seconds
     struct hr_openings_records *records;
     struct hr_openings_watch *watch;
 } hr_openings_run_state;
 
-/// Local. List the families and piece sets that pass the filter and deal the families to ranks.
+/// Local. List the families and piece sets that pass the filter and deal the families to ranks. HR_USAGE: none passes. HR_INTERNAL:
+/// out of memory.
 hr_status hr_openings_plan(hr_openings_run_state *run, hr_error *error);
 
-/// Local. Deal the families to the ranks: the work of those that are not done, the memory of those that are.
+/// Local. Deal the families to the ranks, with the same result on every rank. Families that are not done are dealt so that ranks
+/// have about equal work. Families that are done are dealt separately, so that their distances are spread evenly. HR_INTERNAL: out
+/// of memory.
 hr_status hr_openings_deal(hr_openings_run_state *run, hr_error *error);
 
-/// Local. How many openings a family has, with wanted numbers of singles.
+/// Local. The number of openings of family `plan` in the piece sets that pass the filter.
 hr_count hr_openings_of_family(const hr_openings_run_state *run, size_t plan);
 
-/// Words in which a set's figures travel.
+/// Words of a packed set: its figures, then the listed hardest openings.
 enum { HR_OPENINGS_FIGURES = 13, HR_OPENINGS_SET_VALUES = HR_OPENINGS_FIGURES + HR_HARDEST_MAX };
 
-/// Local. A set's figures to words and back. Pieces, `full.openings`, the mean and the histograms are not among them.
+/// Local. Convert a set's figures to words and back. The words do not hold `pieces`, `known`, `full.openings`, the mean and the
+/// histograms; hr_openings_unpack leaves these unchanged.
 void hr_openings_pack(const hr_openings_set *set, uint64_t values[HR_OPENINGS_SET_VALUES]);
 void hr_openings_unpack(const uint64_t values[HR_OPENINGS_SET_VALUES], hr_openings_set *set);
 
-/// Local. Bytes that a rank needs at its peak.
+/// Local. The greatest number of bytes that `rank` needs at one time.
 uint64_t hr_openings_memory(const hr_openings_run_state *run, int rank);
 
 /// Local. Bytes that the largest family's search takes.
 uint64_t hr_openings_largest(const hr_openings_run_state *run);
 
-/// Local. Take the figures of a searched family into the result's sets and histograms of this rank.
+/// Local. Enter the figures of the searched family `plan` into this rank's sets and histograms, and check them. HR_INTERNAL: out of
+/// memory, or the figures break a rule.
 hr_status hr_openings_harvest(hr_openings_run_state *run, const hr_family_search *search, size_t plan, hr_error *error);
 
-/// Local. Count a family's components into the result's sets of this rank. HR_STOPPED when `tick` says so.
+/// Local. Count the components of family `plan`, enter them into this rank's sets, and check them. `tick` gets `run` as context.
+/// HR_STOPPED: `tick` returned false. HR_INTERNAL: out of memory, or the figures break a rule.
 hr_status hr_openings_count_components(hr_openings_run_state *run, const hr_family *family, size_t plan, hr_tick tick,
                                        hr_error *error);
 
-/// Collective. Put the ranks' results together.
+/// Collective. Combine the ranks' figures and histograms: on return every rank has the same result. HR_INTERNAL: MPI failed, memory
+/// is exhausted, or the figures break a rule.
 hr_status hr_openings_combine(hr_openings_run_state *run, hr_error *error);
 
-/// Collective. The phases' longest times and the memory of all ranks.
+/// Collective. Set `result->seconds` to the longest time of any rank, phase by phase, and `result->peak_memory` to the sum over
+/// ranks. HR_INTERNAL: MPI failed.
 hr_status hr_openings_agree_seconds(hr_openings_run_state *run, hr_error *error);
 
 /// Local. NULL-safe; sets *store to NULL.

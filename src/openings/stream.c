@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Distances in order of the index. The openings with the 2×2 at one place are one range of indices, but spread over all families.
-// So range by range each rank writes its families' values to their places in an array of zeros, and the sum over the ranks, as
-// whole words, has all: no two ranks write the same byte.
+// The distances in the order of the index. The openings with the 2×2 at one place are one range of indices, but they are spread
+// over all families. For each range every rank writes its families' values to their places in an array of zeros. No two ranks write
+// the same byte, so the sum of these arrays over the ranks, taken as whole words, has all values.
 
 #include <assert.h>
 #include <stdlib.h>
@@ -19,19 +19,19 @@ typedef struct stream {
     const hr_openings_store *store;
     size_t value_bytes;
     size_t granule;
-    hr_index *indices; ///< of one frame's fillings
-    uint64_t *values;  ///< the range, behind what is left of the one before
-    size_t left;       ///< values that have not been given to the sink yet
-    hr_index first;    ///< the first one's index
+    hr_index *indices; ///< [2^free_cells] the indices of one frame's fillings
+    uint64_t *values;  ///< first the `left` values of earlier ranges, then those of the present range
+    size_t left;       ///< values that the sink has not been given yet
+    hr_index first;    ///< the index of the first value in `values`
     hr_openings_sink sink;
     void *context;
 } stream;
 
 size_t hr_openings_value_bytes(const hr_openings *openings) { return openings->depth_count > 255 ? 2 : 1; }
 
-/// Write a distance plus one, 0 for none, to its place.
+/// Write the distance `value` − 1, or "none" if `value` is 0, to its place.
 static void set_value(stream *s, size_t place, unsigned value) {
-    const unsigned stored = value - 1; // the greatest value for none
+    const unsigned stored = value - 1; // 0 becomes the greatest value, which stands for none
     if (s->value_bytes == 1) {
         ((uint8_t *)s->values)[place] = (uint8_t)(stored & 0xFF);
     } else {
@@ -58,9 +58,10 @@ static void scatter_frame(stream *s, const hr_kept_family *family, uint32_t fram
     }
 }
 
-/// Collective. Add up `n` values behind the left ones, over the ranks.
+/// Collective. Sum over the ranks the `n` values that follow the `left` ones.
 static hr_status add_up(stream *s, size_t n, hr_error *error) {
-    const size_t begin = s->left * s->value_bytes / 8; // its first bytes may belong to what is left, which is alike on all ranks
+    const size_t begin =
+        s->left * s->value_bytes / 8; // this word's first bytes may belong to the left values, which are the same on all ranks
     const size_t end = ((s->left + n) * s->value_bytes + 7) / 8;
     if (hr_comm_rank(s->comm) != 0 && s->left > 0) {
         const size_t before = s->left * s->value_bytes - begin * 8;
@@ -72,7 +73,7 @@ static hr_status add_up(stream *s, size_t n, hr_error *error) {
     return HR_OK;
 }
 
-/// Give what is there to the sink, whole granules unless it is the end; keep the rest.
+/// Give values to the sink: all of them at the end, else as many whole granules as there are. The rest stays in `values`.
 static hr_status give(stream *s, bool end, hr_error *error) {
     const size_t n = end ? s->left : s->left / s->granule * s->granule;
     const hr_status status = n == 0 ? HR_OK : s->sink(s->context, s->first, s->values, n, error);
@@ -82,7 +83,7 @@ static hr_status give(stream *s, bool end, hr_error *error) {
     return status;
 }
 
-/// Collective. All openings with the 2×2 at `square`.
+/// Collective. Stream the openings that have the 2×2 at `square`.
 static hr_status stream_square(stream *s, int square, hr_error *error) {
     hr_index begin = 0;
     hr_index end = 0;
@@ -110,7 +111,7 @@ static hr_status stream_square(stream *s, int square, hr_error *error) {
     return hr_comm_agree(s->comm, give(s, false, error), error);
 }
 
-/// The places of the 2×2 in order of their indices.
+/// The place of the 2×2 whose range of indices begins at `begin`.
 static int next_square(const stream *s, hr_index begin) {
     for (int cell = 0; cell < s->board->cells; cell++) {
         hr_index first = 0;

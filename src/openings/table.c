@@ -13,8 +13,8 @@ typedef struct target {
     uint64_t rank;
     uint64_t ranks;
     const hr_openings_options *limits;
-    double begin;    ///< of the run
-    uint64_t unkept; ///< families of the run
+    double begin;    ///< start of the run, in hr_comm_seconds
+    uint64_t unkept; ///< finished families of the run that no checkpoint has
     hr_stop stop;
 } target;
 
@@ -33,7 +33,7 @@ static hr_status look(void *context, uint64_t written, hr_error *error) {
     return t->stop == HR_STOP_NONE ? HR_OK : stopped(t, error);
 }
 
-/// Each rank writes a part of the chunks of every piece.
+/// A sink of hr_openings_stream: each rank writes its share of the chunks in `values`.
 static hr_status write_part(void *context, hr_index first, const void *values, size_t n, hr_error *error) {
     target *t = context;
     HR_TRY(look(t, 0, error));
@@ -48,7 +48,7 @@ static hr_status write_part(void *context, hr_index first, const void *values, s
     return hr_table_writer_put(t->writer, first * t->value_bytes + begin, (const uint8_t *)values + begin, end - begin, error);
 }
 
-/// Collective. Bring the result up to date.
+/// Collective. Update the times, the reason to stop and the peak memory in *openings.
 static hr_status note_end(const hr_comm *comm, const target *t, hr_openings *openings, double begin, hr_error *error) {
     uint64_t reason = t->stop;
     openings->seconds.table = hr_comm_seconds() - begin;

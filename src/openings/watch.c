@@ -11,10 +11,10 @@
 static const double LOOK = 0.02;
 /// Microseconds that a rank without work sleeps between two looks.
 enum { PAUSE = 200 };
-/// Seconds that the end of a run may take besides writing.
+/// Seconds of the time limit that are left for the end of a run, besides writing.
 static const double RESERVE = 1;
 
-/// A message: an event for rank 0, or the word to stop for anyone.
+/// A message: an event for rank 0, or the request to stop for any rank.
 typedef struct message {
     bool stop;
     hr_openings_event event;
@@ -41,7 +41,7 @@ static void show_progress(hr_openings_run_state *run) {
     }
 }
 
-/// On rank 0.
+/// On rank 0: count an event in the progress and pass it to the caller's `event`.
 static void take_event(hr_openings_run_state *run, hr_openings_event *event) {
     if (event->kind == HR_OPENINGS_FAMILY && !run->watch->finished[event->family]) {
         run->watch->finished[event->family] = true;
@@ -94,7 +94,7 @@ bool hr_openings_goes_on(hr_openings_run_state *run) {
     return watch->stop == HR_STOP_NONE && !watch->called_off && watch->status == HR_OK;
 }
 
-/// False, for this and all later messages, once the mailbox has failed: `status` says so.
+/// Returns false if the mailbox fails, and for all later messages; `watch->status` then has the error.
 static bool send(hr_openings_run_state *run, int to, const message *m) {
     hr_openings_watch *watch = run->watch;
     if (watch->status == HR_OK) {
@@ -128,8 +128,8 @@ static void call_off(hr_openings_run_state *run) {
     }
 }
 
-/// Wait until every rank has finished or stopped, and on rank 0 until all reports are there. A rank without work still sees
-/// signals: then *status becomes HR_STOPPED.
+/// Wait until every rank has finished or stopped, and on rank 0 until all reports have arrived. If a waiting rank sees a reason to
+/// stop, it tells all others, and *status becomes HR_STOPPED.
 static hr_status wait_for_all(hr_openings_run_state *run, hr_status *status, hr_error *error) {
     hr_openings_watch *watch = run->watch;
     uint64_t reports = watch->sent;
@@ -157,7 +157,7 @@ hr_status hr_openings_watch_finish(hr_openings_run_state *run, hr_status status,
     hr_openings_watch *watch = run->watch;
     HR_TRY(hr_comm_leave(run->comm, status, error) == HR_INTERNAL ? status : HR_OK);
     if (status == HR_STOPPED && watch->called_off) {
-        status = HR_OK; // whoever called it off says why
+        status = HR_OK; // the rank that called the search off returns the reason
     } else if (status != HR_OK) {
         call_off(run);
     }

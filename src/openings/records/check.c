@@ -7,10 +7,10 @@
 #include "core/try.h"
 #include "openings/records/record.h"
 
-/// More distances than any family has: they are kept in 16 bits.
+/// The greatest number of distances of a family: they are kept in 16 bits.
 enum { DEPTHS_MAX = 65535 };
 
-/// A family's content.
+/// A family's content, with pointers to its parts.
 typedef struct figures {
     const hr_openings_run_state *run;
     const hr_family_plan *plan;
@@ -18,7 +18,7 @@ typedef struct figures {
     size_t sets;
     const uint64_t *values; ///< [sets][HR_OPENINGS_SET_VALUES]
     const uint64_t *full;   ///< [depths][HR_SINGLES_MAX] openings
-    const uint64_t *self;   ///< the same, those that are their own mirror images
+    const uint64_t *self;   ///< [depths][HR_SINGLES_MAX] openings that are their own mirror images
 } figures;
 
 static figures find_figures(const hr_openings_run_state *run, const hr_family_plan *plan, const uint64_t *words) {
@@ -35,15 +35,16 @@ static figures find_figures(const hr_openings_run_state *run, const hr_family_pl
                      .self = full + depths * HR_SINGLES_MAX};
 }
 
-/// What the histograms' column of a set comes to.
+/// Sums over a set's column of the histograms.
 typedef struct column {
     hr_count solvable;
-    hr_count self;
-    hr_depth greatest; ///< HR_DEPTH_UNREACHED: there are none
+    hr_count self;     ///< solvable openings that are their own mirror images
+    hr_depth greatest; ///< greatest distance; HR_DEPTH_UNREACHED: no opening is solvable
     hr_count farthest; ///< openings at `greatest`
 } column;
 
-/// False if the column cannot be right. A self-mirrored opening is one of all, and the others come in pairs.
+/// Sum up the column of `set`. Returns false if the column cannot be right: at each distance the self-mirrored openings are some of
+/// all, and the others come in pairs.
 static bool sum_column(const figures *f, const hr_openings_set *set, column *sums) {
     const bool mirror = f->run->result->mirror;
     *sums = (column){.greatest = HR_DEPTH_UNREACHED};
@@ -64,7 +65,7 @@ static bool sum_column(const figures *f, const hr_openings_set *set, column *sum
     return true;
 }
 
-/// The listed openings ascend and have the set's pieces.
+/// Are the hardest openings in `said` as many as there must be, valid, ascending, and of the pieces of `set`?
 static bool are_hardest(const figures *f, const hr_openings_set *set, const hr_openings_set *said) {
     const size_t n = said->hardest_listed;
     hr_piece_set pieces[HR_HARDEST_MAX];
@@ -91,11 +92,12 @@ static bool are_components(const hr_openings_counts *counts, hr_count openings) 
     return counts->components <= openings && counts->components_solvable <= counts->components;
 }
 
-/// Do the figures of a set go with its column of the histograms? `set` has the pieces and the number of openings.
+/// Do the figures in `values` agree with the set's column of the histograms? `set` has the pieces and the number of openings.
 static bool is_set(const figures *f, const hr_openings_set *set, const uint64_t values[HR_OPENINGS_SET_VALUES]) {
     hr_openings_set said = {.pieces = set->pieces};
     column sums;
-    if (values[HR_OPENINGS_FIGURES - 1] > HR_HARDEST_MAX || !sum_column(f, set, &sums)) { // how many hardest are listed
+    if (values[HR_OPENINGS_FIGURES - 1] > HR_HARDEST_MAX ||
+        !sum_column(f, set, &sums)) { // the last figure: how many hardest openings are listed
         return false;
     }
     hr_openings_unpack(values, &said);
@@ -134,12 +136,12 @@ bool hr_record_check_figures(const hr_openings_run_state *run, const hr_family_p
     return true;
 }
 
-/// Count the openings that have a distance, below `depths`; UINT64_MAX if one has a greater one.
+/// Count the openings that have a distance. Returns UINT64_MAX if some distance is not below `depths`.
 static hr_count count_distances(const hr_kept_family *kept, size_t depths) {
     const unsigned planes = kept->distances.planes;
     hr_count sum = 0;
     for (size_t word = 0; word < kept->frame_count * kept->words; word++) {
-        const uint64_t *values = kept->distances.values + word * planes; // of 64 openings, a distance plus one
+        const uint64_t *values = kept->distances.values + word * planes; // of 64 openings: each value is a distance + 1
         uint64_t any = 0;
         uint64_t greater = 0;
         uint64_t equal = UINT64_MAX;

@@ -2,16 +2,18 @@
 #ifndef HR_RECORD_CHECK_H
 #define HR_RECORD_CHECK_H
 
-// Records whose checksum is right can still hold anything. What a family's record says has to be what a search can find, before
-// it is taken over.
+// A record with a right checksum can still hold wrong numbers. A family's record is taken over only if a search can have found its
+// figures.
 
 #include "openings/store.h"
 
-/// Local. Can these be the figures of the family? `words` is a family's content, as long as its number of distances says.
+/// Local. Can `words` be the content of the record of family `plan`? The length of `words` must be the one that its number of
+/// distances gives.
 bool hr_record_check_figures(const hr_openings_run_state *run, const hr_family_plan *plan, const uint64_t *words);
 
-/// Local. Can these be the distances that belong to the family's figures? *sound is set: the frames are the family's, in order, as
-/// many openings have a distance as the figures say, and none is greater. HR_INTERNAL: out of memory.
+/// Local. Can `kept` be the distances of the family whose record has the content `words`? *sound is true if the frames are the
+/// family's, in order, if as many openings have a distance as `words` says, and if no distance is greater than the greatest in
+/// `words`. HR_INTERNAL: out of memory; *sound is unchanged then.
 hr_status hr_record_check_distances(const hr_openings_run_state *run, const hr_kept_family *kept, const uint64_t *words,
                                     bool *sound, hr_error *error);
 

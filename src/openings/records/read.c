@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What earlier runs have kept. First rank 0 looks which families are there, then each rank takes over its own.
+// Reading the records of earlier runs. First rank 0 finds out which families have records, then each rank takes over its own
+// families.
 
 #include <assert.h>
 #include <dirent.h>
@@ -23,10 +24,10 @@ typedef struct source {
     const char *path;
     FILE *stream;
     uint64_t left;       ///< bytes that have not been read yet
-    bool load;           ///< take over what is this rank's; else only look what is there
-    hr_family_plan *of;  ///< the family whose distances have come last, NULL if there is none or something is wrong with them
-    uint64_t frames;     ///< of it, so far
-    hr_kept_family kept; ///< its distances, if they are taken over
+    bool load;           ///< take over this rank's families; false: only find out which families are there
+    hr_family_plan *of;  ///< the family whose distances were read last; NULL: none, or its distances are wrong
+    uint64_t frames;     ///< number of frames of `of` whose distances were read
+    hr_kept_family kept; ///< the distances of `of`, if this rank takes them over
 } source;
 
 static void drop_distances(source *s) {
@@ -37,7 +38,7 @@ static void drop_distances(source *s) {
     s->frames = 0;
 }
 
-/// Is this family to be taken over from here?
+/// Does this rank still have to take over family `plan`?
 static bool wanted(const source *s, const hr_family_plan *plan) {
     return s->load && plan->done && !plan->kept && plan->owner == hr_comm_rank(s->run->comm);
 }
@@ -65,7 +66,7 @@ static void skip_bytes(source *s, uint64_t size) {
     s->left = size <= s->left && fseeko(s->stream, (off_t)size, SEEK_CUR) == 0 ? s->left - size : 0;
 }
 
-/// The next record's head. False at the end, which may be in the middle of a record that was never completed.
+/// Read the next record's head. Returns false at the end of the file, also if the file ends with an incomplete record.
 static bool next_record(source *s, hr_record_head *head) {
     return read_bytes(s, head, sizeof *head) && memcmp(head->magic, HR_RECORD_MAGIC, sizeof head->magic) == 0 &&
            head->bytes <= s->left;
@@ -77,8 +78,8 @@ static void report_damage(const source *s) {
     hr_openings_report_event(s->run, &event);
 }
 
-/// The rest of a record's content, of which `begun` bytes in `start` have been read, to a new array in *content; NULL if it is
-/// damaged.
+/// Read the rest of a record's content, whose first `begun` bytes are in `start`. *content is the whole content in a new array, or
+/// NULL if the record is damaged.
 static hr_status read_content(source *s, const hr_record_head *head, const void *start, size_t begun, uint64_t **content,
                               hr_error *error) {
     *content = malloc((size_t)head->bytes + 1);
@@ -93,13 +94,13 @@ static hr_status read_content(source *s, const hr_record_head *head, const void 
     }
     free(*content);
     *content = NULL;
-    if (!s->load || head->kind == HR_RECORD_DISTANCES) { // rank 0 has told of the others at its first look
+    if (!s->load || head->kind == HR_RECORD_DISTANCES) { // rank 0 has reported other damaged records when it looked first
         report_damage(s);
     }
     return HR_OK;
 }
 
-/// Does this piece go on where the one before it ended?
+/// Does this record of distances begin where the record before it ended?
 static bool fits(source *s, const hr_record_head *head, const uint64_t piece[HR_PIECE_HEAD]) {
     hr_family_plan *plan = find_plan(s, piece[HR_PIECE_HORIZONTALS], piece[HR_PIECE_VERTICALS]);
     if (plan == NULL || piece[HR_PIECE_FIRST] == 0) {
@@ -165,7 +166,7 @@ static hr_status take_piece(source *s, const hr_record_head *head, hr_error *err
     return HR_OK;
 }
 
-/// Take a family's figures, and the distances before them, into the result.
+/// Enter a family's figures, and the distances that were read before them, into the result.
 static hr_status take_over(source *s, hr_family_plan *plan, const uint64_t *words, hr_error *error) {
     hr_openings_run_state *run = s->run;
     const size_t number = (size_t)(plan - run->plans);
@@ -198,7 +199,7 @@ static hr_status take_family(source *s, const uint64_t *words, uint64_t count, h
         return HR_OK;
     }
     bool sound = hr_record_check_figures(s->run, plan, words);
-    const bool told = s->load && !sound; // by rank 0, at its first look
+    const bool told = s->load && !sound; // rank 0 has reported it when it looked first
     if (sound && s->kept.frames != NULL) {
         HR_TRY(hr_record_check_distances(s->run, &s->kept, words, &sound, error));
     }
@@ -212,7 +213,7 @@ static hr_status take_family(source *s, const uint64_t *words, uint64_t count, h
     return wanted(s, plan) ? take_over(s, plan, words, error) : HR_OK;
 }
 
-/// Take the content of a record that is no piece of distances; what is too long for a family is none.
+/// Read a record of a family. A record of another kind, or too long for a family, is skipped.
 static hr_status take_content(source *s, const hr_record_head *head, hr_error *error) {
     if (head->kind != HR_RECORD_FAMILY || head->bytes % sizeof(uint64_t) != 0 || head->bytes > HR_FAMILY_BYTES_MAX) {
         skip_bytes(s, head->bytes);
@@ -242,7 +243,8 @@ static hr_status read_records(source *s, hr_error *error) {
     return HR_OK;
 }
 
-/// The first record. A file without one was never completed, and holds nothing: *usable is false.
+/// Compare the first record, the identity, with this run's. *usable is false if the file has no complete first record. HR_FILE: the
+/// file is another run's.
 static hr_status check_identity(source *s, bool *usable, hr_error *error) {
     const char *identity = s->run->records->identity;
     const size_t length = strlen(identity);
@@ -263,7 +265,7 @@ static hr_status check_identity(source *s, bool *usable, hr_error *error) {
 }
 
 static hr_status open_file(source *s, hr_error *error) {
-    const int file = open(s->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); // a pipe would wait for its writer
+    const int file = open(s->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); // without O_NONBLOCK a pipe waits for its writer
     struct stat found;
     if (file < 0 || fstat(file, &found) != 0 || (s->stream = fdopen(file, "r")) == NULL) {
         const int code = errno;
@@ -296,7 +298,7 @@ static bool is_records(const char *name) {
            strcmp(name + length - suffix, HR_RECORDS_SUFFIX) == 0;
 }
 
-/// All files of the directory.
+/// Read all files of records in the directory. HR_USAGE: there is one, and the options do not ask to resume.
 static hr_status read_all(hr_openings_run_state *run, bool load, hr_error *error) {
     const char *name = run->options->checkpoint.directory;
     DIR *directory = opendir(name);
@@ -359,7 +361,7 @@ hr_status hr_openings_records_load(hr_openings_run_state *run, hr_error *error) 
         hr_family_plan *plan = &run->plans[i];
         const bool own = plan->owner == hr_comm_rank(run->comm);
         known += plan->done;
-        plan->kept |= own && plan->done && status == HR_STOPPED; // it stays where it is
+        plan->kept |= own && plan->done && status == HR_STOPPED; // the reading was stopped: the record stays in its file
         plan->done &= !own || plan->kept;
     }
     HR_TRY(status);

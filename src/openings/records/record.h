@@ -2,8 +2,8 @@
 #ifndef HR_OPENINGS_RECORD_H
 #define HR_OPENINGS_RECORD_H
 
-// What openings_records.c writes and openings_records_read.c reads: a file is a list of records, the first of which holds the
-// identity. A record is its head, then `bytes` bytes of content.
+// The format of records, which records.c writes and read.c reads (see FORMAT.md). A file is a list of records; the first one holds
+// the run's identity. A record is its head, then `bytes` bytes of content.
 
 #include <stdint.h>
 
@@ -20,28 +20,28 @@ typedef struct hr_record_head {
 
 enum { HR_RECORD_IDENTITY = 1, HR_RECORD_FAMILY = 2, HR_RECORD_DISTANCES = 3 };
 
-/// A family's content, in words: these, the sets' figures, then the histograms.
+/// A family's content in 64-bit words: the words numbered here, the packed figures of each set, then the histograms.
 enum { HR_FAMILY_HORIZONTALS, HR_FAMILY_VERTICALS, HR_FAMILY_SINGLES, HR_FAMILY_DEPTHS, HR_FAMILY_HEAD };
 
-/// The longest content of a family that is read: 32 piece sets and distances of 16 bits.
+/// The greatest size in bytes of a family's content: 32 piece sets and distances of 16 bits.
 #define HR_FAMILY_BYTES_MAX (UINT64_C(8) << 23)
 
-/// Some frames' distances, in words: these, the frames, then hr_distances' values of each frame. The pieces of a family come in
-/// order, before its figures.
+/// The content of a record of distances in 64-bit words: the words numbered here, the frames, then the values of hr_distances of
+/// each frame. The records of distances of a family come in the order of frames, before the family's record.
 enum {
     HR_PIECE_HORIZONTALS,
     HR_PIECE_VERTICALS,
-    HR_PIECE_ALL_FRAMES, ///< of the family
-    HR_PIECE_FIRST,      ///< number of the first frame here
-    HR_PIECE_FRAMES,     ///< frames here
-    HR_PIECE_PLANES,     ///<
+    HR_PIECE_ALL_FRAMES, ///< number of frames of the family
+    HR_PIECE_FIRST,      ///< number of the first frame in the record
+    HR_PIECE_FRAMES,     ///< number of frames in the record
+    HR_PIECE_PLANES,     ///< `planes` of hr_distances: 8 or 16
     HR_PIECE_HEAD
 };
 
-/// About so many bytes of distances go into one record.
+/// Bytes of distances that one record holds, approximately.
 enum { HR_RECORD_PIECE = 1 << 23 };
 
-/// Local. The checksum of a record.
+/// Local. The checksum of a record: of `head` without its checksum, and of `content[0..head->bytes)`.
 uint64_t hr_record_checksum(const hr_record_head *head, const void *content);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The records' format, and writing them.
+// Writing records.
 
 #include "openings/records/records.h"
 
@@ -22,7 +22,7 @@ uint64_t hr_record_checksum(const hr_record_head *head, const void *content) {
     return XXH3_64bits_withSeed(content, (size_t)head->bytes, hr_hash_bytes(head, offsetof(hr_record_head, checksum)));
 }
 
-/// Write all of it at the end of the good records.
+/// Write `bytes[0..size)` at *end, and move *end behind them.
 static hr_status write_all(hr_openings_records *records, const void *bytes, size_t size, uint64_t *end, hr_error *error) {
     const int reason = hr_write_at(records->file, bytes, size, *end);
     if (reason != 0) {
@@ -40,7 +40,7 @@ static hr_status append(hr_openings_records *records, uint64_t kind, const void 
     return write_all(records, content, size, end, error);
 }
 
-/// This rank's file, with the identity.
+/// Create this rank's file and write the identity to it, unless this has been done.
 static hr_status open_file(const hr_openings_run_state *run, hr_openings_records *records, hr_error *error) {
     if (records->file < 0) {
         struct timespec now = {0};
@@ -62,7 +62,7 @@ static hr_status open_file(const hr_openings_run_state *run, hr_openings_records
     return HR_OK;
 }
 
-/// The distances, some frames at a time.
+/// Append a family's distances, in records of some frames each.
 static hr_status append_distances(const hr_openings_run_state *run, const hr_kept_family *family, uint64_t *end, hr_error *error) {
     hr_openings_records *records = run->records;
     const size_t frame_words = 1 + family->words * family->distances.planes;
@@ -111,7 +111,7 @@ static hr_status append_figures(const hr_openings_run_state *run, size_t number,
     return status;
 }
 
-/// One family: its distances if they are collected, then its figures, which make it complete.
+/// Append one family: its distances if the run keeps them, then its figures. A reader takes a family only if its figures are there.
 static hr_status add_family(hr_openings_run_state *run, size_t number, hr_error *error) {
     hr_openings_records *records = run->records;
     HR_TRY(open_file(run, records, error));
@@ -123,7 +123,7 @@ static hr_status add_family(hr_openings_run_state *run, size_t number, hr_error 
         }
     }
     HR_TRY(append_figures(run, number, &end, error));
-    // Let the disk begin; the next family is searched meanwhile.
+    // Start writing to the disk; the next family is searched meanwhile.
     (void)sync_file_range(records->file, (off_t)records->size, (off_t)(end - records->size), SYNC_FILE_RANGE_WRITE);
     records->size = end;
     run->plans[number].kept = true;
@@ -167,7 +167,8 @@ hr_status hr_openings_records_add(hr_openings_run_state *run, hr_error *error) {
     return HR_OK;
 }
 
-/// After the disk has lost something, nobody knows what: all is to be kept once more, in another file.
+/// After a failed sync any record of the file may be lost. Mark all of this rank's families as not kept, so that they are written
+/// again, to a new file.
 static void forget_file(hr_openings_run_state *run) {
     hr_openings_records *records = run->records;
     (void)close(records->file);
@@ -187,7 +188,7 @@ void hr_openings_records_sync(hr_openings_run_state *run) {
     const double begin = hr_comm_seconds();
     int reason = fsync(records->file) != 0 ? errno : 0;
     if (reason == 0 && records->synced == 0) {
-        reason = hr_sync_directory_of(records->path); // the file's name is new
+        reason = hr_sync_directory_of(records->path); // the file's name is new in the directory
     }
     records->last_sync = hr_comm_seconds();
     if (reason != 0) {
