@@ -8,28 +8,28 @@
 #include "solve/idastar/replay.h"
 #include "solve/idastar/split.h"
 
-#define SPLIT_NODES 100000  ///< an iteration after one with so many nodes is worth splitting
-#define GROWTH 4            ///< guess of the next iteration's nodes over the last one's
+#define SPLIT_NODES 100000  ///< an iteration is split if the one before had this many nodes
+#define GROWTH 4            ///< expected nodes of an iteration, in multiples of the one before
 #define SLICE_NODES 131072  ///< nodes between two looks at the limits
-#define LATER_REACH 16      ///< the first guess of the worker's reach, in a search that goes on
-#define PART_SECONDS 20.0   ///< a part of a long iteration should take so long
-#define GROWTH_MOST 32.0    ///< no part is planned to take longer, if an iteration does not grow by more
-#define FIRST_SHARE 0.004   ///< a first part, if nothing is known
-#define SUBTREES 4096       ///< that a long iteration is made of
-#define SUBTREE_NODES 16384 ///< one should have so many, in smaller ones
+#define LATER_REACH 16      ///< first value of the worker's reach in a search that goes on from an earlier run
+#define PART_SECONDS 20.0   ///< time that a section of a long iteration should take
+#define GROWTH_MOST 32.0    ///< growth that is assumed when the first section is planned, so that it does not take too long
+#define FIRST_SHARE 0.004   ///< share of the iteration in the first section if the time of the iteration before is unknown
+#define SUBTREES 4096       ///< most subtrees wanted in a long iteration
+#define SUBTREE_NODES 16384 ///< nodes that a subtree should have; shorter iterations are cut into fewer subtrees
 
 /// A running search.
 typedef struct run {
-    hr_idastar_split *split; ///< NULL: this rank alone
+    hr_idastar_split *split; ///< NULL: this rank searches alone
     hr_idastar_worker worker;
     const hr_idastar_options *options;
     hr_idastar_result *result;
-    hr_count last_nodes;  ///< of the iteration before
-    double last_seconds;  ///< the same on every rank; 0: hardly any, INFINITY: it is not known
-    hr_idastar_part part; ///< of this iteration
-    double earlier;       ///< seconds that earlier runs have spent on it
-    double started;       ///< when the search would have begun without a break
-    double deadline;
+    hr_count last_nodes;  ///< nodes of the iteration before
+    double last_seconds;  ///< time of the iteration before, the same on every rank; 0: very short, INFINITY: unknown
+    hr_idastar_part part; ///< finished beginning of this iteration
+    double earlier;       ///< seconds that earlier runs have spent on this iteration
+    double started;       ///< start of this run, less the seconds that earlier runs took
+    double deadline;      ///< time at which max_seconds are over; 0: no limit
 } run;
 
 static void report(const run *r, const hr_idastar_outline *outline, double balance) {
@@ -56,7 +56,7 @@ static hr_status search_packets(hr_idastar_worker *worker, const hr_idastar_pack
         HR_TRY(hr_idastar_worker_start(worker, packet[i].path, packet[i].length, NULL, 0, error));
         while (worker->used > 0 && !outline->limited) {
             HR_TRY(hr_idastar_worker_run(worker, SLICE_NODES, error));
-            if (worker->used > 0 || packet[i].length > 0) { // not when all is done
+            if (worker->used > 0 || packet[i].length > 0) { // a search that is complete is not stopped any more
                 outline->stopped = limit.stop_wanted != NULL && limit.stop_wanted(limit.stop_context);
                 outline->limited =
                     outline->stopped || worker->nodes > limit.nodes || (limit.time > 0 && hr_comm_seconds() >= limit.time);
@@ -66,7 +66,7 @@ static hr_status search_packets(hr_idastar_worker *worker, const hr_idastar_pack
     return HR_OK;
 }
 
-/// Local. A section of an iteration on this rank alone.
+/// Local. Search a section of an iteration on this rank alone.
 static hr_status iterate_alone(hr_idastar_worker *worker, hr_idastar_section section, hr_idastar_limit limit,
                                hr_idastar_outline *outline, hr_error *error) {
     *outline = (hr_idastar_outline){0};
@@ -100,7 +100,7 @@ static bool is_split(const run *r) {
     return r->split != NULL && r->last_nodes >= (r->options->split_nodes > 0 ? r->options->split_nodes : SPLIT_NODES);
 }
 
-/// A section that is this share of an iteration.
+/// Search a section, split over the ranks or alone. `share` is the section's share of the iteration.
 static hr_status iterate_section(run *r, hr_idastar_section section, double share, hr_idastar_outline *outline, hr_error *error) {
     const hr_idastar_options *options = r->options;
     hr_idastar_limit limit = {
@@ -117,25 +117,26 @@ static hr_status iterate_section(run *r, hr_idastar_section section, double shar
         r->result->steals += outline->steals;
         return HR_OK;
     }
-    if (r->split != NULL) { // all ranks must do the same, and their clocks differ; it takes milliseconds
+    if (r->split !=
+        NULL) { // Every rank searches all of this short section. The ranks' clocks differ, so none may stop by its clock.
         limit.time = 0;
         limit.stop_wanted = NULL;
     }
     return iterate_alone(&r->worker, section, limit, outline, error);
 }
 
-/// How to cut the iteration into parts.
+/// How to cut the iteration into sections.
 typedef struct parts {
-    size_t depth;   ///< of the subtrees that they are made of; 0: there is one part
-    uint64_t total; ///< subtrees
-    uint64_t step;  ///< subtrees of the next part
-    double seconds; ///< that it should take
+    size_t depth;   ///< depth of the subtrees' roots; 0: the iteration is one section
+    uint64_t total; ///< number of subtrees in the iteration
+    uint64_t step;  ///< number of subtrees in the next section
+    double seconds; ///< time that a section should take
 } parts;
 
 static parts plan_parts(const run *r) {
     parts plan = {.total = 1, .step = 1, .seconds = r->options->part_seconds > 0 ? r->options->part_seconds : PART_SECONDS};
     const double expected = GROWTH_MOST * r->last_seconds;
-    if (r->part.done > 0) { // some were done by an earlier run
+    if (r->part.done > 0) { // an earlier run has finished some subtrees of this depth
         plan.depth = r->part.depth;
     } else if (r->options->part == NULL || expected < plan.seconds || (r->split != NULL && !is_split(r))) {
         return plan;
@@ -148,7 +149,7 @@ static parts plan_parts(const run *r) {
     return plan;
 }
 
-/// A part took so long: the next one may be up to four times as large or small.
+/// Choose the size of the next section by the time that the last one took, at most four times as large or small.
 static void adjust_step(parts *plan, double seconds) {
     const double ratio = seconds > 0 ? plan->seconds / seconds : 4;
     plan->step = 1 + (uint64_t)((double)plan->step * (ratio > 4 ? 4 : ratio < 0.25 ? 0.25 : ratio));
@@ -170,7 +171,7 @@ static hr_idastar_progress progress_of(const run *r) {
         .bound = r->worker.bound, .nodes = r->result->nodes, .seconds = hr_comm_seconds() - r->started, .part = r->part};
 }
 
-/// Everything up to subtree number `done` is.
+/// Record that the first `done` subtrees are finished, with the counts of `sum`, and call `part`.
 static void note_part(run *r, const parts *plan, uint64_t done, const hr_idastar_outline *sum) {
     hr_idastar_part *part = &r->part;
     part->depth = (uint32_t)plan->depth;
@@ -185,7 +186,7 @@ static void note_part(run *r, const parts *plan, uint64_t done, const hr_idastar
     }
 }
 
-/// The leftmost solution of a complete iteration is that of the first part that has one.
+/// Keep the leftmost solution of a complete iteration: that of the first section that has one.
 static void keep_first_solution(hr_idastar_worker *worker, hr_idastar_part *part) {
     if (part->length > 0) {
         worker->solved = true;
@@ -197,8 +198,8 @@ static void keep_first_solution(hr_idastar_worker *worker, hr_idastar_part *part
     }
 }
 
-/// One iteration, in parts if it is long: sections that follow each other, so that what is done can be told by a number. Without
-/// what earlier runs did, `sum` is what it came to in all, and its times are this run's.
+/// Search one iteration. A long one is cut into sections that follow each other, so that a number of subtrees says how far it has
+/// come. On return the counts of `sum` include the subtrees that earlier runs have finished; its times are those of this run.
 static hr_status iterate(run *r, uint32_t bound, hr_idastar_outline *sum, hr_error *error) {
     hr_idastar_worker_begin(&r->worker, bound);
     r->earlier = r->part.seconds;
@@ -215,7 +216,7 @@ static hr_status iterate(run *r, uint32_t bound, hr_idastar_outline *sum, hr_err
         hr_idastar_outline outline = {0};
         hr_idastar_worker_begin(&r->worker, bound);
         HR_TRY(iterate_section(r, section, (double)plan.step / (double)plan.total, &outline, error));
-        if (outline.limited) { // this part is dropped
+        if (outline.limited) { // the unfinished section is dropped
             sum->limited = true;
             sum->stopped = outline.stopped;
             return HR_OK;
@@ -230,8 +231,8 @@ static hr_status iterate(run *r, uint32_t bound, hr_idastar_outline *sum, hr_err
     }
 }
 
-/// The solution that an iteration has found, and its proof: it reaches the goal, and without a weight it is as long as the bound,
-/// since all shorter ones have been ruled out.
+/// Write the solution that the iteration has found to the result, and prove it. Its moves must reach the goal. Without a weight its
+/// length must equal the bound, as earlier iterations have ruled out all shorter solutions.
 static hr_status finish(run *r, const hr_idastar_outline *outline, hr_error *error) {
     hr_idastar_result *result = r->result;
     const hr_idastar_worker *worker = &r->worker;
@@ -250,13 +251,13 @@ static hr_status finish(run *r, const hr_idastar_outline *outline, hr_error *err
     return hr_idastar_replay(worker->domain, worker->root, result->path, result->length, error);
 }
 
-/// Iterations until one finds a goal or a limit.
+/// Run iterations until one finds a goal or meets a limit, or no node is left.
 static hr_status deepen(run *r, uint32_t bound, double balance_ranks, hr_error *error) {
     hr_idastar_result *result = r->result;
     const hr_idastar_weight weight = r->worker.weight;
     for (;;) {
-        const uint32_t proven =
-            (bound + weight.numerator - 1) / weight.numerator; // every solution has a node with p·(g + h) ≥ bound
+        // Every solution has a node with q·g + p·h ≥ bound. As q ≤ p, its length is at least g + h ≥ bound / p.
+        const uint32_t proven = (bound + weight.numerator - 1) / weight.numerator;
         result->lower_bound = proven > result->lower_bound ? proven : result->lower_bound;
         if (bound / weight.denominator >= HR_IDASTAR_PATH_MAX) {
             return hr_error_set(error, HR_INTERNAL, "solutions of more than %d moves are beyond this search",
@@ -307,7 +308,7 @@ hr_status hr_idastar_solve_with(hr_idastar_split *split, const hr_idastar_domain
     } else if (f == HR_IDASTAR_NO_BOUND) {
         result->outcome = HR_IDASTAR_NO_ROUTE;
     } else {
-        if (from->bound > f || from->part.done > 0) { // the easy iterations are behind it
+        if (from->bound > f || from->part.done > 0) { // an earlier run has finished the short iterations
             r.last_nodes = UINT64_MAX / GROWTH;
             r.last_seconds = INFINITY;
             r.part = from->part;

@@ -2,7 +2,7 @@
 #ifndef HR_IDASTAR_MESSAGE_H
 #define HR_IDASTAR_MESSAGE_H
 
-// What the ranks of a split iteration tell each other.
+// The messages that the ranks of a split iteration send each other.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -11,40 +11,41 @@
 enum { HR_IDASTAR_MESSAGE_MAX = 8192 }; ///< bytes
 
 typedef enum hr_idastar_message_kind {
-    HR_IDASTAR_REQUEST, ///< give me work
-    HR_IDASTAR_WORK,    ///< the answer: pieces, or none
-    HR_IDASTAR_BEST,    ///< a solution
-    HR_IDASTAR_STOP,    ///< a limit was hit
+    HR_IDASTAR_REQUEST, ///< the sender wants work
+    HR_IDASTAR_WORK,    ///< the answer to a request: pieces of work, or none
+    HR_IDASTAR_BEST,    ///< a solution, passed on to all ranks
+    HR_IDASTAR_STOP,    ///< a rank has met a limit or is to stop; passed on to all ranks
 } hr_idastar_message_kind;
 
 typedef struct hr_idastar_message_header {
-    uint32_t kind;
-    uint32_t epoch;  ///< iterations so far: tells late messages of an earlier one
-    uint32_t origin; ///< BEST and STOP: the rank that began to spread it
-    uint32_t count;  ///< WORK: pieces; BEST: length of the path
+    uint32_t kind;   ///< a hr_idastar_message_kind
+    uint32_t epoch;  ///< number of the sender's split section; receivers drop messages of earlier sections
+    uint32_t origin; ///< BEST and STOP: the rank that sent the message first
+    uint32_t count;  ///< WORK: number of pieces; BEST: moves of the path
 } hr_idastar_message_header;
 
 typedef struct hr_idastar_message {
     hr_idastar_message_header header;
     unsigned char body[HR_IDASTAR_MESSAGE_MAX - sizeof(hr_idastar_message_header)];
-    size_t used; ///< bytes of the body; not sent
+    size_t used; ///< bytes of `body` in use; not sent
 } hr_idastar_message;
 
-/// Work as it is sent: length of the path to the parent (2 bytes), the path, number of siblings, their moves.
+/// A piece of work. In a message it takes 2 bytes for `length`, the path, 1 byte for `count`, and the siblings' moves.
 typedef struct hr_idastar_message_piece {
-    const uint8_t *path;
+    const uint8_t *path; ///< [length] moves from the root to the siblings' parent
     size_t length;
-    const uint8_t *siblings; ///< none: the node at the path itself
-    size_t count;
+    const uint8_t *siblings; ///< [count] the siblings' moves, ascending
+    size_t count;            ///< 0: the piece is the node at `path` itself
 } hr_idastar_message_piece;
 
-/// Local. Bytes of the message.
+/// Local. Returns the number of bytes to send.
 size_t hr_idastar_message_size(const hr_idastar_message *message);
 
-/// Local. Append a piece of work; false if it does not fit.
+/// Local. Append *piece. Returns false, with *message unchanged, if it does not fit.
 bool hr_idastar_message_add(hr_idastar_message *message, const hr_idastar_message_piece *piece);
 
-/// Local. The piece that begins at `*at`, from 0, which moves on behind it. It points into the message.
+/// Local. Returns the piece that begins at byte *at of the body (0 for the first one), and sets *at to the byte behind it. The
+/// piece points into *message.
 hr_idastar_message_piece hr_idastar_message_next(const hr_idastar_message *message, size_t *at);
 
 #endif

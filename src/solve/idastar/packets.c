@@ -8,17 +8,17 @@
 typedef struct walk {
     const hr_idastar_worker *worker;
     hr_idastar_packets *out;
-    bool keep;           ///< store the packets of `rank`
-    size_t rank;         ///<
-    size_t size;         ///<
-    const uint8_t *stop; ///< end the walk at the packet with this path's beginning; NULL: walk it all
-    size_t stop_length;  ///<
-    uint64_t most;       ///< end the walk after so many nodes; 0: no limit
-    uint64_t visited;    ///< nodes, if there is a limit
-    bool stopped;        ///<
-    hr_status status;    ///<
-    hr_error *error;     ///<
-    hr_idastar_packet at;
+    bool keep; ///< store the packets whose number modulo `size` is `rank`
+    size_t rank;
+    size_t size;
+    const uint8_t *stop; ///< [stop_length] end the walk at the packet on this path; NULL: walk through the whole tree
+    size_t stop_length;
+    uint64_t most;    ///< end the walk after this many nodes; 0: no limit
+    uint64_t visited; ///< nodes visited, counted only if there is a limit
+    bool stopped;     ///< the walk has ended early, by `stop` or by `most`
+    hr_status status;
+    hr_error *error;
+    hr_idastar_packet at; ///< path to the node that is being visited
 } walk;
 
 hr_status hr_idastar_packets_add(hr_idastar_packets *packets, const hr_idastar_packet *packet, hr_error *error) {
@@ -95,12 +95,12 @@ static void start_walk(walk *w) {
     visit(w, w->worker->root);
 }
 
-/// Walk at greater depths until there are `target` packets.
+/// Walk with packets at ever greater depths until there are `target` of them.
 static void deepen(walk *w, size_t target) {
     hr_idastar_packets *packets = w->out;
     start_walk(w);
     while (packets->total < target && packets->depth < HR_IDASTAR_PACKET_DEPTH_MAX) {
-        // A tile puzzle's tree doubles each level; where it does not grow for a while, the rest is left to the thieves.
+        // A tile puzzle's tree about doubles each level, so two levels do not overshoot a target that is 16 times as large.
         packets->depth += packets->total * 16 < target && packets->depth + 2 <= HR_IDASTAR_PACKET_DEPTH_MAX ? 2 : 1;
         start_walk(w);
     }

@@ -12,10 +12,10 @@ typedef struct plain {
     uint32_t bound;
     bool complete;
     hr_idastar_subtree *result;
-    size_t depth; ///< moves below the subtree's root
+    size_t depth; ///< moves from the subtree's root to the node that is being visited
 } plain;
 
-/// Returns true to stop: the goal's path below `state` has been written.
+/// Visit `state`, `g` moves deep. Returns true to stop; the moves from `state` to the goal have then been written.
 static bool visit(plain *s, const void *state, uint32_t g) {
     const hr_idastar_domain *domain = s->domain;
     if (domain->solved(domain->context, state)) {

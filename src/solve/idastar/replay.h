@@ -4,8 +4,8 @@
 
 #include "solve/idastar/idastar.h"
 
-/// Local. Does `path[0..length)` lead from `root` to a goal, each move being one that its state has? HR_INTERNAL, with the place,
-/// if not. Takes as long as the path.
+/// Local. Check that `path[0..length)` leads from `root` to a goal and that each of its moves is possible. HR_INTERNAL, with the
+/// number of the first wrong move, if not.
 hr_status hr_idastar_replay(const hr_idastar_domain *domain, const void *root, const uint8_t *path, uint32_t length,
                             hr_error *error);
 

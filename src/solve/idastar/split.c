@@ -10,11 +10,11 @@
 #include "solve/idastar/message.h"
 
 #define SLICE_NODES 16384   ///< nodes between two looks at the clock
-#define PACKETS_A_RANK 3000 ///< at most
-#define PACKET_NODES 2000   ///< a packet should have so many, in small iterations
+#define PACKETS_A_RANK 3000 ///< most packets wanted for each rank
+#define PACKET_NODES 2000   ///< nodes that a packet should have; small sections are cut into fewer packets
 #define PAUSE_MAX 1000U     ///< microseconds between two attempts to steal
-#define POLL_SHARE 0.01     ///< of an iteration's time so far passes between two looks into the mailbox,
-#define POLL_MAX 0.005      ///< but not more seconds: MPI may give the core away in each, where it is shared
+#define POLL_SHARE 0.01     ///< a working rank waits this share of the section's time so far between two looks into the mailbox
+#define POLL_MAX 0.005      ///< most seconds between two looks; not less, as each look may give a shared core away
 
 struct hr_idastar_split {
     hr_mailbox *mailbox;
@@ -24,26 +24,26 @@ struct hr_idastar_split {
     uint32_t epoch;
     uint64_t random;
 
-    // The running iteration.
+    // The running section.
     hr_idastar_worker *worker;
-    hr_idastar_packets packets; ///< from `next_packet` on still to be done
-    size_t next_packet;
-    hr_idastar_message stolen; ///< siblings that were stolen and not begun yet
-    bool waiting;              ///< for an answer
+    hr_idastar_packets packets; ///< this rank's packets
+    size_t next_packet;         ///< index of the first packet that has not been begun
+    hr_idastar_message stolen;  ///< siblings that were stolen and not begun yet
+    bool waiting;               ///< this rank has asked for work and has no answer yet
     hr_idastar_limit limit;
-    bool limited; ///< the work that is left is dropped
-    bool stopped; ///< because somebody wanted to stop, as this rank knows
-    uint64_t work_sent;
-    uint64_t work_received;
-    uint64_t last_received; ///< sum over all ranks at the wave before
-    bool in_wave;
-    unsigned failures;   ///< attempts to steal since work was found
-    double next_attempt; ///< time of the next one
+    bool limited;           ///< a limit or a wish to stop has been met; all work that is left is dropped
+    bool stopped;           ///< this rank's stop_wanted has asked for the stop
+    uint64_t work_sent;     ///< messages with work that this rank has sent
+    uint64_t work_received; ///< messages with work that this rank has received
+    uint64_t last_received; ///< sum of `work_received` over all ranks in the wave before
+    bool in_wave;           ///< this rank has joined a wave that is not complete
+    unsigned failures;      ///< attempts to steal since this rank last got work
+    double next_attempt;    ///< earliest time of the next attempt
     double started;
-    double next_poll;
-    bool idle;           ///< without work,
-    double idle_since;   ///< from this time on
-    double idle_seconds; ///< before
+    double next_poll;    ///< time of a working rank's next look into the mailbox
+    bool idle;           ///< this rank has no work
+    double idle_since;   ///< time at which `idle` last changed
+    double idle_seconds; ///< time without work, up to the last change of `idle`
 };
 
 hr_status hr_idastar_split_create(const hr_comm *comm, hr_idastar_split **split, hr_error *error) {
@@ -88,7 +88,7 @@ static hr_status send_message(hr_idastar_split *split, int to, const hr_idastar_
     return hr_mailbox_send(split->mailbox, to, m, hr_idastar_message_size(m), error);
 }
 
-/// Hand a message on along a binary tree that starts at its origin.
+/// Send the message on to this rank's children in a binary tree of the ranks, whose root is the message's origin.
 static hr_status spread(hr_idastar_split *split, const hr_idastar_message *m, hr_error *error) {
     const int origin = (int)m->header.origin;
     const int place = (split->rank - origin + split->size) % split->size;
@@ -119,7 +119,7 @@ static void drop_work(hr_idastar_split *split) {
 static void give_work(hr_idastar_split *split, hr_idastar_message *m) {
     hr_idastar_packets *packets = &split->packets;
     const size_t waiting = packets->count - split->next_packet;
-    size_t given = waiting - waiting / 2; // the last ones, in depth-first order
+    size_t given = waiting - waiting / 2; // the last ones in depth-first order
     while (given > 0) {
         const hr_idastar_packet *packet = &packets->packet[packets->count - given];
         if (!hr_idastar_message_add(m, &(hr_idastar_message_piece){.path = packet->path, .length = packet->length})) {
@@ -128,7 +128,7 @@ static void give_work(hr_idastar_split *split, hr_idastar_message *m) {
         given--;
     }
     if (m->header.count > 0) {
-        // What did not fit stays: move it down over what was given.
+        // Packets that did not fit into the message stay: move them down over those that are given away.
         memmove(&packets->packet[packets->count - given - m->header.count], &packets->packet[packets->count - given],
                 given * sizeof *packets->packet);
         packets->count -= m->header.count;
@@ -151,15 +151,15 @@ static hr_status answer(hr_idastar_split *split, int thief, hr_error *error) {
     return HR_OK;
 }
 
-/// Keep what was stolen: packets become this rank's packets, so that others can steal them in turn.
+/// Keep the work that a message brings. Packets become this rank's own, so that others can steal them in turn.
 static hr_status keep_work(hr_idastar_split *split, const hr_idastar_message *m, hr_error *error) {
     hr_idastar_packets *packets = &split->packets;
-    packets->count = 0; // a thief has none left
+    packets->count = 0; // this rank had no packets left when it asked
     split->next_packet = 0;
     for (size_t i = 0, at = 0; i < m->header.count; i++) {
         const hr_idastar_message_piece piece = hr_idastar_message_next(m, &at);
         if (piece.count > 0) {
-            split->stolen = *m; // the top of a stack comes alone
+            split->stolen = *m; // siblings from a stack are the message's only piece
             return HR_OK;
         }
         hr_idastar_packet packet = {.length = (uint8_t)piece.length};
@@ -169,7 +169,7 @@ static hr_status keep_work(hr_idastar_split *split, const hr_idastar_message *m,
     return HR_OK;
 }
 
-/// Nobody had work for us: wait longer each time.
+/// The rank that was asked had no work: wait before the next attempt, longer each time.
 static void put_off_attempt(hr_idastar_split *split) {
     split->failures++;
     const unsigned pause = split->failures < 6 ? 20U << split->failures : PAUSE_MAX;
@@ -178,7 +178,8 @@ static void put_off_attempt(hr_idastar_split *split) {
 
 static hr_status take_message(hr_idastar_split *split, const hr_idastar_message *m, int from, hr_error *error) {
     if (m->header.epoch != split->epoch) {
-        return HR_OK; // late news of an earlier iteration: its sender has learnt of the end by itself
+        return HR_OK; // sent in an earlier section; that its answer is missing does no harm, as its sender has left that section,
+                      // too
     }
     switch ((hr_idastar_message_kind)m->header.kind) {
     case HR_IDASTAR_REQUEST:
@@ -225,7 +226,7 @@ static hr_status look_into_mailbox(hr_idastar_split *split, bool *any, hr_error 
     return HR_OK;
 }
 
-/// The next piece of work for the worker, if there is one.
+/// Begin the next piece of work that is needed: stolen siblings first, then packets. *begun is false if there is none.
 static hr_status begin_piece(hr_idastar_split *split, bool *begun, hr_error *error) {
     hr_idastar_worker *worker = split->worker;
     if (split->stolen.header.count > 0) {
@@ -262,7 +263,7 @@ static hr_status ask_for_work(hr_idastar_split *split, hr_error *error) {
     return send_message(split, (split->rank + step) % split->size, &m, error);
 }
 
-/// A rank without work: join the wave, learn whether all is done, else try to steal.
+/// One step of a rank without work: join the wave, see whether the wave is complete and the section over, else try to steal.
 static hr_status idle(hr_idastar_split *split, bool *ended, hr_error *error) {
     if (!split->in_wave) {
         const uint64_t counters[2] = {split->work_sent, split->work_received};
@@ -306,7 +307,7 @@ static hr_status work(hr_idastar_split *split, hr_error *error) {
     return HR_OK;
 }
 
-/// Keep account of the time without work.
+/// Add up the time without work.
 static void note_idle(hr_idastar_split *split, bool idle) {
     if (idle != split->idle) {
         const double now = hr_comm_seconds();
@@ -344,7 +345,8 @@ static hr_status turn(hr_idastar_split *split, bool *ended, hr_error *error) {
     return HR_OK;
 }
 
-/// The leftmost of all ranks' solutions on every rank: eight moves at a time, most significant first.
+/// Collective. Give every rank the leftmost of all ranks' solutions, and its `best_levels` in *levels. The ranks compare eight
+/// moves at a time as one number, the first move in its highest byte.
 static hr_status agree_on_best(hr_idastar_split *split, uint64_t *levels, hr_error *error) {
     hr_idastar_worker *worker = split->worker;
     uint8_t mine[HR_IDASTAR_PATH_MAX + 1];
@@ -378,7 +380,7 @@ static hr_status agree_on_best(hr_idastar_split *split, uint64_t *levels, hr_err
     return hr_comm_max(split->comm, levels, 1, error);
 }
 
-/// What the iteration came to, over all ranks.
+/// Collective. Combine the ranks' counts into *outline, the same on every rank.
 static hr_status sum_up(hr_idastar_split *split, hr_idastar_outline *outline, hr_error *error) {
     hr_idastar_worker *worker = split->worker;
     note_idle(split, false);

@@ -3,51 +3,56 @@
 #define HR_IDASTAR_SPLIT_H
 
 // One IDA* iteration over all ranks. Every rank cuts the same tree below the root into the same packets (subtrees at one depth, in
-// depth-first order) and takes every P-th. A rank without work asks a random other one, which gives half of its packets, or the
-// shallowest open nodes of its stack (AIDA*: Reinefeld and Schnecke 1994). The end is found by waves that a rank joins only when it
-// is idle: when all work messages that were sent before a wave had been received before the wave before it, none is left (Mattern
-// 1987, four counters). So nobody polls while anyone works.
+// depth-first order). Of P ranks, rank r takes the packets r, r + P, r + 2P, … A rank without work asks a random other rank, which
+// gives away half of its packets or, if it has none, shallow open nodes of its stack (AIDA*: Reinefeld and Schnecke 1994).
+//
+// The end of the iteration is found by waves. A wave is a sum over all ranks of two counts: work messages sent, and work messages
+// received. A rank joins a wave only when it has no work. The iteration is over when a wave has counted as many messages sent as
+// the wave before had counted received (Mattern 1987, four counters).
 
 #include "solve/idastar/packets.h"
 
 typedef struct hr_idastar_split hr_idastar_split;
 
-/// Collective. What split iterations need on this rank; serves any number of searches.
+/// Collective over `comm`. Make what split iterations need: a communicator and a mailbox. One split serves any number of searches,
+/// one after the other. HR_INTERNAL: MPI failed or memory ran out; *split is NULL.
 hr_status hr_idastar_split_create(const hr_comm *comm, hr_idastar_split **split, hr_error *error);
 
-/// Collective. NULL-safe; sets *split to NULL.
+/// Collective. NULL-safe; sets *split to NULL. HR_INTERNAL: MPI failed.
 hr_status hr_idastar_split_destroy(hr_idastar_split **split, hr_error *error);
 
-/// Local. Number of ranks.
+/// Local. Returns the number of ranks.
 int hr_idastar_split_size(const hr_idastar_split *split);
 
-/// What an iteration came to, the same on every rank.
+/// The outcome of one section of an iteration, or the sum over its sections. The same on every rank.
 typedef struct hr_idastar_outline {
-    hr_count nodes;      ///< see hr_idastar_iteration
-    hr_count solutions;  ///<
-    uint32_t next_bound; ///<
-    bool limited;        ///< a limit or a wish to stop ended it
-    bool stopped;        ///< it was the wish
-    double seconds;      ///< wall time, the mean of the ranks' own
-    double busy_seconds; ///< in which a rank had work, all ranks together
-    uint64_t steals;     ///<
+    hr_count nodes;      ///< nodes of all ranks, modulo 2⁶⁴
+    hr_count solutions;  ///< goals found by all ranks
+    uint32_t next_bound; ///< smallest f above the bound that a rank saw
+    bool limited;        ///< ended by a limit or by stop_wanted
+    bool stopped;        ///< ended by stop_wanted
+    double seconds;      ///< wall time, averaged over the ranks
+    double busy_seconds; ///< time in which a rank had work, added up over all ranks
+    uint64_t steals;     ///< requests for work that were answered with work
 } hr_idastar_outline;
 
 /// When to give up.
 typedef struct hr_idastar_limit {
-    hr_count nodes;                     ///< all ranks together, UINT64_MAX: none
-    double time;                        ///< on hr_comm_seconds' clock, 0: none
-    bool (*stop_wanted)(void *context); ///< NULL: never
-    void *stop_context;                 ///<
+    hr_count nodes;                     ///< nodes of all ranks together; UINT64_MAX: no limit
+    double time;                        ///< time on the clock of hr_comm_seconds; 0: no limit
+    bool (*stop_wanted)(void *context); ///< returns true to stop; NULL: never
+    void *stop_context;
 } hr_idastar_limit;
 
-/// Collective. A section of an iteration of the worker's search, which hr_idastar_worker_begin has begun; `expected` is a guess of
-/// its nodes, the same on every rank. Counts are modulo 2⁶⁴: that of the section with the solution makes up for what the ones
-/// before it have counted to its right. Afterwards every rank's worker has the leftmost solution, if there is one.
+/// Collective. Search a section of the iteration that hr_idastar_worker_begin has begun. `expected` is a guess of the section's
+/// nodes, the same on every rank. Afterwards every rank's worker has the leftmost solution, if there is one. Node counts are modulo
+/// 2⁶⁴: the section with the solution subtracts the nodes to the right of the solution, also those that earlier sections have
+/// counted, so only the sum over the sections is the iteration's count. HR_INTERNAL: MPI failed or memory ran out.
 hr_status hr_idastar_split_run(hr_idastar_split *split, hr_idastar_worker *worker, hr_idastar_section section, hr_count expected,
                                hr_idastar_limit limit, hr_idastar_outline *outline, hr_error *error);
 
-/// Collective over the split's ranks (split not NULL). hr_idastar_solve with a split that the caller keeps; NULL: this rank alone.
+/// Collective over the split's ranks; Local if `split` is NULL, which means this rank alone. Does what hr_idastar_solve does, with
+/// a split that the caller keeps.
 hr_status hr_idastar_solve_with(hr_idastar_split *split, const hr_idastar_domain *domain, const void *root,
                                 const hr_idastar_options *options, hr_idastar_result *result, hr_error *error);
 

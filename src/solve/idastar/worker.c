@@ -7,16 +7,15 @@
 
 #include "core/try.h"
 
-/// A domain's search of one subtree should take about so many nodes: long enough to pay for the call, short enough to answer
-/// thieves.
+/// Nodes that a domain's search of one subtree should generate: enough to pay for the call, few enough to answer thieves soon.
 #define SMALL_NODES 8192
 
 enum { HEADER = 16 }; ///< bytes of a stack entry before its state
 
-/// What stands before a state on the stack.
+/// The header of an entry on the stack; the state follows.
 typedef struct open_node {
-    uint32_t g;
-    uint8_t move; ///< the last one
+    uint32_t g;   ///< depth of the node
+    uint8_t move; ///< the move that leads to the node from its parent
 } open_node;
 
 hr_status hr_idastar_worker_create(const hr_idastar_domain *domain, const void *root, hr_idastar_weight weight, bool complete,
@@ -69,7 +68,7 @@ static open_node read_header(const unsigned char *entry) {
     return node;
 }
 
-/// A new entry on top of the stack; its state is still to be written. NULL: out of memory.
+/// Push a new entry. Returns where its state is to be written, or NULL when out of memory.
 static unsigned char *push(hr_idastar_worker *worker, uint32_t g, uint8_t move) {
     if (worker->used == worker->capacity) {
         assert(worker->capacity > 0 && worker->stride > 0);
@@ -88,7 +87,7 @@ static unsigned char *push(hr_idastar_worker *worker, uint32_t g, uint8_t move) 
 
 static hr_status out_of_memory(hr_error *error) { return hr_error_set(error, HR_INTERNAL, "out of memory for a search stack"); }
 
-/// Record that a piece starts at `path[0..length)`, or at its first child `move` if there are siblings.
+/// Record that a piece starts at the node `path[0..length)` or, if `move` is not NULL, at the child that *move leads to.
 static hr_status record_piece(hr_idastar_worker *worker, const uint8_t *path, size_t length, const uint8_t *move, hr_error *error) {
     if (worker->piece_count == worker->piece_capacity) {
         const size_t capacity = worker->piece_capacity * 2 + 64;
@@ -151,7 +150,7 @@ hr_status hr_idastar_worker_start(hr_idastar_worker *worker, const uint8_t *path
 
 void hr_idastar_worker_drop(hr_idastar_worker *worker) { worker->used = 0; }
 
-/// Order of two paths in the depth-first search; an ancestor comes first.
+/// Compare two paths by their order in the depth-first search; an ancestor comes first.
 static int compare_paths(const uint8_t *a, size_t a_length, const uint8_t *b, size_t b_length) {
     const int order = memcmp(a, b, a_length < b_length ? a_length : b_length);
     return order != 0 ? order : (a_length > b_length) - (a_length < b_length);
@@ -172,14 +171,14 @@ void hr_idastar_worker_offer(hr_idastar_worker *worker, const uint8_t *path, siz
     memmove(worker->best, path, length);
 }
 
-/// Solution in a subtree whose root is at worker->path.
+/// Offer the solution in a subtree whose root lies at worker->path.
 static void take_solution(hr_idastar_worker *worker, const hr_idastar_subtree *subtree) {
     uint8_t path[HR_IDASTAR_PATH_MAX];
     memcpy(path, worker->path, worker->path_length);
     memcpy(path + worker->path_length, subtree->path, subtree->path_length);
     hr_idastar_worker_offer(worker, path, worker->path_length + subtree->path_length, worker->path_length);
     if (!worker->complete) {
-        worker->used = 0; // everything that is left of this piece lies to the right
+        worker->used = 0; // all open nodes of this piece lie to the right of the solution
     }
 }
 
@@ -193,7 +192,8 @@ static void search(const hr_idastar_worker *worker, const void *state, uint32_t 
     }
 }
 
-/// Keep the average size of the domain's searches near SMALL_NODES.
+/// Adjust `reach` so that the domain's searches generate SMALL_NODES nodes on average. The last one started `left` moves from the
+/// bound and generated `nodes` nodes.
 static void adjust_reach(hr_idastar_worker *worker, uint32_t left, hr_count nodes) {
     worker->small_nodes += nodes;
     worker->small_count++;
