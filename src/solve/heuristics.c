@@ -13,8 +13,8 @@
 #include "solve/tiles/manhattan.h"
 #include "solve/tiles/walking.h"
 
-#define MANY_POSITIONS 2000  ///< repay the build of the large databases
-#define SEVERAL_POSITIONS 20 ///< repay their reading
+#define MANY_POSITIONS 2000  ///< number of positions that repays building the large databases
+#define SEVERAL_POSITIONS 20 ///< number of positions that repays reading the large databases from the cache
 
 struct hr_tiles_solver {
     hr_idastar_domain domain;
@@ -40,7 +40,8 @@ static bool all_cached(const hr_tiles *tiles, const char *name, const hr_pattern
     return true;
 }
 
-/// Sizes of patterns with five tiles or one less, for boards without a known partition.
+/// Write a partition for a board without a known one: the fewest patterns of at most five tiles, with sizes that differ by at most
+/// one.
 static void share_out(int tiles, char name[64]) {
     const int patterns = (tiles + 4) / 5;
     size_t used = 0;
@@ -49,7 +50,7 @@ static void share_out(int tiles, char name[64]) {
     }
 }
 
-/// All databases of a partition by cells?
+/// Can all databases of the partition be made direct, that is, be indexed by the tiles' cells?
 static bool can_be_direct(const hr_partition *partition) {
     for (int i = 0; i < partition->count; i++) {
         if (!hr_pattern_can_be_direct(&partition->pattern[i])) {
@@ -59,7 +60,7 @@ static bool can_be_direct(const hr_partition *partition) {
     return true;
 }
 
-/// The most bytes of a node that a partition's databases take at a time, while they are provided included.
+/// Returns the most bytes that a partition's databases take on a node at any time, building or reading them included.
 static uint64_t memory_needed(const hr_partition *partition) {
     uint64_t kept = 0;
     uint64_t most = 0;
@@ -100,7 +101,7 @@ static hr_status check_memory(const hr_comm *world, const hr_tiles *tiles, const
         error);
 }
 
-/// What "auto" would take, the best first, as many as there are; NULL ends the list. `text` is room for a name.
+/// List the heuristics that "auto" tries, the best first; NULL ends the list. `text` is room for a name.
 static void list_choices(const hr_tiles *tiles, bool large, char text[64], const char *choices[4]) {
     size_t count = 0;
     if (tiles->cells == 16 && tiles->width == 4) {
@@ -118,7 +119,8 @@ static void list_choices(const hr_tiles *tiles, bool large, char text[64], const
     choices[count] = NULL;
 }
 
-/// Collective. The caches of nodes may differ, so the first rank decides what is worth it; it must fit on all.
+/// Collective. Choose the heuristic's name. The caches of nodes may differ, so rank 0 decides whether the large databases are worth
+/// their cost. A choice must fit into the memory of every node.
 static hr_status choose(const hr_comm *world, const hr_tiles *tiles, const hr_tiles_solver_options *options, char name[64],
                         hr_error *error) {
     if (strcmp(options->heuristic, "auto") != 0) {

@@ -80,14 +80,14 @@ void hr_idastar_ledger_tell(const hr_idastar_ledger *l, hr_idastar_event event) 
     }
 }
 
-/// Tell of a checkpoint.
+/// Tell the log of an event about a checkpoint.
 static void tell(const hr_idastar_ledger *l, hr_idastar_event_kind kind, double started, uint64_t bytes, const char *text) {
     const hr_idastar_event event = {
         .kind = kind, .duration = hr_comm_seconds() - started, .done = hr_idastar_ledger_done(l), .bytes = bytes, .text = text};
     hr_idastar_ledger_tell(l, event);
 }
 
-/// Local, on rank 0. The positions under way as words; NULL when out of memory.
+/// Local, on rank 0. Returns the words of section HR_LEDGER_UNDER_WAY, and their number in *size. NULL: out of memory.
 static uint64_t *list_progress(const hr_idastar_ledger *l, size_t *size) {
     *size = 0;
     for (size_t i = 0; i < l->count; i++) {
@@ -104,7 +104,7 @@ static uint64_t *list_progress(const hr_idastar_ledger *l, size_t *size) {
     return words;
 }
 
-/// Local, on rank 0. The part as words. Returns their number, 0 if there is none.
+/// Local, on rank 0. Write the words of section HR_LEDGER_PART. Returns their number, 0 if there is no such part.
 static size_t list_part(const hr_idastar_ledger *l, uint64_t words[HR_PART_MAX]) {
     const hr_idastar_part *part = &l->part;
     if (part->done == 0 || !hr_ledger_under_way(l->progress[l->part_of])) {
@@ -123,7 +123,8 @@ static size_t list_part(const hr_idastar_ledger *l, uint64_t words[HR_PART_MAX])
     return HR_PART_PATH + hr_ledger_path_words(part->length);
 }
 
-/// Collective. One checkpoint, of every rank's records, and of the progress that all ranks share. *bytes gets its size.
+/// Collective. Write one checkpoint: every rank its records, rank 0 the progress of all positions. *bytes gets the checkpoint's
+/// size.
 static hr_status save(hr_idastar_ledger *l, uint64_t *bytes, hr_error *error) {
     HR_TRY(hr_idastar_ledger_share(l, error));
     size_t size = 0;
@@ -157,7 +158,7 @@ static hr_status save(hr_idastar_ledger *l, uint64_t *bytes, hr_error *error) {
 hr_status hr_idastar_ledger_save(hr_idastar_ledger *l, hr_error *error) {
     uint64_t changed = l->changed;
     HR_TRY(hr_comm_max(l->comm, &changed, 1, error));
-    l->last_write = hr_comm_seconds(); // after a failure the next attempt comes after the usual time
+    l->last_write = hr_comm_seconds(); // also before a failure, so that the next attempt comes after the usual time
     if (!changed) {
         return HR_OK;
     }
@@ -204,7 +205,7 @@ void hr_idastar_ledger_close(hr_idastar_ledger *l) {
     *l = (hr_idastar_ledger){0};
 }
 
-/// On rank 0: put the gathered records in order.
+/// Local, on rank 0. Put the gathered records into the order of the positions.
 static hr_status unpack(const hr_idastar_ledger *l, const uint64_t *words, size_t total, hr_idastar_stream *stream,
                         hr_error *error) {
     stream->solutions = calloc(l->count + 1, sizeof *stream->solutions);

@@ -2,87 +2,89 @@
 #ifndef HR_IDASTAR_LEDGER_H
 #define HR_IDASTAR_LEDGER_H
 
-// What is known of the positions of a stream: the records of those that are done, each on the rank that has made it, and how far
-// the others have come. Kept in checkpoints.
+// What is known of the positions of a stream. A position that is done has a record, on one rank. Of each other position the ledger
+// knows how far its search has come. Checkpoints keep the ledger.
 
 #include "run/checkpoint/checkpoint.h"
 #include "solve/stream.h"
 
-/// How far a position has come: three numbers, of which the largest over all ranks are right.
+/// How far a position's search has come: three numbers. They only grow, so the largest over all ranks is the current one.
 enum {
-    HR_LEDGER_BOUND, ///< as in hr_idastar_progress; HR_LEDGER_DONE: there is a record
-    HR_LEDGER_NODES,
-    HR_LEDGER_TIME, ///< nanoseconds
-    HR_LEDGER_PROGRESS,
+    HR_LEDGER_BOUND,    ///< `bound` of hr_idastar_progress, or HR_LEDGER_DONE
+    HR_LEDGER_NODES,    ///< `nodes` of hr_idastar_progress
+    HR_LEDGER_TIME,     ///< `seconds` of hr_idastar_progress, in nanoseconds
+    HR_LEDGER_PROGRESS, ///< how many numbers there are
 };
 
-#define HR_LEDGER_DONE UINT64_MAX
+#define HR_LEDGER_DONE UINT64_MAX ///< the position is done: some rank has its record
 
-/// What a ledger has to know of the positions, to believe a checkpoint.
+/// The positions of the stream and how they are searched; a checkpoint's records are checked against these.
 typedef struct hr_ledger_positions {
     const hr_idastar_domain *domain;
     const unsigned char *roots; ///< [count] positions, `stride` bytes apart
     size_t stride;
     size_t count;
     hr_idastar_weight weight; ///< as in hr_idastar_options
-    bool complete;            ///< the same
+    bool complete;            ///< as in hr_idastar_options
 } hr_ledger_positions;
 
 typedef struct hr_idastar_ledger {
     const hr_comm *comm;
     const hr_ledger_positions *positions;
-    size_t count;                             ///< positions
-    uint64_t (*progress)[HR_LEDGER_PROGRESS]; ///< [count]
-    hr_idastar_part part;                     ///< of one position's next iteration,
-    size_t part_of;                           ///< which is this one, the same on every rank
-    uint64_t *words;                          ///< this rank's records, one after the other
-    size_t used;                              ///< words
-    size_t capacity;                          ///< words
-    const hr_idastar_keeping *keeping;        ///< NULL: nothing is kept
-    hr_checkpoint_store *store;               ///< NULL: no checkpoints
-    bool changed;                             ///< this rank knows more than the last checkpoint
-    double last_write;                        ///< when the last checkpoint was complete; the start before the first one
+    size_t count;                             ///< number of positions
+    uint64_t (*progress)[HR_LEDGER_PROGRESS]; ///< [count] how far each position has come
+    hr_idastar_part part;                     ///< finished beginning of the next iteration of position `part_of`
+    size_t part_of;                           ///< the same on every rank; meaningless while `part.done` is 0
+    uint64_t *words;                          ///< [capacity] this rank's records, one after the other
+    size_t used;                              ///< words in use
+    size_t capacity;
+    const hr_idastar_keeping *keeping; ///< NULL: no checkpoints and no log
+    hr_checkpoint_store *store;        ///< NULL: no checkpoints
+    bool changed;                      ///< this rank knows more than the last checkpoint
+    double last_write;                 ///< time of the last attempt to write a checkpoint; before the first one, the start
 } hr_idastar_ledger;
 
-/// Collective. A ledger for these positions, which it borrows; opens the checkpoints if there are any, and goes on from them if
-/// that is wanted. HR_USAGE: there are some, and it is not wanted. HR_FILE: none of them is good, or they are of another run. To be
-/// closed in any case.
+/// Collective over `comm`. Make a ledger; `comm`, `positions` and `keeping` are borrowed. If `keeping` names a directory and asks
+/// to resume, the ledger is filled from the newest good checkpoint there. HR_USAGE: the directory has checkpoints, but resuming is
+/// not asked for. HR_FILE: no checkpoint is good, or they are of another run. HR_INTERNAL: out of memory, or MPI failed. The caller
+/// closes the ledger in any case.
 hr_status hr_idastar_ledger_open(const hr_comm *comm, const hr_ledger_positions *positions, const hr_idastar_keeping *keeping,
                                  hr_idastar_ledger *ledger, hr_error *error);
 
+/// Local. Free what the ledger holds; checkpoints stay on disk.
 void hr_idastar_ledger_close(hr_idastar_ledger *ledger);
 
-/// Local. The position is done. HR_INTERNAL: out of memory.
+/// Local. Add the record of a position that is done. HR_INTERNAL: out of memory; the ledger is unchanged.
 hr_status hr_idastar_ledger_record(hr_idastar_ledger *ledger, size_t position, const hr_idastar_result *result, hr_error *error);
 
-/// Local. The position has come so far.
+/// Local. Note how far the search of a position has come.
 void hr_idastar_ledger_note(hr_idastar_ledger *ledger, size_t position, const hr_idastar_progress *progress);
 
-/// Local.
+/// Local. Returns how far the search of a position has come, as this rank knows it.
 hr_idastar_progress hr_idastar_ledger_progress(const hr_idastar_ledger *ledger, size_t position);
 
-/// Collective. Bring every rank's `progress` up to date.
+/// Collective. Give every rank the largest of all ranks' numbers in `progress`. HR_INTERNAL: MPI failed.
 hr_status hr_idastar_ledger_share(hr_idastar_ledger *ledger, hr_error *error);
 
-/// Local. Is it time for a checkpoint, by this rank's clock?
+/// Local. Returns true if a checkpoint is due by this rank's clock.
 bool hr_idastar_ledger_due(const hr_idastar_ledger *ledger);
 
-/// Local. Positions that are known to be done on this rank.
+/// Local. Returns the number of positions that this rank knows to be done.
 size_t hr_idastar_ledger_done(const hr_idastar_ledger *ledger);
 
-/// Local. Tell the log, on rank 0; `seconds` is filled in.
+/// Local. On rank 0, pass the event to the log with its `seconds` filled in; elsewhere do nothing.
 void hr_idastar_ledger_tell(const hr_idastar_ledger *ledger, hr_idastar_event event);
 
-/// Local. Seconds that a checkpoint may take.
+/// Local. Returns the seconds that writing a checkpoint may take; 0 without checkpoints.
 double hr_idastar_ledger_reserve(const hr_idastar_ledger *ledger);
 
-/// Collective. Write a checkpoint, unless there is nothing new since the last one. If that fails, the log is told, and HR_FILE
-/// returned.
+/// Collective. Write a checkpoint, unless no rank knows more than the last one. HR_FILE: the checkpoint could not be written, and
+/// the log has been told. HR_INTERNAL: out of memory, or MPI failed.
 hr_status hr_idastar_ledger_save(hr_idastar_ledger *ledger, hr_error *error);
 
-/// Collective. All ranks' records into *stream on rank 0, in order. Of positions that are not done only the progress is known:
-/// their outcome is HR_IDASTAR_STOPPED, and lower_bound is the next iteration's bound, 0 if there is none. HR_INTERNAL: out of
-/// memory.
+/// Collective. Fill `solutions`, `count` and `paths` of *stream on rank 0 from all ranks' records, in the order of the positions. A
+/// position that is not done gets the outcome HR_IDASTAR_STOPPED and its progress; its `lower_bound` is the bound of its next
+/// iteration in q-ths of a move, or 0 if it has not begun. HR_INTERNAL: out of memory, or MPI failed.
 hr_status hr_idastar_ledger_collect(const hr_idastar_ledger *ledger, hr_idastar_stream *stream, hr_error *error);
 
 #endif

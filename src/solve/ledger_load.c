@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A ledger from a checkpoint. A path that comes from a file is walked before anything relies on it: its moves must be those of the
-// search, and it must solve its position.
+// Fills a ledger from a checkpoint. A path from a file is walked before anything relies on it: each of its moves must be one that
+// the search makes, and the path must solve its position.
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,10 +22,10 @@ hr_status hr_idastar_ledger_make_room(hr_idastar_ledger *l, size_t words, hr_err
     return HR_OK;
 }
 
-/// More nanoseconds than any run takes: 292 years.
+/// The longest time that is believed, in nanoseconds: 292 years.
 #define TIME_MAX (UINT64_MAX >> 1)
 
-/// More nodes are not walked through to see whether the depth of a part is a plausible one: about a second.
+/// The most nodes that are visited to check the depth of an unfinished iteration's subtrees.
 enum { PART_NODES_MAX = 1 << 24 };
 
 static hr_status no_sense(hr_error *error) {
@@ -41,7 +41,7 @@ static hr_idastar_weight weight_of(const hr_idastar_ledger *l) {
     return weight.numerator == 0 ? (hr_idastar_weight){1, 1} : weight;
 }
 
-/// Does `path[0..length)` lead from the position to its first goal, by moves that the search makes?
+/// Does `path[0..length)` lead from the position to a goal by moves that the search makes, with no goal before its end?
 static bool solves(const hr_idastar_ledger *l, uint64_t position, const uint8_t *path, size_t length) {
     const hr_idastar_domain *domain = l->positions->domain;
     _Alignas(16) unsigned char states[2][HR_IDASTAR_STATE_MAX];
@@ -58,7 +58,7 @@ static bool solves(const hr_idastar_ledger *l, uint64_t position, const uint8_t 
     return domain->solved(domain->context, states[length % 2]);
 }
 
-/// Can a run have found this? `record` is whole, and its position is one of the ledger's.
+/// Can a run have written this record? Its words are all there, and its position is one of the ledger's.
 static bool is_sound(const hr_idastar_ledger *l, const uint64_t *record) {
     const uint64_t length = record[HR_RECORD_LENGTH];
     const uint64_t bound = record[HR_RECORD_BOUND];
@@ -102,7 +102,7 @@ static hr_status take_records(void *context, uint64_t first, uint64_t last, cons
     return HR_OK;
 }
 
-/// Is this the bound of an iteration?
+/// Can an iteration have this bound?
 static bool is_bound(const hr_idastar_ledger *l, uint64_t bound) {
     return bound > 0 && bound / weight_of(l).denominator < HR_IDASTAR_PATH_MAX;
 }
@@ -127,7 +127,8 @@ static hr_status take_progress(void *context, uint64_t first, uint64_t last, con
     return HR_OK;
 }
 
-/// Can a run have done this part of the position's next iteration? Only a complete iteration goes on after a solution.
+/// Can a run have written this section HR_LEDGER_PART? It holds a solution only if iterations are completed, since others end at
+/// the first one.
 static bool is_part(const hr_idastar_ledger *l, const uint64_t *words) {
     const uint64_t length = words[HR_PART_LENGTH];
     const uint64_t bound = words[HR_PART_BOUND];
@@ -140,7 +141,8 @@ static bool is_part(const hr_idastar_ledger *l, const uint64_t *words) {
            (length == 0 || (l->positions->complete && solves(l, words[HR_PART_OF], path, length)));
 }
 
-/// Can the tree above the part's subtrees be walked through? Runs choose a depth at which there are some thousands.
+/// Is the tree above the part's subtrees small enough to be walked through? A run chooses a depth with some thousands of subtrees,
+/// so *near is false only for a depth that no run has chosen.
 static hr_status is_near(const hr_idastar_ledger *l, const uint64_t *words, bool *near, hr_error *error) {
     hr_idastar_worker worker;
     HR_TRY(hr_idastar_worker_create(l->positions->domain, root_of(l, words[HR_PART_OF]), l->positions->weight,
@@ -168,7 +170,7 @@ static hr_status take_part(void *context, uint64_t first, uint64_t last, const v
     bool near = false;
     HR_TRY(is_near(l, words, &near, error));
     if (!near) {
-        return HR_OK; // the iteration is done from its beginning
+        return HR_OK; // the iteration will start from its beginning
     }
     l->part_of = words[HR_PART_OF];
     l->part = (hr_idastar_part){

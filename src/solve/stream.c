@@ -10,8 +10,8 @@
 #include "solve/idastar/split.h"
 #include "solve/ledger.h"
 
-#define EASY_NODES 1000000 ///< a position that takes more is put off and split
-#define MEETING 1.0        ///< seconds between two moments at which the ranks hear of each other while each has its own positions
+#define EASY_NODES 1000000 ///< a position that takes more nodes is put off until all ranks solve it together
+#define MEETING 1.0        ///< seconds between two meetings of the ranks while each solves positions of its own
 
 /// A stream under way.
 typedef struct run {
@@ -25,12 +25,12 @@ typedef struct run {
     hr_idastar_split *split; ///< NULL: one rank
     hr_idastar_stream *stream;
     hr_stop stop;      ///< the reason to stop that this rank has seen
-    size_t position;   ///< that all ranks solve together
-    size_t done;       ///< positions with a result, of all ranks together
-    hr_count nodes;    ///< for those that this run has finished
-    uint64_t alone[2]; ///< the same two, of what this rank has finished alone
-    hr_status saved;   ///< the error of a checkpoint that the run cannot survive
-    hr_error trouble;
+    size_t position;   ///< number of the position under work
+    size_t done;       ///< positions with a result, without those in `alone`
+    hr_count nodes;    ///< nodes of the positions that this run has finished, without those in `alone`
+    uint64_t alone[2]; ///< number and nodes of the positions that this rank has finished alone
+    hr_status saved;   ///< status of the checkpoints; an error here ends the run
+    hr_error trouble;  ///< the text that goes with `saved`
 } run;
 
 static bool wants_to_stop(void *context) {
@@ -42,7 +42,7 @@ static bool wants_to_stop(void *context) {
     return r->stop != HR_STOP_NONE || r->saved != HR_OK;
 }
 
-/// Collective. Write a checkpoint when rank 0's clock says so. A disk that fails does not end the run.
+/// Collective. Write a checkpoint if one is due by rank 0's clock. A checkpoint that cannot be written does not end the run.
 static hr_status save_if_due(run *r, hr_error *error) {
     uint64_t due = hr_idastar_ledger_due(&r->ledger);
     HR_TRY(hr_comm_broadcast(r->comm, &due, sizeof due, error));
@@ -50,7 +50,7 @@ static hr_status save_if_due(run *r, hr_error *error) {
     return status == HR_FILE ? HR_OK : status;
 }
 
-/// Collective: an iteration of a position that all ranks solve is done.
+/// Collective. Called after each iteration of a position that all ranks solve together.
 static void after_iteration(const hr_idastar_iteration *iteration, void *context) {
     run *r = context;
     if (iteration->next.bound != HR_IDASTAR_NO_BOUND) {
@@ -72,7 +72,7 @@ static void after_iteration(const hr_idastar_iteration *iteration, void *context
     }
 }
 
-/// Collective: a part of such an iteration is done.
+/// Collective. Called after each section of such an iteration but the last.
 static void after_part(const hr_idastar_progress *progress, void *context) {
     run *r = context;
     hr_idastar_ledger_note(&r->ledger, r->position, progress);
@@ -81,7 +81,7 @@ static void after_part(const hr_idastar_progress *progress, void *context) {
     }
 }
 
-/// The position has a result.
+/// Record the result of a position. One that all ranks have solved (`together`) is recorded and logged by rank 0 only.
 static hr_status finish_one(run *r, size_t position, bool together, const hr_idastar_result *result, hr_error *error) {
     if (!together) {
         r->alone[0]++;
@@ -103,7 +103,7 @@ static hr_status finish_one(run *r, size_t position, bool together, const hr_ida
     return HR_OK;
 }
 
-/// One position: by this rank alone as far as EASY_NODES, or (`together`, Collective) to its end.
+/// Search one position: on this rank alone, up to EASY_NODES nodes, or if `together` on all ranks to its end, which is Collective.
 static hr_status solve_one(run *r, size_t position, bool together, hr_error *error) {
     const hr_idastar_options *options = r->options;
     hr_idastar_options one = *options;
@@ -128,7 +128,8 @@ static hr_status solve_one(run *r, size_t position, bool together, hr_error *err
     return finish_one(r, position, together, &result, error);
 }
 
-/// Collective. Hear of each other: is anybody to go on?
+/// Collective. Share the reason to stop, and write a checkpoint if one is due. *go_on: some rank is unfinished, and no rank is to
+/// stop.
 static hr_status meet(run *r, bool unfinished, bool *go_on, hr_error *error) {
     uint64_t news[] = {r->stop, unfinished};
     HR_TRY(hr_comm_max(r->comm, news, 2, error));
@@ -137,7 +138,8 @@ static hr_status meet(run *r, bool unfinished, bool *go_on, hr_error *error) {
     return *go_on ? save_if_due(r, error) : HR_OK;
 }
 
-/// Collective. Tell the log what all ranks have finished alone; in the end (`last`) it counts as done together.
+/// Collective. Tell the log how many positions all ranks have finished. After the last meeting (`last`) those that ranks have
+/// finished alone are added to `done` and `nodes`.
 static hr_status tell_of_all(run *r, bool last, hr_error *error) {
     uint64_t sums[] = {r->alone[0], r->alone[1]};
     if (r->options->keeping != NULL && r->options->keeping->event != NULL) {
@@ -152,7 +154,7 @@ static hr_status tell_of_all(run *r, bool last, hr_error *error) {
     return HR_OK;
 }
 
-/// Collective. Positions that nobody has begun, each by one rank; hard ones are put off.
+/// Collective. Search each position that has not been begun on one rank; hard ones are put off.
 static hr_status solve_easy(run *r, hr_error *error) {
     size_t *mine = malloc((r->count / (size_t)hr_comm_size(r->comm) + 1) * sizeof *mine);
     hr_status status = mine != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for positions");
@@ -182,7 +184,7 @@ static hr_status solve_easy(run *r, hr_error *error) {
     return status == HR_OK ? hr_idastar_ledger_share(&r->ledger, error) : status;
 }
 
-/// Collective. All ranks together, one position after the other.
+/// Collective. Solve the positions that are not done with all ranks together, one after the other.
 static hr_status solve_hard(run *r, hr_error *error) {
     if (hr_comm_size(r->comm) > 1) {
         HR_TRY(hr_idastar_split_create(r->comm, &r->split, error));
@@ -203,7 +205,7 @@ static hr_status solve_hard(run *r, hr_error *error) {
     return status != HR_OK ? status : r->saved != HR_OK ? r->saved : destroyed;
 }
 
-/// On rank 0: the lower bounds of the positions that are not done.
+/// Local, on rank 0. Turn the bounds of the positions that are not done into lower bounds in moves.
 static void prove_bounds(const run *r, hr_idastar_stream *stream) {
     const uint32_t weight = r->options->weight.numerator > 0 ? r->options->weight.numerator : 1;
     for (size_t i = 0; i < stream->count; i++) {
@@ -216,7 +218,7 @@ static void prove_bounds(const run *r, hr_idastar_stream *stream) {
     }
 }
 
-/// On rank 0: all solutions once more, whoever has found them, and when.
+/// Local, on rank 0. Check every solution once more, those from checkpoints included.
 static hr_status replay_all(const run *r, const hr_idastar_stream *stream, hr_error *error) {
     for (size_t i = 0; i < stream->count; i++) {
         const hr_idastar_solution *solution = &stream->solutions[i];
@@ -228,7 +230,7 @@ static hr_status replay_all(const run *r, const hr_idastar_stream *stream, hr_er
     return HR_OK;
 }
 
-/// Collective. Solve what the ledger has not, and keep it.
+/// Collective. Solve the positions that the ledger does not have, and write a last checkpoint.
 static hr_status solve(run *r, hr_error *error) {
     const bool at_once = r->count == 1 || r->options->iteration != NULL || hr_comm_size(r->comm) == 1;
     if (!at_once) {

@@ -2,79 +2,82 @@
 #ifndef HR_IDASTAR_STREAM_H
 #define HR_IDASTAR_STREAM_H
 
-// Many positions of one domain. Whole positions are dealt to the ranks; one that turns out to be hard is put off, and then all
-// ranks split it. A long stream keeps checkpoints, and goes on from the bounds that it had reached.
+// Solves many positions of one domain. First the ranks solve whole positions, each rank its own. A position that turns out to be
+// hard is put off until all ranks solve it together. A long stream can write checkpoints; a resumed one goes on from the bounds
+// reached.
 
 #include "run/enumeration.h"
 #include "solve/idastar/idastar.h"
 
 typedef enum hr_idastar_event_kind {
     HR_IDASTAR_RESUMED,    ///< the run goes on from a checkpoint
-    HR_IDASTAR_REFUSED,    ///< a checkpoint is of no use, for the reason in `text`
-    HR_IDASTAR_FAILED,     ///< no checkpoint could be written, for the reason in `text`; the run goes on
-    HR_IDASTAR_CHECKPOINT, ///< one was written
+    HR_IDASTAR_REFUSED,    ///< a checkpoint could not be used, for the reason in `text`
+    HR_IDASTAR_FAILED,     ///< a checkpoint could not be written, for the reason in `text`; the run goes on
+    HR_IDASTAR_CHECKPOINT, ///< a checkpoint was written
     HR_IDASTAR_ITERATED,   ///< all ranks together have finished an iteration
     HR_IDASTAR_POSITION,   ///< all ranks together have finished a position
-    HR_IDASTAR_MET,        ///< the ranks, each with positions of its own, have heard of each other
+    HR_IDASTAR_MET,        ///< the ranks, each solving positions of its own, have added up how many are done
 } hr_idastar_event_kind;
 
-/// What a run's log may tell. What does not go with the kind is zero.
+/// An event of a run, for its log. Each comment names the kinds of event that set the member; in all others it is zero.
 typedef struct hr_idastar_event {
     hr_idastar_event_kind kind;
-    double seconds;                        ///< since the run began
-    double duration;                       ///< of the iteration, of the position's search, of reading or writing a checkpoint
-    size_t done;                           ///< positions that have a result
-    hr_count nodes;                        ///< ITERATED, POSITION, MET: generated for those that this run has finished
-    size_t position;                       ///< ITERATED, POSITION: of the stream, from 0
+    double seconds;                        ///< all: time since the run began
+    double duration;                       ///< all but MET, REFUSED: seconds that the iteration, position or checkpoint took
+    size_t done;                           ///< all: positions that have a result
+    hr_count nodes;                        ///< ITERATED, POSITION, MET: nodes of the positions that this run has finished
+    size_t position;                       ///< ITERATED, POSITION: number of the position in the stream, from 0
     const hr_idastar_iteration *iteration; ///< ITERATED
     const hr_idastar_result *result;       ///< POSITION
-    uint64_t bytes;                        ///< CHECKPOINT: its size
-    const char *text;                      ///< REFUSED, FAILED
+    uint64_t bytes;                        ///< CHECKPOINT: size of the checkpoint
+    const char *text;                      ///< REFUSED, FAILED: the reason
 } hr_idastar_event;
 
-/// How a long run is kept, and how it ends before its work is done. All zero: neither.
+/// How a long run keeps checkpoints and a log, and what ends it early. All zero: no checkpoints, no log, no early end.
 typedef struct hr_idastar_keeping {
-    hr_checkpoint_options checkpoint; ///< `goal` is not looked at
-    const char *identity;             ///< puzzle, positions, heuristic, options: the same for a run that goes on
-    double began;                     ///< when the run did, on hr_comm_seconds' clock
-    double max_seconds;               ///< stop, and have written, within this time since then; 0: no limit
-    bool (*stop_wanted)(void);        ///< true on any rank stops all; NULL: never
+    hr_checkpoint_options checkpoint; ///< `goal` is not used
+    const char *identity;             ///< text for puzzle, positions, heuristic and options; a resumed run must have the same
+    double began;                     ///< when the run began, on the clock of hr_comm_seconds
+    double max_seconds;               ///< the run stops and has written its checkpoint this long after `began`; 0: no limit
+    bool (*stop_wanted)(void);        ///< true on any rank stops all ranks; NULL: never
 
     /// Called on rank 0 when something has happened. NULL on all ranks or on none.
     void (*event)(const hr_idastar_event *event, void *context);
-    void *event_context; ///<
+    void *event_context;
 } hr_idastar_keeping;
 
-/// A stored result, without its path, which is `path_at` bytes into the stream's paths.
+/// The result of one position.
 typedef struct hr_idastar_solution {
     hr_idastar_outcome outcome; ///< HR_IDASTAR_STOPPED: the run stopped before the position was done
     uint32_t length;
     uint32_t lower_bound;
     hr_count nodes;
     hr_count solutions;
-    double seconds; ///< on the rank that solved it
-    size_t path_at;
+    double seconds; ///< time spent on the position, by the clock of the rank that keeps its record
+    size_t path_at; ///< index in the stream's `paths` at which the path of `length` moves begins
 } hr_idastar_solution;
 
 typedef struct hr_idastar_stream {
     hr_idastar_solution *solutions; ///< [count], in the order of the positions
     size_t count;
-    uint8_t *paths;
-    hr_stop stop;         ///< HR_STOP_TIME or HR_STOP_SIGNAL if some positions are not done; the same on every rank
-    size_t split;         ///< positions that all ranks solved together
-    double split_seconds; ///< wall time of their split iterations
-    double busy_seconds;  ///< time with work in these, all ranks together
+    uint8_t *paths; ///< the moves of all solutions, one path after the other
+    hr_stop stop;   ///< why positions are left undone: HR_STOP_TIME or HR_STOP_SIGNAL, else HR_STOP_NONE; the same on every rank
+    size_t split;   ///< number of positions that all ranks solved together
+    double split_seconds; ///< wall time of the split iterations
+    double busy_seconds;  ///< time with work in split iterations, added up over all ranks
 } hr_idastar_stream;
 
-/// Collective. Solve `roots[0..count)`, states of `domain->state_bytes` bytes that lie `stride` bytes apart and are the same on
-/// every rank. Limits in `options` are those of one position. With `options->iteration` all ranks solve one position after the
-/// other; it is called on every rank. *stream is filled on rank 0 and is to be cleared in any case. The
-/// results do not depend on the number of ranks, nor on how often the run was stopped. A stop is no error. HR_USAGE, HR_FILE: about
-/// checkpoints; a run that was stopped and could not write one is an error, but *stream has what it has found; one that is done is
-/// none.
+/// Collective over `comm`. Solve the positions `roots[0..count)`, states of `domain->state_bytes` bytes that lie `stride` bytes
+/// apart and are the same on every rank. The limits in `options` hold for each position by itself. If `options->iteration` is set,
+/// all ranks solve one position after the other, and it is called on every rank. The solutions are filled in on rank 0; the caller
+/// clears *stream in any case. Results depend neither on the number of ranks nor on how often the run was stopped. A stop is no
+/// error. HR_USAGE: the directory has checkpoints, but resuming is not asked for. HR_FILE: no checkpoint can be resumed, or the run
+/// was stopped and could not write one; in the second case *stream has the results so far. A failure to write checkpoints of a run
+/// that solves all positions is no error. HR_INTERNAL: MPI failed, memory ran out, or a solution failed its proof.
 hr_status hr_idastar_stream_solve(const hr_comm *comm, const hr_idastar_domain *domain, const void *roots, size_t stride,
                                   size_t count, const hr_idastar_options *options, hr_idastar_stream *stream, hr_error *error);
 
+/// Local. Free what *stream holds.
 void hr_idastar_stream_clear(hr_idastar_stream *stream);
 
 #endif
