@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Do the planes hold what the layers say? The layers' counts are sums of what the kernels found new, block by block. Here they are
-// compared with the planes themselves: with the bits of some parts, with the marks of full blocks, and with the list of symmetric
-// states.
+// Do the planes agree with the layers' counts? A layer's count is the sum of the new states that the kernels counted, block by
+// block. Here the counts are compared with the planes themselves: with the set bits of some parts, with the marks of full blocks,
+// and with the list of symmetric states.
 
 #include <inttypes.h>
 
@@ -9,7 +9,7 @@
 #include "enumerate/planes/engine.h"
 #include "run/layer_check.h"
 
-enum { AUDIT_WORDS = 1 << 19 }; ///< words that are counted once more: some milliseconds, and all words of boards up to 3×3
+enum { AUDIT_WORDS = 1 << 19 }; ///< about how many words of each rank are counted again
 
 hr_status hr_planes_check_layer(const hr_planes_engine *e, const hr_layer *layer, uint64_t extra, hr_error *error) {
     const hr_count order = (hr_count)e->symmetry_order;
@@ -23,6 +23,7 @@ hr_status hr_planes_check_layer(const hr_planes_engine *e, const hr_layer *layer
     return hr_layer_check(hr_puzzle_describe(e->puzzle), order, e->result, layer, NULL, error);
 }
 
+/// The reached states of this rank's part number `slot` whose blank is on a cell of `colour`.
 static uint64_t count_bits(const hr_planes_engine *e, uint64_t slot, int colour) {
     const hr_planes_parts *parts = &e->parts;
     const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
@@ -52,7 +53,8 @@ uint64_t hr_planes_counted(const hr_planes_engine *e, int colour) {
     return sum;
 }
 
-/// Parts, of some, whose bits are not as many as were counted when they were set. A run's length chooses which ones.
+/// Count the reached states of some of this rank's parts again. Returns how many of these parts have another number than was
+/// counted as the states were found. The number of layers chooses the parts, so that audits look at different ones.
 static uint64_t count_wrong_parts(const hr_planes_engine *e) {
     const hr_planes_parts *parts = &e->parts;
     const uint64_t part_words = (uint64_t)e->board.cells * parts->part_words;
@@ -65,7 +67,7 @@ static uint64_t count_wrong_parts(const hr_planes_engine *e) {
     return wrong;
 }
 
-/// Blocks of this rank, cell by cell, that are not marked as full.
+/// How many blocks of this rank, in all cells' planes, are not marked as full.
 static uint64_t count_open_blocks(const hr_planes_engine *e) {
     const uint64_t blocks = e->parts.slots * e->parts.part_blocks;
     uint64_t full = 0;

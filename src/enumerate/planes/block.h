@@ -2,8 +2,9 @@
 #ifndef HR_PLANES_BLOCK_H
 #define HR_PLANES_BLOCK_H
 
-// The block kernels' bodies. planes_kernels.c compiles them once for each instruction set: everything here is inlined into
-// functions that carry the target attribute, and the compiler makes vectors of the loops.
+// The bodies of the block kernels. kernels.c compiles them once for each instruction set: every function here is inlined into a
+// function that carries the target attribute, and the compiler turns the loops into vector code. With `keep`, a function adds its
+// result to `to`; without, the result replaces `to`.
 
 #include <string.h>
 
@@ -11,7 +12,7 @@
 #include "enumerate/planes/kernels.h"
 #include "enumerate/planes/swaps.h"
 
-/// The two sizes of loops: the usual block's is known to the compiler.
+/// Run `call`, which uses the number of words `size`. For the usual block the compiler knows `size`.
 #define HR_FOR_SIZE(words, call)                                                                                                   \
     do {                                                                                                                           \
         if ((words) == HR_PLANES_BLOCK_MAX) {                                                                                      \
@@ -23,7 +24,8 @@
         }                                                                                                                          \
     } while (0)
 
-// Parity of the digits that number a word within a block: 8 × 7 × 6 words.
+// A block's words are numbered by three digits: 8 × 7 × 6 words. WORD_PARITY has all bits of a word set if the sum of the digits is
+// odd.
 #define EVEN_WORD UINT64_C(0)
 #define ODD_WORD UINT64_MAX
 #define WORDS6(a, b) a, b, a, b, a, b
@@ -31,8 +33,9 @@
 #define WORDS84 WORDS42(EVEN_WORD, ODD_WORD), WORDS42(ODD_WORD, EVEN_WORD)
 static const uint64_t WORD_PARITY[HR_PLANES_BLOCK_MAX] = {WORDS84, WORDS84, WORDS84, WORDS84};
 
-// Swap t = 6: word x of six holds five fields of 12 bits, of the y ≠ x. Element (x, y) comes from word y, d = |x − y| words away.
-enum { SWAP6_PERIOD = 24 }; ///< words of masks: whole groups of six and whole vectors
+// Swap t = 6: word x of a group of six holds five fields of 12 bits, one for each y ≠ x. Field (x, y) comes from field (y, x),
+// which lies in word y, d = |x − y| words away.
+enum { SWAP6_PERIOD = 24 }; ///< words after which the masks repeat: whole groups of six words and whole vectors
 #define FIELD6(y) (UINT64_C(0xFFF) << (12 * (y)))
 #define ABOVE6(x, d) ((x) + (d) <= 5 ? FIELD6(((x) + (d)-1) % 5) : 0)
 #define BELOW6(x, d) ((x) >= (d) ? FIELD6(((x) + 5 - (d)) % 5) : 0)
@@ -44,7 +47,8 @@ enum { SWAP6_PERIOD = 24 }; ///< words of masks: whole groups of six and whole v
 static const uint64_t SWAP6_ABOVE[5][SWAP6_PERIOD] = DISTANCES6(ABOVE6);
 static const uint64_t SWAP6_BELOW[5][SWAP6_PERIOD] = DISTANCES6(BELOW6);
 
-/// Six words or a multiple: reads five words before and behind `source` too, and masks them out.
+/// The swap at t = 6 of `words` words, a multiple of six up to SWAP6_PERIOD. Reads five words before and behind `from` too, and
+/// masks them out.
 HR_INLINE void swap6_words(uint64_t *restrict to, const uint64_t *restrict from, size_t words, bool keep) {
     for (size_t i = 0; i < words; i++) {
         const uint64_t *at = from + i;
@@ -68,7 +72,8 @@ HR_INLINE void swap6_block(uint64_t *to, const uint64_t *from, size_t words, boo
     }
 }
 
-/// The swaps within a word, named in `swaps`: lowest first when the target is below, else highest first.
+/// The swaps t = 3, 4, 5 within a word whose bits t are set in `swaps`: lowest t first if the blank goes down, else highest first.
+/// `even` is for swap3.
 HR_INLINE uint64_t in_word(uint64_t v, uint64_t even, bool down, unsigned swaps) {
     v = down && (swaps & 1U << 3) != 0 ? swap3(v, even) : v;
     v = !down && (swaps & 1U << 5) != 0 ? swap5(v) : v;
@@ -86,7 +91,8 @@ HR_INLINE void in_word_loop(uint64_t *restrict to, const uint64_t *restrict from
 
 HR_INLINE void in_word_block(uint64_t *to, const uint64_t *from, const hr_planes_pull *pull, unsigned parity, size_t words,
                              bool keep) {
-    // The last word's three tiles are even where the parity of target, block, word and field, and the swaps to come, add up to 0.
+    // After swap3 a field's last three tiles are in an even arrangement if these add up to an even number: the parities of target
+    // plane, block, word and field, and the number of swaps that follow.
     const uint64_t even = ((parity ^ pull->swap3_turn) & 1U) == 0 ? EVEN3 : ~EVEN3;
 #define HR_IN_WORD(swaps)                                                                                                          \
     case (swaps):                                                                                                                  \
@@ -103,7 +109,7 @@ HR_INLINE void in_word_block(uint64_t *to, const uint64_t *from, const hr_planes
         HR_IN_WORD(1U << 4 | 1U << 3);
         HR_IN_WORD(1U << 5 | 1U << 4);
         HR_IN_WORD(1U << 5 | 1U << 4 | 1U << 3);
-    default: // no swap but t = 2: nothing moves
+    default: // the only swap is t = 2, which moves nothing
         HR_FOR_SIZE(words, in_word_loop(to, from, even, true, 0, size, keep));
     }
 #undef HR_IN_WORD
@@ -149,7 +155,7 @@ HR_INLINE void pull_block(uint64_t *accumulator, const uint64_t *source, const h
                           uint64_t *scratch) {
     uint64_t *first = scratch + HR_PLANES_PADDING;
     uint64_t *second = first + HR_PLANES_BLOCK_MAX + 2 * HR_PLANES_PADDING;
-    if (pull->down) { // in words, then t = 6, then whole words
+    if (pull->down) { // first the swaps in words, then t = 6, then whole words
         if (!pull->swap6) {
             if (pull->perm != NULL) {
                 gather_block(accumulator, source, pull, words, true);
@@ -168,7 +174,7 @@ HR_INLINE void pull_block(uint64_t *accumulator, const uint64_t *source, const h
         }
         HR_FOR_SIZE(words, swap6_block(second, source, size, false));
         gather_block(accumulator, second, pull, words, true);
-    } else { // the other way round
+    } else { // first whole words, then t = 6, then the swaps in words
         if (pull->perm != NULL) {
             if (!pull->swap6) {
                 gather_block(accumulator, source, pull, words, true);
@@ -204,7 +210,7 @@ HR_INLINE void start_block(uint64_t *restrict accumulator, const uint64_t *a, co
     }
 }
 
-/// Fields of 16 bits of 64: how many bits of `v` are set in the two bytes.
+/// Each byte of the result is the number of bits that are set in that byte of `v`.
 HR_INLINE uint64_t count_bytes(uint64_t v) {
     v -= (v >> 1) & UINT64_C(0x5555555555555555);
     v = (v & UINT64_C(0x3333333333333333)) + ((v >> 2) & UINT64_C(0x3333333333333333));
@@ -213,8 +219,9 @@ HR_INLINE uint64_t count_bytes(uint64_t v) {
 
 HR_INLINE uint64_t majority(uint64_t a, uint64_t b, uint64_t c) { return (a & b) | ((a ^ b) & c); }
 
-/// Set bits of 7 n words. Seven words are added up bit by bit (full adders: Harley and Seal), which leaves three to count; a
-/// processor without a popcount instruction counts this way, and so do vectors. n ≤ 48, so that 16 bits hold the sum.
+/// How many bits are set in `v[0..7 n)`, n ≤ 48. Full adders (Harley and Seal) add up seven words bit by bit and leave three words
+/// to count: the ones, twos and fours. The compiler can turn this loop into vector code. The sum is at most 7 · 48 · 64, so 16 bits
+/// hold it.
 HR_INLINE uint32_t count_sevens(const uint64_t *v, size_t n) {
     uint64_t sums = 0;
     for (size_t i = 0; i < n; i++) {
@@ -240,7 +247,7 @@ HR_INLINE uint32_t count_words(const uint64_t *v, size_t words) {
     return total;
 }
 
-/// `popcount`: the instruction set counts whole vectors.
+/// The kernel `commit`. `popcount`: the instruction set counts the bits of whole vectors.
 HR_INLINE hr_planes_commit commit_words(uint64_t *restrict target, uint64_t *restrict accumulator, size_t words, bool popcount) {
     uint64_t any = 0;
     for (size_t i = 0; i < words; i++) {
@@ -248,7 +255,7 @@ HR_INLINE hr_planes_commit commit_words(uint64_t *restrict target, uint64_t *res
         any |= accumulator[i];
     }
     if (any == 0) {
-        return (hr_planes_commit){0, false}; // and nothing is written
+        return (hr_planes_commit){0, false}; // the target stays as it is
     }
     uint64_t all = UINT64_MAX;
     for (size_t i = 0; i < words; i++) {

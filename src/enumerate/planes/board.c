@@ -28,7 +28,7 @@ unsigned hr_planes_prefix_parity(int tiles, int digits, uint64_t prefix) {
 
 uint64_t hr_planes_index(int tiles, const uint8_t *sequence) {
     uint64_t index = 0;
-    for (int i = 0; i < tiles - 2; i++) { // the last two tiles' order is the parity's
+    for (int i = 0; i < tiles - 2; i++) { // the parity decides the order of the last two tiles
         uint64_t digit = 0;
         for (int j = i + 1; j < tiles; j++) {
             digit += sequence[j] < sequence[i];
@@ -57,15 +57,15 @@ void hr_planes_unindex(int tiles, uint64_t index, unsigned parity, uint8_t *sequ
     }
 }
 
-/// The number of the first `n` of `t` tiles after the rotation of the first `width` of them. `left`: the first tile becomes the
-/// window's last, else the last becomes the first.
+/// `code` is the lexicographic number of the first `n` of `t` tiles. Returns the number after the first `width` of these tiles have
+/// been rotated by one. `left`: the first tile becomes the last of the `width`; else the last becomes the first.
 static uint64_t rotate_code(int t, int n, int width, bool left, uint64_t code) {
     int digit[HR_PLANES_CELLS_MAX];
     for (int i = n - 1; i >= 0; i--) {
         digit[i] = (int)(code % (uint64_t)(t - i));
         code /= (uint64_t)(t - i);
     }
-    int rank[HR_PLANES_CELLS_MAX]; // among all t tiles
+    int rank[HR_PLANES_CELLS_MAX]; // each tile's place in the order of all t tiles
     bool used[HR_PLANES_CELLS_MAX] = {false};
     for (int i = 0; i < n; i++) {
         int r = 0;
@@ -91,12 +91,12 @@ static uint64_t rotate_code(int t, int n, int width, bool left, uint64_t code) {
     return result;
 }
 
-/// Fill perm, run, swap6 and in_words. Swaps at t ≥ 7 move words: with fewer than five tiles behind the window these are the swaps
-/// of the window's first tiles down to the one with at least five tiles behind it.
+/// Fill perm, run, swap6 and in_words. The swaps at t ≥ 7 move whole words and together rotate the window's first tiles, `moved` in
+/// number. If at least five tiles are behind the window, the whole rotation moves whole words.
 static hr_status compile_window(const hr_planes_board *board, hr_planes_window *window, hr_error *error) {
     const int t = window->trailing;
     const int lowest = window->tail + 2; // the chain of swaps is t, t − 1, …, lowest
-    int moved = board->width;            // tiles of the part of the rotation that moves whole words
+    int moved = board->width;            // how many of the window's tiles the permutation of whole words rotates
     if (window->tail < 5) {
         moved = t >= 7 ? t - 5 : 0;
         window->swap6 = t >= 6 && lowest <= 6;

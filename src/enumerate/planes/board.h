@@ -4,16 +4,16 @@
 
 // How the plane engine numbers the states of a W×H tile puzzle, and what a move does to the numbers.
 //
-// A state is (blank cell b, sequence σ of the other m = W·H − 1 tiles in reading order). The index of σ is its Lehmer code, last
-// digit left out because the parity decides it: m!/2 sequences for each blank cell, one *plane* of bits. A word holds the 5!/2 = 60
+// A state is (blank cell b, sequence σ of the other m = W·H − 1 tiles in reading order). The index of σ is its Lehmer code without
+// the last digit, which the parity decides. So each blank cell has m!/2 sequences: one *plane* of bits. A word holds the 5!/2 = 60
 // arrangements of the last five tiles (bits 60 … 63 stay 0), so a plane is m!/120 words:
 //
 //      σ =  first … σ[k] … σ[k+W−1] … σ[m−6] | σ[m−5] … σ[m−1]
 //           ─────────── word number ───────── | ─ bit in word ─
 //
-// A horizontal move keeps σ. A vertical move between cells k and k+W rotates the *window* σ[k … k+W−1] by one. What precedes the
-// window (high digits) and what follows it (low digits) stays, so a window with at least five tiles behind it permutes whole runs
-// of words. A rotation is a chain of swaps of neighbours. The swap of the first two of the last t tiles
+// A horizontal move keeps σ. A vertical move between cells k and k+W rotates the *window* σ[k … k+W−1] by one. The tiles
+// before the window (high digits) and behind it (low digits) stay, so a window with at least five tiles behind it permutes whole
+// runs of words. A rotation is a chain of swaps of neighbours. The swap of the first two of the last t tiles
 //      t ≥ 7   moves whole words,
 //      t = 6   moves 12-bit fields between the six words of a group,
 //      t = 5, 4, 3   moves fields of 3, 1, 1 bits within a word (t = 3 depends on the word's parity),
@@ -26,8 +26,8 @@
 
 enum {
     HR_PLANES_CELLS_MAX = 16,
-    HR_PLANES_WIDTH_MAX = 4,    ///< wider boards are searched transposed
-    HR_PLANES_TILES_MIN = 6,    ///< fewer tiles do not fill a group of six words: a matter for the frontier engine
+    HR_PLANES_WIDTH_MAX = 4,    ///< a board that is wider than high is searched transposed
+    HR_PLANES_TILES_MIN = 6,    ///< six tiles fill a group of six words; smaller boards are left to the frontier engine
     HR_PLANES_WORD_STATES = 60, ///< states in a word
     HR_PLANES_BLOCK_MAX = 336,  ///< most words in a block: 8!/120
 };
@@ -35,43 +35,46 @@ enum {
 /// All 60 states of a word.
 #define HR_PLANES_WORD_FULL ((UINT64_C(1) << HR_PLANES_WORD_STATES) - 1)
 
-/// One window: the vertical move between cells `k` and `k + W`, for all states at once.
+/// One window: the vertical move between cells `k` and `k + W`, for all states at once. If the blank goes up, first whole
+/// words are permuted (`perm`), then the swaps of `swap6` and `in_words` follow. If the blank goes down, the order is reversed.
 typedef struct hr_planes_window {
-    int k;                ///< first tile of the window, and the upper cell
-    int trailing;         ///< m − k: the window's tiles and those behind it
-    int tail;             ///< m − k − W: the tiles behind it
-    uint64_t group_words; ///< (m − k)!/120: the rotation is the same in each such group; 0 if a group is part of a word
-    // Where to pull from, in units of runs within the group: for the target below (blank comes down, index 1) and above (index 0).
-    uint32_t *perm[2]; ///< [group_words / run], NULL if no word moves as a whole
-    uint64_t run;      ///< words that stay together
-    // What is left of the rotation once whole words have moved.
-    bool swap6;        ///< the swap at t = 6
-    unsigned in_words; ///< bit t set for the swaps at t = 5, 4, 3
+    int k;        ///< the upper cell, and the place in σ of the window's first tile
+    int trailing; ///< m − k: how many tiles the window and the places behind it hold
+    int tail;     ///< m − k − W: how many tiles are behind the window
+    /// (m − k)!/120: words of a group. The rotation is the same in each group. 0 if a group is smaller than a word.
+    uint64_t group_words;
+    /// [2][group_words / run] The number of the run in the source group that comes to each run of the target group. perm[1] is for
+    /// the blank going down, perm[0] for the blank going up. NULL if no word moves as a whole.
+    uint32_t *perm[2];
+    uint64_t run;      ///< words that stay together, 0 if no word moves as a whole
+    bool swap6;        ///< the rotation contains the swap at t = 6
+    unsigned in_words; ///< bit t (5, 4 or 3) is set if the rotation contains the swap at t
 } hr_planes_window;
 
 typedef struct hr_planes_board {
     int width;
     int height;
     int cells;
-    int tiles;             ///< m
-    int goal_blank;        ///< the blank's cell where the identity is an even sequence
-    uint64_t plane_words;  ///< m!/120
-    uint64_t plane_states; ///< m!/2
-    uint16_t colour[2];    ///< the cells of each colour of the chequerboard, as bits; cell 0 is in colour[0]
-    hr_planes_window windows[HR_PLANES_CELLS_MAX]; ///< by k, cells − width of them
+    int tiles;             ///< m = cells − 1
+    int goal_blank;        ///< the blank's cell in the goal; for this cell the identity is an even sequence
+    uint64_t plane_words;  ///< words of a plane: m!/120
+    uint64_t plane_states; ///< states of a plane: m!/2
+    uint16_t colour[2];    ///< [colour] the cells of that colour of the chequerboard, as bits; cell 0 has colour 0
+    hr_planes_window windows[HR_PLANES_CELLS_MAX]; ///< [cells − width] by k
 } hr_planes_board;
 
-/// Local. Does the engine take such a board as it is (not transposed)?
+/// Local. Does the engine take a board of this size without transposing it?
 bool hr_planes_board_fits(int width, int height);
 
-/// Local. HR_INTERNAL when out of memory; then and after hr_planes_board_clear the board holds nothing.
+/// Local. Fill *board for a size that hr_planes_board_fits accepts. HR_INTERNAL when out of memory; *board is empty then.
 hr_status hr_planes_board_create(int width, int height, int goal_blank, hr_planes_board *board, hr_error *error);
+/// Local. Frees the windows and empties *board.
 void hr_planes_board_clear(hr_planes_board *board);
 
-/// Local. n!, n ≤ 20.
+/// Local. n! for 0 ≤ n ≤ 20.
 uint64_t hr_planes_factorial(int n);
 
-/// Local. Parity of the sequences in a plane: 0 even, 1 odd.
+/// Local. The parity of the sequences in the plane of `cell`: 0 even, 1 odd.
 static inline unsigned hr_planes_parity(const hr_planes_board *board, int cell) {
     return (unsigned)((board->width - 1) * (cell / board->width - board->goal_blank / board->width)) & 1U;
 }
@@ -80,12 +83,15 @@ static inline unsigned hr_planes_parity(const hr_planes_board *board, int cell) 
 /// number `prefix` among those of `tiles` tiles.
 unsigned hr_planes_prefix_parity(int tiles, int digits, uint64_t prefix);
 
-/// Local. Index of a sequence of `tiles` different values within its plane, and back; `parity` is the plane's.
+/// Local. The index, within its plane, of `sequence[0..tiles)`, whose values differ from each other.
 uint64_t hr_planes_index(int tiles, const uint8_t *sequence);
+/// Local. The reverse: fill `sequence[0..tiles)` with the values 0 … tiles − 1 in the order that has index `index` in a plane of
+/// sequences of parity `parity`.
 void hr_planes_unindex(int tiles, uint64_t index, unsigned parity, uint8_t *sequence);
 
-/// Word and bit of an index within a plane.
+/// Local. The word that holds the bit of the state with index `index` in its plane.
 static inline uint64_t hr_planes_word(uint64_t index) { return index / HR_PLANES_WORD_STATES; }
+/// Local. The number of that bit in its word.
 static inline unsigned hr_planes_bit(uint64_t index) { return (unsigned)(index % HR_PLANES_WORD_STATES); }
 
 #endif

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
-// What the plane engine keeps in a checkpoint: the planes, and with distances the second planes. A block's keys are the numbers of
-// its words, counted over all planes. Once the layers hold every state the planes are left out, since all their bits are ones. What
-// only saves work is not kept: which blocks changed in the last layer (all, then), and which are full (seen again).
+// The plane engine's sections of a checkpoint. (A block is a checkpoint's block here, except in mark_blocks.)
 //
-// The lists of the last layer's states and of the begun one's are kept, too. The key of their blocks tells which list it is.
+// The planes are kept, and the second planes if there are distances. The keys of a block are the numbers of its words, counted over
+// all planes. Once the layers hold every state, the planes are left out, because all their bits are set. The marks are not kept: a
+// resumed run takes all blocks as changed, and finds out from the planes which blocks are full.
 //
-// A layer may have been left half made. Nothing is undone then: its states are found once more, and those that are there already
-// are counted as the difference between the planes and the record of layers.
+// The list of the last layer's states is kept, and the list of the begun layer's states. The key of a block is the list's number.
+//
+// An earlier run may have left a layer half made. Then the layer is made again on top of the states that are there already. These
+// states are counted as the difference between the planes and the record of layers.
 
 #include <string.h>
 
@@ -41,7 +43,7 @@ static hr_status put_words(hr_checkpoint_writer *writer, uint64_t section, uint6
     return HR_OK;
 }
 
-/// A cell's plane of a part.
+/// Write the words of this rank's part number `slot` in the plane of `cell`.
 static hr_status put_part(const hr_planes_engine *e, hr_checkpoint_writer *writer, uint64_t slot, int cell, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
     const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
@@ -77,14 +79,14 @@ static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error 
     return HR_OK;
 }
 
-/// Which words are being taken.
+/// The planes whose words are being read.
 typedef struct taking {
     const hr_planes_engine *e;
-    bool second;
-    uint64_t taken; ///< words
+    bool second;    ///< the second planes
+    uint64_t taken; ///< words of this rank that have been read
 } taking;
 
-/// The part that word `key` of all planes belongs to; parts do not reach over the end of a plane.
+/// The part that word `key`, counted over all planes, belongs to.
 static uint64_t part_at(const hr_planes_engine *e, uint64_t key) { return key % e->board.plane_words / e->parts.part_words; }
 
 static bool is_own(const hr_planes_engine *e, uint64_t part) { return (int)e->parts.owner[part] == e->parts.rank; }
@@ -93,7 +95,7 @@ static bool wanted(const void *context, uint64_t first, uint64_t last) {
     const taking *t = context;
     const uint64_t words = (uint64_t)t->e->board.cells * t->e->board.plane_words;
     if (last >= words) {
-        return true; // not a block of this board: to be refused
+        return true; // not a block of this board: take_words refuses it
     }
     for (uint64_t key = first; key <= last; key += t->e->parts.part_words - key % t->e->parts.part_words) {
         if (is_own(t->e, part_at(t->e, key))) {
@@ -103,7 +105,7 @@ static bool wanted(const void *context, uint64_t first, uint64_t last) {
     return false;
 }
 
-/// Has each of these words its unused bits clear?
+/// Are the unused bits of all `n` words clear?
 static bool are_words(const void *bytes, uint64_t n) {
     uint64_t used = 0;
     for (uint64_t i = 0; i < n; i++) {
@@ -139,7 +141,7 @@ static hr_status take_words(void *context, uint64_t first, uint64_t last, const 
     return HR_OK;
 }
 
-/// The list that is being taken.
+/// The list that is being read.
 typedef struct taking_list {
     const hr_planes_engine *e;
     hr_planes_found *found;
@@ -189,7 +191,7 @@ static hr_status take_indices(void *context, uint64_t first, uint64_t last, cons
     return HR_OK;
 }
 
-/// Local. Rank 0 takes the lists of all ranks.
+/// Local. On rank 0: read the lists of all ranks. On other ranks: empty the lists.
 static hr_status take_lists(hr_planes_engine *e, hr_checkpoint_reader *reader, hr_error *error) {
     for (unsigned list = 0; list < LIST_COUNT; list++) {
         taking_list t = {.e = e, .found = list == LIST_LAST ? &e->last : &e->found};
@@ -202,7 +204,7 @@ static hr_status take_lists(hr_planes_engine *e, hr_checkpoint_reader *reader, h
     return HR_OK;
 }
 
-/// Local. All states are reached.
+/// Local. Mark all states of this rank as reached.
 static void fill_planes(hr_planes_engine *e) {
     const hr_planes_parts *parts = &e->parts;
     for (uint64_t slot = 0; slot < parts->slots; slot++) {
@@ -215,7 +217,7 @@ static void fill_planes(hr_planes_engine *e) {
     }
 }
 
-/// Local. Take this rank's words of all planes.
+/// Local. Read this rank's words of all planes.
 static hr_status take_planes(hr_planes_engine *e, hr_checkpoint_reader *reader, taking *reached, taking *second, hr_error *error) {
     if (hr_planes_is_whole(e)) {
         fill_planes(e);
@@ -226,7 +228,7 @@ static hr_status take_planes(hr_planes_engine *e, hr_checkpoint_reader *reader, 
     return e->parts.second == NULL ? HR_OK : hr_checkpoint_read_wanted(reader, SECTION_SECOND, wanted, take_words, second, error);
 }
 
-/// Local. See which blocks are full, and take all as changed.
+/// Local. Mark all blocks as changed, and mark those that are full.
 static void mark_blocks(hr_planes_engine *e) {
     const hr_planes_parts *parts = &e->parts;
     for (uint64_t slot = 0; slot < parts->slots; slot++) {
@@ -248,7 +250,7 @@ static void mark_blocks(hr_planes_engine *e) {
     }
 }
 
-/// This rank's states in the second planes. *foreign: one of them is not reached.
+/// How many bits are set in this rank's second planes. *foreign: one of them belongs to a state that is not reached.
 static uint64_t count_second(const hr_planes_engine *e, bool *foreign) {
     const hr_planes_parts *parts = &e->parts;
     uint64_t sum = 0;
@@ -267,10 +269,11 @@ static uint64_t count_second(const hr_planes_engine *e, bool *foreign) {
     return sum;
 }
 
-/// Is ⌊d/2⌋ odd? Then the states at distance d are in the second planes.
+/// Is ⌊depth/2⌋ odd? If so, the states at distance `depth` have their bits set in the second planes.
 static bool is_second(size_t depth) { return (depth >> 1 & 1U) != 0; }
 
-/// Collective. There must be as many states as the record of layers says; of the colour that comes next there may be more.
+/// Collective. HR_FILE unless the planes hold as many states as the record of layers says. Of the next layer's colour there may be
+/// more: the states of a begun layer, which go into `begun`.
 static hr_status check_count(hr_planes_engine *e, const taking *reached, const taking *second, hr_error *error) {
     enum { LAST, NEXT, SECOND, BAD, COUNTS };
     const uint64_t wanted_words = set_words(e);
@@ -286,7 +289,7 @@ static hr_status check_count(hr_planes_engine *e, const taking *reached, const t
     uint64_t sums[COUNTS] = {[LAST] = hr_planes_counted(e, e->target_colour), [NEXT] = next, [SECOND] = count_second(e, &foreign)};
     sums[BAD] = foreign || reached->taken != wanted_words || (e->parts.second != NULL && second->taken != wanted_words);
     HR_TRY(hr_comm_sum(e->comm, sums, COUNTS, error));
-    const uint64_t begun = sums[NEXT] - recorded[NEXT]; // states of the layer that was left half made
+    const uint64_t begun = sums[NEXT] - recorded[NEXT]; // states of the layer that an earlier run left half made
     const bool second_fits = e->parts.second == NULL || sums[SECOND] == recorded[SECOND] + (is_second(e->depth + 1U) ? begun : 0);
     if (sums[BAD] > 0 || sums[LAST] != recorded[LAST] || sums[NEXT] < recorded[NEXT] || !second_fits) {
         return hr_error_set(error, HR_FILE, "a damaged checkpoint: its states are not those of layers 0 to %u", e->depth);
@@ -320,7 +323,7 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
     mark_blocks(e);
     e->start = e->watch.origin;
     HR_TRY(hr_shared_sync(e->parts.memory, error));
-    HR_TRY(hr_comm_agree(e->comm, HR_OK, error)); // nobody reads a neighbour's planes before they are there
+    HR_TRY(hr_comm_agree(e->comm, HR_OK, error)); // a barrier: no rank reads another rank's planes before they are filled
     HR_TRY(hr_shared_sync(e->parts.memory, error));
     return hr_planes_share_summary(e, error);
 }

@@ -2,44 +2,43 @@
 #ifndef HR_PLANES_ENGINE_H
 #define HR_PLANES_ENGINE_H
 
-// The plane engine's state, shared by planes.c (the algorithm), planes_update.c (a part's update), planes_exchange.c (words from
-// other nodes), planes_found.c (the states of the last layer) and planes_setup.c.
+// The plane engine's state, shared by the files of this folder. The functions are grouped by the file that defines them.
 
 #include "comm/bulk.h"
 #include "enumerate/planes/parts.h"
 #include "enumerate/planes/planes.h"
 #include "run/watch.h"
 
-/// How far a vertical move reaches in the numbering.
+/// Where a vertical move takes its words from, seen from the target words.
 typedef enum hr_planes_reach {
-    HR_PLANES_NOWHERE,  ///< there is no such move
+    HR_PLANES_NOWHERE,  ///< the target cell lies at the board's edge: there is no such move
     HR_PLANES_IN_BLOCK, ///< source and target block have the same number
-    HR_PLANES_IN_PART,  ///< whole words move within a part
-    HR_PLANES_ACROSS,   ///< whole words move, from other parts too
+    HR_PLANES_IN_PART,  ///< whole words come from other blocks of the same part
+    HR_PLANES_ACROSS,   ///< whole words come from blocks of several parts
 } hr_planes_reach;
 
-/// One way of reaching a cell: the blank comes from the cell below or above.
+/// A vertical move by which the blank reaches a target cell: from the cell below or from the cell above.
 typedef struct hr_planes_edge {
     hr_planes_reach reach;
-    int source;                     ///< cell
-    const hr_planes_window *window; ///<
-    const uint32_t *perm;           ///< the window's, for this direction
-    hr_planes_pull pull;            ///< IN_BLOCK
-    int staging;                    ///< ACROSS: its place among the crossing edges of the target's colour
-    uint32_t part_runs;             ///< ACROSS: the window's runs in a part, 0 if they are longer
-    uint32_t block_runs;            ///< ACROSS: the window's runs in a block, 0 if they are longer
+    int source;                     ///< the cell that the blank comes from
+    const hr_planes_window *window; ///< the window between source and target cell
+    const uint32_t *perm;           ///< the window's permutation of runs in this direction, NULL if no whole words move
+    hr_planes_pull pull;            ///< IN_BLOCK: the rotation within a block
+    int staging;                    ///< ACROSS: the edge's number among the crossing edges into cells of the target's colour
+    uint32_t part_runs;             ///< ACROSS: how many runs of the window a part holds, 0 if a run is longer than a part
+    uint32_t block_runs;            ///< ACROSS: how many runs of the window a block holds, 0 if a run is longer than a block
 } hr_planes_edge;
 
 enum { HR_PLANES_BELOW, HR_PLANES_ABOVE, HR_PLANES_EDGES };
 
-/// This rank's list of a layer's new states. Last layers are small, so the list has room for most of them; the states of a larger
-/// layer are counted as lost, unless the layer is known to be the last one: then the smallest are kept.
+/// This rank's list of a layer's new states. Last layers are small, so the list has room for most of them. A list that is full
+/// takes no more states, unless the layer is known to be the last one: then the smallest states are kept.
 typedef struct hr_planes_found {
-    hr_index *indices; ///< [HR_PLANES_FOUND_MAX]
-    size_t count;
-    hr_state smallest[HR_HARDEST_MAX]; ///< ascending: the smallest of the listed states that are no longer in `indices`
-    size_t smallest_count;
-    hr_count noted; ///< how many states have been listed; all ranks together: as many as the layer has if none was lost
+    hr_index *indices;                 ///< [HR_PLANES_FOUND_MAX] listed states
+    size_t count;                      ///< states in `indices`
+    hr_state smallest[HR_HARDEST_MAX]; ///< ascending: the smallest of the listed states that have left `indices`
+    size_t smallest_count;             ///< states in `smallest`
+    hr_count noted;                    ///< states listed so far; summed over the ranks, the layer's states if no list was full
 } hr_planes_found;
 
 /// A state that has fewer images than there are symmetries.
@@ -50,17 +49,18 @@ typedef struct hr_planes_symmetric {
 
 enum { HR_PLANES_FOUND_MAX = 1 << 12 };
 
-/// What a checkpoint brought of a layer that was left before it was complete. Wrapping sums over all ranks.
+/// The figures of a layer that an earlier run left half made, as its checkpoint shows them. Only the wrapping sum of a figure over
+/// all ranks has a meaning.
 typedef struct hr_planes_begun {
-    bool any;        ///< there is something, on some rank
-    uint64_t states; ///<
-    uint64_t extra;  ///< as hr_planes_count_symmetric
+    bool any;        ///< some rank has states of such a layer
+    uint64_t states; ///< reached states of that layer
+    uint64_t extra;  ///< the sum of `extra` over the symmetric ones of these states
 } hr_planes_begun;
 
-/// Words from other nodes for the part of one round.
+/// Words from other ranks for the part that this rank updates in one round.
 typedef struct hr_planes_staging {
-    uint64_t *words; ///< [crossing edges of a colour · part_words] in the target's order
-    bool *arrived;   ///< [crossing edges of a colour] something came
+    uint64_t *words; ///< [crossing edges of a colour · part_words] the words that each edge brings, in the target's order
+    bool *arrived;   ///< [crossing edges of a colour] some of the edge's words changed in the last layer
 } hr_planes_staging;
 
 struct hr_planes_engine {
@@ -72,24 +72,26 @@ struct hr_planes_engine {
     hr_planes_board board;
     hr_planes_parts parts;
     const hr_planes_kernels *kernels;
-    hr_planes_edge edges[HR_PLANES_CELLS_MAX][HR_PLANES_EDGES]; ///< by target cell
-    int crossing[2];                                            ///< edges into each colour that are ACROSS
+    hr_planes_edge edges[HR_PLANES_CELLS_MAX][HR_PLANES_EDGES]; ///< [target cell][HR_PLANES_BELOW or HR_PLANES_ABOVE]
+    int crossing[2];                                            ///< [colour] how many edges into cells of that colour are ACROSS
 
-    hr_bulk *bulk; ///< NULL where every rank sees all words
+    hr_bulk *bulk; ///< transfers between ranks; NULL if every rank reads all crossing planes directly
     hr_planes_staging staging[HR_BULK_WAVES];
-    uint64_t *summary; ///< [parts] with `bulk`: bits of cells that changed in the last layer, and (<< 16) of cells that are full
+    /// [parts] with `bulk`: bits 0 … 15 are the cells whose words of the part changed in the last layer, bits 16 … 31 the cells
+    /// whose words are full.
+    uint64_t *summary;
 
-    hr_index source; ///< index of the state at distance 0
-    hr_index target; ///< index of the solved state, if the puzzle has_target
-    bool has_target;
-    size_t list_room;      ///< indices that a list of found states takes
-    hr_planes_found found; ///< of the layer in the making
-    hr_planes_found last;  ///< of the last complete layer
-    hr_depth last_depth;   ///< the last layer, where a limit or an earlier search tells
-    bool last_known;       ///< the layer in the making is that one
+    hr_index source;       ///< index of the state at distance 0
+    hr_index target;       ///< index of the solved state, if `has_target`
+    bool has_target;       ///< the puzzle asks for the distance of a solved state
+    size_t list_room;      ///< how many states a list of found states takes
+    hr_planes_found found; ///< the states of the layer in the making
+    hr_planes_found last;  ///< the states of the last complete layer
+    hr_depth last_depth;   ///< the last layer's depth, as the options or the search that is being repeated say
+    bool last_known;       ///< the layer in the making has depth `last_depth`
 
-    int symmetry_order;
-    hr_planes_symmetric *symmetric; ///< [symmetric_count] those of this rank that have not been reached
+    int symmetry_order;             ///< number of symmetries in use
+    hr_planes_symmetric *symmetric; ///< [symmetric_count] this rank's symmetric states that have not been reached
     size_t symmetric_count;
 
     hr_run_watch watch; ///< signals, limits and checkpoints
@@ -98,83 +100,95 @@ struct hr_planes_engine {
     bool left;          ///< this rank has left the layer in the making
     hr_planes_begun begun;
 
-    // The layer in the making.
-    hr_depth depth;
-    int target_colour;
-    hr_layer tally; ///< this rank's figures
-    hr_index wrong; ///< smallest index whose value is not the expected one, UINT64_MAX if there is none
-    double start;
-    double layer_start;
-    double last_report;
-    uint64_t sent_before;
-    bool exhausted;
+    hr_depth depth;       ///< of the layer in the making
+    int target_colour;    ///< the colour of the blank's cell in the layer in the making
+    hr_layer tally;       ///< this rank's figures of the layer in the making
+    hr_index wrong;       ///< smallest index whose value is not the expected one, UINT64_MAX if all are right
+    double start;         ///< when the search began, in hr_comm_seconds
+    double layer_start;   ///< when the layer in the making began
+    double last_report;   ///< when progress was last reported
+    uint64_t sent_before; ///< bytes that `bulk` had sent when the last layer ended
+    bool exhausted;       ///< the last layer was empty: the whole space has been searched
 };
 
-/// Local. The colour of the blank's cell in the state with this index.
+// reached.c
+
+/// Local. The colour (0 or 1) of the blank's cell in the state with index `index`.
 int hr_planes_colour_of(const hr_planes_engine *e, hr_index index);
 
-/// Local. Bring the target colour's planes of this rank's slot-th part up to date. `staging`: where edges across parts find their
-/// words, NULL if they are visible. When there is a reason to stop, `left` is set and the rest of the part stays as it is.
+// update.c
+
+/// Local. Add the new states of the layer in the making to the target colour's planes of this rank's part number `slot`. `staging`
+/// holds the words that edges across parts bring; NULL if this rank reads them directly. If there is a reason to stop, `left` is
+/// set and the rest of the part stays unchanged. HR_INTERNAL: MPI has failed.
 hr_status hr_planes_update_part(hr_planes_engine *e, uint64_t slot, const hr_planes_staging *staging, hr_error *error);
 
-/// Where target word `word` of a plane comes from. `word` and the result count from the start of the part or of the plane: both do.
+/// Local. The word of the source plane that target word `word` comes from, for an edge that moves whole words. Both numbers count
+/// from the plane's first word, or both from the first word of a part that holds whole groups of the window.
 static inline uint64_t hr_planes_source_word(const hr_planes_edge *edge, uint64_t word) {
     const hr_planes_window *window = edge->window;
     const uint64_t in_group = word % window->group_words;
     return word - in_group + edge->perm[in_group / window->run] * window->run + in_group % window->run;
 }
 
-/// Does this rank keep the state with this index? And if so: has it been reached?
+// reached.c
+
+/// Local. Does this rank keep the state with index `index`?
 bool hr_planes_owns(const hr_planes_engine *e, hr_index index);
+/// Local. Has the state with index `index` been reached? This rank must keep the state.
 bool hr_planes_reached(const hr_planes_engine *e, hr_index index);
 
-/// Local. Do the complete layers hold every state? Then all bits of the planes are ones.
+/// Local. Do the complete layers hold every state of the board? If they do, every state's bit in the planes is set.
 bool hr_planes_is_whole(const hr_planes_engine *e);
 
-// planes_orbits.c
+// orbits.c
 
-/// Local. List this rank's states that have fewer images than there are symmetries.
+/// Local. List this rank's states that have fewer images than there are symmetries. HR_INTERNAL: out of memory.
 hr_status hr_planes_list_symmetric(hr_planes_engine *e, hr_error *error);
-/// Local. What those that have been reached since the last call add to the layer's states, so that the sum is a multiple of the
-/// symmetries and counts the orbits.
+/// Local. Take the listed states that have been reached since the last call off the list, and return the sum of their `extra`. The
+/// layer's states plus these sums of all ranks are the layer's orbits times `symmetry_order`.
 uint64_t hr_planes_count_symmetric(hr_planes_engine *e);
 
 // audit.c
 
-/// Local. Check the figures of a layer that all ranks have made, and `extra`, hr_planes_count_symmetric's sum over the ranks.
-/// HR_INTERNAL, with all numbers, if they cannot be right.
+/// Local. Check `layer`, the figures of a new layer summed over all ranks, and `extra`, the sum of hr_planes_count_symmetric over
+/// all ranks. HR_INTERNAL, with all numbers, if the figures cannot be right.
 hr_status hr_planes_check_layer(const hr_planes_engine *e, const hr_layer *layer, uint64_t extra, hr_error *error);
 /// Local. Count the states in this rank's planes into `parts.reached`.
 void hr_planes_count_parts(hr_planes_engine *e);
 /// Local. The sum of `parts.reached` over this rank's parts, for one colour of the blank's cell.
 uint64_t hr_planes_counted(const hr_planes_engine *e, int colour);
-/// Collective, between two layers. Compare the planes with the layers. HR_INTERNAL, with all numbers, if they differ.
+/// Collective, between two layers. Compare the planes with the figures of all layers. HR_INTERNAL, with all numbers, if they
+/// differ.
 hr_status hr_planes_audit(const hr_planes_engine *e, hr_error *error);
 
 // exchange.c
 
-/// Collective. With `bulk`: tell all ranks which parts changed and which are full.
+/// Collective. Fill `summary` with the marks of all ranks' parts; does nothing without `bulk`. HR_INTERNAL: MPI has failed.
 hr_status hr_planes_share_summary(hr_planes_engine *e, hr_error *error);
-/// Local. Post what round `round` of this layer needs and gives.
+/// Local. Begin to receive the words that this rank's part of round `round` needs, and to send the words that other ranks' parts of
+/// that round need. Does nothing without `bulk` and after the last round. HR_INTERNAL: memory or MPI has failed.
 hr_status hr_planes_post(hr_planes_engine *e, uint64_t round, hr_error *error);
-/// Local, waits for partners. *staging is what this rank's part of the round can use.
+/// Local, but waits for other ranks until the transfers of round `round` are complete. *staging holds the words for this rank's
+/// part; NULL without `bulk`. HR_INTERNAL: MPI has failed.
 hr_status hr_planes_arrive(hr_planes_engine *e, uint64_t round, const hr_planes_staging **staging, hr_error *error);
 
-// planes_checkpoint.c
+// checkpoint.c
 
-/// Local. What the engine keeps in a checkpoint.
+/// Local. The functions that write the engine's sections of a checkpoint and read them again.
 hr_run_saver hr_planes_saver(hr_planes_engine *e);
 
-// planes_found.c
+// found.c
 
 /// Local. Empty the list.
 void hr_planes_found_clear(hr_planes_found *found);
-/// Local. Add `indices[0..n)` to the list's smallest states, but not to `noted`.
+/// Local. Offer the states with the indices `indices[0..n)` to `found->smallest`. `found->noted` stays.
 void hr_planes_found_condense(const hr_planes_engine *e, hr_planes_found *found, const hr_index *indices, size_t n);
-/// Local. Note the new states of a block: those in `fresh[0..words)`, the words from `word` on of the cell's plane.
+/// Local. Add new states to the list `found`: the set bits of `fresh[0..words)`, which are the words from `word` on of the plane of
+/// `cell`.
 void hr_planes_note(hr_planes_engine *e, int cell, uint64_t word, const uint64_t *fresh, size_t words);
-/// Collective. Put the last layer's smallest states into the result. *again: some have been lost, so that the search must be
-/// repeated with the last layer known.
+/// Collective. Put the last layer's smallest states into the result. If a list was full, *again is set and the result stays
+/// unchanged: the search must be repeated with the last layer known. HR_INTERNAL: memory or MPI has failed.
 hr_status hr_planes_list_hardest(hr_planes_engine *e, bool *again, hr_error *error);
 
 #endif

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
-// Words that cross parts between ranks that do not see each other's memory.
+// The transfer of words that cross parts, between ranks that cannot read each other's memory.
 //
-// In round r of a layer every rank updates its r-th part. Which words that part pulls across, run by run, every rank can compute
-// for every other: so the owner sends the runs straight from its planes (the source colour does not change during a layer), and
-// they land in the order of the target in a staging buffer. The runs of round r + 1 travel while round r is computed. A run is left
-// out where the part it comes from did not change or the part it goes to is full; both sides know that from the summary of the last
-// layer.
+// In round r of a layer every rank updates its r-th part. Every rank can compute which runs of words the part of any other rank
+// needs from other parts. So the owner of a run sends it straight from its planes, because the source colour does not change during
+// a layer. The receiver puts the runs into a staging buffer, in the order of the target. The runs of round r + 1 travel while round
+// r is computed. A run does not travel if the part that it comes from did not change in the last layer, or if the part that it goes
+// to is full. Both sides know that from the summary that all ranks share after each layer.
 
 #include <string.h>
 
 #include "core/try.h"
 #include "enumerate/planes/engine.h"
 
-/// What is done with the runs of a part that comes into being on another rank or here.
+/// For whom a part's runs are moved, and by which wave.
 typedef struct run_visit {
-    int to;   ///< the rank that updates the part
-    int wave; ///<
-    hr_planes_staging *staging;
+    int to;                     ///< the rank that updates the part
+    int wave;                   ///< the wave of transfers that the round uses
+    hr_planes_staging *staging; ///< where this rank's own part finds its runs
 } run_visit;
 
 static uint16_t changed_cells(const hr_planes_engine *e, uint64_t part) { return (uint16_t)(e->summary[part] & 0xFFFF); }
@@ -43,13 +43,14 @@ hr_status hr_planes_share_summary(hr_planes_engine *e, hr_error *error) {
     return hr_comm_sum(e->comm, e->summary, parts->count, error);
 }
 
-/// One run on its way from `source_part` to word `at` of a part that rank `visit->to` updates.
+/// Move one run of words, from word `offset` of `source_part` to word `at` of the part that rank `visit->to` updates. If that is
+/// another rank, send the run if this rank owns it. Else copy or receive the run, or clear its place if it did not change.
 static hr_status move_run(hr_planes_engine *e, const hr_planes_edge *edge, const run_visit *visit, uint64_t source_part,
                           uint64_t offset, uint64_t at, uint64_t run, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
     const int owner = (int)parts->owner[source_part];
     const bool changed = ((unsigned)changed_cells(e, source_part) >> edge->source & 1U) != 0;
-    if (visit->to != parts->rank) { // ours to give, unless the other one sees it
+    if (visit->to != parts->rank) { // this rank sends only its own runs, and only if the other rank cannot read them
         const bool sees = hr_shared_of(parts->memory, visit->to) != NULL;
         return !changed || owner != parts->rank || sees
                    ? HR_OK
@@ -70,7 +71,7 @@ static hr_status move_run(hr_planes_engine *e, const hr_planes_edge *edge, const
     return hr_bulk_receive(e->bulk, visit->wave, owner, words, run, error);
 }
 
-/// All runs across parts into one part, in an order that both sides share.
+/// Move all runs that cross into `part`, in an order that is the same on both sides.
 static hr_status move_part(hr_planes_engine *e, uint64_t part, const run_visit *visit, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
     for (unsigned cells = e->board.colour[e->target_colour]; cells != 0; cells &= cells - 1) {
@@ -98,7 +99,7 @@ hr_status hr_planes_post(hr_planes_engine *e, uint64_t round, hr_error *error) {
     const int wave = (int)(round % HR_BULK_WAVES);
     hr_planes_staging *staging = &e->staging[wave];
     memset(staging->arrived, 0, (size_t)e->crossing[e->target_colour] * sizeof *staging->arrived);
-    for (int i = 0; i < parts->ranks; i++) { // from ourselves on, so that not all ranks send to the same one first
+    for (int i = 0; i < parts->ranks; i++) { // start with this rank, so that not all ranks send to the same rank first
         const int to = (parts->rank + i) % parts->ranks;
         if (round < hr_planes_slots_of(parts, to)) {
             const run_visit visit = {to, wave, staging};

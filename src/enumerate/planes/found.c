@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The states of the last layer. Which layer is the last is known only afterwards, and the planes don't tell a layer's states from
-// earlier ones. So the indices of each layer's new states are noted as long as there is room: last layers are small. Checkpoints
-// hold the list. Where a last layer is larger (after a limit, for instance), the search is done again, up to this layer.
+// The states of the last layer. The planes do not show in which layer a state was reached, and the search learns which layer is the
+// last only when the next one is empty. So the indices of each layer's new states are listed as long as there is room, which is
+// enough for most last layers. Checkpoints hold the list. If a last layer is larger (after a limit, for instance), the search is
+// repeated up to this layer.
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +30,7 @@ void hr_planes_found_condense(const hr_planes_engine *e, hr_planes_found *found,
     }
 }
 
-/// Keep the smallest of the states noted, and make room.
+/// Offer the listed states to `found->smallest`, and empty `found->indices`.
 static void make_room(const hr_planes_engine *e, hr_planes_found *found) {
     hr_planes_found_condense(e, found, found->indices, found->count);
     found->count = 0;

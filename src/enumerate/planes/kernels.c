@@ -11,7 +11,7 @@
 #define HR_PLANES_X86 0
 #endif
 
-/// One set of kernels: the bodies, compiled for `target`.
+/// Define one set of kernels: the functions of block.h, compiled with `target_attribute`. `popcount` is passed to commit_block.
 #define HR_KERNELS(suffix, title, target_attribute, popcount)                                                                      \
     static void target_attribute start_##suffix(uint64_t *accumulator, const uint64_t *a, const uint64_t *b, size_t words) {       \
         HR_FOR_SIZE(words, start_block(accumulator, a, b, size));                                                                  \
@@ -43,7 +43,7 @@ HR_KERNELS(avx512, "avx512", __attribute__((target("avx2,popcnt,avx512f,avx512vl
 
 hr_planes_pull hr_planes_pull_make(const hr_planes_window *window, bool down) {
     assert(window->group_words <= HR_PLANES_BLOCK_MAX);
-    const int after_swap3 = down ? window->trailing - 3 : (window->tail == 0 ? 1 : 0); // chain: t = trailing … tail + 2
+    const int after_swap3 = down ? window->trailing - 3 : (window->tail == 0 ? 1 : 0); // down: t = 3, 4, …, trailing; up: t = 3, 2
     return (hr_planes_pull){
         .down = down,
         .perm = window->perm[down],

@@ -2,30 +2,32 @@
 #ifndef HR_PLANES_KERNELS_H
 #define HR_PLANES_KERNELS_H
 
-// What happens to a block of words. A block is what the last 8 tiles span (336 words), or fewer where a part of a plane is smaller:
-// 42 or 6 words. It starts at a multiple of its size within its plane. An engine collects what reaches a target block in an
-// accumulator (start, then pulls), and commits it. The kernels exist for several instruction sets, chosen at run time; all give the
-// same bits.
+// The operations on a block of words. A block is the words that differ only in the last 8 tiles (336 words), or in the last 7 or 6
+// tiles (42 or 6 words) if a part holds no more. A block starts at a multiple of its size within its plane. The engine collects the
+// states that reach a target block in an accumulator (start, then pull and gather), and commits the accumulator to the block. The
+// kernels exist for several instruction sets, one of which is chosen at run time; all give the same bits.
 
 #include <stddef.h>
 
 #include "enumerate/planes/board.h"
 
-/// Words that may be read (and are masked out) before and behind a source block.
+/// A kernel may read up to this many words before and behind a source block. It masks them out.
 #define HR_PLANES_PADDING ((size_t)8)
 
-/// How a window that ends in the last block-spanning tiles acts on one block.
+/// The rotation of a window that lies wholly in the tiles which a block spans, so that source and target block have the same
+/// number.
 typedef struct hr_planes_pull {
-    bool down;            ///< the target plane is the lower one
-    const uint32_t *perm; ///< [words / run] from where each run comes, NULL if words stay
-    size_t run;           ///< words that stay together
-    size_t group;         ///< words of a group: perm repeats itself in each
-    bool swap6;           ///<
-    unsigned in_words;    ///< bit t: the swaps at t = 5, 4, 3
-    unsigned swap3_turn;  ///< parity of the number of swaps between the one at t = 3 and the target
+    bool down; ///< the target plane is that of the lower cell
+    const uint32_t
+        *perm;    ///< [group / run] the number of the run in the source group that comes to each run, NULL if no whole words move
+    size_t run;   ///< words that stay together
+    size_t group; ///< words of a group; `perm` applies to each group of the block
+    bool swap6;   ///< the rotation contains the swap at t = 6
+    unsigned in_words;   ///< bit t (5, 4 or 3) is set if the rotation contains the swap at t
+    unsigned swap3_turn; ///< parity of the number of swaps that follow the swap at t = 3
 } hr_planes_pull;
 
-/// What a commit did to its block.
+/// The outcome of a commit.
 typedef struct hr_planes_commit {
     uint32_t added; ///< new states
     bool full;      ///< every state of the block has been reached
@@ -37,28 +39,28 @@ typedef struct hr_planes_kernels {
     /// accumulator = a | b, either of which may be NULL (nothing).
     void (*start)(uint64_t *accumulator, const uint64_t *a, const uint64_t *b, size_t words);
 
-    /// accumulator |= what the window brings from the source block, by way of `scratch` (2 blocks with padding around each).
-    /// `parity` is that of the target plane and of the block's own number, together (see hr_planes_prefix_parity).
+    /// accumulator |= the source block after the rotation `pull`. `scratch` has HR_PLANES_SCRATCH words. `parity` is the parity of
+    /// the target plane xor that of the digits that number the block (hr_planes_prefix_parity).
     void (*pull)(uint64_t *accumulator, const uint64_t *source, const hr_planes_pull *pull, unsigned parity, size_t words,
                  uint64_t *scratch);
 
     /// accumulator[run i] |= source[run perm[i]], for `runs` runs of `run` words.
     void (*gather)(uint64_t *accumulator, const uint64_t *source, const uint32_t *perm, size_t run, size_t runs);
 
-    /// target |= accumulator; the accumulator keeps what was new in it.
+    /// target |= accumulator. Afterwards the accumulator holds only the bits that were new in the target.
     hr_planes_commit (*commit)(uint64_t *target, uint64_t *accumulator, size_t words);
 } hr_planes_kernels;
 
-/// Words of the scratch space of a pull.
+/// Words of the scratch space of a pull: two blocks, each with padding before and behind.
 #define HR_PLANES_SCRATCH (2 * (HR_PLANES_BLOCK_MAX + 2 * HR_PLANES_PADDING))
 
-/// Local. The window as a pull within a block of `words` words; its group must not be larger than the block.
+/// Local. The pull that does the rotation of `window`, whose group must not be larger than a block. `down`: the blank goes down.
 hr_planes_pull hr_planes_pull_make(const hr_planes_window *window, bool down);
 
 /// Local. The fastest kernels that this processor runs.
 const hr_planes_kernels *hr_planes_kernels_best(void);
 
-/// Local. Kernel set number `i`, NULL beyond the last one and for one that this processor does not run.
+/// Local. Kernel set number `i`; NULL if there is no such set or if this processor does not run it.
 const hr_planes_kernels *hr_planes_kernels_get(int i);
 enum { HR_PLANES_KERNEL_SETS = 3 };
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// How many states of a layer are different under the board's symmetries. Nearly every state has as many images as there are
-// symmetries; the few that some symmetry maps to themselves are listed beforehand. A layer with n states, of which these have the
-// orbits o1, o2, …, holds (n + Σ(order/oi − 1)) / order orbits.
+// How many orbits under the board's symmetries a layer holds. Nearly every state has as many images as there are symmetries
+// (`order`). The few states that some symmetry maps to themselves are listed before the search. If a layer has n states, and the
+// listed states among them have o1, o2, … images, then the layer holds (n + Σ(order/oi − 1)) / order orbits.
 //
-// A symmetry g permutes cells and, alike, the tiles' homes: it maps the state π (cell → home) to g π g⁻¹, and π to itself if
-// π(g(c)) = g(π(c)) for all cells c. So cycle by cycle, π maps a cycle of g to one of the same length, whole.
+// A symmetry g permutes the cells and, in the same way, the tiles' homes. It maps the state π (cell → home) to g π g⁻¹. So it maps
+// π to itself if π(g(c)) = g(π(c)) for all cells c. Then π maps each cycle of g to a whole cycle of g of the same length, and the
+// home on one cell of a cycle decides the homes on the others.
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,13 +25,14 @@ typedef struct state_list {
 typedef struct fixed_search {
     const hr_puzzle *puzzle;
     int cells;
-    uint8_t image[HR_PLANES_CELLS_MAX];  ///< g
-    uint8_t length[HR_PLANES_CELLS_MAX]; ///< of a cell's cycle
-    bool used[HR_PLANES_CELLS_MAX];      ///< homes
-    bool placed[HR_PLANES_CELLS_MAX];    ///< cells
-    state_list *list;
+    uint8_t image[HR_PLANES_CELLS_MAX];  ///< g: the cell that the symmetry maps each cell to
+    uint8_t length[HR_PLANES_CELLS_MAX]; ///< length of each cell's cycle under g
+    bool used[HR_PLANES_CELLS_MAX];      ///< homes that are on some cell
+    bool placed[HR_PLANES_CELLS_MAX];    ///< cells that have a home on them
+    state_list *list;                    ///< the states found
 } fixed_search;
 
+/// Append `state`. False when out of memory.
 static bool add_state(state_list *list, hr_state state) {
     if (list->count == list->capacity) {
         const size_t capacity = list->capacity == 0 ? 1024 : 2 * list->capacity;
@@ -45,7 +47,8 @@ static bool add_state(state_list *list, hr_state state) {
     return true;
 }
 
-/// Put home `home` on `cell`, and what follows from it around the cycle; or take it all off again.
+/// Put `home` on `cell`, and on the other cells of the cycle the homes that follow; with `placed` false, take them off again.
+/// Returns `state` with these homes.
 static hr_state place_cycle(fixed_search *s, int cell, int home, bool placed, hr_state state) {
     for (int i = 0; i < s->length[cell]; i++) {
         s->placed[cell] = placed;
@@ -57,7 +60,7 @@ static hr_state place_cycle(fixed_search *s, int cell, int home, bool placed, hr
     return state;
 }
 
-/// Depth first over the cycles; `state` holds what has been placed. False when out of memory.
+/// Add all valid and reachable states that complete `state`, in which some cycles are placed. False when out of memory.
 static bool place_rest(fixed_search *s, hr_state state) {
     int cell = 0;
     while (cell < s->cells && s->placed[cell]) {
@@ -80,7 +83,7 @@ static bool place_rest(fixed_search *s, hr_state state) {
     return true;
 }
 
-/// Board symmetry number `number` of the square's eight: where it takes `cell`; −1 if it does not keep the board's shape.
+/// The cell that symmetry `number` of the square's eight takes `cell` to; −1 if the symmetry does not keep the board's shape.
 static int image_of(int width, int height, int number, int cell) {
     int x = cell % width;
     int y = cell / width;
@@ -97,7 +100,7 @@ static int image_of(int width, int height, int number, int cell) {
     return y * width + x;
 }
 
-/// Add all states that symmetry `number` fixes, if it is in use: it must fix the blank's home.
+/// Add all states that symmetry `number` fixes, if the symmetry is in use: it must fix the blank's home. False when out of memory.
 static bool add_fixed(const hr_puzzle *puzzle, int number, state_list *list) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     fixed_search s = {.puzzle = puzzle, .cells = info->width * info->height, .list = list};
@@ -118,7 +121,7 @@ static bool add_fixed(const hr_puzzle *puzzle, int number, state_list *list) {
     return place_rest(&s, 0);
 }
 
-/// Keep those of the listed states that this rank owns, each once, with what they add to a layer's count.
+/// Fill `symmetric` with the listed states that this rank owns, each once.
 static hr_status keep_own(hr_planes_engine *e, state_list *list, hr_error *error) {
     hr_planes_symmetric *own = malloc((list->count + 1) * sizeof *own);
     if (own == NULL) {

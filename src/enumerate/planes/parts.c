@@ -9,20 +9,22 @@
 #include "core/try.h"
 
 enum {
-    PARTS_PER_RANK = 4,   ///< at least, where the board has so many
-    BLOCK_TILES = 8,      ///< tiles that a block spans at most
-    SPREAD_PER_MILLE = 50 ///< the fullest rank has so much more than the average
+    PARTS_PER_RANK = 4,   ///< a rank gets at least as many parts, if the board has enough
+    BLOCK_TILES = 8,      ///< how many trailing tiles a block spans at most
+    SPREAD_PER_MILLE = 50 ///< how far the rank with the most parts may exceed the average, in thousandths
 };
 
-/// Parts when p tiles are fixed.
+/// How many parts there are if the first `prefix` tiles number them.
 static uint64_t part_count(const hr_planes_board *board, int prefix) {
     return hr_planes_factorial(board->tiles) / hr_planes_factorial(board->tiles - prefix);
 }
 
+/// The most parts that any of `ranks` ranks keeps.
 static uint64_t slots_at_most(uint64_t parts, int ranks) { return (parts + (uint64_t)ranks - 1) / (uint64_t)ranks; }
 
 int hr_planes_choose_prefix(const hr_planes_board *board, int ranks, bool distances) {
-    // A window that crosses parts must move whole words: at least five tiles lie behind it. A table's chunk spans eight or more.
+    // A window that crosses parts must move whole words, so at least five tiles lie behind it. A part of a table spans eight tiles
+    // or more, so that it holds whole chunks.
     const int movable = board->tiles - board->width - 4;
     const int most = distances && movable > board->tiles - BLOCK_TILES ? board->tiles - BLOCK_TILES : movable;
     for (int prefix = 0; prefix < most; prefix++) {
@@ -35,7 +37,7 @@ int hr_planes_choose_prefix(const hr_planes_board *board, int ranks, bool distan
     return ranks > 1 && most > 0 ? most : 0;
 }
 
-/// Sizes that follow from board and prefix.
+/// Fill the sizes that follow from `board` and `prefix`.
 static void set_sizes(hr_planes_parts *parts) {
     const int behind = parts->board->tiles - parts->prefix;
     const int spanned = behind < BLOCK_TILES ? behind : BLOCK_TILES;
@@ -53,12 +55,12 @@ static void set_sizes(hr_planes_parts *parts) {
     }
 }
 
-/// 64-bit words of a rank's planes of a kind, with padding before and behind.
+/// Words that `slots` parts take in all planes of `kind`, with padding before and behind.
 static uint64_t plane_words(const hr_planes_parts *parts, hr_planes_kind kind, uint64_t slots) {
     return slots * parts->kind_words[kind] + 2 * HR_PLANES_PADDING;
 }
 
-/// 64-bit words of a rank's visible memory: the crossing planes, then the changed marks of both colours.
+/// Words of the memory that other ranks may read: the crossing planes of `slots` parts, then their marks of both colours.
 static uint64_t visible_words(const hr_planes_parts *parts, uint64_t slots) {
     const uint64_t marks = (2 * slots * parts->part_blocks * sizeof(uint16_t) + 7) / 8;
     return plane_words(parts, HR_PLANES_CROSSING, slots) + marks;
@@ -86,8 +88,8 @@ static int compare_hashes(const void *a, const void *b) {
     return x->hash != y->hash ? (x->hash > y->hash) - (x->hash < y->hash) : (x->part > y->part) - (x->part < y->part);
 }
 
-/// The hash of its leading tiles orders the parts; dealt in this order they are spread at random and evenly. An owner keeps its own
-/// in ascending order, so that neighbours in the cache stay neighbours.
+/// Deal the parts to the ranks in turn, in the order of the hashes of the parts' numbers: evenly, and spread at random. Each rank
+/// keeps its parts in ascending order, so that neighbouring parts stay neighbours in memory.
 static hr_status deal(hr_planes_parts *parts, hr_error *error) {
     const uint64_t ranks = (uint64_t)parts->ranks;
     hashed_part *order = malloc(parts->count * sizeof *order);
@@ -126,7 +128,7 @@ static hr_status deal(hr_planes_parts *parts, hr_error *error) {
     return HR_OK;
 }
 
-/// Find the parts of all ranks, as far as they are seen from here.
+/// Fill `places`: where the parts of all ranks lie, as far as this rank can read them.
 static hr_status locate(hr_planes_parts *parts, hr_error *error) {
     parts->places = calloc(parts->count, sizeof *parts->places);
     if (parts->places == NULL) {
@@ -140,7 +142,7 @@ static hr_status locate(hr_planes_parts *parts, hr_error *error) {
         if (visible != NULL) {
             uint64_t *marks = visible + plane_words(parts, HR_PLANES_CROSSING, hr_planes_slots_of(parts, owner));
             place->planes[HR_PLANES_CROSSING] = visible + HR_PLANES_PADDING + slot * parts->kind_words[HR_PLANES_CROSSING];
-            place->changed = (uint16_t *)(void *)marks + 2 * slot * parts->part_blocks; // nothing but marks lies there
+            place->changed = (uint16_t *)(void *)marks + 2 * slot * parts->part_blocks; // these words hold only marks
         }
         if (owner == parts->rank) {
             uint64_t *inner = hr_shared_of(parts->inner_memory, owner);
@@ -150,7 +152,7 @@ static hr_status locate(hr_planes_parts *parts, hr_error *error) {
     return HR_OK;
 }
 
-/// Collective. Does every rank see all crossing planes?
+/// Collective. Set `all_visible`: can every rank read all crossing planes?
 static hr_status look_around(const hr_comm *comm, hr_planes_parts *parts, hr_error *error) {
     uint64_t hidden = 0;
     for (int r = 0; r < parts->ranks; r++) {

@@ -2,10 +2,12 @@
 #ifndef HR_PLANES_PARTS_H
 #define HR_PLANES_PARTS_H
 
-// Who keeps which part of the planes, and where. A *part* is what agrees in the first p tiles of σ, in all planes: parts are
-// numbered by these tiles' lexicographic number, and a word of a plane is word w % part_words of part w / part_words. Horizontal
-// moves and windows at k ≥ p stay within a part; only the p topmost windows cross. They meet 2 p planes at most: only these
-// *crossing* planes are read by other ranks of the node; the *inner* ones lie apart, side by side.
+// Which rank keeps which part of the planes, and where the part lies in memory.
+//
+// A *part* is the states whose first p tiles of σ agree, in all planes. The lexicographic number of these p tiles is the part's
+// number, so word w of a plane is word w % part_words of part w / part_words. Horizontal moves and windows at k ≥ p stay within a
+// part; only the p topmost windows cross parts. These windows touch at most 2 p planes, the *crossing* planes, and other ranks of
+// the node read only these. The other planes are the *inner* planes and lie in memory of their own.
 
 #include "comm/shared.h"
 #include "enumerate/planes/board.h"
@@ -13,82 +15,86 @@
 
 typedef enum hr_planes_kind { HR_PLANES_INNER, HR_PLANES_CROSSING, HR_PLANES_KINDS } hr_planes_kind;
 
-/// Where a part lies. NULL: this rank does not see it.
+/// Where a part lies. A pointer is NULL if this rank cannot read that memory.
 typedef struct hr_planes_place {
-    uint64_t *planes[HR_PLANES_KINDS]; ///< planes of each kind, one after the other
-    uint16_t *changed;                 ///< [2][part_blocks] marks of both colours
+    uint64_t *planes[HR_PLANES_KINDS]; ///< [kind] the part's planes of that kind, one behind the other
+    uint16_t *changed;                 ///< [2][part_blocks] the marks of each colour (hr_planes_changed)
 } hr_planes_place;
 
 typedef struct hr_planes_parts {
     const hr_planes_board *board;
-    int prefix;           ///< p
-    uint64_t count;       ///< of parts: m!/(m − p)!
+    int prefix;           ///< p: how many leading tiles number a part
+    uint64_t count;       ///< number of parts: m!/(m − p)!
     uint64_t part_words;  ///< words of a part in one plane
-    uint64_t block_words; ///<
-    uint64_t part_blocks; ///<
-    uint64_t tile_blocks; ///< blocks that are brought up to date together, plane after plane, while they are in the cache
-    hr_planes_kind kind[HR_PLANES_CELLS_MAX]; ///< of a cell's plane
-    uint64_t offset[HR_PLANES_CELLS_MAX];     ///< of a cell's plane behind the first one of its kind, in words
-    uint64_t kind_words[HR_PLANES_KINDS];     ///< of a part's planes of a kind
-    int rank;
-    int ranks;
-    uint32_t *owner;    ///< [count]
-    uint32_t *slot;     ///< [count] a part's place among its owner's
-    uint32_t *dealt;    ///< [count] parts in order of owner, then slot
-    uint64_t *first;    ///< [ranks + 1] where an owner's parts begin in `dealt`
-    uint64_t slots;     ///< this rank's parts
-    uint64_t slots_max; ///< the most of any rank
+    uint64_t block_words; ///< words of a block
+    uint64_t part_blocks; ///< blocks of a part in one plane
+    uint64_t tile_blocks; ///< blocks of a strip: of each plane, these blocks are updated together while they are in the cache
+    hr_planes_kind kind[HR_PLANES_CELLS_MAX]; ///< [cell] the kind of the cell's plane
+    uint64_t offset[HR_PLANES_CELLS_MAX]; ///< [cell] where the cell's plane begins among the part's planes of its kind, in words
+    uint64_t kind_words[HR_PLANES_KINDS]; ///< [kind] words of all planes of that kind in a part
+    int rank;                             ///< this rank
+    int ranks;                            ///< number of ranks
+    uint32_t *owner;                      ///< [count] the rank that keeps each part
+    uint32_t *slot;                       ///< [count] a part's number among the parts of its owner
+    uint32_t *dealt;                      ///< [count] the parts in order of owner, then slot
+    uint64_t *first;                      ///< [ranks + 1] where each rank's parts begin in `dealt`
+    uint64_t slots;                       ///< how many parts this rank keeps
+    uint64_t slots_max;                   ///< how many parts the rank with the most parts keeps
 
-    hr_shared *memory;       ///< crossing planes and changed marks of this rank
-    hr_shared *inner_memory; ///< inner planes
-    hr_planes_place *places; ///< [count]
-    uint16_t *full;          ///< [slots · part_blocks] bit per cell: all states of the block are reached
-    uint64_t *reached;       ///< [slots · 2] states of a part by colour of the blank's cell, counted when they were found
-    uint64_t *second;        ///< with distances: [slots · cells · part_words] ⌊d/2⌋ odd
-    hr_shared *second_memory;
-    bool all_visible; ///< this rank sees the crossing planes of all ranks, and so do all others
+    hr_shared *memory;       ///< each rank's crossing planes and marks, readable by its node's other ranks
+    hr_shared *inner_memory; ///< each rank's inner planes
+    hr_planes_place *places; ///< [count] where each part lies
+    uint16_t *full;    ///< [slots · part_blocks] a bit for each cell: all states of the block in the cell's plane are reached
+    uint64_t *reached; ///< [slots · 2] reached states of a part, by colour of the blank's cell, counted as they were found
+    uint64_t *second;  ///< with distances: [slots · cells · part_words] the second planes: is ⌊d/2⌋ odd? Else NULL
+    hr_shared *second_memory; ///< the memory of `second`
+    bool all_visible;         ///< every rank can read the crossing planes of all ranks
 } hr_planes_parts;
 
-/// Local. Smallest p that gives `ranks` ranks several parts each, dealt evenly within 5 %, as far as the board allows. With
-/// distances, a part is whole chunks of a table.
+/// Local. The smallest p that gives each of `ranks` ranks several parts and no rank 5 % more than the average, as far as the board
+/// allows. With `distances`, p is also small enough that a part holds whole chunks of a table.
 int hr_planes_choose_prefix(const hr_planes_board *board, int ranks, bool distances);
 
-/// Local. Bytes that a rank needs at most for its parts.
+/// Local. Bytes of memory that a rank needs at most for its parts. `distances`: with second planes.
 uint64_t hr_planes_bytes(const hr_planes_board *board, int prefix, int ranks, bool distances);
 
-/// Collective. Deal the parts to the ranks and get zeroed memory for them. `share`: ranks of a node read each other's memory.
+/// Collective. Deal the parts to the ranks and get zeroed memory for them. `board` is borrowed until hr_planes_parts_destroy.
+/// `distances`: with second planes. `share`: ranks of a node read each other's memory. HR_INTERNAL: memory or MPI has failed;
+/// *parts is empty then.
 hr_status hr_planes_parts_create(const hr_comm *comm, const hr_planes_board *board, int prefix, bool distances, bool share,
                                  hr_planes_parts *parts, hr_error *error);
-/// Collective.
+/// Collective. Frees the memory and empties *parts, which may be empty already.
 void hr_planes_parts_destroy(hr_planes_parts *parts);
 
-/// Local. Empty the planes of this rank. The second planes stay.
+/// Local. Clear this rank's planes, marks and counts: no state is reached any more. The second planes stay as they are.
 void hr_planes_parts_reset(hr_planes_parts *parts);
 
-/// Local. Empty the second planes of this rank, if there are any.
+/// Local. Clear the second planes of this rank, if there are any.
 void hr_planes_parts_reset_second(hr_planes_parts *parts);
 
-/// The slot-th part of a rank.
+/// Local. The part that is number `slot` of the parts of `rank`.
 static inline uint64_t hr_planes_part_of(const hr_planes_parts *parts, int rank, uint64_t slot) {
     return parts->dealt[parts->first[rank] + slot];
 }
 
+/// Local. How many parts `rank` keeps.
 static inline uint64_t hr_planes_slots_of(const hr_planes_parts *parts, int rank) {
     return parts->first[rank + 1] - parts->first[rank];
 }
 
-/// Where a cell's words of a part begin in `second`, in words.
+/// Local. Where the words of `cell` in this rank's part number `slot` begin in `second`, in words.
 static inline uint64_t hr_planes_offset(const hr_planes_parts *parts, uint64_t slot, int cell) {
     return (slot * (uint64_t)parts->board->cells + (uint64_t)cell) * parts->part_words;
 }
 
-/// Words of a part in a cell's plane; NULL if this rank does not see them.
+/// Local. The words `[part_words]` of `part` in the plane of `cell`; NULL if this rank cannot read them.
 static inline uint64_t *hr_planes_words(const hr_planes_parts *parts, uint64_t part, int cell) {
     uint64_t *planes = parts->places[part].planes[parts->kind[cell]];
     return planes == NULL ? NULL : planes + parts->offset[cell];
 }
 
-/// [part_blocks] bit per cell of the colour: the block's last update brought new states. NULL if this rank does not see them.
+/// Local. The marks `[part_blocks]` of `part` for cells of `colour`: a bit for each cell, set if the block's last update in the
+/// cell's plane brought new states. NULL if this rank cannot read them.
 static inline uint16_t *hr_planes_changed(const hr_planes_parts *parts, uint64_t part, int colour) {
     uint16_t *changed = parts->places[part].changed;
     return changed == NULL ? NULL : changed + (uint64_t)colour * parts->part_blocks;

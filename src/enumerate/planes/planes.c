@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The plane engine: a breadth-first search of a whole tile puzzle with one bit for each state.
 //
-// The graph is bipartite: a move changes the colour of the blank's cell. So the set of states reached so far, restricted to one
-// colour of cells, is all that the next layer needs, R(one colour) |= neighbours(R(other colour)), in place. There is no frontier
-// and no earlier layer. What is new is counted as it appears.
+// The graph is bipartite: a move changes the colour of the blank's cell. So the next layer needs only R(c), the states reached so
+// far whose blank is on a cell of colour c, and is made in place: R(other colour) |= neighbours(R(c)). No frontier and no earlier
+// layer is kept. New states are counted as they are found.
 
 #include "enumerate/planes/planes.h"
 
@@ -18,6 +18,7 @@
 
 static const double REPORT_SECONDS = 0.1;
 
+/// On rank 0: report progress, at most once in REPORT_SECONDS unless `always` is set.
 static void report(hr_planes_engine *e, uint64_t slots_done, bool always) {
     if (e->options->progress == NULL || e->parts.rank != 0) {
         return;
@@ -39,7 +40,7 @@ static void report(hr_planes_engine *e, uint64_t slots_done, bool always) {
     e->options->progress(&progress, e->options->progress_context);
 }
 
-/// Layer 0: the source, on the rank that owns it.
+/// Make layer 0: mark the source as reached, on the rank that owns it.
 static void seed(hr_planes_engine *e) {
     const hr_planes_parts *parts = &e->parts;
     const int cell = (int)(e->source / e->board.plane_states);
@@ -61,13 +62,14 @@ static void seed(hr_planes_engine *e) {
     }
 }
 
-/// Has the solved state been reached? Its owner knows.
+/// Is this rank the owner of the solved state, and has the state been reached?
 static bool is_solved(const hr_planes_engine *e) {
     return e->has_target && hr_planes_owns(e, e->target) && hr_planes_reached(e, e->target);
 }
 
-/// Collective. Bring the target colour up to date, part by part. What the next part needs from other nodes travels meanwhile. A
-/// rank that has a reason to stop leaves its parts as they are, but still gives others what they wait for.
+/// Collective. Add the new layer's states to the target colour's planes, part by part. The words that the next part needs from
+/// other ranks travel meanwhile. A rank that has a reason to stop leaves its parts as they are, but still sends the words that
+/// other ranks wait for.
 static hr_status expand(hr_planes_engine *e, hr_error *error) {
     HR_TRY(hr_planes_post(e, 0, error));
     for (uint64_t round = 0; round < e->parts.slots_max; round++) {
@@ -82,7 +84,7 @@ static hr_status expand(hr_planes_engine *e, hr_error *error) {
     return HR_OK;
 }
 
-/// Collective. HR_CHECK if a new state has another value in the table that is being verified.
+/// Collective. HR_CHECK if a new state has another value in the table that is verified; the text names the state.
 static hr_status judge_values(hr_planes_engine *e, hr_error *error) {
     HR_TRY(hr_comm_min(e->comm, &e->wrong, 1, error));
     if (e->wrong == UINT64_MAX) {
@@ -105,7 +107,7 @@ static bool stops_here(hr_planes_engine *e) {
     return hr_run_watch_stops(&e->watch);
 }
 
-/// Collective. Tell the run's log, if there is one, about the last layer.
+/// Collective. Write the last layer to the run's log, if there is one.
 static hr_status log_layer(const hr_planes_engine *e, hr_error *error) {
     if (e->options->event == NULL) {
         return HR_OK;
@@ -125,7 +127,8 @@ static hr_status log_layer(const hr_planes_engine *e, hr_error *error) {
     return HR_OK;
 }
 
-/// Collective. If the layer is complete on all ranks, its figures go into the result. HR_STOPPED if some rank has left it.
+/// Collective. Add the layer's figures to the result, or set `exhausted` if the layer is empty. HR_STOPPED if some rank has left
+/// the layer.
 static hr_status end_layer(hr_planes_engine *e, hr_error *error) {
     enum { STATES, EXTRA, SOLVED, SENT, STOPPING, DUE, LEFT, SUM_COUNT };
     const uint64_t sent = e->bulk != NULL ? hr_bulk_bytes_sent(e->bulk) : 0;
@@ -141,7 +144,7 @@ static hr_status end_layer(hr_planes_engine *e, hr_error *error) {
     e->sent_before = sent;
     e->begun = (hr_planes_begun){.any = false};
     HR_TRY(hr_shared_sync(e->parts.memory, error));
-    HR_TRY(hr_comm_sum(e->comm, sums, SUM_COUNT, error)); // also the barrier between writers and readers
+    HR_TRY(hr_comm_sum(e->comm, sums, SUM_COUNT, error)); // also a barrier: ranks of a node read each other's planes after it
     HR_TRY(hr_shared_sync(e->parts.memory, error));
     e->stopping = sums[STOPPING] > 0;
     if (sums[LEFT] > 0) {
@@ -161,7 +164,7 @@ static hr_status end_layer(hr_planes_engine *e, hr_error *error) {
                             .solved = sums[SOLVED],
                             .seconds = hr_comm_seconds() - e->layer_start,
                             .bytes_sent = sums[SENT]};
-    if (e->watched) { // a repeated search does not look at symmetry
+    if (e->watched) { // a repeated search does not count symmetric states
         HR_TRY(hr_planes_check_layer(e, &layer, sums[EXTRA], error));
     }
     HR_TRY(hr_enumeration_add(e->result, &layer, error));
@@ -169,14 +172,14 @@ static hr_status end_layer(hr_planes_engine *e, hr_error *error) {
     return e->watched ? log_layer(e, error) : HR_OK;
 }
 
-/// Collective. Make layer 0 from the source, and each further one from all that is reached.
+/// Collective. Make the next layer: layer 0 from the source, each further layer from all reached states.
 static hr_status make_layer(hr_planes_engine *e, hr_error *error) {
     e->depth = (hr_depth)e->result->layer_count;
     e->last_known = e->depth == e->last_depth;
     e->target_colour = hr_planes_colour_of(e, e->source) ^ (int)(e->depth & 1U);
     e->tally = (hr_layer){0};
     e->layer_start = hr_comm_seconds();
-    if (!e->begun.any) { // else a checkpoint brought the list of what had been begun
+    if (!e->begun.any) { // else the list holds the states of the begun layer, from a checkpoint
         hr_planes_found_clear(&e->found);
     }
     if (e->depth == 0) {
@@ -193,11 +196,11 @@ static hr_status make_layer(hr_planes_engine *e, hr_error *error) {
     return HR_OK;
 }
 
-/// Collective. Make the layers that are in `before` once more. HR_STOPPED: a signal or the time ended it.
+/// Collective. Make the layers of `before` again, into the empty result. HR_STOPPED: a signal or the time limit ended the search.
 static hr_status repeat_layers(hr_planes_engine *e, const hr_enumeration *before, hr_error *error) {
     const hr_enumeration *again = e->result;
     HR_TRY(hr_shared_sync(e->parts.memory, error));
-    HR_TRY(hr_comm_agree(e->comm, HR_OK, error)); // nobody reads a neighbour's planes before they are empty
+    HR_TRY(hr_comm_agree(e->comm, HR_OK, error)); // a barrier: no rank reads another rank's planes before they are empty
     while (again->layer_count < before->layer_count) {
         if (e->stopping) {
             return hr_error_set(error, HR_STOPPED, "stopped");
@@ -211,9 +214,9 @@ static hr_status repeat_layers(hr_planes_engine *e, const hr_enumeration *before
     return HR_OK;
 }
 
-/// Collective. Search once more up to the last layer, which is known now, to see all of its states. The planes are made anew, and
-/// so they cannot be saved any more, unless they hold the whole space: then a checkpoint does without them. The second planes stay
-/// as they are, since each state gets the same distance again.
+/// Collective. Search again up to the last layer, which is known now, to list its smallest states. The planes start empty, so no
+/// checkpoint can be written any more, unless the layers hold the whole space: such a checkpoint has no planes in it. The second
+/// planes stay as they are, because each state gets the same distance again.
 static hr_status search_again(hr_planes_engine *e, hr_error *error) {
     hr_enumeration *result = e->result;
     hr_enumeration again = {.first_solved = HR_DEPTH_UNREACHED};
@@ -228,15 +231,15 @@ static hr_status search_again(hr_planes_engine *e, hr_error *error) {
     e->result = result;
     e->exhausted = exhausted;
     hr_enumeration_clear(&again);
-    if (status != HR_OK) { // what is listed is of another layer
+    if (status != HR_OK) { // the lists hold states of other layers
         hr_planes_found_clear(&e->last);
         hr_planes_found_clear(&e->found);
     }
     return status;
 }
 
-/// Collective. Put the last layer's smallest states, and what the run took, into the result. HR_STOPPED: a signal or the time came
-/// first.
+/// Collective. Put the last layer's smallest states, the peak memory and the time into the result. HR_STOPPED: a signal or the time
+/// limit ended a repeated search.
 static hr_status conclude(hr_planes_engine *e, hr_error *error) {
     bool again = false;
     HR_TRY(hr_planes_list_hardest(e, &again, error));
@@ -254,11 +257,11 @@ static hr_status conclude(hr_planes_engine *e, hr_error *error) {
     return HR_OK;
 }
 
-/// Collective. Layer after layer, to the end of the space or a limit. HR_STOPPED: a signal or the time ended it.
+/// Collective. Make layer after layer until the space or a limit ends. HR_STOPPED: a signal or the time limit ended the search.
 static hr_status make_layers(hr_planes_engine *e, hr_error *error) {
     hr_enumeration *result = e->result;
     HR_TRY(hr_run_watch_restore(&e->watch, error));
-    e->begun.extra = hr_planes_count_symmetric(e); // what an earlier run has reached, less what it has counted
+    e->begun.extra = hr_planes_count_symmetric(e); // of all reached states; less those of complete layers
     if (e->parts.rank == 0) {
         e->begun.extra -= result->canonical * (uint64_t)e->symmetry_order - result->states;
     }

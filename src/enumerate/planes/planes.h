@@ -2,62 +2,68 @@
 #ifndef HR_PLANES_H
 #define HR_PLANES_H
 
-// The plane engine: breadth-first search of a whole tile puzzle, `unit` metric, at one bit a state. Same result as the frontier
-// engine's but for `fingerprint`, which is 0.
+// The plane engine: breadth-first search of a whole tile puzzle in the `unit` metric with one bit for each state. The result is the
+// same as the frontier engine's, except that `fingerprint` is 0.
 
 #include "enumerate/engine.h"
 #include "enumerate/planes/kernels.h"
 
 extern const hr_engine hr_engine_planes;
 
-/// How a run differs from the usual one. Zero-initialise for that.
+/// How a run differs from the usual run, for which all members are 0.
 typedef struct hr_planes_tuning {
-    bool distances;                   ///< keep ⌊d/2⌋ odd as a second bit for each state
-    bool copy;                        ///< ranks of one node copy from each other as ranks of different nodes do
-    bool unturned;                    ///< for tests: search a board wider than high as it is, so that only its counts make sense
-    bool prefix_given;                ///< use `prefix`
-    int prefix;                       ///< tiles that number a part
-    size_t list_room;                 ///< for tests: how many of a layer's states a rank can list; 0: as many as is usual
-    const hr_planes_kernels *kernels; ///< NULL: the best
-    /// For verification: the words of a cell's plane that say ⌊d/2⌋ odd, to be compared with what is found; NULL: nothing to
-    /// compare.
+    bool distances;    ///< keep a second bit for each state: whether ⌊d/2⌋ is odd, where d is the state's distance
+    bool copy;         ///< ranks of one node send each other words as ranks of different nodes do
+    bool unturned;     ///< for tests: do not transpose a board that is wider than high; only the counts of states make sense then
+    bool prefix_given; ///< use `prefix` instead of the engine's own choice
+    int prefix;        ///< how many leading tiles number a part
+    size_t list_room;  ///< for tests: how many of a layer's states a rank can list; 0: the usual number
+    const hr_planes_kernels *kernels; ///< the kernels to use; NULL: the fastest that the processor runs
+    /// For verification: returns the words `[plane_words]` of the plane of `cell` whose bits say that ⌊d/2⌋ is odd. The search
+    /// compares them with the distances that it finds. NULL: there is nothing to compare.
     const uint64_t *(*expected)(const void *context, int cell);
-    const void *expected_context;
-    const char *expected_name; ///< of the table, for messages
+    const void *expected_context; ///< first argument of `expected`
+    const char *expected_name;    ///< the name of the table that `expected` reads, for messages
 } hr_planes_tuning;
 
 typedef struct hr_planes_engine hr_planes_engine;
 
-/// Local. HR_USAGE, and why, if the engine cannot search this puzzle.
+/// Local. HR_USAGE, with the reason, if the engine cannot search `puzzle`.
 hr_status hr_planes_check(const hr_puzzle *puzzle, hr_error *error);
 
-/// Collective. HR_STOPPED, and what would do, if a node lacks the memory for a puzzle that hr_planes_check accepts.
+/// Collective. Is there memory for a search of `puzzle`, which hr_planes_check accepts? `distances`: with a second bit for each
+/// state. HR_STOPPED if a node lacks the memory; the text says how many nodes would do. HR_INTERNAL: memory or MPI has failed.
 hr_status hr_planes_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
                          hr_error *error);
 
-/// What a run of the engine on some number of ranks would take.
+/// What a planned run of the engine would take.
 typedef struct hr_planes_forecast {
-    uint64_t rank_bytes;   ///< memory of a rank
-    double busiest;        ///< part of all states that the busiest rank keeps
-    double crossing_bytes; ///< bytes of all planes that edges across parts read when each is followed once
+    uint64_t rank_bytes;   ///< bytes of memory that a rank needs
+    double busiest;        ///< share of all states that the busiest rank keeps, 0 … 1
+    double crossing_bytes; ///< bytes that all edges across parts read when each edge is followed once over its whole plane
 } hr_planes_forecast;
 
-/// Local. `ranks`, `node_ranks` of them on a node. HR_USAGE as for hr_planes_check.
+/// Local. Forecast a run on `ranks` ranks, of which `node_ranks` share a node. HR_USAGE as for hr_planes_check; HR_INTERNAL: out of
+/// memory. On error *forecast is unchanged.
 hr_status hr_planes_foresee(const hr_puzzle *puzzle, int ranks, int node_ranks, bool distances, hr_planes_forecast *forecast,
                             hr_error *error);
 
-/// Collective. Search the whole space from the puzzle's source, layer by layer, in steps: create, search, look at the distances,
-/// destroy. The puzzle is one that hr_planes_check accepts. Fills *result, which the caller clears with hr_enumeration_clear
-/// whatever is returned. HR_STOPPED: a limit ended the run early (the layers in *result are complete), or the planes do not fit
-/// into memory, which is said before anything is allocated. HR_CHECK: a value differs from what was expected. On error of create
-/// *engine is NULL.
+/// Collective. Make an engine that hr_planes_search can run once. `comm`, `puzzle`, `options` and `result` are borrowed until
+/// hr_planes_destroy. *result becomes empty; the caller clears it with hr_enumeration_clear whatever is returned. HR_USAGE as for
+/// hr_planes_check. HR_STOPPED: the planes do not fit into memory; nothing of them has been allocated. HR_INTERNAL: memory or MPI
+/// has failed. On error *engine is NULL.
 hr_status hr_planes_create(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
                            const hr_planes_tuning *tuning, hr_enumeration *result, hr_planes_engine **engine, hr_error *error);
+/// Collective. Search the whole space from the puzzle's source, layer by layer, and fill the result. HR_STOPPED: a limit or a
+/// signal ended the run early; the layers in the result are complete. HR_CHECK: a value differs from the one expected. HR_FILE: a
+/// checkpoint or the table cannot be read or written. HR_INTERNAL: memory, MPI or the check of the figures has failed.
 hr_status hr_planes_search(hr_planes_engine *engine, hr_error *error);
+/// Collective. NULL-safe; sets *engine to NULL.
 void hr_planes_destroy(hr_planes_engine **engine);
 
-/// Local. Visit the distance words of this rank's parts: `words[0..n)` of the plane of `cell`, from word `first` on; calls it part
-/// by part, cell by cell. Ends at the first status that is not HR_OK and returns it.
+/// Local. Call `visit` for each part of this rank and each cell, with that part's distance words of the cell's plane: `words[0..n)`
+/// are the words from `first` on, and a bit is set if the state's ⌊d/2⌋ is odd. The engine was made with tuning.distances. Returns
+/// the first status of `visit` that is not HR_OK, and visits nothing more then.
 hr_status hr_planes_visit_distances(const hr_planes_engine *engine,
                                     hr_status (*visit)(void *context, int cell, uint64_t first, const uint64_t *words, size_t n,
                                                        hr_error *error),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The plane engine's row in the table of engines. The engine keeps the distances itself.
+// The plane engine's row in the table of engines. The engine keeps the distances in its second planes, so no sink is needed.
 
 #include "core/try.h"
 #include "enumerate/planes/planes.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Setting up a plane engine: what board the puzzle is, what its moves are, who keeps what, whether it fits.
+// Setting up a plane engine: the board, its vertical moves, the parts of each rank, and whether the planes fit into memory.
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "enumerate/planes/engine.h"
 #include "puzzle/tile/tile.h"
 
-enum { BASE_BYTES = 48 << 20 }; ///< what a rank needs besides planes: MPI, buffers of messages, code
+enum { BASE_BYTES = 48 << 20 }; ///< memory of a rank for MPI, message buffers and code
 
 hr_status hr_planes_check(const hr_puzzle *puzzle, hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
@@ -33,7 +33,7 @@ hr_status hr_planes_check(const hr_puzzle *puzzle, hr_error *error) {
     return HR_OK;
 }
 
-/// The board as the index numbers it, along its shorter side; or as it is.
+/// Make the board whose rows run along the shorter side, as the index numbers the states; with `unturned`, the board as it is.
 static hr_status make_board(const hr_puzzle *puzzle, bool unturned, hr_planes_board *board, hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     const int blank = hr_tile_goal_blank(puzzle);
@@ -43,7 +43,7 @@ static hr_status make_board(const hr_puzzle *puzzle, bool unturned, hr_planes_bo
     return hr_planes_board_create(info->height, info->width, hr_tile_of(puzzle)->scan_place[blank], board, error);
 }
 
-/// How window `k` reaches the target cell from the source cell.
+/// The edge by which the blank moves from `source` to `target`. `k` is the upper of the two cells.
 static hr_planes_edge make_edge(hr_planes_engine *e, int target, int source, int k) {
     const hr_planes_window *window = &e->board.windows[k];
     const bool down = target > source;
@@ -73,8 +73,8 @@ static void make_edges(hr_planes_engine *e) {
     }
 }
 
-/// Bytes that a rank needs for its parts, for what other nodes send, and for the page tables of what it reads from the memory of
-/// the `node_ranks` ranks of its node: the words that cross parts lie in at most 2 p planes, 8 bytes for each page of 4096.
+/// Bytes that a rank needs for its parts, for words from other ranks, and for page tables. The page tables are those of the memory
+/// that the rank reads from the other ranks of its node: at most 2 p planes, and 8 bytes for each page of 4096.
 static uint64_t rank_bytes(const hr_planes_board *board, int prefix, int ranks, int node_ranks, bool distances) {
     const uint64_t part_words = hr_planes_factorial(board->tiles - prefix) / 120;
     const uint64_t staging = ranks > 1 ? (uint64_t)HR_BULK_WAVES * (uint64_t)prefix * part_words * 8 : 0;
@@ -84,7 +84,7 @@ static uint64_t rank_bytes(const hr_planes_board *board, int prefix, int ranks, 
     return hr_planes_bytes(board, prefix, ranks, distances) + staging + tables + BASE_BYTES;
 }
 
-/// Collective. Refuse before anything is allocated if a node lacks the memory, and say what would do.
+/// Collective. HR_STOPPED if a node lacks the memory; the text says how many nodes would do.
 static hr_status check_memory(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planes_board *board, int prefix,
                               bool distances, uint64_t limit, hr_error *error) {
     hr_comm *node = NULL;

@@ -8,10 +8,10 @@
 #include "table/planes.h"
 #include "tabulate/write.h"
 
-/// Where the words of a visit go.
+/// The table that the words of a visit are written to.
 typedef struct table_target {
     hr_table_writer *writer;
-    uint64_t plane_bytes;
+    uint64_t plane_bytes; ///< bytes of one cell's plane in the file
 } table_target;
 
 static hr_status put_words(void *context, int cell, uint64_t first, const uint64_t *words, size_t n, hr_error *error) {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The inner part of the plane engine: one part of the target colour's planes, tile by tile.
+// The inner part of the plane engine: one part of the target colour's planes, strip by strip (a strip is a `tile` in the code).
 //
-// A tile is nine blocks, what the last nine tiles of σ span: 24 KiB a plane, so all planes of a tile fit a second-level cache, and
-// each source is fetched once for all targets that need it. A block collects what its sources bring (the cell to the left and
-// right, above and below), and commits it while it is in the first-level cache. A source counts only if its own last update changed
-// it: everything else it has given before.
+// A strip is nine blocks of each plane: the words that differ only in the last nine tiles of σ, 24 KiB a plane. All planes of a
+// strip fit into a second-level cache, so each source block is fetched once for all targets that need it. For each target block the
+// engine collects the source blocks (of the cells to the left and right, above and below) in an accumulator, and commits it while
+// it is in the first-level cache. A source block is skipped if its own last update brought nothing new, because the target has
+// taken all of its states before.
 
 #include <assert.h>
 
@@ -13,32 +14,32 @@
 
 enum { TILE_BLOCKS_MAX = 9, PLAIN_MAX = 4, POLL_TILES = 64 };
 
-/// The tile that is being updated.
+/// The strip that is being updated.
 typedef struct tile {
-    uint64_t part;
-    uint64_t slot;
-    uint64_t word;           ///< its first word within the part
-    size_t blocks;           ///<
-    size_t ahead;            ///< words to the next tile, 0 for the last
-    unsigned parity;         ///< of the digits that number it
-    uint64_t *const *planes; ///< [cells] the part's
-    const uint16_t *changed; ///< [blocks] marks of the source colour
-    uint16_t *full;          ///< [blocks]
-    uint16_t *fresh;         ///< [blocks] marks of the target colour, to be set
+    uint64_t part;           ///< the part that the strip belongs to
+    uint64_t slot;           ///< the part's number among this rank's parts
+    uint64_t word;           ///< the strip's first word within the part
+    size_t blocks;           ///< blocks of the strip in one plane
+    size_t ahead;            ///< words to the next strip of the part, 0 for the last strip
+    unsigned parity;         ///< parity of the sum of the digits that number the strip
+    uint64_t *const *planes; ///< [cells] the words of the part in each plane
+    const uint16_t *changed; ///< [blocks] marks of the source colour (hr_planes_changed)
+    uint16_t *full;          ///< [blocks] a bit for each cell: all states of the block are reached
+    uint16_t *fresh;         ///< [blocks] marks of the target colour, which the update sets
 } tile;
 
-/// Where an edge finds the tile's words.
+/// Where an edge finds the words that it brings to a strip.
 typedef struct tile_source {
-    const uint64_t *words;   ///< [blocks · block_words], NULL if they are not in one place
-    const uint16_t *changed; ///< [blocks], NULL: all changed
-    uint64_t part;           ///< where they lie; with `codes` the first part of the window's group
-    const uint32_t *codes;   ///< [blocks · block_runs] across parts, run by run: which run of the group
-    bool none;               ///< nothing comes this way
+    const uint64_t *words;   ///< [blocks · block_words] NULL if the words do not lie in one place
+    const uint16_t *changed; ///< [blocks] marks of these words' blocks; NULL: take all blocks as changed
+    uint64_t part;           ///< the part that the words lie in; with `codes`, the first part of the window's group
+    const uint32_t *codes;   ///< [blocks · block_runs] if runs come from several parts: each run's number in the group; else NULL
+    bool none;               ///< the edge brings nothing to the strip
 } tile_source;
 
 static const uint32_t IN_ORDER[1] = {0}; ///< the permutation of a single run
 
-/// Ask for a block before it is needed: hardware prefetchers stop at each page, which costs more than the words' processing.
+/// Fetch `words[0..n)` into the cache before they are needed, because hardware prefetchers stop at each page.
 static void prefetch(const uint64_t *words, uint64_t n) {
     for (uint64_t i = 0; i < n; i += 8) {
         __builtin_prefetch(words + i);
@@ -55,20 +56,21 @@ static bool any_changed(const uint16_t *marks, uint64_t n, int cell) {
     return (any >> cell & 1U) != 0;
 }
 
-/// Words read from another rank's memory are traffic, as if they had been sent.
+/// Count `words` words of `part` as sent if they are read from another rank's memory.
 static void count_traffic(hr_planes_engine *e, uint64_t part, uint64_t words) {
     if ((int)e->parts.owner[part] != e->parts.rank) {
         e->tally.bytes_sent += words * sizeof(uint64_t);
     }
 }
 
-/// Where the runs of a tile come from, across parts.
+/// Where an edge finds the strip's words if they come run by run from several parts.
 static tile_source find_runs(const hr_planes_parts *parts, const tile *t, const hr_planes_edge *edge) {
     const uint64_t word = t->part * parts->part_words + t->word;
     const uint64_t in_group = word % edge->window->group_words;
     return (tile_source){.part = (word - in_group) / parts->part_words, .codes = edge->perm + in_group / edge->window->run};
 }
 
+/// Where `edge` finds the strip's words. `staging`: words from other ranks, NULL if this rank reads them directly.
 static tile_source find_source(const hr_planes_engine *e, const tile *t, const hr_planes_edge *edge,
                                const hr_planes_staging *staging) {
     const hr_planes_parts *parts = &e->parts;
@@ -99,10 +101,10 @@ static tile_source find_source(const hr_planes_engine *e, const tile *t, const h
                          hr_planes_changed(parts, part, 1 - e->target_colour) + word / parts->block_words, part, NULL, false};
 }
 
-/// A block whose words come from several places within the part: did any of them change?
+/// Did any block change that brings words to the block at `word`? The words come from several places within the part.
 static bool runs_changed(const hr_planes_engine *e, const tile *t, const hr_planes_edge *edge, uint64_t word) {
     const uint64_t block_words = e->parts.block_words;
-    const uint16_t *marks = t->changed - t->word / block_words; // of the whole part
+    const uint16_t *marks = t->changed - t->word / block_words; // marks of the whole part
     const uint64_t in_group = word % edge->window->group_words;
     const uint64_t group = word - in_group;
     if (edge->window->group_words <= TILE_BLOCKS_MAX * block_words) {
@@ -116,7 +118,8 @@ static bool runs_changed(const hr_planes_engine *e, const tile *t, const hr_plan
     return (any >> edge->source & 1U) != 0;
 }
 
-/// Pull a block run by run across parts; with `accumulator` NULL only find out whether there is anything to pull.
+/// Pull a block run by run from several parts. Returns whether any of the source blocks changed; with `accumulator` NULL, nothing
+/// else is done.
 static bool pull_across(hr_planes_engine *e, const hr_planes_edge *edge, const tile_source *source, size_t block,
                         uint64_t *accumulator) {
     const hr_planes_parts *parts = &e->parts;
@@ -139,7 +142,7 @@ static bool pull_across(hr_planes_engine *e, const hr_planes_edge *edge, const t
     return any;
 }
 
-/// Does the edge bring anything to the block at `word`?
+/// Does the edge bring anything to block number `block` of the strip?
 static bool edge_brings(hr_planes_engine *e, const tile *t, const hr_planes_edge *edge, const tile_source *source, size_t block) {
     if (source->none) {
         return false;
@@ -151,7 +154,7 @@ static bool edge_brings(hr_planes_engine *e, const tile *t, const hr_planes_edge
                                  : runs_changed(e, t, edge, t->word + block * e->parts.block_words);
 }
 
-/// Pull what is not a plain copy of a block.
+/// Add to the accumulator the words that `edge` brings to block number `block`, if they are not a plain copy of a source block.
 static void pull_edge(hr_planes_engine *e, const tile *t, int cell, const hr_planes_edge *edge, const tile_source *source,
                       size_t block, uint64_t *accumulator) {
     const uint64_t block_words = e->parts.block_words;
@@ -174,7 +177,7 @@ static void pull_edge(hr_planes_engine *e, const tile *t, int cell, const hr_pla
     }
 }
 
-/// Is ⌊d/2⌋ odd for all new states where it should be?
+/// Compare the expected bits with ⌊d/2⌋ of the new states `fresh`, and keep the smallest index of a wrong one in `wrong`.
 static void compare_with_expected(hr_planes_engine *e, int cell, uint64_t word, const uint64_t *fresh, uint64_t words) {
     const uint64_t *expected = e->tuning.expected(e->tuning.expected_context, cell) + word;
     const uint64_t flip = (e->depth >> 1 & 1U) != 0 ? UINT64_MAX : 0;
@@ -188,7 +191,8 @@ static void compare_with_expected(hr_planes_engine *e, int cell, uint64_t word, 
     }
 }
 
-/// Enter what is new in a block into everything that is kept of it.
+/// Record a block's new states, `fresh`: in the counts, in the marks, in the second plane if distances are kept, and in the list of
+/// found states. Compare them with the expected distances.
 static void settle(hr_planes_engine *e, const tile *t, int cell, size_t block, const uint64_t *fresh, hr_planes_commit commit) {
     const uint64_t block_words = e->parts.block_words;
     const uint64_t word = t->word + block * block_words;
@@ -212,6 +216,7 @@ static void settle(hr_planes_engine *e, const tile *t, int cell, size_t block, c
     }
 }
 
+/// Update the strip's blocks in the plane of `cell`.
 static void update_cell(hr_planes_engine *e, const tile *t, int cell, const hr_planes_staging *staging) {
     const hr_planes_parts *parts = &e->parts;
     const uint64_t block_words = parts->block_words;
@@ -249,7 +254,7 @@ static void update_cell(hr_planes_engine *e, const tile *t, int cell, const hr_p
         if (plain_count == 0 && !pulls[0] && !pulls[1]) {
             continue;
         }
-        if (t->ahead != 0) { // this block of the next tile, a plane of either colour
+        if (t->ahead != 0) { // prefetch this block of the next strip, in one plane of each colour
             prefetch(words + t->ahead, block_words);
             prefetch((left != NULL ? left : right) + block * block_words + t->ahead, block_words);
         }
@@ -286,7 +291,7 @@ hr_status hr_planes_update_part(hr_planes_engine *e, uint64_t slot, const hr_pla
     for (int cell = 0; cell < e->board.cells; cell++) {
         planes[cell] = hr_planes_words(parts, part, cell);
     }
-    assert(parts->tile_blocks <= TILE_BLOCKS_MAX && changed != NULL && fresh != NULL); // it is this rank's own part
+    assert(parts->tile_blocks <= TILE_BLOCKS_MAX && changed != NULL && fresh != NULL); // a rank sees its own parts
     for (uint64_t i = 0; i < tiles; i++) {
         const uint64_t block = i * parts->tile_blocks;
         if (i % POLL_TILES == 0) {
@@ -309,7 +314,7 @@ hr_status hr_planes_update_part(hr_planes_engine *e, uint64_t slot, const hr_pla
             .fresh = fresh + block,
         };
         for (size_t b = 0; b < t.blocks; b++) {
-            t.fresh[b] = e->begun.any ? UINT16_MAX : 0; // a checkpoint does not tell which ones it brought
+            t.fresh[b] = e->begun.any ? UINT16_MAX : 0; // a checkpoint does not say which blocks the begun layer changed
         }
         for (unsigned cells = e->board.colour[e->target_colour]; cells != 0; cells &= cells - 1) {
             update_cell(e, &t, __builtin_ctz(cells), staging);
