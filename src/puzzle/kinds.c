@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The table of kinds: one row a kind, in the order of lists and messages.
+// The table of kinds: one row for each kind. Lists and messages name the kinds in this order.
 
 #include "puzzle/kinds.h"
 

@@ -6,28 +6,33 @@
 
 #include "huarong/puzzle.h"
 
-/// A kind of puzzle: its name, what it says of itself, and how a puzzle of this kind is made.
+/// A kind of puzzle: its name, its texts for help and messages, and the function that makes a puzzle of this kind.
 typedef struct hr_puzzle_kind {
-    const char *name;    ///< what stands before the colon of a spec: "tile"
-    const char *form;    ///< how a spec is written: "tile:WxH"
-    const char *example; ///< a spec: "tile:4x4"
+    const char *name;    ///< the text before the colon of a spec: "tile"
+    const char *form;    ///< the pattern of a spec: "tile:WxH"
+    const char *example; ///< an example of a spec: "tile:4x4"
     const char *summary; ///< one line for a list of help topics
     const char *help;    ///< the text of `huarong help NAME`, lines ended by '\n'
 
-    bool numbers; ///< a position's text is the cells' numbers in reading order, in any layout; else a position is one line
+    /// True: a position is written as the cells' numbers in reading order, on one line or several. False: a position is one line.
+    bool numbers;
 
-    /// Local. The name of the i-th position that players know by name, NULL behind the last one. NULL: no position has a name.
+    /// Local. The name of the i-th position that players know by name, or NULL if there are only i such positions. The function is
+    /// NULL if no position has a name.
     const char *(*position_name)(size_t i);
 
-    /// Local. Make a puzzle. `board` is what stands behind the colon, NULL if there is no colon. Fills ops and info, but for
-    /// info.kind and info.metric; HR_USAGE with a text. NULL: positions of this kind can be solved, but it has no 64-bit states.
+    /// Local. Make a puzzle from `options`. `board` is the text after the spec's colon, NULL if there is no colon. Fills ops, spec
+    /// and info, except for the members of info that hr_puzzle_create sets: spec, kind, metric, piece_sets, and key_mask where
+    /// there are no marks. HR_USAGE: no such puzzle, HR_INTERNAL: out of memory; *puzzle is unchanged then. The function is NULL if
+    /// the states of this kind do not fit into 64 bits: then its positions can only be solved.
     hr_status (*create)(const hr_puzzle_options *options, const char *board, hr_puzzle **puzzle, hr_error *error);
 } hr_puzzle_kind;
 
 /// The table of kinds, ended by NULL.
 extern const hr_puzzle_kind *const hr_puzzle_kinds[];
 
-/// Local. The kind that `spec` names before its colon. HR_USAGE with a list of the kinds if there is none.
+/// Local. Find the kind that `spec` names before its colon. HR_USAGE with a list of the kinds if there is no such kind; *kind is
+/// unchanged then.
 hr_status hr_puzzle_kind_of(const char *spec, const hr_puzzle_kind **kind, hr_error *error);
 
 #endif

@@ -7,7 +7,7 @@
 #include "core/try.h"
 #include "puzzle/puzzle_ops.h"
 
-/// The keys in their order in the text.
+/// The keys, in the order of the lines.
 typedef enum { KEY_PUZZLE, KEY_METRIC, KEY_GOAL, KEY_FROM, KEY_EXIT, KEY_COUNT } line_key;
 static const char *const KEYS[KEY_COUNT] = {"puzzle", "metric", "goal", "from", "exit"};
 
@@ -35,7 +35,8 @@ hr_status hr_puzzle_write_lines(const hr_puzzle *puzzle, size_t size, char *text
     return HR_OK;
 }
 
-/// The value of `key` if the line at *at is its line; *at moves on behind it. NULL otherwise. The line end becomes a zero.
+/// If the line at `*at` begins with `key`, return its value, replace the line end by a zero, and set `*at` to the next line.
+/// Otherwise return NULL and change nothing. The text ends at `end`.
 static char *take_line(char **at, char *end, line_key key) {
     const size_t key_length = strlen(KEYS[key]);
     char *line_end = memchr(*at, '\n', (size_t)(end - *at));

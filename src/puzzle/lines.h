@@ -2,23 +2,24 @@
 #ifndef HR_LINES_H
 #define HR_LINES_H
 
-// A puzzle as lines "key value", from which it can be made again: what tables keep of it.
+// A puzzle as text, for files. Tables hold lines "key value" from which the puzzle can be made again (src/table/FORMAT.md lists the
+// keys). Checkpoints hold one line that identifies the puzzle.
 
 #include "huarong/puzzle.h"
 
-/// Local. Write the lines of `puzzle` into `text[0..size)`, zeros behind them; *length gets their bytes. HR_USAGE if they do not
-/// fit.
+/// Local. Write the lines of `puzzle` into `text[0..size)`, followed by zeros. *length is the number of bytes before the zeros.
+/// HR_USAGE if the lines do not fit; `text` and *length mean nothing then.
 hr_status hr_puzzle_write_lines(const hr_puzzle *puzzle, size_t size, char *text, size_t *length, hr_error *error);
 
-/// Local. Read such lines from `text[0..length)`, which may end with zeros. The options point into the text, whose line ends become
-/// zeros; symmetry is left out. HR_FILE if the text is no such lines.
+/// Local. Read such lines from `text[0..length)`, which may end with zeros. The line ends in `text` become zeros, and the strings
+/// of *options point into `text`. no_symmetry is set. HR_FILE if the text is not made of such lines; *options means nothing then.
 hr_status hr_puzzle_read_lines(char *text, size_t length, hr_puzzle_options *options, hr_error *error);
 
-/// Room for an identity.
+/// Room for the text of hr_puzzle_identity, in bytes.
 #define HR_PUZZLE_IDENTITY_MAX 768
 
-/// Local. One line that tells this puzzle from every other one in everything that its distances depend on, the symmetry included,
-/// which the states of a run depend on.
+/// Local. Write one line that identifies the puzzle: board, metric, source set, goal and order of symmetry. Two puzzles with the
+/// same line have the same distances and the same canonical states.
 void hr_puzzle_identity(const hr_puzzle *puzzle, char text[HR_PUZZLE_IDENTITY_MAX]);
 
 #endif

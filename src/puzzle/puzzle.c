@@ -25,7 +25,7 @@ hr_status hr_metric_parse(const char *text, hr_metric *metric, hr_error *error) 
     return hr_error_set(error, HR_USAGE, "unknown metric '%.40s': use unit, slide or move", text);
 }
 
-/// The forms of all kinds, or examples of them: "tile:WxH or klotski:WxH".
+/// Write the forms of all kinds, or their examples: "tile:WxH, klotski:WxH or drops:WxH".
 static void list_kinds(bool examples, char text[128]) {
     size_t length = 0;
     for (size_t k = 0; hr_puzzle_kinds[k] != NULL && length < 128; k++) {

@@ -2,25 +2,28 @@
 #ifndef HR_PUZZLE_OPS_H
 #define HR_PUZZLE_OPS_H
 
-// What a kind of puzzle implements. A kind embeds `hr_puzzle` as its first member, fills `info` and points `ops` to its functions.
-// puzzle.c forwards the public calls. The comments of include/huarong/puzzle.h are the contract.
+// The functions that a kind of puzzle implements. A kind's struct has an `hr_puzzle` as its first member. The kind fills `info` and
+// sets `ops` to its functions. puzzle.c forwards the public calls to them: each function does what include/huarong/puzzle.h says of
+// the public function with its name.
 
 #include "huarong/puzzle.h"
 
 enum { HR_SPEC_MAX = 64 };
 
-/// What a puzzle was made from besides its spec and metric, in normal form. An empty text is the default.
+/// The members of hr_puzzle_options with the same names, in normal form. An empty text stands for the default.
 typedef struct hr_puzzle_texts {
-    char goal[HR_STATE_TEXT_MAX]; ///< as hr_puzzle_options.goal, and so on
+    char goal[HR_STATE_TEXT_MAX];
     char from[HR_STATE_TEXT_MAX];
     char exit[HR_STATE_TEXT_MAX];
 } hr_puzzle_texts;
 
+/// Without marks `expand_marked` and `unmark` are NULL. `canonicalise` and `orbit_size` are called only if there are symmetries in
+/// use. `options` has no public function: it writes the options from which the puzzle was made into texts that were empty.
 typedef struct hr_puzzle_ops {
     void (*destroy)(hr_puzzle *puzzle);
     size_t (*expand)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors, uint16_t *counts);
-    size_t (*expand_marked)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors); ///< NULL: no marks
-    void (*unmark)(const hr_puzzle *puzzle, const hr_state *marked, size_t n, hr_state *states);              ///< NULL: no marks
+    size_t (*expand_marked)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors);
+    void (*unmark)(const hr_puzzle *puzzle, const hr_state *marked, size_t n, hr_state *states);
     void (*canonicalise)(const hr_puzzle *puzzle, hr_state *states, size_t n);
     void (*orbit_size)(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *sizes);
     size_t (*images)(const hr_puzzle *puzzle, hr_state state, hr_state images[HR_IMAGES_MAX]);
@@ -42,7 +45,7 @@ typedef struct hr_puzzle_ops {
 struct hr_puzzle {
     const hr_puzzle_ops *ops;
     hr_puzzle_info info;
-    char spec[HR_SPEC_MAX]; ///< what info.spec points to
+    char spec[HR_SPEC_MAX]; ///< info.spec points to this text
 };
 
 #endif

@@ -46,9 +46,10 @@ void hr_drops_format(const hr_drops_board *board, char *text, size_t size) {
     }
 }
 
-/// The edges of cells that droplets reach in one half-step, by the direction in which they fly. No two droplets that fly in the
-/// same direction are ever at one place: the one from behind would have reached the other's cell one half-step before that burst,
-/// and would have been absorbed.
+/// The droplets that reach the edge of a cell in one half-step, by the direction in which they fly: bit c of a set is a droplet
+/// that reaches cell c. One bit suffices, because two droplets that fly in the same direction never reach a cell in the same
+/// half-step. One of them would come from a burst of the cell before, and the other would have reached that cell one half-step
+/// before the burst. The cell was not empty then and would have absorbed the other droplet.
 typedef struct droplets {
     hr_drops_cells up;
     hr_drops_cells left;
@@ -56,14 +57,15 @@ typedef struct droplets {
     hr_drops_cells down;
 } droplets;
 
-/// Where droplets can come to that fly to the left, to the right and down.
+/// The cells that droplets can reach when they fly to the left, to the right and down. Droplets that fly up and leave the board are
+/// shifted out of the set.
 typedef struct reach {
     hr_drops_cells left;
     hr_drops_cells right;
     hr_drops_cells down;
 } reach;
 
-/// One cell further, from these places.
+/// The droplets `from`, one cell further. `board` is the cells that they can reach.
 static inline droplets fly(droplets from, reach board) {
     return (droplets){
         .up = from.up >> 8,
@@ -73,6 +75,7 @@ static inline droplets fly(droplets from, reach board) {
     };
 }
 
+/// Add one to each of `cells`. A value of 7 becomes 0, and *eight gets that cell.
 static inline void absorb(hr_drops_board *board, hr_drops_cells cells, hr_drops_cells *eight) {
     const hr_drops_cells carry = board->bit[0] & cells;
     board->bit[0] ^= cells;
@@ -82,10 +85,11 @@ static inline void absorb(hr_drops_board *board, hr_drops_cells cells, hr_drops_
     board->bit[2] ^= second;
 }
 
-/// One half-step: `*flying` reach edges. Returns the cells that burst.
+/// One half-step: the droplets `*flying` reach cells. Cells that are not empty absorb them, and *hit gets these cells. Then
+/// `*flying` is the other droplets, one cell further. Cells above 4 burst: they become empty and are returned.
 static inline hr_drops_cells advance(hr_drops_board *board, reach within, droplets *flying, hr_drops_cells *hit) {
     const hr_drops_cells filled = hr_drops_filled(board);
-    hr_drops_cells eight = 0; // 4 and four droplets
+    hr_drops_cells eight = 0; // cells that held 4 and have absorbed four droplets
     absorb(board, flying->up & filled, &eight);
     absorb(board, flying->left & filled, &eight);
     absorb(board, flying->right & filled, &eight);
@@ -108,8 +112,8 @@ hr_drops_cells hr_drops_burst(hr_drops_board *board, unsigned place) {
     hr_drops_cells hit = 0;
     hr_drops_cells burst = 1ULL << place;
     board->bit[2] ^= burst;
-    droplets now = {0};   // reach an edge in this half-step
-    droplets later = {0}; // in the next one
+    droplets now = {0};   // droplets that reach a cell in this half-step
+    droplets later = {0}; // droplets that reach a cell in the next half-step
     do {
         const droplets new = fly((droplets){burst, burst, burst, burst}, within);
         now = (droplets){now.up | new.up, now.left | new.left, now.right | new.right, now.down | new.down};
