@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The perfect index of tile states: the blank's place · m!/2 + lexicographic index of the m tiles' sequence among those of its
-// parity.
+// The perfect index of tile states: (the blank's place) · m!/2 + (the lexicographic index of the m tiles' sequence among the
+// sequences of its parity).
 //
-// Cells are listed along the board's shorter side: row by row, but column by column where the board is wider than high, so a board
-// and its transposed twin have the same indices. The sequence lists the tiles in that order, the blank left out, each by its rank
-// among the tiles' homes. Its Lehmer code's last digit is 0 and the last but one follows from the parity, which the blank's place
-// decides, so both are left out: m!/2 values remain.
+// The places number the cells along the board's shorter side: row by row, or column by column if the board is wider than high. So a
+// board and its transposed twin have the same indices. The sequence lists the tiles in order of their places, without the blank. A
+// tile is listed as a number 0 … m − 1, its home's place when the blank's home is left out. The last digit of the sequence's Lehmer
+// code is 0. The last but one follows from the sequence's parity, which depends on the blank's place. Both digits are left out of
+// the index, so m!/2 values remain.
 
 #include "puzzle/tile/tile.h"
 
@@ -24,14 +25,14 @@ void hr_tile_prepare_index(hr_tile *tile) {
     }
 }
 
-/// The number of the tile with this home: its rank in scan order, the blank's home left out.
+/// The number 0 … m − 1 of the tile with this home: the home's place when the blank's home is left out.
 static inline unsigned number_of(const hr_tile *tile, unsigned home) {
     const unsigned place = tile->scan_place[home];
     return place - (place > tile->scan_place[tile->blank]);
 }
 
-/// Parity of the sequence's inversions when the blank is at `place`: a move along the scan's lines changes nothing, a move across
-/// takes a tile over all others of a line, one less than the line's length.
+/// Parity of the sequence's inversions when the blank is at `place`. The places fill the board line by line. A move of the blank
+/// within a line does not change the sequence. A move to the next line takes one tile past (length of a line − 1) other tiles.
 static unsigned sequence_parity(const hr_tile *tile, int place) {
     const int line = tile->width > tile->height ? tile->height : tile->width;
     const int lines = place / line - tile->scan_place[tile->blank] / line;
@@ -55,7 +56,9 @@ void hr_tile_index(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr
     }
 }
 
-/// The digit-th Lehmer digit of `*rest`, which it is taken from; the last but one from the parity, the last 0.
+/// Digit number `digit` of the m digits of the Lehmer code, taken out of the index `*rest`. The last two digits are not in the
+/// index. The last but one is the parity of `inversions`: 1 if the digits so far do not give the sequence its parity. The last is
+/// 0.
 static unsigned next_digit(const hr_tile *tile, int m, int digit, hr_index *rest, unsigned inversions) {
     if (digit >= m - 2) {
         return digit == m - 2 ? inversions & 1U : 0;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Successors of tile states. Moving the blank from p to q swaps two nibbles; the tile's nibble is found at q.
+// Successors of tile states. A move of the blank from cell p to cell q swaps the nibbles of p and q.
 
 #include "puzzle/tile/tile.h"
 
+/// The state in which the blank, whose home is `blank`, has moved from cell p to cell q.
 static inline hr_state swap_blank(hr_state state, unsigned blank, int p, int q) {
     const uint64_t difference = hr_tile_at(state, q) ^ blank;
     return state ^ (difference << (4 * p)) ^ (difference << (4 * q));
@@ -14,7 +15,8 @@ size_t hr_tile_expand_unit(const hr_puzzle *puzzle, const hr_state *states, size
     hr_state *out = successors;
     for (size_t i = 0; i < n; i++) {
         const int p = hr_tile_blank_cell(tile, states[i]);
-        for (int move = 0; move < HR_TILE_MOVES; move++) { // what is no move is overwritten by the next: no branch to mispredict
+        for (int move = 0; move < HR_TILE_MOVES;
+             move++) { // an impossible move's state is overwritten by the next: so no branch is needed
             *out = swap_blank(states[i], blank, p, tile->beside[p][move]);
             out += (tile->moves[p] >> move) & 1;
         }
@@ -25,7 +27,8 @@ size_t hr_tile_expand_unit(const hr_puzzle *puzzle, const hr_state *states, size
     return (size_t)(out - successors);
 }
 
-/// The state of a marked one: cell 15, if the board has it, holds what no other cell does, and 0 ^ 1 ^ … ^ 15 = 0.
+/// The state without its marks. Cell 15's nibble, where the marks are, is the XOR of the other 15 nibbles: a state of 16 cells has
+/// each home once, and 0 ^ 1 ^ … ^ 15 = 0. On smaller boards cell 15's nibble is 0.
 static inline hr_state unmark(const hr_tile *tile, hr_state marked) {
     const uint64_t key = marked & HR_TILE_KEY_MASK;
     uint64_t x = key ^ (key >> 32);
@@ -67,7 +70,7 @@ size_t hr_tile_expand_marked(const hr_puzzle *puzzle, const hr_state *states, si
     return (size_t)(out - successors);
 }
 
-/// The states on the blank's way from `p` over `steps` cells in steps of `stride`.
+/// Append the states in which the blank has moved 1, 2, … `steps` cells from cell p, each `stride` after the one before.
 static hr_state *slide(hr_state state, unsigned blank, int p, int stride, int steps, hr_state *out) {
     for (int s = 0; s < steps; s++, p += stride) {
         state = swap_blank(state, blank, p, p + stride);

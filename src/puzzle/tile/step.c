@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One move of a tile puzzle, as people tell it: by the way the blank goes.
+// Describes a move of a tile puzzle by the way the blank goes.
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 
 static hr_status no_step(hr_error *error) { return hr_error_set(error, HR_USAGE, "the two states are not one move apart"); }
 
-/// The blank's way from cell to cell as a letter, 0 if it is no straight line.
+/// The direction from the old place to the new one as a letter, 0 if they are in different rows and columns.
 static char direction_of(const hr_step *step) {
     if (step->from_x == step->to_x) {
         return step->to_y < step->from_y ? 'U' : 'D';
@@ -37,7 +37,7 @@ hr_status hr_tile_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_s
     }
     const int stride = (end - begin) / distance;
     hr_state moved = from;
-    for (int cell = begin; cell != end; cell += stride) { // each tile in between goes one cell towards where the blank was
+    for (int cell = begin; cell != end; cell += stride) { // each tile on the way goes one cell towards `begin`
         const unsigned home = hr_tile_at(from, cell + stride);
         moved ^= (hr_state)(hr_tile_at(from, cell) ^ home) << (4 * cell);
         step->text[step->tile_count] = step->direction;

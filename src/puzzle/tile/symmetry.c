@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Board symmetries of tile puzzles: those that fix the blank's home. Such a symmetry g maps a state s to s' with s'(g(c)) =
-// g(s(c)), keeps the source, and so keeps every distance.
+// Board symmetries of tile puzzles: those that fix the blank's home. Let s(c) be the home of the piece in cell c of state s. A
+// symmetry g maps s to the state s' with s'(g(c)) = g(s(c)). It maps the source to itself, so s and s' have the same distance.
 
 #include <stdlib.h>
 
 #include "puzzle/tile/tile.h"
 
-/// Eight look-ups for every board: bytes that hold no cells map to 0.
+/// The image of a state by eight look-ups, on boards of any size: bytes beyond the board map to 0.
 static inline hr_state image_of(const hr_tile_symmetry *table, hr_state state) {
     return ((table->image[0][state & 255U] | table->image[1][(state >> 8) & 255U]) |
             (table->image[2][(state >> 16) & 255U] | table->image[3][(state >> 24) & 255U])) |
@@ -28,6 +28,7 @@ static int map_cell(const hr_tile *tile, int g, int c) {
     return y * tile->width + x;
 }
 
+/// Fill the images of all bytes under the symmetry `g`.
 static void fill_table(const hr_tile *tile, int g, hr_tile_symmetry *table) {
     for (int b = 0; b < HR_TILE_CELLS_MAX / 2; b++) {
         for (int value = 0; value < 256; value++) {
@@ -50,10 +51,10 @@ static void fill_moves(int g, hr_tile_symmetry *table) {
         unsigned image = 0;
         for (int move = 0; move < HR_TILE_MOVES; move++) {
             int to = move;
-            if ((g & 4) != 0) { // transposed: up and left change places, down and right
+            if ((g & 4) != 0) { // transposing swaps up with left, and down with right
                 to ^= 2;
             }
-            if ((g & (to < HR_TILE_LEFT ? 2 : 1)) != 0) { // rows mirrored: up and down; columns mirrored: left and right
+            if ((g & (to < HR_TILE_LEFT ? 2 : 1)) != 0) { // mirrored rows swap up with down, mirrored columns left with right
                 to ^= 1;
             }
             image |= ((set >> move) & 1U) << to;
@@ -79,7 +80,7 @@ hr_status hr_tile_find_symmetries(hr_tile *tile, hr_error *error) {
 
 void hr_tile_canonicalise(const hr_puzzle *puzzle, hr_state *states, size_t n) {
     const hr_tile *tile = hr_tile_of(puzzle);
-    if (tile->symmetry_count == 1) { // worth its own loop: 15-puzzles
+    if (tile->symmetry_count == 1) { // a loop of its own for the most frequent case, such as the 15-puzzle
         for (size_t i = 0; i < n; i++) {
             const hr_state image = image_of(tile->symmetries, states[i]);
             states[i] = image < states[i] ? image : states[i];
@@ -134,7 +135,7 @@ void hr_tile_orbit_size(const hr_puzzle *puzzle, const hr_state *states, size_t 
     }
     const int order = tile->symmetry_count + 1;
     for (size_t i = 0; i < n; i++) {
-        int fixing = 1; // orbit-stabiliser: the orbit's size is the group's order over the number of symmetries that fix the state
+        int fixing = 1; // symmetries that fix the state; the orbit's size is order / fixing (orbit-stabiliser theorem)
         for (int g = 0; g < tile->symmetry_count; g++) {
             fixing += image_of(&tile->symmetries[g], states[i]) == states[i];
         }

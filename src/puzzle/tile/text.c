@@ -9,7 +9,7 @@
 
 static bool is_separator(char c) { return c == ' ' || c == ',' || c == '\n' || c == '\t' || c == '\r' || c == '/' || c == ';'; }
 
-/// One piece number (or blank sign) at *text, which moves on behind it. −1 if it is none.
+/// Read one piece number (or a sign for the blank) at *text, and set *text to the character behind. Returns −1 if there is none.
 static int read_piece(const char **text) {
     if (**text == '_' || **text == '.') {
         ++*text;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Construction of a tile puzzle, its source and target.
+// Makes tile puzzles: reads the source and the goal, and fills the table of functions.
 
 #include "puzzle/tile/tile.h"
 
@@ -38,7 +38,7 @@ int hr_tile_goal_blank(const hr_puzzle *puzzle) { return hr_tile_of(puzzle)->bla
 
 bool hr_tile_is_reachable(const hr_tile *tile, hr_state state) {
     const int cell = hr_tile_blank_cell(tile, state);
-    int swaps = 0; // the permutation's parity: cells minus cycles
+    int swaps = 0; // the number of swaps that make up the permutation: cells minus cycles
     unsigned seen = 0;
     for (int c = 0; c < tile->cells; c++) {
         for (int at = c; (seen & (1U << at)) == 0; at = (int)hr_tile_at(state, at)) {
@@ -93,7 +93,7 @@ static void code(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEX
     text[0] = '\0';
 }
 
-/// What the two metrics share.
+/// The functions that are the same in both metrics.
 #define TILE_OPS                                                                                                                   \
     .destroy = destroy, .canonicalise = hr_tile_canonicalise, .orbit_size = hr_tile_orbit_size, .images = hr_tile_images,          \
     .sources = sources, .solved = solved, .index = hr_tile_index, .unindex = hr_tile_unindex, .validate = validate,                \
@@ -114,7 +114,8 @@ static const hr_puzzle_ops SLIDE_OPS = {
 
 bool hr_tile_is(const hr_puzzle *puzzle) { return puzzle->ops == &UNIT_OPS || puzzle->ops == &SLIDE_OPS; }
 
-/// Fill in the homes from the source arrangement, and the cells beside each cell.
+/// Fill `label`, `home`, `source` and `blank` from the source arrangement `pieces[0..cells)`, and `beside` and `moves` from the
+/// board.
 static void set_source(hr_tile *tile, const uint8_t pieces[HR_TILE_CELLS_MAX]) {
     for (int c = 0; c < tile->cells; c++) {
         tile->label[c] = pieces[c];
@@ -132,7 +133,7 @@ static void set_source(hr_tile *tile, const uint8_t pieces[HR_TILE_CELLS_MAX]) {
     tile->blank = tile->home[0];
 }
 
-/// Read the goal and the source, which is the goal unless `from` names another state; each must reach the other.
+/// Read the goal and the source. The source is the goal unless `from` names another state. HR_USAGE if one cannot reach the other.
 static hr_status read_options(hr_tile *tile, const hr_puzzle_options *options, hr_error *error) {
     uint8_t pieces[HR_TILE_CELLS_MAX] = {0};
     uint8_t from[HR_TILE_CELLS_MAX];
