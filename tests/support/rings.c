@@ -44,18 +44,6 @@ static size_t expand(const hr_puzzle *puzzle, const hr_state *states, size_t n, 
     return found;
 }
 
-static void same(const hr_puzzle *puzzle, hr_state *states, size_t n) {
-    (void)puzzle;
-    (void)states;
-    (void)n;
-}
-
-static void orbit_size(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *sizes) {
-    (void)puzzle;
-    (void)states;
-    memset(sizes, 1, n);
-}
-
 static size_t images(const hr_puzzle *puzzle, hr_state state, hr_state out[HR_IMAGES_MAX]) {
     (void)puzzle;
     out[0] = state;
@@ -146,8 +134,6 @@ static hr_status step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_st
 static const hr_puzzle_ops OPS = {
     .destroy = destroy,
     .expand = expand,
-    .canonicalise = same,
-    .orbit_size = orbit_size,
     .images = images,
     .sources = sources,
     .solved = solved,
