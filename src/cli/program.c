@@ -118,6 +118,10 @@ static int finish(hr_program *program, hr_status status, hr_error *error) {
     if (program->world != NULL) {
         output = hr_comm_agree(program->world, output, &output_error);
     }
+    if (output == HR_INTERNAL && program->world != NULL &&
+        hr_comm_size(program->world) > 1) { // the others wait, and so would the end of MPI
+        abort_job(program, &output_error);
+    }
     if (status == HR_OK && output != HR_OK) {
         status = output;
         *error = output_error;
