@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "cli/long_run.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "cli/interrupt.h"
 #include "cli/values.h"
 #include "core/quantity.h"
@@ -44,25 +47,49 @@ hr_status hr_long_run_check(hr_long_run *run, hr_error *error) {
     return HR_OK;
 }
 
-hr_status hr_long_run_note_memory(const hr_program *program, uint64_t limit, hr_run_log *log, hr_error *error) {
+/// Collective. What this rank finds that the ranks of its node may use.
+static hr_status find_node_limit(const hr_comm *world, uint64_t limit, int *ranks, hr_memory_bound *bound, hr_error *error) {
     hr_comm *node = NULL;
-    HR_TRY(hr_comm_split_node(program->world, &node, error));
-    const int ranks = hr_comm_size(node);
+    HR_TRY(hr_comm_split_node(world, &node, error));
+    *ranks = hr_comm_size(node);
     hr_comm_destroy(&node);
     hr_memory_room room;
-    hr_memory_room_here(ranks, &room);
+    hr_memory_room_here(*ranks, &room);
     hr_memory_room_cap(&room, limit > 0 ? limit : UINT64_MAX, "--memory");
-    log->memory = hr_memory_room_total(&room, ranks);
-    uint64_t least = log->memory.bytes;
-    HR_TRY(hr_comm_min(program->world, &least, 1, error));
-    if (least < log->memory.bytes) {
-        log->memory = (hr_memory_bound){.bytes = least, .source = "on another node"};
+    *bound = hr_memory_room_total(&room, *ranks);
+    return HR_OK;
+}
+
+/// Collective. On rank 0 *bound becomes that of the rank that found the least.
+static hr_status find_least(const hr_comm *world, hr_memory_bound *bound, hr_error *error) {
+    enum { WORDS = HR_MEMORY_SOURCE_MAX / sizeof(uint64_t) };
+    uint64_t least = bound->bytes;
+    HR_TRY(hr_comm_min(world, &least, 1, error));
+    const uint64_t rank = (uint64_t)hr_comm_rank(world);
+    uint64_t first = bound->bytes == least ? rank : UINT64_MAX;
+    HR_TRY(hr_comm_min(world, &first, 1, error));
+    uint64_t words[WORDS];
+    memcpy(words, bound->source, sizeof words);
+    uint64_t *all = NULL;
+    size_t n = 0;
+    HR_TRY(hr_comm_gather(world, words, rank == first ? WORDS : 0, &all, &n, error));
+    bound->bytes = least;
+    if (n == WORDS) {
+        memcpy(bound->source, all, sizeof bound->source);
     }
-    log->memory_known = least != UINT64_MAX;
+    free(all);
+    return HR_OK;
+}
+
+hr_status hr_long_run_note_memory(const hr_program *program, uint64_t limit, hr_run_log *log, hr_error *error) {
+    int ranks = 1;
+    HR_TRY(find_node_limit(program->world, limit, &ranks, &log->memory, error));
+    HR_TRY(find_least(program->world, &log->memory, error));
+    log->memory_known = log->memory.bytes != UINT64_MAX;
     if (log->memory_known) {
         char text[HR_QUANTITY_MAX];
         hr_meter *meter = log->meter;
-        (void)snprintf(meter->note, sizeof meter->note, "may use %s of memory%s (%s)", hr_quantity_bytes(least, text),
+        (void)snprintf(meter->note, sizeof meter->note, "may use %s of memory%s (%s)", hr_quantity_bytes(log->memory.bytes, text),
                        ranks < hr_comm_size(program->world) ? " on each node" : "", log->memory.source);
     }
     return HR_OK;

@@ -45,7 +45,7 @@ bool hr_long_run_set(hr_long_run *run, int option, const char *value, hr_status 
 hr_status hr_long_run_check(hr_long_run *run, hr_error *error);
 
 /// Collective. Note how much memory the ranks of a node may use, at most `limit` bytes (0: what there is), and what says so, in the
-/// log and for its meter to say. Of several nodes the one with the least counts.
+/// log and for its meter to say. Of several nodes the one with the least counts, as rank 0 knows.
 hr_status hr_long_run_note_memory(const hr_program *program, uint64_t limit, hr_run_log *log, hr_error *error);
 
 /// Collective. Before an engine starts, which may use `memory_limit` bytes on a node (0: what there is): open the log and catch

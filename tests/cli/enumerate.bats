@@ -153,6 +153,11 @@ layers() {
     [[ ${stderr_lines[0]} == "huarong enumerate: may use 1"*" MiB of memory (SLURM_MEM_PER_CPU)" && $stderr == *"each here, SLURM_MEM_PER_CPU); use more nodes"* ]]
     run -0 --separate-stderr huarong enumerate tile:3x3
     [[ -z $stderr ]]
+    # The first rank tells what another one has found, if that is less.
+    local enumerate=(enumerate tile:3x3 --log "$log.2")
+    run -0 "$HR_MPIRUN" -n 1 "$HR_PROGRAM" "${enumerate[@]}" : \
+        -n 1 env SLURM_MEM_PER_CPU=500 SLURM_CPUS_ON_NODE=1 "$HR_PROGRAM" "${enumerate[@]}" </dev/null
+    [[ $(head -n 1 "$log.2" | jq -r '"\(.node_limit < 524288000) \(.node_limit_source)"') == "true SLURM_MEM_PER_CPU" ]]
 }
 
 @test "--memory counts the distances for a table, too" {

@@ -55,7 +55,9 @@ peak_below_limit() {
 
 @test "three ranks share the control group" {
     make_group
-    run -3 --separate-stderr in_group "$HR_MPIRUN" -n 3 "$HR_PROGRAM" enumerate tile:4x4 --engine frontier --json </dev/null
+    run -3 --separate-stderr in_group "$HR_MPIRUN" -n 3 "$HR_PROGRAM" enumerate tile:4x4 --engine frontier --json --log "$BATS_TEST_TMPDIR/log" \
+        </dev/null
+    [[ $(head -n 1 "$BATS_TEST_TMPDIR/log" | jq -r .node_limit_source) == "control group "*"huarong-"* ]]
     jq -e '.stop == "memory" and .depth >= 20 and .layers[20].states == 1637383' <<<"$output"
     [[ $(grep -c '^huarong enumerate: layer .*control group' <<<"$stderr") -eq 1 ]]
     peak_below_limit
