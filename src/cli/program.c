@@ -80,6 +80,14 @@ static hr_status flush_result(hr_error *error) {
     return hr_error_set(error, HR_FILE, "the result cannot be written to standard output: %s", reason);
 }
 
+/// Let PRRTE take what was written. It reads stdout and stderr in pieces, joins a line of stderr to the piece of stdout before it,
+/// wherever that ends, and drops what it has not read when a job is aborted.
+static void let_output_pass(void) {
+    if (hr_launch_whole_lines()) {
+        (void)usleep(200000);
+    }
+}
+
 /// MPI or memory failed, perhaps on this rank only: the others may wait for it for ever. The first rank speaks for all that failed.
 static void abort_job(const hr_program *program, const hr_error *error) {
     hr_interrupt_end(); // the others are ended by a signal while they wait here
@@ -87,15 +95,8 @@ static void abort_job(const hr_program *program, const hr_error *error) {
         (void)sleep(2);
     }
     print_error(program, error);
+    let_output_pass();
     hr_comm_abort(program->world, HR_INTERNAL);
-}
-
-/// Let the launcher take what was written to stdout before the message on stderr comes. PRRTE reads both in pieces and joins a line
-/// of stderr to the piece of stdout before it, wherever that ends.
-static void let_result_pass(void) {
-    if (hr_launch_whole_lines()) {
-        (void)usleep(200000);
-    }
 }
 
 /// This rank could not join the others. The first rank may be well: then it says nothing, and mpirun ends it.
@@ -127,7 +128,7 @@ static int finish(hr_program *program, hr_status status, hr_error *error) {
         *error = output_error;
     }
     if (status != HR_OK && hr_program_speaks(program)) {
-        let_result_pass();
+        let_output_pass();
         print_error(program, error);
     }
     hr_comm_finish(&program->world);
