@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # What the job scripts share. They set these, each of which can also be given to sbatch (--export=ALL,NAME=value) or the environment:
 #   PROGRAM    the program huarong: where the build puts it, else the one in PATH
-#   LAUNCHER   srun or mpirun
+#   LAUNCHER   srun or mpirun; the manual's section LAUNCHERS tells how they differ in signals and exit codes
 #   OUTPUT     folder for logs, checkpoints and results
 #
 # long_run ARGUMENTS …: run huarong over the whole allocation until it is done. Slurm sends SIGUSR1 to the script some minutes before
