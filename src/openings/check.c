@@ -160,7 +160,12 @@ static bool is_everything(const hr_openings_filter *filter) {
 
 hr_status hr_openings_check_result(const hr_openings_run_state *run, hr_error *error) {
     const hr_openings *result = run->result;
+    bool all_known = true;
     for (size_t i = 0; i < result->set_count; i++) {
+        all_known = all_known && result->sets[i].known;
+        if (!result->sets[i].known) {
+            continue;
+        }
         HR_TRY(check_set(&result->sets[i], result->mirror, result->components, error));
         HR_TRY(check_histograms(result, &result->sets[i], error));
     }
@@ -168,7 +173,7 @@ hr_status hr_openings_check_result(const hr_openings_run_state *run, hr_error *e
     HR_TRY(check_set(total, result->mirror, result->components, error));
     HR_TRY(check_histograms(result, total, error));
     const hr_puzzle_info *info = hr_puzzle_describe(run->puzzle);
-    if (!is_everything(&run->options->filter)) {
+    if (!all_known || !is_everything(&run->options->filter)) {
         return HR_OK;
     }
     if (total->full.openings != info->index_count) {
