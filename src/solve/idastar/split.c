@@ -210,9 +210,12 @@ static hr_status take_message(hr_idastar_split *split, const hr_idastar_message 
     return hr_error_set(error, HR_INTERNAL, "a message of unknown kind %u", m->header.kind);
 }
 
+/// Take what has come, up to new work: a part of that is begun before somebody else asks for it, or the last piece could be handed
+/// round for ever.
 static hr_status look_into_mailbox(hr_idastar_split *split, bool *any, hr_error *error) {
+    const uint64_t before = split->work_received;
     *any = false;
-    for (bool received = true; received;) {
+    for (bool received = true; received && split->work_received == before;) {
         hr_idastar_message m;
         int from = 0;
         size_t size = 0;
