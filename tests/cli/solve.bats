@@ -68,6 +68,16 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
 
 @test "a limit exits with 3 and tells the proven bound" {
     local goal='0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' # at distance 80
+    # What all ranks generate together, in a first iteration, and in one that they share.
+    local n most nodes
+    for n in 1 2 3; do
+        for most in 1000 2000000; do
+            run -3 --separate-stderr ranks "$n" solve tile:4x4 --goal "$goal" '15 14 8 12 10 11 13 9 6 2 5 1 3 7 4 0' --heuristic manhattan \
+                --max-nodes "$most" --json
+            nodes=$(jq '.positions[0].nodes' <<<"$output")
+            [[ $nodes -ge $most && $nodes -le $((most + 20)) ]]
+        done
+    done
     run -3 --separate-stderr ranks 2 solve tile:4x4 --goal "$goal" '15 14 8 12 10 11 13 9 6 2 5 1 3 7 4 0' --heuristic manhattan --max-nodes 2M
     [[ ${lines[0]} =~ ^"at least "[5-7][0-9]" moves" && $stderr == *"at least"* ]]
     run -3 --separate-stderr huarong solve tile:4x4 --goal "$goal" '15 14 8 12 10 11 13 9 6 2 5 1 3 7 4 0' --heuristic manhattan --max-seconds 0.3
@@ -116,6 +126,23 @@ logged() { jq -cs "$2" "$1"; }
     [[ $(logged log.jsonl '[.[-2:][] | [.event, .done]]') == '[["resumed",1],["end",1]]' ]]
     run -4 --separate-stderr huarong solve tile:4x4 "$KNOWN" --heuristic manhattan --log missing/log
     [[ $stderr == *"missing/log"* && -z $output ]]
+}
+
+@test "the log of easy and hard positions: nodes of both, and times that fit together" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '%s\n' '4 1 2 3 0 5 6 7 8 9 10 11 12 13 14 15' "$HARD" '1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15' '0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15' \
+        "$HARD" '14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15' >boards
+    local n nodes
+    for n in 1 2 3; do
+        ranks "$n" solve tile:4x4 --goal '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' --heuristic manhattan --file boards --json --log "log$n" \
+            2>errors >result
+        nodes=$(jq '[.positions[].nodes | numbers] | add' result)
+        [[ $nodes -gt 79000000 && $(logged "log$n" '.[-1] | [.total, .done]') == "[$nodes,6]" ]]
+        # The iterations of a position take no longer than the whole, but for what the ranks begin and end at different moments.
+        ranks "$n" solve tile:4x4 --goal '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' --heuristic manhattan "$HARD" --quiet --log "single$n" >result
+        logged "single$n" '(map(select(.event == "iteration")) | if all(.[]; .busy > 0 and .busy <= 1.001) then map(.duration) | add else error end)
+            <= (map(select(.event == "position"))[0].duration * 1.5) | if . then . else error end'
+    done
 }
 
 @test "the log of an easy stream is shorter than its output, and ends with what was done" {

@@ -11,6 +11,8 @@
 #define SPLIT_NODES 100000  ///< an iteration is split if the one before had this many nodes
 #define GROWTH 4            ///< expected nodes of an iteration, in multiples of the one before
 #define SLICE_NODES 131072  ///< nodes between two looks at the limits
+#define GROWTH_LIMIT 256.0  ///< growth at which an iteration that would reach the limit of nodes is searched in pieces
+#define LIMIT_DEPTH 6       ///< depth of these pieces
 #define LATER_REACH 16      ///< first value of the worker's reach in a search that goes on from an earlier run
 #define PART_SECONDS 20.0   ///< time that a section of a long iteration should take
 #define GROWTH_MOST 32.0    ///< growth that is assumed when the first section is planned, so that it does not take too long
@@ -59,7 +61,7 @@ static hr_status search_packets(hr_idastar_worker *worker, const hr_idastar_pack
             if (worker->used > 0 || packet[i].length > 0) { // a search that is complete is not stopped any more
                 outline->stopped = limit.stop_wanted != NULL && limit.stop_wanted(limit.stop_context);
                 outline->limited =
-                    outline->stopped || worker->nodes > limit.nodes || (limit.time > 0 && hr_comm_seconds() >= limit.time);
+                    outline->stopped || hr_idastar_worker_over_limit(worker) || (limit.time > 0 && hr_comm_seconds() >= limit.time);
             }
         }
     }
@@ -77,12 +79,15 @@ static hr_status iterate_alone(hr_idastar_worker *worker, hr_idastar_section sec
     if (section.depth > 0) {
         status = hr_idastar_packets_cut(worker, section, 1, 0, 1, &packets, error);
     }
+    worker->limit = limit.nodes > packets.nodes ? limit.nodes - packets.nodes : 0;
     if (status == HR_OK) {
         status = search_packets(worker, section.depth > 0 ? packets.packet : &root, section.depth > 0 ? packets.count : 1, limit,
                                 outline, error);
     }
     outline->nodes = hr_idastar_worker_counted(worker) + packets.nodes;
-    if (worker->solved && !worker->complete) {
+    if (outline->limited) {
+        outline->nodes = worker->nodes + packets.nodes;
+    } else if (worker->solved && !worker->complete) {
         const hr_count before =
             section.depth > 0 ? hr_idastar_packets_before(worker, &packets, worker->best, worker->best_length) : 0;
         outline->nodes += before - packets.nodes;
@@ -95,19 +100,27 @@ static hr_status iterate_alone(hr_idastar_worker *worker, hr_idastar_section sec
     return status;
 }
 
+/// Nodes that the limit leaves for the rest of this iteration.
+static hr_count nodes_left(const run *r) {
+    const hr_count done = r->result->nodes + r->part.nodes;
+    const hr_count most = r->options->max_nodes;
+    return most == 0 ? UINT64_MAX : most > done ? most - done : 0;
+}
+
 /// Is the next iteration worth splitting?
 static bool is_split(const run *r) {
-    return r->split != NULL && r->last_nodes >= (r->options->split_nodes > 0 ? r->options->split_nodes : SPLIT_NODES);
+    return r->split != NULL && r->last_nodes >= (r->options->split_nodes > 0 ? r->options->split_nodes : SPLIT_NODES) &&
+           nodes_left(r) >= SPLIT_NODES;
 }
 
 /// Search a section, split over the ranks or alone. `share` is the section's share of the iteration.
 static hr_status iterate_section(run *r, hr_idastar_section section, double share, hr_idastar_outline *outline, hr_error *error) {
     const hr_idastar_options *options = r->options;
     hr_idastar_limit limit = {
-        .nodes = UINT64_MAX, .time = r->deadline, .stop_wanted = options->stop_wanted, .stop_context = options->stop_context};
-    if (options->max_nodes > 0) {
-        const hr_count done = r->result->nodes + r->part.nodes;
-        limit.nodes = options->max_nodes > done ? options->max_nodes - done : 0;
+        .nodes = nodes_left(r), .time = r->deadline, .stop_wanted = options->stop_wanted, .stop_context = options->stop_context};
+    if (r->worker.reach == UINT32_MAX && (double)limit.nodes < GROWTH_LIMIT * (double)r->last_nodes) {
+        const uint32_t moves = r->worker.bound / r->worker.weight.denominator; // the whole iteration could be one search
+        r->worker.reach = moves > LIMIT_DEPTH ? moves - LIMIT_DEPTH : 0;
     }
     if (is_split(r)) {
         const hr_count expected = share < 1 ? (hr_count)(GROWTH * (double)r->last_nodes * share) : GROWTH * r->last_nodes;
@@ -216,7 +229,8 @@ static hr_status iterate(run *r, uint32_t bound, hr_idastar_outline *sum, hr_err
         hr_idastar_outline outline = {0};
         hr_idastar_worker_begin(&r->worker, bound);
         HR_TRY(iterate_section(r, section, (double)plan.step / (double)plan.total, &outline, error));
-        if (outline.limited) { // the unfinished section is dropped
+        if (outline.limited) { // the unfinished section is dropped, but its nodes count
+            sum->nodes += outline.nodes;
             sum->limited = true;
             sum->stopped = outline.stopped;
             return HR_OK;
@@ -268,6 +282,7 @@ static hr_status deepen(run *r, uint32_t bound, double balance_ranks, hr_error *
         if (outline.limited) {
             result->outcome = outline.stopped ? HR_IDASTAR_STOPPED : HR_IDASTAR_LIMIT;
             result->progress = progress_of(r);
+            result->nodes += outline.stopped ? 0 : outline.nodes; // who goes on later does these again
             return HR_OK;
         }
         result->nodes += outline.nodes;

@@ -105,7 +105,7 @@ typedef struct hr_idastar_options {
     hr_idastar_weight weight;
     bool complete;            ///< finish the last iteration and count all its solutions
     hr_idastar_progress from; ///< progress of an earlier run with the same domain, weight and root; all 0: a new search
-    hr_count max_nodes;       ///< give up soon after this number of nodes; 0: no limit
+    hr_count max_nodes;       ///< give up when all ranks together have generated a few more nodes; 0: no limit
     double max_seconds;       ///< give up after this time, that of earlier runs included; 0: no limit
     hr_count split_nodes;     ///< split an iteration over the ranks if the one before had this many nodes; 0: a good default
 
@@ -137,7 +137,7 @@ typedef struct hr_idastar_result {
     hr_idastar_outcome outcome;
     uint32_t lower_bound;              ///< no solution is shorter, in moves
     uint32_t length;                   ///< moves of the solution found
-    hr_count nodes;                    ///< nodes of all finished iterations, and the root
+    hr_count nodes;                    ///< nodes of all finished iterations, at a limit also of the last one, and the root
     hr_count solutions;                ///< `complete`: number of solutions within the last bound; else 1 if solved
     double seconds;                    ///< wall time, that of earlier runs included
     hr_idastar_progress progress;      ///< HR_IDASTAR_LIMIT, HR_IDASTAR_STOPPED: where a later run can go on

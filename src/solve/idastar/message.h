@@ -15,12 +15,13 @@ typedef enum hr_idastar_message_kind {
     HR_IDASTAR_WORK,    ///< the answer to a request: pieces of work, or none
     HR_IDASTAR_BEST,    ///< a solution, passed on to all ranks
     HR_IDASTAR_STOP,    ///< a rank has met a limit or is to stop; passed on to all ranks
+    HR_IDASTAR_SPENT,   ///< the sender has generated its share of the nodes that the limit allows
 } hr_idastar_message_kind;
 
 typedef struct hr_idastar_message_header {
     uint32_t kind;   ///< a hr_idastar_message_kind
     uint32_t epoch;  ///< number of the sender's split section; receivers drop messages of earlier sections
-    uint32_t origin; ///< BEST and STOP: the rank that sent the message first
+    uint32_t origin; ///< BEST, STOP and SPENT: the rank that sent the message first
     uint32_t count;  ///< WORK: number of pieces; BEST: moves of the path
 } hr_idastar_message_header;
 

@@ -31,6 +31,8 @@ struct hr_idastar_split {
     hr_idastar_message stolen;  ///< siblings that were stolen and not begun yet
     bool waiting;               ///< this rank has asked for work and has no answer yet
     hr_idastar_limit limit;
+    bool spent;             ///< this rank has generated its share of the nodes that the limit allows, and only gives work away
+    int spent_ranks;        ///< ranks of which this one knows that they have
     bool limited;           ///< a limit or a wish to stop has been met; all work that is left is dropped
     bool stopped;           ///< this rank's stop_wanted has asked for the stop
     uint64_t work_sent;     ///< messages with work that this rank has sent
@@ -136,7 +138,7 @@ static void give_work(hr_idastar_split *split, hr_idastar_message *m) {
     if (waiting == 0) {
         uint8_t siblings[HR_IDASTAR_FANOUT_MAX];
         hr_idastar_message_piece piece = {.path = split->worker->path, .siblings = siblings};
-        piece.count = hr_idastar_worker_split(split->worker, &piece.length, siblings);
+        piece.count = hr_idastar_worker_split(split->worker, split->spent, &piece.length, siblings);
         if (piece.count > 0) {
             (void)hr_idastar_message_add(m, &piece);
         }
@@ -176,6 +178,12 @@ static void put_off_attempt(hr_idastar_split *split) {
     split->next_attempt = hr_comm_seconds() + 1e-6 * (double)(pause < PAUSE_MAX ? pause : PAUSE_MAX);
 }
 
+/// One more rank has generated its share. When all have, that was the limit.
+static void note_spent(hr_idastar_split *split) {
+    split->spent_ranks++;
+    split->limited = split->limited || split->spent_ranks == split->size;
+}
+
 static hr_status take_message(hr_idastar_split *split, const hr_idastar_message *m, int from, hr_error *error) {
     if (m->header.epoch != split->epoch) {
         return HR_OK; // sent in an earlier section; that its answer is missing does no harm, as its sender has left that section,
@@ -206,6 +214,9 @@ static hr_status take_message(hr_idastar_split *split, const hr_idastar_message 
             return spread(split, m, error);
         }
         return HR_OK;
+    case HR_IDASTAR_SPENT:
+        note_spent(split);
+        return spread(split, m, error);
     }
     return hr_error_set(error, HR_INTERNAL, "a message of unknown kind %u", m->header.kind);
 }
@@ -282,7 +293,7 @@ static hr_status idle(hr_idastar_split *split, bool *ended, hr_error *error) {
         split->last_received = sums[1];
         return HR_OK;
     }
-    if (!split->waiting && hr_comm_seconds() >= split->next_attempt) {
+    if (!split->waiting && !split->spent && hr_comm_seconds() >= split->next_attempt) {
         return ask_for_work(split, error);
     }
     return HR_OK;
@@ -291,8 +302,7 @@ static hr_status idle(hr_idastar_split *split, bool *ended, hr_error *error) {
 static bool over_limit(hr_idastar_split *split) {
     const hr_idastar_limit *limit = &split->limit;
     split->stopped = limit->stop_wanted != NULL && limit->stop_wanted(limit->stop_context);
-    return split->stopped || (limit->time > 0 && hr_comm_seconds() >= limit->time) ||
-           split->worker->nodes > limit->nodes / (hr_count)split->size;
+    return split->stopped || (limit->time > 0 && hr_comm_seconds() >= limit->time);
 }
 
 static hr_status work(hr_idastar_split *split, hr_error *error) {
@@ -306,6 +316,11 @@ static hr_status work(hr_idastar_split *split, hr_error *error) {
     if (!split->limited && over_limit(split)) {
         split->limited = true;
         HR_TRY(announce(split, HR_IDASTAR_STOP, error));
+    }
+    if (hr_idastar_worker_over_limit(split->worker)) {
+        split->spent = true;
+        note_spent(split);
+        HR_TRY(announce(split, HR_IDASTAR_SPENT, error));
     }
     return HR_OK;
 }
@@ -325,7 +340,7 @@ static hr_status turn(hr_idastar_split *split, bool *ended, hr_error *error) {
     bool any = false;
     const double now = hr_comm_seconds();
     const bool idle_now = split->worker->used == 0 && split->next_packet == split->packets.count && split->stolen.header.count == 0;
-    if (idle_now || now >= split->next_poll) {
+    if (idle_now || split->spent || now >= split->next_poll) {
         const double pause = POLL_SHARE * (now - split->started);
         split->next_poll = now + (pause < POLL_MAX ? pause : POLL_MAX);
         HR_TRY(look_into_mailbox(split, &any, error));
@@ -337,11 +352,13 @@ static hr_status turn(hr_idastar_split *split, bool *ended, hr_error *error) {
         bool begun = false;
         HR_TRY(begin_piece(split, &begun, error));
     }
-    note_idle(split, split->worker->used == 0);
+    note_idle(split, split->worker->used == 0 || split->spent);
     if (!split->idle) {
         return work(split, error);
     }
-    HR_TRY(idle(split, ended, error));
+    if (split->worker->used == 0) {
+        HR_TRY(idle(split, ended, error));
+    }
     if (!any && !*ended) {
         hr_mailbox_pause(split->failures < 4 ? 1 : 50);
     }
@@ -401,8 +418,9 @@ static hr_status sum_up(hr_idastar_split *split, hr_idastar_outline *outline, hr
                        split->work_received,
                        split->stopped,
                        (uint64_t)(busy * 1e9),
-                       (uint64_t)(whole * 1e9)};
-    HR_TRY(hr_comm_sum(split->comm, sums, 7, error));
+                       (uint64_t)(whole * 1e9),
+                       worker->nodes};
+    HR_TRY(hr_comm_sum(split->comm, sums, 8, error));
     uint64_t next_bound = worker->next_bound < split->packets.next_bound ? worker->next_bound : split->packets.next_bound;
     HR_TRY(hr_comm_min(split->comm, &next_bound, 1, error));
     hr_count above = split->packets.nodes;
@@ -413,6 +431,7 @@ static hr_status sum_up(hr_idastar_split *split, hr_idastar_outline *outline, hr
     outline->nodes = sums[0] + above;
     outline->solutions = sums[1];
     outline->limited = sums[2] > 0;
+    outline->nodes = outline->limited ? sums[7] + split->packets.nodes : outline->nodes;
     outline->steals = sums[3];
     outline->stopped = sums[4] > 0;
     outline->busy_seconds = (double)sums[5] * 1e-9;
@@ -436,6 +455,8 @@ hr_status hr_idastar_split_run(hr_idastar_split *split, hr_idastar_worker *worke
     split->stolen.header.count = 0;
     split->waiting = false;
     split->limit = limit;
+    split->spent = false;
+    split->spent_ranks = 0;
     split->limited = false;
     split->stopped = false;
     split->work_sent = 0;
@@ -450,6 +471,10 @@ hr_status hr_idastar_split_run(hr_idastar_split *split, hr_idastar_worker *worke
     hr_status status =
         hr_idastar_packets_cut(worker, section, choose_target(split, expected), split->rank, split->size, &split->packets, error);
     status = hr_comm_agree(split->comm, status, error);
+    if (limit.nodes < UINT64_MAX) { // each rank gets its share of what the first deal has left
+        const hr_count above = split->packets.nodes;
+        worker->limit = limit.nodes > above ? (limit.nodes - above) / (hr_count)split->size : 0;
+    }
     for (bool ended = false; status == HR_OK && !ended;) {
         status = turn(split, &ended, error);
     }

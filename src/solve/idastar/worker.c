@@ -9,6 +9,8 @@
 
 /// Nodes that a domain's search of one subtree should generate: enough to pay for the call, few enough to answer thieves soon.
 #define SMALL_NODES 8192
+/// So near its limit a rank generates one node after the other. Hardly any search of the domain takes more nodes.
+#define NEAR_NODES 262144
 
 enum { HEADER = 16 }; ///< bytes of a stack entry before its state
 
@@ -47,6 +49,7 @@ void hr_idastar_worker_destroy(hr_idastar_worker *worker) {
 
 void hr_idastar_worker_begin(hr_idastar_worker *worker, uint32_t bound) {
     worker->bound = bound;
+    worker->limit = UINT64_MAX;
     worker->used = 0;
     worker->piece_count = 0;
     worker->paths_used = 0;
@@ -251,10 +254,12 @@ static hr_status expand(hr_idastar_worker *worker, const void *state, uint32_t g
     return HR_OK;
 }
 
+bool hr_idastar_worker_over_limit(const hr_idastar_worker *worker) { return worker->nodes > worker->limit; }
+
 hr_status hr_idastar_worker_run(hr_idastar_worker *worker, hr_count nodes, hr_error *error) {
     const hr_idastar_domain *domain = worker->domain;
     const hr_count until = worker->nodes + nodes < nodes ? UINT64_MAX : worker->nodes + nodes;
-    while (worker->used > 0 && worker->nodes < until) {
+    while (worker->used > 0 && worker->nodes < until && !hr_idastar_worker_over_limit(worker)) {
         const unsigned char *entry = worker->stack + --worker->used * worker->stride;
         const open_node node = read_header(entry);
         _Alignas(16) unsigned char state[HR_IDASTAR_STATE_MAX];
@@ -271,7 +276,7 @@ hr_status hr_idastar_worker_run(hr_idastar_worker *worker, hr_count nodes, hr_er
         if (domain->solved(domain->context, state)) {
             worker->solutions++;
             take_solution(worker, &(hr_idastar_subtree){0});
-        } else if (left <= worker->reach) {
+        } else if (left <= worker->reach && worker->limit - worker->nodes > NEAR_NODES) {
             search_small(worker, state, node.g, left);
         } else {
             HR_TRY(expand(worker, state, node.g, error));
@@ -280,17 +285,18 @@ hr_status hr_idastar_worker_run(hr_idastar_worker *worker, hr_count nodes, hr_er
     return HR_OK;
 }
 
-size_t hr_idastar_worker_split(hr_idastar_worker *worker, size_t *length, uint8_t siblings[HR_IDASTAR_FANOUT_MAX]) {
-    if (worker->used < 2) {
+size_t hr_idastar_worker_split(hr_idastar_worker *worker, bool last, size_t *length, uint8_t siblings[HR_IDASTAR_FANOUT_MAX]) {
+    if (worker->used < (last ? 1 : 2)) {
         return 0;
     }
     // Siblings stand side by side, the leftmost on top. Take half of the lowest ones, rounded up.
     const uint32_t g = read_header(worker->stack).g;
+    assert(g > 0); // the root is no packet
     size_t level = 1;
     while (level < worker->used && read_header(worker->stack + level * worker->stride).g == g) {
         level++;
     }
-    const size_t taken = level == worker->used ? level / 2 : (level + 1) / 2;
+    const size_t taken = level == worker->used && !last ? level / 2 : (level + 1) / 2;
     for (size_t i = 0; i < taken; i++) {
         siblings[taken - 1 - i] = read_header(worker->stack + i * worker->stride).move;
     }

@@ -100,6 +100,11 @@ static void compare_with_one_rank(const task *t, hr_idastar_options options) {
     assert_int_equal(expected.nodes, result.nodes);
     assert_int_equal(expected.solutions, result.solutions);
     assert_memory_equal(expected.path, result.path, result.length);
+    // Times are the mean of the ranks' own, except that with work, which is of all ranks together.
+    uint64_t longest = (uint64_t)(result.seconds * 1e9);
+    assert_int_equal(hr_comm_max(hr_test_world(), &longest, 1, NULL), HR_OK);
+    assert_true(result.split_seconds <= 1.001e-9 * (double)longest + 1e-6);
+    assert_true(result.busy_seconds <= result.split_seconds * hr_comm_size(hr_test_world()) * 1.001);
     assert_int_equal(alone.count, together.count);
     for (size_t i = 0; i < alone.count; i++) {
         assert_int_equal(alone.iteration[i].bound, together.iteration[i].bound);
@@ -141,10 +146,16 @@ static void test_limits_stop_with_a_proven_bound(void **state) {
     task t; // Korf's number 88: 65 moves
     prepare(&t, 4, 4, KORF_GOAL, "15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4");
     hr_idastar_result result;
-    solve(hr_test_world(), &t, &(hr_idastar_options){.max_nodes = 3000000}, &result);
-    assert_int_equal(HR_IDASTAR_LIMIT, result.outcome);
-    assert_true(result.lower_bound >= 43 && result.lower_bound <= 65);
-    assert_true(result.nodes <= 3000000);
+    // In the first iterations, at the edge of the first that is split, and in the middle of larger ones.
+    static const hr_count LIMITS[] = {1, 1000, 30000, 400000, 1000000, 3000000, 20000000};
+    for (size_t i = 0; i < sizeof LIMITS / sizeof *LIMITS; i++) {
+        solve(hr_test_world(), &t, &(hr_idastar_options){.max_nodes = LIMITS[i]}, &result);
+        assert_int_equal(HR_IDASTAR_LIMIT, result.outcome);
+        assert_true(result.lower_bound >= 43 && result.lower_bound <= 65);
+        // All ranks together: each may go beyond its share by the successors of one node, or stop at a fraction of a node.
+        const hr_count ranks = (hr_count)hr_comm_size(hr_test_world());
+        assert_in_range(result.nodes, LIMITS[i], LIMITS[i] + 4 * ranks + 4);
+    }
     solve(hr_test_world(), &t, &(hr_idastar_options){.max_seconds = 0.2}, &result);
     assert_int_equal(HR_IDASTAR_LIMIT, result.outcome);
     assert_true(result.lower_bound >= 43 && result.lower_bound <= 65);
