@@ -19,7 +19,7 @@ hr_status hr_openings_check_family(const hr_openings_run_state *run, const hr_fa
 /// is broken.
 hr_status hr_openings_check_components(const hr_openings_set *set, bool mirror, hr_count openings, hr_error *error);
 
-/// Local. Check the combined result: each set and the total, histograms included. HR_INTERNAL: a rule is broken.
+/// Local. Check the combined result: each set that is known and the total, histograms included. HR_INTERNAL: a rule is broken.
 hr_status hr_openings_check_result(const hr_openings_run_state *run, hr_error *error);
 
 #endif
