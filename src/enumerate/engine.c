@@ -27,7 +27,7 @@ hr_status hr_engine_parse(const char *text, const hr_engine **engine, hr_error *
     return hr_error_set(error, HR_USAGE, "--engine: unknown engine '%.40s': use %s", text, names);
 }
 
-/// Collective. Would this engine be taken where none is named?
+/// Collective. Does this engine suit a run for which no engine is named?
 static bool suits(const hr_engine *engine, const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
                   bool distances) {
     const bool whole = options->max_depth == HR_DEPTH_UNREACHED && options->max_states == 0;

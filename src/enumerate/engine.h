@@ -7,35 +7,36 @@
 #include "enumerate/order.h"
 #include "run/enumeration.h"
 
-/// An engine. Its run and its table are the same on any number of ranks.
+/// An engine. Its result and its table do not depend on the number of ranks.
 typedef struct hr_engine {
     const char *name;    ///< as in `--engine NAME`
-    const char *summary; ///< what it searches, in a few words, for lists
-    bool whole_spaces;   ///< without a name given, the engine is taken for whole spaces only
+    const char *summary; ///< the puzzles that it searches, in a few words, for lists
+    bool whole_spaces;   ///< if no engine is named, this one is chosen only for runs without a limit on layers or states
 
-    /// Local. HR_USAGE, and why, if the engine cannot search this puzzle. NULL: it searches any puzzle.
+    /// Local. HR_USAGE, with the reason, if the engine cannot search `puzzle`. NULL: the engine searches any puzzle.
     hr_status (*check)(const hr_puzzle *puzzle, hr_error *error);
 
-    /// Collective. HR_STOPPED, and what would do, if a node lacks the memory for a puzzle that `check` accepts; `distances`: a
-    /// table is to be written. NULL: only the run can tell.
+    /// Collective. Is there memory for a puzzle that `check` accepts? `distances`: a table is to be written. HR_STOPPED if a node
+    /// lacks the memory; the text says how many nodes would do. NULL: the need shows only in the run.
     hr_status (*fits)(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
                       hr_error *error);
 
-    /// Collective. Search, layer by layer, and write the table that is ordered (order->path is not NULL) at the end of the whole
-    /// space. Sets the engine's part of `options` itself: sink and conclusion. Fills *result, which the caller clears with
-    /// hr_enumeration_clear whatever is returned. HR_STOPPED: a limit ended the run early; the layers in *result are complete.
+    /// Collective. Search the puzzle layer by layer. If order->path is not NULL, write that table once the whole space has been
+    /// searched. The engine uses a sink and a conclusion of its own instead of those in `options`. Fills *result, which the caller
+    /// clears with hr_enumeration_clear whatever is returned. HR_STOPPED: a limit or a signal ended the run early; the layers in
+    /// *result are complete. HR_CHECK: order->states is not the number of states.
     hr_status (*run)(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, hr_table_order *order,
                      hr_enumeration *result, hr_error *error);
 } hr_engine;
 
-/// The engines in the order in which they are tried when none is named, ended by NULL.
+/// The engines, ended by NULL. If none is named, they are tried in this order.
 extern const hr_engine *const hr_engines[];
 
-/// Local. The engine of that name; "auto" gives NULL. HR_USAGE for any other name.
+/// Local. Set *engine to the engine with the name `text`, or to NULL for "auto". HR_USAGE for any other name; *engine is NULL then.
 hr_status hr_engine_parse(const char *text, const hr_engine **engine, hr_error *error);
 
-/// Collective. If *engine is NULL, choose an engine for a run with these options; `distances`: a table is to be written. Else
-/// HR_USAGE if that engine cannot search the puzzle.
+/// Collective. If *engine is NULL, set it to the first engine that suits a run with `options`; `distances`: a table is to be
+/// written. HR_USAGE if no engine does, or if the *engine given cannot search `puzzle`.
 hr_status hr_engine_choose(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
                            const hr_engine **engine, hr_error *error);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the frontier engine keeps in a checkpoint: the last two layers, by buckets of their hashes; only the last one where states
-// are marked.
+// The frontier engine's sections of a checkpoint: the states of the last two layers, or of the last one if states carry marks. The
+// keys of a block are the buckets of its states' hashes.
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,17 +21,18 @@ static uint64_t count_bytes(const void *engine) {
     return states * sizeof(hr_state);
 }
 
-/// States on their way into a block.
+/// A block of the checkpoint that is being filled.
 typedef struct block {
     hr_checkpoint_writer *writer;
     uint64_t section;
     uint64_t key_mask;
     hr_state *states; ///< [BLOCK_STATES]
-    size_t n;
-    uint64_t least; ///< of their hashes
-    uint64_t most;  ///<
+    size_t n;         ///< states in the block
+    uint64_t least;   ///< smallest hash of these states
+    uint64_t most;    ///< largest hash of these states
 } block;
 
+/// Write the block, if it has states, and empty it.
 static hr_status put_block(block *b, hr_error *error) {
     const size_t size = b->n * sizeof(hr_state);
     const uint64_t least = b->least;
@@ -44,7 +45,7 @@ static hr_status put_block(block *b, hr_error *error) {
                : hr_checkpoint_put(b->writer, b->section, least >> BUCKET_SHIFT, most >> BUCKET_SHIFT, b->states, size, error);
 }
 
-/// Add a chunk's states.
+/// Add a chunk's states, `states[0..n)`, to the block. Write the block first if they do not fit.
 static hr_status put_states(block *b, const hr_state *states, size_t n, hr_error *error) {
     uint64_t hashes[HR_CHUNK_STATES];
     if (n > BLOCK_STATES - b->n) {
@@ -60,7 +61,7 @@ static hr_status put_states(block *b, const hr_state *states, size_t n, hr_error
     return HR_OK;
 }
 
-/// Bins are ranges of hashes in ascending order, so a block covers a short range of buckets.
+/// Write a set, bin by bin. Bins are ranges of hashes in ascending order, so a block covers a short range of buckets.
 static hr_status put_set(block *b, const hr_bins *set, hr_error *error) {
     for (size_t i = 0; i < set->count; i++) {
         const hr_bin *bin = &set->bins[i];
@@ -71,7 +72,7 @@ static hr_status put_set(block *b, const hr_bins *set, hr_error *error) {
     return put_block(b, error);
 }
 
-/// In the writer's thread, while the next layer is made: that only reads these sets, too.
+/// Runs in the writer's thread while the next layer is made. The search only reads these sets meanwhile.
 static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error *error) {
     const hr_frontier *f = engine;
     block b = {.writer = writer, .section = SECTION_PREVIOUS, .key_mask = f->info->key_mask, .least = UINT64_MAX};
@@ -88,15 +89,15 @@ static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error 
     return status;
 }
 
-/// Takes states back into a set.
+/// A set that is being read from a checkpoint.
 typedef struct restoring {
     hr_frontier *f;
     hr_bins *set;
-    uint64_t n;           ///< this rank's states
-    uint64_t fingerprint; ///< of them
+    uint64_t n;           ///< states that this rank has taken
+    uint64_t fingerprint; ///< sum of these states' hashes, without marks
 } restoring;
 
-/// Of `states[0..n)` and their hashes, the ones that this rank owns move to the front. Returns their number.
+/// Move to the front those of `states[0..n)`, and their hashes, that this rank owns. Returns how many these are.
 static size_t select_own(const hr_frontier *f, hr_state *states, uint64_t *hashes, size_t n) {
     size_t own = 0;
     for (size_t i = 0; i < n; i++) {
@@ -120,7 +121,8 @@ static bool are_canonical(const hr_frontier *f, const hr_state *states, size_t n
     return memcmp(canonical, states, n * sizeof *states) == 0;
 }
 
-/// Add this rank's states, with their hashes, to the set.
+/// Add `states[0..n)`, which this rank owns, to the set. HR_FILE if one of them is not a canonical state of the puzzle. HR_STOPPED:
+/// the memory limit.
 static hr_status keep_states(restoring *r, const hr_state *states, const uint64_t *hashes, size_t n, hr_error *error) {
     hr_frontier *f = r->f;
     hr_state unmarked[HR_CHUNK_STATES];
@@ -164,13 +166,13 @@ static hr_status restore_set(hr_frontier *f, hr_checkpoint_reader *reader, uint6
     const uint64_t first = whole.first >> (32 - HR_BUCKET_BITS);
     const uint64_t next = (((uint64_t)f->rank + 1) * (UINT64_C(1) << HR_BUCKET_BITS) + f->ranks - 1) / f->ranks;
     if (next <= first) {
-        return HR_OK; // more ranks than buckets
+        return HR_OK; // this rank owns no bucket
     }
     r->f = f;
     return hr_checkpoint_read(reader, section, first, next - 1, take_states, r, error);
 }
 
-/// Collective. The counts and fingerprints of the two layers must be those that the record says.
+/// Collective. HR_FILE unless the two layers have the counts and fingerprints that the record of layers says.
 static hr_status check_sets(const hr_frontier *f, const restoring *previous, const restoring *current, hr_error *error) {
     uint64_t sums[] = {previous->n, previous->fingerprint, current->n, current->fingerprint};
     HR_TRY(hr_comm_sum(f->comm, sums, 4, error));
@@ -215,7 +217,7 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
     f->start = f->watch.origin;
     f->current_size = (size_t)current.n;
     f->previous_size = (size_t)previous.n;
-    if (f->marked && count > 1) { // the layer is not kept, but its size tells how the layers grow
+    if (f->marked && count > 1) { // that layer is not in the checkpoint, but its size shows how the layers grow
         f->previous_size = (size_t)f->result->layers[count - 2].canonical / f->ranks;
     }
     return HR_OK;

@@ -7,18 +7,19 @@
 
 enum {
     HUGE_PAGE = 2 << 20,
-    GROUP = 64, ///< states looked up together: their slots are fetched while the hashes of the others are made
+    GROUP = 64, ///< states looked up together: slots are fetched into the cache while further hashes are made
 };
 
-/// A table while one bin is worked on.
+/// The hash table of the bin in work.
 typedef struct lookup {
-    hr_state *slots;
-    size_t count;
+    hr_state *slots; ///< [count]
+    size_t count;    ///< slots in use for this bin
     uint64_t key_mask;
-    uint32_t *fresh; ///< the slots of new states go here
-    size_t found;    ///< how many there are so far
+    uint32_t *fresh; ///< [found] the slots of new states
+    size_t found;    ///< new states found so far
 } lookup;
 
+/// Make room for `slots` slots and `fresh` new states. False when out of memory.
 static bool reserve(hr_dedup_table *table, size_t slots, size_t fresh) {
     if (slots > table->capacity) {
         const size_t pages = (slots * sizeof *table->slots + HUGE_PAGE - 1) / HUGE_PAGE;
@@ -28,7 +29,7 @@ static bool reserve(hr_dedup_table *table, size_t slots, size_t fresh) {
         if (table->slots == NULL) {
             return false;
         }
-        (void)madvise(table->slots, pages * HUGE_PAGE, MADV_HUGEPAGE); // random look-ups: the fewer pages the better
+        (void)madvise(table->slots, pages * HUGE_PAGE, MADV_HUGEPAGE); // look-ups are random, so large pages help
         table->capacity = pages * HUGE_PAGE / sizeof *table->slots;
     }
     if (fresh > table->fresh_capacity) {
@@ -43,7 +44,7 @@ static bool reserve(hr_dedup_table *table, size_t slots, size_t fresh) {
     return true;
 }
 
-/// The slot where the search for a state starts: from the hash's lower half, since the upper one chose the bin.
+/// The slot where the search for a state starts. The hash's lower half chooses it, because the upper half chose the bin.
 static inline size_t home_slot(uint64_t hash, size_t slots) { return (size_t)((hash & UINT32_MAX) * slots >> 32); }
 
 /// Hash `states[0..n)`, n ≤ GROUP, and fetch the slots where their searches start.
@@ -58,14 +59,14 @@ static inline void start(const lookup *l, const hr_state *states, size_t n, size
 
 /// The slot that holds `state`, or the empty one where it belongs, when the search starts at `at`.
 static inline size_t find_slot(const lookup *l, hr_state state, size_t at) {
-    // One branch, seldom taken.
+    // `&` instead of `&&` makes one branch of the two conditions. It is seldom taken.
     while ((((l->slots[at] ^ state) & l->key_mask) != 0) & (l->slots[at] != HR_STATE_NONE)) {
         at = at + 1 == l->count ? 0 : at + 1;
     }
     return at;
 }
 
-/// Put a known bin's states into the table.
+/// Put the states of a known bin into the table.
 static void insert_known(const lookup *l, const hr_bin *bin) {
     size_t homes[GROUP];
     for (const hr_chunk *chunk = bin->newest; chunk != NULL; chunk = chunk->next) {
@@ -81,8 +82,8 @@ static void insert_known(const lookup *l, const hr_bin *bin) {
     }
 }
 
-/// Put `states[0..n)`, n ≤ GROUP, into the table and note the slots of those that were not there. Whether a state is new is as good
-/// as random, so nothing branches on it.
+/// Put `states[0..n)`, n ≤ GROUP, into the table, and list the slots of those that were not there. There is no branch on whether a
+/// state is new, because no processor can predict it.
 static void insert_candidates(lookup *l, const hr_state *states, size_t n) {
     size_t homes[GROUP];
     start(l, states, n, homes);
@@ -96,7 +97,7 @@ static void insert_candidates(lookup *l, const hr_state *states, size_t n) {
     }
 }
 
-/// Put all of a bin's states into the table as candidates. Chunk by chunk, each given back before the next is read.
+/// Put all states of a bin into the table as candidates. Each chunk is given back to the pool before the next one is read.
 static void drain(lookup *l, hr_bin *bin, hr_chunk_pool *pool) {
     while (bin->newest != NULL) {
         const hr_chunk *chunk = bin->newest;
@@ -108,7 +109,7 @@ static void drain(lookup *l, hr_bin *bin, hr_chunk_pool *pool) {
     }
 }
 
-/// Fill the empty bin with the states found.
+/// Fill the empty bin `fresh` with the new states. False when out of memory.
 static bool collect(const lookup *l, hr_bin *fresh, hr_chunk_pool *pool) {
     for (size_t i = 0; i < l->found; i++) {
         if (!hr_bin_add(fresh, pool, l->slots[l->fresh[i]])) {
@@ -125,8 +126,9 @@ bool hr_deduplicate(hr_dedup_table *table, const hr_bin *const *known, size_t kn
     for (size_t k = 0; k < known_count; k++) {
         entries += known[k] == NULL ? 0 : hr_bin_size(known[k]);
     }
-    const size_t slots = entries + entries / 4 + 16; // a load of at most 4/5, and an empty slot ends every search
-    if (slots > UINT32_MAX || !reserve(table, slots, candidates + 1)) { // + 1: what is not new is noted, too, and overwritten
+    const size_t slots = entries + entries / 4 + 16; // at most 4/5 are filled; an empty slot ends every search
+    if (slots > UINT32_MAX ||
+        !reserve(table, slots, candidates + 1)) { // + 1: a slot that is not new is listed behind the last new one, and overwritten
         return false;
     }
     lookup l = {.slots = table->slots, .count = slots, .key_mask = key_mask, .fresh = table->fresh};

@@ -2,25 +2,26 @@
 #ifndef HR_DEDUPLICATE_H
 #define HR_DEDUPLICATE_H
 
-// Delayed duplicate detection, bin by bin: a hash table that fits a cache is filled with the states that are known, then the
-// pending ones are looked up, and those that were not there are new. Marks of equal states are united.
+// Delayed duplicate detection, bin by bin. A hash table that fits into a cache is filled with a bin's known states. Then the
+// pending states are looked up, and those that are not in the table are new. A state that is found several times gets the marks of
+// all of these.
 
 #include "enumerate/frontier/state_bins.h"
 
-/// A scratch table, open addressing, reused for every bin.
+/// A hash table with open addressing, reused for every bin.
 typedef struct hr_dedup_table {
-    hr_state *slots; ///< [capacity]
-    size_t capacity; ///<
-    uint32_t *fresh; ///< [fresh_capacity] slots of the new states, in the order in which they were found
-    size_t fresh_capacity;
+    hr_state *slots;       ///< [capacity]
+    size_t capacity;       ///< slots of the table
+    uint32_t *fresh;       ///< [fresh_capacity] slots of the new states, in the order in which the states were found
+    size_t fresh_capacity; ///< entries of `fresh`
 } hr_dedup_table;
 
-/// Entries of one bin's table that keep it within a second-level cache of 1 MiB.
+/// A table with so many entries fits into a second-level cache of 1 MiB.
 enum { HR_DEDUP_ENTRIES = 64 * 1024 };
 
-/// Local. Move to `fresh` those of `pending`'s states that are neither in `known[0..known_count)` nor in `fresh`, each once, and
-/// empty `pending`. States are the same if they agree under `key_mask`; those in `fresh` then have the bits of all. NULL is an
-/// empty bin in `known`. False when out of memory; `pending` and `fresh` are spoilt then.
+/// Local. Move to `fresh` the states of `pending` that are neither in a bin of `known[0..known_count)` nor in `fresh`, each once,
+/// and empty `pending`. Two states are the same if they agree under `key_mask`; the one in `fresh` then gets the bits of both. A
+/// NULL in `known` is an empty bin. False when out of memory; `pending` and `fresh` are spoilt then.
 bool hr_deduplicate(hr_dedup_table *table, const hr_bin *const *known, size_t known_count, uint64_t key_mask, hr_bin *pending,
                     hr_bin *fresh, hr_chunk_pool *pool);
 

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 // The frontier engine: a breadth-first search with explicit states, hash-partitioned over ranks, with delayed duplicate detection.
 //
-// The hash of a state's canonical form decides its owner. A layer's states are expanded in batches; successors travel to their
-// owners in bounded rounds while the next batches are expanded; an owner deals them into *pending* bins. Moves are reversible, so a
-// successor is either new or in one of the last two layers (in the last but one where the graph is bipartite): bin by bin, pending
-// states are compared with those and with each other, and the rest is the next layer.
+// The hash of a canonical state decides which rank owns it. A layer's states are expanded in batches, and the successors travel to
+// their owners in bounded rounds while the next batches are expanded. An owner deals the states that arrive into *pending* bins.
+// Moves are reversible, so a successor is either new or in one of the last two layers (in a bipartite graph: in the last but one).
+// Bin by bin, the pending states are compared with the states of these layers and with each other. The states that are left are the
+// next layer.
 
 #include "enumerate/frontier/frontier.h"
 
 #include "core/try.h"
 #include "enumerate/frontier/state.h"
 
-/// Compare all pending states with what they can repeat; what is left joins the next layer.
+/// Move to the next layer those pending states that are not in the next layer yet, nor in a layer that can contain them.
 static hr_status deduplicate(hr_frontier *f, hr_error *error) {
     for (size_t b = 0; b < f->pending.count; b++) {
         if (f->pending.bins[b].newest == NULL) {
@@ -27,8 +28,8 @@ static hr_status deduplicate(hr_frontier *f, hr_error *error) {
     return HR_OK;
 }
 
-/// Deal candidates that this rank owns into pending bins; when those have taken their share of memory, deduplicate early. `hashes`
-/// may be NULL.
+/// Deal `states[0..n)`, which this rank owns, into the pending bins. If pending states have taken their share of memory,
+/// deduplicate early. `hashes[0..n)` are the states' hashes, or NULL.
 static hr_status keep(hr_frontier *f, const hr_state *states, const uint64_t *hashes, size_t n, hr_error *error) {
     if (hashes == NULL ? !hr_bins_add(&f->pending, &f->map, &f->pool, states, n)
                        : !hr_bins_add_hashed(&f->pending, &f->map, &f->pool, states, hashes, n)) {
@@ -38,10 +39,10 @@ static hr_status keep(hr_frontier *f, const hr_state *states, const uint64_t *ha
     return f->pool.chunks_used < f->pending_limit ? HR_OK : deduplicate(f, error);
 }
 
-/// Can this rank go on expanding? Not once it or any other rank is in trouble.
+/// Can this rank go on expanding? It cannot if it is in trouble, or if the last round says that another rank is.
 static bool can_go_on(const hr_frontier *f) { return f->trouble == HR_OK && f->everyone != HR_EXCHANGE_FAILED; }
 
-/// Collective. Close a round of the exchange and keep what the one before it brought.
+/// Collective. End a round of the exchange, and keep the states that the round before it has brought.
 static hr_status turn(hr_frontier *f, hr_exchange_state mine, hr_error *error) {
     const uint64_t *received = NULL;
     size_t n = 0;
@@ -53,7 +54,7 @@ static hr_status turn(hr_frontier *f, hr_exchange_state mine, hr_error *error) {
     return HR_OK;
 }
 
-/// Send at most `send_group` states to their owners and keep our own.
+/// Send `states[0..n)`, n ≤ send_group, to their owners, and keep the states that this rank owns.
 static hr_status send_group(hr_frontier *f, const hr_state *states, size_t n, hr_error *error) {
     if (f->send_room < n) {
         f->send_room = hr_exchange_room(f->exchange);
@@ -64,22 +65,23 @@ static hr_status send_group(hr_frontier *f, const hr_state *states, size_t n, hr
             return HR_OK;
         }
     }
-    f->send_room -= n; // a lower bound; hr_exchange_room tells better once it is used up
+    f->send_room -= n; // a lower bound of the room; hr_exchange_room gives the exact one once it is used up
     hr_outbox *outbox = hr_exchange_outbox(f->exchange);
     hr_hash_states(states, n, f->info->key_mask, f->hashes);
     size_t own = 0;
-    for (size_t i = 0; i < n; i++) { // no branch on the owner: it is as good as random
+    for (size_t i = 0; i < n; i++) { // no branch on the owner, because no processor can predict it
         const uint64_t hash = f->hashes[i];
         const uint32_t owner = hr_hash_owner(hash, f->ranks);
         outbox->items[owner * outbox->capacity + outbox->fill[owner]++] = states[i];
         f->hashes[own] = hash;
         own += owner == f->rank;
     }
-    outbox->fill[f->rank] = 0; // our own stay here
+    outbox->fill[f->rank] = 0; // this rank's own states are not sent
     f->trouble = keep(f, &outbox->items[f->rank * outbox->capacity], f->hashes, own, error);
     return HR_OK;
 }
 
+/// Send `states[0..n)` to their owners, group by group.
 static hr_status send(hr_frontier *f, const hr_state *states, size_t n, hr_error *error) {
     f->made += n;
     if (f->ranks == 1) {
@@ -111,8 +113,8 @@ static void begin_sending(hr_frontier *f) {
     f->send_room = 0;
 }
 
-/// Collective. Wait for what the others send; afterwards all of it is pending or in the next layer, unless there was trouble
-/// somewhere.
+/// Collective. Wait for the states that other ranks send. Afterwards all of them are pending or in the next layer, unless some rank
+/// is in trouble.
 static hr_status end_sending(hr_frontier *f, hr_error *error) {
     if (f->ranks == 1) {
         return HR_OK;
@@ -123,7 +125,7 @@ static hr_status end_sending(hr_frontier *f, hr_error *error) {
     return f->everyone == HR_EXCHANGE_FAILED ? HR_OK : turn(f, HR_EXCHANGE_DONE, error);
 }
 
-/// Collective. Expand the frontier: its successors go to their owners.
+/// Collective. Expand the frontier, and send the successors to their owners.
 static hr_status expand(hr_frontier *f, hr_error *error) {
     begin_sending(f);
     for (size_t b = 0; b < f->current.count && can_go_on(f); b++) {
@@ -135,17 +137,17 @@ static hr_status expand(hr_frontier *f, hr_error *error) {
     return end_sending(f, error);
 }
 
-/// Collective. Layer 0's candidates: every rank goes through its part of the source set.
+/// Collective. Send the states of the source set to their owners. Every rank lists an equal share of the set.
 static hr_status seed(hr_frontier *f, hr_error *error) {
     const hr_count share = f->info->source_count / f->ranks;
-    const hr_count rest = f->info->source_count % f->ranks; // the first ranks take one more each
+    const hr_count rest = f->info->source_count % f->ranks; // each of the first `rest` ranks takes one more
     uint64_t at = share * f->rank + (f->rank < rest ? f->rank : rest);
     const uint64_t end = at + share + (f->rank < rest);
     begin_sending(f);
     while (at < end && can_go_on(f)) {
         const size_t room = end - at < f->successor_room ? (size_t)(end - at) : f->successor_room;
         const size_t n = hr_puzzle_sources(f->puzzle, &at, f->successors, room);
-        if (n == 0) { // a fault of the puzzle's, which the layer's check tells of
+        if (n == 0) { // the puzzle gives too few sources; the check of the layer's figures reports it
             break;
         }
         hr_puzzle_canonicalise(f->puzzle, f->successors, n);
@@ -158,7 +160,7 @@ static hr_status seed(hr_frontier *f, hr_error *error) {
     return end_sending(f, error);
 }
 
-/// Remove the last duplicates and take the new layer's figures.
+/// Remove the remaining duplicates, and add the new layer's states to its figures.
 static hr_status settle(hr_frontier *f, hr_error *error) {
     const hr_depth depth = (hr_depth)f->result->layer_count;
     HR_TRY(deduplicate(f, error));
@@ -171,8 +173,8 @@ static hr_status settle(hr_frontier *f, hr_error *error) {
     return HR_OK;
 }
 
-/// Collective. Prepare the next layer. While it is made, the known ones do not change: a checkpoint of them that is due is written
-/// meanwhile.
+/// Collective. Prepare the next layer. If a checkpoint is due, begin to write it: the known layers do not change while the next
+/// layer is made.
 static hr_status begin_layer(hr_frontier *f, hr_error *error) {
     f->trouble = hr_frontier_begin_layer(f, error);
     if (f->watch.due) {
@@ -181,7 +183,7 @@ static hr_status begin_layer(hr_frontier *f, hr_error *error) {
     return hr_run_watch_save_if_due(&f->watch, error);
 }
 
-/// Collective. Make layer 0 from the source set, and each further one from the frontier.
+/// Collective. Make the next layer: layer 0 from the source set, each further layer from the frontier.
 static hr_status make_layer(hr_frontier *f, hr_error *error) {
     HR_TRY(begin_layer(f, error));
     HR_TRY(f->result->layer_count > 0 ? expand(f, error) : seed(f, error));
@@ -193,7 +195,8 @@ static hr_status make_layer(hr_frontier *f, hr_error *error) {
     return hr_frontier_end_layer(f, error);
 }
 
-/// Collective. Layer after layer, to the end of the space or a limit. HR_STOPPED: a signal, the time or the memory ended it.
+/// Collective. Make layer after layer until the space or a limit ends. HR_STOPPED: a signal, the time limit or lack of memory ended
+/// the search.
 static hr_status make_layers(hr_frontier *f, hr_error *error) {
     hr_enumeration *result = f->result;
     HR_TRY(hr_run_watch_restore(&f->watch, error));

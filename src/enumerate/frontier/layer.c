@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The frontier engine's book-keeping: memory, the plan of a layer, its figures, the hardest states.
+// The frontier engine's book-keeping: its memory, the plan and the figures of a layer, and the hardest states.
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,26 +14,26 @@
 #include "run/layer_check.h"
 
 enum {
-    BATCH_SUCCESSORS = 4096, ///< successors made at a time: they stay in a first-level cache
-    BIN_STEP = 8,            ///< the number of bins changes by this factor: dealing anew stays rare
-    BIN_COUNT_MAX = 1 << 20, ///<
-    SPARE_CHUNKS = 1024,     ///< pending chunks that are always allowed
-    LOOK_BYTES = 64 << 20,   ///< a layer that may need more than this looks at the node's memory first
-    BASE_BYTES = 32 << 20,   ///< what a rank needs besides states and messages: MPI, tables, a checkpoint's block, code
-    REPORT_STATES = 1 << 18, ///< look at the clock about once in so many expansions
+    BATCH_SUCCESSORS = 4096, ///< most successors that are made at a time; they fit into a first-level cache
+    BIN_STEP = 8,            ///< the number of bins changes by this factor, so that states are seldom dealt anew
+    BIN_COUNT_MAX = 1 << 20, ///< most bins of a set
+    SPARE_CHUNKS = 1024,     ///< chunks that pending states may always take if there is memory
+    LOOK_BYTES = 64 << 20,   ///< before a layer that may need more, look at the node's memory
+    BASE_BYTES = 32 << 20,   ///< memory of a rank for MPI, tables, a checkpoint's block and code
+    REPORT_STATES = 1 << 18, ///< expansions between two looks at the clock, about
 };
 static const double REPORT_SECONDS = 0.1;
 
 uint64_t hr_frontier_base_bytes(int ranks) { return BASE_BYTES + hr_exchange_memory(ranks); }
 
-/// States of the next layer on this rank, to be expected from the last layers' growth.
+/// The number of states that the next layer will have on this rank, estimated from the growth of the last layers.
 static size_t expected_next(const hr_frontier *f) {
     const double most = (double)f->current_size * (double)f->info->max_successors;
     const double growth =
         f->previous_size == 0 ? (double)f->info->max_successors : (double)f->current_size / (double)f->previous_size;
     double expected = (double)f->current_size * growth * 1.05 + 1000.0;
     expected = expected < most ? expected : most;
-    if (f->info->index_count > 0) { // the puzzle has no more states than that
+    if (f->info->index_count > 0) { // no more states can come than are left
         const double left = (double)(f->info->index_count - f->result->states);
         const double share = left / f->info->symmetry_order / f->ranks * 1.05 + 1000.0;
         expected = expected < share ? expected : share;
@@ -41,18 +41,18 @@ static size_t expected_next(const hr_frontier *f) {
     return (size_t)expected;
 }
 
-/// Canonical states of the source set on this rank, to be expected.
+/// The number of canonical states of the source set that this rank will own, about.
 static size_t expected_sources(const hr_frontier *f) {
     return (size_t)(f->info->source_count / (uint64_t)f->info->symmetry_order / f->ranks + 1);
 }
 
-/// The sink's memory on this rank once `more` further canonical states have come.
+/// The sink's memory on this rank after `more` further canonical states.
 static hr_sink_memory sink_memory(const hr_frontier *f, size_t more) {
     const hr_state_sink *sink = &f->options->sink;
     return sink->memory == NULL ? (hr_sink_memory){0} : sink->memory(sink->context, more);
 }
 
-/// What this rank may use, and what of that the pool may take from the system when the sink takes `more` further states.
+/// Set the memory limits of this rank and of its pool of chunks. The sink will take `more` further states.
 static void set_memory_limit(hr_frontier *f, size_t more) {
     const hr_sink_memory sink = sink_memory(f, more);
     const uint64_t others = f->base_bytes + sink.needed;
@@ -63,8 +63,8 @@ static void set_memory_limit(hr_frontier *f, size_t more) {
 }
 
 void hr_frontier_set_pending_limit(hr_frontier *f) {
-    // As much as the sets in memory hold: then another pass costs no more than the expansion that filled it. Less if memory is
-    // short.
+    // Pending states may take about as much as the sets in memory, so that a pass over the bins costs no more than the expansions
+    // that filled them. They get less if memory is short.
     const uint64_t held = f->pool.limit / sizeof(hr_chunk);
     const uint64_t left = held > f->pool.chunks_used ? held - f->pool.chunks_used : 0;
     const uint64_t wanted = 2 * (uint64_t)f->pool.chunks_used + SPARE_CHUNKS + f->bin_count;
@@ -72,6 +72,7 @@ void hr_frontier_set_pending_limit(hr_frontier *f) {
     f->pending_limit = f->pool.chunks_used + (size_t)(wanted < share ? wanted : share) + 1;
 }
 
+/// Returns HR_STOPPED with a text that says that the layer would need `need` bytes on each rank.
 static hr_status no_room(const hr_frontier *f, uint64_t need, hr_error *error) {
     char needed[HR_QUANTITY_MAX];
     char each[HR_QUANTITY_MAX];
@@ -83,13 +84,14 @@ static hr_status no_room(const hr_frontier *f, uint64_t need, hr_error *error) {
 }
 
 hr_status hr_frontier_out_of_memory(const hr_frontier *f, hr_error *error) {
-    // As many states again for each like part of the frontier; a piece more than there is at the least.
+    // The estimate assumes that the rest of the frontier brings states at the same rate. It is at least one piece more than is
+    // held.
     const double part = f->expanded == 0 || f->expanded > f->current_size ? 1 : (double)f->expanded / (double)f->current_size;
     const double states = ((double)f->pool.chunks_held * sizeof(hr_chunk) + (double)HR_POOL_PIECE_BYTES) / part;
     return no_room(f, f->base_bytes + sink_memory(f, 0).needed + (uint64_t)states, error);
 }
 
-/// Deal the known layers into `count` bins.
+/// Deal the known layers into `count` bins, and make the pending set anew.
 static hr_status set_bin_count(hr_frontier *f, size_t count, hr_error *error) {
     f->bin_count = count;
     f->map = hr_bin_map_make(f->rank, f->ranks, f->info->key_mask, count);
@@ -157,10 +159,10 @@ hr_status hr_frontier_tally(hr_frontier *f, hr_depth depth, const hr_state *foun
     return sink->on_states == NULL ? HR_OK : sink->on_states(sink->context, depth, states, n, error);
 }
 
-/// Will the layer after the current one fit? Looks at the node only when it may be large.
+/// Will the layer after the current one fit into memory? Looks at the node's memory only if the layer may be large.
 static void foresee(hr_frontier *f) {
     const size_t next = expected_next(f);
-    // The states of three layers, and at least half as many pending ones as the next layer has.
+    // The states of three layers, and pending states that are half as many as the next layer's states.
     const uint64_t states = ((uint64_t)f->previous_size + f->current_size + next + next / 2) * sizeof(hr_state) +
                             (uint64_t)f->bin_count * sizeof(hr_chunk) * 2;
     const hr_sink_memory sink = sink_memory(f, next);
@@ -172,7 +174,7 @@ static void foresee(hr_frontier *f) {
     f->would_not_fit = f->would_need > f->limit.bytes;
 }
 
-/// The new layer takes the current one's place on this rank.
+/// Make the next layer the current one on this rank, and the current layer the previous one.
 static void rotate(hr_frontier *f) {
     hr_bins_destroy(&f->previous, &f->pool);
     f->previous = f->current;
@@ -182,6 +184,8 @@ static void rotate(hr_frontier *f) {
     f->current_size = f->tally.canonical;
 }
 
+/// Returns HR_STOPPED with a text that says that the layer would need `need` bytes over all ranks, and that `refusing` ranks lack
+/// them.
 static hr_status refuse(hr_frontier *f, uint64_t need, uint64_t refusing, hr_error *error) {
     char all[HR_QUANTITY_MAX];
     char each[HR_QUANTITY_MAX];
@@ -192,7 +196,7 @@ static hr_status refuse(hr_frontier *f, uint64_t need, uint64_t refusing, hr_err
                         hr_quantity_bytes(f->limit.bytes, each), f->limit.source);
 }
 
-/// Collective. Tell the run's log, if there is one, about the last layer.
+/// Collective. Write the last layer to the run's log, if there is one.
 static hr_status log_layer(const hr_frontier *f, hr_error *error) {
     if (f->options->event == NULL) {
         return HR_OK;
@@ -214,7 +218,7 @@ static hr_status log_layer(const hr_frontier *f, hr_error *error) {
 hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error) {
     uint64_t found = (f->tally.states | f->tally.canonical | f->tally.solved | f->tally.fingerprint) != 0;
     HR_TRY(hr_comm_sum(f->comm, &found, 1, error));
-    if (found > 0) { // else the last layer and the one before it stay, for a checkpoint
+    if (found > 0) { // after an empty layer the last two layers stay for a checkpoint
         rotate(f);
         foresee(f);
     }
@@ -260,7 +264,7 @@ hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error) {
         HR_TRY(sink->on_layer(sink->context, (hr_depth)(f->result->layer_count - 1), error));
         f->watch.spoilt = false;
     }
-    f->expanded = 0; // of the new frontier
+    f->expanded = 0; // nothing of the new frontier is expanded yet
     hr_frontier_report(f, true);
     HR_TRY(log_layer(f, error));
     if (hr_enumeration_limit(f->result, f->options) != HR_STOP_NONE) {
@@ -273,11 +277,11 @@ hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error) {
 }
 
 hr_status hr_frontier_list_hardest(hr_frontier *f, hr_error *error) {
-    // A canonical state is the smallest of its images: so the smallest states of all are images of the smallest canonical ones.
+    // A canonical state is the smallest of its images, so the smallest states are images of the smallest canonical states.
     hr_state smallest[HR_HARDEST_MAX];
     size_t n = 0;
     uint64_t spoilt = f->watch.spoilt;
-    HR_TRY(hr_comm_max(f->comm, &spoilt, 1, error)); // where memory ran out, a part of the layer may be lost: none is listed then
+    HR_TRY(hr_comm_max(f->comm, &spoilt, 1, error)); // where memory ran out, states of the layer may be lost
     for (size_t b = 0; b < f->current.count && spoilt == 0; b++) {
         const hr_bin *bin = &f->current.bins[b];
         for (const hr_chunk *chunk = bin->newest; chunk != NULL; chunk = chunk->next) {
@@ -369,7 +373,7 @@ hr_status hr_frontier_create(hr_frontier *f, const hr_comm *comm, const hr_puzzl
 }
 
 void hr_frontier_destroy(hr_frontier *f) {
-    hr_run_watch_end(&f->watch); // first: a write that is under way reads the sets
+    hr_run_watch_end(&f->watch); // first, because a write that is under way reads the sets
     hr_bins_destroy(&f->previous, &f->pool);
     hr_bins_destroy(&f->current, &f->pool);
     hr_bins_destroy(&f->pending, &f->pool);

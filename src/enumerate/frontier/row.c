@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The frontier engine's row in the table of engines: a search with a sink for the distances.
+// The frontier engine's row in the table of engines. A sink collects the distances if a table is ordered.
 
 #include "enumerate/frontier/frontier.h"
 #include "tabulate/sink.h"

@@ -6,8 +6,8 @@
 
 enum { PIECE_BYTES = HR_POOL_PIECE_BYTES, PIECE_CHUNKS = PIECE_BYTES / (int)sizeof(hr_chunk) };
 
-/// A piece at a multiple of its size, so that it is one huge page; NULL if there is no memory. The system puts such mappings side
-/// by side and keeps them as one: neither address space nor the number of mappings is wasted.
+/// Map a piece at a multiple of its size, so that it can be one huge page. NULL if there is no memory. The system puts such pieces
+/// side by side and joins their mappings, so neither address space nor the number of mappings is wasted.
 static void *map_piece(void) {
     const int flags = MAP_PRIVATE | MAP_ANONYMOUS;
     char *piece = mmap(NULL, PIECE_BYTES, PROT_READ | PROT_WRITE, flags, -1, 0);
@@ -44,7 +44,7 @@ static bool take_piece(hr_chunk_pool *pool) {
     if (piece == NULL) {
         return false;
     }
-    (void)madvise(piece, PIECE_BYTES, MADV_HUGEPAGE); // an advice: no harm if the system has none
+    (void)madvise(piece, PIECE_BYTES, MADV_HUGEPAGE); // only advice: an error does no harm
     pool->pieces[pool->piece_count++] = piece;
     pool->fresh = piece;
     pool->fresh_count = PIECE_CHUNKS;
