@@ -8,17 +8,17 @@
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/planes/table.h"
 
-/// What each layer's states are compared with.
+/// The comparison of the frontier engine's states with a plane table.
 typedef struct recount {
     const hr_table *table;
     const hr_table_info *info;
-    const hr_puzzle *puzzle; ///< with symmetry: the engine's
+    const hr_puzzle *puzzle; ///< the puzzle that is searched, with symmetry
     const hr_verify_options *options;
     int ranks;
-    hr_count states; ///< compared on this rank
+    hr_count states; ///< states that this rank has compared
 } recount;
 
-/// At most HR_BATCH states, images included, of layer `depth`.
+/// Compare `states[0..n)` of layer `depth`, n ≤ HR_BATCH, with the table.
 static hr_status compare_batch(recount *r, hr_depth depth, const hr_state *states, size_t n, hr_error *error) {
     hr_index indices[HR_BATCH];
     hr_puzzle_index(hr_table_puzzle(r->table), states, n, indices);
@@ -37,6 +37,7 @@ static hr_status compare_batch(recount *r, hr_depth depth, const hr_state *state
     return HR_OK;
 }
 
+/// The sink of the search: compare the canonical states `states[0..n)` and all of their images.
 static hr_status on_states(void *context, hr_depth depth, const hr_state *states, size_t n, hr_error *error) {
     enum { GROUP = HR_BATCH / HR_IMAGES_MAX };
     recount *r = context;
@@ -49,11 +50,13 @@ static hr_status on_states(void *context, hr_depth depth, const hr_state *states
         HR_TRY(compare_batch(r, depth, batch, filled, error));
     }
     if (r->options->progress != NULL) {
-        r->options->progress(r->options->context, r->states, r->info->entries / (uint64_t)r->ranks); // shares are about equal
+        r->options->progress(r->options->context, r->states,
+                             r->info->entries / (uint64_t)r->ranks); // the ranks' shares are about equal
     }
     return HR_OK;
 }
 
+/// Compare the layers found with those in the table's head.
 static hr_status compare_layers(const hr_table_info *info, const hr_enumeration *found, hr_error *error) {
     for (size_t d = 0; d < found->layer_count || d <= info->max_distance; d++) {
         const hr_count counted = d < found->layer_count ? found->layers[d].states : 0;

@@ -4,8 +4,9 @@
 
 #include "verify/verify.h"
 
-/// Collective. hr_table_verify for a plane table, whose bits prove nothing by themselves: search anew, and compare each state's
-/// distance mod 4 and each layer's size as they come.
+/// Collective. The part of hr_table_verify that proves the distances of a plane table. A plane table holds distances only mod 4, so
+/// the puzzle is searched anew: each state's distance mod 4 is compared as it is found, and the layers' sizes at the end. Sets
+/// result->states. Errors as for hr_table_verify.
 hr_status hr_table_recount(const hr_comm *comm, const hr_table *table, const hr_verify_options *options, hr_verification *result,
                            hr_error *error);
 

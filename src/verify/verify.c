@@ -9,23 +9,25 @@
 #include "core/try.h"
 #include "verify/recount.h"
 
-/// States that are expanded and looked up together.
-enum { GROUP = 512, REPORT_EVERY = 256 };
+enum {
+    GROUP = 512,       ///< entries that are looked at together
+    REPORT_EVERY = 256 ///< groups between two reports of progress
+};
 
-/// One rank's share of the entries, and what it has seen there.
+/// One rank's share of the entries, and the figures of these entries.
 typedef struct verifier {
     const hr_table *table;
     const hr_table_info *info;
     const hr_puzzle *puzzle;
-    uint64_t begin; ///< the share
-    uint64_t end;
-    hr_state *states;     ///< [GROUP]
-    hr_depth *values;     ///< [GROUP]
-    uint16_t *counts;     ///< [GROUP]
-    hr_state *successors; ///< [GROUP · max_successors]
-    hr_depth *found;      ///< the same, their values
-    hr_count *layers;     ///< [max_distance + 2]: states at each distance, unreached last
-    hr_count neighbours;  ///<
+    uint64_t begin;       ///< first entry of the share
+    uint64_t end;         ///< entry behind the last one of the share
+    hr_state *states;     ///< [GROUP] the states of a group
+    hr_depth *values;     ///< [GROUP] their distances in the table
+    uint16_t *counts;     ///< [GROUP] how many successors each state has
+    hr_state *successors; ///< [GROUP · max_successors] the successors of a group
+    hr_depth *found;      ///< [GROUP · max_successors] distances of looked-up states
+    hr_count *layers;     ///< [max_distance + 2] states at each distance, and the unreached states last
+    hr_count neighbours;  ///< neighbours looked at
 } verifier;
 
 static void destroy(verifier *v) {
@@ -58,13 +60,14 @@ static hr_status create(verifier *v, const hr_comm *comm, const hr_table *table,
     return complete ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for the verification of a table");
 }
 
+/// Returns HR_CHECK with a text that names `state` and says `what` is wrong with it.
 static hr_status wrong(const verifier *v, hr_state state, hr_error *error, const char *what) {
     char text[HR_STATE_TEXT_MAX];
     hr_puzzle_format(v->puzzle, state, text);
     return hr_error_set(error, HR_CHECK, "%.150s: wrong: the state %s %.120s", v->info->path, text, what);
 }
 
-/// The proof's step for one state: `value` is its distance, `found[0..n)` are its neighbours'.
+/// The step of the proof for one state. `value` is the state's distance, `found[0..n)` are the distances of its neighbours.
 static hr_status prove_state(const verifier *v, hr_state state, hr_depth value, const hr_depth *found, size_t n, hr_error *error) {
     char what[120];
     hr_depth least = HR_DEPTH_UNREACHED;
@@ -79,7 +82,7 @@ static hr_status prove_state(const verifier *v, hr_state state, hr_depth value, 
     if (greatest == HR_DEPTH_UNREACHED) {
         return wrong(v, state, error, "is reached, but a neighbour is not");
     }
-    if (value > 0 && least + 1 != value) { // nearer than one: the neighbour is in truth no farther than value + 1 from here
+    if (value > 0 && least + 1 != value) { // a neighbour farther than value + 1 fails when its own turn comes
         (void)snprintf(what, sizeof what, "has distance %" PRIu32 ", but the nearest neighbour %" PRIu32, value, least);
         return wrong(v, state, error, what);
     }
@@ -105,7 +108,8 @@ static hr_status prove_group(verifier *v, uint64_t first, size_t n, hr_error *er
     return HR_OK;
 }
 
-/// Keys must ascend and be states of the puzzle, or no look-up can be trusted. Looks at the entry before the share as well.
+/// HR_CHECK unless the keys of the share ascend and are states of the puzzle, without which look-ups would be wrong. The first key
+/// is compared with the last one of the share before.
 static hr_status check_keys(verifier *v, hr_error *error) {
     hr_state previous = 0;
     bool first_of_all = v->begin == 0;
@@ -128,10 +132,11 @@ static hr_status check_keys(verifier *v, hr_error *error) {
     return HR_OK;
 }
 
-/// Every source has distance 0, and the head says that no other state has. Each rank looks at every so many-th batch of sources.
+/// HR_CHECK unless every source has distance 0 and the head says that no other state has. The ranks take the batches of sources in
+/// turn.
 static hr_status check_sources(verifier *v, const hr_comm *comm, hr_error *error) {
     const hr_count sources = hr_puzzle_describe(v->puzzle)->source_count;
-    if (v->info->layers[0] != sources) { // before any source is listed: the board of a small file can have very many
+    if (v->info->layers[0] != sources) { // checked first, because the puzzle of a forged table can have very many sources
         return hr_error_set(error, HR_CHECK, "%.200s: wrong: %" PRIu64 " states have distance 0, but there are %" PRIu64 " sources",
                             v->info->path, v->info->layers[0], sources);
     }
@@ -152,7 +157,7 @@ static hr_status check_sources(verifier *v, const hr_comm *comm, hr_error *error
     return HR_OK;
 }
 
-/// This rank's share of the proof.
+/// Prove this rank's share of the entries.
 static hr_status prove_share(verifier *v, const hr_verify_options *options, hr_error *error) {
     uint64_t groups = 0;
     for (uint64_t first = v->begin; first < v->end; first += GROUP) {
@@ -164,7 +169,7 @@ static hr_status prove_share(verifier *v, const hr_verify_options *options, hr_e
     return HR_OK;
 }
 
-/// Collective. The values' counts against the head's.
+/// Collective. HR_CHECK unless the numbers of states at each distance are those in the head.
 static hr_status check_counts(verifier *v, const hr_comm *comm, hr_error *error) {
     HR_TRY(hr_comm_sum(comm, v->layers, v->info->max_distance + (size_t)2, error));
     for (hr_depth d = 0; d <= v->info->max_distance; d++) {
@@ -177,7 +182,7 @@ static hr_status check_counts(verifier *v, const hr_comm *comm, hr_error *error)
     return HR_OK;
 }
 
-/// The states that the head lists must be at the greatest distance, ascending.
+/// HR_CHECK unless the hardest states that the head lists are at the greatest distance and ascend.
 static hr_status check_hardest(verifier *v, hr_error *error) {
     const size_t n = v->info->hardest_count;
     HR_TRY(hr_table_distance(v->table, v->info->hardest, n, v->found, error));
@@ -189,7 +194,7 @@ static hr_status check_hardest(verifier *v, hr_error *error) {
     return HR_OK;
 }
 
-/// Local. This rank's share of the checksums.
+/// Local. Compare the checksums of this rank's share of the chunks.
 static hr_status check_chunks(const hr_table *table, const hr_comm *comm, hr_error *error) {
     const uint64_t chunks = hr_table_describe(table)->chunk_count;
     const uint64_t rank = (uint64_t)hr_comm_rank(comm);
@@ -198,7 +203,7 @@ static hr_status check_chunks(const hr_table *table, const hr_comm *comm, hr_err
     return hr_table_check(table, first, chunks * (rank + 1) / ranks - first, error);
 }
 
-/// Collective. The proof by induction.
+/// Collective. Prove an index or key table by induction, as verify.h says.
 static hr_status prove(verifier *v, const hr_comm *comm, const hr_verify_options *options, hr_verification *result,
                        hr_error *error) {
     if (v->info->encoding == HR_TABLE_KEYS) {
@@ -233,10 +238,10 @@ hr_status hr_table_verify(const hr_comm *comm, const hr_table *table, const hr_v
     return status;
 }
 
-/// A value as both tables can have it: mod 4 if one of them only knows that.
+/// The value as both tables can express it: mod 4 if one of them is a plane table (`modular`).
 static hr_depth common_value(hr_depth value, bool modular) { return modular && value != HR_DEPTH_UNREACHED ? value & 3U : value; }
 
-/// Values of states as stored, without walking down a plane table.
+/// Look up the values of `states[0..n)`. A plane table gives the distances mod 4, without a walk down to the source.
 static hr_status look_up(const hr_table *table, const hr_state *states, size_t n, hr_depth *values, hr_error *error) {
     if (hr_table_describe(table)->encoding != HR_TABLE_PLANES) {
         return hr_table_distance(table, states, n, values, error);
@@ -268,7 +273,7 @@ static hr_status compare_group(verifier *v, const hr_table *other, bool modular,
     return HR_OK;
 }
 
-/// This rank's share of a comparison.
+/// Compare the heads of the tables, then this rank's share of the entries.
 static hr_status compare_share(verifier *v, const hr_table *other, const hr_verify_options *options, hr_error *error) {
     const hr_table_info *theirs = hr_table_describe(other);
     const bool modular = v->info->encoding == HR_TABLE_PLANES || theirs->encoding == HR_TABLE_PLANES;
@@ -292,7 +297,8 @@ hr_status hr_table_compare(const hr_comm *comm, const hr_table *table, const hr_
     const double start = hr_comm_seconds();
     *result = (hr_verification){.chunks = 0};
     HR_TRY(hr_comm_agree(comm, hr_table_require(other, &hr_table_describe(table)->options, error), error));
-    // The one that lists unreached states as well is gone through, so that none is overlooked.
+    // A key table lists only reached states. So the other table's entries are visited if possible, which include the unreached
+    // states.
     const bool turned = hr_table_describe(table)->encoding == HR_TABLE_KEYS;
     verifier v;
     hr_status status = hr_comm_agree(comm, create(&v, comm, turned ? other : table, error), error);

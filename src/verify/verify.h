@@ -2,38 +2,40 @@
 #ifndef HR_TABLE_VERIFY_H
 #define HR_TABLE_VERIFY_H
 
-// Is every value of a table right? Each rank opens the table itself and takes a share of its entries.
+// The proof of a table, and the comparison of two tables. Every rank opens the tables itself and looks at its share of the entries.
 
 #include "comm/comm.h"
 #include "huarong/table.h"
 
-/// What was looked at, the same on every rank.
+/// What a proof or a comparison has looked at, over all ranks. The figures are the same on every rank.
 typedef struct hr_verification {
-    uint64_t chunks;     ///< checksums compared
+    uint64_t chunks;     ///< chunks whose checksums were compared; 0 in a comparison of tables
     hr_count states;     ///< entries whose distance was proved or compared
-    hr_count unreached;  ///< of them, those that nothing leads to
-    hr_count neighbours; ///< neighbours looked at; 0 in a comparison
-    double seconds;      ///< wall time
+    hr_count unreached;  ///< of these entries, the states that cannot be reached
+    hr_count neighbours; ///< neighbours looked at; 0 for plane tables and in a comparison
+    double seconds;      ///< wall time in seconds
 } hr_verification;
 
-/// How far this rank is: `done` of `total` entries. Called on every rank now and then.
+/// Called on every rank now and then: the rank has looked at `done` of its `total` entries.
 typedef void (*hr_verify_progress)(void *context, uint64_t done, uint64_t total);
 
 typedef struct hr_verify_options {
     hr_verify_progress progress; ///< may be NULL
-    void *context;               ///<
-    uint64_t memory_limit;       ///< plane tables: for the search, as in hr_enumerate_options; 0: what the node has
+    void *context;               ///< first argument of `progress`
+    uint64_t memory_limit;       ///< plane tables: bytes that the new search may use on a node; 0: what the node has
 } hr_verify_options;
 
-/// Collective. Compare all checksums, then prove the distances. For index and key tables by induction: the sources, and only they,
-/// have 0; any other reached state has a neighbour one nearer and none nearer than that; no neighbour of an unreached state is
-/// reached. The counts in the head must be those of the values. A plane table is compared with a new search, layer by layer.
-/// HR_FILE: damage. HR_CHECK: a value is wrong; the text names a state. HR_STOPPED: the search for a plane table needs more memory.
+/// Collective. Compare all checksums, then prove the distances. Index and key tables are proved by induction: the sources, and only
+/// they, have distance 0. The nearest neighbour of any other reached state is one move nearer. No neighbour of an unreached state
+/// is reached. The counts in the head agree with the values. A plane table is compared with a new search. HR_FILE: the table is
+/// damaged. HR_CHECK: a value is wrong; the text names a state or a distance. HR_STOPPED: the new search needs more memory.
+/// HR_INTERNAL: memory or MPI has failed.
 hr_status hr_table_verify(const hr_comm *comm, const hr_table *table, const hr_verify_options *options, hr_verification *result,
                           hr_error *error);
 
-/// Collective. Do both tables hold the same distances, whatever their encodings? (A plane table's are compared mod 4.) HR_FILE:
-/// damage, or tables of different puzzles. HR_CHECK: a distance differs; the text names a state.
+/// Collective. Do `table` and `other` hold the same distances, whatever their encodings? If one of them is a plane table, distances
+/// are compared mod 4. HR_FILE: a table is damaged, or the tables are of different puzzles. HR_CHECK: a distance or the number of
+/// states at a distance differs. HR_INTERNAL: memory or MPI has failed.
 hr_status hr_table_compare(const hr_comm *comm, const hr_table *table, const hr_table *other, const hr_verify_options *options,
                            hr_verification *result, hr_error *error);
 
