@@ -12,14 +12,14 @@
 #include "table/layout.h"
 
 enum {
-    CALIBRATION_STATES = 4000000, ///< the frontier engine's first layers up to so many states
-    CALIBRATIONS = 3,             ///< the first one also warms up memory
-    STATE_BYTES = 24,             ///< frontier engine's memory for a canonical state of the two largest layers (tests/bench)
-    NODES_MAX = 1000000000,       ///< more are not worth a number
-    BASE_BYTES = 48 << 20,        ///< what a rank of the openings' engine needs besides states
+    CALIBRATION_STATES = 4000000, ///< the frontier engine is measured on the first layers with about so many states
+    CALIBRATIONS = 3,             ///< searches that measure the plane engine; the first one also warms up memory
+    STATE_BYTES = 24,             ///< frontier engine: bytes for each canonical state of the two largest layers (tests/bench)
+    NODES_MAX = 1000000000,       ///< greatest number of nodes in a plan
+    BASE_BYTES = 48 << 20,        ///< openings engine: memory of a rank besides states
 };
 
-/// Depths of whole tile puzzles, blank's goal in a corner (tests/golden/tile/README.md).
+/// The greatest distances of whole tile puzzles with the goal's blank in a corner (tests/golden/tile/README.md).
 static const struct {
     int narrow;
     int high;
@@ -30,7 +30,8 @@ static const struct {
 static int narrow_side(const hr_puzzle_info *info) { return info->width < info->height ? info->width : info->height; }
 static int high_side(const hr_puzzle_info *info) { return info->width < info->height ? info->height : info->width; }
 
-/// Layers of a whole tile puzzle; for a blank elsewhere than in a corner about as many.
+/// The number of layers of a whole tile puzzle. *published: the number is exact; it is an estimate for boards that are not listed,
+/// and if the goal's blank is not in a corner.
 static double tile_layers(const hr_puzzle *puzzle, bool *published) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     const int blank = hr_tile_goal_blank(puzzle);
@@ -46,7 +47,7 @@ static double tile_layers(const hr_puzzle *puzzle, bool *published) {
     return 10.0 * info->width * info->height;
 }
 
-/// What the ranks of a node need, and whether it is there.
+/// Set the plan's memory of a node and its limit, and the number of nodes that would do if the memory does not.
 static void set_node(const hr_plan_options *options, hr_plan *plan) {
     hr_memory_room room = {.node = {.bytes = UINT64_MAX}, .process = {.bytes = UINT64_MAX}};
     if (options->node_memory > 0) {
@@ -62,7 +63,7 @@ static void set_node(const hr_plan_options *options, hr_plan *plan) {
     }
 }
 
-/// Time from rate and traffic.
+/// Set the plan's times from its rate and traffic. `overlapped`: the engine sends while it computes.
 static void set_seconds(const hr_plan_options *options, double work, bool overlapped, hr_plan *plan) {
     plan->compute_seconds = work * plan->busiest / plan->rate;
     const int nodes = (options->ranks + options->node_ranks - 1) / options->node_ranks;
@@ -72,7 +73,7 @@ static void set_seconds(const hr_plan_options *options, double work, bool overla
     plan->seconds = overlapped ? longer : plan->compute_seconds + plan->link_seconds;
 }
 
-/// Part of what ranks send that leaves the node.
+/// The share of the words that a rank sends which goes to other nodes, 0 … 1.
 static double leaving(const hr_plan_options *options) {
     return options->ranks <= options->node_ranks ? 0.0 : 1.0 - (double)options->node_ranks / (double)options->ranks;
 }
@@ -93,7 +94,7 @@ static hr_status table_bytes(const hr_puzzle *puzzle, hr_table_encoding encoding
     return HR_OK;
 }
 
-/// Collective. states · layers a second and rank of the plane engine in one search of `puzzle`.
+/// Collective. *rate is the plane engine's rate in one search of `puzzle`: states · layers in a second on one rank.
 static hr_status search_planes(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planes_tuning *tuning, double *rate,
                                hr_error *error) {
     const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED};
@@ -113,7 +114,7 @@ static hr_status search_planes(const hr_comm *comm, const hr_puzzle *puzzle, con
     return status;
 }
 
-/// Collective. The best of a few searches of the board of 12 cells with this shorter side.
+/// Collective. Set the plan's rate to the best of a few searches of the board that has 12 cells and `narrow` cells on one side.
 static hr_status calibrate_planes(const hr_comm *comm, int narrow, bool distances, hr_plan *plan, hr_error *error) {
     static const char *const SPECS[] = {"tile:2x6", "tile:3x4", "tile:4x3"};
     plan->calibration = SPECS[narrow - 2];
@@ -142,7 +143,7 @@ static hr_status plan_planes(const hr_comm *comm, const hr_puzzle *puzzle, const
     if (options->distances) {
         HR_TRY(table_bytes(puzzle, HR_TABLE_PLANES, plan->layers, &plan->table, error));
     }
-    // Each edge's words travel in every other layer: its target's colour is brought up to date then.
+    // The words of an edge travel in every other layer, when the colour of its target cell is updated.
     plan->traffic = plan->layers / 2 * forecast.crossing_bytes * leaving(options);
     set_node(options, plan);
     HR_TRY(calibrate_planes(comm, narrow_side(info), options->distances, plan, error));
@@ -150,7 +151,8 @@ static hr_status plan_planes(const hr_comm *comm, const hr_puzzle *puzzle, const
     return HR_OK;
 }
 
-/// Canonical states of a frontier run, and of its two largest layers together, from the layers made so far; 0 if unknown.
+/// From the layers `seen` so far, estimate how many canonical states a frontier run has (*total), and how many its two largest
+/// layers have together (*two). Both are 0 if unknown.
 static void extrapolate(const hr_puzzle *puzzle, const hr_plan_options *options, const hr_enumeration *seen, double *total,
                         double *two) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
@@ -160,18 +162,18 @@ static void extrapolate(const hr_puzzle *puzzle, const hr_plan_options *options,
     double last = (double)seen->layers[n - 1].canonical;
     const double before = n > 1 ? (double)seen->layers[n - 2].canonical : 0;
     *two = last + before;
-    if (seen->stop != HR_STOP_STATES) { // all of it has been seen
+    if (seen->stop != HR_STOP_STATES) { // the whole run has been seen
         return;
     }
-    if (options->max_depth != HR_DEPTH_UNREACHED) { // growth falls slowly: as fast as the last layer's at most
+    if (options->max_depth != HR_DEPTH_UNREACHED) { // each further layer grows at most as fast as the last one
         const double growth = last / before;
         for (size_t d = n; d <= options->max_depth && (whole <= 0 || *total < whole); d++) {
             *total += last * growth;
             *two = last * growth + last;
             last *= growth;
         }
-    } else if (info->reachable >
-               0) { // a bell: the two largest of L layers hold about 8/L to 12/L of the states (tests/golden/tile)
+    } else if (info->reachable > 0) {
+        // The sizes form a bell: the two largest of L layers hold about 8/L to 12/L of the states (tests/golden/tile).
         bool published = false;
         *total = whole;
         *two = whole * (info->planes ? 12.0 / tile_layers(puzzle, &published) : 0.35);
@@ -185,7 +187,7 @@ static void extrapolate(const hr_puzzle *puzzle, const hr_plan_options *options,
     }
 }
 
-/// Mean number of successors over the listed states, an upper bound of what is sent.
+/// The mean number of successors of the listed hardest states. It bounds the number of states sent for each state.
 static double mean_successors(const hr_puzzle *puzzle, const hr_enumeration *seen) {
     enum { SUCCESSORS = 4096 };
     const size_t most = hr_puzzle_describe(puzzle)->max_successors;
@@ -247,7 +249,7 @@ static hr_status plan_openings(const hr_comm *comm, const hr_puzzle *puzzle, con
     hr_openings result;
     hr_status status = hr_openings_run(comm, board, &run, &result, error);
     if (status == HR_OK) {
-        const hr_openings_seconds *s = &result.seconds; // the longest rank's, and that rank had about its share
+        const hr_openings_seconds *s = &result.seconds; // of the rank that took longest, which had about an equal share
         plan->rate =
             (double)result.total.full.openings / (s->frames + s->expand + s->mark + s->hardest + 1e-9) / hr_comm_size(comm);
         set_seconds(options, (double)plan->states, true, plan);

@@ -2,49 +2,51 @@
 #ifndef HR_PLAN_H
 #define HR_PLAN_H
 
-// What a run would take, before it is submitted: sizes from the engine's own layout, time from a rate measured on the spot.
+// The forecast of a run before it is submitted. Sizes follow from the engine's own layout, time from a rate that is measured on the
+// spot.
 
 #include "comm/comm.h"
 #include "core/memory_room.h"
 #include "enumerate/engine.h"
 #include "huarong/puzzle.h"
 
-/// The run that is asked about.
+/// The planned run.
 typedef struct hr_plan_options {
-    int ranks;            ///< of the planned run
-    int node_ranks;       ///< of them on one node
+    int ranks;            ///< ranks of the planned run
+    int node_ranks;       ///< ranks on one node
     bool distances;       ///< a table is to be written
     double link_bytes;    ///< bytes a second that one node can send
-    uint64_t node_memory; ///< bytes that may be used on a node; 0: as on this one
-    hr_depth max_depth;   ///< frontier: last layer, HR_DEPTH_UNREACHED for the whole space
+    uint64_t node_memory; ///< bytes that may be used on a node; 0: as many as on this node
+    hr_depth max_depth;   ///< frontier engine: the last layer; HR_DEPTH_UNREACHED for the whole space
 } hr_plan_options;
 
-/// What it would take. Sizes in bytes, times in seconds.
+/// What the planned run would take. Sizes are in bytes, times in seconds.
 typedef struct hr_plan {
     const char *engine;         ///< "planes", "frontier" or "openings"
-    const char *calibration;    ///< the run that gave the rate
-    hr_count states;            ///< in full; 0 if nobody knows
-    double layers;              ///< planes: layers of the whole space, known or estimated; 0 elsewhere
+    const char *calibration;    ///< name of the run that gave the rate
+    hr_count states;            ///< full count of states; 0 if unknown
+    double layers;              ///< planes: layers of the whole space, known or estimated; 0 for other engines
     bool layers_published;      ///< `layers` is a published figure, for a goal with its blank in a corner
-    uint64_t rank_memory;       ///< of one rank, at the peak
-    uint64_t node_memory;       ///< of the ranks of one node
-    hr_memory_bound node_limit; ///< what may be used on a node, and what says so
-    int nodes;                  ///< of as many ranks each that would have the memory, about; 0 if those planned have it
-    uint64_t table;             ///< of the table file, 0 without distances
-    double traffic;             ///< between ranks on different nodes, over the whole run, at most
-    double link_traffic;        ///< of it, what one node sends
-    double rate;                ///< planes: states · layers a second and rank; frontier, openings: states a second and rank
-    double busiest;             ///< part of the work that the busiest rank has
-    double compute_seconds;     ///<
-    double link_seconds;        ///< for one node's traffic; the plane engine computes meanwhile
-    double seconds;             ///< the longer of the two for planes and openings, their sum for the frontier engine
+    uint64_t rank_memory;       ///< peak memory of one rank
+    uint64_t node_memory;       ///< peak memory of the ranks of one node
+    hr_memory_bound node_limit; ///< memory that may be used on a node, and the name of the limit
+    int nodes;                  ///< about how many nodes would have the memory; 0 if the planned ones have it
+    uint64_t table;             ///< size of the table file, 0 without distances
+    double traffic;             ///< bytes sent between nodes over the whole run, at most
+    double link_traffic;        ///< bytes of `traffic` that one node sends
+    double rate;                ///< of one rank, in one second. planes: states · layers; frontier, openings: states
+    double busiest;             ///< share of the work that the busiest rank has, 0 … 1
+    double compute_seconds;     ///< time to compute
+    double link_seconds;        ///< time to send `link_traffic`
+    double seconds;             ///< planes, openings: the longer of these two times; frontier: their sum
 } hr_plan;
 
-/// Collective. Plan a run of `engine`; NULL: of the engine that would be taken, whatever this machine holds, or of the openings
-/// engine for all openings of a board. Calibrates with all ranks of `comm`: planes on a board of the same shorter side with 12
-/// cells, the frontier engine on its own first layers, up to some millions of states, openings on the 4×5 board. Sizes are 0 where
-/// neither theory nor the growth of the first layers tells them (`states` is 0 then). HR_USAGE if the engine cannot search the
-/// puzzle, or not within the limits of `options`.
+/// Collective. Plan a run of `engine`. If `engine` is NULL, plan for the openings engine if `puzzle` is a whole Klotski board, else
+/// for the engine that would be chosen if there were memory enough. All ranks of `comm` measure the rate: the plane engine on a
+/// board of 12 cells with the same shorter side, the frontier engine on the puzzle's first layers (some millions of states), the
+/// openings engine on the 4×5 board. If neither theory nor the growth of the first layers gives the number of states, `states` and
+/// the sizes are 0. HR_USAGE if the engine cannot search the puzzle, or has no plan for the `max_depth` in `options`. HR_STOPPED:
+/// the measurement lacks memory. HR_INTERNAL: memory or MPI has failed.
 hr_status hr_plan_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_engine *engine, const hr_plan_options *options,
                       hr_plan *plan, hr_error *error);
 
