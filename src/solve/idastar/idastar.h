@@ -119,7 +119,7 @@ typedef struct hr_idastar_options {
     double part_seconds; ///< time that a section should take; 0: a good default
     size_t subtrees;     ///< number of subtrees wanted in a long iteration; a section is a range of them; 0: a good default
 
-    /// Called every few thousand nodes on every rank; true stops the search. May be NULL.
+    /// Called now and then on every rank; true on any rank stops the search. May be NULL.
     bool (*stop_wanted)(void *context);
     void *stop_context;
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// A line (row or column) is packed into a word: for each place, 0 or, if the tile there is at home in this line, 1 + the place of
-// its home. Short lines index a table of their conflicts.
+// A line is a row or a column. It is packed into a word with one field for each place: 1 + the place of the tile's home, if the
+// tile there is at home in this line, else 0. A packed line with few places is an index into a table of conflicts.
 //
-// A tile that moves up or down leaves one row and enters another, and passes no tile of its column, so only those two rows can
-// have other conflicts than before. With the conflicts of at most one row changing by at most 1, the sum changes by ±1 as the
-// Manhattan distance does.
+// A tile that moves up or down leaves one row and enters another, and passes no tile of its column, so only the conflicts of these
+// two rows can change. At most one of the two is the tile's home row. If it leaves its home row, its distance grows by 1 and the
+// row has the same conflicts or one fewer; if it enters its home row, it is the other way round. So a move changes the heuristic
+// by +1 or −1.
 
 #include "solve/tiles/conflict.h"
 #include "core/inline.h"
@@ -14,22 +15,24 @@
 #include "solve/tiles/descent.h"
 
 enum {
-    SHORT_LINE = 6, ///< cells; longer lines have no table
-    SHORT_BITS = 3, ///< a place's
-    LONG_BITS = 4,
+    SHORT_LINE = 6, ///< most cells of a line that has a table
+    SHORT_BITS = 3, ///< bits of a place in a short line
+    LONG_BITS = 4,  ///< bits of a place in a longer line
 };
 
 struct hr_tiles_conflict {
-    const hr_tiles *tiles; ///< first: what hr_tiles' functions expect
-    unsigned bits;         ///< of a place
-    uint8_t *table;        ///< [1 << bits · places] conflicts of a packed line; NULL: the lines are long
-    uint64_t field[2][HR_TILES_CELLS_MAX][HR_TILES_CELLS_MAX]; ///< what a tile in a cell adds to its row and to its column
+    const hr_tiles *tiles; ///< the first member, as the shared functions in tiles.h expect
+    unsigned bits;         ///< bits of a place
+    uint8_t *table;        ///< [1 << bits · places] conflicts of each packed line; NULL: the lines are long
+    /// [0 row, 1 column][home of a tile][its cell] what the tile adds to the packed line.
+    uint64_t field[2][HR_TILES_CELLS_MAX][HR_TILES_CELLS_MAX];
 };
 
-/// How many tiles must leave the line so that the rest ascends: all less the longest ascending subsequence.
+/// Returns how many tiles must leave the line so that the others are in ascending order: their number less the length of the
+/// longest ascending subsequence.
 static unsigned count_conflicts(uint64_t line, unsigned bits) {
     unsigned home[HR_TILES_CELLS_MAX];
-    unsigned longest[HR_TILES_CELLS_MAX]; // ascending subsequence that ends here
+    unsigned longest[HR_TILES_CELLS_MAX]; // length of the longest ascending subsequence that ends with tile n
     unsigned best = 0;
     unsigned n = 0;
     for (; line != 0; line >>= bits) {
@@ -50,7 +53,7 @@ HR_INLINE unsigned conflicts_in(const hr_tiles_conflict *c, uint64_t line) {
     return c->table != NULL ? c->table[line] : count_conflicts(line, c->bits);
 }
 
-/// The packed lines of a state; returns the sum of their conflicts.
+/// Pack the lines of a state. Returns the sum of their conflicts.
 static uint32_t pack(const hr_tiles_conflict *c, const hr_tiles_state *state, uint64_t line[2][HR_TILES_CELLS_MAX]) {
     uint32_t conflicts = 0;
     for (int axis = 0; axis < 2; axis++) {

@@ -22,7 +22,7 @@ bool hr_tiles_descent_begin(hr_tiles_descent *s, const hr_tiles *tiles, const hr
 }
 
 void hr_tiles_descent_end(const hr_tiles_descent *s, bool stopped, hr_idastar_subtree *result) {
-    const uint32_t pruned = s->f + 2 * s->slack + 2; // every pruned node has this f
+    const uint32_t pruned = s->f + 2 * s->slack + 2; // f of every pruned node: the slack is used up, and one more bad move adds 2
     if (stopped) {
         result->path_length = s->path_length;
         for (size_t i = 0; i < s->path_length; i++) {

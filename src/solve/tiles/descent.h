@@ -2,9 +2,10 @@
 #ifndef HR_TILES_DESCENT_H
 #define HR_TILES_DESCENT_H
 
-// Depth-first search of a subtree for heuristics that every move changes by one, up or down, and that are 0 at the goal only. A
-// move then leaves f as it is or adds two, so a node only carries how many more bad moves the bound allows. A heuristic gives two
-// small functions and compiles the search for them (hr_tiles_descend); it keeps what it knows of a position up to date in them.
+// Depth-first search of a subtree for heuristics that every move changes by +1 or −1 and that are 0 at the goal only. A move that
+// changes the heuristic by −1 leaves f as it is. A move that changes it by +1 is *bad*: it adds 2 to f. A node therefore carries
+// only the number of bad moves that the bound still allows, its *slack*. A heuristic gives two small functions, which keep its data
+// of the position up to date, and compiles the search hr_tiles_descend for them.
 
 #include "core/inline.h"
 #include "solve/tiles/tiles.h"
@@ -12,16 +13,16 @@
 /// A running search of a subtree. The board is changed in place and changed back.
 typedef struct hr_tiles_descent {
     const hr_tiles *tiles;
-    const void *heuristic; ///< its tables
+    const void *heuristic; ///< the heuristic's tables
     hr_count nodes;
     hr_count solutions;
     uint32_t slack; ///< bad moves that the bound allows below the subtree's root
-    uint32_t f;     ///< of the subtree's root
+    uint32_t f;     ///< f of the subtree's root
     bool complete;
-    uint8_t piece[HR_TILES_CELLS_MAX];
-    uint64_t line[2][HR_TILES_CELLS_MAX]; ///< for a heuristic that keeps a word for each row and column
+    uint8_t piece[HR_TILES_CELLS_MAX];    ///< as in hr_tiles_state
+    uint64_t line[2][HR_TILES_CELLS_MAX]; ///< a word for each row and column, for heuristics that need them
     size_t path_length;
-    uint8_t path[HR_IDASTAR_PATH_MAX]; ///< the last move first
+    uint8_t path[HR_IDASTAR_PATH_MAX]; ///< moves from the subtree's root to the goal, the last move first
 } hr_tiles_descent;
 
 /// A tile's move from one cell to a neighbour.
@@ -29,25 +30,28 @@ typedef struct hr_tiles_shift {
     uint8_t tile;
     uint8_t from;
     uint8_t to;
-    uint8_t move; ///< of the blank
+    uint8_t move; ///< the blank's move, which goes the other way
 } hr_tiles_shift;
 
-/// Does this move make the heuristic grow? `*known` is a word that belongs to the position, to be changed to that of the next one.
+/// Returns true if the move makes the heuristic grow. *known is the heuristic's word for the position; the function changes it to
+/// the word for the position after the move.
 typedef bool hr_tiles_step(const hr_tiles_descent *s, hr_tiles_shift shift, uint64_t *known);
 
-/// Bring `s->line` up to date.
+/// Changes `s->line` by the move.
 typedef void hr_tiles_keep(hr_tiles_descent *s, hr_tiles_shift shift);
 
+/// The search below one node, as hr_tiles_descend.
 typedef bool hr_tiles_visit(hr_tiles_descent *s, unsigned blank, unsigned last, uint32_t slack, uint32_t h, uint64_t known);
 
-/// A heuristic's functions, constant so that they can be inlined; `visit` is the one that hr_tiles_descend is inlined into.
+/// A heuristic's functions, given as constants so that the compiler inlines them.
 typedef struct hr_tiles_hooks {
     hr_tiles_step *step;
     hr_tiles_keep *keep;
-    hr_tiles_visit *visit;
+    hr_tiles_visit *visit; ///< the function that hr_tiles_descend is inlined into; it recurses
 } hr_tiles_hooks;
 
-/// The search below one node. Returns true to stop: a goal's path is written.
+/// Local. Search below the node whose blank is in cell `blank` after the move `last`. The bound allows `slack` more bad moves; `h`
+/// is the node's heuristic, `known` the heuristic's word for it. Returns true to stop; the goal's path has then been written.
 HR_INLINE bool hr_tiles_descend(hr_tiles_descent *s, unsigned blank, unsigned last, uint32_t slack, uint32_t h, uint64_t known,
                                 hr_tiles_hooks hooks) {
     if (h == 0) {
@@ -79,11 +83,12 @@ HR_INLINE bool hr_tiles_descend(hr_tiles_descent *s, unsigned blank, unsigned la
     return false;
 }
 
-/// Local. Begin at `state`, whose heuristic is `h`, `g` moves deep. False if that is beyond the bound, which `result` then tells.
+/// Local. Begin the search of the subtree of `state`, which lies `g` moves deep and has the heuristic `h`. Returns false if g + h
+/// is above `bound`; `result->next_bound` is then lowered to g + h.
 bool hr_tiles_descent_begin(hr_tiles_descent *s, const hr_tiles *tiles, const hr_tiles_state *state, uint32_t g, uint32_t h,
                             uint32_t bound, bool complete, hr_idastar_subtree *result);
 
-/// Local. Add what was found to `result`; `stopped` is what the search returned.
+/// Local. Add the counts and the path of the search to `result`. `stopped` is the value that the search returned.
 void hr_tiles_descent_end(const hr_tiles_descent *s, bool stopped, hr_idastar_subtree *result);
 
 #endif

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // IDA* on tile puzzles with the Manhattan distance.
 //
-// 4 × 4: one function for each (cell of the blank, last move). In it the legal moves, the shifts and the cells are constants, and
-// because the goal is 0 1 2 …, whether a move brings a tile nearer to its home is one comparison with a constant: a tile that goes
-// down into row r gets nearer if its home is at least 4r. A move changes f by 0 or 2, so a node only carries how many more bad
-// moves the bound allows.
+// On 4 × 4 there is one function for each pair of the blank's cell and the last move. The legal moves, the shifts and the cells are
+// constants there. Because the goal is 0 1 2 …, one comparison with a constant tells whether a move brings a tile nearer to its
+// home: a tile that goes down into row r gets nearer if its home is at least 4r. As in descent.h, a node carries only its slack,
+// the number of moves away from home that the bound still allows.
 
 #include "solve/tiles/manhattan.h"
 #include "core/inline.h"
@@ -22,7 +22,7 @@
     static bool visit_##cell##_4(uint64_t board, int slack, hr_tiles_descent *s);
 FOR_CELLS(DECLARE)
 
-/// The function for a cell and a last move, both constants wherever this is inlined but at the subtree's root.
+/// Call the function for a cell and a last move. Both are constants wherever this is inlined, except at the subtree's root.
 HR_INLINE bool visit_at(int cell, int last, uint64_t board, int slack, hr_tiles_descent *s) {
     switch (cell * 5 + last) {
 #define CASE(cell)                                                                                                                 \
@@ -49,7 +49,7 @@ HR_INLINE bool is_legal(int cell, int last, int move) {
                                                         : cell % 4 < 3);
 }
 
-/// Search below the move. True to stop.
+/// Make the move and search below it, if the slack allows. Returns true to stop.
 HR_INLINE bool descend(int cell, int move, uint64_t board, int slack, hr_tiles_descent *s) {
     const int from = move == HR_TILES_UP     ? cell - 4
                      : move == HR_TILES_DOWN ? cell + 4
@@ -69,7 +69,8 @@ HR_INLINE bool descend(int cell, int move, uint64_t board, int slack, hr_tiles_d
 }
 
 HR_INLINE bool visit(int cell, int last, uint64_t board, int slack, hr_tiles_descent *s) {
-    // In the normal frame the blank's home is cell 0, 1 or 5. No tile has the blank's home, so only the goal compares equal.
+    // In the normal frame the blank's home is cell 0, 1 or 5. No tile has the blank's home as its own, so only the goal equals
+    // this.
     if ((cell == 0 || cell == 1 || cell == 5) && board == (GOAL_16 & ~(15ULL << (4 * cell)))) {
         s->solutions++;
         s->path_length = 0;
@@ -117,7 +118,7 @@ static void search_16(const void *context, const void *state, uint32_t g, uint32
     }
 }
 
-// Other boards, by tables.
+// The other boards are searched with the tables of hr_tiles.
 
 // NOLINTNEXTLINE(readability-non-const-parameter): it is a hr_tiles_step
 HR_INLINE bool step(const hr_tiles_descent *s, hr_tiles_shift shift, uint64_t *known) {

@@ -4,12 +4,13 @@
 
 #include "solve/tiles/tiles.h"
 
-/// Local. The domain of `tiles` with the Manhattan distance: compiled for each cell on 4 × 4, table driven elsewhere. `tiles` is
-/// borrowed. `*context` is the domain's own and must live as long as it.
+/// The context of the domain.
 typedef struct hr_tiles_manhattan_context {
     const hr_tiles *tiles;
 } hr_tiles_manhattan_context;
 
+/// Local. Set *domain to the search domain of `tiles` with the Manhattan distance. Its search is compiled for each cell on 4 × 4
+/// and driven by tables elsewhere. The domain borrows `tiles` and `context`.
 void hr_tiles_manhattan_domain(const hr_tiles *tiles, hr_tiles_manhattan_context *context, hr_idastar_domain *domain);
 
 #endif

@@ -22,7 +22,7 @@ static int map_cell(const hr_tiles *tiles, int g, int c) {
     return y * tiles->width + x;
 }
 
-/// Where a step `move` from the middle of a large board leads under `g`, as a move.
+/// The image of a move under the board symmetry `g`.
 static int map_move(int g, int move) {
     static const int STEP[4][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}};
     int dx = STEP[move][0];
@@ -151,7 +151,7 @@ void hr_tiles_format(const hr_tiles *tiles, const hr_tiles_state *state, char *t
 }
 
 bool hr_tiles_solvable(const hr_tiles *tiles, const hr_tiles_state *state) {
-    int swaps = 0; // the permutation's parity: cells minus cycles
+    int swaps = 0; // cells minus cycles, which has the permutation's parity
     uint32_t seen = 0;
     for (int c = 0; c < tiles->cells; c++) {
         for (int at = c; (seen & (1U << at)) == 0; at = state->piece[at]) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// An abstract state (of the rows, say) is the blank's row and, for each row, how many tiles of each home row are in it. All of
-// them are enumerated once by breadth-first search from the goal; a state's number leads to those of its successors, so a move in
-// the search is one look-up. The blank's row changes with each abstract move, so the distance changes by one, up or down.
+// An abstract state of the rows is the blank's row and, for each row, the number of tiles of each home row in it. A breadth-first
+// search from the goal enumerates all abstract states once and numbers them. A table leads from a state's number to its successors'
+// numbers, so a move in the search is one look-up. The blank's row changes by one with each abstract move, so the distance changes
+// by +1 or −1. Columns have abstract states of their own. Below, a *line* is a row or a column.
 
 #include "solve/tiles/walking.h"
 #include "core/inline.h"
@@ -15,7 +16,7 @@
 #include "solve/tiles/descent.h"
 
 enum {
-    STATES_MAX = 1 << 20, ///< of one direction; 24,964 on 4 × 4
+    STATES_MAX = 1 << 20, ///< most abstract states of one direction; 4 × 4 has 24,964
     SLOTS_BITS = 21,
     LINES_MAX = 6,
     BLANK_BITS = 3,
@@ -23,25 +24,25 @@ enum {
 
 /// The abstract states of one direction.
 typedef struct lines {
-    unsigned count;  ///< of lines
+    unsigned count;  ///< number of lines
     unsigned length; ///< cells of a line
-    unsigned bits;   ///< of a number of tiles
+    unsigned bits;   ///< bits of a number of tiles in a key
     size_t states;
-    uint64_t *key;     ///< [states] see shift_of
+    uint64_t *key;     ///< [states] the abstract state, packed as shift_of says
     uint8_t *distance; ///< [states]
-    uint32_t *slot;    ///< [1 << SLOTS_BITS] an open hash table: 1 + number of a state
-    /// [states][2][count] by the blank's direction and the home line of the tile that it swaps with: twice the place of the next
-    /// state's entries, and 1 if that is farther from the goal.
+    uint32_t *slot;    ///< [1 << SLOTS_BITS] an open hash table: 1 + number of a state, 0: empty
+    /// [states][2][count] by state, the blank's direction and the home line of the tile that it swaps with. An entry is twice the
+    /// index of the next state's first entry, plus 1 if the next state is farther from the goal.
     uint32_t *next;
 } lines;
 
 struct hr_tiles_walking {
-    const hr_tiles *tiles; ///< first: what hr_tiles' functions expect
+    const hr_tiles *tiles; ///< the first member, as the shared functions in tiles.h expect
     lines lines[2];        ///< rows, columns
 };
 
-/// A key has the blank's line in its lowest bits, and for each line and home line but the last the number of tiles. How many of
-/// the last home line are in a line follows, since a line is full.
+/// A key has the blank's line in its lowest bits. Above them it has the number of tiles for each pair of a line and a home line
+/// other than the last. The tiles of the last home line fill the rest of each line. Returns the shift of one such number.
 static unsigned shift_of(const lines *l, unsigned line, unsigned home) {
     return BLANK_BITS + l->bits * ((l->count - 1) * line + home);
 }
@@ -71,7 +72,7 @@ static uint32_t *slot_of(const lines *l, uint64_t key) {
     return &l->slot[at];
 }
 
-/// The number of a state, a new one if it is met for the first time. False if there are too many.
+/// Find the number of the state `key`, which is added if it is new. Returns false if there are too many states.
 static bool reach(lines *l, uint64_t key, uint8_t distance, uint32_t *number) {
     uint32_t *slot = slot_of(l, key);
     if (*slot == 0) {
@@ -86,7 +87,7 @@ static bool reach(lines *l, uint64_t key, uint8_t distance, uint32_t *number) {
     return true;
 }
 
-/// Entries of the state `number`. False if there are too many states.
+/// Write the entries of the state `number` in `next`. Returns false if there are too many states.
 static bool expand(lines *l, uint32_t number) {
     const uint64_t key = l->key[number];
     const unsigned to = blank_of(key);
@@ -114,7 +115,7 @@ static void clear(lines *l) {
     free(l->next);
 }
 
-/// Breadth-first search from the goal, whose blank is in line `blank`.
+/// Enumerate the abstract states of one direction by breadth-first search from the goal, whose blank is in line `blank`.
 static hr_status fill(lines *l, int count, int length, unsigned blank, hr_error *error) {
     *l = (lines){.count = (unsigned)count, .length = (unsigned)length, .bits = length < 4 ? 2 : length < 8 ? 3 : 4};
     bool fits = count <= LINES_MAX && shift_of(l, l->count, 0) <= 64;
@@ -142,7 +143,7 @@ static hr_status fill(lines *l, int count, int length, unsigned blank, hr_error 
                               count, length, STATES_MAX);
 }
 
-/// Number of the abstract state of one direction.
+/// Returns the number of the state's abstract state in one direction.
 static uint32_t number_of(const hr_tiles_walking *w, const hr_tiles_state *state, int axis) {
     const lines *l = &w->lines[axis];
     const uint8_t *line = w->tiles->line[axis];
@@ -158,7 +159,7 @@ static uint32_t heuristic(const void *context, const void *state) {
     return (uint32_t)w->lines[0].distance[number_of(w, state, 0)] + w->lines[1].distance[number_of(w, state, 1)];
 }
 
-/// `*known` holds the place of the rows' entries in its lower half, that of the columns' in its upper half.
+/// *known holds the index of the rows' first entry in its lower half and that of the columns' first entry in its upper half.
 HR_INLINE bool step(const hr_tiles_descent *s, hr_tiles_shift shift, uint64_t *known) {
     const hr_tiles_walking *w = s->heuristic;
     const int axis = hr_tiles_axis(shift.move);
