@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: MIT
 // The water-drop puzzle as a search domain.
 //
-// Order of drops. A drop that bursts nothing is *quiet*. Quiet drops commute with each other, and a quiet drop commutes with a
-// burst before it whose chain did not hit its cell: that cell was not empty all along (empty cells stay empty), so the chain runs
-// as before if the drop falls first, and the drop is as quiet. Moving quiet drops forward as long as this is possible, and sorting
-// those that follow each other, turns every solution into one of the same length in which a quiet drop falls only into cells that
-// the last burst's chain hit (any cell before the first burst), and not before the cell of a quiet drop just before it. Only these
-// are searched.
+// Order of drops. A drop that bursts nothing is *quiet*. Quiet drops commute with each other. A quiet drop also commutes with a
+// burst before it, if the burst's chain did not hit the drop's cell: the cell was not empty before the burst, as empty cells stay
+// empty, so if the drop falls first, it is quiet there, too, and the chain runs as before. Moving quiet drops forward as far as
+// possible, and sorting those that follow each other by their cells, turns every solution into one of the same length with two
+// properties: a quiet drop after a burst falls only into a cell that the last burst's chain hit, and its cell does not come before
+// the cell of a quiet drop just before it. Only such solutions are searched.
 //
-// The bound. A cell *needs* 5 less its value: so many drops and droplets must fall into it before it bursts, and the board is empty
-// only when every cell has burst. A cell that is not empty bursts once.
+// The bound. A cell that is not empty bursts once, when it has taken 5 less its value of drops and droplets. The board is empty
+// only when all these cells have burst.
 //
 // Two cells are linked if they share a row or a column. A droplet stays in its row or column, so it never leaves a *group* (a
-// connected component of the links) of cells that are not empty; as cells burst, groups only fall apart. So each drop serves one
-// group, and the bounds of the groups add up. In one group of n cells with the sum of values v:
+// connected component of the links) of cells that are not empty. As cells burst, groups only fall apart. So each drop serves one
+// group, and the bounds of the groups add up. For one group of n cells whose values sum up to v there are two bounds:
 //
-// 1. The first cell to burst got nothing but drops: at least 5 less the largest value.
-// 2. In a row with k cells that are not empty, 2k droplets fly along the row. That to the left of the leftmost cell and that to the
-//    right of the rightmost are not absorbed; and of the cell that bursts last neither is, which is one more for k > 1. So at most
-//    2k − 2 are absorbed, less 1 for k > 1. Columns likewise. With p rows and columns that are not empty and q that have more than
-//    one such cell, at most 4n − 2p − q droplets are absorbed; 5n − v are needed. Drops must bring the rest: n − v + 2p + q.
+// 1. The first cell to burst takes drops only. These are at least 5 less the group's largest value.
+// 2. Each of the k cells of a row that are not empty sends one droplet to its left and one to its right, 2k in all. The leftmost
+//    cell's droplet to the left and the rightmost cell's droplet to the right are not absorbed. Neither droplet of the cell that
+//    bursts last is absorbed, which for k > 1 is at least one more. So at most 2k − 2 are absorbed, and 2k − 3 for k > 1. The same
+//    holds for columns. With p rows and columns that are not empty, q of them with more than one such cell, at most 4n − 2p − q
+//    droplets are absorbed. As the cells take 5n − v drops and droplets, at least n − v + 2p + q drops must fall.
 
 #include "solve/drops/domain.h"
 
 #include <string.h>
 
-#define COLUMN 0x0101010101010101U ///< the first one
+#define COLUMN 0x0101010101010101U ///< the cells of the first column
 
-/// The rows of these cells, whole.
+/// Returns all cells of the rows that have one of these cells.
 static inline hr_drops_cells rows_of(hr_drops_cells cells) {
     cells |= cells >> 4 & 0x0F * COLUMN;
     cells |= cells >> 2 & 0x3F * COLUMN;
@@ -35,7 +36,7 @@ static inline hr_drops_cells rows_of(hr_drops_cells cells) {
     return (cells & COLUMN) * 0xFF;
 }
 
-/// The columns of these cells, whole.
+/// Returns all cells of the columns that have one of these cells.
 static inline hr_drops_cells columns_of(hr_drops_cells cells) {
     cells |= cells >> 32;
     cells |= cells >> 16;
@@ -43,7 +44,7 @@ static inline hr_drops_cells columns_of(hr_drops_cells cells) {
     return (cells & 0xFF) * COLUMN;
 }
 
-/// Number of bits, by sums in ever larger fields: portable code has no instruction for it.
+/// Returns the number of bits, by sums in ever larger fields. The portable build cannot use an instruction for this.
 static inline int count(hr_drops_cells cells) {
     cells -= cells >> 1 & 0x55 * COLUMN;
     cells = (cells & 0x33 * COLUMN) + (cells >> 2 & 0x33 * COLUMN);
@@ -51,10 +52,10 @@ static inline int count(hr_drops_cells cells) {
     return (int)(cells * COLUMN >> 56);
 }
 
-/// Two for each row and column that is not empty, and one more for each with several cells.
+/// Returns 2p + q of the bound: two for each row and column that is not empty, and one more for each with several cells.
 static inline int count_lines(hr_drops_cells cells) {
-    hr_drops_cells rows = cells;  // of each byte's lower part: is there a cell in it, or in the part that was folded onto it?
-    hr_drops_cells long_rows = 0; // … are there several?
+    hr_drops_cells rows = cells;  // lower part of each byte: bit set if a cell was folded onto this bit
+    hr_drops_cells long_rows = 0; // the same: bit set if several cells were folded onto it
     hr_drops_cells columns = cells;
     hr_drops_cells long_columns = 0;
     for (unsigned shift = 4; shift > 0; shift /= 2) {
@@ -66,13 +67,14 @@ static inline int count_lines(hr_drops_cells cells) {
         long_columns &= (1ULL << 8 * shift) - 1;
         columns &= (1ULL << 8 * shift) - 1;
     }
-    const hr_drops_cells gather = 0x0102040810204080U; // the bytes' lowest bits, side by side in the highest byte
+    const hr_drops_cells gather =
+        0x0102040810204080U; // multiplying brings the bytes' lowest bits side by side into the highest byte
     rows = rows * gather >> 56;
     long_rows = long_rows * gather >> 56;
     return count(rows | rows << 8 | columns << 16 | columns << 24 | long_rows << 32 | long_columns << 40);
 }
 
-/// The bound for the cells of one group; with several groups together it is a bound, too, but not the best one.
+/// Returns the bound for the cells of one group. For the cells of several groups the result is a bound, too, but a weaker one.
 static inline int bound_together(const hr_drops_board *board, hr_drops_cells cells) {
     const hr_drops_cells bit[3] = {board->bit[0] & cells, board->bit[1] & cells, board->bit[2] & cells};
     const int first = bit[2] != 0 ? 1 : (bit[0] & bit[1]) != 0 ? 2 : bit[1] != 0 ? 3 : 4;
@@ -94,7 +96,7 @@ uint32_t hr_drops_bound(const hr_drops_board *board) {
     return (uint32_t)bound;
 }
 
-/// Is the board's bound above `most`? Most boards are told by their largest value or without their groups.
+/// Is the board's bound above `most`? Two cheap weaker bounds come first, as they decide most boards.
 static bool exceeds(const hr_drops_board *board, uint32_t most) {
     const hr_drops_cells filled = hr_drops_filled(board);
     if (filled == 0) {
@@ -110,7 +112,7 @@ static hr_drops_cells find_drops(const hr_drops_board *board, hr_drops_cells kep
     return hr_drops_full(board) | (hr_drops_filled(board) & ~kept);
 }
 
-/// Let a drop fall; returns the cells where the next drop must not be quiet.
+/// Let a drop fall. Returns the cells into which no quiet drop may fall next.
 static inline hr_drops_cells drop(hr_drops_board *board, unsigned place, hr_drops_cells kept) {
     if ((hr_drops_full(board) >> place & 1U) != 0) {
         return ~hr_drops_burst(board, place);
@@ -148,18 +150,18 @@ static bool solved(const void *context, const void *state) {
     return hr_drops_filled(&((const hr_drops_state *)state)->board) == 0;
 }
 
-/// What a drop into a full cell makes of a board.
+/// The result of a drop into a full cell.
 typedef struct outcome {
     hr_drops_board after;
     hr_drops_cells hit;
 } outcome;
 
-/// A node of the subtree's search. A quiet drop changes only the outcomes whose chain hits its cell, so most are kept from node to
-/// node.
+/// A node of the subtree's search. A quiet drop changes the course of those chains only that hit its cell, so most outcomes are
+/// copied from the parent.
 typedef struct node {
     hr_drops_board board;
     hr_drops_cells kept;
-    outcome outcome[HR_DROPS_SIDE_MAX * HR_DROPS_SIDE_MAX]; ///< of the full cells, in their order
+    outcome outcome[HR_DROPS_SIDE_MAX * HR_DROPS_SIDE_MAX]; ///< one for each full cell, in reading order
 } node;
 
 /// A running search of a subtree.
@@ -167,7 +169,7 @@ typedef struct drops_search {
     hr_idastar_subtree *result;
     uint32_t bound;
     bool complete;
-    size_t depth; ///< drops below the subtree's root
+    size_t depth; ///< drops from the subtree's root to the node that is being visited
 } drops_search;
 
 static outcome find_outcome(const hr_drops_board *board, unsigned place) {
@@ -176,7 +178,7 @@ static outcome find_outcome(const hr_drops_board *board, unsigned place) {
     return o;
 }
 
-/// Outcomes of a new node.
+/// Find the outcomes of a new node.
 static void find_outcomes(node *n) {
     outcome *o = n->outcome;
     for (hr_drops_cells full = hr_drops_full(&n->board); full != 0; full &= full - 1) {
@@ -184,7 +186,7 @@ static void find_outcomes(node *n) {
     }
 }
 
-/// Outcomes of `n`, which came from `parent` by a quiet drop into the cell `cell`.
+/// Find the outcomes of `n`, which a quiet drop into `cell` has made from `parent`.
 static void update_outcomes(node *n, const node *parent, hr_drops_cells cell) {
     const outcome *old = parent->outcome;
     outcome *o = n->outcome;
@@ -200,7 +202,7 @@ static void update_outcomes(node *n, const node *parent, hr_drops_cells cell) {
     }
 }
 
-/// Is the node after a drop beyond the bound? Then the next bound is told.
+/// Is the board after a drop beyond the bound? `left` drops were allowed before that drop. If so, next_bound is lowered to its f.
 static bool is_pruned(const drops_search *s, const hr_drops_board *board, uint32_t left) {
     if (left > 0 && !exceeds(board, left - 1)) {
         return false;
@@ -212,7 +214,7 @@ static bool is_pruned(const drops_search *s, const hr_drops_board *board, uint32
     return true;
 }
 
-/// Search with so many drops left. Returns true to stop: the goal's path below `n` has been written.
+/// Search below `n` with at most `left` more drops. Returns true to stop; the drops from `n` to the goal have then been written.
 static bool visit(drops_search *s, const node *n, uint32_t left) {
     if (hr_drops_filled(&n->board) == 0) {
         s->result->solutions++;
@@ -223,7 +225,7 @@ static bool visit(drops_search *s, const node *n, uint32_t left) {
     s->result->nodes += (hr_count)count(all);
     hr_drops_cells drops = all;
     if (left <= 1 && s->result->next_bound == s->bound + 1) {
-        drops &= hr_drops_full(&n->board); // the last one is not quiet, and what the others' bound is does not matter any more
+        drops &= hr_drops_full(&n->board); // the last drop of a solution is not quiet, and next_bound cannot get lower
     }
     const outcome *burst = n->outcome;
     for (; drops != 0; drops &= drops - 1) {

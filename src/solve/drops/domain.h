@@ -8,13 +8,13 @@
 /// A node of the search.
 typedef struct hr_drops_state {
     hr_drops_board board;
-    hr_drops_cells kept; ///< cells where a drop that bursts nothing is left out, see drops_domain.c; none at the root
+    hr_drops_cells kept; ///< cells into which no quiet drop may fall next, see domain.c; none at the root
 } hr_drops_state;
 
-/// Local. The search domain of the water-drop puzzle; a move is the cell of a drop, in reading order.
+/// Local. Set *domain to the search domain of the water-drop puzzle. A move is the number of the drop's cell in reading order.
 void hr_drops_domain(hr_idastar_domain *domain);
 
-/// Local. Fewest drops that can empty the board, at least: see the proof in drops_domain.c.
+/// Local. Returns a lower bound on the drops that empty the board. The proof is in domain.c.
 uint32_t hr_drops_bound(const hr_drops_board *board);
 
 #endif
