@@ -20,25 +20,25 @@ typedef struct discovery {
     const hr_path_options *options;
     hr_path *path;
     hr_state *states;  ///< [capacity]
-    uint32_t *parents; ///< [capacity] number of the state that each one was found from
+    uint32_t *parents; ///< [capacity] number of the state from which each state was found
     size_t count;
     size_t capacity;
-    uint32_t *slots;   ///< number + 1, 0: empty
+    uint32_t *slots;   ///< [slot_count] 1 + number of a state; 0: empty
     size_t slot_count; ///< a power of two
-    size_t slots_full; ///< states at which there are to be more slots: 5/8 of them, or 7/8 where memory is short
+    size_t slots_full; ///< number of states at which slots are added: 5/8 of slot_count, or 7/8 where memory is short
     uint64_t resident; ///< bytes that the process held before the search
 } discovery;
 
 static const size_t STATE_BYTES = sizeof(hr_state) + sizeof(uint32_t);
 
-/// The search has met its limit.
+/// Record that the search has met the limit `limit`. Returns false.
 static bool give_up(const discovery *d, const char *limit) {
     d->path->outcome = HR_PATH_LIMIT;
     (void)snprintf(d->path->limit, sizeof d->path->limit, "%s", limit);
     return false;
 }
 
-/// What this process may use in all.
+/// Returns the memory that this process may use in all.
 static hr_memory_bound allowed(const discovery *d) {
     hr_memory_room room;
     hr_memory_room_here(1, &room);
@@ -56,7 +56,7 @@ static bool lacks_memory(const discovery *d) {
 
 static uint64_t bytes_held(const discovery *d) { return d->capacity * STATE_BYTES + d->slot_count * sizeof *d->slots; }
 
-/// May the search take so many bytes besides what it holds?
+/// May the search take `bytes` more bytes of memory?
 static bool may_take(const discovery *d, uint64_t bytes) { return d->resident + bytes_held(d) + bytes <= allowed(d).bytes; }
 
 static void put_slot(discovery *d, hr_state state, uint32_t number) {
@@ -67,7 +67,7 @@ static void put_slot(discovery *d, hr_state state, uint32_t number) {
     d->slots[at] = number + 1;
 }
 
-/// Twice as many slots, if there is memory for them; else the ones there are get fuller.
+/// Double the slots if there is memory for them, else let the present slots get fuller. Returns false if a limit is met.
 static bool grow_slots(discovery *d) {
     const size_t slot_count = d->slot_count == 0 ? (size_t)2 * FIRST_CAPACITY : 2 * d->slot_count;
     uint32_t *slots = may_take(d, slot_count * sizeof *slots) ? calloc(slot_count, sizeof *slots) : NULL;
@@ -87,7 +87,7 @@ static bool grow_slots(discovery *d) {
     return true;
 }
 
-/// Room for half as many states again, or for an eighth where memory is short.
+/// Make room for half as many states again, or for an eighth where memory is short. Returns false if a limit is met.
 static bool grow_states(discovery *d) {
     size_t more = d->capacity == 0 ? FIRST_CAPACITY : d->capacity / 2;
     if (!may_take(d, more * STATE_BYTES)) {
@@ -120,7 +120,7 @@ static bool is_known(const discovery *d, hr_state state) {
     return false;
 }
 
-/// False if a limit is met.
+/// Add a new state. Returns false if a limit is met.
 static bool add(discovery *d, hr_state state, uint32_t parent) {
     const hr_count most = d->options->max_states;
     if (most > 0 && d->count >= most) {
@@ -155,7 +155,8 @@ static hr_status trace(const discovery *d, hr_error *error) {
     return HR_OK;
 }
 
-/// Add what is new of `successors[0..n)`, found from state `parent`. *solved: the last one added is. False if a limit is met.
+/// Add the new states among `successors[0..n)`, found from the state `parent`, up to the first solved one. *solved is set if there
+/// is one. Returns false if a limit is met.
 static bool add_new(const hr_puzzle *puzzle, discovery *d, const hr_state *successors, size_t n, uint32_t parent, bool *solved) {
     for (size_t i = 0; i < n; i++) {
         if (is_known(d, successors[i])) {
@@ -189,13 +190,13 @@ static bool goes_on(const discovery *d, size_t at, size_t layer_begin, size_t la
     return false;
 }
 
-/// Expand layer after layer; the first one is known and not solved.
+/// Expand layer after layer. The first layer is known and not solved. Returns true if the last state added is solved.
 static bool search(const hr_puzzle *puzzle, discovery *d, hr_state *successors) {
     size_t layer_begin = 0;
     size_t layer_end = d->count;
     d->path->bound = 1;
     for (size_t at = 0; at < d->count; at++) {
-        if (at == layer_end) { // no state of the layer that begins here is solved
+        if (at == layer_end) { // a layer is done: none of the states found from it is solved
             layer_begin = at;
             layer_end = d->count;
             d->path->bound++;
@@ -234,7 +235,7 @@ static hr_status replay(const hr_puzzle *puzzle, hr_state start, const hr_path *
                               path->count - 1, at - 1, solved > 0 ? "solved" : "not solved");
 }
 
-/// As hr_shortest_path, with memory for the caller to free.
+/// Do the work of hr_shortest_path; the caller frees the memory.
 static hr_status search_and_trace(const hr_puzzle *puzzle, hr_state start, discovery *d, hr_state *successors, hr_error *error) {
     if (!add(d, start, 0)) {
         return HR_OK;

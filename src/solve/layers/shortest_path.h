@@ -2,8 +2,8 @@
 #ifndef HR_SHORTEST_PATH_H
 #define HR_SHORTEST_PATH_H
 
-// Breadth-first search from one state to the nearest solved one, in the memory of one rank. A search that a limit ends has proven
-// something, too: how many moves every solution has at least.
+// Breadth-first search from one state to the nearest solved one, in the memory of one rank. A search that a limit ends has still
+// proven a lower bound on the moves of every solution.
 
 #include <stdbool.h>
 
@@ -13,39 +13,39 @@ typedef enum hr_path_outcome {
     HR_PATH_SOLVED,
     HR_PATH_UNSOLVABLE, ///< all states that can be reached are known, and none is solved
     HR_PATH_LIMIT,      ///< `memory_limit` or `max_states` ended the search
-    HR_PATH_STOPPED,    ///< `goes_on` ended it
+    HR_PATH_STOPPED,    ///< `goes_on` ended the search
 } hr_path_outcome;
 
 typedef struct hr_path {
     hr_path_outcome outcome;
-    hr_state *states; ///< [count] from the start to the solved state, if solved; NULL and 0 else
-    size_t count;     ///< moves + 1
+    hr_state *states; ///< [count] from the start to the solved state; NULL if not solved
+    size_t count;     ///< moves + 1; 0 if not solved
     hr_count visited; ///< states found
-    hr_depth bound;   ///< every solution has at least so many moves; if solved, the moves; 0 if unsolvable
-    char limit[192];  ///< HR_PATH_LIMIT: which one, for people: "at 1,000,000 states (--max-nodes)"
+    hr_depth bound;   ///< no solution has fewer moves; if solved, the number of moves; 0 if unsolvable
+    char limit[192];  ///< HR_PATH_LIMIT: the limit as text for people, for instance "at 1,000,000 states (--max-nodes)"
 } hr_path;
 
-/// How far a search is.
+/// How far a search has come.
 typedef struct hr_path_progress {
     hr_count visited;  ///< states found
-    hr_depth depth;    ///< of the layer that is being expanded
-    double layer_done; ///< part of that layer that has been expanded, 0 … 1
-    uint64_t memory;   ///< bytes for the states
+    hr_depth depth;    ///< depth of the layer that is being expanded
+    double layer_done; ///< share of that layer that has been expanded, 0 … 1
+    uint64_t memory;   ///< bytes that the search holds
 } hr_path_progress;
 
 typedef struct hr_path_options {
-    uint64_t memory_limit; ///< bytes for this process; 0: what there is
-    hr_count max_states;   ///< give up when so many have been found; 0: no limit
-    /// Called every few thousand states; the search ends when it is false. May be NULL.
+    uint64_t memory_limit; ///< bytes that this process may use; 0: what the node has
+    hr_count max_states;   ///< give up when this number of states has been found; 0: no limit
+    /// Called every few thousand states; false ends the search. May be NULL.
     bool (*goes_on)(void *context, const hr_path_progress *progress);
     void *context;
 } hr_path_options;
 
-/// Local. Search from `start`. The caller clears *path, whatever is returned. HR_OK for every outcome. HR_INTERNAL: out of memory
-/// for the path itself, or the path proves to be none.
+/// Local. Search for a shortest path from `start` to a solved state. HR_OK for every outcome. HR_INTERNAL: out of memory for the
+/// path or for successors, or the path failed its proof. The caller clears *path in any case.
 hr_status hr_shortest_path(const hr_puzzle *puzzle, hr_state start, const hr_path_options *options, hr_path *path, hr_error *error);
 
-/// Local. Free what the path holds.
+/// Local. Free what *path holds.
 void hr_path_clear(hr_path *path);
 
 #endif
