@@ -144,9 +144,8 @@ hr_status hr_openings_foresee(const hr_puzzle *puzzle, int ranks, bool keep_dist
 /// Collective. Search all openings of a Klotski puzzle whose sources are all solved boards, in the puzzle's metric. Fills
 /// *openings, which the caller clears, on error too. Errors:
 /// - HR_USAGE: the puzzle is no such puzzle, or no piece set of the board passes the filter.
-/// - HR_STOPPED: the run would not fit into memory, and nothing was searched; or a limit or a signal ended the search. In the
-/// second
-///   case *openings has the finished families, and a later run can go on from the checkpoint, if there is one.
+/// - HR_STOPPED: the run would not fit into memory, and nothing was searched; or a limit or a signal ended the search, and
+///   *openings has the finished families. With a checkpoint a later run can go on.
 /// - HR_FILE: the checkpoint cannot be used, or the run was stopped and some finished family could not be kept.
 /// - HR_INTERNAL: MPI failed, memory is exhausted, or figures break a rule (see openings/check.h).
 hr_status hr_openings_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_openings_options *options, hr_openings *openings,
