@@ -12,33 +12,35 @@
 struct hr_program;
 struct poptOption;
 
-/// Take one option's value (NULL for an option without one, "" for an optional one that is missing) or one argument
-/// (HR_OPTION_ARGUMENT) into `settings`. The text lives until the command's run has ended.
+/// Local. Enter the value of one option, or one argument, into `settings`. `option` is the option's number, or HR_OPTION_ARGUMENT.
+/// `value` is NULL for an option that takes no value, and "" if an optional value is missing; the text lives until the command's
+/// run has ended. HR_USAGE: the value is not valid.
 typedef hr_status (*hr_option_setter)(void *settings, int option, const char *value, hr_error *error);
 
-/// A subcommand. The program reads its command line into settings of its own, checks them on all ranks, and runs it. All text is
-/// for people; lines are not longer than 79 characters.
+/// A subcommand. The program reads the command line into the subcommand's settings, checks them on all ranks, and calls `run`. All
+/// texts are for people; their lines are not longer than 79 characters.
 typedef struct hr_command {
-    const char *name;                 ///<
-    const char *arguments;            ///< what follows the name besides options, for instance "PUZZLE"
+    const char *name;                 ///< the word on the command line
+    const char *arguments;            ///< the arguments as --help shows them, for instance "PUZZLE"
     const char *summary;              ///< one line, small initial, no full stop
-    const char *notes;                ///< what --help says after the options, lines ended by '\n'; may be NULL
-    size_t min_arguments;             ///< arguments that are not options
-    size_t max_arguments;             ///<
-    bool parallel;                    ///< every rank of a job runs it; else only the first one does, without MPI
-    const struct poptOption *options; ///< parser and help in one: see options.h
-    size_t settings_bytes;            ///< the settings' size; behind them is room for a pointer to each argument
-    const void *defaults;             ///< [settings_bytes] what they are at first; NULL: zero
-    hr_option_setter set;             ///< Local.
+    const char *notes;                ///< text of --help after the options, lines ended by '\n'; may be NULL
+    size_t min_arguments;             ///< least number of arguments that are not options
+    size_t max_arguments;             ///< greatest number of arguments that are not options
+    bool parallel;                    ///< true: every rank of a job runs it; false: only the first one does, without MPI
+    const struct poptOption *options; ///< the table for parser and --help: see options.h
+    size_t settings_bytes;            ///< size of the settings, without the array of argument pointers that follows them
+    const void *defaults;             ///< [settings_bytes] the initial settings; NULL: all zero
+    hr_option_setter set;             ///< Local. Enters one option or argument into the settings.
 
-    /// Local. Do the settings fit together? May be NULL.
+    /// Local. HR_USAGE if the settings contradict each other. May be NULL.
     hr_status (*check)(void *settings, hr_error *error);
 
-    /// Collective if `parallel`, else Local. The settings are good on all ranks; MPI may not run yet: hr_program_start.
+    /// Collective if `parallel`, else Local. Runs the command, after `check` has succeeded on all ranks. MPI may not run yet: call
+    /// hr_program_start first.
     hr_status (*run)(struct hr_program *program, void *settings, hr_error *error);
 } hr_command;
 
-/// Local. The command of that name in `commands`, which NULL ends; NULL if there is none.
+/// Local. The command `name` in the NULL-terminated array `commands`; NULL if there is none.
 const hr_command *hr_command_find(const hr_command *const *commands, const char *name);
 
 #endif

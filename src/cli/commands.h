@@ -21,7 +21,7 @@
 HR_COMMANDS(HR_COMMAND_DECLARE)
 #undef HR_COMMAND_DECLARE
 
-/// The subcommands in the order of lists, ended by NULL.
+/// The subcommands in the order in which --help lists them, ended by NULL.
 extern const hr_command *const hr_commands[];
 
 #endif

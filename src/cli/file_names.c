@@ -15,7 +15,7 @@
 
 enum { LINKS_MAX = 40, STREAMS = 3 };
 
-/// Where a name leads: a file that exists, or a place in a directory where there is none yet.
+/// The target of a file name: an existing file, or a place in a directory for a file that does not exist yet.
 typedef struct place {
     bool exists;
     bool in_directory; ///< `directory` and `entry` are known
@@ -26,7 +26,7 @@ typedef struct place {
 
 static bool same_inode(const struct stat *a, const struct stat *b) { return a->st_dev == b->st_dev && a->st_ino == b->st_ino; }
 
-/// Replace a symbolic link by what it says. False if `path` is none.
+/// If `path` is a symbolic link, replace it by the link's target. Returns false if it is none.
 static bool follow(char path[PATH_MAX]) {
     char target[PATH_MAX];
     char copy[PATH_MAX];
@@ -41,7 +41,7 @@ static bool follow(char path[PATH_MAX]) {
     return written > 0 && written < PATH_MAX;
 }
 
-/// Find out where `path` leads. What cannot be found out is left to whoever opens the file.
+/// Find the target of `path`. If that fails, the place is left unknown: opening the file gives the error.
 static place find(const char *path) {
     place found = {.exists = false};
     char at[PATH_MAX];
@@ -59,7 +59,7 @@ static place find(const char *path) {
     return found;
 }
 
-/// Devices and pipes hold nothing that could be lost.
+/// Can writing to the place destroy data? Devices and pipes hold none.
 static bool keeps_bytes(const place *p) { return !p->exists || S_ISREG(p->file.st_mode) || S_ISDIR(p->file.st_mode); }
 
 static bool is_same(const place *a, const place *b) {
@@ -92,7 +92,7 @@ static hr_status compare(const hr_file_name *a, const place *at_a, const hr_file
     return HR_OK;
 }
 
-/// The path of what is a file; NULL if it is none.
+/// The path of the file that `name` names; NULL if it names none.
 static const char *path_of(const hr_file_name *name) {
     if (name->use != HR_FILE_TEXT || name->path == NULL) {
         return name->path;
@@ -100,7 +100,7 @@ static const char *path_of(const hr_file_name *name) {
     return name->path[0] == '@' && strcmp(name->path, "@-") != 0 ? name->path + 1 : NULL;
 }
 
-/// A standard stream that is a file.
+/// The file behind a standard stream, if it is a regular file.
 static place find_stream(int descriptor) {
     place found = {.exists = false};
     found.exists = fstat(descriptor, &found.file) == 0 && S_ISREG(found.file.st_mode);

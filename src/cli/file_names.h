@@ -12,19 +12,19 @@
 /// What a command does with a file.
 typedef enum hr_file_use {
     HR_FILE_READS,  ///< It reads the file.
-    HR_FILE_TEXT,   ///< The name is an option's text: only behind a '@' it is that of a file to read, and "@-" is standard input.
+    HR_FILE_TEXT,   ///< The name is an option's text. "@FILE" names a file to read, "@-" is standard input, other text no file.
     HR_FILE_WRITES, ///< It creates, replaces or extends the file.
     HR_FILE_KEEPS,  ///< It keeps checkpoints in this directory.
 } hr_file_use;
 
 typedef struct hr_file_name {
-    const char *option; ///< what the command line calls the file, for the message: "--out"
-    const char *path;   ///< NULL: not given
+    const char *option; ///< the option's name for the message, for instance "--out"
+    const char *path;   ///< the option's value; NULL: the option is not given
     hr_file_use use;
 } hr_file_name;
 
-/// Local. Are the files of `names[0..count)` and the standard streams that are files different ones? HR_USAGE for two names of the
-/// same file if the command writes one of them, and for a file in the directory of checkpoints whose name the checkpoints use.
+/// Local. Check that `names[0..count)` and the standard streams that are files name different files. HR_USAGE: two names lead to
+/// the same file, and the command writes it; or a file is in the directory of checkpoints and has a name that checkpoints use.
 hr_status hr_file_names_check(const hr_file_name *names, size_t count, hr_error *error);
 
 #endif

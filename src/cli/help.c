@@ -58,7 +58,8 @@ void hr_help_overview(const hr_command *const *commands, FILE *out) {
           out);
 }
 
-/// The columns that UTF-8 text takes on a terminal: two for each Chinese character (three bytes or more), one for the others.
+/// The columns that UTF-8 text takes on a terminal: two for each character of three bytes or more (Chinese), one for each other
+/// one.
 static int columns_of(const char *text) {
     int columns = 0;
     for (; *text != '\0'; text++) {

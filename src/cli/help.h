@@ -7,13 +7,13 @@
 
 #include "cli/command.h"
 
-/// Local. What `huarong` without arguments says: a line of usage and the commands.
+/// Local. Print the text of `huarong` without arguments: a line of usage and the commands.
 void hr_help_usage(const hr_command *const *commands, FILE *out);
 
-/// Local. What `huarong --help` says.
+/// Local. Print the text of `huarong --help`.
 void hr_help_overview(const hr_command *const *commands, FILE *out);
 
-/// Local. Name and version, for instance "huarong 0.1.0".
+/// Local. Print name and version, for instance "huarong 0.1.0".
 void hr_help_version(FILE *out);
 
 /// Local. Print the page about `topic` (a kind of puzzle, "states", "exit"); false if there is none.

@@ -8,7 +8,7 @@
 
 #include "core/try.h"
 
-/// Local. Read all of `stream` into `text[0..HR_INPUT_MAX]` without the white space at its end.
+/// Local. Read all of `stream` into `text[0..HR_INPUT_MAX]`, without white space at the end.
 static hr_status read_stream(FILE *stream, const char *name, char *text, hr_error *error) {
     size_t length = fread(text, 1, HR_INPUT_MAX, stream);
     if (ferror(stream) != 0) {
@@ -33,7 +33,7 @@ static hr_status read_stream(FILE *stream, const char *name, char *text, hr_erro
     return HR_OK;
 }
 
-/// Local. `text` as in read_stream.
+/// Local. As read_stream, for the file `name`; "-" is standard input.
 static hr_status read_file(const char *name, char *text, hr_error *error) {
     if (strcmp(name, "-") == 0) {
         return read_stream(stdin, "standard input", text, error);

@@ -7,7 +7,7 @@
 static const int SIGNALS[] = {SIGINT, SIGTERM, SIGUSR1};
 enum { SIGNAL_COUNT = sizeof SIGNALS / sizeof SIGNALS[0] };
 
-// A handler has no other way to tell.
+// A signal handler can pass information only through a global variable of this type.
 static volatile sig_atomic_t interrupt_wanted;
 
 static void handle(int number) {

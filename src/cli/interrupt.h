@@ -7,14 +7,14 @@
 
 #include <stdbool.h>
 
-/// Local. Catch the signals from now on, to the end of the process: what is still to be done after a search, a table or the output,
-/// is not cut off by a signal that comes too late to stop it.
+/// Local. Catch the signals from now on to the end of the process. A signal that comes after the search does not end the process
+/// while it writes a table or the result.
 void hr_interrupt_begin(void);
 
-/// Local. Has one come since? Fits hr_enumerate_options.
+/// Local. Has a signal come since hr_interrupt_begin? Can be the `stop_wanted` of hr_enumerate_options.
 bool hr_interrupt_wanted(void);
 
-/// Local. Signals end the process again: for a rank that only waits for its end.
+/// Local. Let signals end the process again. For a rank that only waits to be ended.
 void hr_interrupt_end(void);
 
 #endif

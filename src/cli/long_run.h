@@ -2,7 +2,7 @@
 #ifndef HR_LONG_RUN_H
 #define HR_LONG_RUN_H
 
-// The options of commands that may run for hours: checkpoints, the time limit, the log; and what comes with them, signals.
+// The options of commands that may run for hours: checkpoints, the time limit, the log. Also opens the log and catches signals.
 
 #include "cli/file_names.h"
 #include "cli/options.h"
@@ -11,7 +11,7 @@
 
 enum { HR_OPTION_CHECKPOINT = 1000, HR_OPTION_CHECKPOINT_EVERY, HR_OPTION_RESUME, HR_OPTION_MAX_TIME, HR_OPTION_LOG };
 
-/// Rows for a command's table: EVERY says what --checkpoint-every does, LOG what --log writes.
+/// Rows for a command's table. EVERY is the help text of --checkpoint-every, LOG that of --log.
 #define HR_LONG_RUN_OPTIONS(EVERY, LOG)                                                                                             \
     {"checkpoint", '\0', POPT_ARG_STRING, NULL, HR_OPTION_CHECKPOINT, "keep what is needed to go on later in this directory",       \
      "DIR"},                                                                                                                        \
@@ -30,34 +30,37 @@ enum { HR_OPTION_CHECKPOINT = 1000, HR_OPTION_CHECKPOINT_EVERY, HR_OPTION_RESUME
 typedef struct hr_long_run {
     hr_checkpoint_options checkpoint;
     double max_seconds; ///< 0: no limit
-    const char *log;    ///< NULL: none
-    bool every_given;
+    const char *log;    ///< path of the log; NULL: no log
+    bool every_given;   ///< --checkpoint-every was given
 } hr_long_run;
 
-/// Local. Take one of the options above. Returns false if `option` is none of them; else *status is how it went.
+/// Local. Enter one of the options above into *run. Returns false if `option` is none of them; else *status is HR_OK, or HR_USAGE
+/// if `value` is not valid.
 bool hr_long_run_set(hr_long_run *run, int option, const char *value, hr_status *status, hr_error *error);
 
-/// The files of these options, as rows for hr_file_names_check.
+/// The files that these options name, as rows for hr_file_names_check.
 #define HR_LONG_RUN_FILES(RUN)                                                                                                     \
     {"--log", (RUN)->log, HR_FILE_WRITES}, { "--checkpoint", (RUN)->checkpoint.directory, HR_FILE_KEEPS }
 
-/// Local, when all options are taken. Fills in what was not given. HR_USAGE for options that do not go together.
+/// Local. After all options have been entered: fill in defaults. HR_USAGE: the options contradict each other.
 hr_status hr_long_run_check(hr_long_run *run, hr_error *error);
 
-/// Collective. Note how much memory the ranks of a node may use, at most `limit` bytes (0: what there is), and what says so, in the
-/// log and for its meter to say. Of several nodes the one with the least counts, as rank 0 knows.
+/// Collective. Find out how much memory the ranks of a node may use, and what sets this bound: at most `limit` bytes, unless
+/// `limit` is 0. Store the bound in *log and in the note of its meter. Of several nodes the one with the least memory counts; only
+/// rank 0 knows that bound.
 hr_status hr_long_run_note_memory(const hr_program *program, uint64_t limit, hr_run_log *log, hr_error *error);
 
-/// Collective. Before an engine starts, which may use `memory_limit` bytes on a node (0: what there is): open the log and catch
-/// signals. *checkpoint is what the engine is to keep. Of the log `meter` and `ranks` are set, all else is zero.
+/// Collective. Before an engine starts: open the log and catch signals. The engine may use `memory_limit` bytes on a node (0: all
+/// that the node has). On entry `meter` and `ranks` of *log are set, and all else is zero. On return *checkpoint has the engine's
+/// options for checkpoints.
 hr_status hr_long_run_open(const hr_program *program, const hr_long_run *run, const hr_puzzle *puzzle, const char *engine,
                            uint64_t memory_limit, hr_run_log *log, hr_checkpoint_options *checkpoint, hr_error *error);
 
-/// Collective. The same for a breadth-first engine, whose options are filled in.
+/// Collective. As hr_long_run_open, for a breadth-first engine: also sets the members of *options that come from *run and *log.
 hr_status hr_long_run_begin(const hr_program *program, const hr_long_run *run, const hr_puzzle *puzzle, const char *engine,
                             hr_run_log *log, hr_enumerate_options *options, hr_error *error);
 
-/// Local. After it: close the log.
+/// Local. After the engine has ended: write the last line of the log and close it.
 void hr_long_run_end(hr_run_log *log, const hr_enumeration *result);
 
 /// Local. The name of a reason to stop, for logs and JSON: "none", "max-depth", "max-states", "memory", "max-time", "signal".

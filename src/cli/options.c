@@ -5,11 +5,11 @@
 #include <string.h>
 
 struct hr_options {
-    char **texts;      ///< [text_count], what the setter was given
-    size_t text_count; ///<
-    char **words;      ///< [word_count + 1], what popt parses: the program's name, the words, NULL
-    size_t word_count; ///<
-    poptContext popt;  ///< owns the arguments
+    char **texts; ///< [text_count] the texts that the setter was given
+    size_t text_count;
+    char **words; ///< [word_count + 1] the words that popt parses: the program's name, the command's words, NULL
+    size_t word_count;
+    poptContext popt; ///< owns the arguments that are no options
 };
 
 bool hr_options_help_wanted(const char *const *words, size_t count) {
@@ -23,8 +23,8 @@ bool hr_options_help_wanted(const char *const *words, size_t count) {
 
 static hr_status out_of_memory(hr_error *error) { return hr_error_set(error, HR_INTERNAL, "out of memory for the command line"); }
 
-/// A copy of `word` for popt. popt would take an optional value from the next word, which may well be an argument; ours must follow
-/// a '='. So `--progress` becomes `--progress=`.
+/// A copy of `word` for popt. popt would take a missing optional value from the next word, which may be an argument. Here an
+/// optional value must follow a '=', so `--progress` becomes `--progress=`.
 static char *copy_word(const struct poptOption *table, const char *word) {
     bool optional = false;
     for (const struct poptOption *option = table; strncmp(word, "--", 2) == 0 && option->longName != NULL; option++) {
@@ -48,7 +48,7 @@ static hr_status create(const hr_command *command, const char *const *words, siz
     if (options->texts == NULL || options->words == NULL) {
         return out_of_memory(error);
     }
-    bool ended = false; // by "--"
+    bool ended = false; // a "--" ends the options
     for (size_t i = 0; i <= count; i++) {
         ended = ended || (i > 0 && strcmp(words[i - 1], "--") == 0);
         const bool literal = i == 0 || ended;
@@ -82,7 +82,7 @@ void hr_options_destroy(hr_options **options) {
     *options = NULL;
 }
 
-/// popt's complaint in our words. popt names the whole word, with a value that may be attached.
+/// The error for popt's error code. popt gives the whole word, which may have a value attached.
 static hr_status refuse(const hr_command *command, poptContext popt, int code, hr_error *error) {
     const char *word = poptBadOption(popt, POPT_BADOPTION_NOALIAS);
     word = word == NULL ? "" : word;
@@ -133,7 +133,7 @@ hr_status hr_options_parse(const hr_command *command, const char *const *words, 
     return status;
 }
 
-/// "-h, --help", "--from=STATE", "--progress[=WHEN]"
+/// Write an option as --help shows it: "-h, --help", "--from=STATE", "--progress[=WHEN]".
 static int spell_option(const struct poptOption *option, char *text, size_t size) {
     char value[64] = "";
     if (option->argDescrip != NULL) {

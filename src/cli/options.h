@@ -4,7 +4,8 @@
 
 // A command's options: one constant popt table gives both the parser and the text of --help. A row is
 //     {"max-depth", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_DEPTH, "stop after layer N", "N"},
-// with an own number (from 1) for each option; values come to the command's setter one by one. Values are read with values.h.
+// Each option has a number of its own, from 1. The command's setter gets the options and their values one by one; values.h has
+// readers for values.
 
 #include <popt.h>
 #include <stddef.h>
@@ -13,17 +14,17 @@
 #include "cli/command.h"
 #include "huarong/status.h"
 
-/// Ends every table. --help itself is handled before a table is looked at.
+/// The end of every table. --help is handled before the table is used.
 #define HR_OPTIONS_END {"help", 'h', POPT_ARG_NONE, NULL, 0, "show this help", NULL}, POPT_TABLEEND
 
-/// What the setter gets as option for an argument that is not one; they come after all options, in order.
+/// The `option` that the setter gets for an argument that is no option. Arguments come after all options, in order.
 #define HR_OPTION_ARGUMENT 0
 
-/// A parsed command line; owns the texts that setters were given.
+/// A parsed command line. Owns the texts that the setter was given.
 typedef struct hr_options hr_options;
 
-/// Local. Parse `words[0..count)` into the command's settings. HR_USAGE for what its table does not have, for too few or too many
-/// arguments, or what the setter says. *options is to be destroyed on failure too.
+/// Local. Parse `words[0..count)` into the command's settings. HR_USAGE: an option is not in the command's table, there are too few
+/// or too many arguments, or the setter refuses a value. The caller destroys *options, on error too.
 hr_status hr_options_parse(const hr_command *command, const char *const *words, size_t count, void *settings, hr_options **options,
                            hr_error *error);
 
@@ -33,7 +34,7 @@ void hr_options_destroy(hr_options **options);
 /// Local. Is there a --help or -h among the words (before a `--`)?
 bool hr_options_help_wanted(const char *const *words, size_t count);
 
-/// Local. The command's usage, options and notes.
+/// Local. Print the command's usage, options and notes.
 void hr_options_print_help(const hr_command *command, FILE *out);
 
 #endif

@@ -21,7 +21,7 @@ bool hr_program_speaks(const hr_program *program) {
     return program->world != NULL ? hr_comm_rank(program->world) == 0 : hr_launch_rank() <= 0;
 }
 
-/// Collective. Ranks with different command lines would do different things and wait for each other for ever.
+/// Collective. HR_USAGE if ranks have different command lines: they would wait for each other for ever.
 static hr_status check_same_words(const hr_program *program, hr_error *error) {
     uint64_t ends[2] = {program->words_hash, ~program->words_hash};
     HR_TRY(hr_comm_min(program->world, ends, 2, error));
@@ -44,30 +44,30 @@ hr_status hr_program_join(hr_program *program, hr_status status, hr_error *error
     return hr_comm_agree(program->world, status, error);
 }
 
-/// A closed standard stream would let the next file or socket take its number, and our output end up there.
+/// Open standard streams that are closed. Otherwise the next file or socket would take the stream's number and get its output.
 static void open_standard_streams(void) {
     for (int descriptor = 0; descriptor <= 2; descriptor++) {
         if (fcntl(descriptor, F_GETFD) == -1 && errno == EBADF) {
-            // stdout gets one that cannot be written to: a result that is lost is an error
+            // stdout cannot be written to then, so that a lost result is an error
             (void)open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY);
         }
     }
 }
 
-/// One line on stderr, whatever bytes the error quotes.
+/// Print the error as one line on stderr, even if its text has line breaks.
 static void print_error(const hr_program *program, const hr_error *error) {
     char line[sizeof error->text];
     size_t length = 0;
     for (; error->text[length] != '\0' && length + 1 < sizeof line; length++) {
         const char c = error->text[length];
-        line[length] = iscntrl((unsigned char)c) ? ' ' : c; // in the C locale: ASCII's, so UTF-8 stays whole
+        line[length] = iscntrl((unsigned char)c) ? ' ' : c; // the C locale's control characters are ASCII, so UTF-8 is not changed
     }
     line[length] = '\0';
     const bool named = program->command != NULL;
     fprintf(stderr, "huarong%s%s: %s\n", named ? " " : "", named ? program->command : "", line);
 }
 
-/// Results count only when they have arrived.
+/// Flush stdout. HR_FILE if some of the result could not be written.
 static hr_status flush_result(hr_error *error) {
     const bool failed_before = ferror(stdout) != 0;
     const int code_before = failed_before ? errno : 0;
@@ -80,17 +80,18 @@ static hr_status flush_result(hr_error *error) {
     return hr_error_set(error, HR_FILE, "the result cannot be written to standard output: %s", reason);
 }
 
-/// Let PRRTE take what was written. It reads stdout and stderr in pieces, joins a line of stderr to the piece of stdout before it,
-/// wherever that ends, and drops what it has not read when a job is aborted.
+/// Give the launcher time to read the output. PRRTE reads stdout and stderr in pieces. It appends a line of stderr to the last
+/// piece of stdout even if that piece ends within a line, and it drops unread output when a job is aborted.
 static void let_output_pass(void) {
     if (hr_launch_whole_lines()) {
         (void)usleep(200000);
     }
 }
 
-/// MPI or memory failed, perhaps on this rank only: the others may wait for it for ever. The first rank speaks for all that failed.
+/// End all ranks after MPI or memory failed. The failure may be on this rank only, and the others would wait for it for ever. Rank
+/// 0 prints its message at once, other ranks later, so that only one message appears if all ranks fail.
 static void abort_job(const hr_program *program, const hr_error *error) {
-    hr_interrupt_end(); // the others are ended by a signal while they wait here
+    hr_interrupt_end(); // mpirun ends the other ranks by a signal while they sleep
     if (hr_comm_rank(program->world) > 0) {
         (void)sleep(2);
     }
@@ -99,10 +100,10 @@ static void abort_job(const hr_program *program, const hr_error *error) {
     hr_comm_abort(program->world, HR_INTERNAL);
 }
 
-/// This rank could not join the others. The first rank may be well: then it says nothing, and mpirun ends it.
+/// Print the error of a rank that could not join the others. If the first rank has no error, it prints nothing, and mpirun ends it.
 static void tell_alone(const hr_program *program, const hr_error *error) {
     if (!hr_program_speaks(program)) {
-        (void)sleep(2); // if all ranks fail alike, the first one speaks, and mpirun ends this one
+        (void)sleep(2); // if all ranks fail, the first one prints the message, and mpirun ends this one
         print_error(program, error);
     }
 }
@@ -135,7 +136,8 @@ static int finish(hr_program *program, hr_status status, hr_error *error) {
     return (int)status;
 }
 
-/// Read the command's settings from the words, check and run: a parallel command goes on only if all ranks can.
+/// Read the command's settings from the words, check them, and run the command. A parallel command runs only if the settings are
+/// good on all ranks.
 static hr_status run_with_settings(hr_program *program, const hr_command *command, const char *const *words, size_t count,
                                    hr_error *error) {
     hr_options *options = NULL;
@@ -163,7 +165,7 @@ static hr_status run_with_settings(hr_program *program, const hr_command *comman
     return status;
 }
 
-/// `huarong COMMAND …`, with the words after the command's name.
+/// Run `huarong COMMAND …`. `words[0..count)` are the words after the command's name.
 static hr_status run_command(hr_program *program, const hr_command *command, const char *const *words, size_t count,
                              hr_error *error) {
     program->command = command->name;
@@ -219,7 +221,7 @@ int hr_program_run(const hr_command *const *commands, int argc, const char *cons
     hr_program program = {.commands = commands, .words_hash = hash_words(argc, argv)};
     hr_error error = {.status = HR_OK, .text = ""};
     open_standard_streams();
-    (void)signal(SIGPIPE, SIG_IGN); // `| head`: a write fails instead
+    (void)signal(SIGPIPE, SIG_IGN); // if the reader ends, as in `| head`, the write fails instead
     const hr_status status = run(&program, argc, argv, &error);
     return finish(&program, status, &error);
 }

@@ -2,7 +2,7 @@
 #ifndef HR_PUZZLE_INPUT_H
 #define HR_PUZZLE_INPUT_H
 
-// A puzzle from the command line: the options that say which one, and states whose text may stand in a file ("@FILE").
+// A puzzle from the command line: the options that describe the puzzle, and states whose text may be in a file ("@FILE").
 
 #include "cli/options.h"
 #include "cli/program.h"
@@ -16,7 +16,7 @@ enum {
     HR_OPTION_NO_SYMMETRY,
 };
 
-// Rows for a command's table: single ones, and all.
+// Rows for a command's table: one macro for each row, and HR_PUZZLE_OPTIONS for all.
 #define HR_METRIC_OPTION                                                                                                           \
     { "metric", '\0', POPT_ARG_STRING, NULL, HR_OPTION_METRIC, "what counts as one move: unit (default), slide, move", "METRIC" }
 #define HR_FROM_OPTION                                                                                                             \
@@ -39,25 +39,26 @@ enum {
     { "no-symmetry", '\0', POPT_ARG_NONE, NULL, HR_OPTION_NO_SYMMETRY, "keep mirror images apart (same counts, slower)", NULL }
 #define HR_PUZZLE_OPTIONS HR_METRIC_OPTION, HR_FROM_OPTION, HR_GOAL_OPTION, HR_EXIT_OPTION, HR_NO_SYMMETRY_OPTION
 
-/// The files that these options may name, as rows for hr_file_names_check: before hr_puzzle_input_create.
+/// The files that these options may name, as rows for hr_file_names_check. To be used before hr_puzzle_input_create.
 #define HR_PUZZLE_INPUT_FILES(INPUT)                                                                                               \
     {"--from", (INPUT)->options.from, HR_FILE_TEXT}, { "--goal", (INPUT)->options.goal, HR_FILE_TEXT }
 
-/// Zero-initialise, but for the spec if it has a default.
+/// The options of a puzzle. Initialise with zero; a command may set a default `options.spec`.
 typedef struct hr_puzzle_input {
-    hr_puzzle_options options; ///< texts as given, "@FILE" included; after hr_puzzle_input_create what they stand for
-    char *from;                ///< owned
-    char *goal;                ///< owned
+    hr_puzzle_options options; ///< texts as given, such as "@FILE"; hr_puzzle_input_create replaces them by the content
+    char *from;                ///< owned text of `options.from`
+    char *goal;                ///< owned text of `options.goal`
 } hr_puzzle_input;
 
-/// Local. Take one of the options above. Returns false if `option` is none of them; else *status is how it went.
+/// Local. Enter one of the options above into *input. Returns false if `option` is none of them; else *status is HR_OK, or HR_USAGE
+/// if `value` is not valid.
 bool hr_puzzle_input_set(hr_puzzle_input *input, int option, const char *value, hr_status *status, hr_error *error);
 
-/// Collective, after hr_program_join. Read what "@FILE" stands for, one rank for all, and create the puzzle. Errors of
+/// Collective, after hr_program_join. Read the files of "@FILE" texts (one rank reads for all) and create the puzzle. Errors of
 /// hr_input_text and hr_puzzle_create.
 hr_status hr_puzzle_input_create(hr_program *program, hr_puzzle_input *input, hr_puzzle **puzzle, hr_error *error);
 
-/// Local. Free the texts, which `options` must not be used after.
+/// Local. Free the texts. `input->options` must not be used afterwards.
 void hr_puzzle_input_clear(hr_puzzle_input *input);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/// Read decimal digits; false if there are none or the number does not fit. *text moves behind them.
+/// Read decimal digits and move *text behind them. Returns false if there are none or the number does not fit.
 static bool read_digits(const char **text, uint64_t *number) {
     const char *start = *text;
     *number = 0;

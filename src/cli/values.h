@@ -2,8 +2,8 @@
 #ifndef HR_VALUES_H
 #define HR_VALUES_H
 
-// Readers for the values of options. All are Local, take the option's name for the message (for instance "--memory"), return
-// HR_USAGE for text that is not such a value, and leave the output unchanged then.
+// Readers for the values of options. All are Local. `name` is the option's name for the message, for instance "--memory". HR_USAGE:
+// `text` is no such value; the output is unchanged then.
 
 #include "huarong/puzzle.h"
 #include "huarong/status.h"
@@ -17,13 +17,13 @@ hr_status hr_value_count(const char *name, const char *text, hr_count *count, hr
 /// A time, above 0: "90s", "10m", "2h", "1d", "90" (seconds).
 hr_status hr_value_seconds(const char *name, const char *text, double *seconds, hr_error *error);
 
-/// The same for a time that may be 0.
+/// A time as in hr_value_seconds, or 0.
 hr_status hr_value_interval(const char *name, const char *text, double *seconds, hr_error *error);
 
-/// A depth from 0.
+/// A depth, at least 0.
 hr_status hr_value_depth(const char *name, const char *text, hr_depth *depth, hr_error *error);
 
-/// A depth as both ends of the range, or a range: "7", "10-20".
+/// A range of depths, ends included: "10-20". A single depth, such as "7", is both ends.
 hr_status hr_value_depths(const char *name, const char *text, hr_depth *nearest, hr_depth *farthest, hr_error *error);
 
 /// Numbers of horizontals, verticals and singles, 0 to 99 each: "1,4,4".

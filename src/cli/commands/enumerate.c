@@ -70,11 +70,11 @@ typedef struct settings {
     hr_puzzle_input puzzle;
     hr_enumerate_options run;
     hr_long_run long_run;
-    const hr_engine *engine; ///< NULL: the one that suits
+    const hr_engine *engine; ///< NULL: choose one that takes the puzzle
     hr_progress_mode progress;
     uint64_t hardest;
-    hr_count expected; ///< 0: no expectation
-    const char *out;   ///< NULL: no table
+    hr_count expected; ///< value of --expect; 0: not given
+    const char *out;   ///< path of the table; NULL: no table
     bool force;
     bool json;
     bool csv;
@@ -173,7 +173,8 @@ static hr_status print_result(const hr_report *report, const settings *set, hr_e
     return HR_OK;
 }
 
-/// Local, the same on all ranks. What the whole run comes to: a limit that was asked for is no failure.
+/// Local, with the same result on all ranks. The status of the whole run. A run that ends at --max-depth or --max-states is no
+/// failure.
 static hr_status judge(const hr_enumeration *result, const settings *set, hr_error *error) {
     if (result->stop == HR_STOP_MEMORY || result->stop == HR_STOP_TIME || result->stop == HR_STOP_SIGNAL) {
         return hr_error_set(error, HR_STOPPED, "%s", result->stop_text);
@@ -181,7 +182,8 @@ static hr_status judge(const hr_enumeration *result, const settings *set, hr_err
     return hr_expect_states(result, set->expected, error);
 }
 
-/// Collective. Search, write the table if there is to be one, and report. What was counted is told, even if there is no table.
+/// Collective. Search, write the table if there is to be one, and print the result. The result is printed even if writing the table
+/// failed.
 static hr_status enumerate(hr_program *program, const settings *set, const hr_puzzle *puzzle, hr_enumeration *result,
                            hr_error *error) {
     hr_table_order order = {.path = set->out, .force = set->force, .states = set->expected};

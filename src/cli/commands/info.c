@@ -38,7 +38,7 @@ static const char *encoding_name(hr_table_encoding encoding) {
     }
 }
 
-/// Drawings in a summary.
+/// Number, indent and width of the drawings in a summary.
 enum { DRAWN = 6, INDENT = 2, COLUMNS = 79 };
 
 static void print_text(const hr_table *table, FILE *out) {

@@ -76,9 +76,9 @@ typedef struct settings {
     hr_long_run long_run;
     hr_progress_mode progress;
     uint64_t hardest;
-    hr_count expected; ///< 0: no expectation
+    hr_count expected; ///< value of --expect; 0: not given
     csv_form csv;
-    const char *out; ///< NULL: no table
+    const char *out; ///< path of the table; NULL: no table
     bool force;
     bool pieces;
     bool classic;
@@ -214,7 +214,7 @@ static hr_status search_and_write(const hr_program *program, const settings *set
                             : hr_openings_write_table(program->world, puzzle, options, openings, set->out, set->force, error);
 }
 
-/// Collective. The same with progress and the log on the first rank.
+/// Collective. As search_and_write, with progress and the log on the first rank.
 static hr_status search(const hr_program *program, const settings *set, const hr_puzzle *puzzle, hr_openings *openings,
                         hr_error *error) {
     hr_meter meter;
@@ -284,7 +284,7 @@ static hr_status search_and_report(hr_program *program, const settings *set, con
     if (searched != HR_OK && ((searched != HR_FILE && searched != HR_STOPPED) || openings->total.histogram == NULL)) {
         return searched;
     }
-    hr_error trouble = {.status = HR_OK, .text = ""}; // what is found is told, even if a limit or the disk ended the run
+    hr_error trouble = {.status = HR_OK, .text = ""}; // the result is printed even if a limit or the disk ended the run
     const hr_status status = hr_program_speaks(program) ? print_result(program, set, puzzle, openings, &trouble) : HR_OK;
     HR_TRY(searched);
     HR_TRY(hr_program_join(program, status == HR_OK ? HR_OK : hr_error_set(error, status, "%s", trouble.text), error));

@@ -55,10 +55,10 @@ static const char NOTES[] = "Memory and table size follow from the engine's own 
 typedef struct settings {
     hr_puzzle_input puzzle;
     hr_plan_options plan;
-    uint64_t ranks;          ///< 0: as many as there are
-    uint64_t node_ranks;     ///< 0: all
-    uint64_t link;           ///<
-    const hr_engine *engine; ///< NULL: the one that would be taken
+    uint64_t ranks;          ///< ranks of the planned run; 0: as many as run this command
+    uint64_t node_ranks;     ///< ranks on a node; 0: one for each processor of this machine
+    uint64_t link;           ///< value of --link
+    const hr_engine *engine; ///< NULL: the one that the run would choose
     bool json;
 } settings;
 
@@ -97,7 +97,7 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
     }
 }
 
-/// Collective. The engine that would run: auto does not ask what this machine holds.
+/// Collective. Plan for the engine that the run would use. The automatic choice does not depend on the memory of this machine.
 static hr_status make_plan(const hr_program *program, const settings *set, const hr_puzzle *puzzle, hr_plan *plan,
                            hr_error *error) {
     hr_plan_options options = set->plan;
@@ -121,7 +121,7 @@ static void print_memory(const hr_plan *plan) {
     if (plan->nodes == 0) {
         printf("enough\n");
     } else if (strcmp(plan->engine, "openings") == 0) {
-        printf("too little, plan fewer ranks a node\n"); // the largest family is one rank's
+        printf("too little, plan fewer ranks a node\n"); // more nodes do not help: one rank searches the largest family
     } else {
         printf("too little, about %d such nodes would do\n", plan->nodes);
     }

@@ -63,15 +63,15 @@ static const char NOTES[] = "Each state gets a line: its distance (- if no seque
                             "Exit codes: see 'huarong help exit'.\n";
 
 typedef struct settings {
-    const char *path; ///< of the table
-    hr_query query;   ///< what to tell
-    bool at;          ///< --at
-    bool unreached;   ///< --unreached
-    bool seeded;      ///< --seed
+    const char *path; ///< path of the table
+    hr_query query;   ///< which answers to print, and how
+    bool at;          ///< --at is given
+    bool unreached;   ///< --unreached is given
+    bool seeded;      ///< --seed is given
     hr_table_selection selection;
     hr_piece_set pieces;
-    uint64_t count;     ///< of --hardest or --random; 0: neither
-    uint64_t limit;     ///< of --at or --unreached; 0: not given, so DEFAULT_LIMIT
+    uint64_t count;     ///< value of --hardest or --random; 0: neither is given
+    uint64_t limit;     ///< most states for --at or --unreached; 0: DEFAULT_LIMIT
     const char *spec;   ///< NULL: any puzzle
     const char *metric; ///< NULL: any metric
     size_t state_count;
@@ -133,7 +133,7 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
     }
 }
 
-/// Are states to be found, not asked for?
+/// Do the options select states from the table, instead of giving them?
 static bool selects(const settings *set) { return set->count > 0 || set->at || set->unreached; }
 
 static hr_status check_settings(void *context, hr_error *error) {
@@ -163,8 +163,8 @@ static hr_status check_settings(void *context, hr_error *error) {
     return HR_OK;
 }
 
-/// Is it the table that was meant? The board and the metric are compared as the table's own options, so that a goal stays what it
-/// is.
+/// HR_USAGE if the table is not of the board and metric that the options give. All other options, such as the goal, are taken from
+/// the table.
 static hr_status check_puzzle(const settings *set, const hr_table *table, hr_error *error) {
     hr_puzzle_options wanted = hr_table_describe(table)->options;
     if (set->spec != NULL && strcmp(set->spec, wanted.spec) != 0) {
@@ -185,7 +185,7 @@ static hr_status check_puzzle(const settings *set, const hr_table *table, hr_err
     return HR_OK;
 }
 
-/// Find states and tell about each.
+/// Select states from the table and print the answer for each.
 static hr_status select_and_tell(settings *set, hr_error *error) {
     const hr_table_info *info = hr_table_describe(set->query.table);
     const uint64_t most = set->count > 0 ? set->count : set->limit > 0 ? set->limit : DEFAULT_LIMIT;
@@ -218,7 +218,8 @@ static hr_status ask(settings *set, hr_error *error) {
     for (size_t i = 0; i < set->state_count && status == HR_OK; i++) {
         status = hr_query_ask(&set->query, set->states[i], error);
     }
-    const hr_status answered = hr_query_answer(&set->query, status == HR_OK ? error : NULL); // those before a bad one
+    const hr_status answered =
+        hr_query_answer(&set->query, status == HR_OK ? error : NULL); // also answer the states before a bad one
     return status == HR_OK ? answered : status;
 }
 

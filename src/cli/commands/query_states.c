@@ -8,7 +8,7 @@
 #include "cli/output/enumeration.h"
 #include "core/try.h"
 
-/// Moves of a tile puzzle in one line of an answer.
+/// MOVES_PER_LINE: moves of a tile puzzle in one line of an answer. The others: indent and width of drawings.
 enum { MOVES_PER_LINE = 30, DRAWING_INDENT = 2, DRAWING_COLUMNS = 79 };
 
 hr_status hr_query_create(hr_query *query, hr_error *error) {
@@ -55,9 +55,9 @@ hr_status hr_query_answer(hr_query *query, hr_error *error) {
     return HR_OK;
 }
 
-/// "116", or "-" for a state that no sequence of moves leads to; then a tab and the state.
+/// Print the distance, or "-" for an unreachable state, then a tab and the state.
 static void tell_distance(const hr_query *query, const char *text, hr_depth distance) {
-    char line[16]; // no printf: this is the inner loop of a long stream
+    char line[16]; // not printf, which is too slow for a long stream of states
     char *at = line + sizeof line;
     *--at = '\t';
     if (distance == HR_DEPTH_UNREACHED) {
@@ -73,7 +73,7 @@ static void tell_distance(const hr_query *query, const char *text, hr_depth dist
     (void)fputc('\n', query->out);
 }
 
-/// The moves from `walk[0]` to `walk[length]`: letters in a row for tiles, else one numbered line each.
+/// Print the moves from `walk[0]` to `walk[length]`: letters in a row for tile puzzles, else one numbered line for each move.
 static hr_status tell_path(const hr_query *query, size_t length, hr_error *error) {
     for (size_t i = 0; i < length; i++) {
         hr_step step;

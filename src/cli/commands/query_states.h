@@ -16,36 +16,36 @@ typedef struct hr_query {
     bool draw; ///< draw the states
     bool json; ///< one JSON object a line
 
-    // Room for the answers: hr_query_create.
-    hr_state *states;    ///< [HR_BATCH]: what is asked together
-    const char **texts;  ///< [HR_BATCH]: as the states were given
-    hr_depth *distances; ///< [HR_BATCH]
+    // Buffers, which hr_query_create allocates.
+    hr_state *states;    ///< [HR_BATCH] the first `n` wait for an answer
+    const char **texts;  ///< [HR_BATCH] the waiting states' texts as they were given
+    hr_depth *distances; ///< [HR_BATCH] the waiting states' distances
     size_t n;            ///< states that wait for an answer
-    hr_state *walk;      ///< [max_distance + 1]
-    hr_state *nearer;    ///< [max_successors]
+    hr_state *walk;      ///< [max_distance + 1] an optimal path
+    hr_state *nearer;    ///< [max_successors] states after optimal first moves
 } hr_query;
 
-/// Local. Make room. HR_INTERNAL: out of memory.
+/// Local. Allocate the buffers; `table` must be set. HR_INTERNAL: out of memory; the caller calls hr_query_destroy then, too.
 hr_status hr_query_create(hr_query *query, hr_error *error);
 
-/// Local. Free it.
+/// Local. Free the buffers and zero *query.
 void hr_query_destroy(hr_query *query);
 
-/// Local. Ask for the state that `text` describes; the text must live until the answer. Answers when enough states wait. HR_USAGE:
-/// no state of this puzzle; HR_FILE: damage.
+/// Local. Add the state that `text` describes to the waiting ones, and answer all when the buffers are full. `text` must live until
+/// the answer. HR_USAGE: `text` is no state of this puzzle. HR_FILE: the table is damaged.
 hr_status hr_query_ask(hr_query *query, const char *text, hr_error *error);
 
-/// Local. Answer all states that wait, in the order in which they were asked.
+/// Local. Answer all waiting states, in the order in which they were asked. HR_FILE: the table is damaged.
 hr_status hr_query_answer(hr_query *query, hr_error *error);
 
-/// Local. Tell about a state whose distance is known. `text` is the state's, NULL for the puzzle's own.
+/// Local. Print the answer for a state whose distance is known. `text` is printed for the state; NULL: the puzzle's text.
 hr_status hr_query_tell(hr_query *query, const char *text, hr_state state, hr_depth distance, hr_error *error);
 
-/// Local. Ask for each line of `descriptor`. Whatever has arrived is answered before the next read, so that another program can
-/// talk with this one.
+/// Local. Ask for each line of the file `descriptor`. All lines that have arrived are answered before the next read, so that
+/// another program can send states and wait for the answers.
 hr_status hr_query_stream(hr_query *query, int descriptor, hr_error *error);
 
-/// Local. One JSON object and a newline, for hr_query_tell. HR_INTERNAL: out of memory.
+/// Local. Print the answer for a state as one JSON object and a newline. HR_INTERNAL: out of memory.
 hr_status hr_query_tell_json(hr_query *query, hr_state state, hr_depth distance, hr_error *error);
 
 #endif

@@ -86,7 +86,7 @@ static hr_status read_weight(const char *text, hr_idastar_weight *weight, hr_err
     return HR_OK;
 }
 
-/// The solver of that name; "auto" gives NULL.
+/// Set *solver to the solver `name`; "auto" gives NULL.
 static hr_status read_solver(const char *name, const hr_solver **solver, hr_error *error) {
     *solver = NULL;
     for (size_t i = 0; hr_solvers[i] != NULL; i++) {
@@ -159,7 +159,8 @@ static hr_status set_option(void *context, int option, const char *value, hr_err
     }
 }
 
-/// The solver for the settings: the one that is named, else the first that takes them. If none does, the error is the last one's.
+/// Choose the solver: the one that the settings name, else the first that takes them. If none takes them, the error is that of the
+/// last solver.
 static hr_status choose_solver(const hr_solve_settings *set, const hr_puzzle_kind *kind, const hr_solver **solver,
                                hr_error *error) {
     *solver = set->solver;
@@ -196,7 +197,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     const hr_solve_settings *set = context;
     const hr_puzzle_kind *kind = NULL;
     const hr_solver *solver = NULL;
-    assert(set->spec != NULL); // check() has seen to it
+    assert(set->spec != NULL); // check() has refused settings without a spec
     HR_TRY(hr_puzzle_kind_of(set->spec, &kind, error));
     HR_TRY(choose_solver(set, kind, &solver, error));
     HR_TRY(hr_program_start(program, error));

@@ -46,7 +46,7 @@ typedef struct settings {
     bool quiet;
 } settings;
 
-/// What was proved and compared.
+/// The results of the proof and of the comparison.
 typedef struct result {
     hr_verification proof;
     hr_verification comparison;
@@ -113,11 +113,11 @@ static hr_status print_json(const settings *set, const hr_table *table, const re
     return hr_json_write(root, root != NULL, out, error);
 }
 
-/// What the progress line needs.
+/// The context of the progress line.
 typedef struct watch {
     hr_meter meter;
-    const char *what; ///< is being done
-    double begin;     ///< of it, in hr_comm_seconds
+    const char *what; ///< the word for the present step, for instance "proved"
+    double begin;     ///< start of the present step, in hr_comm_seconds
 } watch;
 
 static void show_progress(void *context, uint64_t done, uint64_t total) {
@@ -152,7 +152,7 @@ static hr_status prove(const hr_program *program, const settings *set, const hr_
     return status;
 }
 
-/// Collective. Prove, compare, report.
+/// Collective. Prove, compare, and print the result.
 static hr_status verify_table(hr_program *program, const settings *set, const hr_table *table, const hr_table *other,
                               hr_error *error) {
     result done = {.proof = {.chunks = 0}};

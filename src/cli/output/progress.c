@@ -12,10 +12,10 @@
 
 #define LIVE_INTERVAL 0.1   // seconds between two live lines
 #define PLAIN_FIRST 10.0    // seconds before the first plain line
-#define ASKED_FIRST 1.0     // the same where a live line is asked for and cannot be shown
+#define ASKED_FIRST 1.0     // the same if --progress asks for a live line that cannot be shown
 #define PLAIN_LONGEST 300.0 // the pause doubles up to this
 #define BAR_WIDTH 20        // characters between the brackets
-#define ESTIMATE_FROM 2.0   // seconds before a remaining time is worth saying
+#define ESTIMATE_FROM 2.0   // seconds before the remaining time is estimated
 
 hr_status hr_progress_mode_parse(const char *text, hr_progress_mode *mode, hr_error *error) {
     static const struct {
@@ -99,7 +99,7 @@ void hr_meter_format(const hr_meter *meter, const hr_progress *progress, int col
         return;
     }
     const double share = states < meter->total ? (double)states / (double)meter->total : 1.0;
-    (void)snprintf(part, sizeof part, "  %d%%", (int)(100 * share)); // 100 % is said when it is done
+    (void)snprintf(part, sizeof part, "  %d%%", (int)(100 * share)); // rounded down, so that 100 % means done
     append(line, columns, part);
     if (progress->seconds >= ESTIMATE_FROM && share > 0.01 && share < 1) {
         const double left = progress->seconds / share * (1 - share);
@@ -111,7 +111,7 @@ void hr_meter_format(const hr_meter *meter, const hr_progress *progress, int col
     }
 }
 
-/// Write over the live line that stands there. One write: mpirun forwards it in one piece.
+/// Write `line` over the present live line, in one write, so that mpirun forwards it in one piece.
 static void show_live(hr_meter *meter, const char *line) {
     char text[2 * HR_METER_LINE_MAX];
     const int length = (int)strlen(line);

@@ -85,7 +85,7 @@ static void print_length(const hr_solve_report *report, const hr_idastar_solutio
     }
 }
 
-/// One position, in several lines.
+/// Print the result of a single position, in several lines.
 static void print_one(const hr_solve_report *report, FILE *out) {
     if (report->place[0] == SIZE_MAX) {
         fprintf(out, "unsolvable: %s\n", report->unsolvable);
@@ -117,7 +117,7 @@ static void print_one(const hr_solve_report *report, FILE *out) {
     }
 }
 
-/// Many: one line each.
+/// Print the result of one of many positions, in one line.
 static void print_line(const hr_solve_report *report, size_t position, FILE *out) {
     fprintf(out, "%zu\t", position + 1);
     if (report->place[position] == SIZE_MAX) {

@@ -2,56 +2,59 @@
 #ifndef HR_SOLVE_REPORT_H
 #define HR_SOLVE_REPORT_H
 
-// What `huarong solve` prints of an IDA* search.
+// The output of `huarong solve` for an IDA* search.
 
 #include <stdio.h>
 
 #include "cli/output/log/solve.h"
 
-/// A kind of puzzle as the report needs it.
+/// The texts and functions with which a kind of puzzle is printed.
 typedef struct hr_solve_view {
     const hr_idastar_domain *domain;
     const char *puzzle;    ///< "tile:4x4"
-    const char *goal;      ///< NULL: none to tell
-    const char *heuristic; ///<
-    const char *separator; ///< between the moves' texts
-    const char *details;   ///< what `detail` numbers are, NULL: none
-    const void *context;   ///<
+    const char *goal;      ///< text of the goal; NULL: not printed
+    const char *heuristic; ///< name of the heuristic
+    const char *separator; ///< text between two moves
+    const char *details;   ///< name, in text and JSON, of the numbers that `detail` gives; NULL: no such numbers
+    const void *context;   ///< passed to the functions below
 
-    /// Text of a move of `state`.
+    /// Write the text of a move from `state`.
     void (*move)(const void *context, const void *state, uint8_t move, char text[16]);
-    /// Number that goes with it.
+    /// A number that is printed with the move, for instance the moved tile.
     int (*detail)(const void *context, const void *state, uint8_t move);
-    /// Text of a state, and its drawing.
+    /// Write the text of a state.
     void (*format)(const void *context, const void *state, char text[HR_STATE_TEXT_MAX]);
+    /// Print the drawing of a state.
     void (*draw)(const void *context, const void *state, FILE *out);
 } hr_solve_view;
 
-/// Positions and what came of them.
+/// Positions and the results of their search.
 typedef struct hr_solve_report {
     const hr_solve_view *view;
     const hr_solve_settings *settings;
     const unsigned char *roots; ///< [count] states, `stride` bytes apart
     size_t stride;
     size_t count;
-    const size_t *place; ///< [count] the position's place in `stream`, SIZE_MAX if it is unsolvable
+    const size_t *place; ///< [count] each position's place in `stream`; SIZE_MAX: it is unsolvable
     const hr_idastar_stream *stream;
-    const char *unsolvable; ///< why
-    hr_solve_log *log;      ///< has begun
+    const char *unsolvable; ///< the reason why positions are unsolvable
+    hr_solve_log *log;      ///< hr_solve_log_begin has been called
     int ranks;
     double seconds;
 } hr_solve_report;
 
-/// Local. Write the result to `out`; a summary of many positions to `talk`, which may be NULL. HR_INTERNAL: out of memory.
+/// Local. Print the result to `out`. A summary of many positions goes to `talk`, which may be NULL. HR_INTERNAL: out of memory.
 hr_status hr_solve_print(const hr_solve_report *report, FILE *out, FILE *talk, hr_error *error);
+/// Local. Print the result to `out` as JSON. HR_INTERNAL: out of memory.
 hr_status hr_solve_print_json(const hr_solve_report *report, FILE *out, hr_error *error);
 
-/// Local. "by a signal", "by the time limit", or else "at a limit", a position's own.
+/// Local. "by a signal", "by the time limit", or for any other `stop` "at a limit": a position's own limit.
 const char *hr_solve_stop_text(hr_stop stop);
 
-/// Collective. Search for all positions, print what came of them, judge. Of the report `view`, `settings`, `roots`, `stride`,
-/// `count`, `place`, `unsolvable` and `log`, which is ended, are set. `solvable[0..solvable_count)` are the states that `place`
-/// tells, `stride` bytes apart. HR_STOPPED if a limit or a stop ended a search.
+/// Collective. Solve all positions, print the result, and end `report->log`. On entry `view`, `settings`, `roots`, `stride`,
+/// `count`, `place`, `unsolvable` and `log` of *report are set. `solvable[0..solvable_count)`, `stride` bytes apart, are the
+/// solvable positions; `place` gives indices of this array. HR_STOPPED: a limit or a stop ended a search. HR_FILE: a checkpoint or
+/// the log failed.
 hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const void *solvable, size_t solvable_count,
                           hr_error *error);
 

@@ -31,7 +31,7 @@ static void draw(const void *context, const void *state, FILE *out) {
     }
 }
 
-/// Local. The positions as states.
+/// Local. Read the positions' texts into states.
 static hr_status read_states(const hr_solve_input *input, int width, int height, hr_drops_state **states, size_t **place,
                              hr_error *error) {
     *states = calloc(input->count, sizeof **states);
@@ -49,7 +49,7 @@ static hr_status read_states(const hr_solve_input *input, int width, int height,
     return HR_OK;
 }
 
-/// Collective.
+/// Collective. Search, print the result, and return HR_STOPPED if a limit or a stop ended a search.
 static hr_status search(hr_program *program, const hr_solve_settings *set, const hr_drops_state *states, const size_t *place,
                         size_t count, hr_error *error) {
     hr_solve_log log;
@@ -87,8 +87,8 @@ hr_status hr_solve_drops(hr_program *program, const hr_solve_settings *settings,
     size_t *place = NULL;
     hr_status status = hr_solve_read(program, settings, (size_t)width * (size_t)height, &input, error);
     status = status == HR_OK ? read_states(&input, width, height, &states, &place, error) : status;
-    if (status == HR_OK) {    // every rank has read the same
-        hr_interrupt_begin(); // not before: a signal ends a program that waits for its input
+    if (status == HR_OK) {    // every rank has read the same positions
+        hr_interrupt_begin(); // not earlier, so that a signal ends a program that waits for input
         status = search(program, settings, states, place, input.count, error);
     }
     hr_solve_input_clear(&input);

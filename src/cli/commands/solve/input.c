@@ -10,7 +10,7 @@
 #include "core/try.h"
 
 #define SPACE " \t\r,;/"
-#define INPUT_MAX ((size_t)1 << 30) ///< bytes
+#define INPUT_MAX ((size_t)1 << 30) ///< the greatest input in bytes
 
 void hr_solve_input_clear(hr_solve_input *input) {
     free(input->bytes);
@@ -51,7 +51,7 @@ static void erase_comments(char *text) {
     }
 }
 
-/// Cut the bytes at line ends, empty lines left out.
+/// Make one position of each line that is not empty.
 static hr_status split_lines(hr_solve_input *input, size_t cells, size_t *capacity, hr_error *error) {
     for (char *line = input->bytes; *line != '\0';) {
         const size_t length = strcspn(line, "\n");
@@ -89,7 +89,8 @@ static bool is_one_a_line(const char *text, size_t cells) {
     return true;
 }
 
-/// The judge's format begins with the number of boards that follow. False if the text at *at is no number; else it goes behind it.
+/// Read the number of boards, with which input in the format of programming contests begins. Returns false if the text at *at is no
+/// number; else *at moves behind the number.
 static bool read_board_count(const char *separators, char **at, unsigned long long *count) {
     char *end = NULL;
     *count = strtoull(*at, &end, 10);
@@ -100,7 +101,7 @@ static bool read_board_count(const char *separators, char **at, unsigned long lo
     return true;
 }
 
-/// Numbers in any layout: perhaps their count, then the boards.
+/// Split numbers in any layout into boards of `cells` numbers. The number of boards may come first.
 static hr_status split_words(hr_solve_input *input, size_t cells, size_t *capacity, hr_error *error) {
     const char *const separators = SPACE "\n";
     const size_t words = count_words(input->bytes, separators);
@@ -142,7 +143,7 @@ hr_status hr_solve_split(hr_solve_input *input, size_t cells, hr_error *error) {
     return input->count > 0 ? HR_OK : hr_error_set(error, HR_USAGE, "there is no position to solve: give a STATE or --file");
 }
 
-/// Local. All of a stream, ended by '\0'.
+/// Local. Read all of a stream into a new array, ended by '\0'.
 static hr_status read_stream(FILE *stream, const char *name, char **bytes, size_t *size, hr_error *error) {
     size_t capacity = 65536;
     *bytes = malloc(capacity + 1);
@@ -188,7 +189,7 @@ static hr_status read_file(const char *name, char **bytes, size_t *size, hr_erro
     return status;
 }
 
-/// Local. The arguments as lines; single numbers are joined to one board.
+/// Local. Write each argument as a line. If each argument is a single number, all of them make one line.
 static hr_status join_arguments(const hr_solve_settings *settings, size_t cells, char **bytes, hr_error *error) {
     size_t size = 1;
     bool single = cells > 1 && settings->argument_count > 1;
@@ -204,7 +205,7 @@ static hr_status join_arguments(const hr_solve_settings *settings, size_t cells,
     for (size_t i = 0; i < settings->argument_count; i++) {
         const char *argument = settings->arguments[i];
         const size_t length = strlen(argument);
-        for (size_t c = 0; c < length; c++) { // a board in an argument of several lines is one position
+        for (size_t c = 0; c < length; c++) { // an argument of several lines is one position
             *at++ = argument[c] == '\n' ? ' ' : argument[c];
         }
         *at++ = single ? ' ' : '\n';

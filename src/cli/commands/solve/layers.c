@@ -15,30 +15,30 @@
 #include "run/stop_reason.h"
 #include "solve/layers/shortest_path.h"
 
-/// One position and what came of it.
+/// One position and the result of its search.
 typedef struct solution {
     hr_state start;
     hr_path path;
 } solution;
 
-/// The positions of one command line on their way.
+/// The positions of one command line and the state of their search.
 typedef struct task {
     const hr_puzzle *puzzle;
     const hr_solve_settings *settings;
     const hr_solve_input *input;
     hr_meter meter;
-    size_t at;         ///< the position that is being searched
-    double run_began;  ///< in hr_comm_seconds
-    double began;      ///< the position's search
+    size_t at;         ///< the number of the position that is being searched
+    double run_began;  ///< start of the run, in hr_comm_seconds
+    double began;      ///< start of the search of position `at`, in hr_comm_seconds
     hr_stop stop;      ///< why the run stopped; HR_STOP_NONE while it goes on
     bool late;         ///< --max-seconds ended the position's search
-    size_t open;       ///< positions that are not solved because of a limit or a stop
-    hr_depth bound;    ///< of the last of them
-    char limit[192];   ///< what ended the search of the last of them
-    json_t *positions; ///< results so far
+    size_t open;       ///< number of positions that a limit or a stop left unsolved
+    hr_depth bound;    ///< the proven lower bound of the last unsolved position
+    char limit[192];   ///< the limit or stop that ended the search of the last unsolved position
+    json_t *positions; ///< JSON results of the positions searched so far
 } task;
 
-/// A drawing stands below its move.
+/// Indent and width of drawings, which are printed below their moves.
 enum { DRAWING_INDENT = 7, DRAWING_COLUMNS = 79 };
 
 static hr_status print_text(const task *t, const solution *s, FILE *out, hr_error *error) {
@@ -81,7 +81,7 @@ static const char *outcome_name(hr_path_outcome outcome) {
     return NAMES[outcome];
 }
 
-/// NULL: out of memory.
+/// The JSON result of one position; NULL: out of memory.
 static json_t *describe(const task *t, const solution *s) {
     const hr_path *path = &s->path;
     json_t *moves = json_array();
@@ -140,10 +140,10 @@ static bool goes_on(void *context, const hr_path_progress *progress) {
     return t->stop == HR_STOP_NONE && !t->late;
 }
 
-/// Note why a position is not solved.
+/// Record that a limit or a stop left a position unsolved.
 static void note_open(task *t, hr_path *path) {
     if (t->stop == HR_STOP_NONE) {
-        path->outcome = HR_PATH_LIMIT; // --max-seconds is a position's limit, too
+        path->outcome = HR_PATH_LIMIT; // --max-seconds stopped the search, but is a limit of this position only
     }
     (void)snprintf(t->limit, sizeof t->limit, "%s",
                    t->stop != HR_STOP_NONE ? hr_solve_stop_text(t->stop)
@@ -153,7 +153,7 @@ static void note_open(task *t, hr_path *path) {
     t->bound = path->bound;
 }
 
-/// Local. Search one position and tell what came of it; once the run is stopped nothing is searched.
+/// Local. Search one position and print or collect its result. After the run was stopped, positions are not searched.
 static hr_status solve_one(task *t, solution *s, hr_error *error) {
     hr_error why;
     if (hr_puzzle_parse(t->puzzle, t->input->texts[t->at], &s->start, &why) != HR_OK ||
@@ -177,7 +177,7 @@ static hr_status solve_one(task *t, solution *s, hr_error *error) {
                : hr_error_set(error, HR_INTERNAL, "out of memory for the JSON result");
 }
 
-/// Local. HR_STOPPED and what is proven if a limit or a stop ended a search.
+/// Local. HR_STOPPED if a limit or a stop ended a search; the error gives the proven bound.
 static hr_status judge(const task *t, hr_error *error) {
     if (t->open == 0) {
         return HR_OK;
@@ -188,7 +188,7 @@ static hr_status judge(const task *t, hr_error *error) {
                               t->limit, t->open, t->input->count);
 }
 
-/// Local.
+/// Local. Search all positions.
 static hr_status solve_all(task *t, hr_error *error) {
     for (t->at = 0; t->at < t->input->count; t->at++) {
         solution s = {.path = {.states = NULL}};
@@ -235,7 +235,7 @@ static hr_status search(hr_program *program, const hr_puzzle *puzzle, const hr_s
     hr_run_log log = {.meter = &t.meter, .ranks = 1};
     HR_TRY(hr_long_run_note_memory(program, set->memory_limit, &log, error));
     t.positions = json_array();
-    hr_interrupt_begin(); // not before: a signal ends a program that waits for its input
+    hr_interrupt_begin(); // not earlier, so that a signal ends a program that waits for input
     const hr_status status = hr_program_join(program, hr_program_speaks(program) ? solve_all(&t, error) : HR_OK, error);
     json_decref(t.positions);
     return status;

@@ -12,7 +12,7 @@
 
 enum { IDENTITY_MAX = 1024 };
 
-/// What makes two runs the same. What differs most likely stands first, as messages may show no more.
+/// The text that identifies a run. Parts that are most likely to differ come first, because messages may show only the beginning.
 static void identify(const hr_solve_report *report, hr_idastar_weight weight, char text[IDENTITY_MAX]) {
     const hr_solve_view *view = report->view;
     const hr_solve_settings *set = report->settings;
@@ -31,7 +31,7 @@ static void identify(const hr_solve_report *report, hr_idastar_weight weight, ch
                    view->goal == NULL ? "-" : view->goal);
 }
 
-/// Where lines for a person go.
+/// The context for messages to a person.
 typedef struct talk {
     const hr_program *program;
     const hr_solve_report *report;
@@ -82,7 +82,7 @@ static hr_status judge(const hr_solve_report *report, hr_error *error) {
                         open, report->count, resume);
 }
 
-/// Local, on the first rank.
+/// Local, on the first rank. Print the result in the form asked for.
 static hr_status print(const hr_solve_report *report, hr_error *error) {
     const hr_solve_settings *set = report->settings;
     HR_TRY(set->json ? hr_solve_print_json(report, stdout, error)
@@ -130,7 +130,7 @@ hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const vo
     report->seconds = hr_comm_seconds() - started;
     if (status == HR_OK) {
         status = hr_program_join(program, hr_program_speaks(program) ? print(report, error) : HR_OK, error);
-    } else if (status == HR_FILE && stream.count > 0) { // what cannot be kept is told at least
+    } else if (status == HR_FILE && stream.count > 0) { // print the results even if the checkpoint could not be written
         (void)print(report, NULL);
     }
     hr_idastar_stream_clear(&stream);

@@ -2,7 +2,7 @@
 #ifndef HR_SOLVE_H
 #define HR_SOLVE_H
 
-// `huarong solve`: settings and input, shared by the kinds of puzzles.
+// `huarong solve`: settings, input and the table of solvers.
 
 #include <stdbool.h>
 
@@ -16,14 +16,14 @@ struct hr_solver;
 
 typedef struct hr_solve_settings {
     const char *spec;
-    const struct hr_solver *solver; ///< NULL: the first one that suits
-    const char *file;               ///< NULL: arguments, or standard input
-    hr_puzzle_input puzzle;         ///< goal as given, "@FILE" included; exit and metric; nothing else
+    const struct hr_solver *solver; ///< NULL: the first one that takes the settings
+    const char *file;               ///< file of positions; NULL: arguments or standard input
+    hr_puzzle_input puzzle;         ///< only goal (as given, "@FILE" not yet read), exit and metric are set
     const char *heuristic;
     hr_idastar_weight weight;
     hr_count max_nodes;
     double max_seconds;
-    uint64_t memory_limit; ///< bytes of a node; 0: what it has
+    uint64_t memory_limit; ///< bytes that a node may use; 0: all that the node has
     hr_long_run long_run;
     bool metric_given;
     bool no_mirror;
@@ -39,39 +39,43 @@ typedef struct hr_solve_settings {
 
 /// Texts of positions in one block.
 typedef struct hr_solve_input {
-    char *bytes;  ///< each text ends with '\0'
-    char **texts; ///< [count]
+    char *bytes;  ///< the block; each text ends with '\0'
+    char **texts; ///< [count] the texts, which point into `bytes`
     size_t count;
 } hr_solve_input;
 
-/// Collective, after hr_program_start. The positions that the settings name, on every rank. `cells`: of the board, when a position
-/// is so many numbers in any layout, or 0 when it is one line. HR_FILE: unreadable; HR_USAGE: no positions, or no whole number of
-/// them.
+/// Collective, after hr_program_start. Read the positions that the settings name, on every rank. If `cells` is 0, a position is one
+/// line. Else a position is `cells` numbers, one for each cell of the board, in any layout. HR_FILE: the input cannot be read.
+/// HR_USAGE: there are no positions, or the last one is incomplete.
 hr_status hr_solve_read(hr_program *program, const hr_solve_settings *settings, size_t cells, hr_solve_input *input,
                         hr_error *error);
 
+/// Local. Free the texts.
 void hr_solve_input_clear(hr_solve_input *input);
 
-/// Local. Split a text into positions in place; `input->bytes` is the text. See hr_solve_read.
+/// Local. Split the text `input->bytes` into positions, in place, and fill in `texts` and `count`. `cells` and errors as in
+/// hr_solve_read.
 hr_status hr_solve_split(hr_solve_input *input, size_t cells, hr_error *error);
 
 /// A way to solve positions: a row of the table of solvers.
 typedef struct hr_solver {
     const char *name; ///< as in `--algorithm NAME`
 
-    /// Local. HR_USAGE, and why, if it cannot solve positions of this kind with these settings.
+    /// Local. HR_USAGE if the solver cannot solve positions of this kind with these settings; the error says why.
     hr_status (*check)(const hr_puzzle_kind *kind, const hr_solve_settings *settings, hr_error *error);
 
-    /// Collective, after hr_program_start. Read the positions, solve them, print what was found.
+    /// Collective, after hr_program_start. Read the positions, solve them, and print the solutions. HR_STOPPED: a limit or a signal
+    /// ended a search.
     hr_status (*run)(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings, hr_error *error);
 } hr_solver;
 
-/// The solvers in the order in which they are tried when none is named, ended by NULL.
+/// The solvers, ended by NULL, in the order in which they are tried if the command line names none.
 extern const hr_solver *const hr_solvers[];
 extern const hr_solver hr_solver_idastar;
 extern const hr_solver hr_solver_layers;
 
-// IDA* for the kinds that have a domain. Collective.
+// Collective. IDA* on a board of `width` × `height` cells: the `run` of hr_solver_idastar for each kind of puzzle that has a
+// domain.
 hr_status hr_solve_tiles(hr_program *program, const hr_solve_settings *settings, int width, int height, hr_error *error);
 hr_status hr_solve_drops(hr_program *program, const hr_solve_settings *settings, int width, int height, hr_error *error);
 

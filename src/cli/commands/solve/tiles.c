@@ -18,7 +18,7 @@
 static void move_text(const void *context, const void *state, uint8_t move, char text[16]) {
     (void)state;
     const hr_tiles *tiles = context;
-    static const char LETTERS[] = "ULRD"; // as people see the board
+    static const char LETTERS[] = "ULRD"; // directions on the board as people see it
     text[0] = LETTERS[tiles->direction[move]];
     text[1] = '\0';
 }
@@ -47,7 +47,7 @@ static void draw(const void *context, const void *state, FILE *out) {
     }
 }
 
-/// A run that gets its databases ready.
+/// Context while pattern databases are loaded or built.
 typedef struct preparation {
     const hr_program *program;
     const hr_solve_settings *settings;
@@ -67,7 +67,7 @@ static bool stop_wanted(void *context) {
     return p->log->stop != HR_STOP_NONE;
 }
 
-/// Collective. Say why databases are not ready, if it is because the run was stopped.
+/// Collective. If building the databases was stopped, return an error that says why.
 static hr_status judge(const preparation *p, hr_status status, hr_error *error) {
     uint64_t stop = p->log->stop;
     if (status == HR_STOPPED) {
@@ -80,7 +80,7 @@ static hr_status judge(const preparation *p, hr_status status, hr_error *error) 
                               hr_solve_stop_text(p->log->stop));
 }
 
-/// $XDG_CACHE_HOME/huarong or ~/.cache/huarong; NULL if there is no such place. For the caller to free.
+/// $XDG_CACHE_HOME/huarong or ~/.cache/huarong, in a new string that the caller frees. NULL if neither variable is set.
 static char *find_cache(void) {
     const char *base = getenv("XDG_CACHE_HOME");
     const char *home = getenv("HOME");
@@ -102,13 +102,13 @@ static char *find_cache(void) {
     return directory;
 }
 
-/// Positions on their way.
+/// The positions of one command line.
 typedef struct task {
     hr_tiles tiles;
     hr_solve_input input;
-    hr_tiles_state *states;   ///< [input.count]
-    hr_tiles_state *solvable; ///< [solvable_count]
-    size_t *place;            ///< [input.count]
+    hr_tiles_state *states;   ///< [input.count] the positions
+    hr_tiles_state *solvable; ///< [solvable_count] the solvable positions
+    size_t *place;            ///< [input.count] a position's place in `solvable`; SIZE_MAX if it is unsolvable
     size_t solvable_count;
     char goal[HR_STATE_TEXT_MAX];
 } task;
@@ -136,7 +136,7 @@ static hr_status read_states(task *t, hr_error *error) {
     return HR_OK;
 }
 
-/// Collective. Search, print, judge.
+/// Collective. Search, print the result, and return HR_STOPPED if a limit or a stop ended a search.
 static hr_status search(hr_program *program, const hr_solve_settings *set, const task *t, const hr_tiles_solver *solver,
                         hr_solve_log *log, hr_error *error) {
     const hr_solve_view view = {
@@ -165,7 +165,7 @@ static hr_status search(hr_program *program, const hr_solve_settings *set, const
     return hr_solve_search(program, &report, t->solvable, t->solvable_count, error);
 }
 
-/// Collective. The heuristic that the settings ask for, then the search.
+/// Collective. Prepare the heuristic that the settings name, then search.
 static hr_status solve(hr_program *program, const hr_solve_settings *set, const task *t, hr_error *error) {
     hr_solve_log log;
     HR_TRY(hr_solve_log_begin(&log, program, set, t->place, t->solvable_count, hr_comm_seconds(), error));
@@ -215,13 +215,13 @@ hr_status hr_solve_tiles(hr_program *program, const hr_solve_settings *settings,
         status = hr_solve_read(program, settings, (size_t)t.tiles.cells, &t.input, error);
     }
     status = status == HR_OK ? read_states(&t, error) : status;
-    if (status == HR_OK) { // every rank has read the same
+    if (status == HR_OK) { // every rank has read the same positions
         hr_tiles_state home = {.blank = (uint8_t)t.tiles.blank};
         for (int c = 0; c < t.tiles.cells; c++) {
             home.piece[c] = (uint8_t)c;
         }
         hr_tiles_format(&t.tiles, &home, t.goal, sizeof t.goal);
-        hr_interrupt_begin(); // not before: a signal ends a program that waits for its input
+        hr_interrupt_begin(); // not earlier, so that a signal ends a program that waits for input
         status = solve(program, settings, &t, error);
     }
     hr_solve_input_clear(&t.input);

@@ -3,7 +3,7 @@
 #include "cli/long_run.h"
 #include "cli/output/json/parts.h"
 
-/// Openings by distance, up to the greatest.
+/// An array of the openings by distance, up to the greatest distance.
 static json_t *histogram_of(const hr_openings_set *set, const hr_count *histogram) {
     const size_t depth_count = set->max_distance == HR_DEPTH_UNREACHED ? 0 : (size_t)set->max_distance + 1;
     json_t *array = json_array();
@@ -94,7 +94,7 @@ static json_t *seconds_of(const hr_openings_seconds *seconds) {
             hr_json_put(object, "table", json_real(seconds->table)) && hr_json_put(object, "total", json_real(seconds->total)));
 }
 
-/// Is this the whole result, and if not, why?
+/// Add whether the result is complete, and if not, the reason.
 static bool put_completeness(json_t *root, const hr_openings *openings) {
     return hr_json_put(root, "complete", json_boolean(openings->families_done == openings->family_count)) &&
            hr_json_put(root, "stop", json_string(hr_long_run_stop_name(openings->stop))) &&

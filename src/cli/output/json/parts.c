@@ -61,7 +61,7 @@ bool hr_json_put_head(json_t *root, const char *spec, hr_metric metric) {
 }
 
 hr_status hr_json_print(const json_t *value, size_t layout, FILE *out, hr_error *error) {
-    // Not json_dumps: it leaves out keys that it has no memory for, and succeeds.
+    // json_dumps will not do: if it runs out of memory, it leaves keys out and still succeeds.
     const size_t size = json_dumpb(value, NULL, 0, layout);
     char *text = malloc(size + 1);
     if (size == 0 || text == NULL || json_dumpb(value, text, size, layout) != size) {

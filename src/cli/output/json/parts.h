@@ -2,7 +2,7 @@
 #ifndef HR_JSON_PARTS_H
 #define HR_JSON_PARTS_H
 
-// What the commands' JSON results are made of. All functions are Local; NULL or false mean that there is no memory left.
+// Parts of the commands' JSON results. All functions are Local. A result of NULL or false means: out of memory.
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -10,33 +10,34 @@
 
 #include "huarong/puzzle.h"
 
-/// Takes `value` over, whatever becomes of it.
+/// Local. Add a member to `object`. Takes over `value`, on failure too.
 bool hr_json_put(json_t *object, const char *key, json_t *value);
 
+/// Local. A number of 64 bits.
 json_t *hr_json_count(uint64_t number);
 
-/// A finished object or array; if it is not complete, NULL and nothing left of it.
+/// Local. Returns `object`, an object or array, if `complete` is true. Else frees it and returns NULL.
 json_t *hr_json_finished(json_t *object, bool complete);
 
-/// The keys "state" and "code", null where the puzzle has no code.
+/// Local. Add the keys "state" and "code"; the code is null if the puzzle has none.
 bool hr_json_put_state(json_t *object, const hr_puzzle *puzzle, hr_state state);
 
-/// An object with these two keys.
+/// Local. An object with the keys "state" and "code".
 json_t *hr_json_state(const hr_puzzle *puzzle, hr_state state);
 
-/// The one move between two states: "move", "piece", "direction", "from", "to", "tiles" (tiles only), and "state" and "code" after
-/// it.
+/// Local. The move between two states: "move", "piece", "direction", "from", "to", "tiles" (tile puzzles only), and "state" and
+/// "code" of the state after the move.
 json_t *hr_json_step(const hr_puzzle *puzzle, hr_state from, hr_state to);
 
-/// The program's and the puzzle's part of a result: "program", "version", "puzzle", "metric".
+/// Local. Add the keys that begin every result: "program", "version", "puzzle", "metric".
 bool hr_json_put_head(json_t *root, const char *spec, hr_metric metric);
 
-/// Write the text of `value` and a newline. The text is made before its first byte is written, so that nothing is written if there
-/// is no memory for it (HR_INTERNAL); nor for NULL. Whether the writing succeeded is seen at the stream. `layout` is Jansson's.
+/// Local. Print `value` and a newline to `out`. `layout` are Jansson's flags. HR_INTERNAL: `value` is NULL, or there is no memory
+/// for its text; nothing is printed then. The caller checks the stream for write errors.
 hr_status hr_json_print(const json_t *value, size_t layout, FILE *out, hr_error *error);
 
-/// Write a result, if it is complete, and give it back. Whether the writing succeeded is seen at the stream. HR_INTERNAL: it is not
-/// complete.
+/// Local. Print `root` if `complete` is true, and free it. HR_INTERNAL: it is not complete, or out of memory. The caller checks the
+/// stream for write errors.
 hr_status hr_json_write(json_t *root, bool complete, FILE *out, hr_error *error);
 
 #endif

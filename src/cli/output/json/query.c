@@ -5,7 +5,7 @@
 #include "cli/output/json/parts.h"
 #include "core/try.h"
 
-/// The steps from `states[i]` (or from `start` each, if `states` branch off there) to `states[i + 1]`.
+/// Add an array of `n` steps. If `start` is NULL, step i leads from `states[i]` to `states[i + 1]`. Else all steps begin at *start.
 static bool put_steps(json_t *object, const char *key, const hr_puzzle *puzzle, const hr_state *start, const hr_state *states,
                       size_t n) {
     json_t *steps = json_array();
@@ -41,7 +41,7 @@ static hr_status fill(json_t *object, hr_query *query, hr_state state, hr_depth 
 hr_status hr_query_tell_json(hr_query *query, hr_state state, hr_depth distance, hr_error *error) {
     json_t *object = json_object();
     hr_status status = fill(object, query, state, distance, error);
-    if (status == HR_OK) { // a failed write is left to whoever checks the stream
+    if (status == HR_OK) { // the caller checks the stream for write errors
         status = hr_json_print(object, JSON_COMPACT, query->out, error);
     }
     json_decref(object);

@@ -4,7 +4,7 @@
 #include "cli/output/json/parts.h"
 #include "cli/output/solve.h"
 
-/// Moves, details and boards along the solution.
+/// Add the moves, details and boards along the solution.
 static bool put_path(json_t *object, const hr_solve_report *report, size_t position, const hr_idastar_solution *solution) {
     const hr_solve_view *view = report->view;
     const uint8_t *path = report->stream->paths + solution->path_at;

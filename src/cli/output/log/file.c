@@ -14,10 +14,10 @@
 /// Most bytes of a log's first line.
 enum { LINE_MAX_BYTES = 1 << 16 };
 
-/// What a first line begins with, of which a full disk may have left only a part.
+/// The beginning of a log's first line. If a disk was full, a file may have only a part of it.
 static const char START[] = "{\"event\":\"start\",\"time\":\"";
 
-/// Is this the line that begins every run's log? hr_run_log_begin writes it.
+/// Is this line the "start" event, which hr_run_log_begin writes at the beginning of every run?
 static bool is_start(const char *line, size_t length) {
     json_t *start = json_loadb(line, length, JSON_REJECT_DUPLICATES, NULL);
     const char *event = json_string_value(json_object_get(start, "event"));
@@ -28,7 +28,7 @@ static bool is_start(const char *line, size_t length) {
     return good;
 }
 
-/// Is the content of `file`, which has `size` bytes, a log? Only a part of its first line may be there: then *torn is true.
+/// Is the content of `file`, which has `size` bytes, a log? *torn is true if the file has only a part of the first line.
 static bool is_log(int file, off_t size, bool *torn) {
     char line[LINE_MAX_BYTES];
     const ssize_t got = pread(file, line, sizeof line, 0);
@@ -39,7 +39,7 @@ static bool is_log(int file, off_t size, bool *torn) {
     return *torn || is_start(line, end != NULL ? (size_t)(end - line) : read);
 }
 
-/// Make a regular file that is not empty ready for more lines.
+/// Prepare a regular file that is not empty for more lines. HR_FILE: the file is no log.
 static hr_status go_on(const char *path, int file, off_t size, hr_error *error) {
     bool torn = false;
     if (!is_log(file, size, &torn)) {
@@ -51,7 +51,7 @@ static hr_status go_on(const char *path, int file, off_t size, hr_error *error) 
     return done ? HR_OK : hr_error_set(error, HR_FILE, "%.300s: the log cannot be written: %s", path, strerror(errno));
 }
 
-/// What a log may be written to, of which `file` is one if it is suitable.
+/// HR_FILE if a log may not be written to `file`.
 static hr_status check(const char *path, int file, hr_error *error) {
     struct stat about;
     if (fstat(file, &about) != 0) {
@@ -69,7 +69,7 @@ static hr_status check(const char *path, int file, hr_error *error) {
 hr_status hr_log_file_open(const char *path, FILE **opened, hr_error *error) {
     *opened = NULL;
     struct stat about;
-    // A pipe is opened for writing alone, and so waits for its reader.
+    // A pipe is opened for writing only: the call then waits for the reader.
     const int access = stat(path, &about) == 0 && !S_ISREG(about.st_mode) ? O_WRONLY : O_RDWR;
     const int file = open(path, access | O_APPEND | O_CREAT | O_NOCTTY | O_CLOEXEC, 0666);
     if (file < 0) {

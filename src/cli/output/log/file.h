@@ -2,15 +2,15 @@
 #ifndef HR_LOG_FILE_H
 #define HR_LOG_FILE_H
 
-// The file of a log. Only a log is continued: whoever gives a table's name by mistake keeps the table.
+// The file of a log. A log is only appended to an existing log, so that no other file, such as a table, is damaged by mistake.
 
 #include <stdio.h>
 
 #include "huarong/status.h"
 
-/// Local. Open `path` for the lines of a run. There is no such file, or it is empty, or a log of huarong, or a pipe or a device,
-/// which keeps nothing. A line that an earlier run could not complete is ended first. HR_FILE if it is anything else, which stays
-/// as it is, or cannot be written to.
+/// Local. Open `path` for the lines of a run. The file may not exist, be empty, be a log of huarong, a pipe or a device. If an
+/// earlier run left an incomplete line, this line is ended first. HR_FILE: the file is anything else (it is unchanged then), or
+/// cannot be written to.
 hr_status hr_log_file_open(const char *path, FILE **opened, hr_error *error);
 
 #endif

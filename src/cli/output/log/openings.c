@@ -5,7 +5,7 @@
 
 static json_int_t integer(uint64_t number) { return (json_int_t)number; }
 
-/// Write a line with these members, which are taken over.
+/// Write a line with `members`, which are taken over.
 static void write_line(hr_run_log *log, const char *name, const hr_openings_event *event, json_t *members) {
     json_t *line = hr_run_log_line(name);
     json_t *common =
@@ -23,7 +23,7 @@ static json_t *family_of(const hr_openings_event *event) {
                      integer(event->memory));
 }
 
-/// What goes to standard error.
+/// Print the message for an event to standard error.
 static void say(hr_run_log *log, const hr_openings_event *event) {
     char time[HR_QUANTITY_MAX];
     if (event->kind == HR_OPENINGS_FAMILY || event->kind == HR_OPENINGS_CHECKPOINT ||

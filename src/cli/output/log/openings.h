@@ -2,12 +2,13 @@
 #ifndef HR_OPENINGS_LOG_H
 #define HR_OPENINGS_LOG_H
 
-// The log of a run over all openings: a line per family, and when a rank has made safe what it keeps. For rank 0.
+// The log of a run over all openings: a line for each finished family, and for each checkpoint of a rank. For rank 0.
 
 #include "cli/output/log/run.h"
 #include "openings/openings.h"
 
-/// Local. Write down an event, and tell a person what has gone wrong. `context` is an hr_run_log; fits hr_openings_options.
+/// Local. Write an event to the log; print failures to stderr. `context` is an hr_run_log. Can be the `event` of
+/// hr_openings_options.
 void hr_openings_log_event(const hr_openings_event *event, void *context);
 
 /// Local. Write the last line and close the log, if there is one. `stop` as for hr_run_log_end.

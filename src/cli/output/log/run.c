@@ -11,7 +11,7 @@
 #include "core/quantity.h"
 #include "core/try.h"
 
-/// Add a member, whose value is taken over. A line that has lost a member, for want of memory, loses all of them, the event too.
+/// Add a member to a line and take over its value. If there is no memory, the line is cleared, so that it is not written.
 static void put(json_t *line, const char *key, json_t *value) {
     if (json_object_set_new(line, key, value) != 0) {
         (void)json_object_clear(line);
@@ -113,7 +113,7 @@ static void write_other(hr_run_log *log, const char *name, const hr_event *event
     hr_run_log_write(log, line);
 }
 
-/// What goes to standard error.
+/// Print the message for an event to standard error.
 static void say(const hr_run_log *log, const hr_event *event) {
     char size[HR_QUANTITY_MAX];
     char time[HR_QUANTITY_MAX];

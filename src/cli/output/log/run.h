@@ -2,8 +2,9 @@
 #ifndef HR_RUN_LOG_H
 #define HR_RUN_LOG_H
 
-// A run's log: one JSON object per line, written when it happens, so that `tail -f` and scripts/plot_run can follow a run. A run
-// that goes on from a checkpoint adds to it. What a person must know also goes to standard error. All functions are for rank 0.
+// A run's log: one JSON object per line. Each event is written when it happens, so that `tail -f` and scripts/plot_run can follow a
+// run. A run that goes on from a checkpoint appends to the log. Important events are also printed to standard error. All functions
+// are for rank 0.
 
 #include <jansson.h>
 #include <stdio.h>
@@ -13,18 +14,19 @@
 
 typedef struct hr_run_log {
     FILE *file;      ///< NULL: no log
-    hr_meter *meter; ///< its live line is taken away before something is said
+    hr_meter *meter; ///< the meter whose live line is erased before a message is printed
     int ranks;
-    hr_memory_bound memory; ///< what a node may use, if `memory_known`
+    hr_memory_bound memory; ///< bound of a node's memory; valid if `memory_known`
     bool memory_known;
-    bool trouble_told; ///< that openings cannot be kept: once is enough
+    bool trouble_told; ///< the message that openings cannot be kept has been printed; it is printed once
 } hr_run_log;
 
-/// Local. Open the log `path` (NULL: none) and write its first line; `meter`, `ranks` and `memory` are set, all else is zero.
-/// Without a meter's output only say what has gone wrong. HR_FILE if it cannot be written to, or is no log of huarong.
+/// Local. Open the log `path` (NULL: no log) and write its first line. On entry `meter`, `ranks` and the memory bound of *log are
+/// set, and all else is zero. If the meter has no output, only failures are printed to standard error. HR_FILE: the file cannot be
+/// written to, or is no log of huarong.
 hr_status hr_run_log_begin(hr_run_log *log, const char *path, const char *puzzle, const char *engine, hr_error *error);
 
-/// Local. Write down an event. `context` is an hr_run_log; fits hr_enumerate_options.
+/// Local. Write an event to the log. `context` is an hr_run_log. Can be the `event` of hr_enumerate_options.
 void hr_run_log_event(const hr_event *event, void *context);
 
 /// Local. Write the last line and close the log. `stop` is the name of the reason, "none" for a complete run.
@@ -32,17 +34,17 @@ void hr_run_log_end(hr_run_log *log, const hr_enumeration *result, const char *s
 
 // For logs of other kinds of runs; the log must be open.
 
-/// Local. A new line's object: what happened and when.
+/// Local. A new object for a line: the event's name and the time. NULL: out of memory.
 json_t *hr_run_log_line(const char *event);
 
-/// Local. Add members to a line. They are taken over; NULL: there was no memory for them.
+/// Local. Add `members` to a line and take them over. NULL means that there was no memory for them; the line is not written then.
 void hr_run_log_add(json_t *line, json_t *members);
 
-/// Local. Write the line, which is taken over, unless memory was lacking for a part of it. A log that cannot be written to any more
-/// is given up, the run goes on.
+/// Local. Write the line, and take it over. A line is left out if there was no memory for a part of it. If writing fails, the log
+/// is closed and the run goes on.
 void hr_run_log_write(hr_run_log *log, json_t *line);
 
-/// Local. Write the last line and close the log.
+/// Local. Write `line` as the last one and close the log.
 void hr_run_log_close(hr_run_log *log, json_t *line);
 
 #endif

@@ -4,16 +4,16 @@
 #include "cli/long_run.h"
 #include "core/quantity.h"
 
-/// Seconds: what takes less is told together with others, so often at most.
+/// Seconds. An iteration or position that takes less shares a line with others; such lines are at least this far apart.
 static const double WORTH_A_LINE = 1;
 
 static json_int_t integer(uint64_t number) { return (json_int_t)number; }
 
 static double rate(hr_count nodes, double seconds) { return seconds > 0 ? (double)nodes / seconds : 0; }
 
-/// Write a line with these members, which are taken over.
+/// Write a line with `members`, which are taken over.
 static void write_line(hr_solve_log *log, const char *name, double seconds, double duration, json_t *members) {
-    if (log->log.file == NULL) { // given up
+    if (log->log.file == NULL) { // the log was closed after a failed write
         json_decref(members);
         return;
     }
@@ -53,7 +53,7 @@ static void note_told(hr_solve_log *log, double seconds) {
     log->told_nodes = log->nodes;
 }
 
-/// Tell of all positions that were finished since the last line about some.
+/// Write one line about all positions that were finished since the last line about positions.
 static void write_positions(hr_solve_log *log, double seconds) {
     const hr_count nodes = log->nodes - log->told_nodes;
     const double duration = seconds - log->told;
@@ -98,7 +98,8 @@ static void write_position(hr_solve_log *log, const hr_idastar_event *event) {
     if (result->outcome == HR_IDASTAR_SOLVED) {
         members = with_number(members, "length", result->length);
     }
-    write_line(log, "position", event->seconds, event->duration, members); // `done` and `total` tell of the easy ones before it
+    write_line(log, "position", event->seconds, event->duration,
+               members); // `done` and `total` include the easy positions before it
     note_told(log, event->seconds);
 }
 
@@ -119,7 +120,7 @@ static void write_progress(hr_solve_log *log, const hr_idastar_event *event) {
     }
 }
 
-/// What goes to standard error.
+/// Print the message for an event to standard error.
 static void say(const hr_solve_log *log, const hr_idastar_event *event) {
     char time[HR_QUANTITY_MAX];
     if (log->quiet) {

@@ -2,36 +2,39 @@
 #ifndef HR_SOLVE_LOG_H
 #define HR_SOLVE_LOG_H
 
-// The log of `huarong solve`: a line for each iteration and each position that took a second or longer, and at most one a second
-// for all shorter ones together, so that an easy stream does not drown in it. Of a single position every iteration is told.
+// The log of `huarong solve`. Each iteration and each position that took a second or longer has a line. All shorter ones together
+// have at most one line a second, so that the log of many easy positions stays short. If there is only one position, every
+// iteration has a line.
 
 #include "cli/commands/solve/solve.h"
 #include "cli/output/log/run.h"
 
-/// A log on its way. Of use on rank 0 only, where there is one or something is to be said.
+/// The log of a run. Only rank 0 writes it.
 typedef struct hr_solve_log {
     hr_run_log log;
     hr_meter meter;
-    const size_t *place; ///< [input_count] as in hr_solve_report, to tell positions by their place in the input
-    size_t positions;    ///< to be solved
-    bool quiet;          ///< say nothing but that the log itself is broken
-    double began;        ///< on hr_comm_seconds' clock
-    hr_stop stop;        ///< why the run ends, to be set before the end
-    double told;         ///< seconds of the last line about finished positions,
-    size_t told_done;    ///< of which there were so many
-    hr_count told_nodes; ///<
-    size_t done;         ///< what is known now
-    hr_count nodes;      ///<
+    const size_t *place; ///< [input_count] as in hr_solve_report; gives a position's number in the input
+    size_t positions;    ///< number of positions to be solved
+    bool quiet;          ///< print nothing to stderr, except that the log cannot be written
+    double began;        ///< start of the run, in hr_comm_seconds
+    hr_stop stop;        ///< why the run stopped; to be set before hr_solve_log_end
+    double told;         ///< time of the last line about finished positions, in seconds since the start
+    size_t told_done;    ///< finished positions at the time of that line
+    hr_count told_nodes; ///< nodes at the time of that line
+    size_t done;         ///< finished positions now
+    hr_count nodes;      ///< nodes now
 } hr_solve_log;
 
-/// Collective. Open the log that the settings name, if they name one. `place` is borrowed. HR_FILE if it cannot be written to.
+/// Collective. Open the log that the settings name, if they name one. `place` is borrowed until hr_solve_log_end. HR_FILE: the log
+/// cannot be written to.
 hr_status hr_solve_log_begin(hr_solve_log *log, const hr_program *program, const hr_solve_settings *settings, const size_t *place,
                              size_t positions, double began, hr_error *error);
 
-/// Local. The heuristic is ready; preparing it took so many seconds.
+/// Local. Write that the heuristic `name` is ready, and that preparing it took `duration` seconds.
 void hr_solve_log_heuristic(hr_solve_log *log, const char *name, double duration);
 
-/// Local. Write down an event, and tell a person what has gone wrong. `context` is the log; fits hr_idastar_keeping.
+/// Local. Write an event to the log; print failures to stderr. `context` is the hr_solve_log. Can be the `event` of
+/// hr_idastar_keeping.
 void hr_solve_log_event(const hr_idastar_event *event, void *context);
 
 /// Local. Write the last line and close the log, if it is open.

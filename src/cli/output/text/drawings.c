@@ -8,7 +8,7 @@
 /// Most drawings in one row.
 enum { ROW_MAX = 8 };
 
-/// The columns that the first `length` bytes of UTF-8 take: a character each.
+/// The columns that the first `length` bytes of UTF-8 text take: one for each character.
 static int columns_of(const char *text, size_t length) {
     int columns = 0;
     for (size_t i = 0; i < length; i++) {
@@ -17,7 +17,7 @@ static int columns_of(const char *text, size_t length) {
     return columns;
 }
 
-/// The widest line's columns.
+/// The columns of the widest line.
 static int width_of(const char *drawing) {
     int widest = 0;
     while (*drawing != '\0') {

@@ -21,7 +21,7 @@ void hr_report_source(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) {
     }
 }
 
-/// "TEXT", and "  CODE" where the puzzle has one.
+/// Print the state's text, then two spaces and its code, if the puzzle has codes.
 static void print_state(const hr_puzzle *puzzle, hr_state state, FILE *out) {
     char text[HR_STATE_TEXT_MAX];
     char code[HR_STATE_TEXT_MAX];
@@ -111,7 +111,7 @@ static void print_totals(const hr_report *report, FILE *out) {
     }
 }
 
-/// Does the run begin at the solved states? Then the last layer is the hardest, else only the farthest from where it began.
+/// Does the run begin at the solved states? Then the last layer has the hardest states, else only the farthest from the source.
 static bool begins_solved(const hr_puzzle *puzzle) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     return !info->has_target || !info->single_source;

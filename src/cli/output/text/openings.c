@@ -6,7 +6,7 @@
 #include "cli/output/openings.h"
 #include "core/quantity.h"
 
-/// One line of the totals: in full, and up to mirror where that means something.
+/// Print one line of the totals: the full count and, if the mirror counts are valid, the count up to mirror.
 static void print_row(const hr_openings_report *report, const char *label, hr_count full, hr_count mirror, FILE *out) {
     char text[HR_QUANTITY_MAX];
     fprintf(out, "%-18s  %15s", label, hr_quantity_count(full, text));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// States on standard input, one a line.
+// Answers for states that are read from a file descriptor, one a line.
 
 #include <errno.h>
 #include <inttypes.h>
@@ -9,16 +9,16 @@
 #include "cli/commands/query_states.h"
 #include "core/try.h"
 
-/// What is read at once; a line must fit.
+/// Bytes that are read at once. A line must fit into them.
 enum { BUFFER_BYTES = 1 << 16 };
 
 typedef struct stream {
     char buffer[BUFFER_BYTES + 1];
     size_t used;    ///< bytes in the buffer
-    uint64_t lines; ///< taken so far
+    uint64_t lines; ///< lines taken so far
 } stream;
 
-/// Ask for the line at `text`, ended by a zero; empty lines are left out. Errors say which line it is.
+/// Ask for the state in the line `text`, which ends with '\0'. An empty line is skipped. An error's text has the line's number.
 static hr_status ask_line(hr_query *query, stream *in, char *text, hr_error *error) {
     in->lines++;
     text[strcspn(text, "\r")] = '\0';
@@ -37,7 +37,7 @@ static hr_status ask_line(hr_query *query, stream *in, char *text, hr_error *err
     return status;
 }
 
-/// Take all whole lines out of the buffer, at the end of the input the rest too, and answer them.
+/// Take all complete lines out of the buffer (at the end of the input also an incomplete one) and answer them.
 static hr_status take_lines(hr_query *query, stream *in, bool at_end, hr_error *error) {
     char *begin = in->buffer;
     char *const end = in->buffer + in->used;
@@ -50,7 +50,7 @@ static hr_status take_lines(hr_query *query, stream *in, bool at_end, hr_error *
         HR_TRY(ask_line(query, in, begin, error));
         begin = end;
     }
-    HR_TRY(hr_query_answer(query, error)); // before the texts move
+    HR_TRY(hr_query_answer(query, error)); // the texts must be answered before memmove moves them
     in->used = (size_t)(end - begin);
     memmove(in->buffer, begin, in->used);
     if (in->used == BUFFER_BYTES) {
@@ -78,7 +78,7 @@ hr_status hr_query_stream(hr_query *query, int descriptor, hr_error *error) {
         }
         in.used += (size_t)got;
         HR_TRY(take_lines(query, &in, got == 0, error));
-        if (got == 0 || fflush(query->out) != 0) { // nobody reads the answers any more: seen at the stream
+        if (got == 0 || fflush(query->out) != 0) { // if nobody reads the answers any more, the caller sees it at the stream
             return HR_OK;
         }
     }
