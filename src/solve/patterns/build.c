@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Building a pattern database: a breadth-first search over the planes of pattern_rows.h, all orders of the tiles at once.
+// Building a pattern database: a breadth-first search over the planes of rows.h, all orders of the tiles at once.
 //
-// A move changes the colour (parity of row + column) of one tile's cell, so the rows that layer d fills are of one colour and are
-// filled from rows of the other one: ranks that share the memory fill different rows without meeting.
+// A move changes the colour (parity of row + column) of one tile's cell. So all rows that a layer fills have one colour, and are
+// filled from rows of the other colour. The ranks share the memory, and each fills rows of its own.
 //
-// For each plane: the orders reached so far, those that the last layer reached (fresh), and whether there are any of these; for
-// each arrangement a byte with the layer that reached it first.
+// Each plane has the orders reached so far, the *fresh* orders, which the last layer of its colour reached first, and a flag that
+// tells whether it has fresh orders. Each arrangement has a byte with the layer that reached it first.
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,27 +14,27 @@
 #include "core/try.h"
 #include "solve/patterns/rows.h"
 
-/// Rows between two questions whether to stop: some milliseconds.
+/// Rows between two calls of stop.wanted, which take some milliseconds.
 enum { ROWS_A_LOOK = 64 };
 
-/// A build on one rank. What the ranks share: `reached`, `fresh`, `any` and `layer`.
+/// A build on one rank. The ranks share the memory of `reached`, `fresh`, `any` and `layer`.
 typedef struct build {
     hr_pattern_rows rows;
-    uint32_t *reached;    ///< [planes][chunks]
-    uint32_t *fresh;      ///< [planes][chunks]
-    uint8_t *any;         ///< [planes] is there a fresh one?
-    uint8_t *layer;       ///< [rows][orders]
-    uint32_t *scratch[2]; ///< [chunks]
-    hr_pattern_stop stop; ///<
-    bool stopped;         ///< this rank has seen that it is wanted
-    uint32_t looked;      ///< rows since the beginning
+    uint32_t *reached;    ///< [planes][chunks] orders reached so far
+    uint32_t *fresh;      ///< [planes][chunks] orders that the last layer of the plane's colour reached first
+    uint8_t *any;         ///< [planes] 1 if the plane has fresh orders
+    uint8_t *layer;       ///< [rows][orders] layer of each arrangement
+    uint32_t *scratch[2]; ///< [chunks] room for hr_pattern_orders_move
+    hr_pattern_stop stop;
+    bool stopped;    ///< stop.wanted has returned true on this rank
+    uint32_t looked; ///< calls of stops() so far
 } build;
 
 static uint32_t *plane_of(const build *b, uint32_t *planes, uint32_t plane) {
     return planes + (size_t)plane * b->rows.orders.chunks;
 }
 
-/// To be asked before each row: is the work to be left?
+/// Called before each row. Returns true if this rank is to leave its work.
 static bool stops(build *b) {
     if (!b->stopped && b->stop.wanted != NULL && b->looked++ % ROWS_A_LOOK == 0) {
         b->stopped = b->stop.wanted(b->stop.context);
@@ -42,7 +42,7 @@ static bool stops(build *b) {
     return b->stopped;
 }
 
-/// Collective. HR_STOPPED if a rank has left its work; *found: has any rank found something?
+/// Collective. *found is set on all ranks if it is set on any. HR_STOPPED: a rank has left its work.
 static hr_status agree(const build *b, const hr_comm *node, bool *found, hr_error *error) {
     uint64_t news[] = {*found, b->stopped};
     HR_TRY(hr_comm_max(node, news, 2, error));
@@ -52,7 +52,7 @@ static hr_status agree(const build *b, const hr_comm *node, bool *found, hr_erro
                                        "stopped while a pattern database was being built; the next run will build it again");
 }
 
-/// `bits` have been reached in a plane. Returns whether some of them are new.
+/// Add `bits` to a plane's reached orders, and the new ones among them to its fresh orders. Returns true if there are new ones.
 static bool gain(const uint32_t *restrict bits, uint32_t *restrict reached, uint32_t *restrict fresh, uint32_t n) {
     uint32_t any = 0;
     for (uint32_t i = 0; i < n; i++) {
@@ -64,7 +64,7 @@ static bool gain(const uint32_t *restrict bits, uint32_t *restrict reached, uint
     return any != 0;
 }
 
-/// Note the layer of the arrangements of a row that no region had before.
+/// Write the layer of those arrangements of a row that were not reached before in any region.
 static void note_layer(const build *b, uint32_t row, uint8_t depth) {
     const hr_pattern_orders *orders = &b->rows.orders;
     uint8_t *layer = b->layer + (size_t)row * orders->count;
@@ -82,12 +82,12 @@ static void note_layer(const build *b, uint32_t row, uint8_t depth) {
     }
 }
 
-/// Fill a row by its edges, from `edge` to `end`. Returns whether it has fresh arrangements.
+/// Fill a row along its edges, from `edge` up to `end`. Returns true if the row has fresh arrangements.
 static bool fill_row(build *b, uint32_t row, const hr_pattern_edge *edge, const hr_pattern_edge *end, uint8_t depth) {
     const hr_pattern_rows *rows = &b->rows;
     const uint32_t chunks = rows->orders.chunks;
     for (uint32_t plane = rows->first_plane[row]; plane < rows->first_plane[row + 1]; plane++) {
-        if (b->any[plane]) { // from two layers ago
+        if (b->any[plane]) { // fresh orders of two layers ago
             memset(plane_of(b, b->fresh, plane), 0, chunks * sizeof *b->fresh);
             b->any[plane] = 0;
         }
@@ -111,7 +111,7 @@ static bool fill_row(build *b, uint32_t row, const hr_pattern_edge *edge, const 
     return found;
 }
 
-/// Collective. Layer after layer, until one is empty. Ranks take every size-th row.
+/// Collective. Fill layer after layer, until one is empty. Each rank fills its own rows, as in hr_pattern_rows_list_edges.
 static hr_status search_layers(build *b, const hr_comm *node, const hr_node_memory *memory, uint32_t first_row, hr_error *error) {
     const hr_pattern_rows *rows = &b->rows;
     const unsigned first_colour = hr_pattern_colour_of(rows, first_row);
@@ -120,7 +120,7 @@ static hr_status search_layers(build *b, const hr_comm *node, const hr_node_memo
         bool found = false;
         for (uint32_t row = (uint32_t)hr_comm_rank(node); row < rows->rows && !stops(b); row += size) {
             if (hr_pattern_colour_of(rows, row) == ((first_colour + depth) & 1U)) {
-                const size_t *edge = rows->first_edge + row / size; // this rank's rows are every size-th one
+                const size_t *edge = rows->first_edge + row / size;
                 found |= fill_row(b, row, rows->edges + edge[0], rows->edges + edge[1], (uint8_t)depth);
             }
         }
@@ -133,7 +133,7 @@ static hr_status search_layers(build *b, const hr_comm *node, const hr_node_memo
     return hr_error_set(error, HR_INTERNAL, "a pattern database has a value above %d", HR_PATTERN_UNREACHED - 1);
 }
 
-/// What each tile's reduced cell counts in the index.
+/// Find the weight of each tile's reduced cell in the index.
 static void find_weights(const hr_pattern_rows *b, uint32_t weight[HR_PATTERN_TILES_MAX]) {
     uint32_t product = 1;
     for (int i = b->k - 1; i >= 0; i--) {
@@ -142,8 +142,9 @@ static void find_weights(const hr_pattern_rows *b, uint32_t weight[HR_PATTERN_TI
     }
 }
 
-/// Bring the layers from rows and columns into the order of the index. `minus`: what the index of an arrangement with this order
-/// loses because its tiles' cells are reduced by the smaller ones before them.
+/// Copy the layers from rows and columns to `values` in the order of the index. The index is the weighted sum of the tiles' cells,
+/// less a number that depends only on the order, as each cell is reduced by the smaller cells of the tiles before it. `minus` is
+/// room for these numbers, one for each column.
 static void reorder(build *b, const hr_comm *node, uint32_t *minus, uint8_t *values) {
     const hr_pattern_rows *rows = &b->rows;
     const uint32_t count = rows->orders.count;
@@ -159,7 +160,7 @@ static void reorder(build *b, const hr_comm *node, uint32_t *minus, uint8_t *val
         }
     }
     for (uint32_t row = (uint32_t)hr_comm_rank(node); row < rows->rows && !stops(b); row += (uint32_t)hr_comm_size(node)) {
-        uint32_t part[HR_PATTERN_TILES_MAX][HR_PATTERN_TILES_MAX]; // of the index: tile i in the place p
+        uint32_t part[HR_PATTERN_TILES_MAX][HR_PATTERN_TILES_MAX]; // weighted cell of tile i in the place p
         uint32_t set = rows->set[row];
         for (int p = 0; p < rows->k; p++, set &= set - 1) {
             for (int i = 0; i < rows->k; i++) {
@@ -178,7 +179,7 @@ static void reorder(build *b, const hr_comm *node, uint32_t *minus, uint8_t *val
     }
 }
 
-/// Collective. The search, in shared memory of its own for the planes.
+/// Collective. Run the search; the planes are in shared memory that is freed at its end.
 static hr_status search(build *b, const hr_comm *node, hr_error *error) {
     const hr_pattern_rows *rows = &b->rows;
     const uint32_t planes = rows->first_plane[rows->rows];
@@ -203,7 +204,7 @@ static hr_status search(build *b, const hr_comm *node, hr_error *error) {
         home |= 1U << rows->pattern.home[i];
     }
     const uint32_t row = hr_pattern_row_of(rows, home);
-    if (status == HR_OK && hr_comm_rank(node) == 0) { // homes ascend, so the goal is the first order
+    if (status == HR_OK && hr_comm_rank(node) == 0) { // homes ascend, so the goal is the first column
         const uint32_t plane = rows->first_plane[row] + hr_pattern_region_at(rows, row, rows->pattern.blank);
         *plane_of(b, b->reached, plane) = *plane_of(b, b->fresh, plane) = 1;
         b->any[plane] = 1;
@@ -215,7 +216,7 @@ static hr_status search(build *b, const hr_comm *node, hr_error *error) {
     return status;
 }
 
-/// Collective. The layers, by row and column, then the values.
+/// Collective. Search the layers by row and column, then bring them into the order of the index.
 static hr_status run(build *b, const hr_comm *node, uint32_t *minus, hr_pattern_database *database, hr_error *error) {
     const size_t entries = (size_t)hr_pattern_entries(&b->rows.pattern);
     hr_node_memory *scratch = NULL;
@@ -224,7 +225,7 @@ static hr_status run(build *b, const hr_comm *node, uint32_t *minus, hr_pattern_
     HR_TRY(hr_node_memory_create(node, entries, &scratch, &layer, error));
     b->layer = layer;
     hr_status status = search(b, node, error);
-    if (status == HR_OK) { // now that the planes are gone
+    if (status == HR_OK) { // only now, as the planes' memory has been freed
         status = hr_node_memory_create(node, entries, &database->memory, &values, error);
     }
     if (status == HR_OK) {

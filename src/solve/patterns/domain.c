@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // IDA* with additive pattern databases.
 //
-// The cells of a pattern's tiles are kept side by side in one word, 4 bits each (5 on boards beyond 16 cells). Its first cells (4,
-// or 3 of 5 bits) index a table that gives their part of the index and the number of their set; a second table, by set and cell,
-// gives what the other cells are among the cells that are left; these, packed again, index a third one.
+// The cells of a pattern's tiles stand side by side in one word, 4 bits each, or 5 on boards of more than 16 cells. Three tables
+// turn a word into an index. The first cells of the word, 4 of 4 bits or 3 of 5 bits, are its *head*. The table `head` gives the
+// head's term of the index and the number of the set of its cells. The table `reduced` gives, by set and cell, the number of a cell
+// among those outside the set. The other cells, reduced in this way and packed again, are the *tail*. The table `tail` gives its
+// term.
 
 #include "solve/patterns/domain.h"
 #include "core/inline.h"
@@ -14,56 +16,57 @@
 
 #include "core/try.h"
 
-enum { SETS_MAX = 2300, SIDES = 2 }; ///< sets of 3 cells out of 25; 4 out of 16 are 1820
+// SETS_MAX is the number of sets of 3 cells out of 25; sets of 4 cells out of 16 are 1820.
+enum { SETS_MAX = 2300, SIDES = 2 };
 
-/// How a tile is found in one side's patterns. Side 0 is the position, side 1 its mirror image.
+/// Where a tile's cell is kept on one side. Side 0 is the position, side 1 its mirror image.
 typedef struct tile_slot {
     uint8_t pattern;
-    uint8_t shift; ///< of its cell in the pattern's word
+    uint8_t shift; ///< shift of the tile's cell in the pattern's word
 } tile_slot;
 
 /// How a pattern's word becomes an index.
 typedef struct ranker {
     const uint8_t *values;
-    const uint32_t *head; ///< [1 << bits of the first cells] number of their set · 65536 + their part of the index
-    const uint16_t *tail; ///< [1 << bits of the other cells] their part, of reduced cells
-    uint32_t tail_count;  ///< how many values it has
-    uint32_t tail_mask;
+    const uint32_t *head; ///< [1 << bits of the head] number of the head's set · 65536 + the head's term
+    const uint16_t *tail; ///< [1 << bits of the tail] the tail's term
+    uint32_t tail_count;  ///< number of different terms of the tail, by which the head's term is multiplied
+    uint32_t tail_mask;   ///< the bits of the tail
 } ranker;
 
 /// A move of the blank.
 typedef struct way {
     uint8_t move;
-    uint8_t from;              ///< the tile's cell, where the blank goes
-    uint8_t difference[SIDES]; ///< exclusive or of the tile's cells before and after, on each side
+    uint8_t from;              ///< the moved tile's cell, where the blank goes
+    uint8_t difference[SIDES]; ///< by side: exclusive or of the tile's cells before and after
 } way;
 
-/// The moves from a cell after a last move.
+/// The moves from one cell after one last move, ascending, without the move that undoes the last one.
 typedef struct ways {
     size_t count;
     way way[4];
 } ways;
 
-/// What the search is compiled for.
+/// The forms of a pattern's word and database. The search is compiled for each of them.
 typedef enum layout {
-    LAYOUT_DIRECT, ///< 4 bits a cell, databases by cells
+    LAYOUT_DIRECT, ///< 4 bits a cell; the word is the index of a direct database
     LAYOUT_SMALL,  ///< 4 bits a cell
     LAYOUT_LARGE,  ///< 5 bits a cell
 } layout;
 
 struct hr_tiles_pattern {
-    const hr_tiles *tiles; ///< first: what hr_tiles' functions expect
+    const hr_tiles *tiles; ///< the first member, as the shared functions in tiles.h expect
     hr_partition partition;
     bool mirror;
-    layout layout; ///< of all databases
-    unsigned bits; ///< of a cell
+    layout layout; ///< the same for all databases
+    unsigned bits; ///< bits of a cell in a word
     ranker ranker[HR_PARTITION_MAX];
     ways ways[HR_TILES_CELLS_MAX][HR_TILES_NO_MOVE + 1];
-    tile_slot slot[SIDES][HR_TILES_CELLS_MAX + 1]; ///< by home
-    uint8_t cell[SIDES][HR_TILES_CELLS_MAX + 1];   ///< cell of a side
-    uint32_t *head[5];                             ///< by number of cells in it
-    uint16_t *tail[5][5];                          ///< by number of cells before it and in it
-    uint8_t (*reduced)[32];                        ///< [SETS_MAX]
+    tile_slot slot[SIDES][HR_TILES_CELLS_MAX + 1]; ///< by side and the tile's home
+    uint8_t cell[SIDES][HR_TILES_CELLS_MAX + 1];   ///< by side and cell of the position: the cell on that side
+    uint32_t *head[5];                             ///< by number of cells in the head; NULL: not used
+    uint16_t *tail[5][5];                          ///< by numbers of cells in the head and in the tail; NULL: not used
+    uint8_t (*reduced)[32];                        ///< [SETS_MAX] by set of the head and cell: the reduced cell
 };
 
 HR_INLINE uint32_t index_of(const hr_tiles_pattern *p, const ranker *r, uint32_t word, layout kind) {
@@ -96,10 +99,10 @@ typedef struct pattern_search {
     uint32_t word[SIDES][HR_PARTITION_MAX];
     uint32_t value[SIDES][HR_PARTITION_MAX];
     uint8_t board[HR_TILES_CELLS_MAX + 7];
-    uint8_t path[HR_IDASTAR_PATH_MAX]; ///< the last move first
+    uint8_t path[HR_IDASTAR_PATH_MAX]; ///< moves from the subtree's root to the goal, the last move first
 } pattern_search;
 
-/// A successor in the making.
+/// A successor whose values are being fetched.
 typedef struct step {
     uint8_t tile;
     uint8_t pattern;
@@ -119,7 +122,7 @@ HR_INLINE void find_step(const pattern_search *s, const way *w, step *t, layout 
     const ranker *r = &p->ranker[slot.pattern];
     t->value = r->values + index_of(p, r, t->word, kind);
     __builtin_prefetch(t->value);
-    if (p->mirror) { // often in vain, but it comes too late when it is known to be needed
+    if (p->mirror) { // often not needed, but a fetch would come too late once that is known
         const tile_slot other = p->slot[1][t->tile];
         t->mirrored_pattern = other.pattern;
         t->mirrored_word = s->word[1][other.pattern] ^ (uint32_t)w->difference[1] << other.shift;
@@ -129,7 +132,7 @@ HR_INLINE void find_step(const pattern_search *s, const way *w, step *t, layout 
     }
 }
 
-/// Every node below; `sum` are the two sides' heuristics. True to stop.
+/// Search below a node; `sum` are the heuristics of its two sides. Returns true to stop; the goal's path has then been written.
 HR_INLINE bool expand(pattern_search *s, int blank, int last, uint32_t g, const uint32_t sum[SIDES], layout kind,
                       bool (*visit)(pattern_search *, int, int, uint32_t, const uint32_t *)) {
     const ways *to = &s->p->ways[blank][last];
@@ -187,7 +190,7 @@ HR_INLINE bool expand(pattern_search *s, int blank, int last, uint32_t g, const 
     return false;
 }
 
-/// The patterns hold every tile, so a sum of 0 is the goal.
+/// Count a goal, which is a node whose sum is 0, as the patterns hold every tile. Returns true to stop.
 static bool is_goal(pattern_search *s) {
     s->solutions++;
     s->path_length = 0;
@@ -206,7 +209,7 @@ static bool visit_large(pattern_search *s, int blank, int last, uint32_t g, cons
     return sum[0] == 0 ? is_goal(s) : expand(s, blank, last, g, sum, LAYOUT_LARGE, visit_large);
 }
 
-/// Words, values and sums of a state.
+/// Find the words, the values and the sums of a state.
 static void look_up(const hr_tiles_pattern *p, const hr_tiles_state *state, uint32_t word[SIDES][HR_PARTITION_MAX],
                     uint32_t value[SIDES][HR_PARTITION_MAX], uint32_t sum[SIDES]) {
     memset(word, 0, SIDES * sizeof *word);
@@ -270,7 +273,8 @@ void hr_tiles_pattern_domain(const hr_tiles_pattern *made, hr_idastar_domain *do
     domain->search = search;
 }
 
-/// The part of the index that `count` cells have among `cells`, and the set that they are; false if two are the same.
+/// Find the index of `count` cells out of `cells` in *rank, and the set of these cells. Returns false if two of them are the same
+/// or one is not on the board.
 static bool rank_cells(const uint8_t *cell, int count, int cells, uint32_t *rank, uint32_t *set) {
     *rank = 0;
     *set = 0;
@@ -284,12 +288,13 @@ static bool rank_cells(const uint8_t *cell, int count, int cells, uint32_t *rank
     return true;
 }
 
-/// The table of `count` first cells. Sets are numbered as they come; only a full head's sets are ever used.
+/// Fill the table of heads of `count` cells. Only a full head's sets are numbered, in the order in which they are met, as shorter
+/// heads have no tail.
 static hr_status fill_head(hr_tiles_pattern *p, int count, bool full, hr_error *error) {
     const unsigned mask = (1U << p->bits) - 1;
-    const uint32_t size = 1U << (p->bits == 4 ? 16 : 15); // cells beyond `count` are 0 in the word
+    const uint32_t size = 1U << (p->bits == 4 ? 16 : 15); // in a shorter head the other cells are 0
     p->head[count] = calloc(size, sizeof **p->head);
-    uint16_t *number = calloc(1U << p->tiles->cells, sizeof *number); // of a set, from 1
+    uint16_t *number = calloc(1U << p->tiles->cells, sizeof *number); // by set: its number + 1; 0: not met yet
     if (p->head[count] == NULL || number == NULL) {
         free(number);
         return hr_error_set(error, HR_INTERNAL, "out of memory for the look-up tables of a pattern database");
@@ -374,7 +379,7 @@ static void prepare_slots(hr_tiles_pattern *p) {
             const tile_slot slot = {.pattern = (uint8_t)number, .shift = (uint8_t)(p->bits * (unsigned)place)};
             const uint8_t home = p->partition.pattern[number].home[i];
             p->slot[0][home] = slot;
-            if (p->mirror) { // the tile whose mirror image is this one
+            if (p->mirror) { // the slot also serves the tile whose mirror image is this one
                 for (int c = 0; c < p->tiles->cells; c++) {
                     if (p->tiles->mirror[c] == home) {
                         p->slot[1][c] = slot;

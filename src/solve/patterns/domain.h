@@ -2,12 +2,12 @@
 #ifndef HR_TILES_PATTERN_H
 #define HR_TILES_PATTERN_H
 
-// Tile puzzles with a sum of pattern databases, and where the board allows it the larger one of this sum and that of the mirrored
-// position (Culberson and Schaeffer 1998).
+// The search domain of tile puzzles with additive pattern databases. The heuristic is the sum of the databases' values. Where the
+// board has a mirror, it is the larger of this sum and the mirrored position's sum (Culberson and Schaeffer 1998).
 
 #include "solve/patterns/pattern.h"
 
-enum { HR_PARTITION_MAX = 8 }; ///< patterns of a partition
+enum { HR_PARTITION_MAX = 8 }; ///< most patterns of a partition
 
 /// A partition of all tiles into patterns.
 typedef struct hr_partition {
@@ -15,20 +15,23 @@ typedef struct hr_partition {
     hr_pattern pattern[HR_PARTITION_MAX];
 } hr_partition;
 
-/// Local. The partition that `text` describes: patterns separated by `/`, in each the numbers of its tiles separated by commas; or
-/// only the patterns' sizes, as in "7-8". Each tile must be in one pattern. HR_USAGE for anything else.
+/// Local. Read a partition. `text` is either patterns separated by `/`, each of them tile numbers separated by commas, or only the
+/// patterns' sizes, as in "7-8". Each tile must be in exactly one pattern. HR_USAGE: `text` is anything else; *partition is
+/// unspecified.
 hr_status hr_partition_parse(const hr_tiles *tiles, const char *text, hr_partition *partition, hr_error *error);
 
 typedef struct hr_tiles_pattern hr_tiles_pattern;
 
-/// Local. The search domain of the databases of a partition: `databases[0..partition->count)`, all `direct` or none, borrowed like
-/// `tiles`. `mirror`: look up the mirrored position, too, where the board has a mirror. HR_INTERNAL: out of memory.
+/// Local. Make the tables of the domain. `databases[0..partition->count)` are the partition's databases, all in `direct` form or
+/// none. `tiles` and the databases' memory are borrowed. `mirror`: look up the mirrored position, too, if the board has a mirror.
+/// HR_INTERNAL: out of memory; *made is NULL.
 hr_status hr_tiles_pattern_create(const hr_tiles *tiles, const hr_partition *partition, const hr_pattern_database *databases,
                                   bool mirror, hr_tiles_pattern **made, hr_error *error);
 
 /// Local. NULL-safe; sets *made to NULL.
 void hr_tiles_pattern_destroy(hr_tiles_pattern **made);
 
+/// Local. Set *domain to the search domain, which borrows `made`.
 void hr_tiles_pattern_domain(const hr_tiles_pattern *made, hr_idastar_domain *domain);
 
 #endif

@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHUNK_PLACES = 4, SPREAD = CHUNK_PLACES + 1, GROUP = 6 }; // places in a chunk; chunks that a group goes between; its bits
+// Places that a chunk stands for; chunks between which swap_across exchanges bits; bits of a group that it exchanges.
+enum { CHUNK_PLACES = 4, SPREAD = CHUNK_PLACES + 1, GROUP = 6 };
 
-/// The sequence's Lehmer code: how many of the later tiles are smaller.
+/// Find the sequence's Lehmer code: for each place, how many of the later tiles are smaller.
 static void find_digits(const uint8_t *sequence, int k, uint8_t *digit) {
     for (int p = 0; p < k; p++) {
         digit[p] = 0;
@@ -16,8 +17,8 @@ static void find_digits(const uint8_t *sequence, int k, uint8_t *digit) {
     }
 }
 
-/// The chunk of a sequence. The last place before the chunk's own counts most, so that what happens between five chunks happens to
-/// long runs of them.
+/// Returns the number of a sequence's chunk. The digit of the last place before the chunk's own places counts most. The five chunks
+/// that swap_across works on are then in the same places of five long runs.
 static uint32_t chunk_of(const hr_pattern_orders *o, const uint8_t *digit) {
     const int before = o->k - CHUNK_PLACES;
     uint32_t chunk = 0;
@@ -35,7 +36,7 @@ static uint32_t bit_of(const hr_pattern_orders *o, const uint8_t *digit) {
     return bit;
 }
 
-/// The sequence with the lexicographic number `rank`.
+/// Find the sequence whose lexicographic number is `rank`.
 static void find_sequence(uint32_t rank, int k, uint8_t *sequence) {
     uint32_t base = 1;
     for (int i = 2; i <= k; i++) {
@@ -55,7 +56,7 @@ static void find_sequence(uint32_t rank, int k, uint8_t *sequence) {
     }
 }
 
-/// Where each order stands, and where its chunk goes.
+/// Fill `place` and `swapped`.
 static void list_orders(hr_pattern_orders *o) {
     for (uint32_t rank = 0; rank < o->count; rank++) {
         uint8_t sequence[HR_PATTERN_TILES_MAX] = {0};
@@ -106,33 +107,35 @@ void hr_pattern_orders_release(hr_pattern_orders *o) {
     *o = (hr_pattern_orders){0};
 }
 
-/// Exchange each bit of `low` with the one `distance` above it.
+/// Returns the bits of `low` and those `distance` above them, exchanged; all other bits are 0.
 static inline uint32_t exchange(uint32_t word, uint32_t low, int distance) {
     return (word & low) << distance | (word >> distance & low);
 }
 
-// The last two places: abcd and abdc are neighbours.
+/// Swap the last two places: abcd and abdc have neighbouring bits.
 static void swap_last(const uint32_t *restrict in, uint32_t *restrict out, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) {
         out[i] = exchange(in[i], 0x555555, 1);
     }
 }
 
-// The two before the last: of each six 0 and 2, 1 and 4, 3 and 5.
+/// Swap the two places before the last: in each group of six bits, 0 with 2, 1 with 4 and 3 with 5.
 static void swap_middle(const uint32_t *restrict in, uint32_t *restrict out, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) {
         out[i] = exchange(in[i], 0x249249, 2) | exchange(in[i], 0x082082, 3);
     }
 }
 
-// The first two of a chunk. Its bit is 6·x + 2·y + z; the swap takes (x, y) to (y + 1, x) if y ≥ x: 4·d + 2 up, d = y + 1 − x.
+/// Swap the first two places of a chunk. A bit's number is 6·x + 2·y + z with the Lehmer digits x, y and z. If y ≥ x, the swap
+/// takes (x, y) to (y + 1, x), which is 4·d + 2 bits higher with d = y + 1 − x.
 static void swap_first(const uint32_t *restrict in, uint32_t *restrict out, uint32_t n) {
     for (uint32_t i = 0; i < n; i++) {
         out[i] = exchange(in[i], 0x030303, 6) | exchange(in[i], 0x000c0c, 10) | exchange(in[i], 0x000030, 14);
     }
 }
 
-// The place before the chunk and its first one, (x, y) as above: groups of six bits go between the chunks of five runs.
+/// Swap the last place before the chunk's own with the chunk's first place. With (x, y) as above, x is the run of the chunk and y
+/// the group of six bits in it, so groups move between the chunks of five runs.
 static void swap_across(const uint32_t *restrict in, uint32_t *restrict out, uint32_t n) {
     const uint32_t run = n / SPREAD;
     memset(out, 0, n * sizeof *out);

@@ -7,8 +7,8 @@
 #include "core/try.h"
 #include "solve/patterns/domain.h"
 
-/// Partitions that are known to be good, by homes, for a blank in the first cell. Others of these sizes can need several times the
-/// nodes.
+/// A partition that is known to be good, for a blank whose home is the first cell. Its tiles are given by their homes. Other
+/// partitions with the same sizes can need several times the nodes.
 typedef struct known {
     int width;
     int height;
@@ -51,7 +51,7 @@ static hr_status add_tile(hr_pattern *pattern, int home, const char *text, hr_er
     return HR_OK;
 }
 
-/// Tiles by number; `home_of` is NULL where the text holds homes.
+/// Read a list of tiles. `text` holds tile numbers, or homes if `home_of` is NULL.
 static hr_status parse_tiles(const hr_tiles *tiles, const uint8_t *home_of, const char *text, hr_partition *partition,
                              hr_error *error) {
     uint32_t seen = 0;
@@ -81,7 +81,7 @@ static hr_status parse_tiles(const hr_tiles *tiles, const uint8_t *home_of, cons
     }
 }
 
-/// Patterns of these sizes along the rows, or the columns of a tall board.
+/// Read a list of sizes. The patterns take the homes row by row, or column by column on a board that is taller than wide.
 static hr_status parse_sizes(const hr_tiles *tiles, const char *text, hr_partition *partition, hr_error *error) {
     int next = 0;
     for (const char *at = text;; at++) {

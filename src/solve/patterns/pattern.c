@@ -27,7 +27,8 @@ uint64_t hr_pattern_index(const hr_pattern *pattern, const uint8_t cells[HR_PATT
     return index;
 }
 
-/// Write the values of all arrangements that begin with `word` to `direct`; they follow each other in `values`.
+/// Write the values of all arrangements whose first `tile` cells are those in `word` to `direct`. These values follow each other in
+/// `values`. Returns the end of those read.
 static const uint8_t *spread_values(const hr_pattern *pattern, int tile, uint32_t word, uint32_t used, const uint8_t *values,
                                     uint8_t *direct) {
     for (int cell = 0; cell < pattern->width * pattern->height; cell++) {
@@ -47,7 +48,7 @@ hr_status hr_pattern_make_direct(const hr_comm *node, hr_pattern_database *datab
     const hr_pattern *pattern = &database->pattern;
     assert(hr_pattern_can_be_direct(pattern));
     const int cells = pattern->width * pattern->height;
-    const uint64_t share = hr_pattern_entries(pattern) / (uint64_t)cells; // that begin with one cell
+    const uint64_t share = hr_pattern_entries(pattern) / (uint64_t)cells; // arrangements with a given first cell
     struct hr_node_memory *memory = NULL;
     void *base = NULL;
     HR_TRY(hr_node_memory_create(node, (size_t)1 << (HR_PATTERN_DIRECT_BITS * pattern->tiles), &memory, &base, error));

@@ -2,8 +2,8 @@
 #ifndef HR_PATTERN_H
 #define HR_PATTERN_H
 
-// One additive pattern database (Korf and Felner 2002): for every arrangement of a few tiles, the fewest moves *of these tiles*
-// that bring them home, whatever the other tiles and the blank do. One byte an arrangement.
+// One additive pattern database (Korf and Felner 2002). For every arrangement of a few tiles it holds, in one byte, the fewest
+// moves *of these tiles* that bring them home, whatever the other tiles do and wherever the blank starts.
 //
 // An arrangement (p1 … pk), the cells of the pattern's tiles in ascending order of their homes, has the index
 // ((r1 · (n−1) + r2) · (n−2) + r3) …, where ri = pi − #{j < i: pj < pi}.
@@ -12,58 +12,58 @@
 #include "solve/tiles/tiles.h"
 
 enum {
-    HR_PATTERN_TILES_MAX = 8,   ///< on up to 16 cells
-    HR_PATTERN_TILES_LARGE = 6, ///< on larger boards
-    HR_PATTERN_DIRECT_BITS = 4,
-    HR_PATTERN_DIRECT_TILES = 6,
-    HR_PATTERN_UNREACHED = 255, ///< the value of an arrangement that cannot come home
+    HR_PATTERN_TILES_MAX = 8,    ///< most tiles of a pattern on boards of up to 16 cells
+    HR_PATTERN_TILES_LARGE = 6,  ///< most tiles of a pattern on larger boards
+    HR_PATTERN_DIRECT_BITS = 4,  ///< bits of a cell in the index of a direct database
+    HR_PATTERN_DIRECT_TILES = 6, ///< most tiles of a direct database
+    HR_PATTERN_UNREACHED = 255,  ///< the value of an arrangement that cannot come home
 };
 
-/// What a pattern database is of.
+/// The board and the tiles of a pattern database.
 typedef struct hr_pattern {
     int width;
     int height;
     int blank;                          ///< the blank's home
-    int tiles;                          ///< k
-    uint8_t home[HR_PATTERN_TILES_MAX]; ///< of the pattern's tiles, ascending
+    int tiles;                          ///< k, the number of tiles
+    uint8_t home[HR_PATTERN_TILES_MAX]; ///< [k] the tiles' homes, ascending
 } hr_pattern;
 
-/// Local. Number of arrangements: n · (n−1) · … · (n−k+1).
+/// Local. Returns the number of arrangements: n · (n−1) · … · (n−k+1) on n cells.
 uint64_t hr_pattern_entries(const hr_pattern *pattern);
 
-/// Local. The index of an arrangement, by its definition.
+/// Local. Returns the index of the arrangement `cells[0..k)`, computed by the definition above.
 uint64_t hr_pattern_index(const hr_pattern *pattern, const uint8_t cells[HR_PATTERN_TILES_MAX]);
 
 /// A database in memory that the ranks of a node share.
 typedef struct hr_pattern_database {
     hr_pattern pattern;
-    const uint8_t *values;         ///< [hr_pattern_entries], or NULL:
-    const uint8_t *direct;         ///< [16^k] by the cells themselves, that of the last tile in the lowest four bits
-    struct hr_node_memory *memory; ///< NULL if `values` are in a file that is mapped:
-    void *mapped;                  ///<
-    size_t mapped_bytes;           ///<
+    const uint8_t *values;         ///< [hr_pattern_entries] by index; NULL in direct form
+    const uint8_t *direct;         ///< [16^k] by the tiles' cells, the last tile's cell in the lowest four bits; or NULL
+    struct hr_node_memory *memory; ///< holds the values; NULL if they are in a mapped file
+    void *mapped;                  ///< the mapped file; NULL if there is none
+    size_t mapped_bytes;
 } hr_pattern_database;
 
-/// Whether a build is to be stopped: asked now and then, on every rank.
+/// Tells whether a build is to be stopped. It is asked now and then on every rank.
 typedef struct hr_pattern_stop {
     bool (*wanted)(void *context); ///< NULL: never
-    void *context;                 ///<
+    void *context;
 } hr_pattern_stop;
 
-/// Collective over `node`, the ranks of one node. Build the database together: a breadth-first search that counts only the
-/// pattern's moves. Takes up to two bytes an entry while it runs, keeps one. HR_STOPPED if that was wanted on any rank;
-/// HR_INTERNAL: out of memory or MPI. The database is empty then.
+/// Collective over `node`, the ranks of one node. Build the database by a breadth-first search that counts only moves of the
+/// pattern's tiles. The search takes up to two bytes an entry; the database keeps one. HR_STOPPED: `stop` has asked for it on some
+/// rank. HR_INTERNAL: out of memory, or MPI failed. The database is empty after an error.
 hr_status hr_pattern_build(const hr_comm *node, const hr_pattern *pattern, hr_pattern_stop stop, hr_pattern_database *database,
                            hr_error *error);
 
-/// Local. May this pattern's database be kept by cells?
+/// Local. Returns true if hr_pattern_make_direct takes this pattern's database: at most 16 cells and HR_PATTERN_DIRECT_TILES tiles.
 bool hr_pattern_can_be_direct(const hr_pattern *pattern);
 
-/// Collective over `node`. Bring a database that was built or read into the form that takes up to three times the memory and needs
-/// no computation to look up: `direct` instead of `values`.
+/// Collective over `node`. Replace a database's `values` by `direct`, which takes more memory and needs no computation of an index.
+/// The pattern must satisfy hr_pattern_can_be_direct. HR_INTERNAL: out of memory, or MPI failed; the database is unchanged.
 hr_status hr_pattern_make_direct(const hr_comm *node, hr_pattern_database *database, hr_error *error);
 
-/// Collective over the ranks that share it. Frees its memory.
+/// Collective over the ranks that share the database. Free its memory; `pattern` is kept.
 void hr_pattern_database_clear(hr_pattern_database *database);
 
 #endif

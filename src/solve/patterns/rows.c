@@ -9,7 +9,6 @@
 
 enum { SETS_MAX = 177100, NO_REGION = 15, MOVES_MAX = 4 * HR_PATTERN_TILES_MAX };
 
-/// Rank of a set of k cells in colexicographic order.
 uint32_t hr_pattern_row_of(const hr_pattern_rows *b, uint32_t set) {
     uint64_t rank = 0;
     for (int i = 1; set != 0; i++, set &= set - 1) {
@@ -22,7 +21,7 @@ unsigned hr_pattern_region_at(const hr_pattern_rows *b, uint32_t row, int cell) 
     return ((unsigned)b->region[row][cell / 2] >> (4 * (cell % 2))) & 15U;
 }
 
-/// Number the regions of the cells that are not in the row's set. Returns how many there are.
+/// Number the regions of the cells that are not in the row's set. Returns the number of regions.
 static uint32_t find_regions(hr_pattern_rows *b, uint32_t row) {
     uint8_t region[HR_TILES_CELLS_MAX + 1];
     memset(region, NO_REGION, sizeof region);
@@ -54,13 +53,13 @@ static uint32_t find_regions(hr_pattern_rows *b, uint32_t row) {
     return next;
 }
 
-/// All sets of k cells, by rank.
+/// List all sets of k cells, in colexicographic order, and their regions.
 static void list_sets(hr_pattern_rows *b) {
     uint32_t set = (1U << b->k) - 1;
     for (uint32_t row = 0; row < b->rows; row++) {
         b->set[row] = set;
         b->first_plane[row + 1] = b->first_plane[row] + find_regions(b, row);
-        const uint32_t low = set & (~set + 1); // the next larger number with as many bits
+        const uint32_t low = set & (~set + 1); // from here on: the next larger number with the same number of bits
         const uint32_t ripple = set + low;
         set = ripple | (((set ^ ripple) >> 2) / low);
     }
@@ -96,7 +95,6 @@ void hr_pattern_rows_release(hr_pattern_rows *b) {
     hr_pattern_orders_release(&b->orders);
 }
 
-/// Parity of the occupied cells' colours: which layers reach the row.
 unsigned hr_pattern_colour_of(const hr_pattern_rows *b, uint32_t row) {
     unsigned colour = 0;
     for (uint32_t set = b->set[row]; set != 0; set &= set - 1) {
@@ -108,7 +106,7 @@ unsigned hr_pattern_colour_of(const hr_pattern_rows *b, uint32_t row) {
 
 static int place_of(uint32_t set, int cell) { return __builtin_popcount(set & ((1U << cell) - 1)); }
 
-/// The moves that fill a row: each of its tiles may have come from a free cell beside it.
+/// Find the moves that fill a row: each of its tiles may have come from a free cell beside it. Returns their number.
 static size_t find_edges(const hr_pattern_rows *b, uint32_t row, hr_pattern_edge edges[MOVES_MAX]) {
     size_t n = 0;
     for (uint32_t tiles = b->set[row]; tiles != 0; tiles &= tiles - 1) {
@@ -132,7 +130,6 @@ static size_t find_edges(const hr_pattern_rows *b, uint32_t row, hr_pattern_edge
     return n;
 }
 
-/// The edges of this rank's rows, one row after the other.
 hr_status hr_pattern_rows_list_edges(hr_pattern_rows *b, const hr_comm *node, hr_error *error) {
     const uint32_t size = (uint32_t)hr_comm_size(node);
     const size_t rows = b->rows / size + 1;

@@ -26,7 +26,8 @@
 
 enum { VERSION = 1, CHUNKS_MAX = 448, PATH_SIZE = 4096 };
 
-/// The first page of a file; numbers in the order of a little-endian machine.
+/// The first page of a file. Its numbers have the byte order of the machine that writes it; a file of the other order is not
+/// accepted.
 typedef struct page {
     char magic[8];
     uint32_t version;
@@ -39,7 +40,7 @@ typedef struct page {
     uint64_t chunk;
     uint64_t checksum[CHUNKS_MAX]; ///< XXH3 of each chunk
     uint64_t reserved[56];
-    uint64_t own; ///< XXH3 of all before
+    uint64_t own; ///< XXH3 of all members before
 } page;
 _Static_assert(sizeof(page) == 4096, "the header is one page");
 
@@ -54,7 +55,7 @@ static void notice(const hr_comm *node, const hr_pattern_cache *cache, const cha
     }
 }
 
-/// False if there is no directory, or the path is too long.
+/// Write the path of the pattern's file. Returns false if there is no directory, or if the path is too long.
 static bool find_path(const hr_pattern_cache *cache, const hr_pattern *pattern, char path[PATH_SIZE]) {
     if (cache == NULL || cache->directory == NULL) {
         return false;
@@ -111,7 +112,7 @@ static bool read_all(int file, void *bytes, size_t size, off_t offset) {
     return true;
 }
 
-/// Does the open file hold this pattern? Its header is checked against what we would write.
+/// Read the header of the open file. Returns true if it is undamaged and is the header of this pattern.
 static bool read_header(int file, const hr_pattern *pattern, page *header) {
     page expected;
     fill_page(pattern, &expected);
@@ -119,7 +120,7 @@ static bool read_header(int file, const hr_pattern *pattern, page *header) {
            memcmp(header, &expected, offsetof(page, checksum)) == 0;
 }
 
-/// Local. Map a whole file for reading, on large pages where the system has it on such. False if that fails.
+/// Local. Map a whole file for reading, on large pages if the system keeps the file on such. Returns false if that fails.
 static bool map_file(int file, size_t bytes, hr_pattern_database *database) {
     char *room = mmap(NULL, bytes + LARGE_PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (room == MAP_FAILED) {
@@ -131,7 +132,7 @@ static bool map_file(int file, size_t bytes, hr_pattern_database *database) {
         (void)munmap(room, bytes + LARGE_PAGE);
         return false;
     }
-    (void)munmap(room, skip); // what is left behind the file costs nothing but addresses
+    (void)munmap(room, skip); // the room behind the file stays reserved, which costs only addresses
     (void)madvise(base, bytes, MADV_HUGEPAGE);
     database->mapped = base;
     database->mapped_bytes = bytes + LARGE_PAGE - skip;
@@ -139,7 +140,8 @@ static bool map_file(int file, size_t bytes, hr_pattern_database *database) {
     return true;
 }
 
-/// Is the value at `home`, if that is one of these `n` values, 0, and no other? A search takes a sum of zeros for the goal.
+/// Is `values[home]` the only 0 among these `n` values, or is there no 0 if `home` is not one of them? A search takes a sum of
+/// zeros for the goal.
 static bool is_zero_at(const uint8_t *values, size_t n, uint64_t home) {
     const uint8_t *zero = memchr(values, 0, n);
     if (home >= n) {
@@ -148,23 +150,24 @@ static bool is_zero_at(const uint8_t *values, size_t n, uint64_t home) {
     return zero == values + home && memchr(zero + 1, 0, n - home - 1) == NULL;
 }
 
-/// Local. Does every size-th chunk have its checksum, and a 0 only where all tiles are at home?
+/// Local. Check this rank's chunks of the file: does each have its checksum, and a 0 only where all tiles are at home?
 static bool check_chunks(const hr_comm *node, const page *header, const hr_pattern_database *database) {
     const uint64_t home = hr_pattern_index(&database->pattern, database->pattern.home);
     bool good = true;
     for (size_t c = (size_t)hr_comm_rank(node); c * CHUNK < header->entries && good; c += (size_t)hr_comm_size(node)) {
         const uint8_t *values = database->values + c * CHUNK;
         const size_t n = chunk_bytes(header->entries, c);
-        good = hr_hash_bytes(values, n) == header->checksum[c] && is_zero_at(values, n, home - c * CHUNK); // far off if before it
+        good = hr_hash_bytes(values, n) == header->checksum[c] &&
+               is_zero_at(values, n, home - c * CHUNK); // wraps to a huge number if home lies before the chunk
     }
     return good;
 }
 
-/// Collective over `node`. Map and check the file; all ranks share the system's copy of it. *good tells whether it is whole.
+/// Collective over `node`. Map and check the file; all ranks share the system's copy of it. *good is set if the file is undamaged.
 static hr_status load(const hr_comm *node, const char *path, const hr_pattern *pattern, hr_pattern_database *database, bool *good,
                       hr_error *error) {
     const size_t bytes = sizeof(page) + (size_t)hr_pattern_entries(pattern);
-    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); // a pipe would wait for its writer
+    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); // without O_NONBLOCK a pipe would wait for its writer
     page header;
     struct stat about;
     const bool mapped = file >= 0 && fstat(file, &about) == 0 && about.st_size == (off_t)bytes &&
@@ -181,7 +184,7 @@ static hr_status load(const hr_comm *node, const char *path, const hr_pattern *p
     return status;
 }
 
-/// Local. The whole file. Returns 0, or the value of errno that says why not.
+/// Local. Write the whole file. Returns 0, or the value of errno that says why the file could not be written.
 static int write_file(int file, const hr_pattern_database *database) {
     page header;
     fill_page(&database->pattern, &header);
@@ -196,7 +199,7 @@ static int write_file(int file, const hr_pattern_database *database) {
     return reason != 0 || fsync(file) == 0 ? reason : errno;
 }
 
-/// Is this what a file's name gets added while it is not complete? Files were once made by mkstemp: ".XXXXXX".
+/// Is this the ending of an incomplete file's name? Endings ".XXXXXX", as mkstemp makes them, count, too.
 static bool is_left_over(const char *ending) {
     bool temporary = strlen(ending) == 7 && ending[0] == '.';
     for (int i = 1; i < 7 && temporary; i++) {
@@ -217,7 +220,8 @@ static hr_status save(const char *directory, const char *path, const hr_pattern_
     return status;
 }
 
-/// Collective over `node`. The file that was just written instead of the memory, where it can be mapped: one copy less.
+/// Collective over `node`. Replace the database in shared memory by the file that was just written, if it can be mapped, so that
+/// the values are in memory only once.
 static hr_status use_file(const hr_comm *node, const char *path, hr_pattern_database *database, hr_error *error) {
     hr_pattern_database mapped = {.pattern = database->pattern};
     bool good = false;
