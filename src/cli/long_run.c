@@ -9,7 +9,7 @@
 #include "core/quantity.h"
 #include "core/try.h"
 
-/// Seconds between checkpoints unless asked otherwise.
+/// Seconds between checkpoints without --checkpoint-every.
 static const double CHECKPOINT_EVERY = 600;
 
 bool hr_long_run_set(hr_long_run *run, int option, const char *value, hr_status *status, hr_error *error) {
@@ -47,7 +47,7 @@ hr_status hr_long_run_check(hr_long_run *run, hr_error *error) {
     return HR_OK;
 }
 
-/// Collective. What this rank finds that the ranks of its node may use.
+/// Collective. Find the bound of the memory that the ranks of this rank's node may use, as this rank sees it.
 static hr_status find_node_limit(const hr_comm *world, uint64_t limit, int *ranks, hr_memory_bound *bound, hr_error *error) {
     hr_comm *node = NULL;
     HR_TRY(hr_comm_split_node(world, &node, error));
@@ -60,7 +60,7 @@ static hr_status find_node_limit(const hr_comm *world, uint64_t limit, int *rank
     return HR_OK;
 }
 
-/// Collective. On rank 0 *bound becomes that of the rank that found the least.
+/// Collective. Set `bound->bytes` to the least over all ranks, and on rank 0 `bound->source` to that of the rank that found it.
 static hr_status find_least(const hr_comm *world, hr_memory_bound *bound, hr_error *error) {
     enum { WORDS = HR_MEMORY_SOURCE_MAX / sizeof(uint64_t) };
     uint64_t least = bound->bytes;

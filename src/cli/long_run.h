@@ -46,8 +46,8 @@ bool hr_long_run_set(hr_long_run *run, int option, const char *value, hr_status 
 hr_status hr_long_run_check(hr_long_run *run, hr_error *error);
 
 /// Collective. Find out how much memory the ranks of a node may use, and what sets this bound: at most `limit` bytes, unless
-/// `limit` is 0. Store the bound in *log and in the note of its meter. Of several nodes the one with the least memory counts; only
-/// rank 0 knows that bound.
+/// `limit` is 0. Store the bound in *log and in the note of its meter. Of several nodes the one with the least memory counts; which
+/// source set its bound is known to rank 0 only.
 hr_status hr_long_run_note_memory(const hr_program *program, uint64_t limit, hr_run_log *log, hr_error *error);
 
 /// Collective. Before an engine starts: open the log and catch signals. The engine may use `memory_limit` bytes on a node (0: all

@@ -163,8 +163,8 @@ static hr_status check_settings(void *context, hr_error *error) {
     return HR_OK;
 }
 
-/// HR_USAGE if the table is not of the board and metric that the options give. All other options, such as the goal, are taken from
-/// the table.
+/// Check that the table is of the board and metric that the options give; other options, such as the goal, are taken from the
+/// table. Errors of hr_table_require. HR_USAGE also: no opening of the board has the pieces that the options give.
 static hr_status check_puzzle(const settings *set, const hr_table *table, hr_error *error) {
     hr_puzzle_options wanted = hr_table_describe(table)->options;
     if (set->spec != NULL && strcmp(set->spec, wanted.spec) != 0) {
