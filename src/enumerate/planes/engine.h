@@ -95,7 +95,7 @@ struct hr_planes_engine {
     size_t symmetric_count;
 
     hr_run_watch watch; ///< signals, limits and checkpoints
-    bool watched;       ///< false while a search is repeated
+    bool watched;       ///< log and checkpoints are in use: true in make_layers, false while a search is repeated
     bool stopping;      ///< some rank has a reason to stop
     bool left;          ///< this rank has left the layer in the making
     hr_planes_begun begun;

@@ -23,8 +23,8 @@ static uint64_t part_count(const hr_planes_board *board, int prefix) {
 static uint64_t slots_at_most(uint64_t parts, int ranks) { return (parts + (uint64_t)ranks - 1) / (uint64_t)ranks; }
 
 int hr_planes_choose_prefix(const hr_planes_board *board, int ranks, bool distances) {
-    // A window that crosses parts must move whole words, so at least five tiles lie behind it. A part of a table spans eight tiles
-    // or more, so that it holds whole chunks.
+    // A window that crosses parts must move whole words, so at least five tiles lie behind it. With distances, at least
+    // eight tiles follow the first p, so that a part holds whole chunks of a table.
     const int movable = board->tiles - board->width - 4;
     const int most = distances && movable > board->tiles - BLOCK_TILES ? board->tiles - BLOCK_TILES : movable;
     for (int prefix = 0; prefix < most; prefix++) {

@@ -164,7 +164,7 @@ static hr_status end_layer(hr_planes_engine *e, hr_error *error) {
                             .solved = sums[SOLVED],
                             .seconds = hr_comm_seconds() - e->layer_start,
                             .bytes_sent = sums[SENT]};
-    if (e->watched) { // a repeated search does not count symmetric states
+    if (e->watched) { // a repeated search finds the list of symmetric states used up
         HR_TRY(hr_planes_check_layer(e, &layer, sums[EXTRA], error));
     }
     HR_TRY(hr_enumeration_add(e->result, &layer, error));

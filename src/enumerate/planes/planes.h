@@ -56,7 +56,8 @@ hr_status hr_planes_create(const hr_comm *comm, const hr_puzzle *puzzle, const h
                            const hr_planes_tuning *tuning, hr_enumeration *result, hr_planes_engine **engine, hr_error *error);
 /// Collective. Search the whole space from the puzzle's source, layer by layer, and fill the result. HR_STOPPED: a limit or a
 /// signal ended the run early; the layers in the result are complete. HR_CHECK: a value differs from the one expected. HR_FILE: a
-/// checkpoint or the table cannot be read or written. HR_INTERNAL: memory, MPI or the check of the figures has failed.
+/// checkpoint or the table cannot be read or written. HR_INTERNAL: memory, MPI or the check of the figures has failed. Errors of
+/// the options' conclusion are returned, too.
 hr_status hr_planes_search(hr_planes_engine *engine, hr_error *error);
 /// Collective. NULL-safe; sets *engine to NULL.
 void hr_planes_destroy(hr_planes_engine **engine);
