@@ -65,7 +65,7 @@ typedef struct hr_frontier {
 hr_status hr_frontier_create(hr_frontier *f, const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
                              hr_enumeration *result, hr_error *error);
 
-/// Collective. Free the engine's memory, and end a write of a checkpoint that is under way.
+/// Collective. Free the engine's memory, and abandon a checkpoint that is still being written.
 void hr_frontier_destroy(hr_frontier *f);
 
 /// Local. Prepare empty sets for the next layer. The number of bins follows from the layer's expected size. HR_STOPPED: the memory
