@@ -73,7 +73,7 @@ static void set_seconds(const hr_plan_options *options, double work, bool overla
     plan->seconds = overlapped ? longer : plan->compute_seconds + plan->link_seconds;
 }
 
-/// The share of the words that a rank sends which goes to other nodes, 0 … 1.
+/// The share of a rank's messages that goes to other nodes, 0 … 1.
 static double leaving(const hr_plan_options *options) {
     return options->ranks <= options->node_ranks ? 0.0 : 1.0 - (double)options->node_ranks / (double)options->ranks;
 }

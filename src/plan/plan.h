@@ -34,7 +34,7 @@ typedef struct hr_plan {
     uint64_t table;             ///< size of the table file, 0 without distances
     double traffic;             ///< bytes sent between nodes over the whole run, at most
     double link_traffic;        ///< bytes of `traffic` that one node sends
-    double rate;                ///< of one rank, in one second. planes: states · layers; frontier, openings: states
+    double rate;                ///< work of a rank in a second: states · layers for planes, states for frontier and openings
     double busiest;             ///< share of the work that the busiest rank has, 0 … 1
     double compute_seconds;     ///< time to compute
     double link_seconds;        ///< time to send `link_traffic`
