@@ -10,13 +10,14 @@
 struct hr_klotski_index {
     hr_klotski_ways counts;
     hr_klotski_rows *rows;
-    bool transposed;
+    bool transposed; ///< `counts` and `rows` are those of the transposed board
 };
 
 static hr_count ways(const hr_klotski_index *index, int square, int cell, int empties, uint32_t covered) {
     return hr_klotski_ways_on(&index->counts, square, cell, empties, covered);
 }
 
+/// Compute one number of hr_klotski_ways from the numbers for later cells.
 static hr_count count_ways(const hr_klotski_index *index, int square, int cell, int empties, uint32_t covered) {
     const hr_klotski_board *board = &index->counts.board;
     if (cell == board->cells) {
@@ -95,10 +96,10 @@ void hr_klotski_index_destroy(hr_klotski_index **index) {
 
 hr_count hr_klotski_index_count(const hr_klotski_index *index) { return index->counts.begin[index->counts.board.cells]; }
 
-/// The cell's number on the transposed board; `width` and `height` are the given cell's board.
+/// The number of `cell`, which is on a board of `width` × `height`, on the transposed board.
 static int transpose_cell(int cell, int width, int height) { return cell % width * height + cell / width; }
 
-/// The state of a board of `width` columns on the transposed board.
+/// The image of `state`, which is on a board of `width` × `height`, on the transposed board.
 static hr_state transpose(hr_state state, int width, int height) {
     const uint32_t full = (uint32_t)((UINT64_C(1) << (width * height)) - 1);
     const hr_klotski_pieces pieces = hr_klotski_split(state, width, full);
@@ -121,25 +122,24 @@ void hr_klotski_index_range(const hr_klotski_index *index, int square, hr_index 
     *end = index->counts.begin[square + 1];
 }
 
-/// Where the search for an index stands: all cells before `cell` are filled, as in `state`, and the indices from `begin` to `end` −
-/// 1 begin like this. The cell is a free one, or the end of the board.
+/// A step of the search for the state with an index: all cells before `cell` are filled.
 typedef struct place {
-    hr_index begin;
-    hr_index end;
-    hr_state state;
-    uint32_t covered;
-    int cell;
-    int square;
-    int empties;
+    hr_index begin;   ///< the first index of a state that begins like `state`
+    hr_index end;     ///< one more than the last index of a state that begins like `state`
+    hr_state state;   ///< the items before `cell`, and the 2×2
+    uint32_t covered; ///< the covered cells from `cell` on, as in hr_klotski_ways
+    int cell;         ///< the next free cell, or `cells` at the end
+    int square;       ///< the 2×2's head, or `cells` if it is before `cell`
+    int empties;      ///< empty cells before `cell`, as in hr_klotski_ways
 } place;
 
-/// The way from an empty board to a state, one place for each item. The next index shares most of it.
+/// The places from the board with only the 2×2 to a whole state, one place for each item. Neighbouring indices share most places.
 typedef struct path {
     place places[HR_KLOTSKI_CELLS_MAX + 1];
-    int length; ///< 0: none yet
+    int length; ///< places in use; 0 at the beginning
 } path;
 
-/// Go on over cells that are covered and over the 2×2's head.
+/// Move *at forward over cells that are covered and over the 2×2's head, to the next free cell.
 static void skip_cells(const hr_klotski_board *board, int head, place *at) {
     for (; at->cell < board->cells; at->cell++, at->covered >>= 1) {
         if ((at->covered & 1) == 0) {
@@ -152,6 +152,7 @@ static void skip_cells(const hr_klotski_board *board, int head, place *at) {
     }
 }
 
+/// Set the first place of *p for the index `wanted`: the 2×2's place.
 static void begin_path(const hr_klotski_index *index, hr_index wanted, path *p) {
     int square = 0;
     while (wanted >= index->counts.begin[square + 1]) {
@@ -165,7 +166,8 @@ static void begin_path(const hr_klotski_index *index, hr_index wanted, path *p) 
     skip_cells(&index->counts.board, square, &p->places[0]);
 }
 
-/// The place after this one that the wanted index goes through: the item with which the numbers of ways reach it.
+/// The place after *at on the way to the state with index `wanted`. The items empty, horizontal, vertical and single are tried in
+/// this order. Each item has a range of indices, as long as the number of ways to go on with it, and one range holds `wanted`.
 static place next_place(const hr_klotski_index *index, const place *at, hr_index wanted) {
     const hr_klotski_board *board = &index->counts.board;
     const uint32_t horizontal = at->covered | 2;
@@ -203,7 +205,8 @@ static place next_place(const hr_klotski_index *index, const place *at, hr_index
     return next;
 }
 
-/// The state of an index; the path of the one before is used as far as it goes.
+/// The state with index `wanted`. *p holds the path of the index before, and is changed to that of `wanted`; both paths begin with
+/// the same places.
 static hr_state state_of(const hr_klotski_index *index, hr_index wanted, path *p) {
     const hr_klotski_board *board = &index->counts.board;
     while (p->length > 0 && (wanted < p->places[p->length - 1].begin || wanted >= p->places[p->length - 1].end)) {
@@ -243,13 +246,14 @@ void hr_klotski_index_states(const hr_klotski_index *index, const hr_index *indi
     }
 }
 
-// hr_klotski_index_fillings goes through the cells with the indices so far of all fillings of the free cells so far, each with its
-// number of empty cells in the lowest two bits. A piece adds the same to all with so many empty cells, so that is put off to the
-// next free cell.
+// hr_klotski_index_fillings goes through the cells in order. `indices` has one number for each filling of the free cells so far:
+// the sum of the index so far, shifted left by EMPTIES_BITS, and in the lowest bits the number of empty cells so far (2 for two and
+// more). A piece of the frame adds the same to all fillings with the same number of empty cells. These sums are collected in `add`
+// and added at the next free cell.
 
 enum { EMPTIES_BITS = 2 };
 
-/// Add what is put off to the indices so far.
+/// Add the sums in `add[empty cells]` to `indices[0..count)`, and set them to 0.
 static void settle(hr_index *indices, uint32_t count, hr_count add[HR_EMPTIES_ENOUGH + 1]) {
     for (uint32_t i = 0; i < count; i++) {
         indices[i] += add[indices[i] & ((1 << EMPTIES_BITS) - 1)] << EMPTIES_BITS;
@@ -257,7 +261,8 @@ static void settle(hr_index *indices, uint32_t count, hr_count add[HR_EMPTIES_EN
     memset(add, 0, (HR_EMPTIES_ENOUGH + 1) * sizeof *add);
 }
 
-/// A free cell: each filling so far goes on with the cell empty and with a single.
+/// At the free cell `cell`, make two fillings of each of `indices[0..count)`: filling i leaves the cell empty, filling count + i
+/// has a single there.
 static void fork_fillings(const hr_klotski_index *index, int square, int cell, uint32_t covered, hr_index *indices,
                           uint32_t count) {
     hr_count single[HR_EMPTIES_ENOUGH + 1];
@@ -271,7 +276,8 @@ static void fork_fillings(const hr_klotski_index *index, int square, int cell, u
     }
 }
 
-/// Slow, for boards wider than high: filling by filling.
+/// hr_klotski_index_fillings for boards that are wider than high: makes each state and asks for its index. `free` is the free
+/// cells.
 static void fillings_one_by_one(const hr_klotski_index *index, hr_state frame, uint32_t free, hr_index *indices) {
     const int cells = __builtin_popcount(free);
     for (uint32_t filling = 0; filling >> cells == 0; filling++) {

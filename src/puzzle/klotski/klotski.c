@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Klotski: construction and the table of functions. The work is done in moves.c, index.c, state.c and parse.c.
+// Makes Klotski puzzles and fills the table of functions, most of which call moves.c, index.c, state.c and parse.c.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,7 +74,7 @@ static size_t images(const hr_puzzle *puzzle, hr_state state, hr_state images[HR
     return 2;
 }
 
-/// The cursor is the number of states given so far. All solved boards are one range of indices and come in their order.
+/// All solved boards are one range of indices, and are written in order of index. *cursor is the number of states written so far.
 static size_t sources(const hr_puzzle *puzzle, uint64_t *cursor, hr_state *states, size_t capacity) {
     const klotski *self = self_of(puzzle);
     if (self->source != HR_STATE_NONE) {
@@ -109,7 +109,7 @@ static void solved(const hr_puzzle *puzzle, const hr_state *states, size_t n, ui
         hr_state images[HR_IMAGES_MAX];
         const size_t count = puzzle->ops->images(puzzle, states[i], images);
         solved[i] = 0;
-        for (size_t k = 0; k < count; k++) { // a mirror image is at the exit only where the exit is in the middle
+        for (size_t k = 0; k < count; k++) { // with symmetry in use the exit is central, so both images are solved
             solved[i] = (uint8_t)(solved[i] + (hr_klotski_square(images[k]) == exit_cell));
         }
     }
@@ -198,7 +198,7 @@ static hr_status check_board(int width, int height, hr_error *error) {
     return HR_OK;
 }
 
-/// "X,Y" with one or two digits each.
+/// Read "X,Y", where X and Y are 0 … 99. False for any other text.
 static bool parse_pair(const char *text, int *x, int *y) {
     int values[2] = {0, 0};
     for (int i = 0; i < 2; i++) {
@@ -243,7 +243,7 @@ static hr_status make_board(const hr_puzzle_options *options, int width, int hei
     return read_exit(options->exit, board, error);
 }
 
-/// Does the mirror keep the source set and the target?
+/// Does the left-right mirror map the source set to itself, and the exit to itself?
 static bool mirror_helps(const klotski *self) {
     const hr_klotski_board *board = &self->board;
     const uint32_t first_column = hr_klotski_first_column(board);

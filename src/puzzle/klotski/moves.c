@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Successors by bit operations: for each direction, one mask has the pieces that can go there.
+// Successors by bit operations: for each direction, one mask holds the heads of all pieces that can move in that direction.
 
 #include "puzzle/klotski/moves.h"
 #include "core/inline.h"
 
 #include <assert.h>
 
-/// Masks of one state that the expansions share.
+/// Masks of one state that the expansions of all metrics use.
 typedef struct surroundings {
     hr_klotski_pieces pieces;
     uint32_t free_right; ///< cells whose right neighbour is empty
@@ -26,7 +26,8 @@ HR_INLINE surroundings look_around(hr_state state, int width, uint32_t full, uin
     return around;
 }
 
-/// Append the states in which the codes of cell c and cell c + distance are swapped, for all c in `lower`. One of each two is 00.
+/// Append one state for each cell c in `lower`: `state` with the codes of cells c and c + distance swapped. One of the two codes is
+/// 00.
 HR_INLINE hr_state *append_swaps(hr_state state, uint32_t lower, int distance, hr_state *out) {
     const uint64_t difference = state ^ state >> distance;
     while (lower != 0) {
@@ -37,16 +38,17 @@ HR_INLINE hr_state *append_swaps(hr_state state, uint32_t lower, int distance, h
     return out;
 }
 
-/// Append the state with the 2×2 between head `lower` and head `lower << distance`, if there is such a move (lower not 0): no
-/// branch, so one place more may be written than is used.
+/// Append the state in which the 2×2's head has moved from cell c to cell c + distance or back. `lower` is the bit of c, or 0 if
+/// there is no such move. There is no branch: without a move the next place is written but not used.
 HR_INLINE hr_state *append_square(hr_state state, uint32_t lower, int distance, hr_state *out) {
     const uint64_t cells = lower * HR_KLOTSKI_SQUARE;
     *out = state ^ cells ^ cells << distance;
     return out + (lower != 0);
 }
 
-// The unit masks name a move between cells c and c + distance by c, whichever of the two the piece comes from: the one that is
-// empty or just left behind can't be another piece's head, so the moves to the right and to the left (down and up) never collide.
+// In expand_unit a head moves between cells c and c + distance in either direction, and a mask has bit c for this move. Moves to
+// the right and to the left (down and up) share one mask: before a move only one of the two cells is a head, so only one of the two
+// moves is possible.
 
 HR_INLINE hr_state *expand_unit(hr_state state, int width, uint32_t full, uint32_t not_first, hr_state *out) {
     const surroundings around = look_around(state, width, full, not_first);
@@ -71,25 +73,24 @@ HR_INLINE hr_state *expand_unit(hr_state state, int width, uint32_t full, uint32
     return append_square(state, p.square >> width & around.empty_wide, width, out);
 }
 
-/// All slides along one axis. `step` is a cell's distance to the next one on the axis. Room for a piece to go forward to its next
-/// cell, by head: `forward_thin` for pieces one cell long on the axis and one across, `forward_long` two long, `forward_wide` two
-/// across. Room at a new head for going back: `empty`, `empty_across` (two across). `inside` masks the heads that have a cell
-/// before them.
+/// The masks for slides along one axis. On the horizontal axis the next cell is the one to the right, and across is down. On the
+/// vertical axis the next cell is the one below, and across is to the right.
 typedef struct axis {
-    int step;
-    uint32_t thin;         ///< heads of pieces of one cell along and one across
-    uint32_t along;        ///< two along
-    uint32_t across;       ///< two across
-    uint32_t square;       ///< the 2×2
+    int step;              ///< the next cell's number minus the cell's number
+    uint32_t thin;         ///< heads of pieces that are one cell long on the axis and one cell across
+    uint32_t along;        ///< heads of pieces that are two cells long and one cell across
+    uint32_t across;       ///< heads of pieces that are one cell long and two cells across
+    uint32_t square;       ///< head of the 2×2
     uint32_t free_next;    ///< cells whose next cell is empty
-    uint32_t free_across;  ///< the same for two cells across
+    uint32_t free_across;  ///< cells whose next cell and the cell across from that are empty
     uint32_t empty;        ///< empty cells
-    uint32_t empty_across; ///< two empty cells across
-    uint32_t inside;       ///< cells that have a cell before them
+    uint32_t empty_across; ///< empty cells whose neighbour across is empty too
+    uint32_t inside;       ///< cells that may be shifted back: vertically all, as the first row is shifted out
 } axis;
 
+/// Append the states after all slides along one axis.
 HR_INLINE hr_state *slide_along(hr_state state, const axis *a, hr_state *out) {
-    // Forward: the masks keep the pieces' old heads and look further ahead by a step each time.
+    // Forward: the masks hold the old heads of the pieces that can slide `distance`. Each round looks one step further ahead.
     uint32_t thin = a->thin;
     uint32_t along = a->along;
     uint32_t across = a->across;
@@ -109,7 +110,7 @@ HR_INLINE hr_state *slide_along(hr_state state, const axis *a, hr_state *out) {
         out = append_swaps(state, thin | along | across, distance, out);
         out = append_square(state, square, distance, out);
     }
-    // Back: the masks follow the pieces' new heads.
+    // Back: the masks hold the new heads of the pieces that can slide `distance`.
     uint32_t pieces = a->thin | a->along;
     across = a->across;
     square = a->square;
@@ -152,7 +153,8 @@ HR_INLINE hr_state *expand_slide(hr_state state, int width, uint32_t full, uint3
     return slide_along(state, &vertical, out);
 }
 
-/// Where a head can come by unit steps from `head`, without it: `places` are the heads' possible cells.
+/// The cells that the head of a piece can reach by unit moves from the cell `head`, without `head`. `places` is the cells where the
+/// piece has room, `head` included.
 HR_INLINE uint32_t flood(uint32_t head, uint32_t places, int width, uint32_t not_first) {
     uint32_t reached = head;
     for (;;) {
@@ -165,7 +167,8 @@ HR_INLINE uint32_t flood(uint32_t head, uint32_t places, int width, uint32_t not
     }
 }
 
-/// Append the states with the piece whose code is at cell `head` at each of the cells `reached` instead.
+/// Append one state for each cell in `reached`: `state` with one piece's head moved from cell `head` to that cell. `code` is the
+/// piece's code with its head at cell 0.
 HR_INLINE hr_state *append_places(hr_state state, int head, uint32_t reached, uint64_t code, hr_state *out) {
     const uint64_t rest = state & ~(code << head);
     for (; reached != 0; reached &= reached - 1) {
@@ -226,7 +229,7 @@ HR_INLINE size_t expand_all(hr_metric metric, int width, uint32_t full, uint32_t
 
 HR_INLINE size_t expand_metric(hr_metric metric, const hr_klotski_board *board, const hr_state *states, size_t n,
                                hr_state *successors, uint16_t *counts) {
-    if (board->width == 4) { // the usual widths get code of their own, with constant shifts
+    if (board->width == 4) { // with a constant width the compiler makes faster code
         return expand_all(metric, 4, board->full, board->full & ~UINT32_C(0x11111111), states, n, successors, counts);
     }
     return expand_all(metric, board->width, board->full, board->not_first, states, n, successors, counts);
@@ -247,7 +250,8 @@ size_t hr_klotski_expand(const hr_klotski_board *board, hr_metric metric, const 
 }
 
 size_t hr_klotski_successors_max(const hr_klotski_board *board, hr_metric metric) {
-    // Of s singles each can go to each of the e empty cells at most; a domino takes two cells and has e + 1 places, which is less.
+    // Each of s singles can go to each of e empty cells at most: s · e moves. A horizontal or vertical in place of two singles can
+    // go to at most e + 1 places, which is fewer than the 2 · e moves of two singles. So the bound is that of boards without them.
     const int rest = board->cells - 4;
     int most = 0;
     for (int empty = 2; empty <= rest; empty++) {
@@ -255,7 +259,7 @@ size_t hr_klotski_successors_max(const hr_klotski_board *board, hr_metric metric
         most = singles * empty > most ? singles * empty : most;
     }
     most += (board->width - 1) * (board->height - 1) - 1;
-    // In `unit` each pair of neighbouring cells allows one move, and the 2×2 has four.
+    // In `unit` each pair of neighbouring cells allows one move at most, and the 2×2 has four moves at most.
     const int pairs = (board->width - 1) * board->height + board->width * (board->height - 1) + 4;
     if (metric == HR_METRIC_UNIT && pairs < most) {
         most = pairs;

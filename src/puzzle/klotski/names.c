@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The openings that Klotski players know by name. The boards are those of tests/golden/klotski; see the README there.
+// The openings that Klotski players know by name. tests/golden/klotski holds the same boards, and its README names their source.
 
 #include "huarong/klotski.h"
 
@@ -13,7 +13,7 @@ static const hr_klotski_opening OPENINGS[] = {
     {"峰回路转", "oooTXXTBXXBT.LRB.oLR"},
     {"一路进军", "TXXoBXXoTTToBBBo.LR."},
     {"井中之蛙", "oLRoTXXTBXXBoLRo.LR."},
-    // The list of forty, without what is above.
+    // The list of forty, without the openings above.
     {"指挥若定", "TXXTBXXBoLRoTooTB..B"},
     {"将拥曹营", ".XX.TXXTBTTBoBBoLRoo"},
     {"齐头并进", "TXXTBXXBooooTLRTB..B"},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Klotski states from text: board letters, CommonCode, names of openings. The text may be anything.
+// Reads Klotski states: board letters, CommonCodes, names of openings. The text comes from a user and may be anything.
 
 #include <assert.h>
 #include <string.h>
@@ -8,16 +8,16 @@
 #include "huarong/klotski.h"
 #include "puzzle/klotski/state.h"
 
-/// A text without the blanks at its ends, and what it is made of.
+/// A text without the blanks at its ends, and which kinds of characters it has.
 typedef struct source_text {
     const char *begin;
     size_t size;
-    char cells[HR_KLOTSKI_CELLS_MAX]; ///< its first characters that are not blank
-    size_t cell_count;                ///< how many such characters there are in all
-    bool letters;                     ///< all of them are board letters
-    bool hexadecimal;                 ///< all are hexadecimal digits, with no blank between
-    bool plain;                       ///< all are printable ASCII
-    char quoted[48];                  ///< the beginning of the text, fit for a message
+    char cells[HR_KLOTSKI_CELLS_MAX]; ///< the first characters that are not blank
+    size_t cell_count;                ///< the number of all characters that are not blank
+    bool letters;                     ///< all characters that are not blank are board letters
+    bool hexadecimal;                 ///< all characters are hexadecimal digits, with no blank between
+    bool plain;                       ///< all characters that are not blank are printable ASCII
+    char quoted[48];                  ///< the beginning of the text, without control characters, for messages
 } source_text;
 
 static bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -29,7 +29,7 @@ static int hexadecimal_digit(char c) {
     return c >= '0' && c <= '9' ? c - '0' : l >= 'a' && l <= 'f' ? l - 'a' + 10 : -1;
 }
 
-/// The letter as hr_klotski_format writes it, or 0.
+/// The board letter `c` as hr_klotski_format writes it, or 0 if `c` is no board letter.
 static char board_letter(char c) {
     switch (c) {
     case 'X':
@@ -100,11 +100,12 @@ static source_text look_at(const char *text) {
 
 static bool is_classical(const hr_klotski_board *board) { return board->width == 4 && board->height == 5; }
 
-/// Where a cell is, for messages: columns and rows from 1.
+/// The format and the arguments for a cell's place in messages. Columns and rows count from 1.
 #define AT "column %d, row %d"
 #define AT_VALUES(board, cell) (cell) % (board)->width + 1, (cell) / (board)->width + 1
 
-/// Does the letter at `cell` have its partner `letter` at `other` (which is on the board if `inside`)?
+/// Is there `letter`, the partner of the letter at `cell`, at the cell `other`? `inside` says whether `other` is on the board, and
+/// `where` names its place in the message.
 static hr_status check_partner(const hr_klotski_board *board, const char *cells, int cell, bool inside, int other, char letter,
                                const char *where, hr_error *error) {
     if (inside && cells[other] == letter) {
@@ -199,7 +200,8 @@ static hr_status code_misfit(const source_text *source, const char *why, hr_erro
     return hr_error_set(error, HR_USAGE, "the CommonCode %s does not fit a 4x5 board: %s", source->quoted, why);
 }
 
-/// Place the items of a CommonCode one by one: the first cell that is still free takes the next one.
+/// Read a CommonCode. Its first digit is the cell of the 2×2's head. Then come items of two bits, and each goes to the first cell
+/// that is still free.
 static hr_status parse_code(const hr_klotski_board *board, const source_text *source, hr_state *state, hr_error *error) {
     if (source->cell_count > CODE_DIGITS) {
         return code_misfit(source, "it has more than 9 digits", error);

@@ -2,6 +2,8 @@
 #ifndef HR_KLOTSKI_PARTS_H
 #define HR_KLOTSKI_PARTS_H
 
+// What a Klotski puzzle is made of, for the openings engine and others that are made for Klotski.
+
 #include "huarong/puzzle.h"
 #include "puzzle/kinds.h"
 #include "puzzle/klotski/board.h"
@@ -9,11 +11,11 @@
 
 extern const hr_puzzle_kind hr_klotski_kind;
 
-/// Local. A Klotski puzzle's board and index, for an engine that is made for Klotski. Borrowed: they live as long as the puzzle.
-/// False, and nothing else, for another kind of puzzle.
+/// Local. Set *board and *index to those of a Klotski puzzle and return true. Borrowed: they live as long as the puzzle. For
+/// another kind of puzzle, change nothing and return false.
 bool hr_klotski_parts(const hr_puzzle *puzzle, const hr_klotski_board **board, const hr_klotski_index **index);
 
-// step.c
+// step.c: the functions behind hr_puzzle_step and hr_puzzle_pieces
 hr_status hr_klotski_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error);
 void hr_klotski_piece_sets(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_piece_set *sets);
 

@@ -7,23 +7,24 @@
 #include <string.h>
 
 enum {
-    WIDTH_MAX = 5, // boards as counted are not wider than high, and have at most 32 cells
+    WIDTH_MAX = 5, // the board of hr_klotski_ways is not wider than high, and has at most 32 cells
     HEIGHT_MAX = HR_KLOTSKI_CELLS_MAX / 2,
     NO_PATTERN = UINT16_MAX,
 };
 
-// A row's pattern is 3 · width bits: its cells that are covered (from above, or by the 2×2), then plane A, then plane B without the
-// 2×2. Only the patterns that can occur have numbers.
+// A row's pattern has 3 · width bits, one of each kind for each cell: whether the cell is covered from above or belongs to the 2×2;
+// its bit of A; its bit of B. The 2×2's own codes are left out. Only the patterns that can occur have numbers.
 
 struct hr_klotski_rows {
     const hr_klotski_ways *ways;
-    uint16_t *numbers;                                 ///< [2^(3 · width)] by pattern
-    size_t count;                                      ///< patterns
-    hr_count *sums;                                    ///< what the parts point to
-    hr_count *parts[HEIGHT_MAX][HR_KLOTSKI_CELLS_MAX]; ///< by row and the 2×2's head: [empties above][pattern's number]
+    uint16_t *numbers; ///< [2^(3 · width)]: the number of each pattern, or NO_PATTERN
+    size_t count;      ///< patterns that can occur
+    hr_count *sums;    ///< owned; the parts point into it
+    /// parts[row][the 2×2's head][empty cells above · count + the pattern's number]: the number that the row adds to the index.
+    hr_count *parts[HEIGHT_MAX][HR_KLOTSKI_CELLS_MAX];
 };
 
-/// Can the row be so?
+/// Can a row have the pattern with these cells covered and these bits of A and B?
 static bool occurs(int width, uint32_t covered, uint32_t a, uint32_t b) {
     uint32_t taken = covered;
     for (int x = 0; x < width; x++) {
@@ -41,6 +42,7 @@ static bool occurs(int width, uint32_t covered, uint32_t a, uint32_t b) {
     return true;
 }
 
+/// Number the patterns that can occur.
 static hr_status number_patterns(hr_klotski_rows *rows, hr_error *error) {
     const int width = rows->ways->board.width;
     const uint32_t mask = (1U << width) - 1;
@@ -56,7 +58,8 @@ static hr_status number_patterns(hr_klotski_rows *rows, hr_error *error) {
     return HR_OK;
 }
 
-/// What a row with this pattern adds. `square` is the 2×2's head, in this row or below it, or `cells` if it is above.
+/// The number that row `row` with this pattern adds to the index. `square` is the 2×2's head, in this row or below, or `cells` if
+/// the 2×2 begins above. `empties` is the number of empty cells in the rows above.
 static hr_count sum_row(const hr_klotski_ways *ways, int row, int square, int empties, uint32_t pattern) {
     const hr_klotski_board *board = &ways->board;
     const int width = board->width;
@@ -84,6 +87,7 @@ static hr_count sum_row(const hr_klotski_ways *ways, int row, int square, int em
     return sum;
 }
 
+/// Fill one part: the numbers for all patterns and numbers of empty cells above. No vertical begins in the last row.
 static void fill_part(const hr_klotski_rows *rows, hr_count *part, int row, int square) {
     const int width = rows->ways->board.width;
     const uint32_t all = 1U << (3 * width);
@@ -98,7 +102,7 @@ static void fill_part(const hr_klotski_rows *rows, hr_count *part, int row, int 
     }
 }
 
-/// One part for each place of the 2×2 in the row or below it, and one for all places above.
+/// Fill the parts of each row: one for each place of the 2×2's head in the row or below, and one for all places above.
 static hr_status fill_parts(hr_klotski_rows *rows, hr_error *error) {
     const hr_klotski_board *board = &rows->ways->board;
     const int width = board->width;
@@ -158,6 +162,7 @@ void hr_klotski_rows_destroy(hr_klotski_rows **rows) {
     }
 }
 
+/// The index of `state`.
 HR_INLINE hr_index sum_rows(const hr_klotski_rows *rows, hr_state state, int width, int height, uint32_t full) {
     const hr_klotski_pieces pieces = hr_klotski_split(state, width, full);
     const uint32_t square = pieces.square | pieces.square << 1;
@@ -179,7 +184,7 @@ HR_INLINE hr_index sum_rows(const hr_klotski_rows *rows, hr_state state, int wid
 
 void hr_klotski_rows_sum(const hr_klotski_rows *rows, const hr_state *states, size_t n, hr_index *indices) {
     const hr_klotski_board *board = &rows->ways->board;
-    if (board->width == 4 && board->height == 5) { // the usual board gets code of its own
+    if (board->width == 4 && board->height == 5) { // with constants for the usual board, the compiler makes faster code
         for (size_t i = 0; i < n; i++) {
             indices[i] = sum_rows(rows, states[i], 4, 5, board->full);
         }

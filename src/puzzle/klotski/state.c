@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Checks, letters, CommonCodes and drawings of Klotski states. Nothing here is hot: plain loops over cells.
+// Checks, letters, CommonCodes and drawings of Klotski states. Speed does not matter here, so all are plain loops over cells.
 
 #include "puzzle/klotski/state.h"
 
@@ -13,7 +13,8 @@ static unsigned code_at(hr_state state, int cell) {
     return (unsigned)(state >> cell & 1) | (unsigned)(state >> (cell + 32) & 1) << 1;
 }
 
-/// Every cell's letter, or 0 if the bits are no placement of pieces: then *bad is the first cell that is not.
+/// Write the letter of each cell into `letters[0..cells)`. Returns false if pieces overlap or leave the board; *bad is then the
+/// first such cell, and the letters from there on mean nothing.
 static bool spell(const hr_klotski_board *board, hr_state state, char letters[HR_KLOTSKI_CELLS_MAX], int *bad) {
     static const char FIRST[4] = {'.', 'L', 'T', 'o'};
     const int width = board->width;
@@ -103,15 +104,16 @@ void hr_klotski_code(const hr_klotski_board *board, hr_state state, char text[HR
     (void)snprintf(text, HR_STATE_TEXT_MAX, "%09llX", (unsigned long long)code);
 }
 
-/// The line pieces of a corner by which of its arms are drawn: 1 up, 2 down, 4 left, 8 right.
+/// The box characters for a corner of cells, by the sum of the lines that meet there: 1 up, 2 down, 4 left, 8 right.
 static const char *const CORNERS[16] = {" ", "╵", "╷", "│", "╴", "┘", "┐", "┤", "╶", "└", "┌", "├", "─", "┴", "┬", "┼"};
 
-/// What a drawing is made of: the piece of each cell by its head, −1 where the cell is empty.
+/// A board and its pieces, for drawing.
 typedef struct drawing {
     const hr_klotski_board *board;
-    int piece[HR_KLOTSKI_CELLS_MAX];
+    int piece[HR_KLOTSKI_CELLS_MAX]; ///< [cells]: the head of the piece that covers this cell, −1 if the cell is empty
 } drawing;
 
+/// Fill `piece` from a valid state.
 static void fill_canvas(drawing *canvas, hr_state state) {
     const int width = canvas->board->width;
     char letters[HR_KLOTSKI_CELLS_MAX];
@@ -140,14 +142,14 @@ static void fill_canvas(drawing *canvas, hr_state state) {
     }
 }
 
-/// The piece at column x, row y; −2 outside the board, −1 where it is empty.
+/// The head of the piece at column x, row y: −1 if the cell is empty, −2 outside the board.
 static int piece_at(const drawing *canvas, int x, int y) {
     const hr_klotski_board *board = canvas->board;
     const bool inside = x >= 0 && x < board->width && y >= 0 && y < board->height;
     return inside ? canvas->piece[y * board->width + x] : -2;
 }
 
-/// Is there a line between cell (x, y − 1) and cell (x, y)?
+/// Is there a line between cell (x, y − 1) and cell (x, y)? Below the exit, the outside counts as empty.
 static bool line_above(const drawing *canvas, int x, int y) {
     const hr_klotski_board *board = canvas->board;
     assert(board->width > 0);
@@ -170,7 +172,7 @@ static char *put(char *out, const char *glyph, int count) {
     return out;
 }
 
-enum { CELL_COLUMNS = 3 }; // a cell's inside: three characters by one line, about square on a terminal
+enum { CELL_COLUMNS = 3 }; // a cell is drawn three characters wide and one line high, about square on a terminal
 
 void hr_klotski_draw(const hr_klotski_board *board, hr_state state, char text[HR_STATE_DRAWING_MAX]) {
     drawing canvas = {.board = board};

@@ -2,24 +2,27 @@
 #ifndef HR_KLOTSKI_STATE_H
 #define HR_KLOTSKI_STATE_H
 
-// Klotski states from and to what people read.
+// Checks Klotski states, and reads and writes them as text.
 
 #include "huarong/puzzle.h"
 #include "puzzle/klotski/board.h"
 
-/// Local. Is `state` a valid one of the board? Else HR_USAGE and the reason.
+/// Local. Is `state` valid on the board? It must have one 2×2, two or more empty cells, and no piece may overlap another or leave
+/// the board. If not, HR_USAGE and the reason.
 hr_status hr_klotski_validate(const hr_klotski_board *board, hr_state state, hr_error *error);
 
-/// Local. Read board letters, on 4×5 also a CommonCode or the name of an opening. HR_USAGE and the reason otherwise.
+/// Local. Read board letters, on 4×5 also a CommonCode or the name of an opening. HR_USAGE and the reason for any other text and
+/// for an invalid state; *state is unchanged then.
 hr_status hr_klotski_parse(const hr_klotski_board *board, const char *text, hr_state *state, hr_error *error);
 
-/// Local. The state's letters, row by row without separators.
+/// Local. Write the state's letters, row by row without separators. The state must be valid.
 void hr_klotski_format(const hr_klotski_board *board, hr_state state, char text[HR_STATE_TEXT_MAX]);
 
-/// Local. The CommonCode on 4×5 (9 hexadecimal digits), else the empty string.
+/// Local. Write the CommonCode (9 hexadecimal digits) on 4×5, the empty string on other boards. The state must be valid.
 void hr_klotski_code(const hr_klotski_board *board, hr_state state, char text[HR_STATE_TEXT_MAX]);
 
-/// Local. The state as lines of box characters; the frame is open below an exit in the bottom rows.
+/// Local. Draw the state as lines of box characters. If the exit is in the last two rows, the frame has a gap below its empty
+/// cells. The state must be valid.
 void hr_klotski_draw(const hr_klotski_board *board, hr_state state, char text[HR_STATE_DRAWING_MAX]);
 
 #endif

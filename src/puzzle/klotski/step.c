@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One move of a Klotski puzzle, as people tell it, and the pieces of a state.
+// Describes a move of a Klotski puzzle for people, and counts the pieces of states.
 
 #include <stdio.h>
 
@@ -9,12 +9,12 @@
 
 static uint32_t all_cells(const hr_puzzle_info *info) { return (uint32_t)((UINT64_C(1) << (info->width * info->height)) - 1); }
 
-/// The one bit of `heads`.
+/// The number of the only cell in `heads`.
 static int cell_of(uint32_t heads) { return __builtin_ctz(heads); }
 
 static bool is_one_bit(uint32_t heads) { return heads != 0 && (heads & (heads - 1)) == 0; }
 
-/// The way of a straight move as a letter, 0 if it is none.
+/// The direction from the old place to the new one as a letter, 0 if they are in different rows and columns.
 static char direction_of(const hr_step *step) {
     if (step->from_x == step->to_x) {
         return step->to_y < step->from_y ? 'U' : 'D';
