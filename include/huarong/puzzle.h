@@ -52,7 +52,8 @@ typedef struct hr_puzzle_info {
     int width;        ///< columns
     int height;       ///< rows
     hr_metric metric;
-    /// Board symmetries in use, the identity included: those that map the source set to itself. 1 with no_symmetry.
+    /// Board symmetries in use, the identity included: those that map the source set (and Klotski's exit) to itself. 1 with
+    /// no_symmetry.
     int symmetry_order;
     size_t max_successors; ///< no state has more successors
     bool bipartite;        ///< no state has a successor at its own distance from the source set
