@@ -8,8 +8,8 @@
 #include "core/try.h"
 #include "table/file.h"
 
-/// WALKERS states walk down a plane table at the same time, and each has at most SUCCESSORS_MAX successors. The arrays for so many
-/// fit the stack.
+/// WALKERS states walk down a plane table at the same time, and each has at most SUCCESSORS_MAX successors. Arrays of WALKERS ·
+/// SUCCESSORS_MAX elements fit the stack.
 enum { WALKERS = 256, SUCCESSORS_MAX = 4 };
 
 static hr_status broken_walk(const hr_table *table, hr_error *error) {
