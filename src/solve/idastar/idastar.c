@@ -11,8 +11,8 @@
 #define SPLIT_NODES 100000  ///< an iteration is split if the one before had this many nodes
 #define GROWTH 4            ///< expected nodes of an iteration, in multiples of the one before
 #define SLICE_NODES 131072  ///< nodes between two looks at the limits
-#define GROWTH_LIMIT 256.0  ///< growth at which an iteration that would reach the limit of nodes is searched in pieces
-#define LIMIT_DEPTH 6       ///< depth of these pieces
+#define GROWTH_LIMIT 256.0  ///< an iteration that meets the limit of nodes at less than this growth is not left to one search
+#define LIMIT_DEPTH 6       ///< levels of such an iteration that the engine expands itself
 #define LATER_REACH 16      ///< first value of the worker's reach in a search that goes on from an earlier run
 #define PART_SECONDS 20.0   ///< time that a section of a long iteration should take
 #define GROWTH_MOST 32.0    ///< growth that is assumed when the first section is planned, so that it does not take too long
@@ -100,7 +100,7 @@ static hr_status iterate_alone(hr_idastar_worker *worker, hr_idastar_section sec
     return status;
 }
 
-/// Nodes that the limit leaves for the rest of this iteration.
+/// Returns the nodes that the limit leaves for the rest of this iteration; UINT64_MAX: no limit.
 static hr_count nodes_left(const run *r) {
     const hr_count done = r->result->nodes + r->part.nodes;
     const hr_count most = r->options->max_nodes;
@@ -119,7 +119,8 @@ static hr_status iterate_section(run *r, hr_idastar_section section, double shar
     hr_idastar_limit limit = {
         .nodes = nodes_left(r), .time = r->deadline, .stop_wanted = options->stop_wanted, .stop_context = options->stop_context};
     if (r->worker.reach == UINT32_MAX && (double)limit.nodes < GROWTH_LIMIT * (double)r->last_nodes) {
-        const uint32_t moves = r->worker.bound / r->worker.weight.denominator; // the whole iteration could be one search
+        const uint32_t moves =
+            r->worker.bound / r->worker.weight.denominator; // else the whole iteration could be one search of the domain
         r->worker.reach = moves > LIMIT_DEPTH ? moves - LIMIT_DEPTH : 0;
     }
     if (is_split(r)) {
@@ -282,7 +283,7 @@ static hr_status deepen(run *r, uint32_t bound, double balance_ranks, hr_error *
         if (outline.limited) {
             result->outcome = outline.stopped ? HR_IDASTAR_STOPPED : HR_IDASTAR_LIMIT;
             result->progress = progress_of(r);
-            result->nodes += outline.stopped ? 0 : outline.nodes; // who goes on later does these again
+            result->nodes += outline.stopped ? 0 : outline.nodes; // after a stop a later run generates these nodes again
             return HR_OK;
         }
         result->nodes += outline.nodes;

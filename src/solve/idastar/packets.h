@@ -58,6 +58,7 @@ hr_count hr_idastar_packets_before(const hr_idastar_worker *worker, const hr_ida
 /// Local. Add *packet to this rank's packets. HR_INTERNAL: out of memory; *packets is unchanged.
 hr_status hr_idastar_packets_add(hr_idastar_packets *packets, const hr_idastar_packet *packet, hr_error *error);
 
+/// Local. Free this rank's packets.
 void hr_idastar_packets_clear(hr_idastar_packets *packets);
 
 #endif

@@ -31,11 +31,11 @@ struct hr_idastar_split {
     hr_idastar_message stolen;  ///< siblings that were stolen and not begun yet
     bool waiting;               ///< this rank has asked for work and has no answer yet
     hr_idastar_limit limit;
-    bool spent;             ///< this rank has generated its share of the nodes that the limit allows, and only gives work away
-    int spent_ranks;        ///< ranks of which this one knows that they have
-    bool limited;           ///< a limit or a wish to stop has been met; all work that is left is dropped
-    bool stopped;           ///< this rank's stop_wanted has asked for the stop
-    uint64_t work_sent;     ///< messages with work that this rank has sent
+    bool spent;         ///< this rank has generated its share of the limit's nodes; it searches no more and only gives work away
+    int spent_ranks;    ///< number of ranks that this one knows to be spent, itself included
+    bool limited;       ///< a limit or a wish to stop has been met; all work that is left is dropped
+    bool stopped;       ///< this rank's stop_wanted has asked for the stop
+    uint64_t work_sent; ///< messages with work that this rank has sent
     uint64_t work_received; ///< messages with work that this rank has received
     uint64_t last_received; ///< sum of `work_received` over all ranks in the wave before
     bool in_wave;           ///< this rank has joined a wave that is not complete
@@ -43,7 +43,7 @@ struct hr_idastar_split {
     double next_attempt;    ///< earliest time of the next attempt
     double started;
     double next_poll;    ///< time of a working rank's next look into the mailbox
-    bool idle;           ///< this rank has no work
+    bool idle;           ///< this rank has no work or is spent
     double idle_since;   ///< time at which `idle` last changed
     double idle_seconds; ///< time without work, up to the last change of `idle`
 };
@@ -117,7 +117,7 @@ static void drop_work(hr_idastar_split *split) {
     split->stolen.header.count = 0;
 }
 
-/// Fill an answer with half of the waiting packets, or else with the top of the stack.
+/// Fill an answer with half of the waiting packets or, if none waits, with some of the shallowest open nodes.
 static void give_work(hr_idastar_split *split, hr_idastar_message *m) {
     hr_idastar_packets *packets = &split->packets;
     const size_t waiting = packets->count - split->next_packet;
@@ -178,7 +178,7 @@ static void put_off_attempt(hr_idastar_split *split) {
     split->next_attempt = hr_comm_seconds() + 1e-6 * (double)(pause < PAUSE_MAX ? pause : PAUSE_MAX);
 }
 
-/// One more rank has generated its share. When all have, that was the limit.
+/// Note that one more rank is spent. When all ranks are spent, the limit of nodes is met.
 static void note_spent(hr_idastar_split *split) {
     split->spent_ranks++;
     split->limited = split->limited || split->spent_ranks == split->size;
@@ -186,8 +186,7 @@ static void note_spent(hr_idastar_split *split) {
 
 static hr_status take_message(hr_idastar_split *split, const hr_idastar_message *m, int from, hr_error *error) {
     if (m->header.epoch != split->epoch) {
-        return HR_OK; // sent in an earlier section; that its answer is missing does no harm, as its sender has left that section,
-                      // too
+        return HR_OK; // sent in an earlier section, which its sender has left by now, too
     }
     switch ((hr_idastar_message_kind)m->header.kind) {
     case HR_IDASTAR_REQUEST:
@@ -221,8 +220,8 @@ static hr_status take_message(hr_idastar_split *split, const hr_idastar_message 
     return hr_error_set(error, HR_INTERNAL, "a message of unknown kind %u", m->header.kind);
 }
 
-/// Take what has come, up to new work: a part of that is begun before somebody else asks for it, or the last piece could be handed
-/// round for ever.
+/// Handle the messages that have arrived, up to the first one that brings work. This rank begins some of that work before it
+/// answers another request; otherwise the ranks could hand the last piece round for ever.
 static hr_status look_into_mailbox(hr_idastar_split *split, bool *any, hr_error *error) {
     const uint64_t before = split->work_received;
     *any = false;
@@ -277,7 +276,8 @@ static hr_status ask_for_work(hr_idastar_split *split, hr_error *error) {
     return send_message(split, (split->rank + step) % split->size, &m, error);
 }
 
-/// One step of a rank without work: join the wave, see whether the wave is complete and the section over, else try to steal.
+/// One step of a rank without work: join the wave, see whether the wave is complete and the section over, else try to steal. A rank
+/// that is spent does not steal.
 static hr_status idle(hr_idastar_split *split, bool *ended, hr_error *error) {
     if (!split->in_wave) {
         const uint64_t counters[2] = {split->work_sent, split->work_received};
@@ -471,7 +471,7 @@ hr_status hr_idastar_split_run(hr_idastar_split *split, hr_idastar_worker *worke
     hr_status status =
         hr_idastar_packets_cut(worker, section, choose_target(split, expected), split->rank, split->size, &split->packets, error);
     status = hr_comm_agree(split->comm, status, error);
-    if (limit.nodes < UINT64_MAX) { // each rank gets its share of what the first deal has left
+    if (limit.nodes < UINT64_MAX) { // all ranks get equal shares of the nodes that the limit leaves below the packets
         const hr_count above = split->packets.nodes;
         worker->limit = limit.nodes > above ? (limit.nodes - above) / (hr_count)split->size : 0;
     }

@@ -9,7 +9,8 @@
 
 /// Nodes that a domain's search of one subtree should generate: enough to pay for the call, few enough to answer thieves soon.
 #define SMALL_NODES 8192
-/// So near its limit a rank generates one node after the other. Hardly any search of the domain takes more nodes.
+/// A rank that is at most this many nodes below its limit expands all nodes itself. Hardly any search of the domain takes more
+/// nodes than this.
 #define NEAR_NODES 262144
 
 enum { HEADER = 16 }; ///< bytes of a stack entry before its state

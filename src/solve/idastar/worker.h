@@ -25,7 +25,7 @@ typedef struct hr_idastar_worker {
     bool weighted;
     bool complete;
     uint32_t bound;
-    hr_count limit; ///< The iteration is given up when this rank has generated more nodes; UINT64_MAX: never.
+    hr_count limit; ///< this rank's search ends when it has generated more nodes; UINT64_MAX: no limit
 
     unsigned char *stack; ///< [capacity] open nodes, `stride` bytes each, the next one to search on top
     size_t stride;        ///< bytes of an open node
@@ -60,6 +60,8 @@ typedef struct hr_idastar_worker {
 /// Local. Set up `worker` for the position `root`; `domain` and `root` are borrowed. HR_INTERNAL: out of memory.
 hr_status hr_idastar_worker_create(const hr_idastar_domain *domain, const void *root, hr_idastar_weight weight, bool complete,
                                    hr_idastar_worker *worker, hr_error *error);
+
+/// Local. Free what the worker holds.
 void hr_idastar_worker_destroy(hr_idastar_worker *worker);
 
 /// Local. Forget the last section or iteration, and begin one with this bound and without a limit. `reach` is kept.
@@ -70,16 +72,17 @@ void hr_idastar_worker_begin(hr_idastar_worker *worker, uint32_t bound);
 hr_status hr_idastar_worker_start(hr_idastar_worker *worker, const uint8_t *path, size_t length, const uint8_t *siblings,
                                   size_t count, hr_error *error);
 
-/// Local. Search until about `nodes` more nodes are generated or the piece is done (`used` is 0). Stops at the first node beyond
-/// the limit: near the limit, small subtrees are not left to the domain's own search. HR_INTERNAL: out of memory.
+/// Local. Search until about `nodes` more nodes are generated or the piece is done (`used` is 0). Stops as
+/// soon as the nodes exceed `limit`. Near the limit the domain's own search is not used, as it could exceed the limit by far.
+/// HR_INTERNAL: out of memory.
 hr_status hr_idastar_worker_run(hr_idastar_worker *worker, hr_count nodes, hr_error *error);
 
-/// Local. Has this rank generated more nodes than the limit allows?
+/// Local. Returns true if this rank has generated more nodes than `limit`.
 bool hr_idastar_worker_over_limit(const hr_idastar_worker *worker);
 
 /// Local. Give away the rightmost of the shallowest open nodes. The first `*length` moves of `worker->path` lead to their parent;
-/// `siblings` gets the moves from there. Returns the number of nodes, 0 if there is none to give. With `last` even the last open
-/// node is given away.
+/// `siblings` gets the moves from there. Returns the number of nodes, 0 if there is none to give. The last open node is
+/// given away only with `last`.
 size_t hr_idastar_worker_split(hr_idastar_worker *worker, bool last, size_t *length, uint8_t siblings[HR_IDASTAR_FANOUT_MAX]);
 
 /// Local. Drop all open nodes.
