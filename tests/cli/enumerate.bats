@@ -154,6 +154,7 @@ layers() {
     run -0 --separate-stderr huarong enumerate tile:3x3
     [[ -z $stderr ]]
     # The first rank tells what another one has found, if that is less.
+    open_mpi_4 || return 0 # Open MPI 5.0.7's mpirun crashes where a colon separates two programs
     local enumerate=(enumerate tile:3x3 --log "$log.2")
     run -0 "$HR_MPIRUN" -n 1 "$HR_PROGRAM" "${enumerate[@]}" : \
         -n 1 env SLURM_MEM_PER_CPU=500 SLURM_CPUS_ON_NODE=1 "$HR_PROGRAM" "${enumerate[@]}" </dev/null

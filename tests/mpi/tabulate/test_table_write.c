@@ -359,6 +359,7 @@ static void test_full_disk_is_said_and_leaves_nothing(void **state) {
     hr_error error = {.text = ""};
     const hr_status status = enumerate_to(&plan, true, true, false, false, &error);
     size_t names = 0;
+    assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, NULL), HR_OK); // all ranks have closed the file
     if (hr_comm_rank(hr_test_world()) == 0) {
         DIR *open_directory = opendir(directory);
         while (open_directory != NULL && readdir(open_directory) != NULL) {
