@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/smallest.h"
 #include "core/system.h"
 #include "core/try.h"
 #include "openings/check.h"
@@ -167,21 +168,10 @@ static void add_counts(hr_openings_counts *to, const hr_openings_counts *from) {
     to->components_solvable += from->components_solvable;
 }
 
-static int ascending(const void *a, const void *b) {
-    const hr_state x = *(const hr_state *)a;
-    const hr_state y = *(const hr_state *)b;
-    return (x > y) - (x < y);
-}
-
 /// Local. Compute the total over all known sets.
-static hr_status total_up(hr_openings *result, hr_error *error) {
+static void total_up(hr_openings *result) {
     hr_openings_set *total = &result->total;
-    hr_state *hardest = malloc((result->set_count + 1) * HR_HARDEST_MAX * sizeof *hardest);
-    if (hardest == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for the hardest openings");
-    }
     total->max_distance = result->depth_count == 0 ? HR_DEPTH_UNREACHED : (hr_depth)(result->depth_count - 1);
-    size_t listed = 0;
     for (size_t i = 0; i < result->set_count; i++) {
         const hr_openings_set *set = &result->sets[i];
         if (!set->known) {
@@ -191,24 +181,20 @@ static hr_status total_up(hr_openings *result, hr_error *error) {
         add_counts(&total->mirror, &set->mirror);
         total->largest_component =
             set->largest_component > total->largest_component ? set->largest_component : total->largest_component;
-        if (set->max_distance == total->max_distance && set->hardest_listed > 0) {
+        if (set->max_distance == total->max_distance) {
             total->hardest_count += set->hardest_count;
-            memcpy(hardest + listed, set->hardest, set->hardest_listed * sizeof *hardest);
-            listed += set->hardest_listed;
+            for (size_t k = 0; k < set->hardest_listed; k++) {
+                hr_smallest_offer(total->hardest, &total->hardest_listed, set->hardest[k]);
+            }
         }
     }
-    qsort(hardest, listed, sizeof *hardest, ascending);
-    total->hardest_listed = listed < HR_HARDEST_MAX ? listed : HR_HARDEST_MAX;
-    memcpy(total->hardest, hardest, total->hardest_listed * sizeof *hardest);
-    free(hardest);
-    return HR_OK;
 }
 
 hr_status hr_openings_combine(hr_openings_run_state *run, hr_error *error) {
     HR_TRY(combine_done(run, error));
     HR_TRY(combine_figures(run, error));
     HR_TRY(combine_histograms(run, error));
-    HR_TRY(hr_comm_agree(run->comm, total_up(run->result, error), error));
+    total_up(run->result);
     return hr_openings_check_result(run, error);
 }
 
