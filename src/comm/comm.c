@@ -146,6 +146,14 @@ hr_status hr_comm_split_node(const hr_comm *comm, hr_comm **node, hr_error *erro
     return hr_comm_leave(comm, wrap(mpi, comm->health, node, error), error);
 }
 
+hr_status hr_comm_count_node(const hr_comm *comm, int *ranks, hr_error *error) {
+    hr_comm *node = NULL;
+    HR_TRY(hr_comm_split_node(comm, &node, error));
+    *ranks = hr_comm_size(node);
+    hr_comm_destroy(&node);
+    return HR_OK;
+}
+
 int hr_comm_rank(const hr_comm *comm) { return comm->rank; }
 
 int hr_comm_size(const hr_comm *comm) { return comm->size; }

@@ -28,6 +28,9 @@ hr_status hr_comm_duplicate(const hr_comm *comm, hr_comm **copy, hr_error *error
 /// Collective. Create a group of the ranks of `comm` that are on this rank's node, in the same order. On error *node is NULL.
 hr_status hr_comm_split_node(const hr_comm *comm, hr_comm **node, hr_error *error);
 
+/// Collective. Set *ranks to the number of ranks of `comm` on this rank's node. On error *ranks is unchanged.
+hr_status hr_comm_count_node(const hr_comm *comm, int *ranks, hr_error *error);
+
 /// Collective. NULL-safe; sets *comm to NULL.
 void hr_comm_destroy(hr_comm **comm);
 

@@ -9,20 +9,11 @@
 #include "table/layout.h"
 #include "tabulate/sink_parts.h"
 
-/// Collective. Set *ranks to the number of ranks on this node.
-static hr_status count_node_ranks(const hr_comm *comm, int *ranks, hr_error *error) {
-    hr_comm *node = NULL;
-    HR_TRY(hr_comm_split_node(comm, &node, error));
-    *ranks = hr_comm_size(node);
-    hr_comm_destroy(&node);
-    return HR_OK;
-}
-
 hr_status hr_table_sink_create(const hr_comm *comm, const hr_puzzle *puzzle, uint64_t memory_limit, hr_table_sink **created,
                                hr_error *error) {
     *created = NULL;
     int node_ranks = 1;
-    HR_TRY(count_node_ranks(comm, &node_ranks, error));
+    HR_TRY(hr_comm_count_node(comm, &node_ranks, error));
     hr_table_sink *sink = calloc(1, sizeof *sink);
     hr_status status = sink == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a table") : HR_OK;
     if (status == HR_OK) {

@@ -350,10 +350,9 @@ hr_status hr_frontier_create(hr_frontier *f, const hr_comm *comm, const hr_puzzl
     *result = (hr_enumeration){.first_solved = HR_DEPTH_UNREACHED};
     const hr_run_saver saver = hr_frontier_saver(f);
     HR_TRY(hr_run_watch_begin(&f->watch, comm, puzzle, "frontier", options, &saver, result, error));
-    hr_comm *node = NULL;
-    HR_TRY(hr_comm_split_node(comm, &node, error));
-    f->node_ranks = (uint32_t)hr_comm_size(node);
-    hr_comm_destroy(&node);
+    int node_ranks = 1;
+    HR_TRY(hr_comm_count_node(comm, &node_ranks, error));
+    f->node_ranks = (uint32_t)node_ranks;
     HR_TRY(hr_exchange_create(comm, &f->exchange, error));
     f->send_group = hr_exchange_outbox(f->exchange)->capacity / 4;
     f->send_group = f->send_group < BATCH_SUCCESSORS ? f->send_group : BATCH_SUCCESSORS;

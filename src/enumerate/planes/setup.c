@@ -87,10 +87,8 @@ static uint64_t rank_bytes(const hr_planes_board *board, int prefix, int ranks, 
 /// Collective. HR_STOPPED if a node lacks the memory; the text says how many nodes would do.
 static hr_status check_memory(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planes_board *board, int prefix,
                               bool distances, uint64_t limit, hr_error *error) {
-    hr_comm *node = NULL;
-    HR_TRY(hr_comm_split_node(comm, &node, error));
-    const int node_ranks = hr_comm_size(node);
-    hr_comm_destroy(&node);
+    int node_ranks = 1;
+    HR_TRY(hr_comm_count_node(comm, &node_ranks, error));
     hr_memory_room room;
     hr_memory_room_here(node_ranks, &room);
     hr_memory_room_cap(&room, limit > 0 ? limit : UINT64_MAX, "--memory");
