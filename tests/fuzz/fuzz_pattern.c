@@ -22,7 +22,8 @@ static const hr_partition PARTITION = {
 
 static uint8_t built[VALUES]; ///< the right values
 
-/// Search with the values of the file. Whatever they are, a path leads to the goal.
+/// Search with the values of the file. Whatever they are, a path leads to the goal; values that are too large mislead the search,
+/// which notices that or not, and says so with HR_INTERNAL.
 static void solve(const hr_pattern_database *first) {
     static hr_pattern_database databases[3]; // the others are built once
     hr_error error = {.status = HR_OK};
@@ -44,7 +45,7 @@ static void solve(const hr_pattern_database *first) {
     hr_tiles_pattern_domain(made, &domain);
     const hr_idastar_options options = {.max_nodes = 3000};
     const hr_status status = hr_idastar_solve(NULL, &domain, &state, &options, &result, &error);
-    hr_fuzz_require(status == HR_OK || strstr(error.text, "beyond this search") != NULL, "a search ends");
+    hr_fuzz_require(status == HR_OK || status == HR_INTERNAL, "a search ends, or says that its values cannot be right");
     for (uint32_t m = 0; status == HR_OK && m < result.length; m++) {
         hr_tiles_state next;
         domain.apply(domain.context, &state, result.path[m], &next);
