@@ -13,6 +13,7 @@
 #include "core/sorting.h"
 #include "core/try.h"
 #include "enumerate/planes/engine.h"
+#include "puzzle/board_symmetry.h"
 #include "puzzle/tile/tile.h"
 
 typedef struct state_list {
@@ -83,33 +84,16 @@ static bool place_rest(fixed_search *s, hr_state state) {
     return true;
 }
 
-/// The cell that symmetry `number` of the square's eight takes `cell` to; −1 if the symmetry does not keep the board's shape.
-static int image_of(int width, int height, int number, int cell) {
-    int x = cell % width;
-    int y = cell / width;
-    if ((number & 4) != 0) {
-        if (width != height) {
-            return -1;
-        }
-        const int swap = x;
-        x = y;
-        y = swap;
-    }
-    x = (number & 1) != 0 ? width - 1 - x : x;
-    y = (number & 2) != 0 ? height - 1 - y : y;
-    return y * width + x;
-}
-
 /// Add all states that symmetry `number` fixes, if the symmetry is in use: it must fix the blank's home. False when out of memory.
 static bool add_fixed(const hr_puzzle *puzzle, int number, state_list *list) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     fixed_search s = {.puzzle = puzzle, .cells = info->width * info->height, .list = list};
     const int blank = hr_tile_goal_blank(puzzle);
-    if (image_of(info->width, info->height, number, blank) != blank) {
+    if (hr_board_map_cell(info->width, info->height, number, blank) != blank) {
         return true;
     }
     for (int cell = 0; cell < s.cells; cell++) {
-        s.image[cell] = (uint8_t)image_of(info->width, info->height, number, cell);
+        s.image[cell] = (uint8_t)hr_board_map_cell(info->width, info->height, number, cell);
     }
     for (int cell = 0; cell < s.cells; cell++) {
         int at = cell;
@@ -155,7 +139,7 @@ hr_status hr_planes_list_symmetric(hr_planes_engine *e, hr_error *error) {
     }
     state_list list = {.count = 0};
     bool ok = true;
-    const int numbers = info->width == info->height ? 8 : 4;
+    const int numbers = hr_board_symmetries(info->width, info->height);
     for (int number = 1; ok && number < numbers; number++) {
         ok = add_fixed(e->puzzle, number, &list);
     }

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "puzzle/board_symmetry.h"
 #include "puzzle/tile/tile.h"
 
 /// The image of a state by eight look-ups, on boards of any size: bytes beyond the board map to 0.
@@ -14,19 +15,7 @@ static inline hr_state image_of(const hr_tile_symmetry *table, hr_state state) {
             (table->image[6][(state >> 48) & 255U] | table->image[7][state >> 56]));
 }
 
-/// Cell `c` under the board symmetry `g`: bit 0 mirrors columns, bit 1 mirrors rows, bit 2 transposes (square boards only).
-static int map_cell(const hr_tile *tile, int g, int c) {
-    int x = c % tile->width;
-    int y = c / tile->width;
-    if ((g & 4) != 0) {
-        const int t = x;
-        x = y;
-        y = t;
-    }
-    x = (g & 1) != 0 ? tile->width - 1 - x : x;
-    y = (g & 2) != 0 ? tile->height - 1 - y : y;
-    return y * tile->width + x;
-}
+static int image_of_cell(const hr_tile *tile, int g, int cell) { return hr_board_map_cell(tile->width, tile->height, g, cell); }
 
 /// Fill the images of all bytes under the symmetry `g`.
 static void fill_table(const hr_tile *tile, int g, hr_tile_symmetry *table) {
@@ -37,7 +26,7 @@ static void fill_table(const hr_tile *tile, int g, hr_tile_symmetry *table) {
                 const int cell = 2 * b + half;
                 const int home = half == 0 ? value & 15 : value >> 4;
                 if (cell < tile->cells && home < tile->cells) {
-                    image |= (hr_state)map_cell(tile, g, home) << (4 * map_cell(tile, g, cell));
+                    image |= (hr_state)image_of_cell(tile, g, home) << (4 * image_of_cell(tile, g, cell));
                 }
             }
             table->image[b][value] = image;
@@ -47,30 +36,24 @@ static void fill_table(const hr_tile *tile, int g, hr_tile_symmetry *table) {
 
 /// The image of each set of moves under the symmetry `g`.
 static void fill_moves(int g, hr_tile_symmetry *table) {
+    static const int STEPS[HR_TILE_MOVES][2] = {{0, -1}, {0, 1}, {-1, 0}, {1, 0}}; // up, down, left, right
     for (unsigned set = 0; set < 1U << HR_TILE_MOVES; set++) {
         unsigned image = 0;
         for (int move = 0; move < HR_TILE_MOVES; move++) {
-            int to = move;
-            if ((g & 4) != 0) { // transposing swaps up with left, and down with right
-                to ^= 2;
-            }
-            if ((g & (to < HR_TILE_LEFT ? 2 : 1)) != 0) { // mirrored rows swap up with down, mirrored columns left with right
-                to ^= 1;
-            }
-            image |= ((set >> move) & 1U) << to;
+            image |= ((set >> move) & 1U) << hr_board_map_move(STEPS, g, move);
         }
         table->moves[set] = (uint8_t)image;
     }
 }
 
 hr_status hr_tile_find_symmetries(hr_tile *tile, hr_error *error) {
-    const int candidates = tile->width == tile->height ? 8 : 4;
+    const int candidates = hr_board_symmetries(tile->width, tile->height);
     tile->symmetries = calloc((size_t)candidates, sizeof *tile->symmetries);
     if (tile->symmetries == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle's symmetries");
     }
     for (int g = 1; g < candidates; g++) {
-        if (map_cell(tile, g, tile->blank) == tile->blank) {
+        if (image_of_cell(tile, g, tile->blank) == tile->blank) {
             fill_moves(g, &tile->symmetries[tile->symmetry_count]);
             fill_table(tile, g, &tile->symmetries[tile->symmetry_count++]);
         }

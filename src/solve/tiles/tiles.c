@@ -6,41 +6,10 @@
 #include <string.h>
 
 #include "core/try.h"
+#include "puzzle/board_symmetry.h"
 #include "puzzle/tile/tile.h"
 
-/// Cell `c` under the board symmetry `g`: bit 2 transposes (square boards only), then bit 0 mirrors columns, bit 1 rows.
-static int map_cell(const hr_tiles *tiles, int g, int c) {
-    int x = c % tiles->width;
-    int y = c / tiles->width;
-    if ((g & 4) != 0) {
-        const int t = x;
-        x = y;
-        y = t;
-    }
-    x = (g & 1) != 0 ? tiles->width - 1 - x : x;
-    y = (g & 2) != 0 ? tiles->height - 1 - y : y;
-    return y * tiles->width + x;
-}
-
-/// The image of a move under the board symmetry `g`.
-static int map_move(int g, int move) {
-    static const int STEP[4][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}};
-    int dx = STEP[move][0];
-    int dy = STEP[move][1];
-    if ((g & 4) != 0) {
-        const int t = dx;
-        dx = dy;
-        dy = t;
-    }
-    dx = (g & 1) != 0 ? -dx : dx;
-    dy = (g & 2) != 0 ? -dy : dy;
-    for (int m = 0; m < 4; m++) {
-        if (STEP[m][0] == dx && STEP[m][1] == dy) {
-            return m;
-        }
-    }
-    return move;
-}
+static int map_cell(const hr_tiles *tiles, int g, int cell) { return hr_board_map_cell(tiles->width, tiles->height, g, cell); }
 
 static void find_neighbours(hr_tiles *tiles) {
     for (int c = 0; c < tiles->cells; c++) {
@@ -79,7 +48,8 @@ static void find_distances(hr_tiles *tiles) {
 
 /// Choose the normal frame for a goal whose blank is in the cell `blank`.
 static void normalise(hr_tiles *tiles, int blank) {
-    const int symmetries = tiles->width == tiles->height ? 8 : 4;
+    static const int STEPS[4][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}}; // up, left, right, down
+    const int symmetries = hr_board_symmetries(tiles->width, tiles->height);
     int best = 0;
     for (int g = 1; g < symmetries; g++) {
         best = map_cell(tiles, g, blank) < map_cell(tiles, best, blank) ? g : best;
@@ -89,7 +59,7 @@ static void normalise(hr_tiles *tiles, int blank) {
         tiles->normal[c] = (uint8_t)map_cell(tiles, best, c);
     }
     for (int m = 0; m < 4; m++) {
-        tiles->direction[map_move(best, m)] = (uint8_t)m;
+        tiles->direction[hr_board_map_move(STEPS, best, m)] = (uint8_t)m;
     }
     for (int g = 1; g < symmetries && !tiles->has_mirror; g++) {
         if (map_cell(tiles, g, tiles->blank) == tiles->blank) {
