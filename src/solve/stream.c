@@ -8,7 +8,7 @@
 #include "run/stop_reason.h"
 #include "solve/idastar/replay.h"
 #include "solve/idastar/split.h"
-#include "solve/ledger.h"
+#include "solve/records.h"
 
 #define EASY_NODES 1000000 ///< a position that takes more nodes is put off until all ranks solve it together
 #define MEETING 1.0        ///< seconds between two meetings of the ranks while each solves positions of its own
@@ -21,7 +21,7 @@ typedef struct run {
     size_t stride;
     size_t count;
     const hr_idastar_options *options;
-    hr_idastar_ledger ledger;
+    hr_idastar_records records;
     hr_idastar_split *split; ///< NULL: one rank
     hr_idastar_stream *stream;
     hr_stop stop;      ///< the reason to stop that this rank has seen
@@ -35,18 +35,19 @@ typedef struct run {
 
 static bool wants_to_stop(void *context) {
     run *r = context;
-    const hr_idastar_keeping *keeping = r->ledger.keeping;
-    if (r->stop == HR_STOP_NONE && keeping != NULL) {
-        r->stop = hr_stop_reason(keeping->stop_wanted, keeping->began, keeping->max_seconds, hr_idastar_ledger_reserve(&r->ledger));
+    const hr_idastar_long_run *long_run = r->records.long_run;
+    if (r->stop == HR_STOP_NONE && long_run != NULL) {
+        r->stop =
+            hr_stop_reason(long_run->stop_wanted, long_run->began, long_run->max_seconds, hr_idastar_records_reserve(&r->records));
     }
     return r->stop != HR_STOP_NONE || r->saved != HR_OK;
 }
 
 /// Collective. Write a checkpoint if one is due by rank 0's clock. A checkpoint that cannot be written does not end the run.
 static hr_status save_if_due(run *r, hr_error *error) {
-    uint64_t due = hr_idastar_ledger_due(&r->ledger);
+    uint64_t due = hr_idastar_records_due(&r->records);
     HR_TRY(hr_comm_broadcast(r->comm, &due, sizeof due, error));
-    const hr_status status = due ? hr_idastar_ledger_save(&r->ledger, error) : HR_OK;
+    const hr_status status = due ? hr_idastar_records_save(&r->records, error) : HR_OK;
     return status == HR_FILE ? HR_OK : status;
 }
 
@@ -54,28 +55,28 @@ static hr_status save_if_due(run *r, hr_error *error) {
 static void after_iteration(const hr_idastar_iteration *iteration, void *context) {
     run *r = context;
     if (iteration->next.bound != HR_IDASTAR_NO_BOUND) {
-        hr_idastar_ledger_note(&r->ledger, r->position, &iteration->next);
+        hr_idastar_records_note(&r->records, r->position, &iteration->next);
     }
     hr_idastar_iteration told = *iteration;
     told.position = r->position;
     if (r->options->iteration != NULL) {
         r->options->iteration(&told, r->options->iteration_context);
     }
-    hr_idastar_ledger_tell(&r->ledger, (hr_idastar_event){.kind = HR_IDASTAR_ITERATED,
-                                                          .duration = told.seconds,
-                                                          .done = r->done,
-                                                          .nodes = r->nodes,
-                                                          .position = r->position,
-                                                          .iteration = &told});
-    if (r->ledger.store != NULL && r->saved == HR_OK) {
+    hr_idastar_records_tell(&r->records, (hr_idastar_event){.kind = HR_IDASTAR_ITERATED,
+                                                            .duration = told.seconds,
+                                                            .done = r->done,
+                                                            .nodes = r->nodes,
+                                                            .position = r->position,
+                                                            .iteration = &told});
+    if (r->records.store != NULL && r->saved == HR_OK) {
         r->saved = save_if_due(r, &r->trouble);
     }
 }
 
 /// Collective. Called after each section of such an iteration but the last.
-static void after_part(const hr_idastar_progress *progress, void *context) {
+static void after_span(const hr_idastar_progress *progress, void *context) {
     run *r = context;
-    hr_idastar_ledger_note(&r->ledger, r->position, progress);
+    hr_idastar_records_note(&r->records, r->position, progress);
     if (r->saved == HR_OK) {
         r->saved = save_if_due(r, &r->trouble);
     }
@@ -86,20 +87,20 @@ static hr_status finish_one(run *r, size_t position, bool together, const hr_ida
     if (!together) {
         r->alone[0]++;
         r->alone[1] += result->nodes;
-        return hr_idastar_ledger_record(&r->ledger, position, result, error);
+        return hr_idastar_records_add(&r->records, position, result, error);
     }
     r->done++;
     r->nodes += result->nodes;
-    hr_idastar_ledger_tell(&r->ledger, (hr_idastar_event){.kind = HR_IDASTAR_POSITION,
-                                                          .duration = result->seconds,
-                                                          .done = r->done,
-                                                          .nodes = r->nodes,
-                                                          .position = position,
-                                                          .result = result});
+    hr_idastar_records_tell(&r->records, (hr_idastar_event){.kind = HR_IDASTAR_POSITION,
+                                                            .duration = result->seconds,
+                                                            .done = r->done,
+                                                            .nodes = r->nodes,
+                                                            .position = position,
+                                                            .result = result});
     if (hr_comm_rank(r->comm) == 0) {
-        return hr_idastar_ledger_record(&r->ledger, position, result, error);
+        return hr_idastar_records_add(&r->records, position, result, error);
     }
-    r->ledger.progress[position][HR_LEDGER_BOUND] = HR_LEDGER_DONE;
+    r->records.progress[position][HR_PROGRESS_BOUND] = HR_PROGRESS_DONE;
     return HR_OK;
 }
 
@@ -107,10 +108,10 @@ static hr_status finish_one(run *r, size_t position, bool together, const hr_ida
 static hr_status solve_one(run *r, size_t position, bool together, hr_error *error) {
     const hr_idastar_options *options = r->options;
     hr_idastar_options one = *options;
-    one.from = hr_idastar_ledger_progress(&r->ledger, position);
+    one.from = hr_idastar_records_progress(&r->records, position);
     one.iteration = together ? after_iteration : NULL;
     one.iteration_context = r;
-    one.part = together && r->ledger.store != NULL ? after_part : NULL;
+    one.span = together && r->records.store != NULL ? after_span : NULL;
     one.stop_wanted = wants_to_stop;
     one.stop_context = r;
     const bool put_off = !together && (options->max_nodes == 0 || options->max_nodes > EASY_NODES);
@@ -122,7 +123,7 @@ static hr_status solve_one(run *r, size_t position, bool together, hr_error *err
     r->stream->busy_seconds += result.busy_seconds;
     const bool in_time = options->max_seconds <= 0 || result.seconds < options->max_seconds;
     if (result.outcome == HR_IDASTAR_STOPPED || (result.outcome == HR_IDASTAR_LIMIT && put_off && in_time)) {
-        hr_idastar_ledger_note(&r->ledger, position, &result.progress);
+        hr_idastar_records_note(&r->records, position, &result.progress);
         return HR_OK;
     }
     return finish_one(r, position, together, &result, error);
@@ -142,10 +143,10 @@ static hr_status meet(run *r, bool unfinished, bool *go_on, hr_error *error) {
 /// finished alone are added to `done` and `nodes`.
 static hr_status tell_of_all(run *r, bool last, hr_error *error) {
     uint64_t sums[] = {r->alone[0], r->alone[1]};
-    if (r->options->keeping != NULL && r->options->keeping->event != NULL) {
+    if (r->options->long_run != NULL && r->options->long_run->event != NULL) {
         HR_TRY(hr_comm_sum(r->comm, sums, 2, error));
-        hr_idastar_ledger_tell(&r->ledger,
-                               (hr_idastar_event){.kind = HR_IDASTAR_MET, .done = r->done + sums[0], .nodes = r->nodes + sums[1]});
+        hr_idastar_records_tell(&r->records,
+                                (hr_idastar_event){.kind = HR_IDASTAR_MET, .done = r->done + sums[0], .nodes = r->nodes + sums[1]});
     }
     if (last) {
         r->done += sums[0];
@@ -166,7 +167,7 @@ static hr_status solve_easy(run *r, hr_error *error) {
     size_t begun = 0;
     size_t count = 0;
     for (size_t i = 0, fresh = 0; i < r->count; i++) {
-        if (r->ledger.progress[i][HR_LEDGER_BOUND] == 0 &&
+        if (r->records.progress[i][HR_PROGRESS_BOUND] == 0 &&
             fresh++ % (size_t)hr_comm_size(r->comm) == (size_t)hr_comm_rank(r->comm)) {
             mine[count++] = i;
         }
@@ -181,7 +182,7 @@ static hr_status solve_easy(run *r, hr_error *error) {
         status = status == HR_OK ? tell_of_all(r, !go_on, error) : status;
     }
     free(mine);
-    return status == HR_OK ? hr_idastar_ledger_share(&r->ledger, error) : status;
+    return status == HR_OK ? hr_idastar_records_share(&r->records, error) : status;
 }
 
 /// Collective. Solve the positions that are not done with all ranks together, one after the other.
@@ -191,7 +192,7 @@ static hr_status solve_hard(run *r, hr_error *error) {
     }
     hr_status status = HR_OK;
     for (size_t i = 0; i < r->count && status == HR_OK && r->stop == HR_STOP_NONE; i++) {
-        if (r->ledger.progress[i][HR_LEDGER_BOUND] != HR_LEDGER_DONE) {
+        if (r->records.progress[i][HR_PROGRESS_BOUND] != HR_PROGRESS_DONE) {
             r->stream->split += r->split != NULL;
             status = hr_comm_agree(r->comm, solve_one(r, i, true, error), error);
             bool go_on = true;
@@ -230,7 +231,7 @@ static hr_status replay_all(const run *r, const hr_idastar_stream *stream, hr_er
     return HR_OK;
 }
 
-/// Collective. Solve the positions that the ledger does not have, and write a last checkpoint.
+/// Collective. Solve the positions that the records do not have, and write a last checkpoint.
 static hr_status solve(run *r, hr_error *error) {
     const bool at_once = r->count == 1 || r->options->iteration != NULL || hr_comm_size(r->comm) == 1;
     if (!at_once) {
@@ -239,13 +240,13 @@ static hr_status solve(run *r, hr_error *error) {
     HR_TRY(solve_hard(r, error));
     uint64_t left = 0;
     for (size_t i = 0; i < r->count; i++) {
-        left += r->ledger.progress[i][HR_LEDGER_BOUND] != HR_LEDGER_DONE;
+        left += r->records.progress[i][HR_PROGRESS_BOUND] != HR_PROGRESS_DONE;
     }
     r->stream->stop = left > 0 ? r->stop : HR_STOP_NONE;
     hr_error why;
-    const hr_status saved = r->ledger.store != NULL ? hr_idastar_ledger_save(&r->ledger, &why) : HR_OK;
+    const hr_status saved = r->records.store != NULL ? hr_idastar_records_save(&r->records, &why) : HR_OK;
     if (saved == HR_OK || saved == HR_FILE) {
-        HR_TRY(hr_idastar_ledger_collect(&r->ledger, r->stream, error));
+        HR_TRY(hr_idastar_records_collect(&r->records, r->stream, error));
         prove_bounds(r, r->stream);
         HR_TRY(replay_all(r, r->stream, error));
     }
@@ -257,18 +258,18 @@ hr_status hr_idastar_stream_solve(const hr_comm *comm, const hr_idastar_domain *
     *stream = (hr_idastar_stream){0};
     run r = {
         .comm = comm, .domain = domain, .roots = roots, .stride = stride, .count = count, .options = options, .stream = stream};
-    const hr_ledger_positions positions = {.domain = domain,
-                                           .roots = roots,
-                                           .stride = stride,
-                                           .count = count,
-                                           .weight = options->weight,
-                                           .complete = options->complete};
-    hr_status status = hr_idastar_ledger_open(comm, &positions, options->keeping, &r.ledger, error);
+    const hr_records_positions positions = {.domain = domain,
+                                            .roots = roots,
+                                            .stride = stride,
+                                            .count = count,
+                                            .weight = options->weight,
+                                            .complete = options->complete};
+    hr_status status = hr_idastar_records_open(comm, &positions, options->long_run, &r.records, error);
     if (status == HR_OK) {
-        r.done = hr_idastar_ledger_done(&r.ledger);
+        r.done = hr_idastar_records_done(&r.records);
         status = solve(&r, error);
     }
-    hr_idastar_ledger_close(&r.ledger);
+    hr_idastar_records_close(&r.records);
     return status;
 }
 

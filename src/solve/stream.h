@@ -34,7 +34,7 @@ typedef struct hr_idastar_event {
 } hr_idastar_event;
 
 /// How a long run keeps checkpoints and a log, and what ends it early. All zero: no checkpoints, no log, no early end.
-typedef struct hr_idastar_keeping {
+typedef struct hr_idastar_long_run {
     hr_checkpoint_options checkpoint; ///< `goal` is not used
     const char *identity;             ///< text for puzzle, positions, heuristic and options; a resumed run must have the same
     double began;                     ///< when the run began, on the clock of hr_comm_seconds
@@ -44,7 +44,7 @@ typedef struct hr_idastar_keeping {
     /// Called on rank 0 when something has happened. NULL on all ranks or on none.
     void (*event)(const hr_idastar_event *event, void *context);
     void *event_context;
-} hr_idastar_keeping;
+} hr_idastar_long_run;
 
 /// The result of one position.
 typedef struct hr_idastar_solution {

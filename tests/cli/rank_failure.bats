@@ -45,7 +45,7 @@ solve_many() {
     solve_one memory hr_collect_begin 1 0 2
     solve_one memory hr_collect_test 1 0 3
     solve_one memory hr_checkpoint_put 1 0 2
-    solve_one memory hr_idastar_ledger_save 2 1 3
+    solve_one memory hr_idastar_records_save 2 1 3
     solve_many memory hr_collect_begin 2 1 2
 }
 
@@ -56,8 +56,8 @@ solve_many() {
     solve_one memory hr_idastar_packets_cut 1 2 3
     solve_one memory hr_mailbox_create 1 1 2
     solve_many memory hr_idastar_worker_create 2 1 2
-    solve_many memory hr_idastar_ledger_record 1 1 2
-    solve_many memory hr_idastar_ledger_record 1 0 2
+    solve_many memory hr_idastar_records_add 1 1 2
+    solve_many memory hr_idastar_records_add 1 0 2
 }
 
 @test "solve: a message cannot be sent" {

@@ -76,14 +76,14 @@ hr_status hr_fuzz_solve(hr_fuzz_run run, const char *directory, int writes, hr_i
     positions p;
     make_positions(&p);
     writes_left = writes > 0 ? writes : -1;
-    const hr_idastar_keeping keeping = {
+    const hr_idastar_long_run long_run = {
         .checkpoint = {.directory = directory, .every = writes > 0 ? 1e-9 : 1e9, .resume = true},
         .identity = "fuzzed",
         .stop_wanted = stop_wanted,
         .event = hear,
     };
     const hr_idastar_options options = {
-        .complete = run == HR_FUZZ_COUNT, .keeping = &keeping, .max_nodes = 50000, .part_seconds = 1e-9, .subtrees = 8};
+        .complete = run == HR_FUZZ_COUNT, .long_run = &long_run, .max_nodes = 50000, .span_seconds = 1e-9, .subtrees = 8};
     return hr_idastar_stream_solve(hr_fuzz_world(), &p.domain, p.roots, sizeof *p.roots, HR_FUZZ_POSITIONS, &options, stream,
                                    error);
 }

@@ -20,7 +20,7 @@
 #include "openings/watch.h"
 #include "run/checkpoint/checkpoint.h"
 #include "solve/idastar/packets.h"
-#include "solve/ledger.h"
+#include "solve/records.h"
 
 // NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): the linker wants these names
 
@@ -93,13 +93,13 @@ PLACE(hr_status, hr_idastar_worker_start,
       (hr_idastar_worker * worker, const uint8_t *path, size_t length, const uint8_t *siblings, size_t count, hr_error *error),
       (worker, path, length, siblings, count, error))
 PLACE(hr_status, hr_idastar_packets_cut,
-      (const hr_idastar_worker *worker, hr_idastar_section section, size_t target, int rank, int size, hr_idastar_packets *packets,
+      (const hr_idastar_worker *worker, hr_idastar_span section, size_t target, int rank, int size, hr_idastar_packets *packets,
        hr_error *error),
       (worker, section, target, rank, size, packets, error))
-PLACE(hr_status, hr_idastar_ledger_record,
-      (hr_idastar_ledger * ledger, size_t position, const hr_idastar_result *result, hr_error *error),
-      (ledger, position, result, error))
-PLACE(hr_status, hr_idastar_ledger_save, (hr_idastar_ledger * ledger, hr_error *error), (ledger, error))
+PLACE(hr_status, hr_idastar_records_add,
+      (hr_idastar_records * records, size_t position, const hr_idastar_result *result, hr_error *error),
+      (records, position, result, error))
+PLACE(hr_status, hr_idastar_records_save, (hr_idastar_records * records, hr_error *error), (records, error))
 PLACE(hr_status, hr_checkpoint_put,
       (hr_checkpoint_writer * writer, uint64_t section, uint64_t first, uint64_t last, const void *bytes, size_t size,
        hr_error *error),

@@ -14,9 +14,9 @@
 #define GROWTH_LIMIT 256.0  ///< an iteration that meets the limit of nodes at less than this growth is not left to one search
 #define LIMIT_DEPTH 6       ///< levels of such an iteration that the engine expands itself
 #define LATER_REACH 16      ///< first value of the worker's reach in a search that goes on from an earlier run
-#define PART_SECONDS 20.0   ///< time that a section of a long iteration should take
-#define GROWTH_MOST 32.0    ///< growth that is assumed when the first section is planned, so that it does not take too long
-#define FIRST_SHARE 0.004   ///< share of the iteration in the first section if the time of the iteration before is unknown
+#define SPAN_SECONDS 20.0   ///< time that a span of a long iteration should take
+#define GROWTH_MOST 32.0    ///< growth that is assumed when the first span is planned, so that it does not take too long
+#define FIRST_SHARE 0.004   ///< share of the iteration in the first span if the time of the iteration before is unknown
 #define SUBTREES 4096       ///< most subtrees wanted in a long iteration
 #define SUBTREE_NODES 16384 ///< nodes that a subtree should have; shorter iterations are cut into fewer subtrees
 
@@ -26,25 +26,25 @@ typedef struct run {
     hr_idastar_worker worker;
     const hr_idastar_options *options;
     hr_idastar_result *result;
-    hr_count last_nodes;  ///< nodes of the iteration before
-    double last_seconds;  ///< time of the iteration before, the same on every rank; 0: very short, INFINITY: unknown
-    hr_idastar_part part; ///< finished beginning of this iteration
-    double earlier;       ///< seconds that earlier runs have spent on this iteration
-    double started;       ///< start of this run, less the seconds that earlier runs took
-    double deadline;      ///< time at which max_seconds are over; 0: no limit
+    hr_count last_nodes;    ///< nodes of the iteration before
+    double last_seconds;    ///< time of the iteration before, the same on every rank; 0: very short, INFINITY: unknown
+    hr_idastar_begun begun; ///< finished beginning of this iteration
+    double earlier;         ///< seconds that earlier runs have spent on this iteration
+    double started;         ///< start of this run, less the seconds that earlier runs took
+    double deadline;        ///< time at which max_seconds are over; 0: no limit
 } run;
 
-static void report(const run *r, const hr_idastar_outline *outline, double balance) {
+static void report(const run *r, const hr_idastar_counts *counts, double balance) {
     if (r->options->iteration != NULL) {
         const hr_idastar_iteration iteration = {
-            .next = {.bound = r->worker.solved ? HR_IDASTAR_NO_BOUND : outline->next_bound,
+            .next = {.bound = r->worker.solved ? HR_IDASTAR_NO_BOUND : counts->next_bound,
                      .nodes = r->result->nodes,
                      .seconds = hr_comm_seconds() - r->started},
             .bound = r->worker.bound,
-            .nodes = outline->nodes,
-            .seconds = r->earlier + outline->seconds,
+            .nodes = counts->nodes,
+            .seconds = r->earlier + counts->seconds,
             .balance = balance,
-            .steals = outline->steals,
+            .steals = counts->steals,
         };
         r->options->iteration(&iteration, r->options->iteration_context);
     }
@@ -52,57 +52,56 @@ static void report(const run *r, const hr_idastar_outline *outline, double balan
 
 /// Local. Search packets one after the other.
 static hr_status search_packets(hr_idastar_worker *worker, const hr_idastar_packet *packet, size_t count, hr_idastar_limit limit,
-                                hr_idastar_outline *outline, hr_error *error) {
-    for (size_t i = 0; i < count && !outline->limited && !hr_idastar_worker_needless(worker, packet[i].path, packet[i].length);
+                                hr_idastar_counts *counts, hr_error *error) {
+    for (size_t i = 0; i < count && !counts->limited && !hr_idastar_worker_needless(worker, packet[i].path, packet[i].length);
          i++) {
         HR_TRY(hr_idastar_worker_start(worker, packet[i].path, packet[i].length, NULL, 0, error));
-        while (worker->used > 0 && !outline->limited) {
+        while (worker->used > 0 && !counts->limited) {
             HR_TRY(hr_idastar_worker_run(worker, SLICE_NODES, error));
             if (worker->used > 0 || packet[i].length > 0) { // a search that is complete is not stopped any more
-                outline->stopped = limit.stop_wanted != NULL && limit.stop_wanted(limit.stop_context);
-                outline->limited =
-                    outline->stopped || hr_idastar_worker_over_limit(worker) || (limit.time > 0 && hr_comm_seconds() >= limit.time);
+                counts->stopped = limit.stop_wanted != NULL && limit.stop_wanted(limit.stop_context);
+                counts->limited =
+                    counts->stopped || hr_idastar_worker_over_limit(worker) || (limit.time > 0 && hr_comm_seconds() >= limit.time);
             }
         }
     }
     return HR_OK;
 }
 
-/// Local. Search a section of an iteration on this rank alone.
-static hr_status iterate_alone(hr_idastar_worker *worker, hr_idastar_section section, hr_idastar_limit limit,
-                               hr_idastar_outline *outline, hr_error *error) {
-    *outline = (hr_idastar_outline){0};
+/// Local. Search a span of an iteration on this rank alone.
+static hr_status iterate_alone(hr_idastar_worker *worker, hr_idastar_span span, hr_idastar_limit limit, hr_idastar_counts *counts,
+                               hr_error *error) {
+    *counts = (hr_idastar_counts){0};
     const double started = hr_comm_seconds();
     const hr_idastar_packet root = {.length = 0};
     hr_idastar_packets packets = {.next_bound = HR_IDASTAR_NO_BOUND};
     hr_status status = HR_OK;
-    if (section.depth > 0) {
-        status = hr_idastar_packets_cut(worker, section, 1, 0, 1, &packets, error);
+    if (span.depth > 0) {
+        status = hr_idastar_packets_cut(worker, span, 1, 0, 1, &packets, error);
     }
     worker->limit = limit.nodes > packets.nodes ? limit.nodes - packets.nodes : 0;
     if (status == HR_OK) {
-        status = search_packets(worker, section.depth > 0 ? packets.packet : &root, section.depth > 0 ? packets.count : 1, limit,
-                                outline, error);
+        status = search_packets(worker, span.depth > 0 ? packets.packet : &root, span.depth > 0 ? packets.count : 1, limit, counts,
+                                error);
     }
-    outline->nodes = hr_idastar_worker_counted(worker) + packets.nodes;
-    if (outline->limited) {
-        outline->nodes = worker->nodes + packets.nodes;
+    counts->nodes = hr_idastar_worker_counted(worker) + packets.nodes;
+    if (counts->limited) {
+        counts->nodes = worker->nodes + packets.nodes;
     } else if (worker->solved && !worker->complete) {
-        const hr_count before =
-            section.depth > 0 ? hr_idastar_packets_before(worker, &packets, worker->best, worker->best_length) : 0;
-        outline->nodes += before - packets.nodes;
-        outline->nodes -= hr_idastar_right_of(worker->domain, worker->root, worker->best, worker->best_levels);
+        const hr_count before = span.depth > 0 ? hr_idastar_packets_before(worker, &packets, worker->best, worker->best_length) : 0;
+        counts->nodes += before - packets.nodes;
+        counts->nodes -= hr_idastar_right_of(worker->domain, worker->root, worker->best, worker->best_levels);
     }
-    outline->solutions = worker->solutions;
-    outline->next_bound = worker->next_bound < packets.next_bound ? worker->next_bound : packets.next_bound;
-    outline->seconds = hr_comm_seconds() - started;
+    counts->solutions = worker->solutions;
+    counts->next_bound = worker->next_bound < packets.next_bound ? worker->next_bound : packets.next_bound;
+    counts->seconds = hr_comm_seconds() - started;
     hr_idastar_packets_clear(&packets);
     return status;
 }
 
 /// Returns the nodes that the limit leaves for the rest of this iteration; UINT64_MAX: no limit.
 static hr_count nodes_left(const run *r) {
-    const hr_count done = r->result->nodes + r->part.nodes;
+    const hr_count done = r->result->nodes + r->begun.nodes;
     const hr_count most = r->options->max_nodes;
     return most == 0 ? UINT64_MAX : most > done ? most - done : 0;
 }
@@ -113,8 +112,8 @@ static bool is_split(const run *r) {
            nodes_left(r) >= SPLIT_NODES;
 }
 
-/// Search a section, split over the ranks or alone. `share` is the section's share of the iteration.
-static hr_status iterate_section(run *r, hr_idastar_section section, double share, hr_idastar_outline *outline, hr_error *error) {
+/// Search a span, split over the ranks or alone. `share` is the span's share of the iteration.
+static hr_status iterate_span(run *r, hr_idastar_span span, double share, hr_idastar_counts *counts, hr_error *error) {
     const hr_idastar_options *options = r->options;
     hr_idastar_limit limit = {
         .nodes = nodes_left(r), .time = r->deadline, .stop_wanted = options->stop_wanted, .stop_context = options->stop_context};
@@ -125,130 +124,129 @@ static hr_status iterate_section(run *r, hr_idastar_section section, double shar
     }
     if (is_split(r)) {
         const hr_count expected = share < 1 ? (hr_count)(GROWTH * (double)r->last_nodes * share) : GROWTH * r->last_nodes;
-        HR_TRY(hr_idastar_split_run(r->split, &r->worker, section, expected, limit, outline, error));
-        r->result->split_seconds += outline->seconds;
-        r->result->busy_seconds += outline->busy_seconds;
-        r->result->steals += outline->steals;
+        HR_TRY(hr_idastar_split_run(r->split, &r->worker, span, expected, limit, counts, error));
+        r->result->split_seconds += counts->seconds;
+        r->result->busy_seconds += counts->busy_seconds;
+        r->result->steals += counts->steals;
         return HR_OK;
     }
-    if (r->split !=
-        NULL) { // Every rank searches all of this short section. The ranks' clocks differ, so none may stop by its clock.
+    if (r->split != NULL) { // Every rank searches all of this short span. The ranks' clocks differ, so none may stop by its clock.
         limit.time = 0;
         limit.stop_wanted = NULL;
     }
-    return iterate_alone(&r->worker, section, limit, outline, error);
+    return iterate_alone(&r->worker, span, limit, counts, error);
 }
 
-/// How to cut the iteration into sections.
-typedef struct parts {
-    size_t depth;   ///< depth of the subtrees' roots; 0: the iteration is one section
+/// How to cut the iteration into spans.
+typedef struct spans {
+    size_t depth;   ///< depth of the subtrees' roots; 0: the iteration is one span
     uint64_t total; ///< number of subtrees in the iteration
-    uint64_t step;  ///< number of subtrees in the next section
-    double seconds; ///< time that a section should take
-} parts;
+    uint64_t step;  ///< number of subtrees in the next span
+    double seconds; ///< time that a span should take
+} spans;
 
-static parts plan_parts(const run *r) {
-    parts plan = {.total = 1, .step = 1, .seconds = r->options->part_seconds > 0 ? r->options->part_seconds : PART_SECONDS};
+static spans plan_spans(const run *r) {
+    spans plan = {.total = 1, .step = 1, .seconds = r->options->span_seconds > 0 ? r->options->span_seconds : SPAN_SECONDS};
     const double expected = GROWTH_MOST * r->last_seconds;
-    if (r->part.done > 0) { // an earlier run has finished some subtrees of this depth
-        plan.depth = r->part.depth;
-    } else if (r->options->part == NULL || expected < plan.seconds || (r->split != NULL && !is_split(r))) {
+    if (r->begun.done > 0) { // an earlier run has finished some subtrees of this depth
+        plan.depth = r->begun.depth;
+    } else if (r->options->span == NULL || expected < plan.seconds || (r->split != NULL && !is_split(r))) {
         return plan;
     }
-    const hr_count pieces = GROWTH * r->last_nodes / SUBTREE_NODES;
+    const hr_count packets = GROWTH * r->last_nodes / SUBTREE_NODES;
     const size_t most = r->options->subtrees > 0 ? r->options->subtrees : SUBTREES;
-    plan.total = hr_idastar_packets_count(&r->worker, pieces < most ? (size_t)pieces : most, &plan.depth);
+    plan.total = hr_idastar_packets_count(&r->worker, packets < most ? (size_t)packets : most, &plan.depth);
     const double share = expected < INFINITY ? plan.seconds / expected : FIRST_SHARE;
-    plan.step = r->options->part == NULL ? plan.total : 1 + (uint64_t)(share * (double)plan.total);
+    plan.step = r->options->span == NULL ? plan.total : 1 + (uint64_t)(share * (double)plan.total);
     return plan;
 }
 
-/// Choose the size of the next section by the time that the last one took, at most four times as large or small.
-static void adjust_step(parts *plan, double seconds) {
+/// Choose the size of the next span by the time that the last one took, at most four times as large or small.
+static void adjust_step(spans *plan, double seconds) {
     const double ratio = seconds > 0 ? plan->seconds / seconds : 4;
     plan->step = 1 + (uint64_t)((double)plan->step * (ratio > 4 ? 4 : ratio < 0.25 ? 0.25 : ratio));
 }
 
-static void add_outline(hr_idastar_outline *sum, const hr_idastar_outline *section) {
-    sum->nodes += section->nodes;
-    sum->solutions += section->solutions;
-    sum->next_bound = section->next_bound < sum->next_bound ? section->next_bound : sum->next_bound;
-    sum->limited = section->limited;
-    sum->stopped = section->stopped;
-    sum->seconds += section->seconds;
-    sum->busy_seconds += section->busy_seconds;
-    sum->steals += section->steals;
+static void add_counts(hr_idastar_counts *sum, const hr_idastar_counts *span) {
+    sum->nodes += span->nodes;
+    sum->solutions += span->solutions;
+    sum->next_bound = span->next_bound < sum->next_bound ? span->next_bound : sum->next_bound;
+    sum->limited = span->limited;
+    sum->stopped = span->stopped;
+    sum->seconds += span->seconds;
+    sum->busy_seconds += span->busy_seconds;
+    sum->steals += span->steals;
 }
 
 static hr_idastar_progress progress_of(const run *r) {
     return (hr_idastar_progress){
-        .bound = r->worker.bound, .nodes = r->result->nodes, .seconds = hr_comm_seconds() - r->started, .part = r->part};
+        .bound = r->worker.bound, .nodes = r->result->nodes, .seconds = hr_comm_seconds() - r->started, .begun = r->begun};
 }
 
-/// Record that the first `done` subtrees are finished, with the counts of `sum`, and call `part`.
-static void note_part(run *r, const parts *plan, uint64_t done, const hr_idastar_outline *sum) {
-    hr_idastar_part *part = &r->part;
-    part->depth = (uint32_t)plan->depth;
-    part->done = done;
-    part->nodes = sum->nodes;
-    part->solutions = sum->solutions;
-    part->next_bound = sum->next_bound;
-    part->seconds = r->earlier + sum->seconds;
-    if (r->options->part != NULL) {
+/// Record that the first `done` subtrees are finished, with the counts of `sum`, and call `span`.
+static void note_span(run *r, const spans *plan, uint64_t done, const hr_idastar_counts *sum) {
+    hr_idastar_begun *begun = &r->begun;
+    begun->depth = (uint32_t)plan->depth;
+    begun->done = done;
+    begun->nodes = sum->nodes;
+    begun->solutions = sum->solutions;
+    begun->next_bound = sum->next_bound;
+    begun->seconds = r->earlier + sum->seconds;
+    if (r->options->span != NULL) {
         const hr_idastar_progress progress = progress_of(r);
-        r->options->part(&progress, r->options->iteration_context);
+        r->options->span(&progress, r->options->iteration_context);
     }
 }
 
-/// Keep the leftmost solution of a complete iteration: that of the first section that has one.
-static void keep_first_solution(hr_idastar_worker *worker, hr_idastar_part *part) {
-    if (part->length > 0) {
+/// Keep the leftmost solution of a complete iteration: that of the first span that has one.
+static void keep_first_solution(hr_idastar_worker *worker, hr_idastar_begun *begun) {
+    if (begun->length > 0) {
         worker->solved = true;
-        worker->best_length = part->length;
-        memcpy(worker->best, part->path, part->length);
+        worker->best_length = begun->length;
+        memcpy(worker->best, begun->path, begun->length);
     } else if (worker->solved) {
-        part->length = (uint32_t)worker->best_length;
-        memcpy(part->path, worker->best, worker->best_length);
+        begun->length = (uint32_t)worker->best_length;
+        memcpy(begun->path, worker->best, worker->best_length);
     }
 }
 
-/// Search one iteration. A long one is cut into sections that follow each other, so that a number of subtrees says how far it has
+/// Search one iteration. A long one is cut into spans that follow each other, so that a number of subtrees says how far it has
 /// come. On return the counts of `sum` include the subtrees that earlier runs have finished; its times are those of this run.
-static hr_status iterate(run *r, uint32_t bound, hr_idastar_outline *sum, hr_error *error) {
+static hr_status iterate(run *r, uint32_t bound, hr_idastar_counts *sum, hr_error *error) {
     hr_idastar_worker_begin(&r->worker, bound);
-    r->earlier = r->part.seconds;
-    parts plan = plan_parts(r);
-    *sum = (hr_idastar_outline){
-        .nodes = r->part.nodes,
-        .solutions = r->part.solutions,
-        .next_bound = r->part.done > 0 ? r->part.next_bound : HR_IDASTAR_NO_BOUND,
+    r->earlier = r->begun.seconds;
+    spans plan = plan_spans(r);
+    *sum = (hr_idastar_counts){
+        .nodes = r->begun.nodes,
+        .solutions = r->begun.solutions,
+        .next_bound = r->begun.done > 0 ? r->begun.next_bound : HR_IDASTAR_NO_BOUND,
     };
     for (;;) {
-        const uint64_t first = r->part.done;
+        const uint64_t first = r->begun.done;
         const bool last = first >= plan.total || plan.step >= plan.total - first;
-        const hr_idastar_section section = {.depth = plan.depth, .first = first, .end = last ? UINT64_MAX : first + plan.step};
-        hr_idastar_outline outline = {0};
+        const hr_idastar_span span = {.depth = plan.depth, .first = first, .end = last ? UINT64_MAX : first + plan.step};
+        hr_idastar_counts counts = {0};
         hr_idastar_worker_begin(&r->worker, bound);
-        HR_TRY(iterate_section(r, section, (double)plan.step / (double)plan.total, &outline, error));
-        if (outline.limited) { // the unfinished section is dropped, but its nodes count
-            sum->nodes += outline.nodes;
+        HR_TRY(iterate_span(r, span, (double)plan.step / (double)plan.total, &counts, error));
+        if (counts.limited) { // the unfinished span is dropped, but its nodes count
+            sum->nodes += counts.nodes;
             sum->limited = true;
-            sum->stopped = outline.stopped;
+            sum->stopped = counts.stopped;
             return HR_OK;
         }
-        add_outline(sum, &outline);
-        keep_first_solution(&r->worker, &r->part);
+        add_counts(sum, &counts);
+        keep_first_solution(&r->worker, &r->begun);
         if (last || (r->worker.solved && !r->worker.complete)) {
             return HR_OK;
         }
-        adjust_step(&plan, outline.seconds);
-        note_part(r, &plan, section.end, sum);
+        adjust_step(&plan, counts.seconds);
+        note_span(r, &plan, span.end, sum);
     }
 }
 
 /// Write the solution that the iteration has found to the result, and prove it. Its moves must reach the goal. Without a weight its
 /// length must equal the bound, as earlier iterations have ruled out all shorter solutions.
-static hr_status finish(run *r, const hr_idastar_outline *outline, hr_error *error) {
+static hr_status finish(run *r, const hr_idastar_counts *counts, hr_error *error) {
     hr_idastar_result *result = r->result;
     const hr_idastar_worker *worker = &r->worker;
     const uint64_t cost = (uint64_t)worker->best_length * worker->weight.denominator;
@@ -261,7 +259,7 @@ static hr_status finish(run *r, const hr_idastar_outline *outline, hr_error *err
     result->outcome = HR_IDASTAR_SOLVED;
     result->length = (uint32_t)worker->best_length;
     result->lower_bound = worker->weighted ? result->lower_bound : result->length;
-    result->solutions = worker->complete ? outline->solutions : 1;
+    result->solutions = worker->complete ? counts->solutions : 1;
     memcpy(result->path, worker->best, worker->best_length);
     return hr_idastar_replay(worker->domain, worker->root, result->path, result->length, error);
 }
@@ -278,28 +276,28 @@ static hr_status deepen(run *r, uint32_t bound, double balance_ranks, hr_error *
             return hr_error_set(error, HR_INTERNAL, "solutions of more than %d moves are beyond this search",
                                 HR_IDASTAR_PATH_MAX - 1);
         }
-        hr_idastar_outline outline;
-        HR_TRY(iterate(r, bound, &outline, error));
-        if (outline.limited) {
-            result->outcome = outline.stopped ? HR_IDASTAR_STOPPED : HR_IDASTAR_LIMIT;
+        hr_idastar_counts counts;
+        HR_TRY(iterate(r, bound, &counts, error));
+        if (counts.limited) {
+            result->outcome = counts.stopped ? HR_IDASTAR_STOPPED : HR_IDASTAR_LIMIT;
             result->progress = progress_of(r);
-            result->nodes += outline.stopped ? 0 : outline.nodes; // after a stop a later run generates these nodes again
+            result->nodes += counts.stopped ? 0 : counts.nodes; // after a stop a later run generates these nodes again
             return HR_OK;
         }
-        result->nodes += outline.nodes;
-        const bool split = outline.busy_seconds > 0 && outline.seconds > 0;
-        report(r, &outline, split ? outline.busy_seconds / (outline.seconds * balance_ranks) : 1);
+        result->nodes += counts.nodes;
+        const bool split = counts.busy_seconds > 0 && counts.seconds > 0;
+        report(r, &counts, split ? counts.busy_seconds / (counts.seconds * balance_ranks) : 1);
         if (r->worker.solved) {
-            return finish(r, &outline, error);
+            return finish(r, &counts, error);
         }
-        if (outline.next_bound == HR_IDASTAR_NO_BOUND) {
+        if (counts.next_bound == HR_IDASTAR_NO_BOUND) {
             result->outcome = HR_IDASTAR_NO_ROUTE;
             return HR_OK;
         }
-        r->last_seconds = r->split == NULL || is_split(r) ? outline.seconds : 0;
-        r->last_nodes = outline.nodes;
-        r->part = (hr_idastar_part){0};
-        bound = outline.next_bound;
+        r->last_seconds = r->split == NULL || is_split(r) ? counts.seconds : 0;
+        r->last_nodes = counts.nodes;
+        r->begun = (hr_idastar_begun){0};
+        bound = counts.next_bound;
     }
 }
 
@@ -324,10 +322,10 @@ hr_status hr_idastar_solve_with(hr_idastar_split *split, const hr_idastar_domain
     } else if (f == HR_IDASTAR_NO_BOUND) {
         result->outcome = HR_IDASTAR_NO_ROUTE;
     } else {
-        if (from->bound > f || from->part.done > 0) { // an earlier run has finished the short iterations
+        if (from->bound > f || from->begun.done > 0) { // an earlier run has finished the short iterations
             r.last_nodes = UINT64_MAX / GROWTH;
             r.last_seconds = INFINITY;
-            r.part = from->part;
+            r.begun = from->begun;
             r.worker.reach = LATER_REACH;
         }
         status = deepen(&r, from->bound > f ? from->bound : f, split != NULL ? (double)hr_idastar_split_size(split) : 1, error);

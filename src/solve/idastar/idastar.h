@@ -71,7 +71,7 @@ void hr_idastar_search_plain(const hr_idastar_domain *domain, hr_idastar_weight 
 
 /// The finished beginning of an iteration. The subtrees at one depth are numbered from 0 in depth-first order, and the first `done`
 /// of them have been searched.
-typedef struct hr_idastar_part {
+typedef struct hr_idastar_begun {
     uint32_t depth;                    ///< depth of the subtrees' roots
     uint64_t done;                     ///< number of subtrees searched; 0: the other members mean nothing
     hr_count nodes;                    ///< nodes generated in these subtrees and above them
@@ -80,14 +80,14 @@ typedef struct hr_idastar_part {
     uint32_t next_bound;               ///< smallest f seen above the bound
     double seconds;                    ///< time spent on these subtrees
     uint8_t path[HR_IDASTAR_PATH_MAX]; ///< moves from the root to the leftmost solution
-} hr_idastar_part;
+} hr_idastar_begun;
 
 /// How far a search has come: enough to go on with it later.
 typedef struct hr_idastar_progress {
-    uint32_t bound;       ///< bound of the next iteration, in q-ths of a move; 0: the search has not begun
-    hr_count nodes;       ///< nodes of all earlier iterations, and the root
-    double seconds;       ///< time spent so far
-    hr_idastar_part part; ///< finished beginning of the next iteration
+    uint32_t bound;         ///< bound of the next iteration, in q-ths of a move; 0: the search has not begun
+    hr_count nodes;         ///< nodes of all earlier iterations, and the root
+    double seconds;         ///< time spent so far
+    hr_idastar_begun begun; ///< finished beginning of the next iteration
 } hr_idastar_progress;
 
 /// One finished iteration.
@@ -113,17 +113,17 @@ typedef struct hr_idastar_options {
     void (*iteration)(const hr_idastar_iteration *iteration, void *context);
     void *iteration_context;
 
-    /// Called on every rank after each section of a long iteration except the last one, with `iteration_context`. NULL: iterations
-    /// are not cut into sections.
-    void (*part)(const hr_idastar_progress *progress, void *context);
-    double part_seconds; ///< time that a section should take; 0: a good default
-    size_t subtrees;     ///< number of subtrees wanted in a long iteration; a section is a range of them; 0: a good default
+    /// Called on every rank after each span of a long iteration except the last one, with `iteration_context`. NULL: iterations
+    /// are not cut into spans.
+    void (*span)(const hr_idastar_progress *progress, void *context);
+    double span_seconds; ///< time that a span should take; 0: a good default
+    size_t subtrees;     ///< number of subtrees wanted in a long iteration; a span is a range of them; 0: a good default
 
     /// Called now and then on every rank; true on any rank stops the search. May be NULL.
     bool (*stop_wanted)(void *context);
     void *stop_context;
 
-    const struct hr_idastar_keeping *keeping; ///< used by a stream; NULL: no checkpoints, no log and no stop but by a limit
+    const struct hr_idastar_long_run *long_run; ///< used by a stream; NULL: no checkpoints, no log and no stop but by a limit
 } hr_idastar_options;
 
 typedef enum hr_idastar_outcome {

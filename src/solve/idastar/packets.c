@@ -49,19 +49,19 @@ static void meet_packet(walk *w) {
 
 static void visit(walk *w, const void *state) {
     const hr_idastar_domain *domain = w->worker->domain;
-    const hr_idastar_section *section = &w->out->section;
+    const hr_idastar_span *span = &w->out->span;
     if (w->most > 0 && ++w->visited > w->most) {
         w->stopped = true;
         return;
     }
     const bool goal = domain->solved(domain->context, state);
     bool counted = true;
-    if (w->at.length <= section->depth) {
+    if (w->at.length <= span->depth) {
         const uint64_t number = w->out->subtrees;
-        const bool subtree = goal || w->at.length == section->depth;
-        counted = number >= section->first && number < section->end;
+        const bool subtree = goal || w->at.length == span->depth;
+        counted = number >= span->first && number < span->end;
         w->out->subtrees += subtree;
-        if (number >= section->end || (subtree && !counted)) {
+        if (number >= span->end || (subtree && !counted)) {
             return;
         }
     }
@@ -107,7 +107,7 @@ static void deepen(walk *w, size_t target) {
 }
 
 uint64_t hr_idastar_packets_count(const hr_idastar_worker *worker, size_t target, size_t *depth) {
-    hr_idastar_packets packets = {.section = {.end = UINT64_MAX}, .depth = *depth > 0 ? *depth : 1};
+    hr_idastar_packets packets = {.span = {.end = UINT64_MAX}, .depth = *depth > 0 ? *depth : 1};
     walk w = {.worker = worker, .out = &packets};
     deepen(&w, *depth > 0 ? 0 : target);
     *depth = packets.depth;
@@ -115,15 +115,15 @@ uint64_t hr_idastar_packets_count(const hr_idastar_worker *worker, size_t target
 }
 
 bool hr_idastar_packets_within(const hr_idastar_worker *worker, size_t depth, uint64_t most) {
-    hr_idastar_packets packets = {.section = {.end = UINT64_MAX}, .depth = depth};
+    hr_idastar_packets packets = {.span = {.end = UINT64_MAX}, .depth = depth};
     walk w = {.worker = worker, .out = &packets, .most = most};
     start_walk(&w);
     return !w.stopped;
 }
 
-hr_status hr_idastar_packets_cut(const hr_idastar_worker *worker, hr_idastar_section section, size_t target, int rank, int size,
+hr_status hr_idastar_packets_cut(const hr_idastar_worker *worker, hr_idastar_span span, size_t target, int rank, int size,
                                  hr_idastar_packets *packets, hr_error *error) {
-    *packets = (hr_idastar_packets){.section = section, .depth = section.depth > 0 ? section.depth : 1};
+    *packets = (hr_idastar_packets){.span = span, .depth = span.depth > 0 ? span.depth : 1};
     walk w = {.worker = worker, .out = packets, .rank = (size_t)rank, .size = (size_t)size, .error = error};
     deepen(&w, target);
     w.keep = true;
@@ -133,7 +133,7 @@ hr_status hr_idastar_packets_cut(const hr_idastar_worker *worker, hr_idastar_sec
 
 hr_count hr_idastar_packets_before(const hr_idastar_worker *worker, const hr_idastar_packets *packets, const uint8_t *path,
                                    size_t length) {
-    hr_idastar_packets before = {.section = packets->section, .depth = packets->depth};
+    hr_idastar_packets before = {.span = packets->span, .depth = packets->depth};
     walk w = {.worker = worker, .out = &before, .stop = path, .stop_length = length};
     start_walk(&w);
     return before.nodes;

@@ -11,9 +11,9 @@
 
 #define SLICE_NODES 16384   ///< nodes between two looks at the clock
 #define PACKETS_A_RANK 3000 ///< most packets wanted for each rank
-#define PACKET_NODES 2000   ///< nodes that a packet should have; small sections are cut into fewer packets
+#define PACKET_NODES 2000   ///< nodes that a packet should have; small spans are cut into fewer packets
 #define PAUSE_MAX 1000U     ///< microseconds between two attempts to steal
-#define POLL_SHARE 0.01     ///< a working rank waits this share of the section's time so far between two looks into the mailbox
+#define POLL_SHARE 0.01     ///< a working rank waits this share of the span's time so far between two looks into the mailbox
 #define POLL_MAX 0.005      ///< most seconds between two looks; not less, as each look may give a shared core away
 
 struct hr_idastar_split {
@@ -24,7 +24,7 @@ struct hr_idastar_split {
     uint32_t epoch;
     uint64_t random;
 
-    // The running section.
+    // The running span.
     hr_idastar_worker *worker;
     hr_idastar_packets packets; ///< this rank's packets
     size_t next_packet;         ///< index of the first packet that has not been begun
@@ -124,7 +124,7 @@ static void give_work(hr_idastar_split *split, hr_idastar_message *m) {
     size_t given = waiting - waiting / 2; // the last ones in depth-first order
     while (given > 0) {
         const hr_idastar_packet *packet = &packets->packet[packets->count - given];
-        if (!hr_idastar_message_add(m, &(hr_idastar_message_piece){.path = packet->path, .length = packet->length})) {
+        if (!hr_idastar_message_add(m, &(hr_idastar_message_packet){.path = packet->path, .length = packet->length})) {
             break;
         }
         given--;
@@ -137,10 +137,10 @@ static void give_work(hr_idastar_split *split, hr_idastar_message *m) {
     }
     if (waiting == 0) {
         uint8_t siblings[HR_IDASTAR_FANOUT_MAX];
-        hr_idastar_message_piece piece = {.path = split->worker->path, .siblings = siblings};
-        piece.count = hr_idastar_worker_split(split->worker, split->spent, &piece.length, siblings);
-        if (piece.count > 0) {
-            (void)hr_idastar_message_add(m, &piece);
+        hr_idastar_message_packet packet = {.path = split->worker->path, .siblings = siblings};
+        packet.count = hr_idastar_worker_split(split->worker, split->spent, &packet.length, siblings);
+        if (packet.count > 0) {
+            (void)hr_idastar_message_add(m, &packet);
         }
     }
 }
@@ -159,13 +159,13 @@ static hr_status keep_work(hr_idastar_split *split, const hr_idastar_message *m,
     packets->count = 0; // this rank had no packets left when it asked
     split->next_packet = 0;
     for (size_t i = 0, at = 0; i < m->header.count; i++) {
-        const hr_idastar_message_piece piece = hr_idastar_message_next(m, &at);
-        if (piece.count > 0) {
-            split->stolen = *m; // siblings from a stack are the message's only piece
+        const hr_idastar_message_packet taken = hr_idastar_message_next(m, &at);
+        if (taken.count > 0) {
+            split->stolen = *m; // siblings from a stack are the message's only packet
             return HR_OK;
         }
-        hr_idastar_packet packet = {.length = (uint8_t)piece.length};
-        memcpy(packet.path, piece.path, piece.length);
+        hr_idastar_packet packet = {.length = (uint8_t)taken.length};
+        memcpy(packet.path, taken.path, taken.length);
         HR_TRY(hr_idastar_packets_add(packets, &packet, error));
     }
     return HR_OK;
@@ -186,7 +186,7 @@ static void note_spent(hr_idastar_split *split) {
 
 static hr_status take_message(hr_idastar_split *split, const hr_idastar_message *m, int from, hr_error *error) {
     if (m->header.epoch != split->epoch) {
-        return HR_OK; // sent in an earlier section, which its sender has left by now, too
+        return HR_OK; // sent in an earlier span, which its sender has left by now, too
     }
     switch ((hr_idastar_message_kind)m->header.kind) {
     case HR_IDASTAR_REQUEST:
@@ -221,7 +221,7 @@ static hr_status take_message(hr_idastar_split *split, const hr_idastar_message 
 }
 
 /// Handle the messages that have arrived, up to the first one that brings work. This rank begins some of that work before it
-/// answers another request; otherwise the ranks could hand the last piece round for ever.
+/// answers another request; otherwise the ranks could hand the last packet round for ever.
 static hr_status look_into_mailbox(hr_idastar_split *split, bool *any, hr_error *error) {
     const uint64_t before = split->work_received;
     *any = false;
@@ -239,16 +239,16 @@ static hr_status look_into_mailbox(hr_idastar_split *split, bool *any, hr_error 
     return HR_OK;
 }
 
-/// Begin the next piece of work that is needed: stolen siblings first, then packets. *begun is false if there is none.
-static hr_status begin_piece(hr_idastar_split *split, bool *begun, hr_error *error) {
+/// Begin the next packet of work that is needed: stolen siblings first, then packets. *begun is false if there is none.
+static hr_status begin_packet(hr_idastar_split *split, bool *begun, hr_error *error) {
     hr_idastar_worker *worker = split->worker;
     if (split->stolen.header.count > 0) {
         size_t at = 0;
-        const hr_idastar_message_piece piece = hr_idastar_message_next(&split->stolen, &at);
+        const hr_idastar_message_packet packet = hr_idastar_message_next(&split->stolen, &at);
         split->stolen.header.count = 0;
-        if (!hr_idastar_worker_needless(worker, piece.path, piece.length)) {
+        if (!hr_idastar_worker_needless(worker, packet.path, packet.length)) {
             *begun = true;
-            return hr_idastar_worker_start(worker, piece.path, piece.length, piece.siblings, piece.count, error);
+            return hr_idastar_worker_start(worker, packet.path, packet.length, packet.siblings, packet.count, error);
         }
     }
     while (split->next_packet < split->packets.count) {
@@ -276,7 +276,7 @@ static hr_status ask_for_work(hr_idastar_split *split, hr_error *error) {
     return send_message(split, (split->rank + step) % split->size, &m, error);
 }
 
-/// One step of a rank without work: join the wave, see whether the wave is complete and the section over, else try to steal. A rank
+/// One step of a rank without work: join the wave, see whether the wave is complete and the span over, else try to steal. A rank
 /// that is spent does not steal.
 static hr_status idle(hr_idastar_split *split, bool *ended, hr_error *error) {
     if (!split->in_wave) {
@@ -350,7 +350,7 @@ static hr_status turn(hr_idastar_split *split, bool *ended, hr_error *error) {
     }
     if (split->worker->used == 0) {
         bool begun = false;
-        HR_TRY(begin_piece(split, &begun, error));
+        HR_TRY(begin_packet(split, &begun, error));
     }
     note_idle(split, split->worker->used == 0 || split->spent);
     if (!split->idle) {
@@ -400,8 +400,8 @@ static hr_status agree_on_best(hr_idastar_split *split, uint64_t *levels, hr_err
     return hr_comm_max(split->comm, levels, 1, error);
 }
 
-/// Collective. Combine the ranks' counts into *outline, the same on every rank.
-static hr_status sum_up(hr_idastar_split *split, hr_idastar_outline *outline, hr_error *error) {
+/// Collective. Combine the ranks' counts into *counts, the same on every rank.
+static hr_status sum_up(hr_idastar_split *split, hr_idastar_counts *counts, hr_error *error) {
     hr_idastar_worker *worker = split->worker;
     note_idle(split, false);
     const double whole = hr_comm_seconds() - split->started;
@@ -428,15 +428,15 @@ static hr_status sum_up(hr_idastar_split *split, hr_idastar_outline *outline, hr
         above = hr_idastar_packets_before(worker, &split->packets, worker->best, worker->best_length);
         above -= hr_idastar_right_of(worker->domain, worker->root, worker->best, (size_t)levels);
     }
-    outline->nodes = sums[0] + above;
-    outline->solutions = sums[1];
-    outline->limited = sums[2] > 0;
-    outline->nodes = outline->limited ? sums[7] + split->packets.nodes : outline->nodes;
-    outline->steals = sums[3];
-    outline->stopped = sums[4] > 0;
-    outline->busy_seconds = (double)sums[5] * 1e-9;
-    outline->seconds = (double)sums[6] * 1e-9 / split->size;
-    outline->next_bound = (uint32_t)next_bound;
+    counts->nodes = sums[0] + above;
+    counts->solutions = sums[1];
+    counts->limited = sums[2] > 0;
+    counts->nodes = counts->limited ? sums[7] + split->packets.nodes : counts->nodes;
+    counts->steals = sums[3];
+    counts->stopped = sums[4] > 0;
+    counts->busy_seconds = (double)sums[5] * 1e-9;
+    counts->seconds = (double)sums[6] * 1e-9 / split->size;
+    counts->next_bound = (uint32_t)next_bound;
     return HR_OK;
 }
 
@@ -447,8 +447,8 @@ static size_t choose_target(const hr_idastar_split *split, hr_count expected) {
     return fitting > most ? most : fitting < least ? least : (size_t)fitting;
 }
 
-hr_status hr_idastar_split_run(hr_idastar_split *split, hr_idastar_worker *worker, hr_idastar_section section, hr_count expected,
-                               hr_idastar_limit limit, hr_idastar_outline *outline, hr_error *error) {
+hr_status hr_idastar_split_run(hr_idastar_split *split, hr_idastar_worker *worker, hr_idastar_span span, hr_count expected,
+                               hr_idastar_limit limit, hr_idastar_counts *counts, hr_error *error) {
     split->epoch++;
     split->worker = worker;
     split->next_packet = 0;
@@ -469,7 +469,7 @@ hr_status hr_idastar_split_run(hr_idastar_split *split, hr_idastar_worker *worke
     split->started = hr_comm_seconds();
     split->next_poll = 0;
     hr_status status =
-        hr_idastar_packets_cut(worker, section, choose_target(split, expected), split->rank, split->size, &split->packets, error);
+        hr_idastar_packets_cut(worker, span, choose_target(split, expected), split->rank, split->size, &split->packets, error);
     status = hr_comm_agree(split->comm, status, error);
     if (limit.nodes < UINT64_MAX) { // all ranks get equal shares of the nodes that the limit leaves below the packets
         const hr_count above = split->packets.nodes;
@@ -478,7 +478,7 @@ hr_status hr_idastar_split_run(hr_idastar_split *split, hr_idastar_worker *worke
     for (bool ended = false; status == HR_OK && !ended;) {
         status = turn(split, &ended, error);
     }
-    status = status == HR_OK ? sum_up(split, outline, error) : status;
+    status = status == HR_OK ? sum_up(split, counts, error) : status;
     hr_idastar_packets_clear(&split->packets);
     return hr_comm_leave(split->comm, status, error);
 }

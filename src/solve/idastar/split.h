@@ -24,8 +24,8 @@ hr_status hr_idastar_split_destroy(hr_idastar_split **split, hr_error *error);
 /// Local. Returns the number of ranks.
 int hr_idastar_split_size(const hr_idastar_split *split);
 
-/// The outcome of one section of an iteration, or the sum over its sections. The same on every rank.
-typedef struct hr_idastar_outline {
+/// The outcome of one span of an iteration, or the sum over its spans. The same on every rank.
+typedef struct hr_idastar_counts {
     hr_count nodes;      ///< nodes of all ranks, modulo 2⁶⁴
     hr_count solutions;  ///< goals found by all ranks
     uint32_t next_bound; ///< smallest f above the bound that a rank saw
@@ -34,7 +34,7 @@ typedef struct hr_idastar_outline {
     double seconds;      ///< wall time, averaged over the ranks
     double busy_seconds; ///< time in which a rank had work, added up over all ranks
     uint64_t steals;     ///< requests for work that were answered with work
-} hr_idastar_outline;
+} hr_idastar_counts;
 
 /// When to give up.
 typedef struct hr_idastar_limit {
@@ -44,12 +44,12 @@ typedef struct hr_idastar_limit {
     void *stop_context;
 } hr_idastar_limit;
 
-/// Collective. Search a section of the iteration that hr_idastar_worker_begin has begun. `expected` is a guess of the section's
+/// Collective. Search a span of the iteration that hr_idastar_worker_begin has begun. `expected` is a guess of the span's
 /// nodes, the same on every rank. Afterwards every rank's worker has the leftmost solution, if there is one. Node counts are modulo
-/// 2⁶⁴: the section with the solution subtracts the nodes to the right of the solution, also those that earlier sections have
-/// counted, so only the sum over the sections is the iteration's count. HR_INTERNAL: MPI failed or memory ran out.
-hr_status hr_idastar_split_run(hr_idastar_split *split, hr_idastar_worker *worker, hr_idastar_section section, hr_count expected,
-                               hr_idastar_limit limit, hr_idastar_outline *outline, hr_error *error);
+/// 2⁶⁴: the span with the solution subtracts the nodes to the right of the solution, also those that earlier spans have
+/// counted, so only the sum over the spans is the iteration's count. HR_INTERNAL: MPI failed or memory ran out.
+hr_status hr_idastar_split_run(hr_idastar_split *split, hr_idastar_worker *worker, hr_idastar_span span, hr_count expected,
+                               hr_idastar_limit limit, hr_idastar_counts *counts, hr_error *error);
 
 /// Collective over the split's ranks; Local if `split` is NULL, which means this rank alone. Does what hr_idastar_solve does, with
 /// a split that the caller keeps.

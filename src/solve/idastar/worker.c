@@ -43,7 +43,7 @@ hr_status hr_idastar_worker_create(const hr_idastar_domain *domain, const void *
 
 void hr_idastar_worker_destroy(hr_idastar_worker *worker) {
     free(worker->stack);
-    free(worker->pieces);
+    free(worker->packets);
     free(worker->paths);
     *worker = (hr_idastar_worker){0};
 }
@@ -52,7 +52,7 @@ void hr_idastar_worker_begin(hr_idastar_worker *worker, uint32_t bound) {
     worker->bound = bound;
     worker->limit = UINT64_MAX;
     worker->used = 0;
-    worker->piece_count = 0;
+    worker->packet_count = 0;
     worker->paths_used = 0;
     worker->nodes = 0;
     worker->solutions = 0;
@@ -91,16 +91,17 @@ static unsigned char *push(hr_idastar_worker *worker, uint32_t g, uint8_t move) 
 
 static hr_status out_of_memory(hr_error *error) { return hr_error_set(error, HR_INTERNAL, "out of memory for a search stack"); }
 
-/// Record that a piece starts at the node `path[0..length)` or, if `move` is not NULL, at the child that *move leads to.
-static hr_status record_piece(hr_idastar_worker *worker, const uint8_t *path, size_t length, const uint8_t *move, hr_error *error) {
-    if (worker->piece_count == worker->piece_capacity) {
-        const size_t capacity = worker->piece_capacity * 2 + 64;
-        hr_idastar_piece *larger = realloc(worker->pieces, capacity * sizeof *larger);
+/// Record that a packet starts at the node `path[0..length)` or, if `move` is not NULL, at the child that *move leads to.
+static hr_status record_packet(hr_idastar_worker *worker, const uint8_t *path, size_t length, const uint8_t *move,
+                               hr_error *error) {
+    if (worker->packet_count == worker->packet_capacity) {
+        const size_t capacity = worker->packet_capacity * 2 + 64;
+        hr_idastar_work *larger = realloc(worker->packets, capacity * sizeof *larger);
         if (larger == NULL) {
             return out_of_memory(error);
         }
-        worker->pieces = larger;
-        worker->piece_capacity = capacity;
+        worker->packets = larger;
+        worker->packet_capacity = capacity;
     }
     if (worker->paths_used + length + 1 > worker->paths_capacity) {
         const size_t capacity = worker->paths_capacity * 2 + HR_IDASTAR_PATH_MAX + 1;
@@ -111,20 +112,20 @@ static hr_status record_piece(hr_idastar_worker *worker, const uint8_t *path, si
         worker->paths = larger;
         worker->paths_capacity = capacity;
     }
-    hr_idastar_piece *piece = &worker->pieces[worker->piece_count++];
-    *piece = (hr_idastar_piece){.start = worker->paths_used, .length = length + (move != NULL)};
-    memcpy(worker->paths + piece->start, path, length);
+    hr_idastar_work *packet = &worker->packets[worker->packet_count++];
+    *packet = (hr_idastar_work){.start = worker->paths_used, .length = length + (move != NULL)};
+    memcpy(worker->paths + packet->start, path, length);
     if (move != NULL) {
-        worker->paths[piece->start + length] = *move;
+        worker->paths[packet->start + length] = *move;
     }
-    worker->paths_used += piece->length;
+    worker->paths_used += packet->length;
     return HR_OK;
 }
 
 hr_status hr_idastar_worker_start(hr_idastar_worker *worker, const uint8_t *path, size_t length, const uint8_t *siblings,
                                   size_t count, hr_error *error) {
     assert(worker->used == 0 && length < HR_IDASTAR_PATH_MAX);
-    HR_TRY(record_piece(worker, path, length, count > 0 ? siblings : NULL, error));
+    HR_TRY(record_packet(worker, path, length, count > 0 ? siblings : NULL, error));
     const hr_idastar_domain *domain = worker->domain;
     _Alignas(16) unsigned char states[2][HR_IDASTAR_STATE_MAX];
     unsigned char *state = states[0];
@@ -182,7 +183,7 @@ static void take_solution(hr_idastar_worker *worker, const hr_idastar_subtree *s
     memcpy(path + worker->path_length, subtree->path, subtree->path_length);
     hr_idastar_worker_offer(worker, path, worker->path_length + subtree->path_length, worker->path_length);
     if (!worker->complete) {
-        worker->used = 0; // all open nodes of this piece lie to the right of the solution
+        worker->used = 0; // all open nodes of this packet lie to the right of the solution
     }
 }
 
@@ -220,7 +221,7 @@ static void search_small(hr_idastar_worker *worker, const void *state, uint32_t 
     hr_idastar_subtree subtree;
     search(worker, state, g, worker->complete, &subtree);
     worker->nodes += subtree.nodes;
-    worker->pieces[worker->piece_count - 1].nodes += subtree.nodes;
+    worker->packets[worker->packet_count - 1].nodes += subtree.nodes;
     worker->solutions += subtree.solutions;
     worker->next_bound = subtree.next_bound < worker->next_bound ? subtree.next_bound : worker->next_bound;
     adjust_reach(worker, left, subtree.nodes);
@@ -237,7 +238,7 @@ static hr_status expand(hr_idastar_worker *worker, const void *state, uint32_t g
     uint8_t moves[HR_IDASTAR_FANOUT_MAX];
     const size_t n = domain->moves(domain->context, state, moves);
     worker->nodes += n;
-    worker->pieces[worker->piece_count - 1].nodes += n;
+    worker->packets[worker->packet_count - 1].nodes += n;
     for (size_t i = n; i > 0; i--) {
         _Alignas(16) unsigned char next[HR_IDASTAR_STATE_MAX];
         domain->apply(domain->context, state, moves[i - 1], next);
@@ -312,10 +313,10 @@ hr_count hr_idastar_worker_counted(const hr_idastar_worker *worker) {
         return worker->nodes;
     }
     hr_count nodes = 0;
-    for (size_t i = 0; i < worker->piece_count; i++) {
-        const hr_idastar_piece *piece = &worker->pieces[i];
-        const uint8_t *path = worker->paths + piece->start;
-        nodes += compare_paths(path, piece->length, worker->best, worker->best_length) <= 0 ? piece->nodes : 0;
+    for (size_t i = 0; i < worker->packet_count; i++) {
+        const hr_idastar_work *packet = &worker->packets[i];
+        const uint8_t *path = worker->paths + packet->start;
+        nodes += compare_paths(path, packet->length, worker->best, worker->best_length) <= 0 ? packet->nodes : 0;
     }
     return nodes;
 }

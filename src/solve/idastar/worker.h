@@ -5,18 +5,19 @@
 // One rank's share of an IDA* iteration: a depth-first search with an explicit stack near the root and the domain's own search
 // below.
 //
-// The work is done in *pieces*. A piece is an interval of the depth-first order. It starts as a node, or as sibling nodes, and all
-// open nodes on the stack lie to the right of the path that is being searched. A thief takes the rightmost of the shallowest open
-// nodes, so what is taken and what stays are intervals again. Each piece records its start and its nodes. Once the leftmost
-// solution is known, the pieces that start before it hold the nodes that the sequential search would have counted.
+// The work is done in *packets*. A packet is an interval of the depth-first order. It starts as a node, or as sibling nodes, and
+// all open nodes on the stack lie to the right of the path that is being searched. A thief takes the rightmost of the shallowest
+// open nodes, so what is taken and what stays are intervals again. Each packet records its start and its nodes. Once the leftmost
+// solution is known, the packets that start before it hold the nodes that the sequential search would have counted.
 
 #include "solve/idastar/idastar.h"
 
-typedef struct hr_idastar_piece {
-    size_t start;   ///< index in `paths` at which the path of the piece's first node begins
+/// A rank's work on one packet.
+typedef struct hr_idastar_work {
+    size_t start;   ///< index in `paths` at which the path of the packet's first node begins
     size_t length;  ///< moves of that path
-    hr_count nodes; ///< nodes generated in the piece
-} hr_idastar_piece;
+    hr_count nodes; ///< nodes generated in the packet
+} hr_idastar_work;
 
 typedef struct hr_idastar_worker {
     const hr_idastar_domain *domain;
@@ -35,10 +36,10 @@ typedef struct hr_idastar_worker {
     uint8_t path[HR_IDASTAR_PATH_MAX]; ///< moves from the root to the node that is being searched
     size_t path_length;
 
-    hr_idastar_piece *pieces; ///< [piece_count] this rank's pieces of this section
-    size_t piece_count;
-    size_t piece_capacity;
-    uint8_t *paths; ///< [paths_used] the pieces' paths, one after the other
+    hr_idastar_work *packets; ///< [packet_count] this rank's packets of this span
+    size_t packet_count;
+    size_t packet_capacity;
+    uint8_t *paths; ///< [paths_used] the packets' paths, one after the other
     size_t paths_used;
     size_t paths_capacity;
 
@@ -64,15 +65,15 @@ hr_status hr_idastar_worker_create(const hr_idastar_domain *domain, const void *
 /// Local. Free what the worker holds.
 void hr_idastar_worker_destroy(hr_idastar_worker *worker);
 
-/// Local. Forget the last section or iteration, and begin one with this bound and without a limit. `reach` is kept.
+/// Local. Forget the last span or iteration, and begin one with this bound and without a limit. `reach` is kept.
 void hr_idastar_worker_begin(hr_idastar_worker *worker, uint32_t bound);
 
-/// Local. Begin a piece: the `count` sibling nodes that the moves `siblings[0..count)`, ascending, reach from the node at
+/// Local. Begin a packet: the `count` sibling nodes that the moves `siblings[0..count)`, ascending, reach from the node at
 /// `path[0..length)`; with count 0 that node itself. The worker must have no open nodes. HR_INTERNAL: out of memory.
 hr_status hr_idastar_worker_start(hr_idastar_worker *worker, const uint8_t *path, size_t length, const uint8_t *siblings,
                                   size_t count, hr_error *error);
 
-/// Local. Search until about `nodes` more nodes are generated or the piece is done (`used` is 0). Stops as
+/// Local. Search until about `nodes` more nodes are generated or the packet is done (`used` is 0). Stops as
 /// soon as the nodes exceed `limit`. Near the limit the domain's own search is not used, as it could exceed the limit by far.
 /// HR_INTERNAL: out of memory.
 hr_status hr_idastar_worker_run(hr_idastar_worker *worker, hr_count nodes, hr_error *error);
@@ -96,8 +97,8 @@ void hr_idastar_worker_offer(hr_idastar_worker *worker, const uint8_t *path, siz
 /// solution. False for every node if `complete`.
 bool hr_idastar_worker_needless(const hr_idastar_worker *worker, const uint8_t *path, size_t length);
 
-/// Local. Returns the nodes of this rank's pieces that start before the leftmost solution. Without a solution, or if `complete`,
-/// these are all pieces.
+/// Local. Returns the nodes of this rank's packets that start before the leftmost solution. Without a solution, or if `complete`,
+/// these are all packets.
 hr_count hr_idastar_worker_counted(const hr_idastar_worker *worker);
 
 /// Local. Returns the number of siblings to the right of the first `levels` moves of the solution `path`. The engine counts all

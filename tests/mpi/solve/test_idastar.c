@@ -8,7 +8,7 @@
 
 #include "positions.h"
 #include "solve/idastar/packets.h"
-#include "solve/ledger.h"
+#include "solve/records.h"
 #include "solve/stream.h"
 #include "solve/tiles/manhattan.h"
 
@@ -217,22 +217,22 @@ typedef struct parts_kept {
     size_t count;
 } parts_kept;
 
-static void keep_part(const hr_idastar_progress *progress, void *context) {
+static void keep_span(const hr_idastar_progress *progress, void *context) {
     parts_kept *kept = context;
-    assert_true(progress->part.done > 0 &&
-                (kept->count == 0 || progress->part.done > kept->last.part.done || progress->bound > kept->last.bound));
+    assert_true(progress->begun.done > 0 &&
+                (kept->count == 0 || progress->begun.done > kept->last.begun.done || progress->bound > kept->last.bound));
     kept->last = *progress;
     kept->count++;
 }
 
-/// In small parts, stopped again and again, with all ranks and with one by turns.
+/// In short spans, stopped again and again, with all ranks and with one by turns.
 static void solve_in_parts(const task *t, hr_idastar_options options) {
     hr_idastar_result expected;
     hr_idastar_result result;
     solve(NULL, t, &options, &expected);
     parts_kept kept = {.count = 0};
-    options.part = keep_part;
-    options.part_seconds = 1e-9;
+    options.span = keep_span;
+    options.span_seconds = 1e-9;
     options.subtrees = 8;
     options.iteration_context = &kept;
     options.stop_wanted = count_down;
@@ -245,7 +245,7 @@ static void solve_in_parts(const task *t, hr_idastar_options options) {
         kept.count = 0;
         solve(stops % 2 == 0 ? hr_test_world() : NULL, t, &options, &result);
         if (result.outcome == HR_IDASTAR_STOPPED) {
-            inside += result.progress.part.done > 0;
+            inside += result.progress.begun.done > 0;
             options.from = result.progress;
         }
         stops++;
@@ -331,24 +331,24 @@ static void test_tree_is_walked_no_further_than_asked(void **state) {
     hr_idastar_worker_destroy(&worker);
 }
 
-static void test_ledger_writes_only_what_is_new(void **state) {
+static void test_records_write_only_what_is_new(void **state) {
     (void)state;
     hr_error error;
-    hr_idastar_ledger ledger;
-    assert_int_equal(hr_idastar_ledger_open(hr_test_world(), &(hr_ledger_positions){.count = 2}, NULL, &ledger, &error), HR_OK);
-    hr_idastar_progress progress = {.bound = 40, .part = {.depth = 9, .done = 3}};
+    hr_idastar_records records;
+    assert_int_equal(hr_idastar_records_open(hr_test_world(), &(hr_records_positions){.count = 2}, NULL, &records, &error), HR_OK);
+    hr_idastar_progress progress = {.bound = 40, .begun = {.depth = 9, .done = 3}};
     for (uint64_t done = 3; done < 6; done++) {
-        progress.part.done = done;
-        hr_idastar_ledger_note(&ledger, 1, &progress);
-        assert_true(ledger.changed);
-        ledger.changed = false;
-        hr_idastar_ledger_note(&ledger, 1, &progress); // stopped before another part was done
-        assert_false(ledger.changed);
+        progress.begun.done = done;
+        hr_idastar_records_note(&records, 1, &progress);
+        assert_true(records.changed);
+        records.changed = false;
+        hr_idastar_records_note(&records, 1, &progress); // stopped before another span was done
+        assert_false(records.changed);
     }
     progress = (hr_idastar_progress){.bound = 42};
-    hr_idastar_ledger_note(&ledger, 1, &progress);
-    assert_true(ledger.changed);
-    hr_idastar_ledger_close(&ledger);
+    hr_idastar_records_note(&records, 1, &progress);
+    assert_true(records.changed);
+    hr_idastar_records_close(&records);
 }
 
 // A stream that is stopped again and again.
@@ -358,10 +358,10 @@ static int stream_questions; // the wish to stop has no context
 
 static bool stream_stop_wanted(void) { return --stream_questions <= 0; }
 
-static hr_status run_stream(const task *t, const hr_tiles_state *roots, const hr_idastar_keeping *keeping,
+static hr_status run_stream(const task *t, const hr_tiles_state *roots, const hr_idastar_long_run *long_run,
                             hr_idastar_stream *stream, hr_error *error) {
     return hr_idastar_stream_solve(hr_test_world(), &t->domain, roots, sizeof *roots, STREAM,
-                                   &(hr_idastar_options){.keeping = keeping, .part_seconds = 1e-9, .subtrees = 8}, stream, error);
+                                   &(hr_idastar_options){.long_run = long_run, .span_seconds = 1e-9, .subtrees = 8}, stream, error);
 }
 
 /// Twelve of Korf's positions, four of which are hard enough to be split.
@@ -407,14 +407,14 @@ static void test_a_stream_goes_on_from_its_checkpoints(void **state) {
     assert_int_equal(HR_OK, run_stream(&t, roots, NULL, &expected, &error));
     char directory[64];
     hr_test_make_directory(directory);
-    hr_idastar_keeping keeping = {
+    hr_idastar_long_run long_run = {
         .checkpoint = {.directory = directory, .every = 1e-9}, .identity = "twelve", .stop_wanted = stream_stop_wanted};
     hr_idastar_stream stream = {.stop = HR_STOP_SIGNAL};
     int stops = -1;
-    for (; stream.stop != HR_STOP_NONE; keeping.checkpoint.resume = true) {
+    for (; stream.stop != HR_STOP_NONE; long_run.checkpoint.resume = true) {
         hr_idastar_stream_clear(&stream);
         stream_questions = 2 << ++stops;
-        assert_int_equal(HR_OK, run_stream(&t, roots, &keeping, &stream, &error));
+        assert_int_equal(HR_OK, run_stream(&t, roots, &long_run, &stream, &error));
         assert_true(stream.stop == HR_STOP_NONE || stream.stop == HR_STOP_SIGNAL);
         for (size_t i = 0; i < stream.count; i++) { // rank 0
             const hr_idastar_solution *solution = &stream.solutions[i];
@@ -427,17 +427,17 @@ static void test_a_stream_goes_on_from_its_checkpoints(void **state) {
     hr_idastar_stream_clear(&stream);
 
     stream_questions = 2; // what is done is not done again
-    assert_int_equal(HR_OK, run_stream(&t, roots, &keeping, &stream, &error));
+    assert_int_equal(HR_OK, run_stream(&t, roots, &long_run, &stream, &error));
     assert_int_equal(HR_STOP_NONE, stream.stop);
     assert_same_streams(&expected, &stream);
     hr_idastar_stream_clear(&stream);
 
-    keeping.identity = "thirteen";
-    assert_int_equal(HR_FILE, run_stream(&t, roots, &keeping, &stream, &error));
+    long_run.identity = "thirteen";
+    assert_int_equal(HR_FILE, run_stream(&t, roots, &long_run, &stream, &error));
     assert_non_null(strstr(error.text, "another run"));
-    keeping.identity = "twelve";
-    keeping.checkpoint.resume = false;
-    assert_int_equal(HR_USAGE, run_stream(&t, roots, &keeping, &stream, &error));
+    long_run.identity = "twelve";
+    long_run.checkpoint.resume = false;
+    assert_int_equal(HR_USAGE, run_stream(&t, roots, &long_run, &stream, &error));
     assert_non_null(strstr(error.text, "--resume"));
     hr_idastar_stream_clear(&expected);
     hr_test_remove_directory(directory);
@@ -518,7 +518,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_an_iteration_goes_on_where_it_was_stopped),
     cmocka_unit_test(test_parts_of_a_narrow_tree_can_be_kept),
     cmocka_unit_test(test_tree_is_walked_no_further_than_asked),
-    cmocka_unit_test(test_ledger_writes_only_what_is_new),
+    cmocka_unit_test(test_records_write_only_what_is_new),
     cmocka_unit_test(test_a_stream_goes_on_from_its_checkpoints),
 };
 HR_MPI_TEST_MAIN(tests)

@@ -73,13 +73,13 @@ static void note_iteration(const hr_idastar_iteration *iteration, void *context)
 }
 
 static hr_idastar_stream solve(task *t, const char *directory, void (*event)(const hr_idastar_event *event, void *context)) {
-    const hr_idastar_keeping keeping = {.checkpoint = {.directory = directory, .every = 1e-9, .resume = true},
-                                        .identity = "three",
-                                        .event = event,
-                                        .event_context = t};
+    const hr_idastar_long_run long_run = {.checkpoint = {.directory = directory, .every = 1e-9, .resume = true},
+                                          .identity = "three",
+                                          .event = event,
+                                          .event_context = t};
     hr_idastar_stream stream;
     hr_error error = {.text = ""};
-    const hr_idastar_options options = {.keeping = directory != NULL ? &keeping : NULL, .iteration = note_iteration};
+    const hr_idastar_options options = {.long_run = directory != NULL ? &long_run : NULL, .iteration = note_iteration};
     assert_int_equal(
         hr_idastar_stream_solve(hr_test_world(), &t->domain, t->roots, sizeof t->roots[0], POSITIONS, &options, &stream, &error),
         HR_OK);

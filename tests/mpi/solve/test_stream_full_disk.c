@@ -55,10 +55,10 @@ static void prepare(task *t) {
 }
 
 static hr_status solve(const task *t, const char *directory, hr_idastar_stream *stream, hr_error *error) {
-    const hr_idastar_keeping keeping = {
+    const hr_idastar_long_run long_run = {
         .checkpoint = {.directory = directory, .every = 1e9, .resume = true}, .identity = "eight", .stop_wanted = stop_wanted};
     return hr_idastar_stream_solve(hr_test_world(), &t->domain, t->roots, sizeof t->roots[0], POSITIONS,
-                                   &(hr_idastar_options){.keeping = &keeping}, stream, error);
+                                   &(hr_idastar_options){.long_run = &long_run}, stream, error);
 }
 
 static size_t count_solved(const hr_idastar_stream *stream) {

@@ -98,7 +98,7 @@ hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const vo
     talk to = {.program = program, .report = report};
     char identity[IDENTITY_MAX];
     identify(report, set->weight.numerator > 0 ? set->weight : (hr_idastar_weight){1, 1}, identity);
-    const hr_idastar_keeping keeping = {
+    const hr_idastar_long_run run = {
         .checkpoint = long_run->checkpoint,
         .identity = identity,
         .began = report->log->began,
@@ -114,7 +114,7 @@ hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const vo
         .max_seconds = set->max_seconds,
         .iteration = set->iterations && !set->quiet ? say_iteration : NULL,
         .iteration_context = &to,
-        .keeping = &keeping,
+        .long_run = &run,
     };
     hr_idastar_stream stream = {0};
     hr_status status = HR_OK;

@@ -34,7 +34,7 @@ hr_status hr_solve_log_begin(hr_solve_log *log, const hr_program *program, const
 void hr_solve_log_heuristic(hr_solve_log *log, const char *name, double duration);
 
 /// Local. Write an event to the log; print failures to stderr. `context` is the hr_solve_log. Can be the `event` of
-/// hr_idastar_keeping.
+/// hr_idastar_long_run.
 void hr_solve_log_event(const hr_idastar_event *event, void *context);
 
 /// Local. Write the last line and close the log, if it is open.

@@ -9,7 +9,7 @@
 #include "forge.h"
 #include "mpi_test.h"
 #include "solve/idastar/packets.h"
-#include "solve/ledger_format.h"
+#include "solve/records_format.h"
 #include "solve/stream.h"
 #include "solve/tiles/manhattan.h"
 
@@ -45,23 +45,23 @@ static void hear(const hr_idastar_event *event, void *unused) {
 
 /// Collective. Run until so many checkpoints have been written, 0: to the end.
 static hr_status run(const char *directory, bool complete, int most, hr_idastar_stream *stream, hr_error *error) {
-    const hr_idastar_keeping keeping = {
+    const hr_idastar_long_run long_run = {
         .checkpoint = {.directory = directory, .every = 1e-9, .resume = true},
         .identity = "two positions",
         .stop_wanted = stop_wanted,
         .event = hear,
     };
     const hr_idastar_options options = {
-        .complete = complete, .keeping = &keeping, .split_nodes = 1000, .part_seconds = 1e-9, .subtrees = 8};
+        .complete = complete, .long_run = &long_run, .split_nodes = 1000, .span_seconds = 1e-9, .subtrees = 8};
     heard.most = most;
     heard.checkpoints = 0;
     heard.refusals = 0;
     return hr_idastar_stream_solve(hr_test_world(), &domain, roots, sizeof *roots, POSITIONS, &options, stream, error);
 }
 
-/// Collective. Run and stop until the newest checkpoint has a record and a part.
+/// Collective. Run and stop until the newest checkpoint has a record and a begun iteration.
 static void make_checkpoint(const char *directory, bool complete) {
-    while (!hr_forge_newest_has(directory, HR_LEDGER_PART) || !hr_forge_newest_has(directory, HR_LEDGER_RECORDS)) {
+    while (!hr_forge_newest_has(directory, HR_RECORDS_BEGUN) || !hr_forge_newest_has(directory, HR_RECORDS_DONE)) {
         hr_error error = {.text = ""};
         hr_idastar_stream stream;
         if (run(directory, complete, 1, &stream, &error) != HR_OK) {
@@ -74,9 +74,9 @@ static void make_checkpoint(const char *directory, bool complete) {
 
 // What is changed. The one record is the easy position's, of two moves.
 
-static hr_forge_block *records(hr_forge *forge) { return hr_forge_find(forge, HR_LEDGER_RECORDS, 0); }
-static hr_forge_block *under_way(hr_forge *forge) { return hr_forge_find(forge, HR_LEDGER_UNDER_WAY, 0); }
-static hr_forge_block *part(hr_forge *forge) { return hr_forge_find(forge, HR_LEDGER_PART, 0); }
+static hr_forge_block *records(hr_forge *forge) { return hr_forge_find(forge, HR_RECORDS_DONE, 0); }
+static hr_forge_block *under_way(hr_forge *forge) { return hr_forge_find(forge, HR_RECORDS_UNDER_WAY, 0); }
+static hr_forge_block *begun(hr_forge *forge) { return hr_forge_find(forge, HR_RECORDS_BEGUN, 0); }
 
 /// The path of the one record.
 static uint8_t *path_of(hr_forge *forge) { return records(forge)->bytes + HR_RECORD_PATH * sizeof(uint64_t); }
@@ -158,12 +158,12 @@ static void part_of_a_record(void *unused, hr_forge *forge) {
 
 static void bound_beyond_all_paths(void *unused, hr_forge *forge) {
     (void)unused;
-    hr_forge_set_word(under_way(forge), 1 + HR_LEDGER_BOUND, HR_IDASTAR_NO_BOUND - 1);
+    hr_forge_set_word(under_way(forge), 1 + HR_PROGRESS_BOUND, HR_IDASTAR_NO_BOUND - 1);
 }
 
 static void nothing_under_way(void *unused, hr_forge *forge) {
     (void)unused;
-    hr_forge_set_word(under_way(forge), 1 + HR_LEDGER_BOUND, 0);
+    hr_forge_set_word(under_way(forge), 1 + HR_PROGRESS_BOUND, 0);
 }
 
 static void done_and_under_way(void *unused, hr_forge *forge) {
@@ -173,7 +173,7 @@ static void done_and_under_way(void *unused, hr_forge *forge) {
 
 static void endless_position(void *unused, hr_forge *forge) {
     (void)unused;
-    hr_forge_set_word(under_way(forge), 1 + HR_LEDGER_TIME, UINT64_MAX);
+    hr_forge_set_word(under_way(forge), 1 + HR_PROGRESS_TIME, UINT64_MAX);
 }
 
 static void part_of_a_progress(void *unused, hr_forge *forge) {
@@ -181,38 +181,38 @@ static void part_of_a_progress(void *unused, hr_forge *forge) {
     hr_forge_resize(under_way(forge), under_way(forge)->size + 8);
 }
 
-static void part_too_deep(void *unused, hr_forge *forge) {
+static void subtrees_too_deep(void *unused, hr_forge *forge) {
     (void)unused;
-    hr_forge_set_word(part(forge), HR_PART_DEPTH, HR_IDASTAR_PACKET_DEPTH_MAX + 1);
+    hr_forge_set_word(begun(forge), HR_BEGUN_DEPTH, HR_IDASTAR_PACKET_DEPTH_MAX + 1);
 }
 
 static void same_bound_again(void *unused, hr_forge *forge) {
     (void)unused;
-    hr_forge_set_word(part(forge), HR_PART_BOUND, hr_forge_word(under_way(forge), 1 + HR_LEDGER_BOUND));
+    hr_forge_set_word(begun(forge), HR_BEGUN_BOUND, hr_forge_word(under_way(forge), 1 + HR_PROGRESS_BOUND));
 }
 
-static void endless_part(void *unused, hr_forge *forge) {
+static void endless_begun(void *unused, hr_forge *forge) {
     (void)unused;
-    hr_forge_set_word(part(forge), HR_PART_TIME, UINT64_MAX);
+    hr_forge_set_word(begun(forge), HR_BEGUN_TIME, UINT64_MAX);
 }
 
-static void part_of_what_is_done(void *unused, hr_forge *forge) {
+static void begun_of_what_is_done(void *unused, hr_forge *forge) {
     (void)unused;
-    hr_forge_set_word(part(forge), HR_PART_OF, EASY);
+    hr_forge_set_word(begun(forge), HR_BEGUN_OF, EASY);
 }
 
 /// A solution that is none.
 static void solved_part(void *unused, hr_forge *forge) {
     (void)unused;
-    hr_forge_resize(part(forge), HR_PART_MAX * sizeof(uint64_t));
-    memset(part(forge)->bytes + HR_PART_PATH * sizeof(uint64_t), 200, HR_IDASTAR_PATH_MAX);
-    hr_forge_set_word(part(forge), HR_PART_LENGTH, HR_IDASTAR_PATH_MAX);
-    hr_forge_set_word(part(forge), HR_PART_SOLUTIONS, 1);
+    hr_forge_resize(begun(forge), HR_BEGUN_MAX * sizeof(uint64_t));
+    memset(begun(forge)->bytes + HR_BEGUN_PATH * sizeof(uint64_t), 200, HR_IDASTAR_PATH_MAX);
+    hr_forge_set_word(begun(forge), HR_BEGUN_LENGTH, HR_IDASTAR_PATH_MAX);
+    hr_forge_set_word(begun(forge), HR_BEGUN_SOLUTIONS, 1);
 }
 
 static void solutions_without_a_path(void *unused, hr_forge *forge) {
     (void)unused;
-    hr_forge_set_word(part(forge), HR_PART_SOLUTIONS, 5);
+    hr_forge_set_word(begun(forge), HR_BEGUN_SOLUTIONS, 5);
 }
 
 static void another_number_of_positions(void *unused, hr_forge *forge) {
@@ -245,10 +245,10 @@ static const forgery FORGERIES[] = {
     {"done and under way", false, done_and_under_way},
     {"an endless position", false, endless_position},
     {"a part of a progress", false, part_of_a_progress},
-    {"a part too deep", false, part_too_deep},
+    {"subtrees too deep", false, subtrees_too_deep},
     {"the same bound again", false, same_bound_again},
-    {"an endless part", false, endless_part},
-    {"a part of what is done", false, part_of_what_is_done},
+    {"an endless begun iteration", false, endless_begun},
+    {"a begun iteration of what is done", false, begun_of_what_is_done},
     {"a solution before the end", false, solved_part},
     {"a solution that is none", true, solved_part},
     {"solutions without a path", true, solutions_without_a_path},

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/try.h"
+#include "solve/records_format.h"
+
+static hr_status out_of_memory(size_t count, hr_error *error) {
+    return hr_error_set(error, HR_INTERNAL, "out of memory for %zu positions", count);
+}
+
+hr_status hr_idastar_records_add(hr_idastar_records *r, size_t position, const hr_idastar_result *result, hr_error *error) {
+    HR_TRY(hr_idastar_records_make_room(r, HR_RECORD_MAX, error));
+    uint64_t *at = r->words + r->used;
+    const size_t length = result->outcome == HR_IDASTAR_SOLVED ? result->length : 0;
+    at[HR_RECORD_POSITION] = position;
+    at[HR_RECORD_OUTCOME] = (uint64_t)result->outcome;
+    at[HR_RECORD_LENGTH] = length;
+    at[HR_RECORD_BOUND] = result->lower_bound;
+    at[HR_RECORD_NODES] = result->nodes;
+    at[HR_RECORD_SOLUTIONS] = result->solutions;
+    at[HR_RECORD_TIME] = (uint64_t)(result->seconds * 1e9);
+    memset(at + HR_RECORD_PATH, 0, hr_record_path_words(length) * sizeof *at);
+    memcpy(at + HR_RECORD_PATH, result->path, length);
+    r->used += HR_RECORD_PATH + hr_record_path_words(length);
+    r->progress[position][HR_PROGRESS_BOUND] = HR_PROGRESS_DONE;
+    r->changed = true;
+    return HR_OK;
+}
+
+void hr_idastar_records_note(hr_idastar_records *r, size_t position, const hr_idastar_progress *progress) {
+    uint64_t *to = r->progress[position];
+    const uint64_t done = r->begun_of == position ? r->begun.done : 0;
+    r->changed = r->changed || to[HR_PROGRESS_BOUND] != progress->bound || progress->begun.done != done;
+    if (progress->begun.done > 0 || r->begun_of == position) {
+        r->begun = progress->begun;
+        r->begun_of = position;
+    }
+    to[HR_PROGRESS_BOUND] = progress->bound;
+    to[HR_PROGRESS_NODES] = progress->nodes;
+    to[HR_PROGRESS_TIME] = (uint64_t)(progress->seconds * 1e9);
+}
+
+hr_idastar_progress hr_idastar_records_progress(const hr_idastar_records *r, size_t position) {
+    const uint64_t *from = r->progress[position];
+    hr_idastar_progress progress = {.bound = (uint32_t)from[HR_PROGRESS_BOUND],
+                                    .nodes = from[HR_PROGRESS_NODES],
+                                    .seconds = (double)from[HR_PROGRESS_TIME] * 1e-9};
+    if (r->begun_of == position) {
+        progress.begun = r->begun;
+    }
+    return progress;
+}
+
+hr_status hr_idastar_records_share(hr_idastar_records *r, hr_error *error) {
+    return hr_comm_max(r->comm, r->progress[0], r->count * HR_PROGRESS_WORDS, error);
+}
+
+bool hr_idastar_records_due(const hr_idastar_records *r) {
+    return r->store != NULL &&
+           (r->long_run->checkpoint.every <= 0 || hr_comm_seconds() - r->last_write >= r->long_run->checkpoint.every);
+}
+
+double hr_idastar_records_reserve(const hr_idastar_records *r) {
+    return r->store == NULL ? 0
+                            : hr_checkpoint_plan(r->store, (r->used + r->count * HR_RECORDS_UNDER_WAY_WORDS) * sizeof *r->words);
+}
+
+size_t hr_idastar_records_done(const hr_idastar_records *r) {
+    size_t done = 0;
+    for (size_t i = 0; i < r->count; i++) {
+        done += r->progress[i][HR_PROGRESS_BOUND] == HR_PROGRESS_DONE;
+    }
+    return done;
+}
+
+void hr_idastar_records_tell(const hr_idastar_records *r, hr_idastar_event event) {
+    if (r->long_run != NULL && r->long_run->event != NULL && hr_comm_rank(r->comm) == 0) {
+        event.seconds = hr_comm_seconds() - r->long_run->began;
+        r->long_run->event(&event, r->long_run->event_context);
+    }
+}
+
+/// Tell the log of an event about a checkpoint.
+static void tell(const hr_idastar_records *r, hr_idastar_event_kind kind, double started, uint64_t bytes, const char *text) {
+    const hr_idastar_event event = {
+        .kind = kind, .duration = hr_comm_seconds() - started, .done = hr_idastar_records_done(r), .bytes = bytes, .text = text};
+    hr_idastar_records_tell(r, event);
+}
+
+/// Local, on rank 0. Returns the words of section HR_RECORDS_UNDER_WAY, and their number in *size. NULL: out of memory.
+static uint64_t *list_progress(const hr_idastar_records *r, size_t *size) {
+    *size = 0;
+    for (size_t i = 0; i < r->count; i++) {
+        *size += hr_record_under_way(r->progress[i]) ? HR_RECORDS_UNDER_WAY_WORDS : 0;
+    }
+    uint64_t *words = malloc((*size + 1) * sizeof *words);
+    for (size_t i = 0, at = 0; i < r->count && words != NULL; i++) {
+        if (hr_record_under_way(r->progress[i])) {
+            words[at] = i;
+            memcpy(words + at + 1, r->progress[i], sizeof r->progress[i]);
+            at += HR_RECORDS_UNDER_WAY_WORDS;
+        }
+    }
+    return words;
+}
+
+/// Local, on rank 0. Write the words of section HR_RECORDS_BEGUN. Returns their number, 0 if no iteration has begun.
+static size_t list_begun(const hr_idastar_records *r, uint64_t words[HR_BEGUN_MAX]) {
+    const hr_idastar_begun *begun = &r->begun;
+    if (begun->done == 0 || !hr_record_under_way(r->progress[r->begun_of])) {
+        return 0;
+    }
+    words[HR_BEGUN_OF] = r->begun_of;
+    words[HR_BEGUN_DEPTH] = begun->depth;
+    words[HR_BEGUN_DONE] = begun->done;
+    words[HR_BEGUN_NODES] = begun->nodes;
+    words[HR_BEGUN_SOLUTIONS] = begun->solutions;
+    words[HR_BEGUN_BOUND] = begun->next_bound;
+    words[HR_BEGUN_TIME] = (uint64_t)(begun->seconds * 1e9);
+    words[HR_BEGUN_LENGTH] = begun->length;
+    memset(words + HR_BEGUN_PATH, 0, hr_record_path_words(begun->length) * sizeof *words);
+    memcpy(words + HR_BEGUN_PATH, begun->path, begun->length);
+    return HR_BEGUN_PATH + hr_record_path_words(begun->length);
+}
+
+/// Collective. Write one checkpoint: every rank its records, rank 0 the progress of all positions. *bytes gets the checkpoint's
+/// size.
+static hr_status save(hr_idastar_records *r, uint64_t *bytes, hr_error *error) {
+    HR_TRY(hr_idastar_records_share(r, error));
+    size_t size = 0;
+    uint64_t *progress = hr_comm_rank(r->comm) == 0 ? list_progress(r, &size) : NULL;
+    hr_status status = hr_comm_rank(r->comm) == 0 && progress == NULL ? out_of_memory(r->count, error) : HR_OK;
+    status = hr_comm_agree(r->comm, status, error);
+    uint64_t begun[HR_BEGUN_MAX];
+    const size_t begun_size = hr_comm_rank(r->comm) == 0 ? list_begun(r, begun) : 0;
+    hr_checkpoint_writer *writer = NULL;
+    if (status == HR_OK) {
+        status = hr_checkpoint_begin(r->store, (r->used + size + begun_size) * sizeof *r->words, &writer, error);
+    }
+    if (status == HR_OK) {
+        hr_status put = HR_OK;
+        if (r->used > 0) {
+            put = hr_checkpoint_put(writer, HR_RECORDS_DONE, 0, 0, r->words, r->used * sizeof *r->words, error);
+        }
+        if (put == HR_OK && size > 0) {
+            put = hr_checkpoint_put(writer, HR_RECORDS_UNDER_WAY, 0, 0, progress, size * sizeof *progress, error);
+        }
+        if (put == HR_OK && begun_size > 0) {
+            put = hr_checkpoint_put(writer, HR_RECORDS_BEGUN, 0, 0, begun, begun_size * sizeof *begun, error);
+        }
+        const uint64_t facts[] = {r->count};
+        status = hr_checkpoint_commit(&writer, put, facts, 1, bytes, error);
+    }
+    free(progress);
+    return status;
+}
+
+hr_status hr_idastar_records_save(hr_idastar_records *r, hr_error *error) {
+    uint64_t changed = r->changed;
+    HR_TRY(hr_comm_max(r->comm, &changed, 1, error));
+    r->last_write = hr_comm_seconds(); // also before a failure, so that the next attempt comes after the usual time
+    if (!changed) {
+        return HR_OK;
+    }
+    hr_error why;
+    const double started = hr_comm_seconds();
+    uint64_t bytes = 0;
+    const hr_status status = save(r, &bytes, &why);
+    r->changed = status != HR_OK;
+    if (status == HR_OK || status == HR_FILE) {
+        tell(r, status == HR_OK ? HR_IDASTAR_CHECKPOINT : HR_IDASTAR_FAILED, started, bytes, status == HR_OK ? NULL : why.text);
+    }
+    if (status != HR_OK && error != NULL) {
+        *error = why;
+    }
+    return status;
+}
+
+static void refuse(void *context, const char *why) { tell(context, HR_IDASTAR_REFUSED, hr_comm_seconds(), 0, why); }
+
+hr_status hr_idastar_records_open(const hr_comm *comm, const hr_records_positions *positions, const hr_idastar_long_run *long_run,
+                                  hr_idastar_records *r, hr_error *error) {
+    *r = (hr_idastar_records){
+        .comm = comm, .positions = positions, .count = positions->count, .long_run = long_run, .last_write = hr_comm_seconds()};
+    r->progress = calloc(r->count + 1, sizeof *r->progress);
+    const hr_status status = r->progress == NULL ? out_of_memory(r->count, error) : HR_OK;
+    HR_TRY(hr_comm_agree(comm, status, error));
+    if (long_run == NULL || long_run->checkpoint.directory == NULL) {
+        return HR_OK;
+    }
+    HR_TRY(hr_checkpoint_open(comm, long_run->checkpoint.directory, long_run->identity, &r->store, error));
+    HR_TRY(hr_checkpoint_check_resume(r->store, long_run->checkpoint.resume, error));
+    const double started = hr_comm_seconds();
+    HR_TRY(hr_checkpoint_take_newest(r->store, hr_idastar_records_take, refuse, r, error));
+    if (hr_checkpoint_count(r->store) > 0) {
+        tell(r, HR_IDASTAR_RESUMED, started, 0, NULL);
+    }
+    return HR_OK;
+}
+
+void hr_idastar_records_close(hr_idastar_records *r) {
+    hr_checkpoint_close(&r->store);
+    free(r->words);
+    free(r->progress);
+    *r = (hr_idastar_records){0};
+}
+
+/// Local, on rank 0. Put the gathered records into the order of the positions.
+static hr_status unpack(const hr_idastar_records *r, const uint64_t *words, size_t total, hr_idastar_stream *stream,
+                        hr_error *error) {
+    stream->solutions = calloc(r->count + 1, sizeof *stream->solutions);
+    stream->paths = malloc(total * sizeof *words + 1);
+    if (stream->solutions == NULL || stream->paths == NULL) {
+        return out_of_memory(r->count, error);
+    }
+    stream->count = r->count;
+    for (size_t i = 0; i < r->count; i++) {
+        const hr_idastar_progress progress = hr_idastar_records_progress(r, i);
+        stream->solutions[i] = (hr_idastar_solution){
+            .outcome = HR_IDASTAR_STOPPED, .lower_bound = progress.bound, .nodes = progress.nodes, .seconds = progress.seconds};
+    }
+    size_t paths = 0;
+    for (size_t at = 0; at < total;) {
+        const uint64_t *w = words + at;
+        const size_t length = (size_t)w[HR_RECORD_LENGTH];
+        stream->solutions[w[HR_RECORD_POSITION]] = (hr_idastar_solution){
+            .outcome = (hr_idastar_outcome)w[HR_RECORD_OUTCOME],
+            .length = (uint32_t)length,
+            .lower_bound = (uint32_t)w[HR_RECORD_BOUND],
+            .nodes = w[HR_RECORD_NODES],
+            .solutions = w[HR_RECORD_SOLUTIONS],
+            .seconds = (double)w[HR_RECORD_TIME] * 1e-9,
+            .path_at = paths,
+        };
+        memcpy(stream->paths + paths, w + HR_RECORD_PATH, length);
+        paths += length;
+        at += HR_RECORD_PATH + hr_record_path_words(length);
+    }
+    return HR_OK;
+}
+
+hr_status hr_idastar_records_collect(const hr_idastar_records *r, hr_idastar_stream *stream, hr_error *error) {
+    uint64_t *all = NULL;
+    size_t total = 0;
+    HR_TRY(hr_comm_gather(r->comm, r->words, r->used, &all, &total, error));
+    const hr_status status = hr_comm_rank(r->comm) == 0 ? unpack(r, all, total, stream, error) : HR_OK;
+    free(all);
+    return hr_comm_agree(r->comm, status, error);
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_IDASTAR_RECORDS_H
+#define HR_IDASTAR_RECORDS_H
+
+// What is known of the positions of a stream. A position that is done has a record, on one rank. Of each other position the records
+// tell how far its search has come. Checkpoints keep the records.
+
+#include "run/checkpoint/checkpoint.h"
+#include "solve/stream.h"
+
+/// How far a position's search has come: three numbers. They only grow, so the largest over all ranks is the current one.
+enum {
+    HR_PROGRESS_BOUND, ///< `bound` of hr_idastar_progress, or HR_PROGRESS_DONE
+    HR_PROGRESS_NODES, ///< `nodes` of hr_idastar_progress
+    HR_PROGRESS_TIME,  ///< `seconds` of hr_idastar_progress, in nanoseconds
+    HR_PROGRESS_WORDS, ///< how many numbers there are
+};
+
+#define HR_PROGRESS_DONE UINT64_MAX ///< the position is done: some rank has its record
+
+/// The positions of the stream and how they are searched; a checkpoint's records are checked against these.
+typedef struct hr_records_positions {
+    const hr_idastar_domain *domain;
+    const unsigned char *roots; ///< [count] positions, `stride` bytes apart
+    size_t stride;
+    size_t count;
+    hr_idastar_weight weight; ///< as in hr_idastar_options
+    bool complete;            ///< as in hr_idastar_options
+} hr_records_positions;
+
+typedef struct hr_idastar_records {
+    const hr_comm *comm;
+    const hr_records_positions *positions;
+    size_t count;                            ///< number of positions
+    uint64_t (*progress)[HR_PROGRESS_WORDS]; ///< [count] how far each position has come
+    hr_idastar_begun begun;                  ///< finished beginning of the next iteration of position `begun_of`
+    size_t begun_of;                         ///< the same on every rank; meaningless while `begun.done` is 0
+    uint64_t *words;                         ///< [capacity] this rank's records, one after the other
+    size_t used;                             ///< words in use
+    size_t capacity;
+    const hr_idastar_long_run *long_run; ///< NULL: no checkpoints and no log
+    hr_checkpoint_store *store;          ///< NULL: no checkpoints
+    bool changed;                        ///< this rank knows more than the last checkpoint
+    double last_write;                   ///< time of the last attempt to write a checkpoint; before the first one, the start
+} hr_idastar_records;
+
+/// Collective over `comm`. Make the records of a stream; `comm`, `positions` and `long_run` are borrowed. If `long_run` names a
+/// directory and asks to resume, the records are filled from the newest good checkpoint there. HR_USAGE: the directory has
+/// checkpoints, but resuming is not asked for. HR_FILE: no checkpoint is good, or they are of another run. HR_INTERNAL: out of
+/// memory, or MPI failed. The caller closes the records in any case.
+hr_status hr_idastar_records_open(const hr_comm *comm, const hr_records_positions *positions, const hr_idastar_long_run *long_run,
+                                  hr_idastar_records *records, hr_error *error);
+
+/// Local. Free what the records hold; checkpoints stay on disk.
+void hr_idastar_records_close(hr_idastar_records *records);
+
+/// Local. Add the record of a position that is done. HR_INTERNAL: out of memory; the records are unchanged.
+hr_status hr_idastar_records_add(hr_idastar_records *records, size_t position, const hr_idastar_result *result, hr_error *error);
+
+/// Local. Note how far the search of a position has come.
+void hr_idastar_records_note(hr_idastar_records *records, size_t position, const hr_idastar_progress *progress);
+
+/// Local. Returns how far the search of a position has come, as this rank knows it.
+hr_idastar_progress hr_idastar_records_progress(const hr_idastar_records *records, size_t position);
+
+/// Collective. Give every rank the largest of all ranks' numbers in `progress`. HR_INTERNAL: MPI failed.
+hr_status hr_idastar_records_share(hr_idastar_records *records, hr_error *error);
+
+/// Local. Returns true if a checkpoint is due by this rank's clock.
+bool hr_idastar_records_due(const hr_idastar_records *records);
+
+/// Local. Returns the number of positions that this rank knows to be done.
+size_t hr_idastar_records_done(const hr_idastar_records *records);
+
+/// Local. On rank 0, pass the event to the log with its `seconds` filled in; elsewhere do nothing.
+void hr_idastar_records_tell(const hr_idastar_records *records, hr_idastar_event event);
+
+/// Local. Returns the seconds that writing a checkpoint may take; 0 without checkpoints.
+double hr_idastar_records_reserve(const hr_idastar_records *records);
+
+/// Collective. Write a checkpoint, unless no rank knows more than the last one. HR_FILE: the checkpoint could not be written, and
+/// the log has been told. HR_INTERNAL: out of memory, or MPI failed.
+hr_status hr_idastar_records_save(hr_idastar_records *records, hr_error *error);
+
+/// Collective. Fill `solutions`, `count` and `paths` of *stream on rank 0 from all ranks' records, in the order of the positions. A
+/// position that is not done gets the outcome HR_IDASTAR_STOPPED and its progress; its `lower_bound` is the bound of its next
+/// iteration in q-ths of a move, or 0 if it has not begun. HR_INTERNAL: out of memory, or MPI failed.
+hr_status hr_idastar_records_collect(const hr_idastar_records *records, hr_idastar_stream *stream, hr_error *error);
+
+#endif
