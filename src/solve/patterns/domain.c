@@ -26,13 +26,13 @@ typedef struct tile_slot {
 } tile_slot;
 
 /// How a pattern's word becomes an index.
-typedef struct ranker {
+typedef struct indexer {
     const uint8_t *values;
     const uint32_t *head; ///< [1 << bits of the head] number of the head's set · 65536 + the head's term
     const uint16_t *tail; ///< [1 << bits of the tail] the tail's term
     uint32_t tail_count;  ///< number of different terms of the tail, by which the head's term is multiplied
     uint32_t tail_mask;   ///< the bits of the tail
-} ranker;
+} indexer;
 
 /// A move of the blank.
 typedef struct way {
@@ -60,7 +60,7 @@ struct hr_tiles_pattern {
     bool mirror;
     layout layout; ///< the same for all databases
     unsigned bits; ///< bits of a cell in a word
-    ranker ranker[HR_PARTITION_MAX];
+    indexer indexer[HR_PARTITION_MAX];
     ways ways[HR_TILES_CELLS_MAX][HR_TILES_NO_MOVE + 1];
     tile_slot slot[SIDES][HR_TILES_CELLS_MAX + 1]; ///< by side and the tile's home
     uint8_t cell[SIDES][HR_TILES_CELLS_MAX + 1];   ///< by side and cell of the position: the cell on that side
@@ -69,7 +69,7 @@ struct hr_tiles_pattern {
     uint8_t (*reduced)[32];                        ///< [SETS_MAX] by set of the head and cell: the reduced cell
 };
 
-HR_INLINE uint32_t index_of(const hr_tiles_pattern *p, const ranker *r, uint32_t word, layout kind) {
+HR_INLINE uint32_t index_of(const hr_tiles_pattern *p, const indexer *r, uint32_t word, layout kind) {
     if (kind == LAYOUT_DIRECT) {
         return word;
     }
@@ -119,14 +119,14 @@ HR_INLINE void find_step(const pattern_search *s, const way *w, step *t, layout 
     const tile_slot slot = p->slot[0][t->tile];
     t->pattern = slot.pattern;
     t->word = s->word[0][slot.pattern] ^ (uint32_t)w->difference[0] << slot.shift;
-    const ranker *r = &p->ranker[slot.pattern];
+    const indexer *r = &p->indexer[slot.pattern];
     t->value = r->values + index_of(p, r, t->word, kind);
     __builtin_prefetch(t->value);
     if (p->mirror) { // often not needed, but a fetch would come too late once that is known
         const tile_slot other = p->slot[1][t->tile];
         t->mirrored_pattern = other.pattern;
         t->mirrored_word = s->word[1][other.pattern] ^ (uint32_t)w->difference[1] << other.shift;
-        const ranker *m = &p->ranker[other.pattern];
+        const indexer *m = &p->indexer[other.pattern];
         t->mirrored_value = m->values + index_of(p, m, t->mirrored_word, kind);
         __builtin_prefetch(t->mirrored_value);
     }
@@ -223,7 +223,7 @@ static void look_up(const hr_tiles_pattern *p, const hr_tiles_state *state, uint
         }
         sum[side] = 0;
         for (int i = 0; i < p->partition.count; i++) {
-            const ranker *r = &p->ranker[i];
+            const indexer *r = &p->indexer[i];
             const uint32_t w = word[side][i];
             value[side][i] = r->values[index_of(p, r, w, p->layout)];
             sum[side] += value[side][i];
@@ -273,16 +273,16 @@ void hr_tiles_pattern_domain(const hr_tiles_pattern *made, hr_idastar_domain *do
     domain->search = search;
 }
 
-/// Find the index of `count` cells out of `cells` in *rank, and the set of these cells. Returns false if two of them are the same
+/// Find the index of `count` cells out of `cells` in *index, and the set of these cells. Returns false if two of them are the same
 /// or one is not on the board.
-static bool rank_cells(const uint8_t *cell, int count, int cells, uint32_t *rank, uint32_t *set) {
-    *rank = 0;
+static bool index_cells(const uint8_t *cell, int count, int cells, uint32_t *index, uint32_t *set) {
+    *index = 0;
     *set = 0;
     for (int i = 0; i < count; i++) {
         if (cell[i] >= cells || (*set >> cell[i] & 1U) != 0) {
             return false;
         }
-        *rank = *rank * (uint32_t)(cells - i) + cell[i] - (uint32_t)__builtin_popcount(*set & ((1U << cell[i]) - 1));
+        *index = *index * (uint32_t)(cells - i) + cell[i] - (uint32_t)__builtin_popcount(*set & ((1U << cell[i]) - 1));
         *set |= 1U << cell[i];
     }
     return true;
@@ -305,9 +305,9 @@ static hr_status fill_head(hr_tiles_pattern *p, int count, bool full, hr_error *
         for (int i = 0; i < count; i++) {
             cell[i] = (uint8_t)(word >> (p->bits * (unsigned)i) & mask);
         }
-        uint32_t rank = 0;
+        uint32_t index = 0;
         uint32_t set = 0;
-        if (!rank_cells(cell, count, p->tiles->cells, &rank, &set)) {
+        if (!index_cells(cell, count, p->tiles->cells, &index, &set)) {
             continue;
         }
         if (full && number[set] == 0) {
@@ -316,7 +316,7 @@ static hr_status fill_head(hr_tiles_pattern *p, int count, bool full, hr_error *
                 p->reduced[sets - 1][c] = (uint8_t)(c - __builtin_popcount(set & ((1U << c) - 1)));
             }
         }
-        p->head[count][word] = rank | (full ? (uint32_t)(number[set] - 1) << 16 : 0);
+        p->head[count][word] = index | (full ? (uint32_t)(number[set] - 1) << 16 : 0);
     }
     free(number);
     return HR_OK;
@@ -334,18 +334,18 @@ static hr_status fill_tail(hr_tiles_pattern *p, int before, int count, hr_error 
         for (int i = 0; i < count; i++) {
             cell[i] = (uint8_t)(word >> (p->bits * (unsigned)i) & mask);
         }
-        uint32_t rank = 0;
+        uint32_t index = 0;
         uint32_t set = 0;
-        if (rank_cells(cell, count, p->tiles->cells - before, &rank, &set)) {
-            p->tail[before][count][word] = (uint16_t)rank;
+        if (index_cells(cell, count, p->tiles->cells - before, &index, &set)) {
+            p->tail[before][count][word] = (uint16_t)index;
         }
     }
     return HR_OK;
 }
 
-static hr_status prepare_ranker(hr_tiles_pattern *p, int number, const hr_pattern_database *database, hr_error *error) {
+static hr_status prepare_indexer(hr_tiles_pattern *p, int number, const hr_pattern_database *database, hr_error *error) {
     if (p->layout == LAYOUT_DIRECT) {
-        p->ranker[number].values = database->direct;
+        p->indexer[number].values = database->direct;
         return HR_OK;
     }
     const int first = p->bits == 4 ? 4 : 3;
@@ -359,8 +359,8 @@ static hr_status prepare_ranker(hr_tiles_pattern *p, int number, const hr_patter
     if (p->tail[head][tail] == NULL) {
         HR_TRY(fill_tail(p, head, tail, error));
     }
-    ranker *r = &p->ranker[number];
-    *r = (ranker){.values = database->values, .head = p->head[head], .tail = p->tail[head][tail], .tail_count = 1};
+    indexer *r = &p->indexer[number];
+    *r = (indexer){.values = database->values, .head = p->head[head], .tail = p->tail[head][tail], .tail_count = 1};
     for (int i = head; i < k; i++) {
         r->tail_count *= (uint32_t)(p->tiles->cells - i);
     }
@@ -424,7 +424,7 @@ hr_status hr_tiles_pattern_create(const hr_tiles *tiles, const hr_partition *par
     hr_status status =
         p->reduced == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for the look-up tables of a pattern database") : HR_OK;
     for (int i = 0; i < partition->count && status == HR_OK; i++) {
-        status = prepare_ranker(p, i, &databases[i], error);
+        status = prepare_indexer(p, i, &databases[i], error);
     }
     if (status != HR_OK) {
         hr_tiles_pattern_destroy(&p);

@@ -36,8 +36,8 @@ static uint32_t bit_of(const hr_pattern_orders *o, const uint8_t *digit) {
     return bit;
 }
 
-/// Find the sequence whose lexicographic number is `rank`.
-static void find_sequence(uint32_t rank, int k, uint8_t *sequence) {
+/// Find the sequence whose lexicographic index is `index`.
+static void find_sequence(uint32_t index, int k, uint8_t *sequence) {
     uint32_t base = 1;
     for (int i = 2; i <= k; i++) {
         base *= (uint32_t)i;
@@ -45,8 +45,8 @@ static void find_sequence(uint32_t rank, int k, uint8_t *sequence) {
     unsigned used = 0;
     for (int p = 0; p < k; p++) {
         base /= (uint32_t)(k - p);
-        uint32_t skip = rank / base;
-        rank %= base;
+        uint32_t skip = index / base;
+        index %= base;
         uint8_t tile = 0;
         while ((used >> tile & 1U) != 0 || skip-- > 0) {
             tile++;
@@ -58,10 +58,10 @@ static void find_sequence(uint32_t rank, int k, uint8_t *sequence) {
 
 /// Fill `place` and `swapped`.
 static void list_orders(hr_pattern_orders *o) {
-    for (uint32_t rank = 0; rank < o->count; rank++) {
+    for (uint32_t index = 0; index < o->count; index++) {
         uint8_t sequence[HR_PATTERN_TILES_MAX] = {0};
         uint8_t digit[HR_PATTERN_TILES_MAX] = {0};
-        find_sequence(rank, o->k, sequence);
+        find_sequence(index, o->k, sequence);
         find_digits(sequence, o->k, digit);
         const uint32_t chunk = chunk_of(o, digit);
         uint8_t *place = o->place[chunk * o->chunk_bits + bit_of(o, digit)];

@@ -10,11 +10,11 @@
 enum { SETS_MAX = 177100, NO_REGION = 15, MOVES_MAX = 4 * HR_PATTERN_TILES_MAX };
 
 uint32_t hr_pattern_row_of(const hr_pattern_rows *b, uint32_t set) {
-    uint64_t rank = 0;
+    uint64_t row = 0;
     for (int i = 1; set != 0; i++, set &= set - 1) {
-        rank += b->binomial[__builtin_ctz(set)][i];
+        row += b->binomial[__builtin_ctz(set)][i];
     }
-    return (uint32_t)rank;
+    return (uint32_t)row;
 }
 
 unsigned hr_pattern_region_at(const hr_pattern_rows *b, uint32_t row, int cell) {
