@@ -2,9 +2,20 @@
 #ifndef HUARONG_KLOTSKI_H
 #define HUARONG_KLOTSKI_H
 
-/// What only Klotski puzzles have: named openings.
+/// What only Klotski puzzles have: named openings. The list is constant, so any number of threads may read it.
+///
+/// Example:
+///
+///     size_t count = 0;
+///     const hr_klotski_opening *openings = hr_klotski_openings(&count);
+///     printf("%s %s\n", openings[0].name, openings[0].board); // prints: 横刀立马 TXXTBXXBTLRTBooBo..o
 
 #include <stddef.h>
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+#pragma GCC visibility push(default)
 
 /// A 4×5 opening that Klotski players know by name.
 typedef struct hr_klotski_opening {
@@ -17,5 +28,10 @@ typedef struct hr_klotski_opening {
 /// 层层设防2). The first board is that of the classical table of eight openings, or else the one that comes first in the list of
 /// forty.
 const hr_klotski_opening *hr_klotski_openings(size_t *count);
+
+#pragma GCC visibility pop
+#if defined(__cplusplus)
+}
+#endif
 
 #endif

@@ -4,13 +4,39 @@
 
 /// A puzzle: its states, moves, symmetry and numbering behind one set of batch functions.
 ///
-/// A puzzle is created once from its options and is immutable afterwards, so any number of threads may use it. All functions are
-/// Local. Batch functions take arrays; engines call them with about HR_BATCH states at a time.
+/// All functions are Local. Batch functions take arrays; engines call them with about HR_BATCH states at a time.
+///
+/// Threads: a puzzle does not change between hr_puzzle_create and hr_puzzle_destroy, and there is no state outside of it. So any
+/// number of threads may use one puzzle at the same time. Only hr_puzzle_destroy must be called when no other thread uses it.
+///
+/// Example:
+///
+///     hr_error error;
+///     hr_puzzle *puzzle = NULL;
+///     hr_state state;
+///     hr_puzzle_options options = {0};
+///     options.spec = "tile:3x3";
+///     if (hr_puzzle_create(&options, &puzzle, &error) == HR_OK &&
+///         hr_puzzle_parse(puzzle, "1 2 3 4 0 5 6 7 8", &state, &error) == HR_OK) {
+///         hr_state successors[8]; // on this board no state has more, see max_successors
+///         char text[HR_STATE_TEXT_MAX];
+///         const size_t n = hr_puzzle_expand(puzzle, &state, 1, successors, NULL);
+///         hr_puzzle_format(puzzle, successors[0], text);
+///         printf("%d neighbours, one is %s\n", (int)n, text); // prints: 4 neighbours, one is 1 0 3 4 2 5 6 7 8
+///     } else {
+///         printf("%s\n", error.text);
+///     }
+///     hr_puzzle_destroy(&puzzle);
 
 #include <stdbool.h>
 
 #include "huarong/status.h"
 #include "huarong/types.h"
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+#pragma GCC visibility push(default)
 
 /// A good number of states for one batch call: the arrays of a batch stay in a first-level cache.
 #define HR_BATCH 1024
@@ -185,5 +211,10 @@ typedef struct hr_piece_set {
 /// Local. Write the piece sets of `states[0..n)` into `sets[0..n)` and return true. A puzzle without piece sets (tiles) returns
 /// false and writes nothing.
 bool hr_puzzle_pieces(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_piece_set *sets);
+
+#pragma GCC visibility pop
+#if defined(__cplusplus)
+}
+#endif
 
 #endif

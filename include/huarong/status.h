@@ -2,6 +2,22 @@
 #ifndef HUARONG_STATUS_H
 #define HUARONG_STATUS_H
 
+/// How calls end, and why they fail. Functions that can fail return an hr_status and fill an hr_error of the caller.
+///
+/// Threads: nothing is kept between calls. Each thread that calls has an hr_error of its own.
+///
+/// Example:
+///
+///     hr_error error;
+///     if (hr_error_set(&error, HR_USAGE, "no puzzle has %d sides", 7) != HR_OK) {
+///         printf("%d: %s\n", (int)error.status, error.text); // prints: 2: no puzzle has 7 sides
+///     }
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+#pragma GCC visibility push(default)
+
 /// How a call ended. The values are the program's exit codes.
 typedef enum hr_status {
     HR_OK = 0,        ///< done
@@ -26,5 +42,10 @@ __attribute__((format(printf, 3, 4)))
 #endif
 hr_status
 hr_error_set(hr_error *error, hr_status status, const char *format, ...);
+
+#pragma GCC visibility pop
+#if defined(__cplusplus)
+}
+#endif
 
 #endif

@@ -6,10 +6,34 @@
 ///
 /// A table is mapped into memory, and opening it does not read its values; no MPI is needed. The file's head is checked when
 /// the table is opened, and each chunk of values when a call first reads from it. So damage is found before a damaged value is
-/// used. All functions are Local, and any number of threads may ask one open table. The file must not be changed while it is open.
-/// Where a call fails, the contents of its arrays and of `*count` or `*length` are not defined.
+/// used. All functions are Local. The file must not be changed while it is open. Where a call fails, the contents of its arrays and
+/// of `*count` or `*length` are not defined.
+///
+/// Threads: any number of threads may ask one open table at the same time. Only hr_table_close must be called when no other thread
+/// uses the table.
+///
+/// Example (the table has all positions of two columns and three rows):
+///
+///     hr_error error;
+///     hr_table *table = NULL;
+///     hr_state state;
+///     hr_depth distance;
+///     if (hr_table_open("tile-2x3.table", &table, &error) == HR_OK &&
+///         hr_puzzle_parse(hr_table_puzzle(table), "5 4 3 2 1 0", &state, &error) == HR_OK &&
+///         hr_puzzle_validate(hr_table_puzzle(table), state, &error) == HR_OK &&
+///         hr_table_distance(table, &state, 1, &distance, &error) == HR_OK) {
+///         printf("%u moves\n", (unsigned)distance); // prints: 20 moves
+///     } else {
+///         printf("%s\n", error.text);
+///     }
+///     hr_table_close(&table);
 
 #include "huarong/puzzle.h"
+
+#if defined(__cplusplus)
+extern "C" {
+#endif
+#pragma GCC visibility push(default)
 
 /// How the values are laid out. The numbers are those in the file.
 typedef enum hr_table_encoding {
@@ -104,5 +128,10 @@ hr_status hr_table_values(const hr_table *table, uint64_t first, size_t n, hr_de
 /// Local. Write the states of entries `first … first + n − 1` into `states[0..n)`. HR_USAGE: there are no such entries, HR_FILE:
 /// the file is damaged.
 hr_status hr_table_states(const hr_table *table, uint64_t first, size_t n, hr_state *states, hr_error *error);
+
+#pragma GCC visibility pop
+#if defined(__cplusplus)
+}
+#endif
 
 #endif

@@ -3,6 +3,11 @@
 #define HUARONG_TYPES_H
 
 /// The basic types of huarong: one typedef per meaning.
+///
+/// Example:
+///
+///     const hr_depth distance = HR_DEPTH_UNREACHED;
+///     printf("%s\n", distance == HR_DEPTH_UNREACHED ? "not reached" : "reached"); // prints: not reached
 
 #include <stddef.h>
 #include <stdint.h>

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "huarong/version.h"
 #include "puzzle/kinds.h"
 
 static const struct {

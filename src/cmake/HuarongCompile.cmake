@@ -27,6 +27,7 @@ if(HR_BUILD_FUZZ)
   target_compile_options(hr_compile INTERFACE -fsanitize=fuzzer-no-link) # tells libFuzzer which code an input reached
 endif()
 set(CMAKE_C_EXTENSIONS OFF)
+set(CMAKE_C_VISIBILITY_PRESET hidden) # the public headers make their functions visible
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
@@ -38,6 +39,6 @@ function(hr_add_room name)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${name}/*.c)
   list(FILTER sources EXCLUDE REGEX "/main\\.c$")
   add_library(hr_${name} OBJECT ${sources})
-  target_include_directories(hr_${name} PUBLIC ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
+  target_include_directories(hr_${name} PUBLIC ${PROJECT_SOURCE_DIR}/include ${PROJECT_BINARY_DIR}/include ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(hr_${name} PRIVATE hr_compile ${ROOM_LIBRARIES})
 endfunction()

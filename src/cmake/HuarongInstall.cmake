@@ -4,12 +4,16 @@
 include(CMakePackageConfigHelpers)
 set(HR_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/huarong)
 
-install(TARGETS huarong EXPORT huarong)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/huarong DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(TARGETS huarong_static huarong_shared EXPORT huarong)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/huarong ${PROJECT_BINARY_DIR}/include/huarong DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+        FILES_MATCHING PATTERN "*.h")
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
-# find_package(huarong) gives huarong::huarong. While the version is 0.x, another minor version may differ in anything.
-install(EXPORT huarong NAMESPACE huarong:: FILE huarongConfig.cmake DESTINATION ${HR_CMAKE_DIR})
+# find_package(huarong) gives huarong::static, huarong::shared and huarong::huarong, which is one of the two. While the version is 0.x,
+# another minor version may differ in anything.
+install(EXPORT huarong NAMESPACE huarong:: FILE huarongTargets.cmake DESTINATION ${HR_CMAKE_DIR})
+configure_file(${PROJECT_SOURCE_DIR}/src/cmake/huarongConfig.cmake.in ${PROJECT_BINARY_DIR}/huarongConfig.cmake @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/huarongConfig.cmake DESTINATION ${HR_CMAKE_DIR})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/huarongConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/huarongConfigVersion.cmake DESTINATION ${HR_CMAKE_DIR})
 

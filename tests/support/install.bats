@@ -37,10 +37,19 @@ asks_table() {
     run -4 "$1" "$HR_SOURCE_DIR/README.md" "1 2 3 4 5 0"
 }
 
-# by_pkg_config KIND OPTION…: build the consumers with a compiler and pkg-config only.
+# works_in_cpp PROGRAM: a C++ program with the same library. tests/golden/make_table.py finds one state at the greatest distance 21.
+works_in_cpp() {
+    run -0 "$1" "$HR_SOURCE_DIR/tests/golden/tile-2x3.table"
+    [[ ${lines[0]} == "huarong "[0-9]*.[0-9]*.[0-9]*", matching headers, "[1-9]*" openings" ]]
+    [[ ${lines[1]} == "21  "* && ${#lines[@]} -eq 2 ]]
+    run -4 "$1" "$HR_SOURCE_DIR/README.md"
+}
+
+# by_pkg_config KIND OPTION…: build the consumers with a compiler and pkg-config only. The linker prefers the shared library.
 by_pkg_config() {
     local kind=$1 flags
     flags=$(PKG_CONFIG_PATH=$(dirname "$(find "$WORK/$kind" -name huarong.pc)") pkg-config --cflags --libs huarong)
+    [[ $kind == shared ]] || flags=${flags/-lhuarong/-l:libhuarong.a}
     # shellcheck disable=SC2086 # several flags
     "$HR_COMPILER" "$HR_SOURCE_DIR/tests/consumer/consumer.c" -o "$WORK/by-pkg-config-$kind" $flags "${@:2}"
     works "$WORK/by-pkg-config-$kind"
@@ -54,13 +63,15 @@ by_cmake() {
     cmake -S "$HR_SOURCE_DIR/tests/consumer" -B "$WORK/consumer-$kind" -G Ninja -DCMAKE_C_COMPILER="$HR_COMPILER" -DCMAKE_PREFIX_PATH="$WORK/$kind"
     cmake --build "$WORK/consumer-$kind"
     works "$WORK/consumer-$kind/consumer"
+    works_in_cpp "$WORK/consumer-$kind/consumer_cpp"
     asks_table "$WORK/consumer-$kind/table_example"
 }
 
 @test "everything is in its place" {
     cd "$WORK/static"
-    [[ -x bin/huarong && -f share/man/man1/huarong.1 && -f include/huarong/puzzle.h && -f include/huarong/table.h ]]
-    [[ $(find . -name LICENSE) && $(find . -name libhuarong.a) ]]
+    [[ -x bin/huarong && -f share/man/man1/huarong.1 && -f include/huarong/puzzle.h && -f include/huarong/version.h ]]
+    [[ $(find . -name LICENSE) && $(find . -name libhuarong.a) && $(find . -name libhuarong.so) ]]
+    [[ -z $(find . -name '*.in') ]]
     [[ -z $(find . -name '*mpi*') ]]
 }
 
@@ -71,6 +82,39 @@ by_cmake() {
 @test "static library, find_package" { by_cmake static; }
 
 @test "static library, pkg-config" { by_pkg_config static; }
+
+# exported LIBRARY: the functions that it shows to others.
+exported() { nm --dynamic --defined-only "$1" | sed -n 's/.* [A-Z] //p' | LC_ALL=C sort; }
+
+@test "the shared library exports what symbols.txt lists, and the version it is of" {
+    library=$(find "$WORK/shared" -name libhuarong.so)
+    diff "$HR_SOURCE_DIR/tests/consumer/symbols.txt" <(exported "$library")
+    run -0 readelf --dynamic "$library"
+    [[ $output =~ SONAME.*\[libhuarong\.so\.[0-9]+\.[0-9]+\] ]]
+}
+
+@test "symbols.txt lists what the public headers declare" {
+    declared=$(cat "$WORK"/static/include/huarong/*.h | sed '/^ *\/\//d' | tr '\n' ' ' | grep -oE '\<hr_[a-z_]+\([^()]*(\([^()]*\)[^()]*)*\);' | sed 's/(.*//' | LC_ALL=C sort)
+    diff "$HR_SOURCE_DIR/tests/consumer/symbols.txt" <(echo "$declared")
+}
+
+# example_of HEADER NAME COMPILER LANGUAGE: the header's example prints what its comments say.
+example_of() {
+    local library printed
+    library=$(find "$WORK/static" -name libhuarong.a)
+    "$3" -x "$4" -Wall -Werror -I "$WORK/static/include" "$BATS_TEST_TMPDIR/example.c" -x none "$library" -o "$BATS_TEST_TMPDIR/$2"
+    printed=$(cd "$HR_SOURCE_DIR/tests/golden" && "$BATS_TEST_TMPDIR/$2")
+    [[ -n $printed && $printed == "$(sed -n 's/.* prints: //p' "$1")" ]]
+}
+
+@test "each public header's example runs, in C and in C++" {
+    for header in "$WORK"/static/include/huarong/*.h; do
+        name=$(basename "$header" .h)
+        awk -f "$HR_SOURCE_DIR/tests/consumer/header_example.awk" "$header" >"$BATS_TEST_TMPDIR/example.c"
+        example_of "$header" "$name" "$HR_COMPILER" c
+        example_of "$header" "$name-cpp" c++ c++
+    done
+}
 
 @test "shared library, find_package" { by_cmake shared; }
 

@@ -12,6 +12,7 @@
 #include "cli/values.h"
 #include "core/quantity.h"
 #include "core/try.h"
+#include "huarong/version.h"
 #include "verify/verify.h"
 
 enum { OPTION_AGAINST = 1, OPTION_MEMORY, OPTION_JSON, OPTION_PROGRESS, OPTION_QUIET };

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "huarong/version.h"
+
 bool hr_json_put(json_t *object, const char *key, json_t *value) { return json_object_set_new(object, key, value) == 0; }
 
 json_t *hr_json_count(uint64_t number) { return json_integer((json_int_t)number); }
