@@ -125,6 +125,12 @@ hr_status hr_table_check(const hr_table *table, uint64_t first, uint64_t n, hr_e
 /// entries, HR_FILE: the file is damaged.
 hr_status hr_table_values(const hr_table *table, uint64_t first, size_t n, hr_depth *values, hr_error *error);
 
+/// Local. Give the stored values without a copy. `*values` gets the address of `entries` values of value_bits / 8 bytes each, in
+/// order of index or key; a value with all bits set stands for an unreached state. `*keys` gets the address of the `entries` states
+/// of a key table, or NULL for an index table. Both are borrowed: they live as long as the table. All chunks are compared with
+/// their checksums first, which reads the whole file. HR_USAGE: the table has one bit a state, HR_FILE: the file is damaged.
+hr_status hr_table_mapped(const hr_table *table, const void **values, const hr_state **keys, hr_error *error);
+
 /// Local. Write the states of entries `first … first + n − 1` into `states[0..n)`. HR_USAGE: there are no such entries, HR_FILE:
 /// the file is damaged.
 hr_status hr_table_states(const hr_table *table, uint64_t first, size_t n, hr_state *states, hr_error *error);

@@ -168,6 +168,16 @@ hr_status hr_table_values(const hr_table *table, uint64_t first, size_t n, hr_de
     return HR_OK;
 }
 
+hr_status hr_table_mapped(const hr_table *table, const void **values, const hr_state **keys, hr_error *error) {
+    if (table->head.encoding == HR_TABLE_PLANES) {
+        return hr_error_set(error, HR_USAGE, "%.200s: a table of one bit per state holds no distances to map", table->path);
+    }
+    HR_TRY(hr_table_touch(table, 0, table->head.payload_bytes, error));
+    *values = table->payload + (table->head.values_offset - table->head.payload_offset);
+    *keys = table->head.encoding == HR_TABLE_KEYS ? (const hr_state *)(const void *)table->payload : NULL;
+    return HR_OK;
+}
+
 hr_status hr_table_states(const hr_table *table, uint64_t first, size_t n, hr_state *states, hr_error *error) {
     HR_TRY(check_range(table, first, n, error));
     if (table->head.encoding == HR_TABLE_KEYS) {

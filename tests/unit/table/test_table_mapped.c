@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// The stored values and keys without a copy, of every encoding, and of a damaged file.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <unistd.h>
+
+#include "table_image.h"
+
+/// Write the image to a file, open it, and remove the file's name.
+static hr_table *open_image(const table_image *image) {
+    char path[] = "/tmp/huarong-mapped-XXXXXX";
+    hr_table *table = NULL;
+    const int file = mkstemp(path);
+    assert_true(file >= 0 && close(file) == 0);
+    table_image_save(image->bytes, image->size, path);
+    assert_int_equal(hr_table_open(path, &table, NULL), HR_OK);
+    assert_int_equal(unlink(path), 0);
+    return table;
+}
+
+static hr_depth number_at(const void *values, unsigned bits, size_t i) {
+    if (bits == 8) {
+        return ((const uint8_t *)values)[i];
+    }
+    return ((const uint16_t *)values)[i];
+}
+
+static void check_plan(const table_image_plan *plan) {
+    table_image image = table_image_make(plan);
+    hr_table *table = open_image(&image);
+    const void *values = NULL;
+    const hr_state *keys = NULL;
+    assert_int_equal(hr_table_mapped(table, &values, &keys, NULL), HR_OK);
+    assert_int_equal(keys != NULL, plan->encoding == HR_TABLE_KEYS);
+    for (hr_index i = 0; i < image.states; i++) {
+        hr_index index = i;
+        if (keys != NULL) {
+            hr_puzzle_index(hr_table_puzzle(table), &keys[i], 1, &index);
+            assert_true(i == 0 || keys[i - 1] < keys[i]);
+        }
+        assert_int_equal(number_at(values, plan->value_bits, i), image.distances[index]);
+    }
+    hr_table_close(&table);
+    table_image_free(&image);
+}
+
+static void test_mapped_values_are_the_distances(void **state) {
+    (void)state;
+    const table_image_plan plans[] = {TABLE_IMAGE_3X3, TABLE_IMAGE_3X3_KEYS, TABLE_IMAGE_3X3_WORDS};
+    for (size_t i = 0; i < sizeof plans / sizeof plans[0]; i++) {
+        check_plan(&plans[i]);
+    }
+}
+
+static void test_a_plane_table_has_nothing_to_map(void **state) {
+    (void)state;
+    const table_image_plan plan = TABLE_IMAGE_3X3_PLANES;
+    table_image image = table_image_make(&plan);
+    hr_table *table = open_image(&image);
+    const void *values = NULL;
+    const hr_state *keys = NULL;
+    hr_error error;
+    assert_int_equal(hr_table_mapped(table, &values, &keys, &error), HR_USAGE);
+    assert_non_null(strstr(error.text, "one bit per state"));
+    assert_null(values);
+    hr_table_close(&table);
+    table_image_free(&image);
+}
+
+static void test_damage_anywhere_is_found_first(void **state) {
+    (void)state;
+    const table_image_plan plan = TABLE_IMAGE_3X3;
+    table_image image = table_image_make(&plan);
+    image.bytes[image.size - 1] ^= 1;
+    hr_table *table = open_image(&image);
+    const void *values = NULL;
+    const hr_state *keys = NULL;
+    assert_int_equal(hr_table_mapped(table, &values, &keys, NULL), HR_FILE);
+    hr_table_close(&table);
+    table_image_free(&image);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_mapped_values_are_the_distances),
+        cmocka_unit_test(test_a_plane_table_has_nothing_to_map),
+        cmocka_unit_test(test_damage_anywhere_is_found_first),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
