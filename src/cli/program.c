@@ -12,7 +12,7 @@
 
 #include "cli/help.h"
 #include "cli/interrupt.h"
-#include "cli/options.h"
+#include "cli/options/options.h"
 #include "comm/launch.h"
 #include "core/hash.h"
 #include "core/try.h"

@@ -5,13 +5,13 @@
 #include <stdio.h>
 
 #include "cli/commands.h"
-#include "cli/long_run.h"
-#include "cli/options.h"
+#include "cli/options/long_run.h"
+#include "cli/options/options.h"
+#include "cli/options/puzzle_input.h"
+#include "cli/options/values.h"
 #include "cli/output/enumeration.h"
 #include "cli/output/progress.h"
 #include "cli/program.h"
-#include "cli/puzzle_input.h"
-#include "cli/values.h"
 #include "core/try.h"
 #include "enumerate/engine.h"
 #include "tabulate/write.h"

@@ -3,7 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/help.h"
-#include "cli/options.h"
+#include "cli/options/options.h"
 #include "cli/program.h"
 
 static const struct poptOption OPTIONS[] = {HR_OPTIONS_END};

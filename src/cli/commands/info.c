@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "cli/commands.h"
-#include "cli/options.h"
+#include "cli/options/options.h"
 #include "cli/output/enumeration.h"
 #include "cli/output/json/parts.h"
 #include "cli/program.h"

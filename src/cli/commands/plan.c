@@ -7,11 +7,11 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
-#include "cli/options.h"
+#include "cli/options/options.h"
+#include "cli/options/puzzle_input.h"
+#include "cli/options/values.h"
 #include "cli/output/json/parts.h"
 #include "cli/program.h"
-#include "cli/puzzle_input.h"
-#include "cli/values.h"
 #include "core/quantity.h"
 #include "core/try.h"
 #include "enumerate/planes/planes.h"

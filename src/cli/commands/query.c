@@ -9,9 +9,9 @@
 
 #include "cli/commands.h"
 #include "cli/commands/query_states.h"
-#include "cli/options.h"
+#include "cli/options/options.h"
+#include "cli/options/values.h"
 #include "cli/program.h"
-#include "cli/values.h"
 #include "core/try.h"
 
 enum {

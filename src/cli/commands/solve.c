@@ -7,9 +7,9 @@
 
 #include "cli/commands.h"
 #include "cli/commands/solve/solve.h"
-#include "cli/options.h"
+#include "cli/options/options.h"
+#include "cli/options/values.h"
 #include "cli/program.h"
-#include "cli/values.h"
 #include "core/try.h"
 
 enum {

@@ -5,11 +5,11 @@
 #include <stdio.h>
 
 #include "cli/commands.h"
-#include "cli/options.h"
+#include "cli/options/options.h"
+#include "cli/options/values.h"
 #include "cli/output/json/parts.h"
 #include "cli/output/progress.h"
 #include "cli/program.h"
-#include "cli/values.h"
 #include "core/quantity.h"
 #include "core/try.h"
 #include "huarong/version.h"

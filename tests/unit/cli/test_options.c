@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "cli/commands.h"
-#include "cli/options.h"
+#include "cli/options/options.h"
 
 enum { OPTION_SIZE = 1, OPTION_FLAG, OPTION_WHEN };
 

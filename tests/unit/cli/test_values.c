@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "cli/values.h"
+#include "cli/options/values.h"
 
 static void expect_size(const char *text, uint64_t expected) {
     uint64_t bytes = 0;

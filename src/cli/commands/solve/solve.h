@@ -6,9 +6,9 @@
 
 #include <stdbool.h>
 
-#include "cli/long_run.h"
+#include "cli/options/long_run.h"
+#include "cli/options/puzzle_input.h"
 #include "cli/program.h"
-#include "cli/puzzle_input.h"
 #include "puzzle/kinds.h"
 #include "solve/stream.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <inttypes.h>
 
-#include "cli/long_run.h"
+#include "cli/options/long_run.h"
 #include "cli/output/enumeration.h"
 #include "cli/output/json/parts.h"
 

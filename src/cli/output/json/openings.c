@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cli/output/openings.h"
-#include "cli/long_run.h"
+#include "cli/options/long_run.h"
 #include "cli/output/json/parts.h"
 
 /// An array of the openings by distance, up to the greatest distance.

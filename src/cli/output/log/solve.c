@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/output/log/solve.h"
 
-#include "cli/long_run.h"
+#include "cli/options/long_run.h"
 #include "core/quantity.h"
 
 /// Seconds. An iteration or position that takes less shares a line with others; such lines are at least this far apart.

@@ -4,7 +4,7 @@
 
 // A puzzle from the command line: the options that describe the puzzle, and states whose text may be in a file ("@FILE").
 
-#include "cli/options.h"
+#include "cli/options/options.h"
 #include "cli/program.h"
 #include "huarong/puzzle.h"
 

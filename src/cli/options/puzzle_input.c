@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/puzzle_input.h"
+#include "cli/options/puzzle_input.h"
 
 #include <stdlib.h>
 

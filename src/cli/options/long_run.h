@@ -4,8 +4,8 @@
 
 // The options of commands that may run for hours: checkpoints, the time limit, the log. Also opens the log and catches signals.
 
-#include "cli/file_names.h"
-#include "cli/options.h"
+#include "cli/options/file_names.h"
+#include "cli/options/options.h"
 #include "cli/output/log/run.h"
 #include "cli/program.h"
 

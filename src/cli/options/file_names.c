@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/file_names.h"
+#include "cli/options/file_names.h"
 
 #include <errno.h>
 #include <libgen.h>

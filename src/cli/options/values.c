@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/values.h"
+#include "cli/options/values.h"
 
 #include <stdbool.h>
 #include <string.h>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "cli/long_run.h"
+#include "cli/options/long_run.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/interrupt.h"
-#include "cli/values.h"
+#include "cli/options/values.h"
 #include "core/quantity.h"
 #include "core/try.h"
 
