@@ -7,30 +7,28 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "cli/options/file_names.h"
 #include "huarong/status.h"
 
+struct hr_option;
 struct hr_program;
-struct poptOption;
-
-/// Local. Enter the value of one option, or one argument, into `settings`. `option` is the option's number, or HR_OPTION_ARGUMENT.
-/// `value` is NULL for an option that takes no value, and "" if an optional value is missing; the text lives until the command's
-/// run has ended. HR_USAGE: the value is not valid.
-typedef hr_status (*hr_option_setter)(void *settings, int option, const char *value, hr_error *error);
 
 /// A subcommand. The program reads the command line into the subcommand's settings, checks them on all ranks, and calls `run`. All
 /// texts are for people; their lines are not longer than 79 characters.
 typedef struct hr_command {
-    const char *name;                 ///< the word on the command line
-    const char *arguments;            ///< the arguments as --help shows them, for instance "PUZZLE"
-    const char *summary;              ///< one line, small initial, no full stop
-    const char *notes;                ///< text of --help after the options, lines ended by '\n'; may be NULL
-    size_t min_arguments;             ///< least number of arguments that are not options
-    size_t max_arguments;             ///< greatest number of arguments that are not options
-    bool parallel;                    ///< true: every rank of a job runs it; false: only the first one does, without MPI
-    const struct poptOption *options; ///< the table for parser and --help: see options.h
-    size_t settings_bytes;            ///< size of the settings, without the array of argument pointers that follows them
-    const void *defaults;             ///< [settings_bytes] the initial settings; NULL: all zero
-    hr_option_setter set;             ///< Local. Enters one option or argument into the settings.
+    const char *name;                ///< the word on the command line
+    const char *arguments;           ///< the arguments as --help shows them, for instance "PUZZLE"
+    const char *summary;             ///< one line, small initial, no full stop
+    const char *notes;               ///< text of --help after the options, lines ended by '\n'; may be NULL
+    size_t min_arguments;            ///< least number of arguments that are not options
+    size_t max_arguments;            ///< greatest number of arguments that are not options
+    bool parallel;                   ///< true: every rank of a job runs it; false: only the first one does, without MPI
+    const struct hr_option *options; ///< the table for parser and --help: see options/options.h
+    size_t settings_bytes;           ///< size of the settings
+    const void *defaults;            ///< [settings_bytes] the initial settings; NULL: all zero
+    size_t first;                    ///< HR_PLACE of the `const char *` that gets the first argument
+    hr_file_use first_file;          ///< what the command does with the file that the first argument names
+    size_t rest;                     ///< HR_PART of the hr_arguments that get the other arguments; 0 if there is at most one
 
     /// Local. HR_USAGE if the settings contradict each other. May be NULL.
     hr_status (*check)(void *settings, hr_error *error);

@@ -141,7 +141,7 @@ static int finish(hr_program *program, hr_status status, hr_error *error) {
 static hr_status run_with_settings(hr_program *program, const hr_command *command, const char *const *words, size_t count,
                                    hr_error *error) {
     hr_options *options = NULL;
-    void *settings = calloc(1, command->settings_bytes + count * sizeof(char *));
+    void *settings = calloc(1, command->settings_bytes);
     hr_status status = HR_OK;
     if (settings == NULL) {
         status = hr_error_set(error, HR_INTERNAL, "out of memory for the command line");

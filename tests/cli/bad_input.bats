@@ -51,6 +51,8 @@ check_refusal() {
     alone 2 "--from needs a value" tile:3x3 --from
     alone 2 "--json takes no value" tile:3x3 --json=yes
     alone 2 "--json and --csv" tile:3x3 --json --csv
+    refused 2 "--memory is given twice" tile:3x3 --memory 1G --memory=2G
+    alone 2 "--out is given twice" tile:3x3 -o one --out two
 }
 
 @test "board too large or too small" {

@@ -77,10 +77,10 @@ events() {
     ln -s folder/../new dangling
     ln -s folder also
     for other in new ./new folder/../new "$PWD/new" also/../new dangling; do
-        refused 2 "--log and --out are the same file" enumerate tile:2x2 --log new --out "$other"
+        refused 2 "--out and --log are the same file" enumerate tile:2x2 --log new --out "$other"
         refused 2 "--log and --out are the same file" openings klotski:3x3 --out new --log "$other"
-        refused 2 "--log and --checkpoint are the same file" solve tile:3x3 "1 2 3 4 5 6 7 0 8" --checkpoint new --log "$other"
-        refused 2 "--checkpoint and --out are the same file" enumerate tile:2x2 --checkpoint new --out "$other"
+        refused 2 "--checkpoint and --log are the same file" solve tile:3x3 "1 2 3 4 5 6 7 0 8" --checkpoint new --log "$other"
+        refused 2 "--out and --checkpoint are the same file" enumerate tile:2x2 --checkpoint new --out "$other"
         [[ ! -e new ]]
     done
     huarong enumerate tile:2x2 --quiet --log log
@@ -88,7 +88,7 @@ events() {
     ln -s log soft
     cp log before
     for other in log hard soft folder/../hard; do
-        refused 2 "--log and --out are the same file" enumerate tile:2x2 --log log --out "$other" --force
+        refused 2 "--out and --log are the same file" enumerate tile:2x2 --log log --out "$other" --force
         cmp before log
     done
     # shellcheck disable=SC2016 # for the inner shell
@@ -104,7 +104,7 @@ events() {
     for other in state hard; do
         refused 2 "--from and --out are the same file" enumerate tile:3x3 --from @state --out "$other" --force
         refused 2 "--goal and --log are the same file" enumerate tile:3x3 --goal @state --log "$other"
-        refused 2 "--log and --file are the same file" solve tile:3x3 --file state --log "$other"
+        refused 2 "--file and --log are the same file" solve tile:3x3 --file state --log "$other"
         cmp before state
     done
     refused 2 "--log and standard input are the same file" solve tile:3x3 --log hard <state

@@ -6,53 +6,12 @@
 
 #include "cli/commands.h"
 #include "cli/options/long_run.h"
-#include "cli/options/options.h"
 #include "cli/options/puzzle_input.h"
-#include "cli/options/values.h"
+#include "cli/options/shared.h"
 #include "cli/output/enumeration.h"
-#include "cli/output/progress.h"
 #include "cli/program.h"
 #include "core/try.h"
-#include "enumerate/engine.h"
 #include "tabulate/write.h"
-
-enum {
-    OPTION_MAX_DEPTH = 1,
-    OPTION_MAX_STATES,
-    OPTION_MEMORY,
-    OPTION_ENGINE,
-    OPTION_HARDEST,
-    OPTION_EXPECT,
-    OPTION_OUT,
-    OPTION_FORCE,
-    OPTION_JSON,
-    OPTION_CSV,
-    OPTION_PROGRESS,
-    OPTION_QUIET,
-};
-
-static const struct poptOption OPTIONS[] = {
-    HR_PUZZLE_OPTIONS,
-    {"max-depth", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_DEPTH, "stop after the layer at this depth", "DEPTH"},
-    {"max-states", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_STATES, "stop after the layer that reaches so many: 10M", "COUNT"},
-    {"memory", '\0', POPT_ARG_STRING, NULL, OPTION_MEMORY,
-     "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is", "SIZE"},
-    {"engine", '\0', POPT_ARG_STRING, NULL, OPTION_ENGINE,
-     "planes (tile puzzles, one bit a state), frontier, or\nauto (default: planes for a whole tile puzzle)", "NAME"},
-    {"hardest", '\0', POPT_ARG_STRING, NULL, OPTION_HARDEST, "list so many states of the last layer, 0 to 64;\ndefault 6", "COUNT"},
-    {"expect", '\0', POPT_ARG_STRING, NULL, OPTION_EXPECT, "exit with 1 unless this is the number of states", "COUNT"},
-    {"out", 'o', POPT_ARG_STRING, NULL, OPTION_OUT,
-     "write a table of all distances, for 'huarong query';\ntakes a byte of memory a state, a bit with planes", "FILE"},
-    {"force", '\0', POPT_ARG_NONE, NULL, OPTION_FORCE, "--out may replace a file", NULL},
-    HR_LONG_RUN_OPTIONS("at the first layer's end after so much time: 10m\n(default), 90s, 0; always when a run is stopped",
-                        "add a line of JSON per layer and per checkpoint"),
-    {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print the result as JSON", NULL},
-    {"csv", '\0', POPT_ARG_NONE, NULL, OPTION_CSV, "print the layers as CSV", NULL},
-    {"progress", '\0', POPT_ARG_STRING | POPT_ARGFLAG_OPTIONAL, NULL, OPTION_PROGRESS,
-     "live progress: auto (default: on a terminal, else a\nline now and then), always, never", "WHEN"},
-    {"quiet", 'q', POPT_ARG_NONE, NULL, OPTION_QUIET, "only errors, and what --json or --csv asks for", NULL},
-    HR_OPTIONS_END,
-};
 
 static const char NOTES[] = "A STATE is a text as in 'huarong help tile' and 'huarong help klotski'; @FILE\n"
                             "takes it from a file, @- from standard input.\n"
@@ -64,79 +23,47 @@ static const char NOTES[] = "A STATE is a text as in 'huarong help tile' and 'hu
                             "\n"
                             "Exit codes: see 'huarong help exit'.\n";
 
-typedef enum format { FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV } format;
-
 typedef struct settings {
     hr_puzzle_input puzzle;
     hr_enumerate_options run;
     hr_long_run long_run;
+    hr_output_options output;
     const hr_engine *engine; ///< NULL: choose one that takes the puzzle
-    hr_progress_mode progress;
     uint64_t hardest;
     hr_count expected; ///< value of --expect; 0: not given
     const char *out;   ///< path of the table; NULL: no table
     bool force;
-    bool json;
-    bool csv;
-    bool quiet;
 } settings;
 
-static hr_status set_option(void *context, int option, const char *value, hr_error *error) {
-    settings *set = context;
-    hr_status status = HR_OK;
-    if (hr_puzzle_input_set(&set->puzzle, option, value, &status, error) ||
-        hr_long_run_set(&set->long_run, option, value, &status, error)) {
-        return status;
-    }
-    switch (option) {
-    case HR_OPTION_ARGUMENT:
-        set->puzzle.options.spec = value;
-        return HR_OK;
-    case OPTION_MAX_DEPTH:
-        return hr_value_depth("--max-depth", value, &set->run.max_depth, error);
-    case OPTION_MAX_STATES:
-        return hr_value_count("--max-states", value, &set->run.max_states, error);
-    case OPTION_MEMORY:
-        return hr_value_size("--memory", value, &set->run.memory_limit, error);
-    case OPTION_ENGINE:
-        return hr_engine_parse(value, &set->engine, error);
-    case OPTION_HARDEST:
-        return hr_value_number("--hardest", value, 0, HR_HARDEST_MAX, &set->hardest, error);
-    case OPTION_EXPECT:
-        return hr_value_count("--expect", value, &set->expected, error);
-    case OPTION_OUT:
-        set->out = value;
-        return HR_OK;
-    case OPTION_FORCE:
-        set->force = true;
-        return HR_OK;
-    case OPTION_JSON:
-        set->json = true;
-        return HR_OK;
-    case OPTION_CSV:
-        set->csv = true;
-        return HR_OK;
-    case OPTION_PROGRESS:
-        return hr_progress_mode_parse(value, &set->progress, error);
-    case OPTION_QUIET:
-        set->quiet = true;
-        return HR_OK;
-    default:
-        return hr_error_set(error, HR_INTERNAL, "option %d is in the table but not handled", option);
-    }
-}
+static const hr_option OPTIONS[] = {
+    HR_PUZZLE_OPTIONS(settings, puzzle),
+    {"max-depth", "DEPTH", "stop after the layer at this depth", HR_DEPTH(settings, run.max_depth)},
+    {"max-states", "COUNT", "stop after the layer that reaches so many: 10M", HR_COUNT(settings, run.max_states)},
+    HR_MEMORY_OPTION(settings, run.memory_limit, "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is"),
+    HR_ENGINE_OPTION(settings, engine,
+                     "planes (tile puzzles, one bit a state), frontier, or\nauto (default: planes for a whole tile puzzle)"),
+    {"hardest", "COUNT", "list so many states of the last layer, 0 to 64;\ndefault 6",
+     HR_NUMBER(settings, hardest, 0, HR_HARDEST_MAX)},
+    {"expect", "COUNT", "exit with 1 unless this is the number of states", HR_COUNT(settings, expected)},
+    {"out", "FILE", "write a table of all distances, for 'huarong query';\ntakes a byte of memory a state, a bit with planes",
+     HR_TEXT(settings, out), .file = HR_FILE_WRITES, .letter = 'o'},
+    {"force", NULL, "--out may replace a file", HR_FLAG(settings, force)},
+    HR_LONG_RUN_OPTIONS(settings, long_run,
+                        "at the first layer's end after so much time: 10m\n(default), 90s, 0; always when a run is stopped",
+                        "add a line of JSON per layer and per checkpoint"),
+    HR_JSON_OPTION(settings, output, "print the result as JSON"),
+    HR_CSV_OPTION(settings, output, "print the layers as CSV"),
+    HR_PROGRESS_OPTION(settings, output),
+    HR_QUIET_OPTION(settings, output, "only errors, and what --json or --csv asks for"),
+    HR_OPTIONS_END,
+};
 
 static hr_status check_settings(void *context, hr_error *error) {
     settings *set = context;
-    if (set->json && set->csv) {
-        return hr_error_set(error, HR_USAGE, "--json and --csv exclude each other: give one of them");
-    }
     if (set->out != NULL && (set->run.max_depth != HR_DEPTH_UNREACHED || set->run.max_states > 0)) {
         return hr_error_set(error, HR_USAGE, "--out writes tables of whole spaces: leave out --max-depth and --max-states");
     }
-    const hr_file_name files[] = {
-        HR_PUZZLE_INPUT_FILES(&set->puzzle), HR_LONG_RUN_FILES(&set->long_run), {"--out", set->out, HR_FILE_WRITES}};
-    HR_TRY(hr_file_names_check(files, sizeof files / sizeof files[0], error));
+    HR_TRY(hr_output_check(&set->output, error));
     return hr_long_run_check(&set->long_run, error);
 }
 
@@ -145,8 +72,8 @@ static hr_status search(const hr_program *program, const settings *set, const hr
                         hr_enumeration *result, hr_error *error) {
     const bool limited = set->run.max_depth != HR_DEPTH_UNREACHED || set->run.max_states > 0;
     hr_meter meter;
-    hr_meter_init(&meter, set->quiet ? HR_PROGRESS_NEVER : set->progress, stderr, "huarong enumerate", hr_comm_size(program->world),
-                  limited ? 0 : hr_puzzle_describe(puzzle)->reachable);
+    hr_meter_init(&meter, set->output.quiet ? HR_PROGRESS_NEVER : set->output.progress, stderr, "huarong enumerate",
+                  hr_comm_size(program->world), limited ? 0 : hr_puzzle_describe(puzzle)->reachable);
     hr_enumerate_options options = set->run;
     options.progress = hr_meter_update;
     options.progress_context = &meter;
@@ -162,12 +89,12 @@ static hr_status search(const hr_program *program, const settings *set, const hr
 
 /// Local. Write the result in the form asked for.
 static hr_status print_result(const hr_report *report, const settings *set, hr_error *error) {
-    if (set->json) {
+    if (set->output.json) {
         return hr_report_json(report, stdout, error);
     }
-    if (set->csv) {
+    if (set->output.csv) {
         hr_report_csv(report, stdout);
-    } else if (!set->quiet) {
+    } else if (!set->output.quiet) {
         hr_report_text(report, stdout);
     }
     return HR_OK;
@@ -241,7 +168,7 @@ const hr_command hr_command_enumerate = {
     .options = OPTIONS,
     .settings_bytes = sizeof(settings),
     .defaults = &DEFAULTS,
-    .set = set_option,
+    .first = HR_PLACE(settings, puzzle.options.spec, const char *),
     .check = check_settings,
     .run = run,
 };

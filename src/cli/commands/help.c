@@ -6,18 +6,14 @@
 #include "cli/options/options.h"
 #include "cli/program.h"
 
-static const struct poptOption OPTIONS[] = {HR_OPTIONS_END};
+typedef struct settings {
+    const char *topic; ///< NULL: the overview
+} settings;
 
-static hr_status set_option(void *settings, int option, const char *value, hr_error *error) {
-    (void)error;
-    if (option == HR_OPTION_ARGUMENT) {
-        *(const char **)settings = value;
-    }
-    return HR_OK;
-}
+static const hr_option OPTIONS[] = {HR_OPTIONS_END};
 
-static hr_status run(hr_program *program, void *settings, hr_error *error) {
-    const char *topic = *(const char **)settings;
+static hr_status run(hr_program *program, void *context, hr_error *error) {
+    const char *topic = ((const settings *)context)->topic;
     const hr_command *command = topic != NULL ? hr_command_find(program->commands, topic) : NULL;
     if (topic == NULL) {
         hr_help_overview(program->commands, stdout);
@@ -35,7 +31,7 @@ const hr_command hr_command_help = {
     .summary = "explain a command or a topic",
     .max_arguments = 1,
     .options = OPTIONS,
-    .settings_bytes = sizeof(const char *),
-    .set = set_option,
+    .settings_bytes = sizeof(settings),
+    .first = HR_PLACE(settings, topic, const char *),
     .run = run,
 };

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "cli/commands.h"
-#include "cli/options/options.h"
+#include "cli/options/shared.h"
 #include "cli/output/enumeration.h"
 #include "cli/output/json/parts.h"
 #include "cli/program.h"
@@ -13,19 +13,16 @@
 #include "core/try.h"
 #include "huarong/table.h"
 
-enum { OPTION_JSON = 1, OPTION_CSV };
-
-static const struct poptOption OPTIONS[] = {
-    {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print what there is as JSON", NULL},
-    {"csv", '\0', POPT_ARG_NONE, NULL, OPTION_CSV, "print the number of states at each distance as CSV", NULL},
-    HR_OPTIONS_END,
-};
-
 typedef struct settings {
     const char *path;
-    bool json;
-    bool csv;
+    hr_output_options output;
 } settings;
+
+static const hr_option OPTIONS[] = {
+    HR_JSON_OPTION(settings, output, "print what there is as JSON"),
+    HR_CSV_OPTION(settings, output, "print the number of states at each distance as CSV"),
+    HR_OPTIONS_END,
+};
 
 static const char *encoding_name(hr_table_encoding encoding) {
     switch (encoding) {
@@ -132,18 +129,9 @@ static bool fill(json_t *root, const hr_table *table) {
            hr_json_put(root, "chunk_count", hr_json_count(info->chunk_count));
 }
 
-static hr_status set_option(void *context, int option, const char *value, hr_error *error) {
-    settings *set = context;
-    (void)error;
-    set->path = option == HR_OPTION_ARGUMENT ? value : set->path;
-    set->json = set->json || option == OPTION_JSON;
-    set->csv = set->csv || option == OPTION_CSV;
-    return HR_OK;
-}
-
 static hr_status check_settings(void *context, hr_error *error) {
     const settings *set = context;
-    return set->json && set->csv ? hr_error_set(error, HR_USAGE, "--json and --csv exclude each other: give one of them") : HR_OK;
+    return hr_output_check(&set->output, error);
 }
 
 static hr_status run(hr_program *program, void *context, hr_error *error) {
@@ -152,10 +140,10 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     hr_table *table = NULL;
     hr_status status = HR_OK;
     HR_TRY(hr_table_open(set->path, &table, error));
-    if (set->json) {
+    if (set->output.json) {
         json_t *root = json_object();
         status = hr_json_write(root, fill(root, table), stdout, error);
-    } else if (set->csv) {
+    } else if (set->output.csv) {
         print_csv(table, stdout);
     } else {
         print_text(table, stdout);
@@ -173,7 +161,8 @@ const hr_command hr_command_info = {
     .max_arguments = 1,
     .options = OPTIONS,
     .settings_bytes = sizeof(settings),
-    .set = set_option,
+    .first = HR_PLACE(settings, path, const char *),
+    .first_file = HR_FILE_READS,
     .check = check_settings,
     .run = run,
 };

@@ -7,56 +7,15 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/options/long_run.h"
-#include "cli/options/options.h"
 #include "cli/options/puzzle_input.h"
-#include "cli/options/values.h"
+#include "cli/options/shared.h"
 #include "cli/output/log/openings.h"
 #include "cli/output/openings.h"
-#include "cli/output/progress.h"
 #include "cli/program.h"
 #include "core/try.h"
 #include "openings/openings.h"
 #include "openings/table.h"
 #include "tabulate/write.h"
-
-enum {
-    OPTION_PIECES = 1,
-    OPTION_CLASSIC,
-    OPTION_NO_COMPONENTS,
-    OPTION_SETS,
-    OPTION_HARDEST,
-    OPTION_MEMORY,
-    OPTION_EXPECT,
-    OPTION_OUT,
-    OPTION_FORCE,
-    OPTION_JSON,
-    OPTION_CSV,
-    OPTION_PROGRESS,
-    OPTION_QUIET,
-};
-
-static const struct poptOption OPTIONS[] = {
-    HR_METRIC_OPTION,
-    HR_EXIT_OPTION,
-    {"pieces", '\0', POPT_ARG_STRING, NULL, OPTION_PIECES, "only so many horizontals, verticals and singles", "H,V,S"},
-    {"classic", '\0', POPT_ARG_NONE, NULL, OPTION_CLASSIC, "only five dominoes, either way, and four singles", NULL},
-    {"no-components", '\0', POPT_ARG_NONE, NULL, OPTION_NO_COMPONENTS, "do not count connected components", NULL},
-    {"sets", '\0', POPT_ARG_NONE, NULL, OPTION_SETS, "list the piece sets", NULL},
-    {"hardest", '\0', POPT_ARG_STRING, NULL, OPTION_HARDEST, "list so many of the hardest openings, 0 to 64;\ndefault 6", "COUNT"},
-    {"memory", '\0', POPT_ARG_STRING, NULL, OPTION_MEMORY,
-     "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is", "SIZE"},
-    HR_LONG_RUN_OPTIONS("what is finished is kept at once, and made safe\nagainst a node's crash so often: 10m (default), 90s",
-                        "add a line of JSON per family and per checkpoint"),
-    {"expect", '\0', POPT_ARG_STRING, NULL, OPTION_EXPECT, "exit with 1 unless so many openings are solvable", "COUNT"},
-    {"out", 'o', POPT_ARG_STRING, NULL, OPTION_OUT, "write all distances to a table; see 'huarong query'", "FILE"},
-    {"force", '\0', POPT_ARG_NONE, NULL, OPTION_FORCE, "--out may replace a file", NULL},
-    {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print the result as JSON", NULL},
-    {"csv", '\0', POPT_ARG_STRING | POPT_ARGFLAG_OPTIONAL, NULL, OPTION_CSV, "print as CSV: distances (default) or sets", "WHAT"},
-    {"progress", '\0', POPT_ARG_STRING | POPT_ARGFLAG_OPTIONAL, NULL, OPTION_PROGRESS,
-     "live progress: auto (default: on a terminal, else a\nline now and then), always, never", "WHEN"},
-    {"quiet", 'q', POPT_ARG_NONE, NULL, OPTION_QUIET, "only errors, and what --json or --csv asks for", NULL},
-    HR_OPTIONS_END,
-};
 
 static const char NOTES[] = "PUZZLE is klotski:WxH; default: klotski:4x5. All openings of the board are\n"
                             "searched backwards from all solved boards at once.\n"
@@ -68,34 +27,27 @@ static const char NOTES[] = "PUZZLE is klotski:WxH; default: klotski:4x5. All op
                             "\n"
                             "Exit codes: see 'huarong help exit'.\n";
 
-typedef enum csv_form { CSV_NONE, CSV_DISTANCES, CSV_SETS } csv_form;
+/// The form of --csv.
+typedef enum csv_form { CSV_DISTANCES, CSV_SETS } csv_form;
 
 typedef struct settings {
     hr_puzzle_input puzzle;
     hr_openings_options run;
     hr_long_run long_run;
-    hr_progress_mode progress;
+    hr_output_options output;
+    csv_form csv;
     uint64_t hardest;
     hr_count expected; ///< value of --expect; 0: not given
-    csv_form csv;
-    const char *out; ///< path of the table; NULL: no table
-    bool force;
-    bool pieces;
+    const char *out;   ///< path of the table; NULL: no table
+    hr_piece_set pieces;
+    bool pieces_given;
     bool classic;
     bool sets;
-    bool json;
-    bool quiet;
+    bool force;
 } settings;
 
-static hr_status set_pieces(hr_openings_filter *filter, const char *text, hr_error *error) {
-    hr_piece_set pieces;
-    HR_TRY(hr_value_pieces("--pieces", text, &pieces, error));
-    *filter = (hr_openings_filter){
-        .horizontals = pieces.horizontals, .verticals = pieces.verticals, .singles = pieces.singles, .dominoes = -1};
-    return HR_OK;
-}
-
-static hr_status read_csv(const char *text, csv_form *form, hr_error *error) {
+static hr_status read_csv(const hr_option *option, const char *text, void *place, hr_error *error) {
+    csv_form *form = place;
     if (*text == '\0' || strcmp(text, "distances") == 0) {
         *form = CSV_DISTANCES;
         return HR_OK;
@@ -104,83 +56,50 @@ static hr_status read_csv(const char *text, csv_form *form, hr_error *error) {
         *form = CSV_SETS;
         return HR_OK;
     }
-    return hr_error_set(error, HR_USAGE, "--csv: '%.40s' is neither distances nor sets", text);
+    return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is neither distances nor sets", option->name, text);
 }
 
-static hr_status set_flag(settings *set, int option, hr_error *error) {
-    switch (option) {
-    case OPTION_CLASSIC:
-        set->classic = true;
-        return HR_OK;
-    case OPTION_NO_COMPONENTS:
-        set->run.components = false;
-        return HR_OK;
-    case OPTION_SETS:
-        set->sets = true;
-        return HR_OK;
-    case OPTION_JSON:
-        set->json = true;
-        return HR_OK;
-    case OPTION_QUIET:
-        set->quiet = true;
-        return HR_OK;
-    case OPTION_FORCE:
-        set->force = true;
-        return HR_OK;
-    default:
-        return hr_error_set(error, HR_INTERNAL, "option %d is in the table but not handled", option);
-    }
-}
-
-static hr_status set_option(void *context, int option, const char *value, hr_error *error) {
-    settings *set = context;
-    hr_status status = HR_OK;
-    if (hr_puzzle_input_set(&set->puzzle, option, value, &status, error) ||
-        hr_long_run_set(&set->long_run, option, value, &status, error)) {
-        return status;
-    }
-    switch (option) {
-    case HR_OPTION_ARGUMENT:
-        set->puzzle.options.spec = value;
-        return HR_OK;
-    case OPTION_PIECES:
-        set->pieces = true;
-        return set_pieces(&set->run.filter, value, error);
-    case OPTION_HARDEST:
-        return hr_value_number("--hardest", value, 0, HR_HARDEST_MAX, &set->hardest, error);
-    case OPTION_MEMORY:
-        return hr_value_size("--memory", value, &set->run.memory_limit, error);
-    case OPTION_EXPECT:
-        return hr_value_count("--expect", value, &set->expected, error);
-    case OPTION_OUT:
-        set->out = value;
-        set->run.keep_distances = true;
-        return HR_OK;
-    case OPTION_CSV:
-        return read_csv(value, &set->csv, error);
-    case OPTION_PROGRESS:
-        return hr_progress_mode_parse(value, &set->progress, error);
-    default:
-        return set_flag(set, option, error);
-    }
-}
+static const hr_option OPTIONS[] = {
+    HR_METRIC_OPTION(settings, puzzle),
+    HR_EXIT_OPTION(settings, puzzle),
+    {"pieces", "H,V,S", "only so many horizontals, verticals and singles", HR_PIECES(settings, pieces),
+     .given = HR_PART(settings, pieces_given, bool)},
+    {"classic", NULL, "only five dominoes, either way, and four singles", HR_FLAG(settings, classic)},
+    {"no-components", NULL, "do not count connected components", HR_NO_FLAG(settings, run.components)},
+    {"sets", NULL, "list the piece sets", HR_FLAG(settings, sets)},
+    {"hardest", "COUNT", "list so many of the hardest openings, 0 to 64;\ndefault 6",
+     HR_NUMBER(settings, hardest, 0, HR_HARDEST_MAX)},
+    HR_MEMORY_OPTION(settings, run.memory_limit, "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is"),
+    HR_LONG_RUN_OPTIONS(settings, long_run,
+                        "what is finished is kept at once, and made safe\nagainst a node's crash so often: 10m (default), 90s",
+                        "add a line of JSON per family and per checkpoint"),
+    {"expect", "COUNT", "exit with 1 unless so many openings are solvable", HR_COUNT(settings, expected)},
+    {"out", "FILE", "write all distances to a table; see 'huarong query'", HR_TEXT(settings, out), .file = HR_FILE_WRITES,
+     .letter = 'o', .given = HR_PART(settings, run.keep_distances, bool)},
+    {"force", NULL, "--out may replace a file", HR_FLAG(settings, force)},
+    HR_JSON_OPTION(settings, output, "print the result as JSON"),
+    {"csv", "WHAT", "print as CSV: distances (default) or sets", .place = HR_PLACE(settings, csv, csv_form), .read = read_csv,
+     .given = HR_PART(settings, output.csv, bool), .optional = true},
+    HR_PROGRESS_OPTION(settings, output),
+    HR_QUIET_OPTION(settings, output, "only errors, and what --json or --csv asks for"),
+    HR_OPTIONS_END,
+};
 
 static hr_status check_settings(void *context, hr_error *error) {
     settings *set = context;
-    if (set->json && set->csv != CSV_NONE) {
-        return hr_error_set(error, HR_USAGE, "--json and --csv exclude each other: give one of them");
-    }
-    const hr_file_name files[] = {HR_LONG_RUN_FILES(&set->long_run), {"--out", set->out, HR_FILE_WRITES}};
-    HR_TRY(hr_file_names_check(files, sizeof files / sizeof files[0], error));
+    HR_TRY(hr_output_check(&set->output, error));
     HR_TRY(hr_long_run_check(&set->long_run, error));
-    if (set->pieces && set->classic) {
-        return hr_error_set(error, HR_USAGE, "--pieces and --classic exclude each other: give one of them");
-    }
-    if (set->out != NULL && (set->pieces || set->classic)) {
+    HR_TRY(hr_options_exclude("pieces", set->pieces_given, "classic", set->classic, error));
+    if (set->out != NULL && (set->pieces_given || set->classic)) {
         return hr_error_set(error, HR_USAGE, "--out writes tables of all openings: leave out --pieces and --classic");
     }
     if (set->classic) {
         set->run.filter = (hr_openings_filter){.horizontals = -1, .verticals = -1, .singles = 4, .dominoes = 5};
+    } else if (set->pieces_given) {
+        set->run.filter = (hr_openings_filter){.horizontals = set->pieces.horizontals,
+                                               .verticals = set->pieces.verticals,
+                                               .singles = set->pieces.singles,
+                                               .dominoes = -1};
     }
     return HR_OK;
 }
@@ -218,8 +137,8 @@ static hr_status search_and_write(const hr_program *program, const settings *set
 static hr_status search(const hr_program *program, const settings *set, const hr_puzzle *puzzle, hr_openings *openings,
                         hr_error *error) {
     hr_meter meter;
-    hr_meter_init(&meter, set->quiet ? HR_PROGRESS_NEVER : set->progress, stderr, "huarong openings", hr_comm_size(program->world),
-                  0);
+    hr_meter_init(&meter, set->output.quiet ? HR_PROGRESS_NEVER : set->output.progress, stderr, "huarong openings",
+                  hr_comm_size(program->world), 0);
     hr_run_log log = {.meter = &meter, .ranks = hr_comm_size(program->world)};
     hr_openings_options options = set->run;
     options.progress = show_progress;
@@ -240,7 +159,7 @@ static hr_status search(const hr_program *program, const settings *set, const hr
 
 static void describe_filter(const settings *set, char *text, size_t size) {
     const hr_openings_filter *filter = &set->run.filter;
-    if (set->pieces) {
+    if (set->pieces_given) {
         (void)snprintf(text, size, "%d horizontals, %d verticals, %d singles", filter->horizontals, filter->verticals,
                        filter->singles);
     } else {
@@ -261,14 +180,12 @@ static hr_status print_result(const hr_program *program, const settings *set, co
         .hardest_listed = (size_t)set->hardest,
         .sets = set->sets,
     };
-    if (set->json) {
+    if (set->output.json) {
         return hr_openings_report_json(&report, stdout, error);
     }
-    if (set->csv == CSV_DISTANCES) {
-        hr_openings_report_csv_distances(&report, stdout);
-    } else if (set->csv == CSV_SETS) {
-        hr_openings_report_csv_sets(&report, stdout);
-    } else if (!set->quiet) {
+    if (set->output.csv) {
+        (set->csv == CSV_SETS ? hr_openings_report_csv_sets : hr_openings_report_csv_distances)(&report, stdout);
+    } else if (!set->output.quiet) {
         hr_openings_report_text(&report, stdout);
     }
     return HR_OK;
@@ -326,7 +243,7 @@ const hr_command hr_command_openings = {
     .options = OPTIONS,
     .settings_bytes = sizeof(settings),
     .defaults = &DEFAULTS,
-    .set = set_option,
+    .first = HR_PLACE(settings, puzzle.options.spec, const char *),
     .check = check_settings,
     .run = run,
 };

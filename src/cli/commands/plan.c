@@ -7,41 +7,14 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
-#include "cli/options/options.h"
 #include "cli/options/puzzle_input.h"
-#include "cli/options/values.h"
+#include "cli/options/shared.h"
 #include "cli/output/json/parts.h"
 #include "cli/program.h"
 #include "core/quantity.h"
 #include "core/try.h"
 #include "enumerate/planes/planes.h"
 #include "plan/plan.h"
-
-enum {
-    OPTION_RANKS = 1,
-    OPTION_NODE_RANKS,
-    OPTION_NODE_MEMORY,
-    OPTION_LINK,
-    OPTION_ENGINE,
-    OPTION_TABLE,
-    OPTION_MAX_DEPTH,
-    OPTION_JSON,
-};
-
-static const struct poptOption OPTIONS[] = {
-    {"ranks", '\0', POPT_ARG_STRING, NULL, OPTION_RANKS, "ranks of the planned run; default: as many as plan\nhas", "N"},
-    {"ranks-per-node", '\0', POPT_ARG_STRING, NULL, OPTION_NODE_RANKS, "of them on one node; default: this one's cores", "N"},
-    {"node-memory", '\0', POPT_ARG_STRING, NULL, OPTION_NODE_MEMORY,
-     "memory that may be used on a node: 64G, 512M;\ndefault: as on this one", "SIZE"},
-    {"link", '\0', POPT_ARG_STRING, NULL, OPTION_LINK, "bytes a second that one node can send; default 10G", "SIZE"},
-    {"engine", '\0', POPT_ARG_STRING, NULL, OPTION_ENGINE,
-     "planes, frontier, or auto (default): as enumerate\nchooses; for all Klotski openings their own engine", "NAME"},
-    {"table", '\0', POPT_ARG_NONE, NULL, OPTION_TABLE, "the run writes a table of all distances", NULL},
-    HR_PUZZLE_OPTIONS,
-    {"max-depth", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_DEPTH, "frontier: stop after the layer at this depth", "DEPTH"},
-    {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print the plan as JSON", NULL},
-    HR_OPTIONS_END,
-};
 
 static const char NOTES[] = "Memory and table size follow from the engine's own layout; the time from a short\n"
                             "run on the spot, on as many ranks as plan is started with. Traffic is what could\n"
@@ -55,47 +28,29 @@ static const char NOTES[] = "Memory and table size follow from the engine's own 
 typedef struct settings {
     hr_puzzle_input puzzle;
     hr_plan_options plan;
+    hr_output_options output;
     uint64_t ranks;          ///< ranks of the planned run; 0: as many as run this command
     uint64_t node_ranks;     ///< ranks on a node; 0: one for each processor of this machine
     uint64_t link;           ///< value of --link
     const hr_engine *engine; ///< NULL: the one that the run would choose
-    bool json;
 } settings;
 
 enum { RANKS_MAX = 1 << 20 };
 
-static hr_status set_option(void *context, int option, const char *value, hr_error *error) {
-    settings *set = context;
-    hr_status status = HR_OK;
-    if (hr_puzzle_input_set(&set->puzzle, option, value, &status, error)) {
-        return status;
-    }
-    switch (option) {
-    case HR_OPTION_ARGUMENT:
-        set->puzzle.options.spec = value;
-        return HR_OK;
-    case OPTION_RANKS:
-        return hr_value_number("--ranks", value, 1, RANKS_MAX, &set->ranks, error);
-    case OPTION_NODE_RANKS:
-        return hr_value_number("--ranks-per-node", value, 1, RANKS_MAX, &set->node_ranks, error);
-    case OPTION_NODE_MEMORY:
-        return hr_value_size("--node-memory", value, &set->plan.node_memory, error);
-    case OPTION_LINK:
-        return hr_value_size("--link", value, &set->link, error);
-    case OPTION_ENGINE:
-        return hr_engine_parse(value, &set->engine, error);
-    case OPTION_TABLE:
-        set->plan.distances = true;
-        return HR_OK;
-    case OPTION_MAX_DEPTH:
-        return hr_value_depth("--max-depth", value, &set->plan.max_depth, error);
-    case OPTION_JSON:
-        set->json = true;
-        return HR_OK;
-    default:
-        return hr_error_set(error, HR_INTERNAL, "option %d is in the table but not handled", option);
-    }
-}
+static const hr_option OPTIONS[] = {
+    {"ranks", "N", "ranks of the planned run; default: as many as plan\nhas", HR_NUMBER(settings, ranks, 1, RANKS_MAX)},
+    {"ranks-per-node", "N", "of them on one node; default: this one's cores", HR_NUMBER(settings, node_ranks, 1, RANKS_MAX)},
+    {"node-memory", "SIZE", "memory that may be used on a node: 64G, 512M;\ndefault: as on this one",
+     HR_SIZE(settings, plan.node_memory)},
+    {"link", "SIZE", "bytes a second that one node can send; default 10G", HR_SIZE(settings, link)},
+    HR_ENGINE_OPTION(settings, engine,
+                     "planes, frontier, or auto (default): as enumerate\nchooses; for all Klotski openings their own engine"),
+    {"table", NULL, "the run writes a table of all distances", HR_FLAG(settings, plan.distances)},
+    HR_PUZZLE_OPTIONS(settings, puzzle),
+    {"max-depth", "DEPTH", "frontier: stop after the layer at this depth", HR_DEPTH(settings, plan.max_depth)},
+    HR_JSON_OPTION(settings, output, "print the plan as JSON"),
+    HR_OPTIONS_END,
+};
 
 /// Collective. Plan for the engine that the run would use. The automatic choice does not depend on the memory of this machine.
 static hr_status make_plan(const hr_program *program, const settings *set, const hr_puzzle *puzzle, hr_plan *plan,
@@ -186,7 +141,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     }
     if (status == HR_OK && hr_program_speaks(program)) {
         const int ranks = set->ranks > 0 ? (int)set->ranks : hr_comm_size(program->world);
-        if (set->json) {
+        if (set->output.json) {
             status = print_json(puzzle, set, ranks, &plan, error);
         } else {
             print_text(puzzle, set, ranks, &plan);
@@ -210,6 +165,6 @@ const hr_command hr_command_plan = {
     .options = OPTIONS,
     .settings_bytes = sizeof(settings),
     .defaults = &DEFAULTS,
-    .set = set_option,
+    .first = HR_PLACE(settings, puzzle.options.spec, const char *),
     .run = run,
 };

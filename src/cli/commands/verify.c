@@ -5,28 +5,13 @@
 #include <stdio.h>
 
 #include "cli/commands.h"
-#include "cli/options/options.h"
-#include "cli/options/values.h"
+#include "cli/options/shared.h"
 #include "cli/output/json/parts.h"
-#include "cli/output/progress.h"
 #include "cli/program.h"
 #include "core/quantity.h"
 #include "core/try.h"
 #include "huarong/version.h"
 #include "verify/verify.h"
-
-enum { OPTION_AGAINST = 1, OPTION_MEMORY, OPTION_JSON, OPTION_PROGRESS, OPTION_QUIET };
-
-static const struct poptOption OPTIONS[] = {
-    {"against", '\0', POPT_ARG_STRING, NULL, OPTION_AGAINST, "also compare all distances with those of this table", "OTHER"},
-    {"memory", '\0', POPT_ARG_STRING, NULL, OPTION_MEMORY,
-     "for a table of one bit per state: memory for all\nranks of a node together; default: what there is", "SIZE"},
-    {"json", '\0', POPT_ARG_NONE, NULL, OPTION_JSON, "print the result as JSON", NULL},
-    {"progress", '\0', POPT_ARG_STRING | POPT_ARGFLAG_OPTIONAL, NULL, OPTION_PROGRESS,
-     "live progress: auto (default: on a terminal, else a\nline now and then), always, never", "WHEN"},
-    {"quiet", 'q', POPT_ARG_NONE, NULL, OPTION_QUIET, "say nothing if the table is right", NULL},
-    HR_OPTIONS_END,
-};
 
 static const char NOTES[] = "Compares all checksums, then proves the distances: the sources and only they\n"
                             "have 0; any other reached state has a neighbour one nearer and none nearer than\n"
@@ -42,40 +27,24 @@ typedef struct settings {
     const char *path;
     const char *against;
     hr_verify_options options;
-    hr_progress_mode progress;
-    bool json;
-    bool quiet;
+    hr_output_options output;
 } settings;
+
+static const hr_option OPTIONS[] = {
+    {"against", "OTHER", "also compare all distances with those of this table", HR_TEXT(settings, against), .file = HR_FILE_READS},
+    HR_MEMORY_OPTION(settings, options.memory_limit,
+                     "for a table of one bit per state: memory for all\nranks of a node together; default: what there is"),
+    HR_JSON_OPTION(settings, output, "print the result as JSON"),
+    HR_PROGRESS_OPTION(settings, output),
+    HR_QUIET_OPTION(settings, output, "say nothing if the table is right"),
+    HR_OPTIONS_END,
+};
 
 /// The results of the proof and of the comparison.
 typedef struct result {
     hr_verification proof;
     hr_verification comparison;
 } result;
-
-static hr_status set_option(void *context, int option, const char *value, hr_error *error) {
-    settings *set = context;
-    switch (option) {
-    case HR_OPTION_ARGUMENT:
-        set->path = value;
-        return HR_OK;
-    case OPTION_AGAINST:
-        set->against = value;
-        return HR_OK;
-    case OPTION_MEMORY:
-        return hr_value_size("--memory", value, &set->options.memory_limit, error);
-    case OPTION_JSON:
-        set->json = true;
-        return HR_OK;
-    case OPTION_PROGRESS:
-        return hr_progress_mode_parse(value, &set->progress, error);
-    case OPTION_QUIET:
-        set->quiet = true;
-        return HR_OK;
-    default:
-        return hr_error_set(error, HR_INTERNAL, "option %d is in the table but not handled", option);
-    }
-}
 
 /// Collective. Open a table on every rank; *table is NULL on failure.
 static hr_status open_table(const hr_program *program, const char *path, hr_table **table, hr_error *error) {
@@ -142,8 +111,8 @@ static hr_status prove(const hr_program *program, const settings *set, const hr_
         options.progress = show_progress;
         options.context = &w;
     }
-    hr_meter_init(&w.meter, set->quiet ? HR_PROGRESS_NEVER : set->progress, stderr, "huarong verify", hr_comm_size(program->world),
-                  0);
+    hr_meter_init(&w.meter, set->output.quiet ? HR_PROGRESS_NEVER : set->output.progress, stderr, "huarong verify",
+                  hr_comm_size(program->world), 0);
     hr_status status = hr_table_verify(program->world, table, &options, &done->proof, error);
     if (status == HR_OK && other != NULL) {
         w.what = "compared";
@@ -159,9 +128,9 @@ static hr_status verify_table(hr_program *program, const settings *set, const hr
     result done = {.proof = {.chunks = 0}};
     HR_TRY(prove(program, set, table, other, &done, error));
     hr_status status = HR_OK;
-    if (hr_program_speaks(program) && set->json) {
+    if (hr_program_speaks(program) && set->output.json) {
         status = print_json(set, table, &done, stdout, error);
-    } else if (hr_program_speaks(program) && !set->quiet) {
+    } else if (hr_program_speaks(program) && !set->output.quiet) {
         print_text(set, table, &done, stdout);
     }
     return hr_program_join(program, status, error);
@@ -194,6 +163,7 @@ const hr_command hr_command_verify = {
     .parallel = true,
     .options = OPTIONS,
     .settings_bytes = sizeof(settings),
-    .set = set_option,
+    .first = HR_PLACE(settings, path, const char *),
+    .first_file = HR_FILE_READS,
     .run = run,
 };

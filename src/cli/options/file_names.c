@@ -77,8 +77,8 @@ static hr_status compare(const hr_file_name *a, const place *at_a, const hr_file
     }
     if (is_same(at_a, at_b)) {
         const char *how = changes(a->use) && changes(b->use) ? "are both written" : "are read and written";
-        return hr_error_set(error, HR_USAGE, "%s and %s are the same file, %.200s, and %s: give each a file of its own", a->option,
-                            b->option, a->path != NULL ? a->path : b->path, how);
+        return hr_error_set(error, HR_USAGE, "%s%s and %s%s are the same file, %.200s, and %s: give each a file of its own",
+                            a->dashes, a->name, b->dashes, b->name, a->path != NULL ? a->path : b->path, how);
     }
     const bool b_is_directory = b->use == HR_FILE_KEEPS;
     const hr_file_name *file = b_is_directory ? a : b;
@@ -86,15 +86,18 @@ static hr_status compare(const hr_file_name *a, const place *at_a, const hr_file
     const place *at = b_is_directory ? at_a : at_b;
     if (a->use != b->use && (a->use == HR_FILE_KEEPS || b_is_directory) && directory->exists && at->in_directory &&
         same_inode(&directory->file, &at->directory) && hr_checkpoint_uses_name(at->entry)) {
-        return hr_error_set(error, HR_USAGE, "%s: %.200s is a name that checkpoints use: give another name or directory",
-                            file->option, file->path != NULL ? file->path : at->entry);
+        return hr_error_set(error, HR_USAGE, "%s%s: %.200s is a name that checkpoints use: give another name or directory",
+                            file->dashes, file->name, file->path != NULL ? file->path : at->entry);
     }
     return HR_OK;
 }
 
 /// The path of the file that `name` names; NULL if it names none.
 static const char *path_of(const hr_file_name *name) {
-    if (name->use != HR_FILE_TEXT || name->path == NULL) {
+    if (name->path == NULL || (name->use == HR_FILE_READS && strcmp(name->path, "-") == 0)) {
+        return NULL;
+    }
+    if (name->use != HR_FILE_TEXT) {
         return name->path;
     }
     return name->path[0] == '@' && strcmp(name->path, "@-") != 0 ? name->path + 1 : NULL;
@@ -108,9 +111,9 @@ static place find_stream(int descriptor) {
 }
 
 static hr_status compare_with_streams(const hr_file_name *name, const place *at, hr_error *error) {
-    static const hr_file_name NAMES[STREAMS] = {[STDIN_FILENO] = {"standard input", NULL, HR_FILE_READS},
-                                                [STDOUT_FILENO] = {"standard output", NULL, HR_FILE_WRITES},
-                                                [STDERR_FILENO] = {"standard error", NULL, HR_FILE_WRITES}};
+    static const hr_file_name NAMES[STREAMS] = {[STDIN_FILENO] = {"", "standard input", NULL, HR_FILE_READS},
+                                                [STDOUT_FILENO] = {"", "standard output", NULL, HR_FILE_WRITES},
+                                                [STDERR_FILENO] = {"", "standard error", NULL, HR_FILE_WRITES}};
     for (int descriptor = 0; descriptor < STREAMS; descriptor++) {
         const place stream = find_stream(descriptor);
         if (stream.exists) {

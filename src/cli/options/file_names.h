@@ -11,14 +11,16 @@
 
 /// What a command does with a file.
 typedef enum hr_file_use {
-    HR_FILE_READS,  ///< It reads the file.
+    HR_FILE_NONE,   ///< The text is no file's name.
+    HR_FILE_READS,  ///< It reads the file. "-" is standard input.
     HR_FILE_TEXT,   ///< The name is an option's text. "@FILE" names a file to read, "@-" is standard input, other text no file.
     HR_FILE_WRITES, ///< It creates, replaces or extends the file.
     HR_FILE_KEEPS,  ///< It keeps checkpoints in this directory.
 } hr_file_use;
 
 typedef struct hr_file_name {
-    const char *option; ///< the option's name for the message, for instance "--out"
+    const char *dashes; ///< what messages show before `name`: "--" for an option, else ""
+    const char *name;   ///< the option's name, for instance "out", or another name
     const char *path;   ///< the option's value; NULL: the option is not given
     hr_file_use use;
 } hr_file_name;

@@ -5,36 +5,11 @@
 #include <string.h>
 
 #include "cli/interrupt.h"
-#include "cli/options/values.h"
 #include "core/quantity.h"
 #include "core/try.h"
 
 /// Seconds between checkpoints without --checkpoint-every.
 static const double CHECKPOINT_EVERY = 600;
-
-bool hr_long_run_set(hr_long_run *run, int option, const char *value, hr_status *status, hr_error *error) {
-    *status = HR_OK;
-    switch (option) {
-    case HR_OPTION_CHECKPOINT:
-        run->checkpoint.directory = value;
-        return true;
-    case HR_OPTION_CHECKPOINT_EVERY:
-        run->every_given = true;
-        *status = hr_value_interval("--checkpoint-every", value, &run->checkpoint.every, error);
-        return true;
-    case HR_OPTION_RESUME:
-        run->checkpoint.resume = true;
-        return true;
-    case HR_OPTION_MAX_TIME:
-        *status = hr_value_seconds("--max-time", value, &run->max_seconds, error);
-        return true;
-    case HR_OPTION_LOG:
-        run->log = value;
-        return true;
-    default:
-        return false;
-    }
-}
 
 hr_status hr_long_run_check(hr_long_run *run, hr_error *error) {
     if (run->checkpoint.directory == NULL && (run->checkpoint.resume || run->every_given)) {

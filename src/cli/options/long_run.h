@@ -4,28 +4,27 @@
 
 // The options of commands that may run for hours: checkpoints, the time limit, the log. Also opens the log and catches signals.
 
-#include "cli/options/file_names.h"
-#include "cli/options/options.h"
+#include "cli/options/values.h"
 #include "cli/output/log/run.h"
 #include "cli/program.h"
 
-enum { HR_OPTION_CHECKPOINT = 1000, HR_OPTION_CHECKPOINT_EVERY, HR_OPTION_RESUME, HR_OPTION_MAX_TIME, HR_OPTION_LOG };
+// NOLINTBEGIN(bugprone-macro-parentheses): the name of a member or a type stands in no parentheses
 
-/// Rows for a command's table. EVERY is the help text of --checkpoint-every, LOG that of --log.
-#define HR_LONG_RUN_OPTIONS(EVERY, LOG)                                                                                             \
-    {"checkpoint", '\0', POPT_ARG_STRING, NULL, HR_OPTION_CHECKPOINT, "keep what is needed to go on later in this directory",       \
-     "DIR"},                                                                                                                        \
-        {"resume",                                                                                                                  \
-         '\0',                                                                                                                      \
-         POPT_ARG_NONE,                                                                                                             \
-         NULL,                                                                                                                      \
-         HR_OPTION_RESUME,                                                                                                          \
-         "go on from the checkpoint if there is one, on any\nnumber of ranks",                                                      \
-         NULL},                                                                                                                     \
-        {"max-time", '\0', POPT_ARG_STRING, NULL, HR_OPTION_MAX_TIME, "stop within this time, writing included: 30m, 12h", "TIME"}, \
-        {"checkpoint-every", '\0', POPT_ARG_STRING, NULL, HR_OPTION_CHECKPOINT_EVERY, EVERY, "TIME"}, {                             \
-        "log", '\0', POPT_ARG_STRING, NULL, HR_OPTION_LOG, LOG, "FILE"                                                              \
+/// Rows for a command's table. RUN is the member of SETTINGS that is an hr_long_run. EVERY is the help text of --checkpoint-every,
+/// LOG that of --log.
+#define HR_LONG_RUN_OPTIONS(SETTINGS, RUN, EVERY, LOG)                                                                             \
+    {"checkpoint", "DIR", "keep what is needed to go on later in this directory", HR_TEXT(SETTINGS, RUN.checkpoint.directory),     \
+     .file = HR_FILE_KEEPS},                                                                                                       \
+        {"resume", NULL, "go on from the checkpoint if there is one, on any\nnumber of ranks",                                     \
+         HR_FLAG(SETTINGS, RUN.checkpoint.resume)},                                                                                \
+        {"max-time", "TIME", "stop within this time, writing included: 30m, 12h", HR_SECONDS(SETTINGS, RUN.max_seconds)},          \
+        {"checkpoint-every", "TIME", EVERY, HR_INTERVAL(SETTINGS, RUN.checkpoint.every),                                           \
+         .given = HR_PART(SETTINGS, RUN.every_given, bool)},                                                                       \
+    {                                                                                                                              \
+        "log", "FILE", LOG, HR_TEXT(SETTINGS, RUN.log), .file = HR_FILE_WRITES                                                     \
     }
+
+// NOLINTEND(bugprone-macro-parentheses)
 
 typedef struct hr_long_run {
     hr_checkpoint_options checkpoint;
@@ -33,14 +32,6 @@ typedef struct hr_long_run {
     const char *log;    ///< path of the log; NULL: no log
     bool every_given;   ///< --checkpoint-every was given
 } hr_long_run;
-
-/// Local. Enter one of the options above into *run. Returns false if `option` is none of them; else *status is HR_OK, or HR_USAGE
-/// if `value` is not valid.
-bool hr_long_run_set(hr_long_run *run, int option, const char *value, hr_status *status, hr_error *error);
-
-/// The files that these options name, as rows for hr_file_names_check.
-#define HR_LONG_RUN_FILES(RUN)                                                                                                     \
-    {"--log", (RUN)->log, HR_FILE_WRITES}, { "--checkpoint", (RUN)->checkpoint.directory, HR_FILE_KEEPS }
 
 /// Local. After all options have been entered: fill in defaults. HR_USAGE: the options contradict each other.
 hr_status hr_long_run_check(hr_long_run *run, hr_error *error);

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "cli/options/options.h"
 
+#include <popt.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/try.h"
+
 struct hr_options {
-    char **texts; ///< [text_count] the texts that the setter was given
+    struct poptOption *table; ///< [option_count + 1] the command's options as popt wants them; option i has the number i + 1
+    bool *seen;               ///< [option_count] the option has been given
+    char **texts;             ///< [text_count] the values in the settings
     size_t text_count;
     char **words; ///< [word_count + 1] the words that popt parses: the program's name, the command's words, NULL
     size_t word_count;
@@ -23,12 +28,31 @@ bool hr_options_help_wanted(const char *const *words, size_t count) {
 
 static hr_status out_of_memory(hr_error *error) { return hr_error_set(error, HR_INTERNAL, "out of memory for the command line"); }
 
+static size_t count_options(const hr_option *options) {
+    size_t count = 0;
+    while (options[count].name != NULL) {
+        count++;
+    }
+    return count;
+}
+
+/// Fill popt's table. A row of zeros ends it.
+static void fill_table(const hr_option *options, struct poptOption *table) {
+    for (size_t i = 0; options[i].name != NULL; i++) {
+        const unsigned with_value = POPT_ARG_STRING | (options[i].optional ? POPT_ARGFLAG_OPTIONAL : 0);
+        table[i] = (struct poptOption){.longName = options[i].name,
+                                       .shortName = options[i].letter,
+                                       .argInfo = options[i].value != NULL ? with_value : POPT_ARG_NONE,
+                                       .val = (int)i + 1};
+    }
+}
+
 /// A copy of `word` for popt. popt would take a missing optional value from the next word, which may be an argument. Here an
 /// optional value must follow a '=', so `--progress` becomes `--progress=`.
-static char *copy_word(const struct poptOption *table, const char *word) {
+static char *copy_word(const hr_option *options, const char *word) {
     bool optional = false;
-    for (const struct poptOption *option = table; strncmp(word, "--", 2) == 0 && option->longName != NULL; option++) {
-        optional = optional || ((option->argInfo & POPT_ARGFLAG_OPTIONAL) != 0 && strcmp(word + 2, option->longName) == 0);
+    for (; strncmp(word, "--", 2) == 0 && options->name != NULL; options++) {
+        optional = optional || (options->optional && strcmp(word + 2, options->name) == 0);
     }
     const size_t length = strlen(word);
     char *copy = malloc(length + 2);
@@ -39,15 +63,19 @@ static char *copy_word(const struct poptOption *table, const char *word) {
 }
 
 static hr_status create(const hr_command *command, const char *const *words, size_t count, hr_options **out, hr_error *error) {
+    const size_t option_count = count_options(command->options);
     hr_options *options = *out = calloc(1, sizeof *options);
     if (options == NULL) {
         return out_of_memory(error);
     }
+    options->table = calloc(option_count + 1, sizeof *options->table);
+    options->seen = calloc(option_count + 1, sizeof *options->seen);
     options->texts = calloc(count + 1, sizeof *options->texts);
     options->words = calloc(count + 2, sizeof *options->words);
-    if (options->texts == NULL || options->words == NULL) {
+    if (options->table == NULL || options->seen == NULL || options->texts == NULL || options->words == NULL) {
         return out_of_memory(error);
     }
+    fill_table(command->options, options->table);
     bool ended = false; // a "--" ends the options
     for (size_t i = 0; i <= count; i++) {
         ended = ended || (i > 0 && strcmp(words[i - 1], "--") == 0);
@@ -59,7 +87,7 @@ static hr_status create(const hr_command *command, const char *const *words, siz
         options->word_count++;
     }
     options->popt =
-        poptGetContext(NULL, (int)options->word_count, (const char **)options->words, command->options, POPT_CONTEXT_NO_EXEC);
+        poptGetContext(NULL, (int)options->word_count, (const char **)options->words, options->table, POPT_CONTEXT_NO_EXEC);
     return options->popt == NULL ? out_of_memory(error) : HR_OK;
 }
 
@@ -76,6 +104,8 @@ void hr_options_destroy(hr_options **options) {
     if ((*options)->popt != NULL) {
         (void)poptFreeContext((*options)->popt);
     }
+    free((*options)->table);
+    free((*options)->seen);
     free((*options)->texts);
     free((*options)->words);
     free(*options);
@@ -103,64 +133,117 @@ static hr_status refuse(const hr_command *command, poptContext popt, int code, h
     }
 }
 
-hr_status hr_options_parse(const hr_command *command, const char *const *words, size_t count, void *settings, hr_options **options,
-                           hr_error *error) {
-    hr_status status = create(command, words, count, options, error);
-    int option = 0;
-    while (status == HR_OK && (option = poptGetNextOpt((*options)->popt)) > 0) {
-        char *value = poptGetOptArg((*options)->popt);
+/// Read the options and their values into the settings.
+static hr_status take_options(const hr_command *command, hr_options *options, void *settings, hr_error *error) {
+    int number = 0;
+    while ((number = poptGetNextOpt(options->popt)) > 0) {
+        const hr_option *option = &command->options[number - 1];
+        char *value = poptGetOptArg(options->popt);
         if (value != NULL) {
-            (*options)->texts[(*options)->text_count++] = value;
+            options->texts[options->text_count++] = value;
         }
-        status = command->set(settings, option, value, error);
-    }
-    if (status == HR_OK && option < -1) {
-        status = refuse(command, (*options)->popt, option, error);
-    }
-    const char **arguments = status == HR_OK ? poptGetArgs((*options)->popt) : NULL;
-    size_t argument_count = 0;
-    for (; status == HR_OK && arguments != NULL && arguments[argument_count] != NULL; argument_count++) {
-        if (argument_count == command->max_arguments) {
-            return hr_error_set(error, HR_USAGE, "unexpected argument '%.60s': usage is 'huarong %s %s [OPTION]...'",
-                                arguments[argument_count], command->name, command->arguments);
+        if (options->seen[number - 1] && value != NULL) {
+            return hr_error_set(error, HR_USAGE, "--%s is given twice: give it once", option->name);
         }
-        status = command->set(settings, HR_OPTION_ARGUMENT, arguments[argument_count], error);
+        options->seen[number - 1] = true;
+        HR_TRY(option->read(option, value, (char *)settings + option->place, error));
+        if (option->given > 0) {
+            *(bool *)((char *)settings + option->given - 1) = true;
+        }
     }
-    if (status == HR_OK && argument_count < command->min_arguments) {
+    return number < -1 ? refuse(command, options->popt, number, error) : HR_OK;
+}
+
+static hr_status take_arguments(const hr_command *command, const hr_options *options, void *settings, hr_error *error) {
+    const char **texts = poptGetArgs(options->popt);
+    size_t count = 0;
+    while (texts != NULL && texts[count] != NULL) {
+        count++;
+    }
+    if (count > command->max_arguments) {
+        return hr_error_set(error, HR_USAGE, "unexpected argument '%.60s': usage is 'huarong %s %s [OPTION]...'",
+                            texts[command->max_arguments], command->name, command->arguments);
+    }
+    if (count < command->min_arguments) {
         return hr_error_set(error, HR_USAGE, "an argument is missing: usage is 'huarong %s %s [OPTION]...'", command->name,
                             command->arguments);
     }
-    return status;
+    if (count > 0) {
+        memcpy((char *)settings + command->first, texts, sizeof *texts);
+    }
+    if (count > 1) {
+        const hr_arguments rest = {.texts = texts + 1, .count = count - 1};
+        memcpy((char *)settings + command->rest - 1, &rest, sizeof rest);
+    }
+    return HR_OK;
 }
 
-/// Write an option as --help shows it: "-h, --help", "--from=STATE", "--progress[=WHEN]".
-static int spell_option(const struct poptOption *option, char *text, size_t size) {
-    char value[64] = "";
-    if (option->argDescrip != NULL) {
-        const bool optional = (option->argInfo & POPT_ARGFLAG_OPTIONAL) != 0;
-        (void)snprintf(value, sizeof value, optional ? "[=%s]" : "=%s", option->argDescrip);
+/// The text at `place` in the settings.
+static const char *text_at(const void *settings, size_t place) {
+    const char *text = NULL;
+    memcpy(&text, (const char *)settings + place, sizeof text);
+    return text;
+}
+
+/// Check that no file of the command line gets two uses.
+static hr_status check_files(const hr_command *command, const void *settings, hr_error *error) {
+    enum { FILES_MAX = 8 };
+    hr_file_name names[FILES_MAX];
+    size_t count = 0;
+    if (command->first_file != HR_FILE_NONE) {
+        names[count++] = (hr_file_name){"", "the first argument", text_at(settings, command->first), command->first_file};
     }
-    const char letter[] = {'-', option->shortName, ',', ' ', '\0'};
-    return snprintf(text, size, "%s--%s%s", option->shortName == '\0' ? "    " : letter, option->longName, value);
+    for (const hr_option *option = command->options; option->name != NULL; option++) {
+        if (option->file != HR_FILE_NONE && count < FILES_MAX) {
+            names[count++] = (hr_file_name){"--", option->name, text_at(settings, option->place), option->file};
+        }
+    }
+    return hr_file_names_check(names, count, error);
+}
+
+hr_status hr_options_parse(const hr_command *command, const char *const *words, size_t count, void *settings, hr_options **options,
+                           hr_error *error) {
+    HR_TRY(create(command, words, count, options, error));
+    HR_TRY(take_options(command, *options, settings, error));
+    HR_TRY(take_arguments(command, *options, settings, error));
+    return check_files(command, settings, error);
+}
+
+hr_status hr_options_exclude(const char *one, bool one_given, const char *other, bool other_given, hr_error *error) {
+    return one_given && other_given
+               ? hr_error_set(error, HR_USAGE, "--%s and --%s exclude each other: give one of them", one, other)
+               : HR_OK;
+}
+
+/// Print an option as --help shows it, "-h, --help" or "    --progress[=WHEN]", and its explanation.
+static void print_option(const hr_option *option, FILE *out) {
+    enum { COLUMN = 28 }; // where the explanations begin
+    char value[64] = "";
+    char spelt[128];
+    if (option->value != NULL) {
+        (void)snprintf(value, sizeof value, option->optional ? "[=%s]" : "=%s", option->value);
+    }
+    const char letter[] = {'-', option->letter, ',', ' ', '\0'};
+    const int length = snprintf(spelt, sizeof spelt, "%s--%s%s", option->letter == '\0' ? "    " : letter, option->name, value);
+    fprintf(out, "  %-*s%s", COLUMN - 2, spelt, length > COLUMN - 4 ? "\n" : "");
+    const char *text = option->help;
+    while (text != NULL) { // one line of explanation after the other
+        const size_t line = strcspn(text, "\n");
+        const bool first = text == option->help && length <= COLUMN - 4;
+        fprintf(out, "%*s%.*s\n", first ? 0 : COLUMN, "", (int)line, text);
+        text = text[line] == '\n' ? text + line + 1 : NULL;
+    }
 }
 
 void hr_options_print_help(const hr_command *command, FILE *out) {
+    static const hr_option HELP = {"help", NULL, "show this help", .letter = 'h'};
     const char *gap = *command->arguments == '\0' ? "" : " ";
     fprintf(out, "Usage: huarong %s%s%s [OPTION]...\n", command->name, gap, command->arguments);
     fprintf(out, "%c%s.\n\nOptions:\n", command->summary[0] - ('a' - 'A'), command->summary + 1);
-    enum { COLUMN = 28 }; // where the explanations begin
-    for (const struct poptOption *option = command->options; option->longName != NULL; option++) {
-        char spelt[128];
-        const int length = spell_option(option, spelt, sizeof spelt);
-        fprintf(out, "  %-*s%s", COLUMN - 2, spelt, length > COLUMN - 4 ? "\n" : "");
-        const char *text = option->descrip;
-        while (text != NULL) { // one line of explanation after the other
-            const size_t line = strcspn(text, "\n");
-            const bool first = text == option->descrip && length <= COLUMN - 4;
-            fprintf(out, "%*s%.*s\n", first ? 0 : COLUMN, "", (int)line, text);
-            text = text[line] == '\n' ? text + line + 1 : NULL;
-        }
+    for (const hr_option *option = command->options; option->name != NULL; option++) {
+        print_option(option, out);
     }
+    print_option(&HELP, out);
     if (command->notes != NULL) {
         fprintf(out, "\n%s", command->notes);
     }

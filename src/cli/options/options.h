@@ -2,34 +2,73 @@
 #ifndef HR_OPTIONS_H
 #define HR_OPTIONS_H
 
-// A command's options: one constant popt table gives both the parser and the text of --help. A row is
-//     {"max-depth", '\0', POPT_ARG_STRING, NULL, OPTION_MAX_DEPTH, "stop after layer N", "N"},
-// Each option has a number of its own, from 1. The command's setter gets the options and their values one by one; values.h has
-// readers for values.
+// A command's options: one constant table gives the parser, the places in the command's settings, and the text of --help. A row is
+//     {"max-depth", "DEPTH", "stop after the layer at this depth", HR_DEPTH(settings, run.max_depth)},
+// values.h has HR_DEPTH and the other kinds of values. The headers beside this one have the rows that several commands share.
 
-#include <popt.h>
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "cli/command.h"
 #include "huarong/status.h"
 
-/// The end of every table. --help is handled before the table is used.
-#define HR_OPTIONS_END {"help", 'h', POPT_ARG_NONE, NULL, 0, "show this help", NULL}, POPT_TABLEEND
+typedef struct hr_option hr_option;
 
-/// The `option` that the setter gets for an argument that is no option. Arguments come after all options, in order.
-#define HR_OPTION_ARGUMENT 0
+/// Local. Read the value `text` of `option` into *place, a member of the settings. `text` is NULL for an option that takes no
+/// value, and "" if an optional value is missing; it lives until the command's run has ended. HR_USAGE: the value is not valid, and
+/// *place is unchanged.
+typedef hr_status (*hr_option_reader)(const hr_option *option, const char *text, void *place, hr_error *error);
 
-/// A parsed command line. Owns the texts that the setter was given.
+struct hr_option {
+    const char *name;      ///< the word after the two dashes
+    const char *value;     ///< what --help calls the value; NULL: the option takes no value
+    const char *help;      ///< lines of at most 51 characters, with '\n' between them
+    size_t place;          ///< HR_PLACE of the member of the settings that gets the value
+    hr_option_reader read; ///< reads the value
+    size_t given;          ///< HR_PART of a bool that becomes true if the option is given; 0: none
+    uint64_t least;        ///< least value of a number
+    uint64_t most;         ///< greatest value of a number
+    hr_file_use file;      ///< what the command does with the file that the value names
+    char letter;           ///< the letter after a single dash; '\0': none
+    bool optional;         ///< the value may be missing; it must follow a '='
+};
+
+// NOLINTBEGIN(bugprone-macro-parentheses): the name of a member or a type stands in no parentheses
+
+/// The offset of a member of the settings. Does not compile unless the member has the type TYPE.
+#define HR_PLACE(SETTINGS, MEMBER, TYPE) _Generic(((SETTINGS *)0)->MEMBER, TYPE : offsetof(SETTINGS, MEMBER))
+
+// NOLINTEND(bugprone-macro-parentheses)
+
+/// As HR_PLACE, for a member that need not exist: 0 stands for none.
+#define HR_PART(SETTINGS, MEMBER, TYPE) (HR_PLACE(SETTINGS, MEMBER, TYPE) + 1)
+
+/// The end of every table.
+#define HR_OPTIONS_END                                                                                                             \
+    { .name = NULL }
+
+/// The arguments of a command after the first one.
+typedef struct hr_arguments {
+    const char *const *texts; ///< [count] they live until the command's run has ended
+    size_t count;
+} hr_arguments;
+
+/// A parsed command line. Owns the texts in the settings.
 typedef struct hr_options hr_options;
 
-/// Local. Parse `words[0..count)` into the command's settings. HR_USAGE: an option is not in the command's table, there are too few
-/// or too many arguments, or the setter refuses a value. The caller destroys *options, on error too.
+/// Local. Parse `words[0..count)` into the command's settings. HR_USAGE: an option is not in the command's table, an option that
+/// takes a value is given twice, there are too few or too many arguments, a value is not valid, or a file is given two uses. The
+/// caller destroys *options, on error too.
 hr_status hr_options_parse(const hr_command *command, const char *const *words, size_t count, void *settings, hr_options **options,
                            hr_error *error);
 
 /// Local. NULL-safe; sets *options to NULL.
 void hr_options_destroy(hr_options **options);
+
+/// Local. HR_USAGE if both options are given, because they exclude each other. `one` and `other` are their names without dashes.
+hr_status hr_options_exclude(const char *one, bool one_given, const char *other, bool other_given, hr_error *error);
 
 /// Local. Is there a --help or -h among the words (before a `--`)?
 bool hr_options_help_wanted(const char *const *words, size_t count);

@@ -6,27 +6,9 @@
 #include "cli/input.h"
 #include "core/try.h"
 
-bool hr_puzzle_input_set(hr_puzzle_input *input, int option, const char *value, hr_status *status, hr_error *error) {
-    *status = HR_OK;
-    switch (option) {
-    case HR_OPTION_METRIC:
-        *status = hr_metric_parse(value, &input->options.metric, error);
-        return true;
-    case HR_OPTION_FROM:
-        input->options.from = value;
-        return true;
-    case HR_OPTION_GOAL:
-        input->options.goal = value;
-        return true;
-    case HR_OPTION_EXIT:
-        input->options.exit = value;
-        return true;
-    case HR_OPTION_NO_SYMMETRY:
-        input->options.no_symmetry = true;
-        return true;
-    default:
-        return false;
-    }
+hr_status hr_puzzle_input_read_metric(const hr_option *option, const char *text, void *place, hr_error *error) {
+    (void)option;
+    return hr_metric_parse(text, place, error);
 }
 
 hr_status hr_puzzle_input_create(hr_program *program, hr_puzzle_input *input, hr_puzzle **puzzle, hr_error *error) {

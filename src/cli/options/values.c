@@ -64,24 +64,49 @@ static bool read_scaled(const char *text, uint64_t base, const char *unit, uint6
     return *text == '\0' && millionths == 0;
 }
 
-hr_status hr_value_size(const char *name, const char *text, uint64_t *bytes, hr_error *error) {
-    uint64_t number = 0;
-    if (!read_scaled(text, 1024, "iB", &number)) {
-        return hr_error_set(error, HR_USAGE, "%s: '%.40s' is no size: write it as 8G, 512M or in bytes", name, text);
-    }
-    if (number == 0) {
-        return hr_error_set(error, HR_USAGE, "%s: a size of zero leaves no room to work: give more, as in 8G or 512M", name);
-    }
-    *bytes = number;
+hr_status hr_value_flag(const hr_option *option, const char *text, void *place, hr_error *error) {
+    (void)option;
+    (void)text;
+    (void)error;
+    *(bool *)place = true;
     return HR_OK;
 }
 
-hr_status hr_value_count(const char *name, const char *text, hr_count *count, hr_error *error) {
+hr_status hr_value_no_flag(const hr_option *option, const char *text, void *place, hr_error *error) {
+    (void)option;
+    (void)text;
+    (void)error;
+    *(bool *)place = false;
+    return HR_OK;
+}
+
+hr_status hr_value_text(const hr_option *option, const char *text, void *place, hr_error *error) {
+    (void)option;
+    (void)error;
+    *(const char **)place = text;
+    return HR_OK;
+}
+
+hr_status hr_value_size(const hr_option *option, const char *text, void *place, hr_error *error) {
+    uint64_t number = 0;
+    if (!read_scaled(text, 1024, "iB", &number)) {
+        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is no size: write it as 8G, 512M or in bytes", option->name, text);
+    }
+    if (number == 0) {
+        return hr_error_set(error, HR_USAGE, "--%s: a size of zero leaves no room to work: give more, as in 8G or 512M",
+                            option->name);
+    }
+    *(uint64_t *)place = number;
+    return HR_OK;
+}
+
+hr_status hr_value_count(const hr_option *option, const char *text, void *place, hr_error *error) {
     uint64_t number = 0;
     if (!read_scaled(text, 1000, "", &number) || number == 0) {
-        return hr_error_set(error, HR_USAGE, "%s: '%.40s' is no number from 1: write it as 181440, 10M or 2.5G", name, text);
+        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is no number from 1: write it as 181440, 10M or 2.5G", option->name,
+                            text);
     }
-    *count = number;
+    *(hr_count *)place = number;
     return HR_OK;
 }
 
@@ -109,46 +134,48 @@ static bool read_seconds(const char *text, double *seconds) {
     return good;
 }
 
-hr_status hr_value_seconds(const char *name, const char *text, double *seconds, hr_error *error) {
+hr_status hr_value_seconds(const hr_option *option, const char *text, void *place, hr_error *error) {
     double value = 0;
     if (!read_seconds(text, &value) || value <= 0) {
-        return hr_error_set(error, HR_USAGE, "%s: '%.40s' is no time: write it as 90s, 10m or 2h, more than 0", name, text);
+        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is no time: write it as 90s, 10m or 2h, more than 0", option->name,
+                            text);
     }
-    *seconds = value;
+    *(double *)place = value;
     return HR_OK;
 }
 
-hr_status hr_value_interval(const char *name, const char *text, double *seconds, hr_error *error) {
+hr_status hr_value_interval(const hr_option *option, const char *text, void *place, hr_error *error) {
     double value = 0;
     if (!read_seconds(text, &value)) {
-        return hr_error_set(error, HR_USAGE, "%s: '%.40s' is no time: write it as 90s, 10m or 2h, or 0 for no wait", name, text);
+        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is no time: write it as 90s, 10m or 2h, or 0 for no wait", option->name,
+                            text);
     }
-    *seconds = value;
+    *(double *)place = value;
     return HR_OK;
 }
 
-hr_status hr_value_number(const char *name, const char *text, uint64_t least, uint64_t most, uint64_t *number, hr_error *error) {
+hr_status hr_value_number(const hr_option *option, const char *text, void *place, hr_error *error) {
     const char *rest = text;
     uint64_t value = 0;
-    if (!read_digits(&rest, &value) || *rest != '\0' || value < least || value > most) {
-        return hr_error_set(error, HR_USAGE, "%s: '%.40s' is no whole number from %llu to %llu", name, text,
-                            (unsigned long long)least, (unsigned long long)most);
+    if (!read_digits(&rest, &value) || *rest != '\0' || value < option->least || value > option->most) {
+        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is no whole number from %llu to %llu", option->name, text,
+                            (unsigned long long)option->least, (unsigned long long)option->most);
     }
-    *number = value;
+    *(uint64_t *)place = value;
     return HR_OK;
 }
 
-hr_status hr_value_depth(const char *name, const char *text, hr_depth *depth, hr_error *error) {
+hr_status hr_value_depth(const hr_option *option, const char *text, void *place, hr_error *error) {
     uint64_t value = 0;
     const char *rest = text;
     if (!read_digits(&rest, &value) || *rest != '\0' || value >= HR_DEPTH_UNREACHED) {
-        return hr_error_set(error, HR_USAGE, "%s: '%.40s' is no depth: give a whole number from 0", name, text);
+        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is no depth: give a whole number from 0", option->name, text);
     }
-    *depth = (hr_depth)value;
+    *(hr_depth *)place = (hr_depth)value;
     return HR_OK;
 }
 
-hr_status hr_value_depths(const char *name, const char *text, hr_depth *nearest, hr_depth *farthest, hr_error *error) {
+hr_status hr_value_depths(const hr_option *option, const char *text, void *place, hr_error *error) {
     uint64_t first = 0;
     uint64_t last = 0;
     const char *rest = text;
@@ -159,23 +186,23 @@ hr_status hr_value_depths(const char *name, const char *text, hr_depth *nearest,
         good = read_digits(&rest, &last);
     }
     if (!good || *rest != '\0' || first > last || last >= HR_DEPTH_UNREACHED) {
-        return hr_error_set(error, HR_USAGE, "%s: '%.40s' is no distance: give one as in 7, or a range as in 10-20", name, text);
+        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is no distance: give one as in 7, or a range as in 10-20", option->name,
+                            text);
     }
-    *nearest = (hr_depth)first;
-    *farthest = (hr_depth)last;
+    *(hr_depths *)place = (hr_depths){.nearest = (hr_depth)first, .farthest = (hr_depth)last};
     return HR_OK;
 }
 
-hr_status hr_value_pieces(const char *name, const char *text, hr_piece_set *pieces, hr_error *error) {
+hr_status hr_value_pieces(const hr_option *option, const char *text, void *place, hr_error *error) {
     uint64_t numbers[3] = {0, 0, 0};
     const char *rest = text;
     for (int i = 0; i < 3; i++) {
         if (!read_digits(&rest, &numbers[i]) || numbers[i] > 99 || *rest != (i < 2 ? ',' : '\0')) {
-            return hr_error_set(error, HR_USAGE, "%s: '%.40s' is not H,V,S: horizontals, verticals and singles, as in 1,4,4", name,
-                                text);
+            return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is not H,V,S: horizontals, verticals and singles, as in 1,4,4",
+                                option->name, text);
         }
         rest++;
     }
-    *pieces = (hr_piece_set){(uint8_t)numbers[0], (uint8_t)numbers[1], (uint8_t)numbers[2]};
+    *(hr_piece_set *)place = (hr_piece_set){(uint8_t)numbers[0], (uint8_t)numbers[1], (uint8_t)numbers[2]};
     return HR_OK;
 }

@@ -2,34 +2,61 @@
 #ifndef HR_VALUES_H
 #define HR_VALUES_H
 
-// Readers for the values of options. All are Local. `name` is the option's name for the message, for instance "--memory". HR_USAGE:
-// `text` is no such value; the output is unchanged then.
+// The kinds of values that options take: for each a macro with the members of a row, and its reader (hr_option_reader). All readers
+// are Local.
 
+#include "cli/options/options.h"
 #include "huarong/puzzle.h"
-#include "huarong/status.h"
+
+/// A flag, which becomes true.
+#define HR_FLAG(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, bool), .read = hr_value_flag
+hr_status hr_value_flag(const hr_option *option, const char *text, void *place, hr_error *error);
+
+/// A flag that becomes false.
+#define HR_NO_FLAG(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, bool), .read = hr_value_no_flag
+hr_status hr_value_no_flag(const hr_option *option, const char *text, void *place, hr_error *error);
+
+/// Any text.
+#define HR_TEXT(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, const char *), .read = hr_value_text
+hr_status hr_value_text(const hr_option *option, const char *text, void *place, hr_error *error);
 
 /// A size in bytes, at least 1: "8G", "512M", "1.5GiB", "65536". K, M, G, T are powers of 1024; small letters will do.
-hr_status hr_value_size(const char *name, const char *text, uint64_t *bytes, hr_error *error);
+#define HR_SIZE(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, uint64_t), .read = hr_value_size
+hr_status hr_value_size(const hr_option *option, const char *text, void *place, hr_error *error);
 
 /// A number of states or nodes, at least 1: "181440", "10M", "2.5G". k, M, G, T are powers of 1000; capital letters or small.
-hr_status hr_value_count(const char *name, const char *text, hr_count *count, hr_error *error);
+#define HR_COUNT(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, hr_count), .read = hr_value_count
+hr_status hr_value_count(const hr_option *option, const char *text, void *place, hr_error *error);
 
-/// A time, above 0: "90s", "10m", "2h", "1d", "90" (seconds).
-hr_status hr_value_seconds(const char *name, const char *text, double *seconds, hr_error *error);
+/// A time in seconds, above 0: "90s", "10m", "2h", "1d", "90" (seconds).
+#define HR_SECONDS(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, double), .read = hr_value_seconds
+hr_status hr_value_seconds(const hr_option *option, const char *text, void *place, hr_error *error);
 
-/// A time as in hr_value_seconds, or 0.
-hr_status hr_value_interval(const char *name, const char *text, double *seconds, hr_error *error);
+/// A time as for HR_SECONDS, or 0.
+#define HR_INTERVAL(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, double), .read = hr_value_interval
+hr_status hr_value_interval(const hr_option *option, const char *text, void *place, hr_error *error);
+
+/// A whole number from LEAST to MOST.
+#define HR_NUMBER(SETTINGS, MEMBER, LEAST, MOST)                                                                                   \
+    .place = HR_PLACE(SETTINGS, MEMBER, uint64_t), .read = hr_value_number, .least = (LEAST), .most = (MOST)
+hr_status hr_value_number(const hr_option *option, const char *text, void *place, hr_error *error);
 
 /// A depth, at least 0.
-hr_status hr_value_depth(const char *name, const char *text, hr_depth *depth, hr_error *error);
+#define HR_DEPTH(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, hr_depth), .read = hr_value_depth
+hr_status hr_value_depth(const hr_option *option, const char *text, void *place, hr_error *error);
 
-/// A range of depths, ends included: "10-20". A single depth, such as "7", is both ends.
-hr_status hr_value_depths(const char *name, const char *text, hr_depth *nearest, hr_depth *farthest, hr_error *error);
+/// A range of depths, ends included.
+typedef struct hr_depths {
+    hr_depth nearest;
+    hr_depth farthest;
+} hr_depths;
+
+/// A range of depths: "10-20". A single depth, such as "7", is both ends.
+#define HR_DEPTHS(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, hr_depths), .read = hr_value_depths
+hr_status hr_value_depths(const hr_option *option, const char *text, void *place, hr_error *error);
 
 /// Numbers of horizontals, verticals and singles, 0 to 99 each: "1,4,4".
-hr_status hr_value_pieces(const char *name, const char *text, hr_piece_set *pieces, hr_error *error);
-
-/// A whole number from `least` to `most`.
-hr_status hr_value_number(const char *name, const char *text, uint64_t least, uint64_t most, uint64_t *number, hr_error *error);
+#define HR_PIECES(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, hr_piece_set), .read = hr_value_pieces
+hr_status hr_value_pieces(const hr_option *option, const char *text, void *place, hr_error *error);
 
 #endif

@@ -10,23 +10,33 @@
 #include <cmocka.h>
 
 #include "cli/commands.h"
-#include "cli/options/options.h"
+#include "cli/options/values.h"
 
-enum { OPTION_SIZE = 1, OPTION_FLAG, OPTION_WHEN };
+typedef struct settings {
+    char log[256]; ///< what the options were read as, "NAME=VALUE;…", in order
+    const char *first;
+    hr_arguments rest;
+    const char *file;
+    const char *other;
+    bool flag;
+} settings;
 
-static const struct poptOption OPTIONS[] = {
-    {"size", 's', POPT_ARG_STRING, NULL, OPTION_SIZE, "a size", "SIZE"},
-    {"flag", '\0', POPT_ARG_NONE, NULL, OPTION_FLAG, "a flag", NULL},
-    {"when", '\0', POPT_ARG_STRING | POPT_ARGFLAG_OPTIONAL, NULL, OPTION_WHEN, "one line\nand another", "TIME"},
-    HR_OPTIONS_END,
-};
-
-/// What the setter was given, as "option=value;…"; a value of "bad" is refused.
-static hr_status record(void *settings, int option, const char *value, hr_error *error) {
-    char *log = settings;
-    (void)snprintf(log + strlen(log), 256 - strlen(log), "%d=%s;", option, value != NULL ? value : "-");
+/// Writes down what is read; a value of "bad" is refused.
+static hr_status record(const hr_option *option, const char *value, void *log, hr_error *error) {
+    (void)snprintf((char *)log + strlen(log), 256 - strlen(log), "%s=%s;", option->name, value != NULL ? value : "-");
     return value != NULL && strcmp(value, "bad") == 0 ? hr_error_set(error, HR_USAGE, "bad value") : HR_OK;
 }
+
+#define LOG .place = offsetof(settings, log), .read = record
+
+static const hr_option OPTIONS[] = {
+    {"size", "SIZE", "a size", LOG, .letter = 's'},
+    {"flag", NULL, "a flag", LOG, .given = HR_PART(settings, flag, bool)},
+    {"when", "TIME", "one line\nand another", LOG, .optional = true},
+    {"file", "FILE", "a file", HR_TEXT(settings, file), .file = HR_FILE_WRITES},
+    {"other", "FILE", "another", HR_TEXT(settings, other), .file = HR_FILE_WRITES},
+    HR_OPTIONS_END,
+};
 
 static const hr_command COMMAND = {.name = "probe",
                                    .arguments = "WHAT",
@@ -34,16 +44,24 @@ static const hr_command COMMAND = {.name = "probe",
                                    .min_arguments = 1,
                                    .max_arguments = 2,
                                    .options = OPTIONS,
-                                   .set = record};
+                                   .settings_bytes = sizeof(settings),
+                                   .first = HR_PLACE(settings, first, const char *),
+                                   .rest = HR_PART(settings, rest, hr_arguments)};
 
-/// Parse and expect the status, and what came to the setter or else the error's text.
+/// Parse and expect the status, and what came into the settings (arguments last) or else the error's text.
 static void expect(hr_status expected, const char *text, const char *const *words, size_t count) {
-    char log[256] = "";
+    settings set = {.log = ""};
     hr_options *options = NULL;
     hr_error error = {.text = ""};
-    const hr_status status = hr_options_parse(&COMMAND, words, count, log, &options, &error);
+    const hr_status status = hr_options_parse(&COMMAND, words, count, &set, &options, &error);
     assert_int_equal(status, expected);
-    assert_string_equal(status == HR_OK ? log : error.text, text);
+    if (status == HR_OK) {
+        const size_t used = strlen(set.log);
+        (void)snprintf(set.log + used, sizeof set.log - used, "%s%s%s", set.first, set.rest.count > 0 ? "," : "",
+                       set.rest.count > 0 ? set.rest.texts[0] : "");
+        assert_int_equal(set.flag, strstr(set.log, "flag=") != NULL);
+    }
+    assert_string_equal(status == HR_OK ? set.log : error.text, text);
     hr_options_destroy(&options);
     assert_null(options);
 }
@@ -55,23 +73,36 @@ static void expect(hr_status expected, const char *text, const char *const *word
 
 static void test_values_come_in_order_then_arguments(void **state) {
     (void)state;
-    EXPECT(HR_OK, "0=x;", "x");
-    EXPECT(HR_OK, "1=8G;2=-;0=x;0=y;", "--size=8G", "x", "--flag", "y");
-    EXPECT(HR_OK, "1=8G;1=9G;0=x;", "x", "--size", "8G", "-s", "9G");
-    EXPECT(HR_OK, "1=-5;0=-;", "--size", "-5", "-");
-    EXPECT(HR_OK, "1=;0=x;", "--size=", "x");
+    EXPECT(HR_OK, "x", "x");
+    EXPECT(HR_OK, "size=8G;flag=-;x,y", "--size=8G", "x", "--flag", "y");
+    EXPECT(HR_OK, "flag=-;flag=-;size=9G;x", "--flag", "x", "--flag", "-s", "9G");
+    EXPECT(HR_OK, "size=-5;-", "--size", "-5", "-");
+    EXPECT(HR_OK, "size=;x", "--size=", "x");
 }
 
 static void test_optional_value_follows_an_equals_sign_only(void **state) {
     (void)state;
-    EXPECT(HR_OK, "3=;0=x;", "--when", "x");
-    EXPECT(HR_OK, "3=now;0=x;", "--when=now", "x");
-    EXPECT(HR_OK, "3=;0=x;", "x", "--when");
+    EXPECT(HR_OK, "when=;x", "--when", "x");
+    EXPECT(HR_OK, "when=now;x", "--when=now", "x");
+    EXPECT(HR_OK, "when=;x", "x", "--when");
 }
 
 static void test_arguments_after_two_dashes_are_no_options(void **state) {
     (void)state;
-    EXPECT(HR_OK, "2=-;0=--size;0=--when;", "--flag", "--", "--size", "--when");
+    EXPECT(HR_OK, "flag=-;--size,--when", "--flag", "--", "--size", "--when");
+}
+
+static void test_an_option_with_a_value_is_given_once(void **state) {
+    (void)state;
+    EXPECT(HR_USAGE, "--size is given twice: give it once", "x", "--size", "8G", "-s", "8G");
+    EXPECT(HR_USAGE, "--when is given twice: give it once", "--when", "x", "--when=now");
+}
+
+static void test_a_file_has_one_use(void **state) {
+    (void)state;
+    EXPECT(HR_OK, "x", "x", "--file", "one", "--other", "two");
+    EXPECT(HR_USAGE, "--file and --other are the same file, one, and are both written: give each a file of its own", "x", "--file",
+           "one", "--other", "./one");
 }
 
 static void test_what_does_not_fit_is_refused(void **state) {
@@ -83,7 +114,6 @@ static void test_what_does_not_fit_is_refused(void **state) {
     EXPECT(HR_USAGE, "an argument is missing: usage is 'huarong probe WHAT [OPTION]...'", "--flag");
     EXPECT(HR_USAGE, "unexpected argument 'z': usage is 'huarong probe WHAT [OPTION]...'", "x", "y", "z");
     EXPECT(HR_USAGE, "bad value", "x", "--size=bad", "--flag");
-    EXPECT(HR_USAGE, "bad value", "bad");
 }
 
 static void test_long_words_are_cut_in_messages(void **state) {
@@ -93,10 +123,10 @@ static void test_long_words_are_cut_in_messages(void **state) {
     word[0] = word[1] = '-';
     word[sizeof word - 1] = '\0';
     const char *const words[] = {word};
-    char log[256] = "";
+    settings set = {.log = ""};
     hr_options *options = NULL;
     hr_error error = {.text = ""};
-    assert_int_equal(hr_options_parse(&COMMAND, words, 1, log, &options, &error), HR_USAGE);
+    assert_int_equal(hr_options_parse(&COMMAND, words, 1, &set, &options, &error), HR_USAGE);
     assert_true(strlen(error.text) < 150);
     hr_options_destroy(&options);
 }
@@ -128,6 +158,8 @@ static void test_help_lists_every_option(void **state) {
                               "      --flag                a flag\n"
                               "      --when[=TIME]         one line\n"
                               "                            and another\n"
+                              "      --file=FILE           a file\n"
+                              "      --other=FILE          another\n"
                               "  -h, --help                show this help\n");
     free(text);
 }
@@ -138,15 +170,17 @@ static void test_every_command_is_complete(void **state) {
         const hr_command *command = hr_commands[i];
         assert_non_null(command->name);
         assert_non_null(command->arguments);
-        assert_non_null(command->set);
+        assert_non_null(command->options);
         assert_non_null(command->run);
         assert_true(command->settings_bytes > 0);
         assert_ptr_equal(hr_command_find(hr_commands, command->name), command);
         assert_true(command->summary[0] >= 'a' && command->summary[0] <= 'z');
         assert_true(command->min_arguments <= command->max_arguments);
-        for (const struct poptOption *option = command->options; option->longName != NULL; option++) {
-            assert_non_null(option->descrip);
-            assert_null(option->arg); // values go to the setter: no table writes to a variable
+        assert_true(command->max_arguments < 2 || command->rest > 0);
+        for (const hr_option *option = command->options; option->name != NULL; option++) {
+            assert_non_null(option->help);
+            assert_non_null(option->read);
+            assert_true(option->place < command->settings_bytes && option->given <= command->settings_bytes);
         }
     }
     assert_null(hr_command_find(hr_commands, "nonsense"));
@@ -158,6 +192,8 @@ int main(void) {
         cmocka_unit_test(test_values_come_in_order_then_arguments),
         cmocka_unit_test(test_optional_value_follows_an_equals_sign_only),
         cmocka_unit_test(test_arguments_after_two_dashes_are_no_options),
+        cmocka_unit_test(test_an_option_with_a_value_is_given_once),
+        cmocka_unit_test(test_a_file_has_one_use),
         cmocka_unit_test(test_what_does_not_fit_is_refused),
         cmocka_unit_test(test_long_words_are_cut_in_messages),
         cmocka_unit_test(test_help_is_wanted_anywhere_before_two_dashes),

@@ -12,7 +12,7 @@
 static void expect_size(const char *text, uint64_t expected) {
     uint64_t bytes = 0;
     hr_error error;
-    if (hr_value_size("--memory", text, &bytes, &error) != HR_OK) {
+    if (hr_value_size(&(hr_option){.name = "memory"}, text, &bytes, &error) != HR_OK) {
         fail_msg("'%s': %s", text, error.text);
     }
     assert_int_equal(bytes, expected);
@@ -42,7 +42,7 @@ static void test_bad_sizes_are_refused(void **state) {
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
         uint64_t bytes = 77;
         hr_error error = {.status = HR_OK};
-        if (hr_value_size("--memory", BAD[i], &bytes, &error) != HR_USAGE) {
+        if (hr_value_size(&(hr_option){.name = "memory"}, BAD[i], &bytes, &error) != HR_USAGE) {
             fail_msg("'%s' was read as %llu bytes", BAD[i], (unsigned long long)bytes);
         }
         assert_int_equal(bytes, 77);
@@ -54,7 +54,7 @@ static void test_bad_sizes_are_refused(void **state) {
 static void expect_count(const char *text, hr_count expected) {
     hr_count count = 0;
     hr_error error;
-    if (hr_value_count("--expect", text, &count, &error) != HR_OK) {
+    if (hr_value_count(&(hr_option){.name = "expect"}, text, &count, &error) != HR_OK) {
         fail_msg("'%s': %s", text, error.text);
     }
     assert_int_equal(count, expected);
@@ -76,7 +76,7 @@ static void test_bad_counts_are_refused(void **state) {
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
         hr_count count = 77;
         hr_error error;
-        if (hr_value_count("--expect", BAD[i], &count, &error) != HR_USAGE) {
+        if (hr_value_count(&(hr_option){.name = "expect"}, BAD[i], &count, &error) != HR_USAGE) {
             fail_msg("'%s' was read as %llu", BAD[i], (unsigned long long)count);
         }
         assert_int_equal(count, 77);
@@ -88,22 +88,22 @@ static void test_an_interval_may_be_0(void **state) {
     static const char *const zeros[] = {"0", "0s", "0.0m"};
     for (size_t i = 0; i < sizeof zeros / sizeof zeros[0]; i++) {
         double seconds = 1;
-        assert_int_equal(hr_value_interval("--every", zeros[i], &seconds, NULL), HR_OK);
+        assert_int_equal(hr_value_interval(&(hr_option){.name = "every"}, zeros[i], &seconds, NULL), HR_OK);
         assert_true(seconds == 0);
-        assert_int_equal(hr_value_seconds("--time", zeros[i], &seconds, NULL), HR_USAGE);
+        assert_int_equal(hr_value_seconds(&(hr_option){.name = "time"}, zeros[i], &seconds, NULL), HR_USAGE);
     }
     double seconds = 1;
-    assert_int_equal(hr_value_interval("--every", "90s", &seconds, NULL), HR_OK);
+    assert_int_equal(hr_value_interval(&(hr_option){.name = "every"}, "90s", &seconds, NULL), HR_OK);
     assert_true(seconds == 90);
     hr_error error = {.text = ""};
-    assert_int_equal(hr_value_interval("--every", "-1", &seconds, &error), HR_USAGE);
+    assert_int_equal(hr_value_interval(&(hr_option){.name = "every"}, "-1", &seconds, &error), HR_USAGE);
     assert_string_equal(error.text, "--every: '-1' is no time: write it as 90s, 10m or 2h, or 0 for no wait");
 }
 
 static void expect_seconds(const char *text, double expected) {
     double seconds = 0;
     hr_error error;
-    if (hr_value_seconds("--time", text, &seconds, &error) != HR_OK) {
+    if (hr_value_seconds(&(hr_option){.name = "time"}, text, &seconds, &error) != HR_OK) {
         fail_msg("'%s': %s", text, error.text);
     }
     assert_true(seconds > expected * 0.999999 && seconds < expected * 1.000001);
@@ -126,7 +126,7 @@ static void test_bad_times_are_refused(void **state) {
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
         double seconds = 77;
         hr_error error;
-        assert_int_equal(hr_value_seconds("--time", BAD[i], &seconds, &error), HR_USAGE);
+        assert_int_equal(hr_value_seconds(&(hr_option){.name = "time"}, BAD[i], &seconds, &error), HR_USAGE);
         assert_true(seconds == 77);
     }
 }
@@ -135,13 +135,13 @@ static void test_depths_begin_at_zero(void **state) {
     (void)state;
     hr_depth depth = 7;
     hr_error error;
-    assert_int_equal(hr_value_depth("--max-depth", "0", &depth, &error), HR_OK);
+    assert_int_equal(hr_value_depth(&(hr_option){.name = "max-depth"}, "0", &depth, &error), HR_OK);
     assert_int_equal(depth, 0);
-    assert_int_equal(hr_value_depth("--max-depth", "4294967294", &depth, &error), HR_OK);
+    assert_int_equal(hr_value_depth(&(hr_option){.name = "max-depth"}, "4294967294", &depth, &error), HR_OK);
     assert_int_equal(depth, 4294967294);
     static const char *const BAD[] = {"", "-1", "1.5", "4294967295", "99999999999999999999", "ten", "3 "};
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
-        assert_int_equal(hr_value_depth("--max-depth", BAD[i], &depth, &error), HR_USAGE);
+        assert_int_equal(hr_value_depth(&(hr_option){.name = "max-depth"}, BAD[i], &depth, &error), HR_USAGE);
     }
     assert_int_equal(depth, 4294967294);
 }
@@ -150,31 +150,30 @@ static void test_numbers_stay_in_their_range(void **state) {
     (void)state;
     uint64_t number = 7;
     hr_error error;
-    assert_int_equal(hr_value_number("--hardest", "0", 0, 64, &number, &error), HR_OK);
+    assert_int_equal(hr_value_number(&(hr_option){.name = "hardest", .least = 0, .most = 64}, "0", &number, &error), HR_OK);
     assert_int_equal(number, 0);
-    assert_int_equal(hr_value_number("--hardest", "64", 0, 64, &number, &error), HR_OK);
+    assert_int_equal(hr_value_number(&(hr_option){.name = "hardest", .least = 0, .most = 64}, "64", &number, &error), HR_OK);
     assert_int_equal(number, 64);
-    assert_int_equal(hr_value_number("--hardest", "65", 0, 64, &number, &error), HR_USAGE);
-    assert_int_equal(hr_value_number("--hardest", "0", 1, 64, &number, &error), HR_USAGE);
-    assert_int_equal(hr_value_number("--hardest", "6k", 0, 64, &number, &error), HR_USAGE);
+    assert_int_equal(hr_value_number(&(hr_option){.name = "hardest", .least = 0, .most = 64}, "65", &number, &error), HR_USAGE);
+    assert_int_equal(hr_value_number(&(hr_option){.name = "hardest", .least = 1, .most = 64}, "0", &number, &error), HR_USAGE);
+    assert_int_equal(hr_value_number(&(hr_option){.name = "hardest", .least = 0, .most = 64}, "6k", &number, &error), HR_USAGE);
     assert_int_equal(number, 64);
 }
 
 static void test_depths_may_be_a_range(void **state) {
     (void)state;
-    hr_depth nearest = 1;
-    hr_depth farthest = 2;
+    hr_depths range = {.nearest = 1, .farthest = 2};
     hr_error error;
-    assert_int_equal(hr_value_depths("--at", "7", &nearest, &farthest, &error), HR_OK);
-    assert_true(nearest == 7 && farthest == 7);
-    assert_int_equal(hr_value_depths("--at", "10-20", &nearest, &farthest, &error), HR_OK);
-    assert_true(nearest == 10 && farthest == 20);
+    assert_int_equal(hr_value_depths(&(hr_option){.name = "at"}, "7", &range, &error), HR_OK);
+    assert_true(range.nearest == 7 && range.farthest == 7);
+    assert_int_equal(hr_value_depths(&(hr_option){.name = "at"}, "10-20", &range, &error), HR_OK);
+    assert_true(range.nearest == 10 && range.farthest == 20);
     static const char *const BAD[] = {"", "-", "-1", "3-", "3-2", "1-2-3", "x", "7 ", "4294967295", "1-4294967295"};
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
-        assert_int_equal(hr_value_depths("--at", BAD[i], &nearest, &farthest, &error), HR_USAGE);
+        assert_int_equal(hr_value_depths(&(hr_option){.name = "at"}, BAD[i], &range, &error), HR_USAGE);
         assert_non_null(strstr(error.text, BAD[i])); // the whole text, not a part of it
     }
-    assert_true(nearest == 10 && farthest == 20);
+    assert_true(range.nearest == 10 && range.farthest == 20);
 }
 
 static void test_pieces_are_three_numbers(void **state) {
@@ -183,10 +182,10 @@ static void test_pieces_are_three_numbers(void **state) {
     hr_error error;
     static const char *const BAD[] = {"", "1,2", "1,2,3,4", "1,2,", "1,2,x", "-1,2,3", "1,2,100", "1,2,99999999999999999999"};
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
-        assert_int_equal(hr_value_pieces("--pieces", BAD[i], &pieces, &error), HR_USAGE);
+        assert_int_equal(hr_value_pieces(&(hr_option){.name = "pieces"}, BAD[i], &pieces, &error), HR_USAGE);
     }
     assert_true(pieces.horizontals == 7 && pieces.verticals == 7 && pieces.singles == 7);
-    assert_int_equal(hr_value_pieces("--pieces", "1,0,12", &pieces, &error), HR_OK);
+    assert_int_equal(hr_value_pieces(&(hr_option){.name = "pieces"}, "1,0,12", &pieces, &error), HR_OK);
     assert_true(pieces.horizontals == 1 && pieces.verticals == 0 && pieces.singles == 12);
 }
 

@@ -78,7 +78,7 @@ static hr_status search(hr_program *program, const hr_solve_settings *set, const
 }
 
 hr_status hr_solve_drops(hr_program *program, const hr_solve_settings *settings, int width, int height, hr_error *error) {
-    if (settings->puzzle.options.goal != NULL || settings->puzzle.options.exit != NULL || settings->metric_given ||
+    if (settings->puzzle.options.goal != NULL || settings->puzzle.options.exit != NULL || settings->puzzle.metric_given ||
         strcmp(settings->heuristic, "auto") != 0 || settings->memory_limit > 0) {
         return hr_error_set(error, HR_USAGE, "drops boards are solved without --goal, --exit, --metric, --heuristic and --memory");
     }

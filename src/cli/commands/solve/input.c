@@ -192,18 +192,18 @@ static hr_status read_file(const char *name, char **bytes, size_t *size, hr_erro
 /// Local. Write each argument as a line. If each argument is a single number, all of them make one line.
 static hr_status join_arguments(const hr_solve_settings *settings, size_t cells, char **bytes, hr_error *error) {
     size_t size = 1;
-    bool single = cells > 1 && settings->argument_count > 1;
-    for (size_t i = 0; i < settings->argument_count; i++) {
-        size += strlen(settings->arguments[i]) + 1;
-        single = single && count_words(settings->arguments[i], SPACE "\n") == 1;
+    bool single = cells > 1 && settings->arguments.count > 1;
+    for (size_t i = 0; i < settings->arguments.count; i++) {
+        size += strlen(settings->arguments.texts[i]) + 1;
+        single = single && count_words(settings->arguments.texts[i], SPACE "\n") == 1;
     }
     *bytes = malloc(size);
     if (*bytes == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for the positions");
     }
     char *at = *bytes;
-    for (size_t i = 0; i < settings->argument_count; i++) {
-        const char *argument = settings->arguments[i];
+    for (size_t i = 0; i < settings->arguments.count; i++) {
+        const char *argument = settings->arguments.texts[i];
         const size_t length = strlen(argument);
         for (size_t c = 0; c < length; c++) { // an argument of several lines is one position
             *at++ = argument[c] == '\n' ? ' ' : argument[c];
@@ -218,7 +218,7 @@ hr_status hr_solve_read(hr_program *program, const hr_solve_settings *settings, 
                         hr_error *error) {
     *input = (hr_solve_input){0};
     hr_status status = HR_OK;
-    if (settings->argument_count > 0) {
+    if (settings->arguments.count > 0) {
         HR_TRY(hr_program_join(program, join_arguments(settings, cells, &input->bytes, error), error));
     } else {
         uint64_t size = 0;

@@ -169,7 +169,7 @@ static hr_status solve_one(task *t, solution *s, hr_error *error) {
     if (s->path.outcome == HR_PATH_LIMIT || s->path.outcome == HR_PATH_STOPPED) {
         note_open(t, &s->path);
     }
-    if (!t->settings->json) {
+    if (!t->settings->output.json) {
         return print_text(t, s, stdout, error);
     }
     return json_array_append_new(t->positions, describe(t, s)) == 0
@@ -196,7 +196,7 @@ static hr_status solve_all(task *t, hr_error *error) {
         hr_path_clear(&s.path);
         HR_TRY(status);
     }
-    HR_TRY(t->settings->json ? print_json(t->puzzle, t->positions, stdout, error) : HR_OK);
+    HR_TRY(t->settings->output.json ? print_json(t->puzzle, t->positions, stdout, error) : HR_OK);
     return judge(t, error);
 }
 
@@ -231,7 +231,7 @@ static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *set,
 static hr_status search(hr_program *program, const hr_puzzle *puzzle, const hr_solve_settings *set, const hr_solve_input *input,
                         hr_error *error) {
     task t = {.puzzle = puzzle, .settings = set, .input = input, .run_began = hr_comm_seconds()};
-    hr_meter_init(&t.meter, set->quiet ? HR_PROGRESS_NEVER : HR_PROGRESS_AUTO, stderr, "huarong solve", 1, 0);
+    hr_meter_init(&t.meter, set->output.quiet ? HR_PROGRESS_NEVER : HR_PROGRESS_AUTO, stderr, "huarong solve", 1, 0);
     hr_run_log log = {.meter = &t.meter, .ranks = 1};
     HR_TRY(hr_long_run_note_memory(program, set->memory_limit, &log, error));
     t.positions = json_array();

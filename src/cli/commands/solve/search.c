@@ -85,8 +85,8 @@ static hr_status judge(const hr_solve_report *report, hr_error *error) {
 /// Local, on the first rank. Print the result in the form asked for.
 static hr_status print(const hr_solve_report *report, hr_error *error) {
     const hr_solve_settings *set = report->settings;
-    HR_TRY(set->json ? hr_solve_print_json(report, stdout, error)
-                     : hr_solve_print(report, stdout, set->quiet ? NULL : stderr, error));
+    HR_TRY(set->output.json ? hr_solve_print_json(report, stdout, error)
+                            : hr_solve_print(report, stdout, set->output.quiet ? NULL : stderr, error));
     return judge(report, error);
 }
 
@@ -112,7 +112,7 @@ hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const vo
         .complete = set->all || set->complete,
         .max_nodes = set->max_nodes,
         .max_seconds = set->max_seconds,
-        .iteration = set->iterations && !set->quiet ? say_iteration : NULL,
+        .iteration = set->iterations && !set->output.quiet ? say_iteration : NULL,
         .iteration_context = &to,
         .long_run = &run,
     };

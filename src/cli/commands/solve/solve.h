@@ -8,6 +8,7 @@
 
 #include "cli/options/long_run.h"
 #include "cli/options/puzzle_input.h"
+#include "cli/options/shared.h"
 #include "cli/program.h"
 #include "puzzle/kinds.h"
 #include "solve/stream.h"
@@ -15,7 +16,7 @@
 struct hr_solver;
 
 typedef struct hr_solve_settings {
-    const char *spec;
+    const char *spec;               ///< text of the puzzle
     const struct hr_solver *solver; ///< NULL: the first one that takes the settings
     const char *file;               ///< file of positions; NULL: arguments or standard input
     hr_puzzle_input puzzle;         ///< only goal (as given, "@FILE" not yet read), exit and metric are set
@@ -25,16 +26,13 @@ typedef struct hr_solve_settings {
     double max_seconds;
     uint64_t memory_limit; ///< bytes that a node may use; 0: all that the node has
     hr_long_run long_run;
-    bool metric_given;
+    hr_output_options output;
     bool no_mirror;
     bool all;
     bool complete;
     bool iterations;
     bool boards;
-    bool json;
-    bool quiet;
-    size_t argument_count;
-    const char *arguments[]; ///< [argument_count]
+    hr_arguments arguments; ///< texts of positions
 } hr_solve_settings;
 
 /// Texts of positions in one block.

@@ -184,7 +184,7 @@ static hr_status solve(hr_program *program, const hr_solve_settings *set, const 
             .positions = t->solvable_count,
             .memory_limit = set->memory_limit,
             .cache = {.directory = cache,
-                      .notice = set->quiet ? NULL : say,
+                      .notice = set->output.quiet ? NULL : say,
                       .context = &p,
                       .stop = {.wanted = stop_wanted, .context = &p}},
         };
@@ -202,7 +202,8 @@ static hr_status solve(hr_program *program, const hr_solve_settings *set, const 
 }
 
 hr_status hr_solve_tiles(hr_program *program, const hr_solve_settings *settings, int width, int height, hr_error *error) {
-    if (settings->puzzle.options.exit != NULL || (settings->metric_given && settings->puzzle.options.metric != HR_METRIC_UNIT)) {
+    if (settings->puzzle.options.exit != NULL ||
+        (settings->puzzle.metric_given && settings->puzzle.options.metric != HR_METRIC_UNIT)) {
         return hr_error_set(error, HR_USAGE, "tile positions are solved in the metric unit, and have no --exit");
     }
     task t = {.solvable_count = 0};

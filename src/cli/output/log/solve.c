@@ -28,7 +28,7 @@ static void write_line(hr_solve_log *log, const char *name, double seconds, doub
 hr_status hr_solve_log_begin(hr_solve_log *log, const hr_program *program, const hr_solve_settings *settings, const size_t *place,
                              size_t positions, double began, hr_error *error) {
     const int ranks = hr_comm_size(program->world);
-    *log = (hr_solve_log){.place = place, .positions = positions, .quiet = settings->quiet, .began = began};
+    *log = (hr_solve_log){.place = place, .positions = positions, .quiet = settings->output.quiet, .began = began};
     hr_meter_init(&log->meter, HR_PROGRESS_NEVER, stderr, "huarong solve", ranks, 0);
     log->log = (hr_run_log){.meter = &log->meter, .ranks = ranks};
     const char *path = hr_program_speaks(program) ? settings->long_run.log : NULL;

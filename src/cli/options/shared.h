@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_SHARED_OPTIONS_H
+#define HR_SHARED_OPTIONS_H
+
+// Options that several commands share: the memory, the engine, and what a command prints. Each macro is a row for a command's
+// table.
+
+#include "cli/options/values.h"
+#include "cli/output/progress.h"
+#include "enumerate/engine.h"
+
+// NOLINTBEGIN(bugprone-macro-parentheses): the name of a member or a type stands in no parentheses
+
+/// The memory of a node in bytes. LIMIT is a member of SETTINGS.
+#define HR_MEMORY_OPTION(SETTINGS, LIMIT, HELP)                                                                                    \
+    { "memory", "SIZE", HELP, HR_SIZE(SETTINGS, LIMIT) }
+
+/// The engine, or NULL for auto. ENGINE is a member of SETTINGS.
+#define HR_ENGINE_OPTION(SETTINGS, ENGINE, HELP)                                                                                   \
+    { "engine", "NAME", HELP, .place = HR_PLACE(SETTINGS, ENGINE, const hr_engine *), .read = hr_shared_read_engine }
+
+// Rows for a command's table. OUTPUT is the member of SETTINGS that is an hr_output_options.
+#define HR_JSON_OPTION(SETTINGS, OUTPUT, HELP)                                                                                     \
+    { "json", NULL, HELP, HR_FLAG(SETTINGS, OUTPUT.json) }
+#define HR_CSV_OPTION(SETTINGS, OUTPUT, HELP)                                                                                      \
+    { "csv", NULL, HELP, HR_FLAG(SETTINGS, OUTPUT.csv) }
+#define HR_PROGRESS_OPTION(SETTINGS, OUTPUT)                                                                                       \
+    {                                                                                                                              \
+        "progress", "WHEN", "live progress: auto (default: on a terminal, else a\nline now and then), always, never",              \
+            .place = HR_PLACE(SETTINGS, OUTPUT.progress, hr_progress_mode), .read = hr_shared_read_progress, .optional = true      \
+    }
+#define HR_QUIET_OPTION(SETTINGS, OUTPUT, HELP)                                                                                    \
+    { "quiet", NULL, HELP, HR_FLAG(SETTINGS, OUTPUT.quiet), .letter = 'q' }
+
+// NOLINTEND(bugprone-macro-parentheses)
+
+typedef struct hr_output_options {
+    bool json;
+    bool csv;
+    bool quiet;
+    hr_progress_mode progress;
+} hr_output_options;
+
+/// Local. Read an engine's name (hr_option_reader).
+hr_status hr_shared_read_engine(const hr_option *option, const char *text, void *place, hr_error *error);
+
+/// Local. Read when to show progress (hr_option_reader).
+hr_status hr_shared_read_progress(const hr_option *option, const char *text, void *place, hr_error *error);
+
+/// Local. HR_USAGE if the options contradict each other.
+hr_status hr_output_check(const hr_output_options *output, hr_error *error);
+
+#endif
