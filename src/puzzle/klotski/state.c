@@ -23,7 +23,8 @@ static bool spell(const hr_klotski_board *board, hr_state state, char letters[HR
         const unsigned code = code_at(state, cell);
         *bad = cell;
         if (letters[cell] != 0) {
-            const bool mark = letters[cell] == 'X' && code == CODE_VERTICAL && cell % width > 0 && code_at(state, cell - 1) != 0;
+            const bool mark =
+                letters[cell] == 'X' && code == CODE_VERTICAL && cell % width > 0 && code_at(state, cell - 1) == CODE_HORIZONTAL;
             if (code != 0 && !mark) {
                 return false;
             }

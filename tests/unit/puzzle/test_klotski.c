@@ -282,6 +282,19 @@ static void test_validate_changed_bits(void **unused) {
     hr_puzzle_destroy(&puzzle);
 }
 
+/// The mark of the 2×2 stands on its upper right cell only. A single to the left of the lower left cell does not excuse a second
+/// mark there.
+static void test_a_second_mark_on_the_square_is_refused(void **unused) {
+    (void)unused;
+    hr_puzzle *puzzle = create((hr_puzzle_options){.spec = "klotski"});
+    hr_state state = 0;
+    hr_error error;
+    assert_int_equal(hr_puzzle_parse(puzzle, ".XX.oXX.............", &state, &error), HR_OK);
+    assert_int_equal(hr_puzzle_validate(puzzle, state, &error), HR_OK);
+    assert_int_equal(hr_puzzle_validate(puzzle, state | UINT64_C(1) << (32 + 5), &error), HR_USAGE);
+    hr_puzzle_destroy(&puzzle);
+}
+
 static void test_draw_outlines_pieces(void **unused) {
     (void)unused;
     hr_puzzle *puzzle = create((hr_puzzle_options){.spec = "klotski"});
@@ -387,6 +400,7 @@ int main(void) {
         cmocka_unit_test(test_parse_bad_texts_refused),
         cmocka_unit_test(test_parse_random_texts_safe),
         cmocka_unit_test(test_validate_changed_bits),
+        cmocka_unit_test(test_a_second_mark_on_the_square_is_refused),
         cmocka_unit_test(test_draw_outlines_pieces),
         cmocka_unit_test(test_draw_fits_for_all_boards),
         cmocka_unit_test(test_openings_names_unique),
