@@ -156,6 +156,10 @@ void hr_puzzle_unindex(const hr_puzzle *puzzle, const hr_index *indices, size_t 
 /// Local. Can this puzzle have the state `state`? If not, HR_USAGE and the reason. For states that come from a file or a user.
 hr_status hr_puzzle_validate(const hr_puzzle *puzzle, hr_state state, hr_error *error);
 
+/// Local. Returns the place of the first of `states[0..n)` that hr_puzzle_validate refuses, and n if it accepts all of them. Many
+/// valid states are checked much faster together than one by one.
+size_t hr_puzzle_first_invalid(const hr_puzzle *puzzle, const hr_state *states, size_t n);
+
 /// Local. Read a state's text in any of the accepted forms. HR_USAGE with the reason if there is no state in it; *state means
 /// nothing then. Tiles: whether the puzzle can have the state is asked of hr_puzzle_validate.
 hr_status hr_puzzle_parse(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error);

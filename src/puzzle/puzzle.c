@@ -139,6 +139,17 @@ hr_status hr_puzzle_validate(const hr_puzzle *puzzle, hr_state state, hr_error *
     return puzzle->ops->validate(puzzle, state, error);
 }
 
+size_t hr_puzzle_first_invalid(const hr_puzzle *puzzle, const hr_state *states, size_t n) {
+    if (puzzle->ops->all_valid != NULL && puzzle->ops->all_valid(puzzle, states, n)) {
+        return n;
+    }
+    size_t at = 0;
+    while (at < n && puzzle->ops->validate(puzzle, states[at], NULL) == HR_OK) {
+        at++;
+    }
+    return at;
+}
+
 hr_status hr_puzzle_parse(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error) {
     return puzzle->ops->parse(puzzle, text, state, error);
 }

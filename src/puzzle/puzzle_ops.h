@@ -18,7 +18,8 @@ typedef struct hr_puzzle_texts {
 } hr_puzzle_texts;
 
 /// Without marks `expand_marked` and `unmark` are NULL. `canonicalise` and `orbit_size` are called only if there are symmetries in
-/// use. `options` has no public function: it writes the options from which the puzzle was made into texts that were empty.
+/// use. Two functions have no public function of their own. `all_valid` says whether `validate` accepts all of `states[0..n)`;
+/// NULL: `validate` is asked for each. `options` writes the options from which the puzzle was made into texts that were empty.
 typedef struct hr_puzzle_ops {
     void (*destroy)(hr_puzzle *puzzle);
     size_t (*expand)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors, uint16_t *counts);
@@ -32,6 +33,7 @@ typedef struct hr_puzzle_ops {
     void (*index)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_index *indices);
     void (*unindex)(const hr_puzzle *puzzle, const hr_index *indices, size_t n, hr_state *states);
     hr_status (*validate)(const hr_puzzle *puzzle, hr_state state, hr_error *error);
+    bool (*all_valid)(const hr_puzzle *puzzle, const hr_state *states, size_t n);
     hr_status (*parse)(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error);
     void (*format)(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]);
     void (*code)(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]);

@@ -174,10 +174,8 @@ static hr_status take_found(void *context, uint64_t first, uint64_t last, const 
     const size_t n = size / sizeof(hr_state);
     HR_TRY(hr_state_list_reserve(found, n, error));
     memcpy(found->states + found->n, bytes, size);
-    for (size_t i = 0; i < n; i++) {
-        if (hr_puzzle_validate(l->sink->puzzle, found->states[found->n + i], NULL) != HR_OK) {
-            return damaged("what it has are not the puzzle's states", error);
-        }
+    if (hr_puzzle_first_invalid(l->sink->puzzle, found->states + found->n, n) < n) {
+        return damaged("what it has are not the puzzle's states", error);
     }
     found->n += n;
     return HR_OK;

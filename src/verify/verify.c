@@ -119,9 +119,9 @@ static hr_status check_keys(verifier *v, hr_error *error) {
     for (uint64_t first = v->begin; first < v->end; first += GROUP) {
         const size_t n = v->end - first < GROUP ? (size_t)(v->end - first) : GROUP;
         HR_TRY(hr_table_states(v->table, first, n, v->states, error));
+        const size_t valid = hr_puzzle_first_invalid(v->puzzle, v->states, n);
         for (size_t i = 0; i < n; i++) {
-            hr_error reason;
-            if ((!first_of_all && v->states[i] <= previous) || hr_puzzle_validate(v->puzzle, v->states[i], &reason) != HR_OK) {
+            if (i == valid || (!first_of_all && v->states[i] <= previous)) {
                 return hr_error_set(error, HR_CHECK, "%.200s: wrong: key %" PRIu64 " is no state, or out of order", v->info->path,
                                     first + i);
             }
@@ -257,11 +257,9 @@ static hr_status look_up(const hr_table *table, const hr_state *states, size_t n
 static hr_status compare_group(verifier *v, const hr_table *other, bool modular, uint64_t first, size_t n, hr_error *error) {
     HR_TRY(hr_table_values(v->table, first, n, v->values, error));
     HR_TRY(hr_table_states(v->table, first, n, v->states, error));
-    for (size_t i = 0; i < n && v->info->encoding == HR_TABLE_KEYS; i++) {
-        hr_error reason;
-        if (hr_puzzle_validate(v->puzzle, v->states[i], &reason) != HR_OK) {
-            return hr_error_set(error, HR_CHECK, "%.200s: wrong: key %" PRIu64 " is no state", v->info->path, first + i);
-        }
+    const size_t valid = v->info->encoding == HR_TABLE_KEYS ? hr_puzzle_first_invalid(v->puzzle, v->states, n) : n;
+    if (valid < n) {
+        return hr_error_set(error, HR_CHECK, "%.200s: wrong: key %" PRIu64 " is no state", v->info->path, first + valid);
     }
     HR_TRY(look_up(other, v->states, n, v->found, error));
     for (size_t i = 0; i < n; i++) {

@@ -111,10 +111,8 @@ static size_t select_own(const hr_frontier *f, hr_state *states, uint64_t *hashe
 /// Are all of `states[0..n)`, n ≤ HR_CHUNK_STATES, canonical states of the puzzle?
 static bool are_canonical(const hr_frontier *f, const hr_state *states, size_t n) {
     hr_state canonical[HR_CHUNK_STATES];
-    for (size_t i = 0; i < n; i++) {
-        if (hr_puzzle_validate(f->puzzle, states[i], NULL) != HR_OK) {
-            return false;
-        }
+    if (hr_puzzle_first_invalid(f->puzzle, states, n) < n) {
+        return false;
     }
     memcpy(canonical, states, n * sizeof *states);
     hr_puzzle_canonicalise(f->puzzle, canonical, n);

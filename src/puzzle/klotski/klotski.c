@@ -127,6 +127,10 @@ static hr_status validate(const hr_puzzle *puzzle, hr_state state, hr_error *err
     return hr_klotski_validate(&self_of(puzzle)->board, state, error);
 }
 
+static bool all_valid(const hr_puzzle *puzzle, const hr_state *states, size_t n) {
+    return hr_klotski_all_valid(&self_of(puzzle)->board, states, n);
+}
+
 static hr_status parse(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error) {
     return hr_klotski_parse(&self_of(puzzle)->board, text, state, error);
 }
@@ -177,6 +181,7 @@ static const hr_puzzle_ops OPS = {
     .index = index_of,
     .unindex = states_of,
     .validate = validate,
+    .all_valid = all_valid,
     .parse = parse,
     .format = format,
     .code = code,

@@ -36,39 +36,6 @@ static void solved(const hr_puzzle *puzzle, const hr_state *states, size_t n, ui
 
 int hr_tile_goal_blank(const hr_puzzle *puzzle) { return hr_tile_of(puzzle)->blank; }
 
-bool hr_tile_is_reachable(const hr_tile *tile, hr_state state) {
-    const int cell = hr_tile_blank_cell(tile, state);
-    int swaps = 0; // the number of swaps that make up the permutation: cells minus cycles
-    unsigned seen = 0;
-    for (int c = 0; c < tile->cells; c++) {
-        for (int at = c; (seen & (1U << at)) == 0; at = (int)hr_tile_at(state, at)) {
-            seen |= 1U << at;
-            swaps += (int)hr_tile_at(state, at) != c;
-        }
-    }
-    const int steps = abs(cell % tile->width - tile->blank % tile->width) + abs(cell / tile->width - tile->blank / tile->width);
-    return (swaps + steps) % 2 == 0;
-}
-
-static hr_status validate(const hr_puzzle *puzzle, hr_state state, hr_error *error) {
-    const hr_tile *tile = hr_tile_of(puzzle);
-    unsigned seen = 0;
-    for (int c = 0; c < HR_TILE_CELLS_MAX; c++) {
-        const unsigned home = hr_tile_at(state, c);
-        if (c < tile->cells ? home >= (unsigned)tile->cells || (seen & (1U << home)) != 0 : home != 0) {
-            return hr_error_set(error, HR_USAGE, "%016llx is no state of a tile puzzle with %d cells", (unsigned long long)state,
-                                tile->cells);
-        }
-        seen |= c < tile->cells ? 1U << home : 0;
-    }
-    if (!hr_tile_is_reachable(tile, state)) {
-        char text[HR_STATE_TEXT_MAX];
-        hr_tile_format(puzzle, state, text);
-        return hr_error_set(error, HR_USAGE, "unsolvable: no sequence of moves leads from %s to the goal (odd parity)", text);
-    }
-    return HR_OK;
-}
-
 static void goal_text(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) {
     hr_tile_format(puzzle, hr_tile_of(puzzle)->goal, text);
 }
@@ -96,9 +63,9 @@ static void code(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEX
 /// The functions that are the same in both metrics.
 #define TILE_OPS                                                                                                                   \
     .destroy = destroy, .canonicalise = hr_tile_canonicalise, .orbit_size = hr_tile_orbit_size, .images = hr_tile_images,          \
-    .sources = sources, .solved = solved, .index = hr_tile_index, .unindex = hr_tile_unindex, .validate = validate,                \
-    .parse = hr_tile_parse, .format = hr_tile_format, .code = code, .goal = goal_text, .options = options_of,                      \
-    .draw = hr_tile_draw, .step = hr_tile_step
+    .sources = sources, .solved = solved, .index = hr_tile_index, .unindex = hr_tile_unindex, .validate = hr_tile_validate,        \
+    .all_valid = hr_tile_all_valid, .parse = hr_tile_parse, .format = hr_tile_format, .code = code, .goal = goal_text,             \
+    .options = options_of, .draw = hr_tile_draw, .step = hr_tile_step
 
 static const hr_puzzle_ops UNIT_OPS = {
     TILE_OPS,

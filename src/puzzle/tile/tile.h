@@ -99,6 +99,10 @@ void hr_tile_prepare_index(hr_tile *tile);
 void hr_tile_index(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_index *indices);
 void hr_tile_unindex(const hr_puzzle *puzzle, const hr_index *indices, size_t n, hr_state *states);
 
+// valid.c
+hr_status hr_tile_validate(const hr_puzzle *puzzle, hr_state state, hr_error *error);
+bool hr_tile_all_valid(const hr_puzzle *puzzle, const hr_state *states, size_t n);
+
 // step.c
 hr_status hr_tile_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error);
 

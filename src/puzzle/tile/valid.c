@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// Which states a tile puzzle can have.
+
+#include <stdlib.h>
+
+#include "core/vector.h"
+#include "puzzle/tile/tile.h"
+
+#define EVERY_CELL UINT64_C(0x1111111111111111)
+
+bool hr_tile_is_reachable(const hr_tile *tile, hr_state state) {
+    const int cell = hr_tile_blank_cell(tile, state);
+    int swaps = 0; // the number of swaps that make up the permutation: cells minus cycles
+    unsigned seen = 0;
+    for (int c = 0; c < tile->cells; c++) {
+        for (int at = c; (seen & (1U << at)) == 0; at = (int)hr_tile_at(state, at)) {
+            seen |= 1U << at;
+            swaps += (int)hr_tile_at(state, at) != c;
+        }
+    }
+    const int steps = abs(cell % tile->width - tile->blank % tile->width) + abs(cell / tile->width - tile->blank / tile->width);
+    return (swaps + steps) % 2 == 0;
+}
+
+hr_status hr_tile_validate(const hr_puzzle *puzzle, hr_state state, hr_error *error) {
+    const hr_tile *tile = hr_tile_of(puzzle);
+    unsigned seen = 0;
+    for (int c = 0; c < HR_TILE_CELLS_MAX; c++) {
+        const unsigned home = hr_tile_at(state, c);
+        if (c < tile->cells ? home >= (unsigned)tile->cells || (seen & (1U << home)) != 0 : home != 0) {
+            return hr_error_set(error, HR_USAGE, "%016llx is no state of a tile puzzle with %d cells", (unsigned long long)state,
+                                tile->cells);
+        }
+        seen |= c < tile->cells ? 1U << home : 0;
+    }
+    if (!hr_tile_is_reachable(tile, state)) {
+        char text[HR_STATE_TEXT_MAX];
+        hr_tile_format(puzzle, state, text);
+        return hr_error_set(error, HR_USAGE, "unsolvable: no sequence of moves leads from %s to the goal (odd parity)", text);
+    }
+    return HR_OK;
+}
+
+/// What the check of a state needs to know about the board.
+typedef struct hr_tile_pattern {
+    uint64_t beyond; ///< the nibbles of the cells beyond the board
+    uint64_t homes;  ///< these nibbles hold their own cells, the others are 0
+    uint64_t blank;  ///< every nibble holds the blank's home
+    uint64_t odd;    ///< the highest bit of each nibble whose cell is an odd number of steps away from the blank's home
+} hr_tile_pattern;
+
+static hr_tile_pattern pattern_of(const hr_tile *tile) {
+    hr_tile_pattern pattern = {.blank = EVERY_CELL * (uint64_t)tile->blank};
+    for (int c = 0; c < HR_TILE_CELLS_MAX; c++) {
+        if (c >= tile->cells) {
+            pattern.beyond |= UINT64_C(15) << (4 * c);
+            pattern.homes |= (uint64_t)c << (4 * c);
+        }
+        const int steps = c % tile->width + c / tile->width + tile->blank % tile->width + tile->blank / tile->width;
+        pattern.odd |= (uint64_t)(steps & 1) << (4 * c + 3);
+    }
+    return pattern;
+}
+
+/// Returns 0 if all of `states[0..n)` are valid. There is no branch on a state, so that a compiler can look at several at a time.
+/// Cells beyond the board count as pieces at home, which are neither missing nor out of order.
+HR_VECTOR_CLONES
+static uint64_t tile_faults(const hr_tile_pattern *pattern, const hr_state *states, size_t n) {
+    const hr_tile_pattern p = *pattern;
+    uint64_t faults = 0;
+    for (size_t i = 0; i < n; i++) {
+        const uint64_t all = states[i] | p.homes;
+        uint64_t seen = 0;  // the homes so far
+        uint64_t above = 0; // bit h: is the number of homes so far that are greater than h odd?
+        uint64_t odd = 0;   // bit 0: is the number of pairs in the wrong order odd?
+        for (int c = 0; c < HR_TILE_CELLS_MAX; c++) {
+            const uint64_t home = all >> (4 * c) & 15;
+            const uint64_t bit = UINT64_C(1) << home;
+            odd ^= above >> home;
+            above ^= bit - 1;
+            seen |= bit;
+        }
+        const uint64_t x = all ^ p.blank;
+        const uint64_t blanks = (x - EVERY_CELL) & ~x & EVERY_CELL << 3; // the lowest bit is the blank's (hr_tile_blank_cell)
+        odd ^= (blanks & (0 - blanks) & p.odd) != 0;
+        faults |= (states[i] & p.beyond) | (seen ^ UINT16_MAX) | (odd & 1);
+    }
+    return faults;
+}
+
+bool hr_tile_all_valid(const hr_puzzle *puzzle, const hr_state *states, size_t n) {
+    const hr_tile_pattern pattern = pattern_of(hr_tile_of(puzzle));
+    return tile_faults(&pattern, states, n) == 0;
+}
