@@ -107,12 +107,12 @@ static hr_status send_all(hr_table_sink *sink, hr_route *route, const hr_state *
     hr_state batch[HR_BATCH];
     const size_t step = images ? GROUP : HR_BATCH;
     for (size_t done = 0; done < n && hr_route_is_open(route); done += step) {
-        const size_t part = n - done < step ? n - done : step;
+        const size_t taken = n - done < step ? n - done : step;
         size_t filled = 0;
-        for (size_t i = 0; images && i < part; i++) {
+        for (size_t i = 0; images && i < taken; i++) {
             filled += hr_puzzle_images(sink->puzzle, states[done + i], batch + filled);
         }
-        HR_TRY(send_batch(sink, route, images ? batch : states + done, images ? filled : part, error));
+        HR_TRY(send_batch(sink, route, images ? batch : states + done, images ? filled : taken, error));
     }
     return HR_OK;
 }

@@ -14,7 +14,7 @@
 #include "tabulate/write_check.h"
 
 /// Bytes that are written between two questions whether to stop. A larger chunk is written at once.
-enum { PIECE_BYTES = 1 << 20 };
+enum { STEP_BYTES = 1 << 20 };
 
 /// Number and checksum of one chunk.
 typedef struct chunk_sum {
@@ -122,7 +122,7 @@ static hr_status add_sum(hr_table_writer *writer, uint64_t chunk, const void *by
 }
 
 /// Write whole chunks with their checksums.
-static hr_status put_piece(hr_table_writer *writer, uint64_t offset, const uint8_t *bytes, size_t size, hr_error *error) {
+static hr_status put_chunks(hr_table_writer *writer, uint64_t offset, const uint8_t *bytes, size_t size, hr_error *error) {
     const hr_table_head *head = &writer->head;
     hr_value_sums_add(&writer->values, head, offset, bytes, size);
     for (uint64_t at = 0; at < size; at += head->chunk_bytes) {
@@ -141,13 +141,12 @@ hr_status hr_table_writer_put(hr_table_writer *writer, uint64_t offset, const vo
                             (unsigned long long)offset);
     }
     const uint8_t *from = bytes;
-    const uint64_t step =
-        head->chunk_bytes >= PIECE_BYTES ? head->chunk_bytes : PIECE_BYTES / head->chunk_bytes * head->chunk_bytes;
+    const uint64_t step = head->chunk_bytes >= STEP_BYTES ? head->chunk_bytes : STEP_BYTES / head->chunk_bytes * head->chunk_bytes;
     for (uint64_t at = offset; at < end; at += step) {
-        const uint64_t piece = end - at < step ? end - at : step;
+        const uint64_t length = end - at < step ? end - at : step;
         HR_TRY(hr_stop_look_now(writer->look, writer->written, error));
-        HR_TRY(put_piece(writer, at, from + (at - offset), (size_t)piece, error));
-        writer->written += piece;
+        HR_TRY(put_chunks(writer, at, from + (at - offset), (size_t)length, error));
+        writer->written += length;
     }
     return HR_OK;
 }

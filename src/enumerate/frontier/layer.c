@@ -84,10 +84,10 @@ static hr_status no_room(const hr_frontier *f, uint64_t need, hr_error *error) {
 }
 
 hr_status hr_frontier_out_of_memory(const hr_frontier *f, hr_error *error) {
-    // The estimate assumes that the rest of the frontier brings states at the same rate. It is at least one piece more than is
+    // The estimate assumes that the rest of the frontier brings states at the same rate. It is at least one slab more than is
     // held.
-    const double part = f->expanded == 0 || f->expanded > f->current_size ? 1 : (double)f->expanded / (double)f->current_size;
-    const double states = ((double)f->pool.chunks_held * sizeof(hr_chunk) + (double)HR_POOL_PIECE_BYTES) / part;
+    const double share = f->expanded == 0 || f->expanded > f->current_size ? 1 : (double)f->expanded / (double)f->current_size;
+    const double states = ((double)f->pool.chunks_held * sizeof(hr_chunk) + (double)HR_POOL_SLAB_BYTES) / share;
     return no_room(f, f->base_bytes + sink_memory(f, 0).needed + (uint64_t)states, error);
 }
 

@@ -4,51 +4,51 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-enum { PIECE_BYTES = HR_POOL_PIECE_BYTES, PIECE_CHUNKS = PIECE_BYTES / (int)sizeof(hr_chunk) };
+enum { SLAB_BYTES = HR_POOL_SLAB_BYTES, SLAB_CHUNKS = SLAB_BYTES / (int)sizeof(hr_chunk) };
 
-/// Map a piece at a multiple of its size, so that it can be one huge page. NULL if there is no memory. The system puts such pieces
+/// Map a slab at a multiple of its size, so that it can be one huge page. NULL if there is no memory. The system puts such slabs
 /// side by side and joins their mappings, so neither address space nor the number of mappings is wasted.
-static void *map_piece(void) {
+static void *map_slab(void) {
     const int flags = MAP_PRIVATE | MAP_ANONYMOUS;
-    char *piece = mmap(NULL, PIECE_BYTES, PROT_READ | PROT_WRITE, flags, -1, 0);
-    if (piece == MAP_FAILED || (uintptr_t)piece % PIECE_BYTES == 0) {
-        return piece == MAP_FAILED ? NULL : piece;
+    char *slab = mmap(NULL, SLAB_BYTES, PROT_READ | PROT_WRITE, flags, -1, 0);
+    if (slab == MAP_FAILED || (uintptr_t)slab % SLAB_BYTES == 0) {
+        return slab == MAP_FAILED ? NULL : slab;
     }
-    (void)munmap(piece, PIECE_BYTES);
-    char *room = mmap(NULL, 2 * (size_t)PIECE_BYTES, PROT_READ | PROT_WRITE, flags, -1, 0);
+    (void)munmap(slab, SLAB_BYTES);
+    char *room = mmap(NULL, 2 * (size_t)SLAB_BYTES, PROT_READ | PROT_WRITE, flags, -1, 0);
     if (room == MAP_FAILED) {
         return NULL;
     }
-    const size_t skip = (PIECE_BYTES - (uintptr_t)room % PIECE_BYTES) % PIECE_BYTES;
+    const size_t skip = (SLAB_BYTES - (uintptr_t)room % SLAB_BYTES) % SLAB_BYTES;
     if (skip > 0) {
         (void)munmap(room, skip);
     }
-    (void)munmap(room + skip + PIECE_BYTES, PIECE_BYTES - skip);
+    (void)munmap(room + skip + SLAB_BYTES, SLAB_BYTES - skip);
     return room + skip;
 }
 
-static bool take_piece(hr_chunk_pool *pool) {
+static bool take_slab(hr_chunk_pool *pool) {
     const uint64_t held = (uint64_t)pool->chunks_held * sizeof(hr_chunk);
-    if (held + PIECE_BYTES > pool->limit) {
+    if (held + SLAB_BYTES > pool->limit) {
         return false;
     }
-    if ((pool->piece_count & (pool->piece_count - 1)) == 0) { // 0, 1, 2, 4, … pieces: the list is full
-        const size_t capacity = pool->piece_count == 0 ? 1 : 2 * pool->piece_count;
-        void **pieces = realloc(pool->pieces, capacity * sizeof *pieces);
-        if (pieces == NULL) {
+    if ((pool->slab_count & (pool->slab_count - 1)) == 0) { // 0, 1, 2, 4, … slabs: the list is full
+        const size_t capacity = pool->slab_count == 0 ? 1 : 2 * pool->slab_count;
+        void **slabs = realloc(pool->slabs, capacity * sizeof *slabs);
+        if (slabs == NULL) {
             return false;
         }
-        pool->pieces = pieces;
+        pool->slabs = slabs;
     }
-    void *piece = map_piece();
-    if (piece == NULL) {
+    void *slab = map_slab();
+    if (slab == NULL) {
         return false;
     }
-    (void)madvise(piece, PIECE_BYTES, MADV_HUGEPAGE); // only advice: an error does no harm
-    pool->pieces[pool->piece_count++] = piece;
-    pool->fresh = piece;
-    pool->fresh_count = PIECE_CHUNKS;
-    pool->chunks_held += PIECE_CHUNKS;
+    (void)madvise(slab, SLAB_BYTES, MADV_HUGEPAGE); // only advice: an error does no harm
+    pool->slabs[pool->slab_count++] = slab;
+    pool->fresh = slab;
+    pool->fresh_count = SLAB_CHUNKS;
+    pool->chunks_held += SLAB_CHUNKS;
     return true;
 }
 
@@ -57,7 +57,7 @@ static hr_chunk *take_chunk(hr_chunk_pool *pool) {
     if (chunk != NULL) {
         pool->free = chunk->next;
     } else {
-        if (pool->fresh_count == 0 && !take_piece(pool)) {
+        if (pool->fresh_count == 0 && !take_slab(pool)) {
             return NULL;
         }
         chunk = pool->fresh++;
@@ -68,10 +68,10 @@ static hr_chunk *take_chunk(hr_chunk_pool *pool) {
 }
 
 void hr_chunk_pool_destroy(hr_chunk_pool *pool) {
-    for (size_t i = 0; i < pool->piece_count; i++) {
-        (void)munmap(pool->pieces[i], PIECE_BYTES);
+    for (size_t i = 0; i < pool->slab_count; i++) {
+        (void)munmap(pool->slabs[i], SLAB_BYTES);
     }
-    free(pool->pieces);
+    free(pool->slabs);
     *pool = (hr_chunk_pool){0};
 }
 

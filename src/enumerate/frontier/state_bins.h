@@ -12,8 +12,8 @@
 #include "huarong/types.h"
 
 enum {
-    HR_CHUNK_STATES = 510,         ///< states in a chunk; with its header it fills 4 KiB
-    HR_POOL_PIECE_BYTES = 2 << 20, ///< bytes that the pool takes from the system at a time: one huge page
+    HR_CHUNK_STATES = 510,        ///< states in a chunk; with its header it fills 4 KiB
+    HR_POOL_SLAB_BYTES = 2 << 20, ///< bytes that the pool takes from the system at a time: one huge page
 };
 
 typedef struct hr_chunk {
@@ -22,13 +22,13 @@ typedef struct hr_chunk {
     hr_state states[HR_CHUNK_STATES];
 } hr_chunk;
 
-/// Memory for chunks, taken from the system in large pieces, up to a limit that may change.
+/// Memory for chunks, taken from the system in large slabs, up to a limit that may change.
 typedef struct hr_chunk_pool {
     hr_chunk *free;     ///< chunks given back
-    hr_chunk *fresh;    ///< the chunks of the newest piece that have never been used
+    hr_chunk *fresh;    ///< the chunks of the newest slab that have never been used
     size_t fresh_count; ///< number of these chunks
-    void **pieces;      ///< [piece_count] the pieces taken from the system
-    size_t piece_count; ///< number of pieces
+    void **slabs;       ///< [slab_count] the slabs taken from the system
+    size_t slab_count;  ///< number of slabs
     size_t chunks_used; ///< chunks in use
     size_t chunks_held; ///< chunks taken from the system
     uint64_t limit;     ///< bytes that may be taken from the system

@@ -65,7 +65,7 @@ static uint64_t rotate_code(int t, int n, int width, bool left, uint64_t code) {
         digit[i] = (int)(code % (uint64_t)(t - i));
         code /= (uint64_t)(t - i);
     }
-    int rank[HR_PLANES_CELLS_MAX]; // each tile's place in the order of all t tiles
+    int order[HR_PLANES_CELLS_MAX]; // each tile's place in the order of all t tiles
     bool used[HR_PLANES_CELLS_MAX] = {false};
     for (int i = 0; i < n; i++) {
         int r = 0;
@@ -73,12 +73,12 @@ static uint64_t rotate_code(int t, int n, int width, bool left, uint64_t code) {
             skip -= !used[r];
         }
         used[r] = true;
-        rank[i] = r;
+        order[i] = r;
     }
     int rotated[HR_PLANES_CELLS_MAX];
     for (int i = 0; i < n; i++) {
         const int from = i >= width ? i : left ? (i + 1) % width : (i + width - 1) % width;
-        rotated[i] = rank[from];
+        rotated[i] = order[from];
     }
     uint64_t result = 0;
     for (int i = 0; i < n; i++) {

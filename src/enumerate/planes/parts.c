@@ -45,7 +45,7 @@ static void set_sizes(hr_planes_parts *parts) {
     parts->part_words = hr_planes_factorial(behind) / 120;
     parts->block_words = hr_planes_factorial(spanned) / 120;
     parts->part_blocks = parts->part_words / parts->block_words;
-    parts->tile_blocks = behind > BLOCK_TILES ? BLOCK_TILES + 1 : 1;
+    parts->strip_blocks = behind > BLOCK_TILES ? BLOCK_TILES + 1 : 1;
     for (int cell = 0; cell < parts->board->cells; cell++) { // window k lies between the cells k and k + W
         const int above = cell - parts->board->width;
         const bool crossing = cell < parts->prefix || (above >= 0 && above < parts->prefix);

@@ -23,12 +23,12 @@ typedef struct hr_planes_place {
 
 typedef struct hr_planes_parts {
     const hr_planes_board *board;
-    int prefix;           ///< p: how many leading tiles number a part
-    uint64_t count;       ///< number of parts: m!/(m − p)!
-    uint64_t part_words;  ///< words of a part in one plane
-    uint64_t block_words; ///< words of a block
-    uint64_t part_blocks; ///< blocks of a part in one plane
-    uint64_t tile_blocks; ///< blocks of a strip: of each plane, these blocks are updated together while they are in the cache
+    int prefix;            ///< p: how many leading tiles number a part
+    uint64_t count;        ///< number of parts: m!/(m − p)!
+    uint64_t part_words;   ///< words of a part in one plane
+    uint64_t block_words;  ///< words of a block
+    uint64_t part_blocks;  ///< blocks of a part in one plane
+    uint64_t strip_blocks; ///< blocks of a strip: of each plane, these blocks are updated together while they are in the cache
     hr_planes_kind kind[HR_PLANES_CELLS_MAX]; ///< [cell] the kind of the cell's plane
     uint64_t offset[HR_PLANES_CELLS_MAX]; ///< [cell] where the cell's plane begins among the part's planes of its kind, in words
     uint64_t kind_words[HR_PLANES_KINDS]; ///< [kind] words of all planes of that kind in a part

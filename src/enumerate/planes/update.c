@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The inner part of the plane engine: one part of the target colour's planes, strip by strip (a strip is a `tile` in the code).
+// The inner part of the plane engine: one part of the target colour's planes, strip by strip.
 //
 // A strip is nine blocks of each plane: the words that differ only in the last nine tiles of σ, 24 KiB a plane. All planes of a
 // strip fit into a second-level cache, so each source block is fetched once for all targets that need it. For each target block the
@@ -12,10 +12,10 @@
 #include "core/try.h"
 #include "enumerate/planes/engine.h"
 
-enum { TILE_BLOCKS_MAX = 9, PLAIN_MAX = 4, POLL_TILES = 64 };
+enum { STRIP_BLOCKS_MAX = 9, PLAIN_MAX = 4, POLL_STRIPS = 64 };
 
 /// The strip that is being updated.
-typedef struct tile {
+typedef struct strip {
     uint64_t part;           ///< the part that the strip belongs to
     uint64_t slot;           ///< the part's number among this rank's parts
     uint64_t word;           ///< the strip's first word within the part
@@ -26,16 +26,16 @@ typedef struct tile {
     const uint16_t *changed; ///< [blocks] marks of the source colour (hr_planes_changed)
     uint16_t *full;          ///< [blocks] a bit for each cell: all states of the block are reached
     uint16_t *fresh;         ///< [blocks] marks of the target colour, which the update sets
-} tile;
+} strip;
 
 /// Where an edge finds the words that it brings to a strip.
-typedef struct tile_source {
+typedef struct strip_source {
     const uint64_t *words;   ///< [blocks · block_words] NULL if the words do not lie in one place
     const uint16_t *changed; ///< [blocks] marks of these words' blocks; NULL: take all blocks as changed
     uint64_t part;           ///< the part that the words lie in; with `codes`, the first part of the window's group
     const uint32_t *codes;   ///< [blocks · block_runs] if runs come from several parts: each run's number in the group; else NULL
     bool none;               ///< the edge brings nothing to the strip
-} tile_source;
+} strip_source;
 
 static const uint32_t IN_ORDER[1] = {0}; ///< the permutation of a single run
 
@@ -64,50 +64,50 @@ static void count_traffic(hr_planes_engine *e, uint64_t part, uint64_t words) {
 }
 
 /// Where an edge finds the strip's words if they come run by run from several parts.
-static tile_source find_runs(const hr_planes_parts *parts, const tile *t, const hr_planes_edge *edge) {
-    const uint64_t word = t->part * parts->part_words + t->word;
+static strip_source find_runs(const hr_planes_parts *parts, const strip *s, const hr_planes_edge *edge) {
+    const uint64_t word = s->part * parts->part_words + s->word;
     const uint64_t in_group = word % edge->window->group_words;
-    return (tile_source){.part = (word - in_group) / parts->part_words, .codes = edge->perm + in_group / edge->window->run};
+    return (strip_source){.part = (word - in_group) / parts->part_words, .codes = edge->perm + in_group / edge->window->run};
 }
 
 /// Where `edge` finds the strip's words. `staging`: words from other ranks, NULL if this rank reads them directly.
-static tile_source find_source(const hr_planes_engine *e, const tile *t, const hr_planes_edge *edge,
-                               const hr_planes_staging *staging) {
+static strip_source find_source(const hr_planes_engine *e, const strip *s, const hr_planes_edge *edge,
+                                const hr_planes_staging *staging) {
     const hr_planes_parts *parts = &e->parts;
-    const uint64_t tile_words = t->blocks * parts->block_words;
+    const uint64_t strip_words = s->blocks * parts->block_words;
     if (edge->reach == HR_PLANES_NOWHERE) {
-        return (tile_source){.none = true};
+        return (strip_source){.none = true};
     }
     if (edge->reach == HR_PLANES_IN_BLOCK) {
-        return (tile_source){t->planes[edge->source] + t->word, t->changed, t->part, NULL, false};
+        return (strip_source){s->planes[edge->source] + s->word, s->changed, s->part, NULL, false};
     }
     if (edge->reach == HR_PLANES_ACROSS && staging != NULL) {
         const uint64_t *staged = staging->words + (uint64_t)edge->staging * parts->part_words;
-        return (tile_source){staged + t->word, NULL, t->part, NULL, !staging->arrived[edge->staging]};
+        return (strip_source){staged + s->word, NULL, s->part, NULL, !staging->arrived[edge->staging]};
     }
-    if (edge->window->run < tile_words) {
-        return edge->reach == HR_PLANES_IN_PART ? (tile_source){.part = t->part} : find_runs(parts, t, edge);
+    if (edge->window->run < strip_words) {
+        return edge->reach == HR_PLANES_IN_PART ? (strip_source){.part = s->part} : find_runs(parts, s, edge);
     }
-    uint64_t part = t->part;
+    uint64_t part = s->part;
     uint64_t word = 0;
     if (edge->reach == HR_PLANES_IN_PART) {
-        word = hr_planes_source_word(edge, t->word);
+        word = hr_planes_source_word(edge, s->word);
     } else {
-        const uint64_t source = hr_planes_source_word(edge, part * parts->part_words + t->word);
+        const uint64_t source = hr_planes_source_word(edge, part * parts->part_words + s->word);
         part = source / parts->part_words;
         word = source % parts->part_words;
     }
-    return (tile_source){hr_planes_words(parts, part, edge->source) + word,
-                         hr_planes_changed(parts, part, 1 - e->target_colour) + word / parts->block_words, part, NULL, false};
+    return (strip_source){hr_planes_words(parts, part, edge->source) + word,
+                          hr_planes_changed(parts, part, 1 - e->target_colour) + word / parts->block_words, part, NULL, false};
 }
 
 /// Did any block change that brings words to the block at `word`? The words come from several places within the part.
-static bool runs_changed(const hr_planes_engine *e, const tile *t, const hr_planes_edge *edge, uint64_t word) {
+static bool runs_changed(const hr_planes_engine *e, const strip *s, const hr_planes_edge *edge, uint64_t word) {
     const uint64_t block_words = e->parts.block_words;
-    const uint16_t *marks = t->changed - t->word / block_words; // marks of the whole part
+    const uint16_t *marks = s->changed - s->word / block_words; // marks of the whole part
     const uint64_t in_group = word % edge->window->group_words;
     const uint64_t group = word - in_group;
-    if (edge->window->group_words <= TILE_BLOCKS_MAX * block_words) {
+    if (edge->window->group_words <= STRIP_BLOCKS_MAX * block_words) {
         return any_changed(marks + group / block_words, edge->window->group_words / block_words, edge->source);
     }
     const uint64_t run = edge->window->run;
@@ -120,7 +120,7 @@ static bool runs_changed(const hr_planes_engine *e, const tile *t, const hr_plan
 
 /// Pull a block run by run from several parts. Returns whether any of the source blocks changed; with `accumulator` NULL, nothing
 /// else is done.
-static bool pull_across(hr_planes_engine *e, const hr_planes_edge *edge, const tile_source *source, size_t block,
+static bool pull_across(hr_planes_engine *e, const hr_planes_edge *edge, const strip_source *source, size_t block,
                         uint64_t *accumulator) {
     const hr_planes_parts *parts = &e->parts;
     const uint64_t run = edge->window->run;
@@ -143,7 +143,7 @@ static bool pull_across(hr_planes_engine *e, const hr_planes_edge *edge, const t
 }
 
 /// Does the edge bring anything to block number `block` of the strip?
-static bool edge_brings(hr_planes_engine *e, const tile *t, const hr_planes_edge *edge, const tile_source *source, size_t block) {
+static bool edge_brings(hr_planes_engine *e, const strip *s, const hr_planes_edge *edge, const strip_source *source, size_t block) {
     if (source->none) {
         return false;
     }
@@ -151,24 +151,24 @@ static bool edge_brings(hr_planes_engine *e, const tile *t, const hr_planes_edge
         return source->changed == NULL || has_cell(source->changed[block], edge->source);
     }
     return source->codes != NULL ? pull_across(e, edge, source, block, NULL)
-                                 : runs_changed(e, t, edge, t->word + block * e->parts.block_words);
+                                 : runs_changed(e, s, edge, s->word + block * e->parts.block_words);
 }
 
 /// Add to the accumulator the words that `edge` brings to block number `block`, if they are not a plain copy of a source block.
-static void pull_edge(hr_planes_engine *e, const tile *t, int cell, const hr_planes_edge *edge, const tile_source *source,
+static void pull_edge(hr_planes_engine *e, const strip *s, int cell, const hr_planes_edge *edge, const strip_source *source,
                       size_t block, uint64_t *accumulator) {
     const uint64_t block_words = e->parts.block_words;
-    const uint64_t word = t->word + block * block_words;
+    const uint64_t word = s->word + block * block_words;
     if (edge->reach == HR_PLANES_IN_BLOCK) {
         uint64_t scratch[HR_PLANES_SCRATCH];
-        const unsigned parity = hr_planes_parity(&e->board, cell) ^ t->parity ^ (unsigned)(block & 1U);
+        const unsigned parity = hr_planes_parity(&e->board, cell) ^ s->parity ^ (unsigned)(block & 1U);
         e->kernels->pull(accumulator, source->words + block * block_words, &edge->pull, parity, block_words, scratch);
     } else if (source->codes != NULL) {
         (void)pull_across(e, edge, source, block, accumulator);
     } else {
         const uint64_t run = edge->window->run;
         const uint64_t in_group = word % edge->window->group_words;
-        const uint64_t *group = t->planes[edge->source] + (word - in_group);
+        const uint64_t *group = s->planes[edge->source] + (word - in_group);
         if (run < block_words) {
             e->kernels->gather(accumulator, group, edge->perm + in_group / run, run, block_words / run);
         } else {
@@ -193,58 +193,58 @@ static void compare_with_expected(hr_planes_engine *e, int cell, uint64_t word, 
 
 /// Record a block's new states, `fresh`: in the counts, in the marks, in the second plane if distances are kept, and in the list of
 /// found states. Compare them with the expected distances.
-static void settle(hr_planes_engine *e, const tile *t, int cell, size_t block, const uint64_t *fresh, hr_planes_commit commit) {
+static void settle(hr_planes_engine *e, const strip *s, int cell, size_t block, const uint64_t *fresh, hr_planes_commit commit) {
     const uint64_t block_words = e->parts.block_words;
-    const uint64_t word = t->word + block * block_words;
+    const uint64_t word = s->word + block * block_words;
     const bool odd = (e->depth >> 1 & 1U) != 0;
     const uint16_t bit = (uint16_t)(1U << cell);
     e->tally.states += commit.added;
-    e->parts.reached[2 * t->slot + (uint64_t)e->target_colour] += commit.added;
-    t->fresh[block] |= bit;
-    t->full[block] = (uint16_t)(t->full[block] | (commit.full ? bit : 0));
+    e->parts.reached[2 * s->slot + (uint64_t)e->target_colour] += commit.added;
+    s->fresh[block] |= bit;
+    s->full[block] = (uint16_t)(s->full[block] | (commit.full ? bit : 0));
     if (odd && e->parts.second != NULL) {
-        uint64_t *second = e->parts.second + hr_planes_offset(&e->parts, t->slot, cell) + word;
+        uint64_t *second = e->parts.second + hr_planes_offset(&e->parts, s->slot, cell) + word;
         for (uint64_t i = 0; i < block_words; i++) {
             second[i] |= fresh[i];
         }
     }
     if (e->tuning.expected != NULL) {
-        compare_with_expected(e, cell, t->part * e->parts.part_words + word, fresh, block_words);
+        compare_with_expected(e, cell, s->part * e->parts.part_words + word, fresh, block_words);
     }
     if (e->found.count < e->list_room || e->last_known) {
-        hr_planes_note(e, cell, t->part * e->parts.part_words + word, fresh, block_words);
+        hr_planes_note(e, cell, s->part * e->parts.part_words + word, fresh, block_words);
     }
 }
 
 /// Update the strip's blocks in the plane of `cell`.
-static void update_cell(hr_planes_engine *e, const tile *t, int cell, const hr_planes_staging *staging) {
+static void update_cell(hr_planes_engine *e, const strip *s, int cell, const hr_planes_staging *staging) {
     const hr_planes_parts *parts = &e->parts;
     const uint64_t block_words = parts->block_words;
     const int column = cell % e->board.width;
-    uint64_t *target = t->planes[cell] + t->word;
-    const uint64_t *left = column > 0 ? t->planes[cell - 1] + t->word : NULL;
-    const uint64_t *right = column + 1 < e->board.width ? t->planes[cell + 1] + t->word : NULL;
+    uint64_t *target = s->planes[cell] + s->word;
+    const uint64_t *left = column > 0 ? s->planes[cell - 1] + s->word : NULL;
+    const uint64_t *right = column + 1 < e->board.width ? s->planes[cell + 1] + s->word : NULL;
     const hr_planes_edge *edges = e->edges[cell];
-    tile_source sources[HR_PLANES_EDGES];
+    strip_source sources[HR_PLANES_EDGES];
     for (int d = 0; d < HR_PLANES_EDGES; d++) {
-        sources[d] = find_source(e, t, &edges[d], staging);
+        sources[d] = find_source(e, s, &edges[d], staging);
     }
-    for (size_t block = 0; block < t->blocks; block++) {
-        if (has_cell(t->full[block], cell)) {
+    for (size_t block = 0; block < s->blocks; block++) {
+        if (has_cell(s->full[block], cell)) {
             continue;
         }
         uint64_t *words = target + block * block_words;
         const uint64_t *plain[PLAIN_MAX] = {NULL, NULL};
         int plain_count = 0;
         bool pulls[HR_PLANES_EDGES] = {false};
-        if (left != NULL && has_cell(t->changed[block], cell - 1)) {
+        if (left != NULL && has_cell(s->changed[block], cell - 1)) {
             plain[plain_count++] = left + block * block_words;
         }
-        if (right != NULL && has_cell(t->changed[block], cell + 1)) {
+        if (right != NULL && has_cell(s->changed[block], cell + 1)) {
             plain[plain_count++] = right + block * block_words;
         }
         for (int d = 0; d < HR_PLANES_EDGES; d++) {
-            pulls[d] = edge_brings(e, t, &edges[d], &sources[d], block);
+            pulls[d] = edge_brings(e, s, &edges[d], &sources[d], block);
             if (pulls[d] && edges[d].reach != HR_PLANES_IN_BLOCK && sources[d].words != NULL) {
                 plain[plain_count++] = sources[d].words + block * block_words;
                 count_traffic(e, sources[d].part, block_words);
@@ -254,12 +254,12 @@ static void update_cell(hr_planes_engine *e, const tile *t, int cell, const hr_p
         if (plain_count == 0 && !pulls[0] && !pulls[1]) {
             continue;
         }
-        if (t->ahead != 0) { // prefetch this block of the next strip, in one plane of each colour
-            prefetch(words + t->ahead, block_words);
-            prefetch((left != NULL ? left : right) + block * block_words + t->ahead, block_words);
+        if (s->ahead != 0) { // prefetch this block of the next strip, in one plane of each colour
+            prefetch(words + s->ahead, block_words);
+            prefetch((left != NULL ? left : right) + block * block_words + s->ahead, block_words);
         }
         for (int d = 0; d < HR_PLANES_EDGES; d++) {
-            if (edges[d].reach != HR_PLANES_IN_BLOCK && sources[d].words != NULL && block + 1 < t->blocks) {
+            if (edges[d].reach != HR_PLANES_IN_BLOCK && sources[d].words != NULL && block + 1 < s->blocks) {
                 prefetch(sources[d].words + (block + 1) * block_words, block_words);
             }
         }
@@ -270,12 +270,12 @@ static void update_cell(hr_planes_engine *e, const tile *t, int cell, const hr_p
         }
         for (int d = 0; d < HR_PLANES_EDGES; d++) {
             if (pulls[d]) {
-                pull_edge(e, t, cell, &edges[d], &sources[d], block, accumulator);
+                pull_edge(e, s, cell, &edges[d], &sources[d], block, accumulator);
             }
         }
         const hr_planes_commit commit = e->kernels->commit(words, accumulator, block_words);
         if (commit.added > 0) {
-            settle(e, t, cell, block, accumulator, commit);
+            settle(e, s, cell, block, accumulator, commit);
         }
     }
 }
@@ -283,41 +283,41 @@ static void update_cell(hr_planes_engine *e, const tile *t, int cell, const hr_p
 hr_status hr_planes_update_part(hr_planes_engine *e, uint64_t slot, const hr_planes_staging *staging, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
     const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
-    const uint64_t tiles = parts->part_blocks / parts->tile_blocks;
+    const uint64_t strips = parts->part_blocks / parts->strip_blocks;
     const uint16_t *changed = hr_planes_changed(parts, part, 1 - e->target_colour);
     uint16_t *fresh = hr_planes_changed(parts, part, e->target_colour);
-    const int digits = e->board.tiles - (parts->tile_blocks > 1 ? 9 : e->board.tiles - parts->prefix);
+    const int digits = e->board.tiles - (parts->strip_blocks > 1 ? 9 : e->board.tiles - parts->prefix);
     uint64_t *planes[HR_PLANES_CELLS_MAX];
     for (int cell = 0; cell < e->board.cells; cell++) {
         planes[cell] = hr_planes_words(parts, part, cell);
     }
-    assert(parts->tile_blocks <= TILE_BLOCKS_MAX && changed != NULL && fresh != NULL); // a rank sees its own parts
-    for (uint64_t i = 0; i < tiles; i++) {
-        const uint64_t block = i * parts->tile_blocks;
-        if (i % POLL_TILES == 0) {
+    assert(parts->strip_blocks <= STRIP_BLOCKS_MAX && changed != NULL && fresh != NULL); // a rank sees its own parts
+    for (uint64_t i = 0; i < strips; i++) {
+        const uint64_t block = i * parts->strip_blocks;
+        if (i % POLL_STRIPS == 0) {
             HR_TRY(e->bulk != NULL ? hr_bulk_poll(e->bulk, error) : HR_OK);
             if (hr_run_watch_stops(&e->watch)) {
                 e->left = true;
                 return HR_OK;
             }
         }
-        const tile t = {
+        const strip s = {
             .part = part,
             .slot = slot,
             .word = block * parts->block_words,
-            .blocks = parts->tile_blocks,
-            .ahead = i + 1 < tiles ? parts->tile_blocks * parts->block_words : 0,
-            .parity = hr_planes_prefix_parity(e->board.tiles, digits, part * tiles + i),
+            .blocks = parts->strip_blocks,
+            .ahead = i + 1 < strips ? parts->strip_blocks * parts->block_words : 0,
+            .parity = hr_planes_prefix_parity(e->board.tiles, digits, part * strips + i),
             .planes = planes,
             .changed = changed + block,
             .full = parts->full + slot * parts->part_blocks + block,
             .fresh = fresh + block,
         };
-        for (size_t b = 0; b < t.blocks; b++) {
-            t.fresh[b] = e->begun.any ? UINT16_MAX : 0; // a checkpoint does not say which blocks the begun layer changed
+        for (size_t b = 0; b < s.blocks; b++) {
+            s.fresh[b] = e->begun.any ? UINT16_MAX : 0; // a checkpoint does not say which blocks the begun layer changed
         }
         for (unsigned cells = e->board.colour[e->target_colour]; cells != 0; cells &= cells - 1) {
-            update_cell(e, &t, __builtin_ctz(cells), staging);
+            update_cell(e, &s, __builtin_ctz(cells), staging);
         }
     }
     return HR_OK;

@@ -15,7 +15,7 @@ enum {
     BINS = 7,
     MANY_BINS = 56,
     STATES = 20000,
-    PIECE_CHUNKS = HR_POOL_PIECE_BYTES / (int)sizeof(hr_chunk),
+    SLAB_CHUNKS = HR_POOL_SLAB_BYTES / (int)sizeof(hr_chunk),
 };
 
 static hr_chunk_pool make_pool(uint64_t limit) { return (hr_chunk_pool){.limit = limit}; }
@@ -102,7 +102,7 @@ static void test_chunks_given_back_are_used_again(void **state) {
     for (int round = 0; round < 20; round++) {
         hr_bins set;
         assert_int_equal(hr_bins_create(BINS, &set, NULL), HR_OK);
-        assert_true(fill(&set, &pool, &map, 1, (size_t)4 * HR_CHUNK_STATES * PIECE_CHUNKS));
+        assert_true(fill(&set, &pool, &map, 1, (size_t)4 * HR_CHUNK_STATES * SLAB_CHUNKS));
         held = round == 0 ? pool.chunks_held : held;
         assert_int_equal(pool.chunks_held, held); // no round takes more from the system than the first one
         hr_bins_destroy(&set, &pool);
@@ -124,7 +124,7 @@ static void test_newest_chunk_dropped_takes_its_states_along(void **state) {
     assert_true(hr_bin_add(&bin, &pool, 7)); // goes into the chunk that came back
     assert_int_equal(pool.chunks_used, 3);
     assert_int_equal(hr_bin_size(&bin), 2 * HR_CHUNK_STATES + 1);
-    assert_int_equal(pool.chunks_held, PIECE_CHUNKS);
+    assert_int_equal(pool.chunks_held, SLAB_CHUNKS);
     hr_bin_clear(&bin, &pool);
     assert_int_equal(hr_bin_size(&bin), 0);
     assert_int_equal(pool.chunks_used, 0);
@@ -133,18 +133,18 @@ static void test_newest_chunk_dropped_takes_its_states_along(void **state) {
 
 static void test_the_pool_keeps_its_limit(void **state) {
     (void)state;
-    enum { PIECES = 3 };
-    hr_chunk_pool pool = make_pool((uint64_t)PIECES * HR_POOL_PIECE_BYTES + HR_POOL_PIECE_BYTES - 1);
+    enum { SLABS = 3 };
+    hr_chunk_pool pool = make_pool((uint64_t)SLABS * HR_POOL_SLAB_BYTES + HR_POOL_SLAB_BYTES - 1);
     hr_bin bin = {.newest = NULL};
     size_t added = 0;
     while (hr_bin_add(&bin, &pool, added)) {
         added++;
-        assert_true(added <= (size_t)PIECES * PIECE_CHUNKS * HR_CHUNK_STATES);
+        assert_true(added <= (size_t)SLABS * SLAB_CHUNKS * HR_CHUNK_STATES);
     }
-    assert_int_equal(added, (size_t)PIECES * PIECE_CHUNKS * HR_CHUNK_STATES);
+    assert_int_equal(added, (size_t)SLABS * SLAB_CHUNKS * HR_CHUNK_STATES);
     assert_int_equal(hr_bin_size(&bin), added); // as before the attempt
-    assert_int_equal(pool.chunks_held, PIECES * PIECE_CHUNKS);
-    pool.limit += 1; // room for another piece
+    assert_int_equal(pool.chunks_held, SLABS * SLAB_CHUNKS);
+    pool.limit += 1; // room for another slab
     assert_true(hr_bin_add(&bin, &pool, 1));
     hr_bin_clear(&bin, &pool);
     pool.limit = 0; // what is given back is there, whatever the limit
