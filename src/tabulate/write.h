@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef HR_TABLE_WRITE_H
-#define HR_TABLE_WRITE_H
+#ifndef HR_WRITE_H
+#define HR_WRITE_H
 
 // All ranks write a table file together. The bytes of the file depend on the content only, never on the number of ranks. Each chunk
 // is written by one rank, which also computes its checksum. At the end rank 0 writes the head and gives the file its name.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef HR_TABLE_WRITE_CHECK_H
-#define HR_TABLE_WRITE_CHECK_H
+#ifndef HR_WRITE_CHECK_H
+#define HR_WRITE_CHECK_H
 
 // Checks that the written values are those that the head describes. Each rank counts and adds up the distances that it writes, and
 // at the end the sums of all ranks are compared with the layers' counts.

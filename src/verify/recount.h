@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef HR_TABLE_RECOUNT_H
-#define HR_TABLE_RECOUNT_H
+#ifndef HR_RECOUNT_H
+#define HR_RECOUNT_H
 
 #include "verify/verify.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef HR_TABLE_VERIFY_H
-#define HR_TABLE_VERIFY_H
+#ifndef HR_VERIFY_H
+#define HR_VERIFY_H
 
 // The proof of a table, and the comparison of two tables. Every rank opens the tables itself and looks at its share of the entries.
 

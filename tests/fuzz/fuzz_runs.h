@@ -6,7 +6,7 @@
 
 #include "run/enumeration.h"
 #include "solve/stream.h"
-#include "tabulate/sink.h"
+#include "tabulate/sink/sink.h"
 
 /// The first byte of an input chooses one.
 typedef enum hr_fuzz_run {

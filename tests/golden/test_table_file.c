@@ -8,7 +8,7 @@
 
 #include "enumerate/frontier/frontier.h"
 #include "table_image.h"
-#include "tabulate/sink.h"
+#include "tabulate/sink/sink.h"
 
 enum { FILE_BYTES = 4096 + 360 };
 

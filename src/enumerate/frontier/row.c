@@ -2,7 +2,7 @@
 // The frontier engine's row in the table of engines. A sink collects the distances if a table is ordered.
 
 #include "enumerate/frontier/frontier.h"
-#include "tabulate/sink.h"
+#include "tabulate/sink/sink.h"
 
 typedef struct frontier_run {
     hr_table_sink *sink;

@@ -13,7 +13,7 @@
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/planes/table.h"
 #include "puzzle/puzzle_ops.h"
-#include "tabulate/sink.h"
+#include "tabulate/sink/sink.h"
 
 static int rank(void) { return hr_comm_rank(hr_test_world()); }
 

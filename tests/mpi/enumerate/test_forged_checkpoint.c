@@ -14,7 +14,7 @@
 #include "forge.h"
 #include "mpi_test.h"
 #include "puzzle/puzzle_ops.h"
-#include "tabulate/sink.h"
+#include "tabulate/sink/sink.h"
 
 /// The facts of a checkpoint: the number of layers, the seconds, the layout, then each layer's figures.
 enum { FACT_SECONDS = 1, FACT_HEAD = 3, LAYER_WORDS = 6 };

@@ -14,7 +14,7 @@
 #include "enumerate/frontier/frontier.h"
 #include "puzzle/puzzle_ops.h"
 #include "table_image.h"
-#include "tabulate/sink.h"
+#include "tabulate/sink/sink.h"
 
 static char directory[64];
 static char path[96];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef HR_TABLE_SINK_H
-#define HR_TABLE_SINK_H
+#ifndef HR_SINK_H
+#define HR_SINK_H
 
 // Makes a table of the states that an engine with explicit states finds. The sink takes the canonical states of each layer, stores
 // all their images with the depth, and writes the table in the end.

@@ -7,7 +7,7 @@
 
 #include "core/try.h"
 #include "table/layout.h"
-#include "tabulate/sink_parts.h"
+#include "tabulate/sink/state.h"
 
 enum { SECTION_SHAPE = HR_SINK_SECTION, SECTION_VALUES, SECTION_FOUND };
 enum { SHAPE_BY_INDEX, SHAPE_BITS, SHAPE_REACHED, SHAPE_WORDS };

@@ -3,7 +3,7 @@
 
 #include "comm/exchange.h"
 #include "table/layout.h"
-#include "tabulate/sink_parts.h"
+#include "tabulate/sink/state.h"
 
 /// Bytes of a list after `more` further states. A list grows by half its room at a time.
 static uint64_t list_bytes(const hr_state_list *list, uint64_t more) {

@@ -11,7 +11,7 @@
 #include "comm/route.h"
 #include "core/try.h"
 #include "table/layout.h"
-#include "tabulate/sink_parts.h"
+#include "tabulate/sink/state.h"
 
 enum {
     DIGIT_BITS = 8,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tabulate/sink.h"
+#include "tabulate/sink/sink.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 #include "core/try.h"
 #include "table/layout.h"
-#include "tabulate/sink_parts.h"
+#include "tabulate/sink/state.h"
 
 hr_status hr_table_sink_create(const hr_comm *comm, const hr_puzzle *puzzle, uint64_t memory_limit, hr_table_sink **created,
                                hr_error *error) {

@@ -5,7 +5,7 @@
 
 #include "core/try.h"
 #include "table/layout.h"
-#include "tabulate/sink_parts.h"
+#include "tabulate/sink/state.h"
 
 bool hr_table_sink_prefers_index(const hr_table_sink *sink, hr_count states) {
     return sink->info->index_count > 0 && states > sink->info->index_count / HR_SINK_BYTES_PER_KEY;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#ifndef HR_TABLE_SINK_PARTS_H
-#define HR_TABLE_SINK_PARTS_H
+#ifndef HR_SINK_STATE_H
+#define HR_SINK_STATE_H
 
 // For the sink's .c files: the two ways to keep distances, by index (hr_sink_values) or as states (`found`).
 
 #include "comm/exchange.h"
-#include "tabulate/sink.h"
+#include "tabulate/sink/sink.h"
 
 /// A growing array of states.
 typedef struct hr_state_list {
@@ -77,15 +77,15 @@ bool hr_table_sink_prefers_index(const hr_table_sink *sink, hr_count states);
 hr_status hr_table_share_make(const hr_table_sink *sink, hr_table_encoding encoding, uint64_t entries, hr_table_share *share,
                               hr_error *error);
 
-// sink_memory.c: the function `memory` of hr_state_sink.
+// memory.c: the function `memory` of hr_state_sink.
 hr_sink_memory hr_table_sink_memory(void *context, size_t more);
 
-// sink_checkpoint.c: the functions `save_bytes`, `save` and `load` of hr_state_sink.
+// checkpoint.c: the functions `save_bytes`, `save` and `load` of hr_state_sink.
 uint64_t hr_table_sink_save_bytes(void *context);
 hr_status hr_table_sink_save(void *context, hr_checkpoint_writer *writer, hr_error *error);
 hr_status hr_table_sink_load(void *context, hr_checkpoint_reader *reader, const hr_enumeration *result, hr_error *error);
 
-// sink_values.c
+// values.c
 /// Local. Use two bytes for each distance from now on. HR_STOPPED: out of memory.
 hr_status hr_sink_values_widen(hr_sink_values *values, hr_error *error);
 /// Local. Make this rank's share, with all entries unreached. HR_STOPPED: the share is more than this rank may use.
@@ -96,7 +96,7 @@ hr_status hr_sink_values_add(hr_table_sink *sink, hr_depth depth, const hr_state
 /// Local. Write this rank's share. Errors as for hr_table_writer_put.
 hr_status hr_sink_values_write(const hr_table_sink *sink, hr_table_writer *writer, hr_error *error);
 
-// sink_keys.c
+// keys.c
 /// Collective. Sort the states over all ranks, write this rank's share of keys and values, and finish the writer. HR_STOPPED:
 /// `look` said so on some rank, or the memory is too small. After HR_STOPPED and HR_FILE the sink still has its states.
 hr_status hr_sink_keys_write(hr_table_sink *sink, unsigned value_bits, hr_table_writer **writer, const hr_stop_look *look,
