@@ -225,7 +225,10 @@ flip() {
     cmp "$TABLES/eight" "$place/old"
     run -4 --separate-stderr huarong enumerate tile:3x3 --out "$place/no/such/place"
     [[ -z $output && $stderr == *"no such directory"* ]]
-    run -4 --separate-stderr huarong enumerate tile:3x3 --out /dev/null --force
+    mkfifo "$place/pipe" # a device would do, too, if it did not matter what becomes of it
+    run -4 --separate-stderr huarong enumerate tile:3x3 --out "$place/pipe" --force
+    [[ $stderr == *"not a regular file"* && -p $place/pipe ]]
+    rm "$place/pipe"
     run -2 --separate-stderr huarong enumerate tile:3x3 --out "$place/part" --max-depth 3
     [[ ! -e $place/part ]]
     [[ $(ls "$place") == old ]]

@@ -190,6 +190,18 @@ static void test_file_that_appears_meanwhile_is_replaced_only_by_force(void **st
     }
 }
 
+static void test_what_is_no_file_is_never_replaced(void **state) {
+    (void)state;
+    hr_error error;
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_int_equal(hr_complete_file_probe(path, true, &error), HR_FILE);
+    assert_non_null(strstr(error.text, "not a regular file"));
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(mkdir(path, 0700), 0);
+    assert_int_equal(hr_complete_file_probe(path, true, &error), HR_FILE);
+    assert_int_equal(rmdir(path), 0);
+}
+
 static void test_name_that_cannot_be_synced_is_an_error(void **state) {
     (void)state;
     static const struct {
@@ -386,6 +398,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(test_file_has_its_name_when_it_is_complete),
         TEST(test_file_that_appears_meanwhile_is_replaced_only_by_force),
+        TEST(test_what_is_no_file_is_never_replaced),
         TEST(test_name_that_cannot_be_synced_is_an_error),
         TEST(test_file_of_a_killed_process_is_removed_and_no_other),
         TEST(test_file_of_another_host_is_removed_where_its_lock_would_be_seen),
