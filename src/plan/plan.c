@@ -9,7 +9,7 @@
 #include "enumerate/planes/planes.h"
 #include "openings/openings.h"
 #include "puzzle/tile/tile.h"
-#include "table/layout.h"
+#include "table/format.h"
 
 enum {
     CALIBRATION_STATES = 4000000, ///< the frontier engine is measured on the first layers with about so many states

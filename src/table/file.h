@@ -6,7 +6,7 @@
 
 #include <stdatomic.h>
 
-#include "table/layout.h"
+#include "table/format.h"
 
 struct hr_table {
     hr_table_info info;

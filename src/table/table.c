@@ -10,7 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "core/hash.h"
 #include "core/try.h"
 #include "puzzle/lines.h"
 #include "table/file.h"
@@ -54,24 +53,12 @@ static hr_status map_file(hr_table *table, hr_error *error) {
 static hr_status check_head(const hr_table *table, hr_error *error) {
     const hr_table_head *head = &table->head;
     const uint64_t size = table->info.file_bytes;
-    if (memcmp(head->magic, HR_TABLE_MAGIC, sizeof head->magic) != 0) {
-        return hr_error_set(error, HR_FILE, "%.200s: no huarong table: the file begins with other bytes", table->path);
-    }
-    if (head->byte_order != HR_TABLE_BYTE_ORDER) {
-        return hr_error_set(error, HR_FILE, "%.200s: the byte order is not this machine's, or the file is damaged", table->path);
-    }
-    if (head->version != HR_TABLE_VERSION) {
-        return hr_error_set(error, HR_FILE, "%.200s: table format version %" PRIu32 ", but this program reads version %u: %s",
-                            table->path, head->version, HR_TABLE_VERSION,
-                            head->version > HR_TABLE_VERSION ? "use a newer huarong" : "make the table again");
-    }
+    HR_TRY(hr_head_recognise(&hr_table_format, table->path, table->bytes, (size_t)size, error));
     if (head->payload_offset > size || head->payload_offset < HR_TABLE_ALIGNMENT ||
         head->payload_offset % HR_TABLE_ALIGNMENT != 0) {
         return damaged(table, "cut off within the head, or the head's sizes are wrong", error);
     }
-    if (hr_hash_bytes(table->bytes + HR_TABLE_HASHED_FROM, head->payload_offset - HR_TABLE_HASHED_FROM) != head->head_checksum) {
-        return damaged(table, "wrong checksum of the head", error);
-    }
+    HR_TRY(hr_head_check(&hr_table_format, table->path, table->bytes, (size_t)head->payload_offset, error));
     if (head->payload_bytes != size - head->payload_offset) {
         return hr_error_set(error, HR_FILE, "%.200s: %s: the file has %" PRIu64 " bytes instead of %" PRIu64, table->path,
                             head->payload_bytes > size - head->payload_offset ? "cut off" : "damaged", size,
@@ -120,7 +107,7 @@ static hr_status check_layout(const hr_table *table, hr_error *error) {
     if (hr_table_layout(&shape, &expected, NULL) != HR_OK) {
         return damaged(table, "the head describes no possible table", error);
     }
-    expected.head_checksum = head->head_checksum;
+    expected.common.checksum = head->common.checksum;
     expected.reached = head->reached;
     if (memcmp(&expected, head, sizeof expected) != 0) {
         return damaged(table, "the head's sizes are wrong", error);
@@ -185,7 +172,7 @@ static void fill_info(hr_table *table) {
     info->path = table->path;
     info->encoding = (hr_table_encoding)head->encoding;
     info->value_bits = head->value_bits;
-    info->version = head->version;
+    info->version = head->common.version;
     info->entries = head->entries;
     info->reached = head->reached;
     info->max_distance = head->max_distance;

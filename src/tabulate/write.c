@@ -10,7 +10,7 @@
 #include "core/sorting.h"
 #include "core/try.h"
 #include "puzzle/lines.h"
-#include "table/layout.h"
+#include "table/format.h"
 #include "tabulate/write_check.h"
 
 /// Bytes that are written between two questions whether to stop. A larger chunk is written at once.
@@ -174,7 +174,7 @@ static hr_status place_sums(const hr_table_head *head, const uint64_t *pairs, si
 
 /// On rank 0: write all bytes before the payload. `pairs[0..n)` is as for place_sums.
 static hr_status write_head(hr_table_writer *writer, const uint64_t *pairs, size_t n, hr_error *error) {
-    hr_table_head *head = &writer->head;
+    const hr_table_head *head = &writer->head;
     assert(writer->layers != NULL); // the head has been described
     uint8_t *bytes = calloc(1, (size_t)head->payload_offset + 1);
     if (bytes == NULL) {
@@ -186,8 +186,7 @@ static hr_status write_head(hr_table_writer *writer, const uint64_t *pairs, size
     memcpy(bytes + head->hardest_offset, writer->hardest, head->hardest_count * sizeof *writer->hardest);
     hr_status status = place_sums(head, pairs, n, bytes, error);
     if (status == HR_OK) {
-        head->head_checksum = hr_hash_bytes(bytes + HR_TABLE_HASHED_FROM, (size_t)head->payload_offset - HR_TABLE_HASHED_FROM);
-        memcpy(bytes, head, sizeof *head);
+        hr_head_seal(&hr_table_format, bytes, (size_t)head->payload_offset);
         status = hr_parallel_file_write(writer->file, 0, bytes, (size_t)head->payload_offset, error);
     }
     free(bytes);

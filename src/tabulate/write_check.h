@@ -6,7 +6,7 @@
 // at the end the sums of all ranks are compared with the layers' counts.
 
 #include "comm/comm.h"
-#include "table/layout.h"
+#include "table/format.h"
 
 /// Number and sum of the distances that this rank has written. If one state had another distance, the sum would differ.
 typedef struct hr_value_sums {

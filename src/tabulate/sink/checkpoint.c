@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/try.h"
-#include "table/layout.h"
+#include "table/format.h"
 #include "tabulate/sink/state.h"
 
 enum { SECTION_SHAPE = HR_SINK_SECTION, SECTION_VALUES, SECTION_FOUND };

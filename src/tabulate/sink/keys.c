@@ -10,7 +10,7 @@
 
 #include "comm/route.h"
 #include "core/try.h"
-#include "table/layout.h"
+#include "table/format.h"
 #include "tabulate/sink/state.h"
 
 enum {

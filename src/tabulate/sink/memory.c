@@ -2,7 +2,7 @@
 // How much of a rank's memory the table sink takes.
 
 #include "comm/exchange.h"
-#include "table/layout.h"
+#include "table/format.h"
 #include "tabulate/sink/state.h"
 
 /// Bytes of a list after `more` further states. A list grows by half its room at a time.

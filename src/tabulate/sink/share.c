@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "core/try.h"
-#include "table/layout.h"
+#include "table/format.h"
 #include "tabulate/sink/state.h"
 
 bool hr_table_sink_prefers_index(const hr_table_sink *sink, hr_count states) {

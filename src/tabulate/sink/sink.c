@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/try.h"
-#include "table/layout.h"
+#include "table/format.h"
 #include "tabulate/sink/state.h"
 
 hr_status hr_table_sink_create(const hr_comm *comm, const hr_puzzle *puzzle, uint64_t memory_limit, hr_table_sink **created,

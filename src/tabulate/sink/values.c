@@ -8,7 +8,7 @@
 #include "core/memory_room.h"
 #include "core/quantity.h"
 #include "core/try.h"
-#include "table/layout.h"
+#include "table/format.h"
 #include "tabulate/sink/state.h"
 
 /// HR_STOPPED if this rank may not use `bytes` more. malloc alone would not notice: it does not know the limits of the run and the

@@ -7,7 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "table/layout.h"
+#include "table/format.h"
 #include "table_image.h"
 #include "verify/verify.h"
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Sizes and offsets of a table file.
 
-#include "table/layout.h"
+#include "table/format.h"
 
 #include <string.h>
 
 #include "core/try.h"
+
+const hr_file_format hr_table_format = {.magic = "HUARONG\x1a", .version = 1, .name = "table", .again = "make the table again"};
 
 enum { TILES_IN_A_WORD = 5, SMALLEST_TAIL = 8, LARGEST_BOARD = 16 };
 
@@ -94,9 +96,7 @@ hr_status hr_table_layout(const hr_table_shape *shape, hr_table_head *head, hr_e
     default:
         return hr_error_set(error, HR_USAGE, "a table has no encoding %d", (int)shape->encoding);
     }
-    memcpy(head->magic, HR_TABLE_MAGIC, sizeof head->magic);
-    head->byte_order = HR_TABLE_BYTE_ORDER;
-    head->version = HR_TABLE_VERSION;
+    head->common = hr_head_begin(&hr_table_format);
     head->chunk_count = (head->payload_bytes + head->chunk_bytes - 1) / head->chunk_bytes;
     head->encoding = (uint32_t)shape->encoding;
     head->value_bits = shape->value_bits;

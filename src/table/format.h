@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef HR_TABLE_LAYOUT_H
-#define HR_TABLE_LAYOUT_H
+#ifndef HR_TABLE_FORMAT_H
+#define HR_TABLE_FORMAT_H
 
 // The table file, byte by byte, for the reader and the writer. FORMAT.md explains it. All numbers are little-endian.
 //
@@ -12,17 +12,16 @@
 //   zeros         up to a multiple of 4096
 //   payload       chunks of chunk_bytes, the last may be shorter; the file ends with it
 //
-// Everything before the payload is the head. `head_checksum` (bytes 16 … 23) covers the head from byte 24 on, and bytes 0 … 15 are
-// constants. So no bit of the file can change unnoticed.
+// Everything before the payload is the head. Its checksum covers the head from byte 24 on, and bytes 0 … 15 are constants. So no
+// bit of the file can change unnoticed.
 
+#include "core/files/head.h"
 #include "huarong/table.h"
 
-#define HR_TABLE_MAGIC "HUARONG\x1a" ///< 8 bytes
-#define HR_TABLE_BYTE_ORDER 0x01020304u
-#define HR_TABLE_VERSION 1u
+extern const hr_file_format hr_table_format;
+
 #define HR_TABLE_ALIGNMENT 4096u       ///< payload_offset is a multiple of this many bytes
 #define HR_TABLE_HEAD_BYTES 256u       ///< size of hr_table_head
-#define HR_TABLE_HASHED_FROM 24u       ///< first byte under head_checksum
 #define HR_TABLE_TEXT_MAX 1024u        ///< bytes of the longest puzzle text
 #define HR_TABLE_CHUNK_MIN 65536u      ///< bytes of the smallest chunk of an index or key table
 #define HR_TABLE_CHUNKS_MAX (1u << 20) ///< a table has at most this many chunks: their checksums take at most 8 MiB
@@ -32,10 +31,7 @@
 
 /// The first 256 bytes of the file. Each member's comment begins with its offset.
 typedef struct hr_table_head {
-    char magic[8];             ///<   0
-    uint32_t byte_order;       ///<   8
-    uint32_t version;          ///<  12
-    uint64_t head_checksum;    ///<  16  XXH3 of bytes 24 … payload_offset − 1
+    hr_head common;            ///<   0  its checksum is of bytes 24 … payload_offset − 1
     uint64_t payload_offset;   ///<  24
     uint64_t payload_bytes;    ///<  32
     uint64_t chunk_bytes;      ///<  40
@@ -69,7 +65,7 @@ typedef struct hr_table_shape {
     int height;         ///< HR_TABLE_PLANES: the board's rows
 } hr_table_shape;
 
-/// Local. Fill *head with all sizes and offsets, the magic and the version; `reached` and `head_checksum` become 0. HR_USAGE if no
+/// Local. Fill *head with all sizes and offsets, the magic and the version; `reached` and the checksum become 0. HR_USAGE if no
 /// table can have this shape; *head means nothing then.
 hr_status hr_table_layout(const hr_table_shape *shape, hr_table_head *head, hr_error *error);
 

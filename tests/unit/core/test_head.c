@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "core/files/head.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const hr_file_format FORMAT = {
+    .magic = "ABCDEFG\x1a", .version = 3, .name = "kind of file", .again = "make it again", .magic_1 = "abcdefg\x1a"};
+
+enum { SIZE = 64 };
+
+static void make(uint8_t bytes[SIZE]) {
+    for (int i = 0; i < SIZE; i++) {
+        bytes[i] = (uint8_t)(3 * i);
+    }
+    hr_head_seal(&FORMAT, bytes, SIZE);
+}
+
+static void expect(const uint8_t *bytes, size_t size, const char *text) {
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_head_check(&FORMAT, "a/file", bytes, size, &error), HR_FILE);
+    assert_string_equal(error.text, text);
+}
+
+static void test_head_is_24_bytes_in_this_order(void **state) {
+    (void)state;
+    static const uint8_t START[16] = {'A', 'B', 'C', 'D', 'E', 'F', 'G', 0x1a, 4, 3, 2, 1, 3, 0, 0, 0};
+    uint8_t bytes[SIZE];
+    make(bytes);
+    assert_memory_equal(bytes, START, sizeof START);
+    for (int i = 24; i < SIZE; i++) {
+        assert_int_equal(bytes[i], 3 * i);
+    }
+    assert_int_equal(hr_head_check(&FORMAT, "a/file", bytes, SIZE, NULL), HR_OK);
+}
+
+static void test_each_refusal_says_what_and_what_to_do(void **state) {
+    (void)state;
+    uint8_t bytes[SIZE];
+    make(bytes);
+    expect(bytes, 23, "a/file: no kind of file, or cut off: only 23 bytes; make it again");
+    bytes[0] ^= 1;
+    expect(bytes, SIZE, "a/file: no huarong kind of file: it begins with other bytes; give a file that huarong wrote");
+    make(bytes);
+    memcpy(bytes + 8, "\1\2\3\4", 4);
+    expect(bytes, SIZE, "a/file: a kind of file in the byte order of another kind of machine; make it again here");
+    bytes[8] = 7;
+    expect(bytes, SIZE, "a/file: a damaged kind of file: its byte order is none; make it again");
+    make(bytes);
+    bytes[12] = 4;
+    expect(bytes, SIZE, "a/file: kind of file format version 4, but this program reads version 3: use a newer huarong");
+    bytes[12] = 2;
+    expect(bytes, SIZE, "a/file: kind of file format version 2, but this program reads version 3: make it again");
+    memset(bytes, 0, SIZE);
+    memcpy(bytes, FORMAT.magic_1, 8);
+    expect(bytes, SIZE, "a/file: kind of file format version 1, but this program reads version 3: make it again");
+}
+
+static void test_no_bit_can_change_unnoticed(void **state) {
+    (void)state;
+    uint8_t bytes[SIZE];
+    for (int bit = 0; bit < 8 * SIZE; bit++) {
+        make(bytes);
+        bytes[bit / 8] ^= (uint8_t)(1U << bit % 8);
+        assert_int_equal(hr_head_check(&FORMAT, "a/file", bytes, SIZE, NULL), HR_FILE);
+        const hr_status recognised = hr_head_recognise(&FORMAT, "a/file", bytes, SIZE, NULL);
+        assert_int_equal(recognised, bit / 8 < 16 ? HR_FILE : HR_OK); // the checksum is not asked
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_head_is_24_bytes_in_this_order),
+        cmocka_unit_test(test_each_refusal_says_what_and_what_to_do),
+        cmocka_unit_test(test_no_bit_can_change_unnoticed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
