@@ -11,7 +11,7 @@
 #include "fuzz_runs.h"
 #include "fuzz_world.h"
 #include "huarong/table.h"
-#include "run/checkpoint/file.h"
+#include "run/checkpoint/format.h"
 
 enum { SIZE_MOST = 1 << 16, HEAD = sizeof(hr_checkpoint_head), BLOCK = sizeof(hr_checkpoint_block) };
 
@@ -72,12 +72,9 @@ static void seal_blocks(image *i, bool move) {
 
 static void seal_head(image *i) {
     hr_checkpoint_head *head = &i->head;
-    memcpy(head->magic, HR_CHECKPOINT_MAGIC, sizeof head->magic);
-    head->version = HR_CHECKPOINT_VERSION;
-    head->order = HR_CHECKPOINT_ORDER;
     head->file_bytes = i->size;
     head->tail_checksum = hr_hash_bytes(i->bytes + i->tail, i->size - i->tail);
-    head->checksum = hr_hash_bytes(head, offsetof(hr_checkpoint_head, checksum));
+    hr_head_seal(&hr_checkpoint_format, head, HEAD);
     memcpy(i->bytes, head, HEAD);
 }
 

@@ -98,10 +98,7 @@ static uint8_t *make_tail(const hr_forge *forge, hr_checkpoint_head *head, size_
 }
 
 static void put_together(const hr_forge *forge, const char *path) {
-    hr_checkpoint_head head = {.magic = HR_CHECKPOINT_MAGIC,
-                               .version = HR_CHECKPOINT_VERSION,
-                               .order = HR_CHECKPOINT_ORDER,
-                               .generation = 1,
+    hr_checkpoint_head head = {.generation = 1,
                                .identity_bytes = strlen(forge->identity),
                                .fact_count = forge->fact_count,
                                .block_count = forge->block_count};
@@ -109,7 +106,7 @@ static void put_together(const hr_forge *forge, const char *path) {
     uint8_t *tail = make_tail(forge, &head, &size);
     head.file_bytes = head.tail_offset + size;
     head.tail_checksum = hr_hash_bytes(tail, size);
-    head.checksum = hr_hash_bytes(&head, offsetof(hr_checkpoint_head, checksum));
+    hr_head_seal(&hr_checkpoint_format, &head, sizeof head);
     FILE *file = fopen(path, "wb");
     assert_non_null(file);
     write_bytes(file, &head, sizeof head);

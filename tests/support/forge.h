@@ -4,7 +4,9 @@
 
 // Checkpoints and records that a test has changed: every checksum is right, and the content is not.
 
-#include "run/checkpoint/file.h"
+#include <stdbool.h>
+
+#include "run/checkpoint/format.h"
 
 /// A block of a checkpoint.
 typedef struct hr_forge_block {

@@ -27,6 +27,24 @@ int hr_write_at(int file, const void *bytes, size_t size, uint64_t offset) {
     return 0;
 }
 
+int hr_read_at(int file, void *bytes, size_t size, uint64_t offset) {
+    char *to = bytes;
+    while (size > 0) {
+        const ssize_t got = pread(file, to, size, (off_t)offset);
+        if (got == 0) {
+            return HR_READ_ENDED;
+        }
+        if (got < 0 && errno != EINTR) {
+            return errno;
+        }
+        const size_t done = got < 0 ? 0 : (size_t)got;
+        to += done;
+        offset += done;
+        size -= done;
+    }
+    return 0;
+}
+
 int hr_sync_directory_of(const char *path) {
     char copy[PATH_MAX];
     (void)snprintf(copy, sizeof copy, "%s", path);

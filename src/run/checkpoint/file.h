@@ -2,50 +2,15 @@
 #ifndef HR_CHECKPOINT_FILE_H
 #define HR_CHECKPOINT_FILE_H
 
-// For the .c files of this room: the file's layout, and the structs of store and writer.
+// For the .c files of this room: the structs of store and writer.
 
 #include "comm/collect.h"
 #include "comm/files/parallel.h"
 #include "run/checkpoint/background.h"
 #include "run/checkpoint/checkpoint.h"
+#include "run/checkpoint/format.h"
 
-#define HR_CHECKPOINT_MAGIC "huarong\x1a"
-#define HR_CHECKPOINT_ORDER UINT64_C(0x0102030405060708)
-
-enum {
-    HR_CHECKPOINT_VERSION = 1,
-    HR_CHECKPOINT_PATH = 4096,         ///< room for a file's path, in bytes
-    HR_CHECKPOINT_IDENTITY_MAX = 2048, ///< room for an identity, in bytes, with the final 0
-};
-
-/// The head, at the beginning of the file. All numbers are in the byte order that `order` shows. The blocks' bytes follow the head,
-/// and the tail follows the blocks.
-typedef struct hr_checkpoint_head {
-    char magic[8];
-    uint64_t version;
-    uint64_t order;
-    uint64_t generation;
-    uint64_t file_bytes;
-    uint64_t tail_offset;    ///< where the tail begins: identity, zeros up to a multiple of 8, facts, list of blocks
-    uint64_t identity_bytes; ///< length of the identity without the zeros
-    uint64_t fact_count;
-    uint64_t block_count;
-    uint64_t tail_checksum; ///< XXH3 of the tail
-    uint64_t reserved[5];   ///< zeros
-    uint64_t checksum;      ///< XXH3 of the head up to here
-} hr_checkpoint_head;
-
-/// An entry of the list of blocks. The list is in the order of offsets, and the blocks follow one another without gaps.
-typedef struct hr_checkpoint_block {
-    uint64_t section;
-    uint64_t first;
-    uint64_t last;
-    uint64_t offset;
-    uint64_t size;
-    uint64_t checksum; ///< XXH3 of the block's bytes
-} hr_checkpoint_block;
-
-enum { HR_CHECKPOINT_BLOCK_WORDS = sizeof(hr_checkpoint_block) / sizeof(uint64_t) };
+enum { HR_CHECKPOINT_PATH = 4096 }; ///< room for a file's path, in bytes
 
 struct hr_checkpoint_store {
     const hr_comm *comm;
@@ -99,9 +64,6 @@ struct hr_checkpoint_writer {
 
 /// Local. Write the path of a generation's file into `path`.
 void hr_checkpoint_path(const hr_checkpoint_store *store, uint64_t generation, char path[HR_CHECKPOINT_PATH]);
-
-/// Local. Bytes of the identity in the file, with the zeros up to a multiple of 8.
-static inline uint64_t hr_checkpoint_padded(uint64_t identity_bytes) { return (identity_bytes + 7) & ~UINT64_C(7); }
 
 /// Collective. List the generations in the directory again. Rank 0 removes all but the HR_CHECKPOINT_KEPT newest, and half-written
 /// files of killed runs. HR_FILE if the directory cannot be read.

@@ -67,9 +67,6 @@ static hr_status write_frame(hr_checkpoint_writer *writer, hr_error *error) {
     memcpy(tail + padded, writer->facts, fact_bytes);
     (void)list_blocks(writer, (uint64_t *)(void *)(tail + padded + fact_bytes)); // all sizes are multiples of 8
     hr_checkpoint_head head = {
-        .magic = HR_CHECKPOINT_MAGIC,
-        .version = HR_CHECKPOINT_VERSION,
-        .order = HR_CHECKPOINT_ORDER,
         .generation = writer->generation,
         .file_bytes = writer->tail + tail_bytes,
         .tail_offset = writer->tail,
@@ -78,7 +75,7 @@ static hr_status write_frame(hr_checkpoint_writer *writer, hr_error *error) {
         .block_count = block_words / HR_CHECKPOINT_BLOCK_WORDS,
         .tail_checksum = hr_hash_bytes(tail, tail_bytes),
     };
-    head.checksum = hr_hash_bytes(&head, offsetof(hr_checkpoint_head, checksum));
+    hr_head_seal(&hr_checkpoint_format, &head, sizeof head);
     writer->written.bytes = head.file_bytes;
     hr_status status = hr_parallel_file_write(writer->file, writer->tail, tail, tail_bytes, error);
     if (status == HR_OK) {

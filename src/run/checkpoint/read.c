@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/files/write.h"
 #include "core/hash.h"
 #include "core/try.h"
 #include "run/checkpoint/file.h"
@@ -28,23 +29,11 @@ static hr_status damaged(const hr_checkpoint_reader *reader, const char *what, h
 }
 
 static hr_status read_bytes(const hr_checkpoint_reader *reader, uint64_t offset, void *bytes, size_t size, hr_error *error) {
-    uint8_t *to = bytes;
-    while (size > 0) {
-        const ssize_t got = pread(reader->file, to, size, (off_t)offset);
-        if (got < 0 && errno == EINTR) {
-            continue;
-        }
-        if (got < 0) {
-            return hr_error_set(error, HR_FILE, "%.300s: cannot be read: %s", reader->path, strerror(errno));
-        }
-        if (got == 0) {
-            return damaged(reader, "it ends too early", error);
-        }
-        to += got;
-        offset += (uint64_t)got;
-        size -= (size_t)got;
+    const int reason = hr_read_at(reader->file, bytes, size, offset);
+    if (reason == HR_READ_ENDED) {
+        return damaged(reader, "it ends too early", error);
     }
-    return HR_OK;
+    return reason == 0 ? HR_OK : hr_error_set(error, HR_FILE, "%.300s: cannot be read: %s", reader->path, strerror(reason));
 }
 
 static hr_status read_head(hr_checkpoint_reader *reader, hr_error *error) {
@@ -54,19 +43,7 @@ static hr_status read_head(hr_checkpoint_reader *reader, hr_error *error) {
         return hr_error_set(error, HR_FILE, "%.300s: cannot be read: %s", reader->path, strerror(errno));
     }
     HR_TRY(read_bytes(reader, 0, head, sizeof *head, error));
-    if (memcmp(head->magic, HR_CHECKPOINT_MAGIC, sizeof head->magic) != 0) {
-        return hr_error_set(error, HR_FILE, "%.300s: not a checkpoint of huarong", reader->path);
-    }
-    if (head->checksum != hr_hash_bytes(head, offsetof(hr_checkpoint_head, checksum))) {
-        return damaged(reader, "the head's checksum is wrong", error);
-    }
-    if (head->order != HR_CHECKPOINT_ORDER) {
-        return hr_error_set(error, HR_FILE, "%.300s: a checkpoint from a machine with another byte order", reader->path);
-    }
-    if (head->version != HR_CHECKPOINT_VERSION) {
-        return hr_error_set(error, HR_FILE, "%.300s: a checkpoint of format %llu; this huarong reads format %d", reader->path,
-                            (unsigned long long)head->version, HR_CHECKPOINT_VERSION);
-    }
+    HR_TRY(hr_head_check(&hr_checkpoint_format, reader->path, head, sizeof *head, error));
     if ((uint64_t)found.st_size != head->file_bytes) {
         return damaged(reader, (uint64_t)found.st_size < head->file_bytes ? "it ends too early" : "it is too long", error);
     }

@@ -7,6 +7,12 @@
 #include "core/try.h"
 #include "run/checkpoint/file.h"
 
+const hr_file_format hr_checkpoint_format = {.magic = "HUARONG\x1b",
+                                             .version = 2,
+                                             .name = "checkpoint",
+                                             .again = "begin the run again, in another directory",
+                                             .magic_1 = "huarong\x1a"};
+
 /// Collective. Find the place of this rank's blocks in the file: the blocks of all ranks follow one another, in order of rank.
 /// `sizes[0..ranks)` is zeroed room.
 static hr_status place_parts(hr_checkpoint_writer *writer, uint64_t bytes, uint64_t *sizes, hr_error *error) {

@@ -300,31 +300,32 @@ static void test_every_flipped_bit_and_every_other_length_is_refused(void **stat
     hr_test_remove_directory(directory);
 }
 
-/// Change the head's number at `offset`, with the right checksum.
-static void change_head(const char *path, size_t offset, uint64_t number) {
+/// Change `bytes` bytes of the head at `offset`, with the right checksum.
+static void change_head(const char *path, size_t offset, size_t bytes, uint64_t number) {
     unsigned char head[sizeof(hr_checkpoint_head)];
     const int file = open(path, O_RDWR);
     assert_true(file >= 0);
     assert_int_equal(pread(file, head, sizeof head, 0), sizeof head);
-    memcpy(head + offset, &number, sizeof number);
-    const size_t checked = offsetof(hr_checkpoint_head, checksum);
-    const uint64_t checksum = hr_hash_bytes(head, checked);
-    memcpy(head + checked, &checksum, sizeof checksum);
+    memcpy(head + offset, &number, bytes);
+    const uint64_t checksum = hr_hash_bytes(head + sizeof(hr_head), sizeof head - sizeof(hr_head));
+    memcpy(head + offsetof(hr_head, checksum), &checksum, sizeof checksum);
     assert_int_equal(pwrite(file, head, sizeof head, 0), sizeof head);
     assert_int_equal(close(file), 0);
 }
 
-static void test_newer_format_and_other_byte_order_are_refused_by_name(void **state) {
+static void test_other_formats_and_byte_orders_are_refused_by_name(void **state) {
     (void)state;
     static const struct {
         size_t offset;
+        size_t bytes;
         uint64_t number;
         const char *text;
     } cases[] = {
-        {offsetof(hr_checkpoint_head, version), 2, "a checkpoint of format 2; this huarong reads format 1"},
-        {offsetof(hr_checkpoint_head, order), UINT64_C(0x0807060504030201), "another byte order"},
-        {offsetof(hr_checkpoint_head, block_count), UINT64_C(1) << 62, "its head makes no sense"},
-        {offsetof(hr_checkpoint_head, tail_offset), 0, "its head makes no sense"},
+        {offsetof(hr_head, version), 4, 3, "checkpoint format version 3, but this program reads version 2: use a newer huarong"},
+        {offsetof(hr_head, magic), 8, UINT64_C(0x1a676e6f72617568), "checkpoint format version 1, but"},
+        {offsetof(hr_head, byte_order), 4, 0x04030201, "byte order of another kind of machine"},
+        {offsetof(hr_checkpoint_head, block_count), 8, UINT64_C(1) << 62, "its head makes no sense"},
+        {offsetof(hr_checkpoint_head, tail_offset), 8, 0, "its head makes no sense"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char directory[64];
@@ -335,7 +336,7 @@ static void test_newer_format_and_other_byte_order_are_refused_by_name(void **st
         assert_int_equal(write_generation(store, 1, &error), HR_OK);
         (void)snprintf(path, sizeof path, "%s/checkpoint-000001", directory);
         if (rank() == 0) {
-            change_head(path, cases[i].offset, cases[i].number);
+            change_head(path, cases[i].offset, cases[i].bytes, cases[i].number);
         }
         barrier();
         hr_checkpoint_reader *reader = NULL;
@@ -354,6 +355,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_rubbish_in_the_directory_is_removed_or_ignored),
     cmocka_unit_test(test_directory_that_cannot_be_is_refused),
     cmocka_unit_test(test_every_flipped_bit_and_every_other_length_is_refused),
-    cmocka_unit_test(test_newer_format_and_other_byte_order_are_refused_by_name),
+    cmocka_unit_test(test_other_formats_and_byte_orders_are_refused_by_name),
 };
 HR_MPI_TEST_MAIN(tests)
