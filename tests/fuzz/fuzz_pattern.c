@@ -8,9 +8,10 @@
 #include "core/hash.h"
 #include "fuzz_world.h"
 #include "solve/patterns/domain.h"
+#include "solve/patterns/format.h"
 #include "solve/patterns/store.h"
 
-enum { HEADER_BYTES = 4096, VALUES = 9 * 8 * 7, CHECKSUM = 56 };
+enum { HEADER_BYTES = sizeof(hr_pattern_page), VALUES = 9 * 8 * 7 };
 
 /// All tiles of the board; the first pattern is the one in the file.
 static const hr_partition PARTITION = {
@@ -93,9 +94,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     memcpy(bytes, data + 1, size - 1);
     if (sealed) {
         const uint64_t values = hr_hash_bytes(bytes + HEADER_BYTES, VALUES);
-        memcpy(bytes + CHECKSUM, &values, sizeof values);
-        const uint64_t own = hr_hash_bytes(bytes, HEADER_BYTES - sizeof own);
-        memcpy(bytes + HEADER_BYTES - sizeof own, &own, sizeof own);
+        memcpy(bytes + offsetof(hr_pattern_page, checksum), &values, sizeof values);
+        hr_head_seal(&hr_pattern_format, bytes, HEADER_BYTES);
     }
     hr_fuzz_write("pattern-3x3-0-1.2.3.hrp", bytes, length);
     uint8_t values[VALUES];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pattern databases as files: one page of header with the checksums of the header and of each chunk, then the values by index.
+// Keeps pattern databases as files (format.h) and maps them.
 
 #include "solve/patterns/store.h"
 
@@ -19,30 +19,14 @@
 #include "core/files/write.h"
 #include "core/hash.h"
 #include "core/try.h"
+#include "solve/patterns/format.h"
 
-#define MAGIC "HRPATDB"
 #define LARGE_PAGE ((size_t)2 << 20)
-#define CHUNK ((size_t)4 << 20) ///< bytes of values under one checksum
 
-enum { VERSION = 1, CHUNKS_MAX = 448, PATH_SIZE = 4096 };
+enum { PATH_SIZE = 4096 };
 
-/// The first page of a file. Its numbers have the byte order of the machine that writes it; a file of the other order is not
-/// accepted.
-typedef struct page {
-    char magic[8];
-    uint32_t version;
-    uint32_t width;
-    uint32_t height;
-    uint32_t blank;
-    uint32_t tiles;
-    uint8_t home[12];
-    uint64_t entries;
-    uint64_t chunk;
-    uint64_t checksum[CHUNKS_MAX]; ///< XXH3 of each chunk
-    uint64_t reserved[56];
-    uint64_t own; ///< XXH3 of all members before
-} page;
-_Static_assert(sizeof(page) == 4096, "the header is one page");
+const hr_file_format hr_pattern_format = {
+    .magic = "HUARONG\x1d", .version = 2, .name = "pattern database", .again = "the file will be replaced", .magic_1 = "HRPATDB"};
 
 static void notice(const hr_comm *node, const hr_pattern_cache *cache, const char *format, ...) {
     if (cache->notice != NULL && hr_comm_rank(node) == 0) {
@@ -71,53 +55,65 @@ static bool find_path(const hr_pattern_cache *cache, const hr_pattern *pattern, 
     return true;
 }
 
+/// Fill in everything but the checksums.
+static void fill_page(const hr_pattern *pattern, hr_pattern_page *page) {
+    *page = (hr_pattern_page){
+        .common = hr_head_begin(&hr_pattern_format),
+        .width = (uint32_t)pattern->width,
+        .height = (uint32_t)pattern->height,
+        .blank = (uint32_t)pattern->blank,
+        .tiles = (uint32_t)pattern->tiles,
+        .entries = hr_pattern_entries(pattern),
+        .chunk = HR_PATTERN_CHUNK,
+    };
+    memcpy(page->home, pattern->home, (size_t)pattern->tiles);
+}
+
+/// Read the page of the open file; `file` is −1 if it could not be opened. HR_FILE: the file cannot be read, or is not this
+/// pattern's.
+static hr_status read_page(const char *path, int file, const hr_pattern *pattern, hr_pattern_page *page, hr_error *error) {
+    struct stat about;
+    const int reason = file < 0 || fstat(file, &about) != 0 ? errno : hr_read_at(file, page, sizeof *page, 0);
+    if (reason != 0 && reason != HR_READ_ENDED) {
+        return hr_error_set(error, HR_FILE, "%.200s: cannot be read: %s", path, strerror(reason));
+    }
+    bool same = reason == 0;
+    if (same) {
+        HR_TRY(hr_head_check(&hr_pattern_format, path, page, sizeof *page, error));
+        hr_pattern_page expected;
+        fill_page(pattern, &expected);
+        expected.common.checksum = page->common.checksum;
+        same = memcmp(page, &expected, offsetof(hr_pattern_page, checksum)) == 0 &&
+               about.st_size == (off_t)(sizeof *page + page->entries);
+    }
+    return same ? HR_OK : hr_error_set(error, HR_FILE, "%.200s: not the pattern database of its name, or cut off", path);
+}
+
+/// Local. Open the file for reading and read its page. Errors as for read_page; *file is −1 then.
+static hr_status open_file(const char *path, const hr_pattern *pattern, int *file, hr_pattern_page *page, hr_error *error) {
+    *file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); // without O_NONBLOCK a pipe would wait for its writer
+    const hr_status status = read_page(path, *file, pattern, page, error);
+    if (status != HR_OK && *file >= 0) {
+        (void)close(*file);
+        *file = -1;
+    }
+    return status;
+}
+
 bool hr_pattern_is_cached(const hr_pattern_cache *cache, const hr_pattern *pattern) {
     char path[PATH_SIZE];
-    struct stat about;
-    return find_path(cache, pattern, path) && stat(path, &about) == 0 &&
-           about.st_size == (off_t)(sizeof(page) + hr_pattern_entries(pattern));
-}
-
-static void fill_page(const hr_pattern *pattern, page *header) {
-    memset(header, 0, sizeof *header);
-    memcpy(header->magic, MAGIC, sizeof MAGIC);
-    header->version = VERSION;
-    header->width = (uint32_t)pattern->width;
-    header->height = (uint32_t)pattern->height;
-    header->blank = (uint32_t)pattern->blank;
-    header->tiles = (uint32_t)pattern->tiles;
-    memcpy(header->home, pattern->home, (size_t)pattern->tiles);
-    header->entries = hr_pattern_entries(pattern);
-    header->chunk = CHUNK;
-}
-
-static size_t chunk_bytes(uint64_t entries, size_t chunk) {
-    const uint64_t left = entries - chunk * CHUNK;
-    return left < CHUNK ? (size_t)left : CHUNK;
-}
-
-static bool read_all(int file, void *bytes, size_t size, off_t offset) {
-    for (char *at = bytes; size > 0;) {
-        const ssize_t got = pread(file, at, size, offset);
-        if (got <= 0) {
-            if (got < 0 && errno == EINTR) {
-                continue;
-            }
-            return false;
-        }
-        at += got;
-        size -= (size_t)got;
-        offset += got;
+    int file = -1;
+    hr_pattern_page page = {.width = 0};
+    if (!find_path(cache, pattern, path) || open_file(path, pattern, &file, &page, NULL) != HR_OK) {
+        return false;
     }
+    (void)close(file);
     return true;
 }
 
-/// Read the header of the open file. Returns true if it is undamaged and is the header of this pattern.
-static bool read_header(int file, const hr_pattern *pattern, page *header) {
-    page expected;
-    fill_page(pattern, &expected);
-    return read_all(file, header, sizeof *header, 0) && header->own == hr_hash_bytes(header, offsetof(page, own)) &&
-           memcmp(header, &expected, offsetof(page, checksum)) == 0;
+static size_t chunk_bytes(uint64_t entries, size_t chunk) {
+    const uint64_t left = entries - chunk * HR_PATTERN_CHUNK;
+    return left < HR_PATTERN_CHUNK ? (size_t)left : HR_PATTERN_CHUNK;
 }
 
 /// Local. Map a whole file for reading, on large pages if the system keeps the file on such. Returns false if that fails.
@@ -136,7 +132,7 @@ static bool map_file(int file, size_t bytes, hr_pattern_database *database) {
     (void)madvise(base, bytes, MADV_HUGEPAGE);
     database->mapped = base;
     database->mapped_bytes = bytes + LARGE_PAGE - skip;
-    database->values = (const uint8_t *)base + sizeof(page);
+    database->values = (const uint8_t *)base + sizeof(hr_pattern_page);
     return true;
 }
 
@@ -151,34 +147,36 @@ static bool is_zero_at(const uint8_t *values, size_t n, uint64_t home) {
 }
 
 /// Local. Check this rank's chunks of the file: does each have its checksum, and a 0 only where all tiles are at home?
-static bool check_chunks(const hr_comm *node, const page *header, const hr_pattern_database *database) {
+static bool check_chunks(const hr_comm *node, const hr_pattern_page *page, const hr_pattern_database *database) {
     const uint64_t home = hr_pattern_index(&database->pattern, database->pattern.home);
     bool good = true;
-    for (size_t c = (size_t)hr_comm_rank(node); c * CHUNK < header->entries && good; c += (size_t)hr_comm_size(node)) {
-        const uint8_t *values = database->values + c * CHUNK;
-        const size_t n = chunk_bytes(header->entries, c);
-        good = hr_hash_bytes(values, n) == header->checksum[c] &&
-               is_zero_at(values, n, home - c * CHUNK); // wraps to a huge number if home lies before the chunk
+    for (size_t c = (size_t)hr_comm_rank(node); c * HR_PATTERN_CHUNK < page->entries && good; c += (size_t)hr_comm_size(node)) {
+        const uint8_t *values = database->values + c * HR_PATTERN_CHUNK;
+        const size_t n = chunk_bytes(page->entries, c);
+        good = hr_hash_bytes(values, n) == page->checksum[c] &&
+               is_zero_at(values, n, home - c * HR_PATTERN_CHUNK); // wraps to a huge number if home lies before the chunk
     }
     return good;
 }
 
-/// Collective over `node`. Map and check the file; all ranks share the system's copy of it. *good is set if the file is undamaged.
-static hr_status load(const hr_comm *node, const char *path, const hr_pattern *pattern, hr_pattern_database *database, bool *good,
+/// Collective over `node`. Map and check the file; all ranks share the system's copy of it. HR_FILE: the file is not this
+/// pattern's, is damaged, or cannot be mapped; the database is empty then.
+static hr_status load(const hr_comm *node, const char *path, const hr_pattern *pattern, hr_pattern_database *database,
                       hr_error *error) {
-    const size_t bytes = sizeof(page) + (size_t)hr_pattern_entries(pattern);
-    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); // without O_NONBLOCK a pipe would wait for its writer
-    page header;
-    struct stat about;
-    const bool mapped = file >= 0 && fstat(file, &about) == 0 && about.st_size == (off_t)bytes &&
-                        read_header(file, pattern, &header) && map_file(file, bytes, database);
-    uint64_t bad = !mapped || !check_chunks(node, &header, database);
-    const hr_status status = hr_comm_max(node, &bad, 1, error);
+    hr_pattern_page page = {.width = 0};
+    int file = -1;
+    hr_status status = open_file(path, pattern, &file, &page, error);
+    if (status == HR_OK && !map_file(file, sizeof page + (size_t)page.entries, database)) {
+        status = hr_error_set(error, HR_FILE, "%.200s: cannot be mapped: %s", path, strerror(errno));
+    }
+    if (status == HR_OK && !check_chunks(node, &page, database)) {
+        status = hr_error_set(error, HR_FILE, "%.200s: a damaged pattern database: its values cannot be right", path);
+    }
     if (file >= 0) {
         (void)close(file);
     }
-    *good = status == HR_OK && !bad;
-    if (!*good) {
+    status = hr_comm_agree(node, status, error);
+    if (status != HR_OK) {
         hr_pattern_database_clear(database);
     }
     return status;
@@ -186,15 +184,15 @@ static hr_status load(const hr_comm *node, const char *path, const hr_pattern *p
 
 /// Local. Write the whole file. Returns 0, or the value of errno that says why the file could not be written.
 static int write_file(int file, const hr_pattern_database *database) {
-    page header;
-    fill_page(&database->pattern, &header);
-    for (size_t c = 0; c * CHUNK < header.entries; c++) {
-        header.checksum[c] = hr_hash_bytes(database->values + c * CHUNK, chunk_bytes(header.entries, c));
+    hr_pattern_page page;
+    fill_page(&database->pattern, &page);
+    for (size_t c = 0; c * HR_PATTERN_CHUNK < page.entries; c++) {
+        page.checksum[c] = hr_hash_bytes(database->values + c * HR_PATTERN_CHUNK, chunk_bytes(page.entries, c));
     }
-    header.own = hr_hash_bytes(&header, offsetof(page, own));
-    int reason = hr_write_at(file, &header, sizeof header, 0);
+    hr_head_seal(&hr_pattern_format, &page, sizeof page);
+    int reason = hr_write_at(file, &page, sizeof page, 0);
     if (reason == 0) {
-        reason = hr_write_at(file, database->values, (size_t)header.entries, sizeof header);
+        reason = hr_write_at(file, database->values, (size_t)page.entries, sizeof page);
     }
     return reason != 0 || fsync(file) == 0 ? reason : errno;
 }
@@ -224,32 +222,35 @@ static hr_status save(const char *directory, const char *path, const hr_pattern_
 /// the values are in memory only once.
 static hr_status use_file(const hr_comm *node, const char *path, hr_pattern_database *database, hr_error *error) {
     hr_pattern_database mapped = {.pattern = database->pattern};
-    bool good = false;
-    HR_TRY(load(node, path, &database->pattern, &mapped, &good, error));
-    if (good) {
+    const hr_status status = load(node, path, &database->pattern, &mapped, error);
+    if (status == HR_OK) {
         hr_pattern_database_clear(database);
         *database = mapped;
     }
-    return HR_OK;
+    return status == HR_FILE ? HR_OK : status;
 }
 
 hr_status hr_pattern_provide(const hr_comm *node, const hr_pattern_cache *cache, const hr_pattern *pattern,
                              hr_pattern_database *database, hr_error *error) {
     *database = (hr_pattern_database){.pattern = *pattern};
     char path[PATH_SIZE];
-    const bool cached = find_path(cache, pattern, path) && hr_pattern_entries(pattern) <= CHUNKS_MAX * (uint64_t)CHUNK;
+    const bool cached =
+        find_path(cache, pattern, path) && hr_pattern_entries(pattern) <= HR_PATTERN_CHUNKS_MAX * (uint64_t)HR_PATTERN_CHUNK;
     if (cached && hr_comm_rank(node) == 0) {
         hr_left_overs_remove(path, is_left_over);
     }
     uint64_t present = cached && access(path, F_OK) == 0;
     HR_TRY(hr_comm_min(node, &present, 1, error));
     if (present) {
-        bool good = false;
-        HR_TRY(load(node, path, pattern, database, &good, error));
-        if (good) {
-            return HR_OK;
+        hr_error why = {.text = ""};
+        const hr_status status = load(node, path, pattern, database, &why);
+        if (status != HR_FILE) {
+            if (status != HR_OK && error != NULL) {
+                *error = why;
+            }
+            return status;
         }
-        notice(node, cache, "%s is damaged or no such pattern database: building it anew", path);
+        notice(node, cache, "%s; building it anew", why.text);
     }
     HR_TRY(hr_pattern_build(node, pattern, cache != NULL ? cache->stop : (hr_pattern_stop){0}, database, error));
     uint64_t saved = 0;

@@ -7,11 +7,12 @@
 
 #include "core/hash.h"
 #include "mpi_test.h"
+#include "solve/patterns/format.h"
 #include "solve/patterns/store.h"
 
 /// 3,360 values in one chunk. In the file: a header of 4,096 bytes with the chunk's checksum at byte 56 and its own at its end.
 static const hr_pattern PATTERN = {.width = 4, .height = 4, .blank = 0, .tiles = 3, .home = {1, 4, 5}};
-enum { VALUES = 16 * 15 * 14, HEADER = 4096, CHECKSUM = 56, OWN = HEADER - 8 };
+enum { VALUES = 16 * 15 * 14, HEADER = sizeof(hr_pattern_page) };
 
 static char directory[64];
 static char path[128];
@@ -45,9 +46,8 @@ static void forge(const hr_comm *node, uint64_t index, uint8_t value) {
         assert_int_equal(fread(bytes, 1, sizeof bytes, file), sizeof bytes);
         bytes[HEADER + index] = value;
         const uint64_t checksum = hr_hash_bytes(bytes + HEADER, VALUES);
-        memcpy(bytes + CHECKSUM, &checksum, sizeof checksum);
-        const uint64_t own = hr_hash_bytes(bytes, OWN);
-        memcpy(bytes + OWN, &own, sizeof own);
+        memcpy(bytes + offsetof(hr_pattern_page, checksum), &checksum, sizeof checksum);
+        hr_head_seal(&hr_pattern_format, bytes, HEADER);
         rewind(file);
         assert_int_equal(fwrite(bytes, 1, sizeof bytes, file), sizeof bytes);
         assert_int_equal(fclose(file), 0);
