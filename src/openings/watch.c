@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "openings/watch.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "core/system.h"
@@ -114,6 +115,12 @@ void hr_openings_report_event(hr_openings_run_state *run, const hr_openings_even
     } else {
         run->watch->sent += send(run, 0, &m);
     }
+}
+
+void hr_openings_report_trouble(hr_openings_run_state *run, hr_openings_event_kind kind, const char *text) {
+    hr_openings_event event = {.kind = kind};
+    (void)snprintf(event.text, sizeof event.text, "%.*s", (int)sizeof event.text - 1, text);
+    hr_openings_report_event(run, &event);
 }
 
 /// Tell all others to stop.

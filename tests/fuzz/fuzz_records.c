@@ -9,18 +9,21 @@
 #include "fuzz_runs.h"
 #include "fuzz_world.h"
 #include "openings/openings.h"
-#include "openings/records/record.h"
+#include "openings/records/format.h"
 #include "openings/table.h"
 
 enum { SIZE_MOST = 1 << 16 };
 
-/// Make the records' heads right: each goes as far as it says, or to the end.
+/// Make the heads of the file and of the records right: each record goes as far as it says, or to the end.
 static void seal(uint8_t *bytes, size_t size) {
     hr_record_head head;
-    for (size_t at = 0; size - at >= sizeof head; at += sizeof head + (size_t)head.bytes) {
+    if (size < sizeof(hr_openings_file_head)) {
+        return;
+    }
+    hr_head_seal(&hr_openings_format, bytes, sizeof(hr_openings_file_head));
+    for (size_t at = sizeof(hr_openings_file_head); size - at >= sizeof head; at += sizeof head + (size_t)head.bytes) {
         const size_t left = size - at - sizeof head;
         memcpy(&head, bytes + at, sizeof head);
-        memcpy(head.magic, HR_RECORD_MAGIC, sizeof head.magic);
         head.bytes = head.bytes > left ? left : head.bytes;
         head.checksum = hr_record_checksum(&head, bytes + at + sizeof head);
         memcpy(bytes + at, &head, sizeof head);

@@ -8,7 +8,7 @@
 
 #include "core/hash.h"
 #include "mpi_test.h"
-#include "openings/records/record.h"
+#include "openings/records/format.h"
 
 /// Read all of a file. For the caller to free.
 static uint8_t *read_file(const char *path, size_t *size) {
@@ -207,18 +207,19 @@ void hr_forge_records(const char *path, void (*change)(void *context, hr_forge_r
     hr_forge_record records[RECORDS_MAX];
     hr_record_head head;
     size_t n = 0;
-    for (size_t at = 0; at < size; at += sizeof head + head.bytes) {
+    for (size_t at = sizeof(hr_openings_file_head); at < size; at += sizeof head + head.bytes) {
         assert_true(n < RECORDS_MAX && size - at >= sizeof head);
         memcpy(&head, bytes + at, sizeof head);
         records[n++] =
             (hr_forge_record){.kind = head.kind, .size = head.bytes, .bytes = copy(bytes + at + sizeof head, head.bytes)};
     }
-    free(bytes);
     change(context, records, n);
     FILE *file = fopen(path, "wb");
     assert_non_null(file);
+    write_bytes(file, bytes, sizeof(hr_openings_file_head));
+    free(bytes);
     for (size_t i = 0; i < n; i++) {
-        head = (hr_record_head){.magic = HR_RECORD_MAGIC, .kind = records[i].kind, .bytes = records[i].size};
+        head = (hr_record_head){.kind = records[i].kind, .bytes = records[i].size};
         head.checksum = hr_record_checksum(&head, records[i].bytes);
         write_bytes(file, &head, sizeof head);
         write_bytes(file, records[i].bytes, records[i].size);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/try.h"
-#include "openings/records/record.h"
+#include "openings/records/format.h"
 
 /// The greatest number of distances of a family: they are kept in 16 bits.
 enum { DEPTHS_MAX = 65535 };

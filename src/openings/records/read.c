@@ -14,7 +14,6 @@
 
 #include "core/try.h"
 #include "openings/records/check.h"
-#include "openings/records/record.h"
 #include "openings/records/records.h"
 #include "openings/watch.h"
 
@@ -66,16 +65,16 @@ static void skip_bytes(source *s, uint64_t size) {
     s->left = size <= s->left && fseeko(s->stream, (off_t)size, SEEK_CUR) == 0 ? s->left - size : 0;
 }
 
-/// Read the next record's head. Returns false at the end of the file, also if the file ends with an incomplete record.
+/// Read the next record's head. Returns false at the end of the file, also if the file ends with something that is no record.
 static bool next_record(source *s, hr_record_head *head) {
-    return read_bytes(s, head, sizeof *head) && memcmp(head->magic, HR_RECORD_MAGIC, sizeof head->magic) == 0 &&
+    return read_bytes(s, head, sizeof *head) && (head->kind == HR_RECORD_FAMILY || head->kind == HR_RECORD_DISTANCES) &&
            head->bytes <= s->left;
 }
 
 static void report_damage(const source *s) {
-    hr_openings_event event = {.kind = HR_OPENINGS_REFUSED};
-    (void)snprintf(event.text, sizeof event.text, "%.200s: a damaged record", s->path);
-    hr_openings_report_event(s->run, &event);
+    char text[256];
+    (void)snprintf(text, sizeof text, "%.200s: a damaged record", s->path);
+    hr_openings_report_trouble(s->run, HR_OPENINGS_REFUSED, text);
 }
 
 /// Read the rest of a record's content, whose first `begun` bytes are in `start`. *content is the whole content in a new array, or
@@ -213,9 +212,9 @@ static hr_status take_family(source *s, const uint64_t *words, uint64_t count, h
     return wanted(s, plan) ? take_over(s, plan, words, error) : HR_OK;
 }
 
-/// Read a record of a family. A record of another kind, or too long for a family, is skipped.
+/// Read a record of a family. A record that is too long for a family is skipped.
 static hr_status take_content(source *s, const hr_record_head *head, hr_error *error) {
-    if (head->kind != HR_RECORD_FAMILY || head->bytes % sizeof(uint64_t) != 0 || head->bytes > HR_FAMILY_BYTES_MAX) {
+    if (head->bytes % sizeof(uint64_t) != 0 || head->bytes > HR_FAMILY_BYTES_MAX) {
         skip_bytes(s, head->bytes);
         return HR_OK;
     }
@@ -243,25 +242,24 @@ static hr_status read_records(source *s, hr_error *error) {
     return HR_OK;
 }
 
-/// Compare the first record, the identity, with this run's. *usable is false if the file has no complete first record. HR_FILE: the
+/// Read and check the head of the file. *usable is false if there is none, or if it is damaged or of another version. HR_FILE: the
 /// file is another run's.
-static hr_status check_identity(source *s, bool *usable, hr_error *error) {
+static hr_status check_head(source *s, bool *usable, hr_error *error) {
+    hr_openings_file_head head;
+    hr_error why = {.text = ""};
+    *usable = read_bytes(s, &head, sizeof head); // false: the run was killed before the head was on the disk
+    if (*usable && hr_head_check(&hr_openings_format, s->path, &head, sizeof head, &why) != HR_OK) {
+        *usable = false;
+        if (!s->load) { // else rank 0 has reported it when it looked first
+            hr_openings_report_trouble(s->run, HR_OPENINGS_REFUSED, why.text);
+        }
+    }
     const char *identity = s->run->records->identity;
-    const size_t length = strlen(identity);
-    hr_record_head head;
-    uint64_t *content = NULL;
-    *usable = next_record(s, &head) && head.kind == HR_RECORD_IDENTITY && head.bytes <= sizeof s->run->records->identity;
-    if (*usable) {
-        HR_TRY(read_content(s, &head, NULL, 0, &content, error));
+    if (*usable && memcmp(head.identity, identity, sizeof head.identity) != 0) {
+        return hr_error_set(error, HR_FILE, "%.120s: of another run: of '%.150s', this one is '%.150s'", s->path, head.identity,
+                            identity);
     }
-    *usable = content != NULL;
-    hr_status status = HR_OK;
-    if (content != NULL && (head.bytes != length || memcmp(content, identity, length) != 0)) {
-        status = hr_error_set(error, HR_FILE, "%.120s: of another run: of '%.*s', this one is '%.150s'", s->path,
-                              head.bytes < 150 ? (int)head.bytes : 150, (const char *)content, identity);
-    }
-    free(content);
-    return status;
+    return HR_OK;
 }
 
 static hr_status open_file(source *s, hr_error *error) {
@@ -282,7 +280,7 @@ static hr_status read_file(hr_openings_run_state *run, const char *path, bool lo
     source s = {.run = run, .path = path, .load = load};
     HR_TRY(open_file(&s, error));
     bool usable = false;
-    hr_status status = check_identity(&s, &usable, error);
+    hr_status status = check_head(&s, &usable, error);
     if (status == HR_OK && usable) {
         status = read_records(&s, error);
     }

@@ -15,8 +15,10 @@
 #include "core/files/write.h"
 #include "core/hash.h"
 #include "core/try.h"
-#include "openings/records/record.h"
 #include "openings/watch.h"
+
+const hr_file_format hr_openings_format = {
+    .magic = "HUARONG\x1c", .version = 2, .name = "file of records", .again = "this run does without it", .magic_1 = "huarong\x1b"};
 
 uint64_t hr_record_checksum(const hr_record_head *head, const void *content) {
     return XXH3_64bits_withSeed(content, (size_t)head->bytes, hr_hash_bytes(head, offsetof(hr_record_head, checksum)));
@@ -34,13 +36,13 @@ static hr_status write_all(hr_openings_records *records, const void *bytes, size
 
 static hr_status append(hr_openings_records *records, uint64_t kind, const void *content, size_t size, uint64_t *end,
                         hr_error *error) {
-    hr_record_head head = {.magic = HR_RECORD_MAGIC, .kind = kind, .bytes = size};
+    hr_record_head head = {.kind = kind, .bytes = size};
     head.checksum = hr_record_checksum(&head, content);
     HR_TRY(write_all(records, &head, sizeof head, end, error));
     return write_all(records, content, size, end, error);
 }
 
-/// Create this rank's file and write the identity to it, unless this has been done.
+/// Create this rank's file and write its head, unless this has been done.
 static hr_status open_file(const hr_openings_run_state *run, hr_openings_records *records, hr_error *error) {
     if (records->file < 0) {
         struct timespec now = {0};
@@ -57,7 +59,10 @@ static hr_status open_file(const hr_openings_run_state *run, hr_openings_records
         return HR_OK;
     }
     uint64_t end = 0;
-    HR_TRY(append(records, HR_RECORD_IDENTITY, records->identity, strlen(records->identity), &end, error));
+    hr_openings_file_head head;
+    memcpy(head.identity, records->identity, sizeof head.identity);
+    hr_head_seal(&hr_openings_format, &head, sizeof head);
+    HR_TRY(write_all(records, &head, sizeof head, &end, error));
     records->size = end;
     return HR_OK;
 }
@@ -130,12 +135,6 @@ static hr_status add_family(hr_openings_run_state *run, size_t number, hr_error 
     return HR_OK;
 }
 
-static void report_failure(hr_openings_run_state *run, const char *text) {
-    hr_openings_event event = {.kind = HR_OPENINGS_FAILED};
-    (void)snprintf(event.text, sizeof event.text, "%.*s", (int)sizeof event.text - 1, text);
-    hr_openings_report_event(run, &event);
-}
-
 hr_status hr_openings_records_add(hr_openings_run_state *run, hr_error *error) {
     hr_openings_records *records = run->records;
     if (records->store == NULL) {
@@ -157,7 +156,7 @@ hr_status hr_openings_records_add(hr_openings_run_state *run, hr_error *error) {
         if (records->file >= 0) {
             (void)ftruncate(records->file, (off_t)records->size);
         }
-        report_failure(run, trouble.text);
+        hr_openings_report_trouble(run, HR_OPENINGS_FAILED, trouble.text);
     }
     const double every = run->options->checkpoint.every;
     if (every <= 0 || hr_comm_seconds() - records->last_sync >= every) {
@@ -194,7 +193,7 @@ void hr_openings_records_sync(hr_openings_run_state *run) {
     if (reason != 0) {
         char text[256];
         (void)snprintf(text, sizeof text, "%.150s: cannot be synced: %s", records->path, strerror(reason));
-        report_failure(run, text);
+        hr_openings_report_trouble(run, HR_OPENINGS_FAILED, text);
         forget_file(run);
         return;
     }

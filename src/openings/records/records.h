@@ -6,17 +6,18 @@
 // without waiting for each other, so each rank appends to a file of its own. A later run reads all files in the directory.
 // FORMAT.md describes the format.
 
+#include "openings/records/format.h"
 #include "openings/store.h"
 #include "run/checkpoint/checkpoint.h"
 
 typedef struct hr_openings_records {
-    hr_checkpoint_store *store; ///< keeps other runs out of the directory; NULL: no records are kept
-    int file;                   ///< descriptor of this rank's file; −1 before its first record
-    uint64_t size;              ///< bytes of complete records in the file
-    uint64_t synced;            ///< bytes of the file that are safe on the disk
-    double last_sync;           ///< time of the last sync, in hr_comm_seconds
-    char path[4096];            ///< path of the file
-    char identity[512];         ///< the text that identifies the run
+    hr_checkpoint_store *store;              ///< keeps other runs out of the directory; NULL: no records are kept
+    int file;                                ///< descriptor of this rank's file; −1 before its first record
+    uint64_t size;                           ///< bytes of complete records in the file
+    uint64_t synced;                         ///< bytes of the file that are safe on the disk
+    double last_sync;                        ///< time of the last sync, in hr_comm_seconds
+    char path[4096];                         ///< path of the file
+    char identity[HR_OPENINGS_IDENTITY_MAX]; ///< the text that identifies the run
 } hr_openings_records;
 
 /// Collective, after hr_openings_plan. If the options name a directory, find the families that it has records of and mark them as

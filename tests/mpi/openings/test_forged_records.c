@@ -10,7 +10,7 @@
 #include "forge.h"
 #include "mpi_test.h"
 #include "openings/openings.h"
-#include "openings/records/record.h"
+#include "openings/records/format.h"
 #include "openings/store.h"
 #include "openings/table.h"
 
@@ -200,7 +200,7 @@ static void change_records(void *unused, hr_forge_record *records, size_t n) {
     hr_forge_record *distances = NULL;
     for (size_t i = 0; i < n; i++) {
         hr_forge_record *r = &records[i];
-        const bool ours = r->kind != HR_RECORD_IDENTITY && get(r, 0) == HORIZONTALS && get(r, 1) == VERTICALS;
+        const bool ours = get(r, 0) == HORIZONTALS && get(r, 1) == VERTICALS;
         if (ours && r->kind == HR_RECORD_DISTANCES) {
             distances = r;
         } else if (ours && r->kind == HR_RECORD_FAMILY) {

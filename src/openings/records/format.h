@@ -1,24 +1,33 @@
 // SPDX-License-Identifier: MIT
-#ifndef HR_OPENINGS_RECORD_H
-#define HR_OPENINGS_RECORD_H
+#ifndef HR_OPENINGS_FORMAT_H
+#define HR_OPENINGS_FORMAT_H
 
-// The format of records, which records.c writes and read.c reads (see FORMAT.md). A file is a list of records; the first one holds
-// the run's identity. A record is its head, then `bytes` bytes of content.
+// A file of records, which records.c writes and read.c reads. FORMAT.md explains it. A record is a small head, then its content.
+//
+//   | head of the file | kind bytes checksum | content | kind bytes checksum | content | …
 
-#include <stdint.h>
+#include "core/files/head.h"
 
-typedef struct hr_record_head {
-    char magic[8];
-    uint64_t kind;
-    uint64_t bytes;
-    uint64_t checksum; ///< XXH3 of the content, with the XXH3 of the fields before as seed
-} hr_record_head;
+extern const hr_file_format hr_openings_format;
 
-#define HR_RECORD_MAGIC "huarong\x1b"
 #define HR_RECORDS_PREFIX "openings-"
 #define HR_RECORDS_SUFFIX ".records"
 
-enum { HR_RECORD_IDENTITY = 1, HR_RECORD_FAMILY = 2, HR_RECORD_DISTANCES = 3 };
+enum { HR_OPENINGS_IDENTITY_MAX = 512 }; ///< room for an identity, in bytes, with the final 0
+
+/// The head of the file.
+typedef struct hr_openings_file_head {
+    hr_head common;
+    char identity[HR_OPENINGS_IDENTITY_MAX]; ///< the run's identity, then zeros
+} hr_openings_file_head;
+
+enum { HR_RECORD_FAMILY = 1, HR_RECORD_DISTANCES = 2 };
+
+typedef struct hr_record_head {
+    uint64_t kind;
+    uint64_t bytes;    ///< size of the content
+    uint64_t checksum; ///< XXH3 of the content, with the XXH3 of `kind` and `bytes` as seed
+} hr_record_head;
 
 /// A family's content in 64-bit words: the words numbered here, the packed figures of each set, then the histograms.
 enum { HR_FAMILY_HORIZONTALS, HR_FAMILY_VERTICALS, HR_FAMILY_SINGLES, HR_FAMILY_DEPTHS, HR_FAMILY_HEAD };
