@@ -4,7 +4,7 @@
 
 BEGIN {
     # Engines that do not see each other. Only the rooms' registries know several.
-    split("enumerate/frontier enumerate/planes openings solve/idastar solve/layers solve/astar", engines)
+    split("enumerate/frontier enumerate/planes enumerate/lines openings solve/idastar solve/layers solve/astar", engines)
 }
 
 function violation(text) { print FILENAME ":" FNR ": " text }

@@ -5,7 +5,7 @@
 // The plane engine's state, shared by the files of this folder. The functions are grouped by the file that defines them.
 
 #include "comm/bulk.h"
-#include "enumerate/planes/parts.h"
+#include "enumerate/bits/parts.h"
 #include "enumerate/planes/planes.h"
 #include "run/watch.h"
 

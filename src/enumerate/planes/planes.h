@@ -5,8 +5,8 @@
 // The plane engine: breadth-first search of a whole tile puzzle in the `unit` metric with one bit for each state. The result is the
 // same as the frontier engine's, except that `fingerprint` is 0.
 
+#include "enumerate/bits/kernels.h"
 #include "enumerate/engine.h"
-#include "enumerate/planes/kernels.h"
 
 extern const hr_engine hr_engine_planes;
 

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "enumerate/planes/kernels.h"
+#include "enumerate/bits/kernels.h"
 
 static const int BOARDS[][2] = {{2, 4}, {2, 5}, {2, 6}, {2, 7}, {2, 8}, {3, 3}, {3, 4}, {3, 5}, {4, 2}, {4, 3}, {4, 4}};
 enum { BOARD_COUNT = sizeof BOARDS / sizeof BOARDS[0] };

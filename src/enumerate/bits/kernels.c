@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "enumerate/planes/kernels.h"
+#include "enumerate/bits/kernels.h"
 
 #include <assert.h>
 
-#include "enumerate/planes/block.h"
+#include "enumerate/bits/block.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #define HR_PLANES_X86 1

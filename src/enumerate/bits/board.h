@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef HR_PLANES_BOARD_H
-#define HR_PLANES_BOARD_H
+#ifndef HR_BITS_BOARD_H
+#define HR_BITS_BOARD_H
 
 // How the plane engine numbers the states of a W×H tile puzzle, and what a move does to the numbers.
 //

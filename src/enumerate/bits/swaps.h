@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef HR_PLANES_SWAPS_H
-#define HR_PLANES_SWAPS_H
+#ifndef HR_BITS_SWAPS_H
+#define HR_BITS_SWAPS_H
 
 // The swaps of neighbours within a word, as straight-line code: a compiler turns loops over these functions into vector code.
 // block.h uses them, and kernels.c compiles them for each instruction set.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef HR_PLANES_PARTS_H
-#define HR_PLANES_PARTS_H
+#ifndef HR_BITS_PARTS_H
+#define HR_BITS_PARTS_H
 
 // Which rank keeps which part of the planes, and where the part lies in memory.
 //
@@ -10,8 +10,8 @@
 // the node read only these. The other planes are the *inner* planes and lie in memory of their own.
 
 #include "comm/shared.h"
-#include "enumerate/planes/board.h"
-#include "enumerate/planes/kernels.h"
+#include "enumerate/bits/board.h"
+#include "enumerate/bits/kernels.h"
 
 typedef enum hr_planes_kind { HR_PLANES_INNER, HR_PLANES_CROSSING, HR_PLANES_KINDS } hr_planes_kind;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "enumerate/planes/board.h"
+#include "enumerate/bits/board.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef HR_PLANES_KERNELS_H
-#define HR_PLANES_KERNELS_H
+#ifndef HR_BITS_KERNELS_H
+#define HR_BITS_KERNELS_H
 
 // The operations on a block of words. A block is the words that differ only in the last 8 tiles (336 words), or in the last 7 or 6
 // tiles (42 or 6 words) if a part holds no more. A block starts at a multiple of its size within its plane. The engine collects the
@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-#include "enumerate/planes/board.h"
+#include "enumerate/bits/board.h"
 
 /// A kernel may read up to this many words before and behind a source block. It masks them out.
 #define HR_PLANES_PADDING ((size_t)8)

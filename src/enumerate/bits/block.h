@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef HR_PLANES_BLOCK_H
-#define HR_PLANES_BLOCK_H
+#ifndef HR_BITS_BLOCK_H
+#define HR_BITS_BLOCK_H
 
 // The bodies of the block kernels. kernels.c compiles them once for each instruction set: every function here is inlined into a
 // function that carries the target attribute, and the compiler turns the loops into vector code. With `keep`, a function adds its
@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "core/inline.h"
-#include "enumerate/planes/kernels.h"
-#include "enumerate/planes/swaps.h"
+#include "enumerate/bits/kernels.h"
+#include "enumerate/bits/swaps.h"
 
 /// Run `call`, which uses the number of words `size`. For the usual block the compiler knows `size`.
 #define HR_FOR_SIZE(words, call)                                                                                                   \

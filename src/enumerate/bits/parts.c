@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "enumerate/planes/parts.h"
+#include "enumerate/bits/parts.h"
 
 #include <assert.h>
 #include <stdlib.h>
