@@ -98,6 +98,12 @@ exported() { nm --dynamic --defined-only "$1" | sed -n 's/.* [A-Z] //p' | LC_ALL
     diff "$HR_SOURCE_DIR/tests/consumer/symbols.txt" <(echo "$declared")
 }
 
+@test "public structures have the sizes and places that layout.txt lists" {
+    [[ $(getconf LONG_BIT) -eq 64 ]] || skip "layout.txt is that of 64 bits"
+    "$HR_COMPILER" -I "$WORK/static/include" "$HR_SOURCE_DIR/tests/consumer/layout.c" -o "$BATS_TEST_TMPDIR/layout"
+    diff "$HR_SOURCE_DIR/tests/consumer/layout.txt" <("$BATS_TEST_TMPDIR/layout")
+}
+
 # example_of HEADER NAME COMPILER LANGUAGE: the header's example prints what its comments say.
 example_of() {
     local library printed
@@ -132,6 +138,19 @@ example_of() {
     sed 's/find_package(huarong 0.1/find_package(huarong 0.2/' "$HR_SOURCE_DIR/tests/consumer/CMakeLists.txt" >"$BATS_TEST_TMPDIR/CMakeLists.txt"
     run -1 cmake -S "$BATS_TEST_TMPDIR" -B "$BATS_TEST_TMPDIR/build" -G Ninja -DCMAKE_PREFIX_PATH="$WORK/static"
     [[ $output == *"requested version"* ]]
+}
+
+@test "the installed Python module finds the installed library, also in a moved prefix" {
+    for python in python3 /usr/bin/python3 none; do
+        "$python" -c 'import numpy' 2>/dev/null && break
+    done
+    [[ $python != none ]] || skip "there is no NumPy"
+    for prefix in static shared moved; do
+        [[ -d $WORK/$prefix ]] || cp -r "$WORK/static" "$WORK/$prefix"
+        PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$WORK/$prefix/lib/python3/dist-packages run -0 env -u HUARONG_LIBRARY "$python" -m huarong \
+            "$HR_SOURCE_DIR/tests/golden/tile-2x3.table" "1 2 3 4 0 5"
+        [[ ${lines[-1]} == "1 2 3 4 0 5"*1 ]]
+    done
 }
 
 @test "the library uses nothing of MPI" {
