@@ -22,6 +22,14 @@ file(RELATIVE_PATH HR_PREFIX_FROM_PKGCONFIG ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconf
 configure_file(${PROJECT_SOURCE_DIR}/src/cmake/huarong.pc.in ${PROJECT_BINARY_DIR}/huarong.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/huarong.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
+# The Python module, with a note where the shared library is: as seen from its own place, so that an installed tree can be moved.
+cmake_path(ABSOLUTE_PATH HR_PYTHON_DIR BASE_DIRECTORY ${CMAKE_INSTALL_PREFIX} OUTPUT_VARIABLE python_folder)
+file(RELATIVE_PATH HR_LIBRARY_FROM_PYTHON ${python_folder}/huarong ${CMAKE_INSTALL_FULL_LIBDIR}/libhuarong.so)
+configure_file(${PROJECT_SOURCE_DIR}/src/cmake/python_place.py.in ${PROJECT_BINARY_DIR}/python/_place.py @ONLY)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/python/huarong DESTINATION ${HR_PYTHON_DIR} FILES_MATCHING PATTERN "*.py" PATTERN "py.typed"
+        PATTERN "_place.py" EXCLUDE PATTERN "__pycache__" EXCLUDE)
+install(FILES ${PROJECT_BINARY_DIR}/python/_place.py DESTINATION ${HR_PYTHON_DIR}/huarong)
+
 if(HR_BUILD_PROGRAM)
   file(RELATIVE_PATH libraries_from_programs ${CMAKE_INSTALL_FULL_BINDIR} ${CMAKE_INSTALL_FULL_LIBDIR})
   set_target_properties(huarong_program PROPERTIES INSTALL_RPATH $ORIGIN/${libraries_from_programs})

@@ -1,0 +1,233 @@
+# SPDX-License-Identifier: MIT
+"""libhuarong by ctypes: its structures, its functions, and its errors as exceptions.
+
+The structures repeat those of include/huarong/*.h. tests/python compares their sizes and offsets with
+those that the C compiler gives.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from ctypes import POINTER, Structure, c_bool, c_char, c_char_p, c_int, c_size_t
+from ctypes import c_uint, c_uint8, c_uint16, c_uint32, c_uint64, c_void_p
+from pathlib import Path
+from typing import Any, List, Optional
+
+from ._place import LIBRARY, SONAME
+
+STATE_TEXT_MAX = 128
+STATE_DRAWING_MAX = 4096
+STEP_TILES_MAX = 8
+IMAGES_MAX = 8
+UNREACHED = 0xFFFFFFFF
+
+OK, CHECK, USAGE, STOPPED, FILE, INTERNAL = 0, 1, 2, 3, 4, 70
+
+
+class HuarongError(Exception):
+    """What libhuarong refuses. `status` is the exit code that the program huarong would end with."""
+
+    status = INTERNAL
+
+
+class UsageError(HuarongError, ValueError):
+    """A puzzle, a state or a request that makes no sense."""
+
+    status = USAGE
+
+
+class TableFileError(HuarongError, OSError):
+    """A file that cannot be read, is damaged, or is no table."""
+
+    status = FILE
+
+
+class LibraryError(HuarongError, ImportError):
+    """libhuarong is missing, or of another version."""
+
+
+class Error(Structure):
+    _fields_ = [("status", c_int), ("text", c_char * 512)]
+
+
+class PuzzleOptions(Structure):
+    _fields_ = [
+        ("spec", c_char_p),
+        ("metric", c_int),
+        ("goal", c_char_p),
+        ("from_", c_char_p),
+        ("exit", c_char_p),
+        ("no_symmetry", c_bool),
+    ]
+
+
+class PuzzleInfo(Structure):
+    _fields_ = [
+        ("spec", c_char_p),
+        ("kind", c_char_p),
+        ("width", c_int),
+        ("height", c_int),
+        ("metric", c_int),
+        ("symmetry_order", c_int),
+        ("max_successors", c_size_t),
+        ("bipartite", c_bool),
+        ("single_source", c_bool),
+        ("source_count", c_uint64),
+        ("piece_sets", c_bool),
+        ("openings", c_bool),
+        ("planes", c_bool),
+        ("has_target", c_bool),
+        ("key_mask", c_uint64),
+        ("index_count", c_uint64),
+        ("reachable", c_uint64),
+    ]
+
+
+class Step(Structure):
+    _fields_ = [
+        ("piece", c_char_p),
+        ("direction", c_char),
+        ("from_x", c_int),
+        ("from_y", c_int),
+        ("to_x", c_int),
+        ("to_y", c_int),
+        ("tiles", c_int * STEP_TILES_MAX),
+        ("tile_count", c_int),
+        ("text", c_char * 64),
+    ]
+
+
+class PieceSet(Structure):
+    _fields_ = [("horizontals", c_uint8), ("verticals", c_uint8), ("singles", c_uint8)]
+
+
+class TableInfo(Structure):
+    _fields_ = [
+        ("path", c_char_p),
+        ("options", PuzzleOptions),
+        ("encoding", c_int),
+        ("value_bits", c_uint),
+        ("version", c_uint),
+        ("entries", c_uint64),
+        ("reached", c_uint64),
+        ("max_distance", c_uint32),
+        ("layers", POINTER(c_uint64)),
+        ("hardest", POINTER(c_uint64)),
+        ("hardest_count", c_size_t),
+        ("file_bytes", c_uint64),
+        ("payload_offset", c_uint64),
+        ("values_offset", c_uint64),
+        ("chunk_bytes", c_uint64),
+        ("chunk_count", c_uint64),
+    ]
+
+
+class TableSelection(Structure):
+    _fields_ = [
+        ("nearest", c_uint32),
+        ("farthest", c_uint32),
+        ("hardest", c_bool),
+        ("random", c_bool),
+        ("seed", c_uint64),
+        ("pieces", POINTER(PieceSet)),
+    ]
+
+
+class KlotskiOpening(Structure):
+    _fields_ = [("name", c_char_p), ("board", c_char_p)]
+
+
+# The structures of the headers that are repeated here, for the test of their layout.
+STRUCTURES = {
+    "hr_error": Error,
+    "hr_puzzle_options": PuzzleOptions,
+    "hr_puzzle_info": PuzzleInfo,
+    "hr_step": Step,
+    "hr_piece_set": PieceSet,
+    "hr_table_info": TableInfo,
+    "hr_table_selection": TableSelection,
+    "hr_klotski_opening": KlotskiOpening,
+}
+
+_ERROR = POINTER(Error)
+_STATES = POINTER(c_uint64)  # or indices, or keys
+_DEPTHS = POINTER(c_uint32)
+
+# Result and arguments of each function.
+_FUNCTIONS: "dict[str, tuple[Any, List[Any]]]" = {
+    "hr_version": (c_char_p, []),
+    "hr_klotski_openings": (POINTER(KlotskiOpening), [POINTER(c_size_t)]),
+    "hr_metric_name": (c_char_p, [c_int]),
+    "hr_metric_parse": (c_int, [c_char_p, POINTER(c_int), _ERROR]),
+    "hr_puzzle_create": (c_int, [POINTER(PuzzleOptions), POINTER(c_void_p), _ERROR]),
+    "hr_puzzle_destroy": (None, [POINTER(c_void_p)]),
+    "hr_puzzle_describe": (POINTER(PuzzleInfo), [c_void_p]),
+    "hr_puzzle_expand": (c_size_t, [c_void_p, _STATES, c_size_t, _STATES, POINTER(c_uint16)]),
+    "hr_puzzle_canonicalise": (None, [c_void_p, _STATES, c_size_t]),
+    "hr_puzzle_images": (c_size_t, [c_void_p, c_uint64, _STATES]),
+    "hr_puzzle_sources": (c_size_t, [c_void_p, POINTER(c_uint64), _STATES, c_size_t]),
+    "hr_puzzle_solved": (None, [c_void_p, _STATES, c_size_t, POINTER(c_uint8)]),
+    "hr_puzzle_index": (None, [c_void_p, _STATES, c_size_t, _STATES]),
+    "hr_puzzle_unindex": (None, [c_void_p, _STATES, c_size_t, _STATES]),
+    "hr_puzzle_validate": (c_int, [c_void_p, c_uint64, _ERROR]),
+    "hr_puzzle_first_invalid": (c_size_t, [c_void_p, _STATES, c_size_t]),
+    "hr_puzzle_parse": (c_int, [c_void_p, c_char_p, _STATES, _ERROR]),
+    "hr_puzzle_format": (None, [c_void_p, c_uint64, c_char_p]),
+    "hr_puzzle_code": (None, [c_void_p, c_uint64, c_char_p]),
+    "hr_puzzle_goal": (None, [c_void_p, c_char_p]),
+    "hr_puzzle_draw": (None, [c_void_p, c_uint64, c_char_p]),
+    "hr_puzzle_step": (c_int, [c_void_p, c_uint64, c_uint64, POINTER(Step), _ERROR]),
+    "hr_table_open": (c_int, [c_char_p, POINTER(c_void_p), _ERROR]),
+    "hr_table_close": (None, [POINTER(c_void_p)]),
+    "hr_table_describe": (POINTER(TableInfo), [c_void_p]),
+    "hr_table_puzzle": (c_void_p, [c_void_p]),
+    "hr_table_distance": (c_int, [c_void_p, _STATES, c_size_t, _DEPTHS, _ERROR]),
+    "hr_table_next": (c_int, [c_void_p, c_uint64, _STATES, POINTER(c_size_t), _ERROR]),
+    "hr_table_path": (c_int, [c_void_p, c_uint64, _STATES, POINTER(c_size_t), _ERROR]),
+    "hr_table_select": (c_int, [c_void_p, POINTER(TableSelection), c_size_t, _STATES, _DEPTHS, POINTER(c_size_t), _ERROR]),
+    "hr_table_mapped": (c_int, [c_void_p, POINTER(c_void_p), POINTER(c_void_p), _ERROR]),
+    "hr_table_states": (c_int, [c_void_p, c_uint64, c_size_t, _STATES, _ERROR]),
+}
+
+
+def _open() -> ctypes.CDLL:
+    """The library that HUARONG_LIBRARY names, or the one that was installed with this module, or the system's."""
+    chosen = os.environ.get("HUARONG_LIBRARY")
+    beside = Path(__file__).parent / LIBRARY
+    path = chosen or (str(beside) if LIBRARY and beside.exists() else SONAME)
+    try:
+        library = ctypes.CDLL(path)
+        for name, (result, arguments) in _FUNCTIONS.items():
+            function = getattr(library, name)
+            function.restype = result
+            function.argtypes = arguments
+    except (OSError, AttributeError) as reason:
+        raise LibraryError(f"{path}: libhuarong cannot be used: {reason}; HUARONG_LIBRARY can name another file") from None
+    return library
+
+
+library = _open()
+
+
+def call(name: str, *arguments: Any) -> None:
+    """Call a function that returns an hr_status and takes an hr_error last. Raise what it refuses."""
+    error = Error()
+    status = getattr(library, name)(*arguments, ctypes.byref(error))
+    if status == OK:
+        return
+    text = error.text.decode("utf-8", "replace")
+    if status == USAGE:
+        raise UsageError(text)
+    if status == FILE:
+        raise TableFileError(text)
+    if "out of memory" in text:
+        raise MemoryError(text)
+    raise HuarongError(text)
+
+
+def encoded(text: Optional[str]) -> Optional[bytes]:
+    """A text for a C function, which would end at a zero byte."""
+    if text is not None and "\0" in text:
+        raise UsageError("a text with a zero byte in it")
+    return None if text is None else text.encode("utf-8", "surrogateescape")

@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: MIT
+"""What the Python module says of the C library: its structures, its functions, and where it is."""
+
+import ctypes
+import os
+import subprocess
+import sys
+import unittest
+from pathlib import Path
+
+import huarong
+from huarong import _library
+
+SOURCE = Path(os.environ["HR_SOURCE_DIR"])
+
+
+def run(code, **environment):
+    """Another Python with this environment: its exit code and the last line of what it says."""
+    done = subprocess.run([sys.executable, "-c", code], env={**os.environ, **environment}, capture_output=True, text=True)
+    return done.returncode, (done.stdout + done.stderr).strip().splitlines()[-1]
+
+
+class Library(unittest.TestCase):
+    @unittest.skipUnless(ctypes.sizeof(ctypes.c_void_p) == 8, "layout.txt is that of 64 bits")
+    def test_structures_are_laid_out_as_in_c(self):
+        for name, structure in _library.STRUCTURES.items():
+            lines = (SOURCE / "tests/consumer/layout.txt").read_text().splitlines()
+            expected = [line for line in lines if line.split()[0].split(".")[0] == name]
+            own = [f"{name} {ctypes.sizeof(structure)}"]
+            for member, _ in structure._fields_:
+                place = getattr(structure, member)
+                own.append(f"{name}.{member.rstrip('_')} {place.offset} {place.size}")
+            self.assertEqual(own, expected)
+
+    def test_every_function_is_exported(self):
+        exported = (SOURCE / "tests/consumer/symbols.txt").read_text().split()
+        self.assertLessEqual(set(_library._FUNCTIONS), set(exported))
+
+    def test_version_is_the_library_s(self):
+        self.assertRegex(huarong.__version__, r"^\d+\.\d+\.\d+$")
+
+    def test_a_missing_library_is_named(self):
+        code, said = run("import huarong", HUARONG_LIBRARY="/nowhere/libhuarong.so")
+        self.assertEqual(code, 1)
+        self.assertIn("LibraryError: /nowhere/libhuarong.so: libhuarong cannot be used", said)
+
+    def test_another_library_is_named(self):
+        code, said = run("import huarong", HUARONG_LIBRARY="libc.so.6")
+        self.assertEqual(code, 1)
+        self.assertIn("LibraryError: libc.so.6: libhuarong cannot be used", said)
+
+    def test_errors_are_also_those_of_python(self):
+        for error, kind in ((huarong.UsageError, ValueError), (huarong.TableFileError, OSError), (huarong.LibraryError, ImportError)):
+            self.assertTrue(issubclass(error, kind) and issubclass(error, huarong.HuarongError))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: MIT
+"""Puzzles in Python: state, index and text lead to each other; what no puzzle can have is refused."""
+
+import unittest
+
+import numpy
+
+import huarong
+
+GOAL = "1 2 3 4 5 6 7 8 0"
+
+
+class Puzzle(unittest.TestCase):
+    def setUp(self):
+        self.puzzle = huarong.Puzzle("tile:3x3")
+
+    def test_description(self):
+        self.assertEqual((self.puzzle.spec, self.puzzle.kind, self.puzzle.metric), ("tile:3x3", "tile", "unit"))
+        self.assertEqual((self.puzzle.width, self.puzzle.height), (3, 3))
+        self.assertEqual((self.puzzle.index_count, self.puzzle.source_count), (181440, 1))
+        self.assertEqual((self.puzzle.symmetry_order, self.puzzle.bipartite), (2, True))
+        self.assertEqual(huarong.Puzzle("tile:3x3", symmetry=False).symmetry_order, 1)
+        self.assertEqual(self.puzzle.goal, GOAL)
+        self.assertEqual(huarong.Puzzle("klotski", metric="move", exit="0,0").goal, "2x2 at 0,0")
+        other = huarong.Puzzle("tile:3x3", from_="8 6 7 2 5 4 3 0 1")
+        self.assertEqual([other.format(state) for state in other.sources().tolist()], ["8 6 7 2 5 4 3 0 1"])
+
+    def test_state_index_and_text_lead_to_each_other(self):
+        indices = numpy.arange(0, self.puzzle.index_count, 97)
+        states = self.puzzle.states_at(indices)
+        self.assertEqual(states.dtype, numpy.uint64)
+        self.assertEqual(len(numpy.unique(states)), len(indices))
+        self.assertTrue((self.puzzle.indices(states) == indices).all())
+        for index, state in list(zip(indices.tolist(), states.tolist()))[:50]:
+            text = self.puzzle.format(state)
+            self.assertEqual(sorted(text.split()), list("012345678"))
+            self.assertEqual((self.puzzle.parse(text), self.puzzle.index(text)), (state, index))
+            self.assertEqual(self.puzzle.state_at(index), state)
+
+    def test_moves(self):
+        neighbours = self.puzzle.successors("1 2 3 4 0 5 6 7 8")
+        texts = sorted(self.puzzle.format(state) for state in neighbours.tolist())
+        self.assertEqual(texts, ["1 0 3 4 2 5 6 7 8", "1 2 3 0 4 5 6 7 8", "1 2 3 4 5 0 6 7 8", "1 2 3 4 7 5 6 0 8"])
+        successors, counts = self.puzzle.expand([GOAL, "1 2 3 4 0 5 6 7 8"])
+        self.assertEqual((counts.tolist(), len(successors)), ([2, 4], 6))
+        step = self.puzzle.step("1 2 3 4 0 5 6 7 8", "1 2 3 4 5 0 6 7 8")
+        self.assertEqual(step, ("R", "tile", "R", (1, 1), (2, 1), (5,)))
+
+    def test_symmetry_and_goal(self):
+        state = self.puzzle.parse("1 2 3 4 5 6 0 7 8")  # its image across the diagonal is another state
+        images = self.puzzle.images(state)
+        self.assertEqual(len(images), 2)
+        self.assertEqual(self.puzzle.canonical(images).tolist(), [images[0], images[0]])
+        self.assertEqual(self.puzzle.solved([GOAL, state]).tolist(), [True, False])
+
+    def test_klotski(self):
+        klotski = huarong.Puzzle("klotski:4x5")
+        state = klotski.parse("横刀立马")
+        self.assertEqual(klotski.format(state), "TXXTBXXBTLRTBooBo..o")
+        self.assertEqual(klotski.code(state), "1A9BF0C00")
+        self.assertEqual(klotski.draw(state).count("\n"), 11)
+        self.assertEqual(klotski.source_count, 2260392)  # tests/golden/klotski/totals.json: solved
+        self.assertTrue(klotski.solved(klotski.sources(limit=1000)).all())
+        self.assertIn(("横刀立马", "TXXTBXXBTLRTBooBo..o"), huarong.named_openings())
+
+    def refused(self, function, *arguments, text, **named):
+        with self.assertRaises(huarong.UsageError) as caught:
+            function(*arguments, **named)
+        self.assertIn(text, str(caught.exception))
+
+    def test_what_makes_no_sense_is_refused(self):
+        self.refused(huarong.Puzzle, "tile:99x99", text="not supported")
+        self.refused(huarong.Puzzle, "tile:3x3", metric="jump", text="jump")
+        self.refused(huarong.Puzzle, "tile:3x3\0", text="zero byte")
+        self.refused(self.puzzle.parse, "1 2 3", text="3 numbers")
+        self.refused(self.puzzle.format, 0, text="no state")
+        self.refused(self.puzzle.format, -1, text="64 bits")
+        self.refused(self.puzzle.format, 1 << 64, text="64 bits")
+        self.refused(self.puzzle.format, None, text="no state: None")
+        self.refused(self.puzzle.indices, numpy.array([0, 1], dtype=numpy.uint64), text="no state")
+        self.refused(self.puzzle.indices, numpy.array([0.5]), text="whole numbers")
+        self.refused(self.puzzle.state_at, 181440, text="the indices 0 to 181439")
+        self.refused(self.puzzle.states_at, [-1], text="from 0 on")
+        self.refused(self.puzzle.step, GOAL, GOAL, text="")
+        self.refused(huarong.Puzzle("klotski:4x5").parse, "no name", text="no name")
+
+    def test_no_states_are_no_mistake(self):
+        self.assertEqual(len(self.puzzle.states_at([])), 0)
+        self.assertEqual(len(self.puzzle.indices([])), 0)
+        self.assertEqual(len(self.puzzle.expand([])[0]), 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
