@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "cli/options/file_names.h"
 #include "huarong/status.h"
@@ -19,7 +20,8 @@ typedef struct hr_command {
     const char *name;                ///< the word on the command line
     const char *arguments;           ///< the arguments as --help shows them, for instance "PUZZLE"
     const char *summary;             ///< one line, small initial, no full stop
-    const char *notes;               ///< text of --help after the options, lines ended by '\n'; may be NULL
+    void (*print_lists)(FILE *out);  ///< prints lists of names for --help, after the options; may be NULL
+    const char *notes;               ///< text of --help after these lists, lines ended by '\n'; may be NULL
     size_t min_arguments;            ///< least number of arguments that are not options
     size_t max_arguments;            ///< greatest number of arguments that are not options
     bool parallel;                   ///< true: every rank of a job runs it; false: only the first one does, without MPI

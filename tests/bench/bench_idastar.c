@@ -11,7 +11,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "solve/heuristics.h"
+#include "solve/heuristic.h"
 #include "solve/stream.h"
 
 enum { POSITIONS_MAX = 10000 };
@@ -119,7 +119,7 @@ int main(int argc, char **argv) {
     hr_error error = {.status = HR_OK};
     hr_comm *world = NULL;
     hr_comm *node = NULL;
-    hr_tiles_solver *solver = NULL;
+    hr_guide guide = {0};
     hr_idastar_stream stream = {0};
     set *s = calloc(1, sizeof *s);
     hr_status status = hr_comm_start(&world, &error);
@@ -128,13 +128,14 @@ int main(int argc, char **argv) {
                                        argc > 4 ? strtoul(argv[4], NULL, 10) : 1000, &error)
                              : status;
     const double started = hr_comm_seconds();
-    const hr_tiles_solver_options options = {.heuristic = argv[2], .cache = {.directory = argc > 5 ? argv[5] : NULL}};
-    status = status == HR_OK ? hr_tiles_solver_create(world, node, &s->tiles, &options, &solver, &error) : status;
+    const hr_pattern_cache cache = {.directory = argc > 5 ? argv[5] : NULL};
+    const hr_heuristic_order order = {.kind = &hr_tiles_positions, .board = &s->tiles, .name = argv[2], .cache = &cache};
+    status = status == HR_OK ? hr_guide_create(world, node, &order, &guide, &error) : status;
     if (status == HR_OK) {
         const double ready = hr_comm_seconds();
         const clock_t processor = clock();
-        status = hr_idastar_stream_solve(world, hr_tiles_solver_domain(solver), s->root, sizeof *s->root, s->count,
-                                         &(hr_idastar_options){0}, &stream, &error);
+        status = hr_idastar_stream_solve(world, &guide.domain, s->root, sizeof *s->root, s->count, &(hr_idastar_options){0},
+                                         &stream, &error);
         if (status == HR_OK && hr_comm_rank(world) == 0) {
             print(world, s, argv[2], &stream, ready - started, hr_comm_seconds() - ready,
                   (double)(clock() - processor) / CLOCKS_PER_SEC);
@@ -144,7 +145,7 @@ int main(int argc, char **argv) {
         (void)fprintf(stderr, "bench_idastar: %s\n", error.text);
     }
     hr_idastar_stream_clear(&stream);
-    hr_tiles_solver_destroy(&solver);
+    hr_guide_clear(&guide);
     hr_comm_destroy(&node);
     hr_comm_finish(&world);
     free(s);

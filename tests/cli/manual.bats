@@ -68,6 +68,15 @@ commands() {
     [[ -n $page && $help == "$page" ]]
 }
 
+@test "algorithms and heuristics are the same in the help and in the page" {
+    for list in Algorithms Heuristics; do
+        option=-$(tr 'AH' 'ah' <<<"${list%s}")
+        help=$(echo auto && huarong solve --help | sed -n "/^$list:/,/^$/s/^  \([a-z]*\)  .*/\1/p")
+        page=$(subsection solve | awk -v option="$option" '/^\.It /{inside = ($3 == option)} inside' | sed -n 's/^\.Cm \([a-z]*\)\( [,.]\)\{0,1\}$/\1/p')
+        [[ $(wc -l <<<"$help") -ge 3 && $(sort <<<"$help") == "$(sort -u <<<"$page")" ]]
+    done
+}
+
 @test "the page's examples run" {
     export HR_PATH=$BATS_TEST_TMPDIR
     ln -s "$HR_PROGRAM" "$HR_PATH/huarong"

@@ -7,13 +7,13 @@ load helper
 
 setup() { cd "$BATS_TEST_TMPDIR" || return; }
 
-rings() { "$HR_RINGS_PROGRAM" "$@"; }
+rings() { "$HR_TOYS_PROGRAM" "$@"; }
 
 @test "enumerate counts it, on one rank and on three" {
     rings enumerate rings:9 --csv >one
     [[ $(wc -l <one) -eq 513 ]]
     [[ $(rings enumerate rings:9 --json | jq -c '[.states, .depth, .complete]') == '[512,511,true]' ]]
-    "$HR_MPIRUN" -n 3 "$HR_RINGS_PROGRAM" enumerate rings:9 --csv >three </dev/null
+    "$HR_MPIRUN" -n 3 "$HR_TOYS_PROGRAM" enumerate rings:9 --csv >three </dev/null
     cmp one three
 }
 

@@ -326,6 +326,18 @@ readonly LARGE_KLOTSKI=XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.
     run -2 huarong solve tile:3x3 --algorithm best "$hardest"
 }
 
+@test "options that the heuristic has no use for are refused" {
+    run -2 --separate-stderr huarong solve drops:2x2 '0 2 3 4' --no-mirror
+    [[ $stderr == "huarong solve: --no-mirror has no use with the heuristic drops: leave it out" ]]
+    run -2 --separate-stderr huarong solve drops:2x2 '0 2 3 4' --heuristic drops --memory 1G
+    [[ $stderr == *"--memory"*"leave it out" ]]
+    run -2 --separate-stderr huarong solve drops:2x2 '0 2 3 4' --metric unit
+    run -2 --separate-stderr huarong solve tile:3x3 '8 6 7 2 5 4 3 0 1' --heuristic manhattan --no-mirror
+    run -2 --separate-stderr huarong solve tile:3x3 '8 6 7 2 5 4 3 0 1' --heuristic walking --memory 1G
+    run -0 --separate-stderr huarong solve tile:3x3 '8 6 7 2 5 4 3 0 1' --heuristic 4-4 --no-mirror --memory 1G
+    [[ ${lines[0]} == "31 moves" ]]
+}
+
 @test "bad usage is refused" {
     run -2 --separate-stderr huarong solve
     run -2 --separate-stderr huarong solve chess:8x8 '1'

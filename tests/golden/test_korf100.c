@@ -9,8 +9,9 @@
 #include <string.h>
 
 #include "positions.h"
-#include "solve/heuristics.h"
+#include "solve/heuristic.h"
 #include "solve/stream.h"
+#include "solve/tiles/tiles.h"
 
 enum { POSITIONS = 100 };
 
@@ -21,9 +22,10 @@ static void test_korf100_lengths_and_nodes(void **state) {
     assert_int_equal(HR_OK, hr_tiles_create(4, 4, "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", &tiles, &error));
     hr_comm *node = NULL;
     assert_int_equal(HR_OK, hr_comm_split_node(hr_test_world(), &node, &error));
-    hr_tiles_solver *solver = NULL;
-    const hr_tiles_solver_options choice = {.heuristic = "6-6-3"};
-    assert_int_equal(HR_OK, hr_tiles_solver_create(hr_test_world(), node, &tiles, &choice, &solver, &error));
+    hr_guide guide;
+    const hr_heuristic_order order = {
+        .kind = &hr_tiles_positions, .board = &tiles, .name = "6-6-3", .cache = &(hr_pattern_cache){0}};
+    assert_int_equal(HR_OK, hr_guide_create(hr_test_world(), node, &order, &guide, &error));
 
     hr_tiles_state roots[POSITIONS];
     uint64_t length[POSITIONS];
@@ -41,7 +43,7 @@ static void test_korf100_lengths_and_nodes(void **state) {
     assert_int_equal(POSITIONS, count);
 
     hr_idastar_stream stream;
-    const hr_status status = hr_idastar_stream_solve(hr_test_world(), hr_tiles_solver_domain(solver), roots, sizeof *roots, count,
+    const hr_status status = hr_idastar_stream_solve(hr_test_world(), &guide.domain, roots, sizeof *roots, count,
                                                      &(hr_idastar_options){0}, &stream, &error);
     assert_string_equal("", error.text);
     assert_int_equal(HR_OK, status);
@@ -58,7 +60,7 @@ static void test_korf100_lengths_and_nodes(void **state) {
         assert_int_equal(61908892, nodes);
     }
     hr_idastar_stream_clear(&stream);
-    hr_tiles_solver_destroy(&solver);
+    hr_guide_clear(&guide);
     hr_comm_destroy(&node);
 }
 

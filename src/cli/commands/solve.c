@@ -9,6 +9,7 @@
 #include "cli/commands/solve/solve.h"
 #include "cli/program.h"
 #include "core/try.h"
+#include "solve/heuristic.h"
 
 static const char NOTES[] = "Puzzles: tile:WxH up to 5x5, klotski, drops:WxH. A STATE is a text as in\n"
                             "'huarong help tile'. A file holds one state a line, or boards in any layout,\n"
@@ -37,18 +38,33 @@ static hr_status read_weight(const hr_option *option, const char *text, void *pl
     return HR_OK;
 }
 
+static void print_lists(FILE *out) {
+    fputs("\nAlgorithms:\n", out);
+    for (size_t i = 0; hr_solvers[i] != NULL; i++) {
+        fprintf(out, "  %-11s  %s\n", hr_solvers[i]->name, hr_solvers[i]->summary);
+    }
+    fputs("\nHeuristics:\n", out);
+    for (size_t i = 0; hr_heuristics[i] != NULL; i++) {
+        fprintf(out, "  %-11s  %s: %s\n", hr_heuristics[i]->name, hr_heuristics[i]->kind->kind->name, hr_heuristics[i]->summary);
+    }
+}
+
 /// Read the name of a solver; "auto" gives NULL.
 static hr_status read_solver(const hr_option *option, const char *name, void *place, hr_error *error) {
     const hr_solver *solver = NULL;
+    char names[128] = "auto";
     for (size_t i = 0; hr_solvers[i] != NULL; i++) {
         if (strcmp(name, hr_solvers[i]->name) == 0) {
             solver = hr_solvers[i];
         }
+        const size_t length = strlen(names);
+        (void)snprintf(names + length, sizeof names - length, "%s%s", hr_solvers[i + 1] == NULL ? " or " : ", ",
+                       hr_solvers[i]->name);
     }
     *(const hr_solver **)place = solver;
     return solver != NULL || strcmp(name, "auto") == 0
                ? HR_OK
-               : hr_error_set(error, HR_USAGE, "--%s: unknown algorithm '%.40s': use auto, idastar or layers", option->name, name);
+               : hr_error_set(error, HR_USAGE, "--%s: unknown algorithm '%.40s': use %s", option->name, name, names);
 }
 
 #define PLACE(MEMBER, TYPE) HR_PLACE(hr_solve_settings, MEMBER, TYPE)
@@ -57,13 +73,11 @@ static const hr_option OPTIONS[] = {
     {"file", "FILE", "positions from a file, - for standard input (default\nwithout STATE)", HR_TEXT(hr_solve_settings, file),
      .file = HR_FILE_READS},
     HR_GOAL_OPTION(hr_solve_settings, puzzle),
-    {"algorithm", "NAME",
-     "idastar (tile and drops), layers (any puzzle but\ndrops; breadth first, all states in memory), or\nauto (default: idastar "
-     "where it can)",
-     .place = PLACE(solver, const hr_solver *), .read = read_solver},
-    {"heuristic", "NAME", "tile: auto (default), manhattan, conflict, walking,\nor a partition into patterns: 7-8, 1,2,3/4,5/6,7,8",
-     HR_TEXT(hr_solve_settings, heuristic)},
-    {"no-mirror", NULL, "tile: do not look up the mirrored position, too", HR_FLAG(hr_solve_settings, no_mirror)},
+    {"algorithm", "NAME", "how to search; auto (default) or one listed below", .place = PLACE(solver, const hr_solver *),
+     .read = read_solver},
+    {"heuristic", "NAME", "lower bound for idastar; auto (default) or one below", HR_TEXT(hr_solve_settings, heuristic)},
+    {"no-mirror", NULL, "with pattern databases: do not look up the mirrored\nposition, too",
+     HR_FLAG(hr_solve_settings, no_mirror)},
     {"weight", "P/Q", "quick solutions, at most P/Q times the shortest: 4/3", .place = PLACE(weight, hr_idastar_weight),
      .read = read_weight},
     {"all", NULL, "count all shortest solutions", HR_FLAG(hr_solve_settings, all)},
@@ -87,17 +101,17 @@ static const hr_option OPTIONS[] = {
 };
 
 /// Choose the solver: the one that the settings name, else the first that takes them. If none takes them, the error is that of the
-/// last solver.
+/// last solver for this kind of puzzle.
 static hr_status choose_solver(const hr_solve_settings *set, const hr_puzzle_kind *kind, const hr_solver **solver,
                                hr_error *error) {
-    *solver = set->solver;
-    if (*solver != NULL) {
-        return (*solver)->check(kind, set, error);
-    }
-    hr_status status = HR_USAGE;
+    hr_status status = set->solver == NULL ? hr_error_set(error, HR_USAGE, "no algorithm solves %s", kind->name)
+                                           : hr_error_set(error, HR_USAGE, "--algorithm %s does not solve %s: leave it out",
+                                                          set->solver->name, kind->name);
     for (size_t i = 0; status != HR_OK && hr_solvers[i] != NULL; i++) {
-        *solver = hr_solvers[i];
-        status = (*solver)->check(kind, set, error);
+        if ((set->solver == NULL || set->solver == hr_solvers[i]) && hr_solvers[i]->takes(kind)) {
+            *solver = hr_solvers[i];
+            status = (*solver)->check(kind, set, error);
+        }
     }
     return status;
 }
@@ -133,6 +147,7 @@ const hr_command hr_command_solve = {
     .name = "solve",
     .arguments = "PUZZLE [STATE]...",
     .summary = "solve positions with the fewest moves",
+    .print_lists = print_lists,
     .notes = NOTES,
     .min_arguments = 1,
     .max_arguments = 100000,

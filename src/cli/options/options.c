@@ -244,6 +244,9 @@ void hr_options_print_help(const hr_command *command, FILE *out) {
         print_option(option, out);
     }
     print_option(&HELP, out);
+    if (command->print_lists != NULL) {
+        command->print_lists(out);
+    }
     if (command->notes != NULL) {
         fprintf(out, "\n%s", command->notes);
     }

@@ -22,7 +22,7 @@ static void start_walk(walk *w, const hr_solve_report *report, size_t position, 
     w->length = solution->length;
     w->at = 0;
     w->state = w->states[0];
-    memcpy(w->state, report->roots + position * report->stride, report->view->domain->state_bytes);
+    memcpy(w->state, report->roots + position * report->stride, report->view->kind->state_bytes);
 }
 
 static void step(walk *w) {
@@ -36,8 +36,8 @@ static void print_moves(const hr_solve_report *report, size_t position, const hr
     start_walk(&w, report, position, solution);
     while (w.at < w.length) {
         char text[16];
-        w.view->move(w.view->context, w.state, w.path[w.at], text);
-        fprintf(out, "%s%s", w.at > 0 ? w.view->separator : "", text);
+        w.view->kind->move(w.view->board, w.state, w.path[w.at], text);
+        fprintf(out, "%s%s", w.at > 0 ? w.view->kind->separator : "", text);
         step(&w);
     }
 }
@@ -46,7 +46,7 @@ static void print_details(const hr_solve_report *report, size_t position, const 
     walk w;
     start_walk(&w, report, position, solution);
     while (w.at < w.length) {
-        fprintf(out, "%s%d", w.at > 0 ? " " : "", w.view->detail(w.view->context, w.state, w.path[w.at]));
+        fprintf(out, "%s%d", w.at > 0 ? " " : "", w.view->kind->detail(w.view->board, w.state, w.path[w.at]));
         step(&w);
     }
 }
@@ -55,13 +55,14 @@ static void print_boards(const hr_solve_report *report, size_t position, const h
     walk w;
     start_walk(&w, report, position, solution);
     for (;;) {
-        fprintf(out, "\n");
-        w.view->draw(w.view->context, w.state, out);
+        char drawing[HR_STATE_DRAWING_MAX];
+        w.view->kind->draw(w.view->board, w.state, drawing);
+        fprintf(out, "\n%s", drawing);
         if (w.at == w.length) {
             return;
         }
         char text[16];
-        w.view->move(w.view->context, w.state, w.path[w.at], text);
+        w.view->kind->move(w.view->board, w.state, w.path[w.at], text);
         fprintf(out, "\n%" PRIu32 ". %s\n", w.at + 1, text);
         step(&w);
     }
@@ -88,7 +89,7 @@ static void print_length(const hr_solve_report *report, const hr_idastar_solutio
 /// Print the result of a single position, in several lines.
 static void print_one(const hr_solve_report *report, FILE *out) {
     if (report->place[0] == SIZE_MAX) {
-        fprintf(out, "unsolvable: %s\n", report->unsolvable);
+        fprintf(out, "unsolvable: %s\n", report->view->kind->unsolvable);
         return;
     }
     const hr_idastar_solution *solution = &report->stream->solutions[report->place[0]];
@@ -96,8 +97,8 @@ static void print_one(const hr_solve_report *report, FILE *out) {
     if (solution->length > 0) {
         fprintf(out, "moves      ");
         print_moves(report, 0, solution, out);
-        if (report->view->details != NULL) {
-            fprintf(out, "\n%-10s ", report->view->details);
+        if (report->view->kind->details != NULL) {
+            fprintf(out, "\n%-10s ", report->view->kind->details);
             print_details(report, 0, solution, out);
         }
         fprintf(out, "\n");

@@ -7,25 +7,16 @@
 #include <stdio.h>
 
 #include "cli/output/log/solve.h"
+#include "solve/heuristic.h"
 
-/// The texts and functions with which a kind of puzzle is printed.
+/// A puzzle, and the heuristic that has searched its positions.
 typedef struct hr_solve_view {
+    const hr_position_kind *kind;
+    const void *board; ///< made by the kind's `create`
     const hr_idastar_domain *domain;
     const char *puzzle;    ///< "tile:4x4"
     const char *goal;      ///< text of the goal; NULL: not printed
     const char *heuristic; ///< name of the heuristic
-    const char *separator; ///< text between two moves
-    const char *details;   ///< name, in text and JSON, of the numbers that `detail` gives; NULL: no such numbers
-    const void *context;   ///< passed to the functions below
-
-    /// Write the text of a move from `state`.
-    void (*move)(const void *context, const void *state, uint8_t move, char text[16]);
-    /// A number that is printed with the move, for instance the moved tile.
-    int (*detail)(const void *context, const void *state, uint8_t move);
-    /// Write the text of a state.
-    void (*format)(const void *context, const void *state, char text[HR_STATE_TEXT_MAX]);
-    /// Print the drawing of a state.
-    void (*draw)(const void *context, const void *state, FILE *out);
 } hr_solve_view;
 
 /// Positions and the results of their search.
@@ -37,8 +28,7 @@ typedef struct hr_solve_report {
     size_t count;
     const size_t *place; ///< [count] each position's place in `stream`; SIZE_MAX: it is unsolvable
     const hr_idastar_stream *stream;
-    const char *unsolvable; ///< the reason why positions are unsolvable
-    hr_solve_log *log;      ///< hr_solve_log_begin has been called
+    hr_solve_log *log; ///< hr_solve_log_begin has been called
     int ranks;
     double seconds;
 } hr_solve_report;
@@ -51,8 +41,13 @@ hr_status hr_solve_print_json(const hr_solve_report *report, FILE *out, hr_error
 /// Local. "by a signal", "by the time limit", or for any other `stop` "at a limit": a position's own limit.
 const char *hr_solve_stop_text(hr_stop stop);
 
+/// Collective. Make the heuristic that `order` names, with `order.cache` filled in. `report->settings` and `report->log` are set.
+/// `node` is the communicator of the node's ranks. Status and *guide as for hr_guide_create; the text says what stopped a build.
+hr_status hr_solve_guide(hr_program *program, const hr_solve_report *report, const hr_comm *node, hr_heuristic_order order,
+                         hr_guide *guide, hr_error *error);
+
 /// Collective. Solve all positions, print the result, and end `report->log`. On entry `view`, `settings`, `roots`, `stride`,
-/// `count`, `place`, `unsolvable` and `log` of *report are set. `solvable[0..solvable_count)`, `stride` bytes apart, are the
+/// `count`, `place` and `log` of *report are set. `solvable[0..solvable_count)`, `stride` bytes apart, are the
 /// solvable positions; `place` gives indices of this array. HR_STOPPED: a limit or a stop ended a search. HR_FILE: a checkpoint or
 /// the log failed.
 hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const void *solvable, size_t solvable_count,

@@ -3,7 +3,11 @@
 #define HR_DROPS_DOMAIN_H
 
 #include "puzzle/drops/drops.h"
-#include "solve/idastar/idastar.h"
+#include "solve/heuristic.h"
+#include "solve/position_kind.h"
+
+extern const hr_position_kind hr_drops_positions;
+extern const hr_heuristic hr_heuristic_drops;
 
 /// A node of the search.
 typedef struct hr_drops_state {

@@ -5,7 +5,10 @@
 // The search domain of tile puzzles with additive pattern databases. The heuristic is the sum of the databases' values. Where the
 // board has a mirror, it is the larger of this sum and the mirrored position's sum (Culberson and Schaeffer 1998).
 
+#include "solve/heuristic.h"
 #include "solve/patterns/pattern.h"
+
+extern const hr_heuristic hr_heuristic_patterns;
 
 enum { HR_PARTITION_MAX = 8 }; ///< most patterns of a partition
 

@@ -20,13 +20,13 @@ enum {
     LONG_BITS = 4,  ///< bits of a place in a longer line
 };
 
-struct hr_tiles_conflict {
+typedef struct conflict {
     const hr_tiles *tiles; ///< the first member, as the shared functions in tiles.h expect
     unsigned bits;         ///< bits of a place
     uint8_t *table;        ///< [1 << bits · places] conflicts of each packed line; NULL: the lines are long
     /// [0 row, 1 column][home of a tile][its cell] what the tile adds to the packed line.
     uint64_t field[2][HR_TILES_CELLS_MAX][HR_TILES_CELLS_MAX];
-};
+} conflict;
 
 /// Returns how many tiles must leave the line so that the others are in ascending order: their number less the length of the
 /// longest ascending subsequence.
@@ -49,12 +49,12 @@ static unsigned count_conflicts(uint64_t line, unsigned bits) {
     return n - best;
 }
 
-HR_INLINE unsigned conflicts_in(const hr_tiles_conflict *c, uint64_t line) {
+HR_INLINE unsigned conflicts_in(const conflict *c, uint64_t line) {
     return c->table != NULL ? c->table[line] : count_conflicts(line, c->bits);
 }
 
 /// Pack the lines of a state. Returns the sum of their conflicts.
-static uint32_t pack(const hr_tiles_conflict *c, const hr_tiles_state *state, uint64_t line[2][HR_TILES_CELLS_MAX]) {
+static uint32_t pack(const conflict *c, const hr_tiles_state *state, uint64_t line[2][HR_TILES_CELLS_MAX]) {
     uint32_t conflicts = 0;
     for (int axis = 0; axis < 2; axis++) {
         const int lines = axis == 0 ? c->tiles->height : c->tiles->width;
@@ -72,7 +72,7 @@ static uint32_t pack(const hr_tiles_conflict *c, const hr_tiles_state *state, ui
 }
 
 static uint32_t heuristic(const void *context, const void *state) {
-    const hr_tiles_conflict *c = context;
+    const conflict *c = context;
     uint64_t line[2][HR_TILES_CELLS_MAX];
     return hr_tiles_manhattan(c->tiles, state) + 2 * pack(c, state, line);
 }
@@ -80,7 +80,7 @@ static uint32_t heuristic(const void *context, const void *state) {
 // NOLINTNEXTLINE(readability-non-const-parameter): it is a hr_tiles_step
 HR_INLINE bool step(const hr_tiles_descent *s, hr_tiles_shift shift, uint64_t *known) {
     (void)known;
-    const hr_tiles_conflict *c = s->heuristic;
+    const conflict *c = s->heuristic;
     const int axis = hr_tiles_axis(shift.move);
     const uint64_t left = s->line[axis][s->tiles->line[axis][shift.from]];
     const uint64_t entered = s->line[axis][s->tiles->line[axis][shift.to]];
@@ -93,7 +93,7 @@ HR_INLINE bool step(const hr_tiles_descent *s, hr_tiles_shift shift, uint64_t *k
 }
 
 HR_INLINE void keep(hr_tiles_descent *s, hr_tiles_shift shift) {
-    const hr_tiles_conflict *c = s->heuristic;
+    const conflict *c = s->heuristic;
     for (int axis = 0; axis < 2; axis++) {
         s->line[axis][s->tiles->line[axis][shift.from]] -= c->field[axis][shift.tile][shift.from];
         s->line[axis][s->tiles->line[axis][shift.to]] += c->field[axis][shift.tile][shift.to];
@@ -105,7 +105,7 @@ static bool visit(hr_tiles_descent *s, unsigned blank, unsigned last, uint32_t s
 }
 
 static void search(const void *context, const void *state, uint32_t g, uint32_t bound, bool complete, hr_idastar_subtree *result) {
-    const hr_tiles_conflict *c = context;
+    const conflict *c = context;
     const hr_tiles_state *at = state;
     hr_tiles_descent s = {.heuristic = c};
     const uint32_t h = hr_tiles_manhattan(c->tiles, at) + 2 * pack(c, at, s.line);
@@ -114,7 +114,7 @@ static void search(const void *context, const void *state, uint32_t g, uint32_t 
     }
 }
 
-static void fill_fields(hr_tiles_conflict *c) {
+static void fill_fields(conflict *c) {
     const hr_tiles *tiles = c->tiles;
     for (int axis = 0; axis < 2; axis++) {
         for (int home = 0; home < tiles->cells; home++) {
@@ -127,9 +127,13 @@ static void fill_fields(hr_tiles_conflict *c) {
     }
 }
 
-hr_status hr_tiles_conflict_create(const hr_tiles *tiles, hr_tiles_conflict **made, hr_error *error) {
+static hr_status create(const hr_heuristic_order *order, const char *name, const hr_comm *node, void **made,
+                        hr_idastar_domain *domain, hr_error *error) {
+    (void)name;
+    (void)node;
+    const hr_tiles *tiles = order->board;
     const unsigned places = (unsigned)(tiles->width > tiles->height ? tiles->width : tiles->height);
-    hr_tiles_conflict *c = calloc(1, sizeof *c);
+    conflict *c = calloc(1, sizeof *c);
     *made = c;
     if (c == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for linear conflicts");
@@ -141,26 +145,32 @@ hr_status hr_tiles_conflict_create(const hr_tiles *tiles, hr_tiles_conflict **ma
         const uint64_t size = 1ULL << (SHORT_BITS * places);
         c->table = malloc((size_t)size);
         if (c->table == NULL) {
-            hr_tiles_conflict_destroy(made);
             return hr_error_set(error, HR_INTERNAL, "out of memory for linear conflicts");
         }
         for (uint64_t line = 0; line < size; line++) {
             c->table[line] = (uint8_t)count_conflicts(line, SHORT_BITS);
         }
     }
+    *domain = hr_tiles_domain(c);
+    domain->heuristic = heuristic;
+    domain->search = search;
     return HR_OK;
 }
 
-void hr_tiles_conflict_destroy(hr_tiles_conflict **made) {
-    if (*made != NULL) {
-        free((*made)->table);
-        free(*made);
+static void destroy(void **made) {
+    conflict *c = *made;
+    if (c != NULL) {
+        free(c->table);
+        free(c);
         *made = NULL;
     }
 }
 
-void hr_tiles_conflict_domain(const hr_tiles_conflict *made, hr_idastar_domain *domain) {
-    *domain = hr_tiles_domain(made);
-    domain->heuristic = heuristic;
-    domain->search = search;
-}
+const hr_heuristic hr_heuristic_conflict = {
+    .name = "conflict",
+    .summary = "manhattan with linear conflicts",
+    .kind = &hr_tiles_positions,
+    .automatic = true,
+    .create = create,
+    .destroy = destroy,
+};

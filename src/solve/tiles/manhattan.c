@@ -7,6 +7,9 @@
 // the number of moves away from home that the bound still allows.
 
 #include "solve/tiles/manhattan.h"
+
+#include <stdlib.h>
+
 #include "core/inline.h"
 
 #include "solve/tiles/descent.h"
@@ -151,3 +154,28 @@ void hr_tiles_manhattan_domain(const hr_tiles *tiles, hr_tiles_manhattan_context
     domain->heuristic = heuristic;
     domain->search = tiles->width == 4 && tiles->height == 4 ? search_16 : search_any;
 }
+
+static hr_status create(const hr_heuristic_order *order, const char *name, const hr_comm *node, void **made,
+                        hr_idastar_domain *domain, hr_error *error) {
+    (void)name;
+    (void)node;
+    *made = malloc(sizeof(hr_tiles_manhattan_context));
+    if (*made == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a heuristic");
+    }
+    hr_tiles_manhattan_domain(order->board, *made, domain);
+    return HR_OK;
+}
+
+static void destroy(void **made) {
+    free(*made);
+    *made = NULL;
+}
+
+const hr_heuristic hr_heuristic_manhattan = {
+    .name = "manhattan",
+    .summary = "sum of the tiles' distances from home",
+    .kind = &hr_tiles_positions,
+    .create = create,
+    .destroy = destroy,
+};

@@ -2,7 +2,10 @@
 #ifndef HR_TILES_MANHATTAN_H
 #define HR_TILES_MANHATTAN_H
 
+#include "solve/heuristic.h"
 #include "solve/tiles/tiles.h"
+
+extern const hr_heuristic hr_heuristic_manhattan;
 
 /// The context of the domain.
 typedef struct hr_tiles_manhattan_context {

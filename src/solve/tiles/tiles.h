@@ -7,6 +7,9 @@
 // always 0 1 2 …, and a pattern database serves every goal whose blank is in an equivalent cell. Tile numbers occur only in text.
 
 #include "solve/idastar/idastar.h"
+#include "solve/position_kind.h"
+
+extern const hr_position_kind hr_tiles_positions;
 
 enum {
     HR_TILES_CELLS_MAX = 25,

@@ -5,13 +5,13 @@
 // by +1 or −1. Columns have abstract states of their own. Below, a *line* is a row or a column.
 
 #include "solve/tiles/walking.h"
-#include "core/inline.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/hash.h"
+#include "core/inline.h"
 #include "core/try.h"
 #include "solve/tiles/descent.h"
 
@@ -36,10 +36,10 @@ typedef struct lines {
     uint32_t *next;
 } lines;
 
-struct hr_tiles_walking {
+typedef struct walking {
     const hr_tiles *tiles; ///< the first member, as the shared functions in tiles.h expect
     lines lines[2];        ///< rows, columns
-};
+} walking;
 
 /// A key has the blank's line in its lowest bits. Above them it has the number of tiles for each pair of a line and a home line
 /// other than the last. The tiles of the last home line fill the rest of each line. Returns the shift of one such number.
@@ -144,7 +144,7 @@ static hr_status fill(lines *l, int count, int length, unsigned blank, hr_error 
 }
 
 /// Returns the number of the state's abstract state in one direction.
-static uint32_t number_of(const hr_tiles_walking *w, const hr_tiles_state *state, int axis) {
+static uint32_t number_of(const walking *w, const hr_tiles_state *state, int axis) {
     const lines *l = &w->lines[axis];
     const uint8_t *line = w->tiles->line[axis];
     uint64_t key = line[state->blank];
@@ -155,13 +155,13 @@ static uint32_t number_of(const hr_tiles_walking *w, const hr_tiles_state *state
 }
 
 static uint32_t heuristic(const void *context, const void *state) {
-    const hr_tiles_walking *w = context;
+    const walking *w = context;
     return (uint32_t)w->lines[0].distance[number_of(w, state, 0)] + w->lines[1].distance[number_of(w, state, 1)];
 }
 
 /// *known holds the index of the rows' first entry in its lower half and that of the columns' first entry in its upper half.
 HR_INLINE bool step(const hr_tiles_descent *s, hr_tiles_shift shift, uint64_t *known) {
-    const hr_tiles_walking *w = s->heuristic;
+    const walking *w = s->heuristic;
     const int axis = hr_tiles_axis(shift.move);
     const lines *l = &w->lines[axis];
     const unsigned direction = shift.move >= HR_TILES_RIGHT;
@@ -181,7 +181,7 @@ static bool visit(hr_tiles_descent *s, unsigned blank, unsigned last, uint32_t s
 }
 
 static void search(const void *context, const void *state, uint32_t g, uint32_t bound, bool complete, hr_idastar_subtree *result) {
-    const hr_tiles_walking *w = context;
+    const walking *w = context;
     const hr_tiles_state *at = state;
     const uint32_t number[2] = {number_of(w, at, 0), number_of(w, at, 1)};
     const uint32_t h = (uint32_t)w->lines[0].distance[number[0]] + w->lines[1].distance[number[1]];
@@ -192,32 +192,54 @@ static void search(const void *context, const void *state, uint32_t g, uint32_t 
     }
 }
 
-hr_status hr_tiles_walking_create(const hr_tiles *tiles, hr_tiles_walking **made, hr_error *error) {
-    hr_tiles_walking *w = calloc(1, sizeof *w);
+static void destroy(void **made) {
+    walking *w = *made;
+    if (w != NULL) {
+        clear(&w->lines[0]);
+        clear(&w->lines[1]);
+        free(w);
+        *made = NULL;
+    }
+}
+
+/// Make the tables in *made, which the caller frees in any case. HR_USAGE: the board has too many abstract states of its rows or
+/// columns. Boards up to 4 × 4, 3 × 5 and 2 × 6 always fit.
+static hr_status make(const hr_tiles *tiles, void **made, hr_error *error) {
+    walking *w = calloc(1, sizeof *w);
     *made = w;
     if (w == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for the walking distance");
     }
     w->tiles = tiles;
-    hr_status status = fill(&w->lines[0], tiles->height, tiles->width, tiles->line[0][tiles->blank], error);
-    status = status == HR_OK ? fill(&w->lines[1], tiles->width, tiles->height, tiles->line[1][tiles->blank], error) : status;
-    if (status != HR_OK) {
-        hr_tiles_walking_destroy(made);
-    }
+    HR_TRY(fill(&w->lines[0], tiles->height, tiles->width, tiles->line[0][tiles->blank], error));
+    return fill(&w->lines[1], tiles->width, tiles->height, tiles->line[1][tiles->blank], error);
+}
+
+/// Only making the tables tells whether they fit.
+static hr_status check(const void *board, const char *name, hr_error *error) {
+    (void)name;
+    void *made = NULL;
+    const hr_status status = make(board, &made, error);
+    destroy(&made);
     return status;
 }
 
-void hr_tiles_walking_destroy(hr_tiles_walking **made) {
-    if (*made != NULL) {
-        clear(&(*made)->lines[0]);
-        clear(&(*made)->lines[1]);
-        free(*made);
-        *made = NULL;
-    }
-}
-
-void hr_tiles_walking_domain(const hr_tiles_walking *made, hr_idastar_domain *domain) {
-    *domain = hr_tiles_domain(made);
+static hr_status create(const hr_heuristic_order *order, const char *name, const hr_comm *node, void **made,
+                        hr_idastar_domain *domain, hr_error *error) {
+    (void)name;
+    (void)node;
+    HR_TRY(make(order->board, made, error));
+    *domain = hr_tiles_domain(*made);
     domain->heuristic = heuristic;
     domain->search = search;
+    return HR_OK;
 }
+
+const hr_heuristic hr_heuristic_walking = {
+    .name = "walking",
+    .summary = "walking distance, boards up to 4x4, 3x5 and 2x6",
+    .kind = &hr_tiles_positions,
+    .check = check,
+    .create = create,
+    .destroy = destroy,
+};

@@ -11,28 +11,29 @@
 #include <unistd.h>
 
 #include "positions.h"
-#include "solve/heuristics.h"
+#include "solve/heuristic.h"
 #include "solve/patterns/domain.h"
 #include "solve/tiles/walking.h"
 
 typedef struct bench {
     hr_tiles tiles;
     hr_comm *node;
-    hr_tiles_solver *solver;
+    hr_guide guide;
 } bench;
 
 static void open_bench(bench *b, int width, int height, const char *goal, const char *heuristic, const char *cache) {
     hr_error error = {.text = ""};
     assert_int_equal(HR_OK, hr_tiles_create(width, height, goal, &b->tiles, &error));
     assert_int_equal(HR_OK, hr_comm_split_node(hr_test_world(), &b->node, &error));
-    const hr_tiles_solver_options options = {.heuristic = heuristic, .cache = {.directory = cache}};
-    const hr_status status = hr_tiles_solver_create(hr_test_world(), b->node, &b->tiles, &options, &b->solver, &error);
+    const hr_heuristic_order order = {
+        .kind = &hr_tiles_positions, .board = &b->tiles, .name = heuristic, .cache = &(hr_pattern_cache){.directory = cache}};
+    const hr_status status = hr_guide_create(hr_test_world(), b->node, &order, &b->guide, &error);
     assert_string_equal("", error.text);
     assert_int_equal(HR_OK, status);
 }
 
 static void close_bench(bench *b) {
-    hr_tiles_solver_destroy(&b->solver);
+    hr_guide_clear(&b->guide);
     hr_comm_destroy(&b->node);
 }
 
@@ -128,7 +129,7 @@ static void check_board(int width, int height, const char *goal, size_t states, 
             enumerate(&e, &b.tiles, states);
             assert_int_equal(states, e.count);
         }
-        const hr_idastar_domain *domain = hr_tiles_solver_domain(b.solver);
+        const hr_idastar_domain *domain = &b.guide.domain;
         for (size_t k = 0; k < e.count; k++) {
             const uint32_t h = domain->heuristic(domain->context, &e.queue[k]);
             const uint32_t distance = e.distance[slot_of(&e, key_of(&b.tiles, &e.queue[k]))];
@@ -178,7 +179,7 @@ static void test_heuristics_are_admissible_near_the_goal(void **state) {
 static void check_list(const char *name, const char *heuristic, int expected) {
     bench b;
     open_bench(&b, 4, 4, "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15", heuristic, NULL);
-    const hr_idastar_domain *domain = hr_tiles_solver_domain(b.solver);
+    const hr_idastar_domain *domain = &b.guide.domain;
     FILE *file = fopen(name, "r");
     assert_non_null(file);
     hr_position position;
@@ -322,7 +323,7 @@ static void check_walks(int width, int height, const char *heuristic, int moves,
                         uint32_t (*slow)(const hr_tiles *, const hr_tiles_state *)) {
     bench b;
     open_bench(&b, width, height, NULL, heuristic, NULL);
-    const hr_idastar_domain *domain = hr_tiles_solver_domain(b.solver);
+    const hr_idastar_domain *domain = &b.guide.domain;
     uint64_t random = 20260101;
     print_message("%dx%d %s, seed %llu\n", width, height, heuristic, (unsigned long long)random);
     for (int i = 0; i < 100; i++) {
@@ -350,11 +351,9 @@ static void test_walking_refuses_boards_with_too_many_states(void **state) {
     static const int SIDES[][2] = {{2, 7}, {8, 2}, {5, 5}, {12, 2}};
     for (size_t i = 0; i < sizeof SIDES / sizeof *SIDES; i++) {
         hr_tiles tiles;
-        hr_tiles_walking *walking = NULL;
         hr_error error = {.text = ""};
         assert_int_equal(HR_OK, hr_tiles_create(SIDES[i][0], SIDES[i][1], NULL, &tiles, &error));
-        assert_int_equal(HR_USAGE, hr_tiles_walking_create(&tiles, &walking, &error));
-        assert_null(walking);
+        assert_int_equal(HR_USAGE, hr_heuristic_walking.check(&tiles, "walking", &error));
         assert_null(strchr(error.text, '\n'));
     }
 }

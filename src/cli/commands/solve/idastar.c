@@ -1,31 +1,146 @@
 // SPDX-License-Identifier: MIT
-// IDA* as a solver: the kinds of puzzles that have a domain for it.
+// IDA* as a solver, for the kinds of puzzles in the table of position kinds.
 
+#include <stdlib.h>
 #include <string.h>
 
-#include "cli/commands/solve/solve.h"
+#include "cli/input.h"
+#include "cli/interrupt.h"
+#include "cli/output/solve.h"
 #include "core/try.h"
-#include "puzzle/drops/drops.h"
 #include "puzzle/size.h"
-#include "puzzle/tile/tile.h"
+
+/// The positions of one command line.
+typedef struct task {
+    const hr_position_kind *kind;
+    void *board;
+    hr_solve_input input;
+    unsigned char *states;   ///< [input.count] the positions, `kind->state_bytes` bytes each
+    unsigned char *solvable; ///< [solvable_count] the solvable positions
+    size_t *place;           ///< [input.count] a position's place in `solvable`; SIZE_MAX if it is unsolvable
+    size_t solvable_count;
+    char goal[HR_STATE_TEXT_MAX];
+} task;
+
+static bool takes(const hr_puzzle_kind *kind) { return hr_position_kind_of(kind) != NULL; }
 
 static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *settings, hr_error *error) {
-    if (kind != &hr_tile_kind && kind != &hr_drops_kind) {
-        return hr_error_set(error, HR_USAGE, "idastar solves tile puzzles and drops, not %s: use --algorithm layers", kind->name);
+    return hr_position_kind_of(kind)->check(&settings->puzzle.options, settings->puzzle.metric_given, error);
+}
+
+static hr_heuristic_order order_of(const task *t, const hr_solve_settings *settings) {
+    return (hr_heuristic_order){
+        .kind = t->kind,
+        .board = t->board,
+        .name = settings->heuristic,
+        .no_mirror = settings->no_mirror,
+        .positions = t->solvable_count,
+        .memory_limit = settings->memory_limit,
+    };
+}
+
+static hr_status read_states(task *t, hr_error *error) {
+    const size_t count = t->input.count;
+    const size_t stride = t->kind->state_bytes;
+    t->states = calloc(count, stride);
+    t->solvable = calloc(count, stride);
+    t->place = calloc(count, sizeof *t->place);
+    if (t->states == NULL || t->solvable == NULL || t->place == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu positions", count);
     }
-    if (kind == &hr_tile_kind && settings->puzzle.options.metric != HR_METRIC_UNIT) {
-        return hr_error_set(error, HR_USAGE, "idastar solves tile puzzles in the metric unit: use --algorithm layers");
+    for (size_t i = 0; i < count; i++) {
+        hr_error why;
+        void *state = t->states + i * stride;
+        if (t->kind->parse(t->board, t->input.texts[i], state, &why) != HR_OK) {
+            return count == 1 ? hr_error_set(error, HR_USAGE, "%.400s", why.text)
+                              : hr_error_set(error, HR_USAGE, "position %zu: %.400s", i + 1, why.text);
+        }
+        t->place[i] = SIZE_MAX;
+        if (t->kind->solvable == NULL || t->kind->solvable(t->board, state)) {
+            t->place[i] = t->solvable_count;
+            memcpy(t->solvable + t->solvable_count++ * stride, state, stride);
+        }
     }
     return HR_OK;
 }
 
-static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings, hr_error *error) {
-    int width = 0;
-    int height = 0;
-    const char *colon = strchr(settings->spec, ':');
-    HR_TRY(hr_puzzle_read_size(kind, colon == NULL ? NULL : colon + 1, &width, &height, error));
-    return kind == &hr_tile_kind ? hr_solve_tiles(program, settings, width, height, error)
-                                 : hr_solve_drops(program, settings, width, height, error);
+/// Collective. Make the heuristic, search, and print the result. Only a solvable position needs a heuristic.
+static hr_status search(hr_program *program, const hr_solve_settings *set, const task *t, hr_solve_log *log, hr_error *error) {
+    hr_guide guide = {.name = "none"};
+    const hr_solve_view view = {
+        .kind = t->kind,
+        .board = t->board,
+        .puzzle = set->spec,
+        .goal = t->kind->goal != NULL ? t->goal : NULL,
+        .heuristic = guide.name,
+        .domain = &guide.domain,
+    };
+    hr_solve_report report = {
+        .view = &view,
+        .settings = set,
+        .roots = t->states,
+        .stride = t->kind->state_bytes,
+        .count = t->input.count,
+        .place = t->place,
+        .log = log,
+    };
+    hr_comm *node = NULL;
+    hr_status status = HR_OK;
+    if (t->solvable_count > 0) {
+        status = hr_comm_split_node(program->world, &node, error);
+        status = status == HR_OK ? hr_solve_guide(program, &report, node, order_of(t, set), &guide, error) : status;
+    }
+    // NOLINTNEXTLINE(clang-analyzer-unix.Malloc): run() frees what `report` borrows
+    status = status == HR_OK ? hr_solve_search(program, &report, t->solvable, t->solvable_count, error) : status;
+    hr_guide_clear(&guide);
+    hr_comm_destroy(&node);
+    return status;
 }
 
-const hr_solver hr_solver_idastar = {.name = "idastar", .check = check, .run = run};
+/// Collective. Make the board and read the positions.
+static hr_status prepare(hr_program *program, const hr_solve_settings *set, task *t, hr_error *error) {
+    int width = 0;
+    int height = 0;
+    const char *colon = strchr(set->spec, ':');
+    HR_TRY(hr_puzzle_read_size(t->kind->kind, colon == NULL ? NULL : colon + 1, &width, &height, error));
+    char *goal = NULL;
+    hr_status status = hr_input_text(program, set->puzzle.options.goal, &goal, error);
+    status = status == HR_OK ? t->kind->create(width, height, goal, &t->board, error) : status;
+    free(goal);
+    HR_TRY(status);
+    const hr_heuristic_order order = order_of(t, set);
+    HR_TRY(hr_heuristic_check(&order, error));
+    if (t->kind->goal != NULL) {
+        t->kind->goal(t->board, t->goal);
+    }
+    HR_TRY(hr_solve_read(program, set, (size_t)width * (size_t)height, &t->input, error));
+    return read_states(t, error);
+}
+
+static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *set, hr_error *error) {
+    task t = {.kind = hr_position_kind_of(kind)};
+    hr_solve_log log;
+    hr_status status = prepare(program, set, &t, error);
+    if (status == HR_OK) {    // every rank has read the same positions
+        hr_interrupt_begin(); // not earlier, so that a signal ends a program that waits for input
+        status = hr_solve_log_begin(&log, program, set, t.place, t.solvable_count, hr_comm_seconds(), error);
+        if (status == HR_OK) {
+            status = search(program, set, &t, &log, error);
+            hr_solve_log_end(&log);
+        }
+    }
+    hr_solve_input_clear(&t.input);
+    free(t.board);
+    free(t.states);
+    free(t.solvable);
+    free(t.place);
+    return status;
+}
+
+const hr_solver hr_solver_idastar = {
+    .name = "idastar",
+    .summary = "on all ranks, by a heuristic: tile in the metric unit, drops",
+    .takes = takes,
+    .check = check,
+    .run = run,
+};

@@ -200,11 +200,9 @@ static hr_status solve_all(task *t, hr_error *error) {
     return judge(t, error);
 }
 
+static bool takes(const hr_puzzle_kind *kind) { return kind->create != NULL; }
+
 static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *set, hr_error *error) {
-    if (kind->create == NULL) {
-        return hr_error_set(error, HR_USAGE, "%s has no 64-bit states to search layer by layer: leave out --algorithm layers",
-                            kind->name);
-    }
     const struct {
         bool given;
         const char *name;
@@ -258,4 +256,10 @@ static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_s
     return status;
 }
 
-const hr_solver hr_solver_layers = {.name = "layers", .check = check, .run = run};
+const hr_solver hr_solver_layers = {
+    .name = "layers",
+    .summary = "breadth first on one rank, all states in memory: all but drops",
+    .takes = takes,
+    .check = check,
+    .run = run,
+};

@@ -19,7 +19,7 @@ static void identify(const hr_solve_report *report, hr_idastar_weight weight, ch
     uint64_t hash = 0;
     for (size_t i = 0; i < report->count; i++) {
         char state[HR_STATE_TEXT_MAX];
-        view->format(view->context, report->roots + i * report->stride, state);
+        view->kind->format(view->board, report->roots + i * report->stride, state);
         const uint64_t pair[] = {hash, hr_hash_bytes(state, strlen(state))};
         hash = hr_hash_bytes(pair, sizeof pair);
     }

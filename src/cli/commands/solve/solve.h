@@ -57,9 +57,13 @@ hr_status hr_solve_split(hr_solve_input *input, size_t cells, hr_error *error);
 
 /// A way to solve positions: a row of the table of solvers.
 typedef struct hr_solver {
-    const char *name; ///< as in `--algorithm NAME`
+    const char *name;    ///< as in `--algorithm NAME`
+    const char *summary; ///< one line for lists
 
-    /// Local. HR_USAGE if the solver cannot solve positions of this kind with these settings; the error says why.
+    /// Local. Returns true if the solver solves puzzles of this kind.
+    bool (*takes)(const hr_puzzle_kind *kind);
+
+    /// Local. HR_USAGE if the solver, which takes this kind, cannot solve positions with these settings; the error says why.
     hr_status (*check)(const hr_puzzle_kind *kind, const hr_solve_settings *settings, hr_error *error);
 
     /// Collective, after hr_program_start. Read the positions, solve them, and print the solutions. HR_STOPPED: a limit or a signal
@@ -71,10 +75,5 @@ typedef struct hr_solver {
 extern const hr_solver *const hr_solvers[];
 extern const hr_solver hr_solver_idastar;
 extern const hr_solver hr_solver_layers;
-
-// Collective. IDA* on a board of `width` × `height` cells: the `run` of hr_solver_idastar for each kind of puzzle that has a
-// domain.
-hr_status hr_solve_tiles(hr_program *program, const hr_solve_settings *settings, int width, int height, hr_error *error);
-hr_status hr_solve_drops(hr_program *program, const hr_solve_settings *settings, int width, int height, hr_error *error);
 
 #endif

@@ -13,25 +13,25 @@ static bool put_path(json_t *object, const hr_solve_report *report, size_t posit
     json_t *boards = json_array();
     _Alignas(16) unsigned char states[2][HR_IDASTAR_STATE_MAX];
     unsigned char *state = states[0];
-    memcpy(state, report->roots + position * report->stride, view->domain->state_bytes);
+    memcpy(state, report->roots + position * report->stride, view->kind->state_bytes);
     bool good = moves != NULL && details != NULL && boards != NULL;
     for (uint32_t i = 0; good && i <= solution->length; i++) {
         char text[HR_STATE_TEXT_MAX];
-        view->format(view->context, state, text);
+        view->kind->format(view->board, state, text);
         good = json_array_append_new(boards, json_string(text)) == 0;
         if (i == solution->length || !good) {
             break;
         }
-        view->move(view->context, state, path[i], text);
+        view->kind->move(view->board, state, path[i], text);
         good = json_array_append_new(moves, json_string(text)) == 0 &&
-               (view->detail == NULL ||
-                json_array_append_new(details, hr_json_count((uint64_t)view->detail(view->context, state, path[i]))) == 0);
+               (view->kind->detail == NULL ||
+                json_array_append_new(details, hr_json_count((uint64_t)view->kind->detail(view->board, state, path[i]))) == 0);
         unsigned char *next = states[state == states[0]];
         view->domain->apply(view->domain->context, state, path[i], next);
         state = next;
     }
     good = good && hr_json_put(object, "moves", json_incref(moves));
-    good = good && (view->details == NULL || hr_json_put(object, view->details, json_incref(details)));
+    good = good && (view->kind->details == NULL || hr_json_put(object, view->kind->details, json_incref(details)));
     good = good && (!report->settings->boards || hr_json_put(object, "boards", json_incref(boards)));
     json_decref(moves);
     json_decref(details);
@@ -41,7 +41,7 @@ static bool put_path(json_t *object, const hr_solve_report *report, size_t posit
 
 static json_t *position_of(const hr_solve_report *report, size_t i) {
     char text[HR_STATE_TEXT_MAX];
-    report->view->format(report->view->context, report->roots + i * report->stride, text);
+    report->view->kind->format(report->view->board, report->roots + i * report->stride, text);
     json_t *object = json_object();
     bool good = hr_json_put(object, "state", json_string(text));
     const hr_idastar_solution *solution = report->place[i] == SIZE_MAX ? NULL : &report->stream->solutions[report->place[i]];

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// The positions of the water-drop puzzle, read and printed.
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/try.h"
+#include "solve/drops/domain.h"
+
+typedef struct board {
+    int width;
+    int height;
+} board;
+
+static hr_status check(const hr_puzzle_options *options, bool metric_given, hr_error *error) {
+    return options->goal == NULL && options->exit == NULL && !metric_given
+               ? HR_OK
+               : hr_error_set(error, HR_USAGE, "drops boards are solved without --goal, --exit and --metric");
+}
+
+static hr_status create(int width, int height, const char *goal, void **made, hr_error *error) {
+    (void)goal;
+    board *b = malloc(sizeof *b);
+    *made = b;
+    if (b == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a board");
+    }
+    *b = (board){.width = width, .height = height};
+    return HR_OK;
+}
+
+static hr_status parse(const void *context, const char *text, void *state, hr_error *error) {
+    const board *b = context;
+    hr_drops_state *s = state;
+    *s = (hr_drops_state){.kept = 0};
+    return hr_drops_parse(b->width, b->height, text, &s->board, error);
+}
+
+static void format(const void *context, const void *state, char text[HR_STATE_TEXT_MAX]) {
+    (void)context;
+    hr_drops_format(&((const hr_drops_state *)state)->board, text, HR_STATE_TEXT_MAX);
+}
+
+static void draw(const void *context, const void *state, char text[HR_STATE_DRAWING_MAX]) {
+    const board *b = context;
+    const hr_drops_board *drops = &((const hr_drops_state *)state)->board;
+    for (int c = 0; c < b->width * b->height; c++) {
+        const int value = hr_drops_value(drops, hr_drops_place(drops, c));
+        *text++ = ' ';
+        *text++ = value == 0 ? '.' : (char)('0' + value);
+        if (c % b->width == b->width - 1) {
+            *text++ = '\n';
+        }
+    }
+    *text = '\0';
+}
+
+static void move_text(const void *context, const void *state, uint8_t move, char text[16]) {
+    (void)state;
+    const board *b = context;
+    (void)snprintf(text, 16, "(%d,%d)", move / b->width + 1, move % b->width + 1);
+}
+
+const hr_position_kind hr_drops_positions = {
+    .kind = &hr_drops_kind,
+    .state_bytes = sizeof(hr_drops_state),
+    .separator = " ",
+    .check = check,
+    .create = create,
+    .parse = parse,
+    .format = format,
+    .draw = draw,
+    .move = move_text,
+};

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include "solve/heuristic.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/memory_room.h"
+#include "core/quantity.h"
+#include "core/try.h"
+
+static bool is_named(const hr_heuristic *heuristic, const char *name) {
+    return heuristic->is_named != NULL ? heuristic->is_named(name) : strcmp(heuristic->name, name) == 0;
+}
+
+/// HR_USAGE with a list of the names if no heuristic for positions of this kind has the name.
+static hr_status find(const hr_heuristic_order *order, const char *name, const hr_heuristic **heuristic, hr_error *error) {
+    char names[256] = "auto";
+    for (size_t i = 0; hr_heuristics[i] != NULL; i++) {
+        if (hr_heuristics[i]->kind == order->kind) {
+            if (is_named(hr_heuristics[i], name)) {
+                *heuristic = hr_heuristics[i];
+                return HR_OK;
+            }
+            const size_t length = strlen(names);
+            (void)snprintf(names + length, sizeof names - length, ", %s", hr_heuristics[i]->name);
+        }
+    }
+    return hr_error_set(error, HR_USAGE, "unknown heuristic '%.40s' for %s: use one of %s", name, order->kind->kind->name, names);
+}
+
+static bool is_auto(const hr_heuristic_order *order) { return strcmp(order->name, "auto") == 0; }
+
+/// HR_USAGE for options that none of the heuristics in question uses.
+static hr_status check_options(const hr_heuristic_order *order, const hr_heuristic *named, hr_error *error) {
+    bool mirrors = false;
+    bool memory = false;
+    for (size_t i = 0; hr_heuristics[i] != NULL; i++) {
+        const hr_heuristic *heuristic = hr_heuristics[i];
+        if (named != NULL ? heuristic == named : heuristic->kind == order->kind && heuristic->automatic) {
+            mirrors = mirrors || heuristic->mirrors;
+            memory = memory || heuristic->memory != NULL;
+        }
+    }
+    const char *unused = order->no_mirror && !mirrors ? "--no-mirror" : order->memory_limit > 0 && !memory ? "--memory" : NULL;
+    return unused == NULL ? HR_OK
+                          : hr_error_set(error, HR_USAGE, "%s has no use with the heuristic %s: leave it out", unused,
+                                         named != NULL ? named->name : order->kind->kind->name);
+}
+
+hr_status hr_heuristic_check(const hr_heuristic_order *order, hr_error *error) {
+    const hr_heuristic *named = NULL;
+    if (!is_auto(order)) {
+        HR_TRY(find(order, order->name, &named, error));
+        HR_TRY(named->check != NULL ? named->check(order->board, order->name, error) : HR_OK);
+    }
+    return check_options(order, named, error);
+}
+
+/// Collective. HR_STOPPED if a heuristic's tables need more memory than some node has or is allowed.
+static hr_status check_memory(const hr_comm *world, const hr_heuristic_order *order, const hr_guide *guide, hr_error *error) {
+    if (guide->heuristic->memory == NULL) {
+        return HR_OK;
+    }
+    const uint64_t needed = guide->heuristic->memory(order->board, guide->name);
+    hr_memory_room room;
+    hr_memory_room_here(1, &room);
+    hr_memory_room_cap(&room, order->memory_limit > 0 ? order->memory_limit : UINT64_MAX, "--memory");
+    const hr_memory_bound allowed = hr_memory_room_share(&room, 1); // every rank of the node maps all of it
+    char texts[2][HR_QUANTITY_MAX];
+    return hr_comm_agree(world,
+                         needed <= allowed.bytes
+                             ? HR_OK
+                             : hr_error_set(error, HR_STOPPED,
+                                            "the databases %s would need about %s, and the node may use %s (%s): use --heuristic "
+                                            "auto, which takes what fits",
+                                            guide->name, hr_quantity_bytes(needed, texts[0]),
+                                            hr_quantity_bytes(allowed.bytes, texts[1]), allowed.source),
+                         error);
+}
+
+/// The names that "auto" tries, the best first, ended by an empty one.
+typedef struct proposals {
+    char names[16][HR_HEURISTIC_NAME];
+} proposals;
+
+/// Local. List the proposals of all rows.
+static void list_proposals(const hr_heuristic_order *order, proposals *list) {
+    enum { ROOM = sizeof list->names / sizeof list->names[0] - 1 };
+    *list = (proposals){0};
+    size_t rows = 0;
+    while (hr_heuristics[rows] != NULL) {
+        rows++;
+    }
+    for (size_t count = 0; rows > 0; rows--) {
+        const hr_heuristic *row = hr_heuristics[rows - 1];
+        char names[HR_HEURISTIC_PROPOSALS][HR_HEURISTIC_NAME];
+        size_t n = row->automatic && row->kind == order->kind;
+        if (n > 0 && row->propose != NULL) {
+            n = row->propose(order, names);
+        } else if (n > 0) {
+            (void)snprintf(names[0], HR_HEURISTIC_NAME, "%s", row->name);
+        }
+        for (size_t i = 0; i < n && count < ROOM; i++) {
+            memcpy(list->names[count++], names[i], HR_HEURISTIC_NAME);
+        }
+    }
+}
+
+/// Collective. Set the guide's heuristic and its name. The caches of nodes may differ, so the proposals for "auto" are those of
+/// rank 0. A choice must fit into the memory of every node.
+static hr_status choose(const hr_comm *world, const hr_heuristic_order *order, hr_guide *guide, hr_error *error) {
+    if (!is_auto(order)) {
+        (void)snprintf(guide->name, sizeof guide->name, "%s", order->name);
+        HR_TRY(hr_comm_agree(world, find(order, guide->name, &guide->heuristic, error), error));
+        return check_memory(world, order, guide, error);
+    }
+    proposals list;
+    list_proposals(order, &list);
+    HR_TRY(hr_comm_broadcast(world, &list, sizeof list, error));
+    hr_status status = HR_STOPPED;
+    for (size_t i = 0; list.names[i][0] != '\0' && status == HR_STOPPED; i++) {
+        (void)snprintf(guide->name, sizeof guide->name, "%s", list.names[i]);
+        HR_TRY(find(order, guide->name, &guide->heuristic, error));
+        status = check_memory(world, order, guide, error);
+    }
+    return status;
+}
+
+hr_status hr_guide_create(const hr_comm *world, const hr_comm *node, const hr_heuristic_order *order, hr_guide *guide,
+                          hr_error *error) {
+    *guide = (hr_guide){0};
+    HR_TRY(choose(world, order, guide, error));
+    const hr_heuristic *heuristic = guide->heuristic;
+    hr_status status = heuristic->check != NULL ? heuristic->check(order->board, guide->name, error) : HR_OK;
+    status = status == HR_OK ? heuristic->create(order, guide->name, node, &guide->made, &guide->domain, error) : status;
+    return hr_comm_agree(world, status, error);
+}
+
+void hr_guide_clear(hr_guide *guide) {
+    if (guide->heuristic != NULL) {
+        guide->heuristic->destroy(&guide->made);
+    }
+    *guide = (hr_guide){0};
+}

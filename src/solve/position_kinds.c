@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// The table of the kinds whose positions IDA* solves.
+
+#include "solve/drops/domain.h"
+#include "solve/position_kind.h"
+#include "solve/tiles/tiles.h"
+
+const hr_position_kind *const hr_position_kinds[] = {&hr_tiles_positions, &hr_drops_positions, NULL};
+
+const hr_position_kind *hr_position_kind_of(const hr_puzzle_kind *kind) {
+    for (size_t i = 0; hr_position_kinds[i] != NULL; i++) {
+        if (hr_position_kinds[i]->kind == kind) {
+            return hr_position_kinds[i];
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// Tile positions, read and printed. The board is a hr_tiles.
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/try.h"
+#include "puzzle/tile/tile.h"
+#include "solve/tiles/tiles.h"
+
+static hr_status check(const hr_puzzle_options *options, bool metric_given, hr_error *error) {
+    (void)metric_given;
+    return options->metric == HR_METRIC_UNIT && options->exit == NULL
+               ? HR_OK
+               : hr_error_set(error, HR_USAGE, "idastar solves tile positions in the metric unit, and they have no --exit");
+}
+
+static hr_status create(int width, int height, const char *goal, void **board, hr_error *error) {
+    hr_tiles *tiles = malloc(sizeof *tiles);
+    *board = tiles;
+    if (tiles == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a board");
+    }
+    const hr_status status = hr_tiles_create(width, height, goal, tiles, error);
+    if (status != HR_OK) {
+        free(tiles);
+        *board = NULL;
+    }
+    return status;
+}
+
+static hr_status parse(const void *board, const char *text, void *state, hr_error *error) {
+    return hr_tiles_parse(board, text, state, error);
+}
+
+static bool solvable(const void *board, const void *state) { return hr_tiles_solvable(board, state); }
+
+static void format(const void *board, const void *state, char text[HR_STATE_TEXT_MAX]) {
+    hr_tiles_format(board, state, text, HR_STATE_TEXT_MAX);
+}
+
+static void goal(const void *board, char text[HR_STATE_TEXT_MAX]) {
+    const hr_tiles *tiles = board;
+    hr_tiles_state home = {.blank = (uint8_t)tiles->blank};
+    for (int c = 0; c < tiles->cells; c++) {
+        home.piece[c] = (uint8_t)c;
+    }
+    hr_tiles_format(tiles, &home, text, HR_STATE_TEXT_MAX);
+}
+
+static void draw(const void *board, const void *state, char text[HR_STATE_DRAWING_MAX]) {
+    const hr_tiles *tiles = board;
+    for (int c = 0; c < tiles->cells; c++) {
+        const int number = hr_tiles_number_at(tiles, state, c);
+        text += number == 0 ? sprintf(text, "  .") : sprintf(text, " %2d", number);
+        if (c % tiles->width == tiles->width - 1) {
+            *text++ = '\n';
+        }
+    }
+    *text = '\0';
+}
+
+static void move_text(const void *board, const void *state, uint8_t move, char text[16]) {
+    (void)state;
+    const hr_tiles *tiles = board;
+    static const char LETTERS[] = "ULRD"; // directions on the board as people see it
+    text[0] = LETTERS[tiles->direction[move]];
+    text[1] = '\0';
+}
+
+/// The number of the tile that the blank changes places with.
+static int tile_moved(const void *board, const void *state, uint8_t move) {
+    const hr_tiles *tiles = board;
+    const hr_tiles_state *s = state;
+    return tiles->number[s->piece[tiles->neighbour[s->blank][move]]];
+}
+
+const hr_position_kind hr_tiles_positions = {
+    .kind = &hr_tile_kind,
+    .state_bytes = sizeof(hr_tiles_state),
+    .separator = "",
+    .details = "tiles",
+    .unsolvable = "the goal has the other parity",
+    .check = check,
+    .create = create,
+    .parse = parse,
+    .solvable = solvable,
+    .goal = goal,
+    .format = format,
+    .draw = draw,
+    .move = move_text,
+    .detail = tile_moved,
+};
