@@ -45,6 +45,18 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
     [[ -z $output ]]
 }
 
+@test "the other parity is unsolvable by every algorithm" {
+    local algorithm
+    for algorithm in idastar layers; do
+        run -0 --separate-stderr huarong solve tile:3x3 '1 2 3 4 5 6 8 7 0' --algorithm "$algorithm"
+        [[ ${lines[0]} == unsolvable:* && ${#lines[@]} -eq 1 ]]
+        run -0 --separate-stderr huarong solve tile:3x3 '1 2 3 4 5 6 8 7 0' '1 2 3 4 5 6 7 0 8' --algorithm "$algorithm" --json
+        [[ $(jq -c '[.positions[] | [.outcome, .length]]' <<<"$output") == '[["unsolvable",null],["solved",1]]' ]]
+    done
+    run -0 --separate-stderr huarong solve tile:3x3 '1 2 3 4 5 6 8 7 0' --metric slide
+    [[ ${lines[0]} == unsolvable:* ]]
+}
+
 @test "any goal: the snake" {
     run -0 --separate-stderr huarong solve tile:4x4 --goal "$SNAKE" '1 2 3 4 8 7 6 5 9 10 11 12 15 0 14 13' --heuristic walking
     [[ ${lines[0]} == "1 move" && ${lines[1]} == "moves      L" ]]

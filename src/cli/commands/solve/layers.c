@@ -19,6 +19,7 @@
 typedef struct solution {
     hr_state start;
     hr_path path;
+    hr_error unsolvable; ///< says why the puzzle cannot have the state `start`; empty if it can
 } solution;
 
 /// The positions of one command line and the state of their search.
@@ -52,6 +53,10 @@ static hr_status print_text(const task *t, const solution *s, FILE *out, hr_erro
     }
     char number[HR_QUANTITY_MAX];
     hr_quantity_count(path->visited, number);
+    if (s->unsolvable.text[0] != '\0') {
+        fprintf(out, "%s\n", s->unsolvable.text);
+        return HR_OK;
+    }
     if (path->outcome == HR_PATH_UNSOLVABLE) {
         fprintf(out, "unsolvable: none of the %s states that can be reached is solved\n", number);
         return HR_OK;
@@ -156,15 +161,16 @@ static void note_open(task *t, hr_path *path) {
 /// Local. Search one position and print or collect its result. After the run was stopped, positions are not searched.
 static hr_status solve_one(task *t, solution *s, hr_error *error) {
     hr_error why;
-    if (hr_puzzle_parse(t->puzzle, t->input->texts[t->at], &s->start, &why) != HR_OK ||
-        hr_puzzle_validate(t->puzzle, s->start, &why) != HR_OK) {
+    if (hr_puzzle_parse(t->puzzle, t->input->texts[t->at], &s->start, &why) != HR_OK) {
         return hr_error_set(error, HR_USAGE, "position %zu: %.400s", t->at + 1, why.text);
     }
     const hr_path_options options = {
         .memory_limit = t->settings->memory_limit, .max_states = t->settings->max_nodes, .goes_on = goes_on, .context = t};
     t->began = hr_comm_seconds();
     t->late = false;
-    HR_TRY(hr_shortest_path(t->puzzle, s->start, &options, &s->path, error));
+    if (hr_puzzle_validate(t->puzzle, s->start, &s->unsolvable) == HR_OK) {
+        HR_TRY(hr_shortest_path(t->puzzle, s->start, &options, &s->path, error));
+    }
     hr_meter_end(&t->meter);
     if (s->path.outcome == HR_PATH_LIMIT || s->path.outcome == HR_PATH_STOPPED) {
         note_open(t, &s->path);
@@ -191,7 +197,7 @@ static hr_status judge(const task *t, hr_error *error) {
 /// Local. Search all positions.
 static hr_status solve_all(task *t, hr_error *error) {
     for (t->at = 0; t->at < t->input->count; t->at++) {
-        solution s = {.path = {.states = NULL}};
+        solution s = {.path = {.outcome = HR_PATH_UNSOLVABLE}};
         const hr_status status = solve_one(t, &s, error);
         hr_path_clear(&s.path);
         HR_TRY(status);
