@@ -94,6 +94,8 @@ typedef struct hr_puzzle_info {
     uint64_t key_mask;    ///< the bits of a *marked* state that identify it, see hr_puzzle_expand_marked; all ones without marks
     hr_count index_count; ///< number of indices, 0 if the puzzle has no index
     hr_count reachable;   ///< number of states that the source set reaches, if a formula gives it, else 0
+    hr_depth layers;      ///< number of layers of the whole space, or an estimate; 0 if unknown
+    bool layers_exact;    ///< `layers` is a published figure and no estimate
 } hr_puzzle_info;
 
 /// Local. Create a puzzle. HR_USAGE for a bad spec, state, metric or pair of source and goal. HR_INTERNAL: out of memory. On error

@@ -27,12 +27,12 @@ hr_status hr_engine_parse(const char *text, const hr_engine **engine, hr_error *
     return hr_error_set(error, HR_USAGE, "--engine: unknown engine '%.40s': use %s", text, names);
 }
 
-/// Collective. Does this engine suit a run for which no engine is named?
+/// Collective. Does this engine suit a run for which no engine is named? With NULL as `comm` Local: any engine has its memory.
 static bool suits(const hr_engine *engine, const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
                   bool distances) {
     const bool whole = options->max_depth == HR_DEPTH_UNREACHED && options->max_states == 0;
     return (whole || !engine->whole_spaces) && (engine->check == NULL || engine->check(puzzle, NULL) == HR_OK) &&
-           (engine->fits == NULL || engine->fits(comm, puzzle, options, distances, NULL) == HR_OK);
+           (comm == NULL || engine->fits == NULL || engine->fits(comm, puzzle, options, distances, NULL) == HR_OK);
 }
 
 hr_status hr_engine_choose(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,

@@ -4,6 +4,7 @@
 
 // The table of breadth-first engines, and the choice of one. A new engine is a folder with its row, and a line in engine.c.
 
+#include "enumerate/forecast.h"
 #include "enumerate/order.h"
 #include "run/enumeration.h"
 
@@ -21,6 +22,12 @@ typedef struct hr_engine {
     hr_status (*fits)(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
                       hr_error *error);
 
+    /// Collective. Forecast a planned run of a puzzle that `check` accepts. All ranks of `comm` measure the rate by a short run.
+    /// HR_USAGE: there is no plan for run->max_depth. HR_STOPPED: the short run lacks memory. HR_INTERNAL: memory or MPI has
+    /// failed.
+    hr_status (*plan)(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run, hr_forecast *forecast,
+                      hr_error *error);
+
     /// Collective. Search the puzzle layer by layer. If order->path is not NULL, write that table once the whole space has been
     /// searched. The engine uses a sink and a conclusion of its own instead of those in `options`. Fills *result, which the caller
     /// clears with hr_enumeration_clear whatever is returned. HR_STOPPED: a limit or a signal ended the run early; the layers in
@@ -36,7 +43,8 @@ extern const hr_engine *const hr_engines[];
 hr_status hr_engine_parse(const char *text, const hr_engine **engine, hr_error *error);
 
 /// Collective. If *engine is NULL, set it to the first engine that suits a run with `options`; `distances`: a table is to be
-/// written. HR_USAGE if no engine does, or if the *engine given cannot search `puzzle`.
+/// written. With NULL as `comm` Local: memory is taken to be enough, as for a run on another machine. HR_USAGE if no engine does,
+/// or if the *engine given cannot search `puzzle`.
 hr_status hr_engine_choose(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
                            const hr_engine **engine, hr_error *error);
 

@@ -41,6 +41,17 @@ load helper
     [[ $output == *"Engine      openings on 2 ranks"* && $output == *"States      1,749,098,135"* && $output == *"Table       1.63 GiB"* ]]
 }
 
+@test "the states of a run that the measurement saw to its end are counted, others are estimated" {
+    run -0 --separate-stderr huarong plan tile:2x2 --json
+    jq -e '.engine == "frontier" and .states == 12 and .states_exact' <<<"$output"
+    run -0 --separate-stderr huarong plan tile:4x4 --max-depth 18 --json # OEIS A089484: 1, 2, 4, 10, … 447342
+    jq -e ".states == 920893 and .states_exact" <<<"$output"
+    run -0 --separate-stderr huarong plan tile:4x4 --max-depth 30
+    [[ $output == *"States      about "*" or fewer"* ]]
+    run -0 --separate-stderr huarong plan tile:4x4 --max-depth 30 --json
+    jq -e '(.states_exact | not) and .states > 600000000 and .layers == 0' <<<"$output"
+}
+
 @test "a node's memory: enough, too little, and what this node may use" {
     run -0 --separate-stderr huarong plan tile:4x4 --ranks 1024 --ranks-per-node 64 --node-memory 500G --json
     jq -e '.node_memory == 64 * .rank_memory and .node_limit == 536870912000 and .node_limit_source == "--node-memory"

@@ -13,7 +13,6 @@
 #include "cli/program.h"
 #include "core/quantity.h"
 #include "core/try.h"
-#include "enumerate/planes/planes.h"
 #include "plan/plan.h"
 
 static const char NOTES[] = "Memory and table size follow from the engine's own layout; the time from a short\n"
@@ -45,9 +44,9 @@ static const hr_option OPTIONS[] = {
     {"link", "SIZE", "bytes a second that one node can send; default 10G", HR_SIZE(settings, link)},
     HR_ENGINE_OPTION(settings, engine,
                      "planes, frontier, or auto (default): as enumerate\nchooses; for all Klotski openings their own engine"),
-    {"table", NULL, "the run writes a table of all distances", HR_FLAG(settings, plan.distances)},
+    {"table", NULL, "the run writes a table of all distances", HR_FLAG(settings, plan.run.distances)},
     HR_PUZZLE_OPTIONS(settings, puzzle),
-    {"max-depth", "DEPTH", "frontier: stop after the layer at this depth", HR_DEPTH(settings, plan.max_depth)},
+    {"max-depth", "DEPTH", "frontier: stop after the layer at this depth", HR_DEPTH(settings, plan.run.max_depth)},
     HR_JSON_OPTION(settings, output, "print the plan as JSON"),
     HR_OPTIONS_END,
 };
@@ -56,9 +55,9 @@ static const hr_option OPTIONS[] = {
 static hr_status make_plan(const hr_program *program, const settings *set, const hr_puzzle *puzzle, hr_plan *plan,
                            hr_error *error) {
     hr_plan_options options = set->plan;
-    options.ranks = set->ranks > 0 ? (int)set->ranks : hr_comm_size(program->world);
+    options.run.ranks = set->ranks > 0 ? (int)set->ranks : hr_comm_size(program->world);
     const int node_ranks = set->node_ranks > 0 ? (int)set->node_ranks : (int)sysconf(_SC_NPROCESSORS_ONLN);
-    options.node_ranks = node_ranks < options.ranks ? node_ranks : options.ranks;
+    options.run.node_ranks = node_ranks < options.run.ranks ? node_ranks : options.run.ranks;
     options.link_bytes = (double)set->link;
     return hr_plan_run(program->world, puzzle, set->engine, &options, plan, error);
 }
@@ -66,8 +65,9 @@ static hr_status make_plan(const hr_program *program, const settings *set, const
 static void print_memory(const hr_plan *plan) {
     char a[HR_QUANTITY_MAX];
     char b[HR_QUANTITY_MAX];
-    const uint64_t ranks = plan->rank_memory > 0 ? plan->node_memory / plan->rank_memory : 0;
-    printf("Memory      %s a rank, %s a node of %" PRIu64 " rank%s\n", hr_quantity_bytes(plan->rank_memory, a),
+    const uint64_t rank_memory = plan->forecast.rank_memory;
+    const uint64_t ranks = rank_memory > 0 ? plan->node_memory / rank_memory : 0;
+    printf("Memory      %s a rank, %s a node of %" PRIu64 " rank%s\n", hr_quantity_bytes(rank_memory, a),
            hr_quantity_bytes(plan->node_memory, b), ranks, ranks == 1 ? "" : "s");
     if (plan->node_limit.bytes == UINT64_MAX) {
         return;
@@ -75,8 +75,8 @@ static void print_memory(const hr_plan *plan) {
     printf("Node        %s may be used (%s): ", hr_quantity_bytes(plan->node_limit.bytes, a), plan->node_limit.source);
     if (plan->nodes == 0) {
         printf("enough\n");
-    } else if (strcmp(plan->engine, "openings") == 0) {
-        printf("too little, plan fewer ranks a node\n"); // more nodes do not help: one rank searches the largest family
+    } else if (plan->forecast.memory_fixed) { // more nodes do not help
+        printf("too little, plan fewer ranks a node\n");
     } else {
         printf("too little, about %d such nodes would do\n", plan->nodes);
     }
@@ -85,43 +85,46 @@ static void print_memory(const hr_plan *plan) {
 static void print_text(const hr_puzzle *puzzle, const settings *set, int ranks, const hr_plan *plan) {
     char a[HR_QUANTITY_MAX];
     char b[HR_QUANTITY_MAX];
+    const hr_forecast *forecast = &plan->forecast;
     printf("Puzzle      %s, metric %s\n", hr_puzzle_describe(puzzle)->spec, hr_metric_name(set->puzzle.options.metric));
     printf("Engine      %s on %d rank%s\n", plan->engine, ranks, ranks == 1 ? "" : "s");
-    if (plan->states == 0) {
+    if (forecast->states == 0) {
         printf("States      unknown: nobody can tell before the run; give --max-depth for a part of it\n");
     } else {
-        printf("States      %s%s\n", hr_quantity_count(plan->states, a),
-               set->plan.max_depth == HR_DEPTH_UNREACHED ? "" : " or fewer");
+        hr_quantity_count(forecast->states, a);
+        printf(forecast->states_exact ? "States      %s\n" : "States      about %s or fewer\n", a);
         print_memory(plan);
     }
-    if (plan->layers > 0) {
-        printf("Layers      %s%.0f\n", plan->layers_published ? "" : "about ", plan->layers);
+    if (forecast->layers > 0) {
+        printf("Layers      %s%" PRIu32 "\n", forecast->layers_exact ? "" : "about ", forecast->layers);
     }
-    if (plan->table > 0) {
-        printf("Table       %s\n", hr_quantity_bytes(plan->table, a));
+    if (forecast->table > 0) {
+        printf("Table       %s\n", hr_quantity_bytes(forecast->table, a));
     }
-    if (plan->states > 0) {
+    if (forecast->states > 0) {
         printf("Traffic     at most %s between nodes, %s from each\n", hr_quantity_bytes((uint64_t)plan->traffic, a),
                hr_quantity_bytes((uint64_t)plan->link_traffic, b));
         printf("Time        %s: computing %s", hr_quantity_seconds(plan->seconds, a),
                hr_quantity_seconds(plan->compute_seconds, b));
         printf(", sending %s\n", hr_quantity_seconds(plan->link_seconds, a));
     }
-    printf("Rate        %s%s a second and rank, measured on %s\n", hr_quantity_rough(plan->rate, a),
-           plan->layers > 0 ? " states x layers" : " states", plan->calibration);
+    printf("Rate        %s%s a second and rank, measured on %s\n", hr_quantity_rough(forecast->rate, a),
+           forecast->layers > 0 ? " states x layers" : " states", forecast->rate_from);
 }
 
 static hr_status print_json(const hr_puzzle *puzzle, const settings *set, int ranks, const hr_plan *plan, hr_error *error) {
     json_t *root = json_object();
+    const hr_forecast *forecast = &plan->forecast;
     const bool limited = plan->node_limit.bytes != UINT64_MAX;
     json_t *rest = json_pack(
-        "{s:s, s:i, s:I, s:I, s:I, s:o, s:s?, s:i, s:I, s:f, s:f, s:f, s:f, s:s, s:f, s:f, s:f, s:f}", "engine", plan->engine,
-        "ranks", ranks, "states", (json_int_t)plan->states, "rank_memory", (json_int_t)plan->rank_memory, "node_memory",
-        (json_int_t)plan->node_memory, "node_limit", limited ? json_integer((json_int_t)plan->node_limit.bytes) : json_null(),
-        "node_limit_source", limited ? plan->node_limit.source : NULL, "nodes_needed", plan->nodes, "table",
-        (json_int_t)plan->table, "layers", plan->layers, "traffic", plan->traffic, "link_traffic", plan->link_traffic, "rate",
-        plan->rate, "calibration", plan->calibration, "busiest", plan->busiest, "compute_seconds", plan->compute_seconds,
-        "link_seconds", plan->link_seconds, "seconds", plan->seconds);
+        "{s:s, s:i, s:I, s:b, s:I, s:I, s:o, s:s?, s:i, s:I, s:f, s:b, s:f, s:f, s:f, s:s, s:f, s:f, s:f, s:f}", "engine",
+        plan->engine, "ranks", ranks, "states", (json_int_t)forecast->states, "states_exact", (int)forecast->states_exact,
+        "rank_memory", (json_int_t)forecast->rank_memory, "node_memory", (json_int_t)plan->node_memory, "node_limit",
+        limited ? json_integer((json_int_t)plan->node_limit.bytes) : json_null(), "node_limit_source",
+        limited ? plan->node_limit.source : NULL, "nodes_needed", plan->nodes, "table", (json_int_t)forecast->table, "layers",
+        (double)forecast->layers, "layers_exact", (int)forecast->layers_exact, "traffic", plan->traffic, "link_traffic",
+        plan->link_traffic, "rate", forecast->rate, "calibration", forecast->rate_from, "busiest", forecast->busiest,
+        "compute_seconds", plan->compute_seconds, "link_seconds", plan->link_seconds, "seconds", plan->seconds);
     const bool complete =
         hr_json_put_head(root, hr_puzzle_describe(puzzle)->spec, set->puzzle.options.metric) && json_object_update(root, rest) == 0;
     json_decref(rest);
@@ -152,7 +155,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     return status;
 }
 
-static const settings DEFAULTS = {.plan = {.max_depth = HR_DEPTH_UNREACHED}, .link = UINT64_C(10) << 30};
+static const settings DEFAULTS = {.plan = {.run = {.max_depth = HR_DEPTH_UNREACHED}}, .link = UINT64_C(10) << 30};
 
 const hr_command hr_command_plan = {
     .name = "plan",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The frontier engine's row in the table of engines. A sink collects the distances if a table is ordered.
 
+#include "enumerate/frontier/forecast.h"
 #include "enumerate/frontier/frontier.h"
 #include "tabulate/sink/sink.h"
 
@@ -35,4 +36,9 @@ static hr_status run_frontier(const hr_comm *comm, const hr_puzzle *puzzle, cons
     return status;
 }
 
-const hr_engine hr_engine_frontier = {.name = "frontier", .summary = "any puzzle, explicit states", .run = run_frontier};
+const hr_engine hr_engine_frontier = {
+    .name = "frontier",
+    .summary = "any puzzle, explicit states",
+    .plan = hr_frontier_plan,
+    .run = run_frontier,
+};

@@ -36,16 +36,20 @@ hr_status hr_planes_check(const hr_puzzle *puzzle, hr_error *error);
 hr_status hr_planes_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
                          hr_error *error);
 
-/// What a planned run of the engine would take.
-typedef struct hr_planes_forecast {
+/// The function `plan` of hr_engine.
+hr_status hr_planes_plan(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run, hr_forecast *forecast,
+                         hr_error *error);
+
+/// What a run needs of each rank.
+typedef struct hr_planes_needs {
     uint64_t rank_bytes;   ///< bytes of memory that a rank needs
     double busiest;        ///< share of all states that the busiest rank keeps, 0 … 1
     double crossing_bytes; ///< bytes that all edges across parts read when each edge is followed once over its whole plane
-} hr_planes_forecast;
+} hr_planes_needs;
 
-/// Local. Forecast a run on `ranks` ranks, of which `node_ranks` share a node. HR_USAGE as for hr_planes_check; HR_INTERNAL: out of
-/// memory. On error *forecast is unchanged.
-hr_status hr_planes_foresee(const hr_puzzle *puzzle, int ranks, int node_ranks, bool distances, hr_planes_forecast *forecast,
+/// Local. Foresee a run on `ranks` ranks, of which `node_ranks` share a node. HR_USAGE as for hr_planes_check; HR_INTERNAL: out of
+/// memory. On error *needs is unchanged.
+hr_status hr_planes_foresee(const hr_puzzle *puzzle, int ranks, int node_ranks, bool distances, hr_planes_needs *needs,
                             hr_error *error);
 
 /// Collective. Make an engine that hr_planes_search can run once. `comm`, `puzzle`, `options` and `result` are borrowed until

@@ -34,5 +34,6 @@ const hr_engine hr_engine_planes = {
     .whole_spaces = true,
     .check = hr_planes_check,
     .fits = hr_planes_fits,
+    .plan = hr_planes_plan,
     .run = run_planes,
 };

@@ -123,7 +123,7 @@ hr_status hr_planes_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_
     return status;
 }
 
-hr_status hr_planes_foresee(const hr_puzzle *puzzle, int ranks, int node_ranks, bool distances, hr_planes_forecast *forecast,
+hr_status hr_planes_foresee(const hr_puzzle *puzzle, int ranks, int node_ranks, bool distances, hr_planes_needs *needs,
                             hr_error *error) {
     HR_TRY(hr_planes_check(puzzle, error));
     hr_planes_board board;
@@ -131,7 +131,7 @@ hr_status hr_planes_foresee(const hr_puzzle *puzzle, int ranks, int node_ranks, 
     const int prefix = hr_planes_choose_prefix(&board, ranks, distances);
     const uint64_t parts = hr_planes_factorial(board.tiles) / hr_planes_factorial(board.tiles - prefix);
     const uint64_t most = (parts + (uint64_t)ranks - 1) / (uint64_t)ranks;
-    *forecast = (hr_planes_forecast){
+    *needs = (hr_planes_needs){
         .rank_bytes = rank_bytes(&board, prefix, ranks, node_ranks, distances),
         .busiest = (double)most / (double)parts,
         .crossing_bytes = 2.0 * prefix * (double)board.plane_words * sizeof(uint64_t), // windows k < p, up and down

@@ -125,6 +125,26 @@ static hr_status read_options(hr_tile *tile, const hr_puzzle_options *options, h
     return HR_OK;
 }
 
+/// Set `layers`: as published for boards whose blank is at home in a corner (tests/golden/tile/README.md), else an estimate.
+static void set_layers(const hr_tile *tile, hr_puzzle_info *info) {
+    static const struct {
+        int narrow;
+        int high;
+        hr_depth farthest;
+    } BOARDS[] = {{2, 2, 6},  {2, 3, 21},  {2, 4, 36}, {3, 3, 31}, {2, 5, 55}, {3, 4, 53},
+                  {2, 6, 80}, {2, 7, 108}, {3, 5, 84}, {4, 4, 80}, {2, 8, 140}};
+    const int narrow = tile->width < tile->height ? tile->width : tile->height;
+    const int x = tile->blank % tile->width;
+    const int y = tile->blank / tile->width;
+    info->layers = 10 * (hr_depth)tile->cells;
+    for (size_t i = 0; i < sizeof BOARDS / sizeof BOARDS[0]; i++) {
+        if (BOARDS[i].narrow == narrow && BOARDS[i].high == tile->cells / narrow) {
+            info->layers = BOARDS[i].farthest + 1;
+            info->layers_exact = (x == 0 || x == tile->width - 1) && (y == 0 || y == tile->height - 1);
+        }
+    }
+}
+
 static void set_info(hr_tile *tile, const hr_puzzle_options *options) {
     hr_puzzle_info *info = &tile->base.info;
     (void)snprintf(tile->base.spec, sizeof tile->base.spec, "tile:%dx%d", tile->width, tile->height);
@@ -141,6 +161,9 @@ static void set_info(hr_tile *tile, const hr_puzzle_options *options) {
     info->key_mask = slide ? UINT64_MAX : HR_TILE_KEY_MASK;
     info->index_count = tile->half_factorial[tile->cells]; // n!/2: Johnson & Story 1879
     info->reachable = info->index_count;
+    if (!slide) {
+        set_layers(tile, info);
+    }
 }
 
 static hr_status create(const hr_puzzle_options *options, const char *board, hr_puzzle **puzzle, hr_error *error) {

@@ -196,13 +196,13 @@ static void test_planes_send_no_more_than_the_plan_says_and_nothing_to_themselve
     (void)state;
     static record r;
     hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:2x5"});
-    hr_planes_forecast forecast;
-    assert_int_equal(hr_planes_foresee(puzzle, ranks(), 1, false, &forecast, NULL), HR_OK);
+    hr_planes_needs needs;
+    assert_int_equal(hr_planes_foresee(puzzle, ranks(), 1, false, &needs, NULL), HR_OK);
     hr_enumeration result;
     const uint64_t shared = run_planes(puzzle, &(hr_planes_tuning){0}, &r, &result);
     hr_enumeration_clear(&result);
     const uint64_t copied = run_planes(puzzle, &(hr_planes_tuning){.copy = true}, &r, &result);
-    const double most = (double)(result.layer_count + 1) / 2 * forecast.crossing_bytes * (1 - 1 / (double)ranks());
+    const double most = (double)(result.layer_count + 1) / 2 * needs.crossing_bytes * (1 - 1 / (double)ranks());
     if (shared > copied || (double)copied > 1.05 * most || (ranks() > 1 && shared == 0)) { // shares differ by 5 %
         fail_msg("%llu bytes shared, %llu copied, %.0f planned", (unsigned long long)shared, (unsigned long long)copied, most);
     }

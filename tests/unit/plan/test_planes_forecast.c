@@ -11,14 +11,14 @@
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/planes/planes.h"
 
-static hr_planes_forecast foresee(const char *spec, int ranks, int node_ranks, bool distances) {
+static hr_planes_needs foresee(const char *spec, int ranks, int node_ranks, bool distances) {
     hr_puzzle *puzzle = NULL;
-    hr_planes_forecast forecast = {0};
+    hr_planes_needs needs = {0};
     hr_error error = {.text = ""};
     assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = spec}, &puzzle, &error), HR_OK);
-    assert_int_equal(hr_planes_foresee(puzzle, ranks, node_ranks, distances, &forecast, &error), HR_OK);
+    assert_int_equal(hr_planes_foresee(puzzle, ranks, node_ranks, distances, &needs, &error), HR_OK);
     hr_puzzle_destroy(&puzzle);
-    return forecast;
+    return needs;
 }
 
 /// The most parts of a board: all tiles fixed but those that a crossing window moves and the five of a word.
@@ -45,10 +45,9 @@ static void test_the_busiest_rank_has_at_most_5_percent_more(void **state) {
             const double parts = parts_at_most(BOARDS[b].tiles, BOARDS[b].width, distances != 0);
             int checked = 0;
             for (int ranks = 1; ranks <= 4096 && 1000.0 * ranks <= 64 * parts; ranks += 1 + ranks / 16, checked++) {
-                const hr_planes_forecast forecast = foresee(BOARDS[b].spec, ranks, 1, distances != 0);
-                if (forecast.busiest * ranks > 1.05) {
-                    fail_msg("%s on %d ranks: the busiest has %.4f times its share", BOARDS[b].spec, ranks,
-                             forecast.busiest * ranks);
+                const hr_planes_needs needs = foresee(BOARDS[b].spec, ranks, 1, distances != 0);
+                if (needs.busiest * ranks > 1.05) {
+                    fail_msg("%s on %d ranks: the busiest has %.4f times its share", BOARDS[b].spec, ranks, needs.busiest * ranks);
                 }
             }
             assert_true(checked >= 7);

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_FORECAST_H
+#define HR_FORECAST_H
+
+// What an engine says of a run before the run is submitted. Sizes follow from the engine's own layout, the rate from a short run.
+
+#include "comm/comm.h"
+#include "table/format.h"
+
+/// The planned run.
+typedef struct hr_planned_run {
+    int ranks;          ///< ranks of the planned run
+    int node_ranks;     ///< ranks on one node
+    bool distances;     ///< a table is to be written
+    hr_depth max_depth; ///< the last layer; HR_DEPTH_UNREACHED for the whole space
+} hr_planned_run;
+
+/// What the planned run would take. Sizes are in bytes.
+typedef struct hr_forecast {
+    hr_count states;       ///< full count of states; 0 if unknown
+    bool states_exact;     ///< `states` is no estimate
+    hr_depth layers;       ///< layers of the whole space if the work depends on them, else 0
+    bool layers_exact;     ///< `layers` is no estimate
+    uint64_t rank_memory;  ///< peak memory of one rank
+    bool memory_fixed;     ///< more ranks do not lower `rank_memory`
+    uint64_t table;        ///< the table's file, 0 without distances
+    double traffic;        ///< bytes that ranks send each other over the whole run, at most
+    double work;           ///< states · layers if `layers` is set, else states
+    double busiest;        ///< share of the work that the busiest rank has, 0 … 1
+    double rate;           ///< work of a rank in a second
+    const char *rate_from; ///< name of the run that gave the rate
+    bool overlapped;       ///< the engine computes while it sends
+} hr_forecast;
+
+/// Local. Set *bytes to the size of a table of the whole puzzle whose greatest distance is `farthest`. HR_USAGE as for
+/// hr_table_layout.
+hr_status hr_forecast_table(const hr_puzzle *puzzle, hr_table_encoding encoding, hr_depth farthest, uint64_t *bytes,
+                            hr_error *error);
+
+#endif

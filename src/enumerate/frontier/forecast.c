@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include "enumerate/frontier/forecast.h"
+
+#include "core/try.h"
+#include "enumerate/frontier/frontier.h"
+
+enum {
+    SEEN_STATES = 4000000, ///< the engine is measured on the first layers with about this number of states
+    STATE_BYTES = 24,      ///< bytes for each canonical state of the two largest layers (tests/bench)
+};
+
+hr_frontier_size hr_frontier_extrapolate(const hr_puzzle_info *info, hr_depth max_depth, const hr_enumeration *seen) {
+    const size_t n = seen->layer_count;
+    double last = (double)seen->layers[n - 1].canonical;
+    const double before = n > 1 ? (double)seen->layers[n - 2].canonical : 0;
+    hr_frontier_size size = {.states = seen->states, .exact = true, .canonical = (double)seen->canonical, .two = last + before};
+    if (seen->stop != HR_STOP_STATES) { // the whole run has been seen
+        return size;
+    }
+    const hr_count known = info->reachable > 0 ? info->reachable : info->index_count;
+    const double most = (double)(known > 0 ? known : UINT64_MAX / 2) / info->symmetry_order;
+    if (max_depth != HR_DEPTH_UNREACHED) {
+        // A layer grows at most as fast as the layer before it did. After a single layer every successor may be new.
+        const double growth = before > 0 ? last / before : (double)info->max_successors;
+        for (size_t d = n; d <= max_depth && size.canonical < most && last >= 1; d++) {
+            size.canonical += last * growth;
+            size.two = last * growth + last;
+            last *= growth;
+        }
+        size.canonical = size.canonical < most ? size.canonical : most;
+        size.two = size.two < size.canonical ? size.two : size.canonical;
+        size.states = (hr_count)(size.canonical * info->symmetry_order);
+        size.exact = false;
+    } else {
+        // The sizes form a bell: the two largest of L layers hold about 8/L to 12/L of the states (tests/golden/tile).
+        size.states = info->reachable;
+        size.canonical = info->reachable > 0 ? most : 0;
+        size.two = size.canonical * (info->layers > 0 ? 12.0 / info->layers : 0.35);
+    }
+    return size;
+}
+
+/// The mean number of successors of the listed hardest states. It bounds the number of states sent for each state.
+static double mean_successors(const hr_puzzle *puzzle, const hr_enumeration *seen) {
+    enum { SUCCESSORS = 4096 };
+    const size_t most = hr_puzzle_describe(puzzle)->max_successors;
+    hr_state successors[SUCCESSORS];
+    size_t found = 0;
+    size_t asked = 0;
+    for (size_t i = 0; i < seen->hardest_listed && most <= SUCCESSORS; i++, asked++) {
+        found += hr_puzzle_expand(puzzle, &seen->hardest[i], 1, successors, NULL);
+    }
+    return asked > 0 ? (double)found / (double)asked : (double)most;
+}
+
+/// Fill *forecast from the first layers, `seen`. `successors` is the number of states sent for each state.
+static hr_status conclude(const hr_puzzle *puzzle, const hr_planned_run *run, const hr_enumeration *seen, double successors,
+                          hr_forecast *forecast, hr_error *error) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    const hr_frontier_size size = hr_frontier_extrapolate(info, run->max_depth, seen);
+    forecast->states = size.states;
+    forecast->states_exact = size.exact;
+    forecast->work = size.canonical;
+    forecast->traffic = size.canonical * successors * sizeof(hr_state);
+    const uint64_t bytes = (uint64_t)(size.two * (double)STATE_BYTES / run->ranks);
+    forecast->rank_memory = size.states > 0 ? hr_frontier_base_bytes(run->ranks) + bytes : 0;
+    if (run->distances && info->index_count > 0) {
+        forecast->rank_memory += info->index_count / (uint64_t)run->ranks; // a byte for each index
+        return hr_forecast_table(puzzle, HR_TABLE_INDEX, 254, &forecast->table, error);
+    }
+    return HR_OK;
+}
+
+hr_status hr_frontier_plan(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run, hr_forecast *forecast,
+                           hr_error *error) {
+    const hr_enumerate_options first_layers = {.max_depth = run->max_depth, .max_states = SEEN_STATES};
+    hr_enumeration seen;
+    hr_status status = hr_comm_agree(comm, hr_frontier_enumerate(comm, puzzle, &first_layers, &seen, error), error);
+    double successors = mean_successors(puzzle, &seen);
+    if (status == HR_OK) {
+        status = hr_comm_broadcast(comm, &successors, sizeof successors, error); // the states are listed on rank 0 only
+    }
+    if (status == HR_OK) {
+        *forecast = (hr_forecast){
+            .rate_from = "its own first layers",
+            .rate = (double)seen.canonical / (seen.seconds + 1e-9) / hr_comm_size(comm),
+            .busiest = 1.0 / run->ranks,
+        };
+        status = conclude(puzzle, run, &seen, successors, forecast, error);
+    }
+    hr_enumeration_clear(&seen);
+    return status;
+}
