@@ -72,7 +72,7 @@ static void fill_page(const hr_pattern *pattern, hr_pattern_page *page) {
 /// Read the page of the open file; `file` is −1 if it could not be opened. HR_FILE: the file cannot be read, or is not this
 /// pattern's.
 static hr_status read_page(const char *path, int file, const hr_pattern *pattern, hr_pattern_page *page, hr_error *error) {
-    struct stat about;
+    struct stat about = {.st_size = 0};
     const int reason = file < 0 || fstat(file, &about) != 0 ? errno : hr_read_at(file, page, sizeof *page, 0);
     if (reason != 0 && reason != HR_READ_ENDED) {
         return hr_error_set(error, HR_FILE, "%.200s: cannot be read: %s", path, strerror(reason));
