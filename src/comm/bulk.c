@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "comm/mpi_types.h"
+#include "core/array.h"
 
 typedef struct hr_bulk_wave {
     MPI_Request *requests; ///< [capacity]
@@ -46,15 +47,9 @@ void hr_bulk_destroy(hr_bulk **bulk) {
 
 /// Make room for one more request in `wave`. *request is its place.
 static hr_status reserve(const hr_bulk *bulk, hr_bulk_wave *wave, MPI_Request **request, hr_error *error) {
-    if (wave->count == wave->capacity) {
-        const size_t capacity = wave->capacity == 0 ? 64 : 2 * wave->capacity;
-        MPI_Request *requests = realloc(wave->requests, capacity * sizeof(MPI_Request));
-        if (requests == NULL) {
-            (void)hr_error_set(error, HR_INTERNAL, "out of memory for %zu transfers", capacity);
-            return hr_comm_leave(bulk->comm, HR_INTERNAL, error);
-        }
-        wave->requests = requests;
-        wave->capacity = capacity;
+    if (!HR_ARRAY_RESERVE(wave->requests, wave->capacity, wave->count + 1)) {
+        (void)hr_error_set(error, HR_INTERNAL, "out of memory for %zu transfers", wave->count + 1);
+        return hr_comm_leave(bulk->comm, HR_INTERNAL, error);
     }
     *request = &wave->requests[wave->count];
     return HR_OK;

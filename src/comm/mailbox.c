@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "comm/mpi_types.h"
+#include "core/array.h"
 
 /// A place for one outgoing message.
 typedef struct outgoing {
@@ -19,6 +20,7 @@ struct hr_mailbox {
     size_t message_max;
     outgoing *sending; ///< [sending_count]
     size_t sending_count;
+    size_t sending_capacity;
     uint64_t *sent_to; ///< [ranks] messages sent to each rank so far
     uint64_t received; ///< messages received so far
     MPI_Request wave;  ///< the wave under way, MPI_REQUEST_NULL if there is none
@@ -78,21 +80,16 @@ static outgoing *find_place(hr_mailbox *mailbox) {
             return place;
         }
     }
-    const size_t count = mailbox->sending_count * 2 + 4;
-    outgoing *larger = realloc(mailbox->sending, count * sizeof *larger);
-    if (larger == NULL) {
+    if (!HR_ARRAY_RESERVE(mailbox->sending, mailbox->sending_capacity, mailbox->sending_count + 1)) {
         return NULL;
     }
-    mailbox->sending = larger;
-    const size_t first = mailbox->sending_count;
-    for (; mailbox->sending_count < count; mailbox->sending_count++) {
-        unsigned char *bytes = malloc(mailbox->message_max);
-        if (bytes == NULL) {
-            break;
-        }
-        larger[mailbox->sending_count] = (outgoing){.request = MPI_REQUEST_NULL, .bytes = bytes};
+    outgoing *place = &mailbox->sending[mailbox->sending_count];
+    *place = (outgoing){.request = MPI_REQUEST_NULL, .bytes = malloc(mailbox->message_max)};
+    if (place->bytes == NULL) {
+        return NULL;
     }
-    return mailbox->sending_count > first ? &larger[first] : NULL;
+    mailbox->sending_count++;
+    return place;
 }
 
 // NOLINTBEGIN(clang-analyzer-optin.mpi.MPI-Checker): find_place and drain wait for messages, hr_mailbox_wave_test for the wave

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "comm/comm.h"
+#include "core/array.h"
 #include "core/try.h"
 #include "openings/kernels.h"
 #include "openings/moves.h"
@@ -102,16 +103,11 @@ static hr_status widen(hr_family_search *search, hr_error *error) {
 }
 
 static hr_status add_layer(hr_family_search *search, hr_error *error) {
-    if (search->depth_count == search->depth_capacity) {
-        const size_t capacity = search->depth_capacity == 0 ? 256 : 2 * search->depth_capacity;
-        hr_count *histogram = realloc(search->histogram, capacity * HR_SINGLES_MAX * sizeof *histogram);
-        if (histogram == NULL) {
-            return hr_error_set(error, HR_INTERNAL, "out of memory for the histogram of %zu distances", capacity);
-        }
-        search->histogram = histogram;
-        search->depth_capacity = capacity;
+    const size_t row_bytes = HR_SINGLES_MAX * sizeof *search->histogram;
+    if (!hr_array_reserve(&search->histogram, row_bytes, &search->depth_capacity, search->depth_count + 1)) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the histogram of %zu distances", search->depth_count + 1);
     }
-    memset(search->histogram + search->depth_count * HR_SINGLES_MAX, 0, HR_SINGLES_MAX * sizeof *search->histogram);
+    memset(search->histogram + search->depth_count * HR_SINGLES_MAX, 0, row_bytes);
     search->depth_count++;
     return search->depth_count - 1 > PLANES_LAST_DEPTH && search->distances.planes == PLANES ? widen(search, error) : HR_OK;
 }

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "run/enumeration.h"
+#include "core/array.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 hr_status hr_enumeration_add(hr_enumeration *enumeration, const hr_layer *layer, hr_error *error) {
-    if (enumeration->layer_count == enumeration->layer_capacity) {
-        const size_t capacity = enumeration->layer_capacity == 0 ? 64 : 2 * enumeration->layer_capacity;
-        hr_layer *layers = realloc(enumeration->layers, capacity * sizeof *layers);
-        if (layers == NULL) {
-            return hr_error_set(error, HR_INTERNAL, "out of memory for the counts of %zu layers", capacity);
-        }
-        enumeration->layers = layers;
-        enumeration->layer_capacity = capacity;
+    if (!HR_ARRAY_RESERVE(enumeration->layers, enumeration->layer_capacity, enumeration->layer_count + 1)) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the counts of %zu layers", enumeration->layer_count + 1);
     }
     if (layer->solved > 0 && enumeration->first_solved == HR_DEPTH_UNREACHED) {
         enumeration->first_solved = (hr_depth)enumeration->layer_count;

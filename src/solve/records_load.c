@@ -2,24 +2,17 @@
 // Fills the records from a checkpoint. A path from a file is walked before anything relies on it: each of its moves must be one
 // that the search makes, and the path must solve its position.
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "core/array.h"
 #include "core/try.h"
 #include "solve/idastar/packets.h"
 #include "solve/records_format.h"
 
 hr_status hr_idastar_records_make_room(hr_idastar_records *r, size_t words, hr_error *error) {
-    if (r->used + words > r->capacity) {
-        const size_t capacity = 2 * r->capacity + words;
-        uint64_t *larger = realloc(r->words, capacity * sizeof *larger);
-        if (larger == NULL) {
-            return hr_error_set(error, HR_INTERNAL, "out of memory for the results of %zu positions", r->count);
-        }
-        r->words = larger;
-        r->capacity = capacity;
-    }
-    return HR_OK;
+    return HR_ARRAY_RESERVE(r->words, r->capacity, r->used + words)
+               ? HR_OK
+               : hr_error_set(error, HR_INTERNAL, "out of memory for the results of %zu positions", r->count);
 }
 
 /// The longest time that is believed, in nanoseconds: 292 years.

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "comm/files/parallel.h"
+#include "core/array.h"
 #include "core/hash.h"
 #include "core/sorting.h"
 #include "core/try.h"
@@ -108,14 +109,8 @@ uint64_t hr_table_writer_payload_bytes(const hr_table_writer *writer) { return w
 
 /// Remember the checksum of `bytes[0..size)`, which are the chunk with the number `chunk`.
 static hr_status add_sum(hr_table_writer *writer, uint64_t chunk, const void *bytes, size_t size, hr_error *error) {
-    if (writer->sum_count == writer->sum_capacity) {
-        const size_t capacity = writer->sum_capacity == 0 ? 256 : 2 * writer->sum_capacity;
-        chunk_sum *sums = realloc(writer->sums, capacity * sizeof *sums);
-        if (sums == NULL) {
-            return hr_error_set(error, HR_INTERNAL, "out of memory for the checksums of %zu chunks", capacity);
-        }
-        writer->sums = sums;
-        writer->sum_capacity = capacity;
+    if (!HR_ARRAY_RESERVE(writer->sums, writer->sum_capacity, writer->sum_count + 1)) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the checksums of %zu chunks", writer->sum_count + 1);
     }
     writer->sums[writer->sum_count++] = (chunk_sum){.chunk = chunk, .checksum = hr_hash_bytes(bytes, size)};
     return HR_OK;

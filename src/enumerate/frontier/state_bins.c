@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "enumerate/frontier/state_bins.h"
+#include "core/array.h"
 
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -32,13 +33,8 @@ static bool take_slab(hr_chunk_pool *pool) {
     if (held + SLAB_BYTES > pool->limit) {
         return false;
     }
-    if ((pool->slab_count & (pool->slab_count - 1)) == 0) { // 0, 1, 2, 4, … slabs: the list is full
-        const size_t capacity = pool->slab_count == 0 ? 1 : 2 * pool->slab_count;
-        void **slabs = realloc(pool->slabs, capacity * sizeof *slabs);
-        if (slabs == NULL) {
-            return false;
-        }
-        pool->slabs = slabs;
+    if (!HR_ARRAY_RESERVE(pool->slabs, pool->slab_capacity, pool->slab_count + 1)) {
+        return false;
     }
     void *slab = map_slab();
     if (slab == NULL) {

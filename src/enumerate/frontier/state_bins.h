@@ -24,14 +24,15 @@ typedef struct hr_chunk {
 
 /// Memory for chunks, taken from the system in large slabs, up to a limit that may change.
 typedef struct hr_chunk_pool {
-    hr_chunk *free;     ///< chunks given back
-    hr_chunk *fresh;    ///< the chunks of the newest slab that have never been used
-    size_t fresh_count; ///< number of these chunks
-    void **slabs;       ///< [slab_count] the slabs taken from the system
-    size_t slab_count;  ///< number of slabs
-    size_t chunks_used; ///< chunks in use
-    size_t chunks_held; ///< chunks taken from the system
-    uint64_t limit;     ///< bytes that may be taken from the system
+    hr_chunk *free;       ///< chunks given back
+    hr_chunk *fresh;      ///< the chunks of the newest slab that have never been used
+    size_t fresh_count;   ///< number of these chunks
+    void **slabs;         ///< [slab_count] the slabs taken from the system
+    size_t slab_count;    ///< number of slabs
+    size_t slab_capacity; ///< slabs that `slabs` has room for
+    size_t chunks_used;   ///< chunks in use
+    size_t chunks_held;   ///< chunks taken from the system
+    uint64_t limit;       ///< bytes that may be taken from the system
 } hr_chunk_pool;
 
 typedef struct hr_bin {

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/array.h"
 #include "core/sorting.h"
 #include "core/try.h"
 #include "enumerate/planes/engine.h"
@@ -35,14 +36,8 @@ typedef struct fixed_search {
 
 /// Append `state`. False when out of memory.
 static bool add_state(state_list *list, hr_state state) {
-    if (list->count == list->capacity) {
-        const size_t capacity = list->capacity == 0 ? 1024 : 2 * list->capacity;
-        hr_state *states = realloc(list->states, capacity * sizeof *states);
-        if (states == NULL) {
-            return false;
-        }
-        list->states = states;
-        list->capacity = capacity;
+    if (!HR_ARRAY_RESERVE(list->states, list->capacity, list->count + 1)) {
+        return false;
     }
     list->states[list->count++] = state;
     return true;

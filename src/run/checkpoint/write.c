@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/array.h"
 #include "core/hash.h"
 #include "core/try.h"
 #include "run/checkpoint/file.h"
@@ -66,14 +67,8 @@ hr_status hr_checkpoint_begin(hr_checkpoint_store *store, uint64_t bytes, hr_che
 
 /// Add `block` to this rank's list of blocks.
 static hr_status remember(hr_checkpoint_writer *writer, const hr_checkpoint_block *block, hr_error *error) {
-    if (writer->block_count == writer->block_capacity) {
-        const size_t capacity = writer->block_capacity == 0 ? 64 : 2 * writer->block_capacity;
-        hr_checkpoint_block *blocks = realloc(writer->blocks, capacity * sizeof *blocks);
-        if (blocks == NULL) {
-            return hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint's list of %zu blocks", capacity);
-        }
-        writer->blocks = blocks;
-        writer->block_capacity = capacity;
+    if (!HR_ARRAY_RESERVE(writer->blocks, writer->block_capacity, writer->block_count + 1)) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint's list of %zu blocks", writer->block_count + 1);
     }
     writer->blocks[writer->block_count++] = *block;
     return HR_OK;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "solve/idastar/packets.h"
+#include "core/array.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,14 +23,8 @@ typedef struct walk {
 } walk;
 
 hr_status hr_idastar_packets_add(hr_idastar_packets *packets, const hr_idastar_packet *packet, hr_error *error) {
-    if (packets->count == packets->capacity) {
-        const size_t capacity = packets->capacity * 2 + 256;
-        hr_idastar_packet *larger = realloc(packets->packet, capacity * sizeof *larger);
-        if (larger == NULL) {
-            return hr_error_set(error, HR_INTERNAL, "out of memory for %zu packets of work", capacity);
-        }
-        packets->packet = larger;
-        packets->capacity = capacity;
+    if (!HR_ARRAY_RESERVE(packets->packet, packets->capacity, packets->count + 1)) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu packets of work", packets->count + 1);
     }
     packets->packet[packets->count++] = *packet;
     return HR_OK;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/array.h"
 #include "core/try.h"
 
 /// Nodes that a domain's search of one subtree should generate: enough to pay for the call, few enough to answer thieves soon.
@@ -74,14 +75,8 @@ static open_node read_header(const unsigned char *entry) {
 
 /// Push a new entry. Returns where its state is to be written, or NULL when out of memory.
 static unsigned char *push(hr_idastar_worker *worker, uint32_t g, uint8_t move) {
-    if (worker->used == worker->capacity) {
-        assert(worker->capacity > 0 && worker->stride > 0);
-        unsigned char *larger = realloc(worker->stack, 2 * worker->capacity * worker->stride);
-        if (larger == NULL) {
-            return NULL;
-        }
-        worker->stack = larger;
-        worker->capacity *= 2;
+    if (!hr_array_reserve(&worker->stack, worker->stride, &worker->capacity, worker->used + 1)) {
+        return NULL;
     }
     unsigned char *entry = worker->stack + worker->used++ * worker->stride;
     const open_node node = {.g = g, .move = move};
@@ -94,23 +89,9 @@ static hr_status out_of_memory(hr_error *error) { return hr_error_set(error, HR_
 /// Record that a packet starts at the node `path[0..length)` or, if `move` is not NULL, at the child that *move leads to.
 static hr_status record_packet(hr_idastar_worker *worker, const uint8_t *path, size_t length, const uint8_t *move,
                                hr_error *error) {
-    if (worker->packet_count == worker->packet_capacity) {
-        const size_t capacity = worker->packet_capacity * 2 + 64;
-        hr_idastar_work *larger = realloc(worker->packets, capacity * sizeof *larger);
-        if (larger == NULL) {
-            return out_of_memory(error);
-        }
-        worker->packets = larger;
-        worker->packet_capacity = capacity;
-    }
-    if (worker->paths_used + length + 1 > worker->paths_capacity) {
-        const size_t capacity = worker->paths_capacity * 2 + HR_IDASTAR_PATH_MAX + 1;
-        uint8_t *larger = realloc(worker->paths, capacity);
-        if (larger == NULL) {
-            return out_of_memory(error);
-        }
-        worker->paths = larger;
-        worker->paths_capacity = capacity;
+    if (!HR_ARRAY_RESERVE(worker->packets, worker->packet_capacity, worker->packet_count + 1) ||
+        !HR_ARRAY_RESERVE(worker->paths, worker->paths_capacity, worker->paths_used + length + 1)) {
+        return out_of_memory(error);
     }
     hr_idastar_work *packet = &worker->packets[worker->packet_count++];
     *packet = (hr_idastar_work){.start = worker->paths_used, .length = length + (move != NULL)};

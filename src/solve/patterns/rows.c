@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/array.h"
 #include "core/try.h"
 
 enum { SETS_MAX = 177100, NO_REGION = 15, MOVES_MAX = 4 * HR_PATTERN_TILES_MAX };
@@ -138,13 +139,8 @@ hr_status hr_pattern_rows_list_edges(hr_pattern_rows *b, const hr_comm *node, hr
     size_t count = 0;
     size_t mine = 0;
     for (uint32_t row = (uint32_t)hr_comm_rank(node); row < b->rows && b->first_edge != NULL; row += size) {
-        if (count + MOVES_MAX > capacity) {
-            capacity = 2 * capacity + 1024;
-            hr_pattern_edge *larger = realloc(b->edges, capacity * sizeof *larger);
-            if (larger == NULL) {
-                break;
-            }
-            b->edges = larger;
+        if (!HR_ARRAY_RESERVE(b->edges, capacity, count + MOVES_MAX)) {
+            break;
         }
         count += find_edges(b, row, b->edges + count);
         b->first_edge[++mine] = count;

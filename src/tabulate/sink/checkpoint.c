@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/array.h"
 #include "core/try.h"
 #include "table/format.h"
 #include "tabulate/sink/state.h"
@@ -184,8 +185,7 @@ static hr_status take_found(void *context, uint64_t first, uint64_t last, const 
 static hr_status load_found(loading *l, hr_checkpoint_reader *reader, hr_error *error) {
     hr_table_sink *sink = l->sink;
     const size_t layer_count = l->result->layer_count;
-    sink->layer_ends = calloc(layer_count, sizeof *sink->layer_ends);
-    if (sink->layer_ends == NULL) {
+    if (!HR_ARRAY_RESERVE(sink->layer_ends, sink->layer_capacity, layer_count)) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for the layers of a table");
     }
     for (size_t depth = 0; depth < layer_count; depth++) {
@@ -208,6 +208,7 @@ static void clear(hr_table_sink *sink) {
     free(sink->values.words);
     sink->found = (hr_state_list){0};
     sink->layer_ends = NULL;
+    sink->layer_capacity = 0;
     sink->layer_count = 0;
     sink->values = (hr_sink_values){0};
     sink->pending.n = 0;

@@ -2,15 +2,13 @@
 // How much of a rank's memory the table sink takes.
 
 #include "comm/exchange.h"
+#include "core/array.h"
 #include "table/format.h"
 #include "tabulate/sink/state.h"
 
-/// Bytes of a list after `more` further states. A list grows by half its room at a time.
+/// Bytes of a list after `more` further states.
 static uint64_t list_bytes(const hr_state_list *list, uint64_t more) {
-    const uint64_t needed = list->n + more;
-    const uint64_t grown = list->capacity + list->capacity / 2;
-    const uint64_t capacity = needed <= list->capacity ? list->capacity : needed > grown ? needed : grown;
-    return capacity * sizeof(hr_state);
+    return hr_array_capacity(list->capacity, list->n + more) * sizeof(hr_state);
 }
 
 /// Memory for distances by index. While the distances are widened to 16 bits, both arrays are there.

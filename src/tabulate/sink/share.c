@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Growing lists of states, and the ranks' shares of a table.
 
-#include <stdlib.h>
-
+#include "core/array.h"
 #include "core/try.h"
 #include "table/format.h"
 #include "tabulate/sink/state.h"
@@ -12,19 +11,10 @@ bool hr_table_sink_prefers_index(const hr_table_sink *sink, hr_count states) {
 }
 
 hr_status hr_state_list_reserve(hr_state_list *list, size_t more, hr_error *error) {
-    const size_t needed = list->n + more;
-    if (needed <= list->capacity) {
-        return HR_OK;
-    }
-    const size_t capacity = needed < list->capacity + list->capacity / 2 ? list->capacity + list->capacity / 2 : needed;
-    hr_state *states = realloc(list->states, capacity * sizeof *states);
-    if (states == NULL) {
-        return hr_error_set(error, HR_STOPPED, "out of memory: %zu states for the table do not fit on this rank; use more nodes",
-                            capacity);
-    }
-    list->states = states;
-    list->capacity = capacity;
-    return HR_OK;
+    return HR_ARRAY_RESERVE(list->states, list->capacity, list->n + more)
+               ? HR_OK
+               : hr_error_set(error, HR_STOPPED, "out of memory: %zu states for the table do not fit on this rank; use more nodes",
+                              list->n + more);
 }
 
 hr_status hr_table_share_make(const hr_table_sink *sink, hr_table_encoding encoding, uint64_t entries, hr_table_share *share,

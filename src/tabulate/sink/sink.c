@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/array.h"
 #include "core/try.h"
 #include "table/format.h"
 #include "tabulate/sink/state.h"
@@ -63,11 +64,9 @@ static hr_status on_states(void *context, hr_depth depth, const hr_state *states
 
 /// Local. Add the pending states and their images to those found so far.
 static hr_status add_found(hr_table_sink *sink, hr_error *error) {
-    size_t *ends = realloc(sink->layer_ends, (sink->layer_count + 1) * sizeof *ends);
-    if (ends == NULL) {
+    if (!HR_ARRAY_RESERVE(sink->layer_ends, sink->layer_capacity, sink->layer_count + 1)) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for the layers of a table");
     }
-    sink->layer_ends = ends;
     for (size_t i = 0; i < sink->pending.n; i++) {
         HR_TRY(hr_state_list_reserve(&sink->found, HR_IMAGES_MAX, error));
         sink->found.n += hr_puzzle_images(sink->puzzle, sink->pending.states[i], sink->found.states + sink->found.n);

@@ -64,6 +64,7 @@ struct hr_table_sink {
     hr_state_list found; ///< this rank's states of all layers, images included, layer by layer
     size_t *layer_ends;  ///< [layer_count] end of each layer in `found`
     size_t layer_count;
+    size_t layer_capacity; ///< layers that `layer_ends` has room for
 };
 
 /// Local. Make room for `more` further states. HR_STOPPED: out of memory; the list is unchanged.

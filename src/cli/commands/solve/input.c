@@ -7,10 +7,12 @@
 #include <string.h>
 
 #include "cli/commands/solve/solve.h"
+#include "core/array.h"
 #include "core/try.h"
 
 #define SPACE " \t\r,;/"
-#define INPUT_MAX ((size_t)1 << 30) ///< the greatest input in bytes
+#define INPUT_MAX ((size_t)1 << 30)  ///< the greatest input in bytes
+#define INPUT_STEP ((size_t)1 << 16) ///< room for at least so many bytes is made before each read
 
 void hr_solve_input_clear(hr_solve_input *input) {
     free(input->bytes);
@@ -28,13 +30,8 @@ static size_t count_words(const char *text, const char *separators) {
 }
 
 static hr_status add_text(hr_solve_input *input, size_t *capacity, char *text, hr_error *error) {
-    if (input->count == *capacity) {
-        *capacity = *capacity * 2 + 64;
-        char **larger = realloc(input->texts, *capacity * sizeof *larger);
-        if (larger == NULL) {
-            return hr_error_set(error, HR_INTERNAL, "out of memory for %zu positions", *capacity);
-        }
-        input->texts = larger;
+    if (!HR_ARRAY_RESERVE(input->texts, *capacity, input->count + 1)) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu positions", input->count + 1);
     }
     input->texts[input->count++] = text;
     return HR_OK;
@@ -145,27 +142,18 @@ hr_status hr_solve_split(hr_solve_input *input, size_t cells, hr_error *error) {
 
 /// Local. Read all of a stream into a new array, ended by '\0'.
 static hr_status read_stream(FILE *stream, const char *name, char **bytes, size_t *size, hr_error *error) {
-    size_t capacity = 65536;
-    *bytes = malloc(capacity + 1);
+    size_t capacity = 0;
+    *bytes = NULL;
     *size = 0;
-    while (*bytes != NULL && feof(stream) == 0 && ferror(stream) == 0) {
-        *size += fread(*bytes + *size, 1, capacity - *size, stream);
-        if (*size == capacity) {
-            capacity *= 2;
-            if (capacity > INPUT_MAX) {
-                return hr_error_set(error, HR_FILE, "'%.200s' is too long: split it into files below %zu MiB", name,
-                                    INPUT_MAX >> 20);
-            }
-            char *larger = realloc(*bytes, capacity + 1);
-            if (larger == NULL) {
-                free(*bytes);
-            }
-            *bytes = larger;
+    do {
+        if (*size > INPUT_MAX) {
+            return hr_error_set(error, HR_FILE, "'%.200s' is too long: split it into files below %zu MiB", name, INPUT_MAX >> 20);
         }
-    }
-    if (*bytes == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for '%.200s'", name);
-    }
+        if (!HR_ARRAY_RESERVE(*bytes, capacity, *size + INPUT_STEP)) {
+            return hr_error_set(error, HR_INTERNAL, "out of memory for '%.200s'", name);
+        }
+        *size += fread(*bytes + *size, 1, capacity - *size - 1, stream);
+    } while (feof(stream) == 0 && ferror(stream) == 0);
     (*bytes)[*size] = '\0';
     if (ferror(stream) != 0) {
         return hr_error_set(error, HR_FILE, "'%.200s' cannot be read: %s", name, strerror(errno));
