@@ -13,6 +13,7 @@
     X(openings)                                                                                                                    \
     X(query)                                                                                                                       \
     X(info)                                                                                                                        \
+    X(export)                                                                                                                      \
     X(verify)                                                                                                                      \
     X(plan)                                                                                                                        \
     X(help)
