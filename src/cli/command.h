@@ -32,6 +32,8 @@ typedef struct hr_command {
     hr_file_use first_file;          ///< what the command does with the file that the first argument names
     size_t rest;                     ///< HR_PART of the hr_arguments that get the other arguments; 0 if there is at most one
 
+    size_t puzzle; ///< HR_PART of the hr_puzzle_input of which the program makes program->puzzle; 0: none
+
     /// Local. HR_USAGE if the settings contradict each other. May be NULL.
     hr_status (*check)(void *settings, hr_error *error);
 

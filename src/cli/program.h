@@ -2,30 +2,22 @@
 #ifndef HR_PROGRAM_H
 #define HR_PROGRAM_H
 
-// How a command line is run, on one process or on every rank of a job. All ranks together print one message, end with one exit
-// code, and never wait for a rank that failed.
-//
-// The command line is read into the command's settings, and these are checked. All ranks then know whether all of them can go on. A
-// parallel command calls hr_program_start before it needs other ranks; from then on program->world is set, and hr_program_join
-// combines the status of all ranks. A process that no launcher started is alone. It starts MPI only in hr_program_start, so a wrong
-// command line is refused at once.
+// What a command knows of the job that runs it. A parallel command calls hr_program_start before it needs other ranks; from then on
+// program->world is set, and hr_program_join combines the status of all ranks.
 
 #include <stdbool.h>
 
 #include "cli/command.h"
 #include "comm/comm.h"
-#include "huarong/status.h"
+#include "huarong/puzzle.h"
 
 typedef struct hr_program {
     const hr_command *const *commands; ///< all commands, ended by NULL
     const char *command;               ///< the command's name, for messages; NULL before it is known
+    hr_puzzle *puzzle;                 ///< the puzzle of a command that is about one
     hr_comm *world;                    ///< all ranks of the job; NULL before MPI is needed
     uint64_t words_hash;               ///< hash of the command line
 } hr_program;
-
-/// Collective for parallel commands, else Local. Run the command line with `commands` (ended by NULL), write messages, and return
-/// the exit code.
-int hr_program_run(const hr_command *const *commands, int argc, const char *const *argv);
 
 /// Collective. `status` and *error are those of this rank. All ranks return with the same status and error: HR_OK if every rank has
 /// HR_OK.

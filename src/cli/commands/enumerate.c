@@ -68,8 +68,9 @@ static hr_status check_settings(void *context, hr_error *error) {
 }
 
 /// Collective. Run the engine, with progress on the first rank, and write the table if there is to be one.
-static hr_status search(const hr_program *program, const settings *set, const hr_puzzle *puzzle, hr_table_order *order,
-                        hr_enumeration *result, hr_error *error) {
+static hr_status search(const hr_program *program, const settings *set, hr_table_order *order, hr_enumeration *result,
+                        hr_error *error) {
+    const hr_puzzle *puzzle = program->puzzle;
     const bool limited = set->run.max_depth != HR_DEPTH_UNREACHED || set->run.max_states > 0;
     hr_meter meter;
     hr_meter_init(&meter, set->output.quiet ? HR_PROGRESS_NEVER : set->output.progress, stderr, "huarong enumerate",
@@ -109,21 +110,22 @@ static hr_status judge(const hr_enumeration *result, const settings *set, hr_err
     return hr_expect_states(result, set->expected, error);
 }
 
-/// Collective. Search, write the table if there is to be one, and print the result. The result is printed even if writing the table
-/// failed.
-static hr_status enumerate(hr_program *program, const settings *set, const hr_puzzle *puzzle, hr_enumeration *result,
-                           hr_error *error) {
+/// Collective. Choose the engine, search, write the table if there is to be one, and print the result. The result is printed even
+/// if writing the table failed.
+static hr_status enumerate(hr_program *program, settings *set, hr_enumeration *result, hr_error *error) {
     hr_table_order order = {.path = set->out, .force = set->force, .states = set->expected};
+    HR_TRY(hr_program_start(program, error));
+    HR_TRY(hr_engine_choose(program->world, program->puzzle, &set->run, set->out != NULL, &set->engine, error));
     if (set->out != NULL) {
         HR_TRY(hr_table_writer_probe(program->world, set->out, set->force, error));
     }
-    const hr_status status = search(program, set, puzzle, &order, result, error);
+    const hr_status status = search(program, set, &order, result, error);
     const bool counted = status == HR_OK || status == HR_STOPPED || (order.begun && status != HR_INTERNAL);
     if (!counted || result->layer_count == 0) {
         return status;
     }
     const hr_report report = {
-        .puzzle = puzzle,
+        .puzzle = program->puzzle,
         .result = result,
         .engine = set->engine->name,
         .ranks = hr_comm_size(program->world),
@@ -136,22 +138,9 @@ static hr_status enumerate(hr_program *program, const settings *set, const hr_pu
 }
 
 static hr_status run(hr_program *program, void *context, hr_error *error) {
-    settings *set = context;
-    hr_puzzle *puzzle = NULL;
     hr_enumeration result = {.layers = NULL};
-    hr_status status = hr_puzzle_input_create(program, &set->puzzle, &puzzle, error);
-    if (status == HR_OK) {
-        status = hr_program_start(program, error);
-    }
-    if (status == HR_OK) {
-        status = hr_engine_choose(program->world, puzzle, &set->run, set->out != NULL, &set->engine, error);
-    }
-    if (status == HR_OK) {
-        status = enumerate(program, set, puzzle, &result, error);
-    }
+    const hr_status status = enumerate(program, context, &result, error);
     hr_enumeration_clear(&result);
-    hr_puzzle_destroy(&puzzle);
-    hr_puzzle_input_clear(&set->puzzle);
     return status;
 }
 
@@ -169,6 +158,7 @@ const hr_command hr_command_enumerate = {
     .settings_bytes = sizeof(settings),
     .defaults = &DEFAULTS,
     .first = HR_PLACE(settings, puzzle.options.spec, const char *),
+    .puzzle = HR_PART(settings, puzzle, hr_puzzle_input),
     .check = check_settings,
     .run = run,
 };

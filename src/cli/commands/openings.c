@@ -104,14 +104,6 @@ static hr_status check_settings(void *context, hr_error *error) {
     return HR_OK;
 }
 
-static hr_status make_puzzle(const settings *set, hr_puzzle **puzzle, hr_error *error) {
-    HR_TRY(hr_puzzle_create(&set->puzzle.options, puzzle, error));
-    if (!hr_puzzle_describe(*puzzle)->openings) {
-        return hr_error_set(error, HR_USAGE, "%.60s has no openings: give klotski:WxH", set->puzzle.options.spec);
-    }
-    return HR_OK;
-}
-
 static void show_progress(const hr_openings_progress *progress, void *context) {
     hr_meter *meter = context;
     if (hr_meter_due(meter, progress->seconds)) {
@@ -126,16 +118,16 @@ static void show_progress(const hr_openings_progress *progress, void *context) {
 }
 
 /// Collective. Run the engine, and write the table if there is to be one.
-static hr_status search_and_write(const hr_program *program, const settings *set, const hr_puzzle *puzzle,
-                                  const hr_openings_options *options, hr_openings *openings, hr_error *error) {
-    HR_TRY(hr_openings_run(program->world, puzzle, options, openings, error));
-    return set->out == NULL ? HR_OK
-                            : hr_openings_write_table(program->world, puzzle, options, openings, set->out, set->force, error);
+static hr_status search_and_write(const hr_program *program, const settings *set, const hr_openings_options *options,
+                                  hr_openings *openings, hr_error *error) {
+    HR_TRY(hr_openings_run(program->world, program->puzzle, options, openings, error));
+    return set->out == NULL
+               ? HR_OK
+               : hr_openings_write_table(program->world, program->puzzle, options, openings, set->out, set->force, error);
 }
 
 /// Collective. As search_and_write, with progress and the log on the first rank.
-static hr_status search(const hr_program *program, const settings *set, const hr_puzzle *puzzle, hr_openings *openings,
-                        hr_error *error) {
+static hr_status search(const hr_program *program, const settings *set, hr_openings *openings, hr_error *error) {
     hr_meter meter;
     hr_meter_init(&meter, set->output.quiet ? HR_PROGRESS_NEVER : set->output.progress, stderr, "huarong openings",
                   hr_comm_size(program->world), 0);
@@ -147,10 +139,10 @@ static hr_status search(const hr_program *program, const settings *set, const hr
     options.event_context = &log;
     options.max_seconds = set->long_run.max_seconds;
     options.stop_wanted = hr_interrupt_wanted;
-    hr_status status =
-        hr_long_run_open(program, &set->long_run, puzzle, "openings", options.memory_limit, &log, &options.checkpoint, error);
+    hr_status status = hr_long_run_open(program, &set->long_run, program->puzzle, "openings", options.memory_limit, &log,
+                                        &options.checkpoint, error);
     if (status == HR_OK) {
-        status = search_and_write(program, set, puzzle, &options, openings, error);
+        status = search_and_write(program, set, &options, openings, error);
     }
     hr_meter_end(&meter);
     hr_openings_log_end(&log, openings, status == HR_OK ? "none" : hr_long_run_stop_name(openings->stop));
@@ -168,12 +160,11 @@ static void describe_filter(const settings *set, char *text, size_t size) {
 }
 
 /// Local. Write the result in the form asked for.
-static hr_status print_result(const hr_program *program, const settings *set, const hr_puzzle *puzzle, const hr_openings *openings,
-                              hr_error *error) {
+static hr_status print_result(const hr_program *program, const settings *set, const hr_openings *openings, hr_error *error) {
     char filter[80];
     describe_filter(set, filter, sizeof filter);
     const hr_openings_report report = {
-        .puzzle = puzzle,
+        .puzzle = program->puzzle,
         .openings = openings,
         .filter = filter,
         .ranks = hr_comm_size(program->world),
@@ -192,17 +183,20 @@ static hr_status print_result(const hr_program *program, const settings *set, co
 }
 
 /// Collective. Search and report; the result is cleared by the caller.
-static hr_status search_and_report(hr_program *program, const settings *set, const hr_puzzle *puzzle, hr_openings *openings,
-                                   hr_error *error) {
+static hr_status search_and_report(hr_program *program, const settings *set, hr_openings *openings, hr_error *error) {
+    if (!hr_puzzle_describe(program->puzzle)->openings) {
+        return hr_error_set(error, HR_USAGE, "%.60s has no openings: give klotski:WxH", set->puzzle.options.spec);
+    }
+    HR_TRY(hr_program_start(program, error));
     if (set->out != NULL) {
         HR_TRY(hr_table_writer_probe(program->world, set->out, set->force, error));
     }
-    const hr_status searched = search(program, set, puzzle, openings, error);
+    const hr_status searched = search(program, set, openings, error);
     if (searched != HR_OK && ((searched != HR_FILE && searched != HR_STOPPED) || openings->total.histogram == NULL)) {
         return searched;
     }
     hr_error trouble = {.status = HR_OK, .text = ""}; // the result is printed even if a limit or the disk ended the run
-    const hr_status status = hr_program_speaks(program) ? print_result(program, set, puzzle, openings, &trouble) : HR_OK;
+    const hr_status status = hr_program_speaks(program) ? print_result(program, set, openings, &trouble) : HR_OK;
     HR_TRY(searched);
     HR_TRY(hr_program_join(program, status == HR_OK ? HR_OK : hr_error_set(error, status, "%s", trouble.text), error));
     const hr_count solvable = openings->total.full.solvable;
@@ -214,18 +208,9 @@ static hr_status search_and_report(hr_program *program, const settings *set, con
 }
 
 static hr_status run(hr_program *program, void *context, hr_error *error) {
-    settings *set = context;
-    hr_puzzle *puzzle = NULL;
     hr_openings openings = {.sets = NULL};
-    hr_status status = hr_program_join(program, make_puzzle(set, &puzzle, error), error);
-    if (status == HR_OK) {
-        status = hr_program_start(program, error);
-    }
-    if (status == HR_OK) {
-        status = search_and_report(program, set, puzzle, &openings, error);
-    }
+    const hr_status status = search_and_report(program, context, &openings, error);
     hr_openings_clear(&openings);
-    hr_puzzle_destroy(&puzzle);
     return status;
 }
 
@@ -244,6 +229,7 @@ const hr_command hr_command_openings = {
     .settings_bytes = sizeof(settings),
     .defaults = &DEFAULTS,
     .first = HR_PLACE(settings, puzzle.options.spec, const char *),
+    .puzzle = HR_PART(settings, puzzle, hr_puzzle_input),
     .check = check_settings,
     .run = run,
 };

@@ -132,27 +132,19 @@ static hr_status print_json(const hr_puzzle *puzzle, const settings *set, int ra
 }
 
 static hr_status run(hr_program *program, void *context, hr_error *error) {
-    settings *set = context;
-    hr_puzzle *puzzle = NULL;
+    const settings *set = context;
     hr_plan plan;
-    hr_status status = hr_puzzle_input_create(program, &set->puzzle, &puzzle, error);
-    if (status == HR_OK) {
-        status = hr_program_start(program, error);
+    HR_TRY(hr_program_start(program, error));
+    HR_TRY(make_plan(program, set, program->puzzle, &plan, error));
+    if (!hr_program_speaks(program)) {
+        return HR_OK;
     }
-    if (status == HR_OK) {
-        status = make_plan(program, set, puzzle, &plan, error);
+    const int ranks = set->ranks > 0 ? (int)set->ranks : hr_comm_size(program->world);
+    if (set->output.json) {
+        return print_json(program->puzzle, set, ranks, &plan, error);
     }
-    if (status == HR_OK && hr_program_speaks(program)) {
-        const int ranks = set->ranks > 0 ? (int)set->ranks : hr_comm_size(program->world);
-        if (set->output.json) {
-            status = print_json(puzzle, set, ranks, &plan, error);
-        } else {
-            print_text(puzzle, set, ranks, &plan);
-        }
-    }
-    hr_puzzle_destroy(&puzzle);
-    hr_puzzle_input_clear(&set->puzzle);
-    return status;
+    print_text(program->puzzle, set, ranks, &plan);
+    return HR_OK;
 }
 
 static const settings DEFAULTS = {.plan = {.run = {.max_depth = HR_DEPTH_UNREACHED}}, .link = UINT64_C(10) << 30};
@@ -169,5 +161,6 @@ const hr_command hr_command_plan = {
     .settings_bytes = sizeof(settings),
     .defaults = &DEFAULTS,
     .first = HR_PLACE(settings, puzzle.options.spec, const char *),
+    .puzzle = HR_PART(settings, puzzle, hr_puzzle_input),
     .run = run,
 };

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+#include "cli/frame.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/help.h"
+#include "cli/interrupt.h"
+#include "cli/options/options.h"
+#include "cli/options/puzzle_input.h"
+#include "cli/program.h"
+#include "comm/launch.h"
+#include "core/hash.h"
+#include "core/try.h"
+
+/// Open standard streams that are closed. Otherwise the next file or socket would take the stream's number and get its output.
+static void open_standard_streams(void) {
+    for (int descriptor = 0; descriptor <= 2; descriptor++) {
+        if (fcntl(descriptor, F_GETFD) == -1 && errno == EBADF) {
+            // stdout cannot be written to then, so that a lost result is an error
+            (void)open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY);
+        }
+    }
+}
+
+/// Print the error as one line on stderr, even if its text has line breaks.
+static void print_error(const hr_program *program, const hr_error *error) {
+    char line[sizeof error->text];
+    size_t length = 0;
+    for (; error->text[length] != '\0' && length + 1 < sizeof line; length++) {
+        const char c = error->text[length];
+        line[length] = iscntrl((unsigned char)c) ? ' ' : c; // the C locale's control characters are ASCII, so UTF-8 is not changed
+    }
+    line[length] = '\0';
+    const bool named = program->command != NULL;
+    fprintf(stderr, "huarong%s%s: %s\n", named ? " " : "", named ? program->command : "", line);
+}
+
+/// Flush stdout. HR_FILE if some of the result could not be written.
+static hr_status flush_result(hr_error *error) {
+    const bool failed_before = ferror(stdout) != 0;
+    const int code_before = failed_before ? errno : 0;
+    const bool flushed = fflush(stdout) == 0;
+    if (flushed && !failed_before) {
+        return HR_OK;
+    }
+    const int code = flushed ? code_before : errno;
+    const char *reason = code != 0 ? strerror(code) : "write error";
+    return hr_error_set(error, HR_FILE, "the result cannot be written to standard output: %s", reason);
+}
+
+/// Give the launcher time to read the output. PRRTE reads stdout and stderr in pieces. It appends a line of stderr to the last
+/// piece of stdout even if that piece ends within a line, and it drops unread output when a job is aborted.
+static void let_output_pass(void) {
+    if (hr_launch_whole_lines()) {
+        (void)usleep(200000);
+    }
+}
+
+/// End all ranks after MPI or memory failed. The failure may be on this rank only, and the others would wait for it for ever. Rank
+/// 0 prints its message at once, other ranks later, so that only one message appears if all ranks fail.
+static void abort_job(const hr_program *program, const hr_error *error) {
+    hr_interrupt_end(); // mpirun ends the other ranks by a signal while they sleep
+    if (hr_comm_rank(program->world) > 0) {
+        (void)sleep(2);
+    }
+    print_error(program, error);
+    let_output_pass();
+    hr_comm_abort(program->world, HR_INTERNAL);
+}
+
+/// Print the error of a rank that could not join the others. If the first rank has no error, it prints nothing, and mpirun ends it.
+static void tell_alone(const hr_program *program, const hr_error *error) {
+    if (!hr_program_speaks(program)) {
+        (void)sleep(2); // if all ranks fail, the first one prints the message, and mpirun ends this one
+        print_error(program, error);
+    }
+}
+
+static int finish(hr_program *program, hr_status status, hr_error *error) {
+    if (status == HR_INTERNAL && program->world != NULL && hr_comm_size(program->world) > 1) {
+        abort_job(program, error);
+    }
+    if (status == HR_INTERNAL && program->world == NULL) {
+        tell_alone(program, error);
+    }
+    hr_error output_error = {.status = HR_OK};
+    hr_status output = hr_program_speaks(program) ? flush_result(&output_error) : HR_OK;
+    if (program->world != NULL) {
+        output = hr_comm_agree(program->world, output, &output_error);
+    }
+    if (output == HR_INTERNAL && program->world != NULL &&
+        hr_comm_size(program->world) > 1) { // the others wait, and so would the end of MPI
+        abort_job(program, &output_error);
+    }
+    if (status == HR_OK && output != HR_OK) {
+        status = output;
+        *error = output_error;
+    }
+    if (status != HR_OK && hr_program_speaks(program)) {
+        let_output_pass();
+        print_error(program, error);
+    }
+    hr_comm_finish(&program->world);
+    return (int)status;
+}
+
+/// Make the puzzle that the settings describe, if the command is about one, and run the command.
+static hr_status run_with_puzzle(hr_program *program, const hr_command *command, void *settings, hr_error *error) {
+    if (command->puzzle == 0) {
+        return command->run(program, settings, error);
+    }
+    hr_puzzle_input *input = (void *)((char *)settings + command->puzzle - 1);
+    hr_status status = hr_puzzle_input_create(program, input, &program->puzzle, error);
+    if (status == HR_OK) {
+        status = command->run(program, settings, error);
+    }
+    hr_puzzle_destroy(&program->puzzle);
+    hr_puzzle_input_clear(input);
+    return status;
+}
+
+/// Read the command's settings from the words, check them, and run the command. A parallel command runs only if the settings are
+/// good on all ranks.
+static hr_status run_with_settings(hr_program *program, const hr_command *command, const char *const *words, size_t count,
+                                   hr_error *error) {
+    hr_options *options = NULL;
+    void *settings = calloc(1, command->settings_bytes);
+    hr_status status = HR_OK;
+    if (settings == NULL) {
+        status = hr_error_set(error, HR_INTERNAL, "out of memory for the command line");
+    } else {
+        if (command->defaults != NULL) {
+            memcpy(settings, command->defaults, command->settings_bytes);
+        }
+        status = hr_options_parse(command, words, count, settings, &options, error);
+    }
+    if (status == HR_OK && command->check != NULL) {
+        status = command->check(settings, error);
+    }
+    if (command->parallel) {
+        status = hr_program_join(program, status, error);
+    }
+    if (status == HR_OK) {
+        status = run_with_puzzle(program, command, settings, error);
+    }
+    hr_options_destroy(&options);
+    free(settings);
+    return status;
+}
+
+/// Run `huarong COMMAND …`. `words[0..count)` are the words after the command's name.
+static hr_status run_command(hr_program *program, const hr_command *command, const char *const *words, size_t count,
+                             hr_error *error) {
+    program->command = command->name;
+    if (hr_options_help_wanted(words, count)) {
+        if (hr_program_speaks(program)) {
+            hr_options_print_help(command, stdout);
+        }
+        return HR_OK;
+    }
+    if (!command->parallel && !hr_program_speaks(program)) {
+        return HR_OK;
+    }
+    return run_with_settings(program, command, words, count, error);
+}
+
+static hr_status run(hr_program *program, int argc, const char *const *argv, hr_error *error) {
+    if (argc < 2) {
+        if (hr_program_speaks(program)) {
+            hr_help_usage(program->commands, stderr);
+        }
+        return hr_program_join(program, hr_error_set(error, HR_USAGE, "a command is missing: see 'huarong help'"), error);
+    }
+    const char *name = argv[1];
+    if (strcmp(name, "--version") == 0 || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+        if (hr_program_speaks(program)) {
+            if (strcmp(name, "--version") == 0) {
+                hr_help_version(stdout);
+            } else {
+                hr_help_overview(program->commands, stdout);
+            }
+        }
+        return HR_OK;
+    }
+    const hr_command *command = hr_command_find(program->commands, name);
+    if (command == NULL) {
+        const char *what = name[0] == '-' ? "option" : "command";
+        return hr_program_join(
+            program, hr_error_set(error, HR_USAGE, "unknown %s '%.60s': see 'huarong help' for what there is", what, name), error);
+    }
+    return run_command(program, command, argv + 2, (size_t)argc - 2, error);
+}
+
+static uint64_t hash_words(int argc, const char *const *argv) {
+    uint64_t hash = 0;
+    for (int i = 1; i < argc; i++) {
+        const uint64_t pair[2] = {hash, hr_hash_bytes(argv[i], strlen(argv[i]))};
+        hash = hr_hash_bytes(pair, sizeof pair);
+    }
+    return hash;
+}
+
+int hr_frame_run(const hr_command *const *commands, int argc, const char *const *argv) {
+    hr_program program = {.commands = commands, .words_hash = hash_words(argc, argv)};
+    hr_error error = {.status = HR_OK, .text = ""};
+    open_standard_streams();
+    (void)signal(SIGPIPE, SIG_IGN); // if the reader ends, as in `| head`, the write fails instead
+    const hr_status status = run(&program, argc, argv, &error);
+    return finish(&program, status, &error);
+}
