@@ -33,6 +33,7 @@ typedef struct hr_command {
     size_t rest;                     ///< HR_PART of the hr_arguments that get the other arguments; 0 if there is at most one
 
     size_t puzzle; ///< HR_PART of the hr_puzzle_input of which the program makes program->puzzle; 0: none
+    size_t output; ///< HR_PART of the hr_output_options
 
     /// Local. HR_USAGE if the settings contradict each other. May be NULL.
     hr_status (*check)(void *settings, hr_error *error);

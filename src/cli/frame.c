@@ -15,6 +15,7 @@
 #include "cli/options/options.h"
 #include "cli/options/puzzle_input.h"
 #include "cli/program.h"
+#include "cli/result.h"
 #include "comm/launch.h"
 #include "core/hash.h"
 #include "core/try.h"
@@ -143,6 +144,10 @@ static hr_status run_with_settings(hr_program *program, const hr_command *comman
     }
     if (status == HR_OK && command->check != NULL) {
         status = command->check(settings, error);
+    }
+    if (status == HR_OK && command->output > 0) {
+        program->output = (const void *)((const char *)settings + command->output - 1);
+        status = hr_result_probe(program, error);
     }
     if (command->parallel) {
         status = hr_program_join(program, status, error);

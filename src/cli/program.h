@@ -11,12 +11,15 @@
 #include "comm/comm.h"
 #include "huarong/puzzle.h"
 
+struct hr_output_options;
+
 typedef struct hr_program {
-    const hr_command *const *commands; ///< all commands, ended by NULL
-    const char *command;               ///< the command's name, for messages; NULL before it is known
-    hr_puzzle *puzzle;                 ///< the puzzle of a command that is about one
-    hr_comm *world;                    ///< all ranks of the job; NULL before MPI is needed
-    uint64_t words_hash;               ///< hash of the command line
+    const hr_command *const *commands;      ///< all commands, ended by NULL
+    const char *command;                    ///< the command's name, for messages; NULL before it is known
+    const struct hr_output_options *output; ///< where the result goes; NULL: the command has no such options
+    hr_puzzle *puzzle;                      ///< the puzzle of a command that is about one
+    hr_comm *world;                         ///< all ranks of the job; NULL before MPI is needed
+    uint64_t words_hash;                    ///< hash of the command line
 } hr_program;
 
 /// Collective. `status` and *error are those of this rank. All ranks return with the same status and error: HR_OK if every rank has

@@ -10,6 +10,7 @@
 #include "cli/options/shared.h"
 #include "cli/output/enumeration.h"
 #include "cli/program.h"
+#include "cli/result.h"
 #include "core/try.h"
 #include "tabulate/write.h"
 
@@ -32,7 +33,6 @@ typedef struct settings {
     uint64_t hardest;
     hr_count expected; ///< value of --expect; 0: not given
     const char *out;   ///< path of the table; NULL: no table
-    bool force;
 } settings;
 
 static const hr_option OPTIONS[] = {
@@ -47,7 +47,8 @@ static const hr_option OPTIONS[] = {
     {"expect", "COUNT", "exit with 1 unless this is the number of states", HR_COUNT(settings, expected)},
     {"out", "FILE", "write a table of all distances, for 'huarong query';\ntakes a byte of memory a state, a bit with planes",
      HR_TEXT(settings, out), .file = HR_FILE_WRITES, .letter = 'o'},
-    {"force", NULL, "--out may replace a file", HR_FLAG(settings, force)},
+    HR_OUTPUT_OPTION(settings, output),
+    HR_FORCE_OPTION(settings, output, "--out and --output may replace a file"),
     HR_LONG_RUN_OPTIONS(settings, long_run,
                         "at the first layer's end after so much time: 10m\n(default), 90s, 0; always when a run is stopped",
                         "add a line of JSON per layer and per checkpoint"),
@@ -88,15 +89,22 @@ static hr_status search(const hr_program *program, const settings *set, hr_table
     return status;
 }
 
-/// Local. Write the result in the form asked for.
-static hr_status print_result(const hr_report *report, const settings *set, hr_error *error) {
-    if (set->output.json) {
-        return hr_report_json(report, stdout, error);
+/// The result and the form in which it is printed.
+typedef struct printing {
+    const settings *set;
+    hr_report report;
+} printing;
+
+/// A hr_result_printer.
+static hr_status print_result(void *context, FILE *out, hr_error *error) {
+    const printing *p = context;
+    if (p->set->output.json) {
+        return hr_report_json(&p->report, out, error);
     }
-    if (set->output.csv) {
-        hr_report_csv(report, stdout);
-    } else if (!set->output.quiet) {
-        hr_report_text(report, stdout);
+    if (p->set->output.csv) {
+        hr_report_csv(&p->report, out);
+    } else if (hr_output_text(&p->set->output)) {
+        hr_report_text(&p->report, out);
     }
     return HR_OK;
 }
@@ -113,27 +121,26 @@ static hr_status judge(const hr_enumeration *result, const settings *set, hr_err
 /// Collective. Choose the engine, search, write the table if there is to be one, and print the result. The result is printed even
 /// if writing the table failed.
 static hr_status enumerate(hr_program *program, settings *set, hr_enumeration *result, hr_error *error) {
-    hr_table_order order = {.path = set->out, .force = set->force, .states = set->expected};
+    hr_table_order order = {.path = set->out, .force = set->output.force, .states = set->expected};
     HR_TRY(hr_program_start(program, error));
     HR_TRY(hr_engine_choose(program->world, program->puzzle, &set->run, set->out != NULL, &set->engine, error));
     if (set->out != NULL) {
-        HR_TRY(hr_table_writer_probe(program->world, set->out, set->force, error));
+        HR_TRY(hr_table_writer_probe(program->world, set->out, set->output.force, error));
     }
     const hr_status status = search(program, set, &order, result, error);
     const bool counted = status == HR_OK || status == HR_STOPPED || (order.begun && status != HR_INTERNAL);
     if (!counted || result->layer_count == 0) {
         return status;
     }
-    const hr_report report = {
-        .puzzle = program->puzzle,
-        .result = result,
-        .engine = set->engine->name,
-        .ranks = hr_comm_size(program->world),
-        .hardest_listed = (size_t)set->hardest,
-        .table = set->out,
-        .table_written = order.written,
-    };
-    HR_TRY(hr_program_join(program, hr_program_speaks(program) ? print_result(&report, set, error) : HR_OK, error));
+    printing p = {.set = set,
+                  .report = {.puzzle = program->puzzle,
+                             .result = result,
+                             .engine = set->engine->name,
+                             .ranks = hr_comm_size(program->world),
+                             .hardest_listed = (size_t)set->hardest,
+                             .table = set->out,
+                             .table_written = order.written}};
+    HR_TRY(hr_program_join(program, hr_result_print(program, print_result, &p, error), error));
     return status == HR_OK || status == HR_STOPPED ? judge(result, set, error) : status;
 }
 
@@ -159,6 +166,7 @@ const hr_command hr_command_enumerate = {
     .defaults = &DEFAULTS,
     .first = HR_PLACE(settings, puzzle.options.spec, const char *),
     .puzzle = HR_PART(settings, puzzle, hr_puzzle_input),
+    .output = HR_PART(settings, output, hr_output_options),
     .check = check_settings,
     .run = run,
 };

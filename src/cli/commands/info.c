@@ -9,6 +9,7 @@
 #include "cli/output/enumeration.h"
 #include "cli/output/json/parts.h"
 #include "cli/program.h"
+#include "cli/result.h"
 #include "core/quantity.h"
 #include "core/try.h"
 #include "huarong/table.h"
@@ -19,6 +20,8 @@ typedef struct settings {
 } settings;
 
 static const hr_option OPTIONS[] = {
+    HR_OUTPUT_OPTION(settings, output),
+    HR_FORCE_OPTION(settings, output, "--output may replace a file"),
     HR_JSON_OPTION(settings, output, "print what there is as JSON"),
     HR_CSV_OPTION(settings, output, "print the number of states at each distance as CSV"),
     HR_OPTIONS_END,
@@ -134,20 +137,29 @@ static hr_status check_settings(void *context, hr_error *error) {
     return hr_output_check(&set->output, error);
 }
 
+/// The table and the form in which it is described.
+typedef struct printing {
+    const settings *set;
+    const hr_table *table;
+} printing;
+
+/// A hr_result_printer.
+static hr_status print_result(void *context, FILE *out, hr_error *error) {
+    const printing *p = context;
+    if (p->set->output.json) {
+        json_t *root = json_object();
+        return hr_json_write(root, fill(root, p->table), out, error);
+    }
+    (p->set->output.csv ? print_csv : print_text)(p->table, out);
+    return HR_OK;
+}
+
 static hr_status run(hr_program *program, void *context, hr_error *error) {
-    (void)program;
     const settings *set = context;
     hr_table *table = NULL;
-    hr_status status = HR_OK;
     HR_TRY(hr_table_open(set->path, &table, error));
-    if (set->output.json) {
-        json_t *root = json_object();
-        status = hr_json_write(root, fill(root, table), stdout, error);
-    } else if (set->output.csv) {
-        print_csv(table, stdout);
-    } else {
-        print_text(table, stdout);
-    }
+    printing p = {.set = set, .table = table};
+    const hr_status status = hr_result_print(program, print_result, &p, error);
     hr_table_close(&table);
     return status;
 }
@@ -163,6 +175,7 @@ const hr_command hr_command_info = {
     .settings_bytes = sizeof(settings),
     .first = HR_PLACE(settings, path, const char *),
     .first_file = HR_FILE_READS,
+    .output = HR_PART(settings, output, hr_output_options),
     .check = check_settings,
     .run = run,
 };

@@ -12,6 +12,7 @@
 #include "cli/output/log/openings.h"
 #include "cli/output/openings.h"
 #include "cli/program.h"
+#include "cli/result.h"
 #include "core/try.h"
 #include "openings/openings.h"
 #include "openings/table.h"
@@ -43,7 +44,6 @@ typedef struct settings {
     bool pieces_given;
     bool classic;
     bool sets;
-    bool force;
 } settings;
 
 static hr_status read_csv(const hr_option *option, const char *text, void *place, hr_error *error) {
@@ -76,7 +76,8 @@ static const hr_option OPTIONS[] = {
     {"expect", "COUNT", "exit with 1 unless so many openings are solvable", HR_COUNT(settings, expected)},
     {"out", "FILE", "write all distances to a table; see 'huarong query'", HR_TEXT(settings, out), .file = HR_FILE_WRITES,
      .letter = 'o', .given = HR_PART(settings, run.keep_distances, bool)},
-    {"force", NULL, "--out may replace a file", HR_FLAG(settings, force)},
+    HR_OUTPUT_OPTION(settings, output),
+    HR_FORCE_OPTION(settings, output, "--out and --output may replace a file"),
     HR_JSON_OPTION(settings, output, "print the result as JSON"),
     {"csv", "WHAT", "print as CSV: distances (default) or sets", .place = HR_PLACE(settings, csv, csv_form), .read = read_csv,
      .given = HR_PART(settings, output.csv, bool), .optional = true},
@@ -123,7 +124,7 @@ static hr_status search_and_write(const hr_program *program, const settings *set
     HR_TRY(hr_openings_run(program->world, program->puzzle, options, openings, error));
     return set->out == NULL
                ? HR_OK
-               : hr_openings_write_table(program->world, program->puzzle, options, openings, set->out, set->force, error);
+               : hr_openings_write_table(program->world, program->puzzle, options, openings, set->out, set->output.force, error);
 }
 
 /// Collective. As search_and_write, with progress and the log on the first rank.
@@ -159,25 +160,25 @@ static void describe_filter(const settings *set, char *text, size_t size) {
     }
 }
 
-/// Local. Write the result in the form asked for.
-static hr_status print_result(const hr_program *program, const settings *set, const hr_openings *openings, hr_error *error) {
+/// The result and the form in which it is printed.
+typedef struct printing {
+    const settings *set;
+    hr_openings_report report;
+} printing;
+
+/// A hr_result_printer.
+static hr_status print_result(void *context, FILE *out, hr_error *error) {
+    printing *p = context;
     char filter[80];
-    describe_filter(set, filter, sizeof filter);
-    const hr_openings_report report = {
-        .puzzle = program->puzzle,
-        .openings = openings,
-        .filter = filter,
-        .ranks = hr_comm_size(program->world),
-        .hardest_listed = (size_t)set->hardest,
-        .sets = set->sets,
-    };
-    if (set->output.json) {
-        return hr_openings_report_json(&report, stdout, error);
+    describe_filter(p->set, filter, sizeof filter);
+    p->report.filter = filter;
+    if (p->set->output.json) {
+        return hr_openings_report_json(&p->report, out, error);
     }
-    if (set->output.csv) {
-        (set->csv == CSV_SETS ? hr_openings_report_csv_sets : hr_openings_report_csv_distances)(&report, stdout);
-    } else if (!set->output.quiet) {
-        hr_openings_report_text(&report, stdout);
+    if (p->set->output.csv) {
+        (p->set->csv == CSV_SETS ? hr_openings_report_csv_sets : hr_openings_report_csv_distances)(&p->report, out);
+    } else if (hr_output_text(&p->set->output)) {
+        hr_openings_report_text(&p->report, out);
     }
     return HR_OK;
 }
@@ -189,16 +190,24 @@ static hr_status search_and_report(hr_program *program, const settings *set, hr_
     }
     HR_TRY(hr_program_start(program, error));
     if (set->out != NULL) {
-        HR_TRY(hr_table_writer_probe(program->world, set->out, set->force, error));
+        HR_TRY(hr_table_writer_probe(program->world, set->out, set->output.force, error));
     }
     const hr_status searched = search(program, set, openings, error);
     if (searched != HR_OK && ((searched != HR_FILE && searched != HR_STOPPED) || openings->total.histogram == NULL)) {
         return searched;
     }
+    printing p = {.set = set,
+                  .report = {.puzzle = program->puzzle,
+                             .openings = openings,
+                             .ranks = hr_comm_size(program->world),
+                             .hardest_listed = (size_t)set->hardest,
+                             .sets = set->sets}};
     hr_error trouble = {.status = HR_OK, .text = ""}; // the result is printed even if a limit or the disk ended the run
-    const hr_status status = hr_program_speaks(program) ? print_result(program, set, openings, &trouble) : HR_OK;
+    const hr_status printed = hr_program_join(program, hr_result_print(program, print_result, &p, &trouble), &trouble);
+    if (printed != HR_OK && searched != HR_FILE) {
+        return hr_error_set(error, printed, "%s", trouble.text);
+    }
     HR_TRY(searched);
-    HR_TRY(hr_program_join(program, status == HR_OK ? HR_OK : hr_error_set(error, status, "%s", trouble.text), error));
     const hr_count solvable = openings->total.full.solvable;
     if (set->expected != 0 && set->expected != solvable) {
         return hr_error_set(error, HR_CHECK, "%" PRIu64 " openings are solvable, but --expect says %" PRIu64, solvable,
@@ -230,6 +239,7 @@ const hr_command hr_command_openings = {
     .defaults = &DEFAULTS,
     .first = HR_PLACE(settings, puzzle.options.spec, const char *),
     .puzzle = HR_PART(settings, puzzle, hr_puzzle_input),
+    .output = HR_PART(settings, output, hr_output_options),
     .check = check_settings,
     .run = run,
 };

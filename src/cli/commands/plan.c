@@ -11,6 +11,7 @@
 #include "cli/options/shared.h"
 #include "cli/output/json/parts.h"
 #include "cli/program.h"
+#include "cli/result.h"
 #include "core/quantity.h"
 #include "core/try.h"
 #include "plan/plan.h"
@@ -47,6 +48,8 @@ static const hr_option OPTIONS[] = {
     {"table", NULL, "the run writes a table of all distances", HR_FLAG(settings, plan.run.distances)},
     HR_PUZZLE_OPTIONS(settings, puzzle),
     {"max-depth", "DEPTH", "frontier: stop after the layer at this depth", HR_DEPTH(settings, plan.run.max_depth)},
+    HR_OUTPUT_OPTION(settings, output),
+    HR_FORCE_OPTION(settings, output, "--output may replace a file"),
     HR_JSON_OPTION(settings, output, "print the plan as JSON"),
     HR_OPTIONS_END,
 };
@@ -62,57 +65,58 @@ static hr_status make_plan(const hr_program *program, const settings *set, const
     return hr_plan_run(program->world, puzzle, set->engine, &options, plan, error);
 }
 
-static void print_memory(const hr_plan *plan) {
+static void print_memory(const hr_plan *plan, FILE *out) {
     char a[HR_QUANTITY_MAX];
     char b[HR_QUANTITY_MAX];
     const uint64_t rank_memory = plan->forecast.rank_memory;
     const uint64_t ranks = rank_memory > 0 ? plan->node_memory / rank_memory : 0;
-    printf("Memory      %s a rank, %s a node of %" PRIu64 " rank%s\n", hr_quantity_bytes(rank_memory, a),
-           hr_quantity_bytes(plan->node_memory, b), ranks, ranks == 1 ? "" : "s");
+    fprintf(out, "Memory      %s a rank, %s a node of %" PRIu64 " rank%s\n", hr_quantity_bytes(rank_memory, a),
+            hr_quantity_bytes(plan->node_memory, b), ranks, ranks == 1 ? "" : "s");
     if (plan->node_limit.bytes == UINT64_MAX) {
         return;
     }
-    printf("Node        %s may be used (%s): ", hr_quantity_bytes(plan->node_limit.bytes, a), plan->node_limit.source);
+    fprintf(out, "Node        %s may be used (%s): ", hr_quantity_bytes(plan->node_limit.bytes, a), plan->node_limit.source);
     if (plan->nodes == 0) {
-        printf("enough\n");
+        fprintf(out, "enough\n");
     } else if (plan->forecast.memory_fixed) { // more nodes do not help
-        printf("too little, plan fewer ranks a node\n");
+        fprintf(out, "too little, plan fewer ranks a node\n");
     } else {
-        printf("too little, about %d such nodes would do\n", plan->nodes);
+        fprintf(out, "too little, about %d such nodes would do\n", plan->nodes);
     }
 }
 
-static void print_text(const hr_puzzle *puzzle, const settings *set, int ranks, const hr_plan *plan) {
+static void print_text(const hr_puzzle *puzzle, const settings *set, int ranks, const hr_plan *plan, FILE *out) {
     char a[HR_QUANTITY_MAX];
     char b[HR_QUANTITY_MAX];
     const hr_forecast *forecast = &plan->forecast;
-    printf("Puzzle      %s, metric %s\n", hr_puzzle_describe(puzzle)->spec, hr_metric_name(set->puzzle.options.metric));
-    printf("Engine      %s on %d rank%s\n", plan->engine, ranks, ranks == 1 ? "" : "s");
+    fprintf(out, "Puzzle      %s, metric %s\n", hr_puzzle_describe(puzzle)->spec, hr_metric_name(set->puzzle.options.metric));
+    fprintf(out, "Engine      %s on %d rank%s\n", plan->engine, ranks, ranks == 1 ? "" : "s");
     if (forecast->states == 0) {
-        printf("States      unknown: nobody can tell before the run; give --max-depth for a part of it\n");
+        fprintf(out, "States      unknown: nobody can tell before the run; give --max-depth for a part of it\n");
     } else {
         hr_quantity_count(forecast->states, a);
-        printf(forecast->states_exact ? "States      %s\n" : "States      about %s or fewer\n", a);
-        print_memory(plan);
+        fprintf(out, forecast->states_exact ? "States      %s\n" : "States      about %s or fewer\n", a);
+        print_memory(plan, out);
     }
     if (forecast->layers > 0) {
-        printf("Layers      %s%" PRIu32 "\n", forecast->layers_exact ? "" : "about ", forecast->layers);
+        fprintf(out, "Layers      %s%" PRIu32 "\n", forecast->layers_exact ? "" : "about ", forecast->layers);
     }
     if (forecast->table > 0) {
-        printf("Table       %s\n", hr_quantity_bytes(forecast->table, a));
+        fprintf(out, "Table       %s\n", hr_quantity_bytes(forecast->table, a));
     }
     if (forecast->states > 0) {
-        printf("Traffic     at most %s between nodes, %s from each\n", hr_quantity_bytes((uint64_t)plan->traffic, a),
-               hr_quantity_bytes((uint64_t)plan->link_traffic, b));
-        printf("Time        %s: computing %s", hr_quantity_seconds(plan->seconds, a),
-               hr_quantity_seconds(plan->compute_seconds, b));
-        printf(", sending %s\n", hr_quantity_seconds(plan->link_seconds, a));
+        fprintf(out, "Traffic     at most %s between nodes, %s from each\n", hr_quantity_bytes((uint64_t)plan->traffic, a),
+                hr_quantity_bytes((uint64_t)plan->link_traffic, b));
+        fprintf(out, "Time        %s: computing %s", hr_quantity_seconds(plan->seconds, a),
+                hr_quantity_seconds(plan->compute_seconds, b));
+        fprintf(out, ", sending %s\n", hr_quantity_seconds(plan->link_seconds, a));
     }
-    printf("Rate        %s%s a second and rank, measured on %s\n", hr_quantity_rough(forecast->rate, a),
-           forecast->layers > 0 ? " states x layers" : " states", forecast->rate_from);
+    fprintf(out, "Rate        %s%s a second and rank, measured on %s\n", hr_quantity_rough(forecast->rate, a),
+            forecast->layers > 0 ? " states x layers" : " states", forecast->rate_from);
 }
 
-static hr_status print_json(const hr_puzzle *puzzle, const settings *set, int ranks, const hr_plan *plan, hr_error *error) {
+static hr_status print_json(const hr_puzzle *puzzle, const settings *set, int ranks, const hr_plan *plan, FILE *out,
+                            hr_error *error) {
     json_t *root = json_object();
     const hr_forecast *forecast = &plan->forecast;
     const bool limited = plan->node_limit.bytes != UINT64_MAX;
@@ -128,7 +132,25 @@ static hr_status print_json(const hr_puzzle *puzzle, const settings *set, int ra
     const bool complete =
         hr_json_put_head(root, hr_puzzle_describe(puzzle)->spec, set->puzzle.options.metric) && json_object_update(root, rest) == 0;
     json_decref(rest);
-    return hr_json_write(root, complete, stdout, error);
+    return hr_json_write(root, complete, out, error);
+}
+
+/// The plan and its settings.
+typedef struct printing {
+    const hr_puzzle *puzzle;
+    const settings *set;
+    int ranks; ///< of the planned run
+    const hr_plan *plan;
+} printing;
+
+/// A hr_result_printer.
+static hr_status print_result(void *context, FILE *out, hr_error *error) {
+    const printing *p = context;
+    if (p->set->output.json) {
+        return print_json(p->puzzle, p->set, p->ranks, p->plan, out, error);
+    }
+    print_text(p->puzzle, p->set, p->ranks, p->plan, out);
+    return HR_OK;
 }
 
 static hr_status run(hr_program *program, void *context, hr_error *error) {
@@ -136,15 +158,11 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     hr_plan plan;
     HR_TRY(hr_program_start(program, error));
     HR_TRY(make_plan(program, set, program->puzzle, &plan, error));
-    if (!hr_program_speaks(program)) {
-        return HR_OK;
-    }
-    const int ranks = set->ranks > 0 ? (int)set->ranks : hr_comm_size(program->world);
-    if (set->output.json) {
-        return print_json(program->puzzle, set, ranks, &plan, error);
-    }
-    print_text(program->puzzle, set, ranks, &plan);
-    return HR_OK;
+    printing p = {.puzzle = program->puzzle,
+                  .set = set,
+                  .ranks = set->ranks > 0 ? (int)set->ranks : hr_comm_size(program->world),
+                  .plan = &plan};
+    return hr_program_join(program, hr_result_print(program, print_result, &p, error), error);
 }
 
 static const settings DEFAULTS = {.plan = {.run = {.max_depth = HR_DEPTH_UNREACHED}}, .link = UINT64_C(10) << 30};
@@ -162,5 +180,6 @@ const hr_command hr_command_plan = {
     .defaults = &DEFAULTS,
     .first = HR_PLACE(settings, puzzle.options.spec, const char *),
     .puzzle = HR_PART(settings, puzzle, hr_puzzle_input),
+    .output = HR_PART(settings, output, hr_output_options),
     .run = run,
 };

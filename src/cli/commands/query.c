@@ -11,6 +11,7 @@
 #include "cli/commands/query_states.h"
 #include "cli/options/shared.h"
 #include "cli/program.h"
+#include "cli/result.h"
 #include "core/try.h"
 
 static const char NOTES[] = "Each state gets a line: its distance (- if no sequence of moves leads there), a\n"
@@ -28,6 +29,7 @@ static const char NOTES[] = "Each state gets a line: its distance (- if no seque
 typedef struct settings {
     const char *path; ///< path of the table
     hr_query query;   ///< which answers to print, and how
+    hr_output_options output;
     hr_depths at;
     bool at_given;
     bool unreached; ///< --unreached is given
@@ -62,7 +64,9 @@ static const hr_option OPTIONS[] = {
     {"puzzle", "PUZZLE", "refuse the table unless it is of this puzzle", HR_TEXT(settings, spec)},
     {"metric", "METRIC", "refuse the table unless it has this metric", HR_TEXT(settings, metric)},
     {"draw", NULL, "draw the states", HR_FLAG(settings, query.draw)},
-    HR_JSON_OPTION(settings, query, "one JSON object a line"),
+    HR_OUTPUT_OPTION(settings, output),
+    HR_FORCE_OPTION(settings, output, "--output may replace a file"),
+    HR_JSON_OPTION(settings, output, "one JSON object a line"),
     HR_OPTIONS_END,
 };
 
@@ -146,7 +150,10 @@ static hr_status select_and_tell(settings *set, hr_error *error) {
     return status;
 }
 
-static hr_status ask(settings *set, hr_error *error) {
+/// A hr_result_printer.
+static hr_status ask(void *context, FILE *out, hr_error *error) {
+    settings *set = context;
+    set->query.out = out;
     if (selects(set)) {
         return select_and_tell(set, error);
     }
@@ -163,18 +170,17 @@ static hr_status ask(settings *set, hr_error *error) {
 }
 
 static hr_status run(hr_program *program, void *context, hr_error *error) {
-    (void)program;
     settings *set = context;
     hr_table *table = NULL;
     HR_TRY(hr_table_open(set->path, &table, error));
     set->query.table = table;
-    set->query.out = stdout;
+    set->query.json = set->output.json;
     hr_status status = check_puzzle(set, table, error);
     if (status == HR_OK) {
         status = hr_query_create(&set->query, error);
     }
     if (status == HR_OK) {
-        status = ask(set, error);
+        status = hr_result_print(program, ask, set, error);
     }
     hr_query_destroy(&set->query);
     hr_table_close(&table);
@@ -192,6 +198,7 @@ const hr_command hr_command_query = {
     .settings_bytes = sizeof(settings),
     .first = HR_PLACE(settings, path, const char *),
     .first_file = HR_FILE_READS,
+    .output = HR_PART(settings, output, hr_output_options),
     .rest = HR_PART(settings, states, hr_arguments),
     .check = check_settings,
     .run = run,

@@ -95,6 +95,8 @@ static const hr_option OPTIONS[] = {
     {"iterations", NULL, "tell of each iteration on stderr; all ranks solve\none position after the other",
      HR_FLAG(hr_solve_settings, iterations)},
     {"boards", NULL, "print each board on the way", HR_FLAG(hr_solve_settings, boards)},
+    HR_OUTPUT_OPTION(hr_solve_settings, output),
+    HR_FORCE_OPTION(hr_solve_settings, output, "--output may replace a file"),
     HR_JSON_OPTION(hr_solve_settings, output, "print the result as JSON"),
     HR_QUIET_OPTION(hr_solve_settings, output, "no notices and no iterations"),
     HR_OPTIONS_END,
@@ -157,6 +159,7 @@ const hr_command hr_command_solve = {
     .defaults = &DEFAULTS,
     .first = PLACE(spec, const char *),
     .rest = HR_PART(hr_solve_settings, arguments, hr_arguments),
+    .output = HR_PART(hr_solve_settings, output, hr_output_options),
     .check = check,
     .run = run,
 };

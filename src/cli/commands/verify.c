@@ -8,6 +8,7 @@
 #include "cli/options/shared.h"
 #include "cli/output/json/parts.h"
 #include "cli/program.h"
+#include "cli/result.h"
 #include "core/quantity.h"
 #include "core/try.h"
 #include "huarong/version.h"
@@ -34,6 +35,8 @@ static const hr_option OPTIONS[] = {
     {"against", "OTHER", "also compare all distances with those of this table", HR_TEXT(settings, against), .file = HR_FILE_READS},
     HR_MEMORY_OPTION(settings, options.memory_limit,
                      "for a table of one bit per state: memory for all\nranks of a node together; default: what there is"),
+    HR_OUTPUT_OPTION(settings, output),
+    HR_FORCE_OPTION(settings, output, "--output may replace a file"),
     HR_JSON_OPTION(settings, output, "print the result as JSON"),
     HR_PROGRESS_OPTION(settings, output),
     HR_QUIET_OPTION(settings, output, "say nothing if the table is right"),
@@ -42,6 +45,8 @@ static const hr_option OPTIONS[] = {
 
 /// The results of the proof and of the comparison.
 typedef struct result {
+    const settings *set;
+    const hr_table *table;
     hr_verification proof;
     hr_verification comparison;
 } result;
@@ -55,7 +60,8 @@ static hr_status open_table(const hr_program *program, const char *path, hr_tabl
     return status;
 }
 
-static void print_text(const settings *set, const hr_table *table, const result *done, FILE *out) {
+static void print_text(const result *done, FILE *out) {
+    const settings *set = done->set;
     char number[HR_QUANTITY_MAX];
     char more[HR_QUANTITY_MAX];
     char time[HR_QUANTITY_MAX];
@@ -66,7 +72,7 @@ static void print_text(const settings *set, const hr_table *table, const result 
     }
     fprintf(out, " in %s\n", hr_quantity_seconds(done->proof.seconds, time));
     if (done->proof.unreached > 0) {
-        fprintf(out, "%s states are reached, %s are not\n", hr_quantity_count(hr_table_describe(table)->reached, number),
+        fprintf(out, "%s states are reached, %s are not\n", hr_quantity_count(hr_table_describe(done->table)->reached, number),
                 hr_quantity_count(done->proof.unreached, more));
     }
     if (set->against != NULL) {
@@ -74,13 +80,27 @@ static void print_text(const settings *set, const hr_table *table, const result 
     }
 }
 
-static hr_status print_json(const settings *set, const hr_table *table, const result *done, FILE *out, hr_error *error) {
-    json_t *root = json_pack("{s:s, s:s, s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:f, s:o}", "program", "huarong", "version", HR_VERSION,
-                             "table", set->path, "verified", 1, "chunks", (json_int_t)done->proof.chunks, "states",
-                             (json_int_t)done->proof.states, "reached", (json_int_t)hr_table_describe(table)->reached, "unreached",
-                             (json_int_t)done->proof.unreached, "neighbours", (json_int_t)done->proof.neighbours, "seconds",
-                             done->proof.seconds, "against", set->against == NULL ? json_null() : json_string(set->against));
+static hr_status print_json(const result *done, FILE *out, hr_error *error) {
+    const settings *set = done->set;
+    json_t *root =
+        json_pack("{s:s, s:s, s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:f, s:o}", "program", "huarong", "version", HR_VERSION, "table",
+                  set->path, "verified", 1, "chunks", (json_int_t)done->proof.chunks, "states", (json_int_t)done->proof.states,
+                  "reached", (json_int_t)hr_table_describe(done->table)->reached, "unreached", (json_int_t)done->proof.unreached,
+                  "neighbours", (json_int_t)done->proof.neighbours, "seconds", done->proof.seconds, "against",
+                  set->against == NULL ? json_null() : json_string(set->against));
     return hr_json_write(root, root != NULL, out, error);
+}
+
+/// A hr_result_printer.
+static hr_status print_result(void *context, FILE *out, hr_error *error) {
+    const result *done = context;
+    if (done->set->output.json) {
+        return print_json(done, out, error);
+    }
+    if (hr_output_text(&done->set->output)) {
+        print_text(done, out);
+    }
+    return HR_OK;
 }
 
 /// The context of the progress line.
@@ -125,15 +145,9 @@ static hr_status prove(const hr_program *program, const settings *set, const hr_
 /// Collective. Prove, compare, and print the result.
 static hr_status verify_table(hr_program *program, const settings *set, const hr_table *table, const hr_table *other,
                               hr_error *error) {
-    result done = {.proof = {.chunks = 0}};
+    result done = {.set = set, .table = table};
     HR_TRY(prove(program, set, table, other, &done, error));
-    hr_status status = HR_OK;
-    if (hr_program_speaks(program) && set->output.json) {
-        status = print_json(set, table, &done, stdout, error);
-    } else if (hr_program_speaks(program) && !set->output.quiet) {
-        print_text(set, table, &done, stdout);
-    }
-    return hr_program_join(program, status, error);
+    return hr_program_join(program, hr_result_print(program, print_result, &done, error), error);
 }
 
 static hr_status run(hr_program *program, void *context, hr_error *error) {
@@ -165,5 +179,6 @@ const hr_command hr_command_verify = {
     .settings_bytes = sizeof(settings),
     .first = HR_PLACE(settings, path, const char *),
     .first_file = HR_FILE_READS,
+    .output = HR_PART(settings, output, hr_output_options),
     .run = run,
 };

@@ -32,9 +32,19 @@
 #define HR_QUIET_OPTION(SETTINGS, OUTPUT, HELP)                                                                                    \
     { "quiet", NULL, HELP, HR_FLAG(SETTINGS, OUTPUT.quiet), .letter = 'q' }
 
+#define HR_OUTPUT_OPTION(SETTINGS, OUTPUT)                                                                                         \
+    {                                                                                                                              \
+        "output", "FILE", "print the result to this file, which appears when it\nis complete", HR_TEXT(SETTINGS, OUTPUT.path),     \
+            .file = HR_FILE_WRITES                                                                                                 \
+    }
+#define HR_FORCE_OPTION(SETTINGS, OUTPUT, HELP)                                                                                    \
+    { "force", NULL, HELP, HR_FLAG(SETTINGS, OUTPUT.force) }
+
 // NOLINTEND(bugprone-macro-parentheses)
 
 typedef struct hr_output_options {
+    const char *path; ///< the file for the result; NULL: standard output
+    bool force;       ///< a file that the command writes may replace another one
     bool json;
     bool csv;
     bool quiet;
@@ -46,6 +56,9 @@ hr_status hr_shared_read_engine(const hr_option *option, const char *text, void 
 
 /// Local. Read when to show progress (hr_option_reader).
 hr_status hr_shared_read_progress(const hr_option *option, const char *text, void *place, hr_error *error);
+
+/// Local. Is the result printed as text, if no other form is asked for? It is unless --quiet leaves standard output empty.
+bool hr_output_text(const hr_output_options *output);
 
 /// Local. HR_USAGE if the options contradict each other.
 hr_status hr_output_check(const hr_output_options *output, hr_error *error);

@@ -10,6 +10,7 @@
 #include "cli/output/json/parts.h"
 #include "cli/output/progress.h"
 #include "cli/output/solve.h"
+#include "cli/result.h"
 #include "core/quantity.h"
 #include "core/try.h"
 #include "run/stop_reason.h"
@@ -159,7 +160,7 @@ static void note_open(task *t, hr_path *path) {
 }
 
 /// Local. Search one position and print or collect its result. After the run was stopped, positions are not searched.
-static hr_status solve_one(task *t, solution *s, hr_error *error) {
+static hr_status solve_one(task *t, solution *s, FILE *out, hr_error *error) {
     hr_error why;
     if (hr_puzzle_parse(t->puzzle, t->input->texts[t->at], &s->start, &why) != HR_OK) {
         return hr_error_set(error, HR_USAGE, "position %zu: %.400s", t->at + 1, why.text);
@@ -176,7 +177,7 @@ static hr_status solve_one(task *t, solution *s, hr_error *error) {
         note_open(t, &s->path);
     }
     if (!t->settings->output.json) {
-        return print_text(t, s, stdout, error);
+        return print_text(t, s, out, error);
     }
     return json_array_append_new(t->positions, describe(t, s)) == 0
                ? HR_OK
@@ -194,16 +195,16 @@ static hr_status judge(const task *t, hr_error *error) {
                               t->limit, t->open, t->input->count);
 }
 
-/// Local. Search all positions.
-static hr_status solve_all(task *t, hr_error *error) {
+/// A hr_result_printer: search all positions.
+static hr_status solve_all(void *context, FILE *out, hr_error *error) {
+    task *t = context;
     for (t->at = 0; t->at < t->input->count; t->at++) {
         solution s = {.path = {.outcome = HR_PATH_UNSOLVABLE}};
-        const hr_status status = solve_one(t, &s, error);
+        const hr_status status = solve_one(t, &s, out, error);
         hr_path_clear(&s.path);
         HR_TRY(status);
     }
-    HR_TRY(t->settings->output.json ? print_json(t->puzzle, t->positions, stdout, error) : HR_OK);
-    return judge(t, error);
+    return t->settings->output.json ? print_json(t->puzzle, t->positions, out, error) : HR_OK;
 }
 
 static bool takes(const hr_puzzle_kind *kind) { return kind->create != NULL; }
@@ -240,7 +241,8 @@ static hr_status search(hr_program *program, const hr_puzzle *puzzle, const hr_s
     HR_TRY(hr_long_run_note_memory(program, set->memory_limit, &log, error));
     t.positions = json_array();
     hr_interrupt_begin(); // not earlier, so that a signal ends a program that waits for input
-    const hr_status status = hr_program_join(program, hr_program_speaks(program) ? solve_all(&t, error) : HR_OK, error);
+    hr_status status = hr_result_print(program, solve_all, &t, error);
+    status = hr_program_join(program, status == HR_OK ? judge(&t, error) : status, error);
     json_decref(t.positions);
     return status;
 }

@@ -6,6 +6,7 @@
 
 #include "cli/interrupt.h"
 #include "cli/output/solve.h"
+#include "cli/result.h"
 #include "core/hash.h"
 #include "core/quantity.h"
 #include "core/try.h"
@@ -82,11 +83,16 @@ static hr_status judge(const hr_solve_report *report, hr_error *error) {
                         open, report->count, resume);
 }
 
+/// A hr_result_printer.
+static hr_status print_result(void *context, FILE *out, hr_error *error) {
+    const hr_solve_report *report = context;
+    return report->settings->output.json ? hr_solve_print_json(report, out, error)
+                                         : hr_solve_print(report, out, report->settings->output.quiet ? NULL : stderr, error);
+}
+
 /// Local, on the first rank. Print the result in the form asked for.
-static hr_status print(const hr_solve_report *report, hr_error *error) {
-    const hr_solve_settings *set = report->settings;
-    HR_TRY(set->output.json ? hr_solve_print_json(report, stdout, error)
-                            : hr_solve_print(report, stdout, set->output.quiet ? NULL : stderr, error));
+static hr_status print(const hr_program *program, hr_solve_report *report, hr_error *error) {
+    HR_TRY(hr_result_print(program, print_result, report, error));
     return judge(report, error);
 }
 
@@ -129,9 +135,9 @@ hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const vo
     report->ranks = hr_comm_size(program->world);
     report->seconds = hr_comm_seconds() - started;
     if (status == HR_OK) {
-        status = hr_program_join(program, hr_program_speaks(program) ? print(report, error) : HR_OK, error);
+        status = hr_program_join(program, hr_program_speaks(program) ? print(program, report, error) : HR_OK, error);
     } else if (status == HR_FILE && stream.count > 0) { // print the results even if the checkpoint could not be written
-        (void)print(report, NULL);
+        (void)print(program, report, NULL);
     }
     hr_idastar_stream_clear(&stream);
     return status;

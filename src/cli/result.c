@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "cli/result.h"
+
+#include <errno.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include "core/files/complete.h"
+#include "core/files/write.h"
+#include "core/try.h"
+
+/// The file of --output while it is being written.
+typedef struct sink {
+    hr_complete_file file;
+    uint64_t size; ///< bytes written so far
+    int reason;    ///< the errno value of the first write that failed; 0: none has failed
+} sink;
+
+static const char *path_of(const hr_program *program) { return program->output == NULL ? NULL : program->output->path; }
+
+hr_status hr_result_probe(const hr_program *program, hr_error *error) {
+    const char *path = path_of(program);
+    return path == NULL || !hr_program_speaks(program) ? HR_OK : hr_complete_file_probe(path, program->output->force, error);
+}
+
+/// The `write` of a stream.
+static ssize_t write_bytes(void *cookie, const char *bytes, size_t size) {
+    sink *s = cookie;
+    if (s->reason == 0) {
+        s->reason = hr_write_at(s->file.descriptor, bytes, size, s->size);
+    }
+    errno = s->reason;
+    s->size += size;
+    return s->reason == 0 ? (ssize_t)size : 0;
+}
+
+/// Print into the file and wait until the disk has it.
+static hr_status fill(sink *s, hr_result_printer print, void *context, hr_error *error) {
+    FILE *out = fopencookie(s, "w", (cookie_io_functions_t){.write = write_bytes});
+    if (out == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the result's file");
+    }
+    const hr_status status = print(context, out, error);
+    const bool closed = fclose(out) == 0;
+    if (s->reason == 0 && (!closed || fsync(s->file.descriptor) != 0)) {
+        s->reason = errno;
+    }
+    HR_TRY(status);
+    return s->reason == 0 ? HR_OK : hr_complete_file_failed(s->file.path, s->file.partial, s->reason, error);
+}
+
+hr_status hr_result_print(const hr_program *program, hr_result_printer print, void *context, hr_error *error) {
+    const char *path = path_of(program);
+    if (path == NULL || !hr_program_speaks(program)) {
+        return hr_program_speaks(program) ? print(context, stdout, error) : HR_OK;
+    }
+    sink s = {.size = 0};
+    HR_TRY(hr_complete_file_create(path, program->output->force, &s.file, error));
+    hr_status status = fill(&s, print, context, error);
+    if (status == HR_OK) {
+        status = hr_complete_file_name(&s.file, error);
+    }
+    hr_complete_file_remove(&s.file);
+    return status;
+}

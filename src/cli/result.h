@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_RESULT_H
+#define HR_RESULT_H
+
+// Where a command's result goes: to standard output, or into the file of --output, which is complete or absent.
+
+#include <stdio.h>
+
+#include "cli/options/shared.h"
+#include "cli/program.h"
+
+/// Local. Check that the file of --output, if there is one, can be written, before a long run. HR_FILE if it cannot: it exists and
+/// --force is not given, or its directory is missing or not writable.
+hr_status hr_result_probe(const hr_program *program, hr_error *error);
+
+/// Local. Prints a result to `out`; the caller looks for write errors.
+typedef hr_status (*hr_result_printer)(void *context, FILE *out, hr_error *error);
+
+/// Local. On the rank that speaks, let `print` print the result; on other ranks do nothing. With --output the file gets its name
+/// after the whole result has been written and `print` has returned HR_OK; if not, there is no file. HR_FILE: the file could not be
+/// written. Write errors of standard output are noticed at the end of the program.
+hr_status hr_result_print(const hr_program *program, hr_result_printer print, void *context, hr_error *error);
+
+#endif

@@ -1,0 +1,97 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# --output FILE: the result goes to a file that is complete or absent.
+
+# shellcheck disable=SC2154,SC2164 # bats sets output and stderr, and stops at a failing cd
+
+load helper
+
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+}
+
+# same_as_printed ARGUMENTS…: with --output the file gets what is printed without it, and nothing is printed. Times are left out.
+same_as_printed() {
+    huarong "$@" 2>notes | sed -E "$TIMES" >printed
+    run -0 --separate-stderr huarong "$@" --output file
+    [[ -z $output ]]
+    sed -E "$TIMES" file | cmp - printed
+    rm file
+}
+readonly TIMES='s/[0-9]+(\.[0-9]+(e-?[0-9]+)?|e-?[0-9]+)/T/g; /seconds|^Time|^Memory|^Rate|^search|"(rate|peak_memory|bytes_sent)"/d; s/ in [0-9.T]+ (s|ms|µs)$//'
+
+@test "every command's result goes to the file, whatever its form" {
+    huarong enumerate tile:2x3 --quiet --out table
+    for form in "" --json --csv; do
+        # shellcheck disable=SC2086 # no word at all
+        same_as_printed enumerate tile:2x3 $form
+        # shellcheck disable=SC2086
+        same_as_printed openings klotski:3x3 $form
+        # shellcheck disable=SC2086
+        same_as_printed info table $form
+    done
+    same_as_printed openings klotski:3x3 --csv=sets
+    same_as_printed solve tile:3x3 "1 2 3 4 5 6 7 0 8"
+    same_as_printed solve tile:2x3 "1 2 3 4 0 5" "1 2 3 0 4 5" --json
+    same_as_printed solve tile:2x3 "1 2 3 4 0 5" --algorithm layers
+    same_as_printed query table "1 2 3 4 0 5" "1 2 0 4 3 5" --path
+    same_as_printed query table --hardest 3 --json
+    same_as_printed verify table
+    run -0 --separate-stderr huarong plan tile:3x3 --json --ranks 4 --engine planes --output file # memory and rate are measured
+    [[ -z $output && $(jq -r '.engine, .ranks' file) == $'planes\n4' ]]
+}
+
+@test "on two ranks, and --quiet silences only standard output" {
+    huarong enumerate tile:3x3 --csv >printed
+    run -0 ranks 2 enumerate tile:3x3 --csv --output file
+    cmp file printed
+    huarong enumerate tile:2x3 --quiet --output text
+    grep -q '^States      360 ' text
+    huarong enumerate tile:2x3 --quiet --out table
+    run -0 ranks 2 verify table --quiet --output proof
+    grep -q '^table: verified: ' proof
+}
+
+@test "a file that exists is replaced only with --force, and is looked for before the run" {
+    echo precious >file
+    run -4 --separate-stderr huarong enumerate tile:3x3 --output file --log log
+    [[ $stderr == *"file: exists already"*"--force"* && $(cat file) == precious && ! -e log ]]
+    run -4 --separate-stderr ranks 2 solve tile:3x3 "1 2 3 4 5 6 7 0 8" --output missing/file
+    [[ $(grep -c '^huarong solve: missing/file: cannot write there: no such directory' <<<"$stderr") -eq 1 ]]
+    huarong enumerate tile:3x3 --csv --output file --force
+    [[ $(wc -l <file) -eq 33 ]]
+}
+
+@test "a full disk: exit code 4, one line, and no file or the old one" {
+    for ranks in 1 2; do
+        HR_FULL_AT=1 run -4 --separate-stderr "$HR_MPIRUN" -n "$ranks" "$HR_FAILING_PROGRAM" enumerate tile:3x3 --output file </dev/null
+        [[ -z $output && $(grep -c '^huarong' <<<"$stderr") -eq 1 && $stderr == *"file: cannot write: the disk is full"* ]]
+        [[ -z $(compgen -G 'file*') ]]
+    done
+    echo old >file
+    HR_FULL_AT=1 run -4 "$HR_FAILING_PROGRAM" openings klotski:3x3 --json --output file --force
+    [[ $(compgen -G 'file*') == file && $(cat file) == old ]]
+}
+
+@test "a run that a limit ends has a result, a command that fails has none" {
+    run -3 --separate-stderr huarong enumerate tile:4x4 --memory 64M --json --output file
+    [[ $(jq -r '.stop' file) == memory ]]
+    run -1 --separate-stderr huarong enumerate tile:2x3 --expect 361 --csv --output counts
+    [[ $(wc -l <counts) -eq 23 ]]
+    huarong enumerate tile:2x3 --quiet --out table
+    run -2 --separate-stderr huarong query table "1 2 3 4 0 5" "no state" --output answers
+    [[ -z $(compgen -G 'answers*') ]]
+}
+
+@test "the file has no other use: exit code 2" {
+    huarong enumerate tile:2x3 --quiet --out table
+    cp table before
+    for command in info query verify; do
+        run -2 --separate-stderr huarong "$command" table --output ./table --force
+        [[ $stderr == *"and --output are the same file"* ]]
+    done
+    cmp table before
+    run -2 huarong enumerate tile:2x3 --out new --output new
+    run -2 huarong enumerate tile:2x3 --log new --output new
+    [[ ! -e new ]]
+}
