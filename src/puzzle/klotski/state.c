@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "puzzle/canvas.h"
+
 enum { CODE_EMPTY, CODE_HORIZONTAL, CODE_VERTICAL, CODE_SINGLE };
 
 static unsigned code_at(hr_state state, int cell) {
@@ -105,23 +107,14 @@ void hr_klotski_code(const hr_klotski_board *board, hr_state state, char text[HR
     (void)snprintf(text, HR_STATE_TEXT_MAX, "%09llX", (unsigned long long)code);
 }
 
-/// The box characters for a corner of cells, by the sum of the lines that meet there: 1 up, 2 down, 4 left, 8 right.
-static const char *const CORNERS[16] = {" ", "╵", "╷", "│", "╴", "┘", "┐", "┤", "╶", "└", "┌", "├", "─", "┴", "┬", "┼"};
-
-/// A board and its pieces, for drawing.
-typedef struct drawing {
-    const hr_klotski_board *board;
-    int piece[HR_KLOTSKI_CELLS_MAX]; ///< [cells]: the head of the piece that covers this cell, −1 if the cell is empty
-} drawing;
-
-/// Fill `piece` from a valid state.
-static void fill_canvas(drawing *canvas, hr_state state) {
-    const int width = canvas->board->width;
+/// Write the head of the piece that covers each cell into `piece[0..cells)`.
+static void find_heads(const hr_klotski_board *board, hr_state state, int piece[HR_KLOTSKI_CELLS_MAX]) {
+    const int width = board->width;
     char letters[HR_KLOTSKI_CELLS_MAX];
     int bad = 0;
-    (void)spell(canvas->board, state, letters, &bad);
+    (void)spell(board, state, letters, &bad);
     const int square = hr_klotski_square(state);
-    for (int cell = 0; cell < canvas->board->cells; cell++) {
+    for (int cell = 0; cell < board->cells; cell++) {
         int head = cell;
         switch (letters[cell]) {
         case 'X':
@@ -134,66 +127,24 @@ static void fill_canvas(drawing *canvas, hr_state state) {
             head = cell - width;
             break;
         case '.':
-            head = -1;
+            head = HR_CANVAS_EMPTY;
             break;
         default:
             break;
         }
-        canvas->piece[cell] = head;
+        piece[cell] = head;
     }
 }
-
-/// The head of the piece at column x, row y: −1 if the cell is empty, −2 outside the board.
-static int piece_at(const drawing *canvas, int x, int y) {
-    const hr_klotski_board *board = canvas->board;
-    const bool inside = x >= 0 && x < board->width && y >= 0 && y < board->height;
-    return inside ? canvas->piece[y * board->width + x] : -2;
-}
-
-/// Is there a line between cell (x, y − 1) and cell (x, y)? Below the exit, the outside counts as empty.
-static bool line_above(const drawing *canvas, int x, int y) {
-    const hr_klotski_board *board = canvas->board;
-    assert(board->width > 0);
-    const int exit_x = board->exit % board->width;
-    const bool below_exit =
-        y == board->height && board->exit / board->width == board->height - 2 && (x == exit_x || x == exit_x + 1);
-    const int lower = below_exit ? -1 : piece_at(canvas, x, y);
-    return piece_at(canvas, x, y - 1) != lower;
-}
-
-/// Is there a line between cell (x − 1, y) and cell (x, y)?
-static bool line_left(const drawing *canvas, int x, int y) { return piece_at(canvas, x - 1, y) != piece_at(canvas, x, y); }
-
-/// Append `count` copies of `glyph`.
-static char *put(char *out, const char *glyph, int count) {
-    const size_t size = strlen(glyph);
-    for (int i = 0; i < count; i++, out += size) {
-        memcpy(out, glyph, size);
-    }
-    return out;
-}
-
-enum { CELL_COLUMNS = 3 }; // a cell is drawn three characters wide and one line high, about square on a terminal
 
 void hr_klotski_draw(const hr_klotski_board *board, hr_state state, char text[HR_STATE_DRAWING_MAX]) {
-    drawing canvas = {.board = board};
-    fill_canvas(&canvas, state);
-    char *out = text;
-    for (int y = 0; y <= board->height; y++) {
-        for (int x = 0; x <= board->width; x++) {
-            const int up = line_left(&canvas, x, y - 1);
-            const int down = line_left(&canvas, x, y) << 1;
-            const int left = line_above(&canvas, x - 1, y) << 2;
-            const int right = line_above(&canvas, x, y) << 3;
-            out = put(out, CORNERS[up | down | left | right], 1);
-            out = put(out, x == board->width ? "" : right != 0 ? "─" : " ", CELL_COLUMNS);
-        }
-        out = put(out, "\n", 1);
-        for (int x = 0; x <= board->width && y < board->height; x++) {
-            out = put(out, line_left(&canvas, x, y) ? "│" : " ", 1);
-            out = put(out, " ", x == board->width ? 0 : CELL_COLUMNS);
-        }
-        out = put(out, y == board->height ? "" : "\n", 1);
-    }
-    *out = '\0';
+    int piece[HR_KLOTSKI_CELLS_MAX];
+    find_heads(board, state, piece);
+    assert(board->width > 0);
+    const bool below = board->exit / board->width == board->height - 2; // the exit is open below
+    const hr_canvas canvas = {.width = board->width,
+                              .height = board->height,
+                              .piece = piece,
+                              .open_column = board->exit % board->width,
+                              .open_width = below ? 2 : 0};
+    hr_canvas_draw(&canvas, text);
 }
