@@ -44,7 +44,7 @@ extern "C" {
 /// Most images that a state can have under a board's symmetries (the square's eight).
 #define HR_IMAGES_MAX 8
 
-/// What counts as one move. Klotski has all three, tile puzzles `unit` and `slide`.
+/// What counts as one move. Klotski and blocks have all three, tile puzzles `unit` and `slide`.
 typedef enum hr_metric {
     HR_METRIC_UNIT,  ///< Klotski: one piece, one cell. Tiles: one tile
     HR_METRIC_SLIDE, ///< Klotski: one piece, any distance in a straight line. Tiles: any number of tiles of a row or column
@@ -59,13 +59,16 @@ hr_status hr_metric_parse(const char *text, hr_metric *metric, hr_error *error);
 
 /// What a puzzle is made from. Zero-initialise, then set what differs from the default.
 typedef struct hr_puzzle_options {
-    const char *spec; ///< kind and board, columns × rows: "tile:4x4", "klotski:4x5"
+    const char *spec; ///< kind and board, columns × rows: "tile:4x4", "klotski:4x5", "blocks:FILE"
     hr_metric metric; ///< default `unit`
     const char *goal; ///< tiles: the goal arrangement's text, NULL for 1 2 … n 0. Klotski: must be NULL
     const char *from; ///< text of the only source state; NULL: the goal (tiles), all solved boards (Klotski)
     /// Klotski: where the 2×2's top left cell is when the board is solved, "X,Y" (column, row, from 0); NULL: bottom centre. Tiles:
     /// must be NULL.
     const char *exit;
+    /// Blocks: the content of the file that the spec names, or NULL if the spec names none ("blocks:rush:BOARD"). Other kinds: must
+    /// be NULL.
+    const char *text;
     bool no_symmetry; ///< do not identify states that are images of each other
 } hr_puzzle_options;
 

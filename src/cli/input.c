@@ -8,13 +8,46 @@
 
 #include "core/try.h"
 
-/// Local. Read all of `stream` into `text[0..HR_INPUT_MAX]`, without white space at the end.
-static hr_status read_stream(FILE *stream, const char *name, char *text, hr_error *error) {
-    size_t length = fread(text, 1, HR_INPUT_MAX, stream);
+/// Local. Read all of `stream` into `text[0..HR_INPUT_MAX]`. *length is HR_INPUT_MAX + 1 if there is more.
+static hr_status read_stream(FILE *stream, const char *name, char *text, size_t *length, hr_error *error) {
+    *length = fread(text, 1, HR_INPUT_MAX, stream);
     if (ferror(stream) != 0) {
         return hr_error_set(error, HR_FILE, "'%.200s' cannot be read: %s", name, strerror(errno));
     }
-    if (length == HR_INPUT_MAX && fgetc(stream) != EOF) {
+    *length += *length == HR_INPUT_MAX && fgetc(stream) != EOF;
+    return HR_OK;
+}
+
+/// Local. As read_stream, for the file `name`; "-" is standard input.
+static hr_status read_file(const char *name, char *text, size_t *length, hr_error *error) {
+    if (strcmp(name, "-") == 0) {
+        return read_stream(stdin, "standard input", text, length, error);
+    }
+    FILE *stream = fopen(name, "r");
+    if (stream == NULL) {
+        return hr_error_set(error, HR_FILE, "'%.200s' cannot be opened: %s", name, strerror(errno));
+    }
+    const hr_status status = read_stream(stream, name, text, length, error);
+    (void)fclose(stream);
+    return status;
+}
+
+/// Remove the byte order mark that some editors put before UTF-8.
+static void remove_mark(char *text, size_t *length) {
+    static const char MARK[] = "\xef\xbb\xbf";
+    const size_t mark = sizeof MARK - 1;
+    if (*length >= mark && memcmp(text, MARK, mark) == 0) {
+        *length -= mark;
+        memmove(text, text + mark, *length);
+    }
+}
+
+/// Local. Read the text of one state, without white space at the end.
+static hr_status read_state(const char *name, char *text, hr_error *error) {
+    size_t length = 0;
+    HR_TRY(read_file(name, text, &length, error));
+    name = strcmp(name, "-") == 0 ? "standard input" : name;
+    if (length > HR_INPUT_MAX) {
         return hr_error_set(error, HR_USAGE, "'%.200s' is longer than %d bytes: a file behind '@' holds one state", name,
                             HR_INPUT_MAX);
     }
@@ -24,44 +57,48 @@ static hr_status read_stream(FILE *stream, const char *name, char *text, hr_erro
     while (length > 0 && strchr(" \t\r\n", text[length - 1]) != NULL) {
         length--;
     }
+    remove_mark(text, &length);
     text[length] = '\0';
-    static const char BYTE_ORDER_MARK[] = "\xef\xbb\xbf"; // some editors put one before UTF-8
-    const size_t mark = sizeof BYTE_ORDER_MARK - 1;
-    if (strncmp(text, BYTE_ORDER_MARK, mark) == 0) {
-        memmove(text, text + mark, length - mark + 1);
-    }
     return HR_OK;
 }
 
-/// Local. As read_stream, for the file `name`; "-" is standard input.
-static hr_status read_file(const char *name, char *text, hr_error *error) {
-    if (strcmp(name, "-") == 0) {
-        return read_stream(stdin, "standard input", text, error);
+/// Local. Read the text of one puzzle. Messages say where in the file something is wrong.
+static hr_status read_puzzle(const char *name, char *text, hr_error *error) {
+    size_t length = 0;
+    HR_TRY(read_file(name, text, &length, error));
+    const size_t held = length < HR_INPUT_MAX ? length : HR_INPUT_MAX;
+    const char *zero = memchr(text, '\0', held);
+    const size_t good = zero != NULL ? (size_t)(zero - text) : held;
+    int line = 1;
+    int column = 1;
+    for (size_t i = 0; i < good; i++) {
+        column = text[i] == '\n' ? 1 : column + 1;
+        line += text[i] == '\n';
     }
-    FILE *stream = fopen(name, "r");
-    if (stream == NULL) {
-        return hr_error_set(error, HR_FILE, "'%.200s' cannot be opened: %s", name, strerror(errno));
+    if (zero != NULL) {
+        return hr_error_set(error, HR_USAGE, "%.200s:%d:%d: the byte 0x00: this is no text", name, line, column);
     }
-    const hr_status status = read_stream(stream, name, text, error);
-    (void)fclose(stream);
-    return status;
+    if (length > HR_INPUT_MAX) {
+        return hr_error_set(error, HR_USAGE, "%.200s:%d:%d: the file is longer than %d bytes: it holds one puzzle", name, line,
+                            column, HR_INPUT_MAX);
+    }
+    remove_mark(text, &length);
+    text[length] = '\0';
+    return HR_OK;
 }
 
-hr_status hr_input_text(hr_program *program, const char *argument, char **text, hr_error *error) {
-    *text = NULL;
-    if (argument == NULL) {
-        return HR_OK;
-    }
-    const bool from_file = argument[0] == '@';
-    char *buffer = from_file ? malloc(HR_INPUT_MAX + 1) : strdup(argument);
+/// Collective. Let one rank `read` the file `name` for all. *text is a new string, NULL on error.
+static hr_status read_for_all(hr_program *program, const char *name,
+                              hr_status (*read)(const char *name, char *text, hr_error *error), char **text, hr_error *error) {
+    char *buffer = calloc(1, HR_INPUT_MAX + 1);
     hr_status status = HR_OK;
     if (buffer == NULL) {
-        status = hr_error_set(error, HR_INTERNAL, "out of memory for a state's text");
-    } else if (from_file && hr_program_speaks(program)) {
-        status = read_file(argument + 1, buffer, error);
+        status = hr_error_set(error, HR_INTERNAL, "out of memory for the text of a file");
+    } else if (hr_program_speaks(program)) {
+        status = read(name, buffer, error);
     }
     status = hr_program_join(program, status, error);
-    if (status == HR_OK && from_file && program->world != NULL) {
+    if (status == HR_OK && program->world != NULL) {
         status = hr_comm_broadcast(program->world, buffer, HR_INPUT_MAX + 1, error);
     }
     if (status != HR_OK) {
@@ -70,4 +107,22 @@ hr_status hr_input_text(hr_program *program, const char *argument, char **text, 
     }
     *text = buffer;
     return HR_OK;
+}
+
+hr_status hr_input_text(hr_program *program, const char *argument, char **text, hr_error *error) {
+    *text = NULL;
+    if (argument == NULL) {
+        return HR_OK;
+    }
+    if (argument[0] == '@') {
+        return read_for_all(program, argument + 1, read_state, text, error);
+    }
+    *text = strdup(argument);
+    return hr_program_join(program, *text != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a state's text"),
+                           error);
+}
+
+hr_status hr_input_puzzle(hr_program *program, const char *name, char **text, hr_error *error) {
+    *text = NULL;
+    return read_for_all(program, name, read_puzzle, text, error);
 }

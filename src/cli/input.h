@@ -13,4 +13,9 @@
 /// HR_INPUT_MAX.
 hr_status hr_input_text(hr_program *program, const char *argument, char **text, hr_error *error);
 
+/// Collective, after hr_program_join. Read the file `name`, which holds a puzzle; one rank reads it for all. *text is a new string
+/// that the caller frees, NULL on error. HR_FILE: the file cannot be read. HR_USAGE: the content is no text or longer than
+/// HR_INPUT_MAX.
+hr_status hr_input_puzzle(hr_program *program, const char *name, char **text, hr_error *error);
+
 #endif

@@ -3,8 +3,9 @@
 
 #include "puzzle/kinds.h"
 
+#include "puzzle/blocks/blocks.h"
 #include "puzzle/drops/drops.h"
 #include "puzzle/klotski/parts.h"
 #include "puzzle/tile/tile.h"
 
-const hr_puzzle_kind *const hr_puzzle_kinds[] = {&hr_tile_kind, &hr_klotski_kind, &hr_drops_kind, NULL};
+const hr_puzzle_kind *const hr_puzzle_kinds[] = {&hr_tile_kind, &hr_klotski_kind, &hr_blocks_kind_row, &hr_drops_kind, NULL};

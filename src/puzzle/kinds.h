@@ -17,6 +17,13 @@ typedef struct hr_puzzle_kind {
     /// True: a position is written as the cells' numbers in reading order, on one line or several. False: a position is one line.
     bool numbers;
 
+    /// True: the puzzle has a start of its own, which `solve` takes where no position is given.
+    bool has_start;
+
+    /// Local. Is `board`, the text after a spec's colon (NULL: there is none), the name of a file? Then the content of the file
+    /// belongs into the option `text`. The function is NULL if no spec of this kind names a file.
+    bool (*names_file)(const char *board);
+
     /// Local. The name of the i-th position that players know by name, or NULL if there are only i such positions. The function is
     /// NULL if no position has a name.
     const char *(*position_name)(size_t i);

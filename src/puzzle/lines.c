@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: MIT
 #include "puzzle/lines.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "core/hash.h"
 #include "core/try.h"
 #include "puzzle/puzzle_ops.h"
 
 /// The keys, in the order of the lines.
-typedef enum { KEY_PUZZLE, KEY_METRIC, KEY_GOAL, KEY_FROM, KEY_EXIT, KEY_COUNT } line_key;
-static const char *const KEYS[KEY_COUNT] = {"puzzle", "metric", "goal", "from", "exit"};
+typedef enum { KEY_PUZZLE, KEY_METRIC, KEY_TEXT, KEY_GOAL, KEY_FROM, KEY_EXIT, KEY_COUNT } line_key;
+static const char *const KEYS[KEY_COUNT] = {"puzzle", "metric", "text", "goal", "from", "exit"};
 
 hr_status hr_puzzle_write_lines(const hr_puzzle *puzzle, size_t size, char *text, size_t *length, hr_error *error) {
     hr_puzzle_texts texts = {.goal = ""};
     puzzle->ops->options(puzzle, &texts);
     const char *const values[KEY_COUNT] = {
         [KEY_PUZZLE] = puzzle->info.spec, [KEY_METRIC] = hr_metric_name(puzzle->info.metric),
-        [KEY_GOAL] = texts.goal,          [KEY_FROM] = texts.from,
-        [KEY_EXIT] = texts.exit,
+        [KEY_TEXT] = texts.text,          [KEY_GOAL] = texts.goal,
+        [KEY_FROM] = texts.from,          [KEY_EXIT] = texts.exit,
     };
     memset(text, 0, size);
     *length = 0;
@@ -66,6 +68,7 @@ hr_status hr_puzzle_read_lines(char *text, size_t length, hr_puzzle_options *opt
         return hr_error_set(error, HR_FILE, "the table's puzzle text cannot be read: it was written by another program");
     }
     options->spec = values[KEY_PUZZLE];
+    options->text = values[KEY_TEXT];
     options->goal = values[KEY_GOAL];
     options->from = values[KEY_FROM];
     options->exit = values[KEY_EXIT];
@@ -84,6 +87,12 @@ void hr_puzzle_identity(const hr_puzzle *puzzle, char text[HR_PUZZLE_IDENTITY_MA
         hr_puzzle_format(puzzle, state, source);
     }
     hr_puzzle_goal(puzzle, goal);
-    (void)snprintf(text, HR_PUZZLE_IDENTITY_MAX, "%s, metric %s, from %s, goal %s, symmetry %d", info->spec,
+    hr_puzzle_texts texts = {.goal = ""};
+    puzzle->ops->options(puzzle, &texts);
+    char hash[32] = "";
+    if (texts.text[0] != '\0') { // the text may be longer than a line of a checkpoint
+        (void)snprintf(hash, sizeof hash, ", text %016" PRIx64, hr_hash_bytes(texts.text, strlen(texts.text)));
+    }
+    (void)snprintf(text, HR_PUZZLE_IDENTITY_MAX, "%s%s, metric %s, from %s, goal %s, symmetry %d", info->spec, hash,
                    hr_metric_name(info->metric), source, goal, info->symmetry_order);
 }

@@ -58,6 +58,9 @@ hr_status hr_puzzle_create(const hr_puzzle_options *options, hr_puzzle **puzzle,
         return hr_error_set(error, HR_USAGE, "a %s puzzle's states do not fit into 64 bits: only 'huarong solve %s' takes it",
                             kind->name, kind->example);
     }
+    if (options->text != NULL && kind->names_file == NULL) {
+        return hr_error_set(error, HR_USAGE, "a %s puzzle has no text: its spec says all", kind->name);
+    }
     const char *colon = strchr(options->spec, ':');
     HR_TRY(kind->create(options, colon == NULL ? NULL : colon + 1, puzzle, error));
     hr_puzzle_info *info = &(*puzzle)->info;

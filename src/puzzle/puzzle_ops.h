@@ -8,13 +8,17 @@
 
 #include "huarong/puzzle.h"
 
-enum { HR_SPEC_MAX = 64 };
+enum {
+    HR_SPEC_MAX = 64,
+    HR_PUZZLE_TEXT_MAX = 4096, ///< room for a puzzle's whole text in one line
+};
 
 /// The members of hr_puzzle_options with the same names, in normal form. An empty text stands for the default.
 typedef struct hr_puzzle_texts {
     char goal[HR_STATE_TEXT_MAX];
     char from[HR_STATE_TEXT_MAX];
     char exit[HR_STATE_TEXT_MAX];
+    char text[HR_PUZZLE_TEXT_MAX];
 } hr_puzzle_texts;
 
 /// Without marks `expand_marked` and `unmark` are NULL. `canonicalise` and `orbit_size` are called only if there are symmetries in

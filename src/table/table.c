@@ -259,9 +259,9 @@ hr_status hr_table_require(const hr_table *table, const hr_puzzle_options *optio
     const struct {
         const char *what, *has, *wanted;
     } pairs[] = {
-        {"board", own->spec, other.spec}, {"metric", hr_metric_name(own->metric), hr_metric_name(other.metric)},
-        {"goal", own->goal, other.goal},  {"source", own->from, other.from},
-        {"exit", own->exit, other.exit},
+        {"board", own->spec, other.spec},  {"metric", hr_metric_name(own->metric), hr_metric_name(other.metric)},
+        {"text", own->text, other.text},   {"goal", own->goal, other.goal},
+        {"source", own->from, other.from}, {"exit", own->exit, other.exit},
     };
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
         const char *has = pairs[i].has == NULL ? "" : pairs[i].has;

@@ -11,7 +11,8 @@
 #include "core/try.h"
 #include "solve/heuristic.h"
 
-static const char NOTES[] = "Puzzles: tile:WxH up to 5x5, klotski, drops:WxH. A STATE is a text as in\n"
+static const char NOTES[] = "Puzzles: tile:WxH up to 5x5, klotski, blocks:FILE (whose start is taken where no\n"
+                            "STATE is given), drops:WxH. A STATE is a text as in\n"
                             "'huarong help tile'. A file holds one state a line, or boards in any layout,\n"
                             "perhaps after their number. Moves are those of the blank: U D L R.\n"
                             "Pattern databases are kept in $XDG_CACHE_HOME/huarong or ~/.cache/huarong.\n"
@@ -121,7 +122,7 @@ static hr_status choose_solver(const hr_solve_settings *set, const hr_puzzle_kin
 static hr_status check(void *context, hr_error *error) {
     hr_solve_settings *set = context;
     if (set->spec == NULL) {
-        return hr_error_set(error, HR_USAGE, "a puzzle is missing: use tile:4x4, klotski or drops:6x6");
+        return hr_error_set(error, HR_USAGE, "a puzzle is missing: use tile:4x4, klotski, blocks:FILE or drops:6x6");
     }
     if (set->file != NULL && set->arguments.count > 0) {
         return hr_error_set(error, HR_USAGE, "give positions as arguments or by --file, not both");

@@ -2,18 +2,35 @@
 #include "cli/options/puzzle_input.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/input.h"
 #include "core/try.h"
+#include "puzzle/kinds.h"
 
 hr_status hr_puzzle_input_read_metric(const hr_option *option, const char *text, void *place, hr_error *error) {
     (void)option;
     return hr_metric_parse(text, place, error);
 }
 
+/// Collective, after hr_program_join. If the spec names a file, read it.
+static hr_status read_puzzle(hr_program *program, hr_puzzle_input *input, hr_error *error) {
+    const hr_puzzle_kind *kind = NULL;
+    const char *colon = strchr(input->options.spec, ':');
+    const char *board = colon == NULL || colon[1] == '\0' ? NULL : colon + 1;
+    HR_TRY(hr_puzzle_kind_of(input->options.spec, &kind, error));
+    if (kind->names_file == NULL || !kind->names_file(board)) {
+        return HR_OK;
+    }
+    HR_TRY(hr_input_puzzle(program, board, &input->text, error));
+    input->options.text = input->text;
+    return HR_OK;
+}
+
 hr_status hr_puzzle_input_create(hr_program *program, hr_puzzle_input *input, hr_puzzle **puzzle, hr_error *error) {
     HR_TRY(hr_input_text(program, input->options.from, &input->from, error));
     HR_TRY(hr_input_text(program, input->options.goal, &input->goal, error));
+    HR_TRY(read_puzzle(program, input, error));
     input->options.from = input->from;
     input->options.goal = input->goal;
     return hr_program_join(program, hr_puzzle_create(&input->options, puzzle, error), error);
@@ -22,5 +39,6 @@ hr_status hr_puzzle_input_create(hr_program *program, hr_puzzle_input *input, hr
 void hr_puzzle_input_clear(hr_puzzle_input *input) {
     free(input->from);
     free(input->goal);
+    free(input->text);
     *input = (hr_puzzle_input){.options = {.spec = NULL}};
 }

@@ -20,7 +20,7 @@
     }
 #define HR_FROM_OPTION(SETTINGS, INPUT)                                                                                            \
     {                                                                                                                              \
-        "from", "STATE", "begin at this state; default: the goal (tile), all\nsolved boards (klotski)",                            \
+        "from", "STATE", "begin at this state; default: the goal (tile), all\nsolved boards (klotski), the drawn start (blocks)",  \
             HR_TEXT(SETTINGS, INPUT.options.from), .file = HR_FILE_TEXT                                                            \
     }
 #define HR_GOAL_OPTION(SETTINGS, INPUT)                                                                                            \
@@ -43,6 +43,7 @@ typedef struct hr_puzzle_input {
     hr_puzzle_options options; ///< texts as given, such as "@FILE"; hr_puzzle_input_create replaces them by the content
     char *from;                ///< owned text of `options.from`
     char *goal;                ///< owned text of `options.goal`
+    char *text;                ///< owned text of `options.text`
     bool metric_given;         ///< --metric is given
 } hr_puzzle_input;
 

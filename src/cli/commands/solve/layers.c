@@ -2,6 +2,7 @@
 // Breadth-first search as a solver, for every kind of puzzle that has 64-bit states.
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands/solve/solve.h"
@@ -247,16 +248,35 @@ static hr_status search(hr_program *program, const hr_puzzle *puzzle, const hr_s
     return status;
 }
 
+/// Local. Take the puzzle's own start as the only position.
+static hr_status take_start(const hr_puzzle *puzzle, hr_solve_input *input, hr_error *error) {
+    uint64_t cursor = 0;
+    hr_state start = HR_STATE_NONE;
+    input->bytes = malloc(HR_STATE_TEXT_MAX);
+    if (input->bytes == NULL || hr_puzzle_sources(puzzle, &cursor, &start, 1) != 1) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a position");
+    }
+    hr_puzzle_format(puzzle, start, input->bytes);
+    return hr_solve_split(input, 0, error);
+}
+
+/// Collective. Read the positions. A puzzle that has a start needs none.
+static hr_status read_positions(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings,
+                                const hr_puzzle *puzzle, hr_solve_input *input, hr_error *error) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    if (kind->has_start && settings->file == NULL && settings->arguments.count == 0) {
+        return hr_program_join(program, take_start(puzzle, input, error), error);
+    }
+    return hr_solve_read(program, settings, kind->numbers ? (size_t)(info->width * info->height) : 0, input, error);
+}
+
 static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings, hr_error *error) {
     hr_puzzle *puzzle = NULL;
     hr_solve_input input = {0};
     hr_puzzle_input asked = settings->puzzle;
     asked.options.spec = settings->spec;
     hr_status status = hr_puzzle_input_create(program, &asked, &puzzle, error);
-    if (status == HR_OK) {
-        const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-        status = hr_solve_read(program, settings, kind->numbers ? (size_t)(info->width * info->height) : 0, &input, error);
-    }
+    status = status == HR_OK ? read_positions(program, kind, settings, puzzle, &input, error) : status;
     status = status == HR_OK ? search(program, puzzle, settings, &input, error) : status;
     hr_solve_input_clear(&input);
     hr_puzzle_destroy(&puzzle);

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+// Makes boards: the steps of pieces.h, then the packing. Packs and unpacks states, and asks whether they are solved.
+
+#include "puzzle/blocks/board.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/try.h"
+#include "puzzle/blocks/pieces.h"
+
+enum {
+    TABLE_RANKS_MAX = 1 << 16, ///< a kind with more ranks has no table
+    SHIFT_BITS_MAX = 63,       ///< bits of a state with fields; not 64, so that HR_STATE_NONE is no state
+};
+
+/// Fill `weight`. No C(p, i + 1) with p ≤ 64 exceeds 64 bits.
+static void fill_weights(hr_blocks_board *board) {
+    for (int p = 0; p <= HR_BLOCKS_PLACES_MAX; p++) {
+        for (int i = 0; i < HR_BLOCKS_PIECES_MAX; i++) {
+            const uint64_t above = p == 0 ? 0 : i == 0 ? 1 : board->weight[i - 1][p - 1];
+            board->weight[i][p] = p == 0 ? 0 : board->weight[i][p - 1] + above;
+        }
+    }
+}
+
+/// The number of bits of a product of the numbers of ranks, rounded up.
+static int bits_needed(const hr_blocks_board *board) {
+    double mantissa = 1;
+    int bits = 0;
+    for (int k = 0; k < board->kind_count; k++) {
+        mantissa *= (double)board->kinds[k].combinations;
+        for (; mantissa >= 2; bits++) {
+            mantissa /= 2;
+        }
+    }
+    return bits + (mantissa > 1);
+}
+
+/// Choose the multipliers. False if 64 bits do not suffice.
+static bool pack(hr_blocks_board *board) {
+    unsigned bits = 0;
+    uint64_t product = 1;
+    bool fits = true;
+    for (int k = 0; k < board->kind_count; k++) {
+        hr_blocks_kind *kind = &board->kinds[k];
+        const unsigned width = kind->combinations == 1 ? 0 : 64U - (unsigned)__builtin_clzll(kind->combinations - 1);
+        kind->shift = bits < 63 ? bits : 63;
+        kind->mask = (UINT64_C(1) << width) - 1;
+        kind->multiplier = product;
+        bits += width;
+        fits = fits && !__builtin_mul_overflow(product, kind->combinations, &product);
+    }
+    board->shifts = bits <= SHIFT_BITS_MAX;
+    for (int k = 0; k < board->kind_count && board->shifts; k++) {
+        board->kinds[k].multiplier = UINT64_C(1) << board->kinds[k].shift;
+    }
+    return board->shifts || fits;
+}
+
+/// List the sets of a kind by rank. In the order of rank, a set's bits as a number ascend.
+static hr_status fill_table(hr_blocks_kind *kind, hr_error *error) {
+    if (kind->combinations > TABLE_RANKS_MAX) {
+        return HR_OK;
+    }
+    kind->sets = malloc(kind->combinations * sizeof *kind->sets);
+    kind->covers = malloc(kind->combinations * sizeof *kind->covers);
+    if (kind->sets == NULL || kind->covers == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle's places");
+    }
+    hr_blocks_places set = UINT64_MAX >> (64 - kind->count);
+    for (uint64_t rank = 0; rank < kind->combinations; rank++) {
+        kind->sets[rank] = set;
+        kind->covers[rank] = hr_blocks_covered(kind, set);
+        const hr_blocks_places lowest = set & (~set + 1); // the next greater number with as many bits
+        const hr_blocks_places carried = set + lowest;
+        set = carried == 0 ? 0 : carried | (set ^ carried) / lowest >> 2;
+    }
+    return HR_OK;
+}
+
+hr_blocks_places hr_blocks_unrank(const hr_blocks_board *board, const hr_blocks_kind *kind, uint64_t rank) {
+    hr_blocks_places set = 0;
+    int place = kind->place_count - 1;
+    for (int i = kind->count - 1; i >= 0; i--) {
+        while (board->weight[i][place] > rank) {
+            place--;
+        }
+        set |= UINT64_C(1) << place;
+        rank -= board->weight[i][place];
+        place--;
+    }
+    return set;
+}
+
+hr_blocks_cells hr_blocks_decode(const hr_blocks_board *board, hr_state state, hr_blocks_places sets[HR_BLOCKS_PIECES_MAX]) {
+    hr_blocks_cells cells = 0;
+    for (int k = 0; k < board->kind_count; k++) {
+        const hr_blocks_kind *kind = &board->kinds[k];
+        const uint64_t rank = hr_blocks_rank_in(kind, board->shifts, state);
+        sets[k] = kind->sets != NULL ? kind->sets[rank] : hr_blocks_unrank(board, kind, rank);
+        cells |= hr_blocks_covered(kind, sets[k]);
+    }
+    return cells;
+}
+
+hr_state hr_blocks_encode(const hr_blocks_board *board, const hr_blocks_places sets[HR_BLOCKS_PIECES_MAX]) {
+    hr_state state = 0;
+    for (int k = 0; k < board->kind_count; k++) {
+        state += hr_blocks_rank(board, sets[k]) * board->kinds[k].multiplier;
+    }
+    return state;
+}
+
+static bool holds(const hr_blocks_board *board, const hr_blocks_condition *condition, const hr_blocks_places *sets,
+                  hr_blocks_cells covered) {
+    bool asked = false;
+    bool found = false;
+    hr_blocks_cells cells = 0;
+    for (int k = 0; k < board->kind_count; k++) {
+        asked = asked || condition->at[k] != 0;
+        found = found || (condition->at[k] & sets[k]) != 0;
+        cells |= condition->covering[k] ? hr_blocks_covered(&board->kinds[k], sets[k]) : 0;
+    }
+    return asked == found && (condition->cover & ~cells) == 0 && (condition->empty & covered) == 0;
+}
+
+bool hr_blocks_is_solved(const hr_blocks_board *board, hr_state state) {
+    // Most goals are places of one kind. Then only this kind is unpacked.
+    for (int i = 0; i < board->condition_count && board->conditions[i].kind >= 0; i++) {
+        const hr_blocks_condition *condition = &board->conditions[i];
+        const hr_blocks_kind *kind = &board->kinds[condition->kind];
+        const uint64_t rank = hr_blocks_rank_in(kind, board->shifts, state);
+        const hr_blocks_places set = kind->sets != NULL ? kind->sets[rank] : hr_blocks_unrank(board, kind, rank);
+        if ((set & condition->at[condition->kind]) == 0) {
+            return false;
+        }
+        if (i + 1 == board->condition_count) {
+            return true;
+        }
+    }
+    hr_blocks_places sets[HR_BLOCKS_PIECES_MAX];
+    const hr_blocks_cells covered = hr_blocks_decode(board, state, sets);
+    for (int i = 0; i < board->condition_count; i++) {
+        if (!holds(board, &board->conditions[i], sets, covered)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// The start's packed state.
+static hr_state pack_start(const hr_blocks_draft *draft) {
+    hr_blocks_places sets[HR_BLOCKS_PIECES_MAX] = {0};
+    for (int i = 0; i < draft->piece_count; i++) {
+        const hr_blocks_piece *piece = &draft->pieces[i];
+        sets[piece->kind] |= UINT64_C(1) << hr_blocks_place_at(&draft->board->kinds[piece->kind], piece->head);
+    }
+    return hr_blocks_encode(draft->board, sets);
+}
+
+static hr_status fill_board(hr_blocks_draft *draft, hr_error *error) {
+    hr_blocks_board *board = draft->board;
+    const hr_blocks_source *source = draft->source;
+    HR_TRY(hr_blocks_find_pieces(draft, error));
+    HR_TRY(hr_blocks_find_kinds(draft, error));
+    HR_TRY(hr_blocks_find_goal(draft, error));
+    fill_weights(board);
+    for (int k = 0; k < board->kind_count; k++) {
+        hr_blocks_kind *kind = &board->kinds[k];
+        kind->combinations = board->weight[kind->count - 1][kind->place_count];
+    }
+    if (!pack(board)) {
+        return hr_blocks_bad(source->file, source->start.rows[0], error,
+                             "a state takes %d bits: at most 64 are possible; draw fewer pieces or a smaller board",
+                             bits_needed(board));
+    }
+    for (int k = 0; k < board->kind_count; k++) {
+        HR_TRY(fill_table(&board->kinds[k], error));
+    }
+    board->start = pack_start(draft);
+    return hr_blocks_is_solved(board, board->start)
+               ? hr_blocks_bad(source->file, source->start.rows[0], error, "the start is solved already")
+               : HR_OK;
+}
+
+hr_status hr_blocks_board_create(const hr_blocks_source *source, hr_blocks_board **board, hr_error *error) {
+    *board = calloc(1, sizeof **board);
+    hr_blocks_draft *draft = calloc(1, sizeof *draft);
+    hr_status status = HR_INTERNAL;
+    if (*board == NULL || draft == NULL) {
+        status = hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle");
+    } else {
+        draft->source = source;
+        draft->board = *board;
+        status = fill_board(draft, error);
+    }
+    free(draft);
+    if (status != HR_OK) {
+        hr_blocks_board_destroy(board);
+    }
+    return status;
+}
+
+void hr_blocks_board_destroy(hr_blocks_board **board) {
+    for (int k = 0; *board != NULL && k < (*board)->kind_count; k++) {
+        free((*board)->kinds[k].sets);
+        free((*board)->kinds[k].covers);
+        for (int s = 0; s < HR_IMAGES_MAX - 1; s++) {
+            free((*board)->symmetries[s].part[k]);
+        }
+    }
+    free(*board);
+    *board = NULL;
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_BLOCKS_BOARD_H
+#define HR_BLOCKS_BOARD_H
+
+// A sliding-block puzzle, ready for searching, and how the bits of a state code its pieces.
+//
+// The board's *cells* are those that some movable piece can reach, numbered in reading order; a set of cells is 64 bits. A *kind*
+// is a set of pieces that are interchangeable: they have the same shape, may move in the same directions, pass the same gates,
+// reach the same places, and the goal does not tell them apart. The *places* of a kind are the places that one of its pieces would
+// reach if it were alone on the board, numbered by their first cell in reading order; a set of places is 64 bits.
+//
+// The pieces of a kind are at a set of places. The number of this set among all sets of as many places is its *rank*, in the
+// combinatorial number system: the set {p1 < p2 < …} has the rank C(p1, 1) + C(p2, 2) + … A state is the kinds' ranks, each times
+// the kind's multiplier. The multipliers are powers of two if 63 bits suffice, else the products of the numbers of ranks. So a move
+// changes a state by (new rank − old rank) · multiplier of one kind.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "core/inline.h"
+#include "huarong/puzzle.h"
+#include "puzzle/blocks/source.h"
+
+enum {
+    HR_BLOCKS_CELLS_MAX = 64,
+    HR_BLOCKS_PLACES_MAX = 64,
+    HR_BLOCKS_PIECES_MAX = 64,
+    HR_BLOCKS_GRID_MAX = HR_BLOCKS_SIDE_MAX * HR_BLOCKS_SIDE_MAX,
+    HR_BLOCKS_DIRECTIONS = 4, ///< up, down, left, right
+};
+
+/// A set of cells.
+typedef uint64_t hr_blocks_cells;
+
+/// A set of places of one kind.
+typedef uint64_t hr_blocks_places;
+
+typedef struct hr_blocks_place {
+    hr_blocks_cells cells;                      ///< the cells that a piece at this place covers
+    hr_blocks_cells need[HR_BLOCKS_DIRECTIONS]; ///< [direction] cells that must be empty for a step; all ones: there is no step
+    int16_t next[HR_BLOCKS_DIRECTIONS];         ///< [direction] the place after a step, −1: there is no step
+    int16_t head;                               ///< the first cell in reading order: row · width of the drawing + column
+} hr_blocks_place;
+
+typedef struct hr_blocks_kind {
+    int count;             ///< pieces
+    int place_count;       ///< places
+    uint64_t combinations; ///< number of ranks: C(place_count, count)
+    uint64_t multiplier;
+    unsigned shift;                        ///< the multiplier is 1 << shift, if the board's `shifts` is set
+    uint64_t mask;                         ///< the bits of a rank, if the board's `shifts` is set
+    hr_blocks_places *sets;                ///< [combinations] the set with each rank; NULL: there are too many ranks for a table
+    hr_blocks_cells *covers;               ///< [combinations] the cells that the pieces cover; NULL as `sets`
+    char letters[HR_BLOCKS_PIECES_MAX][2]; ///< [count] the pieces' letters in the order of their places at the start
+    int size;                              ///< cells of a piece
+    hr_blocks_place places[HR_BLOCKS_PLACES_MAX];
+} hr_blocks_kind;
+
+/// A condition of the goal. The puzzle is solved when all conditions hold.
+typedef struct hr_blocks_condition {
+    hr_blocks_places
+        at[HR_BLOCKS_PIECES_MAX];        ///< [kind] some kind has a piece at one of these places; all zeros: no such condition
+    bool covering[HR_BLOCKS_PIECES_MAX]; ///< [kind] kinds whose pieces must cover `cover`
+    hr_blocks_cells cover;
+    hr_blocks_cells empty; ///< these cells must be empty
+    int kind;              ///< the only kind in `at`, −1: several or none
+} hr_blocks_condition;
+
+/// A symmetry of the board that fixes the goal and the start.
+typedef struct hr_blocks_symmetry {
+    int kind[HR_BLOCKS_PIECES_MAX];                            ///< [kind] the image of the kind
+    uint8_t place[HR_BLOCKS_PIECES_MAX][HR_BLOCKS_PLACES_MAX]; ///< [kind][place] the image of the place, of the kind's image
+    uint64_t *part[HR_BLOCKS_PIECES_MAX]; ///< [kind][rank] what the kind's pieces give to the image; NULL where `sets` is NULL
+} hr_blocks_symmetry;
+
+typedef struct hr_blocks_board {
+    int width;  ///< of the drawing
+    int height; ///< of the drawing
+    int cell_count;
+    int16_t grid_of[HR_BLOCKS_CELLS_MAX]; ///< [cell] row · width + column
+    int16_t cell_of[HR_BLOCKS_GRID_MAX];  ///< [row · width + column] the cell, −1: no movable piece reaches it
+    char ground[HR_BLOCKS_GRID_MAX];      ///< the drawing without movable pieces: '.', '#', signs of gates, letters of fixed pieces
+    char gates[HR_BLOCKS_GATES_MAX + 1];
+    int empty_count; ///< empty cells
+    bool shifts;     ///< all multipliers are powers of two
+    int kind_count;
+    hr_blocks_kind kinds[HR_BLOCKS_PIECES_MAX];
+    int condition_count;
+    hr_blocks_condition conditions[HR_BLOCKS_PIECES_MAX + 1];
+    hr_state start;
+    int symmetry_count; ///< the identity is not counted and not listed
+    hr_blocks_symmetry symmetries[HR_IMAGES_MAX - 1];
+    uint64_t weight[HR_BLOCKS_PIECES_MAX][HR_BLOCKS_PLACES_MAX + 1]; ///< [i][p] the binomial coefficient C(p, i + 1)
+} hr_blocks_board;
+
+/// Local. Make a board from a puzzle's text. HR_USAGE: the puzzle contradicts itself or does not fit into 64 bits. HR_INTERNAL: out
+/// of memory. The caller frees the board with hr_blocks_board_destroy; on error *board is NULL.
+hr_status hr_blocks_board_create(const hr_blocks_source *source, hr_blocks_board **board, hr_error *error);
+
+/// Local. NULL-safe; sets *board to NULL.
+void hr_blocks_board_destroy(hr_blocks_board **board);
+
+/// Local. The set with rank `rank`, for a kind without a table.
+hr_blocks_places hr_blocks_unrank(const hr_blocks_board *board, const hr_blocks_kind *kind, uint64_t rank);
+
+/// Local. The rank of a set of places.
+HR_INLINE uint64_t hr_blocks_rank(const hr_blocks_board *board, hr_blocks_places set) {
+    uint64_t rank = 0;
+    for (int i = 0; set != 0; set &= set - 1, i++) {
+        rank += board->weight[i][__builtin_ctzll(set)];
+    }
+    return rank;
+}
+
+/// Local. The rank of a kind in a state. `shifts` is the board's.
+HR_INLINE uint64_t hr_blocks_rank_in(const hr_blocks_kind *kind, bool shifts, hr_state state) {
+    return shifts ? state >> kind->shift & kind->mask : state / kind->multiplier % kind->combinations;
+}
+
+/// Local. The cells that pieces of a kind at these places cover.
+HR_INLINE hr_blocks_cells hr_blocks_covered(const hr_blocks_kind *kind, hr_blocks_places set) {
+    hr_blocks_cells cells = 0;
+    for (; set != 0; set &= set - 1) {
+        cells |= kind->places[__builtin_ctzll(set)].cells;
+    }
+    return cells;
+}
+
+/// Local. Write the places of each kind's pieces into `sets[0..kind_count)`, and return the cells that are covered.
+hr_blocks_cells hr_blocks_decode(const hr_blocks_board *board, hr_state state, hr_blocks_places sets[HR_BLOCKS_PIECES_MAX]);
+
+/// Local. The state whose pieces are at these places.
+hr_state hr_blocks_encode(const hr_blocks_board *board, const hr_blocks_places sets[HR_BLOCKS_PIECES_MAX]);
+
+/// Local. Are all conditions of the goal met?
+bool hr_blocks_is_solved(const hr_blocks_board *board, hr_state state);
+
+/// Local. Find the board symmetries that fix the goal and the state `source`, and list them. HR_INTERNAL: out of memory.
+hr_status hr_blocks_find_symmetries(hr_blocks_board *board, hr_state source, hr_error *error);
+
+/// Local. The image of a state.
+hr_state hr_blocks_image(const hr_blocks_board *board, const hr_blocks_symmetry *symmetry, hr_state state);
+
+/// Local. All successors, as hr_puzzle_expand.
+size_t hr_blocks_expand(const hr_blocks_board *board, hr_metric metric, const hr_state *states, size_t n, hr_state *successors,
+                        uint16_t *counts);
+
+/// Local. No state has more successors. At least 1.
+size_t hr_blocks_successors_max(const hr_blocks_board *board, hr_metric metric);
+
+// state.c and step.c: the functions behind hr_puzzle_validate, hr_puzzle_parse, hr_puzzle_format, hr_puzzle_draw, hr_puzzle_step
+hr_status hr_blocks_validate(const hr_blocks_board *board, hr_state state, hr_error *error);
+hr_status hr_blocks_parse(const hr_blocks_board *board, const char *text, hr_state *state, hr_error *error);
+void hr_blocks_format(const hr_blocks_board *board, hr_state state, char text[HR_STATE_TEXT_MAX]);
+void hr_blocks_draw(const hr_blocks_board *board, hr_state state, char text[HR_STATE_DRAWING_MAX]);
+hr_status hr_blocks_step(const hr_blocks_board *board, hr_metric metric, hr_state from, hr_state to, hr_step *step,
+                         hr_error *error);
+
+#endif

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_BLOCKS_FORMATS_H
+#define HR_BLOCKS_FORMATS_H
+
+// The readers of the file formats, one for each. read.c chooses among them.
+
+#include "puzzle/blocks/source.h"
+
+/// One line of a text.
+typedef struct hr_blocks_line {
+    const char *text; ///< not ended by '\0'
+    size_t length;
+    int number; ///< from 1
+} hr_blocks_line;
+
+/// Local. Set *line to the next line of the text at *at, and *at behind it. False at the end of the text. `line->number` must be
+/// that of the line before, 0 at first.
+bool hr_blocks_next_line(const char **at, hr_blocks_line *line);
+
+/// Local. Append a row of `length` cells to `drawing`. `spot` is where it begins. HR_USAGE: the drawing becomes too large.
+hr_status hr_blocks_add_row(const char *file, hr_blocks_drawing *drawing, const char *cells, size_t length, hr_blocks_spot spot,
+                            hr_error *error);
+
+/// Local. Fill the short rows of `drawing` with `filling` up to its width.
+void hr_blocks_fill_rows(hr_blocks_drawing *drawing, char filling);
+
+// Local. Read a text into *source, which is all zeros except for `file`. HR_USAGE as hr_blocks_read.
+hr_status hr_blocks_read_own(const char *text, hr_blocks_source *source, hr_error *error);
+hr_status hr_blocks_read_gnome(const char *text, hr_blocks_source *source, hr_error *error);
+hr_status hr_blocks_read_rush(const char *board, hr_blocks_spot spot, hr_blocks_source *source, hr_error *error);
+hr_status hr_blocks_read_js2(const char *text, hr_blocks_source *source, hr_error *error);
+
+#endif

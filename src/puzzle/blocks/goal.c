@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+// The goal's conditions.
+
+#include <string.h>
+
+#include "core/try.h"
+#include "puzzle/blocks/pieces.h"
+
+/// The cells of the goal's drawing that hold one sign.
+typedef struct marks {
+    int count;
+    hr_blocks_cells cells; ///< those of them that movable pieces reach
+    int first;             ///< row · width + column of the first one
+    hr_blocks_spot spot;   ///< the first one in the text
+    bool blocked;          ///< no movable piece reaches one of them
+} marks;
+
+static marks find_marks(const hr_blocks_draft *draft, char sign) {
+    const hr_blocks_drawing *goal = &draft->source->goal;
+    marks found = {.count = 0};
+    for (int y = 0; y < goal->height; y++) {
+        for (int x = 0; x < goal->width; x++) {
+            if (goal->cells[y][x] != sign) {
+                continue;
+            }
+            const int at = y * draft->board->width + x;
+            const int cell = draft->board->cell_of[at];
+            if (found.count++ == 0) {
+                found.first = at;
+                found.spot = (hr_blocks_spot){goal->rows[y].line, goal->rows[y].column + x};
+            }
+            found.blocked = found.blocked || cell < 0;
+            found.cells |= cell < 0 ? 0 : UINT64_C(1) << cell;
+        }
+    }
+    return found;
+}
+
+static hr_blocks_condition *add_condition(hr_blocks_draft *draft) {
+    hr_blocks_condition *condition = &draft->board->conditions[draft->board->condition_count++];
+    condition->kind = -1;
+    return condition;
+}
+
+/// Some piece of the kind must be at one of `places`.
+static void add_places(hr_blocks_draft *draft, int kind, hr_blocks_places places) {
+    hr_blocks_condition *condition = add_condition(draft);
+    condition->at[kind] = places;
+    condition->kind = kind;
+}
+
+/// The letter's cells must be those of a place of its kind, or of an alike one.
+static hr_status add_place(hr_blocks_draft *draft, const hr_blocks_piece *piece, const marks *found, hr_error *error) {
+    hr_blocks_condition condition = {.kind = -1};
+    int kinds = 0;
+    for (int i = 0; i < draft->piece_count; i++) {
+        const hr_blocks_piece *other = &draft->pieces[i];
+        const hr_blocks_kind *kind = &draft->board->kinds[other->kind];
+        if (other->group != piece->group || found->blocked || kind->size != found->count || condition.at[other->kind] != 0) {
+            continue;
+        }
+        const int place = hr_blocks_place_at(kind, found->first);
+        if (place >= 0 && kind->places[place].cells == found->cells) {
+            condition.at[other->kind] = UINT64_C(1) << place;
+            condition.kind = ++kinds == 1 ? other->kind : -1;
+        }
+    }
+    if (kinds == 0) {
+        return hr_blocks_bad(draft->source->file, found->spot, error,
+                             "the piece '%c' cannot fill these cells: they have another shape, or it cannot get there",
+                             piece->letter);
+    }
+    *add_condition(draft) = condition;
+    return HR_OK;
+}
+
+static bool is_shape_of(const hr_blocks_piece *a, const hr_blocks_piece *b) {
+    return a->cell_count == b->cell_count && memcmp(a->dx, b->dx, (size_t)a->cell_count) == 0 &&
+           memcmp(a->dy, b->dy, (size_t)a->cell_count) == 0;
+}
+
+/// Pieces with the letter's shape must cover these cells.
+static hr_status add_cover(hr_blocks_draft *draft, const hr_blocks_piece *piece, const marks *found, hr_error *error) {
+    hr_blocks_condition condition = {.cover = found->cells, .kind = -1};
+    hr_blocks_cells reached = 0;
+    int room = 0;
+    for (int i = 0; i < draft->piece_count; i++) {
+        const hr_blocks_piece *other = &draft->pieces[i];
+        if (is_shape_of(piece, other)) {
+            const hr_blocks_kind *kind = &draft->board->kinds[other->kind];
+            condition.covering[other->kind] = true;
+            reached |= hr_blocks_covered(kind, UINT64_MAX >> (HR_BLOCKS_PLACES_MAX - kind->place_count));
+            room += kind->size;
+        }
+    }
+    if (found->blocked || (found->cells & ~reached) != 0 || room < found->count) {
+        return hr_blocks_bad(draft->source->file, found->spot, error, "pieces like '%c' cannot cover all these cells",
+                             piece->letter);
+    }
+    *add_condition(draft) = condition;
+    return HR_OK;
+}
+
+/// The piece must be where all its cells are among these.
+static hr_status add_inside(hr_blocks_draft *draft, const hr_blocks_piece *piece, const marks *found, hr_error *error) {
+    const hr_blocks_kind *kind = &draft->board->kinds[piece->kind];
+    hr_blocks_places places = 0;
+    for (int p = 0; p < kind->place_count; p++) {
+        places |= (kind->places[p].cells & ~found->cells) == 0 ? UINT64_C(1) << p : 0;
+    }
+    if (places == 0) {
+        return hr_blocks_bad(draft->source->file, found->spot, error, "the piece '%c' has no room in its goal, or cannot get there",
+                             piece->letter);
+    }
+    add_places(draft, piece->kind, places);
+    return HR_OK;
+}
+
+/// The piece must touch one side of the drawing.
+static hr_status add_exit(hr_blocks_draft *draft, const hr_blocks_piece *piece, hr_error *error) {
+    const hr_blocks_board *board = draft->board;
+    const hr_blocks_kind *kind = &board->kinds[piece->kind];
+    const char side = piece->rule->exit;
+    hr_blocks_places places = 0;
+    for (int p = 0; p < kind->place_count; p++) {
+        for (hr_blocks_cells cells = kind->places[p].cells; cells != 0; cells &= cells - 1) {
+            const int at = board->grid_of[__builtin_ctzll(cells)];
+            const int x = at % board->width;
+            const int y = at / board->width;
+            const bool touches = side == 'U'   ? y == 0
+                                 : side == 'D' ? y == board->height - 1
+                                 : side == 'L' ? x == 0
+                                               : x == board->width - 1;
+            places |= touches ? UINT64_C(1) << p : 0;
+        }
+    }
+    if (places == 0) {
+        return hr_blocks_bad(draft->source->file, piece->rule->spot, error,
+                             "the exit is walled: the piece '%c' cannot get to that side of the drawing", piece->letter);
+    }
+    add_places(draft, piece->kind, places);
+    return HR_OK;
+}
+
+/// Look whether the goal's drawing fits the start's.
+static hr_status check_drawing(const hr_blocks_draft *draft, hr_error *error) {
+    const hr_blocks_source *source = draft->source;
+    const hr_blocks_drawing *goal = &source->goal;
+    for (int y = 0; y < goal->height; y++) {
+        for (int x = 0; x < goal->width; x++) {
+            const char c = goal->cells[y][x];
+            const hr_blocks_spot spot = {goal->rows[y].line, goal->rows[y].column + x};
+            if (c == '.' || c == '#' || c == ' ') {
+                continue;
+            }
+            if (x >= source->start.width || y >= source->start.height) {
+                return hr_blocks_bad(source->file, spot, error, "the goal is larger than the start");
+            }
+            bool known =
+                c == '_' || memchr(source->gates, c, (size_t)source->gate_count) != NULL || source->rules[(unsigned char)c].fixed;
+            for (int i = 0; i < draft->piece_count && !known; i++) {
+                known = draft->pieces[i].letter == c;
+            }
+            if (!known) {
+                return hr_blocks_bad(source->file, spot, error, "the start has no piece '%c'", c);
+            }
+        }
+    }
+    return HR_OK;
+}
+
+static hr_status add_piece(hr_blocks_draft *draft, const hr_blocks_piece *piece, hr_error *error) {
+    const marks found = find_marks(draft, piece->letter);
+    if (piece->rule->exit != '\0') {
+        HR_TRY(add_exit(draft, piece, error));
+    }
+    if (found.count == 0) {
+        return HR_OK;
+    }
+    switch (piece->rule->aim) {
+    case HR_BLOCKS_COVER:
+        return add_cover(draft, piece, &found, error);
+    case HR_BLOCKS_INSIDE:
+        return add_inside(draft, piece, &found, error);
+    default:
+        return add_place(draft, piece, &found, error);
+    }
+}
+
+hr_status hr_blocks_find_goal(hr_blocks_draft *draft, hr_error *error) {
+    HR_TRY(check_drawing(draft, error));
+    for (int i = 0; i < draft->piece_count; i++) {
+        HR_TRY(add_piece(draft, &draft->pieces[i], error));
+    }
+    const marks empty = find_marks(draft, '_');
+    if (empty.cells != 0) {
+        add_condition(draft)->empty = empty.cells;
+    }
+    if (draft->board->condition_count == 0) {
+        return hr_blocks_bad(draft->source->file, draft->source->start.rows[0], error,
+                             "the puzzle has no goal: draw one behind 'goal:', or write 'exit: LETTER SIDE'");
+    }
+    return HR_OK;
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+// The kinds of a board's pieces, the places that they reach, and the numbers of cells.
+
+#include <string.h>
+
+#include "core/try.h"
+#include "puzzle/blocks/pieces.h"
+
+static const int STEP_X[HR_BLOCKS_DIRECTIONS] = {0, 0, -1, 1};
+static const int STEP_Y[HR_BLOCKS_DIRECTIONS] = {-1, 1, 0, 0};
+
+/// May the piece cover this cell of the ground?
+static bool may_cover(const hr_blocks_draft *draft, const hr_blocks_piece *piece, int x, int y) {
+    const hr_blocks_board *board = draft->board;
+    if (x < 0 || y < 0 || x >= board->width || y >= board->height) {
+        return false;
+    }
+    const char ground = board->ground[y * board->width + x];
+    const char *gate = strchr(board->gates, ground);
+    return ground == '.' ||
+           (gate != NULL && ground != '\0' && draft->source->passes[gate - board->gates][(unsigned char)piece->letter]);
+}
+
+/// May the piece be at the place with this head, if it is alone on the board?
+static bool may_stand(const hr_blocks_draft *draft, const hr_blocks_piece *piece, int x, int y) {
+    for (int i = 0; i < piece->cell_count; i++) {
+        if (!may_cover(draft, piece, x + piece->dx[i], y + piece->dy[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool may_step(const hr_blocks_piece *piece, int direction) {
+    return STEP_X[direction] != 0 ? !piece->rule->vertical : !piece->rule->horizontal;
+}
+
+/// The head after a step of the piece from `head`, −1 if there is no such step.
+static int step_from(const hr_blocks_draft *draft, const hr_blocks_piece *piece, int head, int direction) {
+    const int width = draft->board->width;
+    const int x = head % width + STEP_X[direction];
+    const int y = head / width + STEP_Y[direction];
+    return may_step(piece, direction) && may_stand(draft, piece, x, y) ? y * width + x : -1;
+}
+
+/// Mark the heads that the piece reaches if it is alone on the board.
+static void mark_reached(const hr_blocks_draft *draft, const hr_blocks_piece *piece, bool reached[HR_BLOCKS_GRID_MAX]) {
+    int16_t open[HR_BLOCKS_GRID_MAX];
+    int count = 0;
+    memset(reached, 0, HR_BLOCKS_GRID_MAX * sizeof *reached);
+    reached[piece->head] = true;
+    open[count++] = (int16_t)piece->head;
+    while (count > 0) {
+        const int head = open[--count];
+        for (int d = 0; d < HR_BLOCKS_DIRECTIONS; d++) {
+            const int next = step_from(draft, piece, head, d);
+            if (next >= 0 && !reached[next]) {
+                reached[next] = true;
+                open[count++] = (int16_t)next;
+            }
+        }
+    }
+}
+
+static bool same_gates(const hr_blocks_source *source, char a, char b) {
+    for (int gate = 0; gate < source->gate_count; gate++) {
+        if (source->passes[gate][(unsigned char)a] != source->passes[gate][(unsigned char)b]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool same_shape(const hr_blocks_piece *a, const hr_blocks_piece *b) {
+    return a->cell_count == b->cell_count && memcmp(a->dx, b->dx, (size_t)a->cell_count) == 0 &&
+           memcmp(a->dy, b->dy, (size_t)a->cell_count) == 0;
+}
+
+/// Are the pieces interchangeable? `reached` is the heads that piece a reaches.
+static bool are_equal(const hr_blocks_draft *draft, const hr_blocks_piece *a, const hr_blocks_piece *b, const bool *reached) {
+    return a->group == b->group && same_shape(a, b) && a->rule->horizontal == b->rule->horizontal &&
+           a->rule->vertical == b->rule->vertical && same_gates(draft->source, a->letter, b->letter) && reached[b->head];
+}
+
+/// Give each piece its kind. The pieces of a kind are listed in the order of their places.
+static void sort_into_kinds(hr_blocks_draft *draft) {
+    hr_blocks_board *board = draft->board;
+    for (int i = 0; i < draft->piece_count; i++) {
+        hr_blocks_piece *piece = &draft->pieces[i];
+        if (piece->kind >= 0) {
+            continue;
+        }
+        const int number = board->kind_count++;
+        hr_blocks_kind *kind = &board->kinds[number];
+        kind->size = piece->cell_count;
+        mark_reached(draft, piece, draft->reached[number]);
+        for (int k = i; k < draft->piece_count; k++) { // pieces are in the order of their heads
+            hr_blocks_piece *other = &draft->pieces[k];
+            if (other->kind < 0 && are_equal(draft, piece, other, draft->reached[number])) {
+                other->kind = number;
+                kind->letters[kind->count++][0] = other->letter;
+            }
+        }
+    }
+}
+
+static const hr_blocks_piece *piece_of(const hr_blocks_draft *draft, int kind) {
+    int i = 0;
+    while (draft->pieces[i].kind != kind) {
+        i++;
+    }
+    return &draft->pieces[i];
+}
+
+/// Number the cells that some piece reaches, in reading order.
+static hr_status number_cells(hr_blocks_draft *draft, hr_error *error) {
+    hr_blocks_board *board = draft->board;
+    bool used[HR_BLOCKS_GRID_MAX] = {false};
+    const int grid = board->width * board->height;
+    for (int k = 0; k < board->kind_count; k++) {
+        const hr_blocks_piece *piece = piece_of(draft, k);
+        for (int head = 0; head < grid; head++) {
+            for (int i = 0; draft->reached[k][head] && i < piece->cell_count; i++) {
+                used[head + piece->dy[i] * board->width + piece->dx[i]] = true;
+            }
+        }
+    }
+    int count = 0;
+    memset(board->cell_of, -1, sizeof board->cell_of);
+    for (int at = 0; at < grid; at++) {
+        if (used[at] && count < HR_BLOCKS_CELLS_MAX) {
+            board->cell_of[at] = (int16_t)count;
+            board->grid_of[count] = (int16_t)at;
+        }
+        count += used[at];
+    }
+    board->cell_count = count;
+    return count <= HR_BLOCKS_CELLS_MAX
+               ? HR_OK
+               : hr_blocks_bad(draft->source->file, draft->source->start.rows[0], error,
+                               "the pieces reach %d cells: at most %d are possible, so that a set of cells is 64 bits", count,
+                               HR_BLOCKS_CELLS_MAX);
+}
+
+int hr_blocks_place_at(const hr_blocks_kind *kind, int head) {
+    for (int p = 0; p < kind->place_count; p++) {
+        if (kind->places[p].head == head) {
+            return p;
+        }
+    }
+    return -1;
+}
+
+/// The cells of the piece at the place with this head.
+static hr_blocks_cells cells_at(const hr_blocks_board *board, const hr_blocks_piece *piece, int head) {
+    hr_blocks_cells cells = 0;
+    for (int i = 0; i < piece->cell_count; i++) {
+        cells |= UINT64_C(1) << board->cell_of[head + piece->dy[i] * board->width + piece->dx[i]];
+    }
+    return cells;
+}
+
+/// List the places of a kind, and the steps between them.
+static void list_places(hr_blocks_draft *draft, int number) {
+    hr_blocks_board *board = draft->board;
+    hr_blocks_kind *kind = &board->kinds[number];
+    const hr_blocks_piece *piece = piece_of(draft, number);
+    for (int head = 0; head < board->width * board->height; head++) {
+        if (draft->reached[number][head]) { // different places have different heads, so there are at most as many as cells
+            kind->places[kind->place_count++] = (hr_blocks_place){.head = (int16_t)head, .cells = cells_at(board, piece, head)};
+        }
+    }
+    for (int p = 0; p < kind->place_count; p++) {
+        hr_blocks_place *place = &kind->places[p];
+        for (int d = 0; d < HR_BLOCKS_DIRECTIONS; d++) {
+            const int head = step_from(draft, piece, place->head, d);
+            place->next[d] = (int16_t)(head < 0 ? -1 : hr_blocks_place_at(kind, head));
+            place->need[d] = head < 0 ? ~UINT64_C(0) : kind->places[place->next[d]].cells & ~place->cells;
+        }
+    }
+}
+
+hr_status hr_blocks_find_kinds(hr_blocks_draft *draft, hr_error *error) {
+    sort_into_kinds(draft);
+    HR_TRY(number_cells(draft, error));
+    draft->board->empty_count = draft->board->cell_count;
+    for (int k = 0; k < draft->board->kind_count; k++) {
+        list_places(draft, k);
+        draft->board->empty_count -= draft->board->kinds[k].count * draft->board->kinds[k].size;
+    }
+    return HR_OK;
+}

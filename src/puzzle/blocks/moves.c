@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// Successors. A step of a piece is possible if the cells that it needs are empty. Only the moved piece's kind changes its rank.
+
+#include <assert.h>
+
+#include "puzzle/blocks/board.h"
+
+/// A kind of a state that is being expanded.
+typedef struct mover {
+    const hr_blocks_board *board;
+    const hr_blocks_kind *kind;
+    hr_blocks_places set;
+    hr_state rest; ///< the state without the kind's rank
+} mover;
+
+/// Append the state in which the piece at place `from` is at place `to`.
+HR_INLINE hr_state *append(const mover *m, int from, int to, hr_state *out) {
+    uint64_t rank = (uint64_t)to; // the rank of a set with one place
+    if (m->kind->count > 1) {
+        rank = hr_blocks_rank(m->board, m->set ^ (UINT64_C(1) << from | UINT64_C(1) << to));
+    }
+    *out = m->rest + rank * m->kind->multiplier;
+    return out + 1;
+}
+
+HR_INLINE hr_state *move_unit(const mover *m, int from, hr_blocks_cells covered, hr_state *out) {
+    const hr_blocks_place *place = &m->kind->places[from];
+    for (int d = 0; d < HR_BLOCKS_DIRECTIONS; d++) {
+        if ((place->need[d] & covered) == 0) {
+            out = append(m, from, place->next[d], out);
+        }
+    }
+    return out;
+}
+
+HR_INLINE hr_state *move_slide(const mover *m, int from, hr_blocks_cells covered, hr_state *out) {
+    const hr_blocks_cells others = covered & ~m->kind->places[from].cells;
+    for (int d = 0; d < HR_BLOCKS_DIRECTIONS; d++) {
+        const hr_blocks_place *place = &m->kind->places[from];
+        while ((place->need[d] & others) == 0 && place->next[d] >= 0) {
+            const int to = place->next[d];
+            out = append(m, from, to, out);
+            place = &m->kind->places[to];
+        }
+    }
+    return out;
+}
+
+HR_INLINE hr_state *move_path(const mover *m, int from, hr_blocks_cells covered, hr_state *out) {
+    const hr_blocks_place *places = m->kind->places;
+    const hr_blocks_cells others = covered & ~places[from].cells;
+    hr_blocks_places reached = UINT64_C(1) << from;
+    for (hr_blocks_places open = reached; open != 0;) {
+        const hr_blocks_place *place = &places[__builtin_ctzll(open)];
+        open &= open - 1;
+        for (int d = 0; d < HR_BLOCKS_DIRECTIONS; d++) {
+            const hr_blocks_places next = (place->need[d] & others) == 0 && place->next[d] >= 0 ? UINT64_C(1) << place->next[d] : 0;
+            open |= next & ~reached;
+            reached |= next;
+        }
+    }
+    for (reached ^= UINT64_C(1) << from; reached != 0; reached &= reached - 1) {
+        out = append(m, from, __builtin_ctzll(reached), out);
+    }
+    return out;
+}
+
+HR_INLINE hr_state *expand_one(const hr_blocks_board *board, bool shifts, hr_metric metric, hr_state state, hr_state *out) {
+    hr_blocks_places sets[HR_BLOCKS_PIECES_MAX];
+    hr_state rest[HR_BLOCKS_PIECES_MAX];
+    hr_blocks_cells covered = 0;
+    const int kind_count = board->kind_count;
+    for (int k = 0; k < kind_count; k++) {
+        const hr_blocks_kind *kind = &board->kinds[k];
+        const uint64_t rank = hr_blocks_rank_in(kind, shifts, state);
+        rest[k] = state - rank * kind->multiplier;
+        if (kind->sets != NULL) {
+            sets[k] = kind->sets[rank];
+            covered |= kind->covers[rank];
+        } else {
+            sets[k] = hr_blocks_unrank(board, kind, rank);
+            covered |= hr_blocks_covered(kind, sets[k]);
+        }
+    }
+    for (int k = 0; k < kind_count; k++) {
+        const mover m = {.board = board, .kind = &board->kinds[k], .set = sets[k], .rest = rest[k]};
+        for (hr_blocks_places set = sets[k]; set != 0; set &= set - 1) {
+            const int from = __builtin_ctzll(set);
+            switch (metric) {
+            case HR_METRIC_UNIT:
+                out = move_unit(&m, from, covered, out);
+                break;
+            case HR_METRIC_SLIDE:
+                out = move_slide(&m, from, covered, out);
+                break;
+            case HR_METRIC_MOVE:
+                out = move_path(&m, from, covered, out);
+                break;
+            }
+        }
+    }
+    return out;
+}
+
+HR_INLINE size_t expand_all(const hr_blocks_board *board, bool shifts, hr_metric metric, const hr_state *states, size_t n,
+                            hr_state *successors, uint16_t *counts) {
+    hr_state *out = successors;
+    for (size_t i = 0; i < n; i++) {
+        hr_state *const begin = out;
+        out = expand_one(board, shifts, metric, states[i], out);
+        if (counts != NULL) {
+            counts[i] = (uint16_t)(out - begin);
+        }
+    }
+    return (size_t)(out - successors);
+}
+
+size_t hr_blocks_expand(const hr_blocks_board *board, hr_metric metric, const hr_state *states, size_t n, hr_state *successors,
+                        uint16_t *counts) {
+    switch (metric) {
+    case HR_METRIC_UNIT:
+        return board->shifts ? expand_all(board, true, HR_METRIC_UNIT, states, n, successors, counts)
+                             : expand_all(board, false, HR_METRIC_UNIT, states, n, successors, counts);
+    case HR_METRIC_SLIDE:
+        return expand_all(board, board->shifts, HR_METRIC_SLIDE, states, n, successors, counts);
+    case HR_METRIC_MOVE:
+        return expand_all(board, board->shifts, HR_METRIC_MOVE, states, n, successors, counts);
+    }
+    assert(false);
+    return 0;
+}
+
+/// The length of the longest run of steps in one direction from this place.
+static size_t longest_run(const hr_blocks_kind *kind, int place, int direction) {
+    size_t steps = 0;
+    for (int at = kind->places[place].next[direction]; at >= 0; at = kind->places[at].next[direction]) {
+        steps++;
+    }
+    return steps;
+}
+
+/// No piece of the kind has more moves.
+static size_t moves_max(const hr_blocks_board *board, const hr_blocks_kind *kind, hr_metric metric) {
+    size_t most = 0;
+    for (int p = 0; p < kind->place_count; p++) {
+        size_t moves = 0;
+        for (int d = 0; d < HR_BLOCKS_DIRECTIONS; d++) {
+            const size_t run = longest_run(kind, p, d);
+            moves += metric == HR_METRIC_UNIT ? run > 0 : run;
+        }
+        most = moves > most ? moves : most;
+    }
+    // The head of a moved piece is on a cell that was empty or its own.
+    const size_t heads = (size_t)(board->empty_count + kind->size - 1);
+    const size_t places = (size_t)kind->place_count - 1;
+    const size_t bound = heads < places ? heads : places;
+    return metric == HR_METRIC_MOVE || most > bound ? bound : most;
+}
+
+size_t hr_blocks_successors_max(const hr_blocks_board *board, hr_metric metric) {
+    size_t most = 0;
+    for (int k = 0; k < board->kind_count; k++) {
+        most += (size_t)board->kinds[k].count * moves_max(board, &board->kinds[k], metric);
+    }
+    return most > 0 ? most : 1;
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_BLOCKS_PIECES_H
+#define HR_BLOCKS_PIECES_H
+
+// The steps from a puzzle's text to a board: the pieces of the drawing, the places that they reach, the goal.
+
+#include "puzzle/blocks/board.h"
+
+enum { HR_BLOCKS_PIECE_CELLS_MAX = 64 };
+
+/// A movable piece of the drawing.
+typedef struct hr_blocks_piece {
+    char letter;
+    const hr_blocks_rule *rule;
+    hr_blocks_spot spot; ///< its first cell in the text
+    int head;            ///< its first cell in reading order: row · width + column
+    int cell_count;
+    int8_t dx[HR_BLOCKS_PIECE_CELLS_MAX]; ///< [cell_count] columns from the head to each cell
+    int8_t dy[HR_BLOCKS_PIECE_CELLS_MAX]; ///< [cell_count] rows from the head to each cell
+    int group; ///< only pieces of the same group are interchangeable; 0: the goal does not name the piece
+    int kind;  ///< the number of its kind, once it has one
+} hr_blocks_piece;
+
+/// A board in the making.
+typedef struct hr_blocks_draft {
+    const hr_blocks_source *source;
+    hr_blocks_board *board;
+    int piece_count;
+    hr_blocks_piece pieces[HR_BLOCKS_PIECES_MAX];
+    bool reached[HR_BLOCKS_PIECES_MAX][HR_BLOCKS_GRID_MAX]; ///< [kind][head] the heads that pieces of the kind reach
+} hr_blocks_draft;
+
+/// Local. Find the pieces of the drawing and check them. HR_USAGE as hr_blocks_board_create, for all functions below.
+hr_status hr_blocks_find_pieces(hr_blocks_draft *draft, hr_error *error);
+
+/// Local. Find the kinds and their places, and number the cells.
+hr_status hr_blocks_find_kinds(hr_blocks_draft *draft, hr_error *error);
+
+/// Local. Translate the goal into conditions. The kinds are complete.
+hr_status hr_blocks_find_goal(hr_blocks_draft *draft, hr_error *error);
+
+/// Local. The number of the kind's place with this head, −1 if there is none.
+int hr_blocks_place_at(const hr_blocks_kind *kind, int head);
+
+#endif

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// Chooses the reader for a puzzle's text, and holds what all readers need.
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/try.h"
+#include "puzzle/blocks/formats.h"
+
+hr_status hr_blocks_bad(const char *file, hr_blocks_spot spot, hr_error *error, const char *format, ...) {
+    char text[320];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return hr_error_set(error, HR_USAGE, "%.120s:%d:%d: %s", file, spot.line, spot.column, text);
+}
+
+bool hr_blocks_is_letter(char c) { return c > ' ' && c < 0x7f && strchr("./#;:|_", c) == NULL; }
+
+bool hr_blocks_next_line(const char **at, hr_blocks_line *line) {
+    if (**at == '\0') {
+        return false;
+    }
+    line->text = *at;
+    line->length = strcspn(*at, "\n");
+    line->number++;
+    *at += line->length + ((*at)[line->length] == '\n');
+    return true;
+}
+
+hr_status hr_blocks_add_row(const char *file, hr_blocks_drawing *drawing, const char *cells, size_t length, hr_blocks_spot spot,
+                            hr_error *error) {
+    if (length > HR_BLOCKS_SIDE_MAX) {
+        spot.column += HR_BLOCKS_SIDE_MAX;
+        return hr_blocks_bad(file, spot, error, "the row is too long: a drawing has at most %d columns", HR_BLOCKS_SIDE_MAX);
+    }
+    if (drawing->height == HR_BLOCKS_SIDE_MAX) {
+        return hr_blocks_bad(file, spot, error, "the drawing is too high: it has at most %d rows", HR_BLOCKS_SIDE_MAX);
+    }
+    memcpy(drawing->cells[drawing->height], cells, length);
+    drawing->rows[drawing->height++] = spot;
+    drawing->width = (int)length > drawing->width ? (int)length : drawing->width;
+    return HR_OK;
+}
+
+void hr_blocks_fill_rows(hr_blocks_drawing *drawing, char filling) {
+    for (int y = 0; y < drawing->height; y++) {
+        for (int x = 0; x < drawing->width; x++) {
+            if (drawing->cells[y][x] == '\0') {
+                drawing->cells[y][x] = filling;
+            }
+        }
+    }
+}
+
+/// Refuse tabs, carriage returns and other control characters, wherever they are.
+static hr_status check_characters(const char *file, const char *text, hr_error *error) {
+    hr_blocks_line line = {.number = 0};
+    while (hr_blocks_next_line(&text, &line)) {
+        for (size_t i = 0; i < line.length; i++) {
+            const unsigned char c = (unsigned char)line.text[i];
+            const hr_blocks_spot spot = {line.number, (int)i + 1};
+            if (c == '\t') {
+                return hr_blocks_bad(file, spot, error, "a tab: use spaces");
+            }
+            if (c == '\r') {
+                return hr_blocks_bad(file, spot, error, "a carriage return: lines end with a line feed alone, without CR");
+            }
+            if (c < ' ' || c == 0x7f) {
+                return hr_blocks_bad(file, spot, error, "the byte 0x%02x: this is no text", c);
+            }
+        }
+    }
+    return HR_OK;
+}
+
+/// Does some line of the text begin with `key`, blanks apart?
+static bool has_key(const char *text, const char *key) {
+    hr_blocks_line line = {.number = 0};
+    while (hr_blocks_next_line(&text, &line)) {
+        size_t blanks = 0;
+        while (blanks < line.length && line.text[blanks] == ' ') {
+            blanks++;
+        }
+        if (line.length - blanks >= strlen(key) && memcmp(line.text + blanks, key, strlen(key)) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// If the text is one line with a Rush Hour board of 36 characters, perhaps between the numbers of a list, set *spot to its place.
+static bool find_rush(const char *text, hr_blocks_spot *spot) {
+    const size_t line = strcspn(text, "\n");
+    if (text[line + strspn(text + line, "\n ")] != '\0') {
+        return false;
+    }
+    for (size_t at = 0; at < line;) {
+        const size_t length = strcspn(text + at, " \n");
+        if (length == 36) {
+            *spot = (hr_blocks_spot){1, (int)at + 1};
+            return true;
+        }
+        if (strspn(text + at, "0123456789") < length) {
+            return false;
+        }
+        at += length + strspn(text + at + length, " ");
+    }
+    return false;
+}
+
+hr_status hr_blocks_read(const char *file, const char *text, hr_blocks_source *source, hr_error *error) {
+    memset(source, 0, sizeof *source);
+    source->file = file;
+    hr_blocks_spot spot = {1, 1};
+    HR_TRY(check_characters(file, text, error));
+    if (text[strspn(text, " \n")] == '\0') {
+        return hr_blocks_bad(file, spot, error, "the text is empty: draw a puzzle, see 'huarong help blocks'");
+    }
+    if (has_key(text, "start:")) {
+        return hr_blocks_read_own(text, source, error);
+    }
+    if (has_key(text, "xsize:")) {
+        return hr_blocks_read_js2(text, source, error);
+    }
+    return find_rush(text, &spot) ? hr_blocks_read_rush(text + spot.column - 1, spot, source, error)
+                                  : hr_blocks_read_gnome(text, source, error);
+}

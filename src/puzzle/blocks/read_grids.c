@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// Boards that are a grid of characters and nothing else: levels of GNOME Klotski, and Rush Hour's 36 characters.
+
+#include <string.h>
+
+#include "core/try.h"
+#include "puzzle/blocks/formats.h"
+
+/// Is this line the size "6,9" that GNOME's source has before a level?
+static bool is_size(const hr_blocks_line *line) {
+    size_t digits = 0;
+    size_t commas = 0;
+    for (size_t i = 0; i < line->length; i++) {
+        digits += line->text[i] >= '0' && line->text[i] <= '9';
+        commas += line->text[i] == ',';
+    }
+    return commas == 1 && digits + 1 == line->length && digits >= 2;
+}
+
+/// Translate a level's cell. Goal cells go into the goal's row.
+static hr_status translate(hr_blocks_source *source, int y, int x, hr_error *error) {
+    char *cell = &source->start.cells[y][x];
+    char *goal = &source->goal.cells[y][x];
+    *goal = '.';
+    switch (*cell) {
+    case ' ':
+    case '\0':
+        *cell = '.';
+        return HR_OK;
+    case '.':
+        *goal = '*';
+        return HR_OK;
+    case '#':
+    case '-':
+        return HR_OK;
+    default:
+        break;
+    }
+    hr_blocks_spot spot = source->start.rows[y];
+    spot.column += x;
+    return hr_blocks_is_letter(*cell) ? HR_OK
+                                      : hr_blocks_bad(source->file, spot, error, "the byte 0x%02x cannot be the letter of a piece",
+                                                      (unsigned)(unsigned char)*cell);
+}
+
+hr_status hr_blocks_read_gnome(const char *text, hr_blocks_source *source, hr_error *error) {
+    hr_blocks_line line = {.number = 0};
+    while (hr_blocks_next_line(&text, &line)) {
+        if (line.length == 0 || (source->start.height == 0 && is_size(&line))) {
+            continue;
+        }
+        const bool framed = line.length >= 2 && line.text[0] == '|' && line.text[line.length - 1] == '|';
+        const hr_blocks_spot spot = {line.number, framed ? 2 : 1};
+        HR_TRY(hr_blocks_add_row(source->file, &source->start, line.text + framed, line.length - (framed ? 2U : 0U), spot, error));
+    }
+    source->goal.width = source->start.width;
+    source->goal.height = source->start.height;
+    memcpy(source->goal.rows, source->start.rows, sizeof source->goal.rows);
+    for (int y = 0; y < source->start.height; y++) {
+        for (int x = 0; x < source->start.width; x++) {
+            HR_TRY(translate(source, y, x, error));
+        }
+    }
+    source->gate_count = 1;
+    source->gates[0] = '-';
+    source->passes[0]['*'] = true;
+    source->rules['*'].aim = HR_BLOCKS_INSIDE;
+    source->rules['*'].spot = (hr_blocks_spot){1, 1};
+    return HR_OK;
+}
+
+enum { RUSH_SIDE = 6, RUSH_CELLS = 36 };
+
+/// Lock each car to its axis: the row or the column that has two of its cells.
+static hr_status lock_cars(hr_blocks_source *source, hr_error *error) {
+    for (int y = 0; y < RUSH_SIDE; y++) {
+        for (int x = 0; x < RUSH_SIDE; x++) {
+            const char c = source->start.cells[y][x];
+            hr_blocks_rule *rule = &source->rules[(unsigned char)c];
+            if (c >= 'A' && c <= 'Z') {
+                rule->horizontal |= x > 0 && source->start.cells[y][x - 1] == c;
+                rule->vertical |= y > 0 && source->start.cells[y - 1][x] == c;
+                rule->spot = (hr_blocks_spot){source->start.rows[y].line, source->start.rows[y].column + x};
+            }
+        }
+    }
+    for (int c = 'A'; c <= 'Z'; c++) {
+        const hr_blocks_rule *rule = &source->rules[c];
+        if (rule->spot.line > 0 && rule->horizontal == rule->vertical) {
+            return hr_blocks_bad(source->file, rule->spot, error, "the car '%c' is not two or more cells in a line", c);
+        }
+    }
+    return HR_OK;
+}
+
+hr_status hr_blocks_read_rush(const char *board, hr_blocks_spot spot, hr_blocks_source *source, hr_error *error) {
+    const size_t length = strcspn(board, " \n");
+    if (length != RUSH_CELLS) {
+        return hr_blocks_bad(source->file, spot, error, "a Rush Hour board has 36 characters, this one has %zu", length);
+    }
+    for (int y = 0; y < RUSH_SIDE; y++) {
+        char row[RUSH_SIDE];
+        for (int x = 0; x < RUSH_SIDE; x++) {
+            const char c = board[y * RUSH_SIDE + x];
+            const hr_blocks_spot place = {spot.line, spot.column + y * RUSH_SIDE + x};
+            if (c != 'o' && c != '.' && c != 'x' && (c < 'A' || c > 'Z')) {
+                return hr_blocks_bad(source->file, place, error,
+                                     "'%c' is no cell of a Rush Hour board: use o or . for empty, x for a wall, A to Z for cars",
+                                     c);
+            }
+            row[x] = c == 'o' ? '.' : c == 'x' ? '#' : c;
+        }
+        const hr_blocks_spot begin = {spot.line, spot.column + y * RUSH_SIDE};
+        HR_TRY(hr_blocks_add_row(source->file, &source->start, row, RUSH_SIDE, begin, error));
+    }
+    HR_TRY(lock_cars(source, error));
+    hr_blocks_rule *red = &source->rules['A'];
+    if (!red->horizontal) {
+        return hr_blocks_bad(source->file, spot, error, "the board has no car A that lies in a row: A is the car that leaves");
+    }
+    red->exit = 'R';
+    red->spot = spot;
+    return HR_OK;
+}

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: MIT
+// The program's own format. A file is made of lines "key: value" and two drawings:
+//
+//     name: The little donkey
+//     start:
+//     a**b
+//     cdde
+//     .fg.
+//
+//     goal:
+//     ....
+//     ....
+//     .**.
+//
+// The rows of a drawing follow its key, up to an empty line or the next key. On the line of the key, a drawing is written with '/'
+// between its rows, and ';' ends a line: `start: a**b/cdde/.fg.; goal: ..../..../.**.`.
+
+#include <string.h>
+
+#include "core/try.h"
+#include "puzzle/blocks/formats.h"
+
+/// A key's value.
+typedef struct entry {
+    const char *value;
+    size_t length;
+    hr_blocks_spot spot;
+} entry;
+
+typedef hr_status (*reader)(hr_blocks_source *source, const entry *e, hr_error *error);
+
+/// The spot of the character `i` of the value.
+static hr_blocks_spot spot_of(const entry *e, size_t i) { return (hr_blocks_spot){e->spot.line, e->spot.column + (int)i}; }
+
+/// Take the letter at *i of the value, past blanks. False at the end of the value.
+static bool next_letter(const entry *e, size_t *i, char *letter) {
+    while (*i < e->length && e->value[*i] == ' ') {
+        ++*i;
+    }
+    *letter = *i < e->length ? e->value[(*i)++] : '\0';
+    return *letter != '\0';
+}
+
+static hr_status no_letter(const hr_blocks_source *source, const entry *e, size_t i, hr_error *error) {
+    return hr_blocks_bad(source->file, spot_of(e, i), error, "'%c' cannot be the letter of a piece", e->value[i]);
+}
+
+/// Give the rule of each letter in the value to `set`.
+static hr_status each_letter(hr_blocks_source *source, const entry *e, void (*set)(hr_blocks_rule *rule), hr_error *error) {
+    char letter = '\0';
+    for (size_t i = 0; next_letter(e, &i, &letter);) {
+        if (!hr_blocks_is_letter(letter)) {
+            return no_letter(source, e, i - 1, error);
+        }
+        hr_blocks_rule *rule = &source->rules[(unsigned char)letter];
+        rule->spot = spot_of(e, i - 1);
+        set(rule);
+    }
+    return HR_OK;
+}
+
+static void set_horizontal(hr_blocks_rule *rule) { rule->horizontal = true; }
+static void set_vertical(hr_blocks_rule *rule) { rule->vertical = true; }
+static void set_fixed(hr_blocks_rule *rule) { rule->fixed = true; }
+static void set_scattered(hr_blocks_rule *rule) { rule->scattered = true; }
+static void set_cover(hr_blocks_rule *rule) { rule->aim = HR_BLOCKS_COVER; }
+static void set_inside(hr_blocks_rule *rule) { rule->aim = HR_BLOCKS_INSIDE; }
+
+static hr_status read_horizontal(hr_blocks_source *source, const entry *e, hr_error *error) {
+    return each_letter(source, e, set_horizontal, error);
+}
+static hr_status read_vertical(hr_blocks_source *source, const entry *e, hr_error *error) {
+    return each_letter(source, e, set_vertical, error);
+}
+static hr_status read_fixed(hr_blocks_source *source, const entry *e, hr_error *error) {
+    return each_letter(source, e, set_fixed, error);
+}
+static hr_status read_scattered(hr_blocks_source *source, const entry *e, hr_error *error) {
+    return each_letter(source, e, set_scattered, error);
+}
+static hr_status read_cover(hr_blocks_source *source, const entry *e, hr_error *error) {
+    return each_letter(source, e, set_cover, error);
+}
+static hr_status read_inside(hr_blocks_source *source, const entry *e, hr_error *error) {
+    return each_letter(source, e, set_inside, error);
+}
+
+/// "alike: ab" lets the goal's a and b stand for each other.
+static hr_status read_alike(hr_blocks_source *source, const entry *e, hr_error *error) {
+    source->alike_count++;
+    char letter = '\0';
+    for (size_t i = 0; next_letter(e, &i, &letter);) {
+        if (!hr_blocks_is_letter(letter)) {
+            return no_letter(source, e, i - 1, error);
+        }
+        hr_blocks_rule *rule = &source->rules[(unsigned char)letter];
+        rule->spot = spot_of(e, i - 1);
+        rule->alike = source->alike_count;
+    }
+    return HR_OK;
+}
+
+/// "gate: + ab": the sign of the gate, then the pieces that may pass.
+static hr_status read_gate(hr_blocks_source *source, const entry *e, hr_error *error) {
+    char sign = '\0';
+    size_t i = 0;
+    if (!next_letter(e, &i, &sign) || !hr_blocks_is_letter(sign)) {
+        return hr_blocks_bad(source->file, e->spot, error, "the gate has no sign: write the sign, then the pieces that may pass");
+    }
+    if (source->gate_count == HR_BLOCKS_GATES_MAX) {
+        return hr_blocks_bad(source->file, e->spot, error, "there are more than %d kinds of gates", HR_BLOCKS_GATES_MAX);
+    }
+    if (memchr(source->gates, sign, (size_t)source->gate_count) != NULL) {
+        return hr_blocks_bad(source->file, e->spot, error, "the gate '%c' is described twice", sign);
+    }
+    const int gate = source->gate_count++;
+    source->gates[gate] = sign;
+    char letter = '\0';
+    while (next_letter(e, &i, &letter)) {
+        if (!hr_blocks_is_letter(letter)) {
+            return no_letter(source, e, i - 1, error);
+        }
+        source->passes[gate][(unsigned char)letter] = true;
+        source->rules[(unsigned char)letter].spot = spot_of(e, i - 1);
+    }
+    return HR_OK;
+}
+
+/// "exit: A right".
+static hr_status read_exit(hr_blocks_source *source, const entry *e, hr_error *error) {
+    static const struct {
+        const char *name;
+        char side;
+    } SIDES[] = {{"up", 'U'}, {"down", 'D'}, {"left", 'L'}, {"right", 'R'}};
+    char letter = '\0';
+    size_t i = 0;
+    if (!next_letter(e, &i, &letter) || !hr_blocks_is_letter(letter)) {
+        return hr_blocks_bad(source->file, e->spot, error, "the exit has no piece: write a letter and a side, as in 'A right'");
+    }
+    while (i < e->length && e->value[i] == ' ') {
+        i++;
+    }
+    for (size_t s = 0; s < sizeof SIDES / sizeof SIDES[0]; s++) {
+        if (e->length - i == strlen(SIDES[s].name) && memcmp(e->value + i, SIDES[s].name, e->length - i) == 0) {
+            source->rules[(unsigned char)letter].exit = SIDES[s].side;
+            source->rules[(unsigned char)letter].spot = e->spot;
+            return HR_OK;
+        }
+    }
+    return hr_blocks_bad(source->file, spot_of(e, i), error, "the exit has no side: write up, down, left or right");
+}
+
+static hr_status skip(hr_blocks_source *source, const entry *e, hr_error *error) {
+    (void)source;
+    (void)e;
+    (void)error;
+    return HR_OK;
+}
+
+static const struct {
+    const char *key;
+    reader read;
+} KEYS[] = {
+    {"name", skip},
+    {"author", skip},
+    {"note", skip},
+    {"horizontal", read_horizontal},
+    {"vertical", read_vertical},
+    {"fixed", read_fixed},
+    {"scattered", read_scattered},
+    {"cover", read_cover},
+    {"inside", read_inside},
+    {"alike", read_alike},
+    {"gate", read_gate},
+    {"exit", read_exit},
+};
+
+static hr_status check_row(const hr_blocks_source *source, const hr_blocks_drawing *drawing, hr_error *error) {
+    const int y = drawing->height - 1;
+    for (int x = 0; x < drawing->width && drawing->cells[y][x] != '\0'; x++) {
+        const char c = drawing->cells[y][x];
+        const bool goal = drawing == &source->goal;
+        if (c != '.' && c != '#' && c != ' ' && !(goal && c == '_') && !hr_blocks_is_letter(c)) {
+            hr_blocks_spot spot = drawing->rows[y];
+            spot.column += x;
+            const unsigned char byte = (unsigned char)c;
+            return byte > 0x7e
+                       ? hr_blocks_bad(source->file, spot, error, "the byte 0x%02x: letters of pieces are ASCII characters", byte)
+                       : hr_blocks_bad(source->file, spot, error, "'%c' cannot be the letter of a piece", c);
+        }
+    }
+    return HR_OK;
+}
+
+static hr_status add_row(hr_blocks_source *source, hr_blocks_drawing *drawing, const entry *row, hr_error *error) {
+    HR_TRY(hr_blocks_add_row(source->file, drawing, row->value, row->length, row->spot, error));
+    return check_row(source, drawing, error);
+}
+
+/// Read a drawing that is written on one line.
+static hr_status read_inline(hr_blocks_source *source, hr_blocks_drawing *drawing, const entry *e, hr_error *error) {
+    for (size_t begin = 0; begin <= e->length;) {
+        const char *slash = memchr(e->value + begin, '/', e->length - begin);
+        const size_t end = slash == NULL ? e->length : (size_t)(slash - e->value);
+        const entry row = {e->value + begin, end - begin, spot_of(e, begin)};
+        HR_TRY(add_row(source, drawing, &row, error));
+        begin = end + 1;
+    }
+    return HR_OK;
+}
+
+/// Where the reader is.
+typedef struct reading {
+    hr_blocks_source *source;
+    hr_blocks_drawing *open; ///< the drawing whose rows are being read, or NULL
+} reading;
+
+static bool is_key(const entry *line, const char *key, size_t length) {
+    return strlen(key) == length && memcmp(line->value, key, length) == 0;
+}
+
+/// Read "key: value". `length` is the key's.
+static hr_status read_key(reading *r, const entry *line, size_t length, hr_error *error) {
+    hr_blocks_source *source = r->source;
+    size_t begin = length + 1;
+    size_t end = line->length;
+    while (begin < end && line->value[begin] == ' ') {
+        begin++;
+    }
+    while (end > begin && line->value[end - 1] == ' ') {
+        end--;
+    }
+    const entry e = {line->value + begin, end - begin, spot_of(line, begin)};
+    r->open = NULL;
+    if (is_key(line, "start", length) || is_key(line, "goal", length)) {
+        hr_blocks_drawing *drawing = line->value[0] == 's' ? &source->start : &source->goal;
+        if (drawing->height > 0) {
+            return hr_blocks_bad(source->file, line->spot, error, "the %s is drawn twice",
+                                 line->value[0] == 's' ? "start" : "goal");
+        }
+        r->open = e.length == 0 ? drawing : NULL;
+        return e.length == 0 ? HR_OK : read_inline(source, drawing, &e, error);
+    }
+    for (size_t k = 0; k < sizeof KEYS / sizeof KEYS[0]; k++) {
+        if (is_key(line, KEYS[k].key, length)) {
+            return KEYS[k].read(source, &e, error);
+        }
+    }
+    return hr_blocks_bad(source->file, line->spot, error, "unknown key '%.*s': see 'huarong help blocks'",
+                         (int)(length < 40 ? length : 40), line->value);
+}
+
+/// Read one line, which has no ';'.
+static hr_status read_line(reading *r, entry line, hr_error *error) {
+    const char *colon = memchr(line.value, ':', line.length);
+    size_t blanks = 0;
+    while (blanks < line.length && line.value[blanks] == ' ') {
+        blanks++;
+    }
+    if (blanks == line.length) {
+        r->open = NULL;
+        return HR_OK;
+    }
+    if (colon == NULL && r->open != NULL) {
+        return add_row(r->source, r->open, &line, error);
+    }
+    line = (entry){line.value + blanks, line.length - blanks, spot_of(&line, blanks)};
+    if (line.value[0] == '#') {
+        return HR_OK; // a comment
+    }
+    return colon != NULL ? read_key(r, &line, (size_t)(colon - line.value), error)
+                         : hr_blocks_bad(r->source->file, line.spot, error,
+                                         "this is no 'key: value', and no row: a drawing follows 'start:' or 'goal:'");
+}
+
+/// Is this a line of text for people, in which ';' means nothing?
+static bool is_remark(const hr_blocks_line *line) {
+    static const char *const REMARKS[] = {"name:", "author:", "note:", "#"};
+    for (size_t i = 0; i < sizeof REMARKS / sizeof REMARKS[0]; i++) {
+        if (line->length >= strlen(REMARKS[i]) && memcmp(line->text, REMARKS[i], strlen(REMARKS[i])) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+hr_status hr_blocks_read_own(const char *text, hr_blocks_source *source, hr_error *error) {
+    reading r = {.source = source};
+    hr_blocks_line line = {.number = 0};
+    while (hr_blocks_next_line(&text, &line)) {
+        if (is_remark(&line) && r.open == NULL) {
+            continue;
+        }
+        for (size_t begin = 0; begin <= line.length;) {
+            const char *semicolon = memchr(line.text + begin, ';', line.length - begin);
+            const size_t end = semicolon == NULL ? line.length : (size_t)(semicolon - line.text);
+            const entry part = {line.text + begin, end - begin, {line.number, (int)begin + 1}};
+            if (part.length > 0 || line.length == 0) {
+                HR_TRY(read_line(&r, part, error));
+            }
+            begin = end + 1;
+        }
+    }
+    if (source->start.height == 0) {
+        return hr_blocks_bad(source->file, (hr_blocks_spot){line.number, 1}, error, "the start has no rows");
+    }
+    hr_blocks_fill_rows(&source->start, '#');
+    hr_blocks_fill_rows(&source->goal, '.');
+    for (int y = 0; y < source->start.height; y++) {
+        for (int x = 0; x < source->start.width; x++) {
+            source->start.cells[y][x] = source->start.cells[y][x] == ' ' ? '#' : source->start.cells[y][x];
+        }
+    }
+    return HR_OK;
+}

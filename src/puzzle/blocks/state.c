@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+// Checks, texts and drawings of states. Speed does not matter here.
+//
+// A state's text is the drawing's rows with '/' between them. A drawing of more than 127 characters leaves out what no movable
+// piece reaches.
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/try.h"
+#include "puzzle/blocks/board.h"
+#include "puzzle/canvas.h"
+
+/// Write the drawing of a state into `grid`, one character a cell.
+static void spell(const hr_blocks_board *board, hr_state state, char grid[HR_BLOCKS_GRID_MAX]) {
+    hr_blocks_places sets[HR_BLOCKS_PIECES_MAX];
+    (void)hr_blocks_decode(board, state, sets);
+    memcpy(grid, board->ground, HR_BLOCKS_GRID_MAX);
+    for (int k = 0; k < board->kind_count; k++) {
+        const hr_blocks_kind *kind = &board->kinds[k];
+        int nth = 0;
+        for (hr_blocks_places set = sets[k]; set != 0; set &= set - 1, nth++) {
+            for (hr_blocks_cells cells = kind->places[__builtin_ctzll(set)].cells; cells != 0; cells &= cells - 1) {
+                grid[board->grid_of[__builtin_ctzll(cells)]] = kind->letters[nth][0];
+            }
+        }
+    }
+}
+
+/// Does a state's text have all cells of the drawing?
+static bool is_whole(const hr_blocks_board *board) { return (board->width + 1) * board->height <= HR_STATE_TEXT_MAX; }
+
+void hr_blocks_format(const hr_blocks_board *board, hr_state state, char text[HR_STATE_TEXT_MAX]) {
+    char grid[HR_BLOCKS_GRID_MAX];
+    spell(board, state, grid);
+    int row = -1;
+    for (int at = 0; at < board->width * board->height; at++) {
+        if (!is_whole(board) && board->cell_of[at] < 0) {
+            continue;
+        }
+        if (row >= 0 && row != at / board->width) {
+            *text++ = '/';
+        }
+        row = at / board->width;
+        *text++ = (char)(grid[at] == '#' ? '|' : grid[at]);
+    }
+    *text = '\0';
+}
+
+hr_status hr_blocks_validate(const hr_blocks_board *board, hr_state state, hr_error *error) {
+    hr_blocks_cells covered = 0;
+    uint64_t beyond = state;
+    for (int k = 0; k < board->kind_count; k++) {
+        const hr_blocks_kind *kind = &board->kinds[k];
+        const uint64_t rank = hr_blocks_rank_in(kind, board->shifts, state);
+        if (rank >= kind->combinations) {
+            return hr_error_set(error, HR_USAGE, "the state's bits are no places of the pieces '%s'", kind->letters[0]);
+        }
+        beyond -= rank * kind->multiplier;
+        const hr_blocks_places set = kind->sets != NULL ? kind->sets[rank] : hr_blocks_unrank(board, kind, rank);
+        for (hr_blocks_places rest = set; rest != 0; rest &= rest - 1) {
+            const hr_blocks_cells cells = kind->places[__builtin_ctzll(rest)].cells;
+            if ((cells & covered) != 0) {
+                return hr_error_set(error, HR_USAGE, "a piece '%s' overlaps another piece", kind->letters[0]);
+            }
+            covered |= cells;
+        }
+    }
+    return beyond == 0 ? HR_OK : hr_error_set(error, HR_USAGE, "the state has more bits than the pieces have places");
+}
+
+/// The characters of a state's text that stand for cells.
+typedef struct state_text {
+    char cells[HR_BLOCKS_GRID_MAX];
+    int count; ///< all of them, those beyond the array included
+} state_text;
+
+static bool is_gap(char c) { return c == '/' || c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
+
+static state_text cells_of(const char *text) {
+    state_text found = {.count = 0};
+    for (; *text != '\0'; text++) {
+        if (!is_gap(*text)) {
+            if (found.count < HR_BLOCKS_GRID_MAX) {
+                found.cells[found.count] = *text;
+            }
+            found.count++;
+        }
+    }
+    return found;
+}
+
+/// Find the kind of the movable piece with this letter.
+static int kind_of(const hr_blocks_board *board, char letter) {
+    for (int k = 0; k < board->kind_count; k++) {
+        for (int i = 0; i < board->kinds[k].count; i++) {
+            if (board->kinds[k].letters[i][0] == letter) {
+                return k;
+            }
+        }
+    }
+    return -1;
+}
+
+/// Add the character `c` of the cell `at` of the drawing to the cells of each letter.
+static hr_status add_cell(const hr_blocks_board *board, int at, char c, hr_blocks_cells of_letter[HR_BLOCKS_LETTERS],
+                          hr_error *error) {
+    const int column = at % board->width + 1;
+    const int row = at / board->width + 1;
+    const char ground = board->ground[at];
+    if (kind_of(board, c) >= 0) {
+        if (board->cell_of[at] < 0) {
+            return hr_error_set(error, HR_USAGE, "the piece '%c' cannot get to column %d, row %d", c, column, row);
+        }
+        of_letter[(unsigned char)c] |= UINT64_C(1) << board->cell_of[at];
+        return HR_OK;
+    }
+    const bool free = c == '.' || (c == 'o' && ground == '.') || (strchr(board->gates, ground) != NULL && c == ground);
+    const bool wall = c == '|' || c == '#' || (c == 'x' && ground == '#');
+    const bool open = ground == '.' || strchr(board->gates, ground) != NULL;
+    if ((free && open) || (wall && ground == '#') || (!open && c == ground)) {
+        return HR_OK;
+    }
+    return hr_error_set(error, HR_USAGE, "'%c' at column %d, row %d does not fit the puzzle, which has '%c' there", c, column, row,
+                        ground);
+}
+
+/// Find the place of each letter's cells.
+static hr_status place_letters(const hr_blocks_board *board, const hr_blocks_cells of_letter[HR_BLOCKS_LETTERS],
+                               hr_blocks_places sets[HR_BLOCKS_PIECES_MAX], hr_error *error) {
+    for (int k = 0; k < board->kind_count; k++) {
+        const hr_blocks_kind *kind = &board->kinds[k];
+        for (int i = 0; i < kind->count; i++) {
+            const hr_blocks_cells cells = of_letter[(unsigned char)kind->letters[i][0]];
+            int place = 0;
+            while (place < kind->place_count && kind->places[place].cells != cells) {
+                place++;
+            }
+            if (place == kind->place_count) {
+                return hr_error_set(error, HR_USAGE,
+                                    cells == 0 ? "the piece '%s' is missing"
+                                               : "the cells of '%s' are not the piece, or it cannot get there",
+                                    kind->letters[i]);
+            }
+            sets[k] |= UINT64_C(1) << place;
+        }
+    }
+    return HR_OK;
+}
+
+hr_status hr_blocks_parse(const hr_blocks_board *board, const char *text, hr_state *state, hr_error *error) {
+    const state_text found = cells_of(text);
+    const int grid = board->width * board->height;
+    const bool whole = found.count == grid;
+    if (!whole && found.count != board->cell_count) {
+        return hr_error_set(error, HR_USAGE, "the board has %d cells, '%.60s' has %d: write its rows with '/' between them", grid,
+                            text, found.count);
+    }
+    hr_blocks_cells of_letter[HR_BLOCKS_LETTERS] = {0};
+    for (int i = 0; i < found.count; i++) {
+        const char c = found.cells[i];
+        if (c < '!' || c > '~') {
+            return hr_error_set(error, HR_USAGE, "the state's character %d is no letter", i + 1);
+        }
+        HR_TRY(add_cell(board, whole ? i : board->grid_of[i], c, of_letter, error));
+    }
+    hr_blocks_places sets[HR_BLOCKS_PIECES_MAX] = {0};
+    HR_TRY(place_letters(board, of_letter, sets, error));
+    *state = hr_blocks_encode(board, sets);
+    return HR_OK;
+}
+
+/// Draw a state as rows of letters, for boards that are too large for boxes.
+static void draw_rows(const hr_blocks_board *board, const char *grid, char text[HR_STATE_DRAWING_MAX]) {
+    for (int y = 0; y < board->height; y++) {
+        memcpy(text, grid, (size_t)board->width);
+        text += board->width;
+        grid += board->width;
+        *text++ = '\n';
+    }
+    *text = '\0';
+}
+
+void hr_blocks_draw(const hr_blocks_board *board, hr_state state, char text[HR_STATE_DRAWING_MAX]) {
+    char grid[HR_BLOCKS_GRID_MAX];
+    spell(board, state, grid);
+    if (hr_canvas_bytes(board->width, board->height) > HR_STATE_DRAWING_MAX) {
+        draw_rows(board, grid, text);
+        return;
+    }
+    int piece[HR_BLOCKS_GRID_MAX];
+    char letters[HR_BLOCKS_GRID_MAX] = {0};
+    bool seen[HR_BLOCKS_LETTERS] = {false};
+    for (int at = 0; at < board->width * board->height; at++) {
+        const unsigned char c = (unsigned char)grid[at];
+        const bool gate = strchr(board->gates, grid[at]) != NULL;
+        piece[at] = c == '#' ? HR_CANVAS_OUTSIDE : c == '.' || gate ? HR_CANVAS_EMPTY : c;
+        letters[at] = (char)(c == '#' || c == '.' || seen[c] ? '\0' : grid[at]);
+        seen[c] = !gate;
+    }
+    const hr_canvas canvas = {.width = board->width, .height = board->height, .piece = piece, .letters = letters};
+    hr_canvas_draw(&canvas, text);
+}

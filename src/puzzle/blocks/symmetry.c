@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+// Finds the symmetries of a board, and makes images of states.
+//
+// A symmetry maps cells to cells, places to places of one kind, and steps to steps. Where several kinds have the same places, the
+// n-th of them goes to the n-th with the images of the places. So the symmetries that are found form a group.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "puzzle/blocks/board.h"
+#include "puzzle/board_symmetry.h"
+
+/// The rectangle around the cells.
+typedef struct frame {
+    int left, top, right, bottom;
+} frame;
+
+static frame frame_of(const hr_blocks_board *board) {
+    frame f = {.left = board->width, .top = board->height, .right = 0, .bottom = 0};
+    for (int c = 0; c < board->cell_count; c++) {
+        const int x = board->grid_of[c] % board->width;
+        const int y = board->grid_of[c] / board->width;
+        f.left = x < f.left ? x : f.left;
+        f.right = x > f.right ? x : f.right;
+        f.top = y < f.top ? y : f.top;
+        f.bottom = y > f.bottom ? y : f.bottom;
+    }
+    return f;
+}
+
+/// Write the image of each cell under symmetry `g` of the rectangle around the cells. False if the symmetry does not map the cells
+/// to themselves.
+static bool map_cells(const hr_blocks_board *board, int g, int images[HR_BLOCKS_CELLS_MAX]) {
+    const frame f = frame_of(board);
+    const int width = f.right - f.left + 1;
+    const int height = f.bottom - f.top + 1;
+    if (g >= hr_board_symmetries(width, height)) {
+        return false;
+    }
+    for (int c = 0; c < board->cell_count; c++) {
+        const int x = board->grid_of[c] % board->width - f.left;
+        const int y = board->grid_of[c] / board->width - f.top;
+        const int image = hr_board_map_cell(width, height, g, y * width + x);
+        images[c] = board->cell_of[(f.top + image / width) * board->width + f.left + image % width];
+        if (images[c] < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static hr_blocks_cells map_set(hr_blocks_cells cells, const int images[HR_BLOCKS_CELLS_MAX]) {
+    hr_blocks_cells mapped = 0;
+    for (; cells != 0; cells &= cells - 1) {
+        mapped |= UINT64_C(1) << images[__builtin_ctzll(cells)];
+    }
+    return mapped;
+}
+
+/// The steps from a place as a set of places.
+static hr_blocks_places neighbours(const hr_blocks_place *place) {
+    hr_blocks_places set = 0;
+    for (int d = 0; d < HR_BLOCKS_DIRECTIONS; d++) {
+        set |= place->next[d] < 0 ? 0 : UINT64_C(1) << place->next[d];
+    }
+    return set;
+}
+
+static hr_blocks_places map_places(hr_blocks_places set, const uint8_t *images) {
+    hr_blocks_places mapped = 0;
+    for (; set != 0; set &= set - 1) {
+        mapped |= UINT64_C(1) << images[__builtin_ctzll(set)];
+    }
+    return mapped;
+}
+
+/// Does the kind `to` have the images of all places of the kind `from`, and of all steps? Writes the places' images.
+static bool map_kind(const hr_blocks_kind *from, const hr_blocks_kind *to, const int cells[HR_BLOCKS_CELLS_MAX],
+                     uint8_t images[HR_BLOCKS_PLACES_MAX]) {
+    if (from->count != to->count || from->place_count != to->place_count) {
+        return false;
+    }
+    for (int p = 0; p < from->place_count; p++) {
+        const hr_blocks_cells wanted = map_set(from->places[p].cells, cells);
+        int q = 0;
+        while (q < to->place_count && to->places[q].cells != wanted) {
+            q++;
+        }
+        if (q == to->place_count) {
+            return false;
+        }
+        images[p] = (uint8_t)q;
+    }
+    for (int p = 0; p < from->place_count; p++) {
+        if (map_places(neighbours(&from->places[p]), images) != neighbours(&to->places[images[p]])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool map_kinds(const hr_blocks_board *board, const int cells[HR_BLOCKS_CELLS_MAX], hr_blocks_symmetry *symmetry) {
+    bool taken[HR_BLOCKS_PIECES_MAX] = {false};
+    for (int k = 0; k < board->kind_count; k++) {
+        int to = 0;
+        while (to < board->kind_count && (taken[to] || !map_kind(&board->kinds[k], &board->kinds[to], cells, symmetry->place[k]))) {
+            to++;
+        }
+        if (to == board->kind_count) {
+            return false;
+        }
+        taken[to] = true;
+        symmetry->kind[k] = to;
+    }
+    return true;
+}
+
+static bool same_condition(const hr_blocks_board *board, const hr_blocks_condition *a, const hr_blocks_condition *b) {
+    for (int k = 0; k < board->kind_count; k++) {
+        if (a->at[k] != b->at[k] || a->covering[k] != b->covering[k]) {
+            return false;
+        }
+    }
+    return a->cover == b->cover && a->empty == b->empty;
+}
+
+/// Is the image of each of the goal's conditions one of them?
+static bool fixes_goal(const hr_blocks_board *board, const int cells[HR_BLOCKS_CELLS_MAX], const hr_blocks_symmetry *symmetry) {
+    for (int i = 0; i < board->condition_count; i++) {
+        const hr_blocks_condition *condition = &board->conditions[i];
+        hr_blocks_condition image = {.cover = map_set(condition->cover, cells), .empty = map_set(condition->empty, cells)};
+        for (int k = 0; k < board->kind_count; k++) {
+            image.at[symmetry->kind[k]] = map_places(condition->at[k], symmetry->place[k]);
+            image.covering[symmetry->kind[k]] = condition->covering[k];
+        }
+        int same = 0;
+        while (same < board->condition_count && !same_condition(board, &image, &board->conditions[same])) {
+            same++;
+        }
+        if (same == board->condition_count) {
+            return false;
+        }
+    }
+    return true;
+}
+
+hr_state hr_blocks_image(const hr_blocks_board *board, const hr_blocks_symmetry *symmetry, hr_state state) {
+    hr_state image = 0;
+    for (int k = 0; k < board->kind_count; k++) {
+        const hr_blocks_kind *kind = &board->kinds[k];
+        const uint64_t rank = hr_blocks_rank_in(kind, board->shifts, state);
+        if (symmetry->part[k] != NULL) {
+            image += symmetry->part[k][rank];
+        } else {
+            const hr_blocks_places set = kind->sets != NULL ? kind->sets[rank] : hr_blocks_unrank(board, kind, rank);
+            image += hr_blocks_rank(board, map_places(set, symmetry->place[k])) * board->kinds[symmetry->kind[k]].multiplier;
+        }
+    }
+    return image;
+}
+
+/// List what the kinds give to an image.
+static hr_status fill_parts(const hr_blocks_board *board, hr_blocks_symmetry *symmetry, hr_error *error) {
+    for (int k = 0; k < board->kind_count; k++) {
+        const hr_blocks_kind *kind = &board->kinds[k];
+        if (kind->sets == NULL) {
+            continue;
+        }
+        symmetry->part[k] = malloc(kind->combinations * sizeof *symmetry->part[k]);
+        if (symmetry->part[k] == NULL) {
+            return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle's symmetries");
+        }
+        for (uint64_t rank = 0; rank < kind->combinations; rank++) {
+            symmetry->part[k][rank] = hr_blocks_rank(board, map_places(kind->sets[rank], symmetry->place[k])) *
+                                      board->kinds[symmetry->kind[k]].multiplier;
+        }
+    }
+    return HR_OK;
+}
+
+hr_status hr_blocks_find_symmetries(hr_blocks_board *board, hr_state source, hr_error *error) {
+    for (int g = 1; g < HR_IMAGES_MAX; g++) {
+        hr_blocks_symmetry *symmetry = &board->symmetries[board->symmetry_count];
+        int cells[HR_BLOCKS_CELLS_MAX];
+        memset(symmetry, 0, sizeof *symmetry);
+        if (!map_cells(board, g, cells) || !map_kinds(board, cells, symmetry) || !fixes_goal(board, cells, symmetry) ||
+            hr_blocks_image(board, symmetry, source) != source) {
+            continue;
+        }
+        board->symmetry_count++;
+        const hr_status status = fill_parts(board, symmetry, error);
+        if (status != HR_OK) {
+            return status;
+        }
+    }
+    return HR_OK;
+}

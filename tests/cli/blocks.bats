@@ -1,0 +1,89 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# Puzzles that are drawn in a file: blocks:FILE. Numbers of moves and states come from golden/blocks (its README.md has the sources).
+
+# shellcheck disable=SC2154 # bats sets stderr
+
+load helper
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+    golden=$HR_SOURCE_DIR/tests/golden/blocks
+    printf '%s\n' 'name: The little donkey' start: 'a**b' 'a**b' c..d '' goal: .... '.**.' '.**.' >donkey.txt
+}
+
+# counts ARGUMENTS…: the layers as CSV, without what depends on time or ranks.
+counts() { "$@" --csv --quiet </dev/null | cut -d, -f1,2; }
+
+@test "solve takes the file's start, and tells the moves with its letters" {
+    run -0 --separate-stderr huarong solve blocks:"$golden/red-donkey.txt" --metric move
+    [[ ${lines[0]} == "81 moves, metric move" ]]
+    [[ ${lines[1]} =~ ^\ +1\ \ [a-z*]\ (up|down|left|right)\ [12] ]]
+    run -0 --separate-stderr huarong solve blocks:donkey.txt --json
+    [[ $(jq -c '[.puzzle, .positions[0].length, (.positions[0].moves | length)]' <<<"$output") == '["blocks:4x3",1,1]' ]]
+}
+
+@test "all states have the same layers on any number of ranks, with symmetry and without" {
+    counts huarong enumerate blocks:"$golden/pennant.txt" >one
+    [[ $(tail -n +2 one | cut -d, -f2 | paste -sd+ | bc) -eq 1398 ]]
+    for n in 2 3 4; do
+        counts ranks "$n" enumerate blocks:"$golden/pennant.txt" >many
+        cmp one many
+    done
+    counts huarong enumerate blocks:"$golden/red-donkey-4x5.txt" >one
+    counts huarong enumerate blocks:"$golden/red-donkey-4x5.txt" --no-symmetry >many
+    cmp one many
+    counts huarong enumerate klotski --from 横刀立马 >many
+    cmp one many
+}
+
+@test "a table holds the puzzle, is proved and asked without the file" {
+    cp "$golden/pennant.txt" copy.txt
+    huarong enumerate blocks:copy.txt --quiet --out one.table
+    "$HR_MPIRUN" -n 3 "$HR_PROGRAM" enumerate blocks:copy.txt --quiet --out three.table </dev/null
+    cmp one.table three.table
+    rm copy.txt
+    huarong verify one.table --quiet
+    [[ $(huarong query one.table '**aa/**bb/de../fghh/fgii') == $'0\t**aa/**bb/de../fghh/fgii' ]]
+    run -0 huarong query one.table --hardest 1 --path
+    [[ $output =~ [a-z]\ (up|down|left|right)\ 1 ]]
+    run -2 --separate-stderr huarong query one.table '**aa/**bb/de../fghh/fg.i'
+    [[ $stderr == *"'i'"* ]]
+}
+
+@test "a run goes on from a checkpoint, and plan foresees it" {
+    run -3 huarong enumerate blocks:"$golden/pennant.txt" --checkpoint keep --max-time 0.0001s --out first.table
+    huarong enumerate blocks:"$golden/pennant.txt" --checkpoint keep --resume --quiet --out first.table
+    huarong enumerate blocks:"$golden/pennant.txt" --quiet --out second.table
+    cmp first.table second.table
+    huarong plan blocks:"$golden/pennant.txt" --json | jq -e .rank_memory
+}
+
+@test "a Rush Hour board is a spec" {
+    run -0 --separate-stderr huarong solve blocks:rush:IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM --metric slide
+    [[ ${lines[0]} == "60 moves, metric slide" ]]
+    huarong enumerate blocks:rush:IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM --metric slide --quiet --expect 2332
+}
+
+@test "a goal out of reach is said after the whole space is seen" {
+    echo "start: ab/..; goal: ba/..; horizontal: ab" >never.txt
+    run -0 --separate-stderr huarong solve blocks:never.txt
+    [[ $output == "unsolvable: none of the 1 states"* ]]
+}
+
+@test "bad files: one line with file, line and column" {
+    refused() { # WORDS
+        run -2 --separate-stderr huarong enumerate blocks:bad.txt
+        [[ $output == "" && $stderr == "huarong enumerate: bad.txt:$1"* && $stderr != *$'\n'* ]] || { echo "$stderr" && return 1; }
+    }
+    printf 'start:\na.\0.\n' >bad.txt && refused "2:3: the byte 0x00"
+    head -c 100000000 /dev/zero | tr '\0' a >bad.txt && refused "1:65537: the file is longer than 65536 bytes"
+    printf 'start:\r\na.\r\n' >bad.txt && refused "1:7: a carriage return"
+    printf '\xff\xfes\0' >bad.txt && refused "1:4: the byte 0x00"
+    : >bad.txt && refused "1:1: the text is empty"
+    printf 'start:\na..\n.a.\n' >bad.txt && refused "3:2: the letter 'a'"
+    run -4 --separate-stderr huarong enumerate blocks:missing.txt
+    [[ $stderr == "huarong enumerate: 'missing.txt' cannot be opened"* ]]
+    run -2 --separate-stderr ranks 3 enumerate blocks:bad.txt
+    [[ $output == "" && $stderr == *"huarong enumerate: bad.txt:3:2"* ]]
+}
