@@ -10,6 +10,7 @@
 
 #include <unistd.h>
 
+#include "table/format.h"
 #include "table_image.h"
 
 static char directory[] = "/tmp/huarong-table-XXXXXX";
@@ -93,10 +94,28 @@ static void test_near_layers_have_as_many_states_as_the_head_says(void **state) 
     table_image_reseal(&image);
 }
 
+static void test_layer_without_states_is_refused(void **state) {
+    (void)state;
+    hr_table_head head;
+    memcpy(&head, image.bytes, sizeof head);
+    const size_t layer = (size_t)head.layers_offset + 10 * sizeof(hr_count);
+    hr_count counts[2];
+    memcpy(counts, image.bytes + layer, sizeof counts);
+    table_image_put(&image, layer, 0, 8);
+    table_image_put(&image, layer + 8, counts[0] + counts[1], 8); // the sum is right
+    table_image_seal(&image);
+    table_image_save(image.bytes, image.size, path);
+    hr_table *table = NULL;
+    assert_int_equal(hr_table_open(path, &table, NULL), HR_FILE);
+    memcpy(image.bytes + layer, counts, sizeof counts);
+    table_image_seal(&image);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_chunks_are_checked_however_many_are_asked_for),
         cmocka_unit_test(test_near_layers_have_as_many_states_as_the_head_says),
+        cmocka_unit_test(test_layer_without_states_is_refused),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Selections from a table of one bit a state whose head lists only a part of the last layer.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <unistd.h>
+
+#include "table_image.h"
+
+enum { MOST = 300 };
+
+static char path[] = "/tmp/huarong-selections-XXXXXX";
+static table_image image; ///< 3×3, the goal's blank in the centre: more than 64 states are at the greatest distance
+static hr_table *table;
+
+static int set_up(void **state) {
+    (void)state;
+    const table_image_plan plan = {
+        .options = {.spec = "tile:3x3", .goal = "1 2 3 4 0 5 6 7 8"},
+        .text = "puzzle tile:3x3\nmetric unit\ngoal 1 2 3 4 0 5 6 7 8\n",
+        .encoding = HR_TABLE_PLANES,
+        .value_bits = 1,
+        .chunk_bytes = 2688,
+    };
+    const int file = mkstemp(path);
+    if (file < 0 || close(file) != 0) {
+        return -1;
+    }
+    image = table_image_make(&plan);
+    table_image_save(image.bytes, image.size, path);
+    return hr_table_open(path, &table, NULL) == HR_OK ? 0 : -1;
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    hr_table_close(&table);
+    table_image_free(&image);
+    return unlink(path);
+}
+
+/// Select states, and compare their distances with the plain search. Returns how many there are, all different.
+static size_t select_states(const hr_table_selection *selection, size_t limit) {
+    hr_state states[MOST];
+    hr_depth distances[MOST];
+    size_t count = 0;
+    assert_int_equal(hr_table_select(table, selection, limit, states, distances, &count, NULL), HR_OK);
+    for (size_t i = 0; i < count; i++) {
+        hr_index index = 0;
+        hr_puzzle_index(hr_table_puzzle(table), &states[i], 1, &index);
+        assert_int_equal(distances[i], image.distances[index]);
+        for (size_t k = 0; k < i; k++) {
+            assert_int_not_equal(states[i], states[k]);
+        }
+    }
+    return count;
+}
+
+static void test_last_layer_is_told_whole_or_not_at_all(void **state) {
+    (void)state;
+    const hr_table_info *info = hr_table_describe(table);
+    const hr_count last = info->layers[info->max_distance];
+    assert_in_range(last, 65, MOST);
+    assert_int_equal(info->hardest_count, 64);
+    const hr_table_selection all = {.nearest = info->max_distance, .farthest = info->max_distance};
+    assert_int_equal(select_states(&all, MOST), last);
+    const hr_table_selection hardest = {.farthest = info->max_distance, .hardest = true};
+    hr_state states[MOST];
+    hr_depth distances[MOST];
+    size_t count = 0;
+    assert_int_equal(hr_table_select(table, &hardest, 64, states, distances, &count, NULL), HR_USAGE);
+}
+
+static void test_random_states_are_different_ones(void **state) {
+    (void)state;
+    const hr_table_selection some = {.farthest = 14, .random = true, .seed = 1};
+    assert_int_equal(select_states(&some, MOST), MOST); // of some thousands, in which draws of the same state are to be expected
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_last_layer_is_told_whole_or_not_at_all),
+        cmocka_unit_test(test_random_states_are_different_ones),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
