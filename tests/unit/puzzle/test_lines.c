@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// A puzzle as text: the lines that a table keeps, and the line by which a checkpoint knows its run.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "puzzle/lines.h"
+
+static hr_puzzle *make(const hr_puzzle_options *options) {
+    hr_puzzle *puzzle = NULL;
+    hr_error error = {.text = ""};
+    if (hr_puzzle_create(options, &puzzle, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    return puzzle;
+}
+
+static void identify(const hr_puzzle_options *options, char text[HR_PUZZLE_IDENTITY_MAX]) {
+    hr_puzzle *puzzle = make(options);
+    hr_puzzle_identity(puzzle, text);
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// All differ from each other in one thing.
+static const hr_puzzle_options PUZZLES[] = {
+    {.spec = "tile:3x3"},
+    {.spec = "tile:3x3", .metric = HR_METRIC_SLIDE},
+    {.spec = "tile:3x3", .no_symmetry = true},
+    {.spec = "tile:3x3", .from = "1 2 3 4 5 6 7 0 8"},
+    {.spec = "tile:3x3", .from = "1 2 3 4 5 6 7 0 8", .goal = "1 2 3 4 5 6 0 7 8"},
+    {.spec = "tile:3x3", .from = "1 2 3 4 5 6 7 0 8", .goal = "1 2 3 4 0 6 7 5 8"},
+    {.spec = "tile:3x3", .goal = "1 2 3 8 0 4 7 6 5"},
+    {.spec = "klotski:3x4"},
+    {.spec = "klotski:4x3"},
+    {.spec = "klotski:3x4", .exit = "0,0"},
+    {.spec = "klotski:3x4", .metric = HR_METRIC_MOVE},
+    {.spec = "klotski:3x4", .from = "XXoXXoooo..o"},
+};
+enum { PUZZLE_COUNT = sizeof PUZZLES / sizeof PUZZLES[0] };
+
+static void test_other_puzzles_have_other_identities(void **state) {
+    (void)state;
+    char texts[PUZZLE_COUNT][HR_PUZZLE_IDENTITY_MAX];
+    for (int i = 0; i < PUZZLE_COUNT; i++) {
+        identify(&PUZZLES[i], texts[i]);
+        for (int k = 0; k < i; k++) {
+            assert_string_not_equal(texts[k], texts[i]);
+        }
+    }
+}
+
+static void test_lines_bring_the_puzzle_back(void **state) {
+    (void)state;
+    for (int i = 0; i < PUZZLE_COUNT; i++) {
+        hr_puzzle *puzzle = make(&PUZZLES[i]);
+        char text[1024];
+        size_t length = 0;
+        assert_int_equal(hr_puzzle_write_lines(puzzle, sizeof text, text, &length, NULL), HR_OK);
+        hr_puzzle_destroy(&puzzle);
+        hr_puzzle_options read;
+        assert_int_equal(hr_puzzle_read_lines(text, length, &read, NULL), HR_OK);
+        read.no_symmetry = PUZZLES[i].no_symmetry; // which the lines do not hold
+        char before[HR_PUZZLE_IDENTITY_MAX];
+        char after[HR_PUZZLE_IDENTITY_MAX];
+        identify(&PUZZLES[i], before);
+        identify(&read, after);
+        assert_string_equal(before, after);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_other_puzzles_have_other_identities),
+        cmocka_unit_test(test_lines_bring_the_puzzle_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
