@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "comm/node_memory.h"
 #include "comm/shared.h"
 #include "mpi_test.h"
 
@@ -114,11 +116,23 @@ static void test_shared_memory_is_zeroed_and_seen_by_the_node(void **state) {
     check_shared_memory(false);
 }
 
+static void test_more_memory_of_the_node_than_there_is_is_refused(void **state) {
+    (void)state;
+    hr_node_memory *memory = NULL;
+    void *base = NULL;
+    hr_error error = {.text = ""};
+    const size_t large = (size_t)1 << 45; // the kernel would map it, and end the job when it is used
+    assert_int_equal(hr_node_memory_create(hr_test_world(), large, &memory, &base, &error), HR_STOPPED);
+    assert_null(memory);
+    assert_non_null(strstr(error.text, "can be taken here"));
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_sum_max_min_reach_every_rank),
     cmocka_unit_test(test_broadcast_gives_rank_0s_bytes),
     cmocka_unit_test(test_gather_keeps_the_order_of_ranks),
     cmocka_unit_test(test_agree_returns_the_lowest_failing_ranks_error),
     cmocka_unit_test(test_shared_memory_is_zeroed_and_seen_by_the_node),
+    cmocka_unit_test(test_more_memory_of_the_node_than_there_is_is_refused),
 };
 HR_MPI_TEST_MAIN(tests)

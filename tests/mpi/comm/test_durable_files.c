@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -35,6 +36,7 @@ static struct {
     size_t names;          ///< files that got a name
     bool unsynced;         ///< one got it before everything was on the disk
     bool fsync_fails;      ///< on this rank
+    bool close_fails;      ///< on this rank, once, for a regular file
 } disk;
 
 static int rank(void) { return hr_comm_rank(hr_test_world()); }
@@ -86,6 +88,18 @@ int fsync(int file) {
         atomic_fetch_add(&disk.all->synced[rank()], 1);
     }
     return (int)syscall(SYS_fsync, file);
+}
+
+int close(int file) {
+    struct stat about;
+    const bool fails = disk.close_fails && fstat(file, &about) == 0 && S_ISREG(about.st_mode);
+    const int result = (int)syscall(SYS_close, file);
+    if (fails) {
+        disk.close_fails = false;
+        errno = EDQUOT; // where a network file system says so as late as that
+        return -1;
+    }
+    return result;
 }
 
 /// A file is about to get its name.
@@ -258,6 +272,23 @@ static void test_file_gets_its_name_when_every_rank_has_synced(void **state) {
     hr_test_remove_directory(directory);
 }
 
+static void test_file_that_a_rank_cannot_close_is_none(void **state) {
+    (void)state;
+    char directory[64];
+    char path[96];
+    hr_error error = {.text = ""};
+    hr_parallel_file *file = NULL;
+    hr_test_make_directory(directory);
+    (void)snprintf(path, sizeof path, "%s/table", directory);
+    assert_int_equal(hr_parallel_file_create(hr_test_world(), path, false, &file, &error), HR_OK);
+    disk.close_fails = rank() == ranks() - 1;
+    assert_int_equal(hr_parallel_file_finish(&file, HR_OK, &error), HR_FILE);
+    assert_false(disk.close_fails);
+    assert_non_null(strstr(error.text, "quota"));
+    assert_int_equal(access(path, F_OK), -1);
+    hr_test_remove_directory(directory);
+}
+
 static void test_probe_removes_what_nobody_writes(void **state) {
     (void)state;
     char directory[64];
@@ -328,6 +359,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_generation_gets_its_name_when_every_rank_has_synced),
     cmocka_unit_test(test_generation_that_a_rank_cannot_sync_is_none),
     cmocka_unit_test(test_file_gets_its_name_when_every_rank_has_synced),
+    cmocka_unit_test(test_file_that_a_rank_cannot_close_is_none),
     cmocka_unit_test(test_probe_removes_what_nobody_writes),
     cmocka_unit_test(test_file_that_somebody_makes_meanwhile_stays),
 };
