@@ -10,6 +10,7 @@
 
 #include "core/hash.h"
 #include "enumerate/frontier/frontier.h"
+#include "enumerate/frontier/state_bins.h"
 #include "enumerate/planes/planes.h"
 #include "forge.h"
 #include "mpi_test.h"
@@ -203,6 +204,16 @@ static void another_value(void *context, hr_forge *forge) {
     *value = *value == 3 ? 4 : 3;
 }
 
+static void reached_without_value(void *context, hr_forge *forge) {
+    (void)context;
+    hr_forge_block *block = hr_forge_find(forge, VALUES, 77);
+    size_t at = 0;
+    while (block->bytes[at] == 255) {
+        at++;
+    }
+    block->bytes[at] = 255;
+}
+
 static void wide_values(void *context, hr_forge *forge) {
     (void)context;
     hr_forge_set_word(hr_forge_find(forge, SHAPE, 0), 1, 16);
@@ -244,6 +255,12 @@ static void key_at_another_distance(void *context, hr_forge *forge) {
     block->last = 8;
 }
 
+static void key_less(void *context, hr_forge *forge) {
+    (void)context;
+    hr_forge_block *block = hr_forge_find(forge, FOUND, 7);
+    hr_forge_resize(block, block->size - sizeof(hr_state));
+}
+
 static void broken_key(void *context, hr_forge *forge) {
     (void)context;
     hr_forge_block *block = hr_forge_find(forge, FOUND, 7);
@@ -272,11 +289,13 @@ static const forgery FORGERIES[] = {
     {"values that come twice", &INDEX, values_twice},
     {"a distance beyond the layers", &INDEX, value_beyond_the_layers},
     {"another distance", &INDEX, another_value},
+    {"a reached state without a distance", &INDEX, reached_without_value},
     {"values of two bytes", &INDEX, wide_values},
     {"keys instead of an index", &INDEX, keys_where_an_index_is},
     {"an index that the puzzle has not", &KEYS, index_where_none_is},
     {"garbage for a key", &KEYS, garbage_key},
     {"a layer's keys at another distance", &KEYS, key_at_another_distance},
+    {"a key less than states", &KEYS, key_less},
     {"a part of a key", &KEYS, broken_key},
 };
 
@@ -387,7 +406,42 @@ static void test_what_no_run_has_written_is_refused(void **state) {
     }
 }
 
+/// By its first and last bucket any number of ranks finds the blocks that hold its states.
+static void check_buckets(void *context, hr_forge *forge) {
+    size_t *states = context;
+    for (size_t i = 0; i < forge->block_count; i++) {
+        const hr_forge_block *block = &forge->blocks[i];
+        uint64_t first = UINT64_MAX;
+        uint64_t last = 0;
+        for (size_t k = 0; k < block->size / sizeof(hr_state); k++) {
+            const uint64_t bucket = hr_hash_state(hr_forge_word(block, k)) >> (64 - HR_BUCKET_BITS);
+            first = bucket < first ? bucket : first;
+            last = bucket > last ? bucket : last;
+            ++*states;
+        }
+        assert_int_equal(block->first, first);
+        assert_int_equal(block->last, last);
+    }
+}
+
+static void test_blocks_say_which_buckets_they_hold(void **state) {
+    (void)state;
+    char directory[64];
+    refusal refused = {.count = 0};
+    hr_enumeration part = {.layers = NULL};
+    size_t states = 0;
+    hr_test_make_directory(directory);
+    run(&SLIDE, directory, SLIDE.depth, &refused, NULL, &part);
+    hr_forge_newest(directory, check_buckets, &states);
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        assert_int_equal(states, part.layers[SLIDE.depth].canonical + part.layers[SLIDE.depth - 1].canonical);
+    }
+    hr_enumeration_clear(&part);
+    hr_test_remove_directory(directory);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_blocks_say_which_buckets_they_hold),
     cmocka_unit_test(test_what_no_run_has_written_is_refused),
 };
 HR_MPI_TEST_MAIN(tests)

@@ -19,6 +19,17 @@
 static int rank(void) { return hr_comm_rank(hr_test_world()); }
 static int ranks(void) { return hr_comm_size(hr_test_world()); }
 
+static bool impatient; ///< pauses end at once
+static int pauses;
+
+/// In place of the C library's.
+// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name)
+int usleep(useconds_t microseconds) {
+    const struct timespec time = {.tv_sec = microseconds / 1000000, .tv_nsec = (long)(microseconds % 1000000) * 1000};
+    pauses++;
+    return impatient ? 0 : nanosleep(&time, NULL);
+}
+
 static void barrier(void) {
     hr_error error;
     assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, &error), HR_OK);
@@ -220,6 +231,26 @@ static void test_rubbish_in_the_directory_is_removed_or_ignored(void **state) {
     hr_test_remove_directory(directory);
 }
 
+static void test_directory_in_use_is_refused(void **state) {
+    (void)state;
+    char directory[64];
+    hr_test_make_directory(directory);
+    hr_error error = {.text = ""};
+    hr_checkpoint_store *store = open_store(directory, "a run");
+    hr_checkpoint_store *second = NULL;
+    impatient = true;
+    pauses = 0;
+    assert_int_equal(hr_checkpoint_open(hr_test_world(), directory, "a run", &second, &error), HR_FILE);
+    assert_null(second);
+    assert_non_null(strstr(error.text, "another run is using"));
+    assert_true(rank() > 0 || pauses > 10); // that long it waits for a run that is just ending
+    impatient = false;
+    hr_checkpoint_close(&store);
+    store = open_store(directory, "a run");
+    hr_checkpoint_close(&store);
+    hr_test_remove_directory(directory);
+}
+
 static void test_directory_that_cannot_be_is_refused(void **state) {
     (void)state;
     static const char *const names[] = {"", "/nonexistent/directory", "/dev/null", "/dev/null/directory"};
@@ -353,6 +384,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_foreign_checkpoint_is_refused),
     cmocka_unit_test(test_failed_writing_leaves_the_older_one),
     cmocka_unit_test(test_rubbish_in_the_directory_is_removed_or_ignored),
+    cmocka_unit_test(test_directory_in_use_is_refused),
     cmocka_unit_test(test_directory_that_cannot_be_is_refused),
     cmocka_unit_test(test_every_flipped_bit_and_every_other_length_is_refused),
     cmocka_unit_test(test_other_formats_and_byte_orders_are_refused_by_name),
