@@ -170,6 +170,33 @@ static void test_one_wrong_value_is_found(void **state) {
     }
 }
 
+/// The same one on any number of ranks: the first in the order of the indices.
+static void test_first_of_several_wrong_states_is_told(void **state) {
+    (void)state;
+    choose_names();
+    table_image image = table_image_make(&PLANS[2]);
+    hr_index first = image.states;
+    for (hr_index i = image.states; i-- > 0;) {
+        if (image.distances[i] == 20) {
+            image.bytes[image.payload_offset + i / 60 * 8 + i % 60 / 8] ^= (uint8_t)(1U << i % 60 % 8);
+            first = i;
+        }
+    }
+    table_image_reseal(&image);
+    hr_verification result;
+    hr_error error = {.text = ""};
+    assert_int_equal(verify(&image, &result, &error), HR_CHECK);
+    hr_puzzle *puzzle = NULL;
+    hr_state wrong = 0;
+    char text[HR_STATE_TEXT_MAX];
+    assert_int_equal(hr_puzzle_create(&PLANS[2].options, &puzzle, NULL), HR_OK);
+    hr_puzzle_unindex(puzzle, &first, 1, &wrong);
+    hr_puzzle_format(puzzle, wrong, text);
+    hr_puzzle_destroy(&puzzle);
+    assert_non_null(strstr(error.text, text));
+    table_image_free(&image);
+}
+
 /// A whole component one farther, sources included: each state still has a neighbour one nearer, but for the sources.
 static void test_sources_must_have_0(void **state) {
     (void)state;
@@ -359,6 +386,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_right_tables_pass),
     cmocka_unit_test(test_unreached_states_are_proved_too),
     cmocka_unit_test(test_one_wrong_value_is_found),
+    cmocka_unit_test(test_first_of_several_wrong_states_is_told),
     cmocka_unit_test(test_sources_must_have_0),
     cmocka_unit_test(test_keys_must_ascend),
     cmocka_unit_test(test_keys_ascend_across_the_shares),
