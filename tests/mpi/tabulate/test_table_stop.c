@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// Ranks: 1 2 3
+// A table that is not to be written to its end, and the memory that its end takes.
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "enumerate/frontier/frontier.h"
+#include "mpi_test.h"
+#include "puzzle/puzzle_ops.h"
+#include "tabulate/sink/sink.h"
+#include "tabulate/write.h"
+
+static int rank(void) { return hr_comm_rank(hr_test_world()); }
+static int ranks(void) { return hr_comm_size(hr_test_world()); }
+
+static hr_puzzle *make_puzzle(void) {
+    hr_puzzle *puzzle = NULL;
+    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "tile:3x3"}, &puzzle, NULL), HR_OK);
+    return puzzle;
+}
+
+static hr_status wants_to_stop(void *context, uint64_t written, hr_error *error) {
+    (void)written;
+    return *(const bool *)context ? hr_error_set(error, HR_STOPPED, "planned") : HR_OK;
+}
+
+static void test_wish_to_stop_is_heard_before_each_piece(void **state) {
+    (void)state;
+    char directory[64];
+    char path[96];
+    hr_error error = {.text = ""};
+    hr_puzzle *puzzle = make_puzzle();
+    bool stops = false;
+    const hr_stop_look look = {.look = wants_to_stop, .context = &stops};
+    const hr_count layers[2] = {1, hr_puzzle_describe(puzzle)->index_count - 1};
+    const hr_table_content content = {.puzzle = puzzle,
+                                      .encoding = HR_TABLE_INDEX,
+                                      .value_bits = 8,
+                                      .entries = layers[0] + layers[1],
+                                      .layers = layers,
+                                      .layer_count = 2,
+                                      .look = &look};
+    hr_test_make_directory(directory);
+    (void)snprintf(path, sizeof path, "%s/table", directory);
+    hr_table_writer *writer = NULL;
+    assert_int_equal(hr_table_writer_create(hr_test_world(), path, false, &content, &writer, &error), HR_OK);
+    stops = rank() == ranks() - 1;
+    const size_t chunk = (size_t)hr_table_writer_chunk_bytes(writer);
+    uint8_t *values = calloc(1, chunk);
+    assert_non_null(values);
+    const hr_status status = hr_table_writer_put(writer, 0, values, chunk, &error);
+    assert_int_equal(status, stops ? HR_STOPPED : HR_OK);
+    free(values);
+    assert_int_equal(hr_table_writer_finish(&writer, status, &error), HR_STOPPED);
+    assert_string_equal(error.text, "planned");
+    assert_int_equal(access(path, F_OK), -1);
+    hr_puzzle_destroy(&puzzle);
+    hr_test_remove_directory(directory);
+}
+
+/// Collective. Bytes that all ranks say the table's end will take.
+static uint64_t foreseen(hr_table_sink *sink) {
+    const hr_state_sink handlers = hr_table_sink_handlers(sink);
+    uint64_t bytes = handlers.memory(handlers.context, 0).finish;
+    assert_int_equal(hr_comm_sum(hr_test_world(), &bytes, 1, NULL), HR_OK);
+    return bytes;
+}
+
+/// To be sorted, each state is there twice, with its distance: as it was found, and where the table has it.
+static void test_sorting_of_keys_is_foreseen(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = make_puzzle();
+    puzzle->info.index_count = 0; // not constant in here
+    puzzle->info.reachable = 0;
+    hr_table_sink *sink = NULL;
+    hr_enumeration result = {.layers = NULL};
+    assert_int_equal(hr_table_sink_create(hr_test_world(), puzzle, 0, &sink, NULL), HR_OK);
+    const uint64_t empty = foreseen(sink);
+    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .sink = hr_table_sink_handlers(sink)};
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &run, &result, NULL), HR_OK);
+    assert_true(foreseen(sink) - empty >= 2 * 2 * sizeof(uint64_t) * result.states);
+    hr_enumeration_clear(&result);
+    hr_table_sink_destroy(&sink);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_wish_to_stop_is_heard_before_each_piece),
+    cmocka_unit_test(test_sorting_of_keys_is_foreseen),
+};
+HR_MPI_TEST_MAIN(tests)
