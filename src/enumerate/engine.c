@@ -4,8 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/try.h"
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/planes/planes.h"
+#include "run/watch.h"
 
 const hr_engine *const hr_engines[] = {&hr_engine_planes, &hr_engine_frontier, NULL};
 
@@ -39,6 +41,17 @@ hr_status hr_engine_choose(const hr_comm *comm, const hr_puzzle *puzzle, const h
                            const hr_engine **engine, hr_error *error) {
     if (*engine != NULL) {
         return (*engine)->check == NULL ? HR_OK : (*engine)->check(puzzle, error);
+    }
+    char former[HR_ENGINE_NAME_MAX] = "";
+    if (comm != NULL) {
+        HR_TRY(hr_run_watch_former_engine(comm, &options->checkpoint, former, error));
+    }
+    for (size_t i = 0; hr_engines[i] != NULL; i++) {
+        if (strcmp(hr_engines[i]->name, former) == 0 &&
+            (hr_engines[i]->check == NULL || hr_engines[i]->check(puzzle, NULL) == HR_OK)) {
+            *engine = hr_engines[i];
+            return HR_OK;
+        }
     }
     for (size_t i = 0; hr_engines[i] != NULL; i++) {
         if (suits(hr_engines[i], comm, puzzle, options, distances)) {

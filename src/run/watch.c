@@ -2,10 +2,22 @@
 #include "run/watch.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "core/try.h"
 #include "puzzle/lines.h"
 #include "run/stop_reason.h"
+
+hr_status hr_run_watch_former_engine(const hr_comm *comm, const hr_checkpoint_options *checkpoint, char name[HR_ENGINE_NAME_MAX],
+                                     hr_error *error) {
+    name[0] = '\0';
+    if (checkpoint->directory == NULL || !checkpoint->resume) {
+        return HR_OK;
+    }
+    HR_TRY(hr_checkpoint_peek(comm, checkpoint->directory, name, HR_ENGINE_NAME_MAX, error));
+    name[strcspn(name, " ")] = '\0'; // an identity begins with the engine's name
+    return HR_OK;
+}
 
 hr_status hr_run_watch_begin(hr_run_watch *watch, const hr_comm *comm, const hr_puzzle *puzzle, const char *engine,
                              const hr_enumerate_options *options, const hr_run_saver *saver, hr_enumeration *result,

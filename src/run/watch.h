@@ -48,6 +48,14 @@ typedef struct hr_run_watch {
     bool told;                     ///< the log has been told that the last write is complete
 } hr_run_watch;
 
+/// Room for the name of an engine, in bytes.
+enum { HR_ENGINE_NAME_MAX = 32 };
+
+/// Collective. The name of the engine that wrote the checkpoints from which a run with these options goes on; "" if the run begins
+/// anew. HR_INTERNAL: MPI failed.
+hr_status hr_run_watch_former_engine(const hr_comm *comm, const hr_checkpoint_options *checkpoint, char name[HR_ENGINE_NAME_MAX],
+                                     hr_error *error);
+
 /// Collective. Begin to watch the run of `engine`, the engine's name; opens the directory of checkpoints if `options` has one.
 /// `comm`, `puzzle`, `options` and `result` are borrowed until hr_run_watch_end. HR_USAGE: the sink cannot be saved, or the
 /// directory has checkpoints and the run is not to go on from them. HR_FILE as for hr_checkpoint_open.

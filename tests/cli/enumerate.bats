@@ -192,3 +192,22 @@ layers() {
         jq -e '.engine == "frontier" and .states == 12' <<<"$output"
     done
 }
+
+@test "a run goes on with the engine that wrote the checkpoint, also where another one would be chosen" {
+    cd "$BATS_TEST_TMPDIR" || return
+    for ranks in 1 2; do
+        huarong enumerate tile:3x3 --quiet --max-depth 12 --checkpoint "kept$ranks" --checkpoint-every 0 # limited: frontier
+        run -0 --separate-stderr ranks "$ranks" enumerate tile:3x3 --json --checkpoint "kept$ranks" --resume
+        [[ $(jq -r '.engine, .states' <<<"$output") == $'frontier\n181440' ]]
+    done
+    huarong enumerate tile:3x3 --quiet --engine planes --max-depth 12 --checkpoint planes
+    run -0 --separate-stderr huarong enumerate tile:3x3 --json --max-depth 20 --checkpoint planes --resume
+    [[ $(jq -r '.engine, .depth' <<<"$output") == $'planes\n20' ]]
+    run -4 --separate-stderr huarong enumerate tile:3x3 --engine planes --checkpoint kept1 --resume
+    [[ $stderr == *"a checkpoint of another run: of 'frontier "* ]]
+    run -4 --separate-stderr huarong enumerate klotski:3x3 --checkpoint planes --resume
+    [[ $stderr == *"a checkpoint of another run: of 'planes "* ]]
+    printf x | dd of="$(printf '%s\n' kept1/checkpoint-* | tail -n 1)" bs=1 seek=20 conv=notrunc status=none
+    run -0 --separate-stderr huarong enumerate tile:3x3 --json --checkpoint kept1 --resume # the one before the damaged one
+    [[ $(jq -r '.engine, .states' <<<"$output") == $'frontier\n181440' ]]
+}

@@ -123,6 +123,7 @@ static hr_status judge(const hr_enumeration *result, const settings *set, hr_err
 static hr_status enumerate(hr_program *program, settings *set, hr_enumeration *result, hr_error *error) {
     hr_table_order order = {.path = set->out, .force = set->output.force, .states = set->expected};
     HR_TRY(hr_program_start(program, error));
+    set->run.checkpoint = set->long_run.checkpoint;
     HR_TRY(hr_engine_choose(program->world, program->puzzle, &set->run, set->out != NULL, &set->engine, error));
     if (set->out != NULL) {
         HR_TRY(hr_table_writer_probe(program->world, set->out, set->output.force, error));

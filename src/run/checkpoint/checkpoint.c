@@ -163,6 +163,21 @@ hr_status hr_checkpoint_open(const hr_comm *comm, const char *directory, const c
     return status;
 }
 
+hr_status hr_checkpoint_peek(const hr_comm *comm, const char *directory, char *text, size_t size, hr_error *error) {
+    char identity[HR_CHECKPOINT_IDENTITY_MAX] = "";
+    hr_checkpoint_store *store = hr_comm_rank(comm) == 0 ? calloc(1, sizeof *store) : NULL;
+    if (store != NULL) {
+        (void)snprintf(store->directory, sizeof store->directory, "%.4000s", directory);
+        bool found = list_generations(store, false, NULL) != HR_OK;
+        for (size_t i = 0; i < store->count && !found; i++) {
+            found = hr_checkpoint_identity_of(store, i, identity);
+        }
+        free(store);
+    }
+    (void)snprintf(text, size, "%.*s", (int)size - 1, identity);
+    return hr_comm_broadcast(comm, text, size, error);
+}
+
 void hr_checkpoint_close(hr_checkpoint_store **store) {
     if (*store != NULL) {
         if ((*store)->lock >= 0) {

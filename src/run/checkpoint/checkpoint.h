@@ -34,6 +34,10 @@ hr_status hr_checkpoint_open(const hr_comm *comm, const char *directory, const c
 /// Collective. NULL-safe; sets *store to NULL.
 void hr_checkpoint_close(hr_checkpoint_store **store);
 
+/// Collective. Write the beginning of the identity of the run whose checkpoints are in `directory` into `text[0..size)`: that of
+/// the newest generation that is not damaged. "" if there is no such generation. HR_INTERNAL: MPI failed.
+hr_status hr_checkpoint_peek(const hr_comm *comm, const char *directory, char *text, size_t size, hr_error *error);
+
 /// Local. Does a run with checkpoints give such names to files in its directory? True for generations, records of openings and the
 /// lock.
 bool hr_checkpoint_uses_name(const char *name);

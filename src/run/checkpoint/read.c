@@ -116,6 +116,22 @@ static hr_status open_reader(hr_checkpoint_reader *reader, const char *identity,
     return reader->buffer == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a block of a checkpoint") : HR_OK;
 }
 
+bool hr_checkpoint_identity_of(const hr_checkpoint_store *store, size_t generation, char identity[HR_CHECKPOINT_IDENTITY_MAX]) {
+    hr_checkpoint_reader *reader = calloc(1, sizeof *reader);
+    if (reader == NULL) {
+        return false;
+    }
+    hr_checkpoint_path(store, store->generations[generation], reader->path);
+    reader->file = open(reader->path, O_RDONLY | O_CLOEXEC);
+    const bool good = reader->file >= 0 && read_head(reader, NULL) == HR_OK && read_tail(reader, NULL) == HR_OK;
+    if (good) {
+        memcpy(identity, reader->tail, (size_t)reader->head.identity_bytes);
+        identity[reader->head.identity_bytes] = '\0';
+    }
+    hr_checkpoint_reader_destroy(&reader);
+    return good;
+}
+
 hr_status hr_checkpoint_load(const hr_checkpoint_store *store, size_t generation, hr_checkpoint_reader **reader, hr_error *error) {
     *reader = NULL;
     hr_checkpoint_reader *loaded = calloc(1, sizeof *loaded);
