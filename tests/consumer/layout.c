@@ -26,6 +26,7 @@ static void puzzle_options(void) {
     MEMBER(hr_puzzle_options, goal)
     MEMBER(hr_puzzle_options, from)
     MEMBER(hr_puzzle_options, exit)
+    MEMBER(hr_puzzle_options, text)
     MEMBER(hr_puzzle_options, no_symmetry)
 }
 
@@ -48,6 +49,8 @@ static void puzzle_info(void) {
     MEMBER(hr_puzzle_info, key_mask)
     MEMBER(hr_puzzle_info, index_count)
     MEMBER(hr_puzzle_info, reachable)
+    MEMBER(hr_puzzle_info, layers)
+    MEMBER(hr_puzzle_info, layers_exact)
 }
 
 static void step_and_pieces(void) {

@@ -58,6 +58,7 @@ class PuzzleOptions(Structure):
         ("goal", c_char_p),
         ("from_", c_char_p),
         ("exit", c_char_p),
+        ("text", c_char_p),
         ("no_symmetry", c_bool),
     ]
 
@@ -81,6 +82,8 @@ class PuzzleInfo(Structure):
         ("key_mask", c_uint64),
         ("index_count", c_uint64),
         ("reachable", c_uint64),
+        ("layers", c_uint32),
+        ("layers_exact", c_bool),
     ]
 
 

@@ -63,7 +63,7 @@ def named_openings() -> List[Opening]:
 class Puzzle:
     """A puzzle, made from the same texts as on the command line: Puzzle("klotski:4x5", metric="slide").
 
-    A puzzle does not change; any number of threads may use it.
+    For "blocks:FILE" `text` is what the file holds; the file itself is not read. A puzzle does not change, so threads may share it.
     """
 
     def __init__(
@@ -74,13 +74,14 @@ class Puzzle:
         goal: Optional[str] = None,
         from_: Optional[str] = None,
         exit: Optional[str] = None,
+        text: Optional[str] = None,
         symmetry: bool = True,
     ) -> None:
         self._handle: Optional[int] = None
         self._owner: Any = None
         number = c_int()
         call("hr_metric_parse", encoded(metric), byref(number))
-        options = _library.PuzzleOptions(encoded(spec), number, encoded(goal), encoded(from_), encoded(exit), not symmetry)
+        options = _library.PuzzleOptions(encoded(spec), number, encoded(goal), encoded(from_), encoded(exit), encoded(text), not symmetry)
         handle = c_void_p()
         call("hr_puzzle_create", byref(options), byref(handle))
         self._take(handle.value, None)
