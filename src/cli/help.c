@@ -81,6 +81,8 @@ static void list_names(const char *(*name_of)(size_t i), FILE *out) {
     }
 }
 
+const char *hr_help_topic_name(size_t i) { return i < TOPIC_COUNT ? TOPICS[i].name : NULL; }
+
 bool hr_help_topic(const char *topic, FILE *out) {
     for (size_t i = 0; hr_puzzle_kinds[i] != NULL; i++) {
         if (strcmp(hr_puzzle_kinds[i]->name, topic) == 0) {

@@ -16,6 +16,9 @@ void hr_help_overview(const hr_command *const *commands, FILE *out);
 /// Local. Print name and version, for instance "huarong 0.1.0".
 void hr_help_version(FILE *out);
 
+/// Local. The name of page `i`, from 0, that is not about a kind of puzzle; NULL if there are no more.
+const char *hr_help_topic_name(size_t i);
+
 /// Local. Print the page about `topic` (a kind of puzzle, "states", "exit"); false if there is none.
 bool hr_help_topic(const char *topic, FILE *out);
 

@@ -72,6 +72,8 @@ by_cmake() {
     [[ -x bin/huarong && -f share/man/man1/huarong.1 && -f include/huarong/puzzle.h && -f include/huarong/version.h ]]
     [[ $(find . -name LICENSE) && $(find . -name libhuarong.a) && $(find . -name libhuarong.so) ]]
     [[ -z $(find . -name '*.in') ]]
+    [[ -f share/bash-completion/completions/huarong && -f share/zsh/site-functions/_huarong && -f share/fish/vendor_completions.d/huarong.fish ]]
+    grep -q enumerate share/bash-completion/completions/huarong
     [[ -z $(find . -name '*mpi*') ]]
 }
 

@@ -50,8 +50,9 @@ static hr_status read_format(const hr_option *option, const char *text, void *pl
 }
 
 static const hr_option OPTIONS[] = {
-    {"out", "FILE", "write this file", HR_TEXT(settings, out), .file = HR_FILE_WRITES},
-    {"format", "FORMAT", "npy, csv or text", .place = HR_PLACE(settings, format, hr_export_format), .read = read_format},
+    {"out", "FILE", "write this file", HR_TEXT(settings, out), .file = HR_FILE_WRITES, .letter = 'o'},
+    {"format", "FORMAT", "npy, csv or text", .place = HR_PLACE(settings, format, hr_export_format), .read = read_format,
+     .words = "npy csv text"},
     {"at", "DISTANCE", "csv and text: only states at this distance;\n7 or 10-20", HR_DEPTHS(settings, at),
      .given = HR_PART(settings, ranged, bool)},
     {"force", NULL, "--out may replace a file", HR_FLAG(settings, force)},

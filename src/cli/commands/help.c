@@ -2,19 +2,36 @@
 #include <stdio.h>
 
 #include "cli/commands.h"
+#include "cli/completion.h"
 #include "cli/help.h"
-#include "cli/options/options.h"
+#include "cli/options/values.h"
 #include "cli/program.h"
 
 typedef struct settings {
-    const char *topic; ///< NULL: the overview
+    const char *topic;      ///< NULL: the overview
+    const char *completion; ///< NULL: no script for a shell
 } settings;
 
-static const hr_option OPTIONS[] = {HR_OPTIONS_END};
+static const hr_option OPTIONS[] = {
+    {"completion", "SHELL", "print a script that lets bash, zsh or fish complete\ncommands and options",
+     HR_TEXT(settings, completion), .words = "bash zsh fish"},
+    HR_OPTIONS_END,
+};
+
+static hr_status check_settings(void *context, hr_error *error) {
+    const settings *set = context;
+    return set->topic != NULL && set->completion != NULL
+               ? hr_error_set(error, HR_USAGE, "--completion goes without a topic: it is about all commands")
+               : HR_OK;
+}
 
 static hr_status run(hr_program *program, void *context, hr_error *error) {
-    const char *topic = ((const settings *)context)->topic;
+    const settings *set = context;
+    const char *topic = set->topic;
     const hr_command *command = topic != NULL ? hr_command_find(program->commands, topic) : NULL;
+    if (set->completion != NULL) {
+        return hr_completion_print(program->commands, set->completion, stdout, error);
+    }
     if (topic == NULL) {
         hr_help_overview(program->commands, stdout);
     } else if (command != NULL) {
@@ -33,5 +50,6 @@ const hr_command hr_command_help = {
     .options = OPTIONS,
     .settings_bytes = sizeof(settings),
     .first = HR_PLACE(settings, topic, const char *),
+    .check = check_settings,
     .run = run,
 };

@@ -80,7 +80,7 @@ static const hr_option OPTIONS[] = {
     HR_FORCE_OPTION(settings, output, "--out and --output may replace a file"),
     HR_JSON_OPTION(settings, output, "print the result as JSON"),
     {"csv", "WHAT", "print as CSV: distances (default) or sets", .place = HR_PLACE(settings, csv, csv_form), .read = read_csv,
-     .given = HR_PART(settings, output.csv, bool), .optional = true},
+     .given = HR_PART(settings, output.csv, bool), .optional = true, .words = "distances sets"},
     HR_PROGRESS_OPTION(settings, output),
     HR_QUIET_OPTION(settings, output, "only errors, and what --json or --csv asks for"),
     HR_OPTIONS_END,

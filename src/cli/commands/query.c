@@ -62,7 +62,7 @@ static const hr_option OPTIONS[] = {
     {"seed", "NUMBER", "of --random: the same seed, the same states;\ndefault 0",
      HR_NUMBER(settings, selection.seed, 0, UINT64_MAX), .given = HR_PART(settings, seeded, bool)},
     {"puzzle", "PUZZLE", "refuse the table unless it is of this puzzle", HR_TEXT(settings, spec)},
-    {"metric", "METRIC", "refuse the table unless it has this metric", HR_TEXT(settings, metric)},
+    {"metric", "METRIC", "refuse the table unless it has this metric", HR_TEXT(settings, metric), .words = "unit slide move"},
     {"draw", NULL, "draw the states", HR_FLAG(settings, query.draw)},
     HR_OUTPUT_OPTION(settings, output),
     HR_FORCE_OPTION(settings, output, "--output may replace a file"),

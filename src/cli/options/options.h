@@ -31,6 +31,7 @@ struct hr_option {
     uint64_t least;        ///< least value of a number
     uint64_t most;         ///< greatest value of a number
     hr_file_use file;      ///< what the command does with the file that the value names
+    const char *words;     ///< for completion: words that the value can be, with blanks between; NULL: none is known
     char letter;           ///< the letter after a single dash; '\0': none
     bool optional;         ///< the value may be missing; it must follow a '='
 };

@@ -16,7 +16,7 @@
     {                                                                                                                              \
         "metric", "METRIC", "what counts as one move: unit (default), slide, move",                                                \
             .place = HR_PLACE(SETTINGS, INPUT.options.metric, hr_metric), .read = hr_puzzle_input_read_metric,                     \
-            .given = HR_PART(SETTINGS, INPUT.metric_given, bool)                                                                   \
+            .words = "unit slide move", .given = HR_PART(SETTINGS, INPUT.metric_given, bool)                                       \
     }
 #define HR_FROM_OPTION(SETTINGS, INPUT)                                                                                            \
     {                                                                                                                              \

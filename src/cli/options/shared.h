@@ -17,7 +17,10 @@
 
 /// The engine, or NULL for auto. ENGINE is a member of SETTINGS.
 #define HR_ENGINE_OPTION(SETTINGS, ENGINE, HELP)                                                                                   \
-    { "engine", "NAME", HELP, .place = HR_PLACE(SETTINGS, ENGINE, const hr_engine *), .read = hr_shared_read_engine }
+    {                                                                                                                              \
+        "engine", "NAME", HELP, .place = HR_PLACE(SETTINGS, ENGINE, const hr_engine *), .read = hr_shared_read_engine,             \
+                                .words = "auto frontier planes"                                                                    \
+    }
 
 // Rows for a command's table. OUTPUT is the member of SETTINGS that is an hr_output_options.
 #define HR_JSON_OPTION(SETTINGS, OUTPUT, HELP)                                                                                     \
@@ -27,7 +30,8 @@
 #define HR_PROGRESS_OPTION(SETTINGS, OUTPUT)                                                                                       \
     {                                                                                                                              \
         "progress", "WHEN", "live progress: auto (default: on a terminal, else a\nline now and then), always, never",              \
-            .place = HR_PLACE(SETTINGS, OUTPUT.progress, hr_progress_mode), .read = hr_shared_read_progress, .optional = true      \
+            .place = HR_PLACE(SETTINGS, OUTPUT.progress, hr_progress_mode), .read = hr_shared_read_progress, .optional = true,     \
+            .words = "auto always never"                                                                                           \
     }
 #define HR_QUIET_OPTION(SETTINGS, OUTPUT, HELP)                                                                                    \
     { "quiet", NULL, HELP, HR_FLAG(SETTINGS, OUTPUT.quiet), .letter = 'q' }

@@ -1,0 +1,83 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# The scripts that complete command lines: every option of every command, and the values of options, in bash, zsh and fish.
+
+load helper
+
+setup_file() {
+    for shell in bash zsh fish; do
+        huarong help --completion $shell >"$BATS_FILE_TMPDIR/$shell"
+    done
+}
+
+setup() { cd "$BATS_FILE_TMPDIR" || return 1; }
+
+commands() { huarong --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'; }
+
+# options COMMAND: the options in its help.
+options() { huarong "$1" --help | sed -n '/^Options:/,/^$/p' | grep -oE '^  (-., |    )--[a-z-]+' | grep -oE '\-\-[a-z-]+' | sort; }
+
+# by_bash WORD…: what bash offers for the last word, one a line, as readline breaks words.
+by_bash() {
+    bash -c 'compopt() { :; }; source ./bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _huarong; printf "%s\n" "${COMPREPLY[@]}"' bash "$@"
+}
+
+@test "bash completes every command and every option" {
+    diff <(by_bash huarong '' | sort) <({ commands; printf -- '--%s\n' help version; } | sort)
+    while read -r command; do
+        diff <(by_bash huarong "$command" -- | sed 's/=$//' | sort) <(options "$command")
+    done < <(commands)
+}
+
+@test "bash completes values" {
+    [[ $(by_bash huarong enumerate --engine = | xargs) == "auto frontier planes" ]]
+    [[ $(by_bash huarong enumerate --engine = f) == frontier ]]
+    [[ $(by_bash huarong enumerate --engine=f) == frontier ]]
+    [[ $(by_bash huarong enumerate --engine f) == frontier ]]
+    [[ $(by_bash huarong enumerate --progress = al) == always ]]
+    [[ $(by_bash huarong enumerate --progress kl) == klotski ]] # an optional value follows a '='
+    [[ $(by_bash huarong enumerate --from '') == "" ]]
+    [[ $(by_bash huarong enumerate kl) == klotski ]]
+    [[ $(by_bash huarong help exi) == exit ]]
+    touch 'a table'
+    [[ $(by_bash huarong info 'a t') == 'a table' ]]
+    [[ $(by_bash huarong enumerate -o 'a t') == 'a table' ]]
+    [[ $(by_bash huarong enumerate --out = 'a t') == 'a table' ]]
+}
+
+@test "the values are those that the options take" {
+    tried=0
+    while IFS=$'\t' read -r command option words; do
+        for word in $words; do
+            said=$(huarong "$command" tile:3x3 "--$option=$word" --nonsense 2>&1) && return 1
+            [[ $said == *"unknown option '--nonsense'"* ]]
+            tried=$((tried + 1))
+        done
+    done < <(sed -nE "s/^    ([a-z]+):--([a-z-]+)=.*\) _huarong_words \"\\\$word\" '(.+)' ;;/\1\t\2\t\3/p" bash)
+    [[ $tried -gt 30 ]]
+}
+
+@test "zsh has every option of every command" {
+    ! command -v zsh >/dev/null || zsh -n zsh
+    diff <(sed -nE "s/^            '([a-z]+):.*/\1/p" zsh | sort) <(commands | sort)
+    while read -r command; do
+        diff <(awk -v "begin=    $command)" '$0 == begin {inside = 1} /^        ;;/ {inside = 0} inside' zsh |
+            sed -nE "s/^            ('\([^']*\)'\{-.\+?,)?(--[a-z-]+).*/\2/p" | sort) <(options "$command")
+    done < <(commands)
+}
+
+@test "fish has every option of every command" {
+    diff <(sed -nE 's/^complete -c huarong -n __fish_use_subcommand -a ([a-z]+) .*/\1/p' fish | sort) <(commands | sort)
+    while read -r command; do
+        diff <(sed -nE "s/^complete -c huarong -n '__fish_seen_subcommand_from $command' -l ([a-z-]+) .*/--\1/p" fish | sort) <(options "$command")
+        if command -v fish >/dev/null; then
+            diff <(HOME=$PWD fish -c "source fish; complete -C 'huarong $command --'" | cut -f 1 | sed 's/=$//' | sort -u) <(options "$command")
+        fi
+    done < <(commands)
+}
+
+@test "another shell is refused" {
+    run -2 huarong help --completion tcsh
+    [[ $output == "huarong help: --completion=tcsh: there are scripts for bash, zsh and fish" ]]
+    run -2 huarong help enumerate --completion bash
+}
