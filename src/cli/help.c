@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "huarong/version.h"
 #include "puzzle/kinds.h"
 
 static const struct {
@@ -21,8 +20,6 @@ static const struct {
      "70  internal error or MPI\n"},
 };
 enum { TOPIC_COUNT = sizeof TOPICS / sizeof TOPICS[0] };
-
-void hr_help_version(FILE *out) { fprintf(out, "huarong %s\n", HR_VERSION); }
 
 void hr_help_usage(const hr_command *const *commands, FILE *out) {
     fputs("Usage: huarong COMMAND [ARGUMENT]... [OPTION]...\n\nCommands:\n", out);

@@ -13,7 +13,7 @@ void hr_help_usage(const hr_command *const *commands, FILE *out);
 /// Local. Print the text of `huarong --help`.
 void hr_help_overview(const hr_command *const *commands, FILE *out);
 
-/// Local. Print name and version, for instance "huarong 0.1.0".
+/// Local. Print name and version ("huarong 0.1.0"), and how this program was built: one fact a line.
 void hr_help_version(FILE *out);
 
 /// Local. The name of page `i`, from 0, that is not about a kind of puzzle; NULL if there are no more.

@@ -90,6 +90,16 @@ static void skip_networks(void) {
     }
 }
 
+void hr_comm_library(char text[HR_COMM_LIBRARY_MAX]) {
+    char own[MPI_MAX_LIBRARY_VERSION_STRING] = "";
+    int length = 0;
+    if (MPI_Get_library_version(own, &length) != MPI_SUCCESS || own[0] == '\0') {
+        (void)snprintf(own, sizeof own, "unknown");
+    }
+    own[strcspn(own, ",\n")] = '\0'; // package, revision and date follow
+    (void)snprintf(text, HR_COMM_LIBRARY_MAX, "%.*s", HR_COMM_LIBRARY_MAX - 1, own);
+}
+
 hr_status hr_comm_start(hr_comm **world, hr_error *error) {
     int provided = 0;
     skip_networks();

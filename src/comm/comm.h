@@ -16,6 +16,12 @@
 /// A group of ranks with a communicator of its own.
 typedef struct hr_comm hr_comm;
 
+/// Room for the name of the MPI library, in bytes.
+#define HR_COMM_LIBRARY_MAX 128
+
+/// Local, also before hr_comm_start. Write the MPI library's name and version, for instance "Open MPI v4.1.4".
+void hr_comm_library(char text[HR_COMM_LIBRARY_MAX]);
+
 /// Collective over all processes of the job. Start MPI and create the group of all ranks. HR_INTERNAL: memory or MPI.
 hr_status hr_comm_start(hr_comm **world, hr_error *error);
 

@@ -21,9 +21,14 @@ setup() {
     done
 }
 
-@test "--version names the program and a version" {
+@test "--version names the program, its version, and how it was built" {
     run -0 --separate-stderr huarong --version
-    [[ $output =~ ^huarong\ [0-9]+\.[0-9]+\.[0-9]+$ && -z $stderr ]]
+    [[ ${lines[0]} =~ ^huarong\ [0-9]+\.[0-9]+\.[0-9]+$ && ${#lines[@]} -eq 5 && -z $stderr ]]
+    [[ ${lines[1]} == "build     $(sed -n 's/^CMAKE_BUILD_TYPE:[A-Z]*=//p' "$HR_BINARY_DIR/CMakeCache.txt")" ]]
+    [[ ${lines[2]} =~ ^compiler\ \ (GNU|Clang)\ [0-9]+\.[0-9]+ ]]
+    [[ ${lines[3]} =~ ^MPI\ {7}Open\ MPI\ v[0-9]+\.[0-9.]+$ ]]
+    [[ ${lines[4]} =~ ^vectors\ \ \ portable(\ avx2)?(\ avx512)?\ on\ this\ processor$ ]]
+    [[ ! -e /proc/cpuinfo || $(uname -m) != x86_64 || $(grep -cw avx2 /proc/cpuinfo) -eq 0 || ${lines[4]} == *avx2* ]]
 }
 
 @test "every command explains itself in two ways" {
@@ -64,7 +69,7 @@ setup() {
 
 @test "on four ranks help is printed once" {
     run -0 --separate-stderr ranks 4 --version
-    [[ ${#lines[@]} -eq 1 ]]
+    [[ ${#lines[@]} -eq 5 ]]
     run -0 --separate-stderr ranks 4 enumerate --help
     [[ $(grep -c '^Usage:' <<<"$output") -eq 1 ]]
 }
