@@ -14,6 +14,9 @@
 /// Room for the name of what sets a limit, in bytes.
 #define HR_MEMORY_SOURCE_MAX 80
 
+/// Memory of a rank for MPI, the puzzle's tables, a checkpoint's block and code, in bytes, about.
+enum { HR_MEMORY_ROOM_BASE = 32 << 20 };
+
 /// The smallest limit, as the memory that can still be taken.
 typedef struct hr_memory_bound {
     uint64_t bytes;                    ///< bytes that can still be taken; UINT64_MAX if there is no limit

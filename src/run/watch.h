@@ -38,6 +38,7 @@ typedef struct hr_run_watch {
     bool spoilt;                ///< this rank no longer has the states of the complete layers, so that it cannot save them
     double reserve;             ///< seconds before the time limit that are kept free for a checkpoint
     double last_write;          ///< when the last checkpoint was complete or failed; the start before the first one
+    double last_report;         ///< when progress was last reported
     hr_stop seen;               ///< the reason that this rank saw first
     const char *doing;          ///< for the message after a stop: "stopped by … while DOING"; NULL during the search
 
@@ -93,6 +94,19 @@ void hr_run_watch_tell_written(hr_run_watch *watch, const hr_checkpoint_written 
 
 /// Local. Do the next steps of the write that is under way, and tell the log once it is complete.
 void hr_run_watch_advance(hr_run_watch *watch);
+
+// report.c
+
+/// Local. On rank 0: pass the progress to the options' `progress`, at most ten times a second unless `always` is set. `engine` has
+/// all members but `depth` and `seconds`, which are filled in.
+void hr_run_watch_report(hr_run_watch *watch, const hr_progress *engine, bool always);
+
+/// Collective. Tell the log, if there is one, about the newest layer. `memory` is this rank's memory for states, in bytes, and
+/// `canonical` the number of its canonical states of that layer.
+hr_status hr_run_watch_tell_layer(const hr_run_watch *watch, uint64_t memory, hr_count canonical, hr_error *error);
+
+/// Collective. Put the run's time and the peak memory of all ranks into the result.
+hr_status hr_run_watch_measure(const hr_run_watch *watch, hr_error *error);
 
 // save.c
 
