@@ -17,7 +17,7 @@ enum {
 
 static uint64_t count_bytes(const void *engine) {
     const hr_frontier *f = engine;
-    const uint64_t states = (f->marked ? 0 : f->previous_size) + f->current_size;
+    const uint64_t states = (f->task.marked ? 0 : f->sets.previous_size) + f->sets.current_size;
     return states * sizeof(hr_state);
 }
 
@@ -75,15 +75,15 @@ static hr_status put_set(block *b, const hr_bins *set, hr_error *error) {
 /// Runs in the writer's thread while the next layer is made. The search only reads these sets meanwhile.
 static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error *error) {
     const hr_frontier *f = engine;
-    block b = {.writer = writer, .section = SECTION_PREVIOUS, .key_mask = f->info->key_mask, .least = UINT64_MAX};
+    block b = {.writer = writer, .section = SECTION_PREVIOUS, .key_mask = f->task.info->key_mask, .least = UINT64_MAX};
     b.states = malloc(HR_CHECKPOINT_BLOCK);
     if (b.states == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint");
     }
-    hr_status status = f->marked ? HR_OK : put_set(&b, &f->previous, error);
+    hr_status status = f->task.marked ? HR_OK : put_set(&b, &f->sets.previous, error);
     if (status == HR_OK) {
         b.section = SECTION_CURRENT;
-        status = put_set(&b, &f->current, error);
+        status = put_set(&b, &f->sets.current, error);
     }
     free(b.states);
     return status;
@@ -98,24 +98,24 @@ typedef struct restoring {
 } restoring;
 
 /// Move to the front those of `states[0..n)`, and their hashes, that this rank owns. Returns how many these are.
-static size_t select_own(const hr_frontier *f, hr_state *states, uint64_t *hashes, size_t n) {
+static size_t select_own(const hr_frontier_task *task, hr_state *states, uint64_t *hashes, size_t n) {
     size_t own = 0;
     for (size_t i = 0; i < n; i++) {
         states[own] = states[i];
         hashes[own] = hashes[i];
-        own += hr_hash_owner(hashes[i], f->ranks) == f->rank;
+        own += hr_hash_owner(hashes[i], task->ranks) == task->rank;
     }
     return own;
 }
 
 /// Are all of `states[0..n)`, n ≤ HR_CHUNK_STATES, canonical states of the puzzle?
-static bool are_canonical(const hr_frontier *f, const hr_state *states, size_t n) {
+static bool are_canonical(const hr_puzzle *puzzle, const hr_state *states, size_t n) {
     hr_state canonical[HR_CHUNK_STATES];
-    if (hr_puzzle_first_invalid(f->puzzle, states, n) < n) {
+    if (hr_puzzle_first_invalid(puzzle, states, n) < n) {
         return false;
     }
     memcpy(canonical, states, n * sizeof *states);
-    hr_puzzle_canonicalise(f->puzzle, canonical, n);
+    hr_puzzle_canonicalise(puzzle, canonical, n);
     return memcmp(canonical, states, n * sizeof *states) == 0;
 }
 
@@ -124,15 +124,15 @@ static bool are_canonical(const hr_frontier *f, const hr_state *states, size_t n
 static hr_status keep_states(restoring *r, const hr_state *states, const uint64_t *hashes, size_t n, hr_error *error) {
     hr_frontier *f = r->f;
     hr_state unmarked[HR_CHUNK_STATES];
-    hr_puzzle_unmark(f->puzzle, states, n, unmarked);
-    if (!are_canonical(f, unmarked, n)) {
+    hr_puzzle_unmark(f->task.puzzle, states, n, unmarked);
+    if (!are_canonical(f->task.puzzle, unmarked, n)) {
         return hr_error_set(error, HR_FILE, "a damaged checkpoint: what it has are not the puzzle's states");
     }
     for (size_t i = 0; i < n; i++) {
-        if (!hr_bin_add(&r->set->bins[hr_bin_of(&f->map, hashes[i])], &f->pool, states[i])) {
+        if (!hr_bin_add(&r->set->bins[hr_bin_of(&f->sets.map, hashes[i])], &f->memory.pool, states[i])) {
             return hr_error_set(error, HR_STOPPED,
                                 "the checkpoint's states do not fit into the memory of %u ranks; use more nodes or raise --memory",
-                                f->ranks);
+                                f->task.ranks);
         }
         r->fingerprint += hr_hash_state(unmarked[i]);
     }
@@ -153,16 +153,17 @@ static hr_status take_states(void *context, uint64_t first, uint64_t last, const
         const size_t left = size / sizeof(hr_state) - done;
         const size_t n = left < HR_CHUNK_STATES ? left : HR_CHUNK_STATES;
         memcpy(states, (const char *)bytes + done * sizeof(hr_state), n * sizeof(hr_state));
-        hr_hash_states(states, n, r->f->info->key_mask, hashes);
-        HR_TRY(keep_states(r, states, hashes, select_own(r->f, states, hashes, n), error));
+        hr_hash_states(states, n, r->f->task.info->key_mask, hashes);
+        HR_TRY(keep_states(r, states, hashes, select_own(&r->f->task, states, hashes, n), error));
     }
     return HR_OK;
 }
 
 static hr_status restore_set(hr_frontier *f, hr_checkpoint_reader *reader, uint64_t section, restoring *r, hr_error *error) {
-    const hr_bin_map whole = hr_bin_map_make(f->rank, f->ranks, f->info->key_mask, 1);
+    const hr_frontier_task *task = &f->task;
+    const hr_bin_map whole = hr_bin_map_make(task->rank, task->ranks, task->info->key_mask, 1);
     const uint64_t first = whole.first >> (32 - HR_BUCKET_BITS);
-    const uint64_t next = (((uint64_t)f->rank + 1) * (UINT64_C(1) << HR_BUCKET_BITS) + f->ranks - 1) / f->ranks;
+    const uint64_t next = (((uint64_t)task->rank + 1) * (UINT64_C(1) << HR_BUCKET_BITS) + task->ranks - 1) / task->ranks;
     if (next <= first) {
         return HR_OK; // this rank owns no bucket
     }
@@ -173,11 +174,11 @@ static hr_status restore_set(hr_frontier *f, hr_checkpoint_reader *reader, uint6
 /// Collective. HR_FILE unless the two layers have the counts and fingerprints that the record of layers says.
 static hr_status check_sets(const hr_frontier *f, const restoring *previous, const restoring *current, hr_error *error) {
     uint64_t sums[] = {previous->n, previous->fingerprint, current->n, current->fingerprint};
-    HR_TRY(hr_comm_sum(f->comm, sums, 4, error));
+    HR_TRY(hr_comm_sum(f->task.comm, sums, 4, error));
     const hr_layer none = {0};
     const size_t count = f->result->layer_count;
     const hr_layer *last = &f->result->layers[count - 1];
-    const hr_layer *before = count > 1 && !f->marked ? last - 1 : &none;
+    const hr_layer *before = count > 1 && !f->task.marked ? last - 1 : &none;
     if (sums[0] == before->canonical && sums[1] == before->fingerprint && sums[2] == last->canonical &&
         sums[3] == last->fingerprint) {
         return HR_OK;
@@ -187,23 +188,24 @@ static hr_status check_sets(const hr_frontier *f, const restoring *previous, con
 
 static void forget(void *engine) {
     hr_frontier *f = engine;
-    f->previous_size = 0;
-    f->current_size = 0;
-    for (size_t b = 0; b < f->bin_count; b++) {
-        hr_bin_clear(&f->previous.bins[b], &f->pool);
-        hr_bin_clear(&f->current.bins[b], &f->pool);
+    hr_frontier_sets *sets = &f->sets;
+    sets->previous_size = 0;
+    sets->current_size = 0;
+    for (size_t b = 0; b < sets->bin_count; b++) {
+        hr_bin_clear(&sets->previous.bins[b], &f->memory.pool);
+        hr_bin_clear(&sets->current.bins[b], &f->memory.pool);
     }
 }
 
 static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *error) {
     hr_frontier *f = engine;
-    restoring previous = {.set = &f->previous};
-    restoring current = {.set = &f->current};
+    restoring previous = {.set = &f->sets.previous};
+    restoring current = {.set = &f->sets.current};
     hr_status status = restore_set(f, reader, SECTION_PREVIOUS, &previous, error);
     if (status == HR_OK) {
         status = restore_set(f, reader, SECTION_CURRENT, &current, error);
     }
-    status = hr_comm_agree(f->comm, status, error);
+    status = hr_comm_agree(f->task.comm, status, error);
     if (status == HR_OK) {
         status = check_sets(f, &previous, &current, error);
     }
@@ -212,18 +214,17 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
         return status;
     }
     const size_t count = f->result->layer_count;
-    f->start = f->watch.origin;
-    f->current_size = (size_t)current.n;
-    f->previous_size = (size_t)previous.n;
-    if (f->marked && count > 1) { // that layer is not in the checkpoint, but its size shows how the layers grow
-        f->previous_size = (size_t)f->result->layers[count - 2].canonical / f->ranks;
+    f->sets.current_size = (size_t)current.n;
+    f->sets.previous_size = (size_t)previous.n;
+    if (f->task.marked && count > 1) { // that layer is not in the checkpoint, but its size shows how the layers grow
+        f->sets.previous_size = (size_t)f->result->layers[count - 2].canonical / f->task.ranks;
     }
     return HR_OK;
 }
 
 hr_run_saver hr_frontier_saver(hr_frontier *f) {
     return (hr_run_saver){.engine = f,
-                          .layout = f->info->key_mask,
+                          .layout = f->task.info->key_mask,
                           .bytes = count_bytes,
                           .put = put,
                           .overlaps = true,

@@ -66,10 +66,10 @@ static inline size_t find_slot(const lookup *l, hr_state state, size_t at) {
     return at;
 }
 
-/// Put the states of a known bin into the table.
+/// Put the states of a known bin into the table. NULL is an empty bin.
 static void insert_known(const lookup *l, const hr_bin *bin) {
     size_t homes[GROUP];
-    for (const hr_chunk *chunk = bin->newest; chunk != NULL; chunk = chunk->next) {
+    for (const hr_chunk *chunk = bin == NULL ? NULL : bin->newest; chunk != NULL; chunk = chunk->next) {
         const size_t used = hr_bin_chunk_used(bin, chunk);
         for (size_t done = 0; done < used; done += GROUP) {
             const hr_state *states = chunk->states + done;
@@ -119,25 +119,20 @@ static bool collect(const lookup *l, hr_bin *fresh, hr_chunk_pool *pool) {
     return true;
 }
 
-bool hr_deduplicate(hr_dedup_table *table, const hr_bin *const *known, size_t known_count, uint64_t key_mask, hr_bin *pending,
-                    hr_bin *fresh, hr_chunk_pool *pool) {
+static size_t size_of(const hr_bin *bin) { return bin == NULL ? 0 : hr_bin_size(bin); }
+
+bool hr_deduplicate(hr_dedup_table *table, const hr_known_bins *known, hr_bin *pending, hr_bin *fresh, hr_chunk_pool *pool) {
     const size_t candidates = hr_bin_size(pending) + hr_bin_size(fresh);
-    size_t entries = candidates;
-    for (size_t k = 0; k < known_count; k++) {
-        entries += known[k] == NULL ? 0 : hr_bin_size(known[k]);
-    }
+    const size_t entries = candidates + size_of(known->previous) + size_of(known->current);
     const size_t slots = entries + entries / 4 + 16; // at most 4/5 are filled; an empty slot ends every search
     if (slots > UINT32_MAX ||
         !reserve(table, slots, candidates + 1)) { // + 1: a slot that is not new is listed behind the last new one, and overwritten
         return false;
     }
-    lookup l = {.slots = table->slots, .count = slots, .key_mask = key_mask, .fresh = table->fresh};
+    lookup l = {.slots = table->slots, .count = slots, .key_mask = known->key_mask, .fresh = table->fresh};
     memset(l.slots, 0xff, slots * sizeof *l.slots); // HR_STATE_NONE
-    for (size_t k = 0; k < known_count; k++) {
-        if (known[k] != NULL) {
-            insert_known(&l, known[k]);
-        }
-    }
+    insert_known(&l, known->previous);
+    insert_known(&l, known->current);
     drain(&l, fresh, pool);
     drain(&l, pending, pool);
     return collect(&l, fresh, pool);

@@ -19,11 +19,17 @@ typedef struct hr_dedup_table {
 /// A table with so many entries fits into a second-level cache of 1 MiB.
 enum { HR_DEDUP_ENTRIES = 64 * 1024 };
 
-/// Local. Move to `fresh` the states of `pending` that are neither in a bin of `known[0..known_count)` nor in `fresh`, each once,
-/// and empty `pending`. Two states are the same if they agree under `key_mask`; the one in `fresh` then gets the bits of both. A
-/// NULL in `known` is an empty bin. False when out of memory; `pending` and `fresh` are spoilt then.
-bool hr_deduplicate(hr_dedup_table *table, const hr_bin *const *known, size_t known_count, uint64_t key_mask, hr_bin *pending,
-                    hr_bin *fresh, hr_chunk_pool *pool);
+/// The states that candidates are compared with.
+typedef struct hr_known_bins {
+    const hr_bin *previous; ///< states of the layer before the current one; NULL: none
+    const hr_bin *current;  ///< states of the current layer; NULL: none
+    uint64_t key_mask;      ///< two states are the same if they agree under this mask
+} hr_known_bins;
+
+/// Local. Move to `fresh` the states of `pending` that are neither in a bin of `known` nor in `fresh`, each once, and empty
+/// `pending`. Of states that are the same, the one in `fresh` gets the bits of both. False when out of memory; `pending` and
+/// `fresh` are spoilt then.
+bool hr_deduplicate(hr_dedup_table *table, const hr_known_bins *known, hr_bin *pending, hr_bin *fresh, hr_chunk_pool *pool);
 
 /// Local. Free the scratch memory.
 void hr_dedup_table_clear(hr_dedup_table *table);

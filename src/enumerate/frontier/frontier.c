@@ -14,122 +14,143 @@
 
 /// Move to the next layer those pending states that are not in the next layer yet, nor in a layer that can contain them.
 static hr_status deduplicate(hr_frontier *f, hr_error *error) {
-    for (size_t b = 0; b < f->pending.count; b++) {
-        if (f->pending.bins[b].newest == NULL) {
+    hr_frontier_sets *sets = &f->sets;
+    const hr_puzzle_info *info = f->task.info;
+    for (size_t b = 0; b < sets->pending.count; b++) {
+        if (sets->pending.bins[b].newest == NULL) {
             continue;
         }
         HR_TRY(hr_run_watch_look(&f->watch, error));
-        const hr_bin *known[2] = {f->marked ? NULL : &f->previous.bins[b], f->info->bipartite ? NULL : &f->current.bins[b]};
-        if (!hr_deduplicate(&f->table, known, 2, f->info->key_mask, &f->pending.bins[b], &f->next.bins[b], &f->pool)) {
+        const hr_known_bins known = {.previous = f->task.marked ? NULL : &sets->previous.bins[b],
+                                     .current = info->bipartite ? NULL : &sets->current.bins[b],
+                                     .key_mask = info->key_mask};
+        if (!hr_deduplicate(&sets->table, &known, &sets->pending.bins[b], &sets->next.bins[b], &f->memory.pool)) {
             return hr_frontier_out_of_memory(f, error);
         }
     }
-    hr_frontier_set_pending_limit(f);
+    hr_frontier_set_pending_limit(&f->memory, sets->bin_count);
     return HR_OK;
 }
 
 /// Deal `states[0..n)`, which this rank owns, into the pending bins. If pending states have taken their share of memory,
 /// deduplicate early. `hashes[0..n)` are the states' hashes, or NULL.
 static hr_status keep(hr_frontier *f, const hr_state *states, const uint64_t *hashes, size_t n, hr_error *error) {
-    if (hashes == NULL ? !hr_bins_add(&f->pending, &f->map, &f->pool, states, n)
-                       : !hr_bins_add_hashed(&f->pending, &f->map, &f->pool, states, hashes, n)) {
+    hr_frontier_sets *sets = &f->sets;
+    hr_chunk_pool *pool = &f->memory.pool;
+    if (hashes == NULL ? !hr_bins_add(&sets->pending, &sets->map, pool, states, n)
+                       : !hr_bins_add_hashed(&sets->pending, &sets->map, pool, states, hashes, n)) {
         return hr_frontier_out_of_memory(f, error);
     }
-    f->kept += n;
-    return f->pool.chunks_used < f->pending_limit ? HR_OK : deduplicate(f, error);
+    f->layer.kept += n;
+    return pool->chunks_used < f->memory.pending_limit ? HR_OK : deduplicate(f, error);
 }
 
 /// Can this rank go on expanding? It cannot if it is in trouble, or if the last round says that another rank is.
-static bool can_go_on(const hr_frontier *f) { return f->trouble == HR_OK && f->everyone != HR_EXCHANGE_FAILED; }
+static bool can_go_on(const hr_frontier *f) { return f->layer.trouble == HR_OK && f->sending.everyone != HR_EXCHANGE_FAILED; }
 
 /// Collective. End a round of the exchange, and keep the states that the round before it has brought.
 static hr_status turn(hr_frontier *f, hr_exchange_state mine, hr_error *error) {
+    hr_frontier_sending *sending = &f->sending;
     const uint64_t *received = NULL;
     size_t n = 0;
-    HR_TRY(hr_exchange_turn(f->exchange, mine, &received, &n, &f->everyone, error));
+    HR_TRY(hr_exchange_turn(sending->exchange, mine, &received, &n, &sending->everyone, error));
     if (can_go_on(f)) {
-        f->trouble = keep(f, received, NULL, n, error);
+        f->layer.trouble = keep(f, received, NULL, n, error);
     }
-    f->send_room = hr_exchange_room(f->exchange);
+    sending->room = hr_exchange_room(sending->exchange);
     return HR_OK;
 }
 
-/// Send `states[0..n)`, n ≤ send_group, to their owners, and keep the states that this rank owns.
-static hr_status send_group(hr_frontier *f, const hr_state *states, size_t n, hr_error *error) {
-    if (f->send_room < n) {
-        f->send_room = hr_exchange_room(f->exchange);
+/// Local. Put `states[0..n)` into the outbox of their owners, except for those that this rank owns: they stand in its own outbox
+/// then, which counts as empty, and their hashes in `hashes`. Returns their number.
+static size_t deal_out(const hr_frontier_task *task, hr_frontier_sending *sending, const hr_state *states, size_t n) {
+    hr_outbox *outbox = hr_exchange_outbox(sending->exchange);
+    uint64_t *hashes = sending->hashes;
+    hr_hash_states(states, n, task->info->key_mask, hashes);
+    size_t own = 0;
+    for (size_t i = 0; i < n; i++) { // no branch on the owner, because no processor can predict it
+        const uint64_t hash = hashes[i];
+        const uint32_t owner = hr_hash_owner(hash, task->ranks);
+        outbox->items[owner * outbox->capacity + outbox->fill[owner]++] = states[i];
+        hashes[own] = hash;
+        own += owner == task->rank;
     }
-    if (f->send_room < n) {
+    outbox->fill[task->rank] = 0; // this rank's own states are not sent
+    return own;
+}
+
+/// Send `states[0..n)`, n ≤ sending.group, to their owners, and keep the states that this rank owns.
+static hr_status send_group(hr_frontier *f, const hr_state *states, size_t n, hr_error *error) {
+    hr_frontier_sending *sending = &f->sending;
+    if (sending->room < n) {
+        sending->room = hr_exchange_room(sending->exchange);
+    }
+    if (sending->room < n) {
         HR_TRY(turn(f, HR_EXCHANGE_MORE, error));
         if (!can_go_on(f)) {
             return HR_OK;
         }
     }
-    f->send_room -= n; // a lower bound of the room; hr_exchange_room gives the exact one once it is used up
-    hr_outbox *outbox = hr_exchange_outbox(f->exchange);
-    hr_hash_states(states, n, f->info->key_mask, f->hashes);
-    size_t own = 0;
-    for (size_t i = 0; i < n; i++) { // no branch on the owner, because no processor can predict it
-        const uint64_t hash = f->hashes[i];
-        const uint32_t owner = hr_hash_owner(hash, f->ranks);
-        outbox->items[owner * outbox->capacity + outbox->fill[owner]++] = states[i];
-        f->hashes[own] = hash;
-        own += owner == f->rank;
-    }
-    outbox->fill[f->rank] = 0; // this rank's own states are not sent
-    f->trouble = keep(f, &outbox->items[f->rank * outbox->capacity], f->hashes, own, error);
+    sending->room -= n; // a lower bound of the room; hr_exchange_room gives the exact one once it is used up
+    const size_t own = deal_out(&f->task, sending, states, n);
+    const hr_outbox *outbox = hr_exchange_outbox(sending->exchange);
+    f->layer.trouble = keep(f, &outbox->items[f->task.rank * outbox->capacity], sending->hashes, own, error);
     return HR_OK;
 }
 
 /// Send `states[0..n)` to their owners, group by group.
 static hr_status send(hr_frontier *f, const hr_state *states, size_t n, hr_error *error) {
-    f->made += n;
-    if (f->ranks == 1) {
-        f->trouble = keep(f, states, NULL, n, error);
+    const size_t group = f->sending.group;
+    f->layer.made += n;
+    if (f->task.ranks == 1) {
+        f->layer.trouble = keep(f, states, NULL, n, error);
         return HR_OK;
     }
-    for (size_t done = 0; done < n && can_go_on(f); done += f->send_group) {
-        HR_TRY(send_group(f, states + done, n - done < f->send_group ? n - done : f->send_group, error));
+    for (size_t done = 0; done < n && can_go_on(f); done += group) {
+        HR_TRY(send_group(f, states + done, n - done < group ? n - done : group, error));
     }
     return HR_OK;
 }
 
 static hr_status expand_chunk(hr_frontier *f, const hr_state *states, size_t n, hr_error *error) {
-    for (size_t done = 0; done < n && can_go_on(f); done += f->batch) {
-        const size_t batch = n - done < f->batch ? n - done : f->batch;
-        const size_t found = hr_puzzle_expand_marked(f->puzzle, states + done, batch, f->successors);
-        HR_TRY(send(f, f->successors, found, error));
+    const hr_frontier_sending *sending = &f->sending;
+    for (size_t done = 0; done < n && can_go_on(f); done += sending->batch) {
+        const size_t batch = n - done < sending->batch ? n - done : sending->batch;
+        const size_t found = hr_puzzle_expand_marked(f->task.puzzle, states + done, batch, sending->successors);
+        HR_TRY(send(f, sending->successors, found, error));
     }
-    f->expanded += n;
+    f->layer.expanded += n;
     hr_frontier_report(f, false);
-    if (f->trouble == HR_OK) {
-        f->trouble = hr_run_watch_look(&f->watch, error);
+    if (f->layer.trouble == HR_OK) {
+        f->layer.trouble = hr_run_watch_look(&f->watch, error);
     }
-    return hr_exchange_poll(f->exchange, error);
+    return hr_exchange_poll(sending->exchange, error);
 }
 
-static void begin_sending(hr_frontier *f) {
-    f->everyone = HR_EXCHANGE_MORE;
-    f->send_room = 0;
+static void begin_sending(hr_frontier_sending *sending) {
+    sending->everyone = HR_EXCHANGE_MORE;
+    sending->room = 0;
 }
 
 /// Collective. Wait for the states that other ranks send. Afterwards all of them are pending or in the next layer, unless some rank
 /// is in trouble.
 static hr_status end_sending(hr_frontier *f, hr_error *error) {
-    if (f->ranks == 1) {
+    const hr_exchange_state *everyone = &f->sending.everyone;
+    if (f->task.ranks == 1) {
         return HR_OK;
     }
-    while (f->everyone == HR_EXCHANGE_MORE) {
-        HR_TRY(turn(f, f->trouble == HR_OK ? HR_EXCHANGE_DONE : HR_EXCHANGE_FAILED, error));
+    while (*everyone == HR_EXCHANGE_MORE) {
+        HR_TRY(turn(f, f->layer.trouble == HR_OK ? HR_EXCHANGE_DONE : HR_EXCHANGE_FAILED, error));
     }
-    return f->everyone == HR_EXCHANGE_FAILED ? HR_OK : turn(f, HR_EXCHANGE_DONE, error);
+    return *everyone == HR_EXCHANGE_FAILED ? HR_OK : turn(f, HR_EXCHANGE_DONE, error);
 }
 
 /// Collective. Expand the frontier, and send the successors to their owners.
 static hr_status expand(hr_frontier *f, hr_error *error) {
-    begin_sending(f);
-    for (size_t b = 0; b < f->current.count && can_go_on(f); b++) {
-        const hr_bin *bin = &f->current.bins[b];
+    const hr_bins *current = &f->sets.current;
+    begin_sending(&f->sending);
+    for (size_t b = 0; b < current->count && can_go_on(f); b++) {
+        const hr_bin *bin = &current->bins[b];
         for (const hr_chunk *chunk = bin->newest; chunk != NULL && can_go_on(f); chunk = chunk->next) {
             HR_TRY(expand_chunk(f, chunk->states, hr_bin_chunk_used(bin, chunk), error));
         }
@@ -139,23 +160,25 @@ static hr_status expand(hr_frontier *f, hr_error *error) {
 
 /// Collective. Send the states of the source set to their owners. Every rank lists an equal share of the set.
 static hr_status seed(hr_frontier *f, hr_error *error) {
-    const hr_count share = f->info->source_count / f->ranks;
-    const hr_count rest = f->info->source_count % f->ranks; // each of the first `rest` ranks takes one more
-    uint64_t at = share * f->rank + (f->rank < rest ? f->rank : rest);
-    const uint64_t end = at + share + (f->rank < rest);
-    begin_sending(f);
+    const hr_frontier_task *task = &f->task;
+    const hr_count share = task->info->source_count / task->ranks;
+    const hr_count rest = task->info->source_count % task->ranks; // each of the first `rest` ranks takes one more
+    uint64_t at = share * task->rank + (task->rank < rest ? task->rank : rest);
+    const uint64_t end = at + share + (task->rank < rest);
+    hr_state *sources = f->sending.successors;
+    begin_sending(&f->sending);
     while (at < end && can_go_on(f)) {
-        const size_t room = end - at < f->successor_room ? (size_t)(end - at) : f->successor_room;
-        const size_t n = hr_puzzle_sources(f->puzzle, &at, f->successors, room);
+        const size_t room = end - at < f->sending.successor_room ? (size_t)(end - at) : f->sending.successor_room;
+        const size_t n = hr_puzzle_sources(task->puzzle, &at, sources, room);
         if (n == 0) { // the puzzle gives too few sources; the check of the layer's figures reports it
             break;
         }
-        hr_puzzle_canonicalise(f->puzzle, f->successors, n);
+        hr_puzzle_canonicalise(task->puzzle, sources, n);
         for (size_t i = 0; i < n; i++) {
-            f->successors[i] &= f->info->key_mask;
+            sources[i] &= task->info->key_mask;
         }
-        HR_TRY(send(f, f->successors, n, error));
-        HR_TRY(hr_exchange_poll(f->exchange, error));
+        HR_TRY(send(f, sources, n, error));
+        HR_TRY(hr_exchange_poll(f->sending.exchange, error));
     }
     return end_sending(f, error);
 }
@@ -163,11 +186,12 @@ static hr_status seed(hr_frontier *f, hr_error *error) {
 /// Remove the remaining duplicates, and add the new layer's states to its figures.
 static hr_status settle(hr_frontier *f, hr_error *error) {
     const hr_depth depth = (hr_depth)f->result->layer_count;
+    const hr_bins *next = &f->sets.next;
     HR_TRY(deduplicate(f, error));
-    for (size_t b = 0; b < f->next.count; b++) {
-        const hr_bin *bin = &f->next.bins[b];
+    for (size_t b = 0; b < next->count; b++) {
+        const hr_bin *bin = &next->bins[b];
         for (const hr_chunk *chunk = bin->newest; chunk != NULL; chunk = chunk->next) {
-            HR_TRY(hr_frontier_tally(f, depth, chunk->states, hr_bin_chunk_used(bin, chunk), error));
+            HR_TRY(hr_frontier_tally(&f->task, &f->layer.tally, depth, chunk->states, hr_bin_chunk_used(bin, chunk), error));
         }
     }
     return HR_OK;
@@ -176,9 +200,9 @@ static hr_status settle(hr_frontier *f, hr_error *error) {
 /// Collective. Prepare the next layer. If a checkpoint is due, begin to write it: the known layers do not change while the next
 /// layer is made.
 static hr_status begin_layer(hr_frontier *f, hr_error *error) {
-    f->trouble = hr_frontier_begin_layer(f, error);
+    f->layer.trouble = hr_frontier_begin_layer(f, error);
     if (f->watch.due) {
-        HR_TRY(hr_comm_agree(f->comm, f->trouble, error));
+        HR_TRY(hr_comm_agree(f->task.comm, f->layer.trouble, error));
     }
     return hr_run_watch_save_if_due(&f->watch, error);
 }
@@ -187,10 +211,10 @@ static hr_status begin_layer(hr_frontier *f, hr_error *error) {
 static hr_status make_layer(hr_frontier *f, hr_error *error) {
     HR_TRY(begin_layer(f, error));
     HR_TRY(f->result->layer_count > 0 ? expand(f, error) : seed(f, error));
-    if (f->trouble == HR_OK && f->everyone != HR_EXCHANGE_FAILED) {
-        f->trouble = settle(f, error);
+    if (can_go_on(f)) {
+        f->layer.trouble = settle(f, error);
     }
-    HR_TRY(hr_comm_agree(f->comm, f->trouble, error));
+    HR_TRY(hr_comm_agree(f->task.comm, f->layer.trouble, error));
     HR_TRY(hr_run_watch_settle(&f->watch, error));
     return hr_frontier_end_layer(f, error);
 }
@@ -200,10 +224,10 @@ static hr_status make_layer(hr_frontier *f, hr_error *error) {
 static hr_status make_layers(hr_frontier *f, hr_error *error) {
     hr_enumeration *result = f->result;
     HR_TRY(hr_run_watch_restore(&f->watch, error));
-    result->stop = hr_enumeration_limit(result, f->options);
+    result->stop = hr_enumeration_limit(result, f->task.options);
     while (!f->exhausted && result->stop == HR_STOP_NONE) {
         HR_TRY(make_layer(f, error));
-        result->stop = f->exhausted ? HR_STOP_NONE : hr_enumeration_limit(result, f->options);
+        result->stop = f->exhausted ? HR_STOP_NONE : hr_enumeration_limit(result, f->task.options);
     }
     return HR_OK;
 }

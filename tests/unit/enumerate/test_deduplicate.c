@@ -55,8 +55,8 @@ static void test_new_states_are_those_of_a_slow_search(void **state) {
         }
         count_states(&bins[0], counts[0]);
         count_states(&bins[1], counts[1]);
-        const hr_bin *known[2] = {&bins[0], NULL};
-        assert_true(hr_deduplicate(&table, known, 2, UINT64_MAX, &bins[1], &bins[2], &pool));
+        const hr_known_bins known = {.previous = &bins[0], .current = NULL, .key_mask = UINT64_MAX};
+        assert_true(hr_deduplicate(&table, &known, &bins[1], &bins[2], &pool));
         count_states(&bins[2], counts[2]);
         for (size_t value = 0; value < VALUES; value++) {
             assert_int_equal(counts[2][value], counts[0][value] == 0 && counts[1][value] > 0);
