@@ -5,8 +5,8 @@
 #include "openings/openings.h"
 
 enum {
-    NODES_MAX = 1000000000, ///< greatest number of nodes in a plan
-    BASE_BYTES = 48 << 20,  ///< openings engine: memory of a rank besides states
+    NODES_MAX = 1000000000,  ///< greatest number of nodes in a plan
+    BUFFER_BYTES = 16 << 20, ///< openings engine: memory of a rank for messages
 };
 
 /// Set the plan's memory of a node and its limit, and the number of nodes that would do if the memory does not.
@@ -54,7 +54,7 @@ static hr_status forecast_openings(const hr_comm *comm, const hr_puzzle *puzzle,
         .overlapped = true,
     };
     HR_TRY(hr_openings_foresee(puzzle, run->ranks, run->distances, &forecast->rank_memory, &forecast->busiest, error));
-    forecast->rank_memory += BASE_BYTES;
+    forecast->rank_memory += HR_MEMORY_ROOM_BASE + BUFFER_BYTES;
     if (run->distances) {
         HR_TRY(hr_forecast_table(puzzle, HR_TABLE_INDEX, 254, &forecast->table, error));
         forecast->traffic = (double)info->index_count; // each distance goes to the rank that writes it

@@ -12,7 +12,7 @@
 enum { AUDIT_WORDS = 1 << 19 }; ///< about how many words of each rank are counted again
 
 hr_status hr_planes_check_layer(const hr_planes_engine *e, const hr_layer *layer, uint64_t extra, hr_error *error) {
-    const hr_count order = (hr_count)e->symmetry_order;
+    const hr_count order = (hr_count)e->task.symmetry_order;
     if ((layer->states + extra) % order != 0) {
         return hr_error_set(error, HR_INTERNAL,
                             "layer %zu cannot be right: its %" PRIu64 " states and %" PRIu64
@@ -20,15 +20,14 @@ hr_status hr_planes_check_layer(const hr_planes_engine *e, const hr_layer *layer
                             " symmetries; please report this, and do not use the result",
                             e->result->layer_count, layer->states, extra, order);
     }
-    return hr_layer_check(hr_puzzle_describe(e->puzzle), order, e->result, layer, NULL, error);
+    return hr_layer_check(hr_puzzle_describe(e->task.puzzle), order, e->result, layer, NULL, error);
 }
 
 /// The reached states of this rank's part number `slot` whose blank is on a cell of `colour`.
-static uint64_t count_bits(const hr_planes_engine *e, uint64_t slot, int colour) {
-    const hr_planes_parts *parts = &e->parts;
+static uint64_t count_bits(const hr_planes_parts *parts, uint64_t slot, int colour) {
     const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
     uint64_t sum = 0;
-    for (unsigned cells = e->board.colour[colour]; cells != 0; cells &= cells - 1) {
+    for (unsigned cells = parts->board->colour[colour]; cells != 0; cells &= cells - 1) {
         const uint64_t *words = hr_planes_words(parts, part, __builtin_ctz(cells));
         for (uint64_t i = 0; i < parts->part_words; i++) {
             sum += (uint64_t)__builtin_popcountll(words[i]);
@@ -37,62 +36,62 @@ static uint64_t count_bits(const hr_planes_engine *e, uint64_t slot, int colour)
     return sum;
 }
 
-void hr_planes_count_parts(hr_planes_engine *e) {
-    for (uint64_t slot = 0; slot < e->parts.slots; slot++) {
+void hr_planes_count_parts(hr_planes_parts *parts) {
+    for (uint64_t slot = 0; slot < parts->slots; slot++) {
         for (int colour = 0; colour < 2; colour++) {
-            e->parts.reached[2 * slot + (uint64_t)colour] = count_bits(e, slot, colour);
+            parts->reached[2 * slot + (uint64_t)colour] = count_bits(parts, slot, colour);
         }
     }
 }
 
-uint64_t hr_planes_counted(const hr_planes_engine *e, int colour) {
+uint64_t hr_planes_counted(const hr_planes_parts *parts, int colour) {
     uint64_t sum = 0;
-    for (uint64_t slot = 0; slot < e->parts.slots; slot++) {
-        sum += e->parts.reached[2 * slot + (uint64_t)colour];
+    for (uint64_t slot = 0; slot < parts->slots; slot++) {
+        sum += parts->reached[2 * slot + (uint64_t)colour];
     }
     return sum;
 }
 
 /// Count the reached states of some of this rank's parts again. Returns how many of these parts have another number than was
-/// counted as the states were found. The number of layers chooses the parts, so that audits look at different ones.
-static uint64_t count_wrong_parts(const hr_planes_engine *e) {
-    const hr_planes_parts *parts = &e->parts;
-    const uint64_t part_words = (uint64_t)e->board.cells * parts->part_words;
+/// counted as the states were found. `turn` chooses the parts, so that audits look at different ones.
+static uint64_t count_wrong_parts(const hr_planes_parts *parts, uint64_t turn) {
+    const uint64_t part_words = (uint64_t)parts->board->cells * parts->part_words;
     const uint64_t most = 1 + AUDIT_WORDS / part_words;
     uint64_t wrong = 0;
     for (uint64_t i = 0; i < most && i < parts->slots; i++) {
-        const uint64_t slot = (i + e->result->layer_count) % parts->slots;
-        wrong += count_bits(e, slot, 0) != parts->reached[2 * slot] || count_bits(e, slot, 1) != parts->reached[2 * slot + 1];
+        const uint64_t slot = (i + turn) % parts->slots;
+        wrong +=
+            count_bits(parts, slot, 0) != parts->reached[2 * slot] || count_bits(parts, slot, 1) != parts->reached[2 * slot + 1];
     }
     return wrong;
 }
 
 /// How many blocks of this rank, in all cells' planes, are not marked as full.
-static uint64_t count_open_blocks(const hr_planes_engine *e) {
-    const uint64_t blocks = e->parts.slots * e->parts.part_blocks;
+static uint64_t count_open_blocks(const hr_planes_parts *parts) {
+    const uint64_t blocks = parts->slots * parts->part_blocks;
     uint64_t full = 0;
     for (uint64_t i = 0; i < blocks; i++) {
-        full += (uint64_t)__builtin_popcount(e->parts.full[i]);
+        full += (uint64_t)__builtin_popcount(parts->full[i]);
     }
-    return blocks * (uint64_t)e->board.cells - full;
+    return blocks * (uint64_t)parts->board->cells - full;
 }
 
 hr_status hr_planes_audit(const hr_planes_engine *e, hr_error *error) {
     enum { REACHED, REACHED_ODD, BEGUN, WRONG, OPEN, UNSEEN, SUM_COUNT };
-    const int begin = hr_planes_colour_of(e, e->source);
+    const int begin = hr_planes_colour_of(&e->task.board, e->task.source);
     uint64_t layers[2] = {0, 0}; // states at even distances, at odd ones
     for (size_t d = 0; d < e->result->layer_count; d++) {
         layers[d & 1U] += e->result->layers[d].states;
     }
     uint64_t sums[SUM_COUNT] = {
-        [REACHED] = hr_planes_counted(e, begin),
-        [REACHED_ODD] = hr_planes_counted(e, 1 - begin),
-        [BEGUN] = e->begun.states,
-        [WRONG] = count_wrong_parts(e),
-        [OPEN] = e->exhausted ? count_open_blocks(e) : 0,
-        [UNSEEN] = e->exhausted ? e->symmetric_count : 0,
+        [REACHED] = hr_planes_counted(&e->parts, begin),
+        [REACHED_ODD] = hr_planes_counted(&e->parts, 1 - begin),
+        [BEGUN] = e->course.begun.states,
+        [WRONG] = count_wrong_parts(&e->parts, e->result->layer_count),
+        [OPEN] = e->course.exhausted ? count_open_blocks(&e->parts) : 0,
+        [UNSEEN] = e->course.exhausted ? e->symmetric.count : 0,
     };
-    HR_TRY(hr_comm_sum(e->comm, sums, SUM_COUNT, error));
+    HR_TRY(hr_comm_sum(e->task.comm, sums, SUM_COUNT, error));
     const uint64_t begun[2] = {(e->result->layer_count & 1U) == 0 ? sums[BEGUN] : 0,
                                (e->result->layer_count & 1U) == 0 ? 0 : sums[BEGUN]};
     if (sums[REACHED] == layers[0] + begun[0] && sums[REACHED_ODD] == layers[1] + begun[1] &&

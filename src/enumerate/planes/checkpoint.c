@@ -20,9 +20,13 @@ enum { LIST_LAST, LIST_BEGUN, LIST_COUNT };
 enum { SMALLEST_NOTED, SMALLEST_STATES, SMALLEST_MAX = SMALLEST_STATES + HR_HARDEST_MAX };
 enum { BLOCK_WORDS = HR_CHECKPOINT_BLOCK / sizeof(uint64_t) };
 
-static uint64_t set_words(const hr_planes_engine *e) { return e->parts.slots * (uint64_t)e->board.cells * e->parts.part_words; }
+static uint64_t set_words(const hr_planes_engine *e) {
+    return e->parts.slots * (uint64_t)e->task.board.cells * e->parts.part_words;
+}
 
-static const hr_planes_found *list_of(const hr_planes_engine *e, unsigned list) { return list == LIST_LAST ? &e->last : &e->found; }
+static const hr_planes_found *list_of(const hr_planes_engine *e, unsigned list) {
+    return list == LIST_LAST ? &e->lists.last : &e->lists.found;
+}
 
 static uint64_t count_bytes(const void *engine) {
     const hr_planes_engine *e = engine;
@@ -47,7 +51,7 @@ static hr_status put_words(hr_checkpoint_writer *writer, uint64_t section, uint6
 static hr_status put_part(const hr_planes_engine *e, hr_checkpoint_writer *writer, uint64_t slot, int cell, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
     const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
-    const uint64_t first = (uint64_t)cell * e->board.plane_words + part * parts->part_words;
+    const uint64_t first = (uint64_t)cell * e->task.board.plane_words + part * parts->part_words;
     if (!hr_planes_is_whole(e)) {
         HR_TRY(put_words(writer, SECTION_REACHED, first, hr_planes_words(parts, part, cell), parts->part_words, error));
     }
@@ -72,7 +76,7 @@ static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error 
         HR_TRY(put_list(list_of(e, list), list, writer, error));
     }
     for (uint64_t slot = 0; slot < e->parts.slots; slot++) {
-        for (int cell = 0; cell < e->board.cells; cell++) {
+        for (int cell = 0; cell < e->task.board.cells; cell++) {
             HR_TRY(put_part(e, writer, slot, cell, error));
         }
     }
@@ -87,13 +91,13 @@ typedef struct taking {
 } taking;
 
 /// The part that word `key`, counted over all planes, belongs to.
-static uint64_t part_at(const hr_planes_engine *e, uint64_t key) { return key % e->board.plane_words / e->parts.part_words; }
+static uint64_t part_at(const hr_planes_engine *e, uint64_t key) { return key % e->task.board.plane_words / e->parts.part_words; }
 
 static bool is_own(const hr_planes_engine *e, uint64_t part) { return (int)e->parts.owner[part] == e->parts.rank; }
 
 static bool wanted(const void *context, uint64_t first, uint64_t last) {
     const taking *t = context;
-    const uint64_t words = (uint64_t)t->e->board.cells * t->e->board.plane_words;
+    const uint64_t words = (uint64_t)t->e->task.board.cells * t->e->task.board.plane_words;
     if (last >= words) {
         return true; // not a block of this board: take_words refuses it
     }
@@ -120,7 +124,7 @@ static hr_status take_words(void *context, uint64_t first, uint64_t last, const 
     taking *t = context;
     const hr_planes_engine *e = t->e;
     const hr_planes_parts *parts = &e->parts;
-    if (last >= (uint64_t)e->board.cells * e->board.plane_words || size != (last - first + 1) * sizeof(uint64_t) ||
+    if (last >= (uint64_t)e->task.board.cells * e->task.board.plane_words || size != (last - first + 1) * sizeof(uint64_t) ||
         !are_words(bytes, size / sizeof(uint64_t))) {
         return hr_error_set(error, HR_FILE, "a damaged checkpoint: its words are not those of this board");
     }
@@ -130,7 +134,7 @@ static hr_status take_words(void *context, uint64_t first, uint64_t last, const 
         const uint64_t left = last - key + 1;
         const uint64_t n = left < parts->part_words - at ? left : parts->part_words - at;
         if (is_own(e, part)) {
-            const int cell = (int)(key / e->board.plane_words);
+            const int cell = (int)(key / e->task.board.plane_words);
             uint64_t *words =
                 t->second ? parts->second + hr_planes_offset(parts, parts->slot[part], cell) : hr_planes_words(parts, part, cell);
             memcpy(words + at, (const char *)bytes + (key - first) * sizeof(uint64_t), (size_t)n * sizeof(uint64_t));
@@ -163,11 +167,11 @@ static hr_status take_smallest(void *context, uint64_t first, uint64_t last, con
     t->found->noted += words[SMALLEST_NOTED];
     for (size_t i = SMALLEST_STATES; i < size / sizeof words[0]; i++) {
         hr_index index = 0;
-        if (hr_puzzle_validate(t->e->puzzle, words[i], NULL) != HR_OK) {
+        if (hr_puzzle_validate(t->e->task.puzzle, words[i], NULL) != HR_OK) {
             return damaged_list(error);
         }
-        hr_puzzle_index(t->e->puzzle, &words[i], 1, &index);
-        hr_planes_found_condense(t->e, t->found, &index, 1);
+        hr_puzzle_index(t->e->task.puzzle, &words[i], 1, &index);
+        hr_planes_found_condense(t->e->task.puzzle, t->found, &index, 1);
     }
     return HR_OK;
 }
@@ -183,18 +187,18 @@ static hr_status take_indices(void *context, uint64_t first, uint64_t last, cons
     }
     memcpy(indices, bytes, size);
     for (size_t i = 0; i < n; i++) {
-        if (indices[i] >= (hr_index)t->e->board.cells * t->e->board.plane_states) {
+        if (indices[i] >= (hr_index)t->e->task.board.cells * t->e->task.board.plane_states) {
             return damaged_list(error);
         }
     }
-    hr_planes_found_condense(t->e, t->found, indices, n);
+    hr_planes_found_condense(t->e->task.puzzle, t->found, indices, n);
     return HR_OK;
 }
 
 /// Local. On rank 0: read the lists of all ranks. On other ranks: empty the lists.
 static hr_status take_lists(hr_planes_engine *e, hr_checkpoint_reader *reader, hr_error *error) {
     for (unsigned list = 0; list < LIST_COUNT; list++) {
-        taking_list t = {.e = e, .found = list == LIST_LAST ? &e->last : &e->found};
+        taking_list t = {.e = e, .found = list == LIST_LAST ? &e->lists.last : &e->lists.found};
         hr_planes_found_clear(t.found);
         if (e->parts.rank == 0) {
             HR_TRY(hr_checkpoint_read(reader, SECTION_SMALLEST, list, list, take_smallest, &t, error));
@@ -208,7 +212,7 @@ static hr_status take_lists(hr_planes_engine *e, hr_checkpoint_reader *reader, h
 static void fill_planes(hr_planes_engine *e) {
     const hr_planes_parts *parts = &e->parts;
     for (uint64_t slot = 0; slot < parts->slots; slot++) {
-        for (int cell = 0; cell < e->board.cells; cell++) {
+        for (int cell = 0; cell < e->task.board.cells; cell++) {
             uint64_t *words = hr_planes_words(parts, hr_planes_part_of(parts, parts->rank, slot), cell);
             for (uint64_t i = 0; i < parts->part_words; i++) {
                 words[i] = HR_PLANES_WORD_FULL;
@@ -236,7 +240,7 @@ static void mark_blocks(hr_planes_engine *e) {
         for (int colour = 0; colour < 2; colour++) {
             memset(hr_planes_changed(parts, part, colour), 0xFF, parts->part_blocks * sizeof(uint16_t));
         }
-        for (int cell = 0; cell < e->board.cells; cell++) {
+        for (int cell = 0; cell < e->task.board.cells; cell++) {
             const uint64_t *words = hr_planes_words(parts, part, cell);
             for (uint64_t block = 0; block < parts->part_blocks; block++) {
                 uint64_t common = HR_PLANES_WORD_FULL;
@@ -256,7 +260,7 @@ static uint64_t count_second(const hr_planes_engine *e, bool *foreign) {
     uint64_t sum = 0;
     uint64_t beside = 0;
     for (uint64_t slot = 0; parts->second != NULL && slot < parts->slots; slot++) {
-        for (int cell = 0; cell < e->board.cells; cell++) {
+        for (int cell = 0; cell < e->task.board.cells; cell++) {
             const uint64_t *reached = hr_planes_words(parts, hr_planes_part_of(parts, parts->rank, slot), cell);
             const uint64_t *second = parts->second + hr_planes_offset(parts, slot, cell);
             for (uint64_t i = 0; i < parts->part_words; i++) {
@@ -278,24 +282,26 @@ static hr_status check_count(hr_planes_engine *e, const taking *reached, const t
     enum { LAST, NEXT, SECOND, BAD, COUNTS };
     const uint64_t wanted_words = set_words(e);
     uint64_t recorded[BAD] = {0};
-    for (size_t d = 0; d <= e->depth; d++) {
+    for (size_t d = 0; d <= e->layer.depth; d++) {
         const uint64_t states = e->result->layers[d].states;
-        recorded[((e->depth - d) & 1U) != 0 ? NEXT : LAST] += states;
+        recorded[((e->layer.depth - d) & 1U) != 0 ? NEXT : LAST] += states;
         recorded[SECOND] += is_second(d) ? states : 0;
     }
     bool foreign = false;
-    hr_planes_count_parts(e);
-    const uint64_t next = hr_planes_counted(e, 1 - e->target_colour);
-    uint64_t sums[COUNTS] = {[LAST] = hr_planes_counted(e, e->target_colour), [NEXT] = next, [SECOND] = count_second(e, &foreign)};
+    hr_planes_count_parts(&e->parts);
+    const uint64_t next = hr_planes_counted(&e->parts, 1 - e->layer.colour);
+    uint64_t sums[COUNTS] = {
+        [LAST] = hr_planes_counted(&e->parts, e->layer.colour), [NEXT] = next, [SECOND] = count_second(e, &foreign)};
     sums[BAD] = foreign || reached->taken != wanted_words || (e->parts.second != NULL && second->taken != wanted_words);
-    HR_TRY(hr_comm_sum(e->comm, sums, COUNTS, error));
+    HR_TRY(hr_comm_sum(e->task.comm, sums, COUNTS, error));
     const uint64_t begun = sums[NEXT] - recorded[NEXT]; // states of the layer that an earlier run left half made
-    const bool second_fits = e->parts.second == NULL || sums[SECOND] == recorded[SECOND] + (is_second(e->depth + 1U) ? begun : 0);
+    const bool second_fits =
+        e->parts.second == NULL || sums[SECOND] == recorded[SECOND] + (is_second(e->layer.depth + 1U) ? begun : 0);
     if (sums[BAD] > 0 || sums[LAST] != recorded[LAST] || sums[NEXT] < recorded[NEXT] || !second_fits) {
-        return hr_error_set(error, HR_FILE, "a damaged checkpoint: its states are not those of layers 0 to %u", e->depth);
+        return hr_error_set(error, HR_FILE, "a damaged checkpoint: its states are not those of layers 0 to %u", e->layer.depth);
     }
-    e->begun.any = begun > 0;
-    e->begun.states = next - (e->parts.rank == 0 ? recorded[NEXT] : 0);
+    e->course.begun.any = begun > 0;
+    e->course.begun.states = next - (e->parts.rank == 0 ? recorded[NEXT] : 0);
     return HR_OK;
 }
 
@@ -303,9 +309,9 @@ static void forget(void *engine) {
     hr_planes_engine *e = engine;
     hr_planes_parts_reset(&e->parts);
     hr_planes_parts_reset_second(&e->parts);
-    hr_planes_found_clear(&e->last);
-    hr_planes_found_clear(&e->found);
-    e->begun = (hr_planes_begun){.any = false};
+    hr_planes_found_clear(&e->lists.last);
+    hr_planes_found_clear(&e->lists.found);
+    e->course.begun = (hr_planes_begun){.any = false};
 }
 
 static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *error) {
@@ -316,19 +322,18 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
     if (status == HR_OK) {
         status = take_lists(e, reader, error);
     }
-    HR_TRY(hr_comm_agree(e->comm, status, error));
-    e->depth = (hr_depth)e->result->layer_count - 1;
-    e->target_colour = hr_planes_colour_of(e, e->source) ^ (int)(e->depth & 1U);
+    HR_TRY(hr_comm_agree(e->task.comm, status, error));
+    e->layer.depth = (hr_depth)e->result->layer_count - 1;
+    e->layer.colour = hr_planes_colour_of(&e->task.board, e->task.source) ^ (int)(e->layer.depth & 1U);
     HR_TRY(check_count(e, &reached, &second, error));
     mark_blocks(e);
-    e->start = e->watch.origin;
     HR_TRY(hr_shared_sync(e->parts.memory, error));
-    HR_TRY(hr_comm_agree(e->comm, HR_OK, error)); // a barrier: no rank reads another rank's planes before they are filled
+    HR_TRY(hr_comm_agree(e->task.comm, HR_OK, error)); // a barrier: no rank reads another rank's planes before they are filled
     HR_TRY(hr_shared_sync(e->parts.memory, error));
     return hr_planes_share_summary(e, error);
 }
 
 hr_run_saver hr_planes_saver(hr_planes_engine *e) {
-    const uint64_t layout = 1 + (e->parts.second != NULL); // with or without distances
+    const uint64_t layout = 1 + e->task.tuning.distances;
     return (hr_run_saver){.engine = e, .layout = layout, .bytes = count_bytes, .put = put, .take = take, .forget = forget};
 }

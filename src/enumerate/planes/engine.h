@@ -2,7 +2,7 @@
 #ifndef HR_PLANES_ENGINE_H
 #define HR_PLANES_ENGINE_H
 
-// The plane engine's state, shared by the files of this folder. The functions are grouped by the file that defines them.
+// The plane engine's state, in groups that live equally long. The functions are grouped by the file that defines them.
 
 #include "comm/bulk.h"
 #include "enumerate/bits/parts.h"
@@ -31,6 +31,38 @@ typedef struct hr_planes_edge {
 
 enum { HR_PLANES_BELOW, HR_PLANES_ABOVE, HR_PLANES_EDGES };
 
+/// What is searched, and how. Nothing of it changes during the run.
+typedef struct hr_planes_task {
+    const hr_comm *comm;
+    const hr_puzzle *puzzle;
+    const hr_enumerate_options *options;
+    hr_planes_tuning tuning;
+    const hr_planes_kernels *kernels;
+    hr_planes_board board;
+    hr_planes_edge edges[HR_PLANES_CELLS_MAX][HR_PLANES_EDGES]; ///< [target cell][HR_PLANES_BELOW or HR_PLANES_ABOVE]
+    int crossing[2];                                            ///< [colour] how many edges into cells of that colour are ACROSS
+    int symmetry_order;                                         ///< number of symmetries in use
+    hr_index source;                                            ///< index of the state at distance 0
+    hr_index target;                                            ///< index of the solved state, if `has_target`
+    bool has_target;                                            ///< the puzzle asks for the distance of a solved state
+} hr_planes_task;
+
+/// Words from other ranks for the part that this rank updates in one round.
+typedef struct hr_planes_staging {
+    uint64_t *words; ///< [crossing edges of a colour · part_words] the words that each edge brings, in the target's order
+    bool *arrived;   ///< [crossing edges of a colour] some of the edge's words changed in the last layer
+} hr_planes_staging;
+
+/// The words that ranks send each other. Empty if every rank reads all crossing planes directly.
+typedef struct hr_planes_transfers {
+    hr_bulk *bulk; ///< NULL if nothing is sent
+    hr_planes_staging staging[HR_BULK_WAVES];
+    /// [parts] Bits 0 … 15 are the cells whose words of the part changed in the last layer, bits 16 … 31 the cells whose words are
+    /// full.
+    uint64_t *summary;
+    uint64_t sent_before; ///< bytes that `bulk` had sent when the last layer ended
+} hr_planes_transfers;
+
 /// This rank's list of a layer's new states. Last layers are small, so the list has room for most of them. A list that is full
 /// takes no more states, unless the layer is known to be the last one: then the smallest states are kept.
 typedef struct hr_planes_found {
@@ -41,13 +73,38 @@ typedef struct hr_planes_found {
     hr_count noted;                    ///< states listed so far; summed over the ranks, the layer's states if no list was full
 } hr_planes_found;
 
+enum { HR_PLANES_FOUND_MAX = 1 << 12 };
+
+/// The lists from which the hardest states are taken.
+typedef struct hr_planes_lists {
+    size_t room;           ///< how many states a list takes
+    hr_planes_found found; ///< the states of the layer in the making
+    hr_planes_found last;  ///< the states of the last complete layer
+    hr_depth last_depth;   ///< the last layer's depth, as the options or the search that is being repeated say
+    bool last_known;       ///< the layer in the making has depth `last_depth`
+} hr_planes_lists;
+
 /// A state that has fewer images than there are symmetries.
 typedef struct hr_planes_symmetric {
     hr_index index;
     uint8_t extra; ///< symmetries / images − 1
 } hr_planes_symmetric;
 
-enum { HR_PLANES_FOUND_MAX = 1 << 12 };
+/// This rank's symmetric states that have not been reached.
+typedef struct hr_planes_symmetric_list {
+    hr_planes_symmetric *states; ///< [count]
+    size_t count;
+} hr_planes_symmetric_list;
+
+/// The layer in the making.
+typedef struct hr_planes_making {
+    hr_depth depth;
+    int colour;     ///< the colour of the blank's cell in the layer's states
+    hr_layer tally; ///< this rank's figures
+    hr_index wrong; ///< smallest index whose value is not the expected one, UINT64_MAX if all are right
+    double start;   ///< when the layer began
+    bool left;      ///< this rank has left the layer
+} hr_planes_making;
 
 /// The figures of a layer that an earlier run left half made, as its checkpoint shows them. Only the wrapping sum of a figure over
 /// all ranks has a meaning.
@@ -57,64 +114,39 @@ typedef struct hr_planes_begun {
     uint64_t extra;  ///< the sum of `extra` over the symmetric ones of these states
 } hr_planes_begun;
 
-/// Words from other ranks for the part that this rank updates in one round.
-typedef struct hr_planes_staging {
-    uint64_t *words; ///< [crossing edges of a colour · part_words] the words that each edge brings, in the target's order
-    bool *arrived;   ///< [crossing edges of a colour] some of the edge's words changed in the last layer
-} hr_planes_staging;
+/// How far the search has come.
+typedef struct hr_planes_course {
+    hr_planes_begun begun;
+    bool watched;   ///< log and checkpoints are in use: true in make_layers, false while a search is repeated
+    bool stopping;  ///< some rank has a reason to stop
+    bool exhausted; ///< the last layer was empty: the whole space has been searched
+} hr_planes_course;
 
 struct hr_planes_engine {
-    const hr_comm *comm;
-    const hr_puzzle *puzzle;
-    const hr_enumerate_options *options;
-    hr_planes_tuning tuning;
-    hr_enumeration *result;
-    hr_planes_board board;
-    hr_planes_parts parts;
-    const hr_planes_kernels *kernels;
-    hr_planes_edge edges[HR_PLANES_CELLS_MAX][HR_PLANES_EDGES]; ///< [target cell][HR_PLANES_BELOW or HR_PLANES_ABOVE]
-    int crossing[2];                                            ///< [colour] how many edges into cells of that colour are ACROSS
-
-    hr_bulk *bulk; ///< transfers between ranks; NULL if every rank reads all crossing planes directly
-    hr_planes_staging staging[HR_BULK_WAVES];
-    /// [parts] with `bulk`: bits 0 … 15 are the cells whose words of the part changed in the last layer, bits 16 … 31 the cells
-    /// whose words are full.
-    uint64_t *summary;
-
-    hr_index source;       ///< index of the state at distance 0
-    hr_index target;       ///< index of the solved state, if `has_target`
-    bool has_target;       ///< the puzzle asks for the distance of a solved state
-    size_t list_room;      ///< how many states a list of found states takes
-    hr_planes_found found; ///< the states of the layer in the making
-    hr_planes_found last;  ///< the states of the last complete layer
-    hr_depth last_depth;   ///< the last layer's depth, as the options or the search that is being repeated say
-    bool last_known;       ///< the layer in the making has depth `last_depth`
-
-    int symmetry_order;             ///< number of symmetries in use
-    hr_planes_symmetric *symmetric; ///< [symmetric_count] this rank's symmetric states that have not been reached
-    size_t symmetric_count;
-
-    hr_run_watch watch; ///< signals, limits and checkpoints
-    bool watched;       ///< log and checkpoints are in use: true in make_layers, false while a search is repeated
-    bool stopping;      ///< some rank has a reason to stop
-    bool left;          ///< this rank has left the layer in the making
-    hr_planes_begun begun;
-
-    hr_depth depth;       ///< of the layer in the making
-    int target_colour;    ///< the colour of the blank's cell in the layer in the making
-    hr_layer tally;       ///< this rank's figures of the layer in the making
-    hr_index wrong;       ///< smallest index whose value is not the expected one, UINT64_MAX if all are right
-    double start;         ///< when the search began, in hr_comm_seconds
-    double layer_start;   ///< when the layer in the making began
-    double last_report;   ///< when progress was last reported
-    uint64_t sent_before; ///< bytes that `bulk` had sent when the last layer ended
-    bool exhausted;       ///< the last layer was empty: the whole space has been searched
+    hr_planes_task task;
+    hr_planes_parts parts; ///< the planes
+    hr_planes_transfers transfers;
+    hr_planes_lists lists;
+    hr_planes_symmetric_list symmetric;
+    hr_planes_making layer;
+    hr_planes_course course;
+    hr_run_watch watch;     ///< signals, limits, checkpoints and reports
+    hr_enumeration *result; ///< the complete layers
 };
 
 // reached.c
 
 /// Local. The colour (0 or 1) of the blank's cell in the state with index `index`.
-int hr_planes_colour_of(const hr_planes_engine *e, hr_index index);
+int hr_planes_colour_of(const hr_planes_board *board, hr_index index);
+
+/// Local. Does this rank keep the state with index `index`?
+bool hr_planes_owns(const hr_planes_parts *parts, hr_index index);
+
+/// Local. Has the state with index `index` been reached? This rank must keep the state.
+bool hr_planes_reached(const hr_planes_parts *parts, hr_index index);
+
+/// Local. Do the complete layers hold every state of the board? If they do, every state's bit in the planes is set.
+bool hr_planes_is_whole(const hr_planes_engine *e);
 
 // update.c
 
@@ -131,23 +163,13 @@ static inline uint64_t hr_planes_source_word(const hr_planes_edge *edge, uint64_
     return word - in_group + edge->perm[in_group / window->run] * window->run + in_group % window->run;
 }
 
-// reached.c
-
-/// Local. Does this rank keep the state with index `index`?
-bool hr_planes_owns(const hr_planes_engine *e, hr_index index);
-/// Local. Has the state with index `index` been reached? This rank must keep the state.
-bool hr_planes_reached(const hr_planes_engine *e, hr_index index);
-
-/// Local. Do the complete layers hold every state of the board? If they do, every state's bit in the planes is set.
-bool hr_planes_is_whole(const hr_planes_engine *e);
-
 // orbits.c
 
 /// Local. List this rank's states that have fewer images than there are symmetries. HR_INTERNAL: out of memory.
 hr_status hr_planes_list_symmetric(hr_planes_engine *e, hr_error *error);
 /// Local. Take the listed states that have been reached since the last call off the list, and return the sum of their `extra`. The
 /// layer's states plus these sums of all ranks are the layer's orbits times `symmetry_order`.
-uint64_t hr_planes_count_symmetric(hr_planes_engine *e);
+uint64_t hr_planes_count_symmetric(const hr_planes_parts *parts, hr_planes_symmetric_list *list);
 
 // audit.c
 
@@ -155,9 +177,9 @@ uint64_t hr_planes_count_symmetric(hr_planes_engine *e);
 /// all ranks. HR_INTERNAL, with all numbers, if the figures cannot be right.
 hr_status hr_planes_check_layer(const hr_planes_engine *e, const hr_layer *layer, uint64_t extra, hr_error *error);
 /// Local. Count the states in this rank's planes into `parts.reached`.
-void hr_planes_count_parts(hr_planes_engine *e);
+void hr_planes_count_parts(hr_planes_parts *parts);
 /// Local. The sum of `parts.reached` over this rank's parts, for one colour of the blank's cell.
-uint64_t hr_planes_counted(const hr_planes_engine *e, int colour);
+uint64_t hr_planes_counted(const hr_planes_parts *parts, int colour);
 /// Collective, between two layers. Compare the planes with the figures of all layers. HR_INTERNAL, with all numbers, if they
 /// differ.
 hr_status hr_planes_audit(const hr_planes_engine *e, hr_error *error);
@@ -183,10 +205,11 @@ hr_run_saver hr_planes_saver(hr_planes_engine *e);
 /// Local. Empty the list.
 void hr_planes_found_clear(hr_planes_found *found);
 /// Local. Offer the states with the indices `indices[0..n)` to `found->smallest`. `found->noted` stays.
-void hr_planes_found_condense(const hr_planes_engine *e, hr_planes_found *found, const hr_index *indices, size_t n);
-/// Local. Add new states to the list `found`: the set bits of `fresh[0..words)`, which are the words from `word` on of the plane of
-/// `cell`.
-void hr_planes_note(hr_planes_engine *e, int cell, uint64_t word, const uint64_t *fresh, size_t words);
+void hr_planes_found_condense(const hr_puzzle *puzzle, hr_planes_found *found, const hr_index *indices, size_t n);
+/// Local. Add new states to the list lists->found: the set bits of `fresh[0..words)`, which are the words from `word` on of the
+/// plane of `cell`.
+void hr_planes_note(const hr_planes_task *task, hr_planes_lists *lists, int cell, uint64_t word, const uint64_t *fresh,
+                    size_t words);
 /// Collective. Put the last layer's smallest states into the result. If a list was full, *again is set and the result stays
 /// unchanged: the search must be repeated with the last layer known. HR_INTERNAL: memory or MPI has failed.
 hr_status hr_planes_list_hardest(hr_planes_engine *e, bool *again, hr_error *error);

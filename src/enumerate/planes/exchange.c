@@ -19,18 +19,18 @@ typedef struct run_visit {
     hr_planes_staging *staging; ///< where this rank's own part finds its runs
 } run_visit;
 
-static uint16_t changed_cells(const hr_planes_engine *e, uint64_t part) { return (uint16_t)(e->summary[part] & 0xFFFF); }
-static uint16_t full_cells(const hr_planes_engine *e, uint64_t part) { return (uint16_t)(e->summary[part] >> 16); }
+static uint16_t changed_cells(const hr_planes_engine *e, uint64_t part) { return (uint16_t)(e->transfers.summary[part] & 0xFFFF); }
+static uint16_t full_cells(const hr_planes_engine *e, uint64_t part) { return (uint16_t)(e->transfers.summary[part] >> 16); }
 
 hr_status hr_planes_share_summary(hr_planes_engine *e, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
-    if (e->bulk == NULL) {
+    if (e->transfers.bulk == NULL) {
         return HR_OK;
     }
-    memset(e->summary, 0, parts->count * sizeof *e->summary);
+    memset(e->transfers.summary, 0, parts->count * sizeof *e->transfers.summary);
     for (uint64_t slot = 0; slot < parts->slots; slot++) {
         const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
-        const uint16_t *marks = hr_planes_changed(parts, part, e->target_colour);
+        const uint16_t *marks = hr_planes_changed(parts, part, e->layer.colour);
         const uint16_t *full = parts->full + slot * parts->part_blocks;
         unsigned any = 0;
         unsigned all = UINT16_MAX;
@@ -38,9 +38,9 @@ hr_status hr_planes_share_summary(hr_planes_engine *e, hr_error *error) {
             any |= marks[block];
             all &= full[block];
         }
-        e->summary[part] = any | (uint64_t)all << 16;
+        e->transfers.summary[part] = any | (uint64_t)all << 16;
     }
-    return hr_comm_sum(e->comm, e->summary, parts->count, error);
+    return hr_comm_sum(e->task.comm, e->transfers.summary, parts->count, error);
 }
 
 /// Move one run of words, from word `offset` of `source_part` to word `at` of the part that rank `visit->to` updates. If that is
@@ -54,8 +54,8 @@ static hr_status move_run(hr_planes_engine *e, const hr_planes_edge *edge, const
         const bool sees = hr_shared_of(parts->memory, visit->to) != NULL;
         return !changed || owner != parts->rank || sees
                    ? HR_OK
-                   : hr_bulk_send(e->bulk, visit->wave, visit->to, hr_planes_words(parts, source_part, edge->source) + offset, run,
-                                  error);
+                   : hr_bulk_send(e->transfers.bulk, visit->wave, visit->to,
+                                  hr_planes_words(parts, source_part, edge->source) + offset, run, error);
     }
     uint64_t *words = visit->staging->words + (uint64_t)edge->staging * parts->part_words + at;
     if (!changed) {
@@ -68,16 +68,16 @@ static hr_status move_run(hr_planes_engine *e, const hr_planes_edge *edge, const
         memcpy(words, visible + offset, run * sizeof *words);
         return HR_OK;
     }
-    return hr_bulk_receive(e->bulk, visit->wave, owner, words, run, error);
+    return hr_bulk_receive(e->transfers.bulk, visit->wave, owner, words, run, error);
 }
 
 /// Move all runs that cross into `part`, in an order that is the same on both sides.
 static hr_status move_part(hr_planes_engine *e, uint64_t part, const run_visit *visit, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
-    for (unsigned cells = e->board.colour[e->target_colour]; cells != 0; cells &= cells - 1) {
+    for (unsigned cells = e->task.board.colour[e->layer.colour]; cells != 0; cells &= cells - 1) {
         const int cell = __builtin_ctz(cells);
         for (int d = 0; d < HR_PLANES_EDGES; d++) {
-            const hr_planes_edge *edge = &e->edges[cell][d];
+            const hr_planes_edge *edge = &e->task.edges[cell][d];
             if (edge->reach != HR_PLANES_ACROSS || ((unsigned)full_cells(e, part) >> cell & 1U) != 0) {
                 continue;
             }
@@ -93,12 +93,12 @@ static hr_status move_part(hr_planes_engine *e, uint64_t part, const run_visit *
 
 hr_status hr_planes_post(hr_planes_engine *e, uint64_t round, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
-    if (e->bulk == NULL || round >= parts->slots_max) {
+    if (e->transfers.bulk == NULL || round >= parts->slots_max) {
         return HR_OK;
     }
     const int wave = (int)(round % HR_BULK_WAVES);
-    hr_planes_staging *staging = &e->staging[wave];
-    memset(staging->arrived, 0, (size_t)e->crossing[e->target_colour] * sizeof *staging->arrived);
+    hr_planes_staging *staging = &e->transfers.staging[wave];
+    memset(staging->arrived, 0, (size_t)e->task.crossing[e->layer.colour] * sizeof *staging->arrived);
     for (int i = 0; i < parts->ranks; i++) { // start with this rank, so that not all ranks send to the same rank first
         const int to = (parts->rank + i) % parts->ranks;
         if (round < hr_planes_slots_of(parts, to)) {
@@ -111,10 +111,10 @@ hr_status hr_planes_post(hr_planes_engine *e, uint64_t round, hr_error *error) {
 
 hr_status hr_planes_arrive(hr_planes_engine *e, uint64_t round, const hr_planes_staging **staging, hr_error *error) {
     *staging = NULL;
-    if (e->bulk == NULL) {
+    if (e->transfers.bulk == NULL) {
         return HR_OK;
     }
     const int wave = (int)(round % HR_BULK_WAVES);
-    *staging = &e->staging[wave];
-    return hr_bulk_wait(e->bulk, wave, error);
+    *staging = &e->transfers.staging[wave];
+    return hr_bulk_wait(e->transfers.bulk, wave, error);
 }

@@ -19,11 +19,11 @@ void hr_planes_found_clear(hr_planes_found *found) {
     found->noted = 0;
 }
 
-void hr_planes_found_condense(const hr_planes_engine *e, hr_planes_found *found, const hr_index *indices, size_t n) {
+void hr_planes_found_condense(const hr_puzzle *puzzle, hr_planes_found *found, const hr_index *indices, size_t n) {
     for (size_t done = 0; done < n; done += BATCH) {
         hr_state states[BATCH];
         const size_t batch = n - done < BATCH ? n - done : BATCH;
-        hr_puzzle_unindex(e->puzzle, indices + done, batch, states);
+        hr_puzzle_unindex(puzzle, indices + done, batch, states);
         for (size_t i = 0; i < batch; i++) {
             hr_smallest_offer(found->smallest, &found->smallest_count, states[i]);
         }
@@ -31,40 +31,41 @@ void hr_planes_found_condense(const hr_planes_engine *e, hr_planes_found *found,
 }
 
 /// Offer the listed states to `found->smallest`, and empty `found->indices`.
-static void make_room(const hr_planes_engine *e, hr_planes_found *found) {
-    hr_planes_found_condense(e, found, found->indices, found->count);
+static void make_room(const hr_puzzle *puzzle, hr_planes_found *found) {
+    hr_planes_found_condense(puzzle, found, found->indices, found->count);
     found->count = 0;
 }
 
-void hr_planes_note(hr_planes_engine *e, int cell, uint64_t word, const uint64_t *fresh, size_t words) {
-    hr_planes_found *found = &e->found;
+void hr_planes_note(const hr_planes_task *task, hr_planes_lists *lists, int cell, uint64_t word, const uint64_t *fresh,
+                    size_t words) {
+    hr_planes_found *found = &lists->found;
     for (size_t i = 0; i < words; i++) {
         for (uint64_t bits = fresh[i]; bits != 0; bits &= bits - 1) {
-            if (found->count == e->list_room) {
-                if (!e->last_known) {
+            if (found->count == lists->room) {
+                if (!lists->last_known) {
                     return;
                 }
-                make_room(e, found);
+                make_room(task->puzzle, found);
             }
             found->noted++;
             found->indices[found->count++] =
-                (uint64_t)cell * e->board.plane_states + (word + i) * HR_PLANES_WORD_STATES + (uint64_t)__builtin_ctzll(bits);
+                (uint64_t)cell * task->board.plane_states + (word + i) * HR_PLANES_WORD_STATES + (uint64_t)__builtin_ctzll(bits);
         }
     }
 }
 
 hr_status hr_planes_list_hardest(hr_planes_engine *e, bool *again, hr_error *error) {
-    hr_planes_found *last = &e->last;
+    hr_planes_found *last = &e->lists.last;
     uint64_t noted = last->noted;
-    HR_TRY(hr_comm_sum(e->comm, &noted, 1, error));
+    HR_TRY(hr_comm_sum(e->task.comm, &noted, 1, error));
     *again = noted != e->result->layers[e->result->layer_count - 1].states;
     if (*again) {
         return HR_OK;
     }
-    make_room(e, last);
+    make_room(e->task.puzzle, last);
     uint64_t *all = NULL;
     size_t total = 0;
-    HR_TRY(hr_comm_gather(e->comm, last->smallest, last->smallest_count, &all, &total, error));
+    HR_TRY(hr_comm_gather(e->task.comm, last->smallest, last->smallest_count, &all, &total, error));
     e->result->hardest_listed = 0;
     for (size_t i = 0; i < total; i++) {
         hr_smallest_offer(e->result->hardest, &e->result->hardest_listed, all[i]);

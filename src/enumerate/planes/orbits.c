@@ -114,29 +114,29 @@ static hr_status keep_own(hr_planes_engine *e, state_list *list, hr_error *error
         if (i > 0 && list->states[i] == list->states[i - 1]) {
             continue;
         }
-        hr_puzzle_index(e->puzzle, &list->states[i], 1, &one.index);
-        hr_puzzle_orbit_size(e->puzzle, &list->states[i], 1, &orbit);
-        one.extra = (uint8_t)(e->symmetry_order / orbit - 1);
-        if (hr_planes_owns(e, one.index)) {
+        hr_puzzle_index(e->task.puzzle, &list->states[i], 1, &one.index);
+        hr_puzzle_orbit_size(e->task.puzzle, &list->states[i], 1, &orbit);
+        one.extra = (uint8_t)(e->task.symmetry_order / orbit - 1);
+        if (hr_planes_owns(&e->parts, one.index)) {
             own[n++] = one;
         }
     }
-    e->symmetric = own;
-    e->symmetric_count = n;
+    e->symmetric.states = own;
+    e->symmetric.count = n;
     return HR_OK;
 }
 
 hr_status hr_planes_list_symmetric(hr_planes_engine *e, hr_error *error) {
-    const hr_puzzle_info *info = hr_puzzle_describe(e->puzzle);
-    e->symmetry_order = e->tuning.unturned ? 1 : info->symmetry_order;
-    if (e->symmetry_order == 1) {
+    const hr_puzzle_info *info = hr_puzzle_describe(e->task.puzzle);
+    e->task.symmetry_order = e->task.tuning.unturned ? 1 : info->symmetry_order;
+    if (e->task.symmetry_order == 1) {
         return HR_OK;
     }
     state_list list = {.count = 0};
     bool ok = true;
     const int numbers = hr_board_symmetries(info->width, info->height);
     for (int number = 1; ok && number < numbers; number++) {
-        ok = add_fixed(e->puzzle, number, &list);
+        ok = add_fixed(e->task.puzzle, number, &list);
     }
     const hr_status status =
         ok ? keep_own(e, &list, error) : hr_error_set(error, HR_INTERNAL, "out of memory for symmetric states");
@@ -144,17 +144,17 @@ hr_status hr_planes_list_symmetric(hr_planes_engine *e, hr_error *error) {
     return status;
 }
 
-uint64_t hr_planes_count_symmetric(hr_planes_engine *e) {
+uint64_t hr_planes_count_symmetric(const hr_planes_parts *parts, hr_planes_symmetric_list *list) {
     uint64_t extra = 0;
     size_t left = 0;
-    for (size_t i = 0; i < e->symmetric_count; i++) {
-        const hr_planes_symmetric one = e->symmetric[i];
-        if (hr_planes_reached(e, one.index)) {
+    for (size_t i = 0; i < list->count; i++) {
+        const hr_planes_symmetric one = list->states[i];
+        if (hr_planes_reached(parts, one.index)) {
             extra += one.extra;
         } else {
-            e->symmetric[left++] = one;
+            list->states[left++] = one;
         }
     }
-    e->symmetric_count = left;
+    list->count = left;
     return extra;
 }

@@ -8,63 +8,54 @@
 #include "enumerate/planes/planes.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "core/system.h"
 #include "core/try.h"
 #include "enumerate/planes/engine.h"
 #include "run/layer_check.h"
 
-static const double REPORT_SECONDS = 0.1;
+/// This rank's memory for states, in bytes.
+static uint64_t state_bytes(const hr_planes_parts *parts) {
+    const uint64_t words = parts->slots * (uint64_t)parts->board->cells * parts->part_words;
+    return words * (parts->second != NULL ? 16 : 8);
+}
 
-/// On rank 0: report progress, at most once in REPORT_SECONDS unless `always` is set.
 static void report(hr_planes_engine *e, uint64_t slots_done, bool always) {
-    if (e->options->progress == NULL || e->parts.rank != 0) {
-        return;
-    }
-    const double now = hr_comm_seconds();
-    if (!always && now - e->last_report < REPORT_SECONDS) {
-        return;
-    }
-    e->last_report = now;
-    const uint64_t words = e->parts.slots * (uint64_t)e->board.cells * e->parts.part_words;
+    const hr_planes_parts *parts = &e->parts;
     const hr_progress progress = {
         .enumeration = e->result,
-        .depth = (hr_depth)e->result->layer_count,
-        .layer_states = e->tally.states * (uint64_t)e->parts.ranks,
-        .layer_done = e->parts.slots == 0 ? 1.0 : (double)slots_done / (double)e->parts.slots,
-        .seconds = now - e->start,
-        .memory = words * (e->parts.second != NULL ? 16 : 8),
+        .layer_states = e->layer.tally.states * (uint64_t)parts->ranks,
+        .layer_done = parts->slots == 0 ? 1.0 : (double)slots_done / (double)parts->slots,
+        .memory = state_bytes(parts),
     };
-    e->options->progress(&progress, e->options->progress_context);
+    hr_run_watch_report(&e->watch, &progress, always);
 }
 
 /// Make layer 0: mark the source as reached, on the rank that owns it.
 static void seed(hr_planes_engine *e) {
+    const hr_planes_task *task = &e->task;
     const hr_planes_parts *parts = &e->parts;
-    const int cell = (int)(e->source / e->board.plane_states);
-    const uint64_t index = e->source % e->board.plane_states;
+    if (!hr_planes_owns(parts, task->source)) {
+        return;
+    }
+    const int cell = (int)(task->source / task->board.plane_states);
+    const uint64_t index = task->source % task->board.plane_states;
     const uint64_t word = hr_planes_word(index);
     const uint64_t part = word / parts->part_words;
     const uint64_t in_part = word % parts->part_words;
-    if ((int)parts->owner[part] != parts->rank) {
-        return;
-    }
     const uint64_t bit = UINT64_C(1) << hr_planes_bit(index);
     hr_planes_words(parts, part, cell)[in_part] |= bit;
-    hr_planes_changed(parts, part, e->target_colour)[in_part / parts->block_words] = (uint16_t)(1U << cell);
-    hr_planes_note(e, cell, word, &bit, 1);
-    e->tally.states = 1;
-    e->parts.reached[2 * (uint64_t)parts->slot[part] + (uint64_t)e->target_colour] = 1;
-    if (e->tuning.expected != NULL && (e->tuning.expected(e->tuning.expected_context, cell)[word] & bit) != 0) {
-        e->wrong = e->source;
+    hr_planes_changed(parts, part, e->layer.colour)[in_part / parts->block_words] = (uint16_t)(1U << cell);
+    hr_planes_note(&e->task, &e->lists, cell, word, &bit, 1);
+    e->layer.tally.states = 1;
+    parts->reached[2 * (uint64_t)parts->slot[part] + (uint64_t)e->layer.colour] = 1;
+    if (task->tuning.expected != NULL && (task->tuning.expected(task->tuning.expected_context, cell)[word] & bit) != 0) {
+        e->layer.wrong = task->source;
     }
 }
 
 /// Is this rank the owner of the solved state, and has the state been reached?
 static bool is_solved(const hr_planes_engine *e) {
-    return e->has_target && hr_planes_owns(e, e->target) && hr_planes_reached(e, e->target);
+    return e->task.has_target && hr_planes_owns(&e->parts, e->task.target) && hr_planes_reached(&e->parts, e->task.target);
 }
 
 /// Collective. Add the new layer's states to the target colour's planes, part by part. The words that the next part needs from
@@ -86,112 +77,109 @@ static hr_status expand(hr_planes_engine *e, hr_error *error) {
 
 /// Collective. HR_CHECK if a new state has another value in the table that is verified; the text names the state.
 static hr_status judge_values(hr_planes_engine *e, hr_error *error) {
-    HR_TRY(hr_comm_min(e->comm, &e->wrong, 1, error));
-    if (e->wrong == UINT64_MAX) {
+    HR_TRY(hr_comm_min(e->task.comm, &e->layer.wrong, 1, error));
+    if (e->layer.wrong == UINT64_MAX) {
         return HR_OK;
     }
     hr_state state = 0;
     char text[HR_STATE_TEXT_MAX];
-    hr_puzzle_unindex(e->puzzle, &e->wrong, 1, &state);
-    hr_puzzle_format(e->puzzle, state, text);
+    hr_puzzle_unindex(e->task.puzzle, &e->layer.wrong, 1, &state);
+    hr_puzzle_format(e->task.puzzle, state, text);
     return hr_error_set(error, HR_CHECK,
                         "%.150s: wrong: the state %s has distance %" PRIu32 ", which is %" PRIu32 " mod 4, not %" PRIu32,
-                        e->tuning.expected_name, text, e->depth, e->depth & 3U, (e->depth + 2U) & 3U);
+                        e->task.tuning.expected_name, text, e->layer.depth, e->layer.depth & 3U, (e->layer.depth + 2U) & 3U);
 }
 
 /// Local. Is there a reason to stop now?
 static bool stops_here(hr_planes_engine *e) {
-    if (e->watched) {
+    if (e->course.watched) {
         hr_run_watch_reserve(&e->watch, 0);
     }
     return hr_run_watch_stops(&e->watch);
 }
 
-/// Collective. Write the last layer to the run's log, if there is one.
-static hr_status log_layer(const hr_planes_engine *e, hr_error *error) {
-    if (e->options->event == NULL) {
-        return HR_OK;
+/// The figures that the ranks add up at the end of a layer.
+enum { SUM_STATES, SUM_EXTRA, SUM_SOLVED, SUM_SENT, SUM_STOPPING, SUM_DUE, SUM_LEFT, SUM_COUNT };
+
+/// Collective. Add up the figures of the layer.
+static hr_status add_up(hr_planes_engine *e, uint64_t sums[SUM_COUNT], hr_error *error) {
+    hr_planes_transfers *transfers = &e->transfers;
+    const hr_planes_begun *begun = &e->course.begun;
+    const uint64_t sent = transfers->bulk != NULL ? hr_bulk_bytes_sent(transfers->bulk) : 0;
+    sums[SUM_STATES] = e->layer.tally.states + begun->states;
+    sums[SUM_EXTRA] = hr_planes_count_symmetric(&e->parts, &e->symmetric) + begun->extra;
+    sums[SUM_SOLVED] = is_solved(e) && e->result->first_solved == HR_DEPTH_UNREACHED;
+    sums[SUM_SENT] = e->layer.tally.bytes_sent + sent - transfers->sent_before;
+    sums[SUM_STOPPING] = stops_here(e);
+    sums[SUM_DUE] = e->course.watched && e->parts.rank == 0 && hr_run_watch_due(&e->watch);
+    sums[SUM_LEFT] = e->layer.left;
+    transfers->sent_before = sent;
+    e->course.begun = (hr_planes_begun){.any = false};
+    HR_TRY(hr_shared_sync(e->parts.memory, error));
+    HR_TRY(hr_comm_sum(e->task.comm, sums, SUM_COUNT, error)); // also a barrier: ranks of a node read each other's planes after it
+    return hr_shared_sync(e->parts.memory, error);
+}
+
+/// Collective. Add the layer to the result, if its figures can be right, and tell the log.
+static hr_status add_layer(hr_planes_engine *e, const uint64_t sums[SUM_COUNT], hr_error *error) {
+    const hr_layer layer = {.states = sums[SUM_STATES],
+                            .canonical = (sums[SUM_STATES] + sums[SUM_EXTRA]) / (uint64_t)e->task.symmetry_order,
+                            .solved = sums[SUM_SOLVED],
+                            .seconds = hr_comm_seconds() - e->layer.start,
+                            .bytes_sent = sums[SUM_SENT]};
+    if (e->course.watched) { // a repeated search finds the list of symmetric states used up
+        HR_TRY(hr_planes_check_layer(e, &layer, sums[SUM_EXTRA], error));
     }
-    const hr_layer *layer = &e->result->layers[e->result->layer_count - 1];
-    uint64_t busiest = (uint64_t)((double)e->tally.states * (double)layer->canonical / (double)layer->states);
-    uint64_t memory = e->parts.slots * (uint64_t)e->board.cells * e->parts.part_words * (e->parts.second != NULL ? 16 : 8);
-    HR_TRY(hr_comm_max(e->comm, &busiest, 1, error));
-    HR_TRY(hr_comm_sum(e->comm, &memory, 1, error));
-    const hr_event event = {.kind = HR_EVENT_LAYER,
-                            .enumeration = e->result,
-                            .seconds = hr_comm_seconds() - e->start,
-                            .duration = layer->seconds,
-                            .memory = memory,
-                            .busiest = busiest};
-    hr_run_watch_tell(&e->watch, &event);
-    return HR_OK;
+    HR_TRY(hr_enumeration_add(e->result, &layer, error));
+    report(e, e->parts.slots, true);
+    const double canonical = (double)e->layer.tally.states * (double)layer.canonical / (double)layer.states;
+    return e->course.watched ? hr_run_watch_tell_layer(&e->watch, state_bytes(&e->parts), (hr_count)canonical, error) : HR_OK;
 }
 
 /// Collective. Add the layer's figures to the result, or set `exhausted` if the layer is empty. HR_STOPPED if some rank has left
 /// the layer.
 static hr_status end_layer(hr_planes_engine *e, hr_error *error) {
-    enum { STATES, EXTRA, SOLVED, SENT, STOPPING, DUE, LEFT, SUM_COUNT };
-    const uint64_t sent = e->bulk != NULL ? hr_bulk_bytes_sent(e->bulk) : 0;
-    uint64_t sums[SUM_COUNT] = {
-        [STATES] = e->tally.states + e->begun.states,
-        [EXTRA] = hr_planes_count_symmetric(e) + e->begun.extra,
-        [SOLVED] = is_solved(e) && e->result->first_solved == HR_DEPTH_UNREACHED,
-        [SENT] = e->tally.bytes_sent + sent - e->sent_before,
-        [STOPPING] = stops_here(e),
-        [DUE] = e->watched && e->parts.rank == 0 && hr_run_watch_due(&e->watch),
-        [LEFT] = e->left,
-    };
-    e->sent_before = sent;
-    e->begun = (hr_planes_begun){.any = false};
-    HR_TRY(hr_shared_sync(e->parts.memory, error));
-    HR_TRY(hr_comm_sum(e->comm, sums, SUM_COUNT, error)); // also a barrier: ranks of a node read each other's planes after it
-    HR_TRY(hr_shared_sync(e->parts.memory, error));
-    e->stopping = sums[STOPPING] > 0;
-    if (sums[LEFT] > 0) {
+    hr_planes_course *course = &e->course;
+    uint64_t sums[SUM_COUNT];
+    HR_TRY(add_up(e, sums, error));
+    course->stopping = sums[SUM_STOPPING] > 0;
+    if (sums[SUM_LEFT] > 0) {
         return hr_error_set(error, HR_STOPPED, "stopped within a layer");
     }
     HR_TRY(hr_planes_share_summary(e, error));
-    if (e->tuning.expected != NULL) {
+    if (e->task.tuning.expected != NULL) {
         HR_TRY(judge_values(e, error));
     }
-    e->exhausted = (sums[STATES] | sums[EXTRA] | sums[SOLVED]) == 0;
-    e->watch.due = sums[DUE] > 0 && !e->exhausted;
-    if (e->exhausted) {
-        return hr_space_check(hr_puzzle_describe(e->puzzle), e->result, NULL, error);
-    }
-    const hr_layer layer = {.states = sums[STATES],
-                            .canonical = (sums[STATES] + sums[EXTRA]) / (uint64_t)e->symmetry_order,
-                            .solved = sums[SOLVED],
-                            .seconds = hr_comm_seconds() - e->layer_start,
-                            .bytes_sent = sums[SENT]};
-    if (e->watched) { // a repeated search finds the list of symmetric states used up
-        HR_TRY(hr_planes_check_layer(e, &layer, sums[EXTRA], error));
-    }
-    HR_TRY(hr_enumeration_add(e->result, &layer, error));
-    report(e, e->parts.slots, true);
-    return e->watched ? log_layer(e, error) : HR_OK;
+    course->exhausted = (sums[SUM_STATES] | sums[SUM_EXTRA] | sums[SUM_SOLVED]) == 0;
+    e->watch.due = sums[SUM_DUE] > 0 && !course->exhausted;
+    return course->exhausted ? hr_space_check(hr_puzzle_describe(e->task.puzzle), e->result, NULL, error)
+                             : add_layer(e, sums, error);
 }
 
 /// Collective. Make the next layer: layer 0 from the source, each further layer from all reached states.
 static hr_status make_layer(hr_planes_engine *e, hr_error *error) {
-    e->depth = (hr_depth)e->result->layer_count;
-    e->last_known = e->depth == e->last_depth;
-    e->target_colour = hr_planes_colour_of(e, e->source) ^ (int)(e->depth & 1U);
-    e->tally = (hr_layer){0};
-    e->layer_start = hr_comm_seconds();
-    if (!e->begun.any) { // else the list holds the states of the begun layer, from a checkpoint
-        hr_planes_found_clear(&e->found);
+    hr_planes_lists *lists = &e->lists;
+    const hr_depth depth = (hr_depth)e->result->layer_count;
+    e->layer = (hr_planes_making){
+        .depth = depth,
+        .colour = hr_planes_colour_of(&e->task.board, e->task.source) ^ (int)(depth & 1U),
+        .wrong = UINT64_MAX,
+        .start = hr_comm_seconds(),
+    };
+    lists->last_known = depth == lists->last_depth;
+    if (!e->course.begun.any) { // else the list holds the states of the begun layer, from a checkpoint
+        hr_planes_found_clear(&lists->found);
     }
-    if (e->depth == 0) {
+    if (depth == 0) {
         seed(e);
     } else {
         HR_TRY(expand(e, error));
     }
     HR_TRY(end_layer(e, error));
-    if (!e->exhausted) {
-        const hr_planes_found complete = e->found;
-        e->found = e->last;
-        e->last = complete;
+    if (!e->course.exhausted) {
+        const hr_planes_found complete = lists->found;
+        lists->found = lists->last;
+        lists->last = complete;
     }
     return HR_OK;
 }
@@ -200,14 +188,14 @@ static hr_status make_layer(hr_planes_engine *e, hr_error *error) {
 static hr_status repeat_layers(hr_planes_engine *e, const hr_enumeration *before, hr_error *error) {
     const hr_enumeration *again = e->result;
     HR_TRY(hr_shared_sync(e->parts.memory, error));
-    HR_TRY(hr_comm_agree(e->comm, HR_OK, error)); // a barrier: no rank reads another rank's planes before they are empty
+    HR_TRY(hr_comm_agree(e->task.comm, HR_OK, error)); // a barrier: no rank reads another rank's planes before they are empty
     while (again->layer_count < before->layer_count) {
-        if (e->stopping) {
+        if (e->course.stopping) {
             return hr_error_set(error, HR_STOPPED, "stopped");
         }
         HR_TRY(make_layer(e, error));
         const size_t depth = again->layer_count - 1;
-        if (e->exhausted || again->layers[depth].states != before->layers[depth].states) {
+        if (e->course.exhausted || again->layers[depth].states != before->layers[depth].states) {
             return hr_error_set(error, HR_INTERNAL, "layer %zu of a repeated search has other states than before", depth);
         }
     }
@@ -220,20 +208,20 @@ static hr_status repeat_layers(hr_planes_engine *e, const hr_enumeration *before
 static hr_status search_again(hr_planes_engine *e, hr_error *error) {
     hr_enumeration *result = e->result;
     hr_enumeration again = {.first_solved = HR_DEPTH_UNREACHED};
-    const bool exhausted = e->exhausted;
-    e->last_depth = (hr_depth)result->layer_count - 1;
+    const bool exhausted = e->course.exhausted;
+    e->lists.last_depth = (hr_depth)result->layer_count - 1;
     e->watch.spoilt = !hr_planes_is_whole(e);
     e->watch.doing = "the states of the last layer were searched for";
-    e->begun = (hr_planes_begun){.any = false};
+    e->course.begun = (hr_planes_begun){.any = false};
     hr_planes_parts_reset(&e->parts);
     e->result = &again;
     const hr_status status = repeat_layers(e, result, error);
     e->result = result;
-    e->exhausted = exhausted;
+    e->course.exhausted = exhausted;
     hr_enumeration_clear(&again);
     if (status != HR_OK) { // the lists hold states of other layers
-        hr_planes_found_clear(&e->last);
-        hr_planes_found_clear(&e->found);
+        hr_planes_found_clear(&e->lists.last);
+        hr_planes_found_clear(&e->lists.found);
     }
     return status;
 }
@@ -250,27 +238,25 @@ static hr_status conclude(hr_planes_engine *e, hr_error *error) {
     if (again) {
         return hr_error_set(error, HR_INTERNAL, "a repeated search has lost states of the last layer");
     }
-    uint64_t peak = hr_system_peak_memory();
-    HR_TRY(hr_comm_sum(e->comm, &peak, 1, error));
-    e->result->peak_memory = peak;
-    e->result->seconds = hr_comm_seconds() - e->start;
-    return HR_OK;
+    return hr_run_watch_measure(&e->watch, error);
 }
 
 /// Collective. Make layer after layer until the space or a limit ends. HR_STOPPED: a signal or the time limit ended the search.
 static hr_status make_layers(hr_planes_engine *e, hr_error *error) {
     hr_enumeration *result = e->result;
+    hr_planes_course *course = &e->course;
     HR_TRY(hr_run_watch_restore(&e->watch, error));
-    e->begun.extra = hr_planes_count_symmetric(e); // of all reached states; less those of complete layers
+    course->begun.extra =
+        hr_planes_count_symmetric(&e->parts, &e->symmetric); // of all reached states; less those of complete layers
     if (e->parts.rank == 0) {
-        e->begun.extra -= result->canonical * (uint64_t)e->symmetry_order - result->states;
+        course->begun.extra -= result->canonical * (uint64_t)e->task.symmetry_order - result->states;
     }
-    result->stop = hr_enumeration_limit(result, e->options);
-    e->watched = true;
-    while (!e->exhausted && result->stop == HR_STOP_NONE) {
+    result->stop = hr_enumeration_limit(result, e->task.options);
+    course->watched = true;
+    while (!course->exhausted && result->stop == HR_STOP_NONE) {
         HR_TRY(make_layer(e, error));
-        result->stop = e->exhausted ? HR_STOP_NONE : hr_enumeration_limit(result, e->options);
-        if (e->stopping && !e->exhausted && result->stop == HR_STOP_NONE) {
+        result->stop = course->exhausted ? HR_STOP_NONE : hr_enumeration_limit(result, e->task.options);
+        if (course->stopping && !course->exhausted && result->stop == HR_STOP_NONE) {
             return hr_error_set(error, HR_STOPPED, "stopped");
         }
         HR_TRY(hr_run_watch_save_if_due(&e->watch, error));
@@ -279,33 +265,29 @@ static hr_status make_layers(hr_planes_engine *e, hr_error *error) {
 }
 
 static hr_status search(hr_planes_engine *e, hr_error *error) {
-    const hr_run_saver saver = hr_planes_saver(e);
-    e->last_depth = e->options->max_depth;
-    hr_status status = hr_run_watch_begin(&e->watch, e->comm, e->puzzle, "planes", e->options, &saver, e->result, error);
-    if (status == HR_OK) {
-        status = make_layers(e, error);
-    }
-    e->watched = false;
-    if (status == HR_OK && e->result->stop != HR_STOP_NONE) {
+    hr_enumeration *result = e->result;
+    e->lists.last_depth = e->task.options->max_depth;
+    hr_status status = make_layers(e, error);
+    e->course.watched = false;
+    if (status == HR_OK && result->stop != HR_STOP_NONE) {
         status = hr_run_watch_stop(&e->watch, status, error);
     }
-    e->result->whole = status == HR_OK && e->result->stop == HR_STOP_NONE;
+    result->whole = status == HR_OK && result->stop == HR_STOP_NONE;
     if (status == HR_OK) {
         status = conclude(e, error);
     }
-    if (status == HR_OK && e->result->whole) {
+    if (status == HR_OK && result->whole) {
         status = hr_run_watch_conclude(&e->watch, error);
     } else if (status == HR_STOPPED) {
         status = hr_run_watch_stop(&e->watch, status, error);
     }
-    hr_run_watch_end(&e->watch);
     if (status != HR_OK) {
-        e->result->seconds = hr_comm_seconds() - e->start;
+        result->seconds = hr_comm_seconds() - e->watch.origin;
     }
     return status;
 }
 
-hr_status hr_planes_search(hr_planes_engine *e, hr_error *error) { return hr_comm_leave(e->comm, search(e, error), error); }
+hr_status hr_planes_search(hr_planes_engine *e, hr_error *error) { return hr_comm_leave(e->task.comm, search(e, error), error); }
 
 hr_status hr_planes_visit_distances(const hr_planes_engine *e,
                                     hr_status (*visit)(void *context, int cell, uint64_t first, const uint64_t *words, size_t n,
@@ -314,7 +296,7 @@ hr_status hr_planes_visit_distances(const hr_planes_engine *e,
     const hr_planes_parts *parts = &e->parts;
     for (uint64_t slot = 0; slot < parts->slots; slot++) {
         const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
-        for (int cell = 0; cell < e->board.cells; cell++) {
+        for (int cell = 0; cell < e->task.board.cells; cell++) {
             HR_TRY(visit(context, cell, part * parts->part_words, parts->second + hr_planes_offset(parts, slot, cell),
                          parts->part_words, error));
         }

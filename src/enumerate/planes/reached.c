@@ -3,21 +3,22 @@
 
 #include "enumerate/planes/engine.h"
 
-int hr_planes_colour_of(const hr_planes_engine *e, hr_index index) {
-    return e->board.colour[1] >> (index / e->board.plane_states) & 1;
+int hr_planes_colour_of(const hr_planes_board *board, hr_index index) {
+    return board->colour[1] >> (index / board->plane_states) & 1;
 }
 
-bool hr_planes_owns(const hr_planes_engine *e, hr_index index) {
-    const uint64_t part = hr_planes_word(index % e->board.plane_states) / e->parts.part_words;
-    return (int)e->parts.owner[part] == e->parts.rank;
+bool hr_planes_owns(const hr_planes_parts *parts, hr_index index) {
+    const uint64_t part = hr_planes_word(index % parts->board->plane_states) / parts->part_words;
+    return (int)parts->owner[part] == parts->rank;
 }
 
-bool hr_planes_reached(const hr_planes_engine *e, hr_index index) {
-    const hr_planes_parts *parts = &e->parts;
-    const int cell = (int)(index / e->board.plane_states);
-    const uint64_t in_plane = index % e->board.plane_states;
+bool hr_planes_reached(const hr_planes_parts *parts, hr_index index) {
+    const int cell = (int)(index / parts->board->plane_states);
+    const uint64_t in_plane = index % parts->board->plane_states;
     const uint64_t word = hr_planes_word(in_plane);
     return (hr_planes_words(parts, word / parts->part_words, cell)[word % parts->part_words] >> hr_planes_bit(in_plane) & 1U) != 0;
 }
 
-bool hr_planes_is_whole(const hr_planes_engine *e) { return e->result->states == (hr_count)e->board.cells * e->board.plane_states; }
+bool hr_planes_is_whole(const hr_planes_engine *e) {
+    return e->result->states == (hr_count)e->task.board.cells * e->task.board.plane_states;
+}

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Setting up a plane engine: the board, its vertical moves, the parts of each rank, and whether the planes fit into memory.
 
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/memory_room.h"
 #include "core/quantity.h"
@@ -10,7 +10,7 @@
 #include "enumerate/planes/engine.h"
 #include "puzzle/tile/tile.h"
 
-enum { BASE_BYTES = 48 << 20 }; ///< memory of a rank for MPI, message buffers and code
+enum { BUFFER_BYTES = 16 << 20 }; ///< memory of a rank for messages
 
 hr_status hr_planes_check(const hr_puzzle *puzzle, hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
@@ -44,56 +44,67 @@ static hr_status make_board(const hr_puzzle *puzzle, bool unturned, hr_planes_bo
 }
 
 /// The edge by which the blank moves from `source` to `target`. `k` is the upper of the two cells.
-static hr_planes_edge make_edge(hr_planes_engine *e, int target, int source, int k) {
-    const hr_planes_window *window = &e->board.windows[k];
+static hr_planes_edge make_edge(hr_planes_task *task, const hr_planes_parts *parts, int target, int source, int k) {
+    const hr_planes_window *window = &task->board.windows[k];
     const bool down = target > source;
     hr_planes_edge edge = {.source = source, .window = window, .perm = window->perm[down]};
-    if (window->group_words <= e->parts.block_words) {
+    if (window->group_words <= parts->block_words) {
         edge.reach = HR_PLANES_IN_BLOCK;
         edge.pull = hr_planes_pull_make(window, down);
-    } else if (k >= e->parts.prefix) {
+    } else if (k >= parts->prefix) {
         edge.reach = HR_PLANES_IN_PART;
     } else {
         edge.reach = HR_PLANES_ACROSS;
-        edge.part_runs = (uint32_t)(e->parts.part_words / window->run);
-        edge.block_runs = (uint32_t)(e->parts.block_words / window->run);
-        edge.staging = e->crossing[(unsigned)e->board.colour[1] >> target & 1U]++;
+        edge.part_runs = (uint32_t)(parts->part_words / window->run);
+        edge.block_runs = (uint32_t)(parts->block_words / window->run);
+        edge.staging = task->crossing[(unsigned)task->board.colour[1] >> target & 1U]++;
     }
     return edge;
 }
 
-static void make_edges(hr_planes_engine *e) {
-    for (int cell = 0; cell < e->board.cells; cell++) {
-        if (cell + e->board.width < e->board.cells) {
-            e->edges[cell][HR_PLANES_BELOW] = make_edge(e, cell, cell + e->board.width, cell);
+static void make_edges(hr_planes_task *task, const hr_planes_parts *parts) {
+    const int width = task->board.width;
+    for (int cell = 0; cell < task->board.cells; cell++) {
+        if (cell + width < task->board.cells) {
+            task->edges[cell][HR_PLANES_BELOW] = make_edge(task, parts, cell, cell + width, cell);
         }
-        if (cell >= e->board.width) {
-            e->edges[cell][HR_PLANES_ABOVE] = make_edge(e, cell, cell - e->board.width, cell - e->board.width);
+        if (cell >= width) {
+            task->edges[cell][HR_PLANES_ABOVE] = make_edge(task, parts, cell, cell - width, cell - width);
         }
     }
 }
 
+/// What a run's memory depends on.
+typedef struct layout {
+    const hr_planes_board *board;
+    int prefix;
+    int ranks;
+    int node_ranks;
+    bool distances;
+} layout;
+
 /// Bytes that a rank needs for its parts, for words from other ranks, and for page tables. The page tables are those of the memory
 /// that the rank reads from the other ranks of its node: at most 2 p planes, and 8 bytes for each page of 4096.
-static uint64_t rank_bytes(const hr_planes_board *board, int prefix, int ranks, int node_ranks, bool distances) {
-    const uint64_t part_words = hr_planes_factorial(board->tiles - prefix) / 120;
-    const uint64_t staging = ranks > 1 ? (uint64_t)HR_BULK_WAVES * (uint64_t)prefix * part_words * 8 : 0;
-    const int planes = 2 * prefix < board->cells ? 2 * prefix : board->cells;
-    const uint64_t seen = hr_planes_bytes(board, prefix, ranks, false) * (uint64_t)(node_ranks - 1);
-    const uint64_t tables = seen / 512 * (uint64_t)planes / (uint64_t)board->cells;
-    return hr_planes_bytes(board, prefix, ranks, distances) + staging + tables + BASE_BYTES;
+static uint64_t rank_bytes(const layout *l) {
+    const uint64_t part_words = hr_planes_factorial(l->board->tiles - l->prefix) / 120;
+    const uint64_t staging = l->ranks > 1 ? (uint64_t)HR_BULK_WAVES * (uint64_t)l->prefix * part_words * 8 : 0;
+    const int planes = 2 * l->prefix < l->board->cells ? 2 * l->prefix : l->board->cells;
+    const uint64_t seen = hr_planes_bytes(l->board, l->prefix, l->ranks, false) * (uint64_t)(l->node_ranks - 1);
+    const uint64_t tables = seen / 512 * (uint64_t)planes / (uint64_t)l->board->cells;
+    const uint64_t parts = hr_planes_bytes(l->board, l->prefix, l->ranks, l->distances);
+    return parts + staging + tables + BUFFER_BYTES + HR_MEMORY_ROOM_BASE;
 }
 
-/// Collective. HR_STOPPED if a node lacks the memory; the text says how many nodes would do.
-static hr_status check_memory(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planes_board *board, int prefix,
-                              bool distances, uint64_t limit, hr_error *error) {
-    int node_ranks = 1;
-    HR_TRY(hr_comm_count_node(comm, &node_ranks, error));
+/// Collective. HR_STOPPED if a node lacks the memory, of which a run may use `limit` bytes (0: all); the text says how many nodes
+/// would do. Sets l->ranks and l->node_ranks.
+static hr_status check_memory(const hr_comm *comm, const hr_puzzle *puzzle, layout *l, uint64_t limit, hr_error *error) {
+    l->ranks = hr_comm_size(comm);
+    HR_TRY(hr_comm_count_node(comm, &l->node_ranks, error));
     hr_memory_room room;
-    hr_memory_room_here(node_ranks, &room);
+    hr_memory_room_here(l->node_ranks, &room);
     hr_memory_room_cap(&room, limit > 0 ? limit : UINT64_MAX, "--memory");
-    const hr_memory_bound allowed = hr_memory_room_total(&room, node_ranks);
-    const uint64_t need = rank_bytes(board, prefix, hr_comm_size(comm), node_ranks, distances) * (uint64_t)node_ranks;
+    const hr_memory_bound allowed = hr_memory_room_total(&room, l->node_ranks);
+    const uint64_t need = rank_bytes(l) * (uint64_t)l->node_ranks;
     uint64_t lacking = need > allowed.bytes;
     uint64_t least_room = allowed.bytes;
     HR_TRY(hr_comm_sum(comm, &lacking, 1, error));
@@ -101,7 +112,7 @@ static hr_status check_memory(const hr_comm *comm, const hr_puzzle *puzzle, cons
     if (lacking == 0) {
         return HR_OK;
     }
-    const uint64_t all = hr_planes_bytes(board, 0, 1, distances);
+    const uint64_t all = hr_planes_bytes(l->board, 0, 1, l->distances);
     char total[HR_QUANTITY_MAX];
     char here[HR_QUANTITY_MAX];
     char free_bytes[HR_QUANTITY_MAX];
@@ -118,7 +129,8 @@ hr_status hr_planes_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_
     hr_planes_board board;
     HR_TRY(hr_comm_agree(comm, make_board(puzzle, false, &board, error), error));
     const int prefix = hr_planes_choose_prefix(&board, hr_comm_size(comm), distances);
-    const hr_status status = check_memory(comm, puzzle, &board, prefix, distances, options->memory_limit, error);
+    layout l = {.board = &board, .prefix = prefix, .distances = distances};
+    const hr_status status = check_memory(comm, puzzle, &l, options->memory_limit, error);
     hr_planes_board_clear(&board);
     return status;
 }
@@ -129,10 +141,11 @@ hr_status hr_planes_foresee(const hr_puzzle *puzzle, int ranks, int node_ranks, 
     hr_planes_board board;
     HR_TRY(make_board(puzzle, false, &board, error));
     const int prefix = hr_planes_choose_prefix(&board, ranks, distances);
+    const layout l = {.board = &board, .prefix = prefix, .ranks = ranks, .node_ranks = node_ranks, .distances = distances};
     const uint64_t parts = hr_planes_factorial(board.tiles) / hr_planes_factorial(board.tiles - prefix);
     const uint64_t most = (parts + (uint64_t)ranks - 1) / (uint64_t)ranks;
     *needs = (hr_planes_needs){
-        .rank_bytes = rank_bytes(&board, prefix, ranks, node_ranks, distances),
+        .rank_bytes = rank_bytes(&l),
         .busiest = (double)most / (double)parts,
         .crossing_bytes = 2.0 * prefix * (double)board.plane_words * sizeof(uint64_t), // windows k < p, up and down
     };
@@ -140,57 +153,67 @@ hr_status hr_planes_foresee(const hr_puzzle *puzzle, int ranks, int node_ranks, 
     return HR_OK;
 }
 
-static hr_status prepare_exchange(hr_planes_engine *e, hr_error *error) {
-    const hr_planes_parts *parts = &e->parts;
+/// Collective. Get memory for the words that ranks send each other, if they must.
+static hr_status prepare_transfers(const hr_planes_task *task, const hr_planes_parts *parts, hr_planes_transfers *transfers,
+                                   hr_error *error) {
     if (parts->all_visible) {
         return HR_OK;
     }
-    HR_TRY(hr_bulk_create(e->comm, &e->bulk, error));
-    const size_t crossing = (size_t)(e->crossing[0] > e->crossing[1] ? e->crossing[0] : e->crossing[1]);
-    e->summary = calloc(parts->count, sizeof *e->summary);
-    bool ok = e->summary != NULL;
+    HR_TRY(hr_bulk_create(task->comm, &transfers->bulk, error));
+    const size_t crossing = (size_t)(task->crossing[0] > task->crossing[1] ? task->crossing[0] : task->crossing[1]);
+    transfers->summary = calloc(parts->count, sizeof *transfers->summary);
+    bool ok = transfers->summary != NULL;
     for (int w = 0; w < HR_BULK_WAVES; w++) {
-        e->staging[w].words = malloc((crossing * parts->part_words + 1) * sizeof(uint64_t));
-        e->staging[w].arrived = calloc(crossing + 1, sizeof(bool));
-        ok = ok && e->staging[w].words != NULL && e->staging[w].arrived != NULL;
+        hr_planes_staging *staging = &transfers->staging[w];
+        staging->words = malloc((crossing * parts->part_words + 1) * sizeof(uint64_t));
+        staging->arrived = calloc(crossing + 1, sizeof(bool));
+        ok = ok && staging->words != NULL && staging->arrived != NULL;
     }
-    return hr_comm_agree(e->comm, ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for words from other ranks"), error);
+    return hr_comm_agree(task->comm, ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for words from other ranks"),
+                         error);
 }
 
-static hr_status find_source_and_target(hr_planes_engine *e, hr_error *error) {
+static hr_status find_source_and_target(hr_planes_task *task, hr_error *error) {
     uint64_t cursor = 0;
     hr_state states[2];
-    if (hr_puzzle_sources(e->puzzle, &cursor, states, 2) != 1) {
+    if (hr_puzzle_sources(task->puzzle, &cursor, states, 2) != 1) {
         return hr_error_set(error, HR_INTERNAL, "a tile puzzle without a single source");
     }
-    hr_puzzle_index(e->puzzle, states, 1, &e->source);
-    if (e->tuning.unturned) {
-        e->source = (hr_index)e->board.goal_blank * e->board.plane_states;
+    hr_puzzle_index(task->puzzle, states, 1, &task->source);
+    if (task->tuning.unturned) {
+        task->source = (hr_index)task->board.goal_blank * task->board.plane_states;
         return HR_OK;
     }
-    e->has_target = hr_puzzle_describe(e->puzzle)->has_target;
-    if (e->has_target) {
-        hr_puzzle_index(e->puzzle, &hr_tile_of(e->puzzle)->target, 1, &e->target);
+    task->has_target = hr_puzzle_describe(task->puzzle)->has_target;
+    if (task->has_target) {
+        hr_puzzle_index(task->puzzle, &hr_tile_of(task->puzzle)->target, 1, &task->target);
     }
     return HR_OK;
 }
 
 static hr_status set_up(hr_planes_engine *e, hr_error *error) {
-    HR_TRY(hr_planes_check(e->puzzle, error));
-    HR_TRY(hr_comm_agree(e->comm, make_board(e->puzzle, e->tuning.unturned, &e->board, error), error));
-    const bool distances = e->tuning.distances;
-    const int prefix =
-        e->tuning.prefix_given ? e->tuning.prefix : hr_planes_choose_prefix(&e->board, hr_comm_size(e->comm), distances);
-    HR_TRY(check_memory(e->comm, e->puzzle, &e->board, prefix, distances, e->options->memory_limit, error));
-    HR_TRY(hr_planes_parts_create(e->comm, &e->board, prefix, e->tuning.distances, !e->tuning.copy, &e->parts, error));
-    make_edges(e);
-    HR_TRY(prepare_exchange(e, error));
-    HR_TRY(find_source_and_target(e, error));
-    HR_TRY(hr_comm_agree(e->comm, hr_planes_list_symmetric(e, error), error));
-    e->found.indices = malloc(HR_PLANES_FOUND_MAX * sizeof *e->found.indices);
-    e->last.indices = malloc(HR_PLANES_FOUND_MAX * sizeof *e->last.indices);
-    const bool ok = e->found.indices != NULL && e->last.indices != NULL;
-    return hr_comm_agree(e->comm, ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for found states"), error);
+    hr_planes_task *task = &e->task;
+    const hr_planes_tuning *tuning = &task->tuning;
+    const hr_comm *comm = task->comm;
+    HR_TRY(hr_planes_check(task->puzzle, error));
+    const hr_run_saver saver = hr_planes_saver(e);
+    HR_TRY(hr_run_watch_begin(&e->watch, comm, task->puzzle, "planes", task->options, &saver, e->result, error));
+    HR_TRY(hr_comm_agree(comm, make_board(task->puzzle, tuning->unturned, &task->board, error), error));
+    const int chosen = hr_planes_choose_prefix(&task->board, hr_comm_size(comm), tuning->distances);
+    const int prefix = tuning->prefix_given ? tuning->prefix : chosen;
+    layout l = {.board = &task->board, .prefix = prefix, .distances = tuning->distances};
+    HR_TRY(check_memory(comm, task->puzzle, &l, task->options->memory_limit, error));
+    HR_TRY(hr_planes_parts_create(comm, &task->board, prefix, tuning->distances, !tuning->copy, &e->parts, error));
+    make_edges(task, &e->parts);
+    HR_TRY(prepare_transfers(task, &e->parts, &e->transfers, error));
+    HR_TRY(find_source_and_target(task, error));
+    HR_TRY(hr_comm_agree(comm, hr_planes_list_symmetric(e, error), error));
+    hr_planes_lists *lists = &e->lists;
+    lists->room = tuning->list_room > 0 && tuning->list_room < HR_PLANES_FOUND_MAX ? tuning->list_room : HR_PLANES_FOUND_MAX;
+    lists->found.indices = malloc(HR_PLANES_FOUND_MAX * sizeof *lists->found.indices);
+    lists->last.indices = malloc(HR_PLANES_FOUND_MAX * sizeof *lists->last.indices);
+    const bool ok = lists->found.indices != NULL && lists->last.indices != NULL;
+    return hr_comm_agree(comm, ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for found states"), error);
 }
 
 hr_status hr_planes_create(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
@@ -204,15 +227,9 @@ hr_status hr_planes_create(const hr_comm *comm, const hr_puzzle *puzzle, const h
         free(e);
         return status;
     }
-    e->comm = comm;
-    e->puzzle = puzzle;
-    e->options = options;
-    e->tuning = *tuning;
+    e->task = (hr_planes_task){.comm = comm, .puzzle = puzzle, .options = options, .tuning = *tuning};
+    e->task.kernels = tuning->kernels != NULL ? tuning->kernels : hr_planes_kernels_best();
     e->result = result;
-    e->kernels = tuning->kernels != NULL ? tuning->kernels : hr_planes_kernels_best();
-    e->wrong = UINT64_MAX;
-    e->list_room = tuning->list_room > 0 && tuning->list_room < HR_PLANES_FOUND_MAX ? tuning->list_room : HR_PLANES_FOUND_MAX;
-    e->start = hr_comm_seconds();
     status = set_up(e, error);
     if (status == HR_OK) {
         *engine = e;
@@ -220,7 +237,7 @@ hr_status hr_planes_create(const hr_comm *comm, const hr_puzzle *puzzle, const h
     }
     if (status == HR_STOPPED) {
         result->stop = HR_STOP_MEMORY;
-        memcpy(result->stop_text, error->text, sizeof result->stop_text);
+        (void)snprintf(result->stop_text, sizeof result->stop_text, "%s", error != NULL ? error->text : "out of memory");
     }
     (void)hr_comm_leave(comm, status, error);
     hr_planes_destroy(&e);
@@ -232,17 +249,18 @@ void hr_planes_destroy(hr_planes_engine **engine) {
     if (e == NULL) {
         return;
     }
+    hr_run_watch_end(&e->watch);
     hr_planes_parts_destroy(&e->parts);
-    hr_planes_board_clear(&e->board);
-    hr_bulk_destroy(&e->bulk);
+    hr_planes_board_clear(&e->task.board);
+    hr_bulk_destroy(&e->transfers.bulk);
     for (int w = 0; w < HR_BULK_WAVES; w++) {
-        free(e->staging[w].words);
-        free(e->staging[w].arrived);
+        free(e->transfers.staging[w].words);
+        free(e->transfers.staging[w].arrived);
     }
-    free(e->summary);
-    free(e->found.indices);
-    free(e->last.indices);
-    free(e->symmetric);
+    free(e->transfers.summary);
+    free(e->lists.found.indices);
+    free(e->lists.last.indices);
+    free(e->symmetric.states);
     free(e);
     *engine = NULL;
 }

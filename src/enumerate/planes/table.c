@@ -22,13 +22,13 @@ static hr_status put_words(void *context, int cell, uint64_t first, const uint64
 
 hr_status hr_planes_write_table(const hr_planes_engine *engine, const hr_enumeration *result, const char *path, bool force,
                                 const hr_stop_look *look, hr_error *error) {
-    const hr_puzzle_info *info = hr_puzzle_describe(engine->puzzle);
+    const hr_puzzle_info *info = hr_puzzle_describe(engine->task.puzzle);
     if (result->states != info->index_count) {
         return hr_error_set(error, HR_USAGE, "a table needs the distances of all states: search without limits");
     }
     hr_count *layers = malloc(result->layer_count * sizeof *layers);
     hr_status status = layers != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a table");
-    status = hr_comm_agree(engine->comm, status, error);
+    status = hr_comm_agree(engine->task.comm, status, error);
     if (status != HR_OK || layers == NULL) {
         free(layers);
         return status;
@@ -37,7 +37,7 @@ hr_status hr_planes_write_table(const hr_planes_engine *engine, const hr_enumera
         layers[d] = result->layers[d].states;
     }
     const hr_table_content content = {
-        .puzzle = engine->puzzle,
+        .puzzle = engine->task.puzzle,
         .encoding = HR_TABLE_PLANES,
         .value_bits = 1,
         .entries = info->index_count,
@@ -48,7 +48,7 @@ hr_status hr_planes_write_table(const hr_planes_engine *engine, const hr_enumera
         .look = look,
     };
     table_target target = {.plane_bytes = info->index_count / (hr_count)(info->width * info->height) / HR_PLANES_WORD_STATES * 8};
-    status = hr_table_writer_create(engine->comm, path, force, &content, &target.writer, error);
+    status = hr_table_writer_create(engine->task.comm, path, force, &content, &target.writer, error);
     if (status == HR_OK) {
         status = hr_planes_visit_distances(engine, put_words, &target, error);
         status = hr_table_writer_finish(&target.writer, status, error);

@@ -59,7 +59,7 @@ static bool any_changed(const uint16_t *marks, uint64_t n, int cell) {
 /// Count `words` words of `part` as sent if they are read from another rank's memory.
 static void count_traffic(hr_planes_engine *e, uint64_t part, uint64_t words) {
     if ((int)e->parts.owner[part] != e->parts.rank) {
-        e->tally.bytes_sent += words * sizeof(uint64_t);
+        e->layer.tally.bytes_sent += words * sizeof(uint64_t);
     }
 }
 
@@ -98,7 +98,7 @@ static strip_source find_source(const hr_planes_engine *e, const strip *s, const
         word = source % parts->part_words;
     }
     return (strip_source){hr_planes_words(parts, part, edge->source) + word,
-                          hr_planes_changed(parts, part, 1 - e->target_colour) + word / parts->block_words, part, NULL, false};
+                          hr_planes_changed(parts, part, 1 - e->layer.colour) + word / parts->block_words, part, NULL, false};
 }
 
 /// Did any block change that brings words to the block at `word`? The words come from several places within the part.
@@ -129,14 +129,15 @@ static bool pull_across(hr_planes_engine *e, const hr_planes_edge *edge, const s
     for (uint32_t i = 0; i < edge->block_runs; i++) {
         const uint64_t part = source->part + codes[i] / edge->part_runs;
         const uint32_t in_part = codes[i] % edge->part_runs;
-        if (!has_cell(hr_planes_changed(parts, part, 1 - e->target_colour)[in_part / edge->block_runs], edge->source)) {
+        if (!has_cell(hr_planes_changed(parts, part, 1 - e->layer.colour)[in_part / edge->block_runs], edge->source)) {
             continue;
         }
         any = true;
         if (accumulator == NULL) {
             break;
         }
-        e->kernels->gather(accumulator + i * run, hr_planes_words(parts, part, edge->source) + in_part * run, IN_ORDER, run, 1);
+        e->task.kernels->gather(accumulator + i * run, hr_planes_words(parts, part, edge->source) + in_part * run, IN_ORDER, run,
+                                1);
         count_traffic(e, part, run);
     }
     return any;
@@ -154,128 +155,162 @@ static bool edge_brings(hr_planes_engine *e, const strip *s, const hr_planes_edg
                                  : runs_changed(e, s, edge, s->word + block * e->parts.block_words);
 }
 
-/// Add to the accumulator the words that `edge` brings to block number `block`, if they are not a plain copy of a source block.
-static void pull_edge(hr_planes_engine *e, const strip *s, int cell, const hr_planes_edge *edge, const strip_source *source,
-                      size_t block, uint64_t *accumulator) {
+/// A block that is being updated.
+typedef struct target {
+    const strip *strip;
+    int cell;      ///< the plane's cell
+    size_t block;  ///< the block's number within the strip
+    uint64_t word; ///< the block's first word within the part
+} target;
+
+/// Add to the accumulator the words that `edge` brings to the target, if they are not a plain copy of a source block.
+static void pull_edge(hr_planes_engine *e, const target *t, const hr_planes_edge *edge, const strip_source *source,
+                      uint64_t *accumulator) {
     const uint64_t block_words = e->parts.block_words;
-    const uint64_t word = s->word + block * block_words;
+    const hr_planes_kernels *kernels = e->task.kernels;
     if (edge->reach == HR_PLANES_IN_BLOCK) {
         uint64_t scratch[HR_PLANES_SCRATCH];
-        const unsigned parity = hr_planes_parity(&e->board, cell) ^ s->parity ^ (unsigned)(block & 1U);
-        e->kernels->pull(accumulator, source->words + block * block_words, &edge->pull, parity, block_words, scratch);
+        const unsigned parity = hr_planes_parity(&e->task.board, t->cell) ^ t->strip->parity ^ (unsigned)(t->block & 1U);
+        kernels->pull(accumulator, source->words + t->block * block_words, &edge->pull, parity, block_words, scratch);
     } else if (source->codes != NULL) {
-        (void)pull_across(e, edge, source, block, accumulator);
+        (void)pull_across(e, edge, source, t->block, accumulator);
     } else {
         const uint64_t run = edge->window->run;
-        const uint64_t in_group = word % edge->window->group_words;
-        const uint64_t *group = s->planes[edge->source] + (word - in_group);
+        const uint64_t in_group = t->word % edge->window->group_words;
+        const uint64_t *group = t->strip->planes[edge->source] + (t->word - in_group);
         if (run < block_words) {
-            e->kernels->gather(accumulator, group, edge->perm + in_group / run, run, block_words / run);
+            kernels->gather(accumulator, group, edge->perm + in_group / run, run, block_words / run);
         } else {
-            e->kernels->gather(accumulator, group + edge->perm[in_group / run] * run + in_group % run, IN_ORDER, block_words, 1);
+            kernels->gather(accumulator, group + edge->perm[in_group / run] * run + in_group % run, IN_ORDER, block_words, 1);
         }
     }
 }
 
-/// Compare the expected bits with ⌊d/2⌋ of the new states `fresh`, and keep the smallest index of a wrong one in `wrong`.
-static void compare_with_expected(hr_planes_engine *e, int cell, uint64_t word, const uint64_t *fresh, uint64_t words) {
-    const uint64_t *expected = e->tuning.expected(e->tuning.expected_context, cell) + word;
-    const uint64_t flip = (e->depth >> 1 & 1U) != 0 ? UINT64_MAX : 0;
+/// Compare the expected bits with ⌊d/2⌋ of the new states `fresh`, and keep the smallest index of a wrong one.
+static void compare_with_expected(const hr_planes_task *task, hr_planes_making *layer, int cell, uint64_t word,
+                                  const uint64_t *fresh, uint64_t words) {
+    const uint64_t *expected = task->tuning.expected(task->tuning.expected_context, cell) + word;
+    const uint64_t flip = (layer->depth >> 1 & 1U) != 0 ? UINT64_MAX : 0;
     for (uint64_t i = 0; i < words; i++) {
         const uint64_t wrong = (expected[i] ^ flip) & fresh[i];
         if (wrong != 0) {
             const hr_index index =
-                (uint64_t)cell * e->board.plane_states + (word + i) * HR_PLANES_WORD_STATES + (uint64_t)__builtin_ctzll(wrong);
-            e->wrong = index < e->wrong ? index : e->wrong;
+                (uint64_t)cell * task->board.plane_states + (word + i) * HR_PLANES_WORD_STATES + (uint64_t)__builtin_ctzll(wrong);
+            layer->wrong = index < layer->wrong ? index : layer->wrong;
         }
     }
 }
 
-/// Record a block's new states, `fresh`: in the counts, in the marks, in the second plane if distances are kept, and in the list of
-/// found states. Compare them with the expected distances.
-static void settle(hr_planes_engine *e, const strip *s, int cell, size_t block, const uint64_t *fresh, hr_planes_commit commit) {
-    const uint64_t block_words = e->parts.block_words;
-    const uint64_t word = s->word + block * block_words;
-    const bool odd = (e->depth >> 1 & 1U) != 0;
-    const uint16_t bit = (uint16_t)(1U << cell);
-    e->tally.states += commit.added;
-    e->parts.reached[2 * s->slot + (uint64_t)e->target_colour] += commit.added;
-    s->fresh[block] |= bit;
-    s->full[block] = (uint16_t)(s->full[block] | (commit.full ? bit : 0));
-    if (odd && e->parts.second != NULL) {
-        uint64_t *second = e->parts.second + hr_planes_offset(&e->parts, s->slot, cell) + word;
-        for (uint64_t i = 0; i < block_words; i++) {
+/// Record the target block's new states, `fresh`: in the counts, in the marks, in the second plane if distances are kept, and in
+/// the list of found states. Compare them with the expected distances.
+static void settle(hr_planes_engine *e, const target *t, const uint64_t *fresh, hr_planes_commit commit) {
+    const hr_planes_parts *parts = &e->parts;
+    hr_planes_making *layer = &e->layer;
+    const strip *s = t->strip;
+    const uint64_t in_plane = s->part * parts->part_words + t->word;
+    const uint16_t bit = (uint16_t)(1U << t->cell);
+    layer->tally.states += commit.added;
+    parts->reached[2 * s->slot + (uint64_t)layer->colour] += commit.added;
+    s->fresh[t->block] |= bit;
+    s->full[t->block] = (uint16_t)(s->full[t->block] | (commit.full ? bit : 0));
+    if ((layer->depth >> 1 & 1U) != 0 && parts->second != NULL) {
+        uint64_t *second = parts->second + hr_planes_offset(parts, s->slot, t->cell) + t->word;
+        for (uint64_t i = 0; i < parts->block_words; i++) {
             second[i] |= fresh[i];
         }
     }
-    if (e->tuning.expected != NULL) {
-        compare_with_expected(e, cell, s->part * e->parts.part_words + word, fresh, block_words);
+    if (e->task.tuning.expected != NULL) {
+        compare_with_expected(&e->task, layer, t->cell, in_plane, fresh, parts->block_words);
     }
-    if (e->found.count < e->list_room || e->last_known) {
-        hr_planes_note(e, cell, s->part * e->parts.part_words + word, fresh, block_words);
+    if (e->lists.found.count < e->lists.room || e->lists.last_known) {
+        hr_planes_note(&e->task, &e->lists, t->cell, in_plane, fresh, parts->block_words);
+    }
+}
+
+/// What reaches a block.
+typedef struct arrivals {
+    const uint64_t *plain[PLAIN_MAX]; ///< [count] source blocks that are taken as they are
+    int count;                        ///< blocks in `plain`
+    bool pulls[HR_PLANES_EDGES];      ///< the edge's words are taken by pull_edge
+    bool any;                         ///< something reaches the block
+} arrivals;
+
+/// Find what reaches the target block. The neighbours to the left and right bring their blocks as they are.
+static arrivals find_arrivals(hr_planes_engine *e, const target *t, const strip_source *sources) {
+    const strip *s = t->strip;
+    const uint64_t block_words = e->parts.block_words;
+    const hr_planes_edge *edges = e->task.edges[t->cell];
+    const int column = t->cell % e->task.board.width;
+    arrivals a = {.count = 0};
+    if (column > 0 && has_cell(s->changed[t->block], t->cell - 1)) {
+        a.plain[a.count++] = s->planes[t->cell - 1] + t->word;
+    }
+    if (column + 1 < e->task.board.width && has_cell(s->changed[t->block], t->cell + 1)) {
+        a.plain[a.count++] = s->planes[t->cell + 1] + t->word;
+    }
+    for (int d = 0; d < HR_PLANES_EDGES; d++) {
+        a.pulls[d] = edge_brings(e, s, &edges[d], &sources[d], t->block);
+        if (a.pulls[d] && edges[d].reach != HR_PLANES_IN_BLOCK && sources[d].words != NULL) {
+            a.plain[a.count++] = sources[d].words + t->block * block_words;
+            count_traffic(e, sources[d].part, block_words);
+            a.pulls[d] = false;
+        }
+    }
+    a.any = a.count > 0 || a.pulls[0] || a.pulls[1];
+    return a;
+}
+
+/// Prefetch this block of the next strip, in one plane of each colour, and the words that an edge brings to the next block.
+static void look_ahead(const hr_planes_engine *e, const target *t, const strip_source *sources) {
+    const strip *s = t->strip;
+    const uint64_t block_words = e->parts.block_words;
+    const int beside = t->cell % e->task.board.width > 0 ? t->cell - 1 : t->cell + 1;
+    if (s->ahead != 0) {
+        prefetch(s->planes[t->cell] + t->word + s->ahead, block_words);
+        prefetch(s->planes[beside] + t->word + s->ahead, block_words);
+    }
+    for (int d = 0; d < HR_PLANES_EDGES; d++) {
+        if (e->task.edges[t->cell][d].reach != HR_PLANES_IN_BLOCK && sources[d].words != NULL && t->block + 1 < s->blocks) {
+            prefetch(sources[d].words + (t->block + 1) * block_words, block_words);
+        }
+    }
+}
+
+/// Collect what reaches the target block in an accumulator, and commit it.
+static void update_block(hr_planes_engine *e, const target *t, const strip_source *sources, const arrivals *a) {
+    const hr_planes_kernels *kernels = e->task.kernels;
+    const uint64_t block_words = e->parts.block_words;
+    uint64_t accumulator[HR_PLANES_BLOCK_MAX];
+    kernels->start(accumulator, a->count > 0 ? a->plain[0] : NULL, a->count > 1 ? a->plain[1] : NULL, block_words);
+    for (int i = 2; i < a->count; i++) {
+        kernels->gather(accumulator, a->plain[i], IN_ORDER, block_words, 1);
+    }
+    for (int d = 0; d < HR_PLANES_EDGES; d++) {
+        if (a->pulls[d]) {
+            pull_edge(e, t, &e->task.edges[t->cell][d], &sources[d], accumulator);
+        }
+    }
+    const hr_planes_commit commit = kernels->commit(t->strip->planes[t->cell] + t->word, accumulator, block_words);
+    if (commit.added > 0) {
+        settle(e, t, accumulator, commit);
     }
 }
 
 /// Update the strip's blocks in the plane of `cell`.
 static void update_cell(hr_planes_engine *e, const strip *s, int cell, const hr_planes_staging *staging) {
-    const hr_planes_parts *parts = &e->parts;
-    const uint64_t block_words = parts->block_words;
-    const int column = cell % e->board.width;
-    uint64_t *target = s->planes[cell] + s->word;
-    const uint64_t *left = column > 0 ? s->planes[cell - 1] + s->word : NULL;
-    const uint64_t *right = column + 1 < e->board.width ? s->planes[cell + 1] + s->word : NULL;
-    const hr_planes_edge *edges = e->edges[cell];
     strip_source sources[HR_PLANES_EDGES];
     for (int d = 0; d < HR_PLANES_EDGES; d++) {
-        sources[d] = find_source(e, s, &edges[d], staging);
+        sources[d] = find_source(e, s, &e->task.edges[cell][d], staging);
     }
     for (size_t block = 0; block < s->blocks; block++) {
         if (has_cell(s->full[block], cell)) {
             continue;
         }
-        uint64_t *words = target + block * block_words;
-        const uint64_t *plain[PLAIN_MAX] = {NULL, NULL};
-        int plain_count = 0;
-        bool pulls[HR_PLANES_EDGES] = {false};
-        if (left != NULL && has_cell(s->changed[block], cell - 1)) {
-            plain[plain_count++] = left + block * block_words;
-        }
-        if (right != NULL && has_cell(s->changed[block], cell + 1)) {
-            plain[plain_count++] = right + block * block_words;
-        }
-        for (int d = 0; d < HR_PLANES_EDGES; d++) {
-            pulls[d] = edge_brings(e, s, &edges[d], &sources[d], block);
-            if (pulls[d] && edges[d].reach != HR_PLANES_IN_BLOCK && sources[d].words != NULL) {
-                plain[plain_count++] = sources[d].words + block * block_words;
-                count_traffic(e, sources[d].part, block_words);
-                pulls[d] = false;
-            }
-        }
-        if (plain_count == 0 && !pulls[0] && !pulls[1]) {
-            continue;
-        }
-        if (s->ahead != 0) { // prefetch this block of the next strip, in one plane of each colour
-            prefetch(words + s->ahead, block_words);
-            prefetch((left != NULL ? left : right) + block * block_words + s->ahead, block_words);
-        }
-        for (int d = 0; d < HR_PLANES_EDGES; d++) {
-            if (edges[d].reach != HR_PLANES_IN_BLOCK && sources[d].words != NULL && block + 1 < s->blocks) {
-                prefetch(sources[d].words + (block + 1) * block_words, block_words);
-            }
-        }
-        uint64_t accumulator[HR_PLANES_BLOCK_MAX];
-        e->kernels->start(accumulator, plain[0], plain[1], block_words);
-        for (int i = 2; i < plain_count; i++) {
-            e->kernels->gather(accumulator, plain[i], IN_ORDER, block_words, 1);
-        }
-        for (int d = 0; d < HR_PLANES_EDGES; d++) {
-            if (pulls[d]) {
-                pull_edge(e, s, cell, &edges[d], &sources[d], block, accumulator);
-            }
-        }
-        const hr_planes_commit commit = e->kernels->commit(words, accumulator, block_words);
-        if (commit.added > 0) {
-            settle(e, s, cell, block, accumulator, commit);
+        const target t = {.strip = s, .cell = cell, .block = block, .word = s->word + block * e->parts.block_words};
+        const arrivals a = find_arrivals(e, &t, sources);
+        if (a.any) {
+            look_ahead(e, &t, sources);
+            update_block(e, &t, sources, &a);
         }
     }
 }
@@ -284,20 +319,20 @@ hr_status hr_planes_update_part(hr_planes_engine *e, uint64_t slot, const hr_pla
     const hr_planes_parts *parts = &e->parts;
     const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
     const uint64_t strips = parts->part_blocks / parts->strip_blocks;
-    const uint16_t *changed = hr_planes_changed(parts, part, 1 - e->target_colour);
-    uint16_t *fresh = hr_planes_changed(parts, part, e->target_colour);
-    const int digits = e->board.tiles - (parts->strip_blocks > 1 ? 9 : e->board.tiles - parts->prefix);
+    const uint16_t *changed = hr_planes_changed(parts, part, 1 - e->layer.colour);
+    uint16_t *fresh = hr_planes_changed(parts, part, e->layer.colour);
+    const int digits = e->task.board.tiles - (parts->strip_blocks > 1 ? 9 : e->task.board.tiles - parts->prefix);
     uint64_t *planes[HR_PLANES_CELLS_MAX];
-    for (int cell = 0; cell < e->board.cells; cell++) {
+    for (int cell = 0; cell < e->task.board.cells; cell++) {
         planes[cell] = hr_planes_words(parts, part, cell);
     }
     assert(parts->strip_blocks <= STRIP_BLOCKS_MAX && changed != NULL && fresh != NULL); // a rank sees its own parts
     for (uint64_t i = 0; i < strips; i++) {
         const uint64_t block = i * parts->strip_blocks;
         if (i % POLL_STRIPS == 0) {
-            HR_TRY(e->bulk != NULL ? hr_bulk_poll(e->bulk, error) : HR_OK);
+            HR_TRY(e->transfers.bulk != NULL ? hr_bulk_poll(e->transfers.bulk, error) : HR_OK);
             if (hr_run_watch_stops(&e->watch)) {
-                e->left = true;
+                e->layer.left = true;
                 return HR_OK;
             }
         }
@@ -307,16 +342,16 @@ hr_status hr_planes_update_part(hr_planes_engine *e, uint64_t slot, const hr_pla
             .word = block * parts->block_words,
             .blocks = parts->strip_blocks,
             .ahead = i + 1 < strips ? parts->strip_blocks * parts->block_words : 0,
-            .parity = hr_planes_prefix_parity(e->board.tiles, digits, part * strips + i),
+            .parity = hr_planes_prefix_parity(e->task.board.tiles, digits, part * strips + i),
             .planes = planes,
             .changed = changed + block,
             .full = parts->full + slot * parts->part_blocks + block,
             .fresh = fresh + block,
         };
         for (size_t b = 0; b < s.blocks; b++) {
-            s.fresh[b] = e->begun.any ? UINT16_MAX : 0; // a checkpoint does not say which blocks the begun layer changed
+            s.fresh[b] = e->course.begun.any ? UINT16_MAX : 0; // a checkpoint does not say which blocks the begun layer changed
         }
-        for (unsigned cells = e->board.colour[e->target_colour]; cells != 0; cells &= cells - 1) {
+        for (unsigned cells = e->task.board.colour[e->layer.colour]; cells != 0; cells &= cells - 1) {
             update_cell(e, &s, __builtin_ctz(cells), staging);
         }
     }
