@@ -206,8 +206,7 @@ typedef struct hr_step {
 } hr_step;
 
 /// Local. Describe the move that leads from the valid state `from` to the valid state `to`. HR_USAGE if no single move can do so;
-/// *step means nothing then. Klotski: the two states must differ by the place of one piece; whether that piece's way is free is not
-/// checked.
+/// *step means nothing then.
 hr_status hr_puzzle_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error);
 
 /// The number of pieces of each shape that a Klotski state has besides the 2×2.

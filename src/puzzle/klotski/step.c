@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Describes a move of a Klotski puzzle for people, and counts the pieces of states.
 
+#include <assert.h>
 #include <stdio.h>
 
 #include "puzzle/klotski/board.h"
@@ -23,6 +24,20 @@ static char direction_of(const hr_step *step) {
         return step->to_x < step->from_x ? 'L' : 'R';
     }
     return '\0';
+}
+
+/// Is `to` a successor of `from`?
+static bool is_successor(const hr_puzzle *puzzle, hr_state from, hr_state to) {
+    enum { SUCCESSORS_MAX = 256 }; // a board of 32 cells has fewer: see hr_klotski_successors_max
+    hr_state successors[SUCCESSORS_MAX];
+    assert(puzzle->info.max_successors <= SUCCESSORS_MAX);
+    const size_t n = puzzle->ops->expand(puzzle, &from, 1, successors, NULL);
+    for (size_t i = 0; i < n; i++) {
+        if (successors[i] == to) {
+            return true;
+        }
+    }
+    return false;
 }
 
 hr_status hr_klotski_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error) {
@@ -57,6 +72,10 @@ hr_status hr_klotski_step(const hr_puzzle *puzzle, hr_state from, hr_state to, h
     }
     if (step->piece == NULL) {
         return hr_error_set(error, HR_USAGE, "the two states are the same");
+    }
+    if (!is_successor(puzzle, from, to)) {
+        return hr_error_set(error, HR_USAGE,
+                            "the two states are not one move apart: the way of the piece is not free, or too long");
     }
     step->direction = direction_of(step);
     (void)snprintf(step->text, sizeof step->text, "%s from %d,%d to %d,%d", step->piece, step->from_x, step->from_y, step->to_x,

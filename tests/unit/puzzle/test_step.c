@@ -87,6 +87,31 @@ static void test_klotski_steps_replay(void **state) {
     check_klotski("klotski:5x3", HR_METRIC_MOVE, 101);
 }
 
+/// A piece that jumps over others, or goes farther than the metric allows, has not made one move.
+static void test_klotski_jumps_are_no_moves(void **state) {
+    (void)state;
+    static const struct {
+        hr_metric metric;
+        const char *from, *to;
+        hr_status status;
+    } CASES[] = {
+        {HR_METRIC_UNIT, "TXXTBXXBTLRTBooBo..o", "TXXTBXXBTLRTB.oBo.oo", HR_USAGE},  // round a corner
+        {HR_METRIC_SLIDE, "TXXTBXXBTLRTBooBo..o", "TXXTBXXBTLRTB.oBo.oo", HR_USAGE}, // round a corner
+        {HR_METRIC_MOVE, "TXXTBXXBTLRTBooBo..o", "TXXTBXXBTLRTB.oBo.oo", HR_OK},
+        {HR_METRIC_UNIT, "TXXTBXXBTLRTBooBo..o", "TXXTBXXBTLRTBooB..oo", HR_USAGE}, // two cells
+        {HR_METRIC_SLIDE, "TXXTBXXBTLRTBooBo..o", "TXXTBXXBTLRTBooB..oo", HR_OK},
+        {HR_METRIC_SLIDE, "TXXTBXXBTLRTBooB.oo.", "TXXTBXXBTLRTBooB..oo", HR_USAGE}, // over another single
+        {HR_METRIC_MOVE, "TXXTBXXBTLRTBooB.oo.", "TXXTBXXBTLRTBooB..oo", HR_USAGE},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        hr_puzzle *puzzle = make("klotski:4x5", CASES[i].metric);
+        hr_step step;
+        assert_int_equal(hr_puzzle_step(puzzle, parse(puzzle, CASES[i].from), parse(puzzle, CASES[i].to), &step, NULL),
+                         CASES[i].status);
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
 static void test_klotski_step_is_told(void **state) {
     (void)state;
     hr_puzzle *puzzle = make("klotski:4x5", HR_METRIC_UNIT);
@@ -207,6 +232,7 @@ int main(void) {
         cmocka_unit_test(test_the_blank_goes_where_its_letter_says),
         cmocka_unit_test(test_klotski_steps_replay),
         cmocka_unit_test(test_klotski_step_is_told),
+        cmocka_unit_test(test_klotski_jumps_are_no_moves),
         cmocka_unit_test(test_tile_steps_replay),
         cmocka_unit_test(test_tile_step_is_told),
     };
