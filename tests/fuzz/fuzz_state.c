@@ -17,6 +17,9 @@ static const hr_puzzle_options PUZZLES[] = {
     {.spec = "klotski:4x5", .metric = HR_METRIC_SLIDE, .no_symmetry = true},
     {.spec = "klotski:4x5", .metric = HR_METRIC_MOVE},
     {.spec = "klotski:4x8"},
+    {.spec = "blocks:start: a**b/a**b/cdde/cfge/h..i; goal: ..../..../..../.**./.**."},
+    {.spec = "blocks:rush:IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM", .metric = HR_METRIC_SLIDE},
+    {.spec = "blocks:start: abcdef/ghijkl/....../....../....../......; goal: lkjihg/fedcba", .metric = HR_METRIC_MOVE},
 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -11,6 +11,7 @@
 
 enum {
     TABLE_RANKS_MAX = 1 << 16, ///< a kind with more ranks has no table
+    RANKS_MAX = 1 << 18,       ///< ranks in all tables together
     SHIFT_BITS_MAX = 63,       ///< bits of a state with fields; not 64, so that HR_STATE_NONE is no state
 };
 
@@ -58,11 +59,13 @@ static bool pack(hr_blocks_board *board) {
     return board->shifts || fits;
 }
 
-/// List the sets of a kind by rank. In the order of rank, a set's bits as a number ascend.
-static hr_status fill_table(hr_blocks_kind *kind, hr_error *error) {
-    if (kind->combinations > TABLE_RANKS_MAX) {
+/// List the sets of a kind by rank. *ranks is the number of ranks in all tables so far. In the order of rank, a set's bits as a
+/// number ascend.
+static hr_status fill_table(hr_blocks_kind *kind, uint64_t *ranks, hr_error *error) {
+    if (kind->combinations > TABLE_RANKS_MAX || kind->combinations > RANKS_MAX - *ranks) {
         return HR_OK;
     }
+    *ranks += kind->combinations;
     kind->sets = malloc(kind->combinations * sizeof *kind->sets);
     kind->covers = malloc(kind->combinations * sizeof *kind->covers);
     if (kind->sets == NULL || kind->covers == NULL) {
@@ -175,8 +178,9 @@ static hr_status fill_board(hr_blocks_draft *draft, hr_error *error) {
                              "a state takes %d bits: at most 64 are possible; draw fewer pieces or a smaller board",
                              bits_needed(board));
     }
+    uint64_t ranks = 0;
     for (int k = 0; k < board->kind_count; k++) {
-        HR_TRY(fill_table(&board->kinds[k], error));
+        HR_TRY(fill_table(&board->kinds[k], &ranks, error));
     }
     board->start = pack_start(draft);
     return hr_blocks_is_solved(board, board->start)
