@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// Sliding blocks against published numbers: see golden/blocks/README.md.
+// Ranks: 1
+
+#include "mpi_test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "enumerate/frontier/frontier.h"
+#include "solve/layers/shortest_path.h"
+
+static hr_puzzle *make(const hr_puzzle_options *options) {
+    hr_puzzle *puzzle = NULL;
+    hr_error error = {.text = ""};
+    if (hr_puzzle_create(options, &puzzle, &error) != HR_OK) {
+        fail_msg("%s: %s", options->spec, error.text);
+    }
+    return puzzle;
+}
+
+static hr_state start_of(const hr_puzzle *puzzle) {
+    uint64_t cursor = 0;
+    hr_state state = 0;
+    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &state, 1), 1);
+    return state;
+}
+
+/// The number of moves from the start to the nearest solved state.
+static size_t moves_of(const hr_puzzle_options *options) {
+    hr_puzzle *puzzle = make(options);
+    hr_path path;
+    hr_error error = {.text = ""};
+    const hr_path_options search = {.memory_limit = 0};
+    assert_int_equal(hr_shortest_path(puzzle, start_of(puzzle), &search, &path, &error), HR_OK);
+    assert_int_equal(path.outcome, HR_PATH_SOLVED);
+    const size_t moves = path.count - 1;
+    hr_path_clear(&path);
+    hr_puzzle_destroy(&puzzle);
+    return moves;
+}
+
+static hr_enumeration enumerate(const hr_puzzle_options *options) {
+    hr_puzzle *puzzle = make(options);
+    hr_enumeration result;
+    hr_error error = {.text = ""};
+    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED};
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &run, &result, &error), HR_OK);
+    hr_puzzle_destroy(&puzzle);
+    return result;
+}
+
+static void test_rush_hour_moves_and_states(void **state) {
+    (void)state;
+    FILE *file = fopen(HR_GOLDEN_DIR "/blocks/rush_hour.txt", "r");
+    assert_non_null(file);
+    char line[200];
+    size_t rows = 0;
+    while (fgets(line, sizeof line, file) != NULL) {
+        unsigned moves = 0;
+        char board[40];
+        unsigned long long states = 0;
+        if (sscanf(line, "%u %36s %llu", &moves, board, &states) != 3) {
+            continue;
+        }
+        char spec[64];
+        (void)snprintf(spec, sizeof spec, "blocks:rush:%s", board);
+        hr_enumeration result = enumerate(&(hr_puzzle_options){.spec = spec, .metric = HR_METRIC_SLIDE});
+        assert_int_equal(result.states, states);
+        assert_int_equal(result.first_solved, moves);
+        hr_enumeration_clear(&result);
+        rows++;
+    }
+    (void)fclose(file);
+    assert_true(rows >= 20);
+}
+
+/// A level of the file: its grid, and its numbers of moves by metric.
+typedef struct level {
+    char grid[2048];
+    long moves[3];
+} level;
+
+/// Read the lines of a level. False at the end of the file.
+static bool next_level(FILE *file, level *l) {
+    char line[200];
+    memset(l, 0, sizeof *l);
+    while (fgets(line, sizeof line, file) != NULL) {
+        if (line[0] == '|') {
+            strncat(l->grid, line, sizeof l->grid - strlen(l->grid) - 1);
+        } else if (line[0] == '\n' && l->grid[0] != '\0') {
+            return true;
+        } else if (line[1] == ':') {
+            const hr_metric metric = line[0] == 'U' ? HR_METRIC_UNIT : line[0] == 'S' ? HR_METRIC_SLIDE : HR_METRIC_MOVE;
+            l->moves[metric] = strtol(line + 2, NULL, 10); // 0: not known
+        }
+    }
+    return l->grid[0] != '\0';
+}
+
+static void test_gnome_levels(void **state) {
+    (void)state;
+    FILE *file = fopen(HR_GOLDEN_DIR "/blocks/gnome_levels.txt", "r");
+    assert_non_null(file);
+    level l;
+    size_t levels = 0;
+    while (next_level(file, &l)) {
+        for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE && l.moves[metric] > 0; metric++) {
+            assert_int_equal(moves_of(&(hr_puzzle_options){.spec = "blocks:level", .text = l.grid, .metric = metric}),
+                             l.moves[metric]);
+            levels++;
+        }
+    }
+    (void)fclose(file);
+    assert_true(levels >= 36);
+}
+
+static void test_starts_of_klotski_sets(void **state) {
+    (void)state;
+    static const struct {
+        const char *start, *letters;
+        size_t moves[3]; // unit, slide, move
+    } STARTS[] = {
+        {"a**b/a**b/cddf/cghf/i..j", "TXXTBXXBTLRTBooBo..o", {116, 90, 81}},
+        {"a**b/c**d/c.ed/f.eg/hhii", "oXXoTXXTB.TBo.BoLRLR", {131, 111, 99}},
+        {"gcde/gh**/ih**/iaaf/..bb", "ToooBTXXTBXXBLRo..LR", {179, 150, 138}},
+    };
+    for (size_t i = 0; i < sizeof STARTS / sizeof STARTS[0]; i++) {
+        char spec[128];
+        (void)snprintf(spec, sizeof spec, "blocks:start: %s; goal: ..../..../..../.**./.**.", STARTS[i].start);
+        for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
+            assert_int_equal(moves_of(&(hr_puzzle_options){.spec = spec, .metric = metric}), STARTS[i].moves[metric]);
+            hr_enumeration drawn = enumerate(&(hr_puzzle_options){.spec = spec, .metric = metric});
+            hr_enumeration built =
+                enumerate(&(hr_puzzle_options){.spec = "klotski:4x5", .from = STARTS[i].letters, .metric = metric});
+            assert_int_equal(drawn.layer_count, built.layer_count);
+            assert_int_equal(drawn.first_solved, built.first_solved);
+            for (size_t d = 0; d < drawn.layer_count; d++) {
+                assert_int_equal(drawn.layers[d].states, built.layers[d].states);
+                assert_int_equal(drawn.layers[d].solved, built.layers[d].solved);
+            }
+            hr_enumeration_clear(&drawn);
+            hr_enumeration_clear(&built);
+        }
+    }
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_rush_hour_moves_and_states),
+    cmocka_unit_test(test_gnome_levels),
+    cmocka_unit_test(test_starts_of_klotski_sets),
+};
+HR_MPI_TEST_MAIN(tests)
