@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// A run's log: each line is in the file as soon as its event has happened, and its figures are those of the event.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/output/log/run.h"
+
+static char path[] = "/tmp/huarong-log-XXXXXX";
+
+static int set_up(void **state) {
+    (void)state;
+    const int file = mkstemp(path);
+    return file < 0 ? -1 : close(file);
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    return unlink(path);
+}
+
+/// The line number `number` of the file, from 0; NULL if it is not there.
+static json_t *line_of(int number) {
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    char text[1024];
+    json_t *line = NULL;
+    for (int i = 0; i <= number && fgets(text, sizeof text, file) != NULL; i++) {
+        line = i == number ? json_loads(text, 0, NULL) : NULL;
+    }
+    assert_int_equal(fclose(file), 0);
+    return line;
+}
+
+static double number_of(const json_t *line, const char *key) {
+    const json_t *number = json_object_get(line, key);
+    assert_true(json_is_number(number));
+    return json_number_value(number);
+}
+
+static void expect_event(const json_t *line, const char *name) {
+    const char *event = json_string_value(json_object_get(line, "event"));
+    assert_non_null(event);
+    assert_string_equal(event, name);
+}
+
+static void test_layer_is_in_the_file_with_its_own_speed(void **state) {
+    (void)state;
+    hr_meter meter = {.prefix = "huarong"};
+    hr_run_log log = {.meter = &meter, .ranks = 4};
+    assert_int_equal(hr_run_log_begin(&log, path, "tile:3x3", "frontier", NULL), HR_OK);
+    json_t *line = line_of(0);
+    expect_event(line, "start");
+    assert_true(number_of(line, "ranks") == 4);
+    json_decref(line);
+    hr_layer layers[2] = {{.states = 1, .canonical = 1}, {.states = 500, .canonical = 200, .bytes_sent = 77}};
+    const hr_enumeration run = {.layers = layers, .layer_count = 2, .states = 501, .canonical = 201};
+    const hr_event event = {
+        .kind = HR_EVENT_LAYER, .enumeration = &run, .seconds = 100, .duration = 2, .memory = 4096, .busiest = 75};
+    hr_run_log_event(&event, &log);
+    line = line_of(1);
+    expect_event(line, "layer");
+    const struct {
+        const char *key;
+        double value;
+    } figures[] = {{"depth", 1},   {"seconds", 100},           {"duration", 2},    {"states", 500},  {"canonical", 200},
+                   {"total", 501}, {"states_per_second", 250}, {"bytes_sent", 77}, {"memory", 4096}, {"balance", 1.5}};
+    for (size_t i = 0; i < sizeof figures / sizeof figures[0]; i++) {
+        assert_true(number_of(line, figures[i].key) == figures[i].value);
+    }
+    json_decref(line);
+    hr_run_log_end(&log, &run, "none");
+    line = line_of(2);
+    expect_event(line, "end");
+    json_decref(line);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_layer_is_in_the_file_with_its_own_speed),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
