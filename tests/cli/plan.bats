@@ -72,6 +72,18 @@ load helper
     run -2 huarong plan tile:4x4 --node-memory much
 }
 
+@test "nodes that are not full, and a rank's share of a table" {
+    local without
+    run -0 --separate-stderr huarong plan tile:3x3 --engine frontier --ranks 3 --ranks-per-node 2 --json
+    jq -e '.traffic == 2 * .link_traffic and .node_memory == 2 * .rank_memory' <<<"$output"
+    run -0 --separate-stderr huarong plan tile:3x3 --engine frontier --ranks 2 --ranks-per-node 8 --json
+    jq -e '.link_traffic == .traffic and .node_memory == 2 * .rank_memory' <<<"$output"
+    run -0 --separate-stderr huarong plan tile:3x3 --engine frontier --ranks 4 --json
+    without=$(jq .rank_memory <<<"$output")
+    run -0 --separate-stderr huarong plan tile:3x3 --engine frontier --ranks 4 --table --json
+    jq -e ".rank_memory - $without == 181440 / 4" <<<"$output"
+}
+
 @test "what cannot be planned is refused in one line, on 1 and on 4 ranks" {
     for n in 1 4; do
         run -2 --separate-stderr ranks "$n" plan klotski:4x5 --engine planes
