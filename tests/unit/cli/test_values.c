@@ -35,10 +35,28 @@ static void test_sizes_are_powers_of_1024(void **state) {
 
 static void test_bad_sizes_are_refused(void **state) {
     (void)state;
-    static const char *const BAD[] = {
-        "",         "0",   "0G",    "0.0M", "-1", "+1",  "G",          "8 G",  " 8",  "8X",
-        "8GB",      "8Gi", "8GiB8", "1.5",  "1.", ".5G", "1.0000000G", "0x10", "1e9", "18446744073709551616",
-        "16777216T"};
+    static const char *const BAD[] = {"",
+                                      "0",
+                                      "0G",
+                                      "0.0M",
+                                      "-1",
+                                      "+1",
+                                      "G",
+                                      "8 G",
+                                      " 8",
+                                      "8X",
+                                      "8GB",
+                                      "8Gi",
+                                      "8GiB8",
+                                      "1.5",
+                                      "1.",
+                                      ".5G",
+                                      "1.0000000G",
+                                      "0x10",
+                                      "1e9",
+                                      "18446744073709551616",
+                                      "18446744073709551617",
+                                      "16777216T"};
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
         uint64_t bytes = 77;
         hr_error error = {.status = HR_OK};
@@ -71,8 +89,18 @@ static void test_counts_are_powers_of_1000(void **state) {
 
 static void test_bad_counts_are_refused(void **state) {
     (void)state;
-    static const char *const BAD[] = {
-        "", "0", "-5", "ten", "10 M", "10MiB", "1,000", "1.5", "10.4613949T", "18446744073709551616", "18446745T"};
+    static const char *const BAD[] = {"",
+                                      "0",
+                                      "-5",
+                                      "ten",
+                                      "10 M",
+                                      "10MiB",
+                                      "1,000",
+                                      "1.5",
+                                      "10.4613949T",
+                                      "18446744073709551616",
+                                      "18446744073709551617",
+                                      "18446745T"};
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
         hr_count count = 77;
         hr_error error;
