@@ -179,7 +179,9 @@ static void test_goals_of_each_kind(void **state) {
         {"start: ab.c/dd..; goal: ..../__..", "ab.c/..dd", "ab.c/.dd."},
         {"start: ab.c/dd..; exit: a right", "b.ca/dd..", "b.ac/dd.."},
         {"start: ab.c/dd..; exit: d right", "ab.c/..dd", "ab.c/.dd."},
+        {"start: a.bc/dd../....; exit: a down", "..bc/dd../a...", "..bc/add./...."},
         {"start: ab.c/dd..; goal: ..aa/..aa; inside: a", "b.ac/dd..", "ba.c/dd.."},
+        {"start: ab.c/dd..; goal: ..dd/..dd; inside: d", "abdd/c...", "abc./.dd."}, // one cell inside is not enough
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         hr_puzzle *puzzle = make(cases[i].text);
@@ -255,6 +257,7 @@ static void test_symmetries_are_found(void **state) {
         {"start: aa.b/.f.b/d.g./d.ee; goal: ..../.__./.__./....", 2},
         {"start: aa..b/....b/..*../d..../d..ee; goal: ...../...../.._../...../.....", 4}, // the four turns, and no mirror
         {"start: aa/..; goal: ../aa; horizontal: a", 0},                                  // cannot get there
+        {"start: a.b/.../c.d; goal: _../.../...", 2},                                     // only the corner's diagonal
         {"start: aa./..b/..b; goal: _../.../.._", 2},                                     // swaps columns and rows
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
