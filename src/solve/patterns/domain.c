@@ -1,38 +1,21 @@
 // SPDX-License-Identifier: MIT
 // IDA* with additive pattern databases.
-//
-// The cells of a pattern's tiles stand side by side in one word, 4 bits each, or 5 on boards of more than 16 cells. Three tables
-// turn a word into an index. The first cells of the word, 4 of 4 bits or 3 of 5 bits, are its *head*. The table `head` gives the
-// head's term of the index and the number of the set of its cells. The table `reduced` gives, by set and cell, the number of a cell
-// among those outside the set. The other cells, reduced in this way and packed again, are the *tail*. The table `tail` gives its
-// term.
 
 #include "solve/patterns/domain.h"
-#include "core/inline.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/try.h"
+#include "solve/patterns/lookup.h"
 
-// SETS_MAX is the number of sets of 3 cells out of 25; sets of 4 cells out of 16 are 1820.
-enum { SETS_MAX = 2300, SIDES = 2 };
+enum { SIDES = 2 };
 
 /// Where a tile's cell is kept on one side. Side 0 is the position, side 1 its mirror image.
 typedef struct tile_slot {
     uint8_t pattern;
     uint8_t shift; ///< shift of the tile's cell in the pattern's word
 } tile_slot;
-
-/// How a pattern's word becomes an index.
-typedef struct indexer {
-    const uint8_t *values;
-    const uint32_t *head; ///< [1 << bits of the head] number of the head's set · 65536 + the head's term
-    const uint16_t *tail; ///< [1 << bits of the tail] the tail's term
-    uint32_t tail_count;  ///< number of different terms of the tail, by which the head's term is multiplied
-    uint32_t tail_mask;   ///< the bits of the tail
-} indexer;
 
 /// A move of the blank.
 typedef struct way {
@@ -47,45 +30,16 @@ typedef struct ways {
     way way[4];
 } ways;
 
-/// The forms of a pattern's word and database. The search is compiled for each of them.
-typedef enum layout {
-    LAYOUT_DIRECT, ///< 4 bits a cell; the word is the index of a direct database
-    LAYOUT_SMALL,  ///< 4 bits a cell
-    LAYOUT_LARGE,  ///< 5 bits a cell
-} layout;
-
 struct hr_tiles_pattern {
     const hr_tiles *tiles; ///< the first member, as the shared functions in tiles.h expect
     hr_partition partition;
     bool mirror;
-    layout layout; ///< the same for all databases
-    unsigned bits; ///< bits of a cell in a word
-    indexer indexer[HR_PARTITION_MAX];
+    hr_pattern_lookup lookup;
+    hr_pattern_indexer indexer[HR_PARTITION_MAX];
     ways ways[HR_TILES_CELLS_MAX][HR_TILES_NO_MOVE + 1];
     tile_slot slot[SIDES][HR_TILES_CELLS_MAX + 1]; ///< by side and the tile's home
     uint8_t cell[SIDES][HR_TILES_CELLS_MAX + 1];   ///< by side and cell of the position: the cell on that side
-    uint32_t *head[5];                             ///< by number of cells in the head; NULL: not used
-    uint16_t *tail[5][5];                          ///< by numbers of cells in the head and in the tail; NULL: not used
-    uint8_t (*reduced)[32];                        ///< [SETS_MAX] by set of the head and cell: the reduced cell
 };
-
-HR_INLINE uint32_t index_of(const hr_tiles_pattern *p, const indexer *r, uint32_t word, layout kind) {
-    if (kind == LAYOUT_DIRECT) {
-        return word;
-    }
-    const unsigned bits = kind == LAYOUT_SMALL ? 4 : 5;
-    const unsigned first = bits == 4 ? 16 : 15;
-    const uint32_t head = r->head[word & ((1U << first) - 1)];
-    const uint8_t *reduced = p->reduced[head >> 16];
-    const uint32_t mask = (1U << bits) - 1;
-    uint32_t tail = reduced[word >> first & mask];
-    tail |= (uint32_t)reduced[word >> (first + bits) & mask] << bits;
-    tail |= (uint32_t)reduced[word >> (first + 2 * bits) & mask] << (2 * bits);
-    if (bits == 4) {
-        tail |= (uint32_t)reduced[word >> (first + 3 * bits) & mask] << (3 * bits);
-    }
-    return (head & 65535U) * r->tail_count + r->tail[tail & r->tail_mask];
-}
 
 /// A running search of a subtree. The position is changed in place and changed back.
 typedef struct pattern_search {
@@ -102,85 +56,101 @@ typedef struct pattern_search {
     uint8_t path[HR_IDASTAR_PATH_MAX]; ///< moves from the subtree's root to the goal, the last move first
 } pattern_search;
 
+/// What a move changes on one side.
+typedef struct change {
+    uint8_t pattern;
+    uint32_t word;
+    const uint8_t *value; ///< where the new value is
+} change;
+
 /// A successor whose values are being fetched.
 typedef struct step {
     uint8_t tile;
-    uint8_t pattern;
-    uint8_t mirrored_pattern;
-    uint32_t word;
-    uint32_t mirrored_word;
-    const uint8_t *value;
-    const uint8_t *mirrored_value;
+    change side[SIDES]; ///< the second one only if the search mirrors
 } step;
 
-HR_INLINE void find_step(const pattern_search *s, const way *w, step *t, layout kind) {
+/// The search below one node, as expand.
+typedef bool visitor(pattern_search *s, int blank, int last, uint32_t g, const uint32_t *sum);
+
+/// The part of a search that its layout decides, given as constants so that the compiler inlines them.
+typedef struct form {
+    hr_pattern_layout layout;
+    visitor *visit; ///< the function that expand is inlined into; it recurses
+} form;
+
+HR_INLINE void find_change(const pattern_search *s, int side, uint8_t tile, const way *w, change *to, hr_pattern_layout layout) {
     const hr_tiles_pattern *p = s->p;
+    const tile_slot slot = p->slot[side][tile];
+    to->pattern = slot.pattern;
+    to->word = s->word[side][slot.pattern] ^ (uint32_t)w->difference[side] << slot.shift;
+    const hr_pattern_indexer *indexer = &p->indexer[slot.pattern];
+    to->value = indexer->values + hr_pattern_lookup_index(&p->lookup, indexer, to->word, layout);
+    __builtin_prefetch(to->value);
+}
+
+HR_INLINE void find_step(const pattern_search *s, const way *w, step *t, hr_pattern_layout layout) {
     t->tile = s->board[w->from];
-    const tile_slot slot = p->slot[0][t->tile];
-    t->pattern = slot.pattern;
-    t->word = s->word[0][slot.pattern] ^ (uint32_t)w->difference[0] << slot.shift;
-    const indexer *r = &p->indexer[slot.pattern];
-    t->value = r->values + index_of(p, r, t->word, kind);
-    __builtin_prefetch(t->value);
-    if (p->mirror) { // often not needed, but a fetch would come too late once that is known
-        const tile_slot other = p->slot[1][t->tile];
-        t->mirrored_pattern = other.pattern;
-        t->mirrored_word = s->word[1][other.pattern] ^ (uint32_t)w->difference[1] << other.shift;
-        const indexer *m = &p->indexer[other.pattern];
-        t->mirrored_value = m->values + index_of(p, m, t->mirrored_word, kind);
-        __builtin_prefetch(t->mirrored_value);
+    find_change(s, 0, t->tile, w, &t->side[0], layout);
+    if (s->p->mirror) { // often not needed, but a fetch would come too late once that is known
+        find_change(s, 1, t->tile, w, &t->side[1], layout);
     }
 }
 
+/// Find the heuristics of the successor's two sides, of which the second is 0 without a mirror. Returns true if the successor, `g`
+/// moves deep, is above the bound, which the second side tells only if the first one does not.
+HR_INLINE bool is_pruned(pattern_search *s, const step *t, uint32_t g, const uint32_t sum[SIDES], uint32_t next[SIDES]) {
+    next[0] = sum[0] - s->value[0][t->side[0].pattern] + *t->side[0].value;
+    next[1] = 0;
+    if (g + next[0] > s->bound && g + next[0] >= s->next_bound) {
+        return true;
+    }
+    if (s->p->mirror) {
+        // NOLINTNEXTLINE(clang-analyzer-core.uninitialized.ArraySubscript): set by find_step, p->mirror is constant
+        next[1] = sum[1] - s->value[1][t->side[1].pattern] + *t->side[1].value;
+    }
+    const uint32_t f = g + (next[0] > next[1] ? next[0] : next[1]);
+    if (f > s->bound) {
+        s->next_bound = f < s->next_bound ? f : s->next_bound;
+        return true;
+    }
+    return false;
+}
+
+/// Exchange the word and the value of one pattern on one side for those given.
+HR_INLINE void set_side(pattern_search *s, int side, uint8_t pattern, uint32_t word, uint32_t value) {
+    s->word[side][pattern] = word;
+    s->value[side][pattern] = value;
+}
+
 /// Search below a node; `sum` are the heuristics of its two sides. Returns true to stop; the goal's path has then been written.
-HR_INLINE bool expand(pattern_search *s, int blank, int last, uint32_t g, const uint32_t sum[SIDES], layout kind,
-                      bool (*visit)(pattern_search *, int, int, uint32_t, const uint32_t *)) {
+HR_INLINE bool expand(pattern_search *s, int blank, int last, uint32_t g, const uint32_t sum[SIDES], form how) {
     const ways *to = &s->p->ways[blank][last];
     const size_t n = to->count;
+    const bool mirror = s->p->mirror;
     step steps[4];
     for (size_t i = 0; i < n; i++) {
-        find_step(s, &to->way[i], &steps[i], kind);
+        find_step(s, &to->way[i], &steps[i], how.layout);
     }
     s->nodes += n;
     for (size_t i = 0; i < n; i++) {
         const step *t = &steps[i];
         const way *w = &to->way[i];
-        const uint32_t old_value = s->value[0][t->pattern];
-        const uint32_t next[SIDES] = {sum[0] - old_value + *t->value, 0};
-        const uint32_t f = g + 1 + next[0];
-        if (f > s->bound && f >= s->next_bound) {
+        uint32_t next[SIDES];
+        if (is_pruned(s, t, g + 1, sum, next)) {
             continue;
         }
-        uint8_t pattern = 0;
-        uint32_t word = 0;
-        uint32_t value = 0;
-        uint32_t both[SIDES] = {next[0], 0};
-        if (s->p->mirror) {
-            // NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): set by find_step, p->mirror is constant during a search
-            pattern = t->mirrored_pattern;
-            word = t->mirrored_word;
-            value = *t->mirrored_value;
-            both[1] = sum[1] - s->value[1][pattern] + value;
+        const uint8_t pattern[SIDES] = {t->side[0].pattern, mirror ? t->side[1].pattern : 0};
+        const uint32_t word[SIDES] = {s->word[0][pattern[0]], s->word[1][pattern[1]]};
+        const uint32_t value[SIDES] = {s->value[0][pattern[0]], s->value[1][pattern[1]]};
+        set_side(s, 0, pattern[0], t->side[0].word, *t->side[0].value);
+        if (mirror) {
+            set_side(s, 1, pattern[1], t->side[1].word, *t->side[1].value);
         }
-        const uint32_t larger = g + 1 + (both[0] > both[1] ? both[0] : both[1]);
-        if (larger > s->bound) {
-            s->next_bound = larger < s->next_bound ? larger : s->next_bound;
-            continue;
-        }
-        const uint32_t old_word = s->word[0][t->pattern];
-        const uint32_t old_mirrored_word = s->word[1][pattern];
-        const uint32_t old_mirrored_value = s->value[1][pattern];
-        s->word[0][t->pattern] = t->word;
-        s->value[0][t->pattern] = *t->value;
-        s->word[1][pattern] = s->p->mirror ? word : old_mirrored_word;
-        s->value[1][pattern] = s->p->mirror ? value : old_mirrored_value;
         s->board[blank] = t->tile;
-        const bool stop = visit(s, w->from, w->move, g + 1, both);
+        const bool stop = how.visit(s, w->from, w->move, g + 1, next);
         s->board[w->from] = t->tile;
-        s->word[0][t->pattern] = old_word;
-        s->value[0][t->pattern] = old_value;
-        s->word[1][pattern] = old_mirrored_word;
-        s->value[1][pattern] = old_mirrored_value;
+        set_side(s, 0, pattern[0], word[0], value[0]);
+        set_side(s, 1, pattern[1], word[1], value[1]);
         if (stop) {
             s->nodes -= n - 1 - i; // generated after the solution
             s->path[s->path_length++] = w->move;
@@ -198,15 +168,15 @@ static bool is_goal(pattern_search *s) {
 }
 
 static bool visit_direct(pattern_search *s, int blank, int last, uint32_t g, const uint32_t *sum) {
-    return sum[0] == 0 ? is_goal(s) : expand(s, blank, last, g, sum, LAYOUT_DIRECT, visit_direct);
+    return sum[0] == 0 ? is_goal(s) : expand(s, blank, last, g, sum, (form){HR_PATTERN_DIRECT, visit_direct});
 }
 
 static bool visit_small(pattern_search *s, int blank, int last, uint32_t g, const uint32_t *sum) {
-    return sum[0] == 0 ? is_goal(s) : expand(s, blank, last, g, sum, LAYOUT_SMALL, visit_small);
+    return sum[0] == 0 ? is_goal(s) : expand(s, blank, last, g, sum, (form){HR_PATTERN_SMALL, visit_small});
 }
 
 static bool visit_large(pattern_search *s, int blank, int last, uint32_t g, const uint32_t *sum) {
-    return sum[0] == 0 ? is_goal(s) : expand(s, blank, last, g, sum, LAYOUT_LARGE, visit_large);
+    return sum[0] == 0 ? is_goal(s) : expand(s, blank, last, g, sum, (form){HR_PATTERN_LARGE, visit_large});
 }
 
 /// Find the words, the values and the sums of a state.
@@ -223,9 +193,8 @@ static void look_up(const hr_tiles_pattern *p, const hr_tiles_state *state, uint
         }
         sum[side] = 0;
         for (int i = 0; i < p->partition.count; i++) {
-            const indexer *r = &p->indexer[i];
-            const uint32_t w = word[side][i];
-            value[side][i] = r->values[index_of(p, r, w, p->layout)];
+            const hr_pattern_indexer *indexer = &p->indexer[i];
+            value[side][i] = indexer->values[hr_pattern_lookup_index(&p->lookup, indexer, word[side][i], p->lookup.layout)];
             sum[side] += value[side][i];
         }
     }
@@ -253,9 +222,9 @@ static void search(const void *context, const void *state, uint32_t g, uint32_t 
     memcpy(s.board, at->piece, sizeof at->piece);
     uint32_t sum[SIDES] = {0, 0};
     look_up(p, at, s.word, s.value, sum);
-    const bool stopped = p->layout == LAYOUT_DIRECT  ? visit_direct(&s, at->blank, at->last, g, sum)
-                         : p->layout == LAYOUT_SMALL ? visit_small(&s, at->blank, at->last, g, sum)
-                                                     : visit_large(&s, at->blank, at->last, g, sum);
+    static visitor *const VISIT[] = {
+        [HR_PATTERN_DIRECT] = visit_direct, [HR_PATTERN_SMALL] = visit_small, [HR_PATTERN_LARGE] = visit_large};
+    const bool stopped = VISIT[p->lookup.layout](&s, at->blank, at->last, g, sum);
     if (stopped) {
         result->path_length = s.path_length;
         for (size_t i = 0; i < s.path_length; i++) {
@@ -273,101 +242,6 @@ void hr_tiles_pattern_domain(const hr_tiles_pattern *made, hr_idastar_domain *do
     domain->search = search;
 }
 
-/// Find the index of `count` cells out of `cells` in *index, and the set of these cells. Returns false if two of them are the same
-/// or one is not on the board.
-static bool index_cells(const uint8_t *cell, int count, int cells, uint32_t *index, uint32_t *set) {
-    *index = 0;
-    *set = 0;
-    for (int i = 0; i < count; i++) {
-        if (cell[i] >= cells || (*set >> cell[i] & 1U) != 0) {
-            return false;
-        }
-        *index = *index * (uint32_t)(cells - i) + cell[i] - (uint32_t)__builtin_popcount(*set & ((1U << cell[i]) - 1));
-        *set |= 1U << cell[i];
-    }
-    return true;
-}
-
-/// Fill the table of heads of `count` cells. Only a full head's sets are numbered, in the order in which they are met, as shorter
-/// heads have no tail.
-static hr_status fill_head(hr_tiles_pattern *p, int count, bool full, hr_error *error) {
-    const unsigned mask = (1U << p->bits) - 1;
-    const uint32_t size = 1U << (p->bits == 4 ? 16 : 15); // in a shorter head the other cells are 0
-    p->head[count] = calloc(size, sizeof **p->head);
-    uint16_t *number = calloc(1U << p->tiles->cells, sizeof *number); // by set: its number + 1; 0: not met yet
-    if (p->head[count] == NULL || number == NULL) {
-        free(number);
-        return hr_error_set(error, HR_INTERNAL, "out of memory for the look-up tables of a pattern database");
-    }
-    uint16_t sets = 0;
-    for (uint32_t word = 0; word < size; word++) {
-        uint8_t cell[4];
-        for (int i = 0; i < count; i++) {
-            cell[i] = (uint8_t)(word >> (p->bits * (unsigned)i) & mask);
-        }
-        uint32_t index = 0;
-        uint32_t set = 0;
-        if (!index_cells(cell, count, p->tiles->cells, &index, &set)) {
-            continue;
-        }
-        if (full && number[set] == 0) {
-            number[set] = ++sets;
-            for (int c = 0; c < p->tiles->cells; c++) {
-                p->reduced[sets - 1][c] = (uint8_t)(c - __builtin_popcount(set & ((1U << c) - 1)));
-            }
-        }
-        p->head[count][word] = index | (full ? (uint32_t)(number[set] - 1) << 16 : 0);
-    }
-    free(number);
-    return HR_OK;
-}
-
-static hr_status fill_tail(hr_tiles_pattern *p, int before, int count, hr_error *error) {
-    const unsigned mask = (1U << p->bits) - 1;
-    const uint32_t size = 1U << (p->bits * (unsigned)count);
-    p->tail[before][count] = calloc(size, sizeof ***p->tail);
-    if (p->tail[before][count] == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for the look-up tables of a pattern database");
-    }
-    for (uint32_t word = 0; word < size; word++) {
-        uint8_t cell[4];
-        for (int i = 0; i < count; i++) {
-            cell[i] = (uint8_t)(word >> (p->bits * (unsigned)i) & mask);
-        }
-        uint32_t index = 0;
-        uint32_t set = 0;
-        if (index_cells(cell, count, p->tiles->cells - before, &index, &set)) {
-            p->tail[before][count][word] = (uint16_t)index;
-        }
-    }
-    return HR_OK;
-}
-
-static hr_status prepare_indexer(hr_tiles_pattern *p, int number, const hr_pattern_database *database, hr_error *error) {
-    if (p->layout == LAYOUT_DIRECT) {
-        p->indexer[number].values = database->direct;
-        return HR_OK;
-    }
-    const int first = p->bits == 4 ? 4 : 3;
-    const int k = database->pattern.tiles;
-    const int head = k < first ? k : first;
-    const int tail = k - head;
-    assert(tail <= first);
-    if (p->head[head] == NULL) {
-        HR_TRY(fill_head(p, head, head == first, error));
-    }
-    if (p->tail[head][tail] == NULL) {
-        HR_TRY(fill_tail(p, head, tail, error));
-    }
-    indexer *r = &p->indexer[number];
-    *r = (indexer){.values = database->values, .head = p->head[head], .tail = p->tail[head][tail], .tail_count = 1};
-    for (int i = head; i < k; i++) {
-        r->tail_count *= (uint32_t)(p->tiles->cells - i);
-    }
-    r->tail_mask = (1U << (p->bits * (unsigned)tail)) - 1;
-    return HR_OK;
-}
-
 static void prepare_slots(hr_tiles_pattern *p) {
     for (int c = 0; c < p->tiles->cells; c++) {
         p->cell[0][c] = (uint8_t)c;
@@ -375,9 +249,9 @@ static void prepare_slots(hr_tiles_pattern *p) {
     }
     for (int number = 0; number < p->partition.count; number++) {
         for (int i = 0; i < p->partition.pattern[number].tiles; i++) {
-            const int place = p->layout == LAYOUT_DIRECT ? p->partition.pattern[number].tiles - 1 - i : i;
-            const tile_slot slot = {.pattern = (uint8_t)number, .shift = (uint8_t)(p->bits * (unsigned)place)};
-            const uint8_t home = p->partition.pattern[number].home[i];
+            const hr_pattern *pattern = &p->partition.pattern[number];
+            const tile_slot slot = {.pattern = (uint8_t)number, .shift = (uint8_t)hr_pattern_shift(&p->lookup, pattern->tiles, i)};
+            const uint8_t home = pattern->home[i];
             p->slot[0][home] = slot;
             if (p->mirror) { // the slot also serves the tile whose mirror image is this one
                 for (int c = 0; c < p->tiles->cells; c++) {
@@ -418,13 +292,9 @@ hr_status hr_tiles_pattern_create(const hr_tiles *tiles, const hr_partition *par
     p->tiles = tiles;
     p->partition = *partition;
     p->mirror = mirror && tiles->has_mirror;
-    p->bits = tiles->cells <= 16 ? 4 : 5;
-    p->layout = databases[0].direct != NULL ? LAYOUT_DIRECT : p->bits == 4 ? LAYOUT_SMALL : LAYOUT_LARGE;
-    p->reduced = calloc(SETS_MAX, sizeof *p->reduced);
-    hr_status status =
-        p->reduced == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for the look-up tables of a pattern database") : HR_OK;
+    hr_status status = hr_pattern_lookup_prepare(&p->lookup, tiles->cells, databases[0].direct != NULL, error);
     for (int i = 0; i < partition->count && status == HR_OK; i++) {
-        status = prepare_indexer(p, i, &databases[i], error);
+        status = hr_pattern_lookup_add(&p->lookup, &databases[i], &p->indexer[i], error);
     }
     if (status != HR_OK) {
         hr_tiles_pattern_destroy(&p);
@@ -437,16 +307,9 @@ hr_status hr_tiles_pattern_create(const hr_tiles *tiles, const hr_partition *par
 }
 
 void hr_tiles_pattern_destroy(hr_tiles_pattern **made) {
-    hr_tiles_pattern *p = *made;
-    if (p != NULL) {
-        for (int i = 0; i < 5; i++) {
-            free(p->head[i]);
-            for (int j = 0; j < 5; j++) {
-                free(p->tail[i][j]);
-            }
-        }
-        free(p->reduced);
-        free(p);
+    if (*made != NULL) {
+        hr_pattern_lookup_release(&(*made)->lookup);
+        free(*made);
         *made = NULL;
     }
 }
