@@ -61,7 +61,11 @@ hr_status hr_pattern_make_direct(const hr_comm *node, hr_pattern_database *datab
             (void)spread_values(pattern, 1, (uint32_t)cell, 1U << cell, values, direct);
         }
     }
-    HR_TRY(hr_node_memory_sync(memory, error));
+    const hr_status status = hr_node_memory_sync(memory, error);
+    if (status != HR_OK) {
+        hr_node_memory_destroy(&memory);
+        return status;
+    }
     hr_pattern_database_clear(database);
     database->memory = memory;
     database->direct = direct;
