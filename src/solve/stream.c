@@ -118,7 +118,7 @@ static hr_status solve_one(run *r, size_t position, bool together, hr_error *err
     one.max_nodes = put_off ? EASY_NODES : options->max_nodes;
     hr_idastar_result result;
     r->position = position;
-    HR_TRY(hr_idastar_solve_with(together ? r->split : NULL, r->domain, r->roots + position * r->stride, &one, &result, error));
+    HR_TRY(hr_idastar_solve(together ? r->split : NULL, r->domain, r->roots + position * r->stride, &one, &result, error));
     r->stream->split_seconds += result.split_seconds;
     r->stream->busy_seconds += result.busy_seconds;
     const bool in_time = options->max_seconds <= 0 || result.seconds < options->max_seconds;

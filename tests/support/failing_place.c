@@ -93,9 +93,8 @@ PLACE(hr_status, hr_idastar_worker_start,
       (hr_idastar_worker * worker, const uint8_t *path, size_t length, const uint8_t *siblings, size_t count, hr_error *error),
       (worker, path, length, siblings, count, error))
 PLACE(hr_status, hr_idastar_packets_cut,
-      (const hr_idastar_worker *worker, hr_idastar_span section, size_t target, int rank, int size, hr_idastar_packets *packets,
-       hr_error *error),
-      (worker, section, target, rank, size, packets, error))
+      (const hr_idastar_worker *worker, hr_idastar_span span, hr_idastar_deal deal, hr_idastar_packets *packets, hr_error *error),
+      (worker, span, deal, packets, error))
 PLACE(hr_status, hr_idastar_records_add,
       (hr_idastar_records * records, size_t position, const hr_idastar_result *result, hr_error *error),
       (records, position, result, error))

@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "core/try.h"
+#include "solve/idastar/alone.h"
 #include "solve/idastar/replay.h"
 #include "solve/idastar/split.h"
 
 #define SPLIT_NODES 100000  ///< an iteration is split if the one before had this many nodes
 #define GROWTH 4            ///< expected nodes of an iteration, in multiples of the one before
-#define SLICE_NODES 131072  ///< nodes between two looks at the limits
 #define GROWTH_LIMIT 256.0  ///< an iteration that meets the limit of nodes at less than this growth is not left to one search
 #define LIMIT_DEPTH 6       ///< levels of such an iteration that the engine expands itself
 #define LATER_REACH 16      ///< first value of the worker's reach in a search that goes on from an earlier run
@@ -37,7 +37,7 @@ typedef struct run {
 static void report(const run *r, const hr_idastar_counts *counts, double balance) {
     if (r->options->iteration != NULL) {
         const hr_idastar_iteration iteration = {
-            .next = {.bound = r->worker.solved ? HR_IDASTAR_NO_BOUND : counts->next_bound,
+            .next = {.bound = r->worker.best.known ? HR_IDASTAR_NO_BOUND : counts->next_bound,
                      .nodes = r->result->nodes,
                      .seconds = hr_comm_seconds() - r->started},
             .bound = r->worker.bound,
@@ -48,55 +48,6 @@ static void report(const run *r, const hr_idastar_counts *counts, double balance
         };
         r->options->iteration(&iteration, r->options->iteration_context);
     }
-}
-
-/// Local. Search packets one after the other.
-static hr_status search_packets(hr_idastar_worker *worker, const hr_idastar_packet *packet, size_t count, hr_idastar_limit limit,
-                                hr_idastar_counts *counts, hr_error *error) {
-    for (size_t i = 0; i < count && !counts->limited && !hr_idastar_worker_needless(worker, packet[i].path, packet[i].length);
-         i++) {
-        HR_TRY(hr_idastar_worker_start(worker, packet[i].path, packet[i].length, NULL, 0, error));
-        while (worker->used > 0 && !counts->limited) {
-            HR_TRY(hr_idastar_worker_run(worker, SLICE_NODES, error));
-            if (worker->used > 0 || packet[i].length > 0) { // a search that is complete is not stopped any more
-                counts->stopped = limit.stop_wanted != NULL && limit.stop_wanted(limit.stop_context);
-                counts->limited =
-                    counts->stopped || hr_idastar_worker_over_limit(worker) || (limit.time > 0 && hr_comm_seconds() >= limit.time);
-            }
-        }
-    }
-    return HR_OK;
-}
-
-/// Local. Search a span of an iteration on this rank alone.
-static hr_status iterate_alone(hr_idastar_worker *worker, hr_idastar_span span, hr_idastar_limit limit, hr_idastar_counts *counts,
-                               hr_error *error) {
-    *counts = (hr_idastar_counts){0};
-    const double started = hr_comm_seconds();
-    const hr_idastar_packet root = {.length = 0};
-    hr_idastar_packets packets = {.next_bound = HR_IDASTAR_NO_BOUND};
-    hr_status status = HR_OK;
-    if (span.depth > 0) {
-        status = hr_idastar_packets_cut(worker, span, 1, 0, 1, &packets, error);
-    }
-    worker->limit = limit.nodes > packets.nodes ? limit.nodes - packets.nodes : 0;
-    if (status == HR_OK) {
-        status = search_packets(worker, span.depth > 0 ? packets.packet : &root, span.depth > 0 ? packets.count : 1, limit, counts,
-                                error);
-    }
-    counts->nodes = hr_idastar_worker_counted(worker) + packets.nodes;
-    if (counts->limited) {
-        counts->nodes = worker->nodes + packets.nodes;
-    } else if (worker->solved && !worker->complete) {
-        const hr_count before = span.depth > 0 ? hr_idastar_packets_before(worker, &packets, worker->best, worker->best_length) : 0;
-        counts->nodes += before - packets.nodes;
-        counts->nodes -= hr_idastar_right_of(worker->domain, worker->root, worker->best, worker->best_levels);
-    }
-    counts->solutions = worker->solutions;
-    counts->next_bound = worker->next_bound < packets.next_bound ? worker->next_bound : packets.next_bound;
-    counts->seconds = hr_comm_seconds() - started;
-    hr_idastar_packets_clear(&packets);
-    return status;
 }
 
 /// Returns the nodes that the limit leaves for the rest of this iteration; UINT64_MAX: no limit.
@@ -115,26 +66,31 @@ static bool is_split(const run *r) {
 /// Search a span, split over the ranks or alone. `share` is the span's share of the iteration.
 static hr_status iterate_span(run *r, hr_idastar_span span, double share, hr_idastar_counts *counts, hr_error *error) {
     const hr_idastar_options *options = r->options;
-    hr_idastar_limit limit = {
-        .nodes = nodes_left(r), .time = r->deadline, .stop_wanted = options->stop_wanted, .stop_context = options->stop_context};
-    if (r->worker.reach == UINT32_MAX && (double)limit.nodes < GROWTH_LIMIT * (double)r->last_nodes) {
-        const uint32_t moves =
-            r->worker.bound / r->worker.weight.denominator; // else the whole iteration could be one search of the domain
-        r->worker.reach = moves > LIMIT_DEPTH ? moves - LIMIT_DEPTH : 0;
+    hr_idastar_worker *worker = &r->worker;
+    hr_idastar_job job = {
+        .span = span,
+        .expected = share < 1 ? (hr_count)(GROWTH * (double)r->last_nodes * share) : GROWTH * r->last_nodes,
+        .limit = {.nodes = nodes_left(r),
+                  .time = r->deadline,
+                  .stop_wanted = options->stop_wanted,
+                  .stop_context = options->stop_context},
+    };
+    if (worker->tuning.reach == UINT32_MAX && (double)job.limit.nodes < GROWTH_LIMIT * (double)r->last_nodes) {
+        const uint32_t moves = worker->bound / worker->weight.denominator; // else the whole iteration could be one search
+        worker->tuning.reach = moves > LIMIT_DEPTH ? moves - LIMIT_DEPTH : 0;
     }
     if (is_split(r)) {
-        const hr_count expected = share < 1 ? (hr_count)(GROWTH * (double)r->last_nodes * share) : GROWTH * r->last_nodes;
-        HR_TRY(hr_idastar_split_run(r->split, &r->worker, span, expected, limit, counts, error));
+        HR_TRY(hr_idastar_split_run(r->split, worker, &job, counts, error));
         r->result->split_seconds += counts->seconds;
         r->result->busy_seconds += counts->busy_seconds;
         r->result->steals += counts->steals;
         return HR_OK;
     }
     if (r->split != NULL) { // Every rank searches all of this short span. The ranks' clocks differ, so none may stop by its clock.
-        limit.time = 0;
-        limit.stop_wanted = NULL;
+        job.limit.time = 0;
+        job.limit.stop_wanted = NULL;
     }
-    return iterate_alone(&r->worker, span, limit, counts, error);
+    return hr_idastar_alone_run(worker, &job, counts, error);
 }
 
 /// How to cut the iteration into spans.
@@ -201,12 +157,12 @@ static void note_span(run *r, const spans *plan, uint64_t done, const hr_idastar
 /// Keep the leftmost solution of a complete iteration: that of the first span that has one.
 static void keep_first_solution(hr_idastar_worker *worker, hr_idastar_begun *begun) {
     if (begun->length > 0) {
-        worker->solved = true;
-        worker->best_length = begun->length;
-        memcpy(worker->best, begun->path, begun->length);
-    } else if (worker->solved) {
-        begun->length = (uint32_t)worker->best_length;
-        memcpy(begun->path, worker->best, worker->best_length);
+        worker->best.known = true;
+        worker->best.length = begun->length;
+        memcpy(worker->best.path, begun->path, begun->length);
+    } else if (worker->best.known) {
+        begun->length = (uint32_t)worker->best.length;
+        memcpy(begun->path, worker->best.path, worker->best.length);
     }
 }
 
@@ -236,7 +192,7 @@ static hr_status iterate(run *r, uint32_t bound, hr_idastar_counts *sum, hr_erro
         }
         add_counts(sum, &counts);
         keep_first_solution(&r->worker, &r->begun);
-        if (last || (r->worker.solved && !r->worker.complete)) {
+        if (last || (r->worker.best.known && !r->worker.complete)) {
             return HR_OK;
         }
         adjust_step(&plan, counts.seconds);
@@ -249,18 +205,18 @@ static hr_status iterate(run *r, uint32_t bound, hr_idastar_counts *sum, hr_erro
 static hr_status finish(run *r, const hr_idastar_counts *counts, hr_error *error) {
     hr_idastar_result *result = r->result;
     const hr_idastar_worker *worker = &r->worker;
-    const uint64_t cost = (uint64_t)worker->best_length * worker->weight.denominator;
+    const uint64_t cost = (uint64_t)worker->best.length * worker->weight.denominator;
     if (cost > worker->bound || (!worker->weighted && cost < worker->bound)) {
         return hr_error_set(
             error, HR_INTERNAL,
             "a solution of %zu moves cannot be right: the bound is %u; please report this, and do not use the result",
-            worker->best_length, worker->bound);
+            worker->best.length, worker->bound);
     }
     result->outcome = HR_IDASTAR_SOLVED;
-    result->length = (uint32_t)worker->best_length;
+    result->length = (uint32_t)worker->best.length;
     result->lower_bound = worker->weighted ? result->lower_bound : result->length;
     result->solutions = worker->complete ? counts->solutions : 1;
-    memcpy(result->path, worker->best, worker->best_length);
+    memcpy(result->path, worker->best.path, worker->best.length);
     return hr_idastar_replay(worker->domain, worker->root, result->path, result->length, error);
 }
 
@@ -287,7 +243,7 @@ static hr_status deepen(run *r, uint32_t bound, double balance_ranks, hr_error *
         result->nodes += counts.nodes;
         const bool split = counts.busy_seconds > 0 && counts.seconds > 0;
         report(r, &counts, split ? counts.busy_seconds / (counts.seconds * balance_ranks) : 1);
-        if (r->worker.solved) {
+        if (r->worker.best.known) {
             return finish(r, &counts, error);
         }
         if (counts.next_bound == HR_IDASTAR_NO_BOUND) {
@@ -301,8 +257,8 @@ static hr_status deepen(run *r, uint32_t bound, double balance_ranks, hr_error *
     }
 }
 
-hr_status hr_idastar_solve_with(hr_idastar_split *split, const hr_idastar_domain *domain, const void *root,
-                                const hr_idastar_options *options, hr_idastar_result *result, hr_error *error) {
+hr_status hr_idastar_solve(hr_idastar_split *split, const hr_idastar_domain *domain, const void *root,
+                           const hr_idastar_options *options, hr_idastar_result *result, hr_error *error) {
     const hr_idastar_progress *from = &options->from;
     const double started = hr_comm_seconds() - from->seconds;
     *result = (hr_idastar_result){.nodes = from->bound > 0 ? from->nodes : 1};
@@ -326,23 +282,11 @@ hr_status hr_idastar_solve_with(hr_idastar_split *split, const hr_idastar_domain
             r.last_nodes = UINT64_MAX / GROWTH;
             r.last_seconds = INFINITY;
             r.begun = from->begun;
-            r.worker.reach = LATER_REACH;
+            r.worker.tuning.reach = LATER_REACH;
         }
         status = deepen(&r, from->bound > f ? from->bound : f, split != NULL ? (double)hr_idastar_split_size(split) : 1, error);
     }
     hr_idastar_worker_destroy(&r.worker);
     result->seconds = hr_comm_seconds() - started;
     return status;
-}
-
-hr_status hr_idastar_solve(const hr_comm *comm, const hr_idastar_domain *domain, const void *root,
-                           const hr_idastar_options *options, hr_idastar_result *result, hr_error *error) {
-    hr_idastar_split *split = NULL;
-    if (comm != NULL && hr_comm_size(comm) > 1) {
-        HR_TRY(hr_idastar_split_create(comm, &split, error));
-    }
-    hr_status status = hr_idastar_solve_with(split, domain, root, options, result, error);
-    status = comm != NULL ? hr_comm_leave(comm, status, error) : status;
-    const hr_status destroyed = hr_idastar_split_destroy(&split, error);
-    return status != HR_OK ? status : destroyed;
 }

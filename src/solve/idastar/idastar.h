@@ -147,11 +147,13 @@ typedef struct hr_idastar_result {
     uint8_t path[HR_IDASTAR_PATH_MAX]; ///< the solution's moves
 } hr_idastar_result;
 
-/// Collective over `comm`; Local if `comm` is NULL, which means this rank alone. Solve the position `root`. Everything but times,
-/// steals and balance is the same on every rank; a search that no limit ends gives the same for every number of ranks. A limit is
-/// no error. HR_INTERNAL: MPI failed, memory ran out, a solution failed its proof, or it has HR_IDASTAR_PATH_MAX moves or more. On
-/// an error *result is not to be used.
-hr_status hr_idastar_solve(const hr_comm *comm, const hr_idastar_domain *domain, const void *root,
+struct hr_idastar_split;
+
+/// Collective over the split's ranks; Local if `split` is NULL, which means this rank alone. Solve the position `root`. Everything
+/// but times, steals and balance is the same on every rank; a search that no limit ends gives the same for every number of ranks. A
+/// limit is no error. HR_INTERNAL: MPI failed, memory ran out, a solution failed its proof, or it has HR_IDASTAR_PATH_MAX moves or
+/// more. On an error *result is not to be used.
+hr_status hr_idastar_solve(struct hr_idastar_split *split, const hr_idastar_domain *domain, const void *root,
                            const hr_idastar_options *options, hr_idastar_result *result, hr_error *error);
 
 #endif

@@ -116,11 +116,11 @@ bool hr_idastar_packets_within(const hr_idastar_worker *worker, size_t depth, ui
     return !w.stopped;
 }
 
-hr_status hr_idastar_packets_cut(const hr_idastar_worker *worker, hr_idastar_span span, size_t target, int rank, int size,
+hr_status hr_idastar_packets_cut(const hr_idastar_worker *worker, hr_idastar_span span, hr_idastar_deal deal,
                                  hr_idastar_packets *packets, hr_error *error) {
     *packets = (hr_idastar_packets){.span = span, .depth = span.depth > 0 ? span.depth : 1};
-    walk w = {.worker = worker, .out = packets, .rank = (size_t)rank, .size = (size_t)size, .error = error};
-    deepen(&w, target);
+    walk w = {.worker = worker, .out = packets, .rank = (size_t)deal.rank, .size = (size_t)deal.size, .error = error};
+    deepen(&w, deal.target);
     w.keep = true;
     start_walk(&w);
     return w.status;

@@ -10,7 +10,7 @@
 // received. A rank joins a wave only when it has no work. The iteration is over when a wave has counted as many messages sent as
 // the wave before had counted received (Mattern 1987, four counters).
 
-#include "solve/idastar/packets.h"
+#include "solve/idastar/span.h"
 
 typedef struct hr_idastar_split hr_idastar_split;
 
@@ -24,36 +24,11 @@ hr_status hr_idastar_split_destroy(hr_idastar_split **split, hr_error *error);
 /// Local. Returns the number of ranks.
 int hr_idastar_split_size(const hr_idastar_split *split);
 
-/// The outcome of one span of an iteration, or the sum over its spans. The same on every rank.
-typedef struct hr_idastar_counts {
-    hr_count nodes;      ///< nodes of all ranks, modulo 2⁶⁴
-    hr_count solutions;  ///< goals found by all ranks
-    uint32_t next_bound; ///< smallest f above the bound that a rank saw
-    bool limited;        ///< ended by a limit or by stop_wanted
-    bool stopped;        ///< ended by stop_wanted
-    double seconds;      ///< wall time, averaged over the ranks
-    double busy_seconds; ///< time in which a rank had work, added up over all ranks
-    uint64_t steals;     ///< requests for work that were answered with work
-} hr_idastar_counts;
-
-/// When to give up.
-typedef struct hr_idastar_limit {
-    hr_count nodes;                     ///< nodes of all ranks together; UINT64_MAX: no limit
-    double time;                        ///< time on the clock of hr_comm_seconds; 0: no limit
-    bool (*stop_wanted)(void *context); ///< returns true to stop; NULL: never
-    void *stop_context;
-} hr_idastar_limit;
-
-/// Collective. Search a span of the iteration that hr_idastar_worker_begin has begun. `expected` is a guess of the span's
-/// nodes, the same on every rank. Afterwards every rank's worker has the leftmost solution, if there is one. Node counts are modulo
-/// 2⁶⁴: the span with the solution subtracts the nodes to the right of the solution, also those that earlier spans have
-/// counted, so only the sum over the spans is the iteration's count. HR_INTERNAL: MPI failed or memory ran out.
-hr_status hr_idastar_split_run(hr_idastar_split *split, hr_idastar_worker *worker, hr_idastar_span span, hr_count expected,
-                               hr_idastar_limit limit, hr_idastar_counts *counts, hr_error *error);
-
-/// Collective over the split's ranks; Local if `split` is NULL, which means this rank alone. Does what hr_idastar_solve does, with
-/// a split that the caller keeps.
-hr_status hr_idastar_solve_with(hr_idastar_split *split, const hr_idastar_domain *domain, const void *root,
-                                const hr_idastar_options *options, hr_idastar_result *result, hr_error *error);
+/// Collective. Search a span of the iteration that hr_idastar_worker_begin has begun. Afterwards every rank's worker has the
+/// leftmost solution, if there is one. Node counts are modulo 2⁶⁴: the span with the solution subtracts the nodes to the right of
+/// the solution, also those that earlier spans have counted, so only the sum over the spans is the iteration's count. HR_INTERNAL:
+/// MPI failed or memory ran out.
+hr_status hr_idastar_split_run(hr_idastar_split *split, hr_idastar_worker *worker, const hr_idastar_job *job,
+                               hr_idastar_counts *counts, hr_error *error);
 
 #endif

@@ -22,6 +22,13 @@ typedef struct open_node {
     uint8_t move; ///< the move that leads to the node from its parent
 } open_node;
 
+static hr_status out_of_memory(hr_error *error) { return hr_error_set(error, HR_INTERNAL, "out of memory for a search stack"); }
+
+/// Make room for `count` open nodes. Returns false when out of memory.
+static bool reserve(hr_idastar_stack *stack, size_t count) {
+    return hr_array_reserve(&stack->nodes, stack->stride, &stack->capacity, count);
+}
+
 hr_status hr_idastar_worker_create(const hr_idastar_domain *domain, const void *root, hr_idastar_weight weight, bool complete,
                                    hr_idastar_worker *worker, hr_error *error) {
     assert(domain->state_bytes <= HR_IDASTAR_STATE_MAX);
@@ -31,35 +38,30 @@ hr_status hr_idastar_worker_create(const hr_idastar_domain *domain, const void *
         .weight = weight.numerator == 0 ? (hr_idastar_weight){1, 1} : weight,
         .weighted = weight.numerator != weight.denominator,
         .complete = complete,
-        .stride = HEADER + (domain->state_bytes + 15) / 16 * 16,
-        .capacity = 256,
-        .reach = UINT32_MAX,
+        .tuning = {.reach = UINT32_MAX},
+        .stack = {.stride = HEADER + (domain->state_bytes + 15) / 16 * 16},
     };
-    worker->stack = malloc(worker->capacity * worker->stride);
-    if (worker->stack == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a search stack");
-    }
-    return HR_OK;
+    return reserve(&worker->stack, 256) ? HR_OK : out_of_memory(error);
 }
 
 void hr_idastar_worker_destroy(hr_idastar_worker *worker) {
-    free(worker->stack);
-    free(worker->packets);
-    free(worker->paths);
+    free(worker->stack.nodes);
+    free(worker->log.packets);
+    free(worker->log.paths);
     *worker = (hr_idastar_worker){0};
 }
 
 void hr_idastar_worker_begin(hr_idastar_worker *worker, uint32_t bound) {
     worker->bound = bound;
     worker->limit = UINT64_MAX;
-    worker->used = 0;
-    worker->packet_count = 0;
-    worker->paths_used = 0;
+    worker->stack.used = 0;
+    worker->log.count = 0;
+    worker->log.paths_used = 0;
     worker->nodes = 0;
     worker->solutions = 0;
     worker->next_bound = HR_IDASTAR_NO_BOUND;
-    worker->solved = false;
-    worker->found_best = false;
+    worker->best.known = false;
+    worker->best.fresh = false;
 }
 
 uint32_t hr_idastar_f(const hr_idastar_worker *worker, const void *state, uint32_t g) {
@@ -75,37 +77,35 @@ static open_node read_header(const unsigned char *entry) {
 
 /// Push a new entry. Returns where its state is to be written, or NULL when out of memory.
 static unsigned char *push(hr_idastar_worker *worker, uint32_t g, uint8_t move) {
-    if (!hr_array_reserve(&worker->stack, worker->stride, &worker->capacity, worker->used + 1)) {
+    if (!reserve(&worker->stack, worker->stack.used + 1)) {
         return NULL;
     }
-    unsigned char *entry = worker->stack + worker->used++ * worker->stride;
+    unsigned char *entry = worker->stack.nodes + worker->stack.used++ * worker->stack.stride;
     const open_node node = {.g = g, .move = move};
     memcpy(entry, &node, sizeof node);
     return entry + HEADER;
 }
 
-static hr_status out_of_memory(hr_error *error) { return hr_error_set(error, HR_INTERNAL, "out of memory for a search stack"); }
-
 /// Record that a packet starts at the node `path[0..length)` or, if `move` is not NULL, at the child that *move leads to.
 static hr_status record_packet(hr_idastar_worker *worker, const uint8_t *path, size_t length, const uint8_t *move,
                                hr_error *error) {
-    if (!HR_ARRAY_RESERVE(worker->packets, worker->packet_capacity, worker->packet_count + 1) ||
-        !HR_ARRAY_RESERVE(worker->paths, worker->paths_capacity, worker->paths_used + length + 1)) {
+    if (!HR_ARRAY_RESERVE(worker->log.packets, worker->log.capacity, worker->log.count + 1) ||
+        !HR_ARRAY_RESERVE(worker->log.paths, worker->log.paths_capacity, worker->log.paths_used + length + 1)) {
         return out_of_memory(error);
     }
-    hr_idastar_work *packet = &worker->packets[worker->packet_count++];
-    *packet = (hr_idastar_work){.start = worker->paths_used, .length = length + (move != NULL)};
-    memcpy(worker->paths + packet->start, path, length);
+    hr_idastar_work *packet = &worker->log.packets[worker->log.count++];
+    *packet = (hr_idastar_work){.start = worker->log.paths_used, .length = length + (move != NULL)};
+    memcpy(worker->log.paths + packet->start, path, length);
     if (move != NULL) {
-        worker->paths[packet->start + length] = *move;
+        worker->log.paths[packet->start + length] = *move;
     }
-    worker->paths_used += packet->length;
+    worker->log.paths_used += packet->length;
     return HR_OK;
 }
 
 hr_status hr_idastar_worker_start(hr_idastar_worker *worker, const uint8_t *path, size_t length, const uint8_t *siblings,
                                   size_t count, hr_error *error) {
-    assert(worker->used == 0 && length < HR_IDASTAR_PATH_MAX);
+    assert(worker->stack.used == 0 && length < HR_IDASTAR_PATH_MAX);
     HR_TRY(record_packet(worker, path, length, count > 0 ? siblings : NULL, error));
     const hr_idastar_domain *domain = worker->domain;
     _Alignas(16) unsigned char states[2][HR_IDASTAR_STATE_MAX];
@@ -134,7 +134,7 @@ hr_status hr_idastar_worker_start(hr_idastar_worker *worker, const uint8_t *path
     return HR_OK;
 }
 
-void hr_idastar_worker_drop(hr_idastar_worker *worker) { worker->used = 0; }
+void hr_idastar_worker_drop(hr_idastar_worker *worker) { worker->stack.used = 0; }
 
 /// Compare two paths by their order in the depth-first search; an ancestor comes first.
 static int compare_paths(const uint8_t *a, size_t a_length, const uint8_t *b, size_t b_length) {
@@ -143,18 +143,18 @@ static int compare_paths(const uint8_t *a, size_t a_length, const uint8_t *b, si
 }
 
 bool hr_idastar_worker_needless(const hr_idastar_worker *worker, const uint8_t *path, size_t length) {
-    return worker->solved && !worker->complete && compare_paths(path, length, worker->best, worker->best_length) > 0;
+    return worker->best.known && !worker->complete && compare_paths(path, length, worker->best.path, worker->best.length) > 0;
 }
 
 void hr_idastar_worker_offer(hr_idastar_worker *worker, const uint8_t *path, size_t length, size_t levels) {
-    if (worker->solved && compare_paths(path, length, worker->best, worker->best_length) >= 0) {
+    if (worker->best.known && compare_paths(path, length, worker->best.path, worker->best.length) >= 0) {
         return;
     }
-    worker->solved = true;
-    worker->found_best = true;
-    worker->best_length = length;
-    worker->best_levels = levels;
-    memmove(worker->best, path, length);
+    worker->best.known = true;
+    worker->best.fresh = true;
+    worker->best.length = length;
+    worker->best.levels = levels;
+    memmove(worker->best.path, path, length);
 }
 
 /// Offer the solution in a subtree whose root lies at worker->path.
@@ -164,7 +164,7 @@ static void take_solution(hr_idastar_worker *worker, const hr_idastar_subtree *s
     memcpy(path + worker->path_length, subtree->path, subtree->path_length);
     hr_idastar_worker_offer(worker, path, worker->path_length + subtree->path_length, worker->path_length);
     if (!worker->complete) {
-        worker->used = 0; // all open nodes of this packet lie to the right of the solution
+        worker->stack.used = 0; // all open nodes of this packet lie to the right of the solution
     }
 }
 
@@ -181,28 +181,28 @@ static void search(const hr_idastar_worker *worker, const void *state, uint32_t 
 /// Adjust `reach` so that the domain's searches generate SMALL_NODES nodes on average. The last one started `left` moves from the
 /// bound and generated `nodes` nodes.
 static void adjust_reach(hr_idastar_worker *worker, uint32_t left, hr_count nodes) {
-    worker->small_nodes += nodes;
-    worker->small_count++;
+    worker->tuning.nodes += nodes;
+    worker->tuning.searches++;
     if (nodes > 16 * (hr_count)SMALL_NODES) {
         const uint32_t levels = (uint32_t)(63 - __builtin_clzll(nodes / SMALL_NODES)) - 2; // each level about doubles the nodes
         const uint32_t reach = left > levels ? left - levels : 0;
-        worker->reach = reach < worker->reach ? reach : worker->reach;
-    } else if (worker->small_count < 16) {
+        worker->tuning.reach = reach < worker->tuning.reach ? reach : worker->tuning.reach;
+    } else if (worker->tuning.searches < 16) {
         return;
-    } else if (worker->small_nodes < (hr_count)worker->small_count * (SMALL_NODES / 4)) {
-        worker->reach += worker->reach < UINT32_MAX;
-    } else if (worker->small_nodes > (hr_count)worker->small_count * SMALL_NODES * 2) {
-        worker->reach -= worker->reach > 0;
+    } else if (worker->tuning.nodes < (hr_count)worker->tuning.searches * (SMALL_NODES / 4)) {
+        worker->tuning.reach += worker->tuning.reach < UINT32_MAX;
+    } else if (worker->tuning.nodes > (hr_count)worker->tuning.searches * SMALL_NODES * 2) {
+        worker->tuning.reach -= worker->tuning.reach > 0;
     }
-    worker->small_nodes = 0;
-    worker->small_count = 0;
+    worker->tuning.nodes = 0;
+    worker->tuning.searches = 0;
 }
 
 static void search_small(hr_idastar_worker *worker, const void *state, uint32_t g, uint32_t left) {
     hr_idastar_subtree subtree;
     search(worker, state, g, worker->complete, &subtree);
     worker->nodes += subtree.nodes;
-    worker->packets[worker->packet_count - 1].nodes += subtree.nodes;
+    worker->log.packets[worker->log.count - 1].nodes += subtree.nodes;
     worker->solutions += subtree.solutions;
     worker->next_bound = subtree.next_bound < worker->next_bound ? subtree.next_bound : worker->next_bound;
     adjust_reach(worker, left, subtree.nodes);
@@ -219,7 +219,7 @@ static hr_status expand(hr_idastar_worker *worker, const void *state, uint32_t g
     uint8_t moves[HR_IDASTAR_FANOUT_MAX];
     const size_t n = domain->moves(domain->context, state, moves);
     worker->nodes += n;
-    worker->packets[worker->packet_count - 1].nodes += n;
+    worker->log.packets[worker->log.count - 1].nodes += n;
     for (size_t i = n; i > 0; i--) {
         _Alignas(16) unsigned char next[HR_IDASTAR_STATE_MAX];
         domain->apply(domain->context, state, moves[i - 1], next);
@@ -242,8 +242,8 @@ bool hr_idastar_worker_over_limit(const hr_idastar_worker *worker) { return work
 hr_status hr_idastar_worker_run(hr_idastar_worker *worker, hr_count nodes, hr_error *error) {
     const hr_idastar_domain *domain = worker->domain;
     const hr_count until = worker->nodes + nodes < nodes ? UINT64_MAX : worker->nodes + nodes;
-    while (worker->used > 0 && worker->nodes < until && !hr_idastar_worker_over_limit(worker)) {
-        const unsigned char *entry = worker->stack + --worker->used * worker->stride;
+    while (worker->stack.used > 0 && worker->nodes < until && !hr_idastar_worker_over_limit(worker)) {
+        const unsigned char *entry = worker->stack.nodes + --worker->stack.used * worker->stack.stride;
         const open_node node = read_header(entry);
         _Alignas(16) unsigned char state[HR_IDASTAR_STATE_MAX];
         memcpy(state, entry + HEADER, domain->state_bytes);
@@ -252,14 +252,14 @@ hr_status hr_idastar_worker_run(hr_idastar_worker *worker, hr_count nodes, hr_er
             worker->path[node.g - 1] = node.move;
         }
         if (hr_idastar_worker_needless(worker, worker->path, worker->path_length)) {
-            worker->used = 0;
+            worker->stack.used = 0;
             break;
         }
         const uint32_t left = worker->bound / worker->weight.denominator - node.g;
         if (domain->solved(domain->context, state)) {
             worker->solutions++;
             take_solution(worker, &(hr_idastar_subtree){0});
-        } else if (left <= worker->reach && worker->limit - worker->nodes > NEAR_NODES) {
+        } else if (left <= worker->tuning.reach && worker->limit - worker->nodes > NEAR_NODES) {
             search_small(worker, state, node.g, left);
         } else {
             HR_TRY(expand(worker, state, node.g, error));
@@ -269,35 +269,35 @@ hr_status hr_idastar_worker_run(hr_idastar_worker *worker, hr_count nodes, hr_er
 }
 
 size_t hr_idastar_worker_split(hr_idastar_worker *worker, bool last, size_t *length, uint8_t siblings[HR_IDASTAR_FANOUT_MAX]) {
-    if (worker->used < (last ? 1 : 2)) {
+    if (worker->stack.used < (last ? 1 : 2)) {
         return 0;
     }
     // Siblings stand side by side, the leftmost on top. Take half of the lowest ones, rounded up.
-    const uint32_t g = read_header(worker->stack).g;
+    const uint32_t g = read_header(worker->stack.nodes).g;
     assert(g > 0); // the root is no packet
     size_t level = 1;
-    while (level < worker->used && read_header(worker->stack + level * worker->stride).g == g) {
+    while (level < worker->stack.used && read_header(worker->stack.nodes + level * worker->stack.stride).g == g) {
         level++;
     }
-    const size_t taken = level == worker->used && !last ? level / 2 : (level + 1) / 2;
+    const size_t taken = level == worker->stack.used && !last ? level / 2 : (level + 1) / 2;
     for (size_t i = 0; i < taken; i++) {
-        siblings[taken - 1 - i] = read_header(worker->stack + i * worker->stride).move;
+        siblings[taken - 1 - i] = read_header(worker->stack.nodes + i * worker->stack.stride).move;
     }
-    worker->used -= taken;
-    memmove(worker->stack, worker->stack + taken * worker->stride, worker->used * worker->stride);
+    worker->stack.used -= taken;
+    memmove(worker->stack.nodes, worker->stack.nodes + taken * worker->stack.stride, worker->stack.used * worker->stack.stride);
     *length = g - 1;
     return taken;
 }
 
 hr_count hr_idastar_worker_counted(const hr_idastar_worker *worker) {
-    if (!worker->solved || worker->complete) {
+    if (!worker->best.known || worker->complete) {
         return worker->nodes;
     }
     hr_count nodes = 0;
-    for (size_t i = 0; i < worker->packet_count; i++) {
-        const hr_idastar_work *packet = &worker->packets[i];
-        const uint8_t *path = worker->paths + packet->start;
-        nodes += compare_paths(path, packet->length, worker->best, worker->best_length) <= 0 ? packet->nodes : 0;
+    for (size_t i = 0; i < worker->log.count; i++) {
+        const hr_idastar_work *packet = &worker->log.packets[i];
+        const uint8_t *path = worker->log.paths + packet->start;
+        nodes += compare_paths(path, packet->length, worker->best.path, worker->best.length) <= 0 ? packet->nodes : 0;
     }
     return nodes;
 }

@@ -19,43 +19,62 @@ typedef struct hr_idastar_work {
     hr_count nodes; ///< nodes generated in the packet
 } hr_idastar_work;
 
+/// The packets that a rank has begun in a span.
+typedef struct hr_idastar_log {
+    hr_idastar_work *packets; ///< [count]
+    size_t count;
+    size_t capacity;
+    uint8_t *paths; ///< [paths_used] the packets' paths, one after the other
+    size_t paths_used;
+    size_t paths_capacity;
+} hr_idastar_log;
+
+/// The open nodes of the packet under work.
+typedef struct hr_idastar_stack {
+    unsigned char *nodes; ///< [capacity] `stride` bytes each, the next one to search on top
+    size_t stride;
+    size_t used; ///< number of open nodes; 0: the packet is done
+    size_t capacity;
+} hr_idastar_stack;
+
+/// The leftmost solution known.
+typedef struct hr_idastar_best {
+    bool known;                        ///< there is a solution, from this rank or another one
+    bool fresh;                        ///< the solution has changed since the caller last cleared this flag
+    size_t length;                     ///< moves of `path`
+    size_t levels;                     ///< depth of the subtree in which the domain's search found it
+    uint8_t path[HR_IDASTAR_PATH_MAX]; ///< its moves from the root
+} hr_idastar_best;
+
+/// How large the subtrees are that go to the domain's search.
+typedef struct hr_idastar_tuning {
+    uint32_t reach;    ///< a node with at most this many moves left to the bound goes to the domain's search
+    hr_count nodes;    ///< nodes of the domain's searches since `reach` was last adjusted
+    uint32_t searches; ///< number of these searches
+} hr_idastar_tuning;
+
 typedef struct hr_idastar_worker {
+    // The same for all iterations of a position.
     const hr_idastar_domain *domain;
     const void *root;
     hr_idastar_weight weight; ///< 1/1 if not weighted
     bool weighted;
     bool complete;
+    hr_idastar_tuning tuning;
+
+    // The span that hr_idastar_worker_begin has begun.
     uint32_t bound;
-    hr_count limit; ///< this rank's search ends when it has generated more nodes; UINT64_MAX: no limit
+    hr_count limit;      ///< this rank's search ends when it has generated more nodes; UINT64_MAX: no limit
+    hr_count nodes;      ///< nodes that this rank has generated
+    hr_count solutions;  ///< goals that this rank has found
+    uint32_t next_bound; ///< smallest f above the bound that this rank has seen
+    hr_idastar_log log;
+    hr_idastar_best best;
 
-    unsigned char *stack; ///< [capacity] open nodes, `stride` bytes each, the next one to search on top
-    size_t stride;        ///< bytes of an open node
-    size_t used;          ///< number of open nodes
-    size_t capacity;
-
-    uint8_t path[HR_IDASTAR_PATH_MAX]; ///< moves from the root to the node that is being searched
+    // The packet that hr_idastar_worker_start has begun.
+    hr_idastar_stack stack;
     size_t path_length;
-
-    hr_idastar_work *packets; ///< [packet_count] this rank's packets of this span
-    size_t packet_count;
-    size_t packet_capacity;
-    uint8_t *paths; ///< [paths_used] the packets' paths, one after the other
-    size_t paths_used;
-    size_t paths_capacity;
-
-    hr_count nodes;      ///< nodes that this rank generated since hr_idastar_worker_begin
-    hr_count solutions;  ///< goals that this rank found since then
-    uint32_t next_bound; ///< smallest f above the bound that this rank saw since then
-
-    bool solved;                       ///< `best` holds a solution, from this rank or another one
-    bool found_best;                   ///< `best` has changed since the caller last cleared this flag
-    size_t best_length;                ///< moves of `best`
-    size_t best_levels;                ///< depth of the subtree in which the domain's search found `best`
-    uint8_t best[HR_IDASTAR_PATH_MAX]; ///< the leftmost solution known
-
-    uint32_t reach;       ///< a node with at most this many moves left to the bound goes to the domain's search
-    hr_count small_nodes; ///< nodes of the domain's searches since `reach` was last adjusted
-    uint32_t small_count; ///< number of these searches
+    uint8_t path[HR_IDASTAR_PATH_MAX]; ///< moves from the root to the node that is being searched
 } hr_idastar_worker;
 
 /// Local. Set up `worker` for the position `root`; `domain` and `root` are borrowed. HR_INTERNAL: out of memory.
@@ -65,7 +84,7 @@ hr_status hr_idastar_worker_create(const hr_idastar_domain *domain, const void *
 /// Local. Free what the worker holds.
 void hr_idastar_worker_destroy(hr_idastar_worker *worker);
 
-/// Local. Forget the last span or iteration, and begin one with this bound and without a limit. `reach` is kept.
+/// Local. Forget the last span or iteration, and begin one with this bound and without a limit. `tuning` is kept.
 void hr_idastar_worker_begin(hr_idastar_worker *worker, uint32_t bound);
 
 /// Local. Begin a packet: the `count` sibling nodes that the moves `siblings[0..count)`, ascending, reach from the node at
@@ -73,8 +92,8 @@ void hr_idastar_worker_begin(hr_idastar_worker *worker, uint32_t bound);
 hr_status hr_idastar_worker_start(hr_idastar_worker *worker, const uint8_t *path, size_t length, const uint8_t *siblings,
                                   size_t count, hr_error *error);
 
-/// Local. Search until about `nodes` more nodes are generated or the packet is done (`used` is 0). Stops as
-/// soon as the nodes exceed `limit`. Near the limit the domain's own search is not used, as it could exceed the limit by far.
+/// Local. Search until about `nodes` more nodes are generated or the packet is done (`stack.used` is 0). Stops as soon as
+/// the nodes exceed `limit`. Near the limit the domain's own search is not used, as it could exceed the limit by far.
 /// HR_INTERNAL: out of memory.
 hr_status hr_idastar_worker_run(hr_idastar_worker *worker, hr_count nodes, hr_error *error);
 

@@ -11,6 +11,7 @@
 #include "solve/records.h"
 #include "solve/stream.h"
 #include "solve/tiles/manhattan.h"
+#include "solve_together.h"
 
 #define KORF_GOAL "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"
 #define ITERATIONS_MAX 32
@@ -42,7 +43,7 @@ static void prepare(task *t, int width, int height, const char *goal, const char
 
 static void solve(const hr_comm *comm, const task *t, const hr_idastar_options *options, hr_idastar_result *result) {
     hr_error error = {.text = ""};
-    const hr_status status = hr_idastar_solve(comm, &t->domain, &t->root, options, result, &error);
+    const hr_status status = hr_test_solve(comm, &t->domain, &t->root, options, result, &error);
     assert_string_equal("", error.text);
     assert_int_equal(HR_OK, status);
 }
@@ -500,7 +501,7 @@ static void test_a_solution_that_is_none_is_no_result(void **state) {
         hr_idastar_result result;
         hr_error error = {.text = ""};
         hr_test_begin_leaving();
-        const hr_status status = hr_idastar_solve(hr_test_world(), &domain, &t.root, &(hr_idastar_options){0}, &result, &error);
+        const hr_status status = hr_test_solve(hr_test_world(), &domain, &t.root, &(hr_idastar_options){0}, &result, &error);
         hr_test_end_leaving();
         if (status != (lie == 0 ? HR_OK : HR_INTERNAL) || (lie > 0 && strstr(error.text, "cannot be right") == NULL)) {
             fail_msg("lie %d: status %d, '%s'", lie, (int)status, error.text);
