@@ -47,7 +47,7 @@ void hr_bulk_destroy(hr_bulk **bulk) {
 
 /// Make room for one more request in `wave`. *request is its place.
 static hr_status reserve(const hr_bulk *bulk, hr_bulk_wave *wave, MPI_Request **request, hr_error *error) {
-    if (!HR_ARRAY_RESERVE(wave->requests, wave->capacity, wave->count + 1)) {
+    if (!hr_array_reserve(&wave->requests, sizeof(MPI_Request), &wave->capacity, wave->count + 1)) {
         (void)hr_error_set(error, HR_INTERNAL, "out of memory for %zu transfers", wave->count + 1);
         return hr_comm_leave(bulk->comm, HR_INTERNAL, error);
     }

@@ -29,8 +29,8 @@ static size_t count_words(const char *text, const char *separators) {
     return n;
 }
 
-static hr_status add_text(hr_solve_input *input, size_t *capacity, char *text, hr_error *error) {
-    if (!HR_ARRAY_RESERVE(input->texts, *capacity, input->count + 1)) {
+static hr_status add_text(hr_solve_input *input, char *text, hr_error *error) {
+    if (!HR_ARRAY_RESERVE(input->texts, input->capacity, input->count + 1)) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for %zu positions", input->count + 1);
     }
     input->texts[input->count++] = text;
@@ -49,7 +49,7 @@ static void erase_comments(char *text) {
 }
 
 /// Make one position of each line that is not empty.
-static hr_status split_lines(hr_solve_input *input, size_t cells, size_t *capacity, hr_error *error) {
+static hr_status split_lines(hr_solve_input *input, size_t cells, hr_error *error) {
     for (char *line = input->bytes; *line != '\0';) {
         const size_t length = strcspn(line, "\n");
         char *next = line + length + (line[length] == '\n');
@@ -59,7 +59,7 @@ static hr_status split_lines(hr_solve_input *input, size_t cells, size_t *capaci
                 return hr_error_set(error, HR_USAGE, "position %zu: %zu numbers for a board of %zu cells", input->count + 1,
                                     count_words(line, SPACE), cells);
             }
-            HR_TRY(add_text(input, capacity, line, error));
+            HR_TRY(add_text(input, line, error));
         }
         line = next;
     }
@@ -99,7 +99,7 @@ static bool read_board_count(const char *separators, char **at, unsigned long lo
 }
 
 /// Split numbers in any layout into boards of `cells` numbers. The number of boards may come first.
-static hr_status split_words(hr_solve_input *input, size_t cells, size_t *capacity, hr_error *error) {
+static hr_status split_words(hr_solve_input *input, size_t cells, hr_error *error) {
     const char *const separators = SPACE "\n";
     const size_t words = count_words(input->bytes, separators);
     const size_t boards = words / cells;
@@ -113,7 +113,7 @@ static hr_status split_words(hr_solve_input *input, size_t cells, size_t *capaci
         return hr_error_set(error, HR_USAGE, "%zu number%s cannot be boards of %zu cells", words, words == 1 ? "" : "s", cells);
     }
     while (*at != '\0') {
-        HR_TRY(add_text(input, capacity, at, error));
+        HR_TRY(add_text(input, at, error));
         for (size_t i = 0; i < cells; i++) {
             at += strcspn(at, separators);
             char *const end = at;
@@ -127,15 +127,14 @@ static hr_status split_words(hr_solve_input *input, size_t cells, size_t *capaci
 }
 
 hr_status hr_solve_split(hr_solve_input *input, size_t cells, hr_error *error) {
-    size_t capacity = 0;
     if (input->bytes == NULL) {
         return hr_error_set(error, HR_INTERNAL, "the positions were not read");
     }
     erase_comments(input->bytes);
     if (cells == 0 || is_one_a_line(input->bytes, cells)) {
-        HR_TRY(split_lines(input, cells, &capacity, error));
+        HR_TRY(split_lines(input, cells, error));
     } else {
-        HR_TRY(split_words(input, cells, &capacity, error));
+        HR_TRY(split_words(input, cells, error));
     }
     return input->count > 0 ? HR_OK : hr_error_set(error, HR_USAGE, "there is no position to solve: give a STATE or --file");
 }

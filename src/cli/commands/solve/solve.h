@@ -40,6 +40,7 @@ typedef struct hr_solve_input {
     char *bytes;  ///< the block; each text ends with '\0'
     char **texts; ///< [count] the texts, which point into `bytes`
     size_t count;
+    size_t capacity; ///< texts that `texts` has room for
 } hr_solve_input;
 
 /// Collective, after hr_program_start. Read the positions that the settings name, on every rank. If `cells` is 0, a position is one
