@@ -68,7 +68,9 @@ static hr_status begin_writing(hr_run_watch *watch, hr_error *error) {
         fact_count = 0;
         status = hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint");
     }
-    hr_checkpoint_finish(watch->writing, status, watch->saver.put, watch->saver.engine, facts, fact_count, error);
+    const hr_checkpoint_rest rest = {
+        .part = watch->saver.put, .context = watch->saver.engine, .facts = facts, .fact_count = fact_count};
+    hr_checkpoint_finish(watch->writing, status, &rest, error);
     free(facts);
     watch->stalled = hr_comm_seconds() - watch->writing_since;
     return HR_OK;

@@ -125,6 +125,12 @@ static size_t list_begun(const hr_idastar_records *r, uint64_t words[HR_BEGUN_MA
     return HR_BEGUN_PATH + hr_record_path_words(begun->length);
 }
 
+/// Put `words[0..n)` into a section, unless there are none.
+static hr_status put_words(hr_checkpoint_writer *writer, uint64_t section, const uint64_t *words, size_t n, hr_error *error) {
+    const hr_checkpoint_keys keys = {.section = section};
+    return n == 0 ? HR_OK : hr_checkpoint_put(writer, keys, words, n * sizeof *words, error);
+}
+
 /// Collective. Write one checkpoint: every rank its records, rank 0 the progress of all positions. *bytes gets the checkpoint's
 /// size.
 static hr_status save(hr_idastar_records *r, uint64_t *bytes, hr_error *error) {
@@ -140,16 +146,9 @@ static hr_status save(hr_idastar_records *r, uint64_t *bytes, hr_error *error) {
         status = hr_checkpoint_begin(r->store, (r->used + size + begun_size) * sizeof *r->words, &writer, error);
     }
     if (status == HR_OK) {
-        hr_status put = HR_OK;
-        if (r->used > 0) {
-            put = hr_checkpoint_put(writer, HR_RECORDS_DONE, 0, 0, r->words, r->used * sizeof *r->words, error);
-        }
-        if (put == HR_OK && size > 0) {
-            put = hr_checkpoint_put(writer, HR_RECORDS_UNDER_WAY, 0, 0, progress, size * sizeof *progress, error);
-        }
-        if (put == HR_OK && begun_size > 0) {
-            put = hr_checkpoint_put(writer, HR_RECORDS_BEGUN, 0, 0, begun, begun_size * sizeof *begun, error);
-        }
+        hr_status put = put_words(writer, HR_RECORDS_DONE, r->words, r->used, error);
+        put = put == HR_OK ? put_words(writer, HR_RECORDS_UNDER_WAY, progress, size, error) : put;
+        put = put == HR_OK ? put_words(writer, HR_RECORDS_BEGUN, begun, begun_size, error) : put;
         const uint64_t facts[] = {r->count};
         status = hr_checkpoint_commit(&writer, put, facts, 1, bytes, error);
     }

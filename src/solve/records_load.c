@@ -179,6 +179,22 @@ static hr_status take_begun(void *context, uint64_t first, uint64_t last, const 
     return HR_OK;
 }
 
+static hr_status take_sections(hr_idastar_records *r, hr_checkpoint_reader *reader, hr_error *error) {
+    static const struct {
+        hr_checkpoint_keys keys;
+        hr_checkpoint_take take;
+    } SECTIONS[] = {{{.section = HR_RECORDS_DONE}, take_records},
+                    {{.section = HR_RECORDS_UNDER_WAY}, take_progress},
+                    {{.section = HR_RECORDS_BEGUN}, take_begun}};
+    size_t facts = 0;
+    const uint64_t *fact = hr_checkpoint_facts(reader, &facts);
+    hr_status status = facts == 1 && fact[0] == r->count ? HR_OK : no_sense(error);
+    for (size_t i = 0; status == HR_OK && i < sizeof SECTIONS / sizeof SECTIONS[0]; i++) {
+        status = hr_checkpoint_read(reader, SECTIONS[i].keys, SECTIONS[i].take, r, error);
+    }
+    return status;
+}
+
 hr_status hr_idastar_records_take(void *context, size_t generation, hr_error *error) {
     hr_idastar_records *r = context;
     r->used = 0;
@@ -188,12 +204,7 @@ hr_status hr_idastar_records_take(void *context, size_t generation, hr_error *er
     HR_TRY(hr_checkpoint_load(r->store, generation, &reader, error));
     hr_status status = HR_OK;
     if (hr_comm_rank(r->comm) == 0) {
-        size_t facts = 0;
-        const uint64_t *fact = hr_checkpoint_facts(reader, &facts);
-        status = facts == 1 && fact[0] == r->count ? HR_OK : no_sense(error);
-        status = status == HR_OK ? hr_checkpoint_read(reader, HR_RECORDS_DONE, 0, 0, take_records, r, error) : status;
-        status = status == HR_OK ? hr_checkpoint_read(reader, HR_RECORDS_UNDER_WAY, 0, 0, take_progress, r, error) : status;
-        status = status == HR_OK ? hr_checkpoint_read(reader, HR_RECORDS_BEGUN, 0, 0, take_begun, r, error) : status;
+        status = take_sections(r, reader, error);
     }
     hr_checkpoint_reader_destroy(&reader);
     HR_TRY(hr_comm_agree(r->comm, status, error));

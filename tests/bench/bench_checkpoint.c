@@ -74,7 +74,7 @@ static hr_status put_block(const bench *b, hr_checkpoint_writer *writer, uint64_
         hr_hash_states(b->block, HR_CHECKPOINT_BLOCK / sizeof *b->block, UINT64_MAX, b->hashes);
         from = b->block;
     }
-    return hr_checkpoint_put(writer, SECTION, key, key, from, HR_CHECKPOINT_BLOCK, error);
+    return hr_checkpoint_put(writer, (hr_checkpoint_keys){SECTION, key, key}, from, HR_CHECKPOINT_BLOCK, error);
 }
 
 static hr_status write_checkpoint(const bench *b, hr_error *error) {
@@ -101,7 +101,7 @@ static hr_status read_checkpoint(bench *b, hr_error *error) {
     HR_TRY(hr_checkpoint_load(b->store, 0, &reader, error));
     const uint64_t blocks = b->bytes / HR_CHECKPOINT_BLOCK;
     const uint64_t first = (uint64_t)rank_of(b) * blocks;
-    const hr_status status = hr_checkpoint_read(reader, SECTION, first, first + blocks - 1, take, b, error);
+    const hr_status status = hr_checkpoint_read(reader, (hr_checkpoint_keys){SECTION, first, first + blocks - 1}, take, b, error);
     hr_checkpoint_reader_destroy(&reader);
     return status;
 }

@@ -100,9 +100,8 @@ PLACE(hr_status, hr_idastar_records_add,
       (records, position, result, error))
 PLACE(hr_status, hr_idastar_records_save, (hr_idastar_records * records, hr_error *error), (records, error))
 PLACE(hr_status, hr_checkpoint_put,
-      (hr_checkpoint_writer * writer, uint64_t section, uint64_t first, uint64_t last, const void *bytes, size_t size,
-       hr_error *error),
-      (writer, section, first, last, bytes, size, error))
+      (hr_checkpoint_writer * writer, hr_checkpoint_keys keys, const void *bytes, size_t size, hr_error *error),
+      (writer, keys, bytes, size, error))
 PLACE(hr_status, hr_family_search_open,
       (hr_family_search * search, const hr_family *family, hr_metric metric, uint32_t singles, hr_error *error),
       (search, family, metric, singles, error))

@@ -40,9 +40,9 @@ static hr_status put_block(block *b, hr_error *error) {
     b->n = 0;
     b->least = UINT64_MAX;
     b->most = 0;
-    return size == 0
-               ? HR_OK
-               : hr_checkpoint_put(b->writer, b->section, least >> BUCKET_SHIFT, most >> BUCKET_SHIFT, b->states, size, error);
+    return size == 0 ? HR_OK
+                     : hr_checkpoint_put(b->writer, (hr_checkpoint_keys){b->section, least >> BUCKET_SHIFT, most >> BUCKET_SHIFT},
+                                         b->states, size, error);
 }
 
 /// Add a chunk's states, `states[0..n)`, to the block. Write the block first if they do not fit.
@@ -168,7 +168,7 @@ static hr_status restore_set(hr_frontier *f, hr_checkpoint_reader *reader, uint6
         return HR_OK; // this rank owns no bucket
     }
     r->f = f;
-    return hr_checkpoint_read(reader, section, first, next - 1, take_states, r, error);
+    return hr_checkpoint_read(reader, (hr_checkpoint_keys){section, first, next - 1}, take_states, r, error);
 }
 
 /// Collective. HR_FILE unless the two layers have the counts and fingerprints that the record of layers says.

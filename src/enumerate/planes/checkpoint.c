@@ -41,8 +41,8 @@ static hr_status put_words(hr_checkpoint_writer *writer, uint64_t section, uint6
                            hr_error *error) {
     for (uint64_t done = 0; done < n; done += BLOCK_WORDS) {
         const uint64_t size = n - done < BLOCK_WORDS ? n - done : BLOCK_WORDS;
-        HR_TRY(hr_checkpoint_put(writer, section, first + done, first + done + size - 1, words + done, (size_t)size * sizeof *words,
-                                 error));
+        HR_TRY(hr_checkpoint_put(writer, (hr_checkpoint_keys){section, first + done, first + done + size - 1}, words + done,
+                                 (size_t)size * sizeof *words, error));
     }
     return HR_OK;
 }
@@ -64,9 +64,9 @@ static hr_status put_list(const hr_planes_found *found, uint64_t list, hr_checkp
     uint64_t smallest[SMALLEST_MAX] = {[SMALLEST_NOTED] = found->noted};
     memcpy(smallest + SMALLEST_STATES, found->smallest, found->smallest_count * sizeof found->smallest[0]);
     const size_t size = (SMALLEST_STATES + found->smallest_count) * sizeof smallest[0];
-    HR_TRY(hr_checkpoint_put(writer, SECTION_SMALLEST, list, list, smallest, size, error));
+    HR_TRY(hr_checkpoint_put(writer, (hr_checkpoint_keys){SECTION_SMALLEST, list, list}, smallest, size, error));
     return found->count == 0 ? HR_OK
-                             : hr_checkpoint_put(writer, SECTION_INDICES, list, list, found->indices,
+                             : hr_checkpoint_put(writer, (hr_checkpoint_keys){SECTION_INDICES, list, list}, found->indices,
                                                  found->count * sizeof found->indices[0], error);
 }
 
@@ -201,8 +201,8 @@ static hr_status take_lists(hr_planes_engine *e, hr_checkpoint_reader *reader, h
         taking_list t = {.e = e, .found = list == LIST_LAST ? &e->lists.last : &e->lists.found};
         hr_planes_found_clear(t.found);
         if (e->parts.rank == 0) {
-            HR_TRY(hr_checkpoint_read(reader, SECTION_SMALLEST, list, list, take_smallest, &t, error));
-            HR_TRY(hr_checkpoint_read(reader, SECTION_INDICES, list, list, take_indices, &t, error));
+            HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){SECTION_SMALLEST, list, list}, take_smallest, &t, error));
+            HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){SECTION_INDICES, list, list}, take_indices, &t, error));
         }
     }
     return HR_OK;

@@ -64,14 +64,20 @@ double hr_checkpoint_plan(const hr_checkpoint_store *store, uint64_t bytes);
 // Writing. A generation is either written while all ranks wait: begin, put …, commit. Or it is finished in the background while the
 // run goes on: begin, put …, finish, advance …, settle.
 
+/// A block's section, or a section of which blocks are wanted, and its keys `first … last`.
+typedef struct hr_checkpoint_keys {
+    uint64_t section;
+    uint64_t first;
+    uint64_t last;
+} hr_checkpoint_keys;
+
 /// Collective. Begin a new generation. This rank's blocks will have `bytes` bytes in all. HR_FILE if the directory cannot be
 /// written to. On error *writer is NULL.
 hr_status hr_checkpoint_begin(hr_checkpoint_store *store, uint64_t bytes, hr_checkpoint_writer **writer, hr_error *error);
 
-/// Local. Add the block `bytes[0..size)` with the keys `first … last` to `section`. HR_FILE if the disk is full or fails: then pass
-/// the status to hr_checkpoint_commit or hr_checkpoint_finish.
-hr_status hr_checkpoint_put(hr_checkpoint_writer *writer, uint64_t section, uint64_t first, uint64_t last, const void *bytes,
-                            size_t size, hr_error *error);
+/// Local. Add the block `bytes[0..size)` with these keys. HR_FILE if the disk is full or fails: then pass the status to
+/// hr_checkpoint_commit or hr_checkpoint_finish.
+hr_status hr_checkpoint_put(hr_checkpoint_writer *writer, hr_checkpoint_keys keys, const void *bytes, size_t size, hr_error *error);
 
 /// Collective. Complete the generation; `status` is how this rank's blocks were put. If all ranks come with HR_OK, add
 /// `facts[0..fact_count)`, which are the same on all ranks, sync the file and give it its name. If not, or if that fails, remove
@@ -84,11 +90,17 @@ hr_status hr_checkpoint_commit(hr_checkpoint_writer **writer, hr_status status, 
 /// the generation is settled.
 typedef hr_status (*hr_checkpoint_part)(const void *context, hr_checkpoint_writer *writer, hr_error *error);
 
+/// What completes a generation.
+typedef struct hr_checkpoint_rest {
+    hr_checkpoint_part part; ///< puts this rank's last blocks; NULL if there are none
+    const void *context;     ///< first argument of `part`
+    const uint64_t *facts;   ///< [fact_count] the same on all ranks
+    size_t fact_count;
+} hr_checkpoint_rest;
+
 /// Local, but every rank must call it. Begin to complete the generation in the background; `status` and `error` are how this rank's
-/// blocks were put so far. `part`, if not NULL, gets `context` and puts this rank's last blocks. The rest is as for
-/// hr_checkpoint_commit. `facts[0..fact_count)` are copied.
-void hr_checkpoint_finish(hr_checkpoint_writer *writer, hr_status status, hr_checkpoint_part part, const void *context,
-                          const uint64_t *facts, size_t fact_count, const hr_error *error);
+/// blocks were put so far. The facts are copied. The rest is as for hr_checkpoint_commit.
+void hr_checkpoint_finish(hr_checkpoint_writer *writer, hr_status status, const hr_checkpoint_rest *rest, const hr_error *error);
 
 /// Local, without waiting. Do the steps of finishing that can be done now. Every rank must call it again and again until the
 /// generation has its name, or settle the generation.
@@ -125,10 +137,10 @@ uint64_t hr_checkpoint_bytes(const hr_checkpoint_reader *reader);
 typedef hr_status (*hr_checkpoint_take)(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size,
                                         hr_error *error);
 
-/// Local. Hand each block of `section` that meets the keys `first … last` to `take`, with `context`, in the order of the file. The
-/// bytes have been checked. HR_FILE for a damaged block; an error of `take` is returned at once.
-hr_status hr_checkpoint_read(hr_checkpoint_reader *reader, uint64_t section, uint64_t first, uint64_t last, hr_checkpoint_take take,
-                             void *context, hr_error *error);
+/// Local. Hand each block of the section that meets `keys` to `take`, with `context`, in the order of the file. The bytes have been
+/// checked. HR_FILE for a damaged block; an error of `take` is returned at once.
+hr_status hr_checkpoint_read(hr_checkpoint_reader *reader, hr_checkpoint_keys keys, hr_checkpoint_take take, void *context,
+                             hr_error *error);
 
 /// Local. Does this rank need the block with the keys `first … last`?
 typedef bool (*hr_checkpoint_wanted)(const void *context, uint64_t first, uint64_t last);

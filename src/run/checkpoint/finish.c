@@ -96,17 +96,16 @@ static hr_status complete(void *context, hr_error *error) {
     return HR_OK;
 }
 
-void hr_checkpoint_finish(hr_checkpoint_writer *writer, hr_status status, hr_checkpoint_part part, const void *context,
-                          const uint64_t *facts, size_t fact_count, const hr_error *error) {
+void hr_checkpoint_finish(hr_checkpoint_writer *writer, hr_status status, const hr_checkpoint_rest *rest, const hr_error *error) {
     writer->busy = hr_background_clock() - writer->begin;
     writer->status = status;
     writer->error = status != HR_OK && error != NULL ? *error : (hr_error){.status = status};
-    writer->part = part;
-    writer->part_context = context;
-    writer->facts = calloc(fact_count + 1, sizeof *writer->facts);
-    writer->fact_count = fact_count;
-    if (writer->facts != NULL && fact_count > 0) {
-        memcpy(writer->facts, facts, fact_count * sizeof *facts);
+    writer->part = rest->part;
+    writer->part_context = rest->context;
+    writer->facts = calloc(rest->fact_count + 1, sizeof *writer->facts);
+    writer->fact_count = rest->fact_count;
+    if (writer->facts != NULL && rest->fact_count > 0) {
+        memcpy(writer->facts, rest->facts, rest->fact_count * sizeof *rest->facts);
     } else if (writer->facts == NULL) {
         writer->status = hr_error_set(&writer->error, HR_INTERNAL, "out of memory for a checkpoint");
     }
@@ -225,7 +224,8 @@ hr_status hr_checkpoint_settle(hr_checkpoint_writer **settled, hr_checkpoint_wri
 hr_status hr_checkpoint_commit(hr_checkpoint_writer **writer, hr_status status, const uint64_t *facts, size_t fact_count,
                                uint64_t *bytes, hr_error *error) {
     hr_checkpoint_written written = {0};
-    hr_checkpoint_finish(*writer, status, NULL, NULL, facts, fact_count, error);
+    const hr_checkpoint_rest rest = {.facts = facts, .fact_count = fact_count};
+    hr_checkpoint_finish(*writer, status, &rest, error);
     HR_TRY(hr_checkpoint_settle(writer, &written, error));
     if (bytes != NULL) {
         *bytes = written.bytes;

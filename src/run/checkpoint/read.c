@@ -168,11 +168,17 @@ static hr_status take_block(hr_checkpoint_reader *reader, const hr_checkpoint_bl
     return take(context, block->first, block->last, reader->buffer, (size_t)block->size, error);
 }
 
-/// The number of the first block from `i` on that is of `section` and wanted; head.block_count if there is none.
-static uint64_t find_block(const hr_checkpoint_reader *reader, uint64_t i, uint64_t section, hr_checkpoint_wanted wanted,
-                           const void *context) {
+/// Which blocks are wanted.
+typedef struct selection {
+    uint64_t section;
+    hr_checkpoint_wanted wanted;
+    const void *context; ///< first argument of `wanted`
+} selection;
+
+/// The number of the first block from `i` on that is wanted; head.block_count if there is none.
+static uint64_t find_block(const hr_checkpoint_reader *reader, uint64_t i, const selection *s) {
     while (i < reader->head.block_count &&
-           (reader->blocks[i].section != section || !wanted(context, reader->blocks[i].first, reader->blocks[i].last))) {
+           (reader->blocks[i].section != s->section || !s->wanted(s->context, reader->blocks[i].first, reader->blocks[i].last))) {
         i++;
     }
     return i;
@@ -186,13 +192,13 @@ static void fetch_ahead(const hr_checkpoint_reader *reader, uint64_t i) {
     }
 }
 
-/// Hand the wanted blocks to `take`. `filter` is the first argument of `wanted`, `context` that of `take`.
-static hr_status read_blocks(hr_checkpoint_reader *reader, uint64_t section, hr_checkpoint_wanted wanted, const void *filter,
-                             hr_checkpoint_take take, void *context, hr_error *error) {
-    uint64_t i = find_block(reader, 0, section, wanted, filter);
+/// Hand the wanted blocks to `take`.
+static hr_status read_blocks(hr_checkpoint_reader *reader, const selection *wanted, hr_checkpoint_take take, void *context,
+                             hr_error *error) {
+    uint64_t i = find_block(reader, 0, wanted);
     fetch_ahead(reader, i);
     while (i < reader->head.block_count) {
-        const uint64_t next = find_block(reader, i + 1, section, wanted, filter);
+        const uint64_t next = find_block(reader, i + 1, wanted);
         fetch_ahead(reader, next);
         HR_TRY(take_block(reader, &reader->blocks[i], take, context, error));
         i = next;
@@ -200,25 +206,21 @@ static hr_status read_blocks(hr_checkpoint_reader *reader, uint64_t section, hr_
     return HR_OK;
 }
 
-typedef struct key_range {
-    uint64_t first;
-    uint64_t last;
-} key_range;
-
 static bool meets(const void *context, uint64_t first, uint64_t last) {
-    const key_range *range = context;
-    return last >= range->first && first <= range->last;
+    const hr_checkpoint_keys *keys = context;
+    return last >= keys->first && first <= keys->last;
 }
 
-hr_status hr_checkpoint_read(hr_checkpoint_reader *reader, uint64_t section, uint64_t first, uint64_t last, hr_checkpoint_take take,
-                             void *context, hr_error *error) {
-    const key_range range = {first, last};
-    return read_blocks(reader, section, meets, &range, take, context, error);
+hr_status hr_checkpoint_read(hr_checkpoint_reader *reader, hr_checkpoint_keys keys, hr_checkpoint_take take, void *context,
+                             hr_error *error) {
+    const selection wanted = {.section = keys.section, .wanted = meets, .context = &keys};
+    return read_blocks(reader, &wanted, take, context, error);
 }
 
 hr_status hr_checkpoint_read_wanted(hr_checkpoint_reader *reader, uint64_t section, hr_checkpoint_wanted wanted,
                                     hr_checkpoint_take take, void *context, hr_error *error) {
-    return read_blocks(reader, section, wanted, context, take, context, error);
+    const selection chosen = {.section = section, .wanted = wanted, .context = context};
+    return read_blocks(reader, &chosen, take, context, error);
 }
 
 void hr_checkpoint_reader_destroy(hr_checkpoint_reader **reader) {

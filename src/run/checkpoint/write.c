@@ -74,18 +74,18 @@ static hr_status remember(hr_checkpoint_writer *writer, const hr_checkpoint_bloc
     return HR_OK;
 }
 
-hr_status hr_checkpoint_put(hr_checkpoint_writer *writer, uint64_t section, uint64_t first, uint64_t last, const void *bytes,
-                            size_t size, hr_error *error) {
-    assert(first <= last && size > 0);
+hr_status hr_checkpoint_put(hr_checkpoint_writer *writer, hr_checkpoint_keys keys, const void *bytes, size_t size,
+                            hr_error *error) {
+    assert(keys.first <= keys.last && size > 0);
     if (atomic_load(&writer->cancelled)) {
         return hr_error_set(error, HR_FILE, "a checkpoint that is not wanted any more");
     }
     if (size > writer->end - writer->next) {
         return hr_error_set(error, HR_INTERNAL, "a rank writes more into a checkpoint than it said");
     }
-    const hr_checkpoint_block block = {.section = section,
-                                       .first = first,
-                                       .last = last,
+    const hr_checkpoint_block block = {.section = keys.section,
+                                       .first = keys.first,
+                                       .last = keys.last,
                                        .offset = writer->next,
                                        .size = size,
                                        .checksum = hr_hash_bytes(bytes, size)};

@@ -33,7 +33,8 @@ static hr_status save_values(const hr_table_sink *sink, hr_checkpoint_writer *wr
     for (uint64_t done = 0; done < values->count; done += step) {
         const uint64_t n = values->count - done < step ? values->count - done : step;
         const uint64_t first = values->first + done;
-        HR_TRY(hr_checkpoint_put(writer, SECTION_VALUES, first, first + n - 1, bytes + done * width, (size_t)(n * width), error));
+        HR_TRY(hr_checkpoint_put(writer, (hr_checkpoint_keys){SECTION_VALUES, first, first + n - 1}, bytes + done * width,
+                                 (size_t)(n * width), error));
     }
     return HR_OK;
 }
@@ -44,7 +45,8 @@ static hr_status save_found(const hr_table_sink *sink, hr_checkpoint_writer *wri
         while (at < sink->layer_ends[depth]) {
             const size_t left = sink->layer_ends[depth] - at;
             const size_t n = left < BLOCK_STATES ? left : BLOCK_STATES;
-            HR_TRY(hr_checkpoint_put(writer, SECTION_FOUND, depth, depth, sink->found.states + at, n * sizeof(hr_state), error));
+            HR_TRY(hr_checkpoint_put(writer, (hr_checkpoint_keys){SECTION_FOUND, depth, depth}, sink->found.states + at,
+                                     n * sizeof(hr_state), error));
             at += n;
         }
     }
@@ -55,7 +57,7 @@ hr_status hr_table_sink_save(void *context, hr_checkpoint_writer *writer, hr_err
     const hr_table_sink *sink = context;
     if (hr_comm_rank(sink->comm) == 0) {
         const uint64_t shape[SHAPE_WORDS] = {sink->by_index, sink->values.bits, sink->reached};
-        HR_TRY(hr_checkpoint_put(writer, SECTION_SHAPE, 0, 0, shape, sizeof shape, error));
+        HR_TRY(hr_checkpoint_put(writer, (hr_checkpoint_keys){.section = SECTION_SHAPE}, shape, sizeof shape, error));
     }
     return sink->by_index ? save_values(sink, writer, error) : save_found(sink, writer, error);
 }
@@ -151,7 +153,8 @@ static hr_status load_values(loading *l, hr_checkpoint_reader *reader, hr_error 
     }
     const hr_sink_values *values = &sink->values;
     if (values->count > 0) {
-        HR_TRY(hr_checkpoint_read(reader, SECTION_VALUES, values->first, values->first + values->count - 1, take_values, l, error));
+        HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){SECTION_VALUES, values->first, values->first + values->count - 1},
+                                  take_values, l, error));
     }
     return l->taken == values->count ? HR_OK : damaged("its table has gaps", error);
 }
@@ -217,7 +220,7 @@ static void clear(hr_table_sink *sink) {
 /// Local. Read this rank's share, and count its states at each distance.
 static hr_status load(loading *l, hr_checkpoint_reader *reader, hr_error *error) {
     hr_table_sink *sink = l->sink;
-    HR_TRY(hr_checkpoint_read(reader, SECTION_SHAPE, 0, 0, take_shape, l, error));
+    HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){.section = SECTION_SHAPE}, take_shape, l, error));
     HR_TRY(check_shape(l, error));
     l->layers = calloc(l->result->layer_count, sizeof *l->layers);
     if (l->layers == NULL) {

@@ -186,7 +186,7 @@ static hr_status write_generation(hr_checkpoint_store *store, hr_error *error) {
         return status;
     }
     const uint64_t key = (uint64_t)rank();
-    const hr_status put = hr_checkpoint_put(writer, 1, key, key, words, sizeof words, error);
+    const hr_status put = hr_checkpoint_put(writer, (hr_checkpoint_keys){1, key, key}, words, sizeof words, error);
     return hr_checkpoint_commit(&writer, put, words, 1, NULL, error);
 }
 

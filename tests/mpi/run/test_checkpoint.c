@@ -66,7 +66,7 @@ static hr_status write_generation(hr_checkpoint_store *store, int g, hr_error *e
             words[i] = word(g, rank(), b, i);
         }
         const uint64_t key = 10 * (uint64_t)rank() + (uint64_t)b;
-        status = hr_checkpoint_put(writer, SECTION, key, key, words, sizeof words, error);
+        status = hr_checkpoint_put(writer, (hr_checkpoint_keys){SECTION, key, key}, words, sizeof words, error);
     }
     const uint64_t facts[3] = {42, (uint64_t)g, (uint64_t)ranks()};
     uint64_t bytes = 0;
@@ -107,13 +107,13 @@ static void check_generation(const hr_checkpoint_store *store, size_t generation
     assert_int_equal(count, 3);
     assert_int_equal(facts[1], g);
     seen all = {.g = g};
-    assert_int_equal(hr_checkpoint_read(reader, SECTION, 0, UINT64_MAX, take, &all, &error), HR_OK);
+    assert_int_equal(hr_checkpoint_read(reader, (hr_checkpoint_keys){SECTION, 0, UINT64_MAX}, take, &all, &error), HR_OK);
     assert_int_equal(all.n, ranks() * BLOCKS);
     seen some = {.g = g};
-    assert_int_equal(hr_checkpoint_read(reader, SECTION, 2, 3, take, &some, &error), HR_OK);
+    assert_int_equal(hr_checkpoint_read(reader, (hr_checkpoint_keys){SECTION, 2, 3}, take, &some, &error), HR_OK);
     assert_int_equal(some.n, 2);
     seen none = {.g = g};
-    assert_int_equal(hr_checkpoint_read(reader, SECTION + 1, 0, UINT64_MAX, take, &none, &error), HR_OK);
+    assert_int_equal(hr_checkpoint_read(reader, (hr_checkpoint_keys){SECTION + 1, 0, UINT64_MAX}, take, &none, &error), HR_OK);
     assert_int_equal(none.n, 0);
     hr_checkpoint_reader_destroy(&reader);
     assert_null(reader);
@@ -173,9 +173,9 @@ static void test_failed_writing_leaves_the_older_one(void **state) {
     assert_int_equal(hr_checkpoint_begin(store, 16, &writer, &error), HR_OK);
     const uint64_t words[4] = {0};
     // One rank fails: too many bytes, or a reason of its own.
-    hr_status status = hr_checkpoint_put(writer, 0, 0, 0, words, 16, &error);
+    hr_status status = hr_checkpoint_put(writer, (hr_checkpoint_keys){0, 0, 0}, words, 16, &error);
     if (rank() == ranks() - 1) {
-        assert_int_equal(hr_checkpoint_put(writer, 0, 0, 0, words, 8, &error), HR_INTERNAL);
+        assert_int_equal(hr_checkpoint_put(writer, (hr_checkpoint_keys){0, 0, 0}, words, 8, &error), HR_INTERNAL);
         status = hr_error_set(&error, HR_FILE, "planned");
     }
     assert_int_equal(hr_checkpoint_commit(&writer, status, words, 1, NULL, &error), HR_FILE);
@@ -272,7 +272,7 @@ static bool accepted(const char *directory) {
     hr_status status = hr_checkpoint_load(store, 0, &reader, &error);
     if (status == HR_OK) {
         seen all = {.g = 1};
-        status = hr_checkpoint_read(reader, SECTION, 0, UINT64_MAX, take, &all, &error);
+        status = hr_checkpoint_read(reader, (hr_checkpoint_keys){SECTION, 0, UINT64_MAX}, take, &all, &error);
         status = hr_comm_agree(hr_test_world(), status, &error);
     }
     assert_true(status == HR_OK || status == HR_FILE);

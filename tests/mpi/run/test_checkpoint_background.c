@@ -120,7 +120,7 @@ static hr_status put_part(const void *context, hr_checkpoint_writer *writer, hr_
     if (p->status != HR_OK) {
         return hr_error_set(error, p->status, "planned");
     }
-    return hr_checkpoint_put(writer, SECTION, (uint64_t)rank(), (uint64_t)rank(), words, sizeof words, error);
+    return hr_checkpoint_put(writer, (hr_checkpoint_keys){SECTION, (uint64_t)rank(), (uint64_t)rank()}, words, sizeof words, error);
 }
 
 static hr_status take_words(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
@@ -145,7 +145,7 @@ static void check_newest(const hr_checkpoint_store *store, uint64_t fact) {
     assert_int_equal(count, 1);
     assert_int_equal(facts[0], fact);
     int blocks = 0;
-    assert_int_equal(hr_checkpoint_read(reader, SECTION, 0, UINT64_MAX, take_words, &blocks, &error), HR_OK);
+    assert_int_equal(hr_checkpoint_read(reader, (hr_checkpoint_keys){SECTION, 0, UINT64_MAX}, take_words, &blocks, &error), HR_OK);
     assert_int_equal(blocks, ranks());
     hr_checkpoint_reader_destroy(&reader);
 }
@@ -156,7 +156,8 @@ static hr_checkpoint_writer *begin(hr_checkpoint_store *store, const part *p, ui
     hr_error error = {.text = ""};
     atomic_store(p->go, false);
     assert_int_equal(hr_checkpoint_begin(store, WORDS * sizeof(uint64_t), &writer, &error), HR_OK);
-    hr_checkpoint_finish(writer, HR_OK, put_part, p, &fact, 1, NULL);
+    const hr_checkpoint_rest rest = {.part = put_part, .context = p, .facts = &fact, .fact_count = 1};
+    hr_checkpoint_finish(writer, HR_OK, &rest, NULL);
     return writer;
 }
 
