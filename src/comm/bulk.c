@@ -20,12 +20,11 @@ struct hr_bulk {
 
 hr_status hr_bulk_create(const hr_comm *comm, hr_bulk **out, hr_error *error) {
     *out = NULL;
-    hr_bulk *bulk = calloc(1, sizeof *bulk);
-    hr_status status = bulk != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory");
-    status = hr_comm_agree(comm, status, error);
-    if (status == HR_OK && bulk != NULL) {
-        status = hr_comm_duplicate(comm, &bulk->comm, error);
+    hr_bulk *bulk = hr_comm_allocate(comm, sizeof *bulk, "transfers", error);
+    if (bulk == NULL) {
+        return HR_INTERNAL;
     }
+    const hr_status status = hr_comm_duplicate(comm, &bulk->comm, error);
     if (status != HR_OK) {
         free(bulk);
         return status;

@@ -271,3 +271,13 @@ hr_status hr_comm_agree(const hr_comm *comm, hr_status status, hr_error *error) 
     }
     return agreed.status;
 }
+
+void *hr_comm_allocate(const hr_comm *comm, size_t bytes, const char *what, hr_error *error) {
+    void *made = calloc(1, bytes);
+    const hr_status status = made == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for %s", what) : HR_OK;
+    if (hr_comm_agree(comm, status, error) != HR_OK) {
+        free(made);
+        return NULL;
+    }
+    return made;
+}

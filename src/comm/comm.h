@@ -81,4 +81,8 @@ hr_status hr_comm_gather(const hr_comm *comm, const uint64_t *values, size_t n, 
 /// status is HR_INTERNAL does not wait for the others: it leaves them (hr_comm_leave).
 hr_status hr_comm_agree(const hr_comm *comm, hr_status status, hr_error *error);
 
+/// Collective. Allocate `bytes` zeroed bytes on every rank, or on none; the caller frees them. `what` names them in the error's
+/// text. NULL: out of memory on some rank, or MPI failed; `error` is HR_INTERNAL, as for hr_comm_agree.
+void *hr_comm_allocate(const hr_comm *comm, size_t bytes, const char *what, hr_error *error);
+
 #endif

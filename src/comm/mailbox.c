@@ -43,25 +43,17 @@ static void release(hr_mailbox *mailbox) {
 
 hr_status hr_mailbox_create(const hr_comm *comm, size_t message_max, hr_mailbox **mailbox, hr_error *error) {
     *mailbox = NULL;
-    hr_mailbox *made = calloc(1, sizeof *made);
-    uint64_t *sent_to = calloc((size_t)hr_comm_size(comm), sizeof *sent_to);
-    hr_status status = HR_OK;
-    if (made == NULL || sent_to == NULL) {
-        status = hr_error_set(error, HR_INTERNAL, "out of memory for a mailbox");
-    }
-    status = hr_comm_agree(comm, status, error);
-    if (status != HR_OK || made == NULL || sent_to == NULL) {
-        free(made);
-        free(sent_to);
-        return status;
+    hr_mailbox *made = hr_comm_allocate(comm, sizeof *made, "a mailbox", error);
+    if (made == NULL) {
+        return HR_INTERNAL;
     }
     made->message_max = message_max;
-    made->sent_to = sent_to;
     made->wave = MPI_REQUEST_NULL;
-    status = hr_comm_duplicate(comm, &made->comm, error);
+    made->sent_to = hr_comm_allocate(comm, (size_t)hr_comm_size(comm) * sizeof *made->sent_to, "a mailbox", error);
+    const hr_status status = made->sent_to == NULL ? HR_INTERNAL : hr_comm_duplicate(comm, &made->comm, error);
     if (status != HR_OK) {
+        free(made->sent_to);
         free(made);
-        free(sent_to);
         return status;
     }
     *mailbox = made;

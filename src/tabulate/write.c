@@ -81,16 +81,13 @@ static hr_status describe(hr_table_writer *writer, const hr_table_content *conte
 hr_status hr_table_writer_create(const hr_comm *comm, const char *path, bool force, const hr_table_content *content,
                                  hr_table_writer **created, hr_error *error) {
     *created = NULL;
-    hr_table_writer *writer = calloc(1, sizeof *writer);
-    hr_status status = writer == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a table") : HR_OK;
-    status = hr_comm_agree(comm, status, error);
-    if (status != HR_OK || writer == NULL) {
-        free(writer);
-        return status;
+    hr_table_writer *writer = hr_comm_allocate(comm, sizeof *writer, "a table", error);
+    if (writer == NULL) {
+        return HR_INTERNAL;
     }
     writer->comm = comm;
     writer->look = content->look;
-    status = hr_comm_agree(comm, describe(writer, content, error), error);
+    hr_status status = hr_comm_agree(comm, describe(writer, content, error), error);
     if (status == HR_OK) {
         status = hr_parallel_file_create(comm, path, force, &writer->file, error);
     }

@@ -162,6 +162,12 @@ hr_status hr_comm_agree(const hr_comm *comm, hr_status status, hr_error *error) 
     return (hr_status)worst;
 }
 
+void *hr_comm_allocate(const hr_comm *comm, size_t bytes, const char *what, hr_error *error) {
+    (void)what;
+    (void)hr_comm_agree(comm, HR_OK, error);
+    return calloc(1, bytes);
+}
+
 hr_status hr_mailbox_create(const hr_comm *comm, size_t message_max, hr_mailbox **mailbox, hr_error *error) {
     (void)message_max;
     (void)error;

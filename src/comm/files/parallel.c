@@ -57,17 +57,14 @@ static hr_status begin(hr_parallel_file *file, const char *path, bool force, hr_
 
 hr_status hr_parallel_file_create(const hr_comm *comm, const char *path, bool force, hr_parallel_file **created, hr_error *error) {
     *created = NULL;
-    hr_parallel_file *file = calloc(1, sizeof *file);
-    hr_status status = file == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a file") : HR_OK;
-    status = hr_comm_agree(comm, status, error);
-    if (status != HR_OK || file == NULL) {
-        free(file);
-        return status;
+    hr_parallel_file *file = hr_comm_allocate(comm, sizeof *file, "a file", error);
+    if (file == NULL) {
+        return HR_INTERNAL;
     }
     file->comm = comm;
     file->name.descriptor = -1;
     file->descriptor = -1;
-    status = begin(file, path, force, error);
+    const hr_status status = begin(file, path, force, error);
     if (status != HR_OK) {
         hr_parallel_file_drop(&file);
     }

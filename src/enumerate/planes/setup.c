@@ -220,17 +220,14 @@ hr_status hr_planes_create(const hr_comm *comm, const hr_puzzle *puzzle, const h
                            const hr_planes_tuning *tuning, hr_enumeration *result, hr_planes_engine **engine, hr_error *error) {
     *engine = NULL;
     *result = (hr_enumeration){.first_solved = HR_DEPTH_UNREACHED};
-    hr_planes_engine *e = calloc(1, sizeof *e);
-    hr_status status = e != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory");
-    status = hr_comm_agree(comm, status, error);
-    if (status != HR_OK || e == NULL) {
-        free(e);
-        return status;
+    hr_planes_engine *e = hr_comm_allocate(comm, sizeof *e, "an engine", error);
+    if (e == NULL) {
+        return HR_INTERNAL;
     }
     e->task = (hr_planes_task){.comm = comm, .puzzle = puzzle, .options = options, .tuning = *tuning};
     e->task.kernels = tuning->kernels != NULL ? tuning->kernels : hr_planes_kernels_best();
     e->result = result;
-    status = set_up(e, error);
+    const hr_status status = set_up(e, error);
     if (status == HR_OK) {
         *engine = e;
         return HR_OK;

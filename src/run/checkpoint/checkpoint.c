@@ -139,23 +139,19 @@ static hr_status prepare(hr_checkpoint_store *store, hr_error *error) {
 hr_status hr_checkpoint_open(const hr_comm *comm, const char *directory, const char *identity, hr_checkpoint_store **store,
                              hr_error *error) {
     *store = NULL;
-    hr_checkpoint_store *opened = calloc(1, sizeof *opened);
-    hr_status status = HR_OK;
+    if (directory[0] == '\0' || strlen(directory) > 4000 || strlen(identity) >= HR_CHECKPOINT_IDENTITY_MAX) {
+        return hr_error_set(error, HR_FILE, "cannot keep checkpoints in a directory with %s name",
+                            directory[0] == '\0' ? "an empty" : "so long a");
+    }
+    hr_checkpoint_store *opened = hr_comm_allocate(comm, sizeof *opened, "checkpoints", error);
     if (opened == NULL) {
-        status = hr_error_set(error, HR_INTERNAL, "out of memory for checkpoints");
-    } else if (directory[0] == '\0' || strlen(directory) > 4000 || strlen(identity) >= HR_CHECKPOINT_IDENTITY_MAX) {
-        status = hr_error_set(error, HR_FILE, "cannot keep checkpoints in a directory with %s name",
-                              directory[0] == '\0' ? "an empty" : "so long a");
-    } else {
-        opened->comm = comm;
-        opened->lock = -1;
-        memcpy(opened->directory, directory, strlen(directory) + 1);
-        memcpy(opened->identity, identity, strlen(identity) + 1);
+        return HR_INTERNAL;
     }
-    status = hr_comm_agree(comm, status, error);
-    if (status == HR_OK && opened != NULL) {
-        status = share_list(opened, hr_comm_rank(comm) == 0 ? prepare(opened, error) : HR_OK, error);
-    }
+    opened->comm = comm;
+    opened->lock = -1;
+    memcpy(opened->directory, directory, strlen(directory) + 1);
+    memcpy(opened->identity, identity, strlen(identity) + 1);
+    const hr_status status = share_list(opened, hr_comm_rank(comm) == 0 ? prepare(opened, error) : HR_OK, error);
     if (status != HR_OK) {
         hr_checkpoint_close(&opened);
     }

@@ -134,16 +134,13 @@ bool hr_checkpoint_identity_of(const hr_checkpoint_store *store, size_t generati
 
 hr_status hr_checkpoint_load(const hr_checkpoint_store *store, size_t generation, hr_checkpoint_reader **reader, hr_error *error) {
     *reader = NULL;
-    hr_checkpoint_reader *loaded = calloc(1, sizeof *loaded);
-    hr_status status = HR_OK;
+    hr_checkpoint_reader *loaded = hr_comm_allocate(store->comm, sizeof *loaded, "a checkpoint", error);
     if (loaded == NULL) {
-        status = hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint");
-    } else {
-        loaded->file = -1;
-        hr_checkpoint_path(store, store->generations[generation], loaded->path);
-        status = open_reader(loaded, store->identity, error);
+        return HR_INTERNAL;
     }
-    status = hr_comm_agree(store->comm, status, error);
+    loaded->file = -1;
+    hr_checkpoint_path(store, store->generations[generation], loaded->path);
+    const hr_status status = hr_comm_agree(store->comm, open_reader(loaded, store->identity, error), error);
     if (status != HR_OK) {
         hr_checkpoint_reader_destroy(&loaded);
     }

@@ -15,13 +15,16 @@ const hr_file_format hr_checkpoint_format = {.magic = "HUARONG\x1b",
                                              .magic_1 = "huarong\x1a"};
 
 /// Collective. Find the place of this rank's blocks in the file: the blocks of all ranks follow one another, in order of rank.
-/// `sizes[0..ranks)` is zeroed room.
-static hr_status place_parts(hr_checkpoint_writer *writer, uint64_t bytes, uint64_t *sizes, hr_error *error) {
+static hr_status place_parts(hr_checkpoint_writer *writer, uint64_t bytes, hr_error *error) {
     const hr_comm *comm = writer->store->comm;
     const size_t ranks = (size_t)hr_comm_size(comm);
     const size_t rank = (size_t)hr_comm_rank(comm);
+    uint64_t *sizes = hr_comm_allocate(comm, ranks * sizeof *sizes, "a checkpoint", error);
+    if (sizes == NULL) {
+        return HR_INTERNAL;
+    }
     sizes[rank] = bytes;
-    HR_TRY(hr_comm_sum(comm, sizes, ranks, error));
+    const hr_status status = hr_comm_sum(comm, sizes, ranks, error);
     writer->tail = sizeof(hr_checkpoint_head);
     for (size_t r = 0; r < ranks; r++) {
         writer->next = r == rank ? writer->tail : writer->next;
@@ -29,14 +32,15 @@ static hr_status place_parts(hr_checkpoint_writer *writer, uint64_t bytes, uint6
     }
     writer->bytes = bytes;
     writer->end = writer->next + bytes;
-    return HR_OK;
+    free(sizes);
+    return status;
 }
 
 /// Collective. Create the file. The two newest generations stay until the new one is complete, so that the disk holds three for a
 /// while.
-static hr_status begin_file(hr_checkpoint_writer *writer, uint64_t bytes, uint64_t *sizes, hr_error *error) {
+static hr_status begin_file(hr_checkpoint_writer *writer, uint64_t bytes, hr_error *error) {
     char path[HR_CHECKPOINT_PATH];
-    HR_TRY(place_parts(writer, bytes, sizes, error));
+    HR_TRY(place_parts(writer, bytes, error));
     HR_TRY(hr_checkpoint_refresh(writer->store, error));
     hr_checkpoint_path(writer->store, writer->generation, path);
     return hr_parallel_file_create(writer->store->comm, path, false, &writer->file, error);
@@ -45,18 +49,15 @@ static hr_status begin_file(hr_checkpoint_writer *writer, uint64_t bytes, uint64
 hr_status hr_checkpoint_begin(hr_checkpoint_store *store, uint64_t bytes, hr_checkpoint_writer **writer, hr_error *error) {
     const double begin = hr_background_clock();
     *writer = NULL;
-    hr_checkpoint_writer *begun = calloc(1, sizeof *begun);
-    uint64_t *sizes = calloc((size_t)hr_comm_size(store->comm), sizeof *sizes);
-    hr_status status = begun == NULL || sizes == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a checkpoint") : HR_OK;
-    status = hr_comm_agree(store->comm, status, error);
-    if (status == HR_OK && begun != NULL && sizes != NULL) {
-        atomic_init(&begun->cancelled, false);
-        begun->store = store;
-        begun->begin = begin;
-        begun->generation = store->last + 1;
-        status = begin_file(begun, bytes, sizes, error);
+    hr_checkpoint_writer *begun = hr_comm_allocate(store->comm, sizeof *begun, "a checkpoint", error);
+    if (begun == NULL) {
+        return HR_INTERNAL;
     }
-    free(sizes);
+    atomic_init(&begun->cancelled, false);
+    begun->store = store;
+    begun->begin = begin;
+    begun->generation = store->last + 1;
+    const hr_status status = begin_file(begun, bytes, error);
     if (status != HR_OK) {
         free(begun);
         return status;

@@ -14,22 +14,19 @@
 
 hr_status hr_idastar_split_create(const hr_comm *comm, hr_idastar_split **split, hr_error *error) {
     *split = NULL;
-    hr_idastar_split *made = calloc(1, sizeof *made);
-    hr_status status = made == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a parallel search") : HR_OK;
-    status = hr_comm_agree(comm, status, error);
-    if (status == HR_OK && made != NULL) {
-        made->rank = hr_comm_rank(comm);
-        made->size = hr_comm_size(comm);
-        made->random = (uint64_t)made->rank + 1;
-        status = hr_comm_duplicate(comm, &made->comm, error);
+    hr_idastar_split *made = hr_comm_allocate(comm, sizeof *made, "a parallel search", error);
+    if (made == NULL) {
+        return HR_INTERNAL;
     }
-    if (status == HR_OK && made != NULL) {
+    made->rank = hr_comm_rank(comm);
+    made->size = hr_comm_size(comm);
+    made->random = (uint64_t)made->rank + 1;
+    hr_status status = hr_comm_duplicate(comm, &made->comm, error);
+    if (status == HR_OK) {
         status = hr_mailbox_create(comm, HR_IDASTAR_MESSAGE_MAX, &made->mailbox, error);
     }
     if (status != HR_OK) {
-        if (made != NULL) {
-            hr_comm_destroy(&made->comm);
-        }
+        hr_comm_destroy(&made->comm);
         free(made);
         return status;
     }

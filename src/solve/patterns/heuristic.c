@@ -98,11 +98,11 @@ static size_t propose(const hr_heuristic_order *order, char names[HR_HEURISTIC_P
 
 static hr_status create(const hr_heuristic_order *order, const char *name, const hr_comm *node, void **made,
                         hr_idastar_domain *domain, hr_error *error) {
-    patterns *p = calloc(1, sizeof *p);
+    patterns *p = hr_comm_allocate(node, sizeof *p, "a heuristic", error);
     *made = p;
-    const hr_status status = p == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a heuristic") : HR_OK;
-    HR_TRY(hr_comm_agree(node, status, error));
-    assert(p != NULL);
+    if (p == NULL) {
+        return HR_INTERNAL;
+    }
     HR_TRY(hr_partition_parse(order->board, name, &p->partition, error));
     for (int i = 0; i < p->partition.count; i++) {
         HR_TRY(hr_pattern_provide(node, order->cache, &p->partition.pattern[i], &p->database[i], error));

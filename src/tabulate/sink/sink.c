@@ -15,20 +15,18 @@ hr_status hr_table_sink_create(const hr_comm *comm, const hr_puzzle *puzzle, uin
     *created = NULL;
     int node_ranks = 1;
     HR_TRY(hr_comm_count_node(comm, &node_ranks, error));
-    hr_table_sink *sink = calloc(1, sizeof *sink);
-    hr_status status = sink == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a table") : HR_OK;
-    if (status == HR_OK) {
-        sink->comm = comm;
-        sink->puzzle = puzzle;
-        sink->info = hr_puzzle_describe(puzzle);
-        sink->memory_limit = memory_limit;
-        sink->node_ranks = node_ranks;
-        sink->begins_by_index =
-            sink->info->index_count > 0 && sink->info->reachable >= sink->info->index_count / HR_SINK_BYTES_PER_KEY;
-        sink->by_index = sink->begins_by_index;
-        status = sink->by_index ? hr_sink_values_create(sink, error) : HR_OK;
+    hr_table_sink *sink = hr_comm_allocate(comm, sizeof *sink, "a table", error);
+    if (sink == NULL) {
+        return HR_INTERNAL;
     }
-    status = hr_comm_agree(comm, status, error);
+    sink->comm = comm;
+    sink->puzzle = puzzle;
+    sink->info = hr_puzzle_describe(puzzle);
+    sink->memory_limit = memory_limit;
+    sink->node_ranks = node_ranks;
+    sink->begins_by_index = sink->info->index_count > 0 && sink->info->reachable >= sink->info->index_count / HR_SINK_BYTES_PER_KEY;
+    sink->by_index = sink->begins_by_index;
+    hr_status status = hr_comm_agree(comm, sink->by_index ? hr_sink_values_create(sink, error) : HR_OK, error);
     if (status == HR_OK) {
         status = hr_exchange_create(comm, &sink->exchange, error);
     }
