@@ -43,11 +43,19 @@ hr_status hr_planes_share_summary(hr_planes_engine *e, hr_error *error) {
     return hr_comm_sum(e->task.comm, e->transfers.summary, parts->count, error);
 }
 
-/// Move one run of words, from word `offset` of `source_part` to word `at` of the part that rank `visit->to` updates. If that is
+/// Words of the runs in which `edge` brings words to a part.
+static uint64_t run_words(const hr_planes_parts *parts, const hr_planes_edge *edge) {
+    return edge->window->run < parts->part_words ? edge->window->run : parts->part_words;
+}
+
+/// Move one run of words, from word `source` of the source plane to word `at` of the part that rank `visit->to` updates. If that is
 /// another rank, send the run if this rank owns it. Else copy or receive the run, or clear its place if it did not change.
-static hr_status move_run(hr_planes_engine *e, const hr_planes_edge *edge, const run_visit *visit, uint64_t source_part,
-                          uint64_t offset, uint64_t at, uint64_t run, hr_error *error) {
+static hr_status move_run(hr_planes_engine *e, const hr_planes_edge *edge, const run_visit *visit, uint64_t source, uint64_t at,
+                          hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
+    const uint64_t source_part = source / parts->part_words;
+    const uint64_t offset = source % parts->part_words;
+    const uint64_t run = run_words(parts, edge);
     const int owner = (int)parts->owner[source_part];
     const bool changed = ((unsigned)changed_cells(e, source_part) >> edge->source & 1U) != 0;
     if (visit->to != parts->rank) { // this rank sends only its own runs, and only if the other rank cannot read them
@@ -81,10 +89,8 @@ static hr_status move_part(hr_planes_engine *e, uint64_t part, const run_visit *
             if (edge->reach != HR_PLANES_ACROSS || ((unsigned)full_cells(e, part) >> cell & 1U) != 0) {
                 continue;
             }
-            const uint64_t run = edge->window->run < parts->part_words ? edge->window->run : parts->part_words;
-            for (uint64_t at = 0; at < parts->part_words; at += run) {
-                const uint64_t source = hr_planes_source_word(edge, part * parts->part_words + at);
-                HR_TRY(move_run(e, edge, visit, source / parts->part_words, source % parts->part_words, at, run, error));
+            for (uint64_t at = 0; at < parts->part_words; at += run_words(parts, edge)) {
+                HR_TRY(move_run(e, edge, visit, hr_planes_source_word(edge, part * parts->part_words + at), at, error));
             }
         }
     }
