@@ -45,34 +45,38 @@ hr_status hr_table_writer_probe(const hr_comm *comm, const char *path, bool forc
 /// Collective. Fill in the head but for the checksums. Every rank gets the number of hardest states, but only rank 0 the states.
 static hr_status describe(hr_table_writer *writer, const hr_table_content *content, hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(content->puzzle);
-    uint64_t hardest_count = content->hardest_count < HR_HARDEST_MAX ? content->hardest_count : HR_HARDEST_MAX;
+    const hr_enumeration *result = content->result;
+    const size_t layer_count = result != NULL ? result->layer_count : content->layer_count;
+    const hr_state *hardest = result != NULL ? result->hardest : content->hardest;
+    uint64_t hardest_count = result != NULL ? result->hardest_listed : content->hardest_count;
+    hardest_count = hardest_count < HR_HARDEST_MAX ? hardest_count : HR_HARDEST_MAX;
     HR_TRY(hr_comm_broadcast(writer->comm, &hardest_count, sizeof hardest_count, error));
     size_t text_length = 0;
     HR_TRY(hr_puzzle_write_lines(content->puzzle, sizeof writer->text, writer->text, &text_length, error));
-    if (content->layer_count == 0) {
+    if (layer_count == 0) {
         return hr_error_set(error, HR_USAGE, "a table needs at least the source set");
     }
     const hr_table_shape shape = {
         .encoding = content->encoding,
         .value_bits = content->value_bits,
         .entries = content->entries,
-        .max_distance = (hr_depth)(content->layer_count - 1),
+        .max_distance = (hr_depth)(layer_count - 1),
         .hardest_count = (size_t)hardest_count,
         .text_length = text_length,
         .width = info->width,
         .height = info->height,
     };
     HR_TRY(hr_table_layout(&shape, &writer->head, error));
-    writer->layers = malloc(content->layer_count * sizeof *writer->layers);
+    writer->layers = malloc(layer_count * sizeof *writer->layers);
     if (writer->layers == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for a table's head");
     }
-    for (size_t d = 0; d < content->layer_count; d++) {
-        writer->layers[d] = content->layers[d];
-        writer->head.reached += content->layers[d];
+    for (size_t d = 0; d < layer_count; d++) {
+        writer->layers[d] = result != NULL ? result->layers[d].states : content->layers[d];
+        writer->head.reached += writer->layers[d];
     }
     if (hr_comm_rank(writer->comm) == 0) {
-        memcpy(writer->hardest, content->hardest, hardest_count * sizeof(hr_state));
+        memcpy(writer->hardest, hardest, hardest_count * sizeof(hr_state));
         hr_sort_states(writer->hardest, hardest_count);
     }
     return HR_OK;
@@ -99,10 +103,6 @@ hr_status hr_table_writer_create(const hr_comm *comm, const char *path, bool for
 }
 
 uint64_t hr_table_writer_chunk_bytes(const hr_table_writer *writer) { return writer->head.chunk_bytes; }
-
-uint64_t hr_table_writer_chunk_count(const hr_table_writer *writer) { return writer->head.chunk_count; }
-
-uint64_t hr_table_writer_payload_bytes(const hr_table_writer *writer) { return writer->head.payload_bytes; }
 
 /// Remember the checksum of `bytes[0..size)`, which are the chunk with the number `chunk`.
 static hr_status add_sum(hr_table_writer *writer, uint64_t chunk, const void *bytes, size_t size, hr_error *error) {

@@ -9,15 +9,16 @@
 
 #include "comm/comm.h"
 #include "huarong/table.h"
-#include "run/stop_look.h"
+#include "run/enumeration.h"
 
-/// The content of a table. The same on every rank, but for `hardest` and `hardest_count`, which only rank 0 needs.
+/// The content of a table. The same on every rank, but for the hardest states, which only rank 0 needs.
 typedef struct hr_table_content {
     const hr_puzzle *puzzle;
     hr_table_encoding encoding;
-    unsigned value_bits;    ///< bits of a value. INDEX and KEYS: 8, or 16 if a distance is above 254; PLANES: 1
-    hr_count entries;       ///< number of values. INDEX, PLANES: the puzzle's index_count; KEYS: number of reached states
-    const hr_count *layers; ///< [layer_count] number of states at each distance, in full
+    unsigned value_bits;          ///< bits of a value. INDEX and KEYS: 8, or 16 if a distance is above 254; PLANES: 1
+    hr_count entries;             ///< number of values. INDEX, PLANES: the puzzle's index_count; KEYS: number of reached states
+    const hr_enumeration *result; ///< the search that gives the layers and the hardest states; NULL: the next four members do
+    const hr_count *layers;       ///< [layer_count] number of states at each distance, in full
     size_t layer_count;
     const hr_state *hardest;  ///< rank 0: [hardest_count] the smallest states of the last layer, at most HR_HARDEST_MAX
     size_t hardest_count;     ///< rank 0: number of states in `hardest`
@@ -35,11 +36,8 @@ hr_status hr_table_writer_probe(const hr_comm *comm, const char *path, bool forc
 hr_status hr_table_writer_create(const hr_comm *comm, const char *path, bool force, const hr_table_content *content,
                                  hr_table_writer **created, hr_error *error);
 
-/// Local. The payload of a table is cut into chunks of equal size; the last chunk may be shorter. The bytes of a chunk, the number
-/// of chunks, and the bytes of the payload.
+/// Local. The bytes of a chunk. The payload of a table is cut into chunks of equal size; the last chunk may be shorter.
 uint64_t hr_table_writer_chunk_bytes(const hr_table_writer *writer);
-uint64_t hr_table_writer_chunk_count(const hr_table_writer *writer);
-uint64_t hr_table_writer_payload_bytes(const hr_table_writer *writer);
 
 /// Local. Write `bytes[0..size)` at `offset` in the payload. `offset` is the start of a chunk, and the bytes end with the end of a
 /// chunk. Every chunk must be written exactly once, by any rank, in any order and in any number of calls.

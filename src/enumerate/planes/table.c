@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "enumerate/planes/table.h"
 
-#include <stdlib.h>
-
 #include "core/try.h"
 #include "enumerate/planes/engine.h"
 #include "table/planes.h"
@@ -26,35 +24,17 @@ hr_status hr_planes_write_table(const hr_planes_engine *engine, const hr_enumera
     if (result->states != info->index_count) {
         return hr_error_set(error, HR_USAGE, "a table needs the distances of all states: search without limits");
     }
-    hr_count *layers = malloc(result->layer_count * sizeof *layers);
-    hr_status status = layers != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a table");
-    status = hr_comm_agree(engine->task.comm, status, error);
-    if (status != HR_OK || layers == NULL) {
-        free(layers);
-        return status;
-    }
-    for (size_t d = 0; d < result->layer_count; d++) {
-        layers[d] = result->layers[d].states;
-    }
     const hr_table_content content = {
         .puzzle = engine->task.puzzle,
         .encoding = HR_TABLE_PLANES,
         .value_bits = 1,
         .entries = info->index_count,
-        .layers = layers,
-        .layer_count = result->layer_count,
-        .hardest = result->hardest,
-        .hardest_count = result->hardest_listed,
+        .result = result,
         .look = look,
     };
     table_target target = {.plane_bytes = info->index_count / (hr_count)(info->width * info->height) / HR_PLANES_WORD_STATES * 8};
-    status = hr_table_writer_create(engine->task.comm, path, force, &content, &target.writer, error);
-    if (status == HR_OK) {
-        status = hr_planes_visit_distances(engine, put_words, &target, error);
-        status = hr_table_writer_finish(&target.writer, status, error);
-    }
-    free(layers);
-    return status;
+    HR_TRY(hr_table_writer_create(engine->task.comm, path, force, &content, &target.writer, error));
+    return hr_table_writer_finish(&target.writer, hr_planes_visit_distances(engine, put_words, &target, error), error);
 }
 
 static const uint64_t *table_words(const void *context, int cell) { return hr_table_plane(context, cell); }

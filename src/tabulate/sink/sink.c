@@ -117,16 +117,6 @@ hr_state_sink hr_table_sink_handlers(hr_table_sink *sink) {
                            .context = sink};
 }
 
-/// Collective. Write the table's payload and complete it.
-static hr_status write(hr_table_sink *sink, const char *path, bool force, const hr_table_content *content, hr_error *error) {
-    hr_table_writer *writer = NULL;
-    HR_TRY(hr_table_writer_create(sink->comm, path, force, content, &writer, error));
-    if (!sink->by_index) {
-        return hr_sink_keys_write(sink, content->value_bits, &writer, content->look, error);
-    }
-    return hr_table_writer_finish(&writer, hr_sink_values_write(sink, writer, error), error);
-}
-
 hr_status hr_table_sink_write(hr_table_sink *sink, const char *path, bool force, const hr_enumeration *result,
                               const hr_stop_look *look, hr_error *error) {
     if (result->stop != HR_STOP_NONE || result->layer_count == 0) {
@@ -138,26 +128,16 @@ hr_status hr_table_sink_write(hr_table_sink *sink, const char *path, bool force,
                             " were found; please report this, and do not use the result",
                             sink->reached, result->states);
     }
-    hr_count *layers = malloc(result->layer_count * sizeof *layers);
-    hr_status status = layers == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a table's head") : HR_OK;
-    status = hr_comm_agree(sink->comm, status, error);
-    if (status == HR_OK && layers != NULL) {
-        for (size_t d = 0; d < result->layer_count; d++) {
-            layers[d] = result->layers[d].states;
-        }
-        const hr_table_content content = {
-            .puzzle = sink->puzzle,
-            .encoding = sink->by_index ? HR_TABLE_INDEX : HR_TABLE_KEYS,
-            .value_bits = result->layer_count - 1 < HR_TABLE_UNREACHED_8 ? 8 : 16,
-            .entries = sink->by_index ? sink->info->index_count : result->states,
-            .layers = layers,
-            .layer_count = result->layer_count,
-            .hardest = result->hardest,
-            .hardest_count = result->hardest_listed,
-            .look = look,
-        };
-        status = write(sink, path, force, &content, error);
-    }
-    free(layers);
-    return status;
+    const hr_table_content content = {
+        .puzzle = sink->puzzle,
+        .encoding = sink->by_index ? HR_TABLE_INDEX : HR_TABLE_KEYS,
+        .value_bits = result->layer_count - 1 < HR_TABLE_UNREACHED_8 ? 8 : 16,
+        .entries = sink->by_index ? sink->info->index_count : result->states,
+        .result = result,
+        .look = look,
+    };
+    hr_table_writer *writer = NULL;
+    HR_TRY(hr_table_writer_create(sink->comm, path, force, &content, &writer, error));
+    return sink->by_index ? hr_table_writer_finish(&writer, hr_sink_values_write(sink, writer, error), error)
+                          : hr_sink_keys_write(sink, content.value_bits, &writer, look, error);
 }
