@@ -83,3 +83,9 @@ bool hr_run_watch_due(const hr_run_watch *watch) {
     const double every = watch->options->checkpoint.every;
     return watch->store != NULL && (every <= 0 || hr_comm_seconds() - watch->last_write >= every);
 }
+
+void hr_run_watch_set_due(hr_run_watch *watch, bool due) { watch->due = due; }
+
+void hr_run_watch_set_spoilt(hr_run_watch *watch, bool spoilt) { watch->spoilt = spoilt; }
+
+void hr_run_watch_set_doing(hr_run_watch *watch, const char *doing) { watch->doing = doing; }

@@ -24,6 +24,7 @@ typedef struct hr_run_saver {
     void (*forget)(void *engine);
 } hr_run_saver;
 
+/// Engines read these members, but set none of them.
 typedef struct hr_run_watch {
     const hr_comm *comm;
     const hr_puzzle_info *info;
@@ -80,6 +81,15 @@ void hr_run_watch_reserve(hr_run_watch *watch, double seconds);
 
 /// Local. Has the time between two checkpoints passed? Clocks differ, so rank 0 asks and tells the other ranks.
 bool hr_run_watch_due(const hr_run_watch *watch);
+
+/// Local, when all ranks have agreed on it at the end of a layer. Is a checkpoint to be written?
+void hr_run_watch_set_due(hr_run_watch *watch, bool due);
+
+/// Local. With `spoilt` this rank no longer has the states of the complete layers, so that they cannot be saved.
+void hr_run_watch_set_spoilt(hr_run_watch *watch, bool spoilt);
+
+/// Local. What the run does from now on, for the message after a stop: "stopped by … while DOING". `doing` is not copied.
+void hr_run_watch_set_doing(hr_run_watch *watch, const char *doing);
 
 // writing.c
 

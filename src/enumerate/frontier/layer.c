@@ -56,68 +56,37 @@ static void rotate(hr_frontier_sets *sets, hr_chunk_pool *pool, hr_count found) 
     sets->current_size = (size_t)found;
 }
 
-/// The figures that the ranks add up at the end of a layer.
-typedef struct layer_sums {
-    hr_layer layer;       ///< the layer's figures
-    hr_layer_work work;   ///< the work that made the layer
-    uint64_t with_states; ///< ranks that have states of the layer
-    uint64_t refusing;    ///< ranks on which the layer after this one would not fit into memory
-    uint64_t need;        ///< bytes that the layer after this one would need
-    uint64_t stopping;    ///< ranks that have a reason to stop
-    uint64_t due;         ///< is a checkpoint due?
-} layer_sums;
+/// The figures that the ranks add up at the end of a layer. The first four are the layer's, the next three the work that made it.
+enum { STATES, CANONICAL, SOLVED, FINGERPRINT, EXPANDED, MADE, KEPT, SENT, REFUSING, NEED, STOPPING, DUE, SUM_COUNT };
 
-/// Collective. Add up the figures of the layer. `with_states`: how many ranks have states of it.
-static hr_status add_up(hr_frontier *f, uint64_t with_states, layer_sums *sums, hr_error *error) {
-    enum { STATES, CANONICAL, SOLVED, FINGERPRINT, EXPANDED, MADE, KEPT, SENT, REFUSING, NEED, STOPPING, DUE, COUNT };
+/// Collective. Add up the figures of the layer.
+static hr_status add_up(hr_frontier *f, uint64_t sums[SUM_COUNT], hr_error *error) {
     const hr_frontier_making *layer = &f->layer;
     const uint64_t sent = hr_exchange_bytes_sent(f->sending.exchange);
-    uint64_t all[COUNT] = {
-        [STATES] = layer->tally.states,
-        [CANONICAL] = layer->tally.canonical,
-        [SOLVED] = layer->tally.solved,
-        [FINGERPRINT] = layer->tally.fingerprint,
-        [EXPANDED] = layer->expanded,
-        [MADE] = layer->made,
-        [KEPT] = layer->kept,
-        [SENT] = sent - f->sending.sent_before,
-        [REFUSING] = layer->would_not_fit,
-        [NEED] = layer->would_need,
-        [STOPPING] = hr_run_watch_stops(&f->watch),
-        [DUE] = f->task.rank == 0 && hr_run_watch_due(&f->watch),
-    };
+    sums[STATES] = layer->tally.states;
+    sums[CANONICAL] = layer->tally.canonical;
+    sums[SOLVED] = layer->tally.solved;
+    sums[FINGERPRINT] = layer->tally.fingerprint;
+    sums[EXPANDED] = layer->expanded;
+    sums[MADE] = layer->made;
+    sums[KEPT] = layer->kept;
+    sums[SENT] = sent - f->sending.sent_before;
+    sums[REFUSING] = layer->would_not_fit;
+    sums[NEED] = layer->would_need;
+    sums[STOPPING] = hr_run_watch_stops(&f->watch);
+    sums[DUE] = f->task.rank == 0 && hr_run_watch_due(&f->watch);
     f->sending.sent_before = sent;
-    HR_TRY(hr_comm_sum(f->task.comm, all, COUNT, error));
-    *sums = (layer_sums){
-        .layer = {.states = all[STATES],
-                  .canonical = all[CANONICAL],
-                  .solved = all[SOLVED],
-                  .fingerprint = all[FINGERPRINT],
-                  .seconds = hr_comm_seconds() - layer->start,
-                  .bytes_sent = all[SENT]},
-        .work = {.expanded = all[EXPANDED], .made = all[MADE], .kept = all[KEPT]},
-        .with_states = with_states,
-        .refusing = all[REFUSING],
-        .need = all[NEED],
-        .stopping = all[STOPPING],
-        .due = all[DUE],
-    };
-    return HR_OK;
+    return hr_comm_sum(f->task.comm, sums, SUM_COUNT, error);
 }
 
-/// Collective. Add the layer to the result, if its figures can be right, and tell the sink and the log.
-static hr_status add_layer(hr_frontier *f, const layer_sums *sums, hr_error *error) {
-    const hr_frontier_task *task = &f->task;
-    HR_TRY(hr_layer_check(task->info, (hr_count)task->info->symmetry_order, f->result, &sums->layer, &sums->work, error));
-    if (sums->with_states == 0) {
-        return hr_error_set(error, HR_INTERNAL, "layer %zu cannot be right: no rank has states of it", f->result->layer_count);
-    }
-    HR_TRY(hr_enumeration_add(f->result, &sums->layer, error));
-    const hr_state_sink *sink = &task->options->sink;
+/// Collective. Add `layer` to the result, and tell the sink and the log.
+static hr_status add_layer(hr_frontier *f, const hr_layer *layer, hr_error *error) {
+    HR_TRY(hr_enumeration_add(f->result, layer, error));
+    const hr_state_sink *sink = &f->task.options->sink;
     if (sink->on_layer != NULL) {
-        f->watch.spoilt = true;
+        hr_run_watch_set_spoilt(&f->watch, true);
         HR_TRY(sink->on_layer(sink->context, (hr_depth)(f->result->layer_count - 1), error));
-        f->watch.spoilt = false;
+        hr_run_watch_set_spoilt(&f->watch, false);
     }
     f->layer.expanded = 0; // nothing of the new frontier is expanded yet
     hr_frontier_report(f, true);
@@ -126,28 +95,40 @@ static hr_status add_layer(hr_frontier *f, const layer_sums *sums, hr_error *err
 }
 
 hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error) {
-    uint64_t with_states = has_states(&f->layer.tally);
-    HR_TRY(hr_comm_sum(f->task.comm, &with_states, 1, error));
-    if (with_states > 0) { // after an empty layer the last two layers stay for a checkpoint
+    const hr_puzzle_info *info = f->task.info;
+    uint64_t found = has_states(&f->layer.tally); // on how many ranks
+    HR_TRY(hr_comm_sum(f->task.comm, &found, 1, error));
+    if (found > 0) { // after an empty layer the last two layers stay for a checkpoint
         rotate(&f->sets, &f->memory.pool, f->layer.tally.canonical);
         hr_frontier_foresee(f);
     }
     hr_run_watch_reserve(&f->watch, 0);
-    layer_sums sums;
-    HR_TRY(add_up(f, with_states, &sums, error));
-    f->exhausted = with_states == 0 && !has_states(&sums.layer);
-    f->watch.due = sums.due > 0 && !f->exhausted;
+    uint64_t sums[SUM_COUNT];
+    HR_TRY(add_up(f, sums, error));
+    const hr_layer layer = {.states = sums[STATES],
+                            .canonical = sums[CANONICAL],
+                            .solved = sums[SOLVED],
+                            .fingerprint = sums[FINGERPRINT],
+                            .seconds = hr_comm_seconds() - f->layer.start,
+                            .bytes_sent = sums[SENT]};
+    const hr_layer_work work = {.expanded = sums[EXPANDED], .made = sums[MADE], .kept = sums[KEPT]};
+    f->exhausted = found == 0 && !has_states(&layer);
+    hr_run_watch_set_due(&f->watch, sums[DUE] > 0 && !f->exhausted);
     if (f->exhausted) {
-        return hr_space_check(f->task.info, f->result, &sums.work, error);
+        return hr_space_check(info, f->result, &work, error);
     }
-    HR_TRY(add_layer(f, &sums, error));
+    HR_TRY(hr_layer_check(info, (hr_count)info->symmetry_order, f->result, &layer, &work, error));
+    if (found == 0) {
+        return hr_error_set(error, HR_INTERNAL, "layer %zu cannot be right: no rank has states of it", f->result->layer_count);
+    }
+    HR_TRY(add_layer(f, &layer, error));
     if (hr_enumeration_limit(f->result, f->task.options) != HR_STOP_NONE) {
         return HR_OK;
     }
-    if (sums.stopping > 0) {
+    if (sums[STOPPING] > 0) {
         return hr_error_set(error, HR_STOPPED, "stopped");
     }
-    return sums.refusing == 0 ? HR_OK : hr_frontier_refuse(f, sums.need, sums.refusing, error);
+    return sums[REFUSING] == 0 ? HR_OK : hr_frontier_refuse(f, sums[NEED], sums[REFUSING], error);
 }
 
 /// Local. Offer the states of this rank's last layer to `smallest[0..*n)`.

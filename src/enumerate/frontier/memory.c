@@ -90,11 +90,11 @@ hr_status hr_frontier_deal(hr_frontier *f, size_t count, hr_error *error) {
     sets->bin_count = count;
     sets->map = hr_bin_map_make(f->task.rank, f->task.ranks, f->task.info->key_mask, count);
     hr_bins_destroy(&sets->pending, pool);
-    f->watch.spoilt = true;
+    hr_run_watch_set_spoilt(&f->watch, true);
     if (!hr_bins_deal(&sets->previous, count, &sets->map, pool) || !hr_bins_deal(&sets->current, count, &sets->map, pool)) {
         return hr_frontier_out_of_memory(f, error);
     }
-    f->watch.spoilt = false;
+    hr_run_watch_set_spoilt(&f->watch, false);
     return hr_bins_create(count, &sets->pending, error);
 }
 

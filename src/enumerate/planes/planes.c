@@ -151,7 +151,7 @@ static hr_status end_layer(hr_planes_engine *e, hr_error *error) {
         HR_TRY(judge_values(e, error));
     }
     course->exhausted = (sums[SUM_STATES] | sums[SUM_EXTRA] | sums[SUM_SOLVED]) == 0;
-    e->watch.due = sums[SUM_DUE] > 0 && !course->exhausted;
+    hr_run_watch_set_due(&e->watch, sums[SUM_DUE] > 0 && !course->exhausted);
     return course->exhausted ? hr_space_check(hr_puzzle_describe(e->task.puzzle), e->result, NULL, error)
                              : add_layer(e, sums, error);
 }
@@ -210,8 +210,8 @@ static hr_status search_again(hr_planes_engine *e, hr_error *error) {
     hr_enumeration again = {.first_solved = HR_DEPTH_UNREACHED};
     const bool exhausted = e->course.exhausted;
     e->lists.last_depth = (hr_depth)result->layer_count - 1;
-    e->watch.spoilt = !hr_planes_is_whole(e);
-    e->watch.doing = "the states of the last layer were searched for";
+    hr_run_watch_set_spoilt(&e->watch, !hr_planes_is_whole(e));
+    hr_run_watch_set_doing(&e->watch, "the states of the last layer were searched for");
     e->course.begun = (hr_planes_begun){.any = false};
     hr_planes_parts_reset(&e->parts);
     e->result = &again;
