@@ -25,6 +25,7 @@ enum { OURS_MAX = 2 };
 
 static struct {
     bool armed;
+    bool remember; ///< HR_FAULT_STACKS
     int kind;
     int action;
     int rank;
@@ -108,6 +109,9 @@ static void report_callers(void) {
 
 fault_verdict fault_meet(fault_kind kind) {
     const uint64_t call = atomic_fetch_add(&state.calls[kind], 1) + 1;
+    if (state.remember) {
+        fault_remember(kind, call);
+    }
     if (!state.armed || state.kind != (int)kind || (state.action == FAIL_ON ? call < state.at : call != state.at)) {
         return FAULT_PASS;
     }
@@ -131,14 +135,16 @@ bool fault_fails(fault_kind kind) {
     return verdict == FAULT_FAIL;
 }
 
-bool fault_is_ours(const void *caller) {
+uint64_t fault_place(const void *caller) {
     for (int i = 0; i < state.ours_count; i++) {
         if ((uintptr_t)caller >= state.ours[i].begin && (uintptr_t)caller < state.ours[i].end) {
-            return true;
+            return ((uint64_t)(i + 1) << 48) + (uintptr_t)caller - state.ours[i].begin;
         }
     }
-    return false;
+    return 0;
 }
+
+bool fault_is_ours(const void *caller) { return fault_place(caller) != 0; }
 
 bool fault_concerns_path(const char *path) {
     const size_t length = strlen(state.directory);
@@ -224,6 +230,20 @@ __attribute__((constructor)) static void begin(void) {
         read_plan(plan);
     }
     (void)dl_iterate_phdr(take_object, NULL);
+    void *warm[1];
+    (void)backtrace(warm, 1); // its first call loads a library
+    state.remember = getenv("HR_FAULT_STACKS") != NULL;
 }
 
-__attribute__((destructor)) static void end(void) { report_calls(); }
+static void report_stack(fault_kind kind, uint64_t hash, const uint64_t calls[3]) {
+    char line[128];
+    (void)snprintf(line, sizeof line, "stack %s %016llx %llu %llu %llu\n", KINDS[kind], (unsigned long long)hash,
+                   (unsigned long long)calls[0], (unsigned long long)calls[1], (unsigned long long)calls[2]);
+    report(line);
+}
+
+__attribute__((destructor)) static void end(void) {
+    state.remember = false;
+    report_calls();
+    fault_tell_stacks(report_stack);
+}

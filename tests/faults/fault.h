@@ -5,9 +5,10 @@
 // A library for LD_PRELOAD that lets one chosen call of a program fail, or ends the program there.
 //
 //     HR_FAULT=write:1:7:fail      on rank 1 the seventh call of the kind `write` fails
-//     HR_FAULT_REPORT=FILE         FILE.1 tells of rank 1: its process, whether the fault came, how many calls of each kind there
-//     were HR_FAULT_CALLERS=1           the report tells from where the fault was called HR_FAULT_DIRECTORY=PATH      files below
-//     it count, whoever calls
+//     HR_FAULT_REPORT=FILE         FILE.1 tells of rank 1: its process, whether the fault came, the number of calls of each kind
+//     HR_FAULT_CALLERS=1           the report tells from where the fault was called
+//     HR_FAULT_STACKS=1            the report tells the first, the second and the last call from each stack of callers
+//     HR_FAULT_DIRECTORY=PATH      files below it count, whoever calls
 //
 // Only calls that the program makes itself are counted, through libjansson included. What Open MPI does inside is not ours to
 // survive; libpopt ends the program by itself, with exit code 1, when it has no memory. Calls for files below HR_FAULT_DIRECTORY
@@ -68,6 +69,16 @@ _Noreturn void fault_kill(void);
 
 /// Local. Is this address in the program or libjansson? Of a caller: __builtin_return_address(0).
 bool fault_is_ours(const void *caller);
+
+/// Local. An address in the program or libjansson as a number that does not depend on where they are loaded; 0 elsewhere.
+uint64_t fault_place(const void *caller);
+
+/// Local. Remember from where the call with this number came.
+void fault_remember(fault_kind kind, uint64_t call);
+
+/// Local. Tell the first, the second (0 if there is none) and the last call from each remembered stack of callers, in no order. The
+/// hash of a stack is the same in all processes of the same program.
+void fault_tell_stacks(void (*tell)(fault_kind kind, uint64_t hash, const uint64_t calls[3]));
 
 /// Local. Is the file below HR_FAULT_DIRECTORY?
 bool fault_concerns_path(const char *path);
