@@ -270,7 +270,7 @@ static hr_status open_file(source *s, hr_error *error) {
         if (file >= 0) {
             (void)close(file);
         }
-        return hr_error_set(error, HR_FILE, "%.300s: cannot be read: %s", s->path, strerror(code));
+        return hr_error_set(error, code == ENOMEM ? HR_INTERNAL : HR_FILE, "%.300s: cannot be read: %s", s->path, strerror(code));
     }
     s->left = S_ISREG(found.st_mode) ? (uint64_t)found.st_size : 0;
     return HR_OK;
