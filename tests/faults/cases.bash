@@ -4,7 +4,7 @@
 #     one_case NAME ARGUMENTS …    the run NAME: what the program is started with, in a directory of its own
 #     given_NAME                   where it exists, makes the files that the run begins with
 #
-# What a run is compared with follows from its arguments: --out names a table, --checkpoint a directory to go on from, and databases
+# What a run is compared with follows from its arguments: --out and --output name files, --checkpoint a directory to go on from, and databases
 # of patterns go to `cache`. A file `input` among those given is the standard input.
 # shellcheck shell=bash
 # shellcheck disable=SC2034,SC2094 # used by walk and check.bash; the function `positions` is no file
@@ -110,6 +110,15 @@ one_case query-random query result.table --random 3 --seed 7 --path
 given_query-random() { given_query; }
 one_case query-at query result.table --at 3-5 --limit 9
 given_query-at() { given_query; }
+one_case query-output query result.table --at 3-5 --limit 9 --output found.txt
+given_query-output() { given_query; }
+one_case export export result.table --out distances.npy
+given_export() { given_query; }
+one_case export-csv export result.table --out distances.csv --force
+given_export-csv() {
+    given_query-stream
+    echo 'an older one' >distances.csv
+}
 one_case info info result.table --json
 given_info() { given_query; }
 one_case info-text info result.table

@@ -17,11 +17,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// memory   malloc, calloc, realloc, aligned_alloc, posix_memalign, strdup, fdopen, getline
+/// memory   malloc, calloc, realloc, aligned_alloc, posix_memalign, strdup, fdopen, fopencookie, getline
 /// map      mmap, memfd_create
 /// size     ftruncate, fallocate, posix_fallocate
 /// thread   pthread_create
-/// open     open, openat, mkstemp, fopen, opendir
+/// open     open, openat, dup, mkstemp, fopen, opendir
 /// read     read, pread, fread, fgets, fgetc
 /// write    write, pwrite, writev, pwritev
 /// sync     fsync, fdatasync, sync_file_range

@@ -64,6 +64,7 @@ FAULT_EXPORT DIR *opendir(const char *path) {
     return refused(BY_PATH(path), FAULT_open, EMFILE) ? NULL : next(path);
 }
 
+FAULT_CALL(dup, (int descriptor), (descriptor), BY_FILE(descriptor), open, EMFILE)
 FAULT_CALL(mkstemp, (char *pattern), (pattern), BY_PATH(pattern), open, EMFILE)
 
 FAULT_EXPORT ssize_t read(int descriptor, void *bytes, size_t size) {

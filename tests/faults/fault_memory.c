@@ -59,6 +59,11 @@ FAULT_EXPORT FILE *fdopen(int descriptor, const char *mode) {
     return NO_MEMORY ? NULL : next(descriptor, mode);
 }
 
+FAULT_EXPORT FILE *fopencookie(void *restrict cookie, const char *restrict mode, cookie_io_functions_t functions) {
+    FAULT_NEXT(fopencookie);
+    return NO_MEMORY ? NULL : next(cookie, mode, functions);
+}
+
 /// What getline and getdelim call.
 FAULT_EXPORT ssize_t __getdelim(char **restrict line, size_t *restrict size, int end, FILE *restrict stream) {
     FAULT_NEXT(__getdelim);

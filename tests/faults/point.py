@@ -18,6 +18,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import stat
 import subprocess
 import sys
@@ -117,7 +118,8 @@ class Case:
         self.stdout = read(os.path.join(self.reference, "stdout.txt"))
         self.result = plain(self.stdout)
         self.files = read(os.path.join(self.reference, "files")).split("\n")[:-1]
-        self.leaves_files = "--out" in self.words or "--checkpoint" in self.words or os.path.isdir(os.path.join(self.reference, "cache"))
+        self.names_file = "--out" in self.words or "--output" in self.words
+        self.leaves_files = self.names_file or "--checkpoint" in self.words or os.path.isdir(os.path.join(self.reference, "cache"))
 
 
 class Point:
@@ -161,6 +163,9 @@ class Point:
                     except subprocess.TimeoutExpired:
                         process.kill()
                     code = 124
+        if code == -signal.SIGPIPE and ranks > 1:  # mpirun, at its own end, after it has told the ranks' exit code
+            told = re.search(r"^ *Exit code: +(\d+)$", read(self.path("stderr.txt")), re.MULTILINE)
+            code = int(told.group(1)) if told else code
         return code if code >= 0 else 128 - code
 
     def run_with_fault(self):
@@ -249,7 +254,7 @@ class Point:
         words = self.case.words
         if not self.case.leaves_files or same_trees(self.case.given, self.run_directory):
             return
-        more = ["--force"] if "--out" in words and "--force" not in words else []
+        more = ["--force"] if self.case.names_file and "--force" not in words else []
         more += ["--resume"] if "--checkpoint" in words and "--resume" not in words else []
         os.rename(self.path("stderr.txt"), self.path("stderr.before.txt"))
         status = self.start(3 if self.n % 4 == 0 else 1, words + more, {})
