@@ -78,13 +78,23 @@ static void list_names(const char *(*name_of)(size_t i), FILE *out) {
     }
 }
 
+/// List the positions of a kind whose notes begin with the fewest moves in each metric.
+static void list_notes(const hr_puzzle_kind *kind, FILE *out) {
+    fprintf(out, "\n%-15s %4s %5s %5s  from\n", "Named puzzles", "move", "slide", "unit");
+    for (size_t i = 0; kind->position_name(i) != NULL; i++) {
+        fprintf(out, "  %-13s %s\n", kind->position_name(i), kind->position_note(i));
+    }
+}
+
 const char *hr_help_topic_name(size_t i) { return i < TOPIC_COUNT ? TOPICS[i].name : NULL; }
 
 bool hr_help_topic(const char *topic, FILE *out) {
     for (size_t i = 0; hr_puzzle_kinds[i] != NULL; i++) {
         if (strcmp(hr_puzzle_kinds[i]->name, topic) == 0) {
             fputs(hr_puzzle_kinds[i]->help, out);
-            if (hr_puzzle_kinds[i]->position_name != NULL) {
+            if (hr_puzzle_kinds[i]->position_note != NULL) {
+                list_notes(hr_puzzle_kinds[i], out);
+            } else if (hr_puzzle_kinds[i]->position_name != NULL) {
                 list_names(hr_puzzle_kinds[i]->position_name, out);
             }
             return true;

@@ -28,6 +28,10 @@ typedef struct hr_puzzle_kind {
     /// NULL if no position has a name.
     const char *(*position_name)(size_t i);
 
+    /// Local. What is known of the i-th of these positions, in one line that begins with the fewest moves in the metrics move,
+    /// slide and unit. The function is NULL if the names are all there is to list.
+    const char *(*position_note)(size_t i);
+
     /// Local. Make a puzzle from `options`. `board` is the text after the spec's colon, NULL if there is no colon. Fills ops, spec
     /// and info, except for the members of info that hr_puzzle_create sets: spec, kind, metric, piece_sets, and key_mask where
     /// there are no marks. HR_USAGE: no such puzzle, HR_INTERNAL: out of memory; *puzzle is unchanged then. The function is NULL if

@@ -59,6 +59,13 @@ counts() { "$@" --csv --quiet </dev/null | cut -d, -f1,2; }
     huarong plan blocks:"$golden/pennant.txt" --json | jq -e .rank_memory
 }
 
+@test "puzzles with a name are listed, and need no file" {
+    run -0 huarong help blocks
+    [[ $output =~ century\ +99\ +111\ +131\ +J.H.\ Conway ]]
+    run -0 --separate-stderr huarong solve blocks:century --metric slide
+    [[ ${lines[0]} == "111 moves, metric slide" ]]
+}
+
 @test "a Rush Hour board is a spec" {
     run -0 --separate-stderr huarong solve blocks:rush:IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM --metric slide
     [[ ${lines[0]} == "60 moves, metric slide" ]]

@@ -10,6 +10,7 @@
 #include "core/try.h"
 #include "puzzle/blocks/board.h"
 #include "puzzle/blocks/formats.h"
+#include "puzzle/blocks/names.h"
 #include "puzzle/puzzle_ops.h"
 
 typedef struct blocks {
@@ -209,7 +210,9 @@ static bool is_rush(const char *board) { return strncmp(board, RUSH, sizeof RUSH
 
 static bool is_text(const char *board) { return strstr(board, "start:") != NULL; }
 
-static bool names_file(const char *board) { return board != NULL && !is_rush(board) && !is_text(board); }
+static bool names_file(const char *board) {
+    return board != NULL && !is_rush(board) && !is_text(board) && hr_blocks_named(board) == NULL;
+}
 
 static hr_status read_source(const hr_puzzle_options *options, const char *board, hr_blocks_source *source, hr_error *error) {
     if (board == NULL || board[0] == '\0') {
@@ -222,6 +225,10 @@ static hr_status read_source(const hr_puzzle_options *options, const char *board
         memset(source, 0, sizeof *source);
         source->file = "rush";
         return hr_blocks_read_rush(board + sizeof RUSH - 1, (hr_blocks_spot){1, 1}, source, error);
+    }
+    const char *named = hr_blocks_named(board);
+    if (named != NULL) {
+        return hr_blocks_read(board, named, source, error);
     }
     return is_text(board) ? hr_blocks_read("puzzle", board, source, error)
                           : hr_error_set(error, HR_USAGE, "the text of the puzzle '%.80s' is missing", board);
@@ -255,7 +262,8 @@ const hr_puzzle_kind hr_blocks_kind_row = {
     .form = "blocks:FILE",
     .example = "blocks:donkey.txt",
     .summary = "sliding blocks of any shape, drawn in a file",
-    .help = "blocks:FILE, a puzzle that is drawn in a file; blocks:rush:BOARD, Rush Hour.\n"
+    .help = "blocks:FILE, a puzzle that is drawn in a file; blocks:rush:BOARD, Rush Hour;\n"
+            "blocks:NAME, a puzzle of the list below (a file of that name: blocks:./NAME).\n"
             "\n"
             "  name: Little donkey      a remark, as are author: and note:\n"
             "  start:                   the rows follow: . empty, # wall or outside, and\n"
@@ -294,5 +302,7 @@ const hr_puzzle_kind hr_blocks_kind_row = {
             "         move  one piece along any path\n",
     .names_file = names_file,
     .has_start = true,
+    .position_name = hr_blocks_name,
+    .position_note = hr_blocks_note,
     .create = create,
 };
