@@ -170,6 +170,39 @@ static void test_one_wrong_value_is_found(void **state) {
     }
 }
 
+/// All neighbours of a state are nearer than the state, which the table has two farther than it is; the head agrees with the table.
+static void test_state_that_nothing_leads_on_from_is_proved_too(void **state) {
+    (void)state;
+    choose_names();
+    table_image image = table_image_make(&PLANS[0]);
+    hr_puzzle *puzzle = NULL;
+    assert_int_equal(hr_puzzle_create(&PLANS[0].options, &puzzle, NULL), HR_OK);
+    hr_index end = 0;
+    for (bool farthest = false; !farthest; end += !farthest) {
+        hr_state one = 0;
+        hr_state successors[4];
+        hr_index indices[4];
+        hr_puzzle_unindex(puzzle, &end, 1, &one);
+        const size_t n = hr_puzzle_expand(puzzle, &one, 1, successors, NULL);
+        hr_puzzle_index(puzzle, successors, n, indices);
+        farthest = image.distances[end] > 0 && image.distances[end] + 2 < image.depth;
+        for (size_t i = 0; i < n; i++) {
+            farthest = farthest && image.distances[indices[i]] < image.distances[end];
+        }
+    }
+    hr_puzzle_destroy(&puzzle);
+    const hr_depth distance = image.distances[end];
+    hr_table_head head;
+    memcpy(&head, image.bytes, sizeof head);
+    for (hr_depth d = distance; d <= distance + 2; d += 2) {
+        hr_count count = 0;
+        memcpy(&count, image.bytes + head.layers_offset + d * sizeof count, sizeof count);
+        table_image_put(&image, head.layers_offset + d * sizeof count, d == distance ? count - 1 : count + 1, sizeof count);
+    }
+    expect_found(&image, image.payload_offset + end, (uint8_t)(distance + 2));
+    table_image_free(&image);
+}
+
 /// The same one on any number of ranks: the first in the order of the indices.
 static void test_first_of_several_wrong_states_is_told(void **state) {
     (void)state;
@@ -387,6 +420,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_unreached_states_are_proved_too),
     cmocka_unit_test(test_one_wrong_value_is_found),
     cmocka_unit_test(test_first_of_several_wrong_states_is_told),
+    cmocka_unit_test(test_state_that_nothing_leads_on_from_is_proved_too),
     cmocka_unit_test(test_sources_must_have_0),
     cmocka_unit_test(test_keys_must_ascend),
     cmocka_unit_test(test_keys_ascend_across_the_shares),
