@@ -54,10 +54,10 @@ events() {
     huarong enumerate tile:2x2 --quiet --log log
     truncate --size -1 log
     huarong enumerate tile:2x2 --quiet --log log
-    [[ $(events log) == "start end start end " ]]
+    [[ $(events log) == "start end start end " && $(<log) != *"}{"* ]]
     truncate --size -9 log
     huarong enumerate tile:2x2 --quiet --log log
-    [[ $(tail -n 1 log | jq -r .event) == end && $(grep -c '"event":"start"' log) -eq 3 ]]
+    [[ $(tail -n 1 log | jq -r .event) == end && $(grep -c '^{"event":"start"' log) -eq 3 ]]
     head -c 40 log >first # of the first line only a part
     huarong enumerate tile:2x2 --quiet --log first
     [[ $(events first) == "start end " ]]

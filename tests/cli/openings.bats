@@ -11,6 +11,7 @@ load helper
     [[ -z $stderr ]]
     [[ $output == *"Openings                    363,480          181,962"* ]]
     [[ $output == *"Solvable                    267,115          133,732"* ]]
+    [[ $output == *"Not solvable                 96,365           48,230"* ]]
     [[ $output == *"Components                    8,474            4,264"* ]]
     [[ $output == *"Hardest     6 openings at distance 179"* ]]
     [[ $output == *"oooTXXTBXXBT.LRB.oLR  4FEA13400"* ]]
@@ -34,6 +35,8 @@ load helper
     [[ ${#lines[@]} -eq 7 && ${lines[3]} == 2,3,4,109260,8250,83972,2653,230,81340,150,*,6,* ]]
     run -0 huarong openings klotski:3x3 --csv
     [[ ${lines[0]} == distance,openings ]]
+    run -0 huarong openings --pieces 7,0,0 --csv=sets # no horizontal fits beside the 2x2 at the exit
+    [[ ${lines[1]} == 7,0,0,88,0,0,2,0,44,,,, ]]
 }
 
 @test "one piece set, without components" {

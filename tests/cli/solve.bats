@@ -74,6 +74,9 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
     printf '3\n1 2 3\n4 5 6\n7 0 8\n' >"$BATS_TEST_TMPDIR/short"
     run -2 --separate-stderr huarong solve tile:3x3 --file "$BATS_TEST_TMPDIR/short"
     [[ $stderr == "huarong solve: the number of boards is 3 by the first line, but 1 follow" ]]
+    printf '1\n1 2 3\n4 5 6\n7 0 8\n1 2 3\n4 5 6\n0 7 8\n' >"$BATS_TEST_TMPDIR/long"
+    run -2 --separate-stderr huarong solve tile:3x3 --file "$BATS_TEST_TMPDIR/long"
+    [[ $stderr == "huarong solve: the number of boards is 1 by the first line, but 2 follow" ]]
     run -4 --separate-stderr huarong solve tile:3x3 --file "$BATS_TEST_TMPDIR/nowhere"
     run -2 --separate-stderr huarong solve tile:3x3 --file /dev/null
 }
@@ -87,7 +90,7 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
             run -3 --separate-stderr ranks "$n" solve tile:4x4 --goal "$goal" '15 14 8 12 10 11 13 9 6 2 5 1 3 7 4 0' --heuristic manhattan \
                 --max-nodes "$most" --json
             nodes=$(jq '.positions[0].nodes' <<<"$output")
-            [[ $nodes -ge $most && $nodes -le $((most + 20)) ]]
+            [[ $nodes -ge $most && $nodes -le $((most + 20)) && $(jq -r '.positions[0].outcome' <<<"$output") == limit ]]
         done
     done
     run -3 --separate-stderr ranks 2 solve tile:4x4 --goal "$goal" '15 14 8 12 10 11 13 9 6 2 5 1 3 7 4 0' --heuristic manhattan --max-nodes 2M
@@ -107,6 +110,8 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
     run -2 --separate-stderr huarong solve tile:4x4 "${options[@]}" --checkpoint kept
     [[ $stderr == *"--resume"* ]]
     run -4 --separate-stderr huarong solve tile:4x4 "${options[@]}" --checkpoint kept --resume --complete
+    [[ $stderr == *"another run"* ]]
+    run -4 --separate-stderr huarong solve tile:4x4 "${options[@]}" --checkpoint kept --resume --all
     [[ $stderr == *"another run"* ]]
     local sum
     sum=$(cat kept/checkpoint-* | cksum)
@@ -316,8 +321,8 @@ readonly LARGE_KLOTSKI=XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.
 }
 
 @test "databases fit into the memory that they may use, or are refused" {
-    run -3 --separate-stderr ranks 2 solve tile:4x4 "$KNOWN" --heuristic 7-8 --memory 500M
-    [[ $stderr == *"the databases 7-8 would need about"*"may use 500 MiB"* && $(grep -c '^huarong' <<<"$stderr") -eq 1 ]]
+    run -3 --separate-stderr ranks 2 solve tile:4x4 "$KNOWN" --heuristic 7-8 --memory 800M # half as much again while the second one is built
+    [[ $stderr == *"the databases 7-8 would need about 1.02 GiB"*"may use 800 MiB"* && $(grep -c '^huarong' <<<"$stderr") -eq 1 ]]
     [[ ! -e $BATS_TEST_TMPDIR/cache/huarong ]]
     run -0 --separate-stderr ranks 2 solve tile:4x4 "$KNOWN" --memory 1M --json
     [[ $(jq -r .heuristic <<<"$output") == conflict ]]

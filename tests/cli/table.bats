@@ -37,7 +37,7 @@ setup_file() {
     run -0 huarong query "$TABLES/eight" "8 6 7 2 5 4 3 0 1" "1,2,3,4,5,6,7,_,8"
     [[ ${lines[0]} == $'31\t8 6 7 2 5 4 3 0 1' && ${lines[1]} == $'1\t1,2,3,4,5,6,7,_,8' ]]
     run -0 huarong query "$TABLES/eight" < <(printf '8 6 7 2 5 4 3 0 1\r\n\n1 2 3 4 5 6 7 8 0')
-    [[ ${#lines[@]} -eq 2 && ${lines[0]} == 31* && ${lines[1]} == 0* ]]
+    [[ ${#lines[@]} -eq 2 && ${lines[0]} == 31* && ${lines[1]} == 0* && $output != *$'\r'* ]]
     run -0 huarong query "$TABLES/opening" 横刀立马 1A9BF0C
     [[ ${lines[0]} == $'0\t横刀立马' && ${lines[1]} == $'0\t1A9BF0C' ]]
 }
