@@ -6,6 +6,7 @@
 #include <inttypes.h>
 
 #include "core/try.h"
+#include "core/vector.h"
 #include "enumerate/planes/engine.h"
 #include "run/layer_check.h"
 
@@ -23,15 +24,22 @@ hr_status hr_planes_check_layer(const hr_planes_engine *e, const hr_layer *layer
     return hr_layer_check(hr_puzzle_describe(e->task.puzzle), order, e->result, layer, NULL, error);
 }
 
+/// The set bits of `words[0..n)`.
+HR_VECTOR_CLONES
+static uint64_t planes_set_bits(const uint64_t *words, uint64_t n) {
+    uint64_t sum = 0;
+    for (uint64_t i = 0; i < n; i++) {
+        sum += (uint64_t)__builtin_popcountll(words[i]);
+    }
+    return sum;
+}
+
 /// The reached states of this rank's part number `slot` whose blank is on a cell of `colour`.
 static uint64_t count_bits(const hr_planes_parts *parts, uint64_t slot, int colour) {
     const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
     uint64_t sum = 0;
     for (unsigned cells = parts->board->colour[colour]; cells != 0; cells &= cells - 1) {
-        const uint64_t *words = hr_planes_words(parts, part, __builtin_ctz(cells));
-        for (uint64_t i = 0; i < parts->part_words; i++) {
-            sum += (uint64_t)__builtin_popcountll(words[i]);
-        }
+        sum += planes_set_bits(hr_planes_words(parts, part, __builtin_ctz(cells)), parts->part_words);
     }
     return sum;
 }
