@@ -12,6 +12,7 @@
 #include "openings/records/records.h"
 #include "openings/store.h"
 #include "openings/watch.h"
+#include "run/stop_reason.h"
 
 void hr_openings_store_destroy(hr_openings_store **store) {
     if (*store != NULL) {
@@ -187,17 +188,17 @@ static hr_status stop(hr_openings_run_state *run, hr_error *error) {
     HR_TRY(hr_openings_agree_seconds(run, error));
     uint64_t done = 0;
     HR_TRY(count_families(run, &done, &run->result->unkept, error));
-    const char *why = reason == HR_STOP_SIGNAL ? "a signal" : "the time limit";
+    const char *why = hr_stop_text(run->result->stop);
     const char *directory = run->options->checkpoint.directory;
     if (directory == NULL) {
-        return hr_error_set(error, HR_STOPPED, "stopped by %s after %llu of %zu families; there is no checkpoint", why,
+        return hr_error_set(error, HR_STOPPED, "stopped %s after %llu of %zu families; there is no checkpoint", why,
                             (unsigned long long)done, run->plan_count);
     }
     if (run->result->unkept > 0) {
-        return hr_error_set(error, HR_FILE, "stopped by %s after %llu of %zu families, of which %llu could not be kept in %.200s",
-                            why, (unsigned long long)done, run->plan_count, (unsigned long long)run->result->unkept, directory);
+        return hr_error_set(error, HR_FILE, "stopped %s after %llu of %zu families, of which %llu could not be kept in %.200s", why,
+                            (unsigned long long)done, run->plan_count, (unsigned long long)run->result->unkept, directory);
     }
-    return hr_error_set(error, HR_STOPPED, "stopped by %s after %llu of %zu families; they are kept in %.200s: go on with --resume",
+    return hr_error_set(error, HR_STOPPED, "stopped %s after %llu of %zu families; they are kept in %.200s: go on with --resume",
                         why, (unsigned long long)done, run->plan_count, directory);
 }
 

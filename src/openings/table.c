@@ -4,6 +4,7 @@
 #include "core/system.h"
 #include "core/try.h"
 #include "openings/watch.h"
+#include "run/stop_reason.h"
 #include "tabulate/write.h"
 
 typedef struct target {
@@ -19,11 +20,10 @@ typedef struct target {
 } target;
 
 static hr_status stopped(const target *t, hr_error *error) {
-    const char *why = t->stop == HR_STOP_SIGNAL ? "a signal" : "the time limit";
     const char *rest = t->limits->checkpoint.directory == NULL ? "there is no checkpoint"
                        : t->unkept > 0 ? "not all families could be kept; --resume searches the others again"
                                        : "all families are kept: go on with --resume";
-    return hr_error_set(error, HR_STOPPED, "stopped by %s while the table was being written; %s", why, rest);
+    return hr_error_set(error, HR_STOPPED, "stopped %s while the table was being written; %s", hr_stop_text(t->stop), rest);
 }
 
 static hr_status look(void *context, uint64_t written, hr_error *error) {

@@ -247,13 +247,13 @@ static hr_status note_reason(hr_run_watch *watch, const char *text, hr_error *er
         (void)snprintf(result->stop_text, sizeof result->stop_text, "%.300s", text);
         return HR_OK;
     }
-    const char *what = result->stop == HR_STOP_SIGNAL ? "a signal" : "the time limit";
+    const char *what = hr_stop_text(result->stop);
     if (watch->doing != NULL) {
-        (void)snprintf(result->stop_text, sizeof result->stop_text, "stopped by %s while %s", what, watch->doing);
+        (void)snprintf(result->stop_text, sizeof result->stop_text, "stopped %s while %s", what, watch->doing);
     } else if (result->layer_count == 0) {
-        (void)snprintf(result->stop_text, sizeof result->stop_text, "stopped by %s before the first layer", what);
+        (void)snprintf(result->stop_text, sizeof result->stop_text, "stopped %s before the first layer", what);
     } else {
-        (void)snprintf(result->stop_text, sizeof result->stop_text, "stopped by %s after layer %zu", what, result->layer_count - 1);
+        (void)snprintf(result->stop_text, sizeof result->stop_text, "stopped %s after layer %zu", what, result->layer_count - 1);
     }
     return HR_OK;
 }

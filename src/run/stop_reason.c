@@ -7,6 +7,22 @@
 
 static const double MARGIN = 1.5;
 
+static const struct {
+    const char *name;
+    const char *text;
+} REASONS[] = {
+    [HR_STOP_NONE] = {"none", "at a limit"},
+    [HR_STOP_DEPTH] = {"max-depth", "at the depth asked for"},
+    [HR_STOP_STATES] = {"max-states", "at the number of states asked for"},
+    [HR_STOP_MEMORY] = {"memory", "at the memory limit"},
+    [HR_STOP_TIME] = {"max-time", "by the time limit"},
+    [HR_STOP_SIGNAL] = {"signal", "by a signal"},
+};
+
+const char *hr_stop_name(hr_stop stop) { return REASONS[stop].name; }
+
+const char *hr_stop_text(hr_stop stop) { return REASONS[stop].text; }
+
 double hr_stop_time(double begin, double max_seconds, double reserve) {
     const double most = max_seconds / 2;
     return begin + max_seconds - (reserve < most ? reserve : most);

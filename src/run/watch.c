@@ -66,7 +66,7 @@ hr_status hr_run_watch_look(hr_run_watch *watch, hr_error *error) {
         return HR_OK;
     }
     HR_TRY(hr_comm_check(watch->comm, error));
-    return hr_error_set(error, HR_STOPPED, watch->seen == HR_STOP_SIGNAL ? "stopped by a signal" : "stopped by the time limit");
+    return hr_error_set(error, HR_STOPPED, "stopped %s", hr_stop_text(watch->seen));
 }
 
 void hr_run_watch_reserve(hr_run_watch *watch, double seconds) {

@@ -16,6 +16,7 @@
 #include "core/try.h"
 #include "openings/openings.h"
 #include "openings/table.h"
+#include "run/stop_reason.h"
 #include "tabulate/write.h"
 
 static const char NOTES[] = "PUZZLE is klotski:WxH; default: klotski:4x5. All openings of the board are\n"
@@ -146,7 +147,7 @@ static hr_status search(const hr_program *program, const settings *set, hr_openi
         status = search_and_write(program, set, &options, openings, error);
     }
     hr_meter_end(&meter);
-    hr_openings_log_end(&log, openings, status == HR_OK ? "none" : hr_long_run_stop_name(openings->stop));
+    hr_openings_log_end(&log, openings, status == HR_OK ? "none" : hr_stop_name(openings->stop));
     return status;
 }
 

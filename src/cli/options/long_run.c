@@ -7,6 +7,7 @@
 #include "cli/interrupt.h"
 #include "core/quantity.h"
 #include "core/try.h"
+#include "run/stop_reason.h"
 
 /// Seconds between checkpoints without --checkpoint-every.
 static const double CHECKPOINT_EVERY = 600;
@@ -90,12 +91,4 @@ hr_status hr_long_run_begin(const hr_program *program, const hr_long_run *run, c
     return hr_long_run_open(program, run, puzzle, engine, options->memory_limit, log, &options->checkpoint, error);
 }
 
-void hr_long_run_end(hr_run_log *log, const hr_enumeration *result) {
-    hr_run_log_end(log, result, hr_long_run_stop_name(result->stop));
-}
-
-const char *hr_long_run_stop_name(hr_stop stop) {
-    static const char *const NAMES[] = {[HR_STOP_NONE] = "none",     [HR_STOP_DEPTH] = "max-depth", [HR_STOP_STATES] = "max-states",
-                                        [HR_STOP_MEMORY] = "memory", [HR_STOP_TIME] = "max-time",   [HR_STOP_SIGNAL] = "signal"};
-    return NAMES[stop];
-}
+void hr_long_run_end(hr_run_log *log, const hr_enumeration *result) { hr_run_log_end(log, result, hr_stop_name(result->stop)); }

@@ -54,7 +54,4 @@ hr_status hr_long_run_begin(const hr_program *program, const hr_long_run *run, c
 /// Local. After the engine has ended: write the last line of the log and close it.
 void hr_long_run_end(hr_run_log *log, const hr_enumeration *result);
 
-/// Local. The name of a reason to stop, for logs and JSON: "none", "max-depth", "max-states", "memory", "max-time", "signal".
-const char *hr_long_run_stop_name(hr_stop stop);
-
 #endif

@@ -38,9 +38,6 @@ hr_status hr_solve_print(const hr_solve_report *report, FILE *out, FILE *talk, h
 /// Local. Print the result to `out` as JSON. HR_INTERNAL: out of memory.
 hr_status hr_solve_print_json(const hr_solve_report *report, FILE *out, hr_error *error);
 
-/// Local. "by a signal", "by the time limit", or for any other `stop` "at a limit": a position's own limit.
-const char *hr_solve_stop_text(hr_stop stop);
-
 /// Collective. Make the heuristic that `order` names, with `order.cache` filled in. `report->settings` and `report->log` are set.
 /// `node` is the communicator of the node's ranks. Status and *guide as for hr_guide_create; the text says what stopped a build.
 hr_status hr_solve_guide(hr_program *program, const hr_solve_report *report, const hr_comm *node, hr_heuristic_order order,

@@ -40,7 +40,7 @@ static hr_status judge(const preparation *p, hr_status status, hr_error *error) 
     return status != HR_STOPPED || stop == HR_STOP_NONE
                ? status
                : hr_error_set(error, HR_STOPPED, "stopped %s while databases were being built; the next run will go on with them",
-                              hr_solve_stop_text(p->log->stop));
+                              hr_stop_text(p->log->stop));
 }
 
 /// $XDG_CACHE_HOME/huarong or ~/.cache/huarong, in a new string that the caller frees. NULL if neither variable is set.

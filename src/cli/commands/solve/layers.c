@@ -153,7 +153,7 @@ static void note_open(task *t, hr_path *path) {
         path->outcome = HR_PATH_LIMIT; // --max-seconds stopped the search, but is a limit of this position only
     }
     (void)snprintf(t->limit, sizeof t->limit, "%s",
-                   t->stop != HR_STOP_NONE ? hr_solve_stop_text(t->stop)
+                   t->stop != HR_STOP_NONE ? hr_stop_text(t->stop)
                    : t->late               ? "at a limit (--max-seconds)"
                                            : path->limit);
     t->open++;

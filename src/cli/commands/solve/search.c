@@ -10,6 +10,7 @@
 #include "core/hash.h"
 #include "core/quantity.h"
 #include "core/try.h"
+#include "run/stop_reason.h"
 
 enum { IDENTITY_MAX = 1024 };
 
@@ -54,10 +55,6 @@ static void say_iteration(const hr_idastar_iteration *iteration, void *context) 
             hr_quantity_rough((double)iteration->nodes / seconds, rate), iteration->balance, iteration->steals);
 }
 
-const char *hr_solve_stop_text(hr_stop stop) {
-    return stop == HR_STOP_SIGNAL ? "by a signal" : stop == HR_STOP_TIME ? "by the time limit" : "at a limit";
-}
-
 /// Local. HR_STOPPED with a text if a limit or a stop ended a search, else HR_OK.
 static hr_status judge(const hr_solve_report *report, hr_error *error) {
     const hr_idastar_stream *stream = report->stream;
@@ -73,7 +70,7 @@ static hr_status judge(const hr_solve_report *report, hr_error *error) {
     if (open == 0) {
         return HR_OK;
     }
-    const char *by = hr_solve_stop_text(stream->stop);
+    const char *by = hr_stop_text(stream->stop);
     const char *resume =
         stream->stop != HR_STOP_NONE && report->settings->long_run.checkpoint.directory != NULL ? "; go on with --resume" : "";
     if (report->count == 1) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <inttypes.h>
 
-#include "cli/options/long_run.h"
 #include "cli/output/enumeration.h"
 #include "cli/output/json/parts.h"
+#include "run/stop_reason.h"
 
 static json_t *layers_of(const hr_report *report) {
     const hr_enumeration *result = report->result;
@@ -80,7 +80,7 @@ static bool fill(json_t *root, const hr_report *report) {
            hr_json_put(root, "engine", json_string(report->engine)) &&
            hr_json_put(root, "ranks", hr_json_count((uint64_t)report->ranks)) &&
            hr_json_put(root, "complete", json_boolean(result->whole)) &&
-           hr_json_put(root, "stop", json_string(hr_long_run_stop_name(result->stop))) &&
+           hr_json_put(root, "stop", json_string(hr_stop_name(result->stop))) &&
            hr_json_put(root, "states", hr_json_count(result->states)) &&
            hr_json_put(root, "canonical", hr_json_count(result->canonical)) &&
            hr_json_put(root, "depth", result->layer_count > 0 ? hr_json_count(result->layer_count - 1) : json_null()) &&

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/output/openings.h"
-#include "cli/options/long_run.h"
 #include "cli/output/json/parts.h"
+#include "run/stop_reason.h"
 
 /// An array of the openings by distance, up to the greatest distance.
 static json_t *histogram_of(const hr_openings_set *set, const hr_count *histogram) {
@@ -97,7 +97,7 @@ static json_t *seconds_of(const hr_openings_seconds *seconds) {
 /// Add whether the result is complete, and if not, the reason.
 static bool put_completeness(json_t *root, const hr_openings *openings) {
     return hr_json_put(root, "complete", json_boolean(openings->families_done == openings->family_count)) &&
-           hr_json_put(root, "stop", json_string(hr_long_run_stop_name(openings->stop))) &&
+           hr_json_put(root, "stop", json_string(hr_stop_name(openings->stop))) &&
            hr_json_put(root, "families", hr_json_count(openings->family_count)) &&
            hr_json_put(root, "families_done", hr_json_count(openings->families_done));
 }

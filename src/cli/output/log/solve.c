@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "cli/output/log/solve.h"
 
-#include "cli/options/long_run.h"
 #include "core/quantity.h"
+#include "run/stop_reason.h"
 
 /// Seconds. An iteration or position that takes less shares a line with others; such lines are at least this far apart.
 static const double WORTH_A_LINE = 1;
@@ -167,7 +167,7 @@ void hr_solve_log_end(hr_solve_log *log) {
         return;
     }
     json_t *line = hr_run_log_line("end");
-    json_t *members = json_pack("{s:s, s:I, s:I, s:I, s:f}", "stop", hr_long_run_stop_name(log->stop), "done", integer(log->done),
+    json_t *members = json_pack("{s:s, s:I, s:I, s:I, s:f}", "stop", hr_stop_name(log->stop), "done", integer(log->done),
                                 "positions", integer(log->positions), "total", integer(log->nodes), "seconds", seconds);
     hr_run_log_add(line, members);
     hr_run_log_close(&log->log, line);

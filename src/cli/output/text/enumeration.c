@@ -4,6 +4,7 @@
 
 #include "cli/output/enumeration.h"
 #include "core/quantity.h"
+#include "run/stop_reason.h"
 
 /// The first state of the source set.
 static hr_state first_source(const hr_puzzle *puzzle) {
@@ -95,17 +96,12 @@ static void print_layers(const hr_report *report, FILE *out) {
 }
 
 static void print_totals(const hr_report *report, FILE *out) {
-    static const char *const HOW[] = {"the whole space",
-                                      "stopped at the depth asked for",
-                                      "stopped at the number of states asked for",
-                                      "stopped at the memory limit",
-                                      "stopped at the time limit",
-                                      "stopped by a signal"};
     const hr_enumeration *result = report->result;
     char states[HR_QUANTITY_MAX];
     char canonical[HR_QUANTITY_MAX];
-    fprintf(out, "States      %s (%s canonical), %s\n", hr_quantity_count(result->states, states),
-            hr_quantity_count(result->canonical, canonical), HOW[result->whole ? HR_STOP_NONE : result->stop]);
+    fprintf(out, "States      %s (%s canonical), %s%s\n", hr_quantity_count(result->states, states),
+            hr_quantity_count(result->canonical, canonical), result->whole ? "the whole space" : "stopped ",
+            result->whole ? "" : hr_stop_text(result->stop));
     if (result->layer_count > 0) {
         fprintf(out, "Depth       %zu\n", result->layer_count - 1);
     }
