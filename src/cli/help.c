@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "cli/output/states.h"
 #include "puzzle/kinds.h"
 
 static const struct {
@@ -56,23 +57,12 @@ void hr_help_overview(const hr_command *const *commands, FILE *out) {
           out);
 }
 
-/// The columns that UTF-8 text takes on a terminal: two for each character of three bytes or more (Chinese), one for each other
-/// one.
-static int columns_of(const char *text) {
-    int columns = 0;
-    for (; *text != '\0'; text++) {
-        const unsigned char byte = (unsigned char)*text;
-        columns += byte >= 0xe0 ? 2 : (byte & 0xc0) != 0x80 ? 1 : 0;
-    }
-    return columns;
-}
-
 static void list_names(const char *(*name_of)(size_t i), FILE *out) {
     enum { COLUMN = 13, PER_LINE = 6 };
     fputs("\nNamed openings:\n", out);
     for (size_t i = 0; name_of(i) != NULL; i++) {
         const bool last = i % PER_LINE == PER_LINE - 1 || name_of(i + 1) == NULL;
-        const int padding = COLUMN - columns_of(name_of(i));
+        const int padding = COLUMN - hr_states_columns(name_of(i), strlen(name_of(i)));
         fprintf(out, "%s%s%*s", i % PER_LINE == 0 ? "  " : "", name_of(i), last || padding < 1 ? 0 : padding, "");
         fputs(last ? "\n" : "", out);
     }

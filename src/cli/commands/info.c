@@ -6,8 +6,8 @@
 
 #include "cli/commands.h"
 #include "cli/options/shared.h"
-#include "cli/output/enumeration.h"
 #include "cli/output/json/parts.h"
+#include "cli/output/states.h"
 #include "cli/program.h"
 #include "cli/result.h"
 #include "core/quantity.h"
@@ -51,7 +51,7 @@ static void print_text(const hr_table *table, FILE *out) {
     const hr_puzzle *puzzle = hr_table_puzzle(table);
     char text[HR_STATE_TEXT_MAX];
     char number[HR_QUANTITY_MAX];
-    hr_report_source(puzzle, text);
+    hr_states_source_text(puzzle, text);
     fprintf(out, "puzzle         %s\n", info->options.spec);
     fprintf(out, "metric         %s\n", hr_metric_name(info->options.metric));
     fprintf(out, "source         %s\n", text);
@@ -75,12 +75,9 @@ static void print_text(const hr_table *table, FILE *out) {
     fprintf(out, "\nhardest states\n");
     const size_t drawn = info->hardest_count < DRAWN ? info->hardest_count : DRAWN;
     for (size_t i = 0; i < drawn; i++) {
-        char code[HR_STATE_TEXT_MAX];
-        hr_puzzle_format(puzzle, info->hardest[i], text);
-        hr_puzzle_code(puzzle, info->hardest[i], code);
-        fprintf(out, "  %s%s%s\n", text, code[0] != '\0' ? "  " : "", code);
+        hr_states_print(puzzle, info->hardest[i], INDENT, out);
     }
-    hr_report_drawings(puzzle, info->hardest, drawn, INDENT, COLUMNS, out);
+    hr_states_draw(puzzle, info->hardest, drawn, INDENT, COLUMNS, out);
 }
 
 static void print_csv(const hr_table *table, FILE *out) {
@@ -115,7 +112,7 @@ static json_t *hardest_of(const hr_table *table) {
 static bool fill(json_t *root, const hr_table *table) {
     const hr_table_info *info = hr_table_describe(table);
     char source[HR_STATE_TEXT_MAX];
-    hr_report_source(hr_table_puzzle(table), source);
+    hr_states_source_text(hr_table_puzzle(table), source);
     return hr_json_put_head(root, info->options.spec, info->options.metric) && hr_json_put(root, "source", json_string(source)) &&
            hr_json_put(root, "goal", text_or_null(info->options.goal)) &&
            hr_json_put(root, "exit", text_or_null(info->options.exit)) &&

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/output/enumeration.h"
+#include "cli/output/states.h"
 #include "core/try.h"
 
 /// MOVES_PER_LINE: moves of a tile puzzle in one line of an answer. The others: indent and width of drawings.
@@ -111,7 +111,7 @@ hr_status hr_query_tell(hr_query *query, const char *text, hr_state state, hr_de
     }
     tell_distance(query, text == NULL ? own : text, distance);
     if (query->draw) {
-        hr_report_drawings(puzzle, &state, 1, DRAWING_INDENT, DRAWING_COLUMNS, query->out);
+        hr_states_draw(puzzle, &state, 1, DRAWING_INDENT, DRAWING_COLUMNS, query->out);
     }
     if (query->next && distance != HR_DEPTH_UNREACHED) {
         size_t count = 0;

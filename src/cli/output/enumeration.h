@@ -19,9 +19,6 @@ typedef struct hr_report {
     bool table_written;    ///< the table is complete
 } hr_report;
 
-/// Local. Write the text of the source set: the one source state, or "solved" for all solved boards.
-void hr_report_source(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]);
-
 /// Local. How many states to list: `report->hardest_listed`, or fewer if the result has fewer.
 size_t hr_report_listed(const hr_report *report);
 
@@ -39,8 +36,5 @@ hr_status hr_report_json(const hr_report *report, FILE *out, hr_error *error);
 
 /// Local. Print a line of names, then one line per layer.
 void hr_report_csv(const hr_report *report, FILE *out);
-
-/// Local. Print drawings of `states[0..n)`, side by side within `columns` characters, each line after `indent` spaces.
-void hr_report_drawings(const hr_puzzle *puzzle, const hr_state *states, size_t n, int indent, int columns, FILE *out);
 
 #endif

@@ -10,6 +10,7 @@
 #include <jansson.h>
 
 #include "cli/output/enumeration.h"
+#include "cli/output/states.h"
 
 // The whole 2x2 puzzle, which is a ring of 12 states, from a start two moves off the goal; the numbers that cost time are made up.
 static hr_layer LAYERS[] = {
@@ -249,7 +250,7 @@ static void test_drawings_fill_the_columns(void **state) {
     char *text = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&text, &size);
-    hr_report_drawings(f->puzzle, states, 5, 1, 1 + 11 + 2 + 11, stream); // two of 11 columns and a gap
+    hr_states_draw(f->puzzle, states, 5, 1, 1 + 11 + 2 + 11, stream); // two of 11 columns and a gap
     fclose(stream);
     size_t lines = 0;
     for (const char *at = text; (at = strchr(at, '\n')) != NULL; at++) {

@@ -7,10 +7,10 @@
 
 #include "cli/commands/solve/solve.h"
 #include "cli/interrupt.h"
-#include "cli/output/enumeration.h"
 #include "cli/output/json/parts.h"
 #include "cli/output/progress.h"
 #include "cli/output/solve.h"
+#include "cli/output/states.h"
 #include "cli/result.h"
 #include "core/quantity.h"
 #include "core/try.h"
@@ -76,7 +76,7 @@ static hr_status print_text(const task *t, const solution *s, FILE *out, hr_erro
         HR_TRY(hr_puzzle_step(puzzle, path->states[i], path->states[i + 1], &step, error));
         fprintf(out, "%5zu  %s\n", i + 1, step.text);
         if (t->settings->boards) {
-            hr_report_drawings(puzzle, &path->states[i + 1], 1, DRAWING_INDENT, DRAWING_COLUMNS, out);
+            hr_states_draw(puzzle, &path->states[i + 1], 1, DRAWING_INDENT, DRAWING_COLUMNS, out);
         }
     }
     return HR_OK;

@@ -3,6 +3,7 @@
 
 #include "cli/output/enumeration.h"
 #include "cli/output/json/parts.h"
+#include "cli/output/states.h"
 #include "run/stop_reason.h"
 
 static json_t *layers_of(const hr_report *report) {
@@ -72,7 +73,7 @@ static bool fill(json_t *root, const hr_report *report) {
     const hr_enumeration *result = report->result;
     char source[HR_STATE_TEXT_MAX];
     char goal[HR_STATE_TEXT_MAX];
-    hr_report_source(report->puzzle, source);
+    hr_states_source_text(report->puzzle, source);
     hr_puzzle_goal(report->puzzle, goal);
     return hr_json_put_head(root, info->spec, info->metric) && hr_json_put(root, "source", json_string(source)) &&
            hr_json_put(root, "goal", json_string(goal)) &&

@@ -3,33 +3,9 @@
 #include <string.h>
 
 #include "cli/output/enumeration.h"
+#include "cli/output/states.h"
 #include "core/quantity.h"
 #include "run/stop_reason.h"
-
-/// The first state of the source set.
-static hr_state first_source(const hr_puzzle *puzzle) {
-    uint64_t cursor = 0;
-    hr_state source = HR_STATE_NONE;
-    (void)hr_puzzle_sources(puzzle, &cursor, &source, 1);
-    return source;
-}
-
-void hr_report_source(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) {
-    if (hr_puzzle_describe(puzzle)->single_source) {
-        hr_puzzle_format(puzzle, first_source(puzzle), text);
-    } else {
-        (void)snprintf(text, HR_STATE_TEXT_MAX, "solved");
-    }
-}
-
-/// Print the state's text, then two spaces and its code, if the puzzle has codes.
-static void print_state(const hr_puzzle *puzzle, hr_state state, FILE *out) {
-    char text[HR_STATE_TEXT_MAX];
-    char code[HR_STATE_TEXT_MAX];
-    hr_puzzle_format(puzzle, state, text);
-    hr_puzzle_code(puzzle, state, code);
-    fprintf(out, "%s%s%s\n", text, code[0] != '\0' ? "  " : "", code);
-}
 
 size_t hr_report_listed(const hr_report *report) {
     const size_t available = report->result->hardest_listed;
@@ -55,7 +31,7 @@ static void print_head(const hr_report *report, FILE *out) {
     fprintf(out, "Puzzle      %s, metric %s\n", info->spec, hr_metric_name(info->metric));
     fputs("From        ", out);
     if (info->single_source) {
-        print_state(report->puzzle, first_source(report->puzzle), out);
+        hr_states_print(report->puzzle, hr_states_first_source(report->puzzle), 0, out);
     } else {
         fputs("all solved boards\n", out);
     }
@@ -149,10 +125,9 @@ static void print_hardest(const hr_report *report, FILE *out) {
     }
     fputc('\n', out);
     for (size_t i = 0; i < listed; i++) {
-        fputs("            ", out);
-        print_state(report->puzzle, result->hardest[i], out);
+        hr_states_print(report->puzzle, result->hardest[i], 12, out);
     }
-    hr_report_drawings(report->puzzle, result->hardest, listed, 12, 80, out);
+    hr_states_draw(report->puzzle, result->hardest, listed, 12, 80, out);
 }
 
 static void print_table(const hr_report *report, FILE *out) {

@@ -2,8 +2,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/output/enumeration.h"
 #include "cli/output/openings.h"
+#include "cli/output/states.h"
 #include "core/quantity.h"
 
 /// Print one line of the totals: the full count and, if the mirror counts are valid, the count up to mirror.
@@ -49,14 +49,6 @@ static void print_histogram(const hr_openings_report *report, FILE *out) {
     fputc('\n', out);
 }
 
-static void print_state(const hr_puzzle *puzzle, hr_state state, FILE *out) {
-    char text[HR_STATE_TEXT_MAX];
-    char code[HR_STATE_TEXT_MAX];
-    hr_puzzle_format(puzzle, state, text);
-    hr_puzzle_code(puzzle, state, code);
-    fprintf(out, "            %s%s%s\n", text, code[0] != '\0' ? "  " : "", code);
-}
-
 static void print_hardest(const hr_openings_report *report, FILE *out) {
     const hr_openings_set *total = &report->openings->total;
     if (total->max_distance == HR_DEPTH_UNREACHED) {
@@ -70,9 +62,9 @@ static void print_hardest(const hr_openings_report *report, FILE *out) {
             total->hardest_count == 1 ? "" : "s", total->max_distance);
     fprintf(out, listed > 0 && listed < total->hardest_count ? ", the first %zu:\n" : "\n", listed);
     for (size_t i = 0; i < listed; i++) {
-        print_state(report->puzzle, total->hardest[i], out);
+        hr_states_print(report->puzzle, total->hardest[i], 12, out);
     }
-    hr_report_drawings(report->puzzle, total->hardest, listed, 12, 80, out);
+    hr_states_draw(report->puzzle, total->hardest, listed, 12, 80, out);
 }
 
 static void print_sets(const hr_openings_report *report, FILE *out) {

@@ -1,18 +1,41 @@
 // SPDX-License-Identifier: MIT
-// Boards side by side.
+// States as lines of text, and drawn side by side.
 
 #include <string.h>
 
-#include "cli/output/enumeration.h"
+#include "cli/output/states.h"
 
 /// Most drawings in one row.
 enum { ROW_MAX = 8 };
 
-/// The columns that the first `length` bytes of UTF-8 text take: one for each character.
-static int columns_of(const char *text, size_t length) {
+hr_state hr_states_first_source(const hr_puzzle *puzzle) {
+    uint64_t cursor = 0;
+    hr_state source = HR_STATE_NONE;
+    (void)hr_puzzle_sources(puzzle, &cursor, &source, 1);
+    return source;
+}
+
+void hr_states_source_text(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) {
+    if (hr_puzzle_describe(puzzle)->single_source) {
+        hr_puzzle_format(puzzle, hr_states_first_source(puzzle), text);
+    } else {
+        (void)snprintf(text, HR_STATE_TEXT_MAX, "solved");
+    }
+}
+
+void hr_states_print(const hr_puzzle *puzzle, hr_state state, int indent, FILE *out) {
+    char text[HR_STATE_TEXT_MAX];
+    char code[HR_STATE_TEXT_MAX];
+    hr_puzzle_format(puzzle, state, text);
+    hr_puzzle_code(puzzle, state, code);
+    fprintf(out, "%*s%s%s%s\n", indent, "", text, code[0] != '\0' ? "  " : "", code);
+}
+
+int hr_states_columns(const char *text, size_t length) {
     int columns = 0;
     for (size_t i = 0; i < length; i++) {
-        columns += ((unsigned char)text[i] & 0xc0U) != 0x80U;
+        const unsigned char byte = (unsigned char)text[i];
+        columns += byte >= 0xe3 ? 2 : (byte & 0xc0) != 0x80 ? 1 : 0;
     }
     return columns;
 }
@@ -22,7 +45,7 @@ static int width_of(const char *drawing) {
     int widest = 0;
     while (*drawing != '\0') {
         const size_t length = strcspn(drawing, "\n");
-        const int columns = columns_of(drawing, length);
+        const int columns = hr_states_columns(drawing, length);
         widest = columns > widest ? columns : widest;
         drawing += length + (drawing[length] == '\n');
     }
@@ -38,7 +61,7 @@ static void print_row(char drawings[][HR_STATE_DRAWING_MAX], size_t n, int width
         fprintf(out, "%*s", indent, "");
         for (size_t i = 0; i < n; i++) {
             const size_t length = strcspn(rest[i], "\n");
-            const int padding = i + 1 < n ? width + 2 - columns_of(rest[i], length) : 0;
+            const int padding = i + 1 < n ? width + 2 - hr_states_columns(rest[i], length) : 0;
             fprintf(out, "%.*s%*s", (int)length, rest[i], padding, "");
             rest[i] += length + (rest[i][length] == '\n');
         }
@@ -46,7 +69,7 @@ static void print_row(char drawings[][HR_STATE_DRAWING_MAX], size_t n, int width
     }
 }
 
-void hr_report_drawings(const hr_puzzle *puzzle, const hr_state *states, size_t n, int indent, int columns, FILE *out) {
+void hr_states_draw(const hr_puzzle *puzzle, const hr_state *states, size_t n, int indent, int columns, FILE *out) {
     char drawings[ROW_MAX][HR_STATE_DRAWING_MAX];
     size_t done = 0;
     while (done < n) {
