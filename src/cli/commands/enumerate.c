@@ -9,6 +9,7 @@
 #include "cli/options/puzzle_input.h"
 #include "cli/options/shared.h"
 #include "cli/output/enumeration.h"
+#include "cli/output/log/enumeration.h"
 #include "cli/program.h"
 #include "cli/result.h"
 #include "core/try.h"
@@ -80,12 +81,12 @@ static hr_status search(const hr_program *program, const settings *set, hr_table
     options.progress = hr_meter_update;
     options.progress_context = &meter;
     hr_run_log log = {.meter = &meter, .ranks = hr_comm_size(program->world)};
-    hr_status status = hr_long_run_begin(program, &set->long_run, puzzle, set->engine->name, &log, &options, error);
+    hr_status status = hr_long_run_begin(program, &set->long_run, set->engine->name, &log, &options, error);
     if (status == HR_OK) {
         status = set->engine->run(program->world, puzzle, &options, order, result, error);
     }
     hr_meter_end(&meter);
-    hr_long_run_end(&log, result);
+    hr_enumeration_log_end(&log, result);
     return status;
 }
 

@@ -16,7 +16,6 @@
 #include "core/try.h"
 #include "openings/openings.h"
 #include "openings/table.h"
-#include "run/stop_reason.h"
 #include "tabulate/write.h"
 
 static const char NOTES[] = "PUZZLE is klotski:WxH; default: klotski:4x5. All openings of the board are\n"
@@ -141,13 +140,13 @@ static hr_status search(const hr_program *program, const settings *set, hr_openi
     options.event_context = &log;
     options.max_seconds = set->long_run.max_seconds;
     options.stop_wanted = hr_interrupt_wanted;
-    hr_status status = hr_long_run_open(program, &set->long_run, program->puzzle, "openings", options.memory_limit, &log,
-                                        &options.checkpoint, error);
+    options.checkpoint = set->long_run.checkpoint;
+    hr_status status = hr_long_run_open(program, &set->long_run, "openings", options.memory_limit, &log, error);
     if (status == HR_OK) {
         status = search_and_write(program, set, &options, openings, error);
     }
     hr_meter_end(&meter);
-    hr_openings_log_end(&log, openings, status == HR_OK ? "none" : hr_stop_name(openings->stop));
+    hr_openings_log_end(&log, openings, status == HR_OK ? HR_STOP_NONE : openings->stop);
     return status;
 }
 

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "cli/interrupt.h"
+#include "cli/output/log/enumeration.h"
 #include "core/quantity.h"
 #include "core/try.h"
-#include "run/stop_reason.h"
 
 /// Seconds between checkpoints without --checkpoint-every.
 static const double CHECKPOINT_EVERY = 600;
@@ -71,24 +71,23 @@ hr_status hr_long_run_note_memory(const hr_program *program, uint64_t limit, hr_
     return HR_OK;
 }
 
-hr_status hr_long_run_open(const hr_program *program, const hr_long_run *run, const hr_puzzle *puzzle, const char *engine,
-                           uint64_t memory_limit, hr_run_log *log, hr_checkpoint_options *checkpoint, hr_error *error) {
-    *checkpoint = run->checkpoint;
+hr_status hr_long_run_open(const hr_program *program, const hr_long_run *run, const char *engine, uint64_t memory_limit,
+                           hr_run_log *log, hr_error *error) {
     HR_TRY(hr_long_run_note_memory(program, memory_limit, log, error));
     hr_interrupt_begin();
     const char *path = hr_program_speaks(program) ? run->log : NULL;
-    return hr_comm_agree(program->world, hr_run_log_begin(log, path, hr_puzzle_describe(puzzle)->spec, engine, error), error);
+    const char *puzzle = hr_puzzle_describe(program->puzzle)->spec;
+    return hr_comm_agree(program->world, hr_run_log_begin(log, path, puzzle, engine, error), error);
 }
 
-hr_status hr_long_run_begin(const hr_program *program, const hr_long_run *run, const hr_puzzle *puzzle, const char *engine,
-                            hr_run_log *log, hr_enumerate_options *options, hr_error *error) {
+hr_status hr_long_run_begin(const hr_program *program, const hr_long_run *run, const char *engine, hr_run_log *log,
+                            hr_enumerate_options *options, hr_error *error) {
     options->max_seconds = run->max_seconds;
     options->stop_wanted = hr_interrupt_wanted;
+    options->checkpoint = run->checkpoint;
     if (run->log != NULL || run->checkpoint.directory != NULL) {
-        options->event = hr_run_log_event;
+        options->event = hr_enumeration_log_event;
         options->event_context = log;
     }
-    return hr_long_run_open(program, run, puzzle, engine, options->memory_limit, log, &options->checkpoint, error);
+    return hr_long_run_open(program, run, engine, options->memory_limit, log, error);
 }
-
-void hr_long_run_end(hr_run_log *log, const hr_enumeration *result) { hr_run_log_end(log, result, hr_stop_name(result->stop)); }

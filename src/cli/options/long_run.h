@@ -41,17 +41,13 @@ hr_status hr_long_run_check(hr_long_run *run, hr_error *error);
 /// source set its bound is known to rank 0 only.
 hr_status hr_long_run_note_memory(const hr_program *program, uint64_t limit, hr_run_log *log, hr_error *error);
 
-/// Collective. Before an engine starts: open the log and catch signals. The engine may use `memory_limit` bytes on a node (0: all
-/// that the node has). On entry `meter` and `ranks` of *log are set, and all else is zero. On return *checkpoint has the engine's
-/// options for checkpoints.
-hr_status hr_long_run_open(const hr_program *program, const hr_long_run *run, const hr_puzzle *puzzle, const char *engine,
-                           uint64_t memory_limit, hr_run_log *log, hr_checkpoint_options *checkpoint, hr_error *error);
+/// Collective. Before an engine searches the program's puzzle: open the log and catch signals. The engine may use `memory_limit`
+/// bytes on a node (0: all that the node has). On entry `meter` and `ranks` of *log are set, and all else is zero.
+hr_status hr_long_run_open(const hr_program *program, const hr_long_run *run, const char *engine, uint64_t memory_limit,
+                           hr_run_log *log, hr_error *error);
 
 /// Collective. As hr_long_run_open, for a breadth-first engine: also sets the members of *options that come from *run and *log.
-hr_status hr_long_run_begin(const hr_program *program, const hr_long_run *run, const hr_puzzle *puzzle, const char *engine,
-                            hr_run_log *log, hr_enumerate_options *options, hr_error *error);
-
-/// Local. After the engine has ended: write the last line of the log and close it.
-void hr_long_run_end(hr_run_log *log, const hr_enumeration *result);
+hr_status hr_long_run_begin(const hr_program *program, const hr_long_run *run, const char *engine, hr_run_log *log,
+                            hr_enumerate_options *options, hr_error *error);
 
 #endif

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/output/log/run.h"
+#include "cli/output/log/enumeration.h"
 
 static char path[] = "/tmp/huarong-log-XXXXXX";
 
@@ -65,7 +65,7 @@ static void test_layer_is_in_the_file_with_its_own_speed(void **state) {
     const hr_enumeration run = {.layers = layers, .layer_count = 2, .states = 501, .canonical = 201};
     const hr_event event = {
         .kind = HR_EVENT_LAYER, .enumeration = &run, .seconds = 100, .duration = 2, .memory = 4096, .busiest = 75};
-    hr_run_log_event(&event, &log);
+    hr_enumeration_log_event(&event, &log);
     line = line_of(1);
     expect_event(line, "layer");
     const struct {
@@ -77,7 +77,7 @@ static void test_layer_is_in_the_file_with_its_own_speed(void **state) {
         assert_true(number_of(line, figures[i].key) == figures[i].value);
     }
     json_decref(line);
-    hr_run_log_end(&log, &run, "none");
+    hr_enumeration_log_end(&log, &run);
     line = line_of(2);
     expect_event(line, "end");
     json_decref(line);

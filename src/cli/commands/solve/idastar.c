@@ -123,7 +123,7 @@ static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_s
     hr_status status = prepare(program, set, &t, error);
     if (status == HR_OK) {    // every rank has read the same positions
         hr_interrupt_begin(); // not earlier, so that a signal ends a program that waits for input
-        status = hr_solve_log_begin(&log, program, set, t.place, t.solvable_count, hr_comm_seconds(), error);
+        status = hr_solve_log_begin(&log, program, set, t.place, t.solvable_count, error);
         if (status == HR_OK) {
             status = search(program, set, &t, &log, error);
             hr_solve_log_end(&log);

@@ -96,16 +96,15 @@ static hr_status print(const hr_program *program, hr_solve_report *report, hr_er
 hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const void *solvable, size_t solvable_count,
                           hr_error *error) {
     const hr_solve_settings *set = report->settings;
-    const hr_long_run *long_run = &set->long_run;
     const double started = hr_comm_seconds();
     talk to = {.program = program, .report = report};
     char identity[IDENTITY_MAX];
     identify(report, set->weight.numerator > 0 ? set->weight : (hr_idastar_weight){1, 1}, identity);
     const hr_idastar_long_run run = {
-        .checkpoint = long_run->checkpoint,
+        .checkpoint = set->long_run.checkpoint,
         .identity = identity,
         .began = report->log->began,
-        .max_seconds = long_run->max_seconds,
+        .max_seconds = set->long_run.max_seconds,
         .stop_wanted = hr_interrupt_wanted,
         .event = hr_solve_log_event,
         .event_context = report->log,

@@ -5,17 +5,6 @@
 
 static json_int_t integer(uint64_t number) { return (json_int_t)number; }
 
-/// Write a line with `members`, which are taken over.
-static void write_line(hr_run_log *log, const char *name, const hr_openings_event *event, json_t *members) {
-    json_t *line = hr_run_log_line(name);
-    json_t *common =
-        json_pack("{s:i, s:I, s:I, s:f, s:f}", "rank", event->rank, "done", integer(event->progress.families_done), "families",
-                  integer(event->progress.families), "seconds", event->progress.seconds, "duration", event->duration);
-    hr_run_log_add(line, common);
-    hr_run_log_add(line, members);
-    hr_run_log_write(log, line);
-}
-
 static json_t *family_of(const hr_openings_event *event) {
     return json_pack("{s:i, s:i, s:I, s:I, s:f, s:I}", "horizontals", event->pieces.horizontals, "verticals",
                      event->pieces.verticals, "states", integer(event->openings), "total", integer(event->progress.openings_done),
@@ -44,38 +33,36 @@ static void say(hr_run_log *log, const hr_openings_event *event) {
     }
 }
 
-void hr_openings_log_event(const hr_openings_event *event, void *context) {
-    hr_run_log *log = context;
-    say(log, event);
-    if (log->file == NULL) {
-        return;
-    }
+/// The members that only events of this kind have.
+static json_t *members_of(const hr_openings_event *event) {
     switch (event->kind) {
     case HR_OPENINGS_RESUMED:
-        write_line(log, "resumed", event, json_pack("{s:I}", "total", integer(event->progress.openings_done)));
-        break;
+        return json_pack("{s:I}", "total", integer(event->progress.openings_done));
     case HR_OPENINGS_FAMILY:
-        write_line(log, "family", event, family_of(event));
-        break;
+        return family_of(event);
     case HR_OPENINGS_CHECKPOINT:
-        write_line(log, "checkpoint", event, json_pack("{s:I}", "bytes", integer(event->bytes)));
-        break;
-    case HR_OPENINGS_REFUSED:
-        write_line(log, "refused", event, json_pack("{s:s}", "reason", event->text));
-        break;
-    case HR_OPENINGS_FAILED:
-        write_line(log, "failed", event, json_pack("{s:s}", "reason", event->text));
-        break;
+        return json_pack("{s:I}", "bytes", integer(event->bytes));
+    default:
+        return json_pack("{s:s}", "reason", event->text);
     }
 }
 
-void hr_openings_log_end(hr_run_log *log, const hr_openings *openings, const char *stop) {
-    if (log->file == NULL) {
-        return;
-    }
-    json_t *line = hr_run_log_line("end");
-    json_t *members = json_pack("{s:s, s:I, s:f, s:I}", "stop", stop, "total", integer(openings->progress.openings_done), "seconds",
-                                openings->seconds.total, "memory", integer(openings->peak_memory));
-    hr_run_log_add(line, members);
-    hr_run_log_close(log, line);
+void hr_openings_log_event(const hr_openings_event *event, void *context) {
+    static const char *const NAMES[] = {[HR_OPENINGS_RESUMED] = "resumed",
+                                        [HR_OPENINGS_FAMILY] = "family",
+                                        [HR_OPENINGS_CHECKPOINT] = "checkpoint",
+                                        [HR_OPENINGS_REFUSED] = "refused",
+                                        [HR_OPENINGS_FAILED] = "failed"};
+    hr_run_log *log = context;
+    say(log, event);
+    json_t *common =
+        json_pack("{s:i, s:I, s:I, s:f, s:f}", "rank", event->rank, "done", integer(event->progress.families_done), "families",
+                  integer(event->progress.families), "seconds", event->progress.seconds, "duration", event->duration);
+    hr_run_log_write(log, NAMES[event->kind], common, members_of(event));
+}
+
+void hr_openings_log_end(hr_run_log *log, const hr_openings *openings, hr_stop stop) {
+    hr_run_log_end(log, stop,
+                   json_pack("{s:I, s:f, s:I}", "total", integer(openings->progress.openings_done), "seconds",
+                             openings->seconds.total, "memory", integer(openings->peak_memory)));
 }

@@ -11,7 +11,7 @@
 /// hr_openings_options.
 void hr_openings_log_event(const hr_openings_event *event, void *context);
 
-/// Local. Write the last line and close the log, if there is one. `stop` as for hr_run_log_end.
-void hr_openings_log_end(hr_run_log *log, const hr_openings *openings, const char *stop);
+/// Local. Write the last line and close the log, if there is one. `stop` is HR_STOP_NONE for a complete run.
+void hr_openings_log_end(hr_run_log *log, const hr_openings *openings, hr_stop stop);
 
 #endif

@@ -26,25 +26,13 @@ typedef struct hr_run_log {
 /// written to, or is no log of huarong.
 hr_status hr_run_log_begin(hr_run_log *log, const char *path, const char *puzzle, const char *engine, hr_error *error);
 
-/// Local. Write an event to the log. `context` is an hr_run_log. Can be the `event` of hr_enumerate_options.
-void hr_run_log_event(const hr_event *event, void *context);
+/// Local. Write a line: the event's name, the time, and the members of `common` and `members`, which are taken over. NULL means
+/// that there was no memory for them. Does nothing if there is no log. If the line cannot be written whole, the log is closed and
+/// the run goes on.
+void hr_run_log_write(hr_run_log *log, const char *event, json_t *common, json_t *members);
 
-/// Local. Write the last line and close the log. `stop` is the name of the reason, "none" for a complete run.
-void hr_run_log_end(hr_run_log *log, const hr_enumeration *result, const char *stop);
-
-// For logs of other kinds of runs; the log must be open.
-
-/// Local. A new object for a line: the event's name and the time. NULL: out of memory.
-json_t *hr_run_log_line(const char *event);
-
-/// Local. Add `members` to a line and take them over. NULL means that there was no memory for them; the line is not written then.
-void hr_run_log_add(json_t *line, json_t *members);
-
-/// Local. Write the line, and take it over. A line is left out if there was no memory for a part of it. If writing fails, the log
-/// is closed and the run goes on.
-void hr_run_log_write(hr_run_log *log, json_t *line);
-
-/// Local. Write `line` as the last one and close the log.
-void hr_run_log_close(hr_run_log *log, json_t *line);
+/// Local. Write the last line, with the name of the reason to stop and `members`, which are taken over, and close the log, if there
+/// is one.
+void hr_run_log_end(hr_run_log *log, hr_stop stop, json_t *members);
 
 #endif

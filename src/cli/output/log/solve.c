@@ -2,7 +2,6 @@
 #include "cli/output/log/solve.h"
 
 #include "core/quantity.h"
-#include "run/stop_reason.h"
 
 /// Seconds. An iteration or position that takes less shares a line with others; such lines are at least this far apart.
 static const double WORTH_A_LINE = 1;
@@ -13,22 +12,15 @@ static double rate(hr_count nodes, double seconds) { return seconds > 0 ? (doubl
 
 /// Write a line with `members`, which are taken over.
 static void write_line(hr_solve_log *log, const char *name, double seconds, double duration, json_t *members) {
-    if (log->log.file == NULL) { // the log was closed after a failed write
-        json_decref(members);
-        return;
-    }
-    json_t *line = hr_run_log_line(name);
     json_t *common = json_pack("{s:I, s:I, s:f, s:f}", "done", integer(log->done), "positions", integer(log->positions), "seconds",
                                seconds, "duration", duration);
-    hr_run_log_add(line, common);
-    hr_run_log_add(line, members);
-    hr_run_log_write(&log->log, line);
+    hr_run_log_write(&log->log, name, common, members);
 }
 
 hr_status hr_solve_log_begin(hr_solve_log *log, const hr_program *program, const hr_solve_settings *settings, const size_t *place,
-                             size_t positions, double began, hr_error *error) {
+                             size_t positions, hr_error *error) {
     const int ranks = hr_comm_size(program->world);
-    *log = (hr_solve_log){.place = place, .positions = positions, .quiet = settings->output.quiet, .began = began};
+    *log = (hr_solve_log){.place = place, .positions = positions, .quiet = settings->output.quiet, .began = hr_comm_seconds()};
     hr_meter_init(&log->meter, HR_PROGRESS_NEVER, stderr, "huarong solve", ranks, 0);
     log->log = (hr_run_log){.meter = &log->meter, .ranks = ranks};
     const char *path = hr_program_speaks(program) ? settings->long_run.log : NULL;
@@ -163,12 +155,7 @@ void hr_solve_log_event(const hr_idastar_event *event, void *context) {
 void hr_solve_log_end(hr_solve_log *log) {
     const double seconds = hr_comm_seconds() - log->began;
     write_positions(log, seconds);
-    if (log->log.file == NULL) {
-        return;
-    }
-    json_t *line = hr_run_log_line("end");
-    json_t *members = json_pack("{s:s, s:I, s:I, s:I, s:f}", "stop", hr_stop_name(log->stop), "done", integer(log->done),
-                                "positions", integer(log->positions), "total", integer(log->nodes), "seconds", seconds);
-    hr_run_log_add(line, members);
-    hr_run_log_close(&log->log, line);
+    hr_run_log_end(&log->log, log->stop,
+                   json_pack("{s:I, s:I, s:I, s:f}", "done", integer(log->done), "positions", integer(log->positions), "total",
+                             integer(log->nodes), "seconds", seconds));
 }

@@ -28,7 +28,7 @@ typedef struct hr_solve_log {
 /// Collective. Open the log that the settings name, if they name one. `place` is borrowed until hr_solve_log_end. HR_FILE: the log
 /// cannot be written to.
 hr_status hr_solve_log_begin(hr_solve_log *log, const hr_program *program, const hr_solve_settings *settings, const size_t *place,
-                             size_t positions, double began, hr_error *error);
+                             size_t positions, hr_error *error);
 
 /// Local. Write that the heuristic `name` is ready, and that preparing it took `duration` seconds.
 void hr_solve_log_heuristic(hr_solve_log *log, const char *name, double duration);

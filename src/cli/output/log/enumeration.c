@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "cli/output/log/enumeration.h"
+
+#include "core/quantity.h"
+
+static json_int_t integer(uint64_t number) { return (json_int_t)number; }
+
+static json_t *layer_of(const hr_run_log *log, const hr_event *event) {
+    const hr_enumeration *run = event->enumeration;
+    const hr_layer *layer = &run->layers[run->layer_count - 1];
+    const double rate = event->duration > 0 ? (double)layer->states / event->duration : 0;
+    const double balance = layer->canonical == 0 ? 1 : (double)event->busiest * (double)log->ranks / (double)layer->canonical;
+    return json_pack("{s:I, s:I, s:I, s:f, s:I, s:I, s:f}", "states", integer(layer->states), "canonical",
+                     integer(layer->canonical), "total", integer(run->states), "states_per_second", rate, "bytes_sent",
+                     integer(layer->bytes_sent), "memory", integer(event->memory), "balance", balance);
+}
+
+/// The members of a line that is not about a layer.
+static json_t *figures_of(const hr_event *event) {
+    if (event->kind == HR_EVENT_CHECKPOINT) {
+        return json_pack("{s:f, s:I}", "stalled", event->stalled, "bytes", integer(event->bytes));
+    }
+    return event->text != NULL ? json_pack("{s:s}", "reason", event->text) : json_pack("{s:I}", "bytes", integer(event->bytes));
+}
+
+/// Print the message for an event to standard error.
+static void say(const hr_run_log *log, const hr_event *event) {
+    char size[HR_QUANTITY_MAX];
+    char time[HR_QUANTITY_MAX];
+    if (event->kind == HR_EVENT_LAYER || event->kind == HR_EVENT_CHECKPOINT ||
+        (log->meter->out == NULL && event->kind == HR_EVENT_RESUMED)) {
+        return;
+    }
+    hr_meter_end(log->meter);
+    fprintf(stderr, "%s: ", log->meter->prefix);
+    if (event->kind == HR_EVENT_RESUMED) {
+        fprintf(stderr, "going on after layer %zu; the checkpoint of %s was read in %s\n", event->enumeration->layer_count - 1,
+                hr_quantity_bytes(event->bytes, size), hr_quantity_seconds(event->duration, time));
+    } else if (event->kind == HR_EVENT_REFUSED) {
+        fprintf(stderr, "refused: %s\n", event->text);
+    } else {
+        fprintf(stderr, "no checkpoint of layer %zu, the run goes on: %s\n", event->enumeration->layer_count - 1, event->text);
+    }
+}
+
+void hr_enumeration_log_event(const hr_event *event, void *context) {
+    static const char *const NAMES[] = {[HR_EVENT_LAYER] = "layer",
+                                        [HR_EVENT_RESUMED] = "resumed",
+                                        [HR_EVENT_REFUSED] = "refused",
+                                        [HR_EVENT_CHECKPOINT] = "checkpoint",
+                                        [HR_EVENT_FAILED] = "failed"};
+    hr_run_log *log = context;
+    const size_t layers = event->enumeration->layer_count;
+    say(log, event);
+    json_t *depth = layers > 0 ? json_integer(integer(layers - 1)) : NULL;
+    hr_run_log_write(log, NAMES[event->kind],
+                     json_pack("{s:o*, s:f, s:f}", "depth", depth, "seconds", event->seconds, "duration", event->duration),
+                     event->kind == HR_EVENT_LAYER ? layer_of(log, event) : figures_of(event));
+}
+
+void hr_enumeration_log_end(hr_run_log *log, const hr_enumeration *result) {
+    hr_run_log_end(log, result->stop,
+                   json_pack("{s:I, s:I, s:f, s:I}", "layers", integer(result->layer_count), "total", integer(result->states),
+                             "seconds", result->seconds, "memory", integer(result->peak_memory)));
+}
