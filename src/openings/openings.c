@@ -82,7 +82,7 @@ static hr_status search_family(hr_openings_run_state *run, size_t number, hr_fam
 
 static void report_family(hr_openings_run_state *run, size_t number, double duration) {
     const hr_family_plan *plan = &run->plans[number];
-    const hr_openings_event event = {.kind = HR_OPENINGS_FAMILY,
+    const hr_openings_event event = {.kind = HR_EVENT_FAMILY,
                                      .family = number,
                                      .pieces = {.horizontals = plan->horizontals, .verticals = plan->verticals},
                                      .openings = hr_openings_of_family(run, number),

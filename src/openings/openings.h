@@ -68,26 +68,18 @@ typedef struct hr_openings_progress {
     double seconds;         ///< seconds since the start
 } hr_openings_progress;
 
-typedef enum hr_openings_event_kind {
-    HR_OPENINGS_RESUMED,    ///< the ranks have read the families that earlier runs kept
-    HR_OPENINGS_FAMILY,     ///< a rank has finished a family
-    HR_OPENINGS_CHECKPOINT, ///< all records that a rank has written are safe on its disk
-    HR_OPENINGS_REFUSED,    ///< a record of an earlier run is damaged; its family is searched again
-    HR_OPENINGS_FAILED,     ///< a rank could not keep a finished family; it goes on, and tries again later
-} hr_openings_event_kind;
-
-/// Something for the run's log.
+/// What a rank tells rank 0 for the run's log, and what rank 0 passes on as `more` of an hr_event.
 typedef struct hr_openings_event {
-    hr_openings_event_kind kind;
+    hr_event_kind kind;
     int rank;                      ///< the rank that reports the event
-    size_t family;                 ///< HR_OPENINGS_FAMILY: the number of the finished family
-    hr_opening_pieces pieces;      ///< HR_OPENINGS_FAMILY: the family's horizontals and verticals; `singles` is not used
-    hr_count openings;             ///< HR_OPENINGS_FAMILY: openings of the family
+    size_t family;                 ///< FAMILY: the number of the finished family
+    hr_opening_pieces pieces;      ///< FAMILY: the family's horizontals and verticals; `singles` is not used
+    hr_count openings;             ///< FAMILY: openings of the family
     double duration;               ///< seconds that the reading, the family or the checkpoint took
-    uint64_t bytes;                ///< HR_OPENINGS_CHECKPOINT: bytes that became safe on the disk
+    uint64_t bytes;                ///< CHECKPOINT: bytes that became safe on the disk
     uint64_t memory;               ///< greatest resident memory of the rank so far, in bytes
     hr_openings_progress progress; ///< the run's progress at the time of the event
-    char text[256];                ///< HR_OPENINGS_REFUSED, HR_OPENINGS_FAILED: the reason
+    char text[256];                ///< REFUSED, FAILED: the reason
 } hr_openings_event;
 
 typedef struct hr_openings_options {
@@ -97,7 +89,7 @@ typedef struct hr_openings_options {
     uint64_t memory_limit; ///< bytes for all ranks of a node together; 0: what the node has
     void (*progress)(const hr_openings_progress *progress, void *context); ///< called on rank 0, often; may be NULL
     void *progress_context;
-    void (*event)(const hr_openings_event *event, void *context); ///< called on rank 0; may be NULL
+    hr_event_handler event; ///< may be NULL
     void *event_context;
     double max_seconds;               ///< time limit of the run in seconds, end included; 0: no limit
     bool (*stop_wanted)(void);        ///< called often; all ranks stop when it returns true on one; may be NULL

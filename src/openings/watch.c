@@ -44,7 +44,7 @@ static void show_progress(hr_openings_run_state *run) {
 
 /// On rank 0: count an event in the progress and pass it to the caller's `event`.
 static void take_event(hr_openings_run_state *run, hr_openings_event *event) {
-    if (event->kind == HR_OPENINGS_FAMILY && !run->watch->finished[event->family]) {
+    if (event->kind == HR_EVENT_FAMILY && !run->watch->finished[event->family]) {
         run->watch->finished[event->family] = true;
         run->progress.families_done++;
         run->progress.openings_done += event->openings;
@@ -53,7 +53,14 @@ static void take_event(hr_openings_run_state *run, hr_openings_event *event) {
     event->progress = run->progress;
     event->progress.seconds = hr_comm_seconds() - run->begin;
     if (run->options->event != NULL) {
-        run->options->event(event, run->options->event_context);
+        const hr_event told = {.kind = event->kind,
+                               .seconds = event->progress.seconds,
+                               .duration = event->duration,
+                               .bytes = event->bytes,
+                               .memory = event->memory,
+                               .text = event->text,
+                               .more = event};
+        run->options->event(&told, run->options->event_context);
     }
 }
 
@@ -117,7 +124,7 @@ void hr_openings_report_event(hr_openings_run_state *run, const hr_openings_even
     }
 }
 
-void hr_openings_report_trouble(hr_openings_run_state *run, hr_openings_event_kind kind, const char *text) {
+void hr_openings_report_trouble(hr_openings_run_state *run, hr_event_kind kind, const char *text) {
     hr_openings_event event = {.kind = kind};
     (void)snprintf(event.text, sizeof event.text, "%.*s", (int)sizeof event.text - 1, text);
     hr_openings_report_event(run, &event);

@@ -40,7 +40,7 @@ bool hr_openings_goes_on(hr_openings_run_state *run);
 void hr_openings_report_event(hr_openings_run_state *run, const hr_openings_event *event);
 
 /// Local. Report an event of this kind with this text; a long text is cut off.
-void hr_openings_report_trouble(hr_openings_run_state *run, hr_openings_event_kind kind, const char *text);
+void hr_openings_report_trouble(hr_openings_run_state *run, hr_event_kind kind, const char *text);
 
 /// Collective. Wait until all ranks have finished or stopped. `status` is the status with which this rank's search ended: any but
 /// HR_OK makes all ranks stop. Returns the status that all ranks agree on.

@@ -10,6 +10,7 @@
 #include "comm/comm.h"
 #include "huarong/puzzle.h"
 #include "run/checkpoint/checkpoint.h"
+#include "run/event.h"
 #include "run/stop_look.h"
 
 /// One finished layer.
@@ -106,27 +107,6 @@ typedef struct hr_checkpoint_options {
     bool resume;           ///< go on from the newest good checkpoint in the directory; start anew if it has none
 } hr_checkpoint_options;
 
-typedef enum hr_event_kind {
-    HR_EVENT_LAYER,      ///< a layer is complete
-    HR_EVENT_RESUMED,    ///< the run goes on from a checkpoint
-    HR_EVENT_REFUSED,    ///< a checkpoint is damaged or foreign; the one before it is tried
-    HR_EVENT_CHECKPOINT, ///< a checkpoint has been written
-    HR_EVENT_FAILED,     ///< a checkpoint could not be written; the run goes on and the one before it stays
-} hr_event_kind;
-
-/// Something for the run's log.
-typedef struct hr_event {
-    hr_event_kind kind;
-    const hr_enumeration *enumeration; ///< layers finished so far
-    double seconds;                    ///< since the start, with the time that earlier runs spent before their checkpoint
-    double duration;                   ///< seconds that the reported step took; for a checkpoint, until its file was complete
-    double stalled;                    ///< CHECKPOINT: seconds for which the search stood still
-    uint64_t bytes;                    ///< CHECKPOINT, RESUMED: size of the checkpoint's file
-    uint64_t memory;                   ///< LAYER: bytes for states, all ranks together
-    uint64_t busiest;                  ///< LAYER: canonical states of the rank that has most
-    const char *text;                  ///< REFUSED, FAILED: the reason
-} hr_event;
-
 typedef struct hr_enumerate_options {
     hr_depth max_depth;    ///< last layer to make; HR_DEPTH_UNREACHED: no limit
     hr_count max_states;   ///< stop at the end of the layer in which the sum of states reaches this; 0: no limit
@@ -140,8 +120,8 @@ typedef struct hr_enumerate_options {
     double max_seconds;               ///< stop, with a checkpoint, before this time has passed; 0: no limit
     bool (*stop_wanted)(void);        ///< stop, with a checkpoint, once true on any rank; called often; may be NULL
     hr_checkpoint_options checkpoint; ///< all members zero if there are none
-    void (*event)(const hr_event *event, void *context); ///< called on rank 0; may be NULL, on all ranks or none
-    void *event_context;                                 ///< last argument of `event`
+    hr_event_handler event;           ///< may be NULL, on all ranks or none
+    void *event_context;              ///< last argument of `event`
 } hr_enumerate_options;
 
 /// Local. Add a layer and its counts to the result. HR_INTERNAL: out of memory, and the result is unchanged.

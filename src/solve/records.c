@@ -75,18 +75,19 @@ size_t hr_idastar_records_done(const hr_idastar_records *r) {
     return done;
 }
 
-void hr_idastar_records_tell(const hr_idastar_records *r, hr_idastar_event event) {
+void hr_idastar_records_tell(const hr_idastar_records *r, hr_event event, const hr_idastar_step *step) {
     if (r->long_run != NULL && r->long_run->event != NULL && hr_comm_rank(r->comm) == 0) {
         event.seconds = hr_comm_seconds() - r->long_run->began;
+        event.more = step;
         r->long_run->event(&event, r->long_run->event_context);
     }
 }
 
 /// Tell the log of an event about a checkpoint.
-static void tell(const hr_idastar_records *r, hr_idastar_event_kind kind, double started, uint64_t bytes, const char *text) {
-    const hr_idastar_event event = {
-        .kind = kind, .duration = hr_comm_seconds() - started, .done = hr_idastar_records_done(r), .bytes = bytes, .text = text};
-    hr_idastar_records_tell(r, event);
+static void tell(const hr_idastar_records *r, hr_event_kind kind, double started, uint64_t bytes, const char *text) {
+    const hr_idastar_step step = {.done = hr_idastar_records_done(r)};
+    const hr_event event = {.kind = kind, .duration = hr_comm_seconds() - started, .bytes = bytes, .text = text};
+    hr_idastar_records_tell(r, event, &step);
 }
 
 /// Local, on rank 0. Returns the words of section HR_RECORDS_UNDER_WAY, and their number in *size. NULL: out of memory.
@@ -169,7 +170,7 @@ hr_status hr_idastar_records_save(hr_idastar_records *r, hr_error *error) {
     const hr_status status = save(r, &bytes, &why);
     r->changed = status != HR_OK;
     if (status == HR_OK || status == HR_FILE) {
-        tell(r, status == HR_OK ? HR_IDASTAR_CHECKPOINT : HR_IDASTAR_FAILED, started, bytes, status == HR_OK ? NULL : why.text);
+        tell(r, status == HR_OK ? HR_EVENT_CHECKPOINT : HR_EVENT_FAILED, started, bytes, status == HR_OK ? NULL : why.text);
     }
     if (status != HR_OK && error != NULL) {
         *error = why;
@@ -177,7 +178,7 @@ hr_status hr_idastar_records_save(hr_idastar_records *r, hr_error *error) {
     return status;
 }
 
-static void refuse(void *context, const char *why) { tell(context, HR_IDASTAR_REFUSED, hr_comm_seconds(), 0, why); }
+static void refuse(void *context, const char *why) { tell(context, HR_EVENT_REFUSED, hr_comm_seconds(), 0, why); }
 
 hr_status hr_idastar_records_open(const hr_comm *comm, const hr_records_positions *positions, const hr_idastar_long_run *long_run,
                                   hr_idastar_records *r, hr_error *error) {
@@ -194,7 +195,7 @@ hr_status hr_idastar_records_open(const hr_comm *comm, const hr_records_position
     const double started = hr_comm_seconds();
     HR_TRY(hr_checkpoint_take_newest(r->store, hr_idastar_records_take, refuse, r, error));
     if (hr_checkpoint_count(r->store) > 0) {
-        tell(r, HR_IDASTAR_RESUMED, started, 0, NULL);
+        tell(r, HR_EVENT_RESUMED, started, 0, NULL);
     }
     return HR_OK;
 }

@@ -72,8 +72,8 @@ bool hr_idastar_records_due(const hr_idastar_records *records);
 /// Local. Returns the number of positions that this rank knows to be done.
 size_t hr_idastar_records_done(const hr_idastar_records *records);
 
-/// Local. On rank 0, pass the event to the log with its `seconds` filled in; elsewhere do nothing.
-void hr_idastar_records_tell(const hr_idastar_records *records, hr_idastar_event event);
+/// Local. On rank 0, pass the event to the log with its `seconds` and `step` filled in; elsewhere do nothing.
+void hr_idastar_records_tell(const hr_idastar_records *records, hr_event event, const hr_idastar_step *step);
 
 /// Local. Returns the seconds that writing a checkpoint may take; 0 without checkpoints.
 double hr_idastar_records_reserve(const hr_idastar_records *records);

@@ -62,12 +62,8 @@ static void after_iteration(const hr_idastar_iteration *iteration, void *context
     if (r->options->iteration != NULL) {
         r->options->iteration(&told, r->options->iteration_context);
     }
-    hr_idastar_records_tell(&r->records, (hr_idastar_event){.kind = HR_IDASTAR_ITERATED,
-                                                            .duration = told.seconds,
-                                                            .done = r->done,
-                                                            .nodes = r->nodes,
-                                                            .position = r->position,
-                                                            .iteration = &told});
+    const hr_idastar_step step = {.done = r->done, .nodes = r->nodes, .position = r->position, .iteration = &told};
+    hr_idastar_records_tell(&r->records, (hr_event){.kind = HR_EVENT_ITERATION, .duration = told.seconds}, &step);
     if (r->records.store != NULL && r->saved == HR_OK) {
         r->saved = save_if_due(r, &r->trouble);
     }
@@ -91,12 +87,8 @@ static hr_status finish_one(run *r, size_t position, bool together, const hr_ida
     }
     r->done++;
     r->nodes += result->nodes;
-    hr_idastar_records_tell(&r->records, (hr_idastar_event){.kind = HR_IDASTAR_POSITION,
-                                                            .duration = result->seconds,
-                                                            .done = r->done,
-                                                            .nodes = r->nodes,
-                                                            .position = position,
-                                                            .result = result});
+    const hr_idastar_step step = {.done = r->done, .nodes = r->nodes, .position = position, .result = result};
+    hr_idastar_records_tell(&r->records, (hr_event){.kind = HR_EVENT_POSITION, .duration = result->seconds}, &step);
     if (hr_comm_rank(r->comm) == 0) {
         return hr_idastar_records_add(&r->records, position, result, error);
     }
@@ -145,8 +137,8 @@ static hr_status tell_of_all(run *r, bool last, hr_error *error) {
     uint64_t sums[] = {r->alone[0], r->alone[1]};
     if (r->options->long_run != NULL && r->options->long_run->event != NULL) {
         HR_TRY(hr_comm_sum(r->comm, sums, 2, error));
-        hr_idastar_records_tell(&r->records,
-                                (hr_idastar_event){.kind = HR_IDASTAR_MET, .done = r->done + sums[0], .nodes = r->nodes + sums[1]});
+        const hr_idastar_step step = {.done = r->done + sums[0], .nodes = r->nodes + sums[1]};
+        hr_idastar_records_tell(&r->records, (hr_event){.kind = HR_EVENT_POSITIONS}, &step);
     }
     if (last) {
         r->done += sums[0];

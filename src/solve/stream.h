@@ -9,29 +9,14 @@
 #include "run/enumeration.h"
 #include "solve/idastar/idastar.h"
 
-typedef enum hr_idastar_event_kind {
-    HR_IDASTAR_RESUMED,    ///< the run goes on from a checkpoint
-    HR_IDASTAR_REFUSED,    ///< a checkpoint could not be used, for the reason in `text`
-    HR_IDASTAR_FAILED,     ///< a checkpoint could not be written, for the reason in `text`; the run goes on
-    HR_IDASTAR_CHECKPOINT, ///< a checkpoint was written
-    HR_IDASTAR_ITERATED,   ///< all ranks together have finished an iteration
-    HR_IDASTAR_POSITION,   ///< all ranks together have finished a position
-    HR_IDASTAR_MET,        ///< the ranks, each solving positions of its own, have added up how many are done
-} hr_idastar_event_kind;
-
-/// An event of a run, for its log. Each comment names the kinds of event that set the member; in all others it is zero.
-typedef struct hr_idastar_event {
-    hr_idastar_event_kind kind;
-    double seconds;                        ///< all: time since the run began
-    double duration;                       ///< all but MET, REFUSED: seconds that the iteration, position or checkpoint took
-    size_t done;                           ///< all: positions that have a result
-    hr_count nodes;                        ///< ITERATED, POSITION, MET: nodes of the positions that this run has finished
-    size_t position;                       ///< ITERATED, POSITION: number of the position in the stream, from 0
-    const hr_idastar_iteration *iteration; ///< ITERATED
+/// What an IDA* run tells besides, as `more` of an hr_event.
+typedef struct hr_idastar_step {
+    size_t done;                           ///< positions that have a result
+    hr_count nodes;                        ///< ITERATION, POSITION, POSITIONS: nodes of the positions that this run has finished
+    size_t position;                       ///< ITERATION, POSITION: number of the position in the stream, from 0
+    const hr_idastar_iteration *iteration; ///< ITERATION
     const hr_idastar_result *result;       ///< POSITION
-    uint64_t bytes;                        ///< CHECKPOINT: size of the checkpoint
-    const char *text;                      ///< REFUSED, FAILED: the reason
-} hr_idastar_event;
+} hr_idastar_step;
 
 /// How a long run keeps checkpoints and a log, and what ends it early. All zero: no checkpoints, no log, no early end.
 typedef struct hr_idastar_long_run {
@@ -41,8 +26,7 @@ typedef struct hr_idastar_long_run {
     double max_seconds;               ///< the run stops and has written its checkpoint this long after `began`; 0: no limit
     bool (*stop_wanted)(void);        ///< true on any rank stops all ranks; NULL: never
 
-    /// Called on rank 0 when something has happened. NULL on all ranks or on none.
-    void (*event)(const hr_idastar_event *event, void *context);
+    hr_event_handler event; ///< NULL on all ranks or on none
     void *event_context;
 } hr_idastar_long_run;
 

@@ -67,9 +67,9 @@ static void make_positions(positions *p) {
 static int writes_left; // the wish to stop has no context
 static bool stop_wanted(void) { return writes_left == 0; }
 
-static void hear(const hr_idastar_event *event, void *context) {
+static void hear(const hr_event *event, void *context) {
     (void)context;
-    writes_left -= event->kind == HR_IDASTAR_CHECKPOINT;
+    writes_left -= event->kind == HR_EVENT_CHECKPOINT;
 }
 
 hr_status hr_fuzz_solve(hr_fuzz_run run, const char *directory, int writes, hr_idastar_stream *stream, hr_error *error) {

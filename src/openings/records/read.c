@@ -74,7 +74,7 @@ static bool next_record(source *s, hr_record_head *head) {
 static void report_damage(const source *s) {
     char text[256];
     (void)snprintf(text, sizeof text, "%.200s: a damaged record", s->path);
-    hr_openings_report_trouble(s->run, HR_OPENINGS_REFUSED, text);
+    hr_openings_report_trouble(s->run, HR_EVENT_REFUSED, text);
 }
 
 /// Read the rest of a record's content, whose first `begun` bytes are in `start`. *content is the whole content in a new array, or
@@ -251,7 +251,7 @@ static hr_status check_head(source *s, bool *usable, hr_error *error) {
     if (*usable && hr_head_check(&hr_openings_format, s->path, &head, sizeof head, &why) != HR_OK) {
         *usable = false;
         if (!s->load) { // else rank 0 has reported it when it looked first
-            hr_openings_report_trouble(s->run, HR_OPENINGS_REFUSED, why.text);
+            hr_openings_report_trouble(s->run, HR_EVENT_REFUSED, why.text);
         }
     }
     const char *identity = s->run->records->identity;
@@ -365,7 +365,7 @@ hr_status hr_openings_records_load(hr_openings_run_state *run, hr_error *error) 
     HR_TRY(status);
     run->result->seconds.keep = hr_comm_seconds() - begin;
     if (hr_comm_rank(run->comm) == 0 && known > 0) {
-        const hr_openings_event event = {.kind = HR_OPENINGS_RESUMED, .duration = run->result->seconds.keep};
+        const hr_openings_event event = {.kind = HR_EVENT_RESUMED, .duration = run->result->seconds.keep};
         hr_openings_report_event(run, &event);
     }
     return HR_OK;

@@ -156,7 +156,7 @@ hr_status hr_openings_records_add(hr_openings_run_state *run, hr_error *error) {
         if (records->file >= 0) {
             (void)ftruncate(records->file, (off_t)records->size);
         }
-        hr_openings_report_trouble(run, HR_OPENINGS_FAILED, trouble.text);
+        hr_openings_report_trouble(run, HR_EVENT_FAILED, trouble.text);
     }
     const double every = run->options->checkpoint.every;
     if (every <= 0 || hr_comm_seconds() - records->last_sync >= every) {
@@ -193,12 +193,12 @@ void hr_openings_records_sync(hr_openings_run_state *run) {
     if (reason != 0) {
         char text[256];
         (void)snprintf(text, sizeof text, "%.150s: cannot be synced: %s", records->path, strerror(reason));
-        hr_openings_report_trouble(run, HR_OPENINGS_FAILED, text);
+        hr_openings_report_trouble(run, HR_EVENT_FAILED, text);
         forget_file(run);
         return;
     }
     const hr_openings_event event = {
-        .kind = HR_OPENINGS_CHECKPOINT, .duration = records->last_sync - begin, .bytes = records->size - records->synced};
+        .kind = HR_EVENT_CHECKPOINT, .duration = records->last_sync - begin, .bytes = records->size - records->synced};
     records->synced = records->size;
     run->watch->reserve = 1.5 * event.duration > run->watch->reserve ? 1.5 * event.duration : run->watch->reserve;
     hr_openings_report_event(run, &event);

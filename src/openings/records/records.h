@@ -31,10 +31,10 @@ hr_status hr_openings_records_open(hr_openings_run_state *run, hr_error *error);
 hr_status hr_openings_records_load(hr_openings_run_state *run, hr_error *error);
 
 /// Local. Write records of this rank's families that are done and not kept yet. If the disk is full or fails, the event
-/// HR_OPENINGS_FAILED is reported, and HR_OK returned. HR_INTERNAL: out of memory.
+/// HR_EVENT_FAILED is reported, and HR_OK returned. HR_INTERNAL: out of memory.
 hr_status hr_openings_records_add(hr_openings_run_state *run, hr_error *error);
 
-/// Local. Wait until this rank's records are safe on the disk. A failure is reported as HR_OPENINGS_FAILED, and the records are
+/// Local. Wait until this rank's records are safe on the disk. A failure is reported as HR_EVENT_FAILED, and the records are
 /// written again to a new file by the next hr_openings_records_add.
 void hr_openings_records_sync(hr_openings_run_state *run);
 

@@ -229,10 +229,10 @@ typedef struct events {
     size_t refused;
 } events;
 
-static void count_event(const hr_openings_event *event, void *context) {
+static void count_event(const hr_event *event, void *context) {
     events *e = context;
-    e->families += event->kind == HR_OPENINGS_FAMILY;
-    e->refused += event->kind == HR_OPENINGS_REFUSED;
+    e->families += event->kind == HR_EVENT_FAMILY;
+    e->refused += event->kind == HR_EVENT_REFUSED;
 }
 
 /// Collective. A run, and a hash of all distances.

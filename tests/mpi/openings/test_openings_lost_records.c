@@ -52,11 +52,11 @@ typedef struct events {
     char why[256];
 } events;
 
-static void count_event(const hr_openings_event *event, void *context) {
+static void count_event(const hr_event *event, void *context) {
     events *e = context;
-    e->families += event->kind == HR_OPENINGS_FAMILY;
-    e->checkpoints += event->kind == HR_OPENINGS_CHECKPOINT;
-    if (event->kind == HR_OPENINGS_FAILED) {
+    e->families += event->kind == HR_EVENT_FAMILY;
+    e->checkpoints += event->kind == HR_EVENT_CHECKPOINT;
+    if (event->kind == HR_EVENT_FAILED) {
         e->failed++;
         (void)snprintf(e->why, sizeof e->why, "%s", event->text);
     }

@@ -102,12 +102,13 @@ typedef struct events {
     size_t resumed_at;
 } events;
 
-static void count_event(const hr_openings_event *event, void *context) {
+static void count_event(const hr_event *event, void *context) {
     events *e = context;
     assert_int_equal(rank(), 0);
-    e->families += event->kind == HR_OPENINGS_FAMILY;
-    e->refused += event->kind == HR_OPENINGS_REFUSED;
-    e->resumed_at = event->kind == HR_OPENINGS_RESUMED ? event->progress.families_done : e->resumed_at;
+    e->families += event->kind == HR_EVENT_FAMILY;
+    e->refused += event->kind == HR_EVENT_REFUSED;
+    e->resumed_at =
+        event->kind == HR_EVENT_RESUMED ? ((const hr_openings_event *)event->more)->progress.families_done : e->resumed_at;
 }
 
 static void test_stopped_again_and_again_gives_the_same(void **state) {

@@ -34,10 +34,10 @@ static struct {
 
 static bool stop_wanted(void) { return heard.most > 0 && heard.checkpoints >= heard.most; }
 
-static void hear(const hr_idastar_event *event, void *unused) {
+static void hear(const hr_event *event, void *unused) {
     (void)unused;
-    heard.checkpoints += event->kind == HR_IDASTAR_CHECKPOINT;
-    if (event->kind == HR_IDASTAR_REFUSED) {
+    heard.checkpoints += event->kind == HR_EVENT_CHECKPOINT;
+    if (event->kind == HR_EVENT_REFUSED) {
         heard.refusals++;
         (void)snprintf(heard.text, sizeof heard.text, "%s", event->text);
     }

@@ -42,9 +42,9 @@ static void prepare(task *t) {
 }
 
 /// On rank 0: keep the newest checkpoint.
-static void save_newest(const hr_idastar_event *event, void *context) {
+static void save_newest(const hr_event *event, void *context) {
     task *t = context;
-    if (event->kind != HR_IDASTAR_CHECKPOINT) {
+    if (event->kind != HR_EVENT_CHECKPOINT) {
         return;
     }
     assert_true(t->count < SAVED_MAX);
@@ -72,7 +72,7 @@ static void note_iteration(const hr_idastar_iteration *iteration, void *context)
     (void)context;
 }
 
-static hr_idastar_stream solve(task *t, const char *directory, void (*event)(const hr_idastar_event *event, void *context)) {
+static hr_idastar_stream solve(task *t, const char *directory, hr_event_handler event) {
     const hr_idastar_long_run long_run = {.checkpoint = {.directory = directory, .every = 1e-9, .resume = true},
                                           .identity = "three",
                                           .event = event,

@@ -15,14 +15,6 @@ static json_t *layer_of(const hr_run_log *log, const hr_event *event) {
                      integer(layer->bytes_sent), "memory", integer(event->memory), "balance", balance);
 }
 
-/// The members of a line that is not about a layer.
-static json_t *figures_of(const hr_event *event) {
-    if (event->kind == HR_EVENT_CHECKPOINT) {
-        return json_pack("{s:f, s:I}", "stalled", event->stalled, "bytes", integer(event->bytes));
-    }
-    return event->text != NULL ? json_pack("{s:s}", "reason", event->text) : json_pack("{s:I}", "bytes", integer(event->bytes));
-}
-
 /// Print the message for an event to standard error.
 static void say(const hr_run_log *log, const hr_event *event) {
     char size[HR_QUANTITY_MAX];
@@ -44,18 +36,17 @@ static void say(const hr_run_log *log, const hr_event *event) {
 }
 
 void hr_enumeration_log_event(const hr_event *event, void *context) {
-    static const char *const NAMES[] = {[HR_EVENT_LAYER] = "layer",
-                                        [HR_EVENT_RESUMED] = "resumed",
-                                        [HR_EVENT_REFUSED] = "refused",
-                                        [HR_EVENT_CHECKPOINT] = "checkpoint",
-                                        [HR_EVENT_FAILED] = "failed"};
     hr_run_log *log = context;
-    const size_t layers = event->enumeration->layer_count;
     say(log, event);
-    json_t *depth = layers > 0 ? json_integer(integer(layers - 1)) : NULL;
-    hr_run_log_write(log, NAMES[event->kind],
-                     json_pack("{s:o*, s:f, s:f}", "depth", depth, "seconds", event->seconds, "duration", event->duration),
-                     event->kind == HR_EVENT_LAYER ? layer_of(log, event) : figures_of(event));
+    json_t *members = event->kind == HR_EVENT_LAYER        ? layer_of(log, event)
+                      : event->kind == HR_EVENT_CHECKPOINT ? json_pack("{s:f}", "stalled", event->stalled)
+                                                           : json_object();
+    const size_t layers = event->enumeration->layer_count;
+    if (layers > 0 && json_object_set_new(members, "depth", json_integer(integer(layers - 1))) != 0) {
+        json_decref(members);
+        members = NULL;
+    }
+    hr_run_log_event(log, event, members);
 }
 
 void hr_enumeration_log_end(hr_run_log *log, const hr_enumeration *result) {

@@ -15,18 +15,17 @@ static json_t *family_of(const hr_openings_event *event) {
 /// Print the message for an event to standard error.
 static void say(hr_run_log *log, const hr_openings_event *event) {
     char time[HR_QUANTITY_MAX];
-    if (event->kind == HR_OPENINGS_FAMILY || event->kind == HR_OPENINGS_CHECKPOINT ||
-        (log->meter->out == NULL && event->kind == HR_OPENINGS_RESUMED) ||
-        (event->kind == HR_OPENINGS_FAILED && log->trouble_told)) {
+    if (event->kind == HR_EVENT_FAMILY || event->kind == HR_EVENT_CHECKPOINT ||
+        (log->meter->out == NULL && event->kind == HR_EVENT_RESUMED) || (event->kind == HR_EVENT_FAILED && log->trouble_told)) {
         return;
     }
-    log->trouble_told = log->trouble_told || event->kind == HR_OPENINGS_FAILED;
+    log->trouble_told = log->trouble_told || event->kind == HR_EVENT_FAILED;
     hr_meter_end(log->meter);
     fprintf(stderr, "%s: ", log->meter->prefix);
-    if (event->kind == HR_OPENINGS_RESUMED) {
+    if (event->kind == HR_EVENT_RESUMED) {
         fprintf(stderr, "going on after %zu of %zu families, which were read in %s\n", event->progress.families_done,
                 event->progress.families, hr_quantity_seconds(event->duration, time));
-    } else if (event->kind == HR_OPENINGS_REFUSED) {
+    } else if (event->kind == HR_EVENT_REFUSED) {
         fprintf(stderr, "refused: %s; what it held is searched again\n", event->text);
     } else {
         fprintf(stderr, "rank %d cannot keep what it has finished, the run goes on: %s\n", event->rank, event->text);
@@ -35,30 +34,24 @@ static void say(hr_run_log *log, const hr_openings_event *event) {
 
 /// The members that only events of this kind have.
 static json_t *members_of(const hr_openings_event *event) {
-    switch (event->kind) {
-    case HR_OPENINGS_RESUMED:
-        return json_pack("{s:I}", "total", integer(event->progress.openings_done));
-    case HR_OPENINGS_FAMILY:
-        return family_of(event);
-    case HR_OPENINGS_CHECKPOINT:
-        return json_pack("{s:I}", "bytes", integer(event->bytes));
-    default:
-        return json_pack("{s:s}", "reason", event->text);
-    }
+    return event->kind == HR_EVENT_FAMILY    ? family_of(event)
+           : event->kind == HR_EVENT_RESUMED ? json_pack("{s:I}", "total", integer(event->progress.openings_done))
+                                             : json_object();
 }
 
-void hr_openings_log_event(const hr_openings_event *event, void *context) {
-    static const char *const NAMES[] = {[HR_OPENINGS_RESUMED] = "resumed",
-                                        [HR_OPENINGS_FAMILY] = "family",
-                                        [HR_OPENINGS_CHECKPOINT] = "checkpoint",
-                                        [HR_OPENINGS_REFUSED] = "refused",
-                                        [HR_OPENINGS_FAILED] = "failed"};
+void hr_openings_log_event(const hr_event *told, void *context) {
+    const hr_openings_event *event = told->more;
     hr_run_log *log = context;
     say(log, event);
-    json_t *common =
-        json_pack("{s:i, s:I, s:I, s:f, s:f}", "rank", event->rank, "done", integer(event->progress.families_done), "families",
-                  integer(event->progress.families), "seconds", event->progress.seconds, "duration", event->duration);
-    hr_run_log_write(log, NAMES[event->kind], common, members_of(event));
+    json_t *members = json_pack("{s:i, s:I, s:I}", "rank", event->rank, "done", integer(event->progress.families_done), "families",
+                                integer(event->progress.families));
+    json_t *more = members_of(event);
+    if (json_object_update(members, more) != 0) {
+        json_decref(members);
+        members = NULL;
+    }
+    json_decref(more);
+    hr_run_log_event(log, told, members);
 }
 
 void hr_openings_log_end(hr_run_log *log, const hr_openings *openings, hr_stop stop) {

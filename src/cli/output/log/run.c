@@ -45,6 +45,21 @@ void hr_run_log_write(hr_run_log *log, const char *event, json_t *common, json_t
     json_decref(members);
 }
 
+void hr_run_log_event(hr_run_log *log, const hr_event *event, json_t *members) {
+    static const char *const NAMES[] = {
+        [HR_EVENT_HEURISTIC] = "heuristic", [HR_EVENT_LAYER] = "layer",       [HR_EVENT_FAMILY] = "family",
+        [HR_EVENT_ITERATION] = "iteration", [HR_EVENT_POSITION] = "position", [HR_EVENT_POSITIONS] = "positions",
+        [HR_EVENT_RESUMED] = "resumed",     [HR_EVENT_REFUSED] = "refused",   [HR_EVENT_CHECKPOINT] = "checkpoint",
+        [HR_EVENT_FAILED] = "failed"};
+    const bool trouble = event->kind == HR_EVENT_REFUSED || event->kind == HR_EVENT_FAILED;
+    const bool sized = event->kind == HR_EVENT_CHECKPOINT || (event->kind == HR_EVENT_RESUMED && event->bytes > 0);
+    json_t *bytes = sized ? json_integer((json_int_t)event->bytes) : NULL;
+    hr_run_log_write(log, NAMES[event->kind],
+                     json_pack("{s:f, s:f, s:o*, s:s*}", "seconds", event->seconds, "duration", event->duration, "bytes", bytes,
+                               "reason", trouble ? event->text : NULL),
+                     members);
+}
+
 hr_status hr_run_log_begin(hr_run_log *log, const char *path, const char *puzzle, const char *engine, hr_error *error) {
     if (path == NULL) {
         return HR_OK;

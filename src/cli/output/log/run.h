@@ -31,6 +31,10 @@ hr_status hr_run_log_begin(hr_run_log *log, const char *path, const char *puzzle
 /// the run goes on.
 void hr_run_log_write(hr_run_log *log, const char *event, json_t *common, json_t *members);
 
+/// Local. Write a line for an event, as hr_run_log_write does: its times, the size of a checkpoint or the reason of a trouble, and
+/// `members`.
+void hr_run_log_event(hr_run_log *log, const hr_event *event, json_t *members);
+
 /// Local. Write the last line, with the name of the reason to stop and `members`, which are taken over, and close the log, if there
 /// is one.
 void hr_run_log_end(hr_run_log *log, hr_stop stop, json_t *members);

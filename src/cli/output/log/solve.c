@@ -10,11 +10,15 @@ static json_int_t integer(uint64_t number) { return (json_int_t)number; }
 
 static double rate(hr_count nodes, double seconds) { return seconds > 0 ? (double)nodes / seconds : 0; }
 
-/// Write a line with `members`, which are taken over.
-static void write_line(hr_solve_log *log, const char *name, double seconds, double duration, json_t *members) {
-    json_t *common = json_pack("{s:I, s:I, s:f, s:f}", "done", integer(log->done), "positions", integer(log->positions), "seconds",
-                               seconds, "duration", duration);
-    hr_run_log_write(&log->log, name, common, members);
+/// Write a line for an event, with `members`, which are taken over.
+static void write_line(hr_solve_log *log, const hr_event *event, json_t *members) {
+    json_t *common = json_pack("{s:I, s:I}", "done", integer(log->done), "positions", integer(log->positions));
+    if (json_object_update(common, members) != 0) {
+        json_decref(common);
+        common = NULL;
+    }
+    json_decref(members);
+    hr_run_log_event(&log->log, event, common);
 }
 
 hr_status hr_solve_log_begin(hr_solve_log *log, const hr_program *program, const hr_solve_settings *settings, const size_t *place,
@@ -28,7 +32,8 @@ hr_status hr_solve_log_begin(hr_solve_log *log, const hr_program *program, const
 }
 
 void hr_solve_log_heuristic(hr_solve_log *log, const char *name, double duration) {
-    write_line(log, "heuristic", hr_comm_seconds() - log->began, duration, json_pack("{s:s}", "heuristic", name));
+    const hr_event event = {.kind = HR_EVENT_HEURISTIC, .seconds = hr_comm_seconds() - log->began, .duration = duration};
+    write_line(log, &event, json_pack("{s:s}", "heuristic", name));
 }
 
 size_t hr_solve_log_number(const size_t *place, size_t position) {
@@ -50,18 +55,18 @@ static void write_positions(hr_solve_log *log, double seconds) {
     const hr_count nodes = log->nodes - log->told_nodes;
     const double duration = seconds - log->told;
     if (log->done > log->told_done) {
-        write_line(log, "positions", seconds, duration,
+        write_line(log, &(hr_event){.kind = HR_EVENT_POSITIONS, .seconds = seconds, .duration = duration},
                    json_pack("{s:I, s:I, s:f}", "nodes", integer(nodes), "total", integer(log->nodes), "nodes_per_second",
                              rate(nodes, duration)));
     }
     note_told(log, seconds);
 }
 
-static void write_iteration(hr_solve_log *log, const hr_idastar_event *event) {
-    const hr_idastar_iteration *iteration = event->iteration;
-    write_line(log, "iteration", event->seconds, event->duration,
+static void write_iteration(hr_solve_log *log, const hr_event *event, const hr_idastar_step *step) {
+    const hr_idastar_iteration *iteration = step->iteration;
+    write_line(log, event,
                json_pack("{s:I, s:I, s:I, s:I, s:f, s:f, s:I}", "position",
-                         integer(hr_solve_log_number(log->place, event->position)), "bound", integer(iteration->bound), "nodes",
+                         integer(hr_solve_log_number(log->place, step->position)), "bound", integer(iteration->bound), "nodes",
                          integer(iteration->nodes), "total", integer(iteration->next.nodes), "nodes_per_second",
                          rate(iteration->nodes, iteration->seconds), "busy", iteration->balance, "steals",
                          integer(iteration->steals)));
@@ -76,12 +81,12 @@ static json_t *with_number(json_t *members, const char *key, uint64_t number) {
     return members;
 }
 
-static void write_position(hr_solve_log *log, const hr_idastar_event *event) {
-    const hr_idastar_result *result = event->result;
+static void write_position(hr_solve_log *log, const hr_event *event, const hr_idastar_step *step) {
+    const hr_idastar_result *result = step->result;
     const char *outcome = result->outcome == HR_IDASTAR_SOLVED     ? "solved"
                           : result->outcome == HR_IDASTAR_NO_ROUTE ? "unsolvable"
                                                                    : "limit";
-    json_t *members = json_pack("{s:I, s:s, s:I, s:I, s:f}", "position", integer(hr_solve_log_number(log->place, event->position)),
+    json_t *members = json_pack("{s:I, s:s, s:I, s:I, s:f}", "position", integer(hr_solve_log_number(log->place, step->position)),
                                 "outcome", outcome, "nodes", integer(result->nodes), "total", integer(log->nodes),
                                 "nodes_per_second", rate(result->nodes, result->seconds));
     if (result->outcome != HR_IDASTAR_NO_ROUTE) {
@@ -90,66 +95,56 @@ static void write_position(hr_solve_log *log, const hr_idastar_event *event) {
     if (result->outcome == HR_IDASTAR_SOLVED) {
         members = with_number(members, "length", result->length);
     }
-    write_line(log, "position", event->seconds, event->duration,
-               members); // `done` and `total` include the easy positions before it
+    write_line(log, event, members); // `done` and `total` include the easy positions before it
     note_told(log, event->seconds);
 }
 
-static void write_progress(hr_solve_log *log, const hr_idastar_event *event) {
+static void write_progress(hr_solve_log *log, const hr_event *event, const hr_idastar_step *step) {
     const bool worth_a_line = log->positions == 1 || event->duration >= WORTH_A_LINE;
-    if (event->kind == HR_IDASTAR_ITERATED) {
+    if (event->kind == HR_EVENT_ITERATION) {
         if (worth_a_line) {
-            write_iteration(log, event);
+            write_iteration(log, event, step);
         }
         return;
     }
-    log->done = event->done;
-    log->nodes = event->nodes;
-    if (event->kind == HR_IDASTAR_POSITION && worth_a_line) {
-        write_position(log, event);
+    log->done = step->done;
+    log->nodes = step->nodes;
+    if (event->kind == HR_EVENT_POSITION && worth_a_line) {
+        write_position(log, event, step);
     } else if (event->seconds >= log->told + WORTH_A_LINE) {
         write_positions(log, event->seconds);
     }
 }
 
 /// Print the message for an event to standard error.
-static void say(const hr_solve_log *log, const hr_idastar_event *event) {
+static void say(const hr_solve_log *log, const hr_event *event, const hr_idastar_step *step) {
     char time[HR_QUANTITY_MAX];
     if (log->quiet) {
         return;
     }
-    if (event->kind == HR_IDASTAR_RESUMED) {
-        fprintf(stderr, "huarong solve: going on after %zu of %zu positions, which were read in %s\n", event->done, log->positions,
+    if (event->kind == HR_EVENT_RESUMED) {
+        fprintf(stderr, "huarong solve: going on after %zu of %zu positions, which were read in %s\n", step->done, log->positions,
                 hr_quantity_seconds(event->duration, time));
-    } else if (event->kind == HR_IDASTAR_REFUSED || event->kind == HR_IDASTAR_FAILED) {
+    } else if (event->kind == HR_EVENT_REFUSED || event->kind == HR_EVENT_FAILED) {
         fprintf(stderr, "huarong solve: warning: %s\n", event->text);
     }
 }
 
-void hr_solve_log_event(const hr_idastar_event *event, void *context) {
+void hr_solve_log_event(const hr_event *event, void *context) {
     hr_solve_log *log = context;
-    say(log, event);
-    switch (event->kind) {
-    case HR_IDASTAR_ITERATED:
-    case HR_IDASTAR_POSITION:
-    case HR_IDASTAR_MET:
-        write_progress(log, event);
-        return;
-    case HR_IDASTAR_RESUMED:
-        log->done = log->told_done = event->done;
-        write_line(log, "resumed", event->seconds, event->duration, json_object());
-        return;
-    case HR_IDASTAR_CHECKPOINT:
-        log->done = event->done;
-        write_line(log, "checkpoint", event->seconds, event->duration, json_pack("{s:I}", "bytes", integer(event->bytes)));
-        return;
-    case HR_IDASTAR_REFUSED:
-        write_line(log, "refused", event->seconds, event->duration, json_pack("{s:s}", "reason", event->text));
-        return;
-    case HR_IDASTAR_FAILED:
-        write_line(log, "failed", event->seconds, event->duration, json_pack("{s:s}", "reason", event->text));
+    const hr_idastar_step *step = event->more;
+    say(log, event, step);
+    if (event->kind == HR_EVENT_ITERATION || event->kind == HR_EVENT_POSITION || event->kind == HR_EVENT_POSITIONS) {
+        write_progress(log, event, step);
         return;
     }
+    if (event->kind == HR_EVENT_RESUMED) {
+        log->told_done = step->done;
+    }
+    if (event->kind == HR_EVENT_RESUMED || event->kind == HR_EVENT_CHECKPOINT) {
+        log->done = step->done;
+    }
+    write_line(log, event, json_object());
 }
 
 void hr_solve_log_end(hr_solve_log *log) {

@@ -35,7 +35,7 @@ void hr_solve_log_heuristic(hr_solve_log *log, const char *name, double duration
 
 /// Local. Write an event to the log; print failures to stderr. `context` is the hr_solve_log. Can be the `event` of
 /// hr_idastar_long_run.
-void hr_solve_log_event(const hr_idastar_event *event, void *context);
+void hr_solve_log_event(const hr_event *event, void *context);
 
 /// Local. Write the last line and close the log, if it is open.
 void hr_solve_log_end(hr_solve_log *log);
