@@ -205,6 +205,12 @@ class Point:
             )
         return False
 
+    def is_bound(self, line):
+        """Does the line tell a bound in place of a solution's length? That of a single position is compared with the length."""
+        bound = re.match(r"at least (\d+) moves, .*: stopped by ", line)
+        length = re.match(r"(\d+) moves?,", self.case.stdout)
+        return bool(re.match(r"\d+\t>=", line) or (bound and length and int(bound.group(1)) <= int(length.group(1))))
+
     def check_stdout(self, status):
         """Exit code 0 means the whole result. Anything else: nothing, the whole, its first lines, or one that says it is not whole."""
         text = read(self.path("stdout.txt"))
@@ -217,7 +223,7 @@ class Point:
         if status == 0:
             self.wrong.append("exit code 0 with another result")
             return
-        unbounded = [line for line in text.split("\n") if not re.match(r"\d+\t>=", line)]
+        unbounded = [line for line in text.split("\n") if not self.is_bound(line)]
         if not (self.says_incomplete(text) or is_beginning(got, self.case.result) or is_selection(unbounded, self.case.stdout.split("\n"))):
             self.wrong.append(f"exit code {status} with a wrong result")
 
