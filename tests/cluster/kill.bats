@@ -10,6 +10,8 @@ load cluster
 
 readonly PLANES=(enumerate tile:2x6 --engine planes --out)
 readonly KLOTSKI=(enumerate klotski:4x5 --from 横刀立马 --out)
+readonly OPENINGS=(openings klotski:4x5 --no-components --out)
+readonly SOLVE=(solve tile:4x4 --goal '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' --heuristic manhattan --iterations --complete --file positions)
 FRONTIER=("${LARGE[@]}")
 if [[ -n ${HR_KILLS-} ]]; then
     FRONTIER=(enumerate tile:2x6 --engine frontier --out)
@@ -19,10 +21,19 @@ setup() {
     cd "$BATS_TEST_TMPDIR"
     # mpirun gives the other ranks time to end by themselves after one is killed; here that only costs time.
     export OMPI_MCA_odls_base_sigkill_timeout=0
+    some_of_korf >positions
     seed=${HR_SEED:-$((RANDOM * 32768 + RANDOM))}
     echo "HR_SEED=$seed" >&3
     RANDOM=$((seed % 32768))
     ranks=1
+}
+
+# some_of_korf: the 12th and the 2nd of his 100 positions; in a long series the 1st, too, which takes ten times as long.
+some_of_korf() {
+    local number
+    for number in 12 2 ${HR_KILLS:+1}; do
+        sed -n "s/^$number,//p" "$HR_SOURCE_DIR/tests/golden/korf100.csv" | cut -d , -f 1-16 | tr , ' '
+    done
 }
 
 # run_of TABLE ARGUMENTS …: the program's arguments in `arguments`. A run whose last argument is --out writes that table.
@@ -44,10 +55,10 @@ start_run() {
     run_pid=$!
 }
 
-# events NAME: lines of the log of this kind.
+# events NAMES: lines of the log of these kinds.
 events() {
     [[ -e log.jsonl ]] || touch log.jsonl
-    grep -c "\"event\":\"$1\"" log.jsonl || true
+    grep -cE "\"event\":\"($1)\"" log.jsonl || true
 }
 
 is_running() { [[ -e /proc/$run_pid/stat && $(cut -d ' ' -f 3 "/proc/$run_pid/stat") != Z ]]; }
@@ -59,10 +70,10 @@ wait_for_events() {
     done
 }
 
-# wait_for_moment LEAST: a random moment of the run that is being started: some layers later, at least so many, and a moment more.
+# wait_for_moment LEAST: a random moment of the run that is being started: some steps later, at least so many, and a moment more.
 wait_for_moment() {
     wait_for_events start $((starts + 1)) # MPI is up; a rank that dies earlier can leave mpirun waiting for ever
-    wait_for_events layer $((layers + $1 + RANDOM % 8))
+    wait_for_events "$step" $((steps + $1 + RANDOM % 8))
     sleep "0.00$((RANDOM % 10))"
 }
 
@@ -87,9 +98,9 @@ fail_with() {
 
 # interrupt_by_kill ARGUMENTS …: one attempt; the run's exit code in `status`, 0 if it came to its end.
 interrupt_by_kill() {
-    local starts layers killed=0
+    local starts steps killed=0
     starts=$(events start)
-    layers=$(events layer)
+    steps=$(events "$step")
     start_run "$@"
     wait_for_moment 0
     kill_one "$run_pid" || killed=$?
@@ -114,9 +125,9 @@ stopped_within() {
 
 # SIGTERM to all ranks, as a batch system sends it. (From mpirun it would come a second late, and with SIGKILL behind it.)
 interrupt_by_signal() {
-    local starts layers pids begin
+    local starts steps pids begin
     starts=$(events start)
-    layers=$(events layer)
+    steps=$(events "$step")
     start_run "$@"
     wait_for_moment 1 # all ranks listen to signals by then
     read -r -a pids <<<"$(children "$run_pid")"
@@ -155,6 +166,9 @@ one_life() {
 
 # series NUMBER INTERRUPT ARGUMENTS …
 series() {
+    local step=layer
+    [[ $3 != openings ]] || step=family
+    [[ $3 != solve ]] || step='iteration|checkpoint'
     rm -f reference.table result.table
     run_of reference.table "${@:3}"
     ranks 2 "${arguments[@]}" >reference.json
@@ -188,6 +202,18 @@ series() {
         every=1s series "$HR_KILLS" interrupt_by_time "${FRONTIER[@]}"
     fi
     series "${HR_KILLS:-3}" interrupt_by_signal "${KLOTSKI[@]}"
+}
+
+@test "openings: killed and stopped, resumed on other numbers of ranks, the result and the table are the same" {
+    series "${HR_KILLS:-2}" interrupt_by_kill "${OPENINGS[@]}"
+    series "${HR_KILLS:-2}" interrupt_by_signal "${OPENINGS[@]}"
+    series "${HR_KILLS:-2}" interrupt_by_time "${OPENINGS[@]}"
+}
+
+@test "solve: killed and stopped, resumed on other numbers of ranks, the solutions and the counts of nodes are the same" {
+    every=0.1s series "${HR_KILLS:-2}" interrupt_by_kill "${SOLVE[@]}"
+    every=0.1s series "${HR_KILLS:-2}" interrupt_by_signal "${SOLVE[@]}"
+    every=0.1s series "${HR_KILLS:-2}" interrupt_by_time "${SOLVE[@]}"
 }
 
 @test "a killed rank ends the job within seconds, with the reason" {
