@@ -103,7 +103,8 @@ static hr_status write_file(const settings *set, const hr_table *table, const hr
         if (copy >= 0) {
             (void)close(copy);
         }
-        return hr_complete_file_failed(file->path, file->partial, reason, error);
+        return reason == ENOMEM ? hr_error_set(error, HR_INTERNAL, "%.300s: out of memory to write it", file->path)
+                                : hr_complete_file_failed(file->path, file->partial, reason, error);
     }
     errno = 0;
     const hr_status status = hr_export_rows(table, set->format, set->at.nearest, set->at.farthest, out, error);
