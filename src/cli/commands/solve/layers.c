@@ -60,7 +60,7 @@ static hr_status print_text(const task *t, const solution *s, FILE *out, hr_erro
         return HR_OK;
     }
     if (path->outcome == HR_PATH_UNSOLVABLE) {
-        fprintf(out, "unsolvable: none of the %s states that can be reached is solved\n", number);
+        fprintf(out, "unsolvable: there is no solution, none of the %s states that can be reached is solved\n", number);
         return HR_OK;
     }
     if (path->outcome != HR_PATH_SOLVED) {
