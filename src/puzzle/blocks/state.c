@@ -170,34 +170,63 @@ hr_status hr_blocks_parse(const hr_blocks_board *board, const char *text, hr_sta
     return HR_OK;
 }
 
-/// Draw a state as rows of letters, for boards that are too large for boxes.
-static void draw_rows(const hr_blocks_board *board, const char *grid, char text[HR_STATE_DRAWING_MAX]) {
-    for (int y = 0; y < board->height; y++) {
-        memcpy(text, grid, (size_t)board->width);
-        text += board->width;
-        grid += board->width;
+/// The part of a drawing that is not all wall.
+typedef struct window {
+    int left, top, width, height;
+} window;
+
+static window window_of(const hr_blocks_board *board) {
+    window w = {.left = board->width, .top = board->height};
+    int right = 0;
+    int bottom = 0;
+    for (int at = 0; at < board->width * board->height; at++) {
+        if (board->ground[at] != '#') {
+            const int x = at % board->width;
+            const int y = at / board->width;
+            w.left = x < w.left ? x : w.left;
+            w.top = y < w.top ? y : w.top;
+            right = x > right ? x : right;
+            bottom = y > bottom ? y : bottom;
+        }
+    }
+    w.width = right - w.left + 1;
+    w.height = bottom - w.top + 1;
+    return w;
+}
+
+/// Draw rows of letters, for boards that are too large for boxes.
+static void draw_rows(const char *grid, int width, int height, char text[HR_STATE_DRAWING_MAX]) {
+    for (int y = 0; y < height; y++) {
+        memcpy(text, grid, (size_t)width);
+        text += width;
+        grid += width;
         *text++ = '\n';
     }
     *text = '\0';
 }
 
 void hr_blocks_draw(const hr_blocks_board *board, hr_state state, char text[HR_STATE_DRAWING_MAX]) {
+    const window w = window_of(board);
+    char whole[HR_BLOCKS_GRID_MAX];
     char grid[HR_BLOCKS_GRID_MAX];
-    spell(board, state, grid);
-    if (hr_canvas_bytes(board->width, board->height) > HR_STATE_DRAWING_MAX) {
-        draw_rows(board, grid, text);
+    spell(board, state, whole);
+    for (int at = 0; at < w.width * w.height; at++) {
+        grid[at] = whole[(w.top + at / w.width) * board->width + w.left + at % w.width];
+    }
+    if (hr_canvas_bytes(w.width, w.height) > HR_STATE_DRAWING_MAX) {
+        draw_rows(grid, w.width, w.height, text);
         return;
     }
     int piece[HR_BLOCKS_GRID_MAX];
     char letters[HR_BLOCKS_GRID_MAX] = {0};
     bool seen[HR_BLOCKS_LETTERS] = {false};
-    for (int at = 0; at < board->width * board->height; at++) {
+    for (int at = 0; at < w.width * w.height; at++) {
         const unsigned char c = (unsigned char)grid[at];
         const bool gate = strchr(board->gates, grid[at]) != NULL;
         piece[at] = c == '#' ? HR_CANVAS_OUTSIDE : c == '.' || gate ? HR_CANVAS_EMPTY : c;
         letters[at] = (char)(c == '#' || c == '.' || seen[c] ? '\0' : grid[at]);
         seen[c] = !gate;
     }
-    const hr_canvas canvas = {.width = board->width, .height = board->height, .piece = piece, .letters = letters};
+    const hr_canvas canvas = {.width = w.width, .height = w.height, .piece = piece, .letters = letters};
     hr_canvas_draw(&canvas, text);
 }

@@ -308,6 +308,23 @@ static void test_steps_are_told_as_people_tell_them(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+static void test_drawings_show_letters_without_the_frame(void **state) {
+    (void)state;
+    static const char WANTED[] = "┌───────┐    \n"
+                                 "│ a     │    \n"
+                                 "├───┬───┴───┐\n"
+                                 "│ b │     - │\n"
+                                 "└───┴───────┘\n";
+    hr_puzzle *puzzle = make("start: #####/#aa##/#b.-#/#####; goal: ...../...../.aa..; gate: - a");
+    char drawing[HR_STATE_DRAWING_MAX];
+    uint64_t cursor = 0;
+    hr_state start = 0;
+    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &start, 1), 1);
+    hr_puzzle_draw(puzzle, start, drawing);
+    assert_string_equal(drawing, WANTED);
+    hr_puzzle_destroy(&puzzle);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bad_texts_are_refused_at_their_place),
@@ -319,6 +336,7 @@ int main(void) {
         cmocka_unit_test(test_identities_differ_where_the_rules_differ),
         cmocka_unit_test(test_symmetries_are_found),
         cmocka_unit_test(test_steps_are_told_as_people_tell_them),
+        cmocka_unit_test(test_drawings_show_letters_without_the_frame),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
