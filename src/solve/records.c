@@ -58,8 +58,8 @@ hr_status hr_idastar_records_share(hr_idastar_records *r, hr_error *error) {
 }
 
 bool hr_idastar_records_due(const hr_idastar_records *r) {
-    return r->store != NULL &&
-           (r->long_run->checkpoint.every <= 0 || hr_comm_seconds() - r->last_write >= r->long_run->checkpoint.every);
+    return r->store != NULL && (r->options->long_run->checkpoint.every <= 0 ||
+                                hr_comm_seconds() - r->last_write >= r->options->long_run->checkpoint.every);
 }
 
 double hr_idastar_records_reserve(const hr_idastar_records *r) {
@@ -76,10 +76,11 @@ size_t hr_idastar_records_done(const hr_idastar_records *r) {
 }
 
 void hr_idastar_records_tell(const hr_idastar_records *r, hr_event event, const hr_idastar_step *step) {
-    if (r->long_run != NULL && r->long_run->event != NULL && hr_comm_rank(r->comm) == 0) {
-        event.seconds = hr_comm_seconds() - r->long_run->began;
+    const hr_idastar_long_run *long_run = r->options->long_run;
+    if (long_run != NULL && long_run->event != NULL && hr_comm_rank(r->comm) == 0) {
+        event.seconds = hr_comm_seconds() - long_run->began;
         event.more = step;
-        r->long_run->event(&event, r->long_run->event_context);
+        long_run->event(&event, long_run->event_context);
     }
 }
 
@@ -180,10 +181,11 @@ hr_status hr_idastar_records_save(hr_idastar_records *r, hr_error *error) {
 
 static void refuse(void *context, const char *why) { tell(context, HR_EVENT_REFUSED, hr_comm_seconds(), 0, why); }
 
-hr_status hr_idastar_records_open(const hr_comm *comm, const hr_records_positions *positions, const hr_idastar_long_run *long_run,
+hr_status hr_idastar_records_open(const hr_comm *comm, const hr_idastar_positions *positions, const hr_idastar_options *options,
                                   hr_idastar_records *r, hr_error *error) {
     *r = (hr_idastar_records){
-        .comm = comm, .positions = positions, .count = positions->count, .long_run = long_run, .last_write = hr_comm_seconds()};
+        .comm = comm, .positions = positions, .options = options, .count = positions->count, .last_write = hr_comm_seconds()};
+    const hr_idastar_long_run *long_run = options->long_run;
     r->progress = calloc(r->count + 1, sizeof *r->progress);
     const hr_status status = r->progress == NULL ? out_of_memory(r->count, error) : HR_OK;
     HR_TRY(hr_comm_agree(comm, status, error));

@@ -18,19 +18,10 @@ enum {
 
 #define HR_PROGRESS_DONE UINT64_MAX ///< the position is done: some rank has its record
 
-/// The positions of the stream and how they are searched; a checkpoint's records are checked against these.
-typedef struct hr_records_positions {
-    const hr_idastar_domain *domain;
-    const unsigned char *roots; ///< [count] positions, `stride` bytes apart
-    size_t stride;
-    size_t count;
-    hr_idastar_weight weight; ///< as in hr_idastar_options
-    bool complete;            ///< as in hr_idastar_options
-} hr_records_positions;
-
 typedef struct hr_idastar_records {
     const hr_comm *comm;
-    const hr_records_positions *positions;
+    const hr_idastar_positions *positions;
+    const hr_idastar_options *options;       ///< a checkpoint's records are checked against `weight` and `complete`
     size_t count;                            ///< number of positions
     uint64_t (*progress)[HR_PROGRESS_WORDS]; ///< [count] how far each position has come
     hr_idastar_begun begun;                  ///< finished beginning of the next iteration of position `begun_of`
@@ -38,17 +29,16 @@ typedef struct hr_idastar_records {
     uint64_t *words;                         ///< [capacity] this rank's records, one after the other
     size_t used;                             ///< words in use
     size_t capacity;
-    const hr_idastar_long_run *long_run; ///< NULL: no checkpoints and no log
-    hr_checkpoint_store *store;          ///< NULL: no checkpoints
-    bool changed;                        ///< this rank knows more than the last checkpoint
-    double last_write;                   ///< time of the last attempt to write a checkpoint; before the first one, the start
+    hr_checkpoint_store *store; ///< NULL: no checkpoints
+    bool changed;               ///< this rank knows more than the last checkpoint
+    double last_write;          ///< time of the last attempt to write a checkpoint; before the first one, the start
 } hr_idastar_records;
 
-/// Collective over `comm`. Make the records of a stream; `comm`, `positions` and `long_run` are borrowed. If `long_run` names a
-/// directory and asks to resume, the records are filled from the newest good checkpoint there. HR_USAGE: the directory has
+/// Collective over `comm`. Make the records of a stream; `comm`, `positions` and `options` are borrowed. If the options name a
+/// directory and ask to resume, the records are filled from the newest good checkpoint there. HR_USAGE: the directory has
 /// checkpoints, but resuming is not asked for. HR_FILE: no checkpoint is good, or they are of another run. HR_INTERNAL: out of
 /// memory, or MPI failed. The caller closes the records in any case.
-hr_status hr_idastar_records_open(const hr_comm *comm, const hr_records_positions *positions, const hr_idastar_long_run *long_run,
+hr_status hr_idastar_records_open(const hr_comm *comm, const hr_idastar_positions *positions, const hr_idastar_options *options,
                                   hr_idastar_records *records, hr_error *error);
 
 /// Local. Free what the records hold; checkpoints stay on disk.

@@ -25,12 +25,8 @@ static hr_status no_sense(hr_error *error) {
     return hr_error_set(error, HR_FILE, "a damaged checkpoint: its records make no sense");
 }
 
-static const void *root_of(const hr_idastar_records *r, uint64_t position) {
-    return r->positions->roots + position * r->positions->stride;
-}
-
 static hr_idastar_weight weight_of(const hr_idastar_records *r) {
-    const hr_idastar_weight weight = r->positions->weight;
+    const hr_idastar_weight weight = r->options->weight;
     return weight.numerator == 0 ? (hr_idastar_weight){1, 1} : weight;
 }
 
@@ -38,7 +34,7 @@ static hr_idastar_weight weight_of(const hr_idastar_records *r) {
 static bool solves(const hr_idastar_records *r, uint64_t position, const uint8_t *path, size_t length) {
     const hr_idastar_domain *domain = r->positions->domain;
     _Alignas(16) unsigned char states[2][HR_IDASTAR_STATE_MAX];
-    memcpy(states[0], root_of(r, position), domain->state_bytes);
+    memcpy(states[0], hr_idastar_root(r->positions, position), domain->state_bytes);
     for (size_t i = 0; i < length; i++) {
         uint8_t moves[HR_IDASTAR_FANOUT_MAX];
         const unsigned char *state = states[i % 2];
@@ -66,7 +62,7 @@ static bool is_sound(const hr_idastar_records *r, const uint64_t *record) {
     uint8_t path[HR_IDASTAR_PATH_MAX];
     memcpy(path, record + HR_RECORD_PATH, length);
     return (weighted ? bound <= length : bound == length) && record[HR_RECORD_SOLUTIONS] > 0 &&
-           (r->positions->complete || record[HR_RECORD_SOLUTIONS] == 1) && solves(r, record[HR_RECORD_POSITION], path, length);
+           (r->options->complete || record[HR_RECORD_SOLUTIONS] == 1) && solves(r, record[HR_RECORD_POSITION], path, length);
 }
 
 static hr_status take_records(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
@@ -131,15 +127,15 @@ static bool is_begun(const hr_idastar_records *r, const uint64_t *words) {
            words[HR_BEGUN_TIME] <= TIME_MAX &&
            (bound == HR_IDASTAR_NO_BOUND || (is_bound(r, bound) && bound > r->progress[words[HR_BEGUN_OF]][HR_PROGRESS_BOUND])) &&
            (length > 0) == (words[HR_BEGUN_SOLUTIONS] > 0) &&
-           (length == 0 || (r->positions->complete && solves(r, words[HR_BEGUN_OF], path, length)));
+           (length == 0 || (r->options->complete && solves(r, words[HR_BEGUN_OF], path, length)));
 }
 
 /// Is the tree above these subtrees small enough to be walked through? A run chooses a depth with some thousands of subtrees,
 /// so *near is false only for a depth that no run has chosen.
 static hr_status is_near(const hr_idastar_records *r, const uint64_t *words, bool *near, hr_error *error) {
     hr_idastar_worker worker;
-    HR_TRY(hr_idastar_worker_create(r->positions->domain, root_of(r, words[HR_BEGUN_OF]), r->positions->weight,
-                                    r->positions->complete, &worker, error));
+    HR_TRY(hr_idastar_worker_create(r->positions->domain, hr_idastar_root(r->positions, words[HR_BEGUN_OF]), r->options->weight,
+                                    r->options->complete, &worker, error));
     hr_idastar_worker_begin(&worker, (uint32_t)r->progress[words[HR_BEGUN_OF]][HR_PROGRESS_BOUND]);
     *near = hr_idastar_packets_within(&worker, (size_t)words[HR_BEGUN_DEPTH], BEGUN_NODES_MAX);
     hr_idastar_worker_destroy(&worker);

@@ -16,10 +16,7 @@
 /// A stream under way.
 typedef struct run {
     const hr_comm *comm;
-    const hr_idastar_domain *domain;
-    const unsigned char *roots; ///< [count] positions, `stride` bytes apart
-    size_t stride;
-    size_t count;
+    const hr_idastar_positions *positions;
     const hr_idastar_options *options;
     hr_idastar_records records;
     hr_idastar_split *split; ///< NULL: one rank
@@ -35,7 +32,7 @@ typedef struct run {
 
 static bool wants_to_stop(void *context) {
     run *r = context;
-    const hr_idastar_long_run *long_run = r->records.long_run;
+    const hr_idastar_long_run *long_run = r->options->long_run;
     if (r->stop == HR_STOP_NONE && long_run != NULL) {
         r->stop =
             hr_stop_reason(long_run->stop_wanted, long_run->began, long_run->max_seconds, hr_idastar_records_reserve(&r->records));
@@ -110,7 +107,8 @@ static hr_status solve_one(run *r, size_t position, bool together, hr_error *err
     one.max_nodes = put_off ? EASY_NODES : options->max_nodes;
     hr_idastar_result result;
     r->position = position;
-    HR_TRY(hr_idastar_solve(together ? r->split : NULL, r->domain, r->roots + position * r->stride, &one, &result, error));
+    HR_TRY(hr_idastar_solve(together ? r->split : NULL, r->positions->domain, hr_idastar_root(r->positions, position), &one,
+                            &result, error));
     r->stream->split_seconds += result.split_seconds;
     r->stream->busy_seconds += result.busy_seconds;
     const bool in_time = options->max_seconds <= 0 || result.seconds < options->max_seconds;
@@ -149,7 +147,7 @@ static hr_status tell_of_all(run *r, bool last, hr_error *error) {
 
 /// Collective. Search each position that has not been begun on one rank; hard ones are put off.
 static hr_status solve_easy(run *r, hr_error *error) {
-    size_t *mine = malloc((r->count / (size_t)hr_comm_size(r->comm) + 1) * sizeof *mine);
+    size_t *mine = malloc((r->positions->count / (size_t)hr_comm_size(r->comm) + 1) * sizeof *mine);
     hr_status status = mine != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for positions");
     status = hr_comm_agree(r->comm, status, error);
     if (status != HR_OK || mine == NULL) {
@@ -158,7 +156,7 @@ static hr_status solve_easy(run *r, hr_error *error) {
     }
     size_t begun = 0;
     size_t count = 0;
-    for (size_t i = 0, fresh = 0; i < r->count; i++) {
+    for (size_t i = 0, fresh = 0; i < r->positions->count; i++) {
         if (r->records.progress[i][HR_PROGRESS_BOUND] == 0 &&
             fresh++ % (size_t)hr_comm_size(r->comm) == (size_t)hr_comm_rank(r->comm)) {
             mine[count++] = i;
@@ -183,7 +181,7 @@ static hr_status solve_hard(run *r, hr_error *error) {
         HR_TRY(hr_idastar_split_create(r->comm, &r->split, error));
     }
     hr_status status = HR_OK;
-    for (size_t i = 0; i < r->count && status == HR_OK && r->stop == HR_STOP_NONE; i++) {
+    for (size_t i = 0; i < r->positions->count && status == HR_OK && r->stop == HR_STOP_NONE; i++) {
         if (r->records.progress[i][HR_PROGRESS_BOUND] != HR_PROGRESS_DONE) {
             r->stream->split += r->split != NULL;
             status = hr_comm_agree(r->comm, solve_one(r, i, true, error), error);
@@ -200,11 +198,12 @@ static hr_status solve_hard(run *r, hr_error *error) {
 
 /// Local, on rank 0. Turn the bounds of the positions that are not done into lower bounds in moves.
 static void prove_bounds(const run *r, hr_idastar_stream *stream) {
+    const hr_idastar_domain *domain = r->positions->domain;
     const uint32_t weight = r->options->weight.numerator > 0 ? r->options->weight.numerator : 1;
     for (size_t i = 0; i < stream->count; i++) {
         hr_idastar_solution *solution = &stream->solutions[i];
         if (solution->outcome == HR_IDASTAR_STOPPED) {
-            const uint32_t h = r->domain->heuristic(r->domain->context, r->roots + i * r->stride);
+            const uint32_t h = domain->heuristic(domain->context, hr_idastar_root(r->positions, i));
             const uint32_t proven = solution->lower_bound / weight + (solution->lower_bound % weight > 0);
             solution->lower_bound = h == HR_IDASTAR_NO_BOUND || proven > h ? proven : h;
         }
@@ -216,8 +215,8 @@ static hr_status replay_all(const run *r, const hr_idastar_stream *stream, hr_er
     for (size_t i = 0; i < stream->count; i++) {
         const hr_idastar_solution *solution = &stream->solutions[i];
         if (solution->outcome == HR_IDASTAR_SOLVED) {
-            HR_TRY(
-                hr_idastar_replay(r->domain, r->roots + i * r->stride, stream->paths + solution->path_at, solution->length, error));
+            HR_TRY(hr_idastar_replay(r->positions->domain, hr_idastar_root(r->positions, i), stream->paths + solution->path_at,
+                                     solution->length, error));
         }
     }
     return HR_OK;
@@ -225,13 +224,13 @@ static hr_status replay_all(const run *r, const hr_idastar_stream *stream, hr_er
 
 /// Collective. Solve the positions that the records do not have, and write a last checkpoint.
 static hr_status solve(run *r, hr_error *error) {
-    const bool at_once = r->count == 1 || r->options->iteration != NULL || hr_comm_size(r->comm) == 1;
+    const bool at_once = r->positions->count == 1 || r->options->iteration != NULL || hr_comm_size(r->comm) == 1;
     if (!at_once) {
         HR_TRY(solve_easy(r, error));
     }
     HR_TRY(solve_hard(r, error));
     uint64_t left = 0;
-    for (size_t i = 0; i < r->count; i++) {
+    for (size_t i = 0; i < r->positions->count; i++) {
         left += r->records.progress[i][HR_PROGRESS_BOUND] != HR_PROGRESS_DONE;
     }
     r->stream->stop = left > 0 ? r->stop : HR_STOP_NONE;
@@ -245,18 +244,11 @@ static hr_status solve(run *r, hr_error *error) {
     return saved == HR_OK || (saved == HR_FILE && left == 0) ? HR_OK : hr_error_set(error, saved, "%s", why.text);
 }
 
-hr_status hr_idastar_stream_solve(const hr_comm *comm, const hr_idastar_domain *domain, const void *roots, size_t stride,
-                                  size_t count, const hr_idastar_options *options, hr_idastar_stream *stream, hr_error *error) {
+hr_status hr_idastar_stream_solve(const hr_comm *comm, const hr_idastar_positions *positions, const hr_idastar_options *options,
+                                  hr_idastar_stream *stream, hr_error *error) {
     *stream = (hr_idastar_stream){0};
-    run r = {
-        .comm = comm, .domain = domain, .roots = roots, .stride = stride, .count = count, .options = options, .stream = stream};
-    const hr_records_positions positions = {.domain = domain,
-                                            .roots = roots,
-                                            .stride = stride,
-                                            .count = count,
-                                            .weight = options->weight,
-                                            .complete = options->complete};
-    hr_status status = hr_idastar_records_open(comm, &positions, options->long_run, &r.records, error);
+    run r = {.comm = comm, .positions = positions, .options = options, .stream = stream};
+    hr_status status = hr_idastar_records_open(comm, positions, options, &r.records, error);
     if (status == HR_OK) {
         r.done = hr_idastar_records_done(&r.records);
         status = solve(&r, error);

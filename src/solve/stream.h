@@ -41,6 +41,19 @@ typedef struct hr_idastar_solution {
     size_t path_at; ///< index in the stream's `paths` at which the path of `length` moves begins
 } hr_idastar_solution;
 
+/// The positions of a stream, the same on every rank.
+typedef struct hr_idastar_positions {
+    const hr_idastar_domain *domain;
+    const void *roots; ///< [count] states of `domain->state_bytes` bytes, `stride` bytes apart
+    size_t stride;
+    size_t count;
+} hr_idastar_positions;
+
+/// Local. Returns the state of a position.
+static inline const void *hr_idastar_root(const hr_idastar_positions *positions, size_t position) {
+    return (const unsigned char *)positions->roots + position * positions->stride;
+}
+
 typedef struct hr_idastar_stream {
     hr_idastar_solution *solutions; ///< [count], in the order of the positions
     size_t count;
@@ -51,15 +64,14 @@ typedef struct hr_idastar_stream {
     double busy_seconds;  ///< time with work in split iterations, added up over all ranks
 } hr_idastar_stream;
 
-/// Collective over `comm`. Solve the positions `roots[0..count)`, states of `domain->state_bytes` bytes that lie `stride` bytes
-/// apart and are the same on every rank. The limits in `options` hold for each position by itself. If `options->iteration` is set,
-/// all ranks solve one position after the other, and it is called on every rank. The solutions are filled in on rank 0; the caller
-/// clears *stream in any case. Results depend neither on the number of ranks nor on how often the run was stopped. A stop is no
-/// error. HR_USAGE: the directory has checkpoints, but resuming is not asked for. HR_FILE: no checkpoint can be resumed, or the run
-/// was stopped and could not write one; in the second case *stream has the results so far. A failure to write checkpoints of a run
-/// that solves all positions is no error. HR_INTERNAL: MPI failed, memory ran out, or a solution failed its proof.
-hr_status hr_idastar_stream_solve(const hr_comm *comm, const hr_idastar_domain *domain, const void *roots, size_t stride,
-                                  size_t count, const hr_idastar_options *options, hr_idastar_stream *stream, hr_error *error);
+/// Collective over `comm`. Solve positions. The limits in `options` hold for each position by itself. If `options->iteration` is
+/// set, all ranks solve one position after the other, and it is called on every rank. The solutions are filled in on rank 0; the
+/// caller clears *stream in any case. Results depend neither on the number of ranks nor on how often the run was stopped. A stop is
+/// no error. HR_USAGE: the directory has checkpoints, but resuming is not asked for. HR_FILE: no checkpoint can be resumed, or the
+/// run was stopped and could not write one; in the second case *stream has the results so far. A failure to write checkpoints of a
+/// run that solves all positions is no error. HR_INTERNAL: MPI failed, memory ran out, or a solution failed its proof.
+hr_status hr_idastar_stream_solve(const hr_comm *comm, const hr_idastar_positions *positions, const hr_idastar_options *options,
+                                  hr_idastar_stream *stream, hr_error *error);
 
 /// Local. Free what *stream holds.
 void hr_idastar_stream_clear(hr_idastar_stream *stream);

@@ -134,8 +134,9 @@ int main(int argc, char **argv) {
     if (status == HR_OK) {
         const double ready = hr_comm_seconds();
         const clock_t processor = clock();
-        status = hr_idastar_stream_solve(world, &guide.domain, s->root, sizeof *s->root, s->count, &(hr_idastar_options){0},
-                                         &stream, &error);
+        const hr_idastar_positions positions = {
+            .domain = &guide.domain, .roots = s->root, .stride = sizeof *s->root, .count = s->count};
+        status = hr_idastar_stream_solve(world, &positions, &(hr_idastar_options){0}, &stream, &error);
         if (status == HR_OK && hr_comm_rank(world) == 0) {
             print(world, s, argv[2], &stream, ready - started, hr_comm_seconds() - ready,
                   (double)(clock() - processor) / CLOCKS_PER_SEC);

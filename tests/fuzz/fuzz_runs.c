@@ -84,8 +84,8 @@ hr_status hr_fuzz_solve(hr_fuzz_run run, const char *directory, int writes, hr_i
     };
     const hr_idastar_options options = {
         .complete = run == HR_FUZZ_COUNT, .long_run = &long_run, .max_nodes = 50000, .span_seconds = 1e-9, .subtrees = 8};
-    return hr_idastar_stream_solve(hr_fuzz_world(), &p.domain, p.roots, sizeof *p.roots, HR_FUZZ_POSITIONS, &options, stream,
-                                   error);
+    const hr_idastar_positions all = {.domain = &p.domain, .roots = p.roots, .stride = sizeof *p.roots, .count = HR_FUZZ_POSITIONS};
+    return hr_idastar_stream_solve(hr_fuzz_world(), &all, &options, stream, error);
 }
 
 void hr_fuzz_check_paths(const hr_idastar_stream *stream) {

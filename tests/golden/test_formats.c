@@ -181,7 +181,7 @@ static void test_solve_checkpoint(void **state) {
     (void)state;
     enum { POSITIONS = 3 };
     make_directory();
-    const hr_records_positions positions = {.count = POSITIONS};
+    const hr_idastar_positions positions = {.count = POSITIONS};
     const hr_idastar_long_run long_run = {.checkpoint = {.directory = directory, .every = 1e9}, .identity = "three positions"};
     const hr_idastar_result done = {.outcome = HR_IDASTAR_SOLVED,
                                     .length = 9,
@@ -197,7 +197,8 @@ static void test_solve_checkpoint(void **state) {
         .begun = {
             .depth = 4, .done = 5, .nodes = 66, .solutions = 1, .next_bound = 33, .seconds = 0.25, .length = 2, .path = {3, 1}}};
     hr_idastar_records records;
-    assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &long_run, &records, NULL), HR_OK);
+    assert_int_equal(
+        hr_idastar_records_open(hr_test_world(), &positions, &(hr_idastar_options){.long_run = &long_run}, &records, NULL), HR_OK);
     assert_int_equal(hr_idastar_records_add(&records, 1, &done, NULL), HR_OK);
     hr_idastar_records_note(&records, 2, &progress);
     assert_int_equal(hr_idastar_records_save(&records, NULL), HR_OK);

@@ -43,8 +43,8 @@ static void test_korf100_lengths_and_nodes(void **state) {
     assert_int_equal(POSITIONS, count);
 
     hr_idastar_stream stream;
-    const hr_status status = hr_idastar_stream_solve(hr_test_world(), &guide.domain, roots, sizeof *roots, count,
-                                                     &(hr_idastar_options){0}, &stream, &error);
+    const hr_idastar_positions positions = {.domain = &guide.domain, .roots = roots, .stride = sizeof *roots, .count = count};
+    const hr_status status = hr_idastar_stream_solve(hr_test_world(), &positions, &(hr_idastar_options){0}, &stream, &error);
     assert_string_equal("", error.text);
     assert_int_equal(HR_OK, status);
     if (hr_comm_rank(hr_test_world()) == 0) {

@@ -43,11 +43,9 @@ hr_status hr_solve_print_json(const hr_solve_report *report, FILE *out, hr_error
 hr_status hr_solve_guide(hr_program *program, const hr_solve_report *report, const hr_comm *node, hr_heuristic_order order,
                          hr_guide *guide, hr_error *error);
 
-/// Collective. Solve all positions, print the result, and end `report->log`. On entry `view`, `settings`, `roots`, `stride`,
-/// `count`, `place` and `log` of *report are set. `solvable[0..solvable_count)`, `stride` bytes apart, are the
-/// solvable positions; `place` gives indices of this array. HR_STOPPED: a limit or a stop ended a search. HR_FILE: a checkpoint or
-/// the log failed.
-hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const void *solvable, size_t solvable_count,
-                          hr_error *error);
+/// Collective. Solve the solvable positions, print the result of all, and end `report->log`. On entry `view`, `settings`, `roots`,
+/// `stride`, `count`, `place` and `log` of *report are set; `place` gives indices of `solvable`. HR_STOPPED: a limit or a stop
+/// ended a search. HR_FILE: a checkpoint or the log failed.
+hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const hr_idastar_positions *solvable, hr_error *error);
 
 #endif

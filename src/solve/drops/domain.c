@@ -260,18 +260,18 @@ static bool visit(drops_search *s, const node *n, uint32_t left) {
     return false;
 }
 
-static void search(const void *context, const void *state, uint32_t g, uint32_t bound, bool complete, hr_idastar_subtree *result) {
+static void search(const void *context, const void *state, hr_idastar_terms terms, hr_idastar_subtree *result) {
     (void)context;
     const hr_drops_state *at = state;
-    if (g > bound) {
+    if (terms.g > terms.bound) {
         return;
     }
-    drops_search s = {.result = result, .bound = bound, .complete = complete};
+    drops_search s = {.result = result, .bound = terms.bound, .complete = terms.complete};
     node root;
     root.board = at->board;
     root.kept = at->kept;
     find_outcomes(&root);
-    (void)visit(&s, &root, bound - g);
+    (void)visit(&s, &root, terms.bound - terms.g);
 }
 
 void hr_drops_domain(hr_idastar_domain *domain) {

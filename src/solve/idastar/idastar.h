@@ -35,6 +35,13 @@ typedef struct hr_idastar_subtree {
     uint8_t path[HR_IDASTAR_PATH_MAX]; ///< from the subtree's root to the leftmost goal; not written if `complete`
 } hr_idastar_subtree;
 
+/// How a subtree is to be searched.
+typedef struct hr_idastar_terms {
+    uint32_t g;     ///< depth of the subtree's root below the root of the whole search
+    uint32_t bound; ///< nodes with a greater f are pruned
+    bool complete;  ///< count all goals; else stop at the first one and write its path
+} hr_idastar_terms;
+
 /// A search domain. All functions are Local and may be called with any state that `apply` made.
 typedef struct hr_idastar_domain {
     const void *context; ///< passed to each function
@@ -52,10 +59,10 @@ typedef struct hr_idastar_domain {
 
     bool (*solved)(const void *context, const void *state);
 
-    /// Depth-first search of the nodes under `state` with g + h ≤ `bound`; `state` lies `g` moves below the root. Adds to `nodes`
-    /// and `solutions` of *result and lowers its `next_bound`. Unless `complete`, stops at the first goal and writes its path.
-    /// Nodes are counted as described above; `state` itself is not counted. NULL: the engine uses hr_idastar_search_plain.
-    void (*search)(const void *context, const void *state, uint32_t g, uint32_t bound, bool complete, hr_idastar_subtree *result);
+    /// Depth-first search of the nodes under `state` with g + h ≤ bound. Adds to `nodes` and `solutions` of *result and lowers its
+    /// `next_bound`. Nodes are counted as described above; `state` itself is not counted. NULL: the engine uses
+    /// hr_idastar_search_plain.
+    void (*search)(const void *context, const void *state, hr_idastar_terms terms, hr_idastar_subtree *result);
 } hr_idastar_domain;
 
 /// A weight p/q ≥ 1 of the heuristic: nodes are pruned when q·g + p·h exceeds the bound.
@@ -65,9 +72,9 @@ typedef struct hr_idastar_weight {
 } hr_idastar_weight;
 
 /// Local. Does what the domain's `search` does, for any weight, through the domain's other functions. Slow, but right for every
-/// domain. `bound` counts q-ths of a move.
-void hr_idastar_search_plain(const hr_idastar_domain *domain, hr_idastar_weight weight, const void *state, uint32_t g,
-                             uint32_t bound, bool complete, hr_idastar_subtree *result);
+/// domain. `terms.bound` counts q-ths of a move.
+void hr_idastar_search_plain(const hr_idastar_domain *domain, hr_idastar_weight weight, const void *state, hr_idastar_terms terms,
+                             hr_idastar_subtree *result);
 
 /// The finished beginning of an iteration. The subtrees at one depth are numbered from 0 in depth-first order, and the first `done`
 /// of them have been searched.

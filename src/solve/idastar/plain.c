@@ -49,16 +49,16 @@ static bool visit(plain *s, const void *state, uint32_t g) {
     return false;
 }
 
-void hr_idastar_search_plain(const hr_idastar_domain *domain, hr_idastar_weight weight, const void *state, uint32_t g,
-                             uint32_t bound, bool complete, hr_idastar_subtree *result) {
+void hr_idastar_search_plain(const hr_idastar_domain *domain, hr_idastar_weight weight, const void *state, hr_idastar_terms terms,
+                             hr_idastar_subtree *result) {
     const bool weighted = weight.numerator != 0;
     plain s = {
         .domain = domain,
         .p = weighted ? weight.numerator : 1,
         .q = weighted ? weight.denominator : 1,
-        .bound = bound,
-        .complete = complete,
+        .bound = terms.bound,
+        .complete = terms.complete,
         .result = result,
     };
-    (void)visit(&s, state, g);
+    (void)visit(&s, state, terms.g);
 }

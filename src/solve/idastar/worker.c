@@ -170,11 +170,12 @@ static void take_solution(hr_idastar_worker *worker, const hr_idastar_subtree *s
 
 static void search(const hr_idastar_worker *worker, const void *state, uint32_t g, bool complete, hr_idastar_subtree *subtree) {
     const hr_idastar_domain *domain = worker->domain;
+    const hr_idastar_terms terms = {.g = g, .bound = worker->bound, .complete = complete};
     *subtree = (hr_idastar_subtree){.next_bound = HR_IDASTAR_NO_BOUND};
     if (worker->weighted || domain->search == NULL) {
-        hr_idastar_search_plain(domain, worker->weight, state, g, worker->bound, complete, subtree);
+        hr_idastar_search_plain(domain, worker->weight, state, terms, subtree);
     } else {
-        domain->search(domain->context, state, g, worker->bound, complete, subtree);
+        domain->search(domain->context, state, terms, subtree);
     }
 }
 

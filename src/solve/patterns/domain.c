@@ -208,23 +208,23 @@ static uint32_t heuristic(const void *context, const void *state) {
     return sum[0] > sum[1] ? sum[0] : sum[1];
 }
 
-static void search(const void *context, const void *state, uint32_t g, uint32_t bound, bool complete, hr_idastar_subtree *result) {
+static void search(const void *context, const void *state, hr_idastar_terms terms, hr_idastar_subtree *result) {
     const hr_tiles_pattern *p = context;
     const hr_tiles_state *at = state;
     pattern_search s;
     s.p = p;
-    s.bound = bound;
+    s.bound = terms.bound;
     s.next_bound = result->next_bound;
     s.nodes = 0;
     s.solutions = 0;
-    s.complete = complete;
+    s.complete = terms.complete;
     s.path_length = 0;
     memcpy(s.board, at->piece, sizeof at->piece);
     uint32_t sum[SIDES] = {0, 0};
     look_up(p, at, s.word, s.value, sum);
     static visitor *const VISIT[] = {
         [HR_PATTERN_DIRECT] = visit_direct, [HR_PATTERN_SMALL] = visit_small, [HR_PATTERN_LARGE] = visit_large};
-    const bool stopped = VISIT[p->lookup.layout](&s, at->blank, at->last, g, sum);
+    const bool stopped = VISIT[p->lookup.layout](&s, at->blank, at->last, terms.g, sum);
     if (stopped) {
         result->path_length = s.path_length;
         for (size_t i = 0; i < s.path_length; i++) {

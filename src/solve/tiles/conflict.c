@@ -104,12 +104,12 @@ static bool visit(hr_tiles_descent *s, unsigned blank, unsigned last, uint32_t s
     return hr_tiles_descend(s, blank, last, slack, h, known, (hr_tiles_hooks){step, keep, visit});
 }
 
-static void search(const void *context, const void *state, uint32_t g, uint32_t bound, bool complete, hr_idastar_subtree *result) {
+static void search(const void *context, const void *state, hr_idastar_terms terms, hr_idastar_subtree *result) {
     const conflict *c = context;
     const hr_tiles_state *at = state;
     hr_tiles_descent s = {.heuristic = c};
     const uint32_t h = hr_tiles_manhattan(c->tiles, at) + 2 * pack(c, at, s.line);
-    if (hr_tiles_descent_begin(&s, c->tiles, at, g, h, bound, complete, result)) {
+    if (hr_tiles_descent_begin(&s, c->tiles, at, h, terms, result)) {
         hr_tiles_descent_end(&s, visit(&s, at->blank, at->last, s.slack, h, 0), result);
     }
 }

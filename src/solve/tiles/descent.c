@@ -3,19 +3,19 @@
 
 #include <string.h>
 
-bool hr_tiles_descent_begin(hr_tiles_descent *s, const hr_tiles *tiles, const hr_tiles_state *state, uint32_t g, uint32_t h,
-                            uint32_t bound, bool complete, hr_idastar_subtree *result) {
-    const uint32_t f = g + h;
-    if (f > bound) {
+bool hr_tiles_descent_begin(hr_tiles_descent *s, const hr_tiles *tiles, const hr_tiles_state *state, uint32_t h,
+                            hr_idastar_terms terms, hr_idastar_subtree *result) {
+    const uint32_t f = terms.g + h;
+    if (f > terms.bound) {
         result->next_bound = f < result->next_bound ? f : result->next_bound;
         return false;
     }
     s->tiles = tiles;
     s->nodes = 0;
     s->solutions = 0;
-    s->slack = (bound - f) / 2;
+    s->slack = (terms.bound - f) / 2;
     s->f = f;
-    s->complete = complete;
+    s->complete = terms.complete;
     s->path_length = 0;
     memcpy(s->piece, state->piece, sizeof s->piece);
     return true;

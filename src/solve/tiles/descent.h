@@ -51,7 +51,8 @@ typedef struct hr_tiles_hooks {
 } hr_tiles_hooks;
 
 /// Local. Search below the node whose blank is in cell `blank` after the move `last`. The bound allows `slack` more bad moves; `h`
-/// is the node's heuristic, `known` the heuristic's word for it. Returns true to stop; the goal's path has then been written.
+/// is the node's heuristic, `known` the heuristic's word for it. Returns true to stop; the goal's path has then been written. There
+/// are seven parameters, as they are registers of the innermost loop and the last one vanishes by inlining.
 HR_INLINE bool hr_tiles_descend(hr_tiles_descent *s, unsigned blank, unsigned last, uint32_t slack, uint32_t h, uint64_t known,
                                 hr_tiles_hooks hooks) {
     if (h == 0) {
@@ -83,10 +84,10 @@ HR_INLINE bool hr_tiles_descend(hr_tiles_descent *s, unsigned blank, unsigned la
     return false;
 }
 
-/// Local. Begin the search of the subtree of `state`, which lies `g` moves deep and has the heuristic `h`. Returns false if g + h
-/// is above `bound`; `result->next_bound` is then lowered to g + h.
-bool hr_tiles_descent_begin(hr_tiles_descent *s, const hr_tiles *tiles, const hr_tiles_state *state, uint32_t g, uint32_t h,
-                            uint32_t bound, bool complete, hr_idastar_subtree *result);
+/// Local. Begin the search of the subtree of `state`, which has the heuristic `h`. Returns false if g + h is above the bound;
+/// `result->next_bound` is then lowered to g + h.
+bool hr_tiles_descent_begin(hr_tiles_descent *s, const hr_tiles *tiles, const hr_tiles_state *state, uint32_t h,
+                            hr_idastar_terms terms, hr_idastar_subtree *result);
 
 /// Local. Add the counts and the path of the search to `result`. `stopped` is the value that the search returned.
 void hr_tiles_descent_end(const hr_tiles_descent *s, bool stopped, hr_idastar_subtree *result);

@@ -108,11 +108,10 @@ static const hr_tiles *tiles_of(const void *context) { return ((const hr_tiles_m
 
 static uint32_t heuristic(const void *context, const void *state) { return hr_tiles_manhattan(tiles_of(context), state); }
 
-static void search_16(const void *context, const void *state, uint32_t g, uint32_t bound, bool complete,
-                      hr_idastar_subtree *result) {
+static void search_16(const void *context, const void *state, hr_idastar_terms terms, hr_idastar_subtree *result) {
     const hr_tiles_state *at = state;
     hr_tiles_descent s;
-    if (hr_tiles_descent_begin(&s, tiles_of(context), at, g, heuristic(context, at), bound, complete, result)) {
+    if (hr_tiles_descent_begin(&s, tiles_of(context), at, heuristic(context, at), terms, result)) {
         uint64_t board = 0;
         for (int c = 0; c < 16; c++) {
             board |= c == at->blank ? 0 : (uint64_t)at->piece[c] << (4 * c);
@@ -138,12 +137,11 @@ static bool visit_any(hr_tiles_descent *s, unsigned blank, unsigned last, uint32
     return hr_tiles_descend(s, blank, last, slack, h, known, (hr_tiles_hooks){step, keep, visit_any});
 }
 
-static void search_any(const void *context, const void *state, uint32_t g, uint32_t bound, bool complete,
-                       hr_idastar_subtree *result) {
+static void search_any(const void *context, const void *state, hr_idastar_terms terms, hr_idastar_subtree *result) {
     const hr_tiles_state *at = state;
     const uint32_t h = heuristic(context, at);
     hr_tiles_descent s;
-    if (hr_tiles_descent_begin(&s, tiles_of(context), at, g, h, bound, complete, result)) {
+    if (hr_tiles_descent_begin(&s, tiles_of(context), at, h, terms, result)) {
         hr_tiles_descent_end(&s, visit_any(&s, at->blank, at->last, s.slack, h, 0), result);
     }
 }

@@ -180,13 +180,13 @@ static bool visit(hr_tiles_descent *s, unsigned blank, unsigned last, uint32_t s
     return hr_tiles_descend(s, blank, last, slack, h, known, (hr_tiles_hooks){step, keep, visit});
 }
 
-static void search(const void *context, const void *state, uint32_t g, uint32_t bound, bool complete, hr_idastar_subtree *result) {
+static void search(const void *context, const void *state, hr_idastar_terms terms, hr_idastar_subtree *result) {
     const walking *w = context;
     const hr_tiles_state *at = state;
     const uint32_t number[2] = {number_of(w, at, 0), number_of(w, at, 1)};
     const uint32_t h = (uint32_t)w->lines[0].distance[number[0]] + w->lines[1].distance[number[1]];
     hr_tiles_descent s = {.heuristic = w};
-    if (hr_tiles_descent_begin(&s, w->tiles, at, g, h, bound, complete, result)) {
+    if (hr_tiles_descent_begin(&s, w->tiles, at, h, terms, result)) {
         const uint64_t known = 2ULL * w->lines[0].count * number[0] + (2ULL * w->lines[1].count * number[1] << 32);
         hr_tiles_descent_end(&s, visit(&s, at->blank, at->last, s.slack, h, known), result);
     }

@@ -56,7 +56,8 @@ static hr_status run(const char *directory, bool complete, int most, hr_idastar_
     heard.most = most;
     heard.checkpoints = 0;
     heard.refusals = 0;
-    return hr_idastar_stream_solve(hr_test_world(), &domain, roots, sizeof *roots, POSITIONS, &options, stream, error);
+    const hr_idastar_positions positions = {.domain = &domain, .roots = roots, .stride = sizeof *roots, .count = POSITIONS};
+    return hr_idastar_stream_solve(hr_test_world(), &positions, &options, stream, error);
 }
 
 /// Collective. Run and stop until the newest checkpoint has a record and a begun iteration.

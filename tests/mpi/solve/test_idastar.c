@@ -337,7 +337,9 @@ static void test_records_write_only_what_is_new(void **state) {
     (void)state;
     hr_error error;
     hr_idastar_records records;
-    assert_int_equal(hr_idastar_records_open(hr_test_world(), &(hr_records_positions){.count = 2}, NULL, &records, &error), HR_OK);
+    const hr_idastar_positions positions = {.count = 2};
+    const hr_idastar_options options = {.long_run = NULL};
+    assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, &error), HR_OK);
     hr_idastar_progress progress = {.bound = 40, .begun = {.depth = 9, .done = 3}};
     for (uint64_t done = 3; done < 6; done++) {
         progress.begun.done = done;
@@ -362,7 +364,8 @@ static bool stream_stop_wanted(void) { return --stream_questions <= 0; }
 
 static hr_status run_stream(const task *t, const hr_tiles_state *roots, const hr_idastar_long_run *long_run,
                             hr_idastar_stream *stream, hr_error *error) {
-    return hr_idastar_stream_solve(hr_test_world(), &t->domain, roots, sizeof *roots, STREAM,
+    const hr_idastar_positions positions = {.domain = &t->domain, .roots = roots, .stride = sizeof *roots, .count = STREAM};
+    return hr_idastar_stream_solve(hr_test_world(), &positions,
                                    &(hr_idastar_options){.long_run = long_run, .span_seconds = 1e-9, .subtrees = 8}, stream, error);
 }
 
@@ -471,10 +474,9 @@ static bool real_solved(const void *context, const void *state) {
     return l->real.solved(l->real.context, state);
 }
 
-static void lying_search(const void *context, const void *state, uint32_t g, uint32_t bound, bool complete,
-                         hr_idastar_subtree *result) {
+static void lying_search(const void *context, const void *state, hr_idastar_terms terms, hr_idastar_subtree *result) {
     const lying_domain *l = context;
-    l->real.search(l->real.context, state, g, bound, complete, result);
+    l->real.search(l->real.context, state, terms, result);
     const size_t last = result->path_length - 1;
     if (result->path_length > 0 && l->lie == 1) {
         result->path[last] ^= 1;

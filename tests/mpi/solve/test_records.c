@@ -34,14 +34,11 @@ static void test_times_come_back(void **state) {
     (void)state;
     task t;
     prepare(&t);
-    const hr_records_positions positions = {.domain = &t.domain,
-                                            .roots = (const unsigned char *)t.roots,
-                                            .stride = sizeof t.roots[0],
-                                            .count = POSITIONS,
-                                            .complete = true};
+    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = POSITIONS};
+    const hr_idastar_options options = {.complete = true};
     hr_idastar_records records;
     hr_error error = {.text = ""};
-    assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, NULL, &records, &error), HR_OK);
+    assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, &error), HR_OK);
     hr_idastar_result result = {.outcome = HR_IDASTAR_SOLVED, .length = 1, .lower_bound = 1, .solutions = 1, .seconds = 1234.5};
     if (hr_comm_rank(hr_test_world()) == 0) {
         assert_int_equal(hr_idastar_records_add(&records, 0, &result, &error), HR_OK);
@@ -66,16 +63,13 @@ static void test_solutions_of_a_begun_iteration_come_back(void **state) {
     prepare(&t);
     char directory[64];
     hr_test_make_directory(directory);
-    const hr_records_positions positions = {.domain = &t.domain,
-                                            .roots = (const unsigned char *)t.roots,
-                                            .stride = sizeof t.roots[0],
-                                            .count = POSITIONS,
-                                            .complete = true};
+    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = POSITIONS};
     const hr_idastar_long_run long_run = {.checkpoint = {.directory = directory, .every = 1e9, .resume = true},
                                           .identity = "a run"};
+    const hr_idastar_options options = {.complete = true, .long_run = &long_run};
     hr_idastar_records records;
     hr_error error = {.text = ""};
-    assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &long_run, &records, &error), HR_OK);
+    assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, &error), HR_OK);
     uint8_t moves[HR_IDASTAR_FANOUT_MAX];
     hr_idastar_progress progress = {.bound = 1, .nodes = 3, .seconds = 1};
     progress.begun = (hr_idastar_begun){
@@ -89,7 +83,7 @@ static void test_solutions_of_a_begun_iteration_come_back(void **state) {
     hr_idastar_records_note(&records, 0, &progress);
     assert_int_equal(hr_idastar_records_save(&records, &error), HR_OK);
     hr_idastar_records_close(&records);
-    assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &long_run, &records, &error), HR_OK);
+    assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, &error), HR_OK);
     const hr_idastar_progress again = hr_idastar_records_progress(&records, 0);
     assert_int_equal(again.begun.solutions, 3);
     assert_int_equal(again.begun.nodes, 5);

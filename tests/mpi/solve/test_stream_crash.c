@@ -80,9 +80,9 @@ static hr_idastar_stream solve(task *t, const char *directory, hr_event_handler 
     hr_idastar_stream stream;
     hr_error error = {.text = ""};
     const hr_idastar_options options = {.long_run = directory != NULL ? &long_run : NULL, .iteration = note_iteration};
-    assert_int_equal(
-        hr_idastar_stream_solve(hr_test_world(), &t->domain, t->roots, sizeof t->roots[0], POSITIONS, &options, &stream, &error),
-        HR_OK);
+    const hr_idastar_positions positions = {
+        .domain = &t->domain, .roots = t->roots, .stride = sizeof t->roots[0], .count = POSITIONS};
+    assert_int_equal(hr_idastar_stream_solve(hr_test_world(), &positions, &options, &stream, &error), HR_OK);
     return stream;
 }
 

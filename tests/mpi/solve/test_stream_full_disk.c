@@ -57,8 +57,9 @@ static void prepare(task *t) {
 static hr_status solve(const task *t, const char *directory, hr_idastar_stream *stream, hr_error *error) {
     const hr_idastar_long_run long_run = {
         .checkpoint = {.directory = directory, .every = 1e9, .resume = true}, .identity = "eight", .stop_wanted = stop_wanted};
-    return hr_idastar_stream_solve(hr_test_world(), &t->domain, t->roots, sizeof t->roots[0], POSITIONS,
-                                   &(hr_idastar_options){.long_run = &long_run}, stream, error);
+    const hr_idastar_positions positions = {
+        .domain = &t->domain, .roots = t->roots, .stride = sizeof t->roots[0], .count = POSITIONS};
+    return hr_idastar_stream_solve(hr_test_world(), &positions, &(hr_idastar_options){.long_run = &long_run}, stream, error);
 }
 
 static size_t count_solved(const hr_idastar_stream *stream) {

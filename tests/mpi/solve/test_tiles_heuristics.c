@@ -105,10 +105,11 @@ static void forget(exact *e) {
 static void check_search(const hr_idastar_domain *domain, hr_tiles_state root, uint32_t bound) {
     root.last = HR_TILES_NO_MOVE;
     for (int complete = 0; complete < 2; complete++) {
+        const hr_idastar_terms terms = {.g = 3, .bound = bound, .complete = complete};
         hr_idastar_subtree fast = {.next_bound = HR_IDASTAR_NO_BOUND};
         hr_idastar_subtree plain = fast;
-        domain->search(domain->context, &root, 3, bound, complete, &fast);
-        hr_idastar_search_plain(domain, (hr_idastar_weight){0}, &root, 3, bound, complete, &plain);
+        domain->search(domain->context, &root, terms, &fast);
+        hr_idastar_search_plain(domain, (hr_idastar_weight){0}, &root, terms, &plain);
         assert_int_equal(plain.nodes, fast.nodes);
         assert_int_equal(plain.solutions, fast.solutions);
         assert_int_equal(plain.path_length, fast.path_length);

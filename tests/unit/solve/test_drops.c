@@ -343,12 +343,12 @@ static void test_the_search_equals_the_plain_one(void **state) {
         const int width = random_side(1, 4, &random);
         const slow_board slow = random_board(width, height, &random);
         const hr_drops_state root = {.board = quickly(&slow)};
-        const uint32_t bound = 5 + domain.heuristic(NULL, &root) + (uint32_t)i % 3;
-        const bool complete = i % 2 == 0;
+        const hr_idastar_terms terms = {
+            .g = 5, .bound = 5 + domain.heuristic(NULL, &root) + (uint32_t)i % 3, .complete = i % 2 == 0};
         hr_idastar_subtree fast = {.next_bound = HR_IDASTAR_NO_BOUND};
         hr_idastar_subtree plain = fast;
-        domain.search(NULL, &root, 5, bound, complete, &fast);
-        hr_idastar_search_plain(&domain, (hr_idastar_weight){0}, &root, 5, bound, complete, &plain);
+        domain.search(NULL, &root, terms, &fast);
+        hr_idastar_search_plain(&domain, (hr_idastar_weight){0}, &root, terms, &plain);
         assert_int_equal(plain.nodes, fast.nodes);
         assert_int_equal(plain.solutions, fast.solutions);
         assert_int_equal(plain.path_length, fast.path_length);

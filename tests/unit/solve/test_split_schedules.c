@@ -81,19 +81,19 @@ static uint64_t draw_steps(void) {
     return hr_scheduled_draw(hr_scheduled_rank() == 0 ? 100 : 3);
 }
 
-static void search(const void *context, const void *state, uint32_t g, uint32_t bound, bool complete, hr_idastar_subtree *subtree) {
+static void search(const void *context, const void *state, hr_idastar_terms terms, hr_idastar_subtree *subtree) {
     const node from = node_of(state);
     uint8_t moves[HR_IDASTAR_FANOUT_MAX];
     const size_t n = list_moves(context, state, moves);
     subtree->nodes += n;
-    if (n > 0 && bound < BOUND) {
+    if (n > 0 && terms.bound < BOUND) {
         subtree->next_bound = BOUND;
         return;
     }
     for (size_t i = 0; i < n; i++) {
         node next;
         apply(context, state, moves[i], &next);
-        search(context, &next, g + 1, bound, complete, subtree);
+        search(context, &next, terms, subtree);
     }
     if (n == 0) {
         hr_scheduled_begin_work();

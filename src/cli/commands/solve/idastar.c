@@ -90,8 +90,12 @@ static hr_status search(hr_program *program, const hr_solve_settings *set, const
         status = hr_comm_split_node(program->world, &node, error);
         status = status == HR_OK ? hr_solve_guide(program, &report, node, order_of(t, set), &guide, error) : status;
     }
-    // NOLINTNEXTLINE(clang-analyzer-unix.Malloc): run() frees what `report` borrows
-    status = status == HR_OK ? hr_solve_search(program, &report, t->solvable, t->solvable_count, error) : status;
+    if (status == HR_OK) {
+        const hr_idastar_positions solvable = {
+            .domain = &guide.domain, .roots = t->solvable, .stride = t->kind->state_bytes, .count = t->solvable_count};
+        // NOLINTNEXTLINE(clang-analyzer-unix.Malloc): run() frees what `report` borrows
+        status = hr_solve_search(program, &report, &solvable, error);
+    }
     hr_guide_clear(&guide);
     hr_comm_destroy(&node);
     return status;

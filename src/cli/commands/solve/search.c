@@ -93,14 +93,14 @@ static hr_status print(const hr_program *program, hr_solve_report *report, hr_er
     return judge(report, error);
 }
 
-hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const void *solvable, size_t solvable_count,
-                          hr_error *error) {
+/// Collective. Search the solvable positions.
+static hr_status search(hr_program *program, hr_solve_report *report, const hr_idastar_positions *solvable,
+                        hr_idastar_stream *stream, hr_error *error) {
     const hr_solve_settings *set = report->settings;
-    const double started = hr_comm_seconds();
     talk to = {.program = program, .report = report};
     char identity[IDENTITY_MAX];
     identify(report, set->weight.numerator > 0 ? set->weight : (hr_idastar_weight){1, 1}, identity);
-    const hr_idastar_long_run run = {
+    const hr_idastar_long_run long_run = {
         .checkpoint = set->long_run.checkpoint,
         .identity = identity,
         .began = report->log->began,
@@ -116,15 +116,16 @@ hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const vo
         .max_seconds = set->max_seconds,
         .iteration = set->iterations && !set->output.quiet ? say_iteration : NULL,
         .iteration_context = &to,
-        .long_run = &run,
+        .long_run = &long_run,
     };
+    hr_solve_log_heuristic(report->log, report->view->heuristic, hr_comm_seconds() - report->log->began);
+    return hr_idastar_stream_solve(program->world, solvable, &options, stream, error);
+}
+
+hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const hr_idastar_positions *solvable, hr_error *error) {
+    const double started = hr_comm_seconds();
     hr_idastar_stream stream = {0};
-    hr_status status = HR_OK;
-    if (solvable_count > 0) {
-        hr_solve_log_heuristic(report->log, report->view->heuristic, started - report->log->began);
-        status = hr_idastar_stream_solve(program->world, report->view->domain, solvable, report->stride, solvable_count, &options,
-                                         &stream, error);
-    }
+    hr_status status = solvable->count > 0 ? search(program, report, solvable, &stream, error) : HR_OK;
     report->log->stop = stream.stop;
     hr_solve_log_end(report->log);
     report->stream = &stream;
