@@ -133,13 +133,6 @@ bool hr_tiles_solvable(const hr_tiles *tiles, const hr_tiles_state *state) {
     return (swaps + steps) % 2 == 0;
 }
 
-void hr_tiles_mirrored(const hr_tiles *tiles, const hr_tiles_state *state, hr_tiles_state *image) {
-    *image = (hr_tiles_state){.blank = tiles->mirror[state->blank], .last = HR_TILES_NO_MOVE};
-    for (int c = 0; c < tiles->cells; c++) {
-        image->piece[tiles->mirror[c]] = tiles->mirror[state->piece[c]];
-    }
-}
-
 static const hr_tiles *tiles_of(const void *context) { return *(const hr_tiles *const *)context; }
 
 size_t hr_tiles_moves(const void *context, const void *state, uint8_t moves[HR_IDASTAR_FANOUT_MAX]) {

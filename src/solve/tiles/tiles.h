@@ -70,9 +70,6 @@ int hr_tiles_number_at(const hr_tiles *tiles, const hr_tiles_state *state, int c
 /// Local. Returns true if the goal can be reached, by parity.
 bool hr_tiles_solvable(const hr_tiles *tiles, const hr_tiles_state *state);
 
-/// Local. Write the image of `state` under `mirror` to *image. The board must have a mirror.
-void hr_tiles_mirrored(const hr_tiles *tiles, const hr_tiles_state *state, hr_tiles_state *image);
-
 /// Local. Returns the first index in hr_tiles.line for the lines that a move leaves and enters: 0 (rows) for up and down, 1
 /// (columns) for left and right.
 static inline int hr_tiles_axis(unsigned move) { return move == HR_TILES_LEFT || move == HR_TILES_RIGHT; }
