@@ -46,23 +46,25 @@ HR_INLINE bool visit_at(int cell, int last, uint64_t board, int slack, hr_tiles_
 }
 
 HR_INLINE bool is_legal(int cell, int last, int move) {
-    return move + last != 3 && (move == HR_TILES_UP     ? cell >= 4
-                                : move == HR_TILES_DOWN ? cell < 12
-                                : move == HR_TILES_LEFT ? cell % 4 > 0
-                                                        : cell % 4 < 3);
+    const int direction = hr_tiles_direction(move);
+    return move + last != 3 && (direction == HR_TILE_UP     ? cell >= 4
+                                : direction == HR_TILE_DOWN ? cell < 12
+                                : direction == HR_TILE_LEFT ? cell % 4 > 0
+                                                            : cell % 4 < 3);
 }
 
 /// Make the move and search below it, if the slack allows. Returns true to stop.
 HR_INLINE bool descend(int cell, int move, uint64_t board, int slack, hr_tiles_descent *s) {
-    const int from = move == HR_TILES_UP     ? cell - 4
-                     : move == HR_TILES_DOWN ? cell + 4
-                     : move == HR_TILES_LEFT ? cell - 1
-                                             : cell + 1;
+    const int direction = hr_tiles_direction(move);
+    const int from = direction == HR_TILE_UP     ? cell - 4
+                     : direction == HR_TILE_DOWN ? cell + 4
+                     : direction == HR_TILE_LEFT ? cell - 1
+                                                 : cell + 1;
     const unsigned tile = (unsigned)(board >> (4 * from)) & 15U;
-    const bool away = move == HR_TILES_UP     ? tile < 4U * (unsigned)(cell / 4) // the tile goes down
-                      : move == HR_TILES_DOWN ? tile >= 4U * (unsigned)(from / 4)
-                      : move == HR_TILES_LEFT ? (tile & 3U) < (unsigned)(cell % 4)
-                                              : (tile & 3U) >= (unsigned)(from % 4);
+    const bool away = direction == HR_TILE_UP     ? tile < 4U * (unsigned)(cell / 4) // the tile goes down
+                      : direction == HR_TILE_DOWN ? tile >= 4U * (unsigned)(from / 4)
+                      : direction == HR_TILE_LEFT ? (tile & 3U) < (unsigned)(cell % 4)
+                                                  : (tile & 3U) >= (unsigned)(from % 4);
     if (slack < away) {
         return false;
     }

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "core/try.h"
-#include "puzzle/tile/tile.h"
 #include "solve/tiles/tiles.h"
 
 static hr_status check(const hr_puzzle_options *options, bool metric_given, hr_error *error) {
@@ -63,8 +62,8 @@ static void draw(const void *board, const void *state, char text[HR_STATE_DRAWIN
 static void move_text(const void *board, const void *state, uint8_t move, char text[16]) {
     (void)state;
     const hr_tiles *tiles = board;
-    static const char LETTERS[] = "ULRD"; // directions on the board as people see it
-    text[0] = LETTERS[tiles->direction[move]];
+    static const char LETTERS[] = {[HR_TILE_UP] = 'U', [HR_TILE_DOWN] = 'D', [HR_TILE_LEFT] = 'L', [HR_TILE_RIGHT] = 'R'};
+    text[0] = LETTERS[tiles->direction[hr_tiles_direction(move)]];
     text[1] = '\0';
 }
 

@@ -7,18 +7,22 @@
 
 #include "core/try.h"
 #include "puzzle/board_symmetry.h"
-#include "puzzle/tile/tile.h"
 
 static int map_cell(const hr_tiles *tiles, int g, int cell) { return hr_board_map_cell(tiles->width, tiles->height, g, cell); }
 
+/// By direction: the columns and rows that the blank goes.
+static const int STEPS[HR_TILE_MOVES][2] = {
+    [HR_TILE_UP] = {0, -1}, [HR_TILE_DOWN] = {0, 1}, [HR_TILE_LEFT] = {-1, 0}, [HR_TILE_RIGHT] = {1, 0}};
+
 static void find_neighbours(hr_tiles *tiles) {
     for (int c = 0; c < tiles->cells; c++) {
-        const int x = c % tiles->width;
-        const int y = c / tiles->width;
-        tiles->neighbour[c][HR_TILES_UP] = (uint8_t)(y > 0 ? c - tiles->width : UINT8_MAX);
-        tiles->neighbour[c][HR_TILES_LEFT] = (uint8_t)(x > 0 ? c - 1 : UINT8_MAX);
-        tiles->neighbour[c][HR_TILES_RIGHT] = (uint8_t)(x < tiles->width - 1 ? c + 1 : UINT8_MAX);
-        tiles->neighbour[c][HR_TILES_DOWN] = (uint8_t)(y < tiles->height - 1 ? c + tiles->width : UINT8_MAX);
+        for (int m = 0; m < HR_TILE_MOVES; m++) {
+            const int *step = STEPS[hr_tiles_direction(m)];
+            const int x = c % tiles->width + step[0];
+            const int y = c / tiles->width + step[1];
+            const bool on_board = x >= 0 && x < tiles->width && y >= 0 && y < tiles->height;
+            tiles->neighbour[c][m] = (uint8_t)(on_board ? y * tiles->width + x : UINT8_MAX);
+        }
     }
 }
 
@@ -48,7 +52,6 @@ static void find_distances(hr_tiles *tiles) {
 
 /// Choose the normal frame for a goal whose blank is in the cell `blank`.
 static void normalise(hr_tiles *tiles, int blank) {
-    static const int STEPS[4][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}}; // up, left, right, down
     const int symmetries = hr_board_symmetries(tiles->width, tiles->height);
     int best = 0;
     for (int g = 1; g < symmetries; g++) {
@@ -58,8 +61,8 @@ static void normalise(hr_tiles *tiles, int blank) {
     for (int c = 0; c < tiles->cells; c++) {
         tiles->normal[c] = (uint8_t)map_cell(tiles, best, c);
     }
-    for (int m = 0; m < 4; m++) {
-        tiles->direction[hr_board_map_move(STEPS, best, m)] = (uint8_t)m;
+    for (int d = 0; d < HR_TILE_MOVES; d++) {
+        tiles->direction[hr_board_map_move(STEPS, best, d)] = (uint8_t)d;
     }
     for (int g = 1; g < symmetries && !tiles->has_mirror; g++) {
         if (map_cell(tiles, g, tiles->blank) == tiles->blank) {

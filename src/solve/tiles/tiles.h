@@ -6,6 +6,7 @@
 // goal, and the board is turned so that the blank's home is the smallest cell that a board symmetry can bring it to. So the goal is
 // always 0 1 2 …, and a pattern database serves every goal whose blank is in an equivalent cell. Tile numbers occur only in text.
 
+#include "puzzle/tile/tile.h"
 #include "solve/idastar/idastar.h"
 #include "solve/position_kind.h"
 
@@ -13,14 +14,22 @@ extern const hr_position_kind hr_tiles_positions;
 
 enum {
     HR_TILES_CELLS_MAX = 25,
-
-    // The moves of the blank, in the order of the search. The opposite of move m is 3 − m.
-    HR_TILES_UP = 0,
-    HR_TILES_LEFT = 1,
-    HR_TILES_RIGHT = 2,
-    HR_TILES_DOWN = 3,
     HR_TILES_NO_MOVE = 4, ///< the last move of a root
 };
+
+/// Local. Returns the direction of the search's move `move`, as puzzle/tile/tile.h names it. The search numbers the blank's moves
+/// 0 … 3 in the order in which it tries them: up, left, right, down. Node counts depend on this order, and checkpoints keep paths
+/// in these numbers. The opposite of move m is 3 − m.
+static inline int hr_tiles_direction(int move) {
+    return move == 0 ? HR_TILE_UP : move == 1 ? HR_TILE_LEFT : move == 2 ? HR_TILE_RIGHT : HR_TILE_DOWN;
+}
+
+/// Local. Is this move one to the right or down?
+static inline bool hr_tiles_is_forward(unsigned move) { return move >= 2; }
+
+/// Local. Returns the first index in hr_tiles.line for the lines that a move leaves and enters: 0 (rows) for up and down, 1
+/// (columns) for left and right.
+static inline int hr_tiles_axis(unsigned move) { return move == 1 || move == 2; }
 
 /// The moves from one cell after one last move, ascending, without the move that undoes the last one.
 typedef struct hr_tiles_ways {
@@ -38,7 +47,7 @@ typedef struct hr_tiles {
     uint8_t normal[HR_TILES_CELLS_MAX];       ///< by cell as people see it: its cell in the normal frame
     uint8_t home[HR_TILES_CELLS_MAX];         ///< by number (0: the blank): the piece's home
     uint8_t number[HR_TILES_CELLS_MAX];       ///< by home: the piece's number
-    uint8_t direction[4];                     ///< by move in the normal frame: the move as people see it
+    uint8_t direction[4];                     ///< by direction in the normal frame: the direction as people see it
     uint8_t neighbour[HR_TILES_CELLS_MAX][4]; ///< normal frame: the cell where the blank goes, UINT8_MAX off the board
     hr_tiles_ways ways[HR_TILES_CELLS_MAX][HR_TILES_NO_MOVE + 1]; ///< normal frame: by the blank's cell and the last move
     uint8_t line[2][HR_TILES_CELLS_MAX];                          ///< normal frame: row and column of a cell
@@ -69,10 +78,6 @@ int hr_tiles_number_at(const hr_tiles *tiles, const hr_tiles_state *state, int c
 
 /// Local. Returns true if the goal can be reached, by parity.
 bool hr_tiles_solvable(const hr_tiles *tiles, const hr_tiles_state *state);
-
-/// Local. Returns the first index in hr_tiles.line for the lines that a move leaves and enters: 0 (rows) for up and down, 1
-/// (columns) for left and right.
-static inline int hr_tiles_axis(unsigned move) { return move == HR_TILES_LEFT || move == HR_TILES_RIGHT; }
 
 // Local. The functions of hr_idastar_domain that all tile domains share. `context` points to a `const hr_tiles *`, the first member
 // of the domain's own struct.

@@ -164,7 +164,7 @@ HR_INLINE bool step(const hr_tiles_descent *s, hr_tiles_shift shift, uint64_t *k
     const walking *w = s->heuristic;
     const int axis = hr_tiles_axis(shift.move);
     const lines *l = &w->lines[axis];
-    const unsigned direction = shift.move >= HR_TILES_RIGHT;
+    const unsigned direction = hr_tiles_is_forward(shift.move);
     const uint32_t at = (uint32_t)(*known >> (32 * axis));
     const uint32_t entry = l->next[at + direction * l->count + s->tiles->line[axis][shift.tile]];
     *known ^= (uint64_t)(at ^ entry >> 1) << (32 * axis);

@@ -15,6 +15,9 @@
 
 #define KORF_GOAL "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"
 
+/// The search's moves, as hr_tiles_direction numbers them.
+enum { UP = 0, LEFT = 1, DOWN = 3 };
+
 /// One that is solved when the run is stopped, and one that is under way: Korf's number 73, 3 million nodes.
 enum { EASY, HARD, POSITIONS };
 static const char *const TEXT[POSITIONS] = {"4 1 2 3 5 0 6 7 8 9 10 11 12 13 14 15", "6 14 10 5 15 8 7 1 3 4 2 0 12 9 11 13"};
@@ -90,9 +93,9 @@ static void unknown_move(void *unused, hr_forge *forge) {
 static void move_off_the_board(void *unused, hr_forge *forge) {
     (void)unused;
     uint8_t *path = path_of(forge);
-    path[0] = HR_TILES_DOWN; // all the way down and beyond
-    path[1] = HR_TILES_DOWN;
-    path[2] = HR_TILES_DOWN;
+    path[0] = DOWN; // all the way down and beyond
+    path[1] = DOWN;
+    path[2] = DOWN;
     hr_forge_set_word(records(forge), HR_RECORD_LENGTH, 3);
     hr_forge_set_word(records(forge), HR_RECORD_BOUND, 3);
 }
@@ -100,7 +103,7 @@ static void move_off_the_board(void *unused, hr_forge *forge) {
 static void path_to_nowhere(void *unused, hr_forge *forge) {
     (void)unused;
     uint8_t *path = path_of(forge);
-    path[1] = path[1] == HR_TILES_LEFT ? HR_TILES_UP : HR_TILES_LEFT;
+    path[1] = path[1] == LEFT ? UP : LEFT;
 }
 
 static void path_too_short(void *unused, hr_forge *forge) {
