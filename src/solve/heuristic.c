@@ -131,9 +131,7 @@ hr_status hr_guide_create(const hr_comm *world, const hr_comm *node, const hr_he
     *guide = (hr_guide){0};
     HR_TRY(choose(world, order, guide, error));
     const hr_heuristic *heuristic = guide->heuristic;
-    hr_status status = heuristic->check != NULL ? heuristic->check(order->board, guide->name, error) : HR_OK;
-    status = status == HR_OK ? heuristic->create(order, guide->name, node, &guide->made, &guide->domain, error) : status;
-    return hr_comm_agree(world, status, error);
+    return hr_comm_agree(world, heuristic->create(order, guide->name, node, &guide->made, &guide->domain, error), error);
 }
 
 void hr_guide_clear(hr_guide *guide) {

@@ -46,8 +46,8 @@ typedef struct hr_heuristic {
     size_t (*propose)(const hr_heuristic_order *order, char names[HR_HEURISTIC_PROPOSALS][HR_HEURISTIC_NAME]);
 
     /// Collective over `node`, the ranks of one node. Make the tables of the heuristic `name` and its domain. Both borrow the
-    /// order's board. HR_STOPPED: `order->cache->stop` has asked for it. HR_INTERNAL: out of memory, or MPI failed. The caller
-    /// calls `destroy` in any case.
+    /// order's board. HR_USAGE: as for `check`. HR_STOPPED: `order->cache->stop` has asked for it. HR_INTERNAL: out of memory, or
+    /// MPI failed. The caller calls `destroy` in any case.
     hr_status (*create)(const hr_heuristic_order *order, const char *name, const hr_comm *node, void **made,
                         hr_idastar_domain *domain, hr_error *error);
 

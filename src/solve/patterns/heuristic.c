@@ -40,7 +40,7 @@ static bool can_be_direct(const hr_partition *partition) {
 static uint64_t memory(const void *board, const char *name) {
     hr_partition partition;
     if (hr_partition_parse(board, name, &partition, NULL) != HR_OK) {
-        return 0; // the error comes from `check`
+        return 0; // the error comes from `create`
     }
     uint64_t kept = 0;
     uint64_t most = 0;

@@ -115,10 +115,22 @@ static void clear(lines *l) {
     free(l->next);
 }
 
+/// Does a key of so many lines fit into a word?
+static bool has_keys(const lines *l) { return l->count <= LINES_MAX && shift_of(l, l->count, 0) <= 64; }
+
+static lines lines_of(int count, int length) {
+    return (lines){.count = (unsigned)count, .length = (unsigned)length, .bits = length < 4 ? 2 : length < 8 ? 3 : 4};
+}
+
+static hr_status refuse(const lines *l, hr_error *error) {
+    return hr_error_set(error, HR_USAGE, "the walking distance of %u lines of %u cells has more than %d states; use conflict",
+                        l->count, l->length, STATES_MAX);
+}
+
 /// Enumerate the abstract states of one direction by breadth-first search from the goal, whose blank is in line `blank`.
 static hr_status fill(lines *l, int count, int length, unsigned blank, hr_error *error) {
-    *l = (lines){.count = (unsigned)count, .length = (unsigned)length, .bits = length < 4 ? 2 : length < 8 ? 3 : 4};
-    bool fits = count <= LINES_MAX && shift_of(l, l->count, 0) <= 64;
+    *l = lines_of(count, length);
+    bool fits = has_keys(l);
     if (fits) {                                      // pages that are never touched cost nothing
         l->key = calloc(STATES_MAX, sizeof *l->key); // zeroed for gcc 14, which warns otherwise
         l->distance = malloc(STATES_MAX);
@@ -137,10 +149,7 @@ static hr_status fill(lines *l, int count, int length, unsigned blank, hr_error 
             fits = expand(l, number);
         }
     }
-    return fits
-               ? HR_OK
-               : hr_error_set(error, HR_USAGE, "the walking distance of %d lines of %d cells has more than %d states; use conflict",
-                              count, length, STATES_MAX);
+    return fits ? HR_OK : refuse(l, error);
 }
 
 /// Returns the number of the state's abstract state in one direction.
@@ -203,7 +212,7 @@ static void destroy(void **made) {
 }
 
 /// Make the tables in *made, which the caller frees in any case. HR_USAGE: the board has too many abstract states of its rows or
-/// columns. Boards up to 4 × 4, 3 × 5 and 2 × 6 always fit.
+/// columns.
 static hr_status make(const hr_tiles *tiles, void **made, hr_error *error) {
     walking *w = calloc(1, sizeof *w);
     *made = w;
@@ -215,9 +224,15 @@ static hr_status make(const hr_tiles *tiles, void **made, hr_error *error) {
     return fill(&w->lines[1], tiles->width, tiles->height, tiles->line[1][tiles->blank], error);
 }
 
-/// Only making the tables tells whether they fit.
+/// On boards of up to 16 cells the states fit if a key does. On others only making the tables tells.
 static hr_status check(const void *board, const char *name, hr_error *error) {
     (void)name;
+    const hr_tiles *tiles = board;
+    if (tiles->cells <= 16) {
+        const lines rows = lines_of(tiles->height, tiles->width);
+        const lines columns = lines_of(tiles->width, tiles->height);
+        return has_keys(&rows) && has_keys(&columns) ? HR_OK : refuse(has_keys(&rows) ? &columns : &rows, error);
+    }
     void *made = NULL;
     const hr_status status = make(board, &made, error);
     destroy(&made);

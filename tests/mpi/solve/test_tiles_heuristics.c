@@ -359,6 +359,24 @@ static void test_walking_refuses_boards_with_too_many_states(void **state) {
     }
 }
 
+/// On boards of up to 16 cells the check makes no tables, but says what making them says.
+static void test_walking_knows_which_small_boards_it_takes(void **state) {
+    (void)state;
+    for (int width = 2; width <= 8; width++) {
+        for (int height = 2; width * height <= 16; height++) {
+            hr_tiles tiles;
+            hr_error error;
+            assert_int_equal(HR_OK, hr_tiles_create(width, height, NULL, &tiles, &error));
+            const hr_heuristic_order order = {.kind = &hr_tiles_positions, .board = &tiles};
+            hr_idastar_domain domain;
+            void *made = NULL;
+            assert_int_equal(hr_heuristic_walking.create(&order, "walking", NULL, &made, &domain, &error),
+                             hr_heuristic_walking.check(&tiles, "walking", &error));
+            hr_heuristic_walking.destroy(&made);
+        }
+    }
+}
+
 /// Fewest moves of the pattern's tiles by relaxation over all (cells, blank cell) until nothing changes.
 static void slow_pattern(const hr_pattern *pattern, uint8_t *values) {
     const int cells = pattern->width * pattern->height;
@@ -581,6 +599,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_heuristics_are_admissible_far_from_the_goal),
     cmocka_unit_test(test_conflict_and_walking_equal_slow_ones),
     cmocka_unit_test(test_walking_refuses_boards_with_too_many_states),
+    cmocka_unit_test(test_walking_knows_which_small_boards_it_takes),
     cmocka_unit_test(test_pattern_databases_equal_a_slow_search),
     cmocka_unit_test(test_a_damaged_cache_is_rebuilt),
     cmocka_unit_test(test_a_build_that_is_stopped_leaves_nothing),
