@@ -2,6 +2,7 @@
 #include "solve/heuristic.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/memory_room.h"
@@ -135,8 +136,10 @@ hr_status hr_guide_create(const hr_comm *world, const hr_comm *node, const hr_he
 }
 
 void hr_guide_clear(hr_guide *guide) {
-    if (guide->heuristic != NULL) {
-        guide->heuristic->destroy(&guide->made);
+    if (guide->heuristic != NULL && guide->heuristic->destroy != NULL) {
+        guide->heuristic->destroy(guide->made);
+    } else {
+        free(guide->made);
     }
     *guide = (hr_guide){0};
 }

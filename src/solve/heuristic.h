@@ -47,12 +47,12 @@ typedef struct hr_heuristic {
 
     /// Collective over `node`, the ranks of one node. Make the tables of the heuristic `name` and its domain. Both borrow the
     /// order's board. HR_USAGE: as for `check`. HR_STOPPED: `order->cache->stop` has asked for it. HR_INTERNAL: out of memory, or
-    /// MPI failed. The caller calls `destroy` in any case.
+    /// MPI failed. The caller frees *made in any case.
     hr_status (*create)(const hr_heuristic_order *order, const char *name, const hr_comm *node, void **made,
                         hr_idastar_domain *domain, hr_error *error);
 
-    /// Collective over the node's ranks. Free the tables. NULL-safe; sets *made to NULL.
-    void (*destroy)(void **made);
+    /// Collective over the node's ranks. Free the tables, which may be NULL. NULL: free() frees them.
+    void (*destroy)(void *made);
 } hr_heuristic;
 
 /// The table, ended by NULL. "auto" tries the rows from the last to the first.

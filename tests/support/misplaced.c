@@ -40,17 +40,11 @@ static hr_status create(const hr_heuristic_order *order, const char *name, const
     return HR_OK;
 }
 
-static void destroy(void **made) {
-    free(*made);
-    *made = NULL;
-}
-
 static const hr_heuristic misplaced_row = {
     .name = "misplaced",
     .summary = "number of tiles that are not at home",
     .kind = &hr_tiles_positions,
     .create = create,
-    .destroy = destroy,
 };
 
 const hr_heuristic *const hr_heuristics[] = {

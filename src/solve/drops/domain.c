@@ -296,13 +296,10 @@ static hr_status create(const hr_heuristic_order *order, const char *name, const
     return HR_OK;
 }
 
-static void destroy(void **made) { (void)made; }
-
 const hr_heuristic hr_heuristic_drops = {
     .name = "drops",
     .summary = "drops that the cells' values ask for",
     .kind = &hr_drops_positions,
     .automatic = true,
     .create = create,
-    .destroy = destroy,
 };

@@ -115,15 +115,14 @@ static hr_status create(const hr_heuristic_order *order, const char *name, const
     return HR_OK;
 }
 
-static void destroy(void **made) {
-    patterns *p = *made;
+static void destroy(void *made) {
+    patterns *p = made;
     if (p != NULL) {
         hr_tiles_pattern_destroy(&p->tables);
         for (int i = 0; i < p->partition.count; i++) {
             hr_pattern_database_clear(&p->database[i]);
         }
         free(p);
-        *made = NULL;
     }
 }
 

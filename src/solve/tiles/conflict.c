@@ -157,12 +157,11 @@ static hr_status create(const hr_heuristic_order *order, const char *name, const
     return HR_OK;
 }
 
-static void destroy(void **made) {
-    conflict *c = *made;
+static void destroy(void *made) {
+    conflict *c = made;
     if (c != NULL) {
         free(c->table);
         free(c);
-        *made = NULL;
     }
 }
 

@@ -167,15 +167,9 @@ static hr_status create(const hr_heuristic_order *order, const char *name, const
     return HR_OK;
 }
 
-static void destroy(void **made) {
-    free(*made);
-    *made = NULL;
-}
-
 const hr_heuristic hr_heuristic_manhattan = {
     .name = "manhattan",
     .summary = "sum of the tiles' distances from home",
     .kind = &hr_tiles_positions,
     .create = create,
-    .destroy = destroy,
 };

@@ -201,13 +201,12 @@ static void search(const void *context, const void *state, hr_idastar_terms term
     }
 }
 
-static void destroy(void **made) {
-    walking *w = *made;
+static void destroy(void *made) {
+    walking *w = made;
     if (w != NULL) {
         clear(&w->lines[0]);
         clear(&w->lines[1]);
         free(w);
-        *made = NULL;
     }
 }
 
@@ -235,7 +234,7 @@ static hr_status check(const void *board, const char *name, hr_error *error) {
     }
     void *made = NULL;
     const hr_status status = make(board, &made, error);
-    destroy(&made);
+    destroy(made);
     return status;
 }
 

@@ -372,7 +372,7 @@ static void test_walking_knows_which_small_boards_it_takes(void **state) {
             void *made = NULL;
             assert_int_equal(hr_heuristic_walking.create(&order, "walking", NULL, &made, &domain, &error),
                              hr_heuristic_walking.check(&tiles, "walking", &error));
-            hr_heuristic_walking.destroy(&made);
+            hr_heuristic_walking.destroy(made);
         }
     }
 }
