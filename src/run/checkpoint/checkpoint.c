@@ -62,8 +62,7 @@ static uint64_t insert(uint64_t *list, size_t *count, uint64_t generation) {
     return generation;
 }
 
-/// On rank 0: list the newest generations. With `clean`, remove the older ones and half-written files of killed runs.
-static hr_status list_generations(hr_checkpoint_store *store, bool clean, hr_error *error) {
+hr_status hr_checkpoint_list(hr_checkpoint_store *store, bool clean, hr_error *error) {
     DIR *directory = opendir(store->directory);
     if (directory == NULL) {
         return hr_error_set(error, HR_FILE, "%.300s: cannot read the directory of checkpoints: %s", store->directory,
@@ -101,7 +100,7 @@ static hr_status share_list(hr_checkpoint_store *store, hr_status status, hr_err
 }
 
 hr_status hr_checkpoint_refresh(hr_checkpoint_store *store, hr_error *error) {
-    return share_list(store, hr_comm_rank(store->comm) == 0 ? list_generations(store, true, error) : HR_OK, error);
+    return share_list(store, hr_comm_rank(store->comm) == 0 ? hr_checkpoint_list(store, true, error) : HR_OK, error);
 }
 
 /// On rank 0: lock the directory against other runs. On a file system without locks the directory stays unlocked.
@@ -133,7 +132,7 @@ static hr_status prepare(hr_checkpoint_store *store, hr_error *error) {
                             strerror(reason));
     }
     HR_TRY(lock(store, error));
-    return list_generations(store, true, error);
+    return hr_checkpoint_list(store, true, error);
 }
 
 hr_status hr_checkpoint_open(const hr_comm *comm, const char *directory, const char *identity, hr_checkpoint_store **store,
@@ -157,21 +156,6 @@ hr_status hr_checkpoint_open(const hr_comm *comm, const char *directory, const c
     }
     *store = opened;
     return status;
-}
-
-hr_status hr_checkpoint_peek(const hr_comm *comm, const char *directory, char *text, size_t size, hr_error *error) {
-    char identity[HR_CHECKPOINT_IDENTITY_MAX] = "";
-    hr_checkpoint_store *store = hr_comm_rank(comm) == 0 ? calloc(1, sizeof *store) : NULL;
-    if (store != NULL) {
-        (void)snprintf(store->directory, sizeof store->directory, "%.4000s", directory);
-        bool found = list_generations(store, false, NULL) != HR_OK;
-        for (size_t i = 0; i < store->count && !found; i++) {
-            found = hr_checkpoint_identity_of(store, i, identity);
-        }
-        free(store);
-    }
-    (void)snprintf(text, size, "%.*s", (int)size - 1, identity);
-    return hr_comm_broadcast(comm, text, size, error);
 }
 
 void hr_checkpoint_close(hr_checkpoint_store **store) {
@@ -214,7 +198,7 @@ hr_status hr_checkpoint_set_aside(hr_checkpoint_store *store, hr_error *error) {
         if (rename(path, aside) != 0) {
             status = hr_error_set(error, HR_FILE, "%.300s: cannot be renamed: %s", path, strerror(errno));
         } else {
-            status = list_generations(store, false, error);
+            status = hr_checkpoint_list(store, false, error);
         }
     }
     return share_list(store, status, error);

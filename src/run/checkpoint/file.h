@@ -65,9 +65,9 @@ struct hr_checkpoint_writer {
 /// Local. Write the path of a generation's file into `path`.
 void hr_checkpoint_path(const hr_checkpoint_store *store, uint64_t generation, char path[HR_CHECKPOINT_PATH]);
 
-/// Local. Copy the identity in the file of `generation`, as for hr_checkpoint_load, into `identity`. False if the file cannot be
-/// read or is damaged; `identity` is unchanged then.
-bool hr_checkpoint_identity_of(const hr_checkpoint_store *store, size_t generation, char identity[HR_CHECKPOINT_IDENTITY_MAX]);
+/// Local. List the newest generations in the directory. With `clean`, remove the older ones and half-written files of killed runs.
+/// HR_FILE if the directory cannot be read.
+hr_status hr_checkpoint_list(hr_checkpoint_store *store, bool clean, hr_error *error);
 
 /// Collective. List the generations in the directory again. Rank 0 removes all but the HR_CHECKPOINT_KEPT newest, and half-written
 /// files of killed runs. HR_FILE if the directory cannot be read.

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -116,7 +117,9 @@ static hr_status open_reader(hr_checkpoint_reader *reader, const char *identity,
     return reader->buffer == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a block of a checkpoint") : HR_OK;
 }
 
-bool hr_checkpoint_identity_of(const hr_checkpoint_store *store, size_t generation, char identity[HR_CHECKPOINT_IDENTITY_MAX]) {
+/// Copy the identity in the file of `generation`, as for hr_checkpoint_load, into `identity`. False if the file cannot be read or
+/// is damaged; `identity` is unchanged then.
+static bool identity_of(const hr_checkpoint_store *store, size_t generation, char identity[HR_CHECKPOINT_IDENTITY_MAX]) {
     hr_checkpoint_reader *reader = calloc(1, sizeof *reader);
     if (reader == NULL) {
         return false;
@@ -130,6 +133,21 @@ bool hr_checkpoint_identity_of(const hr_checkpoint_store *store, size_t generati
     }
     hr_checkpoint_reader_destroy(&reader);
     return good;
+}
+
+hr_status hr_checkpoint_peek(const hr_comm *comm, const char *directory, char *text, size_t size, hr_error *error) {
+    char identity[HR_CHECKPOINT_IDENTITY_MAX] = "";
+    hr_checkpoint_store *store = hr_comm_rank(comm) == 0 ? calloc(1, sizeof *store) : NULL;
+    if (store != NULL) {
+        (void)snprintf(store->directory, sizeof store->directory, "%.4000s", directory);
+        bool found = hr_checkpoint_list(store, false, NULL) != HR_OK;
+        for (size_t i = 0; i < store->count && !found; i++) {
+            found = identity_of(store, i, identity);
+        }
+        free(store);
+    }
+    (void)snprintf(text, size, "%.*s", (int)size - 1, identity);
+    return hr_comm_broadcast(comm, text, size, error);
 }
 
 hr_status hr_checkpoint_load(const hr_checkpoint_store *store, size_t generation, hr_checkpoint_reader **reader, hr_error *error) {
