@@ -78,11 +78,6 @@ static int open_mpi_version(void) {
     return (int)strtol(text + sizeof name - 1, NULL, 10);
 }
 
-/// Tell Open MPI 4 not to start a daemon beside a run without mpirun, which has no use for one. The start takes longer than all
-/// else in a small run; and when such a run ends while the daemon's connection closes, Open MPI can call a plug-in that it has
-/// unloaded.
-static void skip_daemon(void) { (void)setenv("OMPI_MCA_ess_singleton_isolated", "1", 0); }
-
 /// Tell Open MPI not to look for networks if all ranks are on one node, where messages go through memory. In Open MPI 4 the search
 /// takes time. In Open MPI 5 each rank of a node that has an IPv6 address writes "Unable to find reachable pairing between local
 /// and remote interfaces". A choice made by --mca or in the environment stays.
@@ -108,7 +103,6 @@ void hr_comm_library(char text[HR_COMM_LIBRARY_MAX]) {
 hr_status hr_comm_start(hr_comm **world, hr_error *error) {
     int provided = 0;
     skip_networks();
-    skip_daemon();
     if (MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS) { // MPI has no text for the error yet
         return hr_error_set(error, HR_INTERNAL, "MPI failed in MPI_Init_thread");
     }

@@ -211,17 +211,3 @@ layers() {
     run -0 --separate-stderr huarong enumerate tile:3x3 --json --checkpoint kept1 --resume # the one before the damaged one
     [[ $(jq -r '.engine, .states' <<<"$output") == $'frontier\n181440' ]]
 }
-
-@test "a run without mpirun starts no daemon of Open MPI" {
-    cd "$BATS_TEST_TMPDIR"
-    "$HR_PROGRAM" enumerate tile:4x4 --engine frontier --memory 4G --quiet --log log.jsonl 3>&- &
-    local run_pid=$! children
-    until [[ -s log.jsonl ]]; do
-        kill -0 "$run_pid"
-        sleep 0.01
-    done
-    children=$(cat "/proc/$run_pid/task/$run_pid/children")
-    kill "$run_pid"
-    wait "$run_pid" || true
-    [[ -z $children ]]
-}
