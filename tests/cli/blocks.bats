@@ -25,7 +25,7 @@ counts() { "$@" --csv --quiet </dev/null | cut -d, -f1,2; }
 
 @test "all states have the same layers on any number of ranks, with symmetry and without" {
     counts huarong enumerate blocks:"$golden/pennant.txt" >one
-    [[ $(tail -n +2 one | cut -d, -f2 | paste -sd+ | bc) -eq 1398 ]]
+    [[ $(awk -F, 'NR > 1 {sum += $2} END {print sum}' one) -eq 1398 ]]
     for n in 2 3 4; do
         counts ranks "$n" enumerate blocks:"$golden/pennant.txt" >many
         cmp one many
