@@ -37,8 +37,18 @@ int hr_planes_choose_prefix(const hr_planes_board *board, int ranks, bool distan
     return ranks > 1 && most > 0 ? most : 0;
 }
 
-/// Fill the sizes that follow from `board` and `prefix`.
-static void set_sizes(hr_planes_parts *parts) {
+hr_planes_division hr_planes_divide_cells(const hr_planes_board *board, int prefix, bool distances, bool share) {
+    hr_planes_division division = {board, prefix, board->cells, 0, distances, share};
+    for (int cell = 0; cell < board->cells; cell++) { // window k lies between the cells k and k + W
+        const int above = cell - board->width;
+        const bool crossing = cell < prefix || (above >= 0 && above < prefix);
+        division.crossing |= crossing ? 1U << cell : 0;
+    }
+    return division;
+}
+
+/// Fill the sizes that follow from the division.
+static void set_sizes(hr_planes_parts *parts, const hr_planes_division *division) {
     const int behind = parts->board->tiles - parts->prefix;
     const int spanned = behind < BLOCK_TILES ? behind : BLOCK_TILES;
     parts->count = part_count(parts->board, parts->prefix);
@@ -46,12 +56,11 @@ static void set_sizes(hr_planes_parts *parts) {
     parts->block_words = hr_planes_factorial(spanned) / 120;
     parts->part_blocks = parts->part_words / parts->block_words;
     parts->strip_blocks = behind > BLOCK_TILES ? BLOCK_TILES + 1 : 1;
-    for (int cell = 0; cell < parts->board->cells; cell++) { // window k lies between the cells k and k + W
-        const int above = cell - parts->board->width;
-        const bool crossing = cell < parts->prefix || (above >= 0 && above < parts->prefix);
-        parts->kind[cell] = crossing ? HR_PLANES_CROSSING : HR_PLANES_INNER;
-        parts->offset[cell] = parts->kind_words[parts->kind[cell]];
-        parts->kind_words[parts->kind[cell]] += parts->part_words;
+    parts->planes = division->planes;
+    for (int plane = 0; plane < parts->planes; plane++) {
+        parts->kind[plane] = (division->crossing >> plane & 1U) != 0 ? HR_PLANES_CROSSING : HR_PLANES_INNER;
+        parts->offset[plane] = parts->kind_words[parts->kind[plane]];
+        parts->kind_words[parts->kind[plane]] += parts->part_words;
     }
 }
 
@@ -66,15 +75,20 @@ static uint64_t visible_words(const hr_planes_parts *parts, uint64_t slots) {
     return plane_words(parts, HR_PLANES_CROSSING, slots) + marks;
 }
 
-uint64_t hr_planes_bytes(const hr_planes_board *board, int prefix, int ranks, bool distances) {
-    hr_planes_parts parts = {.board = board, .prefix = prefix};
-    set_sizes(&parts);
+uint64_t hr_planes_division_bytes(const hr_planes_division *division, int ranks) {
+    hr_planes_parts parts = {.board = division->board, .prefix = division->prefix};
+    set_sizes(&parts, division);
     const uint64_t slots = slots_at_most(parts.count, ranks);
     const uint64_t full = slots * parts.part_blocks * sizeof(uint16_t);
-    const uint64_t second = distances ? slots * (uint64_t)board->cells * parts.part_words * 8 : 0;
+    const uint64_t second = division->distances ? slots * (uint64_t)parts.planes * parts.part_words * 8 : 0;
     const uint64_t planes = visible_words(&parts, slots) + plane_words(&parts, HR_PLANES_INNER, slots);
     const uint64_t lists = parts.count * (sizeof *parts.owner + sizeof *parts.slot + sizeof *parts.dealt + sizeof *parts.places);
     return planes * 8 + full + second + lists;
+}
+
+uint64_t hr_planes_bytes(const hr_planes_board *board, int prefix, int ranks, bool distances) {
+    const hr_planes_division division = hr_planes_divide_cells(board, prefix, distances, true);
+    return hr_planes_division_bytes(&division, ranks);
 }
 
 typedef struct hashed_part {
@@ -163,12 +177,13 @@ static hr_status look_around(const hr_comm *comm, hr_planes_parts *parts, hr_err
     return HR_OK;
 }
 
-static hr_status create(const hr_comm *comm, bool distances, bool share, hr_planes_parts *parts, hr_error *error) {
+static hr_status create(const hr_comm *comm, const hr_planes_division *division, hr_planes_parts *parts, hr_error *error) {
+    const bool share = division->share;
     HR_TRY(hr_comm_agree(comm, deal(parts, error), error));
     HR_TRY(hr_shared_create(comm, visible_words(parts, parts->slots) * 8, share, &parts->memory, error));
     HR_TRY(hr_shared_create(comm, plane_words(parts, HR_PLANES_INNER, parts->slots) * 8, share, &parts->inner_memory, error));
-    if (distances) {
-        const uint64_t words = parts->slots * (uint64_t)parts->board->cells * parts->part_words;
+    if (division->distances) {
+        const uint64_t words = parts->slots * (uint64_t)parts->planes * parts->part_words;
         HR_TRY(hr_shared_create(comm, words * 8, false, &parts->second_memory, error));
         parts->second = hr_shared_of(parts->second_memory, parts->rank);
     }
@@ -180,11 +195,11 @@ static hr_status create(const hr_comm *comm, bool distances, bool share, hr_plan
     return look_around(comm, parts, error);
 }
 
-hr_status hr_planes_parts_create(const hr_comm *comm, const hr_planes_board *board, int prefix, bool distances, bool share,
-                                 hr_planes_parts *parts, hr_error *error) {
-    *parts = (hr_planes_parts){.board = board, .prefix = prefix, .rank = hr_comm_rank(comm), .ranks = hr_comm_size(comm)};
-    set_sizes(parts);
-    const hr_status status = create(comm, distances, share, parts, error);
+hr_status hr_planes_parts_create(const hr_comm *comm, const hr_planes_division *division, hr_planes_parts *parts, hr_error *error) {
+    *parts = (hr_planes_parts){
+        .board = division->board, .prefix = division->prefix, .rank = hr_comm_rank(comm), .ranks = hr_comm_size(comm)};
+    set_sizes(parts, division);
+    const hr_status status = create(comm, division, parts, error);
     if (status != HR_OK) {
         hr_planes_parts_destroy(parts);
     }
@@ -213,7 +228,7 @@ void hr_planes_parts_reset(hr_planes_parts *parts) {
 }
 
 void hr_planes_parts_reset_second(hr_planes_parts *parts) {
-    const size_t words = parts->slots * (uint64_t)parts->board->cells * parts->part_words;
+    const size_t words = parts->slots * (uint64_t)parts->planes * parts->part_words;
     if (parts->second != NULL) {
         memset(parts->second, 0, words * sizeof *parts->second);
     }

@@ -13,6 +13,16 @@
 #include "enumerate/bits/board.h"
 #include "enumerate/bits/kernels.h"
 
+/// How the planes of a search are divided.
+typedef struct hr_planes_division {
+    const hr_planes_board *board; ///< borrowed
+    int prefix;                   ///< p: how many leading tiles number a part
+    int planes;                   ///< how many planes a part has, at most HR_PLANES_CELLS_MAX
+    uint32_t crossing;            ///< bit i: plane i is a crossing plane
+    bool distances;               ///< with a second plane for each plane
+    bool share;                   ///< ranks of a node read each other's memory
+} hr_planes_division;
+
 typedef enum hr_planes_kind { HR_PLANES_INNER, HR_PLANES_CROSSING, HR_PLANES_KINDS } hr_planes_kind;
 
 /// Where a part lies. A pointer is NULL if this rank cannot read that memory.
@@ -24,29 +34,30 @@ typedef struct hr_planes_place {
 typedef struct hr_planes_parts {
     const hr_planes_board *board;
     int prefix;            ///< p: how many leading tiles number a part
+    int planes;            ///< how many planes a part has
     uint64_t count;        ///< number of parts: m!/(m − p)!
     uint64_t part_words;   ///< words of a part in one plane
     uint64_t block_words;  ///< words of a block
     uint64_t part_blocks;  ///< blocks of a part in one plane
     uint64_t strip_blocks; ///< blocks of a strip: of each plane, these blocks are updated together while they are in the cache
-    hr_planes_kind kind[HR_PLANES_CELLS_MAX]; ///< [cell] the kind of the cell's plane
-    uint64_t offset[HR_PLANES_CELLS_MAX]; ///< [cell] where the cell's plane begins among the part's planes of its kind, in words
-    uint64_t kind_words[HR_PLANES_KINDS]; ///< [kind] words of all planes of that kind in a part
-    int rank;                             ///< this rank
-    int ranks;                            ///< number of ranks
-    uint32_t *owner;                      ///< [count] the rank that keeps each part
-    uint32_t *slot;                       ///< [count] a part's number among the parts of its owner
-    uint32_t *dealt;                      ///< [count] the parts in order of owner, then slot
-    uint64_t *first;                      ///< [ranks + 1] where each rank's parts begin in `dealt`
-    uint64_t slots;                       ///< how many parts this rank keeps
-    uint64_t slots_max;                   ///< how many parts the rank with the most parts keeps
+    hr_planes_kind kind[HR_PLANES_CELLS_MAX]; ///< [planes] the kind of each plane
+    uint64_t offset[HR_PLANES_CELLS_MAX];     ///< [planes] where each plane begins among the part's planes of its kind, in words
+    uint64_t kind_words[HR_PLANES_KINDS];     ///< [kind] words of all planes of that kind in a part
+    int rank;                                 ///< this rank
+    int ranks;                                ///< number of ranks
+    uint32_t *owner;                          ///< [count] the rank that keeps each part
+    uint32_t *slot;                           ///< [count] a part's number among the parts of its owner
+    uint32_t *dealt;                          ///< [count] the parts in order of owner, then slot
+    uint64_t *first;                          ///< [ranks + 1] where each rank's parts begin in `dealt`
+    uint64_t slots;                           ///< how many parts this rank keeps
+    uint64_t slots_max;                       ///< how many parts the rank with the most parts keeps
 
-    hr_shared *memory;       ///< each rank's crossing planes and marks, readable by its node's other ranks
-    hr_shared *inner_memory; ///< each rank's inner planes
-    hr_planes_place *places; ///< [count] where each part lies
-    uint16_t *full;    ///< [slots · part_blocks] a bit for each cell: all states of the block in the cell's plane are reached
-    uint64_t *reached; ///< [slots · 2] reached states of a part, by colour of the blank's cell, counted as they were found
-    uint64_t *second;  ///< with distances: [slots · cells · part_words] the second planes: is ⌊d/2⌋ odd? Else NULL
+    hr_shared *memory;        ///< each rank's crossing planes and marks, readable by its node's other ranks
+    hr_shared *inner_memory;  ///< each rank's inner planes
+    hr_planes_place *places;  ///< [count] where each part lies
+    uint16_t *full;           ///< [slots · part_blocks] bit i: all bits of the block in plane i are set
+    uint64_t *reached;        ///< [slots · 2] reached states of a part, by colour of the blank's cell, counted as they were found
+    uint64_t *second;         ///< with distances: [slots · planes · part_words] the second planes: is ⌊d/2⌋ odd? Else NULL
     hr_shared *second_memory; ///< the memory of `second`
     bool all_visible;         ///< every rank can read the crossing planes of all ranks
 } hr_planes_parts;
@@ -55,14 +66,17 @@ typedef struct hr_planes_parts {
 /// allows. With `distances`, p is also small enough that a part holds whole chunks of a table.
 int hr_planes_choose_prefix(const hr_planes_board *board, int ranks, bool distances);
 
-/// Local. Bytes of memory that a rank needs at most for its parts. `distances`: with second planes.
+/// Local. A plane for each cell of the board.
+hr_planes_division hr_planes_divide_cells(const hr_planes_board *board, int prefix, bool distances, bool share);
+
+/// Local. Bytes of memory that a rank needs at most for its parts if there are `ranks` ranks.
+uint64_t hr_planes_division_bytes(const hr_planes_division *division, int ranks);
+/// Local. The same for a plane for each cell. `distances`: with second planes.
 uint64_t hr_planes_bytes(const hr_planes_board *board, int prefix, int ranks, bool distances);
 
-/// Collective. Deal the parts to the ranks and get zeroed memory for them. `board` is borrowed until hr_planes_parts_destroy.
-/// `distances`: with second planes. `share`: ranks of a node read each other's memory. HR_INTERNAL: memory or MPI has failed;
-/// *parts is empty then.
-hr_status hr_planes_parts_create(const hr_comm *comm, const hr_planes_board *board, int prefix, bool distances, bool share,
-                                 hr_planes_parts *parts, hr_error *error);
+/// Collective. Deal the parts to the ranks and get zeroed memory for them. The division's board is borrowed until
+/// hr_planes_parts_destroy. HR_INTERNAL: memory or MPI has failed; *parts is empty then.
+hr_status hr_planes_parts_create(const hr_comm *comm, const hr_planes_division *division, hr_planes_parts *parts, hr_error *error);
 /// Collective. Frees the memory and empties *parts, which may be empty already.
 void hr_planes_parts_destroy(hr_planes_parts *parts);
 
@@ -82,15 +96,15 @@ static inline uint64_t hr_planes_slots_of(const hr_planes_parts *parts, int rank
     return parts->first[rank + 1] - parts->first[rank];
 }
 
-/// Local. Where the words of `cell` in this rank's part number `slot` begin in `second`, in words.
-static inline uint64_t hr_planes_offset(const hr_planes_parts *parts, uint64_t slot, int cell) {
-    return (slot * (uint64_t)parts->board->cells + (uint64_t)cell) * parts->part_words;
+/// Local. Where the words of plane `plane` in this rank's part number `slot` begin in `second`, in words.
+static inline uint64_t hr_planes_offset(const hr_planes_parts *parts, uint64_t slot, int plane) {
+    return (slot * (uint64_t)parts->planes + (uint64_t)plane) * parts->part_words;
 }
 
-/// Local. The words `[part_words]` of `part` in the plane of `cell`; NULL if this rank cannot read them.
-static inline uint64_t *hr_planes_words(const hr_planes_parts *parts, uint64_t part, int cell) {
-    uint64_t *planes = parts->places[part].planes[parts->kind[cell]];
-    return planes == NULL ? NULL : planes + parts->offset[cell];
+/// Local. The words `[part_words]` of `part` in plane `plane`; NULL if this rank cannot read them.
+static inline uint64_t *hr_planes_words(const hr_planes_parts *parts, uint64_t part, int plane) {
+    uint64_t *planes = parts->places[part].planes[parts->kind[plane]];
+    return planes == NULL ? NULL : planes + parts->offset[plane];
 }
 
 /// Local. The marks `[part_blocks]` of `part` for cells of `colour`: a bit for each cell, set if the block's last update in the

@@ -203,7 +203,8 @@ static hr_status set_up(hr_planes_engine *e, hr_error *error) {
     const int prefix = tuning->prefix_given ? tuning->prefix : chosen;
     layout l = {.board = &task->board, .prefix = prefix, .distances = tuning->distances};
     HR_TRY(check_memory(comm, task->puzzle, &l, task->options->memory_limit, error));
-    HR_TRY(hr_planes_parts_create(comm, &task->board, prefix, tuning->distances, !tuning->copy, &e->parts, error));
+    const hr_planes_division division = hr_planes_divide_cells(&task->board, prefix, tuning->distances, !tuning->copy);
+    HR_TRY(hr_planes_parts_create(comm, &division, &e->parts, error));
     make_edges(task, &e->parts);
     HR_TRY(prepare_transfers(task, &e->parts, &e->transfers, error));
     HR_TRY(find_source_and_target(task, error));
