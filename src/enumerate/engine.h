@@ -13,6 +13,7 @@ typedef struct hr_engine {
     const char *name;    ///< as in `--engine NAME`
     const char *summary; ///< the puzzles that it searches, in a few words, for lists
     bool whole_spaces;   ///< if no engine is named, this one is chosen only for runs without a limit on layers or states
+    bool counts_only;    ///< the engine writes no tables and keeps no checkpoints
 
     /// Local. HR_USAGE, with the reason, if the engine cannot search `puzzle`. NULL: the engine searches any puzzle.
     hr_status (*check)(const hr_puzzle *puzzle, hr_error *error);
@@ -44,7 +45,8 @@ hr_status hr_engine_parse(const char *text, const hr_engine **engine, hr_error *
 
 /// Collective. If *engine is NULL, set it to the engine that wrote the checkpoint from which the run goes on, and without one to
 /// the first engine that suits a run with `options`; `distances`: a table is to be written. With NULL as `comm` Local: memory is
-/// taken to be enough, as for a run on another machine. HR_USAGE if no engine does, or if the *engine given cannot search `puzzle`.
+/// taken to be enough, as for a run on another machine. HR_USAGE if no engine does, or if the *engine given cannot search `puzzle`
+/// or cannot do what is asked.
 hr_status hr_engine_choose(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
                            const hr_engine **engine, hr_error *error);
 

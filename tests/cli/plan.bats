@@ -25,9 +25,9 @@ load helper
 }
 
 @test "the traffic of the frontier engine is below the plan's bound and of its size" {
-    run -0 --separate-stderr ranks 2 plan tile:3x3 --metric slide --ranks 2 --ranks-per-node 1 --json
+    run -0 --separate-stderr ranks 2 plan tile:3x3 --metric slide --engine frontier --ranks 2 --ranks-per-node 1 --json
     planned=$(jq '.traffic | floor' <<<"$output")
-    run -0 --separate-stderr ranks 2 enumerate tile:3x3 --metric slide --json
+    run -0 --separate-stderr ranks 2 enumerate tile:3x3 --metric slide --engine frontier --json
     sent=$(jq '[.layers[].bytes_sent] | add' <<<"$output")
     ((sent <= planned && planned <= 2 * sent))
 }

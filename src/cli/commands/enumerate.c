@@ -42,7 +42,8 @@ static const hr_option OPTIONS[] = {
     {"max-states", "COUNT", "stop after the layer that reaches so many: 10M", HR_COUNT(settings, run.max_states)},
     HR_MEMORY_OPTION(settings, run.memory_limit, "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is"),
     HR_ENGINE_OPTION(settings, engine,
-                     "planes (tile puzzles, one bit a state), frontier, or\nauto (default: planes for a whole tile puzzle)"),
+                     "planes (tile puzzles, one bit a state), lines\n(the same for slide moves), frontier, or auto\n(default: "
+                     "planes or lines for a whole tile puzzle)"),
     {"hardest", "COUNT", "list so many states of the last layer, 0 to 64;\ndefault 6",
      HR_NUMBER(settings, hardest, 0, HR_HARDEST_MAX)},
     {"expect", "COUNT", "exit with 1 unless this is the number of states", HR_COUNT(settings, expected)},

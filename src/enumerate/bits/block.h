@@ -274,4 +274,20 @@ HR_INLINE hr_planes_commit commit_block(uint64_t *target, uint64_t *accumulator,
     return commit_words(target, accumulator, words, popcount);
 }
 
+/// The kernel `count_either`. `popcount` as for commit_words.
+HR_INLINE uint32_t count_either_words(const uint64_t *a, const uint64_t *b, size_t words, bool popcount) {
+    uint64_t either[HR_PLANES_BLOCK_MAX];
+    for (size_t i = 0; i < words; i++) {
+        either[i] = a[i] | b[i];
+    }
+    return !popcount && words % 7 == 0 ? count_sevens(either, words / 7) : count_words(either, words);
+}
+
+HR_INLINE uint32_t count_either_block(const uint64_t *a, const uint64_t *b, size_t words, bool popcount) {
+    if (words == HR_PLANES_BLOCK_MAX) {
+        return count_either_words(a, b, HR_PLANES_BLOCK_MAX, popcount);
+    }
+    return count_either_words(a, b, words, popcount);
+}
+
 #endif

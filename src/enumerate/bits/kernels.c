@@ -27,7 +27,11 @@
     static hr_planes_commit target_attribute commit_##suffix(uint64_t *target, uint64_t *accumulator, size_t words) {              \
         return commit_block(target, accumulator, words, popcount);                                                                 \
     }                                                                                                                              \
-    static const hr_planes_kernels KERNELS_##suffix = {title, start_##suffix, pull_##suffix, gather_##suffix, commit_##suffix}
+    static uint32_t target_attribute count_either_##suffix(const uint64_t *a, const uint64_t *b, size_t words) {                   \
+        return count_either_block(a, b, words, popcount);                                                                          \
+    }                                                                                                                              \
+    static const hr_planes_kernels KERNELS_##suffix = {title,           start_##suffix,  pull_##suffix,                            \
+                                                       gather_##suffix, commit_##suffix, count_either_##suffix}
 
 HR_KERNELS(portable, "portable", , false);
 #if HR_PLANES_X86

@@ -49,6 +49,9 @@ typedef struct hr_planes_kernels {
 
     /// target |= accumulator. Afterwards the accumulator holds only the bits that were new in the target.
     hr_planes_commit (*commit)(uint64_t *target, uint64_t *accumulator, size_t words);
+
+    /// How many bits are set in a | b.
+    uint32_t (*count_either)(const uint64_t *a, const uint64_t *b, size_t words);
 } hr_planes_kernels;
 
 /// Words of the scratch space of a pull: two blocks, each with padding before and behind.

@@ -19,7 +19,7 @@ hr_status hr_planes_check(const hr_puzzle *puzzle, hr_error *error) {
                             info->spec);
     }
     if (info->metric != HR_METRIC_UNIT) {
-        return hr_error_set(error, HR_USAGE, "the planes engine counts unit moves, not %s: use --engine frontier",
+        return hr_error_set(error, HR_USAGE, "the planes engine counts unit moves, not %s: use --engine lines or --engine frontier",
                             hr_metric_name(info->metric));
     }
     const int narrow = info->width < info->height ? info->width : info->height;

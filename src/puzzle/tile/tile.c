@@ -126,20 +126,22 @@ static hr_status read_options(hr_tile *tile, const hr_puzzle_options *options, h
 }
 
 /// Set `layers`: as published for boards whose blank is at home in a corner (tests/golden/tile/README.md), else an estimate.
-static void set_layers(const hr_tile *tile, hr_puzzle_info *info) {
+static void set_layers(const hr_tile *tile, hr_metric metric, hr_puzzle_info *info) {
     static const struct {
         int narrow;
         int high;
-        hr_depth farthest;
-    } BOARDS[] = {{2, 2, 6},  {2, 3, 21},  {2, 4, 36}, {3, 3, 31}, {2, 5, 55}, {3, 4, 53},
-                  {2, 6, 80}, {2, 7, 108}, {3, 5, 84}, {4, 4, 80}, {2, 8, 140}};
+        hr_depth farthest[2]; ///< in `unit` and in `slide`, 0 if unknown
+    } BOARDS[] = {{2, 2, {6, 6}},   {2, 3, {21, 20}}, {2, 4, {36, 25}},  {3, 3, {31, 24}}, {2, 5, {55, 36}}, {3, 4, {53, 33}},
+                  {2, 6, {80, 41}}, {3, 5, {84, 44}}, {2, 7, {108, 52}}, {4, 4, {80, 43}}, {2, 8, {140, 0}}};
+    const bool slide = metric == HR_METRIC_SLIDE;
     const int narrow = tile->width < tile->height ? tile->width : tile->height;
     const int x = tile->blank % tile->width;
     const int y = tile->blank / tile->width;
-    info->layers = 10 * (hr_depth)tile->cells;
+    info->layers = (slide ? 5 : 10) * (hr_depth)tile->cells;
     for (size_t i = 0; i < sizeof BOARDS / sizeof BOARDS[0]; i++) {
-        if (BOARDS[i].narrow == narrow && BOARDS[i].high == tile->cells / narrow) {
-            info->layers = BOARDS[i].farthest + 1;
+        const hr_depth farthest = BOARDS[i].farthest[slide];
+        if (BOARDS[i].narrow == narrow && BOARDS[i].high == tile->cells / narrow && farthest > 0) {
+            info->layers = farthest + 1;
             info->layers_exact = (x == 0 || x == tile->width - 1) && (y == 0 || y == tile->height - 1);
         }
     }
@@ -161,9 +163,7 @@ static void set_info(hr_tile *tile, const hr_puzzle_options *options) {
     info->key_mask = slide ? UINT64_MAX : HR_TILE_KEY_MASK;
     info->index_count = tile->half_factorial[tile->cells]; // n!/2: Johnson & Story 1879
     info->reachable = info->index_count;
-    if (!slide) {
-        set_layers(tile, info);
-    }
+    set_layers(tile, options->metric, info);
 }
 
 static hr_status create(const hr_puzzle_options *options, const char *board, hr_puzzle **puzzle, hr_error *error) {

@@ -182,6 +182,11 @@ static void test_commit_counts_what_is_new(void **state) {
                 a[i] = target[i] | accumulator[i];
                 added += slow_count(accumulator[i] & ~target[i]);
             }
+            uint32_t either = 0;
+            for (size_t i = 0; i < words; i++) {
+                either += slow_count(a[i]);
+            }
+            assert_int_equal(kernels->count_either(target, accumulator, words), either);
             const hr_planes_commit commit = kernels->commit(target, accumulator, words);
             assert_int_equal(commit.added, added);
             assert_int_equal(commit.full, added > 0 && round % 4 == 0);

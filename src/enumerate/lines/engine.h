@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_LINES_ENGINE_H
+#define HR_LINES_ENGINE_H
+
+// The line engine's state, shared by the files of this folder. The functions are grouped by the file that defines them.
+
+#include "enumerate/bits/parts.h"
+#include "enumerate/lines/lines.h"
+#include "run/watch.h"
+
+/// The planes of a part: one for the row lines of each row, then two for the column lines of each column, of which one holds the
+/// layer that is complete and the other takes the next one.
+enum { HR_LINES_BUFFERS = 2 };
+
+/// Where the marks of a block stand (hr_planes_changed): bit r of the first mark for row r; bit 8 b + c of the second mark for
+/// buffer b of column c. A mark says that the block's last update brought new lines. In `full` column c has bit 8 + c.
+enum { HR_LINES_OF_ROWS, HR_LINES_OF_COLUMNS, HR_LINES_COLUMN_BITS = 8 };
+
+/// The smallest states of a layer.
+typedef struct hr_lines_list {
+    hr_state smallest[HR_HARDEST_MAX]; ///< ascending
+    size_t count;                      ///< states in `smallest`
+    hr_count noted;                    ///< states of the layer that this rank has seen; 0 if the layer was not listed
+} hr_lines_list;
+
+/// A state that has fewer images than there are symmetries.
+typedef struct hr_lines_symmetric {
+    hr_index index;
+    uint8_t extra; ///< symmetries / images − 1
+} hr_lines_symmetric;
+
+/// What never changes during a search.
+typedef struct hr_lines_shape {
+    hr_planes_board board;
+    const hr_planes_kernels *kernels;
+    int block_digits;                             ///< how many leading tiles number a block
+    int home[HR_PLANES_WIDTH_MAX];                ///< [width] the home row of each column
+    hr_planes_pull pulls[HR_PLANES_CELLS_MAX][2]; ///< [window][down] the rotations within a block
+    hr_count space;                               ///< number of states
+    hr_index source;                              ///< index of the state at distance 0
+    hr_index target;                              ///< index of the solved state, if `has_target`
+    bool has_target;                              ///< the puzzle asks for the distance of a solved state
+    int symmetry_order;                           ///< number of symmetries in use
+} hr_lines_shape;
+
+typedef struct hr_lines_engine {
+    const hr_comm *comm;
+    const hr_puzzle *puzzle;
+    const hr_enumerate_options *options;
+    hr_lines_tuning tuning;
+    hr_enumeration *result;
+
+    hr_lines_shape shape;
+    hr_planes_parts parts;
+    uint32_t *within; ///< [slots · part_blocks · rows] states of the block in that row that are reached, as of their last visit
+    hr_count reached; ///< sum of `within`
+    int buffer;       ///< the columns' buffer that holds the complete layer
+
+    hr_depth depth;                ///< of the layer in the making
+    hr_depth last_depth;           ///< the last layer's depth, as the options or the search that is being repeated say
+    bool listing;                  ///< the states of the layer behind the one in the making are listed
+    hr_lines_list last;            ///< states of the last complete layer
+    hr_lines_list pending;         ///< states of the layer in the making
+    hr_lines_list next;            ///< states of the layer behind it
+    hr_lines_symmetric *symmetric; ///< [symmetric_count] this rank's symmetric states that have not been reached
+    size_t symmetric_count;
+    bool exhausted; ///< the last layer was empty: the whole space has been searched
+
+    hr_run_watch watch;
+    bool watched;        ///< the log is in use: false while a search is repeated
+    bool stopping;       ///< some rank has a reason to stop
+    bool left;           ///< this rank has left the layer in the making
+    double layer_start;  ///< when the layer in the making began, in hr_comm_seconds
+    uint64_t words_read; ///< words that this rank read from the memory of other ranks in this layer
+} hr_lines_engine;
+
+/// Local. The number of a column's plane in `buffer`.
+static inline int hr_lines_column(const hr_lines_engine *e, int column, int buffer) {
+    return e->shape.board.height + HR_LINES_BUFFERS * column + buffer;
+}
+
+// setup.c
+
+/// Collective. Prepare a search. HR_STOPPED: the lines do not fit into memory. HR_USAGE as for hr_lines_check and hr_lines_fits.
+/// HR_INTERNAL: memory or MPI has failed. The caller calls hr_lines_tear_down whatever is returned.
+hr_status hr_lines_set_up(hr_lines_engine *e, hr_error *error);
+/// Collective. Free all memory.
+void hr_lines_tear_down(hr_lines_engine *e);
+
+// route.c
+
+/// Words of a plane that come to a block.
+typedef struct hr_lines_route {
+    uint64_t word;        ///< the first of the words; with `runs`, the first word of the group that the runs lie in
+    const uint32_t *runs; ///< [block_words / run] the number of each run in the group; NULL if the words lie in one block
+    uint64_t run;         ///< words of a run
+} hr_lines_route;
+
+/// Local. The words that come to the block at `word` when the blank goes along `column` from row `from` to row `to`. All windows
+/// between these rows move whole words. Words are counted over the whole plane.
+hr_lines_route hr_lines_find_route(const hr_lines_engine *e, int column, int from, int to, uint64_t word);
+/// Local. Did any block that lies on the route change? `of`: HR_LINES_OF_ROWS or HR_LINES_OF_COLUMNS, `bit`: the mark's bit.
+bool hr_lines_route_changed(const hr_lines_engine *e, const hr_lines_route *route, int of, int bit);
+/// Local. Add the words of the route in plane `plane` to `accumulator`.
+void hr_lines_follow(hr_lines_engine *e, const hr_lines_route *route, int plane, uint64_t *accumulator);
+
+// update.c
+
+/// Local. Make the next layer's column lines in block `number` of this rank's part number `slot`, in the other buffer.
+void hr_lines_update_columns(hr_lines_engine *e, uint64_t slot, uint64_t number);
+/// Local. Count the states of the block, and make the next layer's row lines there, in place. The states of the next layer are
+/// listed if `listing` is set; then all ranks must have made the next layer's column lines.
+void hr_lines_update_rows(hr_lines_engine *e, uint64_t slot, uint64_t number);
+
+// reached.c
+
+/// Local. Fill `symmetric`. HR_INTERNAL: out of memory.
+hr_status hr_lines_list_symmetric(hr_lines_engine *e, hr_error *error);
+/// Local. Take the listed symmetric states that are reached off the list, and return the sum of their `extra`.
+uint64_t hr_lines_count_symmetric(hr_lines_engine *e);
+/// Local. Is the solved state reached, and does this rank own it?
+bool hr_lines_solved(const hr_lines_engine *e);
+/// Local. Mark the two lines of the source as reached, and list the source and, with `listing`, the states next to it.
+void hr_lines_seed(hr_lines_engine *e);
+/// Local. List new states: the set bits of `fresh[0..words)`, which are the words from `word` on of the plane of `cell`.
+void hr_lines_note(hr_lines_engine *e, int cell, uint64_t word, const uint64_t *fresh, size_t words);
+/// Collective. Put the last layer's smallest states into the result. *again: they were not listed, and the result stays unchanged.
+/// HR_INTERNAL: memory or MPI has failed.
+hr_status hr_lines_list_hardest(hr_lines_engine *e, bool *again, hr_error *error);
+
+#endif

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+// The line engine: a breadth-first search of a whole tile puzzle in the `slide` metric with one bit for each line of states.
+//
+// When the layers 0 … d − 1 are complete, the planes hold the lines that are reached within d moves. Making layer d counts the
+// states on these lines, and at the same time reaches the lines of d + 1 moves.
+
+#include "enumerate/lines/lines.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "core/try.h"
+#include "enumerate/lines/engine.h"
+#include "run/layer_check.h"
+
+enum { POLL_BLOCKS = 512, LIST_FROM = 1 << 16, LIST_SHARE = 16 };
+
+static uint64_t memory_of(const hr_lines_engine *e) {
+    return e->parts.slots * (uint64_t)e->parts.planes * e->parts.part_words * sizeof(uint64_t);
+}
+
+/// `done`: share of the layer, 0 … 1.
+static void report(hr_lines_engine *e, double done, bool always) {
+    const hr_progress progress = {.enumeration = e->result, .layer_done = done, .memory = memory_of(e)};
+    hr_run_watch_report(&e->watch, &progress, always);
+}
+
+/// Collective. Let the writes of all ranks before this call be seen by all ranks after it, and add up `sums`.
+static hr_status meet(hr_lines_engine *e, uint64_t *sums, size_t n, hr_error *error) {
+    HR_TRY(hr_shared_sync(e->parts.memory, error));
+    HR_TRY(hr_comm_sum(e->comm, sums, n, error));
+    return hr_shared_sync(e->parts.memory, error);
+}
+
+/// Local. Update all blocks of this rank with `update`. `begin`: share of the layer that is done before. With `leaves`, the rank
+/// leaves the layer if there is a reason to stop.
+static void each_block(hr_lines_engine *e, void (*update)(hr_lines_engine *e, uint64_t slot, uint64_t block), double begin,
+                       bool leaves) {
+    const uint64_t blocks = e->parts.slots * e->parts.part_blocks;
+    for (uint64_t i = 0; i < blocks && !e->left; i++) {
+        if (i % POLL_BLOCKS == 0) {
+            e->left = leaves && hr_run_watch_stops(&e->watch);
+            report(e, begin + (double)i / (double)blocks / 2, false);
+        }
+        if (!e->left) {
+            update(e, i / e->parts.part_blocks, i % e->parts.part_blocks);
+        }
+    }
+}
+
+/// Collective. Count the states within `depth` moves, and reach the lines of one move more. A rank that has a reason to stop leaves
+/// before any line of the complete layer is changed. HR_STOPPED then, on all ranks.
+static hr_status expand(hr_lines_engine *e, hr_error *error) {
+    each_block(e, hr_lines_update_columns, 0.0, true);
+    uint64_t left = e->left;
+    HR_TRY(meet(e, &left, 1, error));
+    if (left > 0) {
+        return hr_error_set(error, HR_STOPPED, "stopped within a layer");
+    }
+    each_block(e, hr_lines_update_rows, 0.5, false);
+    return HR_OK;
+}
+
+/// Local. HR_INTERNAL, with the numbers, if the layer's figures cannot be right.
+static hr_status check_layer(const hr_lines_engine *e, const hr_layer *layer, uint64_t extra, hr_error *error) {
+    const hr_count order = (hr_count)e->shape.symmetry_order;
+    if ((layer->states + extra) % order != 0 || e->result->states + layer->states > e->shape.space) {
+        return hr_error_set(error, HR_INTERNAL,
+                            "layer %zu cannot be right: its %" PRIu64 " states, %" PRIu64 " for symmetric ones, %" PRIu64
+                            " symmetries, %" PRIu64 " states before of %" PRIu64 "; please report this, and do not use the result",
+                            e->result->layer_count, layer->states, extra, order, e->result->states, e->shape.space);
+    }
+    return hr_layer_check(hr_puzzle_describe(e->puzzle), order, e->result, layer, NULL, error);
+}
+
+/// Collective. Add the layer's figures to the result, or set `exhausted` if the layer is empty. `extra` and `solved` are this
+/// rank's figures.
+static hr_status end_layer(hr_lines_engine *e, uint64_t extra, bool solved, hr_error *error) {
+    enum { REACHED, EXTRA, SOLVED, READ, STOPPING, SUM_COUNT };
+    uint64_t sums[SUM_COUNT] = {
+        [REACHED] = e->depth == 0 ? e->parts.rank == 0 : e->reached,
+        [EXTRA] = extra,
+        [SOLVED] = solved && e->result->first_solved == HR_DEPTH_UNREACHED,
+        [READ] = e->words_read * sizeof(uint64_t),
+        [STOPPING] = hr_run_watch_stops(&e->watch),
+    };
+    HR_TRY(meet(e, sums, SUM_COUNT, error));
+    e->stopping = sums[STOPPING] > 0;
+    const uint64_t states = sums[REACHED] - e->result->states;
+    e->exhausted = (states | sums[EXTRA] | sums[SOLVED]) == 0;
+    if (e->exhausted) {
+        return hr_space_check(hr_puzzle_describe(e->puzzle), e->result, NULL, error);
+    }
+    const hr_layer layer = {.states = states,
+                            .canonical = (states + sums[EXTRA]) / (uint64_t)e->shape.symmetry_order,
+                            .solved = sums[SOLVED],
+                            .seconds = hr_comm_seconds() - e->layer_start,
+                            .bytes_sent = sums[READ]};
+    if (e->watched) { // a repeated search finds the list of symmetric states used up
+        HR_TRY(check_layer(e, &layer, sums[EXTRA], error));
+    }
+    HR_TRY(hr_enumeration_add(e->result, &layer, error));
+    report(e, 1.0, true);
+    const hr_count share = layer.canonical / (hr_count)e->parts.ranks; // states are not counted by rank and layer
+    return e->watched ? hr_run_watch_tell_layer(&e->watch, memory_of(e), share, error) : HR_OK;
+}
+
+/// Are the states of the layer behind the one in the making to be listed? It is known to be the last one, or it may be.
+static bool lists_next(const hr_lines_engine *e) {
+    const hr_count open = e->shape.space - e->result->states;
+    return e->depth + 1 == e->last_depth || (!e->tuning.unlisted && (open <= LIST_FROM || open <= e->shape.space / LIST_SHARE));
+}
+
+/// Collective. Make the next layer.
+static hr_status make_layer(hr_lines_engine *e, hr_error *error) {
+    e->depth = (hr_depth)e->result->layer_count;
+    e->layer_start = hr_comm_seconds();
+    e->words_read = 0;
+    e->listing = lists_next(e);
+    e->next = (hr_lines_list){.count = 0};
+    const uint64_t extra = hr_lines_count_symmetric(e);
+    const bool solved = hr_lines_solved(e);
+    if (e->depth == 0) {
+        hr_lines_seed(e);
+    } else {
+        HR_TRY(expand(e, error));
+        e->buffer = 1 - e->buffer;
+    }
+    HR_TRY(end_layer(e, extra, solved, error));
+    if (!e->exhausted) {
+        e->last = e->pending;
+        e->pending = e->next;
+    }
+    return HR_OK;
+}
+
+/// Collective. Make the layers of `before` again, into the empty result. HR_STOPPED: a signal or the time limit ended the search.
+static hr_status repeat_layers(hr_lines_engine *e, const hr_enumeration *before, hr_error *error) {
+    uint64_t nothing = 0;
+    HR_TRY(meet(e, &nothing, 1, error)); // no rank reads another rank's planes before they are empty
+    while (e->result->layer_count < before->layer_count) {
+        if (e->stopping) {
+            return hr_error_set(error, HR_STOPPED, "stopped");
+        }
+        HR_TRY(make_layer(e, error));
+        const size_t depth = e->result->layer_count - 1;
+        if (e->exhausted || e->result->layers[depth].states != before->layers[depth].states) {
+            return hr_error_set(error, HR_INTERNAL, "layer %zu of a repeated search has other states than before", depth);
+        }
+    }
+    return HR_OK;
+}
+
+/// Collective. Search again up to the last layer, which is known now, to list its smallest states.
+static hr_status search_again(hr_lines_engine *e, hr_error *error) {
+    hr_enumeration *result = e->result;
+    hr_enumeration again = {.first_solved = HR_DEPTH_UNREACHED};
+    e->last_depth = (hr_depth)result->layer_count - 1;
+    hr_run_watch_set_doing(&e->watch, "the states of the last layer were searched for");
+    hr_planes_parts_reset(&e->parts);
+    memset(e->within, 0, e->parts.slots * e->parts.part_blocks * (uint64_t)e->shape.board.height * sizeof *e->within);
+    e->reached = 0;
+    e->buffer = 0;
+    e->pending = (hr_lines_list){.count = 0};
+    e->result = &again;
+    const hr_status status = repeat_layers(e, result, error);
+    e->result = result;
+    hr_enumeration_clear(&again);
+    return status;
+}
+
+/// Collective. Put the last layer's smallest states, the peak memory and the time into the result.
+static hr_status conclude(hr_lines_engine *e, hr_error *error) {
+    bool again = false;
+    HR_TRY(hr_lines_list_hardest(e, &again, error));
+    if (again) {
+        HR_TRY(search_again(e, error));
+        HR_TRY(hr_lines_list_hardest(e, &again, error));
+    }
+    if (again) {
+        return hr_error_set(error, HR_INTERNAL, "a repeated search has lost states of the last layer");
+    }
+    return hr_run_watch_measure(&e->watch, error);
+}
+
+/// Collective. HR_INTERNAL unless a whole search has reached every state and every symmetric one.
+static hr_status audit(const hr_lines_engine *e, hr_error *error) {
+    uint64_t unseen = e->symmetric_count;
+    HR_TRY(hr_comm_sum(e->comm, &unseen, 1, error));
+    if (!e->exhausted || (e->result->states == e->shape.space && unseen == 0)) {
+        return HR_OK;
+    }
+    return hr_error_set(error, HR_INTERNAL,
+                        "the search ended with %" PRIu64 " of %" PRIu64 " states and without %" PRIu64
+                        " symmetric ones; please report this, and do not use the result",
+                        e->result->states, e->shape.space, unseen);
+}
+
+/// Collective. Make layer after layer until the space or a limit ends. HR_STOPPED: a signal or the time limit ended the search.
+static hr_status make_layers(hr_lines_engine *e, hr_error *error) {
+    hr_enumeration *result = e->result;
+    e->watched = true;
+    while (!e->exhausted && result->stop == HR_STOP_NONE) {
+        HR_TRY(make_layer(e, error));
+        result->stop = e->exhausted ? HR_STOP_NONE : hr_enumeration_limit(result, e->options);
+        if (e->stopping && !e->exhausted && result->stop == HR_STOP_NONE) {
+            return hr_error_set(error, HR_STOPPED, "stopped");
+        }
+    }
+    e->watched = false;
+    return audit(e, error);
+}
+
+static hr_status search(hr_lines_engine *e, hr_error *error) {
+    e->last_depth = e->options->max_depth;
+    hr_status status = make_layers(e, error);
+    e->result->whole = status == HR_OK && e->result->stop == HR_STOP_NONE;
+    if (status == HR_OK) {
+        status = conclude(e, error);
+    }
+    if (status == HR_OK && e->result->whole) {
+        status = hr_run_watch_conclude(&e->watch, error);
+    } else if (status == HR_STOPPED) {
+        status = hr_run_watch_stop(&e->watch, status, error);
+    }
+    if (status != HR_OK) {
+        e->result->seconds = hr_comm_seconds() - e->watch.origin;
+    }
+    return status;
+}
+
+hr_status hr_lines_search(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
+                          const hr_lines_tuning *tuning, hr_enumeration *result, hr_error *error) {
+    *result = (hr_enumeration){.first_solved = HR_DEPTH_UNREACHED};
+    hr_lines_engine e = {.comm = comm, .puzzle = puzzle, .options = options, .tuning = *tuning, .result = result};
+    hr_status status = hr_lines_set_up(&e, error);
+    if (status == HR_OK) {
+        status = search(&e, error);
+    } else if (status == HR_STOPPED) {
+        result->stop = HR_STOP_MEMORY;
+        memcpy(result->stop_text, error->text, sizeof result->stop_text);
+    }
+    status = hr_comm_leave(comm, status, error);
+    hr_lines_tear_down(&e);
+    return status;
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_LINES_H
+#define HR_LINES_H
+
+// The line engine: breadth-first search of a whole tile puzzle in the `slide` metric with one bit for each line of states. The
+// result is the same as the frontier engine's, except that `fingerprint` is 0.
+
+#include "enumerate/bits/kernels.h"
+#include "enumerate/engine.h"
+
+extern const hr_engine hr_engine_lines;
+
+/// How a run differs from the usual run, for which all members are 0.
+typedef struct hr_lines_tuning {
+    bool prefix_given; ///< use `prefix` instead of the engine's own choice
+    int prefix;        ///< how many leading tiles number a part
+    bool unturned;     ///< for tests: do not transpose a board that is wider than high; only the counts of states make sense then
+    bool unlisted;     ///< for tests: do not list the states of late layers, so that the search has to be repeated
+    const hr_planes_kernels *kernels; ///< the kernels to use; NULL: the fastest that the processor runs
+} hr_lines_tuning;
+
+/// Local. HR_USAGE, with the reason, if the engine cannot search `puzzle`.
+hr_status hr_lines_check(const hr_puzzle *puzzle, hr_error *error);
+
+/// Collective. Is there memory for a search of `puzzle`, which hr_lines_check accepts? HR_STOPPED if the node lacks the memory.
+/// HR_USAGE: the ranks are on several nodes. HR_INTERNAL: memory or MPI has failed.
+hr_status hr_lines_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
+                        hr_error *error);
+
+/// Local. Set *bytes to the memory that each of `ranks` ranks needs. HR_USAGE as for hr_lines_check; HR_INTERNAL: out of memory. On
+/// error *bytes is unchanged.
+hr_status hr_lines_foresee(const hr_puzzle *puzzle, int ranks, uint64_t *bytes, hr_error *error);
+
+/// Collective. Search the whole space from the puzzle's source, layer by layer. Fills *result, which the caller clears with
+/// hr_enumeration_clear whatever is returned. HR_USAGE as for hr_lines_check and hr_lines_fits, and for a
+/// limit on states. HR_STOPPED: a limit or a signal
+/// ended the run early, and the layers in *result are complete; or the lines do not fit into memory. HR_INTERNAL: memory, MPI or
+/// the check of the figures has failed.
+hr_status hr_lines_search(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
+                          const hr_lines_tuning *tuning, hr_enumeration *result, hr_error *error);
+
+#endif

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+// Questions about single states of a line engine, and lists of states.
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/smallest.h"
+#include "core/try.h"
+#include "enumerate/bits/symmetric.h"
+#include "enumerate/lines/engine.h"
+
+/// Where a bit lies.
+typedef struct bit_place {
+    int plane;
+    uint64_t part;
+    uint64_t word; ///< within the part
+    unsigned bit;
+} bit_place;
+
+static bit_place place_bit(const hr_lines_engine *e, int plane, uint64_t index) {
+    const uint64_t word = hr_planes_word(index);
+    return (bit_place){plane, word / e->parts.part_words, word % e->parts.part_words, hr_planes_bit(index)};
+}
+
+/// The bit of the row line through the state with index `index`.
+static bit_place row_line(const hr_lines_engine *e, hr_index index) {
+    const hr_planes_board *board = &e->shape.board;
+    const int cell = (int)(index / board->plane_states);
+    return place_bit(e, cell / board->width, index % board->plane_states);
+}
+
+/// The bit of the column line through that state: the blank goes to the column's home row, and each step rotates a window.
+static bit_place column_line(const hr_lines_engine *e, hr_index index) {
+    const hr_planes_board *board = &e->shape.board;
+    const int width = board->width;
+    const int cell = (int)(index / board->plane_states);
+    const int column = cell % width;
+    const int home = e->shape.home[column];
+    uint8_t sequence[HR_PLANES_CELLS_MAX];
+    hr_planes_unindex(board->tiles, index % board->plane_states, hr_planes_parity(board, cell), sequence);
+    for (int row = cell / width - 1; row >= home; row--) { // up: a window's first tile becomes its last
+        uint8_t *window = sequence + (ptrdiff_t)row * width + column;
+        const uint8_t first = window[0];
+        memmove(window, window + 1, (size_t)width - 1);
+        window[width - 1] = first;
+    }
+    for (int row = cell / width; row < home; row++) { // down: a window's last tile becomes its first
+        uint8_t *window = sequence + (ptrdiff_t)row * width + column;
+        const uint8_t last = window[width - 1];
+        memmove(window + 1, window, (size_t)width - 1);
+        window[0] = last;
+    }
+    return place_bit(e, hr_lines_column(e, column, e->buffer), hr_planes_index(board->tiles, sequence));
+}
+
+static bool is_set(const hr_lines_engine *e, bit_place at) {
+    return (hr_planes_words(&e->parts, at.part, at.plane)[at.word] >> at.bit & 1U) != 0;
+}
+
+static bool owns(const hr_lines_engine *e, bit_place at) { return (int)e->parts.owner[at.part] == e->parts.rank; }
+
+/// Is the state with index `index`, which this rank owns, reached? Layer 0 holds the source alone.
+static bool is_reached(const hr_lines_engine *e, hr_index index) {
+    if (e->depth == 0) {
+        return index == e->shape.source;
+    }
+    return is_set(e, row_line(e, index)) || is_set(e, column_line(e, index));
+}
+
+bool hr_lines_solved(const hr_lines_engine *e) {
+    return e->shape.has_target && owns(e, row_line(e, e->shape.target)) && is_reached(e, e->shape.target);
+}
+
+hr_status hr_lines_list_symmetric(hr_lines_engine *e, hr_error *error) {
+    hr_state *states = NULL;
+    size_t count = 0;
+    HR_TRY(hr_planes_symmetric_states(e->puzzle, &states, &count, error));
+    e->symmetric = malloc((count + 1) * sizeof *e->symmetric);
+    if (e->symmetric == NULL) {
+        free(states);
+        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu symmetric states", count);
+    }
+    for (size_t i = 0; i < count; i++) {
+        hr_lines_symmetric one = {.index = 0};
+        uint8_t orbit = 1;
+        hr_puzzle_index(e->puzzle, &states[i], 1, &one.index);
+        hr_puzzle_orbit_size(e->puzzle, &states[i], 1, &orbit);
+        one.extra = (uint8_t)(e->shape.symmetry_order / orbit - 1);
+        if (owns(e, row_line(e, one.index))) {
+            e->symmetric[e->symmetric_count++] = one;
+        }
+    }
+    free(states);
+    return HR_OK;
+}
+
+uint64_t hr_lines_count_symmetric(hr_lines_engine *e) {
+    uint64_t extra = 0;
+    size_t left = 0;
+    for (size_t i = 0; i < e->symmetric_count; i++) {
+        const hr_lines_symmetric one = e->symmetric[i];
+        if (is_reached(e, one.index)) {
+            extra += one.extra;
+        } else {
+            e->symmetric[left++] = one;
+        }
+    }
+    e->symmetric_count = left;
+    return extra;
+}
+
+static void offer(hr_lines_list *list, const hr_state *states, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        hr_smallest_offer(list->smallest, &list->count, states[i]);
+    }
+    list->noted += n;
+}
+
+void hr_lines_note(hr_lines_engine *e, int cell, uint64_t word, const uint64_t *fresh, size_t words) {
+    for (size_t i = 0; i < words; i++) {
+        hr_index indices[HR_PLANES_WORD_STATES];
+        hr_state states[HR_PLANES_WORD_STATES];
+        size_t n = 0;
+        for (uint64_t bits = fresh[i]; bits != 0; bits &= bits - 1) {
+            indices[n++] =
+                (uint64_t)cell * e->shape.board.plane_states + (word + i) * HR_PLANES_WORD_STATES + (uint64_t)__builtin_ctzll(bits);
+        }
+        if (n > 0) {
+            hr_puzzle_unindex(e->puzzle, indices, n, states);
+            offer(&e->next, states, n);
+        }
+    }
+}
+
+/// Mark a line as reached and its block as changed, if this rank owns the line.
+static void mark_line(hr_lines_engine *e, bit_place at, int of, int bit) {
+    if (owns(e, at)) {
+        hr_planes_words(&e->parts, at.part, at.plane)[at.word] |= UINT64_C(1) << at.bit;
+        hr_planes_changed(&e->parts, at.part, of)[at.word / e->parts.block_words] = (uint16_t)(1U << bit);
+    }
+}
+
+void hr_lines_seed(hr_lines_engine *e) {
+    enum { SUCCESSORS_MAX = 16 }; // a row and a column of at most eight cells each
+    const int cell = (int)(e->shape.source / e->shape.board.plane_states);
+    const int width = e->shape.board.width;
+    mark_line(e, row_line(e, e->shape.source), HR_LINES_OF_ROWS, cell / width);
+    mark_line(e, column_line(e, e->shape.source), HR_LINES_OF_COLUMNS, HR_LINES_COLUMN_BITS * e->buffer + cell % width);
+    if (!owns(e, row_line(e, e->shape.source))) {
+        return;
+    }
+    hr_state source = 0;
+    hr_state successors[SUCCESSORS_MAX];
+    hr_puzzle_unindex(e->puzzle, &e->shape.source, 1, &source);
+    offer(&e->pending, &source, 1);
+    if (e->listing) {
+        offer(&e->next, successors, hr_puzzle_expand(e->puzzle, &source, 1, successors, NULL));
+    }
+}
+
+hr_status hr_lines_list_hardest(hr_lines_engine *e, bool *again, hr_error *error) {
+    const hr_lines_list *last = &e->last;
+    uint64_t noted = last->noted;
+    HR_TRY(hr_comm_sum(e->comm, &noted, 1, error));
+    *again = noted != e->result->layers[e->result->layer_count - 1].states;
+    if (*again) {
+        return HR_OK;
+    }
+    uint64_t *all = NULL;
+    size_t total = 0;
+    HR_TRY(hr_comm_gather(e->comm, last->smallest, last->count, &all, &total, error));
+    e->result->hardest_listed = 0;
+    for (size_t i = 0; i < total; i++) {
+        hr_smallest_offer(e->result->hardest, &e->result->hardest_listed, all[i]);
+    }
+    free(all);
+    return HR_OK;
+}

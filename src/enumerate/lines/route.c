@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// Where the words of a block come from when the blank goes along a column above its home row.
+//
+// The windows of a column are disjoint, so each of them acts on digits of its own. A window whose runs are at least a block long
+// moves the whole block. At most one window of a column has shorter runs and yet moves whole words; it is the last one that is
+// looked up, run by run.
+
+#include "enumerate/lines/engine.h"
+
+hr_lines_route hr_lines_find_route(const hr_lines_engine *e, int column, int from, int to, uint64_t word) {
+    const hr_planes_board *board = &e->shape.board;
+    const bool down = to > from;
+    const hr_planes_window *partial = NULL;
+    for (int row = down ? from : to; row < (down ? to : from); row++) {
+        const hr_planes_window *window = &board->windows[row * board->width + column];
+        const uint64_t in_group = word % window->group_words;
+        if (window->run < e->parts.block_words) {
+            partial = window;
+        } else {
+            word += (uint64_t)window->perm[down][in_group / window->run] * window->run + in_group % window->run - in_group;
+        }
+    }
+    if (partial == NULL) {
+        return (hr_lines_route){.word = word};
+    }
+    const uint64_t in_group = word % partial->group_words;
+    return (hr_lines_route){word - in_group, partial->perm[down] + in_group / partial->run, partial->run};
+}
+
+static uint16_t mark_at(const hr_lines_engine *e, uint64_t word, int of) {
+    const hr_planes_parts *parts = &e->parts;
+    return hr_planes_changed(parts, word / parts->part_words, of)[word % parts->part_words / parts->block_words];
+}
+
+bool hr_lines_route_changed(const hr_lines_engine *e, const hr_lines_route *route, int of, int bit) {
+    if (route->runs == NULL) {
+        return (mark_at(e, route->word, of) >> bit & 1U) != 0;
+    }
+    unsigned any = 0;
+    for (uint64_t i = 0; i < e->parts.block_words / route->run; i++) {
+        any |= mark_at(e, route->word + route->runs[i] * route->run, of);
+    }
+    return (any >> bit & 1U) != 0;
+}
+
+/// The words of `plane` from `word` on. They are counted as read if they lie in another rank's memory.
+static const uint64_t *words_at(hr_lines_engine *e, int plane, uint64_t word, uint64_t words) {
+    const hr_planes_parts *parts = &e->parts;
+    const uint64_t part = word / parts->part_words;
+    e->words_read += (int)parts->owner[part] != parts->rank ? words : 0;
+    return hr_planes_words(parts, part, plane) + word % parts->part_words;
+}
+
+void hr_lines_follow(hr_lines_engine *e, const hr_lines_route *route, int plane, uint64_t *accumulator) {
+    static const uint32_t IN_ORDER[1] = {0}; // the permutation of a single run
+    const uint64_t block_words = e->parts.block_words;
+    const hr_planes_kernels *kernels = e->shape.kernels;
+    if (route->runs == NULL) {
+        kernels->gather(accumulator, words_at(e, plane, route->word, block_words), IN_ORDER, block_words, 1);
+        return;
+    }
+    for (uint64_t i = 0; i < block_words / route->run; i++) {
+        const uint64_t *words = words_at(e, plane, route->word + route->runs[i] * route->run, route->run);
+        kernels->gather(accumulator + i * route->run, words, IN_ORDER, route->run, 1);
+    }
+}

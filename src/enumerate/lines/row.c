@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// The line engine's row in the table of engines.
+
+#include "core/try.h"
+#include "enumerate/lines/lines.h"
+
+enum { CALIBRATIONS = 2 }; ///< searches that measure the engine; the first one also warms up memory
+
+static hr_status run_lines(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, hr_table_order *order,
+                           hr_enumeration *result, hr_error *error) {
+    (void)order; // hr_engine.counts_only
+    return hr_lines_search(comm, puzzle, options, &(hr_lines_tuning){.prefix_given = false}, result, error);
+}
+
+/// Collective. *seconds is the time that the layers of a search of `puzzle` take.
+static hr_status measure(const hr_comm *comm, const hr_puzzle *puzzle, double *work, double *seconds, hr_error *error) {
+    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED};
+    hr_enumeration result;
+    const hr_status status = hr_lines_search(comm, puzzle, &run, &(hr_lines_tuning){.prefix_given = false}, &result, error);
+    *seconds = 1e-9;
+    for (size_t d = 0; d < result.layer_count; d++) {
+        *seconds += result.layers[d].seconds;
+    }
+    *work = (double)result.states * (double)result.layer_count;
+    hr_enumeration_clear(&result);
+    return status;
+}
+
+static hr_status plan_lines(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run, hr_forecast *forecast,
+                            hr_error *error) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    if (run->max_depth != HR_DEPTH_UNREACHED || run->ranks > run->node_ranks) {
+        return hr_error_set(error, HR_USAGE, "the lines engine is planned for whole spaces on one node: use --engine frontier");
+    }
+    *forecast = (hr_forecast){
+        .states = info->reachable,
+        .states_exact = true,
+        .layers = info->layers,
+        .layers_exact = info->layers_exact,
+        .work = (double)info->reachable * (double)info->layers,
+        .busiest = 1.0 / run->ranks,
+        .rate_from = info->width == 2 || info->height == 2 ? "tile:2x6" : "tile:3x4",
+    };
+    HR_TRY(hr_lines_foresee(puzzle, run->ranks, &forecast->rank_memory, error));
+    hr_puzzle *small = NULL;
+    double work = 0;
+    double seconds = 1;
+    HR_TRY(hr_puzzle_create(&(hr_puzzle_options){.spec = forecast->rate_from, .metric = HR_METRIC_SLIDE}, &small, error));
+    hr_status status = HR_OK;
+    for (int i = 0; i < CALIBRATIONS && status == HR_OK; i++) {
+        status = measure(comm, small, &work, &seconds, error);
+        const double rate = work / seconds / hr_comm_size(comm);
+        forecast->rate = rate > forecast->rate ? rate : forecast->rate;
+    }
+    hr_puzzle_destroy(&small);
+    return status;
+}
+
+const hr_engine hr_engine_lines = {
+    .name = "lines",
+    .summary = "tile puzzles in slide, one bit a line of states",
+    .whole_spaces = true,
+    .counts_only = true,
+    .check = hr_lines_check,
+    .fits = hr_lines_fits,
+    .plan = plan_lines,
+    .run = run_lines,
+};

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// Setting up a line engine: the board, the home rows, the parts of each rank, and whether the lines fit into memory.
+
+#include <stdlib.h>
+
+#include "core/memory_room.h"
+#include "core/quantity.h"
+#include "core/try.h"
+#include "enumerate/lines/engine.h"
+#include "puzzle/tile/tile.h"
+
+enum { BUFFER_BYTES = 16 << 20 }; ///< memory of a rank for messages
+
+hr_status hr_lines_check(const hr_puzzle *puzzle, hr_error *error) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    if (!hr_tile_is(puzzle) || info->metric != HR_METRIC_SLIDE) {
+        return hr_error_set(error, HR_USAGE,
+                            "the lines engine is for tile puzzles and slide moves, not for %s and %s moves: use --engine frontier",
+                            info->spec, hr_metric_name(info->metric));
+    }
+    const int narrow = info->width < info->height ? info->width : info->height;
+    const int high = info->width < info->height ? info->height : info->width;
+    if (!hr_planes_board_fits(narrow, high)) {
+        return hr_error_set(error, HR_USAGE,
+                            "the lines engine needs a board of 7 to 16 cells, 2 to 4 of them on its shorter side, not %s: use "
+                            "--engine frontier",
+                            info->spec);
+    }
+    return HR_OK;
+}
+
+/// Make the board whose rows run along the shorter side, as the index numbers the states; with `unturned`, the board as it is.
+static hr_status make_board(const hr_puzzle *puzzle, bool unturned, hr_planes_board *board, hr_error *error) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    const int blank = hr_tile_goal_blank(puzzle);
+    if (info->width <= info->height || unturned) {
+        return hr_planes_board_create(info->width, info->height, blank, board, error);
+    }
+    return hr_planes_board_create(info->height, info->width, hr_tile_of(puzzle)->scan_place[blank], board, error);
+}
+
+/// A plane for each row, two for each column. Only windows at k < prefix cross parts: other ranks read the rows that begin before
+/// cell `prefix`, and the columns whose uppermost window is at k < prefix.
+static hr_planes_division divide(const hr_planes_board *board, int prefix) {
+    hr_planes_division division = {.board = board, .prefix = prefix, .share = true};
+    division.planes = board->height + HR_LINES_BUFFERS * board->width;
+    for (int row = 0; row < board->height; row++) {
+        division.crossing |= row * board->width < prefix ? 1U << row : 0;
+    }
+    for (int column = 0; column < board->width && column < prefix; column++) {
+        division.crossing |= 3U << (board->height + HR_LINES_BUFFERS * column);
+    }
+    return division;
+}
+
+/// Bytes that a rank needs: its parts, and the number of reached states of each row of each block.
+static uint64_t rank_bytes(const hr_planes_division *division, int ranks) {
+    const uint64_t bytes = hr_planes_division_bytes(division, ranks);
+    return bytes + bytes / 256 + BUFFER_BYTES + HR_MEMORY_ROOM_BASE;
+}
+
+/// Collective. HR_USAGE unless all ranks are on one node. HR_STOPPED if the node lacks the memory.
+static hr_status check_node(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planes_division *division, uint64_t limit,
+                            hr_error *error) {
+    int node_ranks = 1;
+    HR_TRY(hr_comm_count_node(comm, &node_ranks, error));
+    hr_memory_room room;
+    hr_memory_room_here(node_ranks, &room);
+    hr_memory_room_cap(&room, limit > 0 ? limit : UINT64_MAX, "--memory");
+    const hr_memory_bound allowed = hr_memory_room_total(&room, node_ranks);
+    const uint64_t need = rank_bytes(division, hr_comm_size(comm)) * (uint64_t)node_ranks;
+    uint64_t sums[2] = {node_ranks<hr_comm_size(comm), need> allowed.bytes};
+    HR_TRY(hr_comm_sum(comm, sums, 2, error));
+    if (sums[0] > 0) {
+        return hr_error_set(error, HR_USAGE, "the lines engine runs on one node, not on several: use --engine frontier");
+    }
+    if (sums[1] > 0) {
+        char needed[HR_QUANTITY_MAX];
+        char here[HR_QUANTITY_MAX];
+        return hr_error_set(error, HR_STOPPED, "the lines of %s need %s, but only %s may be used (%s)",
+                            hr_puzzle_describe(puzzle)->spec, hr_quantity_bytes(need, needed),
+                            hr_quantity_bytes(allowed.bytes, here), allowed.source);
+    }
+    return HR_OK;
+}
+
+hr_status hr_lines_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
+                        hr_error *error) {
+    (void)distances; // hr_engine.counts_only
+    hr_planes_board board;
+    HR_TRY(hr_comm_agree(comm, make_board(puzzle, false, &board, error), error));
+    const hr_planes_division division = divide(&board, hr_planes_choose_prefix(&board, hr_comm_size(comm), false));
+    const hr_status status = check_node(comm, puzzle, &division, options->memory_limit, error);
+    hr_planes_board_clear(&board);
+    return status;
+}
+
+/// Choose the home rows, where the windows that stay within a block begin, and fill the rotations of those windows.
+static void shape_columns(hr_lines_engine *e) {
+    hr_lines_shape *shape = &e->shape;
+    const hr_planes_board *board = &shape->board;
+    for (int k = 0; k < board->cells - board->width; k++) {
+        const hr_planes_window *window = &board->windows[k];
+        if (window->group_words > e->parts.block_words) {
+            shape->home[k % board->width] = k / board->width + 1;
+        } else {
+            shape->pulls[k][0] = hr_planes_pull_make(window, false);
+            shape->pulls[k][1] = hr_planes_pull_make(window, true);
+        }
+    }
+    int spanned = 1;
+    while (hr_planes_factorial(spanned) / 120 < e->parts.block_words) {
+        spanned++;
+    }
+    shape->block_digits = board->tiles - spanned;
+}
+
+hr_status hr_lines_foresee(const hr_puzzle *puzzle, int ranks, uint64_t *bytes, hr_error *error) {
+    HR_TRY(hr_lines_check(puzzle, error));
+    hr_planes_board board;
+    HR_TRY(make_board(puzzle, false, &board, error));
+    const hr_planes_division division = divide(&board, hr_planes_choose_prefix(&board, ranks, false));
+    *bytes = rank_bytes(&division, ranks);
+    hr_planes_board_clear(&board);
+    return HR_OK;
+}
+
+static hr_status find_source_and_target(hr_lines_engine *e, hr_error *error) {
+    const hr_puzzle_info *info = hr_puzzle_describe(e->puzzle);
+    hr_lines_shape *shape = &e->shape;
+    uint64_t cursor = 0;
+    hr_state states[2];
+    if (hr_puzzle_sources(e->puzzle, &cursor, states, 2) != 1) {
+        return hr_error_set(error, HR_INTERNAL, "a tile puzzle without a single source");
+    }
+    hr_puzzle_index(e->puzzle, states, 1, &shape->source);
+    shape->space = (hr_count)shape->board.cells * shape->board.plane_states;
+    shape->symmetry_order = e->tuning.unturned ? 1 : info->symmetry_order;
+    if (e->tuning.unturned) {
+        shape->source = (hr_index)shape->board.goal_blank * shape->board.plane_states;
+        return HR_OK;
+    }
+    shape->has_target = info->has_target;
+    if (shape->has_target) {
+        hr_puzzle_index(e->puzzle, &hr_tile_of(e->puzzle)->target, 1, &shape->target);
+    }
+    return HR_OK;
+}
+
+hr_status hr_lines_set_up(hr_lines_engine *e, hr_error *error) {
+    hr_lines_shape *shape = &e->shape;
+    HR_TRY(hr_lines_check(e->puzzle, error));
+    if (e->options->max_states != 0) {
+        return hr_error_set(error, HR_USAGE, "the lines engine cannot stop at a number of states: use --engine frontier");
+    }
+    const hr_run_saver saver = {.engine = e}; // without checkpoints nothing of it is used
+    HR_TRY(hr_run_watch_begin(&e->watch, e->comm, e->puzzle, "lines", e->options, &saver, e->result, error));
+    HR_TRY(hr_comm_agree(e->comm, make_board(e->puzzle, e->tuning.unturned, &shape->board, error), error));
+    shape->kernels = e->tuning.kernels != NULL ? e->tuning.kernels : hr_planes_kernels_best();
+    const int prefix =
+        e->tuning.prefix_given ? e->tuning.prefix : hr_planes_choose_prefix(&shape->board, hr_comm_size(e->comm), false);
+    const hr_planes_division division = divide(&shape->board, prefix);
+    HR_TRY(check_node(e->comm, e->puzzle, &division, e->options->memory_limit, error));
+    HR_TRY(hr_planes_parts_create(e->comm, &division, &e->parts, error));
+    if (!e->parts.all_visible) {
+        return hr_error_set(error, HR_USAGE,
+                            "the lines engine needs shared memory between its ranks: use one rank, or --engine frontier");
+    }
+    shape_columns(e);
+    HR_TRY(find_source_and_target(e, error));
+    const uint64_t rows = e->parts.slots * e->parts.part_blocks * (uint64_t)shape->board.height;
+    e->within = calloc(rows + 1, sizeof *e->within);
+    const hr_status status = e->within == NULL           ? hr_error_set(error, HR_INTERNAL, "out of memory for counts")
+                             : shape->symmetry_order > 1 ? hr_lines_list_symmetric(e, error)
+                                                         : HR_OK;
+    return hr_comm_agree(e->comm, status, error);
+}
+
+void hr_lines_tear_down(hr_lines_engine *e) {
+    hr_planes_parts_destroy(&e->parts);
+    hr_planes_board_clear(&e->shape.board);
+    hr_run_watch_end(&e->watch);
+    free(e->within);
+    free(e->symmetric);
+}

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+// The inner part of the line engine: the next layer of one block. First the column lines of all blocks are made in the other
+// buffer, from the row lines of the complete layer. Then the row lines are made in place, from the column lines of the complete
+// layer. So both see the complete layer only.
+//
+// A block is skipped if nothing new came to it, or if all of its lines are reached.
+
+#include <string.h>
+
+#include "enumerate/lines/engine.h"
+
+/// A block of words that kernels may read a little beyond.
+typedef struct block {
+    uint64_t before[HR_PLANES_PADDING];
+    uint64_t words[HR_PLANES_BLOCK_MAX];
+    uint64_t behind[HR_PLANES_PADDING];
+} block;
+
+/// The block that is being updated.
+typedef struct place {
+    uint64_t slot;
+    uint64_t part;
+    uint64_t number;  ///< the block's number within the part
+    uint64_t in_part; ///< the block's first word within the part
+    uint64_t word;    ///< the same, counted over the whole plane
+    unsigned parity;  ///< parity of the digits that number the block
+    uint16_t *full;   ///< the block's marks of full planes
+} place;
+
+static place find_place(const hr_lines_engine *e, uint64_t slot, uint64_t number) {
+    const hr_planes_parts *parts = &e->parts;
+    place at = {.slot = slot, .part = hr_planes_part_of(parts, parts->rank, slot), .number = number};
+    at.in_part = number * parts->block_words;
+    at.word = at.part * parts->part_words + at.in_part;
+    at.parity = hr_planes_prefix_parity(e->shape.board.tiles, e->shape.block_digits, at.word / parts->block_words);
+    at.full = parts->full + slot * parts->part_blocks + number;
+    return at;
+}
+
+static bool has(unsigned marks, int bit) { return (marks >> bit & 1U) != 0; }
+
+static uint64_t *words_of(const hr_lines_engine *e, const place *at, int plane) {
+    return hr_planes_words(&e->parts, at->part, plane) + at->in_part;
+}
+
+/// sum |= words, or sum = words if `first`.
+static void add(const hr_lines_engine *e, block *sum, const uint64_t *words, bool first) {
+    static const uint32_t IN_ORDER[1] = {0}; // the permutation of a single run
+    if (first) {
+        memcpy(sum->words, words, e->parts.block_words * sizeof *words);
+    } else {
+        e->shape.kernels->gather(sum->words, words, IN_ORDER, e->parts.block_words, 1);
+    }
+}
+
+/// Take the block `words` along `column` from row `from` to the next row `to`, within the block.
+static void rotate(const hr_lines_engine *e, const place *at, int column, int from, int to, block *words) {
+    const hr_planes_board *board = &e->shape.board;
+    const bool down = to > from;
+    const int window = (down ? from : to) * board->width + column;
+    uint64_t scratch[HR_PLANES_SCRATCH];
+    block rotated;
+    memset(rotated.words, 0, e->parts.block_words * sizeof rotated.words[0]);
+    e->shape.kernels->pull(rotated.words, words->words, &e->shape.pulls[window][down],
+                           hr_planes_parity(board, to * board->width) ^ at->parity, e->parts.block_words, scratch);
+    memcpy(words->words, rotated.words, e->parts.block_words * sizeof rotated.words[0]);
+}
+
+/// Collect what the row lines bring to the block's lines of `column`, at the column's home row. Returns whether any of them
+/// changed.
+static bool collect_rows(hr_lines_engine *e, const place *at, int column, block *sum) {
+    const uint16_t changed = hr_planes_changed(&e->parts, at->part, HR_LINES_OF_ROWS)[at->number];
+    const int home = e->shape.home[column];
+    bool any = false;
+    for (int row = e->shape.board.height - 1; row >= home; row--) {
+        if (has(changed, row)) {
+            add(e, sum, words_of(e, at, row), !any);
+            any = true;
+        }
+        if (any && row > home) {
+            rotate(e, at, column, row, row - 1, sum);
+        }
+    }
+    if (!any) {
+        memset(sum->words, 0, e->parts.block_words * sizeof sum->words[0]);
+    }
+    for (int row = 0; row < home; row++) {
+        const hr_lines_route route = hr_lines_find_route(e, column, row, home, at->word);
+        if (hr_lines_route_changed(e, &route, HR_LINES_OF_ROWS, row)) {
+            hr_lines_follow(e, &route, row, sum->words);
+            any = true;
+        }
+    }
+    return any;
+}
+
+void hr_lines_update_columns(hr_lines_engine *e, uint64_t slot, uint64_t number) {
+    const place at = find_place(e, slot, number);
+    const uint64_t bytes = e->parts.block_words * sizeof(uint64_t);
+    uint16_t *marks = hr_planes_changed(&e->parts, at.part, HR_LINES_OF_COLUMNS) + number;
+    const unsigned before = (unsigned)*marks >> (HR_LINES_COLUMN_BITS * e->buffer);
+    unsigned fresh = 0;
+    for (int column = 0; column < e->shape.board.width; column++) {
+        uint64_t *next = words_of(e, &at, hr_lines_column(e, column, 1 - e->buffer));
+        const bool full = has(*at.full, HR_LINES_COLUMN_BITS + column);
+        block sum;
+        if (has(before, column)) { // else both buffers hold the same
+            memcpy(next, words_of(e, &at, hr_lines_column(e, column, e->buffer)), bytes);
+        }
+        if (full || !collect_rows(e, &at, column, &sum)) {
+            continue;
+        }
+        const hr_planes_commit commit = e->shape.kernels->commit(next, sum.words, e->parts.block_words);
+        fresh |= commit.added > 0 ? 1U << column : 0;
+        *at.full = (uint16_t)(*at.full | (commit.full ? 1U << (HR_LINES_COLUMN_BITS + column) : 0));
+    }
+    *marks = (uint16_t)(before << (HR_LINES_COLUMN_BITS * e->buffer) | fresh << (HR_LINES_COLUMN_BITS * (1 - e->buffer)));
+}
+
+/// The column lines of a block in one of the two buffers, as they lie at one row after the other.
+typedef struct columns {
+    int buffer;
+    int row[HR_PLANES_WIDTH_MAX]; ///< [width] the row that `lines` stands at; −1 before the home row
+    block lines[HR_PLANES_WIDTH_MAX];
+} columns;
+
+static void begin_columns(const hr_lines_engine *e, int buffer, columns *c) {
+    c->buffer = buffer;
+    for (int column = 0; column < e->shape.board.width; column++) {
+        c->row[column] = -1;
+    }
+}
+
+/// Bring the lines of `column` to `row`, which must not lie above the row of the call before.
+static const uint64_t *bring(hr_lines_engine *e, const place *at, columns *c, int column, int row) {
+    const uint64_t bytes = e->parts.block_words * sizeof(uint64_t);
+    const int home = e->shape.home[column];
+    const int plane = hr_lines_column(e, column, c->buffer);
+    block *lines = &c->lines[column];
+    if (row < home) {
+        const hr_lines_route route = hr_lines_find_route(e, column, home, row, at->word);
+        memset(lines->words, 0, bytes);
+        hr_lines_follow(e, &route, plane, lines->words);
+        return lines->words;
+    }
+    if (c->row[column] < 0) {
+        memcpy(lines->words, words_of(e, at, plane), bytes);
+        c->row[column] = home;
+    }
+    for (; c->row[column] < row; c->row[column]++) {
+        rotate(e, at, column, c->row[column], c->row[column] + 1, lines);
+    }
+    return lines->words;
+}
+
+/// Has any column line that crosses the block's lines of `row` changed?
+static bool columns_changed(const hr_lines_engine *e, const place *at, int row) {
+    const uint16_t marks = hr_planes_changed(&e->parts, at->part, HR_LINES_OF_COLUMNS)[at->number];
+    for (int column = 0; column < e->shape.board.width; column++) {
+        const int bit = HR_LINES_COLUMN_BITS * e->buffer + column;
+        const int home = e->shape.home[column];
+        if (row >= home) {
+            if (has(marks, bit)) {
+                return true;
+            }
+            continue;
+        }
+        const hr_lines_route route = hr_lines_find_route(e, column, home, row, at->word);
+        if (hr_lines_route_changed(e, &route, HR_LINES_OF_COLUMNS, bit)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// List the states of the block's lines of `row` that are new in the next layer. `before` and `after`: the row lines of the
+/// complete layer and of the next one; `now` has the column lines of the complete layer at that row, `then` brings those of the
+/// next one.
+static void list_fresh(hr_lines_engine *e, const place *at, int row, const uint64_t *before, const uint64_t *after,
+                       const columns *now, columns *then) {
+    for (int column = 0; column < e->shape.board.width; column++) {
+        const uint64_t *old_lines = now->lines[column].words;
+        const uint64_t *new_lines = bring(e, at, then, column, row);
+        uint64_t fresh[HR_PLANES_BLOCK_MAX];
+        for (uint64_t i = 0; i < e->parts.block_words; i++) {
+            fresh[i] = (after[i] | new_lines[i]) & ~(before[i] | old_lines[i]);
+        }
+        hr_lines_note(e, row * e->shape.board.width + column, at->word, fresh, e->parts.block_words);
+    }
+}
+
+/// Count the block's states in `row`, and make its row lines. Returns whether any line is new.
+static bool update_row(hr_lines_engine *e, const place *at, int row, columns *now, columns *then) {
+    const uint64_t block_words = e->parts.block_words;
+    uint64_t *lines = words_of(e, at, row);
+    uint64_t before[HR_PLANES_BLOCK_MAX];
+    block sum;
+    uint32_t reached = 0;
+    for (int column = 0; column < e->shape.board.width; column++) {
+        const uint64_t *crossing = bring(e, at, now, column, row);
+        add(e, &sum, crossing, column == 0);
+        reached += e->shape.kernels->count_either(lines, crossing, block_words);
+    }
+    uint32_t *within = &e->within[(at->slot * e->parts.part_blocks + at->number) * (uint64_t)e->shape.board.height + (uint64_t)row];
+    e->reached += reached - *within;
+    *within = reached;
+    if (e->listing) {
+        memcpy(before, lines, block_words * sizeof before[0]);
+    }
+    const hr_planes_commit commit = e->shape.kernels->commit(lines, sum.words, block_words);
+    *at->full = (uint16_t)(*at->full | (commit.full ? 1U << row : 0));
+    if (e->listing) {
+        list_fresh(e, at, row, before, lines, now, then);
+    }
+    return commit.added > 0;
+}
+
+void hr_lines_update_rows(hr_lines_engine *e, uint64_t slot, uint64_t number) {
+    const place at = find_place(e, slot, number);
+    const uint32_t whole = (uint32_t)(e->parts.block_words * HR_PLANES_WORD_STATES) * (uint32_t)e->shape.board.width;
+    const uint32_t *within = &e->within[(slot * e->parts.part_blocks + number) * (uint64_t)e->shape.board.height];
+    uint16_t *marks = hr_planes_changed(&e->parts, at.part, HR_LINES_OF_ROWS) + number;
+    unsigned fresh = 0;
+    columns now;
+    columns then;
+    begin_columns(e, e->buffer, &now);
+    begin_columns(e, 1 - e->buffer, &then);
+    for (int row = 0; row < e->shape.board.height; row++) {
+        if (within[row] == whole && has(*at.full, row)) {
+            continue; // every state is counted, every line reached
+        }
+        if (e->listing || has(*marks, row) || columns_changed(e, &at, row)) {
+            fresh |= update_row(e, &at, row, &now, &then) ? 1U << row : 0;
+        }
+    }
+    *marks = (uint16_t)fresh;
+}
