@@ -38,7 +38,7 @@ static bool asks_more(const hr_enumerate_options *options, bool distances) {
 /// Collective. Does this engine suit a run for which no engine is named? With NULL as `comm` Local: any engine has its memory.
 static bool suits(const hr_engine *engine, const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
                   bool distances) {
-    const bool whole = options->max_depth == HR_DEPTH_UNREACHED && options->max_states == 0;
+    const bool whole = options->max_depth == HR_DEPTH_UNREACHED && options->max_states == 0 && !options->until_solved;
     return (whole || !engine->whole_spaces) && !(engine->counts_only && asks_more(options, distances)) &&
            (engine->check == NULL || engine->check(puzzle, NULL) == HR_OK) &&
            (comm == NULL || engine->fits == NULL || engine->fits(comm, puzzle, options, distances, NULL) == HR_OK);

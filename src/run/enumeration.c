@@ -19,6 +19,9 @@ hr_status hr_enumeration_add(hr_enumeration *enumeration, const hr_layer *layer,
 }
 
 hr_stop hr_enumeration_limit(const hr_enumeration *enumeration, const hr_enumerate_options *options) {
+    if (options->until_solved && enumeration->first_solved != HR_DEPTH_UNREACHED) {
+        return HR_STOP_SOLVED;
+    }
     if (options->max_depth != HR_DEPTH_UNREACHED && enumeration->layer_count > options->max_depth) {
         return HR_STOP_DEPTH;
     }

@@ -28,6 +28,7 @@ typedef enum hr_stop {
     HR_STOP_NONE,   ///< the run did not end early
     HR_STOP_DEPTH,  ///< max_depth reached
     HR_STOP_STATES, ///< max_states reached
+    HR_STOP_SOLVED, ///< a layer has a solved state, and `until_solved` is set
     HR_STOP_MEMORY, ///< a layer does not fit into the memory; `stop_text` says how much would be needed
     HR_STOP_TIME,   ///< max_seconds reached
     HR_STOP_SIGNAL, ///< `stop_wanted` was true, as after a signal
@@ -110,6 +111,7 @@ typedef struct hr_checkpoint_options {
 typedef struct hr_enumerate_options {
     hr_depth max_depth;    ///< last layer to make; HR_DEPTH_UNREACHED: no limit
     hr_count max_states;   ///< stop at the end of the layer in which the sum of states reaches this; 0: no limit
+    bool until_solved;     ///< stop at the end of the first layer that has a solved state
     uint64_t memory_limit; ///< bytes for all ranks of a node together; 0: what the node has
     void (*progress)(const hr_progress *progress,
                      void *context); ///< called on rank 0 now and then, and after each layer; may be NULL
@@ -127,7 +129,8 @@ typedef struct hr_enumerate_options {
 /// Local. Add a layer and its counts to the result. HR_INTERNAL: out of memory, and the result is unchanged.
 hr_status hr_enumeration_add(hr_enumeration *enumeration, const hr_layer *layer, hr_error *error);
 
-/// Local. HR_STOP_DEPTH or HR_STOP_STATES if the layers made so far reach max_depth or max_states, else HR_STOP_NONE.
+/// Local. HR_STOP_SOLVED, HR_STOP_DEPTH or HR_STOP_STATES if the layers made so far have a solved state under `until_solved`, or
+/// reach max_depth or max_states, else HR_STOP_NONE.
 hr_stop hr_enumeration_limit(const hr_enumeration *enumeration, const hr_enumerate_options *options);
 
 /// Local. Free the layers and set every member to zero.

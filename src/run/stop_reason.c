@@ -14,6 +14,7 @@ static const struct {
     [HR_STOP_NONE] = {"none", "at a limit"},
     [HR_STOP_DEPTH] = {"max-depth", "at the depth asked for"},
     [HR_STOP_STATES] = {"max-states", "at the number of states asked for"},
+    [HR_STOP_SOLVED] = {"solved", "at the first solved state"},
     [HR_STOP_MEMORY] = {"memory", "at the memory limit"},
     [HR_STOP_TIME] = {"max-time", "by the time limit"},
     [HR_STOP_SIGNAL] = {"signal", "by a signal"},

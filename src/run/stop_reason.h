@@ -4,12 +4,13 @@
 
 #include "run/enumeration.h"
 
-/// Local. The name of a reason to stop, for logs and JSON: "none", "max-depth", "max-states", "memory", "max-time", "signal".
+/// Local. The name of a reason to stop, for logs and JSON: "none", "max-depth", "max-states", "solved", "memory", "max-time",
+/// "signal".
 const char *hr_stop_name(hr_stop stop);
 
 /// Local. What ended a run, for people, after the word "stopped": "by a signal", "by the time limit", "at the memory limit", "at
-/// the depth asked for", "at the number of states asked for". For HR_STOP_NONE, where a limit of one position ended its search, "at
-/// a limit".
+/// the depth asked for", "at the number of states asked for", "at the first solved state". For HR_STOP_NONE, where a limit of one
+/// position ended its search, "at a limit".
 const char *hr_stop_text(hr_stop stop);
 
 /// Local. The time at which a run must stop, if it began at `begin`, may take `max_seconds` and needs `reserve` seconds to stop. At

@@ -127,6 +127,25 @@ layers() {
     [[ $output == *"States      1 ("*"stopped at the depth asked for"* && $output == *"Last layer  1 state at depth 0"* ]]
 }
 
+@test "--until solved ends a run after the first layer with a solution: exit 0" {
+    run -0 --separate-stderr huarong enumerate klotski --from 横刀立马 --metric move --json
+    whole=$(jq -c '[.layers[:82][] | [.states, .solved, .fingerprint]]' <<<"$output")
+    for n in 1 2 3; do
+        run -0 --separate-stderr ranks "$n" enumerate klotski --from 横刀立马 --metric move --until solved --json
+        jq -e '.depth == 81 and .first_solved.depth == 81 and .complete == false and .stop == "solved"' <<<"$output"
+        [[ $(jq -c '[.layers[] | [.states, .solved, .fingerprint]]' <<<"$output") == "$whole" ]]
+    done
+    for engine in planes frontier; do
+        run -0 --separate-stderr huarong enumerate tile:3x3 --from "1 2 3 4 5 6 0 7 8" --engine "$engine" --until solved
+        [[ $output == *"stopped at the first solved state"* && $output == *"Solved      first at depth 2, 1 state"* ]]
+    done
+}
+
+@test "--until solved searches a whole space that has no solution" {
+    run -0 --separate-stderr huarong enumerate klotski:3x4 --from "XXTXXBoLRo.." --until solved --json
+    jq -e '.complete and .stop == "none" and .first_solved == null' <<<"$output"
+}
+
 @test "--expect: exit 1 and one line when the total differs" {
     run -0 --separate-stderr huarong enumerate tile:3x3 --expect 181440
     [[ -z $stderr ]]

@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/commands.h"
 #include "cli/options/long_run.h"
@@ -36,10 +37,18 @@ typedef struct settings {
     const char *out;   ///< path of the table; NULL: no table
 } settings;
 
+/// Read what ends a run. There is one such event.
+static hr_status read_until(const hr_option *option, const char *text, void *place, hr_error *error) {
+    *(bool *)place = strcmp(text, "solved") == 0;
+    return *(bool *)place ? HR_OK : hr_error_set(error, HR_USAGE, "--%s: '%.40s' is no event: use solved", option->name, text);
+}
+
 static const hr_option OPTIONS[] = {
     HR_PUZZLE_OPTIONS(settings, puzzle),
     {"max-depth", "DEPTH", "stop after the layer at this depth", HR_DEPTH(settings, run.max_depth)},
     {"max-states", "COUNT", "stop after the layer that reaches so many: 10M", HR_COUNT(settings, run.max_states)},
+    {"until", "EVENT", "solved: stop after the first layer with a solution", .place = HR_PLACE(settings, run.until_solved, bool),
+     .read = read_until, .words = "solved"},
     HR_MEMORY_OPTION(settings, run.memory_limit, "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is"),
     HR_ENGINE_OPTION(settings, engine,
                      "planes (tile puzzles, one bit a state), lines\n(the same for slide moves), frontier, or auto\n(default: "
@@ -61,10 +70,16 @@ static const hr_option OPTIONS[] = {
     HR_OPTIONS_END,
 };
 
+/// Does a limit end the run before the whole space is searched, perhaps?
+static bool is_limited(const hr_enumerate_options *run) {
+    return run->max_depth != HR_DEPTH_UNREACHED || run->max_states > 0 || run->until_solved;
+}
+
 static hr_status check_settings(void *context, hr_error *error) {
     settings *set = context;
-    if (set->out != NULL && (set->run.max_depth != HR_DEPTH_UNREACHED || set->run.max_states > 0)) {
-        return hr_error_set(error, HR_USAGE, "--out writes tables of whole spaces: leave out --max-depth and --max-states");
+    if (set->out != NULL && is_limited(&set->run)) {
+        return hr_error_set(error, HR_USAGE,
+                            "--out writes tables of whole spaces: leave out --max-depth, --max-states and --until");
     }
     HR_TRY(hr_output_check(&set->output, error));
     return hr_long_run_check(&set->long_run, error);
@@ -74,10 +89,9 @@ static hr_status check_settings(void *context, hr_error *error) {
 static hr_status search(const hr_program *program, const settings *set, hr_table_order *order, hr_enumeration *result,
                         hr_error *error) {
     const hr_puzzle *puzzle = program->puzzle;
-    const bool limited = set->run.max_depth != HR_DEPTH_UNREACHED || set->run.max_states > 0;
     hr_meter meter;
     hr_meter_init(&meter, set->output.quiet ? HR_PROGRESS_NEVER : set->output.progress, stderr, "huarong enumerate",
-                  hr_comm_size(program->world), limited ? 0 : hr_puzzle_describe(puzzle)->reachable);
+                  hr_comm_size(program->world), is_limited(&set->run) ? 0 : hr_puzzle_describe(puzzle)->reachable);
     hr_enumerate_options options = set->run;
     options.progress = hr_meter_update;
     options.progress_context = &meter;
@@ -112,7 +126,7 @@ static hr_status print_result(void *context, FILE *out, hr_error *error) {
 }
 
 /// Local, with the same result on all ranks. The status of the whole run. A run that ends at --max-depth or --max-states is no
-/// failure.
+/// failure, nor does one that ends at its first solution.
 static hr_status judge(const hr_enumeration *result, const settings *set, hr_error *error) {
     if (result->stop == HR_STOP_MEMORY || result->stop == HR_STOP_TIME || result->stop == HR_STOP_SIGNAL) {
         return hr_error_set(error, HR_STOPPED, "%s", result->stop_text);
@@ -124,6 +138,9 @@ static hr_status judge(const hr_enumeration *result, const settings *set, hr_err
 /// if writing the table failed.
 static hr_status enumerate(hr_program *program, settings *set, hr_enumeration *result, hr_error *error) {
     hr_table_order order = {.path = set->out, .force = set->output.force, .states = set->expected};
+    if (set->run.until_solved && !hr_puzzle_describe(program->puzzle)->has_target) {
+        return hr_error_set(error, HR_USAGE, "--until solved: the search begins at solved states; name another start by --from");
+    }
     HR_TRY(hr_program_start(program, error));
     set->run.checkpoint = set->long_run.checkpoint;
     HR_TRY(hr_engine_choose(program->world, program->puzzle, &set->run, set->out != NULL, &set->engine, error));

@@ -68,6 +68,20 @@ static void test_a_limit_of_depth_is_the_last_layer(void **state) {
     assert_int_equal(hr_enumeration_limit(&found, &both), HR_STOP_DEPTH);
 }
 
+static void test_a_run_until_solved_ends_with_the_first_solved_layer(void **state) {
+    (void)state;
+    const hr_enumeration unsolved = {.layer_count = 4, .states = 17, .first_solved = HR_DEPTH_UNREACHED};
+    const hr_enumeration solved = {.layer_count = 4, .states = 17, .first_solved = 3};
+    const hr_enumerate_options until = {.max_depth = HR_DEPTH_UNREACHED, .until_solved = true};
+    const hr_enumerate_options whole = {.max_depth = HR_DEPTH_UNREACHED};
+    assert_int_equal(hr_enumeration_limit(&unsolved, &until), HR_STOP_NONE);
+    assert_int_equal(hr_enumeration_limit(&solved, &until), HR_STOP_SOLVED);
+    assert_int_equal(hr_enumeration_limit(&solved, &whole), HR_STOP_NONE);
+    const hr_enumerate_options both = {.max_depth = 3, .max_states = 17, .until_solved = true};
+    assert_int_equal(hr_enumeration_limit(&solved, &both), HR_STOP_SOLVED);
+    assert_string_equal(hr_stop_name(HR_STOP_SOLVED), "solved");
+}
+
 static void test_the_first_solved_layer_is_kept(void **state) {
     (void)state;
     hr_enumeration found = {.first_solved = HR_DEPTH_UNREACHED};
@@ -90,6 +104,7 @@ int main(void) {
         cmocka_unit_test(test_a_signal_counts_without_a_time_limit),
         cmocka_unit_test(test_a_limit_of_states_is_reached_when_there_are_as_many),
         cmocka_unit_test(test_a_limit_of_depth_is_the_last_layer),
+        cmocka_unit_test(test_a_run_until_solved_ends_with_the_first_solved_layer),
         cmocka_unit_test(test_the_first_solved_layer_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
