@@ -59,6 +59,7 @@ typedef struct hr_lines_engine {
     hr_depth depth;                ///< of the layer in the making
     hr_depth last_depth;           ///< the last layer's depth, as the options or the search that is being repeated say
     bool listing;                  ///< the states of the layer behind the one in the making are listed
+    bool last_known;               ///< that layer has depth `last_depth`
     hr_lines_list last;            ///< states of the last complete layer
     hr_lines_list pending;         ///< states of the layer in the making
     hr_lines_list next;            ///< states of the layer behind it
@@ -122,7 +123,9 @@ uint64_t hr_lines_count_symmetric(hr_lines_engine *e);
 bool hr_lines_solved(const hr_lines_engine *e);
 /// Local. Mark the two lines of the source as reached, and list the source and, with `listing`, the states next to it.
 void hr_lines_seed(hr_lines_engine *e);
-/// Local. List new states: the set bits of `fresh[0..words)`, which are the words from `word` on of the plane of `cell`.
+/// Local. List new states of the layer behind the one in the making, and clear `listing` if they are too many for a layer that need
+/// not be the last one. The states are the set bits of `fresh[0..words)`, which are the words from `word` on of the plane of
+/// `cell`.
 void hr_lines_note(hr_lines_engine *e, int cell, uint64_t word, const uint64_t *fresh, size_t words);
 /// Collective. Put the last layer's smallest states into the result. *again: they were not listed, and the result stays unchanged.
 /// HR_INTERNAL: memory or MPI has failed.

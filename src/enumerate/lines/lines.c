@@ -105,10 +105,10 @@ static hr_status end_layer(hr_lines_engine *e, uint64_t extra, bool solved, hr_e
     return e->watched ? hr_run_watch_tell_layer(&e->watch, memory_of(e), share, error) : HR_OK;
 }
 
-/// Are the states of the layer behind the one in the making to be listed? It is known to be the last one, or it may be.
-static bool lists_next(const hr_lines_engine *e) {
+/// May the layer behind the one in the making be the last one?
+static bool may_be_last(const hr_lines_engine *e) {
     const hr_count open = e->shape.space - e->result->states;
-    return e->depth + 1 == e->last_depth || (!e->tuning.unlisted && (open <= LIST_FROM || open <= e->shape.space / LIST_SHARE));
+    return !e->tuning.unlisted && (open <= LIST_FROM || open <= e->shape.space / LIST_SHARE);
 }
 
 /// Collective. Make the next layer.
@@ -116,7 +116,8 @@ static hr_status make_layer(hr_lines_engine *e, hr_error *error) {
     e->depth = (hr_depth)e->result->layer_count;
     e->layer_start = hr_comm_seconds();
     e->words_read = 0;
-    e->listing = lists_next(e);
+    e->last_known = e->depth + 1 == e->last_depth;
+    e->listing = e->last_known || may_be_last(e);
     e->next = (hr_lines_list){.count = 0};
     const uint64_t extra = hr_lines_count_symmetric(e);
     const bool solved = hr_lines_solved(e);

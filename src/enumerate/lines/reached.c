@@ -10,6 +10,8 @@
 #include "enumerate/bits/symmetric.h"
 #include "enumerate/lines/engine.h"
 
+enum { LIST_ROOM = 1 << 12 }; ///< states of a rank that are listed of a layer which may be the last one
+
 /// Where a bit lies.
 typedef struct bit_place {
     int plane;
@@ -131,6 +133,7 @@ void hr_lines_note(hr_lines_engine *e, int cell, uint64_t word, const uint64_t *
             offer(&e->next, states, n);
         }
     }
+    e->listing = e->last_known || e->next.noted <= LIST_ROOM;
 }
 
 /// Mark a line as reached and its block as changed, if this rank owns the line.

@@ -178,7 +178,7 @@ static bool columns_changed(const hr_lines_engine *e, const place *at, int row) 
 /// next one.
 static void list_fresh(hr_lines_engine *e, const place *at, int row, const uint64_t *before, const uint64_t *after,
                        const columns *now, columns *then) {
-    for (int column = 0; column < e->shape.board.width; column++) {
+    for (int column = 0; column < e->shape.board.width && e->listing; column++) {
         const uint64_t *old_lines = now->lines[column].words;
         const uint64_t *new_lines = bring(e, at, then, column, row);
         uint64_t fresh[HR_PLANES_BLOCK_MAX];
