@@ -2,26 +2,50 @@
 #ifndef HR_CANVAS_H
 #define HR_CANVAS_H
 
-// Draws boards of pieces with box characters, for the kinds whose pieces cover several cells.
+// Draws pictures with the characters of a terminal:
+//
+//     ┌───┬───────┬───┐      the pieces are outlined and carry their labels
+//     │   │       │   │
+//     │ V │  2x2  │ V │
+//     │   │       │   │
+//     ├───┼───────┼───┤
+//     │   │   H   │ ↓ │      ↓ the piece has moved down
+//     │ V ├───┬───┤ V │
+//     │   │ S │ S │   │
+//     ├───┼───┴───┼───┤
+//     │ S │ ·   · │ S │      · an empty cell
+//     └───┴═══════┴───┘      ═ the frame is double beside the exit
+//
+// Where no edge of the board touches the exit, the frame is double below the exit's columns and on the right of its rows.
 
-#include "huarong/puzzle.h"
+#include "puzzle/picture.h"
 
-/// Pieces that are not one: an empty cell, and what is outside the board.
-enum { HR_CANVAS_EMPTY = -1, HR_CANVAS_OUTSIDE = -2 };
+typedef struct hr_canvas_style {
+    bool ascii;  ///< only ASCII characters
+    bool colour; ///< with the escape sequences of a terminal for colours
+} hr_canvas_style;
 
-typedef struct hr_canvas {
-    int width;
-    int height;
-    const int *piece;    ///< [height · width] the number of the piece that covers the cell, or one of the above
-    const char *letters; ///< [height · width] the letter in the cell, '\0' for none; NULL: no letters
-    int open_column;     ///< the lower edge is open below `open_width` columns from here on
-    int open_width;
-} hr_canvas;
+/// Local. The columns of a terminal that the drawing takes. All its lines are as long.
+int hr_canvas_columns(const hr_picture *picture);
 
-/// Local. The greatest number of bytes that the drawing of a board can take.
-size_t hr_canvas_bytes(int width, int height);
+/// Local. The lines of the drawing.
+int hr_canvas_lines(const hr_picture *picture);
 
-/// Local. Draw the board, lines ended by '\n'. hr_canvas_bytes must not exceed HR_STATE_DRAWING_MAX.
-void hr_canvas_draw(const hr_canvas *canvas, char text[HR_STATE_DRAWING_MAX]);
+/// Room for a line of a drawing, in bytes.
+#define HR_CANVAS_LINE_MAX 4096
+
+/// Local. Write line `line` of the drawing without an end of line, and return the number of its bytes. `text` is ended by '\0'.
+size_t hr_canvas_line(const hr_picture *picture, const hr_canvas_style *style, int line, char text[HR_CANVAS_LINE_MAX]);
+
+/// Local. Write the whole drawing, lines ended by '\n'. False if `text` has no room for it; it means nothing then.
+bool hr_canvas_draw(const hr_picture *picture, const hr_canvas_style *style, char *text, size_t room);
+
+/// Local. Write one character for each cell: the first of the piece's label, '.' for an empty cell, '#' outside the board. Rows are
+/// ended by '\n'. HR_STATE_DRAWING_MAX bytes are enough for all pictures.
+void hr_canvas_spell(const hr_picture *picture, char text[HR_STATE_DRAWING_MAX]);
+
+/// Local. The columns of a terminal that the first `length` bytes of UTF-8 text take: two for each character from U+3000 on, such
+/// as Chinese, and one for each other one.
+int hr_canvas_text_columns(const char *text, size_t length);
 
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/try.h"
+#include "puzzle/canvas.h"
 #include "puzzle/kinds.h"
 #include "puzzle/puzzle_ops.h"
 
@@ -166,7 +167,12 @@ void hr_puzzle_code(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_
 }
 
 void hr_puzzle_draw(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_DRAWING_MAX]) {
-    puzzle->ops->draw(puzzle, state, text);
+    const hr_canvas_style plain = {.ascii = false};
+    hr_picture picture;
+    puzzle->ops->picture(puzzle, state, &picture);
+    if (!hr_canvas_draw(&picture, &plain, text, HR_STATE_DRAWING_MAX)) {
+        hr_canvas_spell(&picture, text);
+    }
 }
 
 hr_status hr_puzzle_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error) {

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "puzzle/kinds.h"
+#include "puzzle/picture.h"
 
 /// A kind of puzzle as a search from single positions sees it. A *board* is what the positions of one command line share: the
 /// board's size and the goal. All functions are Local.
@@ -39,8 +40,8 @@ typedef struct hr_position_kind {
     /// Write the text of a state.
     void (*format)(const void *board, const void *state, char text[HR_STATE_TEXT_MAX]);
 
-    /// Write the drawing of a state, lines ended by '\n'.
-    void (*draw)(const void *board, const void *state, char text[HR_STATE_DRAWING_MAX]);
+    /// Describe a state, as hr_puzzle_picture.
+    void (*picture)(const void *board, const void *state, hr_picture *picture);
 
     /// Write the text of a move from `state`.
     void (*move)(const void *board, const void *state, uint8_t move, char text[16]);

@@ -111,10 +111,12 @@ static void options_of(const hr_puzzle *puzzle, hr_puzzle_texts *texts) {
     }
 }
 
-static void draw(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_DRAWING_MAX]) {
-    char line[HR_STATE_TEXT_MAX];
-    format(puzzle, state, line);
-    (void)snprintf(text, HR_STATE_DRAWING_MAX, "%s\n", line);
+static void picture(const hr_puzzle *puzzle, hr_state state, hr_picture *picture) {
+    const int count = rings_of(puzzle)->count;
+    hr_picture_begin(count, 1, picture);
+    for (int i = 0; i < count; i++) {
+        hr_picture_number(picture, i, (int)(state >> (count - 1 - i) & 1U));
+    }
 }
 
 static hr_status step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *out, hr_error *error) {
@@ -145,7 +147,7 @@ static const hr_puzzle_ops OPS = {
     .code = no_code,
     .goal = goal,
     .options = options_of,
-    .draw = draw,
+    .picture = picture,
     .step = step,
 };
 

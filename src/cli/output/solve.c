@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/quantity.h"
+#include "puzzle/canvas.h"
 
 /// A walk along a solution.
 typedef struct walk {
@@ -56,7 +57,10 @@ static void print_boards(const hr_solve_report *report, size_t position, const h
     start_walk(&w, report, position, solution);
     for (;;) {
         char drawing[HR_STATE_DRAWING_MAX];
-        w.view->kind->draw(w.view->board, w.state, drawing);
+        const hr_canvas_style style = {.ascii = false};
+        hr_picture picture;
+        w.view->kind->picture(w.view->board, w.state, &picture);
+        (void)hr_canvas_draw(&picture, &style, drawing, sizeof drawing); // there is room for the largest boards, of 8x8
         fprintf(out, "\n%s", drawing);
         if (w.at == w.length) {
             return;

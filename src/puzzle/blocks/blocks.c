@@ -121,8 +121,8 @@ static void options_of(const hr_puzzle *puzzle, hr_puzzle_texts *texts) {
     }
 }
 
-static void draw(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_DRAWING_MAX]) {
-    hr_blocks_draw(board_of(puzzle), state, text);
+static void picture(const hr_puzzle *puzzle, hr_state state, hr_picture *picture) {
+    hr_blocks_picture(board_of(puzzle), state, picture);
 }
 
 static hr_status step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *out, hr_error *error) {
@@ -143,7 +143,7 @@ static const hr_puzzle_ops OPS = {
     .code = no_code,
     .goal = goal,
     .options = options_of,
-    .draw = draw,
+    .picture = picture,
     .step = step,
 };
 

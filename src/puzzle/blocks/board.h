@@ -20,6 +20,7 @@
 #include "core/inline.h"
 #include "huarong/puzzle.h"
 #include "puzzle/blocks/source.h"
+#include "puzzle/picture.h"
 
 enum {
     HR_BLOCKS_CELLS_MAX = 64,
@@ -148,11 +149,11 @@ size_t hr_blocks_expand(const hr_blocks_board *board, hr_metric metric, const hr
 /// Local. No state has more successors. At least 1.
 size_t hr_blocks_successors_max(const hr_blocks_board *board, hr_metric metric);
 
-// state.c and step.c: the functions behind hr_puzzle_validate, hr_puzzle_parse, hr_puzzle_format, hr_puzzle_draw, hr_puzzle_step
+// state.c and step.c: the functions behind hr_puzzle_validate, hr_puzzle_parse, hr_puzzle_format, hr_puzzle_picture, hr_puzzle_step
 hr_status hr_blocks_validate(const hr_blocks_board *board, hr_state state, hr_error *error);
 hr_status hr_blocks_parse(const hr_blocks_board *board, const char *text, hr_state *state, hr_error *error);
 void hr_blocks_format(const hr_blocks_board *board, hr_state state, char text[HR_STATE_TEXT_MAX]);
-void hr_blocks_draw(const hr_blocks_board *board, hr_state state, char text[HR_STATE_DRAWING_MAX]);
+void hr_blocks_picture(const hr_blocks_board *board, hr_state state, hr_picture *picture);
 hr_status hr_blocks_step(const hr_blocks_board *board, hr_metric metric, hr_state from, hr_state to, hr_step *step,
                          hr_error *error);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Checks, texts and drawings of states. Speed does not matter here.
+// Checks, texts and pictures of states. Speed does not matter here.
 //
 // A state's text is the drawing's rows with '/' between them. A drawing of more than 127 characters leaves out what no movable
 // piece reaches.
@@ -9,7 +9,6 @@
 
 #include "core/try.h"
 #include "puzzle/blocks/board.h"
-#include "puzzle/canvas.h"
 
 /// Write the drawing of a state into `grid`, one character a cell.
 static void spell(const hr_blocks_board *board, hr_state state, char grid[HR_BLOCKS_GRID_MAX]) {
@@ -194,39 +193,43 @@ static window window_of(const hr_blocks_board *board) {
     return w;
 }
 
-/// Draw rows of letters, for boards that are too large for boxes.
-static void draw_rows(const char *grid, int width, int height, char text[HR_STATE_DRAWING_MAX]) {
-    for (int y = 0; y < height; y++) {
-        memcpy(text, grid, (size_t)width);
-        text += width;
-        grid += width;
-        *text++ = '\n';
+/// The cells to which the goal's conditions bring pieces. They are none where the goal is an arrangement of most of the board.
+static hr_blocks_cells exit_of(const hr_blocks_board *board) {
+    hr_blocks_cells exit = 0;
+    for (int c = 0; c < board->condition_count; c++) {
+        const hr_blocks_condition *condition = &board->conditions[c];
+        exit |= condition->cover;
+        for (int k = 0; k < board->kind_count; k++) {
+            exit |= hr_blocks_covered(&board->kinds[k], condition->at[k]);
+        }
     }
-    *text = '\0';
+    return 2 * __builtin_popcountll(exit) > board->cell_count ? 0 : exit;
 }
 
-void hr_blocks_draw(const hr_blocks_board *board, hr_state state, char text[HR_STATE_DRAWING_MAX]) {
+void hr_blocks_picture(const hr_blocks_board *board, hr_state state, hr_picture *picture) {
     const window w = window_of(board);
-    char whole[HR_BLOCKS_GRID_MAX];
+    const hr_blocks_cells exit = exit_of(board);
     char grid[HR_BLOCKS_GRID_MAX];
-    spell(board, state, whole);
+    int pieces[HR_BLOCKS_LETTERS] = {0}; // the piece with each letter, plus one
+    spell(board, state, grid);
+    hr_picture_begin(w.width, w.height, picture);
+    picture->left = w.left;
+    picture->top = w.top;
     for (int at = 0; at < w.width * w.height; at++) {
-        grid[at] = whole[(w.top + at / w.width) * board->width + w.left + at % w.width];
+        const int from = (w.top + at / w.width) * board->width + w.left + at % w.width;
+        const char c = grid[from];
+        picture->exit[at] = board->cell_of[from] >= 0 && (exit >> board->cell_of[from] & 1) != 0;
+        if (c == '#') {
+            picture->cells[at] = HR_PICTURE_OUTSIDE;
+        } else if (c != '.' && strchr(board->gates, c) != NULL) {
+            picture->gates[at] = c;
+        } else if (c != '.') {
+            int *piece = &pieces[(unsigned char)c];
+            if (*piece == 0) {
+                *piece = hr_picture_add(picture, (const char[]){c, '\0'}) + 1;
+                picture->pieces[*piece - 1].fixed = board->ground[from] == c;
+            }
+            hr_picture_cover(picture, *piece - 1, at);
+        }
     }
-    if (hr_canvas_bytes(w.width, w.height) > HR_STATE_DRAWING_MAX) {
-        draw_rows(grid, w.width, w.height, text);
-        return;
-    }
-    int piece[HR_BLOCKS_GRID_MAX];
-    char letters[HR_BLOCKS_GRID_MAX] = {0};
-    bool seen[HR_BLOCKS_LETTERS] = {false};
-    for (int at = 0; at < w.width * w.height; at++) {
-        const unsigned char c = (unsigned char)grid[at];
-        const bool gate = strchr(board->gates, grid[at]) != NULL;
-        piece[at] = c == '#' ? HR_CANVAS_OUTSIDE : c == '.' || gate ? HR_CANVAS_EMPTY : c;
-        letters[at] = (char)(c == '#' || c == '.' || seen[c] ? '\0' : grid[at]);
-        seen[c] = !gate;
-    }
-    const hr_canvas canvas = {.width = w.width, .height = w.height, .piece = piece, .letters = letters};
-    hr_canvas_draw(&canvas, text);
 }

@@ -143,8 +143,8 @@ static void code(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEX
     hr_klotski_code(&self_of(puzzle)->board, state, text);
 }
 
-static void draw(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_DRAWING_MAX]) {
-    hr_klotski_draw(&self_of(puzzle)->board, state, text);
+static void picture(const hr_puzzle *puzzle, hr_state state, hr_picture *picture) {
+    hr_klotski_picture(&self_of(puzzle)->board, state, picture);
 }
 
 static void exit_text(const hr_klotski_board *board, char text[HR_STATE_TEXT_MAX]) {
@@ -187,7 +187,7 @@ static const hr_puzzle_ops OPS = {
     .code = code,
     .goal = goal_text,
     .options = options_of,
-    .draw = draw,
+    .picture = picture,
     .step = hr_klotski_step,
     .pieces = hr_klotski_piece_sets,
 };

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Checks, letters, CommonCodes and drawings of Klotski states. Speed does not matter here, so all are plain loops over cells.
+// Checks, letters, CommonCodes and pictures of Klotski states. Speed does not matter here, so all are plain loops over cells.
 
 #include "puzzle/klotski/state.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
-
-#include "puzzle/canvas.h"
 
 enum { CODE_EMPTY, CODE_HORIZONTAL, CODE_VERTICAL, CODE_SINGLE };
 
@@ -107,44 +105,28 @@ void hr_klotski_code(const hr_klotski_board *board, hr_state state, char text[HR
     (void)snprintf(text, HR_STATE_TEXT_MAX, "%09llX", (unsigned long long)code);
 }
 
-/// Write the head of the piece that covers each cell into `piece[0..cells)`.
-static void find_heads(const hr_klotski_board *board, hr_state state, int piece[HR_KLOTSKI_CELLS_MAX]) {
+void hr_klotski_picture(const hr_klotski_board *board, hr_state state, hr_picture *picture) {
     const int width = board->width;
     char letters[HR_KLOTSKI_CELLS_MAX];
     int bad = 0;
     (void)spell(board, state, letters, &bad);
-    const int square = hr_klotski_square(state);
+    hr_picture_begin(width, board->height, picture);
     for (int cell = 0; cell < board->cells; cell++) {
-        int head = cell;
-        switch (letters[cell]) {
-        case 'X':
-            head = square;
-            break;
-        case 'R':
-            head = cell - 1;
-            break;
-        case 'B':
-            head = cell - width;
-            break;
-        case '.':
-            head = HR_CANVAS_EMPTY;
-            break;
-        default:
-            break;
+        static const char HEADS[] = "XLTo";
+        static const char *const LABELS[] = {"2x2", "H", "V", "S"};
+        static const int WIDTHS[] = {2, 2, 1, 1};
+        static const int HEIGHTS[] = {2, 1, 2, 1};
+        const char *head = letters[cell] == '.' ? NULL : strchr(HEADS, letters[cell]);
+        if (head == NULL || picture->cells[cell] != HR_PICTURE_EMPTY) {
+            continue;
         }
-        piece[cell] = head;
+        const int piece = hr_picture_add(picture, LABELS[head - HEADS]);
+        for (int i = 0; i < WIDTHS[head - HEADS] * HEIGHTS[head - HEADS]; i++) {
+            const int x = i % WIDTHS[head - HEADS];
+            hr_picture_cover(picture, piece, cell + i / WIDTHS[head - HEADS] * width + x);
+        }
     }
-}
-
-void hr_klotski_draw(const hr_klotski_board *board, hr_state state, char text[HR_STATE_DRAWING_MAX]) {
-    int piece[HR_KLOTSKI_CELLS_MAX];
-    find_heads(board, state, piece);
-    assert(board->width > 0);
-    const bool below = board->exit / board->width == board->height - 2; // the exit is open below
-    const hr_canvas canvas = {.width = board->width,
-                              .height = board->height,
-                              .piece = piece,
-                              .open_column = board->exit % board->width,
-                              .open_width = below ? 2 : 0};
-    hr_canvas_draw(&canvas, text);
+    for (int i = 0; i < 4; i++) {
+        picture->exit[board->exit + i / 2 * width + i % 2] = true;
+    }
 }

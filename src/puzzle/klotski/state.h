@@ -6,6 +6,7 @@
 
 #include "huarong/puzzle.h"
 #include "puzzle/klotski/board.h"
+#include "puzzle/picture.h"
 
 /// Local. Is `state` valid on the board? It must have one 2×2, two or more empty cells, and no piece may overlap another or leave
 /// the board. If not, HR_USAGE and the reason.
@@ -27,8 +28,7 @@ void hr_klotski_format(const hr_klotski_board *board, hr_state state, char text[
 /// Local. Write the CommonCode (9 hexadecimal digits) on 4×5, the empty string on other boards. The state must be valid.
 void hr_klotski_code(const hr_klotski_board *board, hr_state state, char text[HR_STATE_TEXT_MAX]);
 
-/// Local. Draw the state as lines of box characters. If the exit is in the last two rows, the frame has a gap below its empty
-/// cells. The state must be valid.
-void hr_klotski_draw(const hr_klotski_board *board, hr_state state, char text[HR_STATE_DRAWING_MAX]);
+/// Local. Describe the state, as hr_puzzle_picture. The label of a piece tells its shape.
+void hr_klotski_picture(const hr_klotski_board *board, hr_state state, hr_picture *picture);
 
 #endif

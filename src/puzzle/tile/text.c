@@ -78,27 +78,11 @@ void hr_tile_format(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_
     }
 }
 
-/// One horizontal line of a drawing: `left`, then cells of ─ joined by `middle`, then `right`.
-static size_t draw_rule(char *text, size_t room, int width, const char *left, const char *middle, const char *right) {
-    size_t used = (size_t)snprintf(text, room, "%s", left);
-    for (int x = 0; x < width; x++) {
-        used += (size_t)snprintf(text + used, room - used, "────%s", x < width - 1 ? middle : right);
-    }
-    return used + (size_t)snprintf(text + used, room - used, "\n");
-}
-
-void hr_tile_draw(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_DRAWING_MAX]) {
+void hr_tile_picture(const hr_puzzle *puzzle, hr_state state, hr_picture *picture) {
     const hr_tile *tile = hr_tile_of(puzzle);
-    const size_t room = HR_STATE_DRAWING_MAX;
-    size_t used = draw_rule(text, room, tile->width, "┌", "┬", "┐");
-    for (int y = 0; y < tile->height; y++) {
-        for (int x = 0; x < tile->width; x++) {
-            const int piece = tile->label[hr_tile_at(state, y * tile->width + x)];
-            used += (size_t)(piece == 0 ? snprintf(text + used, room - used, "│    ")
-                                        : snprintf(text + used, room - used, "│ %2d ", piece));
-        }
-        used += (size_t)snprintf(text + used, room - used, "│\n");
-        used += y < tile->height - 1 ? draw_rule(text + used, room - used, tile->width, "├", "┼", "┤")
-                                     : draw_rule(text + used, room - used, tile->width, "└", "┴", "┘");
+    hr_picture_begin(tile->width, tile->height, picture);
+    picture->distinct = true;
+    for (int c = 0; c < tile->cells; c++) {
+        hr_picture_number(picture, c, tile->label[hr_tile_at(state, c)]);
     }
 }

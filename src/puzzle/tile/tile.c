@@ -65,7 +65,7 @@ static void code(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEX
     .destroy = destroy, .canonicalise = hr_tile_canonicalise, .orbit_size = hr_tile_orbit_size, .images = hr_tile_images,          \
     .sources = sources, .solved = solved, .index = hr_tile_index, .unindex = hr_tile_unindex, .validate = hr_tile_validate,        \
     .all_valid = hr_tile_all_valid, .parse = hr_tile_parse, .format = hr_tile_format, .code = code, .goal = goal_text,             \
-    .options = options_of, .draw = hr_tile_draw, .step = hr_tile_step
+    .options = options_of, .picture = hr_tile_picture, .step = hr_tile_step
 
 static const hr_puzzle_ops UNIT_OPS = {
     TILE_OPS,

@@ -112,6 +112,6 @@ hr_status hr_tile_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_s
 hr_status hr_tile_parse_pieces(int cells, const char *text, const char *what, uint8_t pieces[HR_TILE_CELLS_MAX], hr_error *error);
 hr_status hr_tile_parse(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error);
 void hr_tile_format(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]);
-void hr_tile_draw(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_DRAWING_MAX]);
+void hr_tile_picture(const hr_puzzle *puzzle, hr_state state, hr_picture *picture);
 
 #endif

@@ -41,18 +41,13 @@ static void format(const void *context, const void *state, char text[HR_STATE_TE
     hr_drops_format(&((const hr_drops_state *)state)->board, text, HR_STATE_TEXT_MAX);
 }
 
-static void draw(const void *context, const void *state, char text[HR_STATE_DRAWING_MAX]) {
+static void picture(const void *context, const void *state, hr_picture *picture) {
     const board *b = context;
     const hr_drops_board *drops = &((const hr_drops_state *)state)->board;
+    hr_picture_begin(b->width, b->height, picture);
     for (int c = 0; c < b->width * b->height; c++) {
-        const int value = hr_drops_value(drops, hr_drops_place(drops, c));
-        *text++ = ' ';
-        *text++ = value == 0 ? '.' : (char)('0' + value);
-        if (c % b->width == b->width - 1) {
-            *text++ = '\n';
-        }
+        hr_picture_number(picture, c, hr_drops_value(drops, hr_drops_place(drops, c)));
     }
-    *text = '\0';
 }
 
 static void move_text(const void *context, const void *state, uint8_t move, char text[16]) {
@@ -69,6 +64,6 @@ const hr_position_kind hr_drops_positions = {
     .create = create,
     .parse = parse,
     .format = format,
-    .draw = draw,
+    .picture = picture,
     .move = move_text,
 };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tile positions, read and printed. The board is a hr_tiles.
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "core/try.h"
@@ -47,16 +46,13 @@ static void goal(const void *board, char text[HR_STATE_TEXT_MAX]) {
     hr_tiles_format(tiles, &home, text, HR_STATE_TEXT_MAX);
 }
 
-static void draw(const void *board, const void *state, char text[HR_STATE_DRAWING_MAX]) {
+static void picture(const void *board, const void *state, hr_picture *picture) {
     const hr_tiles *tiles = board;
+    hr_picture_begin(tiles->width, tiles->cells / tiles->width, picture);
+    picture->distinct = true;
     for (int c = 0; c < tiles->cells; c++) {
-        const int number = hr_tiles_number_at(tiles, state, c);
-        text += number == 0 ? sprintf(text, "  .") : sprintf(text, " %2d", number);
-        if (c % tiles->width == tiles->width - 1) {
-            *text++ = '\n';
-        }
+        hr_picture_number(picture, c, hr_tiles_number_at(tiles, state, c));
     }
-    *text = '\0';
 }
 
 static void move_text(const void *board, const void *state, uint8_t move, char text[16]) {
@@ -86,7 +82,7 @@ const hr_position_kind hr_tiles_positions = {
     .solvable = solvable,
     .goal = goal,
     .format = format,
-    .draw = draw,
+    .picture = picture,
     .move = move_text,
     .detail = tile_moved,
 };

@@ -311,10 +311,10 @@ static void test_steps_are_told_as_people_tell_them(void **state) {
 static void test_drawings_show_letters_without_the_frame(void **state) {
     (void)state;
     static const char WANTED[] = "┌───────┐    \n"
-                                 "│ a     │    \n"
+                                 "│   a   │    \n"
                                  "├───┬───┴───┐\n"
-                                 "│ b │     - │\n"
-                                 "└───┴───────┘\n";
+                                 "║ b │ ·   - │\n"
+                                 "└═══╧═══────┘\n";
     hr_puzzle *puzzle = make("start: #####/#aa##/#b.-#/#####; goal: ...../...../.aa..; gate: - a");
     char drawing[HR_STATE_DRAWING_MAX];
     uint64_t cursor = 0;

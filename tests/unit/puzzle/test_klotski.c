@@ -305,24 +305,24 @@ static void test_draw_outlines_pieces(void **unused) {
     hr_puzzle_draw(puzzle, state, text);
     assert_string_equal(text, "┌───┬───────┬───┐\n"
                               "│   │       │   │\n"
-                              "│   │       │   │\n"
+                              "│ V │  2x2  │ V │\n"
                               "│   │       │   │\n"
                               "├───┼───────┼───┤\n"
-                              "│   │       │   │\n"
-                              "│   ├───┬───┤   │\n"
-                              "│   │   │   │   │\n"
+                              "│   │   H   │   │\n"
+                              "│ V ├───┬───┤ V │\n"
+                              "│   │ S │ S │   │\n"
                               "├───┼───┴───┼───┤\n"
-                              "│   │       │   │\n"
-                              "└───┘       └───┘\n");
+                              "│ S │ ·   · │ S │\n"
+                              "└───┴═══════┴───┘\n");
     hr_puzzle_destroy(&puzzle);
     puzzle = create((hr_puzzle_options){.spec = "klotski:3x2", .exit = "1,0"});
     assert_int_equal(hr_puzzle_parse(puzzle, ".XX.XX", &state, &error), HR_OK);
     hr_puzzle_draw(puzzle, state, text);
-    assert_string_equal(text, "┌───┬───────┐\n"
-                              "│   │       │\n"
-                              "│   │       │\n"
-                              "│   │       │\n"
-                              "└───┴───────┘\n");
+    assert_string_equal(text, "┌───┬═══════┐\n"
+                              "│ · │       ║\n"
+                              "│   │  2x2  ║\n"
+                              "│ · │       ║\n"
+                              "└───┴═══════┘\n");
     hr_puzzle_destroy(&puzzle);
 }
 

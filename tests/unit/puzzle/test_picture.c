@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// Drawings: no two positions of a board look the same, lines are as long as they say, and a move is marked where it happened.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "puzzle/canvas.h"
+
+static hr_puzzle *make(const char *spec, const char *text, const char *exit, hr_metric metric) {
+    const hr_puzzle_options options = {.spec = spec, .text = text, .exit = exit, .metric = metric};
+    hr_puzzle *puzzle = NULL;
+    hr_error error = {.text = ""};
+    if (hr_puzzle_create(&options, &puzzle, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    return puzzle;
+}
+
+static hr_state parse(const hr_puzzle *puzzle, const char *text) {
+    hr_state state = 0;
+    hr_error error = {.text = ""};
+    if (hr_puzzle_parse(puzzle, text, &state, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    return state;
+}
+
+static int by_text(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+
+/// Draw all positions of the board in one style and look for two drawings that are equal.
+static void check_all_differ(const char *spec, const char *exit, bool ascii, bool labels) {
+    hr_puzzle *puzzle = make(spec, NULL, exit, HR_METRIC_UNIT);
+    const size_t count = (size_t)hr_puzzle_describe(puzzle)->index_count;
+    const hr_canvas_style style = {.ascii = ascii};
+    char **drawings = malloc(count * sizeof *drawings);
+    assert_non_null(drawings);
+    for (hr_index i = 0; i < count; i++) {
+        hr_state state = 0;
+        hr_picture picture;
+        char text[HR_STATE_DRAWING_MAX];
+        hr_puzzle_unindex(puzzle, &i, 1, &state);
+        hr_puzzle_picture(puzzle, state, &picture);
+        for (int p = 0; !labels && p < picture.piece_count; p++) {
+            picture.pieces[p].label[0] = '\0';
+        }
+        assert_true(hr_canvas_draw(&picture, &style, text, sizeof text));
+        for (const char *c = text; ascii && *c != '\0'; c++) {
+            assert_in_range(*c, '\n', '~');
+        }
+        drawings[i] = strdup(text);
+        assert_non_null(drawings[i]);
+    }
+    qsort((void *)drawings, count, sizeof *drawings, by_text);
+    for (size_t i = 1; i < count; i++) {
+        assert_string_not_equal(drawings[i - 1], drawings[i]);
+    }
+    for (size_t i = 0; i < count; i++) {
+        free(drawings[i]);
+    }
+    free((void *)drawings);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_all_positions_look_different(void **unused) {
+    (void)unused;
+    static const char *const SPECS[] = {"klotski:3x2", "klotski:2x3", "klotski:4x2", "klotski:2x4",
+                                        "klotski:3x3", "klotski:3x4", "klotski:4x3"};
+    for (size_t i = 0; i < sizeof SPECS / sizeof SPECS[0]; i++) {
+        check_all_differ(SPECS[i], NULL, false, true);
+        check_all_differ(SPECS[i], NULL, true, true);
+        check_all_differ(SPECS[i], "0,0", false, false); // the outlines and the signs of empty cells are enough
+        check_all_differ(SPECS[i], "0,0", true, false);
+    }
+}
+
+static void test_lines_are_as_long_as_they_say(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *spec, *text, *state;
+    } cases[] = {
+        {"klotski", NULL, "横刀立马"},
+        {"tile:4x4", NULL, "15 14 13 12 11 10 9 8 7 6 5 4 3 2 1 0"},
+        {"blocks:x", "start: #####/#aa##/#b.-#/#####; goal: ...../...../.aa..; gate: - a", "#####/#aa##/#b.-#/#####"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hr_puzzle *puzzle = make(cases[i].spec, cases[i].text, NULL, HR_METRIC_UNIT);
+        hr_picture picture;
+        hr_puzzle_picture(puzzle, parse(puzzle, cases[i].state), &picture);
+        for (int ascii = 0; ascii < 2; ascii++) {
+            const hr_canvas_style style = {.ascii = ascii != 0};
+            for (int line = 0; line < hr_canvas_lines(&picture); line++) {
+                char bytes[HR_CANVAS_LINE_MAX];
+                const size_t size = hr_canvas_line(&picture, &style, line, bytes);
+                assert_int_equal(hr_canvas_text_columns(bytes, size), hr_canvas_columns(&picture));
+            }
+        }
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+/// Draw `after` with the move from `before` marked.
+static void draw_move(const char *spec, hr_metric metric, const char *from, const char *to, bool ascii, char text[4096]) {
+    hr_puzzle *puzzle = make(spec, NULL, NULL, metric);
+    const hr_canvas_style style = {.ascii = ascii};
+    hr_picture before;
+    hr_picture after;
+    hr_puzzle_picture(puzzle, parse(puzzle, from), &before);
+    hr_puzzle_picture(puzzle, parse(puzzle, to), &after);
+    hr_picture_follow(&before, &after, false);
+    assert_true(hr_canvas_draw(&after, &style, text, 4096));
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_moves_are_marked(void **unused) {
+    (void)unused;
+    char text[4096];
+    draw_move("klotski:3x3", HR_METRIC_UNIT, "XXTXXB..o", "XXTXXB.o.", false, text);
+    assert_string_equal(text, "┌───────┬───┐\n"
+                              "│       │   │\n"
+                              "│  2x2  │ V │\n"
+                              "║       │   │\n"
+                              "╟───┬───┼───┤\n"
+                              "║ · │←S │ · │\n"
+                              "└═══╧═══┴───┘\n");
+}
+
+static void test_moved_rows_of_tiles_are_marked(void **unused) {
+    (void)unused;
+    char text[4096];
+    draw_move("tile:3x2", HR_METRIC_SLIDE, "1 2 0 3 4 5", "0 1 2 3 4 5", true, text);
+    assert_string_equal(text, "+---+---+---+\n"
+                              "| . |>1 |>2 |\n"
+                              "+---+---+---+\n"
+                              "| 3 | 4 | 5 |\n"
+                              "+---+---+---+\n");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_all_positions_look_different),
+        cmocka_unit_test(test_lines_are_as_long_as_they_say),
+        cmocka_unit_test(test_moves_are_marked),
+        cmocka_unit_test(test_moved_rows_of_tiles_are_marked),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
