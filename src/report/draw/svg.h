@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_SVG_H
+#define HR_SVG_H
+
+// Boards as SVG. All functions are Local. They write to `out`; the caller looks for write errors. No text of a picture or a title
+// can end an element: it is written by hr_xml_put.
+//
+// A piece is a shape of class `hr-piece` and of one more class: `hr-square`, `hr-wide`, `hr-tall`, `hr-one`, or `hr-c0` … `hr-c7`
+// for a piece of another shape. Other classes: `hr-frame`, `hr-cell` (an empty cell), `hr-exit`, `hr-label`, `hr-moved` (the
+// outline of the piece that has just moved), `hr-caption`. A page that draws many boards writes the style once, by hr_svg_style,
+// and sets `bare`.
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "puzzle/picture.h"
+
+typedef enum hr_svg_theme {
+    HR_SVG_AUTO,  ///< light, or dark where the reader prefers it
+    HR_SVG_LIGHT, ///< colours on white
+    HR_SVG_DARK,  ///< colours on a dark page
+    HR_SVG_PRINT, ///< black and white
+} hr_svg_theme;
+
+typedef struct hr_svg_options {
+    hr_svg_theme theme;
+    bool bare;         ///< leave out the style: the page has it
+    const char *title; ///< what is drawn, for people who do not see it; NULL: nothing
+    int columns;       ///< most boards in a row of a strip; 0: as many as look good
+} hr_svg_options;
+
+/// Write the CSS of a theme.
+void hr_svg_style(FILE *out, hr_svg_theme theme);
+
+/// Write one board.
+void hr_svg_board(FILE *out, const hr_picture *picture, const hr_svg_options *options);
+
+/// Write `count` boards in rows, each with its caption below. All pictures have the same size. A caption may be NULL.
+void hr_svg_strip(FILE *out, const hr_picture *pictures, const char *const *captions, size_t count, const hr_svg_options *options);
+
+#endif

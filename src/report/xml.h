@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_XML_H
+#define HR_XML_H
+
+#include <stdio.h>
+
+/// Local. Write `text` so that it is text in XML and in HTML, in an element or between the quotes of an attribute: `<`, `>`, `&`
+/// and quotes become entities. A byte that is no part of UTF-8, or that XML does not allow, becomes U+FFFD. The caller looks for
+/// write errors.
+void hr_xml_put(FILE *out, const char *text);
+
+#endif

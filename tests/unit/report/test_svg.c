@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// SVG: any text stays text, the same picture gives the same bytes, and every piece is drawn.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/draw/svg.h"
+#include "report/xml.h"
+
+static void check_text(const char *text, const char *wanted) {
+    char *written = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&written, &size);
+    assert_non_null(out);
+    hr_xml_put(out, text);
+    assert_int_equal(fclose(out), 0);
+    assert_string_equal(written, wanted);
+    free(written);
+}
+
+static void test_text_stays_text(void **unused) {
+    (void)unused;
+    check_text("<script>alert(\"1\" & '2')</script>", "&lt;script&gt;alert(&quot;1&quot; &amp; &#39;2&#39;)&lt;/script&gt;");
+    check_text("横刀立马 \xf0\x9f\x98\x80", "横刀立马 \xf0\x9f\x98\x80");
+    check_text("a\x01\x7f\xff\xc0\x80\xed\xa0\x80z", "a\xef\xbf\xbd\x7f\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"
+                                                     "\xef\xbf\xbdz");
+    check_text("\xe6\xa8", "\xef\xbf\xbd\xef\xbf\xbd"); // the beginning of a character
+    check_text("\xef\xbf\xbe", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
+}
+
+static char *draw(hr_svg_theme theme, const char *title) {
+    const hr_puzzle_options options = {.spec = "klotski"};
+    const hr_svg_options look = {.theme = theme, .title = title};
+    hr_puzzle *puzzle = NULL;
+    hr_state state = 0;
+    hr_picture picture;
+    char *written = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&written, &size);
+    assert_non_null(out);
+    assert_int_equal(hr_puzzle_create(&options, &puzzle, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_parse(puzzle, "横刀立马", &state, NULL), HR_OK);
+    hr_puzzle_picture(puzzle, state, &picture);
+    hr_svg_board(out, &picture, &look);
+    hr_puzzle_destroy(&puzzle);
+    assert_int_equal(fclose(out), 0);
+    return written;
+}
+
+static int count_text(const char *text, const char *part) {
+    int count = 0;
+    for (const char *at = strstr(text, part); at != NULL; at = strstr(at + 1, part)) {
+        count++;
+    }
+    return count;
+}
+
+static void test_board_has_all_pieces(void **unused) {
+    (void)unused;
+    char *board = draw(HR_SVG_AUTO, "</title><script>");
+    assert_int_equal(count_text(board, "class=\"hr-piece hr-square\""), 1);
+    assert_int_equal(count_text(board, "class=\"hr-piece hr-wide\""), 1);
+    assert_int_equal(count_text(board, "class=\"hr-piece hr-tall\""), 4);
+    assert_int_equal(count_text(board, "class=\"hr-piece hr-one\""), 4);
+    assert_int_equal(count_text(board, "class=\"hr-dot\""), 2);
+    assert_int_equal(count_text(board, "class=\"hr-exit\" d=\"M40 200h40M80 200h40\""), 1);
+    assert_int_equal(count_text(board, "<script>"), 0);
+    assert_int_equal(count_text(board, "&lt;script&gt;"), 1);
+    free(board);
+}
+
+static void test_same_bytes_every_time(void **unused) {
+    (void)unused;
+    for (hr_svg_theme theme = HR_SVG_AUTO; theme <= HR_SVG_PRINT; theme++) {
+        char *one = draw(theme, "one");
+        char *two = draw(theme, "one");
+        assert_string_equal(one, two);
+        free(one);
+        free(two);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_text_stays_text),
+        cmocka_unit_test(test_board_has_all_pieces),
+        cmocka_unit_test(test_same_bytes_every_time),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
