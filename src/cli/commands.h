@@ -14,6 +14,7 @@
     X(query)                                                                                                                       \
     X(info)                                                                                                                        \
     X(export)                                                                                                                      \
+    X(report)                                                                                                                      \
     X(verify)                                                                                                                      \
     X(plan)                                                                                                                        \
     X(help)

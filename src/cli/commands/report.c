@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// huarong report INPUT…
+
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/options/shared.h"
+#include "cli/program.h"
+#include "cli/result.h"
+#include "core/try.h"
+#include "report/page/page.h"
+
+static const char NOTES[] = "INPUT is a table, the JSON of enumerate, openings, solve or info, or a log; all\n"
+                            "are about one puzzle. The page needs no network. On it one can look at layers,\n"
+                            "openings and runs, and play: up to 300,000 states have their distances in it.\n"
+                            "\n"
+                            "Examples:\n"
+                            "  huarong enumerate klotski:4x5 --from 横刀立马 --json --output run.json\n"
+                            "  huarong report run.json --out page.html\n"
+                            "  huarong report run.log --out page.html --follow\n";
+
+/// Seconds between two pages of --follow.
+enum { FOLLOW_SECONDS = 5 };
+
+typedef struct settings {
+    const char *first;
+    hr_arguments rest;
+    hr_output_options output;
+    bool follow;
+} settings;
+
+static const hr_option OPTIONS[] = {
+    {"out", "FILE", "write this file, which appears when it is complete;\nwithout it to standard output",
+     HR_TEXT(settings, output.path), .file = HR_FILE_WRITES, .letter = 'o'},
+    {"follow", NULL, "write the page again every 5 seconds until the run\nof the log ends", HR_FLAG(settings, follow)},
+    HR_FORCE_OPTION(settings, output, "--out may replace a file"),
+    HR_OPTIONS_END,
+};
+
+/// The i-th input.
+static const char *input_of(const settings *set, size_t i) { return i == 0 ? set->first : set->rest.texts[i - 1]; }
+
+static hr_status check_settings(void *context, hr_error *error) {
+    const settings *set = context;
+    if (set->follow && set->output.path == NULL) {
+        return hr_error_set(error, HR_USAGE, "--follow writes a file again and again: give --out FILE");
+    }
+    for (size_t i = 0; i < set->rest.count; i++) {
+        const hr_file_name names[] = {{"", "an input", set->rest.texts[i], HR_FILE_READS},
+                                      {"--", "out", set->output.path, HR_FILE_WRITES}};
+        HR_TRY(hr_file_names_check(names, sizeof names / sizeof names[0], error));
+    }
+    return HR_OK;
+}
+
+/// A hr_result_printer.
+static hr_status print_page(void *context, FILE *out, hr_error *error) { return hr_page_write(context, out, error); }
+
+/// Read the inputs and write the page once. *waits becomes true if a log's run goes on.
+static hr_status make_page(const hr_program *program, const settings *set, bool *waits, hr_error *error) {
+    hr_page *page = NULL;
+    HR_TRY(hr_page_create(&page, error));
+    hr_status status = HR_OK;
+    for (size_t i = 0; i <= set->rest.count && status == HR_OK; i++) {
+        status = hr_page_add(page, input_of(set, i), error);
+    }
+    if (status == HR_OK) {
+        *waits = hr_page_waits(page);
+        if (set->follow) {
+            hr_page_follow(page);
+        }
+        status = hr_result_print(program, print_page, page, error);
+    }
+    hr_page_destroy(&page);
+    return status;
+}
+
+static hr_status run(hr_program *program, void *context, hr_error *error) {
+    settings *set = context;
+    bool waits = false;
+    HR_TRY(hr_result_probe(program, error));
+    HR_TRY(make_page(program, set, &waits, error));
+    while (set->follow && waits) {
+        (void)sleep(FOLLOW_SECONDS);
+        set->output.force = true; // the page is its own
+        HR_TRY(make_page(program, set, &waits, error));
+    }
+    return HR_OK;
+}
+
+const hr_command hr_command_report = {
+    .name = "report",
+    .arguments = "INPUT...",
+    .summary = "make a page of tables, results and logs, on which to play",
+    .notes = NOTES,
+    .min_arguments = 1,
+    .max_arguments = SIZE_MAX,
+    .options = OPTIONS,
+    .settings_bytes = sizeof(settings),
+    .first = HR_PLACE(settings, first, const char *),
+    .first_file = HR_FILE_READS,
+    .output = HR_PART(settings, output, hr_output_options),
+    .rest = HR_PART(settings, rest, hr_arguments),
+    .check = check_settings,
+    .run = run,
+};

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+#include "report/page/board.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/try.h"
+#include "huarong/klotski.h"
+#include "report/page/pack.h"
+
+/// The puzzle of a page in each of its metrics, without symmetry.
+typedef struct board {
+    hr_puzzle *puzzles[HR_METRIC_MOVE + 1]; ///< NULL: the puzzle has no such metric
+    const hr_table *table;                  ///< the first table; NULL: there is none
+    hr_state start;
+    bool started; ///< `start` is known
+} board;
+
+static hr_status no_memory(hr_error *error) { return hr_error_set(error, HR_INTERNAL, "out of memory for the page's puzzle"); }
+
+static const char *text_of(const json_t *object, const char *key) { return json_string_value(json_object_get(object, key)); }
+
+/// A puzzle with these options in every metric that it has. None if the options do not describe a puzzle.
+static hr_status create_puzzles(board *b, hr_puzzle_options options, hr_error *error) {
+    options.no_symmetry = true;
+    for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
+        options.metric = metric;
+        const hr_status status = hr_puzzle_create(&options, &b->puzzles[metric], error);
+        if (status != HR_OK && status != HR_USAGE) {
+            return status;
+        }
+    }
+    return HR_OK;
+}
+
+/// Does the puzzle of these options have this goal?
+static bool has_goal(const hr_puzzle_options *options, const char *goal) {
+    char own[HR_STATE_TEXT_MAX] = "";
+    hr_puzzle *puzzle = NULL;
+    if (hr_puzzle_create(options, &puzzle, NULL) == HR_OK) {
+        hr_puzzle_goal(puzzle, own);
+    }
+    hr_puzzle_destroy(&puzzle);
+    return strcmp(own, goal) == 0;
+}
+
+/// The puzzle that a result is about. The goal is the default one, a goal arrangement, or the place of the exit.
+static hr_puzzle_options options_of(const json_t *data) {
+    static const char EXIT[] = "2x2 at ";
+    hr_puzzle_options options = {.spec = text_of(data, "puzzle")};
+    const char *goal = text_of(data, "goal");
+    if (options.spec != NULL && goal != NULL && !has_goal(&options, goal)) {
+        const bool exit = strncmp(goal, EXIT, sizeof EXIT - 1) == 0;
+        options.exit = exit ? goal + sizeof EXIT - 1 : NULL;
+        options.goal = exit ? NULL : goal;
+    }
+    return options;
+}
+
+/// Read a start from a result: its source, its only start, or the first position that it has solved.
+static void look_for_start(board *b, const json_t *data) {
+    const char *text = text_of(data, "source");
+    if (text == NULL) {
+        text = text_of(json_array_get(json_object_get(data, "positions"), 0), "state");
+    }
+    const hr_puzzle *puzzle = b->puzzles[HR_METRIC_UNIT];
+    if (text != NULL && !b->started && puzzle != NULL) {
+        b->started = hr_puzzle_parse(puzzle, text, &b->start, NULL) == HR_OK && hr_puzzle_validate(puzzle, b->start, NULL) == HR_OK;
+    }
+}
+
+static hr_status find_puzzles(board *b, const hr_page_input *inputs, size_t count, hr_error *error) {
+    for (size_t i = 0; i < count && b->table == NULL; i++) {
+        b->table = inputs[i].table;
+    }
+    if (b->table != NULL) {
+        HR_TRY(create_puzzles(b, hr_table_describe(b->table)->options, error));
+    }
+    for (size_t i = 0; i < count && b->puzzles[HR_METRIC_UNIT] == NULL; i++) {
+        const json_t *data = json_is_array(inputs[i].data) ? json_array_get(inputs[i].data, 0) : inputs[i].data;
+        HR_TRY(create_puzzles(b, options_of(data), error));
+    }
+    for (size_t i = 0; i < count; i++) {
+        look_for_start(b, inputs[i].data);
+    }
+    return HR_OK;
+}
+
+static json_t *puzzle_of(const board *b) {
+    const hr_puzzle_info *info = hr_puzzle_describe(b->puzzles[HR_METRIC_UNIT]);
+    char goal[HR_STATE_TEXT_MAX];
+    hr_puzzle_goal(b->puzzles[HR_METRIC_UNIT], goal);
+    json_t *metrics = json_array();
+    bool complete = metrics != NULL;
+    for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
+        complete =
+            complete && (b->puzzles[metric] == NULL || json_array_append_new(metrics, json_string(hr_metric_name(metric))) == 0);
+    }
+    json_t *object = json_object();
+    complete = complete && hr_value_put(object, "spec", json_string(info->spec)) &&
+               hr_value_put(object, "kind", json_string(info->kind)) && hr_value_put(object, "goal", json_string(goal)) &&
+               hr_value_put(object, "width", json_integer(info->width)) &&
+               hr_value_put(object, "height", json_integer(info->height)) && hr_value_put(object, "metrics", json_incref(metrics));
+    json_decref(metrics);
+    if (!complete) {
+        json_decref(object);
+        return NULL;
+    }
+    return object;
+}
+
+/// The distance of a state in the table, or null.
+static json_t *distance_of(const board *b, hr_state state) {
+    hr_depth distance = HR_DEPTH_UNREACHED;
+    const bool sources = b->table != NULL && !hr_puzzle_describe(hr_table_puzzle(b->table))->single_source;
+    const bool known = sources && hr_table_distance(b->table, &state, 1, &distance, NULL) == HR_OK;
+    return known && distance != HR_DEPTH_UNREACHED ? hr_value_count(distance) : json_null();
+}
+
+/// The positions of this board that have a name: name, state, distance.
+static json_t *names_of(const board *b) {
+    size_t count = 0;
+    const hr_klotski_opening *openings = hr_klotski_openings(&count);
+    const hr_puzzle *puzzle = b->puzzles[HR_METRIC_UNIT];
+    json_t *names = json_array();
+    for (size_t i = 0; i < count && hr_puzzle_describe(puzzle)->piece_sets; i++) {
+        hr_state state = 0;
+        if (hr_puzzle_parse(puzzle, openings[i].name, &state, NULL) != HR_OK) {
+            continue;
+        }
+        json_t *row = json_array();
+        const bool complete = json_array_append_new(row, json_string(openings[i].name)) == 0 &&
+                              json_array_append_new(row, hr_value_state(puzzle, state)) == 0 &&
+                              json_array_append_new(row, distance_of(b, state)) == 0;
+        if (!complete) {
+            json_decref(row);
+            row = NULL;
+        }
+        if (json_array_append_new(names, row) != 0) {
+            json_decref(names);
+            return NULL;
+        }
+    }
+    return names;
+}
+
+static hr_status find_space(const board *b, hr_space *space, hr_error *error) {
+    *space = (hr_space){.count = 0};
+    if (b->started) {
+        HR_TRY(hr_space_around(b->puzzles[HR_METRIC_UNIT], b->start, space, error));
+    }
+    if (space->count == 0 && b->table != NULL) {
+        hr_space_clear(space);
+        return hr_space_of_table(b->table, space, error);
+    }
+    return HR_OK;
+}
+
+/// Add the space's distances in every metric.
+static hr_status add_distances(const board *b, const hr_space *space, const uint32_t *order, json_t *packed, hr_error *error) {
+    json_t *metrics = json_array();
+    hr_depth *distances = malloc(space->count * sizeof *distances);
+    hr_status status = distances != NULL && hr_value_put(packed, "metrics", metrics) ? HR_OK : no_memory(error);
+    for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE && status == HR_OK; metric++) {
+        hr_depth greatest = 0;
+        json_t *one = NULL;
+        if (b->puzzles[metric] == NULL) {
+            continue;
+        }
+        status = hr_space_distances(space, b->puzzles[metric], distances, &greatest, error);
+        if (status == HR_OK) {
+            status = hr_pack_distances(space, order, distances, metric, greatest, &one, error);
+        }
+        if (status == HR_OK && json_array_append_new(metrics, one) != 0) {
+            status = no_memory(error);
+        }
+    }
+    free(distances);
+    return status;
+}
+
+static hr_status add_space(const board *b, const hr_space *space, json_t *document, hr_error *error) {
+    json_t *packed = NULL;
+    uint32_t *order = malloc(space->count * sizeof *order);
+    hr_status status = order == NULL ? no_memory(error) : hr_pack_states(b->puzzles[HR_METRIC_UNIT], space, order, &packed, error);
+    if (status == HR_OK) {
+        status = hr_value_put(document, "space", packed) ? add_distances(b, space, order, packed, error) : no_memory(error);
+    }
+    free(order);
+    return status == HR_USAGE ? HR_OK : status; // a board that the page cannot draw
+}
+
+static hr_status add_all(const board *b, json_t *document, hr_error *error) {
+    const hr_puzzle *puzzle = b->puzzles[HR_METRIC_UNIT];
+    if (puzzle == NULL) {
+        return HR_OK;
+    }
+    hr_space space;
+    const bool complete = hr_value_put(document, "puzzle", puzzle_of(b)) &&
+                          hr_value_put(document, "start", b->started ? hr_value_state(puzzle, b->start) : json_null()) &&
+                          hr_value_put(document, "names", names_of(b));
+    if (!complete) {
+        return no_memory(error);
+    }
+    hr_status status = find_space(b, &space, error);
+    if (status == HR_OK && space.count > 0) {
+        status = add_space(b, &space, document, error);
+    }
+    hr_space_clear(&space);
+    return status;
+}
+
+hr_status hr_page_add_board(const hr_page_input *inputs, size_t count, json_t *document, hr_error *error) {
+    board b = {.table = NULL};
+    hr_status status = find_puzzles(&b, inputs, count, error);
+    if (status == HR_OK) {
+        status = add_all(&b, document, error);
+    }
+    for (size_t metric = 0; metric <= HR_METRIC_MOVE; metric++) {
+        hr_puzzle_destroy(&b.puzzles[metric]);
+    }
+    return status;
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_REPORT_BOARD_H
+#define HR_REPORT_BOARD_H
+
+// What a page needs to let people play: the puzzle, where to start, and the distances where the space is small enough.
+
+#include "report/page/inputs.h"
+
+/// Local. Add the members puzzle, start, names and space to `document`, each where it is known. HR_FILE: a table is damaged,
+/// HR_INTERNAL: out of memory.
+hr_status hr_page_add_board(const hr_page_input *inputs, size_t count, json_t *document, hr_error *error);
+
+#endif

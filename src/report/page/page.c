@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+#include "report/page/page.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/try.h"
+#include "huarong/version.h"
+#include "report/page/board.h"
+#include "report/page/inputs.h"
+#include "report/page/source.h"
+
+/// At most this many files on a page.
+enum { INPUTS_MAX = 32 };
+
+struct hr_page {
+    hr_page_input inputs[INPUTS_MAX];
+    size_t count;
+    bool follow;
+    json_t *list; ///< what the page says of the inputs: name, kind and data of each
+};
+
+static hr_status no_memory(hr_error *error) { return hr_error_set(error, HR_INTERNAL, "out of memory for the page"); }
+
+hr_status hr_page_create(hr_page **page, hr_error *error) {
+    *page = calloc(1, sizeof **page);
+    if (*page == NULL) {
+        return no_memory(error);
+    }
+    (*page)->list = json_array();
+    if ((*page)->list == NULL) {
+        hr_page_destroy(page);
+        return no_memory(error);
+    }
+    return HR_OK;
+}
+
+void hr_page_destroy(hr_page **page) {
+    if (*page == NULL) {
+        return;
+    }
+    for (size_t i = 0; i < (*page)->count; i++) {
+        hr_page_input_clear(&(*page)->inputs[i]);
+    }
+    json_decref((*page)->list);
+    free(*page);
+    *page = NULL;
+}
+
+/// The spec of the puzzle that an input is about; NULL: it does not say. The first event of a log names the puzzle.
+static const char *spec_of(const hr_page_input *input) {
+    const json_t *object = json_is_array(input->data) ? json_array_get(input->data, 0) : input->data;
+    return json_string_value(json_object_get(object, "puzzle"));
+}
+
+static hr_status check_puzzle(const hr_page *page, const char *path, hr_error *error) {
+    const char *first = spec_of(&page->inputs[0]);
+    const char *own = spec_of(&page->inputs[page->count - 1]);
+    if (own == NULL) {
+        return hr_error_set(error, HR_FILE, "%.300s: does not say which puzzle it is about", path);
+    }
+    if (strcmp(first, own) != 0) {
+        return hr_error_set(error, HR_USAGE, "%.300s is about %.60s, and the file before about %.60s: make a page for each", path,
+                            own, first);
+    }
+    return HR_OK;
+}
+
+hr_status hr_page_add(hr_page *page, const char *path, hr_error *error) {
+    if (page->count == INPUTS_MAX) {
+        return hr_error_set(error, HR_USAGE, "a page shows at most %d files", INPUTS_MAX);
+    }
+    hr_page_input *input = &page->inputs[page->count++];
+    HR_TRY(hr_page_input_read(path, input, error));
+    HR_TRY(check_puzzle(page, path, error));
+    const char *slash = strrchr(path, '/');
+    json_t *object = json_object();
+    const bool complete = hr_value_put(object, "name", json_string(slash == NULL ? path : slash + 1)) &&
+                          hr_value_put(object, "kind", json_string(input->kind)) &&
+                          hr_value_put(object, "data", json_incref(input->data));
+    if (!complete) {
+        json_decref(object);
+        return no_memory(error);
+    }
+    return json_array_append_new(page->list, object) == 0 ? HR_OK : no_memory(error);
+}
+
+bool hr_page_waits(const hr_page *page) {
+    bool waits = false;
+    for (size_t i = 0; i < page->count; i++) {
+        waits = waits || page->inputs[i].waits;
+    }
+    return waits;
+}
+
+void hr_page_follow(hr_page *page) { page->follow = true; }
+
+/// Write JSON into a script element: '<' cannot end the element if it is spelled as an escape, and occurs only in strings.
+static void write_escaped(const char *text, size_t size, FILE *out) {
+    while (size > 0) {
+        const char *special = memchr(text, '<', size);
+        const size_t plain = special == NULL ? size : (size_t)(special - text);
+        (void)fwrite(text, 1, plain, out);
+        text += plain;
+        size -= plain;
+        if (size > 0) {
+            (void)fputs("\\u003c", out);
+            text++;
+            size--;
+        }
+    }
+}
+
+static hr_status write_document(const json_t *document, FILE *out, hr_error *error) {
+    const size_t layout = JSON_COMPACT | JSON_REAL_PRECISION(6);
+    const size_t size = json_dumpb(document, NULL, 0, layout);
+    char *text = malloc(size + 1);
+    if (size == 0 || text == NULL || json_dumpb(document, text, size, layout) != size) {
+        free(text);
+        return no_memory(error);
+    }
+    (void)fwrite(hr_page_before, 1, hr_page_before_size, out);
+    write_escaped(text, size, out);
+    (void)fwrite(hr_page_after, 1, hr_page_after_size, out);
+    free(text);
+    return HR_OK;
+}
+
+hr_status hr_page_write(hr_page *page, FILE *out, hr_error *error) {
+    json_t *document = json_object();
+    const bool complete = hr_value_put(document, "version", json_string(HR_VERSION)) &&
+                          hr_value_put(document, "follow", json_boolean(page->follow && hr_page_waits(page))) &&
+                          hr_value_put(document, "inputs", json_incref(page->list));
+    hr_status status = complete ? hr_page_add_board(page->inputs, page->count, document, error) : no_memory(error);
+    if (status == HR_OK) {
+        status = write_document(document, out, error);
+    }
+    json_decref(document);
+    return status;
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_REPORT_PAGE_H
+#define HR_REPORT_PAGE_H
+
+// The HTML page of tables, results and logs.
+//
+//     hr_page *page = NULL;
+//     hr_page_create(&page, error);
+//     hr_page_add(page, "4x5.table", error);
+//     hr_page_write(page, out, error);
+//     hr_page_destroy(&page);
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "huarong/status.h"
+
+typedef struct hr_page hr_page;
+
+/// Local. Make a page without inputs. HR_INTERNAL: out of memory; *page is NULL then.
+hr_status hr_page_create(hr_page **page, hr_error *error);
+
+/// Local. NULL-safe; sets *page to NULL.
+void hr_page_destroy(hr_page **page);
+
+/// Local. Read a table, a result in JSON (of enumerate, openings, solve or info), or a log, and add it to the page. HR_FILE: the
+/// file cannot be read, is damaged, is none of these, or is too large. HR_USAGE: it is about another puzzle than the page.
+/// HR_INTERNAL: out of memory. On error the page can only be destroyed.
+hr_status hr_page_add(hr_page *page, const char *path, hr_error *error);
+
+/// Local. Has the page the log of a run that has not ended?
+bool hr_page_waits(const hr_page *page);
+
+/// Local. Let the page load itself again every few seconds.
+void hr_page_follow(hr_page *page);
+
+/// Local. Write the page to `out`. The caller looks for write errors. HR_FILE: a table is damaged, HR_INTERNAL: out of memory.
+hr_status hr_page_write(hr_page *page, FILE *out, hr_error *error);
+
+#endif

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+// The player's board and buttons: dragging, keys, drawing. The rules are in player.js.
+huarong.createControls = (player) => {
+    const {element, say, button} = huarong;
+    const {engine} = player;
+    const {width, height} = engine;
+    const board = element('svg', {class: 'board', viewBox: `-24 -24 ${width * 100 + 48} ${height * 100 + 48}`, role: 'group'});
+    const ground = element('g'), layer = element('g'), arrow = element('g');
+    board.append(ground, layer, arrow);
+    const number = element('strong', {class: 'distance'});
+    const status = element('span', {'aria-live': 'polite', id: 'status'});
+    const best = element('p', {class: 'best', id: 'best'});
+    const buttons = {
+        first: button('to_start', player.first), back: button('back', () => player.step(-1)),
+        play: button('play', player.play, {class: 'main'}), forward: button('forward', () => player.step(1)),
+        hint: button('hint', player.hint), undo: button('undo', player.undo),
+    };
+    for (const [id, one] of Object.entries(buttons)) one.id = `player-${id}`;
+    const signs = {first: '⏮', back: '◀', forward: '▶'};
+    for (const [id, sign] of Object.entries(signs)) {
+        buttons[id].setAttribute('aria-label', buttons[id].textContent);
+        buttons[id].title = buttons[id].textContent;
+        buttons[id].textContent = sign;
+    }
+    const scrub = element('input', {type: 'range', min: 0, max: 0, value: 0, id: 'scrub', 'aria-label': say('scrub'), oninput: () => player.place(Number(scrub.value))});
+    const place = element('span', {class: 'place'});
+    const speeds = element('select', {id: 'speed', onchange: () => player.setSpeed(Number(speeds.value))},
+        ...[1, 2, 4, 8, 16, 50].map((n) => element('option', {value: n, selected: n === 4}, say('moves_a_second', n))));
+    const tile = engine.kind === 'tile';
+    const metrics = element('select', {id: 'metric', onchange: () => player.setMetric(metrics.value)},
+        ...huarong.metrics().map((metric) => element('option', {value: metric}, say(tile ? `${metric}_tile` : metric))));
+    const text = element('input', {id: 'position', type: 'text', spellcheck: 'false', autocomplete: 'off', placeholder: say('position_help'), list: 'names'});
+    const trouble = element('p', {class: 'trouble', role: 'alert'});
+    const form = element('form', {class: 'position', onsubmit: (event) => {
+        event.preventDefault();
+        try {
+            trouble.textContent = '';
+            player.openState(engine.parse(text.value));
+        } catch (error) {
+            trouble.textContent = say('bad_position', error.message);
+        }
+    }}, element('label', {for: 'position'}, say('position')), text, element('button', {type: 'submit'}, say('go')));
+    const names = element('datalist', {id: 'names'}, ...(huarong.data.names || []).map((row) => element('option', {value: row[0]})));
+    const copy = element('button', {type: 'button', class: 'quiet', onclick: () => huarong.copy(location.href, copy)}, say('copy_link'));
+    const mirror = button('mirror', () => player.openState(engine.mirror(player.state())), {class: 'quiet'});
+    mirror.hidden = !engine.canMirror;
+    const notes = element('p', {class: 'notes'});
+
+    // Dragging: the piece follows the pointer to the nearest place that it reaches.
+    let drag = null;
+    const nearest = (dx, dy) => drag.places.reduce((a, b) => (b.dx - dx) ** 2 + (b.dy - dy) ** 2 < (a.dx - dx) ** 2 + (a.dy - dy) ** 2 ? b : a);
+    const scale = () => (width * 100 + 48) / board.getBoundingClientRect().width / 100;
+    const placesOf = (cell) => {
+        if (!tile) return engine.reach(player.state(), player.pieceAt(cell));
+        return engine.moves(player.state(), player.metric()).filter((move) => move.from === cell);
+    };
+    const down = (event, cell) => {
+        if (event.button !== 0) return;
+        drag = {cell, group: event.currentTarget, x: event.clientX, y: event.clientY, places: [{dx: 0, dy: 0}, ...placesOf(cell)], to: {dx: 0, dy: 0}};
+        drag.group.setPointerCapture(event.pointerId);
+        drag.group.classList.add('dragged');
+        event.preventDefault();
+    };
+    const moved = (event) => {
+        if (drag === null) return;
+        const k = scale();
+        drag.to = nearest((event.clientX - drag.x) * k, (event.clientY - drag.y) * k);
+        drag.group.style.transform = spot(drag.cell, drag.to.dx, drag.to.dy);
+    };
+    const up = () => {
+        if (drag === null) return;
+        const {cell, to, group, places} = drag;
+        drag = null;
+        group.classList.remove('dragged');
+        if (to.dx !== 0 || to.dy !== 0) player.movePiece(cell, to.dx, to.dy);
+        else if (tile && places.length === 2) player.movePiece(cell, places[1].dx, places[1].dy); // a tap moves a tile
+    };
+    const cancel = () => { if (drag !== null) drag.group.style.transform = spot(drag.cell, 0, 0); drag = null; };
+    const spot = (cell, dx, dy) => `translate(${(cell % width + dx) * 100}px, ${(Math.floor(cell / width) + dy) * 100}px)`;
+
+    // The groups of the pieces stay from move to move, so that pieces glide.
+    let groups = [];
+    const draw = () => {
+        const state = player.state();
+        const {identity, set, hinted} = player.drawState();
+        const pieces = engine.pieces(state);
+        const symbol = (piece) => tile || engine.kind === 'blocks' ? state[piece[0]] : piece.length + huarong.pieceClass(engine, state, piece);
+        const fresh = groups.length !== pieces.length || groups.some((g) => !pieces.some((piece) => symbol(piece) === g.symbol));
+        if (fresh) {
+            const count = {};
+            layer.replaceChildren();
+            groups = pieces.map((piece) => {
+                const c = symbol(piece);
+                count[c] = (count[c] || 0) + 1;
+                const group = huarong.drawPiece(engine, state, piece, count[c] - 1, false);
+                const one = {symbol: c, cell: piece[0], name: huarong.pieceName(engine, state, piece, count[c] - 1), group};
+                group.setAttribute('tabindex', 0);
+                group.setAttribute('role', 'button');
+                group.addEventListener('pointerdown', (event) => down(event, one.cell));
+                group.addEventListener('pointermove', moved);
+                group.addEventListener('pointerup', up);
+                group.addEventListener('pointercancel', cancel);
+                group.addEventListener('keydown', (event) => arrowKey(event, one.cell));
+                layer.append(group);
+                return one;
+            });
+            set(groups.map((g) => g.cell));
+        } else {
+            assign(pieces, symbol, identity, set);
+        }
+        for (const one of groups) {
+            one.group.style.transform = spot(one.cell, 0, 0);
+            one.group.setAttribute('aria-label', say('piece_at', one.name, one.cell % width + 1, Math.floor(one.cell / width) + 1));
+        }
+        ground.replaceChildren(...huarong.drawGround(engine, state));
+        arrow.replaceChildren();
+        if (hinted !== null) arrow.append(...hintMarks(hinted));
+        board.setAttribute('aria-label', say('board', engine.format(state)));
+    };
+    // Give each group a piece of its kind: first those that did not move, then the nearest.
+    const assign = (pieces, symbol, identity, set) => {
+        const free = new Map(pieces.map((piece) => [piece[0], symbol(piece)]));
+        const away = [];
+        groups.forEach((one, i) => {
+            const cell = identity[i] ?? one.cell;
+            if (free.get(cell) === one.symbol) { one.cell = cell; free.delete(cell); } else away.push(one);
+        });
+        const far = (a, b) => Math.abs(a % width - b % width) + Math.abs(Math.floor(a / width) - Math.floor(b / width));
+        for (const one of away) {
+            const cells = [...free].filter(([, c]) => c === one.symbol).map(([cell]) => cell);
+            one.cell = cells.reduce((a, b) => far(b, one.cell) < far(a, one.cell) ? b : a);
+            free.delete(one.cell);
+        }
+        set(groups.map((g) => g.cell));
+    };
+    const hintMarks = (move) => {
+        const cell = move.from;
+        const piece = tile ? [cell] : player.pieceAt(cell);
+        const shapes = huarong.pieceShape(engine, piece, 10);
+        const x = (cell % width + move.dx) * 100, y = (Math.floor(cell / width) + move.dy) * 100;
+        return [element('g', {class: 'hint', transform: `translate(${x} ${y})`}, ...shapes)];
+    };
+    const ARROWS = {ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0]};
+    const arrowKey = (event, cell) => {
+        if (ARROWS[event.key] === undefined) return;
+        event.preventDefault();
+        event.stopPropagation();
+        player.movePiece(cell, ...ARROWS[event.key]);
+    };
+    const onKey = (event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea, button, summary, a, .plot, canvas, .scroll')) return;
+        const act = {' ': player.play, ArrowLeft: () => player.step(-1), ArrowRight: () => player.step(1), h: player.hint, u: player.undo}[event.key];
+        if (act === undefined) return;
+        event.preventDefault();
+        act();
+    };
+    document.addEventListener('keydown', onKey);
+
+    const show = ({line, at, undos, best: good}) => {
+        scrub.max = line.length - 1;
+        scrub.value = at;
+        place.textContent = say('step_of', at, line.length - 1);
+        scrub.setAttribute('aria-valuetext', place.textContent);
+        buttons.play.textContent = say(player.playing() ? 'pause' : 'play');
+        buttons.play.disabled = line.length < 2;
+        buttons.back.disabled = buttons.first.disabled = at === 0;
+        buttons.forward.disabled = at === line.length - 1;
+        buttons.undo.disabled = undos === 0;
+        buttons.hint.disabled = good === 0;
+        metrics.value = player.metric();
+        const code = engine.code(player.state());
+        notes.replaceChildren(element('code', {}, engine.format(player.state())), code === '' ? '' : element('code', {}, code),
+            ...huarong.namesOf(engine, player.state()).map((name) => element('span', {lang: 'zh'}, name)));
+        draw();
+    };
+    const controls = element('div', {class: 'controls'},
+        element('div', {class: 'far'}, number, element('div', {}, status, best)),
+        element('div', {class: 'row'}, buttons.first, buttons.back, buttons.play, buttons.forward),
+        element('div', {class: 'row wide'}, scrub, place),
+        element('div', {class: 'row'}, buttons.hint, buttons.undo, mirror),
+        element('div', {class: 'row fields'}, element('label', {}, say('metric'), metrics), element('label', {}, say('speed'), speeds)),
+        form, names, trouble, notes, element('p', {class: 'row'}, copy), element('p', {class: 'keys'}, say('keys')));
+    return {element: element('div', {class: 'player'}, element('div', {class: 'table-top'}, board), controls), number, status, best, show,
+        end: () => document.removeEventListener('keydown', onKey)};
+};
+
+huarong.namesOf = (engine, state) => (huarong.data.names || []).filter((row) => row[1] === state).map((row) => row[0]);

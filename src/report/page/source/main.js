@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Starts the page: sections, language, light or dark, the position in the address.
+huarong.metrics = () => {
+    const all = huarong.data.puzzle.metrics;
+    const asked = huarong.data.inputs.map((input) => input.data.metric).find((metric) => all.includes(metric)) || all[0];
+    return [asked, ...all.filter((metric) => metric !== asked)];
+};
+
+huarong.canPlay = () => ['klotski', 'tile', 'blocks'].includes(huarong.data.puzzle?.kind) && (huarong.data.puzzle.kind !== 'blocks' || huarong.data.space !== undefined);
+
+// The position in the address, or null.
+huarong.addressed = (engine) => {
+    try {
+        return location.hash.length > 1 ? engine.parse(decodeURIComponent(location.hash.slice(1))) : null;
+    } catch {
+        return null;
+    }
+};
+
+// Where the player begins: the start, a farthest state, the opening that everybody knows, or the goal.
+huarong.firstState = (engine) => {
+    const {data} = huarong;
+    const hardest = data.inputs.map(({data: d}) => d.total?.hardest?.listed?.[0]?.state || d.hardest?.listed?.[0]?.state || d.hardest?.[0]).find((s) => s !== undefined);
+    const text = data.start && !(data.puzzle.kind === 'tile' && data.start === data.puzzle.goal) ? data.start : hardest || data.names?.[0]?.[1] || data.start || data.puzzle.goal;
+    return engine.parse(text);
+};
+
+huarong.build = () => {
+    const {data, say, element} = huarong;
+    const main = document.getElementById('main');
+    const engine = huarong.engine;
+    document.documentElement.lang = huarong.language === 'zh' ? 'zh-CN' : 'en';
+    document.getElementById('skip').textContent = say('skip');
+    document.getElementById('program-version').textContent = data.version;
+    document.getElementById('language').textContent = say('other_language');
+    document.getElementById('theme').textContent = say('theme');
+    const input = data.inputs[0].data;
+    const spec = data.puzzle?.spec || input.puzzle || input[0]?.puzzle;
+    const source = input.source && huarong.nameOfText(input.source);
+    const title = source || spec;
+    document.title = `${title} – huarong`;
+    document.getElementById('title').textContent = title;
+    document.getElementById('subtitle').textContent = input.metric ? say('page_of', spec, huarong.metricName(input.metric)) : spec;
+    const sections = [];
+    if (engine !== null) {
+        const old = huarong.player;
+        const begin = old?.state || huarong.addressed(engine) || huarong.firstState(engine);
+        huarong.endPlayer?.();
+        huarong.player = huarong.createPlayer(engine, old?.space ?? huarong.space, begin);
+        sections.push(huarong.section('player', huarong.player.element));
+    }
+    for (const make of [huarong.layerSection, huarong.openingSection, huarong.graphSection, huarong.runSection, huarong.factSection]) {
+        const section = make?.(engine);
+        if (section) sections.push(section);
+    }
+    main.replaceChildren(...sections);
+    document.getElementById('contents').replaceChildren(...sections.map((section) => element('a', {href: `#${section.id}`, onclick: (event) => {
+        event.preventDefault();
+        section.scrollIntoView({behavior: 'smooth'});
+        section.querySelector('h2').tabIndex = -1;
+        section.querySelector('h2').focus({preventScroll: true});
+    }}, section.querySelector('h2').textContent)));
+    const count = data.space ? say('of_distances', huarong.number(data.space.count)) : '';
+    document.getElementById('footer').textContent = `${say('made_by', data.version)} ${count}`;
+};
+
+huarong.start = () => {
+    const {data} = huarong;
+    huarong.engine = huarong.canPlay() ? huarong.createEngine(data.puzzle) : null;
+    huarong.space = huarong.engine !== null && data.space !== undefined ? huarong.unpackSpace(huarong.engine, data.space) : null;
+    huarong.build();
+    document.getElementById('language').addEventListener('click', () => {
+        huarong.language = huarong.language === 'zh' ? 'en' : 'zh';
+        huarong.build();
+    });
+    document.getElementById('theme').addEventListener('click', () => {
+        const dark = getComputedStyle(document.documentElement).colorScheme === 'dark';
+        document.documentElement.dataset.theme = dark ? 'light' : 'dark';
+        document.dispatchEvent(new Event('theme'));
+    });
+    document.getElementById('skip').addEventListener('click', (event) => {
+        event.preventDefault();
+        document.querySelector('#player-section button, #main button')?.focus();
+    });
+    addEventListener('hashchange', () => {
+        const state = huarong.engine === null ? null : huarong.addressed(huarong.engine);
+        if (state !== null) huarong.player.openState(state);
+    });
+    if (data.follow) setTimeout(() => location.reload(), 5000);
+};
+huarong.start();

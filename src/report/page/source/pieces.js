@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// Boards as SVG. A cell is 100 wide.
+huarong.GENERALS = ['张飞', '赵云', '马超', '黄忠', '魏延', '严颜', '关平', '周仓'];
+
+// What a piece is called, for its label and for screen readers. `nth`: how many pieces of its shape come before it.
+huarong.pieceName = (engine, state, piece, nth) => {
+    if (engine.kind !== 'klotski') return engine.kind === 'tile' ? String(parseInt(state[piece[0]], 36)) : state[piece[0]];
+    const c = state[piece[0]];
+    return c === 'X' ? '曹操' : c === 'L' ? (nth === 0 ? '关羽' : '横将') : c === 'T' ? huarong.GENERALS[nth] || '将' : '卒';
+};
+
+huarong.pieceClass = (engine, state, piece) => {
+    if (engine.kind === 'tile') return 'tile';
+    if (engine.kind === 'klotski') return {X: 'square', L: 'horizontal', T: 'vertical', o: 'single'}[state[piece[0]]];
+    return `block block-${state.charCodeAt(piece[0]) % 6}`;
+};
+
+// The shape of a piece whose first cell is at the origin: rectangles that touch.
+huarong.pieceShape = (engine, piece, gap) => {
+    const {width} = engine;
+    const x0 = piece[0] % width, y0 = Math.floor(piece[0] / width);
+    const xs = piece.map((i) => i % width - x0), ys = piece.map((i) => Math.floor(i / width) - y0);
+    const across = Math.max(...xs) + 1, down = Math.max(...ys) + 1;
+    const left = Math.min(...xs);
+    const rect = (x, y, w, h, r) => huarong.element('rect', {x: x * 100 + gap, y: y * 100 + gap, width: w * 100 - 2 * gap, height: h * 100 - 2 * gap, rx: r});
+    if (piece.length === (across - left) * down) return [rect(left, 0, across - left, down, 14)];
+    const has = (x, y) => xs.some((_, k) => xs[k] === x && ys[k] === y);
+    return piece.flatMap((_, k) => [rect(xs[k], ys[k], 1, 1, 10), has(xs[k] + 1, ys[k]) ? rect(xs[k], ys[k], 2, 1, 10) : null,
+        has(xs[k], ys[k] + 1) ? rect(xs[k], ys[k], 1, 2, 10) : null].filter((r) => r !== null));
+};
+
+// The board without pieces: frame, cells, exit, walls.
+huarong.drawGround = (engine, state) => {
+    const {width, height} = engine;
+    const parts = [huarong.element('rect', {class: 'frame', x: -18, y: -18, width: width * 100 + 36, height: height * 100 + 36, rx: 22}),
+        huarong.element('rect', {class: 'floor', x: 0, y: 0, width: width * 100, height: height * 100, rx: 6})];
+    if (engine.exit !== null) {
+        const x = Number(engine.exit[1]) * 100, y = Number(engine.exit[2]);
+        parts.push(huarong.element('rect', {class: 'exit', x: x + 4, y: y * 100 + 4, width: 192, height: 192, rx: 10}));
+        if (y + 2 === height) parts.push(huarong.element('rect', {class: 'gate', x, y: height * 100, width: 200, height: 19}));
+    }
+    for (let i = 0; i < engine.cells; i++) {
+        const x = i % width * 100, y = Math.floor(i / width) * 100;
+        if (/[|#]/.test(state[i])) parts.push(huarong.element('rect', {class: 'wall', x: x - 1, y: y - 1, width: 102, height: 102}));
+        else parts.push(huarong.element('rect', {class: 'cell', x: x + 3, y: y + 3, width: 94, height: 94, rx: 8}));
+    }
+    return parts;
+};
+
+huarong.drawPiece = (engine, state, piece, nth, small) => {
+    const name = huarong.pieceName(engine, state, piece, nth);
+    const kind = huarong.pieceClass(engine, state, piece);
+    const group = huarong.element('g', {class: `piece ${kind}`}, ...huarong.pieceShape(engine, piece, 4));
+    const {width} = engine;
+    const xs = piece.map((i) => i % width - piece[0] % width), ys = piece.map((i) => Math.floor((i - piece[0] + piece[0] % width) / width));
+    const whole = huarong.pieceShape(engine, piece, 4).length === 1;
+    const x = whole ? (Math.min(...xs) + Math.max(...xs) + 1) * 50 : 50, y = whole ? (Math.max(...ys) + 1) * 50 : 50;
+    if (whole && engine.kind !== 'blocks') {
+        const w = Math.max(...xs) - Math.min(...xs) + 1, h = Math.max(...ys) + 1;
+        group.append(huarong.element('rect', {class: 'bevel', x: 13, y: 13, width: w * 100 - 26, height: h * 100 - 26, rx: 9}));
+    }
+    if (!small) {
+        const size = engine.kind === 'klotski' ? {square: 64, horizontal: 44, vertical: 44, single: 40}[kind] : 46;
+        const letters = kind === 'vertical' ? [...name] : [name];
+        letters.forEach((letter, k) => group.append(huarong.element('text', {class: 'label', x, y: y + (k - (letters.length - 1) / 2) * 52, 'font-size': size}, letter)));
+    }
+    return group;
+};
+
+// A small picture of a state, for lists and notes.
+huarong.thumbnail = (engine, state, label) => {
+    const {width, height} = engine;
+    const count = {};
+    const picture = huarong.element('svg', {class: 'thumbnail', viewBox: `-20 -20 ${width * 100 + 40} ${height * 100 + 40}`, role: 'img', 'aria-label': label || engine.format(state)},
+        ...huarong.drawGround(engine, state));
+    for (const piece of engine.pieces(state)) {
+        const c = state[piece[0]];
+        count[c] = (count[c] || 0) + 1;
+        const group = huarong.drawPiece(engine, state, piece, count[c] - 1, engine.kind !== 'tile');
+        group.setAttribute('transform', `translate(${piece[0] % width * 100} ${Math.floor(piece[0] / width) * 100})`);
+        picture.append(group);
+    }
+    return picture;
+};
+
+// A picture that opens the player at its state.
+huarong.openable = (engine, state, caption) => {
+    const link = huarong.element('a', {class: 'openable', href: `#${encodeURIComponent(engine.format(state))}`, 'aria-label': huarong.say('open_position', engine.format(state))},
+        huarong.thumbnail(engine, state), caption === undefined ? null : huarong.element('span', {}, caption));
+    link.addEventListener('click', () => document.getElementById('player-section')?.scrollIntoView({behavior: 'smooth'}));
+    return link;
+};

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// The player: a board to move by hand, and the best way from any position. `line` holds the states from the start to a solved one;
+// `at` is the place of the state that is shown. A move by hand changes what follows.
+huarong.createPlayer = (engine, space, start) => {
+    const {element, say} = huarong;
+    const known = new Map(); // ways that the inputs list: state -> the rest of the way
+    let metric = huarong.metrics()[0];
+    let line = [start], at = 0, undos = [], timer = null, speed = 4, hinted = null, searching = false;
+    let identity = []; // the first cells of the pieces in the order in which they were drawn
+    const shown = {};
+
+    const state = () => line[at];
+    const distance = () => {
+        const d = space === null ? undefined : space.distance(state(), metric);
+        if (d !== undefined) return d;
+        const way = metric === huarong.metrics()[0] ? known.get(state()) : undefined;
+        return way === undefined ? undefined : way.length - 1;
+    };
+    const best = () => {
+        if (space !== null && space.has(state())) return space.best(state(), metric);
+        const way = metric === huarong.metrics()[0] ? known.get(state()) : undefined;
+        return way === undefined || way.length < 2 ? [] : engine.moves(state(), metric).filter(({to}) => to === way[1]);
+    };
+    const wayFrom = (from) => space !== null && space.has(from) ? space.path(from, metric) : (known.get(from) || [from]);
+
+    // Move to a state; what follows is an optimal way from there.
+    const settle = (past, here) => {
+        line = [...past, ...wayFrom(here)];
+        at = past.length;
+    };
+    const remember = () => { undos.push({line, at, metric}); if (undos.length > 500) undos.shift(); };
+    const stop = () => { clearInterval(timer); timer = null; };
+
+    const openState = (next) => {
+        stop();
+        if (next === state()) return;
+        remember();
+        settle([], next);
+        render();
+        if (space === null || !space.has(next)) searchAround(next);
+    };
+    const step = (steps) => {
+        const to = Math.max(0, Math.min(line.length - 1, at + steps));
+        if (to === at) { stop(); render(); return; }
+        at = to;
+        if (at === line.length - 1) stop();
+        render();
+    };
+    const play = () => {
+        if (timer !== null) stop();
+        else {
+            if (at === line.length - 1) at = 0;
+            timer = setInterval(() => step(1), 1000 / speed);
+        }
+        render();
+    };
+    // A move by hand: the states that it goes through.
+    const go = (states) => {
+        stop();
+        remember();
+        if (states.length === 1 && line[at + 1] === states[0]) at++;
+        else settle([...line.slice(0, at + 1), ...states.slice(0, -1)], states[states.length - 1]);
+        render();
+    };
+    const undo = () => {
+        stop();
+        const last = undos.pop();
+        if (last !== undefined) { ({line, at} = last); if (last.metric !== metric) settle(line.slice(0, at), state()); }
+        render();
+    };
+    const hint = () => {
+        const moves = best();
+        hinted = moves.length === 0 ? null : moves.reduce((a, b) => a.to < b.to ? a : b);
+        render(true);
+    };
+
+    const searchAround = async (from) => {
+        if (searching || engine.kind === 'blocks') return;
+        searching = true;
+        shown.status.textContent = say('searching', 0);
+        const found = await huarong.searchSpace(engine, from, (count) => { shown.status.textContent = say('searching', huarong.number(count)); });
+        searching = false;
+        if (found === null) {
+            shown.status.textContent = say('too_large', huarong.number(huarong.SPACE_MAX));
+            return;
+        }
+        space = found;
+        settle(line.slice(0, at), state());
+        render();
+    };
+
+    // The steps of a piece's way as states, one for each move in the metric.
+    const statesAlong = (piece, path) => {
+        if (metric === 'move') return [path.reduce((p, [x, y]) => ({dx: p.dx + x, dy: p.dy + y}), {dx: 0, dy: 0})].map(({dx, dy}) => engine.placed(state(), piece, dx, dy));
+        const states = [];
+        let dx = 0, dy = 0;
+        path.forEach(([x, y], i) => {
+            dx += x;
+            dy += y;
+            const turn = path[i + 1] === undefined || path[i + 1][0] !== x || path[i + 1][1] !== y;
+            if (metric === 'unit' || turn) states.push(engine.placed(state(), piece, dx, dy));
+        });
+        return states;
+    };
+    const pieceAt = (cell) => engine.pieces(state()).find((piece) => piece[0] === cell);
+    const follow = (cell, to) => { const i = identity.indexOf(cell); if (i >= 0) identity[i] = to; };
+    const movePiece = (cell, dx, dy) => {
+        if (engine.kind === 'tile') {
+            const found = engine.moves(state(), metric).filter((move) => move.from === cell && move.dx === dx && move.dy === dy);
+            if (found.length > 0) go([found[0].to]);
+            return;
+        }
+        const piece = pieceAt(cell);
+        const target = engine.reach(state(), piece).find((place) => place.dx === dx && place.dy === dy);
+        if (target === undefined) return;
+        follow(cell, cell + dx + dy * engine.width);
+        go(statesAlong(piece, target.path));
+    };
+
+    Object.assign(shown, huarong.createControls({engine, play, step, undo, hint, openState, movePiece,
+        first: () => { stop(); at = 0; render(); },
+        place: (i) => { stop(); at = i; render(); },
+        setSpeed: (value) => { speed = value; if (timer !== null) { stop(); play(); } },
+        setMetric: (value) => { metric = value; settle(line.slice(0, at), state()); render(); },
+        metric: () => metric, state, pieceAt, playing: () => timer !== null,
+        drawState: () => ({identity, set: (list) => { identity = list; }, hinted}),
+    }));
+
+    const statusText = () => {
+        const d = distance();
+        if (d === undefined) return searching ? say('searching', '') : say('unknown_distance');
+        if (d === null) return say('unsolvable');
+        return d === 0 ? say('solved') : d === 1 ? say('one_move_left') : say('moves_left', d);
+    };
+    const render = (keepHint = false) => {
+        if (!keepHint) hinted = null;
+        const d = distance();
+        const moves = engine.moves(state(), metric).length;
+        const good = d > 0 ? best().length : 0;
+        shown.number.textContent = d === undefined ? '?' : d === null ? '∞' : d;
+        shown.status.textContent = statusText();
+        shown.best.textContent = d > 0 ? (good === 1 ? say('one_best', moves) : say('best_moves', good, moves)) : ' ';
+        shown.show({line, at, undos: undos.length, best: good});
+        const address = `#${encodeURIComponent(engine.format(state()))}`;
+        if (location.hash !== address) history.replaceState(null, '', address);
+        document.dispatchEvent(new CustomEvent('position', {detail: state()}));
+    };
+    for (const input of huarong.data.inputs.filter((one) => one.kind === 'solve')) {
+        for (const way of huarong.waysOf(engine, input.data)) way.forEach((s, i) => { if (!known.has(s)) known.set(s, way.slice(i)); });
+    }
+    settle([], start);
+    render();
+    if (space === null || !space.has(start)) searchAround(start);
+    return {openState, element: shown.element, get metric() { return metric; }, get state() { return state(); }, get distance() { return distance(); },
+        get line() { return line; }, get at() { return at; }, get space() { return space; }, best, play, step, hint, undo, movePiece};
+};
+
+// The ways of a solve result: [[state, …], …].
+huarong.waysOf = (engine, data) => data.positions.filter((position) => Array.isArray(position.moves)).map((position) => {
+    const way = [engine.parse(position.state)];
+    for (const move of position.moves) {
+        if (move.state !== undefined) way.push(engine.parse(move.state));
+        else { // tiles: the blank's direction
+            const [dx, dy] = {U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0]}[move[0]];
+            const found = engine.moves(way[way.length - 1], 'slide').find((m) => m.count === move.length && -m.dx === dx && -m.dy === dy);
+            if (found === undefined) return way;
+            way.push(found.to);
+        }
+    }
+    return way;
+});

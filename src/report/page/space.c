@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#include "report/page/space.h"
+
+#include <stdlib.h>
+
+#include "core/array.h"
+#include "core/hash.h"
+#include "core/try.h"
+
+/// Slots of the hash table. A power of two that is more than three times HR_SPACE_MAX.
+enum { SLOTS = 1 << 20 };
+
+_Static_assert(SLOTS > 3 * HR_SPACE_MAX, "most slots are free");
+
+static hr_status no_memory(hr_error *error) { return hr_error_set(error, HR_INTERNAL, "out of memory for the states of the page"); }
+
+/// The slot that holds `state`, or the free slot where it belongs.
+static size_t slot_of(const hr_space *space, hr_state state) {
+    size_t at = hr_hash_state(state) & (SLOTS - 1);
+    while (space->slots[at] != 0 && space->states[space->slots[at] - 1] != state) {
+        at = (at + 1) & (SLOTS - 1);
+    }
+    return at;
+}
+
+/// Add a state unless it is there. At most HR_SPACE_MAX + 1 states are added.
+static hr_status add(hr_space *space, hr_state state, hr_error *error) {
+    const size_t at = slot_of(space, state);
+    if (space->slots[at] != 0 || space->count > HR_SPACE_MAX) {
+        return HR_OK;
+    }
+    if (!HR_ARRAY_RESERVE(space->states, space->capacity, space->count + 1)) {
+        return no_memory(error);
+    }
+    space->states[space->count++] = state;
+    space->slots[at] = (uint32_t)space->count;
+    return HR_OK;
+}
+
+static hr_status begin(hr_space *space, hr_error *error) {
+    *space = (hr_space){.slots = calloc(SLOTS, sizeof *space->slots)};
+    return space->slots == NULL ? no_memory(error) : HR_OK;
+}
+
+/// A space with too many states is empty.
+static void end(hr_space *space) {
+    if (space->count > HR_SPACE_MAX) {
+        hr_space_clear(space);
+    }
+}
+
+hr_status hr_space_around(const hr_puzzle *puzzle, hr_state start, hr_space *space, hr_error *error) {
+    HR_TRY(begin(space, error));
+    hr_state *successors = malloc(HR_BATCH * hr_puzzle_describe(puzzle)->max_successors * sizeof *successors);
+    hr_status status = successors == NULL ? no_memory(error) : add(space, start, error);
+    for (size_t done = 0; status == HR_OK && done < space->count && space->count <= HR_SPACE_MAX;) {
+        const size_t n = space->count - done < HR_BATCH ? space->count - done : HR_BATCH;
+        const size_t found = hr_puzzle_expand(puzzle, space->states + done, n, successors, NULL);
+        done += n;
+        for (size_t i = 0; i < found && status == HR_OK; i++) {
+            status = add(space, successors[i], error);
+        }
+    }
+    free(successors);
+    end(space);
+    return status;
+}
+
+/// Add the entries first … first + n − 1 of the table; those without a distance only if `all` is set.
+static hr_status add_entries(const hr_table *table, uint64_t first, size_t n, bool all, hr_space *space, hr_error *error) {
+    hr_state states[HR_BATCH];
+    hr_depth values[HR_BATCH];
+    HR_TRY(hr_table_values(table, first, n, values, error));
+    HR_TRY(hr_table_states(table, first, n, states, error));
+    for (size_t i = 0; i < n; i++) {
+        if (all || values[i] != HR_DEPTH_UNREACHED) {
+            HR_TRY(add(space, states[i], error));
+        }
+    }
+    return HR_OK;
+}
+
+hr_status hr_space_of_table(const hr_table *table, hr_space *space, hr_error *error) {
+    const hr_table_info *info = hr_table_describe(table);
+    const bool all = hr_puzzle_describe(hr_table_puzzle(table))->openings && info->encoding == HR_TABLE_INDEX;
+    *space = (hr_space){.count = 0};
+    if ((all ? info->entries : info->reached) > HR_SPACE_MAX) {
+        return HR_OK;
+    }
+    HR_TRY(begin(space, error));
+    for (uint64_t first = 0; first < info->entries; first += HR_BATCH) {
+        const uint64_t left = info->entries - first;
+        HR_TRY(add_entries(table, first, left < HR_BATCH ? (size_t)left : HR_BATCH, all, space, error));
+    }
+    end(space);
+    return HR_OK;
+}
+
+/// A breadth-first search through a space from its solved states.
+typedef struct search {
+    const hr_space *space;
+    const hr_puzzle *puzzle;
+    hr_depth *distances;
+    hr_state *queue; ///< [count] the states that have a distance, in the order of their distances
+    size_t queued;
+    hr_state *successors; ///< room for a batch
+    uint16_t counts[HR_BATCH];
+} search;
+
+/// Give the state a distance unless it has one.
+static hr_status reach(search *s, hr_state state, hr_depth distance, hr_error *error) {
+    const uint32_t number = s->space->slots[slot_of(s->space, state)];
+    if (number == 0) {
+        return hr_error_set(error, HR_INTERNAL, "a move leads out of the states of the page");
+    }
+    if (s->distances[number - 1] == HR_DEPTH_UNREACHED) {
+        s->distances[number - 1] = distance;
+        s->queue[s->queued++] = state;
+    }
+    return HR_OK;
+}
+
+static hr_status begin_search(search *s, hr_error *error) {
+    uint8_t solved[HR_BATCH];
+    for (size_t first = 0; first < s->space->count; first += HR_BATCH) {
+        const size_t left = s->space->count - first;
+        const size_t n = left < HR_BATCH ? left : HR_BATCH;
+        hr_puzzle_solved(s->puzzle, s->space->states + first, n, solved);
+        for (size_t i = 0; i < n; i++) {
+            s->distances[first + i] = HR_DEPTH_UNREACHED;
+        }
+        for (size_t i = 0; i < n; i++) {
+            if (solved[i] != 0) {
+                HR_TRY(reach(s, s->space->states[first + i], 0, error));
+            }
+        }
+    }
+    return HR_OK;
+}
+
+/// Expand up to a batch of states, which begin at queue[done].
+static hr_status expand(search *s, size_t done, size_t n, hr_error *error) {
+    (void)hr_puzzle_expand(s->puzzle, s->queue + done, n, s->successors, s->counts);
+    const hr_state *next = s->successors;
+    for (size_t i = 0; i < n; i++) {
+        const uint32_t number = s->space->slots[slot_of(s->space, s->queue[done + i])];
+        const hr_depth distance = s->distances[number - 1] + 1;
+        for (size_t k = 0; k < s->counts[i]; k++) {
+            HR_TRY(reach(s, *next++, distance, error));
+        }
+    }
+    return HR_OK;
+}
+
+static hr_status run_search(search *s, hr_depth *greatest, hr_error *error) {
+    HR_TRY(begin_search(s, error));
+    for (size_t done = 0; done < s->queued;) {
+        const size_t n = s->queued - done < HR_BATCH ? s->queued - done : HR_BATCH;
+        HR_TRY(expand(s, done, n, error));
+        done += n;
+    }
+    *greatest = HR_DEPTH_UNREACHED;
+    if (s->queued > 0) {
+        *greatest = s->distances[s->space->slots[slot_of(s->space, s->queue[s->queued - 1])] - 1];
+    }
+    return HR_OK;
+}
+
+hr_status hr_space_distances(const hr_space *space, const hr_puzzle *puzzle, hr_depth *distances, hr_depth *greatest,
+                             hr_error *error) {
+    search *s = malloc(sizeof *s);
+    if (s == NULL) {
+        return no_memory(error);
+    }
+    const size_t room = hr_puzzle_describe(puzzle)->max_successors;
+    s->space = space;
+    s->puzzle = puzzle;
+    s->distances = distances;
+    s->queued = 0;
+    s->queue = malloc((space->count + 1) * sizeof *s->queue);
+    s->successors = malloc(HR_BATCH * room * sizeof *s->successors);
+    const bool there = s->queue != NULL && s->successors != NULL;
+    const hr_status status = there ? run_search(s, greatest, error) : no_memory(error);
+    free(s->queue);
+    free(s->successors);
+    free(s);
+    return status;
+}
+
+void hr_space_clear(hr_space *space) {
+    free(space->states);
+    free(space->slots);
+    *space = (hr_space){.count = 0};
+}

@@ -1,0 +1,128 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# huarong report: what the page's data say, and that the page is complete or absent. tests/browser looks at the page in a browser.
+
+load helper
+
+setup_file() {
+    cd "$BATS_FILE_TMPDIR" || return 1
+    for metric in unit slide move; do
+        huarong enumerate klotski:4x5 --from 横刀立马 --metric $metric --json --log $metric.log --out $metric.table >$metric.json
+    done
+    huarong openings klotski:4x4 --out openings.table --json >openings.json
+    huarong solve klotski:4x5 横刀立马 --json >solve.json
+    huarong solve tile:4x4 "5 1 2 3 9 6 7 4 13 10 11 8 0 14 15 12" --heuristic manhattan --json >tile.json
+}
+
+setup() { cd "$BATS_FILE_TMPDIR" || return 1; }
+
+# data FILE: the page's data.
+data() { sed -n 's/^<script id="data" type="application\/json">\(.*\)<\/script>$/\1/p' "$1"; }
+
+# refused CODE MESSAGE ARGUMENTS…: one line says why, and there is no page.
+refused() {
+    run "-$1" --separate-stderr huarong report "${@:3}" --out refused.html
+    [[ -z $output && $(wc -l <<<"$stderr") -eq 1 && $stderr == "huarong report: "*"$2"* ]] || { echo "$stderr" && return 1; }
+    [[ -z $(find . -name 'refused.html*') ]]
+}
+
+@test "a page is one file that asks for nothing else" {
+    run -0 --separate-stderr huarong report unit.json --out one.html
+    [[ -z $output && -z $stderr ]]
+    [[ $(grep -c '<script' one.html) -eq 2 && $(grep -c '</script>' one.html) -eq 2 ]]
+    run -1 grep -nE 'src=|@import|url\(|https?://[^w]|fetch\(|XMLHttpRequest' one.html
+    cmp one.html <(huarong report unit.json)
+}
+
+@test "a space has the states and distances of every metric, whichever input it comes from" {
+    huarong report unit.table --out space.html
+    data space.html >space.json
+    [[ $(jq '.space.count' space.json) -eq 25955 && $(jq -r '.start' space.json) == TXXTBXXBTLRTBooBo..o ]]
+    [[ $(jq -c '[.space.metrics[] | .metric]' space.json) == '["unit","slide","move"]' ]]
+    [[ $(jq -c '.space' space.json | wc -c) -lt 200000 ]]
+    for input in slide.table move.json solve.json; do
+        huarong report $input --out other.html --force
+        cmp <(jq -S .space space.json) <(data other.html | jq -S .space)
+    done
+}
+
+@test "all kinds of input stand on one page" {
+    huarong report unit.json slide.table move.json solve.json unit.log --out all.html
+    [[ $(data all.html | jq -c '[.inputs[] | .kind]') == '["enumerate","table","enumerate","solve","log"]' ]]
+    [[ $(data all.html | jq '.inputs[4].data | length') -eq $(wc -l <unit.log) ]]
+    [[ $(data all.html | jq '[.inputs[1].data.layers[]] | add') -eq 25955 ]]
+    huarong report openings.json openings.table --out openings.html
+    [[ $(data openings.html | jq '.inputs[0].data.sets | length') -gt 10 ]]
+    huarong report tile.json --out tile.html
+    [[ $(data tile.html | jq -r '.puzzle.kind, .space') == tile$'\n'null ]]
+}
+
+@test "names cannot end the script" {
+    jq -c '.source = "</script><script>alert(1)</script>" | .engine = "<b>"' unit.json >'<script>alert(2)<script>.json'
+    huarong report '<script>alert(2)<script>.json' --out escaped.html
+    [[ $(grep -c '<script' escaped.html) -eq 2 && $(grep -c '</script>' escaped.html) -eq 2 ]]
+    run -1 grep -F '<script>alert' escaped.html
+    [[ $(data escaped.html | jq -r '.inputs[0].name') == '<script>alert(2)<script>.json' ]]
+}
+
+@test "a log may be cut in its last line, and nowhere else" {
+    head -c -30 unit.log >cut.log
+    huarong report cut.log --out cut.html
+    [[ $(data cut.html | jq '.inputs[0].data | length') -eq $(($(wc -l <unit.log) - 1)) ]]
+    sed '3s/^.\{20\}/{/' unit.log >broken.log
+    refused 4 "broken.log: line 3 is no event" broken.log
+}
+
+@test "--follow writes the page until the run has ended" {
+    head -n 5 unit.log >live.log
+    huarong report live.log --out live.html --follow 3>&- &
+    for _ in {1..100}; do
+        [[ ! -s live.html ]] || break
+        sleep 0.1
+    done
+    [[ $(data live.html | jq .follow) == true ]]
+    sed 1,5d unit.log >>live.log
+    wait $!
+    [[ $(data live.html | jq -c '[.follow, (.inputs[0].data | length)]') == "[false,$(wc -l <unit.log)]" ]]
+    run -2 --separate-stderr huarong report live.log --follow
+    [[ $stderr == *"give --out FILE"* ]]
+}
+
+@test "what is no input is refused" {
+    cp unit.table damaged.table
+    printf '\x7f' | dd of=damaged.table bs=1 seek=40 conv=notrunc status=none
+    refused 4 damaged.table damaged.table
+    cp openings.table values.table
+    printf '\x7f' | dd of=values.table bs=1 seek=$(($(stat -c %s values.table) - 9)) conv=notrunc status=none
+    refused 4 "wrong checksum" values.table
+    echo '{"program": "another", "layers": []}' >other.json
+    refused 4 "not a result of huarong" other.json
+    head -c 1000 unit.json >half.json
+    refused 4 "half.json: line" half.json
+    jq -c '{program, version, puzzle, metric}' unit.json >head.json
+    refused 4 "not a result that a page shows" head.json
+    echo hello >text
+    refused 4 text text
+    refused 4 "cannot be read" none.json
+    truncate -s 65M large.json
+    printf '{' | dd of=large.json conv=notrunc status=none
+    refused 4 "too large" large.json
+    rm large.json
+    refused 2 "make a page for each" unit.json tile.json
+}
+
+@test "a page is replaced only with --force, and never an input" {
+    echo mine >old.html
+    run -4 --separate-stderr huarong report unit.json --out old.html
+    [[ $stderr == *"exists already"*--force* && $(cat old.html) == mine ]]
+    huarong report unit.json --out old.html --force
+    [[ $(wc -c <old.html) -gt 100000 ]]
+    run -2 --separate-stderr huarong report unit.json slide.json --out slide.json --force
+    run -2 --separate-stderr huarong report unit.json --out unit.json --force
+    [[ $(jq .states slide.json) -eq 25955 ]]
+}
+
+@test "a full disk leaves no page" {
+    run -4 --separate-stderr bash -c 'trap "" XFSZ; ulimit -f 64; exec "$@"' bash "$HR_PROGRAM" report unit.json --out full.html
+    [[ $stderr == "huarong report: full.html: cannot write: "* && -z $(find . -name 'full.html*') ]]
+}
