@@ -2,6 +2,7 @@
 #include "cli/options/values.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 /// Read decimal digits and move *text behind them. Returns false if there are none or the number does not fit.
@@ -38,7 +39,7 @@ static bool read_decimal(const char **text, uint64_t *whole, uint64_t *millionth
 static bool is_letter(char c, char capital) { return c == capital || c == capital + ('a' - 'A'); }
 
 /// Read a number with one of the suffixes K, M, G, T, powers of `base`, or none.
-static bool read_scaled(const char *text, uint64_t base, const char *unit, uint64_t *number) {
+static bool read_scaled(const char *text, uint64_t base, uint64_t *number) {
     uint64_t whole = 0;
     uint64_t millionths = 0;
     if (!read_decimal(&text, &whole, &millionths)) {
@@ -50,7 +51,6 @@ static bool read_scaled(const char *text, uint64_t base, const char *unit, uint6
         scale *= base;
         if (is_letter(*text, SUFFIXES[i])) {
             text++;
-            text += strcmp(text, unit) == 0 ? strlen(unit) : 0;
             // base 1024 leaves at most 2^40 here, so the product of scale and millionths fits
             const uint64_t fraction = (uint64_t)((double)scale * (double)millionths / 1e6);
             if (*text != '\0' || whole > (UINT64_MAX - fraction) / scale) {
@@ -62,6 +62,17 @@ static bool read_scaled(const char *text, uint64_t base, const char *unit, uint6
     }
     *number = whole;
     return *text == '\0' && millionths == 0;
+}
+
+/// Read a size. K, M, G, T are powers of 1024, also if iB follows; KB, MB, GB, TB are powers of 1000, as in dd and truncate.
+static bool read_size(const char *text, uint64_t *bytes) {
+    static const char LETTERS[] = "KMGTkmgt";
+    const size_t length = strlen(text);
+    const bool binary = length > 3 && strcmp(text + length - 2, "iB") == 0 && strchr(LETTERS, text[length - 3]) != NULL;
+    const bool decimal = length > 2 && text[length - 1] == 'B' && strchr(LETTERS, text[length - 2]) != NULL;
+    char scaled[32];
+    const int written = snprintf(scaled, sizeof scaled, "%.*s", (int)(length - (binary ? 2 : decimal ? 1 : 0)), text);
+    return written >= 0 && (size_t)written < sizeof scaled && read_scaled(scaled, decimal ? 1000 : 1024, bytes);
 }
 
 hr_status hr_value_flag(const hr_option *option, const char *text, void *place, hr_error *error) {
@@ -89,8 +100,8 @@ hr_status hr_value_text(const hr_option *option, const char *text, void *place, 
 
 hr_status hr_value_size(const hr_option *option, const char *text, void *place, hr_error *error) {
     uint64_t number = 0;
-    if (!read_scaled(text, 1024, "iB", &number)) {
-        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is no size: write it as 8G, 512M or in bytes", option->name, text);
+    if (!read_size(text, &number)) {
+        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is no size: write it as 8G, 512M, 8GB or in bytes", option->name, text);
     }
     if (number == 0) {
         return hr_error_set(error, HR_USAGE, "--%s: a size of zero leaves no room to work: give more, as in 8G or 512M",
@@ -102,7 +113,7 @@ hr_status hr_value_size(const hr_option *option, const char *text, void *place, 
 
 hr_status hr_value_count(const hr_option *option, const char *text, void *place, hr_error *error) {
     uint64_t number = 0;
-    if (!read_scaled(text, 1000, "", &number) || number == 0) {
+    if (!read_scaled(text, 1000, &number) || number == 0) {
         return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is no number from 1: write it as 181440, 10M or 2.5G", option->name,
                             text);
     }
@@ -110,35 +121,74 @@ hr_status hr_value_count(const hr_option *option, const char *text, void *place,
     return HR_OK;
 }
 
-/// Read a time that may be 0.
-static bool read_seconds(const char *text, double *seconds) {
-    uint64_t whole = 0;
-    uint64_t millionths = 0;
-    const char *rest = text;
-    bool good = read_decimal(&rest, &whole, &millionths);
-    double scale = 1;
-    if (good && *rest != '\0') {
-        static const struct {
-            char letter;
-            double seconds;
-        } UNITS[] = {{'s', 1}, {'m', 60}, {'h', 3600}, {'d', 86400}};
-        good = false;
-        for (size_t i = 0; i < sizeof UNITS / sizeof UNITS[0]; i++) {
-            if (rest[0] == UNITS[i].letter && rest[1] == '\0') {
-                scale = UNITS[i].seconds;
-                good = true;
-            }
+/// Read a time in units, such as "90s" and "1h30m": each unit at most once, the largest first; without a unit, seconds.
+static bool read_units(const char *text, double *seconds) {
+    static const struct {
+        char letter;
+        double seconds;
+    } UNITS[] = {{'d', 86400}, {'h', 3600}, {'m', 60}, {'s', 1}};
+    enum { COUNT = sizeof UNITS / sizeof UNITS[0] };
+    *seconds = 0;
+    for (size_t next = 0; next == 0 || *text != '\0';) {
+        uint64_t whole = 0;
+        uint64_t millionths = 0;
+        if (!read_decimal(&text, &whole, &millionths)) {
+            return false;
+        }
+        size_t unit = next == 0 && *text == '\0' ? COUNT - 1 : next;
+        while (unit < COUNT && *text != '\0' && *text != UNITS[unit].letter) {
+            unit++;
+        }
+        if (unit == COUNT || (*text == '\0' && next > 0)) {
+            return false;
+        }
+        *seconds += ((double)whole + (double)millionths / 1e6) * UNITS[unit].seconds;
+        text += *text != '\0';
+        next = unit + 1;
+    }
+    return true;
+}
+
+/// Read a time as clocks and Slurm write it: "30:00" (minutes and seconds), "1:30:00", "2-12", "2-12:30", "2-12:30:00" (with days).
+static bool read_clock(const char *text, double *seconds) {
+    uint64_t parts[3] = {0};
+    uint64_t days = 0;
+    const char *dash = strchr(text, '-');
+    if (dash != NULL && (!read_digits(&text, &days) || text++ != dash)) {
+        return false;
+    }
+    if (!read_digits(&text, &parts[0])) {
+        return false;
+    }
+    size_t count = 1;
+    for (; *text == ':' && count < 3; count++) {
+        text++;
+        if (!read_digits(&text, &parts[count])) {
+            return false;
         }
     }
-    *seconds = ((double)whole + (double)millionths / 1e6) * scale;
-    return good;
+    if (*text != '\0' || (count == 1 && dash == NULL)) {
+        return false;
+    }
+    double unit = dash != NULL || count == 3 ? 3600 : 60; // seconds of the first part
+    *seconds = (double)days * 86400;
+    for (size_t i = 0; i < count; i++, unit /= 60) {
+        if ((i > 0 && parts[i] > 59) || (i == 0 && dash != NULL && parts[i] > 23)) {
+            return false;
+        }
+        *seconds += (double)parts[i] * unit;
+    }
+    return true;
 }
+
+/// Read a time that may be 0.
+static bool read_seconds(const char *text, double *seconds) { return read_units(text, seconds) || read_clock(text, seconds); }
 
 hr_status hr_value_seconds(const hr_option *option, const char *text, void *place, hr_error *error) {
     double value = 0;
     if (!read_seconds(text, &value) || value <= 0) {
-        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is no time: write it as 90s, 10m or 2h, more than 0", option->name,
-                            text);
+        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is no time: write it as 90s, 1h30m or 1:30:00, more than 0",
+                            option->name, text);
     }
     *(double *)place = value;
     return HR_OK;
@@ -147,8 +197,8 @@ hr_status hr_value_seconds(const hr_option *option, const char *text, void *plac
 hr_status hr_value_interval(const hr_option *option, const char *text, void *place, hr_error *error) {
     double value = 0;
     if (!read_seconds(text, &value)) {
-        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is no time: write it as 90s, 10m or 2h, or 0 for no wait", option->name,
-                            text);
+        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is no time: write it as 90s, 1h30m or 1:30:00, or 0 for no wait",
+                            option->name, text);
     }
     *(double *)place = value;
     return HR_OK;

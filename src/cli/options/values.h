@@ -20,7 +20,8 @@ hr_status hr_value_no_flag(const hr_option *option, const char *text, void *plac
 #define HR_TEXT(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, const char *), .read = hr_value_text
 hr_status hr_value_text(const hr_option *option, const char *text, void *place, hr_error *error);
 
-/// A size in bytes, at least 1: "8G", "512M", "1.5GiB", "65536". K, M, G, T are powers of 1024; small letters will do.
+/// A size in bytes, at least 1: "8G", "512M", "1.5GiB", "65536". K, M, G, T are powers of 1024; small letters will do. "8GB" is 8 *
+/// 1000^3.
 #define HR_SIZE(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, uint64_t), .read = hr_value_size
 hr_status hr_value_size(const hr_option *option, const char *text, void *place, hr_error *error);
 
@@ -28,7 +29,8 @@ hr_status hr_value_size(const hr_option *option, const char *text, void *place, 
 #define HR_COUNT(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, hr_count), .read = hr_value_count
 hr_status hr_value_count(const hr_option *option, const char *text, void *place, hr_error *error);
 
-/// A time in seconds, above 0: "90s", "10m", "2h", "1d", "90" (seconds).
+/// A time in seconds, above 0: "90s", "10m", "1h30m", "1d", "90" (seconds), or as Slurm writes it: "30:00" (minutes and seconds),
+/// "1:30:00", "2-12:30" (days, hours, minutes).
 #define HR_SECONDS(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, double), .read = hr_value_seconds
 hr_status hr_value_seconds(const hr_option *option, const char *text, void *place, hr_error *error);
 

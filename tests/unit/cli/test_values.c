@@ -28,9 +28,17 @@ static void test_sizes_are_powers_of_1024(void **state) {
     expect_size("8g", 8589934592);
     expect_size("8GiB", 8589934592);
     expect_size("1.5G", 1610612736);
+    expect_size("1.5MiB", 1572864);
     expect_size("2T", 2199023255552);
     expect_size("18446744073709551615", UINT64_MAX);
     expect_size("16777215T", 16777215ULL << 40);
+}
+
+static void test_sizes_with_a_b_are_powers_of_1000(void **state) {
+    (void)state;
+    expect_size("1KB", 1000);
+    expect_size("8GB", 8000000000);
+    expect_size("2.5gB", 2500000000);
 }
 
 static void test_bad_sizes_are_refused(void **state) {
@@ -45,8 +53,12 @@ static void test_bad_sizes_are_refused(void **state) {
                                       "8 G",
                                       " 8",
                                       "8X",
-                                      "8GB",
+                                      "8B",
+                                      "8iB",
+                                      "81iB",
                                       "8Gi",
+                                      "8GBB",
+                                      "GB",
                                       "8GiB8",
                                       "1.5",
                                       "1.",
@@ -125,7 +137,7 @@ static void test_an_interval_may_be_0(void **state) {
     assert_true(seconds == 90);
     hr_error error = {.text = ""};
     assert_int_equal(hr_value_interval(&(hr_option){.name = "every"}, "-1", &seconds, &error), HR_USAGE);
-    assert_string_equal(error.text, "--every: '-1' is no time: write it as 90s, 10m or 2h, or 0 for no wait");
+    assert_string_equal(error.text, "--every: '-1' is no time: write it as 90s, 1h30m or 1:30:00, or 0 for no wait");
 }
 
 static void expect_seconds(const char *text, double expected) {
@@ -146,11 +158,25 @@ static void test_times_have_units(void **state) {
     expect_seconds("2h", 7200);
     expect_seconds("1.5h", 5400);
     expect_seconds("1d", 86400);
+    expect_seconds("1h30m", 5400);
+    expect_seconds("2d1h1.5s", 176401.5);
+}
+
+static void test_times_as_slurm_writes_them(void **state) {
+    (void)state;
+    expect_seconds("1:30", 90);
+    expect_seconds("90:00", 5400);
+    expect_seconds("01:30:00", 5400);
+    expect_seconds("2-12", 216000);
+    expect_seconds("2-12:30", 217800);
+    expect_seconds("2-12:30:01", 217801);
+    expect_seconds("0-0:00:01", 1);
 }
 
 static void test_bad_times_are_refused(void **state) {
     (void)state;
-    static const char *const BAD[] = {"", "0", "0s", "-1s", "10ms", "m", "1h30m", "1:30", "soon"};
+    static const char *const BAD[] = {"",     "0",  "0s",  "-1s",    "10ms", "m",       "soon", "1h30",  "30m1h", "1h1h",   "1s:30",
+                                      "1:60", "1:", ":30", "1:2:60", "1-",   "1:2:3:4", "1-24", "-1:30", "1-2-3", "1.5:30", "1 h"};
     for (size_t i = 0; i < sizeof BAD / sizeof BAD[0]; i++) {
         double seconds = 77;
         hr_error error;
@@ -219,16 +245,12 @@ static void test_pieces_are_three_numbers(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sizes_are_powers_of_1024),
-        cmocka_unit_test(test_bad_sizes_are_refused),
-        cmocka_unit_test(test_counts_are_powers_of_1000),
-        cmocka_unit_test(test_bad_counts_are_refused),
-        cmocka_unit_test(test_times_have_units),
-        cmocka_unit_test(test_bad_times_are_refused),
-        cmocka_unit_test(test_an_interval_may_be_0),
-        cmocka_unit_test(test_depths_begin_at_zero),
-        cmocka_unit_test(test_numbers_stay_in_their_range),
-        cmocka_unit_test(test_depths_may_be_a_range),
+        cmocka_unit_test(test_sizes_are_powers_of_1024),    cmocka_unit_test(test_sizes_with_a_b_are_powers_of_1000),
+        cmocka_unit_test(test_bad_sizes_are_refused),       cmocka_unit_test(test_counts_are_powers_of_1000),
+        cmocka_unit_test(test_bad_counts_are_refused),      cmocka_unit_test(test_times_have_units),
+        cmocka_unit_test(test_times_as_slurm_writes_them),  cmocka_unit_test(test_bad_times_are_refused),
+        cmocka_unit_test(test_an_interval_may_be_0),        cmocka_unit_test(test_depths_begin_at_zero),
+        cmocka_unit_test(test_numbers_stay_in_their_range), cmocka_unit_test(test_depths_may_be_a_range),
         cmocka_unit_test(test_pieces_are_three_numbers),
     };
     return cmocka_run_group_tests_name("values", tests, NULL, NULL);
