@@ -125,7 +125,7 @@ static hr_status refuse(const hr_table *table, hr_error *error) {
     return hr_error_set(
         error, HR_USAGE,
         "%.200s: one bit per state does not tell these states without reading and walking through all of it; ask for the "
-        "%zu hardest, for nearer ones or a random choice from a common distance",
+        "%zu hardest, for nearer ones or a random choice from a common distance, or make the table with --engine frontier",
         table->path, table->info.hardest_count);
 }
 

@@ -127,6 +127,11 @@ load helper
     [[ -z $output && $stderr == *"GiB are needed for a rank, "*"(address space, ulimit -v)"* ]]
 }
 
+@test "the value of --csv follows its =" {
+    run -2 --separate-stderr huarong openings --csv sets
+    [[ $stderr == "huarong openings: 'sets' is no argument here: if it belongs to --csv, write --csv=sets" ]]
+}
+
 @test "an expectation that does not hold: exit 1" {
     run -0 huarong openings --classic --expect 267115 -q
     run -1 --separate-stderr huarong openings --classic --expect 267116 -q

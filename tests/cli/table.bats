@@ -38,8 +38,29 @@ setup_file() {
     [[ ${lines[0]} == $'31\t8 6 7 2 5 4 3 0 1' && ${lines[1]} == $'1\t1,2,3,4,5,6,7,_,8' ]]
     run -0 huarong query "$TABLES/eight" < <(printf '8 6 7 2 5 4 3 0 1\r\n\n1 2 3 4 5 6 7 8 0')
     [[ ${#lines[@]} -eq 2 && ${lines[0]} == 31* && ${lines[1]} == 0* && $output != *$'\r'* ]]
-    run -0 huarong query "$TABLES/opening" 横刀立马 1A9BF0C
+    run -0 --separate-stderr huarong query "$TABLES/opening" 横刀立马 1A9BF0C
+    [[ $stderr == "huarong query: this table gives the distance from TXXTBXXBTLRTBooBo..o, not to a solved board" ]]
     [[ ${lines[0]} == $'0\t横刀立马' && ${lines[1]} == $'0\t1A9BF0C' ]]
+}
+
+@test "a state's numbers may be several arguments" {
+    [[ $(huarong query "$TABLES/eight" 8 6 7 2 5 4 3 0 1) == $'31\t8 6 7 2 5 4 3 0 1' ]]
+    run -2 huarong query "$TABLES/eight" 8 6 7 2
+    [[ $output == *"4 numbers for a board of 9 cells"* ]]
+}
+
+@test "a stream may have comments and a byte order mark, and without any state says so" {
+    run -0 --separate-stderr huarong query "$TABLES/eight" < <(printf '\xef\xbb\xbf8 6 7 2 5 4 3 0 1\n# solved:\n#\n1 2 3 4 5 6 7 8 0\n')
+    [[ $output == $'31\t8 6 7 2 5 4 3 0 1\n0\t1 2 3 4 5 6 7 8 0' && -z $stderr ]]
+    run -0 --separate-stderr bash -c "'$HR_PROGRAM' query '$TABLES/eight' <&-"
+    [[ -z $output && $stderr == "huarong query: there is no state on standard input" ]]
+}
+
+@test "a selection of nothing says why" {
+    run -0 --separate-stderr huarong query "$TABLES/eight" --at 32
+    [[ -z $output && $stderr == "huarong query: no state is so far away: the greatest distance is 31" ]]
+    run -0 --separate-stderr huarong query "$TABLES/eight" --unreached
+    [[ -z $output && $stderr == "huarong query: the table has no such state" ]]
 }
 
 @test "a long stream is answered line by line" {
@@ -65,7 +86,7 @@ setup_file() {
     run -0 huarong query "$TABLES/eight" "8 6 7 2 5 4 3 0 1" --path --json
     [[ $(jq '.path | length' <<<"$output") -eq 31 ]]
     [[ $(jq -r '.path[-1].state' <<<"$output") == "1 2 3 4 5 6 7 8 0" ]]
-    run -0 huarong query "$TABLES/opening" --at 2 --limit 1 --path
+    run -0 --separate-stderr huarong query "$TABLES/opening" --at 2 --limit 1 --path
     [[ ${#lines[@]} -eq 3 && ${lines[2]} =~ ^\ +2\ \ (single|horizontal|vertical|2x2)\ from\ .,.\ to\ .,.$ ]]
 }
 
@@ -87,9 +108,9 @@ setup_file() {
     [[ $output != "$(huarong query "$TABLES/eight" --random 5 --at 20-22 --seed 7)" ]]
     run -0 huarong query "$TABLES/eight" --at 31
     [[ ${#lines[@]} -eq 2 ]]
-    run -0 huarong query "$TABLES/opening" --hardest 1 --pieces 1,4,4 --draw
+    run -0 --separate-stderr huarong query "$TABLES/opening" --hardest 1 --pieces 1,4,4 --draw
     [[ ${lines[0]} == 167* && ${#lines[@]} -eq 12 ]]
-    run -0 huarong query "$TABLES/opening" --hardest 1 --pieces 2,3,4
+    run -0 --separate-stderr huarong query "$TABLES/opening" --hardest 1 --pieces 2,3,4
     [[ -z $output ]]
 }
 

@@ -54,7 +54,9 @@ static void print_text(const hr_table *table, FILE *out) {
     hr_states_source_text(puzzle, text);
     fprintf(out, "puzzle         %s\n", info->options.spec);
     fprintf(out, "metric         %s\n", hr_metric_name(info->options.metric));
-    fprintf(out, "source         %s\n", text);
+    const hr_puzzle_info *about = hr_puzzle_describe(puzzle);
+    fprintf(out, "source         %s%s\n", text,
+            about->has_target && about->single_source ? " (distances are from here, not to a solved board)" : "");
     if (info->options.goal != NULL) {
         fprintf(out, "goal           %s\n", info->options.goal);
     }

@@ -10,9 +10,11 @@
 #include "cli/commands.h"
 #include "cli/commands/query_states.h"
 #include "cli/options/shared.h"
+#include "cli/output/states.h"
 #include "cli/program.h"
 #include "cli/result.h"
 #include "core/try.h"
+#include "puzzle/kinds.h"
 
 static const char NOTES[] = "Each state gets a line: its distance (- if no sequence of moves leads there), a\n"
                             "tab, the state. Without STATE they come from standard input, one a line.\n"
@@ -21,6 +23,7 @@ static const char NOTES[] = "Each state gets a line: its distance (- if no seque
                             "Examples:\n"
                             "  huarong query all.table 横刀立马 --path\n"
                             "  huarong query all.table --hardest 6 --pieces 1,4,4 --draw\n"
+                            "  huarong query eight.table 8 6 7 2 5 4 3 0 1 --next\n"
                             "  huarong query eight.table --random 3 --at 20-31\n"
                             "  huarong query eight.table <states.txt >distances.txt\n"
                             "\n"
@@ -43,6 +46,7 @@ typedef struct settings {
     const char *spec;   ///< NULL: any puzzle
     const char *metric; ///< NULL: any metric
     hr_arguments states;
+    char *joined; ///< one state that the arguments give number by number; NULL: each argument is a state
 } settings;
 
 enum { SELECTION_MAX = 1000000, DEFAULT_LIMIT = 1000000, LIMIT_MAX = 100000000 };
@@ -128,6 +132,16 @@ static hr_status check_puzzle(const settings *set, const hr_table *table, hr_err
     return HR_OK;
 }
 
+/// Say on standard error that the options select no state, and why.
+static void tell_nothing(const settings *set) {
+    const hr_table_info *info = hr_table_describe(set->query.table);
+    if (set->at_given && set->at.nearest > info->max_distance) {
+        fprintf(stderr, "huarong query: no state is so far away: the greatest distance is %" PRIu32 "\n", info->max_distance);
+    } else {
+        fprintf(stderr, "huarong query: the table has no such state\n");
+    }
+}
+
 /// Select states from the table and print the answer for each.
 static hr_status select_and_tell(settings *set, hr_error *error) {
     const hr_table_info *info = hr_table_describe(set->query.table);
@@ -142,12 +156,50 @@ static hr_status select_and_tell(settings *set, hr_error *error) {
     for (size_t i = 0; i < count && status == HR_OK; i++) {
         status = hr_query_tell(&set->query, NULL, states[i], distances[i], error);
     }
+    if (status == HR_OK && count == 0) {
+        tell_nothing(set);
+    }
     if (status == HR_OK && number_wanted(set) == 0 && set->limit == 0 && count == DEFAULT_LIMIT) {
         fprintf(stderr, "huarong query: these are the first %d; --limit tells more\n", DEFAULT_LIMIT);
     }
     free(states);
     free(distances);
     return status;
+}
+
+/// If the puzzle's states are numbers and each of several arguments is one number, make one state of them. HR_INTERNAL: out of
+/// memory.
+static hr_status join_numbers(settings *set, hr_error *error) {
+    const hr_puzzle_kind *kind = NULL;
+    HR_TRY(hr_puzzle_kind_of(hr_table_describe(set->query.table)->options.spec, &kind, error));
+    size_t size = 1;
+    bool numbers = kind->numbers && set->states.count > 1;
+    for (size_t i = 0; i < set->states.count && numbers; i++) {
+        size += strlen(set->states.texts[i]) + 1;
+        numbers = strpbrk(set->states.texts[i], " \t\n,;/") == NULL;
+    }
+    if (!numbers) {
+        return HR_OK;
+    }
+    set->joined = malloc(size);
+    if (set->joined == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the state");
+    }
+    char *at = set->joined;
+    for (size_t i = 0; i < set->states.count; i++) {
+        at += snprintf(at, size - (size_t)(at - set->joined), "%s%s", i == 0 ? "" : " ", set->states.texts[i]);
+    }
+    return HR_OK;
+}
+
+/// A table that was made from one state gives distances from that state, which people take for those to the solved board.
+static void tell_source(const hr_table *table) {
+    const hr_puzzle_info *info = hr_puzzle_describe(hr_table_puzzle(table));
+    if (info->has_target && info->single_source) {
+        char source[HR_STATE_TEXT_MAX];
+        hr_states_source_text(hr_table_puzzle(table), source);
+        fprintf(stderr, "huarong query: this table gives the distance from %s, not to a solved board\n", source);
+    }
 }
 
 /// A hr_result_printer.
@@ -160,8 +212,9 @@ static hr_status ask(void *context, FILE *out, hr_error *error) {
     if (set->states.count == 0) {
         return hr_query_stream(&set->query, STDIN_FILENO, error);
     }
-    hr_status status = HR_OK;
-    for (size_t i = 0; i < set->states.count && status == HR_OK; i++) {
+    HR_TRY(join_numbers(set, error));
+    hr_status status = set->joined != NULL ? hr_query_ask(&set->query, set->joined, error) : HR_OK;
+    for (size_t i = 0; i < set->states.count && set->joined == NULL && status == HR_OK; i++) {
         status = hr_query_ask(&set->query, set->states.texts[i], error);
     }
     const hr_status answered =
@@ -180,9 +233,11 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
         status = hr_query_create(&set->query, error);
     }
     if (status == HR_OK) {
+        tell_source(table);
         status = hr_result_print(program, ask, set, error);
     }
     hr_query_destroy(&set->query);
+    free(set->joined);
     hr_table_close(&table);
     return status;
 }

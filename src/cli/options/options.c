@@ -154,6 +154,29 @@ static hr_status take_options(const hr_command *command, hr_options *options, vo
     return number < -1 ? refuse(command, options->popt, number, error) : HR_OK;
 }
 
+/// Is `word` one of `words`, which spaces separate?
+static bool is_among(const char *word, const char *words) {
+    const size_t length = strlen(word);
+    for (; words != NULL && *words != '\0' && length > 0; words += strcspn(words, " "), words += *words == ' ') {
+        if (strncmp(words, word, length) == 0 && (words[length] == '\0' || words[length] == ' ')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Refuse a first argument that looks like the value of an option before it, whose value must follow a '='.
+static hr_status check_optional(const hr_command *command, const hr_options *options, const char *argument, hr_error *error) {
+    for (size_t i = 0; command->options[i].name != NULL; i++) {
+        const hr_option *option = &command->options[i];
+        if (option->optional && options->seen[i] && is_among(argument, option->words)) {
+            return hr_error_set(error, HR_USAGE, "'%s' is no argument here: if it belongs to --%s, write --%s=%s", argument,
+                                option->name, option->name, argument);
+        }
+    }
+    return HR_OK;
+}
+
 static hr_status take_arguments(const hr_command *command, const hr_options *options, void *settings, hr_error *error) {
     const char **texts = poptGetArgs(options->popt);
     size_t count = 0;
@@ -169,6 +192,7 @@ static hr_status take_arguments(const hr_command *command, const hr_options *opt
                             command->arguments);
     }
     if (count > 0) {
+        HR_TRY(check_optional(command, options, texts[0], error));
         memcpy((char *)settings + command->first, texts, sizeof *texts);
     }
     if (count > 1) {

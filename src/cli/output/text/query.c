@@ -14,17 +14,32 @@ enum { BUFFER_BYTES = 1 << 16 };
 
 typedef struct stream {
     char buffer[BUFFER_BYTES + 1];
-    size_t used;    ///< bytes in the buffer
-    uint64_t lines; ///< lines taken so far
+    size_t used;     ///< bytes in the buffer
+    uint64_t lines;  ///< lines taken so far
+    uint64_t states; ///< of them lines with a state
 } stream;
 
-/// Ask for the state in the line `text`, which ends with '\0'. An empty line is skipped. An error's text has the line's number.
+/// U+FEFF, with which some editors begin a text.
+static const char BYTE_ORDER_MARK[] = "\xEF\xBB\xBF";
+
+/// Does the line hold no state? A comment is a # with a blank behind it, or alone: a state may begin with #, a wall.
+static bool is_empty(const char *line) {
+    line += strspn(line, " \t");
+    return line[0] == '\0' || (line[0] == '#' && (line[1] == '\0' || strchr(" \t", line[1]) != NULL));
+}
+
+/// Ask for the state in the line `text`, which ends with '\0'. Empty lines and comments are skipped. An error's text has the line's
+/// number.
 static hr_status ask_line(hr_query *query, stream *in, char *text, hr_error *error) {
     in->lines++;
     text[strcspn(text, "\r")] = '\0';
-    if (text[strspn(text, " \t")] == '\0') {
+    if (in->lines == 1 && strncmp(text, BYTE_ORDER_MARK, strlen(BYTE_ORDER_MARK)) == 0) {
+        text += strlen(BYTE_ORDER_MARK);
+    }
+    if (is_empty(text)) {
         return HR_OK;
     }
+    in->states++;
     hr_error reason;
     const hr_status status = hr_query_ask(query, text, &reason);
     if (status == HR_USAGE) {
@@ -65,6 +80,7 @@ hr_status hr_query_stream(hr_query *query, int descriptor, hr_error *error) {
     stream in;
     in.used = 0;
     in.lines = 0;
+    in.states = 0;
     for (;;) {
         const ssize_t got = read(descriptor, in.buffer + in.used, BUFFER_BYTES - in.used);
         if (got < 0 && errno == EINTR) {
@@ -78,6 +94,9 @@ hr_status hr_query_stream(hr_query *query, int descriptor, hr_error *error) {
         }
         in.used += (size_t)got;
         HR_TRY(take_lines(query, &in, got == 0, error));
+        if (got == 0 && in.states == 0) {
+            fprintf(stderr, "huarong query: there is no state on %s\n", NAME);
+        }
         if (got == 0 || fflush(query->out) != 0) { // if nobody reads the answers any more, the caller sees it at the stream
             return HR_OK;
         }
