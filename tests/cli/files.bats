@@ -66,8 +66,8 @@ events() {
 @test "a log goes to pipes and devices" {
     huarong enumerate tile:2x2 --quiet --log /dev/null
     mkfifo pipe
-    cat pipe >copy &
-    huarong enumerate tile:2x2 --quiet --log pipe
+    timeout 60 cat pipe >copy 3>&- &
+    timeout 60 "$HR_PROGRAM" enumerate tile:2x2 --quiet --log pipe
     wait "$!"
     [[ $(events copy) == "start end " ]]
 }
@@ -134,15 +134,15 @@ events() {
 # killed ARGUMENTS…: run the program until it writes a file, which kills it. It waits for the reader of its log, and gets a limit on the
 # size of files then, so that the system ends it with a signal in the middle of its first file.
 killed() {
-    local program code=0
+    local program code
     rm -f pipe
     mkfifo pipe
     (ulimit -c 0 && exec "$HR_PROGRAM" "$@" --log pipe >out 2>err 3>&-) &
     program=$!
-    until ((0x$(awk '/^SigCgt/ {print $2}' "/proc/$program/status") & 1 << 14)); do sleep 0.01; done
+    reaches catches TERM "$program"
     prlimit --pid "$program" --fsize=4096
-    cat pipe >log
-    wait "$program" || code=$?
+    timeout 60 cat pipe >log
+    ends
     [[ $code -eq $((128 + 25)) ]] || { echo "$code" && cat err && false; } # SIGXFSZ
 }
 

@@ -9,9 +9,10 @@
 
 bats_require_minimum_version 1.5.0
 
-# huarong ARGUMENTS…: the program by itself, without mpirun.
+# huarong ARGUMENTS…: the program by itself, without mpirun. Files that a test holds open as 4 and 5 stay the test's own: Open MPI starts a
+# daemon that inherits all files and lives a moment longer than the program.
 huarong() {
-    "$HR_PROGRAM" "$@"
+    "$HR_PROGRAM" "$@" 4>&- 5>&-
 }
 
 # open_mpi_4: does mpirun come from Open MPI 4? Since Open MPI 5 it is PRRTE's.
@@ -31,4 +32,50 @@ need_address_space_limit() {
 # limited KIBIBYTES ARGUMENTS…: the program by itself with so much address space.
 limited() {
     (ulimit -v "$1" && huarong "${@:2}")
+}
+
+# is_running PID: has the process not ended?
+is_running() { [[ $(sed -n 's/^State:[[:space:]]*//p' "/proc/$1/status" 2>/dev/null) == [^ZX]* ]]; }
+
+# has_ended PID: the opposite.
+has_ended() { ! is_running "$1"; }
+
+# catches SIGNAL PID: is the process the program, with a handler for the signal? The shell that becomes the program has handlers too.
+catches() {
+    local caught
+    [[ /proc/$2/exe -ef $HR_PROGRAM ]] || return 1
+    caught=$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/$2/status" 2>/dev/null)
+    [[ -n $caught ]] && ((0x$caught >> ($(kill -l "$1") - 1) & 1))
+}
+
+# wait_until SECONDS COMMAND …: until the command succeeds; fails when the time is over.
+wait_until() {
+    local end=$((SECONDS + $1))
+    until "${@:2}"; do
+        ((SECONDS < end)) || return 1
+        sleep 0.02
+    done
+}
+
+# gone_or COMMAND …: does the command succeed, or has the process `program` ended?
+# shellcheck disable=SC2154 # the tests set it
+gone_or() { "$@" || has_ended "$program"; }
+
+# reaches COMMAND …: wait until the command succeeds while the process `program` runs. Otherwise the process is killed and its file `err`
+# is shown.
+reaches() {
+    if ! { wait_until 60 gone_or "$@" && "$@"; }; then
+        echo "process $program has ended, or 60 s have passed, without: $*"
+        cat err
+        kill -KILL "$program" 2>/dev/null || true
+        return 1
+    fi
+}
+
+# ends: wait for the process `program`; its exit code is in `code`.
+ends() {
+    reaches has_ended "$program"
+    code=0
+    # shellcheck disable=SC2034 # the tests read it
+    wait "$program" || code=$?
 }

@@ -192,11 +192,11 @@ logged() { jq -cs "$2" "$1"; }
     # The program waits for a reader of its log, and catches signals then.
     mkfifo log
     "$HR_PROGRAM" solve tile:4x4 "$KNOWN" --heuristic 6-6-3 --log log >out 2>err 3>&- &
-    local program=$! code=0
-    until ((0x$(awk '/^SigCgt/ {print $2}' "/proc/$program/status") & 1 << 14)); do sleep 0.01; done
+    local program=$! code
+    reaches catches TERM "$program"
     kill -TERM "$program"
-    cat log >log.jsonl
-    wait "$program" || code=$?
+    timeout 60 cat log >log.jsonl
+    ends
     [[ $code -eq 3 && ! -s out && $(tail -n 1 log.jsonl | jq -r .stop) == signal ]]
     grep -q "stopped by a signal while databases were being built" err
     run -0 --separate-stderr ranks 2 solve tile:4x4 "$KNOWN" --heuristic 6-6-3
@@ -206,11 +206,11 @@ logged() { jq -cs "$2" "$1"; }
 @test "a signal stops a search with what is proven" {
     cd "$BATS_TEST_TMPDIR"
     "$HR_PROGRAM" solve tile:4x4 --goal '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' '15 14 8 12 10 11 13 9 6 2 5 1 3 7 4 0' \
-        --heuristic manhattan --iterations >out 2>err &
-    local program=$! code=0
-    until grep -qs "^bound" err; do sleep 0.01; done
+        --heuristic manhattan --iterations >out 2>err 3>&- &
+    local program=$! code
+    reaches grep -qs "^bound" err
     kill -TERM "$program"
-    wait "$program" || code=$?
+    ends
     [[ $code -eq 3 && $(cat out) == "at least "* ]]
     grep -q "stopped by a signal: every solution has at least" err
 }
@@ -220,12 +220,12 @@ logged() { jq -cs "$2" "$1"; }
     mkfifo input
     for puzzle in tile:4x4 drops:2x2; do
         "$HR_PROGRAM" solve "$puzzle" <input >out 2>err 3>&- &
-        local program=$! code=0
+        local program=$! code
         exec 4>input
-        yes '# more than a pipe holds, so it is being read' | head -c 1000000 >&4
+        yes '# more than a pipe holds, so it is being read' | timeout 60 head -c 1000000 >&4
         kill -TERM "$program"
         exec 4>&- # it could go on now
-        wait "$program" || code=$?
+        ends
         [[ $code -eq $((128 + 15)) ]]
     done
 }

@@ -29,12 +29,14 @@ children() {
     cat "/proc/$1/task/$1/children" 2>/dev/null || true
 }
 
-# wait_until SECONDS COMMAND …: until the command succeeds; fails when the time is over.
-wait_until() {
-    local end=$((SECONDS + $1))
-    until "${@:2}"; do
-        ((SECONDS < end)) || return 1
-        sleep 0.02
+# all_catch SIGNAL COUNT: has the run that many ranks, all with a handler for the signal?
+# shellcheck disable=SC2154 # the tests set run_pid
+all_catch() {
+    local pids pid
+    read -r -a pids <<<"$(children "$run_pid")"
+    [[ ${#pids[@]} -eq $2 ]] || return 1
+    for pid in "${pids[@]}"; do
+        catches "$1" "$pid" || return 1
     done
 }
 

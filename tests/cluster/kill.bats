@@ -61,13 +61,12 @@ events() {
     grep -cE "\"event\":\"($1)\"" log.jsonl || true
 }
 
-is_running() { [[ -e /proc/$run_pid/stat && $(cut -d ' ' -f 3 "/proc/$run_pid/stat") != Z ]]; }
+# enough_events NAME NUMBER: has the log so many lines of this kind, or has the run ended?
+enough_events() { (($(events "$1") >= $2)) || has_ended "$run_pid"; }
 
 # wait_for_events NAME NUMBER: until the log has so many lines of this kind, or the run has ended.
 wait_for_events() {
-    while is_running && (($(events "$1") < $2)); do
-        sleep 0.01
-    done
+    wait_until 120 enough_events "$@" || fail_with "after 120 s the log has not $2 lines with $1"
 }
 
 # wait_for_moment LEAST: a random moment of the run that is being started: some steps later, at least so many, and a moment more.

@@ -22,14 +22,15 @@ setup() {
     export OMPI_MCA_odls_base_sigkill_timeout=0
 }
 
+# has_begun: has the run a log, or has it ended?
+has_begun() { [[ -s log.jsonl ]] || has_ended "$run_pid"; }
+
 # start RANKS COMMAND OPTIONS …: in the background, with checkpoints and a log; returns when it is on its way.
 start() {
     rm -f log.jsonl
     "$HR_MPIRUN" -n "$1" "$HR_PROGRAM" "${@:2}" --json --quiet --checkpoint kept --resume --log log.jsonl </dev/null >result.json 2>err.txt 3>&- &
     run_pid=$!
-    until [[ -s log.jsonl ]] || ! kill -0 "$run_pid"; do
-        sleep 0.01
-    done
+    wait_until 60 has_begun
 }
 
 # part RANKS OPTIONS …: one run to its end, the exit code in `status`.
@@ -102,6 +103,7 @@ one_life() {
 @test "a signal to one rank stops all, with a checkpoint: to one that works, and to one without work" {
     local pids
     start 3 "${LONG[@]}"
+    wait_until 30 all_catch USR1 3
     read -r -a pids <<<"$(children "$run_pid")"
     wait_until 30 grep -q '"event":"family"' log.jsonl
     kill -USR1 "${pids[1]}"
@@ -114,6 +116,7 @@ one_life() {
         $(jq -s '[.[] | select(.event == "family")] | "false signal \(length) \(map(.states) | add)"' log.jsonl) ]]
     rm -rf kept
     start 3 "${ONE_FAMILY[@]}"
+    wait_until 30 all_catch TERM 3
     read -r -a pids <<<"$(children "$run_pid")"
     kill -TERM "${pids[2]}"
     ended_within 5

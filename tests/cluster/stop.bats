@@ -142,36 +142,18 @@ start() {
     wait "$run_pid" || true
 }
 
-# catches_usr1 PID: has the process its handler?
-catches_usr1() {
-    local caught
-    caught=$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/$1/status" 2>/dev/null)
-    [[ -n $caught ]] && ((0x$caught & 0x200))
-}
-
-# ready COUNT: has the run that many children, all with their handlers?
-all_ready() {
-    local pids
-    read -r -a pids <<<"$(children "$run_pid")"
-    [[ ${#pids[@]} -eq $1 ]] || return 1
-    local pid
-    for pid in "${pids[@]}"; do
-        catches_usr1 "$pid" || return 1
-    done
-}
-
 @test "solve klotski: a signal ends the search with exit code 3 and a proven bound" {
     local large=(solve klotski:4x8 XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.)
     "$HR_PROGRAM" "${large[@]}" >out.txt 2>err.txt 3>&- &
     run_pid=$!
-    wait_until 30 catches_usr1 "$run_pid"
+    wait_until 30 catches USR1 "$run_pid"
     kill -USR1 "$run_pid"
     ended_within 5
     [[ $status -eq 3 && $(<err.txt) == "huarong solve: stopped by a signal: every solution has at least "*" moves" ]]
     grep -q "^at least .*: stopped by a signal after" out.txt
     "$HR_MPIRUN" -n 2 "$HR_PROGRAM" "${large[@]}" --json </dev/null >out.json 2>err.txt 3>&- &
     run_pid=$!
-    wait_until 30 all_ready 2
+    wait_until 30 all_catch USR1 2
     kill -USR1 "$run_pid"
     ended_within 5
     [[ $status -eq 3 && $(jq -r '.positions[0].outcome' out.json) == stopped ]]
