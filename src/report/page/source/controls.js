@@ -16,7 +16,7 @@ huarong.createControls = (player) => {
         hint: button('hint', player.hint), undo: button('undo', player.undo),
     };
     for (const [id, one] of Object.entries(buttons)) one.id = `player-${id}`;
-    const signs = {first: '⏮', back: '◀', forward: '▶'};
+    const signs = {first: '⇤', back: '←', forward: '→'};
     for (const [id, sign] of Object.entries(signs)) {
         buttons[id].setAttribute('aria-label', buttons[id].textContent);
         buttons[id].title = buttons[id].textContent;
@@ -42,7 +42,7 @@ huarong.createControls = (player) => {
     }}, element('label', {for: 'position'}, say('position')), text, element('button', {type: 'submit'}, say('go')));
     const names = element('datalist', {id: 'names'}, ...(huarong.data.names || []).map((row) => element('option', {value: row[0]})));
     const copy = element('button', {type: 'button', class: 'quiet', onclick: () => huarong.copy(location.href, copy)}, say('copy_link'));
-    const mirror = button('mirror', () => player.openState(engine.mirror(player.state())), {class: 'quiet'});
+    const mirror = button('mirror', () => player.openState(engine.mirror(player.state())));
     mirror.hidden = !engine.canMirror;
     const notes = element('p', {class: 'notes'});
 

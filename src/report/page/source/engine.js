@@ -190,7 +190,7 @@ huarong.createEngine = (puzzle) => {
         }
         if (next.join('') !== state || covered.some((n) => n > 1)) fail('bad_piece');
         if ([...state].filter((c) => c === 'X').length !== 4) fail('bad_square');
-        if ([...state].filter((c) => c === '.').length !== 2) fail('bad_empty');
+        if ([...state].filter((c) => c === '.').length < 2) fail('bad_empty');
     };
 
     // Read a position: letters, code or name (Klotski), numbers (tiles), the drawing (blocks). Throws an Error with a message.

@@ -45,7 +45,8 @@ huarong.build = () => {
     if (engine !== null) {
         const old = huarong.player;
         const begin = old?.state || huarong.addressed(engine) || huarong.firstState(engine);
-        huarong.endPlayer?.();
+        old?.end();
+        huarong.graph?.end();
         huarong.player = huarong.createPlayer(engine, old?.space ?? huarong.space, begin);
         sections.push(huarong.section('player', huarong.player.element));
     }

@@ -148,11 +148,12 @@ huarong.createPlayer = (engine, space, start) => {
     for (const input of huarong.data.inputs.filter((one) => one.kind === 'solve')) {
         for (const way of huarong.waysOf(engine, input.data)) way.forEach((s, i) => { if (!known.has(s)) known.set(s, way.slice(i)); });
     }
+    huarong.player = {get state() { return state(); }, get metric() { return metric; }};
     settle([], start);
     render();
     if (space === null || !space.has(start)) searchAround(start);
     return {openState, element: shown.element, get metric() { return metric; }, get state() { return state(); }, get distance() { return distance(); },
-        get line() { return line; }, get at() { return at; }, get space() { return space; }, best, play, step, hint, undo, movePiece};
+        get line() { return line; }, get at() { return at; }, get space() { return space; }, end: shown.end, best, play, step, hint, undo, movePiece};
 };
 
 // The ways of a solve result: [[state, …], …].

@@ -5,7 +5,8 @@
 huarong.plot = (options) => {
     const {element} = huarong;
     const {xs, series} = options;
-    const W = 760, H = options.height || 260, L = 62, R = 14, T = 12, B = 40;
+    const narrow = innerWidth < 760 || options.narrow;
+    const W = narrow ? 440 : 760, H = options.height || 260, L = 62, R = 14, T = 14, B = 40;
     const all = series.flatMap((one) => one.values).filter((v) => v !== null && (!options.log || v > 0));
     const top = Math.max(...all, options.log ? 1.0001 : 1e-300);
     const least = options.log ? Math.min(...all, top) : 0;
@@ -25,7 +26,7 @@ huarong.plot = (options) => {
         picture.append(element('line', {class: 'grid', x1: L, x2: W - R, y1: y(v), y2: y(v)}),
             element('text', {class: 'tick', x: L - 8, y: y(v) + 4, 'text-anchor': 'end'}, yFormat(v)));
     }
-    const marks = bars ? huarong.barTicks(xs) : huarong.ticks(from, to, false).filter((v) => v >= from && v <= to).map((v) => ({at: L + (to > from ? (v - from) / (to - from) : 0.5) * (W - L - R), v}));
+    const marks = bars ? huarong.barTicks(xs, narrow ? 7 : 12) : huarong.ticks(from, to, false).filter((v) => v >= from && v <= to).map((v) => ({at: L + (to > from ? (v - from) / (to - from) : 0.5) * (W - L - R), v}));
     for (const mark of marks) {
         picture.append(element('text', {class: 'tick', x: mark.at ?? x(mark.i), y: H - B + 18, 'text-anchor': 'middle'}, xFormat(mark.v)));
     }
@@ -104,9 +105,9 @@ huarong.ticks = (bottom, top, log) => {
     return found;
 };
 
-// About ten of the bars' numbers.
-huarong.barTicks = (xs) => {
-    const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((s) => xs.length / s <= 12) || Math.ceil(xs.length / 10);
+// At most `most` of the bars' numbers.
+huarong.barTicks = (xs, most) => {
+    const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((s) => xs.length / s <= most) || Math.ceil(xs.length / 10);
     return xs.map((v, i) => ({i, v})).filter(({v}) => v % step === 0);
 };
 
