@@ -13,12 +13,12 @@
 #include <string.h>
 
 #include "core/try.h"
+#include "enumerate/bits/saved.h"
 #include "enumerate/planes/engine.h"
 
 enum { SECTION_REACHED = 1, SECTION_SECOND, SECTION_SMALLEST, SECTION_INDICES };
 enum { LIST_LAST, LIST_BEGUN, LIST_COUNT };
 enum { SMALLEST_NOTED, SMALLEST_STATES, SMALLEST_MAX = SMALLEST_STATES + HR_HARDEST_MAX };
-enum { BLOCK_WORDS = HR_CHECKPOINT_BLOCK / sizeof(uint64_t) };
 
 static uint64_t set_words(const hr_planes_engine *e) {
     return e->parts.slots * (uint64_t)e->task.board.cells * e->parts.part_words;
@@ -37,27 +37,18 @@ static uint64_t count_bytes(const void *engine) {
     return words * sizeof(uint64_t);
 }
 
-static hr_status put_words(hr_checkpoint_writer *writer, uint64_t section, uint64_t first, const uint64_t *words, uint64_t n,
-                           hr_error *error) {
-    for (uint64_t done = 0; done < n; done += BLOCK_WORDS) {
-        const uint64_t size = n - done < BLOCK_WORDS ? n - done : BLOCK_WORDS;
-        HR_TRY(hr_checkpoint_put(writer, (hr_checkpoint_keys){section, first + done, first + done + size - 1}, words + done,
-                                 (size_t)size * sizeof *words, error));
-    }
-    return HR_OK;
-}
-
 /// Write the words of this rank's part number `slot` in the plane of `cell`.
 static hr_status put_part(const hr_planes_engine *e, hr_checkpoint_writer *writer, uint64_t slot, int cell, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
     const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
     const uint64_t first = (uint64_t)cell * e->task.board.plane_words + part * parts->part_words;
     if (!hr_planes_is_whole(e)) {
-        HR_TRY(put_words(writer, SECTION_REACHED, first, hr_planes_words(parts, part, cell), parts->part_words, error));
+        HR_TRY(hr_planes_put_words(writer, SECTION_REACHED, first, hr_planes_words(parts, part, cell), parts->part_words, error));
     }
-    return parts->second == NULL ? HR_OK
-                                 : put_words(writer, SECTION_SECOND, first, parts->second + hr_planes_offset(parts, slot, cell),
-                                             parts->part_words, error);
+    return parts->second == NULL
+               ? HR_OK
+               : hr_planes_put_words(writer, SECTION_SECOND, first, parts->second + hr_planes_offset(parts, slot, cell),
+                                     parts->part_words, error);
 }
 
 static hr_status put_list(const hr_planes_found *found, uint64_t list, hr_checkpoint_writer *writer, hr_error *error) {
@@ -109,23 +100,12 @@ static bool wanted(const void *context, uint64_t first, uint64_t last) {
     return false;
 }
 
-/// Are the unused bits of all `n` words clear?
-static bool are_words(const void *bytes, uint64_t n) {
-    uint64_t used = 0;
-    for (uint64_t i = 0; i < n; i++) {
-        uint64_t word;
-        memcpy(&word, (const char *)bytes + i * sizeof word, sizeof word);
-        used |= word;
-    }
-    return (used & ~HR_PLANES_WORD_FULL) == 0;
-}
-
 static hr_status take_words(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
     taking *t = context;
     const hr_planes_engine *e = t->e;
     const hr_planes_parts *parts = &e->parts;
     if (last >= (uint64_t)e->task.board.cells * e->task.board.plane_words || size != (last - first + 1) * sizeof(uint64_t) ||
-        !are_words(bytes, size / sizeof(uint64_t))) {
+        !hr_planes_are_words(bytes, size)) {
         return hr_error_set(error, HR_FILE, "a damaged checkpoint: its words are not those of this board");
     }
     for (uint64_t key = first; key <= last;) {
