@@ -226,6 +226,9 @@ layers() {
     [[ $stderr == *"a checkpoint of another run: of 'frontier "* ]]
     run -4 --separate-stderr huarong enumerate klotski:3x3 --checkpoint planes --resume
     [[ $stderr == *"a checkpoint of another run: of 'planes "* ]]
+    ranks 3 enumerate tile:2x5 --metric slide --quiet --engine lines --max-depth 20 --checkpoint lines
+    run -0 --separate-stderr ranks 2 enumerate tile:2x5 --metric slide --json --checkpoint lines --resume
+    [[ $(jq -r '.engine, .states, .depth' <<<"$output") == $'lines\n1814400\n36' ]]
     printf x | dd of="$(printf '%s\n' kept1/checkpoint-* | tail -n 1)" bs=1 seek=20 conv=notrunc status=none
     run -0 --separate-stderr huarong enumerate tile:3x3 --json --checkpoint kept1 --resume # the one before the damaged one
     [[ $(jq -r '.engine, .states' <<<"$output") == $'frontier\n181440' ]]

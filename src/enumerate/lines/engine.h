@@ -65,10 +65,11 @@ typedef struct hr_lines_engine {
     hr_lines_list next;            ///< states of the layer behind it
     hr_lines_symmetric *symmetric; ///< [symmetric_count] this rank's symmetric states that have not been reached
     size_t symmetric_count;
-    bool exhausted; ///< the last layer was empty: the whole space has been searched
+    uint64_t extra_before; ///< rank 0, until the first layer behind a checkpoint: the sum of `extra` over the complete layers
+    bool exhausted;        ///< the last layer was empty: the whole space has been searched
 
     hr_run_watch watch;
-    bool watched;        ///< the log is in use: false while a search is repeated
+    bool watched;        ///< log and checkpoints are in use: false while a search is repeated
     bool stopping;       ///< some rank has a reason to stop
     bool left;           ///< this rank has left the layer in the making
     double layer_start;  ///< when the layer in the making began, in hr_comm_seconds
@@ -115,6 +116,12 @@ void hr_lines_update_rows(hr_lines_engine *e, uint64_t slot, uint64_t number);
 
 // reached.c
 
+/// Local. Drop all lines, marks, counts and lists, as before the first layer. The list of symmetric states stays as it is.
+void hr_lines_reset(hr_lines_engine *e);
+/// Local. Do the complete layers hold every state of the board? If they do, every line is reached.
+bool hr_lines_is_whole(const hr_lines_engine *e);
+/// Local. If this rank keeps the line of `column` that has `index` in a plane with home row `home`, mark it as reached.
+void hr_lines_mark_column(hr_lines_engine *e, int column, int home, uint64_t index);
 /// Local. Fill `symmetric`. HR_INTERNAL: out of memory.
 hr_status hr_lines_list_symmetric(hr_lines_engine *e, hr_error *error);
 /// Local. Take the listed symmetric states that are reached off the list, and return the sum of their `extra`.
@@ -130,5 +137,10 @@ void hr_lines_note(hr_lines_engine *e, int cell, uint64_t word, const uint64_t *
 /// Collective. Put the last layer's smallest states into the result. *again: they were not listed, and the result stays unchanged.
 /// HR_INTERNAL: memory or MPI has failed.
 hr_status hr_lines_list_hardest(hr_lines_engine *e, bool *again, hr_error *error);
+
+// checkpoint.c
+
+/// Local. The functions that write the engine's sections of a checkpoint and read them again.
+hr_run_saver hr_lines_saver(hr_lines_engine *e);
 
 #endif

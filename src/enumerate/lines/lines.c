@@ -7,7 +7,7 @@
 #include "enumerate/lines/lines.h"
 
 #include <inttypes.h>
-#include <string.h>
+#include <stdio.h>
 
 #include "core/try.h"
 #include "enumerate/lines/engine.h"
@@ -73,21 +73,32 @@ static hr_status check_layer(const hr_lines_engine *e, const hr_layer *layer, ui
     return hr_layer_check(hr_puzzle_describe(e->puzzle), order, e->result, layer, NULL, error);
 }
 
+/// Local. Is there a reason to stop now?
+static bool stops_here(hr_lines_engine *e) {
+    if (e->watched) {
+        hr_run_watch_reserve(&e->watch, 0);
+    }
+    return hr_run_watch_stops(&e->watch);
+}
+
 /// Collective. Add the layer's figures to the result, or set `exhausted` if the layer is empty. `extra` and `solved` are this
 /// rank's figures.
 static hr_status end_layer(hr_lines_engine *e, uint64_t extra, bool solved, hr_error *error) {
-    enum { REACHED, EXTRA, SOLVED, READ, STOPPING, SUM_COUNT };
+    enum { REACHED, EXTRA, SOLVED, READ, STOPPING, DUE, SUM_COUNT };
     uint64_t sums[SUM_COUNT] = {
         [REACHED] = e->depth == 0 ? e->parts.rank == 0 : e->reached,
-        [EXTRA] = extra,
+        [EXTRA] = extra - e->extra_before,
         [SOLVED] = solved && e->result->first_solved == HR_DEPTH_UNREACHED,
         [READ] = e->words_read * sizeof(uint64_t),
-        [STOPPING] = hr_run_watch_stops(&e->watch),
+        [STOPPING] = stops_here(e),
+        [DUE] = e->watched && e->parts.rank == 0 && hr_run_watch_due(&e->watch),
     };
     HR_TRY(meet(e, sums, SUM_COUNT, error));
+    e->extra_before = 0;
     e->stopping = sums[STOPPING] > 0;
     const uint64_t states = sums[REACHED] - e->result->states;
     e->exhausted = (states | sums[EXTRA] | sums[SOLVED]) == 0;
+    hr_run_watch_set_due(&e->watch, sums[DUE] > 0 && !e->exhausted);
     if (e->exhausted) {
         return hr_space_check(hr_puzzle_describe(e->puzzle), e->result, NULL, error);
     }
@@ -156,17 +167,20 @@ static hr_status repeat_layers(hr_lines_engine *e, const hr_enumeration *before,
 static hr_status search_again(hr_lines_engine *e, hr_error *error) {
     hr_enumeration *result = e->result;
     hr_enumeration again = {.first_solved = HR_DEPTH_UNREACHED};
+    const bool exhausted = e->exhausted;
     e->last_depth = (hr_depth)result->layer_count - 1;
     hr_run_watch_set_doing(&e->watch, "the states of the last layer were searched for");
-    hr_planes_parts_reset(&e->parts);
-    memset(e->within, 0, e->parts.slots * e->parts.part_blocks * (uint64_t)e->shape.board.height * sizeof *e->within);
-    e->reached = 0;
-    e->buffer = 0;
-    e->pending = (hr_lines_list){.count = 0};
+    hr_run_watch_set_spoilt(&e->watch, !hr_lines_is_whole(e));
+    hr_lines_reset(e);
     e->result = &again;
     const hr_status status = repeat_layers(e, result, error);
     e->result = result;
+    e->exhausted = exhausted;
     hr_enumeration_clear(&again);
+    if (status != HR_OK) { // the lists hold states of other layers
+        e->last = (hr_lines_list){.count = 0};
+        e->pending = (hr_lines_list){.count = 0};
+    }
     return status;
 }
 
@@ -200,6 +214,8 @@ static hr_status audit(const hr_lines_engine *e, hr_error *error) {
 /// Collective. Make layer after layer until the space or a limit ends. HR_STOPPED: a signal or the time limit ended the search.
 static hr_status make_layers(hr_lines_engine *e, hr_error *error) {
     hr_enumeration *result = e->result;
+    HR_TRY(hr_run_watch_restore(&e->watch, error));
+    result->stop = hr_enumeration_limit(result, e->options);
     e->watched = true;
     while (!e->exhausted && result->stop == HR_STOP_NONE) {
         HR_TRY(make_layer(e, error));
@@ -207,14 +223,18 @@ static hr_status make_layers(hr_lines_engine *e, hr_error *error) {
         if (e->stopping && !e->exhausted && result->stop == HR_STOP_NONE) {
             return hr_error_set(error, HR_STOPPED, "stopped");
         }
+        HR_TRY(hr_run_watch_save_if_due(&e->watch, error));
     }
-    e->watched = false;
     return audit(e, error);
 }
 
 static hr_status search(hr_lines_engine *e, hr_error *error) {
     e->last_depth = e->options->max_depth;
     hr_status status = make_layers(e, error);
+    e->watched = false;
+    if (status == HR_OK && e->result->stop != HR_STOP_NONE) {
+        status = hr_run_watch_stop(&e->watch, status, error);
+    }
     e->result->whole = status == HR_OK && e->result->stop == HR_STOP_NONE;
     if (status == HR_OK) {
         status = conclude(e, error);
@@ -239,7 +259,7 @@ hr_status hr_lines_search(const hr_comm *comm, const hr_puzzle *puzzle, const hr
         status = search(&e, error);
     } else if (status == HR_STOPPED) {
         result->stop = HR_STOP_MEMORY;
-        memcpy(result->stop_text, error->text, sizeof result->stop_text);
+        (void)snprintf(result->stop_text, sizeof result->stop_text, "%s", error != NULL ? error->text : "out of memory");
     }
     status = hr_comm_leave(comm, status, error);
     hr_lines_tear_down(&e);

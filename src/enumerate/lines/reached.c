@@ -32,22 +32,21 @@ static bit_place row_line(const hr_lines_engine *e, hr_index index) {
     return place_bit(e, cell / board->width, index % board->plane_states);
 }
 
-/// The bit of the column line through that state: the blank goes to the column's home row, and each step rotates a window.
-static bit_place column_line(const hr_lines_engine *e, hr_index index) {
+/// The line of `column` that has `index` where the blank stands in row `from`. The blank goes to the column's home row, and each
+/// step rotates a window.
+static bit_place column_at(const hr_lines_engine *e, int column, int from, uint64_t index) {
     const hr_planes_board *board = &e->shape.board;
     const int width = board->width;
-    const int cell = (int)(index / board->plane_states);
-    const int column = cell % width;
     const int home = e->shape.home[column];
     uint8_t sequence[HR_PLANES_CELLS_MAX];
-    hr_planes_unindex(board->tiles, index % board->plane_states, hr_planes_parity(board, cell), sequence);
-    for (int row = cell / width - 1; row >= home; row--) { // up: a window's first tile becomes its last
+    hr_planes_unindex(board->tiles, index, hr_planes_parity(board, from * width), sequence);
+    for (int row = from - 1; row >= home; row--) { // up: a window's first tile becomes its last
         uint8_t *window = sequence + (ptrdiff_t)row * width + column;
         const uint8_t first = window[0];
         memmove(window, window + 1, (size_t)width - 1);
         window[width - 1] = first;
     }
-    for (int row = cell / width; row < home; row++) { // down: a window's last tile becomes its first
+    for (int row = from; row < home; row++) { // down: a window's last tile becomes its first
         uint8_t *window = sequence + (ptrdiff_t)row * width + column;
         const uint8_t last = window[width - 1];
         memmove(window + 1, window, (size_t)width - 1);
@@ -56,11 +55,38 @@ static bit_place column_line(const hr_lines_engine *e, hr_index index) {
     return place_bit(e, hr_lines_column(e, column, e->buffer), hr_planes_index(board->tiles, sequence));
 }
 
+/// The bit of the column line through that state.
+static bit_place column_line(const hr_lines_engine *e, hr_index index) {
+    const hr_planes_board *board = &e->shape.board;
+    const int cell = (int)(index / board->plane_states);
+    return column_at(e, cell % board->width, cell / board->width, index % board->plane_states);
+}
+
 static bool is_set(const hr_lines_engine *e, bit_place at) {
     return (hr_planes_words(&e->parts, at.part, at.plane)[at.word] >> at.bit & 1U) != 0;
 }
 
 static bool owns(const hr_lines_engine *e, bit_place at) { return (int)e->parts.owner[at.part] == e->parts.rank; }
+
+void hr_lines_reset(hr_lines_engine *e) {
+    const uint64_t rows = e->parts.slots * e->parts.part_blocks * (uint64_t)e->shape.board.height;
+    hr_planes_parts_reset(&e->parts);
+    memset(e->within, 0, rows * sizeof *e->within);
+    e->reached = 0;
+    e->buffer = 0;
+    e->last = (hr_lines_list){.count = 0};
+    e->pending = (hr_lines_list){.count = 0};
+    e->extra_before = 0;
+}
+
+bool hr_lines_is_whole(const hr_lines_engine *e) { return e->result->states == e->shape.space; }
+
+void hr_lines_mark_column(hr_lines_engine *e, int column, int home, uint64_t index) {
+    const bit_place at = column_at(e, column, home, index);
+    if (owns(e, at)) {
+        hr_planes_words(&e->parts, at.part, at.plane)[at.word] |= UINT64_C(1) << at.bit;
+    }
+}
 
 /// Is the state with index `index`, which this rank owns, reached? Layer 0 holds the source alone.
 static bool is_reached(const hr_lines_engine *e, hr_index index) {

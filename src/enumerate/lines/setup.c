@@ -153,7 +153,7 @@ hr_status hr_lines_set_up(hr_lines_engine *e, hr_error *error) {
     if (e->options->max_states != 0) {
         return hr_error_set(error, HR_USAGE, "the lines engine cannot stop at a number of states: use --engine frontier");
     }
-    const hr_run_saver saver = {.engine = e}; // without checkpoints nothing of it is used
+    const hr_run_saver saver = hr_lines_saver(e);
     HR_TRY(hr_run_watch_begin(&e->watch, e->comm, e->puzzle, "lines", e->options, &saver, e->result, error));
     HR_TRY(hr_comm_agree(e->comm, make_board(e->puzzle, e->tuning.unturned, &shape->board, error), error));
     shape->kernels = e->tuning.kernels != NULL ? e->tuning.kernels : hr_planes_kernels_best();

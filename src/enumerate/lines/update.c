@@ -9,6 +9,8 @@
 
 #include "enumerate/lines/engine.h"
 
+enum { COLUMN_MARKS = (1 << HR_LINES_COLUMN_BITS) - 1 }; ///< the marks of one buffer
+
 /// A block of words that kernels may read a little beyond.
 typedef struct block {
     uint64_t before[HR_PLANES_PADDING];
@@ -98,7 +100,7 @@ void hr_lines_update_columns(hr_lines_engine *e, uint64_t slot, uint64_t number)
     const place at = find_place(e, slot, number);
     const uint64_t bytes = e->parts.block_words * sizeof(uint64_t);
     uint16_t *marks = hr_planes_changed(&e->parts, at.part, HR_LINES_OF_COLUMNS) + number;
-    const unsigned before = (unsigned)*marks >> (HR_LINES_COLUMN_BITS * e->buffer);
+    const unsigned before = (unsigned)*marks >> (HR_LINES_COLUMN_BITS * e->buffer) & COLUMN_MARKS;
     unsigned fresh = 0;
     for (int column = 0; column < e->shape.board.width; column++) {
         uint64_t *next = words_of(e, &at, hr_lines_column(e, column, 1 - e->buffer));

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: MIT
+// The line engine's sections of a checkpoint.
+//
+// The lines are kept that are reached within one move more than the last complete layer: first those of each row, then those of
+// each column. The keys of a block are the numbers of its words, counted over all planes. Once the layers hold every state, the
+// lines are left out, because all of them are reached.
+//
+// A column's home row depends on the size of a block, which on small boards depends on the number of ranks. So the home rows are
+// kept as well. A rank whose home row is another one takes each of the column's lines there.
+//
+// The lists of the last layer's states and of the next layer's states are kept. The key of a block is the list's number. Neither
+// marks nor counts are kept: a resumed run takes all blocks as changed and counts all states again.
+
+#include <string.h>
+
+#include "core/smallest.h"
+#include "core/try.h"
+#include "enumerate/bits/saved.h"
+#include "enumerate/lines/engine.h"
+
+enum { SECTION_LINES = 1, SECTION_HOMES, SECTION_LISTS };
+enum { LIST_LAST, LIST_PENDING, LIST_COUNT };
+enum { LIST_NOTED, LIST_STATES, LIST_WORDS_MAX = LIST_STATES + HR_HARDEST_MAX };
+
+/// How many planes are kept: one for each row, one for each column.
+static int kept_planes(const hr_lines_engine *e) { return e->shape.board.height + e->shape.board.width; }
+
+/// The plane that is kept as number `number`.
+static int plane_of(const hr_lines_engine *e, int number) {
+    const int rows = e->shape.board.height;
+    return number < rows ? number : hr_lines_column(e, number - rows, e->buffer);
+}
+
+static const hr_lines_list *list_of(const hr_lines_engine *e, unsigned list) { return list == LIST_LAST ? &e->last : &e->pending; }
+
+static uint64_t count_bytes(const void *engine) {
+    const hr_lines_engine *e = engine;
+    uint64_t words = e->parts.rank == 0 ? (uint64_t)e->shape.board.width : 0;
+    for (unsigned list = 0; list < LIST_COUNT; list++) {
+        words += LIST_STATES + list_of(e, list)->count;
+    }
+    if (!hr_lines_is_whole(e)) {
+        words += e->parts.slots * (uint64_t)kept_planes(e) * e->parts.part_words;
+    }
+    return words * sizeof(uint64_t);
+}
+
+static hr_status put_lists(const hr_lines_engine *e, hr_checkpoint_writer *writer, hr_error *error) {
+    for (unsigned list = 0; list < LIST_COUNT; list++) {
+        const hr_lines_list *from = list_of(e, list);
+        uint64_t words[LIST_WORDS_MAX] = {[LIST_NOTED] = from->noted};
+        memcpy(words + LIST_STATES, from->smallest, from->count * sizeof from->smallest[0]);
+        HR_TRY(hr_checkpoint_put(writer, (hr_checkpoint_keys){SECTION_LISTS, list, list}, words,
+                                 (LIST_STATES + from->count) * sizeof words[0], error));
+    }
+    return HR_OK;
+}
+
+static hr_status put_homes(const hr_lines_engine *e, hr_checkpoint_writer *writer, hr_error *error) {
+    uint64_t homes[HR_PLANES_WIDTH_MAX];
+    for (int column = 0; column < e->shape.board.width; column++) {
+        homes[column] = (uint64_t)e->shape.home[column];
+    }
+    return hr_checkpoint_put(writer, (hr_checkpoint_keys){.section = SECTION_HOMES}, homes,
+                             (size_t)e->shape.board.width * sizeof homes[0], error);
+}
+
+static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error *error) {
+    const hr_lines_engine *e = engine;
+    const hr_planes_parts *parts = &e->parts;
+    HR_TRY(put_lists(e, writer, error));
+    HR_TRY(parts->rank == 0 ? put_homes(e, writer, error) : HR_OK);
+    for (uint64_t slot = 0; slot < parts->slots && !hr_lines_is_whole(e); slot++) {
+        const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
+        for (int number = 0; number < kept_planes(e); number++) {
+            const uint64_t first = (uint64_t)number * e->shape.board.plane_words + part * parts->part_words;
+            HR_TRY(hr_planes_put_words(writer, SECTION_LINES, first, hr_planes_words(parts, part, plane_of(e, number)),
+                                       parts->part_words, error));
+        }
+    }
+    return HR_OK;
+}
+
+/// What is being read.
+typedef struct taking {
+    hr_lines_engine *e;
+    uint64_t homes[HR_PLANES_WIDTH_MAX]; ///< [width] the home rows of the run that wrote the checkpoint
+    bool has_homes;
+    uint64_t words; ///< words that have been read: of its own parts, and all of each moved plane
+} taking;
+
+static hr_status damaged(const char *what, hr_error *error) {
+    return hr_error_set(error, HR_FILE, "a damaged checkpoint: %s", what);
+}
+
+static hr_status take_homes(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+    (void)first;
+    (void)last;
+    taking *t = context;
+    const hr_planes_board *board = &t->e->shape.board;
+    if (t->has_homes || size != (size_t)board->width * sizeof t->homes[0]) {
+        return damaged("its home rows are not those of this board", error);
+    }
+    memcpy(t->homes, bytes, size);
+    t->has_homes = true;
+    for (int column = 0; column < board->width; column++) {
+        if (t->homes[column] >= (uint64_t)board->height) {
+            return damaged("its home rows are not those of this board", error);
+        }
+    }
+    return HR_OK;
+}
+
+/// Does the plane hold the lines of a column that has another home row in this run?
+static bool is_moved(const taking *t, int number) {
+    const int column = number - t->e->shape.board.height;
+    return column >= 0 && t->homes[column] != (uint64_t)t->e->shape.home[column];
+}
+
+/// The run of words from `key` on that lies in one part.
+typedef struct run {
+    int number;    ///< the plane that is kept as this number
+    uint64_t part; ///< counted over the plane
+    uint64_t word; ///< the first word within the part
+    uint64_t n;
+    bool own; ///< this rank keeps the part
+} run;
+
+static run find_run(const hr_lines_engine *e, uint64_t key, uint64_t last) {
+    const uint64_t in_plane = key % e->shape.board.plane_words;
+    run r = {.number = (int)(key / e->shape.board.plane_words), .part = in_plane / e->parts.part_words};
+    r.word = in_plane % e->parts.part_words;
+    const uint64_t behind = e->parts.part_words - r.word;
+    r.n = last - key + 1 < behind ? last - key + 1 : behind;
+    r.own = (int)e->parts.owner[r.part] == e->parts.rank;
+    return r;
+}
+
+static uint64_t all_words(const hr_lines_engine *e) { return (uint64_t)kept_planes(e) * e->shape.board.plane_words; }
+
+static bool wanted(const void *context, uint64_t first, uint64_t last) {
+    const taking *t = context;
+    if (last >= all_words(t->e)) {
+        return true; // not a block of this board: take_lines refuses it
+    }
+    for (uint64_t key = first; key <= last;) {
+        const run r = find_run(t->e, key, last);
+        if (r.own || is_moved(t, r.number)) {
+            return true;
+        }
+        key += r.n;
+    }
+    return false;
+}
+
+/// Take each line of a run to its column's home row in this run, and mark it as reached if this rank keeps it there.
+static void move_lines(const taking *t, const run *r, const char *bytes) {
+    const int column = r->number - t->e->shape.board.height;
+    const uint64_t first = (r->part * t->e->parts.part_words + r->word) * HR_PLANES_WORD_STATES;
+    for (uint64_t i = 0; i < r->n; i++) {
+        uint64_t bits;
+        memcpy(&bits, bytes + i * sizeof bits, sizeof bits);
+        for (; bits != 0; bits &= bits - 1) {
+            hr_lines_mark_column(t->e, column, (int)t->homes[column],
+                                 first + i * HR_PLANES_WORD_STATES + (uint64_t)__builtin_ctzll(bits));
+        }
+    }
+}
+
+static hr_status take_lines(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+    taking *t = context;
+    hr_lines_engine *e = t->e;
+    if (last >= all_words(e) || size != (last - first + 1) * sizeof(uint64_t) || !hr_planes_are_words(bytes, size)) {
+        return damaged("its words are not those of this board", error);
+    }
+    for (uint64_t key = first; key <= last;) {
+        const run r = find_run(e, key, last);
+        const char *from = (const char *)bytes + (key - first) * sizeof(uint64_t);
+        if (is_moved(t, r.number)) {
+            move_lines(t, &r, from);
+            t->words += r.n;
+        } else if (r.own) {
+            memcpy(hr_planes_words(&e->parts, r.part, plane_of(e, r.number)) + r.word, from, (size_t)r.n * sizeof(uint64_t));
+            t->words += r.n;
+        }
+        key += r.n;
+    }
+    return HR_OK;
+}
+
+static hr_status take_list(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+    (void)last;
+    const taking *t = context;
+    hr_lines_list *list = first == LIST_LAST ? &t->e->last : &t->e->pending;
+    uint64_t words[LIST_WORDS_MAX] = {0};
+    if (size < LIST_STATES * sizeof words[0] || size > sizeof words || size % sizeof words[0] != 0) {
+        return damaged("its list of a layer's states is not of this board", error);
+    }
+    memcpy(words, bytes, size);
+    list->noted += words[LIST_NOTED];
+    for (size_t i = LIST_STATES; i < size / sizeof words[0]; i++) {
+        if (hr_puzzle_validate(t->e->puzzle, words[i], NULL) != HR_OK) {
+            return damaged("its list of a layer's states is not of this board", error);
+        }
+        hr_smallest_offer(list->smallest, &list->count, words[i]);
+    }
+    return HR_OK;
+}
+
+/// Local. Mark all lines of this rank as reached.
+static void fill_lines(hr_lines_engine *e) {
+    for (uint64_t slot = 0; slot < e->parts.slots; slot++) {
+        for (int number = 0; number < kept_planes(e); number++) {
+            uint64_t *words = hr_planes_words(&e->parts, hr_planes_part_of(&e->parts, e->parts.rank, slot), plane_of(e, number));
+            for (uint64_t i = 0; i < e->parts.part_words; i++) {
+                words[i] = HR_PLANES_WORD_FULL;
+            }
+        }
+    }
+}
+
+/// Local. Read this rank's lines, or mark all of them as reached if the layers hold every state.
+static hr_status read_lines(taking *t, hr_checkpoint_reader *reader, hr_error *error) {
+    const hr_lines_engine *e = t->e;
+    if (hr_lines_is_whole(e)) {
+        fill_lines(t->e);
+        return HR_OK;
+    }
+    uint64_t words = 0;
+    for (int number = 0; number < kept_planes(e); number++) {
+        words += is_moved(t, number) ? e->shape.board.plane_words : e->parts.slots * e->parts.part_words;
+    }
+    HR_TRY(hr_checkpoint_read_wanted(reader, SECTION_LINES, wanted, take_lines, t, error));
+    return t->words == words ? HR_OK : damaged("words of its lines are missing", error);
+}
+
+/// Local. Read the home rows, the lines and, on rank 0, the lists of all ranks.
+static hr_status read_all(taking *t, hr_checkpoint_reader *reader, hr_error *error) {
+    HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){.section = SECTION_HOMES}, take_homes, t, error));
+    if (!t->has_homes) {
+        return damaged("it has no home rows", error);
+    }
+    if (t->e->parts.rank == 0) {
+        HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){SECTION_LISTS, 0, LIST_COUNT - 1}, take_list, t, error));
+    }
+    return read_lines(t, reader, error);
+}
+
+/// The common bits of `words[0..n)`.
+static uint64_t common_bits(const uint64_t *words, uint64_t n) {
+    uint64_t common = HR_PLANES_WORD_FULL;
+    for (uint64_t i = 0; i < n; i++) {
+        common &= words[i];
+    }
+    return common;
+}
+
+/// Local. Mark all blocks as changed, and mark those that are full.
+static void mark_blocks(hr_lines_engine *e) {
+    const hr_planes_parts *parts = &e->parts;
+    for (uint64_t slot = 0; slot < parts->slots; slot++) {
+        const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
+        memset(hr_planes_changed(parts, part, HR_LINES_OF_ROWS), 0xFF, parts->part_blocks * sizeof(uint16_t));
+        memset(hr_planes_changed(parts, part, HR_LINES_OF_COLUMNS), 0xFF, parts->part_blocks * sizeof(uint16_t));
+        for (int number = 0; number < kept_planes(e); number++) {
+            const uint64_t *words = hr_planes_words(parts, part, plane_of(e, number));
+            const int column = number - e->shape.board.height;
+            const unsigned bit = 1U << (column < 0 ? number : HR_LINES_COLUMN_BITS + column);
+            for (uint64_t block = 0; block < parts->part_blocks; block++) {
+                uint16_t *full = &parts->full[slot * parts->part_blocks + block];
+                const uint64_t common = common_bits(words + block * parts->block_words, parts->block_words);
+                *full = (uint16_t)(*full | (common == HR_PLANES_WORD_FULL ? bit : 0U));
+            }
+        }
+    }
+}
+
+static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *error) {
+    hr_lines_engine *e = engine;
+    taking t = {.e = e};
+    hr_lines_reset(e);
+    HR_TRY(hr_comm_agree(e->comm, read_all(&t, reader, error), error));
+    mark_blocks(e);
+    if (e->parts.rank == 0) { // all symmetric states are listed, those of the complete layers as well
+        e->extra_before = e->result->canonical * (hr_count)e->shape.symmetry_order - e->result->states;
+    }
+    HR_TRY(hr_shared_sync(e->parts.memory, error));
+    HR_TRY(hr_comm_agree(e->comm, HR_OK, error)); // a barrier: no rank reads another rank's planes before they are filled
+    return hr_shared_sync(e->parts.memory, error);
+}
+
+static void forget(void *engine) { hr_lines_reset(engine); }
+
+hr_run_saver hr_lines_saver(hr_lines_engine *e) {
+    return (hr_run_saver){.engine = e, .layout = 1, .bytes = count_bytes, .put = put, .take = take, .forget = forget};
+}

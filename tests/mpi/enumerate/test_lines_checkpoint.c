@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: MIT
+// The line engine's checkpoints: a stopped search goes on from each layer, also where the parts and home rows are other ones, and a
+// checkpoint that no run can have written is refused.
+
+#include "mpi_test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "enumerate/lines/lines.h"
+#include "forge.h"
+
+/// Sections of a checkpoint.
+enum { LINES = 1, HOMES, LISTS };
+
+static hr_puzzle *create(const char *spec) {
+    hr_puzzle *puzzle = NULL;
+    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = spec, .metric = HR_METRIC_SLIDE}, &puzzle, NULL), HR_OK);
+    return puzzle;
+}
+
+/// What a run with checkpoints was told.
+typedef struct told {
+    size_t resumed;
+    size_t refused;
+    size_t written;
+    char text[512]; ///< why a checkpoint was refused
+} told;
+
+static void note(const hr_event *event, void *context) {
+    told *t = context;
+    t->resumed += event->kind == HR_EVENT_RESUMED;
+    t->written += event->kind == HR_EVENT_CHECKPOINT;
+    if (event->kind == HR_EVENT_REFUSED) {
+        t->refused++;
+        (void)snprintf(t->text, sizeof t->text, "%s", event->text);
+    }
+}
+
+static hr_enumerate_options options_of(const char *directory, hr_depth depth, told *t) {
+    *t = (told){.resumed = 0};
+    return (hr_enumerate_options){.max_depth = depth,
+                                  .event = note,
+                                  .event_context = t,
+                                  .checkpoint = {.directory = directory, .every = 1e9, .resume = directory != NULL}};
+}
+
+static hr_status search(const hr_puzzle *puzzle, const hr_enumerate_options *options, int prefix, hr_enumeration *result) {
+    hr_error error = {.text = ""};
+    const hr_lines_tuning tuning = {.prefix_given = true, .prefix = prefix};
+    const hr_status status = hr_lines_search(hr_test_world(), puzzle, options, &tuning, result, &error);
+    if (status != HR_OK && status != HR_STOPPED) {
+        fail_msg("%s", error.text);
+    }
+    return status;
+}
+
+static void assert_same_result(const hr_enumeration *a, const hr_enumeration *b) {
+    assert_int_equal(a->layer_count, b->layer_count);
+    for (size_t d = 0; d < a->layer_count; d++) {
+        assert_int_equal(a->layers[d].states, b->layers[d].states);
+        assert_int_equal(a->layers[d].canonical, b->layers[d].canonical);
+        assert_int_equal(a->layers[d].solved, b->layers[d].solved);
+    }
+    assert_int_equal(a->whole, b->whole);
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        assert_int_equal(a->hardest_listed, b->hardest_listed);
+        assert_memory_equal(a->hardest, b->hardest, a->hardest_listed * sizeof a->hardest[0]);
+    }
+}
+
+static bool is_first(void) { return hr_comm_rank(hr_test_world()) == 0; }
+
+static void go_on(const hr_puzzle *puzzle, hr_depth depth, int before, int after, const hr_enumeration *expected) {
+    char directory[64];
+    hr_enumeration result;
+    told t;
+    hr_test_make_directory(directory);
+    hr_enumerate_options options = options_of(directory, depth, &t);
+    assert_int_equal(search(puzzle, &options, before, &result), HR_OK);
+    hr_enumeration_clear(&result);
+    options = options_of(directory, HR_DEPTH_UNREACHED, &t);
+    assert_int_equal(search(puzzle, &options, after, &result), HR_OK);
+    assert_same_result(&result, expected);
+    assert_true(!is_first() || t.resumed == 1);
+    hr_enumeration_clear(&result);
+    hr_test_remove_directory(directory);
+}
+
+static void test_search_goes_on_from_each_layer(void **state) {
+    (void)state;
+    told t;
+    hr_puzzle *puzzle = create("tile:3x3");
+    hr_enumeration expected;
+    const hr_enumerate_options whole = options_of(NULL, HR_DEPTH_UNREACHED, &t);
+    assert_int_equal(search(puzzle, &whole, 0, &expected), HR_OK);
+    for (hr_depth depth = 0; depth < expected.layer_count; depth++) {
+        go_on(puzzle, depth, (int)(depth & 1U), (int)(depth >> 1 & 1U), &expected);
+    }
+    hr_enumeration_clear(&expected);
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// Blocks of 336, 42 and 6 words have other home rows.
+static void test_search_goes_on_with_other_parts_and_home_rows(void **state) {
+    (void)state;
+    told t;
+    hr_puzzle *puzzle = create("tile:2x5");
+    hr_enumeration expected;
+    const hr_enumerate_options whole = options_of(NULL, HR_DEPTH_UNREACHED, &t);
+    assert_int_equal(search(puzzle, &whole, 0, &expected), HR_OK);
+    for (int before = 0; before < 4; before++) {
+        for (int after = 0; after < 4; after++) {
+            go_on(puzzle, (hr_depth)(10 + 7 * before), before, after, &expected);
+        }
+    }
+    hr_enumeration_clear(&expected);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static int looks_left;
+static bool after_some_looks(void) { return looks_left-- <= 0; }
+
+/// Stops of one rank in the middle of layers, until the space is searched.
+static void test_search_that_is_stopped_again_and_again_ends(void **state) {
+    (void)state;
+    char directory[64];
+    told t;
+    hr_puzzle *puzzle = create("tile:2x5");
+    hr_enumeration expected;
+    hr_enumeration result;
+    hr_enumerate_options options = options_of(NULL, HR_DEPTH_UNREACHED, &t);
+    assert_int_equal(search(puzzle, &options, 1, &expected), HR_OK);
+    hr_test_make_directory(directory);
+    size_t stops = 0;
+    hr_status status = HR_STOPPED;
+    while (status == HR_STOPPED) {
+        options = options_of(directory, HR_DEPTH_UNREACHED, &t);
+        options.checkpoint.every = 0;
+        options.stop_wanted = after_some_looks;
+        looks_left = is_first() ? 11 + (int)stops % 5 : 1 << 30;
+        status = search(puzzle, &options, (int)stops % 4, &result);
+        assert_true(!is_first() || t.resumed == (stops > 0));
+        assert_true(!is_first() || t.written > 0 || status == HR_OK);
+        if (status == HR_STOPPED) {
+            hr_enumeration_clear(&result);
+            assert_true(++stops < 100);
+        }
+    }
+    assert_true(stops > 2);
+    assert_same_result(&result, &expected);
+    hr_enumeration_clear(&result);
+    hr_enumeration_clear(&expected);
+    hr_test_remove_directory(directory);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void unused_bit(void *context, hr_forge *forge) {
+    (void)context;
+    hr_forge_block *block = hr_forge_find(forge, LINES, 0);
+    hr_forge_set_word(block, 0, hr_forge_word(block, 0) | UINT64_C(1) << 63);
+}
+
+static void too_few_words(void *context, hr_forge *forge) {
+    (void)context;
+    hr_forge_block *block = hr_forge_find(forge, LINES, 0);
+    block->section = LISTS + 1;
+}
+
+static void another_size(void *context, hr_forge *forge) {
+    (void)context;
+    hr_forge_block *block = hr_forge_find(forge, LINES, 0);
+    hr_forge_resize(block, block->size + 4);
+}
+
+static void words_beyond_the_board(void *context, hr_forge *forge) {
+    (void)context;
+    hr_forge_block *block = hr_forge_find(forge, LINES, 0);
+    block->first += UINT64_C(1) << 40;
+    block->last += UINT64_C(1) << 40;
+}
+
+static void home_beyond_the_board(void *context, hr_forge *forge) {
+    (void)context;
+    hr_forge_set_word(hr_forge_find(forge, HOMES, 0), 1, 5);
+}
+
+static void no_homes(void *context, hr_forge *forge) {
+    (void)context;
+    hr_forge_find(forge, HOMES, 0)->section = LISTS + 1;
+}
+
+static void garbage_in_a_list(void *context, hr_forge *forge) {
+    (void)context;
+    hr_forge_block *block = hr_forge_find(forge, LISTS, 0);
+    hr_forge_resize(block, 16);
+    hr_forge_set_word(block, 1, UINT64_C(0x123456789abcdef0));
+}
+
+static void half_a_list(void *context, hr_forge *forge) {
+    (void)context;
+    hr_forge_resize(hr_forge_find(forge, LISTS, 1), 12);
+}
+
+static const struct {
+    const char *name;
+    void (*change)(void *context, hr_forge *forge);
+} FORGERIES[] = {
+    {"bits that no line has", unused_bit},
+    {"words that are missing", too_few_words},
+    {"a part of a word", another_size},
+    {"words beyond the board", words_beyond_the_board},
+    {"a home row beyond the board", home_beyond_the_board},
+    {"no home rows", no_homes},
+    {"a listed state that is none", garbage_in_a_list},
+    {"a part of a list", half_a_list},
+};
+
+static void test_what_no_run_has_written_is_refused(void **state) {
+    (void)state;
+    told t;
+    hr_puzzle *puzzle = create("tile:2x4");
+    hr_enumeration expected;
+    hr_enumeration result;
+    hr_enumerate_options options = options_of(NULL, HR_DEPTH_UNREACHED, &t);
+    assert_int_equal(search(puzzle, &options, 0, &expected), HR_OK);
+    for (size_t i = 0; i < sizeof FORGERIES / sizeof FORGERIES[0]; i++) {
+        char directory[64];
+        hr_test_make_directory(directory);
+        options = options_of(directory, 12, &t);
+        assert_int_equal(search(puzzle, &options, 0, &result), HR_OK);
+        hr_enumeration_clear(&result);
+        hr_forge_newest(directory, FORGERIES[i].change, NULL);
+        options = options_of(directory, HR_DEPTH_UNREACHED, &t);
+        assert_int_equal(search(puzzle, &options, 0, &result), HR_OK);
+        if (is_first() && (t.refused != 1 || t.resumed != 1 || strstr(t.text, "a damaged checkpoint") == NULL)) {
+            fail_msg("%s: refused %zu times, resumed %zu times: %s", FORGERIES[i].name, t.refused, t.resumed, t.text);
+        }
+        assert_same_result(&result, &expected);
+        hr_enumeration_clear(&result);
+        hr_test_remove_directory(directory);
+    }
+    hr_enumeration_clear(&expected);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_search_goes_on_from_each_layer),
+    cmocka_unit_test(test_search_goes_on_with_other_parts_and_home_rows),
+    cmocka_unit_test(test_search_that_is_stopped_again_and_again_ends),
+    cmocka_unit_test(test_what_no_run_has_written_is_refused),
+};
+HR_MPI_TEST_MAIN(tests)
