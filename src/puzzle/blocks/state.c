@@ -104,12 +104,12 @@ static int kind_of(const hr_blocks_board *board, char letter) {
 /// Add the character `c` of the cell `at` of the drawing to the cells of each letter.
 static hr_status add_cell(const hr_blocks_board *board, int at, char c, hr_blocks_cells of_letter[HR_BLOCKS_LETTERS],
                           hr_error *error) {
-    const int column = at % board->width + 1;
-    const int row = at / board->width + 1;
+    const int column = at % board->width;
+    const int row = at / board->width;
     const char ground = board->ground[at];
     if (kind_of(board, c) >= 0) {
         if (board->cell_of[at] < 0) {
-            return hr_error_set(error, HR_USAGE, "the piece '%c' cannot get to column %d, row %d", c, column, row);
+            return hr_error_set(error, HR_USAGE, "the piece '%c' cannot get to %d,%d", c, column, row);
         }
         of_letter[(unsigned char)c] |= UINT64_C(1) << board->cell_of[at];
         return HR_OK;
@@ -120,8 +120,7 @@ static hr_status add_cell(const hr_blocks_board *board, int at, char c, hr_block
     if ((free && open) || (wall && ground == '#') || (!open && c == ground)) {
         return HR_OK;
     }
-    return hr_error_set(error, HR_USAGE, "'%c' at column %d, row %d does not fit the puzzle, which has '%c' there", c, column, row,
-                        ground);
+    return hr_error_set(error, HR_USAGE, "'%c' at %d,%d does not fit the puzzle, which has '%c' there", c, column, row, ground);
 }
 
 /// Find the place of each letter's cells.

@@ -100,9 +100,9 @@ static source_text look_at(const char *text) {
 
 static bool is_classical(const hr_klotski_board *board) { return board->width == 4 && board->height == 5; }
 
-/// The format and the arguments for a cell's place in messages. Columns and rows count from 1.
-#define AT "column %d, row %d"
-#define AT_VALUES(board, cell) (cell) % (board)->width + 1, (cell) / (board)->width + 1
+/// The format and the arguments for a cell's place in messages: column and row, from 0.
+#define AT "%d,%d"
+#define AT_VALUES(board, cell) (cell) % (board)->width, (cell) / (board)->width
 
 /// Is there `letter`, the partner of the letter at `cell`, at the cell `other`? `inside` says whether `other` is on the board, and
 /// `where` names its place in the message.

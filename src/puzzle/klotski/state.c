@@ -65,8 +65,8 @@ hr_status hr_klotski_validate(const hr_klotski_board *board, hr_state state, hr_
         return hr_error_set(error, HR_USAGE, "the state has pieces outside the %dx%d board", board->width, board->height);
     }
     if (!spell(board, state, letters, &bad)) {
-        return hr_error_set(error, HR_USAGE, "the pieces overlap or leave the board at column %d, row %d", bad % board->width + 1,
-                            bad / board->width + 1);
+        return hr_error_set(error, HR_USAGE, "the pieces overlap or leave the board at %d,%d", bad % board->width,
+                            bad / board->width);
     }
     const int squares = count_letter(board, letters, 'X') / 4;
     if (squares != 1) {

@@ -53,7 +53,7 @@ static void picture(const void *context, const void *state, hr_picture *picture)
 static void move_text(const void *context, const void *state, uint8_t move, char text[16]) {
     (void)state;
     const board *b = context;
-    (void)snprintf(text, 16, "(%d,%d)", move / b->width + 1, move % b->width + 1);
+    (void)snprintf(text, 16, "%d,%d", move % b->width, move / b->width);
 }
 
 const hr_position_kind hr_drops_positions = {
