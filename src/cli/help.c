@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "cli/output/states.h"
+#include "puzzle/canvas.h"
 #include "puzzle/kinds.h"
 
 static const struct {
@@ -62,7 +62,7 @@ static void list_names(const char *(*name_of)(size_t i), FILE *out) {
     fputs("\nNamed openings:\n", out);
     for (size_t i = 0; name_of(i) != NULL; i++) {
         const bool last = i % PER_LINE == PER_LINE - 1 || name_of(i + 1) == NULL;
-        const int padding = COLUMN - hr_states_columns(name_of(i), strlen(name_of(i)));
+        const int padding = COLUMN - hr_canvas_text_columns(name_of(i), strlen(name_of(i)));
         fprintf(out, "%s%s%*s", i % PER_LINE == 0 ? "  " : "", name_of(i), last || padding < 1 ? 0 : padding, "");
         fputs(last ? "\n" : "", out);
     }

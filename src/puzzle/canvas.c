@@ -83,6 +83,9 @@ static void put(spot *at, const char *glyph, paint colour) {
     at->paint = (uint8_t)colour;
 }
 
+/// The spot that is `column` columns on the right of the left edge of cell column x.
+static spot *spot_at(row *r, int x, int column) { return &r->spots[(size_t)x * (size_t)r->pitch + (size_t)column]; }
+
 static paint paint_inside(const hr_picture *picture, int piece) {
     return piece >= 0 && picture->pieces[piece].arrow != '\0' ? PAINT_MOVED : PAINT_NONE;
 }
@@ -99,7 +102,7 @@ static void put_corner(row *r, int x, int y) {
     if (r->style->ascii) {
         glyph = lines == 0 ? " " : lines == ACROSS ? (across ? "=" : "-") : lines == ALONG ? (along ? ":" : "|") : "+";
     }
-    put(&r->spots[x * r->pitch], glyph != NULL ? glyph : CORNERS[lines], colour);
+    put(spot_at(r, x, 0), glyph != NULL ? glyph : CORNERS[lines], colour);
 }
 
 /// The line between the cells of row y − 1 and of row y.
@@ -112,7 +115,7 @@ static void put_edges(row *r, int y) {
         const char *glyph = !line ? " " : twice ? (r->style->ascii ? "=" : "═") : r->style->ascii ? "-" : "─";
         const paint colour = twice ? PAINT_EXIT : line ? PAINT_NONE : paint_inside(picture, piece_at(picture, x, y));
         for (int i = 1; x < picture->width && i < r->pitch; i++) {
-            put(&r->spots[x * r->pitch + i], glyph, colour);
+            put(spot_at(r, x, i), glyph, colour);
         }
     }
 }
@@ -125,13 +128,13 @@ static void put_cells(row *r, int y) {
         const bool twice = hr_picture_exit_left(picture, x, y);
         const int piece = piece_at(picture, x, y);
         const char *glyph = !line ? " " : twice ? (r->style->ascii ? ":" : "║") : r->style->ascii ? "|" : "│";
-        put(&r->spots[x * r->pitch], glyph, twice ? PAINT_EXIT : line ? PAINT_NONE : paint_inside(picture, piece));
+        put(spot_at(r, x, 0), glyph, twice ? PAINT_EXIT : line ? PAINT_NONE : paint_inside(picture, piece));
         for (int i = 1; x < picture->width && i < r->pitch; i++) {
-            put(&r->spots[x * r->pitch + i], " ", paint_inside(picture, piece));
+            put(spot_at(r, x, i), " ", paint_inside(picture, piece));
         }
         if (piece == HR_PICTURE_EMPTY) {
             const char gate[2] = {picture->gates[y * picture->width + x], '\0'};
-            put(&r->spots[x * r->pitch + (r->pitch + 1) / 2], gate[0] != '\0' ? gate : r->style->ascii ? "." : "·", PAINT_EMPTY);
+            put(spot_at(r, x, (r->pitch + 1) / 2), gate[0] != '\0' ? gate : r->style->ascii ? "." : "·", PAINT_EMPTY);
         }
     }
 }

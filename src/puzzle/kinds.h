@@ -5,6 +5,7 @@
 // The kinds of puzzles. A new kind is a folder with its functions, and one row in kinds.c.
 
 #include "huarong/puzzle.h"
+#include "puzzle/picture.h"
 
 /// A kind of puzzle: its name, its texts for help and messages, and the function that makes a puzzle of this kind.
 typedef struct hr_puzzle_kind {
@@ -31,6 +32,10 @@ typedef struct hr_puzzle_kind {
     /// Local. What is known of the i-th of these positions, in one line that begins with the fewest moves in the metrics move,
     /// slide and unit. The function is NULL if the names are all there is to list.
     const char *(*position_note)(size_t i);
+
+    /// Local. Set the labels of a picture's pieces to names in Chinese, in simplified or traditional characters. The function is
+    /// NULL if the pieces have no such names.
+    void (*name_pieces)(hr_picture *picture, bool traditional);
 
     /// Local. Make a puzzle from `options`. `board` is the text after the spec's colon, NULL if there is no colon. Fills ops, spec
     /// and info, except for the members of info that hr_puzzle_create sets: spec, kind, metric, piece_sets, and key_mask where

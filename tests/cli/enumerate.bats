@@ -13,7 +13,7 @@ layers() {
 }
 
 @test "text: layers, summary, hardest states drawn" {
-    run -0 --separate-stderr huarong enumerate tile:3x3
+    run -0 --separate-stderr huarong enumerate tile:3x3 --draw
     [[ $output == *"States      181,440 ("*"the whole space"* ]]
     [[ $output == *"Depth       31"* ]]
     [[ $output == *"Hardest     2 states at depth 31"* ]]

@@ -31,7 +31,7 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
     run -0 --separate-stderr huarong solve tile:3x3 '1 2 3 4 5 6 7 _ 8'
     [[ ${lines[0]} == "1 move" && ${lines[1]} == "moves      R" && ${lines[2]} == "tiles      8" ]]
     run -0 --separate-stderr huarong solve tile:3x3 '1,2,3,4,5,.,7,8,6' --boards
-    [[ ${lines[1]} == "moves      D" && $output == *"│ 4 │ 5 │ 6 │"* ]]
+    [[ ${lines[1]} == "moves      D" && $output == *"│ 4 │ 5 │↑6 │"* ]]
 }
 
 @test "solved, unsolvable and impossible boards are told apart" {

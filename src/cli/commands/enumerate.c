@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/options/drawing.h"
 #include "cli/options/long_run.h"
 #include "cli/options/puzzle_input.h"
 #include "cli/options/shared.h"
@@ -31,6 +32,7 @@ typedef struct settings {
     hr_enumerate_options run;
     hr_long_run long_run;
     hr_output_options output;
+    hr_drawing drawing;
     const hr_engine *engine; ///< NULL: choose one that takes the puzzle
     uint64_t hardest;
     hr_count expected; ///< value of --expect; 0: not given
@@ -58,6 +60,7 @@ static const hr_option OPTIONS[] = {
     {"expect", "COUNT", "exit with 1 unless this is the number of states", HR_COUNT(settings, expected)},
     {"out", "FILE", "write a table of all distances, for 'huarong query';\ntakes a byte of memory a state, a bit with planes",
      HR_TEXT(settings, out), .file = HR_FILE_WRITES, .letter = 'o'},
+    HR_DRAW_OPTIONS(settings, drawing, "draw the states that are listed"),
     HR_OUTPUT_OPTION(settings, output),
     HR_FORCE_OPTION(settings, output, "--out and --output may replace a file"),
     HR_LONG_RUN_OPTIONS(settings, long_run,
@@ -82,6 +85,7 @@ static hr_status check_settings(void *context, hr_error *error) {
                             "--out writes tables of whole spaces: leave out --max-depth, --max-states and --until");
     }
     HR_TRY(hr_output_check(&set->output, error));
+    HR_TRY(hr_drawing_check(&set->drawing, set->puzzle.options.spec, error));
     return hr_long_run_check(&set->long_run, error);
 }
 
@@ -154,6 +158,7 @@ static hr_status enumerate(hr_program *program, settings *set, hr_enumeration *r
     }
     printing p = {.set = set,
                   .report = {.puzzle = program->puzzle,
+                             .drawing = &set->drawing,
                              .result = result,
                              .engine = set->engine->name,
                              .ranks = hr_comm_size(program->world),

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "cli/commands.h"
+#include "cli/options/drawing.h"
 #include "cli/options/shared.h"
 #include "cli/output/json/parts.h"
 #include "cli/output/states.h"
@@ -17,9 +18,11 @@
 typedef struct settings {
     const char *path;
     hr_output_options output;
+    hr_drawing drawing;
 } settings;
 
 static const hr_option OPTIONS[] = {
+    HR_DRAW_OPTIONS(settings, drawing, "draw the hardest states"),
     HR_OUTPUT_OPTION(settings, output),
     HR_FORCE_OPTION(settings, output, "--output may replace a file"),
     HR_JSON_OPTION(settings, output, "print what there is as JSON"),
@@ -38,10 +41,10 @@ static const char *encoding_name(hr_table_encoding encoding) {
     }
 }
 
-/// Number, indent and width of the drawings in a summary.
-enum { DRAWN = 6, INDENT = 2, COLUMNS = 79 };
+/// Number of the hardest states in a summary, and their indent.
+enum { DRAWN = 6, INDENT = 2 };
 
-static void print_text(const hr_table *table, FILE *out) {
+static void print_text(const hr_table *table, const hr_drawing *drawing, FILE *out) {
     static const char *const MEANING[] = {
         [HR_TABLE_INDEX] = "one value per index",
         [HR_TABLE_KEYS] = "keys and values",
@@ -79,7 +82,7 @@ static void print_text(const hr_table *table, FILE *out) {
     for (size_t i = 0; i < drawn; i++) {
         hr_states_print(puzzle, info->hardest[i], INDENT, out);
     }
-    hr_states_draw(puzzle, info->hardest, drawn, INDENT, COLUMNS, out);
+    hr_states_draw(puzzle, info->hardest, drawn, drawing, INDENT, out);
 }
 
 static void print_csv(const hr_table *table, FILE *out) {
@@ -133,6 +136,7 @@ static bool fill(json_t *root, const hr_table *table) {
 
 static hr_status check_settings(void *context, hr_error *error) {
     const settings *set = context;
+    HR_TRY(hr_drawing_check(&set->drawing, NULL, error));
     return hr_output_check(&set->output, error);
 }
 
@@ -149,7 +153,11 @@ static hr_status print_result(void *context, FILE *out, hr_error *error) {
         json_t *root = json_object();
         return hr_json_write(root, fill(root, p->table), out, error);
     }
-    (p->set->output.csv ? print_csv : print_text)(p->table, out);
+    if (p->set->output.csv) {
+        print_csv(p->table, out);
+    } else {
+        print_text(p->table, &p->set->drawing, out);
+    }
     return HR_OK;
 }
 
@@ -158,7 +166,8 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     hr_table *table = NULL;
     HR_TRY(hr_table_open(set->path, &table, error));
     printing p = {.set = set, .table = table};
-    const hr_status status = hr_result_print(program, print_result, &p, error);
+    hr_status status = hr_drawing_check(&set->drawing, hr_table_describe(table)->options.spec, error);
+    status = status == HR_OK ? hr_result_print(program, print_result, &p, error) : status;
     hr_table_close(&table);
     return status;
 }

@@ -6,6 +6,7 @@
 
 #include "cli/commands.h"
 #include "cli/interrupt.h"
+#include "cli/options/drawing.h"
 #include "cli/options/long_run.h"
 #include "cli/options/puzzle_input.h"
 #include "cli/options/shared.h"
@@ -36,6 +37,7 @@ typedef struct settings {
     hr_openings_options run;
     hr_long_run long_run;
     hr_output_options output;
+    hr_drawing drawing;
     csv_form csv;
     uint64_t hardest;
     hr_count expected; ///< value of --expect; 0: not given
@@ -76,6 +78,7 @@ static const hr_option OPTIONS[] = {
     {"expect", "COUNT", "exit with 1 unless so many openings are solvable", HR_COUNT(settings, expected)},
     {"out", "FILE", "write all distances to a table; see 'huarong query'", HR_TEXT(settings, out), .file = HR_FILE_WRITES,
      .letter = 'o', .given = HR_PART(settings, run.keep_distances, bool)},
+    HR_DRAW_OPTIONS(settings, drawing, "draw the states that are listed"),
     HR_OUTPUT_OPTION(settings, output),
     HR_FORCE_OPTION(settings, output, "--out and --output may replace a file"),
     HR_JSON_OPTION(settings, output, "print the result as JSON"),
@@ -89,6 +92,7 @@ static const hr_option OPTIONS[] = {
 static hr_status check_settings(void *context, hr_error *error) {
     settings *set = context;
     HR_TRY(hr_output_check(&set->output, error));
+    HR_TRY(hr_drawing_check(&set->drawing, set->puzzle.options.spec, error));
     HR_TRY(hr_long_run_check(&set->long_run, error));
     HR_TRY(hr_options_exclude("pieces", set->pieces_given, "classic", set->classic, error));
     if (set->out != NULL && (set->pieces_given || set->classic)) {
@@ -198,6 +202,7 @@ static hr_status search_and_report(hr_program *program, const settings *set, hr_
     }
     printing p = {.set = set,
                   .report = {.puzzle = program->puzzle,
+                             .drawing = &set->drawing,
                              .openings = openings,
                              .ranks = hr_comm_size(program->world),
                              .hardest_listed = (size_t)set->hardest,

@@ -67,7 +67,7 @@ static const hr_option OPTIONS[] = {
      HR_NUMBER(settings, selection.seed, 0, UINT64_MAX), .given = HR_PART(settings, seeded, bool)},
     {"puzzle", "PUZZLE", "refuse the table unless it is of this puzzle", HR_TEXT(settings, spec)},
     {"metric", "METRIC", "refuse the table unless it has this metric", HR_TEXT(settings, metric), .words = "unit slide move"},
-    {"draw", NULL, "draw the states", HR_FLAG(settings, query.draw)},
+    HR_DRAW_OPTIONS(settings, query.drawing, "draw the states, with --path each board on the way"),
     HR_OUTPUT_OPTION(settings, output),
     HR_FORCE_OPTION(settings, output, "--output may replace a file"),
     HR_JSON_OPTION(settings, output, "one JSON object a line"),
@@ -98,6 +98,7 @@ static hr_status check_settings(void *context, hr_error *error) {
     if (!selects(set) && set->pieces_given) {
         return hr_error_set(error, HR_USAGE, "--pieces goes with --hardest, --random, --at or --unreached");
     }
+    HR_TRY(hr_drawing_check(&set->query.drawing, NULL, error));
     HR_TRY(hr_options_exclude("at", set->at_given, "unreached", set->unreached, error));
     HR_TRY(hr_options_exclude("hardest", set->hardest > 0, "random", set->random > 0, error));
     if (set->limit > 0 && (number_wanted(set) > 0 || !selects(set))) {
@@ -123,6 +124,7 @@ static hr_status check_puzzle(const settings *set, const hr_table *table, hr_err
     if (set->spec != NULL || set->metric != NULL) {
         HR_TRY(hr_table_require(table, &wanted, error));
     }
+    HR_TRY(hr_drawing_check(&set->query.drawing, hr_table_describe(table)->options.spec, error));
     const hr_puzzle_info *info = hr_puzzle_describe(hr_table_puzzle(table));
     const hr_piece_set *pieces = set->selection.pieces;
     if (pieces != NULL && info->piece_sets &&

@@ -8,8 +8,8 @@
 #include "cli/output/states.h"
 #include "core/try.h"
 
-/// MOVES_PER_LINE: moves of a tile puzzle in one line of an answer. The others: indent and width of drawings.
-enum { MOVES_PER_LINE = 30, DRAWING_INDENT = 2, DRAWING_COLUMNS = 79 };
+/// Moves of a tile puzzle in one line of an answer, and the indent of drawings.
+enum { MOVES_PER_LINE = 30, DRAWING_INDENT = 2 };
 
 hr_status hr_query_create(hr_query *query, hr_error *error) {
     const size_t steps = hr_table_describe(query->table)->max_distance + (size_t)1;
@@ -110,8 +110,9 @@ hr_status hr_query_tell(hr_query *query, const char *text, hr_state state, hr_de
         hr_puzzle_format(puzzle, state, own);
     }
     tell_distance(query, text == NULL ? own : text, distance);
-    if (query->draw) {
-        hr_states_draw(puzzle, &state, 1, DRAWING_INDENT, DRAWING_COLUMNS, query->out);
+    const bool solves = query->path && distance != HR_DEPTH_UNREACHED && distance > 0;
+    if (!solves) { // the drawings of a path begin with the state
+        hr_states_draw(puzzle, &state, 1, &query->drawing, DRAWING_INDENT, query->out);
     }
     if (query->next && distance != HR_DEPTH_UNREACHED) {
         size_t count = 0;
@@ -122,6 +123,9 @@ hr_status hr_query_tell(hr_query *query, const char *text, hr_state state, hr_de
         size_t length = 0;
         HR_TRY(hr_table_path(query->table, state, query->walk, &length, error));
         HR_TRY(tell_path(query, length, error));
+        if (solves) {
+            hr_states_draw_path(puzzle, query->walk, length + 1, &query->drawing, DRAWING_INDENT, query->out);
+        }
     }
     return HR_OK;
 }

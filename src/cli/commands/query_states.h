@@ -6,15 +6,16 @@
 
 #include <stdio.h>
 
+#include "cli/options/drawing.h"
 #include "huarong/table.h"
 
 typedef struct hr_query {
     const hr_table *table;
     FILE *out;
-    bool path; ///< tell an optimal path as well
-    bool next; ///< tell all optimal first moves as well
-    bool draw; ///< draw the states
-    bool json; ///< one JSON object a line
+    bool path;          ///< tell an optimal path as well
+    bool next;          ///< tell all optimal first moves as well
+    hr_drawing drawing; ///< how the states are drawn
+    bool json;          ///< one JSON object a line
 
     // Buffers, which hr_query_create allocates.
     hr_state *states;    ///< [HR_BATCH] the first `n` wait for an answer

@@ -96,7 +96,8 @@ static const hr_option OPTIONS[] = {
     HR_EXIT_OPTION(hr_solve_settings, puzzle),
     {"iterations", NULL, "tell of each iteration on stderr; all ranks solve\none position after the other",
      HR_FLAG(hr_solve_settings, iterations)},
-    {"boards", NULL, "print each board on the way", HR_FLAG(hr_solve_settings, boards)},
+    HR_DRAW_OPTIONS(hr_solve_settings, drawing, "draw each board on the way; with --json: list them"),
+    {"boards", NULL, "the same as --draw", HR_FLAG(hr_solve_settings, drawing.draw)},
     HR_OUTPUT_OPTION(hr_solve_settings, output),
     HR_FORCE_OPTION(hr_solve_settings, output, "--output may replace a file"),
     HR_JSON_OPTION(hr_solve_settings, output, "print the result as JSON"),
@@ -131,6 +132,7 @@ static hr_status check(void *context, hr_error *error) {
     if (set->weight.numerator != 0 && (set->all || set->complete)) {
         return hr_error_set(error, HR_USAGE, "--weight finds one quick solution: leave out --all and --complete");
     }
+    HR_TRY(hr_drawing_check(&set->drawing, set->spec, error));
     return hr_long_run_check(&set->long_run, error);
 }
 

@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 
+#include "cli/options/drawing.h"
 #include "run/enumeration.h"
 
 typedef struct hr_report {
@@ -14,9 +15,10 @@ typedef struct hr_report {
     const hr_enumeration *result;
     const char *engine; ///< the engine's name
     int ranks;
-    size_t hardest_listed; ///< list at most this number of states of the last layer
-    const char *table;     ///< path of the table; NULL if none was asked for
-    bool table_written;    ///< the table is complete
+    const hr_drawing *drawing; ///< how the listed states are drawn
+    size_t hardest_listed;     ///< list at most this number of states of the last layer
+    const char *table;         ///< path of the table; NULL if none was asked for
+    bool table_written;        ///< the table is complete
 } hr_report;
 
 /// Local. How many states to list: `report->hardest_listed`, or fewer if the result has fewer.

@@ -9,6 +9,7 @@
 
 #include <stdio.h>
 
+#include "cli/options/drawing.h"
 #include "openings/openings.h"
 
 typedef struct hr_openings_report {
@@ -16,8 +17,9 @@ typedef struct hr_openings_report {
     const hr_openings *openings;
     const char *filter; ///< text of the filter for piece sets
     int ranks;
-    size_t hardest_listed; ///< list at most this number of the hardest openings
-    bool sets;             ///< the text lists the piece sets, too
+    const hr_drawing *drawing; ///< how the listed states are drawn
+    size_t hardest_listed;     ///< list at most this number of the hardest openings
+    bool sets;                 ///< the text lists the piece sets, too
 } hr_openings_report;
 
 /// Local. Print totals, histogram, the hardest openings with drawings, and piece sets.

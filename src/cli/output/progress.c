@@ -4,9 +4,9 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "cli/output/boards.h"
 #include "comm/launch.h"
 #include "core/quantity.h"
 
@@ -32,16 +32,6 @@ hr_status hr_progress_mode_parse(const char *text, hr_progress_mode *mode, hr_er
     return hr_error_set(error, HR_USAGE, "--progress: '%.40s' is none of auto, always and never", text);
 }
 
-static int terminal_columns(FILE *out) {
-    struct winsize size;
-    if (ioctl(fileno(out), TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
-        return size.ws_col;
-    }
-    const char *text = getenv("COLUMNS");
-    const long columns = text != NULL ? strtol(text, NULL, 10) : 0;
-    return columns > 0 && columns < HR_METER_LINE_MAX ? (int)columns : 80;
-}
-
 void hr_meter_init(hr_meter *meter, hr_progress_mode mode, FILE *out, const char *prefix, int ranks, hr_count total) {
     const bool live = isatty(fileno(out)) == 1 || (mode == HR_PROGRESS_ALWAYS && !hr_launch_whole_lines());
     const double first = live ? LIVE_INTERVAL : mode == HR_PROGRESS_ALWAYS ? ASKED_FIRST : PLAIN_FIRST;
@@ -49,7 +39,7 @@ void hr_meter_init(hr_meter *meter, hr_progress_mode mode, FILE *out, const char
         .out = mode == HR_PROGRESS_NEVER ? NULL : out,
         .prefix = prefix,
         .live = live,
-        .columns = live ? terminal_columns(out) : HR_METER_LINE_MAX - 1,
+        .columns = live ? hr_boards_terminal_columns(out) : HR_METER_LINE_MAX - 1,
         .ranks = ranks,
         .total = total,
         .next = first,

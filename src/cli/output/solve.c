@@ -4,8 +4,10 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "cli/output/boards.h"
 #include "core/quantity.h"
-#include "puzzle/canvas.h"
+
+enum { DRAWING_INDENT = 2 };
 
 /// A walk along a solution.
 typedef struct walk {
@@ -54,22 +56,23 @@ static void print_details(const hr_solve_report *report, size_t position, const 
 
 static void print_boards(const hr_solve_report *report, size_t position, const hr_idastar_solution *solution, FILE *out) {
     walk w;
+    hr_boards boards;
     start_walk(&w, report, position, solution);
+    hr_boards_begin(&boards, &report->settings->drawing, w.view->kind->kind, DRAWING_INDENT, out);
     for (;;) {
-        char drawing[HR_STATE_DRAWING_MAX];
-        const hr_canvas_style style = {.ascii = false};
+        char caption[HR_BOARDS_CAPTION_MAX] = "start";
         hr_picture picture;
         w.view->kind->picture(w.view->board, w.state, &picture);
-        (void)hr_canvas_draw(&picture, &style, drawing, sizeof drawing); // there is room for the largest boards, of 8x8
-        fprintf(out, "\n%s", drawing);
-        if (w.at == w.length) {
-            return;
+        if (w.at > 0) {
+            (void)snprintf(caption, sizeof caption, "%" PRIu32, w.at);
         }
-        char text[16];
-        w.view->kind->move(w.view->board, w.state, w.path[w.at], text);
-        fprintf(out, "\n%" PRIu32 ". %s\n", w.at + 1, text);
+        (w.at == 0 ? hr_boards_add : hr_boards_move)(&boards, &picture, caption);
+        if (w.at == w.length) {
+            break;
+        }
         step(&w);
     }
+    hr_boards_end(&boards);
 }
 
 static void print_length(const hr_solve_report *report, const hr_idastar_solution *solution, FILE *out) {
@@ -117,7 +120,7 @@ static void print_one(const hr_solve_report *report, FILE *out) {
         fprintf(out, "search     %s nodes, %s, %s\n", hr_quantity_count(solution->nodes, nodes),
                 hr_quantity_seconds(solution->seconds, seconds), report->view->heuristic);
     }
-    if (report->settings->boards) {
+    if (report->settings->drawing.draw) {
         print_boards(report, 0, solution, out);
     }
 }
@@ -140,9 +143,8 @@ static void print_line(const hr_solve_report *report, size_t position, FILE *out
     }
     print_moves(report, position, solution, out);
     fprintf(out, "\n");
-    if (report->settings->boards) {
+    if (report->settings->drawing.draw) {
         print_boards(report, position, solution, out);
-        fprintf(out, "\n");
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+#include "cli/options/drawing.h"
 #include "huarong/puzzle.h"
 
 /// Local. The first state of the source set.
@@ -17,11 +18,13 @@ void hr_states_source_text(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]
 /// Local. Print a line: `indent` spaces, the state's text, and after two more spaces its code, if the puzzle has codes.
 void hr_states_print(const hr_puzzle *puzzle, hr_state state, int indent, FILE *out);
 
-/// Local. Print drawings of `states[0..n)`, side by side within `columns` characters, each line after `indent` spaces.
-void hr_states_draw(const hr_puzzle *puzzle, const hr_state *states, size_t n, int indent, int columns, FILE *out);
+/// Local. Print drawings of `states[0..n)` side by side, each line after `indent` spaces; nothing if `drawing` is NULL or
+/// does not ask for it.
+void hr_states_draw(const hr_puzzle *puzzle, const hr_state *states, size_t n, const hr_drawing *drawing, int indent, FILE *out);
 
-/// Local. The columns of a terminal that the first `length` bytes of UTF-8 text take: two for each character from U+3000 on, such
-/// as Chinese, and one for each other one.
-int hr_states_columns(const char *text, size_t length);
+/// Local. As hr_states_draw, for states that are each one move from the state before. The first is called start, the others have
+/// their number and a mark where the move went.
+void hr_states_draw_path(const hr_puzzle *puzzle, const hr_state *states, size_t n, const hr_drawing *drawing, int indent,
+                         FILE *out);
 
 #endif

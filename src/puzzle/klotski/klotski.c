@@ -350,5 +350,6 @@ const hr_puzzle_kind hr_klotski_kind = {
             "         slide one piece, any distance in one straight line\n"
             "         move  one piece along any path\n",
     .position_name = opening_name,
+    .name_pieces = hr_klotski_name_pieces,
     .create = create,
 };

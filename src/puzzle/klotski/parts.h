@@ -8,12 +8,18 @@
 #include "puzzle/kinds.h"
 #include "puzzle/klotski/board.h"
 #include "puzzle/klotski/index.h"
+#include "puzzle/picture.h"
 
 extern const hr_puzzle_kind hr_klotski_kind;
 
 /// Local. Set *board and *index to those of a Klotski puzzle and return true. Borrowed: they live as long as the puzzle. For
 /// another kind of puzzle, change nothing and return false.
 bool hr_klotski_parts(const hr_puzzle *puzzle, const hr_klotski_board **board, const hr_klotski_index **index);
+
+// persons.c
+/// Local. Give the pieces the names of the persons that they stand for in China, as labels, in simplified or traditional
+/// characters: the horizontals in reading order, then the verticals.
+void hr_klotski_name_pieces(hr_picture *picture, bool traditional);
 
 // step.c: the functions behind hr_puzzle_step and hr_puzzle_pieces
 hr_status hr_klotski_step(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error);

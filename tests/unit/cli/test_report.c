@@ -44,7 +44,9 @@ static int set_up(void **state) {
                                  .peak_memory = 3 << 20};
     assert_int_equal(hr_puzzle_parse(f->puzzle, "0 1 3 2", &f->result.hardest[0], &error), HR_OK);
     assert_int_equal(hr_puzzle_parse(f->puzzle, "1 2 3 0", &f->result.hardest[1], &error), HR_OK);
-    f->report = (hr_report){.puzzle = f->puzzle, .result = &f->result, .engine = "frontier", .ranks = 2, .hardest_listed = 6};
+    static const hr_drawing DRAWING = {.draw = true};
+    f->report = (hr_report){
+        .drawing = &DRAWING, .puzzle = f->puzzle, .result = &f->result, .engine = "frontier", .ranks = 2, .hardest_listed = 6};
     *state = f;
     return 0;
 }
@@ -250,7 +252,9 @@ static void test_drawings_fill_the_columns(void **state) {
     char *text = NULL;
     size_t size = 0;
     FILE *stream = open_memstream(&text, &size);
-    hr_states_draw(f->puzzle, states, 5, 1, 1 + 11 + 2 + 11, stream); // two of 11 columns and a gap
+    const hr_drawing drawing = {.draw = true};
+    assert_int_equal(setenv("COLUMNS", "21", 1), 0); // an indent of 1, two boards of 9 columns, a gap of 2
+    hr_states_draw(f->puzzle, states, 5, &drawing, 1, stream);
     fclose(stream);
     size_t lines = 0;
     for (const char *at = text; (at = strchr(at, '\n')) != NULL; at++) {

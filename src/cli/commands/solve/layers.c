@@ -41,8 +41,8 @@ typedef struct task {
     json_t *positions; ///< JSON results of the positions searched so far
 } task;
 
-/// Indent and width of drawings, which are printed below their moves.
-enum { DRAWING_INDENT = 7, DRAWING_COLUMNS = 79 };
+/// Indent of drawings, which are printed below the moves.
+enum { DRAWING_INDENT = 2 };
 
 static hr_status print_text(const task *t, const solution *s, FILE *out, hr_error *error) {
     const hr_puzzle *puzzle = t->puzzle;
@@ -75,10 +75,8 @@ static hr_status print_text(const task *t, const solution *s, FILE *out, hr_erro
         hr_step step;
         HR_TRY(hr_puzzle_step(puzzle, path->states[i], path->states[i + 1], &step, error));
         fprintf(out, "%5zu  %s\n", i + 1, step.text);
-        if (t->settings->boards) {
-            hr_states_draw(puzzle, &path->states[i + 1], 1, DRAWING_INDENT, DRAWING_COLUMNS, out);
-        }
     }
+    hr_states_draw_path(puzzle, path->states, path->count, &t->settings->drawing, DRAWING_INDENT, out);
     return HR_OK;
 }
 
@@ -109,7 +107,7 @@ static json_t *describe(const task *t, const solution *s) {
            (!solvable || hr_json_put(object, "length", solved ? hr_json_count(path->count - 1) : json_null())) &&
            (!solvable || hr_json_put(object, "lower_bound", hr_json_count(path->bound))) &&
            hr_json_put(object, "states", hr_json_count(path->visited)) && hr_json_put(object, "moves", json_incref(moves)) &&
-           (!t->settings->boards || hr_json_put(object, "boards", json_incref(boards)));
+           (!t->settings->drawing.draw || hr_json_put(object, "boards", json_incref(boards)));
     json_decref(moves);
     json_decref(boards);
     return hr_json_finished(object, good);

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 
+#include "cli/options/drawing.h"
 #include "cli/options/long_run.h"
 #include "cli/options/puzzle_input.h"
 #include "cli/options/shared.h"
@@ -27,11 +28,11 @@ typedef struct hr_solve_settings {
     uint64_t memory_limit; ///< bytes that a node may use; 0: all that the node has
     hr_long_run long_run;
     hr_output_options output;
+    hr_drawing drawing; ///< how boards on the way are drawn
     bool no_mirror;
     bool all;
     bool complete;
     bool iterations;
-    bool boards;
     hr_arguments arguments; ///< texts of positions
 } hr_solve_settings;
 

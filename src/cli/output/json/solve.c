@@ -32,7 +32,7 @@ static bool put_path(json_t *object, const hr_solve_report *report, size_t posit
     }
     good = good && hr_json_put(object, "moves", json_incref(moves));
     good = good && (view->kind->details == NULL || hr_json_put(object, view->kind->details, json_incref(details)));
-    good = good && (!report->settings->boards || hr_json_put(object, "boards", json_incref(boards)));
+    good = good && (!report->settings->drawing.draw || hr_json_put(object, "boards", json_incref(boards)));
     json_decref(moves);
     json_decref(details);
     json_decref(boards);

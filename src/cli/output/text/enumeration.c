@@ -127,7 +127,7 @@ static void print_hardest(const hr_report *report, FILE *out) {
     for (size_t i = 0; i < listed; i++) {
         hr_states_print(report->puzzle, result->hardest[i], 12, out);
     }
-    hr_states_draw(report->puzzle, result->hardest, listed, 12, 80, out);
+    hr_states_draw(report->puzzle, result->hardest, listed, report->drawing, 12, out);
 }
 
 static void print_table(const hr_report *report, FILE *out) {

@@ -64,7 +64,7 @@ static void print_hardest(const hr_openings_report *report, FILE *out) {
     for (size_t i = 0; i < listed; i++) {
         hr_states_print(report->puzzle, total->hardest[i], 12, out);
     }
-    hr_states_draw(report->puzzle, total->hardest, listed, 12, 80, out);
+    hr_states_draw(report->puzzle, total->hardest, listed, report->drawing, 12, out);
 }
 
 static void print_sets(const hr_openings_report *report, FILE *out) {

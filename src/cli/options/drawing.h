@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_DRAWING_OPTIONS_H
+#define HR_DRAWING_OPTIONS_H
+
+// The options of commands that draw boards on the terminal. They are the same for all commands.
+
+#include "cli/options/values.h"
+
+/// What stands on the pieces.
+typedef enum hr_labels {
+    HR_LABELS_SHAPE,       ///< tiles: numbers, blocks: letters, Klotski: the name of the shape
+    HR_LABELS_NONE,        ///< nothing
+    HR_LABELS_SIMPLIFIED,  ///< Klotski: the persons' names in simplified characters
+    HR_LABELS_TRADITIONAL, ///< the same in traditional ones
+} hr_labels;
+
+/// When to use colours.
+typedef enum hr_colours { HR_COLOURS_AUTO, HR_COLOURS_ALWAYS, HR_COLOURS_NEVER } hr_colours;
+
+typedef struct hr_drawing {
+    bool draw;
+    bool ascii;
+    hr_labels labels;
+    hr_colours colours;
+    bool styled; ///< an option says how to draw
+} hr_drawing;
+
+// NOLINTBEGIN(bugprone-macro-parentheses): the name of a member or a type stands in no parentheses
+
+/// Rows for a command's table. DRAWING is the member of SETTINGS that is an hr_drawing. HELP says what --draw draws.
+#define HR_LABELS_OPTION(SETTINGS, DRAWING)                                                                                        \
+    {                                                                                                                              \
+        "labels", "WHAT", "on the pieces: shape (default), none; klotski: zh,\nzh-Hant (names of the persons)",                    \
+            .place = HR_PLACE(SETTINGS, DRAWING.labels, hr_labels), .read = hr_drawing_read_labels,                                \
+            .given = HR_PART(SETTINGS, DRAWING.styled, bool), .words = "shape none zh zh-Hant"                                     \
+    }
+#define HR_DRAW_OPTIONS(SETTINGS, DRAWING, HELP)                                                                                   \
+    {"draw", NULL, HELP, HR_FLAG(SETTINGS, DRAWING.draw)}, HR_LABELS_OPTION(SETTINGS, DRAWING),                                    \
+        {"ascii", NULL, "draw with ASCII characters only", HR_FLAG(SETTINGS, DRAWING.ascii)}, {                                    \
+        "color", "WHEN", "colours in drawings: auto (default: on a terminal,\nunless NO_COLOR is set), always, never",             \
+            .place = HR_PLACE(SETTINGS, DRAWING.colours, hr_colours), .read = hr_drawing_read_colours, .optional = true,           \
+            .given = HR_PART(SETTINGS, DRAWING.styled, bool), .words = "auto always never"                                         \
+    }
+
+// NOLINTEND(bugprone-macro-parentheses)
+
+/// Local. Readers (hr_option_reader).
+hr_status hr_drawing_read_labels(const hr_option *option, const char *text, void *place, hr_error *error);
+hr_status hr_drawing_read_colours(const hr_option *option, const char *text, void *place, hr_error *error);
+
+/// Local. HR_USAGE if the options contradict each other, or the pieces of the puzzle `spec` have no such labels. An option that
+/// says how to draw goes with --draw. `spec` is NULL if the puzzle is not known yet.
+hr_status hr_drawing_check(const hr_drawing *drawing, const char *spec, hr_error *error);
+
+#endif
