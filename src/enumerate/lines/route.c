@@ -34,7 +34,7 @@ static uint16_t mark_at(const hr_lines_engine *e, uint64_t word, int of) {
 
 bool hr_lines_route_changed(const hr_lines_engine *e, const hr_lines_route *route, int of, int bit) {
     if (route->runs == NULL) {
-        return (mark_at(e, route->word, of) >> bit & 1U) != 0;
+        return ((unsigned)mark_at(e, route->word, of) >> bit & 1U) != 0;
     }
     unsigned any = 0;
     for (uint64_t i = 0; i < e->parts.block_words / route->run; i++) {
