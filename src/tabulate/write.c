@@ -75,7 +75,7 @@ static hr_status describe(hr_table_writer *writer, const hr_table_content *conte
         writer->layers[d] = result != NULL ? result->layers[d].states : content->layers[d];
         writer->head.reached += writer->layers[d];
     }
-    if (hr_comm_rank(writer->comm) == 0) {
+    if (hr_comm_rank(writer->comm) == 0 && hardest_count > 0) { // there is no array of none, which memcpy does not accept
         memcpy(writer->hardest, hardest, hardest_count * sizeof(hr_state));
         hr_sort_states(writer->hardest, hardest_count);
     }

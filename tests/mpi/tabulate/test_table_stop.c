@@ -33,7 +33,6 @@ static void test_wish_to_stop_is_heard_before_each_piece(void **state) {
     hr_error error = {.text = ""};
     hr_puzzle *puzzle = make_puzzle();
     bool stops = false;
-    const hr_state none = 0; // no state is listed
     const hr_stop_look look = {.look = wants_to_stop, .context = &stops};
     const hr_count layers[2] = {1, hr_puzzle_describe(puzzle)->index_count - 1};
     const hr_table_content content = {.puzzle = puzzle,
@@ -42,7 +41,7 @@ static void test_wish_to_stop_is_heard_before_each_piece(void **state) {
                                       .entries = layers[0] + layers[1],
                                       .layers = layers,
                                       .layer_count = 2,
-                                      .hardest = &none,
+                                      .hardest = NULL, // no state is listed
                                       .look = &look};
     hr_test_make_directory(directory);
     (void)snprintf(path, sizeof path, "%s/table", directory);
