@@ -1,7 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
 # What README.md shows happens: each `$ …` line of its console blocks is run, and each line below it, up to the next one, stands in what
-# the command prints, in this order. A line of … stands for any lines; without it, lines follow each other.
+# the command prints, in this order. A line of … stands for any lines; without it, lines follow each other. A command that succeeds says on
+# standard error only how far it is, if it takes long, so that nothing there is compared.
 
 load helper
 
@@ -9,7 +10,8 @@ load helper
 shows() {
     local output status=0 line place=0 gap=''
     echo "\$ $1"
-    output=$(bash -c "$1" </dev/null 2>&1) || status=$?
+    output=$(bash -c "$1" </dev/null 2>err) || status=$?
+    [[ $status -eq 0 ]] || output+=$(<err)
     mapfile -t printed <<<"$output"
     while IFS= read -r line; do
         if [[ $line == … ]]; then
@@ -21,6 +23,7 @@ shows() {
         done
         if [[ ${printed[place]-} != "$line" ]]; then
             printf 'README.md: %s\nbut it printed (exit %d): %s\n' "$line" "$status" "${printed[place]-nothing more}"
+            cat err
             return 1
         fi
         place=$((place + 1))
