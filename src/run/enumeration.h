@@ -73,6 +73,8 @@ typedef struct hr_sink_memory {
 typedef struct hr_state_sink {
     /// Local, many times a layer: `states[0..n)` are canonical states of layer `depth`, each once in the run over all ranks.
     hr_status (*on_states)(void *context, hr_depth depth, const hr_state *states, size_t n, hr_error *error);
+    /// Local, after `on_states` of the same states: `state`, one of them, or an image of it, is solved.
+    void (*on_solved)(void *context, hr_depth depth, hr_state state);
     /// Collective, after each layer.
     hr_status (*on_layer)(void *context, hr_depth depth, hr_error *error);
     /// Local. Memory of the sink on this rank after `more` further canonical states. NULL: next to nothing.

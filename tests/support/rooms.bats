@@ -56,6 +56,11 @@ caught() {
     caught 'engines do not see each other: enumerate/frontier includes "enumerate/planes/planes.h"'
 }
 
+@test "a search that sees another engine than the one it stands on" {
+    echo '#include "enumerate/planes/planes.h"' >>"$tree/src/solve/layers/together.c"
+    caught 'engines do not see each other: solve/layers includes "enumerate/planes/planes.h"'
+}
+
 @test "a folder of more than 25 files" {
     for i in {1..25}; do touch "$tree/src/core/file$i.c"; done
     caught 'src/core: '

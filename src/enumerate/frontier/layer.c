@@ -11,6 +11,15 @@
 
 enum { REPORT_STATES = 1 << 18 }; ///< expansions between two looks at the clock, about
 
+/// Tell the sink which states of `states[0..n)` are solved: those with a number above 0.
+static void tell_solved(const hr_state_sink *sink, hr_depth depth, const hr_state *states, const uint8_t *numbers, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        if (numbers[i] > 0) {
+            sink->on_solved(sink->context, depth, states[i]);
+        }
+    }
+}
+
 hr_status hr_frontier_tally(const hr_frontier_task *task, hr_layer *tally, hr_depth depth, const hr_state *found, size_t n,
                             hr_error *error) {
     hr_state states[HR_CHUNK_STATES];
@@ -31,14 +40,20 @@ hr_status hr_frontier_tally(const hr_frontier_task *task, hr_layer *tally, hr_de
     }
     tally->states += full;
     tally->canonical += n;
+    const hr_state_sink *sink = &task->options->sink;
+    const hr_status status = sink->on_states == NULL ? HR_OK : sink->on_states(sink->context, depth, states, n, error);
     if (task->info->has_target) {
         hr_puzzle_solved(task->puzzle, states, n, numbers);
+        hr_count solved = 0;
         for (size_t i = 0; i < n; i++) {
-            tally->solved += numbers[i];
+            solved += numbers[i];
+        }
+        tally->solved += solved;
+        if (solved > 0 && sink->on_solved != NULL) {
+            tell_solved(sink, depth, states, numbers, n);
         }
     }
-    const hr_state_sink *sink = &task->options->sink;
-    return sink->on_states == NULL ? HR_OK : sink->on_states(sink->context, depth, states, n, error);
+    return status;
 }
 
 /// Does the tally say that the layer has a state? One wrong figure alone must not end the search.

@@ -12,7 +12,7 @@
 typedef enum hr_path_outcome {
     HR_PATH_SOLVED,
     HR_PATH_UNSOLVABLE, ///< all states that can be reached are known, and none is solved
-    HR_PATH_LIMIT,      ///< `memory_limit` or `max_states` ended the search
+    HR_PATH_LIMIT,      ///< `memory_limit`, `max_states` or `max_seconds` ended the search
     HR_PATH_STOPPED,    ///< `goes_on` ended the search
 } hr_path_outcome;
 
@@ -22,7 +22,8 @@ typedef struct hr_path {
     size_t count;     ///< moves + 1; 0 if not solved
     hr_count visited; ///< states found
     hr_depth bound;   ///< no solution has fewer moves; if solved, the number of moves; 0 if unsolvable
-    char limit[192];  ///< HR_PATH_LIMIT: the limit as text for people, for instance "at 1,000,000 states (--max-nodes)"
+    bool late;        ///< HR_PATH_LIMIT: the limit is `max_seconds`
+    char limit[640];  ///< HR_PATH_LIMIT: the limit as text for people, for instance "at 1,000,000 states (--max-nodes)"
 } hr_path;
 
 /// How far a search has come.
@@ -34,8 +35,10 @@ typedef struct hr_path_progress {
 } hr_path_progress;
 
 typedef struct hr_path_options {
-    uint64_t memory_limit; ///< bytes that this process may use; 0: what the node has
+    uint64_t memory_limit; ///< bytes that the ranks of a node may use; 0: what the node has
+    int node_ranks;        ///< ranks that share the node's memory; 0: this one alone
     hr_count max_states;   ///< give up when this number of states has been found; 0: no limit
+    double max_seconds;    ///< give up after this time; 0: no limit
     /// Called every few thousand states; false ends the search. May be NULL.
     bool (*goes_on)(void *context, const hr_path_progress *progress);
     void *context;
@@ -44,6 +47,10 @@ typedef struct hr_path_options {
 /// Local. Search for a shortest path from `start` to a solved state. HR_OK for every outcome. HR_INTERNAL: out of memory for the
 /// path or for successors, or the path failed its proof. The caller clears *path in any case.
 hr_status hr_shortest_path(const hr_puzzle *puzzle, hr_state start, const hr_path_options *options, hr_path *path, hr_error *error);
+
+/// Local. Prove that a path of at least one state begins at `start`, that each of its states is a successor of the one before, and
+/// that the last one is solved. HR_INTERNAL: it is no such path, or memory ran out.
+hr_status hr_path_replay(const hr_puzzle *puzzle, hr_state start, const hr_path *path, hr_error *error);
 
 /// Local. Free what *path holds.
 void hr_path_clear(hr_path *path);

@@ -5,121 +5,41 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/commands/solve/found.h"
 #include "cli/commands/solve/solve.h"
 #include "cli/interrupt.h"
-#include "cli/output/json/parts.h"
 #include "cli/output/progress.h"
 #include "cli/output/solve.h"
-#include "cli/output/states.h"
 #include "cli/result.h"
 #include "core/quantity.h"
 #include "core/try.h"
 #include "run/stop_reason.h"
-#include "solve/layers/shortest_path.h"
+#include "solve/layers/deal.h"
+#include "solve/layers/together.h"
 
-/// One position and the result of its search.
-typedef struct solution {
-    hr_state start;
-    hr_path path;
-    hr_error unsolvable; ///< says why the puzzle cannot have the state `start`; empty if it can
-} solution;
+enum {
+    BLOCK_MAX = 64, ///< positions that are dealt to the ranks at a time, for each rank
+};
 
 /// The positions of one command line and the state of their search.
 typedef struct task {
+    hr_program *program;
     const hr_puzzle *puzzle;
+    const hr_puzzle_options *options; ///< what `puzzle` was made from
     const hr_solve_settings *settings;
     const hr_solve_input *input;
+    hr_deal_position *positions; ///< [block] the positions of a block
+    hr_error *unsolvable;        ///< [block] why the puzzle cannot have a position; empty if it can
+    size_t block;                ///< most positions of a block
     hr_meter meter;
-    size_t at;         ///< the number of the position that is being searched
-    double run_began;  ///< start of the run, in hr_comm_seconds
-    double began;      ///< start of the search of position `at`, in hr_comm_seconds
-    hr_stop stop;      ///< why the run stopped; HR_STOP_NONE while it goes on
-    bool late;         ///< --max-seconds ended the position's search
-    size_t open;       ///< number of positions that a limit or a stop left unsolved
-    hr_depth bound;    ///< the proven lower bound of the last unsolved position
-    char limit[192];   ///< the limit or stop that ended the search of the last unsolved position
-    json_t *positions; ///< JSON results of the positions searched so far
+    double run_began; ///< start of the run, in hr_comm_seconds
+    int node_ranks;   ///< ranks that share the node's memory
+    hr_stop stop;     ///< why the run stopped; HR_STOP_NONE while it goes on
+    bool begun;       ///< solve_all has been entered
+    size_t open;      ///< number of positions that a limit or a stop left unsolved
+    hr_path last;     ///< bound and limit of the last unsolved position; no states
+    json_t *results;  ///< JSON results of the positions searched so far
 } task;
-
-/// Indent of drawings, which are printed below the moves.
-enum { DRAWING_INDENT = 2 };
-
-static hr_status print_text(const task *t, const solution *s, FILE *out, hr_error *error) {
-    const hr_puzzle *puzzle = t->puzzle;
-    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-    const hr_path *path = &s->path;
-    char text[HR_STATE_TEXT_MAX];
-    hr_puzzle_format(puzzle, s->start, text);
-    if (t->input->count > 1) {
-        fprintf(out, "%s: ", text);
-    }
-    char number[HR_QUANTITY_MAX];
-    hr_quantity_count(path->visited, number);
-    if (s->unsolvable.text[0] != '\0') {
-        fprintf(out, "%s\n", s->unsolvable.text);
-        return HR_OK;
-    }
-    if (path->outcome == HR_PATH_UNSOLVABLE) {
-        fprintf(out, "unsolvable: there is no solution, none of the %s states that can be reached is solved\n", number);
-        return HR_OK;
-    }
-    if (path->outcome != HR_PATH_SOLVED) {
-        fprintf(out, "at least %" PRIu32 " %s, metric %s: stopped %s after %s states\n", path->bound,
-                path->bound == 1 ? "move" : "moves", hr_metric_name(info->metric), t->limit, number);
-        return HR_OK;
-    }
-    const size_t moves = path->count - 1;
-    fprintf(out, "%zu %s, metric %s%s\n", moves, moves == 1 ? "move" : "moves", hr_metric_name(info->metric),
-            moves == 0 ? ": solved already" : "");
-    for (size_t i = 0; i < moves; i++) {
-        hr_step step;
-        HR_TRY(hr_puzzle_step(puzzle, path->states[i], path->states[i + 1], &step, error));
-        fprintf(out, "%5zu  %s\n", i + 1, step.text);
-    }
-    hr_states_draw_path(puzzle, path->states, path->count, &t->settings->drawing, DRAWING_INDENT, out);
-    return HR_OK;
-}
-
-static const char *outcome_name(hr_path_outcome outcome) {
-    static const char *const NAMES[] = {
-        [HR_PATH_SOLVED] = "solved", [HR_PATH_UNSOLVABLE] = "unsolvable", [HR_PATH_LIMIT] = "limit", [HR_PATH_STOPPED] = "stopped"};
-    return NAMES[outcome];
-}
-
-/// The JSON result of one position; NULL: out of memory.
-static json_t *describe(const task *t, const solution *s) {
-    const hr_path *path = &s->path;
-    json_t *moves = json_array();
-    json_t *boards = json_array();
-    bool good = true;
-    for (size_t i = 0; good && i < path->count; i++) {
-        char text[HR_STATE_TEXT_MAX];
-        hr_puzzle_format(t->puzzle, path->states[i], text);
-        good = json_array_append_new(boards, json_string(text)) == 0 &&
-               (i + 1 == path->count ||
-                json_array_append_new(moves, hr_json_step(t->puzzle, path->states[i], path->states[i + 1])) == 0);
-    }
-    json_t *object = json_object();
-    const bool solved = path->outcome == HR_PATH_SOLVED;
-    const bool solvable = path->outcome != HR_PATH_UNSOLVABLE;
-    good = good && hr_json_put_state(object, t->puzzle, s->start) &&
-           hr_json_put(object, "outcome", json_string(outcome_name(path->outcome))) &&
-           (!solvable || hr_json_put(object, "length", solved ? hr_json_count(path->count - 1) : json_null())) &&
-           (!solvable || hr_json_put(object, "lower_bound", hr_json_count(path->bound))) &&
-           hr_json_put(object, "states", hr_json_count(path->visited)) && hr_json_put(object, "moves", json_incref(moves)) &&
-           (!t->settings->drawing.draw || hr_json_put(object, "boards", json_incref(boards)));
-    json_decref(moves);
-    json_decref(boards);
-    return hr_json_finished(object, good);
-}
-
-static hr_status print_json(const hr_puzzle *puzzle, json_t *positions, FILE *out, hr_error *error) {
-    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-    json_t *root = json_object();
-    const bool good = hr_json_put_head(root, info->spec, info->metric) && hr_json_put(root, "heuristic", json_string("none")) &&
-                      hr_json_put(root, "positions", json_incref(positions));
-    return hr_json_write(root, good, out, error);
-}
 
 static void show_progress(task *t, const hr_path_progress *progress, double seconds) {
     if (!hr_meter_due(&t->meter, seconds)) {
@@ -138,49 +58,144 @@ static void show_progress(task *t, const hr_path_progress *progress, double seco
 
 static bool goes_on(void *context, const hr_path_progress *progress) {
     task *t = context;
-    const double now = hr_comm_seconds();
-    show_progress(t, progress, now - t->run_began);
+    show_progress(t, progress, hr_comm_seconds() - t->run_began);
     t->stop = hr_stop_reason(hr_interrupt_wanted, t->run_began, t->settings->long_run.max_seconds, 0);
-    t->late = t->settings->max_seconds > 0 && now - t->began >= t->settings->max_seconds;
-    return t->stop == HR_STOP_NONE && !t->late;
+    return t->stop == HR_STOP_NONE;
 }
 
-/// Record that a limit or a stop left a position unsolved.
-static void note_open(task *t, hr_path *path) {
-    if (t->stop == HR_STOP_NONE) {
-        path->outcome = HR_PATH_LIMIT; // --max-seconds stopped the search, but is a limit of this position only
-    }
-    (void)snprintf(t->limit, sizeof t->limit, "%s",
-                   t->stop != HR_STOP_NONE ? hr_stop_text(t->stop)
-                   : t->late               ? "at a limit (--max-seconds)"
-                                           : path->limit);
-    t->open++;
-    t->bound = path->bound;
+/// The `progress` of an engine that searches over all ranks.
+static void show_layers(const hr_progress *progress, void *context) {
+    const hr_path_progress shown = {.visited = progress->enumeration->states + progress->layer_states,
+                                    .depth = progress->depth > 0 ? progress->depth - 1 : 0,
+                                    .layer_done = progress->layer_done,
+                                    .memory = progress->memory};
+    task *t = context;
+    show_progress(t, &shown, hr_comm_seconds() - t->run_began);
 }
 
-/// Local. Search one position and print or collect its result. After the run was stopped, positions are not searched.
-static hr_status solve_one(task *t, solution *s, FILE *out, hr_error *error) {
-    hr_error why;
-    if (hr_puzzle_parse(t->puzzle, t->input->texts[t->at], &s->start, &why) != HR_OK) {
-        return hr_error_set(error, HR_USAGE, "position %zu: %.400s", t->at + 1, why.text);
+/// Collective. All ranks together search a position that needs more than one rank.
+static hr_status search_together(task *t, const hr_deal_position *position, hr_path *path, hr_error *error) {
+    const hr_solve_settings *set = t->settings;
+    const hr_together_task searched = {
+        .comm = t->program->world, .puzzle = t->puzzle, .options = t->options, .start = position->start};
+    hr_enumerate_options run = {.max_states = set->max_nodes,
+                                .memory_limit = set->memory_limit,
+                                .max_seconds = set->max_seconds,
+                                .stop_wanted = hr_interrupt_wanted,
+                                .progress = show_layers,
+                                .progress_context = t};
+    const double whole = set->long_run.max_seconds;
+    double left = whole > 0 ? t->run_began + whole - hr_comm_seconds() : 0;
+    left = whole > 0 && left <= 0 ? 1e-9 : left;
+    const bool run_ends_first = whole > 0 && (run.max_seconds <= 0 || left < run.max_seconds);
+    run.max_seconds = run_ends_first ? left : run.max_seconds;
+    hr_stop stop = HR_STOP_NONE;
+    const hr_path alone = *path;
+    HR_TRY(hr_shortest_path_together(&searched, &run, path, &stop, error));
+    if (path->outcome == HR_PATH_STOPPED || path->outcome == HR_PATH_LIMIT) { // one rank alone may have come further
+        path->bound = alone.bound > path->bound ? alone.bound : path->bound;
+        path->visited = alone.visited > path->visited ? alone.visited : path->visited;
     }
-    const hr_path_options options = {
-        .memory_limit = t->settings->memory_limit, .max_states = t->settings->max_nodes, .goes_on = goes_on, .context = t};
-    t->began = hr_comm_seconds();
-    t->late = false;
-    if (hr_puzzle_validate(t->puzzle, s->start, &s->unsolvable) == HR_OK) {
-        HR_TRY(hr_shortest_path(t->puzzle, s->start, &options, &s->path, error));
+    if (stop == HR_STOP_SIGNAL || (stop == HR_STOP_TIME && run_ends_first)) {
+        t->stop = stop;
+    } else if (stop == HR_STOP_TIME) {
+        path->outcome = HR_PATH_LIMIT;
+        (void)snprintf(path->limit, sizeof path->limit, "at a limit (--max-seconds)");
     }
+    return HR_OK;
+}
+
+/// Collective. Agree whether the run has been stopped on any rank.
+static hr_status agree_stop(task *t, hr_error *error) {
+    uint64_t stop = t->stop;
+    HR_TRY(hr_comm_max(t->program->world, &stop, 1, error));
+    t->stop = (hr_stop)stop;
+    return HR_OK;
+}
+
+/// Local. Print or collect the result of one position.
+static hr_status tell(task *t, size_t at, FILE *out, hr_error *error) {
+    const hr_found_view view = {.puzzle = t->puzzle, .named = t->input->count > 1, .drawing = &t->settings->drawing};
+    hr_found found = {.start = t->positions[at].start, .path = t->positions[at].path, .unsolvable = t->unsolvable[at]};
+    hr_path *path = &found.path;
     hr_meter_end(&t->meter);
-    if (s->path.outcome == HR_PATH_LIMIT || s->path.outcome == HR_PATH_STOPPED) {
-        note_open(t, &s->path);
+    if (path->outcome == HR_PATH_LIMIT || path->outcome == HR_PATH_STOPPED) {
+        if (path->outcome == HR_PATH_STOPPED) {
+            (void)snprintf(path->limit, sizeof path->limit, "%s", hr_stop_text(t->stop));
+        }
+        t->open++;
+        t->last = *path;
+        t->last.states = NULL;
     }
     if (!t->settings->output.json) {
-        return print_text(t, s, out, error);
+        return hr_found_print(&view, &found, out, error);
     }
-    return json_array_append_new(t->positions, describe(t, s)) == 0
+    return json_array_append_new(t->results, hr_found_describe(&view, &found)) == 0
                ? HR_OK
                : hr_error_set(error, HR_INTERNAL, "out of memory for the JSON result");
+}
+
+/// Collective. Search the `n` positions of the block that stand in t->positions, and print or collect their results on the rank
+/// that speaks. After the run was stopped, positions are not searched.
+static hr_status solve_block(task *t, size_t n, FILE *out, hr_error *error) {
+    const hr_path_options alone = {.memory_limit = t->settings->memory_limit,
+                                   .node_ranks = t->node_ranks,
+                                   .max_states = t->settings->max_nodes,
+                                   .max_seconds = t->settings->max_seconds,
+                                   .goes_on = goes_on,
+                                   .context = t};
+    HR_TRY(hr_deal_search(t->program->world, t->puzzle, t->positions, n, &alone, error));
+    HR_TRY(agree_stop(t, error));
+    for (size_t i = 0; i < n; i++) {
+        hr_path *path = &t->positions[i].path;
+        if (t->positions[i].hard && t->stop == HR_STOP_NONE) {
+            HR_TRY(search_together(t, &t->positions[i], path, error));
+        } else if (t->positions[i].hard) {
+            path->outcome = HR_PATH_STOPPED;
+        }
+        const hr_status told = hr_program_speaks(t->program) ? tell(t, i, out, error) : HR_OK;
+        hr_path_clear(path);
+        HR_TRY(hr_program_join(t->program, told, error));
+    }
+    return HR_OK;
+}
+
+/// Local. Read up to t->block positions from number `first` on into t->positions; *n is their number. HR_USAGE: a text is no
+/// position; *n positions before it are read.
+static hr_status read_block(task *t, size_t first, size_t *n, hr_error *error) {
+    const size_t left = t->input->count - first;
+    const size_t most = left < t->block ? left : t->block;
+    for (*n = 0; *n < most; (*n)++) {
+        hr_deal_position *position = &t->positions[*n];
+        hr_error why;
+        *position = (hr_deal_position){.path = {.outcome = HR_PATH_UNSOLVABLE}};
+        t->unsolvable[*n].text[0] = '\0';
+        if (hr_puzzle_parse(t->puzzle, t->input->texts[first + *n], &position->start, &why) != HR_OK) {
+            return hr_error_set(error, HR_USAGE, "position %zu: %.400s", first + *n + 1, why.text);
+        }
+        position->skip = hr_puzzle_validate(t->puzzle, position->start, &t->unsolvable[*n]) != HR_OK;
+    }
+    return HR_OK;
+}
+
+/// Collective. Search all positions. A hr_result_printer on the rank that speaks.
+static hr_status solve_all(void *context, FILE *out, hr_error *error) {
+    task *t = context;
+    t->begun = true;
+    HR_TRY(hr_program_join(t->program, HR_OK, error)); // the rank that speaks may have failed to open its output
+    for (size_t first = 0; first < t->input->count; first += t->block) {
+        size_t n = 0;
+        const hr_status read = read_block(t, first, &n, error);
+        hr_error solving;
+        const hr_status solved = solve_block(t, n, out, &solving);
+        if (solved != HR_OK) {
+            *error = solving;
+            return solved;
+        }
+        HR_TRY(read);
+    }
+    return t->settings->output.json && hr_program_speaks(t->program) ? hr_found_print_json(t->puzzle, t->results, out, error)
+                                                                     : HR_OK;
 }
 
 /// Local. HR_STOPPED if a limit or a stop ended a search; the error gives the proven bound.
@@ -189,21 +204,10 @@ static hr_status judge(const task *t, hr_error *error) {
         return HR_OK;
     }
     return t->input->count == 1
-               ? hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " moves", t->limit, t->bound)
+               ? hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " moves", t->last.limit,
+                              t->last.bound)
                : hr_error_set(error, HR_STOPPED, "stopped %s, with %zu of %zu positions not solved; their lower bounds are proven",
-                              t->limit, t->open, t->input->count);
-}
-
-/// A hr_result_printer: search all positions.
-static hr_status solve_all(void *context, FILE *out, hr_error *error) {
-    task *t = context;
-    for (t->at = 0; t->at < t->input->count; t->at++) {
-        solution s = {.path = {.outcome = HR_PATH_UNSOLVABLE}};
-        const hr_status status = solve_one(t, &s, out, error);
-        hr_path_clear(&s.path);
-        HR_TRY(status);
-    }
-    return t->settings->output.json ? print_json(t->puzzle, t->positions, out, error) : HR_OK;
+                              t->last.limit, t->open, t->input->count);
 }
 
 static bool takes(const hr_puzzle_kind *kind) { return kind->create != NULL; }
@@ -224,25 +228,46 @@ static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *set,
     };
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         if (options[i].given) {
-            return hr_error_set(error, HR_USAGE, "%s is solved by one breadth-first search: leave out %s", kind->name,
-                                options[i].name);
+            return hr_error_set(error, HR_USAGE, "%s is solved breadth first: leave out %s", kind->name, options[i].name);
         }
     }
     return HR_OK;
 }
 
-/// Collective. The first rank searches, the others wait for it.
-static hr_status search(hr_program *program, const hr_puzzle *puzzle, const hr_solve_settings *set, const hr_solve_input *input,
-                        hr_error *error) {
-    task t = {.puzzle = puzzle, .settings = set, .input = input, .run_began = hr_comm_seconds()};
-    hr_meter_init(&t.meter, set->output.quiet ? HR_PROGRESS_NEVER : HR_PROGRESS_AUTO, stderr, "huarong solve", 1, 0);
-    hr_run_log log = {.meter = &t.meter, .ranks = 1};
+/// Collective. Search and print. The other ranks wait in solve_all for the rank that speaks. If that rank cannot open its output,
+/// it tells them so there.
+static hr_status search_and_print(task *t, hr_error *error) {
+    hr_status status = hr_program_speaks(t->program) ? hr_result_print(t->program, solve_all, t, error) : solve_all(t, NULL, error);
+    if (!t->begun) {
+        status = hr_program_join(t->program, status, error);
+    }
+    return hr_program_join(t->program, status == HR_OK ? judge(t, error) : status, error);
+}
+
+/// Collective. Search the positions, and print the results on the rank that speaks.
+static hr_status search(hr_program *program, const hr_puzzle *puzzle, const hr_puzzle_options *options,
+                        const hr_solve_settings *set, const hr_solve_input *input, hr_error *error) {
+    task t = {
+        .program = program, .puzzle = puzzle, .options = options, .settings = set, .input = input, .run_began = hr_comm_seconds()};
+    const size_t ranks = (size_t)hr_comm_size(program->world);
+    const bool shows = hr_program_speaks(program) && !set->output.quiet;
+    t.block = input->count < BLOCK_MAX * ranks ? input->count : BLOCK_MAX * ranks;
+    hr_meter_init(&t.meter, shows ? HR_PROGRESS_AUTO : HR_PROGRESS_NEVER, stderr, "huarong solve", (int)ranks, 0);
+    hr_run_log log = {.meter = &t.meter, .ranks = (int)ranks};
     HR_TRY(hr_long_run_note_memory(program, set->memory_limit, &log, error));
-    t.positions = json_array();
+    HR_TRY(hr_comm_count_node(program->world, &t.node_ranks, error));
+    t.positions = hr_comm_allocate(program->world, t.block * sizeof *t.positions, "positions", error);
+    t.unsolvable =
+        t.positions == NULL ? NULL : hr_comm_allocate(program->world, t.block * sizeof *t.unsolvable, "positions", error);
+    t.results = json_array();
     hr_interrupt_begin(); // not earlier, so that a signal ends a program that waits for input
-    hr_status status = hr_result_print(program, solve_all, &t, error);
-    status = hr_program_join(program, status == HR_OK ? judge(&t, error) : status, error);
-    json_decref(t.positions);
+    const hr_status status = t.unsolvable == NULL ? HR_INTERNAL : search_and_print(&t, error);
+    for (size_t i = 0; t.positions != NULL && i < t.block; i++) {
+        hr_path_clear(&t.positions[i].path);
+    }
+    free(t.positions);
+    free(t.unsolvable);
+    json_decref(t.results);
     return status;
 }
 
@@ -275,7 +300,7 @@ static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_s
     asked.options.spec = settings->spec;
     hr_status status = hr_puzzle_input_create(program, &asked, &puzzle, error);
     status = status == HR_OK ? read_positions(program, kind, settings, puzzle, &input, error) : status;
-    status = status == HR_OK ? search(program, puzzle, settings, &input, error) : status;
+    status = status == HR_OK ? search(program, puzzle, &asked.options, settings, &input, error) : status;
     hr_solve_input_clear(&input);
     hr_puzzle_destroy(&puzzle);
     hr_puzzle_input_clear(&asked);
@@ -284,7 +309,7 @@ static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_s
 
 const hr_solver hr_solver_layers = {
     .name = "layers",
-    .summary = "breadth first on one rank, all states in memory: all but drops",
+    .summary = "breadth first over all ranks, states in memory: all but drops",
     .takes = takes,
     .check = check,
     .run = run,

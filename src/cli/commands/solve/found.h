@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_FOUND_H
+#define HR_FOUND_H
+
+// What a breadth-first search has found of a position, as text and as JSON.
+
+#include <jansson.h>
+#include <stdio.h>
+
+#include "cli/options/drawing.h"
+#include "solve/layers/shortest_path.h"
+
+/// One position and the result of its search.
+typedef struct hr_found {
+    hr_state start;
+    hr_path path;        ///< if not solved, `limit` says what ended the search
+    hr_error unsolvable; ///< says why the puzzle cannot have the state `start`; empty if it can
+} hr_found;
+
+/// How results are shown.
+typedef struct hr_found_view {
+    const hr_puzzle *puzzle;
+    bool named;                ///< the position stands before its result
+    const hr_drawing *drawing; ///< how boards on the way are drawn
+} hr_found_view;
+
+/// Local. Print the result of one position as text.
+hr_status hr_found_print(const hr_found_view *view, const hr_found *found, FILE *out, hr_error *error);
+
+/// Local. Returns the JSON result of one position; NULL: out of memory.
+json_t *hr_found_describe(const hr_found_view *view, const hr_found *found);
+
+/// Local. Print the results `positions` of all positions as one JSON document.
+hr_status hr_found_print_json(const hr_puzzle *puzzle, json_t *positions, FILE *out, hr_error *error);
+
+#endif

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include "solve/layers/deal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/array.h"
+#include "core/try.h"
+
+/// The result of a search on its way to rank 0. The states of the path follow, one word each.
+typedef struct record {
+    uint64_t position;
+    uint64_t words; ///< states that follow
+    hr_path path;   ///< `states` is meaningless
+} record;
+
+enum { RECORD_WORDS = (sizeof(record) + sizeof(uint64_t) - 1) / sizeof(uint64_t) };
+
+/// The records of this rank, one after the other.
+typedef struct records {
+    uint64_t *words;
+    size_t used;
+    size_t capacity;
+} records;
+
+static hr_status put(records *r, size_t position, const hr_path *path, hr_error *error) {
+    const record head = {.position = position, .words = path->count, .path = *path};
+    if (!HR_ARRAY_RESERVE(r->words, r->capacity, r->used + RECORD_WORDS + path->count) || r->words == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for solutions");
+    }
+    memcpy(r->words + r->used, &head, sizeof head);
+    if (path->count > 0) {
+        memcpy(r->words + r->used + RECORD_WORDS, path->states, path->count * sizeof *path->states);
+    }
+    r->used += RECORD_WORDS + path->count;
+    return HR_OK;
+}
+
+/// Fill in the paths from the records of all ranks.
+static hr_status take(const uint64_t *words, size_t total, hr_deal_position *positions, hr_error *error) {
+    for (size_t at = 0; at < total;) {
+        record head;
+        memcpy(&head, words + at, sizeof head);
+        at += RECORD_WORDS;
+        hr_path *path = &positions[head.position].path;
+        *path = head.path;
+        path->states = NULL;
+        if (head.words > 0) {
+            path->states = malloc(head.words * sizeof *path->states);
+            if (path->states == NULL) {
+                return hr_error_set(error, HR_INTERNAL, "out of memory for solutions");
+            }
+            memcpy(path->states, words + at, head.words * sizeof *path->states);
+            at += head.words;
+        }
+    }
+    return HR_OK;
+}
+
+/// Local. Search one position alone. *hard: it needs more than a search alone may take.
+static hr_status search_alone(const hr_puzzle *puzzle, hr_state start, const hr_path_options *options, hr_path *path, bool *hard,
+                              hr_error *error) {
+    hr_path_options alone = *options;
+    const bool bounded = options->max_states > 0 && options->max_states <= HR_DEAL_STATES;
+    alone.max_states = bounded ? options->max_states : HR_DEAL_STATES;
+    HR_TRY(hr_shortest_path(puzzle, start, &alone, path, error));
+    *hard = path->outcome == HR_PATH_LIMIT && !path->late && !(bounded && path->visited >= options->max_states);
+    return HR_OK;
+}
+
+/// Local. Search this rank's share of the positions.
+static hr_status search_share(const hr_comm *comm, const hr_puzzle *puzzle, const hr_deal_position *positions, size_t n,
+                              const hr_path_options *options, records *r, uint64_t *hard, hr_error *error) {
+    const size_t ranks = (size_t)hr_comm_size(comm);
+    for (size_t i = (size_t)hr_comm_rank(comm); i < n; i += ranks) {
+        if (positions[i].skip) {
+            continue;
+        }
+        hr_path path = {.outcome = HR_PATH_UNSOLVABLE};
+        bool is_hard = false;
+        hr_status status = search_alone(puzzle, positions[i].start, options, &path, &is_hard, error);
+        hard[i] = is_hard;
+        if (status == HR_OK) {
+            status = put(r, i, &path, error);
+        }
+        hr_path_clear(&path);
+        HR_TRY(status);
+    }
+    return HR_OK;
+}
+
+/// Collective. Search, and bring the results to rank 0; the caller frees the records and `hard`.
+static hr_status search(const hr_comm *comm, const hr_puzzle *puzzle, hr_deal_position *positions, size_t n,
+                        const hr_path_options *options, records *r, uint64_t *hard, hr_error *error) {
+    uint64_t *all = NULL;
+    size_t total = 0;
+    HR_TRY(hr_comm_agree(comm, search_share(comm, puzzle, positions, n, options, r, hard, error), error));
+    HR_TRY(hr_comm_max(comm, hard, n, error));
+    HR_TRY(hr_comm_gather(comm, r->words, r->used, &all, &total, error));
+    const hr_status status = take(all, total, positions, error);
+    free(all);
+    for (size_t i = 0; i < n; i++) {
+        positions[i].hard = hard[i] != 0;
+    }
+    return hr_comm_agree(comm, status, error);
+}
+
+hr_status hr_deal_search(const hr_comm *comm, const hr_puzzle *puzzle, hr_deal_position *positions, size_t n,
+                         const hr_path_options *options, hr_error *error) {
+    records r = {.words = NULL};
+    uint64_t *hard = hr_comm_allocate(comm, (n + 1) * sizeof *hard, "positions", error);
+    const hr_status status = hard == NULL ? HR_INTERNAL : search(comm, puzzle, positions, n, options, &r, hard, error);
+    free(hard);
+    free(r.words);
+    return status;
+}

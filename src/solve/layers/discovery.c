@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#include "solve/layers/discovery.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/hash.h"
+#include "core/memory_room.h"
+#include "core/quantity.h"
+
+enum { FIRST_CAPACITY = 4096 };
+
+static const size_t STATE_BYTES = sizeof(hr_state) + sizeof(uint32_t);
+
+void hr_discovery_begin(hr_discovery *discovery, uint64_t memory_limit, int node_ranks, hr_count max_states) {
+    hr_memory_room room;
+    hr_memory_room_here(node_ranks, &room);
+    *discovery =
+        (hr_discovery){.memory_limit = memory_limit, .node_ranks = node_ranks, .max_states = max_states, .resident = room.resident};
+}
+
+/// Record that the search has met the limit `limit`. Returns false.
+static bool give_up(hr_discovery *d, const char *limit) {
+    (void)snprintf(d->limit, sizeof d->limit, "%s", limit);
+    return false;
+}
+
+/// Returns the memory that this process may use in all.
+static hr_memory_bound allowed(const hr_discovery *d) {
+    hr_memory_room room;
+    hr_memory_room_here(d->node_ranks, &room);
+    return hr_memory_room_rank_limit(&room, d->memory_limit, d->node_ranks);
+}
+
+static bool lacks_memory(hr_discovery *d) {
+    const hr_memory_bound limit = allowed(d);
+    char number[HR_QUANTITY_MAX];
+    char text[160];
+    (void)snprintf(text, sizeof text, "by lack of memory, %s may be used (%s)", hr_quantity_bytes(limit.bytes, number),
+                   limit.source);
+    return give_up(d, text);
+}
+
+uint64_t hr_discovery_bytes(const hr_discovery *discovery) {
+    return discovery->capacity * STATE_BYTES + discovery->slot_count * sizeof *discovery->slots;
+}
+
+/// May the search take `bytes` more bytes of memory?
+static bool may_take(const hr_discovery *d, uint64_t bytes) {
+    return d->resident + hr_discovery_bytes(d) + bytes <= allowed(d).bytes;
+}
+
+static void put_slot(hr_discovery *d, hr_state state, uint32_t number) {
+    size_t at = (size_t)hr_hash_state(state) & (d->slot_count - 1);
+    while (d->slots[at] != 0) {
+        at = (at + 1) & (d->slot_count - 1);
+    }
+    d->slots[at] = number + 1;
+}
+
+/// Double the slots if there is memory for them, else let the present slots get fuller. Returns false if a limit is met.
+static bool grow_slots(hr_discovery *d) {
+    const size_t slot_count = d->slot_count == 0 ? (size_t)2 * FIRST_CAPACITY : 2 * d->slot_count;
+    uint32_t *slots = may_take(d, slot_count * sizeof *slots) ? calloc(slot_count, sizeof *slots) : NULL;
+    if (slots == NULL) {
+        const size_t fullest = d->slot_count / 8 * 7;
+        const bool was_full = d->slots_full == fullest;
+        d->slots_full = fullest;
+        return !was_full || lacks_memory(d);
+    }
+    free(d->slots);
+    d->slots = slots;
+    d->slot_count = slot_count;
+    d->slots_full = slot_count / 8 * 5;
+    for (size_t i = 0; i < d->count; i++) {
+        put_slot(d, d->states[i], (uint32_t)i);
+    }
+    return true;
+}
+
+/// Make room for half as many states again, or for an eighth where memory is short. Returns false if a limit is met.
+static bool grow_states(hr_discovery *d) {
+    size_t more = d->capacity == 0 ? FIRST_CAPACITY : d->capacity / 2;
+    if (!may_take(d, more * STATE_BYTES)) {
+        more = d->capacity / 8;
+    }
+    const size_t capacity = d->capacity + more;
+    if (capacity >= UINT32_MAX) {
+        return give_up(d, "at 4,294,967,295 states, the most that this search can number");
+    }
+    if (more == 0 || !may_take(d, more * STATE_BYTES)) {
+        return lacks_memory(d);
+    }
+    hr_state *states = realloc(d->states, capacity * sizeof *states);
+    d->states = states != NULL ? states : d->states;
+    uint32_t *parents = realloc(d->parents, capacity * sizeof *parents);
+    d->parents = parents != NULL ? parents : d->parents;
+    if (states == NULL || parents == NULL) {
+        return lacks_memory(d);
+    }
+    d->capacity = capacity;
+    return true;
+}
+
+uint32_t hr_discovery_find(const hr_discovery *discovery, hr_state state) {
+    const size_t last = discovery->slot_count - 1;
+    const uint32_t *slots = discovery->slots;
+    for (size_t at = (size_t)hr_hash_state(state) & last; slots[at] != 0; at = (at + 1) & last) {
+        if (discovery->states[slots[at] - 1] == state) {
+            return slots[at] - 1;
+        }
+    }
+    return HR_DISCOVERY_NONE;
+}
+
+bool hr_discovery_add(hr_discovery *discovery, hr_state state, uint32_t parent) {
+    hr_discovery *d = discovery;
+    const hr_count most = d->max_states;
+    if (most > 0 && d->count >= most) {
+        char number[HR_QUANTITY_MAX];
+        char text[80];
+        (void)snprintf(text, sizeof text, "at %s states (--max-nodes)", hr_quantity_count(most, number));
+        return give_up(d, text);
+    }
+    if ((d->count == d->capacity && !grow_states(d)) || (d->count == d->slots_full && !grow_slots(d))) {
+        return false;
+    }
+    put_slot(d, state, (uint32_t)d->count);
+    d->states[d->count] = state;
+    d->parents[d->count++] = parent;
+    return true;
+}
+
+void hr_discovery_end(hr_discovery *discovery) {
+    free(discovery->states);
+    free(discovery->parents);
+    free(discovery->slots);
+    *discovery = (hr_discovery){0};
+}

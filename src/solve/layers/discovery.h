@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_DISCOVERY_H
+#define HR_DISCOVERY_H
+
+// The states that a breadth-first search on one rank has found. Each state is numbered, and known with the state from which it was
+// found. The memory is bounded.
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "huarong/types.h"
+
+/// Room for the text of a limit, in bytes.
+#define HR_DISCOVERY_LIMIT_MAX 192
+
+/// States in the order of their discovery, and a hash table of their numbers.
+typedef struct hr_discovery {
+    uint64_t memory_limit; ///< bytes that a node may use; 0: what the node has
+    int node_ranks;        ///< ranks that share the node's memory
+    hr_count max_states;   ///< no more states are added than this; 0: no limit
+
+    hr_state *states;                   ///< [capacity] `count` of them are in use
+    uint32_t *parents;                  ///< [capacity] number of the state from which each state was found
+    size_t count;                       ///< number of states found
+    size_t capacity;                    ///< states that there is room for
+    uint32_t *slots;                    ///< [slot_count] 1 + number of a state; 0: empty
+    size_t slot_count;                  ///< a power of two
+    size_t slots_full;                  ///< number of states at which slots are added
+    uint64_t resident;                  ///< bytes that the process held before the search
+    char limit[HR_DISCOVERY_LIMIT_MAX]; ///< the limit that hr_discovery_add has met, as text for people
+} hr_discovery;
+
+/// What hr_discovery_find returns for a state that has not been found.
+#define HR_DISCOVERY_NONE UINT32_MAX
+
+/// Local. Make *discovery an empty one with these limits.
+void hr_discovery_begin(hr_discovery *discovery, uint64_t memory_limit, int node_ranks, hr_count max_states);
+
+/// Local. Add the new state `state`, found from the state with the number `parent`. False if a limit is met: `limit` says which,
+/// and nothing is added.
+bool hr_discovery_add(hr_discovery *discovery, hr_state state, uint32_t parent);
+
+/// Local. Returns the number of `state`, or HR_DISCOVERY_NONE. There is at least one state.
+uint32_t hr_discovery_find(const hr_discovery *discovery, hr_state state);
+
+/// Local. Returns the bytes that the states take.
+uint64_t hr_discovery_bytes(const hr_discovery *discovery);
+
+/// Local. Free the states.
+void hr_discovery_end(hr_discovery *discovery);
+
+#endif

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+#include "solve/layers/kept_layers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/array.h"
+#include "core/try.h"
+
+/// Some states of a layer: 64 KiB.
+struct hr_kept_block {
+    hr_kept_block *next; ///< the block that was filled before this one
+    size_t used;         ///< number of states
+    hr_state states[(64 << 10) / sizeof(hr_state) - 2];
+};
+
+enum { BLOCK_STATES = sizeof((hr_kept_block *)0)->states / sizeof(hr_state) };
+
+void hr_kept_layers_begin(hr_kept_layers *kept, uint64_t budget) {
+    *kept = (hr_kept_layers){.budget = budget, .stride = 1, .solved = HR_STATE_NONE};
+}
+
+static void drop(hr_kept_layers *kept, hr_depth depth) {
+    hr_kept_block *block = kept->layers[depth];
+    kept->layers[depth] = NULL;
+    while (block != NULL) {
+        hr_kept_block *next = block->next;
+        free(block);
+        kept->bytes -= sizeof *block;
+        block = next;
+    }
+}
+
+static bool is_kept(const hr_kept_layers *kept, hr_depth depth) { return depth % kept->stride == 0; }
+
+/// Drop every second layer.
+static void thin_out(hr_kept_layers *kept) {
+    kept->stride *= 2;
+    for (hr_depth depth = 0; depth < kept->layer_count; depth++) {
+        if (!is_kept(kept, depth)) {
+            drop(kept, depth);
+        }
+    }
+}
+
+/// Put an empty block before the blocks of the layer `depth`. If memory is short, layers are dropped first, perhaps this one too.
+static hr_status add_block(hr_kept_layers *kept, hr_depth depth, hr_error *error) {
+    hr_kept_block *block = NULL;
+    while (depth > 0 && is_kept(kept, depth) &&
+           (kept->bytes + sizeof *block > kept->budget || (block = malloc(sizeof *block)) == NULL)) {
+        thin_out(kept);
+    }
+    if (depth == 0 && (block = malloc(sizeof *block)) == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the start of a search");
+    }
+    if (block != NULL) {
+        block->used = 0;
+        block->next = kept->layers[depth];
+        kept->layers[depth] = block;
+        kept->bytes += sizeof *block;
+    }
+    return HR_OK;
+}
+
+/// A sink's on_states: keep the states, if the layer is to be kept.
+static hr_status keep(void *context, hr_depth depth, const hr_state *states, size_t n, hr_error *error) {
+    hr_kept_layers *kept = context;
+    if (depth >= kept->layer_count) {
+        if (!HR_ARRAY_RESERVE(kept->layers, kept->layer_capacity, (size_t)depth + 1)) {
+            return hr_error_set(error, HR_INTERNAL, "out of memory for the list of layers");
+        }
+        memset(kept->layers + kept->layer_count, 0, (depth + 1 - kept->layer_count) * sizeof *kept->layers);
+        kept->layer_count = (size_t)depth + 1;
+    }
+    size_t done = 0;
+    while (done < n && is_kept(kept, depth)) {
+        hr_kept_block *block = kept->layers[depth];
+        if (block == NULL || block->used == BLOCK_STATES) {
+            HR_TRY(add_block(kept, depth, error));
+            continue;
+        }
+        const size_t room = BLOCK_STATES - block->used;
+        const size_t more = n - done < room ? n - done : room;
+        memcpy(block->states + block->used, states + done, more * sizeof *states);
+        block->used += more;
+        done += more;
+    }
+    return HR_OK;
+}
+
+/// A sink's on_solved: note the smallest one.
+static void note_solved(void *context, hr_depth depth, hr_state state) {
+    hr_kept_layers *kept = context;
+    if (kept->solved == HR_STATE_NONE || (depth == kept->solved_at && state < kept->solved)) {
+        kept->solved = state;
+        kept->solved_at = depth;
+    }
+}
+
+/// A sink's memory: what the layers take, never more than the budget.
+static hr_sink_memory memory(void *context, size_t more) {
+    const hr_kept_layers *kept = context;
+    const uint64_t needed = kept->bytes + more * sizeof(hr_state);
+    return (hr_sink_memory){.needed = needed < kept->budget ? needed : kept->budget};
+}
+
+hr_state_sink hr_kept_layers_sink(hr_kept_layers *kept) {
+    return (hr_state_sink){.on_states = keep, .on_solved = note_solved, .memory = memory, .context = kept};
+}
+
+hr_state hr_kept_layers_smallest(const hr_kept_layers *kept, hr_depth depth, const hr_discovery *ball) {
+    hr_state smallest = HR_STATE_NONE;
+    const hr_kept_block *block = depth < kept->layer_count ? kept->layers[depth] : NULL;
+    for (; block != NULL; block = block->next) {
+        for (size_t i = 0; i < block->used; i++) {
+            if (block->states[i] < smallest && hr_discovery_find(ball, block->states[i]) != HR_DISCOVERY_NONE) {
+                smallest = block->states[i];
+            }
+        }
+    }
+    return smallest;
+}
+
+void hr_kept_layers_end(hr_kept_layers *kept) {
+    for (hr_depth depth = 0; depth < kept->layer_count; depth++) {
+        drop(kept, depth);
+    }
+    free(kept->layers);
+    *kept = (hr_kept_layers){0};
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "solve/layers/retrace.h"
+
+#include <stdlib.h>
+
+#include "core/try.h"
+
+/// The path that is being found, and scratch memory.
+typedef struct retrace {
+    const hr_retrace_task *task;
+    hr_state *states;     ///< [length + 1] the path. First its canonical states, filled in from the end
+    hr_state *successors; ///< [max_successors] scratch
+} retrace;
+
+/// Local. Fill the empty `ball` with the canonical states at most `radius` moves from `centre`. HR_STOPPED: too little memory.
+static hr_status make_ball(const retrace *r, hr_state centre, hr_depth radius, hr_discovery *ball, hr_error *error) {
+    const hr_puzzle *puzzle = r->task->puzzle;
+    bool fits = hr_discovery_add(ball, centre, 0);
+    size_t at = 0;
+    for (hr_depth depth = 0; fits && depth < radius; depth++) {
+        for (const size_t end = ball->count; fits && at < end; at++) {
+            const size_t n = hr_puzzle_expand(puzzle, &ball->states[at], 1, r->successors, NULL);
+            hr_puzzle_canonicalise(puzzle, r->successors, n);
+            for (size_t i = 0; fits && i < n; i++) {
+                fits = hr_discovery_find(ball, r->successors[i]) != HR_DISCOVERY_NONE ||
+                       hr_discovery_add(ball, r->successors[i], (uint32_t)at);
+            }
+        }
+    }
+    return fits ? HR_OK : hr_error_set(error, HR_STOPPED, "stopped %s", ball->limit);
+}
+
+/// Collective. states[depth] is known. Find states[kept] … states[depth − 1], where `kept` is the depth of the next kept layer.
+static hr_status step_back(retrace *r, hr_depth kept, hr_depth depth, hr_error *error) {
+    const hr_retrace_task *task = r->task;
+    hr_discovery ball;
+    hr_discovery_begin(&ball, task->memory_limit, task->node_ranks, 0);
+    hr_status status = make_ball(r, r->states[depth], depth - kept, &ball, error);
+    status = hr_comm_agree(task->comm, status, error);
+    if (status == HR_OK) {
+        uint64_t state = hr_kept_layers_smallest(task->kept, kept, &ball);
+        status = hr_comm_min(task->comm, &state, 1, error);
+        uint32_t at = status == HR_OK && state != HR_STATE_NONE ? hr_discovery_find(&ball, state) : 0;
+        hr_depth found = kept;
+        for (; at != 0 && found < depth; found++) { // every parent is one move nearer to the ball's centre
+            r->states[found] = ball.states[at];
+            at = ball.parents[at];
+        }
+        if (status == HR_OK && (found != depth || at != 0)) {
+            status = hr_error_set(error, HR_INTERNAL, "layer %u does not lead to layer %u of the path; please report this",
+                                  (unsigned)kept, (unsigned)depth);
+        }
+    }
+    hr_discovery_end(&ball);
+    return status;
+}
+
+/// Local. Returns the smallest solved image of the canonical state `state`, HR_STATE_NONE if there is none.
+static hr_state solved_image(const hr_retrace_task *task, hr_state state) {
+    hr_state images[HR_IMAGES_MAX];
+    uint8_t solved[HR_IMAGES_MAX];
+    const size_t n = hr_puzzle_images(task->puzzle, state, images);
+    hr_puzzle_solved(task->plain, images, n, solved);
+    hr_state smallest = HR_STATE_NONE;
+    for (size_t i = 0; i < n; i++) {
+        smallest = solved[i] != 0 && images[i] < smallest ? images[i] : smallest;
+    }
+    return smallest;
+}
+
+/// Local. Replace the canonical states of the path by images that single moves connect, from a solved one back to the source.
+static hr_status lift(retrace *r, hr_depth length, hr_error *error) {
+    const hr_retrace_task *task = r->task;
+    r->states[length] = solved_image(task, r->states[length]);
+    bool good = r->states[length] != HR_STATE_NONE;
+    for (hr_depth depth = length; good && depth > 0; depth--) {
+        const size_t n = hr_puzzle_expand(task->plain, &r->states[depth], 1, r->successors, NULL);
+        hr_state smallest = HR_STATE_NONE;
+        for (size_t i = 0; i < n; i++) {
+            hr_state canonical = r->successors[i];
+            hr_puzzle_canonicalise(task->puzzle, &canonical, 1);
+            if (canonical == r->states[depth - 1] && r->successors[i] < smallest) {
+                smallest = r->successors[i];
+            }
+        }
+        r->states[depth - 1] = smallest;
+        good = smallest != HR_STATE_NONE;
+    }
+    return good ? HR_OK : hr_error_set(error, HR_INTERNAL, "the states of a path are not connected by moves; please report this");
+}
+
+/// Collective. Do the work of hr_retrace; the caller frees the memory.
+static hr_status find_path(retrace *r, hr_depth length, hr_error *error) {
+    const hr_retrace_task *task = r->task;
+    uint64_t stride = task->kept->stride; // a rank with more memory keeps more layers, these among them
+    HR_TRY(hr_comm_max(task->comm, &stride, 1, error));
+    r->states[length] = task->kept->solved;
+    HR_TRY(hr_comm_min(task->comm, &r->states[length], 1, error));
+    for (hr_depth depth = length; depth > 0;) {
+        const hr_depth kept = (hr_depth)((depth - 1) / stride * stride);
+        HR_TRY(step_back(r, kept, depth, error));
+        depth = kept;
+    }
+    return hr_comm_agree(task->comm, lift(r, length, error), error);
+}
+
+hr_status hr_retrace(const hr_retrace_task *task, const hr_path *path, hr_error *error) {
+    const size_t room = hr_puzzle_describe(task->puzzle)->max_successors;
+    const size_t plain = hr_puzzle_describe(task->plain)->max_successors;
+    retrace r = {.task = task, .states = path->states, .successors = NULL};
+    r.successors = hr_comm_allocate(task->comm, (room > plain ? room : plain) * sizeof *r.successors, "successors", error);
+    const hr_status status = r.successors == NULL ? HR_INTERNAL : find_path(&r, path->bound, error);
+    free(r.successors);
+    return status;
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_RETRACE_H
+#define HR_RETRACE_H
+
+// Finds a path again after a breadth-first search over all ranks, from its end to its start. The path goes from one kept layer to
+// the one before it. All states that are as near to the path's present state as the kept layer is are a *ball*. Every rank makes
+// the same ball, and looks which states of the ball are in the kept layer.
+
+#include "comm/comm.h"
+#include "solve/layers/kept_layers.h"
+#include "solve/layers/shortest_path.h"
+
+typedef struct hr_retrace_task {
+    const hr_comm *comm;
+    const hr_puzzle *puzzle;    ///< the puzzle that was searched; its one source is the path's start
+    const hr_puzzle *plain;     ///< the same puzzle without symmetry
+    const hr_kept_layers *kept; ///< what this rank has kept of the layers
+    uint64_t memory_limit;      ///< bytes that a node may use; 0: what the node has
+    int node_ranks;             ///< ranks that share the node's memory
+} hr_retrace_task;
+
+/// Collective. Fill `path->states[0..path->bound]`, on every rank, with a shortest path from the source to a solved state, which is
+/// `path->bound` moves away. The path does not depend on the number of ranks as long as every layer is kept. HR_STOPPED: a ball
+/// does not fit into the memory; the error says what sets the limit. HR_INTERNAL: memory or MPI has failed, or the kept layers do
+/// not lead to the source.
+hr_status hr_retrace(const hr_retrace_task *task, const hr_path *path, hr_error *error);
+
+#endif

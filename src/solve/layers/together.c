@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+#include "solve/layers/together.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/memory_room.h"
+#include "core/quantity.h"
+#include "core/try.h"
+#include "enumerate/frontier/frontier.h"
+#include "run/stop_reason.h"
+#include "solve/layers/retrace.h"
+
+enum { KEPT_SHARE = 4 }; ///< kept layers take at most this part of the memory: one in four
+
+/// One search.
+typedef struct together {
+    const hr_together_task *task;
+    hr_puzzle *puzzle; ///< the puzzle with the start as its only source
+    hr_puzzle *plain;  ///< the same without symmetry
+    hr_kept_layers kept;
+    hr_enumeration result;
+    uint64_t memory_limit; ///< bytes that a node may use; 0: what the node has
+    int node_ranks;        ///< ranks that share the node's memory
+} together;
+
+/// Local. Make the puzzles that begin at the start.
+static hr_status make_puzzles(together *t, hr_error *error) {
+    hr_puzzle_options options = *t->task->options;
+    char text[HR_STATE_TEXT_MAX];
+    hr_puzzle_format(t->task->puzzle, t->task->start, text);
+    options.from = text;
+    HR_TRY(hr_puzzle_create(&options, &t->puzzle, error));
+    options.no_symmetry = true;
+    return hr_puzzle_create(&options, &t->plain, error);
+}
+
+/// Collective. Search layer by layer. HR_OK, too, if a limit or a signal ends the search.
+static hr_status search(together *t, const hr_enumerate_options *run, hr_error *error) {
+    const hr_comm *comm = t->task->comm;
+    hr_memory_room room;
+    HR_TRY(hr_comm_count_node(comm, &t->node_ranks, error));
+    hr_memory_room_here(t->node_ranks, &room);
+    hr_kept_layers_begin(&t->kept, hr_memory_room_rank_limit(&room, run->memory_limit, t->node_ranks).bytes / KEPT_SHARE);
+    hr_enumerate_options options = *run;
+    options.max_depth = HR_DEPTH_UNREACHED;
+    options.until_solved = true;
+    options.sink = hr_kept_layers_sink(&t->kept);
+    options.conclusion = (hr_conclusion){.run = NULL};
+    options.checkpoint = (hr_checkpoint_options){.directory = NULL};
+    const hr_status status = hr_frontier_enumerate(comm, t->puzzle, &options, &t->result, error);
+    return status == HR_STOPPED ? HR_OK : status;
+}
+
+/// Local. Note that a limit or a signal has ended the search.
+static void note_stop(const together *t, const hr_enumerate_options *run, hr_path *path) {
+    const hr_enumeration *result = &t->result;
+    char number[HR_QUANTITY_MAX];
+    path->outcome = result->stop == HR_STOP_TIME || result->stop == HR_STOP_SIGNAL ? HR_PATH_STOPPED : HR_PATH_LIMIT;
+    if (result->stop == HR_STOP_STATES) {
+        (void)snprintf(path->limit, sizeof path->limit, "at %s states (--max-nodes)", hr_quantity_count(run->max_states, number));
+    } else if (result->stop == HR_STOP_MEMORY) {
+        (void)snprintf(path->limit, sizeof path->limit, "by lack of memory (%s)", result->stop_text);
+    } else {
+        (void)snprintf(path->limit, sizeof path->limit, "%s", hr_stop_text(result->stop));
+    }
+}
+
+/// Local. Replace the states of the puzzle that was searched by the same states of the task's puzzle, and prove the path.
+static hr_status translate(const together *t, hr_path *path, hr_error *error) {
+    for (size_t i = 0; i < path->count; i++) {
+        char text[HR_STATE_TEXT_MAX];
+        hr_puzzle_format(t->puzzle, path->states[i], text);
+        HR_TRY(hr_puzzle_parse(t->task->puzzle, text, &path->states[i], error));
+    }
+    return hr_path_replay(t->task->puzzle, t->task->start, path, error);
+}
+
+/// Collective. The last layer has a solved state: find the path to it.
+static hr_status find_path(const together *t, hr_path *path, hr_error *error) {
+    const hr_retrace_task task = {.comm = t->task->comm,
+                                  .puzzle = t->puzzle,
+                                  .plain = t->plain,
+                                  .kept = &t->kept,
+                                  .memory_limit = t->memory_limit,
+                                  .node_ranks = t->node_ranks};
+    const size_t count = (size_t)path->bound + 1;
+    path->states = hr_comm_allocate(t->task->comm, count * sizeof *path->states, "a solution", error);
+    if (path->states == NULL) {
+        return HR_INTERNAL;
+    }
+    const hr_status status = hr_retrace(&task, path, error);
+    if (status == HR_STOPPED) {
+        path->outcome = HR_PATH_LIMIT;
+        (void)snprintf(path->limit, sizeof path->limit, "with the length known, but without memory to find the moves again");
+        free(path->states);
+        path->states = NULL;
+        return HR_OK;
+    }
+    HR_TRY(status);
+    path->outcome = HR_PATH_SOLVED;
+    path->count = count;
+    return hr_comm_agree(t->task->comm, translate(t, path, error), error);
+}
+
+/// Collective. Do the work of hr_shortest_path_together; the caller frees the memory.
+static hr_status search_and_trace(together *t, const hr_enumerate_options *run, hr_path *path, hr_error *error) {
+    HR_TRY(hr_comm_agree(t->task->comm, make_puzzles(t, error), error));
+    HR_TRY(search(t, run, error));
+    path->visited = t->result.states;
+    if (t->result.first_solved != HR_DEPTH_UNREACHED) {
+        path->bound = t->result.first_solved;
+        return find_path(t, path, error);
+    }
+    if (!t->result.whole) {
+        path->bound = (hr_depth)t->result.layer_count;
+        note_stop(t, run, path);
+    }
+    return HR_OK;
+}
+
+hr_status hr_shortest_path_together(const hr_together_task *task, const hr_enumerate_options *run, hr_path *path, hr_stop *stop,
+                                    hr_error *error) {
+    together t = {.task = task, .memory_limit = run->memory_limit};
+    *path = (hr_path){.outcome = HR_PATH_UNSOLVABLE};
+    const hr_status status = search_and_trace(&t, run, path, error);
+    *stop = t.result.stop == HR_STOP_SOLVED ? HR_STOP_NONE : t.result.stop;
+    hr_kept_layers_end(&t.kept);
+    hr_enumeration_clear(&t.result);
+    hr_puzzle_destroy(&t.puzzle);
+    hr_puzzle_destroy(&t.plain);
+    return status;
+}

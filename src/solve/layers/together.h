@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_TOGETHER_H
+#define HR_TOGETHER_H
+
+// Breadth-first search from one state to the nearest solved one, in the memory of all ranks, by the frontier engine. The path is
+// found again from the layers that the ranks keep.
+
+#include "run/enumeration.h"
+#include "solve/layers/shortest_path.h"
+
+/// What is searched.
+typedef struct hr_together_task {
+    const hr_comm *comm;
+    const hr_puzzle *puzzle;          ///< the path's states are states of this puzzle
+    const hr_puzzle_options *options; ///< what `puzzle` was made from
+    hr_state start;                   ///< the start, a valid state of `puzzle`
+} hr_together_task;
+
+/// Collective. Search for a shortest path from the start to a solved state. Of `run` these members count: max_states (the search
+/// ends with the layer that reaches it), memory_limit, max_seconds, stop_wanted, progress and event. HR_OK for every outcome; *path
+/// is the same on every rank, and so is *stop, the limit or signal that ended the search. HR_INTERNAL: memory or MPI has failed, or
+/// the path failed its proof. The caller clears *path in any case.
+hr_status hr_shortest_path_together(const hr_together_task *task, const hr_enumerate_options *run, hr_path *path, hr_stop *stop,
+                                    hr_error *error);
+
+#endif

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: MIT
+// Breadth-first searches over all ranks: the length equals the search on one rank, the path is proven and the same on any number of
+// ranks, whatever is kept of the layers.
+
+#include "mpi_test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "enumerate/frontier/frontier.h"
+#include "solve/layers/deal.h"
+#include "solve/layers/retrace.h"
+#include "solve/layers/together.h"
+
+static hr_puzzle *make(const hr_puzzle_options *options) {
+    hr_puzzle *puzzle = NULL;
+    hr_error error = {.text = ""};
+    if (hr_puzzle_create(options, &puzzle, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    return puzzle;
+}
+
+static hr_state parse(const hr_puzzle *puzzle, const char *text) {
+    hr_state state = 0;
+    assert_int_equal(hr_puzzle_parse(puzzle, text, &state, NULL), HR_OK);
+    return state;
+}
+
+static hr_path search_together(const hr_puzzle *puzzle, const hr_puzzle_options *options, hr_state start,
+                               const hr_enumerate_options *run, hr_stop *stop) {
+    const hr_together_task task = {.comm = hr_test_world(), .puzzle = puzzle, .options = options, .start = start};
+    hr_path path;
+    hr_error error = {.text = ""};
+    if (hr_shortest_path_together(&task, run, &path, stop, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    return path;
+}
+
+/// Every rank has the same path.
+static void expect_agreement(const hr_path *path) {
+    for (size_t i = 0; i < path->count; i++) {
+        uint64_t states[] = {path->states[i], path->states[i]};
+        assert_int_equal(hr_comm_min(hr_test_world(), &states[0], 1, NULL), HR_OK);
+        assert_int_equal(hr_comm_max(hr_test_world(), &states[1], 1, NULL), HR_OK);
+        assert_int_equal(states[0], states[1]);
+    }
+}
+
+// Each position, and whether its board has a symmetry with it as the start. The lengths of 横刀立马 are those that every Klotski
+// page has, and 31 is the eight-puzzle's diameter.
+static const struct {
+    hr_puzzle_options options;
+    const char *start;
+    size_t moves; ///< as published; 0: not published
+} POSITIONS[] = {
+    {{.spec = "klotski:4x5"}, "TXXTBXXBTLRTBooBo..o", 116},
+    {{.spec = "klotski:4x5", .metric = HR_METRIC_SLIDE}, "TXXTBXXBTLRTBooBo..o", 90},
+    {{.spec = "klotski:4x5", .metric = HR_METRIC_MOVE}, "TXXTBXXBTLRTBooBo..o", 81},
+    {{.spec = "klotski:4x5", .exit = "0,3"}, "TXXTBXXBTLRTBooBo..o", 0},
+    {{.spec = "klotski:4x4"}, "XXLRXXLRLRLRoo..", 0},
+    {{.spec = "klotski:3x3"}, "..oXXoXXo", 0},
+    {{.spec = "tile:3x3"}, "8 6 7 2 5 4 3 0 1", 31},
+    {{.spec = "tile:3x3", .goal = "1 2 3 4 0 5 6 7 8"}, "8 7 6 5 0 4 3 2 1", 0},
+    {{.spec = "tile:3x3", .metric = HR_METRIC_SLIDE}, "8 6 7 2 5 4 3 0 1", 0},
+    {{.spec = "tile:3x3"}, "1 2 3 4 5 6 7 8 0", 0},
+    {{.spec = "blocks:pennant"}, NULL, 0},
+};
+enum { POSITION_COUNT = sizeof POSITIONS / sizeof POSITIONS[0] };
+
+static hr_state start_of(size_t i, const hr_puzzle *puzzle) {
+    hr_state start = HR_STATE_NONE;
+    uint64_t cursor = 0;
+    if (POSITIONS[i].start != NULL) {
+        return parse(puzzle, POSITIONS[i].start);
+    }
+    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &start, 1), 1);
+    return start;
+}
+
+static void test_length_equals_the_search_on_one_rank_and_the_path_is_proven(void **state) {
+    (void)state;
+    for (size_t i = 0; i < POSITION_COUNT; i++) {
+        hr_puzzle *puzzle = make(&POSITIONS[i].options);
+        const hr_state start = start_of(i, puzzle);
+        hr_path alone;
+        assert_int_equal(hr_shortest_path(puzzle, start, &(hr_path_options){.memory_limit = 0}, &alone, NULL), HR_OK);
+        hr_stop stop = HR_STOP_SIGNAL;
+        hr_path path = search_together(puzzle, &POSITIONS[i].options, start, &(hr_enumerate_options){.memory_limit = 0}, &stop);
+        assert_int_equal(stop, HR_STOP_NONE);
+        assert_int_equal(path.outcome, HR_PATH_SOLVED);
+        assert_int_equal(path.count, alone.count);
+        assert_int_equal(path.bound, alone.bound);
+        assert_true(POSITIONS[i].moves == 0 || path.count == POSITIONS[i].moves + 1);
+        assert_int_equal(hr_path_replay(puzzle, start, &path, NULL), HR_OK);
+        expect_agreement(&path);
+        hr_path_clear(&alone);
+        hr_path_clear(&path);
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+// XXTXXBLRo..o reaches 45 states, none of them solved.
+static void test_a_position_without_solution_is_unsolvable(void **state) {
+    (void)state;
+    const hr_puzzle_options options = {.spec = "klotski:3x4"};
+    hr_puzzle *puzzle = make(&options);
+    const hr_state start = parse(puzzle, "XXTXXBLRo..o");
+    hr_path alone;
+    assert_int_equal(hr_shortest_path(puzzle, start, &(hr_path_options){.memory_limit = 0}, &alone, NULL), HR_OK);
+    hr_stop stop = HR_STOP_SIGNAL;
+    const hr_path path = search_together(puzzle, &options, start, &(hr_enumerate_options){.memory_limit = 0}, &stop);
+    assert_int_equal(stop, HR_STOP_NONE);
+    assert_int_equal(path.outcome, HR_PATH_UNSOLVABLE);
+    assert_int_equal(path.visited, alone.visited);
+    assert_null(path.states);
+    hr_path_clear(&alone);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static bool always(void) { return true; }
+
+static void test_limits_leave_a_proven_bound(void **state) {
+    (void)state;
+    const hr_puzzle_options options = {.spec = "klotski:4x5"};
+    hr_puzzle *puzzle = make(&options);
+    const hr_state start = parse(puzzle, "TXXTBXXBTLRTBooBo..o");
+    hr_stop stop = HR_STOP_NONE;
+    hr_path path = search_together(puzzle, &options, start, &(hr_enumerate_options){.max_states = 10000}, &stop);
+    assert_int_equal(path.outcome, HR_PATH_LIMIT);
+    assert_int_equal(stop, HR_STOP_STATES);
+    assert_non_null(strstr(path.limit, "--max-nodes"));
+    assert_true(path.visited >= 10000);
+    hr_puzzle_options from = options;
+    from.from = "TXXTBXXBTLRTBooBo..o";
+    hr_puzzle *begun = make(&from);
+    hr_enumeration layers;
+    const hr_enumerate_options until = {.max_depth = path.bound - 1};
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), begun, &until, &layers, NULL), HR_OK);
+    assert_int_equal(layers.states, path.visited); // the layers before the bound, and no solved state in them
+    assert_int_equal(layers.first_solved, HR_DEPTH_UNREACHED);
+    hr_enumeration_clear(&layers);
+    hr_puzzle_destroy(&begun);
+    hr_path_clear(&path);
+
+    path = search_together(puzzle, &options, start, &(hr_enumerate_options){.stop_wanted = always}, &stop);
+    assert_int_equal(path.outcome, HR_PATH_STOPPED);
+    assert_int_equal(stop, HR_STOP_SIGNAL);
+    assert_true(path.bound <= 1);
+    hr_path_clear(&path);
+    path = search_together(puzzle, &options, start, &(hr_enumerate_options){.memory_limit = 1}, &stop);
+    assert_int_equal(path.outcome, HR_PATH_LIMIT);
+    assert_int_equal(stop, HR_STOP_MEMORY);
+    assert_non_null(strstr(path.limit, "--memory"));
+    hr_path_clear(&path);
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// Keep at most `budget` bytes of the layers of `options`, and find a path of `length` moves in them. Returns the stride.
+static hr_depth retrace(const hr_puzzle_options *options, hr_depth length, uint64_t budget) {
+    const hr_comm *world = hr_test_world();
+    hr_puzzle_options unlike = *options;
+    unlike.no_symmetry = true;
+    hr_puzzle *puzzle = make(options);
+    hr_puzzle *plain = make(&unlike);
+    hr_kept_layers kept;
+    hr_kept_layers_begin(&kept, budget);
+    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .until_solved = true, .sink = hr_kept_layers_sink(&kept)};
+    hr_enumeration result;
+    assert_int_equal(hr_frontier_enumerate(world, puzzle, &run, &result, NULL), HR_OK);
+    assert_int_equal(result.first_solved, length);
+    assert_true(kept.bytes <= budget || kept.bytes <= 64 << 10);
+    const hr_retrace_task task = {.comm = world, .puzzle = puzzle, .plain = plain, .kept = &kept, .node_ranks = 1};
+    hr_path path = {.bound = length, .count = (size_t)length + 1};
+    path.states = calloc(path.count, sizeof *path.states);
+    assert_non_null(path.states);
+    hr_error error = {.text = ""};
+    if (hr_retrace(&task, &path, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    hr_state start = HR_STATE_NONE;
+    uint64_t cursor = 0;
+    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &start, 1), 1);
+    assert_int_equal(hr_path_replay(plain, start, &path, NULL), HR_OK);
+    uint64_t stride = kept.stride;
+    assert_int_equal(hr_comm_max(world, &stride, 1, NULL), HR_OK);
+    free(path.states);
+    hr_kept_layers_end(&kept);
+    hr_enumeration_clear(&result);
+    hr_puzzle_destroy(&puzzle);
+    hr_puzzle_destroy(&plain);
+    return (hr_depth)stride;
+}
+
+static void test_a_path_is_found_again_from_few_layers(void **state) {
+    (void)state;
+    const hr_puzzle_options classic = {.spec = "klotski:4x5", .from = "TXXTBXXBTLRTBooBo..o"};
+    assert_int_equal(retrace(&classic, 116, UINT64_MAX), 1);
+    assert_true(retrace(&classic, 116, 2 << 20) > 1);
+    assert_true(retrace(&classic, 116, 512 << 10) > 8);
+    assert_true(retrace(&classic, 116, 0) > 64); // nothing but the start is kept
+    const hr_puzzle_options hardest = {.spec = "tile:3x3", .from = "8 6 7 2 5 4 3 0 1"};
+    assert_int_equal(retrace(&hardest, 31, UINT64_MAX), 1);
+    assert_true(retrace(&hardest, 31, 512 << 10) > 1);
+    assert_true(retrace(&hardest, 31, 0) > 16);
+}
+
+static void test_dealt_positions_equal_searches_one_by_one(void **state) {
+    (void)state;
+    static const char *const TEXTS[] = {"8 6 7 2 5 4 3 0 1", "1 2 3 4 5 6 7 8 0", "1 2 3 4 5 6 7 0 8",
+                                        "6 4 7 8 5 0 3 2 1", "2 1 3 4 5 6 7 8 0", "5 4 1 8 7 2 3 6 0"};
+    enum { COUNT = sizeof TEXTS / sizeof TEXTS[0], MOST = 20000 };
+    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:3x3"});
+    hr_deal_position positions[COUNT] = {{.start = 0}};
+    for (size_t i = 0; i < COUNT; i++) {
+        positions[i].start = parse(puzzle, TEXTS[i]);
+        positions[i].skip = hr_puzzle_validate(puzzle, positions[i].start, NULL) != HR_OK;
+    }
+    assert_true(positions[4].skip); // odd parity
+    const hr_path_options options = {.max_states = MOST};
+    assert_int_equal(hr_deal_search(hr_test_world(), puzzle, positions, COUNT, &options, NULL), HR_OK);
+    for (size_t i = 0; i < COUNT; i++) {
+        hr_path *path = &positions[i].path;
+        assert_false(positions[i].hard);
+        if (hr_comm_rank(hr_test_world()) == 0 && !positions[i].skip) {
+            hr_path alone;
+            assert_int_equal(hr_shortest_path(puzzle, positions[i].start, &options, &alone, NULL), HR_OK);
+            assert_int_equal(path->outcome, alone.outcome);
+            assert_int_equal(path->visited, alone.visited);
+            assert_int_equal(path->bound, alone.bound);
+            assert_string_equal(path->limit, alone.limit);
+            assert_int_equal(path->count, alone.count);
+            assert_true(path->count == 0 || memcmp(path->states, alone.states, path->count * sizeof *path->states) == 0);
+            hr_path_clear(&alone);
+        } else {
+            assert_null(path->states);
+        }
+        hr_path_clear(path);
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
+// This position has more than HR_DEAL_STATES states within reach, and no solution among the first so many.
+static void test_a_position_that_needs_many_states_is_left_to_all_ranks(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "klotski:4x8"});
+    hr_deal_position positions[] = {{.start = parse(puzzle, "XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.")},
+                                    {.start = parse(puzzle, "XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.")}};
+    positions[1].skip = true;
+    const hr_path_options options = {.max_states = 0};
+    assert_int_equal(hr_deal_search(hr_test_world(), puzzle, positions, 2, &options, NULL), HR_OK);
+    assert_true(positions[0].hard);
+    assert_false(positions[1].hard);
+    assert_null(positions[0].path.states);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_length_equals_the_search_on_one_rank_and_the_path_is_proven),
+    cmocka_unit_test(test_a_position_without_solution_is_unsolvable),
+    cmocka_unit_test(test_limits_leave_a_proven_bound),
+    cmocka_unit_test(test_a_path_is_found_again_from_few_layers),
+    cmocka_unit_test(test_dealt_positions_equal_searches_one_by_one),
+    cmocka_unit_test(test_a_position_that_needs_many_states_is_left_to_all_ranks),
+};
+
+HR_MPI_TEST_MAIN(tests)
