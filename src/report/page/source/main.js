@@ -17,12 +17,16 @@ huarong.addressed = (engine) => {
     }
 };
 
-// Where the player begins: the start, a farthest state, the opening that everybody knows, or the goal.
+// Where the player begins: the start, a farthest state, the opening that everybody knows, or the goal; null if none is known.
 huarong.firstState = (engine) => {
     const {data} = huarong;
     const hardest = data.inputs.map(({data: d}) => d.total?.hardest?.listed?.[0]?.state || d.hardest?.listed?.[0]?.state || d.hardest?.[0]).find((s) => s !== undefined);
     const text = data.start && !(data.puzzle.kind === 'tile' && data.start === data.puzzle.goal) ? data.start : hardest || data.names?.[0]?.[1] || data.start || data.puzzle.goal;
-    return engine.parse(text);
+    try {
+        return engine.parse(text);
+    } catch {
+        return null;
+    }
 };
 
 huarong.build = () => {
@@ -42,9 +46,9 @@ huarong.build = () => {
     document.getElementById('title').textContent = title;
     document.getElementById('subtitle').textContent = input.metric ? say('page_of', spec, huarong.metricName(input.metric)) : spec;
     const sections = [];
-    if (engine !== null) {
-        const old = huarong.player;
-        const begin = old?.state || huarong.addressed(engine) || huarong.firstState(engine);
+    const old = huarong.player;
+    const begin = engine === null ? null : old?.state || huarong.addressed(engine) || huarong.firstState(engine);
+    if (begin !== null) {
         old?.end();
         huarong.graph?.end();
         huarong.player = huarong.createPlayer(engine, old?.space ?? huarong.space, begin);
@@ -85,7 +89,7 @@ huarong.start = () => {
     });
     addEventListener('hashchange', () => {
         const state = huarong.engine === null ? null : huarong.addressed(huarong.engine);
-        if (state !== null) huarong.player.openState(state);
+        if (state !== null) huarong.player?.openState(state);
     });
     if (data.follow) setTimeout(() => location.reload(), 5000);
 };

@@ -13,6 +13,7 @@ huarong.createPlayer = (engine, space, start) => {
     const distance = () => {
         const d = space === null ? undefined : space.distance(state(), metric);
         if (d !== undefined) return d;
+        if (engine.solved(state())) return 0;
         const way = metric === huarong.metrics()[0] ? known.get(state()) : undefined;
         return way === undefined ? undefined : way.length - 1;
     };
@@ -151,7 +152,7 @@ huarong.createPlayer = (engine, space, start) => {
     huarong.player = {get state() { return state(); }, get metric() { return metric; }};
     settle([], start);
     render();
-    if (space === null || !space.has(start)) searchAround(start);
+    if ((space === null || !space.has(start)) && distance() !== 0) searchAround(start);
     return {openState, element: shown.element, get metric() { return metric; }, get state() { return state(); }, get distance() { return distance(); },
         get line() { return line; }, get at() { return at; }, get space() { return space; }, end: shown.end, best, play, step, hint, undo, movePiece};
 };

@@ -1,0 +1,313 @@
+# SPDX-License-Identifier: MIT
+"""huarong report: the page in a headless Chromium. What it shows is compared with what `huarong query` says."""
+
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+from urllib.parse import quote
+
+from webdriver import Browser
+
+METRICS = ("unit", "slide", "move")
+START = "TXXTBXXBTLRTBooBo..o"
+LENGTHS = {"unit": 116, "slide": 90, "move": 81}  # https://en.wikipedia.org/wiki/Klotski; tests/golden/klotski has the sources
+SEED = 20
+
+
+def huarong(*words, text=None):
+    result = subprocess.run([os.environ["HR_PROGRAM"], *map(str, words)], check=True, input=text or "", capture_output=True, text=True)
+    return result.stdout
+
+
+class Page(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
+        cls.path = Path(cls.folder.name)
+        for metric in METRICS:
+            huarong("enumerate", "klotski:4x5", "--from", "横刀立马", "--metric", metric, "--quiet", "--out", cls.path / f"{metric}.table", "--log", cls.path / f"{metric}.log")
+            huarong("openings", "klotski:4x5", "--metric", metric, "--quiet", "--out", cls.path / f"{metric}.goal")
+        states = huarong("query", cls.path / "unit.table", "--random", "1000", "--seed", SEED).splitlines()
+        cls.states = [line.split("\t")[1] for line in states]
+        cls.make("klotski.html", *(cls.path / f"{metric}.table" for metric in METRICS), cls.path / "unit.log")
+        cls.browser = Browser()
+        cls.addClassCleanup(cls.browser.close)
+
+    @classmethod
+    def make(cls, name, *inputs):
+        huarong("report", *inputs, "--out", cls.path / name)
+
+    def setUp(self):
+        self.browser.size(1280, 900)
+        self.browser.colours("light")
+
+    def tearDown(self):
+        self.assertEqual([entry for entry in self.browser.log("browser") if entry["level"] == "SEVERE"], [])
+
+    def open(self, name="klotski.html", address=""):
+        self.browser.requests()
+        self.browser.open(f"file://{self.path / name}{address}")
+        self.browser.wait("window.document.querySelector('#main section')")
+
+    def distances(self, metric, states):
+        """What `query` says of the way from each state to the goal."""
+        lines = huarong("query", self.path / f"{metric}.goal", text="\n".join(states)).splitlines()
+        return [line.split("\t")[0] for line in lines]
+
+    def choose(self, selector, value):
+        self.browser.run("const box = document.querySelector(values[0]); box.value = values[1]; box.dispatchEvent(new Event('change'));", selector, value)
+
+    def cell(self, x, y):
+        """The middle of a cell of the board, in the window."""
+        box = self.browser.run("const box = document.querySelector('.board .floor').getBoundingClientRect(); return [box.left, box.top, box.width, box.height];")
+        return box[0] + box[2] * (x + 0.5) / 4, box[1] + box[3] * (y + 0.5) / 5
+
+    def test_opens_without_errors_and_asks_for_nothing(self):
+        self.open()
+        self.browser.run("document.querySelector('#graph-section').scrollIntoView();")
+        self.browser.wait("document.querySelector('canvas').dataset.nodes")
+        asked = [url for url in self.browser.requests() if not url.startswith(("data:", "about:"))]
+        self.assertEqual(asked, [f"file://{self.path}/klotski.html"])
+
+    def test_plays_to_the_end(self):
+        for metric, length in LENGTHS.items():
+            with self.subTest(metric=metric):
+                self.open()
+                self.choose("#metric", metric)
+                self.choose("#speed", "50")
+                self.assertEqual(self.browser.text(".distance"), str(length))
+                self.browser.click("#player-play")
+                self.browser.wait("document.querySelector('.distance').textContent === '0'")
+                self.assertEqual(self.browser.run("return document.querySelector('#scrub').value;"), str(length))
+                self.assertEqual(self.browser.text("#status"), "Solved")
+                self.assertEqual(self.browser.run("return huarong.player.state[13] + huarong.player.state[18];"), "XX")
+
+    def test_shows_the_distances_that_query_gives(self):
+        self.open()
+        self.assertEqual(len(set(self.states)), 1000)
+        for metric in METRICS:
+            self.choose("#metric", metric)
+            shown = self.browser.run("""return values[0].map((state) => {
+                huarong.player.openState(state);
+                return document.querySelector('.distance').textContent;
+            });""", self.states)
+            self.assertEqual(shown, self.distances(metric, self.states))
+
+    def test_moves_are_those_of_the_program(self):
+        """The page's own search from the solved states, in all metrics and kinds, finds the distances that the program has packed."""
+        blocks = self.path / "blocks.table"
+        huarong("enumerate", "blocks:rush:GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.", "--quiet", "--out", blocks)
+        huarong("enumerate", "tile:3x3", "--quiet", "--out", self.path / "tile.table")
+        self.make("tile.html", self.path / "tile.table")
+        self.make("blocks.html", blocks)
+        for name in ("klotski.html", "tile.html", "blocks.html"):
+            self.open(name)
+            differences = self.browser.run("""const {engine, space} = huarong;
+                const own = huarong.createSpace({...engine, solved: (state) => space.distance(state, 'unit') === 0}, space.states, []);
+                return huarong.data.puzzle.metrics.map((metric) => {
+                    const a = own.distancesOf(metric), b = space.distancesOf(metric);
+                    return [metric, a.filter((d, i) => d !== b[i]).length, a.filter((d) => d === 0).length > 0];
+                });""")
+            self.assertEqual(differences, [[metric, 0, True] for metric in METRICS[:2 if name == "tile.html" else 3]], name)
+
+    def test_pieces_are_dragged(self):
+        """Random drags by mouse and by finger: the address has the new board, and its distance is that of query."""
+        choice = random.Random(SEED)
+        for pointer in ("mouse", "touch"):
+            self.open()
+            seen = []
+            for _ in range(12):
+                moves = self.browser.run("return huarong.engine.moves(huarong.player.state, 'move').map(({from, dx, dy, to}) => [from, dx, dy, to]);")
+                at, dx, dy, to = choice.choice(moves)
+                x, y = at % 4, at // 4
+                self.browser.drag(self.cell(x, y), self.cell(x + dx, y + dy), pointer)
+                self.assertEqual(self.browser.run("return decodeURIComponent(location.hash);"), f"#{to}", (SEED, pointer))
+                seen.append((to, self.browser.text(".distance")))
+            self.assertEqual([d for _, d in seen], self.distances("unit", [state for state, _ in seen]))
+
+    def test_a_hint_is_an_optimal_move(self):
+        self.open()
+        for metric in METRICS:
+            self.choose("#metric", metric)
+            states = self.states[:60]
+            answers = huarong("query", self.path / f"{metric}.goal", "--next", "--json", text="\n".join(states)).splitlines()
+            for state, answer in zip(states, map(json.loads, answers)):
+                self.browser.run("huarong.player.openState(values[0]);", state)
+                if answer["distance"] == 0:
+                    self.assertTrue(self.browser.run("return document.querySelector('#player-hint').disabled;"))
+                    continue
+                hint = self.browser.run("""document.querySelector('#player-hint').click();
+                    return document.querySelector('.hint').getAttribute('transform').match(/\\d+/g).map((n) => n / 100);""")
+                self.assertIn(hint, [step["to"] for step in answer["next"]], (metric, state))
+
+    def test_the_address_restores_a_position(self):
+        for state in self.states[:5]:
+            self.open(address=f"#{quote(state)}")
+            self.assertEqual(self.browser.run("return huarong.player.state;"), state)
+        self.browser.run("location.hash = values[0]; await new Promise((resolve) => setTimeout(resolve, 50));", START)
+        self.assertEqual(self.browser.run("return huarong.player.state;"), START)
+
+    def test_positions_are_typed_in(self):
+        self.open(address=f"#{quote(self.states[0])}")
+        for text in ("横刀立马", "1A9BF0C00", "1a9bf0c", START):
+            self.browser.type("#position", text)
+            self.browser.click(".position button")
+            self.assertEqual(self.browser.run("return huarong.player.state;"), START, text)
+            self.browser.run("huarong.player.openState(values[0]);", self.states[1])
+        for text, why in (("xyz", "3 cells"), ("<img src=x>", "cells"), ("TXXTBXXBTLRTBooBo.oL", "incomplete")):
+            self.browser.type("#position", text)
+            self.browser.click(".position button")
+            self.assertIn(why, self.browser.text(".trouble"))
+            self.assertEqual(self.browser.run("return huarong.player.state;"), self.states[1])
+
+    def test_undo_takes_back_what_was_done_by_hand(self):
+        self.open()
+        for _ in range(3):
+            self.browser.run("const [move] = huarong.engine.moves(huarong.player.state, 'unit'); huarong.player.movePiece(move.from, move.dx, move.dy);")
+        for _ in range(3):
+            self.browser.click("#player-undo")
+        self.assertEqual(self.browser.run("return [huarong.player.state, document.querySelector('#player-undo').disabled];"), [START, True])
+
+    def test_the_map_has_every_state(self):
+        self.open()
+        self.browser.run("document.querySelector('canvas').scrollIntoView({block: 'center', behavior: 'instant'});")
+        self.browser.wait("document.querySelector('canvas').dataset.nodes === '25955' && huarong.graph.frames > 0")
+        coloured = self.browser.run("""const canvas = document.querySelector('canvas');
+            const pixels = new Uint32Array(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.buffer);
+            return pixels.filter((p) => p !== pixels[0]).length;""")
+        self.assertGreater(coloured, 20000)
+        target = self.browser.run("""const i = huarong.space.number(values[0]);
+            const box = document.querySelector('canvas').getBoundingClientRect();
+            return [box.left + huarong.graph.place(i)[0], box.top + huarong.graph.place(i)[1]];""", START)
+        self.browser.run("huarong.player.openState(values[0]);", self.states[0])
+        self.browser.drag(target, target)
+        near = self.browser.run("return huarong.player.space.distance(huarong.player.state, 'unit');")
+        self.assertNotEqual(self.browser.run("return huarong.player.state;"), self.states[0])
+        self.assertLess(abs(near - 116), 8)
+        self.browser.call("POST", f"{self.browser.session}/actions", {"actions": [{"type": "pointer", "id": "mouse", "actions": [
+            {"type": "pointerMove", "duration": 0, "x": round(target[0]) + 2, "y": round(target[1])}]}]})
+        self.assertIn("moves to the goal", self.browser.text("#tip"))
+
+    def test_the_keyboard_suffices(self):
+        self.open()
+        self.browser.press("Right", "Right")
+        self.assertEqual(self.browser.text(".distance"), "114")
+        self.browser.press("Left")
+        self.assertEqual(self.browser.text(".distance"), "115")
+        self.browser.press("Space")
+        self.browser.wait("Number(document.querySelector('.distance').textContent) < 114")
+        self.browser.press("Space")
+        self.browser.run("huarong.player.openState(values[0]); document.activeElement.blur();", START)
+        for _ in range(60):  # go by Tab to the single at the left edge, and move it to the right
+            self.browser.press("Tab")
+            if "column 1, row 5" in self.browser.run("return document.activeElement.getAttribute('aria-label') || '';"):
+                break
+        self.browser.press("Right")
+        self.assertEqual(self.browser.run("return huarong.player.state;"), "TXXTBXXBTLRTBooB.o.o")
+        self.browser.run("document.activeElement.blur();")
+        self.browser.press("u")
+        self.assertEqual(self.browser.run("return huarong.player.state;"), START)
+        self.browser.press("h")
+        self.assertTrue(self.browser.run("return document.querySelector('.hint') !== null;"))
+        self.browser.run("document.querySelector('.plot').focus();")
+        self.browser.press("End")
+        self.assertIn("167 moves: 4 states", self.browser.text(".reading"))
+
+    def test_speaks_both_languages(self):
+        self.open()
+        self.assertEqual(self.browser.run("return [document.documentElement.lang, document.querySelector('#player-title').textContent];"), ["en", "Play"])
+        self.browser.click("#player-forward")
+        self.browser.click("#language")
+        self.assertEqual(self.browser.run("return [document.documentElement.lang, document.querySelector('#player-title').textContent];"), ["zh-CN", "走一走"])
+        self.assertEqual(self.browser.text("#status"), "距离终点 115 步")
+        missing = self.browser.run("return Object.entries(huarong.words).filter(([, pair]) => pair.length !== 2 || pair.includes('')).map(([key]) => key);")
+        self.assertEqual(missing, [])
+
+    def test_is_light_and_dark_and_narrow(self):
+        brightness = {}
+        for scheme in ("light", "dark"):
+            self.browser.colours(scheme)
+            for width in (1280, 390):
+                self.browser.size(width, 844)
+                self.open()
+                red, wide = self.browser.run("return [Number(getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0]), document.documentElement.scrollWidth];")
+                self.assertLessEqual(wide, width)
+                brightness[scheme] = red
+        self.assertGreater(brightness["light"], 200)
+        self.assertLess(brightness["dark"], 60)
+        self.browser.click("#theme")
+        self.assertGreater(self.browser.run("return Number(getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0]);"), 200)
+
+    def test_tables_can_be_sorted(self):
+        self.open()
+        self.browser.run("document.querySelector('#layers-section details').open = true;")
+        self.browser.run("document.querySelectorAll('#layers-section th button')[1].click();")
+        most = self.browser.run("return [...document.querySelectorAll('#layers-section tbody tr:first-child td')].map((cell) => cell.textContent);")
+        layers = json.loads(huarong("info", self.path / "unit.table", "--json"))["layers"]
+        self.assertEqual(most[:2], [str(layers.index(max(layers))), f"{max(layers):,}"])
+
+    def test_finds_openings(self):
+        names = self.path / "openings.json"
+        names.write_text(huarong("openings", "klotski:4x5", "--pieces", "1,4,4", "--json"))
+        self.make("openings.html", names)
+        self.open("openings.html")
+        for text in ("横刀立马", "1A9BF0C", "TXXTBXXBTLRTBooBo..o"):
+            self.browser.type("#opening-search", text)
+            self.assertEqual(self.browser.run("return document.querySelectorAll('.card').length;"), 1, text)
+        self.browser.click(".card .openable")
+        self.browser.wait("document.querySelector('.distance').textContent === '116'")  # searched by the page itself
+        total = json.loads(names.read_text())["total"]
+        self.assertIn(f"{total['openings']:,}", self.browser.text("#openings-section .figures"))
+
+    def test_shows_ways_in_spaces_that_are_too_large(self):
+        result = self.path / "solve.json"
+        result.write_text(huarong("solve", "tile:4x4", "5 1 2 3 9 6 7 4 13 10 11 8 0 14 15 12", "--heuristic", "manhattan", "--json"))
+        self.make("solve.html", result)
+        self.open("solve.html")
+        length = json.loads(result.read_text())["positions"][0]["length"]
+        self.assertEqual(self.browser.text(".distance"), str(length))
+        self.choose("#speed", "50")
+        self.browser.click("#player-play")
+        self.browser.wait("document.querySelector('.distance').textContent === '0'")
+
+    def test_shows_the_course_of_runs(self):
+        logs = {"enumerate": self.path / "unit.log", "openings": self.path / "openings.log", "solve": self.path / "solve.log"}
+        huarong("openings", "klotski:4x4", "--quiet", "--log", logs["openings"])
+        huarong("solve", "tile:4x4", "5 1 2 3 9 6 7 4 13 10 11 8 0 14 15 12", "--heuristic", "manhattan", "--quiet", "--log", logs["solve"])
+        for kind, titles in (("enumerate", ["States so far", "Peak memory"]), ("openings", ["States a second"]), ("solve", ["Positions done", "Nodes a second"])):
+            self.make(f"{kind}-log.html", logs[kind])
+            self.open(f"{kind}-log.html")
+            shown = self.browser.run("return [...document.querySelectorAll('#run-section .plot-box h4')].map((title) => title.textContent);")
+            self.assertLessEqual(set(titles), set(shown), kind)
+            lines = logs[kind].read_text().splitlines()
+            self.assertEqual(self.browser.run("return document.querySelectorAll('#run-section tbody tr').length;"), min(200, len(lines)))
+            self.assertIn("ended", self.browser.text("#run-section .facts"))
+        cut = self.path / "cut.log"
+        cut.write_text("".join(line + "\n" for line in logs["enumerate"].read_text().splitlines()[:-1]))
+        self.make("cut.html", cut)
+        self.open("cut.html")
+        self.assertIn("running", self.browser.text("#run-section .facts"))
+
+    def test_names_with_markup_are_text(self):
+        result = json.loads(huarong("enumerate", "klotski:4x5", "--from", "横刀立马", "--json"))
+        result["engine"] = "</script><img src=x onerror='document.title=1'><script>document.title='2'</script>"
+        path = self.path / "<b onclick=x>.json"
+        path.write_text(json.dumps(result))
+        self.make("markup.html", path)
+        self.open("markup.html")
+        self.assertEqual(self.browser.run("return [document.title, document.querySelectorAll('#facts-section b, #facts-section img').length];"), ["横刀立马 – huarong", 0])
+        self.assertIn("<img src=x", self.browser.text("#facts-section"))
+
+
+if __name__ == "__main__":
+    if shutil.which("chromedriver") is None:
+        print("skipped: there is no chromedriver here (Debian: chromium-driver)")
+        sys.exit(77)
+    unittest.main()
