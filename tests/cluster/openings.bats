@@ -124,17 +124,15 @@ one_life() {
     grep -q "stopped by a signal after 0 of 1 families" err.txt
 }
 
-@test "the log: a line per family, checkpoints, start and end, that plot_run can plot" {
+@test "the log: a line per family, checkpoints, start and end, which report shows" {
     ranks 2 "${OPENINGS[@]}" --quiet --checkpoint kept --checkpoint-every 0 --log log.jsonl
     [[ $(head -n 1 log.jsonl | jq -r .event) == start && $(tail -n 1 log.jsonl | jq -r '"\(.event) \(.stop)"') == "end none" ]]
     [[ $(jq -s '[.[] | select(.event == "family")] | "\(length) \(map(.states) | add) \(last.done) \(last.total)"' log.jsonl) == '"35 29334498 35 29334498"' ]]
     [[ $(jq -s '[.[] | select(.event == "checkpoint") | .bytes] | add' log.jsonl) -eq $(cat kept/*.records | wc -c) ]]
     ranks 3 "${OPENINGS[@]}" --quiet --checkpoint kept --resume --log log.jsonl
     [[ $(jq -s '[.[] | select(.event == "resumed")] | last | .done' log.jsonl) -eq 35 ]]
-    if command -v gnuplot; then
-        "$HR_SOURCE_DIR/scripts/plot_run" log.jsonl
-        [[ -s log.jsonl.svg ]]
-    fi
+    "$HR_PROGRAM" report log.jsonl --out log.html
+    [[ -s log.html ]]
 }
 
 @test "damaged records are searched again, another run's are refused" {

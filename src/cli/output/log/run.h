@@ -2,9 +2,9 @@
 #ifndef HR_RUN_LOG_H
 #define HR_RUN_LOG_H
 
-// A run's log: one JSON object per line. Each event is written when it happens, so that `tail -f` and scripts/plot_run can follow a
-// run. A run that goes on from a checkpoint appends to the log. Important events are also printed to standard error. All functions
-// are for rank 0.
+// A run's log: one JSON object per line. Each event is written when it happens, so that `tail -f` and `huarong report` can follow
+// a run. A run that goes on from a checkpoint appends to the log. Important events are also printed to standard error. All
+// functions are for rank 0.
 
 #include <jansson.h>
 #include <stdio.h>
