@@ -119,6 +119,13 @@ given_export-csv() {
     given_query-stream
     echo 'an older one' >distances.csv
 }
+one_case report report result.table --out page.html
+given_report() { plainly enumerate klotski:4x3 --from 'oXXooXXo.LR.' --out result.table; }
+one_case report-texts report result.json log.jsonl --out page.html --force
+given_report-texts() {
+    plainly enumerate klotski:4x3 --from 'oXXooXXo.LR.' --log log.jsonl --json --output result.json
+    echo >page.html
+}
 one_case info info result.table --json
 given_info() { given_query; }
 one_case info-text info result.table

@@ -7,6 +7,7 @@
 #include "core/try.h"
 #include "huarong/klotski.h"
 #include "report/page/pack.h"
+#include "report/page/ways.h"
 
 /// The puzzle of a page in each of its metrics, without symmetry.
 typedef struct board {
@@ -190,6 +191,15 @@ static hr_status add_space(const board *b, const hr_space *space, json_t *docume
     return status == HR_USAGE ? HR_OK : status; // a board that the page cannot draw
 }
 
+/// Add the ways from the positions that a table lists, and their metric.
+static hr_status add_ways(const board *b, json_t *document, hr_error *error) {
+    json_t *ways = NULL;
+    json_t *metric = json_string(hr_metric_name(hr_table_describe(b->table)->options.metric));
+    const bool put = hr_value_put(document, "ways_metric", metric);
+    HR_TRY(put ? hr_page_ways(b->table, &ways, error) : no_memory(error));
+    return hr_value_put(document, "ways", ways) ? HR_OK : no_memory(error);
+}
+
 static hr_status add_all(const board *b, json_t *document, hr_error *error) {
     const hr_puzzle *puzzle = b->puzzles[HR_METRIC_UNIT];
     if (puzzle == NULL) {
@@ -205,6 +215,8 @@ static hr_status add_all(const board *b, json_t *document, hr_error *error) {
     hr_status status = find_space(b, &space, error);
     if (status == HR_OK && space.count > 0) {
         status = add_space(b, &space, document, error);
+    } else if (status == HR_OK && b->table != NULL) {
+        status = add_ways(b, document, error);
     }
     hr_space_clear(&space);
     return status;

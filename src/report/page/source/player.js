@@ -78,11 +78,11 @@ huarong.createPlayer = (engine, space, start) => {
     const searchAround = async (from) => {
         if (searching || engine.kind === 'blocks') return;
         searching = true;
-        shown.status.textContent = say('searching', 0);
-        const found = await huarong.searchSpace(engine, from, (count) => { shown.status.textContent = say('searching', huarong.number(count)); });
+        if (distance() === undefined) shown.status.textContent = say('searching', 0);
+        const found = await huarong.searchSpace(engine, from, (count) => { if (distance() === undefined) shown.status.textContent = say('searching', huarong.number(count)); });
         searching = false;
         if (found === null) {
-            shown.status.textContent = say('too_large', huarong.number(huarong.SPACE_MAX));
+            shown.status.textContent = distance() === undefined ? say('too_large', huarong.number(huarong.SPACE_MAX)) : statusText();
             return;
         }
         space = found;
@@ -148,6 +148,12 @@ huarong.createPlayer = (engine, space, start) => {
     };
     for (const input of huarong.data.inputs.filter((one) => one.kind === 'solve')) {
         for (const way of huarong.waysOf(engine, input.data)) way.forEach((s, i) => { if (!known.has(s)) known.set(s, way.slice(i)); });
+    }
+    if (huarong.data.ways_metric === huarong.metrics()[0]) {
+        for (const texts of huarong.data.ways) {
+            const way = texts.map(engine.parse);
+            way.forEach((s, i) => { if (!known.has(s)) known.set(s, way.slice(i)); });
+        }
     }
     huarong.player = {get state() { return state(); }, get metric() { return metric; }};
     settle([], start);

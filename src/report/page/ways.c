@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "report/page/ways.h"
+
+#include <stdlib.h>
+
+#include "core/try.h"
+#include "huarong/klotski.h"
+
+/// Hardest states that get a way.
+enum { HARDEST_MAX = 12 };
+
+static hr_status no_memory(hr_error *error) { return hr_error_set(error, HR_INTERNAL, "out of memory for the ways of the page"); }
+
+static json_t *array_of(const hr_puzzle *puzzle, const hr_state *path, size_t length) {
+    json_t *way = json_array();
+    for (size_t i = 0; i <= length; i++) {
+        if (json_array_append_new(way, hr_value_state(puzzle, path[i])) != 0) {
+            json_decref(way);
+            return NULL;
+        }
+    }
+    return way;
+}
+
+/// Add the way from `state`, if there is one and it ends at a solved state. `path` has room for the longest way.
+static hr_status add_way(const hr_table *table, hr_state state, hr_state *path, json_t *ways, hr_error *error) {
+    const hr_puzzle *puzzle = hr_table_puzzle(table);
+    hr_depth distance = HR_DEPTH_UNREACHED;
+    size_t length = 0;
+    uint8_t solved = 0;
+    HR_TRY(hr_table_distance(table, &state, 1, &distance, error));
+    if (distance == HR_DEPTH_UNREACHED) {
+        return HR_OK;
+    }
+    HR_TRY(hr_table_path(table, state, path, &length, error));
+    hr_puzzle_solved(puzzle, &path[length], 1, &solved);
+    if (solved == 0) {
+        return HR_OK;
+    }
+    return json_array_append_new(ways, array_of(puzzle, path, length)) == 0 ? HR_OK : no_memory(error);
+}
+
+static hr_status add_ways(const hr_table *table, hr_state *path, json_t *ways, hr_error *error) {
+    const hr_table_info *info = hr_table_describe(table);
+    const hr_puzzle *puzzle = hr_table_puzzle(table);
+    for (size_t i = 0; i < info->hardest_count && i < HARDEST_MAX; i++) {
+        HR_TRY(add_way(table, info->hardest[i], path, ways, error));
+    }
+    size_t count = 0;
+    const hr_klotski_opening *openings = hr_klotski_openings(&count);
+    for (size_t i = 0; i < count && hr_puzzle_describe(puzzle)->piece_sets; i++) {
+        hr_state state = 0;
+        if (hr_puzzle_parse(puzzle, openings[i].name, &state, NULL) == HR_OK) {
+            HR_TRY(add_way(table, state, path, ways, error));
+        }
+    }
+    return HR_OK;
+}
+
+hr_status hr_page_ways(const hr_table *table, json_t **ways, hr_error *error) {
+    hr_state *path = malloc(((size_t)hr_table_describe(table)->max_distance + 1) * sizeof *path);
+    *ways = json_array();
+    const bool there = path != NULL && *ways != NULL;
+    const hr_status status = there ? add_ways(table, path, *ways, error) : no_memory(error);
+    free(path);
+    if (status != HR_OK) {
+        json_decref(*ways);
+        *ways = NULL;
+    }
+    return status;
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// The states that a page holds: all of them, with the right distances, and readable from the packed text.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/page/pack.h"
+
+static hr_puzzle *make_puzzle(const char *spec, hr_metric metric) {
+    const hr_puzzle_options options = {.spec = spec, .metric = metric, .no_symmetry = true};
+    hr_puzzle *puzzle = NULL;
+    hr_error error;
+    if (hr_puzzle_create(&options, &puzzle, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    return puzzle;
+}
+
+static hr_space space_around(const hr_puzzle *puzzle, const char *text) {
+    hr_space space;
+    hr_state start = 0;
+    assert_int_equal(hr_puzzle_parse(puzzle, text, &start, NULL), HR_OK);
+    assert_int_equal(hr_space_around(puzzle, start, &space, NULL), HR_OK);
+    return space;
+}
+
+// The size of the space and the lengths of the solutions: see tests/golden/klotski.
+static void test_klotski_has_published_distances(void **unused) {
+    (void)unused;
+    static const hr_depth LENGTHS[] = {[HR_METRIC_UNIT] = 116, [HR_METRIC_SLIDE] = 90, [HR_METRIC_MOVE] = 81};
+    for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
+        hr_puzzle *puzzle = make_puzzle("klotski:4x5", metric);
+        hr_space space = space_around(puzzle, "横刀立马");
+        assert_int_equal(space.count, 25955);
+        hr_depth *distances = malloc(space.count * sizeof *distances);
+        hr_depth greatest = 0;
+        assert_non_null(distances);
+        assert_int_equal(hr_space_distances(&space, puzzle, distances, &greatest, NULL), HR_OK);
+        assert_int_equal(distances[0], LENGTHS[metric]); // the start was found first
+        assert_true(greatest >= LENGTHS[metric]);
+        free(distances);
+        hr_space_clear(&space);
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+static void test_a_space_that_is_too_large_is_empty(void **unused) {
+    (void)unused;
+    hr_puzzle *puzzle = make_puzzle("tile:4x3", HR_METRIC_UNIT);
+    hr_space space = space_around(puzzle, "1 2 3 4 5 6 7 8 9 10 11 0");
+    assert_int_equal(space.count, 0);
+    hr_space_clear(&space);
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// The bits of a base64 text.
+typedef struct reader {
+    const char *text;
+    size_t at; ///< in bits
+} reader;
+
+static unsigned read_bits(reader *r, json_int_t n) {
+    static const char DIGITS[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    unsigned value = 0;
+    for (json_int_t i = 0; i < n; i++, r->at++) {
+        const char *digit = strchr(DIGITS, r->text[r->at / 6]);
+        assert_non_null(digit);
+        value = value << 1 | ((unsigned)(digit - DIGITS) >> (5 - r->at % 6) & 1U);
+    }
+    return value;
+}
+
+static const char *text_of(const json_t *object, const char *key) { return json_string_value(json_object_get(object, key)); }
+static json_int_t number_of(const json_t *object, const char *key) { return json_integer_value(json_object_get(object, key)); }
+
+/// Unpack a space of tiles, whose states have a symbol for each of the `cells` cells, and compare it.
+static void check_packed(const hr_puzzle *puzzle, const hr_space *space, const uint32_t *order, const json_t *packed,
+                         size_t cells) {
+    char row[HR_STATE_TEXT_MAX] = "";
+    reader states = {.text = text_of(packed, "states")};
+    assert_int_equal(number_of(packed, "count"), space->count);
+    for (size_t i = 0; i < space->count; i++) {
+        char text[HR_STATE_TEXT_MAX];
+        hr_puzzle_format(puzzle, space->states[order[i]], text);
+        for (size_t k = read_bits(&states, number_of(packed, "prefix_bits")); k < cells; k++) {
+            row[k] = text_of(packed, "symbols")[read_bits(&states, number_of(packed, "symbol_bits"))];
+        }
+        for (size_t k = 0; k < cells; k++) {
+            assert_int_equal(row[k], text[2 * k]); // "1 2 3 …"
+        }
+    }
+}
+
+static void test_packed_states_can_be_read(void **unused) {
+    (void)unused;
+    hr_puzzle *puzzle = make_puzzle("tile:3x2", HR_METRIC_UNIT);
+    hr_space space = space_around(puzzle, "1 2 3 4 5 0");
+    hr_depth distances[360];
+    uint32_t order[360];
+    hr_depth greatest = 0;
+    json_t *packed = NULL;
+    assert_int_equal(space.count, 360); // 6!/2
+    assert_int_equal(hr_space_distances(&space, puzzle, distances, &greatest, NULL), HR_OK);
+    assert_int_equal(greatest, 21); // https://oeis.org/A151944
+    assert_int_equal(hr_pack_states(puzzle, &space, order, &packed, NULL), HR_OK);
+    check_packed(puzzle, &space, order, packed, 6);
+    json_decref(packed);
+    assert_int_equal(hr_pack_distances(&space, order, distances, HR_METRIC_UNIT, greatest, &packed, NULL), HR_OK);
+    reader r = {.text = text_of(packed, "distances")};
+    for (size_t i = 0; i < space.count; i++) {
+        assert_int_equal(read_bits(&r, number_of(packed, "bits")), distances[order[i]]);
+    }
+    json_decref(packed);
+    hr_space_clear(&space);
+    hr_puzzle_destroy(&puzzle);
+}
+
+// Horizontals fill the columns in pairs, so that the 2×2 cannot get between them.
+static void test_states_that_reach_no_goal_have_no_distance(void **unused) {
+    (void)unused;
+    hr_puzzle *puzzle = make_puzzle("klotski:4x4", HR_METRIC_UNIT);
+    hr_space space = space_around(puzzle, "XXLRXXLRLRLRLR..");
+    hr_depth *distances = malloc((space.count + 1) * sizeof *distances);
+    uint32_t *order = malloc((space.count + 1) * sizeof *order);
+    json_t *packed = NULL;
+    hr_depth greatest = 0;
+    assert_non_null(distances);
+    assert_non_null(order);
+    assert_int_equal(hr_space_distances(&space, puzzle, distances, &greatest, NULL), HR_OK);
+    assert_int_equal(greatest, HR_DEPTH_UNREACHED);
+    assert_int_equal(hr_pack_states(puzzle, &space, order, &packed, NULL), HR_OK);
+    json_decref(packed);
+    assert_int_equal(hr_pack_distances(&space, order, distances, HR_METRIC_UNIT, greatest, &packed, NULL), HR_OK);
+    assert_true(json_is_null(json_object_get(packed, "greatest")));
+    reader r = {.text = text_of(packed, "distances")};
+    assert_int_equal(read_bits(&r, number_of(packed, "bits")), 1);
+    json_decref(packed);
+    free(order);
+    free(distances);
+    hr_space_clear(&space);
+    hr_puzzle_destroy(&puzzle);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_klotski_has_published_distances),
+        cmocka_unit_test(test_a_space_that_is_too_large_is_empty),
+        cmocka_unit_test(test_packed_states_can_be_read),
+        cmocka_unit_test(test_states_that_reach_no_goal_have_no_distance),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
