@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
-# What README.md shows happens: each `$ …` line of its console blocks is run, and each line below it, up to the next one, stands in what
-# the command prints, in this order. A line of … stands for any lines; without it, lines follow each other. A command that succeeds says on
-# standard error only how far it is, if it takes long, so that nothing there is compared.
+# What README.md and README.zh-CN.md show happens: each `$ …` line of their console blocks is run, and each line below it, up to the next
+# one, stands in what the command prints, in this order. A line of … stands for any lines; without it, lines follow each other. A command
+# that succeeds says on standard error only how far it is, if it takes long, so that nothing there is compared.
 
 load helper
 
@@ -22,7 +22,7 @@ shows() {
             place=$((place + 1))
         done
         if [[ ${printed[place]-} != "$line" ]]; then
-            printf 'README.md: %s\nbut it printed (exit %d): %s\n' "$line" "$status" "${printed[place]-nothing more}"
+            printf 'the README: %s\nbut it printed (exit %d): %s\n' "$line" "$status" "${printed[place]-nothing more}"
             cat err
             return 1
         fi
@@ -41,7 +41,8 @@ setup() {
     cd "$BATS_TEST_TMPDIR" || return
 }
 
-@test "the console blocks" {
+# examples README: run its console blocks.
+examples() {
     local command='' expected='' inside='' commands=0
     while IFS= read -r line; do
         if [[ $inside && ($line == '$ '* || $line == '```') && $command ]]; then
@@ -56,15 +57,19 @@ setup() {
         '$ '*) [[ $inside ]] && command=${line#'$ '} ;;
         *) [[ $inside ]] && expected+=$line$'\n' ;;
         esac
-    done <"$HR_SOURCE_DIR/README.md"
+    done <"$HR_SOURCE_DIR/$1"
     [[ $commands -ge 4 ]]
 }
+
+@test "the console blocks" { examples README.md; }
+
+@test "the console blocks in Chinese" { examples README.zh-CN.md; }
 
 @test "files and folders that are named exist" {
     cd "$HR_SOURCE_DIR"
     while read -r name; do
-        [[ -e $name ]] || { echo "README.md names $name"; return 1; }
-    done < <(tr '`' '\n' <README.md | grep -xE '(src|include|tests|scripts|jobs)/[^* ]*')
+        [[ -e $name ]] || { echo "a README names $name"; return 1; }
+    done < <(cat README.md README.zh-CN.md | tr '`' '\n' | grep -xE '(src|include|tests|scripts|jobs)/[^* ]*')
     names=$(sed -n 's/^| .scripts.. | \(.*\) |$/\1/p' README.md)
     [[ $names ]]
     for name in ${names//[\`,]/ }; do
