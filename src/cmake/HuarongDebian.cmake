@@ -52,7 +52,9 @@ hr_debian_package(
   "${about}\n.\nThis package has the Python module, which gives tables of distances as NumPy\narrays.")
 
 hr_compressed(${PROJECT_SOURCE_DIR}/src/cli/huarong.1 ${PROJECT_BINARY_DIR}/debian/huarong.1.gz)
+hr_compressed(${PROJECT_SOURCE_DIR}/src/cli/huarong-tutorial.7 ${PROJECT_BINARY_DIR}/debian/huarong-tutorial.7.gz)
 install(FILES ${PROJECT_BINARY_DIR}/debian/huarong.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
+install(FILES ${PROJECT_BINARY_DIR}/debian/huarong-tutorial.7.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man7 COMPONENT program)
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_CONTACT "${HR_MAINTAINER}")

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
-# The man page says what the program does: its commands, options, JSON keys and exit codes.
+# The man page says what the program does: its commands, options, JSON keys and exit codes; the tutorial's commands work.
 
 load helper
 
@@ -77,12 +77,30 @@ commands() {
     done
 }
 
-@test "the page's examples run" {
-    export HR_PATH=$BATS_TEST_TMPDIR
+# run_examples: each line of standard input is a command that succeeds, in one folder.
+run_examples() {
+    export HR_PATH=$BATS_TEST_TMPDIR PATH=$BATS_TEST_TMPDIR:$PATH
     ln -s "$HR_PROGRAM" "$HR_PATH/huarong"
-    manual | sed -n '/^\.Sh EXAMPLES/,/^\.Sh SEE/s/^\.Dl //p' >"$HR_PATH/examples"
-    [[ $(wc -l <"$HR_PATH/examples") -ge 4 ]]
+    ln -s "$HR_MPIRUN" "$HR_PATH/mpirun"
+    cd "$HR_PATH" || return
+    cat >examples
+    [[ $(wc -l <examples) -ge 4 ]]
     while IFS= read -r example; do
-        PATH=$HR_PATH:$PATH run -0 bash -c "cd '$HR_PATH' && $example" </dev/null
-    done <"$HR_PATH/examples"
+        echo "$example"
+        run -0 bash -c "$example" </dev/null
+    done <examples
+}
+
+@test "the page's examples run" {
+    manual | sed -n '/^\.Sh EXAMPLES/,/^\.Sh SEE/s/^\.Dl //p' | run_examples
+}
+
+@test "the tutorial is clean, and its examples run" {
+    local page=$HR_SOURCE_DIR/src/cli/huarong-tutorial.7
+    run -0 mandoc -T lint -W warning "$page"
+    [[ -z $output ]]
+    sed -n '/^name: /,/^\.Ed/p' "$page" | sed '/^\.Ed/d; s/^\\&//' >"$BATS_TEST_TMPDIR/donkey.txt"
+    sed -n 's/^\.Dl //p' "$page" | sed 's/\\(dq/"/g' | run_examples
+    [[ $(huarong query "$BATS_TEST_TMPDIR/openings.table" 横刀立马) == $'81\t横刀立马' ]]
+    [[ $(huarong solve "blocks:$BATS_TEST_TMPDIR/donkey.txt" --metric move --quiet) == "81 moves"* ]]
 }

@@ -69,7 +69,7 @@ by_cmake() {
 
 @test "everything is in its place" {
     cd "$WORK/static"
-    [[ -x bin/huarong && -f share/man/man1/huarong.1 && -f include/huarong/puzzle.h && -f include/huarong/version.h ]]
+    [[ -x bin/huarong && -f share/man/man1/huarong.1 && -f share/man/man7/huarong-tutorial.7 && -f include/huarong/puzzle.h && -f include/huarong/version.h ]]
     [[ $(find . -name LICENSE) && $(find . -name libhuarong.a) && $(find . -name libhuarong.so) ]]
     [[ -z $(find . -name '*.in') ]]
     [[ -f share/bash-completion/completions/huarong && -f share/zsh/site-functions/_huarong && -f share/fish/vendor_completions.d/huarong.fish ]]
