@@ -192,6 +192,22 @@ static void test_planes_tell_the_busiest_rank_memory_and_time(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+/// Of a goal with its blank in the middle the board's eight symmetries are one state for a log.
+static void test_planes_tell_states_up_to_symmetry(void **state) {
+    (void)state;
+    static record r;
+    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:3x3", .goal = "1 2 3 4 0 5 6 7 8"});
+    hr_enumeration result;
+    (void)run_planes(puzzle, &(hr_planes_tuning){0}, &r, &result);
+    for (size_t d = 0; d < r.event_count; d++) {
+        assert_in_range(r.events[d].busiest, 0, result.layers[d].canonical);
+        assert_true(ranks() > 1 || r.events[d].busiest == result.layers[d].canonical);
+    }
+    assert_true(result.canonical < result.states);
+    hr_enumeration_clear(&result);
+    hr_puzzle_destroy(&puzzle);
+}
+
 static void test_planes_send_no_more_than_the_plan_says_and_nothing_to_themselves(void **state) {
     (void)state;
     static record r;
@@ -214,6 +230,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_frontier_tells_the_busiest_rank_memory_and_time),
     cmocka_unit_test(test_frontier_sends_each_successor_of_another_rank_once),
     cmocka_unit_test(test_planes_tell_the_busiest_rank_memory_and_time),
+    cmocka_unit_test(test_planes_tell_states_up_to_symmetry),
     cmocka_unit_test(test_planes_send_no_more_than_the_plan_says_and_nothing_to_themselves),
 };
 HR_MPI_TEST_MAIN(tests)

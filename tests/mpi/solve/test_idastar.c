@@ -162,6 +162,25 @@ static void test_limits_stop_with_a_proven_bound(void **state) {
     assert_true(result.lower_bound >= 43 && result.lower_bound <= 65);
 }
 
+static void test_a_limit_stops_only_beyond_it(void **state) {
+    (void)state;
+    enum { NEAR = 12 };
+    task t;
+    prepare(&t, 3, 3, "0 1 2 3 4 5 6 7 8", "8 6 7 2 5 4 3 0 1");
+    hr_idastar_options options = {.complete = true};
+    hr_idastar_result whole;
+    hr_idastar_result result;
+    solve(hr_test_world(), &t, &options, &whole);
+    int limited = 0;
+    for (options.max_nodes = whole.nodes - NEAR; options.max_nodes <= whole.nodes; options.max_nodes++) {
+        solve(hr_test_world(), &t, &options, &result);
+        limited += result.outcome == HR_IDASTAR_LIMIT;
+        assert_true(result.outcome == HR_IDASTAR_LIMIT ? result.nodes > options.max_nodes : result.nodes == whole.nodes);
+    }
+    assert_in_range(limited, NEAR - 4, NEAR); // a node has at most four successors
+    assert_int_equal(result.outcome, HR_IDASTAR_SOLVED);
+}
+
 static void test_a_weighted_solution_is_within_its_bound(void **state) {
     (void)state;
     FILE *file = fopen(HR_GOLDEN_DIR "/korf100.csv", "r");
@@ -451,7 +470,8 @@ static void test_a_stream_goes_on_from_its_checkpoints(void **state) {
 /// A domain with the same moves whose search tells of another solution than it has found.
 typedef struct lying_domain {
     hr_idastar_domain real;
-    int lie; ///< 1: the last move is another one; 2: the last move is left out; 3: a move too many; 4: the last move is none
+    int lie;       ///< 1: the last move is another one; 2: the last move is left out; 3: a move too many; 4: the last move is none
+    uint32_t more; ///< the heuristic says so many moves more than the real one
 } lying_domain;
 
 static size_t real_moves(const void *context, const void *state, uint8_t moves[HR_IDASTAR_FANOUT_MAX]) {
@@ -466,7 +486,7 @@ static void real_apply(const void *context, const void *state, uint8_t move, voi
 
 static uint32_t real_heuristic(const void *context, const void *state) {
     const lying_domain *l = context;
-    return l->real.heuristic(l->real.context, state);
+    return l->real.heuristic(l->real.context, state) + l->more;
 }
 
 static bool real_solved(const void *context, const void *state) {
@@ -487,28 +507,40 @@ static void lying_search(const void *context, const void *state, hr_idastar_term
     result->path_length += l->lie == 3 && result->path_length > 0;
 }
 
+/// Collective. Solve the task with this domain, and see whether its lie is caught.
+static void expect_lie(const task *t, const lying_domain *l, bool lies) {
+    const hr_idastar_domain domain = {.context = l,
+                                      .state_bytes = t->domain.state_bytes,
+                                      .moves = real_moves,
+                                      .apply = real_apply,
+                                      .heuristic = real_heuristic,
+                                      .solved = real_solved,
+                                      .search = lying_search};
+    hr_idastar_result result;
+    hr_error error = {.text = ""};
+    hr_test_begin_leaving();
+    const hr_status status = hr_test_solve(hr_test_world(), &domain, &t->root, &(hr_idastar_options){0}, &result, &error);
+    hr_test_end_leaving();
+    if (status != (lies ? HR_INTERNAL : HR_OK) || (lies && strstr(error.text, "cannot be right") == NULL)) {
+        fail_msg("lie %d: status %d, '%s'", l->lie, (int)status, error.text);
+    }
+}
+
 static void test_a_solution_that_is_none_is_no_result(void **state) {
     (void)state;
     task t;
     prepare(&t, 3, 3, "0 1 2 3 4 5 6 7 8", "8 6 7 2 5 4 3 0 1");
     for (int lie = 0; lie <= 4; lie++) {
-        lying_domain l = {.real = t.domain, .lie = lie};
-        const hr_idastar_domain domain = {.context = &l,
-                                          .state_bytes = t.domain.state_bytes,
-                                          .moves = real_moves,
-                                          .apply = real_apply,
-                                          .heuristic = real_heuristic,
-                                          .solved = real_solved,
-                                          .search = lying_search};
-        hr_idastar_result result;
-        hr_error error = {.text = ""};
-        hr_test_begin_leaving();
-        const hr_status status = hr_test_solve(hr_test_world(), &domain, &t.root, &(hr_idastar_options){0}, &result, &error);
-        hr_test_end_leaving();
-        if (status != (lie == 0 ? HR_OK : HR_INTERNAL) || (lie > 0 && strstr(error.text, "cannot be right") == NULL)) {
-            fail_msg("lie %d: status %d, '%s'", lie, (int)status, error.text);
-        }
+        expect_lie(&t, &(lying_domain){.real = t.domain, .lie = lie}, lie > 0);
     }
+}
+
+static void test_a_solution_shorter_than_the_bound_is_no_result(void **state) {
+    (void)state;
+    task t;
+    prepare(&t, 3, 3, "0 1 2 3 4 5 6 7 8", "1 0 2 3 4 5 6 7 8"); // one move from the goal
+    expect_lie(&t, &(lying_domain){.real = t.domain}, false);
+    expect_lie(&t, &(lying_domain){.real = t.domain, .more = 2}, true);
 }
 
 static const struct CMUnitTest tests[] = {
@@ -516,7 +548,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_any_number_of_ranks_gives_the_same_path_and_counts),
     cmocka_unit_test(test_a_solved_position_takes_no_move),
     cmocka_unit_test(test_a_solution_that_is_none_is_no_result),
+    cmocka_unit_test(test_a_solution_shorter_than_the_bound_is_no_result),
     cmocka_unit_test(test_limits_stop_with_a_proven_bound),
+    cmocka_unit_test(test_a_limit_stops_only_beyond_it),
     cmocka_unit_test(test_a_weighted_solution_is_within_its_bound),
     cmocka_unit_test(test_a_search_that_was_stopped_goes_on_to_the_same_result),
     cmocka_unit_test(test_an_iteration_goes_on_where_it_was_stopped),

@@ -205,6 +205,30 @@ static void test_components_that_leave_an_opening_out_are_caught(void **state) {
     expect_caught(hr_openings_check_components(&set, true, 99, &error), &error, "every opening is in one component (99, 100)");
 }
 
+static void test_families_are_dealt_so_that_ranks_have_about_equal_work(void **state) {
+    (void)state;
+    enum { RANKS_MAX = 5 };
+    fixture f;
+    hr_error error = {.text = ""};
+    set_up(&f);
+    for (f.run.ranks = 2; f.run.ranks <= RANKS_MAX; f.run.ranks++) {
+        assert_int_equal(hr_openings_deal(&f.run, &error), HR_OK);
+        double loads[RANKS_MAX] = {0};
+        double single = 0;
+        for (size_t i = 0; i < f.run.plan_count; i++) {
+            assert_in_range(f.run.plans[i].owner, 0, f.run.ranks - 1);
+            loads[f.run.plans[i].owner] += f.run.plans[i].work;
+            single = f.run.plans[i].work > single ? f.run.plans[i].work : single;
+        }
+        for (int a = 0; a < f.run.ranks; a++) {
+            for (int b = 0; b < f.run.ranks; b++) {
+                assert_true(loads[a] <= loads[b] + single); // a rank gets its last family when no rank has less
+            }
+        }
+    }
+    tear_down(&f);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sound_figures_break_no_rule),
@@ -212,6 +236,7 @@ int main(void) {
         cmocka_unit_test(test_what_was_not_counted_breaks_no_rule),
         cmocka_unit_test(test_a_family_whose_figures_contradict_each_other_is_caught),
         cmocka_unit_test(test_components_that_leave_an_opening_out_are_caught),
+        cmocka_unit_test(test_families_are_dealt_so_that_ranks_have_about_equal_work),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
