@@ -105,3 +105,9 @@ FAULT_EXPORT int fgetc(FILE *stream) {
     GET(stream);
     return next(stream);
 }
+
+FAULT_EXPORT int getc(FILE *stream) {
+    FAULT_NEXT(getc);
+    GET(stream);
+    return next(stream);
+}
