@@ -6,6 +6,7 @@
 // sets `ops` to its functions. puzzle.c forwards the public calls to them: each function does what include/huarong/puzzle.h says of
 // the public function with its name.
 
+#include "puzzle/notation.h"
 #include "puzzle/picture.h"
 
 enum {
@@ -22,9 +23,10 @@ typedef struct hr_puzzle_texts {
 } hr_puzzle_texts;
 
 /// Without marks `expand_marked` and `unmark` are NULL. `canonicalise` and `orbit_size` are called only if there are symmetries in
-/// use. Three functions have no public function of their own. `all_valid` says whether `validate` accepts all of `states[0..n)`;
-/// NULL: `validate` is asked for each. `picture` does what
-/// hr_puzzle_picture does. `options` writes the options from which the puzzle was made into texts that were empty.
+/// use. Some functions have no public function of their own. `notate` and
+/// `read_notation` do what hr_puzzle_notate and hr_puzzle_read_notation do, for notations that not all puzzles have; NULL: there
+/// are none. `all_valid` says whether `validate` accepts all of `states[0..n)`; NULL: `validate` is asked for each. `picture` does
+/// what hr_puzzle_picture does. `options` writes the options from which the puzzle was made into texts that were empty.
 typedef struct hr_puzzle_ops {
     void (*destroy)(hr_puzzle *puzzle);
     size_t (*expand)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors, uint16_t *counts);
@@ -44,6 +46,8 @@ typedef struct hr_puzzle_ops {
     void (*code)(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]);
     void (*goal)(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]);
     void (*options)(const hr_puzzle *puzzle, hr_puzzle_texts *texts);
+    bool (*notate)(const hr_puzzle *puzzle, hr_state state, hr_notation notation, char text[HR_STATE_TEXT_MAX]);
+    hr_status (*read_notation)(const hr_puzzle *puzzle, const char *text, hr_notation notation, hr_state *state, hr_error *error);
     void (*picture)(const hr_puzzle *puzzle, hr_state state, hr_picture *picture);
     hr_status (*step)(const hr_puzzle *puzzle, hr_state from, hr_state to, hr_step *step, hr_error *error);
     void (*pieces)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_piece_set *sets); ///< NULL: no piece sets

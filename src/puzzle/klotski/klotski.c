@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/inline.h"
 #include "core/try.h"
@@ -10,6 +11,7 @@
 #include "puzzle/klotski/board.h"
 #include "puzzle/klotski/index.h"
 #include "puzzle/klotski/moves.h"
+#include "puzzle/klotski/notation.h"
 #include "puzzle/klotski/parts.h"
 #include "puzzle/klotski/state.h"
 #include "puzzle/puzzle_ops.h"
@@ -132,7 +134,14 @@ static bool all_valid(const hr_puzzle *puzzle, const hr_state *states, size_t n)
 }
 
 static hr_status parse(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error) {
-    return hr_klotski_parse(&self_of(puzzle)->board, text, state, error);
+    const size_t size = strlen(text);
+    hr_index number = 0;
+    const hr_klotski_board *board = &self_of(puzzle)->board;
+    if (board->width == 4 && board->height == 5 && strspn(text, "0123456789ABCDEFabcdef") < size &&
+        hr_klotski_read_short_code(text, size, &number)) { // five hexadecimal digits are the beginning of a CommonCode
+        return hr_klotski_read_short(board, self_of(puzzle)->index, text, size, state, error);
+    }
+    return hr_klotski_parse(board, text, state, error);
 }
 
 static void format(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]) {
@@ -145,6 +154,14 @@ static void code(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEX
 
 static void picture(const hr_puzzle *puzzle, hr_state state, hr_picture *picture) {
     hr_klotski_picture(&self_of(puzzle)->board, state, picture);
+}
+
+static bool notate(const hr_puzzle *puzzle, hr_state state, hr_notation notation, char text[HR_STATE_TEXT_MAX]) {
+    return hr_klotski_notate(&self_of(puzzle)->board, self_of(puzzle)->index, state, notation, text);
+}
+
+static hr_status read_notation(const hr_puzzle *puzzle, const char *text, hr_notation notation, hr_state *state, hr_error *error) {
+    return hr_klotski_read_notation(&self_of(puzzle)->board, self_of(puzzle)->index, text, notation, state, error);
 }
 
 static void exit_text(const hr_klotski_board *board, char text[HR_STATE_TEXT_MAX]) {
@@ -188,6 +205,8 @@ static const hr_puzzle_ops OPS = {
     .goal = goal_text,
     .options = options_of,
     .picture = picture,
+    .notate = notate,
+    .read_notation = read_notation,
     .step = hr_klotski_step,
     .pieces = hr_klotski_piece_sets,
 };
@@ -268,14 +287,14 @@ static hr_count count_sources(const klotski *self) {
 
 static hr_status fill(klotski *self, const hr_puzzle_options *options, hr_error *error) {
     self->source = HR_STATE_NONE;
-    if (options->from != NULL) {
-        HR_TRY(hr_klotski_parse(&self->board, options->from, &self->source, error));
-    }
-    HR_TRY(hr_klotski_index_create(&self->board, &self->index, error));
     hr_puzzle_info *info = &self->base.info;
+    HR_TRY(hr_klotski_index_create(&self->board, &self->index, error));
     (void)snprintf(self->base.spec, sizeof self->base.spec, "klotski:%dx%d", self->board.width, self->board.height);
     info->width = self->board.width;
     info->height = self->board.height;
+    if (options->from != NULL) {
+        HR_TRY(parse(&self->base, options->from, &self->source, error));
+    }
     info->openings = true;
     info->single_source = options->from != NULL;
     info->source_count = count_sources(self);
@@ -343,7 +362,8 @@ const hr_puzzle_kind hr_klotski_kind = {
             "  letters     the board in reading order: X 2x2, LR horizontal, T over B\n"
             "              vertical, o single, . empty:  TXXTBXXBTLRTBooBo..o\n"
             "  CommonCode  4x5 only, zeros at the end may be missing:  1A9BF0C\n"
-            "  a name      of a 4x5 opening, see below:  横刀立马\n"
+            "  ShortCode   4x5 only, unless it is five hexadecimal digits:  4WVE1\n"
+            "  a name      of a 4x5 opening, see below:  横刀立马, 橫刀立馬, Red Donkey\n"
             "The run begins at that state (--from), else at all solved boards at once.\n"
             "\n"
             "Metrics: unit  one piece, one cell\n"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/try.h"
-#include "huarong/klotski.h"
+#include "puzzle/klotski/notation.h"
 #include "puzzle/klotski/state.h"
 
 /// A text without the blanks at its ends, and which kinds of characters it has.
@@ -183,7 +183,7 @@ static hr_status parse_letters(const hr_klotski_board *board, const source_text 
         return hr_error_set(error, HR_USAGE, "a %dx%d board has %d cells, '%s' has %zu letters", board->width, board->height,
                             board->cells, source->quoted, source->cell_count);
     }
-    char cells[HR_KLOTSKI_CELLS_MAX];
+    char cells[HR_KLOTSKI_CELLS_MAX] = {0};
     for (int cell = 0; cell < board->cells; cell++) {
         cells[cell] = board_letter(source->cells[cell]);
         if (cells[cell] == '\0') {
@@ -241,29 +241,18 @@ static hr_status parse_code(const hr_klotski_board *board, const source_text *so
     return HR_OK;
 }
 
-static const hr_klotski_opening *find_opening(const source_text *source) {
-    size_t count = 0;
-    const hr_klotski_opening *openings = hr_klotski_openings(&count);
-    for (size_t i = 0; i < count; i++) {
-        if (strlen(openings[i].name) == source->size && memcmp(openings[i].name, source->begin, source->size) == 0) {
-            return &openings[i];
-        }
-    }
-    return NULL;
-}
-
 hr_status hr_klotski_parse(const hr_klotski_board *board, const char *text, hr_state *state, hr_error *error) {
     const source_text source = look_at(text);
     if (source.size == 0) {
         return hr_error_set(error, HR_USAGE, "a board is missing: give its %d letters", board->cells);
     }
-    const hr_klotski_opening *opening = find_opening(&source);
+    const char *opening = hr_klotski_board_named(source.begin, source.size);
     if (opening != NULL) {
         if (!is_classical(board)) {
-            return hr_error_set(error, HR_USAGE, "%s is an opening of the 4x5 board, not of %dx%d", opening->name, board->width,
+            return hr_error_set(error, HR_USAGE, "%s is an opening of the 4x5 board, not of %dx%d", source.quoted, board->width,
                                 board->height);
         }
-        return state_of_letters(board, opening->board, state, error);
+        return state_of_letters(board, opening, state, error);
     }
     const bool code = source.hexadecimal && (!source.letters || is_classical(board));
     if (code && is_classical(board)) {

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_KLOTSKI_NOTATION_H
+#define HR_KLOTSKI_NOTATION_H
+
+// Names and codes of openings of the 4×5 board.
+//
+// The ShortCode of dnomd343's klotski is the index in base 32, five digits of 123456789ABCDEFGHJKMNPQRSTUVWXYZ.
+
+#include "puzzle/klotski/board.h"
+#include "puzzle/klotski/index.h"
+#include "puzzle/notation.h"
+
+enum { HR_SHORT_CODE_DIGITS = 5 };
+
+/// Local. The letters of the opening with the name text[0..size): in simplified or traditional characters, or a western one, whose
+/// capital letters do not matter. NULL: there is none.
+const char *hr_klotski_board_named(const char *text, size_t size);
+
+/// Local. The name of the board with these letters in one of the three notations for names; NULL: it has none.
+const char *hr_klotski_name_of(const char *board, hr_notation notation);
+
+/// Local. Write the ShortCode of an index.
+void hr_klotski_short_code(hr_index index, char text[HR_SHORT_CODE_DIGITS + 1]);
+
+/// Local. Read a ShortCode of `size` characters; small letters will do. False if it is none.
+bool hr_klotski_read_short_code(const char *text, size_t size, hr_index *index);
+
+/// Local. As hr_puzzle_notate.
+bool hr_klotski_notate(const hr_klotski_board *board, const hr_klotski_index *index, hr_state state, hr_notation notation,
+                       char text[HR_STATE_TEXT_MAX]);
+
+/// Local. As hr_puzzle_read_notation.
+hr_status hr_klotski_read_notation(const hr_klotski_board *board, const hr_klotski_index *index, const char *text,
+                                   hr_notation notation, hr_state *state, hr_error *error);
+
+/// Local. Read the opening with the ShortCode text[0..size). HR_USAGE: it is no ShortCode, or the board is not 4×5.
+hr_status hr_klotski_read_short(const hr_klotski_board *board, const hr_klotski_index *index, const char *text, size_t size,
+                                hr_state *state, hr_error *error);
+
+#endif

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_NOTATION_H
+#define HR_NOTATION_H
+
+// The ways in which people write a state down.
+
+#include "huarong/puzzle.h"
+
+typedef enum hr_notation {
+    HR_NOTATION_LETTERS,     ///< the text of hr_puzzle_format
+    HR_NOTATION_GRID,        ///< the same, each row in a line of its own
+    HR_NOTATION_NAME,        ///< Klotski: the opening's name in simplified characters
+    HR_NOTATION_TRADITIONAL, ///< … in traditional characters
+    HR_NOTATION_WESTERN,     ///< … in the west
+    HR_NOTATION_COMMON,      ///< Klotski 4×5: the CommonCode in 9 digits
+    HR_NOTATION_COMMON_CUT,  ///< … without zeros at its end
+    HR_NOTATION_SHORT,       ///< Klotski 4×5: the ShortCode
+} hr_notation;
+
+/// Local. Write the state in a notation, lines separated by '\n'. Writes "-" for an opening without a name. False if the puzzle's
+/// states are not written in that notation; `text` is unchanged then.
+bool hr_puzzle_notate(const hr_puzzle *puzzle, hr_state state, hr_notation notation, char text[HR_STATE_TEXT_MAX]);
+
+/// Local. Read a text in that notation, and in no other. HR_USAGE with the reason if it is none; *state means nothing then.
+hr_status hr_puzzle_read_notation(const hr_puzzle *puzzle, const char *text, hr_notation notation, hr_state *state,
+                                  hr_error *error);
+
+#endif
