@@ -11,6 +11,7 @@
     X(enumerate)                                                                                                                   \
     X(solve)                                                                                                                       \
     X(openings)                                                                                                                    \
+    X(draw)                                                                                                                        \
     X(query)                                                                                                                       \
     X(info)                                                                                                                        \
     X(export)                                                                                                                      \

@@ -12,6 +12,7 @@ static const char SHAPES[] = ".hr-frame{fill:none;stroke-width:6;stroke-linecap:
                              ".hr-label,.hr-gate,.hr-caption{font-family:'Noto Sans CJK SC','Noto Sans SC','PingFang SC',"
                              "'Microsoft YaHei',system-ui,sans-serif;text-anchor:middle}\n"
                              ".hr-label{font-size:16px;font-weight:600}\n"
+                             ".hr-label.hr-narrow{font-size:12px}\n"
                              ".hr-gate{font-size:16px}\n"
                              ".hr-caption{font-size:12px}\n";
 

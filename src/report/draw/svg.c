@@ -227,7 +227,8 @@ void hr_draw_label(FILE *out, const hr_picture *picture, int piece) {
     if (p->label[0] == '\0') {
         return;
     }
-    fprintf(out, "<text class=\"hr-label\" x=\"%d\" y=\"%d\">", box.x * CELL + box.width * CELL / 2,
+    const bool narrow = box.width == 1 && hr_canvas_text_columns(p->label, strlen(p->label)) > 2;
+    fprintf(out, "<text class=\"hr-label%s\" x=\"%d\" y=\"%d\">", narrow ? " hr-narrow" : "", box.x * CELL + box.width * CELL / 2,
             box.y * CELL + box.height * CELL / 2 + 6);
     hr_xml_put(out, p->label);
     (void)fputs("</text>\n", out);

@@ -27,6 +27,7 @@ typedef struct hr_svg_options {
     bool bare;         ///< leave out the style: the page has it
     const char *title; ///< what is drawn, for people who do not see it; NULL: nothing
     int columns;       ///< most boards in a row of a strip; 0: as many as look good
+    int milliseconds;  ///< of one step of an animation; 0: 700
 } hr_svg_options;
 
 /// Write the CSS of a theme.
@@ -37,5 +38,9 @@ void hr_svg_board(FILE *out, const hr_picture *picture, const hr_svg_options *op
 
 /// Write `count` boards in rows, each with its caption below. All pictures have the same size. A caption may be NULL.
 void hr_svg_strip(FILE *out, const hr_picture *pictures, const char *const *captions, size_t count, const hr_svg_options *options);
+
+/// Write one board whose pieces go from each picture to the next, again and again. Each picture is one move from the picture
+/// before. False: two are not, and nothing is written.
+bool hr_svg_animation(FILE *out, const hr_picture *pictures, size_t count, const hr_svg_options *options);
 
 #endif

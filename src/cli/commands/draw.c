@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: MIT
+// huarong draw PUZZLE STATE…
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/input.h"
+#include "cli/options/drawing.h"
+#include "cli/options/puzzle_input.h"
+#include "cli/options/shared.h"
+#include "cli/output/states.h"
+#include "cli/program.h"
+#include "cli/result.h"
+#include "core/array.h"
+#include "core/try.h"
+#include "puzzle/kinds.h"
+#include "puzzle/notation.h"
+#include "report/draw/svg.h"
+#include "solve/layers/shortest_path.h"
+
+static const char NOTES[] = "One STATE gives a picture of one board, several give a strip. A puzzle with a\n"
+                            "start of its own needs none. @FILE takes a state from a file.\n"
+                            "\n"
+                            "Notations: letters, grid (a line for each row); of Klotski 4x5 also name,\n"
+                            "name-Hant, name-western, common (9 digits), common-cut (no zeros at the\n"
+                            "end) and short. Any of them is understood as a STATE, too.\n"
+                            "\n"
+                            "Examples:\n"
+                            "  huarong draw klotski 横刀立马 --labels zh --out opening.svg\n"
+                            "  huarong draw klotski 横刀立马 --solution --animate --out solution.svg\n"
+                            "  huarong draw klotski 1A9BF0C 4WVE1 --notation name\n";
+
+typedef struct settings {
+    hr_puzzle_input puzzle;
+    hr_output_options output;
+    hr_drawing drawing;
+    hr_svg_theme theme;
+    hr_notation notation; ///< how the states are written, if `writes`
+    hr_notation read;     ///< how the states are given, if `reads`
+    bool writes;          ///< --notation is given
+    bool reads;           ///< --read is given
+    bool solution;
+    bool animate;
+    uint64_t columns;      ///< 0: as many as look good
+    uint64_t milliseconds; ///< 0: the usual number
+    hr_arguments arguments;
+} settings;
+
+enum { COLUMNS_MAX = 1000, MILLISECONDS_MAX = 60000, BOARDS_MAX = 10000 };
+
+static const char *const THEMES[] = {"auto", "light", "dark", "print"};
+static const char *const NOTATIONS[] = {"letters", "grid", "name", "name-Hant", "name-western", "common", "common-cut", "short"};
+
+/// The place of a word in a list, `count` if it is not there.
+static size_t find_word(const char *const *words, size_t count, const char *word) {
+    size_t i = 0;
+    while (i < count && strcmp(words[i], word) != 0) {
+        i++;
+    }
+    return i;
+}
+
+/// A hr_option_reader.
+static hr_status read_theme(const hr_option *option, const char *text, void *place, hr_error *error) {
+    const size_t count = sizeof THEMES / sizeof THEMES[0];
+    const size_t i = find_word(THEMES, count, text);
+    *(hr_svg_theme *)place = i < count ? (hr_svg_theme)i : HR_SVG_AUTO;
+    return i < count ? HR_OK
+                     : hr_error_set(error, HR_USAGE, "--%s: '%.40s' is none of auto, light, dark and print", option->name, text);
+}
+
+/// A hr_option_reader.
+static hr_status read_notation(const hr_option *option, const char *text, void *place, hr_error *error) {
+    const size_t count = sizeof NOTATIONS / sizeof NOTATIONS[0];
+    const size_t i = find_word(NOTATIONS, count, text);
+    *(hr_notation *)place = i < count ? (hr_notation)i : HR_NOTATION_LETTERS;
+    return i < count ? HR_OK
+                     : hr_error_set(error, HR_USAGE,
+                                    "--%s: '%.40s' is none of letters, grid, name, name-Hant, name-western, common, common-cut "
+                                    "and short",
+                                    option->name, text);
+}
+
+#define NOTATION_WORDS "letters grid name name-Hant name-western common common-cut short"
+
+static const hr_option OPTIONS[] = {
+    {"solution", NULL, "draw the boards of a shortest solution of the state", HR_FLAG(settings, solution)},
+    {"animate", NULL, "draw one board on which the pieces move", HR_FLAG(settings, animate)},
+    {"theme", "THEME", "auto (default: light or dark as the reader likes,\nblack and white on paper), light, dark, print",
+     .place = HR_PLACE(settings, theme, hr_svg_theme), .read = read_theme, .words = "auto light dark print"},
+    HR_LABELS_OPTION(settings, drawing),
+    {"columns", "N", "boards in a row, at most", HR_NUMBER(settings, columns, 1, COLUMNS_MAX)},
+    {"step-time", "MS", "milliseconds of a move that is animated; default 700",
+     HR_NUMBER(settings, milliseconds, 1, MILLISECONDS_MAX)},
+    {"notation", "NAME", "write the states in this notation instead of\ndrawing them",
+     .place = HR_PLACE(settings, notation, hr_notation), .read = read_notation, .given = HR_PART(settings, writes, bool),
+     .words = NOTATION_WORDS},
+    {"read", "NAME", "the states are given in this notation; default: in\nany", .place = HR_PLACE(settings, read, hr_notation),
+     .read = read_notation, .given = HR_PART(settings, reads, bool), .words = NOTATION_WORDS},
+    HR_METRIC_OPTION(settings, puzzle),
+    HR_GOAL_OPTION(settings, puzzle),
+    HR_EXIT_OPTION(settings, puzzle),
+    {"out", "FILE", "write this file, which appears when it is complete;\nwithout it to standard output",
+     HR_TEXT(settings, output.path), .file = HR_FILE_WRITES, .letter = 'o'},
+    HR_FORCE_OPTION(settings, output, "--out may replace a file"),
+    HR_OPTIONS_END,
+};
+
+static hr_status check_settings(void *context, hr_error *error) {
+    settings *set = context;
+    if (set->writes && (set->animate || set->drawing.styled)) {
+        return hr_error_set(error, HR_USAGE, "--notation writes texts: leave out --animate and --labels");
+    }
+    if (set->solution && set->arguments.count > 1) {
+        return hr_error_set(error, HR_USAGE, "--solution draws the way from one state: give only one");
+    }
+    if (set->animate && !set->solution && set->arguments.count < 2) {
+        return hr_error_set(error, HR_USAGE, "--animate needs at least two states, or --solution");
+    }
+    set->drawing.draw = true;
+    return hr_drawing_check(&set->drawing, set->puzzle.options.spec, error);
+}
+
+/// States that will be drawn.
+typedef struct boards {
+    hr_state *states; ///< [count]
+    size_t count;
+    size_t capacity;
+} boards;
+
+static hr_status add_state(boards *b, hr_state state, hr_error *error) {
+    if (!HR_ARRAY_RESERVE(b->states, b->capacity, b->count + 1)) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the states");
+    }
+    b->states[b->count++] = state;
+    return HR_OK;
+}
+
+/// Read one state's text.
+static hr_status read_state(hr_program *program, const settings *set, const char *argument, boards *b, hr_error *error) {
+    const hr_puzzle *puzzle = program->puzzle;
+    char *text = NULL;
+    hr_state state = 0;
+    HR_TRY(hr_input_text(program, argument, &text, error));
+    hr_status status =
+        set->reads ? hr_puzzle_read_notation(puzzle, text, set->read, &state, error) : hr_puzzle_parse(puzzle, text, &state, error);
+    free(text);
+    HR_TRY(status);
+    HR_TRY(hr_puzzle_validate(puzzle, state, error));
+    return add_state(b, state, error);
+}
+
+static hr_status read_states(hr_program *program, const settings *set, boards *b, hr_error *error) {
+    for (size_t i = 0; i < set->arguments.count; i++) {
+        HR_TRY(read_state(program, set, set->arguments.texts[i], b, error));
+    }
+    if (set->arguments.count > 0) {
+        return HR_OK;
+    }
+    return hr_puzzle_describe(program->puzzle)->single_source
+               ? add_state(b, hr_states_first_source(program->puzzle), error)
+               : hr_error_set(error, HR_USAGE, "a state is missing: give one or more");
+}
+
+/// Replace the one state by the states of a shortest solution.
+static hr_status find_solution(const hr_puzzle *puzzle, boards *b, hr_error *error) {
+    const hr_path_options options = {.memory_limit = 0};
+    hr_path path = {.outcome = HR_PATH_UNSOLVABLE};
+    hr_status status = hr_shortest_path(puzzle, b->states[0], &options, &path, error);
+    if (status == HR_OK && path.outcome == HR_PATH_UNSOLVABLE) {
+        status = hr_error_set(error, HR_USAGE, "there is no solution");
+    } else if (status == HR_OK && path.outcome != HR_PATH_SOLVED) {
+        status =
+            hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " moves", path.limit, path.bound);
+    }
+    b->count = 0;
+    for (size_t i = 0; i < path.count && status == HR_OK; i++) {
+        status = add_state(b, path.states[i], error);
+    }
+    hr_path_clear(&path);
+    return status;
+}
+
+static hr_status write_notation(const settings *set, const hr_puzzle *puzzle, const boards *b, FILE *out, hr_error *error) {
+    for (size_t i = 0; i < b->count; i++) {
+        char text[HR_STATE_TEXT_MAX];
+        if (!hr_puzzle_notate(puzzle, b->states[i], set->notation, text)) {
+            return hr_error_set(error, HR_USAGE, "states of %s are not written as %s: use letters or grid",
+                                hr_puzzle_describe(puzzle)->spec, NOTATIONS[set->notation]);
+        }
+        fprintf(out, "%s%s\n", i > 0 && set->notation == HR_NOTATION_GRID ? "\n" : "", text);
+    }
+    return HR_OK;
+}
+
+static void set_labels(const settings *set, const hr_puzzle_kind *kind, hr_picture *picture) {
+    if (set->drawing.labels == HR_LABELS_SIMPLIFIED || set->drawing.labels == HR_LABELS_TRADITIONAL) {
+        kind->name_pieces(picture, set->drawing.labels == HR_LABELS_TRADITIONAL);
+    }
+    for (int i = 0; set->drawing.labels == HR_LABELS_NONE && i < picture->piece_count; i++) {
+        picture->pieces[i].label[0] = '\0';
+    }
+}
+
+/// Describe the boards. Where each is one move from the board before, names stay with their pieces, and the piece that
+/// has moved is marked.
+static hr_status make_pictures(const settings *set, const hr_puzzle *puzzle, const boards *b, hr_picture *pictures,
+                               hr_error *error) {
+    const hr_puzzle_kind *kind = NULL;
+    HR_TRY(hr_puzzle_kind_of(hr_puzzle_describe(puzzle)->spec, &kind, error));
+    for (size_t i = 0; i < b->count; i++) {
+        hr_puzzle_picture(puzzle, b->states[i], &pictures[i]);
+        set_labels(set, kind, &pictures[i]);
+        if (i > 0 && (set->solution || set->animate)) {
+            hr_picture_follow(&pictures[i - 1], &pictures[i], set->drawing.labels != HR_LABELS_SHAPE);
+        }
+    }
+    return HR_OK;
+}
+
+/// "start", "1", "2", … below the boards of a solution; NULL: out of memory.
+static const char **make_captions(size_t count) {
+    enum { CAPTION_MAX = 24 };
+    const char **captions = malloc(count * (sizeof *captions + CAPTION_MAX));
+    char *text = captions == NULL ? NULL : (char *)(captions + count);
+    for (size_t i = 0; i < count && captions != NULL; i++, text += CAPTION_MAX) {
+        (void)snprintf(text, CAPTION_MAX, i == 0 ? "start" : "%zu", i);
+        captions[i] = text;
+    }
+    return captions;
+}
+
+static hr_status draw_boards(const settings *set, const hr_puzzle *puzzle, const boards *b, hr_picture *pictures, FILE *out,
+                             hr_error *error) {
+    char title[2 * HR_STATE_TEXT_MAX];
+    char text[HR_STATE_TEXT_MAX];
+    HR_TRY(make_pictures(set, puzzle, b, pictures, error));
+    hr_puzzle_format(puzzle, b->states[0], text);
+    (void)snprintf(title, sizeof title, "%.100s: %s", hr_puzzle_describe(puzzle)->spec, text);
+    const hr_svg_options look = {
+        .theme = set->theme, .title = title, .columns = (int)set->columns, .milliseconds = (int)set->milliseconds};
+    if (set->animate) {
+        return hr_svg_animation(out, pictures, b->count, &look)
+                   ? HR_OK
+                   : hr_error_set(error, HR_USAGE, "--animate needs states that are each one move from the state before");
+    }
+    const char **captions = set->solution ? make_captions(b->count) : NULL;
+    if (set->solution && captions == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for captions");
+    }
+    hr_svg_strip(out, pictures, captions, b->count, &look);
+    free((void *)captions);
+    return HR_OK;
+}
+
+/// What is printed.
+typedef struct printing {
+    const settings *set;
+    const hr_puzzle *puzzle;
+    const boards *boards;
+} printing;
+
+/// A hr_result_printer.
+static hr_status print(void *context, FILE *out, hr_error *error) {
+    const printing *p = context;
+    if (p->set->writes) {
+        return write_notation(p->set, p->puzzle, p->boards, out, error);
+    }
+    if (p->boards->count > BOARDS_MAX) {
+        return hr_error_set(error, HR_USAGE, "a picture has at most %d boards, not %zu", BOARDS_MAX, p->boards->count);
+    }
+    hr_picture *pictures = malloc(p->boards->count * sizeof *pictures);
+    if (pictures == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu boards", p->boards->count);
+    }
+    const hr_status status = draw_boards(p->set, p->puzzle, p->boards, pictures, out, error);
+    free(pictures);
+    return status;
+}
+
+static hr_status run(hr_program *program, void *context, hr_error *error) {
+    const settings *set = context;
+    boards b = {.states = NULL};
+    hr_status status = hr_result_probe(program, error);
+    status = status == HR_OK ? read_states(program, set, &b, error) : status;
+    status = status == HR_OK && set->solution ? find_solution(program->puzzle, &b, error) : status;
+    if (status == HR_OK) {
+        printing p = {.set = set, .puzzle = program->puzzle, .boards = &b};
+        status = hr_result_print(program, print, &p, error);
+    }
+    free(b.states);
+    return status;
+}
+
+const hr_command hr_command_draw = {
+    .name = "draw",
+    .arguments = "PUZZLE [STATE]...",
+    .summary = "draw states as SVG, or write them in another notation",
+    .notes = NOTES,
+    .min_arguments = 1,
+    .max_arguments = 100000,
+    .options = OPTIONS,
+    .settings_bytes = sizeof(settings),
+    .first = HR_PLACE(settings, puzzle.options.spec, const char *),
+    .puzzle = HR_PART(settings, puzzle, hr_puzzle_input),
+    .rest = HR_PART(settings, arguments, hr_arguments),
+    .output = HR_PART(settings, output, hr_output_options),
+    .check = check_settings,
+    .run = run,
+};

@@ -1,0 +1,135 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# huarong draw: SVG that is XML, the same bytes every time; notations in and out; bad input.
+
+# shellcheck disable=SC2154 # bats sets stderr
+load helper
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+}
+
+# elements FILE TAG [CLASS]: how many elements of this name (and class) the XML file has; fails if it is no XML.
+elements() {
+    python3 - "$@" <<'PYTHON'
+import sys, xml.etree.ElementTree as tree
+root = tree.parse(sys.argv[1]).getroot()
+assert root.tag == '{http://www.w3.org/2000/svg}svg', root.tag
+found = [e for e in root.iter('{http://www.w3.org/2000/svg}' + sys.argv[2])]
+print(len([e for e in found if len(sys.argv) < 4 or sys.argv[3] in e.get('class', '').split()]))
+PYTHON
+}
+
+@test "one board, a strip, a solution, an animation" {
+    huarong draw klotski 横刀立马 --out board.svg
+    [[ $(elements board.svg rect hr-piece) -eq 10 && $(elements board.svg circle hr-dot) -eq 2 && $(elements board.svg path hr-exit) -eq 1 ]]
+    huarong draw klotski 横刀立马 过五关 一路进军 --labels zh --out strip.svg
+    [[ $(elements strip.svg rect hr-piece) -eq 30 && $(grep -o 关羽 strip.svg | wc -l) -eq 3 ]]
+    huarong draw klotski 横刀立马 --metric move --solution --out solution.svg
+    [[ $(elements solution.svg rect hr-square) -eq 82 && $(elements solution.svg rect hr-moved) -eq 81 ]]
+    huarong draw klotski 横刀立马 --metric slide --solution --animate --out animation.svg
+    [[ $(elements animation.svg rect hr-piece) -eq 10 && $(elements animation.svg animateTransform) -ge 9 ]]
+    huarong draw tile:3x3 '8 6 7 2 5 4 3 0 1' --solution --animate --out tiles.svg
+    [[ $(elements tiles.svg rect hr-piece) -eq 8 && $(elements tiles.svg animateTransform) -eq 8 ]]
+    huarong draw blocks:century --out blocks.svg
+    [[ $(elements blocks.svg rect hr-piece) -eq 10 ]]
+}
+
+@test "an animation ends where the solution does" {
+    huarong draw klotski 横刀立马 --solution --animate --out animation.svg
+    run -0 python3 - animation.svg <<'PYTHON'
+import sys, xml.etree.ElementTree as tree
+svg = '{http://www.w3.org/2000/svg}'
+ends = {}
+for group in tree.parse(sys.argv[1]).getroot().iter(svg + 'g'):
+    moves = group.findall(svg + 'animateTransform')
+    if len(moves) != 1:
+        continue
+    values, times = (moves[0].get(k).split(';') for k in ('values', 'keyTimes'))
+    assert len(values) == len(times) and times[0] == '0' and times[-1] == '1'
+    assert [float(t) for t in times] == sorted(float(t) for t in times)
+    piece = group.find(svg + 'rect')
+    x, y = values[-1].split()
+    ends.setdefault(piece.get('class'), []).append((int(piece.get('x')) + int(x), int(piece.get('y')) + int(y)))
+print(ends['hr-piece hr-square'])
+PYTHON
+    [[ $output == "[(42, 122)]" ]] # column 1, row 3
+}
+
+@test "the same bytes every time, in every theme" {
+    for theme in auto light dark print; do
+        huarong draw klotski 横刀立马 --solution --theme "$theme" --out "one.$theme"
+        COLUMNS=10 LC_ALL=C TZ=Asia/Shanghai huarong draw klotski 横刀立马 --solution --theme "$theme" >"two.$theme"
+        cmp "one.$theme" "two.$theme"
+    done
+    run -1 cmp -s one.light one.dark
+}
+
+@test "notations, in and out" {
+    while read -r notation text; do
+        [[ $(huarong draw klotski 横刀立马 --notation "$notation") == "$text" ]]
+        [[ $(huarong draw klotski "$text" --read "$notation" --notation letters) == TXXTBXXBTLRTBooBo..o ]]
+        [[ $(huarong draw klotski "$text" --notation letters) == TXXTBXXBTLRTBooBo..o ]]
+    done <<'END'
+letters TXXTBXXBTLRTBooBo..o
+name 横刀立马
+name-Hant 橫刀立馬
+name-western Red Donkey
+common 1A9BF0C00
+common-cut 1A9BF0C
+short 4WVE1
+END
+    [[ $(huarong draw klotski 横刀立马 --notation grid) == $'TXXT\nBXXB\nTLRT\nBooB\no..o' ]]
+    [[ $(huarong draw tile:3x3 '8 6 7 2 5 4 3 0 1' --notation grid) == $'8 6 7\n2 5 4\n3 0 1' ]]
+    [[ $(huarong draw blocks:rush:ooooooooooooAAoooooooooooooooooooooo --notation grid | sed -n 3p) == AA.... ]]
+    [[ $(huarong draw klotski TXXTBXXBTLRTBooB.oo. --notation name) == - ]]
+    [[ $(huarong solve klotski 4WVE1 --metric move | head -1) == "81 moves"* ]]
+    [[ $(huarong draw klotski 11111 --read short --notation common) == 000000000 ]]
+}
+
+@test "all names in all scripts give the same boards" {
+    while read -r name; do
+        board=$(huarong draw klotski "$name" --notation letters)
+        hant=$(huarong draw klotski "$name" --notation name-Hant)
+        [[ $(huarong draw klotski "$hant" --notation letters) == "$board" ]]
+        short=$(huarong draw klotski "$name" --notation short)
+        [[ $(huarong draw klotski "$short" --read short --notation letters) == "$board" ]]
+    done < <(cut -d, -f1 "$HR_SOURCE_DIR/tests/golden/klotski/openings.csv" | sed 1d)
+}
+
+@test "what is bad is refused in one line" {
+    refused() {
+        local code=$1 reason=$2
+        shift 2
+        run "-$code" --separate-stderr huarong draw "$@"
+        [[ ${#stderr_lines[@]} -eq 1 && $stderr == "huarong draw: "*"$reason"* && -z $output ]]
+    }
+    refused 2 "a state is missing" klotski
+    refused 2 "no opening has the name 'x'" klotski x --read name
+    refused 2 "is no ShortCode" klotski 4WVEI --read short
+    refused 2 "there is no ShortCode ZZZZZ" klotski ZZZZZ
+    refused 2 "is no CommonCode" klotski 横刀立马 --read common
+    refused 2 "have no names and codes" tile:3x3 x --read name
+    refused 2 "are not written as short" klotski:3x3 XXTXXB..o --notation short
+    refused 2 "each one move from the state before" klotski 横刀立马 过五关 --animate
+    refused 2 "at least two states" klotski 横刀立马 --animate
+    refused 2 "give only one" klotski 横刀立马 过五关 --solution
+    refused 2 "there is no solution" klotski:3x3 LRoXX.XX. --solution --exit 1,0
+    echo old >old.svg
+    refused 4 "old.svg" klotski 横刀立马 --out old.svg
+    [[ $(cat old.svg) == old ]]
+    huarong draw klotski 横刀立马 --out old.svg --force
+    [[ $(elements old.svg svg) -eq 1 ]]
+    refused 4 "nowhere/x.svg" klotski 横刀立马 --out nowhere/x.svg
+    run -4 --separate-stderr bash -c "'$HR_PROGRAM' draw klotski 横刀立马 --solution >/dev/full"
+    [[ ${#stderr_lines[@]} -eq 1 ]]
+}
+
+@test "no text of a puzzle becomes an element" {
+    mkdir '<script>alert(1)<'
+    printf 'start: <&.\ngoal: .<&\n' >'<script>alert(1)</a"b.txt'
+    huarong draw 'blocks:<script>alert(1)</a"b.txt' --out names.svg
+    [[ $(elements names.svg script) -eq 0 && $(elements names.svg rect hr-piece) -eq 2 ]]
+    [[ $(elements names.svg title) -eq 1 ]]
+    run -1 grep -c '<script' names.svg
+}
