@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "core/array.h"
 #include "core/try.h"
 
 /// A result or a log of more bytes would make a page that no browser likes.
@@ -78,35 +78,70 @@ static hr_status read_table(const char *path, hr_page_input *input, hr_error *er
     return complete ? HR_OK : no_memory(path, error);
 }
 
-/// Read lines of JSON, the first of which has been read. The last line may be cut.
-static hr_status read_events(const char *path, FILE *file, json_t *first, hr_page_input *input, hr_error *error) {
-    char *line = NULL;
-    size_t room = 0;
-    size_t number = 1;
-    json_t *event = first;
-    hr_status status = HR_OK;
+/// Read the JSON text `text[0..size)`. *value gets NULL if the text is no JSON, and *found then says why.
+///
+/// Without memory for a longer token jansson leaves characters out and succeeds. So a string as long as the whole text comes first:
+/// if that string is read in full, jansson has room for every other token.
+static hr_status parse(const char *path, const char *text, size_t size, json_t **value, json_error_t *found, hr_error *error) {
+    enum { MARKS = 5 }; // [ " " , ]
+    char *both = malloc(2 * size + MARKS);
+    if (both == NULL) {
+        return no_memory(path, error);
+    }
+    memcpy(both, "[\"", 2);
+    memset(both + 2, 'x', size);
+    memcpy(both + 2 + size, "\",", 2);
+    memcpy(both + 4 + size, text, size);
+    both[2 * size + MARKS - 1] = ']';
+    errno = 0;
+    json_t *pair = json_loadb(both, 2 * size + MARKS, 0, found);
+    const bool lacked = pair == NULL && errno == ENOMEM; // jansson's own code for that is set in some cases only
+    free(both);
+    const bool full = json_string_length(json_array_get(pair, 0)) == size;
+    *value = json_array_size(pair) == 2 ? json_incref(json_array_get(pair, 1)) : NULL;
+    json_decref(pair);
+    if (lacked || (pair != NULL && !full)) {
+        json_decref(*value);
+        *value = NULL;
+        return no_memory(path, error);
+    }
+    return HR_OK;
+}
+
+/// The bytes of a result or a log.
+typedef struct text {
+    char *bytes;
+    size_t size;
+    size_t capacity;
+} text;
+
+/// The length of the line that begins at `at`, with its end. 0: the line is cut, or there is none.
+static size_t line_length(const text *t, size_t at) {
+    const char *end = at < t->size ? memchr(t->bytes + at, '\n', t->size - at) : NULL;
+    return end == NULL ? 0 : (size_t)(end - (t->bytes + at)) + 1;
+}
+
+static bool is_event(const json_t *value) { return text_of(value, "event")[0] != '\0'; }
+
+/// Read lines of JSON, each an event. The last line may be cut: the run is writing it, or was killed while it did.
+static hr_status read_events(const char *path, const text *t, hr_page_input *input, hr_error *error) {
     input->kind = "log";
     input->data = json_array();
-    while (status == HR_OK) {
-        if (!json_is_object(event) || text_of(event, "event")[0] == '\0') {
-            status = hr_error_set(error, HR_FILE, "%.300s: line %zu is no event of a log", path, number);
+    size_t number = 1;
+    for (size_t at = 0, length = line_length(t, 0); length > 0; at += length, length = line_length(t, at), number++) {
+        json_t *event = NULL;
+        json_error_t found;
+        HR_TRY(parse(path, t->bytes + at, length, &event, &found, error));
+        if (!is_event(event)) {
             json_decref(event);
-        } else {
-            input->waits = strcmp(text_of(event, "event"), "end") != 0;
-            status = json_array_append_new(input->data, event) == 0 ? HR_OK : no_memory(path, error);
+            return hr_error_set(error, HR_FILE, "%.300s: line %zu is no event of a log", path, number);
         }
-        const ssize_t length = status == HR_OK ? getline(&line, &room, file) : -1;
-        if (length < 0 || line[length - 1] != '\n') {
-            break; // the run is writing the last line, or was killed while it did
+        input->waits = strcmp(text_of(event, "event"), "end") != 0;
+        if (json_array_append_new(input->data, event) != 0) {
+            return no_memory(path, error);
         }
-        event = json_loadb(line, (size_t)length, 0, NULL);
-        number++;
     }
-    free(line);
-    if (status == HR_OK && ferror(file) != 0) {
-        return hr_error_set(error, HR_FILE, "%.300s: cannot be read: %s", path, strerror(errno));
-    }
-    return status;
+    return HR_OK;
 }
 
 /// Find out which command has made a result.
@@ -131,56 +166,69 @@ static hr_status name_result(const char *path, hr_page_input *input, hr_error *e
                               path);
 }
 
-static hr_status read_result(const char *path, FILE *file, hr_page_input *input, hr_error *error) {
+/// A log's first line is an event. A result is one object, on one line or many.
+static hr_status read_text(const char *path, const text *t, hr_page_input *input, hr_error *error) {
+    json_t *first = NULL;
     json_error_t found;
-    rewind(file);
-    input->data = json_loadf(file, 0, &found);
-    if (input->data == NULL && json_error_code(&found) == json_error_out_of_memory) {
-        return no_memory(path, error);
+    HR_TRY(parse(path, t->bytes, line_length(t, 0), &first, &found, error));
+    const bool log = is_event(first);
+    json_decref(first);
+    if (log) {
+        return read_events(path, t, input, error);
     }
+    HR_TRY(parse(path, t->bytes, t->size, &input->data, &found, error));
     if (input->data == NULL) {
         return hr_error_set(error, HR_FILE, "%.300s: line %d is no JSON: %s", path, found.line, found.text);
     }
     return name_result(path, input, error);
 }
 
-static hr_status read_text(const char *path, FILE *file, hr_page_input *input, hr_error *error) {
-    char *line = NULL;
-    size_t room = 0;
-    rewind(file);
-    const ssize_t length = getline(&line, &room, file);
-    json_t *first = length > 0 ? json_loadb(line, (size_t)length, 0, NULL) : NULL;
-    free(line);
-    if (text_of(first, "event")[0] == '\0') {
-        json_decref(first);
-        return read_result(path, file, input, error);
-    }
-    return read_events(path, file, first, input, error);
+static hr_status unreadable(const char *path, hr_error *error) {
+    return hr_error_set(error, HR_FILE, "%.300s: cannot be read: %s", path, strerror(errno));
+}
+
+/// Read the rest of the file.
+static hr_status read_rest(const char *path, FILE *file, text *t, hr_error *error) {
+    size_t got = 0;
+    do {
+        if (t->size > TEXT_BYTES_MAX) {
+            return hr_error_set(error, HR_FILE, "%.300s: too large for a page: a result or a log may have 64 MiB", path);
+        }
+        if (!HR_ARRAY_RESERVE(t->bytes, t->capacity, t->size + BUFSIZ)) {
+            return no_memory(path, error);
+        }
+        got = fread(t->bytes + t->size, 1, BUFSIZ, file);
+        t->size += got;
+    } while (got > 0);
+    return ferror(file) == 0 ? HR_OK : unreadable(path, error);
 }
 
 static hr_status read_open(const char *path, FILE *file, hr_page_input *input, hr_error *error) {
-    struct stat about;
+    text t = {.size = 0};
     int c = getc(file);
-    if (fstat(fileno(file), &about) != 0 || ferror(file) != 0) {
-        return hr_error_set(error, HR_FILE, "%.300s: cannot be read: %s", path, strerror(errno));
-    }
     while (c == ' ' || (c >= '\t' && c <= '\r')) {
         c = getc(file);
+    }
+    if (ferror(file) != 0) {
+        return unreadable(path, error);
     }
     if (c != '{' && c != '[') {
         return read_table(path, input, error);
     }
-    if (about.st_size > TEXT_BYTES_MAX) {
-        return hr_error_set(error, HR_FILE, "%.300s: too large for a page: a result or a log may have 64 MiB", path);
+    (void)ungetc(c, file);
+    hr_status status = read_rest(path, file, &t, error);
+    if (status == HR_OK) {
+        status = read_text(path, &t, input, error);
     }
-    return read_text(path, file, input, error);
+    free(t.bytes);
+    return status;
 }
 
 hr_status hr_page_input_read(const char *path, hr_page_input *input, hr_error *error) {
     *input = (hr_page_input){.kind = NULL};
     FILE *file = fopen(path, "re");
     if (file == NULL) {
-        return hr_error_set(error, HR_FILE, "%.300s: cannot be read: %s", path, strerror(errno));
+        return unreadable(path, error);
     }
     const hr_status status = read_open(path, file, input, error);
     (void)fclose(file);
