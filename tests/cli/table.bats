@@ -160,6 +160,12 @@ setup_file() {
     [[ -z $output && -z $stderr ]]
 }
 
+@test "verify tells how many neighbours it has asked" {
+    # 2x3: the blank has 60 states in each cell, with two neighbours in the four corners and three in the middle of the long sides
+    run -0 --separate-stderr ranks 2 verify "$HR_SOURCE_DIR/tests/golden/tile-2x3.table" --json
+    [[ $(jq -c '[.states, .reached, .neighbours]' <<<"$output") == "[360,360,$((60 * (4 * 2 + 2 * 3)))]" ]]
+}
+
 @test "verify: other puzzles and other distances" {
     run -4 --separate-stderr huarong verify "$TABLES/eight" --against "$TABLES/opening"
     huarong enumerate tile:3x3 --metric slide --out "$BATS_TEST_TMPDIR/slide" -q
