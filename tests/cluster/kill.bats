@@ -87,6 +87,11 @@ kill_one() {
 # end_run: wait for it; mpirun's exit code in `status`.
 end_run() {
     status=0
+    if ! wait_until 300 has_ended "$run_pid"; then
+        read -r -a pids <<<"$(children "$run_pid")"
+        kill -KILL "$run_pid" "${pids[@]}" || true
+        fail_with "the run has not ended after 300 s"
+    fi
     wait "$run_pid" || status=$?
 }
 
