@@ -34,17 +34,13 @@ hr_status hr_engine_parse(const char *text, const hr_engine **engine, hr_error *
 static bool suits(const hr_engine *engine, const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
                   bool distances) {
     const bool whole = options->max_depth == HR_DEPTH_UNREACHED && options->max_states == 0 && !options->until_solved;
-    return (whole || !engine->whole_spaces) && !(engine->counts_only && distances) &&
-           (engine->check == NULL || engine->check(puzzle, NULL) == HR_OK) &&
+    return (whole || !engine->whole_spaces) && (engine->check == NULL || engine->check(puzzle, NULL) == HR_OK) &&
            (comm == NULL || engine->fits == NULL || engine->fits(comm, puzzle, options, distances, NULL) == HR_OK);
 }
 
 hr_status hr_engine_choose(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
                            const hr_engine **engine, hr_error *error) {
     if (*engine != NULL) {
-        if ((*engine)->counts_only && distances) {
-            return hr_error_set(error, HR_USAGE, "the %s engine writes no tables: use --engine frontier", (*engine)->name);
-        }
         return (*engine)->check == NULL ? HR_OK : (*engine)->check(puzzle, error);
     }
     char former[HR_ENGINE_NAME_MAX] = "";

@@ -13,7 +13,6 @@ typedef struct hr_engine {
     const char *name;    ///< as in `--engine NAME`
     const char *summary; ///< the puzzles that it searches, in a few words, for lists
     bool whole_spaces;   ///< if no engine is named, this one is chosen only for runs without a limit on layers or states
-    bool counts_only;    ///< the engine writes no tables
 
     /// Local. HR_USAGE, with the reason, if the engine cannot search `puzzle`. NULL: the engine searches any puzzle.
     hr_status (*check)(const hr_puzzle *puzzle, hr_error *error);

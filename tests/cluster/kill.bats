@@ -9,7 +9,7 @@
 load cluster
 
 readonly PLANES=(enumerate tile:2x6 --engine planes --out)
-readonly LINES=(enumerate tile:2x6 --metric slide --engine lines)
+readonly LINES=(enumerate tile:2x6 --metric slide --engine lines --out)
 readonly KLOTSKI=(enumerate klotski:4x5 --from 横刀立马 --out)
 readonly OPENINGS=(openings klotski:4x5 --no-components --out)
 readonly SOLVE=(solve tile:4x4 --goal '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' --heuristic manhattan --iterations --complete --file positions)
@@ -191,7 +191,7 @@ series() {
     every=0.1s series "${HR_KILLS:-9}" interrupt_by_kill "${PLANES[@]}"
 }
 
-@test "lines: killed and resumed on other numbers of ranks, the result is the same" {
+@test "lines: killed and resumed on other numbers of ranks, the result and the table are the same" {
     every=0.05s series "${HR_KILLS:-5}" interrupt_by_kill "${LINES[@]}"
 }
 

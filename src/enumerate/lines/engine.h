@@ -7,6 +7,7 @@
 #include "enumerate/bits/parts.h"
 #include "enumerate/lines/lines.h"
 #include "run/watch.h"
+#include "tabulate/sink/sink.h"
 
 /// The planes of a part: one for the row lines of each row, then two for the column lines of each column, of which one holds the
 /// layer that is complete and the other takes the next one.
@@ -43,14 +44,24 @@ typedef struct hr_lines_shape {
     int symmetry_order;                           ///< number of symmetries in use
 } hr_lines_shape;
 
+/// The distances of all states, for a table.
+typedef struct hr_lines_distances {
+    hr_table_sink *sink;  ///< NULL: no table is ordered
+    uint64_t *kept;       ///< [slots · cells · part_words] the states of this rank's parts whose distances are in the sink
+    hr_sink_stretch near; ///< the distances of the rank that was written to last
+    hr_table_writing writing;
+} hr_lines_distances;
+
 typedef struct hr_lines_engine {
     const hr_comm *comm;
     const hr_puzzle *puzzle;
     const hr_enumerate_options *options;
+    hr_enumerate_options with_table; ///< the options of a run with a table
     hr_lines_tuning tuning;
     hr_enumeration *result;
 
     hr_lines_shape shape;
+    hr_lines_distances distances;
     hr_planes_parts parts;
     uint32_t *within; ///< [slots · part_blocks · rows] states of the block in that row that are reached, as of their last visit
     hr_count reached; ///< sum of `within`
@@ -137,6 +148,21 @@ void hr_lines_note(hr_lines_engine *e, int cell, uint64_t word, const uint64_t *
 /// Collective. Put the last layer's smallest states into the result. *again: they were not listed, and the result stays unchanged.
 /// HR_INTERNAL: memory or MPI has failed.
 hr_status hr_lines_list_hardest(hr_lines_engine *e, bool *again, hr_error *error);
+
+// distances.c
+
+/// Collective. Prepare to keep distances. HR_STOPPED: they do not fit into memory. HR_USAGE and HR_INTERNAL as for
+/// hr_table_sink_create_shared.
+hr_status hr_lines_keep_distances(hr_lines_engine *e, hr_error *error);
+/// Collective. Free the distances.
+void hr_lines_drop_distances(hr_lines_engine *e);
+/// Local. Keep the depth of the layer in the making as the distance of those states of a block that have none yet. The states are
+/// the set bits of `lines` and `crossing`, which are the block's words from `in_part` on of the plane of `cell`.
+void hr_lines_keep(hr_lines_engine *e, uint64_t slot, int cell, uint64_t in_part, const uint64_t *lines, const uint64_t *crossing);
+/// Local. Keep the distance of the source, if this rank owns it.
+void hr_lines_keep_source(hr_lines_engine *e);
+/// Collective. After a checkpoint has been read: find out which states have a distance.
+hr_status hr_lines_find_kept(hr_lines_engine *e, hr_error *error);
 
 // checkpoint.c
 

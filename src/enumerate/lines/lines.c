@@ -25,11 +25,17 @@ static void report(hr_lines_engine *e, double done, bool always) {
     hr_run_watch_report(&e->watch, &progress, always);
 }
 
+/// Local. Make this rank's writes visible to the others, and theirs to this rank.
+static hr_status sync_memory(const hr_lines_engine *e, hr_error *error) {
+    HR_TRY(e->distances.sink != NULL ? hr_table_sink_sync(e->distances.sink, error) : HR_OK);
+    return hr_shared_sync(e->parts.memory, error);
+}
+
 /// Collective. Let the writes of all ranks before this call be seen by all ranks after it, and add up `sums`.
 static hr_status meet(hr_lines_engine *e, uint64_t *sums, size_t n, hr_error *error) {
-    HR_TRY(hr_shared_sync(e->parts.memory, error));
+    HR_TRY(sync_memory(e, error));
     HR_TRY(hr_comm_sum(e->comm, sums, n, error));
-    return hr_shared_sync(e->parts.memory, error);
+    return sync_memory(e, error);
 }
 
 /// Local. Update all blocks of this rank with `update`. `begin`: share of the layer that is done before. With `leaves`, the rank
@@ -215,6 +221,7 @@ static hr_status audit(const hr_lines_engine *e, hr_error *error) {
 static hr_status make_layers(hr_lines_engine *e, hr_error *error) {
     hr_enumeration *result = e->result;
     HR_TRY(hr_run_watch_restore(&e->watch, error));
+    HR_TRY(hr_lines_find_kept(e, error));
     result->stop = hr_enumeration_limit(result, e->options);
     e->watched = true;
     while (!e->exhausted && result->stop == HR_STOP_NONE) {

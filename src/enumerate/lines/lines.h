@@ -16,6 +16,7 @@ typedef struct hr_lines_tuning {
     int prefix;        ///< how many leading tiles number a part
     bool unturned;     ///< for tests: do not transpose a board that is wider than high; only the counts of states make sense then
     bool unlisted;     ///< for tests: do not list the states of late layers, so that the search has to be repeated
+    hr_table_order *order;            ///< the table to write at the end of a whole space; NULL: none
     const hr_planes_kernels *kernels; ///< the kernels to use; NULL: the fastest that the processor runs
 } hr_lines_tuning;
 
@@ -27,9 +28,9 @@ hr_status hr_lines_check(const hr_puzzle *puzzle, hr_error *error);
 hr_status hr_lines_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
                         hr_error *error);
 
-/// Local. Set *bytes to the memory that each of `ranks` ranks needs. HR_USAGE as for hr_lines_check; HR_INTERNAL: out of memory. On
-/// error *bytes is unchanged.
-hr_status hr_lines_foresee(const hr_puzzle *puzzle, int ranks, uint64_t *bytes, hr_error *error);
+/// Local. Set *bytes to the memory that each of `ranks` ranks needs, with `distances` for a table as well. HR_USAGE as for
+/// hr_lines_check; HR_INTERNAL: out of memory. On error *bytes is unchanged.
+hr_status hr_lines_foresee(const hr_puzzle *puzzle, int ranks, bool distances, uint64_t *bytes, hr_error *error);
 
 /// Collective. Search the whole space from the puzzle's source, layer by layer. Fills *result, which the caller clears with
 /// hr_enumeration_clear whatever is returned. HR_USAGE as for hr_lines_check and hr_lines_fits, and for a

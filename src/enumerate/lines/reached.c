@@ -172,6 +172,7 @@ static void mark_line(hr_lines_engine *e, bit_place at, int of, int bit) {
 
 void hr_lines_seed(hr_lines_engine *e) {
     enum { SUCCESSORS_MAX = 16 }; // a row and a column of at most eight cells each
+    hr_lines_keep_source(e);
     const int cell = (int)(e->shape.source / e->shape.board.plane_states);
     const int width = e->shape.board.width;
     mark_line(e, row_line(e, e->shape.source), HR_LINES_OF_ROWS, cell / width);

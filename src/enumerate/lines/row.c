@@ -8,8 +8,8 @@ enum { CALIBRATIONS = 2 }; ///< searches that measure the engine; the first one 
 
 static hr_status run_lines(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, hr_table_order *order,
                            hr_enumeration *result, hr_error *error) {
-    (void)order; // hr_engine.counts_only
-    return hr_lines_search(comm, puzzle, options, &(hr_lines_tuning){.prefix_given = false}, result, error);
+    const hr_lines_tuning tuning = {.order = order->path != NULL ? order : NULL};
+    return hr_lines_search(comm, puzzle, options, &tuning, result, error);
 }
 
 /// Collective. *seconds is the time that the layers of a search of `puzzle` take.
@@ -41,7 +41,10 @@ static hr_status plan_lines(const hr_comm *comm, const hr_puzzle *puzzle, const 
         .busiest = 1.0 / run->ranks,
         .rate_from = info->width == 2 || info->height == 2 ? "tile:2x6" : "tile:3x4",
     };
-    HR_TRY(hr_lines_foresee(puzzle, run->ranks, &forecast->rank_memory, error));
+    HR_TRY(hr_lines_foresee(puzzle, run->ranks, run->distances, &forecast->rank_memory, error));
+    if (run->distances) {
+        HR_TRY(hr_forecast_table(puzzle, HR_TABLE_INDEX, info->layers - 1, &forecast->table, error));
+    }
     hr_puzzle *small = NULL;
     double work = 0;
     double seconds = 1;
@@ -60,7 +63,6 @@ const hr_engine hr_engine_lines = {
     .name = "lines",
     .summary = "tile puzzles in slide, one bit a line of states",
     .whole_spaces = true,
-    .counts_only = true,
     .check = hr_lines_check,
     .fits = hr_lines_fits,
     .plan = plan_lines,

@@ -53,22 +53,25 @@ static hr_planes_division divide(const hr_planes_board *board, int prefix) {
     return division;
 }
 
-/// Bytes that a rank needs: its parts, and the number of reached states of each row of each block.
-static uint64_t rank_bytes(const hr_planes_division *division, int ranks) {
-    const uint64_t bytes = hr_planes_division_bytes(division, ranks);
+/// Bytes that a rank needs: its parts, the number of reached states of each row of each block, and with `distances` a byte and a
+/// bit for each state.
+static uint64_t rank_bytes(const hr_planes_division *division, int ranks, bool distances) {
+    const uint64_t cells = (uint64_t)division->board->cells;
+    const uint64_t of_states = cells * (division->board->plane_states + division->board->plane_words * sizeof(uint64_t));
+    const uint64_t bytes = hr_planes_division_bytes(division, ranks) + (distances ? of_states / (uint64_t)ranks : 0);
     return bytes + bytes / 256 + BUFFER_BYTES + HR_MEMORY_ROOM_BASE;
 }
 
 /// Collective. HR_USAGE unless all ranks are on one node. HR_STOPPED if the node lacks the memory.
 static hr_status check_node(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planes_division *division, uint64_t limit,
-                            hr_error *error) {
+                            bool distances, hr_error *error) {
     int node_ranks = 1;
     HR_TRY(hr_comm_count_node(comm, &node_ranks, error));
     hr_memory_room room;
     hr_memory_room_here(node_ranks, &room);
     hr_memory_room_cap(&room, limit > 0 ? limit : UINT64_MAX, "--memory");
     const hr_memory_bound allowed = hr_memory_room_total(&room, node_ranks);
-    const uint64_t need = rank_bytes(division, hr_comm_size(comm)) * (uint64_t)node_ranks;
+    const uint64_t need = rank_bytes(division, hr_comm_size(comm), distances) * (uint64_t)node_ranks;
     uint64_t sums[2] = {node_ranks<hr_comm_size(comm), need> allowed.bytes};
     HR_TRY(hr_comm_sum(comm, sums, 2, error));
     if (sums[0] > 0) {
@@ -86,11 +89,10 @@ static hr_status check_node(const hr_comm *comm, const hr_puzzle *puzzle, const 
 
 hr_status hr_lines_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
                         hr_error *error) {
-    (void)distances; // hr_engine.counts_only
     hr_planes_board board;
     HR_TRY(hr_comm_agree(comm, make_board(puzzle, false, &board, error), error));
     const hr_planes_division division = divide(&board, hr_planes_choose_prefix(&board, hr_comm_size(comm), false));
-    const hr_status status = check_node(comm, puzzle, &division, options->memory_limit, error);
+    const hr_status status = check_node(comm, puzzle, &division, options->memory_limit, distances, error);
     hr_planes_board_clear(&board);
     return status;
 }
@@ -115,12 +117,12 @@ static void shape_columns(hr_lines_engine *e) {
     shape->block_digits = board->tiles - spanned;
 }
 
-hr_status hr_lines_foresee(const hr_puzzle *puzzle, int ranks, uint64_t *bytes, hr_error *error) {
+hr_status hr_lines_foresee(const hr_puzzle *puzzle, int ranks, bool distances, uint64_t *bytes, hr_error *error) {
     HR_TRY(hr_lines_check(puzzle, error));
     hr_planes_board board;
     HR_TRY(make_board(puzzle, false, &board, error));
     const hr_planes_division division = divide(&board, hr_planes_choose_prefix(&board, ranks, false));
-    *bytes = rank_bytes(&division, ranks);
+    *bytes = rank_bytes(&division, ranks, distances);
     hr_planes_board_clear(&board);
     return HR_OK;
 }
@@ -147,20 +149,36 @@ static hr_status find_source_and_target(hr_lines_engine *e, hr_error *error) {
     return HR_OK;
 }
 
+/// Local. Get memory for what this rank keeps besides its lines, and list its symmetric states.
+static hr_status make_lists(hr_lines_engine *e, hr_error *error) {
+    const uint64_t blocks = e->parts.slots * e->parts.part_blocks;
+    e->within = calloc(blocks * (uint64_t)e->shape.board.height + 1, sizeof *e->within);
+    bool ok = e->within != NULL;
+    if (e->distances.sink != NULL) {
+        e->distances.kept = calloc(e->parts.slots * (uint64_t)e->shape.board.cells * e->parts.part_words + 1, sizeof(uint64_t));
+        ok = ok && e->distances.kept != NULL;
+    }
+    if (!ok) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for marks of states");
+    }
+    return e->shape.symmetry_order > 1 ? hr_lines_list_symmetric(e, error) : HR_OK;
+}
+
 hr_status hr_lines_set_up(hr_lines_engine *e, hr_error *error) {
     hr_lines_shape *shape = &e->shape;
+    const bool distances = e->tuning.order != NULL;
     HR_TRY(hr_lines_check(e->puzzle, error));
     if (e->options->max_states != 0) {
         return hr_error_set(error, HR_USAGE, "the lines engine cannot stop at a number of states: use --engine frontier");
     }
-    const hr_run_saver saver = hr_lines_saver(e);
-    HR_TRY(hr_run_watch_begin(&e->watch, e->comm, e->puzzle, "lines", e->options, &saver, e->result, error));
     HR_TRY(hr_comm_agree(e->comm, make_board(e->puzzle, e->tuning.unturned, &shape->board, error), error));
     shape->kernels = e->tuning.kernels != NULL ? e->tuning.kernels : hr_planes_kernels_best();
-    const int prefix =
-        e->tuning.prefix_given ? e->tuning.prefix : hr_planes_choose_prefix(&shape->board, hr_comm_size(e->comm), false);
-    const hr_planes_division division = divide(&shape->board, prefix);
-    HR_TRY(check_node(e->comm, e->puzzle, &division, e->options->memory_limit, error));
+    const int chosen = hr_planes_choose_prefix(&shape->board, hr_comm_size(e->comm), false);
+    const hr_planes_division division = divide(&shape->board, e->tuning.prefix_given ? e->tuning.prefix : chosen);
+    HR_TRY(check_node(e->comm, e->puzzle, &division, e->options->memory_limit, distances, error));
+    HR_TRY(distances ? hr_lines_keep_distances(e, error) : HR_OK);
+    const hr_run_saver saver = hr_lines_saver(e);
+    HR_TRY(hr_run_watch_begin(&e->watch, e->comm, e->puzzle, "lines", e->options, &saver, e->result, error));
     HR_TRY(hr_planes_parts_create(e->comm, &division, &e->parts, error));
     if (!e->parts.all_visible) {
         return hr_error_set(error, HR_USAGE,
@@ -168,18 +186,14 @@ hr_status hr_lines_set_up(hr_lines_engine *e, hr_error *error) {
     }
     shape_columns(e);
     HR_TRY(find_source_and_target(e, error));
-    const uint64_t rows = e->parts.slots * e->parts.part_blocks * (uint64_t)shape->board.height;
-    e->within = calloc(rows + 1, sizeof *e->within);
-    const hr_status status = e->within == NULL           ? hr_error_set(error, HR_INTERNAL, "out of memory for counts")
-                             : shape->symmetry_order > 1 ? hr_lines_list_symmetric(e, error)
-                                                         : HR_OK;
-    return hr_comm_agree(e->comm, status, error);
+    return hr_comm_agree(e->comm, make_lists(e, error), error);
 }
 
 void hr_lines_tear_down(hr_lines_engine *e) {
     hr_planes_parts_destroy(&e->parts);
     hr_planes_board_clear(&e->shape.board);
     hr_run_watch_end(&e->watch);
+    hr_lines_drop_distances(e);
     free(e->within);
     free(e->symmetric);
 }

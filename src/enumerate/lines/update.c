@@ -202,6 +202,9 @@ static bool update_row(hr_lines_engine *e, const place *at, int row, columns *no
         const uint64_t *crossing = bring(e, at, now, column, row);
         add(e, &sum, crossing, column == 0);
         reached += e->shape.kernels->count_either(lines, crossing, block_words);
+        if (e->distances.sink != NULL) {
+            hr_lines_keep(e, at->slot, row * e->shape.board.width + column, at->in_part, lines, crossing);
+        }
     }
     uint32_t *within = &e->within[(at->slot * e->parts.part_blocks + at->number) * (uint64_t)e->shape.board.height + (uint64_t)row];
     e->reached += reached - *within;

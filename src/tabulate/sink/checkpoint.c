@@ -207,13 +207,13 @@ static hr_status load_found(loading *l, hr_checkpoint_reader *reader, hr_error *
 static void clear(hr_table_sink *sink) {
     free(sink->found.states);
     free(sink->layer_ends);
-    free(sink->values.bytes);
-    free(sink->values.words);
+    if (sink->values.shared == NULL) {
+        hr_sink_values_destroy(&sink->values);
+    }
     sink->found = (hr_state_list){0};
     sink->layer_ends = NULL;
     sink->layer_capacity = 0;
     sink->layer_count = 0;
-    sink->values = (hr_sink_values){0};
     sink->pending.n = 0;
 }
 

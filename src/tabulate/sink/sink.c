@@ -10,8 +10,9 @@
 #include "table/format.h"
 #include "tabulate/sink/state.h"
 
-hr_status hr_table_sink_create(const hr_comm *comm, const hr_puzzle *puzzle, uint64_t memory_limit, hr_table_sink **created,
-                               hr_error *error) {
+/// Collective. As hr_table_sink_create, or with `shared` as hr_table_sink_create_shared.
+static hr_status create(const hr_comm *comm, const hr_puzzle *puzzle, uint64_t memory_limit, bool shared, hr_table_sink **created,
+                        hr_error *error) {
     *created = NULL;
     int node_ranks = 1;
     HR_TRY(hr_comm_count_node(comm, &node_ranks, error));
@@ -26,7 +27,8 @@ hr_status hr_table_sink_create(const hr_comm *comm, const hr_puzzle *puzzle, uin
     sink->node_ranks = node_ranks;
     sink->begins_by_index = sink->info->index_count > 0 && sink->info->reachable >= sink->info->index_count / HR_SINK_BYTES_PER_KEY;
     sink->by_index = sink->begins_by_index;
-    hr_status status = hr_comm_agree(comm, sink->by_index ? hr_sink_values_create(sink, error) : HR_OK, error);
+    hr_status status = shared ? hr_sink_values_create_shared(sink, error)
+                              : hr_comm_agree(comm, sink->by_index ? hr_sink_values_create(sink, error) : HR_OK, error);
     if (status == HR_OK) {
         status = hr_exchange_create(comm, &sink->exchange, error);
     }
@@ -37,6 +39,26 @@ hr_status hr_table_sink_create(const hr_comm *comm, const hr_puzzle *puzzle, uin
     return status;
 }
 
+hr_status hr_table_sink_create(const hr_comm *comm, const hr_puzzle *puzzle, uint64_t memory_limit, hr_table_sink **created,
+                               hr_error *error) {
+    return create(comm, puzzle, memory_limit, false, created, error);
+}
+
+hr_status hr_table_sink_create_shared(const hr_comm *comm, const hr_puzzle *puzzle, uint64_t memory_limit, hr_table_sink **created,
+                                      hr_error *error) {
+    return create(comm, puzzle, memory_limit, true, created, error);
+}
+
+hr_sink_stretch hr_table_sink_stretch(const hr_table_sink *sink, hr_index index) {
+    const hr_table_share *share = &sink->values.share;
+    const uint32_t rank = hr_table_share_owner(share, index);
+    return (hr_sink_stretch){.first = hr_table_share_first(share, rank),
+                             .end = hr_table_share_first(share, rank + 1),
+                             .values = hr_shared_of(sink->values.shared, (int)rank)};
+}
+
+hr_status hr_table_sink_sync(const hr_table_sink *sink, hr_error *error) { return hr_shared_sync(sink->values.shared, error); }
+
 void hr_table_sink_destroy(hr_table_sink **sink) {
     hr_table_sink *destroyed = *sink;
     if (destroyed != NULL) {
@@ -44,8 +66,7 @@ void hr_table_sink_destroy(hr_table_sink **sink) {
         free(destroyed->pending.states);
         free(destroyed->found.states);
         free(destroyed->layer_ends);
-        free(destroyed->values.bytes);
-        free(destroyed->values.words);
+        hr_sink_values_destroy(&destroyed->values);
         free(destroyed);
     }
     *sink = NULL;

@@ -10,6 +10,7 @@
 // blocks, and a state's depth is sent to the owner of the state's index. Otherwise each rank keeps the states that it was given, 8
 // bytes each, and the table has keys.
 
+#include "comm/shared.h"
 #include "run/enumeration.h"
 #include "tabulate/write.h"
 
@@ -20,6 +21,25 @@ typedef struct hr_table_sink hr_table_sink;
 /// memory. HR_INTERNAL: out of memory, or MPI. On error *created is NULL.
 hr_status hr_table_sink_create(const hr_comm *comm, const hr_puzzle *puzzle, uint64_t memory_limit, hr_table_sink **created,
                                hr_error *error);
+
+/// Collective. Create a sink into which an engine writes distances itself, for a puzzle whose every index is a state. Distances are
+/// kept by index, and each rank can write those that the other ranks of its node keep. Otherwise as hr_table_sink_create.
+/// HR_USAGE: the ranks are on several nodes, or do not see each other's memory.
+hr_status hr_table_sink_create_shared(const hr_comm *comm, const hr_puzzle *puzzle, uint64_t memory_limit, hr_table_sink **created,
+                                      hr_error *error);
+
+/// Distances that one rank keeps.
+typedef struct hr_sink_stretch {
+    hr_index first;  ///< index of the first state
+    hr_index end;    ///< index behind the last state
+    uint8_t *values; ///< [end − first] the states' distances, HR_TABLE_UNREACHED_8 if unknown; distances are below that
+} hr_sink_stretch;
+
+/// Local. The distances that the keeper of the state with index `index` has. The sink must be a shared one.
+hr_sink_stretch hr_table_sink_stretch(const hr_table_sink *sink, hr_index index);
+
+/// Local. As hr_shared_sync, for the memory of a shared sink.
+hr_status hr_table_sink_sync(const hr_table_sink *sink, hr_error *error);
 
 /// Local. The functions for the `sink` member of hr_enumerate_options.
 hr_state_sink hr_table_sink_handlers(hr_table_sink *sink);

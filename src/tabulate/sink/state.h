@@ -37,11 +37,12 @@ static inline uint32_t hr_table_share_owner(const hr_table_share *share, uint64_
 /// Distances by index: the share of this rank.
 typedef struct hr_sink_values {
     hr_table_share share;
-    uint64_t first;  ///< first entry of this rank
-    uint64_t count;  ///< number of entries of this rank
-    unsigned bits;   ///< bits of each distance: 8 or 16
-    uint8_t *bytes;  ///< [count] distances if bits is 8, else NULL
-    uint16_t *words; ///< [count] distances if bits is 16, else NULL
+    uint64_t first;    ///< first entry of this rank
+    uint64_t count;    ///< number of entries of this rank
+    unsigned bits;     ///< bits of each distance: 8 or 16
+    uint8_t *bytes;    ///< [count] distances if bits is 8, else NULL
+    uint16_t *words;   ///< [count] distances if bits is 16, else NULL
+    hr_shared *shared; ///< the memory of `bytes`, which other ranks write, too; NULL if `bytes` is on the heap
 } hr_sink_values;
 
 /// Bytes of a state in a table with keys: 8 for the key and one for the value. A table by index has one byte for each index. The
@@ -89,8 +90,13 @@ hr_status hr_table_sink_load(void *context, hr_checkpoint_reader *reader, const 
 // values.c
 /// Local. Use two bytes for each distance from now on. HR_STOPPED: out of memory.
 hr_status hr_sink_values_widen(hr_sink_values *values, hr_error *error);
-/// Local. Make this rank's share, with all entries unreached. HR_STOPPED: the share is more than this rank may use.
+/// Local. Make this rank's share, with all entries unreached. Shared memory that is there already is used again. HR_STOPPED: the
+/// share is more than this rank may use.
 hr_status hr_sink_values_create(hr_table_sink *sink, hr_error *error);
+/// Collective. The same in memory that the other ranks write, too. HR_USAGE: a rank does not see the memory of another one.
+hr_status hr_sink_values_create_shared(hr_table_sink *sink, hr_error *error);
+/// Local, but collective if the memory is shared. Free this rank's share.
+void hr_sink_values_destroy(hr_sink_values *values);
 /// Collective. Store `depth` for `states[0..n)`, at the owners of their indices. With `images`, store it for all images of the
 /// states. HR_USAGE: a table cannot hold the distance. HR_STOPPED as for hr_sink_values_widen.
 hr_status hr_sink_values_add(hr_table_sink *sink, hr_depth depth, const hr_state *states, size_t n, bool images, hr_error *error);

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// The distances of all states, for a table.
+//
+// The layer of a state is known when its block is counted. So the distance is written then, straight into the table's values, which
+// the ranks of the node share. A bit for each state says whether it has a distance.
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "core/try.h"
+#include "enumerate/lines/engine.h"
+#include "huarong/table.h"
+
+static hr_status write_table(void *engine, const hr_table_order *order, const hr_stop_look *look, hr_error *error) {
+    const hr_lines_engine *e = engine;
+    return hr_table_sink_write(e->distances.sink, order->path, order->force, e->result, look, error);
+}
+
+hr_status hr_lines_keep_distances(hr_lines_engine *e, hr_error *error) {
+    hr_lines_distances *distances = &e->distances;
+    HR_TRY(hr_table_sink_create_shared(e->comm, e->puzzle, e->options->memory_limit, &distances->sink, error));
+    distances->writing = (hr_table_writing){.order = e->tuning.order, .result = e->result, .engine = e, .write = write_table};
+    e->with_table = *e->options;
+    e->with_table.sink = hr_table_sink_handlers(distances->sink);
+    e->with_table.conclusion = hr_table_conclusion(&distances->writing);
+    e->options = &e->with_table;
+    return HR_OK;
+}
+
+void hr_lines_drop_distances(hr_lines_engine *e) {
+    hr_table_sink_destroy(&e->distances.sink);
+    free(e->distances.kept);
+}
+
+/// The distance of the state with index `index`.
+static uint8_t *distance_of(hr_lines_distances *distances, hr_index index) {
+    if (index < distances->near.first || index >= distances->near.end) {
+        distances->near = hr_table_sink_stretch(distances->sink, index);
+    }
+    return distances->near.values + (index - distances->near.first);
+}
+
+/// The words that say which states of `cell` in this rank's part number `slot` have a distance.
+static uint64_t *kept_words(const hr_lines_engine *e, uint64_t slot, int cell) {
+    return e->distances.kept + (slot * (uint64_t)e->shape.board.cells + (uint64_t)cell) * e->parts.part_words;
+}
+
+/// The index of the state that is the first bit of word `in_part` of that part, in the plane of `cell`.
+static hr_index index_of(const hr_lines_engine *e, uint64_t slot, int cell, uint64_t in_part) {
+    const uint64_t word = hr_planes_part_of(&e->parts, e->parts.rank, slot) * e->parts.part_words + in_part;
+    return (hr_index)cell * e->shape.board.plane_states + word * HR_PLANES_WORD_STATES;
+}
+
+void hr_lines_keep(hr_lines_engine *e, uint64_t slot, int cell, uint64_t in_part, const uint64_t *lines, const uint64_t *crossing) {
+    assert(e->depth < HR_TABLE_UNREACHED_8);
+    uint64_t *kept = kept_words(e, slot, cell) + in_part;
+    const hr_index first = index_of(e, slot, cell, in_part);
+    for (uint64_t i = 0; i < e->parts.block_words; i++) {
+        const uint64_t fresh = (lines[i] | crossing[i]) & ~kept[i];
+        kept[i] |= fresh;
+        for (uint64_t bits = fresh; bits != 0; bits &= bits - 1) {
+            *distance_of(&e->distances, first + i * HR_PLANES_WORD_STATES + (uint64_t)__builtin_ctzll(bits)) = (uint8_t)e->depth;
+        }
+    }
+}
+
+void hr_lines_keep_source(hr_lines_engine *e) {
+    const uint64_t in_plane = e->shape.source % e->shape.board.plane_states;
+    const uint64_t word = hr_planes_word(in_plane);
+    const uint64_t part = word / e->parts.part_words;
+    if (e->distances.sink != NULL && (int)e->parts.owner[part] == e->parts.rank) {
+        const int cell = (int)(e->shape.source / e->shape.board.plane_states);
+        kept_words(e, e->parts.slot[part], cell)[word % e->parts.part_words] |= UINT64_C(1) << hr_planes_bit(in_plane);
+        *distance_of(&e->distances, e->shape.source) = 0;
+    }
+}
+
+/// Find out which states of `cell` in this rank's part number `slot` have a distance.
+static void find_kept_of(hr_lines_engine *e, uint64_t slot, int cell) {
+    uint64_t *kept = kept_words(e, slot, cell);
+    const hr_index first = index_of(e, slot, cell, 0);
+    for (uint64_t word = 0; word < e->parts.part_words; word++) {
+        kept[word] = 0;
+        for (unsigned bit = 0; bit < HR_PLANES_WORD_STATES; bit++) {
+            const bool known = *distance_of(&e->distances, first + word * HR_PLANES_WORD_STATES + bit) != HR_TABLE_UNREACHED_8;
+            kept[word] |= (uint64_t)known << bit;
+        }
+    }
+}
+
+hr_status hr_lines_find_kept(hr_lines_engine *e, hr_error *error) {
+    if (e->distances.sink == NULL || e->result->layer_count == 0) {
+        return HR_OK;
+    }
+    HR_TRY(hr_table_sink_sync(e->distances.sink, error));
+    HR_TRY(hr_comm_agree(e->comm, HR_OK, error)); // a barrier: all ranks have read their distances
+    HR_TRY(hr_table_sink_sync(e->distances.sink, error));
+    for (uint64_t slot = 0; slot < e->parts.slots; slot++) {
+        for (int cell = 0; cell < e->shape.board.cells; cell++) {
+            find_kept_of(e, slot, cell);
+        }
+    }
+    return HR_OK;
+}
