@@ -310,6 +310,51 @@ readonly LARGE_KLOTSKI=XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.
     [[ $(grep -c '^huarong' <<<"$stderr") -eq 1 ]]
 }
 
+@test "positions with names, in tables, after a byte order mark, with carriage returns" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '\xef\xbb\xbf# two boards\r\n7 1 2 3 4 5 6 0 7 8\r\neasy,1,2,3,4,5,6,7,0,8\r\n' >named
+    run -0 --separate-stderr ranks 2 solve tile:3x3 --file named
+    [[ $output == $'7\t2\tRR\neasy\t1\tR' ]]
+    printf 'id,a,b,c,d,e,f,g,h,i,optimal\nfirst,1,2,3,4,5,6,0,7,8,2\nsecond,1,2,3,4,5,6,7,0,8,1\n' >table.csv
+    run -0 --separate-stderr huarong solve tile:3x3 --file table.csv --json
+    jq -e '.algorithm == "idastar" and [.positions[] | [.name, .length]] == [["first", 2], ["second", 1]]' <<<"$output"
+    run -0 --separate-stderr huarong solve tile:3x3 --file table.csv --algorithm layers --json
+    jq -e '.algorithm == "layers" and [.positions[] | [.name, .length]] == [["first", 2], ["second", 1]]' <<<"$output"
+    run -0 --separate-stderr huarong solve tile:3x3 --file table.csv --algorithm layers
+    [[ $output == *"second: 1 move, metric unit"* ]]
+    # Boards over several lines after their number are read as before.
+    printf '2\n1 2 3\n4 5 6\n0 7 8\n\n1 2 3\n4 5 6\n7 0 8\n' >boards
+    run -0 --separate-stderr huarong solve tile:3x3 --file boards
+    [[ $output == $'1\t2\tRR\n2\t1\tR' ]]
+}
+
+@test "a mistake names file and line, and is left out with --keep-going" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '# boards\n1 2 3 4 5 6 0 7 8\n\n1 2 3 4 5 6 7 7 8\n1 2 3 4\n1 2 3 4 5 6 7 0 8\n' >boards
+    for algorithm in idastar layers; do
+        run -2 --separate-stderr huarong solve tile:3x3 --file boards --algorithm "$algorithm"
+        [[ -z $output && $stderr == "huarong solve: boards, line 4: "* ]]
+        for n in 1 2; do
+            run -2 --separate-stderr ranks "$n" solve tile:3x3 --file boards --algorithm "$algorithm" --keep-going --json
+            [[ $(jq -c '[.positions[].length]' <<<"$output") == "[2,1]" ]]
+            [[ $(grep -c "boards, line [45]: " <<<"$stderr") -eq 2 && $stderr == *"2 of 4 texts are no positions and were left out"* ]]
+        done
+    done
+    run -2 --separate-stderr huarong solve tile:3x3 --keep-going '1 2 3 4 5 6 7 7 8'
+    [[ $stderr == *"none of the 1 texts is a position"* ]]
+}
+
+@test "--verbose says which algorithm is taken, and why" {
+    run -0 --separate-stderr huarong solve tile:3x3 "1 2 3 4 5 6 7 0 8" --verbose
+    [[ $stderr == "huarong solve: by idastar, the first algorithm that takes this puzzle ("*")" ]]
+    run -0 --separate-stderr huarong solve tile:3x3 --metric slide "1 2 3 4 5 6 7 0 8" --verbose
+    [[ $stderr == "huarong solve: not idastar: "*"by layers, the first algorithm"* ]]
+    run -0 --separate-stderr ranks 2 solve klotski 横刀立马 --verbose
+    [[ $(grep -c '^huarong' <<<"$stderr") -eq 2 && $stderr == *"not idastar, which does not take klotski"* ]]
+    run -0 --separate-stderr huarong solve tile:3x3 --algorithm layers "1 2 3 4 5 6 7 0 8" --verbose
+    [[ $stderr == "huarong solve: by layers, as asked for ("* ]]
+}
+
 @test "klotski: a limit on the address space ends a search, too" {
     need_address_space_limit
     run -3 --separate-stderr limited 260000 solve klotski:4x8 $LARGE_KLOTSKI --quiet

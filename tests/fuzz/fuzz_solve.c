@@ -51,11 +51,11 @@ static void try_positions(uint8_t choice, char *text) {
     hr_solve_input input = {.bytes = text};
     hr_error error = {.status = HR_OK};
     const bool by_line = choice >= 128;
-    const hr_status status = hr_solve_split(&input, by_line ? 0 : (size_t)tiles.cells, &error);
+    const hr_status status = hr_solve_split(&input, by_line ? 0 : (size_t)tiles.cells, false, &error);
     if (status == HR_OK) {
         hr_fuzz_require(input.count > 0, "there are positions");
         for (size_t i = 0; i < input.count; i++) {
-            try_position(&tiles, input.texts[i]);
+            try_position(&tiles, input.texts[i].text);
         }
     } else {
         hr_fuzz_check_refusal(status, &error);

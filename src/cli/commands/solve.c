@@ -97,6 +97,8 @@ static const hr_option OPTIONS[] = {
     {"iterations", NULL, "tell of each iteration on stderr; all ranks solve\none position after the other",
      HR_FLAG(hr_solve_settings, iterations)},
     HR_DRAW_OPTIONS(hr_solve_settings, drawing, "draw each board on the way; with --json: list them"),
+    {"keep-going", NULL, "leave out what is no position; exit 2 in the end", HR_FLAG(hr_solve_settings, keep_going)},
+    {"verbose", NULL, "say on stderr which algorithm is taken, and why", HR_FLAG(hr_solve_settings, verbose)},
     {"boards", NULL, "the same as --draw", HR_FLAG(hr_solve_settings, drawing.draw)},
     HR_OUTPUT_OPTION(hr_solve_settings, output),
     HR_FORCE_OPTION(hr_solve_settings, output, "--output may replace a file"),
@@ -119,6 +121,20 @@ static hr_status choose_solver(const hr_solve_settings *set, const hr_puzzle_kin
         }
     }
     return status;
+}
+
+/// Say which solver is taken, and why the ones before it are not.
+static void say_choice(const hr_solve_settings *set, const hr_puzzle_kind *kind, const hr_solver *solver) {
+    for (size_t i = 0; set->solver == NULL && hr_solvers[i] != solver; i++) {
+        hr_error why = {.text = ""};
+        if (!hr_solvers[i]->takes(kind)) {
+            fprintf(stderr, "huarong solve: not %s, which does not take %s\n", hr_solvers[i]->name, kind->name);
+        } else if (hr_solvers[i]->check(kind, set, &why) != HR_OK) {
+            fprintf(stderr, "huarong solve: not %s: %s\n", hr_solvers[i]->name, why.text);
+        }
+    }
+    fprintf(stderr, "huarong solve: by %s, %s (%s)\n", solver->name,
+            set->solver == NULL ? "the first algorithm that takes this puzzle" : "as asked for", solver->summary);
 }
 
 static hr_status check(void *context, hr_error *error) {
@@ -144,6 +160,9 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     HR_TRY(hr_puzzle_kind_of(set->spec, &kind, error));
     HR_TRY(choose_solver(set, kind, &solver, error));
     HR_TRY(hr_program_start(program, error));
+    if (set->verbose && hr_program_speaks(program)) {
+        say_choice(set, kind, solver);
+    }
     return solver->run(program, kind, set, error);
 }
 

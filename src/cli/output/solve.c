@@ -127,7 +127,12 @@ static void print_one(const hr_solve_report *report, FILE *out) {
 
 /// Print the result of one of many positions, in one line.
 static void print_line(const hr_solve_report *report, size_t position, FILE *out) {
-    fprintf(out, "%zu\t", position + 1);
+    const hr_solve_text *text = &report->texts[position];
+    if (text->name != NULL) {
+        fprintf(out, "%s\t", text->name);
+    } else {
+        fprintf(out, "%zu\t", text->number);
+    }
     if (report->place[position] == SIZE_MAX) {
         fprintf(out, "unsolvable\n");
         return;

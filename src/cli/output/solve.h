@@ -26,7 +26,8 @@ typedef struct hr_solve_report {
     const unsigned char *roots; ///< [count] states, `stride` bytes apart
     size_t stride;
     size_t count;
-    const size_t *place; ///< [count] each position's place in `stream`; SIZE_MAX: it is unsolvable
+    const size_t *place;        ///< [count] each position's place in `stream`; SIZE_MAX: it is unsolvable
+    const hr_solve_text *texts; ///< [count] their names and numbers in the input
     const hr_idastar_stream *stream;
     hr_solve_log *log; ///< hr_solve_log_begin has been called
     int ranks;

@@ -18,7 +18,7 @@ hr_status hr_found_print(const hr_found_view *view, const hr_found *found, FILE 
     char text[HR_STATE_TEXT_MAX];
     hr_puzzle_format(puzzle, found->start, text);
     if (view->named) {
-        fprintf(out, "%s: ", text);
+        fprintf(out, "%s: ", found->name != NULL ? found->name : text);
     }
     char number[HR_QUANTITY_MAX];
     hr_quantity_count(path->visited, number);
@@ -68,7 +68,8 @@ json_t *hr_found_describe(const hr_found_view *view, const hr_found *found) {
     json_t *object = json_object();
     const bool solved = path->outcome == HR_PATH_SOLVED;
     const bool solvable = path->outcome != HR_PATH_UNSOLVABLE;
-    good = good && hr_json_put_state(object, view->puzzle, found->start) &&
+    good = good && (found->name == NULL || hr_json_put(object, "name", json_string(found->name))) &&
+           hr_json_put_state(object, view->puzzle, found->start) &&
            hr_json_put(object, "outcome", json_string(outcome_name(path->outcome))) &&
            (!solvable || hr_json_put(object, "length", solved ? hr_json_count(path->count - 1) : json_null())) &&
            (!solvable || hr_json_put(object, "lower_bound", hr_json_count(path->bound))) &&
@@ -82,7 +83,7 @@ json_t *hr_found_describe(const hr_found_view *view, const hr_found *found) {
 hr_status hr_found_print_json(const hr_puzzle *puzzle, json_t *positions, FILE *out, hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     json_t *root = json_object();
-    const bool good = hr_json_put_head(root, info->spec, info->metric) && hr_json_put(root, "heuristic", json_string("none")) &&
-                      hr_json_put(root, "positions", json_incref(positions));
+    const bool good = hr_json_put_head(root, info->spec, info->metric) && hr_json_put(root, "algorithm", json_string("layers")) &&
+                      hr_json_put(root, "heuristic", json_string("none")) && hr_json_put(root, "positions", json_incref(positions));
     return hr_json_write(root, good, out, error);
 }

@@ -12,6 +12,7 @@
 
 /// One position and the result of its search.
 typedef struct hr_found {
+    const char *name; ///< of the position, as given; NULL: none
     hr_state start;
     hr_path path;        ///< if not solved, `limit` says what ended the search
     hr_error unsolvable; ///< says why the puzzle cannot have the state `start`; empty if it can

@@ -39,6 +39,13 @@ static hr_heuristic_order order_of(const task *t, const hr_solve_settings *setti
     };
 }
 
+/// A hr_solve_text_reader.
+static hr_status read_text(void *context, const char *text, hr_error *error) {
+    const task *t = context;
+    _Alignas(16) unsigned char state[HR_IDASTAR_STATE_MAX];
+    return t->kind->parse(t->board, text, state, error);
+}
+
 static hr_status read_states(task *t, hr_error *error) {
     const size_t count = t->input.count;
     const size_t stride = t->kind->state_bytes;
@@ -49,12 +56,8 @@ static hr_status read_states(task *t, hr_error *error) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for %zu positions", count);
     }
     for (size_t i = 0; i < count; i++) {
-        hr_error why;
         void *state = t->states + i * stride;
-        if (t->kind->parse(t->board, t->input.texts[i], state, &why) != HR_OK) {
-            return count == 1 ? hr_error_set(error, HR_USAGE, "%.400s", why.text)
-                              : hr_error_set(error, HR_USAGE, "position %zu: %.400s", i + 1, why.text);
-        }
+        HR_TRY(t->kind->parse(t->board, t->input.texts[i].text, state, error)); // never fails: the text has been checked
         t->place[i] = SIZE_MAX;
         if (t->kind->solvable == NULL || t->kind->solvable(t->board, state)) {
             t->place[i] = t->solvable_count;
@@ -82,6 +85,7 @@ static hr_status search(hr_program *program, const hr_solve_settings *set, const
         .stride = t->kind->state_bytes,
         .count = t->input.count,
         .place = t->place,
+        .texts = t->input.texts,
         .log = log,
     };
     hr_comm *node = NULL;
@@ -118,6 +122,7 @@ static hr_status prepare(hr_program *program, const hr_solve_settings *set, task
         t->kind->goal(t->board, t->goal);
     }
     HR_TRY(hr_solve_read(program, set, (size_t)width * (size_t)height, &t->input, error));
+    HR_TRY(hr_solve_check_texts(program, set, &t->input, read_text, t, error));
     return read_states(t, error);
 }
 
@@ -133,6 +138,7 @@ static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_s
             hr_solve_log_end(&log);
         }
     }
+    status = hr_solve_judge_texts(&t.input, status, error);
     hr_solve_input_clear(&t.input);
     free(t.board);
     free(t.states);

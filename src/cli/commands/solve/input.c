@@ -29,11 +29,12 @@ static size_t count_words(const char *text, const char *separators) {
     return n;
 }
 
-static hr_status add_text(hr_solve_input *input, char *text, hr_error *error) {
+static hr_status add_text(hr_solve_input *input, const char *text, const char *name, size_t line, hr_error *error) {
     if (!HR_ARRAY_RESERVE(input->texts, input->capacity, input->count + 1)) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for %zu positions", input->count + 1);
     }
-    input->texts[input->count++] = text;
+    input->texts[input->count] = (hr_solve_text){.text = text, .name = name, .line = line, .number = input->count + 1};
+    input->count++;
     return HR_OK;
 }
 
@@ -48,42 +49,101 @@ static void erase_comments(char *text) {
     }
 }
 
+/// Move *at behind its first word, which becomes a text of its own, and the separators after it. Returns the word.
+static char *take_word(char **at) {
+    char *word = *at + strspn(*at, SPACE);
+    char *end = word + strcspn(word, SPACE);
+    *at = end + (*end != '\0');
+    *at += strspn(*at, SPACE);
+    *end = '\0';
+    return word;
+}
+
+/// End the text after its first `words` words.
+static void cut(char *text, size_t words) {
+    for (size_t i = 0; i < words; i++) {
+        text += strspn(text, SPACE);
+        text += strcspn(text, SPACE);
+    }
+    *text = '\0';
+}
+
+/// Is the line the head of a table, with a word that begins with a letter for each column?
+static bool is_head(const char *line) {
+    size_t words = 0;
+    for (line += strspn(line, SPACE); *line != '\0' && *line != '\n'; line += strspn(line, SPACE)) {
+        if ((*line < 'A' || *line > 'Z') && (*line < 'a' || *line > 'z')) {
+            return false;
+        }
+        line += strcspn(line, SPACE "\n");
+        words++;
+    }
+    return words > 1;
+}
+
+/// How the lines of an input are read.
+typedef struct line_layout {
+    size_t cells; ///< numbers of a board; 0: a position is a line
+    bool table;   ///< the first line is a table's head: a name, the cells and perhaps further columns follow
+} line_layout;
+
+/// Make a position of a line that is not empty. Numbers that are more than the board's cells are a name before and columns after
+/// it.
+static hr_status split_line(hr_solve_input *input, const line_layout *layout, char *line, size_t number, hr_error *error) {
+    const size_t words = layout->cells > 0 ? count_words(line, SPACE) : 0;
+    const char *name = NULL;
+    if (words == layout->cells + 1 || (layout->table && words > layout->cells)) {
+        name = layout->cells > 0 ? take_word(&line) : NULL;
+    }
+    if (layout->table && words > layout->cells) {
+        cut(line, layout->cells);
+    }
+    return add_text(input, line, name, number, error);
+}
+
 /// Make one position of each line that is not empty.
-static hr_status split_lines(hr_solve_input *input, size_t cells, hr_error *error) {
+static hr_status split_lines(hr_solve_input *input, const line_layout *layout, hr_error *error) {
+    size_t number = 0;
+    bool head = layout->table;
     for (char *line = input->bytes; *line != '\0';) {
         const size_t length = strcspn(line, "\n");
         char *next = line + length + (line[length] == '\n');
         line[length] = '\0';
-        if (strspn(line, SPACE) < length) {
-            if (cells > 0 && count_words(line, SPACE) != cells) {
-                return hr_error_set(error, HR_USAGE, "position %zu: %zu numbers for a board of %zu cells", input->count + 1,
-                                    count_words(line, SPACE), cells);
-            }
-            HR_TRY(add_text(input, line, error));
+        number++;
+        if (strspn(line, SPACE) < length && !head) {
+            HR_TRY(split_line(input, layout, line, number, error));
         }
+        head = head && strspn(line, SPACE) == length;
         line = next;
     }
     return HR_OK;
 }
 
-/// Does each line that is not empty hold one whole position?
-static bool is_one_a_line(const char *text, size_t cells) {
-    for (const char *line = text; *line != '\0';) {
-        const size_t length = strcspn(line, "\n");
-        const char *start = line + strspn(line, SPACE);
-        size_t words = 0;
-        if (start < line + length) {
-            for (const char *at = start; at < line + length; at += strspn(at, SPACE)) {
-                at += strcspn(at, SPACE "\n");
-                words++;
-            }
-            if (words != cells) {
-                return false;
-            }
-        }
-        line += length + (line[length] == '\n');
+static size_t words_of_line(const char *line) {
+    size_t words = 0;
+    for (line += strspn(line, SPACE); *line != '\0' && *line != '\n'; line += strspn(line, SPACE)) {
+        line += strcspn(line, SPACE "\n");
+        words++;
     }
-    return true;
+    return words;
+}
+
+/// Does each line that is not empty hold one whole position, perhaps after its name? Mistakes in lines are looked over if the first
+/// line is a position and the numbers of all lines cannot be boards.
+static bool is_one_a_line(const char *text, size_t cells, bool keep_going) {
+    bool first = true;
+    bool all = true;
+    bool begins = false;
+    for (const char *line = text; *line != '\0';) {
+        const size_t words = words_of_line(line);
+        const bool good = words == cells || words == cells + 1;
+        begins = begins || (first && good);
+        all = all && (words == 0 || good);
+        first = first && words == 0;
+        line += strcspn(line, "\n");
+        line += *line == '\n';
+    }
+    return all || (begins && (keep_going || count_words(text, SPACE "\n") % cells != 0));
 }
 
 /// Read the number of boards, with which input in the format of programming contests begins. Returns false if the text at *at is no
@@ -112,8 +172,12 @@ static hr_status split_words(hr_solve_input *input, size_t cells, hr_error *erro
     } else if (words % cells != 0) {
         return hr_error_set(error, HR_USAGE, "%zu number%s cannot be boards of %zu cells", words, words == 1 ? "" : "s", cells);
     }
-    while (*at != '\0') {
-        HR_TRY(add_text(input, at, error));
+    size_t line = 1;
+    for (const char *counted = input->bytes; *at != '\0';) {
+        for (; counted < at; counted++) {
+            line += *counted == '\n';
+        }
+        HR_TRY(add_text(input, at, NULL, line, error));
         for (size_t i = 0; i < cells; i++) {
             at += strcspn(at, separators);
             char *const end = at;
@@ -126,13 +190,17 @@ static hr_status split_words(hr_solve_input *input, size_t cells, hr_error *erro
     return HR_OK;
 }
 
-hr_status hr_solve_split(hr_solve_input *input, size_t cells, hr_error *error) {
+hr_status hr_solve_split(hr_solve_input *input, size_t cells, bool keep_going, hr_error *error) {
     if (input->bytes == NULL) {
         return hr_error_set(error, HR_INTERNAL, "the positions were not read");
     }
+    if (strncmp(input->bytes, "\xef\xbb\xbf", 3) == 0) { // a byte order mark
+        memset(input->bytes, ' ', 3);
+    }
     erase_comments(input->bytes);
-    if (cells == 0 || is_one_a_line(input->bytes, cells)) {
-        HR_TRY(split_lines(input, cells, error));
+    const line_layout layout = {.cells = cells, .table = cells > 0 && is_head(input->bytes + strspn(input->bytes, SPACE "\n"))};
+    if (cells == 0 || layout.table || is_one_a_line(input->bytes, cells, keep_going)) {
+        HR_TRY(split_lines(input, &layout, error));
     } else {
         HR_TRY(split_words(input, cells, error));
     }
@@ -208,6 +276,7 @@ hr_status hr_solve_read(hr_program *program, const hr_solve_settings *settings, 
     if (settings->arguments.count > 0) {
         HR_TRY(hr_program_join(program, join_arguments(settings, cells, &input->bytes, error), error));
     } else {
+        input->from = settings->file == NULL || strcmp(settings->file, "-") == 0 ? "standard input" : settings->file;
         uint64_t size = 0;
         if (hr_program_speaks(program)) {
             size_t read = 0;
@@ -223,5 +292,5 @@ hr_status hr_solve_read(hr_program *program, const hr_solve_settings *settings, 
         HR_TRY(hr_program_join(program, status, error));
         HR_TRY(hr_comm_broadcast(program->world, input->bytes, (size_t)size + 1, error));
     }
-    return hr_solve_split(input, cells, error);
+    return hr_solve_split(input, cells, settings->keep_going, error);
 }

@@ -113,10 +113,13 @@ static hr_status agree_stop(task *t, hr_error *error) {
     return HR_OK;
 }
 
-/// Local. Print or collect the result of one position.
-static hr_status tell(task *t, size_t at, FILE *out, hr_error *error) {
+/// Local. Print or collect the result of the position `at` of the block that begins with number `first`.
+static hr_status tell(task *t, size_t first, size_t at, FILE *out, hr_error *error) {
     const hr_found_view view = {.puzzle = t->puzzle, .named = t->input->count > 1, .drawing = &t->settings->drawing};
-    hr_found found = {.start = t->positions[at].start, .path = t->positions[at].path, .unsolvable = t->unsolvable[at]};
+    hr_found found = {.name = t->input->texts[first + at].name,
+                      .start = t->positions[at].start,
+                      .path = t->positions[at].path,
+                      .unsolvable = t->unsolvable[at]};
     hr_path *path = &found.path;
     hr_meter_end(&t->meter);
     if (path->outcome == HR_PATH_LIMIT || path->outcome == HR_PATH_STOPPED) {
@@ -135,9 +138,25 @@ static hr_status tell(task *t, size_t at, FILE *out, hr_error *error) {
                : hr_error_set(error, HR_INTERNAL, "out of memory for the JSON result");
 }
 
-/// Collective. Search the `n` positions of the block that stand in t->positions, and print or collect their results on the rank
-/// that speaks. After the run was stopped, positions are not searched.
-static hr_status solve_block(task *t, size_t n, FILE *out, hr_error *error) {
+/// Local. Read up to t->block positions from number `first` on into t->positions. Returns their number. The texts have been
+/// checked.
+static size_t read_block(task *t, size_t first) {
+    const size_t left = t->input->count - first;
+    const size_t n = left < t->block ? left : t->block;
+    for (size_t i = 0; i < n; i++) {
+        hr_deal_position *position = &t->positions[i];
+        *position = (hr_deal_position){.path = {.outcome = HR_PATH_UNSOLVABLE}};
+        t->unsolvable[i].text[0] = '\0';
+        (void)hr_puzzle_parse(t->puzzle, t->input->texts[first + i].text, &position->start, NULL);
+        position->skip = hr_puzzle_validate(t->puzzle, position->start, &t->unsolvable[i]) != HR_OK;
+    }
+    return n;
+}
+
+/// Collective. Search a block of positions from number `first` on, and print or collect their results on the rank that speaks.
+/// After the run was stopped, positions are not searched.
+static hr_status solve_block(task *t, size_t first, FILE *out, hr_error *error) {
+    const size_t n = read_block(t, first);
     const hr_path_options alone = {.memory_limit = t->settings->memory_limit,
                                    .node_ranks = t->node_ranks,
                                    .max_states = t->settings->max_nodes,
@@ -153,27 +172,9 @@ static hr_status solve_block(task *t, size_t n, FILE *out, hr_error *error) {
         } else if (t->positions[i].hard) {
             path->outcome = HR_PATH_STOPPED;
         }
-        const hr_status told = hr_program_speaks(t->program) ? tell(t, i, out, error) : HR_OK;
+        const hr_status told = hr_program_speaks(t->program) ? tell(t, first, i, out, error) : HR_OK;
         hr_path_clear(path);
         HR_TRY(hr_program_join(t->program, told, error));
-    }
-    return HR_OK;
-}
-
-/// Local. Read up to t->block positions from number `first` on into t->positions; *n is their number. HR_USAGE: a text is no
-/// position; *n positions before it are read.
-static hr_status read_block(task *t, size_t first, size_t *n, hr_error *error) {
-    const size_t left = t->input->count - first;
-    const size_t most = left < t->block ? left : t->block;
-    for (*n = 0; *n < most; (*n)++) {
-        hr_deal_position *position = &t->positions[*n];
-        hr_error why;
-        *position = (hr_deal_position){.path = {.outcome = HR_PATH_UNSOLVABLE}};
-        t->unsolvable[*n].text[0] = '\0';
-        if (hr_puzzle_parse(t->puzzle, t->input->texts[first + *n], &position->start, &why) != HR_OK) {
-            return hr_error_set(error, HR_USAGE, "position %zu: %.400s", first + *n + 1, why.text);
-        }
-        position->skip = hr_puzzle_validate(t->puzzle, position->start, &t->unsolvable[*n]) != HR_OK;
     }
     return HR_OK;
 }
@@ -184,15 +185,7 @@ static hr_status solve_all(void *context, FILE *out, hr_error *error) {
     t->begun = true;
     HR_TRY(hr_program_join(t->program, HR_OK, error)); // the rank that speaks may have failed to open its output
     for (size_t first = 0; first < t->input->count; first += t->block) {
-        size_t n = 0;
-        const hr_status read = read_block(t, first, &n, error);
-        hr_error solving;
-        const hr_status solved = solve_block(t, n, out, &solving);
-        if (solved != HR_OK) {
-            *error = solving;
-            return solved;
-        }
-        HR_TRY(read);
+        HR_TRY(solve_block(t, first, out, error));
     }
     return t->settings->output.json && hr_program_speaks(t->program) ? hr_found_print_json(t->puzzle, t->results, out, error)
                                                                      : HR_OK;
@@ -280,7 +273,7 @@ static hr_status take_start(const hr_puzzle *puzzle, hr_solve_input *input, hr_e
         return hr_error_set(error, HR_INTERNAL, "out of memory for a position");
     }
     hr_puzzle_format(puzzle, start, input->bytes);
-    return hr_solve_split(input, 0, error);
+    return hr_solve_split(input, 0, false, error);
 }
 
 /// Collective. Read the positions. A puzzle that has a start needs none.
@@ -293,6 +286,12 @@ static hr_status read_positions(hr_program *program, const hr_puzzle_kind *kind,
     return hr_solve_read(program, settings, kind->numbers ? (size_t)(info->width * info->height) : 0, input, error);
 }
 
+/// A hr_solve_text_reader.
+static hr_status read_text(void *context, const char *text, hr_error *error) {
+    hr_state state = 0;
+    return hr_puzzle_parse(context, text, &state, error);
+}
+
 static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings, hr_error *error) {
     hr_puzzle *puzzle = NULL;
     hr_solve_input input = {0};
@@ -300,7 +299,9 @@ static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_s
     asked.options.spec = settings->spec;
     hr_status status = hr_puzzle_input_create(program, &asked, &puzzle, error);
     status = status == HR_OK ? read_positions(program, kind, settings, puzzle, &input, error) : status;
+    status = status == HR_OK ? hr_solve_check_texts(program, settings, &input, read_text, puzzle, error) : status;
     status = status == HR_OK ? search(program, puzzle, &asked.options, settings, &input, error) : status;
+    status = hr_solve_judge_texts(&input, status, error);
     hr_solve_input_clear(&input);
     hr_puzzle_destroy(&puzzle);
     hr_puzzle_input_clear(&asked);

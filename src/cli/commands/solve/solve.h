@@ -33,29 +33,53 @@ typedef struct hr_solve_settings {
     bool all;
     bool complete;
     bool iterations;
+    bool keep_going;        ///< leave out texts that are no positions
+    bool verbose;           ///< say which algorithm is chosen, and why
     hr_arguments arguments; ///< texts of positions
 } hr_solve_settings;
 
+/// The text of one position.
+typedef struct hr_solve_text {
+    const char *text; ///< ended by '\0'
+    const char *name; ///< the name or number that stands before the position in the input, ended by '\0'; NULL: none
+    size_t line;      ///< line of the input at which the position begins, from 1
+    size_t number;    ///< number of the position in the input, from 1
+} hr_solve_text;
+
 /// Texts of positions in one block.
 typedef struct hr_solve_input {
-    char *bytes;  ///< the block; each text ends with '\0'
-    char **texts; ///< [count] the texts, which point into `bytes`
+    char *bytes;          ///< the block, into which all texts point
+    hr_solve_text *texts; ///< [count]
     size_t count;
-    size_t capacity; ///< texts that `texts` has room for
+    size_t capacity;  ///< texts that `texts` has room for
+    size_t left_out;  ///< positions that hr_solve_check_texts has left out
+    const char *from; ///< name of the input for messages; NULL: the command line
 } hr_solve_input;
 
 /// Collective, after hr_program_start. Read the positions that the settings name, on every rank. If `cells` is 0, a position is one
-/// line. Else a position is `cells` numbers, one for each cell of the board, in any layout. HR_FILE: the input cannot be read.
-/// HR_USAGE: there are no positions, or the last one is incomplete.
+/// line. Else a position is `cells` numbers, one for each cell of the board, in any layout. Where each position has a line of its
+/// own, a name or number may stand before it; in a table whose first line names the columns, columns after it are left out.
+/// HR_FILE: the input cannot be read. HR_USAGE: there are no positions, or the last one is incomplete.
 hr_status hr_solve_read(hr_program *program, const hr_solve_settings *settings, size_t cells, hr_solve_input *input,
                         hr_error *error);
+
+/// Reads the text of a position, and says by HR_USAGE what is wrong with it.
+typedef hr_status (*hr_solve_text_reader)(void *context, const char *text, hr_error *error);
+
+/// Collective, after hr_solve_read. Try to read each text by `read`. HR_USAGE: a text is no position; the error names the text's
+/// place. With --keep-going such texts are left out, and each is told on stderr; HR_USAGE only if none is left.
+hr_status hr_solve_check_texts(hr_program *program, const hr_solve_settings *settings, hr_solve_input *input,
+                               hr_solve_text_reader read, void *context, hr_error *error);
+
+/// Local. Returns `status`, or HR_USAGE if that is HR_OK and texts have been left out.
+hr_status hr_solve_judge_texts(const hr_solve_input *input, hr_status status, hr_error *error);
 
 /// Local. Free the texts.
 void hr_solve_input_clear(hr_solve_input *input);
 
 /// Local. Split the text `input->bytes` into positions, in place, and fill in `texts` and `count`. `cells` and errors as in
-/// hr_solve_read.
-hr_status hr_solve_split(hr_solve_input *input, size_t cells, hr_error *error);
+/// hr_solve_read. `keep_going`: lines that hold no position do not make the input one of boards in another layout.
+hr_status hr_solve_split(hr_solve_input *input, size_t cells, bool keep_going, hr_error *error);
 
 /// A way to solve positions: a row of the table of solvers.
 typedef struct hr_solver {

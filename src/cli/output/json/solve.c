@@ -43,7 +43,8 @@ static json_t *position_of(const hr_solve_report *report, size_t i) {
     char text[HR_STATE_TEXT_MAX];
     report->view->kind->format(report->view->board, report->roots + i * report->stride, text);
     json_t *object = json_object();
-    bool good = hr_json_put(object, "state", json_string(text));
+    const char *name = report->texts[i].name;
+    bool good = (name == NULL || hr_json_put(object, "name", json_string(name))) && hr_json_put(object, "state", json_string(text));
     const hr_idastar_solution *solution = report->place[i] == SIZE_MAX ? NULL : &report->stream->solutions[report->place[i]];
     if (solution == NULL || solution->outcome == HR_IDASTAR_NO_ROUTE) {
         good = good && hr_json_put(object, "outcome", json_string("unsolvable"));
@@ -75,7 +76,7 @@ hr_status hr_solve_print_json(const hr_solve_report *report, FILE *out, hr_error
     const hr_solve_view *view = report->view;
     good = good && hr_json_put_head(root, view->puzzle, HR_METRIC_UNIT) &&
            hr_json_put(root, "goal", view->goal != NULL ? json_string(view->goal) : json_null()) &&
-           hr_json_put(root, "heuristic", json_string(view->heuristic)) &&
+           hr_json_put(root, "algorithm", json_string("idastar")) && hr_json_put(root, "heuristic", json_string(view->heuristic)) &&
            hr_json_put(root, "ranks", hr_json_count((uint64_t)report->ranks)) &&
            hr_json_put(root, "seconds", json_real(report->seconds)) && hr_json_put(root, "positions", json_incref(positions));
     json_decref(positions);

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Whether the texts of the input are positions, and where those stand that are not.
+
+#include <stdio.h>
+
+#include "cli/commands/solve/solve.h"
+#include "core/try.h"
+
+/// Write what is wrong with a text, after its place.
+static void describe(const hr_solve_input *input, const hr_solve_text *text, const char *why, hr_error *error) {
+    if (input->from != NULL) {
+        (void)hr_error_set(error, HR_USAGE, "%.200s, line %zu: %.400s", input->from, text->line, why);
+    } else if (input->count > 1) {
+        (void)hr_error_set(error, HR_USAGE, "position %zu: %.400s", text->number, why);
+    } else {
+        (void)hr_error_set(error, HR_USAGE, "%.400s", why);
+    }
+}
+
+hr_status hr_solve_check_texts(hr_program *program, const hr_solve_settings *settings, hr_solve_input *input,
+                               hr_solve_text_reader read, void *context, hr_error *error) {
+    size_t good = 0;
+    for (size_t i = 0; i < input->count; i++) {
+        const hr_solve_text text = input->texts[i];
+        hr_error why;
+        hr_error message = {.text = ""};
+        if (read(context, text.text, &why) == HR_OK) {
+            input->texts[good++] = text;
+            continue;
+        }
+        describe(input, &text, why.text, &message);
+        if (!settings->keep_going) {
+            return hr_error_set(error, HR_USAGE, "%s", message.text);
+        }
+        input->left_out++;
+        if (hr_program_speaks(program)) {
+            (void)fprintf(stderr, "huarong solve: %s\n", message.text);
+        }
+    }
+    input->count = good;
+    return good > 0 ? HR_OK : hr_error_set(error, HR_USAGE, "none of the %zu texts is a position", input->left_out);
+}
+
+hr_status hr_solve_judge_texts(const hr_solve_input *input, hr_status status, hr_error *error) {
+    return status == HR_OK && input->left_out > 0
+               ? hr_error_set(error, HR_USAGE, "%zu of %zu texts are no positions and were left out", input->left_out,
+                              input->left_out + input->count)
+               : status;
+}
