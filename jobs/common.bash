@@ -1,22 +1,40 @@
 # SPDX-License-Identifier: MIT
-# What the job scripts share. They set these, each of which can also be given to sbatch (--export=ALL,NAME=value) or the environment:
+# What the job scripts share. They set these, each of which can also be given in the environment (Slurm: --export=ALL,NAME=value, PBS: -v):
 #   PROGRAM    the program huarong: where the build puts it, else the one in PATH
 #   LAUNCHER   srun or mpirun; the manual's section LAUNCHERS tells how they differ in signals and exit codes
 #   OUTPUT     folder for logs, checkpoints and results
+#   JOBS       this folder
+#   LIMIT      PBS only: the run stops by itself after this time, which leaves some minutes of the job's walltime
 #
-# long_run ARGUMENTS …: run huarong over the whole allocation until it is done. Slurm sends SIGUSR1 to the script some minutes before
-# the wall-time limit (#SBATCH --signal=B:USR1@…); it goes on to the ranks, which write a checkpoint and end with 3. Then the job
-# puts itself back into the queue, and its next run goes on from the checkpoint, on whatever nodes it gets. A job whose run got no
-# further than its checkpoint fails instead: it would for ever.
+# long_run ARGUMENTS …: run huarong over the whole allocation until it is done. Slurm and LSF send SIGUSR1 to the script some minutes
+# before the job's time is over; it goes on to the ranks, which write a checkpoint and end with 3. PBS sends nothing in time, so that the
+# run looks at the clock. Then the job puts itself back into the queue, and its next run goes on from the checkpoint, on whatever nodes it
+# gets. A job whose run got no further than its checkpoint fails instead: it would for ever.
+
+# What the batch systems call by different names: the job, the folder that it was submitted from, the number of tasks; how tasks are
+# launched; how the job gets back into the queue.
+if [[ -n ${SLURM_JOB_ID-} ]]; then
+    job=$SLURM_JOB_NAME-$SLURM_JOB_ID submitted=$SLURM_SUBMIT_DIR tasks=$SLURM_NTASKS launcher=srun
+    requeue() { scontrol requeue "$SLURM_JOB_ID"; }
+elif [[ -n ${PBS_JOBID-} ]]; then
+    job=$PBS_JOBNAME-${PBS_JOBID%%.*} submitted=$PBS_O_WORKDIR tasks=$(wc -l <"$PBS_NODEFILE") launcher=mpirun
+    requeue() { qsub -V "$JOBS/$SCRIPT"; } # a new job, because only operators may requeue; it keeps OUTPUT
+elif [[ -n ${LSB_JOBID-} ]]; then
+    job=$LSB_JOBNAME-$LSB_JOBID submitted=$LS_SUBCWD tasks=$LSB_DJOB_NUMPROC launcher=mpirun
+    requeue() { brequeue "$LSB_JOBID"; }
+else
+    echo "This script is for a batch system: submit it, as its second line says." >&2
+    exit 2
+fi
 
 if [[ -z ${PROGRAM-} ]]; then
     PROGRAM=$JOBS/../build/release/huarong
     [[ -x $PROGRAM ]] || PROGRAM=huarong
 fi
-LAUNCHER=${LAUNCHER:-srun}
-OUTPUT=${OUTPUT:-$SLURM_SUBMIT_DIR/huarong-$SLURM_JOB_NAME-$SLURM_JOB_ID}
+LAUNCHER=${LAUNCHER:-$launcher}
+OUTPUT=${OUTPUT:-$submitted/huarong-$job}
 
-stopped=0   # signals so far: Slurm has said that the time is over
+stopped=0   # signals so far: the batch system has said that the time is over
 launched='' # the process that is to get them, too
 
 # logged: lines of the run's log.
@@ -39,7 +57,7 @@ trap 'stopped=$((stopped + 1))' USR1
 launch() {
     local code passed=0 lines command=(srun --kill-on-bad-exit=1)
     if [[ $LAUNCHER == mpirun ]]; then
-        command=(mpirun -n "$SLURM_NTASKS")
+        command=(mpirun -n "$tasks")
     fi
     lines=$(logged)
     "${command[@]}" "$PROGRAM" "$@" --log "$OUTPUT/log.jsonl" </dev/null &
@@ -59,8 +77,9 @@ launch() {
 }
 
 back_into_the_queue() {
-    echo "Stopped in run $((${SLURM_RESTART_COUNT:-0} + 1)); back into the queue."
-    scontrol requeue "$SLURM_JOB_ID"
+    echo "Stopped in run $(grep -c '"event":"start"' "$OUTPUT/log.jsonl"); back into the queue."
+    export OUTPUT
+    requeue
 }
 
 # kept: what the checkpoint's folder holds; it changes with every step forward.
@@ -79,7 +98,7 @@ long_run() {
     local code=0 before
     mkdir -p "$OUTPUT"
     before=$(kept)
-    launch "$@" --checkpoint "$OUTPUT/checkpoint" --resume --json >"$OUTPUT/result.part" || code=$?
+    launch "$@" ${LIMIT:+--max-time "$LIMIT"} --checkpoint "$OUTPUT/checkpoint" --resume --json >"$OUTPUT/result.part" || code=$?
     if [[ $code -eq 0 ]] && ! has_ended; then
         echo "$LAUNCHER reports success, but the run did not come to its end: a node may have died." >&2
         code=70

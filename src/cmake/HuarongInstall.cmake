@@ -56,9 +56,10 @@ install(FILES tests/consumer/consumer.c tests/consumer/consumer.cpp tests/consum
 
 if(HR_BUILD_PROGRAM)
   install(TARGETS huarong_program COMPONENT program)
-  file(GLOB jobs CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/jobs/*.sbatch)
+  file(GLOB jobs CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/jobs/*.sbatch ${PROJECT_SOURCE_DIR}/jobs/*.pbs ${PROJECT_SOURCE_DIR}/jobs/*.lsf)
   install(PROGRAMS ${jobs} DESTINATION ${CMAKE_INSTALL_DATADIR}/huarong/jobs COMPONENT program)
-  install(FILES ${PROJECT_SOURCE_DIR}/jobs/common.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/huarong/jobs COMPONENT program)
+  install(FILES ${PROJECT_SOURCE_DIR}/jobs/common.bash ${PROJECT_SOURCE_DIR}/jobs/README.md
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/huarong/jobs COMPONENT program)
   if(NOT CMAKE_CROSSCOMPILING)
     install(FILES ${PROJECT_BINARY_DIR}/completion/huarong DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
             COMPONENT program)
