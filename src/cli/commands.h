@@ -15,6 +15,7 @@
     X(query)                                                                                                                       \
     X(info)                                                                                                                        \
     X(export)                                                                                                                      \
+    X(graph)                                                                                                                       \
     X(report)                                                                                                                      \
     X(verify)                                                                                                                      \
     X(plan)                                                                                                                        \

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_GRAPH_SPACE_H
+#define HR_GRAPH_SPACE_H
+
+// The states of a graph, for the files of this room only.
+
+#include "report/graph/graph.h"
+
+struct hr_graph {
+    const hr_puzzle *puzzle;
+    hr_state *states;    ///< [count]
+    hr_depth *distances; ///< [count]
+    size_t count;
+    size_t state_room;    ///< states that there is room for
+    size_t distance_room; ///< distances that there is room for
+    uint32_t *places;     ///< [place_count] open addressing by hash: a node's number plus one, 0 for a free place
+    size_t place_count;   ///< a power of two, at least twice `count`
+};
+
+/// No node has this number.
+#define HR_GRAPH_NONE SIZE_MAX
+
+/// Local. Make sure that all nodes can be found. HR_INTERNAL: out of memory.
+hr_status hr_graph_enter(hr_graph *graph, hr_error *error);
+
+/// Local. The number of the node with this state, HR_GRAPH_NONE if there is none. After hr_graph_enter.
+size_t hr_graph_find(const hr_graph *graph, hr_state state);
+
+#endif

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+// Writes graphs. The formats: graphml.graphdrawing.org, gexf.net (1.2), graphviz.org/doc/info/lang.html.
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "core/sorting.h"
+#include "core/try.h"
+#include "report/graph/space.h"
+#include "report/xml.h"
+
+/// A graph that is being written.
+typedef struct output {
+    const hr_graph *graph;
+    FILE *out;
+    bool undirected;
+    hr_state *successors; ///< [max_successors]
+    uint64_t edges;       ///< edges written so far
+} output;
+
+/// One format. Each function writes one part; a missing one writes nothing.
+typedef struct style {
+    void (*begin)(const output *o);
+    void (*node)(const output *o, size_t number, const char *state, bool solved);
+    void (*between)(const output *o); ///< between nodes and edges
+    void (*edge)(const output *o, size_t from, size_t to, const char *move);
+    void (*end)(const output *o);
+} style;
+
+static const char *yes_or_no(bool yes) { return yes ? "true" : "false"; }
+
+static const char *spec_of(const output *o) { return hr_puzzle_describe(o->graph->puzzle)->spec; }
+
+static void graphml_begin(const output *o) {
+    fprintf(o->out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n"
+                    "<key id=\"state\" for=\"node\" attr.name=\"state\" attr.type=\"string\"/>\n"
+                    "<key id=\"distance\" for=\"node\" attr.name=\"distance\" attr.type=\"int\"/>\n"
+                    "<key id=\"solved\" for=\"node\" attr.name=\"solved\" attr.type=\"boolean\"/>\n"
+                    "<key id=\"move\" for=\"edge\" attr.name=\"move\" attr.type=\"string\"/>\n"
+                    "<graph id=\"");
+    hr_xml_put(o->out, spec_of(o));
+    fprintf(o->out, "\" edgedefault=\"%s\">\n", o->undirected ? "undirected" : "directed");
+}
+
+static void graphml_node(const output *o, size_t number, const char *state, bool solved) {
+    fprintf(o->out, "<node id=\"n%zu\"><data key=\"state\">", number);
+    hr_xml_put(o->out, state);
+    fprintf(o->out, "</data><data key=\"distance\">%" PRIu32 "</data><data key=\"solved\">%s</data></node>\n",
+            o->graph->distances[number], yes_or_no(solved));
+}
+
+static void graphml_edge(const output *o, size_t from, size_t to, const char *move) {
+    fprintf(o->out, "<edge source=\"n%zu\" target=\"n%zu\"><data key=\"move\">", from, to);
+    hr_xml_put(o->out, move);
+    fprintf(o->out, "</data></edge>\n");
+}
+
+static void graphml_end(const output *o) { fprintf(o->out, "</graph>\n</graphml>\n"); }
+
+static void gexf_begin(const output *o) {
+    fprintf(o->out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<gexf xmlns=\"http://www.gexf.net/1.2draft\" version=\"1.2\">\n"
+                    "<meta><creator>huarong</creator><description>");
+    hr_xml_put(o->out, spec_of(o));
+    fprintf(o->out, "</description></meta>\n<graph mode=\"static\" defaultedgetype=\"%s\">\n",
+            o->undirected ? "undirected" : "directed");
+    fprintf(o->out,
+            "<attributes class=\"node\"><attribute id=\"0\" title=\"state\" type=\"string\"/>"
+            "<attribute id=\"1\" title=\"distance\" type=\"integer\"/><attribute id=\"2\" title=\"solved\" type=\"boolean\"/>"
+            "</attributes>\n<attributes class=\"edge\"><attribute id=\"0\" title=\"move\" type=\"string\"/></attributes>\n"
+            "<nodes>\n");
+}
+
+static void gexf_node(const output *o, size_t number, const char *state, bool solved) {
+    fprintf(o->out, "<node id=\"%zu\" label=\"", number);
+    hr_xml_put(o->out, state);
+    fprintf(o->out, "\"><attvalues><attvalue for=\"0\" value=\"");
+    hr_xml_put(o->out, state);
+    fprintf(o->out, "\"/><attvalue for=\"1\" value=\"%" PRIu32 "\"/><attvalue for=\"2\" value=\"%s\"/></attvalues></node>\n",
+            o->graph->distances[number], yes_or_no(solved));
+}
+
+static void gexf_between(const output *o) { fprintf(o->out, "</nodes>\n<edges>\n"); }
+
+static void gexf_edge(const output *o, size_t from, size_t to, const char *move) {
+    fprintf(o->out, "<edge id=\"%" PRIu64 "\" source=\"%zu\" target=\"%zu\"><attvalues><attvalue for=\"0\" value=\"", o->edges,
+            from, to);
+    hr_xml_put(o->out, move);
+    fprintf(o->out, "\"/></attvalues></edge>\n");
+}
+
+static void gexf_end(const output *o) { fprintf(o->out, "</edges>\n</graph>\n</gexf>\n"); }
+
+/// Write a text between the quotes of DOT, where only the quote and the backslash mean something.
+static void put_dot(FILE *out, const char *text) {
+    for (; *text != '\0'; text++) {
+        if (*text == '"' || *text == '\\') {
+            (void)fputc('\\', out);
+        }
+        (void)fputc(*text, out);
+    }
+}
+
+static void dot_begin(const output *o) {
+    fprintf(o->out, "%s \"", o->undirected ? "graph" : "digraph");
+    put_dot(o->out, spec_of(o));
+    fprintf(o->out, "\" {\nnode [shape=point];\n");
+}
+
+static void dot_node(const output *o, size_t number, const char *state, bool solved) {
+    fprintf(o->out, "n%zu [state=\"", number);
+    put_dot(o->out, state);
+    fprintf(o->out, "\", distance=%" PRIu32 ", solved=%s];\n", o->graph->distances[number], yes_or_no(solved));
+}
+
+static void dot_edge(const output *o, size_t from, size_t to, const char *move) {
+    fprintf(o->out, "n%zu %s n%zu [move=\"", from, o->undirected ? "--" : "->", to);
+    put_dot(o->out, move);
+    fprintf(o->out, "\"];\n");
+}
+
+static void dot_end(const output *o) { fprintf(o->out, "}\n"); }
+
+static void list_edge(const output *o, size_t from, size_t to, const char *move) {
+    char texts[2][HR_STATE_TEXT_MAX];
+    hr_puzzle_format(o->graph->puzzle, o->graph->states[from], texts[0]);
+    hr_puzzle_format(o->graph->puzzle, o->graph->states[to], texts[1]);
+    fprintf(o->out, "%s\t%s\t%s\n", texts[0], texts[1], move);
+}
+
+static void count_end(const output *o) { fprintf(o->out, "nodes %zu\nedges %" PRIu64 "\n", o->graph->count, o->edges); }
+
+static const style STYLES[] = {
+    [HR_GRAPH_GRAPHML] = {graphml_begin, graphml_node, NULL, graphml_edge, graphml_end},
+    [HR_GRAPH_GEXF] = {gexf_begin, gexf_node, gexf_between, gexf_edge, gexf_end},
+    [HR_GRAPH_DOT] = {dot_begin, dot_node, NULL, dot_edge, dot_end},
+    [HR_GRAPH_EDGES] = {.edge = list_edge},
+    [HR_GRAPH_COUNT] = {.end = count_end},
+};
+
+static void put_nodes(const output *o, const style *f) {
+    for (size_t i = 0; f->node != NULL && i < o->graph->count; i++) {
+        char text[HR_STATE_TEXT_MAX];
+        uint8_t solved = 0;
+        hr_puzzle_format(o->graph->puzzle, o->graph->states[i], text);
+        hr_puzzle_solved(o->graph->puzzle, &o->graph->states[i], 1, &solved);
+        f->node(o, i, text, solved != 0);
+    }
+}
+
+/// Must the number of each edge's target be known?
+static bool needs_numbers(const output *o, const style *f) { return f->edge != NULL || o->undirected; }
+
+/// Write the edges from one node, each once.
+static hr_status put_edges(output *o, const style *f, size_t from, hr_error *error) {
+    const hr_graph *graph = o->graph;
+    const size_t n = hr_puzzle_expand(graph->puzzle, &graph->states[from], 1, o->successors, NULL);
+    hr_sort_states(o->successors, n);
+    for (size_t k = 0; k < n; k++) {
+        if (k > 0 && o->successors[k] == o->successors[k - 1]) {
+            continue;
+        }
+        const size_t to = needs_numbers(o, f) ? hr_graph_find(graph, o->successors[k]) : 0;
+        if (to == HR_GRAPH_NONE) {
+            return hr_error_set(error, HR_FILE, "a state of the table has a successor that is not in it");
+        }
+        if (o->undirected && to < from) {
+            continue;
+        }
+        if (f->edge != NULL) {
+            hr_step step;
+            HR_TRY(hr_puzzle_step(graph->puzzle, graph->states[from], o->successors[k], &step, error));
+            f->edge(o, from, to, step.text);
+        }
+        o->edges++;
+    }
+    return HR_OK;
+}
+
+hr_status hr_graph_write(hr_graph *graph, hr_graph_format format, bool undirected, FILE *out, hr_error *error) {
+    const style *f = &STYLES[format];
+    output o = {.graph = graph, .out = out, .undirected = undirected};
+    o.successors = malloc(hr_puzzle_describe(graph->puzzle)->max_successors * sizeof *o.successors);
+    if (o.successors == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for successors");
+    }
+    hr_status status = needs_numbers(&o, f) ? hr_graph_enter(graph, error) : HR_OK;
+    if (f->begin != NULL && status == HR_OK) {
+        f->begin(&o);
+    }
+    put_nodes(&o, f);
+    if (f->between != NULL) {
+        f->between(&o);
+    }
+    for (size_t i = 0; i < graph->count && status == HR_OK && ferror(out) == 0; i++) {
+        status = put_edges(&o, f, i, error);
+    }
+    if (f->end != NULL && status == HR_OK) {
+        f->end(&o);
+    }
+    free(o.successors);
+    return status;
+}

@@ -1,0 +1,147 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# huarong graph: networkx and Graphviz read what it writes, with the numbers of nodes and edges that others have counted.
+
+# shellcheck disable=SC2154 # bats sets stderr
+load helper
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+}
+
+readonly FLAT_OPENING=TTooBBTTXXBBXXTo.oB. # five verticals: it reaches all openings with them that can be solved
+readonly TOTALS=$HR_SOURCE_DIR/tests/golden/klotski/totals.json
+readonly CLASSICAL=$HR_SOURCE_DIR/tests/golden/klotski/classical.json
+
+# with_networkx: runs the program on stdin in a Python that has networkx.
+with_networkx() {
+    local python=python3
+    python3 -c 'import networkx' 2>/dev/null || python=/usr/bin/python3
+    "$python" - "$@"
+}
+
+# read_graphs FILE…: for each GraphML or GEXF file: is it directed, nodes, edges, solved nodes, greatest distance, and do the
+# distances of the nodes fit their edges?
+read_graphs() {
+    with_networkx "$@" <<'PYTHON'
+import sys, networkx
+for path in sys.argv[1:]:
+    graph = networkx.read_gexf(path) if path.endswith('.gexf') else networkx.read_graphml(path)
+    distance = networkx.get_node_attributes(graph, 'distance')
+    solved = sum(networkx.get_node_attributes(graph, 'solved').values())
+    states = set(networkx.get_node_attributes(graph, 'state').values())
+    moves = networkx.get_edge_attributes(graph, 'move')
+    assert len(states) == graph.number_of_nodes() == len(distance) and len(moves) == graph.number_of_edges()
+    assert all(abs(distance[a] - distance[b]) <= 1 for a, b in graph.edges)
+    first = [n for n in graph if distance[n] == 0]
+    assert len(first) == 1 and networkx.single_source_shortest_path_length(graph, first[0]) == distance
+    print(graph.is_directed(), graph.number_of_nodes(), graph.number_of_edges(), solved, max(distance.values()))
+PYTHON
+}
+
+@test "networkx reads GraphML and GEXF, with known numbers of nodes and edges" {
+    for metric in unit slide move; do
+        edges=$(jq ".per_horizontals[\"0\"].edges_$metric" "$CLASSICAL")
+        for format in graphml gexf; do
+            huarong graph klotski --from $FLAT_OPENING --metric $metric --out "$metric.$format"
+            run -0 read_graphs "$metric.$format"
+            [[ $output == "True 7462 $edges "* ]]
+        done
+    done
+    huarong graph klotski --from $FLAT_OPENING --undirected --out half.graphml
+    huarong graph klotski --from $FLAT_OPENING --undirected --out half.gexf
+    run -0 read_graphs half.graphml half.gexf
+    edges=$(jq '.per_horizontals["0"].edges_unit / 2' "$CLASSICAL")
+    [[ ${lines[0]} == "False 7462 $edges "* && ${lines[1]} == "${lines[0]}" ]]
+}
+
+@test "nodes, solved ones and the greatest distance are those of enumerate" {
+    huarong graph klotski --from 横刀立马 --out graph.graphml
+    run -0 read_graphs graph.graphml
+    [[ $output == "True $(huarong enumerate klotski --from 横刀立马 --json 2>/dev/null |
+        jq -r '"\(.states) X \([.layers[].solved] | add) \(.layers | length - 1)"' | sed "s/X/$(huarong graph klotski --from 横刀立马 --format count | sed -n 's/edges //p')/")" ]]
+    [[ $output == "True 25955 "* ]]
+}
+
+@test "Graphviz reads DOT" {
+    huarong graph klotski --from $FLAT_OPENING --out graph.dot
+    edges=$(jq '.per_horizontals["0"].edges_unit' "$CLASSICAL")
+    [[ $(gc -n -e graph.dot) =~ ^\ *7462\ +$edges\  ]]
+    huarong graph klotski --from $FLAT_OPENING --undirected --out graph.gv
+    [[ $(gc -n -e graph.gv) =~ ^\ *7462\ +$((edges / 2))\  ]]
+    [[ $(huarong graph tile:2x2 --undirected --format dot | dot -Tplain | grep -c ^edge) -eq 12 ]] # one circle
+}
+
+@test "the list of edges: states and moves" {
+    huarong graph klotski --from $FLAT_OPENING --out graph.tsv
+    [[ $(wc -l <graph.tsv) -eq $(jq '.per_horizontals["0"].edges_unit' "$CLASSICAL") ]]
+    [[ $(cut -f1 graph.tsv | sort -u | wc -l) -eq 7462 && $(sort -u graph.tsv | wc -l) -eq $(wc -l <graph.tsv) ]]
+    [[ $(cut -f1,2 graph.tsv | sort) == "$(awk -F'\t' '{print $2 "\t" $1}' graph.tsv | sort)" ]] # every move can be undone
+    grep -q "^$FLAT_OPENING"$'\t.*\t.* from [0-3],[0-4] to [0-3],[0-4]$' graph.tsv
+}
+
+@test "a table gives the same graph as its puzzle" {
+    huarong enumerate klotski:3x4 --out table >log
+    for format in count edges; do
+        cmp <(huarong graph table --format $format | sort) <(huarong graph klotski:3x4 --format $format | sort)
+        cmp <(huarong graph table --format $format --undirected | wc -l) <(huarong graph klotski:3x4 --format $format --undirected | wc -l)
+    done
+    [[ $(huarong graph table --format dot | grep -c 'distance=3,') -eq $(huarong graph klotski:3x4 --format dot | grep -c 'distance=3,') ]]
+}
+
+@test "all openings: as many neighbours as others have counted" {
+    ranks 2 openings --quiet --out all.table
+    [[ $(huarong graph all.table --format count --limit 30M) == "nodes $(jq .solvable "$TOTALS")"$'\n'"edges $(jq .directed_edges_within_solvable.unit "$TOTALS")" ]]
+}
+
+@test "what is bad is refused in one line, and nothing is half-written" {
+    refused() {
+        local code=$1 reason=$2
+        shift 2
+        run "-$code" --separate-stderr huarong graph "$@"
+        [[ ${#stderr_lines[@]} -eq 1 && $stderr == "huarong graph: "*"$reason"* && -z $output ]]
+        [[ ! -e x.dot ]]
+    }
+    huarong enumerate klotski:3x3 --out table >log
+    huarong enumerate tile:3x3 --engine planes --out planes >log
+    refused 2 "nothing tells the format" klotski
+    refused 2 "there are graphml" klotski --format png
+    refused 3 "more than 1000 states" klotski --from 横刀立马 --limit 1000 --out x.dot
+    refused 3 "more than 1000000 states" klotski --out x.dot
+    refused 3 "10461394944000 states" tile:4x4 --out x.dot
+    refused 3 "more than 10" table --limit 10 --out x.dot
+    refused 2 "leave out these options" table --metric move --out x.dot
+    refused 2 "one bit a state" planes --out x.dot
+    refused 2 "do not fit into 64 bits" drops:3x3 --out x.dot
+    refused 4 "nothing.table" nothing.table --out x.dot
+    head -c -3 table >damaged
+    refused 4 "damaged" damaged --out x.dot
+    echo old >old.dot
+    refused 4 "old.dot" table --out old.dot
+    [[ $(cat old.dot) == old ]]
+    huarong graph table --out old.dot --force
+    grep -q ^digraph old.dot
+    for words in "graph klotski:3x3 --out full.dot" "draw klotski 横刀立马 --out full.svg"; do
+        # shellcheck disable=SC2086 # words
+        HR_FULL_AT=1 run -4 --separate-stderr "$HR_FAILING_PROGRAM" $words
+        [[ ${#stderr_lines[@]} -eq 1 && $stderr == *"cannot write: the disk is full"* && -z $(compgen -G 'full*') ]]
+    done
+    run -4 --separate-stderr bash -c "'$HR_PROGRAM' graph klotski --from 横刀立马 --format graphml >/dev/full"
+    [[ ${#stderr_lines[@]} -eq 1 ]]
+}
+
+@test "no letter of a puzzle becomes markup" {
+    printf 'start: %s/......\ngoal: ....../.<....\n' "<&\"\\'>" >'a<script>b.txt'
+    huarong graph 'blocks:a<script>b.txt' --format graphml --undirected >graph.graphml
+    huarong graph 'blocks:a<script>b.txt' --format gexf --undirected >graph.gexf
+    huarong graph 'blocks:a<script>b.txt' --format dot --undirected >graph.dot
+    run -1 grep -l '<script' graph.graphml graph.gexf
+    with_networkx <<'PYTHON'
+import networkx
+one, two = networkx.read_graphml('graph.graphml'), networkx.read_gexf('graph.gexf')
+start = '<&"\\\'>/......'
+assert one.nodes['n0']['state'] == start == two.nodes['0']['state'], (one.nodes['n0'], two.nodes['0'])
+assert one.number_of_edges() == two.number_of_edges() > 10
+PYTHON
+    [[ $(gc -n graph.dot) == *" $(grep -c '<node' graph.gexf) "* || $(gc -n graph.dot) =~ \ $(grep -c '<node ' graph.gexf)\  ]]
+}
