@@ -14,7 +14,7 @@ broken() {
     else
         unset HR_FAIL_RANK
     fi
-    run -70 --separate-stderr timeout 120 "$HR_MPIRUN" -n 3 "$HR_FAILING_PROGRAM" enumerate tile:3x3 </dev/null
+    run -70 --separate-stderr timeout 300 "$HR_MPIRUN" -n 3 "$HR_FAILING_PROGRAM" enumerate tile:3x3 --progress=never </dev/null
     [[ $(grep -c '^huarong' <<<"$stderr") -eq 1 && $stderr == *"huarong enumerate: MPI failed in MPI_Allreduce"* ]]
 }
 
@@ -40,7 +40,7 @@ broken() {
 
 @test "MPI fails on a rank that is alone" {
     export HR_FAIL_FROM=3
-    run -70 --separate-stderr timeout 120 "$HR_FAILING_PROGRAM" enumerate tile:3x3
+    run -70 --separate-stderr timeout 300 "$HR_FAILING_PROGRAM" enumerate tile:3x3 --progress=never
     [[ $(grep -c '^huarong' <<<"$stderr") -eq 1 ]]
 }
 

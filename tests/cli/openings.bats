@@ -7,7 +7,7 @@
 load helper
 
 @test "the classical family, as text" {
-    run -0 --separate-stderr huarong openings --classic --sets
+    run -0 --separate-stderr huarong openings --classic --sets --progress=never
     [[ -z $stderr ]]
     [[ $output == *"Openings                    363,480          181,962"* ]]
     [[ $output == *"Solvable                    267,115          133,732"* ]]

@@ -104,6 +104,7 @@ reader_gone() {
 }
 
 @test "progress: a short run says nothing in a log" {
+    local begin=$SECONDS
     run -0 --separate-stderr huarong enumerate tile:3x3 --csv
-    [[ -z $stderr ]]
+    [[ -z $stderr ]] || ((SECONDS - begin >= 9)) # a loaded machine may need ten seconds, and then it is no short run
 }

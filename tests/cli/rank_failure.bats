@@ -20,7 +20,7 @@ setup() {
 place() {
     rm -rf ckp
     export HR_FAIL_WHAT=$1 HR_FAIL_PLACE=$2 HR_FAIL_CALL=$3 HR_FAIL_RANK=$4
-    run --separate-stderr timeout -k 5 60 "$HR_MPIRUN" -n "$5" "$HR_FAILING_PLACE" "${@:6}" </dev/null
+    run --separate-stderr timeout -k 5 300 "$HR_MPIRUN" -n "$5" "$HR_FAILING_PLACE" "${@:6}" </dev/null
     if [[ $status -ne 70 || $(grep -c "^huarong $6: .*\(out of memory\|MPI failed\)" <<<"$stderr") -ne 1 ]]; then
         echo "$*: exit $status: $stderr" >&2
         return 1
