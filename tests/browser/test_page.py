@@ -264,6 +264,8 @@ class Page(unittest.TestCase):
         self.browser.click(".card .openable")
         self.browser.wait("document.querySelector('.distance').textContent === '116'")  # searched by the page itself
         total = json.loads(names.read_text())["total"]
+        self.browser.size(390, 844)
+        self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth;"), 390)
         self.assertIn(f"{total['openings']:,}", self.browser.text("#openings-section .figures"))
 
     def test_shows_ways_in_spaces_that_are_too_large(self):
@@ -273,6 +275,7 @@ class Page(unittest.TestCase):
         self.open("solve.html")
         length = json.loads(result.read_text())["positions"][0]["length"]
         self.assertEqual(self.browser.text(".distance"), str(length))
+        self.assertIn(f"{length}", self.browser.text("#solved_positions-section tbody"))
         self.choose("#speed", "50")
         self.browser.click("#player-play")
         self.browser.wait("document.querySelector('.distance').textContent === '0'")
@@ -281,7 +284,7 @@ class Page(unittest.TestCase):
         logs = {"enumerate": self.path / "unit.log", "openings": self.path / "openings.log", "solve": self.path / "solve.log"}
         huarong("openings", "klotski:4x4", "--quiet", "--log", logs["openings"])
         huarong("solve", "tile:4x4", "5 1 2 3 9 6 7 4 13 10 11 8 0 14 15 12", "--heuristic", "manhattan", "--quiet", "--log", logs["solve"])
-        for kind, titles in (("enumerate", ["States so far", "Peak memory"]), ("openings", ["States a second"]), ("solve", ["Positions done", "Nodes a second"])):
+        for kind, titles in (("enumerate", ["States so far", "Memory for states"]), ("openings", ["States a second"]), ("solve", ["Positions done", "Nodes a second"])):
             self.make(f"{kind}-log.html", logs[kind])
             self.open(f"{kind}-log.html")
             shown = self.browser.run("return [...document.querySelectorAll('#run-section .plot-box h4')].map((title) => title.textContent);")

@@ -29,7 +29,7 @@ huarong.createControls = (player) => {
     const tile = engine.kind === 'tile';
     const metrics = element('select', {id: 'metric', onchange: () => player.setMetric(metrics.value)},
         ...huarong.metrics().map((metric) => element('option', {value: metric}, say(tile ? `${metric}_tile` : metric))));
-    const text = element('input', {id: 'position', type: 'text', spellcheck: 'false', autocomplete: 'off', placeholder: say('position_help'), list: 'names'});
+    const text = element('input', {id: 'position', type: 'text', spellcheck: 'false', autocomplete: 'off', placeholder: say(engine.kind === 'klotski' ? 'position_help' : `position_help_${engine.kind}`), list: 'names'});
     const trouble = element('p', {class: 'trouble', role: 'alert'});
     const form = element('form', {class: 'position', onsubmit: (event) => {
         event.preventDefault();
@@ -138,7 +138,8 @@ huarong.createControls = (player) => {
         const piece = tile ? [cell] : player.pieceAt(cell);
         const shapes = huarong.pieceShape(engine, piece, 10);
         const x = (cell % width + move.dx) * 100, y = (Math.floor(cell / width) + move.dy) * 100;
-        return [element('g', {class: 'hint', transform: `translate(${x} ${y})`}, ...shapes)];
+        const from = `translate(${cell % width * 100} ${Math.floor(cell / width) * 100})`;
+        return [element('g', {class: 'hint', transform: `translate(${x} ${y})`}, ...shapes), element('g', {class: 'hint-from', transform: from}, ...huarong.pieceShape(engine, piece, 4))];
     };
     const ARROWS = {ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0]};
     const arrowKey = (event, cell) => {

@@ -54,7 +54,7 @@ huarong.build = () => {
         huarong.player = huarong.createPlayer(engine, old?.space ?? huarong.space, begin);
         sections.push(huarong.section('player', huarong.player.element));
     }
-    for (const make of [huarong.layerSection, huarong.openingSection, huarong.graphSection, huarong.runSection, huarong.factSection]) {
+    for (const make of [huarong.solvedSection, huarong.layerSection, huarong.openingSection, huarong.graphSection, huarong.runSection, huarong.factSection]) {
         const section = make?.(engine);
         if (section) sections.push(section);
     }
@@ -66,6 +66,7 @@ huarong.build = () => {
         section.querySelector('h2').focus({preventScroll: true});
     }}, section.querySelector('h2').textContent)));
     const count = data.space ? say('of_distances', huarong.number(data.space.count)) : '';
+    if (data.puzzle === undefined && /^blocks:/.test(spec)) main.prepend(element('p', {class: 'lead'}, say('no_player')));
     document.getElementById('footer').textContent = `${say('made_by', data.version)} ${count}`;
 };
 

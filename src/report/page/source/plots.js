@@ -22,7 +22,7 @@ huarong.plot = (options) => {
     const yFormat = options.yFormat || huarong.short, xFormat = options.xFormat || huarong.short;
 
     const picture = element('svg', {viewBox: `0 0 ${W} ${H}`, class: 'plot', tabindex: 0, role: 'img', 'aria-label': `${options.label}. ${huarong.say('plot_keys')}`});
-    for (const v of huarong.ticks(bottom, top, options.log)) {
+    for (const v of huarong.ticks(bottom, top, options.log, options.yFormat === huarong.bytes)) {
         picture.append(element('line', {class: 'grid', x1: L, x2: W - R, y1: y(v), y2: y(v)}),
             element('text', {class: 'tick', x: L - 8, y: y(v) + 4, 'text-anchor': 'end'}, yFormat(v)));
     }
@@ -90,7 +90,8 @@ huarong.short = (v) => {
     return unit === undefined ? String(Number(v.toPrecision(3))) : `${Number((v / unit[0]).toPrecision(3))}${unit[1]}`;
 };
 
-huarong.ticks = (bottom, top, log) => {
+// Round numbers for an axis; of bytes, round numbers of KiB, MiB, …
+huarong.ticks = (bottom, top, log, binary = false) => {
     const found = [];
     if (log) {
         const decades = Math.log10(top / bottom);
@@ -98,9 +99,10 @@ huarong.ticks = (bottom, top, log) => {
         for (let e = Math.ceil(Math.log10(bottom) - 1e-9); 10 ** e <= top * 1.15; e += step) found.push(10 ** e);
         return found;
     }
-    const raw = (top - bottom) / 5 || 1;
+    const unit = binary ? 1024 ** Math.max(0, Math.floor(Math.log(top) / Math.log(1024))) : 1;
+    const raw = (top - bottom) / unit / 5 || 1;
     const size = 10 ** Math.floor(Math.log10(raw));
-    const step = [1, 2, 5, 10].map((n) => n * size).find((s) => s >= raw);
+    const step = [1, 2, 5, 10].map((n) => n * size).find((s) => s >= raw) * unit;
     for (let n = Math.ceil(bottom / step); n * step <= top * 1.0001; n++) found.push(n * step);
     return found;
 };

@@ -53,9 +53,9 @@ huarong.runPart = (input) => {
         huarong.timePlot(say('states_each'), log.steps, (line) => line.states),
         huarong.timePlot(say('states_total'), log.steps, (line) => line.total),
         huarong.timePlot(say('rate'), log.steps, (line) => line.states_per_second),
-        huarong.timePlot(say('memory'), log.steps, (line) => line.memory, {log: false, format: huarong.bytes}),
+        huarong.timePlot(say('memory_now'), log.steps, (line) => line.memory, {log: false, format: huarong.bytes}),
         huarong.timePlot(say('traffic'), log.steps, (line) => line.bytes_sent, {format: huarong.bytes}),
-        huarong.timePlot(say('balance'), log.steps, (line) => line.balance, {log: false}),
+        log.steps.some((line) => line.balance > 1) ? huarong.timePlot(say('balance'), log.steps, (line) => line.balance, {log: false}) : null,
         huarong.timePlot(say('checkpoints'), log.checkpoints, (line) => line.bytes, {log: false, format: huarong.bytes}),
     ];
     const drawn = plots.filter((plot) => plot !== null);
