@@ -137,9 +137,10 @@ static json_t *write_rows(const rows *r, size_t count, const unsigned char numbe
     bits b = {.full = false};
     for (size_t i = 0; i < count; i++) {
         const unsigned char *row = r->bytes + i * r->stride;
+        const unsigned char *before = i > 0 ? row - r->stride : NULL;
         const size_t n = strnlen((const char *)row, symbols_max(r->stride));
         size_t shared = 0;
-        while (i > 0 && shared < n && row[shared] == row[shared - r->stride]) {
+        while (before != NULL && shared < n && row[shared] == before[shared]) {
             shared++;
         }
         put(&b, (uint32_t)shared, prefix_bits);
