@@ -129,23 +129,44 @@ static void put_cell(FILE *out, const hr_picture *picture, int piece, int x, int
     fprintf(out, "M%d %dH%dV%dH%dz", left, top, right, bottom, left);
 }
 
+/// One end of a side, as an offset along the side. The side goes from a cell of the piece along (tx, ty) and looks to (nx, ny);
+/// `end` is −1 for the end where it begins, 1 for the other. The outline ends before the cell does at an outer corner, and beyond
+/// the cell at an inner one.
+static int side_end(const hr_picture *picture, int piece, const int cell[2], const int t[2], const int n[2], int end) {
+    const int x = cell[0] + end * t[0];
+    const int y = cell[1] + end * t[1];
+    const int corner = end < 0 ? 0 : CELL;
+    if (!is_of(picture, x, y, piece)) {
+        return corner - end * INSET;
+    }
+    return is_of(picture, x + n[0], y + n[1], piece) ? corner + end * INSET : corner;
+}
+
+/// Write those sides of a cell of the piece that belong to the piece's outline.
+static void put_sides(FILE *out, const hr_picture *picture, int piece, const int cell[2]) {
+    static const int NORMALS[4][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
+    for (int s = 0; s < 4; s++) {
+        const int *n = NORMALS[s];
+        const int t[2] = {s % 2 == 0, s % 2 == 1};
+        if (is_of(picture, cell[0] + n[0], cell[1] + n[1], piece)) {
+            continue;
+        }
+        const int begin = side_end(picture, piece, cell, t, n, -1);
+        const int length = side_end(picture, piece, cell, t, n, 1) - begin;
+        const int depth = n[0] + n[1] > 0 ? CELL - INSET : INSET;
+        fprintf(out, "M%d %d%c%d", cell[0] * CELL + (t[0] != 0 ? begin : depth), cell[1] * CELL + (t[1] != 0 ? begin : depth),
+                t[0] != 0 ? 'h' : 'v', length);
+    }
+}
+
 /// The outline of a piece that is no rectangle.
 static void put_outline(FILE *out, const hr_picture *picture, int piece, const char *class) {
     const hr_picture_box *box = &picture->pieces[piece].box;
     fprintf(out, "<path class=\"%s\" d=\"", class);
     for (int i = 0; i < box->width * box->height; i++) {
-        const int x = box->x + i % box->width;
-        const int y = box->y + i / box->width;
-        if (!is_of(picture, x, y, piece)) {
-            continue;
-        }
-        const int sides[4][2] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
-        for (int s = 0; s < 4; s++) {
-            if (!is_of(picture, x + sides[s][0], y + sides[s][1], piece)) {
-                const int left = x * CELL + (s == 1 ? CELL - INSET : s == 3 ? INSET : 0);
-                const int top = y * CELL + (s == 2 ? CELL - INSET : s == 0 ? INSET : 0);
-                fprintf(out, "M%d %d%c%d", left, top, s % 2 == 0 ? 'h' : 'v', CELL);
-            }
+        const int cell[2] = {box->x + i % box->width, box->y + i / box->width};
+        if (is_of(picture, cell[0], cell[1], piece)) {
+            put_sides(out, picture, piece, cell);
         }
     }
     (void)fputs("\"/>\n", out);
@@ -165,7 +186,8 @@ static void put_rectangle(FILE *out, const hr_picture *picture, int piece, const
 
 /// A triangle at the side of the piece to which it has moved, or a disc for a way around a corner.
 static void put_arrow(FILE *out, const hr_picture *picture, int piece) {
-    const hr_picture_box *box = &picture->pieces[piece].box;
+    const hr_picture_box place = hr_picture_label_box(picture, piece);
+    const hr_picture_box *box = &place;
     const int x = box->x * CELL;
     const int y = box->y * CELL;
     const int right = x + box->width * CELL;

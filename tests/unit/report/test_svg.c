@@ -36,8 +36,7 @@ static void test_text_stays_text(void **unused) {
     check_text("\xef\xbf\xbe", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
 }
 
-static char *draw(hr_svg_theme theme, const char *title) {
-    const hr_puzzle_options options = {.spec = "klotski"};
+static char *draw_state(const hr_puzzle_options *options, const char *text, hr_svg_theme theme, const char *title) {
     const hr_svg_options look = {.theme = theme, .title = title};
     hr_puzzle *puzzle = NULL;
     hr_state state = 0;
@@ -46,13 +45,18 @@ static char *draw(hr_svg_theme theme, const char *title) {
     size_t size = 0;
     FILE *out = open_memstream(&written, &size);
     assert_non_null(out);
-    assert_int_equal(hr_puzzle_create(&options, &puzzle, NULL), HR_OK);
-    assert_int_equal(hr_puzzle_parse(puzzle, "横刀立马", &state, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_create(options, &puzzle, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_parse(puzzle, text, &state, NULL), HR_OK);
     hr_puzzle_picture(puzzle, state, &picture);
     hr_svg_board(out, &picture, &look);
     hr_puzzle_destroy(&puzzle);
     assert_int_equal(fclose(out), 0);
     return written;
+}
+
+static char *draw(hr_svg_theme theme, const char *title) {
+    const hr_puzzle_options options = {.spec = "klotski"};
+    return draw_state(&options, "横刀立马", theme, title);
 }
 
 static int count_text(const char *text, const char *part) {
@@ -77,6 +81,16 @@ static void test_board_has_all_pieces(void **unused) {
     free(board);
 }
 
+static void test_outline_of_an_angle_meets_at_its_corners(void **unused) {
+    (void)unused;
+    const hr_puzzle_options options = {.spec = "blocks:x", .text = "start: a../aa.; goal: .a./.aa"};
+    char *board = draw_state(&options, "a../aa.", HR_SVG_PRINT, NULL);
+    assert_int_equal(
+        count_text(board, "<path class=\"hr-outline\" d=\"M2 2h36M38 2v40M2 2v38M2 78h38M2 40v38M38 42h40M78 42v36M40 78h38\"/>"),
+        1);
+    free(board);
+}
+
 static void test_same_bytes_every_time(void **unused) {
     (void)unused;
     for (hr_svg_theme theme = HR_SVG_AUTO; theme <= HR_SVG_PRINT; theme++) {
@@ -92,6 +106,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_text_stays_text),
         cmocka_unit_test(test_board_has_all_pieces),
+        cmocka_unit_test(test_outline_of_an_angle_meets_at_its_corners),
         cmocka_unit_test(test_same_bytes_every_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
