@@ -55,7 +55,9 @@ hr_status hr_klotski_read_short(const hr_klotski_board *board, const hr_klotski_
                             "'%.40s' is no ShortCode: write five of the characters 1 to 9 and A to Z without I, L and O", text);
     }
     if (number >= hr_klotski_index_count(index)) {
-        return hr_error_set(error, HR_USAGE, "there is no ShortCode %.5s: the last one is Z9EN2", text);
+        char last[HR_SHORT_CODE_DIGITS + 1];
+        hr_klotski_short_code(hr_klotski_index_count(index) - 1, last);
+        return hr_error_set(error, HR_USAGE, "there is no ShortCode %.5s: the last one is %s", text, last);
     }
     hr_klotski_index_states(index, &number, 1, state);
     return HR_OK;

@@ -14,6 +14,7 @@
 
 #include "huarong/klotski.h"
 #include "huarong/puzzle.h"
+#include "puzzle/notation.h"
 
 static hr_puzzle *create(hr_puzzle_options options) {
     hr_puzzle *puzzle = NULL;
@@ -351,6 +352,52 @@ static void test_draw_fits_for_all_boards(void **unused) {
     }
 }
 
+static void test_openings_are_read_back_in_every_notation(void **unused) {
+    (void)unused;
+    size_t count = 0;
+    const hr_klotski_opening *openings = hr_klotski_openings(&count);
+    hr_puzzle *puzzle = create((hr_puzzle_options){.spec = "klotski"});
+    for (size_t i = 0; i < count; i++) {
+        hr_state opening = 0;
+        assert_int_equal(hr_puzzle_parse(puzzle, openings[i].board, &opening, NULL), HR_OK);
+        for (hr_notation notation = HR_NOTATION_LETTERS; notation <= HR_NOTATION_SHORT; notation++) {
+            char text[HR_STATE_TEXT_MAX];
+            hr_state state = 0;
+            assert_true(hr_puzzle_notate(puzzle, opening, notation, text));
+            if (notation == HR_NOTATION_WESTERN && strcmp(text, "-") == 0) {
+                continue; // only some openings have a western name
+            }
+            assert_int_equal(hr_puzzle_read_notation(puzzle, text, notation, &state, NULL), HR_OK);
+            assert_true(state == opening);
+            if (notation == HR_NOTATION_SHORT && strspn(text, "0123456789ABCDEF") == strlen(text)) {
+                continue; // where the notation is not told, five hexadecimal digits are a CommonCode
+            }
+            assert_int_equal(hr_puzzle_parse(puzzle, text, &state, NULL), HR_OK);
+            assert_true(state == opening);
+        }
+    }
+    hr_state state = 0;
+    assert_int_equal(hr_puzzle_read_notation(puzzle, "rEd dOnKeY", HR_NOTATION_WESTERN, &state, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_read_notation(puzzle, " 4wve1\n", HR_NOTATION_SHORT, &state, NULL), HR_OK);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_last_short_code(void **unused) {
+    (void)unused;
+    hr_puzzle *puzzle = create((hr_puzzle_options){.spec = "klotski"});
+    const hr_index last = hr_puzzle_describe(puzzle)->index_count - 1;
+    hr_state state = 0;
+    hr_error error;
+    char text[HR_STATE_TEXT_MAX];
+    hr_puzzle_unindex(puzzle, &last, 1, &state);
+    assert_true(hr_puzzle_notate(puzzle, state, HR_NOTATION_SHORT, text));
+    assert_int_equal(hr_puzzle_read_notation(puzzle, "ZZZZZ", HR_NOTATION_SHORT, &state, &error), HR_USAGE);
+    char wanted[sizeof error.text];
+    (void)snprintf(wanted, sizeof wanted, "there is no ShortCode ZZZZZ: the last one is %.5s", text);
+    assert_string_equal(error.text, wanted);
+    hr_puzzle_destroy(&puzzle);
+}
+
 static void test_openings_names_unique(void **unused) {
     (void)unused;
     size_t count = 0;
@@ -403,6 +450,8 @@ int main(void) {
         cmocka_unit_test(test_a_second_mark_on_the_square_is_refused),
         cmocka_unit_test(test_draw_outlines_pieces),
         cmocka_unit_test(test_draw_fits_for_all_boards),
+        cmocka_unit_test(test_openings_are_read_back_in_every_notation),
+        cmocka_unit_test(test_last_short_code),
         cmocka_unit_test(test_openings_names_unique),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
