@@ -12,6 +12,7 @@
     X(solve)                                                                                                                       \
     X(openings)                                                                                                                    \
     X(draw)                                                                                                                        \
+    X(random)                                                                                                                      \
     X(query)                                                                                                                       \
     X(info)                                                                                                                        \
     X(export)                                                                                                                      \

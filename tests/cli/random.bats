@@ -1,0 +1,49 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# huarong random
+
+# shellcheck disable=SC2154 # bats sets stderr
+load helper
+
+@test "the same seed gives the same states, another seed others" {
+    run -0 --separate-stderr huarong random tile:4x4 --count 100 --seed 7
+    [[ ${#lines[@]} -eq 100 && $(sort -u <<<"$output" | wc -l) -eq 100 && -z $stderr ]]
+    states=$output
+    [[ $(huarong random tile:4x4 --count 100 --seed 7) == "$states" ]]
+    [[ $(huarong random tile:4x4 --count 50 --seed 7) == "$(head -n 50 <<<"$states")" ]]
+    [[ $(huarong random tile:4x4 --count 100 --seed 8) != "$states" ]]
+    [[ $(huarong random tile:4x4) == "$(huarong random tile:4x4 --count 1 --seed 0)" ]]
+}
+
+# 2x2 has 12 states. The chance that some state is not drawn within 300 is 12 (11/12)^300, about 10^-10.
+@test "every state that the goal reaches is drawn, and no other" {
+    [[ $(huarong random tile:2x2 --count 300 | sort -u | wc -l) -eq 12 ]]
+    huarong random tile:2x2 --count 300 >"$BATS_TEST_TMPDIR/states"
+    [[ $(huarong solve tile:2x2 --file "$BATS_TEST_TMPDIR/states" -q | grep -c unsolvable) -eq 0 ]]
+    huarong random tile:3x3 --goal "0 1 2 3 4 5 6 7 8" --count 20 >"$BATS_TEST_TMPDIR/states"
+    [[ $(huarong solve tile:3x3 --goal "0 1 2 3 4 5 6 7 8" --file "$BATS_TEST_TMPDIR/states" -q | grep -c unsolvable) -eq 0 ]]
+}
+
+@test "openings are valid, and a walk has as many moves as asked for" {
+    huarong random klotski --count 20 --seed 3 >"$BATS_TEST_TMPDIR/states"
+    run -0 huarong solve klotski --file "$BATS_TEST_TMPDIR/states" -q
+    [[ ${#lines[@]} -ge 20 ]]
+    [[ $(huarong random blocks:pennant --walk 0) == "$(huarong random blocks:pennant --walk 0 --seed 9)" ]]
+    # The distance's parity is that of the walk, because the graph is bipartite.
+    for moves in 0 1 2 7; do
+        state=$(huarong random tile:3x3 --walk $moves --seed 5)
+        length=$(huarong solve tile:3x3 "$state" --json | jq '.positions[0].length')
+        ((length <= moves && (moves - length) % 2 == 0))
+    done
+}
+
+@test "what cannot be drawn from is refused" {
+    run -2 --separate-stderr huarong random drops:6x6
+    run -2 --separate-stderr huarong random tile:6x6
+    run -2 --separate-stderr huarong random tile:3x3 --count 0
+    run -2 --separate-stderr huarong random
+    : >"$BATS_TEST_TMPDIR/there"
+    run -4 --separate-stderr huarong random tile:3x3 --output "$BATS_TEST_TMPDIR/there"
+    huarong random tile:3x3 --output "$BATS_TEST_TMPDIR/there" --force
+    [[ $(cat "$BATS_TEST_TMPDIR/there") == "$(huarong random tile:3x3)" ]]
+}
