@@ -18,6 +18,7 @@
 #include "cli/result.h"
 #include "comm/launch.h"
 #include "core/hash.h"
+#include "core/near.h"
 #include "core/try.h"
 
 /// Open standard streams that are closed. Otherwise the next file or socket would take the stream's number and get its output.
@@ -176,6 +177,19 @@ static hr_status run_command(hr_program *program, const hr_command *command, con
     return run_with_settings(program, command, words, count, error);
 }
 
+/// Refuse a first word that is no command.
+static hr_status refuse_name(const hr_command *const *commands, const char *name, hr_error *error) {
+    hr_nearest nearest = HR_NEAREST_NONE;
+    for (; *commands != NULL; commands++) {
+        hr_nearest_try(&nearest, name, strlen(name), (*commands)->name);
+    }
+    if (nearest.word != NULL) {
+        return hr_error_set(error, HR_USAGE, "unknown command '%.60s': did you mean '%s'?", name, nearest.word);
+    }
+    const char *what = name[0] == '-' ? "option" : "command";
+    return hr_error_set(error, HR_USAGE, "unknown %s '%.60s': see 'huarong help' for what there is", what, name);
+}
+
 static hr_status run(hr_program *program, int argc, const char *const *argv, hr_error *error) {
     if (argc < 2) {
         if (hr_program_speaks(program)) {
@@ -196,9 +210,7 @@ static hr_status run(hr_program *program, int argc, const char *const *argv, hr_
     }
     const hr_command *command = hr_command_find(program->commands, name);
     if (command == NULL) {
-        const char *what = name[0] == '-' ? "option" : "command";
-        return hr_program_join(
-            program, hr_error_set(error, HR_USAGE, "unknown %s '%.60s': see 'huarong help' for what there is", what, name), error);
+        return hr_program_join(program, refuse_name(program->commands, name, error), error);
     }
     return run_command(program, command, argv + 2, (size_t)argc - 2, error);
 }

@@ -81,7 +81,11 @@ setup() {
 
 @test "an unknown command, option or topic: one line, exit 2" {
     run -2 --separate-stderr huarong enumerat
-    [[ -z $output && $stderr == "huarong: unknown command 'enumerat': "* ]]
+    [[ -z $output && $stderr == "huarong: unknown command 'enumerat': did you mean 'enumerate'?" ]]
+    run -2 --separate-stderr huarong count
+    [[ -z $output && $stderr == "huarong: unknown command 'count': see 'huarong help' for what there is" ]]
+    run -2 --separate-stderr huarong enumerate tile:3x3 --max-dept=3
+    [[ -z $output && $stderr == "huarong enumerate: unknown option '--max-dept': did you mean --max-depth?" ]]
     run -2 --separate-stderr huarong --versions
     [[ -z $output && $stderr == "huarong: unknown option '--versions': "* ]]
     run -2 --separate-stderr huarong help enumerat

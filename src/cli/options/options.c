@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/near.h"
 #include "core/try.h"
 
 struct hr_options {
@@ -112,6 +113,19 @@ void hr_options_destroy(hr_options **options) {
     *options = NULL;
 }
 
+/// Refuse the option word[0..size), "--max-dept".
+static hr_status refuse_name(const hr_command *command, const char *word, size_t size, hr_error *error) {
+    const int shown = size > 60 ? 60 : (int)size;
+    hr_nearest nearest = HR_NEAREST_NONE;
+    for (const hr_option *option = command->options; option->name != NULL && size > 2; option++) {
+        hr_nearest_try(&nearest, word + 2, size - 2, option->name);
+    }
+    if (nearest.word != NULL) {
+        return hr_error_set(error, HR_USAGE, "unknown option '%.*s': did you mean --%s?", shown, word, nearest.word);
+    }
+    return hr_error_set(error, HR_USAGE, "unknown option '%.*s': see 'huarong %s --help'", shown, word, command->name);
+}
+
 /// The error for popt's error code. popt gives the whole word, which may have a value attached.
 static hr_status refuse(const hr_command *command, poptContext popt, int code, hr_error *error) {
     const char *word = poptBadOption(popt, POPT_BADOPTION_NOALIAS);
@@ -119,8 +133,7 @@ static hr_status refuse(const hr_command *command, poptContext popt, int code, h
     const int name = (int)strcspn(word, "=");
     switch (code) {
     case POPT_ERROR_BADOPT:
-        return hr_error_set(error, HR_USAGE, "unknown option '%.*s': see 'huarong %s --help'", name > 60 ? 60 : name, word,
-                            command->name);
+        return refuse_name(command, word, (size_t)name, error);
     case POPT_ERROR_NOARG:
         return hr_error_set(error, HR_USAGE, "%.60s needs a value: see 'huarong %s --help'", word, command->name);
     case POPT_ERROR_UNWANTEDARG:

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "core/near.h"
 #include "huarong/klotski.h"
 #include "puzzle/klotski/notation.h"
 
@@ -71,6 +72,22 @@ const char *hr_klotski_board_named(const char *text, size_t size) {
         }
     }
     return NULL;
+}
+
+const char *hr_klotski_name_near(const char *text, size_t size) {
+    hr_nearest nearest = HR_NEAREST_NONE;
+    size_t count = 0;
+    const hr_klotski_opening *openings = hr_klotski_openings(&count);
+    for (size_t i = 0; i < count; i++) {
+        hr_nearest_try(&nearest, text, size, openings[i].name);
+    }
+    for (size_t i = 0; i < sizeof TRADITIONAL / sizeof TRADITIONAL[0]; i++) {
+        hr_nearest_try(&nearest, text, size, TRADITIONAL[i].traditional);
+    }
+    for (size_t i = 0; i < sizeof WESTERN / sizeof WESTERN[0]; i++) {
+        hr_nearest_try(&nearest, text, size, WESTERN[i].name);
+    }
+    return nearest.word;
 }
 
 const char *hr_klotski_name_of(const char *board, hr_notation notation) {

@@ -16,6 +16,9 @@ enum { HR_SHORT_CODE_DIGITS = 5 };
 /// capital letters do not matter. NULL: there is none.
 const char *hr_klotski_board_named(const char *text, size_t size);
 
+/// Local. The name of an opening that is nearest to text[0..size), for a text that is no name; NULL: none is near.
+const char *hr_klotski_name_near(const char *text, size_t size);
+
 /// Local. The name of the board with these letters in one of the three notations for names; NULL: it has none.
 const char *hr_klotski_name_of(const char *board, hr_notation notation);
 

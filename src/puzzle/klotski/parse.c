@@ -266,6 +266,10 @@ hr_status hr_klotski_parse(const hr_klotski_board *board, const char *text, hr_s
                             "'%s' looks like a CommonCode, which only 4x5 boards have: give the %d letters of the board",
                             source.quoted, board->cells);
     }
+    const char *near = is_classical(board) ? hr_klotski_name_near(source.begin, source.size) : NULL;
+    if (near != NULL) {
+        return hr_error_set(error, HR_USAGE, "unknown opening '%s': did you mean %s?", source.quoted, near);
+    }
     return hr_error_set(error, HR_USAGE, "unknown opening '%s': give %d board letters%s", source.quoted, board->cells,
                         is_classical(board) ? ", a CommonCode or the name of an opening" : "");
 }

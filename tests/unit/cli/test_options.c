@@ -107,7 +107,8 @@ static void test_a_file_has_one_use(void **state) {
 
 static void test_what_does_not_fit_is_refused(void **state) {
     (void)state;
-    EXPECT(HR_USAGE, "unknown option '--sizes': see 'huarong probe --help'", "x", "--sizes=8G");
+    EXPECT(HR_USAGE, "unknown option '--sizes': did you mean --size?", "x", "--sizes=8G");
+    EXPECT(HR_USAGE, "unknown option '--weight': see 'huarong probe --help'", "x", "--weight=8");
     EXPECT(HR_USAGE, "unknown option '-x': see 'huarong probe --help'", "x", "-x");
     EXPECT(HR_USAGE, "--size needs a value: see 'huarong probe --help'", "x", "--size");
     EXPECT(HR_USAGE, "--flag takes no value: leave out what follows the '='", "x", "--flag=yes");

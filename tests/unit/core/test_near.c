@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/near.h"
+
+static size_t edits(const char *text, const char *other) { return hr_near_edits(text, strlen(text), other); }
+
+static void test_edits_are_counted_in_characters(void **state) {
+    (void)state;
+    assert_int_equal(edits("solve", "solve"), 0);
+    assert_int_equal(edits("Solve", "sOLVE"), 0);
+    assert_int_equal(edits("solv", "solve"), 1);
+    assert_int_equal(edits("slove", "solve"), 2);
+    assert_int_equal(edits("kitten", "sitting"), 3);
+    assert_int_equal(edits("横刀立馬", "横刀立马"), 1);
+    assert_int_equal(edits("横刀", "横刀立马"), 2);
+    assert_int_equal(edits("", ""), 0);
+}
+
+static void test_what_differs_in_more_than_half_is_not_near(void **state) {
+    (void)state;
+    assert_true(edits("横", "横刀立马") == SIZE_MAX);
+    assert_true(edits("", "a") == SIZE_MAX);
+    assert_true(edits("verify", "openings") == SIZE_MAX);
+}
+
+static void test_long_and_broken_texts_are_safe(void **state) {
+    (void)state;
+    char text[100];
+    memset(text, 'a', sizeof text);
+    assert_int_equal(hr_near_edits(text, 32, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"), 0);
+    assert_true(hr_near_edits(text, 33, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa") == SIZE_MAX);
+    assert_true(hr_near_edits("aaaa", 4, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa") == SIZE_MAX);
+    memset(text, 0xBF, sizeof text);
+    assert_true(hr_near_edits(text, sizeof text, "a") != 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_edits_are_counted_in_characters),
+        cmocka_unit_test(test_what_differs_in_more_than_half_is_not_near),
+        cmocka_unit_test(test_long_and_broken_texts_are_safe),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
