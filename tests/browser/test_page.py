@@ -248,6 +248,7 @@ class Page(unittest.TestCase):
     def test_tables_can_be_sorted(self):
         self.open()
         self.browser.run("document.querySelector('#layers-section details').open = true;")
+        self.browser.wait("document.querySelector('#layers-section th button')")
         self.browser.run("document.querySelectorAll('#layers-section th button')[1].click();")
         most = self.browser.run("return [...document.querySelectorAll('#layers-section tbody tr:first-child td')].map((cell) => cell.textContent);")
         layers = json.loads(huarong("info", self.path / "unit.table", "--json"))["layers"]
@@ -290,6 +291,8 @@ class Page(unittest.TestCase):
             shown = self.browser.run("return [...document.querySelectorAll('#run-section .plot-box h4')].map((title) => title.textContent);")
             self.assertLessEqual(set(titles), set(shown), kind)
             lines = logs[kind].read_text().splitlines()
+            self.browser.run("document.querySelector('#run-section details').open = true;")
+            self.browser.wait("document.querySelector('#run-section tbody')")
             self.assertEqual(self.browser.run("return document.querySelectorAll('#run-section tbody tr').length;"), min(200, len(lines)))
             self.assertIn("ended", self.browser.text("#run-section .facts"))
         cut = self.path / "cut.log"

@@ -77,7 +77,14 @@ huarong.table = (caption, columns, rows, {most = Infinity} = {}) => {
         huarong.element('p', {class: 'below'}, more, copy));
 };
 
-huarong.details = (key, ...children) => huarong.element('details', {}, huarong.element('summary', {}, huarong.say(key)), ...children);
+// Details that are made when they are opened, or printed.
+huarong.details = (key, make) => {
+    const details = huarong.element('details', {}, huarong.element('summary', {}, huarong.say(key)));
+    const fill = () => { if (details.childElementCount === 1) details.append(make()); };
+    details.addEventListener('toggle', () => { if (details.open) fill(); });
+    details.fill = fill;
+    return details;
+};
 
 // A note beside the pointer.
 huarong.tip = (text, x, y) => {

@@ -22,7 +22,7 @@ huarong.graphSection = (engine) => {
     const tools = element('p', {class: 'row'}, element('button', {type: 'button', 'aria-label': say('zoom_in'), onclick: () => view.zoom(1.4)}, '+'),
         element('button', {type: 'button', 'aria-label': say('zoom_out'), onclick: () => view.zoom(1 / 1.4)}, '−'), huarong.button('reset_view', view.reset), huarong.button('find_here', view.find));
     const section = huarong.section('graph', element('p', {class: 'lead'}, say('map_lead', number(space.states.length))),
-        element('div', {class: 'map-frame'}, canvas), legend, tools, huarong.details('numbers', huarong.distanceTable(engine, space)));
+        element('div', {class: 'map-frame'}, canvas), legend, tools, huarong.details('numbers', () => huarong.distanceTable(engine, space)));
     new IntersectionObserver((entries, observer) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         observer.disconnect();
@@ -36,13 +36,12 @@ huarong.graphSection = (engine) => {
 huarong.distanceTable = (engine, space) => {
     const {say, number} = huarong;
     const metric = huarong.metrics()[0];
-    const rows = [];
+    const found = new Map();
     space.distancesOf(metric).forEach((d, i) => {
-        const depth = d === huarong.UNREACHED ? Infinity : d;
-        const row = rows.find((one) => one.depth === depth) || rows[rows.push({depth, states: 0, first: space.states[i]}) - 1];
-        row.states++;
+        if (!found.has(d)) found.set(d, {depth: d === huarong.UNREACHED ? Infinity : d, states: 0, first: space.states[i]});
+        found.get(d).states++;
     });
-    rows.sort((a, b) => a.depth - b.depth);
+    const rows = [...found.values()].sort((a, b) => a.depth - b.depth);
     return huarong.table(say('map_lead', number(space.states.length)), [
         {title: say('to_goal'), numeric: true, value: (row) => row.depth, text: (row) => row.depth === Infinity ? '∞' : number(row.depth)},
         {title: say('states'), numeric: true, value: (row) => row.states, text: (row) => number(row.states)},

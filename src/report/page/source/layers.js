@@ -43,7 +43,7 @@ huarong.layerPart = (engine, input) => {
     if (rows.some((row) => row.canonical !== undefined)) columns.push(column('canonical', say('canonical')));
     if (rows.some((row) => row.solved > 0)) columns.push(column('solved', say('solved_states')));
     if (rows.some((row) => row.seconds !== undefined)) columns.push(column('seconds', say('time'), (row) => row.seconds === undefined ? '' : huarong.time(row.seconds)));
-    return [element('h3', {}, title), plot, huarong.details('numbers', huarong.table(title, columns, rows)), ...huarong.farthest(engine, data, rows)];
+    return [element('h3', {}, title), plot, huarong.details('numbers', () => huarong.table(title, columns, rows)), ...huarong.farthest(engine, data, rows)];
 };
 
 huarong.farthest = (engine, data, rows) => {

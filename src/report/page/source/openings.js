@@ -30,7 +30,7 @@ huarong.openingPlot = (data) => {
         if (set.mirror) columns.push({title: say('up_to_mirror'), numeric: true, value: (row) => row.mirror, text: (row) => number(row.mirror)});
         place.replaceChildren(huarong.scaledPlot({label: say('openings_by_distance', huarong.setName(set)), xs: rows.map((row) => row.depth), x: say('depth'), y: say('openings'), log: true,
             series: [{name: say('openings'), values: set.histogram}], read: (i) => say('depth_is', rows[i].depth, number(rows[i].states))}),
-        huarong.details('numbers', huarong.table(huarong.setName(set), columns, rows)));
+        huarong.details('numbers', () => huarong.table(huarong.setName(set), columns, rows)));
     };
     show(data.total);
     return [element('h3', {}, say('by_distance')), element('p', {class: 'row fields'}, element('label', {}, say('piece_set'), choice)), place];
@@ -43,7 +43,7 @@ huarong.openingSets = (engine, data) => {
     const columns = [column(say('horizontals'), (row) => row.horizontals), column(say('verticals'), (row) => row.verticals), column(say('singles'), (row) => row.singles),
         column(say('openings'), (row) => row.openings), column(say('solvable_count'), (row) => row.solvable), column(say('unsolvable_count'), (row) => row.unsolvable),
         column(say('components'), (row) => row.components), column(say('hardest_distance'), (row) => row.max_distance), column(say('mean_distance'), (row) => row.mean_distance, (row) => row.mean_distance === null ? '–' : row.mean_distance.toFixed(2)),
-        {title: say('hardest'), value: (row) => hardest(row) || '', text: (row) => hardest(row) ? huarong.openable(engine, engine.parse(hardest(row))) : '–'}];
+        {title: say('board_title'), value: (row) => hardest(row) || '', text: (row) => hardest(row) ? huarong.openable(engine, engine.parse(hardest(row))) : '–'}];
     const table = huarong.table(say('by_pieces'), columns, data.sets);
     table.classList.add('sets');
     const lost = data.sets.filter((set) => set.solvable === 0);

@@ -6,7 +6,7 @@ huarong.plot = (options) => {
     const {element} = huarong;
     const {xs, series} = options;
     const narrow = innerWidth < 760 || options.narrow;
-    const W = narrow ? 440 : 760, H = options.height || 260, L = 62, R = 14, T = 14, B = 40;
+    const W = narrow ? 440 : 760, H = options.height || 260, L = 62, R = 14, T = 26, B = 40;
     const all = series.flatMap((one) => one.values).filter((v) => v !== null && (!options.log || v > 0));
     const top = Math.max(...all, options.log ? 1.0001 : 1e-300);
     const least = options.log ? Math.min(...all, top) : 0;
@@ -30,7 +30,7 @@ huarong.plot = (options) => {
     for (const mark of marks) {
         picture.append(element('text', {class: 'tick', x: mark.at ?? x(mark.i), y: H - B + 18, 'text-anchor': 'middle'}, xFormat(mark.v)));
     }
-    picture.append(element('text', {class: 'axis', x: W - R, y: H - 4, 'text-anchor': 'end'}, options.x), element('text', {class: 'axis', x: 4, y: T}, options.y));
+    picture.append(element('text', {class: 'axis', x: W - R, y: H - 4, 'text-anchor': 'end'}, options.x), element('text', {class: 'axis', x: 4, y: 13}, options.y));
     series.forEach((one, k) => {
         if (one.line) {
             const points = one.values.map((v, i) => v === null || (options.log && v <= 0) ? null : `${x(i).toFixed(1)},${y(v).toFixed(1)}`).filter((p) => p !== null);

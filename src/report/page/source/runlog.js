@@ -60,7 +60,7 @@ huarong.runPart = (input) => {
     ];
     const drawn = plots.filter((plot) => plot !== null);
     return [element('h3', {}, `${start?.puzzle ?? input.name} · ${start?.engine ?? ''} · ${start?.ranks === 1 ? say('on_one_rank') : say('on_ranks', start?.ranks ?? '?')}`), element('dl', {class: 'facts'}, ...huarong.runFacts(input, log, state).flatMap(([key, value]) => [element('dt', {}, key), element('dd', {}, value)])),
-        drawn.length === 0 ? element('p', {}, say('nothing_yet')) : element('div', {class: 'plots'}, ...drawn), huarong.details('numbers', huarong.runTable(log))];
+        drawn.length === 0 ? element('p', {}, say('nothing_yet')) : element('div', {class: 'plots'}, ...drawn), huarong.details('numbers', () => huarong.runTable(log))];
 };
 
 huarong.runFacts = (input, log, state) => {

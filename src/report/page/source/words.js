@@ -121,7 +121,7 @@ huarong.words = {
     horizontals: ['Horizontal', '横'],
     verticals: ['Vertical', '竖'],
     singles: ['Single', '卒'],
-    hardest: ['Hardest opening', '最难开局'],
+    board_title: ['Board', '棋盘'],
     every_set_solvable: ['Every piece set has openings that can be solved.', '每种棋子组合都有可解的开局。'],
     sets_unsolvable: ['Piece sets without an opening that can be solved, {0}: {1}.', '{0} 种棋子组合没有可解的开局：{1}。'],
     find_opening: ['Find an opening', '查找开局'],
