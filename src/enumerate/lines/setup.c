@@ -168,9 +168,6 @@ hr_status hr_lines_set_up(hr_lines_engine *e, hr_error *error) {
     hr_lines_shape *shape = &e->shape;
     const bool distances = e->tuning.order != NULL;
     HR_TRY(hr_lines_check(e->puzzle, error));
-    if (e->options->max_states != 0) {
-        return hr_error_set(error, HR_USAGE, "the lines engine cannot stop at a number of states: use --engine frontier");
-    }
     HR_TRY(hr_comm_agree(e->comm, make_board(e->puzzle, e->tuning.unturned, &shape->board, error), error));
     shape->kernels = e->tuning.kernels != NULL ? e->tuning.kernels : hr_planes_kernels_best();
     const int chosen = hr_planes_choose_prefix(&shape->board, hr_comm_size(e->comm), false);
