@@ -86,8 +86,7 @@ run_examples() {
     cat >examples
     [[ $(wc -l <examples) -ge 4 ]]
     while IFS= read -r example; do
-        echo "$example"
-        run -0 bash -c "$example" </dev/null
+        bash -c "$example" </dev/null >printed 2>&1 || { echo "$example: exit $?" && cat printed && return 1; }
     done <examples
 }
 

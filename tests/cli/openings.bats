@@ -34,7 +34,7 @@ load helper
     run -0 huarong openings --classic --csv=sets --metric slide
     [[ ${#lines[@]} -eq 7 && ${lines[3]} == 2,3,4,109260,8250,83972,2653,230,81340,150,*,6,* ]]
     run -0 huarong openings klotski:3x3 --csv
-    [[ ${lines[0]} == distance,openings ]]
+    [[ ${lines[0]} == distance,openings,openings_mirror && ${lines[1]} =~ ^0,[0-9]+,$ ]]
     run -0 huarong openings --pieces 7,0,0 --csv=sets # no horizontal fits beside the 2x2 at the exit
     [[ ${lines[1]} == 7,0,0,88,0,0,2,0,44,,,, ]]
 }
@@ -125,6 +125,13 @@ load helper
     open_mpi_4 || skip "Open MPI 5 takes so much address space itself that the run ends with 70, out of memory"
     run -3 --separate-stderr limited 400000 openings klotski:4x6
     [[ -z $output && $stderr == *"GiB are needed for a rank, "*"(address space, ulimit -v)"* ]]
+}
+
+@test "the columns of CSV are the same with all options, and empty where nothing is known" {
+    run -0 --separate-stderr huarong openings klotski:3x3 --csv --exit 0,0
+    [[ ${lines[0]} == distance,openings,openings_mirror && ${lines[1]} =~ ^0,[0-9]+,$ ]]
+    [[ $(huarong openings klotski:3x3 --csv=sets --no-components | awk -F, '{print NF}' | sort -u) -eq 13 ]]
+    [[ $(huarong openings klotski:3x3 --csv=sets | head -n 1) == "$(huarong openings klotski:3x3 --csv=sets --no-components | head -n 1)" ]]
 }
 
 @test "the value of --csv follows its =" {

@@ -11,11 +11,11 @@ static void mark_incomplete(const hr_openings *openings, FILE *out) {
 
 void hr_openings_report_csv_distances(const hr_openings_report *report, FILE *out) {
     const hr_openings *openings = report->openings;
-    fprintf(out, "distance,openings%s\n", openings->mirror ? ",openings_mirror" : "");
+    fputs("distance,openings,openings_mirror\n", out);
     for (size_t depth = 0; depth < openings->depth_count; depth++) {
-        fprintf(out, "%zu,%" PRIu64, depth, openings->total.histogram[depth]);
+        fprintf(out, "%zu,%" PRIu64 ",", depth, openings->total.histogram[depth]);
         if (openings->mirror) {
-            fprintf(out, ",%" PRIu64, openings->total.histogram_mirror[depth]);
+            fprintf(out, "%" PRIu64, openings->total.histogram_mirror[depth]);
         }
         fputc('\n', out);
     }
@@ -24,9 +24,9 @@ void hr_openings_report_csv_distances(const hr_openings_report *report, FILE *ou
 
 void hr_openings_report_csv_sets(const hr_openings_report *report, FILE *out) {
     const hr_openings *openings = report->openings;
-    fputs("horizontals,verticals,singles,openings,solved,solvable", out);
-    fputs(openings->components ? ",components,components_solvable,largest_component" : "", out);
-    fputs(",max_distance,mean_distance,hardest_count,hardest\n", out);
+    fputs("horizontals,verticals,singles,openings,solved,solvable,components,components_solvable,largest_component,max_distance,"
+          "mean_distance,hardest_count,hardest\n",
+          out);
     for (size_t i = 0; i < openings->set_count; i++) {
         const hr_openings_set *set = &openings->sets[i];
         if (!set->known) {
@@ -37,6 +37,8 @@ void hr_openings_report_csv_sets(const hr_openings_report *report, FILE *out) {
         if (openings->components) {
             fprintf(out, ",%" PRIu64 ",%" PRIu64 ",%" PRIu64, set->full.components, set->full.components_solvable,
                     set->largest_component);
+        } else {
+            fputs(",,,", out);
         }
         if (set->max_distance == HR_DEPTH_UNREACHED) {
             fputs(",,,,\n", out);
