@@ -231,17 +231,21 @@ huarong.createGraph = (engine, space, canvas, farEnd) => {
     });
     let metric = huarong.metrics()[0];
     const onPosition = () => {
-        if (places === null) return;
+        const box = canvas.getBoundingClientRect();
+        if (places === null || box.bottom < 0 || box.top > innerHeight) { stale = true; return; }
         if (huarong.player.metric !== metric) { metric = huarong.player.metric; colour(); }
         draw();
     };
+    let stale = false; // the canvas is out of sight and shows an older position
+    const onScroll = () => { if (stale) { stale = false; onPosition(); } };
+    document.addEventListener('scroll', onScroll, {passive: true});
     const onTheme = () => { if (places !== null) draw(); };
     document.addEventListener('position', onPosition);
     document.addEventListener('theme', onTheme);
     const observer = new ResizeObserver(() => { if (places !== null) resize(); });
     observer.observe(canvas);
     return {begin, zoom, reset, find, get frames() { return frames; }, nodes: n, place: (i) => [sx[i] / ratio, sy[i] / ratio],
-        end: () => { document.removeEventListener('position', onPosition); document.removeEventListener('theme', onTheme); observer.disconnect(); }};
+        end: () => { document.removeEventListener('scroll', onScroll); document.removeEventListener('position', onPosition); document.removeEventListener('theme', onTheme); observer.disconnect(); }};
 };
 
 // A space too large for dots: each layer is one dash, as wide as it has states, and moves lead only from dash to dash.

@@ -17,6 +17,13 @@ huarong.addressed = (engine) => {
     }
 };
 
+// Show an address without a step in the history. Browsers refuse that if it happens too often.
+huarong.setAddress = (address) => {
+    try {
+        history.replaceState(null, '', address);
+    } catch { /* the next position will have its address */ }
+};
+
 // Where the player begins: the start, a farthest state, the opening that everybody knows, or the goal; null if none is known.
 huarong.firstState = (engine) => {
     const {data} = huarong;

@@ -143,7 +143,7 @@ huarong.createPlayer = (engine, space, start) => {
         shown.best.textContent = d > 0 ? (good === 1 ? say('one_best', moves) : say('best_moves', good, moves)) : ' ';
         shown.show({line, at, undos: undos.length, best: good});
         const address = `#${encodeURIComponent(engine.format(state()))}`;
-        if (location.hash !== address) history.replaceState(null, '', address);
+        if (timer === null && location.hash !== address) huarong.setAddress(address);
         document.dispatchEvent(new CustomEvent('position', {detail: state()}));
     };
     for (const input of huarong.data.inputs.filter((one) => one.kind === 'solve')) {
