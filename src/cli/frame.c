@@ -174,6 +174,7 @@ static hr_status run_command(hr_program *program, const hr_command *command, con
     if (!command->parallel && !hr_program_speaks(program)) {
         return HR_OK;
     }
+    program->alone = !command->parallel;
     return run_with_settings(program, command, words, count, error);
 }
 

@@ -24,7 +24,7 @@ hr_status hr_program_start(hr_program *program, hr_error *error) {
 }
 
 hr_status hr_program_join(hr_program *program, hr_status status, hr_error *error) {
-    if (program->world == NULL && !hr_launch_parallel()) {
+    if (program->alone || (program->world == NULL && !hr_launch_parallel())) {
         return status;
     }
     HR_TRY(hr_program_start(program, error));

@@ -18,12 +18,13 @@ typedef struct hr_program {
     const char *command;                    ///< the command's name, for messages; NULL before it is known
     const struct hr_output_options *output; ///< where the result goes; NULL: the command has no such options
     hr_puzzle *puzzle;                      ///< the puzzle of a command that is about one
+    bool alone;                             ///< this process runs the command without the other ranks, which have left
     hr_comm *world;                         ///< all ranks of the job; NULL before MPI is needed
     uint64_t words_hash;                    ///< hash of the command line
 } hr_program;
 
-/// Collective. `status` and *error are those of this rank. All ranks return with the same status and error: HR_OK if every rank has
-/// HR_OK.
+/// Collective, or Local if program->alone is true. `status` and *error are those of this rank. All ranks return with the same
+/// status and error: HR_OK if every rank has HR_OK.
 hr_status hr_program_join(hr_program *program, hr_status status, hr_error *error);
 
 /// Collective. Start MPI, unless it runs, and set program->world. HR_USAGE: the ranks have different command lines.

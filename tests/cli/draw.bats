@@ -97,6 +97,13 @@ END
     done < <(cut -d, -f1 "$HR_SOURCE_DIR/tests/golden/klotski/openings.csv" | sed 1d)
 }
 
+@test "one of several ranks draws, and the others leave" {
+    printf 'TXXTBXXBTLRTBooBo..o\n' >state
+    ranks 3 draw klotski @state --solution --out ranks.svg
+    cmp ranks.svg <(huarong draw klotski 横刀立马 --solution)
+    cmp <(ranks 3 graph klotski:3x3 --format edges) <(huarong graph klotski:3x3 --format edges)
+}
+
 @test "what is bad is refused in one line" {
     refused() {
         local code=$1 reason=$2

@@ -283,8 +283,7 @@ static hr_status print(void *context, FILE *out, hr_error *error) {
 static hr_status run(hr_program *program, void *context, hr_error *error) {
     const settings *set = context;
     boards b = {.states = NULL};
-    hr_status status = hr_result_probe(program, error);
-    status = status == HR_OK ? read_states(program, set, &b, error) : status;
+    hr_status status = read_states(program, set, &b, error);
     status = status == HR_OK && set->solution ? find_solution(program->puzzle, &b, error) : status;
     if (status == HR_OK) {
         printing p = {.set = set, .puzzle = program->puzzle, .boards = &b};

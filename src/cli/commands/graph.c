@@ -149,7 +149,6 @@ static hr_status run_table(const hr_program *program, const settings *set, hr_er
 static hr_status run(hr_program *program, void *context, hr_error *error) {
     const settings *set = context;
     const hr_puzzle_kind *kind = NULL;
-    HR_TRY(hr_result_probe(program, error));
     if (hr_puzzle_kind_of(set->what, &kind, NULL) != HR_OK) {
         return run_table(program, set, error);
     }
