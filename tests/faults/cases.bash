@@ -119,6 +119,13 @@ given_export-csv() {
     given_query-stream
     echo 'an older one' >distances.csv
 }
+one_case draw draw klotski:3x3 'XXoXXo...' --solution --labels zh
+one_case draw-out draw klotski:3x3 'XXoXXo...' --solution --animate --out moves.svg --force
+given_draw-out() { echo 'an older one' >moves.svg; }
+one_case draw-text draw klotski:4x5 4WVE1 '横刀立马' --notation grid
+one_case graph graph klotski:3x3 --format graphml --out graph.graphml
+one_case graph-table graph result.table --format dot --undirected
+given_graph-table() { given_query-keys; }
 one_case report report result.table --out page.html
 given_report() { plainly enumerate klotski:4x3 --from 'oXXooXXo.LR.' --out result.table; }
 one_case report-texts report result.json log.jsonl --out page.html --force
