@@ -103,6 +103,7 @@ static const hr_option OPTIONS[] = {
     HR_OUTPUT_OPTION(hr_solve_settings, output),
     HR_FORCE_OPTION(hr_solve_settings, output, "--output may replace a file"),
     HR_JSON_OPTION(hr_solve_settings, output, "print the result as JSON"),
+    HR_CSV_OPTION(hr_solve_settings, output, "print a row for each position as CSV"),
     HR_QUIET_OPTION(hr_solve_settings, output, "no notices and no iterations"),
     HR_OPTIONS_END,
 };
@@ -149,6 +150,10 @@ static hr_status check(void *context, hr_error *error) {
         return hr_error_set(error, HR_USAGE, "--weight finds one quick solution: leave out --all and --complete");
     }
     HR_TRY(hr_drawing_check(&set->drawing, set->spec, error));
+    if (set->output.csv && set->drawing.draw) {
+        return hr_error_set(error, HR_USAGE, "--csv has no boards: leave out --draw");
+    }
+    HR_TRY(hr_output_check(&set->output, error));
     return hr_long_run_check(&set->long_run, error);
 }
 

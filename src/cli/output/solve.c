@@ -34,7 +34,7 @@ static void step(walk *w) {
     w->state = next;
 }
 
-static void print_moves(const hr_solve_report *report, size_t position, const hr_idastar_solution *solution, FILE *out) {
+void hr_solve_print_moves(const hr_solve_report *report, size_t position, const hr_idastar_solution *solution, FILE *out) {
     walk w;
     start_walk(&w, report, position, solution);
     while (w.at < w.length) {
@@ -103,7 +103,7 @@ static void print_one(const hr_solve_report *report, FILE *out) {
     print_length(report, solution, out);
     if (solution->length > 0) {
         fprintf(out, "moves      ");
-        print_moves(report, 0, solution, out);
+        hr_solve_print_moves(report, 0, solution, out);
         if (report->view->kind->details != NULL) {
             fprintf(out, "\n%-10s ", report->view->kind->details);
             print_details(report, 0, solution, out);
@@ -146,7 +146,7 @@ static void print_line(const hr_solve_report *report, size_t position, FILE *out
     if (report->settings->all) {
         fprintf(out, "%" PRIu64 "\t", solution->solutions);
     }
-    print_moves(report, position, solution, out);
+    hr_solve_print_moves(report, position, solution, out);
     fprintf(out, "\n");
     if (report->settings->drawing.draw) {
         print_boards(report, position, solution, out);

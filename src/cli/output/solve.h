@@ -36,6 +36,13 @@ typedef struct hr_solve_report {
 
 /// Local. Print the result to `out`. A summary of many positions goes to `talk`, which may be NULL. HR_INTERNAL: out of memory.
 hr_status hr_solve_print(const hr_solve_report *report, FILE *out, FILE *talk, hr_error *error);
+
+/// Local. Print the moves of one position's solution in one line.
+void hr_solve_print_moves(const hr_solve_report *report, size_t position, const hr_idastar_solution *solution, FILE *out);
+
+/// Local. Print the result to `out` as CSV: a row for each position.
+void hr_solve_print_csv(const hr_solve_report *report, FILE *out);
+
 /// Local. Print the result to `out` as JSON. HR_INTERNAL: out of memory.
 hr_status hr_solve_print_json(const hr_solve_report *report, FILE *out, hr_error *error);
 

@@ -160,6 +160,7 @@ hr_status hr_shortest_path(const hr_puzzle *puzzle, hr_state start, const hr_pat
     const hr_status status = r.successors == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for successors")
                                                   : search_and_trace(&r, start, error);
     path->visited = r.found.count;
+    path->seconds = hr_comm_seconds() - r.began;
     free(r.successors);
     hr_discovery_end(&r.found);
     return status;

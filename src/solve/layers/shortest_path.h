@@ -22,6 +22,7 @@ typedef struct hr_path {
     size_t count;     ///< moves + 1; 0 if not solved
     hr_count visited; ///< states found
     hr_depth bound;   ///< no solution has fewer moves; if solved, the number of moves; 0 if unsolvable
+    double seconds;   ///< time that the search took
     bool late;        ///< HR_PATH_LIMIT: the limit is `max_seconds`
     char limit[640];  ///< HR_PATH_LIMIT: the limit as text for people, for instance "at 1,000,000 states (--max-nodes)"
 } hr_path;

@@ -122,8 +122,10 @@ static hr_status search_and_trace(together *t, const hr_enumerate_options *run, 
 hr_status hr_shortest_path_together(const hr_together_task *task, const hr_enumerate_options *run, hr_path *path, hr_stop *stop,
                                     hr_error *error) {
     together t = {.task = task, .memory_limit = run->memory_limit};
+    const double began = hr_comm_seconds();
     *path = (hr_path){.outcome = HR_PATH_UNSOLVABLE};
     const hr_status status = search_and_trace(&t, run, path, error);
+    path->seconds = hr_comm_seconds() - began;
     *stop = t.result.stop == HR_STOP_SOLVED ? HR_STOP_NONE : t.result.stop;
     hr_kept_layers_end(&t.kept);
     hr_enumeration_clear(&t.result);

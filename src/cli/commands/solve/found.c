@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 
+#include "cli/output/csv/rows.h"
 #include "cli/output/json/parts.h"
 #include "cli/output/states.h"
 #include "core/quantity.h"
@@ -53,6 +54,31 @@ static const char *outcome_name(hr_path_outcome outcome) {
     return NAMES[outcome];
 }
 
+hr_status hr_found_print_csv(const hr_found_view *view, const hr_found *found, FILE *out, hr_error *error) {
+    const hr_path *path = &found->path;
+    char state[HR_STATE_TEXT_MAX];
+    hr_puzzle_format(view->puzzle, found->start, state);
+    const hr_csv_position row = {.name = found->name,
+                                 .number = found->number,
+                                 .state = state,
+                                 .outcome = outcome_name(path->outcome),
+                                 .bounded = path->outcome != HR_PATH_UNSOLVABLE,
+                                 .solved = path->outcome == HR_PATH_SOLVED,
+                                 .lower_bound = path->bound,
+                                 .length = path->count > 0 ? path->count - 1 : 0,
+                                 .nodes = path->visited,
+                                 .seconds = path->seconds};
+    hr_csv_solve_begin(&row, out);
+    fputc('"', out);
+    for (size_t i = 0; i + 1 < path->count; i++) {
+        hr_step step;
+        HR_TRY(hr_puzzle_step(view->puzzle, path->states[i], path->states[i + 1], &step, error));
+        fprintf(out, "%s%s", i > 0 ? "; " : "", step.text);
+    }
+    fputs("\"\n", out);
+    return HR_OK;
+}
+
 json_t *hr_found_describe(const hr_found_view *view, const hr_found *found) {
     const hr_path *path = &found->path;
     json_t *moves = json_array();
@@ -73,7 +99,8 @@ json_t *hr_found_describe(const hr_found_view *view, const hr_found *found) {
            hr_json_put(object, "outcome", json_string(outcome_name(path->outcome))) &&
            (!solvable || hr_json_put(object, "length", solved ? hr_json_count(path->count - 1) : json_null())) &&
            (!solvable || hr_json_put(object, "lower_bound", hr_json_count(path->bound))) &&
-           hr_json_put(object, "states", hr_json_count(path->visited)) && hr_json_put(object, "moves", json_incref(moves)) &&
+           hr_json_put(object, "states", hr_json_count(path->visited)) &&
+           hr_json_put(object, "seconds", json_real(path->seconds)) && hr_json_put(object, "moves", json_incref(moves)) &&
            (!view->drawing->draw || hr_json_put(object, "boards", json_incref(boards)));
     json_decref(moves);
     json_decref(boards);

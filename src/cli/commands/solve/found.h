@@ -13,6 +13,7 @@
 /// One position and the result of its search.
 typedef struct hr_found {
     const char *name; ///< of the position, as given; NULL: none
+    size_t number;    ///< of the position in the input
     hr_state start;
     hr_path path;        ///< if not solved, `limit` says what ended the search
     hr_error unsolvable; ///< says why the puzzle cannot have the state `start`; empty if it can
@@ -27,6 +28,9 @@ typedef struct hr_found_view {
 
 /// Local. Print the result of one position as text.
 hr_status hr_found_print(const hr_found_view *view, const hr_found *found, FILE *out, hr_error *error);
+
+/// Local. Print the result of one position as a row of CSV.
+hr_status hr_found_print_csv(const hr_found_view *view, const hr_found *found, FILE *out, hr_error *error);
 
 /// Local. Returns the JSON result of one position; NULL: out of memory.
 json_t *hr_found_describe(const hr_found_view *view, const hr_found *found);

@@ -8,6 +8,7 @@
 #include "cli/commands/solve/found.h"
 #include "cli/commands/solve/solve.h"
 #include "cli/interrupt.h"
+#include "cli/output/csv/rows.h"
 #include "cli/output/progress.h"
 #include "cli/output/solve.h"
 #include "cli/result.h"
@@ -117,6 +118,7 @@ static hr_status agree_stop(task *t, hr_error *error) {
 static hr_status tell(task *t, size_t first, size_t at, FILE *out, hr_error *error) {
     const hr_found_view view = {.puzzle = t->puzzle, .named = t->input->count > 1, .drawing = &t->settings->drawing};
     hr_found found = {.name = t->input->texts[first + at].name,
+                      .number = t->input->texts[first + at].number,
                       .start = t->positions[at].start,
                       .path = t->positions[at].path,
                       .unsolvable = t->unsolvable[at]};
@@ -129,6 +131,9 @@ static hr_status tell(task *t, size_t first, size_t at, FILE *out, hr_error *err
         t->open++;
         t->last = *path;
         t->last.states = NULL;
+    }
+    if (t->settings->output.csv) {
+        return hr_found_print_csv(&view, &found, out, error);
     }
     if (!t->settings->output.json) {
         return hr_found_print(&view, &found, out, error);
@@ -184,6 +189,9 @@ static hr_status solve_all(void *context, FILE *out, hr_error *error) {
     task *t = context;
     t->begun = true;
     HR_TRY(hr_program_join(t->program, HR_OK, error)); // the rank that speaks may have failed to open its output
+    if (t->settings->output.csv && hr_program_speaks(t->program)) {
+        hr_csv_solve_head(out);
+    }
     for (size_t first = 0; first < t->input->count; first += t->block) {
         HR_TRY(solve_block(t, first, out, error));
     }

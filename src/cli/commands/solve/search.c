@@ -83,6 +83,10 @@ static hr_status judge(const hr_solve_report *report, hr_error *error) {
 /// A hr_result_printer.
 static hr_status print_result(void *context, FILE *out, hr_error *error) {
     const hr_solve_report *report = context;
+    if (report->settings->output.csv) {
+        hr_solve_print_csv(report, out);
+        return HR_OK;
+    }
     return report->settings->output.json ? hr_solve_print_json(report, out, error)
                                          : hr_solve_print(report, out, report->settings->output.quiet ? NULL : stderr, error);
 }

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#include "cli/output/csv/rows.h"
+
+#include <inttypes.h>
+
+void hr_csv_solve_head(FILE *out) { fputs("id,state,outcome,length,lower_bound,nodes,seconds,moves\n", out); }
+
+/// Print a text in quotation marks, those within it twice.
+static void print_quoted(const char *text, FILE *out) {
+    fputc('"', out);
+    for (; *text != '\0'; text++) {
+        if (*text == '"') {
+            fputc('"', out);
+        }
+        fputc(*text, out);
+    }
+    fputc('"', out);
+}
+
+void hr_csv_solve_begin(const hr_csv_position *position, FILE *out) {
+    if (position->name != NULL) {
+        print_quoted(position->name, out);
+    } else {
+        fprintf(out, "%zu", position->number);
+    }
+    fputc(',', out);
+    print_quoted(position->state, out);
+    fprintf(out, ",%s,", position->outcome);
+    if (position->solved) {
+        fprintf(out, "%" PRIu64, position->length);
+    }
+    fputc(',', out);
+    if (position->bounded) {
+        fprintf(out, "%" PRIu64, position->lower_bound);
+    }
+    fprintf(out, ",%" PRIu64 ",%.6f,", position->nodes, position->seconds);
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_CSV_ROWS_H
+#define HR_CSV_ROWS_H
+
+// The rows of `solve --csv`, which are the same for every algorithm:
+// id,state,outcome,length,lower_bound,nodes,seconds,moves
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "huarong/types.h"
+
+/// A position and its result, all but the moves.
+typedef struct hr_csv_position {
+    const char *name;     ///< as given; NULL: `number` stands for it
+    size_t number;        ///< number of the position in the input
+    const char *state;    ///< its text
+    const char *outcome;  ///< as in JSON
+    bool bounded;         ///< there is a `lower_bound`
+    bool solved;          ///< there is a `length`
+    uint64_t lower_bound; ///< proven
+    uint64_t length;      ///< moves of the solution
+    hr_count nodes;       ///< nodes that IDA* has generated, states that a breadth-first search has found
+    double seconds;       ///< time spent on the position
+} hr_csv_position;
+
+/// Local. Print the line that names the columns.
+void hr_csv_solve_head(FILE *out);
+
+/// Local. Print all columns of a row but the last one, the moves, and the comma before it. The caller prints the moves in quotation
+/// marks, and ends the line.
+void hr_csv_solve_begin(const hr_csv_position *position, FILE *out);
+
+#endif
