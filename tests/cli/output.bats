@@ -30,7 +30,7 @@ load helper
 reader_gone() {
     mkfifo "$BATS_TEST_TMPDIR/pipe"
     exec 9<>"$BATS_TEST_TMPDIR/pipe"
-    timeout 60 "$@" >"$BATS_TEST_TMPDIR/pipe" 9>&- </dev/null &
+    timeout 300 "$@" >"$BATS_TEST_TMPDIR/pipe" 9>&- </dev/null &
     local job=$!
     exec 9>&- # nobody reads from here on
     local code=0
@@ -48,7 +48,7 @@ reader_gone() {
 @test "| head gets its lines" {
     run -0 bash -c '"$0" enumerate klotski --from 1A9BF0C --csv | head -2' "$HR_PROGRAM"
     [[ ${lines[0]} == depth,* && ${lines[1]} == 0,1,* ]]
-    run -0 bash -c 'timeout 60 "$0" -n 4 "$1" enumerate klotski --from 1A9BF0C --csv </dev/null | head -2' "$HR_MPIRUN" "$HR_PROGRAM"
+    run -0 bash -c 'timeout 300 "$0" -n 4 "$1" enumerate klotski --from 1A9BF0C --csv </dev/null | head -2' "$HR_MPIRUN" "$HR_PROGRAM"
     [[ ${lines[0]} == depth,* && ${lines[1]} == 0,1,* ]]
 }
 

@@ -72,7 +72,7 @@ END
         grep -q "lost communication with a remote daemon" err.txt
     fi
     [[ $(tail -n 1 log.jsonl | jq -r .event) != end ]]
-    ((SECONDS - begin <= 15))
+    ((SECONDS - begin <= STOP_SECONDS))
     (hosts_mpirun host1,host2,host3 -n 3 "$HR_PROGRAM" "${LARGE[@]}" --json --checkpoint kept --resume) >result.json 2>err.txt
     grep -q "going on after layer" err.txt
     same reference.json result.json

@@ -121,7 +121,7 @@ interrupt_by_kill() {
 stopped_within() {
     local took=$(($(date +%s%3N) - $1))
     [[ $status -eq 0 || $status -eq 3 ]] || fail_with "status $status"
-    ((took <= ${HR_STOP_SECONDS:-30} * 1000)) || fail_with "stopped after $took ms"
+    ((took <= STOP_SECONDS * 1000)) || fail_with "stopped after $took ms"
     if [[ $status -eq 3 ]]; then
         interruptions=$((interruptions + 1))
         slowest=$((took > slowest ? took : slowest))
@@ -235,6 +235,6 @@ series() {
     local begin=$SECONDS
     end_run
     [[ $status -ne 0 ]]
-    ((SECONDS - begin <= 10))
+    ((SECONDS - begin <= STOP_SECONDS))
     grep -q "signal 9" err.txt
 }

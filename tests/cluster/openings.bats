@@ -107,7 +107,7 @@ one_life() {
     read -r -a pids <<<"$(children "$run_pid")"
     wait_until 30 grep -q '"event":"family"' log.jsonl
     kill -USR1 "${pids[1]}"
-    ended_within 5
+    ended_in_time
     [[ $status -eq 3 ]]
     grep -q "stopped by a signal after .* families; they are kept in kept: go on with --resume" err.txt
     [[ $(tail -n 1 log.jsonl | jq -r .stop) == signal ]]
@@ -119,7 +119,7 @@ one_life() {
     wait_until 30 all_catch TERM 3
     read -r -a pids <<<"$(children "$run_pid")"
     kill -TERM "${pids[2]}"
-    ended_within 5
+    ended_in_time
     [[ $status -eq 3 ]]
     grep -q "stopped by a signal after 0 of 1 families" err.txt
 }

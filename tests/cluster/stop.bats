@@ -34,7 +34,7 @@ start() {
 @test "SIGUSR1 to mpirun: exit code 3 and a checkpoint" {
     start "$HR_MPIRUN" -n 3 "$HR_PROGRAM"
     kill -USR1 "$run_pid"
-    ended_within 5
+    ended_in_time
     [[ $status -eq 3 ]]
     grep -q "stopped by a signal after layer" err.txt
     grep -q "go on with --resume" err.txt
@@ -47,20 +47,21 @@ start() {
     start "$HR_MPIRUN" -n 3 "$HR_PROGRAM"
     read -r -a pids <<<"$(children "$run_pid")"
     kill -USR1 "${pids[1]}"
-    ended_within 5
+    ended_in_time
     [[ $status -eq 3 ]]
     finish 4
 }
 
-# A long run: mpirun passes SIGTERM and SIGINT on a second late, and kills after another second.
-@test "SIGTERM and SIGINT to mpirun: a checkpoint, in the second that mpirun leaves" {
+# A long run: mpirun passes SIGTERM and SIGINT on a second late, and kills some seconds later.
+@test "SIGTERM and SIGINT to mpirun: a checkpoint, in the seconds that mpirun leaves" {
+    export OMPI_MCA_odls_base_sigkill_timeout=5 # its own one second is not enough on a loaded machine
     for signal in TERM INT; do
         rm -rf kept log.jsonl
         "$HR_MPIRUN" -n 2 "$HR_PROGRAM" enumerate tile:4x4 --engine frontier --quiet --checkpoint kept --log log.jsonl </dev/null 2>err.txt 3>&- &
         run_pid=$!
         wait_until 30 grep -qs '"depth":15' log.jsonl
         kill "-$signal" "$run_pid"
-        ended_within 10
+        ended_in_time
         [[ $status -ne 0 ]]
         has_checkpoint kept
         status=0
@@ -76,7 +77,7 @@ start() {
         # A shell starts background jobs with SIGINT ignored; env gives it back.
         start env --default-signal=INT "$HR_PROGRAM"
         kill "-$signal" "$run_pid"
-        ended_within 5
+        ended_in_time
         [[ $status -eq 3 ]]
         finish 2
     done
@@ -88,7 +89,7 @@ start() {
     kill -INT "$run_pid"
     kill -CONT "$run_pid"
     kill -INT "$run_pid" || true
-    ended_within 5
+    ended_in_time
     [[ $status -eq 130 || $status -eq 3 ]] # 3: the first one was quicker
 }
 
@@ -97,7 +98,7 @@ start() {
     run_pid=$!
     wait_until 30 grep -qs '"depth":20' log.jsonl
     kill -USR1 "$run_pid"
-    ended_within 5
+    ended_in_time
     [[ $status -eq 3 ]]
     local layers
     layers=$(jq '.layers | length' part.json)
@@ -114,7 +115,7 @@ start() {
         status=0
         ranks $((1 + rounds % 4)) "${LONG[@]}" --json --quiet --checkpoint kept --resume --max-time "$(limit $rounds)" >result.json \
             2>err.txt || status=$?
-        ((rounds > 5 || SECONDS - begin <= 6))
+        ((rounds > 5 || SECONDS - begin <= STOP_SECONDS + 1))
         ((rounds < 8))
     done
     ((rounds > 1))
@@ -143,19 +144,19 @@ start() {
 }
 
 @test "solve klotski: a signal ends the search with exit code 3 and a proven bound" {
-    local large=(solve klotski:4x8 XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.)
+    local large=(solve klotski:4x8 XXTTXXBBLRTTLRBBTTooBBooLRoo.oo. --quiet)
     "$HR_PROGRAM" "${large[@]}" >out.txt 2>err.txt 3>&- &
     run_pid=$!
     wait_until 30 catches USR1 "$run_pid"
     kill -USR1 "$run_pid"
-    ended_within 5
+    ended_in_time
     [[ $status -eq 3 && $(<err.txt) == "huarong solve: stopped by a signal: every solution has at least "*" moves" ]]
     grep -q "^at least .*: stopped by a signal after" out.txt
     "$HR_MPIRUN" -n 2 "$HR_PROGRAM" "${large[@]}" --json </dev/null >out.json 2>err.txt 3>&- &
     run_pid=$!
     wait_until 30 all_catch USR1 2
     kill -USR1 "$run_pid"
-    ended_within 5
+    ended_in_time
     [[ $status -eq 3 && $(jq -r '.positions[0].outcome' out.json) == stopped ]]
 }
 
