@@ -90,6 +90,7 @@ PYTHON
 }
 
 @test "all openings: as many neighbours as others have counted" {
+    [[ -z ${ASAN_OPTIONS-} ]] || skip "takes minutes with sanitizers"
     ranks 2 openings --quiet --out all.table
     [[ $(huarong graph all.table --format count --limit 30M) == "nodes $(jq .solvable "$TOTALS")"$'\n'"edges $(jq .directed_edges_within_solvable.unit "$TOTALS")" ]]
 }

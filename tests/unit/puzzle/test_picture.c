@@ -132,6 +132,15 @@ static void test_moves_are_marked(void **unused) {
                               "└═══╧═══┴───┘\n");
 }
 
+static void test_arrows_tell_up_from_down(void **unused) {
+    (void)unused;
+    char text[4096];
+    draw_move("tile:2x2", HR_METRIC_UNIT, "1 2 0 3", "0 2 1 3", false, text);
+    assert_non_null(strstr(text, "↓1"));
+    draw_move("tile:2x2", HR_METRIC_UNIT, "0 2 1 3", "1 2 0 3", false, text);
+    assert_non_null(strstr(text, "↑1"));
+}
+
 static void test_moved_rows_of_tiles_are_marked(void **unused) {
     (void)unused;
     char text[4096];
@@ -148,6 +157,7 @@ int main(void) {
         cmocka_unit_test(test_all_positions_look_different),
         cmocka_unit_test(test_lines_are_as_long_as_they_say),
         cmocka_unit_test(test_moves_are_marked),
+        cmocka_unit_test(test_arrows_tell_up_from_down),
         cmocka_unit_test(test_moved_rows_of_tiles_are_marked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
