@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "comm/keep_loaded.h"
 #include "comm/launch.h"
 #include "comm/mpi_types.h"
 
@@ -136,6 +137,7 @@ void hr_comm_finish(hr_comm **world) {
         hr_comm_health *owned = (*world)->owns_mpi ? (*world)->health : NULL;
         hr_comm_destroy(world);
         if (owned != NULL) {
+            hr_keep_loaded();
             (void)MPI_Finalize();
             free(owned);
         }
