@@ -234,6 +234,10 @@ hr_status hr_run_watch_restore(hr_run_watch *watch, hr_error *error) {
         return hr_error_set(error, HR_USAGE, "the checkpoint is of layer %zu, beyond the maximum depth of %u",
                             result->layer_count - 1, most);
     }
+    if (watch->options->until_solved && result->first_solved < result->layer_count - 1 && result->layer_count > 0) {
+        return hr_error_set(error, HR_USAGE, "the checkpoint is of layer %zu, beyond the first solved state in layer %u",
+                            result->layer_count - 1, result->first_solved);
+    }
     return HR_OK;
 }
 

@@ -123,6 +123,7 @@ check_refusal() {
     alone 2 "--max-states: '0'" tile:3x3 --max-states 0
     alone 2 "--until: 'open' is no event: use solved" tile:3x3 --until open
     alone 2 "--until solved: the search begins at solved states" tile:3x3 --until solved
+    alone 2 "--until solved: the search begins at solved states" klotski --until solved
     alone 2 "--expect: 'many'" tile:3x3 --expect many
     alone 2 "--hardest: '65'" tile:3x3 --hardest 65
     alone 2 "--progress: 'often'" tile:3x3 --progress=often

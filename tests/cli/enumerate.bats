@@ -141,6 +141,13 @@ layers() {
     done
 }
 
+@test "--until solved does not go on from a checkpoint beyond the first solution" {
+    local from="1 2 3 4 5 6 0 7 8" kept=$BATS_TEST_TMPDIR/kept
+    huarong enumerate tile:3x3 --metric slide --from "$from" --max-depth 6 --checkpoint "$kept" --checkpoint-every 0 --quiet
+    run -2 --separate-stderr huarong enumerate tile:3x3 --metric slide --from "$from" --until solved --checkpoint "$kept" --resume
+    [[ -z $output && $stderr == *"the checkpoint is of layer 6, beyond the first solved state in layer 1"* ]]
+}
+
 @test "--until solved searches a whole space that has no solution" {
     run -0 --separate-stderr huarong enumerate klotski:3x4 --from "XXTXXBoLRo.." --until solved --json
     jq -e '.complete and .stop == "none" and .first_solved == null' <<<"$output"

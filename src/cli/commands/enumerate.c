@@ -142,7 +142,8 @@ static hr_status judge(const hr_enumeration *result, const settings *set, hr_err
 /// if writing the table failed.
 static hr_status enumerate(hr_program *program, settings *set, hr_enumeration *result, hr_error *error) {
     hr_table_order order = {.path = set->out, .force = set->output.force, .states = set->expected};
-    if (set->run.until_solved && !hr_puzzle_describe(program->puzzle)->has_target) {
+    const hr_puzzle_info *info = hr_puzzle_describe(program->puzzle);
+    if (set->run.until_solved && !(info->has_target && info->single_source)) {
         return hr_error_set(error, HR_USAGE, "--until solved: the search begins at solved states; name another start by --from");
     }
     HR_TRY(hr_program_start(program, error));

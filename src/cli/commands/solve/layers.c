@@ -59,6 +59,9 @@ static void show_progress(task *t, const hr_path_progress *progress, double seco
 
 static bool goes_on(void *context, const hr_path_progress *progress) {
     task *t = context;
+    if (t->stop != HR_STOP_NONE) { // agreed on before this position
+        return false;
+    }
     show_progress(t, progress, hr_comm_seconds() - t->run_began);
     t->stop = hr_stop_reason(hr_interrupt_wanted, t->run_began, t->settings->long_run.max_seconds, 0);
     return t->stop == HR_STOP_NONE;
@@ -174,6 +177,7 @@ static hr_status solve_block(task *t, size_t first, FILE *out, hr_error *error) 
         hr_path *path = &t->positions[i].path;
         if (t->positions[i].hard && t->stop == HR_STOP_NONE) {
             HR_TRY(search_together(t, &t->positions[i], path, error));
+            HR_TRY(agree_stop(t, error)); // the ranks' clocks differ
         } else if (t->positions[i].hard) {
             path->outcome = HR_PATH_STOPPED;
         }
