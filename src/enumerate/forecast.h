@@ -23,6 +23,7 @@ typedef struct hr_forecast {
     bool layers_exact;     ///< `layers` is no estimate
     uint64_t rank_memory;  ///< peak memory of one rank
     bool memory_fixed;     ///< more ranks do not lower `rank_memory`
+    bool one_node;         ///< the engine cannot run on more nodes
     uint64_t table;        ///< the table's file, 0 without distances
     double traffic;        ///< bytes that ranks send each other over the whole run, at most
     double work;           ///< states · layers if `layers` is set, else states

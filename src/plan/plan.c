@@ -71,6 +71,20 @@ static hr_status forecast_openings(const hr_comm *comm, const hr_puzzle *puzzle,
     return status;
 }
 
+/// `engine`, or if it needs all ranks on one node the first engine behind it that does not and can search the puzzle.
+static const hr_engine *for_several_nodes(const hr_engine *engine, const hr_puzzle *puzzle) {
+    size_t i = 0;
+    while (hr_engines[i] != engine) {
+        i++;
+    }
+    for (; hr_engines[i] != NULL; i++) {
+        if (!hr_engines[i]->one_node && (hr_engines[i]->check == NULL || hr_engines[i]->check(puzzle, NULL) == HR_OK)) {
+            return hr_engines[i];
+        }
+    }
+    return engine;
+}
+
 hr_status hr_plan_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_engine *engine, const hr_plan_options *options,
                       hr_plan *plan, hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
@@ -79,7 +93,11 @@ hr_status hr_plan_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_eng
         HR_TRY(forecast_openings(comm, puzzle, &options->run, &plan->forecast, error));
     } else {
         const hr_enumerate_options run = {.max_depth = options->run.max_depth};
+        const bool named = engine != NULL;
         HR_TRY(hr_engine_choose(NULL, puzzle, &run, options->run.distances, &engine, error));
+        if (!named && options->run.ranks > options->run.node_ranks) {
+            engine = for_several_nodes(engine, puzzle);
+        }
         plan->engine = engine->name;
         HR_TRY(engine->plan(comm, puzzle, &options->run, &plan->forecast, error));
     }

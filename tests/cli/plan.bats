@@ -32,6 +32,13 @@ load helper
     ((sent <= planned && planned <= 2 * sent))
 }
 
+@test "an engine that needs one node is planned for one, and another one for several" {
+    run -0 --separate-stderr huarong plan tile:3x3 --metric slide --ranks 4 --ranks-per-node 2
+    [[ $output == *"Engine      frontier on 4 ranks"* ]]
+    run -0 --separate-stderr huarong plan tile:3x4 --metric slide --node-memory 1M
+    [[ $output == *"Engine      lines on 1 rank"*"too little for this engine, which needs one node: --engine frontier takes several"* ]]
+}
+
 @test "a plan in words, for each engine" {
     run -0 --separate-stderr huarong plan tile:3x4
     [[ $output == *"Engine      planes on 1 rank"* && $output == *"States      239,500,800"* && $output == *"Layers      54"* ]]

@@ -44,7 +44,7 @@ static const hr_option OPTIONS[] = {
      HR_SIZE(settings, plan.node_memory)},
     {"link", "SIZE", "bytes a second that one node can send; default 10G", HR_SIZE(settings, link)},
     HR_ENGINE_OPTION(settings, engine,
-                     "planes, frontier, or auto (default): as enumerate\nchooses; for all Klotski openings their own engine"),
+                     "planes, lines, frontier, or auto (default): as\nenumerate; for all Klotski openings their own"),
     {"table", NULL, "the run writes a table of all distances", HR_FLAG(settings, plan.run.distances)},
     HR_PUZZLE_OPTIONS(settings, puzzle),
     {"max-depth", "DEPTH", "frontier: stop after the layer at this depth", HR_DEPTH(settings, plan.run.max_depth)},
@@ -80,6 +80,8 @@ static void print_memory(const hr_plan *plan, FILE *out) {
         fprintf(out, "enough\n");
     } else if (plan->forecast.memory_fixed) { // more nodes do not help
         fprintf(out, "too little, plan fewer ranks a node\n");
+    } else if (plan->forecast.one_node) {
+        fprintf(out, "too little for this engine, which needs one node: --engine frontier takes several\n");
     } else {
         fprintf(out, "too little, about %d such nodes would do\n", plan->nodes);
     }

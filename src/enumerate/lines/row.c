@@ -39,6 +39,7 @@ static hr_status plan_lines(const hr_comm *comm, const hr_puzzle *puzzle, const 
         .layers_exact = info->layers_exact,
         .work = (double)info->reachable * (double)info->layers,
         .busiest = 1.0 / run->ranks,
+        .one_node = true,
         .rate_from = info->width == 2 || info->height == 2 ? "tile:2x6" : "tile:3x4",
     };
     HR_TRY(hr_lines_foresee(puzzle, run->ranks, run->distances, &forecast->rank_memory, error));
@@ -62,6 +63,7 @@ static hr_status plan_lines(const hr_comm *comm, const hr_puzzle *puzzle, const 
 const hr_engine hr_engine_lines = {
     .name = "lines",
     .summary = "tile puzzles in slide, one bit a line of states",
+    .one_node = true,
     .whole_spaces = true,
     .check = hr_lines_check,
     .fits = hr_lines_fits,
