@@ -11,9 +11,12 @@
 // The lists of the last layer's states and of the next layer's states are kept. The key of a block is the list's number. Neither
 // marks nor counts are kept: a resumed run takes all blocks as changed and counts all states again.
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "core/array.h"
 #include "core/smallest.h"
+#include "core/sorting.h"
 #include "core/try.h"
 #include "enumerate/bits/saved.h"
 #include "enumerate/lines/engine.h"
@@ -87,6 +90,13 @@ typedef struct taking {
     uint64_t homes[HR_PLANES_WIDTH_MAX]; ///< [width] the home rows of the run that wrote the checkpoint
     bool has_homes;
     uint64_t words; ///< words that have been read: of its own parts, and all of each moved plane
+
+    // The blocks that were taken, each from its first word to its last one.
+    uint64_t *firsts; ///< [block_count]
+    uint64_t *lasts;  ///< [block_count]
+    size_t first_capacity;
+    size_t last_capacity;
+    size_t block_count;
 } taking;
 
 static hr_status damaged(const char *what, hr_error *error) {
@@ -173,6 +183,12 @@ static hr_status take_lines(void *context, uint64_t first, uint64_t last, const 
     if (last >= all_words(e) || size != (last - first + 1) * sizeof(uint64_t) || !hr_planes_are_words(bytes, size)) {
         return damaged("its words are not those of this board", error);
     }
+    if (!HR_ARRAY_RESERVE(t->firsts, t->first_capacity, t->block_count + 1) ||
+        !HR_ARRAY_RESERVE(t->lasts, t->last_capacity, t->block_count + 1)) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the blocks of a checkpoint");
+    }
+    t->firsts[t->block_count] = first;
+    t->lasts[t->block_count++] = last;
     for (uint64_t key = first; key <= last;) {
         const run r = find_run(e, key, last);
         const char *from = (const char *)bytes + (key - first) * sizeof(uint64_t);
@@ -219,6 +235,18 @@ static void fill_lines(hr_lines_engine *e) {
     }
 }
 
+/// Do any of the blocks that were taken have a word in common? Sorts both of their arrays.
+static bool blocks_overlap(taking *t) {
+    hr_sort_states(t->firsts, t->block_count);
+    hr_sort_states(t->lasts, t->block_count);
+    for (size_t i = 1; i < t->block_count; i++) {
+        if (t->lasts[i - 1] >= t->firsts[i]) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// Local. Read this rank's lines, or mark all of them as reached if the layers hold every state.
 static hr_status read_lines(taking *t, hr_checkpoint_reader *reader, hr_error *error) {
     const hr_lines_engine *e = t->e;
@@ -231,6 +259,9 @@ static hr_status read_lines(taking *t, hr_checkpoint_reader *reader, hr_error *e
         words += is_moved(t, number) ? e->shape.board.plane_words : e->parts.slots * e->parts.part_words;
     }
     HR_TRY(hr_checkpoint_read_wanted(reader, SECTION_LINES, wanted, take_lines, t, error));
+    if (blocks_overlap(t)) {
+        return damaged("words of its lines are there twice", error);
+    }
     return t->words == words ? HR_OK : damaged("words of its lines are missing", error);
 }
 
@@ -279,7 +310,10 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
     hr_lines_engine *e = engine;
     taking t = {.e = e};
     hr_lines_reset(e);
-    HR_TRY(hr_comm_agree(e->comm, read_all(&t, reader, error), error));
+    const hr_status status = read_all(&t, reader, error);
+    free(t.firsts);
+    free(t.lasts);
+    HR_TRY(hr_comm_agree(e->comm, status, error));
     mark_blocks(e);
     if (e->parts.rank == 0) { // all symmetric states are listed, those of the complete layers as well
         e->extra_before = e->result->canonical * (hr_count)e->shape.symmetry_order - e->result->states;

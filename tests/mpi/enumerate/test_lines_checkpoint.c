@@ -167,6 +167,16 @@ static void too_few_words(void *context, hr_forge *forge) {
     block->section = LISTS + 1;
 }
 
+/// The second block gets the words of the first one, so that its own are missing, but not in number.
+static void words_twice(void *context, hr_forge *forge) {
+    (void)context;
+    hr_forge_block *block = hr_forge_find(forge, LINES, 0);
+    hr_forge_block *other = hr_forge_find(forge, LINES, block->last + 1);
+    assert_int_equal(block->size, other->size);
+    other->first = block->first;
+    other->last = block->last;
+}
+
 static void another_size(void *context, hr_forge *forge) {
     (void)context;
     hr_forge_block *block = hr_forge_find(forge, LINES, 0);
@@ -208,6 +218,7 @@ static const struct {
 } FORGERIES[] = {
     {"bits that no line has", unused_bit},
     {"words that are missing", too_few_words},
+    {"words that are there twice", words_twice},
     {"a part of a word", another_size},
     {"words beyond the board", words_beyond_the_board},
     {"a home row beyond the board", home_beyond_the_board},
