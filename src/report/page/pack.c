@@ -42,11 +42,14 @@ static void put(bits *b, uint32_t value, unsigned n) {
 
 /// The text of all bits, filled up with zeros to whole bytes. Frees the bits. NULL: out of memory.
 static json_t *finish(bits *b) {
+    while (!b->full && (b->length * 6 + b->count) % 8 != 0) {
+        put(b, 0, 1);
+    }
     while (b->count != 0) {
         put(b, 0, 1);
     }
-    while (b->length % 4 != 0) {
-        put_character(b, b->length % 4 == 1 ? 'A' : '=');
+    while (!b->full && b->length % 4 != 0) {
+        put_character(b, '=');
     }
     json_t *text = b->full ? NULL : json_stringn(b->text == NULL ? "" : b->text, b->length);
     free(b->text);

@@ -122,6 +122,29 @@ static void test_packed_states_can_be_read(void **unused) {
     hr_puzzle_destroy(&puzzle);
 }
 
+// Twelve distances of 3 bits make 4 bytes and a half, so the text must have 5.
+static void test_packed_bits_fill_whole_bytes(void **unused) {
+    (void)unused;
+    hr_puzzle *puzzle = make_puzzle("tile:2x2", HR_METRIC_UNIT);
+    hr_space space = space_around(puzzle, "1 2 3 0");
+    hr_depth distances[12];
+    uint32_t order[12];
+    hr_depth greatest = 0;
+    json_t *packed = NULL;
+    assert_int_equal(space.count, 12); // 4!/2
+    assert_int_equal(hr_space_distances(&space, puzzle, distances, &greatest, NULL), HR_OK);
+    assert_int_equal(hr_pack_states(puzzle, &space, order, &packed, NULL), HR_OK);
+    json_decref(packed);
+    assert_int_equal(hr_pack_distances(&space, order, distances, HR_METRIC_UNIT, greatest, &packed, NULL), HR_OK);
+    assert_int_equal(number_of(packed, "bits"), 3);
+    const char *text = text_of(packed, "distances");
+    assert_int_equal(strlen(text), 8);
+    assert_ptr_equal(strchr(text, '='), text + 7); // 5 bytes in base64
+    json_decref(packed);
+    hr_space_clear(&space);
+    hr_puzzle_destroy(&puzzle);
+}
+
 // Horizontals fill the columns in pairs, so that the 2×2 cannot get between them.
 static void test_states_that_reach_no_goal_have_no_distance(void **unused) {
     (void)unused;
@@ -153,6 +176,7 @@ int main(void) {
         cmocka_unit_test(test_klotski_has_published_distances),
         cmocka_unit_test(test_a_space_that_is_too_large_is_empty),
         cmocka_unit_test(test_packed_states_can_be_read),
+        cmocka_unit_test(test_packed_bits_fill_whole_bytes),
         cmocka_unit_test(test_states_that_reach_no_goal_have_no_distance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
