@@ -107,7 +107,14 @@ class Page(unittest.TestCase):
         huarong("enumerate", "tile:3x3", "--quiet", "--out", self.path / "tile.table")
         self.make("tile.html", self.path / "tile.table")
         self.make("blocks.html", blocks)
-        for name in ("klotski.html", "tile.html", "blocks.html"):
+        drawings = {"alike": "start: abc/d../...\ngoal: .../.../..a\n", "letters": "start: <<./*&\"/..+\ngoal: ..*/.../...\ngate: + &*\n"}
+        for name, text in drawings.items():
+            (self.path / f"{name}.txt").write_text(text)
+            huarong("enumerate", f"blocks:{self.path / name}.txt", "--quiet", "--out", self.path / f"{name}.table")
+            self.make(f"{name}.html", self.path / f"{name}.table")
+        huarong("enumerate", "blocks:century", "--quiet", "--out", self.path / "century.table")
+        self.make("century.html", self.path / "century.table")
+        for name in ("klotski.html", "tile.html", "blocks.html", "century.html", "alike.html", "letters.html"):
             self.open(name)
             differences = self.browser.run("""const {engine, space} = huarong;
                 const own = huarong.createSpace({...engine, solved: (state) => space.distance(state, 'unit') === 0}, space.states, []);
@@ -161,7 +168,7 @@ class Page(unittest.TestCase):
             self.browser.click(".position button")
             self.assertEqual(self.browser.run("return huarong.player.state;"), START, text)
             self.browser.run("huarong.player.openState(values[0]);", self.states[1])
-        for text, why in (("xyz", "3 cells"), ("<img src=x>", "cells"), ("TXXTBXXBTLRTBooBo.oL", "incomplete")):
+        for text, why in (("xyz", "3 cells"), ("<img src=x>", "cells"), ("TXXTBXXBTLRTBooBo.oL", "incomplete"), ("oooXXooXXooooooooo..", "incomplete")):
             self.browser.type("#position", text)
             self.browser.click(".position button")
             self.assertIn(why, self.browser.text(".trouble"))

@@ -6,6 +6,7 @@
 
 #include "core/try.h"
 #include "huarong/klotski.h"
+#include "report/page/groups.h"
 #include "report/page/pack.h"
 #include "report/page/ways.h"
 
@@ -180,12 +181,25 @@ static hr_status add_distances(const board *b, const hr_space *space, const uint
     return status;
 }
 
+/// Add the groups of pieces that stand for each other, if the states are drawings with letters.
+static hr_status add_groups(const board *b, hr_state state, json_t *packed, hr_error *error) {
+    json_t *groups = NULL;
+    if (strcmp(hr_puzzle_describe(b->puzzles[HR_METRIC_UNIT])->kind, "blocks") != 0) {
+        return HR_OK;
+    }
+    HR_TRY(hr_page_groups(b->puzzles[HR_METRIC_UNIT], state, &groups, error));
+    return hr_value_put(packed, "groups", groups) ? HR_OK : no_memory(error);
+}
+
 static hr_status add_space(const board *b, const hr_space *space, json_t *document, hr_error *error) {
     json_t *packed = NULL;
     uint32_t *order = malloc(space->count * sizeof *order);
     hr_status status = order == NULL ? no_memory(error) : hr_pack_states(b->puzzles[HR_METRIC_UNIT], space, order, &packed, error);
     if (status == HR_OK) {
         status = hr_value_put(document, "space", packed) ? add_distances(b, space, order, packed, error) : no_memory(error);
+    }
+    if (status == HR_OK) {
+        status = add_groups(b, space->states[order[0]], packed, error);
     }
     free(order);
     return status == HR_USAGE ? HR_OK : status; // a board that the page cannot draw

@@ -3,7 +3,9 @@
 //
 // A state is a string with one symbol for each cell in reading order: on a Klotski board X (2×2), L and R (horizontal), T and B
 // (vertical), o (single) and '.'; for tiles a digit or a small letter, 0 is the blank; for blocks the letters of the drawing.
-huarong.createEngine = (puzzle) => {
+//
+// Blocks: `groups` has the letters of the pieces, in one text for each group of pieces that stand for each other.
+huarong.createEngine = (puzzle, groups = []) => {
     const {kind, width, height} = puzzle;
     const cells = width * height;
     const UP = [0, -1], DOWN = [0, 1], LEFT = [-1, 0], RIGHT = [1, 0];
@@ -31,7 +33,7 @@ huarong.createEngine = (puzzle) => {
     const blockPieces = (state) => {
         const of = new Map();
         for (let i = 0; i < cells; i++) {
-            if (/[A-Za-z0-9]/.test(state[i])) {
+            if (letters.has(state[i])) {
                 if (!of.has(state[i])) of.set(state[i], []);
                 of.get(state[i]).push(i);
             }
@@ -40,11 +42,10 @@ huarong.createEngine = (puzzle) => {
     };
     const pieces = {klotski: klotskiPieces, tile: tilePieces, blocks: blockPieces}[kind];
 
-    // Blocks: letters of pieces that stand for each other are in the order of their places. See space.js.
-    let groups = [];
-    const shapeAt = (piece) => piece.map((i) => `${(i % width) - (piece[0] % width)},${Math.floor(i / width) - Math.floor(piece[0] / width)}`).join(' ');
+    // Blocks: letters of pieces that stand for each other are in the order of their places.
+    const letters = new Set(groups.join(''));
     const canonical = (state) => {
-        for (const group of groups) {
+        for (const group of groups.filter((text) => text.length > 1)) {
             const places = blockPieces(state).filter((piece) => group.includes(state[piece[0]])).sort((a, b) => a[0] - b[0]);
             const next = [...state];
             places.forEach((piece, k) => piece.forEach((i) => { next[i] = group[k]; }));
@@ -60,11 +61,12 @@ huarong.createEngine = (puzzle) => {
             const y = Math.floor(i / width) + dy;
             if (x < 0 || x >= width || y < 0 || y >= height) return false;
             const to = y * width + x;
-            if (state[to] !== '.' && !piece.includes(to) && !(kind === 'blocks' && /[-_*+=~]/.test(state[to]))) return false;
+            const free = kind === 'blocks' ? open[to] && !letters.has(state[to]) : state[to] === '.';
+            if (!free && !piece.includes(to)) return false;
         }
         return true;
     };
-    let ground = null; // blocks: the cells without pieces
+    let ground = null, open = []; // blocks: the cells without pieces, and which of them pieces may cover
     const placed = (state, piece, dx, dy) => {
         const next = [...state];
         for (const i of piece) next[i] = ground === null ? '.' : ground[i];
@@ -72,7 +74,7 @@ huarong.createEngine = (puzzle) => {
         const result = next.join('');
         return kind === 'blocks' ? canonical(result) : result;
     };
-    let legal = () => true; // blocks: gates and rules are known from the states of the space
+    let legal = () => true; // blocks: who may pass a gate and which way a piece may move is known from the states of the space
 
     // All places that a piece reaches: {dx, dy, to, path}, nearest first. path: the single steps.
     const reach = (state, piece) => {
@@ -185,7 +187,7 @@ huarong.createEngine = (puzzle) => {
         const shapes = {1: ['o'], 4: ['X', 'X', 'X', 'X']};
         for (const piece of klotskiPieces(state)) {
             const letters = shapes[piece.length] || (piece[1] === piece[0] + 1 ? ['L', 'R'] : ['T', 'B']);
-            if (letters[0] === 'L' && piece[0] % width === width - 1) fail('bad_piece');
+            if ('LX'.includes(letters[0]) && piece[0] % width === width - 1) fail('bad_piece');
             piece.forEach((i, k) => { covered[i]++; next[i] = letters[k]; });
         }
         if (next.join('') !== state || covered.some((n) => n > 1)) fail('bad_piece');
@@ -220,8 +222,8 @@ huarong.createEngine = (puzzle) => {
     const canMirror = kind === 'klotski' && exit !== null && 2 * Number(exit[1]) + 2 === width;
 
     return {
-        kind, width, height, cells, pieces, moves, reach, solved, parse, format, code, mirror, canMirror, exit, shapeAt, placed,
-        // Blocks: the groups of letters that stand for each other, the cells without pieces, and which states there are.
-        setRules: (newGroups, newGround, isLegal) => { groups = newGroups; ground = newGround; legal = isLegal; },
+        kind, width, height, cells, pieces, moves, reach, solved, parse, format, code, mirror, canMirror, exit, letters, placed,
+        // Blocks: the cells without pieces, which of them pieces may cover, and which states there are.
+        setRules: (newGround, newOpen, isLegal) => { ground = newGround; open = newOpen; legal = isLegal; },
     };
 };

@@ -113,32 +113,24 @@ huarong.createSpace = (engine, states, metrics) => {
     return {states, has: (state) => index.has(state), number: (state) => index.get(state), distance, distancesOf, greatestOf, best, path, links};
 };
 
-// Blocks: letters that stand for each other are those of one shape that keep the same order in every state.
-huarong.learnRules = (engine, states) => {
-    const first = engine.pieces(states[0]);
-    const shapes = new Map();
-    for (const piece of first) {
-        const shape = engine.shapeAt(piece);
-        if (!shapes.has(shape)) shapes.set(shape, []);
-        shapes.get(shape).push(states[0][piece[0]]);
+// Blocks: the cells without pieces, and which of them pieces may cover: empty ones, and those that a piece covers in some state.
+huarong.learnGround = (engine, states) => {
+    const ground = Array(engine.cells).fill('.'), open = Array(engine.cells).fill(false);
+    for (const state of states) {
+        for (let i = 0; i < engine.cells; i++) {
+            if (engine.letters.has(state[i])) open[i] = true;
+            else ground[i] = state[i];
+        }
     }
-    const groups = [];
-    for (const letters of shapes.values()) {
-        let rest = letters;
-        for (const state of states) rest = rest.filter((c, i) => i === 0 || state.indexOf(rest[i - 1]) < state.indexOf(c));
-        if (rest.length > 1) groups.push(rest);
-    }
-    const ground = Array(engine.cells).fill('.');
-    for (const state of states) [...state].forEach((c, i) => { if (!/[A-Za-z0-9]/.test(c)) ground[i] = c; });
-    return {groups, ground};
+    return {ground, open: open.map((covered, i) => covered || ground[i] === '.')};
 };
 
 huarong.unpackSpace = (engine, packed) => {
     const states = huarong.unpackStates(packed, engine);
     const space = huarong.createSpace(engine, states, packed.metrics);
     if (engine.kind === 'blocks') {
-        const {groups, ground} = huarong.learnRules(engine, states);
-        engine.setRules(groups, ground, space.has);
+        const {ground, open} = huarong.learnGround(engine, states);
+        engine.setRules(ground, open, space.has);
     }
     return space;
 };

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_REPORT_GROUPS_H
+#define HR_REPORT_GROUPS_H
+
+// Which pieces of a drawn puzzle stand for each other, for the moves on the page.
+
+#include "report/page/value.h"
+
+/// Local. Make the array *groups: for each group of pieces that stand for each other a text with their letters, in the order of the
+/// pieces' first cells. `state` is any state of the puzzle, whose text is a drawing with a letter for each piece. HR_INTERNAL: out
+/// of memory; *groups is NULL then.
+hr_status hr_page_groups(const hr_puzzle *puzzle, hr_state state, json_t **groups, hr_error *error);
+
+#endif
