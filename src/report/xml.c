@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-/// The number of bytes of the character of UTF-8 at `text`, 0 if there is none that XML allows.
-static size_t character_size(const unsigned char *text) {
+size_t hr_xml_character_size(const char *bytes) {
+    const unsigned char *text = (const unsigned char *)bytes;
     if (text[0] < 0x80) {
         return text[0] >= 0x20 || text[0] == '\t' || text[0] == '\n' || text[0] == '\r' ? 1 : 0;
     }
@@ -43,7 +43,7 @@ static const char *entity(char c) {
 
 void hr_xml_put(FILE *out, const char *text) {
     while (*text != '\0') {
-        const size_t size = character_size((const unsigned char *)text);
+        const size_t size = hr_xml_character_size(text);
         const char *replaced = size == 0 ? "\xef\xbf\xbd" : entity(*text);
         if (replaced != NULL) {
             (void)fputs(replaced, out);

@@ -2,7 +2,12 @@
 #ifndef HR_XML_H
 #define HR_XML_H
 
+#include <stddef.h>
 #include <stdio.h>
+
+/// Local. The number of bytes of the character of UTF-8 at `bytes`, which ends with '\0'. 0: there is none, or one that XML does
+/// not allow.
+size_t hr_xml_character_size(const char *bytes);
 
 /// Local. Write `text` so that it is text in XML and in HTML, in an element or between the quotes of an attribute: `<`, `>`, `&`
 /// and quotes become entities. A byte that is no part of UTF-8, or that XML does not allow, becomes U+FFFD. The caller looks for

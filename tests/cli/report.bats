@@ -65,6 +65,23 @@ refused() {
     [[ $(data escaped.html | jq -r '.inputs[0].name') == '<script>alert(2)<script>.json' ]]
 }
 
+@test "the names of files need not be UTF-8" {
+    cp unit.json $'caf\xe9.json'
+    huarong report $'caf\xe9.json' --out name.html
+    [[ $(data name.html | jq -r '.inputs[0].name') == $'caf\uFFFD.json' ]]
+}
+
+@test "pieces that stand for each other are a group, whatever their letters" {
+    printf 'start: abc/d../...\ngoal: .../.../..a\n' >alike.txt
+    printf 'start: <<./*&"/..+\ngoal: ..*/.../...\ngate: + &*"<\n' >letters.txt
+    for file in alike letters; do
+        huarong enumerate blocks:$file.txt --json --out $file.table >/dev/null
+        huarong report $file.table --out $file.html
+    done
+    [[ $(data alike.html | jq -c '[.space.groups[] | explode | sort | implode] | sort') == '["a","bcd"]' ]]
+    [[ $(data letters.html | jq -c '[.space.groups[] | explode | sort | implode] | sort') == '["\"&","*","<"]' ]]
+}
+
 @test "a log may be cut in its last line, and nowhere else" {
     head -c -30 unit.log >cut.log
     huarong report cut.log --out cut.html
@@ -108,6 +125,9 @@ refused() {
     printf '{' | dd of=large.json conv=notrunc status=none
     refused 4 "too large" large.json
     rm large.json
+    yes '' | head -c $((65 << 20)) >blank.json
+    refused 4 "too large" blank.json
+    rm blank.json
     refused 2 "make a page for each" unit.json tile.json
 }
 

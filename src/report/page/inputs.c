@@ -187,12 +187,16 @@ static hr_status unreadable(const char *path, hr_error *error) {
     return hr_error_set(error, HR_FILE, "%.300s: cannot be read: %s", path, strerror(errno));
 }
 
+static hr_status too_large(const char *path, hr_error *error) {
+    return hr_error_set(error, HR_FILE, "%.300s: too large for a page: a result or a log may have 64 MiB", path);
+}
+
 /// Read the rest of the file.
 static hr_status read_rest(const char *path, FILE *file, text *t, hr_error *error) {
     size_t got = 0;
     do {
         if (t->size > TEXT_BYTES_MAX) {
-            return hr_error_set(error, HR_FILE, "%.300s: too large for a page: a result or a log may have 64 MiB", path);
+            return too_large(path, error);
         }
         if (!HR_ARRAY_RESERVE(t->bytes, t->capacity, t->size + BUFSIZ)) {
             return no_memory(path, error);
@@ -206,8 +210,10 @@ static hr_status read_rest(const char *path, FILE *file, text *t, hr_error *erro
 static hr_status read_open(const char *path, FILE *file, hr_page_input *input, hr_error *error) {
     text t = {.size = 0};
     int c = getc(file);
-    while (c == ' ' || (c >= '\t' && c <= '\r')) {
-        c = getc(file);
+    for (size_t blanks = 0; c == ' ' || (c >= '\t' && c <= '\r'); c = getc(file)) {
+        if (++blanks > TEXT_BYTES_MAX) {
+            return too_large(path, error);
+        }
     }
     if (ferror(file) != 0) {
         return unreadable(path, error);

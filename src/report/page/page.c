@@ -9,6 +9,7 @@
 #include "report/page/board.h"
 #include "report/page/inputs.h"
 #include "report/page/source.h"
+#include "report/xml.h"
 
 /// At most this many files on a page.
 enum { INPUTS_MAX = 32 };
@@ -66,6 +67,28 @@ static hr_status check_puzzle(const hr_page *page, const char *path, hr_error *e
     return HR_OK;
 }
 
+/// The name of a file as text: bytes that are no UTF-8 become U+FFFD.
+static json_t *name_of(const char *path) {
+    static const char REPLACED[] = "\xef\xbf\xbd";
+    const char *slash = strrchr(path, '/');
+    const char *name = slash == NULL ? path : slash + 1;
+    char *text = malloc(strlen(name) * (sizeof REPLACED - 1) + 1);
+    if (text == NULL) {
+        return NULL;
+    }
+    size_t length = 0;
+    while (*name != '\0') {
+        const size_t size = hr_xml_character_size(name);
+        const size_t put = size == 0 ? sizeof REPLACED - 1 : size;
+        memcpy(text + length, size == 0 ? REPLACED : name, put);
+        length += put;
+        name += size == 0 ? 1 : size;
+    }
+    json_t *value = json_stringn(text, length);
+    free(text);
+    return value;
+}
+
 hr_status hr_page_add(hr_page *page, const char *path, hr_error *error) {
     if (page->count == INPUTS_MAX) {
         return hr_error_set(error, HR_USAGE, "a page shows at most %d files", INPUTS_MAX);
@@ -73,10 +96,8 @@ hr_status hr_page_add(hr_page *page, const char *path, hr_error *error) {
     hr_page_input *input = &page->inputs[page->count++];
     HR_TRY(hr_page_input_read(path, input, error));
     HR_TRY(check_puzzle(page, path, error));
-    const char *slash = strrchr(path, '/');
     json_t *object = json_object();
-    const bool complete = hr_value_put(object, "name", json_string(slash == NULL ? path : slash + 1)) &&
-                          hr_value_put(object, "kind", json_string(input->kind)) &&
+    const bool complete = hr_value_put(object, "name", name_of(path)) && hr_value_put(object, "kind", json_string(input->kind)) &&
                           hr_value_put(object, "data", json_incref(input->data));
     if (!complete) {
         json_decref(object);
