@@ -71,6 +71,47 @@ refused() {
     [[ $(data name.html | jq -r '.inputs[0].name') == $'caf\uFFFD.json' ]]
 }
 
+@test "inputs with another goal or drawing do not share a page" {
+    huarong enumerate klotski:4x5 --exit 0,0 --json >exit.json
+    refused 2 "another goal" unit.json exit.json
+    refused 2 "another goal" unit.table exit.json
+    huarong enumerate tile:3x2 --goal "0 1 2 3 4 5" --json >goal.json
+    huarong enumerate tile:3x2 --out goal.table --json >plain.json
+    refused 2 "another goal" goal.table goal.json
+    huarong report goal.table plain.json --out both.html
+    printf 'start: ab/..\ngoal: ../.a\n' >first.txt
+    printf 'start: bc/..\ngoal: ../.b\n' >second.txt
+    for file in first second; do
+        huarong enumerate blocks:$file.txt --out $file.table --json >$file.json
+    done
+    refused 2 "make a page for each" first.table second.json
+}
+
+@test "a result with members of other types is refused" {
+    while read -r change; do
+        jq -c "$change" unit.json >odd.json
+        refused 4 "odd.json: " odd.json
+    done <<'END'
+{program, version, puzzle, metric, engine}
+.layers = []
+.layers = [[]]
+.layers[0].states = "x"
+.layers[0] = {}
+.seconds = "x"
+.source = 7
+.hardest = "x"
+.hardest.listed[0] = "x"
+END
+    jq -c '.positions = 7' solve.json >odd.json
+    refused 4 '"positions"' odd.json
+    jq -c 'del(.total)' openings.json >odd.json
+    refused 4 '"total" is missing' odd.json
+    jq -c 'del(.sets[0].histogram)' openings.json >odd.json
+    refused 4 '"sets"' odd.json
+    sed '3s/"seconds":[^,]*/"seconds":"x"/' unit.log >odd.log
+    refused 4 '"seconds"' odd.log
+}
+
 @test "pieces that stand for each other are a group, whatever their letters" {
     printf 'start: abc/d../...\ngoal: .../.../..a\n' >alike.txt
     printf 'start: <<./*&"/..+\ngoal: ..*/.../...\ngate: + &*"<\n' >letters.txt

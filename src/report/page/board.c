@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "report/page/board.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,7 +50,7 @@ static bool has_goal(const hr_puzzle_options *options, const char *goal) {
 /// The puzzle that a result is about. The goal is the default one, a goal arrangement, or the place of the exit.
 static hr_puzzle_options options_of(const json_t *data) {
     static const char EXIT[] = "2x2 at ";
-    hr_puzzle_options options = {.spec = text_of(data, "puzzle")};
+    hr_puzzle_options options = {.spec = text_of(data, "puzzle"), .exit = text_of(data, "exit")};
     const char *goal = text_of(data, "goal");
     if (options.spec != NULL && goal != NULL && !has_goal(&options, goal)) {
         const bool exit = strncmp(goal, EXIT, sizeof EXIT - 1) == 0;
@@ -57,6 +58,24 @@ static hr_puzzle_options options_of(const json_t *data) {
         options.goal = exit ? NULL : goal;
     }
     return options;
+}
+
+bool hr_page_goal(const hr_page_input *input, char goal[HR_STATE_TEXT_MAX]) {
+    const char *text = text_of(input->data, "goal");
+    goal[0] = '\0';
+    if (input->table != NULL) {
+        hr_puzzle_goal(hr_table_puzzle(input->table), goal);
+    } else if (text != NULL || strcmp(input->kind, "table") == 0) {
+        const hr_puzzle_options options = options_of(input->data);
+        hr_puzzle *puzzle = NULL;
+        if (hr_puzzle_create(&options, &puzzle, NULL) == HR_OK) {
+            hr_puzzle_goal(puzzle, goal);
+        } else if (text != NULL) {
+            (void)snprintf(goal, HR_STATE_TEXT_MAX, "%s", text);
+        }
+        hr_puzzle_destroy(&puzzle);
+    }
+    return goal[0] != '\0';
 }
 
 /// Read a start from a result: its source, its only start, or the first position that it has solved.

@@ -10,4 +10,7 @@
 /// is damaged, HR_INTERNAL: out of memory.
 hr_status hr_page_add_board(const hr_page_input *inputs, size_t count, json_t *document, hr_error *error);
 
+/// Local. Write the goal of the puzzle that an input is about, as hr_puzzle_goal does. False: the input does not say.
+bool hr_page_goal(const hr_page_input *input, char goal[HR_STATE_TEXT_MAX]);
+
 #endif

@@ -8,6 +8,7 @@
 
 #include "core/array.h"
 #include "core/try.h"
+#include "report/page/check.h"
 
 /// A result or a log of more bytes would make a page that no browser likes.
 enum { TEXT_BYTES_MAX = 64 << 20 };
@@ -141,7 +142,7 @@ static hr_status read_events(const char *path, const text *t, hr_page_input *inp
             return no_memory(path, error);
         }
     }
-    return HR_OK;
+    return hr_page_check(path, input->kind, input->data, error);
 }
 
 /// Find out which command has made a result.
@@ -180,7 +181,8 @@ static hr_status read_text(const char *path, const text *t, hr_page_input *input
     if (input->data == NULL) {
         return hr_error_set(error, HR_FILE, "%.300s: line %d is no JSON: %s", path, found.line, found.text);
     }
-    return name_result(path, input, error);
+    HR_TRY(name_result(path, input, error));
+    return hr_page_check(path, input->kind, input->data, error);
 }
 
 static hr_status unreadable(const char *path, hr_error *error) {

@@ -54,6 +54,18 @@ static const char *spec_of(const hr_page_input *input) {
     return json_string_value(json_object_get(object, "puzzle"));
 }
 
+/// May two inputs be about the same puzzle: have they the same goal, and is the source of one a position of the other's table?
+static bool fit(const hr_page_input *a, const hr_page_input *b) {
+    char goals[2][HR_STATE_TEXT_MAX];
+    const char *source = json_string_value(json_object_get(b->data, "source"));
+    hr_state state = 0;
+    if (hr_page_goal(a, goals[0]) && hr_page_goal(b, goals[1]) && strcmp(goals[0], goals[1]) != 0) {
+        return false;
+    }
+    return a->table == NULL || source == NULL || strcmp(source, "solved") == 0 ||
+           hr_puzzle_parse(hr_table_puzzle(a->table), source, &state, NULL) == HR_OK;
+}
+
 static hr_status check_puzzle(const hr_page *page, const char *path, hr_error *error) {
     const char *first = spec_of(&page->inputs[0]);
     const char *own = spec_of(&page->inputs[page->count - 1]);
@@ -63,6 +75,13 @@ static hr_status check_puzzle(const hr_page *page, const char *path, hr_error *e
     if (strcmp(first, own) != 0) {
         return hr_error_set(error, HR_USAGE, "%.300s is about %.60s, and the file before about %.60s: make a page for each", path,
                             own, first);
+    }
+    const hr_page_input *last = &page->inputs[page->count - 1];
+    for (const hr_page_input *before = page->inputs; before < last; before++) {
+        if (!fit(before, last) || !fit(last, before)) {
+            return hr_error_set(error, HR_USAGE, "%.300s is about %.60s with another goal or drawing: make a page for each", path,
+                                own);
+        }
     }
     return HR_OK;
 }
