@@ -160,6 +160,8 @@ class Page(unittest.TestCase):
             self.assertEqual(self.browser.run("return huarong.player.state;"), state)
         self.browser.run("location.hash = values[0]; await new Promise((resolve) => setTimeout(resolve, 50));", START)
         self.assertEqual(self.browser.run("return huarong.player.state;"), START)
+        self.open(address="#zzz")
+        self.assertIn("3 cells", self.browser.text(".trouble"))
 
     def test_positions_are_typed_in(self):
         self.open(address=f"#{quote(self.states[0])}")
@@ -214,7 +216,7 @@ class Page(unittest.TestCase):
         self.browser.run("huarong.player.openState(values[0]); document.activeElement.blur();", START)
         for _ in range(60):  # go by Tab to the single at the left edge, and move it to the right
             self.browser.press("Tab")
-            if "column 1, row 5" in self.browser.run("return document.activeElement.getAttribute('aria-label') || '';"):
+            if "column 0, row 4" in self.browser.run("return document.activeElement.getAttribute('aria-label') || '';"):
                 break
         self.browser.press("Right")
         self.assertEqual(self.browser.run("return huarong.player.state;"), "TXXTBXXBTLRTBooB.o.o")
@@ -232,8 +234,13 @@ class Page(unittest.TestCase):
         self.assertEqual(self.browser.run("return [document.documentElement.lang, document.querySelector('#player-title').textContent];"), ["en", "Play"])
         self.browser.click("#player-forward")
         self.browser.click("#language")
-        self.assertEqual(self.browser.run("return [document.documentElement.lang, document.querySelector('#player-title').textContent];"), ["zh-CN", "走一走"])
+        self.assertEqual(self.browser.run("return [document.documentElement.lang, document.querySelector('#player-title').textContent];"), ["zh-CN", "试玩"])
         self.assertEqual(self.browser.text("#status"), "距离终点 115 步")
+        self.choose("#metric", "move")
+        line = self.browser.run("return [huarong.player.metric, huarong.player.line, huarong.player.at];")
+        self.browser.click("#language")
+        self.assertEqual(self.browser.run("return [huarong.player.metric, huarong.player.line, huarong.player.at];"), line)
+        self.browser.click("#language")
         missing = self.browser.run("return Object.entries(huarong.words).filter(([, pair]) => pair.length !== 2 || pair.includes('')).map(([key]) => key);")
         self.assertEqual(missing, [])
 
@@ -287,6 +294,58 @@ class Page(unittest.TestCase):
         self.choose("#speed", "50")
         self.browser.click("#player-play")
         self.browser.wait("document.querySelector('.distance').textContent === '0'")
+
+    def test_takes_only_optimal_ways_of_the_metric(self):
+        start = "5 1 2 3 9 6 7 4 13 10 11 8 0 14 15 12"
+        result = json.loads(huarong("solve", "tile:4x4", start, "--heuristic", "manhattan", "--json"))
+        path = self.path / "ways.json"
+        for change, metric, shown in (({}, "unit", "9"), ({}, "slide", "?"), ({"lower_bound": 5}, "unit", "?"), ({"outcome": "limit"}, "unit", "?")):
+            path.write_text(json.dumps({**result, "positions": [{**result["positions"][0], **change}]}))
+            huarong("report", path, "--out", self.path / "ways.html", "--force")
+            self.open("ways.html")
+            self.choose("#metric", metric)
+            self.assertEqual(self.browser.text(".distance"), shown, (change, metric))
+
+    def test_gives_the_command_that_was_run(self):
+        path = self.path / "exit's.json"
+        path.write_text(huarong("enumerate", "klotski:4x5", "--from", "横刀立马", "--exit", "0,0", "--metric", "move", "--max-depth", "5", "--json"))
+        self.make("command.html", path)
+        self.open("command.html")
+        self.assertIn("huarong enumerate klotski:4x5 --exit 0,0 --metric move --from '横刀立马' --max-depth 5", self.browser.text("#facts-section"))
+        self.assertNotIn("To verify", self.browser.text("#facts-section"))
+        self.assertIn("at the depth asked for", self.browser.text("#facts-section"))
+        self.make("century-facts.html", self.path / "unit.table")
+        self.open("century-facts.html")
+        self.assertIn("huarong verify unit.table", self.browser.text("#facts-section"))
+
+    def test_a_part_that_fails_leaves_the_others(self):
+        self.open()
+        self.browser.run("huarong.layerSection = () => { throw new Error('no layers'); }; huarong.build();")
+        self.assertIn("no layers", self.browser.text(".failed"))
+        self.assertTrue(self.browser.run("return document.querySelector('#player-section') !== null && document.querySelector('#facts-section') !== null;"))
+
+    def test_draws_long_logs(self):
+        lines = (self.path / "unit.log").read_text().splitlines()
+        layer = json.loads(lines[1])
+        path = self.path / "long.log"
+        path.write_text("".join(line + "\n" for line in [lines[0], *(json.dumps({**layer, "depth": depth, "seconds": depth}) for depth in range(150000)), lines[-1]]))
+        self.make("long.html", path)
+        self.open("long.html")
+        self.assertIn("States so far", self.browser.text("#run-section"))
+
+    def test_is_printed_in_full(self):
+        self.browser.colours("dark")
+        self.open()
+        self.browser.devtools("Emulation.setEmulatedMedia", media="print", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+        self.browser.run("dispatchEvent(new Event('beforeprint'));")
+        try:
+            shown = self.browser.run("""const heading = document.querySelector('#layers-section th button');
+                return [heading.getClientRects().length > 0, getComputedStyle(heading.parentElement).backgroundColor, document.querySelector('#player-hint').getClientRects().length > 0];""")
+            self.assertEqual(shown, [True, "rgb(255, 253, 249)", False])
+            self.browser.run("dispatchEvent(new Event('afterprint'));")
+            self.assertFalse(self.browser.run("return document.querySelector('#layers-section details').open;"))
+        finally:
+            self.browser.devtools("Emulation.setEmulatedMedia", media="", features=[])
 
     def test_shows_the_course_of_runs(self):
         logs = {"enumerate": self.path / "unit.log", "openings": self.path / "openings.log", "solve": self.path / "solve.log"}

@@ -110,7 +110,7 @@ huarong.createControls = (player) => {
         }
         for (const one of groups) {
             one.group.style.transform = spot(one.cell, 0, 0);
-            one.group.setAttribute('aria-label', say('piece_at', one.name, one.cell % width + 1, Math.floor(one.cell / width) + 1));
+            one.group.setAttribute('aria-label', say('piece_at', one.name, one.cell % width, Math.floor(one.cell / width)));
         }
         ground.replaceChildren(...huarong.drawGround(engine, state));
         arrow.replaceChildren();
@@ -169,6 +169,7 @@ huarong.createControls = (player) => {
         buttons.undo.disabled = undos === 0;
         buttons.hint.disabled = good === 0;
         metrics.value = player.metric();
+        speeds.value = player.speed();
         const code = engine.code(player.state());
         notes.replaceChildren(element('code', {}, engine.format(player.state())), code === '' ? '' : element('code', {}, code),
             ...huarong.namesOf(engine, player.state()).map((name) => element('span', {lang: 'zh'}, name)));
@@ -181,7 +182,7 @@ huarong.createControls = (player) => {
         element('div', {class: 'row'}, buttons.hint, buttons.undo, mirror),
         element('div', {class: 'row fields'}, element('label', {}, say('metric'), metrics), element('label', {}, say('speed'), speeds)),
         form, names, trouble, notes, element('p', {class: 'row'}, copy), element('p', {class: 'keys'}, say('keys')));
-    return {element: element('div', {class: 'player'}, element('div', {class: 'table-top'}, board), controls), number, status, best, show,
+    return {trouble, element: element('div', {class: 'player'}, element('div', {class: 'table-top'}, board), controls), number, status, best, show,
         end: () => document.removeEventListener('keydown', onKey)};
 };
 

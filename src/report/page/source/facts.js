@@ -1,12 +1,40 @@
 // SPDX-License-Identifier: MIT
 // What was asked and what it took, for each input.
+huarong.quoted = (text) => /^[\w.,:/=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
+// The command that gives this result, as far as the result tells; null where it does not name the puzzle or the selection.
 huarong.commandOf = (input) => {
     const {data} = input;
-    const from = data.source && data.source !== 'solved' ? huarong.nameOfText(data.source) || `"${data.source}"` : null;
-    const metric = data.metric && data.metric !== 'unit' ? ` --metric ${data.metric}` : '';
-    if (input.kind === 'openings') return `huarong openings ${data.puzzle}${metric}`;
-    if (input.kind === 'solve') return `huarong solve ${data.puzzle}${metric} ${data.positions.slice(0, 2).map((p) => `"${p.state}"`).join(' ')}${data.positions.length > 2 ? ' …' : ''}`;
-    return `huarong enumerate ${data.puzzle}${from === null || huarong.data.puzzle?.kind === 'tile' ? '' : ` --from ${from}`}${metric}`;
+    const board = huarong.data.puzzle;
+    if (/^blocks/.test(data.puzzle) || data.metric === undefined) return null;
+    const words = [];
+    const exit = /^2x2 at (\d+),(\d+)$/.exec(data.goal ?? board?.goal ?? '');
+    const size = /:(\d+)x(\d+)$/.exec(data.puzzle);
+    if (exit !== null && size !== null && !(Number(exit[1]) === Math.floor((size[1] - 2) / 2) && Number(exit[2]) === size[2] - 2)) words.push('--exit', `${exit[1]},${exit[2]}`);
+    const plain = board?.kind === 'tile' ? Array.from({length: board.width * board.height}, (_, i) => (i + 1) % (board.width * board.height)).join(' ') : null;
+    if (plain !== null && data.goal && data.goal !== plain) words.push('--goal', huarong.quoted(data.goal));
+    if (data.metric !== 'unit') words.push('--metric', data.metric);
+    if (input.kind === 'openings') {
+        const pieces = /^(\d+) horizontals, (\d+) verticals, (\d+) singles$/.exec(data.pieces);
+        if (pieces !== null) words.push('--pieces', pieces.slice(1).join(','));
+        else if (data.pieces !== 'all piece sets') return null;
+        return ['huarong openings', data.puzzle, ...words].join(' ');
+    }
+    if (input.kind === 'solve') {
+        if (data.heuristic && data.heuristic !== 'none') words.push('--heuristic', huarong.quoted(data.heuristic));
+        return data.positions.length > 2 ? null : ['huarong solve', data.puzzle, ...data.positions.map((p) => huarong.quoted(p.state)), ...words].join(' ');
+    }
+    if (data.source && data.source !== 'solved' && data.source !== (data.goal ?? plain)) words.push('--from', huarong.quoted(huarong.nameOfText(data.source) || data.source));
+    if (data.stop === 'max-depth') words.push('--max-depth', data.layers.length - 1);
+    else if (data.complete === false) return null;
+    return ['huarong enumerate', data.puzzle, ...words].join(' ');
+};
+
+// How to have a result checked; null if the result does not tell.
+huarong.checkOf = (input) => {
+    if (input.kind === 'table' && input.data.file_bytes !== undefined) return /\.json$/.test(input.name) ? null : `huarong verify ${huarong.quoted(input.name)}`;
+    const command = huarong.commandOf(input);
+    return command === null || input.kind === 'solve' || input.data.complete === false || input.kind === 'table' ? null : `${command} --out x.table && huarong verify x.table`;
 };
 
 huarong.factsOf = (engine, input) => {
@@ -25,18 +53,19 @@ huarong.factsOf = (engine, input) => {
         try { codes = engine.code(engine.parse(data.source)); } catch { /* no such notation */ }
         add('source', [huarong.nameOfText(data.source), data.source, codes].filter((text) => text).join(' · '));
     } else if (input.kind !== 'solve') add('source', say('all_solved'));
-    add('command', code(huarong.commandOf(input)));
+    const command = huarong.commandOf(input), check = huarong.checkOf(input);
+    if (command !== null) add('command', code(command));
     add('version', data.version);
     add('engine', data.engine);
     add('ranks', data.ranks);
     add('states', states === undefined ? undefined : number(states));
     if (input.kind === 'enumerate' || input.kind === 'table') add('radius', data.layers.length - 1);
-    if (data.complete === false) add('stopped', say('stopped', data.stop));
+    if (data.complete === false) add('stopped', say('stopped', huarong.stopReason(data.stop)));
     add('time', seconds === undefined ? undefined : huarong.time(seconds));
     if (seconds > 0 && states > 0) add('rate', huarong.short(states / seconds));
     add('memory', data.peak_memory === undefined ? undefined : huarong.bytes(data.peak_memory));
     if (data.file_bytes !== undefined) add('file', huarong.bytes(data.file_bytes));
-    add('verify', code(input.kind === 'table' ? `huarong verify ${input.name}` : input.kind === 'solve' ? `${huarong.commandOf(input)} --json` : `${huarong.commandOf(input)} --out x.table && huarong verify x.table`));
+    if (check !== null) add('verify', code(check));
     return rows;
 };
 

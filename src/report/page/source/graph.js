@@ -255,7 +255,7 @@ huarong.quotientSection = () => {
     if (input === undefined) return null;
     const counts = input.data.layers ? huarong.layersOf(input.data).map((row) => row.states) : input.data.total.histogram;
     const total = counts.reduce((a, c) => a + c, 0);
-    const most = Math.max(...counts);
+    const most = counts.reduce((a, c) => Math.max(a, c), 1);
     const H = 300, W = 760, step = W / counts.length;
     const dashes = counts.map((c, depth) => {
         const size = Math.max(1, Math.sqrt(c / most) * (H - 20));

@@ -8,12 +8,23 @@ huarong.metrics = () => {
 
 huarong.canPlay = () => ['klotski', 'tile', 'blocks'].includes(huarong.data.puzzle?.kind) && (huarong.data.puzzle.kind !== 'blocks' || huarong.data.space !== undefined);
 
-// The position in the address, or null.
-huarong.addressed = (engine) => {
+// The position in the address, or null. `refused` gets the reason why the address is no position.
+huarong.addressed = (engine, refused) => {
     try {
         return location.hash.length > 1 ? engine.parse(decodeURIComponent(location.hash.slice(1))) : null;
-    } catch {
+    } catch (error) {
+        refused(huarong.say('bad_position', error.message));
         return null;
+    }
+};
+
+// What `make` gives, or a line that says why it could not be made, so that the rest of the page can be read.
+huarong.guarded = (make) => {
+    try {
+        return make();
+    } catch (error) {
+        console.warn(error);
+        return huarong.element('section', {class: 'failed'}, huarong.element('p', {class: 'trouble'}, huarong.say('section_failed', error.message)));
     }
 };
 
@@ -36,6 +47,19 @@ huarong.firstState = (engine) => {
     }
 };
 
+// The section of the player, which goes on where the player before it was.
+huarong.playerSection = (engine) => {
+    const old = huarong.player;
+    let trouble = '';
+    const begin = old?.state || huarong.addressed(engine, (text) => { trouble = text; }) || huarong.firstState(engine);
+    if (begin === null) return null;
+    old?.end();
+    huarong.graph?.end();
+    huarong.player = huarong.createPlayer(engine, old?.space ?? huarong.space, begin, old?.keep());
+    huarong.player.trouble.textContent = trouble;
+    return huarong.section('player', huarong.player.element);
+};
+
 huarong.build = () => {
     const {data, say, element} = huarong;
     const main = document.getElementById('main');
@@ -53,20 +77,14 @@ huarong.build = () => {
     document.getElementById('title').textContent = title;
     document.getElementById('subtitle').textContent = input.metric ? say('page_of', spec, huarong.metricName(input.metric)) : spec;
     const sections = [];
-    const old = huarong.player;
-    const begin = engine === null ? null : old?.state || huarong.addressed(engine) || huarong.firstState(engine);
-    if (begin !== null) {
-        old?.end();
-        huarong.graph?.end();
-        huarong.player = huarong.createPlayer(engine, old?.space ?? huarong.space, begin);
-        sections.push(huarong.section('player', huarong.player.element));
-    }
+    const player = engine === null ? null : huarong.guarded(() => huarong.playerSection(engine));
+    if (player !== null) sections.push(player);
     for (const make of [huarong.solvedSection, huarong.layerSection, huarong.openingSection, huarong.graphSection, huarong.runSection, huarong.factSection]) {
-        const section = make?.(engine);
+        const section = make === undefined ? null : huarong.guarded(() => make(engine));
         if (section) sections.push(section);
     }
     main.replaceChildren(...sections);
-    document.getElementById('contents').replaceChildren(...sections.map((section) => element('a', {href: `#${section.id}`, onclick: (event) => {
+    document.getElementById('contents').replaceChildren(...sections.filter((section) => section.querySelector('h2') !== null).map((section) => element('a', {href: `#${section.id}`, onclick: (event) => {
         event.preventDefault();
         section.scrollIntoView({behavior: 'smooth'});
         section.querySelector('h2').tabIndex = -1;
@@ -96,9 +114,22 @@ huarong.start = () => {
         document.querySelector('#player-section button, #main button')?.focus();
     });
     addEventListener('hashchange', () => {
-        const state = huarong.engine === null ? null : huarong.addressed(huarong.engine);
-        if (state !== null) huarong.player?.openState(state);
+        if (huarong.engine === null || !huarong.player) return;
+        const {trouble} = huarong.player;
+        trouble.textContent = '';
+        const state = huarong.addressed(huarong.engine, (text) => { trouble.textContent = text; });
+        if (state !== null) huarong.player.openState(state);
     });
+    // On paper everything is open.
+    let opened = [];
+    addEventListener('beforeprint', () => {
+        opened = [...document.querySelectorAll('details:not([open])')];
+        for (const details of opened) {
+            details.fill?.();
+            details.open = true;
+        }
+    });
+    addEventListener('afterprint', () => { for (const details of opened) details.open = false; });
     if (data.follow) setTimeout(() => location.reload(), 5000);
 };
 huarong.start();

@@ -1,28 +1,36 @@
 // SPDX-License-Identifier: MIT
 // The player: a board to move by hand, and the best way from any position. `line` holds the states from the start to a solved one;
 // `at` is the place of the state that is shown. A move by hand changes what follows.
-huarong.createPlayer = (engine, space, start) => {
+//
+// `before` is what keep() of an earlier player gave: the new player goes on there.
+huarong.createPlayer = (engine, space, start, before = null) => {
     const {element, say} = huarong;
-    const known = new Map(); // ways that the inputs list: state -> the rest of the way
+    const known = {}; // optimal ways that the inputs list, for each metric: state -> the rest of the way
     let metric = huarong.metrics()[0];
     let line = [start], at = 0, undos = [], timer = null, speed = 4, hinted = null, searching = false;
     let identity = []; // the first cells of the pieces in the order in which they were drawn
     const shown = {};
 
     const state = () => line[at];
+    const knownWay = (from) => known[metric]?.get(from);
+    const learn = (way, inMetric) => {
+        if (engine.solved(way[way.length - 1]) !== true) return; // a way to another goal
+        known[inMetric] ??= new Map();
+        way.forEach((s, i) => { if (!known[inMetric].has(s)) known[inMetric].set(s, way.slice(i)); });
+    };
     const distance = () => {
         const d = space === null ? undefined : space.distance(state(), metric);
         if (d !== undefined) return d;
         if (engine.solved(state())) return 0;
-        const way = metric === huarong.metrics()[0] ? known.get(state()) : undefined;
+        const way = knownWay(state());
         return way === undefined ? undefined : way.length - 1;
     };
     const best = () => {
         if (space !== null && space.has(state())) return space.best(state(), metric);
-        const way = metric === huarong.metrics()[0] ? known.get(state()) : undefined;
+        const way = knownWay(state());
         return way === undefined || way.length < 2 ? [] : engine.moves(state(), metric).filter(({to}) => to === way[1]);
     };
-    const wayFrom = (from) => space !== null && space.has(from) ? space.path(from, metric) : (known.get(from) || [from]);
+    const wayFrom = (from) => space !== null && space.has(from) ? space.path(from, metric) : (knownWay(from) || [from]);
 
     // Move to a state; what follows is an optimal way from there.
     const settle = (past, here) => {
@@ -55,6 +63,7 @@ huarong.createPlayer = (engine, space, start) => {
         }
         render();
     };
+    const setMetric = (value) => { metric = value; settle(line.slice(0, at), state()); render(); };
     // A move by hand: the states that it goes through.
     const go = (states) => {
         stop();
@@ -122,8 +131,7 @@ huarong.createPlayer = (engine, space, start) => {
         first: () => { stop(); at = 0; render(); },
         place: (i) => { stop(); at = i; render(); },
         setSpeed: (value) => { speed = value; if (timer !== null) { stop(); play(); } },
-        setMetric: (value) => { metric = value; settle(line.slice(0, at), state()); render(); },
-        metric: () => metric, state, pieceAt, playing: () => timer !== null,
+        setMetric, metric: () => metric, speed: () => speed, state, pieceAt, playing: () => timer !== null,
         drawState: () => ({identity, set: (list) => { identity = list; }, hinted}),
     }));
 
@@ -147,24 +155,20 @@ huarong.createPlayer = (engine, space, start) => {
         document.dispatchEvent(new CustomEvent('position', {detail: state()}));
     };
     for (const input of huarong.data.inputs.filter((one) => one.kind === 'solve')) {
-        for (const way of huarong.waysOf(engine, input.data)) way.forEach((s, i) => { if (!known.has(s)) known.set(s, way.slice(i)); });
+        for (const way of huarong.waysOf(engine, input.data)) learn(way, input.data.metric);
     }
-    if (huarong.data.ways_metric === huarong.metrics()[0]) {
-        for (const texts of huarong.data.ways) {
-            const way = texts.map(engine.parse);
-            way.forEach((s, i) => { if (!known.has(s)) known.set(s, way.slice(i)); });
-        }
-    }
+    for (const texts of huarong.data.ways || []) learn(texts.map(engine.parse), huarong.data.ways_metric);
     huarong.player = {get state() { return state(); }, get metric() { return metric; }};
-    settle([], start);
+    if (before === null) settle([], start);
+    else ({metric, line, at, undos, speed} = before);
     render();
     if ((space === null || !space.has(start)) && distance() !== 0) searchAround(start);
-    return {openState, element: shown.element, get metric() { return metric; }, get state() { return state(); }, get distance() { return distance(); },
-        get line() { return line; }, get at() { return at; }, get space() { return space; }, end: shown.end, best, play, step, hint, undo, movePiece};
+    return {openState, element: shown.element, trouble: shown.trouble, get metric() { return metric; }, get state() { return state(); }, get distance() { return distance(); },
+        get line() { return line; }, get at() { return at; }, get space() { return space; }, end: () => { stop(); shown.end(); }, keep: () => ({metric, line, at, undos, speed}), setMetric, best, play, step, hint, undo, movePiece};
 };
 
-// The ways of a solve result: [[state, …], …].
-huarong.waysOf = (engine, data) => data.positions.filter((position) => Array.isArray(position.moves)).map((position) => {
+// The optimal ways of a solve result: [[state, …], …].
+huarong.waysOf = (engine, data) => data.positions.filter((one) => Array.isArray(one.moves) && one.outcome === 'solved' && one.lower_bound >= one.length).map((position) => {
     const way = [engine.parse(position.state)];
     for (const move of position.moves) {
         if (move.state !== undefined) way.push(engine.parse(move.state));

@@ -8,8 +8,8 @@ huarong.plot = (options) => {
     const narrow = innerWidth < 760 || options.narrow;
     const W = narrow ? 440 : 760, H = options.height || 260, L = 62, R = 14, T = 26, B = 40;
     const all = series.flatMap((one) => one.values).filter((v) => v !== null && (!options.log || v > 0));
-    const top = Math.max(...all, options.log ? 1.0001 : 1e-300);
-    const least = options.log ? Math.min(...all, top) : 0;
+    const top = all.reduce((a, v) => Math.max(a, v), options.log ? 1.0001 : 1e-300);
+    const least = options.log ? all.reduce((a, v) => Math.min(a, v), top) : 0;
     const bottom = options.log ? (series.some((one) => one.line) ? least / 1.3 : Math.min(0.7, least)) : 0;
     const y = (v) => {
         const part = options.log ? (Math.log(Math.max(v, bottom)) - Math.log(bottom)) / (Math.log(top * 1.15) - Math.log(bottom)) : v / (top * 1.05);

@@ -29,9 +29,14 @@ huarong.runSection = () => {
     return logs.length === 0 ? null : huarong.section('run', ...logs.map((input) => huarong.element('div', {class: 'part'}, ...huarong.runPart(input))));
 };
 
+// A plot of a long log leaves points out, which would lie upon each other anyway.
+huarong.POINTS_MAX = 2000;
+
 // A line plot of `lines` against time; null if there is nothing to draw.
 huarong.timePlot = (title, lines, value, {log = true, format = huarong.short, y = ''} = {}) => {
-    const used = lines.filter((line) => value(line) !== null && value(line) !== undefined && (!log || value(line) > 0));
+    const good = lines.filter((line) => Number.isFinite(value(line)) && (!log || value(line) > 0));
+    const each = Math.ceil(good.length / huarong.POINTS_MAX);
+    const used = good.filter((_, i) => i % each === 0 || i === good.length - 1);
     if (used.length === 0) return null;
     const {element, say} = huarong;
     const what = (line) => line.event === 'layer' ? say('layer_n', line.depth) : line.event === 'family' ? say('family_n', line.done, line.families) : line.event === 'checkpoint' ? say('checkpoint') : say('done_n', line.done ?? 0, line.positions ?? 0);
@@ -43,7 +48,7 @@ huarong.runPart = (input) => {
     const {element, say} = huarong;
     const log = huarong.readLog(input.data);
     const start = log.runs[log.runs.length - 1]?.start;
-    const state = log.end === null ? say('running') : log.end.stop === 'none' ? say('ended') : say('stopped', log.end.stop);
+    const state = log.end === null ? say('running') : log.end.stop === 'none' ? say('ended') : say('stopped', huarong.stopReason(log.end.stop));
     const solve = start?.engine === 'idastar' || (log.steps.length === 0 && log.searches.length > 0);
     const plots = solve ? [
         huarong.timePlot(say('positions_done'), log.lines, (line) => line.done, {log: false}),

@@ -3,14 +3,14 @@
 huarong.words = {
     skip: ['Skip to the puzzle', '跳到棋盘'],
     other_language: ['中文', 'English'],
-    theme: ['Light or dark', '明暗'],
-    player: ['Play', '走一走'],
+    theme: ['Light or dark', '深色/浅色'],
+    player: ['Play', '试玩'],
     layers: ['Layers', '各层局面数'],
     openings: ['Openings', '开局'],
     graph: ['Map', '状态图'],
     run: ['The run', '运行'],
     facts: ['What was asked', '任务与结果'],
-    page_of: ['{0} · metric {1}', '{0} · 步法 {1}'],
+    page_of: ['{0} · metric {1}', '{0} · 计步方式：{1}'],
     moves_left: ['{0} moves to the goal', '距离终点 {0} 步'],
     one_move_left: ['1 move to the goal', '距离终点 1 步'],
     solved: ['Solved', '已解开'],
@@ -89,6 +89,12 @@ huarong.words = {
     whole: ['The whole space', '整个空间'],
     radius: ['Greatest distance', '最大距离'],
     stopped: ['Stopped early: {0}', '提前停止：{0}'],
+    stop_max_depth: ['at the depth asked for', '到达指定深度'],
+    stop_max_states: ['at the number of states asked for', '到达指定局面数'],
+    stop_solved: ['at the first solved state', '到达第一个已解局面'],
+    stop_memory: ['at the memory limit', '内存限制'],
+    stop_max_time: ['by the time limit', '时间限制'],
+    stop_signal: ['by a signal', '收到信号'],
     start_codes: ['Start', '开局'],
     all_solved: ['all solved positions', '全部已解局面'],
     seconds: ['seconds', '秒'],
@@ -138,6 +144,7 @@ huarong.words = {
     resumed_times: ['Resumed', '续跑次数'],
     memory_limit: ['Memory limit', '内存限制'],
     trouble: ['Trouble', '故障'],
+    section_failed: ['This part of the page cannot be shown: {0}', '此部分无法显示：{0}'],
     checkpoint: ['checkpoint', '检查点'],
     checkpoints: ['Checkpoints', '检查点'],
     traffic: ['Traffic', '通信量'],
@@ -152,7 +159,7 @@ huarong.words = {
     done_n: ['{0} of {1} done', '已完成 {0}，共 {1}'],
     on_ranks: ['{0} ranks', '{0} 个进程'],
     on_one_rank: ['1 rank', '1 个进程'],
-    solved_positions: ['Solved positions', '已解局面列表'],
+    solved_positions: ['Solved positions', '求解的局面'],
     lower_bound: ['At least', '下界'],
     solutions: ['Solutions', '解数'],
     outcome: ['Outcome', '结果'],
@@ -183,6 +190,12 @@ huarong.say = (key, ...values) => {
     const pair = huarong.words[key];
     const text = pair === undefined ? key : pair[huarong.language === 'zh' ? 1 : 0];
     return text.replace(/\{(\d)\}/g, (_, i) => values[i]);
+};
+
+// Why a run has stopped.
+huarong.stopReason = (name) => {
+    const key = `stop_${String(name).replaceAll('-', '_')}`;
+    return huarong.words[key] === undefined ? name : huarong.say(key);
 };
 
 // A whole number with separators, other numbers with four digits.
