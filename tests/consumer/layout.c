@@ -97,7 +97,7 @@ static void table_selection(void) {
     MEMBER(hr_table_selection, hardest)
     MEMBER(hr_table_selection, random)
     MEMBER(hr_table_selection, seed)
-    MEMBER(hr_table_selection, pieces)
+    MEMBER(hr_table_selection, pieces) // NOLINT(bugprone-sizeof-expression): the size of a pointer is meant
 }
 
 int main(void) {

@@ -170,7 +170,7 @@ static bool read_clock(const char *text, double *seconds) {
     if (*text != '\0' || (count == 1 && dash == NULL)) {
         return false;
     }
-    double unit = dash != NULL || count == 3 ? 3600 : 60; // seconds of the first part
+    unsigned unit = dash != NULL || count == 3 ? 3600 : 60; // seconds of the first part
     *seconds = (double)days * 86400;
     for (size_t i = 0; i < count; i++, unit /= 60) {
         if ((i > 0 && parts[i] > 59) || (i == 0 && dash != NULL && parts[i] > 23)) {

@@ -21,8 +21,8 @@ void hr_kept_layers_begin(hr_kept_layers *kept, uint64_t budget) {
 }
 
 static void drop(hr_kept_layers *kept, hr_depth depth) {
-    hr_kept_block *block = kept->layers[depth];
-    kept->layers[depth] = NULL;
+    hr_kept_block *block = kept->layers[depth].blocks;
+    kept->layers[depth].blocks = NULL;
     while (block != NULL) {
         hr_kept_block *next = block->next;
         free(block);
@@ -55,8 +55,8 @@ static hr_status add_block(hr_kept_layers *kept, hr_depth depth, hr_error *error
     }
     if (block != NULL) {
         block->used = 0;
-        block->next = kept->layers[depth];
-        kept->layers[depth] = block;
+        block->next = kept->layers[depth].blocks;
+        kept->layers[depth].blocks = block;
         kept->bytes += sizeof *block;
     }
     return HR_OK;
@@ -74,7 +74,7 @@ static hr_status keep(void *context, hr_depth depth, const hr_state *states, siz
     }
     size_t done = 0;
     while (done < n && is_kept(kept, depth)) {
-        hr_kept_block *block = kept->layers[depth];
+        hr_kept_block *block = kept->layers[depth].blocks;
         if (block == NULL || block->used == BLOCK_STATES) {
             HR_TRY(add_block(kept, depth, error));
             continue;
@@ -110,7 +110,7 @@ hr_state_sink hr_kept_layers_sink(hr_kept_layers *kept) {
 
 hr_state hr_kept_layers_smallest(const hr_kept_layers *kept, hr_depth depth, const hr_discovery *ball) {
     hr_state smallest = HR_STATE_NONE;
-    const hr_kept_block *block = depth < kept->layer_count ? kept->layers[depth] : NULL;
+    const hr_kept_block *block = depth < kept->layer_count ? kept->layers[depth].blocks : NULL;
     for (; block != NULL; block = block->next) {
         for (size_t i = 0; i < block->used; i++) {
             if (block->states[i] < smallest && hr_discovery_find(ball, block->states[i]) != HR_DISCOVERY_NONE) {

@@ -11,16 +11,20 @@
 
 typedef struct hr_kept_block hr_kept_block;
 
+/// What is kept of a layer.
+typedef struct hr_kept_layer {
+    hr_kept_block *blocks; ///< this rank's states in no order, NULL if there are none or they are not kept
+} hr_kept_layer;
+
 typedef struct hr_kept_layers {
-    uint64_t budget;        ///< bytes that the layers may take on this rank
-    hr_kept_block **layers; ///< [layer_count] the states of each layer; NULL: none of this rank's, or not kept
+    uint64_t budget;       ///< bytes that the layers may take on this rank
+    hr_kept_layer *layers; ///< [layer_count]
     size_t layer_count;
     size_t layer_capacity;
-    hr_depth stride;      ///< a power of two: the layers whose depth is a multiple of it are kept
-    uint64_t bytes;       ///< bytes that the layers take
-    hr_state solved;      ///< the smallest solved state of this rank, HR_STATE_NONE if there is none
-    hr_depth solved_at;   ///< its depth
-    bool has_any_dropped; ///< a layer has been dropped
+    hr_depth stride;    ///< a power of two: the layers whose depth is a multiple of it are kept
+    uint64_t bytes;     ///< bytes that the layers take
+    hr_state solved;    ///< the smallest solved state of this rank, HR_STATE_NONE if there is none
+    hr_depth solved_at; ///< its depth
 } hr_kept_layers;
 
 /// Local. Make *kept an empty set of layers that takes at most about `budget` bytes.
