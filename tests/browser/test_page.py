@@ -295,6 +295,14 @@ class Page(unittest.TestCase):
         self.browser.click("#player-play")
         self.browser.wait("document.querySelector('.distance').textContent === '0'")
 
+    def test_marks_the_exit(self):
+        huarong("enumerate", "klotski:4x5", "--from", "横刀立马", "--exit", "0,0", "--quiet", "--out", self.path / "exit.table")
+        huarong("enumerate", "blocks:century", "--quiet", "--out", self.path / "marked.table", "--force")
+        for name, cells, gates in (("unit", [13, 14, 17, 18], 2), ("exit", [0, 1, 4, 5], 4), ("marked", [13, 14, 17, 18], 2)):
+            self.make(f"{name}-exit.html", self.path / f"{name}.table")
+            self.open(f"{name}-exit.html")
+            self.assertEqual(self.browser.run("return [huarong.engine.exitCells, document.querySelectorAll('.board .gate').length, document.querySelectorAll('.board .exit').length];"), [cells, gates, 8], name)
+
     def test_takes_only_optimal_ways_of_the_metric(self):
         start = "5 1 2 3 9 6 7 4 13 10 11 8 0 14 15 12"
         result = json.loads(huarong("solve", "tile:4x4", start, "--heuristic", "manhattan", "--json"))

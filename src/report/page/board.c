@@ -200,14 +200,17 @@ static hr_status add_distances(const board *b, const hr_space *space, const uint
     return status;
 }
 
-/// Add the groups of pieces that stand for each other, if the states are drawings with letters.
+/// Add the groups of pieces that stand for each other and the exit, if the states are drawings with letters.
 static hr_status add_groups(const board *b, hr_state state, json_t *packed, hr_error *error) {
     json_t *groups = NULL;
     if (strcmp(hr_puzzle_describe(b->puzzles[HR_METRIC_UNIT])->kind, "blocks") != 0) {
         return HR_OK;
     }
     HR_TRY(hr_page_groups(b->puzzles[HR_METRIC_UNIT], state, &groups, error));
-    return hr_value_put(packed, "groups", groups) ? HR_OK : no_memory(error);
+    json_t *cells = NULL;
+    const bool put = hr_value_put(packed, "groups", groups);
+    HR_TRY(put ? hr_page_exit(b->puzzles[HR_METRIC_UNIT], state, &cells, error) : no_memory(error));
+    return hr_value_put(packed, "exit", cells) ? HR_OK : no_memory(error);
 }
 
 static hr_status add_space(const board *b, const hr_space *space, json_t *document, hr_error *error) {

@@ -76,3 +76,26 @@ hr_status hr_page_groups(const hr_puzzle *puzzle, hr_state state, json_t **group
     }
     return HR_OK;
 }
+
+hr_status hr_page_exit(const hr_puzzle *puzzle, hr_state state, json_t **cells, hr_error *error) {
+    hr_picture *picture = malloc(sizeof *picture);
+    *cells = json_array();
+    bool complete = picture != NULL && *cells != NULL;
+    if (complete) {
+        hr_puzzle_picture(puzzle, state, picture);
+    }
+    for (int at = 0; complete && at < picture->width * picture->height; at++) {
+        const int x = picture->left + at % picture->width;
+        const int y = picture->top + at / picture->width;
+        if (picture->exit[at]) {
+            complete = json_array_append_new(*cells, json_integer(y * hr_puzzle_describe(puzzle)->width + x)) == 0;
+        }
+    }
+    free(picture);
+    if (!complete) {
+        json_decref(*cells);
+        *cells = NULL;
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the exit of the page");
+    }
+    return HR_OK;
+}

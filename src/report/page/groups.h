@@ -11,4 +11,8 @@
 /// of memory; *groups is NULL then.
 hr_status hr_page_groups(const hr_puzzle *puzzle, hr_state state, json_t **groups, hr_error *error);
 
+/// Local. Make the array *cells of the exit's cells, each row · width + column: the cells to which the solution brings certain
+/// pieces. HR_INTERNAL as above.
+hr_status hr_page_exit(const hr_puzzle *puzzle, hr_state state, json_t **cells, hr_error *error);
+
 #endif

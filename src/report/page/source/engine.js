@@ -4,13 +4,16 @@
 // A state is a string with one symbol for each cell in reading order: on a Klotski board X (2×2), L and R (horizontal), T and B
 // (vertical), o (single) and '.'; for tiles a digit or a small letter, 0 is the blank; for blocks the letters of the drawing.
 //
-// Blocks: `groups` has the letters of the pieces, in one text for each group of pieces that stand for each other.
-huarong.createEngine = (puzzle, groups = []) => {
+// Blocks: `groups` has the letters of the pieces, in one text for each group of pieces that stand for each other,
+// `exitOfBlocks` the cells to which the solution brings certain pieces.
+huarong.createEngine = (puzzle, groups = [], exitOfBlocks = []) => {
     const {kind, width, height} = puzzle;
     const cells = width * height;
     const UP = [0, -1], DOWN = [0, 1], LEFT = [-1, 0], RIGHT = [1, 0];
     const DIRECTIONS = [UP, DOWN, LEFT, RIGHT];
     const exit = /^2x2 at (\d+),(\d+)$/.exec(puzzle.goal);
+    const corner = exit === null ? null : Number(exit[2]) * width + Number(exit[1]);
+    const exitCells = corner === null ? exitOfBlocks : [corner, corner + 1, corner + width, corner + width + 1];
     const fail = (key, ...values) => { throw new Error(huarong.say(key, ...values)); };
 
     // The cells of each piece of a state, the first cell first.
@@ -222,7 +225,7 @@ huarong.createEngine = (puzzle, groups = []) => {
     const canMirror = kind === 'klotski' && exit !== null && 2 * Number(exit[1]) + 2 === width;
 
     return {
-        kind, width, height, cells, pieces, moves, reach, solved, parse, format, code, mirror, canMirror, exit, letters, placed,
+        kind, width, height, cells, pieces, moves, reach, solved, parse, format, code, mirror, canMirror, exitCells, letters, placed,
         // Blocks: the cells without pieces, which of them pieces may cover, and which states there are.
         setRules: (newGround, newOpen, isLegal) => { ground = newGround; open = newOpen; legal = isLegal; },
     };

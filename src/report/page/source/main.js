@@ -97,7 +97,7 @@ huarong.build = () => {
 
 huarong.start = () => {
     const {data} = huarong;
-    huarong.engine = huarong.canPlay() ? huarong.createEngine(data.puzzle, data.space?.groups) : null;
+    huarong.engine = huarong.canPlay() ? huarong.createEngine(data.puzzle, data.space?.groups, data.space?.exit) : null;
     huarong.space = huarong.engine !== null && data.space !== undefined ? huarong.unpackSpace(huarong.engine, data.space) : null;
     huarong.build();
     document.getElementById('language').addEventListener('click', () => {

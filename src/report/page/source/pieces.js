@@ -34,15 +34,33 @@ huarong.drawGround = (engine, state) => {
     const {width, height} = engine;
     const parts = [huarong.element('rect', {class: 'frame', x: -18, y: -18, width: width * 100 + 36, height: height * 100 + 36, rx: 22}),
         huarong.element('rect', {class: 'floor', x: 0, y: 0, width: width * 100, height: height * 100, rx: 6})];
-    if (engine.exit !== null) {
-        const x = Number(engine.exit[1]) * 100, y = Number(engine.exit[2]);
-        parts.push(huarong.element('rect', {class: 'exit', x: x + 4, y: y * 100 + 4, width: 192, height: 192, rx: 10}));
-        if (y + 2 === height) parts.push(huarong.element('rect', {class: 'gate', x, y: height * 100, width: 200, height: 19}));
-    }
     for (let i = 0; i < engine.cells; i++) {
         const x = i % width * 100, y = Math.floor(i / width) * 100;
         if (/[|#]/.test(state[i])) parts.push(huarong.element('rect', {class: 'wall', x: x - 1, y: y - 1, width: 102, height: 102}));
         else parts.push(huarong.element('rect', {class: 'cell', x: x + 3, y: y + 3, width: 94, height: 94, rx: 8}));
+    }
+    parts.push(...huarong.exitMarks(engine));
+    return parts;
+};
+
+// The exit: a line around its cells, and gaps in the frame where it touches the frame, or else below and on the right of it.
+huarong.exitMarks = ({width, height, exitCells}) => {
+    const parts = [];
+    const at = exitCells.map((i) => [i % width, Math.floor(i / width)]);
+    const has = (x, y) => x >= 0 && x < width && exitCells.includes(y * width + x);
+    const touches = at.some(([x, y]) => x === 0 || y === 0 || x === width - 1 || y === height - 1);
+    const gate = (x, y, w, h) => parts.push(huarong.element('rect', {class: 'gate', x, y, width: w, height: h}));
+    for (const [x, y] of at) {
+        const X = x * 100, Y = y * 100;
+        const side = (there, x1, y1, x2, y2) => { if (!there) parts.push(huarong.element('line', {class: 'exit', x1: X + x1, y1: Y + y1, x2: X + x2, y2: Y + y2})); };
+        side(has(x, y - 1), 4, 4, 96, 4);
+        side(has(x, y + 1), 4, 96, 96, 96);
+        side(has(x - 1, y), 4, 4, 4, 96);
+        side(has(x + 1, y), 96, 4, 96, 96);
+        if (y === height - 1 || !touches) gate(X, height * 100, 100, 19);
+        if (x === width - 1 || !touches) gate(width * 100, Y, 19, 100);
+        if (y === 0) gate(X, -19, 100, 19);
+        if (x === 0) gate(-19, Y, 19, 100);
     }
     return parts;
 };
