@@ -4,6 +4,7 @@
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -183,6 +184,42 @@ class Page(unittest.TestCase):
         for _ in range(3):
             self.browser.click("#player-undo")
         self.assertEqual(self.browser.run("return [huarong.player.state, document.querySelector('#player-undo').disabled];"), [START, True])
+
+    def test_names_pieces_as_the_program_does(self):
+        """The labels are those of the SVG, whatever pieces the opening has; an opening replaces one with as many, but other pieces."""
+        result = self.path / "names.json"
+        result.write_text(huarong("openings", "klotski:4x5", "--pieces", "3,2,4", "--json"))
+        self.make("names.html", result)
+        self.open("names.html")
+        for name in ("横刀立马", "层层设防2", "水泄不通", "横刀立马"):
+            self.browser.run("huarong.player.openState(huarong.engine.parse(values[0]));", name)
+            shown = self.browser.run("return [...document.querySelectorAll('.board .piece')].map((piece) => piece.textContent);")
+            self.assertEqual(sorted(shown), sorted(re.findall(r">([^<]+)</text", huarong("draw", "klotski", name, "--labels", "zh"))), name)
+
+    def test_speaks_to_screen_readers(self):
+        self.open()
+        said = "return document.querySelector('#spoken').textContent;"
+        self.assertEqual(self.browser.run("return document.querySelector('.board .label').lang || document.querySelector('.board .label').getAttribute('lang');"), "zh")
+        labels = self.browser.run("return [...document.querySelectorAll('.board .piece')].map((piece) => piece.getAttribute('aria-label'));")
+        self.assertIn("Cao Cao, column 1, row 0", labels)
+        self.assertEqual([label for label in labels if not label.isascii()], [])
+        self.browser.click("#player-hint")
+        self.assertRegex(self.browser.run(said), r"^Hint: soldier to column [0-3], row [34]$")
+        focus = "[...document.querySelectorAll('.board .piece')].find((piece) => piece.getAttribute('aria-label').startsWith(values[0])).focus();"
+        self.browser.run(focus, "Cao Cao")
+        self.browser.press("Enter")
+        self.assertEqual(self.browser.run(said), "Cao Cao cannot move")
+        self.browser.run("huarong.player.openState('TXXTBXXBTLRTBo.Bo.oo'); " + focus, "soldier, column 1, row 3")
+        self.browser.press("Enter")
+        self.assertEqual(self.browser.run(said), "soldier can go several ways: choose one with the arrow keys")
+        self.browser.run("huarong.player.openState('TXXTBXXBTLRTBooBo.o.'); " + focus, "soldier, column 2, row 4")
+        self.browser.press("Enter")
+        self.assertIn("several ways", self.browser.run(said))
+
+    def test_a_click_moves_a_piece_that_has_one_way_to_go(self):
+        self.open(address="#" + quote("TXXTBXXBTLRTBooBo.o."))
+        self.browser.drag(self.cell(0, 4), self.cell(0, 4))
+        self.assertEqual(self.browser.run("return huarong.player.state;"), "TXXTBXXBTLRTBooB.oo.")
 
     def test_the_map_has_every_state(self):
         self.open()

@@ -45,6 +45,7 @@ huarong.createControls = (player) => {
     const mirror = button('mirror', () => player.openState(engine.mirror(player.state())));
     mirror.hidden = !engine.canMirror;
     const notes = element('p', {class: 'notes'});
+    const spoken = element('p', {class: 'spoken', role: 'status', id: 'spoken'}); // for screen readers only
 
     // Dragging: the piece follows the pointer to the nearest place that it reaches.
     let drag = null;
@@ -73,7 +74,13 @@ huarong.createControls = (player) => {
         drag = null;
         group.classList.remove('dragged');
         if (to.dx !== 0 || to.dy !== 0) player.movePiece(cell, to.dx, to.dy);
-        else if (tile && places.length === 2) player.movePiece(cell, places[1].dx, places[1].dy); // a tap moves a tile
+        else pressed(cell, places.slice(1));
+    };
+    // A tap or the Enter key moves a piece that has one way to go.
+    const pressed = (cell, places) => {
+        const {name} = groups.find((one) => one.cell === cell);
+        if (places.length === 1) player.movePiece(cell, places[0].dx, places[0].dy);
+        else spoken.textContent = say(places.length === 0 ? 'cannot_move' : 'several_ways', name);
     };
     const cancel = () => { if (drag !== null) drag.group.style.transform = spot(drag.cell, 0, 0); drag = null; };
     const spot = (cell, dx, dy) => `translate(${(cell % width + dx) * 100}px, ${(Math.floor(cell / width) + dy) * 100}px)`;
@@ -85,7 +92,7 @@ huarong.createControls = (player) => {
         const {identity, set, hinted} = player.drawState();
         const pieces = engine.pieces(state);
         const symbol = (piece) => tile || engine.kind === 'blocks' ? state[piece[0]] : piece.length + huarong.pieceClass(engine, state, piece);
-        const fresh = groups.length !== pieces.length || groups.some((g) => !pieces.some((piece) => symbol(piece) === g.symbol));
+        const fresh = groups.map((g) => g.symbol).sort().join() !== pieces.map(symbol).sort().join();
         if (fresh) {
             const count = {};
             layer.replaceChildren();
@@ -93,7 +100,7 @@ huarong.createControls = (player) => {
                 const c = symbol(piece);
                 count[c] = (count[c] || 0) + 1;
                 const group = huarong.drawPiece(engine, state, piece, count[c] - 1, false);
-                const one = {symbol: c, cell: piece[0], name: huarong.pieceName(engine, state, piece, count[c] - 1), group};
+                const one = {symbol: c, cell: piece[0], name: huarong.spokenName(engine, state, piece, count[c] - 1), group};
                 group.setAttribute('tabindex', 0);
                 group.setAttribute('role', 'button');
                 group.addEventListener('pointerdown', (event) => down(event, one.cell));
@@ -114,7 +121,12 @@ huarong.createControls = (player) => {
         }
         ground.replaceChildren(...huarong.drawGround(engine, state));
         arrow.replaceChildren();
-        if (hinted !== null) arrow.append(...hintMarks(hinted));
+        spoken.textContent = '';
+        if (hinted !== null) {
+            arrow.append(...hintMarks(hinted));
+            const {from, dx, dy} = hinted;
+            spoken.textContent = say('hint_is', groups.find((one) => one.cell === from).name, from % width + dx, Math.floor(from / width) + dy);
+        }
         board.setAttribute('aria-label', say('board', engine.format(state)));
     };
     // Give each group a piece of its kind: first those that did not move, then the nearest.
@@ -143,10 +155,11 @@ huarong.createControls = (player) => {
     };
     const ARROWS = {ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0]};
     const arrowKey = (event, cell) => {
-        if (ARROWS[event.key] === undefined) return;
+        if (ARROWS[event.key] === undefined && event.key !== 'Enter') return;
         event.preventDefault();
         event.stopPropagation();
-        player.movePiece(cell, ...ARROWS[event.key]);
+        if (event.key === 'Enter') pressed(cell, placesOf(cell));
+        else player.movePiece(cell, ...ARROWS[event.key]);
     };
     const onKey = (event) => {
         if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest('input, select, textarea, button, summary, a, .plot, canvas, .scroll')) return;
@@ -181,7 +194,7 @@ huarong.createControls = (player) => {
         element('div', {class: 'row wide'}, scrub, place),
         element('div', {class: 'row'}, buttons.hint, buttons.undo, mirror),
         element('div', {class: 'row fields'}, element('label', {}, say('metric'), metrics), element('label', {}, say('speed'), speeds)),
-        form, names, trouble, notes, element('p', {class: 'row'}, copy), element('p', {class: 'keys'}, say('keys')));
+        form, names, trouble, notes, spoken, element('p', {class: 'row'}, copy), element('p', {class: 'keys'}, say('keys')));
     return {trouble, element: element('div', {class: 'player'}, element('div', {class: 'table-top'}, board), controls), number, status, best, show,
         end: () => document.removeEventListener('keydown', onKey)};
 };

@@ -38,7 +38,7 @@ huarong.section = (id, ...children) => {
 // A table that can be copied, and sorted by a click on a heading. columns: [{title, text(row), value(row), numeric}].
 huarong.table = (caption, columns, rows, {most = Infinity} = {}) => {
     let order = null, downward = false;
-    let shown = Math.min(most, 200);
+    let shown = Math.min(most, rows.length <= 250 ? 250 : 200);
     const body = huarong.element('tbody');
     const more = huarong.element('button', {type: 'button', class: 'quiet', onclick: () => { shown += 1000; fill(); }});
     let list = rows;

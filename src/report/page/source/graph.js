@@ -49,8 +49,6 @@ huarong.distanceTable = (engine, space) => {
     ], rows);
 };
 
-huarong.stateLink = (engine, state) => huarong.element('a', {href: `#${encodeURIComponent(engine.format(state))}`}, huarong.element('code', {}, engine.format(state)));
-
 huarong.createGraph = (engine, space, canvas, farEnd) => {
     const context = canvas.getContext('2d');
     const n = space.states.length;

@@ -18,12 +18,13 @@ huarong.layerSection = (engine) => {
     const {element, say} = huarong;
     const inputs = huarong.data.inputs.filter((input) => Array.isArray(input.data.layers) && input.data.layers.length > 0);
     if (inputs.length === 0) return null;
-    const seen = new Set();
+    const keyOf = (metric, source, counts) => JSON.stringify([metric, source ?? 'solved', counts]);
+    const seen = new Set(huarong.data.inputs.filter((input) => input.kind === 'openings').map(({data}) => keyOf(data.metric, null, data.total.histogram)));
     const parts = inputs.filter((input) => { // a table and the result of the same run say the same
-        const key = JSON.stringify([input.data.metric, input.data.source, huarong.layersOf(input.data).map((row) => row.states)]);
+        const key = keyOf(input.data.metric, input.data.source, huarong.layersOf(input.data).map((row) => row.states));
         return !seen.has(key) && seen.add(key);
     }).map((input) => huarong.layerPart(engine, input));
-    return huarong.section('layers', ...parts.map((part) => element('div', {class: 'part'}, ...part)), element('p', {}, ''));
+    return parts.length === 0 ? null : huarong.section('layers', ...parts.map((part) => element('div', {class: 'part'}, ...part)));
 };
 
 huarong.layerPart = (engine, input) => {
@@ -60,8 +61,8 @@ huarong.farthest = (engine, data, rows) => {
     const most = 8;
     const rest = count - Math.min(most, states.length);
     return [element('h4', {}, say('farthest_states', rows.length - 1)),
-        element('div', {class: 'gallery'}, ...states.slice(0, most).map((state) => huarong.openable(engine, state, engine.code(state)))),
-        rest > 0 ? element('p', {class: 'below'}, say('and_more', huarong.number(rest))) : null];
+        element('div', {class: 'gallery'}, ...states.slice(0, most).map((state) => huarong.openable(engine, state, element('span', {}, engine.code(state))))),
+        rest > 0 ? element('p', {class: 'below'}, say('and_more', huarong.number(rest))) : ''];
 };
 
 huarong.metricName = (metric) => {

@@ -92,7 +92,7 @@ huarong.build = () => {
     }}, section.querySelector('h2').textContent)));
     const count = data.space ? say('of_distances', huarong.number(data.space.count)) : '';
     if (data.puzzle === undefined && /^blocks:/.test(spec)) main.prepend(element('p', {class: 'lead'}, say('no_player')));
-    document.getElementById('footer').textContent = `${say('made_by', data.version)} ${count}`;
+    document.getElementById('footer').textContent = `${say('made_by', data.version)}${huarong.language === 'zh' ? '' : ' '}${count}`;
 };
 
 huarong.start = () => {

@@ -5,7 +5,8 @@ huarong.openingSection = (engine) => {
     const input = data.inputs.find((one) => one.kind === 'openings');
     const named = (data.names || []).some((row) => row[2] !== null);
     if (engine === null || (input === undefined && !named)) return null;
-    const parts = input === undefined ? [] : [huarong.openingTotals(input.data), huarong.openingPlot(input.data), huarong.openingSets(engine, input.data)];
+    const farthest = ({total}) => huarong.farthest(engine, total, total.histogram.map((states, depth) => ({depth, states})));
+    const parts = input === undefined ? [] : [huarong.openingTotals(input.data), huarong.openingPlot(input.data), farthest(input.data), huarong.openingSets(engine, input.data)];
     return huarong.section('openings', ...parts.flat(), ...huarong.openingSearch(engine, input?.data));
 };
 
@@ -40,10 +41,10 @@ huarong.openingSets = (engine, data) => {
     const {element, say, number} = huarong;
     const column = (title, value, text) => ({title, numeric: true, value: (row) => value(row) ?? -1, text: text || ((row) => value(row) === null || value(row) === undefined ? '–' : number(value(row)))});
     const hardest = (row) => row.hardest?.listed?.[0]?.state;
-    const columns = [column(say('horizontals'), (row) => row.horizontals), column(say('verticals'), (row) => row.verticals), column(say('singles'), (row) => row.singles),
+    const board = {title: say('board_title'), value: (row) => hardest(row) || '', text: (row) => hardest(row) ? huarong.openable(engine, engine.parse(hardest(row))) : '–'};
+    const columns = [board, column(say('horizontals'), (row) => row.horizontals), column(say('verticals'), (row) => row.verticals), column(say('singles'), (row) => row.singles),
         column(say('openings'), (row) => row.openings), column(say('solvable_count'), (row) => row.solvable), column(say('unsolvable_count'), (row) => row.unsolvable),
-        column(say('components'), (row) => row.components), column(say('hardest_distance'), (row) => row.max_distance), column(say('mean_distance'), (row) => row.mean_distance, (row) => row.mean_distance === null ? '–' : row.mean_distance.toFixed(2)),
-        {title: say('board_title'), value: (row) => hardest(row) || '', text: (row) => hardest(row) ? huarong.openable(engine, engine.parse(hardest(row))) : '–'}];
+        column(say('components'), (row) => row.components), column(say('hardest_distance'), (row) => row.max_distance), column(say('mean_distance'), (row) => row.mean_distance, (row) => row.mean_distance === null ? '–' : row.mean_distance.toFixed(2))];
     const table = huarong.table(say('by_pieces'), columns, data.sets);
     table.classList.add('sets');
     const lost = data.sets.filter((set) => set.solvable === 0);
@@ -86,9 +87,11 @@ huarong.openingSearch = (engine, data) => {
     let shown = 24;
     const more = element('button', {type: 'button', class: 'quiet', onclick: () => { shown += 96; fill(); }});
     const card = (row) => {
-        const text = [row.names.join(' '), row.distance === null ? '' : say('in_moves', row.distance)].filter((part) => part !== '').join(' · ');
-        const mirror = row.mirror === row.state ? element('span', {}, say('own_mirror')) : element('a', {href: `#${encodeURIComponent(engine.format(row.mirror))}`}, huarong.namesOf(engine, row.mirror)[0] ? say('mirror_named', huarong.namesOf(engine, row.mirror)[0]) : say('mirror'));
-        return element('div', {class: 'card'}, huarong.openable(engine, row.state, text), element('code', {}, row.code || row.state), engine.canMirror ? mirror : null);
+        const other = huarong.namesOf(engine, row.mirror)[0];
+        const mirror = row.mirror === row.state ? element('span', {}, say('own_mirror')) : huarong.positionLink(engine, row.mirror, {}, other ? say('mirror_named', other) : say('mirror'));
+        const names = row.names.map((name) => element('span', {class: 'name', lang: 'zh'}, name));
+        const distance = row.distance === null ? null : element('span', {}, say('in_moves', row.distance));
+        return element('div', {class: 'card'}, huarong.openable(engine, row.state, ...names, distance), element('code', {}, row.code || row.state), engine.canMirror ? mirror : null);
     };
     const search = element('input', {type: 'search', id: 'opening-search', placeholder: say('search_help'), oninput: () => { shown = 24; fill(); }});
     const fill = () => {

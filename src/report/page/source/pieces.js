@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Boards as SVG. A cell is 100 wide.
-huarong.GENERALS = ['张飞', '赵云', '马超', '黄忠', '魏延', '严颜', '关平', '周仓'];
+huarong.GENERALS = [['关羽', 'Guan Yu'], ['张飞', 'Zhang Fei'], ['赵云', 'Zhao Yun'], ['马超', 'Ma Chao'], ['黄忠', 'Huang Zhong']];
 
-// What a piece is called, for its label and for screen readers. `nth`: how many pieces of its shape come before it.
-huarong.pieceName = (engine, state, piece, nth) => {
-    if (engine.kind !== 'klotski') return engine.kind === 'tile' ? String(parseInt(state[piece[0]], 36)) : state[piece[0]];
+// What a piece is called, in Chinese for its label and in the page's language for screen readers. The generals are given to the horizontal
+// pieces first, as the program does on a terminal. `nth`: how many pieces of its shape come before it.
+huarong.pieceNames = (engine, state, piece, nth) => {
     const c = state[piece[0]];
-    return c === 'X' ? '曹操' : c === 'L' ? (nth === 0 ? '关羽' : '横将') : c === 'T' ? huarong.GENERALS[nth] || '将' : '卒';
+    if (engine.kind === 'tile') return [String(parseInt(c, 36))];
+    if (engine.kind !== 'klotski') return [c];
+    const wide = c === 'T' ? state.split('L').length - 1 : 0;
+    return c === 'X' ? ['曹操', 'Cao Cao'] : c === 'o' ? ['卒', 'soldier'] : huarong.GENERALS[wide + nth] || ['将', 'general'];
 };
+huarong.pieceName = (...piece) => huarong.pieceNames(...piece)[0];
+huarong.spokenName = (...piece) => { const names = huarong.pieceNames(...piece); return huarong.language === 'zh' ? names[0] : names[names.length - 1]; };
 
 huarong.pieceClass = (engine, state, piece) => {
     if (engine.kind === 'tile') return 'tile';
@@ -80,7 +85,7 @@ huarong.drawPiece = (engine, state, piece, nth, small) => {
     if (!small) {
         const size = engine.kind === 'klotski' ? {square: 64, horizontal: 44, vertical: 44, single: 40}[kind] : 46;
         const letters = kind === 'vertical' ? [...name] : [name];
-        letters.forEach((letter, k) => group.append(huarong.element('text', {class: 'label', x, y: y + (k - (letters.length - 1) / 2) * 52, 'font-size': size}, letter)));
+        letters.forEach((letter, k) => group.append(huarong.element('text', {class: 'label', lang: engine.kind === 'klotski' ? 'zh' : null, x, y: y + (k - (letters.length - 1) / 2) * 52, 'font-size': size}, letter)));
     }
     return group;
 };
@@ -102,9 +107,15 @@ huarong.thumbnail = (engine, state, label) => {
 };
 
 // A picture that opens the player at its state.
-huarong.openable = (engine, state, caption) => {
-    const link = huarong.element('a', {class: 'openable', href: `#${encodeURIComponent(engine.format(state))}`, 'aria-label': huarong.say('open_position', engine.format(state))},
-        huarong.thumbnail(engine, state), caption === undefined ? null : huarong.element('span', {}, caption));
-    link.addEventListener('click', () => document.getElementById('player-section')?.scrollIntoView({behavior: 'smooth'}));
-    return link;
+huarong.openable = (engine, state, ...captions) => {
+    const label = huarong.say('open_position', engine.format(state));
+    return huarong.positionLink(engine, state, {class: 'openable', 'aria-label': label}, huarong.thumbnail(engine, state), ...captions);
 };
+
+// A link that opens the player at a state.
+huarong.positionLink = (engine, state, attributes, ...content) => {
+    const open = () => document.getElementById('player-section')?.scrollIntoView({behavior: 'smooth'});
+    return huarong.element('a', {href: `#${encodeURIComponent(engine.format(state))}`, onclick: open, ...attributes}, ...content);
+};
+
+huarong.stateLink = (engine, state) => huarong.positionLink(engine, state, {}, huarong.element('code', {}, engine.format(state)));

@@ -75,7 +75,7 @@ huarong.runFacts = (input, log, state) => {
     if (start?.time) rows.push([say('began'), start.time]);
     if (log.lines.length > 0) rows.push([say('time'), huarong.time(log.lines.reduce((a, line) => Math.max(a, line.at), 0))]);
     if (log.runs.length > 1) rows.push([say('resumed_times'), String(log.runs.length - 1)]);
-    if (start?.node_limit) rows.push([say('memory_limit'), `${huarong.bytes(start.node_limit)} (${start.node_limit_source})`]);
+    if (start?.node_limit) rows.push([say('memory_limit'), `${huarong.bytes(start.node_limit)} (${start.node_limit_source === 'available memory' ? say('available_memory') : start.node_limit_source})`]);
     if (log.end?.memory) rows.push([say('memory'), huarong.bytes(log.end.memory)]);
     if (log.checkpoints.length > 0) rows.push([say('checkpoints'), `${log.checkpoints.length} · ${huarong.bytes(log.checkpoints.reduce((a, line) => a + (line.bytes || 0), 0))}`]);
     for (const trouble of log.troubles) rows.push([say('trouble'), trouble.reason || trouble.event]);
