@@ -156,10 +156,11 @@ static void put_text(row *r, int at, const char *text, paint colour) {
         while (((unsigned char)text[size] & 0xc0) == 0x80) {
             size++;
         }
+        assert(size <= GLYPH_BYTES);
         memcpy(glyph, text, size);
         glyph[size] = '\0';
         put(&r->spots[at], glyph, colour);
-        if (hr_canvas_text_columns(glyph, size) == 2) {
+        if (hr_canvas_text_columns(text, size) == 2) {
             put(&r->spots[at + 1], "", colour);
             at++;
         }
