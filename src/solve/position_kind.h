@@ -37,6 +37,10 @@ typedef struct hr_position_kind {
     /// Write the goal's text. NULL: the goal is always the same.
     void (*goal)(const void *board, char text[HR_STATE_TEXT_MAX]);
 
+    /// Write the text of another usual goal that every position reaches which cannot reach this board's goal; the empty string if
+    /// there is none. NULL: there is never one.
+    void (*other_goal)(const void *board, char text[HR_STATE_TEXT_MAX]);
+
     /// Write the text of a state.
     void (*format)(const void *board, const void *state, char text[HR_STATE_TEXT_MAX]);
 

@@ -57,6 +57,21 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
     [[ ${lines[0]} == unsolvable:* ]]
 }
 
+@test "an unsolvable position is told the usual goal that it reaches" {
+    local korf='0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' usual='1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0' algorithm
+    for algorithm in idastar layers; do
+        run -0 --separate-stderr huarong solve tile:4x4 "$korf" --algorithm "$algorithm"
+        [[ $output == unsolvable:*"--goal '$korf'"* ]]
+        run -0 --separate-stderr huarong solve tile:4x4 "$usual" --goal "$korf" --algorithm "$algorithm"
+        [[ $output == unsolvable:*"--goal '$usual'"* ]]
+        run -0 --separate-stderr huarong solve tile:3x3 '2 1 3 4 5 6 7 8 0' --algorithm "$algorithm"
+        [[ $output == unsolvable:* && $output != *--goal* ]]
+    done
+    run -0 --separate-stderr huarong solve tile:4x4 "$korf" "$usual" --heuristic manhattan
+    [[ $stderr == *"unsolvable positions: 1 "*"--goal '$korf'"* ]]
+    [[ $(huarong solve tile:4x4 "$korf" --goal "$korf") == "0 moves"* ]]
+}
+
 @test "any goal: the snake" {
     run -0 --separate-stderr huarong solve tile:4x4 --goal "$SNAKE" '1 2 3 4 8 7 6 5 9 10 11 12 15 0 14 13' --heuristic walking
     [[ ${lines[0]} == "1 move" && ${lines[1]} == "moves      L" ]]

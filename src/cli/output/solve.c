@@ -93,10 +93,27 @@ static void print_length(const hr_solve_report *report, const hr_idastar_solutio
     }
 }
 
+/// Write the usual goal that unsolvable positions reach; the empty string if there is none.
+static void find_other_goal(const hr_solve_view *view, char goal[HR_STATE_TEXT_MAX]) {
+    goal[0] = '\0';
+    if (view->kind->other_goal != NULL) {
+        view->kind->other_goal(view->board, goal);
+    }
+}
+
+/// Print the reason why a position is unsolvable, and another goal that it reaches, if there is a usual one.
+static void print_unsolvable(const hr_solve_view *view, FILE *out) {
+    char goal[HR_STATE_TEXT_MAX];
+    find_other_goal(view, goal);
+    const bool hint = goal[0] != '\0';
+    fprintf(out, "unsolvable: %s%s%s%s\n", view->kind->unsolvable, hint ? ", but the position reaches --goal '" : "", goal,
+            hint ? "'" : "");
+}
+
 /// Print the result of a single position, in several lines.
 static void print_one(const hr_solve_report *report, FILE *out) {
     if (report->place[0] == SIZE_MAX) {
-        fprintf(out, "unsolvable: %s\n", report->view->kind->unsolvable);
+        print_unsolvable(report->view, out);
         return;
     }
     const hr_idastar_solution *solution = &report->stream->solutions[report->place[0]];
@@ -164,6 +181,12 @@ static void print_summary(const hr_solve_report *report, FILE *talk) {
     fprintf(talk, "huarong solve: %s positions, %s moves, %s nodes in %s (%s)\n", hr_quantity_count(report->count, text[0]),
             hr_quantity_count(moves, text[1]), hr_quantity_count(nodes, text[2]), hr_quantity_seconds(report->seconds, text[3]),
             report->view->heuristic);
+    char goal[HR_STATE_TEXT_MAX];
+    find_other_goal(report->view, goal);
+    if (report->count > report->stream->count && goal[0] != '\0') {
+        fprintf(talk, "huarong solve: unsolvable positions: %s (%s, but --goal '%s' is reached)\n",
+                hr_quantity_count(report->count - report->stream->count, text[0]), report->view->kind->unsolvable, goal);
+    }
 }
 
 hr_status hr_solve_print(const hr_solve_report *report, FILE *out, FILE *talk, hr_error *error) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Which states a tile puzzle can have.
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "core/vector.h"
@@ -22,6 +23,39 @@ bool hr_tile_is_reachable(const hr_tile *tile, hr_state state) {
     return (swaps + steps) % 2 == 0;
 }
 
+void hr_tile_other_goal(int width, int height, const uint8_t *numbers, char text[HR_STATE_TEXT_MAX]) {
+    const int cells = width * height;
+    const int first = numbers[0]; // the number in the first cell: 1 in the goal 1 2 … 0
+    bool usual = first <= 1;
+    for (int c = 0; c < cells; c++) {
+        usual = usual && numbers[c] == (c + first) % cells;
+    }
+    text[0] = '\0';
+    // One goal becomes the other by `cells` − 1 swaps, while the blank goes width + height − 2 steps from corner to corner.
+    if (usual && (cells - 1 + width + height - 2) % 2 != 0) {
+        size_t used = 0;
+        for (int c = 0; c < cells; c++) {
+            used += (size_t)snprintf(text + used, HR_STATE_TEXT_MAX - used, c == 0 ? "%d" : " %d", (c + 1 - first) % cells);
+        }
+    }
+}
+
+/// Set the error to the reason why `state`, a valid arrangement, is unsolvable.
+static hr_status refuse_parity(const hr_puzzle *puzzle, hr_state state, hr_error *error) {
+    const hr_tile *tile = hr_tile_of(puzzle);
+    uint8_t numbers[HR_TILE_CELLS_MAX] = {0};
+    char text[HR_STATE_TEXT_MAX];
+    char other[HR_STATE_TEXT_MAX];
+    for (int c = 0; c < tile->cells; c++) {
+        numbers[c] = tile->label[hr_tile_at(tile->goal, c)];
+    }
+    hr_tile_format(puzzle, state, text);
+    hr_tile_other_goal(tile->width, tile->height, numbers, other);
+    const bool hint = other[0] != '\0';
+    return hr_error_set(error, HR_USAGE, "unsolvable: no sequence of moves leads from %s to the goal (odd parity)%s%s%s", text,
+                        hint ? ", but one leads to --goal '" : "", other, hint ? "'" : "");
+}
+
 hr_status hr_tile_validate(const hr_puzzle *puzzle, hr_state state, hr_error *error) {
     const hr_tile *tile = hr_tile_of(puzzle);
     unsigned seen = 0;
@@ -34,9 +68,7 @@ hr_status hr_tile_validate(const hr_puzzle *puzzle, hr_state state, hr_error *er
         seen |= c < tile->cells ? 1U << home : 0;
     }
     if (!hr_tile_is_reachable(tile, state)) {
-        char text[HR_STATE_TEXT_MAX];
-        hr_tile_format(puzzle, state, text);
-        return hr_error_set(error, HR_USAGE, "unsolvable: no sequence of moves leads from %s to the goal (odd parity)", text);
+        return refuse_parity(puzzle, state, error);
     }
     return HR_OK;
 }

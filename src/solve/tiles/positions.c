@@ -46,6 +46,15 @@ static void goal(const void *board, char text[HR_STATE_TEXT_MAX]) {
     hr_tiles_format(tiles, &home, text, HR_STATE_TEXT_MAX);
 }
 
+static void other_goal(const void *board, char text[HR_STATE_TEXT_MAX]) {
+    const hr_tiles *tiles = board;
+    uint8_t numbers[HR_TILES_CELLS_MAX] = {0};
+    for (int c = 0; c < tiles->cells; c++) {
+        numbers[c] = tiles->number[tiles->normal[c]];
+    }
+    hr_tile_other_goal(tiles->width, tiles->height, numbers, text);
+}
+
 static void picture(const void *board, const void *state, hr_picture *picture) {
     const hr_tiles *tiles = board;
     hr_picture_begin(tiles->width, tiles->cells / tiles->width, picture);
@@ -81,6 +90,7 @@ const hr_position_kind hr_tiles_positions = {
     .parse = parse,
     .solvable = solvable,
     .goal = goal,
+    .other_goal = other_goal,
     .format = format,
     .picture = picture,
     .move = move_text,

@@ -417,6 +417,46 @@ static void test_solved_finds_the_goal_among_images(void **unused) {
     hr_puzzle_destroy(&puzzle);
 }
 
+// The state with two tiles exchanged does not reach the goal. If the message names another goal, that one is reached; if not, the
+// other usual goal is not reached either.
+static void test_an_unsolvable_state_is_told_the_goal_that_it_reaches(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *spec, *goals[2], *exchanged[2];
+        bool other;
+    } CASES[] = {{"tile:2x2", {"1 2 3 0", "0 1 2 3"}, {"2 1 3 0", "0 2 1 3"}, true},
+                 {"tile:3x2", {"1 2 3 4 5 0", "0 1 2 3 4 5"}, {"2 1 3 4 5 0", "0 2 1 3 4 5"}, false},
+                 {"tile:3x3", {"1 2 3 4 5 6 7 8 0", "0 1 2 3 4 5 6 7 8"}, {"2 1 3 4 5 6 7 8 0", "0 2 1 3 4 5 6 7 8"}, false},
+                 {"tile:4x4",
+                  {"1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0", "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"},
+                  {"2 1 3 4 5 6 7 8 9 10 11 12 13 14 15 0", "0 2 1 3 4 5 6 7 8 9 10 11 12 13 14 15"},
+                  true}};
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        for (int g = 0; g < 2; g++) {
+            hr_puzzle *puzzle = make(CASES[i].spec, HR_METRIC_UNIT, CASES[i].goals[g], NULL);
+            hr_state state = 0;
+            hr_error error;
+            assert_int_equal(hr_puzzle_parse(puzzle, CASES[i].exchanged[g], &state, NULL), HR_OK);
+            assert_int_equal(hr_puzzle_validate(puzzle, state, &error), HR_USAGE);
+            hr_puzzle_destroy(&puzzle);
+            char hint[HR_STATE_TEXT_MAX + 16];
+            (void)snprintf(hint, sizeof hint, "--goal '%s'", CASES[i].goals[1 - g]);
+            assert_int_equal(strstr(error.text, hint) != NULL, CASES[i].other);
+            puzzle = make(CASES[i].spec, HR_METRIC_UNIT, CASES[i].goals[1 - g], NULL);
+            assert_int_equal(hr_puzzle_parse(puzzle, CASES[i].exchanged[g], &state, NULL), HR_OK);
+            assert_int_equal(hr_puzzle_validate(puzzle, state, NULL) == HR_OK, CASES[i].other);
+            hr_puzzle_destroy(&puzzle);
+        }
+    }
+    hr_puzzle *puzzle = make("tile:4x4", HR_METRIC_UNIT, "1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13", NULL); // not a usual goal
+    hr_state state = 0;
+    hr_error error;
+    assert_int_equal(hr_puzzle_parse(puzzle, "2 1 3 4 8 7 6 5 9 10 11 12 0 15 14 13", &state, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_validate(puzzle, state, &error), HR_USAGE);
+    assert_null(strstr(error.text, "--goal"));
+    hr_puzzle_destroy(&puzzle);
+}
+
 static void test_a_tile_of_a_larger_board_is_refused(void **state) {
     (void)state;
     hr_puzzle *puzzle = NULL;
@@ -435,6 +475,7 @@ int main(void) {
     print_message("seed %u\n", seed);
     srand(seed);
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_an_unsolvable_state_is_told_the_goal_that_it_reaches),
         cmocka_unit_test(test_a_tile_of_a_larger_board_is_refused),
         cmocka_unit_test(test_successors_equal_the_slow_twins),
         cmocka_unit_test(test_index_numbers_all_states_of_small_boards),
