@@ -23,6 +23,20 @@ counts() { "$@" --csv --quiet </dev/null | cut -d, -f1,2; }
     [[ $(jq -c '[.puzzle, .positions[0].length, (.positions[0].moves | length)]' <<<"$output") == '["blocks:4x3",1,1]' ]]
 }
 
+@test "a position may begin with a wall, #, and other lines that begin so are comments" {
+    printf '%s\n' start: '#a..#' '..b..' '' 'exit: a right' >walls.txt
+    printf '%s\n' '# three positions' '#a..#/..b..' '#easy' '|.a.|/..b..' '#..a#/.b...' >states
+    for n in 1 2; do
+        run -0 --separate-stderr ranks "$n" solve blocks:walls.txt --file states --csv
+        [[ $(cut -d, -f 1,2,4 <<<"$output") == $'id,state,length\n1,"|a..|/..b..",4\n2,"|.a.|/..b..",3\n3,"|..a|/.b...",2' ]]
+    done
+    printf '%s\n' '# nothing' '#.a.#' >states # one cell row is missing
+    run -2 --separate-stderr huarong solve blocks:walls.txt --file states
+    [[ $stderr == *"there is no position to solve"* ]]
+    run -2 --separate-stderr huarong solve blocks:walls.txt '#.a.#'
+    [[ $stderr != *"there is no position to solve"* ]]
+}
+
 @test "all states have the same layers on any number of ranks, with symmetry and without" {
     counts huarong enumerate blocks:"$golden/pennant.txt" >one
     [[ $(awk -F, 'NR > 1 {sum += $2} END {print sum}' one) -eq 1398 ]]

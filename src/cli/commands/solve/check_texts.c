@@ -21,11 +21,15 @@ hr_status hr_solve_check_texts(hr_program *program, const hr_solve_settings *set
                                hr_solve_text_reader read, void *context, hr_error *error) {
     size_t good = 0;
     for (size_t i = 0; i < input->count; i++) {
-        const hr_solve_text text = input->texts[i];
+        hr_solve_text text = input->texts[i];
         hr_error why;
         hr_error message = {.text = ""};
+        text.number = good + input->left_out + 1;
         if (read(context, text.text, &why) == HR_OK) {
             input->texts[good++] = text;
+            continue;
+        }
+        if (text.comment) {
             continue;
         }
         describe(input, &text, why.text, &message);
@@ -38,7 +42,11 @@ hr_status hr_solve_check_texts(hr_program *program, const hr_solve_settings *set
         }
     }
     input->count = good;
-    return good > 0 ? HR_OK : hr_error_set(error, HR_USAGE, "none of the %zu texts is a position", input->left_out);
+    if (good > 0) {
+        return HR_OK;
+    }
+    return input->left_out > 0 ? hr_error_set(error, HR_USAGE, "none of the %zu texts is a position", input->left_out)
+                               : hr_error_set(error, HR_USAGE, "%s", HR_SOLVE_NO_POSITION);
 }
 
 hr_status hr_solve_judge_texts(const hr_solve_input *input, hr_status status, hr_error *error) {

@@ -33,12 +33,16 @@ static hr_status add_text(hr_solve_input *input, const char *text, const char *n
     if (!HR_ARRAY_RESERVE(input->texts, input->capacity, input->count + 1)) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for %zu positions", input->count + 1);
     }
-    input->texts[input->count] = (hr_solve_text){.text = text, .name = name, .line = line, .number = input->count + 1};
+    input->texts[input->count] = (hr_solve_text){.text = text,
+                                                 .name = name,
+                                                 .line = line,
+                                                 .number = input->count + 1,
+                                                 .comment = input->from != NULL && text[strspn(text, SPACE)] == '#'};
     input->count++;
     return HR_OK;
 }
 
-/// Make the lines that begin with # empty.
+/// Make the lines that begin with # empty. Only where positions are numbers: the first cell of a drawn puzzle may be a wall, #.
 static void erase_comments(char *text) {
     for (char *line = text; *line != '\0';) {
         const size_t length = strcspn(line, "\n");
@@ -197,14 +201,16 @@ hr_status hr_solve_split(hr_solve_input *input, size_t cells, bool keep_going, h
     if (strncmp(input->bytes, "\xef\xbb\xbf", 3) == 0) { // a byte order mark
         memset(input->bytes, ' ', 3);
     }
-    erase_comments(input->bytes);
+    if (cells > 0) {
+        erase_comments(input->bytes);
+    }
     const line_layout layout = {.cells = cells, .table = cells > 0 && is_head(input->bytes + strspn(input->bytes, SPACE "\n"))};
     if (cells == 0 || layout.table || is_one_a_line(input->bytes, cells, keep_going)) {
         HR_TRY(split_lines(input, &layout, error));
     } else {
         HR_TRY(split_words(input, cells, error));
     }
-    return input->count > 0 ? HR_OK : hr_error_set(error, HR_USAGE, "there is no position to solve: give a STATE or --file");
+    return input->count > 0 ? HR_OK : hr_error_set(error, HR_USAGE, "%s", HR_SOLVE_NO_POSITION);
 }
 
 /// Local. Read all of a stream into a new array, ended by '\0'.

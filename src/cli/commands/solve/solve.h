@@ -38,12 +38,16 @@ typedef struct hr_solve_settings {
     hr_arguments arguments; ///< texts of positions
 } hr_solve_settings;
 
+/// What a person is told if the input has no position.
+#define HR_SOLVE_NO_POSITION "there is no position to solve: give a STATE or --file"
+
 /// The text of one position.
 typedef struct hr_solve_text {
     const char *text; ///< ended by '\0'
     const char *name; ///< the name or number that stands before the position in the input, ended by '\0'; NULL: none
     size_t line;      ///< line of the input at which the position begins, from 1
     size_t number;    ///< number of the position in the input, from 1
+    bool comment;     ///< it begins with #, and so it is a comment unless it can be read as a position
 } hr_solve_text;
 
 /// Texts of positions in one block.
@@ -66,8 +70,9 @@ hr_status hr_solve_read(hr_program *program, const hr_solve_settings *settings, 
 /// Reads the text of a position, and says by HR_USAGE what is wrong with it.
 typedef hr_status (*hr_solve_text_reader)(void *context, const char *text, hr_error *error);
 
-/// Collective, after hr_solve_read. Try to read each text by `read`. HR_USAGE: a text is no position; the error names the text's
-/// place. With --keep-going such texts are left out, and each is told on stderr; HR_USAGE only if none is left.
+/// Collective, after hr_solve_read. Try to read each text by `read`, and leave out comments. HR_USAGE: there is no text, or a text
+/// is no position; the error names the text's place. With --keep-going such texts are left out, and each is told on stderr;
+/// HR_USAGE only if none is left.
 hr_status hr_solve_check_texts(hr_program *program, const hr_solve_settings *settings, hr_solve_input *input,
                                hr_solve_text_reader read, void *context, hr_error *error);
 
