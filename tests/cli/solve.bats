@@ -272,9 +272,13 @@ logged() { jq -cs "$2" "$1"; }
 
 @test "klotski is solved from its opening" {
     run -0 --separate-stderr huarong solve klotski 横刀立马 --metric move
-    [[ ${lines[0]} == "81 moves, metric move" ]]
+    [[ ${lines[0]} == "81 moves, metric move" && -z $stderr ]]
+    run -0 --separate-stderr huarong solve klotski 横刀立马 --metric slide
+    [[ ${lines[0]} == "90 moves, metric slide" && -z $stderr ]]
     run -0 --separate-stderr huarong solve klotski 横刀立马
-    [[ ${lines[0]} == "116 moves, metric unit" && ${#lines[@]} -eq 117 ]]
+    [[ ${lines[0]} == "116 moves, metric unit" && ${#lines[@]} -eq 117 && $stderr == *"--metric unit"*"slide or move"* ]]
+    run -0 --separate-stderr huarong solve klotski 横刀立马 --quiet
+    [[ -z $stderr ]]
     [[ ${lines[1]} =~ ^\ +1\ \ (single|vertical|horizontal|2x2)\ from\ [0-3],[0-4]\ to\ [0-3],[0-4]$ ]]
 }
 
@@ -384,7 +388,7 @@ readonly LARGE_KLOTSKI=XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.
     [[ $stderr == "huarong solve: by idastar, the first algorithm that takes this puzzle ("*")" ]]
     run -0 --separate-stderr huarong solve tile:3x3 --metric slide "1 2 3 4 5 6 7 0 8" --verbose
     [[ $stderr == "huarong solve: not idastar: "*"by layers, the first algorithm"* ]]
-    run -0 --separate-stderr ranks 2 solve klotski 横刀立马 --verbose
+    run -0 --separate-stderr ranks 2 solve klotski 横刀立马 --metric unit --verbose
     [[ $(grep -c '^huarong' <<<"$stderr") -eq 2 && $stderr == *"not idastar, which does not take klotski"* ]]
     run -0 --separate-stderr huarong solve tile:3x3 --algorithm layers "1 2 3 4 5 6 7 0 8" --verbose
     [[ $stderr == "huarong solve: by layers, as asked for ("* ]]

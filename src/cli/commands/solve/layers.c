@@ -35,10 +35,12 @@ typedef struct task {
     hr_meter meter;
     double run_began; ///< start of the run, in hr_comm_seconds
     int node_ranks;   ///< ranks that share the node's memory
+    bool numbers;     ///< positions are the numbers of cells
     hr_stop stop;     ///< why the run stopped; HR_STOP_NONE while it goes on
     bool begun;       ///< solve_all has been entered
     size_t open;      ///< number of positions that a limit or a stop left unsolved
     hr_path last;     ///< bound and limit of the last unsolved position; no states
+    bool moved;       ///< a solution of several moves has been printed
     json_t *results;  ///< JSON results of the positions searched so far
 } task;
 
@@ -135,6 +137,7 @@ static hr_status tell(task *t, size_t first, size_t at, FILE *out, hr_error *err
         t->last = *path;
         t->last.states = NULL;
     }
+    t->moved = t->moved || path->count > 2;
     if (t->settings->output.csv) {
         return hr_found_print_csv(&view, &found, out, error);
     }
@@ -239,12 +242,24 @@ static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *set,
     return HR_OK;
 }
 
+/// Local. Lengths of sliding blocks in books and on the web are mostly in another metric than the default one: say so.
+static void hint_at_metrics(const task *t) {
+    const hr_solve_settings *set = t->settings;
+    if (t->moved && !set->puzzle.metric_given && !set->output.quiet && !set->output.json && !set->output.csv && !t->numbers) {
+        fprintf(stderr,
+                "huarong solve: a move is one cell of one piece (--metric unit); with slide or move a longer way counts once\n");
+    }
+}
+
 /// Collective. Search and print. The other ranks wait in solve_all for the rank that speaks. If that rank cannot open its output,
 /// it tells them so there.
 static hr_status search_and_print(task *t, hr_error *error) {
     hr_status status = hr_program_speaks(t->program) ? hr_result_print(t->program, solve_all, t, error) : solve_all(t, NULL, error);
     if (!t->begun) {
         status = hr_program_join(t->program, status, error);
+    }
+    if (status == HR_OK && hr_program_speaks(t->program)) {
+        hint_at_metrics(t);
     }
     return hr_program_join(t->program, status == HR_OK ? judge(t, error) : status, error);
 }
@@ -261,6 +276,9 @@ static hr_status search(hr_program *program, const hr_puzzle *puzzle, const hr_p
     hr_run_log log = {.meter = &t.meter, .ranks = (int)ranks};
     HR_TRY(hr_long_run_note_memory(program, set->memory_limit, &log, error));
     HR_TRY(hr_comm_count_node(program->world, &t.node_ranks, error));
+    const hr_puzzle_kind *kind = NULL;
+    HR_TRY(hr_puzzle_kind_of(set->spec, &kind, error));
+    t.numbers = kind->numbers;
     t.positions = hr_comm_allocate(program->world, t.block * sizeof *t.positions, "positions", error);
     t.unsolvable =
         t.positions == NULL ? NULL : hr_comm_allocate(program->world, t.block * sizeof *t.unsolvable, "positions", error);
