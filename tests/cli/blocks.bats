@@ -59,7 +59,7 @@ counts() { "$@" --csv --quiet </dev/null | cut -d, -f1,2; }
     rm copy.txt
     huarong verify one.table --quiet
     [[ $(huarong query one.table '**aa/**bb/de../fghh/fgii') == $'0\t**aa/**bb/de../fghh/fgii' ]]
-    run -0 huarong query one.table --hardest 1 --path
+    run -0 --separate-stderr huarong query one.table --hardest 1 --path
     [[ $output =~ [a-z]\ (up|down|left|right)\ 1 ]]
     run -2 --separate-stderr huarong query one.table '**aa/**bb/de../fghh/fg.i'
     [[ $stderr == *"'i'"* ]]
@@ -74,7 +74,7 @@ counts() { "$@" --csv --quiet </dev/null | cut -d, -f1,2; }
 }
 
 @test "puzzles with a name are listed, and need no file" {
-    run -0 huarong help blocks
+    run -0 --separate-stderr huarong help blocks
     [[ $output =~ century\ +99\ +111\ +131\ +J.H.\ Conway ]]
     run -0 --separate-stderr huarong solve blocks:century --metric slide
     [[ ${lines[0]} == "111 moves, metric slide" ]]

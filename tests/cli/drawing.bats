@@ -44,15 +44,15 @@ print(*sorted({sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in 
 }
 
 @test "Chinese names take two columns a character" {
-    run -0 huarong query "$TABLE" XXTXXB..o --draw --labels zh
+    run -0 --separate-stderr huarong query "$TABLE" XXTXXB..o --draw --labels zh
     [[ $(sed 1d <<<"$output" | columns_of) == 18 ]] # an indent of 2, three cells of 4 and their edges
     [[ ${lines[3]} == "  │   曹操  │张飞│" || ${lines[3]} == "  │   曹操  │关羽│" ]]
-    run -0 huarong query "$TABLE" XXTXXB..o --draw --labels zh-Hant
+    run -0 --separate-stderr huarong query "$TABLE" XXTXXB..o --draw --labels zh-Hant
     [[ $(sed 1d <<<"$output" | columns_of) == 18 && $output == *關羽* ]]
 }
 
 @test "names stay with their pieces along a solution" {
-    run -0 huarong solve klotski 横刀立马 --draw --labels zh
+    run -0 --separate-stderr huarong solve klotski 横刀立马 --draw --labels zh
     for name in 曹操 关羽 张飞 赵云 马超 黄忠; do
         [[ $(grep -o $name <<<"$output" | wc -l) -eq 117 ]]
     done

@@ -39,7 +39,7 @@ layers() { huarong info "$1" --csv; }
 @test "text has the states of one distance" {
     huarong export openings.table --out layer.txt --at 5
     [[ $(wc -l <layer.txt) -eq $(layers openings.table | sed -n 's/^5,//p') ]]
-    run -0 huarong query openings.table <layer.txt
+    run -0 --separate-stderr huarong query openings.table <layer.txt
     [[ $(grep -c $'^5\t' <<<"$output") -eq $(wc -l <layer.txt) && ${#lines[@]} -gt 100 ]]
 }
 

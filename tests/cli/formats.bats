@@ -13,11 +13,11 @@ setup() {
 }
 
 @test "tables of version 1 are read" {
-    run -0 huarong info "$GOLDEN/formats/planes.table"
+    run -0 --separate-stderr huarong info "$GOLDEN/formats/planes.table"
     [[ $output == *"tile:2x4"* && $output == *"20,160"* ]]
-    run -0 huarong verify "$GOLDEN/formats/planes.table"
-    run -0 huarong verify "$GOLDEN/tile-2x3.table"
-    run -0 huarong query "$GOLDEN/tile-2x3.table" "5 4 3 2 1 0"
+    run -0 --separate-stderr huarong verify "$GOLDEN/formats/planes.table"
+    run -0 --separate-stderr huarong verify "$GOLDEN/tile-2x3.table"
+    run -0 --separate-stderr huarong query "$GOLDEN/tile-2x3.table" "5 4 3 2 1 0"
     [[ ${lines[0]} == $'20\t5 4 3 2 1 0' ]]
 }
 
@@ -35,7 +35,7 @@ setup() {
 @test "records of openings of version 1 are refused by their version, and their families searched again" {
     mkdir kept
     cp "$OLD/openings.records" kept/openings-1-0.records
-    run -0 huarong openings klotski:2x3 --csv
+    run -0 --separate-stderr huarong openings klotski:2x3 --csv
     local expected=$output
     run -0 --separate-stderr huarong openings klotski:2x3 --csv --checkpoint kept --resume
     [[ $stderr == *"openings-1-0.records: file of records format version 1, but this program reads version 2"*"searched again"* ]]

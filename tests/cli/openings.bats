@@ -29,18 +29,18 @@ load helper
 }
 
 @test "CSV: distances and sets" {
-    run -0 huarong openings --classic --csv
+    run -0 --separate-stderr huarong openings --classic --csv
     [[ ${lines[0]} == distance,openings,openings_mirror && ${lines[1]} == 0,24780,12447 && ${lines[2]} == 1,1357,* && ${#lines[@]} -eq 181 ]]
-    run -0 huarong openings --classic --csv=sets --metric slide
+    run -0 --separate-stderr huarong openings --classic --csv=sets --metric slide
     [[ ${#lines[@]} -eq 7 && ${lines[3]} == 2,3,4,109260,8250,83972,2653,230,81340,150,*,6,* ]]
-    run -0 huarong openings klotski:3x3 --csv
+    run -0 --separate-stderr huarong openings klotski:3x3 --csv
     [[ ${lines[0]} == distance,openings,openings_mirror && ${lines[1]} =~ ^0,[0-9]+,$ ]]
-    run -0 huarong openings --pieces 7,0,0 --csv=sets # no horizontal fits beside the 2x2 at the exit
+    run -0 --separate-stderr huarong openings --pieces 7,0,0 --csv=sets # no horizontal fits beside the 2x2 at the exit
     [[ ${lines[1]} == 7,0,0,88,0,0,2,0,44,,,, ]]
 }
 
 @test "one piece set, without components" {
-    run -0 huarong openings --pieces 1,4,4 --no-components
+    run -0 --separate-stderr huarong openings --pieces 1,4,4 --no-components
     [[ $output == *"1 horizontals, 4 verticals, 4 singles"* && $output == *"65,880"* && $output != *"Components "* ]]
 }
 
@@ -49,12 +49,12 @@ load helper
         ranks "$n" openings klotski:4x4 --out "$BATS_TEST_TMPDIR/table$n" -q
         cmp "$BATS_TEST_TMPDIR/table1" "$BATS_TEST_TMPDIR/table$n"
     done
-    run -0 huarong verify "$BATS_TEST_TMPDIR/table1"
+    run -0 --separate-stderr huarong verify "$BATS_TEST_TMPDIR/table1"
     huarong enumerate klotski:4x4 --out "$BATS_TEST_TMPDIR/frontier" -q
-    run -0 huarong verify "$BATS_TEST_TMPDIR/table1" --against "$BATS_TEST_TMPDIR/frontier"
+    run -0 --separate-stderr huarong verify "$BATS_TEST_TMPDIR/table1" --against "$BATS_TEST_TMPDIR/frontier"
     run -4 --separate-stderr huarong openings klotski:4x4 --out "$BATS_TEST_TMPDIR/table1" -q
     [[ ${#stderr_lines[@]} -eq 1 ]]
-    run -0 huarong openings klotski:4x4 --out "$BATS_TEST_TMPDIR/table1" --force -q
+    run -0 --separate-stderr huarong openings klotski:4x4 --out "$BATS_TEST_TMPDIR/table1" --force -q
     cmp "$BATS_TEST_TMPDIR/table1" "$BATS_TEST_TMPDIR/table2"
 }
 
@@ -140,7 +140,7 @@ load helper
 }
 
 @test "an expectation that does not hold: exit 1" {
-    run -0 huarong openings --classic --expect 267115 -q
+    run -0 --separate-stderr huarong openings --classic --expect 267115 -q
     run -1 --separate-stderr huarong openings --classic --expect 267116 -q
     [[ $stderr == *"267115 openings are solvable, but --expect says 267116"* ]]
 }

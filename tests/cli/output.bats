@@ -14,7 +14,7 @@ load helper
 }
 
 @test "closed stdin and stderr do no harm" {
-    run -0 bash -c '"$0" enumerate tile:3x3 --csv <&- 2>&-' "$HR_PROGRAM"
+    run -0 --separate-stderr bash -c '"$0" enumerate tile:3x3 --csv <&- 2>&-' "$HR_PROGRAM"
     [[ ${#lines[@]} -eq 33 ]]
 }
 
@@ -46,9 +46,9 @@ reader_gone() {
 }
 
 @test "| head gets its lines" {
-    run -0 bash -c '"$0" enumerate klotski --from 1A9BF0C --csv | head -2' "$HR_PROGRAM"
+    run -0 --separate-stderr bash -c '"$0" enumerate klotski --from 1A9BF0C --csv | head -2' "$HR_PROGRAM"
     [[ ${lines[0]} == depth,* && ${lines[1]} == 0,1,* ]]
-    run -0 bash -c 'timeout 300 "$0" -n 4 "$1" enumerate klotski --from 1A9BF0C --csv </dev/null | head -2' "$HR_MPIRUN" "$HR_PROGRAM"
+    run -0 --separate-stderr bash -c 'timeout 300 "$0" -n 4 "$1" enumerate klotski --from 1A9BF0C --csv </dev/null | head -2' "$HR_MPIRUN" "$HR_PROGRAM"
     [[ ${lines[0]} == depth,* && ${lines[1]} == 0,1,* ]]
 }
 

@@ -19,7 +19,7 @@ load helper
 @test "the table is as large as the plan says" {
     run -0 --separate-stderr huarong plan tile:2x5 --table --json
     planned=$(jq .table <<<"$output")
-    run -0 huarong enumerate tile:2x5 --out "$BATS_TEST_TMPDIR/table" --quiet
+    run -0 --separate-stderr huarong enumerate tile:2x5 --out "$BATS_TEST_TMPDIR/table" --quiet
     written=$(stat -c %s "$BATS_TEST_TMPDIR/table")
     ((written <= planned + 4096 && planned <= written + 4096))
 }
@@ -66,13 +66,13 @@ load helper
     local need
     need=$(jq .node_memory <<<"$output")
     # Not a byte too little is enough; 16 nodes are planned, of which each would need twice what it has.
-    run -0 huarong plan tile:4x4 --ranks 1024 --ranks-per-node 64 --node-memory "$need"
+    run -0 --separate-stderr huarong plan tile:4x4 --ranks 1024 --ranks-per-node 64 --node-memory "$need"
     [[ $output == *" a rank, "*" a node of 64 ranks"* && $output == *"may be used (--node-memory): enough"* ]]
-    run -0 huarong plan tile:4x4 --ranks 1024 --ranks-per-node 64 --node-memory $((need - 1))
+    run -0 --separate-stderr huarong plan tile:4x4 --ranks 1024 --ranks-per-node 64 --node-memory $((need - 1))
     [[ $output == *"may be used (--node-memory): too little, about 17 such nodes would do"* ]]
-    run -0 huarong plan tile:4x4 --ranks 1024 --ranks-per-node 64 --node-memory $((need / 2))
+    run -0 --separate-stderr huarong plan tile:4x4 --ranks 1024 --ranks-per-node 64 --node-memory $((need / 2))
     [[ $output == *"too little, about 3"[23]" such nodes would do"* ]]
-    run -0 huarong plan klotski:4x6 --ranks 4 --ranks-per-node 4 --node-memory 1G
+    run -0 --separate-stderr huarong plan klotski:4x6 --ranks 4 --ranks-per-node 4 --node-memory 1G
     [[ $output == *"too little, plan fewer ranks a node"* ]]
     SLURM_MEM_PER_NODE=300 run -0 huarong plan tile:4x4 --max-depth 24
     [[ $output == *"may be used (SLURM_MEM_PER_NODE): "* ]]

@@ -26,7 +26,7 @@ load helper
 
 @test "openings are valid, and a walk has as many moves as asked for" {
     huarong random klotski --count 20 --seed 3 >"$BATS_TEST_TMPDIR/states"
-    run -0 huarong solve klotski --file "$BATS_TEST_TMPDIR/states" -q
+    run -0 --separate-stderr huarong solve klotski --file "$BATS_TEST_TMPDIR/states" -q
     [[ ${#lines[@]} -ge 20 ]]
     [[ $(huarong random blocks:pennant --walk 0) == "$(huarong random blocks:pennant --walk 0 --seed 9)" ]]
     # The distance's parity is that of the walk, because the graph is bipartite.

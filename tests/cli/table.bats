@@ -25,18 +25,18 @@ setup_file() {
 }
 
 @test "info says what is there" {
-    run -0 huarong info "$TABLES/eight"
+    run -0 --separate-stderr huarong info "$TABLES/eight"
     [[ $output == *"tile:3x3"*"181,440"*"31 moves, 2 states"* ]]
     [[ $(huarong info "$TABLES/eight" --json | jq -c '[.puzzle, .metric, .encoding, .entries, .max_distance, (.layers | add), (.hardest | length)]') == '["tile:3x3","unit","index",181440,31,181440,2]' ]]
     [[ $(huarong info "$TABLES/opening" --json | jq -c '[.puzzle, .encoding, .entries]') == '["klotski:4x5","keys",25955]' ]]
-    run -0 huarong info "$TABLES/eight" --csv
+    run -0 --separate-stderr huarong info "$TABLES/eight" --csv
     [[ ${#lines[@]} -eq 33 && ${lines[1]} == 0,1 && ${lines[32]} == 31,2 ]]
 }
 
 @test "a state's distance, from the command line and from a stream" {
-    run -0 huarong query "$TABLES/eight" "8 6 7 2 5 4 3 0 1" "1,2,3,4,5,6,7,_,8"
+    run -0 --separate-stderr huarong query "$TABLES/eight" "8 6 7 2 5 4 3 0 1" "1,2,3,4,5,6,7,_,8"
     [[ ${lines[0]} == $'31\t8 6 7 2 5 4 3 0 1' && ${lines[1]} == $'1\t1,2,3,4,5,6,7,_,8' ]]
-    run -0 huarong query "$TABLES/eight" < <(printf '8 6 7 2 5 4 3 0 1\r\n\n1 2 3 4 5 6 7 8 0')
+    run -0 --separate-stderr huarong query "$TABLES/eight" < <(printf '8 6 7 2 5 4 3 0 1\r\n\n1 2 3 4 5 6 7 8 0')
     [[ ${#lines[@]} -eq 2 && ${lines[0]} == 31* && ${lines[1]} == 0* && $output != *$'\r'* ]]
     run -0 --separate-stderr huarong query "$TABLES/opening" 横刀立马 1A9BF0C
     [[ $stderr == "huarong query: this table gives the distance from TXXTBXXBTLRTBooBo..o, not to a solved board" ]]
@@ -81,9 +81,9 @@ setup_file() {
 }
 
 @test "a path goes to the source, move by move" {
-    run -0 huarong query "$TABLES/eight" "1 2 3 4 5 6 0 7 8" --path
+    run -0 --separate-stderr huarong query "$TABLES/eight" "1 2 3 4 5 6 0 7 8" --path
     [[ ${lines[1]} == "  R R" ]]
-    run -0 huarong query "$TABLES/eight" "8 6 7 2 5 4 3 0 1" --path --json
+    run -0 --separate-stderr huarong query "$TABLES/eight" "8 6 7 2 5 4 3 0 1" --path --json
     [[ $(jq '.path | length' <<<"$output") -eq 31 ]]
     [[ $(jq -r '.path[-1].state' <<<"$output") == "1 2 3 4 5 6 7 8 0" ]]
     run -0 --separate-stderr huarong query "$TABLES/opening" --at 2 --limit 1 --path
@@ -91,22 +91,22 @@ setup_file() {
 }
 
 @test "all optimal first moves" {
-    run -0 huarong query "$TABLES/eight" "8 6 7 2 5 4 3 0 1" --next --json
+    run -0 --separate-stderr huarong query "$TABLES/eight" "8 6 7 2 5 4 3 0 1" --next --json
     [[ $(jq -c '[.next[].move] | sort' <<<"$output") == '["L","R","U"]' ]]
-    run -0 huarong query "$TABLES/eight" "8 6 7 2 5 4 3 0 1" --next
+    run -0 --separate-stderr huarong query "$TABLES/eight" "8 6 7 2 5 4 3 0 1" --next
     [[ ${#lines[@]} -eq 4 && ${lines[1]} == "  next  "* ]]
-    run -0 huarong query "$TABLES/eight" "1 2 3 4 5 6 7 8 0" --next --path --json
+    run -0 --separate-stderr huarong query "$TABLES/eight" "1 2 3 4 5 6 7 8 0" --next --path --json
     [[ $(jq -c '[.distance, .next, .path]' <<<"$output") == '[0,[],[]]' ]]
 }
 
 @test "the hardest, random ones, all at a distance, a piece set" {
-    run -0 huarong query "$TABLES/eight" --hardest 2
+    run -0 --separate-stderr huarong query "$TABLES/eight" --hardest 2
     [[ ${lines[0]} == 31* && ${lines[1]} == 31* && ${#lines[@]} -eq 2 ]]
-    run -0 huarong query "$TABLES/eight" --random 5 --at 20-22
+    run -0 --separate-stderr huarong query "$TABLES/eight" --random 5 --at 20-22
     [[ ${#lines[@]} -eq 5 && $(cut -f1 <<<"$output" | sort -u | grep -cvE '^2[012]$') -eq 0 ]]
     [[ $output == "$(huarong query "$TABLES/eight" --random 5 --at 20-22)" ]]
     [[ $output != "$(huarong query "$TABLES/eight" --random 5 --at 20-22 --seed 7)" ]]
-    run -0 huarong query "$TABLES/eight" --at 31
+    run -0 --separate-stderr huarong query "$TABLES/eight" --at 31
     [[ ${#lines[@]} -eq 2 ]]
     run -0 --separate-stderr huarong query "$TABLES/opening" --hardest 1 --pieces 1,4,4 --draw
     [[ ${lines[0]} == 167* && ${#lines[@]} -eq 12 ]]
@@ -144,7 +144,7 @@ setup_file() {
 }
 
 @test "a table of another puzzle or metric: exit 4" {
-    run -0 huarong query "$TABLES/eight" --puzzle tile:3x3 --metric unit "1 2 3 4 5 6 7 8 0"
+    run -0 --separate-stderr huarong query "$TABLES/eight" --puzzle tile:3x3 --metric unit "1 2 3 4 5 6 7 8 0"
     run -4 --separate-stderr huarong query "$TABLES/eight" --puzzle tile:4x4 "1 2 3 4 5 6 7 8 0"
     [[ $stderr == *"another puzzle: its board is tile:3x3, not tile:4x4" ]]
     run -4 --separate-stderr huarong query "$TABLES/eight" --metric slide "1 2 3 4 5 6 7 8 0"
@@ -152,9 +152,9 @@ setup_file() {
 }
 
 @test "verify proves right tables on any number of ranks" {
-    run -0 ranks 3 verify "$TABLES/eight"
+    run -0 --separate-stderr ranks 3 verify "$TABLES/eight"
     [[ $output == *"verified"*"181,440 states"* ]]
-    run -0 huarong verify "$TABLES/opening" --json
+    run -0 --separate-stderr huarong verify "$TABLES/opening" --json
     [[ $(jq -c '[.verified, .states, .reached]' <<<"$output") == '[true,25955,25955]' ]]
     run -0 --separate-stderr huarong verify "$TABLES/eight" --against "$TABLES/eight" --quiet
     [[ -z $output && -z $stderr ]]
@@ -191,12 +191,12 @@ flip() {
     done
     [[ $(huarong query "$TABLES/bits" --hardest 2 | sort) == "$(huarong query "$TABLES/eight" --hardest 2 | sort)" ]]
     [[ $(huarong query "$TABLES/bits" --at 0-9 | sort) == "$(huarong query "$TABLES/eight" --at 0-9 | sort)" ]]
-    run -0 huarong query "$TABLES/bits" --random 3 --at 20
+    run -0 --separate-stderr huarong query "$TABLES/bits" --random 3 --at 20
     [[ ${#lines[@]} -eq 3 && $(cut -f1 <<<"$output" | sort -u) == 20 ]]
     run -2 huarong query "$TABLES/bits" --hardest 100
-    run -0 ranks 2 verify "$TABLES/bits" --against "$TABLES/eight"
+    run -0 --separate-stderr ranks 2 verify "$TABLES/bits" --against "$TABLES/eight"
     [[ $output == *"the same distances"* ]]
-    run -0 ranks 2 verify "$TABLES/eight" --against "$TABLES/bits"
+    run -0 --separate-stderr ranks 2 verify "$TABLES/eight" --against "$TABLES/bits"
 }
 
 @test "one flipped bit anywhere: exit 4 and one line" {
@@ -248,7 +248,7 @@ flip() {
     echo old >"$place/old"
     run -4 --separate-stderr ranks 2 enumerate tile:3x3 --out "$place/old"
     [[ -z $output && $stderr == *"exists already"* && $(<"$place/old") == old ]]
-    run -0 ranks 2 enumerate tile:3x3 --engine frontier --out "$place/old" --force -q
+    run -0 --separate-stderr ranks 2 enumerate tile:3x3 --engine frontier --out "$place/old" --force -q
     cmp "$TABLES/eight" "$place/old"
     run -4 --separate-stderr huarong enumerate tile:3x3 --out "$place/no/such/place"
     [[ -z $output && $stderr == *"no such directory"* ]]
@@ -264,21 +264,21 @@ flip() {
 @test "goal, exit and @FILE are in the table" {
     echo "1 2 3 8 0 4 7 6 5" >"$BATS_TEST_TMPDIR/goal"
     huarong enumerate tile:3x3 --goal "@$BATS_TEST_TMPDIR/goal" --out "$BATS_TEST_TMPDIR/table" -q
-    run -0 huarong query "$BATS_TEST_TMPDIR/table" "1 2 3 8 0 4 7 6 5" "1 2 3 8 6 4 7 0 5"
+    run -0 --separate-stderr huarong query "$BATS_TEST_TMPDIR/table" "1 2 3 8 0 4 7 6 5" "1 2 3 8 6 4 7 0 5"
     [[ ${lines[0]} == 0* && ${lines[1]} == 1* ]]
     [[ $(huarong info "$BATS_TEST_TMPDIR/table" --json | jq -r .goal) == "1 2 3 8 0 4 7 6 5" ]]
     huarong enumerate klotski:3x4 --exit 0,0 --out "$BATS_TEST_TMPDIR/exit" -q
     [[ $(huarong info "$BATS_TEST_TMPDIR/exit" --json | jq -r .exit) == "0,0" ]]
-    run -0 huarong verify "$BATS_TEST_TMPDIR/exit"
+    run -0 --separate-stderr huarong verify "$BATS_TEST_TMPDIR/exit"
 }
 
 @test "states that nothing leads to" {
     huarong enumerate klotski:3x4 --out "$BATS_TEST_TMPDIR/table" -q
-    run -0 huarong query "$BATS_TEST_TMPDIR/table" --unreached --limit 1
+    run -0 --separate-stderr huarong query "$BATS_TEST_TMPDIR/table" --unreached --limit 1
     [[ ${#lines[@]} -eq 1 && ${lines[0]} == -$'\t'* ]]
     state=${lines[0]#*$'\t'}
-    run -0 huarong query "$BATS_TEST_TMPDIR/table" "$state" --path --next --json
+    run -0 --separate-stderr huarong query "$BATS_TEST_TMPDIR/table" "$state" --path --next --json
     [[ $(jq -c '[.distance, .next, .path]' <<<"$output") == '[null,[],[]]' ]]
-    run -0 huarong verify "$BATS_TEST_TMPDIR/table"
+    run -0 --separate-stderr huarong verify "$BATS_TEST_TMPDIR/table"
     [[ $output == *"are not"* ]]
 }
