@@ -76,6 +76,12 @@ hr_status hr_puzzle_read_lines(char *text, size_t length, hr_puzzle_options *opt
     return HR_OK;
 }
 
+void hr_puzzle_drawing(const hr_puzzle *puzzle, char text[HR_PUZZLE_TEXT_MAX]) {
+    hr_puzzle_texts texts = {.goal = ""};
+    puzzle->ops->options(puzzle, &texts);
+    memcpy(text, texts.text, sizeof texts.text);
+}
+
 void hr_puzzle_identity(const hr_puzzle *puzzle, char text[HR_PUZZLE_IDENTITY_MAX]) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     char source[HR_STATE_TEXT_MAX] = "all solved";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef HR_LINES_H
-#define HR_LINES_H
+#ifndef HR_PUZZLE_LINES_H
+#define HR_PUZZLE_LINES_H
 
 // A puzzle as text, for files. Tables hold lines "key value" from which the puzzle can be made again (src/table/FORMAT.md lists the
 // keys). Checkpoints hold one line that identifies the puzzle.
@@ -14,6 +14,12 @@ hr_status hr_puzzle_write_lines(const hr_puzzle *puzzle, size_t size, char *text
 /// Local. Read such lines from `text[0..length)`, which may end with zeros. The line ends in `text` become zeros, and the strings
 /// of *options point into `text`. no_symmetry is set. HR_FILE if the text is not made of such lines; *options means nothing then.
 hr_status hr_puzzle_read_lines(char *text, size_t length, hr_puzzle_options *options, hr_error *error);
+
+/// Room for a puzzle's whole text in one line, in bytes.
+enum { HR_PUZZLE_TEXT_MAX = 4096 };
+
+/// Local. Write the line from which a drawn puzzle can be made: the option `text`. It is empty for a puzzle that is not drawn.
+void hr_puzzle_drawing(const hr_puzzle *puzzle, char text[HR_PUZZLE_TEXT_MAX]);
 
 /// Room for the text of hr_puzzle_identity, in bytes.
 #define HR_PUZZLE_IDENTITY_MAX 768

@@ -6,13 +6,11 @@
 // sets `ops` to its functions. puzzle.c forwards the public calls to them: each function does what include/huarong/puzzle.h says of
 // the public function with its name.
 
+#include "puzzle/lines.h"
 #include "puzzle/notation.h"
 #include "puzzle/picture.h"
 
-enum {
-    HR_SPEC_MAX = 64,
-    HR_PUZZLE_TEXT_MAX = 4096, ///< room for a puzzle's whole text in one line
-};
+enum { HR_SPEC_MAX = 64 };
 
 /// The members of hr_puzzle_options with the same names, in normal form. An empty text stands for the default.
 typedef struct hr_puzzle_texts {

@@ -359,6 +359,13 @@ class Page(unittest.TestCase):
         self.assertIn("huarong enumerate klotski:4x5 --exit 0,0 --metric move --from '横刀立马' --max-depth 5", self.browser.text("#facts-section"))
         self.assertNotIn("To verify", self.browser.text("#facts-section"))
         self.assertIn("at the depth asked for", self.browser.text("#facts-section"))
+        drawn = self.path / "drawn.json"
+        drawn.write_text(huarong("enumerate", "blocks:rush:GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.", "--json"))
+        self.make("drawn.html", drawn)
+        self.open("drawn.html")
+        command = self.browser.run("return huarong.commandOf(huarong.data.inputs[0]);")
+        again = json.loads(subprocess.run(["bash", "-c", command.replace("huarong", '"$HR_PROGRAM"', 1) + " --json"], check=True, capture_output=True, stdin=subprocess.DEVNULL).stdout)
+        self.assertEqual(again["layers"][-1]["fingerprint"], json.loads(drawn.read_text())["layers"][-1]["fingerprint"])
         self.make("century-facts.html", self.path / "unit.table")
         self.open("century-facts.html")
         self.assertIn("huarong verify unit.table", self.browser.text("#facts-section"))

@@ -123,6 +123,27 @@ END
     [[ $(data letters.html | jq -c '[.space.groups[] | explode | sort | implode] | sort') == '["\"&","*","<"]' ]]
 }
 
+@test "a result of a drawn puzzle holds the drawing, so that it makes a page alone" {
+    printf 'start: ab*/..+\ngoal: .../a..\ngate: + *\nfixed: b\n' >drawn.txt
+    huarong enumerate blocks:drawn.txt --out drawn.table --json >drawn.json
+    huarong solve blocks:drawn.txt --json >way.json
+    huarong info drawn.table --json >info.json
+    huarong report drawn.table --out table.html
+    for input in drawn way info; do
+        huarong report $input.json --out $input.html
+        cmp <(data table.html | jq -S '.space, .puzzle') <(data $input.html | jq -S '.space, .puzzle')
+    done
+    huarong report drawn.json way.json info.json drawn.table --out together.html
+    huarong enumerate "blocks:$(jq -r .drawing drawn.json)" --json >again.json
+    [[ $(jq -c '[.layers[].fingerprint], .drawing' again.json) == "$(jq -c '[.layers[].fingerprint], .drawing' drawn.json)" ]]
+    sed 's/fixed: b/fixed: \*/' drawn.txt >other.txt
+    huarong enumerate blocks:other.txt --json >other.json
+    refused 2 "make a page for each" drawn.json other.json
+    jq '.drawing = "start: "' drawn.json >odd.json
+    huarong report odd.json --out odd.html
+    [[ $(data odd.html | jq -c .puzzle) == null ]]
+}
+
 @test "a log may be cut in its last line, and nowhere else" {
     head -c -30 unit.log >cut.log
     huarong report cut.log --out cut.html

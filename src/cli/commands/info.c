@@ -118,8 +118,8 @@ static bool fill(json_t *root, const hr_table *table) {
     const hr_table_info *info = hr_table_describe(table);
     char source[HR_STATE_TEXT_MAX];
     hr_states_source_text(hr_table_puzzle(table), source);
-    return hr_json_put_head(root, info->options.spec, info->options.metric) && hr_json_put(root, "source", json_string(source)) &&
-           hr_json_put(root, "goal", text_or_null(info->options.goal)) &&
+    return hr_json_put_head(root, info->options.spec, info->options.metric) && hr_json_put_drawing(root, hr_table_puzzle(table)) &&
+           hr_json_put(root, "source", json_string(source)) && hr_json_put(root, "goal", text_or_null(info->options.goal)) &&
            hr_json_put(root, "exit", text_or_null(info->options.exit)) &&
            hr_json_put(root, "format", hr_json_count(info->version)) &&
            hr_json_put(root, "encoding", json_string(encoding_name(info->encoding))) &&

@@ -50,9 +50,9 @@ static bool has_goal(const hr_puzzle_options *options, const char *goal) {
 /// The puzzle that a result is about. The goal is the default one, a goal arrangement, or the place of the exit.
 static hr_puzzle_options options_of(const json_t *data) {
     static const char EXIT[] = "2x2 at ";
-    hr_puzzle_options options = {.spec = text_of(data, "puzzle"), .exit = text_of(data, "exit")};
+    hr_puzzle_options options = {.spec = text_of(data, "puzzle"), .exit = text_of(data, "exit"), .text = text_of(data, "drawing")};
     const char *goal = text_of(data, "goal");
-    if (options.spec != NULL && goal != NULL && !has_goal(&options, goal)) {
+    if (options.spec != NULL && options.text == NULL && goal != NULL && !has_goal(&options, goal)) {
         const bool exit = strncmp(goal, EXIT, sizeof EXIT - 1) == 0;
         options.exit = exit ? goal + sizeof EXIT - 1 : NULL;
         options.goal = exit ? NULL : goal;

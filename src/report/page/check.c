@@ -24,6 +24,7 @@ static const rule RULES[] = {
     {"components_solvable", NUMBER | NONE},
     {"depth", NUMBER | NONE},
     {"done", NUMBER | NONE},
+    {"drawing", TEXT},
     {"engine", TEXT | NONE},
     {"event", TEXT},
     {"families", NUMBER | NONE},

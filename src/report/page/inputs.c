@@ -8,6 +8,7 @@
 
 #include "core/array.h"
 #include "core/try.h"
+#include "puzzle/lines.h"
 #include "report/page/check.h"
 
 /// A result or a log of more bytes would make a page that no browser likes.
@@ -64,13 +65,16 @@ static hr_status read_table(const char *path, hr_page_input *input, hr_error *er
     }
     const hr_puzzle *puzzle = hr_table_puzzle(input->table);
     char goal[HR_STATE_TEXT_MAX];
+    char drawing[HR_PUZZLE_TEXT_MAX];
     hr_puzzle_goal(puzzle, goal);
+    hr_puzzle_drawing(puzzle, drawing);
     json_t *data = json_object();
     input->kind = "table";
     input->data = data;
     const bool complete = hr_value_put(data, "puzzle", json_string(info->options.spec)) &&
                           hr_value_put(data, "metric", json_string(hr_metric_name(info->options.metric))) &&
                           hr_value_put(data, "source", table_source(puzzle)) && hr_value_put(data, "goal", json_string(goal)) &&
+                          (drawing[0] == '\0' || hr_value_put(data, "drawing", json_string(drawing))) &&
                           hr_value_put(data, "layers", table_layers(info)) &&
                           hr_value_put(data, "hardest", table_hardest(input->table)) &&
                           hr_value_put(data, "states", hr_value_count(info->reached)) &&

@@ -54,11 +54,17 @@ static const char *spec_of(const hr_page_input *input) {
     return json_string_value(json_object_get(object, "puzzle"));
 }
 
-/// May two inputs be about the same puzzle: have they the same goal, and is the source of one a position of the other's table?
+static const char *drawing_of(const hr_page_input *input) { return json_string_value(json_object_get(input->data, "drawing")); }
+
+/// May two inputs be about the same puzzle: have they the same drawing and goal, and is the source of one a position of the other's
+/// table?
 static bool fit(const hr_page_input *a, const hr_page_input *b) {
     char goals[2][HR_STATE_TEXT_MAX];
     const char *source = json_string_value(json_object_get(b->data, "source"));
     hr_state state = 0;
+    if (drawing_of(a) != NULL && drawing_of(b) != NULL && strcmp(drawing_of(a), drawing_of(b)) != 0) {
+        return false;
+    }
     if (hr_page_goal(a, goals[0]) && hr_page_goal(b, goals[1]) && strcmp(goals[0], goals[1]) != 0) {
         return false;
     }

@@ -110,7 +110,8 @@ json_t *hr_found_describe(const hr_found_view *view, const hr_found *found) {
 hr_status hr_found_print_json(const hr_puzzle *puzzle, json_t *positions, FILE *out, hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     json_t *root = json_object();
-    const bool good = hr_json_put_head(root, info->spec, info->metric) && hr_json_put(root, "algorithm", json_string("layers")) &&
+    const bool good = hr_json_put_head(root, info->spec, info->metric) && hr_json_put_drawing(root, puzzle) &&
+                      hr_json_put(root, "algorithm", json_string("layers")) &&
                       hr_json_put(root, "heuristic", json_string("none")) && hr_json_put(root, "positions", json_incref(positions));
     return hr_json_write(root, good, out, error);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "huarong/version.h"
+#include "puzzle/lines.h"
 
 bool hr_json_put(json_t *object, const char *key, json_t *value) { return json_object_set_new(object, key, value) == 0; }
 
@@ -60,6 +61,12 @@ json_t *hr_json_step(const hr_puzzle *puzzle, hr_state from, hr_state to) {
 bool hr_json_put_head(json_t *root, const char *spec, hr_metric metric) {
     return hr_json_put(root, "program", json_string("huarong")) && hr_json_put(root, "version", json_string(HR_VERSION)) &&
            hr_json_put(root, "puzzle", json_string(spec)) && hr_json_put(root, "metric", json_string(hr_metric_name(metric)));
+}
+
+bool hr_json_put_drawing(json_t *root, const hr_puzzle *puzzle) {
+    char text[HR_PUZZLE_TEXT_MAX];
+    hr_puzzle_drawing(puzzle, text);
+    return text[0] == '\0' || hr_json_put(root, "drawing", json_string(text));
 }
 
 hr_status hr_json_print(const json_t *value, size_t layout, FILE *out, hr_error *error) {

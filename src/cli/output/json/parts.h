@@ -32,6 +32,9 @@ json_t *hr_json_step(const hr_puzzle *puzzle, hr_state from, hr_state to);
 /// Local. Add the keys that begin every result: "program", "version", "puzzle", "metric".
 bool hr_json_put_head(json_t *root, const char *spec, hr_metric metric);
 
+/// Local. Add the key "drawing" for a puzzle that is drawn: the text in one line from which it can be made.
+bool hr_json_put_drawing(json_t *root, const hr_puzzle *puzzle);
+
 /// Local. Print `value` and a newline to `out`. `layout` are Jansson's flags. HR_INTERNAL: `value` is NULL, or there is no memory
 /// for its text; nothing is printed then. The caller checks the stream for write errors.
 hr_status hr_json_print(const json_t *value, size_t layout, FILE *out, hr_error *error);

@@ -6,7 +6,9 @@ huarong.quoted = (text) => /^[\w.,:/=+-]+$/.test(text) ? text : `'${text.replace
 huarong.commandOf = (input) => {
     const {data} = input;
     const board = huarong.data.puzzle;
-    if (/^blocks/.test(data.puzzle) || data.metric === undefined) return null;
+    const drawn = /^blocks/.test(data.puzzle);
+    if (data.metric === undefined || (drawn && data.drawing === undefined)) return null;
+    const puzzle = drawn ? huarong.quoted(`blocks:${data.drawing}`) : data.puzzle;
     const words = [];
     const exit = /^2x2 at (\d+),(\d+)$/.exec(data.goal ?? board?.goal ?? '');
     const size = /:(\d+)x(\d+)$/.exec(data.puzzle);
@@ -18,16 +20,17 @@ huarong.commandOf = (input) => {
         const pieces = /^(\d+) horizontals, (\d+) verticals, (\d+) singles$/.exec(data.pieces);
         if (pieces !== null) words.push('--pieces', pieces.slice(1).join(','));
         else if (data.pieces !== 'all piece sets') return null;
-        return ['huarong openings', data.puzzle, ...words].join(' ');
+        return ['huarong openings', puzzle, ...words].join(' ');
     }
     if (input.kind === 'solve') {
         if (data.heuristic && data.heuristic !== 'none') words.push('--heuristic', huarong.quoted(data.heuristic));
-        return data.positions.length > 2 ? null : ['huarong solve', data.puzzle, ...data.positions.map((p) => huarong.quoted(p.state)), ...words].join(' ');
+        return data.positions.length > 2 ? null : ['huarong solve', puzzle, ...data.positions.map((p) => huarong.quoted(p.state)), ...words].join(' ');
     }
-    if (data.source && data.source !== 'solved' && data.source !== (data.goal ?? plain)) words.push('--from', huarong.quoted(huarong.nameOfText(data.source) || data.source));
+    const begin = drawn ? /^start: ([^;]*)/.exec(data.drawing)?.[1] : data.goal ?? plain;
+    if (data.source && data.source !== 'solved' && data.source !== begin) words.push('--from', huarong.quoted(huarong.nameOfText(data.source) || data.source));
     if (data.stop === 'max-depth') words.push('--max-depth', data.layers.length - 1);
     else if (data.complete === false) return null;
-    return ['huarong enumerate', data.puzzle, ...words].join(' ');
+    return ['huarong enumerate', puzzle, ...words].join(' ');
 };
 
 // How to have a result checked; null if the result does not tell.
