@@ -9,6 +9,7 @@
 #include "enumerate/lines/lines.h"
 #include "enumerate/planes/planes.h"
 #include "run/watch.h"
+#include "tabulate/write.h"
 
 const hr_engine *const hr_engines[] = {&hr_engine_planes, &hr_engine_lines, &hr_engine_frontier, NULL};
 
@@ -61,4 +62,10 @@ hr_status hr_engine_choose(const hr_comm *comm, const hr_puzzle *puzzle, const h
         }
     }
     return hr_error_set(error, HR_USAGE, "no engine searches %s", hr_puzzle_describe(puzzle)->spec);
+}
+
+hr_status hr_engine_prepare(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
+                            const hr_table_order *order, const hr_engine **engine, hr_error *error) {
+    HR_TRY(hr_engine_choose(comm, puzzle, options, order->path != NULL, engine, error));
+    return order->path == NULL ? HR_OK : hr_table_writer_probe(comm, order->path, order->force, error);
 }

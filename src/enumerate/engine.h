@@ -50,4 +50,9 @@ hr_status hr_engine_parse(const char *text, const hr_engine **engine, hr_error *
 hr_status hr_engine_choose(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
                            const hr_engine **engine, hr_error *error);
 
+/// Collective, before a run. Choose the *engine as hr_engine_choose does, and check that the ordered table could be written.
+/// HR_FILE as for hr_table_writer_probe.
+hr_status hr_engine_prepare(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
+                            const hr_table_order *order, const hr_engine **engine, hr_error *error);
+
 #endif

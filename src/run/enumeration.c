@@ -28,6 +28,13 @@ hr_stop hr_enumeration_limit(const hr_enumeration *enumeration, const hr_enumera
     return options->max_states > 0 && enumeration->states >= options->max_states ? HR_STOP_STATES : HR_STOP_NONE;
 }
 
+hr_status hr_enumeration_judge(const hr_enumeration *enumeration, hr_error *error) {
+    const hr_stop stop = enumeration->stop;
+    return stop == HR_STOP_MEMORY || stop == HR_STOP_TIME || stop == HR_STOP_SIGNAL
+               ? hr_error_set(error, HR_STOPPED, "%s", enumeration->stop_text)
+               : HR_OK;
+}
+
 void hr_enumeration_clear(hr_enumeration *enumeration) {
     free(enumeration->layers);
     memset(enumeration, 0, sizeof *enumeration);

@@ -135,6 +135,10 @@ hr_status hr_enumeration_add(hr_enumeration *enumeration, const hr_layer *layer,
 /// reach max_depth or max_states, else HR_STOP_NONE.
 hr_stop hr_enumeration_limit(const hr_enumeration *enumeration, const hr_enumerate_options *options);
 
+/// Local. HR_STOPPED, with its text, if memory, the time limit or a signal ended the run. A run that ends at max_depth, at
+/// max_states or at a solved state is no failure.
+hr_status hr_enumeration_judge(const hr_enumeration *enumeration, hr_error *error);
+
 /// Local. Free the layers and set every member to zero.
 void hr_enumeration_clear(hr_enumeration *enumeration);
 

@@ -15,7 +15,6 @@
 #include "cli/program.h"
 #include "cli/result.h"
 #include "core/try.h"
-#include "tabulate/write.h"
 
 static const char NOTES[] = "A STATE is a text as in 'huarong help tile' and 'huarong help klotski'; @FILE\n"
                             "takes it from a file, @- from standard input.\n"
@@ -129,15 +128,6 @@ static hr_status print_result(void *context, FILE *out, hr_error *error) {
     return HR_OK;
 }
 
-/// Local, with the same result on all ranks. The status of the whole run. A run that ends at --max-depth or --max-states is no
-/// failure, nor does one that ends at its first solution.
-static hr_status judge(const hr_enumeration *result, const settings *set, hr_error *error) {
-    if (result->stop == HR_STOP_MEMORY || result->stop == HR_STOP_TIME || result->stop == HR_STOP_SIGNAL) {
-        return hr_error_set(error, HR_STOPPED, "%s", result->stop_text);
-    }
-    return hr_expect_states(result, set->expected, error);
-}
-
 /// Collective. Choose the engine, search, write the table if there is to be one, and print the result. The result is printed even
 /// if writing the table failed.
 static hr_status enumerate(hr_program *program, settings *set, hr_enumeration *result, hr_error *error) {
@@ -148,10 +138,7 @@ static hr_status enumerate(hr_program *program, settings *set, hr_enumeration *r
     }
     HR_TRY(hr_program_start(program, error));
     set->run.checkpoint = set->long_run.checkpoint;
-    HR_TRY(hr_engine_choose(program->world, program->puzzle, &set->run, set->out != NULL, &set->engine, error));
-    if (set->out != NULL) {
-        HR_TRY(hr_table_writer_probe(program->world, set->out, set->output.force, error));
-    }
+    HR_TRY(hr_engine_prepare(program->world, program->puzzle, &set->run, &order, &set->engine, error));
     const hr_status status = search(program, set, &order, result, error);
     const bool counted = status == HR_OK || status == HR_STOPPED || (order.begun && status != HR_INTERNAL);
     if (!counted || result->layer_count == 0) {
@@ -167,7 +154,11 @@ static hr_status enumerate(hr_program *program, settings *set, hr_enumeration *r
                              .table = set->out,
                              .table_written = order.written}};
     HR_TRY(hr_program_join(program, hr_result_print(program, print_result, &p, error), error));
-    return status == HR_OK || status == HR_STOPPED ? judge(result, set, error) : status;
+    if (status != HR_OK && status != HR_STOPPED) {
+        return status;
+    }
+    HR_TRY(hr_enumeration_judge(result, error));
+    return hr_expect_states(result, set->expected, error);
 }
 
 static hr_status run(hr_program *program, void *context, hr_error *error) {
