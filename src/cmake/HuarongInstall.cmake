@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-# What `cmake --install` puts where. Each component is a package of its own (HuarongPackages.cmake): the program with its man page,
-# completion and jobs; libhuarong; what is needed to build with libhuarong; the Python module; pages to read.
+# What `cmake --install` puts where. Each component is a package of its own (HuarongDebian.cmake): the program with its man page,
+# completion and jobs; libhuarong; what is needed to build with libhuarong; the same two of libhuarong-search; the Python module; pages
+# to read.
 
 include(CMakePackageConfigHelpers)
 set(HR_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/huarong)
@@ -15,7 +16,8 @@ install(
   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   COMPONENT development
   FILES_MATCHING
-  PATTERN "*.h")
+  PATTERN "*.h"
+  PATTERN "search" EXCLUDE)
 
 # find_package(huarong) gives huarong::static, huarong::shared and huarong::huarong, which is one of the two. While the version is 0.x,
 # another minor version may differ in anything.
@@ -53,6 +55,21 @@ set(doc ${CMAKE_INSTALL_DATADIR}/doc/huarong-doc)
 install(FILES README.md src/table/FORMAT.md DESTINATION ${doc} COMPONENT documentation)
 install(FILES tests/consumer/consumer.c tests/consumer/consumer.cpp tests/consumer/table_example.c tests/consumer/CMakeLists.txt
         DESTINATION ${doc}/examples COMPONENT documentation)
+
+# libhuarong-search. Programs compile with it by mpicc, or take MPI from find_package(huarong COMPONENTS search).
+if(HR_BUILD_PROGRAM)
+  install(
+    TARGETS huarong_search_static huarong_search_shared
+    EXPORT huarong-search
+    ARCHIVE COMPONENT search_development
+    LIBRARY COMPONENT search_library NAMELINK_COMPONENT search_development)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/huarong/search DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/huarong COMPONENT search_development)
+  install(EXPORT huarong-search NAMESPACE huarong:: FILE huarongSearchTargets.cmake DESTINATION ${HR_CMAKE_DIR} COMPONENT search_development)
+  configure_file(${PROJECT_SOURCE_DIR}/src/cmake/huarong-search.pc.in ${PROJECT_BINARY_DIR}/huarong-search.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/huarong-search.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT search_development)
+  install(FILES tests/consumer/search/search.c tests/consumer/search/search.cpp tests/consumer/search/CMakeLists.txt
+          DESTINATION ${doc}/examples/search COMPONENT documentation)
+endif()
 
 if(HR_BUILD_PROGRAM)
   install(TARGETS huarong_program COMPONENT program)

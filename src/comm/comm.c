@@ -67,6 +67,20 @@ static hr_status wrap(MPI_Comm mpi, hr_comm_health *health, hr_comm **out, hr_er
     return HR_OK;
 }
 
+hr_status hr_comm_found(MPI_Comm mpi, hr_comm **out, hr_error *error) {
+    MPI_Comm copy = MPI_COMM_NULL;
+    HR_TRY(hr_mpi_status(MPI_Comm_dup(mpi, &copy), "MPI_Comm_dup", error));
+    hr_comm_health *health = calloc(1, sizeof *health);
+    hr_status status = health == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a group of ranks") : HR_OK;
+    status = status == HR_OK ? wrap(copy, health, out, error) : status;
+    if (status != HR_OK) {
+        free(health);
+        return status;
+    }
+    health->ranks = (*out)->size;
+    return HR_OK;
+}
+
 /// The major version of the Open MPI library in use, 0 for another MPI. The header's version may differ, because the libraries of
 /// Open MPI 4 and 5 have the same name.
 static int open_mpi_version(void) {
@@ -108,16 +122,7 @@ hr_status hr_comm_start(hr_comm **world, hr_error *error) {
         return hr_error_set(error, HR_INTERNAL, "MPI failed in MPI_Init_thread");
     }
     HR_TRY(hr_mpi_status(MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN), "MPI_Comm_set_errhandler", error));
-    MPI_Comm mpi = MPI_COMM_NULL;
-    HR_TRY(hr_mpi_status(MPI_Comm_dup(MPI_COMM_WORLD, &mpi), "MPI_Comm_dup", error));
-    hr_comm_health *health = calloc(1, sizeof *health);
-    hr_status status = health == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a group of ranks") : HR_OK;
-    status = status == HR_OK ? wrap(mpi, health, world, error) : status;
-    if (status != HR_OK) {
-        free(health);
-        return status;
-    }
-    health->ranks = (*world)->size;
+    HR_TRY(hr_comm_found(MPI_COMM_WORLD, world, error));
     (*world)->owns_mpi = true;
     return HR_OK;
 }

@@ -35,6 +35,10 @@ typedef enum hr_tag {
 /// Local. HR_OK for MPI_SUCCESS, else HR_INTERNAL with MPI's text; `what` names the operation.
 hr_status hr_mpi_status(int code, const char *what, hr_error *error);
 
+/// Collective over `mpi`. Make a group of all ranks of a communicator, which is duplicated, with a health of its own. HR_INTERNAL:
+/// out of memory, or MPI has failed; *out is not to be used then.
+hr_status hr_comm_found(MPI_Comm mpi, hr_comm **out, hr_error *error);
+
 /// Make the MPI call `call` on the group `comm`. If it fails, this rank leaves the others, and the calling function returns
 /// HR_INTERNAL. If this rank has left already (hr_comm_leave), the call is not made, and the calling function returns HR_INTERNAL.
 #define HR_TRY_MPI(comm, call, what)                                                                                               \

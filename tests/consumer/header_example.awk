@@ -4,11 +4,12 @@
 
 FNR == 1 {
     print "#include <stdio.h>\n#include <string.h>"
-    n = split(FILENAME, parts, "/")
-    print "#include <huarong/" parts[n] ">"
-    print "int main(void) {"
+    header = FILENAME
+    sub(/.*\/huarong\//, "", header)
+    print "#include <huarong/" header ">"
 }
 /^\/\/\/ Example/ { inside = 1; next }
 inside && !/^\/\/\// { inside = 0 }
-inside && /^\/\/\/     / { print substr($0, 5) }
-END { print "    return 0;\n}" }
+inside && /^\/\/\/     #/ { print substr($0, 9); next }
+inside && /^\/\/\/     / { body = body substr($0, 5) "\n" }
+END { print "int main(void) {\n" body "    return 0;\n}" }

@@ -53,6 +53,11 @@ FNR == 1 { known[substr(FILENAME, 5)] = 1 }
     sub(/^[^"]*"/, "", header)
     sub(/".*/, "", header)
     if (header ~ /^huarong\/[a-z_]+\.h$/) next
+    if (header ~ /^huarong\/search\/[a-z_]+\.h$/) {
+        if (room != (header ~ /ranks\.h$/ ? "comm" : "library") && !(room == "comm" && header ~ /run\.h$/))
+            violation("only library, and comm for the ranks, may include \"" header "\"")
+        next
+    }
     used = header
     sub(/\/.*/, "", used)
     if (header !~ /^[a-z_]+(\/[a-z_]+)+\.h$/ || (used != room && !((room, used) in uses))) {

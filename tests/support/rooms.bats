@@ -76,6 +76,21 @@ caught() {
     caught "only comm's own .c files"
 }
 
+@test "an engine that uses a header of libhuarong-search" {
+    echo '#include "huarong/search/run.h"' >>"$tree/src/enumerate/engine.h"
+    caught 'only library, and comm for the ranks'
+}
+
+@test "<mpi.h> in a public header that is not about ranks" {
+    echo '#include <mpi.h>' >>"$tree/include/huarong/search/run.h"
+    caught 'include/huarong/search/run.h'
+}
+
+@test "a header of libhuarong that uses one of libhuarong-search" {
+    echo '#include "huarong/search/run.h"' >>"$tree/include/huarong/types.h"
+    caught "libhuarong's headers know nothing of searches"
+}
+
 @test "a public header that shows a room's header" {
     echo '#include "comm/comm.h"' >>"$tree/include/huarong/types.h"
     caught 'include/huarong/types.h'

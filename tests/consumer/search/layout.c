@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// The size of each public structure of libhuarong-search, and the place and size of each member.
+#include <stdio.h>
+
+#include <huarong/search/enumerate.h>
+
+#define STRUCTURE(type) (void)printf("%s %zu\n", #type, sizeof(type));
+#define MEMBER(type, name) (void)printf("%s.%s %zu %zu\n", #type, #name, offsetof(type, name), sizeof(((type *)NULL)->name));
+
+static void limits_and_checkpoints(void) {
+    STRUCTURE(hr_search_limits)
+    MEMBER(hr_search_limits, max_states)
+    MEMBER(hr_search_limits, max_seconds)
+    MEMBER(hr_search_limits, memory)
+    MEMBER(hr_search_limits, stop_wanted)
+    STRUCTURE(hr_search_checkpoints)
+    MEMBER(hr_search_checkpoints, directory)
+    MEMBER(hr_search_checkpoints, every)
+    MEMBER(hr_search_checkpoints, resume)
+}
+
+static void enumeration_options(void) {
+    STRUCTURE(hr_search_enumeration_options)
+    MEMBER(hr_search_enumeration_options, puzzle)
+    MEMBER(hr_search_enumeration_options, engine)
+    MEMBER(hr_search_enumeration_options, max_depth)
+    MEMBER(hr_search_enumeration_options, limits)
+    MEMBER(hr_search_enumeration_options, checkpoints)
+    MEMBER(hr_search_enumeration_options, table)
+    MEMBER(hr_search_enumeration_options, replace)
+    MEMBER(hr_search_enumeration_options, on_layer)
+    MEMBER(hr_search_enumeration_options, context)
+}
+
+static void enumeration(void) {
+    STRUCTURE(hr_search_layer)
+    MEMBER(hr_search_layer, depth)
+    MEMBER(hr_search_layer, states)
+    MEMBER(hr_search_layer, canonical)
+    MEMBER(hr_search_layer, solved)
+    MEMBER(hr_search_layer, fingerprint)
+    MEMBER(hr_search_layer, seconds)
+    STRUCTURE(hr_search_enumeration)
+    MEMBER(hr_search_enumeration, layers)
+    MEMBER(hr_search_enumeration, layer_count)
+    MEMBER(hr_search_enumeration, states)
+    MEMBER(hr_search_enumeration, canonical)
+    MEMBER(hr_search_enumeration, first_solved)
+    MEMBER(hr_search_enumeration, whole)
+    MEMBER(hr_search_enumeration, table_written)
+    MEMBER(hr_search_enumeration, end)
+    MEMBER(hr_search_enumeration, engine)
+    MEMBER(hr_search_enumeration, hardest)
+    MEMBER(hr_search_enumeration, hardest_listed)
+    MEMBER(hr_search_enumeration, seconds)
+    MEMBER(hr_search_enumeration, peak_memory)
+}
+
+int main(void) {
+    limits_and_checkpoints();
+    enumeration_options();
+    enumeration();
+    return 0;
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+// Enumeration as libhuarong-search offers it, over a communicator of the test's own.
+
+#include "mpi_test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "huarong/search/enumerate.h"
+#include "huarong/search/ranks.h"
+#include "huarong/table.h"
+#include "published_layers.h"
+
+enum { LAYERS_3X3 = 32, STATES_3X3 = 181440 };
+
+static hr_ranks *make_ranks(MPI_Comm mpi) {
+    hr_ranks *ranks = NULL;
+    hr_error error = {.text = ""};
+    if (hr_ranks_create(mpi, &ranks, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    return ranks;
+}
+
+/// The layers that `on_layer` has been told.
+typedef struct heard {
+    size_t count;
+    hr_count states[HR_PUBLISHED_LAYERS_MAX];
+} heard;
+
+static void listen(const hr_search_layer *layer, void *context) {
+    heard *h = context;
+    assert_int_equal(layer->depth, h->count);
+    assert_true(h->count < HR_PUBLISHED_LAYERS_MAX);
+    h->states[h->count++] = layer->states;
+}
+
+static void check_counts(const hr_search_enumeration *found, const heard *h) {
+    hr_count counts[HR_PUBLISHED_LAYERS_MAX];
+    assert_int_equal(hr_published_layers(3, 3, "unit", counts), LAYERS_3X3);
+    assert_int_equal(found->layer_count, LAYERS_3X3);
+    assert_int_equal(h->count, hr_comm_rank(hr_test_world()) == 0 ? LAYERS_3X3 : 0);
+    for (size_t d = 0; d < LAYERS_3X3; d++) {
+        assert_int_equal(found->layers[d].depth, d);
+        assert_int_equal(found->layers[d].states, counts[d]);
+        assert_true(h->count == 0 || h->states[d] == counts[d]);
+    }
+    assert_int_equal(found->states, STATES_3X3);
+    assert_true(found->whole);
+    assert_int_equal(found->end, HR_SEARCH_COMPLETE);
+    assert_int_equal(found->hardest_listed, counts[LAYERS_3X3 - 1]); // on every rank
+}
+
+static void test_every_engine_finds_the_published_layers(void **state) {
+    (void)state;
+    static const char *const engines[] = {NULL, "frontier", "planes"};
+    hr_ranks *ranks = make_ranks(MPI_COMM_WORLD);
+    for (size_t e = 0; e < sizeof engines / sizeof engines[0]; e++) {
+        heard h = {.count = 0};
+        hr_error error = {.text = ""};
+        const hr_search_enumeration_options options = {
+            .puzzle = {.spec = "tile:3x3"}, .engine = engines[e], .on_layer = listen, .context = &h};
+        hr_search_enumeration *found = NULL;
+        assert_int_equal(hr_search_enumerate(ranks, &options, &found, &error), HR_OK);
+        check_counts(found, &h);
+        assert_true(engines[e] == NULL || strcmp(found->engine, engines[e]) == 0);
+        hr_search_enumeration_destroy(&found);
+        assert_null(found);
+    }
+    hr_ranks_destroy(&ranks);
+    assert_null(ranks);
+}
+
+static void test_groups_of_ranks_search_different_puzzles_at_once(void **state) {
+    (void)state;
+    const int rank = hr_comm_rank(hr_test_world());
+    MPI_Comm half = MPI_COMM_NULL;
+    assert_int_equal(MPI_Comm_split(MPI_COMM_WORLD, rank % 2, rank, &half), MPI_SUCCESS);
+    hr_ranks *ranks = make_ranks(half);
+    assert_int_equal(MPI_Comm_free(&half), MPI_SUCCESS); // the ranks have a copy
+    const hr_search_enumeration_options options = {.puzzle = {.spec = rank % 2 == 0 ? "tile:3x2" : "tile:2x4"},
+                                                   .engine = "frontier"};
+    hr_search_enumeration *found = NULL;
+    assert_int_equal(hr_search_enumerate(ranks, &options, &found, NULL), HR_OK);
+    assert_int_equal(found->states, rank % 2 == 0 ? 360 : 20160);
+    hr_search_enumeration_destroy(&found);
+    hr_ranks_destroy(&ranks);
+}
+
+static void test_a_table_is_written_and_not_replaced(void **state) {
+    (void)state;
+    char directory[64];
+    char path[128];
+    hr_test_make_directory(directory);
+    (void)snprintf(path, sizeof path, "%s/eight.table", directory);
+    hr_ranks *ranks = make_ranks(MPI_COMM_WORLD);
+    hr_search_enumeration_options options = {.puzzle = {.spec = "tile:3x3"}, .table = path};
+    hr_search_enumeration *found = NULL;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_search_enumerate(ranks, &options, &found, &error), HR_OK);
+    assert_true(found->table_written);
+    hr_table *table = NULL;
+    assert_int_equal(hr_table_open(path, &table, &error), HR_OK);
+    hr_depth distance = 0;
+    assert_int_equal(hr_table_distance(table, found->hardest, 1, &distance, &error), HR_OK);
+    assert_int_equal(distance, LAYERS_3X3 - 1);
+    hr_table_close(&table);
+    hr_search_enumeration_destroy(&found);
+    assert_int_equal(hr_search_enumerate(ranks, &options, &found, &error), HR_FILE);
+    assert_null(found);
+    assert_non_null(strstr(error.text, path));
+    options.replace = true;
+    assert_int_equal(hr_search_enumerate(ranks, &options, &found, &error), HR_OK);
+    hr_search_enumeration_destroy(&found);
+    hr_ranks_destroy(&ranks);
+    hr_test_remove_directory(directory);
+}
+
+static void test_wrong_options_are_refused_on_every_rank(void **state) {
+    (void)state;
+    static const struct {
+        const char *spec;
+        const char *engine;
+        const char *said;
+    } cases[] = {
+        {"tile:9x9", NULL, "tile"}, {"nonsense", NULL, "nonsense"}, {"tile:3x3", "fast", "fast"}, {"klotski:4x5", "planes", ""}};
+    hr_ranks *ranks = make_ranks(MPI_COMM_WORLD);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const hr_search_enumeration_options options = {.puzzle = {.spec = cases[i].spec}, .engine = cases[i].engine};
+        hr_search_enumeration *found = NULL;
+        hr_error error = {.text = ""};
+        assert_int_equal(hr_search_enumerate(ranks, &options, &found, &error), HR_USAGE);
+        assert_null(found);
+        assert_non_null(strstr(error.text, cases[i].said));
+        assert_true(error.text[0] != '\0');
+    }
+    hr_ranks_destroy(&ranks);
+}
+
+static int asked;
+
+/// True on the last rank after some questions.
+static bool wants_stop(void) { return hr_comm_rank(hr_test_world()) + 1 == hr_comm_size(hr_test_world()) && ++asked > 20; }
+
+static void test_a_stopped_search_goes_on_from_its_checkpoint(void **state) {
+    (void)state;
+    char directory[64];
+    hr_test_make_directory(directory);
+    hr_ranks *ranks = make_ranks(MPI_COMM_WORLD);
+    heard h = {.count = 0};
+    hr_search_enumeration_options options = {.puzzle = {.spec = "tile:3x3"},
+                                             .engine = "frontier",
+                                             .limits = {.stop_wanted = wants_stop},
+                                             .checkpoints = {.directory = directory},
+                                             .on_layer = listen,
+                                             .context = &h};
+    hr_search_enumeration *found = NULL;
+    hr_error error = {.text = ""};
+    asked = 0;
+    assert_int_equal(hr_search_enumerate(ranks, &options, &found, &error), HR_STOPPED);
+    assert_non_null(strstr(error.text, hr_search_end_text(HR_SEARCH_SIGNAL)));
+    assert_int_equal(found->end, HR_SEARCH_SIGNAL);
+    assert_true(found->layer_count < LAYERS_3X3 && !found->whole);
+    hr_search_enumeration_destroy(&found);
+
+    options.limits.stop_wanted = NULL;
+    assert_int_equal(hr_search_enumerate(ranks, &options, &found, &error), HR_USAGE); // there are checkpoints
+    assert_null(found);
+    options.checkpoints.resume = true;
+    h.count = 0;
+    assert_int_equal(hr_search_enumerate(ranks, &options, &found, &error), HR_OK);
+    check_counts(found, &h);
+    hr_search_enumeration_destroy(&found);
+    hr_ranks_destroy(&ranks);
+    hr_test_remove_directory(directory);
+}
+
+static void test_a_limit_asked_for_is_no_error(void **state) {
+    (void)state;
+    hr_ranks *ranks = make_ranks(MPI_COMM_WORLD);
+    hr_search_enumeration_options options = {.puzzle = {.spec = "tile:4x4"}, .max_depth = 8};
+    hr_search_enumeration *found = NULL;
+    assert_int_equal(hr_search_enumerate(ranks, &options, &found, NULL), HR_OK);
+    assert_int_equal(found->layer_count, 9);
+    assert_int_equal(found->end, HR_SEARCH_DEPTH);
+    hr_search_enumeration_destroy(&found);
+    options = (hr_search_enumeration_options){.puzzle = {.spec = "tile:4x4"}, .limits = {.max_states = 1000}};
+    assert_int_equal(hr_search_enumerate(ranks, &options, &found, NULL), HR_OK);
+    assert_true(found->states >= 1000 && found->states - found->layers[found->layer_count - 1].states < 1000);
+    assert_int_equal(found->end, HR_SEARCH_STATES);
+    hr_search_enumeration_destroy(&found);
+    hr_ranks_destroy(&ranks);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_every_engine_finds_the_published_layers),
+    cmocka_unit_test(test_groups_of_ranks_search_different_puzzles_at_once),
+    cmocka_unit_test(test_a_table_is_written_and_not_replaced),
+    cmocka_unit_test(test_wrong_options_are_refused_on_every_rank),
+    cmocka_unit_test(test_a_stopped_search_goes_on_from_its_checkpoint),
+    cmocka_unit_test(test_a_limit_asked_for_is_no_error),
+};
+HR_MPI_TEST_MAIN(tests)
