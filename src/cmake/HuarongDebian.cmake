@@ -43,6 +43,24 @@ hr_debian_package(library libhuarong${abi} libs "libc6 (>= ${libc})" "distances 
 hr_debian_package(
   development libhuarong-dev libdevel "libhuarong${abi} (= ${HR_DEBIAN_VERSION})" "distances in sliding puzzles - development files"
   "${about}\n.\nThis package has the headers, the static library, and what CMake and pkg-config\nneed.")
+if(HR_BUILD_PROGRAM)
+  # For the same reason the package of MPI's library is found here.
+  list(GET MPI_C_LIBRARIES 0 mpi)
+  file(REAL_PATH ${mpi} mpi)
+  execute_process(COMMAND dpkg-query --search ${mpi} OUTPUT_VARIABLE mpi COMMAND_ERROR_IS_FATAL ANY)
+  string(REGEX MATCH "^[^:]+" mpi "${mpi}")
+  execute_process(COMMAND dpkg-query --show --showformat=\${Version} ${mpi} OUTPUT_VARIABLE mpi_version COMMAND_ERROR_IS_FATAL ANY)
+  string(REGEX MATCH "^[0-9.]+" mpi_version "${mpi_version}")
+  hr_debian_package(
+    search_library libhuarong-search${abi} libs "libc6 (>= ${libc}), ${mpi} (>= ${mpi_version})"
+    "searches in sliding puzzles over MPI - shared library"
+    "${about}\n.\nThis package has the library that searches over the ranks of a program that has\nMPI.")
+  hr_debian_package(
+    search_development libhuarong-search-dev libdevel
+    "libhuarong-search${abi} (= ${HR_DEBIAN_VERSION}), libhuarong-dev (= ${HR_DEBIAN_VERSION}), libopenmpi-dev"
+    "searches in sliding puzzles over MPI - development files"
+    "${about}\n.\nThis package has the headers, the static library, and what CMake and pkg-config\nneed, of the library that searches over MPI.")
+endif()
 hr_debian_package(
   documentation huarong-doc doc "" "exact state-space enumeration of sliding puzzles - documentation"
   "${about}\n.\nThis package has an overview, the format of tables, and examples in C and C++.")
@@ -71,6 +89,9 @@ file(WRITE ${PROJECT_BINARY_DIR}/debian/shlibs "libhuarong ${abi} libhuarong${ab
 file(WRITE ${PROJECT_BINARY_DIR}/debian/triggers "activate-noawait ldconfig\n")
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA ${PROJECT_BINARY_DIR}/debian/shlibs ${PROJECT_BINARY_DIR}/debian/triggers)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+file(WRITE ${PROJECT_BINARY_DIR}/debian/search/shlibs "libhuarong-search ${abi} libhuarong-search${abi} (>= ${PROJECT_VERSION})\n")
+set(CPACK_DEBIAN_SEARCH_LIBRARY_PACKAGE_CONTROL_EXTRA ${PROJECT_BINARY_DIR}/debian/search/shlibs ${PROJECT_BINARY_DIR}/debian/triggers)
+set(CPACK_DEBIAN_SEARCH_LIBRARY_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_DOCUMENTATION_PACKAGE_ARCHITECTURE all)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_ARCHITECTURE all)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/scripts/packaging/debian/postinst
