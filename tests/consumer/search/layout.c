@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include <huarong/search/enumerate.h>
+#include <huarong/search/openings.h>
 
 #define STRUCTURE(type) (void)printf("%s %zu\n", #type, sizeof(type));
 #define MEMBER(type, name) (void)printf("%s.%s %zu %zu\n", #type, #name, offsetof(type, name), sizeof(((type *)NULL)->name));
@@ -56,9 +57,51 @@ static void enumeration(void) {
     MEMBER(hr_search_enumeration, peak_memory)
 }
 
+static void openings_options(void) {
+    STRUCTURE(hr_search_openings_options)
+    MEMBER(hr_search_openings_options, puzzle)
+    MEMBER(hr_search_openings_options, pieces)
+    MEMBER(hr_search_openings_options, components)
+    MEMBER(hr_search_openings_options, limits)
+    MEMBER(hr_search_openings_options, checkpoints)
+    MEMBER(hr_search_openings_options, table)
+    MEMBER(hr_search_openings_options, replace)
+}
+
+static void openings(void) {
+    STRUCTURE(hr_search_piece_set)
+    MEMBER(hr_search_piece_set, pieces)
+    MEMBER(hr_search_piece_set, known)
+    MEMBER(hr_search_piece_set, openings)
+    MEMBER(hr_search_piece_set, solved)
+    MEMBER(hr_search_piece_set, solvable)
+    MEMBER(hr_search_piece_set, components)
+    MEMBER(hr_search_piece_set, components_solvable)
+    MEMBER(hr_search_piece_set, largest_component)
+    MEMBER(hr_search_piece_set, max_distance)
+    MEMBER(hr_search_piece_set, mean_distance)
+    MEMBER(hr_search_piece_set, hardest_count)
+    MEMBER(hr_search_piece_set, hardest_listed)
+    MEMBER(hr_search_piece_set, hardest)
+    MEMBER(hr_search_piece_set, histogram)
+    STRUCTURE(hr_search_openings)
+    MEMBER(hr_search_openings, total)
+    MEMBER(hr_search_openings, sets)
+    MEMBER(hr_search_openings, set_count)
+    MEMBER(hr_search_openings, distance_count)
+    MEMBER(hr_search_openings, families)
+    MEMBER(hr_search_openings, families_done)
+    MEMBER(hr_search_openings, table_written)
+    MEMBER(hr_search_openings, end)
+    MEMBER(hr_search_openings, seconds)
+    MEMBER(hr_search_openings, peak_memory)
+}
+
 int main(void) {
     limits_and_checkpoints();
     enumeration_options();
     enumeration();
+    openings_options();
+    openings();
     return 0;
 }
