@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/array.h"
 #include "core/try.h"
 #include "solve/records_format.h"
 
@@ -209,45 +210,69 @@ void hr_idastar_records_close(hr_idastar_records *r) {
     *r = (hr_idastar_records){0};
 }
 
-/// Local, on rank 0. Put the gathered records into the order of the positions.
+/// Local, on rank 0. Make the stream's solutions. No position is done at first.
+static hr_status make_solutions(const hr_idastar_records *r, hr_idastar_stream *stream, hr_error *error) {
+    if (stream->solutions == NULL) {
+        stream->solutions = calloc(r->count + 1, sizeof *stream->solutions);
+        if (stream->solutions == NULL) {
+            return out_of_memory(r->count, error);
+        }
+        stream->count = r->count;
+        for (size_t i = 0; i < r->count; i++) {
+            stream->solutions[i].outcome = HR_IDASTAR_STOPPED;
+        }
+    }
+    return HR_OK;
+}
+
+/// Local, on rank 0. Put gathered records into the stream.
 static hr_status unpack(const hr_idastar_records *r, const uint64_t *words, size_t total, hr_idastar_stream *stream,
                         hr_error *error) {
-    stream->solutions = calloc(r->count + 1, sizeof *stream->solutions);
-    stream->paths = malloc(total * sizeof *words + 1);
-    if (stream->solutions == NULL || stream->paths == NULL) {
+    HR_TRY(make_solutions(r, stream, error));
+    if (!HR_ARRAY_RESERVE(stream->paths, stream->path_capacity, stream->path_bytes + total * sizeof *words)) {
         return out_of_memory(r->count, error);
     }
-    stream->count = r->count;
-    for (size_t i = 0; i < r->count; i++) {
-        const hr_idastar_progress progress = hr_idastar_records_progress(r, i);
-        stream->solutions[i] = (hr_idastar_solution){
-            .outcome = HR_IDASTAR_STOPPED, .lower_bound = progress.bound, .nodes = progress.nodes, .seconds = progress.seconds};
-    }
-    size_t paths = 0;
     for (size_t at = 0; at < total;) {
         const uint64_t *w = words + at;
         const size_t length = (size_t)w[HR_RECORD_LENGTH];
-        stream->solutions[w[HR_RECORD_POSITION]] = (hr_idastar_solution){
+        hr_idastar_solution *solution = &stream->solutions[w[HR_RECORD_POSITION]];
+        *solution = (hr_idastar_solution){
             .outcome = (hr_idastar_outcome)w[HR_RECORD_OUTCOME],
             .length = (uint32_t)length,
             .lower_bound = (uint32_t)w[HR_RECORD_BOUND],
             .nodes = w[HR_RECORD_NODES],
             .solutions = w[HR_RECORD_SOLUTIONS],
             .seconds = (double)w[HR_RECORD_TIME] * 1e-9,
-            .path_at = paths,
+            .path_at = stream->path_bytes,
+            .rounds = solution->rounds,
         };
-        memcpy(stream->paths + paths, w + HR_RECORD_PATH, length);
-        paths += length;
+        memcpy(stream->paths + stream->path_bytes, w + HR_RECORD_PATH, length);
+        stream->path_bytes += length;
         at += HR_RECORD_PATH + hr_record_path_words(length);
     }
     return HR_OK;
 }
 
-hr_status hr_idastar_records_collect(const hr_idastar_records *r, hr_idastar_stream *stream, hr_error *error) {
+hr_status hr_idastar_records_gather(hr_idastar_records *r, hr_idastar_stream *stream, hr_error *error) {
     uint64_t *all = NULL;
     size_t total = 0;
-    HR_TRY(hr_comm_gather(r->comm, r->words, r->used, &all, &total, error));
+    HR_TRY(hr_comm_gather(r->comm, r->words + r->gathered, r->used - r->gathered, &all, &total, error));
+    r->gathered = r->used;
     const hr_status status = hr_comm_rank(r->comm) == 0 ? unpack(r, all, total, stream, error) : HR_OK;
     free(all);
     return hr_comm_agree(r->comm, status, error);
+}
+
+hr_status hr_idastar_records_collect(hr_idastar_records *r, hr_idastar_stream *stream, hr_error *error) {
+    HR_TRY(hr_idastar_records_gather(r, stream, error));
+    for (size_t i = 0; i < stream->count; i++) {
+        hr_idastar_solution *solution = &stream->solutions[i];
+        if (solution->outcome == HR_IDASTAR_STOPPED) {
+            const hr_idastar_progress progress = hr_idastar_records_progress(r, i);
+            solution->lower_bound = progress.bound;
+            solution->nodes = progress.nodes;
+            solution->seconds = progress.seconds;
+        }
+    }
+    return HR_OK;
 }

@@ -29,6 +29,7 @@ typedef struct hr_idastar_records {
     uint64_t *words;                         ///< [capacity] this rank's records, one after the other
     size_t used;                             ///< words in use
     size_t capacity;
+    size_t gathered;            ///< words that rank 0 has
     hr_checkpoint_store *store; ///< NULL: no checkpoints
     bool changed;               ///< this rank knows more than the last checkpoint
     double last_write;          ///< time of the last attempt to write a checkpoint; before the first one, the start
@@ -72,9 +73,12 @@ double hr_idastar_records_reserve(const hr_idastar_records *records);
 /// the log has been told. HR_INTERNAL: out of memory, or MPI failed.
 hr_status hr_idastar_records_save(hr_idastar_records *records, hr_error *error);
 
-/// Collective. Fill `solutions`, `count` and `paths` of *stream on rank 0 from all ranks' records, in the order of the positions. A
-/// position that is not done gets the outcome HR_IDASTAR_STOPPED and its progress; its `lower_bound` is the bound of its next
-/// iteration in q-ths of a move, or 0 if it has not begun. HR_INTERNAL: out of memory, or MPI failed.
-hr_status hr_idastar_records_collect(const hr_idastar_records *records, hr_idastar_stream *stream, hr_error *error);
+/// Collective. Bring the records that rank 0 has not seen into `solutions` and `paths` of *stream there. Positions that are not
+/// done have the outcome HR_IDASTAR_STOPPED. HR_INTERNAL: out of memory, or MPI failed.
+hr_status hr_idastar_records_gather(hr_idastar_records *records, hr_idastar_stream *stream, hr_error *error);
+
+/// Collective. As hr_idastar_records_gather, and fill in the progress of the positions that are not done. Their `lower_bound` is
+/// the bound of their next iteration in q-ths of a move, or 0 if they have not begun.
+hr_status hr_idastar_records_collect(hr_idastar_records *records, hr_idastar_stream *stream, hr_error *error);
 
 #endif

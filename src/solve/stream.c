@@ -9,6 +9,7 @@
 #include "solve/idastar/replay.h"
 #include "solve/idastar/split.h"
 #include "solve/records.h"
+#include "solve/rounds.h"
 
 #define EASY_NODES 1000000 ///< a position that takes more nodes is put off until all ranks solve it together
 #define MEETING 1.0        ///< seconds between two meetings of the ranks while each solves positions of its own
@@ -25,6 +26,8 @@ typedef struct run {
     size_t position;   ///< number of the position under work
     size_t done;       ///< positions with a result, without those in `alone`
     hr_count nodes;    ///< nodes of the positions that this run has finished, without those in `alone`
+    hr_rounds rounds;  ///< iterations of this rank
+    size_t replayed;   ///< rank 0: the solutions of the first positions that have been proven; the caller knows of these positions
     uint64_t alone[2]; ///< number and nodes of the positions that this rank has finished alone
     hr_status saved;   ///< status of the checkpoints; an error here ends the run
     hr_error trouble;  ///< the text that goes with `saved`
@@ -33,6 +36,9 @@ typedef struct run {
 static bool wants_to_stop(void *context) {
     run *r = context;
     const hr_idastar_long_run *long_run = r->options->long_run;
+    if (long_run != NULL && long_run->tick != NULL && hr_comm_rank(r->comm) == 0) {
+        long_run->tick(long_run->done_context);
+    }
     if (r->stop == HR_STOP_NONE && long_run != NULL) {
         r->stop =
             hr_stop_reason(long_run->stop_wanted, long_run->began, long_run->max_seconds, hr_idastar_records_reserve(&r->records));
@@ -48,9 +54,30 @@ static hr_status save_if_due(run *r, hr_error *error) {
     return status == HR_FILE ? HR_OK : status;
 }
 
+/// Local. Called after each iteration of a position that this rank solves alone, and on rank 0 of one that all ranks solve.
+static void note_round(const hr_idastar_iteration *iteration, void *context) {
+    run *r = context;
+    const hr_idastar_round round = {
+        .bound = iteration->bound, .finished = true, .nodes = iteration->nodes, .seconds = iteration->seconds};
+    hr_rounds_add(&r->rounds, r->position, &round);
+}
+
+/// Does the caller want each position's iterations?
+static bool wants_rounds(const run *r) { return r->options->long_run != NULL && r->options->long_run->rounds; }
+
+/// Note the nodes of an iteration that a limit or a stop has ended.
+static void note_unfinished(run *r, const hr_idastar_result *result) {
+    const hr_idastar_round round = {
+        .bound = result->progress.bound, .nodes = result->unfinished, .seconds = result->unfinished_seconds};
+    hr_rounds_add(&r->rounds, r->position, &round);
+}
+
 /// Collective. Called after each iteration of a position that all ranks solve together.
 static void after_iteration(const hr_idastar_iteration *iteration, void *context) {
     run *r = context;
+    if (wants_rounds(r) && hr_comm_rank(r->comm) == 0) {
+        note_round(iteration, r);
+    }
     if (iteration->next.bound != HR_IDASTAR_NO_BOUND) {
         hr_idastar_records_note(&r->records, r->position, &iteration->next);
     }
@@ -98,7 +125,7 @@ static hr_status solve_one(run *r, size_t position, bool together, hr_error *err
     const hr_idastar_options *options = r->options;
     hr_idastar_options one = *options;
     one.from = hr_idastar_records_progress(&r->records, position);
-    one.iteration = together ? after_iteration : NULL;
+    one.iteration = together ? after_iteration : wants_rounds(r) ? note_round : NULL;
     one.iteration_context = r;
     one.span = together && r->records.store != NULL ? after_span : NULL;
     one.stop_wanted = wants_to_stop;
@@ -112,7 +139,12 @@ static hr_status solve_one(run *r, size_t position, bool together, hr_error *err
     r->stream->split_seconds += result.split_seconds;
     r->stream->busy_seconds += result.busy_seconds;
     const bool in_time = options->max_seconds <= 0 || result.seconds < options->max_seconds;
-    if (result.outcome == HR_IDASTAR_STOPPED || (result.outcome == HR_IDASTAR_LIMIT && put_off && in_time)) {
+    const bool later = result.outcome == HR_IDASTAR_LIMIT && put_off && in_time;
+    const bool cut_off = result.outcome == HR_IDASTAR_STOPPED || result.outcome == HR_IDASTAR_LIMIT;
+    if (cut_off && !later && (!together || hr_comm_rank(r->comm) == 0)) {
+        note_unfinished(r, &result);
+    }
+    if (result.outcome == HR_IDASTAR_STOPPED || later) {
         hr_idastar_records_note(&r->records, position, &result.progress);
         return HR_OK;
     }
@@ -145,6 +177,39 @@ static hr_status tell_of_all(run *r, bool last, hr_error *error) {
     return HR_OK;
 }
 
+/// Local, on rank 0. Check every solution once more, those from checkpoints included. Of the positions from r->replayed on stop at
+/// the first one that is not done, or if `all` is true look at all of them.
+static hr_status replay(run *r, bool all, hr_error *error) {
+    const hr_idastar_stream *stream = r->stream;
+    size_t end = r->replayed;
+    for (size_t i = r->replayed; i < stream->count && (all || stream->solutions[i].outcome != HR_IDASTAR_STOPPED); i++) {
+        const hr_idastar_solution *solution = &stream->solutions[i];
+        if (solution->outcome == HR_IDASTAR_SOLVED) {
+            HR_TRY(hr_idastar_replay(r->positions->domain, hr_idastar_root(r->positions, i), stream->paths + solution->path_at,
+                                     solution->length, error));
+        }
+        end = i + 1;
+    }
+    r->replayed = end;
+    return HR_OK;
+}
+
+/// Collective. Tell the caller of the positions that have become done, in their order.
+static hr_status deliver(run *r, hr_error *error) {
+    const hr_idastar_long_run *long_run = r->options->long_run;
+    if (long_run == NULL || long_run->done == NULL) {
+        return HR_OK;
+    }
+    HR_TRY(hr_idastar_records_gather(&r->records, r->stream, error));
+    HR_TRY(hr_rounds_gather(r->comm, &r->rounds, r->stream, error));
+    const size_t first = r->replayed;
+    HR_TRY(hr_comm_agree(r->comm, replay(r, false, error), error));
+    if (r->replayed > first) {
+        long_run->done(r->stream, first, r->replayed, long_run->done_context);
+    }
+    return HR_OK;
+}
+
 /// Collective. Search each position that has not been begun on one rank; hard ones are put off.
 static hr_status solve_easy(run *r, hr_error *error) {
     size_t *mine = malloc((r->positions->count / (size_t)hr_comm_size(r->comm) + 1) * sizeof *mine);
@@ -170,6 +235,7 @@ static hr_status solve_easy(run *r, hr_error *error) {
         status = hr_comm_agree(r->comm, status, error);
         status = status == HR_OK ? meet(r, begun < count, &go_on, error) : status;
         status = status == HR_OK ? tell_of_all(r, !go_on, error) : status;
+        status = status == HR_OK ? deliver(r, error) : status;
     }
     free(mine);
     return status == HR_OK ? hr_idastar_records_share(&r->records, error) : status;
@@ -187,6 +253,7 @@ static hr_status solve_hard(run *r, hr_error *error) {
             status = hr_comm_agree(r->comm, solve_one(r, i, true, error), error);
             bool go_on = true;
             status = status == HR_OK ? meet(r, true, &go_on, error) : status;
+            status = status == HR_OK ? deliver(r, error) : status;
         }
     }
     const hr_status destroyed = hr_idastar_split_destroy(&r->split, error);
@@ -210,16 +277,17 @@ static void prove_bounds(const run *r, hr_idastar_stream *stream) {
     }
 }
 
-/// Local, on rank 0. Check every solution once more, those from checkpoints included.
-static hr_status replay_all(const run *r, const hr_idastar_stream *stream, hr_error *error) {
+/// Local, on rank 0. Add the nodes of iterations that the stop has ended to those of the positions that are not done. What is known
+/// of an iteration that this run has not gone on with comes from the checkpoint.
+static void add_unfinished(const run *r, hr_idastar_stream *stream) {
     for (size_t i = 0; i < stream->count; i++) {
-        const hr_idastar_solution *solution = &stream->solutions[i];
-        if (solution->outcome == HR_IDASTAR_SOLVED) {
-            HR_TRY(hr_idastar_replay(r->positions->domain, hr_idastar_root(r->positions, i), stream->paths + solution->path_at,
-                                     solution->length, error));
+        hr_idastar_solution *solution = &stream->solutions[i];
+        const hr_idastar_round *last = solution->rounds > 0 ? &stream->rounds[solution->rounds - 1] : NULL;
+        if (solution->outcome == HR_IDASTAR_STOPPED) {
+            const hr_count begun = hr_idastar_records_progress(&r->records, i).begun.nodes;
+            solution->nodes += last != NULL && !last->finished ? last->nodes : begun;
         }
     }
-    return HR_OK;
 }
 
 /// Collective. Solve the positions that the records do not have, and write a last checkpoint.
@@ -238,8 +306,10 @@ static hr_status solve(run *r, hr_error *error) {
     const hr_status saved = r->records.store != NULL ? hr_idastar_records_save(&r->records, &why) : HR_OK;
     if (saved == HR_OK || saved == HR_FILE) {
         HR_TRY(hr_idastar_records_collect(&r->records, r->stream, error));
+        HR_TRY(hr_rounds_gather(r->comm, &r->rounds, r->stream, error));
+        add_unfinished(r, r->stream);
         prove_bounds(r, r->stream);
-        HR_TRY(replay_all(r, r->stream, error));
+        HR_TRY(replay(r, true, error));
     }
     return saved == HR_OK || (saved == HR_FILE && left == 0) ? HR_OK : hr_error_set(error, saved, "%s", why.text);
 }
@@ -254,11 +324,13 @@ hr_status hr_idastar_stream_solve(const hr_comm *comm, const hr_idastar_position
         status = solve(&r, error);
     }
     hr_idastar_records_close(&r.records);
+    hr_rounds_clear(&r.rounds);
     return status;
 }
 
 void hr_idastar_stream_clear(hr_idastar_stream *stream) {
     free(stream->solutions);
     free(stream->paths);
+    free(stream->rounds);
     *stream = (hr_idastar_stream){0};
 }

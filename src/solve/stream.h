@@ -18,6 +18,20 @@ typedef struct hr_idastar_step {
     const hr_idastar_result *result;       ///< POSITION
 } hr_idastar_step;
 
+/// No position has more iterations: bounds grow, and are smaller than this.
+#define HR_IDASTAR_ROUNDS_MAX 512
+
+/// One iteration of a position's search, or what a limit or a stop has left of one.
+typedef struct hr_idastar_round {
+    uint32_t bound;  ///< in q-ths of a move
+    bool finished;   ///< false: a limit or a stop has ended the iteration
+    hr_count nodes;  ///< nodes generated
+    double seconds;  ///< time spent on the iteration
+    size_t previous; ///< 1 + index, in the stream's `rounds`, of the same position's iteration before this one; 0: not known
+} hr_idastar_round;
+
+struct hr_idastar_stream;
+
 /// How a long run keeps checkpoints and a log, and what ends it early. All zero: no checkpoints, no log, no early end.
 typedef struct hr_idastar_long_run {
     hr_checkpoint_options checkpoint; ///< `goal` is not used
@@ -28,6 +42,14 @@ typedef struct hr_idastar_long_run {
 
     hr_event_handler event; ///< NULL on all ranks or on none
     void *event_context;
+
+    bool rounds; ///< the stream is to have each position's iterations, as far as this run has made them
+
+    /// Called on rank 0 as soon as the positions from number `first` to `end` − 1 have results in *stream, and all before them.
+    /// NULL on all ranks or on none.
+    void (*done)(const struct hr_idastar_stream *stream, size_t first, size_t end, void *context);
+    void (*tick)(void *context); ///< called now and then on rank 0 while it searches; NULL: never
+    void *done_context;          ///< for `done` and `tick`
 } hr_idastar_long_run;
 
 /// The result of one position.
@@ -39,6 +61,7 @@ typedef struct hr_idastar_solution {
     hr_count solutions;
     double seconds; ///< time spent on the position, by the clock of the rank that keeps its record
     size_t path_at; ///< index in the stream's `paths` at which the path of `length` moves begins
+    size_t rounds;  ///< 1 + index of the position's last iteration in the stream's `rounds`; 0: none is known
 } hr_idastar_solution;
 
 /// The positions of a stream, the same on every rank.
@@ -58,8 +81,13 @@ typedef struct hr_idastar_stream {
     hr_idastar_solution *solutions; ///< [count], in the order of the positions
     size_t count;
     uint8_t *paths; ///< the moves of all solutions, one path after the other
-    hr_stop stop;   ///< why positions are left undone: HR_STOP_TIME or HR_STOP_SIGNAL, else HR_STOP_NONE; the same on every rank
-    size_t split;   ///< number of positions that all ranks solved together
+    size_t path_bytes;
+    size_t path_capacity;
+    hr_idastar_round *rounds; ///< [round_count] iterations, each with a link to the one before it
+    size_t round_count;
+    size_t round_capacity;
+    hr_stop stop; ///< why positions are left undone: HR_STOP_TIME or HR_STOP_SIGNAL, else HR_STOP_NONE; the same on every rank
+    size_t split; ///< number of positions that all ranks solved together
     double split_seconds; ///< wall time of the split iterations
     double busy_seconds;  ///< time with work in split iterations, added up over all ranks
 } hr_idastar_stream;
@@ -72,6 +100,9 @@ typedef struct hr_idastar_stream {
 /// run that solves all positions is no error. HR_INTERNAL: MPI failed, memory ran out, or a solution failed its proof.
 hr_status hr_idastar_stream_solve(const hr_comm *comm, const hr_idastar_positions *positions, const hr_idastar_options *options,
                                   hr_idastar_stream *stream, hr_error *error);
+
+/// Local, on rank 0. Write the iterations of a position that the stream knows to `rounds`, in their order. Returns their number.
+size_t hr_idastar_stream_rounds(const hr_idastar_stream *stream, size_t position, hr_idastar_round rounds[HR_IDASTAR_ROUNDS_MAX]);
 
 /// Local. Free what *stream holds.
 void hr_idastar_stream_clear(hr_idastar_stream *stream);

@@ -186,6 +186,7 @@ static hr_status iterate(run *r, uint32_t bound, hr_idastar_counts *sum, hr_erro
         HR_TRY(iterate_span(r, span, (double)plan.step / (double)plan.total, &counts, error));
         if (counts.limited) { // the unfinished span is dropped, but its nodes count
             sum->nodes += counts.nodes;
+            sum->seconds += counts.seconds;
             sum->limited = true;
             sum->stopped = counts.stopped;
             return HR_OK;
@@ -237,6 +238,8 @@ static hr_status deepen(run *r, uint32_t bound, double balance_ranks, hr_error *
         if (counts.limited) {
             result->outcome = counts.stopped ? HR_IDASTAR_STOPPED : HR_IDASTAR_LIMIT;
             result->progress = progress_of(r);
+            result->unfinished = counts.nodes;
+            result->unfinished_seconds = r->earlier + counts.seconds;
             result->nodes += counts.stopped ? 0 : counts.nodes; // after a stop a later run generates these nodes again
             return HR_OK;
         }

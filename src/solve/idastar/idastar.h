@@ -148,6 +148,8 @@ typedef struct hr_idastar_result {
     hr_count solutions;                ///< `complete`: number of solutions within the last bound; else 1 if solved
     double seconds;                    ///< wall time, that of earlier runs included
     hr_idastar_progress progress;      ///< HR_IDASTAR_LIMIT, HR_IDASTAR_STOPPED: where a later run can go on
+    hr_count unfinished;               ///< HR_IDASTAR_LIMIT, HR_IDASTAR_STOPPED: nodes of the last iteration
+    double unfinished_seconds;         ///< HR_IDASTAR_LIMIT, HR_IDASTAR_STOPPED: time spent on the last iteration
     double split_seconds;              ///< wall time of this run's iterations that were split over the ranks
     double busy_seconds;               ///< time with work in split iterations, added up over all ranks
     uint64_t steals;                   ///< requests for work that were answered with work

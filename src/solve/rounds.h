@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_ROUNDS_H
+#define HR_ROUNDS_H
+
+// The iterations that each rank has made, on their way to rank 0.
+
+#include "solve/stream.h"
+
+/// Iterations of this rank that rank 0 does not have yet.
+typedef struct hr_rounds {
+    uint64_t *words; ///< [capacity] some words for each iteration
+    size_t used;     ///< words in use
+    size_t capacity;
+    bool lost; ///< there was no memory for an iteration
+} hr_rounds;
+
+/// Local. Add an iteration of a position; `round->previous` does not matter.
+void hr_rounds_add(hr_rounds *rounds, size_t position, const hr_idastar_round *round);
+
+/// Collective. Move the iterations of all ranks into `stream->rounds` on rank 0, whose solutions have been made. Those of one
+/// position must have been added in their order, on one rank between two calls. HR_INTERNAL: out of memory, or MPI failed.
+hr_status hr_rounds_gather(const hr_comm *comm, hr_rounds *rounds, hr_idastar_stream *stream, hr_error *error);
+
+/// Local. Free the memory.
+void hr_rounds_clear(hr_rounds *rounds);
+
+#endif
