@@ -320,6 +320,26 @@ class Page(unittest.TestCase):
         self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth;"), 390)
         self.assertIn(f"{total['openings']:,}", self.browser.text("#openings-section .figures"))
 
+    def test_reads_moves_from_their_text(self):
+        found = "return huarong.waysOf(huarong.engine, huarong.data.inputs.find((one) => one.kind === 'solve').data);"
+        for puzzle, start, metrics in (("klotski", "横刀立马", "unit slide move"), ("blocks:red-donkey", None, "unit slide move"), ("tile:3x3", "8 6 7 2 5 4 3 0 1", "unit slide")):
+            for metric in metrics.split():
+                words = (puzzle, *([start] if start else []), "--metric", metric)
+                kept = []
+                if start is None:  # without its space the page does not know how blocks move
+                    kept = [self.path / f"blocks-{metric}.table"]
+                    huarong("enumerate", *words, "--quiet", "--out", kept[0])
+                ways = {}
+                for details in ([], ["--details"]):
+                    result = self.path / "ways.json"
+                    result.write_text(huarong("solve", *words, "--json", *details))
+                    page = f"ways{len(details)}-{metric}-{puzzle[0]}.html"
+                    self.make(page, result, *kept)
+                    self.open(page)
+                    ways[len(details)] = self.browser.run(found)
+                self.assertEqual(ways[0], ways[1], (puzzle, metric))
+                self.assertEqual(len(ways[0][0]), json.loads(result.read_text())["positions"][0]["length"] + 1, (puzzle, metric))
+
     def test_shows_ways_in_spaces_that_are_too_large(self):
         result = self.path / "solve.json"
         result.write_text(huarong("solve", "tile:4x4", "5 1 2 3 9 6 7 4 13 10 11 8 0 14 15 12", "--heuristic", "manhattan", "--json"))

@@ -44,7 +44,7 @@ static const rule RULES[] = {
     {"memory", NUMBER | NONE},
     {"metric", TEXT},
     {"mirror", OBJECT | NONE},
-    {"moves", ARRAY | NONE},
+    {"moves", TEXT | ARRAY | NONE},
     {"nodes", NUMBER | NONE},
     {"nodes_per_second", NUMBER | NONE},
     {"openings", NUMBER},
@@ -64,6 +64,7 @@ static const rule RULES[] = {
     {"state", TEXT},
     {"states", NUMBER | NONE},
     {"states_per_second", NUMBER | NONE},
+    {"steps", ARRAY | NONE},
     {"stop", TEXT | NONE},
     {"total", NUMBER | OBJECT | NONE},
     {"unsolvable", NUMBER | NONE},
@@ -103,7 +104,7 @@ static unsigned types_of(const char *key) {
 static unsigned element_types(const char *key) {
     static const rule ARRAYS[] = {{"histogram", NUMBER}, {"layers", NUMBER | OBJECT}, {"hardest", TEXT | OBJECT},
                                   {"listed", OBJECT},    {"moves", TEXT | OBJECT},    {"sets", OBJECT},
-                                  {"positions", OBJECT}};
+                                  {"steps", OBJECT},     {"positions", OBJECT}};
     for (size_t i = 0; i < sizeof ARRAYS / sizeof ARRAYS[0]; i++) {
         if (strcmp(ARRAYS[i].key, key) == 0) {
             return ARRAYS[i].types;

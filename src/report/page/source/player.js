@@ -167,17 +167,43 @@ huarong.createPlayer = (engine, space, start, before = null) => {
         get line() { return line; }, get at() { return at; }, get space() { return space; }, end: () => { stop(); shown.end(); }, keep: () => ({metric, line, at, undos, speed}), setMetric, best, play, step, hint, undo, movePiece};
 };
 
+// The moves of a solved position: the steps if the result lists them, else the words of its text. Letters alone are moves of one tile.
+huarong.movesOf = (position, metric) => {
+    const {moves} = position;
+    if (Array.isArray(position.steps)) return position.steps;
+    if (typeof moves !== 'string') return moves;
+    return /^[UDLR]*$/.test(moves) && metric !== 'slide' ? [...moves] : moves.split('; ');
+};
+
+// The state after a move that is told as text: "RR" (the blank's way), "single from 1,3 to 1,2" or "a up 2 left 1"; undefined if there is none.
+huarong.afterMove = (engine, state, move) => {
+    const ways = {U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0], up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0]};
+    if (engine.kind === 'tile') {
+        const [dx, dy] = ways[move[0]];
+        return engine.moves(state, 'slide').find((m) => m.count === move.length && -m.dx === dx && -m.dy === dy)?.to;
+    }
+    const places = / from (\d+),(\d+) to (\d+),(\d+)$/.exec(move);
+    const by = [0, 0];
+    let piece;
+    if (places !== null) {
+        const [x, y, toX, toY] = places.slice(1).map(Number);
+        piece = engine.pieces(state).find((one) => one[0] === y * engine.width + x);
+        by[0] = toX - x;
+        by[1] = toY - y;
+    } else {
+        piece = engine.pieces(state).find((one) => state[one[0]] === move[0]);
+        for (const [, way, n] of move.matchAll(/(up|down|left|right) (\d+)/g)) ways[way].forEach((step, k) => { by[k] += step * n; });
+    }
+    return piece === undefined ? undefined : engine.placed(state, piece, ...by);
+};
+
 // The optimal ways of a solve result: [[state, …], …].
-huarong.waysOf = (engine, data) => data.positions.filter((one) => Array.isArray(one.moves) && one.outcome === 'solved' && one.lower_bound >= one.length).map((position) => {
+huarong.waysOf = (engine, data) => data.positions.filter((one) => (Array.isArray(one.moves) || typeof one.moves === 'string') && one.outcome === 'solved' && one.lower_bound >= one.length).map((position) => {
     const way = [engine.parse(position.state)];
-    for (const move of position.moves) {
-        if (move.state !== undefined) way.push(engine.parse(move.state));
-        else { // tiles: the blank's direction
-            const [dx, dy] = {U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0]}[move[0]];
-            const found = engine.moves(way[way.length - 1], 'slide').find((m) => m.count === move.length && -m.dx === dx && -m.dy === dy);
-            if (found === undefined) return way;
-            way.push(found.to);
-        }
+    for (const move of huarong.movesOf(position, data.metric)) {
+        const next = move.state !== undefined ? engine.parse(move.state) : huarong.afterMove(engine, way[way.length - 1], move);
+        if (next === undefined) return way;
+        way.push(next);
     }
     return way;
 });
