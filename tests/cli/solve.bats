@@ -24,7 +24,8 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
     run -0 --separate-stderr huarong solve tile:4x4 "$KNOWN" --heuristic manhattan --json
     local alone=$output
     run -0 --separate-stderr ranks 3 solve tile:4x4 "$KNOWN" --heuristic manhattan --json
-    [[ $(grep -v -e seconds -e ranks <<<"$alone") == "$(grep -v -e seconds -e ranks <<<"$output")" ]]
+    untimed() { jq 'del(.ranks, (.. | objects | .seconds))'; }
+    [[ $(untimed <<<"$alone") == "$(untimed <<<"$output")" ]]
 }
 
 @test "letters are moves of the blank, and tiles go with them" {
@@ -117,7 +118,8 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
     cd "$BATS_TEST_TMPDIR"
     local options=(--goal '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' --heuristic manhattan --file boards --json)
     printf '%s\n' '4 1 2 3 0 5 6 7 8 9 10 11 12 13 14 15' "$HARD" '1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15' >boards
-    results() { jq 'del(.seconds, .ranks, .positions[].seconds)' "$1"; }
+    # The iterations that an earlier run has made are not listed.
+    results() { jq 'del(.seconds, .ranks, .positions[].seconds, .positions[].iterations)' "$1"; }
     huarong solve tile:4x4 "${options[@]}" --quiet >expected
     # One rank solves the first, and looks at the time when it is deep in the second.
     run -3 --separate-stderr huarong solve tile:4x4 "${options[@]}" --checkpoint kept --max-time 0.000001s
@@ -287,7 +289,7 @@ logged() { jq -cs "$2" "$1"; }
     from=$(huarong query "$BATS_TEST_TMPDIR/table" --hardest 1 | cut -f2)
     move=$(huarong solve klotski:3x3 "$from" | sed -n '2s/^ *1 *//p')
     [[ -n $move && $(huarong query "$BATS_TEST_TMPDIR/table" "$from" --next) == *"next  $move  ->"* ]]
-    [[ $(huarong query "$BATS_TEST_TMPDIR/table" "$from" --path --json | jq '.path[0] | keys') == "$(huarong solve klotski:3x3 "$from" --json | jq '.positions[0].moves[0] | keys')" ]]
+    [[ $(huarong query "$BATS_TEST_TMPDIR/table" "$from" --path --json | jq '.path[0] | keys') == "$(huarong solve klotski:3x3 "$from" --json --details | jq '.positions[0].steps[0] | keys')" ]]
 }
 
 # Nobody has an answer for this one in seconds: its component has more states than most machines can keep.
@@ -298,7 +300,7 @@ readonly LARGE_KLOTSKI=XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.
     [[ $output == "at least 3"[0-9]" moves, metric unit: stopped at 100,000 states (--max-nodes) after 100,000 states" ]]
     [[ $stderr == "huarong solve: stopped at 100,000 states (--max-nodes): every solution has at least 3"[0-9]" moves" ]]
     run -3 --separate-stderr huarong solve klotski:4x8 $LARGE_KLOTSKI --memory 80M --json --quiet
-    jq -e '.positions[0] | .outcome == "limit" and .length == null and .lower_bound > 30 and .states > 100000 and .moves == []' <<<"$output"
+    jq -e '.positions[0] | .outcome == "limit" and .length == null and .lower_bound > 30 and .states > 100000 and .moves == null' <<<"$output"
     [[ $stderr == "huarong solve: stopped by lack of memory (layer "*"80.0 MiB each here, --memory)"*": every solution has at least "*" moves" ]]
     run -3 --separate-stderr huarong solve klotski:4x8 $LARGE_KLOTSKI --max-time 0.2s --json --quiet
     jq -e '.positions[0] | .outcome == "stopped" and .lower_bound > 0' <<<"$output"
@@ -310,11 +312,11 @@ readonly LARGE_KLOTSKI=XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.
     printf '%s\n' "1 3 2 4 5 0 12 8 9 7 10 15 13 6 14 11" "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15" >"$BATS_TEST_TMPDIR/boards"
     [[ $(huarong solve tile:4x4 --file "$BATS_TEST_TMPDIR/boards" | cut -f 2 | paste -sd ' ') == "20 2" ]]
     run -0 --separate-stderr huarong solve tile:4x4 --algorithm layers --json --file "$BATS_TEST_TMPDIR/boards"
-    alone=$(jq 'del(.positions[].seconds)' <<<"$output")
+    alone=$(jq 'del(.ranks, .seconds, .positions[].seconds)' <<<"$output")
     jq -e '[.positions[] | .length] == [20, 2] and .positions[0].states > 1000000' <<<"$alone"
     for n in 2 3 4; do
         run -0 --separate-stderr ranks "$n" solve tile:4x4 --algorithm layers --json --file "$BATS_TEST_TMPDIR/boards"
-        [[ $(jq 'del(.positions[].seconds)' <<<"$output") == "$alone" ]]
+        [[ $(jq 'del(.ranks, .seconds, .positions[].seconds)' <<<"$output") == "$alone" ]]
     done
     run -3 --separate-stderr ranks 2 solve tile:4x4 --algorithm layers --max-nodes 1M --file "$BATS_TEST_TMPDIR/boards"
     [[ ${lines[0]} =~ "at least "1[0-9]" moves, metric unit: stopped at 1,000,000 states (--max-nodes) after " ]]
@@ -345,6 +347,62 @@ readonly LARGE_KLOTSKI=XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.
     printf '2\n1 2 3\n4 5 6\n0 7 8\n\n1 2 3\n4 5 6\n7 0 8\n' >boards
     run -0 --separate-stderr huarong solve tile:3x3 --file boards
     [[ $output == $'1\t2\tRR\n2\t1\tR' ]]
+}
+
+@test "JSON: a line for each position, the moves as one text, and as steps with --details" {
+    cd "$BATS_TEST_TMPDIR"
+    printf 'a 1 2 3 4 5 6 0 7 8\n1 2 3 4 5 6 7 0 8\n2 1 3 4 5 6 7 8 0\n' >boards
+    for algorithm in idastar layers; do
+        for n in 1 2; do
+            run -0 --separate-stderr ranks "$n" solve tile:3x3 --file boards --algorithm "$algorithm" --json --quiet
+            [[ $(wc -l <<<"$output") -eq 5 ]]
+            document=$(jq -c '[.positions[] | del(.seconds, .iterations[]?.seconds)]' <<<"$output")
+            jq -e --arg n "$n" --arg a "$algorithm" '.ranks == ($n | tonumber) and .algorithm == $a and .goal == "1 2 3 4 5 6 7 8 0"' <<<"$output"
+            [[ $(jq -c '[.[] | [.number, .name, .outcome, .length, .moves, .steps]]' <<<"$document" | tr -d '; ') == \
+                '[[1,"a","solved",2,"RR",null],[2,null,"solved",1,"R",null],[3,null,"unsolvable",null,null,null]]' ]]
+            run -0 --separate-stderr ranks "$n" solve tile:3x3 --file boards --algorithm "$algorithm" --json-lines --quiet
+            [[ $(jq -sc '[.[] | del(.seconds, .iterations[]?.seconds)]' <<<"$output") == "$document" && ${#lines[@]} -eq 3 ]]
+            run -0 --separate-stderr ranks "$n" solve tile:3x3 --file boards --algorithm "$algorithm" --json-lines --details --quiet
+            [[ $(head -1 <<<"$output" | jq -c '[.steps[] | [.move, .tiles, .state]]') == \
+                '[["R",[7],"1 2 3 4 5 6 7 0 8"],["R",[8],"1 2 3 4 5 6 7 8 0"]]' ]]
+        done
+    done
+    run -2 --separate-stderr huarong solve tile:3x3 --file boards --json-lines --json
+    run -2 --separate-stderr huarong solve tile:3x3 --file boards --json-lines --csv
+    run -2 --separate-stderr huarong solve tile:3x3 --file boards --details
+}
+
+@test "JSON: iterations add up, also where a limit or a stop has ended one" {
+    cd "$BATS_TEST_TMPDIR"
+    local goal=(--goal '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' --heuristic manhattan --quiet) far='15 14 8 12 10 11 13 9 6 2 5 1 3 7 4 0'
+    add_up='([.positions[] | ([.iterations[].nodes] | add) + 1 == .nodes and ([.iterations[].seconds] | add) <= .seconds * 1.01] | all)'
+    printf '%s\n' "$HARD" '4 1 2 3 0 5 6 7 8 9 10 11 12 13 14 15' '0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15' >boards
+    for n in 1 2 3; do
+        ranks "$n" solve tile:4x4 "${goal[@]}" --file boards --json >result
+        jq -e "$add_up" result
+        jq -e '.positions[0].iterations | .[-1].bound == 50 and all(.finished == null)' result
+        run -3 --separate-stderr ranks "$n" solve tile:4x4 "${goal[@]}" "$far" --json --max-nodes 3M
+        jq -e "$add_up and .positions[0].iterations[-1].finished == false and .positions[0].nodes >= 3000000" <<<"$output"
+        run -3 --separate-stderr ranks "$n" solve tile:4x4 "${goal[@]}" "$far" --json --max-time 1s
+        jq -e "$add_up and (.positions[0] | .outcome == \"stopped\" and .iterations[-1].bound == .lower_bound)" <<<"$output"
+    done
+}
+
+@test "results are printed in their order, each as soon as those before it are done" {
+    cd "$BATS_TEST_TMPDIR"
+    local far='15 14 8 12 10 11 13 9 6 2 5 1 3 7 4 0' # takes minutes
+    printf '%s\n' '4 1 2 3 0 5 6 7 8 9 10 11 12 13 14 15' '1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15' "$far" '1 2 0 3 4 5 6 7 8 9 10 11 12 13 14 15' >boards
+    for format in --json-lines --csv --quiet; do
+        for n in 1 2; do
+            "$HR_MPIRUN" -n "$n" "$HR_PROGRAM" solve tile:4x4 --goal '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' --heuristic manhattan --file boards \
+                "$format" </dev/null >out 2>err 3>&- &
+            local program=$! code
+            reaches grep -qs -e '"number":2' -e '^2' out
+            kill -TERM "$program"
+            ends
+            [[ $(tail -n 4 out | sed 's/.*"number":\([0-9]*\),.*/\1/; s/[,\t].*//' | paste -sd ' ') == "1 2 3 4" && $code -ne 0 ]]
+        done
+    done
 }
 
 @test "CSV: a row for each position, the same columns for every algorithm" {

@@ -103,6 +103,9 @@ static const hr_option OPTIONS[] = {
     HR_OUTPUT_OPTION(hr_solve_settings, output),
     HR_FORCE_OPTION(hr_solve_settings, output, "--output may replace a file"),
     HR_JSON_OPTION(hr_solve_settings, output, "print the result as JSON"),
+    {"json-lines", NULL, "print a line of JSON for each position, as it ends", HR_FLAG(hr_solve_settings, json_lines)},
+    {"details", NULL, "with --json or --json-lines: list the moves one by\none with their states",
+     HR_FLAG(hr_solve_settings, details)},
     HR_CSV_OPTION(hr_solve_settings, output, "print a row for each position as CSV"),
     HR_QUIET_OPTION(hr_solve_settings, output, "no notices and no iterations"),
     HR_OPTIONS_END,
@@ -154,6 +157,11 @@ static hr_status check(void *context, hr_error *error) {
         return hr_error_set(error, HR_USAGE, "--csv has no boards: leave out --draw");
     }
     HR_TRY(hr_output_check(&set->output, error));
+    HR_TRY(hr_options_exclude("json-lines", set->json_lines, set->output.csv ? "csv" : "json", set->output.csv || set->output.json,
+                              error));
+    if (set->details && !set->output.json && !set->json_lines) {
+        return hr_error_set(error, HR_USAGE, "--details is for --json and --json-lines: give one of them");
+    }
     return hr_long_run_check(&set->long_run, error);
 }
 

@@ -1,205 +1,56 @@
 // SPDX-License-Identifier: MIT
 #include "cli/output/solve.h"
 
-#include <inttypes.h>
-#include <string.h>
+#include "cli/output/csv/rows.h"
 
-#include "cli/output/boards.h"
-#include "core/quantity.h"
-
-enum { DRAWING_INDENT = 2 };
-
-/// A walk along a solution.
-typedef struct walk {
-    const hr_solve_view *view;
-    const uint8_t *path;
-    uint32_t length;
-    uint32_t at;
-    unsigned char *state; ///< before move `at`
-    _Alignas(16) unsigned char states[2][HR_IDASTAR_STATE_MAX];
-} walk;
-
-static void start_walk(walk *w, const hr_solve_report *report, size_t position, const hr_idastar_solution *solution) {
-    w->view = report->view;
-    w->path = report->stream->paths + solution->path_at;
-    w->length = solution->length;
-    w->at = 0;
-    w->state = w->states[0];
-    memcpy(w->state, report->roots + position * report->stride, report->view->kind->state_bytes);
-}
-
-static void step(walk *w) {
-    unsigned char *next = w->states[w->state == w->states[0]];
-    w->view->domain->apply(w->view->domain->context, w->state, w->path[w->at++], next);
-    w->state = next;
-}
-
-void hr_solve_print_moves(const hr_solve_report *report, size_t position, const hr_idastar_solution *solution, FILE *out) {
-    walk w;
-    start_walk(&w, report, position, solution);
-    while (w.at < w.length) {
-        char text[16];
-        w.view->kind->move(w.view->board, w.state, w.path[w.at], text);
-        fprintf(out, "%s%s", w.at > 0 ? w.view->kind->separator : "", text);
-        step(&w);
-    }
-}
-
-static void print_details(const hr_solve_report *report, size_t position, const hr_idastar_solution *solution, FILE *out) {
-    walk w;
-    start_walk(&w, report, position, solution);
-    while (w.at < w.length) {
-        fprintf(out, "%s%d", w.at > 0 ? " " : "", w.view->kind->detail(w.view->board, w.state, w.path[w.at]));
-        step(&w);
-    }
-}
-
-static void print_boards(const hr_solve_report *report, size_t position, const hr_idastar_solution *solution, FILE *out) {
-    walk w;
-    hr_boards boards;
-    start_walk(&w, report, position, solution);
-    hr_boards_begin(&boards, &report->settings->drawing, w.view->kind->kind, DRAWING_INDENT, out);
-    for (;;) {
-        char caption[HR_BOARDS_CAPTION_MAX] = "start";
-        hr_picture picture;
-        w.view->kind->picture(w.view->board, w.state, &picture);
-        if (w.at > 0) {
-            (void)snprintf(caption, sizeof caption, "%" PRIu32, w.at);
-        }
-        (w.at == 0 ? hr_boards_add : hr_boards_move)(&boards, &picture, caption);
-        if (w.at == w.length) {
-            break;
-        }
-        step(&w);
-    }
-    hr_boards_end(&boards);
-}
-
-static void print_length(const hr_solve_report *report, const hr_idastar_solution *solution, FILE *out) {
-    const char *moves = solution->length == 1 ? "move" : "moves";
-    if (solution->outcome == HR_IDASTAR_NO_ROUTE) {
-        fprintf(out, "unsolvable: no sequence of moves leads to the goal\n");
-    } else if (solution->outcome != HR_IDASTAR_SOLVED) {
-        fprintf(out, "at least %" PRIu32 " moves: %s\n", solution->lower_bound,
-                solution->outcome == HR_IDASTAR_LIMIT ? "stopped at a limit" : "stopped");
-    } else if (solution->length == 0) {
-        fprintf(out, "0 moves: solved already\n");
-    } else if (solution->lower_bound < solution->length) {
-        const hr_idastar_weight weight = report->settings->weight;
-        fprintf(out, "%" PRIu32 " %s, the shortest solution has at least %" PRIu32 " (weight %" PRIu32 "/%" PRIu32 ")\n",
-                solution->length, moves, solution->lower_bound, weight.numerator, weight.denominator);
-    } else {
-        fprintf(out, "%" PRIu32 " %s\n", solution->length, moves);
-    }
-}
-
-/// Write the usual goal that unsolvable positions reach; the empty string if there is none.
-static void find_other_goal(const hr_solve_view *view, char goal[HR_STATE_TEXT_MAX]) {
-    goal[0] = '\0';
-    if (view->kind->other_goal != NULL) {
-        view->kind->other_goal(view->board, goal);
-    }
-}
-
-/// Print the reason why a position is unsolvable, and another goal that it reaches, if there is a usual one.
-static void print_unsolvable(const hr_solve_view *view, FILE *out) {
-    char goal[HR_STATE_TEXT_MAX];
-    find_other_goal(view, goal);
-    const bool hint = goal[0] != '\0';
-    fprintf(out, "unsolvable: %s%s%s%s\n", view->kind->unsolvable, hint ? ", but the position reaches --goal '" : "", goal,
-            hint ? "'" : "");
-}
-
-/// Print the result of a single position, in several lines.
-static void print_one(const hr_solve_report *report, FILE *out) {
-    if (report->place[0] == SIZE_MAX) {
-        print_unsolvable(report->view, out);
-        return;
-    }
-    const hr_idastar_solution *solution = &report->stream->solutions[report->place[0]];
-    print_length(report, solution, out);
-    if (solution->length > 0) {
-        fprintf(out, "moves      ");
-        hr_solve_print_moves(report, 0, solution, out);
-        if (report->view->kind->details != NULL) {
-            fprintf(out, "\n%-10s ", report->view->kind->details);
-            print_details(report, 0, solution, out);
-        }
-        fprintf(out, "\n");
-    }
-    if (report->settings->all && solution->outcome == HR_IDASTAR_SOLVED) {
-        char number[HR_QUANTITY_MAX];
-        fprintf(out, "solutions  %s\n", hr_quantity_count(solution->solutions, number));
-    }
-    if (solution->length > 0 || solution->outcome != HR_IDASTAR_SOLVED) {
-        char nodes[HR_QUANTITY_MAX];
-        char seconds[HR_QUANTITY_MAX];
-        fprintf(out, "search     %s nodes, %s, %s\n", hr_quantity_count(solution->nodes, nodes),
-                hr_quantity_seconds(solution->seconds, seconds), report->view->heuristic);
-    }
-    if (report->settings->drawing.draw) {
-        print_boards(report, 0, solution, out);
-    }
-}
-
-/// Print the result of one of many positions, in one line.
-static void print_line(const hr_solve_report *report, size_t position, FILE *out) {
-    const hr_solve_text *text = &report->texts[position];
-    if (text->name != NULL) {
-        fprintf(out, "%s\t", text->name);
-    } else {
-        fprintf(out, "%zu\t", text->number);
-    }
+static void add_to_sums(hr_solve_report *report, size_t position) {
+    hr_solve_sums *sums = &report->sums;
+    sums->positions++;
     if (report->place[position] == SIZE_MAX) {
-        fprintf(out, "unsolvable\n");
+        sums->unsolvable++;
         return;
     }
     const hr_idastar_solution *solution = &report->stream->solutions[report->place[position]];
-    if (solution->outcome != HR_IDASTAR_SOLVED) {
-        fprintf(out, solution->outcome == HR_IDASTAR_NO_ROUTE ? "unsolvable\n" : ">=%" PRIu32 "\n", solution->lower_bound);
-        return;
-    }
-    fprintf(out, "%" PRIu32 "\t", solution->length);
-    if (report->settings->all) {
-        fprintf(out, "%" PRIu64 "\t", solution->solutions);
-    }
-    hr_solve_print_moves(report, position, solution, out);
-    fprintf(out, "\n");
-    if (report->settings->drawing.draw) {
-        print_boards(report, position, solution, out);
+    sums->nodes += solution->nodes;
+    if (solution->outcome == HR_IDASTAR_SOLVED) {
+        sums->moves += solution->length;
+    } else if (solution->outcome != HR_IDASTAR_NO_ROUTE) {
+        sums->open++;
+        sums->bound = solution->lower_bound;
     }
 }
 
-static void print_summary(const hr_solve_report *report, FILE *talk) {
-    hr_count nodes = 0;
-    hr_count moves = 0;
-    for (size_t i = 0; i < report->stream->count; i++) {
-        nodes += report->stream->solutions[i].nodes;
-        moves += report->stream->solutions[i].outcome == HR_IDASTAR_SOLVED ? report->stream->solutions[i].length : 0;
+static bool is_json(const hr_solve_settings *settings) { return settings->output.json || settings->json_lines; }
+
+hr_status hr_solve_print_begin(hr_solve_report *report, FILE *out, hr_error *error) {
+    if (report->settings->output.csv) {
+        hr_csv_solve_head(out);
     }
-    char text[4][HR_QUANTITY_MAX];
-    fprintf(talk, "huarong solve: %s positions, %s moves, %s nodes in %s (%s)\n", hr_quantity_count(report->count, text[0]),
-            hr_quantity_count(moves, text[1]), hr_quantity_count(nodes, text[2]), hr_quantity_seconds(report->seconds, text[3]),
-            report->view->heuristic);
-    char goal[HR_STATE_TEXT_MAX];
-    find_other_goal(report->view, goal);
-    if (report->count > report->stream->count && goal[0] != '\0') {
-        fprintf(talk, "huarong solve: unsolvable positions: %s (%s, but --goal '%s' is reached)\n",
-                hr_quantity_count(report->count - report->stream->count, text[0]), report->view->kind->unsolvable, goal);
-    }
+    return is_json(report->settings) ? hr_solve_json_begin(report, out, error) : HR_OK;
 }
 
-hr_status hr_solve_print(const hr_solve_report *report, FILE *out, FILE *talk, hr_error *error) {
-    (void)error;
-    if (report->count == 1) {
-        print_one(report, out);
-        return HR_OK;
+hr_status hr_solve_print_position(hr_solve_report *report, size_t position, FILE *out, hr_error *error) {
+    add_to_sums(report, position);
+    if (is_json(report->settings)) {
+        return hr_solve_json_position(report, position, error);
     }
-    for (size_t i = 0; i < report->count; i++) {
-        print_line(report, i, out);
+    if (report->settings->output.csv) {
+        hr_solve_csv_position(report, position, out);
+    } else if (report->single) {
+        hr_solve_text_one(report, out);
+    } else {
+        hr_solve_text_line(report, position, out);
     }
-    if (talk != NULL) {
-        print_summary(report, talk);
+    return HR_OK;
+}
+
+hr_status hr_solve_print_end(hr_solve_report *report, FILE *out, FILE *talk, hr_error *error) {
+    (void)out;
+    if (is_json(report->settings)) {
+        return hr_solve_json_end(report, error);
+    }
+    if (talk != NULL && !report->single && !report->settings->output.csv) {
+        hr_solve_text_summary(report, talk);
     }
     return HR_OK;
 }

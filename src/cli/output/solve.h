@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+#include "cli/output/json/positions.h"
 #include "cli/output/log/solve.h"
 #include "solve/heuristic.h"
 
@@ -19,6 +20,16 @@ typedef struct hr_solve_view {
     const char *heuristic; ///< name of the heuristic
 } hr_solve_view;
 
+/// What a run has printed and found so far.
+typedef struct hr_solve_sums {
+    size_t positions;
+    size_t unsolvable; ///< of them without a route to the goal, as known before the search
+    size_t open;       ///< positions that a limit or a stop left unsolved
+    uint32_t bound;    ///< proven for the last one of them
+    hr_count nodes;    ///< of all positions
+    hr_count moves;    ///< of all solutions
+} hr_solve_sums;
+
 /// Positions and the results of their search.
 typedef struct hr_solve_report {
     const hr_solve_view *view;
@@ -31,29 +42,51 @@ typedef struct hr_solve_report {
     const hr_idastar_stream *stream;
     hr_solve_log *log; ///< hr_solve_log_begin has been called
     int ranks;
-    double seconds;
+    double seconds; ///< time of the run
+    bool single;    ///< the input is one position: its result takes several lines of text
+    hr_solve_sums sums;
+    hr_json_positions json; ///< the JSON result
 } hr_solve_report;
 
-/// Local. Print the result to `out`. A summary of many positions goes to `talk`, which may be NULL. HR_INTERNAL: out of memory.
-hr_status hr_solve_print(const hr_solve_report *report, FILE *out, FILE *talk, hr_error *error);
+/// Local. Print what stands before the results, in the form asked for. `view`, `settings` and `ranks` are set. HR_INTERNAL: out of
+/// memory.
+hr_status hr_solve_print_begin(hr_solve_report *report, FILE *out, hr_error *error);
+
+/// Local. Print the result of one position, and add it to the sums. HR_INTERNAL: out of memory.
+hr_status hr_solve_print_position(hr_solve_report *report, size_t position, FILE *out, hr_error *error);
+
+/// Local. Print what stands after the results. A summary of many positions goes to `talk`, which may be NULL. HR_INTERNAL: out of
+/// memory.
+hr_status hr_solve_print_end(hr_solve_report *report, FILE *out, FILE *talk, hr_error *error);
+
+/// Local. Print the result of a single position, in several lines.
+void hr_solve_text_one(const hr_solve_report *report, FILE *out);
+
+/// Local. Print the result of one of many positions, in one line.
+void hr_solve_text_line(const hr_solve_report *report, size_t position, FILE *out);
+
+/// Local. Print what all positions took.
+void hr_solve_text_summary(const hr_solve_report *report, FILE *talk);
 
 /// Local. Print the moves of one position's solution in one line.
 void hr_solve_print_moves(const hr_solve_report *report, size_t position, const hr_idastar_solution *solution, FILE *out);
 
-/// Local. Print the result to `out` as CSV: a row for each position.
-void hr_solve_print_csv(const hr_solve_report *report, FILE *out);
+/// Local. Print the position with number `i` as a row of CSV.
+void hr_solve_csv_position(const hr_solve_report *report, size_t i, FILE *out);
 
-/// Local. Print the result to `out` as JSON. HR_INTERNAL: out of memory.
-hr_status hr_solve_print_json(const hr_solve_report *report, FILE *out, hr_error *error);
+/// Local. Print the parts of a JSON result. HR_INTERNAL: out of memory.
+hr_status hr_solve_json_begin(hr_solve_report *report, FILE *out, hr_error *error);
+hr_status hr_solve_json_position(hr_solve_report *report, size_t position, hr_error *error);
+hr_status hr_solve_json_end(hr_solve_report *report, hr_error *error);
 
 /// Collective. Make the heuristic that `order` names, with `order.cache` filled in. `report->settings` and `report->log` are set.
 /// `node` is the communicator of the node's ranks. Status and *guide as for hr_guide_create; the text says what stopped a build.
 hr_status hr_solve_guide(hr_program *program, const hr_solve_report *report, const hr_comm *node, hr_heuristic_order order,
                          hr_guide *guide, hr_error *error);
 
-/// Collective. Solve the solvable positions, print the result of all, and end `report->log`. On entry `view`, `settings`, `roots`,
-/// `stride`, `count`, `place` and `log` of *report are set; `place` gives indices of `solvable`. HR_STOPPED: a limit or a stop
-/// ended a search. HR_FILE: a checkpoint or the log failed.
+/// Collective. Solve the solvable positions, print the result of each as soon as it and those before it are known, and end
+/// `report->log`. On entry `view`, `settings`, `roots`, `stride`, `count`, `place`, `texts`, `single` and `log` of *report are set;
+/// `place` gives indices of `solvable`. HR_STOPPED: a limit or a stop ended a search. HR_FILE: a checkpoint or the log failed.
 hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const hr_idastar_positions *solvable, hr_error *error);
 
 #endif

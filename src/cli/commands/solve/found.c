@@ -2,6 +2,7 @@
 #include "cli/commands/solve/found.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 #include "cli/output/csv/rows.h"
 #include "cli/output/json/parts.h"
@@ -54,6 +55,16 @@ static const char *outcome_name(hr_path_outcome outcome) {
     return NAMES[outcome];
 }
 
+/// Print the moves of a path in one line.
+static hr_status print_moves(const hr_puzzle *puzzle, const hr_path *path, FILE *out, hr_error *error) {
+    for (size_t i = 0; i + 1 < path->count; i++) {
+        hr_step step;
+        HR_TRY(hr_puzzle_step(puzzle, path->states[i], path->states[i + 1], &step, error));
+        fprintf(out, "%s%s", i > 0 ? "; " : "", step.text);
+    }
+    return HR_OK;
+}
+
 hr_status hr_found_print_csv(const hr_found_view *view, const hr_found *found, FILE *out, hr_error *error) {
     const hr_path *path = &found->path;
     char state[HR_STATE_TEXT_MAX];
@@ -70,18 +81,28 @@ hr_status hr_found_print_csv(const hr_found_view *view, const hr_found *found, F
                                  .seconds = path->seconds};
     hr_csv_solve_begin(&row, out);
     fputc('"', out);
-    for (size_t i = 0; i + 1 < path->count; i++) {
-        hr_step step;
-        HR_TRY(hr_puzzle_step(view->puzzle, path->states[i], path->states[i + 1], &step, error));
-        fprintf(out, "%s%s", i > 0 ? "; " : "", step.text);
-    }
+    HR_TRY(print_moves(view->puzzle, path, out, error));
     fputs("\"\n", out);
     return HR_OK;
 }
 
-json_t *hr_found_describe(const hr_found_view *view, const hr_found *found) {
-    const hr_path *path = &found->path;
-    json_t *moves = json_array();
+/// A string of the path's moves; NULL: out of memory.
+static json_t *moves_of(const hr_puzzle *puzzle, const hr_path *path) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (out == NULL) {
+        return NULL;
+    }
+    const hr_status status = print_moves(puzzle, path, out, NULL);
+    json_t *moves = fclose(out) == 0 && status == HR_OK ? json_string(text) : NULL;
+    free(text);
+    return moves;
+}
+
+/// Add the moves one by one, and the boards on the way.
+static bool put_steps(json_t *object, const hr_found_view *view, const hr_path *path) {
+    json_t *steps = json_array();
     json_t *boards = json_array();
     bool good = true;
     for (size_t i = 0; good && i < path->count; i++) {
@@ -89,29 +110,40 @@ json_t *hr_found_describe(const hr_found_view *view, const hr_found *found) {
         hr_puzzle_format(view->puzzle, path->states[i], text);
         good = json_array_append_new(boards, json_string(text)) == 0 &&
                (i + 1 == path->count ||
-                json_array_append_new(moves, hr_json_step(view->puzzle, path->states[i], path->states[i + 1])) == 0);
+                json_array_append_new(steps, hr_json_step(view->puzzle, path->states[i], path->states[i + 1])) == 0);
     }
+    good = good && (!view->details || hr_json_put(object, "steps", json_incref(steps))) &&
+           (!view->drawing->draw || hr_json_put(object, "boards", json_incref(boards)));
+    json_decref(steps);
+    json_decref(boards);
+    return good;
+}
+
+json_t *hr_found_describe(const hr_found_view *view, const hr_found *found) {
+    const hr_path *path = &found->path;
     json_t *object = json_object();
     const bool solved = path->outcome == HR_PATH_SOLVED;
     const bool solvable = path->outcome != HR_PATH_UNSOLVABLE;
-    good = good && (found->name == NULL || hr_json_put(object, "name", json_string(found->name))) &&
-           hr_json_put_state(object, view->puzzle, found->start) &&
-           hr_json_put(object, "outcome", json_string(outcome_name(path->outcome))) &&
-           (!solvable || hr_json_put(object, "length", solved ? hr_json_count(path->count - 1) : json_null())) &&
-           (!solvable || hr_json_put(object, "lower_bound", hr_json_count(path->bound))) &&
-           hr_json_put(object, "states", hr_json_count(path->visited)) &&
-           hr_json_put(object, "seconds", json_real(path->seconds)) && hr_json_put(object, "moves", json_incref(moves)) &&
-           (!view->drawing->draw || hr_json_put(object, "boards", json_incref(boards)));
-    json_decref(moves);
-    json_decref(boards);
+    const bool good =
+        hr_json_put(object, "number", hr_json_count(found->number)) &&
+        (found->name == NULL || hr_json_put(object, "name", json_string(found->name))) &&
+        hr_json_put_state(object, view->puzzle, found->start) &&
+        hr_json_put(object, "outcome", json_string(outcome_name(path->outcome))) &&
+        (!solvable || hr_json_put(object, "length", solved ? hr_json_count(path->count - 1) : json_null())) &&
+        (!solvable || hr_json_put(object, "lower_bound", hr_json_count(path->bound))) &&
+        hr_json_put(object, "states", hr_json_count(path->visited)) && hr_json_put(object, "seconds", json_real(path->seconds)) &&
+        (!solved || hr_json_put(object, "moves", moves_of(view->puzzle, path))) && (!solved || put_steps(object, view, path));
     return hr_json_finished(object, good);
 }
 
-hr_status hr_found_print_json(const hr_puzzle *puzzle, json_t *positions, FILE *out, hr_error *error) {
+hr_status hr_found_json_begin(const hr_puzzle *puzzle, int ranks, hr_json_positions *json, hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-    json_t *root = json_object();
-    const bool good = hr_json_put_head(root, info->spec, info->metric) && hr_json_put_drawing(root, puzzle) &&
-                      hr_json_put(root, "algorithm", json_string("layers")) &&
-                      hr_json_put(root, "heuristic", json_string("none")) && hr_json_put(root, "positions", json_incref(positions));
-    return hr_json_write(root, good, out, error);
+    char goal[HR_STATE_TEXT_MAX];
+    hr_puzzle_goal(puzzle, goal);
+    json_t *head = json_object();
+    const bool good = hr_json_put_head(head, info->spec, info->metric) && hr_json_put_drawing(head, puzzle) &&
+                      hr_json_put(head, "goal", json_string(goal)) && hr_json_put(head, "algorithm", json_string("layers")) &&
+                      hr_json_put(head, "heuristic", json_string("none")) &&
+                      hr_json_put(head, "ranks", hr_json_count((uint64_t)ranks));
+    return hr_json_positions_begin(json, hr_json_finished(head, good), error);
 }

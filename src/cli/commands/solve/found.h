@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "cli/options/drawing.h"
+#include "cli/output/json/positions.h"
 #include "solve/layers/shortest_path.h"
 
 /// One position and the result of its search.
@@ -23,6 +24,7 @@ typedef struct hr_found {
 typedef struct hr_found_view {
     const hr_puzzle *puzzle;
     bool named;                ///< the position stands before its result
+    bool details;              ///< JSON lists the moves one by one
     const hr_drawing *drawing; ///< how boards on the way are drawn
 } hr_found_view;
 
@@ -35,7 +37,8 @@ hr_status hr_found_print_csv(const hr_found_view *view, const hr_found *found, F
 /// Local. Returns the JSON result of one position; NULL: out of memory.
 json_t *hr_found_describe(const hr_found_view *view, const hr_found *found);
 
-/// Local. Print the results `positions` of all positions as one JSON document.
-hr_status hr_found_print_json(const hr_puzzle *puzzle, json_t *positions, FILE *out, hr_error *error);
+/// Local. Begin the JSON result of a search on `ranks` ranks. `json->out` and `json->lines` are set. Errors as for
+/// hr_json_positions_begin.
+hr_status hr_found_json_begin(const hr_puzzle *puzzle, int ranks, hr_json_positions *json, hr_error *error);
 
 #endif

@@ -86,6 +86,7 @@ static hr_status search(hr_program *program, const hr_solve_settings *set, const
         .count = t->input.count,
         .place = t->place,
         .texts = t->input.texts,
+        .single = t->input.count == 1,
         .log = log,
     };
     hr_comm *node = NULL;

@@ -9,6 +9,7 @@
 #include "cli/commands/solve/solve.h"
 #include "cli/interrupt.h"
 #include "cli/output/csv/rows.h"
+#include "cli/output/json/parts.h"
 #include "cli/output/progress.h"
 #include "cli/output/solve.h"
 #include "cli/result.h"
@@ -33,15 +34,15 @@ typedef struct task {
     hr_error *unsolvable;        ///< [block] why the puzzle cannot have a position; empty if it can
     size_t block;                ///< most positions of a block
     hr_meter meter;
-    double run_began; ///< start of the run, in hr_comm_seconds
-    int node_ranks;   ///< ranks that share the node's memory
-    bool numbers;     ///< positions are the numbers of cells
-    hr_stop stop;     ///< why the run stopped; HR_STOP_NONE while it goes on
-    bool begun;       ///< solve_all has been entered
-    size_t open;      ///< number of positions that a limit or a stop left unsolved
-    hr_path last;     ///< bound and limit of the last unsolved position; no states
-    bool moved;       ///< a solution of several moves has been printed
-    json_t *results;  ///< JSON results of the positions searched so far
+    double run_began;       ///< start of the run, in hr_comm_seconds
+    int node_ranks;         ///< ranks that share the node's memory
+    bool numbers;           ///< positions are the numbers of cells
+    hr_stop stop;           ///< why the run stopped; HR_STOP_NONE while it goes on
+    bool begun;             ///< solve_all has been entered
+    size_t open;            ///< number of positions that a limit or a stop left unsolved
+    hr_path last;           ///< bound and limit of the last unsolved position; no states
+    bool moved;             ///< a solution of several moves has been printed
+    hr_json_positions json; ///< the JSON result
 } task;
 
 static void show_progress(task *t, const hr_path_progress *progress, double seconds) {
@@ -119,9 +120,12 @@ static hr_status agree_stop(task *t, hr_error *error) {
     return HR_OK;
 }
 
-/// Local. Print or collect the result of the position `at` of the block that begins with number `first`.
+static bool is_json(const task *t) { return t->settings->output.json || t->settings->json_lines; }
+
+/// Local. Print the result of the position `at` of the block that begins with number `first`.
 static hr_status tell(task *t, size_t first, size_t at, FILE *out, hr_error *error) {
-    const hr_found_view view = {.puzzle = t->puzzle, .named = t->input->count > 1, .drawing = &t->settings->drawing};
+    const hr_found_view view = {
+        .puzzle = t->puzzle, .named = t->input->count > 1, .details = t->settings->details, .drawing = &t->settings->drawing};
     hr_found found = {.name = t->input->texts[first + at].name,
                       .number = t->input->texts[first + at].number,
                       .start = t->positions[at].start,
@@ -141,12 +145,8 @@ static hr_status tell(task *t, size_t first, size_t at, FILE *out, hr_error *err
     if (t->settings->output.csv) {
         return hr_found_print_csv(&view, &found, out, error);
     }
-    if (!t->settings->output.json) {
-        return hr_found_print(&view, &found, out, error);
-    }
-    return json_array_append_new(t->results, hr_found_describe(&view, &found)) == 0
-               ? HR_OK
-               : hr_error_set(error, HR_INTERNAL, "out of memory for the JSON result");
+    return is_json(t) ? hr_json_positions_add(&t->json, hr_found_describe(&view, &found), error)
+                      : hr_found_print(&view, &found, out, error);
 }
 
 /// Local. Read up to t->block positions from number `first` on into t->positions. Returns their number. The texts have been
@@ -188,7 +188,26 @@ static hr_status solve_block(task *t, size_t first, FILE *out, hr_error *error) 
         hr_path_clear(path);
         HR_TRY(hr_program_join(t->program, told, error));
     }
+    if (out != NULL) {
+        (void)fflush(out); // readers of a stream want to see the results so far
+    }
     return HR_OK;
+}
+
+/// Local. Print what stands before the results.
+static hr_status print_begin(task *t, FILE *out, hr_error *error) {
+    if (t->settings->output.csv) {
+        hr_csv_solve_head(out);
+    }
+    t->json = (hr_json_positions){.out = out, .lines = t->settings->json_lines};
+    return is_json(t) ? hr_found_json_begin(t->puzzle, hr_comm_size(t->program->world), &t->json, error) : HR_OK;
+}
+
+/// Local. Print what stands after the results in JSON.
+static hr_status print_json_end(task *t, hr_error *error) {
+    json_t *tail = json_object();
+    const bool good = hr_json_put(tail, "seconds", json_real(hr_comm_seconds() - t->run_began));
+    return hr_json_positions_end(&t->json, hr_json_finished(tail, good), error);
 }
 
 /// Collective. Search all positions. A hr_result_printer on the rank that speaks.
@@ -196,14 +215,11 @@ static hr_status solve_all(void *context, FILE *out, hr_error *error) {
     task *t = context;
     t->begun = true;
     HR_TRY(hr_program_join(t->program, HR_OK, error)); // the rank that speaks may have failed to open its output
-    if (t->settings->output.csv && hr_program_speaks(t->program)) {
-        hr_csv_solve_head(out);
-    }
+    HR_TRY(hr_program_join(t->program, hr_program_speaks(t->program) ? print_begin(t, out, error) : HR_OK, error));
     for (size_t first = 0; first < t->input->count; first += t->block) {
         HR_TRY(solve_block(t, first, out, error));
     }
-    return t->settings->output.json && hr_program_speaks(t->program) ? hr_found_print_json(t->puzzle, t->results, out, error)
-                                                                     : HR_OK;
+    return hr_program_speaks(t->program) && is_json(t) ? print_json_end(t, error) : HR_OK;
 }
 
 /// Local. HR_STOPPED if a limit or a stop ended a search; the error gives the proven bound.
@@ -245,7 +261,7 @@ static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *set,
 /// Local. Lengths of sliding blocks in books and on the web are mostly in another metric than the default one: say so.
 static void hint_at_metrics(const task *t) {
     const hr_solve_settings *set = t->settings;
-    if (t->moved && !set->puzzle.metric_given && !set->output.quiet && !set->output.json && !set->output.csv && !t->numbers) {
+    if (t->moved && !set->puzzle.metric_given && !set->output.quiet && !is_json(t) && !set->output.csv && !t->numbers) {
         fprintf(stderr,
                 "huarong solve: a move is one cell of one piece (--metric unit); with slide or move a longer way counts once\n");
     }
@@ -282,7 +298,6 @@ static hr_status search(hr_program *program, const hr_puzzle *puzzle, const hr_p
     t.positions = hr_comm_allocate(program->world, t.block * sizeof *t.positions, "positions", error);
     t.unsolvable =
         t.positions == NULL ? NULL : hr_comm_allocate(program->world, t.block * sizeof *t.unsolvable, "positions", error);
-    t.results = json_array();
     hr_interrupt_begin(); // not earlier, so that a signal ends a program that waits for input
     const hr_status status = t.unsolvable == NULL ? HR_INTERNAL : search_and_print(&t, error);
     for (size_t i = 0; t.positions != NULL && i < t.block; i++) {
@@ -290,7 +305,6 @@ static hr_status search(hr_program *program, const hr_puzzle *puzzle, const hr_p
     }
     free(t.positions);
     free(t.unsolvable);
-    json_decref(t.results);
     return status;
 }
 

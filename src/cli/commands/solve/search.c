@@ -14,6 +14,9 @@
 
 enum { IDENTITY_MAX = 1024 };
 
+/// Seconds between two times at which printed results are passed on to readers.
+#define FLUSH_EVERY 0.1
+
 /// The text that identifies a run. Parts that are most likely to differ come first, because messages may show only the beginning.
 static void identify(const hr_solve_report *report, hr_idastar_weight weight, char text[IDENTITY_MAX]) {
     const hr_solve_view *view = report->view;
@@ -47,6 +50,7 @@ static void say_iteration(const hr_idastar_iteration *iteration, void *context) 
     char nodes[HR_QUANTITY_MAX];
     char rate[HR_QUANTITY_MAX];
     const double seconds = iteration->seconds > 0 ? iteration->seconds : 1e-9;
+    hr_meter_end(&t->report->log->meter);
     if (t->report->count > 1) {
         fprintf(stderr, "position %zu, ", hr_solve_log_number(t->report->place, iteration->position));
     }
@@ -57,51 +61,75 @@ static void say_iteration(const hr_idastar_iteration *iteration, void *context) 
 
 /// Local. HR_STOPPED with a text if a limit or a stop ended a search, else HR_OK.
 static hr_status judge(const hr_solve_report *report, hr_error *error) {
-    const hr_idastar_stream *stream = report->stream;
-    size_t open = 0;
-    uint32_t bound = 0;
-    for (size_t i = 0; i < stream->count; i++) {
-        const hr_idastar_outcome outcome = stream->solutions[i].outcome;
-        if (outcome == HR_IDASTAR_LIMIT || outcome == HR_IDASTAR_STOPPED) {
-            open++;
-            bound = stream->solutions[i].lower_bound;
-        }
-    }
-    if (open == 0) {
+    const hr_solve_sums *sums = &report->sums;
+    if (sums->open == 0) {
         return HR_OK;
     }
-    const char *by = hr_stop_text(stream->stop);
+    const hr_stop stop = report->stream->stop;
+    const char *by = hr_stop_text(stop);
     const char *resume =
-        stream->stop != HR_STOP_NONE && report->settings->long_run.checkpoint.directory != NULL ? "; go on with --resume" : "";
-    if (report->count == 1) {
-        return hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " moves%s", by, bound, resume);
+        stop != HR_STOP_NONE && report->settings->long_run.checkpoint.directory != NULL ? "; go on with --resume" : "";
+    if (report->single) {
+        return hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " moves%s", by, sums->bound,
+                            resume);
     }
     return hr_error_set(error, HR_STOPPED, "stopped %s, with %zu of %zu positions not solved; their lower bounds are proven%s", by,
-                        open, report->count, resume);
+                        sums->open, sums->positions, resume);
 }
 
-/// A hr_result_printer.
-static hr_status print_result(void *context, FILE *out, hr_error *error) {
-    const hr_solve_report *report = context;
-    if (report->settings->output.csv) {
-        hr_solve_print_csv(report, out);
-        return HR_OK;
+/// The search and the printing of its results.
+typedef struct showing {
+    hr_program *program;
+    hr_solve_report *report;
+    const hr_idastar_positions *solvable;
+    FILE *out;         ///< NULL on ranks that do not speak
+    size_t shown;      ///< positions printed
+    bool flushed;      ///< nothing has been printed since `out` was flushed
+    double flushed_at; ///< seconds after the start of the run
+    bool begun;        ///< the output is open, and the other ranks know
+    hr_status printed; ///< status of the printing
+    hr_error trouble;  ///< the text that goes with `printed`
+    hr_status saved;   ///< HR_FILE: the run's results are good, but a checkpoint or the log failed
+    hr_error unsaved;  ///< the text that goes with `saved`
+} showing;
+
+/// Local. Print the results of the first positions of the input, up to `end` − 1.
+static void show_until(showing *s, size_t end) {
+    while (s->printed == HR_OK && s->shown < end) {
+        s->printed = hr_solve_print_position(s->report, s->shown++, s->out, &s->trouble);
     }
-    return report->settings->output.json ? hr_solve_print_json(report, out, error)
-                                         : hr_solve_print(report, out, report->settings->output.quiet ? NULL : stderr, error);
 }
 
-/// Local, on the first rank. Print the result in the form asked for.
-static hr_status print(const hr_program *program, hr_solve_report *report, hr_error *error) {
-    HR_TRY(hr_result_print(program, print_result, report, error));
-    return judge(report, error);
+/// Local. The `done` of hr_idastar_long_run: print results that have become known, and let readers see them.
+static void show_done(const hr_idastar_stream *stream, size_t first, size_t end, void *context) {
+    showing *s = context;
+    size_t known = s->shown;
+    (void)stream;
+    (void)first;
+    while (known < s->report->count && (s->report->place[known] == SIZE_MAX || s->report->place[known] < end)) {
+        known++;
+    }
+    hr_meter_end(&s->report->log->meter);
+    show_until(s, known);
+    s->flushed = false;
+}
+
+/// Local. The `tick` of hr_idastar_long_run: let readers see what has been printed, and show how far the run has come.
+static void tick(void *context) {
+    showing *s = context;
+    const double seconds = hr_comm_seconds() - s->report->log->began;
+    if (!s->flushed && seconds >= s->flushed_at + FLUSH_EVERY) {
+        s->flushed = fflush(s->out) == 0;
+        s->flushed_at = seconds;
+    }
+    hr_solve_log_show(s->report->log, seconds);
 }
 
 /// Collective. Search the solvable positions.
-static hr_status search(hr_program *program, hr_solve_report *report, const hr_idastar_positions *solvable,
-                        hr_idastar_stream *stream, hr_error *error) {
+static hr_status search(showing *s, hr_idastar_stream *stream, hr_error *error) {
+    const hr_solve_report *report = s->report;
     const hr_solve_settings *set = report->settings;
-    talk to = {.program = program, .report = report};
+    talk to = {.program = s->program, .report = report};
     char identity[IDENTITY_MAX];
     identify(report, set->weight.numerator > 0 ? set->weight : (hr_idastar_weight){1, 1}, identity);
     const hr_idastar_long_run long_run = {
@@ -112,6 +140,10 @@ static hr_status search(hr_program *program, hr_solve_report *report, const hr_i
         .stop_wanted = hr_interrupt_wanted,
         .event = hr_solve_log_event,
         .event_context = report->log,
+        .rounds = set->output.json || set->json_lines,
+        .done = report->single ? NULL : show_done,
+        .tick = tick,
+        .done_context = s,
     };
     const hr_idastar_options options = {
         .weight = set->weight,
@@ -123,23 +155,67 @@ static hr_status search(hr_program *program, hr_solve_report *report, const hr_i
         .long_run = &long_run,
     };
     hr_solve_log_heuristic(report->log, report->view->heuristic, hr_comm_seconds() - report->log->began);
-    return hr_idastar_stream_solve(program->world, solvable, &options, stream, error);
+    return hr_idastar_stream_solve(s->program->world, s->solvable, &options, stream, error);
+}
+
+/// Local, on the rank that speaks. Print the results that have not been printed, and the end.
+static void show_rest(showing *s) {
+    hr_meter_end(&s->report->log->meter);
+    show_until(s, s->report->count);
+    if (s->printed == HR_OK) {
+        s->printed = hr_solve_print_end(s->report, s->out, s->report->settings->output.quiet ? NULL : stderr, &s->trouble);
+    }
+}
+
+/// Collective. Search, and print on the rank that speaks. A hr_result_printer there. The results count even if a checkpoint could
+/// not be written.
+static hr_status search_and_show(void *context, FILE *out, hr_error *error) {
+    showing *s = context;
+    hr_solve_report *report = s->report;
+    const double started = hr_comm_seconds();
+    const bool speaks = hr_program_speaks(s->program);
+    hr_idastar_stream stream = {0};
+    s->begun = true;
+    s->out = out;
+    HR_TRY(hr_program_join(s->program, HR_OK, error)); // the rank that speaks may have failed to open its output
+    report->stream = &stream;
+    report->ranks = hr_comm_size(s->program->world);
+    if (speaks) {
+        s->printed = hr_solve_print_begin(report, out, &s->trouble);
+    }
+    hr_status status = s->solvable->count > 0 ? search(s, &stream, error) : HR_OK;
+    report->log->stop = stream.stop;
+    hr_solve_log_end(report->log);
+    report->seconds = hr_comm_seconds() - started;
+    if (speaks && (status == HR_OK || (status == HR_FILE && stream.count > 0))) {
+        show_rest(s);
+        if (s->printed != HR_OK && error != NULL) {
+            *error = s->trouble;
+        }
+        if (status == HR_FILE && s->printed == HR_OK) {
+            s->saved = status;
+            s->unsaved = *error;
+            status = HR_OK;
+        }
+        status = status == HR_OK ? s->printed : status;
+    }
+    if (status == HR_OK && s->saved == HR_OK && speaks) {
+        s->saved = judge(report, &s->unsaved);
+    }
+    hr_idastar_stream_clear(&stream);
+    report->stream = NULL;
+    return status;
 }
 
 hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const hr_idastar_positions *solvable, hr_error *error) {
-    const double started = hr_comm_seconds();
-    hr_idastar_stream stream = {0};
-    hr_status status = solvable->count > 0 ? search(program, report, solvable, &stream, error) : HR_OK;
-    report->log->stop = stream.stop;
-    hr_solve_log_end(report->log);
-    report->stream = &stream;
-    report->ranks = hr_comm_size(program->world);
-    report->seconds = hr_comm_seconds() - started;
-    if (status == HR_OK) {
-        status = hr_program_join(program, hr_program_speaks(program) ? print(program, report, error) : HR_OK, error);
-    } else if (status == HR_FILE && stream.count > 0) { // print the results even if the checkpoint could not be written
-        (void)print(program, report, NULL);
+    showing s = {.program = program, .report = report, .solvable = solvable};
+    hr_status status =
+        hr_program_speaks(program) ? hr_result_print(program, search_and_show, &s, error) : search_and_show(&s, NULL, error);
+    if (!s.begun) {
+        status = hr_program_join(program, status, error);
     }
-    hr_idastar_stream_clear(&stream);
-    return status;
+    if (status == HR_OK && s.saved != HR_OK && error != NULL) {
+        *error = s.unsaved;
+    }
+    return hr_program_join(program, status == HR_OK ? s.saved : status, error);
 }

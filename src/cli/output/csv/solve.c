@@ -12,30 +12,27 @@ static const char *outcome_of(const hr_idastar_solution *solution) {
     return solution->outcome == HR_IDASTAR_SOLVED ? "solved" : solution->outcome == HR_IDASTAR_LIMIT ? "limit" : "stopped";
 }
 
-void hr_solve_print_csv(const hr_solve_report *report, FILE *out) {
-    hr_csv_solve_head(out);
-    for (size_t i = 0; i < report->count; i++) {
-        const hr_solve_view *view = report->view;
-        const hr_idastar_solution *solution = report->place[i] == SIZE_MAX ? NULL : &report->stream->solutions[report->place[i]];
-        char state[HR_STATE_TEXT_MAX];
-        view->kind->format(view->board, report->roots + i * report->stride, state);
-        const bool solvable = solution != NULL && solution->outcome != HR_IDASTAR_NO_ROUTE;
-        const bool solved = solvable && solution->outcome == HR_IDASTAR_SOLVED;
-        const hr_csv_position row = {.name = report->texts[i].name,
-                                     .number = report->texts[i].number,
-                                     .state = state,
-                                     .outcome = outcome_of(solution),
-                                     .bounded = solvable,
-                                     .solved = solved,
-                                     .lower_bound = solvable ? solution->lower_bound : 0,
-                                     .length = solved ? solution->length : 0,
-                                     .nodes = solution == NULL ? 0 : solution->nodes,
-                                     .seconds = solution == NULL ? 0 : solution->seconds};
-        hr_csv_solve_begin(&row, out);
-        fputc('"', out);
-        if (solved) {
-            hr_solve_print_moves(report, i, solution, out);
-        }
-        fputs("\"\n", out);
+void hr_solve_csv_position(const hr_solve_report *report, size_t i, FILE *out) {
+    const hr_solve_view *view = report->view;
+    const hr_idastar_solution *solution = report->place[i] == SIZE_MAX ? NULL : &report->stream->solutions[report->place[i]];
+    char state[HR_STATE_TEXT_MAX];
+    view->kind->format(view->board, report->roots + i * report->stride, state);
+    const bool solvable = solution != NULL && solution->outcome != HR_IDASTAR_NO_ROUTE;
+    const bool solved = solvable && solution->outcome == HR_IDASTAR_SOLVED;
+    const hr_csv_position row = {.name = report->texts[i].name,
+                                 .number = report->texts[i].number,
+                                 .state = state,
+                                 .outcome = outcome_of(solution),
+                                 .bounded = solvable,
+                                 .solved = solved,
+                                 .lower_bound = solvable ? solution->lower_bound : 0,
+                                 .length = solved ? solution->length : 0,
+                                 .nodes = solution == NULL ? 0 : solution->nodes,
+                                 .seconds = solution == NULL ? 0 : solution->seconds};
+    hr_csv_solve_begin(&row, out);
+    fputc('"', out);
+    if (solved) {
+        hr_solve_print_moves(report, i, solution, out);
     }
+    fputs("\"\n", out);
 }

@@ -1,42 +1,92 @@
 // SPDX-License-Identifier: MIT
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/output/json/parts.h"
+#include "cli/output/json/positions.h"
 #include "cli/output/solve.h"
 
-/// Add the moves, details and boards along the solution.
-static bool put_path(json_t *object, const hr_solve_report *report, size_t position, const hr_idastar_solution *solution) {
+/// A string of the moves of a solution; NULL: out of memory.
+static json_t *moves_of(const hr_solve_report *report, size_t position, const hr_idastar_solution *solution) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (out == NULL) {
+        return NULL;
+    }
+    hr_solve_print_moves(report, position, solution, out);
+    json_t *moves = fclose(out) == 0 ? json_string(text) : NULL;
+    free(text);
+    return moves;
+}
+
+/// Add the moves one by one, with the states that they lead to, and the boards on the way.
+static bool put_steps(json_t *object, const hr_solve_report *report, size_t position, const hr_idastar_solution *solution) {
     const hr_solve_view *view = report->view;
     const uint8_t *path = report->stream->paths + solution->path_at;
-    json_t *moves = json_array();
-    json_t *details = json_array();
+    json_t *steps = json_array();
     json_t *boards = json_array();
     _Alignas(16) unsigned char states[2][HR_IDASTAR_STATE_MAX];
     unsigned char *state = states[0];
     memcpy(state, report->roots + position * report->stride, view->kind->state_bytes);
-    bool good = moves != NULL && details != NULL && boards != NULL;
-    for (uint32_t i = 0; good && i <= solution->length; i++) {
-        char text[HR_STATE_TEXT_MAX];
-        view->kind->format(view->board, state, text);
-        good = json_array_append_new(boards, json_string(text)) == 0;
-        if (i == solution->length || !good) {
-            break;
-        }
-        view->kind->move(view->board, state, path[i], text);
-        good = json_array_append_new(moves, json_string(text)) == 0 &&
-               (view->kind->detail == NULL ||
-                json_array_append_new(details, hr_json_count((uint64_t)view->kind->detail(view->board, state, path[i]))) == 0);
+    char text[HR_STATE_TEXT_MAX];
+    view->kind->format(view->board, state, text);
+    bool good = steps != NULL && boards != NULL && json_array_append_new(boards, json_string(text)) == 0;
+    for (uint32_t i = 0; good && i < solution->length; i++) {
+        char move[16];
+        view->kind->move(view->board, state, path[i], move);
+        json_t *detail = view->kind->detail == NULL ? NULL : json_pack("[i]", view->kind->detail(view->board, state, path[i]));
         unsigned char *next = states[state == states[0]];
         view->domain->apply(view->domain->context, state, path[i], next);
         state = next;
+        view->kind->format(view->board, state, text);
+        json_t *step = json_object();
+        good = hr_json_put(step, "move", json_string(move)) &&
+               (view->kind->detail == NULL || hr_json_put(step, view->kind->details, detail)) &&
+               hr_json_put(step, "state", json_string(text));
+        good = json_array_append_new(steps, hr_json_finished(step, good)) == 0 && good;
+        good = good && json_array_append_new(boards, json_string(text)) == 0;
     }
-    good = good && hr_json_put(object, "moves", json_incref(moves));
-    good = good && (view->kind->details == NULL || hr_json_put(object, view->kind->details, json_incref(details)));
+    good = good && (!report->settings->details || hr_json_put(object, "steps", json_incref(steps)));
     good = good && (!report->settings->drawing.draw || hr_json_put(object, "boards", json_incref(boards)));
-    json_decref(moves);
-    json_decref(details);
+    json_decref(steps);
     json_decref(boards);
     return good;
+}
+
+/// Add the iterations of a position.
+static bool put_iterations(json_t *object, const hr_solve_report *report, size_t place) {
+    hr_idastar_round rounds[HR_IDASTAR_ROUNDS_MAX];
+    const size_t n = hr_idastar_stream_rounds(report->stream, place, rounds);
+    json_t *iterations = json_array();
+    bool good = iterations != NULL;
+    for (size_t i = 0; good && i < n; i++) {
+        json_t *iteration = json_object();
+        good = hr_json_put(iteration, "bound", hr_json_count(rounds[i].bound)) &&
+               hr_json_put(iteration, "nodes", hr_json_count(rounds[i].nodes)) &&
+               hr_json_put(iteration, "seconds", json_real(rounds[i].seconds)) &&
+               (rounds[i].finished || hr_json_put(iteration, "finished", json_false()));
+        good = json_array_append_new(iterations, hr_json_finished(iteration, good)) == 0 && good;
+    }
+    return hr_json_put(object, "iterations", hr_json_finished(iterations, good)) && good;
+}
+
+/// Add the result of the search of a solvable position.
+static bool put_result(json_t *object, const hr_solve_report *report, size_t position) {
+    const size_t place = report->place[position];
+    const hr_idastar_solution *solution = &report->stream->solutions[place];
+    const bool solved = solution->outcome == HR_IDASTAR_SOLVED;
+    const char *unsolved = solution->outcome == HR_IDASTAR_LIMIT ? "limit" : "stopped";
+    return hr_json_put(object, "outcome", json_string(solved ? "solved" : unsolved)) &&
+           hr_json_put(object, "length", solved ? hr_json_count(solution->length) : json_null()) &&
+           hr_json_put(object, "lower_bound", hr_json_count(solution->lower_bound)) &&
+           hr_json_put(object, "nodes", hr_json_count(solution->nodes)) &&
+           hr_json_put(object, "seconds", json_real(solution->seconds)) &&
+           (!report->settings->all || hr_json_put(object, "solutions", hr_json_count(solution->solutions))) &&
+           (!solved || hr_json_put(object, "moves", moves_of(report, position, solution))) &&
+           put_iterations(object, report, place) &&
+           (!solved || !(report->settings->details || report->settings->drawing.draw) ||
+            put_steps(object, report, position, solution));
 }
 
 static json_t *position_of(const hr_solve_report *report, size_t i) {
@@ -44,41 +94,32 @@ static json_t *position_of(const hr_solve_report *report, size_t i) {
     report->view->kind->format(report->view->board, report->roots + i * report->stride, text);
     json_t *object = json_object();
     const char *name = report->texts[i].name;
-    bool good = (name == NULL || hr_json_put(object, "name", json_string(name))) && hr_json_put(object, "state", json_string(text));
-    const hr_idastar_solution *solution = report->place[i] == SIZE_MAX ? NULL : &report->stream->solutions[report->place[i]];
-    if (solution == NULL || solution->outcome == HR_IDASTAR_NO_ROUTE) {
-        good = good && hr_json_put(object, "outcome", json_string("unsolvable"));
-    } else {
-        const bool solved = solution->outcome == HR_IDASTAR_SOLVED;
-        const char *unsolved = solution->outcome == HR_IDASTAR_LIMIT ? "limit" : "stopped";
-        good = good && hr_json_put(object, "outcome", json_string(solved ? "solved" : unsolved)) &&
-               hr_json_put(object, "length", solved ? hr_json_count(solution->length) : json_null()) &&
-               hr_json_put(object, "lower_bound", hr_json_count(solution->lower_bound)) &&
-               hr_json_put(object, "nodes", hr_json_count(solution->nodes)) &&
-               hr_json_put(object, "seconds", json_real(solution->seconds)) &&
-               (!report->settings->all || hr_json_put(object, "solutions", hr_json_count(solution->solutions))) &&
-               (!solved || put_path(object, report, i, solution));
-    }
-    if (!good) {
-        json_decref(object);
-        return NULL;
-    }
-    return object;
+    bool good = hr_json_put(object, "number", hr_json_count(report->texts[i].number)) &&
+                (name == NULL || hr_json_put(object, "name", json_string(name))) && hr_json_put(object, "state", json_string(text));
+    const size_t place = report->place[i];
+    const bool unsolvable = place == SIZE_MAX || report->stream->solutions[place].outcome == HR_IDASTAR_NO_ROUTE;
+    good = good && (unsolvable ? hr_json_put(object, "outcome", json_string("unsolvable")) : put_result(object, report, i));
+    return hr_json_finished(object, good);
 }
 
-hr_status hr_solve_print_json(const hr_solve_report *report, FILE *out, hr_error *error) {
-    json_t *root = json_object();
-    json_t *positions = json_array();
-    bool good = positions != NULL;
-    for (size_t i = 0; good && i < report->count; i++) {
-        good = json_array_append_new(positions, position_of(report, i)) == 0;
-    }
+hr_status hr_solve_json_begin(hr_solve_report *report, FILE *out, hr_error *error) {
     const hr_solve_view *view = report->view;
-    good = good && hr_json_put_head(root, view->puzzle, HR_METRIC_UNIT) &&
-           hr_json_put(root, "goal", view->goal != NULL ? json_string(view->goal) : json_null()) &&
-           hr_json_put(root, "algorithm", json_string("idastar")) && hr_json_put(root, "heuristic", json_string(view->heuristic)) &&
-           hr_json_put(root, "ranks", hr_json_count((uint64_t)report->ranks)) &&
-           hr_json_put(root, "seconds", json_real(report->seconds)) && hr_json_put(root, "positions", json_incref(positions));
-    json_decref(positions);
-    return hr_json_write(root, good, out, error);
+    report->json = (hr_json_positions){.out = out, .lines = report->settings->json_lines};
+    json_t *head = json_object();
+    const bool good = hr_json_put_head(head, view->puzzle, HR_METRIC_UNIT) &&
+                      hr_json_put(head, "goal", view->goal != NULL ? json_string(view->goal) : json_null()) &&
+                      hr_json_put(head, "algorithm", json_string("idastar")) &&
+                      hr_json_put(head, "heuristic", json_string(view->heuristic)) &&
+                      hr_json_put(head, "ranks", hr_json_count((uint64_t)report->ranks));
+    return hr_json_positions_begin(&report->json, hr_json_finished(head, good), error);
+}
+
+hr_status hr_solve_json_position(hr_solve_report *report, size_t position, hr_error *error) {
+    return hr_json_positions_add(&report->json, position_of(report, position), error);
+}
+
+hr_status hr_solve_json_end(hr_solve_report *report, hr_error *error) {
+    json_t *tail = json_object();
+    const bool good = hr_json_put(tail, "seconds", json_real(report->seconds));
+    return hr_json_positions_end(&report->json, hr_json_finished(tail, good), error);
 }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "cli/output/log/solve.h"
 
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "core/array.h"
 #include "core/quantity.h"
 
 /// Seconds. An iteration or position that takes less shares a line with others; such lines are at least this far apart.
@@ -25,7 +29,8 @@ hr_status hr_solve_log_begin(hr_solve_log *log, const hr_program *program, const
                              size_t positions, hr_error *error) {
     const int ranks = hr_comm_size(program->world);
     *log = (hr_solve_log){.place = place, .positions = positions, .quiet = settings->output.quiet, .began = hr_comm_seconds()};
-    hr_meter_init(&log->meter, HR_PROGRESS_NEVER, stderr, "huarong solve", ranks, 0);
+    const bool shows = hr_program_speaks(program) && !settings->output.quiet;
+    hr_meter_init(&log->meter, shows ? HR_PROGRESS_AUTO : HR_PROGRESS_NEVER, stderr, "huarong solve", ranks, 0);
     log->log = (hr_run_log){.meter = &log->meter, .ranks = ranks};
     const char *path = hr_program_speaks(program) ? settings->long_run.log : NULL;
     return hr_comm_agree(program->world, hr_run_log_begin(&log->log, path, settings->spec, "idastar", error), error);
@@ -62,13 +67,11 @@ static void write_positions(hr_solve_log *log, double seconds) {
     note_told(log, seconds);
 }
 
-static void write_iteration(hr_solve_log *log, const hr_event *event, const hr_idastar_step *step) {
-    const hr_idastar_iteration *iteration = step->iteration;
+static void write_iteration(hr_solve_log *log, const hr_event *event, const hr_idastar_iteration *iteration) {
     write_line(log, event,
-               json_pack("{s:I, s:I, s:I, s:I, s:f, s:f, s:I}", "position",
-                         integer(hr_solve_log_number(log->place, step->position)), "bound", integer(iteration->bound), "nodes",
-                         integer(iteration->nodes), "total", integer(iteration->next.nodes), "nodes_per_second",
-                         rate(iteration->nodes, iteration->seconds), "busy", iteration->balance, "steals",
+               json_pack("{s:I, s:I, s:I, s:I, s:f, s:f, s:I}", "position", integer(log->position), "bound",
+                         integer(iteration->bound), "nodes", integer(iteration->nodes), "total", integer(iteration->next.nodes),
+                         "nodes_per_second", rate(iteration->nodes, iteration->seconds), "busy", iteration->balance, "steals",
                          integer(iteration->steals)));
 }
 
@@ -99,29 +102,73 @@ static void write_position(hr_solve_log *log, const hr_event *event, const hr_id
     note_told(log, event->seconds);
 }
 
+/// Write the lines of the iterations that wait.
+static void write_waiting(hr_solve_log *log) {
+    for (size_t i = 0; i < log->waiting_count; i++) {
+        write_iteration(log, &log->waiting[i].event, &log->waiting[i].iteration);
+    }
+    log->waiting_count = 0;
+}
+
+/// Write a line for an iteration, or let the iteration wait until it is known whether its position is worth lines.
+static void note_iteration(hr_solve_log *log, const hr_event *event, const hr_idastar_step *step) {
+    const size_t number = hr_solve_log_number(log->place, step->position);
+    log->waiting_count = number == log->position ? log->waiting_count : 0;
+    log->position = number;
+    log->under_way = step->iteration->next;
+    if (HR_ARRAY_RESERVE(log->waiting, log->waiting_capacity, log->waiting_count + 1)) {
+        log->waiting[log->waiting_count++] = (hr_solve_log_line){.event = *event, .iteration = *step->iteration};
+    }
+    if (log->positions == 1 || log->under_way.seconds >= WORTH_A_LINE) {
+        write_waiting(log);
+    }
+}
+
 static void write_progress(hr_solve_log *log, const hr_event *event, const hr_idastar_step *step) {
-    const bool worth_a_line = log->positions == 1 || event->duration >= WORTH_A_LINE;
     if (event->kind == HR_EVENT_ITERATION) {
-        if (worth_a_line) {
-            write_iteration(log, event, step);
-        }
+        note_iteration(log, event, step);
         return;
     }
     log->done = step->done;
     log->nodes = step->nodes;
-    if (event->kind == HR_EVENT_POSITION && worth_a_line) {
+    log->under_way = (hr_idastar_progress){0};
+    if (event->kind == HR_EVENT_POSITION && (log->positions == 1 || event->duration >= WORTH_A_LINE)) {
+        write_waiting(log);
         write_position(log, event, step);
     } else if (event->seconds >= log->told + WORTH_A_LINE) {
         write_positions(log, event->seconds);
     }
 }
 
+void hr_solve_log_show(hr_solve_log *log, double seconds) {
+    if (!hr_meter_due(&log->meter, seconds)) {
+        return;
+    }
+    char line[HR_METER_LINE_MAX];
+    char text[3][HR_QUANTITY_MAX];
+    const hr_count nodes = log->nodes + log->under_way.nodes;
+    size_t used = 0;
+    if (log->positions > 1) {
+        used = (size_t)snprintf(line, sizeof line, "%zu of %zu positions  ", log->done, log->positions);
+    }
+    if (log->under_way.bound > 0 && log->under_way.bound != HR_IDASTAR_NO_BOUND) {
+        used += (size_t)snprintf(line + used, sizeof line - used, "bound %" PRIu32 "  ", log->under_way.bound);
+    }
+    (void)snprintf(line + used, sizeof line - used, "%s nodes  %s/s  %s", hr_quantity_count(nodes, text[0]),
+                   hr_quantity_rough(rate(nodes, seconds), text[1]), hr_quantity_seconds(seconds, text[2]));
+    if (log->meter.live && log->meter.columns <= HR_METER_LINE_MAX) {
+        line[log->meter.columns - 1] = '\0';
+    }
+    hr_meter_say(&log->meter, seconds, line);
+}
+
 /// Print the message for an event to standard error.
-static void say(const hr_solve_log *log, const hr_event *event, const hr_idastar_step *step) {
+static void say(hr_solve_log *log, const hr_event *event, const hr_idastar_step *step) {
     char time[HR_QUANTITY_MAX];
     if (log->quiet) {
         return;
     }
+    hr_meter_end(&log->meter);
     if (event->kind == HR_EVENT_RESUMED) {
         fprintf(stderr, "huarong solve: going on after %zu of %zu positions, which were read in %s\n", step->done, log->positions,
                 hr_quantity_seconds(event->duration, time));
@@ -150,6 +197,11 @@ void hr_solve_log_event(const hr_event *event, void *context) {
 void hr_solve_log_end(hr_solve_log *log) {
     const double seconds = hr_comm_seconds() - log->began;
     write_positions(log, seconds);
+    hr_meter_end(&log->meter);
+    free(log->waiting);
+    log->waiting = NULL;
+    log->waiting_capacity = 0;
+    log->waiting_count = 0;
     hr_run_log_end(&log->log, log->stop,
                    json_pack("{s:I, s:I, s:I, s:f}", "done", integer(log->done), "positions", integer(log->positions), "total",
                              integer(log->nodes), "seconds", seconds));

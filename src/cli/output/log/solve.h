@@ -2,27 +2,38 @@
 #ifndef HR_SOLVE_LOG_H
 #define HR_SOLVE_LOG_H
 
-// The log of `huarong solve`. Each iteration and each position that took a second or longer has a line. All shorter ones together
-// have at most one line a second, so that the log of many easy positions stays short. If there is only one position, every
-// iteration has a line.
+// The log of `huarong solve`. Each position that took a second or longer has a line, and so has each of its iterations. All shorter
+// ones together have at most one line a second, so that the log of many easy positions stays short. If there is only one position,
+// every iteration has a line.
 
 #include "cli/commands/solve/solve.h"
 #include "cli/output/log/run.h"
+
+/// An iteration that gets a line if its position gets one.
+typedef struct hr_solve_log_line {
+    hr_event event;
+    hr_idastar_iteration iteration;
+} hr_solve_log_line;
 
 /// The log of a run. Only rank 0 writes it.
 typedef struct hr_solve_log {
     hr_run_log log;
     hr_meter meter;
-    const size_t *place; ///< [input_count] as in hr_solve_report; gives a position's number in the input
-    size_t positions;    ///< number of positions to be solved
-    bool quiet;          ///< print nothing to stderr, except that the log cannot be written
-    double began;        ///< start of the run, in hr_comm_seconds
-    hr_stop stop;        ///< why the run stopped; to be set before hr_solve_log_end
-    double told;         ///< time of the last line about finished positions, in seconds since the start
-    size_t told_done;    ///< finished positions at the time of that line
-    hr_count told_nodes; ///< nodes at the time of that line
-    size_t done;         ///< finished positions now
-    hr_count nodes;      ///< nodes now
+    const size_t *place;           ///< [input_count] as in hr_solve_report; gives a position's number in the input
+    size_t positions;              ///< number of positions to be solved
+    bool quiet;                    ///< print nothing to stderr, except that the log cannot be written
+    double began;                  ///< start of the run, in hr_comm_seconds
+    hr_stop stop;                  ///< why the run stopped; to be set before hr_solve_log_end
+    double told;                   ///< time of the last line about finished positions, in seconds since the start
+    size_t told_done;              ///< finished positions at the time of that line
+    hr_count told_nodes;           ///< nodes at the time of that line
+    size_t done;                   ///< finished positions now
+    hr_count nodes;                ///< nodes now
+    hr_idastar_progress under_way; ///< how far the search of the position `position` has come; all 0: it is not known
+    size_t position;               ///< number of that position in the input
+    hr_solve_log_line *waiting;    ///< [waiting_count] iterations of that position, which may get lines
+    size_t waiting_count;
+    size_t waiting_capacity;
 } hr_solve_log;
 
 /// Collective. Open the log that the settings name, if they name one. `place` is borrowed until hr_solve_log_end. HR_FILE: the log
@@ -36,6 +47,9 @@ void hr_solve_log_heuristic(hr_solve_log *log, const char *name, double duration
 /// Local. Write an event to the log; print failures to stderr. `context` is the hr_solve_log. Can be the `event` of
 /// hr_idastar_long_run.
 void hr_solve_log_event(const hr_event *event, void *context);
+
+/// Local. Show on a terminal, or now and then in a batch log, how far the run has come `seconds` after its start.
+void hr_solve_log_show(hr_solve_log *log, double seconds);
 
 /// Local. Write the last line and close the log, if it is open.
 void hr_solve_log_end(hr_solve_log *log);
