@@ -3,29 +3,51 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 
+#include "cli/cache_directory.h"
 #include "cli/interrupt.h"
 #include "cli/output/solve.h"
+#include "core/quantity.h"
 #include "core/try.h"
 #include "run/stop_reason.h"
+
+/// A file of more bytes is not written to the cache without a word.
+#define LARGE_FILE UINT64_C(100000000)
 
 /// Context while databases are loaded or built.
 typedef struct preparation {
     const hr_program *program;
     const hr_solve_settings *settings;
     hr_solve_log *log;
+    char building[4096]; ///< size and file of the database that is being built; empty: none has been
 } preparation;
 
 static void say(const char *text, void *context) {
     const preparation *p = context;
     if (hr_program_speaks(p->program)) {
+        hr_meter_end(&p->log->meter);
         fprintf(stderr, "huarong solve: %s\n", text);
+    }
+}
+
+/// Show on a terminal, or now and then in a batch log, which database is being built.
+static void show_building(const preparation *p) {
+    hr_meter *meter = &p->log->meter;
+    const double seconds = hr_comm_seconds() - p->log->began;
+    if (p->building[0] != '\0' && hr_program_speaks(p->program) && hr_meter_due(meter, seconds)) {
+        char line[HR_METER_LINE_MAX];
+        char time[HR_QUANTITY_MAX];
+        (void)snprintf(line, sizeof line, "%s  building %.200s", hr_quantity_seconds(seconds, time), p->building);
+        if (meter->live && meter->columns <= HR_METER_LINE_MAX) {
+            line[meter->columns - 1] = '\0';
+        }
+        hr_meter_say(meter, seconds, line);
     }
 }
 
 static bool stop_wanted(void *context) {
     const preparation *p = context;
+    show_building(p);
     p->log->stop = hr_stop_reason(hr_interrupt_wanted, p->log->began, p->settings->long_run.max_seconds, 0);
     return p->log->stop != HR_STOP_NONE;
 }
@@ -43,38 +65,30 @@ static hr_status judge(const preparation *p, hr_status status, hr_error *error) 
                               hr_stop_text(p->log->stop));
 }
 
-/// $XDG_CACHE_HOME/huarong or ~/.cache/huarong, in a new string that the caller frees. NULL if neither variable is set.
-static char *find_cache(void) {
-    const char *base = getenv("XDG_CACHE_HOME");
-    const char *home = getenv("HOME");
-    char *directory = malloc(4096);
-    if (directory == NULL) {
-        return NULL;
+/// Note which database is being built, so that the progress names it. Large files are told of in any case.
+static void note_building(const char *path, uint64_t bytes, void *context) {
+    preparation *p = context;
+    char size[HR_QUANTITY_MAX];
+    (void)snprintf(p->building, sizeof p->building, "%s %.4000s", hr_quantity_bytes(bytes, size), path);
+    if (bytes > LARGE_FILE) {
+        char text[sizeof p->building + 100];
+        (void)snprintf(text, sizeof text, "building a pattern database, which will be kept: %s (see 'huarong cache')", p->building);
+        say(text, p);
     }
-    if (base != NULL && base[0] == '/') {
-        (void)snprintf(directory, 4096, "%s/huarong", base);
-        (void)mkdir(base, 0700);
-    } else if (home != NULL && home[0] == '/') {
-        (void)snprintf(directory, 4096, "%s/.cache", home);
-        (void)mkdir(directory, 0700);
-        (void)snprintf(directory, 4096, "%s/.cache/huarong", home);
-    } else {
-        free(directory);
-        return NULL;
-    }
-    return directory;
 }
 
 hr_status hr_solve_guide(hr_program *program, const hr_solve_report *report, const hr_comm *node, hr_heuristic_order order,
                          hr_guide *guide, hr_error *error) {
     preparation p = {.program = program, .settings = report->settings, .log = report->log};
-    char *directory = find_cache();
+    char *directory = hr_cache_directory(true);
     const hr_pattern_cache cache = {.directory = directory,
                                     .notice = report->settings->output.quiet ? NULL : say,
+                                    .building = report->settings->output.quiet ? NULL : note_building,
                                     .context = &p,
                                     .stop = {.wanted = stop_wanted, .context = &p}};
     order.cache = &cache;
     const hr_status status = judge(&p, hr_guide_create(program->world, node, &order, guide, error), error);
+    hr_meter_end(&report->log->meter);
     free(directory);
     return status;
 }

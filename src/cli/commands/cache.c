@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// huarong cache
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "cli/cache_directory.h"
+#include "cli/commands.h"
+#include "cli/options/shared.h"
+#include "cli/output/json/parts.h"
+#include "cli/program.h"
+#include "cli/result.h"
+#include "core/quantity.h"
+#include "core/try.h"
+#include "solve/patterns/cache.h"
+
+static const char NOTES[] = "The cache holds the pattern databases that 'huarong solve' has built, each for\n"
+                            "one board and some of its tiles. A database that is missing is built again when\n"
+                            "it is needed. The directory is $XDG_CACHE_HOME/huarong, else ~/.cache/huarong.\n"
+                            "\n"
+                            "Examples:\n"
+                            "  huarong cache\n"
+                            "  huarong cache --clear\n";
+
+typedef struct settings {
+    bool clear;
+    hr_output_options output;
+} settings;
+
+static const hr_option OPTIONS[] = {
+    {"clear", NULL, "remove the databases; other files stay", HR_FLAG(settings, clear)},
+    HR_OUTPUT_OPTION(settings, output),
+    HR_FORCE_OPTION(settings, output, "--output may replace a file"),
+    HR_JSON_OPTION(settings, output, "print the list as JSON"),
+    HR_OPTIONS_END,
+};
+
+/// What is being listed.
+typedef struct listing {
+    const settings *set;
+    const char *directory;
+    FILE *out;
+    json_t *files; ///< the JSON list
+    uint64_t bytes;
+    size_t count;   ///< files of ours
+    size_t foreign; ///< other files
+    size_t busy;    ///< files that stay because a run is writing them
+} listing;
+
+static const char *kind_name(hr_pattern_file_kind kind) {
+    static const char *const NAMES[] = {[HR_PATTERN_FILE_GOOD] = "database",
+                                        [HR_PATTERN_FILE_BAD] = "damaged",
+                                        [HR_PATTERN_FILE_INCOMPLETE] = "incomplete",
+                                        [HR_PATTERN_FILE_FOREIGN] = "foreign"};
+    return NAMES[kind];
+}
+
+/// Print a file as a line of text.
+static void print_line(const listing *l, const hr_pattern_file *file) {
+    char size[HR_QUANTITY_MAX];
+    char board[32] = "";
+    if (file->kind == HR_PATTERN_FILE_GOOD) {
+        (void)snprintf(board, sizeof board, "tile:%dx%d, %d tiles", file->pattern.width, file->pattern.height, file->pattern.tiles);
+    }
+    fprintf(l->out, "%10s  %-10s  %-18s  %s%s\n", hr_quantity_bytes(file->bytes, size), kind_name(file->kind), board, file->name,
+            l->set->clear && file->kind != HR_PATTERN_FILE_FOREIGN ? "  removed" : "");
+}
+
+static json_t *describe(const hr_pattern_file *file) {
+    char board[32];
+    (void)snprintf(board, sizeof board, "tile:%dx%d", file->pattern.width, file->pattern.height);
+    json_t *object = json_object();
+    bool good = hr_json_put(object, "name", json_string(file->name)) && hr_json_put(object, "bytes", hr_json_count(file->bytes)) &&
+                hr_json_put(object, "kind", json_string(kind_name(file->kind)));
+    if (file->kind == HR_PATTERN_FILE_GOOD) {
+        good = good && hr_json_put(object, "puzzle", json_string(board)) &&
+               hr_json_put(object, "tiles", hr_json_count((uint64_t)file->pattern.tiles));
+    }
+    return hr_json_finished(object, good);
+}
+
+/// A hr_pattern_file_visitor. List the file, and remove it if it is ours and --clear is given.
+static hr_status list_file(void *context, const hr_pattern_file *file, hr_error *error) {
+    listing *l = context;
+    if (file->kind == HR_PATTERN_FILE_FOREIGN) {
+        l->foreign++;
+    } else if (l->set->clear) {
+        bool gone = false;
+        HR_TRY(hr_pattern_file_remove(l->directory, file, &gone, error));
+        if (!gone) {
+            l->busy++;
+            return HR_OK;
+        }
+    }
+    if (file->kind != HR_PATTERN_FILE_FOREIGN) {
+        l->count++;
+        l->bytes += file->bytes;
+    }
+    if (!l->set->output.json) {
+        print_line(l, file);
+        return HR_OK;
+    }
+    if (l->set->clear && file->kind == HR_PATTERN_FILE_FOREIGN) {
+        return HR_OK;
+    }
+    return json_array_append_new(l->files, describe(file)) == 0
+               ? HR_OK
+               : hr_error_set(error, HR_INTERNAL, "out of memory for the JSON result");
+}
+
+static hr_status print_json(listing *l, hr_error *error) {
+    json_t *root = json_object();
+    const bool good = hr_json_put(root, "program", json_string("huarong")) &&
+                      hr_json_put(root, "directory", json_string(l->directory)) &&
+                      hr_json_put(root, l->set->clear ? "removed" : "files", json_incref(l->files)) &&
+                      hr_json_put(root, "bytes", hr_json_count(l->bytes));
+    return hr_json_write(root, good, l->out, error);
+}
+
+/// A hr_result_printer.
+static hr_status print_files(void *context, FILE *out, hr_error *error) {
+    listing *l = context;
+    l->out = out;
+    l->files = json_array();
+    if (!l->set->output.json) {
+        fprintf(out, "%s\n", l->directory);
+    }
+    hr_status status = hr_pattern_files_visit(l->directory, list_file, l, error);
+    if (status == HR_OK && l->set->output.json) {
+        status = print_json(l, error);
+    } else if (status == HR_OK) {
+        char size[HR_QUANTITY_MAX];
+        char count[HR_QUANTITY_MAX];
+        fprintf(out, "%10s  in %s %s%s\n", hr_quantity_bytes(l->bytes, size), hr_quantity_count(l->count, count),
+                l->count == 1 ? "file" : "files", l->set->clear ? " removed" : "");
+    }
+    json_decref(l->files);
+    return status;
+}
+
+static hr_status run(hr_program *program, void *context, hr_error *error) {
+    char *directory = hr_cache_directory(false);
+    if (directory == NULL) {
+        return hr_error_set(error, HR_USAGE, "there is no cache: neither XDG_CACHE_HOME nor HOME names a directory");
+    }
+    listing l = {.set = context, .directory = directory};
+    hr_status status = hr_result_print(program, print_files, &l, error);
+    if (status == HR_OK && l.set->clear && l.foreign + l.busy > 0) {
+        status = hr_error_set(error, HR_FILE, "%zu files of others and %zu files that a run is writing were left in %.200s",
+                              l.foreign, l.busy, directory);
+    }
+    free(directory);
+    return status;
+}
+
+const hr_command hr_command_cache = {
+    .name = "cache",
+    .arguments = "",
+    .summary = "list and clear the pattern databases that solve has kept",
+    .notes = NOTES,
+    .options = OPTIONS,
+    .settings_bytes = sizeof(settings),
+    .output = HR_PART(settings, output, hr_output_options),
+    .run = run,
+};

@@ -1,0 +1,73 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# huarong cache, and what solve says of the databases that it keeps there
+
+# shellcheck disable=SC2154 # bats sets stderr
+load helper
+
+setup() {
+    export XDG_CACHE_HOME=$BATS_TEST_TMPDIR/cache
+    directory=$XDG_CACHE_HOME/huarong
+}
+
+@test "an empty cache, and one that is not there" {
+    run -0 --separate-stderr huarong cache
+    [[ ${lines[0]} == "$directory" && ${lines[1]} == *"0 bytes  in 0 files" && ! -e $XDG_CACHE_HOME ]]
+    run -0 --separate-stderr huarong cache --clear --json
+    [[ $(jq -c '[.directory, .removed, .bytes]' <<<"$output") == "[\"$directory\",[],0]" ]]
+    (unset XDG_CACHE_HOME HOME && run -2 --separate-stderr huarong cache && [[ $stderr == *"there is no cache"* ]])
+}
+
+@test "databases are listed with their size, and removed" {
+    huarong solve tile:3x3 '8 6 7 2 5 4 3 0 1' --heuristic 4-4 --quiet
+    run -0 --separate-stderr huarong cache
+    [[ ${#lines[@]} -eq 4 && $(grep -c "database *tile:3x3, 4 tiles" <<<"$output") -eq 2 ]]
+    run -0 --separate-stderr huarong cache --json
+    # 9 · 8 · 7 · 6 arrangements, a byte each, after a page
+    [[ $(jq -c '[.files[] | [.bytes, .kind, .puzzle, .tiles]]' <<<"$output") == \
+        '[[7120,"database","tile:3x3",4],[7120,"database","tile:3x3",4]]' && $(jq .bytes <<<"$output") -eq 14240 ]]
+    [[ $(jq -r '.files[].name' <<<"$output") == "$(cd "$directory" && ls)" ]]
+    run -0 --separate-stderr huarong cache --clear
+    [[ $(grep -c removed <<<"$output") -eq 3 && -z $(ls "$directory") ]]
+    huarong solve tile:3x3 '8 6 7 2 5 4 3 0 1' --heuristic 4-4 --quiet
+    [[ $(huarong cache --clear --json | jq '.removed | length') -eq 2 ]]
+}
+
+@test "what is not ours stays" {
+    huarong solve tile:3x3 '8 6 7 2 5 4 3 0 1' --heuristic 4-4 --quiet
+    cd "$directory"
+    local one
+    one=$(find . -type f -printf '%f\n' | head -n 1)
+    echo "a letter" >letter
+    echo "a letter" >pattern-3x3-0-1.2.hrp    # our name, but not our bytes
+    cp "$one" copy.hrp                        # our bytes, but not our name
+    ln -s "$BATS_TEST_TMPDIR/precious" pattern-3x3-0-1.2.3.hrp
+    cp "$one" "$BATS_TEST_TMPDIR/precious"
+    mkdir pattern-3x3-0-1.2.4.8.hrp
+    mkfifo pattern-3x3-0-1.2.3.5.hrp
+    cp "$one" pattern-3x3-0-9.hrp && printf x | dd of=pattern-3x3-0-9.hrp bs=1 seek=100 conv=notrunc status=none
+    run -0 --separate-stderr huarong cache
+    [[ $(grep -c " foreign " <<<"$output") -eq 6 && $(grep -c " damaged " <<<"$output") -eq 1 && $(grep -c " database " <<<"$output") -eq 2 ]]
+    run -4 --separate-stderr huarong cache --clear
+    [[ $stderr == *"6 files of others and 0 files that a run is writing were left in $directory"* ]]
+    [[ $(find . -mindepth 1 | LC_ALL=C sort | paste -sd ' ') == "./copy.hrp ./letter ./pattern-3x3-0-1.2.3.5.hrp ./pattern-3x3-0-1.2.3.hrp ./pattern-3x3-0-1.2.4.8.hrp ./pattern-3x3-0-1.2.hrp" ]]
+    [[ -s $BATS_TEST_TMPDIR/precious ]]
+}
+
+@test "a cache that is a file, and one that cannot be read" {
+    mkdir "$XDG_CACHE_HOME"
+    : >"$directory"
+    run -4 --separate-stderr huarong cache
+    [[ $stderr == *"$directory: cannot be read: Not a directory"* && -e $directory ]]
+    run -2 --separate-stderr huarong cache something
+}
+
+@test "a database that is built is told of if its file is large" {
+    [[ $(df --output=avail -B1M "$BATS_TEST_TMPDIR" | tail -n 1) -gt 1000 ]] || skip "there is little room"
+    run -0 --separate-stderr huarong solve tile:4x4 '1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15' --heuristic 5-5-5
+    [[ $stderr != *"building"* ]]
+    # It ends soon, but not before it has said what it is about to do.
+    run -3 --separate-stderr huarong solve tile:5x5 --max-time 0.000001s --heuristic 6-6-6-6 \
+        '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 0 24'
+    [[ $(grep -c "building a pattern database, which will be kept: 122 MiB $directory/pattern-5x5-" <<<"$stderr") -eq 1 ]]
+}
