@@ -6,7 +6,7 @@
 // pending states are looked up, and those that are not in the table are new. A state that is found several times gets the marks of
 // all of these.
 
-#include "enumerate/frontier/state_bins.h"
+#include "enumerate/states/state_bins.h"
 
 /// A hash table with open addressing, reused for every bin.
 typedef struct hr_dedup_table {

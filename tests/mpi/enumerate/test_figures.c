@@ -7,8 +7,8 @@
 #include "core/hash.h"
 #include "core/system.h"
 #include "enumerate/frontier/frontier.h"
-#include "enumerate/frontier/state_bins.h"
 #include "enumerate/planes/planes.h"
+#include "enumerate/states/state_bins.h"
 #include "mpi_test.h"
 
 enum { LAYERS_MAX = 64, SUCCESSORS_MAX = 64 };

@@ -10,8 +10,8 @@
 
 #include "core/hash.h"
 #include "enumerate/frontier/frontier.h"
-#include "enumerate/frontier/state_bins.h"
 #include "enumerate/planes/planes.h"
+#include "enumerate/states/state_bins.h"
 #include "forge.h"
 #include "mpi_test.h"
 #include "puzzle/puzzle_ops.h"

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "enumerate/frontier/state_bins.h"
+#include "enumerate/states/state_bins.h"
 
 enum {
     BINS = 7,

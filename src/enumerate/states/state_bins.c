@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "enumerate/frontier/state_bins.h"
+#include "enumerate/states/state_bins.h"
 #include "core/array.h"
 
 #include <stdlib.h>
