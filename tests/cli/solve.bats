@@ -48,7 +48,7 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
 
 @test "the other parity is unsolvable by every algorithm" {
     local algorithm
-    for algorithm in idastar layers; do
+    for algorithm in idastar layers astar; do
         run -0 --separate-stderr huarong solve tile:3x3 '1 2 3 4 5 6 8 7 0' --algorithm "$algorithm"
         [[ ${lines[0]} == unsolvable:* && ${#lines[@]} -eq 1 ]]
         run -0 --separate-stderr huarong solve tile:3x3 '1 2 3 4 5 6 8 7 0' '1 2 3 4 5 6 7 0 8' --algorithm "$algorithm" --json
@@ -60,7 +60,7 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
 
 @test "an unsolvable position is told the usual goal that it reaches" {
     local korf='0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' usual='1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0' algorithm
-    for algorithm in idastar layers; do
+    for algorithm in idastar layers astar; do
         run -0 --separate-stderr huarong solve tile:4x4 "$korf" --algorithm "$algorithm"
         [[ $output == unsolvable:*"--goal '$korf'"* ]]
         run -0 --separate-stderr huarong solve tile:4x4 "$usual" --goal "$korf" --algorithm "$algorithm"
@@ -428,7 +428,7 @@ readonly LARGE_KLOTSKI=XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.
 @test "a mistake names file and line, and is left out with --keep-going" {
     cd "$BATS_TEST_TMPDIR"
     printf '# boards\n1 2 3 4 5 6 0 7 8\n\n1 2 3 4 5 6 7 7 8\n1 2 3 4\n1 2 3 4 5 6 7 0 8\n' >boards
-    for algorithm in idastar layers; do
+    for algorithm in idastar layers astar; do
         run -2 --separate-stderr huarong solve tile:3x3 --file boards --algorithm "$algorithm"
         [[ -z $output && $stderr == "huarong solve: boards, line 4: "* ]]
         for n in 1 2; do

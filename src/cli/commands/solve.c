@@ -75,8 +75,8 @@ static const hr_option OPTIONS[] = {
      .file = HR_FILE_READS},
     HR_GOAL_OPTION(hr_solve_settings, puzzle),
     {"algorithm", "NAME", "how to search; auto (default) or one listed below", .place = PLACE(solver, const hr_solver *),
-     .read = read_solver, .words = "auto idastar layers"},
-    {"heuristic", "NAME", "lower bound for idastar; auto (default) or one below", HR_TEXT(hr_solve_settings, heuristic),
+     .read = read_solver, .words = "auto idastar astar layers"},
+    {"heuristic", "NAME", "lower bound; auto (default) or one listed below", HR_TEXT(hr_solve_settings, heuristic),
      .words = "auto manhattan conflict walking 7-8"},
     {"no-mirror", NULL, "with pattern databases: do not look up the mirrored\nposition, too",
      HR_FLAG(hr_solve_settings, no_mirror)},
@@ -119,7 +119,8 @@ static hr_status choose_solver(const hr_solve_settings *set, const hr_puzzle_kin
                                            : hr_error_set(error, HR_USAGE, "--algorithm %s does not solve %s: leave it out",
                                                           set->solver->name, kind->name);
     for (size_t i = 0; status != HR_OK && hr_solvers[i] != NULL; i++) {
-        if ((set->solver == NULL || set->solver == hr_solvers[i]) && hr_solvers[i]->takes(kind)) {
+        const bool wanted = set->solver == NULL ? !hr_solvers[i]->asked_for : set->solver == hr_solvers[i];
+        if (wanted && hr_solvers[i]->takes(kind)) {
             *solver = hr_solvers[i];
             status = (*solver)->check(kind, set, error);
         }
@@ -131,6 +132,9 @@ static hr_status choose_solver(const hr_solve_settings *set, const hr_puzzle_kin
 static void say_choice(const hr_solve_settings *set, const hr_puzzle_kind *kind, const hr_solver *solver) {
     for (size_t i = 0; set->solver == NULL && hr_solvers[i] != solver; i++) {
         hr_error why = {.text = ""};
+        if (hr_solvers[i]->asked_for) {
+            continue;
+        }
         if (!hr_solvers[i]->takes(kind)) {
             fprintf(stderr, "huarong solve: not %s, which does not take %s\n", hr_solvers[i]->name, kind->name);
         } else if (hr_solvers[i]->check(kind, set, &why) != HR_OK) {

@@ -7,25 +7,7 @@
 
 #include <stdbool.h>
 
-#include "huarong/puzzle.h"
-
-typedef enum hr_path_outcome {
-    HR_PATH_SOLVED,
-    HR_PATH_UNSOLVABLE, ///< all states that can be reached are known, and none is solved
-    HR_PATH_LIMIT,      ///< `memory_limit`, `max_states` or `max_seconds` ended the search
-    HR_PATH_STOPPED,    ///< `goes_on` ended the search
-} hr_path_outcome;
-
-typedef struct hr_path {
-    hr_path_outcome outcome;
-    hr_state *states; ///< [count] from the start to the solved state; NULL if not solved
-    size_t count;     ///< moves + 1; 0 if not solved
-    hr_count visited; ///< states found
-    hr_depth bound;   ///< no solution has fewer moves; if solved, the number of moves; 0 if unsolvable
-    double seconds;   ///< time that the search took
-    bool late;        ///< HR_PATH_LIMIT: the limit is `max_seconds`
-    char limit[640];  ///< HR_PATH_LIMIT: the limit as text for people, for instance "at 1,000,000 states (--max-nodes)"
-} hr_path;
+#include "solve/path.h"
 
 /// How far a search has come.
 typedef struct hr_path_progress {
@@ -48,12 +30,5 @@ typedef struct hr_path_options {
 /// Local. Search for a shortest path from `start` to a solved state. HR_OK for every outcome. HR_INTERNAL: out of memory for the
 /// path or for successors, or the path failed its proof. The caller clears *path in any case.
 hr_status hr_shortest_path(const hr_puzzle *puzzle, hr_state start, const hr_path_options *options, hr_path *path, hr_error *error);
-
-/// Local. Prove that a path of at least one state begins at `start`, that each of its states is a successor of the one before, and
-/// that the last one is solved. HR_INTERNAL: it is no such path, or memory ran out.
-hr_status hr_path_replay(const hr_puzzle *puzzle, hr_state start, const hr_path *path, hr_error *error);
-
-/// Local. Free what *path holds.
-void hr_path_clear(hr_path *path);
 
 #endif

@@ -38,8 +38,13 @@ hr_status hr_found_print(const hr_found_view *view, const hr_found *found, FILE 
         return HR_OK;
     }
     const size_t moves = path->count - 1;
-    fprintf(out, "%zu %s, metric %s%s\n", moves, moves == 1 ? "move" : "moves", hr_metric_name(info->metric),
+    fprintf(out, "%zu %s, metric %s%s", moves, moves == 1 ? "move" : "moves", hr_metric_name(info->metric),
             moves == 0 ? ": solved already" : "");
+    if (view->weight.numerator > 0 && moves > 0) {
+        fprintf(out, ", the shortest solution has at least %" PRIu32 " (weight %" PRIu32 "/%" PRIu32 ")", path->bound,
+                view->weight.numerator, view->weight.denominator);
+    }
+    fputc('\n', out);
     for (size_t i = 0; i < moves; i++) {
         hr_step step;
         HR_TRY(hr_puzzle_step(puzzle, path->states[i], path->states[i + 1], &step, error));
@@ -119,31 +124,45 @@ static bool put_steps(json_t *object, const hr_found_view *view, const hr_path *
     return good;
 }
 
+/// Add the figures that only a best-first search has.
+static bool put_best_first(json_t *object, const hr_path *path) {
+    return path->expanded == 0 || (hr_json_put(object, "expanded", hr_json_count(path->expanded)) &&
+                                   hr_json_put(object, "reopened", hr_json_count(path->reopened)) &&
+                                   hr_json_put(object, "memory", hr_json_count(path->memory)));
+}
+
 json_t *hr_found_describe(const hr_found_view *view, const hr_found *found) {
     const hr_path *path = &found->path;
     json_t *object = json_object();
     const bool solved = path->outcome == HR_PATH_SOLVED;
     const bool solvable = path->outcome != HR_PATH_UNSOLVABLE;
-    const bool good =
-        hr_json_put(object, "number", hr_json_count(found->number)) &&
-        (found->name == NULL || hr_json_put(object, "name", json_string(found->name))) &&
-        hr_json_put_state(object, view->puzzle, found->start) &&
-        hr_json_put(object, "outcome", json_string(outcome_name(path->outcome))) &&
-        (!solvable || hr_json_put(object, "length", solved ? hr_json_count(path->count - 1) : json_null())) &&
-        (!solvable || hr_json_put(object, "lower_bound", hr_json_count(path->bound))) &&
-        hr_json_put(object, "states", hr_json_count(path->visited)) && hr_json_put(object, "seconds", json_real(path->seconds)) &&
-        (!solved || hr_json_put(object, "moves", moves_of(view->puzzle, path))) && (!solved || put_steps(object, view, path));
+    const bool good = hr_json_put(object, "number", hr_json_count(found->number)) &&
+                      (found->name == NULL || hr_json_put(object, "name", json_string(found->name))) &&
+                      hr_json_put_state(object, view->puzzle, found->start) &&
+                      hr_json_put(object, "outcome", json_string(outcome_name(path->outcome))) &&
+                      (!solvable || hr_json_put(object, "length", solved ? hr_json_count(path->count - 1) : json_null())) &&
+                      (!solvable || hr_json_put(object, "lower_bound", hr_json_count(path->bound))) &&
+                      hr_json_put(object, "states", hr_json_count(path->visited)) && put_best_first(object, path) &&
+                      hr_json_put(object, "seconds", json_real(path->seconds)) &&
+                      (!solved || hr_json_put(object, "moves", moves_of(view->puzzle, path))) &&
+                      (!solved || put_steps(object, view, path));
     return hr_json_finished(object, good);
 }
 
-hr_status hr_found_json_begin(const hr_puzzle *puzzle, int ranks, hr_json_positions *json, hr_error *error) {
-    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+hr_status hr_found_json_begin(const hr_found_view *view, int ranks, hr_json_positions *json, hr_error *error) {
+    const hr_puzzle_info *info = hr_puzzle_describe(view->puzzle);
     char goal[HR_STATE_TEXT_MAX];
-    hr_puzzle_goal(puzzle, goal);
+    hr_puzzle_goal(view->puzzle, goal);
     json_t *head = json_object();
+<<<<<<< HEAD
     const bool good = hr_json_put_head(head, info->spec, info->metric) && hr_json_put_drawing(head, puzzle) &&
                       hr_json_put(head, "goal", json_string(goal)) && hr_json_put(head, "algorithm", json_string("layers")) &&
                       hr_json_put(head, "heuristic", json_string("none")) &&
+=======
+    const bool good = hr_json_put_head(head, info->spec, info->metric) && hr_json_put(head, "goal", json_string(goal)) &&
+                      hr_json_put(head, "algorithm", json_string(view->algorithm)) &&
+                      hr_json_put(head, "heuristic", json_string(view->heuristic)) &&
+>>>>>>> be5f150 (solve: --algorithm astar)
                       hr_json_put(head, "ranks", hr_json_count((uint64_t)ranks));
     return hr_json_positions_begin(json, hr_json_finished(head, good), error);
 }

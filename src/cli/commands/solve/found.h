@@ -2,14 +2,15 @@
 #ifndef HR_FOUND_H
 #define HR_FOUND_H
 
-// What a breadth-first search has found of a position, as text and as JSON.
+// What a search among 64-bit states has found of a position, as text and as JSON.
 
 #include <jansson.h>
 #include <stdio.h>
 
 #include "cli/options/drawing.h"
 #include "cli/output/json/positions.h"
-#include "solve/layers/shortest_path.h"
+#include "solve/idastar/idastar.h"
+#include "solve/path.h"
 
 /// One position and the result of its search.
 typedef struct hr_found {
@@ -23,6 +24,9 @@ typedef struct hr_found {
 /// How results are shown.
 typedef struct hr_found_view {
     const hr_puzzle *puzzle;
+    const char *algorithm;     ///< its name
+    const char *heuristic;     ///< its name
+    hr_idastar_weight weight;  ///< of the heuristic; all 0: none
     bool named;                ///< the position stands before its result
     bool details;              ///< JSON lists the moves one by one
     const hr_drawing *drawing; ///< how boards on the way are drawn
@@ -39,6 +43,6 @@ json_t *hr_found_describe(const hr_found_view *view, const hr_found *found);
 
 /// Local. Begin the JSON result of a search on `ranks` ranks. `json->out` and `json->lines` are set. Errors as for
 /// hr_json_positions_begin.
-hr_status hr_found_json_begin(const hr_puzzle *puzzle, int ranks, hr_json_positions *json, hr_error *error);
+hr_status hr_found_json_begin(const hr_found_view *view, int ranks, hr_json_positions *json, hr_error *error);
 
 #endif

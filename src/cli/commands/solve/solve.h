@@ -92,6 +92,7 @@ hr_status hr_solve_split(hr_solve_input *input, size_t cells, bool keep_going, h
 typedef struct hr_solver {
     const char *name;    ///< as in `--algorithm NAME`
     const char *summary; ///< one line for lists
+    bool asked_for;      ///< taken only where the command line names it
 
     /// Local. Returns true if the solver solves puzzles of this kind.
     bool (*takes)(const hr_puzzle_kind *kind);
@@ -108,5 +109,6 @@ typedef struct hr_solver {
 extern const hr_solver *const hr_solvers[];
 extern const hr_solver hr_solver_idastar;
 extern const hr_solver hr_solver_layers;
+extern const hr_solver hr_solver_astar;
 
 #endif

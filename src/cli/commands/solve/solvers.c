@@ -3,4 +3,4 @@
 
 #include "cli/commands/solve/solve.h"
 
-const hr_solver *const hr_solvers[] = {&hr_solver_idastar, &hr_solver_layers, NULL};
+const hr_solver *const hr_solvers[] = {&hr_solver_idastar, &hr_solver_astar, &hr_solver_layers, NULL};

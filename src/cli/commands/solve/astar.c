@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+// A* as a solver, for every kind of puzzle that has 64-bit states.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands/solve/states.h"
+#include "cli/output/solve.h"
+#include "core/try.h"
+#include "puzzle/size.h"
+#include "puzzle/tile/tile.h"
+#include "solve/astar/puzzle_search.h"
+
+/// What is made for all positions.
+typedef struct guide {
+    hr_puzzle *puzzle;    ///< the puzzle, with those symmetries only that keep the distance to solved states
+    void *board;          ///< an hr_tiles; NULL: the bound needs none
+    hr_comm *node;        ///< the ranks of this node; NULL: the bound needs no tables
+    hr_guide heuristic;   ///< a heuristic of tile positions
+    hr_tile_bounds tiles; ///< the same for the puzzle's states
+    hr_bounds bounds;
+    hr_idastar_weight weight;
+} guide;
+
+static bool takes(const hr_puzzle_kind *kind) { return kind->create != NULL; }
+
+static bool is_named(const hr_solve_settings *set, const char *name) { return strcmp(set->heuristic, name) == 0; }
+
+/// Do the positions have a heuristic from the table of heuristics?
+static bool has_table(const hr_puzzle_kind *kind, const hr_solve_settings *set) {
+    return kind == &hr_tile_kind && set->puzzle.options.metric == HR_METRIC_UNIT;
+}
+
+static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *set, hr_error *error) {
+    const struct {
+        bool given;
+        const char *name;
+    } options[] = {
+        {set->long_run.checkpoint.directory != NULL, "--checkpoint"},
+        {set->long_run.log != NULL, "--log"},
+        {set->iterations, "--iterations"},
+        {set->complete, "--complete"},
+        {set->all, "--all"},
+        {set->no_mirror && !has_table(kind, set), "--no-mirror"},
+    };
+    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
+        if (options[i].given) {
+            return hr_error_set(error, HR_USAGE, "astar has no use for %s with these positions: leave it out", options[i].name);
+        }
+    }
+    const bool lines = kind == &hr_tile_kind && set->puzzle.options.metric == HR_METRIC_SLIDE;
+    if (has_table(kind, set) || is_named(set, "auto") || is_named(set, "none") || (lines && is_named(set, "lines"))) {
+        return HR_OK;
+    }
+    return hr_error_set(error, HR_USAGE, "unknown heuristic '%.40s' for %s in the metric %s: use auto%s or none", set->heuristic,
+                        kind->name, hr_metric_name(set->puzzle.options.metric), lines ? ", lines" : "");
+}
+
+/// Collective. Make a heuristic from the table of heuristics.
+static hr_status make_heuristic(hr_program *program, const hr_puzzle_options *options, const hr_solve_settings *set,
+                                size_t positions, guide *g, hr_error *error) {
+    const hr_position_kind *kind = hr_position_kind_of(&hr_tile_kind);
+    const hr_puzzle_info *info = hr_puzzle_describe(g->puzzle);
+    HR_TRY(hr_program_join(program, kind->create(info->width, info->height, options->goal, &g->board, error), error));
+    const hr_heuristic_order order = {
+        .kind = kind,
+        .board = g->board,
+        .name = set->heuristic,
+        .no_mirror = set->no_mirror,
+        .positions = positions,
+        .memory_limit = set->memory_limit,
+    };
+    HR_TRY(hr_heuristic_check(&order, error));
+    hr_solve_log log = {.began = hr_comm_seconds()};
+    const hr_solve_report report = {.settings = set, .log = &log};
+    HR_TRY(hr_comm_split_node(program->world, &g->node, error));
+    HR_TRY(hr_solve_guide(program, &report, g->node, order, &g->heuristic, error));
+    g->tiles = (hr_tile_bounds){.tiles = g->board, .domain = &g->heuristic.domain};
+    g->bounds = hr_bounds_tiles(&g->tiles);
+    return HR_OK;
+}
+
+/// Local. Make the puzzle. Where its source set is not that of the solved states, its symmetries do not suit the search.
+static hr_status make_puzzle(const hr_puzzle_options *options, guide *g, hr_error *error) {
+    HR_TRY(hr_puzzle_create(options, &g->puzzle, error));
+    if (!hr_puzzle_describe(g->puzzle)->has_target) {
+        return HR_OK;
+    }
+    hr_puzzle_options plain = *options;
+    plain.no_symmetry = true;
+    hr_puzzle_destroy(&g->puzzle);
+    return hr_puzzle_create(&plain, &g->puzzle, error);
+}
+
+/// Collective. See hr_state_search.
+static hr_status prepare(hr_program *program, const hr_puzzle_options *options, const hr_solve_settings *set, size_t positions,
+                         hr_state_guide *made, hr_error *error) {
+    guide *g = hr_comm_allocate(program->world, sizeof *g, "a heuristic", error);
+    made->made = g;
+    if (g == NULL) {
+        return HR_INTERNAL;
+    }
+    g->weight = set->weight;
+    HR_TRY(hr_program_join(program, make_puzzle(options, g, error), error));
+    const bool is_tile = hr_tile_is(g->puzzle);
+    if (is_tile && options->metric == HR_METRIC_UNIT && !is_named(set, "none")) {
+        HR_TRY(make_heuristic(program, options, set, positions, g, error));
+        memcpy(made->name, g->heuristic.name, sizeof made->name);
+    } else if (is_tile && options->metric == HR_METRIC_SLIDE && !is_named(set, "none")) {
+        g->bounds = hr_bounds_lines(g->puzzle);
+        memcpy(made->name, "lines", sizeof "lines");
+    } else {
+        g->bounds = hr_bounds_none(g->puzzle);
+    }
+    return HR_OK;
+}
+
+/// Collective. See hr_state_search.
+static void forget(hr_state_guide *made) {
+    guide *g = made->made;
+    if (g != NULL) {
+        hr_guide_clear(&g->heuristic);
+        hr_comm_destroy(&g->node);
+        free(g->board);
+        hr_puzzle_destroy(&g->puzzle);
+        free(g);
+    }
+}
+
+/// How progress is shown.
+typedef struct shown {
+    const hr_enumerate_options *run;
+} shown;
+
+static void show(const hr_astar_progress *progress, void *context) {
+    const hr_enumerate_options *run = ((const shown *)context)->run;
+    const hr_enumeration so_far = {.states = progress->generated};
+    const hr_progress told = {.enumeration = &so_far, .depth = progress->bound, .memory = progress->memory};
+    run->progress(&told, run->progress_context);
+}
+
+/// Local. Replace the states `states[0..n)` of the puzzle `from` by the same states of the puzzle `to`.
+static hr_status translate(const hr_puzzle *from, const hr_puzzle *to, hr_state *states, size_t n, hr_error *error) {
+    for (size_t i = 0; i < n; i++) {
+        char text[HR_STATE_TEXT_MAX];
+        hr_puzzle_format(from, states[i], text);
+        HR_TRY(hr_puzzle_parse(to, text, &states[i], error));
+    }
+    return HR_OK;
+}
+
+/// Collective. See hr_state_search.
+static hr_status together(const hr_state_guide *made, const hr_together_task *task, const hr_enumerate_options *run, hr_path *path,
+                          hr_stop *stop, hr_error *error) {
+    const guide *g = made->made;
+    const hr_puzzle_search search = {.puzzle = g->puzzle, .bounds = g->bounds};
+    shown context = {.run = run};
+    const hr_astar_options options = {
+        .numerator = g->weight.numerator,
+        .denominator = g->weight.denominator,
+        .memory_limit = run->memory_limit,
+        .max_nodes = run->max_states,
+        .max_seconds = run->max_seconds,
+        .stop_wanted = run->stop_wanted,
+        .progress = run->progress != NULL ? show : NULL,
+        .progress_context = &context,
+    };
+    hr_state start = task->start;
+    HR_TRY(hr_comm_agree(task->comm, translate(task->puzzle, g->puzzle, &start, 1, error), error));
+    HR_TRY(hr_puzzle_search_run(task->comm, &search, start, &options, path, stop, error));
+    return hr_comm_agree(task->comm, translate(g->puzzle, task->puzzle, path->states, path->count, error), error);
+}
+
+static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings, hr_error *error) {
+    static const hr_state_search HOW = {.name = "astar", .prepare = prepare, .together = together, .forget = forget};
+    return hr_solve_states(program, kind, settings, &HOW, error);
+}
+
+const hr_solver hr_solver_astar = {
+    .name = "astar",
+    .summary = "best first over all ranks, states in memory: all but drops",
+    .asked_for = true,
+    .takes = takes,
+    .check = check,
+    .run = run,
+};

@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: MIT
+// Solvers for every kind of puzzle that has 64-bit states: the positions go through a search, one after the other or dealt to the
+// ranks.
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands/solve/found.h"
+#include "cli/commands/solve/states.h"
+#include "cli/interrupt.h"
+#include "cli/output/csv/rows.h"
+#include "cli/output/json/parts.h"
+#include "cli/output/progress.h"
+#include "cli/output/solve.h"
+#include "cli/result.h"
+#include "core/quantity.h"
+#include "core/try.h"
+#include "run/stop_reason.h"
+
+enum {
+    BLOCK_MAX = 64, ///< positions that are dealt to the ranks at a time, for each rank
+};
+
+/// The positions of one command line and the state of their search.
+typedef struct task {
+    hr_program *program;
+    const hr_puzzle *puzzle;
+    const hr_puzzle_options *options; ///< what `puzzle` was made from
+    const hr_solve_settings *settings;
+    const hr_state_search *how;
+    hr_state_guide guide; ///< made by how->prepare
+    const hr_solve_input *input;
+    hr_deal_position *positions; ///< [block] the positions of a block
+    hr_error *unsolvable;        ///< [block] why the puzzle cannot have a position; empty if it can
+    size_t block;                ///< most positions of a block
+    hr_meter meter;
+    double run_began;       ///< start of the run, in hr_comm_seconds
+    int node_ranks;         ///< ranks that share the node's memory
+    bool numbers;           ///< positions are the numbers of cells
+    hr_stop stop;           ///< why the run stopped; HR_STOP_NONE while it goes on
+    bool begun;             ///< solve_all has been entered
+    size_t open;            ///< number of positions that a limit or a stop left unsolved
+    hr_path last;           ///< bound and limit of the last unsolved position; no states
+    bool moved;             ///< a solution of several moves has been printed
+    hr_json_positions json; ///< the JSON result
+} task;
+
+static void show_progress(task *t, const hr_path_progress *progress, double seconds) {
+    if (!hr_meter_due(&t->meter, seconds)) {
+        return;
+    }
+    char line[HR_METER_LINE_MAX];
+    char text[3][HR_QUANTITY_MAX];
+    char place[40];
+    if (t->how->deals) {
+        (void)snprintf(place, sizeof place, "move %" PRIu32 " %2d%%", progress->depth + 1, (int)(100 * progress->layer_done));
+    } else {
+        (void)snprintf(place, sizeof place, "at least %" PRIu32 " moves", progress->depth + 1);
+    }
+    (void)snprintf(line, sizeof line, "%s  %s states  %s  %s", place, hr_quantity_count(progress->visited, text[0]),
+                   hr_quantity_bytes(progress->memory, text[1]), hr_quantity_seconds(seconds, text[2]));
+    if (t->meter.live && t->meter.columns <= HR_METER_LINE_MAX) {
+        line[t->meter.columns - 1] = '\0';
+    }
+    hr_meter_say(&t->meter, seconds, line);
+}
+
+static bool goes_on(void *context, const hr_path_progress *progress) {
+    task *t = context;
+    if (t->stop != HR_STOP_NONE) { // agreed on before this position
+        return false;
+    }
+    show_progress(t, progress, hr_comm_seconds() - t->run_began);
+    t->stop = hr_stop_reason(hr_interrupt_wanted, t->run_began, t->settings->long_run.max_seconds, 0);
+    return t->stop == HR_STOP_NONE;
+}
+
+/// The `progress` of an engine that searches over all ranks.
+static void show_layers(const hr_progress *progress, void *context) {
+    const hr_path_progress shown = {.visited = progress->enumeration->states + progress->layer_states,
+                                    .depth = progress->depth > 0 ? progress->depth - 1 : 0,
+                                    .layer_done = progress->layer_done,
+                                    .memory = progress->memory};
+    task *t = context;
+    show_progress(t, &shown, hr_comm_seconds() - t->run_began);
+}
+
+/// Collective. All ranks together search a position that needs more than one rank.
+static hr_status search_together(task *t, const hr_deal_position *position, hr_path *path, hr_error *error) {
+    const hr_solve_settings *set = t->settings;
+    const hr_together_task searched = {
+        .comm = t->program->world, .puzzle = t->puzzle, .options = t->options, .start = position->start};
+    hr_enumerate_options run = {.max_states = set->max_nodes,
+                                .memory_limit = set->memory_limit,
+                                .max_seconds = set->max_seconds,
+                                .stop_wanted = hr_interrupt_wanted,
+                                .progress = show_layers,
+                                .progress_context = t};
+    const double whole = set->long_run.max_seconds;
+    double left = whole > 0 ? t->run_began + whole - hr_comm_seconds() : 0;
+    left = whole > 0 && left <= 0 ? 1e-9 : left;
+    const bool run_ends_first = whole > 0 && (run.max_seconds <= 0 || left < run.max_seconds);
+    run.max_seconds = run_ends_first ? left : run.max_seconds;
+    hr_stop stop = HR_STOP_NONE;
+    const hr_path alone = *path;
+    HR_TRY(t->how->together(&t->guide, &searched, &run, path, &stop, error));
+    if (path->outcome == HR_PATH_STOPPED || path->outcome == HR_PATH_LIMIT) { // one rank alone may have come further
+        path->bound = alone.bound > path->bound ? alone.bound : path->bound;
+        path->visited = alone.visited > path->visited ? alone.visited : path->visited;
+    }
+    if (stop == HR_STOP_SIGNAL || (stop == HR_STOP_TIME && run_ends_first)) {
+        t->stop = stop;
+    } else if (stop == HR_STOP_TIME) {
+        path->outcome = HR_PATH_LIMIT;
+        (void)snprintf(path->limit, sizeof path->limit, "at a limit (--max-seconds)");
+    }
+    return HR_OK;
+}
+
+/// Collective. Agree whether the run has been stopped on any rank.
+static hr_status agree_stop(task *t, hr_error *error) {
+    uint64_t stop = t->stop;
+    HR_TRY(hr_comm_max(t->program->world, &stop, 1, error));
+    t->stop = (hr_stop)stop;
+    return HR_OK;
+}
+
+static bool is_json(const task *t) { return t->settings->output.json || t->settings->json_lines; }
+
+static hr_found_view view_of(const task *t) {
+    return (hr_found_view){
+        .puzzle = t->puzzle,
+        .algorithm = t->how->name,
+        .heuristic = t->guide.name,
+        .weight = t->settings->weight,
+        .named = t->input->count > 1,
+        .details = t->settings->details,
+        .drawing = &t->settings->drawing,
+    };
+}
+
+/// Local. Print the result of the position `at` of the block that begins with number `first`.
+static hr_status tell(task *t, size_t first, size_t at, FILE *out, hr_error *error) {
+    const hr_found_view view = view_of(t);
+    hr_found found = {.name = t->input->texts[first + at].name,
+                      .number = t->input->texts[first + at].number,
+                      .start = t->positions[at].start,
+                      .path = t->positions[at].path,
+                      .unsolvable = t->unsolvable[at]};
+    hr_path *path = &found.path;
+    hr_meter_end(&t->meter);
+    if (path->outcome == HR_PATH_LIMIT || path->outcome == HR_PATH_STOPPED) {
+        if (path->outcome == HR_PATH_STOPPED) {
+            (void)snprintf(path->limit, sizeof path->limit, "%s", hr_stop_text(t->stop));
+        }
+        t->open++;
+        t->last = *path;
+        t->last.states = NULL;
+    }
+    t->moved = t->moved || path->count > 2;
+    if (t->settings->output.csv) {
+        return hr_found_print_csv(&view, &found, out, error);
+    }
+    return is_json(t) ? hr_json_positions_add(&t->json, hr_found_describe(&view, &found), error)
+                      : hr_found_print(&view, &found, out, error);
+}
+
+/// Local. Read up to t->block positions from number `first` on into t->positions. Returns their number. The texts have been
+/// checked.
+static size_t read_block(task *t, size_t first) {
+    const size_t left = t->input->count - first;
+    const size_t n = left < t->block ? left : t->block;
+    for (size_t i = 0; i < n; i++) {
+        hr_deal_position *position = &t->positions[i];
+        *position = (hr_deal_position){.path = {.outcome = HR_PATH_UNSOLVABLE}};
+        t->unsolvable[i].text[0] = '\0';
+        (void)hr_puzzle_parse(t->puzzle, t->input->texts[first + i].text, &position->start, NULL);
+        position->skip = hr_puzzle_validate(t->puzzle, position->start, &t->unsolvable[i]) != HR_OK;
+        position->hard = !t->how->deals && !position->skip;
+    }
+    return n;
+}
+
+/// Collective. Search a block of positions from number `first` on, and print or collect their results on the rank that speaks.
+/// After the run was stopped, positions are not searched.
+static hr_status solve_block(task *t, size_t first, FILE *out, hr_error *error) {
+    const size_t n = read_block(t, first);
+    const hr_path_options alone = {.memory_limit = t->settings->memory_limit,
+                                   .node_ranks = t->node_ranks,
+                                   .max_states = t->settings->max_nodes,
+                                   .max_seconds = t->settings->max_seconds,
+                                   .goes_on = goes_on,
+                                   .context = t};
+    if (t->how->deals) {
+        HR_TRY(hr_deal_search(t->program->world, t->puzzle, t->positions, n, &alone, error));
+    }
+    HR_TRY(agree_stop(t, error));
+    for (size_t i = 0; i < n; i++) {
+        hr_path *path = &t->positions[i].path;
+        if (t->positions[i].hard && t->stop == HR_STOP_NONE) {
+            HR_TRY(search_together(t, &t->positions[i], path, error));
+            HR_TRY(agree_stop(t, error)); // the ranks' clocks differ
+        } else if (t->positions[i].hard) {
+            path->outcome = HR_PATH_STOPPED;
+        }
+        const hr_status told = hr_program_speaks(t->program) ? tell(t, first, i, out, error) : HR_OK;
+        hr_path_clear(path);
+        HR_TRY(hr_program_join(t->program, told, error));
+    }
+    if (out != NULL) {
+        (void)fflush(out); // readers of a stream want to see the results so far
+    }
+    return HR_OK;
+}
+
+/// Local. Print what stands before the results.
+static hr_status print_begin(task *t, FILE *out, hr_error *error) {
+    if (t->settings->output.csv) {
+        hr_csv_solve_head(out);
+    }
+    t->json = (hr_json_positions){.out = out, .lines = t->settings->json_lines};
+    const hr_found_view view = view_of(t);
+    return is_json(t) ? hr_found_json_begin(&view, hr_comm_size(t->program->world), &t->json, error) : HR_OK;
+}
+
+/// Local. Print what stands after the results in JSON.
+static hr_status print_json_end(task *t, hr_error *error) {
+    json_t *tail = json_object();
+    const bool good = hr_json_put(tail, "seconds", json_real(hr_comm_seconds() - t->run_began));
+    return hr_json_positions_end(&t->json, hr_json_finished(tail, good), error);
+}
+
+/// Collective. Search all positions. A hr_result_printer on the rank that speaks.
+static hr_status solve_all(void *context, FILE *out, hr_error *error) {
+    task *t = context;
+    t->begun = true;
+    HR_TRY(hr_program_join(t->program, HR_OK, error)); // the rank that speaks may have failed to open its output
+    HR_TRY(hr_program_join(t->program, hr_program_speaks(t->program) ? print_begin(t, out, error) : HR_OK, error));
+    for (size_t first = 0; first < t->input->count; first += t->block) {
+        HR_TRY(solve_block(t, first, out, error));
+    }
+    return hr_program_speaks(t->program) && is_json(t) ? print_json_end(t, error) : HR_OK;
+}
+
+/// Local. HR_STOPPED if a limit or a stop ended a search; the error gives the proven bound.
+static hr_status judge(const task *t, hr_error *error) {
+    if (t->open == 0) {
+        return HR_OK;
+    }
+    return t->input->count == 1
+               ? hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " moves", t->last.limit,
+                              t->last.bound)
+               : hr_error_set(error, HR_STOPPED, "stopped %s, with %zu of %zu positions not solved; their lower bounds are proven",
+                              t->last.limit, t->open, t->input->count);
+}
+
+/// Local. Lengths of sliding blocks in books and on the web are mostly in another metric than the default one: say so.
+static void hint_at_metrics(const task *t) {
+    const hr_solve_settings *set = t->settings;
+    if (t->moved && !set->puzzle.metric_given && !set->output.quiet && !is_json(t) && !set->output.csv && !t->numbers) {
+        fprintf(stderr,
+                "huarong solve: a move is one cell of one piece (--metric unit); with slide or move a longer way counts once\n");
+    }
+}
+
+/// Collective. Search and print. The other ranks wait in solve_all for the rank that speaks. If that rank cannot open its output,
+/// it tells them so there.
+static hr_status search_and_print(task *t, hr_error *error) {
+    hr_status status = hr_program_speaks(t->program) ? hr_result_print(t->program, solve_all, t, error) : solve_all(t, NULL, error);
+    if (!t->begun) {
+        status = hr_program_join(t->program, status, error);
+    }
+    if (status == HR_OK && hr_program_speaks(t->program)) {
+        hint_at_metrics(t);
+    }
+    return hr_program_join(t->program, status == HR_OK ? judge(t, error) : status, error);
+}
+
+/// Collective. Search the positions, and print the results on the rank that speaks.
+static hr_status search_all(task *t, const hr_puzzle_kind *kind, hr_error *error) {
+    hr_program *program = t->program;
+    const hr_solve_settings *set = t->settings;
+    const size_t ranks = (size_t)hr_comm_size(program->world);
+    const bool shows = hr_program_speaks(program) && !set->output.quiet;
+    t->block = t->input->count < BLOCK_MAX * ranks ? t->input->count : BLOCK_MAX * ranks;
+    hr_meter_init(&t->meter, shows ? HR_PROGRESS_AUTO : HR_PROGRESS_NEVER, stderr, "huarong solve", (int)ranks, 0);
+    hr_run_log log = {.meter = &t->meter, .ranks = (int)ranks};
+    HR_TRY(hr_long_run_note_memory(program, set->memory_limit, &log, error));
+    HR_TRY(hr_comm_count_node(program->world, &t->node_ranks, error));
+    t->numbers = kind->numbers;
+    t->positions = hr_comm_allocate(program->world, t->block * sizeof *t->positions, "positions", error);
+    t->unsolvable =
+        t->positions == NULL ? NULL : hr_comm_allocate(program->world, t->block * sizeof *t->unsolvable, "positions", error);
+    hr_interrupt_begin(); // not earlier, so that a signal ends a program that waits for input
+    HR_TRY(t->unsolvable == NULL ? HR_INTERNAL : HR_OK);
+    HR_TRY(t->how->prepare == NULL ? HR_OK : t->how->prepare(program, t->options, set, t->input->count, &t->guide, error));
+    return search_and_print(t, error);
+}
+
+/// Collective. Search the positions of `t`, and free what the search has taken.
+static hr_status search(task *t, const hr_puzzle_kind *kind, hr_error *error) {
+    const hr_status status = search_all(t, kind, error);
+    for (size_t i = 0; t->positions != NULL && i < t->block; i++) {
+        hr_path_clear(&t->positions[i].path);
+    }
+    free(t->positions);
+    free(t->unsolvable);
+    if (t->how->forget != NULL) {
+        t->how->forget(&t->guide);
+    }
+    return status;
+}
+
+/// Local. Take the puzzle's own start as the only position.
+static hr_status take_start(const hr_puzzle *puzzle, hr_solve_input *input, hr_error *error) {
+    uint64_t cursor = 0;
+    hr_state start = HR_STATE_NONE;
+    input->bytes = malloc(HR_STATE_TEXT_MAX);
+    if (input->bytes == NULL || hr_puzzle_sources(puzzle, &cursor, &start, 1) != 1) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a position");
+    }
+    hr_puzzle_format(puzzle, start, input->bytes);
+    return hr_solve_split(input, 0, false, error);
+}
+
+/// Collective. Read the positions. A puzzle that has a start needs none.
+static hr_status read_positions(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings,
+                                const hr_puzzle *puzzle, hr_solve_input *input, hr_error *error) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    if (kind->has_start && settings->file == NULL && settings->arguments.count == 0) {
+        return hr_program_join(program, take_start(puzzle, input, error), error);
+    }
+    return hr_solve_read(program, settings, kind->numbers ? (size_t)(info->width * info->height) : 0, input, error);
+}
+
+/// A hr_solve_text_reader.
+static hr_status read_text(void *context, const char *text, hr_error *error) {
+    hr_state state = 0;
+    return hr_puzzle_parse(context, text, &state, error);
+}
+
+hr_status hr_solve_states(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings,
+                          const hr_state_search *how, hr_error *error) {
+    hr_puzzle *puzzle = NULL;
+    hr_solve_input input = {0};
+    hr_puzzle_input asked = settings->puzzle;
+    asked.options.spec = settings->spec;
+    hr_status status = hr_puzzle_input_create(program, &asked, &puzzle, error);
+    status = status == HR_OK ? read_positions(program, kind, settings, puzzle, &input, error) : status;
+    status = status == HR_OK ? hr_solve_check_texts(program, settings, &input, read_text, puzzle, error) : status;
+    if (status == HR_OK) {
+        task t = {.program = program,
+                  .puzzle = puzzle,
+                  .options = &asked.options,
+                  .settings = settings,
+                  .how = how,
+                  .guide = {.name = "none"},
+                  .input = &input,
+                  .run_began = hr_comm_seconds()};
+        status = search(&t, kind, error);
+    }
+    status = hr_solve_judge_texts(&input, status, error);
+    hr_solve_input_clear(&input);
+    hr_puzzle_destroy(&puzzle);
+    hr_puzzle_input_clear(&asked);
+    return status;
+}

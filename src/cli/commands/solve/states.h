@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_SOLVE_STATES_H
+#define HR_SOLVE_STATES_H
+
+// What the solvers for puzzles with 64-bit states have in common: reading and printing positions, limits, progress.
+
+#include "cli/commands/solve/solve.h"
+#include "solve/heuristic.h"
+#include "solve/layers/deal.h"
+#include "solve/layers/together.h"
+
+/// What a search has made for all positions.
+typedef struct hr_state_guide {
+    char name[HR_HEURISTIC_NAME]; ///< name of the heuristic, "none" if there is none
+    void *made;                   ///< belongs to the search
+} hr_state_guide;
+
+/// A search from single positions. Functions other than `together` may be NULL.
+typedef struct hr_state_search {
+    const char *name; ///< of the algorithm
+    bool deals;       ///< each position is first searched breadth first by one rank, for a bounded number of states
+
+    /// Collective. Make what the search needs for `positions` positions of the puzzle with these options.
+    hr_status (*prepare)(hr_program *program, const hr_puzzle_options *options, const hr_solve_settings *settings, size_t positions,
+                         hr_state_guide *guide, hr_error *error);
+
+    /// Collective. Search one position by all ranks, as hr_shortest_path_together.
+    hr_status (*together)(const hr_state_guide *guide, const hr_together_task *task, const hr_enumerate_options *run, hr_path *path,
+                          hr_stop *stop, hr_error *error);
+
+    /// Collective. Free what `prepare` has made, also after it has failed.
+    void (*forget)(hr_state_guide *guide);
+} hr_state_search;
+
+/// Collective, after hr_program_start. Read the positions, search them, and print the solutions, as hr_solver.
+hr_status hr_solve_states(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings,
+                          const hr_state_search *how, hr_error *error);
+
+#endif

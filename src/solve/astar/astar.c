@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+#include "solve/astar/astar.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/quantity.h"
+#include "core/try.h"
+#include "run/stop_reason.h"
+#include "solve/astar/search.h"
+
+enum {
+    SWEEP_STATES = 4096,   ///< a sweep that has expanded fewer states makes the next one begin much earlier
+    LOOK_BYTES = 64 << 20, ///< with more memory in use, look at the node's memory before each level
+    SWEEP_SHARE = 64,      ///< the same, as a part of all expanded states
+};
+
+/// What all ranks know after a bucket.
+typedef struct survey {
+    uint64_t next;    ///< the next g of the sweep, UINT64_MAX at its end
+    uint64_t least_f; ///< the smallest f of an open state, UINT64_MAX if none is open
+    uint64_t least;   ///< the smallest g + h of an open state
+    uint64_t deepest; ///< the greatest g of an open state with the smallest f
+} survey;
+
+/// Collective. Agree on what is open and found, and whether to go on. HR_STOPPED: a limit or a stop.
+static hr_status take_stock(hr_astar *a, uint32_t first, survey *s, hr_error *error) {
+    HR_TRY(hr_comm_agree(a->comm, a->trouble, error));
+    const hr_open_survey here = hr_open_look(&a->open, a->order, a->f, first);
+    uint64_t least[] = {here.next, here.least_f, here.least, a->found};
+    uint64_t sums[] = {a->tally.expanded, a->tally.generated, a->tally.reopened};
+    HR_TRY(hr_comm_min(a->comm, least, sizeof least / sizeof least[0], error));
+    HR_TRY(hr_comm_sum(a->comm, sums, sizeof sums / sizeof sums[0], error));
+    uint64_t deepest = here.least_f == least[1] ? here.deepest : 0;
+    if (a->order.p != a->order.q) {
+        HR_TRY(hr_comm_max(a->comm, &deepest, 1, error));
+    }
+    *s = (survey){.next = least[0], .least_f = least[1], .least = least[2], .deepest = deepest};
+    a->best = least[3];
+    a->total.expanded += sums[0];
+    a->total.generated += sums[1];
+    a->total.reopened += sums[2];
+    a->tally = (hr_astar_tally){.expanded = 0};
+    return HR_OK;
+}
+
+/// Has a solution been found that the level accepts?
+static bool is_solved(const hr_astar *a) { return a->best != UINT64_MAX && (uint64_t)a->order.q * a->best <= a->f; }
+
+/// Set how many successors this rank may generate before the ranks look together at max_nodes. HR_STOPPED: none.
+static hr_status allow(hr_astar *a, hr_error *error) {
+    const hr_count most = a->options->max_nodes;
+    a->allowed = UINT64_MAX;
+    if (most > 0) {
+        char number[HR_QUANTITY_MAX];
+        if (a->total.generated >= most) {
+            a->stop = HR_STOP_STATES;
+            return hr_error_set(error, HR_STOPPED, "at %s states (--max-nodes)", hr_quantity_count(most, number));
+        }
+        a->allowed = (most - a->total.generated) / a->ranks + 1;
+    }
+    return HR_OK;
+}
+
+/// Collective. Expand the buckets from `first` moves on, in ascending order. Ends early once the level is solved.
+static hr_status sweep(hr_astar *a, uint32_t first, survey *s, hr_error *error) {
+    HR_TRY(take_stock(a, first, s, error));
+    while (s->next != UINT64_MAX && !is_solved(a)) {
+        a->moves = (uint32_t)s->next;
+        HR_TRY(allow(a, error));
+        HR_TRY(hr_astar_expand_bucket(a, error));
+        HR_TRY(take_stock(a, a->moves, s, error));
+    }
+    return HR_OK;
+}
+
+/// Collective. Expand all open states up to the level's f, or until the level is solved. The sweeps begin at ever smaller g. How
+/// much smaller depends on the number of states that the last sweep has expanded, so that there are not many more sweeps than
+/// work for them.
+static hr_status run_level(hr_astar *a, survey *s, hr_error *error) {
+    uint64_t first = a->f / a->order.q;
+    for (uint64_t step = 1; s->least_f <= a->f && !is_solved(a);) {
+        const hr_count before = a->total.expanded;
+        first = first > step ? first - step : 0;
+        HR_TRY(sweep(a, (uint32_t)first, s, error));
+        const hr_count least = before / SWEEP_SHARE > SWEEP_STATES ? before / SWEEP_SHARE : SWEEP_STATES;
+        step = a->total.expanded - before < least ? 2 * step : (step + 1) / 2;
+    }
+    return HR_OK;
+}
+
+/// Collective. Expand the buckets in the order of f, and of those with the same f the one with the most moves, until none with at
+/// most the level's f is left or the level is solved. This is the order for a weight above 1, where a successor's f may be smaller
+/// than its state's, and the way to the goal should not wait for the rest of the level.
+static hr_status run_greedily(hr_astar *a, survey *s, hr_error *error) {
+    const uint64_t level = a->f;
+    while (s->least_f <= level && !is_solved(a)) {
+        a->f = s->least_f;
+        HR_TRY(allow(a, error));
+        a->moves = (uint32_t)s->deepest;
+        HR_TRY(hr_astar_expand_bucket(a, error));
+        a->f = level;
+        HR_TRY(take_stock(a, 0, s, error));
+    }
+    return HR_OK;
+}
+
+/// Raise the proven bound: a solution is at least as long as the smallest g + h of all open states, and its f is at least the
+/// smallest f.
+static void raise_bound(hr_astar *a, const survey *s) {
+    const uint64_t by_f = (s->least_f + a->order.p - 1) / a->order.p;
+    uint64_t bound = s->least_f == UINT64_MAX ? a->best : by_f > s->least ? by_f : s->least;
+    bound = bound < a->best ? bound : a->best;
+    a->bound = bound > a->bound ? (hr_depth)bound : a->bound;
+}
+
+/// Collective. Search level by level until a solution is accepted or no state is open.
+static hr_status run_levels(hr_astar *a, hr_error *error) {
+    survey s;
+    HR_TRY(take_stock(a, 0, &s, error));
+    while (s.least_f != UINT64_MAX) {
+        raise_bound(a, &s);
+        a->f = s.least_f;
+        if (a->closed.bytes + a->open.pool.chunks_held * sizeof(hr_chunk) > LOOK_BYTES) {
+            hr_astar_limit_memory(a);
+        }
+        if (is_solved(a)) {
+            return HR_OK;
+        }
+        HR_TRY(a->order.p == a->order.q ? run_level(a, &s, error) : run_greedily(a, &s, error));
+        if (is_solved(a)) {
+            break;
+        }
+    }
+    if (a->best != UINT64_MAX) {
+        raise_bound(a, &s);
+    }
+    return HR_OK;
+}
+
+/// Put the start into its bucket.
+static hr_status seed(hr_astar *a, hr_state start, hr_error *error) {
+    uint8_t bound = 0;
+    uint64_t hash = 0;
+    const hr_state key = start & a->domain->key_mask;
+    a->total.generated = 1;
+    a->domain->bound(a->domain->context, &start, 1, &bound);
+    hr_hash_states(&key, 1, UINT64_MAX, &hash);
+    if (hr_hash_owner(hash, a->ranks) != a->rank || bound == HR_ASTAR_DEAD) {
+        return HR_OK;
+    }
+    if (bound == 0) {
+        a->found = 0;
+        a->goal = key;
+        return HR_OK;
+    }
+    return hr_open_reserve(&a->open, 0) && hr_open_add(&a->open, &a->open.rows[0], bound, key)
+               ? HR_OK
+               : hr_error_set(error, HR_INTERNAL, "out of memory for a state");
+}
+
+/// Collective. Search, and find the path again.
+static hr_status search(hr_astar *a, hr_state start, hr_path *path, hr_error *error) {
+    HR_TRY(hr_comm_count_node(a->comm, &a->node_ranks, error));
+    HR_TRY(hr_astar_begin_sending(a, error));
+    hr_astar_limit_memory(a);
+    a->trouble = seed(a, start, error);
+    HR_TRY(run_levels(a, error));
+    if (a->best == UINT64_MAX) {
+        return HR_OK;
+    }
+    return hr_astar_trace(a, path, error);
+}
+
+/// Collective. Fill in the outcome of a search that a limit or a stop has ended.
+static hr_status note_stop(hr_astar *a, hr_path *path, hr_stop *stop, hr_error *error) {
+    uint64_t reason = a->stop;
+    uint64_t sums[] = {a->tally.expanded, a->tally.generated};
+    char text[sizeof path->limit];
+    (void)snprintf(text, sizeof text, "%s", error->text);
+    HR_TRY(hr_comm_max(a->comm, &reason, 1, error));
+    HR_TRY(hr_comm_sum(a->comm, sums, sizeof sums / sizeof sums[0], error));
+    a->total.expanded += sums[0];
+    a->total.generated += sums[1];
+    *stop = (hr_stop)reason;
+    path->outcome = *stop == HR_STOP_SIGNAL || *stop == HR_STOP_TIME ? HR_PATH_STOPPED : HR_PATH_LIMIT;
+    path->bound = a->bound;
+    (void)snprintf(path->limit, sizeof path->limit, "%s", text);
+    return HR_OK;
+}
+
+hr_status hr_astar_search(const hr_comm *comm, const hr_astar_domain *domain, hr_state start, const hr_astar_options *options,
+                          hr_path *path, hr_stop *stop, hr_error *error) {
+    hr_error own = {.text = ""};
+    hr_error *why = error != NULL ? error : &own;
+    hr_astar a = {
+        .comm = comm,
+        .domain = domain,
+        .options = options,
+        .rank = (uint32_t)hr_comm_rank(comm),
+        .ranks = (uint32_t)hr_comm_size(comm),
+        .began = hr_comm_seconds(),
+        .order = {.p = options->numerator > 0 ? options->numerator : 1, .q = options->numerator > 0 ? options->denominator : 1},
+        .best = UINT64_MAX,
+        .found = UINT64_MAX,
+        .goal = HR_STATE_NONE,
+    };
+    *path = (hr_path){.outcome = HR_PATH_UNSOLVABLE};
+    *stop = HR_STOP_NONE;
+    hr_closed_begin(&a.closed, a.rank, a.ranks, domain->key_mask);
+    hr_status status = search(&a, start, path, why);
+    if (status == HR_STOPPED) {
+        status = note_stop(&a, path, stop, why);
+    }
+    uint64_t memory = a.closed.bytes + (uint64_t)a.open.pool.chunks_held * sizeof(hr_chunk);
+    if (status == HR_OK) {
+        status = hr_comm_sum(comm, &memory, 1, why);
+    }
+    path->visited = a.total.generated;
+    path->expanded = a.total.expanded;
+    path->reopened = a.total.reopened;
+    path->memory = memory;
+    path->seconds = hr_comm_seconds() - a.began;
+    (void)hr_comm_leave(comm, status, why);
+    hr_astar_end_sending(&a);
+    hr_open_end(&a.open);
+    hr_closed_end(&a.closed);
+    return status;
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "solve/astar/bounds.h"
+
+#include <stdlib.h>
+
+#include "puzzle/tile/tile.h"
+
+static void evaluate_none(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {
+    const hr_puzzle *puzzle = context;
+    hr_puzzle_solved(puzzle, states, n, bounds);
+    for (size_t i = 0; i < n; i++) {
+        bounds[i] = bounds[i] == 0;
+    }
+}
+
+hr_bounds hr_bounds_none(const hr_puzzle *puzzle) { return (hr_bounds){.evaluate = evaluate_none, .context = puzzle}; }
+
+static void evaluate_tiles(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {
+    const hr_tile_bounds *made = context;
+    const hr_tiles *tiles = made->tiles;
+    for (size_t i = 0; i < n; i++) {
+        hr_tiles_state state = {.last = HR_TILES_NO_MOVE};
+        for (int c = 0; c < tiles->cells; c++) { // a state names a piece by its cell in the goal, too, but in the usual frame
+            const uint8_t piece = tiles->normal[hr_tile_at(states[i], c)];
+            state.piece[tiles->normal[c]] = piece;
+            state.blank = piece == tiles->blank ? tiles->normal[c] : state.blank;
+        }
+        const uint32_t bound = made->domain->heuristic(made->domain->context, &state);
+        const bool solved = bound == 0 && made->domain->solved(made->domain->context, &state);
+        bounds[i] = (uint8_t)(bound >= HR_ASTAR_DEAD ? HR_ASTAR_DEAD : bound == 0 && !solved ? 1 : bound);
+    }
+}
+
+hr_bounds hr_bounds_tiles(const hr_tile_bounds *made) { return (hr_bounds){.evaluate = evaluate_tiles, .context = made}; }
+
+/// The number of moves of which each takes away at most `most` of `distance`.
+static int moves_for(int distance, int most) { return (distance + most - 1) / most; }
+
+static void evaluate_lines(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {
+    const hr_tile *tile = hr_tile_of(context);
+    for (size_t i = 0; i < n; i++) {
+        int columns = 0;
+        int rows = 0;
+        for (int c = 0; c < tile->cells; c++) {
+            const int home = (int)hr_tile_at(states[i], c);
+            if (home != tile->blank) {
+                columns += abs(home % tile->width - c % tile->width);
+                rows += abs(home / tile->width - c / tile->width);
+            }
+        }
+        const int along_rows = moves_for(columns, tile->width - 1);
+        const int along_columns = moves_for(rows, tile->height - 1);
+        const int more = along_rows > along_columns ? along_rows : along_columns;
+        const int sum = along_rows + along_columns;
+        bounds[i] = (uint8_t)(sum == 0 || sum > 2 * more - 1 ? sum : 2 * more - 1);
+    }
+}
+
+hr_bounds hr_bounds_lines(const hr_puzzle *puzzle) { return (hr_bounds){.evaluate = evaluate_lines, .context = puzzle}; }

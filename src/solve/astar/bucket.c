@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Expands the states of a bucket.
+
+#include "core/try.h"
+#include "run/stop_reason.h"
+#include "solve/astar/search.h"
+
+/// Look up `states[0..n)`, and move those to the front that are to be expanded. Returns their number.
+static size_t admit(hr_astar *a, hr_state *states, size_t n, hr_error *error) {
+    hr_closed_admitted first = hr_closed_admit(&a->closed, states, n, (uint16_t)a->moves, states);
+    a->tally.reopened += first.reopened;
+    if (first.seen < n) { // perhaps there is more memory than when the limit was set
+        hr_astar_limit_memory(a);
+        const hr_closed_admitted rest =
+            hr_closed_admit(&a->closed, states + first.seen, n - first.seen, (uint16_t)a->moves, states + first.fresh);
+        a->tally.reopened += rest.reopened;
+        first.fresh += rest.fresh;
+        if (first.seen + rest.seen < n) {
+            hr_astar_lack_memory(a, error);
+        }
+    }
+    return first.fresh;
+}
+
+/// Can this rank go on? It cannot if it is in trouble, or if the last round says that another rank is.
+static bool can_go_on(const hr_astar *a) { return a->trouble == HR_OK && a->sending.everyone != HR_EXCHANGE_FAILED; }
+
+/// Local, but may end rounds of the exchange. Expand `states[0..n)`.
+static hr_status expand(hr_astar *a, const hr_state *states, size_t n, hr_error *error) {
+    hr_astar_sending *s = &a->sending;
+    for (size_t done = 0; done < n && can_go_on(a); done += s->batch) {
+        const size_t batch = n - done < s->batch ? n - done : s->batch;
+        const size_t made = a->domain->expand(a->domain->context, states + done, batch, s->successors, s->bounds);
+        a->tally.generated += made;
+        a->tally.expanded += batch;
+        HR_TRY(hr_astar_send(a, made, error));
+    }
+    return HR_OK;
+}
+
+/// Report progress, and look whether there is a reason to stop.
+static void look(hr_astar *a, hr_error *error) {
+    const hr_astar_options *options = a->options;
+    if (options->progress != NULL && a->rank == 0) {
+        const hr_astar_progress progress = {.bound = a->bound,
+                                            .expanded = a->total.expanded + a->ranks * a->tally.expanded,
+                                            .generated = a->total.generated + a->ranks * a->tally.generated,
+                                            .memory = a->closed.bytes + a->open.pool.chunks_held * sizeof(hr_chunk)};
+        options->progress(&progress, options->progress_context);
+    }
+    if (a->trouble == HR_OK) {
+        a->stop = hr_stop_reason(options->stop_wanted, a->began, options->max_seconds, 0);
+        if (a->stop != HR_STOP_NONE) {
+            a->trouble = hr_error_set(error, HR_STOPPED, "%s", hr_stop_text(a->stop));
+        }
+    }
+}
+
+/// Local, but may end rounds of the exchange. Expand the states of the bucket with the bound `bound`, as many as are allowed.
+static hr_status expand_bound(hr_astar *a, unsigned bound, hr_error *error) {
+    hr_state states[HR_CHUNK_STATES];
+    size_t n = hr_open_take(&a->open, a->moves, bound, states);
+    const hr_count left = (a->allowed - a->tally.generated) / a->domain->max_successors + 1;
+    while (n > left) { // the chunk that they were in is free
+        (void)hr_open_add(&a->open, &a->open.rows[a->moves], bound, states[--n]);
+    }
+    HR_TRY(expand(a, states, admit(a, states, n, error), error));
+    look(a, error);
+    return a->sending.exchange == NULL ? HR_OK : hr_exchange_poll(a->sending.exchange, error);
+}
+
+hr_status hr_astar_expand_bucket(hr_astar *a, hr_error *error) {
+    a->sending.everyone = HR_EXCHANGE_MORE;
+    a->sending.room = 0;
+    a->tally = (hr_astar_tally){.expanded = 0};
+    if (a->moves + 1 >= HR_CLOSED_MOVES_MAX || !hr_open_reserve(&a->open, a->moves + 1)) {
+        a->trouble = hr_error_set(error, HR_INTERNAL, "out of memory for states after %u moves", a->moves + 1);
+        return HR_OK;
+    }
+    a->row = &a->open.rows[a->moves + 1];
+    unsigned bound = 0;
+    while (can_go_on(a) && a->tally.generated < a->allowed && hr_open_find(&a->open, a->order, a->f, a->moves, &bound)) {
+        HR_TRY(expand_bound(a, bound, error));
+    }
+    return hr_astar_end_round(a, error);
+}

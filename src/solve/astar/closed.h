@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_CLOSED_H
+#define HR_CLOSED_H
+
+// The states that a rank has expanded, each with the fewest moves in which it has been reached: a hash table of keys.
+//
+// The table is divided into parts by the hash's upper half, so that it grows part by part and never takes twice its memory. A part
+// is an array of cache lines with six states each. The hash's lower half chooses the line where the search for a state starts.
+
+#include "enumerate/states/state_bins.h"
+
+enum { HR_CLOSED_PARTS = 64, HR_CLOSED_LINE = 6 };
+
+typedef struct hr_closed_line {
+    hr_state keys[HR_CLOSED_LINE]; ///< HR_STATE_NONE: empty, and so are those behind it
+    uint16_t moves[HR_CLOSED_LINE];
+    uint32_t unused;
+} hr_closed_line;
+
+typedef struct hr_closed_part {
+    hr_closed_line *lines; ///< [line_count]
+    size_t line_count;
+    size_t used; ///< states in the part
+    size_t full; ///< number of states at which the part grows
+} hr_closed_part;
+
+typedef struct hr_closed {
+    hr_bin_map map; ///< which hash belongs to which part
+    hr_closed_part parts[HR_CLOSED_PARTS];
+    uint64_t bytes; ///< memory of all parts
+    uint64_t limit; ///< the table takes no more bytes
+} hr_closed;
+
+/// The result of hr_closed_admit.
+typedef struct hr_closed_admitted {
+    size_t seen;     ///< the first states that have been looked up; fewer than all only if there is no memory
+    size_t fresh;    ///< how many of them are to be expanded
+    size_t reopened; ///< how many of these had been expanded before, after more moves
+} hr_closed_admitted;
+
+/// The most moves that the table can hold.
+enum { HR_CLOSED_MOVES_MAX = UINT16_MAX };
+
+/// Local. Make *closed an empty table for the states of `rank` of `ranks`.
+void hr_closed_begin(hr_closed *closed, uint32_t rank, uint32_t ranks, uint64_t key_mask);
+
+/// Local. Look up `states[0..n)`, which this rank owns and which have been reached in `moves` moves. Those that are new, or have
+/// only been reached in more moves so far, are recorded and written to `fresh`, which has room for n states and may be `states`.
+hr_closed_admitted hr_closed_admit(hr_closed *closed, const hr_state *states, size_t n, uint16_t moves, hr_state *fresh);
+
+/// Local. The fewest moves in which the state `key`, which this rank owns, has been reached; UINT32_MAX: it has not been expanded.
+uint32_t hr_closed_moves(const hr_closed *closed, hr_state key);
+
+/// Local. Free the table.
+void hr_closed_end(hr_closed *closed);
+
+#endif

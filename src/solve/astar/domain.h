@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_ASTAR_DOMAIN_H
+#define HR_ASTAR_DOMAIN_H
+
+// What A* needs to know of a puzzle: states of 64 bits, their successors, and a lower bound on the moves to a solved state. All
+// functions are Local, and take arrays.
+
+#include <stdbool.h>
+
+#include "huarong/types.h"
+
+enum {
+    HR_ASTAR_BOUNDS = 256, ///< a bound is below this number
+    HR_ASTAR_DEAD = 255,   ///< the bound of a state from which no solved state can be reached
+};
+
+typedef struct hr_astar_domain {
+    const void *context;   ///< first argument of each function
+    uint64_t key_mask;     ///< the bits that identify a state, which are its *key*; the others hold marks (hr_puzzle_expand_marked)
+    size_t max_successors; ///< no state has more successors
+    bool reversible;       ///< each move can be undone by a move
+
+    /// Write the successors of `states[0..n)`, n ≤ HR_BATCH, to `successors`, the bound of each to `bounds`, and return their
+    /// number. Both have room for n · max_successors. A state whose marks are 0 has all its successors. A bound is never too large,
+    /// and is 0 for solved states only. It may rise or fall by more than one from a state to its successor.
+    size_t (*expand)(const void *context, const hr_state *states, size_t n, hr_state *successors, uint8_t *bounds);
+
+    /// Write the bounds of `states[0..n)`, n ≤ HR_BATCH, which have no marks, to `bounds`.
+    void (*bound)(const void *context, const hr_state *states, size_t n, uint8_t *bounds);
+} hr_astar_domain;
+
+#endif

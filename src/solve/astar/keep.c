@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Keeps the states that this rank owns until their turn, within the memory that it may use.
+
+#include "core/quantity.h"
+#include "solve/astar/search.h"
+
+void hr_astar_limit_memory(hr_astar *a) {
+    hr_memory_room room;
+    hr_memory_room_here(a->node_ranks, &room);
+    a->limit = hr_memory_room_rank_limit(&room, a->options->memory_limit, a->node_ranks);
+    if (a->base_bytes == 0) { // before the first state: what the process holds are tables and code
+        a->base_bytes =
+            (room.resident > HR_MEMORY_ROOM_BASE ? room.resident : HR_MEMORY_ROOM_BASE) + hr_exchange_memory((int)a->ranks);
+    }
+    const uint64_t all = a->limit.bytes > a->base_bytes ? a->limit.bytes - a->base_bytes : 0;
+    const uint64_t open = (uint64_t)a->open.pool.chunks_held * sizeof(hr_chunk);
+    a->open.pool.limit = all > a->closed.bytes ? all - a->closed.bytes : 0;
+    a->closed.limit = all > open ? all - open : 0;
+}
+
+void hr_astar_lack_memory(hr_astar *a, hr_error *error) {
+    char number[HR_QUANTITY_MAX];
+    a->stop = HR_STOP_MEMORY;
+    a->trouble = hr_error_set(error, HR_STOPPED, "by lack of memory, %s may be used by each rank (%s)",
+                              hr_quantity_bytes(a->limit.bytes, number), a->limit.source);
+}
+
+/// Note a solved state.
+static void note_goal(hr_astar *a, hr_state state) {
+    const hr_state key = state & a->domain->key_mask;
+    const uint64_t moves = (uint64_t)a->moves + 1;
+    if (moves < a->found || (moves == a->found && key < a->goal)) {
+        a->found = moves;
+        a->goal = key;
+    }
+}
+
+void hr_astar_keep(hr_astar *a, hr_state state, unsigned bound, hr_error *error) {
+    if (bound == 0) {
+        note_goal(a, state);
+    } else if (bound != HR_ASTAR_DEAD && a->moves + 1 + bound < a->best && !hr_open_add(&a->open, a->row, bound, state)) {
+        hr_astar_limit_memory(a);
+        if (!hr_open_add(&a->open, a->row, bound, state)) {
+            hr_astar_lack_memory(a, error);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "solve/astar/puzzle_search.h"
+
+#include <stdlib.h>
+
+#include "core/try.h"
+
+static void bound(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {
+    const hr_puzzle_search *search = context;
+    search->bounds.evaluate(search->bounds.context, states, n, bounds);
+}
+
+static size_t expand(const void *context, const hr_state *states, size_t n, hr_state *successors, uint8_t *bounds) {
+    enum { GROUP = 512 };
+    const hr_puzzle_search *search = context;
+    const size_t made = hr_puzzle_expand_marked(search->puzzle, states, n, successors);
+    for (size_t done = 0; done < made; done += GROUP) {
+        const size_t size = made - done < GROUP ? made - done : GROUP;
+        hr_state plain[GROUP];
+        hr_puzzle_unmark(search->puzzle, successors + done, size, plain);
+        bound(search, plain, size, bounds + done);
+    }
+    return made;
+}
+
+/// Local. Replace the keys of `path`, which are those of canonical states, by states that follow each other from `start` on.
+static hr_status lift(const hr_puzzle *puzzle, hr_state start, hr_path *path, hr_error *error) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    hr_state *successors = malloc(info->max_successors * sizeof *successors);
+    if (successors == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for successors");
+    }
+    path->states[0] = start;
+    bool good = true;
+    for (size_t at = 1; good && at < path->count; at++) {
+        const size_t n = hr_puzzle_expand(puzzle, &path->states[at - 1], 1, successors, NULL);
+        hr_state smallest = HR_STATE_NONE;
+        for (size_t i = 0; i < n; i++) {
+            hr_state canonical = successors[i];
+            hr_puzzle_canonicalise(puzzle, &canonical, 1);
+            if ((canonical & info->key_mask) == path->states[at] && successors[i] < smallest) {
+                smallest = successors[i];
+            }
+        }
+        path->states[at] = smallest;
+        good = smallest != HR_STATE_NONE;
+    }
+    free(successors);
+    return good ? HR_OK : hr_error_set(error, HR_INTERNAL, "the states of a path are not connected by moves; please report this");
+}
+
+/// Local. Make the path one of the puzzle's states, and prove it.
+static hr_status finish(const hr_puzzle_search *search, hr_state start, hr_path *path, hr_error *error) {
+    HR_TRY(lift(search->puzzle, start, path, error));
+    return hr_path_replay(search->puzzle, start, path, error);
+}
+
+hr_status hr_puzzle_search_run(const hr_comm *comm, const hr_puzzle_search *search, hr_state start, const hr_astar_options *options,
+                               hr_path *path, hr_stop *stop, hr_error *error) {
+    const hr_puzzle_info *info = hr_puzzle_describe(search->puzzle);
+    const hr_astar_domain domain = {
+        .context = search,
+        .key_mask = info->key_mask,
+        .max_successors = info->max_successors,
+        .reversible = true,
+        .expand = expand,
+        .bound = bound,
+    };
+    hr_state canonical = start;
+    hr_puzzle_canonicalise(search->puzzle, &canonical, 1);
+    HR_TRY(hr_astar_search(comm, &domain, canonical, options, path, stop, error));
+    return hr_comm_agree(comm, path->outcome == HR_PATH_SOLVED ? finish(search, start, path, error) : HR_OK, error);
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+// Sends successors with their bounds to the ranks that own them.
+
+#include <stdlib.h>
+
+#include "core/try.h"
+#include "solve/astar/search.h"
+
+enum {
+    BATCH_SUCCESSORS = 4096, ///< most successors that are made at a time; they fit into a first-level cache
+    GROUP = HR_ASTAR_GROUP,
+    GROUP_WORDS = HR_ASTAR_GROUP + 1,
+};
+
+hr_status hr_astar_begin_sending(hr_astar *a, hr_error *error) {
+    hr_astar_sending *s = &a->sending;
+    if (a->ranks > 1) {
+        HR_TRY(hr_exchange_create(a->comm, &s->exchange, error));
+    }
+    const size_t most = a->domain->max_successors;
+    size_t batch = BATCH_SUCCESSORS / most;
+    if (a->ranks > 1) { // a batch must fit into the outbox, even if one rank owns all of it
+        const size_t slot = hr_exchange_outbox(s->exchange)->capacity / GROUP_WORDS * GROUP;
+        batch = batch * most <= slot ? batch : slot / most;
+    }
+    s->batch = batch < 1 ? 1 : batch < HR_CHUNK_STATES ? batch : HR_CHUNK_STATES;
+    const size_t room = s->batch * most + 1;
+    s->hashes = malloc(room * sizeof *s->hashes);
+    s->successors = malloc(room * sizeof *s->successors);
+    s->bounds = malloc(room);
+    s->count = calloc(a->ranks, sizeof *s->count);
+    const bool ok = s->hashes != NULL && s->successors != NULL && s->bounds != NULL && s->count != NULL;
+    return hr_comm_agree(a->comm, ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a batch of states"), error);
+}
+
+void hr_astar_end_sending(hr_astar *a) {
+    hr_astar_sending *s = &a->sending;
+    hr_exchange_destroy(&s->exchange);
+    free(s->hashes);
+    free(s->successors);
+    free(s->bounds);
+    free(s->count);
+}
+
+/// Fill the groups that have been begun, and tell the outbox what is in it.
+static void close_groups(hr_astar *a) {
+    hr_astar_sending *s = &a->sending;
+    hr_outbox *outbox = hr_exchange_outbox(s->exchange);
+    for (uint32_t r = 0; r < a->ranks; r++) {
+        hr_state *slot = outbox->items + r * outbox->capacity;
+        size_t groups = s->count[r] / GROUP;
+        const size_t begun = s->count[r] % GROUP;
+        for (size_t i = begun; i > 0 && i < GROUP; i++) {
+            slot[groups * GROUP_WORDS + 1 + i] = HR_STATE_NONE;
+        }
+        groups += begun > 0;
+        outbox->fill[r] = (uint32_t)(groups * GROUP_WORDS);
+        s->count[r] = 0;
+    }
+}
+
+/// Keep the states of the groups `items[0..n)`.
+static void keep_groups(hr_astar *a, const uint64_t *items, size_t n, hr_error *error) {
+    for (size_t at = 0; at < n && a->trouble == HR_OK; at += GROUP_WORDS) {
+        for (size_t i = 0; i < GROUP && items[at + 1 + i] != HR_STATE_NONE; i++) {
+            hr_astar_keep(a, items[at + 1 + i], (unsigned)(items[at] >> 8 * i) & 255U, error);
+        }
+    }
+}
+
+/// Collective. End a round of the exchange, and keep the states that the round before it has brought.
+static hr_status turn(hr_astar *a, hr_exchange_state mine, hr_error *error) {
+    hr_astar_sending *s = &a->sending;
+    const uint64_t *received = NULL;
+    size_t n = 0;
+    close_groups(a);
+    HR_TRY(hr_exchange_turn(s->exchange, mine, &received, &n, &s->everyone, error));
+    if (a->trouble == HR_OK && s->everyone != HR_EXCHANGE_FAILED) {
+        keep_groups(a, received, n, error);
+    }
+    s->room = hr_exchange_outbox(s->exchange)->capacity / GROUP_WORDS * GROUP;
+    return HR_OK;
+}
+
+/// The number of states that still fit into the fullest slot of the outbox.
+static size_t room_left(const hr_astar *a) {
+    const hr_astar_sending *s = &a->sending;
+    uint32_t fullest = 0;
+    for (uint32_t r = 0; r < a->ranks; r++) {
+        fullest = s->count[r] > fullest ? s->count[r] : fullest;
+    }
+    return hr_exchange_outbox(s->exchange)->capacity / GROUP_WORDS * GROUP - fullest;
+}
+
+/// Put a state into the outbox.
+static inline void put(hr_outbox *outbox, uint32_t *count, uint32_t owner, hr_state state, uint64_t bound) {
+    const uint32_t place = count[owner]++;
+    uint64_t *group = outbox->items + owner * outbox->capacity + (size_t)(place / GROUP) * GROUP_WORDS;
+    const uint32_t i = place % GROUP;
+    group[0] = (i == 0 ? 0 : group[0]) | bound << 8 * i;
+    group[1 + i] = state;
+}
+
+hr_status hr_astar_send(hr_astar *a, size_t n, hr_error *error) {
+    hr_astar_sending *s = &a->sending;
+    if (a->ranks == 1) {
+        for (size_t i = 0; i < n && a->trouble == HR_OK; i++) {
+            hr_astar_keep(a, s->successors[i], s->bounds[i], error);
+        }
+        return HR_OK;
+    }
+    if (s->room < n) {
+        s->room = room_left(a);
+    }
+    if (s->room < n) {
+        HR_TRY(turn(a, HR_EXCHANGE_MORE, error));
+        if (a->trouble != HR_OK || s->everyone == HR_EXCHANGE_FAILED) {
+            return HR_OK;
+        }
+    }
+    s->room -= n; // a lower bound of the room
+    hr_outbox *outbox = hr_exchange_outbox(s->exchange);
+    hr_hash_states(s->successors, n, a->domain->key_mask, s->hashes);
+    for (size_t i = 0; i < n && a->trouble == HR_OK; i++) {
+        const uint32_t owner = hr_hash_owner(s->hashes[i], a->ranks);
+        if (owner == a->rank) {
+            hr_astar_keep(a, s->successors[i], s->bounds[i], error);
+        } else if (s->bounds[i] != HR_ASTAR_DEAD) {
+            put(outbox, s->count, owner, s->successors[i], s->bounds[i]);
+        }
+    }
+    return HR_OK;
+}
+
+hr_status hr_astar_end_round(hr_astar *a, hr_error *error) {
+    if (a->ranks == 1) {
+        return HR_OK;
+    }
+    const hr_exchange_state *everyone = &a->sending.everyone;
+    while (*everyone == HR_EXCHANGE_MORE) {
+        HR_TRY(turn(a, a->trouble == HR_OK ? HR_EXCHANGE_DONE : HR_EXCHANGE_FAILED, error));
+    }
+    return *everyone == HR_EXCHANGE_FAILED ? HR_OK : turn(a, HR_EXCHANGE_DONE, error);
+}

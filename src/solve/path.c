@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#include "solve/path.h"
+
+#include <stdlib.h>
+
+hr_status hr_path_replay(const hr_puzzle *puzzle, hr_state start, const hr_path *path, hr_error *error) {
+    hr_state *successors = malloc(hr_puzzle_describe(puzzle)->max_successors * sizeof *successors);
+    if (successors == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for successors");
+    }
+    size_t at = 1;
+    for (bool there = path->states[0] == start; there && at < path->count; at += there) {
+        const size_t n = hr_puzzle_expand(puzzle, &path->states[at - 1], 1, successors, NULL);
+        there = false;
+        for (size_t i = 0; i < n; i++) {
+            there |= successors[i] == path->states[at];
+        }
+    }
+    free(successors);
+    uint8_t solved = 0;
+    hr_puzzle_solved(puzzle, &path->states[path->count - 1], 1, &solved);
+    return at == path->count && solved > 0
+               ? HR_OK
+               : hr_error_set(error, HR_INTERNAL,
+                              "a path of %zu moves cannot be right: %zu of them are moves, and its end is %s; please report this, "
+                              "and do not use the result",
+                              path->count - 1, at - 1, solved > 0 ? "solved" : "not solved");
+}
+
+void hr_path_clear(hr_path *path) {
+    free(path->states);
+    *path = (hr_path){.outcome = HR_PATH_UNSOLVABLE};
+}

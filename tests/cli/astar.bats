@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: MIT
+# huarong solve --algorithm astar
+
+# shellcheck disable=SC2154 # bats sets stderr
+load helper
+
+setup() {
+    export XDG_CACHE_HOME=$BATS_TEST_TMPDIR/cache
+}
+
+readonly HARD='2 5 4 6 1 13 11 3 14 12 7 10 8 15 9 0' # 44 moves
+readonly LARGE_KLOTSKI=XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.
+
+# compared: a result without what depends on clocks and on the number of ranks
+compared() { jq 'del(.seconds, .ranks, .positions[].seconds, .positions[].memory)' <<<"$1"; }
+
+# 116, 90 and 81 are the moves that every Klotski page gives for this opening.
+@test "A* finds the known lengths in every kind and metric" {
+    local case
+    for case in "unit 116" "slide 90" "move 81"; do
+        run -0 --separate-stderr huarong solve klotski 横刀立马 --metric "${case% *}" --algorithm astar
+        [[ ${lines[0]} == "${case#* } moves, metric ${case% *}" ]]
+    done
+    run -0 --separate-stderr huarong solve tile:4x4 "$HARD" --algorithm astar --heuristic manhattan
+    [[ ${lines[0]} == "44 moves, metric unit" ]]
+    [[ $(huarong solve blocks:pennant --algorithm astar | head -n 1) == "$(huarong solve blocks:pennant --algorithm layers | head -n 1)" ]]
+}
+
+@test "A* gives the same moves and counts on any number of ranks" {
+    local n alone what
+    for what in "tile:4x4 --heuristic walking" "tile:4x4 --heuristic 5-5-5"; do
+        # shellcheck disable=SC2086 # several words
+        run -0 --separate-stderr huarong solve $what --algorithm astar --json "$HARD" "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15"
+        alone=$(compared "$output")
+        jq -e '[.positions[] | .length] == [44, 2] and .algorithm == "astar"' <<<"$alone"
+        jq -e '.positions[0] | .states > .expanded and .expanded > 1000 and .lower_bound == 44' <<<"$alone"
+        for n in 2 3 4; do
+            # shellcheck disable=SC2086
+            run -0 --separate-stderr ranks "$n" solve $what --algorithm astar --json "$HARD" "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15"
+            [[ $(compared "$output") == "$alone" ]]
+        done
+    done
+}
+
+@test "A* expands fewer states than the nodes of IDA* by the same heuristic" {
+    local nodes
+    nodes=$(huarong solve tile:4x4 "$HARD" --heuristic manhattan --json | jq '.positions[0].nodes')
+    run -0 --separate-stderr huarong solve tile:4x4 "$HARD" --heuristic manhattan --algorithm astar --json
+    jq -e --argjson nodes "$nodes" '.positions[0] | .states * 3 < $nodes' <<<"$output"
+}
+
+@test "a limit ends A* with a proven bound" {
+    local n
+    for n in 1 3; do
+        run -3 --separate-stderr ranks "$n" solve klotski:4x8 "$LARGE_KLOTSKI" --algorithm astar --max-nodes 10k --json --quiet
+        jq -e '.positions[0] | .outcome == "limit" and .length == null and .lower_bound > 3 and .states >= 10000 and .states < 11000' <<<"$output"
+        [[ $stderr == *"stopped at 10,000 states (--max-nodes): every solution has at least "* ]]
+        run -3 --separate-stderr ranks "$n" solve tile:4x4 "$HARD" --algorithm astar --heuristic none --memory 150M --json --quiet
+        jq -e '.positions[0] | .outcome == "limit" and .lower_bound > 10 and .lower_bound <= 44' <<<"$output"
+        [[ $stderr == *"stopped by lack of memory"* ]]
+        run -3 --separate-stderr ranks "$n" solve tile:4x4 "$HARD" --algorithm astar --heuristic none --max-time 0.3s --json --quiet
+        jq -e '.positions[0] | .outcome == "stopped" and .lower_bound > 1 and .lower_bound <= 44' <<<"$output"
+    done
+    run -3 --separate-stderr huarong solve tile:4x4 "$HARD" --algorithm astar --heuristic none --max-seconds 0.2s --csv --quiet
+    [[ ${lines[1]} == *,limit,,* ]]
+}
+
+@test "weighted A* keeps to its bound, and says what it has proven" {
+    local weight n
+    for weight in 4/3 2 5; do
+        for n in 1 2; do
+            run -0 --separate-stderr ranks "$n" solve tile:4x4 "$HARD" --algorithm astar --heuristic manhattan --weight "$weight" --json
+            jq -e --argjson w "${weight%/*}" --argjson q "$([[ $weight == */* ]] && echo "${weight#*/}" || echo 1)" \
+                '.positions[0] | .length >= 44 and .length * $q <= 44 * $w and .lower_bound <= 44 and .length * $q <= .lower_bound * $w' <<<"$output"
+        done
+    done
+    run -0 --separate-stderr huarong solve tile:4x4 "$HARD" --algorithm astar --heuristic manhattan --weight 2
+    [[ ${lines[0]} =~ ^[0-9]+" moves, metric unit, the shortest solution has at least "[0-9]+" (weight 2/1)"$ ]]
+}
+
+@test "A* refuses what it has no use for" {
+    run -2 --separate-stderr huarong solve tile:3x3 --algorithm astar --all '1 2 3 4 5 6 7 0 8'
+    [[ $stderr == *"--all"* ]]
+    run -2 --separate-stderr huarong solve klotski --algorithm astar --heuristic manhattan 横刀立马
+    [[ $stderr == *"unknown heuristic 'manhattan' for klotski"* ]]
+    run -2 --separate-stderr huarong solve tile:5x5 --algorithm astar '0'
+    [[ $stderr == *"5x5"* ]]
+    run -2 --separate-stderr huarong solve tile:3x3 --algorithm astar --checkpoint "$BATS_TEST_TMPDIR/there" '1 2 3 4 5 6 7 0 8'
+    run -2 --separate-stderr huarong solve tile:3x3 --algorithm astar --heuristic best '1 2 3 4 5 6 7 0 8'
+    run -2 --separate-stderr huarong solve tile:3x3 --algorithm astar --metric slide --heuristic lines --no-mirror '1 2 3 4 5 6 7 0 8'
+}

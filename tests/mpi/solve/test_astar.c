@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// A* over all ranks: each length equals that of the breadth-first search on one rank, in every kind of puzzle and every metric,
+// with consistent and with inconsistent bounds. Paths and counts are the same on any number of ranks.
+
+#include "mpi_test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/hash.h"
+#include "solve/astar/puzzle_search.h"
+
+typedef hr_bounds (*bounds_maker)(const hr_puzzle *puzzle, const uint8_t *distances);
+
+static hr_puzzle *make(const hr_puzzle_options *options) {
+    hr_puzzle *puzzle = NULL;
+    hr_error error = {.text = ""};
+    if (hr_puzzle_create(options, &puzzle, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    return puzzle;
+}
+
+static hr_bounds no_bounds(const hr_puzzle *puzzle, const uint8_t *distances) {
+    (void)distances;
+    return hr_bounds_none(puzzle);
+}
+
+static hr_bounds bounds_by_lines(const hr_puzzle *puzzle, const uint8_t *distances) {
+    (void)distances;
+    return hr_bounds_lines(puzzle);
+}
+
+/// Exact distances from a breadth-first search, some of them made smaller at random: a wildly inconsistent bound.
+typedef struct ragged {
+    const hr_puzzle *puzzle;
+    const uint8_t *distances; ///< by index
+} ragged;
+
+static ragged the_ragged; // one bound is in use at a time
+
+static void evaluate_ragged(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {
+    const ragged *r = context;
+    for (size_t i = 0; i < n; i++) {
+        hr_state canonical = states[i];
+        hr_index index = 0;
+        hr_puzzle_canonicalise(r->puzzle, &canonical, 1);
+        hr_puzzle_index(r->puzzle, &canonical, 1, &index);
+        const uint8_t distance = r->distances[index];
+        const uint64_t random = hr_hash_state(canonical + 77);
+        bounds[i] = (uint8_t)(random % 3 == 0 || distance < 2 ? distance : 1 + random / 3 % distance);
+    }
+}
+
+static hr_bounds ragged_bounds(const hr_puzzle *puzzle, const uint8_t *distances) {
+    the_ragged = (ragged){.puzzle = puzzle, .distances = distances};
+    return (hr_bounds){.evaluate = evaluate_ragged, .context = &the_ragged};
+}
+
+static hr_path search(const hr_puzzle *puzzle, hr_bounds bounds, hr_state start, const hr_astar_options *options, hr_stop *stop) {
+    const hr_puzzle_search task = {.puzzle = puzzle, .bounds = bounds};
+    hr_path path;
+    hr_error error = {.text = ""};
+    if (hr_puzzle_search_run(hr_test_world(), &task, start, options, &path, stop, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    return path;
+}
+
+/// Every rank has the same path and the same counts.
+static void expect_agreement(const hr_path *path) {
+    for (size_t i = 0; i < path->count + 3; i++) {
+        const uint64_t value = i < path->count        ? path->states[i]
+                               : i == path->count     ? path->expanded
+                               : i == path->count + 1 ? path->visited
+                                                      : path->bound;
+        uint64_t values[] = {value, value};
+        assert_int_equal(hr_comm_min(hr_test_world(), &values[0], 1, NULL), HR_OK);
+        assert_int_equal(hr_comm_max(hr_test_world(), &values[1], 1, NULL), HR_OK);
+        assert_int_equal(values[0], values[1]);
+    }
+}
+
+/// The distances of all states of a puzzle with an index from its source, by index; 255: not reached.
+static uint8_t *find_distances(const hr_puzzle *puzzle) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    uint8_t *distances = malloc(info->index_count);
+    hr_state *queue = malloc(info->index_count * sizeof *queue);
+    assert_non_null(distances);
+    assert_non_null(queue);
+    memset(distances, 255, info->index_count);
+    uint64_t cursor = 0;
+    size_t count = 0;
+    hr_index index = 0;
+    while (hr_puzzle_sources(puzzle, &cursor, &queue[count], 1) == 1) {
+        hr_puzzle_index(puzzle, &queue[count++], 1, &index);
+        distances[index] = 0;
+    }
+    for (size_t at = 0; at < count; at++) {
+        hr_state successors[64];
+        hr_puzzle_index(puzzle, &queue[at], 1, &index);
+        const uint8_t distance = distances[index];
+        const size_t n = hr_puzzle_expand(puzzle, &queue[at], 1, successors, NULL);
+        for (size_t i = 0; i < n; i++) {
+            hr_puzzle_index(puzzle, &successors[i], 1, &index);
+            if (distances[index] == 255) {
+                distances[index] = (uint8_t)(distance + 1);
+                queue[count++] = successors[i];
+            }
+        }
+    }
+    free(queue);
+    return distances;
+}
+
+static const struct {
+    hr_puzzle_options options;
+    bounds_maker bounds;
+} CASES[] = {
+    {{.spec = "tile:3x3"}, no_bounds},
+    {{.spec = "tile:3x3"}, ragged_bounds},
+    {{.spec = "tile:3x3", .no_symmetry = true}, ragged_bounds},
+    {{.spec = "tile:3x3", .goal = "1 2 3 4 0 5 6 7 8"}, ragged_bounds},
+    {{.spec = "tile:4x2"}, ragged_bounds},
+    {{.spec = "tile:3x3", .metric = HR_METRIC_SLIDE}, no_bounds},
+    {{.spec = "tile:3x3", .metric = HR_METRIC_SLIDE}, bounds_by_lines},
+    {{.spec = "tile:3x3", .metric = HR_METRIC_SLIDE}, ragged_bounds},
+    {{.spec = "tile:4x2", .metric = HR_METRIC_SLIDE}, bounds_by_lines},
+    {{.spec = "klotski:3x3"}, no_bounds},
+    {{.spec = "klotski:3x3", .metric = HR_METRIC_SLIDE}, ragged_bounds},
+    {{.spec = "klotski:3x4"}, ragged_bounds},
+    {{.spec = "klotski:3x4", .metric = HR_METRIC_SLIDE}, no_bounds},
+    {{.spec = "klotski:3x4", .metric = HR_METRIC_MOVE}, ragged_bounds},
+};
+
+/// Search from states spread over the whole space.
+static void test_lengths_equal_those_of_breadth_first_search(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        hr_puzzle *puzzle = make(&CASES[i].options);
+        uint8_t *distances = find_distances(puzzle);
+        const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+        const hr_bounds bounds = CASES[i].bounds(puzzle, distances);
+        size_t solved = 0;
+        for (hr_index index = 0, step = info->index_count / 23 + 1; index < info->index_count; index += step) {
+            hr_state start = HR_STATE_NONE;
+            hr_stop stop = HR_STOP_NONE;
+            hr_puzzle_unindex(puzzle, &index, 1, &start);
+            if (distances[index] == 255 && CASES[i].bounds == ragged_bounds) {
+                continue; // the bound knows
+            }
+            hr_path path = search(puzzle, bounds, start, &(hr_astar_options){0}, &stop);
+            assert_int_equal(stop, HR_STOP_NONE);
+            if (distances[index] == 255) {
+                assert_int_equal(path.outcome, HR_PATH_UNSOLVABLE);
+            } else {
+                assert_int_equal(path.outcome, HR_PATH_SOLVED);
+                assert_int_equal(path.count, distances[index] + 1);
+                assert_int_equal(path.bound, distances[index]);
+                expect_agreement(&path);
+                solved++;
+            }
+            hr_path_clear(&path);
+        }
+        assert_true(solved > 0);
+        free(distances);
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_lengths_equal_those_of_breadth_first_search),
+};
+
+HR_MPI_TEST_MAIN(tests)
