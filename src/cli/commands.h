@@ -13,6 +13,7 @@
     X(openings)                                                                                                                    \
     X(draw)                                                                                                                        \
     X(random)                                                                                                                      \
+    X(heuristics)                                                                                                                  \
     X(cache)                                                                                                                       \
     X(query)                                                                                                                       \
     X(info)                                                                                                                        \

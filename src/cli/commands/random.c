@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 // huarong random PUZZLE
 
-#include <stdlib.h>
-
 #include "cli/commands.h"
+#include "cli/commands/random_states.h"
 #include "cli/options/puzzle_input.h"
 #include "cli/options/shared.h"
 #include "cli/program.h"
 #include "cli/result.h"
-#include "core/hash.h"
 
 static const char NOTES[] = "Of a puzzle whose states have numbers (tile, klotski) each state is as likely as\n"
                             "every other: each state that the goal can reach (tile), each opening (klotski).\n"
@@ -44,38 +42,6 @@ static const hr_option OPTIONS[] = {
     HR_OPTIONS_END,
 };
 
-/// A sequence of random numbers: the hashes of the seed and 0, 1, 2 …
-typedef struct sequence {
-    uint64_t seed;
-    uint64_t next;
-} sequence;
-
-/// The next number from 0 … n − 1, each as likely as every other.
-static uint64_t draw_below(sequence *s, uint64_t n) {
-    const uint64_t end = UINT64_MAX - UINT64_MAX % n; // numbers from here on would make the small ones likelier
-    uint64_t number = end;
-    while (number >= end) {
-        const uint64_t words[] = {s->seed, s->next++};
-        number = hr_hash_bytes(words, sizeof words);
-    }
-    return number % n;
-}
-
-/// The state at the end of a walk of `moves` random moves from the first source. `successors` is scratch.
-static hr_state walk(const hr_puzzle *puzzle, uint64_t moves, sequence *s, hr_state *successors) {
-    hr_state state = HR_STATE_NONE;
-    uint64_t cursor = 0;
-    (void)hr_puzzle_sources(puzzle, &cursor, &state, 1);
-    for (uint64_t i = 0; i < moves; i++) {
-        const size_t n = hr_puzzle_expand(puzzle, &state, 1, successors, NULL);
-        if (n == 0) {
-            break; // nothing can move
-        }
-        state = successors[draw_below(s, n)];
-    }
-    return state;
-}
-
 /// What is printed.
 typedef struct printing {
     const hr_puzzle *puzzle;
@@ -85,26 +51,17 @@ typedef struct printing {
 /// A hr_result_printer.
 static hr_status print_states(void *context, FILE *out, hr_error *error) {
     const printing *p = context;
-    const hr_puzzle_info *info = hr_puzzle_describe(p->puzzle);
-    sequence s = {.seed = p->set->seed};
-    hr_state *successors = malloc(info->max_successors * sizeof *successors);
-    if (successors == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for successors");
-    }
-    for (uint64_t i = 0; i < p->set->count; i++) {
-        hr_state state = HR_STATE_NONE;
+    hr_random_states states;
+    const hr_status status = hr_random_states_begin(&states, p->puzzle, p->set->seed, error);
+    states.walks = p->set->walks;
+    states.moves = p->set->walk;
+    for (uint64_t i = 0; status == HR_OK && i < p->set->count; i++) {
         char text[HR_STATE_TEXT_MAX];
-        if (info->index_count > 0 && !p->set->walks) {
-            const hr_index index = draw_below(&s, info->index_count);
-            hr_puzzle_unindex(p->puzzle, &index, 1, &state);
-        } else {
-            state = walk(p->puzzle, p->set->walk, &s, successors);
-        }
-        hr_puzzle_format(p->puzzle, state, text);
+        hr_puzzle_format(p->puzzle, hr_random_states_next(&states), text);
         fprintf(out, "%s\n", text);
     }
-    free(successors);
-    return HR_OK;
+    hr_random_states_end(&states);
+    return status;
 }
 
 static hr_status run(hr_program *program, void *context, hr_error *error) {
