@@ -8,7 +8,7 @@
 #include "core/try.h"
 #include "library/limits.h"
 #include "openings/openings.h"
-#include "openings/table.h"
+#include "openings/table/write.h"
 #include "tabulate/write.h"
 
 /// One search.

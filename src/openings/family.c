@@ -267,6 +267,22 @@ void hr_family_clear(hr_family *family) {
     memset(family, 0, sizeof *family);
 }
 
+unsigned hr_family_head_after(const hr_family *family, const hr_frame_move *move) {
+    const int width = family->board.width;
+    const int steps[HR_DIRECTIONS] = {1, -1, width, -width};
+    return (unsigned)(move->head + steps[move->direction]);
+}
+
+const hr_frame_move *hr_family_move_on(const hr_family *family, const hr_frame_move *move) {
+    const unsigned head = hr_family_head_after(family, move);
+    for (uint32_t i = family->move_begin[move->target]; i < family->move_begin[move->target + 1]; i++) {
+        if (family->moves[i].head == head && family->moves[i].direction == move->direction) {
+            return &family->moves[i];
+        }
+    }
+    return NULL;
+}
+
 hr_state hr_family_state(const hr_family *family, uint32_t frame, uint32_t filling) {
     hr_state state = family->frames[frame];
     for (uint32_t free = hr_family_free(family, frame); free != 0; free &= free - 1, filling >>= 1) {

@@ -75,6 +75,12 @@ static inline uint32_t hr_family_free(const hr_family *family, uint32_t frame) {
     return hr_klotski_split(family->frames[frame], family->board.width, family->board.full).empty;
 }
 
+/// Local. Where the head of the moved piece is after the move.
+unsigned hr_family_head_after(const hr_family *family, const hr_frame_move *move);
+
+/// Local. The same piece's move in the same direction from the frame that `move` leads to; NULL if there is none.
+const hr_frame_move *hr_family_move_on(const hr_family *family, const hr_frame_move *move);
+
 /// Local. The state of a frame with a filling.
 hr_state hr_family_state(const hr_family *family, uint32_t frame, uint32_t filling);
 

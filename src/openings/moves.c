@@ -73,22 +73,6 @@ static void expand_unit(hr_family_search *search, uint32_t frame) {
     }
 }
 
-/// The move, in `direction`, of the piece whose head is at `head`; NULL if there is none.
-static const hr_frame_move *find_move(const hr_family *family, uint32_t frame, unsigned head, unsigned direction) {
-    for (uint32_t i = family->move_begin[frame]; i < family->move_begin[frame + 1]; i++) {
-        if (family->moves[i].head == head && family->moves[i].direction == direction) {
-            return &family->moves[i];
-        }
-    }
-    return NULL;
-}
-
-static unsigned head_after(const hr_family *family, const hr_frame_move *move) {
-    const int width = family->board.width;
-    const int steps[HR_DIRECTIONS] = {1, -1, width, -width};
-    return (unsigned)(move->head + steps[move->direction]);
-}
-
 static void merge(uint64_t *to, const uint64_t *from, size_t words) {
     for (size_t w = 0; w < words; w++) {
         to[w] |= from[w];
@@ -108,7 +92,7 @@ static void slide_on(hr_family_search *search, const uint64_t *from, const hr_fr
         merge(search->next + move->target * words, moved, words);
         hr_family_touch(search, move->target);
         from = moved;
-        move = find_move(family, move->target, head_after(family, move), move->direction);
+        move = hr_family_move_on(family, move);
     }
 }
 
@@ -232,7 +216,7 @@ static void take_on(const hr_family *family, struct hr_trail *trail, int *count,
         if (hr_apply_move(at->fresh, trail->moved, words, move) == 0) {
             continue;
         }
-        step *to = find_step(family, trail, count, move->target, head_after(family, move));
+        step *to = find_step(family, trail, count, move->target, hr_family_head_after(family, move));
         uint64_t any = 0;
         for (size_t w = 0; w < words; w++) {
             const uint64_t fresh = trail->moved[w] & ~to->reached[w];

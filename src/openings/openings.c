@@ -230,15 +230,6 @@ static hr_status run_all(hr_openings_run_state *run, hr_error *error) {
     return hr_openings_agree_seconds(run, error);
 }
 
-static void free_run(hr_openings_run_state *run) {
-    for (size_t i = 0; run->family_histograms != NULL && i < run->plan_count; i++) {
-        free(run->family_histograms[i]);
-    }
-    free(run->family_histograms);
-    free(run->family_depths);
-    free(run->plans);
-}
-
 hr_status hr_openings_foresee(const hr_puzzle *puzzle, int ranks, bool keep_distances, uint64_t *bytes, double *busiest,
                               hr_error *error) {
     const hr_openings_options options = {.filter = HR_OPENINGS_ALL, .keep_distances = keep_distances};
@@ -262,7 +253,7 @@ hr_status hr_openings_foresee(const hr_puzzle *puzzle, int ranks, bool keep_dist
         }
         *busiest = most / all;
     }
-    free_run(&run);
+    hr_openings_plan_clear(&run);
     hr_openings_clear(&result);
     return status;
 }
@@ -282,6 +273,6 @@ hr_status hr_openings_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr
                                  .watch = &watch};
     const hr_status status = run_all(&run, error);
     hr_openings_records_close(&records);
-    free_run(&run);
+    hr_openings_plan_clear(&run);
     return status;
 }

@@ -114,6 +114,15 @@ static hr_status list_sets(hr_openings_run_state *run, hr_error *error) {
     return HR_OK;
 }
 
+void hr_openings_plan_clear(hr_openings_run_state *run) {
+    for (size_t i = 0; run->family_histograms != NULL && i < run->plan_count; i++) {
+        free(run->family_histograms[i]);
+    }
+    free(run->family_histograms);
+    free(run->family_depths);
+    free(run->plans);
+}
+
 hr_status hr_openings_plan(hr_openings_run_state *run, hr_error *error) {
     const int most = (run->board->cells - 6) / 2; // dominoes
     run->plans = calloc((size_t)((most + 1) * (most + 2) / 2), sizeof *run->plans);

@@ -65,6 +65,9 @@ typedef struct hr_openings_run_state {
 /// out of memory.
 hr_status hr_openings_plan(hr_openings_run_state *run, hr_error *error);
 
+/// Local. Free the plans and the histograms of the families. For runs whose plan was not made, too.
+void hr_openings_plan_clear(hr_openings_run_state *run);
+
 /// Local. Deal the families to the ranks, with the same result on every rank. Families that are not done are dealt so that ranks
 /// have about equal work. Families that are done are dealt separately, so that their distances are spread evenly. HR_INTERNAL: out
 /// of memory.

@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory_room.h"
 #include "core/try.h"
+#include "openings/table/proof.h"
 #include "verify/recount.h"
 
 enum {
@@ -67,9 +69,24 @@ static hr_status wrong(const verifier *v, hr_state state, hr_error *error, const
     return hr_error_set(error, HR_CHECK, "%.150s: wrong: the state %s %.120s", v->info->path, text, what);
 }
 
+/// HR_CHECK with a text about a state that has distance `value`, whose nearest neighbour has distance `least`.
+static hr_status wrong_step(const verifier *v, hr_state state, hr_depth value, hr_depth least, hr_error *error) {
+    char what[120];
+    if (value == HR_DEPTH_UNREACHED) {
+        return wrong(v, state, error, "is unreached, but a neighbour is reached");
+    }
+    if (value > v->info->max_distance) {
+        return wrong(v, state, error, "is farther than the table's greatest distance");
+    }
+    if (least == HR_DEPTH_UNREACHED) {
+        return wrong(v, state, error, "is reached, but no neighbour is");
+    }
+    (void)snprintf(what, sizeof what, "has distance %" PRIu32 ", but the nearest neighbour %" PRIu32, value, least);
+    return wrong(v, state, error, what);
+}
+
 /// The step of the proof for one state. `value` is the state's distance, `found[0..n)` are the distances of its neighbours.
 static hr_status prove_state(const verifier *v, hr_state state, hr_depth value, const hr_depth *found, size_t n, hr_error *error) {
-    char what[120];
     hr_depth least = HR_DEPTH_UNREACHED;
     hr_depth greatest = 0;
     for (size_t i = 0; i < n; i++) {
@@ -77,14 +94,13 @@ static hr_status prove_state(const verifier *v, hr_state state, hr_depth value, 
         greatest = found[i] > greatest ? found[i] : greatest;
     }
     if (value == HR_DEPTH_UNREACHED) {
-        return least == HR_DEPTH_UNREACHED ? HR_OK : wrong(v, state, error, "is unreached, but a neighbour is reached");
+        return least == HR_DEPTH_UNREACHED ? HR_OK : wrong_step(v, state, value, least, error);
     }
     if (greatest == HR_DEPTH_UNREACHED) {
         return wrong(v, state, error, "is reached, but a neighbour is not");
     }
     if (value > 0 && least + 1 != value) { // a neighbour farther than value + 1 fails when its own turn comes
-        (void)snprintf(what, sizeof what, "has distance %" PRIu32 ", but the nearest neighbour %" PRIu32, value, least);
-        return wrong(v, state, error, what);
+        return wrong_step(v, state, value, least, error);
     }
     return HR_OK;
 }
@@ -98,7 +114,7 @@ static hr_status prove_group(verifier *v, uint64_t first, size_t n, hr_error *er
     for (size_t i = 0; i < n; i++) {
         const hr_depth value = v->values[i];
         if (value > v->info->max_distance && value != HR_DEPTH_UNREACHED) {
-            return wrong(v, v->states[i], error, "is farther than the table's greatest distance");
+            return wrong_step(v, v->states[i], value, HR_DEPTH_UNREACHED, error);
         }
         HR_TRY(prove_state(v, v->states[i], value, v->found + at, v->counts[i], error));
         v->layers[value == HR_DEPTH_UNREACHED ? v->info->max_distance + 1 : value]++;
@@ -203,16 +219,59 @@ static hr_status check_chunks(const hr_table *table, const hr_comm *comm, hr_err
     return hr_table_check(table, first, chunks * (rank + 1) / ranks - first, error);
 }
 
+/// Collective. Can the table be proved family by family, in the memory that there is?
+static hr_status choose_families(const hr_comm *comm, const hr_table *table, const hr_verify_options *options, bool *families,
+                                 hr_error *error) {
+    uint64_t bytes = 0;
+    hr_comm *node = NULL;
+    HR_TRY(hr_comm_agree(comm, hr_openings_provable(table, hr_comm_size(comm), families, &bytes, error), error));
+    if (!*families) {
+        return HR_OK;
+    }
+    HR_TRY(hr_comm_split_node(comm, &node, error));
+    hr_memory_room room;
+    hr_memory_room_here(hr_comm_size(node), &room);
+    hr_memory_room_cap(&room, options->memory_limit > 0 ? options->memory_limit : UINT64_MAX, "--memory");
+    uint64_t short_of_memory = hr_memory_room_share(&room, hr_comm_size(node)).bytes < bytes;
+    hr_comm_destroy(&node);
+    HR_TRY(hr_comm_max(comm, &short_of_memory, 1, error));
+    *families = short_of_memory == 0;
+    return HR_OK;
+}
+
+/// Prove this rank's families of openings.
+static hr_status prove_families(verifier *v, const hr_comm *comm, const hr_verify_options *options, hr_error *error) {
+    hr_openings_proof proof = {
+        .table = v->table,
+        .rank = hr_comm_rank(comm),
+        .ranks = hr_comm_size(comm),
+        .progress = options->progress,
+        .context = options->context,
+        .layers = v->layers,
+    };
+    const hr_status status = hr_openings_prove(&proof, error);
+    v->neighbours = proof.neighbours;
+    if (status != HR_CHECK) {
+        return status;
+    }
+    const hr_openings_flaw *flaw = &proof.flaw;
+    return flaw->solved ? wrong(v, flaw->state, error, "is a source, but has another distance than 0")
+                        : wrong_step(v, flaw->state, flaw->value, flaw->nearest, error);
+}
+
 /// Collective. Prove an index or key table by induction, as verify.h says.
 static hr_status prove(verifier *v, const hr_comm *comm, const hr_verify_options *options, hr_verification *result,
                        hr_error *error) {
     if (v->info->encoding == HR_TABLE_KEYS) {
         HR_TRY(hr_comm_agree(comm, check_keys(v, error), error));
     }
-    hr_status status = check_sources(v, comm, error);
+    bool families = false;
+    HR_TRY(choose_families(comm, v->table, options, &families, error));
+    hr_status status = families ? HR_OK : check_sources(v, comm, error);
     status = status == HR_OK ? check_hardest(v, error) : status;
     HR_TRY(hr_comm_agree(comm, status, error));
-    HR_TRY(hr_comm_agree(comm, prove_share(v, options, error), error));
+    status = families ? prove_families(v, comm, options, error) : prove_share(v, options, error);
+    HR_TRY(hr_comm_agree(comm, status, error));
     HR_TRY(check_counts(v, comm, error));
     result->states = v->info->entries;
     result->unreached = v->layers[v->info->max_distance + 1];

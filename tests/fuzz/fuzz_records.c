@@ -10,7 +10,7 @@
 #include "fuzz_world.h"
 #include "openings/openings.h"
 #include "openings/records/format.h"
-#include "openings/table.h"
+#include "openings/table/write.h"
 
 enum { SIZE_MOST = 1 << 16 };
 

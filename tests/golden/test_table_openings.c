@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "huarong/table.h"
-#include "openings/table.h"
+#include "openings/table/write.h"
 
 enum { METRICS = 3, LINE_MAX_BYTES = 256, FIELDS_MAX = 12 };
 

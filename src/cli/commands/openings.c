@@ -16,7 +16,7 @@
 #include "cli/result.h"
 #include "core/try.h"
 #include "openings/openings.h"
-#include "openings/table.h"
+#include "openings/table/write.h"
 #include "tabulate/write.h"
 
 static const char NOTES[] = "PUZZLE is klotski:WxH; default: klotski:4x5. All openings of the board are\n"

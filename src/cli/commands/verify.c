@@ -34,7 +34,7 @@ typedef struct settings {
 static const hr_option OPTIONS[] = {
     {"against", "OTHER", "also compare all distances with those of this table", HR_TEXT(settings, against), .file = HR_FILE_READS},
     HR_MEMORY_OPTION(settings, options.memory_limit,
-                     "for a table of one bit per state: memory for all\nranks of a node together; default: what there is"),
+                     "for a table of one bit per state or of all openings:\nmemory for all ranks of a node; else what there is"),
     HR_OUTPUT_OPTION(settings, output),
     HR_FORCE_OPTION(settings, output, "--output may replace a file"),
     HR_JSON_OPTION(settings, output, "print the result as JSON"),

@@ -12,7 +12,7 @@
 #include "openings/openings.h"
 #include "openings/records/format.h"
 #include "openings/store.h"
-#include "openings/table.h"
+#include "openings/table/write.h"
 
 /// The family that is forged: on 4×4 with one horizontal and one vertical, 8 free cells and so 7 piece sets, most of them solvable.
 enum { HORIZONTALS = 1, VERTICALS = 1, SETS = 7, FREE_CELLS = 8 };

@@ -13,7 +13,7 @@
 #include "core/hash.h"
 #include "mpi_test.h"
 #include "openings/openings.h"
-#include "openings/table.h"
+#include "openings/table/write.h"
 
 static int rank(void) { return hr_comm_rank(hr_test_world()); }
 

@@ -5,14 +5,10 @@
 #include "mpi_test.h"
 
 #include <time.h>
-#include <unistd.h>
 
+#include "shared_image.h"
 #include "table/format.h"
-#include "table_image.h"
 #include "verify/verify.h"
-
-static char path[64];
-static char other_path[80];
 
 #define SMALL(how, bits, chunk)                                                                                                    \
     {                                                                                                                              \
@@ -45,55 +41,17 @@ static const table_image_plan KLOTSKI_KEYS = {
 };
 enum { PLAN_COUNT = sizeof PLANS / sizeof PLANS[0] };
 
-/// Collective. Two names that no other run has, the same on all ranks.
-static void choose_names(void) {
-    uint64_t number = (uint64_t)getpid();
-    assert_int_equal(hr_comm_broadcast(hr_test_world(), &number, sizeof number, NULL), HR_OK);
-    (void)snprintf(path, sizeof path, "/tmp/huarong-verify-%llu", (unsigned long long)number);
-    (void)snprintf(other_path, sizeof other_path, "%s-other", path);
-}
-
-static void barrier(void) {
-    uint64_t nothing = 0;
-    assert_int_equal(hr_comm_sum(hr_test_world(), &nothing, 1, NULL), HR_OK);
-}
-
-/// Collective. Rank 0 saves the image; all open it.
-static hr_table *open_image(const table_image *image, const char *name) {
-    hr_table *table = NULL;
-    hr_error error = {.text = ""};
-    barrier();
-    if (hr_comm_rank(hr_test_world()) == 0) {
-        table_image_save(image->bytes, image->size, name);
-    }
-    barrier();
-    if (hr_table_open(name, &table, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    return table;
-}
-
-/// Collective. Close and remove.
-static void close_image(hr_table **table, const char *name) {
-    hr_table_close(table);
-    barrier();
-    if (hr_comm_rank(hr_test_world()) == 0) {
-        (void)unlink(name);
-    }
-    barrier();
-}
-
 static hr_status verify(const table_image *image, hr_verification *result, hr_error *error) {
     const hr_verify_options options = {.progress = NULL};
-    hr_table *table = open_image(image, path);
+    hr_table *table = shared_image_open(image, shared_image_path);
     const hr_status status = hr_table_verify(hr_test_world(), table, &options, result, error);
-    close_image(&table, path);
+    shared_image_close(&table, shared_image_path);
     return status;
 }
 
 static void test_right_tables_pass(void **state) {
     (void)state;
-    choose_names();
+    shared_image_names();
     for (int p = 0; p < PLAN_COUNT; p++) {
         table_image image = table_image_make(&PLANS[p]);
         hr_verification result;
@@ -110,7 +68,7 @@ static void test_right_tables_pass(void **state) {
 
 static void test_unreached_states_are_proved_too(void **state) {
     (void)state;
-    choose_names();
+    shared_image_names();
     table_image image = table_image_make(&KLOTSKI);
     hr_count unreached = 0;
     for (hr_index i = 0; i < image.states; i++) {
@@ -145,7 +103,7 @@ static void expect_found(const table_image *right, size_t offset, uint8_t value)
 
 static void test_one_wrong_value_is_found(void **state) {
     (void)state;
-    choose_names();
+    shared_image_names();
     uint64_t seed = (uint64_t)time(NULL);
     assert_int_equal(hr_comm_broadcast(hr_test_world(), &seed, sizeof seed, NULL), HR_OK);
     if (hr_comm_rank(hr_test_world()) == 0) {
@@ -173,7 +131,7 @@ static void test_one_wrong_value_is_found(void **state) {
 /// All neighbours of a state are nearer than the state, which the table has two farther than it is; the head agrees with the table.
 static void test_state_that_nothing_leads_on_from_is_proved_too(void **state) {
     (void)state;
-    choose_names();
+    shared_image_names();
     table_image image = table_image_make(&PLANS[0]);
     hr_puzzle *puzzle = NULL;
     assert_int_equal(hr_puzzle_create(&PLANS[0].options, &puzzle, NULL), HR_OK);
@@ -206,7 +164,7 @@ static void test_state_that_nothing_leads_on_from_is_proved_too(void **state) {
 /// The same one on any number of ranks: the first in the order of the indices.
 static void test_first_of_several_wrong_states_is_told(void **state) {
     (void)state;
-    choose_names();
+    shared_image_names();
     table_image image = table_image_make(&PLANS[2]);
     hr_index first = image.states;
     for (hr_index i = image.states; i-- > 0;) {
@@ -233,7 +191,7 @@ static void test_first_of_several_wrong_states_is_told(void **state) {
 /// A whole component one farther, sources included: each state still has a neighbour one nearer, but for the sources.
 static void test_sources_must_have_0(void **state) {
     (void)state;
-    choose_names();
+    shared_image_names();
     table_image image = table_image_make(&PLANS[0]);
     for (size_t i = image.payload_offset; i < image.size; i++) {
         image.bytes[i]++;
@@ -248,7 +206,7 @@ static void test_sources_must_have_0(void **state) {
 
 static void test_keys_must_ascend(void **state) {
     (void)state;
-    choose_names();
+    shared_image_names();
     table_image image = table_image_make(&PLANS[1]);
     uint8_t key[8];
     uint8_t *first = image.bytes + image.payload_offset + 8 * (size_t)9000;
@@ -268,7 +226,7 @@ static void test_keys_must_ascend(void **state) {
 static void test_keys_ascend_across_the_shares(void **state) {
     (void)state;
     enum { GROUP = 512 }; // entries that a share is made of
-    choose_names();
+    shared_image_names();
     const uint64_t ranks = (uint64_t)hr_comm_size(hr_test_world());
     const uint64_t groups = (STATES + GROUP - 1) / GROUP;
     for (uint64_t rank = 1; rank < ranks; rank++) {
@@ -300,7 +258,7 @@ static void test_keys_ascend_across_the_shares(void **state) {
 /// Distances from all solved states, in a table that says to be of one of them.
 static void test_nothing_but_sources_has_0(void **state) {
     (void)state;
-    choose_names();
+    shared_image_names();
     hr_puzzle *puzzle = NULL;
     hr_state solved = 0;
     uint64_t cursor = 0;
@@ -328,7 +286,7 @@ static void test_nothing_but_sources_has_0(void **state) {
 
 static void test_damage_is_no_wrong_value(void **state) {
     (void)state;
-    choose_names();
+    shared_image_names();
     table_image image = table_image_make(&LARGER);
     hr_verification result;
     hr_error error = {.text = ""};
@@ -341,17 +299,17 @@ static void test_damage_is_no_wrong_value(void **state) {
 
 static hr_status compare(const table_image *a, const table_image *b, hr_verification *result, hr_error *error) {
     const hr_verify_options options = {.progress = NULL};
-    hr_table *one = open_image(a, path);
-    hr_table *two = open_image(b, other_path);
+    hr_table *one = shared_image_open(a, shared_image_path);
+    hr_table *two = shared_image_open(b, shared_image_other);
     const hr_status status = hr_table_compare(hr_test_world(), one, two, &options, result, error);
-    close_image(&one, path);
-    close_image(&two, other_path);
+    shared_image_close(&one, shared_image_path);
+    shared_image_close(&two, shared_image_other);
     return status;
 }
 
 static void test_encodings_compare_equal(void **state) {
     (void)state;
-    choose_names();
+    shared_image_names();
     table_image images[PLAN_COUNT];
     for (int p = 0; p < PLAN_COUNT; p++) {
         images[p] = table_image_make(&PLANS[p]);
@@ -383,7 +341,7 @@ static void test_encodings_compare_equal(void **state) {
 
 static void test_unreached_states_compare(void **state) {
     (void)state;
-    choose_names();
+    shared_image_names();
     table_image index = table_image_make(&KLOTSKI);
     table_image keys = table_image_make(&KLOTSKI_KEYS);
     hr_verification result;
@@ -404,7 +362,7 @@ static void test_unreached_states_compare(void **state) {
 
 static void test_other_puzzles_do_not_compare(void **state) {
     (void)state;
-    choose_names();
+    shared_image_names();
     table_image tiles = table_image_make(&PLANS[0]);
     table_image klotski = table_image_make(&KLOTSKI);
     hr_verification result;

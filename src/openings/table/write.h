@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#ifndef HR_OPENINGS_TABLE_H
-#define HR_OPENINGS_TABLE_H
+#ifndef HR_OPENINGS_TABLE_WRITE_H
+#define HR_OPENINGS_TABLE_WRITE_H
 
 #include "openings/openings.h"
 

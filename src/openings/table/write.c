@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "openings/table.h"
+#include "openings/table/write.h"
 
 #include "core/system.h"
 #include "core/try.h"
