@@ -227,6 +227,9 @@ static uint64_t hash_words(int argc, const char *const *argv) {
 
 int hr_frame_run(const hr_command *const *commands, int argc, const char *const *argv) {
     hr_program program = {.commands = commands, .words_hash = hash_words(argc, argv)};
+    if (argc > 1) {
+        program.words = (hr_arguments){.texts = argv + 1, .count = (size_t)argc - 1};
+    }
     hr_error error = {.status = HR_OK, .text = ""};
     open_standard_streams();
     (void)signal(SIGPIPE, SIG_IGN); // if the reader ends, as in `| head`, the write fails instead

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "cli/command.h"
+#include "cli/options/options.h"
 #include "comm/comm.h"
 #include "huarong/puzzle.h"
 
@@ -20,6 +21,7 @@ typedef struct hr_program {
     hr_puzzle *puzzle;                      ///< the puzzle of a command that is about one
     bool alone;                             ///< this process runs the command without the other ranks, which have left
     hr_comm *world;                         ///< all ranks of the job; NULL before MPI is needed
+    hr_arguments words;                     ///< the command line without the program's name
     uint64_t words_hash;                    ///< hash of the command line
 } hr_program;
 

@@ -2,7 +2,11 @@
 #include "report/xml.h"
 
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
+
+/// U+FFFD
+static const char REPLACED[] = "\xef\xbf\xbd";
 
 size_t hr_xml_character_size(const char *bytes) {
     const unsigned char *text = (const unsigned char *)bytes;
@@ -44,7 +48,7 @@ static const char *entity(char c) {
 void hr_xml_put(FILE *out, const char *text) {
     while (*text != '\0') {
         const size_t size = hr_xml_character_size(text);
-        const char *replaced = size == 0 ? "\xef\xbf\xbd" : entity(*text);
+        const char *replaced = size == 0 ? REPLACED : entity(*text);
         if (replaced != NULL) {
             (void)fputs(replaced, out);
         } else {
@@ -52,4 +56,20 @@ void hr_xml_put(FILE *out, const char *text) {
         }
         text += size == 0 ? 1 : size;
     }
+}
+
+char *hr_xml_clean(const char *text) {
+    char *clean = malloc(strlen(text) * (sizeof REPLACED - 1) + 1);
+    char *end = clean;
+    while (clean != NULL && *text != '\0') {
+        const size_t size = hr_xml_character_size(text);
+        const size_t put = size == 0 ? sizeof REPLACED - 1 : size;
+        memcpy(end, size == 0 ? REPLACED : text, put);
+        end += put;
+        text += size == 0 ? 1 : size;
+    }
+    if (clean != NULL) {
+        *end = '\0';
+    }
+    return clean;
 }

@@ -14,4 +14,7 @@ size_t hr_xml_character_size(const char *bytes);
 /// write errors.
 void hr_xml_put(FILE *out, const char *text);
 
+/// Local. A copy of `text` in which each such byte is U+FFFD. The caller frees the copy. NULL: out of memory.
+char *hr_xml_clean(const char *text);
+
 #endif

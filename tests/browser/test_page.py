@@ -373,17 +373,28 @@ class Page(unittest.TestCase):
 
     def test_gives_the_command_that_was_run(self):
         path = self.path / "exit's.json"
-        path.write_text(huarong("enumerate", "klotski:4x5", "--from", "横刀立马", "--exit", "0,0", "--metric", "move", "--max-depth", "5", "--json"))
+        words = ["enumerate", "klotski:4x5", "--from", "横刀立马", "--exit", "0,0", "--metric", "move", "--max-depth", "5", "--json"]
+        path.write_text(huarong(*words))
         self.make("command.html", path)
         self.open("command.html")
-        self.assertIn("huarong enumerate klotski:4x5 --exit 0,0 --metric move --from '横刀立马' --max-depth 5", self.browser.text("#facts-section"))
+        self.assertIn(f"huarong {' '.join(words)}", self.browser.text("#facts-section"))
         self.assertNotIn("To verify", self.browser.text("#facts-section"))
         self.assertIn("at the depth asked for", self.browser.text("#facts-section"))
+        older = json.loads(path.read_text())
+        del older["command"]
+        path.write_text(json.dumps(older))
+        huarong("report", path, "--out", self.path / "command.html", "--force")
+        self.open("command.html")
+        self.assertIn("huarong enumerate klotski:4x5 --exit 0,0 --metric move --from 横刀立马 --max-depth 5", self.browser.text("#facts-section"))
+        path.write_text(huarong("enumerate", "klotski:4x5", "--from", START, "--json", "--out", self.path / "its table"))
+        huarong("report", path, "--out", self.path / "command.html", "--force")
+        self.open("command.html")
+        self.assertIn(f"huarong verify '{self.path / 'its table'}'", self.browser.text("#facts-section"))
         drawn = self.path / "drawn.json"
         drawn.write_text(huarong("enumerate", "blocks:rush:GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.", "--json"))
         self.make("drawn.html", drawn)
         self.open("drawn.html")
-        command = self.browser.run("return huarong.commandOf(huarong.data.inputs[0]);")
+        command = self.browser.run("return huarong.commandLike(huarong.data.inputs[0]);")
         again = json.loads(subprocess.run(["bash", "-c", command.replace("huarong", '"$HR_PROGRAM"', 1) + " --json"], check=True, capture_output=True, stdin=subprocess.DEVNULL).stdout)
         self.assertEqual(again["layers"][-1]["fingerprint"], json.loads(drawn.read_text())["layers"][-1]["fingerprint"])
         self.make("century-facts.html", self.path / "unit.table")

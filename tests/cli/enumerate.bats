@@ -43,6 +43,15 @@ layers() {
         and (.seconds | type) == "number" and .peak_memory > 0' <<<"$output"
 }
 
+@test "JSON has the command that was run" {
+    run -0 --separate-stderr huarong enumerate klotski:4x5 --from 横刀立马 --json --hardest 1 --output "$BATS_TEST_TMPDIR/the result"
+    jq -e --arg file "$BATS_TEST_TMPDIR/the result" '.command == ["huarong", "enumerate", "klotski:4x5", "--from", "横刀立马", "--json", "--hardest", "1", "--output", $file]' "$BATS_TEST_TMPDIR/the result"
+    huarong openings klotski:3x3 --json | jq -e '.command == ["huarong", "openings", "klotski:3x3", "--json"]'
+    huarong solve tile:3x3 "1 2 3 4 5 6 7 0 8" --json | jq -e '.command == ["huarong", "solve", "tile:3x3", "1 2 3 4 5 6 7 0 8", "--json"]'
+    huarong solve klotski:4x5 横刀立马 --json | jq -e '.command == ["huarong", "solve", "klotski:4x5", "横刀立马", "--json"]'
+    huarong enumerate tile:2x2 --json --out "$BATS_TEST_TMPDIR/"$'caf\xe9.table' | jq -e '.command[-1] | endswith("/caf\ufffd.table")'
+}
+
 @test "CSV: a line per layer, the same as in JSON" {
     run -0 --separate-stderr huarong enumerate tile:3x3 --engine frontier --csv
     csv=$output
@@ -73,12 +82,12 @@ layers() {
         # shellcheck disable=SC2086 # several words
         run -0 --separate-stderr huarong enumerate $puzzle --json
         [[ -n $output ]]
-        alone=$(jq -S 'del(.ranks, .seconds, .peak_memory, .layers[].seconds, .layers[].bytes_sent)' <<<"$output")
+        alone=$(jq -S 'del(.command, .ranks, .seconds, .peak_memory, .layers[].seconds, .layers[].bytes_sent)' <<<"$output")
         for n in 2 3 4; do
             # shellcheck disable=SC2086
             run -0 --separate-stderr ranks "$n" enumerate $puzzle --json --progress=never
             [[ $(jq .ranks <<<"$output") -eq $n && -z $stderr ]]
-            [[ $(jq -S 'del(.ranks, .seconds, .peak_memory, .layers[].seconds, .layers[].bytes_sent)' <<<"$output") == "$alone" ]]
+            [[ $(jq -S 'del(.command, .ranks, .seconds, .peak_memory, .layers[].seconds, .layers[].bytes_sent)' <<<"$output") == "$alone" ]]
         done
     done
 }

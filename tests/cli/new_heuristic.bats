@@ -12,7 +12,7 @@ toys() { "$HR_TOYS_PROGRAM" "$@"; }
 toys_on() { "$HR_MPIRUN" -n "$1" "$HR_TOYS_PROGRAM" "${@:2}" </dev/null; }
 
 # Of a run that goes on, earlier iterations are not listed.
-results() { jq 'del(.seconds, .ranks, .positions[].seconds, .positions[].iterations)' "$1"; }
+results() { jq 'del(.command, .seconds, .ranks, .positions[].seconds, .positions[].iterations)' "$1"; }
 
 @test "solve takes it by its name, and results do not depend on the ranks" {
     toys solve tile:3x3 "$HARDEST" --heuristic misplaced --json >one

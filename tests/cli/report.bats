@@ -98,6 +98,8 @@ refused() {
 .layers[0].states = "x"
 .layers[0] = {}
 .seconds = "x"
+.command = "x"
+.command = [7]
 .source = 7
 .hardest = "x"
 .hardest.listed[0] = "x"

@@ -145,7 +145,8 @@ static hr_status enumerate(hr_program *program, settings *set, hr_enumeration *r
         return status;
     }
     printing p = {.set = set,
-                  .report = {.puzzle = program->puzzle,
+                  .report = {.words = &program->words,
+                             .puzzle = program->puzzle,
                              .drawing = &set->drawing,
                              .result = result,
                              .engine = set->engine->name,

@@ -201,7 +201,8 @@ static hr_status search_and_report(hr_program *program, const settings *set, hr_
         return searched;
     }
     printing p = {.set = set,
-                  .report = {.puzzle = program->puzzle,
+                  .report = {.words = &program->words,
+                             .puzzle = program->puzzle,
                              .drawing = &set->drawing,
                              .openings = openings,
                              .ranks = hr_comm_size(program->world),

@@ -8,9 +8,11 @@
 #include <stdio.h>
 
 #include "cli/options/drawing.h"
+#include "cli/options/options.h"
 #include "run/enumeration.h"
 
 typedef struct hr_report {
+    const hr_arguments *words; ///< the command line
     const hr_puzzle *puzzle;
     const hr_enumeration *result;
     const char *engine; ///< the engine's name

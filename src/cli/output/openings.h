@@ -10,9 +10,11 @@
 #include <stdio.h>
 
 #include "cli/options/drawing.h"
+#include "cli/options/options.h"
 #include "openings/openings.h"
 
 typedef struct hr_openings_report {
+    const hr_arguments *words; ///< the command line
     const hr_puzzle *puzzle;
     const hr_openings *openings;
     const char *filter; ///< text of the filter for piece sets

@@ -32,6 +32,7 @@ typedef struct hr_solve_sums {
 
 /// Positions and the results of their search.
 typedef struct hr_solve_report {
+    const hr_arguments *words; ///< the command line
     const hr_solve_view *view;
     const hr_solve_settings *settings;
     const unsigned char *roots; ///< [count] states, `stride` bytes apart

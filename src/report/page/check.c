@@ -20,6 +20,7 @@ static const rule RULES[] = {
     {"bytes", NUMBER | NONE},
     {"bytes_sent", NUMBER | NONE},
     {"canonical", NUMBER | NONE},
+    {"command", ARRAY},
     {"components", NUMBER | NONE},
     {"components_solvable", NUMBER | NONE},
     {"depth", NUMBER | NONE},
@@ -102,9 +103,9 @@ static unsigned types_of(const char *key) {
 
 /// The types of the elements of an array.
 static unsigned element_types(const char *key) {
-    static const rule ARRAYS[] = {{"histogram", NUMBER}, {"layers", NUMBER | OBJECT}, {"hardest", TEXT | OBJECT},
-                                  {"listed", OBJECT},    {"moves", TEXT | OBJECT},    {"sets", OBJECT},
-                                  {"steps", OBJECT},     {"positions", OBJECT}};
+    static const rule ARRAYS[] = {{"command", TEXT},          {"histogram", NUMBER}, {"layers", NUMBER | OBJECT},
+                                  {"hardest", TEXT | OBJECT}, {"listed", OBJECT},    {"moves", TEXT | OBJECT},
+                                  {"sets", OBJECT},           {"steps", OBJECT},     {"positions", OBJECT}};
     for (size_t i = 0; i < sizeof ARRAYS / sizeof ARRAYS[0]; i++) {
         if (strcmp(ARRAYS[i].key, key) == 0) {
             return ARRAYS[i].types;

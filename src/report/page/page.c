@@ -94,22 +94,9 @@ static hr_status check_puzzle(const hr_page *page, const char *path, hr_error *e
 
 /// The name of a file as text: bytes that are no UTF-8 become U+FFFD.
 static json_t *name_of(const char *path) {
-    static const char REPLACED[] = "\xef\xbf\xbd";
     const char *slash = strrchr(path, '/');
-    const char *name = slash == NULL ? path : slash + 1;
-    char *text = malloc(strlen(name) * (sizeof REPLACED - 1) + 1);
-    if (text == NULL) {
-        return NULL;
-    }
-    size_t length = 0;
-    while (*name != '\0') {
-        const size_t size = hr_xml_character_size(name);
-        const size_t put = size == 0 ? sizeof REPLACED - 1 : size;
-        memcpy(text + length, size == 0 ? REPLACED : name, put);
-        length += put;
-        name += size == 0 ? 1 : size;
-    }
-    json_t *value = json_stringn(text, length);
+    char *text = hr_xml_clean(slash == NULL ? path : slash + 1);
+    json_t *value = text == NULL ? NULL : json_string(text);
     free(text);
     return value;
 }

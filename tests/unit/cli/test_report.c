@@ -45,8 +45,15 @@ static int set_up(void **state) {
     assert_int_equal(hr_puzzle_parse(f->puzzle, "0 1 3 2", &f->result.hardest[0], &error), HR_OK);
     assert_int_equal(hr_puzzle_parse(f->puzzle, "1 2 3 0", &f->result.hardest[1], &error), HR_OK);
     static const hr_drawing DRAWING = {.draw = true};
-    f->report = (hr_report){
-        .drawing = &DRAWING, .puzzle = f->puzzle, .result = &f->result, .engine = "frontier", .ranks = 2, .hardest_listed = 6};
+    static const char *const WORDS[] = {"enumerate", "tile:2x2"};
+    static const hr_arguments COMMAND = {.texts = WORDS, .count = 2};
+    f->report = (hr_report){.words = &COMMAND,
+                            .drawing = &DRAWING,
+                            .puzzle = f->puzzle,
+                            .result = &f->result,
+                            .engine = "frontier",
+                            .ranks = 2,
+                            .hardest_listed = 6};
     *state = f;
     return 0;
 }
@@ -180,9 +187,13 @@ static void has_string(const json_t *object, const char *key, const char *expect
 static void test_json_has_every_key(void **state) {
     const fixture *f = *state;
     json_t *root = json_of(&f->report);
-    assert_int_equal(json_object_size(root), 20);
+    assert_int_equal(json_object_size(root), 21);
     has_string(root, "program", "huarong");
     has_string(root, "puzzle", "tile:2x2");
+    const json_t *command = json_object_get(root, "command");
+    assert_int_equal(json_array_size(command), 3);
+    assert_string_equal(json_string_value(json_array_get(command, 0)), "huarong");
+    assert_string_equal(json_string_value(json_array_get(command, 2)), "tile:2x2");
     has_string(root, "metric", "unit");
     has_string(root, "source", "1 0 3 2");
     has_string(root, "goal", "1 2 3 0");
@@ -225,7 +236,7 @@ static void test_json_keeps_its_keys_when_there_is_nothing(void **state) {
     fixture *f = *state;
     f->result = (hr_enumeration){.stop = HR_STOP_MEMORY, .first_solved = HR_DEPTH_UNREACHED};
     json_t *root = json_of(&f->report);
-    assert_int_equal(json_object_size(root), 20);
+    assert_int_equal(json_object_size(root), 21);
     assert_true(json_is_false(json_object_get(root, "complete")));
     has_string(root, "stop", "memory");
     assert_true(json_is_null(json_object_get(root, "depth")));

@@ -26,6 +26,13 @@ static void check_text(const char *text, const char *wanted) {
     free(written);
 }
 
+static void test_text_is_cleaned(void **unused) {
+    (void)unused;
+    char *clean = hr_xml_clean("caf\xe9 <横> \xe6\xa8\x01");
+    assert_string_equal(clean, "caf\xef\xbf\xbd <横> \xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
+    free(clean);
+}
+
 static void test_text_stays_text(void **unused) {
     (void)unused;
     check_text("<script>alert(\"1\" & '2')</script>", "&lt;script&gt;alert(&quot;1&quot; &amp; &#39;2&#39;)&lt;/script&gt;");
@@ -105,6 +112,7 @@ static void test_same_bytes_every_time(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_text_stays_text),
+        cmocka_unit_test(test_text_is_cleaned),
         cmocka_unit_test(test_board_has_all_pieces),
         cmocka_unit_test(test_outline_of_an_angle_meets_at_its_corners),
         cmocka_unit_test(test_same_bytes_every_time),

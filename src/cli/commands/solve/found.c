@@ -154,9 +154,10 @@ hr_status hr_found_json_begin(const hr_found_view *view, int ranks, hr_json_posi
     char goal[HR_STATE_TEXT_MAX];
     hr_puzzle_goal(view->puzzle, goal);
     json_t *head = json_object();
-    const bool good =
-        hr_json_put_head(head, info->spec, info->metric) && hr_json_put_drawing(head, view->puzzle) &&
-        hr_json_put(head, "goal", json_string(goal)) && hr_json_put(head, "algorithm", json_string(view->algorithm)) &&
-        hr_json_put(head, "heuristic", json_string(view->heuristic)) && hr_json_put(head, "ranks", hr_json_count((uint64_t)ranks));
+    const bool good = hr_json_put_head(head, info->spec, info->metric) && hr_json_put_command(head, view->words) &&
+                      hr_json_put_drawing(head, view->puzzle) && hr_json_put(head, "goal", json_string(goal)) &&
+                      hr_json_put(head, "algorithm", json_string(view->algorithm)) &&
+                      hr_json_put(head, "heuristic", json_string(view->heuristic)) &&
+                      hr_json_put(head, "ranks", hr_json_count((uint64_t)ranks));
     return hr_json_positions_begin(json, hr_json_finished(head, good), error);
 }

@@ -23,6 +23,7 @@ typedef struct hr_found {
 
 /// How results are shown.
 typedef struct hr_found_view {
+    const hr_arguments *words; ///< the command line
     const hr_puzzle *puzzle;
     const char *algorithm;     ///< its name
     const char *heuristic;     ///< its name

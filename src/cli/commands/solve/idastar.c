@@ -79,6 +79,7 @@ static hr_status search(hr_program *program, const hr_solve_settings *set, const
         .domain = &guide.domain,
     };
     hr_solve_report report = {
+        .words = &program->words,
         .view = &view,
         .settings = set,
         .roots = t->states,

@@ -130,6 +130,7 @@ static bool is_json(const task *t) { return t->settings->output.json || t->setti
 
 static hr_found_view view_of(const task *t) {
     return (hr_found_view){
+        .words = &t->program->words,
         .puzzle = t->puzzle,
         .algorithm = t->how->name,
         .heuristic = t->guide.name,

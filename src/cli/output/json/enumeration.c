@@ -75,8 +75,9 @@ static bool fill(json_t *root, const hr_report *report) {
     char goal[HR_STATE_TEXT_MAX];
     hr_states_source_text(report->puzzle, source);
     hr_puzzle_goal(report->puzzle, goal);
-    return hr_json_put_head(root, info->spec, info->metric) && hr_json_put_drawing(root, report->puzzle) &&
-           hr_json_put(root, "source", json_string(source)) && hr_json_put(root, "goal", json_string(goal)) &&
+    return hr_json_put_head(root, info->spec, info->metric) && hr_json_put_command(root, report->words) &&
+           hr_json_put_drawing(root, report->puzzle) && hr_json_put(root, "source", json_string(source)) &&
+           hr_json_put(root, "goal", json_string(goal)) &&
            hr_json_put(root, "symmetry_order", hr_json_count((uint64_t)info->symmetry_order)) &&
            hr_json_put(root, "engine", json_string(report->engine)) &&
            hr_json_put(root, "ranks", hr_json_count((uint64_t)report->ranks)) &&

@@ -107,8 +107,8 @@ hr_status hr_openings_report_json(const hr_openings_report *report, FILE *out, h
     json_t *root = json_object();
     char goal[HR_STATE_TEXT_MAX];
     hr_puzzle_goal(report->puzzle, goal);
-    const bool filled = hr_json_put_head(root, info->spec, info->metric) && hr_json_put(root, "goal", json_string(goal)) &&
-                        hr_json_put(root, "pieces", json_string(report->filter)) &&
+    const bool filled = hr_json_put_head(root, info->spec, info->metric) && hr_json_put_command(root, report->words) &&
+                        hr_json_put(root, "goal", json_string(goal)) && hr_json_put(root, "pieces", json_string(report->filter)) &&
                         hr_json_put(root, "ranks", json_integer(report->ranks)) && put_completeness(root, report->openings) &&
                         hr_json_put(root, "piece_sets", hr_json_count(report->openings->set_count)) &&
                         hr_json_put(root, "total", total_of(report)) && hr_json_put(root, "sets", sets_of(report)) &&

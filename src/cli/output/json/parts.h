@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "cli/options/options.h"
 #include "huarong/puzzle.h"
 
 /// Local. Add a member to `object`. Takes over `value`, on failure too.
@@ -31,6 +32,9 @@ json_t *hr_json_step(const hr_puzzle *puzzle, hr_state from, hr_state to);
 
 /// Local. Add the keys that begin every result: "program", "version", "puzzle", "metric".
 bool hr_json_put_head(json_t *root, const char *spec, hr_metric metric);
+
+/// Local. Add the key "command": an array of the words of the command line, "huarong" first.
+bool hr_json_put_command(json_t *root, const hr_arguments *words);
 
 /// Local. Add the key "drawing" for a puzzle that is drawn: the text in one line from which it can be made.
 bool hr_json_put_drawing(json_t *root, const hr_puzzle *puzzle);

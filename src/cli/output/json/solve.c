@@ -106,7 +106,7 @@ hr_status hr_solve_json_begin(hr_solve_report *report, FILE *out, hr_error *erro
     const hr_solve_view *view = report->view;
     report->json = (hr_json_positions){.out = out, .lines = report->settings->json_lines};
     json_t *head = json_object();
-    const bool good = hr_json_put_head(head, view->puzzle, HR_METRIC_UNIT) &&
+    const bool good = hr_json_put_head(head, view->puzzle, HR_METRIC_UNIT) && hr_json_put_command(head, report->words) &&
                       hr_json_put(head, "goal", view->goal != NULL ? json_string(view->goal) : json_null()) &&
                       hr_json_put(head, "algorithm", json_string("idastar")) &&
                       hr_json_put(head, "heuristic", json_string(view->heuristic)) &&

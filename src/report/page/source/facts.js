@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What was asked and what it took, for each input.
-huarong.quoted = (text) => /^[\w.,:/=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+huarong.quoted = (text) => /^[\w.,:/=+\p{L}-]+$/u.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
-// The command that gives this result, as far as the result tells; null where it does not name the puzzle or the selection.
-huarong.commandOf = (input) => {
+// The command that was run: results hold its words. Null where there are none and the rest of the input does not tell either.
+huarong.commandOf = (input) => Array.isArray(input.data.command) ? input.data.command.map(huarong.quoted).join(' ') : huarong.commandLike(input);
+
+// A command that gives this result, as far as the result tells; null where it does not name the puzzle or the selection.
+huarong.commandLike = (input) => {
     const {data} = input;
     const board = huarong.data.puzzle;
     const drawn = /^blocks/.test(data.puzzle);
@@ -36,7 +39,10 @@ huarong.commandOf = (input) => {
 // How to have a result checked; null if the result does not tell.
 huarong.checkOf = (input) => {
     if (input.kind === 'table' && input.data.file_bytes !== undefined) return /\.json$/.test(input.name) ? null : `huarong verify ${huarong.quoted(input.name)}`;
-    const command = huarong.commandOf(input);
+    const words = input.data.command || [];
+    const at = words.findIndex((word) => /^(-o|--out$|--out=)/.test(word));
+    if (at >= 0 && input.data.table !== false && input.data.complete !== false) return `huarong verify ${huarong.quoted(/^(-o|--out)$/.test(words[at]) ? words[at + 1] : words[at].replace(/^(--out=|-o)/, ''))}`;
+    const command = huarong.commandLike(input);
     return command === null || input.kind === 'solve' || input.data.complete === false || input.kind === 'table' ? null : `${command} --out x.table && huarong verify x.table`;
 };
 
