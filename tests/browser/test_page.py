@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from pathlib import Path
 from urllib.parse import quote
@@ -415,6 +416,42 @@ class Page(unittest.TestCase):
         self.make("long.html", path)
         self.open("long.html")
         self.assertIn("States so far", self.browser.text("#run-section"))
+
+    def test_a_page_that_follows_a_run_keeps_what_its_reader_does(self):
+        lines = (self.path / "unit.log").read_text().splitlines(keepends=True)
+        log, page = self.path / "live.log", self.path / "live.html"
+        follower = subprocess.Popen([os.environ["HR_PROGRAM"], "report", log, self.path / "unit.table", "--out", page, "--follow"], stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            while not page.exists():
+                time.sleep(0.05)
+            self.open("live.html")
+            self.assertIn("no events yet", self.browser.text("#run-section"))
+            self.browser.click("#language")
+            self.browser.click("#theme")
+            self.choose("#metric", "move")
+            for _ in range(3):
+                self.browser.click("#player-forward")
+            self.browser.run("document.querySelector('#layers-section details').open = true; scrollTo({top: 700, behavior: 'instant'}); window.old = true;")
+            seen = "return [document.documentElement.lang, document.documentElement.dataset.theme, huarong.player.metric, huarong.player.at, huarong.player.line, document.querySelector('#layers-section details').open, scrollY];"
+            before = self.browser.run(seen)
+            log.write_text("".join(lines[:5]))
+            self.browser.wait("window.old === undefined && document.querySelector('.plot-box') !== null")  # the page has loaded itself again
+            self.assertEqual(self.browser.run(seen), before)
+            self.browser.run("huarong.player.play();")
+            self.assertFalse(self.browser.run("return huarong.renew();"))
+            self.browser.run("huarong.player.play(); scrollTo({top: 0, behavior: 'instant'});")
+            self.browser.click("#follow")
+            self.assertEqual(self.browser.text("#follow"), "继续更新")
+            self.assertFalse(self.browser.run("return huarong.renew();"))
+            with log.open("a") as file:
+                file.writelines(lines[5:])
+            follower.wait(60)
+        finally:
+            follower.terminate()
+            follower.wait()
+        self.browser.click("#follow")
+        self.browser.wait("document.querySelector('#follow') === null")  # the run has ended, and its page is there
+        self.assertIn("已完成", self.browser.text("#run-section .facts"))
 
     def test_is_printed_in_full(self):
         self.browser.colours("dark")

@@ -169,6 +169,31 @@ END
     [[ $stderr == *"give --out FILE"* ]]
 }
 
+@test "--follow waits for a log that is absent, empty or cut in its first line" {
+    page_has() { # what the page's data must say, within 20 seconds
+        for _ in {1..200}; do
+            [[ ! -s late.html || $(data late.html | jq -c '[.follow, (.inputs[0].data | length)]') != "$1" ]] || return 0
+            sleep 0.1
+        done
+        return 1
+    }
+    huarong report late.log --out late.html --follow 2>late.err 3>&- &
+    page_has '[true,0]'
+    [[ $(<late.err) == "huarong report: waiting for late.log, in which there is nothing yet" ]]
+    : >late.log
+    head -c 30 unit.log >>late.log
+    tail -c +31 unit.log | head -n 3 >>late.log
+    page_has '[true,3]'
+    sed 1,3d unit.log >>late.log
+    wait $!
+    [[ $(data late.html | jq -c '[.follow, (.inputs[0].data | length)]') == "[false,$(wc -l <unit.log)]" && $(wc -l <late.err) -eq 1 ]]
+    head -c 30 unit.log >torn.log
+    refused 4 "torn.log: line 1" torn.log
+    refused 4 "cannot be read" later.log
+    : >nothing.log
+    refused 4 nothing.log nothing.log
+}
+
 @test "what is no input is refused" {
     cp unit.table damaged.table
     printf '\x7f' | dd of=damaged.table bs=1 seek=40 conv=notrunc status=none

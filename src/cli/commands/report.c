@@ -32,7 +32,8 @@ typedef struct settings {
 static const hr_option OPTIONS[] = {
     {"out", "FILE", "write this file, which appears when it is complete;\nwithout it to standard output",
      HR_TEXT(settings, output.path), .file = HR_FILE_WRITES, .letter = 'o'},
-    {"follow", NULL, "write the page again every 5 seconds until the run\nof the log ends", HR_FLAG(settings, follow)},
+    {"follow", NULL, "write the page again every 5 seconds until the run\nof the log ends; the log may come later",
+     HR_FLAG(settings, follow)},
     HR_FORCE_OPTION(settings, output, "--out may replace a file"),
     HR_OPTIONS_END,
 };
@@ -56,19 +57,23 @@ static hr_status check_settings(void *context, hr_error *error) {
 /// A hr_result_printer.
 static hr_status print_page(void *context, FILE *out, hr_error *error) { return hr_page_write(context, out, error); }
 
-/// Read the inputs and write the page once. *waits becomes true if a log's run goes on.
+/// Read the inputs and write the page once. On entry *waits says whether the page has been written before; on return, whether a
+/// log's run goes on.
 static hr_status make_page(const hr_program *program, const settings *set, bool *waits, hr_error *error) {
     hr_page *page = NULL;
     HR_TRY(hr_page_create(&page, error));
+    if (set->follow) {
+        hr_page_follow(page);
+    }
     hr_status status = HR_OK;
     for (size_t i = 0; i <= set->rest.count && status == HR_OK; i++) {
         status = hr_page_add(page, input_of(set, i), error);
+        if (status == HR_OK && hr_page_awaits(page) && !*waits) {
+            fprintf(stderr, "huarong report: waiting for %s, in which there is nothing yet\n", input_of(set, i));
+        }
     }
     if (status == HR_OK) {
         *waits = hr_page_waits(page);
-        if (set->follow) {
-            hr_page_follow(page);
-        }
         status = hr_result_print(program, print_page, page, error);
     }
     hr_page_destroy(&page);

@@ -99,7 +99,10 @@ static hr_status find_puzzles(board *b, const hr_page_input *inputs, size_t coun
     }
     for (size_t i = 0; i < count && b->puzzles[HR_METRIC_UNIT] == NULL; i++) {
         const json_t *data = json_is_array(inputs[i].data) ? json_array_get(inputs[i].data, 0) : inputs[i].data;
-        HR_TRY(create_puzzles(b, options_of(data), error));
+        const hr_puzzle_options options = options_of(data);
+        if (options.spec != NULL) { // the log of a run that has not begun names no puzzle
+            HR_TRY(create_puzzles(b, options, error));
+        }
     }
     for (size_t i = 0; i < count; i++) {
         look_for_start(b, inputs[i].data);

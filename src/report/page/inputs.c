@@ -171,8 +171,15 @@ static hr_status name_result(const char *path, hr_page_input *input, hr_error *e
                               path);
 }
 
-/// A log's first line is an event. A result is one object, on one line or many.
-static hr_status read_text(const char *path, const text *t, hr_page_input *input, hr_error *error) {
+/// Let the input be a log without events, for a file that is not there yet.
+static hr_status await(const char *path, hr_page_input *input, hr_error *error) {
+    json_decref(input->data);
+    *input = (hr_page_input){.kind = "log", .data = json_array(), .waits = true};
+    return input->data != NULL ? HR_OK : no_memory(path, error);
+}
+
+/// A log's first line is an event. A result is one object, on one line or many. If `wait` is true, the first line may be cut.
+static hr_status read_text(const char *path, const text *t, bool wait, hr_page_input *input, hr_error *error) {
     json_t *first = NULL;
     json_error_t found;
     HR_TRY(parse(path, t->bytes, line_length(t, 0), &first, &found, error));
@@ -182,6 +189,9 @@ static hr_status read_text(const char *path, const text *t, hr_page_input *input
         return read_events(path, t, input, error);
     }
     HR_TRY(parse(path, t->bytes, t->size, &input->data, &found, error));
+    if (input->data == NULL && wait && line_length(t, 0) == 0) {
+        return await(path, input, error);
+    }
     if (input->data == NULL) {
         return hr_error_set(error, HR_FILE, "%.300s: line %d is no JSON: %s", path, found.line, found.text);
     }
@@ -213,7 +223,7 @@ static hr_status read_rest(const char *path, FILE *file, text *t, hr_error *erro
     return ferror(file) == 0 ? HR_OK : unreadable(path, error);
 }
 
-static hr_status read_open(const char *path, FILE *file, hr_page_input *input, hr_error *error) {
+static hr_status read_open(const char *path, FILE *file, bool wait, hr_page_input *input, hr_error *error) {
     text t = {.size = 0};
     int c = getc(file);
     for (size_t blanks = 0; c == ' ' || (c >= '\t' && c <= '\r'); c = getc(file)) {
@@ -224,25 +234,28 @@ static hr_status read_open(const char *path, FILE *file, hr_page_input *input, h
     if (ferror(file) != 0) {
         return unreadable(path, error);
     }
+    if (c == EOF && wait) {
+        return await(path, input, error);
+    }
     if (c != '{' && c != '[') {
         return read_table(path, input, error);
     }
     (void)ungetc(c, file);
     hr_status status = read_rest(path, file, &t, error);
     if (status == HR_OK) {
-        status = read_text(path, &t, input, error);
+        status = read_text(path, &t, wait, input, error);
     }
     free(t.bytes);
     return status;
 }
 
-hr_status hr_page_input_read(const char *path, hr_page_input *input, hr_error *error) {
+hr_status hr_page_input_read(const char *path, bool wait, hr_page_input *input, hr_error *error) {
     *input = (hr_page_input){.kind = NULL};
     FILE *file = fopen(path, "re");
     if (file == NULL) {
-        return unreadable(path, error);
+        return wait && errno == ENOENT ? await(path, input, error) : unreadable(path, error);
     }
-    const hr_status status = read_open(path, file, input, error);
+    const hr_status status = read_open(path, file, wait, input, error);
     (void)fclose(file);
     return status;
 }

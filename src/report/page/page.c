@@ -72,17 +72,26 @@ static bool fit(const hr_page_input *a, const hr_page_input *b) {
            hr_puzzle_parse(hr_table_puzzle(a->table), source, &state, NULL) == HR_OK;
 }
 
+/// Is the input a log in which there is no event yet?
+static bool is_awaited(const hr_page_input *input) { return json_is_array(input->data) && json_array_size(input->data) == 0; }
+
 static hr_status check_puzzle(const hr_page *page, const char *path, hr_error *error) {
-    const char *first = spec_of(&page->inputs[0]);
-    const char *own = spec_of(&page->inputs[page->count - 1]);
+    const hr_page_input *last = &page->inputs[page->count - 1];
+    const char *own = spec_of(last);
+    const char *first = own;
+    if (is_awaited(last)) {
+        return HR_OK;
+    }
     if (own == NULL) {
         return hr_error_set(error, HR_FILE, "%.300s: does not say which puzzle it is about", path);
+    }
+    for (const hr_page_input *before = page->inputs; before < last && first == own; before++) {
+        first = is_awaited(before) ? own : spec_of(before);
     }
     if (strcmp(first, own) != 0) {
         return hr_error_set(error, HR_USAGE, "%.300s is about %.60s, and the file before about %.60s: make a page for each", path,
                             own, first);
     }
-    const hr_page_input *last = &page->inputs[page->count - 1];
     for (const hr_page_input *before = page->inputs; before < last; before++) {
         if (!fit(before, last) || !fit(last, before)) {
             return hr_error_set(error, HR_USAGE, "%.300s is about %.60s with another goal or drawing: make a page for each", path,
@@ -106,7 +115,7 @@ hr_status hr_page_add(hr_page *page, const char *path, hr_error *error) {
         return hr_error_set(error, HR_USAGE, "a page shows at most %d files", INPUTS_MAX);
     }
     hr_page_input *input = &page->inputs[page->count++];
-    HR_TRY(hr_page_input_read(path, input, error));
+    HR_TRY(hr_page_input_read(path, page->follow, input, error));
     HR_TRY(check_puzzle(page, path, error));
     json_t *object = json_object();
     const bool complete = hr_value_put(object, "name", name_of(path)) && hr_value_put(object, "kind", json_string(input->kind)) &&
@@ -117,6 +126,8 @@ hr_status hr_page_add(hr_page *page, const char *path, hr_error *error) {
     }
     return json_array_append_new(page->list, object) == 0 ? HR_OK : no_memory(error);
 }
+
+bool hr_page_awaits(const hr_page *page) { return page->count > 0 && is_awaited(&page->inputs[page->count - 1]); }
 
 bool hr_page_waits(const hr_page *page) {
     bool waits = false;

@@ -23,16 +23,20 @@ hr_status hr_page_create(hr_page **page, hr_error *error);
 /// Local. NULL-safe; sets *page to NULL.
 void hr_page_destroy(hr_page **page);
 
+/// Local. Let the page load itself again every few seconds, and wait for inputs added from now on that are not there yet: an absent
+/// or empty file counts as the log of a run that has not begun.
+void hr_page_follow(hr_page *page);
+
 /// Local. Read a table, a result in JSON (of enumerate, openings, solve or info), or a log, and add it to the page. HR_FILE: the
 /// file cannot be read, is damaged, is none of these, or is too large. HR_USAGE: it is about another puzzle than the page.
 /// HR_INTERNAL: out of memory. On error the page can only be destroyed.
 hr_status hr_page_add(hr_page *page, const char *path, hr_error *error);
 
+/// Local. Is the input that was added last a log in which there is no event yet?
+bool hr_page_awaits(const hr_page *page);
+
 /// Local. Has the page the log of a run that has not ended?
 bool hr_page_waits(const hr_page *page);
-
-/// Local. Let the page load itself again every few seconds.
-void hr_page_follow(hr_page *page);
 
 /// Local. Write the page to `out`. The caller looks for write errors. HR_FILE: a table is damaged, HR_INTERNAL: out of memory.
 hr_status hr_page_write(hr_page *page, FILE *out, hr_error *error);

@@ -47,20 +47,21 @@ huarong.firstState = (engine) => {
     }
 };
 
-// The section of the player, which goes on where the player before it was.
-huarong.playerSection = (engine) => {
+// The section of the player, which goes on where the player before it was, on this page or on an earlier one.
+huarong.playerSection = (engine, before) => {
     const old = huarong.player;
     let trouble = '';
-    const begin = old?.state || huarong.addressed(engine, (text) => { trouble = text; }) || huarong.firstState(engine);
+    const begin = old?.state || before?.line[before.at] || huarong.addressed(engine, (text) => { trouble = text; }) || huarong.firstState(engine);
     if (begin === null) return null;
     old?.end();
     huarong.graph?.end();
-    huarong.player = huarong.createPlayer(engine, old?.space ?? huarong.space, begin, old?.keep());
+    huarong.player = huarong.createPlayer(engine, old?.space ?? huarong.space, begin, old?.keep() ?? before);
     huarong.player.trouble.textContent = trouble;
     return huarong.section('player', huarong.player.element);
 };
 
-huarong.build = () => {
+// `before`: what keep() of the player of an earlier page gave.
+huarong.build = (before) => {
     const {data, say, element} = huarong;
     const main = document.getElementById('main');
     const engine = huarong.engine;
@@ -70,14 +71,14 @@ huarong.build = () => {
     document.getElementById('language').textContent = say('other_language');
     document.getElementById('theme').textContent = say('theme');
     const input = data.inputs[0].data;
-    const spec = data.puzzle?.spec || input.puzzle || input[0]?.puzzle;
+    const spec = data.puzzle?.spec || data.inputs.map((one) => one.data.puzzle || one.data[0]?.puzzle).find((text) => text) || data.inputs[0].name;
     const source = input.source && huarong.nameOfText(input.source);
     const title = source || spec;
     document.title = `${title} – huarong`;
     document.getElementById('title').textContent = title;
     document.getElementById('subtitle').textContent = input.metric ? say('page_of', spec, huarong.metricName(input.metric)) : spec;
     const sections = [];
-    const player = engine === null ? null : huarong.guarded(() => huarong.playerSection(engine));
+    const player = engine === null ? null : huarong.guarded(() => huarong.playerSection(engine, before));
     if (player !== null) sections.push(player);
     for (const make of [huarong.solvedSection, huarong.layerSection, huarong.openingSection, huarong.graphSection, huarong.runSection, huarong.factSection]) {
         const section = make === undefined ? null : huarong.guarded(() => make(engine));
@@ -92,6 +93,7 @@ huarong.build = () => {
     }}, section.querySelector('h2').textContent)));
     const count = data.space ? say('of_distances', huarong.number(data.space.count)) : '';
     if (data.puzzle === undefined && /^blocks:/.test(spec)) main.prepend(element('p', {class: 'lead'}, say('no_player')));
+    document.dispatchEvent(new Event('language'));
     document.getElementById('footer').textContent = `${say('made_by', data.version)}${huarong.language === 'zh' ? '' : ' '}${count}`;
 };
 
@@ -99,7 +101,13 @@ huarong.start = () => {
     const {data} = huarong;
     huarong.engine = huarong.canPlay() ? huarong.createEngine(data.puzzle, data.space?.groups, data.space?.exit) : null;
     huarong.space = huarong.engine !== null && data.space !== undefined ? huarong.unpackSpace(huarong.engine, data.space) : null;
-    huarong.build();
+    const kept = huarong.recall();
+    if (kept !== null) {
+        huarong.language = kept.language;
+        if (kept.theme) document.documentElement.dataset.theme = kept.theme;
+    }
+    huarong.build(kept?.player);
+    if (kept !== null) huarong.restore(kept);
     document.getElementById('language').addEventListener('click', () => {
         huarong.language = huarong.language === 'zh' ? 'en' : 'zh';
         huarong.build();
@@ -130,6 +138,6 @@ huarong.start = () => {
         }
     });
     addEventListener('afterprint', () => { for (const details of opened) details.open = false; });
-    if (data.follow) setTimeout(() => location.reload(), 5000);
+    if (data.follow) huarong.follow();
 };
 huarong.start();

@@ -160,11 +160,11 @@ huarong.createPlayer = (engine, space, start, before = null) => {
     for (const texts of huarong.data.ways || []) learn(texts.map(engine.parse), huarong.data.ways_metric);
     huarong.player = {get state() { return state(); }, get metric() { return metric; }};
     if (before === null) settle([], start);
-    else ({metric, line, at, undos, speed} = before);
+    else ({metric, line, at, undos = [], speed} = before);
     render();
     if ((space === null || !space.has(start)) && distance() !== 0) searchAround(start);
     return {openState, element: shown.element, trouble: shown.trouble, get metric() { return metric; }, get state() { return state(); }, get distance() { return distance(); },
-        get line() { return line; }, get at() { return at; }, get space() { return space; }, end: () => { stop(); shown.end(); }, keep: () => ({metric, line, at, undos, speed}), setMetric, best, play, step, hint, undo, movePiece};
+        get line() { return line; }, get at() { return at; }, get space() { return space; }, get playing() { return timer !== null; }, end: () => { stop(); shown.end(); }, keep: () => ({metric, line, at, undos, speed}), setMetric, best, play, step, hint, undo, movePiece};
 };
 
 // The moves of a solved position: the steps if the result lists them, else the words of its text. Letters alone are moves of one tile.

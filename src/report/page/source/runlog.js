@@ -46,6 +46,7 @@ huarong.timePlot = (title, lines, value, {log = true, format = huarong.short, y 
 
 huarong.runPart = (input) => {
     const {element, say} = huarong;
+    if (input.data.length === 0) return [element('h3', {}, input.name), element('p', {}, say('no_events'))];
     const log = huarong.readLog(input.data);
     const start = log.runs[log.runs.length - 1]?.start;
     const state = log.end === null ? say('running') : log.end.stop === 'none' ? say('ended') : say('stopped', huarong.stopReason(log.end.stop));
