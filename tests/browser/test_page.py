@@ -167,16 +167,26 @@ class Page(unittest.TestCase):
 
     def test_positions_are_typed_in(self):
         self.open(address=f"#{quote(self.states[0])}")
-        for text in ("横刀立马", "1A9BF0C00", "1a9bf0c", START):
+        for text in ("横刀立马", "橫刀立馬", "red donkey", "L'âne rouge", "1A9BF0C00", "1a9bf0c", "4WVE1", "4wve1", START):
             self.browser.type("#position", text)
             self.browser.click(".position button")
             self.assertEqual(self.browser.run("return huarong.player.state;"), START, text)
             self.browser.run("huarong.player.openState(values[0]);", self.states[1])
-        for text, why in (("xyz", "3 cells"), ("<img src=x>", "cells"), ("TXXTBXXBTLRTBooBo.oL", "incomplete"), ("oooXXooXXooooooooo..", "incomplete")):
+        for text, why in (("xyz", "3 cells"), ("zzzzz", "no ShortCode"), ("<img src=x>", "cells"), ("TXXTBXXBTLRTBooBo.oL", "incomplete"), ("oooXXooXXooooooooo..", "incomplete")):
             self.browser.type("#position", text)
             self.browser.click(".position button")
             self.assertIn(why, self.browser.text(".trouble"))
             self.assertEqual(self.browser.run("return huarong.player.state;"), self.states[1])
+
+    def test_knows_the_codes_of_positions(self):
+        self.open()
+        states = huarong("random", "klotski:4x5", "--count", "300", "--seed", SEED).splitlines() + self.states[:100]
+        short = huarong("draw", "klotski:4x5", *states, "--notation", "short").splitlines()
+        common = huarong("draw", "klotski:4x5", *states, "--notation", "common").splitlines()
+        self.assertEqual(self.browser.run("return values[0].map((state) => [huarong.engine.shortCode(state), huarong.engine.code(state)]);", states), [list(pair) for pair in zip(short, common)])
+        self.assertEqual(self.browser.run("return values[0].map((code) => huarong.engine.parse(code));", common), states)
+        plain = [i for i, code in enumerate(short) if not re.fullmatch("[0-9A-F]{5}", code)]  # the others are the beginning of a CommonCode
+        self.assertEqual(self.browser.run("return values[0].map((code) => huarong.engine.parse(code));", [short[i] for i in plain]), [states[i] for i in plain])
 
     def test_undo_takes_back_what_was_done_by_hand(self):
         self.open()
@@ -311,7 +321,7 @@ class Page(unittest.TestCase):
         names.write_text(huarong("openings", "klotski:4x5", "--pieces", "1,4,4", "--json"))
         self.make("openings.html", names)
         self.open("openings.html")
-        for text in ("横刀立马", "1A9BF0C", "TXXTBXXBTLRTBooBo..o"):
+        for text in ("横刀立马", "1A9BF0C", "TXXTBXXBTLRTBooBo..o", "red donkey", "橫刀立馬", "4WVE1"):
             self.browser.type("#opening-search", text)
             self.assertEqual(self.browser.run("return document.querySelectorAll('.card').length;"), 1, text)
         self.browser.click(".card .openable")

@@ -74,6 +74,19 @@ const char *hr_klotski_board_named(const char *text, size_t size) {
     return NULL;
 }
 
+const char *hr_klotski_alias(size_t i, const char **board) {
+    const size_t traditional = sizeof TRADITIONAL / sizeof TRADITIONAL[0];
+    if (i < traditional) {
+        *board = board_of(TRADITIONAL[i].simplified);
+        return TRADITIONAL[i].traditional;
+    }
+    if (i - traditional < sizeof WESTERN / sizeof WESTERN[0]) {
+        *board = WESTERN[i - traditional].board;
+        return WESTERN[i - traditional].name;
+    }
+    return NULL;
+}
+
 const char *hr_klotski_name_near(const char *text, size_t size) {
     hr_nearest nearest = HR_NEAREST_NONE;
     size_t count = 0;

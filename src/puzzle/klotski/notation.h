@@ -16,6 +16,10 @@ enum { HR_SHORT_CODE_DIGITS = 5 };
 /// capital letters do not matter. NULL: there is none.
 const char *hr_klotski_board_named(const char *text, size_t size);
 
+/// Local. The i-th of the openings' other names, in traditional characters and western ones; *board gets the opening's letters.
+/// NULL: there are only i.
+const char *hr_klotski_alias(size_t i, const char **board);
+
 /// Local. The name of an opening that is nearest to text[0..size), for a text that is no name; NULL: none is near.
 const char *hr_klotski_name_near(const char *text, size_t size);
 

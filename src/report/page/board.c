@@ -7,6 +7,7 @@
 
 #include "core/try.h"
 #include "huarong/klotski.h"
+#include "puzzle/klotski/notation.h"
 #include "report/page/groups.h"
 #include "report/page/pack.h"
 #include "report/page/ways.h"
@@ -141,31 +142,40 @@ static json_t *distance_of(const board *b, hr_state state) {
     return known && distance != HR_DEPTH_UNREACHED ? hr_value_count(distance) : json_null();
 }
 
-/// The positions of this board that have a name: name, state, distance.
-static json_t *names_of(const board *b) {
+/// Add a row with name, state and distance, if the board's puzzle has the state. False: out of memory.
+static bool add_name(const board *b, const char *name, const char *letters, json_t *names) {
+    const hr_puzzle *puzzle = b->puzzles[HR_METRIC_UNIT];
+    hr_state state = 0;
+    if (!hr_puzzle_describe(puzzle)->piece_sets || hr_puzzle_parse(puzzle, letters, &state, NULL) != HR_OK) {
+        return true;
+    }
+    json_t *row = json_array();
+    const bool complete = json_array_append_new(row, json_string(name)) == 0 &&
+                          json_array_append_new(row, hr_value_state(puzzle, state)) == 0 &&
+                          json_array_append_new(row, distance_of(b, state)) == 0;
+    if (!complete) {
+        json_decref(row);
+        row = NULL;
+    }
+    return json_array_append_new(names, row) == 0;
+}
+
+/// Add the positions of this board that have a name: `names`, and their names in traditional characters and in the west: `aliases`.
+static bool put_names(const board *b, json_t *document) {
     size_t count = 0;
     const hr_klotski_opening *openings = hr_klotski_openings(&count);
-    const hr_puzzle *puzzle = b->puzzles[HR_METRIC_UNIT];
     json_t *names = json_array();
-    for (size_t i = 0; i < count && hr_puzzle_describe(puzzle)->piece_sets; i++) {
-        hr_state state = 0;
-        if (hr_puzzle_parse(puzzle, openings[i].name, &state, NULL) != HR_OK) {
-            continue;
-        }
-        json_t *row = json_array();
-        const bool complete = json_array_append_new(row, json_string(openings[i].name)) == 0 &&
-                              json_array_append_new(row, hr_value_state(puzzle, state)) == 0 &&
-                              json_array_append_new(row, distance_of(b, state)) == 0;
-        if (!complete) {
-            json_decref(row);
-            row = NULL;
-        }
-        if (json_array_append_new(names, row) != 0) {
-            json_decref(names);
-            return NULL;
-        }
+    json_t *aliases = json_array();
+    bool complete = hr_value_put(document, "names", names) && hr_value_put(document, "aliases", aliases);
+    for (size_t i = 0; complete && i < count; i++) {
+        complete = add_name(b, openings[i].name, openings[i].board, names);
     }
-    return names;
+    const char *letters = NULL;
+    const char *name = hr_klotski_alias(0, &letters);
+    for (size_t i = 1; complete && name != NULL; name = hr_klotski_alias(i++, &letters)) {
+        complete = add_name(b, name, letters, aliases);
+    }
+    return complete;
 }
 
 static hr_status find_space(const board *b, hr_space *space, hr_error *error) {
@@ -247,7 +257,7 @@ static hr_status add_all(const board *b, json_t *document, hr_error *error) {
     hr_space space;
     const bool complete = hr_value_put(document, "puzzle", puzzle_of(b)) &&
                           hr_value_put(document, "start", b->started ? hr_value_state(puzzle, b->start) : json_null()) &&
-                          hr_value_put(document, "names", names_of(b));
+                          put_names(b, document);
     if (!complete) {
         return no_memory(error);
     }

@@ -40,7 +40,7 @@ huarong.createControls = (player) => {
             trouble.textContent = say('bad_position', error.message);
         }
     }}, element('label', {for: 'position'}, say('position')), text, element('button', {type: 'submit'}, say('go')));
-    const names = element('datalist', {id: 'names'}, ...(huarong.data.names || []).map((row) => element('option', {value: row[0]})));
+    const names = element('datalist', {id: 'names'}, ...[...huarong.data.names || [], ...huarong.data.aliases || []].map((row) => element('option', {value: row[0]})));
     const copy = element('button', {type: 'button', class: 'quiet', onclick: () => huarong.copy(location.href, copy)}, say('copy_link'));
     const mirror = button('mirror', () => player.openState(engine.mirror(player.state())));
     mirror.hidden = !engine.canMirror;
@@ -183,9 +183,8 @@ huarong.createControls = (player) => {
         buttons.hint.disabled = good === 0;
         metrics.value = player.metric();
         speeds.value = player.speed();
-        const code = engine.code(player.state());
-        notes.replaceChildren(element('code', {}, engine.format(player.state())), code === '' ? '' : element('code', {}, code),
-            ...huarong.namesOf(engine, player.state()).map((name) => element('span', {lang: 'zh'}, name)));
+        const codes = [engine.format(player.state()), engine.code(player.state()), engine.shortCode(player.state())];
+        notes.replaceChildren(...codes.filter((code) => code !== '').map((code) => element('code', {}, code)), ...huarong.nameElements(player.state()));
         draw();
     };
     const controls = element('div', {class: 'controls'},
@@ -199,4 +198,12 @@ huarong.createControls = (player) => {
         end: () => document.removeEventListener('keydown', onKey)};
 };
 
-huarong.namesOf = (engine, state) => (huarong.data.names || []).filter((row) => row[1] === state).map((row) => row[0]);
+huarong.namesOf = (state) => (huarong.data.names || []).filter((row) => row[1] === state).map((row) => row[0]);
+// Its names in traditional characters and in the west.
+huarong.aliasesOf = (state) => (huarong.data.aliases || []).filter((row) => row[1] === state).map((row) => row[0]);
+
+// A state's names, for people: the Chinese ones, and on an English page the western ones.
+huarong.nameElements = (state) => {
+    const western = huarong.language === 'zh' ? [] : huarong.aliasesOf(state).filter((name) => /^[\p{Script=Latin}\d' ]+$/u.test(name));
+    return [...huarong.namesOf(state).map((name) => huarong.element('span', {class: 'name', lang: 'zh'}, name)), ...western.map((name) => huarong.element('span', {class: 'name'}, name))];
+};

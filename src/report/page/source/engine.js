@@ -175,8 +175,11 @@ huarong.createEngine = (puzzle, groups = [], exitOfBlocks = []) => {
         if (items.some((item) => item !== 0)) fail('bad_code');
         return next.join('');
     };
+    const classical = kind === 'klotski' && width === 4 && height === 5;
+    const shortCodes = classical ? huarong.createShortCode() : null;
+    const shortCode = (state) => shortCodes === null ? '' : shortCodes.write(state);
     const code = (state) => {
-        if (kind !== 'klotski' || width !== 4 || height !== 5) return '';
+        if (!classical) return '';
         const items = [...state].filter((c) => !/[XRB]/.test(c)).map((c) => '.LTo'.indexOf(c));
         while (items.length < 16) items.push(0);
         let text = state.indexOf('X').toString(16);
@@ -198,10 +201,11 @@ huarong.createEngine = (puzzle, groups = [], exitOfBlocks = []) => {
         if ([...state].filter((c) => c === '.').length < 2) fail('bad_empty');
     };
 
-    // Read a position: letters, code or name (Klotski), numbers (tiles), the drawing (blocks). Throws an Error with a message.
+    // Read a position: letters, a code or a name (Klotski), numbers (tiles), the drawing (blocks). Throws an Error with a message.
     const parse = (text) => {
         text = text.trim();
-        const named = (huarong.data.names || []).find((row) => row[0] === text);
+        const lower = text.toLowerCase();
+        const named = [...huarong.data.names || [], ...huarong.data.aliases || []].find((row) => row[0].toLowerCase() === lower);
         if (named !== undefined) return named[1];
         if (kind === 'tile') {
             const state = /[\s,;]/.test(text) ? toSymbols(text) : text.toLowerCase().replace(/[_.]/g, '0');
@@ -210,7 +214,8 @@ huarong.createEngine = (puzzle, groups = [], exitOfBlocks = []) => {
             return state;
         }
         const state = text.replace(/[\s/]/g, '');
-        if (kind === 'klotski' && /^[0-9a-f]{1,9}$/i.test(state) && width === 4 && height === 5) return fromCode(state);
+        if (classical && /^[0-9a-f]{1,9}$/i.test(state)) return fromCode(state);
+        if (classical && /^[1-9A-HJKMNP-Z]{5}$/i.test(state)) return shortCodes.read(state) ?? fail('no_short_code', state);
         if (state.length !== cells) fail('bad_length', state.length, cells);
         if (kind === 'klotski') checkKlotski(state);
         return kind === 'blocks' ? canonical(state) : state;
@@ -225,7 +230,7 @@ huarong.createEngine = (puzzle, groups = [], exitOfBlocks = []) => {
     const canMirror = kind === 'klotski' && exit !== null && 2 * Number(exit[1]) + 2 === width;
 
     return {
-        kind, width, height, cells, pieces, moves, reach, solved, parse, format, code, mirror, canMirror, exitCells, letters, placed,
+        kind, width, height, cells, pieces, moves, reach, solved, parse, format, code, shortCode, mirror, canMirror, exitCells, letters, placed,
         // Blocks: the cells without pieces, which of them pieces may cover, and which states there are.
         setRules: (newGround, newOpen, isLegal) => { ground = newGround; open = newOpen; legal = isLegal; },
     };

@@ -52,7 +52,7 @@ huarong.openingSets = (engine, data) => {
     return [element('h3', {}, say('by_pieces')), table, element('p', {class: 'keys'}, none)];
 };
 
-// Named openings and the listed hardest ones.
+// Openings with names and the listed hardest ones.
 huarong.openingRows = (engine, data) => {
     const rows = new Map();
     for (const [name, text, distance] of huarong.data.names || []) {
@@ -60,6 +60,10 @@ huarong.openingRows = (engine, data) => {
         const row = rows.get(state) || {state, names: [], distance, sets: []};
         row.names.push(name);
         rows.set(state, row);
+    }
+    for (const [, text, distance] of huarong.data.aliases || []) {
+        const state = engine.parse(text);
+        if (!rows.has(state)) rows.set(state, {state, names: [], distance, sets: []});
     }
     for (const set of data === undefined ? [] : [data.total, ...data.sets]) {
         for (const one of set.hardest?.listed || []) {
@@ -72,11 +76,13 @@ huarong.openingRows = (engine, data) => {
     }
     for (const row of rows.values()) {
         row.code = engine.code(row.state);
+        row.aliases = [...huarong.aliasesOf(row.state), engine.shortCode(row.state)];
         row.mirror = engine.canMirror ? engine.mirror(row.state) : row.state;
         const other = rows.get(row.mirror);
         if (other !== undefined && other.distance !== null && row.distance === null) row.distance = other.distance;
     }
-    return [...rows.values()].sort((a, b) => (b.names.length > 0) - (a.names.length > 0) || (b.distance ?? -1) - (a.distance ?? -1));
+    const named = (row) => Number(row.names.length > 0 || row.aliases.length > 1);
+    return [...rows.values()].sort((a, b) => named(b) - named(a) || (b.distance ?? -1) - (a.distance ?? -1));
 };
 
 huarong.openingSearch = (engine, data) => {
@@ -87,16 +93,16 @@ huarong.openingSearch = (engine, data) => {
     let shown = 24;
     const more = element('button', {type: 'button', class: 'quiet', onclick: () => { shown += 96; fill(); }});
     const card = (row) => {
-        const other = huarong.namesOf(engine, row.mirror)[0];
+        const other = huarong.namesOf(row.mirror)[0];
         const mirror = row.mirror === row.state ? element('span', {}, say('own_mirror')) : huarong.positionLink(engine, row.mirror, {}, other ? say('mirror_named', other) : say('mirror'));
-        const names = row.names.map((name) => element('span', {class: 'name', lang: 'zh'}, name));
+        const names = huarong.nameElements(row.state);
         const distance = row.distance === null ? null : element('span', {}, say('in_moves', row.distance));
         return element('div', {class: 'card'}, huarong.openable(engine, row.state, ...names, distance), element('code', {}, row.code || row.state), engine.canMirror ? mirror : null);
     };
     const search = element('input', {type: 'search', id: 'opening-search', placeholder: say('search_help'), oninput: () => { shown = 24; fill(); }});
     const fill = () => {
         const words = search.value.trim().toLowerCase();
-        const found = rows.filter((row) => [...row.names, row.code, row.code.replace(/0+$/, ''), row.state, ...row.sets].some((text) => text.toLowerCase().includes(words)));
+        const found = rows.filter((row) => [...row.names, ...row.aliases, row.code, row.code.replace(/0+$/, ''), row.state, ...row.sets].some((text) => text.toLowerCase().includes(words)));
         list.replaceChildren(...found.slice(0, shown).map(card));
         count.textContent = say('found', number(found.length), number(rows.length));
         more.hidden = found.length <= shown;

@@ -58,6 +58,7 @@ huarong.words = {
     bad_square: ['there must be one 2×2', '必须恰有一个 2×2 方块'],
     bad_empty: ['there must be two empty cells or more', '至少要有两个空格'],
     bad_tiles: ['each number must occur once', '每个数字必须恰好出现一次'],
+    no_short_code: ['there is no ShortCode {0}', '没有短编码 {0}'],
     bad_code: ['the code does not fit the board', '编码与棋盘不符'],
     board: ['Board. {0}', '棋盘。{0}'],
     piece_at: ['{0}, column {1}, row {2}', '{0}，第 {1} 列，第 {2} 行'],
