@@ -184,7 +184,8 @@ static void put_rectangle(FILE *out, const hr_picture *picture, int piece, const
             box->width * CELL - 2 * INSET, box->height * CELL - 2 * INSET);
 }
 
-/// A triangle at the side of the piece to which it has moved, or a disc for a way around a corner.
+/// A triangle at the side of the piece to which it has moved, or a disc for a way around a corner. A label of several characters
+/// takes the whole width of a cell: there the triangle of a move to a side is above the label.
 static void put_arrow(FILE *out, const hr_picture *picture, int piece) {
     const hr_picture_box place = hr_picture_label_box(picture, piece);
     const hr_picture_box *box = &place;
@@ -193,7 +194,9 @@ static void put_arrow(FILE *out, const hr_picture *picture, int piece) {
     const int right = x + box->width * CELL;
     const int bottom = y + box->height * CELL;
     const int across = (x + right) / 2;
-    const int along = (y + bottom) / 2;
+    const char *label = picture->pieces[piece].label;
+    const bool full = box->width == 1 && hr_canvas_text_columns(label, strlen(label)) > 1;
+    const int along = full ? (y + bottom - CELL) / 2 + 9 : (y + bottom) / 2;
     switch (picture->pieces[piece].arrow) {
     case 'U':
         fprintf(out, "<path class=\"hr-arrow\" d=\"M%d %dl5 5h-10z\"/>\n", across, y + 5);

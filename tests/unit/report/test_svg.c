@@ -98,6 +98,29 @@ static void test_outline_of_an_angle_meets_at_its_corners(void **unused) {
     free(board);
 }
 
+static void check_arrow(const char *label, const char *wanted) {
+    const hr_svg_options look = {.theme = HR_SVG_PRINT};
+    hr_picture picture;
+    hr_picture_begin(2, 2, &picture);
+    hr_picture_cover(&picture, hr_picture_add(&picture, label), 0);
+    picture.pieces[0].arrow = 'L';
+    char *written = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&written, &size);
+    assert_non_null(out);
+    hr_svg_board(out, &picture, &look);
+    assert_int_equal(fclose(out), 0);
+    assert_non_null(strstr(written, wanted));
+    free(written);
+}
+
+/// A label of two digits takes the middle of its cell, so that the arrow of a move to a side stands above it.
+static void test_arrows_stand_beside_labels(void **unused) {
+    (void)unused;
+    check_arrow("1", "<path class=\"hr-arrow\" d=\"M5 20l");
+    check_arrow("12", "<path class=\"hr-arrow\" d=\"M5 9l");
+}
+
 static void test_same_bytes_every_time(void **unused) {
     (void)unused;
     for (hr_svg_theme theme = HR_SVG_AUTO; theme <= HR_SVG_PRINT; theme++) {
@@ -115,6 +138,7 @@ int main(void) {
         cmocka_unit_test(test_text_is_cleaned),
         cmocka_unit_test(test_board_has_all_pieces),
         cmocka_unit_test(test_outline_of_an_angle_meets_at_its_corners),
+        cmocka_unit_test(test_arrows_stand_beside_labels),
         cmocka_unit_test(test_same_bytes_every_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
