@@ -91,8 +91,10 @@ PYTHON
 
 @test "all openings: as many neighbours as others have counted" {
     [[ -z ${ASAN_OPTIONS-} ]] || skip "takes minutes with sanitizers"
-    ranks 2 openings --quiet --out all.table
-    [[ $(huarong graph all.table --format count --limit 30M) == "nodes $(jq .solvable "$TOTALS")"$'\n'"edges $(jq .directed_edges_within_solvable.unit "$TOTALS")" ]]
+    for metric in unit slide move; do
+        ranks 2 openings --metric $metric --quiet --out all.table --force
+        [[ $(huarong graph all.table --format count --limit 30M) == "nodes $(jq .solvable "$TOTALS")"$'\n'"edges $(jq .directed_edges_within_solvable.$metric "$TOTALS")" ]]
+    done
 }
 
 @test "what is bad is refused in one line, and nothing is half-written" {
