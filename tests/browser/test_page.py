@@ -301,6 +301,8 @@ class Page(unittest.TestCase):
                 self.open()
                 red, wide = self.browser.run("return [Number(getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0]), document.documentElement.scrollWidth];")
                 self.assertLessEqual(wide, width)
+                cut = self.browser.run("return [...document.querySelectorAll('.contents a, button, h1, h2, h3, dd, .notes code')].filter((one) => one.getBoundingClientRect().right > innerWidth || one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline').map((one) => one.outerHTML);")
+                self.assertEqual(cut, [], (scheme, width))
                 brightness[scheme] = red
         self.assertGreater(brightness["light"], 200)
         self.assertLess(brightness["dark"], 60)
@@ -359,6 +361,7 @@ class Page(unittest.TestCase):
         length = json.loads(result.read_text())["positions"][0]["length"]
         self.assertEqual(self.browser.text(".distance"), str(length))
         self.assertIn(f"{length}", self.browser.text("#solved_positions-section tbody"))
+        self.assertEqual(self.browser.text("#best"), "A best next move is known")  # there may be others
         self.choose("#speed", "50")
         self.browser.click("#player-play")
         self.browser.wait("document.querySelector('.distance').textContent === '0'")
@@ -491,6 +494,10 @@ class Page(unittest.TestCase):
             self.browser.wait("document.querySelector('#run-section tbody')")
             self.assertEqual(self.browser.run("return document.querySelectorAll('#run-section tbody tr').length;"), min(200, len(lines)))
             self.assertIn("ended", self.browser.text("#run-section .facts"))
+            labels = self.browser.run("return [...document.querySelectorAll('#run-section .plot')].map((plot) => [...plot.querySelectorAll('.tick[text-anchor=end]')].map((label) => label.textContent));")
+            for one in labels:
+                self.assertGreater(len(set(one)), 1, labels)
+                self.assertEqual(len(set(one)), len(one), labels)
         cut = self.path / "cut.log"
         cut.write_text("".join(line + "\n" for line in logs["enumerate"].read_text().splitlines()[:-1]))
         self.make("cut.html", cut)

@@ -65,7 +65,8 @@ huarong.factsOf = (engine, input) => {
     const command = huarong.commandOf(input), check = huarong.checkOf(input);
     if (command !== null) add('command', code(command));
     add('version', data.version);
-    add('engine', data.engine);
+    add('engine', data.engine ?? data.algorithm);
+    if (data.heuristic !== 'none') add('heuristic', data.heuristic);
     add('ranks', data.ranks);
     add('states', states === undefined ? undefined : number(states));
     if (input.kind === 'enumerate' || input.kind === 'table') add('radius', data.layers.length - 1);

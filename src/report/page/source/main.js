@@ -72,11 +72,12 @@ huarong.build = (before) => {
     document.getElementById('theme').textContent = say('theme');
     const input = data.inputs[0].data;
     const spec = data.puzzle?.spec || data.inputs.map((one) => one.data.puzzle || one.data[0]?.puzzle).find((text) => text) || data.inputs[0].name;
-    const source = input.source && huarong.nameOfText(input.source);
-    const title = source || spec;
+    const begun = input.source || (input.positions?.length === 1 ? input.positions[0].state : null);
+    const named = (input.command || []).map((word) => /^blocks:([\w-]+)$/.exec(word)?.[1]).find((name) => name);
+    const title = (begun && huarong.nameOfText(begun)) || named || spec;
     document.title = `${title} – huarong`;
     document.getElementById('title').textContent = title;
-    document.getElementById('subtitle').textContent = input.metric ? say('page_of', spec, huarong.metricName(input.metric)) : spec;
+    document.getElementById('subtitle').textContent = input.metric ? say('page_of', spec, huarong.metricName(input.metric)) : title === spec ? '' : spec;
     const sections = [];
     const player = engine === null ? null : huarong.guarded(() => huarong.playerSection(engine, before));
     if (player !== null) sections.push(player);

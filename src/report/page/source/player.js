@@ -148,7 +148,8 @@ huarong.createPlayer = (engine, space, start, before = null) => {
         const good = d > 0 ? best().length : 0;
         shown.number.textContent = d === undefined ? '?' : d === null ? '∞' : d;
         shown.status.textContent = statusText();
-        shown.best.textContent = d > 0 ? (good === 1 ? say('one_best', moves) : say('best_moves', good, moves)) : ' ';
+        const whole = space !== null && space.has(state()); // else one way is known, and there may be others
+        shown.best.textContent = !(d > 0) ? ' ' : !whole ? say('a_best') : good === 1 ? say('one_best', moves) : say('best_moves', good, moves);
         shown.show({line, at, undos: undos.length, best: good});
         const address = `#${encodeURIComponent(engine.format(state()))}`;
         if (timer === null && location.hash !== address) huarong.setAddress(address);

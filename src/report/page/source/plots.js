@@ -22,11 +22,13 @@ huarong.plot = (options) => {
     const yFormat = options.yFormat || huarong.short, xFormat = options.xFormat || huarong.short;
 
     const picture = element('svg', {viewBox: `0 0 ${W} ${H}`, class: 'plot', tabindex: 0, role: 'img', 'aria-label': `${options.label}. ${huarong.say('plot_keys')}`});
-    for (const v of huarong.ticks(bottom, top, options.log, options.yFormat === huarong.bytes)) {
+    const bytes = options.yFormat === huarong.bytes;
+    const kind = bytes ? 'bytes' : all.every(Number.isInteger) ? 'whole' : '';
+    for (const v of options.log ? huarong.logTicks(bottom, top, bytes) : huarong.ticks(bottom, top, kind)) {
         picture.append(element('line', {class: 'grid', x1: L, x2: W - R, y1: y(v), y2: y(v)}),
             element('text', {class: 'tick', x: L - 8, y: y(v) + 4, 'text-anchor': 'end'}, yFormat(v)));
     }
-    const marks = bars ? huarong.barTicks(xs, narrow ? 7 : 12) : huarong.ticks(from, to, false).filter((v) => v >= from && v <= to).map((v) => ({at: L + (to > from ? (v - from) / (to - from) : 0.5) * (W - L - R), v}));
+    const marks = bars ? huarong.barTicks(xs, narrow ? 7 : 12) : huarong.ticks(from, to).filter((v) => v >= from && v <= to).map((v) => ({at: L + (to > from ? (v - from) / (to - from) : 0.5) * (W - L - R), v}));
     for (const mark of marks) {
         picture.append(element('text', {class: 'tick', x: mark.at ?? x(mark.i), y: H - B + 18, 'text-anchor': 'middle'}, xFormat(mark.v)));
     }
@@ -47,7 +49,7 @@ huarong.plot = (options) => {
     picture.append(element('line', {class: 'ground', x1: L, x2: W - R, y1: H - B, y2: H - B}));
 
     const cursor = element('line', {class: 'cursor', y1: T, y2: H - B, visibility: 'hidden'});
-    const reading = element('p', {class: 'reading', 'aria-live': 'polite'}, options.label);
+    const reading = element('p', {class: 'reading', 'aria-live': 'polite'}, options.caption ?? options.label);
     picture.append(cursor);
     let at = -1;
     const show = (i) => {
@@ -59,7 +61,7 @@ huarong.plot = (options) => {
     };
     const hide = () => {
         cursor.setAttribute('visibility', 'hidden');
-        reading.textContent = options.label;
+        reading.textContent = options.caption ?? options.label;
     };
     picture.addEventListener('pointermove', (event) => {
         const box = picture.getBoundingClientRect();
@@ -90,19 +92,27 @@ huarong.short = (v) => {
     return unit === undefined ? String(Number(v.toPrecision(3))) : `${Number((v / unit[0]).toPrecision(3))}${unit[1]}`;
 };
 
-// Round numbers for an axis; of bytes, round numbers of KiB, MiB, …
-huarong.ticks = (bottom, top, log, binary = false) => {
+// Round numbers for a logarithmic axis: powers of ten, of two for bytes; their multiples too, or any round numbers, where these are few.
+huarong.logTicks = (bottom, top, binary) => {
+    const base = binary ? 2 : 10;
+    const length = Math.log(top / bottom) / Math.log(base);
+    const step = Math.max(1, Math.ceil(length / 6));
     const found = [];
-    if (log) {
-        const decades = Math.log10(top / bottom);
-        const step = Math.max(1, Math.ceil(decades / 6));
-        for (let e = Math.ceil(Math.log10(bottom) - 1e-9); 10 ** e <= top * 1.15; e += step) found.push(10 ** e);
-        return found;
+    for (let e = Math.ceil(Math.log(bottom) / Math.log(base) - 1e-9); base ** e <= top * 1.15; e++) {
+        if (e % step === 0) found.push(...length < 2 && !binary ? [1, 2, 5].map((n) => n * base ** e) : [base ** e]);
     }
-    const unit = binary ? 1024 ** Math.max(0, Math.floor(Math.log(top) / Math.log(1024))) : 1;
+    const good = found.filter((v) => v >= bottom && v <= top * 1.15);
+    return good.length > 1 ? good : huarong.ticks(bottom, top).filter((v) => v > 0);
+};
+
+// Round numbers for an axis. kind: 'bytes' for round numbers of KiB, MiB, …; 'whole' for whole numbers.
+huarong.ticks = (bottom, top, kind) => {
+    const found = [];
+    const unit = kind === 'bytes' ? 1024 ** Math.max(0, Math.floor(Math.log(top) / Math.log(1024))) : 1;
     const raw = (top - bottom) / unit / 5 || 1;
     const size = 10 ** Math.floor(Math.log10(raw));
-    const step = [1, 2, 5, 10].map((n) => n * size).find((s) => s >= raw) * unit;
+    const round = [1, 2, 5, 10].map((n) => n * size).find((s) => s >= raw) * unit;
+    const step = kind === 'whole' ? Math.max(1, round) : round;
     for (let n = Math.ceil(bottom / step); n * step <= top * 1.0001; n++) found.push(n * step);
     return found;
 };

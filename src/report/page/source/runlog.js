@@ -40,7 +40,7 @@ huarong.timePlot = (title, lines, value, {log = true, format = huarong.short, y 
     if (used.length === 0) return null;
     const {element, say} = huarong;
     const what = (line) => line.event === 'layer' ? say('layer_n', line.depth) : line.event === 'family' ? say('family_n', line.done, line.families) : line.event === 'checkpoint' ? say('checkpoint') : say('done_n', line.done ?? 0, line.positions ?? 0);
-    return element('div', {class: 'plot-box'}, element('h4', {}, title), huarong.plot({label: title, xs: used.map((line) => line.at), x: say('seconds'), y, log, height: 220, narrow: true, yFormat: format, xFormat: (v) => String(Number(v.toPrecision(4))),
+    return element('div', {class: 'plot-box'}, element('h4', {}, title), huarong.plot({label: title, caption: '', xs: used.map((line) => line.at), x: say('seconds'), y, log, height: 220, narrow: true, yFormat: format, xFormat: (v) => String(Number(v.toPrecision(4))),
         series: [{name: title, values: used.map(value), line: true}], read: (i) => `${huarong.time(used[i].at)} · ${what(used[i])} · ${format(value(used[i]))}`}));
 };
 
