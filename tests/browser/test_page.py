@@ -328,6 +328,8 @@ class Page(unittest.TestCase):
             self.assertEqual(self.browser.run("return document.querySelectorAll('.card').length;"), 1, text)
         self.browser.click(".card .openable")
         self.browser.wait("document.querySelector('.distance').textContent === '116'")  # searched by the page itself
+        self.browser.wait("huarong.waiting.length === 0")
+        self.assertEqual(self.browser.run("return document.querySelectorAll('.sets tbody .thumbnail').length;"), len([one for one in json.loads(names.read_text())["sets"] if one["solvable"] > 0]))
         total = json.loads(names.read_text())["total"]
         self.browser.size(390, 844)
         self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth;"), 390)

@@ -86,6 +86,18 @@ huarong.details = (key, make) => {
     return details;
 };
 
+// A place that gets what `make` makes when the page is there and has time.
+huarong.waiting = [];
+huarong.later = (make) => {
+    const place = huarong.element('span');
+    const some = () => {
+        for (const one of huarong.waiting.splice(0, 20)) one();
+        if (huarong.waiting.length > 0) setTimeout(some);
+    };
+    if (huarong.waiting.push(() => place.replaceWith(make())) === 1) setTimeout(some);
+    return place;
+};
+
 // A note beside the pointer.
 huarong.tip = (text, x, y) => {
     const tip = document.getElementById('tip');

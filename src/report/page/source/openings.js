@@ -41,7 +41,7 @@ huarong.openingSets = (engine, data) => {
     const {element, say, number} = huarong;
     const column = (title, value, text) => ({title, numeric: true, value: (row) => value(row) ?? -1, text: text || ((row) => value(row) === null || value(row) === undefined ? '–' : number(value(row)))});
     const hardest = (row) => row.hardest?.listed?.[0]?.state;
-    const board = {title: say('board_title'), value: (row) => hardest(row) || '', text: (row) => hardest(row) ? huarong.openable(engine, engine.parse(hardest(row))) : '–'};
+    const board = {title: say('board_title'), value: (row) => hardest(row) || '', text: (row) => hardest(row) ? huarong.later(() => huarong.openable(engine, engine.parse(hardest(row)))) : '–'};
     const columns = [board, column(say('horizontals'), (row) => row.horizontals), column(say('verticals'), (row) => row.verticals), column(say('singles'), (row) => row.singles),
         column(say('openings'), (row) => row.openings), column(say('solvable_count'), (row) => row.solvable), column(say('unsolvable_count'), (row) => row.unsolvable),
         column(say('components'), (row) => row.components), column(say('hardest_distance'), (row) => row.max_distance), column(say('mean_distance'), (row) => row.mean_distance, (row) => row.mean_distance === null ? '–' : row.mean_distance.toFixed(2))];
