@@ -326,6 +326,9 @@ class Page(unittest.TestCase):
         for text in ("横刀立马", "1A9BF0C", "TXXTBXXBTLRTBooBo..o", "red donkey", "橫刀立馬", "4WVE1"):
             self.browser.type("#opening-search", text)
             self.assertEqual(self.browser.run("return document.querySelectorAll('.card').length;"), 1, text)
+        self.browser.type("#opening-search", "XXLRXXLRoo..LRooLRLR")  # neither named nor among the hardest
+        self.assertEqual(self.browser.run("return [...document.querySelectorAll('.card code')].map((code) => code.textContent);"), [huarong("draw", "klotski", "XXLRXXLRoo..LRooLRLR", "--notation", "common").strip()])
+        self.browser.type("#opening-search", "4WVE1")
         self.browser.click(".card .openable")
         self.browser.wait("document.querySelector('.distance').textContent === '116'")  # searched by the page itself
         self.browser.wait("huarong.waiting.length === 0")

@@ -52,6 +52,18 @@ huarong.openingSets = (engine, data) => {
     return [element('h3', {}, say('by_pieces')), table, element('p', {class: 'keys'}, none)];
 };
 
+huarong.openingCodes = (engine, state) => ({code: engine.code(state), aliases: [...huarong.aliasesOf(state), engine.shortCode(state)], mirror: engine.canMirror ? engine.mirror(state) : state});
+
+// Any other opening that a reader asks for: [] if the text is none.
+huarong.openingAsked = (engine, text) => {
+    try {
+        const state = engine.parse(text);
+        return [{state, names: [], distance: null, ...huarong.openingCodes(engine, state)}];
+    } catch {
+        return [];
+    }
+};
+
 // Openings with names and the listed hardest ones.
 huarong.openingRows = (engine, data) => {
     const rows = new Map();
@@ -75,9 +87,7 @@ huarong.openingRows = (engine, data) => {
         }
     }
     for (const row of rows.values()) {
-        row.code = engine.code(row.state);
-        row.aliases = [...huarong.aliasesOf(row.state), engine.shortCode(row.state)];
-        row.mirror = engine.canMirror ? engine.mirror(row.state) : row.state;
+        Object.assign(row, huarong.openingCodes(engine, row.state));
         const other = rows.get(row.mirror);
         if (other !== undefined && other.distance !== null && row.distance === null) row.distance = other.distance;
     }
@@ -102,9 +112,10 @@ huarong.openingSearch = (engine, data) => {
     const search = element('input', {type: 'search', id: 'opening-search', placeholder: say('search_help'), oninput: () => { shown = 24; fill(); }});
     const fill = () => {
         const words = search.value.trim().toLowerCase();
-        const found = rows.filter((row) => [...row.names, ...row.aliases, row.code, row.code.replace(/0+$/, ''), row.state, ...row.sets].some((text) => text.toLowerCase().includes(words)));
+        const listed = rows.filter((row) => [...row.names, ...row.aliases, row.code, row.code.replace(/0+$/, ''), row.state, ...row.sets].some((text) => text.toLowerCase().includes(words)));
+        const found = listed.length > 0 ? listed : huarong.openingAsked(engine, search.value);
         list.replaceChildren(...found.slice(0, shown).map(card));
-        count.textContent = say('found', number(found.length), number(rows.length));
+        count.textContent = say('found', number(listed.length), number(rows.length));
         more.hidden = found.length <= shown;
         more.textContent = say('and_more', number(found.length - shown));
     };
