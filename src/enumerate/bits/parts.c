@@ -38,7 +38,8 @@ int hr_planes_choose_prefix(const hr_planes_board *board, int ranks, bool distan
 }
 
 hr_planes_division hr_planes_divide_cells(const hr_planes_board *board, int prefix, bool distances, bool share) {
-    hr_planes_division division = {board, prefix, board->cells, 0, distances, share};
+    hr_planes_division division = {
+        .board = board, .prefix = prefix, .planes = board->cells, .distances = distances, .share = share};
     for (int cell = 0; cell < board->cells; cell++) { // window k lies between the cells k and k + W
         const int above = cell - board->width;
         const bool crossing = cell < prefix || (above >= 0 && above < prefix);
@@ -57,16 +58,25 @@ static void set_sizes(hr_planes_parts *parts, const hr_planes_division *division
     parts->part_blocks = parts->part_words / parts->block_words;
     parts->strip_blocks = behind > BLOCK_TILES ? BLOCK_TILES + 1 : 1;
     parts->planes = division->planes;
+    parts->stride = parts->part_words;
+    parts->padding = HR_PLANES_PADDING;
+    if (division->limited) {
+        parts->stride = (parts->part_words + HR_PLANES_PAGE - 1) / HR_PLANES_PAGE * HR_PLANES_PAGE;
+        parts->padding = HR_PLANES_PAGE;
+    }
+    for (int kind = 0; kind < HR_PLANES_KINDS; kind++) {
+        parts->resident[kind] = division->limited ? division->resident[kind] : UINT64_MAX;
+    }
     for (int plane = 0; plane < parts->planes; plane++) {
         parts->kind[plane] = (division->crossing >> plane & 1U) != 0 ? HR_PLANES_CROSSING : HR_PLANES_INNER;
         parts->offset[plane] = parts->kind_words[parts->kind[plane]];
-        parts->kind_words[parts->kind[plane]] += parts->part_words;
+        parts->kind_words[parts->kind[plane]] += parts->stride;
     }
 }
 
-/// Words that `slots` parts take in all planes of `kind`, with padding before and behind.
+/// Words of memory for all planes of `kind` of a rank that keeps `slots` parts, with padding before and behind.
 static uint64_t plane_words(const hr_planes_parts *parts, hr_planes_kind kind, uint64_t slots) {
-    return slots * parts->kind_words[kind] + 2 * HR_PLANES_PADDING;
+    return hr_planes_in_memory(parts, kind, slots) * parts->kind_words[kind] + 2 * parts->padding;
 }
 
 /// Words of the memory that other ranks may read: the crossing planes of `slots` parts, then their marks of both colours.
@@ -155,12 +165,14 @@ static hr_status locate(hr_planes_parts *parts, hr_error *error) {
         uint64_t *visible = hr_shared_of(parts->memory, owner);
         if (visible != NULL) {
             uint64_t *marks = visible + plane_words(parts, HR_PLANES_CROSSING, hr_planes_slots_of(parts, owner));
-            place->planes[HR_PLANES_CROSSING] = visible + HR_PLANES_PADDING + slot * parts->kind_words[HR_PLANES_CROSSING];
+            if (slot < parts->resident[HR_PLANES_CROSSING]) {
+                place->planes[HR_PLANES_CROSSING] = visible + parts->padding + slot * parts->kind_words[HR_PLANES_CROSSING];
+            }
             place->changed = (uint16_t *)(void *)marks + 2 * slot * parts->part_blocks; // these words hold only marks
         }
-        if (owner == parts->rank) {
+        if (owner == parts->rank && slot < parts->resident[HR_PLANES_INNER]) {
             uint64_t *inner = hr_shared_of(parts->inner_memory, owner);
-            place->planes[HR_PLANES_INNER] = inner + HR_PLANES_PADDING + slot * parts->kind_words[HR_PLANES_INNER];
+            place->planes[HR_PLANES_INNER] = inner + parts->padding + slot * parts->kind_words[HR_PLANES_INNER];
         }
     }
     return HR_OK;

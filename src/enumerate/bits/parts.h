@@ -8,10 +8,18 @@
 // number, so word w of a plane is word w % part_words of part w / part_words. Horizontal moves and windows at k ≥ p stay within a
 // part; only the p topmost windows cross parts. These windows touch at most 2 p planes, the *crossing* planes, and other ranks of
 // the node read only these. The other planes are the *inner* planes and lie in memory of their own.
+//
+// A rank may keep only its first parts in memory. Where the other parts lie then is the engine's affair: it sets their place while
+// they are in a buffer.
 
 #include "comm/shared.h"
 #include "enumerate/bits/board.h"
 #include "enumerate/bits/kernels.h"
+
+typedef enum hr_planes_kind { HR_PLANES_INNER, HR_PLANES_CROSSING, HR_PLANES_KINDS } hr_planes_kind;
+
+/// Words of a page. If parts lie outside memory, every plane of a part begins on a page, as direct transfers want it.
+#define HR_PLANES_PAGE ((uint64_t)512)
 
 /// How the planes of a search are divided.
 typedef struct hr_planes_division {
@@ -21,9 +29,10 @@ typedef struct hr_planes_division {
     uint32_t crossing;            ///< bit i: plane i is a crossing plane
     bool distances;               ///< with a second plane for each plane
     bool share;                   ///< ranks of a node read each other's memory
+    bool limited;                 ///< some parts lie outside memory
+    uint64_t
+        resident[HR_PLANES_KINDS]; ///< if `limited`: [kind] how many parts of a rank lie in memory at most, in planes of that kind
 } hr_planes_division;
-
-typedef enum hr_planes_kind { HR_PLANES_INNER, HR_PLANES_CROSSING, HR_PLANES_KINDS } hr_planes_kind;
 
 /// Where a part lies. A pointer is NULL if this rank cannot read that memory.
 typedef struct hr_planes_place {
@@ -41,6 +50,9 @@ typedef struct hr_planes_parts {
     uint64_t part_blocks;  ///< blocks of a part in one plane
     uint64_t strip_blocks; ///< blocks of a strip: of each plane, these blocks are updated together while they are in the cache
     hr_planes_kind kind[HR_PLANES_CELLS_MAX]; ///< [planes] the kind of each plane
+    uint64_t stride;                          ///< words from one plane of a part to the next one of the same kind
+    uint64_t padding;                         ///< unused words before and behind the planes of a kind
+    uint64_t resident[HR_PLANES_KINDS];       ///< [kind] the parts of a rank whose slots are below this number lie in memory
     uint64_t offset[HR_PLANES_CELLS_MAX];     ///< [planes] where each plane begins among the part's planes of its kind, in words
     uint64_t kind_words[HR_PLANES_KINDS];     ///< [kind] words of all planes of that kind in a part
     int rank;                                 ///< this rank
@@ -89,6 +101,11 @@ void hr_planes_parts_reset_second(hr_planes_parts *parts);
 /// Local. The part that is number `slot` of the parts of `rank`.
 static inline uint64_t hr_planes_part_of(const hr_planes_parts *parts, int rank, uint64_t slot) {
     return parts->dealt[parts->first[rank] + slot];
+}
+
+/// Local. How many parts of a rank that keeps `slots` parts lie in memory in planes of `kind`.
+static inline uint64_t hr_planes_in_memory(const hr_planes_parts *parts, hr_planes_kind kind, uint64_t slots) {
+    return parts->resident[kind] < slots ? parts->resident[kind] : slots;
 }
 
 /// Local. How many parts `rank` keeps.
