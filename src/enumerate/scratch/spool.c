@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+#include "enumerate/scratch/spool.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "core/files/left_over.h"
+#include "core/files/write.h"
+#include "core/hash.h"
+#include "core/quantity.h"
+#include "core/try.h"
+
+enum { PATH_ROOM = PATH_MAX + 64, MODE = 0600 };
+
+typedef struct spool_file {
+    int descriptor; ///< −1 if the file is not open
+    char path[PATH_ROOM];
+} spool_file;
+
+struct hr_spool {
+    const hr_comm *comm;
+    size_t count;
+    bool named; ///< the files have names
+    spool_file files[HR_SPOOL_FILES_MAX];
+};
+
+uint64_t hr_spool_number(void) {
+    struct timespec now = {0};
+    (void)clock_gettime(CLOCK_REALTIME, &now);
+    const uint64_t unique[] = {(uint64_t)now.tv_sec, (uint64_t)now.tv_nsec, (uint64_t)getpid()};
+    const uint64_t number = hr_hash_bytes(unique, sizeof unique);
+    return number != 0 ? number : 1;
+}
+
+hr_status hr_spool_failed(const hr_spool *spool, size_t file, int reason, hr_error *error) {
+    const char *path = spool->files[file].path;
+    const int descriptor = spool->files[file].descriptor;
+    struct statvfs disk;
+    char room[HR_QUANTITY_MAX] = "";
+    if ((reason == ENOSPC || reason == EDQUOT) && fstatvfs(descriptor, &disk) == 0) {
+        return hr_error_set(error, HR_FILE, "cannot write the scratch file %.300s: %s, %s free there", path, strerror(reason),
+                            hr_quantity_bytes((uint64_t)disk.f_bavail * disk.f_frsize, room));
+    }
+    return hr_error_set(error, HR_FILE, "the scratch file %.300s fails: %s", path,
+                        reason == HR_READ_ENDED ? "it ends too early" : strerror(reason));
+}
+
+/// Open a file past the page cache, or through the cache where the file system cannot do without it. Returns −1 on error.
+static int open_file(const char *path, int flags) {
+    const int file = open(path, flags | O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_DIRECT, MODE);
+    return file >= 0 || errno != EINVAL ? file : open(path, (flags & ~O_EXCL) | O_RDWR | O_CLOEXEC | O_NOFOLLOW, MODE);
+}
+
+static void name_file(const hr_spool_order *order, size_t directory, size_t file, char path[PATH_ROOM]) {
+    (void)snprintf(path, PATH_ROOM, "%s/huarong-%016" PRIx64 "-%zu.planes", order->directories[directory], order->number, file);
+}
+
+static void name_temporary(const hr_spool_order *order, size_t file, const char *ending, char path[PATH_ROOM]) {
+    (void)snprintf(path, PATH_ROOM, "%s/huarong-scratch-%zu%s", order->directories[file], file, ending);
+}
+
+/// Local, on rank 0. Create the files under temporary names and reserve their room.
+static hr_status create_files(hr_spool *s, const hr_spool_order *order, const char *ending, hr_error *error) {
+    for (size_t i = 0; i < s->count; i++) {
+        spool_file *file = &s->files[i];
+        name_temporary(order, i, "", file->path);
+        hr_left_overs_remove(file->path, NULL);
+        name_temporary(order, i, ending, file->path);
+        file->descriptor = open_file(file->path, O_CREAT | O_EXCL);
+        if (file->descriptor < 0) {
+            return hr_error_set(error, HR_FILE, "cannot write to the scratch directory %.300s: %s", order->directories[i],
+                                strerror(errno));
+        }
+        if (!hr_left_over_lock(file->descriptor, file->path)) {
+            return hr_spool_failed(s, i, ENOENT, error);
+        }
+        if (ftruncate(file->descriptor, (off_t)order->file_bytes) != 0) {
+            return hr_spool_failed(s, i, errno, error);
+        }
+    }
+    return order->reserve != NULL ? order->reserve(order->context, s, error) : HR_OK;
+}
+
+/// Local. Open the files that rank 0 has created.
+static hr_status open_created(hr_spool *s, const hr_spool_order *order, const char *ending, hr_error *error) {
+    for (size_t i = 0; i < s->count; i++) {
+        spool_file *file = &s->files[i];
+        name_temporary(order, i, ending, file->path);
+        file->descriptor = open_file(file->path, 0);
+        if (file->descriptor < 0) {
+            return hr_error_set(error, HR_FILE, "rank %d cannot open the scratch file %.300s: %s; all ranks must see the directory",
+                                hr_comm_rank(s->comm), file->path, strerror(errno));
+        }
+    }
+    return HR_OK;
+}
+
+/// Local, on rank 0, once all ranks have opened the files. Give the files their names, or take away their temporary ones.
+static hr_status settle_names(hr_spool *s, const hr_spool_order *order, hr_error *error) {
+    for (size_t i = 0; i < s->count; i++) {
+        spool_file *file = &s->files[i];
+        char path[PATH_ROOM];
+        name_file(order, i, i, path);
+        if (order->number == 0) {
+            (void)unlink(file->path);
+        } else if (rename(file->path, path) != 0 || hr_sync_directory_of(path) != 0) {
+            return hr_spool_failed(s, i, errno, error);
+        } else {
+            (void)snprintf(file->path, sizeof file->path, "%s", path);
+        }
+    }
+    return HR_OK;
+}
+
+static hr_status create(hr_spool *s, const hr_spool_order *order, hr_error *error) {
+    char ending[HR_LEFT_OVER_ENDING] = "";
+    hr_left_over_ending(ending);
+    HR_TRY(hr_comm_broadcast(s->comm, ending, sizeof ending, error));
+    const bool first = hr_comm_rank(s->comm) == 0;
+    HR_TRY(hr_comm_agree(s->comm, first ? create_files(s, order, ending, error) : HR_OK, error));
+    HR_TRY(hr_comm_agree(s->comm, first ? HR_OK : open_created(s, order, ending, error), error));
+    HR_TRY(hr_comm_agree(s->comm, first ? settle_names(s, order, error) : HR_OK, error));
+    s->named = order->number != 0;
+    for (size_t i = 0; i < s->count && s->named; i++) {
+        name_file(order, i, i, s->files[i].path);
+    }
+    return HR_OK;
+}
+
+/// Local. Make the object without files. NULL: out of memory.
+static hr_spool *make(const hr_comm *comm, const hr_spool_order *order) {
+    hr_spool *s = calloc(1, sizeof *s);
+    if (s != NULL) {
+        s->comm = comm;
+        s->count = order->count;
+        for (size_t i = 0; i < HR_SPOOL_FILES_MAX; i++) {
+            s->files[i].descriptor = -1;
+        }
+    }
+    return s;
+}
+
+static hr_status out_of_memory(hr_error *error) { return hr_error_set(error, HR_INTERNAL, "out of memory for scratch files"); }
+
+hr_status hr_spool_create(const hr_comm *comm, const hr_spool_order *order, hr_spool **spool, hr_error *error) {
+    *spool = NULL;
+    hr_spool *s = make(comm, order);
+    hr_status status = hr_comm_agree(comm, s != NULL ? HR_OK : out_of_memory(error), error);
+    if (status == HR_OK && s != NULL) {
+        status = create(s, order, error);
+    }
+    if (status == HR_OK) {
+        *spool = s;
+    } else {
+        hr_spool_destroy(&s, true);
+    }
+    return status;
+}
+
+/// Local. Open the named file with number `i` in one of the directories. Rank 0 locks the file.
+static hr_status open_named(hr_spool *s, const hr_spool_order *order, size_t i, hr_error *error) {
+    spool_file *file = &s->files[i];
+    for (size_t d = 0; d < order->count && file->descriptor < 0; d++) {
+        name_file(order, d, i, file->path);
+        file->descriptor = open_file(file->path, 0);
+        if (file->descriptor < 0 && errno != ENOENT) {
+            return hr_spool_failed(s, i, errno, error);
+        }
+    }
+    struct stat about;
+    if (file->descriptor < 0) {
+        return hr_error_set(error, HR_FILE,
+                            "the checkpoint's scratch file huarong-%016" PRIx64 "-%zu.planes is in no --scratch DIR", order->number,
+                            i);
+    }
+    if (fstat(file->descriptor, &about) != 0 || (uint64_t)about.st_size != order->file_bytes) {
+        return hr_error_set(error, HR_FILE, "the scratch file %.300s is not that of the checkpoint: it has another size",
+                            file->path);
+    }
+    if (hr_comm_rank(s->comm) == 0 && flock(file->descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        return hr_error_set(error, HR_FILE, "the scratch file %.300s is in use by another run", file->path);
+    }
+    return HR_OK;
+}
+
+hr_status hr_spool_open(const hr_comm *comm, const hr_spool_order *order, hr_spool **spool, hr_error *error) {
+    *spool = NULL;
+    hr_spool *s = make(comm, order);
+    hr_status status = hr_comm_agree(comm, s != NULL ? HR_OK : out_of_memory(error), error);
+    if (status != HR_OK || s == NULL) {
+        hr_spool_destroy(&s, false);
+        return status;
+    }
+    s->named = true;
+    for (size_t i = 0; i < s->count && status == HR_OK; i++) {
+        status = open_named(s, order, i, error);
+    }
+    status = hr_comm_agree(comm, status, error);
+    if (status == HR_OK) {
+        *spool = s;
+    } else {
+        hr_spool_destroy(&s, false);
+    }
+    return status;
+}
+
+void hr_spool_destroy(hr_spool **spool, bool remove) {
+    hr_spool *s = *spool;
+    if (s == NULL) {
+        return;
+    }
+    const bool first = hr_comm_rank(s->comm) == 0;
+    for (size_t i = 0; i < s->count; i++) {
+        if (s->files[i].descriptor < 0) {
+            continue;
+        }
+        if (remove && first) {
+            (void)unlink(s->files[i].path); // a temporary file has no name any more
+        }
+        (void)close(s->files[i].descriptor);
+    }
+    free(s);
+    *spool = NULL;
+}
+
+hr_status hr_spool_reserve(hr_spool *spool, hr_spool_place place, uint64_t bytes, hr_error *error) {
+    int failed = 0;
+    do {
+        failed = fallocate(spool->files[place.file].descriptor, 0, (off_t)place.offset, (off_t)bytes);
+    } while (failed != 0 && errno == EINTR);
+    return failed == 0 || errno == EOPNOTSUPP || errno == ENOSYS ? HR_OK : hr_spool_failed(spool, place.file, errno, error);
+}
+
+int hr_spool_read(const hr_spool *spool, hr_spool_place place, void *bytes, size_t size) {
+    return hr_read_at(spool->files[place.file].descriptor, bytes, size, place.offset);
+}
+
+int hr_spool_write(const hr_spool *spool, hr_spool_place place, const void *bytes, size_t size) {
+    return hr_write_at(spool->files[place.file].descriptor, bytes, size, place.offset);
+}
+
+hr_status hr_spool_sync(const hr_spool *spool, hr_error *error) {
+    for (size_t i = 0; i < spool->count; i++) {
+        if (fdatasync(spool->files[i].descriptor) != 0) {
+            return hr_spool_failed(spool, i, errno, error);
+        }
+    }
+    return HR_OK;
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_SPOOL_H
+#define HR_SPOOL_H
+
+// Files for data that a run keeps out of memory, one in each of several directories, which may be on different disks. All files
+// have the same size. A file is either temporary, without a name while it is in use, or it is named by a number, and a later run
+// opens it again.
+
+#include "comm/comm.h"
+
+typedef struct hr_spool hr_spool;
+
+/// Direct transfers move whole pages: offsets, sizes and addresses in memory are multiples of so many bytes.
+enum { HR_SPOOL_PAGE = 4096 };
+
+enum { HR_SPOOL_FILES_MAX = 16 };
+
+/// A place in the files.
+typedef struct hr_spool_place {
+    size_t file;     ///< the number of the file
+    uint64_t offset; ///< in bytes
+} hr_spool_place;
+
+/// Which files are wanted.
+typedef struct hr_spool_order {
+    const char *const *directories; ///< [count] each exists
+    size_t count;                   ///< 1 … HR_SPOOL_FILES_MAX
+    uint64_t file_bytes;            ///< size of a file, a multiple of HR_SPOOL_PAGE
+    uint64_t number;                ///< the number that names the files; 0: temporary files
+    /// Local. Called on rank 0 while the files are created, to reserve their room on the disks (hr_spool_reserve).
+    hr_status (*reserve)(const void *context, hr_spool *spool, hr_error *error);
+    const void *context; ///< first argument of `reserve`
+} hr_spool_order;
+
+/// Local. A new number for the files of a run; not 0.
+uint64_t hr_spool_number(void);
+
+/// Collective. Create the files; their bytes are 0. Removes temporary files that killed runs have left. `comm` is borrowed until
+/// hr_spool_destroy. HR_FILE: a directory is missing, not writable or too full, or a rank does not see it. On error *spool is NULL.
+hr_status hr_spool_create(const hr_comm *comm, const hr_spool_order *order, hr_spool **spool, hr_error *error);
+
+/// Collective. Open the named files of an earlier run, wherever in the directories each of them is. HR_FILE: a file is missing, has
+/// another size, or is in use by another run. On error *spool is NULL.
+hr_status hr_spool_open(const hr_comm *comm, const hr_spool_order *order, hr_spool **spool, hr_error *error);
+
+/// Collective. Close the files. Named files stay, unless `remove` is set. NULL-safe; sets *spool to NULL.
+void hr_spool_destroy(hr_spool **spool, bool remove);
+
+/// Local. Reserve `bytes` bytes of the disk. HR_FILE: the disk has less room. Where the file system cannot reserve, nothing
+/// happens.
+hr_status hr_spool_reserve(hr_spool *spool, hr_spool_place place, uint64_t bytes, hr_error *error);
+
+/// Local, any thread. Read or write whole pages. Returns 0, the value of errno, or HR_READ_ENDED.
+int hr_spool_read(const hr_spool *spool, hr_spool_place place, void *bytes, size_t size);
+int hr_spool_write(const hr_spool *spool, hr_spool_place place, const void *bytes, size_t size);
+
+/// Local. Set `error` to say that a transfer of the file with number `file` failed for `reason`, as hr_spool_read returns it.
+/// Returns HR_FILE.
+hr_status hr_spool_failed(const hr_spool *spool, size_t file, int reason, hr_error *error);
+
+/// Local, any thread. Wait until all that this rank has written is on the disks. HR_FILE: a disk fails.
+hr_status hr_spool_sync(const hr_spool *spool, hr_error *error);
+
+#endif

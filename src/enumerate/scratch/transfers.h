@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_TRANSFERS_H
+#define HR_TRANSFERS_H
+
+// Moves words between memory and the files of a spool, in threads of its own, while the caller computes. A transfer belongs to a
+// group, and the caller waits for all transfers of a group. Transfers begin in the order in which they were submitted. After the
+// first one that fails, the others are not done.
+
+#include "enumerate/scratch/spool.h"
+
+typedef struct hr_transfers hr_transfers;
+
+/// The transfers of a group that are not complete. Begins as zeros. Only the functions below touch the member.
+typedef struct hr_transfer_group {
+    uint64_t open;
+} hr_transfer_group;
+
+typedef enum hr_transfer_kind {
+    HR_TRANSFER_READ,  ///< from a file into memory; any place and any number of words
+    HR_TRANSFER_WRITE, ///< from memory into a file; whole pages
+    HR_TRANSFER_COPY,  ///< from memory to memory
+    HR_TRANSFER_FILL,  ///< every word becomes `word`
+} hr_transfer_kind;
+
+typedef struct hr_transfer {
+    hr_transfer_kind kind;
+    hr_spool_place place;   ///< READ, WRITE: where in the files
+    uint64_t *memory;       ///< [words] the words in memory
+    const uint64_t *source; ///< COPY: [words]
+    uint64_t word;          ///< FILL: the word
+    uint64_t words;
+} hr_transfer;
+
+/// Bytes that have been moved.
+typedef struct hr_transferred {
+    uint64_t read;
+    uint64_t written;
+} hr_transferred;
+
+/// Local. Start the threads. NULL: out of memory.
+hr_transfers *hr_transfers_create(void);
+/// Local. Waits for what has been submitted. NULL-safe; sets *transfers to NULL.
+void hr_transfers_destroy(hr_transfers **transfers);
+
+/// Local. Use the files of `spool` from now on. No transfer may be open.
+void hr_transfers_use(hr_transfers *transfers, const hr_spool *spool);
+
+/// Local. Submit a transfer, which is copied. Waits while too many are open.
+void hr_transfers_submit(hr_transfers *transfers, hr_transfer_group *group, const hr_transfer *transfer);
+
+/// Local. Wait until no transfer of the group is open. HR_FILE: some transfer, of any group, has failed.
+hr_status hr_transfers_wait(hr_transfers *transfers, hr_transfer_group *group, hr_error *error);
+
+/// Local. What has been moved so far.
+hr_transferred hr_transfers_moved(hr_transfers *transfers);
+
+#endif
