@@ -39,8 +39,24 @@ static bool suits(const hr_engine *engine, const hr_comm *comm, const hr_puzzle 
            (comm == NULL || engine->fits == NULL || engine->fits(comm, puzzle, options, distances, NULL) == HR_OK);
 }
 
+/// Choose the engine for a run with states on disks. *engine is the one that is named, or NULL. HR_USAGE, with the reason, if it
+/// cannot do so.
+static hr_status choose_for_scratch(const hr_puzzle *puzzle, const hr_engine **engine, hr_error *error) {
+    if (*engine != NULL && !(*engine)->scratch) {
+        return hr_error_set(error, HR_USAGE, "--scratch is not for the %s engine: use --engine planes", (*engine)->name);
+    }
+    *engine = &hr_engine_planes;
+    return (*engine)->check(puzzle, NULL) == HR_OK
+               ? HR_OK
+               : hr_error_set(error, HR_USAGE, "--scratch is for tile puzzles of 7 to 16 cells in unit moves, not for %s",
+                              hr_puzzle_describe(puzzle)->spec);
+}
+
 hr_status hr_engine_choose(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
                            const hr_engine **engine, hr_error *error) {
+    if (options->scratch.count > 0) {
+        return choose_for_scratch(puzzle, engine, error);
+    }
     if (*engine != NULL) {
         return (*engine)->check == NULL ? HR_OK : (*engine)->check(puzzle, error);
     }

@@ -13,6 +13,7 @@ typedef struct hr_engine {
     const char *name;    ///< as in `--engine NAME`
     const char *summary; ///< the puzzles that it searches, in a few words, for lists
     bool one_node;       ///< all ranks must be on one node
+    bool scratch;        ///< keeps states on disks (hr_enumerate_options.scratch)
     bool whole_spaces;   ///< if no engine is named, this one is chosen only for runs without a limit on layers or states
 
     /// Local. HR_USAGE, with the reason, if the engine cannot search `puzzle`. NULL: the engine searches any puzzle.

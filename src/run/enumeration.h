@@ -49,8 +49,10 @@ typedef struct hr_enumeration {
     hr_state hardest[HR_HARDEST_MAX]; ///< the smallest states of the last layer, canonical or not, ascending
     size_t hardest_listed;            ///< number of states in `hardest`; the last layer may have more
 
-    double seconds;       ///< wall time of the whole run
-    uint64_t peak_memory; ///< greatest resident memory of all ranks together, in bytes
+    double seconds;           ///< wall time of the whole run
+    uint64_t scratch_read;    ///< bytes that all ranks together have read from scratch files
+    uint64_t scratch_written; ///< bytes that they have written there
+    uint64_t peak_memory;     ///< greatest resident memory of all ranks together, in bytes
 } hr_enumeration;
 
 /// What a live report shows: the finished layers and the layer that is being made.
@@ -110,11 +112,20 @@ typedef struct hr_checkpoint_options {
     bool resume;           ///< go on from the newest good checkpoint in the directory; start anew if it has none
 } hr_checkpoint_options;
 
+enum { HR_SCRATCH_MAX = 16 }; ///< most directories for states on disks
+
+/// Directories for states that do not fit into memory. All ranks see them.
+typedef struct hr_scratch_options {
+    const char *paths[HR_SCRATCH_MAX]; ///< [count]
+    size_t count;                      ///< 0: all states lie in memory
+} hr_scratch_options;
+
 typedef struct hr_enumerate_options {
-    hr_depth max_depth;    ///< last layer to make; HR_DEPTH_UNREACHED: no limit
-    hr_count max_states;   ///< stop at the end of the layer in which the sum of states reaches this; 0: no limit
-    bool until_solved;     ///< stop at the end of the first layer that has a solved state
-    uint64_t memory_limit; ///< bytes for all ranks of a node together; 0: what the node has
+    hr_depth max_depth;         ///< last layer to make; HR_DEPTH_UNREACHED: no limit
+    hr_count max_states;        ///< stop at the end of the layer in which the sum of states reaches this; 0: no limit
+    bool until_solved;          ///< stop at the end of the first layer that has a solved state
+    uint64_t memory_limit;      ///< bytes for all ranks of a node together; 0: what the node has
+    hr_scratch_options scratch; ///< where an engine keeps states that do not fit into memory
     void (*progress)(const hr_progress *progress,
                      void *context); ///< called on rank 0 now and then, and after each layer; may be NULL
     void *progress_context;          ///< last argument of `progress`

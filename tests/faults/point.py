@@ -29,8 +29,8 @@ CRASH = re.compile(r"^.*(?:Assertion|Sanitizer|runtime error|[Ss]egmentation|fre
 
 # A result has these lines in each run, and each time other numbers in them.
 VARYING = re.compile(
-    r' *"(?:seconds|ranks|bytes_sent|peak_memory|rate|rank_memory|compute_seconds|link_seconds|busy|busiest)": [^{]*$'
-    r"|(?:Time|Memory|Sent|Rate|Engine|search) "
+    r' *"(?:seconds|ranks|bytes_sent|peak_memory|scratch_read|scratch_written|rate|rank_memory|compute_seconds|link_seconds|busy|busiest)": [^{]*$'
+    r"|(?:Time|Memory|Scratch|Sent|Rate|Engine|search) "
 )
 VARYING_OBJECT = re.compile(r' *"seconds": \{')
 

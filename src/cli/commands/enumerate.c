@@ -51,6 +51,8 @@ static const hr_option OPTIONS[] = {
     {"until", "EVENT", "solved: stop after the first layer with a solution", .place = HR_PLACE(settings, run.until_solved, bool),
      .read = read_until, .words = "solved"},
     HR_MEMORY_OPTION(settings, run.memory_limit, "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is"),
+    HR_SCRATCH_OPTION(settings, run.scratch,
+                      "keep what does not fit into memory on this disk:\ntile puzzles in unit moves; one for each disk"),
     HR_ENGINE_OPTION(settings, engine,
                      "planes (tile puzzles, one bit a state), lines\n(the same for slide moves), frontier, or auto\n(default: "
                      "planes or lines for a whole tile puzzle)"),
@@ -82,6 +84,9 @@ static hr_status check_settings(void *context, hr_error *error) {
     if (set->out != NULL && is_limited(&set->run)) {
         return hr_error_set(error, HR_USAGE,
                             "--out writes tables of whole spaces: leave out --max-depth, --max-states and --until");
+    }
+    if (set->out != NULL && set->run.scratch.count > 0) {
+        return hr_error_set(error, HR_USAGE, "--scratch keeps no distances on disks: leave out --out or --scratch");
     }
     HR_TRY(hr_output_check(&set->output, error));
     HR_TRY(hr_drawing_check(&set->drawing, set->puzzle.options.spec, error));

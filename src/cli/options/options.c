@@ -155,7 +155,7 @@ static hr_status take_options(const hr_command *command, hr_options *options, vo
         if (value != NULL) {
             options->texts[options->text_count++] = value;
         }
-        if (options->seen[number - 1] && value != NULL) {
+        if (options->seen[number - 1] && value != NULL && !option->many) {
             return hr_error_set(error, HR_USAGE, "--%s is given twice: give it once", option->name);
         }
         options->seen[number - 1] = true;

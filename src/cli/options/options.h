@@ -34,6 +34,7 @@ struct hr_option {
     const char *words;     ///< for completion: words that the value can be, with blanks between; NULL: none is known
     char letter;           ///< the letter after a single dash; '\0': none
     bool optional;         ///< the value may be missing; it must follow a '='
+    bool many;             ///< the option may be given several times
 };
 
 // NOLINTBEGIN(bugprone-macro-parentheses): the name of a member or a type stands in no parentheses

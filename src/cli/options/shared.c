@@ -6,6 +6,18 @@ hr_status hr_shared_read_engine(const hr_option *option, const char *text, void 
     return hr_engine_parse(text, place, error);
 }
 
+hr_status hr_shared_read_scratch(const hr_option *option, const char *text, void *place, hr_error *error) {
+    hr_scratch_options *scratch = place;
+    if (text[0] == '\0') {
+        return hr_error_set(error, HR_USAGE, "--%s: name a directory", option->name);
+    }
+    if (scratch->count == HR_SCRATCH_MAX) {
+        return hr_error_set(error, HR_USAGE, "--%s: at most %d directories can be named", option->name, HR_SCRATCH_MAX);
+    }
+    scratch->paths[scratch->count++] = text;
+    return HR_OK;
+}
+
 hr_status hr_shared_read_progress(const hr_option *option, const char *text, void *place, hr_error *error) {
     (void)option;
     return hr_progress_mode_parse(text, place, error);

@@ -15,6 +15,13 @@
 #define HR_MEMORY_OPTION(SETTINGS, LIMIT, HELP)                                                                                    \
     { "memory", "SIZE", HELP, HR_SIZE(SETTINGS, LIMIT) }
 
+/// Directories for states on disks. SCRATCH is a member of SETTINGS of the type hr_scratch_options.
+#define HR_SCRATCH_OPTION(SETTINGS, SCRATCH, HELP)                                                                                 \
+    {                                                                                                                              \
+        "scratch", "DIR", HELP, .place = HR_PLACE(SETTINGS, SCRATCH, hr_scratch_options), .read = hr_shared_read_scratch,          \
+                                .many = true                                                                                       \
+    }
+
 /// The engine, or NULL for auto. ENGINE is a member of SETTINGS.
 #define HR_ENGINE_OPTION(SETTINGS, ENGINE, HELP)                                                                                   \
     {                                                                                                                              \
@@ -57,6 +64,9 @@ typedef struct hr_output_options {
 
 /// Local. Read an engine's name (hr_option_reader).
 hr_status hr_shared_read_engine(const hr_option *option, const char *text, void *place, hr_error *error);
+
+/// Local. Read one more directory for states on disks (hr_option_reader).
+hr_status hr_shared_read_scratch(const hr_option *option, const char *text, void *place, hr_error *error);
 
 /// Local. Read when to show progress (hr_option_reader).
 hr_status hr_shared_read_progress(const hr_option *option, const char *text, void *place, hr_error *error);

@@ -7,7 +7,7 @@
 
 #include "core/try.h"
 #include "core/vector.h"
-#include "enumerate/planes/engine.h"
+#include "enumerate/planes/scratch.h"
 #include "run/layer_check.h"
 
 enum { AUDIT_WORDS = 1 << 19 }; ///< about how many words of each rank are counted again
@@ -44,11 +44,9 @@ static uint64_t count_bits(const hr_planes_parts *parts, uint64_t slot, int colo
     return sum;
 }
 
-void hr_planes_count_parts(hr_planes_parts *parts) {
-    for (uint64_t slot = 0; slot < parts->slots; slot++) {
-        for (int colour = 0; colour < 2; colour++) {
-            parts->reached[2 * slot + (uint64_t)colour] = count_bits(parts, slot, colour);
-        }
+void hr_planes_count_part(hr_planes_parts *parts, uint64_t slot) {
+    for (int colour = 0; colour < 2; colour++) {
+        parts->reached[2 * slot + (uint64_t)colour] = count_bits(parts, slot, colour);
     }
 }
 
@@ -60,18 +58,24 @@ uint64_t hr_planes_counted(const hr_planes_parts *parts, int colour) {
     return sum;
 }
 
-/// Count the reached states of some of this rank's parts again. Returns how many of these parts have another number than was
+/// A visit that counts a part's states again. *wrong, a number, grows by 1 if another number was counted as the states were found.
+static void compare_part(hr_planes_engine *e, uint64_t slot, void *wrong) {
+    const hr_planes_parts *parts = &e->parts;
+    *(uint64_t *)wrong +=
+        count_bits(parts, slot, 0) != parts->reached[2 * slot] || count_bits(parts, slot, 1) != parts->reached[2 * slot + 1];
+}
+
+/// Count the reached states of some of this rank's parts again. *wrong is how many of these parts have another number than was
 /// counted as the states were found. `turn` chooses the parts, so that audits look at different ones.
-static uint64_t count_wrong_parts(const hr_planes_parts *parts, uint64_t turn) {
+static hr_status count_wrong_parts(hr_planes_engine *e, uint64_t turn, uint64_t *wrong, hr_error *error) {
+    const hr_planes_parts *parts = &e->parts;
     const uint64_t part_words = (uint64_t)parts->board->cells * parts->part_words;
     const uint64_t most = 1 + AUDIT_WORDS / part_words;
-    uint64_t wrong = 0;
+    *wrong = 0;
     for (uint64_t i = 0; i < most && i < parts->slots; i++) {
-        const uint64_t slot = (i + turn) % parts->slots;
-        wrong +=
-            count_bits(parts, slot, 0) != parts->reached[2 * slot] || count_bits(parts, slot, 1) != parts->reached[2 * slot + 1];
+        HR_TRY(hr_planes_visit_part(e, (i + turn) % parts->slots, compare_part, wrong, error));
     }
-    return wrong;
+    return HR_OK;
 }
 
 /// How many blocks of this rank, in all cells' planes, are not marked as full.
@@ -84,8 +88,10 @@ static uint64_t count_open_blocks(const hr_planes_parts *parts) {
     return blocks * (uint64_t)parts->board->cells - full;
 }
 
-hr_status hr_planes_audit(const hr_planes_engine *e, hr_error *error) {
+hr_status hr_planes_audit(hr_planes_engine *e, hr_error *error) {
     enum { REACHED, REACHED_ODD, BEGUN, WRONG, OPEN, UNSEEN, SUM_COUNT };
+    uint64_t wrong = 0;
+    HR_TRY(hr_comm_agree(e->task.comm, count_wrong_parts(e, e->result->layer_count, &wrong, error), error));
     const int begin = hr_planes_colour_of(&e->task.board, e->task.source);
     uint64_t layers[2] = {0, 0}; // states at even distances, at odd ones
     for (size_t d = 0; d < e->result->layer_count; d++) {
@@ -95,7 +101,7 @@ hr_status hr_planes_audit(const hr_planes_engine *e, hr_error *error) {
         [REACHED] = hr_planes_counted(&e->parts, begin),
         [REACHED_ODD] = hr_planes_counted(&e->parts, 1 - begin),
         [BEGUN] = e->course.begun.states,
-        [WRONG] = count_wrong_parts(&e->parts, e->result->layer_count),
+        [WRONG] = wrong,
         [OPEN] = e->course.exhausted ? count_open_blocks(&e->parts) : 0,
         [UNSEEN] = e->course.exhausted ? e->symmetric.count : 0,
     };

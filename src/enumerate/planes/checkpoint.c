@@ -7,6 +7,9 @@
 //
 // The list of the last layer's states is kept, and the list of the begun layer's states. The key of a block is the list's number.
 //
+// With scratch, the planes are in files beside the checkpoint, whose number is kept. Every layer's end syncs the files and writes a
+// checkpoint, and the files then gain only states of the next layer (scratch.h).
+//
 // An earlier run may have left a layer half made. Then the layer is made again on top of the states that are there already. These
 // states are counted as the difference between the planes and the record of layers.
 
@@ -14,9 +17,9 @@
 
 #include "core/try.h"
 #include "enumerate/bits/saved.h"
-#include "enumerate/planes/engine.h"
+#include "enumerate/planes/scratch.h"
 
-enum { SECTION_REACHED = 1, SECTION_SECOND, SECTION_SMALLEST, SECTION_INDICES };
+enum { SECTION_REACHED = 1, SECTION_SECOND, SECTION_SMALLEST, SECTION_INDICES, SECTION_SCRATCH };
 enum { LIST_LAST, LIST_BEGUN, LIST_COUNT };
 enum { SMALLEST_NOTED, SMALLEST_STATES, SMALLEST_MAX = SMALLEST_STATES + HR_HARDEST_MAX };
 
@@ -30,7 +33,7 @@ static const hr_planes_found *list_of(const hr_planes_engine *e, unsigned list) 
 
 static uint64_t count_bytes(const void *engine) {
     const hr_planes_engine *e = engine;
-    uint64_t words = set_words(e) * (uint64_t)(!hr_planes_is_whole(e) + (e->parts.second != NULL));
+    uint64_t words = e->scratch != NULL ? 1 : set_words(e) * (uint64_t)(!hr_planes_is_whole(e) + (e->parts.second != NULL));
     for (unsigned list = 0; list < LIST_COUNT; list++) {
         words += SMALLEST_STATES + list_of(e, list)->smallest_count + list_of(e, list)->count;
     }
@@ -61,10 +64,22 @@ static hr_status put_list(const hr_planes_found *found, uint64_t list, hr_checkp
                                                  found->count * sizeof found->indices[0], error);
 }
 
+/// Sync the files, and write the number that names them.
+static hr_status put_scratch(const hr_planes_engine *e, hr_checkpoint_writer *writer, hr_error *error) {
+    const uint64_t *number = &e->scratch->number;
+    HR_TRY(e->scratch->spool != NULL ? hr_spool_sync(e->scratch->spool, error) : HR_OK);
+    return e->parts.rank != 0
+               ? HR_OK
+               : hr_checkpoint_put(writer, (hr_checkpoint_keys){SECTION_SCRATCH, 0, 0}, number, sizeof *number, error);
+}
+
 static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error *error) {
     const hr_planes_engine *e = engine;
     for (unsigned list = 0; list < LIST_COUNT; list++) {
         HR_TRY(put_list(list_of(e, list), list, writer, error));
+    }
+    if (e->scratch != NULL) {
+        return put_scratch(e, writer, error);
     }
     for (uint64_t slot = 0; slot < e->parts.slots; slot++) {
         for (int cell = 0; cell < e->task.board.cells; cell++) {
@@ -188,13 +203,14 @@ static hr_status take_lists(hr_planes_engine *e, hr_checkpoint_reader *reader, h
     return HR_OK;
 }
 
-/// Local. Mark all states of this rank as reached.
+/// Local. Mark all states of this rank as reached. Planes on disks are known by their marks.
 static void fill_planes(hr_planes_engine *e) {
     const hr_planes_parts *parts = &e->parts;
+    memset(parts->full, 0xFF, parts->slots * parts->part_blocks * sizeof *parts->full);
     for (uint64_t slot = 0; slot < parts->slots; slot++) {
         for (int cell = 0; cell < e->task.board.cells; cell++) {
             uint64_t *words = hr_planes_words(parts, hr_planes_part_of(parts, parts->rank, slot), cell);
-            for (uint64_t i = 0; i < parts->part_words; i++) {
+            for (uint64_t i = 0; words != NULL && i < parts->part_words; i++) {
                 words[i] = HR_PLANES_WORD_FULL;
             }
         }
@@ -212,24 +228,25 @@ static hr_status take_planes(hr_planes_engine *e, hr_checkpoint_reader *reader, 
     return e->parts.second == NULL ? HR_OK : hr_checkpoint_read_wanted(reader, SECTION_SECOND, wanted, take_words, second, error);
 }
 
-/// Local. Mark all blocks as changed, and mark those that are full.
-static void mark_blocks(hr_planes_engine *e) {
-    const hr_planes_parts *parts = &e->parts;
-    for (uint64_t slot = 0; slot < parts->slots; slot++) {
-        const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
-        for (int colour = 0; colour < 2; colour++) {
-            memset(hr_planes_changed(parts, part, colour), 0xFF, parts->part_blocks * sizeof(uint16_t));
-        }
-        for (int cell = 0; cell < e->task.board.cells; cell++) {
-            const uint64_t *words = hr_planes_words(parts, part, cell);
-            for (uint64_t block = 0; block < parts->part_blocks; block++) {
-                uint64_t common = HR_PLANES_WORD_FULL;
-                for (uint64_t i = 0; i < parts->block_words; i++) {
-                    common &= words[block * parts->block_words + i];
-                }
-                uint16_t *full = &parts->full[slot * parts->part_blocks + block];
-                *full = (uint16_t)(*full | (common == HR_PLANES_WORD_FULL ? 1U << cell : 0U));
+/// A visit of a part that has been read: count its states, mark all its blocks as changed, and mark those that are full.
+static void survey_part(hr_planes_engine *e, uint64_t slot, void *context) {
+    (void)context;
+    hr_planes_parts *parts = &e->parts;
+    const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
+    hr_planes_count_part(parts, slot);
+    for (int colour = 0; colour < 2; colour++) {
+        memset(hr_planes_changed(parts, part, colour), 0xFF, parts->part_blocks * sizeof(uint16_t));
+    }
+    memset(parts->full + slot * parts->part_blocks, 0, parts->part_blocks * sizeof *parts->full);
+    for (int cell = 0; cell < e->task.board.cells; cell++) {
+        const uint64_t *words = hr_planes_words(parts, part, cell);
+        for (uint64_t block = 0; block < parts->part_blocks; block++) {
+            uint64_t common = HR_PLANES_WORD_FULL;
+            for (uint64_t i = 0; i < parts->block_words; i++) {
+                common &= words[block * parts->block_words + i];
             }
+            uint16_t *full = &parts->full[slot * parts->part_blocks + block];
+            *full = (uint16_t)(*full | (common == HR_PLANES_WORD_FULL ? 1U << cell : 0U));
         }
     }
 }
@@ -268,7 +285,6 @@ static hr_status check_count(hr_planes_engine *e, const taking *reached, const t
         recorded[SECOND] += is_second(d) ? states : 0;
     }
     bool foreign = false;
-    hr_planes_count_parts(&e->parts);
     const uint64_t next = hr_planes_counted(&e->parts, 1 - e->layer.colour);
     uint64_t sums[COUNTS] = {
         [LAST] = hr_planes_counted(&e->parts, e->layer.colour), [NEXT] = next, [SECOND] = count_second(e, &foreign)};
@@ -285,6 +301,32 @@ static hr_status check_count(hr_planes_engine *e, const taking *reached, const t
     return HR_OK;
 }
 
+static hr_status take_number(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+    uint64_t *number = context;
+    (void)first;
+    (void)last;
+    if (size != sizeof *number) {
+        return hr_error_set(error, HR_FILE, "a damaged checkpoint: it does not name its scratch files");
+    }
+    memcpy(number, bytes, sizeof *number);
+    return HR_OK;
+}
+
+/// Local. Read the number that names the files with the planes. HR_FILE if the checkpoint is of a run with scratch and this run has
+/// none, or the other way round.
+static hr_status take_scratch(const hr_planes_engine *e, hr_checkpoint_reader *reader, uint64_t *number, hr_error *error) {
+    *number = UINT64_MAX;
+    HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){SECTION_SCRATCH, 0, 0}, take_number, number, error));
+    const bool any = *number != UINT64_MAX;
+    if (any && e->scratch == NULL) {
+        return hr_error_set(error, HR_FILE, "the checkpoint's planes are in scratch files: name their directories by --scratch");
+    }
+    if (!any && e->scratch != NULL) {
+        return hr_error_set(error, HR_FILE, "the checkpoint is of a run without --scratch: go on without it");
+    }
+    return HR_OK;
+}
+
 static void forget(void *engine) {
     hr_planes_engine *e = engine;
     hr_planes_parts_reset(&e->parts);
@@ -294,19 +336,35 @@ static void forget(void *engine) {
     e->course.begun = (hr_planes_begun){.any = false};
 }
 
+/// Collective. Open the files with the planes, and read those that are kept in memory.
+static hr_status take_files(hr_planes_engine *e, uint64_t number, taking *reached, hr_error *error) {
+    reached->taken = set_words(e);
+    if (hr_planes_is_whole(e)) { // the files may have been removed
+        fill_planes(e);
+        return HR_OK;
+    }
+    HR_TRY(hr_planes_scratch_open(e, number, error));
+    return hr_planes_read_resident(e, error);
+}
+
 static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *error) {
     hr_planes_engine *e = engine;
     taking reached = {.e = e};
     taking second = {.e = e, .second = true};
-    hr_status status = take_planes(e, reader, &reached, &second, error);
+    uint64_t number = 0;
+    HR_TRY(hr_comm_agree(e->task.comm, take_scratch(e, reader, &number, error), error));
+    hr_status status =
+        e->scratch != NULL ? take_files(e, number, &reached, error) : take_planes(e, reader, &reached, &second, error);
     if (status == HR_OK) {
         status = take_lists(e, reader, error);
+    }
+    if (status == HR_OK) {
+        status = hr_planes_visit_parts(e, survey_part, NULL, error);
     }
     HR_TRY(hr_comm_agree(e->task.comm, status, error));
     e->layer.depth = (hr_depth)e->result->layer_count - 1;
     e->layer.colour = hr_planes_colour_of(&e->task.board, e->task.source) ^ (int)(e->layer.depth & 1U);
     HR_TRY(check_count(e, &reached, &second, error));
-    mark_blocks(e);
     HR_TRY(hr_shared_sync(e->parts.memory, error));
     HR_TRY(hr_comm_agree(e->task.comm, HR_OK, error)); // a barrier: no rank reads another rank's planes before they are filled
     HR_TRY(hr_shared_sync(e->parts.memory, error));

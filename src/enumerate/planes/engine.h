@@ -7,6 +7,7 @@
 #include "comm/bulk.h"
 #include "enumerate/bits/parts.h"
 #include "enumerate/planes/planes.h"
+#include "enumerate/scratch/transfers.h"
 #include "run/watch.h"
 
 /// Where a vertical move takes its words from, seen from the target words.
@@ -53,7 +54,7 @@ typedef struct hr_planes_staging {
     bool *arrived;   ///< [crossing edges of a colour] some of the edge's words changed in the last layer
 } hr_planes_staging;
 
-/// The words that ranks send each other. Empty if every rank reads all crossing planes directly.
+/// The words that ranks send each other. Empty if every rank reads all crossing planes directly. With scratch only the summary.
 typedef struct hr_planes_transfers {
     hr_bulk *bulk; ///< NULL if nothing is sent
     hr_planes_staging staging[HR_BULK_WAVES];
@@ -101,6 +102,8 @@ typedef struct hr_planes_making {
     hr_depth depth;
     int colour;     ///< the colour of the blank's cell in the layer's states
     hr_layer tally; ///< this rank's figures
+    uint64_t extra; ///< with scratch: the sum of `extra` over the symmetric states among this rank's new states
+    bool solved;    ///< with scratch: the solved state is among this rank's new states
     hr_index wrong; ///< smallest index whose value is not the expected one, UINT64_MAX if all are right
     double start;   ///< when the layer began
     bool left;      ///< this rank has left the layer
@@ -122,9 +125,12 @@ typedef struct hr_planes_course {
     bool exhausted; ///< the last layer was empty: the whole space has been searched
 } hr_planes_course;
 
+typedef struct hr_planes_scratch hr_planes_scratch;
+
 struct hr_planes_engine {
     hr_planes_task task;
-    hr_planes_parts parts; ///< the planes
+    hr_planes_parts parts;      ///< the planes
+    hr_planes_scratch *scratch; ///< planes on disks; NULL if all planes lie in memory
     hr_planes_transfers transfers;
     hr_planes_lists lists;
     hr_planes_symmetric_list symmetric;
@@ -144,6 +150,12 @@ bool hr_planes_owns(const hr_planes_parts *parts, hr_index index);
 
 /// Local. Has the state with index `index` been reached? This rank must keep the state.
 bool hr_planes_reached(const hr_planes_parts *parts, hr_index index);
+
+/// Local. The number, among the parts of its owner, of the part that holds the state with index `index`.
+uint64_t hr_planes_slot_of(const hr_planes_parts *parts, hr_index index);
+
+/// Local. Has the layer in the making changed the block that holds the state with index `index`? This rank must keep the state.
+bool hr_planes_is_fresh(const hr_planes_engine *e, hr_index index);
 
 /// Local. Do the complete layers hold every state of the board? If they do, every state's bit in the planes is set.
 bool hr_planes_is_whole(const hr_planes_engine *e);
@@ -167,26 +179,29 @@ static inline uint64_t hr_planes_source_word(const hr_planes_edge *edge, uint64_
 
 /// Local. List this rank's states that have fewer images than there are symmetries. HR_INTERNAL: out of memory.
 hr_status hr_planes_list_symmetric(hr_planes_engine *e, hr_error *error);
-/// Local. Take the listed states that have been reached since the last call off the list, and return the sum of their `extra`. The
-/// layer's states plus these sums of all ranks are the layer's orbits times `symmetry_order`.
-uint64_t hr_planes_count_symmetric(const hr_planes_parts *parts, hr_planes_symmetric_list *list);
+/// Local. Take the listed states that have been reached since the last call off the list, and set *extra to the sum of their
+/// `extra`. The layer's states plus these sums of all ranks are the layer's orbits times `symmetry_order`. HR_FILE: a disk fails.
+hr_status hr_planes_count_symmetric(hr_planes_engine *e, uint64_t *extra, hr_error *error);
+/// Local, with scratch, once part number `slot` has been updated and while its planes are in memory. Note in `e->layer` which of
+/// the part's new states are symmetric and whether one is the solved state.
+void hr_planes_note_part(hr_planes_engine *e, uint64_t slot);
 
 // audit.c
 
 /// Local. Check `layer`, the figures of a new layer summed over all ranks, and `extra`, the sum of hr_planes_count_symmetric over
 /// all ranks. HR_INTERNAL, with all numbers, if the figures cannot be right.
 hr_status hr_planes_check_layer(const hr_planes_engine *e, const hr_layer *layer, uint64_t extra, hr_error *error);
-/// Local. Count the states in this rank's planes into `parts.reached`.
-void hr_planes_count_parts(hr_planes_parts *parts);
+/// Local. Count the states in this rank's part number `slot`, whose planes are in memory, into `parts.reached`.
+void hr_planes_count_part(hr_planes_parts *parts, uint64_t slot);
 /// Local. The sum of `parts.reached` over this rank's parts, for one colour of the blank's cell.
 uint64_t hr_planes_counted(const hr_planes_parts *parts, int colour);
 /// Collective, between two layers. Compare the planes with the figures of all layers. HR_INTERNAL, with all numbers, if they
 /// differ.
-hr_status hr_planes_audit(const hr_planes_engine *e, hr_error *error);
+hr_status hr_planes_audit(hr_planes_engine *e, hr_error *error);
 
 // exchange.c
 
-/// Collective. Fill `summary` with the marks of all ranks' parts; does nothing without `bulk`. HR_INTERNAL: MPI has failed.
+/// Collective. Fill `summary` with the marks of all ranks' parts; does nothing without a summary. HR_INTERNAL: MPI has failed.
 hr_status hr_planes_share_summary(hr_planes_engine *e, hr_error *error);
 /// Local. Begin to receive the words that this rank's part of round `round` needs, and to send the words that other ranks' parts of
 /// that round need. Does nothing without `bulk` and after the last round. HR_INTERNAL: memory or MPI has failed.
@@ -194,6 +209,10 @@ hr_status hr_planes_post(hr_planes_engine *e, uint64_t round, hr_error *error);
 /// Local, but waits for other ranks until the transfers of round `round` are complete. *staging holds the words for this rank's
 /// part; NULL without `bulk`. HR_INTERNAL: MPI has failed.
 hr_status hr_planes_arrive(hr_planes_engine *e, uint64_t round, const hr_planes_staging **staging, hr_error *error);
+
+/// Local, with scratch. Submit the transfers that bring all runs which cross into `part` into `staging`, from other parts' planes
+/// in memory or on disks. They belong to `group`.
+void hr_planes_fetch(hr_planes_engine *e, uint64_t part, hr_planes_staging *staging, hr_transfer_group *group);
 
 // checkpoint.c
 

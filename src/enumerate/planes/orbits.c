@@ -7,7 +7,7 @@
 
 #include "core/try.h"
 #include "enumerate/bits/symmetric.h"
-#include "enumerate/planes/engine.h"
+#include "enumerate/planes/scratch.h"
 
 /// Fill `symmetric` with those of `states[0..count)` that this rank owns.
 static hr_status keep_own(hr_planes_engine *e, const hr_state *states, size_t count, hr_error *error) {
@@ -45,12 +45,16 @@ hr_status hr_planes_list_symmetric(hr_planes_engine *e, hr_error *error) {
     return status;
 }
 
-uint64_t hr_planes_count_symmetric(const hr_planes_parts *parts, hr_planes_symmetric_list *list) {
+/// Take the states off the list that lie in part number `slot`, or in any part with UINT64_MAX, and are reached. Returns the sum of
+/// their `extra`. With `fresh`, only states of blocks that the layer in the making has changed are looked at.
+static uint64_t take_reached(hr_planes_engine *e, uint64_t slot, bool fresh) {
+    hr_planes_symmetric_list *list = &e->symmetric;
     uint64_t extra = 0;
     size_t left = 0;
     for (size_t i = 0; i < list->count; i++) {
         const hr_planes_symmetric one = list->states[i];
-        if (hr_planes_reached(parts, one.index)) {
+        const bool here = slot == UINT64_MAX || hr_planes_slot_of(&e->parts, one.index) == slot;
+        if (here && (!fresh || hr_planes_is_fresh(e, one.index)) && hr_planes_reached(&e->parts, one.index)) {
             extra += one.extra;
         } else {
             list->states[left++] = one;
@@ -58,4 +62,26 @@ uint64_t hr_planes_count_symmetric(const hr_planes_parts *parts, hr_planes_symme
     }
     list->count = left;
     return extra;
+}
+
+static void take_reached_of_part(hr_planes_engine *e, uint64_t slot, void *extra) {
+    *(uint64_t *)extra += take_reached(e, slot, false);
+}
+
+hr_status hr_planes_count_symmetric(hr_planes_engine *e, uint64_t *extra, hr_error *error) {
+    *extra = 0;
+    if (e->scratch == NULL) {
+        *extra = take_reached(e, UINT64_MAX, false);
+        return HR_OK;
+    }
+    return e->symmetric.count == 0 ? HR_OK : hr_planes_visit_parts(e, take_reached_of_part, extra, error);
+}
+
+void hr_planes_note_part(hr_planes_engine *e, uint64_t slot) {
+    const hr_planes_task *task = &e->task;
+    e->layer.extra += take_reached(e, slot, true);
+    if (task->has_target && hr_planes_owns(&e->parts, task->target) && hr_planes_slot_of(&e->parts, task->target) == slot &&
+        hr_planes_is_fresh(e, task->target) && hr_planes_reached(&e->parts, task->target)) {
+        e->layer.solved = true;
+    }
 }

@@ -10,12 +10,15 @@
 #include <inttypes.h>
 
 #include "core/try.h"
-#include "enumerate/planes/engine.h"
+#include "enumerate/planes/scratch.h"
 #include "run/layer_check.h"
 
 /// This rank's memory for states, in bytes.
 static uint64_t state_bytes(const hr_planes_parts *parts) {
-    const uint64_t words = parts->slots * (uint64_t)parts->board->cells * parts->part_words;
+    uint64_t words = 0;
+    for (int kind = 0; kind < HR_PLANES_KINDS; kind++) {
+        words += hr_planes_in_memory(parts, (hr_planes_kind)kind, parts->slots) * parts->kind_words[kind];
+    }
     return words * (parts->second != NULL ? 16 : 8);
 }
 
@@ -30,13 +33,18 @@ static void report(hr_planes_engine *e, uint64_t slots_done, bool always) {
     hr_run_watch_report(&e->watch, &progress, always);
 }
 
-/// Make layer 0: mark the source as reached, on the rank that owns it.
-static void seed(hr_planes_engine *e) {
+/// A visit of a part that has been updated, with scratch.
+static void end_part(hr_planes_engine *e, uint64_t slot, void *context) {
+    (void)context;
+    hr_planes_note_part(e, slot);
+    report(e, slot, false);
+}
+
+/// Mark the source as reached. A visit of the part that holds the source.
+static void mark_source(hr_planes_engine *e, uint64_t slot, void *context) {
+    (void)context;
     const hr_planes_task *task = &e->task;
     const hr_planes_parts *parts = &e->parts;
-    if (!hr_planes_owns(parts, task->source)) {
-        return;
-    }
     const int cell = (int)(task->source / task->board.plane_states);
     const uint64_t index = task->source % task->board.plane_states;
     const uint64_t word = hr_planes_word(index);
@@ -51,10 +59,25 @@ static void seed(hr_planes_engine *e) {
     if (task->tuning.expected != NULL && (task->tuning.expected(task->tuning.expected_context, cell)[word] & bit) != 0) {
         e->layer.wrong = task->source;
     }
+    if (e->scratch != NULL) {
+        hr_planes_note_part(e, slot);
+    }
+}
+
+/// Collective. Make layer 0: mark the source as reached, on the rank that owns it.
+static hr_status seed(hr_planes_engine *e, hr_error *error) {
+    hr_status status = HR_OK;
+    if (hr_planes_owns(&e->parts, e->task.source)) {
+        status = hr_planes_seed_part(e, hr_planes_slot_of(&e->parts, e->task.source), mark_source, error);
+    }
+    return hr_comm_agree(e->task.comm, status, error);
 }
 
 /// Is this rank the owner of the solved state, and has the state been reached?
 static bool is_solved(const hr_planes_engine *e) {
+    if (e->scratch != NULL) {
+        return e->layer.solved;
+    }
     return e->task.has_target && hr_planes_owns(&e->parts, e->task.target) && hr_planes_reached(&e->parts, e->task.target);
 }
 
@@ -98,8 +121,12 @@ static bool stops_here(hr_planes_engine *e) {
     return hr_run_watch_stops(&e->watch);
 }
 
+/// Local. Is a checkpoint to be written? The next layer changes the files that the last checkpoint names, so with scratch every
+/// layer's end writes one.
+static bool is_due(const hr_planes_engine *e) { return e->scratch != NULL ? e->watch.store != NULL : hr_run_watch_due(&e->watch); }
+
 /// The figures that the ranks add up at the end of a layer.
-enum { SUM_STATES, SUM_EXTRA, SUM_SOLVED, SUM_SENT, SUM_STOPPING, SUM_DUE, SUM_LEFT, SUM_COUNT };
+enum { SUM_STATES, SUM_EXTRA, SUM_SOLVED, SUM_SENT, SUM_STOPPING, SUM_DUE, SUM_LEFT, SUM_READ, SUM_WRITTEN, SUM_COUNT };
 
 /// Collective. Add up the figures of the layer.
 static hr_status add_up(hr_planes_engine *e, uint64_t sums[SUM_COUNT], hr_error *error) {
@@ -107,12 +134,17 @@ static hr_status add_up(hr_planes_engine *e, uint64_t sums[SUM_COUNT], hr_error 
     const hr_planes_begun *begun = &e->course.begun;
     const uint64_t sent = transfers->bulk != NULL ? hr_bulk_bytes_sent(transfers->bulk) : 0;
     sums[SUM_STATES] = e->layer.tally.states + begun->states;
-    sums[SUM_EXTRA] = hr_planes_count_symmetric(&e->parts, &e->symmetric) + begun->extra;
+    uint64_t extra = e->layer.extra;
+    HR_TRY(e->scratch != NULL ? HR_OK : hr_planes_count_symmetric(e, &extra, error));
+    sums[SUM_EXTRA] = extra + begun->extra;
     sums[SUM_SOLVED] = is_solved(e) && e->result->first_solved == HR_DEPTH_UNREACHED;
     sums[SUM_SENT] = e->layer.tally.bytes_sent + sent - transfers->sent_before;
     sums[SUM_STOPPING] = stops_here(e);
-    sums[SUM_DUE] = e->course.watched && e->parts.rank == 0 && hr_run_watch_due(&e->watch);
+    sums[SUM_DUE] = e->course.watched && e->parts.rank == 0 && is_due(e);
     sums[SUM_LEFT] = e->layer.left;
+    const hr_transferred moved = e->scratch != NULL ? hr_transfers_moved(e->scratch->transfers) : (hr_transferred){.read = 0};
+    sums[SUM_READ] = moved.read;
+    sums[SUM_WRITTEN] = moved.written;
     transfers->sent_before = sent;
     e->course.begun = (hr_planes_begun){.any = false};
     HR_TRY(hr_shared_sync(e->parts.memory, error));
@@ -142,6 +174,8 @@ static hr_status end_layer(hr_planes_engine *e, hr_error *error) {
     hr_planes_course *course = &e->course;
     uint64_t sums[SUM_COUNT];
     HR_TRY(add_up(e, sums, error));
+    e->result->scratch_read = sums[SUM_READ];
+    e->result->scratch_written = sums[SUM_WRITTEN];
     course->stopping = sums[SUM_STOPPING] > 0;
     if (sums[SUM_LEFT] > 0) {
         return hr_error_set(error, HR_STOPPED, "stopped within a layer");
@@ -171,7 +205,9 @@ static hr_status make_layer(hr_planes_engine *e, hr_error *error) {
         hr_planes_found_clear(&lists->found);
     }
     if (depth == 0) {
-        seed(e);
+        HR_TRY(seed(e, error));
+    } else if (e->scratch != NULL) {
+        HR_TRY(hr_planes_pass(e, end_part, error));
     } else {
         HR_TRY(expand(e, error));
     }
@@ -214,9 +250,12 @@ static hr_status search_again(hr_planes_engine *e, hr_error *error) {
     hr_run_watch_set_doing(&e->watch, "the states of the last layer were searched for");
     e->course.begun = (hr_planes_begun){.any = false};
     hr_planes_parts_reset(&e->parts);
+    hr_status status = hr_planes_scratch_restart(e, error);
     e->result = &again;
-    const hr_status status = repeat_layers(e, result, error);
+    status = status == HR_OK ? repeat_layers(e, result, error) : status;
     e->result = result;
+    result->scratch_read = again.scratch_read;
+    result->scratch_written = again.scratch_written;
     e->course.exhausted = exhausted;
     hr_enumeration_clear(&again);
     if (status != HR_OK) { // the lists hold states of other layers
@@ -246,8 +285,10 @@ static hr_status make_layers(hr_planes_engine *e, hr_error *error) {
     hr_enumeration *result = e->result;
     hr_planes_course *course = &e->course;
     HR_TRY(hr_run_watch_restore(&e->watch, error));
-    course->begun.extra =
-        hr_planes_count_symmetric(&e->parts, &e->symmetric); // of all reached states; less those of complete layers
+    HR_TRY(hr_planes_scratch_begin(e, error));
+    if (result->layer_count > 0) { // count all reached states, less those of complete layers
+        HR_TRY(hr_comm_agree(e->task.comm, hr_planes_count_symmetric(e, &course->begun.extra, error), error));
+    }
     if (e->parts.rank == 0) {
         course->begun.extra -= result->canonical * (uint64_t)e->task.symmetry_order - result->states;
     }

@@ -5,20 +5,23 @@
 // The plane engine: breadth-first search of a whole tile puzzle in the `unit` metric with one bit for each state. The result is the
 // same as the frontier engine's, except that `fingerprint` is 0.
 
-#include "enumerate/bits/kernels.h"
+#include "enumerate/bits/parts.h"
 #include "enumerate/engine.h"
 
 extern const hr_engine hr_engine_planes;
 
 /// How a run differs from the usual run, for which all members are 0.
 typedef struct hr_planes_tuning {
-    bool distances;    ///< keep a second bit for each state: whether ⌊d/2⌋ is odd, where d is the state's distance
-    bool copy;         ///< ranks of one node send each other words as ranks of different nodes do
-    bool unturned;     ///< for tests: do not transpose a board that is wider than high; only the counts of states make sense then
-    bool prefix_given; ///< use `prefix` instead of the engine's own choice
-    int prefix;        ///< how many leading tiles number a part
-    size_t list_room;  ///< for tests: how many of a layer's states a rank can list; 0: the usual number
-    const hr_planes_kernels *kernels; ///< the kernels to use; NULL: the fastest that the processor runs
+    bool distances;      ///< keep a second bit for each state: whether ⌊d/2⌋ is odd, where d is the state's distance
+    bool copy;           ///< ranks of one node send each other words as ranks of different nodes do
+    bool unturned;       ///< for tests: do not transpose a board that is wider than high; only the counts of states make sense then
+    bool prefix_given;   ///< use `prefix` instead of the engine's own choice
+    int prefix;          ///< how many leading tiles number a part
+    size_t list_room;    ///< for tests: how many of a layer's states a rank can list; 0: the usual number
+    bool resident_given; ///< for tests, with scratch: keep in memory what `resident` says instead of what the memory allows
+    uint64_t resident[HR_PLANES_KINDS]; ///< [kind] as in hr_planes_division
+    uint64_t segment_units;             ///< for tests, with scratch: the size of a segment in units of 32 blocks; 0: the usual size
+    const hr_planes_kernels *kernels;   ///< the kernels to use; NULL: the fastest that the processor runs
     /// For verification: returns the words `[plane_words]` of the plane of `cell` whose bits say that ⌊d/2⌋ is odd. The search
     /// compares them with the distances that it finds. NULL: there is nothing to compare.
     const uint64_t *(*expected)(const void *context, int cell);

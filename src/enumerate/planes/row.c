@@ -31,6 +31,7 @@ static hr_status run_planes(const hr_comm *comm, const hr_puzzle *puzzle, const 
 const hr_engine hr_engine_planes = {
     .name = "planes",
     .summary = "tile puzzles, one bit a state",
+    .scratch = true,
     .whole_spaces = true,
     .check = hr_planes_check,
     .fits = hr_planes_fits,

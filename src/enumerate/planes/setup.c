@@ -3,11 +3,12 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "core/memory_room.h"
 #include "core/quantity.h"
 #include "core/try.h"
-#include "enumerate/planes/engine.h"
+#include "enumerate/planes/scratch.h"
 #include "puzzle/tile/tile.h"
 
 enum { BUFFER_BYTES = 16 << 20 }; ///< memory of a rank for messages
@@ -124,13 +125,45 @@ static hr_status check_memory(const hr_comm *comm, const hr_puzzle *puzzle, layo
                         1.0 + 1.1 * (double)all / ((double)least_room + 1.0));
 }
 
+/// Collective. Divide the planes between memory and disks: fill *division. HR_STOPPED if the memory is not even enough for the
+/// parts that are worked on. HR_USAGE: the run asks for what scratch cannot do.
+static hr_status divide_for_scratch(const hr_comm *comm, const hr_planes_board *board, const hr_enumerate_options *options,
+                                    bool distances, hr_planes_division *division, hr_error *error) {
+    if (distances) {
+        return hr_error_set(error, HR_USAGE, "--scratch keeps no distances: leave out --out");
+    }
+    const int prefix = hr_planes_scratch_prefix(board);
+    *division = hr_planes_divide_cells(board, prefix, false, true);
+    int node_ranks = 1;
+    HR_TRY(hr_comm_count_node(comm, &node_ranks, error));
+    hr_memory_room room;
+    hr_memory_room_here(node_ranks, &room);
+    const hr_memory_bound allowed = hr_memory_room_rank_limit(&room, options->memory_limit, node_ranks);
+    const uint64_t base = room.resident > HR_MEMORY_ROOM_BASE ? room.resident : HR_MEMORY_ROOM_BASE;
+    const uint64_t for_planes = allowed.bytes > base ? allowed.bytes - base : 0;
+    uint64_t needed = 0;
+    uint64_t lacking = !hr_planes_scratch_divide(division, hr_comm_size(comm), for_planes, &needed);
+    HR_TRY(hr_comm_sum(comm, &lacking, 1, error));
+    HR_TRY(hr_comm_min(comm, division->resident, HR_PLANES_KINDS, error));
+    if (lacking == 0) {
+        return HR_OK;
+    }
+    char here[HR_QUANTITY_MAX];
+    char most[HR_QUANTITY_MAX];
+    return hr_error_set(error, HR_STOPPED,
+                        "with --scratch the planes engine still needs %s of memory for each rank, but only %s may be used (%s)",
+                        hr_quantity_bytes(needed + base, here), hr_quantity_bytes(allowed.bytes, most), allowed.source);
+}
+
 hr_status hr_planes_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
                          hr_error *error) {
     hr_planes_board board;
     HR_TRY(hr_comm_agree(comm, make_board(puzzle, false, &board, error), error));
     const int prefix = hr_planes_choose_prefix(&board, hr_comm_size(comm), distances);
     layout l = {.board = &board, .prefix = prefix, .distances = distances};
-    const hr_status status = check_memory(comm, puzzle, &l, options->memory_limit, error);
+    hr_planes_division division;
+    const hr_status status = options->scratch.count > 0 ? divide_for_scratch(comm, &board, options, distances, &division, error)
+                                                        : check_memory(comm, puzzle, &l, options->memory_limit, error);
     hr_planes_board_clear(&board);
     return status;
 }
@@ -156,6 +189,12 @@ hr_status hr_planes_foresee(const hr_puzzle *puzzle, int ranks, int node_ranks, 
 /// Collective. Get memory for the words that ranks send each other, if they must.
 static hr_status prepare_transfers(const hr_planes_task *task, const hr_planes_parts *parts, hr_planes_transfers *transfers,
                                    hr_error *error) {
+    if (task->options->scratch.count > 0) { // the words come from files, and the summary says which
+        transfers->summary = calloc(parts->count, sizeof *transfers->summary);
+        const bool made = transfers->summary != NULL;
+        return hr_comm_agree(task->comm, made ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a list of parts"),
+                             error);
+    }
     if (parts->all_visible) {
         return HR_OK;
     }
@@ -191,22 +230,54 @@ static hr_status find_source_and_target(hr_planes_task *task, hr_error *error) {
     return HR_OK;
 }
 
+/// Collective. Make the parts, some of them on disks.
+static hr_status make_scratch_parts(hr_planes_engine *e, hr_error *error) {
+    const hr_planes_task *task = &e->task;
+    const hr_planes_tuning *tuning = &task->tuning;
+    hr_planes_division division;
+    HR_TRY(divide_for_scratch(task->comm, &task->board, task->options, tuning->distances, &division, error));
+    if (tuning->prefix_given) {
+        division = hr_planes_divide_cells(&task->board, tuning->prefix, false, true);
+        division.limited = true;
+    }
+    if (tuning->resident_given) {
+        memcpy(division.resident, tuning->resident, sizeof division.resident);
+    }
+    division.share = !tuning->copy;
+    HR_TRY(hr_planes_parts_create(task->comm, &division, &e->parts, error));
+    if (e->parts.all_visible || division.resident[HR_PLANES_CROSSING] == 0) {
+        return HR_OK;
+    }
+    division.resident[HR_PLANES_CROSSING] = 0; // ranks that do not see each other's memory read the crossing planes from the files
+    hr_planes_parts_destroy(&e->parts);
+    return hr_planes_parts_create(task->comm, &division, &e->parts, error);
+}
+
+/// Collective. Make the parts, all of them in memory.
+static hr_status make_parts(hr_planes_engine *e, hr_error *error) {
+    const hr_planes_task *task = &e->task;
+    const hr_planes_tuning *tuning = &task->tuning;
+    const int chosen = hr_planes_choose_prefix(&task->board, hr_comm_size(task->comm), tuning->distances);
+    const int prefix = tuning->prefix_given ? tuning->prefix : chosen;
+    layout l = {.board = &task->board, .prefix = prefix, .distances = tuning->distances};
+    HR_TRY(check_memory(task->comm, task->puzzle, &l, task->options->memory_limit, error));
+    const hr_planes_division division = hr_planes_divide_cells(&task->board, prefix, tuning->distances, !tuning->copy);
+    return hr_planes_parts_create(task->comm, &division, &e->parts, error);
+}
+
 static hr_status set_up(hr_planes_engine *e, hr_error *error) {
     hr_planes_task *task = &e->task;
     const hr_planes_tuning *tuning = &task->tuning;
     const hr_comm *comm = task->comm;
+    const bool with_scratch = task->options->scratch.count > 0;
     HR_TRY(hr_planes_check(task->puzzle, error));
     const hr_run_saver saver = hr_planes_saver(e);
     HR_TRY(hr_run_watch_begin(&e->watch, comm, task->puzzle, "planes", task->options, &saver, e->result, error));
     HR_TRY(hr_comm_agree(comm, make_board(task->puzzle, tuning->unturned, &task->board, error), error));
-    const int chosen = hr_planes_choose_prefix(&task->board, hr_comm_size(comm), tuning->distances);
-    const int prefix = tuning->prefix_given ? tuning->prefix : chosen;
-    layout l = {.board = &task->board, .prefix = prefix, .distances = tuning->distances};
-    HR_TRY(check_memory(comm, task->puzzle, &l, task->options->memory_limit, error));
-    const hr_planes_division division = hr_planes_divide_cells(&task->board, prefix, tuning->distances, !tuning->copy);
-    HR_TRY(hr_planes_parts_create(comm, &division, &e->parts, error));
+    HR_TRY(with_scratch ? make_scratch_parts(e, error) : make_parts(e, error));
     make_edges(task, &e->parts);
     HR_TRY(prepare_transfers(task, &e->parts, &e->transfers, error));
+    HR_TRY(with_scratch ? hr_planes_scratch_create(e, error) : HR_OK);
     HR_TRY(find_source_and_target(task, error));
     HR_TRY(hr_comm_agree(comm, hr_planes_list_symmetric(e, error), error));
     hr_planes_lists *lists = &e->lists;
@@ -247,6 +318,7 @@ void hr_planes_destroy(hr_planes_engine **engine) {
     if (e == NULL) {
         return;
     }
+    hr_planes_scratch_destroy(e);
     hr_run_watch_end(&e->watch);
     hr_planes_parts_destroy(&e->parts);
     hr_planes_board_clear(&e->task.board);

@@ -41,6 +41,8 @@ static int set_up(void **state) {
                                  .whole = true,
                                  .hardest_listed = 2,
                                  .seconds = 2,
+                                 .scratch_read = 5 << 20,
+                                 .scratch_written = 4 << 20,
                                  .peak_memory = 3 << 20};
     assert_int_equal(hr_puzzle_parse(f->puzzle, "0 1 3 2", &f->result.hardest[0], &error), HR_OK);
     assert_int_equal(hr_puzzle_parse(f->puzzle, "1 2 3 0", &f->result.hardest[1], &error), HR_OK);
@@ -109,6 +111,7 @@ static void test_text_is_for_people(void **state) {
                               "            └───┴───┘  └───┴───┘\n"
                               "Time        2.00 s, 617 thousand states/s (309 thousand canonical)\n"
                               "Memory      3.00 MiB at the peak, all ranks together\n"
+                              "Scratch     5.00 MiB read, 4.00 MiB written\n"
                               "Sent        2.00 KiB between ranks\n");
     free(text);
 }
@@ -187,7 +190,7 @@ static void has_string(const json_t *object, const char *key, const char *expect
 static void test_json_has_every_key(void **state) {
     const fixture *f = *state;
     json_t *root = json_of(&f->report);
-    assert_int_equal(json_object_size(root), 21);
+    assert_int_equal(json_object_size(root), 23);
     has_string(root, "program", "huarong");
     has_string(root, "puzzle", "tile:2x2");
     const json_t *command = json_object_get(root, "command");
@@ -205,6 +208,8 @@ static void test_json_has_every_key(void **state) {
     has_integer(root, "canonical", 617287);
     has_integer(root, "depth", 2);
     has_integer(root, "peak_memory", 3145728);
+    has_integer(root, "scratch_read", 5242880);
+    has_integer(root, "scratch_written", 4194304);
     assert_true(json_is_true(json_object_get(root, "complete")));
     assert_true(json_is_null(json_object_get(root, "table")));
     assert_true(json_number_value(json_object_get(root, "seconds")) == 2);
@@ -236,7 +241,7 @@ static void test_json_keeps_its_keys_when_there_is_nothing(void **state) {
     fixture *f = *state;
     f->result = (hr_enumeration){.stop = HR_STOP_MEMORY, .first_solved = HR_DEPTH_UNREACHED};
     json_t *root = json_of(&f->report);
-    assert_int_equal(json_object_size(root), 21);
+    assert_int_equal(json_object_size(root), 23);
     assert_true(json_is_false(json_object_get(root, "complete")));
     has_string(root, "stop", "memory");
     assert_true(json_is_null(json_object_get(root, "depth")));

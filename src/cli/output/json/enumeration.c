@@ -90,7 +90,9 @@ static bool fill(json_t *root, const hr_report *report) {
            hr_json_put(root, "hardest", hardest_of(report)) &&
            hr_json_put(root, "table", report->table == NULL ? json_null() : json_boolean(report->table_written)) &&
            hr_json_put(root, "seconds", json_real(result->seconds)) &&
-           hr_json_put(root, "peak_memory", hr_json_count(result->peak_memory));
+           hr_json_put(root, "peak_memory", hr_json_count(result->peak_memory)) &&
+           hr_json_put(root, "scratch_read", hr_json_count(result->scratch_read)) &&
+           hr_json_put(root, "scratch_written", hr_json_count(result->scratch_written));
 }
 
 hr_status hr_report_json(const hr_report *report, FILE *out, hr_error *error) {

@@ -151,6 +151,12 @@ static void print_cost(const hr_report *report, FILE *out) {
         fprintf(out, " (%s canonical)", hr_quantity_rough((double)result->canonical / result->seconds, rate));
     }
     fprintf(out, "\nMemory      %s at the peak, all ranks together\n", hr_quantity_bytes(result->peak_memory, memory));
+    if (result->scratch_read + result->scratch_written > 0) {
+        char read[HR_QUANTITY_MAX];
+        char written[HR_QUANTITY_MAX];
+        fprintf(out, "Scratch     %s read, %s written\n", hr_quantity_bytes(result->scratch_read, read),
+                hr_quantity_bytes(result->scratch_written, written));
+    }
     if (report->ranks > 1) {
         fprintf(out, "Sent        %s between ranks\n", hr_quantity_bytes(bytes, memory));
     }

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+// Setting up planes on disks: how much of them stays in memory, the buffers, and the files.
+
+#include "enumerate/planes/scratch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/try.h"
+
+enum {
+    PREFIX_LEAST = 2,         ///< leading tiles that number a part, if the board has so many that can
+    SEGMENT_BLOCKS = 288,     ///< 756 KiB: long enough for a disk, short enough to skip what is full or unchanged
+    SEGMENT_BLOCKS_UNIT = 32, ///< so many blocks of 336 words are whole pages
+};
+#define PART_BYTES_MOST (UINT64_C(1) << 29) ///< a part is at most this large if the board allows it
+
+int hr_planes_scratch_prefix(const hr_planes_board *board) {
+    const int movable = board->tiles - board->width - 4; // as in hr_planes_choose_prefix
+    int prefix = 0;
+    while (prefix < movable && (prefix < PREFIX_LEAST ||
+                                hr_planes_factorial(board->tiles - prefix) / 120 * 8 * (uint64_t)board->cells > PART_BYTES_MOST)) {
+        prefix++;
+    }
+    return prefix;
+}
+
+/// Bytes of a buffer's planes of `kind`.
+static uint64_t buffer_bytes(const hr_planes_parts *parts, hr_planes_kind kind) {
+    return (parts->kind_words[kind] + 2 * parts->padding) * sizeof(uint64_t);
+}
+
+bool hr_planes_scratch_divide(hr_planes_division *division, int ranks, uint64_t bytes, uint64_t *needed) {
+    const hr_planes_board *board = division->board;
+    const uint64_t part_words = hr_planes_factorial(board->tiles - division->prefix) / 120 + 2 * HR_PLANES_PAGE;
+    const uint64_t parts = hr_planes_factorial(board->tiles) / hr_planes_factorial(board->tiles - division->prefix);
+    const uint64_t slots = (parts + (uint64_t)ranks - 1) / (uint64_t)ranks;
+    const uint64_t planes = (uint64_t)division->planes + (uint64_t)division->prefix; // with those of the staging
+    division->limited = true;
+    memset(division->resident, 0, sizeof division->resident);
+    const uint64_t fixed = hr_planes_division_bytes(division, ranks);
+    *needed = fixed + HR_PLANES_BUFFERS * planes * part_words * sizeof(uint64_t);
+    if (bytes < *needed) {
+        return false;
+    }
+    uint64_t left = bytes - *needed;
+    static const hr_planes_kind ORDER[HR_PLANES_KINDS] = {HR_PLANES_CROSSING, HR_PLANES_INNER};
+    for (int i = 0; i < HR_PLANES_KINDS; i++) {
+        hr_planes_division one = *division;
+        memset(one.resident, 0, sizeof one.resident);
+        one.resident[ORDER[i]] = 1;
+        const uint64_t each = hr_planes_division_bytes(&one, ranks) - fixed;
+        const uint64_t most = each == 0 ? slots : left / each;
+        division->resident[ORDER[i]] = most < slots ? most : slots;
+        left -= division->resident[ORDER[i]] * each;
+    }
+    return true;
+}
+
+/// Local. Take the buffers' places in their memory.
+static hr_status lay_out(hr_planes_engine *e, hr_error *error) {
+    const hr_planes_parts *parts = &e->parts;
+    hr_planes_scratch *s = e->scratch;
+    const uint64_t marks = (uint64_t)parts->planes * s->segments;
+    s->touched = calloc(parts->slots * marks + 1, 1);
+    s->held = calloc(HR_PLANES_BUFFERS * marks + 1, 1);
+    s->transfers = hr_transfers_create();
+    bool ok = s->touched != NULL && s->held != NULL && s->transfers != NULL;
+    uint64_t *words = hr_shared_of(s->memory, parts->rank);
+    for (int i = 0; i < HR_PLANES_BUFFERS; i++) {
+        hr_planes_buffer *buffer = &s->buffers[i];
+        for (int kind = 0; kind < HR_PLANES_KINDS; kind++) {
+            buffer->planes[kind] = words + parts->padding;
+            words += buffer_bytes(parts, (hr_planes_kind)kind) / sizeof *words;
+        }
+        buffer->held = s->held + (uint64_t)i * marks;
+        const size_t crossing = (size_t)(e->task.crossing[0] > e->task.crossing[1] ? e->task.crossing[0] : e->task.crossing[1]);
+        buffer->staging.words = malloc((crossing * parts->part_words + 1) * sizeof(uint64_t));
+        buffer->staging.arrived = calloc(crossing + 1, sizeof(bool));
+        ok = ok && buffer->staging.words != NULL && buffer->staging.arrived != NULL;
+    }
+    return ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for parts on disks");
+}
+
+hr_status hr_planes_scratch_create(hr_planes_engine *e, hr_error *error) {
+    const hr_planes_parts *parts = &e->parts;
+    hr_planes_scratch *s = hr_comm_allocate(e->task.comm, sizeof *s, "parts on disks", error);
+    if (s == NULL) {
+        return HR_INTERNAL;
+    }
+    e->scratch = s;
+    const uint64_t given = e->task.tuning.segment_units * SEGMENT_BLOCKS_UNIT;
+    s->segment_blocks = given > 0 ? given : SEGMENT_BLOCKS;
+    s->segments = (parts->part_blocks + s->segment_blocks - 1) / s->segment_blocks;
+    uint64_t bytes = 0;
+    for (int kind = 0; kind < HR_PLANES_KINDS; kind++) {
+        bytes += HR_PLANES_BUFFERS * buffer_bytes(parts, (hr_planes_kind)kind);
+    }
+    HR_TRY(hr_shared_create(e->task.comm, bytes, false, &s->memory, error));
+    return hr_comm_agree(e->task.comm, lay_out(e, error), error);
+}
+
+void hr_planes_scratch_destroy(hr_planes_engine *e) {
+    hr_planes_scratch *s = e->scratch;
+    if (s == NULL) {
+        return;
+    }
+    const bool saved = e->watch.saved_layers > 0;
+    const bool needed = saved && !(hr_planes_is_whole(e) && e->watch.saved_layers == e->result->layer_count);
+    hr_transfers_destroy(&s->transfers);
+    hr_spool_destroy(&s->spool, !needed);
+    hr_shared_destroy(&s->memory);
+    for (int i = 0; i < HR_PLANES_BUFFERS; i++) {
+        free(s->buffers[i].staging.words);
+        free(s->buffers[i].staging.arrived);
+    }
+    free(s->touched);
+    free(s->held);
+    free(s);
+    e->scratch = NULL;
+}
+
+hr_spool_place hr_planes_scratch_place(const hr_planes_engine *e, uint64_t part, int cell) {
+    const hr_planes_parts *parts = &e->parts;
+    const uint64_t files = e->task.options->scratch.count;
+    const uint64_t plane = part / files * (uint64_t)parts->planes + (uint64_t)cell;
+    return (hr_spool_place){.file = part % files, .offset = plane * parts->stride * sizeof(uint64_t)};
+}
+
+/// Reserve the room of the planes that lie in the files.
+static hr_status reserve(const void *context, hr_spool *spool, hr_error *error) {
+    const hr_planes_engine *e = context;
+    const hr_planes_parts *parts = &e->parts;
+    for (uint64_t part = 0; part < parts->count; part++) {
+        for (int cell = 0; cell < parts->planes; cell++) {
+            if (e->scratch->number != 0 || parts->slot[part] >= parts->resident[parts->kind[cell]]) {
+                HR_TRY(hr_spool_reserve(spool, hr_planes_scratch_place(e, part, cell), parts->stride * sizeof(uint64_t), error));
+            }
+        }
+    }
+    return HR_OK;
+}
+
+static hr_spool_order order_of(const hr_planes_engine *e) {
+    const hr_planes_parts *parts = &e->parts;
+    const uint64_t files = e->task.options->scratch.count;
+    const uint64_t parts_each = (parts->count + files - 1) / files;
+    return (hr_spool_order){.directories = e->task.options->scratch.paths,
+                            .count = files,
+                            .file_bytes = parts_each * (uint64_t)parts->planes * parts->stride * sizeof(uint64_t),
+                            .number = e->scratch->number,
+                            .reserve = reserve,
+                            .context = e};
+}
+
+/// Collective. Create files that are named by `number`, with empty planes.
+static hr_status create_files(hr_planes_engine *e, uint64_t number, hr_error *error) {
+    e->scratch->number = number;
+    memset(e->scratch->touched, 0, e->parts.slots * (uint64_t)e->parts.planes * e->scratch->segments);
+    const hr_spool_order order = order_of(e);
+    HR_TRY(hr_spool_create(e->task.comm, &order, &e->scratch->spool, error));
+    hr_transfers_use(e->scratch->transfers, e->scratch->spool);
+    return HR_OK;
+}
+
+hr_status hr_planes_scratch_begin(hr_planes_engine *e, hr_error *error) {
+    if (e->scratch == NULL || e->scratch->spool != NULL || hr_planes_is_whole(e)) {
+        return HR_OK;
+    }
+    uint64_t number = e->task.options->checkpoint.directory != NULL ? hr_spool_number() : 0;
+    HR_TRY(hr_comm_broadcast(e->task.comm, &number, sizeof number, error));
+    return create_files(e, number, error);
+}
+
+hr_status hr_planes_scratch_open(hr_planes_engine *e, uint64_t number, hr_error *error) {
+    e->scratch->number = number;
+    hr_spool_destroy(&e->scratch->spool, false);
+    const hr_spool_order order = order_of(e);
+    HR_TRY(hr_spool_open(e->task.comm, &order, &e->scratch->spool, error));
+    hr_transfers_use(e->scratch->transfers, e->scratch->spool);
+    memset(e->scratch->touched, 1, e->parts.slots * (uint64_t)e->parts.planes * e->scratch->segments);
+    return HR_OK;
+}
+
+hr_status hr_planes_scratch_restart(hr_planes_engine *e, hr_error *error) {
+    if (e->scratch == NULL) {
+        return HR_OK;
+    }
+    const bool needed = e->scratch->number != 0 && !hr_planes_is_whole(e);
+    hr_spool_destroy(&e->scratch->spool, !needed);
+    return create_files(e, 0, error);
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_PLANES_SCRATCH_H
+#define HR_PLANES_SCRATCH_H
+
+// Planes that do not fit into memory: parts on disks, a few of them in buffers while they are worked on.
+//
+// The first parts of each rank stay in memory, the crossing planes before the inner ones. The other planes lie in the files of a
+// spool. A layer visits the rank's parts in turn. While part i is updated in one buffer, threads read part i + 1 and the runs that
+// cross into it into the next buffer, and write what part i − 1 has gained. The planes of the source colour do not change during a
+// layer, so the order of the parts does not matter.
+//
+// A plane of a part is read and written in *segments*. A segment of the source colour is not read if nothing changed in it in the
+// last layer. A segment is not written if nothing is new in it, and neither read nor written once all its states are reached.
+//
+// With checkpoints the files have names and hold the planes of all parts, also of those in memory, whenever a layer is complete.
+// They are the states of the checkpoint. So every layer's end writes a checkpoint, which only names the files: during the next
+// layer the planes gain only states of that layer, and a run that is killed meanwhile leaves a begun layer.
+
+#include "enumerate/planes/engine.h"
+#include "enumerate/scratch/spool.h"
+#include "enumerate/scratch/transfers.h"
+
+enum { HR_PLANES_BUFFERS = 3 }; ///< the part that is read, the one that is updated, and the one that is written
+
+/// Memory for a part that lies on a disk.
+typedef struct hr_planes_buffer {
+    uint64_t *planes[HR_PLANES_KINDS]; ///< [kind] the part's planes of that kind, one behind the other
+    hr_planes_staging staging;         ///< the words that cross into the part
+    uint8_t *held;                     ///< [cells · segments] the buffer holds the segment's words
+    hr_transfer_group loading;
+    hr_transfer_group storing;
+} hr_planes_buffer;
+
+struct hr_planes_scratch {
+    hr_spool *spool; ///< NULL while there are no files
+    hr_transfers *transfers;
+    uint64_t number;         ///< the number that names the files; 0: temporary files
+    uint64_t segment_blocks; ///< blocks of a segment
+    uint64_t segments;       ///< segments of a plane of a part
+    uint8_t *touched;        ///< [slots · cells · segments] the segment has been written; if not, its words are 0
+    hr_shared *memory;       ///< the words of all buffers
+    uint8_t *held;           ///< the marks of all buffers
+    hr_planes_buffer buffers[HR_PLANES_BUFFERS];
+    hr_transfer_group through; ///< writes of parts that lie in memory
+};
+
+/// What is done with a part of this rank whose planes are in memory.
+typedef void (*hr_planes_visit)(hr_planes_engine *e, uint64_t slot, void *context);
+
+// scratch.c
+
+/// Local. How many leading tiles number a part if parts lie on disks. It depends on the board alone, because the files of a
+/// checkpoint must fit later runs.
+int hr_planes_scratch_prefix(const hr_planes_board *board);
+
+/// Local. Divide the planes for a rank that may hold `bytes` bytes of memory: set division->resident. *needed is what a rank needs
+/// at least. False if `bytes` is less.
+bool hr_planes_scratch_divide(hr_planes_division *division, int ranks, uint64_t bytes, uint64_t *needed);
+
+/// Collective, once the parts exist. Make the buffers and start the threads. HR_INTERNAL: out of memory.
+hr_status hr_planes_scratch_create(hr_planes_engine *e, hr_error *error);
+
+/// Collective. Remove temporary files, and named ones that no checkpoint needs. NULL-safe; sets e->scratch to NULL.
+void hr_planes_scratch_destroy(hr_planes_engine *e);
+
+/// Collective, before the first layer. Create the files, unless they have been opened from a checkpoint. Does nothing without
+/// scratch. HR_FILE as for hr_spool_create.
+hr_status hr_planes_scratch_begin(hr_planes_engine *e, hr_error *error);
+
+/// Collective. Open the files of a checkpoint, which have the number `number`. HR_FILE as for hr_spool_open.
+hr_status hr_planes_scratch_open(hr_planes_engine *e, uint64_t number, hr_error *error);
+
+/// Collective. Go on with empty planes in temporary files. Named files stay for their checkpoint. Does nothing without scratch.
+hr_status hr_planes_scratch_restart(hr_planes_engine *e, hr_error *error);
+
+/// Local. Where the words of `part` in the plane of `cell` begin in the files.
+hr_spool_place hr_planes_scratch_place(const hr_planes_engine *e, uint64_t part, int cell);
+
+// slots.c
+
+/// Local. Call `visit` for this rank's part number `slot`, with all its planes in memory. HR_FILE: a disk fails.
+hr_status hr_planes_visit_part(hr_planes_engine *e, uint64_t slot, hr_planes_visit visit, void *context, hr_error *error);
+
+/// Local. The same for each part of this rank.
+hr_status hr_planes_visit_parts(hr_planes_engine *e, hr_planes_visit visit, void *context, hr_error *error);
+
+/// Local. Read those planes of this rank that lie in memory from the files. HR_FILE: a disk fails.
+hr_status hr_planes_read_resident(hr_planes_engine *e, hr_error *error);
+
+/// Local. As hr_planes_visit_part for the part of the source, in layer 0. What `visit` adds to the planes is kept.
+hr_status hr_planes_seed_part(hr_planes_engine *e, uint64_t slot, hr_planes_visit visit, hr_error *error);
+
+/// Collective. Add the new layer's states to the target colour's planes, part by part. `visit` is called for each part that has
+/// been updated. HR_FILE: a disk fails.
+hr_status hr_planes_pass(hr_planes_engine *e, hr_planes_visit visit, hr_error *error);
+
+#endif

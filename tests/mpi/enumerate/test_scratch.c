@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+// The plane engine with planes on disks: the same result as in memory, whatever lies on the disks.
+
+#include "mpi_test.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "enumerate/planes/planes.h"
+#include "published_layers.h"
+
+static char directories[2][64]; ///< where the files of the tests lie
+
+static hr_enumerate_options options_for(size_t count) {
+    hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED, .scratch.count = count};
+    for (size_t i = 0; i < count; i++) {
+        options.scratch.paths[i] = directories[i];
+    }
+    return options;
+}
+
+/// How many files are in the directory.
+static size_t count_files(const char *path) {
+    size_t files = 0;
+    DIR *directory = opendir(path);
+    assert_non_null(directory);
+    for (const struct dirent *entry = readdir(directory); entry != NULL; entry = readdir(directory)) {
+        files += entry->d_name[0] != '.';
+    }
+    (void)closedir(directory);
+    return files;
+}
+
+static hr_puzzle *create(const char *spec, const char *from) {
+    hr_puzzle *puzzle = NULL;
+    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = spec, .from = from}, &puzzle, NULL), HR_OK);
+    return puzzle;
+}
+
+static void search(const hr_puzzle *puzzle, const hr_enumerate_options *options, const hr_planes_tuning *tuning,
+                   hr_enumeration *result) {
+    hr_error error = {.text = ""};
+    hr_planes_engine *engine = NULL;
+    if (hr_planes_create(hr_test_world(), puzzle, options, tuning, result, &engine, &error) != HR_OK ||
+        hr_planes_search(engine, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    hr_planes_destroy(&engine);
+}
+
+static void assert_same_result(const hr_enumeration *one, const hr_enumeration *other) {
+    assert_int_equal(one->layer_count, other->layer_count);
+    for (size_t d = 0; d < one->layer_count; d++) {
+        assert_int_equal(one->layers[d].states, other->layers[d].states);
+        assert_int_equal(one->layers[d].canonical, other->layers[d].canonical);
+        assert_int_equal(one->layers[d].solved, other->layers[d].solved);
+    }
+    assert_int_equal(one->first_solved, other->first_solved);
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        assert_int_equal(one->hardest_listed, other->hardest_listed);
+        assert_memory_equal(one->hardest, other->hardest, one->hardest_listed * sizeof one->hardest[0]);
+    }
+}
+
+/// Search in memory and with these tunings on disks.
+static void compare(const char *spec, const char *from, const hr_planes_tuning *tunings, size_t count) {
+    hr_puzzle *puzzle = create(spec, from);
+    hr_enumeration expected;
+    const hr_enumerate_options in_memory = options_for(0);
+    search(puzzle, &in_memory, &(hr_planes_tuning){0}, &expected);
+    for (size_t i = 0; i < count; i++) {
+        hr_enumeration result;
+        const hr_enumerate_options options = options_for(1 + i % 2);
+        search(puzzle, &options, &tunings[i], &result);
+        assert_same_result(&result, &expected);
+        hr_enumeration_clear(&result);
+    }
+    hr_enumeration_clear(&expected);
+    hr_puzzle_destroy(&puzzle);
+    assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, NULL), HR_OK); // a barrier: rank 0 has removed the files' names
+    assert_int_equal(count_files(directories[0]) + count_files(directories[1]), 0);
+    assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, NULL), HR_OK);
+}
+
+static void test_result_does_not_depend_on_what_lies_on_disks(void **state) {
+    (void)state;
+    static const hr_planes_tuning TUNINGS[] = {
+        {.resident_given = true}, // nothing in memory
+        {.resident_given = true, .resident = {[HR_PLANES_CROSSING] = 1000}},
+        {.resident_given = true, .resident = {[HR_PLANES_CROSSING] = 3, [HR_PLANES_INNER] = 2}},
+        {.resident_given = true, .resident = {[HR_PLANES_INNER] = 1000}},
+        {.resident_given = true, .resident = {[HR_PLANES_CROSSING] = 2}, .copy = true},
+        {.resident_given = true, .list_room = 2}, // the last layer is searched for again
+        {.resident_given = false},
+    };
+    compare("tile:2x4", NULL, TUNINGS, sizeof TUNINGS / sizeof TUNINGS[0]);
+    compare("tile:3x3", NULL, TUNINGS, sizeof TUNINGS / sizeof TUNINGS[0]);
+    compare("tile:3x3", "8 6 7 2 5 4 3 0 1", TUNINGS, 2);
+    compare("tile:2x5", NULL, TUNINGS, 3);
+}
+
+static void test_segments_are_skipped_without_loss(void **state) {
+    (void)state;
+    static const hr_planes_tuning TUNINGS[] = {
+        {.resident_given = true, .prefix_given = true, .prefix = 1, .segment_units = 1},
+        {.resident_given = true, .prefix_given = true, .prefix = 0, .segment_units = 2},
+    };
+    hr_count published[HR_PUBLISHED_LAYERS_MAX];
+    const size_t layers = hr_published_layers(2, 6, "unit", published);
+    hr_puzzle *puzzle = create("tile:2x6", NULL);
+    for (size_t i = 0; i < sizeof TUNINGS / sizeof TUNINGS[0]; i++) {
+        hr_enumeration result;
+        const hr_enumerate_options options = options_for(1);
+        search(puzzle, &options, &TUNINGS[i], &result);
+        assert_int_equal(result.layer_count, layers);
+        for (size_t d = 0; d < layers; d++) {
+            assert_int_equal(result.layers[d].states, published[d]);
+        }
+        hr_enumeration_clear(&result);
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_limits_stop_early_with_exact_layers(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = create("tile:2x5", NULL);
+    for (hr_depth depth = 0; depth <= 20; depth += 10) {
+        hr_enumeration expected;
+        hr_enumeration result;
+        hr_enumerate_options in_memory = options_for(0);
+        hr_enumerate_options on_disk = options_for(2);
+        in_memory.max_depth = depth;
+        on_disk.max_depth = depth;
+        search(puzzle, &in_memory, &(hr_planes_tuning){0}, &expected);
+        search(puzzle, &on_disk, &(hr_planes_tuning){.resident_given = true}, &result);
+        assert_same_result(&result, &expected);
+        hr_enumeration_clear(&expected);
+        hr_enumeration_clear(&result);
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_what_scratch_cannot_do_is_refused(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = create("tile:3x3", NULL);
+    hr_enumerate_options options = options_for(1);
+    hr_enumeration result;
+    hr_planes_engine *engine = NULL;
+    hr_error error = {.text = ""};
+    const hr_planes_tuning table = {.distances = true};
+    assert_int_equal(hr_planes_create(hr_test_world(), puzzle, &options, &table, &result, &engine, &error), HR_USAGE);
+    assert_non_null(strstr(error.text, "--out"));
+    options.memory_limit = 1 << 20;
+    const hr_planes_tuning usual = {.distances = false};
+    assert_int_equal(hr_planes_create(hr_test_world(), puzzle, &options, &usual, &result, &engine, &error), HR_STOPPED);
+    assert_non_null(strstr(error.text, "--memory"));
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// Rank 0 makes the directories, and all ranks know their names.
+static int make_directories(void **state) {
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        (void)snprintf(directories[i], sizeof directories[i], "scratch_test_XXXXXX");
+        if (hr_comm_rank(hr_test_world()) == 0) {
+            assert_non_null(mkdtemp(directories[i]));
+        }
+        assert_int_equal(hr_comm_broadcast(hr_test_world(), directories[i], sizeof directories[i], NULL), HR_OK);
+    }
+    return 0;
+}
+
+static int remove_directories(void **state) {
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        if (hr_comm_rank(hr_test_world()) == 0) {
+            assert_int_equal(rmdir(directories[i]), 0);
+        }
+    }
+    return 0;
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test_setup_teardown(test_result_does_not_depend_on_what_lies_on_disks, make_directories, remove_directories),
+    cmocka_unit_test_setup_teardown(test_segments_are_skipped_without_loss, make_directories, remove_directories),
+    cmocka_unit_test_setup_teardown(test_limits_stop_early_with_exact_layers, make_directories, remove_directories),
+    cmocka_unit_test_setup_teardown(test_what_scratch_cannot_do_is_refused, make_directories, remove_directories),
+};
+HR_MPI_TEST_MAIN(tests)
