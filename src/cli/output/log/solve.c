@@ -68,10 +68,11 @@ static void write_positions(hr_solve_log *log, double seconds) {
 }
 
 static void write_iteration(hr_solve_log *log, const hr_event *event, const hr_idastar_iteration *iteration) {
+    const size_t number = hr_solve_log_number(log->place, log->position);
     write_line(log, event,
-               json_pack("{s:I, s:I, s:I, s:I, s:f, s:f, s:I}", "position", integer(log->position), "bound",
-                         integer(iteration->bound), "nodes", integer(iteration->nodes), "total", integer(iteration->next.nodes),
-                         "nodes_per_second", rate(iteration->nodes, iteration->seconds), "busy", iteration->balance, "steals",
+               json_pack("{s:I, s:I, s:I, s:I, s:f, s:f, s:I}", "position", integer(number), "bound", integer(iteration->bound),
+                         "nodes", integer(iteration->nodes), "total", integer(iteration->next.nodes), "nodes_per_second",
+                         rate(iteration->nodes, iteration->seconds), "busy", iteration->balance, "steals",
                          integer(iteration->steals)));
 }
 
@@ -112,9 +113,8 @@ static void write_waiting(hr_solve_log *log) {
 
 /// Write a line for an iteration, or let the iteration wait until it is known whether its position is worth lines.
 static void note_iteration(hr_solve_log *log, const hr_event *event, const hr_idastar_step *step) {
-    const size_t number = hr_solve_log_number(log->place, step->position);
-    log->waiting_count = number == log->position ? log->waiting_count : 0;
-    log->position = number;
+    log->waiting_count = step->position == log->position ? log->waiting_count : 0;
+    log->position = step->position;
     log->under_way = step->iteration->next;
     if (HR_ARRAY_RESERVE(log->waiting, log->waiting_capacity, log->waiting_count + 1)) {
         log->waiting[log->waiting_count++] = (hr_solve_log_line){.event = *event, .iteration = *step->iteration};

@@ -30,7 +30,7 @@ typedef struct hr_solve_log {
     size_t done;                   ///< finished positions now
     hr_count nodes;                ///< nodes now
     hr_idastar_progress under_way; ///< how far the search of the position `position` has come; all 0: it is not known
-    size_t position;               ///< number of that position in the input
+    size_t position;               ///< number of that position in the stream
     hr_solve_log_line *waiting;    ///< [waiting_count] iterations of that position, which may get lines
     size_t waiting_count;
     size_t waiting_capacity;
