@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,6 +58,18 @@ static hr_status flush_result(hr_error *error) {
     return hr_error_set(error, HR_FILE, "the result cannot be written to standard output: %s", reason);
 }
 
+/// Has the reader of standard output, which is a pipe, gone?
+static bool is_reader_gone(void) {
+    struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    return poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0;
+}
+
+/// End as other programs do whose reader has gone: without a word, by SIGPIPE.
+static void end_by_signal(void) {
+    (void)signal(SIGPIPE, SIG_DFL);
+    (void)raise(SIGPIPE);
+}
+
 /// Give the launcher time to read the output. PRRTE reads stdout and stderr in pieces. It appends a line of stderr to the last
 /// piece of stdout even if that piece ends within a line, and it drops unread output when a job is aborted.
 static void let_output_pass(void) {
@@ -101,15 +114,19 @@ static int finish(hr_program *program, hr_status status, hr_error *error) {
         hr_comm_size(program->world) > 1) { // the others wait, and so would the end of MPI
         abort_job(program, &output_error);
     }
+    const bool gone = output == HR_FILE && hr_program_speaks(program) && is_reader_gone();
     if (status == HR_OK && output != HR_OK) {
         status = output;
         *error = output_error;
     }
-    if (status != HR_OK && hr_program_speaks(program)) {
+    if (status != HR_OK && !gone && hr_program_speaks(program)) {
         let_output_pass();
         print_error(program, error);
     }
     hr_comm_finish(&program->world);
+    if (gone) {
+        end_by_signal();
+    }
     return (int)status;
 }
 

@@ -33,4 +33,6 @@ void hr_interrupt_begin(void) {
 
 bool hr_interrupt_wanted(void) { return interrupt_wanted != 0; }
 
+void hr_interrupt_ask(void) { interrupt_wanted = 1; }
+
 void hr_interrupt_end(void) { set_handler(SIG_DFL); }

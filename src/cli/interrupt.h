@@ -14,6 +14,9 @@ void hr_interrupt_begin(void);
 /// Local. Has a signal come since hr_interrupt_begin? Can be the `stop_wanted` of hr_enumerate_options.
 bool hr_interrupt_wanted(void);
 
+/// Local. Let the run stop as after a signal: nobody reads its results any more.
+void hr_interrupt_ask(void);
+
 /// Local. Let signals end the process again. For a rank that only waits to be ended.
 void hr_interrupt_end(void);
 

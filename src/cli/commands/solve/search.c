@@ -122,6 +122,9 @@ static void tick(void *context) {
         s->flushed = fflush(s->out) == 0;
         s->flushed_at = seconds;
     }
+    if (ferror(s->out) != 0) {
+        hr_interrupt_ask();
+    }
     hr_solve_log_show(s->report->log, seconds);
 }
 

@@ -183,6 +183,13 @@ static size_t read_block(task *t, size_t first) {
     return n;
 }
 
+/// Local. Let readers see the results so far. If nobody reads them any more, the run is to stop.
+static void pass_on(FILE *out) {
+    if (fflush(out) != 0) {
+        hr_interrupt_ask();
+    }
+}
+
 /// Collective. Search a block of positions from number `first` on, and print or collect their results on the rank that speaks.
 /// After the run was stopped, positions are not searched.
 static hr_status solve_block(task *t, size_t first, FILE *out, hr_error *error) {
@@ -206,11 +213,11 @@ static hr_status solve_block(task *t, size_t first, FILE *out, hr_error *error) 
             path->outcome = HR_PATH_STOPPED;
         }
         const hr_status told = hr_program_speaks(t->program) ? tell(t, first, i, out, error) : HR_OK;
+        if (out != NULL && (t->positions[i].hard || i + 1 == n)) {
+            pass_on(out);
+        }
         hr_path_clear(path);
         HR_TRY(hr_program_join(t->program, told, error));
-    }
-    if (out != NULL) {
-        (void)fflush(out); // readers of a stream want to see the results so far
     }
     return HR_OK;
 }
