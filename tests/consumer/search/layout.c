@@ -4,6 +4,7 @@
 
 #include <huarong/search/enumerate.h>
 #include <huarong/search/openings.h>
+#include <huarong/search/solve.h>
 
 #define STRUCTURE(type) (void)printf("%s %zu\n", #type, sizeof(type));
 #define MEMBER(type, name) (void)printf("%s.%s %zu %zu\n", #type, #name, offsetof(type, name), sizeof(((type *)NULL)->name));
@@ -97,11 +98,30 @@ static void openings(void) {
     MEMBER(hr_search_openings, peak_memory)
 }
 
+static void solver_and_solution(void) {
+    STRUCTURE(hr_search_solver_options)
+    MEMBER(hr_search_solver_options, puzzle)
+    MEMBER(hr_search_solver_options, heuristic)
+    MEMBER(hr_search_solver_options, cache)
+    MEMBER(hr_search_solver_options, positions)
+    MEMBER(hr_search_solver_options, limits)
+    STRUCTURE(hr_search_solution)
+    MEMBER(hr_search_solution, outcome)
+    MEMBER(hr_search_solution, end)
+    MEMBER(hr_search_solution, length)
+    MEMBER(hr_search_solution, lower_bound)
+    MEMBER(hr_search_solution, moves)
+    MEMBER(hr_search_solution, states)
+    MEMBER(hr_search_solution, nodes)
+    MEMBER(hr_search_solution, seconds)
+}
+
 int main(void) {
     limits_and_checkpoints();
     enumeration_options();
     enumeration();
     openings_options();
     openings();
+    solver_and_solution();
     return 0;
 }

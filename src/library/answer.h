@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_LIBRARY_ANSWER_H
+#define HR_LIBRARY_ANSWER_H
+
+// What a search has found of one position, as numbers and text, so that it can be copied to all ranks whatever a state is.
+
+#include "huarong/search/solve.h"
+
+/// An answer.
+typedef struct hr_library_answer {
+    hr_search_outcome outcome;
+    hr_search_end end;
+    hr_depth length;
+    hr_depth lower_bound;
+    hr_count nodes;
+    double seconds;
+    char *text; ///< [text_bytes] the position, and then for each move its text and the position after it; each ended by '\0'
+    size_t text_bytes;
+    size_t text_capacity;
+} hr_library_answer;
+
+/// Local. Append a line to the answer's text. HR_INTERNAL: out of memory.
+hr_status hr_library_tell(hr_library_answer *answer, const char *line, hr_error *error);
+
+#endif

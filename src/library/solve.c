@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "huarong/search/solve.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/try.h"
+#include "library/ways.h"
+
+enum { METHOD_MAX = 96 };
+
+struct hr_search_solver {
+    const hr_comm *comm;
+    const hr_library_way *way;
+    void *made; ///< what the way has made
+    char method[METHOD_MAX];
+};
+
+/// Local. Choose the way: the first one that solves the puzzle, as the command line does.
+static hr_status choose(hr_search_solver *solver, const hr_search_solver_options *options, hr_error *error) {
+    static const hr_library_way *const ways[] = {&hr_library_by_idastar, &hr_library_by_layers};
+    const hr_puzzle_kind *kind = NULL;
+    hr_error reason = {.text = ""};
+    if (options->puzzle.spec == NULL || options->puzzle.from != NULL) {
+        return hr_error_set(error, HR_USAGE, "a solver needs a puzzle's spec, and no start: the positions are given later");
+    }
+    HR_TRY(hr_puzzle_kind_of(options->puzzle.spec, &kind, error));
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        hr_error own;
+        if (ways[i]->check(kind, options, &own) == HR_OK) {
+            solver->way = ways[i];
+            return HR_OK;
+        }
+        reason = i == 0 || kind->create != NULL ? own : reason;
+    }
+    return hr_error_set(error, HR_USAGE, "%s", reason.text);
+}
+
+hr_status hr_search_solver_create(const hr_ranks *ranks, const hr_search_solver_options *options, hr_search_solver **solver,
+                                  hr_error *error) {
+    *solver = NULL;
+    hr_search_solver *made = hr_comm_allocate(ranks, sizeof *made, "a solver", error);
+    if (made == NULL) {
+        return HR_INTERNAL;
+    }
+    made->comm = ranks;
+    hr_status status = choose(made, options, error);
+    if (status == HR_OK) {
+        status = made->way->create(ranks, options, &made->made, error);
+    }
+    if (status != HR_OK) {
+        hr_search_solver_destroy(&made);
+        return status;
+    }
+    made->way->describe(made->made, made->method, sizeof made->method);
+    *solver = made;
+    return HR_OK;
+}
+
+const char *hr_search_solver_method(const hr_search_solver *solver) { return solver->method; }
+
+void hr_search_solver_destroy(hr_search_solver **solver) {
+    if (*solver != NULL) {
+        if ((*solver)->way != NULL) {
+            (*solver)->way->destroy((*solver)->made);
+        }
+        free(*solver);
+        *solver = NULL;
+    }
+}
+
+/// Collective. Copy rank 0's answer to every rank.
+static hr_status share(const hr_comm *comm, hr_library_answer *answer, hr_error *error) {
+    hr_library_answer first = *answer;
+    HR_TRY(hr_comm_broadcast(comm, &first, sizeof first, error));
+    if (hr_comm_rank(comm) > 0) {
+        free(answer->text);
+        *answer = first;
+        answer->text = malloc(first.text_bytes);
+    }
+    const hr_status status = answer->text == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a solution") : HR_OK;
+    HR_TRY(hr_comm_agree(comm, status, error));
+    return hr_comm_broadcast(comm, answer->text, answer->text_bytes, error);
+}
+
+/// Collective. Make the public structure: the structure, the pointers to the texts, and the texts in one block.
+static hr_status publish(const hr_comm *comm, const hr_library_answer *answer, hr_search_solution **solution, hr_error *error) {
+    const size_t pointers = 2 * (size_t)answer->length + 1;
+    const size_t texts_at = sizeof **solution + pointers * sizeof(char *);
+    char *block = hr_comm_allocate(comm, texts_at + answer->text_bytes, "a solution", error);
+    if (block == NULL) {
+        return HR_INTERNAL;
+    }
+    const char **moves = (const char **)(void *)(block + sizeof **solution);
+    const char **states = moves + answer->length;
+    const char *text = memcpy(block + texts_at, answer->text, answer->text_bytes);
+    states[0] = text;
+    for (size_t i = 0; i < answer->length; i++) {
+        text += strlen(text) + 1;
+        moves[i] = text;
+        text += strlen(text) + 1;
+        states[i + 1] = text;
+    }
+    *solution = (hr_search_solution *)(void *)block;
+    **solution = (hr_search_solution){.outcome = answer->outcome,
+                                      .end = answer->end,
+                                      .length = answer->length,
+                                      .lower_bound = answer->lower_bound,
+                                      .moves = moves,
+                                      .states = states,
+                                      .nodes = answer->nodes,
+                                      .seconds = answer->seconds};
+    return HR_OK;
+}
+
+hr_status hr_search_solve(hr_search_solver *solver, const char *position, const hr_search_limits *limits,
+                          hr_search_solution **solution, hr_error *error) {
+    const hr_library_question question = {.position = position, .limits = limits != NULL ? *limits : (hr_search_limits){0}};
+    hr_library_answer answer = {.text = NULL};
+    *solution = NULL;
+    const double began = hr_comm_seconds();
+    hr_status status = solver->way->solve(solver->made, &question, &answer, error);
+    answer.seconds = hr_comm_seconds() - began;
+    status = status == HR_OK ? share(solver->comm, &answer, error) : status;
+    status = status == HR_OK ? publish(solver->comm, &answer, solution, error) : status;
+    free(answer.text);
+    if (status == HR_OK && answer.outcome == HR_SEARCH_OPEN) {
+        return hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " moves",
+                            hr_search_end_text(answer.end), answer.lower_bound);
+    }
+    return status;
+}
+
+void hr_search_solution_destroy(hr_search_solution **solution) {
+    free(*solution);
+    *solution = NULL;
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+// Solutions of single positions as libhuarong-search offers them: lengths are published ones (golden/korf100.csv,
+// golden/hard17.csv, golden/klotski/openings40.csv), and each move is one of the puzzle.
+
+#include "mpi_test.h"
+
+#include <string.h>
+
+#include "huarong/search/ranks.h"
+#include "huarong/search/solve.h"
+
+#define ZERO_FIRST "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"
+
+static hr_ranks *make_ranks(void) {
+    hr_ranks *ranks = NULL;
+    assert_int_equal(hr_ranks_create(MPI_COMM_WORLD, &ranks, NULL), HR_OK);
+    return ranks;
+}
+
+static hr_search_solver *make_solver(const hr_ranks *ranks, const hr_search_solver_options *options) {
+    hr_search_solver *solver = NULL;
+    hr_error error = {.text = ""};
+    if (hr_search_solver_create(ranks, options, &solver, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    return solver;
+}
+
+/// The states of a solution are a path of the puzzle, each move has its text, and the last state is solved.
+static void check_path(const hr_puzzle_options *options, const hr_search_solution *found) {
+    hr_puzzle *puzzle = NULL;
+    assert_int_equal(hr_puzzle_create(options, &puzzle, NULL), HR_OK);
+    hr_state state = 0;
+    assert_int_equal(hr_puzzle_parse(puzzle, found->states[0], &state, NULL), HR_OK);
+    for (size_t i = 0; i < found->length; i++) {
+        hr_state next = 0;
+        hr_step step;
+        assert_int_equal(hr_puzzle_parse(puzzle, found->states[i + 1], &next, NULL), HR_OK);
+        assert_int_equal(hr_puzzle_step(puzzle, state, next, &step, NULL), HR_OK);
+        assert_string_equal(step.text, found->moves[i]);
+        state = next;
+    }
+    uint8_t solved = 0;
+    hr_puzzle_solved(puzzle, &state, 1, &solved);
+    assert_true(solved > 0);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_lengths_are_the_published_ones(void **state) {
+    (void)state;
+    static const struct {
+        hr_puzzle_options puzzle;
+        const char *heuristic;
+        const char *position;
+        const char *method;
+        hr_depth length;
+    } cases[] = {
+        {{.spec = "tile:3x3"}, NULL, "8 6 7 2 5 4 3 0 1", "IDA* by ", 31},
+        {{.spec = "tile:4x4", .goal = ZERO_FIRST}, // Korf's 12th position
+         "manhattan",
+         "14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15",
+         "IDA* by manhattan",
+         45},
+        {{.spec = "tile:3x3", .metric = HR_METRIC_SLIDE}, NULL, "1 2 3 4 5 6 0 7 8", "breadth first", 1},
+        {{.spec = "klotski:4x5"}, NULL, "横刀立马", "breadth first", 116},
+        {{.spec = "klotski:4x5", .metric = HR_METRIC_MOVE}, NULL, "横刀立马", "breadth first", 81},
+    };
+    hr_ranks *ranks = make_ranks();
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const hr_search_solver_options options = {.puzzle = cases[i].puzzle, .heuristic = cases[i].heuristic};
+        hr_search_solver *solver = make_solver(ranks, &options);
+        assert_memory_equal(hr_search_solver_method(solver), cases[i].method, strlen(cases[i].method));
+        hr_search_solution *found = NULL;
+        assert_int_equal(hr_search_solve(solver, cases[i].position, NULL, &found, NULL), HR_OK);
+        assert_int_equal(found->outcome, HR_SEARCH_SOLVED);
+        assert_int_equal(found->length, cases[i].length);
+        assert_int_equal(found->lower_bound, cases[i].length);
+        check_path(&cases[i].puzzle, found);
+        hr_search_solution_destroy(&found);
+        hr_search_solver_destroy(&solver);
+        assert_null(solver);
+    }
+    hr_ranks_destroy(&ranks);
+}
+
+static void test_one_solver_solves_many_positions(void **state) {
+    (void)state;
+    hr_ranks *ranks = make_ranks();
+    const hr_search_solver_options options = {.puzzle = {.spec = "tile:3x3"}, .positions = 3};
+    hr_search_solver *solver = make_solver(ranks, &options);
+    static const char *const positions[] = {"1 2 3 4 5 6 7 8 0", "1 2 3 4 5 6 7 0 8", "1 2 3 4 0 5 7 8 6"};
+    for (size_t i = 0; i < sizeof positions / sizeof positions[0]; i++) {
+        hr_search_solution *found = NULL;
+        assert_int_equal(hr_search_solve(solver, positions[i], NULL, &found, NULL), HR_OK);
+        assert_int_equal(found->length, i);
+        assert_string_equal(found->states[found->length], "1 2 3 4 5 6 7 8 0");
+        hr_search_solution_destroy(&found);
+    }
+    hr_search_solver_destroy(&solver);
+    hr_ranks_destroy(&ranks);
+}
+
+static void test_what_cannot_be_solved_is_no_error(void **state) {
+    (void)state;
+    static const struct {
+        hr_puzzle_options puzzle;
+        const char *position;
+    } cases[] = {
+        {{.spec = "tile:3x3"}, "2 1 3 4 5 6 7 8 0"},
+        {{.spec = "tile:3x3", .metric = HR_METRIC_SLIDE}, "2 1 3 4 5 6 7 8 0"},
+    };
+    hr_ranks *ranks = make_ranks();
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const hr_search_solver_options options = {.puzzle = cases[i].puzzle};
+        hr_search_solver *solver = make_solver(ranks, &options);
+        hr_search_solution *found = NULL;
+        assert_int_equal(hr_search_solve(solver, cases[i].position, NULL, &found, NULL), HR_OK);
+        assert_int_equal(found->outcome, HR_SEARCH_UNSOLVABLE);
+        assert_int_equal(found->length, 0);
+        assert_string_equal(found->states[0], cases[i].position);
+        hr_search_solution_destroy(&found);
+        hr_search_solver_destroy(&solver);
+    }
+    hr_ranks_destroy(&ranks);
+}
+
+static bool at_once(void) { return true; }
+
+static void test_limits_leave_a_proven_bound(void **state) {
+    (void)state;
+    static const struct {
+        hr_puzzle_options puzzle;
+        const char *position;
+        hr_search_limits limits;
+        hr_search_end end;
+        hr_depth length; ///< moves of the shortest solution
+    } cases[] = {
+        {{.spec = "tile:4x4", .goal = ZERO_FIRST},
+         "15 10 8 12 11 14 9 13 2 6 5 1 3 7 4 0",
+         {.max_states = 100000},
+         HR_SEARCH_STATES,
+         80},
+        {{.spec = "tile:4x4", .goal = ZERO_FIRST},
+         "15 10 8 12 11 14 9 13 2 6 5 1 3 7 4 0",
+         {.stop_wanted = at_once},
+         HR_SEARCH_SIGNAL,
+         80},
+        {{.spec = "klotski:4x5"}, "横刀立马", {.max_states = 1000}, HR_SEARCH_STATES, 116},
+        {{.spec = "klotski:4x5"}, "横刀立马", {.stop_wanted = at_once}, HR_SEARCH_SIGNAL, 116},
+        {{.spec = "tile:4x4", .goal = ZERO_FIRST, .metric = HR_METRIC_SLIDE},
+         "15 10 8 12 11 14 9 13 2 6 5 1 3 7 4 0",
+         {.max_states = 600000}, // more than one rank searches alone
+         HR_SEARCH_STATES,
+         80},
+    };
+    hr_ranks *ranks = make_ranks();
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const hr_search_solver_options options = {.puzzle = cases[i].puzzle};
+        hr_search_solver *solver = make_solver(ranks, &options);
+        hr_search_solution *found = NULL;
+        hr_error error = {.text = ""};
+        assert_int_equal(hr_search_solve(solver, cases[i].position, &cases[i].limits, &found, &error), HR_STOPPED);
+        assert_non_null(strstr(error.text, hr_search_end_text(cases[i].end)));
+        assert_int_equal(found->outcome, HR_SEARCH_OPEN);
+        assert_int_equal(found->end, cases[i].end);
+        assert_int_equal(found->length, 0);
+        assert_true(found->lower_bound <= cases[i].length);
+        assert_true(cases[i].limits.max_states == 0 || found->lower_bound > 0);
+        hr_search_solution_destroy(&found);
+        hr_search_solver_destroy(&solver);
+    }
+    hr_ranks_destroy(&ranks);
+}
+
+static void test_water_drops_are_solved_by_their_own_heuristic(void **state) {
+    (void)state;
+    hr_ranks *ranks = make_ranks();
+    const hr_search_solver_options options = {.puzzle = {.spec = "drops:2x2"}};
+    hr_search_solver *solver = make_solver(ranks, &options);
+    hr_search_solution *found = NULL;
+    assert_int_equal(hr_search_solve(solver, "4 0 0 0", NULL, &found, NULL), HR_OK);
+    assert_int_equal(found->outcome, HR_SEARCH_SOLVED);
+    assert_int_equal(found->length, 1); // the full drop bursts
+    assert_string_equal(found->moves[0], "0,0");
+    hr_search_solution_destroy(&found);
+    hr_search_solver_destroy(&solver);
+    hr_ranks_destroy(&ranks);
+}
+
+static void test_wrong_puzzles_and_positions_are_refused(void **state) {
+    (void)state;
+    const hr_search_solver_options wrong[] = {
+        {.puzzle = {.spec = NULL}},
+        {.puzzle = {.spec = "nonsense"}},
+        {.puzzle = {.spec = "tile:3x3"}, .heuristic = "guess"},
+        {.puzzle = {.spec = "klotski:4x5"}, .heuristic = "manhattan"},
+        {.puzzle = {.spec = "tile:3x3", .from = "1 2 3 4 5 6 7 8 0"}},
+    };
+    hr_ranks *ranks = make_ranks();
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        hr_search_solver *solver = NULL;
+        hr_error error = {.text = ""};
+        assert_int_equal(hr_search_solver_create(ranks, &wrong[i], &solver, &error), HR_USAGE);
+        assert_null(solver);
+        assert_true(error.text[0] != '\0');
+    }
+    static const char *const specs[] = {"tile:3x3", "klotski:4x5"};
+    for (size_t i = 0; i < 2; i++) {
+        const hr_search_solver_options options = {.puzzle = {.spec = specs[i]}};
+        hr_search_solver *solver = make_solver(ranks, &options);
+        hr_search_solution *found = NULL;
+        hr_error error = {.text = ""};
+        assert_int_equal(hr_search_solve(solver, "1 2 3", NULL, &found, &error), HR_USAGE);
+        assert_null(found);
+        assert_int_equal(hr_search_solve(solver, NULL, NULL, &found, &error), HR_USAGE); // neither has a start of its own
+        hr_search_solver_destroy(&solver);
+    }
+    hr_ranks_destroy(&ranks);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_lengths_are_the_published_ones),
+    cmocka_unit_test(test_one_solver_solves_many_positions),
+    cmocka_unit_test(test_what_cannot_be_solved_is_no_error),
+    cmocka_unit_test(test_limits_leave_a_proven_bound),
+    cmocka_unit_test(test_water_drops_are_solved_by_their_own_heuristic),
+    cmocka_unit_test(test_wrong_puzzles_and_positions_are_refused),
+};
+HR_MPI_TEST_MAIN(tests)
