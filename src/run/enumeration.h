@@ -139,6 +139,14 @@ typedef struct hr_enumerate_options {
     void *event_context;              ///< last argument of `event`
 } hr_enumerate_options;
 
+/// One breadth-first run, borrowed by the engine and the watch until it ends.
+typedef struct hr_run_task {
+    const hr_comm *comm;
+    const hr_puzzle *puzzle;
+    const hr_enumerate_options *options;
+    hr_enumeration *result;
+} hr_run_task;
+
 /// Local. Add a layer and its counts to the result. HR_INTERNAL: out of memory, and the result is unchanged.
 hr_status hr_enumeration_add(hr_enumeration *enumeration, const hr_layer *layer, hr_error *error);
 

@@ -19,14 +19,14 @@ hr_status hr_run_watch_former_engine(const hr_comm *comm, const hr_checkpoint_op
     return HR_OK;
 }
 
-hr_status hr_run_watch_begin(hr_run_watch *watch, const hr_comm *comm, const hr_puzzle *puzzle, const char *engine,
-                             const hr_enumerate_options *options, const hr_run_saver *saver, hr_enumeration *result,
+hr_status hr_run_watch_begin(hr_run_watch *watch, const hr_run_task *task, const char *engine, const hr_run_saver *saver,
                              hr_error *error) {
     const double now = hr_comm_seconds();
-    *watch = (hr_run_watch){.comm = comm,
-                            .info = hr_puzzle_describe(puzzle),
+    const hr_enumerate_options *options = task->options;
+    *watch = (hr_run_watch){.comm = task->comm,
+                            .info = hr_puzzle_describe(task->puzzle),
                             .options = options,
-                            .result = result,
+                            .result = task->result,
                             .saver = *saver,
                             .start = now,
                             .origin = now,
@@ -40,9 +40,9 @@ hr_status hr_run_watch_begin(hr_run_watch *watch, const hr_comm *comm, const hr_
     }
     char of_puzzle[HR_PUZZLE_IDENTITY_MAX];
     char identity[HR_PUZZLE_IDENTITY_MAX + 64];
-    hr_puzzle_identity(puzzle, of_puzzle);
+    hr_puzzle_identity(task->puzzle, of_puzzle);
     (void)snprintf(identity, sizeof identity, "%.30s %s%s", engine, of_puzzle, options->sink.save != NULL ? ", with a table" : "");
-    HR_TRY(hr_checkpoint_open(comm, plan->directory, identity, &watch->store, error));
+    HR_TRY(hr_checkpoint_open(task->comm, plan->directory, identity, &watch->store, error));
     return hr_checkpoint_check_resume(watch->store, plan->resume, error);
 }
 

@@ -59,10 +59,9 @@ hr_status hr_run_watch_former_engine(const hr_comm *comm, const hr_checkpoint_op
                                      hr_error *error);
 
 /// Collective. Begin to watch the run of `engine`, the engine's name; opens the directory of checkpoints if `options` has one.
-/// `comm`, `puzzle`, `options` and `result` are borrowed until hr_run_watch_end. HR_USAGE: the sink cannot be saved, or the
+/// What the task names is borrowed until hr_run_watch_end. HR_USAGE: the sink cannot be saved, or the
 /// directory has checkpoints and the run is not to go on from them. HR_FILE as for hr_checkpoint_open.
-hr_status hr_run_watch_begin(hr_run_watch *watch, const hr_comm *comm, const hr_puzzle *puzzle, const char *engine,
-                             const hr_enumerate_options *options, const hr_run_saver *saver, hr_enumeration *result,
+hr_status hr_run_watch_begin(hr_run_watch *watch, const hr_run_task *task, const char *engine, const hr_run_saver *saver,
                              hr_error *error);
 
 /// Collective. End the watch and close the directory. A write that is still under way, because the run has failed, is given up.

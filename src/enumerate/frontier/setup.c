@@ -39,7 +39,8 @@ hr_status hr_frontier_create(hr_frontier *f, const hr_comm *comm, const hr_puzzl
     };
     *result = (hr_enumeration){.first_solved = HR_DEPTH_UNREACHED};
     const hr_run_saver saver = hr_frontier_saver(f);
-    HR_TRY(hr_run_watch_begin(&f->watch, comm, puzzle, "frontier", options, &saver, result, error));
+    const hr_run_task task = {.comm = comm, .puzzle = puzzle, .options = options, .result = result};
+    HR_TRY(hr_run_watch_begin(&f->watch, &task, "frontier", &saver, error));
     int node_ranks = 1;
     HR_TRY(hr_comm_count_node(comm, &node_ranks, error));
     f->memory.node_ranks = (uint32_t)node_ranks;

@@ -175,7 +175,8 @@ hr_status hr_lines_set_up(hr_lines_engine *e, hr_error *error) {
     HR_TRY(check_node(e->comm, e->puzzle, &division, e->options->memory_limit, distances, error));
     HR_TRY(distances ? hr_lines_keep_distances(e, error) : HR_OK);
     const hr_run_saver saver = hr_lines_saver(e);
-    HR_TRY(hr_run_watch_begin(&e->watch, e->comm, e->puzzle, "lines", e->options, &saver, e->result, error));
+    const hr_run_task task = {.comm = e->comm, .puzzle = e->puzzle, .options = e->options, .result = e->result};
+    HR_TRY(hr_run_watch_begin(&e->watch, &task, "lines", &saver, error));
     HR_TRY(hr_planes_parts_create(e->comm, &division, &e->parts, error));
     if (!e->parts.all_visible) {
         return hr_error_set(error, HR_USAGE,

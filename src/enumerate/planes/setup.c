@@ -272,7 +272,8 @@ static hr_status set_up(hr_planes_engine *e, hr_error *error) {
     const bool with_scratch = task->options->scratch.count > 0;
     HR_TRY(hr_planes_check(task->puzzle, error));
     const hr_run_saver saver = hr_planes_saver(e);
-    HR_TRY(hr_run_watch_begin(&e->watch, comm, task->puzzle, "planes", task->options, &saver, e->result, error));
+    const hr_run_task run = {.comm = comm, .puzzle = task->puzzle, .options = task->options, .result = e->result};
+    HR_TRY(hr_run_watch_begin(&e->watch, &run, "planes", &saver, error));
     HR_TRY(hr_comm_agree(comm, make_board(task->puzzle, tuning->unturned, &task->board, error), error));
     HR_TRY(with_scratch ? make_scratch_parts(e, error) : make_parts(e, error));
     make_edges(task, &e->parts);
