@@ -44,7 +44,7 @@ static hr_status run(const hr_comm *world, const hr_puzzle *puzzle, const hr_pla
     const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED};
     hr_enumeration result;
     hr_planes_engine *engine = NULL;
-    hr_status status = hr_planes_create(world, puzzle, &options, tuning, &result, &engine, error);
+    hr_status status = hr_planes_create(&(hr_run_task){world, puzzle, &options, &result}, tuning, &engine, error);
     const double start = hr_comm_seconds();
     if (status == HR_OK) {
         status = hr_planes_search(engine, error);

@@ -22,7 +22,7 @@ static hr_status enumerate_planes(const hr_puzzle *puzzle, const hr_enumerate_op
                                   hr_error *error) {
     const hr_planes_tuning tuning = {.distances = true};
     hr_planes_engine *e = NULL;
-    hr_status status = hr_planes_create(hr_fuzz_world(), puzzle, options, &tuning, result, &e, error);
+    hr_status status = hr_planes_create(&(hr_run_task){hr_fuzz_world(), puzzle, options, result}, &tuning, &e, error);
     status = status == HR_OK ? hr_planes_search(e, error) : status;
     hr_planes_destroy(&e);
     return status;

@@ -29,7 +29,7 @@ static void check(int width, int height, const hr_planes_tuning *tuning) {
     hr_enumeration result;
     hr_planes_engine *engine = NULL;
     const hr_enumerate_options whole = {.max_depth = HR_DEPTH_UNREACHED};
-    assert_int_equal(hr_planes_create(hr_test_world(), puzzle, &whole, tuning, &result, &engine, &error), HR_OK);
+    assert_int_equal(hr_planes_create(&(hr_run_task){hr_test_world(), puzzle, &whole, &result}, tuning, &engine, &error), HR_OK);
     assert_int_equal(hr_planes_search(engine, &error), HR_OK);
     assert_int_equal(result.layer_count, n);
     for (size_t d = 0; d < n; d++) {

@@ -150,7 +150,7 @@ static void search_planes(hr_depth depth, const char *table) {
     hr_enumeration result = {.layers = NULL};
     hr_enumerate_options options = options_to(depth);
     options.checkpoint.directory = table == NULL ? directory : NULL;
-    assert_int_equal(hr_planes_create(hr_test_world(), puzzle, &options, &tuning, &result, &engine, NULL), HR_OK);
+    assert_int_equal(hr_planes_create(&(hr_run_task){hr_test_world(), puzzle, &options, &result}, &tuning, &engine, NULL), HR_OK);
     assert_int_equal(hr_planes_search(engine, NULL), HR_OK);
     if (table != NULL) {
         assert_int_equal(hr_planes_write_table(engine, &result, table, false, NULL, NULL), HR_OK);

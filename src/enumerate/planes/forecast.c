@@ -12,7 +12,7 @@ static hr_status measure(const hr_comm *comm, const hr_puzzle *puzzle, const hr_
     const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED};
     hr_enumeration result;
     hr_planes_engine *engine = NULL;
-    hr_status status = hr_planes_create(comm, puzzle, &run, tuning, &result, &engine, error);
+    hr_status status = hr_planes_create(&(hr_run_task){comm, puzzle, &run, &result}, tuning, &engine, error);
     if (status == HR_OK) {
         status = hr_planes_search(engine, error);
     }

@@ -55,12 +55,11 @@ typedef struct hr_planes_needs {
 hr_status hr_planes_foresee(const hr_puzzle *puzzle, int ranks, int node_ranks, bool distances, hr_planes_needs *needs,
                             hr_error *error);
 
-/// Collective. Make an engine that hr_planes_search can run once. `comm`, `puzzle`, `options` and `result` are borrowed until
-/// hr_planes_destroy. *result becomes empty; the caller clears it with hr_enumeration_clear whatever is returned. HR_USAGE as for
-/// hr_planes_check. HR_STOPPED: the planes do not fit into memory; nothing of them has been allocated. HR_INTERNAL: memory or MPI
-/// has failed. On error *engine is NULL.
-hr_status hr_planes_create(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
-                           const hr_planes_tuning *tuning, hr_enumeration *result, hr_planes_engine **engine, hr_error *error);
+/// Collective. Make an engine that hr_planes_search can run once. What the task names is borrowed until hr_planes_destroy. The
+/// result becomes empty; the caller clears it with hr_enumeration_clear whatever is returned. HR_USAGE as for hr_planes_check.
+/// HR_STOPPED: the planes do not fit into memory; nothing of them has been allocated. HR_INTERNAL: memory or MPI has failed. On
+/// error *engine is NULL.
+hr_status hr_planes_create(const hr_run_task *task, const hr_planes_tuning *tuning, hr_planes_engine **engine, hr_error *error);
 /// Collective. Search the whole space from the puzzle's source, layer by layer, and fill the result. HR_STOPPED: a limit or a
 /// signal ended the run early; the layers in the result are complete. HR_CHECK: a value differs from the one expected. HR_FILE: a
 /// checkpoint or the table cannot be read or written. HR_INTERNAL: memory, MPI or the check of the figures has failed. Errors of

@@ -22,7 +22,7 @@ static hr_status run_planes(const hr_comm *comm, const hr_puzzle *puzzle, const 
     hr_enumerate_options with_table = *options;
     with_table.conclusion = hr_table_conclusion(&writing);
     const hr_planes_tuning tuning = {.distances = order->path != NULL};
-    HR_TRY(hr_planes_create(comm, puzzle, &with_table, &tuning, result, &run.engine, error));
+    HR_TRY(hr_planes_create(&(hr_run_task){comm, puzzle, &with_table, result}, &tuning, &run.engine, error));
     const hr_status status = hr_planes_search(run.engine, error);
     hr_planes_destroy(&run.engine);
     return status;

@@ -289,15 +289,15 @@ static hr_status set_up(hr_planes_engine *e, hr_error *error) {
     return hr_comm_agree(comm, ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for found states"), error);
 }
 
-hr_status hr_planes_create(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
-                           const hr_planes_tuning *tuning, hr_enumeration *result, hr_planes_engine **engine, hr_error *error) {
+hr_status hr_planes_create(const hr_run_task *task, const hr_planes_tuning *tuning, hr_planes_engine **engine, hr_error *error) {
+    hr_enumeration *result = task->result;
     *engine = NULL;
     *result = (hr_enumeration){.first_solved = HR_DEPTH_UNREACHED};
-    hr_planes_engine *e = hr_comm_allocate(comm, sizeof *e, "an engine", error);
+    hr_planes_engine *e = hr_comm_allocate(task->comm, sizeof *e, "an engine", error);
     if (e == NULL) {
         return HR_INTERNAL;
     }
-    e->task = (hr_planes_task){.comm = comm, .puzzle = puzzle, .options = options, .tuning = *tuning};
+    e->task = (hr_planes_task){.comm = task->comm, .puzzle = task->puzzle, .options = task->options, .tuning = *tuning};
     e->task.kernels = tuning->kernels != NULL ? tuning->kernels : hr_planes_kernels_best();
     e->result = result;
     const hr_status status = set_up(e, error);
@@ -309,7 +309,7 @@ hr_status hr_planes_create(const hr_comm *comm, const hr_puzzle *puzzle, const h
         result->stop = HR_STOP_MEMORY;
         (void)snprintf(result->stop_text, sizeof result->stop_text, "%s", error != NULL ? error->text : "out of memory");
     }
-    (void)hr_comm_leave(comm, status, error);
+    (void)hr_comm_leave(task->comm, status, error);
     hr_planes_destroy(&e);
     return status;
 }

@@ -48,7 +48,7 @@ hr_status hr_planes_verify_table(const hr_comm *comm, const hr_table *table, con
         .expected_name = hr_table_describe(table)->path,
     };
     hr_planes_engine *engine = NULL;
-    hr_status status = hr_planes_create(comm, puzzle, &run, &tuning, found, &engine, error);
+    hr_status status = hr_planes_create(&(hr_run_task){comm, puzzle, &run, found}, &tuning, &engine, error);
     if (status == HR_OK) {
         status = hr_planes_search(engine, error);
     }

@@ -74,7 +74,8 @@ static hr_status write_table(void *context, const hr_stop_look *look, hr_error *
 static hr_status run_planes(job *j, const hr_enumerate_options *options, hr_error *error) {
     hr_planes_tuning tuning = j->plan->tuning;
     tuning.distances = true;
-    hr_status status = hr_planes_create(hr_test_world(), j->puzzle, options, &tuning, &j->result, &j->engine, error);
+    hr_status status =
+        hr_planes_create(&(hr_run_task){hr_test_world(), j->puzzle, options, &j->result}, &tuning, &j->engine, error);
     if (status == HR_OK) {
         status = hr_planes_search(j->engine, error);
     }

@@ -148,7 +148,7 @@ static uint64_t run_planes(const hr_puzzle *puzzle, const hr_planes_tuning *tuni
     hr_planes_engine *engine = NULL;
     hr_error error = {.text = ""};
     const uint64_t before = peak_of_all();
-    if (hr_planes_create(hr_test_world(), puzzle, &run, tuning, result, &engine, &error) != HR_OK ||
+    if (hr_planes_create(&(hr_run_task){hr_test_world(), puzzle, &run, result}, tuning, &engine, &error) != HR_OK ||
         hr_planes_search(engine, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }

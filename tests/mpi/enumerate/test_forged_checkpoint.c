@@ -335,7 +335,7 @@ static void run(const setting *set, const char *directory, hr_depth depth, refus
     if (set->planes) {
         const hr_planes_tuning tuning = {.distances = true};
         hr_planes_engine *e = NULL;
-        status = hr_planes_create(hr_test_world(), puzzle, &options, &tuning, result, &e, &error);
+        status = hr_planes_create(&(hr_run_task){hr_test_world(), puzzle, &options, result}, &tuning, &e, &error);
         status = status == HR_OK ? hr_planes_search(e, &error) : status;
         hr_planes_destroy(&e);
     } else {

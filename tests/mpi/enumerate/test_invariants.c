@@ -120,7 +120,7 @@ static void check_planes(const hr_puzzle *puzzle, const hr_planes_kernels *kerne
     hr_enumeration result;
     hr_error error = {.text = ""};
     hr_test_begin_leaving();
-    assert_int_equal(hr_planes_create(hr_test_world(), puzzle, &run, &tuning, &result, &engine, &error), HR_OK);
+    assert_int_equal(hr_planes_create(&(hr_run_task){hr_test_world(), puzzle, &run, &result}, &tuning, &engine, &error), HR_OK);
     const hr_status status = hr_planes_search(engine, &error);
     if (status != HR_INTERNAL || strstr(error.text, text) == NULL || strstr(error.text, "please report this") == NULL) {
         fail_msg("status %d, '%s' without '%s'", (int)status, error.text, text);
@@ -210,7 +210,7 @@ static void test_planes_that_lose_what_they_counted_are_caught_at_a_limit(void *
     hr_enumeration result;
     hr_error error = {.text = ""};
     hr_test_begin_leaving();
-    assert_int_equal(hr_planes_create(hr_test_world(), puzzle, &run, &tuning, &result, &engine, &error), HR_OK);
+    assert_int_equal(hr_planes_create(&(hr_run_task){hr_test_world(), puzzle, &run, &result}, &tuning, &engine, &error), HR_OK);
     assert_int_equal(hr_planes_search(engine, &error), HR_INTERNAL);
     if (strstr(error.text, " 1 parts with other bits") == NULL) {
         fail_msg("%s", error.text);

@@ -33,7 +33,7 @@ static hr_puzzle *create(const char *spec, int blank, const char *from) {
 
 static void search(const hr_puzzle *puzzle, const hr_planes_tuning *tuning, hr_enumeration *result, hr_planes_engine **engine) {
     hr_error error = {.text = ""};
-    if (hr_planes_create(hr_test_world(), puzzle, &WHOLE, tuning, result, engine, &error) != HR_OK ||
+    if (hr_planes_create(&(hr_run_task){hr_test_world(), puzzle, &WHOLE, result}, tuning, engine, &error) != HR_OK ||
         hr_planes_search(*engine, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }

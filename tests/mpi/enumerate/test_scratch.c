@@ -44,7 +44,7 @@ static void search(const hr_puzzle *puzzle, const hr_enumerate_options *options,
                    hr_enumeration *result) {
     hr_error error = {.text = ""};
     hr_planes_engine *engine = NULL;
-    if (hr_planes_create(hr_test_world(), puzzle, options, tuning, result, &engine, &error) != HR_OK ||
+    if (hr_planes_create(&(hr_run_task){hr_test_world(), puzzle, options, result}, tuning, &engine, &error) != HR_OK ||
         hr_planes_search(engine, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
@@ -151,11 +151,13 @@ static void test_what_scratch_cannot_do_is_refused(void **state) {
     hr_planes_engine *engine = NULL;
     hr_error error = {.text = ""};
     const hr_planes_tuning table = {.distances = true};
-    assert_int_equal(hr_planes_create(hr_test_world(), puzzle, &options, &table, &result, &engine, &error), HR_USAGE);
+    assert_int_equal(hr_planes_create(&(hr_run_task){hr_test_world(), puzzle, &options, &result}, &table, &engine, &error),
+                     HR_USAGE);
     assert_non_null(strstr(error.text, "--out"));
     options.memory_limit = 1 << 20;
     const hr_planes_tuning usual = {.distances = false};
-    assert_int_equal(hr_planes_create(hr_test_world(), puzzle, &options, &usual, &result, &engine, &error), HR_STOPPED);
+    assert_int_equal(hr_planes_create(&(hr_run_task){hr_test_world(), puzzle, &options, &result}, &usual, &engine, &error),
+                     HR_STOPPED);
     assert_non_null(strstr(error.text, "--memory"));
     hr_puzzle_destroy(&puzzle);
 }

@@ -119,7 +119,7 @@ static hr_status enumerate_apart(const hr_comm *comm, const hr_puzzle *puzzle, c
                                  hr_enumeration *result, hr_error *error) {
     const hr_planes_tuning tuning = {.copy = true, .distances = true};
     hr_planes_engine *e = NULL;
-    hr_status status = hr_planes_create(comm, puzzle, options, &tuning, result, &e, error);
+    hr_status status = hr_planes_create(&(hr_run_task){comm, puzzle, options, result}, &tuning, &e, error);
     if (status == HR_OK) {
         status = hr_planes_search(e, error);
     }
