@@ -245,16 +245,15 @@ static hr_status list_moves(hr_family *family, bool slide, hr_tick tick, void *t
     return HR_OK;
 }
 
-hr_status hr_family_fill(hr_family *family, const hr_klotski_board *board, int horizontals, int verticals, bool slide, hr_tick tick,
-                         void *tick_context, hr_error *error) {
+hr_status hr_family_fill(hr_family *family, const hr_family_shape *shape, hr_tick tick, void *tick_context, hr_error *error) {
     memset(family, 0, sizeof *family);
-    family->board = *board;
-    family->horizontals = horizontals;
-    family->verticals = verticals;
-    family->free_cells = board->cells - 4 - 2 * (horizontals + verticals);
+    family->board = *shape->board;
+    family->horizontals = shape->horizontals;
+    family->verticals = shape->verticals;
+    family->free_cells = shape->board->cells - 4 - 2 * (shape->horizontals + shape->verticals);
     family->words = family->free_cells <= 6 ? 1 : (size_t)1 << (family->free_cells - 6);
     HR_TRY(list_frames(family, error));
-    return list_moves(family, slide, tick, tick_context, error);
+    return list_moves(family, shape->slide, tick, tick_context, error);
 }
 
 void hr_family_clear(hr_family *family) {

@@ -58,11 +58,17 @@ typedef struct hr_family {
     hr_frame_pair *pairs;
 } hr_family;
 
-/// Local. Number the family's frames and list their moves. Singles slide along straight lines if `slide` is set, else they move by
-/// one cell. `tick` is called often, with depth 0; it may be NULL. HR_INTERNAL: out of memory. HR_STOPPED: `tick` returned false.
-/// The caller clears *family, on error too.
-hr_status hr_family_fill(hr_family *family, const hr_klotski_board *board, int horizontals, int verticals, bool slide, hr_tick tick,
-                         void *tick_context, hr_error *error);
+/// Which family: the board, its dominoes, and how singles move.
+typedef struct hr_family_shape {
+    const hr_klotski_board *board;
+    int horizontals;
+    int verticals;
+    bool slide; ///< singles slide along straight lines; else they move by one cell
+} hr_family_shape;
+
+/// Local. Number the family's frames and list their moves. `tick` is called often, with depth 0; it may be NULL. HR_INTERNAL: out
+/// of memory. HR_STOPPED: `tick` returned false. The caller clears *family, on error too.
+hr_status hr_family_fill(hr_family *family, const hr_family_shape *shape, hr_tick tick, void *tick_context, hr_error *error);
 
 /// Local. Free the family's arrays and zero *family.
 void hr_family_clear(hr_family *family);

@@ -58,7 +58,9 @@ static hr_status search_family(hr_openings_run_state *run, size_t number, hr_fam
     const hr_metric metric = hr_puzzle_describe(run->puzzle)->metric;
     hr_openings_seconds *seconds = &run->result->seconds;
     const double begin = hr_comm_seconds();
-    HR_TRY(hr_family_fill(family, run->board, plan->horizontals, plan->verticals, metric == HR_METRIC_SLIDE, tick, run, error));
+    const hr_family_shape shape = {
+        .board = run->board, .horizontals = plan->horizontals, .verticals = plan->verticals, .slide = metric == HR_METRIC_SLIDE};
+    HR_TRY(hr_family_fill(family, &shape, tick, run, error));
     HR_TRY(hr_family_search_open(search, family, metric, plan->singles, error));
     seconds->frames += hr_comm_seconds() - begin;
     search->tick = tick;

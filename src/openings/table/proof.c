@@ -276,7 +276,9 @@ static hr_status prove_own(hr_openings_proof *proof, const hr_openings_run_state
         if (plan->owner != proof->rank) {
             continue;
         }
-        hr_status status = hr_family_fill(&p->family, run->board, plan->horizontals, plan->verticals, p->slide, NULL, NULL, error);
+        const hr_family_shape shape = {
+            .board = run->board, .horizontals = plan->horizontals, .verticals = plan->verticals, .slide = p->slide};
+        hr_status status = hr_family_fill(&p->family, &shape, NULL, NULL, error);
         p->fillings = UINT32_C(1) << plan->free_cells;
         status = status == HR_OK ? prove_family(p, done, total, error) : status;
         clear(p);

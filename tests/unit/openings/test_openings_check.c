@@ -135,7 +135,7 @@ static void set_up(fixture *f) {
     while (f->run.plans[f->plan].horizontals != 1 || f->run.plans[f->plan].verticals != 1) {
         f->plan++;
     }
-    assert_int_equal(hr_family_fill(&f->family, f->run.board, 1, 1, false, NULL, NULL, &error), HR_OK);
+    assert_int_equal(hr_family_fill(&f->family, &(hr_family_shape){f->run.board, 1, 1, false}, NULL, NULL, &error), HR_OK);
     assert_int_equal(hr_family_search_open(&f->search, &f->family, HR_METRIC_UNIT, f->run.plans[f->plan].singles, &error), HR_OK);
     assert_int_equal(hr_family_search_run(&f->search, &error), HR_OK);
 }
