@@ -52,7 +52,8 @@ static hr_status search(openings_search *s, hr_error *error) {
     const hr_openings_options run = engine_options(options);
     HR_TRY(hr_openings_run(s->comm, s->puzzle, &run, &s->result, error));
     if (options->table != NULL) {
-        HR_TRY(hr_openings_write_table(s->comm, s->puzzle, &run, &s->result, options->table, options->replace, error));
+        const hr_openings_file file = {.path = options->table, .force = options->replace};
+        HR_TRY(hr_openings_write_table(s->comm, s->puzzle, &run, &s->result, &file, error));
         s->table_written = true;
     }
     return HR_OK;

@@ -150,13 +150,20 @@ void hr_openings_clear(hr_openings *openings);
 /// (little-endian), as hr_openings_value_bytes says. The greatest value stands for an unsolvable opening.
 typedef hr_status (*hr_openings_sink)(void *context, hr_index first, const void *values, size_t n, hr_error *error);
 
+/// Who takes the distances.
+typedef struct hr_openings_receiver {
+    hr_openings_sink take;
+    void *context;  ///< first argument of `take`
+    size_t granule; ///< in each call but the last `n` is a multiple of this
+} hr_openings_receiver;
+
 /// Local. Bytes of each value in hr_openings_stream: 1, or 2 if some distance is above 254.
 size_t hr_openings_value_bytes(const hr_openings *openings);
 
-/// Collective. Give all distances, in the order of the puzzle's index, to `sink` in several calls, with the same values on every
-/// rank. In each call but the last `n` is a multiple of `granule`. HR_USAGE: the run had a filter or did not keep the distances.
-/// HR_INTERNAL: MPI failed or memory is exhausted. An error of `sink` ends the stream.
-hr_status hr_openings_stream(const hr_comm *comm, const hr_puzzle *puzzle, const hr_openings *openings, size_t granule,
-                             hr_openings_sink sink, void *context, hr_error *error);
+/// Collective. Give all distances, in the order of the puzzle's index, to the receiver in several calls, with the same values on
+/// every rank. HR_USAGE: the run had a filter or did not keep the distances. HR_INTERNAL: MPI failed or memory is exhausted. An
+/// error of the receiver ends the stream.
+hr_status hr_openings_stream(const hr_comm *comm, const hr_puzzle *puzzle, const hr_openings *openings,
+                             const hr_openings_receiver *receiver, hr_error *error);
 
 #endif

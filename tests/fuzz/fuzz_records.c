@@ -47,7 +47,8 @@ static void check(const hr_puzzle *puzzle, const hr_openings *openings, bool dis
         }
     }
     uint64_t hash = 0;
-    hr_fuzz_require(!distances || hr_openings_stream(hr_fuzz_world(), puzzle, openings, 64, take_values, &hash, &error) == HR_OK,
+    hr_fuzz_require(!distances || hr_openings_stream(hr_fuzz_world(), puzzle, openings,
+                                                     &(hr_openings_receiver){take_values, &hash, 64}, &error) == HR_OK,
                     "the distances can be given out");
 }
 

@@ -34,7 +34,7 @@ static void make_table(hr_metric metric, const char *path) {
     assert_int_equal(hr_puzzle_create(&options, &puzzle, &error), HR_OK);
     hr_status status = hr_openings_run(hr_test_world(), puzzle, &run, &openings, &error);
     if (status == HR_OK) {
-        status = hr_openings_write_table(hr_test_world(), puzzle, &run, &openings, path, true, &error);
+        status = hr_openings_write_table(hr_test_world(), puzzle, &run, &openings, &(hr_openings_file){path, true}, &error);
     }
     if (status != HR_OK) {
         fail_msg("%s", error.text);

@@ -126,9 +126,8 @@ static void show_progress(const hr_openings_progress *progress, void *context) {
 static hr_status search_and_write(const hr_program *program, const settings *set, const hr_openings_options *options,
                                   hr_openings *openings, hr_error *error) {
     HR_TRY(hr_openings_run(program->world, program->puzzle, options, openings, error));
-    return set->out == NULL
-               ? HR_OK
-               : hr_openings_write_table(program->world, program->puzzle, options, openings, set->out, set->output.force, error);
+    const hr_openings_file file = {.path = set->out, .force = set->output.force};
+    return set->out == NULL ? HR_OK : hr_openings_write_table(program->world, program->puzzle, options, openings, &file, error);
 }
 
 /// Collective. As search_and_write, with progress and the log on the first rank.

@@ -18,13 +18,11 @@ typedef struct stream {
     const hr_klotski_index *index;
     const hr_openings_store *store;
     size_t value_bytes;
-    size_t granule;
     hr_index *indices; ///< [2^free_cells] the indices of one frame's fillings
     uint64_t *values;  ///< first the `left` values of earlier ranges, then those of the present range
-    size_t left;       ///< values that the sink has not been given yet
+    size_t left;       ///< values that the receiver has not been given yet
     hr_index first;    ///< the index of the first value in `values`
-    hr_openings_sink sink;
-    void *context;
+    const hr_openings_receiver *receiver;
 } stream;
 
 size_t hr_openings_value_bytes(const hr_openings *openings) { return openings->depth_count > 255 ? 2 : 1; }
@@ -73,10 +71,10 @@ static hr_status add_up(stream *s, size_t n, hr_error *error) {
     return HR_OK;
 }
 
-/// Give values to the sink: all of them at the end, else as many whole granules as there are. The rest stays in `values`.
+/// Give values to the receiver: all of them at the end, else as many whole granules as there are. The rest stays in `values`.
 static hr_status give(stream *s, bool end, hr_error *error) {
-    const size_t n = end ? s->left : s->left / s->granule * s->granule;
-    const hr_status status = n == 0 ? HR_OK : s->sink(s->context, s->first, s->values, n, error);
+    const size_t n = end ? s->left : s->left / s->receiver->granule * s->receiver->granule;
+    const hr_status status = n == 0 ? HR_OK : s->receiver->take(s->receiver->context, s->first, s->values, n, error);
     s->left -= n;
     s->first += n;
     memmove(s->values, (const uint8_t *)s->values + n * s->value_bytes, s->left * s->value_bytes);
@@ -140,14 +138,9 @@ static hr_status stream_all(stream *s, hr_error *error) {
     return hr_comm_agree(s->comm, give(s, true, error), error);
 }
 
-hr_status hr_openings_stream(const hr_comm *comm, const hr_puzzle *puzzle, const hr_openings *openings, size_t granule,
-                             hr_openings_sink sink, void *context, hr_error *error) {
-    stream s = {.comm = comm,
-                .store = openings->store,
-                .value_bytes = hr_openings_value_bytes(openings),
-                .granule = granule,
-                .sink = sink,
-                .context = context};
+hr_status hr_openings_stream(const hr_comm *comm, const hr_puzzle *puzzle, const hr_openings *openings,
+                             const hr_openings_receiver *receiver, hr_error *error) {
+    stream s = {.comm = comm, .store = openings->store, .value_bytes = hr_openings_value_bytes(openings), .receiver = receiver};
     if (!hr_klotski_parts(puzzle, &s.board, &s.index) || s.store == NULL ||
         openings->total.full.openings != hr_klotski_index_count(s.index)) {
         return hr_error_set(error, HR_USAGE, "only the distances of all openings, kept by the run, can be given out in order");

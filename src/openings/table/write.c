@@ -60,7 +60,7 @@ static hr_status note_end(const hr_comm *comm, const target *t, hr_openings *ope
 }
 
 hr_status hr_openings_write_table(const hr_comm *comm, const hr_puzzle *puzzle, const hr_openings_options *limits,
-                                  hr_openings *openings, const char *path, bool force, hr_error *error) {
+                                  hr_openings *openings, const hr_openings_file *file, hr_error *error) {
     const hr_openings_set *total = &openings->total;
     const double begin = hr_comm_seconds();
     target t = {.value_bytes = hr_openings_value_bytes(openings),
@@ -79,9 +79,10 @@ hr_status hr_openings_write_table(const hr_comm *comm, const hr_puzzle *puzzle, 
                                       .hardest = total->hardest,
                                       .hardest_count = total->hardest_listed,
                                       .look = &asked};
-    HR_TRY(hr_table_writer_create(comm, path, force, &content, &t.writer, error));
+    HR_TRY(hr_table_writer_create(comm, file->path, file->force, &content, &t.writer, error));
     t.chunk_bytes = hr_table_writer_chunk_bytes(t.writer);
-    hr_status status = hr_openings_stream(comm, puzzle, openings, (size_t)(t.chunk_bytes / t.value_bytes), write_part, &t, error);
+    const hr_openings_receiver receiver = {.take = write_part, .context = &t, .granule = (size_t)(t.chunk_bytes / t.value_bytes)};
+    hr_status status = hr_openings_stream(comm, puzzle, openings, &receiver, error);
     status = hr_table_writer_finish(&t.writer, status, error);
     hr_error trouble = {.status = HR_OK, .text = ""};
     const hr_status noted = note_end(comm, &t, openings, begin, &trouble);

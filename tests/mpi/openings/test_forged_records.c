@@ -249,7 +249,8 @@ static uint64_t run(const hr_puzzle *puzzle, const char *directory, bool resume,
     if (hr_openings_run(hr_test_world(), puzzle, &options, openings, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
-    assert_int_equal(hr_openings_stream(hr_test_world(), puzzle, openings, 4096, add_hash, &hash, &error), HR_OK);
+    assert_int_equal(hr_openings_stream(hr_test_world(), puzzle, openings, &(hr_openings_receiver){add_hash, &hash, 4096}, &error),
+                     HR_OK);
     return hash;
 }
 

@@ -42,7 +42,8 @@ static uint64_t fingerprint(const hr_puzzle *puzzle, const hr_openings *openings
     uint64_t hash = 0;
     hr_error error = {.text = ""};
     assert_int_equal(hr_openings_value_bytes(openings), 1);
-    assert_int_equal(hr_openings_stream(hr_test_world(), puzzle, openings, 4096, add_hash, &hash, &error), HR_OK);
+    assert_int_equal(hr_openings_stream(hr_test_world(), puzzle, openings, &(hr_openings_receiver){add_hash, &hash, 4096}, &error),
+                     HR_OK);
     return hash;
 }
 
@@ -187,7 +188,9 @@ static bool says_that_all_is_kept(const hr_puzzle *puzzle, hr_openings_options o
     assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &openings, &error), HR_OK);
     limit_files(RLIM_INFINITY);
     options.stop_wanted = stop_at_once;
-    assert_int_equal(hr_openings_write_table(hr_test_world(), puzzle, &options, &openings, path, false, &error), HR_STOPPED);
+    assert_int_equal(
+        hr_openings_write_table(hr_test_world(), puzzle, &options, &openings, &(hr_openings_file){path, false}, &error),
+        HR_STOPPED);
     hr_openings_clear(&openings);
     assert_non_null(strstr(error.text, "--resume"));
     return strstr(error.text, "all families are kept: ") != NULL;

@@ -169,7 +169,8 @@ static void check_board(const char *spec, const char *exit_text, hr_metric metri
         check_totals(puzzle, &t, &openings);
     }
     receiver r = {.twin = &t, .value_bytes = hr_openings_value_bytes(&openings), .granule = 1000};
-    assert_int_equal(hr_openings_stream(hr_test_world(), puzzle, &openings, r.granule, receive, &r, &error), HR_OK);
+    assert_int_equal(
+        hr_openings_stream(hr_test_world(), puzzle, &openings, &(hr_openings_receiver){receive, &r, r.granule}, &error), HR_OK);
     assert_int_equal(r.next, t.count);
     clear_twin(&t);
     hr_openings_clear(&openings);
@@ -238,7 +239,8 @@ static void test_streamed_distances_fit_neighbours(void **state) {
     assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &openings, &error), HR_OK);
     sample s = {.puzzle = puzzle, .values = malloc(hr_puzzle_describe(puzzle)->index_count)};
     assert_non_null(s.values);
-    assert_int_equal(hr_openings_stream(hr_test_world(), puzzle, &openings, 65536, take, &s, &error), HR_OK);
+    assert_int_equal(hr_openings_stream(hr_test_world(), puzzle, &openings, &(hr_openings_receiver){take, &s, 65536}, &error),
+                     HR_OK);
     if (hr_comm_rank(hr_test_world()) == 0) {
         check_neighbours(&s, 1009);
     }
@@ -256,7 +258,8 @@ static void test_stream_of_some_sets_refused(void **state) {
     hr_openings openings;
     assert_int_equal(hr_puzzle_create(&puzzle_options, &puzzle, &error), HR_OK);
     assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &openings, &error), HR_OK);
-    assert_int_equal(hr_openings_stream(hr_test_world(), puzzle, &openings, 1, take, NULL, &error), HR_USAGE);
+    assert_int_equal(hr_openings_stream(hr_test_world(), puzzle, &openings, &(hr_openings_receiver){take, NULL, 1}, &error),
+                     HR_USAGE);
     assert_string_equal(error.text, "only the distances of all openings, kept by the run, can be given out in order");
     hr_openings_clear(&openings);
     hr_puzzle_destroy(&puzzle);
