@@ -104,15 +104,21 @@ static bool is_classical(const hr_klotski_board *board) { return board->width ==
 #define AT "%d,%d"
 #define AT_VALUES(board, cell) (cell) % (board)->width, (cell) / (board)->width
 
-/// Is there `letter`, the partner of the letter at `cell`, at the cell `other`? `inside` says whether `other` is on the board, and
-/// `where` names its place in the message.
-static hr_status check_partner(const hr_klotski_board *board, const char *cells, int cell, bool inside, int other, char letter,
-                               const char *where, hr_error *error) {
-    if (inside && cells[other] == letter) {
+/// The other half of a domino.
+typedef struct partner {
+    bool inside;       ///< its cell is on the board
+    int cell;          ///< where it should be
+    char letter;       ///< the letter that should be there
+    const char *where; ///< names the place in messages
+} partner;
+
+/// Is the partner of the letter at `cell` in its place?
+static hr_status check_partner(const hr_klotski_board *board, const char *cells, int cell, const partner *other, hr_error *error) {
+    if (other->inside && cells[other->cell] == other->letter) {
         return HR_OK;
     }
     return hr_error_set(error, HR_USAGE, "the letters form no pieces: the %c at " AT " has no %c %s", cells[cell],
-                        AT_VALUES(board, cell), letter, where);
+                        AT_VALUES(board, cell), other->letter, other->where);
 }
 
 static hr_status check_dominoes(const hr_klotski_board *board, const char *cells, hr_error *error) {
@@ -121,16 +127,17 @@ static hr_status check_dominoes(const hr_klotski_board *board, const char *cells
         const int x = cell % width;
         switch (cells[cell]) {
         case 'L':
-            HR_TRY(check_partner(board, cells, cell, x < width - 1, cell + 1, 'R', "on its right", error));
+            HR_TRY(check_partner(board, cells, cell, &(partner){x < width - 1, cell + 1, 'R', "on its right"}, error));
             break;
         case 'R':
-            HR_TRY(check_partner(board, cells, cell, x > 0, cell - 1, 'L', "on its left", error));
+            HR_TRY(check_partner(board, cells, cell, &(partner){x > 0, cell - 1, 'L', "on its left"}, error));
             break;
         case 'T':
-            HR_TRY(check_partner(board, cells, cell, cell + width < board->cells, cell + width, 'B', "below it", error));
+            HR_TRY(
+                check_partner(board, cells, cell, &(partner){cell + width < board->cells, cell + width, 'B', "below it"}, error));
             break;
         case 'B':
-            HR_TRY(check_partner(board, cells, cell, cell >= width, cell - width, 'T', "above it", error));
+            HR_TRY(check_partner(board, cells, cell, &(partner){cell >= width, cell - width, 'T', "above it"}, error));
             break;
         default:
             break;
