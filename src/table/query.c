@@ -85,28 +85,34 @@ hr_status hr_table_distance(const hr_table *table, const hr_state *states, size_
     return HR_OK;
 }
 
-/// Write the neighbours of `state` that are one move nearer to the source set into `next`, ascending and without duplicates.
-/// `value` is the state's value in the table; `scratch` and `next` have room for max_successors elements. HR_FILE if there are
-/// none.
-static hr_status find_nearer(const hr_table *table, hr_state state, hr_depth value, hr_depth *scratch, hr_state *next,
-                             size_t *count, hr_error *error) {
+/// The neighbours of a state that are one move nearer to the source set.
+typedef struct nearer_states {
+    hr_state *states; ///< [count] ascending, without duplicates; has room for max_successors elements
+    size_t count;
+    hr_depth *values; ///< scratch memory of the same length
+} nearer_states;
+
+/// Find the neighbours of `state` that are one move nearer to the source set. `value` is the state's value in the table. HR_FILE if
+/// there are none.
+static hr_status find_nearer(const hr_table *table, hr_state state, hr_depth value, nearer_states *found, hr_error *error) {
+    hr_state *next = found->states;
     const hr_depth nearer = table->head.encoding == HR_TABLE_PLANES ? (value + 3) & 3U : value - 1;
     const size_t total = hr_puzzle_expand(table->puzzle, &state, 1, next, NULL);
-    HR_TRY(hr_table_look_up(table, next, total, scratch, error));
+    HR_TRY(hr_table_look_up(table, next, total, found->values, error));
     size_t kept = 0;
     for (size_t i = 0; i < total; i++) {
-        if (scratch[i] == nearer) {
+        if (found->values[i] == nearer) {
             next[kept++] = next[i];
         }
     }
     hr_sort_states(next, kept);
-    *count = 0;
+    found->count = 0;
     for (size_t i = 0; i < kept; i++) {
-        if (*count == 0 || next[i] != next[*count - 1]) {
-            next[(*count)++] = next[i];
+        if (found->count == 0 || next[i] != next[found->count - 1]) {
+            next[found->count++] = next[i];
         }
     }
-    return *count == 0 ? broken_walk(table, error) : HR_OK;
+    return found->count == 0 ? broken_walk(table, error) : HR_OK;
 }
 
 /// Is `state`, whose value in the table is `value`, a source? In a plane table the value is the distance mod 4 and cannot tell.
@@ -121,17 +127,18 @@ hr_status hr_table_next(const hr_table *table, hr_state state, hr_state *next, s
     if (value == HR_DEPTH_UNREACHED || is_source(table, state, value)) {
         return HR_OK;
     }
-    hr_depth *scratch = malloc(table->puzzle_info->max_successors * sizeof *scratch);
-    if (scratch == NULL) {
+    nearer_states found = {.states = next, .values = malloc(table->puzzle_info->max_successors * sizeof *found.values)};
+    if (found.values == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for the neighbours of a state");
     }
-    const hr_status status = find_nearer(table, state, value, scratch, next, count, error);
-    free(scratch);
+    const hr_status status = find_nearer(table, state, value, &found, error);
+    *count = found.count;
+    free(found.values);
     return status;
 }
 
-/// Continue `path` from path[0] to a source. `next` and `scratch` have room for one state's neighbours and their values.
-static hr_status follow(const hr_table *table, hr_state *path, size_t *length, hr_state *next, hr_depth *scratch, hr_error *error) {
+/// Continue `path` from path[0] to a source. `next` has room for one state's neighbours.
+static hr_status follow(const hr_table *table, hr_state *path, size_t *length, nearer_states *next, hr_error *error) {
     hr_depth value = 0;
     HR_TRY(hr_table_look_up(table, &path[0], 1, &value, error));
     if (value == HR_DEPTH_UNREACHED) {
@@ -141,9 +148,8 @@ static hr_status follow(const hr_table *table, hr_state *path, size_t *length, h
         if (*length == table->head.max_distance) {
             return broken_walk(table, error);
         }
-        size_t count = 0;
-        HR_TRY(find_nearer(table, path[*length], value, scratch, next, &count, error));
-        path[++*length] = next[0];
+        HR_TRY(find_nearer(table, path[*length], value, next, error));
+        path[++*length] = next->states[0];
         value = table->head.encoding == HR_TABLE_PLANES ? (value + 3) & 3U : value - 1;
     }
     return HR_OK;
@@ -151,17 +157,16 @@ static hr_status follow(const hr_table *table, hr_state *path, size_t *length, h
 
 hr_status hr_table_path(const hr_table *table, hr_state state, hr_state *path, size_t *length, hr_error *error) {
     const size_t room = table->puzzle_info->max_successors;
-    hr_state *next = malloc(room * sizeof *next);
-    hr_depth *scratch = malloc(room * sizeof *scratch);
+    nearer_states next = {.states = malloc(room * sizeof *next.states), .values = malloc(room * sizeof *next.values)};
     hr_status status = HR_OK;
     *length = 0;
     path[0] = state;
-    if (next == NULL || scratch == NULL) {
+    if (next.states == NULL || next.values == NULL) {
         status = hr_error_set(error, HR_INTERNAL, "out of memory for the neighbours of a state");
     } else {
-        status = follow(table, path, length, next, scratch, error);
+        status = follow(table, path, length, &next, error);
     }
-    free(scratch);
-    free(next);
+    free(next.values);
+    free(next.states);
     return status;
 }
