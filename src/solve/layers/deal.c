@@ -23,6 +23,17 @@ typedef struct records {
     size_t capacity;
 } records;
 
+/// One deal.
+typedef struct deal {
+    const hr_comm *comm;
+    const hr_puzzle *puzzle;
+    hr_deal_position *positions; ///< [n]
+    size_t n;
+    const hr_path_options *options;
+    records own;    ///< the results of this rank
+    uint64_t *hard; ///< [n] 1: the position needs more than a search alone may take
+} deal;
+
 static hr_status put(records *r, size_t position, const hr_path *path, hr_error *error) {
     const record head = {.position = position, .words = path->count, .path = *path};
     if (!HR_ARRAY_RESERVE(r->words, r->capacity, r->used + RECORD_WORDS + path->count) || r->words == NULL) {
@@ -69,19 +80,18 @@ static hr_status search_alone(const hr_puzzle *puzzle, hr_state start, const hr_
 }
 
 /// Local. Search this rank's share of the positions.
-static hr_status search_share(const hr_comm *comm, const hr_puzzle *puzzle, const hr_deal_position *positions, size_t n,
-                              const hr_path_options *options, records *r, uint64_t *hard, hr_error *error) {
-    const size_t ranks = (size_t)hr_comm_size(comm);
-    for (size_t i = (size_t)hr_comm_rank(comm); i < n; i += ranks) {
-        if (positions[i].skip) {
+static hr_status search_share(deal *d, hr_error *error) {
+    const size_t ranks = (size_t)hr_comm_size(d->comm);
+    for (size_t i = (size_t)hr_comm_rank(d->comm); i < d->n; i += ranks) {
+        if (d->positions[i].skip) {
             continue;
         }
         hr_path path = {.outcome = HR_PATH_UNSOLVABLE};
         bool is_hard = false;
-        hr_status status = search_alone(puzzle, positions[i].start, options, &path, &is_hard, error);
-        hard[i] = is_hard;
+        hr_status status = search_alone(d->puzzle, d->positions[i].start, d->options, &path, &is_hard, error);
+        d->hard[i] = is_hard;
         if (status == HR_OK) {
-            status = put(r, i, &path, error);
+            status = put(&d->own, i, &path, error);
         }
         hr_path_clear(&path);
         HR_TRY(status);
@@ -90,27 +100,26 @@ static hr_status search_share(const hr_comm *comm, const hr_puzzle *puzzle, cons
 }
 
 /// Collective. Search, and bring the results to rank 0; the caller frees the records and `hard`.
-static hr_status search(const hr_comm *comm, const hr_puzzle *puzzle, hr_deal_position *positions, size_t n,
-                        const hr_path_options *options, records *r, uint64_t *hard, hr_error *error) {
+static hr_status search(deal *d, hr_error *error) {
     uint64_t *all = NULL;
     size_t total = 0;
-    HR_TRY(hr_comm_agree(comm, search_share(comm, puzzle, positions, n, options, r, hard, error), error));
-    HR_TRY(hr_comm_max(comm, hard, n, error));
-    HR_TRY(hr_comm_gather(comm, r->words, r->used, &all, &total, error));
-    const hr_status status = take(all, total, positions, error);
+    HR_TRY(hr_comm_agree(d->comm, search_share(d, error), error));
+    HR_TRY(hr_comm_max(d->comm, d->hard, d->n, error));
+    HR_TRY(hr_comm_gather(d->comm, d->own.words, d->own.used, &all, &total, error));
+    const hr_status status = take(all, total, d->positions, error);
     free(all);
-    for (size_t i = 0; i < n; i++) {
-        positions[i].hard = hard[i] != 0;
+    for (size_t i = 0; i < d->n; i++) {
+        d->positions[i].hard = d->hard[i] != 0;
     }
-    return hr_comm_agree(comm, status, error);
+    return hr_comm_agree(d->comm, status, error);
 }
 
 hr_status hr_deal_search(const hr_comm *comm, const hr_puzzle *puzzle, hr_deal_position *positions, size_t n,
                          const hr_path_options *options, hr_error *error) {
-    records r = {.words = NULL};
-    uint64_t *hard = hr_comm_allocate(comm, (n + 1) * sizeof *hard, "positions", error);
-    const hr_status status = hard == NULL ? HR_INTERNAL : search(comm, puzzle, positions, n, options, &r, hard, error);
-    free(hard);
-    free(r.words);
+    deal d = {.comm = comm, .puzzle = puzzle, .positions = positions, .n = n, .options = options};
+    d.hard = hr_comm_allocate(comm, (n + 1) * sizeof *d.hard, "positions", error);
+    const hr_status status = d.hard == NULL ? HR_INTERNAL : search(&d, error);
+    free(d.hard);
+    free(d.own.words);
     return status;
 }
