@@ -46,8 +46,7 @@ hr_status hr_engine_parse(const char *text, const hr_engine **engine, hr_error *
 
 /// Collective. If *engine is NULL, set it to the engine that wrote the checkpoint from which the run goes on, and without one to
 /// the first engine that suits a run with `options`; `distances`: a table is to be written. With NULL as `comm` Local: memory is
-/// taken to be enough, as for a run on another machine. HR_USAGE if no engine does, or if the *engine given cannot search `puzzle`
-/// or cannot do what is asked.
+/// taken to be enough, as for a run on another machine. HR_USAGE if no engine does, or if the *engine given cannot search `puzzle`.
 hr_status hr_engine_choose(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
                            const hr_engine **engine, hr_error *error);
 
