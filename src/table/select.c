@@ -159,23 +159,47 @@ static hr_depth least_of_hardest(const hr_table *table, hr_depth nearest, hr_dep
     return distance;
 }
 
-static hr_status select_from_values(const hr_table *table, const hr_table_selection *selection, hr_depth nearest, hr_depth farthest,
-                                    size_t limit, pick *picks, size_t *count, hr_error *error) {
+/// Select entries to `picks[0..limit)`. *count is their number.
+static hr_status pick_entries(const hr_table_choice *c, pick *picks, size_t *count, hr_error *error) {
+    const hr_table_selection *selection = c->selection;
     picker p = {
-        .table = table,
+        .table = c->table,
         .selection = selection,
         .picks = picks,
-        .limit = limit,
-        .nearest = nearest,
-        .farthest = farthest,
+        .limit = c->limit,
+        .nearest = selection->nearest,
+        .farthest = c->farthest,
     };
-    if (selection->hardest && selection->pieces == NULL && nearest != HR_DEPTH_UNREACHED) {
-        p.nearest = least_of_hardest(table, nearest, farthest, limit);
+    if (selection->hardest && selection->pieces == NULL && selection->nearest != HR_DEPTH_UNREACHED) {
+        p.nearest = least_of_hardest(c->table, selection->nearest, c->farthest, c->limit);
     }
     HR_TRY(scan(&p, error));
     qsort(picks, p.n, sizeof *picks, selection->hardest ? compare_falling : compare_entries);
     *count = p.n;
     return HR_OK;
+}
+
+/// Select by a pass over the values.
+static hr_status select_from_values(hr_table_choice *c, hr_error *error) {
+    const hr_table *table = c->table;
+    pick *picks = malloc(c->limit * sizeof *picks);
+    if (picks == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu states", c->limit);
+    }
+    size_t found = 0;
+    hr_status status = pick_entries(c, picks, &found, error);
+    for (size_t i = 0; i < found && status == HR_OK; i++) {
+        c->distances[i] = picks[i].distance;
+        status = hr_table_states(table, picks[i].entry, 1, &c->states[i], error);
+        if (status == HR_OK &&
+            hr_puzzle_validate(table->puzzle, c->states[i], NULL) != HR_OK) { // only a key table can hold an invalid state
+            status = hr_error_set(error, HR_FILE, "%.200s: key %" PRIu64 " is no state: make the table again", table->path,
+                                  picks[i].entry);
+        }
+    }
+    free(picks);
+    c->count = status == HR_OK ? found : 0;
+    return status;
 }
 
 static hr_status check(const hr_table *table, const hr_table_selection *selection, hr_error *error) {
@@ -204,25 +228,11 @@ hr_status hr_table_select(const hr_table *table, const hr_table_selection *selec
     if (limit == 0 || selection->nearest > farthest) {
         return HR_OK;
     }
-    if (table->head.encoding == HR_TABLE_PLANES) {
-        return hr_table_select_from_planes(table, selection, farthest, limit, states, distances, count, error);
-    }
-    pick *picks = malloc(limit * sizeof *picks);
-    if (picks == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu states", limit);
-    }
-    size_t found = 0;
-    hr_status status = select_from_values(table, selection, selection->nearest, farthest, limit, picks, &found, error);
-    for (size_t i = 0; i < found && status == HR_OK; i++) {
-        distances[i] = picks[i].distance;
-        status = hr_table_states(table, picks[i].entry, 1, &states[i], error);
-        if (status == HR_OK &&
-            hr_puzzle_validate(table->puzzle, states[i], NULL) != HR_OK) { // only a key table can hold an invalid state
-            status = hr_error_set(error, HR_FILE, "%.200s: key %" PRIu64 " is no state: make the table again", table->path,
-                                  picks[i].entry);
-        }
-    }
-    free(picks);
-    *count = status == HR_OK ? found : 0;
+    hr_table_choice choice = {.table = table, .selection = selection, .farthest = farthest, .limit = limit};
+    choice.states = states;
+    choice.distances = distances;
+    const hr_status status =
+        table->head.encoding == HR_TABLE_PLANES ? hr_table_select_from_planes(&choice, error) : select_from_values(&choice, error);
+    *count = choice.count;
     return status;
 }

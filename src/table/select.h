@@ -4,10 +4,19 @@
 
 #include "table/file.h"
 
+/// What is to be selected from a table, and the place for it.
+typedef struct hr_table_choice {
+    const hr_table *table;
+    const hr_table_selection *selection;
+    hr_depth farthest;   ///< replaces the selection's: at most max_distance, or HR_DEPTH_UNREACHED for unreached states
+    size_t limit;        ///< states wanted at most
+    hr_state *states;    ///< [limit], of which the first `count` are selected
+    hr_depth *distances; ///< [limit] their distances
+    size_t count;
+} hr_table_choice;
+
 /// Local. hr_table_select for a plane table, whose values are distances mod 4 only. The states of near layers are expanded from the
 /// source, the hardest states are listed in the head, and the distances of random states are found by walking down to the source.
-/// `farthest` replaces the selection's `farthest` and is at most max_distance, or HR_DEPTH_UNREACHED for unreached states.
-hr_status hr_table_select_from_planes(const hr_table *table, const hr_table_selection *selection, hr_depth farthest, size_t limit,
-                                      hr_state *states, hr_depth *distances, size_t *count, hr_error *error);
+hr_status hr_table_select_from_planes(hr_table_choice *choice, hr_error *error);
 
 #endif

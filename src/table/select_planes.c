@@ -59,23 +59,28 @@ static hr_status next_layer(const hr_table *table, const hr_state *layer, size_t
     return HR_OK;
 }
 
+/// Select a state.
+static void choose(hr_table_choice *c, hr_state state, hr_depth distance) {
+    c->states[c->count] = state;
+    c->distances[c->count++] = distance;
+}
+
 /// Select the first `limit` states of the layers from the selection's `nearest` to `farthest`. All layers are expanded from the
 /// source on.
-static hr_status select_near(const hr_table *table, const hr_table_selection *selection, hr_depth farthest, size_t limit,
-                             hr_state *states, hr_depth *distances, size_t *count, hr_error *error) {
+static hr_status select_near(hr_table_choice *c, hr_error *error) {
+    const hr_table *table = c->table;
     hr_state *layer = malloc(sizeof *layer);
     hr_status status = layer == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a layer of the table") : HR_OK;
     size_t n = 1;
     if (layer != NULL) {
         layer[0] = table->source;
     }
-    for (hr_depth distance = 0; status == HR_OK && distance <= farthest && *count < limit; distance++) {
-        for (size_t i = 0; distance >= selection->nearest && i < n && *count < limit; i++) {
-            distances[*count] = distance;
-            states[(*count)++] = layer[i];
+    for (hr_depth distance = 0; status == HR_OK && distance <= c->farthest && c->count < c->limit; distance++) {
+        for (size_t i = 0; distance >= c->selection->nearest && i < n && c->count < c->limit; i++) {
+            choose(c, layer[i], distance);
         }
         hr_state *next = NULL;
-        if (distance < farthest) {
+        if (distance < c->farthest) {
             status = next_layer(table, layer, n, distance, &next, &n, error);
         }
         free(layer);
@@ -86,27 +91,26 @@ static hr_status select_near(const hr_table *table, const hr_table_selection *se
 }
 
 /// Draw random states and select those with a wanted distance, until there are `limit` of them or DRAWS_MAX states have been drawn.
-static hr_status select_random(const hr_table *table, const hr_table_selection *selection, hr_depth farthest, size_t limit,
-                               hr_state *states, hr_depth *distances, size_t *count, hr_error *error) {
+static hr_status select_random(hr_table_choice *c, hr_error *error) {
     enum { GROUP = 256 };
+    const hr_table *table = c->table;
     hr_index indices[GROUP];
     hr_state drawn[GROUP];
     hr_depth found[GROUP];
-    for (uint64_t draws = 0; *count < limit && draws < DRAWS_MAX; draws += GROUP) {
+    for (uint64_t draws = 0; c->count < c->limit && draws < DRAWS_MAX; draws += GROUP) {
         for (uint64_t i = 0; i < GROUP; i++) {
-            const uint64_t words[2] = {selection->seed, draws + i};
+            const uint64_t words[2] = {c->selection->seed, draws + i};
             indices[i] = hr_hash_bytes(words, sizeof words) % table->head.entries;
         }
         hr_puzzle_unindex(table->puzzle, indices, GROUP, drawn);
         HR_TRY(hr_table_distance(table, drawn, GROUP, found, error));
-        for (size_t i = 0; i < GROUP && *count < limit; i++) {
-            bool wanted = found[i] >= selection->nearest && found[i] <= farthest;
-            for (size_t k = 0; k < *count && wanted; k++) {
-                wanted = states[k] != drawn[i];
+        for (size_t i = 0; i < GROUP && c->count < c->limit; i++) {
+            bool wanted = found[i] >= c->selection->nearest && found[i] <= c->farthest;
+            for (size_t k = 0; k < c->count && wanted; k++) {
+                wanted = c->states[k] != drawn[i];
             }
             if (wanted) {
-                distances[*count] = found[i];
-                states[(*count)++] = drawn[i];
+                choose(c, drawn[i], found[i]);
             }
         }
     }
@@ -129,8 +133,11 @@ static hr_status refuse(const hr_table *table, hr_error *error) {
         table->path, table->info.hardest_count);
 }
 
-hr_status hr_table_select_from_planes(const hr_table *table, const hr_table_selection *selection, hr_depth farthest, size_t limit,
-                                      hr_state *states, hr_depth *distances, size_t *count, hr_error *error) {
+hr_status hr_table_select_from_planes(hr_table_choice *choice, hr_error *error) {
+    const hr_table *table = choice->table;
+    const hr_table_selection *selection = choice->selection;
+    const hr_depth farthest = choice->farthest;
+    const size_t limit = choice->limit;
     if (selection->pieces != NULL) {
         return hr_error_set(error, HR_USAGE, "a tile puzzle has no piece sets: leave them out");
     }
@@ -139,19 +146,17 @@ hr_status hr_table_select_from_planes(const hr_table *table, const hr_table_sele
     }
     const bool top = farthest == table->head.max_distance && table->info.hardest_count == table->layers[farthest];
     if (top && (selection->hardest ? limit <= table->info.hardest_count : !selection->random && selection->nearest == farthest)) {
-        *count = limit < table->info.hardest_count ? limit : table->info.hardest_count;
-        for (size_t i = 0; i < *count; i++) {
-            states[i] = table->hardest[i];
-            distances[i] = farthest;
+        for (size_t i = 0; i < limit && i < table->info.hardest_count; i++) {
+            choose(choice, table->hardest[i], farthest);
         }
         return HR_OK;
     }
     const hr_count within = states_within(table, selection->nearest, farthest);
     if (selection->random && within > 0 && limit <= within / 2 && table->head.entries / within * limit < DRAWS_MAX / 4) {
-        return select_random(table, selection, farthest, limit, states, distances, count, error);
+        return select_random(choice, error);
     }
     if (!selection->random && !selection->hardest && states_within(table, 0, farthest) <= LAYER_STATES_MAX) {
-        return select_near(table, selection, farthest, limit, states, distances, count, error);
+        return select_near(choice, error);
     }
     return refuse(table, error);
 }
