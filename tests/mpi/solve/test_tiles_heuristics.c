@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Heuristics of tile puzzles: admissible against exact distances, pattern databases against a slow search, and the fast search
-// of a subtree against the plain one.
+// Heuristics of tile puzzles: admissible against exact distances, and the fast search of a subtree against the plain one.
 
 #include "mpi_test.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "positions.h"
 #include "solve/heuristic.h"
@@ -377,221 +374,6 @@ static void test_walking_knows_which_small_boards_it_takes(void **state) {
     }
 }
 
-/// Fewest moves of the pattern's tiles by relaxation over all (cells, blank cell) until nothing changes.
-static void slow_pattern(const hr_pattern *pattern, uint8_t *values) {
-    const int cells = pattern->width * pattern->height;
-    const int k = pattern->tiles;
-    size_t size = (size_t)cells;
-    for (int i = 0; i < k; i++) {
-        size *= (size_t)cells;
-    }
-    uint8_t *cost = malloc(size);
-    memset(cost, 255, size);
-    size_t goal = 0;
-    for (int i = 0; i < k; i++) {
-        goal = goal * (size_t)cells + pattern->home[i];
-    }
-    cost[goal * (size_t)cells + (size_t)pattern->blank] = 0;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t s = 0; s < size; s++) {
-            if (cost[s] == 255) {
-                continue;
-            }
-            uint8_t cell[HR_PATTERN_TILES_MAX + 1]; // the tiles, then the blank
-            size_t rest = s;
-            for (int i = k; i >= 0; i--, rest /= (size_t)cells) {
-                cell[i] = (uint8_t)(rest % (size_t)cells);
-            }
-            for (int d = 0; d < 4; d++) {
-                const int x = cell[k] % pattern->width + (d == 0) - (d == 1);
-                const int y = cell[k] / pattern->width + (d == 2) - (d == 3);
-                if (x < 0 || y < 0 || x >= pattern->width || y >= pattern->height) {
-                    continue;
-                }
-                uint8_t next[HR_PATTERN_TILES_MAX + 1];
-                memcpy(next, cell, sizeof next);
-                next[k] = (uint8_t)(y * pattern->width + x);
-                uint8_t step = 0;
-                for (int i = 0; i < k; i++) {
-                    if (cell[i] == next[k]) {
-                        next[i] = cell[k];
-                        step = 1;
-                    }
-                }
-                size_t t = 0;
-                for (int i = 0; i <= k; i++) {
-                    t = t * (size_t)cells + next[i];
-                }
-                if (cost[s] + step < cost[t]) {
-                    cost[t] = (uint8_t)(cost[s] + step);
-                    changed = true;
-                }
-            }
-        }
-    }
-    memset(values, 255, (size_t)hr_pattern_entries(pattern));
-    for (size_t s = 0; s < size; s++) {
-        if (cost[s] != 255) {
-            uint8_t cell[HR_PATTERN_TILES_MAX] = {0};
-            size_t rest = s / (size_t)cells;
-            for (int i = k - 1; i >= 0; i--, rest /= (size_t)cells) {
-                cell[i] = (uint8_t)(rest % (size_t)cells);
-            }
-            uint8_t *value = &values[hr_pattern_index(pattern, cell)];
-            *value = cost[s] < *value ? cost[s] : *value;
-        }
-    }
-    free(cost);
-}
-
-static void test_pattern_databases_equal_a_slow_search(void **state) {
-    (void)state;
-    static const hr_pattern PATTERN[] = {
-        {.width = 3, .height = 3, .blank = 0, .tiles = 4, .home = {1, 2, 4, 8}},
-        {.width = 3, .height = 3, .blank = 4, .tiles = 5, .home = {0, 1, 2, 3, 5}},
-        {.width = 4, .height = 3, .blank = 1, .tiles = 3, .home = {0, 7, 11}},
-        {.width = 2, .height = 5, .blank = 0, .tiles = 4, .home = {1, 2, 3, 4}},
-        {.width = 4, .height = 4, .blank = 0, .tiles = 3, .home = {2, 3, 7}},
-        {.width = 5, .height = 5, .blank = 0, .tiles = 2, .home = {1, 24}},
-        {.width = 2, .height = 2, .blank = 0, .tiles = 3, .home = {1, 2, 3}},
-    };
-    hr_comm *node = NULL;
-    hr_error error = {.text = ""};
-    assert_int_equal(HR_OK, hr_comm_split_node(hr_test_world(), &node, &error));
-    for (size_t i = 0; i < sizeof PATTERN / sizeof *PATTERN; i++) {
-        hr_pattern_database database;
-        assert_int_equal(HR_OK, hr_pattern_build(node, &PATTERN[i], (hr_pattern_stop){0}, &database, &error));
-        const size_t entries = (size_t)hr_pattern_entries(&PATTERN[i]);
-        uint8_t *slow = malloc(entries);
-        slow_pattern(&PATTERN[i], slow);
-        assert_memory_equal(slow, database.values, entries);
-        free(slow);
-        hr_pattern_database_clear(&database);
-    }
-    hr_comm_destroy(&node);
-}
-
-static void count_notice(const char *text, void *context) {
-    (void)text;
-    ++*(int *)context;
-}
-
-static void provide(hr_comm *node, const hr_pattern_cache *cache, const hr_pattern *pattern, uint64_t *sum) {
-    hr_pattern_database database;
-    hr_error error = {.text = ""};
-    assert_int_equal(HR_OK, hr_pattern_provide(node, cache, pattern, &database, &error));
-    *sum = 0;
-    for (uint64_t i = 0; i < hr_pattern_entries(pattern); i++) {
-        *sum = *sum * 31 + database.values[i];
-    }
-    hr_pattern_database_clear(&database);
-    assert_int_equal(HR_OK, hr_comm_agree(node, HR_OK, &error)); // before anyone changes the file under the others
-}
-
-static void test_a_damaged_cache_is_rebuilt(void **state) {
-    (void)state;
-    static const hr_pattern PATTERN = {.width = 4, .height = 4, .blank = 0, .tiles = 4, .home = {1, 4, 5, 6}};
-    char directory[64];
-    hr_test_make_directory(directory);
-    char path[128];
-    (void)snprintf(path, sizeof path, "%s/pattern-4x4-0-1.4.5.6.hrp", directory);
-    hr_comm *node = NULL;
-    hr_error error;
-    assert_int_equal(HR_OK, hr_comm_split_node(hr_test_world(), &node, &error));
-    int notices = 0;
-    const hr_pattern_cache cache = {.directory = directory, .notice = count_notice, .context = &notices};
-    const bool first = hr_comm_rank(node) == 0;
-    uint64_t built = 0;
-    provide(node, &cache, &PATTERN, &built);
-    uint64_t sum = 0;
-    provide(node, &cache, &PATTERN, &sum);
-    assert_int_equal(built, sum);
-    assert_int_equal(0, notices);
-    assert_true(!first || hr_pattern_is_cached(&cache, &PATTERN));
-    for (long at = 0; at < 47000; at += 20011) { // in the header, and twice in the values
-        if (first) {
-            FILE *file = fopen(path, "r+");
-            assert_non_null(file);
-            (void)fseek(file, at, SEEK_SET);
-            const int byte = fgetc(file);
-            (void)fseek(file, at, SEEK_SET);
-            (void)fputc(byte ^ 1, file);
-            (void)fclose(file);
-        }
-        notices = 0;
-        provide(node, &cache, &PATTERN, &sum);
-        assert_int_equal(built, sum);
-        assert_int_equal(first, notices);
-    }
-    if (first) {
-        assert_int_equal(0, truncate(path, 5000));
-    }
-    notices = 0;
-    provide(node, &cache, &PATTERN, &sum);
-    assert_int_equal(built, sum);
-    assert_int_equal(first, notices);
-    const hr_pattern_cache nowhere = {.directory = "/nowhere/at/all", .notice = count_notice, .context = &notices};
-    notices = 0;
-    provide(node, &nowhere, &PATTERN, &sum);
-    assert_int_equal(built, sum);
-    assert_int_equal(first, notices);
-    hr_test_remove_directory(directory);
-    hr_comm_destroy(&node);
-}
-
-/// Wants to stop after so many questions.
-static bool count_down(void *context) { return --*(int *)context <= 0; }
-
-static void test_a_build_that_is_stopped_leaves_nothing(void **state) {
-    (void)state;
-    static const hr_pattern PATTERN = {.width = 4, .height = 4, .blank = 0, .tiles = 5, .home = {1, 2, 3, 6, 7}};
-    char directory[64];
-    hr_test_make_directory(directory);
-    hr_comm *node = NULL;
-    hr_error error = {.text = ""};
-    assert_int_equal(HR_OK, hr_comm_split_node(hr_test_world(), &node, &error));
-    int left = 0;
-    hr_pattern_cache cache = {.directory = directory, .stop = {.wanted = count_down, .context = &left}};
-    hr_pattern_database database;
-    int stops = 0;
-    hr_status status = HR_STOPPED;
-    for (int questions = 1; status == HR_STOPPED; questions *= 2) {
-        left = hr_comm_rank(node) == stops % hr_comm_size(node) ? questions : INT_MAX; // one rank is enough
-        status = hr_pattern_provide(node, &cache, &PATTERN, &database, &error);
-        if (status == HR_STOPPED) {
-            assert_null(database.values);
-            assert_false(hr_pattern_is_cached(&cache, &PATTERN));
-            stops++;
-        }
-    }
-    assert_int_equal(HR_OK, status);
-    assert_true(stops >= 3);
-    hr_pattern_database undisturbed;
-    assert_int_equal(HR_OK, hr_pattern_build(node, &PATTERN, (hr_pattern_stop){0}, &undisturbed, &error));
-    assert_memory_equal(undisturbed.values, database.values, hr_pattern_entries(&PATTERN));
-    hr_pattern_database_clear(&undisturbed);
-    left = 1; // what is in the cache is not built
-    hr_pattern_database_clear(&database);
-    assert_int_equal(HR_OK, hr_pattern_provide(node, &cache, &PATTERN, &database, &error));
-    hr_pattern_database_clear(&database);
-    hr_test_remove_directory(directory);
-    hr_comm_destroy(&node);
-}
-
-static void test_bad_partitions_are_refused(void **state) {
-    (void)state;
-    static const char *const BAD[] = {"7", "7-7", "9-6", "1,2/3", "1,1", "a-b", "7-8-0", "1,2,3,4,5,6,7/8,9,10,11,12,13,14,16",
-                                      "7-"};
-    hr_tiles tiles;
-    hr_error error;
-    assert_int_equal(HR_OK, hr_tiles_create(4, 4, NULL, &tiles, &error));
-    for (size_t i = 0; i < sizeof BAD / sizeof *BAD; i++) {
-        hr_partition partition;
-        assert_int_equal(HR_USAGE, hr_partition_parse(&tiles, BAD[i], &partition, &error));
-    }
-}
-
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_heuristics_are_admissible_on_small_boards),
     cmocka_unit_test(test_heuristics_are_admissible_on_3x3),
@@ -600,9 +382,5 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_conflict_and_walking_equal_slow_ones),
     cmocka_unit_test(test_walking_refuses_boards_with_too_many_states),
     cmocka_unit_test(test_walking_knows_which_small_boards_it_takes),
-    cmocka_unit_test(test_pattern_databases_equal_a_slow_search),
-    cmocka_unit_test(test_a_damaged_cache_is_rebuilt),
-    cmocka_unit_test(test_a_build_that_is_stopped_leaves_nothing),
-    cmocka_unit_test(test_bad_partitions_are_refused),
 };
 HR_MPI_TEST_MAIN(tests)

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: MIT
+// IDA* that is stopped and goes on: a search, an iteration in spans, and a stream with checkpoints give what they give undisturbed.
+
+#include "mpi_test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "idastar_task.h"
+#include "positions.h"
+#include "solve/idastar/packets.h"
+#include "solve/records.h"
+#include "solve/stream.h"
+
+/// Stops a search after so many questions; the ranks ask at different moments.
+static bool count_down(void *context) {
+    int *left = context;
+    return --*left <= 0;
+}
+
+static void test_a_search_that_was_stopped_goes_on_to_the_same_result(void **state) {
+    (void)state;
+    task t; // Korf's number 73: 3 million nodes
+    prepare(&t, 4, 4, KORF_GOAL, "6 14 10 5 15 8 7 1 3 4 2 0 12 9 11 13");
+    hr_idastar_result expected;
+    solve(hr_test_world(), &t, &(hr_idastar_options){0}, &expected);
+    hr_idastar_options options = {.stop_wanted = count_down};
+    hr_idastar_result result;
+    int stops = -1;
+    do {
+        int left = 1 << ++stops;
+        options.stop_context = &left;
+        solve(stops % 2 == 0 ? hr_test_world() : NULL, &t, &options, &result); // with all ranks, and with one
+        if (result.outcome == HR_IDASTAR_STOPPED) {
+            assert_true(result.lower_bound >= t.domain.heuristic(t.domain.context, &t.root));
+            assert_true(result.lower_bound <= expected.length);
+            assert_int_equal(result.nodes, result.progress.nodes); // those of the unfinished iteration come again
+            options.from = result.progress;
+        }
+    } while (result.outcome == HR_IDASTAR_STOPPED);
+    assert_true(stops >= 2);
+    assert_int_equal(HR_IDASTAR_SOLVED, result.outcome);
+    assert_int_equal(expected.nodes, result.nodes);
+    assert_int_equal(expected.length, result.length);
+    assert_memory_equal(expected.path, result.path, result.length);
+}
+
+typedef struct parts_kept {
+    hr_idastar_progress last;
+    size_t count;
+} parts_kept;
+
+static void keep_span(const hr_idastar_progress *progress, void *context) {
+    parts_kept *kept = context;
+    assert_true(progress->begun.done > 0 &&
+                (kept->count == 0 || progress->begun.done > kept->last.begun.done || progress->bound > kept->last.bound));
+    kept->last = *progress;
+    kept->count++;
+}
+
+/// In short spans, stopped again and again, with all ranks and with one by turns.
+static void solve_in_parts(const task *t, hr_idastar_options options) {
+    hr_idastar_result expected;
+    hr_idastar_result result;
+    solve(NULL, t, &options, &expected);
+    parts_kept kept = {.count = 0};
+    options.span = keep_span;
+    options.span_seconds = 1e-9;
+    options.subtrees = 8;
+    options.iteration_context = &kept;
+    options.stop_wanted = count_down;
+    options.split_nodes = 1000;
+    size_t inside = 0;
+    int stops = 0;
+    do {
+        int left = 4 << stops;
+        options.stop_context = &left;
+        kept.count = 0;
+        solve(stops % 2 == 0 ? hr_test_world() : NULL, t, &options, &result);
+        if (result.outcome == HR_IDASTAR_STOPPED) {
+            inside += result.progress.begun.done > 0;
+            options.from = result.progress;
+        }
+        stops++;
+    } while (result.outcome == HR_IDASTAR_STOPPED);
+    assert_true(inside > 0);
+    assert_int_equal(HR_IDASTAR_SOLVED, result.outcome);
+    assert_int_equal(expected.nodes, result.nodes);
+    assert_int_equal(expected.solutions, result.solutions);
+    assert_int_equal(expected.length, result.length);
+    assert_memory_equal(expected.path, result.path, result.length);
+}
+
+static void test_an_iteration_goes_on_where_it_was_stopped(void **state) {
+    (void)state;
+    static const char *const TEXT[] = {"6 14 10 5 15 8 7 1 3 4 2 0 12 9 11 13", "14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15"};
+    for (size_t i = 0; i < sizeof TEXT / sizeof *TEXT; i++) {
+        task t;
+        prepare(&t, 4, 4, KORF_GOAL, TEXT[i]);
+        solve_in_parts(&t, (hr_idastar_options){0});
+        solve_in_parts(&t, (hr_idastar_options){.complete = true});
+        solve_in_parts(&t, (hr_idastar_options){.weight = {5, 4}});
+    }
+}
+
+/// A domain without branches.
+static size_t only_move(const void *context, const void *state, uint8_t moves[HR_IDASTAR_FANOUT_MAX]) {
+    (void)context;
+    (void)state;
+    moves[0] = 0;
+    return 1;
+}
+
+static void next_number(const void *context, const void *state, uint8_t move, void *next) {
+    (void)context;
+    (void)move;
+    uint32_t number;
+    memcpy(&number, state, sizeof number);
+    number++;
+    memcpy(next, &number, sizeof number);
+}
+
+static uint32_t no_distance(const void *context, const void *state) {
+    (void)context;
+    (void)state;
+    return 0;
+}
+
+static bool never_solved(const void *context, const void *state) {
+    (void)context;
+    (void)state;
+    return false;
+}
+
+static void test_parts_of_a_narrow_tree_can_be_kept(void **state) {
+    (void)state;
+    const hr_idastar_domain chain = {.state_bytes = sizeof(uint32_t),
+                                     .moves = only_move,
+                                     .apply = next_number,
+                                     .heuristic = no_distance,
+                                     .solved = never_solved};
+    const uint32_t root = 0;
+    hr_error error;
+    hr_idastar_worker worker;
+    assert_int_equal(hr_idastar_worker_create(&chain, &root, (hr_idastar_weight){1, 1}, false, &worker, &error), HR_OK);
+    hr_idastar_worker_begin(&worker, 1000);
+    size_t depth = 0;
+    assert_int_equal(hr_idastar_packets_count(&worker, 4096, &depth), 1);
+    assert_int_equal(depth, HR_IDASTAR_PACKET_DEPTH_MAX); // a checkpoint of a greater one is taken for damaged
+    hr_idastar_worker_destroy(&worker);
+}
+
+static void test_tree_is_walked_no_further_than_asked(void **state) {
+    (void)state;
+    task t; // Korf's number 88: 65 moves
+    prepare(&t, 4, 4, KORF_GOAL, "15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4");
+    hr_error error;
+    hr_idastar_worker worker;
+    assert_int_equal(hr_idastar_worker_create(&t.domain, &t.root, (hr_idastar_weight){1, 1}, false, &worker, &error), HR_OK);
+    hr_idastar_worker_begin(&worker, 63);
+    assert_true(hr_idastar_packets_within(&worker, 5, 1000));
+    assert_false(hr_idastar_packets_within(&worker, 5, 10));
+    assert_false(hr_idastar_packets_within(&worker, HR_IDASTAR_PACKET_DEPTH_MAX, 1000000)); // without a limit for days
+    hr_idastar_worker_destroy(&worker);
+}
+
+static void test_records_write_only_what_is_new(void **state) {
+    (void)state;
+    hr_error error;
+    hr_idastar_records records;
+    const hr_idastar_positions positions = {.count = 2};
+    const hr_idastar_options options = {.long_run = NULL};
+    assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, &error), HR_OK);
+    hr_idastar_progress progress = {.bound = 40, .begun = {.depth = 9, .done = 3}};
+    for (uint64_t done = 3; done < 6; done++) {
+        progress.begun.done = done;
+        hr_idastar_records_note(&records, 1, &progress);
+        assert_true(records.changed);
+        records.changed = false;
+        hr_idastar_records_note(&records, 1, &progress); // stopped before another span was done
+        assert_false(records.changed);
+    }
+    progress = (hr_idastar_progress){.bound = 42};
+    hr_idastar_records_note(&records, 1, &progress);
+    assert_true(records.changed);
+    hr_idastar_records_close(&records);
+}
+
+// A stream that is stopped again and again.
+
+enum { STREAM = 12 };
+static int stream_questions; // the wish to stop has no context
+
+static bool stream_stop_wanted(void) { return --stream_questions <= 0; }
+
+static hr_status run_stream(const task *t, const hr_tiles_state *roots, const hr_idastar_long_run *long_run,
+                            hr_idastar_stream *stream, hr_error *error) {
+    const hr_idastar_positions positions = {.domain = &t->domain, .roots = roots, .stride = sizeof *roots, .count = STREAM};
+    return hr_idastar_stream_solve(hr_test_world(), &positions,
+                                   &(hr_idastar_options){.long_run = long_run, .span_seconds = 1e-9, .subtrees = 8}, stream, error);
+}
+
+/// Twelve of Korf's positions, four of which are hard enough to be split.
+static void read_stream(const task *t, hr_tiles_state roots[STREAM]) {
+    FILE *file = fopen(HR_GOLDEN_DIR "/korf100.csv", "r");
+    assert_non_null(file);
+    hr_position position;
+    size_t easy = 0;
+    size_t hard = 0;
+    hr_error error;
+    while (hr_position_read(file, 16, &position) && easy + hard < STREAM) {
+        const uint64_t nodes = position.number[3];
+        if (nodes < 2500000 && easy < STREAM - 4) {
+            assert_int_equal(HR_OK, hr_tiles_parse(&t->tiles, position.text, &roots[hard + easy++], &error));
+        } else if (nodes >= 2500000 && nodes < 6500000 && hard < 4) {
+            assert_int_equal(HR_OK, hr_tiles_parse(&t->tiles, position.text, &roots[easy + hard++], &error));
+        }
+    }
+    (void)fclose(file);
+    assert_int_equal(STREAM, easy + hard);
+}
+
+static void assert_same_streams(const hr_idastar_stream *expected, const hr_idastar_stream *stream) {
+    assert_int_equal(expected->count, stream->count);
+    for (size_t i = 0; i < expected->count; i++) {
+        const hr_idastar_solution *a = &expected->solutions[i];
+        const hr_idastar_solution *b = &stream->solutions[i];
+        assert_int_equal(a->outcome, b->outcome);
+        assert_int_equal(a->length, b->length);
+        assert_int_equal(a->nodes, b->nodes);
+        assert_memory_equal(expected->paths + a->path_at, stream->paths + b->path_at, a->length);
+    }
+}
+
+static void test_a_stream_goes_on_from_its_checkpoints(void **state) {
+    (void)state;
+    task t;
+    prepare(&t, 4, 4, KORF_GOAL, "4 1 2 3 5 0 6 7 8 9 10 11 12 13 14 15");
+    hr_tiles_state roots[STREAM];
+    read_stream(&t, roots);
+    hr_error error;
+    hr_idastar_stream expected;
+    assert_int_equal(HR_OK, run_stream(&t, roots, NULL, &expected, &error));
+    char directory[64];
+    hr_test_make_directory(directory);
+    hr_idastar_long_run long_run = {
+        .checkpoint = {.directory = directory, .every = 1e-9}, .identity = "twelve", .stop_wanted = stream_stop_wanted};
+    hr_idastar_stream stream = {.stop = HR_STOP_SIGNAL};
+    int stops = -1;
+    for (; stream.stop != HR_STOP_NONE; long_run.checkpoint.resume = true) {
+        hr_idastar_stream_clear(&stream);
+        stream_questions = 2 << ++stops;
+        assert_int_equal(HR_OK, run_stream(&t, roots, &long_run, &stream, &error));
+        assert_true(stream.stop == HR_STOP_NONE || stream.stop == HR_STOP_SIGNAL);
+        for (size_t i = 0; i < stream.count; i++) { // rank 0
+            const hr_idastar_solution *solution = &stream.solutions[i];
+            assert_true(solution->outcome == HR_IDASTAR_STOPPED ? solution->lower_bound <= expected.solutions[i].length
+                                                                : solution->length == expected.solutions[i].length);
+        }
+    }
+    assert_true(stops >= 2);
+    assert_same_streams(&expected, &stream);
+    hr_idastar_stream_clear(&stream);
+
+    stream_questions = 2; // what is done is not done again
+    assert_int_equal(HR_OK, run_stream(&t, roots, &long_run, &stream, &error));
+    assert_int_equal(HR_STOP_NONE, stream.stop);
+    assert_same_streams(&expected, &stream);
+    hr_idastar_stream_clear(&stream);
+
+    long_run.identity = "thirteen";
+    assert_int_equal(HR_FILE, run_stream(&t, roots, &long_run, &stream, &error));
+    assert_non_null(strstr(error.text, "another run"));
+    long_run.identity = "twelve";
+    long_run.checkpoint.resume = false;
+    assert_int_equal(HR_USAGE, run_stream(&t, roots, &long_run, &stream, &error));
+    assert_non_null(strstr(error.text, "--resume"));
+    hr_idastar_stream_clear(&expected);
+    hr_test_remove_directory(directory);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_a_search_that_was_stopped_goes_on_to_the_same_result),
+    cmocka_unit_test(test_an_iteration_goes_on_where_it_was_stopped),
+    cmocka_unit_test(test_parts_of_a_narrow_tree_can_be_kept),
+    cmocka_unit_test(test_tree_is_walked_no_further_than_asked),
+    cmocka_unit_test(test_records_write_only_what_is_new),
+    cmocka_unit_test(test_a_stream_goes_on_from_its_checkpoints),
+};
+HR_MPI_TEST_MAIN(tests)
