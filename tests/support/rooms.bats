@@ -153,3 +153,14 @@ caught() {
     [[ $output == "src/core/one.c: is on a circle of calls"$'\n'"src/core/three.c: "*$'\n'"src/core/two.c: "* ]]
     [[ ${#lines[@]} -eq 3 ]]
 }
+
+@test "CONTRIBUTING.md names files that are there" {
+    cd "$HR_SOURCE_DIR"
+    local path count=0
+    # shellcheck disable=SC2016 # the backticks are Markdown's
+    while read -r path; do
+        [[ -e $path || -e src/$path || -e tests/$path ]] || { echo "there is no $path" && return 1; }
+        count=$((count + 1))
+    done < <(grep -oE '`[a-z_]+/[a-z0-9_./-]*`' CONTRIBUTING.md | tr -d '`' | sort -u)
+    [[ $count -gt 40 ]]
+}
