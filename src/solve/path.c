@@ -31,3 +31,10 @@ void hr_path_clear(hr_path *path) {
     free(path->states);
     *path = (hr_path){.outcome = HR_PATH_UNSOLVABLE};
 }
+
+void hr_path_keep_further(hr_path *path, const hr_path *alone) {
+    if (path->outcome == HR_PATH_STOPPED || path->outcome == HR_PATH_LIMIT) {
+        path->bound = alone->bound > path->bound ? alone->bound : path->bound;
+        path->visited = alone->visited > path->visited ? alone->visited : path->visited;
+    }
+}

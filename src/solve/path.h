@@ -35,4 +35,7 @@ hr_status hr_path_replay(const hr_puzzle *puzzle, hr_state start, const hr_path 
 /// Local. Free what *path holds.
 void hr_path_clear(hr_path *path);
 
+/// Local. If limits have ended both searches, keep in `path` what `alone`, a search on one rank, has proven and found beyond it.
+void hr_path_keep_further(hr_path *path, const hr_path *alone);
+
 #endif

@@ -133,10 +133,3 @@ hr_status hr_shortest_path_together(const hr_together_task *task, const hr_enume
     hr_puzzle_destroy(&t.plain);
     return status;
 }
-
-void hr_path_keep_further(hr_path *path, const hr_path *alone) {
-    if (path->outcome == HR_PATH_STOPPED || path->outcome == HR_PATH_LIMIT) {
-        path->bound = alone->bound > path->bound ? alone->bound : path->bound;
-        path->visited = alone->visited > path->visited ? alone->visited : path->visited;
-    }
-}

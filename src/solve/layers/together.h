@@ -23,7 +23,4 @@ typedef struct hr_together_task {
 hr_status hr_shortest_path_together(const hr_together_task *task, const hr_enumerate_options *run, hr_path *path, hr_stop *stop,
                                     hr_error *error);
 
-/// Local. If limits have ended both searches, keep in `path` what `alone`, a search on one rank, has proven and found beyond it.
-void hr_path_keep_further(hr_path *path, const hr_path *alone);
-
 #endif

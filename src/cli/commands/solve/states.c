@@ -105,10 +105,7 @@ static hr_status search_together(task *t, const hr_deal_position *position, hr_p
     hr_stop stop = HR_STOP_NONE;
     const hr_path alone = *path;
     HR_TRY(t->how->together(&t->guide, &searched, &run, path, &stop, error));
-    if (path->outcome == HR_PATH_STOPPED || path->outcome == HR_PATH_LIMIT) { // one rank alone may have come further
-        path->bound = alone.bound > path->bound ? alone.bound : path->bound;
-        path->visited = alone.visited > path->visited ? alone.visited : path->visited;
-    }
+    hr_path_keep_further(path, &alone);
     if (stop == HR_STOP_SIGNAL || (stop == HR_STOP_TIME && run_ends_first)) {
         t->stop = stop;
     } else if (stop == HR_STOP_TIME) {
