@@ -38,11 +38,13 @@ END
     [[ $status -ne 0 && $output == *"data race"* ]] # a planted race is found
 }
 
-@test "threads that ask one table race for nothing" {
+@test "threads that ask one table or one puzzle race for nothing" {
     build=$HR_BINARY_DIR/threads-test
     cmake -S "$HR_SOURCE_DIR" -B "$build" -G Ninja -DCMAKE_C_COMPILER="$HR_COMPILER" -DCMAKE_BUILD_TYPE=Debug "-DCMAKE_C_FLAGS_DEBUG=-O1 -g" \
         -DHR_SANITIZE=thread -DHR_BUILD_PROGRAM=OFF -DHR_BUILD_TESTS=ON
-    cmake --build "$build" --target unit_table_threads
-    run -0 still "$build/tests/unit/unit_table_threads"
-    [[ $output != *WARNING* ]]
+    cmake --build "$build" --target unit_table_threads unit_puzzle_threads
+    for test in unit_table_threads unit_puzzle_threads; do
+        run -0 still "$build/tests/unit/$test"
+        [[ $output != *WARNING* ]]
+    done
 }
