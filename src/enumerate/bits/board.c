@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/try.h"
+#include "puzzle/tile/tile.h"
 
 uint64_t hr_planes_factorial(int n) {
     assert(n >= 0 && n <= 20);
@@ -153,6 +154,15 @@ hr_status hr_planes_board_create(int width, int height, int goal_blank, hr_plane
         }
     }
     return HR_OK;
+}
+
+hr_status hr_planes_board_of(const hr_puzzle *puzzle, bool unturned, hr_planes_board *board, hr_error *error) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    const int blank = hr_tile_goal_blank(puzzle);
+    if (info->width <= info->height || unturned) {
+        return hr_planes_board_create(info->width, info->height, blank, board, error);
+    }
+    return hr_planes_board_create(info->height, info->width, hr_tile_of(puzzle)->scan_place[blank], board, error);
 }
 
 void hr_planes_board_clear(hr_planes_board *board) {

@@ -21,6 +21,7 @@
 
 #include <stdbool.h>
 
+#include "huarong/puzzle.h"
 #include "huarong/status.h"
 #include "huarong/types.h"
 
@@ -68,6 +69,12 @@ bool hr_planes_board_fits(int width, int height);
 
 /// Local. Fill *board for a size that hr_planes_board_fits accepts. HR_INTERNAL when out of memory; *board is empty then.
 hr_status hr_planes_board_create(int width, int height, int goal_blank, hr_planes_board *board, hr_error *error);
+
+/// Local. Fill *board for a tile puzzle whose size or transposed size hr_planes_board_fits accepts. Its rows run along the shorter
+/// side, as the puzzle's index numbers the states; with `unturned` it is the board as it is. HR_INTERNAL as for
+/// hr_planes_board_create.
+hr_status hr_planes_board_of(const hr_puzzle *puzzle, bool unturned, hr_planes_board *board, hr_error *error);
+
 /// Local. Frees the windows and empties *board.
 void hr_planes_board_clear(hr_planes_board *board);
 

@@ -29,16 +29,6 @@ hr_status hr_lines_check(const hr_puzzle *puzzle, hr_error *error) {
     return HR_OK;
 }
 
-/// Make the board whose rows run along the shorter side, as the index numbers the states; with `unturned`, the board as it is.
-static hr_status make_board(const hr_puzzle *puzzle, bool unturned, hr_planes_board *board, hr_error *error) {
-    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-    const int blank = hr_tile_goal_blank(puzzle);
-    if (info->width <= info->height || unturned) {
-        return hr_planes_board_create(info->width, info->height, blank, board, error);
-    }
-    return hr_planes_board_create(info->height, info->width, hr_tile_of(puzzle)->scan_place[blank], board, error);
-}
-
 /// A plane for each row, two for each column. Only windows at k < prefix cross parts: other ranks read the rows that begin before
 /// cell `prefix`, and the columns whose uppermost window is at k < prefix.
 static hr_planes_division divide(const hr_planes_board *board, int prefix) {
@@ -90,7 +80,7 @@ static hr_status check_node(const hr_comm *comm, const hr_puzzle *puzzle, const 
 hr_status hr_lines_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
                         hr_error *error) {
     hr_planes_board board;
-    HR_TRY(hr_comm_agree(comm, make_board(puzzle, false, &board, error), error));
+    HR_TRY(hr_comm_agree(comm, hr_planes_board_of(puzzle, false, &board, error), error));
     const hr_planes_division division = divide(&board, hr_planes_choose_prefix(&board, hr_comm_size(comm), false));
     const hr_status status = check_node(comm, puzzle, &division, options->memory_limit, distances, error);
     hr_planes_board_clear(&board);
@@ -120,7 +110,7 @@ static void shape_columns(hr_lines_engine *e) {
 hr_status hr_lines_foresee(const hr_puzzle *puzzle, int ranks, bool distances, uint64_t *bytes, hr_error *error) {
     HR_TRY(hr_lines_check(puzzle, error));
     hr_planes_board board;
-    HR_TRY(make_board(puzzle, false, &board, error));
+    HR_TRY(hr_planes_board_of(puzzle, false, &board, error));
     const hr_planes_division division = divide(&board, hr_planes_choose_prefix(&board, ranks, false));
     *bytes = rank_bytes(&division, ranks, distances);
     hr_planes_board_clear(&board);
@@ -168,7 +158,7 @@ hr_status hr_lines_set_up(hr_lines_engine *e, hr_error *error) {
     hr_lines_shape *shape = &e->shape;
     const bool distances = e->tuning.order != NULL;
     HR_TRY(hr_lines_check(e->puzzle, error));
-    HR_TRY(hr_comm_agree(e->comm, make_board(e->puzzle, e->tuning.unturned, &shape->board, error), error));
+    HR_TRY(hr_comm_agree(e->comm, hr_planes_board_of(e->puzzle, e->tuning.unturned, &shape->board, error), error));
     shape->kernels = e->tuning.kernels != NULL ? e->tuning.kernels : hr_planes_kernels_best();
     const int chosen = hr_planes_choose_prefix(&shape->board, hr_comm_size(e->comm), false);
     const hr_planes_division division = divide(&shape->board, e->tuning.prefix_given ? e->tuning.prefix : chosen);

@@ -34,16 +34,6 @@ hr_status hr_planes_check(const hr_puzzle *puzzle, hr_error *error) {
     return HR_OK;
 }
 
-/// Make the board whose rows run along the shorter side, as the index numbers the states; with `unturned`, the board as it is.
-static hr_status make_board(const hr_puzzle *puzzle, bool unturned, hr_planes_board *board, hr_error *error) {
-    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-    const int blank = hr_tile_goal_blank(puzzle);
-    if (info->width <= info->height || unturned) {
-        return hr_planes_board_create(info->width, info->height, blank, board, error);
-    }
-    return hr_planes_board_create(info->height, info->width, hr_tile_of(puzzle)->scan_place[blank], board, error);
-}
-
 /// The edge by which the blank moves from `source` to `target`. `k` is the upper of the two cells.
 static hr_planes_edge make_edge(hr_planes_task *task, const hr_planes_parts *parts, int target, int source, int k) {
     const hr_planes_window *window = &task->board.windows[k];
@@ -158,7 +148,7 @@ static hr_status divide_for_scratch(const hr_comm *comm, const hr_planes_board *
 hr_status hr_planes_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
                          hr_error *error) {
     hr_planes_board board;
-    HR_TRY(hr_comm_agree(comm, make_board(puzzle, false, &board, error), error));
+    HR_TRY(hr_comm_agree(comm, hr_planes_board_of(puzzle, false, &board, error), error));
     const int prefix = hr_planes_choose_prefix(&board, hr_comm_size(comm), distances);
     layout l = {.board = &board, .prefix = prefix, .distances = distances};
     hr_planes_division division;
@@ -172,7 +162,7 @@ hr_status hr_planes_foresee(const hr_puzzle *puzzle, int ranks, int node_ranks, 
                             hr_error *error) {
     HR_TRY(hr_planes_check(puzzle, error));
     hr_planes_board board;
-    HR_TRY(make_board(puzzle, false, &board, error));
+    HR_TRY(hr_planes_board_of(puzzle, false, &board, error));
     const int prefix = hr_planes_choose_prefix(&board, ranks, distances);
     const layout l = {.board = &board, .prefix = prefix, .ranks = ranks, .node_ranks = node_ranks, .distances = distances};
     const uint64_t parts = hr_planes_factorial(board.tiles) / hr_planes_factorial(board.tiles - prefix);
@@ -274,7 +264,7 @@ static hr_status set_up(hr_planes_engine *e, hr_error *error) {
     const hr_run_saver saver = hr_planes_saver(e);
     const hr_run_task run = {.comm = comm, .puzzle = task->puzzle, .options = task->options, .result = e->result};
     HR_TRY(hr_run_watch_begin(&e->watch, &run, "planes", &saver, error));
-    HR_TRY(hr_comm_agree(comm, make_board(task->puzzle, tuning->unturned, &task->board, error), error));
+    HR_TRY(hr_comm_agree(comm, hr_planes_board_of(task->puzzle, tuning->unturned, &task->board, error), error));
     HR_TRY(with_scratch ? make_scratch_parts(e, error) : make_parts(e, error));
     make_edges(task, &e->parts);
     HR_TRY(prepare_transfers(task, &e->parts, &e->transfers, error));
