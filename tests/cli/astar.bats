@@ -89,3 +89,17 @@ compared() { jq 'del(.seconds, .ranks, .positions[].seconds, .positions[].memory
     run -2 --separate-stderr huarong solve tile:3x3 --algorithm astar --heuristic best '1 2 3 4 5 6 7 0 8'
     run -2 --separate-stderr huarong solve tile:3x3 --algorithm astar --metric slide --heuristic lines --no-mirror '1 2 3 4 5 6 7 0 8'
 }
+
+@test "A* solves water drops, on any number of ranks" {
+    local n board='2 0 4 1 3 / 4 3 0 2 1 / 1 4 2 3 0 / 3 2 4 0 1' length
+    length=$(huarong solve drops:5x4 "$board" | head -n 1)
+    run -0 --separate-stderr huarong solve drops:5x4 "$board" --algorithm astar
+    [[ ${lines[0]} == "$length" ]]
+    for n in 2 3; do
+        [[ $(ranks "$n" solve drops:5x4 "$board" --algorithm astar | head -n 2) == "${lines[0]}"$'\n'"${lines[1]}" ]]
+    done
+    run -0 --separate-stderr huarong solve drops:5x4 "$board" --algorithm astar --json --memory 200M
+    jq -e '.algorithm == "astar" and .positions[0].nodes > 100' <<<"$output"
+    run -3 --separate-stderr huarong solve drops:5x4 "$board" --algorithm astar --max-nodes 50
+    [[ $output == "at least "* ]]
+}

@@ -60,8 +60,8 @@ static void look(hr_astar *a, hr_error *error) {
 static hr_status expand_bound(hr_astar *a, unsigned bound, hr_error *error) {
     hr_state states[HR_CHUNK_STATES];
     size_t n = hr_open_take(&a->open, a->moves, bound, states);
-    const hr_count left = (a->allowed - a->tally.generated) / a->domain->max_successors + 1;
-    while (n > left) { // the chunk that they were in is free
+    const hr_count left = (a->allowed - a->tally.generated) / a->domain->max_successors;
+    while (n > 1 && n - 1 > left) { // the chunk that they were in is free
         (void)hr_open_add(&a->open, &a->open.rows[a->moves], bound, states[--n]);
     }
     HR_TRY(expand(a, states, admit(a, states, n, error), error));

@@ -7,6 +7,7 @@
 #include "cli/commands/solve/states.h"
 #include "cli/output/solve.h"
 #include "core/try.h"
+#include "puzzle/drops/drops.h"
 #include "puzzle/size.h"
 #include "puzzle/tile/tile.h"
 #include "solve/astar/puzzle_search.h"
@@ -22,7 +23,7 @@ typedef struct guide {
     hr_idastar_weight weight;
 } guide;
 
-static bool takes(const hr_puzzle_kind *kind) { return kind->create != NULL; }
+static bool takes(const hr_puzzle_kind *kind) { return kind->create != NULL || kind == &hr_drops_kind; }
 
 static bool is_named(const hr_solve_settings *set, const char *name) { return strcmp(set->heuristic, name) == 0; }
 
@@ -47,6 +48,9 @@ static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *set,
         if (options[i].given) {
             return hr_error_set(error, HR_USAGE, "astar has no use for %s with these positions: leave it out", options[i].name);
         }
+    }
+    if (kind == &hr_drops_kind) {
+        return hr_solver_idastar.check(kind, set, error);
     }
     const bool lines = kind == &hr_tile_kind && set->puzzle.options.metric == HR_METRIC_SLIDE;
     if (has_table(kind, set) || is_named(set, "auto") || is_named(set, "none") || (lines && is_named(set, "lines"))) {
@@ -172,14 +176,18 @@ static hr_status together(const hr_state_guide *made, const hr_together_task *ta
 }
 
 static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings, hr_error *error) {
+    if (kind == &hr_drops_kind) { // their states are no puzzle's, but they are read and printed as for IDA*
+        return hr_solver_idastar.run(program, kind, settings, error);
+    }
     static const hr_state_search HOW = {.name = "astar", .prepare = prepare, .together = together, .forget = forget};
     return hr_solve_states(program, kind, settings, &HOW, error);
 }
 
 const hr_solver hr_solver_astar = {
     .name = "astar",
-    .summary = "best first over all ranks, states in memory: all but drops",
+    .summary = "best first over all ranks, states in memory: every puzzle",
     .asked_for = true,
+    .best_first = true,
     .takes = takes,
     .check = check,
     .run = run,

@@ -35,7 +35,8 @@ static hr_heuristic_order order_of(const task *t, const hr_solve_settings *setti
         .name = settings->heuristic,
         .no_mirror = settings->no_mirror,
         .positions = t->solvable_count,
-        .memory_limit = settings->memory_limit,
+        .memory_limit =
+            settings->solver != NULL && settings->solver->best_first ? 0 : settings->memory_limit, // there it limits the states
     };
 }
 

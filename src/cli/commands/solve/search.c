@@ -11,6 +11,7 @@
 #include "core/quantity.h"
 #include "core/try.h"
 #include "run/stop_reason.h"
+#include "solve/astar/drops_search.h"
 
 enum { IDENTITY_MAX = 1024 };
 
@@ -158,6 +159,9 @@ static hr_status search(showing *s, hr_idastar_stream *stream, hr_error *error) 
         .long_run = &long_run,
     };
     hr_solve_log_heuristic(report->log, report->view->heuristic, hr_comm_seconds() - report->log->began);
+    if (set->solver != NULL && set->solver->best_first) { // only water drops come this way
+        return hr_drops_search_stream(s->program->world, s->solvable, &options, set->memory_limit, stream, error);
+    }
     return hr_idastar_stream_solve(s->program->world, s->solvable, &options, stream, error);
 }
 

@@ -93,6 +93,7 @@ typedef struct hr_solver {
     const char *name;    ///< as in `--algorithm NAME`
     const char *summary; ///< one line for lists
     bool asked_for;      ///< taken only where the command line names it
+    bool best_first;     ///< positions that are read and printed as for IDA* are searched by A*
 
     /// Local. Returns true if the solver solves puzzles of this kind.
     bool (*takes)(const hr_puzzle_kind *kind);

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// A* for water drops: each length equals that of an exhaustive search, or of IDA*, which is compared with exhaustive searches
+// elsewhere. Moves and counts are the same on every rank.
+
+#include "mpi_test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/hash.h"
+#include "solve/astar/drops_search.h"
+
+static hr_drops_board random_board(int width, int height, uint64_t seed) {
+    char text[HR_STATE_TEXT_MAX] = "";
+    for (int c = 0; c < width * height; c++) {
+        const char cell[] = {(char)('0' + hr_hash_state(1000 * seed + (uint64_t)c) % 5), ' ', '\0'};
+        strcat(text, cell);
+    }
+    hr_drops_board board;
+    assert_int_equal(hr_drops_parse(width, height, text, &board, NULL), HR_OK);
+    return board;
+}
+
+/// Can so many drops empty the board? Tries all.
+static bool can_empty(const hr_drops_board *board, int drops) {
+    const hr_drops_cells filled = hr_drops_filled(board);
+    if (filled == 0 || drops == 0) {
+        return filled == 0;
+    }
+    for (hr_drops_cells left = filled; left != 0; left &= left - 1) {
+        const unsigned place = (unsigned)__builtin_ctzll(left);
+        hr_drops_board after = *board;
+        if ((hr_drops_full(board) >> place & 1) != 0) {
+            (void)hr_drops_burst(&after, place);
+        } else {
+            hr_drops_add(&after, UINT64_C(1) << place);
+        }
+        if (can_empty(&after, drops - 1)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static size_t search(const hr_drops_board *board) {
+    uint8_t moves[HR_IDASTAR_PATH_MAX];
+    hr_path path;
+    hr_stop stop = HR_STOP_NONE;
+    hr_error error = {.text = ""};
+    if (hr_drops_search(hr_test_world(), board, &(hr_astar_options){0}, moves, &path, &stop, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    assert_int_equal(path.outcome, HR_PATH_SOLVED);
+    assert_int_equal(path.bound, path.count - 1);
+    hr_drops_board after = *board;
+    for (size_t i = 0; i + 1 < path.count; i++) { // the moves empty the board
+        const unsigned place = hr_drops_place(&after, moves[i]);
+        assert_true(hr_drops_value(&after, place) > 0);
+        if (hr_drops_value(&after, place) == HR_DROPS_FULL) {
+            (void)hr_drops_burst(&after, place);
+        } else {
+            hr_drops_add(&after, UINT64_C(1) << place);
+        }
+        uint64_t same[] = {moves[i], moves[i]};
+        assert_int_equal(hr_comm_min(hr_test_world(), &same[0], 1, NULL), HR_OK);
+        assert_int_equal(hr_comm_max(hr_test_world(), &same[1], 1, NULL), HR_OK);
+        assert_int_equal(same[0], same[1]);
+    }
+    assert_true(hr_drops_filled(&after) == 0);
+    return path.count - 1;
+}
+
+static void test_no_fewer_drops_empty_a_small_board(void **state) {
+    (void)state;
+    size_t most = 0;
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        const hr_drops_board board = random_board(3, 1 + (int)(seed % 3), seed);
+        const size_t drops = search(&board);
+        if (hr_comm_rank(hr_test_world()) == 0) {
+            assert_true(drops == 0 || drops > 7 || !can_empty(&board, (int)drops - 1));
+        }
+        most = drops <= 7 && drops > most ? drops : most;
+    }
+    assert_int_equal(most, 7);
+}
+
+static void test_lengths_equal_those_of_depth_first_search(void **state) {
+    (void)state;
+    hr_idastar_domain domain;
+    hr_drops_domain(&domain);
+    for (uint64_t seed = 100; seed < 112; seed++) {
+        const hr_drops_state root = {.board = random_board(4 + (int)(seed % 3), 5, seed)};
+        hr_idastar_result result;
+        assert_int_equal(hr_idastar_solve(NULL, &domain, &root, &(hr_idastar_options){0}, &result, NULL), HR_OK);
+        assert_int_equal(search(&root.board), result.length);
+    }
+}
+
+static void test_a_position_of_many_states_is_refused(void **state) {
+    (void)state;
+    char text[2 * HR_DROPS_SIDE_MAX * HR_DROPS_SIDE_MAX + 1] = "";
+    for (int c = 0; c < HR_DROPS_SIDE_MAX * HR_DROPS_SIDE_MAX; c++) {
+        strcat(text, "1 ");
+    }
+    hr_drops_board board;
+    uint8_t moves[HR_IDASTAR_PATH_MAX];
+    hr_path path;
+    hr_stop stop = HR_STOP_NONE;
+    assert_int_equal(hr_drops_parse(HR_DROPS_SIDE_MAX, HR_DROPS_SIDE_MAX, text, &board, NULL), HR_OK);
+    assert_int_equal(hr_drops_search(hr_test_world(), &board, &(hr_astar_options){0}, moves, &path, &stop, NULL), HR_USAGE);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_no_fewer_drops_empty_a_small_board),
+    cmocka_unit_test(test_lengths_equal_those_of_depth_first_search),
+    cmocka_unit_test(test_a_position_of_many_states_is_refused),
+};
+
+HR_MPI_TEST_MAIN(tests)
