@@ -371,6 +371,42 @@ class Page(unittest.TestCase):
         self.browser.click("#player-play")
         self.browser.wait("document.querySelector('.distance').textContent === '0'")
 
+    def test_plays_drawn_puzzles_whose_states_are_not_in_the_page(self):
+        """With the rules of the drawing alone: gates, axes, fixed pieces. The moves are those of the program."""
+        drawing = "start: aab.c./a.b.c./#.-.d./ee..d./gg.hhf;goal: ....aa/....a./....../....../......;gate: - ab;horizontal: e;vertical: d;fixed: fgh"
+        result = json.loads(huarong("enumerate", f"blocks:{drawing}", "--json"))
+        path = self.path / "rules.json"
+        path.write_text(json.dumps(result))
+        self.make("rules.html", path)
+        page = (self.path / "rules.html").read_text()
+        (self.path / "rules.html").write_text(re.sub(r'"space":\{.*?"groups":(.*?),"exit":(.*?)\}\}', r'"rules":{"groups":\1,"exit":\2}}', page, count=1))
+        self.open("rules.html")
+        for metric in METRICS:
+            wanted = huarong("graph", f"blocks:{drawing}", "--format", "edges", "--metric", metric, "--limit", "3M").splitlines()
+            edges = {tuple(line.split("\t")[:2]) for line in wanted}
+            states = sorted({edge[0] for edge in edges})[:400]
+            found = self.browser.run("return values[0].flatMap((state) => huarong.engine.moves(huarong.engine.parse(state), values[1]).map(({to}) => [state, huarong.engine.format(to)]));", states, metric)
+            self.assertEqual({tuple(edge) for edge in found}, {edge for edge in edges if edge[0] in set(states)}, metric)
+        self.assertEqual(self.browser.text("#status"), "The distance of this position is not known")
+        self.assertEqual(self.browser.run("return [...document.querySelectorAll('.board .gate-sign')].map((sign) => sign.textContent);"), ["-"])
+
+    def test_plays_the_listed_way_of_a_large_drawn_puzzle(self):
+        path = self.path / "climb.json"
+        path.write_text(huarong("solve", "blocks:climb-12", "--metric", "move", "--json"))
+        length = json.loads(path.read_text())["positions"][0]["length"]
+        self.make("climb.html", path)
+        self.open("climb.html")
+        self.assertEqual([self.browser.text("h1"), self.browser.text(".distance")], ["climb-12", str(length)])
+        self.choose("#speed", "50")
+        self.browser.click("#player-play")
+        self.browser.wait("document.querySelector('.distance').textContent === '0'")
+        self.browser.type("#position", "a.b")
+        self.browser.click(".position button")
+        self.assertIn("3 cells", self.browser.text(".trouble"))
+        self.browser.type("#position", self.browser.run("return huarong.engine.format(huarong.player.line[0]);").replace("a", "b", 1))
+        self.browser.click(".position button")
+        self.assertIn("incomplete or overlaps", self.browser.text(".trouble"))
+
     def test_marks_the_exit(self):
         huarong("enumerate", "klotski:4x5", "--from", "横刀立马", "--exit", "0,0", "--quiet", "--out", self.path / "exit.table")
         huarong("enumerate", "blocks:century", "--quiet", "--out", self.path / "marked.table", "--force")

@@ -249,6 +249,15 @@ static hr_status add_ways(const board *b, json_t *document, hr_error *error) {
     return hr_value_put(document, "ways", ways) ? HR_OK : no_memory(error);
 }
 
+/// Add what the page needs to move the pieces of a drawn puzzle whose states are not in it.
+static hr_status add_rules(const board *b, json_t *document, hr_error *error) {
+    json_t *rules = json_object();
+    if (!hr_value_put(document, "rules", rules)) {
+        return no_memory(error);
+    }
+    return b->started ? add_groups(b, b->start, rules, error) : HR_OK;
+}
+
 static hr_status add_all(const board *b, json_t *document, hr_error *error) {
     const hr_puzzle *puzzle = b->puzzles[HR_METRIC_UNIT];
     if (puzzle == NULL) {
@@ -264,8 +273,9 @@ static hr_status add_all(const board *b, json_t *document, hr_error *error) {
     hr_status status = find_space(b, &space, error);
     if (status == HR_OK && space.count > 0) {
         status = add_space(b, &space, document, error);
-    } else if (status == HR_OK && b->table != NULL) {
-        status = add_ways(b, document, error);
+    } else if (status == HR_OK) {
+        status = add_rules(b, document, error);
+        status = status == HR_OK && b->table != NULL ? add_ways(b, document, error) : status;
     }
     hr_space_clear(&space);
     return status;

@@ -6,8 +6,8 @@
 
 #include "report/page/inputs.h"
 
-/// Local. Add the members puzzle, start, names, aliases, space, ways and ways_metric to `document`, each where it is known.
-/// HR_FILE: a table is damaged, HR_INTERNAL: out of memory.
+/// Local. Add the members puzzle, start, names, aliases, space or rules, ways and ways_metric to `document`, each where it is
+/// known. HR_FILE: a table is damaged, HR_INTERNAL: out of memory.
 hr_status hr_page_add_board(const hr_page_input *inputs, size_t count, json_t *document, hr_error *error);
 
 /// Local. Write the goal of the puzzle that an input is about, as hr_puzzle_goal does. False: the input does not say.

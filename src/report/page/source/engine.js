@@ -5,8 +5,8 @@
 // (vertical), o (single) and '.'; for tiles a digit or a small letter, 0 is the blank; for blocks the letters of the drawing.
 //
 // Blocks: `groups` has the letters of the pieces, in one text for each group of pieces that stand for each other,
-// `exitOfBlocks` the cells to which the solution brings certain pieces.
-huarong.createEngine = (puzzle, groups = [], exitOfBlocks = []) => {
+// `exitOfBlocks` the cells to which the solution brings certain pieces. `start` is any position of a drawn puzzle.
+huarong.createEngine = (puzzle, {groups = [], exit: exitOfBlocks = []} = {}, start = null) => {
     const {kind, width, height} = puzzle;
     const cells = width * height;
     const UP = [0, -1], DOWN = [0, 1], LEFT = [-1, 0], RIGHT = [1, 0];
@@ -15,6 +15,8 @@ huarong.createEngine = (puzzle, groups = [], exitOfBlocks = []) => {
     const corner = exit === null ? null : Number(exit[2]) * width + Number(exit[1]);
     const exitCells = corner === null ? exitOfBlocks : [corner, corner + 1, corner + width, corner + width + 1];
     const fail = (key, ...values) => { throw new Error(huarong.say(key, ...values)); };
+
+    const letters = new Set(groups.join(''));
 
     // The cells of each piece of a state, the first cell first.
     const klotskiPieces = (state) => {
@@ -43,10 +45,16 @@ huarong.createEngine = (puzzle, groups = [], exitOfBlocks = []) => {
         }
         return [...of.values()];
     };
+    // Blocks: the letters and shapes of all pieces, and the walls, as a text that is the same for all states.
+    const shapesOf = (state) => {
+        const offset = (i, first) => `${i % width - first % width},${Math.floor(i / width) - Math.floor(first / width)}`;
+        const all = blockPieces(state).map((piece) => [state[piece[0]], ...piece.map((i) => offset(i, piece[0]))].join(' '));
+        return `${all.sort().join(';')};${[...state].map((c) => c === '|' ? c : ' ').join('')}`;
+    };
+    const shapes = kind === 'blocks' && start !== null ? shapesOf(start.replaceAll('/', '')) : '';
     const pieces = {klotski: klotskiPieces, tile: tilePieces, blocks: blockPieces}[kind];
 
     // Blocks: letters of pieces that stand for each other are in the order of their places.
-    const letters = new Set(groups.join(''));
     const canonical = (state) => {
         for (const group of groups.filter((text) => text.length > 1)) {
             const places = blockPieces(state).filter((piece) => group.includes(state[piece[0]])).sort((a, b) => a[0] - b[0]);
@@ -64,12 +72,12 @@ huarong.createEngine = (puzzle, groups = [], exitOfBlocks = []) => {
             const y = Math.floor(i / width) + dy;
             if (x < 0 || x >= width || y < 0 || y >= height) return false;
             const to = y * width + x;
-            const free = kind === 'blocks' ? open[to] && !letters.has(state[to]) : state[to] === '.';
+            const free = kind === 'blocks' ? open(to, state[i]) && !letters.has(state[to]) : state[to] === '.';
             if (!free && !piece.includes(to)) return false;
         }
         return true;
     };
-    let ground = null, open = []; // blocks: the cells without pieces, and which of them pieces may cover
+    let ground = null, open = () => false; // blocks: the cells without pieces, and whether a piece may cover a cell, by its letter
     const placed = (state, piece, dx, dy) => {
         const next = [...state];
         for (const i of piece) next[i] = ground === null ? '.' : ground[i];
@@ -77,7 +85,8 @@ huarong.createEngine = (puzzle, groups = [], exitOfBlocks = []) => {
         const result = next.join('');
         return kind === 'blocks' ? canonical(result) : result;
     };
-    let legal = () => true; // blocks: who may pass a gate and which way a piece may move is known from the states of the space
+    let legal = () => true; // blocks: is the state in the space?
+    let goes = () => true; // blocks: may a piece, by its letter, move along this axis?
 
     // All places that a piece reaches: {dx, dy, to, path}, nearest first. path: the single steps.
     const reach = (state, piece) => {
@@ -87,7 +96,7 @@ huarong.createEngine = (puzzle, groups = [], exitOfBlocks = []) => {
         for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
             for (const step of DIRECTIONS) {
                 const dx = at.dx + step[0], dy = at.dy + step[1];
-                if (seen.has(`${dx},${dy}`) || !fits(state, piece, dx, dy)) continue;
+                if (seen.has(`${dx},${dy}`) || !goes(state[piece[0]], step) || !fits(state, piece, dx, dy)) continue;
                 seen.add(`${dx},${dy}`);
                 const to = placed(state, piece, dx, dy);
                 if (!legal(to)) continue;
@@ -102,7 +111,7 @@ huarong.createEngine = (puzzle, groups = [], exitOfBlocks = []) => {
     // Straight lines: {dx, dy, to} up to `most` cells in each direction.
     const lines = (state, piece, most) => {
         const found = [];
-        for (const [x, y] of DIRECTIONS) {
+        for (const [x, y] of DIRECTIONS.filter((step) => goes(state[piece[0]], step))) {
             for (let n = 1; n <= most && fits(state, piece, x * n, y * n); n++) {
                 const to = placed(state, piece, x * n, y * n);
                 if (!legal(to)) break;
@@ -213,12 +222,15 @@ huarong.createEngine = (puzzle, groups = [], exitOfBlocks = []) => {
             if (new Set(state).size !== cells || [...state].some((c) => !(parseInt(c, 36) < cells))) fail('bad_tiles');
             return state;
         }
-        const state = text.replace(/[\s/]/g, '');
+        const state = kind === 'blocks' ? text.replace(/[\s/]/g, '').replaceAll('#', '|') : text.replace(/[\s/]/g, '');
         if (classical && /^[0-9a-f]{1,9}$/i.test(state)) return fromCode(state);
         if (classical && /^[1-9A-HJKMNP-Z]{5}$/i.test(state)) return shortCodes.read(state) ?? fail('no_short_code', state);
         if (state.length !== cells) fail('bad_length', state.length, cells);
         if (kind === 'klotski') checkKlotski(state);
-        return kind === 'blocks' ? canonical(state) : state;
+        if (kind === 'blocks' && shapes !== '' && shapesOf(state) !== shapes) fail('bad_piece');
+        if (kind !== 'blocks') return state;
+        const known = canonical(state);
+        return legal(known) ? known : fail('elsewhere');
     };
     const format = (state) => kind === 'tile' ? [...state].map((c) => parseInt(c, 36)).join(' ')
         : kind === 'blocks' ? state.match(new RegExp(`.{${width}}`, 'gs')).join('/') : state;
@@ -231,7 +243,7 @@ huarong.createEngine = (puzzle, groups = [], exitOfBlocks = []) => {
 
     return {
         kind, width, height, cells, pieces, moves, reach, solved, parse, format, code, shortCode, mirror, canMirror, exitCells, letters, placed,
-        // Blocks: the cells without pieces, which of them pieces may cover, and which states there are.
-        setRules: (newGround, newOpen, isLegal) => { ground = newGround; open = newOpen; legal = isLegal; },
+        // Blocks: the cells without pieces, and the other rules, which are those above.
+        setRules: (newGround, rules) => { ground = newGround; ({open, legal = legal, goes = goes} = rules); },
     };
 };

@@ -29,7 +29,7 @@ huarong.commandLike = (input) => {
         if (data.heuristic && data.heuristic !== 'none') words.push('--heuristic', huarong.quoted(data.heuristic));
         return data.positions.length > 2 ? null : ['huarong solve', puzzle, ...data.positions.map((p) => huarong.quoted(p.state)), ...words].join(' ');
     }
-    const begin = drawn ? /^start: ([^;]*)/.exec(data.drawing)?.[1] : data.goal ?? plain;
+    const begin = drawn ? /^start: ([^;]*)/.exec(data.drawing)?.[1].replaceAll('#', '|') : data.goal ?? plain;
     if (data.source && data.source !== 'solved' && data.source !== begin) words.push('--from', huarong.quoted(huarong.nameOfText(data.source) || data.source));
     if (data.stop === 'max-depth') words.push('--max-depth', data.layers.length - 1);
     else if (data.complete === false) return null;
@@ -61,7 +61,8 @@ huarong.factsOf = (engine, input) => {
         let codes = '';
         try { codes = engine.code(engine.parse(data.source)); } catch { /* no such notation */ }
         add('source', [huarong.nameOfText(data.source), data.source, codes].filter((text) => text).join(' · '));
-    } else if (input.kind !== 'solve') add('source', say('all_solved'));
+    } else if (data.source && data.source !== 'solved') add('source', data.source);
+    else if (input.kind !== 'solve') add('source', say('all_solved'));
     const command = huarong.commandOf(input), check = huarong.checkOf(input);
     if (command !== null) add('command', code(command));
     add('version', data.version);
@@ -70,7 +71,7 @@ huarong.factsOf = (engine, input) => {
     add('ranks', data.ranks);
     add('states', states === undefined ? undefined : number(states));
     if (input.kind === 'enumerate' || input.kind === 'table') add('radius', data.layers.length - 1);
-    if (data.complete === false) add('stopped', say('stopped', huarong.stopReason(data.stop)));
+    if (data.complete === false) add('stopped_early', huarong.stopReason(data.stop));
     add('time', seconds === undefined ? undefined : huarong.time(seconds));
     if (seconds > 0 && states > 0) add('rate', huarong.short(states / seconds));
     add('memory', data.peak_memory === undefined ? undefined : huarong.bytes(data.peak_memory));

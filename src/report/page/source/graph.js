@@ -253,6 +253,7 @@ huarong.quotientSection = () => {
     if (input === undefined) return null;
     const counts = input.data.layers ? huarong.layersOf(input.data).map((row) => row.states) : input.data.total.histogram;
     const total = counts.reduce((a, c) => a + c, 0);
+    const lead = say(total > huarong.GRAPH_MAX ? 'quotient_lead' : 'quotient_small', number(total));
     const most = counts.reduce((a, c) => Math.max(a, c), 1);
     const H = 300, W = 760, step = W / counts.length;
     const dashes = counts.map((c, depth) => {
@@ -260,6 +261,6 @@ huarong.quotientSection = () => {
         return element('rect', {x: (depth * step).toFixed(2), y: ((H - size) / 2).toFixed(2), width: Math.max(0.8, step * 0.8).toFixed(2), height: size.toFixed(2), rx: Math.min(3, step / 3).toFixed(2),
             fill: `rgb(${huarong.colourOf(depth / counts.length)})`}, element('title', {}, say('depth_is', depth, number(c))));
     });
-    return huarong.section('graph', element('p', {class: 'lead'}, say('quotient_lead', number(total))),
-        element('svg', {class: 'quotient', viewBox: `0 0 ${W} ${H}`, role: 'img', 'aria-label': say('quotient_lead', number(total))}, ...dashes));
+    return huarong.section('graph', element('p', {class: 'lead'}, lead),
+        element('svg', {class: 'quotient', viewBox: `0 0 ${W} ${H}`, role: 'img', 'aria-label': lead}, ...dashes));
 };

@@ -32,7 +32,7 @@ huarong.layerPart = (engine, input) => {
     const {data} = input;
     const rows = huarong.layersOf(data);
     const total = rows.reduce((sum, row) => sum + row.states, 0);
-    const title = say('layers_of', `${huarong.metricName(data.metric)}`, number(total), rows.length - 1);
+    const title = say(data.complete === false ? 'layers_so_far' : 'layers_of', `${huarong.metricName(data.metric)}`, number(total), rows.length - 1);
     const plot = huarong.scaledPlot({
         label: `${say('layers_from', huarong.sourceText(data))}`, xs: rows.map((row) => row.depth), x: say('depth'), y: say('states'),
         series: [{name: say('states'), values: rows.map((row) => row.states)}, ...(rows.some((row) => row.solved > 0 && row.solved < row.states) ? [{name: say('solved_states'), values: rows.map((row) => row.solved)}] : [])],

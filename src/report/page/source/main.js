@@ -6,7 +6,10 @@ huarong.metrics = () => {
     return [asked, ...all.filter((metric) => metric !== asked)];
 };
 
-huarong.canPlay = () => ['klotski', 'tile', 'blocks'].includes(huarong.data.puzzle?.kind) && (huarong.data.puzzle.kind !== 'blocks' || huarong.data.space !== undefined);
+huarong.canPlay = () => ['klotski', 'tile', 'blocks'].includes(huarong.data.puzzle?.kind) && (huarong.data.puzzle.kind !== 'blocks' || huarong.data.space !== undefined || (huarong.data.rules?.groups !== undefined && huarong.drawing() !== undefined));
+
+// The drawing of a drawn puzzle in one line.
+huarong.drawing = () => huarong.data.inputs.map((input) => input.data.drawing).find((text) => text !== undefined);
 
 // The position in the address, or null. `refused` gets the reason why the address is no position.
 huarong.addressed = (engine, refused) => {
@@ -100,8 +103,9 @@ huarong.build = (before) => {
 
 huarong.start = () => {
     const {data} = huarong;
-    huarong.engine = huarong.canPlay() ? huarong.createEngine(data.puzzle, data.space?.groups, data.space?.exit) : null;
+    huarong.engine = huarong.canPlay() ? huarong.createEngine(data.puzzle, data.space || data.rules, data.start) : null;
     huarong.space = huarong.engine !== null && data.space !== undefined ? huarong.unpackSpace(huarong.engine, data.space) : null;
+    if (huarong.engine?.kind === 'blocks' && huarong.space === null) huarong.drawnRules(huarong.engine, data.start, huarong.drawing());
     const kept = huarong.recall();
     if (kept !== null) {
         huarong.language = kept.language;

@@ -106,7 +106,7 @@ huarong.openingSearch = (engine, data) => {
         const other = huarong.namesOf(row.mirror)[0];
         const mirror = row.mirror === row.state ? element('span', {}, say('own_mirror')) : huarong.positionLink(engine, row.mirror, {}, other ? say('mirror_named', other) : say('mirror'));
         const names = huarong.nameElements(row.state);
-        const distance = row.distance === null ? null : element('span', {}, say('in_moves', row.distance));
+        const distance = row.distance === null ? null : element('span', {}, row.distance === 1 ? say('in_one_move') : say('in_moves', row.distance));
         return element('div', {class: 'card'}, huarong.openable(engine, row.state, ...names, distance), element('code', {}, row.code || row.state), engine.canMirror ? mirror : null);
     };
     const search = element('input', {type: 'search', id: 'opening-search', placeholder: say('search_help'), oninput: () => { shown = 24; fill(); }});

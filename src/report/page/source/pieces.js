@@ -43,6 +43,8 @@ huarong.drawGround = (engine, state) => {
         const x = i % width * 100, y = Math.floor(i / width) * 100;
         if (/[|#]/.test(state[i])) parts.push(huarong.element('rect', {class: 'wall', x: x - 1, y: y - 1, width: 102, height: 102}));
         else parts.push(huarong.element('rect', {class: 'cell', x: x + 3, y: y + 3, width: 94, height: 94, rx: 8}));
+        const gate = engine.kind === 'blocks' && !/[.|#]/.test(state[i]) && !engine.letters.has(state[i]); // only some pieces may be there
+        if (gate) parts.push(huarong.element('text', {class: 'gate-sign', x: x + 50, y: y + 50, 'font-size': 46}, state[i]));
     }
     parts.push(...huarong.exitMarks(engine));
     return parts;

@@ -14,7 +14,7 @@ huarong.createPlayer = (engine, space, start, before = null) => {
     const state = () => line[at];
     const knownWay = (from) => known[metric]?.get(from);
     const learn = (way, inMetric) => {
-        if (engine.solved(way[way.length - 1]) !== true) return; // a way to another goal
+        if (engine.solved(way[way.length - 1]) === false) return; // a way to another goal
         known[inMetric] ??= new Map();
         way.forEach((s, i) => { if (!known[inMetric].has(s)) known[inMetric].set(s, way.slice(i)); });
     };

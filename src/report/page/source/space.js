@@ -125,12 +125,26 @@ huarong.learnGround = (engine, states) => {
     return {ground, open: open.map((covered, i) => covered || ground[i] === '.')};
 };
 
+// Blocks whose states are not in the page: the rules that the puzzle's drawing gives. Gates let only some letters pass, some pieces move
+// along one axis or not at all.
+huarong.drawnRules = (engine, start, drawing) => {
+    const ground = [...start.replaceAll('/', '')].map((c) => engine.letters.has(c) ? '.' : c);
+    const rules = drawing.split(';').map((line) => /^(\w+): ?(.*)$/s.exec(line)).filter((found) => found !== null);
+    const listed = (key) => rules.filter((found) => found[1] === key).map((found) => found[2]).join('');
+    const gates = new Map(rules.filter((found) => found[1] === 'gate').map((found) => [found[2][0], found[2].slice(2)]));
+    const horizontal = listed('horizontal'), vertical = listed('vertical'), fixed = listed('fixed');
+    engine.setRules(ground, {
+        open: (i, letter) => ground[i] === '.' || (gates.get(ground[i]) || '').includes(letter),
+        goes: (letter, [dx]) => !fixed.includes(letter) && !(dx === 0 ? horizontal : vertical).includes(letter),
+    });
+};
+
 huarong.unpackSpace = (engine, packed) => {
     const states = huarong.unpackStates(packed, engine);
     const space = huarong.createSpace(engine, states, packed.metrics);
     if (engine.kind === 'blocks') {
         const {ground, open} = huarong.learnGround(engine, states);
-        engine.setRules(ground, open, space.has);
+        engine.setRules(ground, {open: (i) => open[i], legal: space.has});
     }
     return space;
 };
