@@ -85,9 +85,21 @@ hr_status hr_solve_json_end(hr_solve_report *report, hr_error *error);
 hr_status hr_solve_guide(hr_program *program, const hr_solve_report *report, const hr_comm *node, hr_heuristic_order order,
                          hr_guide *guide, hr_error *error);
 
-/// Collective. Solve the solvable positions, print the result of each as soon as it and those before it are known, and end
-/// `report->log`. On entry `view`, `settings`, `roots`, `stride`, `count`, `place`, `texts`, `single` and `log` of *report are set;
-/// `place` gives indices of `solvable`. HR_STOPPED: a limit or a stop ended a search. HR_FILE: a checkpoint or the log failed.
-hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const hr_idastar_positions *solvable, hr_error *error);
+/// Further blocks of positions. All functions get `context`.
+typedef struct hr_solve_blocks {
+    bool (*more)(void *context); ///< Local. May another block follow? The same on every rank
+
+    /// Collective. Read the next block: set `roots`, `count`, `place` and `texts` of *report, and *solvable. HR_STOPPED: a signal
+    /// has come. HR_USAGE: a text is no position.
+    hr_status (*next)(void *context, hr_program *program, hr_solve_report *report, hr_idastar_positions *solvable, hr_error *error);
+    void *context;
+} hr_solve_blocks;
+
+/// Collective. Solve the solvable positions, then those of further blocks, print the result of each as soon as it and those before
+/// it are known, and end `report->log`. On entry `view`, `settings`, `roots`, `stride`, `count`, `place`, `texts`, `single` and
+/// `log` of *report are set; `place` gives indices of `solvable`. HR_STOPPED: a limit or a stop ended a search. HR_FILE: a
+/// checkpoint or the log failed.
+hr_status hr_solve_search(hr_program *program, hr_solve_report *report, hr_idastar_positions *solvable,
+                          const hr_solve_blocks *blocks, hr_error *error);
 
 #endif

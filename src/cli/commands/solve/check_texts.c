@@ -24,7 +24,7 @@ hr_status hr_solve_check_texts(hr_program *program, const hr_solve_settings *set
         hr_solve_text text = input->texts[i];
         hr_error why;
         hr_error message = {.text = ""};
-        text.number = good + input->left_out + 1;
+        text.number = input->before + good + input->left_out + 1;
         if (read(context, text.text, &why) == HR_OK) {
             input->texts[good++] = text;
             continue;
@@ -42,7 +42,7 @@ hr_status hr_solve_check_texts(hr_program *program, const hr_solve_settings *set
         }
     }
     input->count = good;
-    if (good > 0) {
+    if (good + input->before > 0 || input->more) {
         return HR_OK;
     }
     return input->left_out > 0 ? hr_error_set(error, HR_USAGE, "none of the %zu texts is a position", input->left_out)
@@ -52,6 +52,6 @@ hr_status hr_solve_check_texts(hr_program *program, const hr_solve_settings *set
 hr_status hr_solve_judge_texts(const hr_solve_input *input, hr_status status, hr_error *error) {
     return status == HR_OK && input->left_out > 0
                ? hr_error_set(error, HR_USAGE, "%zu of %zu texts are no positions and were left out", input->left_out,
-                              input->left_out + input->count)
+                              input->left_out + input->before + input->count)
                : status;
 }

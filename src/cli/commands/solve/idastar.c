@@ -20,6 +20,8 @@ typedef struct task {
     size_t *place;           ///< [input.count] a position's place in `solvable`; SIZE_MAX if it is unsolvable
     size_t solvable_count;
     char goal[HR_STATE_TEXT_MAX];
+    const hr_solve_settings *settings;
+    size_t cells; ///< of the board
 } task;
 
 static bool takes(const hr_puzzle_kind *kind) { return hr_position_kind_of(kind) != NULL; }
@@ -47,12 +49,23 @@ static hr_status read_text(void *context, const char *text, hr_error *error) {
     return t->kind->parse(t->board, text, state, error);
 }
 
+static void free_states(task *t) {
+    free(t->states);
+    free(t->solvable);
+    free(t->place);
+    t->states = NULL;
+    t->solvable = NULL;
+    t->place = NULL;
+    t->solvable_count = 0;
+}
+
 static hr_status read_states(task *t, hr_error *error) {
     const size_t count = t->input.count;
     const size_t stride = t->kind->state_bytes;
-    t->states = calloc(count, stride);
-    t->solvable = calloc(count, stride);
-    t->place = calloc(count, sizeof *t->place);
+    free_states(t);
+    t->states = calloc(count + 1, stride);
+    t->solvable = calloc(count + 1, stride);
+    t->place = calloc(count + 1, sizeof *t->place);
     if (t->states == NULL || t->solvable == NULL || t->place == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for %zu positions", count);
     }
@@ -68,8 +81,32 @@ static hr_status read_states(task *t, hr_error *error) {
     return HR_OK;
 }
 
+/// Collective. Read a block of positions.
+static hr_status read_positions(hr_program *program, task *t, hr_error *error) {
+    HR_TRY(hr_solve_read_block(program, t->settings, t->cells, &t->input, error));
+    HR_TRY(hr_solve_check_texts(program, t->settings, &t->input, read_text, t, error));
+    return hr_program_join(program, read_states(t, error), error);
+}
+
+static bool more(void *context) { return ((const task *)context)->input.more; }
+
+/// The `next` of hr_solve_blocks.
+static hr_status next(void *context, hr_program *program, hr_solve_report *report, hr_idastar_positions *solvable,
+                      hr_error *error) {
+    task *t = context;
+    HR_TRY(read_positions(program, t, error));
+    report->roots = t->states;
+    report->count = t->input.count;
+    report->place = t->place;
+    report->texts = t->input.texts;
+    solvable->roots = t->solvable;
+    solvable->count = t->solvable_count;
+    hr_solve_log_next(report->log, t->place, t->solvable_count, t->input.before);
+    return HR_OK;
+}
+
 /// Collective. Make the heuristic, search, and print the result. Only a solvable position needs a heuristic.
-static hr_status search(hr_program *program, const hr_solve_settings *set, const task *t, hr_solve_log *log, hr_error *error) {
+static hr_status search(hr_program *program, const hr_solve_settings *set, task *t, hr_solve_log *log, hr_error *error) {
     hr_guide guide = {.name = "none"};
     const hr_solve_view view = {
         .kind = t->kind,
@@ -88,20 +125,21 @@ static hr_status search(hr_program *program, const hr_solve_settings *set, const
         .count = t->input.count,
         .place = t->place,
         .texts = t->input.texts,
-        .single = t->input.count == 1,
+        .single = t->input.count == 1 && !t->input.more,
         .log = log,
     };
     hr_comm *node = NULL;
     hr_status status = HR_OK;
-    if (t->solvable_count > 0) {
+    if (t->solvable_count > 0 || t->input.more) {
         status = hr_comm_split_node(program->world, &node, error);
         status = status == HR_OK ? hr_solve_guide(program, &report, node, order_of(t, set), &guide, error) : status;
     }
     if (status == HR_OK) {
-        const hr_idastar_positions solvable = {
+        hr_idastar_positions solvable = {
             .domain = &guide.domain, .roots = t->solvable, .stride = t->kind->state_bytes, .count = t->solvable_count};
+        const hr_solve_blocks blocks = {.more = more, .next = next, .context = t};
         // NOLINTNEXTLINE(clang-analyzer-unix.Malloc): run() frees what `report` borrows
-        status = hr_solve_search(program, &report, &solvable, error);
+        status = hr_solve_search(program, &report, &solvable, &blocks, error);
     }
     hr_guide_clear(&guide);
     hr_comm_destroy(&node);
@@ -124,9 +162,9 @@ static hr_status prepare(hr_program *program, const hr_solve_settings *set, task
     if (t->kind->goal != NULL) {
         t->kind->goal(t->board, t->goal);
     }
-    HR_TRY(hr_solve_read(program, set, (size_t)width * (size_t)height, &t->input, error));
-    HR_TRY(hr_solve_check_texts(program, set, &t->input, read_text, t, error));
-    return read_states(t, error);
+    t->settings = set;
+    t->cells = (size_t)width * (size_t)height;
+    return read_positions(program, t, error);
 }
 
 static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *set, hr_error *error) {
@@ -144,9 +182,7 @@ static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_s
     status = hr_solve_judge_texts(&t.input, status, error);
     hr_solve_input_clear(&t.input);
     free(t.board);
-    free(t.states);
-    free(t.solvable);
-    free(t.place);
+    free_states(&t);
     return status;
 }
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/commands/solve/solve.h"
 #include "core/array.h"
@@ -17,6 +18,10 @@
 void hr_solve_input_clear(hr_solve_input *input) {
     free(input->bytes);
     free(input->texts);
+    free(input->kept);
+    if (input->begun && input->file > STDIN_FILENO) {
+        (void)close(input->file);
+    }
     *input = (hr_solve_input){0};
 }
 
@@ -43,7 +48,7 @@ static hr_status add_text(hr_solve_input *input, const char *text, const char *n
 }
 
 /// Make the lines that begin with # empty. Only where positions are numbers: the first cell of a drawn puzzle may be a wall, #.
-static void erase_comments(char *text) {
+void hr_solve_erase_comments(char *text) {
     for (char *line = text; *line != '\0';) {
         const size_t length = strcspn(line, "\n");
         if (line[strspn(line, SPACE)] == '#') {
@@ -85,15 +90,9 @@ static bool is_head(const char *line) {
     return words > 1;
 }
 
-/// How the lines of an input are read.
-typedef struct line_layout {
-    size_t cells; ///< numbers of a board; 0: a position is a line
-    bool table;   ///< the first line is a table's head: a name, the cells and perhaps further columns follow
-} line_layout;
-
 /// Make a position of a line that is not empty. Numbers that are more than the board's cells are a name before and columns after
 /// it.
-static hr_status split_line(hr_solve_input *input, const line_layout *layout, char *line, size_t number, hr_error *error) {
+static hr_status split_line(hr_solve_input *input, const hr_solve_lines *layout, char *line, size_t number, hr_error *error) {
     const size_t words = layout->cells > 0 ? count_words(line, SPACE) : 0;
     const char *name = NULL;
     if (words == layout->cells + 1 || (layout->table && words > layout->cells)) {
@@ -105,10 +104,9 @@ static hr_status split_line(hr_solve_input *input, const line_layout *layout, ch
     return add_text(input, line, name, number, error);
 }
 
-/// Make one position of each line that is not empty.
-static hr_status split_lines(hr_solve_input *input, const line_layout *layout, hr_error *error) {
-    size_t number = 0;
-    bool head = layout->table;
+hr_status hr_solve_split_lines(hr_solve_input *input, const hr_solve_lines *layout, hr_error *error) {
+    size_t number = input->lines;
+    bool head = layout->table && layout->head;
     for (char *line = input->bytes; *line != '\0';) {
         const size_t length = strcspn(line, "\n");
         char *next = line + length + (line[length] == '\n');
@@ -120,6 +118,7 @@ static hr_status split_lines(hr_solve_input *input, const line_layout *layout, h
         head = head && strspn(line, SPACE) == length;
         line = next;
     }
+    input->lines = number;
     return HR_OK;
 }
 
@@ -148,6 +147,23 @@ static bool is_one_a_line(const char *text, size_t cells, bool keep_going) {
         line += *line == '\n';
     }
     return all || (begins && (keep_going || count_words(text, SPACE "\n") % cells != 0));
+}
+
+void hr_solve_guess_layout(hr_solve_input *input, const char *text, size_t cells, bool *known) {
+    text += strncmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0; // a byte order mark
+    *known = cells == 0;
+    input->by_line = cells == 0;
+    input->table = false;
+    for (const char *end = strchr(text, '\n'); end != NULL && !*known; end = strchr(text, '\n')) {
+        const char *at = text + strspn(text, SPACE);
+        if (at != end && *at != '#') {
+            const size_t words = words_of_line(text);
+            *known = true;
+            input->table = is_head(at);
+            input->by_line = input->table || words == cells || words == cells + 1;
+        }
+        text = end + 1;
+    }
 }
 
 /// Read the number of boards, with which input in the format of programming contests begins. Returns false if the text at *at is no
@@ -202,11 +218,12 @@ hr_status hr_solve_split(hr_solve_input *input, size_t cells, bool keep_going, h
         memset(input->bytes, ' ', 3);
     }
     if (cells > 0) {
-        erase_comments(input->bytes);
+        hr_solve_erase_comments(input->bytes);
     }
-    const line_layout layout = {.cells = cells, .table = cells > 0 && is_head(input->bytes + strspn(input->bytes, SPACE "\n"))};
+    const hr_solve_lines layout = {
+        .cells = cells, .head = true, .table = cells > 0 && is_head(input->bytes + strspn(input->bytes, SPACE "\n"))};
     if (cells == 0 || layout.table || is_one_a_line(input->bytes, cells, keep_going)) {
-        HR_TRY(split_lines(input, &layout, error));
+        HR_TRY(hr_solve_split_lines(input, &layout, error));
     } else {
         HR_TRY(split_words(input, cells, error));
     }

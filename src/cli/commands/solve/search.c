@@ -53,7 +53,7 @@ static void say_iteration(const hr_idastar_iteration *iteration, void *context) 
     const double seconds = iteration->seconds > 0 ? iteration->seconds : 1e-9;
     hr_meter_end(&t->report->log->meter);
     if (t->report->count > 1) {
-        fprintf(stderr, "position %zu, ", hr_solve_log_number(t->report->place, iteration->position));
+        fprintf(stderr, "position %zu, ", hr_solve_log_number(t->report->log, iteration->position));
     }
     fprintf(stderr, "bound %" PRIu32 ": %s nodes, %.3f s, %s nodes/s, balance %.3f, %" PRIu64 " steals\n", iteration->bound,
             hr_quantity_count(iteration->nodes, nodes), iteration->seconds,
@@ -66,7 +66,7 @@ static hr_status judge(const hr_solve_report *report, hr_error *error) {
     if (sums->open == 0) {
         return HR_OK;
     }
-    const hr_stop stop = report->stream->stop;
+    const hr_stop stop = report->log->stop;
     const char *by = hr_stop_text(stop);
     const char *resume =
         stop != HR_STOP_NONE && report->settings->long_run.checkpoint.directory != NULL ? "; go on with --resume" : "";
@@ -82,7 +82,8 @@ static hr_status judge(const hr_solve_report *report, hr_error *error) {
 typedef struct showing {
     hr_program *program;
     hr_solve_report *report;
-    const hr_idastar_positions *solvable;
+    hr_idastar_positions *solvable;
+    const hr_solve_blocks *blocks;
     FILE *out;         ///< NULL on ranks that do not speak
     size_t shown;      ///< positions printed
     bool flushed;      ///< nothing has been printed since `out` was flushed
@@ -158,64 +159,88 @@ static hr_status search(showing *s, hr_idastar_stream *stream, hr_error *error) 
         .iteration_context = &to,
         .long_run = &long_run,
     };
-    hr_solve_log_heuristic(report->log, report->view->heuristic, hr_comm_seconds() - report->log->began);
+    if (report->log->before == 0) {
+        hr_solve_log_heuristic(report->log, report->view->heuristic, hr_comm_seconds() - report->log->began);
+    }
     if (set->solver != NULL && set->solver->best_first) { // only water drops come this way
         return hr_drops_search_stream(s->program->world, s->solvable, &options, set->memory_limit, stream, error);
     }
     return hr_idastar_stream_solve(s->program->world, s->solvable, &options, stream, error);
 }
 
-/// Local, on the rank that speaks. Print the results that have not been printed, and the end.
-static void show_rest(showing *s) {
-    hr_meter_end(&s->report->log->meter);
-    show_until(s, s->report->count);
-    if (s->printed == HR_OK) {
-        s->printed = hr_solve_print_end(s->report, s->out, s->report->settings->output.quiet ? NULL : stderr, &s->trouble);
-    }
-}
-
-/// Collective. Search, and print on the rank that speaks. A hr_result_printer there. The results count even if a checkpoint could
-/// not be written.
-static hr_status search_and_show(void *context, FILE *out, hr_error *error) {
-    showing *s = context;
+/// Collective. Search a block of positions and print the results that have not been printed. HR_FILE: a checkpoint or the log has
+/// failed; the results are printed if *known is true.
+static hr_status search_block(showing *s, bool *known, hr_error *error) {
     hr_solve_report *report = s->report;
-    const double started = hr_comm_seconds();
-    const bool speaks = hr_program_speaks(s->program);
     hr_idastar_stream stream = {0};
-    s->begun = true;
-    s->out = out;
-    HR_TRY(hr_program_join(s->program, HR_OK, error)); // the rank that speaks may have failed to open its output
+    s->shown = 0;
     report->stream = &stream;
-    report->ranks = hr_comm_size(s->program->world);
-    if (speaks) {
-        s->printed = hr_solve_print_begin(report, out, &s->trouble);
-    }
-    hr_status status = s->solvable->count > 0 ? search(s, &stream, error) : HR_OK;
+    const hr_status status = s->solvable->count > 0 ? search(s, &stream, error) : HR_OK;
     report->log->stop = stream.stop;
-    hr_solve_log_end(report->log);
-    report->seconds = hr_comm_seconds() - started;
-    if (speaks && (status == HR_OK || (status == HR_FILE && stream.count > 0))) {
-        show_rest(s);
-        if (s->printed != HR_OK && error != NULL) {
-            *error = s->trouble;
-        }
-        if (status == HR_FILE && s->printed == HR_OK) {
-            s->saved = status;
-            s->unsaved = *error;
-            status = HR_OK;
-        }
-        status = status == HR_OK ? s->printed : status;
-    }
-    if (status == HR_OK && s->saved == HR_OK && speaks) {
-        s->saved = judge(report, &s->unsaved);
+    hr_meter_end(&report->log->meter);
+    *known = status == HR_OK || (status == HR_FILE && stream.count > 0);
+    if (*known && hr_program_speaks(s->program)) {
+        show_until(s, report->count);
+        s->flushed = false;
     }
     hr_idastar_stream_clear(&stream);
     report->stream = NULL;
     return status;
 }
 
-hr_status hr_solve_search(hr_program *program, hr_solve_report *report, const hr_idastar_positions *solvable, hr_error *error) {
-    showing s = {.program = program, .report = report, .solvable = solvable};
+/// Collective. Search block after block. *known as for search_block. HR_STOPPED: a signal has come while positions were awaited.
+static hr_status search_blocks(showing *s, bool *known, hr_error *error) {
+    hr_status status = search_block(s, known, error);
+    while (status == HR_OK && s->report->log->stop == HR_STOP_NONE && s->blocks->more(s->blocks->context)) {
+        if (s->out != NULL) {
+            (void)fflush(s->out);
+        }
+        status = s->blocks->next(s->blocks->context, s->program, s->report, s->solvable, error);
+        *known = status == HR_STOPPED || status == HR_USAGE;
+        status = status == HR_OK ? search_block(s, known, error) : status;
+    }
+    return status;
+}
+
+/// Collective. Search, and print on the rank that speaks. A hr_result_printer there. The results count even if a checkpoint could
+/// not be written, or if a later part of the input is bad.
+static hr_status search_and_show(void *context, FILE *out, hr_error *error) {
+    showing *s = context;
+    hr_solve_report *report = s->report;
+    const double started = hr_comm_seconds();
+    const bool speaks = hr_program_speaks(s->program);
+    bool known = false;
+    s->begun = true;
+    s->out = out;
+    HR_TRY(hr_program_join(s->program, HR_OK, error)); // the rank that speaks may have failed to open its output
+    report->ranks = hr_comm_size(s->program->world);
+    if (speaks) {
+        s->printed = hr_solve_print_begin(report, out, &s->trouble);
+    }
+    hr_error why = {.text = ""};
+    const hr_status status = search_blocks(s, &known, &why);
+    hr_solve_log_end(report->log);
+    report->seconds = hr_comm_seconds() - started;
+    if (speaks && known && s->printed == HR_OK) {
+        s->printed = hr_solve_print_end(report, out, report->settings->output.quiet ? NULL : stderr, &s->trouble);
+    }
+    if (speaks && known && s->printed != HR_OK) {
+        return hr_error_set(error, s->printed, "%s", s->trouble.text);
+    }
+    if (status != HR_OK && !(speaks && known)) {
+        return hr_error_set(error, status, "%s", why.text);
+    }
+    s->saved = status;
+    s->unsaved = why;
+    if (status == HR_OK && speaks) {
+        s->saved = judge(report, &s->unsaved);
+    }
+    return HR_OK;
+}
+
+hr_status hr_solve_search(hr_program *program, hr_solve_report *report, hr_idastar_positions *solvable,
+                          const hr_solve_blocks *blocks, hr_error *error) {
+    showing s = {.program = program, .report = report, .solvable = solvable, .blocks = blocks};
     hr_status status =
         hr_program_speaks(program) ? hr_result_print(program, search_and_show, &s, error) : search_and_show(&s, NULL, error);
     if (!s.begun) {

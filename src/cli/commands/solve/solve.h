@@ -60,6 +60,18 @@ typedef struct hr_solve_input {
     size_t capacity;  ///< texts that `texts` has room for
     size_t left_out;  ///< positions that hr_solve_check_texts has left out
     const char *from; ///< name of the input for messages; NULL: the command line
+
+    // An input that is read in blocks. The members above are those of one block, but `left_out` counts those of earlier blocks,
+    // too.
+    bool begun;    ///< a block has been read
+    bool more;     ///< further blocks may follow
+    size_t before; ///< positions of earlier blocks, without those left out
+    size_t lines;  ///< lines of earlier blocks
+    bool table;    ///< the first line names the columns
+    bool by_line;  ///< each line is a position
+    int file;      ///< descriptor on the rank that reads, once `begun`
+    char *kept;    ///< [kept_bytes] what that rank has read behind the block
+    size_t kept_bytes;
 } hr_solve_input;
 
 /// Collective, after hr_program_start. Read the positions that the settings name, on every rank. If `cells` is 0, a position is one
@@ -69,12 +81,18 @@ typedef struct hr_solve_input {
 hr_status hr_solve_read(hr_program *program, const hr_solve_settings *settings, size_t cells, hr_solve_input *input,
                         hr_error *error);
 
+/// Collective, as hr_solve_read, but an input with a position in each line is read in blocks of about 1 MiB, or of what a pipe has.
+/// At first *input is all zero. If `input->more` is true afterwards, a further call replaces the block by the next one, which may
+/// have no positions. A run with checkpoints reads everything at once. HR_STOPPED: a signal has come while the input was awaited.
+hr_status hr_solve_read_block(hr_program *program, const hr_solve_settings *settings, size_t cells, hr_solve_input *input,
+                              hr_error *error);
+
 /// Reads the text of a position, and says by HR_USAGE what is wrong with it.
 typedef hr_status (*hr_solve_text_reader)(void *context, const char *text, hr_error *error);
 
 /// Collective, after hr_solve_read. Try to read each text by `read`, and leave out comments. HR_USAGE: there is no text, or a text
 /// is no position; the error names the text's place. With --keep-going such texts are left out, and each is told on stderr;
-/// HR_USAGE only if none is left.
+/// HR_USAGE only if none is left and no block follows.
 hr_status hr_solve_check_texts(hr_program *program, const hr_solve_settings *settings, hr_solve_input *input,
                                hr_solve_text_reader read, void *context, hr_error *error);
 
@@ -87,6 +105,23 @@ void hr_solve_input_clear(hr_solve_input *input);
 /// Local. Split the text `input->bytes` into positions, in place, and fill in `texts` and `count`. `cells` and errors as in
 /// hr_solve_read. `keep_going`: lines that hold no position do not make the input one of boards in another layout.
 hr_status hr_solve_split(hr_solve_input *input, size_t cells, bool keep_going, hr_error *error);
+
+/// How the lines of an input are read.
+typedef struct hr_solve_lines {
+    size_t cells; ///< numbers of a board; 0: a position is a line
+    bool table;   ///< the first line is a table's head: a name, the cells and perhaps further columns follow
+    bool head;    ///< that first line is among these lines
+} hr_solve_lines;
+
+/// Local. Make one position of each line of `input->bytes` that is not empty, in place. HR_INTERNAL: out of memory.
+hr_status hr_solve_split_lines(hr_solve_input *input, const hr_solve_lines *layout, hr_error *error);
+
+/// Local. Make the lines of `text` that begin with # empty.
+void hr_solve_erase_comments(char *text);
+
+/// Local. What do the first lines of `text` say of the layout? *known is false if no line that tells is complete. `input->by_line`
+/// and `input->table` are set if it is true.
+void hr_solve_guess_layout(hr_solve_input *input, const char *text, size_t cells, bool *known);
 
 /// A way to solve positions: a row of the table of solvers.
 typedef struct hr_solver {

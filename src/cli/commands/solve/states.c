@@ -30,7 +30,9 @@ typedef struct task {
     const hr_solve_settings *settings;
     const hr_state_search *how;
     hr_state_guide guide; ///< made by how->prepare
-    const hr_solve_input *input;
+    hr_solve_input *input;
+    size_t cells;                ///< numbers of a position; 0: a position is a line
+    bool named;                  ///< several positions: each is printed with its name
     hr_deal_position *positions; ///< [block] the positions of a block
     hr_error *unsolvable;        ///< [block] why the puzzle cannot have a position; empty if it can
     size_t block;                ///< most positions of a block
@@ -42,6 +44,8 @@ typedef struct task {
     bool begun;             ///< solve_all has been entered
     size_t open;            ///< number of positions that a limit or a stop left unsolved
     hr_path last;           ///< bound and limit of the last unsolved position; no states
+    hr_status ended;        ///< what has ended the reading of further positions; HR_OK: nothing
+    hr_error why;           ///< the text that goes with `ended`
     bool moved;             ///< a solution of several moves has been printed
     hr_json_positions json; ///< the JSON result
 } task;
@@ -132,7 +136,7 @@ static hr_found_view view_of(const task *t) {
         .algorithm = t->how->name,
         .heuristic = t->guide.name,
         .weight = t->settings->weight,
-        .named = t->input->count > 1,
+        .named = t->named,
         .details = t->settings->details,
         .drawing = &t->settings->drawing,
     };
@@ -236,14 +240,36 @@ static hr_status print_json_end(task *t, hr_error *error) {
     return hr_json_positions_end(&t->json, hr_json_finished(tail, good), error);
 }
 
+/// A hr_solve_text_reader. The context is the address of a pointer to the puzzle.
+static hr_status read_text(void *context, const char *text, hr_error *error) {
+    hr_state state = 0;
+    return hr_puzzle_parse(*(const hr_puzzle *const *)context, text, &state, error);
+}
+
+/// Collective. Search the positions that have been read.
+static hr_status solve_input(task *t, FILE *out, hr_error *error) {
+    for (size_t first = 0; first < t->input->count; first += t->block) {
+        HR_TRY(solve_block(t, first, out, error));
+    }
+    return HR_OK;
+}
+
+/// Collective. Read the next block of the input.
+static hr_status read_more(task *t, hr_error *error) {
+    HR_TRY(hr_solve_read_block(t->program, t->settings, t->cells, t->input, error));
+    return hr_solve_check_texts(t->program, t->settings, t->input, read_text, &t->puzzle, error);
+}
+
 /// Collective. Search all positions. A hr_result_printer on the rank that speaks.
 static hr_status solve_all(void *context, FILE *out, hr_error *error) {
     task *t = context;
     t->begun = true;
     HR_TRY(hr_program_join(t->program, HR_OK, error)); // the rank that speaks may have failed to open its output
     HR_TRY(hr_program_join(t->program, hr_program_speaks(t->program) ? print_begin(t, out, error) : HR_OK, error));
-    for (size_t first = 0; first < t->input->count; first += t->block) {
-        HR_TRY(solve_block(t, first, out, error));
+    HR_TRY(solve_input(t, out, error));
+    while (t->input->more && t->stop == HR_STOP_NONE && t->ended == HR_OK) {
+        t->ended = read_more(t, &t->why);
+        HR_TRY(t->ended == HR_OK ? solve_input(t, out, error) : HR_OK);
     }
     return hr_program_speaks(t->program) && is_json(t) ? print_json_end(t, error) : HR_OK;
 }
@@ -253,11 +279,11 @@ static hr_status judge(const task *t, hr_error *error) {
     if (t->open == 0) {
         return HR_OK;
     }
-    return t->input->count == 1
+    return !t->named
                ? hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " moves", t->last.limit,
                               t->last.bound)
                : hr_error_set(error, HR_STOPPED, "stopped %s, with %zu of %zu positions not solved; their lower bounds are proven",
-                              t->last.limit, t->open, t->input->count);
+                              t->last.limit, t->open, t->input->before + t->input->count);
 }
 
 /// Local. Lengths of sliding blocks in books and on the web are mostly in another metric than the default one: say so.
@@ -279,6 +305,9 @@ static hr_status search_and_print(task *t, hr_error *error) {
     if (status == HR_OK && hr_program_speaks(t->program)) {
         hint_at_metrics(t);
     }
+    if (status == HR_OK && t->ended != HR_OK) {
+        return hr_error_set(error, t->ended, "%s", t->why.text);
+    }
     return hr_program_join(t->program, status == HR_OK ? judge(t, error) : status, error);
 }
 
@@ -288,7 +317,7 @@ static hr_status search_all(task *t, const hr_puzzle_kind *kind, hr_error *error
     const hr_solve_settings *set = t->settings;
     const size_t ranks = (size_t)hr_comm_size(program->world);
     const bool shows = hr_program_speaks(program) && !set->output.quiet;
-    t->block = t->input->count < BLOCK_MAX * ranks ? t->input->count : BLOCK_MAX * ranks;
+    t->block = t->input->count < BLOCK_MAX * ranks && !t->input->more ? t->input->count : BLOCK_MAX * ranks;
     hr_meter_init(&t->meter, shows ? HR_PROGRESS_AUTO : HR_PROGRESS_NEVER, stderr, "huarong solve", (int)ranks, 0);
     hr_run_log log = {.meter = &t->meter, .ranks = (int)ranks};
     HR_TRY(hr_long_run_note_memory(program, set->memory_limit, &log, error));
@@ -329,20 +358,19 @@ static hr_status take_start(const hr_puzzle *puzzle, hr_solve_input *input, hr_e
     return hr_solve_split(input, 0, false, error);
 }
 
+/// Local. Returns the numbers of a position; 0: a position is a line.
+static size_t cells_of(const hr_puzzle_kind *kind, const hr_puzzle *puzzle) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    return kind->numbers ? (size_t)info->width * (size_t)info->height : 0;
+}
+
 /// Collective. Read the positions. A puzzle that has a start needs none.
 static hr_status read_positions(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings,
                                 const hr_puzzle *puzzle, hr_solve_input *input, hr_error *error) {
-    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     if (kind->has_start && settings->file == NULL && settings->arguments.count == 0) {
         return hr_program_join(program, take_start(puzzle, input, error), error);
     }
-    return hr_solve_read(program, settings, kind->numbers ? (size_t)(info->width * info->height) : 0, input, error);
-}
-
-/// A hr_solve_text_reader.
-static hr_status read_text(void *context, const char *text, hr_error *error) {
-    hr_state state = 0;
-    return hr_puzzle_parse(context, text, &state, error);
+    return hr_solve_read_block(program, settings, cells_of(kind, puzzle), input, error);
 }
 
 hr_status hr_solve_states(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings,
@@ -353,7 +381,8 @@ hr_status hr_solve_states(hr_program *program, const hr_puzzle_kind *kind, const
     asked.options.spec = settings->spec;
     hr_status status = hr_puzzle_input_create(program, &asked, &puzzle, error);
     status = status == HR_OK ? read_positions(program, kind, settings, puzzle, &input, error) : status;
-    status = status == HR_OK ? hr_solve_check_texts(program, settings, &input, read_text, puzzle, error) : status;
+    const hr_puzzle *plain = puzzle;
+    status = status == HR_OK ? hr_solve_check_texts(program, settings, &input, read_text, &plain, error) : status;
     if (status == HR_OK) {
         task t = {.program = program,
                   .puzzle = puzzle,
@@ -362,6 +391,8 @@ hr_status hr_solve_states(hr_program *program, const hr_puzzle_kind *kind, const
                   .how = how,
                   .guide = {.name = "none"},
                   .input = &input,
+                  .cells = cells_of(kind, puzzle),
+                  .named = input.count > 1 || input.more,
                   .run_began = hr_comm_seconds()};
         status = search(&t, kind, error);
     }

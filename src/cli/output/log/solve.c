@@ -41,12 +41,21 @@ void hr_solve_log_heuristic(hr_solve_log *log, const char *name, double duration
     write_line(log, &event, json_pack("{s:s}", "heuristic", name));
 }
 
-size_t hr_solve_log_number(const size_t *place, size_t position) {
+size_t hr_solve_log_number(const hr_solve_log *log, size_t position) {
     size_t i = 0;
-    while (place[i] != position) {
+    while (log->place[i] != position) {
         i++;
     }
-    return i + 1;
+    return log->before + i + 1;
+}
+
+void hr_solve_log_next(hr_solve_log *log, const size_t *place, size_t positions, size_t before) {
+    log->place = place;
+    log->positions += positions;
+    log->before = before;
+    log->done_before = log->done;
+    log->nodes_before = log->nodes;
+    log->waiting_count = 0;
 }
 
 static void note_told(hr_solve_log *log, double seconds) {
@@ -68,7 +77,7 @@ static void write_positions(hr_solve_log *log, double seconds) {
 }
 
 static void write_iteration(hr_solve_log *log, const hr_event *event, const hr_idastar_iteration *iteration) {
-    const size_t number = hr_solve_log_number(log->place, log->position);
+    const size_t number = hr_solve_log_number(log, log->position);
     write_line(log, event,
                json_pack("{s:I, s:I, s:I, s:I, s:f, s:f, s:I}", "position", integer(number), "bound", integer(iteration->bound),
                          "nodes", integer(iteration->nodes), "total", integer(iteration->next.nodes), "nodes_per_second",
@@ -90,7 +99,7 @@ static void write_position(hr_solve_log *log, const hr_event *event, const hr_id
     const char *outcome = result->outcome == HR_IDASTAR_SOLVED     ? "solved"
                           : result->outcome == HR_IDASTAR_NO_ROUTE ? "unsolvable"
                                                                    : "limit";
-    json_t *members = json_pack("{s:I, s:s, s:I, s:I, s:f}", "position", integer(hr_solve_log_number(log->place, step->position)),
+    json_t *members = json_pack("{s:I, s:s, s:I, s:I, s:f}", "position", integer(hr_solve_log_number(log, step->position)),
                                 "outcome", outcome, "nodes", integer(result->nodes), "total", integer(log->nodes),
                                 "nodes_per_second", rate(result->nodes, result->seconds));
     if (result->outcome != HR_IDASTAR_NO_ROUTE) {
@@ -129,8 +138,8 @@ static void write_progress(hr_solve_log *log, const hr_event *event, const hr_id
         note_iteration(log, event, step);
         return;
     }
-    log->done = step->done;
-    log->nodes = step->nodes;
+    log->done = log->done_before + step->done;
+    log->nodes = log->nodes_before + step->nodes;
     log->under_way = (hr_idastar_progress){0};
     if (event->kind == HR_EVENT_POSITION && (log->positions == 1 || event->duration >= WORTH_A_LINE)) {
         write_waiting(log);

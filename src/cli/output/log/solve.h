@@ -20,7 +20,10 @@ typedef struct hr_solve_log {
     hr_run_log log;
     hr_meter meter;
     const size_t *place;           ///< [input_count] as in hr_solve_report; gives a position's number in the input
-    size_t positions;              ///< number of positions to be solved
+    size_t positions;              ///< number of positions to be solved, as far as they have been read
+    size_t before;                 ///< positions of the input that are in earlier blocks
+    size_t done_before;            ///< finished positions of earlier blocks
+    hr_count nodes_before;         ///< nodes of earlier blocks
     bool quiet;                    ///< print nothing to stderr, except that the log cannot be written
     double began;                  ///< start of the run, in hr_comm_seconds
     hr_stop stop;                  ///< why the run stopped; to be set before hr_solve_log_end
@@ -54,7 +57,11 @@ void hr_solve_log_show(hr_solve_log *log, double seconds);
 /// Local. Write the last line and close the log, if it is open.
 void hr_solve_log_end(hr_solve_log *log);
 
+/// Local. Begin the next block of positions: `place` as for hr_solve_log_begin, `positions` more to be solved, after `before`
+/// positions of the input in earlier blocks.
+void hr_solve_log_next(hr_solve_log *log, const size_t *place, size_t positions, size_t before);
+
 /// Local. The number in the input, from 1, of a position of the stream.
-size_t hr_solve_log_number(const size_t *place, size_t position);
+size_t hr_solve_log_number(const hr_solve_log *log, size_t position);
 
 #endif
