@@ -79,11 +79,13 @@ static hr_status check_node(const hr_comm *comm, const hr_puzzle *puzzle, const 
 
 hr_status hr_lines_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
                         hr_error *error) {
-    hr_planes_board board;
-    HR_TRY(hr_comm_agree(comm, hr_planes_board_of(puzzle, false, &board, error), error));
-    const hr_planes_division division = divide(&board, hr_planes_choose_prefix(&board, hr_comm_size(comm), false));
-    const hr_status status = check_node(comm, puzzle, &division, options->memory_limit, distances, error);
-    hr_planes_board_clear(&board);
+    hr_planes_board board = {.cells = 0};
+    hr_status status = hr_comm_agree(comm, hr_planes_board_of(puzzle, false, &board, error), error);
+    if (status == HR_OK) {
+        const hr_planes_division division = divide(&board, hr_planes_choose_prefix(&board, hr_comm_size(comm), false));
+        status = check_node(comm, puzzle, &division, options->memory_limit, distances, error);
+    }
+    hr_planes_board_clear(&board); // another rank may have failed
     return status;
 }
 
