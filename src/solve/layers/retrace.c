@@ -4,21 +4,37 @@
 #include <stdlib.h>
 
 #include "core/try.h"
+#include "run/stop_reason.h"
 
 /// The path that is being found, and scratch memory.
 typedef struct retrace {
     const hr_retrace_task *task;
     hr_state *states;     ///< [length + 1] the path. First its canonical states, filled in from the end
     hr_state *successors; ///< [max_successors] scratch
+    hr_stop stop;         ///< why the work ends on this rank; HR_STOP_NONE while it goes on
 } retrace;
 
-/// Local. Fill the empty `ball` with the canonical states at most `radius` moves from `centre`. HR_STOPPED: too little memory.
-static hr_status make_ball(const retrace *r, hr_state centre, hr_depth radius, hr_discovery *ball, hr_error *error) {
+enum { LOOK_EVERY = 4096 }; ///< states expanded between two looks at limits
+
+/// Local. Is the work to end? It is asked for each state of a ball.
+static bool stops(retrace *r, size_t at) {
+    const hr_retrace_task *task = r->task;
+    if (at % LOOK_EVERY == 0 && r->stop == HR_STOP_NONE) {
+        r->stop = hr_stop_reason(task->stop_wanted, task->began, task->max_seconds, 0);
+    }
+    return r->stop != HR_STOP_NONE;
+}
+
+/// Local. Fill the empty `ball` with the canonical states at most `radius` moves from `centre`. HR_STOPPED: r->stop says why.
+static hr_status make_ball(retrace *r, hr_state centre, hr_depth radius, hr_discovery *ball, hr_error *error) {
     const hr_puzzle *puzzle = r->task->puzzle;
     bool fits = hr_discovery_add(ball, centre, 0);
     size_t at = 0;
     for (hr_depth depth = 0; fits && depth < radius; depth++) {
         for (const size_t end = ball->count; fits && at < end; at++) {
+            if (stops(r, at)) {
+                return hr_error_set(error, HR_STOPPED, "stopped %s", hr_stop_text(r->stop));
+            }
             const size_t n = hr_puzzle_expand(puzzle, &ball->states[at], 1, r->successors, NULL);
             hr_puzzle_canonicalise(puzzle, r->successors, n);
             for (size_t i = 0; fits && i < n; i++) {
@@ -27,6 +43,7 @@ static hr_status make_ball(const retrace *r, hr_state centre, hr_depth radius, h
             }
         }
     }
+    r->stop = fits ? HR_STOP_NONE : HR_STOP_MEMORY;
     return fits ? HR_OK : hr_error_set(error, HR_STOPPED, "stopped %s", ball->limit);
 }
 
@@ -104,12 +121,19 @@ static hr_status find_path(retrace *r, hr_depth length, hr_error *error) {
     return hr_comm_agree(task->comm, lift(r, length, error), error);
 }
 
-hr_status hr_retrace(const hr_retrace_task *task, const hr_path *path, hr_error *error) {
+hr_status hr_retrace(const hr_retrace_task *task, const hr_path *path, hr_stop *stop, hr_error *error) {
     const size_t room = hr_puzzle_describe(task->puzzle)->max_successors;
     const size_t plain = hr_puzzle_describe(task->plain)->max_successors;
     retrace r = {.task = task, .states = path->states, .successors = NULL};
     r.successors = hr_comm_allocate(task->comm, (room > plain ? room : plain) * sizeof *r.successors, "successors", error);
-    const hr_status status = r.successors == NULL ? HR_INTERNAL : find_path(&r, path->bound, error);
+    hr_status status = r.successors == NULL ? HR_INTERNAL : find_path(&r, path->bound, error);
     free(r.successors);
+    *stop = HR_STOP_NONE;
+    if (status == HR_STOPPED) {
+        uint64_t reason = r.stop;
+        const hr_status agreed = hr_comm_max(task->comm, &reason, 1, error);
+        status = agreed == HR_OK ? status : agreed;
+        *stop = (hr_stop)reason;
+    }
     return status;
 }

@@ -17,12 +17,15 @@ typedef struct hr_retrace_task {
     const hr_kept_layers *kept; ///< what this rank has kept of the layers
     uint64_t memory_limit;      ///< bytes that a node may use; 0: what the node has
     int node_ranks;             ///< ranks that share the node's memory
+    bool (*stop_wanted)(void);  ///< true on any rank ends the work; NULL: never
+    double began;               ///< start of the search, on the clock of hr_comm_seconds
+    double max_seconds;         ///< the work ends this long after `began`; 0: no limit
 } hr_retrace_task;
 
 /// Collective. Fill `path->states[0..path->bound]`, on every rank, with a shortest path from the source to a solved state, which is
-/// `path->bound` moves away. The path does not depend on the number of ranks as long as every layer is kept. HR_STOPPED: a ball
-/// does not fit into the memory; the error says what sets the limit. HR_INTERNAL: memory or MPI has failed, or the kept layers do
-/// not lead to the source.
-hr_status hr_retrace(const hr_retrace_task *task, const hr_path *path, hr_error *error);
+/// `path->bound` moves away. The path does not depend on the number of ranks as long as every layer is kept. HR_STOPPED: *stop says
+/// why on every rank; if it is HR_STOP_MEMORY, a ball does not fit into the memory, and the error says what sets the limit.
+/// HR_INTERNAL: memory or MPI has failed, or the kept layers do not lead to the source.
+hr_status hr_retrace(const hr_retrace_task *task, const hr_path *path, hr_stop *stop, hr_error *error);
 
 #endif

@@ -22,6 +22,7 @@ typedef struct together {
     hr_enumeration result;
     uint64_t memory_limit; ///< bytes that a node may use; 0: what the node has
     int node_ranks;        ///< ranks that share the node's memory
+    double began;          ///< start of the search
 } together;
 
 /// Local. Make the puzzles that begin at the start.
@@ -77,22 +78,29 @@ static hr_status translate(const together *t, hr_path *path, hr_error *error) {
 }
 
 /// Collective. The last layer has a solved state: find the path to it.
-static hr_status find_path(const together *t, hr_path *path, hr_error *error) {
+static hr_status find_path(together *t, const hr_enumerate_options *run, hr_path *path, hr_error *error) {
     const hr_retrace_task task = {.comm = t->task->comm,
                                   .puzzle = t->puzzle,
                                   .plain = t->plain,
                                   .kept = &t->kept,
                                   .memory_limit = t->memory_limit,
-                                  .node_ranks = t->node_ranks};
+                                  .node_ranks = t->node_ranks,
+                                  .stop_wanted = run->stop_wanted,
+                                  .began = t->began,
+                                  .max_seconds = run->max_seconds};
+    hr_stop stop = HR_STOP_NONE;
     const size_t count = (size_t)path->bound + 1;
     path->states = hr_comm_allocate(t->task->comm, count * sizeof *path->states, "a solution", error);
     if (path->states == NULL) {
         return HR_INTERNAL;
     }
-    const hr_status status = hr_retrace(&task, path, error);
+    const hr_status status = hr_retrace(&task, path, &stop, error);
     if (status == HR_STOPPED) {
-        path->outcome = HR_PATH_LIMIT;
-        (void)snprintf(path->limit, sizeof path->limit, "with the length known, but without memory to find the moves again");
+        const bool memory = stop == HR_STOP_MEMORY;
+        path->outcome = memory ? HR_PATH_LIMIT : HR_PATH_STOPPED;
+        t->result.stop = memory ? t->result.stop : stop;
+        (void)snprintf(path->limit, sizeof path->limit, "%s",
+                       memory ? "with the length known, but without memory to find the moves again" : hr_stop_text(stop));
         free(path->states);
         path->states = NULL;
         return HR_OK;
@@ -110,7 +118,7 @@ static hr_status search_and_trace(together *t, const hr_enumerate_options *run, 
     path->visited = t->result.states;
     if (t->result.first_solved != HR_DEPTH_UNREACHED) {
         path->bound = t->result.first_solved;
-        return find_path(t, path, error);
+        return find_path(t, run, path, error);
     }
     if (!t->result.whole) {
         path->bound = (hr_depth)t->result.layer_count;
@@ -121,11 +129,10 @@ static hr_status search_and_trace(together *t, const hr_enumerate_options *run, 
 
 hr_status hr_shortest_path_together(const hr_together_task *task, const hr_enumerate_options *run, hr_path *path, hr_stop *stop,
                                     hr_error *error) {
-    together t = {.task = task, .memory_limit = run->memory_limit};
-    const double began = hr_comm_seconds();
+    together t = {.task = task, .memory_limit = run->memory_limit, .began = hr_comm_seconds()};
     *path = (hr_path){.outcome = HR_PATH_UNSOLVABLE};
     const hr_status status = search_and_trace(&t, run, path, error);
-    path->seconds = hr_comm_seconds() - began;
+    path->seconds = hr_comm_seconds() - t.began;
     *stop = t.result.stop == HR_STOP_SOLVED ? HR_STOP_NONE : t.result.stop;
     hr_kept_layers_end(&t.kept);
     hr_enumeration_clear(&t.result);

@@ -157,6 +157,28 @@ static void test_limits_leave_a_proven_bound(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+/// True on the last rank.
+static bool last_rank_stops(void) { return hr_comm_rank(hr_test_world()) + 1 == hr_comm_size(hr_test_world()); }
+
+/// A stop on one rank, the time and lack of memory end the work on all ranks, which know the reason.
+static void expect_stops(const hr_retrace_task *task, const hr_path *path) {
+    const struct {
+        bool (*stop_wanted)(void);
+        double max_seconds;
+        uint64_t memory_limit;
+        hr_stop expected;
+    } cases[] = {{last_rank_stops, 0, 0, HR_STOP_SIGNAL}, {NULL, 1e-9, 0, HR_STOP_TIME}, {NULL, 0, 1, HR_STOP_MEMORY}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hr_retrace_task stopped = *task;
+        hr_stop stop = HR_STOP_NONE;
+        stopped.stop_wanted = cases[i].stop_wanted;
+        stopped.max_seconds = cases[i].max_seconds;
+        stopped.memory_limit = cases[i].memory_limit;
+        assert_int_equal(hr_retrace(&stopped, path, &stop, NULL), HR_STOPPED);
+        assert_int_equal(stop, cases[i].expected);
+    }
+}
+
 /// Keep at most `budget` bytes of the layers of `options`, and find a path of `length` moves in them. Returns the stride.
 static hr_depth retrace(const hr_puzzle_options *options, hr_depth length, uint64_t budget) {
     const hr_comm *world = hr_test_world();
@@ -176,9 +198,12 @@ static hr_depth retrace(const hr_puzzle_options *options, hr_depth length, uint6
     path.states = calloc(path.count, sizeof *path.states);
     assert_non_null(path.states);
     hr_error error = {.text = ""};
-    if (hr_retrace(&task, &path, &error) != HR_OK) {
+    hr_stop stop = HR_STOP_SIGNAL;
+    expect_stops(&task, &path);
+    if (hr_retrace(&task, &path, &stop, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
+    assert_int_equal(stop, HR_STOP_NONE);
     hr_state start = HR_STATE_NONE;
     uint64_t cursor = 0;
     assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &start, 1), 1);
