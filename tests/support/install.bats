@@ -88,22 +88,31 @@ by_cmake() {
 # exported LIBRARY: the functions that it shows to others.
 exported() { nm --dynamic --defined-only "$1" | sed -n 's/.* [A-Z] //p' | LC_ALL=C sort; }
 
-@test "the shared library exports what symbols.txt lists, and the version it is of" {
-    library=$(find "$WORK/shared" -name libhuarong.so)
-    diff "$HR_SOURCE_DIR/tests/consumer/symbols.txt" <(exported "$library")
-    run -0 readelf --dynamic "$library"
-    [[ $output =~ SONAME.*\[libhuarong\.so\.[0-9]+\.[0-9]+\] ]]
+# shows_only SYMBOLS LIBRARY NAME: the shared library exports what the file lists, and has its name with the version.
+shows_only() {
+    diff "$1" <(exported "$2")
+    readelf --dynamic "$2" | grep -qE "SONAME.*\[$3\.so\.[0-9]+\.[0-9]+\]"
 }
 
+@test "the shared libraries export what symbols.txt lists, and the version they are of" {
+    shows_only "$HR_SOURCE_DIR/tests/consumer/symbols.txt" "$(find "$WORK/shared" -name libhuarong.so)" libhuarong
+    shows_only "$HR_SOURCE_DIR/tests/consumer/search/symbols.txt" "$(find "$WORK/static" -name libhuarong-search.so)" libhuarong-search
+}
+
+# declared HEADER…: the functions that they declare.
+declared() { cat "$@" | sed '/^ *\/\//d' | tr '\n' ' ' | grep -oE '\<hr_[a-z_]+\([^()]*(\([^()]*\)[^()]*)*\);' | sed 's/(.*//' | LC_ALL=C sort; }
+
 @test "symbols.txt lists what the public headers declare" {
-    declared=$(cat "$WORK"/static/include/huarong/*.h | sed '/^ *\/\//d' | tr '\n' ' ' | grep -oE '\<hr_[a-z_]+\([^()]*(\([^()]*\)[^()]*)*\);' | sed 's/(.*//' | LC_ALL=C sort)
-    diff "$HR_SOURCE_DIR/tests/consumer/symbols.txt" <(echo "$declared")
+    diff "$HR_SOURCE_DIR/tests/consumer/symbols.txt" <(declared "$WORK"/static/include/huarong/*.h)
+    diff "$HR_SOURCE_DIR/tests/consumer/search/symbols.txt" <(declared "$WORK"/static/include/huarong/search/*.h)
 }
 
 @test "public structures have the sizes and places that layout.txt lists" {
     [[ $(getconf LONG_BIT) -eq 64 ]] || skip "layout.txt is that of 64 bits"
-    "$HR_COMPILER" -I "$WORK/static/include" "$HR_SOURCE_DIR/tests/consumer/layout.c" -o "$BATS_TEST_TMPDIR/layout"
-    diff "$HR_SOURCE_DIR/tests/consumer/layout.txt" <("$BATS_TEST_TMPDIR/layout")
+    for folder in "$HR_SOURCE_DIR/tests/consumer" "$HR_SOURCE_DIR/tests/consumer/search"; do
+        "$HR_COMPILER" -I "$WORK/static/include" "$folder/layout.c" -o "$BATS_TEST_TMPDIR/layout"
+        diff "$folder/layout.txt" <("$BATS_TEST_TMPDIR/layout")
+    done
 }
 
 # example_of HEADER NAME COMPILER LANGUAGE: the header's example prints what its comments say.

@@ -93,20 +93,6 @@ by_cmake() {
     [[ $output == *"without the component search"* ]]
 }
 
-@test "the shared library exports what the headers declare and symbols.txt lists, and nothing of libhuarong" {
-    diff "$CONSUMER/symbols.txt" <(nm --dynamic --defined-only "$LIBRARIES/libhuarong-search.so" | sed -n 's/.* [A-Z] //p' | LC_ALL=C sort)
-    declared=$(cat "$WORK"/prefix/include/huarong/search/*.h | sed '/^ *\/\//d' | tr '\n' ' ' | grep -oE '\<hr_[a-z_]+\([^()]*(\([^()]*\)[^()]*)*\);' | sed 's/(.*//' | LC_ALL=C sort)
-    diff "$CONSUMER/symbols.txt" <(echo "$declared")
-    run -0 readelf --dynamic "$LIBRARIES/libhuarong-search.so"
-    [[ $output =~ SONAME.*\[libhuarong-search\.so\.[0-9]+\.[0-9]+\] ]]
-}
-
-@test "public structures have the sizes and places that layout.txt lists" {
-    [[ $(getconf LONG_BIT) -eq 64 ]] || skip "layout.txt is that of 64 bits"
-    "$HR_COMPILER" -I "$WORK/prefix/include" "$CONSUMER/layout.c" -o "$BATS_TEST_TMPDIR/layout"
-    diff "$CONSUMER/layout.txt" <("$BATS_TEST_TMPDIR/layout")
-}
-
 # example_of HEADER COMPILER LANGUAGE: the header's example prints what its comments say, by itself and under mpirun.
 example_of() {
     local expected program=$BATS_TEST_TMPDIR/example
