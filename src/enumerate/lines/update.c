@@ -175,11 +175,11 @@ static bool columns_changed(const hr_lines_engine *e, const place *at, int row) 
     return false;
 }
 
-/// List the states of the block's lines of `row` that are new in the next layer. `before` and `after`: the row lines of the
-/// complete layer and of the next one; `now` has the column lines of the complete layer at that row, `then` brings those of the
-/// next one.
-static void list_fresh(hr_lines_engine *e, const place *at, int row, const uint64_t *before, const uint64_t *after,
-                       const columns *now, columns *then) {
+/// List the states of the block's lines of `row` that are new in the next layer, whose row lines are in their place already.
+/// `before`: the row lines of the complete layer; `now` has the column lines of the complete layer at that row, `then` brings those
+/// of the next one.
+static void list_fresh(hr_lines_engine *e, const place *at, int row, const uint64_t *before, const columns *now, columns *then) {
+    const uint64_t *after = words_of(e, at, row);
     for (int column = 0; column < e->shape.board.width && e->listing; column++) {
         const uint64_t *old_lines = now->lines[column].words;
         const uint64_t *new_lines = bring(e, at, then, column, row);
@@ -215,7 +215,7 @@ static bool update_row(hr_lines_engine *e, const place *at, int row, columns *no
     const hr_planes_commit commit = e->shape.kernels->commit(lines, sum.words, block_words);
     *at->full = (uint16_t)(*at->full | (commit.full ? 1U << row : 0));
     if (e->listing) {
-        list_fresh(e, at, row, before, lines, now, then);
+        list_fresh(e, at, row, before, now, then);
     }
     return commit.added > 0;
 }
