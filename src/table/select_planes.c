@@ -26,35 +26,41 @@ static size_t sort_unique(hr_state *states, size_t n) {
     return kept;
 }
 
-/// Make the layer after `layer[0..n)`, which holds all states at `distance`. The next layer is the successors whose value is one
-/// more mod 4. `*next` is a new array of `*count` states, which the caller frees, also after an error. HR_FILE if the head says
-/// another number of states.
-static hr_status next_layer(const hr_table *table, const hr_state *layer, size_t n, hr_depth distance, hr_state **next,
-                            size_t *count, hr_error *error) {
-    const size_t fan_out = table->puzzle_info->max_successors;
+/// All states at one distance.
+typedef struct layer {
+    hr_depth distance;
+    hr_state *states; ///< [n]
+    size_t n;
+} layer;
+
+/// Make the layer after `from`: the successors whose value is one more mod 4. The caller frees `next->states`, also after an error.
+/// HR_FILE if the head says another number of states.
+static hr_status next_layer(const hr_table *table, const layer *from, layer *next, hr_error *error) {
     enum { GROUP = 256 };
     hr_depth values[GROUP * 4];
-    *count = 0;
-    *next = malloc((n + 1) * fan_out * sizeof **next);
-    if (*next == NULL) {
+    const hr_depth distance = from->distance + 1;
+    *next =
+        (layer){.distance = distance, .states = malloc((from->n + 1) * table->puzzle_info->max_successors * sizeof *next->states)};
+    if (next->states == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for a layer of the table");
     }
-    for (size_t done = 0; done < n; done += GROUP) {
-        hr_state *successors = *next + *count;
-        const size_t total = hr_puzzle_expand(table->puzzle, layer + done, n - done < GROUP ? n - done : GROUP, successors, NULL);
+    for (size_t done = 0; done < from->n; done += GROUP) {
+        hr_state *successors = next->states + next->n;
+        const size_t left = from->n - done;
+        const size_t total = hr_puzzle_expand(table->puzzle, from->states + done, left < GROUP ? left : GROUP, successors, NULL);
         HR_TRY(hr_table_look_up(table, successors, total, values, error));
         for (size_t i = 0; i < total; i++) {
-            if (values[i] == ((distance + 1) & 3U)) {
-                (*next)[(*count)++] = successors[i];
+            if (values[i] == (distance & 3U)) {
+                next->states[next->n++] = successors[i];
             }
         }
     }
-    *count = sort_unique(*next, *count);
-    if (*count != table->layers[distance + 1]) {
+    next->n = sort_unique(next->states, next->n);
+    if (next->n != table->layers[distance]) {
         return hr_error_set(error, HR_FILE,
                             "%.200s: %zu states are at distance %" PRIu32 ", but the head says %" PRIu64
                             ": make the table again, and `verify` it",
-                            table->path, *count, distance + 1, table->layers[distance + 1]);
+                            table->path, next->n, distance, table->layers[distance]);
     }
     return HR_OK;
 }
@@ -68,25 +74,24 @@ static void choose(hr_table_choice *c, hr_state state, hr_depth distance) {
 /// Select the first `limit` states of the layers from the selection's `nearest` to `farthest`. All layers are expanded from the
 /// source on.
 static hr_status select_near(hr_table_choice *c, hr_error *error) {
-    const hr_table *table = c->table;
-    hr_state *layer = malloc(sizeof *layer);
-    hr_status status = layer == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a layer of the table") : HR_OK;
-    size_t n = 1;
-    if (layer != NULL) {
-        layer[0] = table->source;
+    layer now = {.states = malloc(sizeof *now.states), .n = 1};
+    if (now.states == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a layer of the table");
     }
-    for (hr_depth distance = 0; status == HR_OK && distance <= c->farthest && c->count < c->limit; distance++) {
-        for (size_t i = 0; distance >= c->selection->nearest && i < n && c->count < c->limit; i++) {
-            choose(c, layer[i], distance);
+    now.states[0] = c->table->source;
+    hr_status status = HR_OK;
+    while (status == HR_OK && now.distance <= c->farthest && c->count < c->limit) {
+        for (size_t i = 0; now.distance >= c->selection->nearest && i < now.n && c->count < c->limit; i++) {
+            choose(c, now.states[i], now.distance);
         }
-        hr_state *next = NULL;
-        if (distance < c->farthest) {
-            status = next_layer(table, layer, n, distance, &next, &n, error);
+        layer next = {.distance = now.distance + 1};
+        if (now.distance < c->farthest) {
+            status = next_layer(c->table, &now, &next, error);
         }
-        free(layer);
-        layer = next;
+        free(now.states);
+        now = next;
     }
-    free(layer);
+    free(now.states);
     return status;
 }
 
