@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Several threads ask one puzzle of each kind at the same time, and make puzzles of their own. Each gets the answers that one
-// thread gets. Under the thread sanitizer (tests/support/threads.bats) the same test finds unguarded memory.
+// thread gets. Under the thread sanitizer (tests/house/threads.bats) the same test finds unguarded memory.
 
 #include <setjmp.h>
 #include <stdarg.h>

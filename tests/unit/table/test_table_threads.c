@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Several threads ask one open table and its puzzle at the same time. Each gets the answers that one thread gets. Under the thread
-// sanitizer (tests/support/threads.bats) the same test finds unguarded memory.
+// sanitizer (tests/house/threads.bats) the same test finds unguarded memory.
 
 #include <setjmp.h>
 #include <stdarg.h>
