@@ -66,8 +66,8 @@ events() {
 @test "a log goes to pipes and devices" {
     huarong enumerate tile:2x2 --quiet --log /dev/null
     mkfifo pipe
-    timeout 60 cat pipe >copy 3>&- &
-    timeout 60 "$HR_PROGRAM" enumerate tile:2x2 --quiet --log pipe
+    timeout 300 cat pipe >copy 3>&- &
+    timeout 300 "$HR_PROGRAM" enumerate tile:2x2 --quiet --log pipe
     wait "$!"
     [[ $(events copy) == "start end " ]]
 }
@@ -141,7 +141,7 @@ killed() {
     program=$!
     reaches catches TERM "$program"
     prlimit --pid "$program" --fsize=4096
-    timeout 60 cat pipe >log
+    timeout 300 cat pipe >log
     ends
     [[ $code -eq $((128 + 25)) ]] || { echo "$code" && cat err && false; } # SIGXFSZ
 }

@@ -64,8 +64,8 @@ gone_or() { "$@" || has_ended "$program"; }
 # reaches COMMAND …: wait until the command succeeds while the process `program` runs. Otherwise the process is killed and its file `err`
 # is shown.
 reaches() {
-    if ! { wait_until 60 gone_or "$@" && "$@"; }; then
-        echo "process $program has ended, or 60 s have passed, without: $*"
+    if ! { wait_until 300 gone_or "$@" && "$@"; }; then
+        echo "process $program has ended, or 300 s have passed, without: $*"
         cat err
         kill -KILL "$program" 2>/dev/null || true
         return 1

@@ -207,7 +207,7 @@ logged() { jq -cs "$2" "$1"; }
     local program=$! code
     reaches catches TERM "$program"
     kill -TERM "$program"
-    timeout 60 cat log >log.jsonl
+    timeout 300 cat log >log.jsonl
     ends
     [[ $code -eq 3 && ! -s out && $(tail -n 1 log.jsonl | jq -r .stop) == signal ]]
     grep -q "stopped by a signal while databases were being built" err
@@ -234,7 +234,7 @@ logged() { jq -cs "$2" "$1"; }
         "$HR_PROGRAM" solve "$puzzle" <input >out 2>err 3>&- &
         local program=$! code
         exec 4>input
-        yes '# more than a pipe holds, so it is being read' | timeout 60 head -c 1000000 >&4
+        yes '# more than a pipe holds, so it is being read' | timeout 300 head -c 1000000 >&4
         kill -TERM "$program"
         exec 4>&- # it could go on now
         ends
@@ -262,7 +262,7 @@ logged() { jq -cs "$2" "$1"; }
         rm "$file"
         mkfifo "$file"
     done
-    run -0 --separate-stderr timeout -s KILL 60 "$HR_PROGRAM" solve tile:3x3 '8 6 7 2 5 4 3 0 1' --heuristic 4-4
+    run -0 --separate-stderr timeout -s KILL 300 "$HR_PROGRAM" solve tile:3x3 '8 6 7 2 5 4 3 0 1' --heuristic 4-4
     [[ ${lines[0]} == "31 moves" && $stderr == *"building it anew"* ]]
 }
 

@@ -236,7 +236,7 @@ flip() {
     run -4 --separate-stderr huarong info "$HR_PROGRAM"
     [[ $stderr == *"no huarong table"* ]]
     mkfifo "$BATS_TEST_TMPDIR/pipe"
-    run -4 --separate-stderr timeout 60 "$HR_PROGRAM" info "$BATS_TEST_TMPDIR/pipe"
+    run -4 --separate-stderr timeout 300 "$HR_PROGRAM" info "$BATS_TEST_TMPDIR/pipe"
     [[ $stderr == *"not a regular file"* ]]
     run -4 --separate-stderr ranks 3 verify "$BATS_TEST_TMPDIR/none"
     [[ $(grep -c 'No such file' <<<"$stderr") -eq 1 ]]
