@@ -59,6 +59,10 @@ typedef struct hr_idastar_domain {
 
     bool (*solved)(const void *context, const void *state);
 
+    /// The heuristic of tile positions packed as in puzzle/tile/tile.h, many at once, where no value is above 254. NULL: there is
+    /// no such function, or the board has too many cells.
+    void (*packed)(const void *context, const uint64_t *positions, size_t n, uint8_t *values);
+
     /// Depth-first search of the nodes under `state` with g + h ≤ bound. Adds to `nodes` and `solutions` of *result and lowers its
     /// `next_bound`. Nodes are counted as described above; `state` itself is not counted. NULL: the engine uses
     /// hr_idastar_search_plain.

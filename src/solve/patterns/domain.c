@@ -8,6 +8,7 @@
 
 #include "core/try.h"
 #include "solve/patterns/lookup.h"
+#include "solve/patterns/packed.h"
 
 enum { SIDES = 2 };
 
@@ -36,6 +37,7 @@ struct hr_tiles_pattern {
     bool mirror;
     hr_pattern_lookup lookup;
     hr_pattern_indexer indexer[HR_PARTITION_MAX];
+    hr_packed_patterns *packed; ///< NULL on boards of more than 16 cells
     ways ways[HR_TILES_CELLS_MAX][HR_TILES_NO_MOVE + 1];
     tile_slot slot[SIDES][HR_TILES_CELLS_MAX + 1]; ///< by side and the tile's home
     uint8_t cell[SIDES][HR_TILES_CELLS_MAX + 1];   ///< by side and cell of the position: the cell on that side
@@ -236,10 +238,15 @@ static void search(const void *context, const void *state, hr_idastar_terms term
     result->next_bound = s.next_bound;
 }
 
+static void evaluate_packed(const void *context, const uint64_t *positions, size_t n, uint8_t *values) {
+    hr_packed_patterns_evaluate(((const hr_tiles_pattern *)context)->packed, positions, n, values);
+}
+
 void hr_tiles_pattern_domain(const hr_tiles_pattern *made, hr_idastar_domain *domain) {
     *domain = hr_tiles_domain(made);
     domain->heuristic = heuristic;
     domain->search = search;
+    domain->packed = made->packed != NULL ? evaluate_packed : NULL;
 }
 
 static void prepare_slots(hr_tiles_pattern *p) {
@@ -296,6 +303,11 @@ hr_status hr_tiles_pattern_create(const hr_tiles *tiles, const hr_partition *par
     for (int i = 0; i < partition->count && status == HR_OK; i++) {
         status = hr_pattern_lookup_add(&p->lookup, &databases[i], &p->indexer[i], error);
     }
+    if (status == HR_OK && tiles->cells <= HR_TILE_CELLS_MAX) {
+        const hr_packed_source source = {
+            .tiles = tiles, .partition = &p->partition, .lookup = &p->lookup, .indexer = p->indexer, .mirror = p->mirror};
+        status = hr_packed_patterns_create(&source, &p->packed, error);
+    }
     if (status != HR_OK) {
         hr_tiles_pattern_destroy(&p);
         return status;
@@ -309,6 +321,7 @@ hr_status hr_tiles_pattern_create(const hr_tiles *tiles, const hr_partition *par
 void hr_tiles_pattern_destroy(hr_tiles_pattern **made) {
     if (*made != NULL) {
         hr_pattern_lookup_release(&(*made)->lookup);
+        free((*made)->packed);
         free(*made);
         *made = NULL;
     }

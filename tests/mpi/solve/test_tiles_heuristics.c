@@ -117,6 +117,28 @@ static void check_search(const hr_idastar_domain *domain, hr_tiles_state root, u
     }
 }
 
+/// The value of the packed position is that of the position itself, `h`, wherever it stands among others.
+static void check_packed(const bench *b, const hr_tiles_state *state, uint32_t h) {
+    const hr_tiles *tiles = &b->tiles;
+    const hr_idastar_domain *domain = &b->guide.domain;
+    uint64_t position = 0;
+    for (int c = 0; c < tiles->cells; c++) {
+        for (int home = 0; home < tiles->cells; home++) {
+            position |= tiles->normal[home] == state->piece[tiles->normal[c]] ? (uint64_t)home << 4 * c : 0;
+        }
+    }
+    enum { COPIES = 67 };
+    uint64_t positions[COPIES];
+    uint8_t values[COPIES];
+    const size_t n = 1 + position % COPIES;
+    for (size_t i = 0; i < n; i++) {
+        positions[i] = position;
+    }
+    domain->packed(domain->context, positions, n, values);
+    assert_int_equal(values[0], h);
+    assert_int_equal(values[n - 1], h);
+}
+
 /// The nearest `states` states of the board: each heuristic is admissible, and searches as it should.
 static void check_board(int width, int height, const char *goal, size_t states, const char *const *heuristics) {
     exact e = {0};
@@ -128,15 +150,21 @@ static void check_board(int width, int height, const char *goal, size_t states, 
             assert_int_equal(states, e.count);
         }
         const hr_idastar_domain *domain = &b.guide.domain;
+        size_t packed = 0;
         for (size_t k = 0; k < e.count; k++) {
             const uint32_t h = domain->heuristic(domain->context, &e.queue[k]);
             const uint32_t distance = e.distance[slot_of(&e, key_of(&b.tiles, &e.queue[k]))];
             assert_true(h <= distance);
             assert_true((h + distance) % 2 == 0);
+            if (domain->packed != NULL) {
+                check_packed(&b, &e.queue[k], h);
+                packed++;
+            }
             if (k % (states / 100 + 1) == 0) {
                 check_search(domain, e.queue[k], h + 7);
             }
         }
+        assert_int_equal(packed, strchr("123456789", heuristics[i][0]) != NULL && width * height <= 16 ? e.count : 0);
         close_bench(&b);
     }
     forget(&e);
@@ -190,6 +218,9 @@ static void check_list(const char *name, const char *heuristic, int expected) {
         assert_true(h >= position.number[0]); // the Manhattan distance
         assert_true(h <= position.number[1] && (h + position.number[1]) % 2 == 0);
         check_search(domain, root, h + 3);
+        if (domain->packed != NULL) {
+            check_packed(&b, &root, h);
+        }
     }
     assert_int_equal(expected, count);
     (void)fclose(file);
