@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "solve/astar/closed.h"
 
-#include <string.h>
 #include <sys/mman.h>
 
 enum {
@@ -17,15 +16,17 @@ void hr_closed_begin(hr_closed *closed, uint32_t rank, uint32_t ranks, uint64_t 
 /// The line where the search for a state starts.
 static inline size_t home_line(uint64_t hash, size_t lines) { return (size_t)((hash & UINT32_MAX) * lines >> 32); }
 
-/// The line and the place in it that hold `key`, or the empty place where it belongs.
-static inline hr_closed_line *find(const hr_closed_part *part, hr_state key, size_t at, int *place) {
+/// The line and the place in it that hold `mark`, or the empty place where it belongs.
+static inline hr_closed_line *find(const hr_closed_part *part, uint64_t mark, size_t at, int *place) {
     for (;;) {
         hr_closed_line *line = &part->lines[at];
+        unsigned fits = 0; // no branch on each place, because no processor can predict it
         for (int i = 0; i < HR_CLOSED_LINE; i++) {
-            if ((line->keys[i] == key) | (line->keys[i] == HR_STATE_NONE)) {
-                *place = i;
-                return line;
-            }
+            fits |= (unsigned)((line->marks[i] == mark) | (line->marks[i] == 0)) << i;
+        }
+        if (fits != 0) {
+            *place = __builtin_ctz(fits);
+            return line;
         }
         at = at + 1 == part->line_count ? 0 : at + 1;
     }
@@ -40,7 +41,6 @@ static hr_closed_line *map_lines(size_t count) {
     if (bytes >= HUGE_PAGE) {
         (void)madvise(lines, bytes, MADV_HUGEPAGE); // only advice: an error does no harm
     }
-    memset(lines, 0xff, bytes); // HR_STATE_NONE
     return lines;
 }
 
@@ -49,19 +49,25 @@ static void move_lines(const hr_closed_part *from, hr_closed_part *to, uint64_t 
     for (size_t i = 0; i < from->line_count; i++) {
         const hr_closed_line *line = &from->lines[i];
         uint64_t hashes[HR_CLOSED_LINE];
-        hr_hash_states(line->keys, HR_CLOSED_LINE, key_mask, hashes);
-        for (int j = 0; j < HR_CLOSED_LINE && line->keys[j] != HR_STATE_NONE; j++) {
+        hr_state keys[HR_CLOSED_LINE];
+        for (int j = 0; j < HR_CLOSED_LINE; j++) {
+            keys[j] = ~line->marks[j];
+        }
+        hr_hash_states(keys, HR_CLOSED_LINE, key_mask, hashes);
+        for (int j = 0; j < HR_CLOSED_LINE && line->marks[j] != 0; j++) {
             int place = 0;
-            hr_closed_line *found = find(to, line->keys[j], home_line(hashes[j], to->line_count), &place);
-            found->keys[place] = line->keys[j];
+            hr_closed_line *found = find(to, line->marks[j], home_line(hashes[j], to->line_count), &place);
+            found->marks[place] = line->marks[j];
             found->moves[place] = line->moves[j];
         }
     }
 }
 
-/// Make room for half as many states again; where there is no memory for it, fill the lines that there are. False: they are full.
+/// Make room for twice the states while there is much memory, else for half as many again; where there is no memory for it, fill
+/// the lines that there are. False: they are full.
 static bool grow(hr_closed *closed, hr_closed_part *part) {
-    const size_t count = part->line_count == 0 ? FIRST_LINES : part->line_count + part->line_count / 2;
+    const size_t count =
+        part->line_count == 0 ? FIRST_LINES : part->line_count + part->line_count / (closed->bytes < closed->limit / 4 ? 1 : 2);
     const uint64_t bytes = count * sizeof(hr_closed_line);
     hr_closed_part grown = {.line_count = count, .used = part->used, .full = count * HR_CLOSED_LINE / 4 * 3};
     grown.lines = closed->bytes + bytes <= closed->limit ? map_lines(count) : NULL;
@@ -104,13 +110,13 @@ hr_closed_admitted hr_closed_admit(hr_closed *closed, const hr_state *states, si
             break;
         }
         const hr_state state = states[i];
-        const hr_state key = state & closed->map.key_mask;
+        const uint64_t mark = ~(state & closed->map.key_mask);
         int place = 0;
-        hr_closed_line *line = find(part, key, home_line(hash, part->line_count), &place);
-        const bool is_new = line->keys[place] == HR_STATE_NONE; // then `moves` there is the largest number
+        hr_closed_line *line = find(part, mark, home_line(hash, part->line_count), &place);
+        const bool is_new = line->marks[place] == 0;
         const bool wanted = is_new || line->moves[place] > moves;
         if (wanted) {
-            line->keys[place] = key;
+            line->marks[place] = mark;
             line->moves[place] = moves;
         }
         part->used += is_new;
@@ -130,8 +136,8 @@ uint32_t hr_closed_moves(const hr_closed *closed, hr_state key) {
         return UINT32_MAX;
     }
     int place = 0;
-    const hr_closed_line *line = find(part, key, home_line(hash, part->line_count), &place);
-    return line->keys[place] == HR_STATE_NONE ? UINT32_MAX : line->moves[place];
+    const hr_closed_line *line = find(part, ~key, home_line(hash, part->line_count), &place);
+    return line->marks[place] == 0 ? UINT32_MAX : line->moves[place];
 }
 
 void hr_closed_end(hr_closed *closed) {

@@ -12,7 +12,7 @@
 enum { HR_CLOSED_PARTS = 64, HR_CLOSED_LINE = 6 };
 
 typedef struct hr_closed_line {
-    hr_state keys[HR_CLOSED_LINE]; ///< HR_STATE_NONE: empty, and so are those behind it
+    uint64_t marks[HR_CLOSED_LINE]; ///< the keys with all bits turned over; 0: empty, and so are those behind it
     uint16_t moves[HR_CLOSED_LINE];
     uint32_t unused;
 } hr_closed_line;

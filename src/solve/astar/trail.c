@@ -43,14 +43,15 @@ static void look_everywhere(const hr_astar *a, hr_state key, uint32_t moves, pre
     for (size_t part = 0; part < HR_CLOSED_PARTS; part++) {
         for (size_t i = 0; i < a->closed.parts[part].line_count; i++) {
             const hr_closed_line *line = &a->closed.parts[part].lines[i];
-            for (int j = 0; j < HR_CLOSED_LINE && line->keys[j] != HR_STATE_NONE; j++) {
-                if (line->moves[j] >= moves || !is_better(best, line->moves[j], line->keys[j])) {
+            for (int j = 0; j < HR_CLOSED_LINE && line->marks[j] != 0; j++) {
+                const hr_state from = ~line->marks[j];
+                if (line->moves[j] >= moves || !is_better(best, line->moves[j], from)) {
                     continue;
                 }
-                const size_t n = a->domain->expand(a->domain->context, &line->keys[j], 1, s->successors, s->bounds);
+                const size_t n = a->domain->expand(a->domain->context, &from, 1, s->successors, s->bounds);
                 for (size_t k = 0; k < n; k++) {
                     if ((s->successors[k] & a->domain->key_mask) == key) {
-                        *best = (predecessor){line->moves[j], line->keys[j]};
+                        *best = (predecessor){line->moves[j], from};
                     }
                 }
             }
