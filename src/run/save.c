@@ -111,20 +111,23 @@ hr_status hr_run_watch_settle(hr_run_watch *watch, hr_error *error) {
     return watch->writing == NULL ? HR_OK : forgive(watch, end_writing(watch, &trouble), &trouble, error);
 }
 
+/// Collective. Write a checkpoint. HR_FILE if that fails.
+static hr_status save(hr_run_watch *watch, hr_error *error) {
+    HR_TRY(begin_writing(watch, error));
+    return end_writing(watch, error);
+}
+
 hr_status hr_run_watch_save_if_due(hr_run_watch *watch, hr_error *error) {
     if (!watch->due) {
         return HR_OK;
     }
     watch->due = false;
+    if (watch->saver.in_place) {
+        return save(watch, error);
+    }
     hr_error trouble = {.text = ""};
     HR_TRY(forgive(watch, begin_writing(watch, &trouble), &trouble, error));
     return watch->saver.overlaps ? HR_OK : hr_run_watch_settle(watch, error);
-}
-
-/// Collective. Write the last checkpoint of a run. HR_FILE if that fails.
-static hr_status save(hr_run_watch *watch, hr_error *error) {
-    HR_TRY(begin_writing(watch, error));
-    return end_writing(watch, error);
 }
 
 /// Collective. Write a checkpoint. If the disk fails, the log is told and the run goes on.

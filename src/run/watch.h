@@ -17,6 +17,8 @@ typedef struct hr_run_saver {
     /// Local, in a thread of its own (hr_checkpoint_part). Puts this rank's states of the complete layers. HR_FILE: the disk is
     /// full or fails.
     hr_checkpoint_part put;
+    bool in_place; ///< the next layer changes what the checkpoint before holds, so that the run ends if a checkpoint cannot be
+                   ///< written
     bool overlaps; ///< `put` may run while the next layer is made, because the memory that it reads does not change then
     /// Collective. Read this rank's states back; the result holds the layers already. HR_FILE: the checkpoint cannot be used.
     hr_status (*take)(void *engine, hr_checkpoint_reader *reader, hr_error *error);
@@ -124,7 +126,8 @@ hr_status hr_run_watch_measure(const hr_run_watch *watch, hr_error *error);
 hr_status hr_run_watch_restore(hr_run_watch *watch, hr_error *error);
 
 /// Collective. Write a checkpoint of the complete layers if one is `due`. If the engine `overlaps`, only begin the write, which
-/// hr_run_watch_stops helps on. If the disk fails, the log is told and the status is HR_OK.
+/// hr_run_watch_stops helps on. If the disk fails, the log is told and the status is HR_OK, unless the
+/// engine saves in place: then it is HR_FILE.
 hr_status hr_run_watch_save_if_due(hr_run_watch *watch, hr_error *error);
 
 /// Collective. Wait for the write that is under way, if there is one. To be called before the memory that `put` reads changes. If
