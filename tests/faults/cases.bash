@@ -60,6 +60,18 @@ given_planes-force() { plainly enumerate tile:2x2 --out result.table; }
 one_case planes-resume enumerate tile:4x2 --engine planes --csv --out result.table --checkpoint kept --resume
 given_planes-resume() { interrupted name kill enumerate tile:4x2 --engine planes --out result.table "${KEPT[@]}"; }
 
+# enumerate: planes on disks. 97 MB are too little for three ranks, and enough for one, whose planes are then only written.
+readonly ON_DISK=(enumerate tile:4x2 --csv --memory 97M --scratch disk)
+one_case scratch "${ON_DISK[@]}"
+given_scratch() { mkdir disk; }
+one_case scratch-kept "${ON_DISK[@]}" "${KEPT[@]}"
+given_scratch-kept() { mkdir disk; }
+one_case scratch-resume "${ON_DISK[@]}" --checkpoint kept --resume
+given_scratch-resume() {
+    mkdir disk
+    interrupted write kill "${ON_DISK[@]}" "${KEPT[@]}"
+}
+
 # openings: a family is one rank's.
 one_case openings openings klotski:3x3 --sets --hardest 2
 one_case openings-json openings klotski:3x2 --json

@@ -33,7 +33,8 @@ static const hr_planes_found *list_of(const hr_planes_engine *e, unsigned list) 
 
 static uint64_t count_bytes(const void *engine) {
     const hr_planes_engine *e = engine;
-    uint64_t words = e->scratch != NULL ? 1 : set_words(e) * (uint64_t)(!hr_planes_is_whole(e) + (e->parts.second != NULL));
+    uint64_t words =
+        e->scratch != NULL ? e->parts.rank == 0 : set_words(e) * (uint64_t)(!hr_planes_is_whole(e) + (e->parts.second != NULL));
     for (unsigned list = 0; list < LIST_COUNT; list++) {
         words += SMALLEST_STATES + list_of(e, list)->smallest_count + list_of(e, list)->count;
     }
@@ -64,13 +65,16 @@ static hr_status put_list(const hr_planes_found *found, uint64_t list, hr_checkp
                                                  found->count * sizeof found->indices[0], error);
 }
 
-/// Sync the files, and write the number that names them.
+/// Sync the files, and write the number that names them. The first checkpoint gives them their names.
 static hr_status put_scratch(const hr_planes_engine *e, hr_checkpoint_writer *writer, hr_error *error) {
     const uint64_t *number = &e->scratch->number;
-    HR_TRY(e->scratch->spool != NULL ? hr_spool_sync(e->scratch->spool, error) : HR_OK);
-    return e->parts.rank != 0
-               ? HR_OK
-               : hr_checkpoint_put(writer, (hr_checkpoint_keys){SECTION_SCRATCH, 0, 0}, number, sizeof *number, error);
+    hr_spool *spool = e->scratch->spool;
+    HR_TRY(spool != NULL ? hr_spool_sync(spool, error) : HR_OK);
+    if (e->parts.rank != 0) {
+        return HR_OK;
+    }
+    HR_TRY(spool != NULL && *number != 0 ? hr_spool_name(spool, *number, error) : HR_OK);
+    return hr_checkpoint_put(writer, (hr_checkpoint_keys){SECTION_SCRATCH, 0, 0}, number, sizeof *number, error);
 }
 
 static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error *error) {
@@ -340,6 +344,7 @@ static void forget(void *engine) {
 static hr_status take_files(hr_planes_engine *e, uint64_t number, taking *reached, hr_error *error) {
     reached->taken = set_words(e);
     if (hr_planes_is_whole(e)) { // the files may have been removed
+        e->scratch->number = number;
         fill_planes(e);
         return HR_OK;
     }
@@ -373,5 +378,7 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
 
 hr_run_saver hr_planes_saver(hr_planes_engine *e) {
     const uint64_t layout = 1 + e->task.tuning.distances;
-    return (hr_run_saver){.engine = e, .layout = layout, .bytes = count_bytes, .put = put, .take = take, .forget = forget};
+    const bool in_place = e->task.options->scratch.count > 0;
+    return (hr_run_saver){
+        .engine = e, .layout = layout, .in_place = in_place, .bytes = count_bytes, .put = put, .take = take, .forget = forget};
 }

@@ -100,26 +100,6 @@ hr_status hr_planes_scratch_create(hr_planes_engine *e, hr_error *error) {
     return hr_comm_agree(e->task.comm, lay_out(e, error), error);
 }
 
-void hr_planes_scratch_destroy(hr_planes_engine *e) {
-    hr_planes_scratch *s = e->scratch;
-    if (s == NULL) {
-        return;
-    }
-    const bool saved = e->watch.saved_layers > 0;
-    const bool needed = saved && !(hr_planes_is_whole(e) && e->watch.saved_layers == e->result->layer_count);
-    hr_transfers_destroy(&s->transfers);
-    hr_spool_destroy(&s->spool, !needed);
-    hr_shared_destroy(&s->memory);
-    for (int i = 0; i < HR_PLANES_BUFFERS; i++) {
-        free(s->buffers[i].staging.words);
-        free(s->buffers[i].staging.arrived);
-    }
-    free(s->touched);
-    free(s->held);
-    free(s);
-    e->scratch = NULL;
-}
-
 hr_spool_place hr_planes_scratch_place(const hr_planes_engine *e, uint64_t part, int cell) {
     const hr_planes_parts *parts = &e->parts;
     const uint64_t files = e->task.options->scratch.count;
@@ -149,8 +129,19 @@ static hr_spool_order order_of(const hr_planes_engine *e) {
                             .count = files,
                             .file_bytes = parts_each * (uint64_t)parts->planes * parts->stride * sizeof(uint64_t),
                             .number = e->scratch->number,
+                            .hidden = e->scratch->number == 0,
                             .reserve = reserve,
                             .context = e};
+}
+
+/// Collective. Close the files, and remove them unless they are `needed`. The files of a checkpoint of the whole space have not
+/// been opened, and are removed as well.
+static void close_files(hr_planes_engine *e, bool needed) {
+    const hr_spool_order order = order_of(e);
+    if (!needed && e->scratch->spool == NULL && e->scratch->number != 0 && e->parts.rank == 0) {
+        hr_spool_remove(&order);
+    }
+    hr_spool_destroy(&e->scratch->spool, !needed);
 }
 
 /// Collective. Create files that are named by `number`, with empty planes.
@@ -167,7 +158,8 @@ hr_status hr_planes_scratch_begin(hr_planes_engine *e, hr_error *error) {
     if (e->scratch == NULL || e->scratch->spool != NULL || hr_planes_is_whole(e)) {
         return HR_OK;
     }
-    uint64_t number = e->task.options->checkpoint.directory != NULL ? hr_spool_number() : 0;
+    const char *kept = e->task.options->checkpoint.directory;
+    uint64_t number = kept != NULL ? hr_spool_number(kept) : 0;
     HR_TRY(hr_comm_broadcast(e->task.comm, &number, sizeof number, error));
     return create_files(e, number, error);
 }
@@ -187,6 +179,27 @@ hr_status hr_planes_scratch_restart(hr_planes_engine *e, hr_error *error) {
         return HR_OK;
     }
     const bool needed = e->scratch->number != 0 && !hr_planes_is_whole(e);
-    hr_spool_destroy(&e->scratch->spool, !needed);
+    close_files(e, needed);
     return create_files(e, 0, error);
+}
+
+void hr_planes_scratch_destroy(hr_planes_engine *e) {
+    hr_planes_scratch *s = e->scratch;
+    if (s == NULL) {
+        return;
+    }
+    const size_t saved = e->watch.saved_layers;
+    const bool left = hr_comm_check(e->task.comm, NULL) != HR_OK; // there may be a checkpoint that this rank does not know of
+    const bool needed = (saved > 0 || left) && !(hr_planes_is_whole(e) && saved == e->result->layer_count);
+    hr_transfers_destroy(&s->transfers);
+    close_files(e, needed);
+    hr_shared_destroy(&s->memory);
+    for (int i = 0; i < HR_PLANES_BUFFERS; i++) {
+        free(s->buffers[i].staging.words);
+        free(s->buffers[i].staging.arrived);
+    }
+    free(s->touched);
+    free(s->held);
+    free(s);
+    e->scratch = NULL;
 }

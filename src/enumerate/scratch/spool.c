@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <libgen.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +12,6 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "core/files/left_over.h"
@@ -20,7 +20,7 @@
 #include "core/quantity.h"
 #include "core/try.h"
 
-enum { PATH_ROOM = PATH_MAX + 64, MODE = 0600 };
+enum { PATH_ROOM = PATH_MAX + 64, HOST_ROOM = 256, MODE = 0600 };
 
 typedef struct spool_file {
     int descriptor; ///< −1 if the file is not open
@@ -30,15 +30,22 @@ typedef struct spool_file {
 struct hr_spool {
     const hr_comm *comm;
     size_t count;
-    bool named; ///< the files have names
+    bool named; ///< the files have names that last
     spool_file files[HR_SPOOL_FILES_MAX];
 };
 
-uint64_t hr_spool_number(void) {
-    struct timespec now = {0};
-    (void)clock_gettime(CLOCK_REALTIME, &now);
-    const uint64_t unique[] = {(uint64_t)now.tv_sec, (uint64_t)now.tv_nsec, (uint64_t)getpid()};
-    const uint64_t number = hr_hash_bytes(unique, sizeof unique);
+uint64_t hr_spool_number(const char *directory) {
+    struct {
+        char host[HOST_ROOM];
+        uint64_t place[2];
+    } unique = {.place = {0}};
+    struct stat about;
+    (void)gethostname(unique.host, sizeof unique.host - 1);
+    if (stat(directory, &about) == 0) {
+        unique.place[0] = (uint64_t)about.st_dev;
+        unique.place[1] = (uint64_t)about.st_ino;
+    }
+    const uint64_t number = hr_hash_bytes(&unique, sizeof unique);
     return number != 0 ? number : 1;
 }
 
@@ -61,16 +68,29 @@ static int open_file(const char *path, int flags) {
     return file >= 0 || errno != EINVAL ? file : open(path, (flags & ~O_EXCL) | O_RDWR | O_CLOEXEC | O_NOFOLLOW, MODE);
 }
 
-static void name_file(const hr_spool_order *order, size_t directory, size_t file, char path[PATH_ROOM]) {
-    (void)snprintf(path, PATH_ROOM, "%s/huarong-%016" PRIx64 "-%zu.planes", order->directories[directory], order->number, file);
+static void name_file(const char *directory, uint64_t number, size_t file, char path[PATH_ROOM]) {
+    (void)snprintf(path, PATH_ROOM, "%s/huarong-%016" PRIx64 "-%zu.planes", directory, number, file);
 }
 
 static void name_temporary(const hr_spool_order *order, size_t file, const char *ending, char path[PATH_ROOM]) {
     (void)snprintf(path, PATH_ROOM, "%s/huarong-scratch-%zu%s", order->directories[file], file, ending);
 }
 
+void hr_spool_remove(const hr_spool_order *order) {
+    for (size_t d = 0; d < order->count; d++) {
+        for (size_t i = 0; i < HR_SPOOL_FILES_MAX; i++) {
+            char path[PATH_ROOM];
+            name_file(order->directories[d], order->number, i, path);
+            (void)unlink(path);
+        }
+    }
+}
+
 /// Local, on rank 0. Create the files under temporary names and reserve their room.
 static hr_status create_files(hr_spool *s, const hr_spool_order *order, const char *ending, hr_error *error) {
+    if (order->number != 0) {
+        hr_spool_remove(order); // a killed run has left them
+    }
     for (size_t i = 0; i < s->count; i++) {
         spool_file *file = &s->files[i];
         name_temporary(order, i, "", file->path);
@@ -105,21 +125,11 @@ static hr_status open_created(hr_spool *s, const hr_spool_order *order, const ch
     return HR_OK;
 }
 
-/// Local, on rank 0, once all ranks have opened the files. Give the files their names, or take away their temporary ones.
-static hr_status settle_names(hr_spool *s, const hr_spool_order *order, hr_error *error) {
+/// Local, on rank 0, once all ranks have opened the files. Take away the files' names.
+static void hide(hr_spool *s) {
     for (size_t i = 0; i < s->count; i++) {
-        spool_file *file = &s->files[i];
-        char path[PATH_ROOM];
-        name_file(order, i, i, path);
-        if (order->number == 0) {
-            (void)unlink(file->path);
-        } else if (rename(file->path, path) != 0 || hr_sync_directory_of(path) != 0) {
-            return hr_spool_failed(s, i, errno, error);
-        } else {
-            (void)snprintf(file->path, sizeof file->path, "%s", path);
-        }
+        (void)unlink(s->files[i].path);
     }
-    return HR_OK;
 }
 
 static hr_status create(hr_spool *s, const hr_spool_order *order, hr_error *error) {
@@ -129,11 +139,25 @@ static hr_status create(hr_spool *s, const hr_spool_order *order, hr_error *erro
     const bool first = hr_comm_rank(s->comm) == 0;
     HR_TRY(hr_comm_agree(s->comm, first ? create_files(s, order, ending, error) : HR_OK, error));
     HR_TRY(hr_comm_agree(s->comm, first ? HR_OK : open_created(s, order, ending, error), error));
-    HR_TRY(hr_comm_agree(s->comm, first ? settle_names(s, order, error) : HR_OK, error));
-    s->named = order->number != 0;
-    for (size_t i = 0; i < s->count && s->named; i++) {
-        name_file(order, i, i, s->files[i].path);
+    if (first && order->hidden) {
+        hide(s);
     }
+    return HR_OK;
+}
+
+hr_status hr_spool_name(hr_spool *spool, uint64_t number, hr_error *error) {
+    for (size_t i = 0; i < spool->count && !spool->named; i++) {
+        spool_file *file = &spool->files[i];
+        char path[PATH_ROOM];
+        char copy[PATH_ROOM];
+        (void)snprintf(copy, sizeof copy, "%s", file->path);
+        name_file(dirname(copy), number, i, path);
+        if (rename(file->path, path) != 0 || hr_sync_directory_of(path) != 0) {
+            return hr_spool_failed(spool, i, errno, error);
+        }
+        (void)snprintf(file->path, sizeof file->path, "%s", path);
+    }
+    spool->named = true;
     return HR_OK;
 }
 
@@ -171,7 +195,7 @@ hr_status hr_spool_create(const hr_comm *comm, const hr_spool_order *order, hr_s
 static hr_status open_named(hr_spool *s, const hr_spool_order *order, size_t i, hr_error *error) {
     spool_file *file = &s->files[i];
     for (size_t d = 0; d < order->count && file->descriptor < 0; d++) {
-        name_file(order, d, i, file->path);
+        name_file(order->directories[d], order->number, i, file->path);
         file->descriptor = open_file(file->path, 0);
         if (file->descriptor < 0 && errno != ENOENT) {
             return hr_spool_failed(s, i, errno, error);
@@ -224,7 +248,7 @@ void hr_spool_destroy(hr_spool **spool, bool remove) {
         if (s->files[i].descriptor < 0) {
             continue;
         }
-        if (remove && first) {
+        if (first && (remove || !s->named)) {
             (void)unlink(s->files[i].path); // a temporary file has no name any more
         }
         (void)close(s->files[i].descriptor);

@@ -3,8 +3,8 @@
 #define HR_SPOOL_H
 
 // Files for data that a run keeps out of memory, one in each of several directories, which may be on different disks. All files
-// have the same size. A file is either temporary, without a name while it is in use, or it is named by a number, and a later run
-// opens it again.
+// have the same size. They begin with temporary names, which say whether their maker has ended. Then they either lose their names,
+// or they get names that last, made of a number, and a later run opens them again.
 
 #include "comm/comm.h"
 
@@ -26,24 +26,35 @@ typedef struct hr_spool_order {
     const char *const *directories; ///< [count] each exists
     size_t count;                   ///< 1 … HR_SPOOL_FILES_MAX
     uint64_t file_bytes;            ///< size of a file, a multiple of HR_SPOOL_PAGE
-    uint64_t number;                ///< the number that names the files; 0: temporary files
+    uint64_t number;                ///< the number that names the files
+    bool hidden;                    ///< hr_spool_create: the files lose their names at once, so that nothing is left of them
     /// Local. Called on rank 0 while the files are created, to reserve their room on the disks (hr_spool_reserve).
     hr_status (*reserve)(const void *context, hr_spool *spool, hr_error *error);
     const void *context; ///< first argument of `reserve`
 } hr_spool_order;
 
-/// Local. A new number for the files of a run; not 0.
-uint64_t hr_spool_number(void);
+/// Local. The number for the files of a run whose checkpoints are in `directory`; not 0. It is the same for each run there, so that
+/// the next one finds what a killed run has left.
+uint64_t hr_spool_number(const char *directory);
 
-/// Collective. Create the files; their bytes are 0. Removes temporary files that killed runs have left. `comm` is borrowed until
-/// hr_spool_destroy. HR_FILE: a directory is missing, not writable or too full, or a rank does not see it. On error *spool is NULL.
+/// Collective. Create the files; their bytes are 0. Removes files with temporary names that killed runs have left, and files
+/// that have the number's names. `comm` is
+/// borrowed until hr_spool_destroy. HR_FILE: a directory is missing, not writable or too full, or a rank does not see it. On error
+/// *spool is NULL.
 hr_status hr_spool_create(const hr_comm *comm, const hr_spool_order *order, hr_spool **spool, hr_error *error);
 
 /// Collective. Open the named files of an earlier run, wherever in the directories each of them is. HR_FILE: a file is missing, has
 /// another size, or is in use by another run. On error *spool is NULL.
 hr_status hr_spool_open(const hr_comm *comm, const hr_spool_order *order, hr_spool **spool, hr_error *error);
 
-/// Collective. Close the files. Named files stay, unless `remove` is set. NULL-safe; sets *spool to NULL.
+/// Local, on rank 0. Give the files that hr_spool_create has created the names that `number` makes, unless they have them. HR_FILE
+/// if that fails.
+hr_status hr_spool_name(hr_spool *spool, uint64_t number, hr_error *error);
+
+/// Local, on one rank. Remove the files that have the names of order->number, in all directories of `order`.
+void hr_spool_remove(const hr_spool_order *order);
+
+/// Collective. Close the files. Files whose names last stay, unless `remove` is set. NULL-safe; sets *spool to NULL.
 void hr_spool_destroy(hr_spool **spool, bool remove);
 
 /// Local. Reserve `bytes` bytes of the disk. HR_FILE: the disk has less room. Where the file system cannot reserve, nothing
