@@ -73,7 +73,7 @@ hosts_add() {
         mount -t tmpfs none "$2/local"
         echo $$ >"$2/host$1.new" && mv "$2/host$1.new" "$2/host$1.pid"
         exec sleep infinity' bash "$i" "$hosts_dir" </dev/null >/dev/null 2>&1 3>&- &
-    wait_until 20 test -s "$hosts_dir/host$i.pid"
+    wait_until 300 test -s "$hosts_dir/host$i.pid"
 }
 
 # on N COMMAND …

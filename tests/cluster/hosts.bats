@@ -47,7 +47,7 @@ END
     on 2 tc qdisc add dev eth0 root tbf rate 100mbit burst 64k latency 50ms || skip "this kernel cannot limit a link's rate"
     (hosts_mpirun host1,host2,host3,host4 -n 4 "$HR_PROGRAM" "${LARGE[@]}" --json --log log.jsonl) >result.json 2>err.txt 3>&- &
     local pid=$!
-    wait_until 60 grep -qs '"depth":20' log.jsonl
+    wait_until 300 grep -qs '"depth":20' log.jsonl
     hosts_cut 4
     sleep 10
     kill -0 "$pid" # the run has waited
@@ -62,7 +62,7 @@ END
     (hosts_mpirun host1,host2,host3,host4 -n 4 "$HR_PROGRAM" "${LARGE[@]}" --quiet --checkpoint kept --checkpoint-every 0 \
         --log log.jsonl) 2>err.txt 3>&- &
     local pid=$! status=0
-    wait_until 60 grep -qs '"event":"checkpoint"' log.jsonl
+    wait_until 300 grep -qs '"event":"checkpoint"' log.jsonl
     hosts_kill 4
     local begin=$SECONDS
     wait "$pid" || status=$?

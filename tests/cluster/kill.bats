@@ -230,7 +230,7 @@ series() {
 @test "a killed rank ends the job within seconds, with the reason" {
     unset OMPI_MCA_odls_base_sigkill_timeout
     start_run enumerate tile:4x4 --engine frontier --memory 2G # has minutes to go
-    wait_until 30 has_checkpoint kept
+    wait_until 300 has_checkpoint kept
     kill_one "$run_pid"
     local begin=$SECONDS
     end_run

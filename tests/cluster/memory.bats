@@ -30,7 +30,7 @@ make_group() {
 
 teardown() {
     if [[ -n ${group:-} ]]; then
-        wait_until 10 rmdir "$group"
+        wait_until 300 rmdir "$group"
     fi
 }
 

@@ -52,7 +52,7 @@ END
     on 1 slurmctld -D </dev/null >/dev/null 2>&1 3>&- &
     on 1 slurmd -D -N host1 </dev/null >/dev/null 2>&1 3>&- &
     on 2 slurmd -D -N host2 </dev/null >/dev/null 2>&1 3>&- &
-    if ! wait_until 30 slurm_idle; then
+    if ! wait_until 300 slurm_idle; then
         tail -n 20 "$slurm_dir"/*.log >&2
         return 1
     fi

@@ -50,9 +50,9 @@ done_within() {
     (slurm srun --nodes=2 --ntasks=4 "$HR_PROGRAM" enumerate tile:4x3 --engine frontier --max-depth 31 --json --quiet </dev/null) >whole.json
     export PUZZLE=tile:4x3 OPTIONS="--max-depth 31"
     job=$(slurm sbatch --parsable --time=10 "$HR_SOURCE_DIR/jobs/frontier.sbatch")
-    wait_until 60 grep -qs '"depth":20' out/log.jsonl || show_job "$job"
+    wait_until 300 grep -qs '"depth":20' out/log.jsonl || show_job "$job"
     slurm scancel --batch --signal=USR1 "$job"
-    wait_until 60 job_restarted "$job" || show_job "$job"
+    wait_until 300 job_restarted "$job" || show_job "$job"
     done_within 60 "$job"
     same whole.json out/result.json
 }
@@ -60,7 +60,7 @@ done_within() {
 @test "a job that gets no further fails: it does not go back into the queue for ever" {
     export PUZZLE=tile:4x3 OPTIONS="--memory 100M"
     job=$(slurm sbatch --parsable --time=10 "$HR_SOURCE_DIR/jobs/frontier.sbatch")
-    wait_until 60 job_has_ended "$job" || show_job "$job"
+    wait_until 300 job_has_ended "$job" || show_job "$job"
     job_is "$job" FAILED
     job_restarted "$job"
     grep -q "Stopped without having got any further" "huarong-frontier-$job.out"
@@ -101,7 +101,7 @@ same_openings() { diff <(jq 'del(.command, .seconds, .ranks, .peak_memory)' "$1"
     ranks 2 openings klotski:4x5 --no-components --json --quiet >reference.json
     job=$(cat frontier.job)
     wait_until 90 job_restarted "$job" || show_job "$job"
-    wait_until 60 grep -qs '"event":"resumed"' frontier/log.jsonl || show_job "$job"
+    wait_until 300 grep -qs '"event":"resumed"' frontier/log.jsonl || show_job "$job"
     slurm scancel "$job"
     grep -q '"stop":"signal"' frontier/log.jsonl
     has_checkpoint frontier/checkpoint
@@ -123,18 +123,18 @@ same_openings() { diff <(jq 'del(.command, .seconds, .ranks, .peak_memory)' "$1"
     [[ $(jq -c '[.positions[].length]' solve/result.json) == '[2,4,6]' ]]
     [[ $(tail -n 1 solve/log.jsonl | jq -r '"\(.event) \(.done)"') == "end 3" ]]
     done_within 60 "${array}_2"
-    wait_until 30 test -e array/0/result.json
-    wait_until 30 test -e array/1/result.json
+    wait_until 300 test -e array/0/result.json
+    wait_until 300 test -e array/1/result.json
     jq -e '.total.solvable > 0' array/2/result.json
 }
 
 @test "a node dies: the job goes on from its checkpoint on another one" {
     export PUZZLE=tile:4x4 OPTIONS="--memory 2G --checkpoint-every 0.001s"
     job=$(slurm sbatch --parsable --nodes=1 --ntasks=2 --time=10 "$HR_SOURCE_DIR/jobs/frontier.sbatch")
-    wait_until 60 grep -qs '"event":"checkpoint"' out/log.jsonl || show_job "$job"
+    wait_until 300 grep -qs '"event":"checkpoint"' out/log.jsonl || show_job "$job"
     [[ $(job_field "$job" BatchHost) == host2 ]] || show_job "$job"
     slurm_node_dies
-    wait_until 60 grep -qs '"event":"resumed"' out/log.jsonl || show_job "$job"
+    wait_until 300 grep -qs '"event":"resumed"' out/log.jsonl || show_job "$job"
     [[ $(job_field "$job" BatchHost) == host1 ]] || show_job "$job"
     slurm scancel "$job"
 }

@@ -28,7 +28,7 @@ finish() {
 start() {
     "$@" "${LONG[@]}" --json --checkpoint kept --log log.jsonl </dev/null >part.json 2>err.txt 3>&- &
     run_pid=$!
-    wait_until 30 grep -qs '"depth":20' log.jsonl
+    wait_until 300 grep -qs '"depth":20' log.jsonl
 }
 
 @test "SIGUSR1 to mpirun: exit code 3 and a checkpoint" {
@@ -59,7 +59,7 @@ start() {
         rm -rf kept log.jsonl
         "$HR_MPIRUN" -n 2 "$HR_PROGRAM" enumerate tile:4x4 --engine frontier --quiet --checkpoint kept --log log.jsonl </dev/null 2>err.txt 3>&- &
         run_pid=$!
-        wait_until 30 grep -qs '"depth":15' log.jsonl
+        wait_until 300 grep -qs '"depth":15' log.jsonl
         kill "-$signal" "$run_pid"
         ended_in_time
         [[ $status -ne 0 ]]
@@ -96,7 +96,7 @@ start() {
 @test "a signal without checkpoints: exit code 3, and the layers counted so far are right" {
     "$HR_MPIRUN" -n 2 "$HR_PROGRAM" "${LONG[@]}" --json --log log.jsonl </dev/null >part.json 2>err.txt 3>&- &
     run_pid=$!
-    wait_until 30 grep -qs '"depth":20' log.jsonl
+    wait_until 300 grep -qs '"depth":20' log.jsonl
     kill -USR1 "$run_pid"
     ended_in_time
     [[ $status -eq 3 ]]
@@ -147,14 +147,14 @@ start() {
     local large=(solve klotski:4x8 XXTTXXBBLRTTLRBBTTooBBooLRoo.oo. --quiet)
     "$HR_PROGRAM" "${large[@]}" >out.txt 2>err.txt 3>&- &
     run_pid=$!
-    wait_until 30 catches USR1 "$run_pid"
+    wait_until 300 catches USR1 "$run_pid"
     kill -USR1 "$run_pid"
     ended_in_time
     [[ $status -eq 3 && $(<err.txt) == "huarong solve: stopped by a signal: every solution has at least "*" moves" ]]
     grep -q "^at least .*: stopped by a signal after" out.txt
     "$HR_MPIRUN" -n 2 "$HR_PROGRAM" "${large[@]}" --json </dev/null >out.json 2>err.txt 3>&- &
     run_pid=$!
-    wait_until 30 all_catch USR1 2
+    wait_until 300 all_catch USR1 2
     kill -USR1 "$run_pid"
     ended_in_time
     [[ $status -eq 3 && $(jq -r '.positions[0].outcome' out.json) == stopped ]]
