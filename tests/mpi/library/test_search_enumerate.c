@@ -161,12 +161,20 @@ static void test_a_stopped_search_goes_on_from_its_checkpoint(void **state) {
     assert_non_null(strstr(error.text, hr_search_end_text(HR_SEARCH_SIGNAL)));
     assert_int_equal(found->end, HR_SEARCH_SIGNAL);
     assert_true(found->layer_count < LAYERS_3X3 && !found->whole);
+    const size_t complete = found->layer_count;
     hr_search_enumeration_destroy(&found);
 
     options.limits.stop_wanted = NULL;
     assert_int_equal(hr_search_enumerate(ranks, &options, &found, &error), HR_USAGE); // there are checkpoints
     assert_null(found);
     options.checkpoints.resume = true;
+    options.max_depth = (hr_depth)complete; // one layer more: those of the checkpoint are told together
+    h.count = 0;
+    assert_int_equal(hr_search_enumerate(ranks, &options, &found, &error), HR_OK);
+    assert_int_equal(found->layer_count, complete + 1);
+    assert_int_equal(h.count, hr_comm_rank(hr_test_world()) == 0 ? complete + 1 : 0);
+    hr_search_enumeration_destroy(&found);
+    options.max_depth = 0;
     h.count = 0;
     assert_int_equal(hr_search_enumerate(ranks, &options, &found, &error), HR_OK);
     check_counts(found, &h);
