@@ -156,7 +156,7 @@ static hr_status load(hr_planes_engine *e, uint64_t slot, hr_planes_buffer *buff
     }
     const bool whole = wanted == EXTENT_WHOLE || e->course.begun.any; // the marks do not say what a begun layer has changed
     for (int cell = 0; cell < parts->planes; cell++) {
-        const bool target = (e->task.board.colour[e->layer.colour] >> cell & 1U) != 0;
+        const bool target = ((unsigned)e->task.board.colour[e->layer.colour] >> cell & 1U) != 0;
         if (!is_resident(parts, slot, cell) && (whole || !target || (targets >> cell & 1U) != 0)) {
             load_plane(e, slot, cell, buffer, whole);
         }
