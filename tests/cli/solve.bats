@@ -162,6 +162,27 @@ logged() { jq -cs "$2" "$1"; }
     [[ $stderr == *"missing/log"* && -z $output ]]
 }
 
+@test "the log of a breadth-first search: a line for each layer, position, start and end" {
+    cd "$BATS_TEST_TMPDIR"
+    local hard="1 3 2 4 5 0 12 8 9 7 10 15 13 6 14 11" # 20 moves, more states than one rank searches alone
+    for n in 1 2; do
+        ranks "$n" solve tile:4x4 --algorithm layers "$hard" --quiet --json --log "log$n" >result
+        [[ $(logged "log$n" '[.[0, -2, -1] | .event, .engine]') == '["start","layers","position",null,"end",null]' ]]
+        [[ $(logged "log$n" 'map(select(.event == "layer").depth)') == "$(jq -nc '[range(21)]')" ]]
+        [[ $(logged "log$n" '.[-2] | [.outcome, .length, .nodes, .position]') == "$(jq -c '.positions[0] | [.outcome, .length, .states, 1]' result)" ]]
+        [[ $(logged "log$n" '.[-1] | [.stop, .done, .positions]') == '["none",1,1]' ]]
+    done
+    yes '1 2 3 4 5 6 0 7 8' | head -n 300 >boards
+    ranks 2 solve tile:3x3 --algorithm layers --file boards --quiet --log easy >result
+    [[ $(logged easy '.[-1] | [.event, .done, .positions]') == '["end",300,300]' && $(wc -l <easy) -lt 100 ]]
+    huarong solve tile:3x3 --algorithm astar --file boards --quiet --log best >result
+    [[ $(logged best '[.[0].engine, .[-1].done]') == '["astar",300]' ]]
+    huarong report log2 --out log2.html
+    [[ -s log2.html ]]
+    run -4 --separate-stderr huarong solve klotski 横刀立马 --log missing/log
+    [[ $stderr == *"missing/log"* && -z $output ]]
+}
+
 @test "the log of easy and hard positions: nodes of both, and times that fit together" {
     cd "$BATS_TEST_TMPDIR"
     printf '%s\n' '4 1 2 3 0 5 6 7 8 9 10 11 12 13 14 15' "$HARD" '1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15' '0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15' \

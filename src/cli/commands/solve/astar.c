@@ -38,7 +38,6 @@ static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *set,
         const char *name;
     } options[] = {
         {set->long_run.checkpoint.directory != NULL, "--checkpoint"},
-        {set->long_run.log != NULL, "--log"},
         {set->iterations, "--iterations"},
         {set->complete, "--complete"},
         {set->all, "--all"},

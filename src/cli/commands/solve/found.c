@@ -54,7 +54,11 @@ hr_status hr_found_print(const hr_found_view *view, const hr_found *found, FILE 
     return HR_OK;
 }
 
-static const char *outcome_name(hr_path_outcome outcome) {
+void hr_found_hint_at_metrics(FILE *talk) {
+    fputs("huarong solve: a move is one cell of one piece (--metric unit); with slide or move a longer way counts once\n", talk);
+}
+
+const char *hr_found_outcome(hr_path_outcome outcome) {
     static const char *const NAMES[] = {
         [HR_PATH_SOLVED] = "solved", [HR_PATH_UNSOLVABLE] = "unsolvable", [HR_PATH_LIMIT] = "limit", [HR_PATH_STOPPED] = "stopped"};
     return NAMES[outcome];
@@ -77,7 +81,7 @@ hr_status hr_found_print_csv(const hr_found_view *view, const hr_found *found, F
     const hr_csv_position row = {.name = found->name,
                                  .number = found->number,
                                  .state = state,
-                                 .outcome = outcome_name(path->outcome),
+                                 .outcome = hr_found_outcome(path->outcome),
                                  .bounded = path->outcome != HR_PATH_UNSOLVABLE,
                                  .solved = path->outcome == HR_PATH_SOLVED,
                                  .lower_bound = path->bound,
@@ -139,7 +143,7 @@ json_t *hr_found_describe(const hr_found_view *view, const hr_found *found) {
     const bool good = hr_json_put(object, "number", hr_json_count(found->number)) &&
                       (found->name == NULL || hr_json_put(object, "name", json_string(found->name))) &&
                       hr_json_put_state(object, view->puzzle, found->start) &&
-                      hr_json_put(object, "outcome", json_string(outcome_name(path->outcome))) &&
+                      hr_json_put(object, "outcome", json_string(hr_found_outcome(path->outcome))) &&
                       (!solvable || hr_json_put(object, "length", solved ? hr_json_count(path->count - 1) : json_null())) &&
                       (!solvable || hr_json_put(object, "lower_bound", hr_json_count(path->bound))) &&
                       hr_json_put(object, "states", hr_json_count(path->visited)) && put_best_first(object, path) &&

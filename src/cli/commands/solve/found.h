@@ -33,6 +33,12 @@ typedef struct hr_found_view {
     const hr_drawing *drawing; ///< how boards on the way are drawn
 } hr_found_view;
 
+/// Local. Say what a move of a sliding block is in the default metric. Lengths in books and on the web are mostly in another one.
+void hr_found_hint_at_metrics(FILE *talk);
+
+/// Local. Returns the name of an outcome in JSON, CSV and logs.
+const char *hr_found_outcome(hr_path_outcome outcome);
+
 /// Local. Print the result of one position as text.
 hr_status hr_found_print(const hr_found_view *view, const hr_found *found, FILE *out, hr_error *error);
 

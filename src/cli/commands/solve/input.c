@@ -317,3 +317,14 @@ hr_status hr_solve_read(hr_program *program, const hr_solve_settings *settings, 
     }
     return hr_solve_split(input, cells, settings->keep_going, error);
 }
+
+hr_status hr_solve_take_start(const hr_puzzle *puzzle, hr_solve_input *input, hr_error *error) {
+    uint64_t cursor = 0;
+    hr_state start = HR_STATE_NONE;
+    input->bytes = malloc(HR_STATE_TEXT_MAX);
+    if (input->bytes == NULL || hr_puzzle_sources(puzzle, &cursor, &start, 1) != 1) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a position");
+    }
+    hr_puzzle_format(puzzle, start, input->bytes);
+    return hr_solve_split(input, 0, false, error);
+}

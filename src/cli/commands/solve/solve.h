@@ -81,6 +81,9 @@ typedef struct hr_solve_input {
 hr_status hr_solve_read(hr_program *program, const hr_solve_settings *settings, size_t cells, hr_solve_input *input,
                         hr_error *error);
 
+/// Local. Take the puzzle's own start as the only position. HR_INTERNAL: out of memory.
+hr_status hr_solve_take_start(const hr_puzzle *puzzle, hr_solve_input *input, hr_error *error);
+
 /// Collective, as hr_solve_read, but an input with a position in each line is read in blocks of about 1 MiB, or of what a pipe has.
 /// At first *input is all zero. If `input->more` is true afterwards, a further call replaces the block by the next one, which may
 /// have no positions. A run with checkpoints reads everything at once. HR_STOPPED: a signal has come while the input was awaited.

@@ -11,6 +11,8 @@
 #include "cli/interrupt.h"
 #include "cli/output/csv/rows.h"
 #include "cli/output/json/parts.h"
+#include "cli/output/log/enumeration.h"
+#include "cli/output/log/states.h"
 #include "cli/output/progress.h"
 #include "cli/output/solve.h"
 #include "cli/result.h"
@@ -37,6 +39,7 @@ typedef struct task {
     hr_error *unsolvable;        ///< [block] why the puzzle cannot have a position; empty if it can
     size_t block;                ///< most positions of a block
     hr_meter meter;
+    hr_states_log log;
     double run_began;       ///< start of the run, in hr_comm_seconds
     int node_ranks;         ///< ranks that share the node's memory
     bool numbers;           ///< positions are the numbers of cells
@@ -100,7 +103,9 @@ static hr_status search_together(task *t, const hr_deal_position *position, hr_p
                                 .max_seconds = set->max_seconds,
                                 .stop_wanted = hr_interrupt_wanted,
                                 .progress = show_layers,
-                                .progress_context = t};
+                                .progress_context = t,
+                                .event = hr_enumeration_log_event,
+                                .event_context = &t->log.log};
     const double whole = set->long_run.max_seconds;
     double left = whole > 0 ? t->run_began + whole - hr_comm_seconds() : 0;
     left = whole > 0 && left <= 0 ? 1e-9 : left;
@@ -161,6 +166,8 @@ static hr_status tell(task *t, size_t first, size_t at, FILE *out, hr_error *err
         t->last.states = NULL;
     }
     t->moved = t->moved || path->count > 2;
+    hr_states_log_position(&t->log, found.number, t->input->before + t->input->count, path, hr_found_outcome(path->outcome),
+                           hr_comm_seconds() - t->run_began);
     if (t->settings->output.csv) {
         return hr_found_print_csv(&view, &found, out, error);
     }
@@ -286,12 +293,10 @@ static hr_status judge(const task *t, hr_error *error) {
                               t->last.limit, t->open, t->input->before + t->input->count);
 }
 
-/// Local. Lengths of sliding blocks in books and on the web are mostly in another metric than the default one: say so.
 static void hint_at_metrics(const task *t) {
     const hr_solve_settings *set = t->settings;
     if (t->moved && !set->puzzle.metric_given && !set->output.quiet && !is_json(t) && !set->output.csv && !t->numbers) {
-        fprintf(stderr,
-                "huarong solve: a move is one cell of one piece (--metric unit); with slide or move a longer way counts once\n");
+        hr_found_hint_at_metrics(stderr);
     }
 }
 
@@ -319,8 +324,10 @@ static hr_status search_all(task *t, const hr_puzzle_kind *kind, hr_error *error
     const bool shows = hr_program_speaks(program) && !set->output.quiet;
     t->block = t->input->count < BLOCK_MAX * ranks && !t->input->more ? t->input->count : BLOCK_MAX * ranks;
     hr_meter_init(&t->meter, shows ? HR_PROGRESS_AUTO : HR_PROGRESS_NEVER, stderr, "huarong solve", (int)ranks, 0);
-    hr_run_log log = {.meter = &t->meter, .ranks = (int)ranks};
-    HR_TRY(hr_long_run_note_memory(program, set->memory_limit, &log, error));
+    t->log.log = (hr_run_log){.meter = &t->meter, .ranks = (int)ranks};
+    HR_TRY(hr_long_run_note_memory(program, set->memory_limit, &t->log.log, error));
+    const char *path = hr_program_speaks(program) ? set->long_run.log : NULL;
+    HR_TRY(hr_comm_agree(program->world, hr_run_log_begin(&t->log.log, path, set->spec, t->how->name, error), error));
     HR_TRY(hr_comm_count_node(program->world, &t->node_ranks, error));
     t->numbers = kind->numbers;
     t->positions = hr_comm_allocate(program->world, t->block * sizeof *t->positions, "positions", error);
@@ -335,6 +342,7 @@ static hr_status search_all(task *t, const hr_puzzle_kind *kind, hr_error *error
 /// Collective. Search the positions of `t`, and free what the search has taken.
 static hr_status search(task *t, const hr_puzzle_kind *kind, hr_error *error) {
     const hr_status status = search_all(t, kind, error);
+    hr_states_log_end(&t->log, t->input->before + t->input->count, t->stop, hr_comm_seconds() - t->run_began);
     for (size_t i = 0; t->positions != NULL && i < t->block; i++) {
         hr_path_clear(&t->positions[i].path);
     }
@@ -344,18 +352,6 @@ static hr_status search(task *t, const hr_puzzle_kind *kind, hr_error *error) {
         t->how->forget(&t->guide);
     }
     return status;
-}
-
-/// Local. Take the puzzle's own start as the only position.
-static hr_status take_start(const hr_puzzle *puzzle, hr_solve_input *input, hr_error *error) {
-    uint64_t cursor = 0;
-    hr_state start = HR_STATE_NONE;
-    input->bytes = malloc(HR_STATE_TEXT_MAX);
-    if (input->bytes == NULL || hr_puzzle_sources(puzzle, &cursor, &start, 1) != 1) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for a position");
-    }
-    hr_puzzle_format(puzzle, start, input->bytes);
-    return hr_solve_split(input, 0, false, error);
 }
 
 /// Local. Returns the numbers of a position; 0: a position is a line.
@@ -368,7 +364,7 @@ static size_t cells_of(const hr_puzzle_kind *kind, const hr_puzzle *puzzle) {
 static hr_status read_positions(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings,
                                 const hr_puzzle *puzzle, hr_solve_input *input, hr_error *error) {
     if (kind->has_start && settings->file == NULL && settings->arguments.count == 0) {
-        return hr_program_join(program, take_start(puzzle, input, error), error);
+        return hr_program_join(program, hr_solve_take_start(puzzle, input, error), error);
     }
     return hr_solve_read_block(program, settings, cells_of(kind, puzzle), input, error);
 }
