@@ -7,15 +7,15 @@
 /// Longest text that "@FILE" may hold, in bytes.
 #define HR_INPUT_MAX 65536
 
-/// Collective, after hr_program_join. The text that `argument` stands for. "@FILE" stands for the content of the file, "@-" for
-/// standard input; one rank reads it for all. Any other argument stands for itself. *text is a new string that the caller frees; it
-/// is NULL if `argument` is NULL, and on error. HR_FILE: the file cannot be read. HR_USAGE: the content is no text or longer than
-/// HR_INPUT_MAX.
+/// Collective; Local if program->alone is set. Set *text to the text that `argument` stands for. "@FILE" stands for the content of
+/// the file, "@-" for standard input, without a byte order mark and without white space at the end; one rank reads it for all. Any
+/// other argument stands for itself. *text is a new string that the caller frees; it is NULL if `argument` is NULL, and on error.
+/// HR_FILE: the file cannot be read. HR_USAGE: the content is no text or longer than HR_INPUT_MAX. HR_INTERNAL: out of memory.
 hr_status hr_input_text(hr_program *program, const char *argument, char **text, hr_error *error);
 
-/// Collective, after hr_program_join. Read the file `name`, which holds a puzzle; one rank reads it for all. *text is a new string
-/// that the caller frees, NULL on error. HR_FILE: the file cannot be read. HR_USAGE: the content is no text or longer than
-/// HR_INPUT_MAX.
+/// Collective; Local if program->alone is set. Read the file `name`, which holds a puzzle; "-" is standard input. One rank reads it
+/// for all. *text is a new string without a byte order mark that the caller frees, NULL on error. HR_FILE: the file cannot be read.
+/// HR_USAGE: the content is no text or longer than HR_INPUT_MAX. HR_INTERNAL: out of memory.
 hr_status hr_input_puzzle(hr_program *program, const char *name, char **text, hr_error *error);
 
 #endif

@@ -210,8 +210,8 @@ static void read_groups(const char *root, bool unified, hr_memory_bound *bound) 
     }
 }
 
-/// The number that a variable of the environment begins with. UINT64_MAX if the variable is not set, or is 0: Slurm's 0 is no
-/// limit.
+/// The number that a variable of the environment begins with. UINT64_MAX if the variable is not set, does not begin with a number,
+/// or is 0: Slurm's 0 is no limit.
 static uint64_t variable(const char *const *environment, const char *name) {
     const size_t length = strlen(name);
     for (; *environment != NULL; environment++) {

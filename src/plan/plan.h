@@ -15,7 +15,7 @@ typedef struct hr_plan_options {
 
 /// What the planned run would take. Sizes are in bytes, times in seconds.
 typedef struct hr_plan {
-    const char *engine;         ///< "planes", "frontier" or "openings"
+    const char *engine;         ///< the name of an engine, or "openings"
     hr_forecast forecast;       ///< what the engine says
     uint64_t node_memory;       ///< peak memory of the ranks of one node
     hr_memory_bound node_limit; ///< memory that may be used on a node, and the name of the limit

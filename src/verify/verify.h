@@ -27,9 +27,11 @@ typedef struct hr_verify_options {
 
 /// Collective. Compare all checksums, then prove the distances. Index and key tables are proved by induction: the sources, and only
 /// they, have distance 0. The nearest neighbour of any other reached state is one move nearer. No neighbour of an unreached state
-/// is reached. The counts in the head agree with the values. A table of all openings is proved family by family if a family fits
-/// into memory, which is ten times as fast as state by state. A plane table is compared with a new search. HR_FILE: the table is
-/// damaged. HR_CHECK: a value is wrong; the text names a state or a distance. HR_STOPPED: the new search needs more memory.
+/// is reached, and no neighbour of a reached one is unreached. The counts in the head agree with the values. A table of all
+/// openings in `unit` or `slide` is proved family by family if the largest family fits into memory, which is ten times as fast as
+/// state by state. A plane table is compared with a new search. HR_FILE: the table is
+/// damaged. HR_CHECK: a value is wrong; the text names a state, a distance
+/// or the number of a key. HR_STOPPED: the new search needs more memory.
 /// HR_INTERNAL: memory or MPI has failed.
 hr_status hr_table_verify(const hr_comm *comm, const hr_table *table, const hr_verify_options *options, hr_verification *result,
                           hr_error *error);

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 # The scripts that complete command lines: every option of every command, and the values of options, in bash, zsh and fish.
 
+# shellcheck disable=SC2154 # bats sets stderr
+
 load helper
 
 setup_file() {
@@ -30,7 +32,9 @@ by_bash() {
 }
 
 @test "bash completes values" {
-    [[ $(by_bash huarong enumerate --engine = | xargs) == "auto frontier planes" ]]
+    [[ $(by_bash huarong enumerate --engine = | xargs) == "auto frontier planes lines" ]]
+    run -2 --separate-stderr huarong enumerate tile:3x3 --engine x # the message has the names of the table
+    [[ $(by_bash huarong enumerate --engine = | sort | xargs) == "$(sed 's/.*: use //; s/,//g; s/ or / /' <<<"$stderr" | xargs -n1 | sort | xargs)" ]]
     [[ $(by_bash huarong enumerate --engine = f) == frontier ]]
     [[ $(by_bash huarong enumerate --engine=f) == frontier ]]
     [[ $(by_bash huarong enumerate --engine f) == frontier ]]

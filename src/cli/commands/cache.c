@@ -35,13 +35,13 @@ static const hr_option OPTIONS[] = {
     HR_OPTIONS_END,
 };
 
-/// What is being listed.
+/// A listing in progress: where it is printed, and what has been counted so far.
 typedef struct listing {
     const settings *set;
     const char *directory;
     FILE *out;
-    json_t *files; ///< the JSON list
-    uint64_t bytes;
+    json_t *files;  ///< the JSON list
+    uint64_t bytes; ///< the size of our files
     size_t count;   ///< files of ours
     size_t foreign; ///< other files
     size_t busy;    ///< files that stay because a run is writing them

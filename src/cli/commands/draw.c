@@ -220,7 +220,7 @@ static hr_status make_pictures(const settings *set, const hr_puzzle *puzzle, con
     return HR_OK;
 }
 
-/// "start", "1", "2", … below the boards of a solution; NULL: out of memory.
+/// Make the captions below the boards of a solution: "start", "1", "2", …. The caller frees the array. NULL: out of memory.
 static const char **make_captions(size_t count) {
     enum { CAPTION_MAX = 24 };
     const char **captions = malloc(count * (sizeof *captions + CAPTION_MAX));

@@ -13,7 +13,7 @@ hr_status hr_puzzle_input_read_metric(const hr_option *option, const char *text,
     return hr_metric_parse(text, place, error);
 }
 
-/// Collective, after hr_program_join. If the spec names a file, read it.
+/// Collective; Local if program->alone is set. If the spec names a file, read it.
 static hr_status read_puzzle(hr_program *program, hr_puzzle_input *input, hr_error *error) {
     const hr_puzzle_kind *kind = NULL;
     const char *colon = strchr(input->options.spec, ':');

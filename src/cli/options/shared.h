@@ -26,7 +26,7 @@
 #define HR_ENGINE_OPTION(SETTINGS, ENGINE, HELP)                                                                                   \
     {                                                                                                                              \
         "engine", "NAME", HELP, .place = HR_PLACE(SETTINGS, ENGINE, const hr_engine *), .read = hr_shared_read_engine,             \
-                                .words = "auto frontier planes"                                                                    \
+                                .words = "auto frontier planes lines"                                                              \
     }
 
 // Rows for a command's table. OUTPUT is the member of SETTINGS that is an hr_output_options.

@@ -42,7 +42,7 @@ typedef struct hr_frontier_sets {
     hr_dedup_table table; ///< the hash table for deduplication
 } hr_frontier_sets;
 
-/// The way of successors to their owners.
+/// What a rank needs to make successors and to send them to their owners.
 typedef struct hr_frontier_sending {
     size_t batch;               ///< states expanded at a time
     size_t successor_room;      ///< most successors of a batch

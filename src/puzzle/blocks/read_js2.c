@@ -105,7 +105,7 @@ static type *find_type(config *f, long number) {
     return &f->types[f->type_count++];
 }
 
-/// Read the type's number behind a key.
+/// Read the number of a type. *t is set to the type with this number, which is added if it is new.
 static hr_status read_type(config *f, cursor *c, type **t, hr_error *error) {
     long number = 0;
     HR_TRY(read_number(c, &number, error));

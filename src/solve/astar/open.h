@@ -54,7 +54,8 @@ static inline bool hr_open_add(hr_open *open, hr_open_row *row, unsigned bound, 
 /// Local. Find a bucket of `moves` moves with f ≤ f_bound that has states. False: there is none.
 bool hr_open_find(const hr_open *open, hr_open_order order, uint64_t f_bound, uint32_t moves, unsigned *bound);
 
-/// Local. Take the newest chunk of a bucket: copy its states to `states`, give it back, and return the number of states.
+/// Local. Copy the states of a bucket's newest chunk to `states`, return the chunk to the pool, and return the number of states: 0
+/// if the bucket is empty. hr_open_reserve has made the row.
 size_t hr_open_take(hr_open *open, uint32_t moves, unsigned bound, hr_state states[HR_CHUNK_STATES]);
 
 /// Local. What is open, in buckets of at least `first` moves for `next`.
