@@ -4,15 +4,17 @@
 
 // What an engine says of a run before the run is submitted. Sizes follow from the engine's own layout, the rate from a short run.
 
-#include "comm/comm.h"
+#include "run/enumeration.h"
 #include "table/format.h"
 
 /// The planned run.
 typedef struct hr_planned_run {
-    int ranks;          ///< ranks of the planned run
-    int node_ranks;     ///< ranks on one node
-    bool distances;     ///< a table is to be written
-    hr_depth max_depth; ///< the last layer; HR_DEPTH_UNREACHED for the whole space
+    int ranks;                  ///< ranks of the planned run
+    int node_ranks;             ///< ranks on one node
+    bool distances;             ///< a table is to be written
+    hr_depth max_depth;         ///< the last layer; HR_DEPTH_UNREACHED for the whole space
+    hr_scratch_options scratch; ///< directories for states on disks; the run's are as fast as these
+    uint64_t node_memory;       ///< with scratch: memory of a node, in bytes; 0: as much as this node has
 } hr_planned_run;
 
 /// What the planned run would take. Sizes are in bytes.
@@ -24,6 +26,9 @@ typedef struct hr_forecast {
     uint64_t rank_memory;  ///< peak memory of one rank
     bool memory_fixed;     ///< more ranks do not lower `rank_memory`
     bool one_node;         ///< the engine cannot run on more nodes
+    uint64_t scratch;      ///< states on disks
+    double scratch_moved;  ///< bytes that are read from disks and written over the whole run, about
+    double scratch_rate;   ///< bytes that the disks move in a second, measured
     uint64_t table;        ///< the table's file, 0 without distances
     double traffic;        ///< bytes that ranks send each other over the whole run, at most
     double work;           ///< states · layers if `layers` is set, else states

@@ -38,6 +38,7 @@ static void set_seconds(const hr_plan_options *options, hr_plan *plan) {
     plan->link_seconds = plan->link_traffic / options->link_bytes;
     plan->compute_seconds = forecast->work * forecast->busiest / forecast->rate;
     const double longer = plan->compute_seconds > plan->link_seconds ? plan->compute_seconds : plan->link_seconds;
+    plan->scratch_seconds = forecast->scratch_moved > 0 ? forecast->scratch_moved / forecast->scratch_rate : 0;
     plan->seconds = forecast->overlapped ? longer : plan->compute_seconds + plan->link_seconds;
 }
 
@@ -89,19 +90,22 @@ hr_status hr_plan_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_eng
                       hr_plan *plan, hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     *plan = (hr_plan){.engine = "openings"};
-    if (engine == NULL && info->openings && !info->single_source) {
+    if (engine == NULL && info->openings && !info->single_source && options->run.scratch.count == 0) {
         HR_TRY(forecast_openings(comm, puzzle, &options->run, &plan->forecast, error));
     } else {
-        const hr_enumerate_options run = {.max_depth = options->run.max_depth};
+        const hr_enumerate_options run = {.max_depth = options->run.max_depth, .scratch = options->run.scratch};
         const bool named = engine != NULL;
         HR_TRY(hr_engine_choose(NULL, puzzle, &run, options->run.distances, &engine, error));
         if (!named && options->run.ranks > options->run.node_ranks) {
             engine = for_several_nodes(engine, puzzle);
         }
         plan->engine = engine->name;
-        HR_TRY(engine->plan(comm, puzzle, &options->run, &plan->forecast, error));
+        hr_planned_run planned = options->run;
+        planned.node_memory = options->node_memory;
+        HR_TRY(engine->plan(comm, puzzle, &planned, &plan->forecast, error));
     }
     set_node(options, plan);
     set_seconds(options, plan);
+    plan->seconds = plan->seconds > plan->scratch_seconds ? plan->seconds : plan->scratch_seconds; // it computes meanwhile
     return HR_OK;
 }

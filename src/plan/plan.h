@@ -23,6 +23,7 @@ typedef struct hr_plan {
     double traffic;             ///< bytes sent between nodes over the whole run, at most
     double link_traffic;        ///< bytes of `traffic` that one node sends
     double compute_seconds;     ///< time to compute
+    double scratch_seconds;     ///< time to read and write the states on disks
     double link_seconds;        ///< time to send `link_traffic`
     double seconds;             ///< the longer of these two times if the engine computes while it sends, else their sum
 } hr_plan;

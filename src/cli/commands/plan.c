@@ -43,6 +43,7 @@ static const hr_option OPTIONS[] = {
     {"node-memory", "SIZE", "memory that may be used on a node: 64G, 512M;\ndefault: as on this one",
      HR_SIZE(settings, plan.node_memory)},
     {"link", "SIZE", "bytes a second that one node can send; default 10G", HR_SIZE(settings, link)},
+    HR_SCRATCH_OPTION(settings, plan.run.scratch, "the run keeps states on a disk like this one, which\nis measured"),
     HR_ENGINE_OPTION(settings, engine,
                      "planes, lines, frontier, or auto (default): as\nenumerate; for all Klotski openings their own"),
     {"table", NULL, "the run writes a table of all distances", HR_FLAG(settings, plan.run.distances)},
@@ -103,6 +104,12 @@ static void print_text(const hr_puzzle *puzzle, const settings *set, int ranks, 
     if (forecast->layers > 0) {
         fprintf(out, "Layers      %s%" PRIu32 "\n", forecast->layers_exact ? "" : "about ", forecast->layers);
     }
+    if (forecast->scratch_rate > 0) {
+        fprintf(out, "Scratch     %s on disk, ", hr_quantity_bytes(forecast->scratch, a));
+        fprintf(out, "about %s read and written ", hr_quantity_bytes((uint64_t)forecast->scratch_moved, a));
+        fprintf(out, "in %s at %s/s, measured\n", hr_quantity_seconds(plan->scratch_seconds, a),
+                hr_quantity_bytes((uint64_t)forecast->scratch_rate, b));
+    }
     if (forecast->table > 0) {
         fprintf(out, "Table       %s\n", hr_quantity_bytes(forecast->table, a));
     }
@@ -123,14 +130,16 @@ static hr_status print_json(const hr_puzzle *puzzle, const settings *set, int ra
     const hr_forecast *forecast = &plan->forecast;
     const bool limited = plan->node_limit.bytes != UINT64_MAX;
     json_t *rest = json_pack(
-        "{s:s, s:i, s:I, s:b, s:I, s:I, s:o, s:s?, s:i, s:I, s:f, s:b, s:f, s:f, s:f, s:s, s:f, s:f, s:f, s:f}", "engine",
-        plan->engine, "ranks", ranks, "states", (json_int_t)forecast->states, "states_exact", (int)forecast->states_exact,
+        "{s:s, s:i, s:I, s:b, s:I, s:I, s:o, s:s?, s:i, s:I, s:f, s:b, s:f, s:f, s:f, s:s, s:f, s:f, s:f, s:f, s:I, s:f, s:f, s:f}",
+        "engine", plan->engine, "ranks", ranks, "states", (json_int_t)forecast->states, "states_exact", (int)forecast->states_exact,
         "rank_memory", (json_int_t)forecast->rank_memory, "node_memory", (json_int_t)plan->node_memory, "node_limit",
         limited ? json_integer((json_int_t)plan->node_limit.bytes) : json_null(), "node_limit_source",
         limited ? plan->node_limit.source : NULL, "nodes_needed", plan->nodes, "table", (json_int_t)forecast->table, "layers",
         (double)forecast->layers, "layers_exact", (int)forecast->layers_exact, "traffic", plan->traffic, "link_traffic",
         plan->link_traffic, "rate", forecast->rate, "calibration", forecast->rate_from, "busiest", forecast->busiest,
-        "compute_seconds", plan->compute_seconds, "link_seconds", plan->link_seconds, "seconds", plan->seconds);
+        "compute_seconds", plan->compute_seconds, "link_seconds", plan->link_seconds, "seconds", plan->seconds, "scratch",
+        (json_int_t)forecast->scratch, "scratch_moved", forecast->scratch_moved, "scratch_rate", forecast->scratch_rate,
+        "scratch_seconds", plan->scratch_seconds);
     const bool complete =
         hr_json_put_head(root, hr_puzzle_describe(puzzle)->spec, set->puzzle.options.metric) && json_object_update(root, rest) == 0;
     json_decref(rest);
