@@ -133,9 +133,10 @@ static const struct {
     {{.spec = "klotski:3x4", .metric = HR_METRIC_MOVE}, ragged_bounds},
 };
 
-/// Search from states spread over the whole space.
+/// Search from states spread over the whole space. Some bounds are so uneven that states have to be expanded again.
 static void test_lengths_equal_those_of_breadth_first_search(void **state) {
     (void)state;
+    hr_count reopened = 0;
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
         hr_puzzle *puzzle = make(&CASES[i].options);
         uint8_t *distances = find_distances(puzzle);
@@ -158,6 +159,7 @@ static void test_lengths_equal_those_of_breadth_first_search(void **state) {
                 assert_int_equal(path.count, distances[index] + 1);
                 assert_int_equal(path.bound, distances[index]);
                 expect_agreement(&path);
+                reopened += path.reopened;
                 solved++;
             }
             hr_path_clear(&path);
@@ -166,10 +168,40 @@ static void test_lengths_equal_those_of_breadth_first_search(void **state) {
         free(distances);
         hr_puzzle_destroy(&puzzle);
     }
+    assert_true(reopened > 0);
+}
+
+/// A weighted search is within its bound, and what it has proven is true.
+static void test_weighted_lengths_are_within_the_weight(void **state) {
+    (void)state;
+    static const uint32_t WEIGHTS[][2] = {{3, 2}, {2, 1}, {7, 1}, {100, 99}};
+    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:3x3"});
+    uint8_t *distances = find_distances(puzzle);
+    const hr_bounds bounds = ragged_bounds(puzzle, distances);
+    size_t longer = 0;
+    for (hr_index index = 0; index < 181440; index += 181440 / 40) {
+        const hr_astar_options options = {.numerator = WEIGHTS[index % 4][0], .denominator = WEIGHTS[index % 4][1]};
+        hr_state start = HR_STATE_NONE;
+        hr_stop stop = HR_STOP_NONE;
+        hr_puzzle_unindex(puzzle, &index, 1, &start);
+        hr_path path = search(puzzle, bounds, start, &options, &stop);
+        assert_int_equal(path.outcome, HR_PATH_SOLVED);
+        assert_true(path.count - 1 >= distances[index]);
+        assert_true((path.count - 1) * options.denominator <= (size_t)distances[index] * options.numerator);
+        assert_true(path.bound <= distances[index]);
+        assert_true((path.count - 1) * options.denominator <= (size_t)path.bound * options.numerator);
+        expect_agreement(&path);
+        longer += path.count - 1 > distances[index];
+        hr_path_clear(&path);
+    }
+    assert_true(longer > 0);
+    free(distances);
+    hr_puzzle_destroy(&puzzle);
 }
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_lengths_equal_those_of_breadth_first_search),
+    cmocka_unit_test(test_weighted_lengths_are_within_the_weight),
 };
 
 HR_MPI_TEST_MAIN(tests)
