@@ -59,6 +59,7 @@ static void look(hr_astar *a, hr_error *error) {
 /// Local, but may end rounds of the exchange. Expand the states of the bucket with the bound `bound`, as many as are allowed.
 static hr_status expand_bound(hr_astar *a, unsigned bound, hr_error *error) {
     hr_state states[HR_CHUNK_STATES];
+    hr_astar_share_memory(a);
     size_t n = hr_open_take(&a->open, a->moves, bound, states);
     const hr_count left = (a->allowed - a->tally.generated) / a->domain->max_successors;
     while (n > 1 && n - 1 > left) { // the chunk that they were in is free

@@ -4,6 +4,13 @@
 #include "core/quantity.h"
 #include "solve/astar/search.h"
 
+void hr_astar_share_memory(hr_astar *a) {
+    const uint64_t all = a->limit.bytes > a->base_bytes ? a->limit.bytes - a->base_bytes : 0;
+    const uint64_t open = (uint64_t)a->open.pool.chunks_held * sizeof(hr_chunk);
+    a->open.pool.limit = all > a->closed.bytes ? all - a->closed.bytes : 0;
+    a->closed.limit = all > open ? all - open : 0;
+}
+
 void hr_astar_limit_memory(hr_astar *a) {
     hr_memory_room room;
     hr_memory_room_here(a->node_ranks, &room);
@@ -12,10 +19,7 @@ void hr_astar_limit_memory(hr_astar *a) {
         a->base_bytes =
             (room.resident > HR_MEMORY_ROOM_BASE ? room.resident : HR_MEMORY_ROOM_BASE) + hr_exchange_memory((int)a->ranks);
     }
-    const uint64_t all = a->limit.bytes > a->base_bytes ? a->limit.bytes - a->base_bytes : 0;
-    const uint64_t open = (uint64_t)a->open.pool.chunks_held * sizeof(hr_chunk);
-    a->open.pool.limit = all > a->closed.bytes ? all - a->closed.bytes : 0;
-    a->closed.limit = all > open ? all - open : 0;
+    hr_astar_share_memory(a);
 }
 
 void hr_astar_lack_memory(hr_astar *a, hr_error *error) {

@@ -71,8 +71,11 @@ hr_status hr_astar_expand_bucket(hr_astar *a, hr_error *error);
 /// Local. Add the state `state`, reached in one move more than `a->moves`, to its bucket.
 void hr_astar_keep(hr_astar *a, hr_state state, unsigned bound, hr_error *error);
 
-/// Local. Set the memory that tables and buckets may take.
+/// Local. Set the memory that this rank may use, and share it out.
 void hr_astar_limit_memory(hr_astar *a);
+
+/// Local. Share the memory out: the table and the buckets may each take what the other has left. To be called often.
+void hr_astar_share_memory(hr_astar *a);
 
 /// Local. Note that there is no memory for a state, which is this rank's trouble then.
 void hr_astar_lack_memory(hr_astar *a, hr_error *error);
