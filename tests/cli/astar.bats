@@ -55,7 +55,7 @@ compared() { jq 'del(.seconds, .ranks, .positions[].seconds, .positions[].memory
         run -3 --separate-stderr ranks "$n" solve klotski:4x8 "$LARGE_KLOTSKI" --algorithm astar --max-nodes 10k --json --quiet
         jq -e '.positions[0] | .outcome == "limit" and .length == null and .lower_bound > 3 and .states >= 10000 and .states < 11000' <<<"$output"
         [[ $stderr == *"stopped at 10,000 states (--max-nodes): every solution has at least "* ]]
-        run -3 --separate-stderr ranks "$n" solve tile:4x4 "$HARD" --algorithm astar --heuristic none --memory 150M --json --quiet
+        run -3 --separate-stderr ranks "$n" solve tile:4x4 "$HARD" --algorithm astar --heuristic none --memory 300M --json --quiet
         jq -e '.positions[0] | .outcome == "limit" and .lower_bound > 10 and .lower_bound <= 44' <<<"$output"
         [[ $stderr == *"stopped by lack of memory"* ]]
         run -3 --separate-stderr ranks "$n" solve tile:4x4 "$HARD" --algorithm astar --heuristic none --max-time 0.3s --json --quiet
