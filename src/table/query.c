@@ -120,6 +120,7 @@ static bool is_source(const hr_table *table, hr_state state, hr_depth value) {
     return table->head.encoding == HR_TABLE_PLANES ? state == table->source : value == 0;
 }
 
+// NOLINTNEXTLINE(readability-non-const-parameter): written through nearer_states
 hr_status hr_table_next(const hr_table *table, hr_state state, hr_state *next, size_t *count, hr_error *error) {
     *count = 0;
     hr_depth value = 0;

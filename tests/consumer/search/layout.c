@@ -43,7 +43,7 @@ static void enumeration(void) {
     MEMBER(hr_search_layer, fingerprint)
     MEMBER(hr_search_layer, seconds)
     STRUCTURE(hr_search_enumeration)
-    MEMBER(hr_search_enumeration, layers)
+    MEMBER(hr_search_enumeration, layers) // NOLINT(bugprone-sizeof-expression): the size of a pointer is meant
     MEMBER(hr_search_enumeration, layer_count)
     MEMBER(hr_search_enumeration, states)
     MEMBER(hr_search_enumeration, canonical)
@@ -61,7 +61,7 @@ static void enumeration(void) {
 static void openings_options(void) {
     STRUCTURE(hr_search_openings_options)
     MEMBER(hr_search_openings_options, puzzle)
-    MEMBER(hr_search_openings_options, pieces)
+    MEMBER(hr_search_openings_options, pieces) // NOLINT(bugprone-sizeof-expression): the size of a pointer is meant
     MEMBER(hr_search_openings_options, components)
     MEMBER(hr_search_openings_options, limits)
     MEMBER(hr_search_openings_options, checkpoints)
@@ -87,7 +87,7 @@ static void openings(void) {
     MEMBER(hr_search_piece_set, histogram)
     STRUCTURE(hr_search_openings)
     MEMBER(hr_search_openings, total)
-    MEMBER(hr_search_openings, sets)
+    MEMBER(hr_search_openings, sets) // NOLINT(bugprone-sizeof-expression): the size of a pointer is meant
     MEMBER(hr_search_openings, set_count)
     MEMBER(hr_search_openings, distance_count)
     MEMBER(hr_search_openings, families)
