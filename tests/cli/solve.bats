@@ -473,18 +473,18 @@ sys.exit(code)' "$@"
     cd "$BATS_TEST_TMPDIR"
     { echo "id,a,b,c,d,e,f,g,h,i" && for ((i = 1; i <= 90000; i++)); do echo "p$i,1,2,3,4,5,6,0,7,8"; done; } >table
     sed -i 's/^p80000,.*/p80000,1,2,3,4,5,6,7,7,8/' table
-    local n code # the results are long, so they go to files
+    local n result # the results are long, so they go to files
     for n in 1 2 3; do
-        code=0
-        ranks "$n" solve tile:3x3 --file table --heuristic manhattan --keep-going --csv >out 2>err || code=$?
-        [[ $code -eq 2 && $(wc -l <out) -eq 90000 && $(tail -n 1 out) == '"p90000","1 2 3 4 5 6 0 7 8",solved,2,2,'* ]]
+        result=0
+        ranks "$n" solve tile:3x3 --file table --heuristic manhattan --keep-going --csv >out 2>err || result=$?
+        [[ $result -eq 2 && $(wc -l <out) -eq 90000 && $(tail -n 1 out) == '"p90000","1 2 3 4 5 6 0 7 8",solved,2,2,'* ]]
         [[ $(<err) == *"table, line 80001: "*"1 of 90000 texts are no positions and were left out"* ]]
         cut -d, -f 1,3,4 out >"rows$n"
         cmp rows1 "rows$n"
         # What stands before the mistake is printed.
-        code=0
-        ranks "$n" solve tile:3x3 --file table --heuristic manhattan --json-lines --quiet >out 2>err || code=$?
-        [[ $code -eq 2 && $(tail -n 1 out | jq .length) -eq 2 && $(wc -l <out) -gt 20000 && $(<err) == *"table, line 80001: "* ]]
+        result=0
+        ranks "$n" solve tile:3x3 --file table --heuristic manhattan --json-lines --quiet >out 2>err || result=$?
+        [[ $result -eq 2 && $(tail -n 1 out | jq .length) -eq 2 && $(wc -l <out) -gt 20000 && $(<err) == *"table, line 80001: "* ]]
     done
     tail -n +2 table | head -n 79000 | cut -d, -f 2- | sed '70000i # a comment' >boards
     run -3 --separate-stderr huarong solve tile:3x3 --file boards --algorithm layers --max-time 0.01s --csv

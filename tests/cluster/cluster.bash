@@ -9,7 +9,7 @@ readonly LARGE=(enumerate tile:4x3 --engine frontier --max-depth 26)
 
 # plain FILE: a JSON result without what may differ from run to run.
 plain() {
-    jq --sort-keys 'del(.command, .seconds, .peak_memory, .ranks) | del(.layers[]?.seconds, .layers[]?.bytes_sent, .positions[]?.seconds)' "$1"
+    jq --sort-keys 'del(.command, .seconds, .peak_memory, .ranks) | del(.layers[]?.seconds, .layers[]?.bytes_sent, .positions[]?.seconds, .positions[]?.iterations)' "$1"
 }
 
 # same A B: do two JSON results say the same?

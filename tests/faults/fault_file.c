@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,6 +63,11 @@ FAULT_EXPORT FILE *fopen(const char *restrict path, const char *restrict mode) {
 FAULT_EXPORT DIR *opendir(const char *path) {
     FAULT_NEXT(opendir);
     return refused(BY_PATH(path), FAULT_open, EMFILE) ? NULL : next(path);
+}
+
+FAULT_EXPORT DIR *fdopendir(int descriptor) {
+    FAULT_NEXT(fdopendir);
+    return refused(BY_FILE(descriptor), FAULT_open, EMFILE) ? NULL : next(descriptor);
 }
 
 FAULT_CALL(dup, (int descriptor), (descriptor), BY_FILE(descriptor), open, EMFILE)
@@ -162,8 +168,12 @@ FAULT_CALL(fstatat, (int directory, const char *restrict path, struct stat *rest
 FAULT_CALL(statfs, (const char *path, struct statfs *found), (path, found), BY_PATH(path), look, EACCES)
 FAULT_CALL(fstatfs, (int descriptor, struct statfs *found), (descriptor, found), FAULT_CALLED_BY_US, look, EIO)
 FAULT_CALL(statvfs, (const char *restrict path, struct statvfs *restrict found), (path, found), BY_PATH(path), look, EACCES)
+FAULT_CALL(fstatvfs, (int descriptor, struct statvfs *found), (descriptor, found), FAULT_CALLED_BY_US, look, EIO)
 FAULT_CALL(fstat, (int descriptor, struct stat *found), (descriptor, found), FAULT_CALLED_BY_US, look, EIO)
 FAULT_CALL(access, (const char *path, int mode), (path, mode), BY_PATH(path), look, EACCES)
+FAULT_CALL(faccessat, (int directory, const char *path, int mode, int flags), (directory, path, mode, flags), FAULT_CALLED_BY_US,
+           look, EACCES)
+FAULT_CALL(poll, (struct pollfd * files, nfds_t n, int wait), (files, n, wait), FAULT_CALLED_BY_US, look, ENOMEM)
 FAULT_CALL(fseeko, (FILE * stream, off_t offset, int whence), (stream, offset, whence), FAULT_CALLED_BY_US, look, EIO)
 FAULT_CALL(flock, (int descriptor, int operation), (descriptor, operation), FAULT_CALLED_BY_US, look, ENOLCK)
 FAULT_CALL(fchmod, (int descriptor, mode_t mode), (descriptor, mode), FAULT_CALLED_BY_US, look, EPERM)

@@ -59,6 +59,11 @@ FAULT_EXPORT FILE *fdopen(int descriptor, const char *mode) {
     return NO_MEMORY ? NULL : next(descriptor, mode);
 }
 
+FAULT_EXPORT FILE *open_memstream(char **text, size_t *size) {
+    FAULT_NEXT(open_memstream);
+    return NO_MEMORY ? NULL : next(text, size);
+}
+
 FAULT_EXPORT FILE *fopencookie(void *restrict cookie, const char *restrict mode, cookie_io_functions_t functions) {
     FAULT_NEXT(fopencookie);
     return NO_MEMORY ? NULL : next(cookie, mode, functions);

@@ -32,6 +32,11 @@ VARYING = re.compile(
     r' *"(?:seconds|ranks|bytes_sent|peak_memory|scratch_read|scratch_written|rate|rank_memory|compute_seconds|link_seconds|busy|busiest)": [^{]*$'
     r"|(?:Time|Memory|Scratch|Sent|Rate|Engine|search) "
 )
+# The same within a line; a result that was cut off can end in the middle of the list.
+VARYING_INSIDE = re.compile(
+    r'"(?:seconds|ranks)":[0-9.e+-]+,?'
+    r'|"(?:command|iterations)": ?\[(?:[^]["]|"(?:[^"\\]|\\.)*")*(?:\],?\s*|(?:"[^"]*)?\Z)'
+)
 VARYING_OBJECT = re.compile(r' *"seconds": \{')
 
 # The result, the list of files, the log and checkpoints are no result files; nor is what could not be read and was set aside.
@@ -51,7 +56,7 @@ def plain(text):
     """The text without what differs from run to run or from one number of ranks to another."""
     kept = []
     inside = False
-    for line in text.split("\n"):
+    for line in VARYING_INSIDE.sub("", text).split("\n"):
         if inside:
             inside = "}" not in line
         elif VARYING_OBJECT.match(line):
@@ -192,7 +197,7 @@ class Point:
             return False
 
         def without_times(value):
-            return {k: v for k, v in value.items() if k not in ("seconds", "bytes_sent")}
+            return {k: v for k, v in value.items() if k not in ("seconds", "bytes_sent", "iterations")}
 
         if "layers" in got:
             layers = [without_times(layer) for layer in got["layers"]]
