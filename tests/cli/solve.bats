@@ -417,6 +417,7 @@ readonly LARGE_KLOTSKI=XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.
     printf '%s\n' '4 1 2 3 0 5 6 7 8 9 10 11 12 13 14 15' '1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15' "$far" '1 2 0 3 4 5 6 7 8 9 10 11 12 13 14 15' >boards
     for format in --json-lines --csv --quiet; do
         for n in 1 2; do
+            rm -f out
             "$HR_MPIRUN" -n "$n" "$HR_PROGRAM" solve tile:4x4 --goal '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' --heuristic manhattan --file boards \
                 "$format" </dev/null >out 2>err 3>&- &
             local program=$! code
@@ -495,6 +496,7 @@ sys.exit(code)' "$@"
     cd "$BATS_TEST_TMPDIR"
     mkfifo input
     for algorithm in idastar layers; do
+        rm -f out # the program makes it after the pipe has been opened
         "$HR_PROGRAM" solve tile:3x3 --algorithm $algorithm --json-lines --quiet <input >out 2>err 3>&- &
         local program=$! code
         exec 4>input
@@ -620,8 +622,6 @@ sys.exit(code)' "$@"
     [[ $stderr == *"walking distance"* ]]
     run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --file x
     run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --resume
-    run -2 --separate-stderr huarong solve klotski 横刀立马 --log log
-    [[ $stderr == *"leave out --log" ]]
     run -2 --separate-stderr huarong solve klotski 横刀立马 --complete
     [[ $stderr == *"leave out --complete" ]]
 }
