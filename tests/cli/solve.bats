@@ -477,14 +477,15 @@ sys.exit(code)' "$@"
     cd "$BATS_TEST_TMPDIR"
     { echo "id,a,b,c,d,e,f,g,h,i" && for ((i = 1; i <= 90000; i++)); do echo "p$i,1,2,3,4,5,6,0,7,8"; done; } >table
     sed -i 's/^p80000,.*/p80000,1,2,3,4,5,6,7,7,8/' table
-    local n result # the results are long, so they go to files
-    for n in 1 2 3; do
+    local n result numbers=(1 2 3)
+    [[ -z ${ASAN_OPTIONS-} ]] || numbers=(2) # the sanitizers take half a minute for each run
+    for n in "${numbers[@]}"; do # the results are long, so they go to files
         result=0
         ranks "$n" solve tile:3x3 --file table --heuristic manhattan --keep-going --csv >out 2>err || result=$?
         [[ $result -eq 2 && $(wc -l <out) -eq 90000 && $(tail -n 1 out) == '"p90000","1 2 3 4 5 6 0 7 8",solved,2,2,'* ]]
         [[ $(<err) == *"table, line 80001: "*"1 of 90000 texts are no positions and were left out"* ]]
         cut -d, -f 1,3,4 out >"rows$n"
-        cmp rows1 "rows$n"
+        cmp "rows${numbers[0]}" "rows$n"
         # What stands before the mistake is printed.
         result=0
         ranks "$n" solve tile:3x3 --file table --heuristic manhattan --json-lines --quiet >out 2>err || result=$?
