@@ -8,6 +8,7 @@
 #include "core/try.h"
 #include "library/limits.h"
 #include "library/ways.h"
+#include "run/stop_reason.h"
 #include "solve/layers/deal.h"
 #include "solve/layers/together.h"
 
@@ -79,11 +80,9 @@ static bool goes_on(void *context, const hr_path_progress *progress) {
 static hr_status search_together(const layers_solver *s, layers_search *search, hr_error *error) {
     const hr_search_limits *limits = &search->question->limits;
     const hr_together_task task = {.comm = s->comm, .puzzle = s->puzzle, .options = &s->options, .start = search->position.start};
-    const double left = search->began + limits->max_seconds - hr_comm_seconds();
-    const hr_enumerate_options run = {.max_states = limits->max_states,
-                                      .memory_limit = limits->memory,
-                                      .max_seconds = limits->max_seconds <= 0 ? 0 : (left > 0 ? left : 1e-9),
-                                      .stop_wanted = limits->stop_wanted};
+    hr_enumerate_options run = {
+        .max_states = limits->max_states, .memory_limit = limits->memory, .stop_wanted = limits->stop_wanted};
+    (void)hr_stop_run_ends_first(search->began, limits->max_seconds, &run.max_seconds);
     const hr_path alone = search->position.path;
     HR_TRY(hr_shortest_path_together(&task, &run, &search->position.path, &search->stop, error));
     hr_path_keep_further(&search->position.path, &alone);

@@ -7,6 +7,9 @@
 
 static const double MARGIN = 1.5;
 
+/// The least limit in seconds, as 0 is none.
+static const double AT_ONCE = 1e-9;
+
 static const struct {
     const char *name;
     const char *text;
@@ -38,4 +41,16 @@ hr_stop hr_stop_reason(bool (*stop_wanted)(void), double begin, double max_secon
         return HR_STOP_SIGNAL;
     }
     return max_seconds > 0 && hr_comm_seconds() >= hr_stop_time(begin, max_seconds, reserve) ? HR_STOP_TIME : HR_STOP_NONE;
+}
+
+bool hr_stop_run_ends_first(double begin, double max_seconds, double *search_seconds) {
+    if (max_seconds <= 0) {
+        return false;
+    }
+    const double left = begin + max_seconds - hr_comm_seconds();
+    if (*search_seconds > 0 && *search_seconds < left) {
+        return false;
+    }
+    *search_seconds = left > 0 ? left : AT_ONCE;
+    return true;
 }

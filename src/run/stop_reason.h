@@ -25,4 +25,9 @@ double hr_stop_reserve(uint64_t bytes, uint64_t written, double seconds);
 /// HR_STOP_TIME if hr_stop_time has come; `max_seconds` 0 is no limit. Else HR_STOP_NONE.
 hr_stop hr_stop_reason(bool (*stop_wanted)(void), double begin, double max_seconds, double reserve);
 
+/// Local. Shorten the limit of one search, `*search_seconds`, to what is left of the run's `max_seconds` since `begin`
+/// (hr_comm_seconds). 0 is no limit for either; a run whose time is up leaves a limit that is reached at once. Returns true if it
+/// is the run that ends first.
+bool hr_stop_run_ends_first(double begin, double max_seconds, double *search_seconds);
+
 #endif

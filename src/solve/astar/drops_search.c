@@ -6,6 +6,7 @@
 
 #include "core/array.h"
 #include "core/try.h"
+#include "run/stop_reason.h"
 
 enum { CELLS_MAX = HR_DROPS_SIDE_MAX * HR_DROPS_SIDE_MAX };
 
@@ -143,21 +144,6 @@ typedef struct solving {
     hr_idastar_stream *stream;
 } solving;
 
-/// Set the limits of the next position. Returns true if the whole run's time ends before the position's.
-static bool limit_time(const solving *s, hr_astar_options *limits) {
-    const hr_idastar_long_run *run = s->options->long_run;
-    limits->max_seconds = s->options->max_seconds;
-    if (run == NULL || run->max_seconds <= 0) {
-        return false;
-    }
-    const double left = run->began + run->max_seconds - hr_comm_seconds();
-    if (limits->max_seconds > 0 && limits->max_seconds < left) {
-        return false;
-    }
-    limits->max_seconds = left > 0 ? left : 1e-9;
-    return true;
-}
-
 /// Local. Add the result of a search to the stream.
 static hr_status record(const solving *s, const hr_path *path, const uint8_t *moves, hr_idastar_outcome outcome, hr_error *error) {
     hr_idastar_stream *stream = s->stream;
@@ -190,8 +176,9 @@ static hr_status solve_next(const solving *s, const hr_drops_board *start, hr_er
                                .denominator = s->options->weight.denominator,
                                .memory_limit = s->memory_limit,
                                .max_nodes = s->options->max_nodes,
+                               .max_seconds = s->options->max_seconds,
                                .stop_wanted = run != NULL ? run->stop_wanted : NULL};
-    const bool run_ends_first = limit_time(s, &limits);
+    const bool run_ends_first = run != NULL && hr_stop_run_ends_first(run->began, run->max_seconds, &limits.max_seconds);
     uint8_t moves[HR_IDASTAR_PATH_MAX];
     hr_path path = {.outcome = HR_PATH_STOPPED, .bound = hr_drops_bound(start)};
     hr_stop stop = HR_STOP_NONE;

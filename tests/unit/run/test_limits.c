@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "comm/comm.h"
 #include "run/enumeration.h"
 #include "run/stop_reason.h"
 
@@ -42,6 +43,20 @@ static void test_a_signal_counts_without_a_time_limit(void **state) {
     assert_int_equal(hr_stop_reason(always, 0, 0, 0), HR_STOP_SIGNAL);
     assert_int_equal(hr_stop_reason(never, 0, 0, 0), HR_STOP_NONE);
     assert_int_equal(hr_stop_reason(NULL, 0, 0, 1e9), HR_STOP_NONE);
+}
+
+static void test_what_is_left_of_the_run_limits_a_search(void **state) {
+    (void)state;
+    const double now = hr_comm_seconds();
+    double seconds = 5;
+    assert_false(hr_stop_run_ends_first(now, 0, &seconds));    // the run has no limit
+    assert_false(hr_stop_run_ends_first(now, 1000, &seconds)); // the search's own limit comes first
+    assert_true(seconds == 5);
+    assert_true(hr_stop_run_ends_first(now - 996, 1000, &seconds));
+    assert_true(seconds > 0 && seconds <= 4);
+    seconds = 0; // the search has no limit
+    assert_true(hr_stop_run_ends_first(now - 1000, 1000, &seconds));
+    assert_true(seconds > 0 && seconds < 1e-6); // not 0, which would be no limit
 }
 
 static void test_a_limit_of_states_is_reached_when_there_are_as_many(void **state) {
@@ -102,6 +117,7 @@ int main(void) {
         cmocka_unit_test(test_no_more_than_half_of_the_time_is_kept_for_the_checkpoint),
         cmocka_unit_test(test_a_slow_disk_is_given_more_time),
         cmocka_unit_test(test_a_signal_counts_without_a_time_limit),
+        cmocka_unit_test(test_what_is_left_of_the_run_limits_a_search),
         cmocka_unit_test(test_a_limit_of_states_is_reached_when_there_are_as_many),
         cmocka_unit_test(test_a_limit_of_depth_is_the_last_layer),
         cmocka_unit_test(test_a_run_until_solved_ends_with_the_first_solved_layer),

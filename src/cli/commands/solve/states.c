@@ -106,11 +106,7 @@ static hr_status search_together(task *t, const hr_deal_position *position, hr_p
                                 .progress_context = t,
                                 .event = hr_enumeration_log_event,
                                 .event_context = &t->log.log};
-    const double whole = set->long_run.max_seconds;
-    double left = whole > 0 ? t->run_began + whole - hr_comm_seconds() : 0;
-    left = whole > 0 && left <= 0 ? 1e-9 : left;
-    const bool run_ends_first = whole > 0 && (run.max_seconds <= 0 || left < run.max_seconds);
-    run.max_seconds = run_ends_first ? left : run.max_seconds;
+    const bool run_ends_first = hr_stop_run_ends_first(t->run_began, set->long_run.max_seconds, &run.max_seconds);
     hr_stop stop = HR_STOP_NONE;
     const hr_path alone = *path;
     HR_TRY(t->how->together(&t->guide, &searched, &run, path, &stop, error));
