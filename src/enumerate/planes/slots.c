@@ -228,36 +228,62 @@ static hr_status settle(const hr_planes_engine *e, hr_error *error) {
     return status;
 }
 
-hr_status hr_planes_visit_part(hr_planes_engine *e, uint64_t slot, hr_planes_visit visit, void *context, hr_error *error) {
-    if (e->scratch == NULL) {
-        visit(e, slot, context);
-        return HR_OK;
-    }
+/// A visit of whole parts.
+typedef struct tour {
+    hr_planes_visit visit;
+    void *context;
+    bool stores; ///< write what the visit adds to the planes
+} tour;
+
+/// Visit a whole part, which is on its way to its buffer.
+static hr_status visit_loaded(hr_planes_engine *e, uint64_t slot, const tour *t, hr_error *error) {
     hr_planes_buffer *buffer = buffer_of(e, slot);
-    HR_TRY(load(e, slot, buffer, EXTENT_WHOLE, error));
     HR_TRY(arrive(e, slot, buffer, error));
-    visit(e, slot, context);
+    t->visit(e, slot, t->context);
+    if (t->stores) {
+        store(e, slot, buffer);
+    }
     attach(e, slot, NULL);
     return HR_OK;
 }
 
-/// Visit the parts from `slot` on while the next one is read.
-static hr_status visit_parts(hr_planes_engine *e, hr_planes_visit visit, void *context, hr_error *error) {
+/// Visit one part.
+static hr_status visit_one(hr_planes_engine *e, uint64_t slot, const tour *t, hr_error *error) {
+    if (e->scratch == NULL) {
+        t->visit(e, slot, t->context);
+        return HR_OK;
+    }
+    HR_TRY(load(e, slot, buffer_of(e, slot), EXTENT_WHOLE, error));
+    return visit_loaded(e, slot, t, error);
+}
+
+hr_status hr_planes_visit_part(hr_planes_engine *e, uint64_t slot, hr_planes_visit visit, void *context, hr_error *error) {
+    const tour t = {.visit = visit, .context = context};
+    return visit_one(e, slot, &t, error);
+}
+
+hr_status hr_planes_seed_part(hr_planes_engine *e, uint64_t slot, hr_planes_visit visit, hr_error *error) {
+    const tour t = {.visit = visit, .stores = true};
+    HR_TRY(visit_one(e, slot, &t, error));
+    return e->scratch != NULL ? settle(e, error) : HR_OK;
+}
+
+/// Visit all parts in turn, each while the next one is read.
+static hr_status visit_parts(hr_planes_engine *e, const tour *t, hr_error *error) {
     HR_TRY(e->parts.slots > 0 ? load(e, 0, buffer_of(e, 0), EXTENT_WHOLE, error) : HR_OK);
     for (uint64_t slot = 0; slot < e->parts.slots; slot++) {
         if (slot + 1 < e->parts.slots) {
             HR_TRY(load(e, slot + 1, buffer_of(e, slot + 1), EXTENT_WHOLE, error));
         }
-        HR_TRY(arrive(e, slot, buffer_of(e, slot), error));
-        visit(e, slot, context);
-        attach(e, slot, NULL);
+        HR_TRY(visit_loaded(e, slot, t, error));
     }
     return HR_OK;
 }
 
 hr_status hr_planes_visit_parts(hr_planes_engine *e, hr_planes_visit visit, void *context, hr_error *error) {
     if (e->scratch != NULL) {
-        const hr_status status = visit_parts(e, visit, context, error);
+        const tour t = {.visit = visit, .context = context};
+        const hr_status status = visit_parts(e, &t, error);
         const hr_status settled = settle(e, error);
         return status != HR_OK ? status : settled;
     }
@@ -280,20 +306,6 @@ hr_status hr_planes_read_resident(hr_planes_engine *e, hr_error *error) {
         }
     }
     return hr_transfers_wait(e->scratch->transfers, &e->scratch->through, error);
-}
-
-hr_status hr_planes_seed_part(hr_planes_engine *e, uint64_t slot, hr_planes_visit visit, hr_error *error) {
-    if (e->scratch == NULL) {
-        visit(e, slot, NULL);
-        return HR_OK;
-    }
-    hr_planes_buffer *buffer = buffer_of(e, slot);
-    HR_TRY(load(e, slot, buffer, EXTENT_WHOLE, error));
-    HR_TRY(arrive(e, slot, buffer, error));
-    visit(e, slot, NULL);
-    store(e, slot, buffer);
-    attach(e, slot, NULL);
-    return settle(e, error);
 }
 
 /// Update the parts in turn, until the rank has a reason to stop.
