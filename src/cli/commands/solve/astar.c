@@ -33,20 +33,9 @@ static bool has_table(const hr_puzzle_kind *kind, const hr_solve_settings *set) 
 }
 
 static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *set, hr_error *error) {
-    const struct {
-        bool given;
-        const char *name;
-    } options[] = {
-        {set->long_run.checkpoint.directory != NULL, "--checkpoint"},
-        {set->iterations, "--iterations"},
-        {set->complete, "--complete"},
-        {set->all, "--all"},
-        {set->no_mirror && !has_table(kind, set), "--no-mirror"},
-    };
-    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
-        if (options[i].given) {
-            return hr_error_set(error, HR_USAGE, "astar has no use for %s with these positions: leave it out", options[i].name);
-        }
+    const char *unused = set->no_mirror && !has_table(kind, set) ? "--no-mirror" : hr_solve_states_no_use(set);
+    if (unused != NULL) {
+        return hr_error_set(error, HR_USAGE, "astar has no use for %s with these positions: leave it out", unused);
     }
     if (kind == &hr_drops_kind) {
         return hr_solver_idastar.check(kind, set, error);

@@ -2,7 +2,6 @@
 #include "cli/commands/solve/found.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "cli/output/csv/rows.h"
 #include "cli/output/json/parts.h"
@@ -97,16 +96,12 @@ hr_status hr_found_print_csv(const hr_found_view *view, const hr_found *found, F
 
 /// A string of the path's moves; NULL: out of memory.
 static json_t *moves_of(const hr_puzzle *puzzle, const hr_path *path) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (out == NULL) {
+    hr_json_text text;
+    if (!hr_json_text_open(&text)) {
         return NULL;
     }
-    const hr_status status = print_moves(puzzle, path, out, NULL);
-    json_t *moves = fclose(out) == 0 && status == HR_OK ? json_string(text) : NULL;
-    free(text);
-    return moves;
+    const hr_status status = print_moves(puzzle, path, text.out, NULL);
+    return hr_json_text_close(&text, status == HR_OK);
 }
 
 /// Add the moves one by one, and the boards on the way.

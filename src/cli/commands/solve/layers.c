@@ -8,24 +8,14 @@
 static bool takes(const hr_puzzle_kind *kind) { return kind->create != NULL; }
 
 static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *set, hr_error *error) {
-    const struct {
-        bool given;
-        const char *name;
-    } options[] = {
-        {set->long_run.checkpoint.directory != NULL, "--checkpoint"},
-        {set->iterations, "--iterations"},
-        {set->complete, "--complete"},
-        {set->no_mirror, "--no-mirror"},
-        {strcmp(set->heuristic, "auto") != 0, "--heuristic"},
-        {set->weight.numerator != 0, "--weight"},
-        {set->all, "--all"},
-    };
-    for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
-        if (options[i].given) {
-            return hr_error_set(error, HR_USAGE, "%s is solved breadth first: leave out %s", kind->name, options[i].name);
-        }
+    const char *unused = set->no_mirror                        ? "--no-mirror"
+                         : strcmp(set->heuristic, "auto") != 0 ? "--heuristic"
+                         : set->weight.numerator != 0          ? "--weight"
+                                                               : hr_solve_states_no_use(set);
+    if (unused == NULL) {
+        return HR_OK;
     }
-    return HR_OK;
+    return hr_error_set(error, HR_USAGE, "%s is solved breadth first: leave out %s", kind->name, unused);
 }
 
 static hr_status together(const hr_state_guide *guide, const hr_together_task *task, const hr_enumerate_options *run, hr_path *path,

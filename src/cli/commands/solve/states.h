@@ -32,8 +32,15 @@ typedef struct hr_state_search {
     void (*forget)(hr_state_guide *guide);
 } hr_state_search;
 
+// states.c
+
 /// Collective, after hr_program_start. Read the positions, search them, and print the solutions, as hr_solver.
 hr_status hr_solve_states(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings,
                           const hr_state_search *how, hr_error *error);
+
+// no_use.c
+
+/// Local. The first option among the settings that no search by states has a use for; NULL: there is none.
+const char *hr_solve_states_no_use(const hr_solve_settings *settings);
 
 #endif

@@ -19,6 +19,18 @@ json_t *hr_json_finished(json_t *object, bool complete) {
     return object;
 }
 
+bool hr_json_text_open(hr_json_text *text) {
+    *text = (hr_json_text){0};
+    text->out = open_memstream(&text->bytes, &text->size);
+    return text->out != NULL;
+}
+
+json_t *hr_json_text_close(hr_json_text *text, bool complete) {
+    json_t *string = fclose(text->out) == 0 && complete ? json_string(text->bytes) : NULL;
+    free(text->bytes);
+    return string;
+}
+
 bool hr_json_put_state(json_t *object, const hr_puzzle *puzzle, hr_state state) {
     char text[HR_STATE_TEXT_MAX];
     char code[HR_STATE_TEXT_MAX];

@@ -20,6 +20,19 @@ json_t *hr_json_count(uint64_t number);
 /// Local. Returns `object`, an object or array, if `complete` is true. Else frees it and returns NULL.
 json_t *hr_json_finished(json_t *object, bool complete);
 
+/// A string that is printed.
+typedef struct hr_json_text {
+    FILE *out; ///< where to print it
+    char *bytes;
+    size_t size;
+} hr_json_text;
+
+/// Local. Begin to print a string. On success hr_json_text_close must follow.
+bool hr_json_text_open(hr_json_text *text);
+
+/// Local. The string that has been printed; NULL also if `complete` is false.
+json_t *hr_json_text_close(hr_json_text *text, bool complete);
+
 /// Local. Add the keys "state" and "code"; the code is null if the puzzle has none.
 bool hr_json_put_state(json_t *object, const hr_puzzle *puzzle, hr_state state);
 

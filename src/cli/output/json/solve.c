@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/output/json/parts.h"
@@ -8,16 +7,12 @@
 
 /// A string of the moves of a solution; NULL: out of memory.
 static json_t *moves_of(const hr_solve_report *report, size_t position, const hr_idastar_solution *solution) {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (out == NULL) {
+    hr_json_text text;
+    if (!hr_json_text_open(&text)) {
         return NULL;
     }
-    hr_solve_print_moves(report, position, solution, out);
-    json_t *moves = fclose(out) == 0 ? json_string(text) : NULL;
-    free(text);
-    return moves;
+    hr_solve_print_moves(report, position, solution, text.out);
+    return hr_json_text_close(&text, true);
 }
 
 /// Add the moves one by one, with the states that they lead to, and the boards on the way.

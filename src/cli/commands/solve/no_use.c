@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// Options that no search by states has a use for.
+
+#include <stddef.h>
+
+#include "cli/commands/solve/states.h"
+
+const char *hr_solve_states_no_use(const hr_solve_settings *settings) {
+    return settings->long_run.checkpoint.directory != NULL ? "--checkpoint"
+           : settings->iterations                          ? "--iterations"
+           : settings->complete                            ? "--complete"
+           : settings->all                                 ? "--all"
+                                                           : NULL;
+}
