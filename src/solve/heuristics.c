@@ -4,10 +4,17 @@
 #include "solve/drops/domain.h"
 #include "solve/heuristic.h"
 #include "solve/patterns/domain.h"
+#include "solve/patterns/regions/domain.h"
 #include "solve/tiles/conflict.h"
 #include "solve/tiles/manhattan.h"
 #include "solve/tiles/walking.h"
 
 const hr_heuristic *const hr_heuristics[] = {
-    &hr_heuristic_manhattan, &hr_heuristic_conflict, &hr_heuristic_walking, &hr_heuristic_patterns, &hr_heuristic_drops, NULL,
+    &hr_heuristic_manhattan,
+    &hr_heuristic_conflict,
+    &hr_heuristic_walking,
+    &hr_heuristic_patterns,
+    &hr_heuristic_regions,
+    &hr_heuristic_drops,
+    NULL,
 };

@@ -23,7 +23,7 @@ typedef struct build {
     uint32_t *reached;    ///< [planes][chunks] orders reached so far
     uint32_t *fresh;      ///< [planes][chunks] orders that the last layer of the plane's colour reached first
     uint8_t *any;         ///< [planes] 1 if the plane has fresh orders
-    uint8_t *layer;       ///< [rows][orders] layer of each arrangement
+    uint8_t *layer;       ///< [rows][orders] layer of each arrangement, with regions its two excesses
     uint32_t *scratch[2]; ///< [chunks] room for hr_pattern_orders_move
     hr_pattern_stop stop;
     bool stopped;    ///< stop.wanted has returned true on this rank
@@ -82,6 +82,50 @@ static void note_layer(const build *b, uint32_t row, uint8_t depth) {
     }
 }
 
+/// Find, for each tile and place of a row's arrangements, the tile's distance from home in that place.
+static void find_distances(const hr_pattern_rows *rows, uint32_t row,
+                           uint8_t distance[HR_PATTERN_TILES_MAX][HR_PATTERN_TILES_MAX]) {
+    uint32_t set = rows->set[row];
+    for (int p = 0; p < rows->k; p++, set &= set - 1) {
+        for (int i = 0; i < rows->k; i++) {
+            distance[i][p] = rows->tiles.distance[rows->pattern.home[i]][__builtin_ctz(set)];
+        }
+    }
+}
+
+/// Lower the four bits at `shift` of the bytes of those arrangements of a row that were now reached first in one of its planes.
+static void note_plane(const build *b, uint32_t row, uint32_t plane, unsigned shift, uint8_t depth) {
+    const hr_pattern_rows *rows = &b->rows;
+    const uint32_t *fresh = plane_of(b, b->fresh, plane);
+    uint8_t distance[HR_PATTERN_TILES_MAX][HR_PATTERN_TILES_MAX];
+    find_distances(rows, row, distance);
+    for (uint32_t chunk = 0; chunk < rows->orders.chunks; chunk++) {
+        for (uint32_t bits = fresh[chunk]; bits != 0; bits &= bits - 1) {
+            const uint32_t column = chunk * rows->orders.chunk_bits + (uint32_t)__builtin_ctz(bits);
+            uint8_t *byte = b->layer + (size_t)row * rows->orders.count + column;
+            unsigned least = 0;
+            for (int i = 0; i < rows->k; i++) {
+                least += distance[i][rows->orders.place[column][i]];
+            }
+            const unsigned excess = (depth - least) / 2;
+            if (excess < (*byte >> shift & 15U)) {
+                *byte = (uint8_t)((*byte & ~(15U << shift)) | excess << shift);
+            }
+        }
+    }
+}
+
+/// Write the excesses of a row's arrangements that were reached first in some region.
+static void note_excesses(const build *b, uint32_t row, uint8_t depth) {
+    const uint32_t first = b->rows.first_plane[row];
+    const uint32_t main_plane = first + hr_pattern_main_region(&b->rows, row);
+    for (uint32_t plane = first; plane < b->rows.first_plane[row + 1]; plane++) {
+        if (b->any[plane]) {
+            note_plane(b, row, plane, plane == main_plane ? 0 : 4, depth);
+        }
+    }
+}
+
 /// Fill a row along its edges, from `edge` up to `end`. Returns true if the row has fresh arrangements.
 static bool fill_row(build *b, uint32_t row, const hr_pattern_edge *edge, const hr_pattern_edge *end, uint8_t depth) {
     const hr_pattern_rows *rows = &b->rows;
@@ -105,7 +149,9 @@ static bool fill_row(build *b, uint32_t row, const hr_pattern_edge *edge, const 
             }
         }
     }
-    if (found) {
+    if (found && rows->pattern.regions) {
+        note_excesses(b, row, depth);
+    } else if (found) {
         note_layer(b, row, depth);
     }
     return found;
@@ -209,6 +255,10 @@ static hr_status search(build *b, const hr_comm *node, hr_error *error) {
         *plane_of(b, b->reached, plane) = *plane_of(b, b->fresh, plane) = 1;
         b->any[plane] = 1;
         b->layer[(size_t)row * rows->orders.count] = 0;
+        if (rows->pattern.regions) {
+            b->layer[(size_t)row * rows->orders.count] =
+                plane == rows->first_plane[row] + hr_pattern_main_region(rows, row) ? 0xf0 : 0x0f;
+        }
     }
     status = status == HR_OK ? hr_node_memory_sync(memory, error) : status;
     status = status == HR_OK ? search_layers(b, node, memory, row, error) : status;
@@ -225,6 +275,11 @@ static hr_status run(build *b, const hr_comm *node, uint32_t *minus, hr_pattern_
     HR_TRY(hr_node_memory_create(node, entries, &scratch, &layer, error));
     b->layer = layer;
     hr_status status = search(b, node, error);
+    if (status == HR_OK && b->rows.pattern.regions) { // these databases stay in the order of rows
+        database->memory = scratch;
+        database->values = layer;
+        return hr_node_memory_sync(scratch, error);
+    }
     if (status == HR_OK) { // only now, as the planes' memory has been freed
         status = hr_node_memory_create(node, entries, &database->memory, &values, error);
     }

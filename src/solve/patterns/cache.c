@@ -62,15 +62,20 @@ static hr_status list_names(DIR *handle, const char *directory, names *list, hr_
 }
 
 /// Does the file have the name that a database gets, perhaps with the ending of an incomplete file?
-static bool has_our_name(const char *name) { return strncmp(name, "pattern-", 8) == 0 && strstr(name, ".hrp") != NULL; }
+static bool has_our_name(const char *name) {
+    return (strncmp(name, "pattern-", 8) == 0 || strncmp(name, "regions-", 8) == 0) && strstr(name, ".hrp") != NULL;
+}
 
 /// Fill in the pattern. Returns false if no database has this page.
 static bool take_pattern(const hr_pattern_page *page, uint64_t bytes, hr_pattern *pattern) {
     if (page->width > HR_TILES_CELLS_MAX || page->height > HR_TILES_CELLS_MAX || page->tiles > HR_PATTERN_TILES_MAX) {
         return false;
     }
-    *pattern =
-        (hr_pattern){.width = (int)page->width, .height = (int)page->height, .blank = (int)page->blank, .tiles = (int)page->tiles};
+    *pattern = (hr_pattern){.width = (int)page->width,
+                            .height = (int)page->height,
+                            .blank = (int)page->blank,
+                            .tiles = (int)page->tiles,
+                            .regions = page->regions != 0};
     memcpy(pattern->home, page->home, sizeof pattern->home);
     return pattern->tiles < pattern->width * pattern->height && page->entries == hr_pattern_entries(pattern) &&
            bytes == sizeof *page + page->entries;

@@ -23,6 +23,9 @@ typedef struct hr_partition {
 /// unspecified.
 hr_status hr_partition_parse(const hr_tiles *tiles, const char *text, hr_partition *partition, hr_error *error);
 
+/// Local. Read a partition whose tiles are given by their homes: "1,2/3". HR_USAGE: as for hr_partition_parse.
+hr_status hr_partition_parse_homes(const hr_tiles *tiles, const char *homes, hr_partition *partition, hr_error *error);
+
 typedef struct hr_tiles_pattern hr_tiles_pattern;
 
 /// Local. Make the tables of the domain. `databases[0..partition->count)` are the partition's databases, all in `direct` form or

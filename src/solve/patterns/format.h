@@ -28,7 +28,8 @@ typedef struct hr_pattern_page {
     uint64_t entries;                         ///< number of values
     uint64_t chunk;                           ///< HR_PATTERN_CHUNK
     uint64_t checksum[HR_PATTERN_CHUNKS_MAX]; ///< XXH3 of each chunk, then zeros
-    uint64_t reserved[56];                    ///< zeros
+    uint64_t regions;                         ///< 1: the database tells the blank's region apart; else 0
+    uint64_t reserved[55];                    ///< zeros
 } hr_pattern_page;
 
 _Static_assert(sizeof(hr_pattern_page) == 4096, "the head is one page");

@@ -19,7 +19,7 @@ typedef struct patterns {
     hr_tiles_pattern *tables;
 } patterns;
 
-static bool is_partition(const char *name) { return name[0] >= '0' && name[0] <= '9'; }
+static bool is_partition(const char *name) { return name[0] >= '0' && name[0] <= '9' && strchr(name, 'x') == NULL; }
 
 static hr_status check(const void *board, const char *name, hr_error *error) {
     hr_partition partition;
@@ -43,11 +43,9 @@ static uint64_t memory(const void *board, const char *name) {
         return 0; // the error comes from `create`
     }
     uint64_t kept = 0;
-    uint64_t most = 0;
+    uint64_t most = hr_pattern_memory(partition.pattern, partition.count);
     for (int i = 0; i < partition.count; i++) {
-        const uint64_t entries = hr_pattern_entries(&partition.pattern[i]);
-        most = kept + 2 * entries > most ? kept + 2 * entries : most;
-        kept += entries;
+        kept += hr_pattern_entries(&partition.pattern[i]);
     }
     for (int i = 0; i < partition.count && can_be_direct(&partition); i++) {
         kept += UINT64_C(1) << (HR_PATTERN_DIRECT_BITS * partition.pattern[i].tiles);

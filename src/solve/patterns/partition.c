@@ -120,6 +120,23 @@ static const char *find_known(const hr_tiles *tiles, const char *text) {
     return NULL;
 }
 
+/// Set the patterns' board and check the partition.
+static hr_status finish(const hr_tiles *tiles, const char *text, hr_partition *partition, hr_error *error) {
+    for (int i = 0; i < partition->count; i++) {
+        hr_pattern *pattern = &partition->pattern[i];
+        pattern->width = tiles->width;
+        pattern->height = tiles->height;
+        pattern->blank = tiles->blank;
+    }
+    return check(tiles, partition, text, error);
+}
+
+hr_status hr_partition_parse_homes(const hr_tiles *tiles, const char *homes, hr_partition *partition, hr_error *error) {
+    *partition = (hr_partition){0};
+    HR_TRY(parse_tiles(tiles, NULL, homes, partition, error));
+    return finish(tiles, homes, partition, error);
+}
+
 hr_status hr_partition_parse(const hr_tiles *tiles, const char *text, hr_partition *partition, hr_error *error) {
     *partition = (hr_partition){0};
     const size_t clean = strspn(text, "0123456789,/-");
@@ -134,11 +151,5 @@ hr_status hr_partition_parse(const hr_tiles *tiles, const char *text, hr_partiti
     } else {
         HR_TRY(parse_sizes(tiles, text, partition, error));
     }
-    for (int i = 0; i < partition->count; i++) {
-        hr_pattern *pattern = &partition->pattern[i];
-        pattern->width = tiles->width;
-        pattern->height = tiles->height;
-        pattern->blank = tiles->blank;
-    }
-    return check(tiles, partition, text, error);
+    return finish(tiles, text, partition, error);
 }

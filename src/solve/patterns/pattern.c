@@ -15,6 +15,17 @@ uint64_t hr_pattern_entries(const hr_pattern *pattern) {
     return entries;
 }
 
+uint64_t hr_pattern_memory(const hr_pattern *patterns, int count) {
+    uint64_t kept = 0;
+    uint64_t most = 0;
+    for (int i = 0; i < count; i++) {
+        const uint64_t entries = hr_pattern_entries(&patterns[i]);
+        most = kept + 2 * entries > most ? kept + 2 * entries : most;
+        kept += entries;
+    }
+    return most;
+}
+
 uint64_t hr_pattern_index(const hr_pattern *pattern, const uint8_t cells[HR_PATTERN_TILES_MAX]) {
     uint64_t index = 0;
     for (int i = 0; i < pattern->tiles; i++) {
@@ -73,7 +84,8 @@ hr_status hr_pattern_make_direct(const hr_comm *node, hr_pattern_database *datab
 }
 
 bool hr_pattern_can_be_direct(const hr_pattern *pattern) {
-    return pattern->width * pattern->height <= 1 << HR_PATTERN_DIRECT_BITS && pattern->tiles <= HR_PATTERN_DIRECT_TILES;
+    return pattern->width * pattern->height <= 1 << HR_PATTERN_DIRECT_BITS && pattern->tiles <= HR_PATTERN_DIRECT_TILES &&
+           !pattern->regions;
 }
 
 void hr_pattern_database_clear(hr_pattern_database *database) {

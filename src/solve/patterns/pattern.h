@@ -7,6 +7,11 @@
 //
 // An arrangement (p1 … pk), the cells of the pattern's tiles in ascending order of their homes, has the index
 // ((r1 · (n−1) + r2) · (n−2) + r3) …, where ri = pi − #{j < i: pj < pi}.
+//
+// A database may also tell the blank's *region* apart, the connected cells without tiles of the pattern that the blank is in
+// ("zero-aware" in clausecker/24puzzle). Such a database stands in the order of rows and orders (rows.h). A byte holds two
+// *excesses*: that with the blank in the row's main region in the lower four bits, and the smallest of the other regions in the
+// upper four. An excess is half of what the fewest moves exceed the sum of the tiles' distances from home by, at most 15.
 
 #include "comm/comm.h"
 #include "solve/tiles/tiles.h"
@@ -26,10 +31,15 @@ typedef struct hr_pattern {
     int blank;                          ///< the blank's home
     int tiles;                          ///< k, the number of tiles
     uint8_t home[HR_PATTERN_TILES_MAX]; ///< [k] the tiles' homes, ascending
+    bool regions;                       ///< the database tells the blank's region apart
 } hr_pattern;
 
 /// Local. Returns the number of arrangements: n · (n−1) · … · (n−k+1) on n cells.
 uint64_t hr_pattern_entries(const hr_pattern *pattern);
+
+/// Local. Returns the most bytes that the databases of `patterns[0..count)` take while they are built or read one after the other.
+/// A build takes two bytes an entry.
+uint64_t hr_pattern_memory(const hr_pattern *patterns, int count);
 
 /// Local. Returns the index of the arrangement `cells[0..k)`, computed by the definition above.
 uint64_t hr_pattern_index(const hr_pattern *pattern, const uint8_t cells[HR_PATTERN_TILES_MAX]);
@@ -37,7 +47,7 @@ uint64_t hr_pattern_index(const hr_pattern *pattern, const uint8_t cells[HR_PATT
 /// A database in memory that the ranks of a node share.
 typedef struct hr_pattern_database {
     hr_pattern pattern;
-    const uint8_t *values;         ///< [hr_pattern_entries] by index; NULL in direct form
+    const uint8_t *values;         ///< [hr_pattern_entries] by index, with regions by row and order; NULL in direct form
     const uint8_t *direct;         ///< [16^k] by the tiles' cells, the last tile's cell in the lowest four bits; or NULL
     struct hr_node_memory *memory; ///< holds the values; NULL if they are in a mapped file
     void *mapped;                  ///< the mapped file; NULL if there is none
@@ -56,7 +66,8 @@ typedef struct hr_pattern_stop {
 hr_status hr_pattern_build(const hr_comm *node, const hr_pattern *pattern, hr_pattern_stop stop, hr_pattern_database *database,
                            hr_error *error);
 
-/// Local. Returns true if hr_pattern_make_direct takes this pattern's database: at most 16 cells and HR_PATTERN_DIRECT_TILES tiles.
+/// Local. Returns true if hr_pattern_make_direct takes this pattern's database: at most 16 cells and HR_PATTERN_DIRECT_TILES tiles,
+/// without regions.
 bool hr_pattern_can_be_direct(const hr_pattern *pattern);
 
 /// Collective over `node`. Replace a database's `values` by `direct`, which takes more memory and needs no computation of an index.

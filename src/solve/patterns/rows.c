@@ -22,6 +22,18 @@ unsigned hr_pattern_region_at(const hr_pattern_rows *b, uint32_t row, int cell) 
     return ((unsigned)b->region[row][cell / 2] >> (4 * (cell % 2))) & 15U;
 }
 
+unsigned hr_pattern_main_region(const hr_pattern_rows *b, uint32_t row) {
+    unsigned cells[NO_REGION + 1] = {0};
+    for (int c = 0; c < b->cells; c++) {
+        cells[hr_pattern_region_at(b, row, c)]++;
+    }
+    unsigned largest = 0;
+    for (unsigned region = 1; region < NO_REGION; region++) {
+        largest = cells[region] > cells[largest] ? region : largest;
+    }
+    return largest;
+}
+
 /// Number the regions of the cells that are not in the row's set. Returns the number of regions.
 static uint32_t find_regions(hr_pattern_rows *b, uint32_t row) {
     uint8_t region[HR_TILES_CELLS_MAX + 1];

@@ -58,6 +58,9 @@ uint32_t hr_pattern_row_of(const hr_pattern_rows *b, uint32_t set);
 /// Local. Returns the region of a cell that is not in the row's set.
 unsigned hr_pattern_region_at(const hr_pattern_rows *b, uint32_t row, int cell);
 
+/// Local. Returns the row's main region: the one with the most cells, of several such the first.
+unsigned hr_pattern_main_region(const hr_pattern_rows *b, uint32_t row);
+
 /// Local. Returns the parity of the sum of row + column over the occupied cells. Each move changes it, so a row is reached only by
 /// even layers or only by odd ones.
 unsigned hr_pattern_colour_of(const hr_pattern_rows *b, uint32_t row);

@@ -44,7 +44,8 @@ static bool find_path(const hr_pattern_cache *cache, const hr_pattern *pattern, 
     if (cache == NULL || cache->directory == NULL) {
         return false;
     }
-    int used = snprintf(path, PATH_SIZE, "%s/pattern-%dx%d-%d", cache->directory, pattern->width, pattern->height, pattern->blank);
+    int used = snprintf(path, PATH_SIZE, "%s/%s-%dx%d-%d", cache->directory, pattern->regions ? "regions" : "pattern",
+                        pattern->width, pattern->height, pattern->blank);
     for (int i = 0; i < pattern->tiles && used > 0 && used < PATH_SIZE - 32; i++) {
         used += snprintf(path + used, (size_t)(PATH_SIZE - used), "%c%d", i == 0 ? '-' : '.', pattern->home[i]);
     }
@@ -65,6 +66,7 @@ static void fill_page(const hr_pattern *pattern, hr_pattern_page *page) {
         .tiles = (uint32_t)pattern->tiles,
         .entries = hr_pattern_entries(pattern),
         .chunk = HR_PATTERN_CHUNK,
+        .regions = pattern->regions,
     };
     memcpy(page->home, pattern->home, (size_t)pattern->tiles);
 }
@@ -83,7 +85,7 @@ static hr_status read_page(const char *path, int file, const hr_pattern *pattern
         hr_pattern_page expected;
         fill_page(pattern, &expected);
         expected.common.checksum = page->common.checksum;
-        same = memcmp(page, &expected, offsetof(hr_pattern_page, checksum)) == 0 &&
+        same = memcmp(page, &expected, offsetof(hr_pattern_page, checksum)) == 0 && page->regions == expected.regions &&
                about.st_size == (off_t)(sizeof *page + page->entries);
     }
     return same ? HR_OK : hr_error_set(error, HR_FILE, "%.200s: not the pattern database of its name, or cut off", path);
@@ -146,7 +148,8 @@ static bool is_zero_at(const uint8_t *values, size_t n, uint64_t home) {
     return zero == values + home && memchr(zero + 1, 0, n - home - 1) == NULL;
 }
 
-/// Local. Check this rank's chunks of the file: does each have its checksum, and a 0 only where all tiles are at home?
+/// Local. Check this rank's chunks of the file: does each have its checksum, and a 0 only where all tiles are at home? With regions
+/// other arrangements have the excess 0, too, and no search takes it for the goal.
 static bool check_chunks(const hr_comm *node, const hr_pattern_page *page, const hr_pattern_database *database) {
     const uint64_t home = hr_pattern_index(&database->pattern, database->pattern.home);
     bool good = true;
@@ -154,7 +157,8 @@ static bool check_chunks(const hr_comm *node, const hr_pattern_page *page, const
         const uint8_t *values = database->values + c * HR_PATTERN_CHUNK;
         const size_t n = chunk_bytes(page->entries, c);
         good = hr_hash_bytes(values, n) == page->checksum[c] &&
-               is_zero_at(values, n, home - c * HR_PATTERN_CHUNK); // wraps to a huge number if home lies before the chunk
+               (page->regions != 0 ||
+                is_zero_at(values, n, home - c * HR_PATTERN_CHUNK)); // wraps to a huge number if home lies before the chunk
     }
     return good;
 }

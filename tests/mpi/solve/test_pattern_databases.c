@@ -9,61 +9,18 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "slow_pattern.h"
 #include "solve/patterns/domain.h"
 #include "solve/patterns/store.h"
 
-/// Fewest moves of the pattern's tiles by relaxation over all (cells, blank cell) until nothing changes.
+/// The fewest moves of the pattern's tiles, by index, wherever the blank is.
 static void slow_pattern(const hr_pattern *pattern, uint8_t *values) {
     const int cells = pattern->width * pattern->height;
     const int k = pattern->tiles;
+    uint8_t *cost = hr_slow_pattern(pattern);
     size_t size = (size_t)cells;
     for (int i = 0; i < k; i++) {
         size *= (size_t)cells;
-    }
-    uint8_t *cost = malloc(size);
-    memset(cost, 255, size);
-    size_t goal = 0;
-    for (int i = 0; i < k; i++) {
-        goal = goal * (size_t)cells + pattern->home[i];
-    }
-    cost[goal * (size_t)cells + (size_t)pattern->blank] = 0;
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t s = 0; s < size; s++) {
-            if (cost[s] == 255) {
-                continue;
-            }
-            uint8_t cell[HR_PATTERN_TILES_MAX + 1]; // the tiles, then the blank
-            size_t rest = s;
-            for (int i = k; i >= 0; i--, rest /= (size_t)cells) {
-                cell[i] = (uint8_t)(rest % (size_t)cells);
-            }
-            for (int d = 0; d < 4; d++) {
-                const int x = cell[k] % pattern->width + (d == 0) - (d == 1);
-                const int y = cell[k] / pattern->width + (d == 2) - (d == 3);
-                if (x < 0 || y < 0 || x >= pattern->width || y >= pattern->height) {
-                    continue;
-                }
-                uint8_t next[HR_PATTERN_TILES_MAX + 1];
-                memcpy(next, cell, sizeof next);
-                next[k] = (uint8_t)(y * pattern->width + x);
-                uint8_t step = 0;
-                for (int i = 0; i < k; i++) {
-                    if (cell[i] == next[k]) {
-                        next[i] = cell[k];
-                        step = 1;
-                    }
-                }
-                size_t t = 0;
-                for (int i = 0; i <= k; i++) {
-                    t = t * (size_t)cells + next[i];
-                }
-                if (cost[s] + step < cost[t]) {
-                    cost[t] = (uint8_t)(cost[s] + step);
-                    changed = true;
-                }
-            }
-        }
     }
     memset(values, 255, (size_t)hr_pattern_entries(pattern));
     for (size_t s = 0; s < size; s++) {
@@ -124,13 +81,12 @@ static void provide(hr_comm *node, const hr_pattern_cache *cache, const hr_patte
     assert_int_equal(HR_OK, hr_comm_agree(node, HR_OK, &error)); // before anyone changes the file under the others
 }
 
-static void test_a_damaged_cache_is_rebuilt(void **state) {
-    (void)state;
-    static const hr_pattern PATTERN = {.width = 4, .height = 4, .blank = 0, .tiles = 4, .home = {1, 4, 5, 6}};
+static void check_damage(const char *form, bool regions) {
+    const hr_pattern PATTERN = {.width = 4, .height = 4, .blank = 0, .tiles = 4, .home = {1, 4, 5, 6}, .regions = regions};
     char directory[64];
     hr_test_make_directory(directory);
     char path[128];
-    (void)snprintf(path, sizeof path, "%s/pattern-4x4-0-1.4.5.6.hrp", directory);
+    (void)snprintf(path, sizeof path, "%s/%s-4x4-0-1.4.5.6.hrp", directory, form);
     hr_comm *node = NULL;
     hr_error error;
     assert_int_equal(HR_OK, hr_comm_split_node(hr_test_world(), &node, &error));
@@ -173,6 +129,12 @@ static void test_a_damaged_cache_is_rebuilt(void **state) {
     assert_int_equal(first, notices);
     hr_test_remove_directory(directory);
     hr_comm_destroy(&node);
+}
+
+static void test_a_damaged_cache_is_rebuilt(void **state) {
+    (void)state;
+    check_damage("pattern", false);
+    check_damage("regions", true);
 }
 
 /// Wants to stop after so many questions.

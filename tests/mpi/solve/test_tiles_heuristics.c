@@ -172,7 +172,8 @@ static void check_board(int width, int height, const char *goal, size_t states, 
 
 static void test_heuristics_are_admissible_on_3x3(void **state) {
     (void)state;
-    static const char *const HEURISTIC[] = {"manhattan", "conflict", "walking", "4-4", "3-3-2", "8", "1,3,5,7/2,4,6,8", NULL};
+    static const char *const HEURISTIC[] = {
+        "manhattan", "conflict", "walking", "4-4", "3-3-2", "8", "1,3,5,7/2,4,6,8", "+4-4", "+4-4+1,3,5,7/2,4,6,8+2-6", NULL};
     static const char *const GOAL[] = {NULL, "1 2 3 8 0 4 7 6 5", "1 0 2 3 4 5 6 7 8"};
     for (size_t g = 0; g < sizeof GOAL / sizeof *GOAL; g++) {
         check_board(3, 3, GOAL[g], 181440, HEURISTIC);
@@ -182,23 +183,24 @@ static void test_heuristics_are_admissible_on_3x3(void **state) {
 static void test_heuristics_are_admissible_on_small_boards(void **state) {
     (void)state;
     check_board(2, 2, NULL, 12, (const char *const[]){"manhattan", "conflict", "walking", "1-2", NULL});
-    check_board(2, 3, NULL, 360, (const char *const[]){"manhattan", "conflict", "walking", "3-2", NULL});
-    check_board(4, 2, NULL, 20160, (const char *const[]){"manhattan", "conflict", "walking", "4-3", NULL});
-    check_board(2, 4, "0 1 2 3 4 5 6 7", 20160, (const char *const[]){"manhattan", "conflict", "walking", "3-4", NULL});
+    check_board(2, 3, NULL, 360, (const char *const[]){"manhattan", "conflict", "walking", "3-2", "+3-2+1-4", NULL});
+    check_board(4, 2, NULL, 20160, (const char *const[]){"manhattan", "conflict", "walking", "4-3", "+4-3+3-4", NULL});
+    check_board(2, 4, "0 1 2 3 4 5 6 7", 20160, (const char *const[]){"manhattan", "conflict", "walking", "3-4", "+5-2", NULL});
 }
 
 /// Larger boards: the states nearest to the goal, whose distances are exact, too.
 static void test_heuristics_are_admissible_near_the_goal(void **state) {
     (void)state;
-    static const char *const ALL[] = {"manhattan", "conflict", "walking", "4-4-3", NULL};
+    static const char *const ALL[] = {"manhattan", "conflict", "walking", "4-4-3", "+4-4-3+5-6", NULL};
     check_board(3, 4, NULL, 30000, ALL);
     check_board(4, 3, "5 1 2 3 4 0 6 7 8 9 10 11", 30000, ALL);
-    check_board(4, 4, NULL, 30000, (const char *const[]){"manhattan", "conflict", "walking", "4-4-4-3", NULL});
+    check_board(4, 4, NULL, 30000, (const char *const[]){"manhattan", "conflict", "walking", "4-4-4-3", "+4-4-4-3+5-5-5", NULL});
     check_board(3, 5, NULL, 10000, (const char *const[]){"manhattan", "conflict", "walking", "4-4-3-3", NULL});
     check_board(6, 2, NULL, 10000, (const char *const[]){"manhattan", "conflict", "walking", "4-4-3", NULL});
     check_board(2, 8, NULL, 10000, (const char *const[]){"manhattan", "conflict", "4-4-4-3", NULL});
     check_board(12, 2, NULL, 10000, (const char *const[]){"manhattan", "conflict", NULL});
-    check_board(5, 5, NULL, 10000, (const char *const[]){"manhattan", "conflict", "3-3-3-3-3-3-3-3", NULL});
+    check_board(5, 5, NULL, 10000,
+                (const char *const[]){"manhattan", "conflict", "3-3-3-3-3-3-3-3", "+4-4-4-4-4-4+3-3-3-3-3-3-3-3", NULL});
 }
 
 /// Positions far from the goal, with lengths from outside.

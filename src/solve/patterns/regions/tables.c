@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include "solve/patterns/regions/tables.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/try.h"
+
+int hr_region_largest(const hr_region_sums *sum) {
+    int largest = 0;
+    for (int i = 0; i < 8 * HR_REGION_SIDES; i++) {
+        const int lane = (int)(sum->side[i / 8] >> (8 * (i % 8)) & 255U);
+        largest = lane > largest ? lane : largest;
+    }
+    return largest;
+}
+
+/// Find the arrangement of the pattern `number` on one side of a state.
+static hr_region_arrangement look_up(const hr_region_domain *d, const hr_tiles_state *state, int side, int number) {
+    const hr_pattern *pattern = &d->set.pattern[number];
+    const hr_region_places *places = &d->places[pattern->tiles];
+    uint8_t cells[HR_PATTERN_TILES_MAX] = {0};
+    hr_region_arrangement at = {.mask = 0};
+    for (int c = 0; c < d->tiles->cells; c++) {
+        for (int i = 0; i < pattern->tiles; i++) {
+            if (d->cell[side][state->piece[c]] == pattern->home[i]) {
+                cells[i] = d->cell[side][c];
+                at.mask |= 1U << cells[i];
+            }
+        }
+    }
+    const uint32_t row = hr_region_row(places, at.mask);
+    at.order = (uint16_t)hr_region_order(places, cells);
+    const uint8_t byte = d->values[number][(size_t)row * places->orders + at.order];
+    at.excess = byte >> hr_region_shift(places, row, d->cell[side][state->blank]) & 15U;
+    return at;
+}
+
+hr_region_sums hr_region_look_up(const hr_region_domain *d, const hr_tiles_state *state,
+                                 hr_region_arrangement at[HR_REGION_SIDES * HR_REGION_PATTERNS]) {
+    hr_region_sums sum = {{0}};
+    for (int side = 0; side < d->sides; side++) {
+        for (int i = 0; i < d->set.patterns; i++) {
+            at[side * HR_REGION_PATTERNS + i] = look_up(d, state, side, i);
+            sum.side[side] += d->set.lanes[i] * at[side * HR_REGION_PATTERNS + i].excess;
+        }
+    }
+    return sum;
+}
+
+/// Find the slots of a tile: for both sides in turn, the next of the patterns that hold it.
+static void find_slots(hr_region_domain *d, int home) {
+    hr_region_slots *to = &d->slots[home];
+    int next[HR_REGION_SIDES] = {0, 0};
+    for (int i = 0; i < d->sides * d->set.patterns; i++) {
+        const int side = i % d->sides;
+        for (; next[side] < d->set.patterns; next[side]++) {
+            const int number = next[side];
+            const hr_pattern *pattern = &d->set.pattern[number];
+            const uint8_t *tile = memchr(pattern->home, d->cell[side][home], (size_t)pattern->tiles);
+            if (tile != NULL) {
+                to->slot[to->count++] = (hr_region_slot){
+                    .places = &d->places[pattern->tiles],
+                    .values = d->values[number],
+                    .lanes = d->set.lanes[number],
+                    .side = (uint8_t)side,
+                    .number = (uint8_t)(side * HR_REGION_PATTERNS + number),
+                    .tile = (uint8_t)((tile - pattern->home) * 2 * HR_REGION_DIRECTION),
+                };
+                next[side]++;
+                break;
+            }
+        }
+    }
+}
+
+static hr_region_crossing cross(const hr_region_domain *d, int side, int from, int to) {
+    const int a = d->cell[side][from];
+    const int b = d->cell[side][to];
+    const int low = a < b ? a : b;
+    return (hr_region_crossing){
+        .flip = 1U << a | 1U << b,
+        .shift = (uint8_t)(low + 1),
+        .between = (uint8_t)((1U << (abs(a - b) - 1)) - 1),
+        .direction = (uint8_t)(a < b ? 0 : HR_REGION_DIRECTION),
+        .blank = (uint8_t)a,
+    };
+}
+
+static void find_ways(hr_region_domain *d) {
+    for (int blank = 0; blank < d->tiles->cells; blank++) {
+        for (int last = 0; last <= HR_TILES_NO_MOVE; last++) {
+            const hr_tiles_ways *from = &d->tiles->ways[blank][last];
+            hr_region_ways *to = &d->ways[blank][last];
+            to->count = from->count;
+            for (size_t i = 0; i < from->count; i++) {
+                to->move[i] = from->move[i];
+                to->from[i] = from->from[i];
+                for (int side = 0; side < d->sides; side++) {
+                    to->side[i][side] = cross(d, side, from->from[i], blank);
+                }
+            }
+        }
+    }
+}
+
+hr_status hr_region_domain_create(const hr_tiles *tiles, const hr_region_set *set, const hr_pattern_database *databases,
+                                  bool mirror, hr_region_domain **made, hr_error *error) {
+    *made = NULL;
+    hr_region_domain *d = calloc(1, sizeof *d);
+    if (d == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a search domain");
+    }
+    d->tiles = tiles;
+    d->set = *set;
+    d->sides = mirror && tiles->has_mirror ? HR_REGION_SIDES : 1;
+    hr_status status = HR_OK;
+    for (int i = 0; i < set->patterns && status == HR_OK; i++) {
+        const int k = set->pattern[i].tiles;
+        d->values[i] = databases[i].values;
+        if (d->places[k].tiles == 0) {
+            status = hr_region_places_prepare(&d->places[k], tiles->width, tiles->height, k, error);
+        }
+    }
+    if (status != HR_OK) {
+        hr_region_domain_destroy(&d);
+        return status;
+    }
+    for (int c = 0; c < tiles->cells; c++) {
+        d->cell[0][c] = (uint8_t)c;
+        d->cell[1][c] = d->sides == 2 ? tiles->mirror[c] : 0;
+    }
+    for (int home = 0; home < tiles->cells; home++) {
+        if (home != tiles->blank) {
+            find_slots(d, home);
+        }
+    }
+    find_ways(d);
+    *made = d;
+    return HR_OK;
+}
+
+void hr_region_domain_destroy(hr_region_domain **made) {
+    if (*made != NULL) {
+        for (int k = 0; k <= HR_PATTERN_TILES_LARGE; k++) {
+            hr_region_places_release(&(*made)->places[k]);
+        }
+        free(*made);
+        *made = NULL;
+    }
+}
