@@ -93,10 +93,14 @@ static hr_count count_solved_frames(const hr_family *family) {
     return sum;
 }
 
+/// In a team: in this rank's frames.
 static hr_count count_visited(const hr_family_search *search) {
+    const hr_family *family = search->family;
     hr_count sum = 0;
-    for (size_t word = 0; word < search->words; word++) {
-        sum += search->visited[word] == 0 ? 0 : (hr_count)__builtin_popcountll(search->visited[word]);
+    for (uint32_t frame = hr_team_first(family->team); frame < family->frame_count; frame = hr_team_next(family->team, frame)) {
+        for (size_t word = frame * family->words; word < (frame + 1) * family->words; word++) {
+            sum += search->visited[word] == 0 ? 0 : (hr_count)__builtin_popcountll(search->visited[word]);
+        }
     }
     return sum;
 }
@@ -118,7 +122,8 @@ hr_status hr_openings_check_family(const hr_openings_run_state *run, const hr_fa
         HR_TRY(check_set(&sets[i], run->result->mirror, false, error));
         solvable += sets[i].full.solvable;
     }
-    const hr_count visited = count_visited(search);
+    hr_count visited = count_visited(search);
+    HR_TRY(hr_team_sum(family->team, search->memory, &visited, 1, error));
     return visited == solvable ? HR_OK : broken(sets, "every opening that was found has a distance", visited, solvable, error);
 }
 

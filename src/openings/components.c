@@ -10,47 +10,42 @@
 /// A flood fill of one component after the other. A ring buffer holds the frames that have openings still to be expanded.
 typedef struct flood {
     const hr_family *family;
-    uint64_t *allowed; ///< [family->words] fillings with wanted numbers of singles
-    uint64_t *seen;    ///< [frames · words] openings that some component contains
-    uint64_t *waiting; ///< [frames · words] openings that are in `seen` and have not been expanded
-    uint64_t *fresh;   ///< [words] openings of one frame that are being expanded
-    uint64_t *grown;   ///< [words]
-    uint32_t *ring;    ///< [frames] the frames in the queue
-    uint8_t *queued;   ///< [frames] 1: the frame is in `ring`
+    uint64_t *wanted;     ///< [family->words] fillings with wanted numbers of singles, in a team with one of these numbers
+    uint64_t *seen;       ///< [frames · words] openings that some component contains
+    uint64_t *waiting;    ///< [frames · words] openings that are in `seen` and have not been expanded
+    hr_frame_lock *locks; ///< [frames] held while a frame's words in `seen` and `waiting` are used; NULL: this rank is alone
+    uint64_t *fresh;      ///< [words] openings of one frame that are being expanded
+    uint64_t *grown;      ///< [words]
+    uint32_t *ring;       ///< [frames] the frames in the queue
+    uint8_t *queued;      ///< [frames] 1: the frame is in `ring`
     uint32_t head;
     uint32_t queue_count;
     size_t words_done; ///< words expanded since the last tick
-    hr_tick tick;
-    void *tick_context;
-    bool stopped; ///< `tick` returned false
+    hr_family_search *search;
+    bool stopped; ///< the search's tick returned false
 } flood;
 
 /// Words between two ticks.
 enum { TICK_WORDS = 1 << 12 };
 
-static hr_status flood_open(flood *f, const hr_family *family, uint32_t singles, hr_error *error) {
+static hr_status flood_open(flood *f, hr_family_search *search, hr_error *error) {
+    const hr_family *family = search->family;
     const size_t frames = family->frame_count;
-    memset(f, 0, sizeof *f);
-    f->family = family;
-    f->allowed = calloc(family->words, sizeof *f->allowed);
-    f->seen = calloc(frames * family->words + 1, sizeof *f->seen);
-    f->waiting = calloc(frames * family->words + 1, sizeof *f->waiting);
+    *f = (flood){.family = family, .seen = search->frontier, .waiting = search->next, .locks = search->locks, .search = search};
+    f->wanted = calloc(family->words, sizeof *f->wanted);
     f->fresh = calloc(family->words, sizeof *f->fresh);
     f->grown = calloc(family->words, sizeof *f->grown);
     f->ring = malloc((frames + 1) * sizeof *f->ring);
     f->queued = calloc(frames + 1, sizeof *f->queued);
-    if (f->allowed == NULL || f->seen == NULL || f->waiting == NULL || f->fresh == NULL || f->grown == NULL || f->ring == NULL ||
-        f->queued == NULL) {
+    if (f->wanted == NULL || f->fresh == NULL || f->grown == NULL || f->ring == NULL || f->queued == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for the components of %zu frames", frames);
     }
-    hr_family_allowed(family, singles, f->allowed);
+    memcpy(f->wanted, search->allowed, family->words * sizeof *f->wanted);
     return HR_OK;
 }
 
 static void flood_close(flood *f) {
-    free(f->allowed);
-    free(f->seen);
-    free(f->waiting);
+    free(f->wanted);
     free(f->fresh);
     free(f->grown);
     free(f->ring);
@@ -85,22 +80,51 @@ static void grow_singles(flood *f, uint32_t frame) {
             hr_apply_pair(f->grown, f->grown, words, &family->pairs[i]);
         }
         any = 0;
+        hr_frame_hold(f->locks, frame);
         for (size_t w = 0; w < words; w++) {
             const uint64_t found = f->grown[w] & ~seen[w];
             seen[w] |= found;
             f->fresh[w] |= found;
             any |= found;
         }
+        hr_frame_release(f->locks, frame);
     }
+}
+
+/// Move the frame's waiting openings to `fresh`.
+static void take_waiting(flood *f, uint32_t frame) {
+    const size_t words = f->family->words;
+    uint64_t *const waiting = f->waiting + frame * words;
+    hr_frame_hold(f->locks, frame);
+    for (size_t w = 0; w < words; w++) {
+        f->fresh[w] = waiting[w] & f->wanted[w];
+        waiting[w] &= ~f->wanted[w];
+    }
+    hr_frame_release(f->locks, frame);
+}
+
+/// Add `grown`, openings of `frame`, to the waiting ones, unless they have been seen. Returns whether there are any.
+static bool add_waiting(flood *f, uint32_t frame) {
+    const size_t words = f->family->words;
+    uint64_t *const seen = f->seen + frame * words;
+    uint64_t *const waiting = f->waiting + frame * words;
+    uint64_t any = 0;
+    hr_frame_hold(f->locks, frame);
+    for (size_t w = 0; w < words; w++) {
+        const uint64_t found = f->grown[w] & ~seen[w];
+        seen[w] |= found;
+        waiting[w] |= found;
+        any |= found;
+    }
+    hr_frame_release(f->locks, frame);
+    return any != 0;
 }
 
 /// Expand the waiting openings of a frame. Returns how many openings were expanded.
 static hr_count take_on(flood *f, uint32_t frame) {
     const hr_family *family = f->family;
     const size_t words = family->words;
-    uint64_t *const waiting = f->waiting + frame * words;
-    memcpy(f->fresh, waiting, words * sizeof *waiting);
-    memset(waiting, 0, words * sizeof *waiting);
+    take_waiting(f, frame);
     grow_singles(f, frame);
     hr_count count = 0;
     for (size_t w = 0; w < words; w++) {
@@ -108,20 +132,8 @@ static hr_count take_on(flood *f, uint32_t frame) {
     }
     for (uint32_t i = family->move_begin[frame]; i < family->move_begin[frame + 1]; i++) {
         const hr_frame_move *move = &family->moves[i];
-        uint64_t *const seen = f->seen + move->target * words;
-        uint64_t *const to = f->waiting + move->target * words;
         memset(f->grown, 0, words * sizeof *f->grown);
-        if (hr_apply_move(f->fresh, f->grown, words, move) == 0) {
-            continue;
-        }
-        uint64_t any = 0;
-        for (size_t w = 0; w < words; w++) {
-            const uint64_t found = f->grown[w] & ~seen[w];
-            seen[w] |= found;
-            to[w] |= found;
-            any |= found;
-        }
-        if (any != 0) {
+        if (hr_apply_move(f->fresh, f->grown, words, move) != 0 && add_waiting(f, move->target)) {
             enqueue(f, move->target);
         }
     }
@@ -136,7 +148,10 @@ static bool mirror_seen(const flood *f, uint32_t frame, uint32_t filling) {
     uint32_t image_frame = 0;
     uint32_t image_filling = 0;
     hr_family_locate(family, image, &image_frame, &image_filling);
-    return (f->seen[image_frame * family->words + image_filling / 64] >> image_filling % 64 & 1) != 0;
+    hr_frame_hold(f->locks, image_frame);
+    const uint64_t seen = f->seen[image_frame * family->words + image_filling / 64];
+    hr_frame_release(f->locks, image_frame);
+    return (seen >> image_filling % 64 & 1) != 0;
 }
 
 /// Flood the component of an opening that has not been seen, and count it.
@@ -147,8 +162,10 @@ static void count_component(flood *f, uint32_t frame, uint32_t filling, hr_compo
     const int singles = __builtin_popcount(filling);
     // A component and its mirror image are counted once: when the first of the two is found.
     const bool second = mirror_seen(f, frame, filling);
+    hr_frame_hold(f->locks, frame);
     f->seen[word] |= bit;
     f->waiting[word] |= bit;
+    hr_frame_release(f->locks, frame);
     enqueue(f, frame);
     hr_count count = 0;
     bool solvable = false;
@@ -159,7 +176,7 @@ static void count_component(flood *f, uint32_t frame, uint32_t filling, hr_compo
         f->words_done += family->words;
         if (f->words_done >= TICK_WORDS) {
             f->words_done = 0;
-            f->stopped = !f->tick(f->tick_context, 0);
+            f->stopped = f->search->tick != NULL && !f->search->tick(f->search->tick_context, 0);
         }
     }
     components->all[singles]++;
@@ -172,22 +189,75 @@ static void count_component(flood *f, uint32_t frame, uint32_t filling, hr_compo
     }
 }
 
-hr_status hr_components_count(const hr_family *family, uint32_t singles, hr_tick tick, void *tick_context,
-                              hr_components *components, hr_error *error) {
+/// The frame's first word, from word *w on, that has wanted openings not seen so far. Returns these, or 0 if there is no such word.
+static uint64_t next_unseen(const flood *f, uint32_t frame, size_t *w) {
+    const size_t words = f->family->words;
+    const uint64_t *const seen = f->seen + frame * words;
+    uint64_t rest = 0;
+    hr_frame_hold(f->locks, frame);
+    for (; *w < words && (rest = f->wanted[*w] & ~seen[*w]) == 0; ++*w) {}
+    hr_frame_release(f->locks, frame);
+    return rest;
+}
+
+/// Count the components of the wanted openings.
+static void count_wanted(flood *f, hr_components *components) {
+    for (uint32_t frame = 0; frame < f->family->frame_count && !f->stopped; frame++) {
+        size_t w = 0;
+        for (uint64_t rest = 0; !f->stopped && (rest = next_unseen(f, frame, &w)) != 0;) {
+            count_component(f, frame, (uint32_t)(64 * w) + (uint32_t)__builtin_ctzll(rest), components);
+        }
+    }
+}
+
+/// All openings of a component have the same number of singles. So the ranks of a team take one number of singles each, until none
+/// is left; numbers near the half of the free cells, which have the most openings, go first.
+static void count_in_turns(flood *f, hr_components *components) {
+    const hr_family *family = f->family;
+    const int cells = family->free_cells;
+    for (unsigned turn = hr_team_take(family->team, HR_TURN_SINGLES); turn <= (unsigned)cells && !f->stopped;
+         turn = hr_team_take(family->team, HR_TURN_SINGLES)) {
+        const int step = (int)(turn + 1) / 2; // cells / 2, one more, one less, two more, two less, …
+        const int singles = turn % 2 != 0 ? cells / 2 + step : cells / 2 - step;
+        if (singles < 0 || singles > cells - 2) {
+            continue;
+        }
+        hr_family_allowed(family, UINT32_C(1) << singles, f->wanted);
+        bool any = false;
+        for (size_t w = 0; w < family->words; w++) {
+            f->wanted[w] &= f->search->allowed[w];
+            any = any || f->wanted[w] != 0;
+        }
+        if (any) {
+            count_wanted(f, components);
+        }
+    }
+}
+
+/// Collective over the team. Each rank has counted some numbers of singles, and has 0 for the others.
+static hr_status add_up(const hr_team *team, hr_components *components, hr_error *error) {
+    hr_count words[sizeof *components / sizeof(hr_count)];
+    memcpy(words, components, sizeof words);
+    HR_TRY(hr_comm_sum(team->node, words, sizeof words / sizeof words[0], error));
+    memcpy(components, words, sizeof words);
+    return HR_OK;
+}
+
+hr_status hr_components_count(hr_family_search *search, hr_components *components, hr_error *error) {
+    const hr_team *team = search->family->team;
     flood f;
     memset(components, 0, sizeof *components);
-    hr_status status = flood_open(&f, family, singles, error);
-    f.tick = tick;
-    f.tick_context = tick_context;
-    for (uint32_t frame = 0; status == HR_OK && frame < family->frame_count; frame++) {
-        for (size_t w = 0; w < family->words; w++) {
-            const size_t word = frame * family->words + w;
-            for (uint64_t rest = 0; (rest = f.allowed[w] & ~f.seen[word]) != 0 && !f.stopped;) {
-                count_component(&f, frame, (uint32_t)(64 * w) + (uint32_t)__builtin_ctzll(rest), components);
-            }
+    hr_status status = flood_open(&f, search, error);
+    if (status == HR_OK) {
+        if (team != NULL) {
+            count_in_turns(&f, components);
+        } else {
+            count_wanted(&f, components);
         }
         status = f.stopped ? hr_error_set(error, HR_STOPPED, "stopped") : HR_OK;
     }
+    status = hr_team_agree(team, status, error);
+    status = status == HR_OK && team != NULL ? add_up(team, components, error) : status;
     flood_close(&f);
     return status;
 }

@@ -16,10 +16,9 @@ typedef struct hr_components {
     hr_count openings[HR_SINGLES_MAX];        ///< openings in all components together
 } hr_components;
 
-/// Local. Count the components of the openings with i singles, for each bit i that is set in `singles`. `tick` must not be NULL; it
-/// is called often, with depth 0. HR_INTERNAL: out of memory. HR_STOPPED: `tick` returned false. *components is incomplete on
-/// error.
-hr_status hr_components_count(const hr_family *family, uint32_t singles, hr_tick tick, void *tick_context,
-                              hr_components *components, hr_error *error);
+/// Local. Count the components of the openings that have been searched, after hr_family_search_run; *search gives its frontier and
+/// its next layer, both empty then, as room, and its tick. Collective over the family's team, with the same result on all its
+/// ranks. HR_INTERNAL: out of memory. HR_STOPPED: the tick returned false. *components is incomplete on error.
+hr_status hr_components_count(hr_family_search *search, hr_components *components, hr_error *error);
 
 #endif

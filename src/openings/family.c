@@ -68,6 +68,19 @@ uint32_t hr_family_find(const hr_family *family, hr_state frame) {
     }
 }
 
+/// Collective over the team. Allocate the arrays of `count` frames and `slots` slots.
+static hr_status allocate_frames(hr_family *family, size_t count, size_t slots, hr_error *error) {
+    void *base = NULL;
+    HR_TRY(hr_team_allocate(family->team, (count + 1) * sizeof *family->frames, &family->frames_memory, &base, error));
+    family->frames = base;
+    HR_TRY(hr_team_allocate(family->team, (slots + 2 * (count + 1)) * sizeof *family->slots, &family->slots_memory, &base, error));
+    family->slots = base;
+    family->move_begin = family->slots + slots;
+    family->pair_begin = family->move_begin + count + 1;
+    return HR_OK;
+}
+
+/// Collective over the team. Its first rank numbers the frames.
 static hr_status list_frames(hr_family *family, hr_error *error) {
     const uint64_t count = hr_family_count(&family->board, family->horizontals, family->verticals);
     uint64_t slots = 4;
@@ -79,20 +92,18 @@ static hr_status list_frames(hr_family *family, hr_error *error) {
     }
     family->frame_count = (uint32_t)count;
     family->slot_mask = (uint32_t)slots - 1;
-    family->frames = calloc(count + 1, sizeof *family->frames);
-    family->slots = calloc(slots, sizeof *family->slots);
-    if (family->frames == NULL || family->slots == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for %llu frames", (unsigned long long)count);
-    }
-    hr_family_list(&family->board, family->horizontals, family->verticals, family->frames);
-    for (uint32_t frame = 0; frame < family->frame_count; frame++) {
-        uint32_t slot = (uint32_t)hr_hash_state(family->frames[frame]);
-        while (family->slots[slot & family->slot_mask] != 0) {
-            slot++;
+    HR_TRY(allocate_frames(family, count, slots, error));
+    if (family->team == NULL || family->team->rank == 0) {
+        hr_family_list(&family->board, family->horizontals, family->verticals, family->frames);
+        for (uint32_t frame = 0; frame < family->frame_count; frame++) {
+            uint32_t slot = (uint32_t)hr_hash_state(family->frames[frame]);
+            while (family->slots[slot & family->slot_mask] != 0) {
+                slot++;
+            }
+            family->slots[slot & family->slot_mask] = frame + 1;
         }
-        family->slots[slot & family->slot_mask] = frame + 1;
     }
-    return HR_OK;
+    return hr_team_sum(family->team, family->slots_memory, NULL, 0, error);
 }
 
 /// The number of free cells before the cell `bit`.
@@ -197,52 +208,107 @@ static bool goes_on(uint32_t frame, hr_tick tick, void *tick_context) {
     return tick == NULL || frame % TICK_FRAMES != TICK_FRAMES - 1 || tick(tick_context, 0);
 }
 
+/// The frames whose moves and pairs this rank lists, and how many it has listed.
+typedef struct listing {
+    uint32_t first;
+    uint32_t end;
+    uint64_t moves;
+    uint64_t pairs;
+} listing;
+
 /// Count the pairs, and make room for pairs and moves.
-static hr_status make_room(hr_family *family, bool slide, hr_tick tick, void *tick_context, hr_error *error) {
-    const size_t frames = family->frame_count;
+static hr_status make_room(hr_family *family, listing *own, bool slide, hr_tick tick, void *tick_context, hr_error *error) {
+    const size_t frames = own->end - own->first;
     const size_t pieces = 1 + (size_t)family->horizontals + (size_t)family->verticals;
-    family->move_begin = calloc(frames + 1, sizeof *family->move_begin);
-    family->pair_begin = calloc(frames + 1, sizeof *family->pair_begin);
-    if (family->move_begin == NULL || family->pair_begin == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for the moves of %zu frames", frames);
-    }
-    uint64_t pair_count = 0;
-    for (uint32_t frame = 0; frame < frames; frame++) {
-        family->pair_begin[frame] = (uint32_t)pair_count;
-        pair_count += list_frame_pairs(&family->board, hr_family_free(family, frame), slide, NULL);
+    for (uint32_t frame = own->first; frame < own->end; frame++) {
+        family->pair_begin[frame] = (uint32_t)own->pairs;
+        own->pairs += list_frame_pairs(&family->board, hr_family_free(family, frame), slide, NULL);
         if (!goes_on(frame, tick, tick_context)) {
             return hr_error_set(error, HR_STOPPED, "stopped");
         }
     }
     const uint64_t move_count = frames * pieces * HR_DIRECTIONS; // an upper bound; list_moves gives the unused room back
     family->moves = malloc((move_count + 1) * sizeof *family->moves);
-    family->pairs = malloc((pair_count + 1) * sizeof *family->pairs);
-    if (family->moves == NULL || family->pairs == NULL || move_count > UINT32_MAX || pair_count > UINT32_MAX) {
+    family->pairs = malloc((own->pairs + 1) * sizeof *family->pairs);
+    if (family->moves == NULL || family->pairs == NULL || move_count > UINT32_MAX || own->pairs > UINT32_MAX) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for the moves of %zu frames", frames);
     }
-    family->pair_begin[frames] = (uint32_t)pair_count;
     return HR_OK;
 }
 
-static hr_status list_moves(hr_family *family, bool slide, hr_tick tick, void *tick_context, hr_error *error) {
+static hr_status list_moves(hr_family *family, listing *own, bool slide, hr_tick tick, void *tick_context, hr_error *error) {
     hr_frame_move scratch[HR_KLOTSKI_CELLS_MAX * HR_DIRECTIONS];
-    uint32_t move_count = 0;
-    HR_TRY(make_room(family, slide, tick, tick_context, error));
-    for (uint32_t frame = 0; frame < family->frame_count; frame++) {
+    HR_TRY(make_room(family, own, slide, tick, tick_context, error));
+    for (uint32_t frame = own->first; frame < own->end; frame++) {
         const uint32_t count = list_frame_moves(family, family->frames[frame], scratch);
         assert(count <= sizeof scratch / sizeof scratch[0]);
-        memcpy(family->moves + move_count, scratch, count * sizeof *scratch);
-        family->move_begin[frame] = move_count;
-        move_count += count;
+        memcpy(family->moves + own->moves, scratch, count * sizeof *scratch);
+        family->move_begin[frame] = (uint32_t)own->moves;
+        own->moves += count;
         (void)list_frame_pairs(&family->board, hr_family_free(family, frame), slide, family->pairs + family->pair_begin[frame]);
         if (!goes_on(frame, tick, tick_context)) {
             return hr_error_set(error, HR_STOPPED, "stopped");
         }
     }
-    family->move_begin[family->frame_count] = move_count;
-    hr_frame_move *moves = realloc(family->moves, (move_count + (size_t)1) * sizeof *moves);
+    hr_frame_move *moves = realloc(family->moves, (own->moves + 1) * sizeof *moves);
     family->moves = moves != NULL ? moves : family->moves;
     return HR_OK;
+}
+
+/// Collective over the team. *before becomes what the ranks before this one have listed, *all what all ranks have.
+static hr_status count_listed(const hr_family *family, const listing *own, listing *before, listing *all, hr_error *error) {
+    const size_t ranks = (size_t)family->team->ranks;
+    const size_t rank = (size_t)family->team->rank;
+    uint64_t *counts = hr_comm_allocate(family->team->node, 2 * ranks * sizeof *counts, "the counts of moves", error);
+    if (counts == NULL) {
+        return HR_INTERNAL;
+    }
+    counts[2 * rank] = own->moves;
+    counts[2 * rank + 1] = own->pairs;
+    const hr_status status = hr_comm_sum(family->team->node, counts, 2 * ranks, error);
+    for (size_t i = 0; i < ranks; i++) {
+        before->moves += i < rank ? counts[2 * i] : 0;
+        before->pairs += i < rank ? counts[2 * i + 1] : 0;
+        all->moves += counts[2 * i];
+        all->pairs += counts[2 * i + 1];
+    }
+    free(counts);
+    return status;
+}
+
+/// Collective over the team. Put the ranks' lists one behind the other into memory that all of them share.
+static hr_status share_lists(hr_family *family, const listing *own, hr_error *error) {
+    hr_frame_move *const moves = family->moves;
+    hr_frame_pair *const pairs = family->pairs;
+    family->moves = NULL;
+    family->pairs = NULL;
+    listing before = {.first = 0};
+    listing all = {.first = 0};
+    void *base = NULL;
+    hr_status status = count_listed(family, own, &before, &all, error);
+    if (status == HR_OK && (all.moves > UINT32_MAX || all.pairs > UINT32_MAX)) {
+        status = hr_error_set(error, HR_INTERNAL, "a family of %u frames has too many moves", family->frame_count);
+    }
+    if (status == HR_OK) {
+        const size_t bytes = (all.pairs + 1) * sizeof *pairs + (all.moves + 1) * sizeof *moves;
+        status = hr_team_allocate(family->team, bytes, &family->moves_memory, &base, error);
+    }
+    if (status == HR_OK) {
+        family->pairs = base;
+        family->moves = (hr_frame_move *)(void *)(family->pairs + all.pairs + 1);
+        memcpy(family->moves + before.moves, moves, own->moves * sizeof *moves);
+        memcpy(family->pairs + before.pairs, pairs, own->pairs * sizeof *pairs);
+        for (uint32_t frame = own->first; frame < own->end; frame++) {
+            family->move_begin[frame] += (uint32_t)before.moves;
+            family->pair_begin[frame] += (uint32_t)before.pairs;
+        }
+        family->move_begin[family->frame_count] = (uint32_t)all.moves;
+        family->pair_begin[family->frame_count] = (uint32_t)all.pairs;
+        status = hr_team_sum(family->team, family->moves_memory, NULL, 0, error);
+    }
+    free(moves);
+    free(pairs);
+    return status;
 }
 
 hr_status hr_family_fill(hr_family *family, const hr_family_shape *shape, hr_tick tick, void *tick_context, hr_error *error) {
@@ -252,17 +318,32 @@ hr_status hr_family_fill(hr_family *family, const hr_family_shape *shape, hr_tic
     family->verticals = shape->verticals;
     family->free_cells = shape->board->cells - 4 - 2 * (shape->horizontals + shape->verticals);
     family->words = family->free_cells <= 6 ? 1 : (size_t)1 << (family->free_cells - 6);
+    family->team = shape->team;
     HR_TRY(list_frames(family, error));
-    return list_moves(family, shape->slide, tick, tick_context, error);
+    const hr_team *team = family->team;
+    listing own = {.end = family->frame_count};
+    if (team != NULL) {
+        own.first = (uint32_t)((uint64_t)family->frame_count * (uint64_t)team->rank / (uint64_t)team->ranks);
+        own.end = (uint32_t)((uint64_t)family->frame_count * ((uint64_t)team->rank + 1) / (uint64_t)team->ranks);
+    }
+    HR_TRY(hr_team_agree(team, list_moves(family, &own, shape->slide, tick, tick_context, error), error));
+    if (team != NULL) {
+        return share_lists(family, &own, error);
+    }
+    family->move_begin[family->frame_count] = (uint32_t)own.moves;
+    family->pair_begin[family->frame_count] = (uint32_t)own.pairs;
+    return HR_OK;
 }
 
 void hr_family_clear(hr_family *family) {
-    free(family->frames);
-    free(family->slots);
-    free(family->move_begin);
-    free(family->moves);
-    free(family->pair_begin);
-    free(family->pairs);
+    hr_team_free(&family->frames_memory, family->frames);
+    hr_team_free(&family->slots_memory, family->slots);
+    if (family->moves_memory != NULL) {
+        hr_node_memory_destroy(&family->moves_memory);
+    } else {
+        free(family->moves);
+        free(family->pairs);
+    }
     memset(family, 0, sizeof *family);
 }
 

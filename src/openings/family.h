@@ -13,6 +13,7 @@
 // the fillings in which the entered cells are empty. Either kind of move takes a few operations for 64 openings.
 
 #include "huarong/status.h"
+#include "openings/team.h"
 #include "puzzle/klotski/board.h"
 
 /// Called now and then during a long computation, with the depth that a search has reached. If it returns false, the computation
@@ -56,6 +57,10 @@ typedef struct hr_family {
     hr_frame_move *moves;
     uint32_t *pair_begin; ///< [frame_count + 1] where each frame's pairs begin in `pairs`
     hr_frame_pair *pairs;
+    const hr_team *team;           ///< the ranks that search the family together; NULL: one rank does it alone
+    hr_node_memory *frames_memory; ///< in a team: holds `frames`; else NULL
+    hr_node_memory *slots_memory;  ///< in a team: holds `slots`, `move_begin` and `pair_begin`
+    hr_node_memory *moves_memory;  ///< in a team: holds `moves` and `pairs`
 } hr_family;
 
 /// Which family: the board, its dominoes, and how singles move.
@@ -63,14 +68,16 @@ typedef struct hr_family_shape {
     const hr_klotski_board *board;
     int horizontals;
     int verticals;
-    bool slide; ///< singles slide along straight lines; else they move by one cell
+    bool slide;          ///< singles slide along straight lines; else they move by one cell
+    const hr_team *team; ///< as in hr_family
 } hr_family_shape;
 
-/// Local. Number the family's frames and list their moves. `tick` is called often, with depth 0; it may be NULL. HR_INTERNAL: out
-/// of memory. HR_STOPPED: `tick` returned false. The caller clears *family, on error too.
+/// Local. Number the family's frames and list their moves. `tick` is called often, with depth 0; it may be NULL.
+/// Collective over the team, whose ranks each list the moves of some frames. HR_INTERNAL: out of memory. HR_STOPPED: `tick`
+/// returned false. The caller clears *family, on error too.
 hr_status hr_family_fill(hr_family *family, const hr_family_shape *shape, hr_tick tick, void *tick_context, hr_error *error);
 
-/// Local. Free the family's arrays and zero *family.
+/// Local. Free the family's arrays and zero *family. Collective over the family's team.
 void hr_family_clear(hr_family *family);
 
 /// Local. The number of a frame, which must be one of the family's.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The figures of one searched family, entered into the result.
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,10 +67,10 @@ static uint64_t at_distance(const hr_distances *distances, size_t word, hr_depth
     return found;
 }
 
-/// List, for each of `sets[0..count)`, the openings at the set's greatest distance.
+/// List, for each of `sets[0..count)`, the openings at the set's greatest distance. In a team: those in this rank's frames.
 static void find_hardest(const hr_family_search *search, hr_openings_set *sets, size_t count) {
     const hr_family *family = search->family;
-    for (uint32_t frame = 0; frame < family->frame_count; frame++) {
+    for (uint32_t frame = hr_team_first(family->team); frame < family->frame_count; frame = hr_team_next(family->team, frame)) {
         for (size_t w = 0; w < family->words; w++) {
             const size_t word = frame * family->words + w;
             if (search->visited[word] == 0) {
@@ -86,6 +87,33 @@ static void find_hardest(const hr_family_search *search, hr_openings_set *sets, 
             }
         }
     }
+}
+
+/// Collective over the team. Combine the ranks' lists of the hardest openings: each rank sends the numbers of its openings in all
+/// sets, and then the openings.
+static hr_status combine_hardest(const hr_team *team, hr_openings_set *sets, size_t count, hr_error *error) {
+    hr_state own[HR_SINGLES_MAX * (1 + HR_HARDEST_MAX)];
+    hr_state *all = NULL;
+    size_t used = count;
+    size_t total = 0;
+    assert(count <= HR_SINGLES_MAX);
+    for (size_t i = 0; i < count; i++) {
+        own[i] = sets[i].hardest_listed;
+        memcpy(own + used, sets[i].hardest, sets[i].hardest_listed * sizeof *own);
+        used += sets[i].hardest_listed;
+        sets[i].hardest_listed = 0;
+    }
+    HR_TRY(hr_comm_gather(team->node, own, used, &all, &total, error));
+    for (size_t at = 0; at < total; at = used) {
+        used = at + count;
+        for (size_t i = 0; i < count; i++) {
+            for (hr_state left = all[at + i]; left > 0; left--) {
+                hr_smallest_offer(sets[i].hardest, &sets[i].hardest_listed, all[used++]);
+            }
+        }
+    }
+    free(all);
+    return hr_comm_broadcast(team->node, sets, count * sizeof *sets, error);
 }
 
 /// Compute the figures of one set from the family's histograms.
@@ -130,13 +158,15 @@ hr_status hr_openings_harvest(hr_openings_run_state *run, const hr_family_search
         sum_up(&sets[i], search, &self);
     }
     find_hardest(search, sets, count);
+    if (search->family->team != NULL) {
+        HR_TRY(combine_hardest(search->family->team, sets, count, error));
+    }
     return hr_openings_check_family(run, search, plan, error);
 }
 
-hr_status hr_openings_count_components(hr_openings_run_state *run, const hr_family *family, size_t plan, hr_tick tick,
-                                       hr_error *error) {
+hr_status hr_openings_count_components(hr_openings_run_state *run, hr_family_search *search, size_t plan, hr_error *error) {
     hr_components components;
-    HR_TRY(hr_components_count(family, run->plans[plan].singles, tick, run, &components, error));
+    HR_TRY(hr_components_count(search, &components, error));
     hr_openings_set *set = &run->result->sets[run->plans[plan].first_set];
     for (size_t left = (size_t)__builtin_popcount(run->plans[plan].singles); left > 0; left--, set++) {
         const int singles = set->pieces.singles;

@@ -55,10 +55,12 @@ static void expand_pairs(hr_family_search *search, uint32_t frame) {
     const hr_family *family = search->family;
     const uint64_t *from = search->frontier + frame * family->words;
     uint64_t *to = search->next + frame * family->words;
+    hr_frame_hold(search->locks, frame);
     for (uint32_t i = family->pair_begin[frame]; i < family->pair_begin[frame + 1]; i++) {
         hr_apply_pair(from, to, family->words, &family->pairs[i]);
     }
     hr_family_touch(search, frame);
+    hr_frame_release(search->locks, frame);
 }
 
 static void expand_unit(hr_family_search *search, uint32_t frame) {
@@ -67,16 +69,24 @@ static void expand_unit(hr_family_search *search, uint32_t frame) {
     expand_pairs(search, frame);
     for (uint32_t i = family->move_begin[frame]; i < family->move_begin[frame + 1]; i++) {
         const hr_frame_move *move = &family->moves[i];
+        hr_frame_hold(search->locks, move->target);
         if (hr_apply_move(from, search->next + move->target * family->words, family->words, move) != 0) {
             hr_family_touch(search, move->target);
         }
+        hr_frame_release(search->locks, move->target);
     }
 }
 
-static void merge(uint64_t *to, const uint64_t *from, size_t words) {
+/// Add `found`, openings of `frame`, to the next layer.
+static void add_next(hr_family_search *search, uint32_t frame, const uint64_t *found) {
+    const size_t words = search->family->words;
+    uint64_t *to = search->next + frame * words;
+    hr_frame_hold(search->locks, frame);
     for (size_t w = 0; w < words; w++) {
-        to[w] |= from[w];
+        to[w] |= found[w];
     }
+    hr_family_touch(search, frame);
+    hr_frame_release(search->locks, frame);
 }
 
 /// After the one-cell move `move`, move the same piece on in the same direction, cell by cell, as far as it can go.
@@ -89,8 +99,7 @@ static void slide_on(hr_family_search *search, const uint64_t *from, const hr_fr
         if (hr_apply_move(from, moved, words, move) == 0) {
             return;
         }
-        merge(search->next + move->target * words, moved, words);
-        hr_family_touch(search, move->target);
+        add_next(search, move->target, moved);
         from = moved;
         move = hr_family_move_on(family, move);
     }
@@ -248,15 +257,16 @@ static void move_piece(hr_family_search *search, uint32_t frame, unsigned head) 
         }
     }
     for (int i = 1; i < count; i++) {
-        merge(search->next + trail->steps[i].frame * words, trail->steps[i].reached, words);
-        hr_family_touch(search, trail->steps[i].frame);
+        add_next(search, trail->steps[i].frame, trail->steps[i].reached);
     }
 }
 
 static void expand_move(hr_family_search *search, uint32_t frame) {
     const hr_family *family = search->family;
+    hr_frame_hold(search->locks, frame);
     move_singles(search->frontier + frame * family->words, search->next + frame * family->words, family, frame);
     hr_family_touch(search, frame);
+    hr_frame_release(search->locks, frame);
     for (uint32_t i = family->move_begin[frame]; i < family->move_begin[frame + 1]; i++) {
         if (i == family->move_begin[frame] ||
             family->moves[i].head != family->moves[i - 1].head) { // a piece's moves are in one run

@@ -13,14 +13,17 @@ struct hr_trail *hr_trail_create(const hr_family *family);
 void hr_trail_destroy(struct hr_trail **trail);
 
 /// Local. Add the successors of the frontier's openings in `frame` to `search->next`, and the frames of these successors to
-/// `search->touched`.
+/// `search->touched`. In a team other ranks may do the same for other frames.
 void hr_family_expand(hr_family_search *search, uint32_t frame);
 
-/// Local. Add `frame`, which may have openings in the next layer, to `search->touched`, unless it is there already.
+/// Local. Mark `frame`, which may have openings in the next layer, and add it to `search->touched` unless it is there already. A
+/// team has no list: each rank looks at the marks of its own frames.
 static inline void hr_family_touch(hr_family_search *search, uint32_t frame) {
     if (search->marks[frame] == 0) {
         search->marks[frame] = 1;
-        search->touched[search->touched_count++] = frame;
+        if (search->touched != NULL) {
+            search->touched[search->touched_count++] = frame;
+        }
     }
 }
 

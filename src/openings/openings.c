@@ -17,8 +17,9 @@
 void hr_openings_store_destroy(hr_openings_store **store) {
     if (*store != NULL) {
         for (size_t i = 0; i < (*store)->family_count; i++) {
-            free((*store)->families[i].frames);
-            free((*store)->families[i].distances.values);
+            hr_kept_family *kept = &(*store)->families[i];
+            hr_team_free(&kept->frames_memory, kept->frames);
+            hr_team_free(&kept->distances.memory, kept->distances.values);
         }
         free((*store)->families);
         free(*store);
@@ -28,6 +29,7 @@ void hr_openings_store_destroy(hr_openings_store **store) {
 
 void hr_openings_clear(hr_openings *openings) {
     hr_openings_store_destroy(&openings->store);
+    hr_team_destroy(&openings->team);
     free(openings->sets);
     free(openings->histograms);
     memset(openings, 0, sizeof *openings);
@@ -41,9 +43,13 @@ static void keep(hr_openings_store *store, size_t plan, hr_family *family, hr_fa
                              .frame_count = family->frame_count,
                              .free_cells = family->free_cells,
                              .words = family->words,
-                             .distances = search->distances};
+                             .distances = search->distances,
+                             .team = family->team,
+                             .frames_memory = family->frames_memory};
     family->frames = NULL;
+    family->frames_memory = NULL;
     search->distances.values = NULL;
+    search->distances.memory = NULL;
 }
 
 static bool tick(void *context, hr_depth depth) {
@@ -58,8 +64,11 @@ static hr_status search_family(hr_openings_run_state *run, size_t number, hr_fam
     const hr_metric metric = hr_puzzle_describe(run->puzzle)->metric;
     hr_openings_seconds *seconds = &run->result->seconds;
     const double begin = hr_comm_seconds();
-    const hr_family_shape shape = {
-        .board = run->board, .horizontals = plan->horizontals, .verticals = plan->verticals, .slide = metric == HR_METRIC_SLIDE};
+    const hr_family_shape shape = {.board = run->board,
+                                   .horizontals = plan->horizontals,
+                                   .verticals = plan->verticals,
+                                   .slide = metric == HR_METRIC_SLIDE,
+                                   .team = plan->shared ? run->result->team : NULL};
     HR_TRY(hr_family_fill(family, &shape, tick, run, error));
     HR_TRY(hr_family_search_open(search, family, metric, plan->singles, error));
     seconds->frames += hr_comm_seconds() - begin;
@@ -73,7 +82,7 @@ static hr_status search_family(hr_openings_run_state *run, size_t number, hr_fam
     const double harvested = hr_comm_seconds();
     seconds->hardest += harvested - searched;
     if (run->options->components) {
-        HR_TRY(hr_openings_count_components(run, family, number, tick, error));
+        HR_TRY(hr_openings_count_components(run, search, number, error));
     }
     seconds->components += hr_comm_seconds() - harvested;
     if (run->result->store != NULL) {
@@ -92,26 +101,70 @@ static void report_family(hr_openings_run_state *run, size_t number, double dura
     hr_openings_report_event(run, &event);
 }
 
-static hr_status search_own(hr_openings_run_state *run, hr_error *error) {
-    for (size_t i = 0; i < run->plan_count; i++) {
-        if (run->plans[i].owner != hr_comm_rank(run->comm) || run->plans[i].done) {
-            continue;
+/// Search a family, alone or in a team, and keep its record. In a team the owner reports the family.
+static hr_status take_family(hr_openings_run_state *run, size_t number, hr_error *error) {
+    const double begin = hr_comm_seconds();
+    hr_family family = {.frames = NULL};
+    hr_family_search search = {.family = NULL};
+    const hr_status status = search_family(run, number, &family, &search, error);
+    hr_family_search_clear(&search);
+    hr_family_clear(&family);
+    HR_TRY(status);
+    run->plans[number].done = true;
+    if (run->plans[number].owner == hr_comm_rank(run->comm)) {
+        report_family(run, number, hr_comm_seconds() - begin);
+    }
+    return hr_openings_records_add(run, error);
+}
+
+static hr_status look(hr_openings_run_state *run, hr_error *error) {
+    return tick(run, 0) ? HR_OK : hr_error_set(error, HR_STOPPED, "stopped");
+}
+
+/// Collective over the ranks of the node. Search the node's large families together, one by one. `status` says whether this rank
+/// can.
+static hr_status search_shared(hr_openings_run_state *run, hr_status status, hr_error *error) {
+    const hr_team *team = run->result->team;
+    HR_TRY(hr_team_agree(team, status, error));
+    for (size_t i = 0; team != NULL && i < run->plan_count; i++) {
+        if (run->plans[i].shared && (uint64_t)run->plans[i].owner == run->leaders[hr_comm_rank(run->comm)]) {
+            HR_TRY(hr_team_agree(team, look(run, error), error));
+            HR_TRY(take_family(run, i, error));
         }
-        if (!tick(run, 0)) {
-            return hr_error_set(error, HR_STOPPED, "stopped");
-        }
-        const double begin = hr_comm_seconds();
-        hr_family family = {.frames = NULL};
-        hr_family_search search = {.family = NULL};
-        const hr_status status = search_family(run, i, &family, &search, error);
-        hr_family_search_clear(&search);
-        hr_family_clear(&family);
-        HR_TRY(status);
-        run->plans[i].done = true;
-        report_family(run, i, hr_comm_seconds() - begin);
-        HR_TRY(hr_openings_records_add(run, error));
     }
     return HR_OK;
+}
+
+static hr_status search_alone(hr_openings_run_state *run, size_t number, hr_error *error) {
+    run->plans[number].owner = hr_comm_rank(run->comm);
+    HR_TRY(look(run, error));
+    return take_family(run, number, error);
+}
+
+/// Search small families alone. The ranks of the node take turns, and the family with the most work goes first.
+static hr_status search_single(hr_openings_run_state *run, hr_error *error) {
+    const hr_team *team = run->result->team;
+    size_t list[HR_FAMILIES_MAX];
+    const size_t count = hr_openings_list_single(run, list);
+    for (size_t i = 0; i < run->plan_count; i++) {
+        hr_family_plan *plan = &run->plans[i];
+        if (plan->single) {
+            plan->owner = -1;
+        } else if (!plan->shared && !plan->done && plan->owner == hr_comm_rank(run->comm)) {
+            HR_TRY(search_alone(run, i, error)); // its record was damaged, which only this rank knows
+        }
+    }
+    size_t turn = 0;
+    for (size_t next = team == NULL ? turn++ : hr_team_take(team, HR_TURN_FAMILY); next < count;
+         next = team == NULL ? turn++ : hr_team_take(team, HR_TURN_FAMILY)) {
+        HR_TRY(search_alone(run, list[next], error));
+    }
+    return HR_OK;
+}
+
+static hr_status search_families(hr_openings_run_state *run, hr_status status, hr_error *error) {
+    HR_TRY(search_shared(run, status, error));
+    return search_single(run, error);
 }
 
 static hr_status open_store(hr_openings_run_state *run, hr_error *error) {
@@ -208,7 +261,7 @@ static hr_status stop(hr_openings_run_state *run, hr_error *error) {
 static hr_status search_all(hr_openings_run_state *run, hr_error *error) {
     HR_TRY(hr_openings_watch_open(run, error));
     hr_status status = hr_openings_records_load(run, error);
-    status = status == HR_OK ? search_own(run, error) : status;
+    status = search_families(run, status, error);
     hr_openings_records_sync(run);
     const double searched = hr_comm_seconds();
     status = hr_openings_watch_finish(run, status, error);
@@ -218,7 +271,24 @@ static hr_status search_all(hr_openings_run_state *run, hr_error *error) {
     return status == HR_STOPPED ? stop(run, error) : status;
 }
 
+/// Collective. Make a team of the ranks of this node, and tell all ranks which are on one node.
+static hr_status find_nodes(hr_openings_run_state *run, hr_error *error) {
+    run->leaders = hr_comm_allocate(run->comm, (size_t)run->ranks * sizeof *run->leaders, "the ranks' nodes", error);
+    if (run->leaders == NULL) {
+        return HR_INTERNAL;
+    }
+    if (run->options->sharing != HR_SHARING_NONE) {
+        HR_TRY(hr_team_create(run->comm, &run->result->team, error));
+    }
+    const hr_team *team = run->result->team;
+    uint64_t leader = (uint64_t)hr_comm_rank(run->comm);
+    HR_TRY(team == NULL ? HR_OK : hr_comm_broadcast(team->node, &leader, sizeof leader, error));
+    run->leaders[hr_comm_rank(run->comm)] = leader;
+    return hr_comm_sum(run->comm, run->leaders, (size_t)run->ranks, error);
+}
+
 static hr_status run_all(hr_openings_run_state *run, hr_error *error) {
+    HR_TRY(find_nodes(run, error));
     HR_TRY(hr_comm_agree(run->comm, prepare(run, error), error));
     HR_TRY(hr_openings_records_open(run, error));
     HR_TRY(check_memory(run, error));
@@ -232,28 +302,36 @@ static hr_status run_all(hr_openings_run_state *run, hr_error *error) {
     return hr_openings_agree_seconds(run, error);
 }
 
-hr_status hr_openings_foresee(const hr_puzzle *puzzle, int ranks, bool keep_distances, uint64_t *bytes, double *busiest,
+/// What the rank that needs most memory needs, and the share of the work that the busiest rank has.
+static void foresee_ranks(const hr_openings_run_state *run, uint64_t *bytes, double *busiest) {
+    double all = 0;
+    double most = 0;
+    for (int rank = 0; rank < run->ranks; rank++) {
+        const uint64_t need = hr_openings_memory(run, rank);
+        const double own = hr_openings_load(run, rank);
+        *bytes = need > *bytes ? need : *bytes;
+        all += own;
+        most = own > most ? own : most;
+    }
+    *busiest = most / all;
+}
+
+hr_status hr_openings_foresee(const hr_puzzle *puzzle, const hr_openings_planned *planned, uint64_t *bytes, double *busiest,
                               hr_error *error) {
-    const hr_openings_options options = {.filter = HR_OPENINGS_ALL, .keep_distances = keep_distances};
+    const hr_openings_options options = {.filter = HR_OPENINGS_ALL, .keep_distances = planned->keep_distances};
     hr_openings result = {.sets = NULL};
-    hr_openings_run_state run = {.ranks = ranks, .puzzle = puzzle, .options = &options, .result = &result};
-    const hr_status status = prepare(&run, error);
+    hr_openings_run_state run = {.ranks = planned->ranks, .puzzle = puzzle, .options = &options, .result = &result};
     *bytes = 0;
     *busiest = 1;
+    run.leaders = calloc((size_t)planned->ranks, sizeof *run.leaders);
+    for (int rank = 0; run.leaders != NULL && rank < planned->ranks; rank++) {
+        run.leaders[rank] = (uint64_t)(rank - rank % planned->node_ranks);
+    }
+    const hr_status status = run.leaders == NULL
+                                 ? hr_error_set(error, HR_INTERNAL, "out of memory for a plan of %d ranks", planned->ranks)
+                                 : prepare(&run, error);
     if (status == HR_OK) {
-        double all = 0;
-        double most = 0;
-        for (int rank = 0; rank < ranks; rank++) {
-            const uint64_t need = hr_openings_memory(&run, rank);
-            *bytes = need > *bytes ? need : *bytes;
-            double own = 0;
-            for (size_t i = 0; i < run.plan_count; i++) {
-                own += run.plans[i].owner == rank ? run.plans[i].work : 0;
-            }
-            all += own;
-            most = own > most ? own : most;
-        }
-        *busiest = most / all;
+        foresee_ranks(&run, bytes, busiest);
     }
     hr_openings_plan_clear(&run);
     hr_openings_clear(&result);

@@ -4,10 +4,10 @@
 
 // All openings of a Klotski board at once: exact distances from the nearest solved board, and connected components.
 //
-// Moves never change a piece set, nor a family (see openings/family.h), so one rank searches each family as a whole. Until the
-// results are combined, ranks tell each other only which families are done and when to stop. No more ranks than there are families
-// (35 on 4×5, 55 on 4×6) have work, and the largest family bounds the time: it has 15 % of all openings on 4×5, 11 % on 4×6, 10 %
-// on 5×5.
+// Moves never change a piece set, nor a family (see openings/family.h). The ranks of a node search its large families together, one
+// after the other, and then each rank searches small families alone: it takes the next one whenever it has finished one. Nodes tell
+// each other only which families are done and when to stop. The largest family has 15 % of all openings on 4×5, 11 % on 4×6, 10 %
+// on 5×5; it is searched on one node.
 
 #include "comm/comm.h"
 #include "huarong/puzzle.h"
@@ -82,11 +82,19 @@ typedef struct hr_openings_event {
     char text[256];                ///< REFUSED, FAILED: the reason
 } hr_openings_event;
 
+/// Which families all ranks of a node search together. The results are the same.
+typedef enum hr_openings_sharing {
+    HR_SHARING_LARGE, ///< those that would take more memory than a rank's share
+    HR_SHARING_NONE,  ///< none: each family is dealt to one rank before the search
+    HR_SHARING_ALL
+} hr_openings_sharing;
+
 typedef struct hr_openings_options {
     hr_openings_filter filter;
-    bool components;       ///< count components too
-    bool keep_distances;   ///< keep them in memory, for hr_openings_stream
-    uint64_t memory_limit; ///< bytes for all ranks of a node together; 0: what the node has
+    bool components;             ///< count components too
+    bool keep_distances;         ///< keep them in memory, for hr_openings_stream
+    hr_openings_sharing sharing; ///< which families the ranks of a node search together
+    uint64_t memory_limit;       ///< bytes for all ranks of a node together; 0: what the node has
     void (*progress)(const hr_openings_progress *progress, void *context); ///< called on rank 0, often; may be NULL
     void *progress_context;
     hr_event_handler event; ///< may be NULL
@@ -126,11 +134,19 @@ typedef struct hr_openings {
     hr_openings_seconds seconds;
     uint64_t peak_memory;            ///< greatest resident memory of all ranks together, in bytes
     struct hr_openings_store *store; ///< this rank's distances; NULL without `keep_distances`
+    struct hr_team *team;            ///< the ranks of this rank's node, which share distances; NULL: this rank is alone there
 } hr_openings;
 
-/// Local. Foresee a run over all openings on `ranks` ranks. *bytes is the memory of the rank that needs most. *busiest is the share
+/// A run that is foreseen.
+typedef struct hr_openings_planned {
+    int ranks;
+    int node_ranks; ///< ranks on one node
+    bool keep_distances;
+} hr_openings_planned;
+
+/// Local. Foresee a run over all openings. *bytes is the memory of the rank that needs most. *busiest is the share
 /// of the work, 0 … 1, that the busiest rank has. HR_USAGE as for hr_openings_run; HR_INTERNAL: out of memory.
-hr_status hr_openings_foresee(const hr_puzzle *puzzle, int ranks, bool keep_distances, uint64_t *bytes, double *busiest,
+hr_status hr_openings_foresee(const hr_puzzle *puzzle, const hr_openings_planned *planned, uint64_t *bytes, double *busiest,
                               hr_error *error);
 
 /// Collective. Search all openings of a Klotski puzzle whose sources are all solved boards, in the puzzle's metric. Fills
@@ -143,7 +159,7 @@ hr_status hr_openings_foresee(const hr_puzzle *puzzle, int ranks, bool keep_dist
 hr_status hr_openings_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_openings_options *options, hr_openings *openings,
                           hr_error *error);
 
-/// Local. Free the result's arrays and zero *openings.
+/// Collective over the ranks of the run. Free the result's arrays and zero *openings.
 void hr_openings_clear(hr_openings *openings);
 
 /// Takes `values[0..n)`: the distances of the openings with indices `first`, `first + 1`, …. Each value has 1 or 2 bytes

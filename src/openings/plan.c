@@ -50,14 +50,67 @@ static int by_falling_work(const void *a, const void *b) {
     return (x->plan > y->plan) - (x->plan < y->plan);
 }
 
-/// Add `load` to the rank with the least load. Returns that rank.
-static int take_turn(double *loads, int ranks, double load) {
+static uint64_t words_of(const hr_family_plan *plan) {
+    return plan->free_cells <= 6 ? plan->frames : plan->frames << (plan->free_cells - 6);
+}
+
+/// Bytes that the search of a family needs.
+static uint64_t working_memory(const hr_family_plan *plan) {
+    // For each word: 64 bytes of distances, and three sets of openings. The components need only two sets, after the search.
+    // For each frame: the frame, its place in the hash table, its moves and pairs.
+    return words_of(plan) * (64 + 3 * 8) + plan->frames * (8 + 16 + 10 * sizeof(hr_frame_move) + 24 * sizeof(hr_frame_pair));
+}
+
+uint64_t hr_openings_largest(const hr_openings_run_state *run) {
+    uint64_t most = 0;
+    for (size_t i = 0; i < run->plan_count; i++) {
+        const uint64_t working = working_memory(&run->plans[i]);
+        most = working > most ? working : most;
+    }
+    return most;
+}
+
+/// A family that takes fewer bytes than this is searched before ranks have met.
+enum { SHARED_BYTES = 16 << 20 };
+
+static int leader_of(const hr_openings_run_state *run, int rank) { return run->leaders == NULL ? 0 : (int)run->leaders[rank]; }
+
+/// The number of ranks on the node of `rank`, this one included.
+static int ranks_beside(const hr_openings_run_state *run, int rank) {
+    int count = 1;
+    for (int other = 0; other < run->ranks; other++) {
+        count += other != rank && leader_of(run, other) == leader_of(run, rank);
+    }
+    return count;
+}
+
+/// May the ranks beside `rank` search the family together? They share a family if as many families of this size as there are ranks
+/// would need more memory than the largest family does. These families are most of the work, too.
+static bool to_be_shared(const hr_openings_run_state *run, const hr_family_plan *plan, int rank) {
+    const int ranks = ranks_beside(run, rank);
+    if (ranks == 1 || run->options->sharing == HR_SHARING_NONE || plan->done) {
+        return false;
+    }
+    const uint64_t bytes = working_memory(plan);
+    return run->options->sharing == HR_SHARING_ALL || (bytes >= SHARED_BYTES && bytes > hr_openings_largest(run) / (uint64_t)ranks);
+}
+
+/// Deal a family to the rank with the least load. If the family is large, it goes to all ranks of that rank's node: the first of
+/// them becomes the owner, and each gets an equal part of the load.
+static void deal_family(const hr_openings_run_state *run, hr_family_plan *plan, double *loads) {
     int least = 0;
-    for (int rank = 1; rank < ranks; rank++) {
+    for (int rank = 1; rank < run->ranks; rank++) {
         least = loads[rank] < loads[least] ? rank : least;
     }
-    loads[least] += load;
-    return least;
+    plan->shared = to_be_shared(run, plan, least);
+    plan->single = !plan->shared && !plan->done;
+    plan->owner = plan->shared ? leader_of(run, least) : least;
+    const int ranks = plan->shared ? ranks_beside(run, least) : 1;
+    for (int rank = 0; rank < run->ranks; rank++) {
+        if (rank == least || (plan->shared && leader_of(run, rank) == plan->owner)) {
+            loads[rank] += plan->work / ranks;
+        }
+    }
 }
 
 /// In falling order of work, each family goes to the rank with the least load so far. Families that are done have loads of their
@@ -78,11 +131,28 @@ hr_status hr_openings_deal(hr_openings_run_state *run, hr_error *error) {
     qsort(turns, run->plan_count, sizeof *turns, by_falling_work);
     for (size_t i = 0; i < run->plan_count; i++) {
         hr_family_plan *plan = &run->plans[turns[i].plan];
-        plan->owner = take_turn(plan->done ? loads + ranks : loads, ranks, turns[i].work);
+        deal_family(run, plan, plan->done ? loads + ranks : loads);
     }
     free(loads);
     free(turns);
     return HR_OK;
+}
+
+size_t hr_openings_list_single(const hr_openings_run_state *run, size_t *list) {
+    const int leader = leader_of(run, hr_comm_rank(run->comm));
+    size_t count = 0;
+    for (size_t i = 0; i < run->plan_count; i++) {
+        const hr_family_plan *plan = &run->plans[i];
+        if (!plan->single || leader_of(run, plan->owner) != leader) {
+            continue;
+        }
+        size_t place = count++;
+        for (; place > 0 && run->plans[list[place - 1]].work < plan->work; place--) {
+            list[place] = list[place - 1];
+        }
+        list[place] = i;
+    }
+    return count;
 }
 
 /// The number of ways to choose `singles` of `cells` free cells.
@@ -121,6 +191,7 @@ void hr_openings_plan_clear(hr_openings_run_state *run) {
     free(run->family_histograms);
     free(run->family_depths);
     free(run->plans);
+    free(run->leaders);
 }
 
 hr_status hr_openings_plan(hr_openings_run_state *run, hr_error *error) {
@@ -161,37 +232,34 @@ hr_count hr_openings_of_family(const hr_openings_run_state *run, size_t plan) {
     return sum;
 }
 
-static uint64_t words_of(const hr_family_plan *plan) {
-    return plan->free_cells <= 6 ? plan->frames : plan->frames << (plan->free_cells - 6);
-}
-
-/// Bytes that the search of a family needs.
-static uint64_t working_memory(const hr_family_plan *plan) {
-    // For each word: 64 bytes of distances, and three sets of openings. The components need only two sets, after the search.
-    // For each frame: the frame, its place in the hash table, its moves and pairs.
-    return words_of(plan) * (64 + 3 * 8) + plan->frames * (8 + 16 + 10 * sizeof(hr_frame_move) + 24 * sizeof(hr_frame_pair));
-}
-
-uint64_t hr_openings_largest(const hr_openings_run_state *run) {
-    uint64_t most = 0;
+double hr_openings_load(const hr_openings_run_state *run, int rank) {
+    double load = 0;
     for (size_t i = 0; i < run->plan_count; i++) {
-        const uint64_t working = working_memory(&run->plans[i]);
-        most = working > most ? working : most;
+        const hr_family_plan *plan = &run->plans[i];
+        if (plan->shared && leader_of(run, plan->owner) == leader_of(run, rank)) {
+            load += plan->work / ranks_beside(run, rank);
+        } else if (plan->single && plan->owner == rank) {
+            load += plan->work;
+        }
     }
-    return most;
+    return load;
 }
 
 uint64_t hr_openings_memory(const hr_openings_run_state *run, int rank) {
-    uint64_t kept = 0;
-    uint64_t most = 0;
+    const uint64_t ranks = (uint64_t)ranks_beside(run, rank);
+    uint64_t kept = 0; // on the whole node
+    uint64_t single = 0;
+    uint64_t shared = 0;
     for (size_t i = 0; i < run->plan_count; i++) {
         const hr_family_plan *plan = &run->plans[i];
-        if (plan->owner == rank) {
+        if (leader_of(run, plan->owner) == leader_of(run, rank)) {
             const uint64_t working = working_memory(plan);
-            most = working > most ? working : most;
+            uint64_t *const most = plan->shared ? &shared : &single;
+            *most = working > *most ? working : *most;
             kept += run->options->keep_distances ? words_of(plan) * 64 + plan->frames * 8 : 0;
         }
     }
+    const uint64_t most = shared / ranks > single ? shared / ranks : single;
     const uint64_t streaming = kept > 0 ? run->range_most * 2 : 0;
-    return kept + (streaming > most ? streaming : most);
+    return kept / ranks + (streaming > most ? streaming : most);
 }

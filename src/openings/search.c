@@ -9,46 +9,77 @@
 #include "core/try.h"
 #include "openings/kernels.h"
 #include "openings/moves.h"
+#include "openings/team.h"
 
 enum { PLANES = 8, PLANES_MORE = 16, PLANES_LAST_DEPTH = 254 };
 
-hr_status hr_family_search_open(hr_family_search *search, const hr_family *family, hr_metric metric, uint32_t singles,
-                                hr_error *error) {
-    const size_t frames = family->frame_count;
-    memset(search, 0, sizeof *search);
-    search->family = family;
-    search->metric = metric;
-    search->words = frames * family->words;
-    search->allowed = calloc(family->words, sizeof *search->allowed);
+/// Collective over the team.
+static hr_status open_together(hr_family_search *search, hr_error *error) {
+    const hr_team *team = search->family->team;
+    const size_t frames = search->family->frame_count;
+    void *base = NULL;
+    HR_TRY(hr_team_allocate(team, (3 * search->words) * sizeof *search->next + 3 * frames, &search->memory, &base, error));
+    search->visited = base;
+    search->frontier = search->visited + search->words;
+    search->next = search->frontier + search->words;
+    search->marks = (uint8_t *)(search->next + search->words);
+    search->marks_later = search->marks + frames;
+    search->locks = (hr_frame_lock *)(search->marks_later + frames);
+    HR_TRY(
+        hr_team_allocate(team, search->words * PLANES * sizeof *search->distances.values, &search->distances.memory, &base, error));
+    search->distances.values = base;
+    const size_t blocks = frames / HR_TEAM_BLOCK / (size_t)team->ranks + 1;
+    search->active = malloc(blocks * HR_TEAM_BLOCK * sizeof *search->active);
+    return search->active != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for %zu frames", frames);
+}
+
+static hr_status open_alone(hr_family_search *search, hr_error *error) {
+    const size_t frames = search->family->frame_count;
     search->visited = calloc(search->words + 1, sizeof *search->visited);
     search->frontier = calloc(search->words + 1, sizeof *search->frontier);
     search->next = calloc(search->words + 1, sizeof *search->next);
-    search->distances.planes = PLANES;
     search->distances.values = calloc(search->words * PLANES + 1, sizeof *search->distances.values);
     search->active = malloc((frames + 1) * sizeof *search->active);
     search->touched = malloc((frames + 1) * sizeof *search->touched);
     search->marks = calloc(frames + 1, sizeof *search->marks);
-    search->trail = hr_trail_create(family);
-    if (search->allowed == NULL || search->visited == NULL || search->frontier == NULL || search->next == NULL ||
-        search->distances.values == NULL || search->active == NULL || search->touched == NULL || search->marks == NULL ||
-        search->trail == NULL) {
+    if (search->visited == NULL || search->frontier == NULL || search->next == NULL || search->distances.values == NULL ||
+        search->active == NULL || search->touched == NULL || search->marks == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for %zu openings", search->words * 64);
     }
-    hr_family_allowed(family, singles, search->allowed);
     return HR_OK;
 }
 
+hr_status hr_family_search_open(hr_family_search *search, const hr_family *family, hr_metric metric, uint32_t singles,
+                                hr_error *error) {
+    memset(search, 0, sizeof *search);
+    search->family = family;
+    search->metric = metric;
+    search->words = family->frame_count * family->words;
+    search->distances.planes = PLANES;
+    search->allowed = calloc(family->words, sizeof *search->allowed);
+    search->trail = hr_trail_create(family);
+    if (search->allowed == NULL || search->trail == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the moves of %zu words", family->words);
+    }
+    hr_family_allowed(family, singles, search->allowed);
+    return family->team != NULL ? open_together(search, error) : open_alone(search, error);
+}
+
 void hr_family_search_clear(hr_family_search *search) {
-    free(search->distances.values);
+    hr_team_free(&search->distances.memory, search->distances.values);
     hr_trail_destroy(&search->trail);
     free(search->allowed);
-    free(search->visited);
-    free(search->frontier);
-    free(search->next);
     free(search->active);
-    free(search->touched);
-    free(search->marks);
     free(search->histogram);
+    if (search->memory != NULL) {
+        hr_node_memory_destroy(&search->memory);
+    } else {
+        free(search->visited);
+        free(search->frontier);
+        free(search->next);
+        free(search->touched);
+        free(search->marks);
+    }
     memset(search, 0, sizeof *search);
 }
 
@@ -88,17 +119,22 @@ void hr_distances_unpack(const hr_distances *distances, size_t word, uint16_t va
     }
 }
 
-/// Double the number of planes: distances above 254 do not fit into 8.
+/// Double the number of planes: distances above 254 do not fit into 8. In a team, where all ranks come to this layer, each rank
+/// takes over the distances of its frames.
 static hr_status widen(hr_family_search *search, hr_error *error) {
-    uint64_t *values = calloc(search->words * PLANES_MORE + 1, sizeof *values);
-    if (values == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for distances above %d", PLANES_LAST_DEPTH);
+    const hr_team *team = search->family->team;
+    const size_t words = search->family->words;
+    hr_distances wide = {.planes = PLANES_MORE};
+    void *base = NULL;
+    HR_TRY(hr_team_allocate(team, search->words * PLANES_MORE * sizeof *wide.values, &wide.memory, &base, error));
+    wide.values = base;
+    for (uint32_t frame = hr_team_first(team); frame < search->family->frame_count; frame = hr_team_next(team, frame)) {
+        for (size_t w = frame * words; w < (frame + 1) * words; w++) {
+            memcpy(wide.values + w * PLANES_MORE, search->distances.values + w * PLANES, PLANES * sizeof *wide.values);
+        }
     }
-    for (size_t w = 0; w < search->words; w++) {
-        memcpy(values + w * PLANES_MORE, search->distances.values + w * PLANES, PLANES * sizeof *values);
-    }
-    free(search->distances.values);
-    search->distances = (hr_distances){.values = values, .planes = PLANES_MORE};
+    hr_team_free(&search->distances.memory, search->distances.values);
+    search->distances = wide;
     return HR_OK;
 }
 
@@ -184,7 +220,7 @@ static hr_status finish_layer(hr_family_search *search, hr_depth depth, hr_error
 
 static void start(hr_family_search *search) {
     const hr_family *family = search->family;
-    for (uint32_t frame = 0; frame < family->frame_count; frame++) {
+    for (uint32_t frame = hr_team_first(family->team); frame < family->frame_count; frame = hr_team_next(family->team, frame)) {
         if (hr_klotski_square(family->frames[frame]) == family->board.exit) {
             memcpy(search->next + frame * family->words, search->allowed, family->words * sizeof *search->next);
             hr_family_touch(search, frame);
@@ -192,7 +228,7 @@ static void start(hr_family_search *search) {
     }
 }
 
-hr_status hr_family_search_run(hr_family_search *search, hr_error *error) {
+static hr_status run_alone(hr_family_search *search, hr_error *error) {
     const size_t frame_bytes = search->family->words * sizeof *search->frontier;
     start(search);
     HR_TRY(finish_layer(search, 0, error));
@@ -213,4 +249,86 @@ hr_status hr_family_search_run(hr_family_search *search, hr_error *error) {
         search->seconds_mark += hr_comm_seconds() - expanded;
     }
     return HR_OK;
+}
+
+// A team needs one meeting of its ranks for each layer, between expanding and marking:
+//
+//   rank 0   expand | meet | mark, expand | meet | mark, expand | meet …
+//   rank 1   expand | meet | mark, expand | meet | mark, expand | meet …
+//
+// While a rank still marks one layer, another may already expand it. Both can be because the two write to different memory: what
+// will be `next` after the marking, and the other marks. Before the meeting each rank has emptied its frames there.
+
+/// As goes_on, for a rank of a team: remembers the reason to stop until the next meeting.
+static bool team_goes_on(hr_family_search *search, hr_depth depth) {
+    atomic_bool *stop = &search->family->team->board->stop;
+    if (!goes_on(search, search->family->words, depth)) {
+        atomic_store(stop, true);
+    }
+    search->stopped = search->stopped || atomic_load_explicit(stop, memory_order_relaxed);
+    return !search->stopped;
+}
+
+/// Expand this rank's part of the frontier, and empty it.
+static void expand_own(hr_family_search *search, hr_depth depth) {
+    const size_t words = search->family->words;
+    const double begin = hr_comm_seconds();
+    for (uint32_t i = 0; i < search->active_count && team_goes_on(search, depth); i++) {
+        hr_family_expand(search, search->active[i]);
+        memset(search->frontier + search->active[i] * words, 0, words * sizeof *search->frontier);
+    }
+    search->seconds_expand += hr_comm_seconds() - begin;
+}
+
+/// Turn the next openings of this rank's frames into its part of the frontier at `depth`.
+static hr_status mark_own(hr_family_search *search, hr_depth depth, hr_error *error) {
+    const hr_family *family = search->family;
+    const double begin = hr_comm_seconds();
+    HR_TRY(add_layer(search, error));
+    search->active_count = 0;
+    for (uint32_t frame = hr_team_first(family->team); frame < family->frame_count; frame = hr_team_next(family->team, frame)) {
+        if (search->marks[frame] != 0) {
+            search->marks[frame] = 0;
+            if (mark(search, frame, depth)) {
+                search->active[search->active_count++] = frame;
+            }
+            if (!team_goes_on(search, depth)) {
+                break;
+            }
+        }
+    }
+    uint64_t *const empty = search->frontier;
+    search->frontier = search->next;
+    search->next = empty;
+    uint8_t *const unmarked = search->marks_later;
+    search->marks_later = search->marks;
+    search->marks = unmarked;
+    search->seconds_mark += hr_comm_seconds() - begin;
+    return HR_OK;
+}
+
+static hr_status run_together(hr_family_search *search, hr_error *error) {
+    const hr_team *team = search->family->team;
+    if (team->rank == 0) {
+        atomic_store(&team->board->turns[HR_TURN_SINGLES], 0);
+    }
+    start(search);
+    HR_TRY(mark_own(search, 0, error));
+    for (hr_depth depth = 1;; depth++) {
+        expand_own(search, depth);
+        uint64_t totals[2] = {search->active_count, search->stopped};
+        HR_TRY(hr_team_sum(team, search->memory, totals, 2, error));
+        if (totals[1] > 0) {
+            return hr_error_set(error, HR_STOPPED, "stopped");
+        }
+        if (totals[0] == 0) {
+            search->depth_count = (size_t)depth - 1; // without the last layer, which has no openings
+            return hr_comm_sum(team->node, search->histogram, search->depth_count * HR_SINGLES_MAX, error);
+        }
+        HR_TRY(mark_own(search, depth, error));
+    }
+}
+
+hr_status hr_family_search_run(hr_family_search *search, hr_error *error) {
+    return search->family->team != NULL ? run_together(search, error) : run_alone(search, error);
 }

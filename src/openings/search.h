@@ -10,8 +10,9 @@
 /// A family's distances. The value of an opening is its distance + 1, or 0 if it is unreached. The bits of a value are spread over
 /// `planes` consecutive words: for the opening at bit i of word w, bit b of the value is bit i of values[w · planes + b].
 typedef struct hr_distances {
-    uint64_t *values; ///< [words of the family · planes]
-    unsigned planes;  ///< 8, or 16 if a distance is above 254
+    uint64_t *values;       ///< [words of the family · planes]
+    unsigned planes;        ///< 8, or 16 if a distance is above 254
+    hr_node_memory *memory; ///< the memory that a team's ranks share and that `values` points into; NULL: `values` is an array
 } hr_distances;
 
 /// A family's search and its results.
@@ -26,9 +27,13 @@ typedef struct hr_family_search {
     uint64_t *next;     ///< [words] openings of the next layer
     hr_distances distances;
 
-    uint32_t *active;  ///< [active_count] frames with openings in the frontier
-    uint32_t *touched; ///< [touched_count] frames that may have openings in the next layer
-    uint8_t *marks;    ///< [frames] 1: the frame is in `touched`
+    hr_node_memory *memory; ///< in a team: the memory that holds the three sets, the marks and the locks
+    hr_frame_lock *locks;   ///< [frames] in a team: held while `next` and `marks` of a frame are written; else NULL
+
+    uint32_t *active;     ///< [active_count] frames with openings in the frontier; in a team this rank's
+    uint32_t *touched;    ///< [touched_count] frames that may have openings in the next layer; NULL in a team
+    uint8_t *marks;       ///< [frames] 1: the frame is in `touched`; in a team: it may have openings in the next layer
+    uint8_t *marks_later; ///< [frames] in a team: zeros, to be the marks of the layer after the next
     uint32_t active_count;
     uint32_t touched_count;
     struct hr_trail *trail; ///< buffers for moves over several cells (metrics slide and move)
@@ -39,16 +44,18 @@ typedef struct hr_family_search {
     hr_tick tick;          ///< may be NULL
     void *tick_context;
     size_t words_done;     ///< words handled since the last tick
+    bool stopped;          ///< in a team: this rank has seen a reason to stop
     double seconds_expand; ///< time spent on making successors
     double seconds_mark;   ///< time spent on recording new openings
 } hr_family_search;
 
 /// Local. Prepare the search of the openings with i singles, for each bit i that is set in `singles`. The search borrows `family`.
-/// The caller clears *search, on error too. HR_INTERNAL: out of memory.
+/// Collective over the family's team. The caller clears *search, on error too. HR_INTERNAL: out of memory.
 hr_status hr_family_search_open(hr_family_search *search, const hr_family *family, hr_metric metric, uint32_t singles,
                                 hr_error *error);
 
-/// Local. Find all distances. HR_INTERNAL: out of memory. HR_STOPPED: `search->tick` returned false.
+/// Local. Find all distances. Collective over the family's team; on return `histogram` counts the openings of all its ranks, and
+/// `frontier` and `next` are empty. HR_INTERNAL: out of memory. HR_STOPPED: `search->tick` returned false.
 hr_status hr_family_search_run(hr_family_search *search, hr_error *error);
 
 /// Local. The distance of the opening at bit `bit` of word `word`; HR_DEPTH_UNREACHED if it has none.
@@ -57,7 +64,8 @@ hr_depth hr_distance_at(const hr_distances *distances, size_t word, unsigned bit
 /// Local. Fill `values` for the 64 openings of word `word`: the distance + 1, or 0 for an opening that has none.
 void hr_distances_unpack(const hr_distances *distances, size_t word, uint16_t values[64]);
 
-/// Local. Free the search's arrays and zero *search. A caller that takes over `distances.values` sets that pointer to NULL first.
+/// Local. Free the search's arrays and zero *search. Collective over the family's team. A caller that takes over `distances` sets
+/// `values` and `memory` there to NULL first.
 void hr_family_search_clear(hr_family_search *search);
 
 #endif

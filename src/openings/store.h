@@ -21,6 +21,8 @@ typedef struct hr_kept_family {
     int free_cells;
     size_t words; ///< 64-bit words per frame
     hr_distances distances;
+    const hr_team *team;           ///< the ranks that searched the family; each gives out the distances of its frames
+    hr_node_memory *frames_memory; ///< in a team: holds `frames`; else NULL
 } hr_kept_family;
 
 typedef struct hr_openings_store {
@@ -36,7 +38,9 @@ typedef struct hr_family_plan {
     uint64_t frames;  ///< number of frames
     int free_cells;   ///< free cells of each frame
     double work;      ///< expected work, comparable between families only
-    int owner;        ///< the rank that searches the family
+    int owner;        ///< the rank that has the family's figures; until the search, the rank that it is dealt to; −1: another one
+    bool shared;      ///< all ranks of the owner's node search the family together
+    bool single;      ///< some rank of the owner's node, whichever is free, searches the family alone
     size_t first_set; ///< the family's first piece set in the result; its other sets follow
     bool done;        ///< the family has been searched, in an earlier run or in this one
     bool kept;        ///< a record of the family has been written
@@ -45,7 +49,8 @@ typedef struct hr_family_plan {
 /// A run over all openings, as one rank sees it.
 typedef struct hr_openings_run_state {
     const hr_comm *comm;
-    int ranks; ///< number of ranks that share the families
+    int ranks;         ///< number of ranks that share the families
+    uint64_t *leaders; ///< [ranks] the first rank on each rank's node; NULL: all ranks are on one node
     const hr_puzzle *puzzle;
     const hr_klotski_board *board;
     const hr_openings_options *options;
@@ -65,12 +70,12 @@ typedef struct hr_openings_run_state {
 /// out of memory.
 hr_status hr_openings_plan(hr_openings_run_state *run, hr_error *error);
 
-/// Local. Free the plans and the histograms of the families. For runs whose plan was not made, too.
+/// Local. Free the plans, the histograms of the families and the list of nodes. For runs whose plan was not made, too.
 void hr_openings_plan_clear(hr_openings_run_state *run);
 
 /// Local. Deal the families to the ranks, with the same result on every rank. Families that are not done are dealt so that ranks
-/// have about equal work. Families that are done are dealt separately, so that their distances are spread evenly. HR_INTERNAL: out
-/// of memory.
+/// have about equal work; a large one is dealt to all ranks of a node. Families that are done are dealt separately, so that their
+/// distances are spread evenly. HR_INTERNAL: out of memory.
 hr_status hr_openings_deal(hr_openings_run_state *run, hr_error *error);
 
 /// Local. The number of openings of family `plan` in the piece sets that pass the filter.
@@ -87,17 +92,25 @@ void hr_openings_unpack(const uint64_t values[HR_OPENINGS_SET_VALUES], hr_openin
 /// Local. The greatest number of bytes that `rank` needs at one time.
 uint64_t hr_openings_memory(const hr_openings_run_state *run, int rank);
 
+/// Local. List this node's families that are `single`, the one with the most work first. The list is the same on all ranks of the
+/// node. `list` has room for
+/// plan_count numbers. Returns how many there are.
+size_t hr_openings_list_single(const hr_openings_run_state *run, size_t *list);
+
+/// Local. The work dealt to `rank`, of families that are not done.
+double hr_openings_load(const hr_openings_run_state *run, int rank);
+
 /// Local. Bytes that the largest family's search takes.
 uint64_t hr_openings_largest(const hr_openings_run_state *run);
 
-/// Local. Enter the figures of the searched family `plan` into this rank's sets and histograms, and check them. HR_INTERNAL: out of
+/// Local. Enter the figures of the searched family `plan` into this rank's sets and histograms, and check them. Collective over the
+/// family's team, whose ranks all get the same figures. HR_INTERNAL: out of
 /// memory, or the figures break a rule.
 hr_status hr_openings_harvest(hr_openings_run_state *run, const hr_family_search *search, size_t plan, hr_error *error);
 
-/// Local. Count the components of family `plan`, enter them into this rank's sets, and check them. `tick` gets `run` as context.
-/// HR_STOPPED: `tick` returned false. HR_INTERNAL: out of memory, or the figures break a rule.
-hr_status hr_openings_count_components(hr_openings_run_state *run, const hr_family *family, size_t plan, hr_tick tick,
-                                       hr_error *error);
+/// Local. Count the components of the searched family `plan`, enter them into this rank's sets, and check them. Collective over the
+/// family's team. HR_STOPPED: the search's tick returned false. HR_INTERNAL: out of memory, or the figures break a rule.
+hr_status hr_openings_count_components(hr_openings_run_state *run, hr_family_search *search, size_t plan, hr_error *error);
 
 /// Collective. Combine the ranks' figures and histograms: on return every rank has the same result. HR_INTERNAL: MPI failed, memory
 /// is exhausted, or the figures break a rule.
@@ -107,7 +120,7 @@ hr_status hr_openings_combine(hr_openings_run_state *run, hr_error *error);
 /// ranks. HR_INTERNAL: MPI failed.
 hr_status hr_openings_agree_seconds(hr_openings_run_state *run, hr_error *error);
 
-/// Local. NULL-safe; sets *store to NULL.
+/// Local; collective if ranks of a node searched a family together. NULL-safe; sets *store to NULL.
 void hr_openings_store_destroy(hr_openings_store **store);
 
 #endif

@@ -49,12 +49,13 @@ static hr_status forecast_openings(const hr_comm *comm, const hr_puzzle *puzzle,
     *forecast = (hr_forecast){
         .states = info->index_count,
         .states_exact = true,
-        .memory_fixed = true, // one rank searches the largest family
+        .memory_fixed = true, // one node searches the largest family
         .work = (double)info->index_count,
         .rate_from = "klotski:4x5",
         .overlapped = true,
     };
-    HR_TRY(hr_openings_foresee(puzzle, run->ranks, run->distances, &forecast->rank_memory, &forecast->busiest, error));
+    const hr_openings_planned planned = {.ranks = run->ranks, .node_ranks = run->node_ranks, .keep_distances = run->distances};
+    HR_TRY(hr_openings_foresee(puzzle, &planned, &forecast->rank_memory, &forecast->busiest, error));
     forecast->rank_memory += HR_MEMORY_ROOM_BASE + BUFFER_BYTES;
     if (run->distances) {
         HR_TRY(hr_forecast_table(puzzle, HR_TABLE_INDEX, 254, &forecast->table, error));

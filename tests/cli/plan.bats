@@ -72,7 +72,7 @@ load helper
     [[ $output == *"may be used (--node-memory): too little, about 17 such nodes would do"* ]]
     run -0 --separate-stderr huarong plan tile:4x4 --ranks 1024 --ranks-per-node 64 --node-memory $((need / 2))
     [[ $output == *"too little, about 3"[23]" such nodes would do"* ]]
-    run -0 --separate-stderr huarong plan klotski:4x6 --ranks 4 --ranks-per-node 4 --node-memory 1G
+    run -0 --separate-stderr huarong plan klotski:4x6 --ranks 4 --ranks-per-node 4 --node-memory 256M
     [[ $output == *"too little, plan fewer ranks a node"* ]]
     SLURM_MEM_PER_NODE=300 run -0 huarong plan tile:4x4 --max-depth 24
     [[ $output == *"may be used (SLURM_MEM_PER_NODE): "* ]]

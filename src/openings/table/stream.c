@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The distances in the order of the index. The openings with the 2×2 at one place are one range of indices, but they are spread
-// over all families. For each range every rank writes its families' values to their places in an array of zeros. No two ranks write
+// over all families. For each range every rank writes the values of its families, and of its frames
+// of those families that the ranks of a node searched together, to their places in an array of zeros. No two ranks write
 // the same byte, so the sum of these arrays over the ranks, taken as whole words, has all values.
 
 #include <assert.h>
@@ -98,7 +99,7 @@ static hr_status stream_square(stream *s, int square, hr_error *error) {
     memset((uint8_t *)s->values + s->left * s->value_bytes, 0, (bytes / 8 + 2) * 8 - s->left * s->value_bytes);
     for (size_t i = 0; i < s->store->family_count; i++) {
         const hr_kept_family *family = &s->store->families[i];
-        for (uint32_t frame = 0; frame < family->frame_count; frame++) {
+        for (uint32_t frame = hr_team_first(family->team); frame < family->frame_count; frame = hr_team_next(family->team, frame)) {
             if (hr_klotski_square(family->frames[frame]) == square) {
                 scatter_frame(s, family, frame, begin);
             }

@@ -67,6 +67,7 @@ static hr_status run(const char *directory, double every, events *seen, hr_openi
     hr_puzzle *puzzle = NULL;
     *seen = (events){.families = 0};
     const hr_openings_options options = {.filter = HR_OPENINGS_ALL,
+                                         .sharing = HR_SHARING_NONE, // each rank has several families
                                          .event = count_event,
                                          .event_context = seen,
                                          .stop_wanted = stop_wanted,

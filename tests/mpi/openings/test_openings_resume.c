@@ -112,16 +112,19 @@ static void count_event(const hr_event *event, void *context) {
         event->kind == HR_EVENT_RESUMED ? ((const hr_openings_event *)event->more)->progress.families_done : e->resumed_at;
 }
 
-static void test_stopped_again_and_again_gives_the_same(void **state) {
-    (void)state;
+static void stop_again_and_again(hr_openings_sharing sharing) {
     char directory[64];
     hr_test_make_directory(directory);
     hr_puzzle *puzzle = NULL;
     hr_error error = {.text = ""};
     hr_openings whole;
     events seen = {.families = 0};
-    hr_openings_options options = {
-        .filter = HR_OPENINGS_ALL, .components = true, .keep_distances = true, .event = count_event, .event_context = &seen};
+    hr_openings_options options = {.filter = HR_OPENINGS_ALL,
+                                   .components = true,
+                                   .keep_distances = true,
+                                   .sharing = sharing,
+                                   .event = count_event,
+                                   .event_context = &seen};
     assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "klotski:4x4"}, &puzzle, &error), HR_OK);
     assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &whole, &error), HR_OK);
     const size_t families = seen.families;
@@ -166,6 +169,12 @@ static void test_stopped_again_and_again_gives_the_same(void **state) {
     hr_openings_clear(&whole);
     hr_puzzle_destroy(&puzzle);
     hr_test_remove_directory(directory);
+}
+
+static void test_stopped_again_and_again_gives_the_same(void **state) {
+    (void)state;
+    stop_again_and_again(HR_SHARING_LARGE);
+    stop_again_and_again(HR_SHARING_ALL);
 }
 
 static bool stop_at_once(void) { return true; }

@@ -153,12 +153,12 @@ static hr_status receive(void *context, hr_index first, const void *values, size
     return HR_OK;
 }
 
-static void check_board(const char *spec, const char *exit_text, hr_metric metric) {
+static void check_board(const char *spec, const char *exit_text, hr_metric metric, hr_openings_sharing sharing) {
     const hr_puzzle_options puzzle_options = {.spec = spec, .metric = metric, .exit = exit_text};
     hr_puzzle *puzzle = NULL;
     hr_error error = {.text = ""};
     hr_openings openings;
-    const hr_openings_options options = {.filter = HR_OPENINGS_ALL, .components = true, .keep_distances = true};
+    const hr_openings_options options = {.filter = HR_OPENINGS_ALL, .components = true, .keep_distances = true, .sharing = sharing};
     assert_int_equal(hr_puzzle_create(&puzzle_options, &puzzle, &error), HR_OK);
     if (hr_openings_run(hr_test_world(), puzzle, &options, &openings, &error) != HR_OK) {
         fail_msg("%s: %s", spec, error.text);
@@ -188,7 +188,8 @@ static void test_every_opening_equals_slow_twin(void **state) {
                   {"klotski:5x3", NULL},  {"klotski:3x5", NULL}, {"klotski:4x4", "0,0"}};
     for (size_t i = 0; i < sizeof BOARDS / sizeof BOARDS[0]; i++) {
         for (int m = HR_METRIC_UNIT; m <= HR_METRIC_MOVE; m++) {
-            check_board(BOARDS[i].spec, BOARDS[i].exit, (hr_metric)m);
+            check_board(BOARDS[i].spec, BOARDS[i].exit, (hr_metric)m, HR_SHARING_LARGE);
+            check_board(BOARDS[i].spec, BOARDS[i].exit, (hr_metric)m, HR_SHARING_ALL);
         }
     }
 }

@@ -57,7 +57,7 @@ static void test_distances_above_254_fit_neighbours(void **state) {
     hr_family_search search;
     assert_int_equal(hr_puzzle_create(&options, &puzzle, &error), HR_OK);
     assert_true(hr_klotski_parts(puzzle, &board, &index));
-    assert_int_equal(hr_family_fill(&family, &(hr_family_shape){board, 2, 5, false}, NULL, NULL, &error), HR_OK);
+    assert_int_equal(hr_family_fill(&family, &(hr_family_shape){board, 2, 5, false, NULL}, NULL, NULL, &error), HR_OK);
     assert_int_equal(hr_family_search_open(&search, &family, HR_METRIC_UNIT, 1U << 4, &error), HR_OK);
     assert_int_equal(hr_family_search_run(&search, &error), HR_OK);
     assert_true(search.depth_count > 255);

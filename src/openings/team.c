@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+#include "openings/team.h"
+
+#include <assert.h>
+#include <linux/futex.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "core/try.h"
+
+/// Looks of a waiting rank before it sleeps.
+enum { MEETING_LOOKS = 100 };
+
+/// Shared memory that the node does not have is like memory that malloc does not have.
+static hr_status allocate_shared(const hr_team *team, size_t bytes, hr_node_memory **memory, void **base, hr_error *error) {
+    hr_error trouble = {.text = ""};
+    const hr_status status = hr_node_memory_create(team->node, bytes, memory, base, &trouble);
+    return status == HR_OK ? HR_OK : hr_error_set(error, HR_INTERNAL, "%s", trouble.text);
+}
+
+hr_status hr_team_create(const hr_comm *comm, hr_team **team, hr_error *error) {
+    *team = NULL;
+    hr_comm *node = NULL;
+    HR_TRY(hr_comm_split_node(comm, &node, error));
+    struct rlimit limit;
+    uint64_t possible = hr_comm_size(node) > 1 && getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur == RLIM_INFINITY;
+    const hr_status agreed = hr_comm_min(node, &possible, 1, error);
+    if (agreed != HR_OK || possible == 0) {
+        hr_comm_destroy(&node);
+        return agreed;
+    }
+    hr_team *made = calloc(1, sizeof *made);
+    hr_status status = made == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for the ranks of a node") : HR_OK;
+    status = hr_comm_agree(node, status, error);
+    if (status == HR_OK && made != NULL) {
+        *made = (hr_team){.node = node, .rank = hr_comm_rank(node), .ranks = hr_comm_size(node)};
+        void *base = NULL;
+        status = allocate_shared(made, sizeof *made->board, &made->memory, &base, error);
+        made->board = base;
+    }
+    if (status != HR_OK) {
+        free(made);
+        hr_comm_destroy(&node);
+        return status;
+    }
+    *team = made;
+    return HR_OK;
+}
+
+void hr_team_destroy(hr_team **team) {
+    if (*team != NULL) {
+        hr_node_memory_destroy(&(*team)->memory);
+        hr_comm_destroy(&(*team)->node);
+        free(*team);
+        *team = NULL;
+    }
+}
+
+hr_status hr_team_allocate(const hr_team *team, size_t bytes, hr_node_memory **memory, void **base, hr_error *error) {
+    if (team != NULL) {
+        return allocate_shared(team, bytes, memory, base, error);
+    }
+    *memory = NULL;
+    *base = calloc(bytes + 1, 1);
+    return *base != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for %zu bytes of a family", bytes);
+}
+
+void hr_team_free(hr_node_memory **memory, void *base) {
+    if (*memory != NULL) {
+        hr_node_memory_destroy(memory);
+    } else {
+        free(base);
+    }
+}
+
+/// Wait until meeting `number` has ended. On a core of its own a rank finds that out at once. Where ranks share cores, those that
+/// wait must not keep the last one from coming: after some looks they sleep until that one wakes them.
+static void wait_for_end(hr_team_board *board, unsigned number) {
+    for (int looks = 0; atomic_load_explicit(&board->meetings, memory_order_acquire) == number; looks++) {
+        if (looks < MEETING_LOOKS) {
+            (void)sched_yield();
+        } else {
+            (void)syscall(SYS_futex, &board->meetings, FUTEX_WAIT, number, NULL, NULL, 0);
+        }
+    }
+}
+
+/// Collective over the team. The last rank to come makes the other sums zero, which all ranks have read by then, and ends the
+/// meeting.
+static void meet(const hr_team *team, uint64_t *values, size_t n) {
+    hr_team_board *board = team->board;
+    const unsigned number = atomic_load(&board->meetings);
+    for (size_t i = 0; i < n; i++) {
+        atomic_fetch_add(&board->sums[number % 2][i], values[i]);
+    }
+    if (atomic_fetch_add(&board->arrived, 1) + 1 < team->ranks) {
+        wait_for_end(board, number);
+    } else {
+        atomic_store(&board->arrived, 0);
+        for (size_t i = 0; i < HR_TEAM_SUMS; i++) {
+            atomic_store(&board->sums[(number + 1) % 2][i], 0);
+        }
+        atomic_store(&board->meetings, number + 1);
+        (void)syscall(SYS_futex, &board->meetings, FUTEX_WAKE, team->ranks, NULL, NULL, 0);
+    }
+    for (size_t i = 0; i < n; i++) {
+        values[i] = atomic_load(&board->sums[number % 2][i]);
+    }
+}
+
+hr_status hr_team_sum(const hr_team *team, const hr_node_memory *memory, uint64_t *values, size_t n, hr_error *error) {
+    assert(n <= HR_TEAM_SUMS);
+    if (team == NULL) {
+        return HR_OK;
+    }
+    HR_TRY(hr_node_memory_fence(memory, error));
+    meet(team, values, n);
+    return hr_node_memory_fence(memory, error);
+}
+
+hr_status hr_team_agree(const hr_team *team, hr_status status, hr_error *error) {
+    return team == NULL ? status : hr_comm_agree(team->node, status, error);
+}
+
+unsigned hr_team_take(const hr_team *team, hr_team_turn turn) { return atomic_fetch_add(&team->board->turns[turn], 1); }

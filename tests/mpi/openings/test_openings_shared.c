@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// Families that all ranks of the node search together give the same result, byte for byte, as families that each go to one rank.
+// What that one rank finds is compared with numbers from outside and with a slow twin in the other tests of openings.
+
+#include "mpi_test.h"
+
+#include <string.h>
+
+#include "core/hash.h"
+#include "openings/openings.h"
+
+static hr_status add_hash(void *context, hr_index first, const void *values, size_t n, hr_error *error) {
+    (void)error;
+    uint64_t *hash = context;
+    *hash = XXH3_64bits_withSeed(values, n, *hash ^ first);
+    return HR_OK;
+}
+
+/// Collective. All distances in the order of the index.
+static uint64_t hash_distances(const hr_puzzle *puzzle, const hr_openings *openings) {
+    uint64_t hash = 0;
+    hr_error error = {.text = ""};
+    const hr_openings_receiver receiver = {add_hash, &hash, 1000};
+    assert_int_equal(hr_openings_stream(hr_test_world(), puzzle, openings, &receiver, &error), HR_OK);
+    return hash;
+}
+
+static void assert_same_set(const hr_openings_set *a, const hr_openings_set *b, size_t depths) {
+    assert_memory_equal(&a->pieces, &b->pieces, sizeof a->pieces);
+    assert_memory_equal(&a->full, &b->full, sizeof a->full);
+    assert_memory_equal(&a->mirror, &b->mirror, sizeof a->mirror);
+    assert_int_equal(a->known, b->known);
+    assert_int_equal(a->largest_component, b->largest_component);
+    assert_int_equal(a->max_distance, b->max_distance);
+    assert_true(a->mean_distance == b->mean_distance);
+    assert_int_equal(a->hardest_count, b->hardest_count);
+    assert_int_equal(a->hardest_listed, b->hardest_listed);
+    assert_memory_equal(a->hardest, b->hardest, a->hardest_listed * sizeof *a->hardest);
+    if (depths > 0) {
+        assert_memory_equal(a->histogram, b->histogram, depths * sizeof *a->histogram);
+        assert_memory_equal(a->histogram_mirror, b->histogram_mirror, depths * sizeof *a->histogram_mirror);
+    }
+}
+
+/// Collective. Search the openings of a board twice. Returns the number of distances.
+static size_t compare(const hr_puzzle_options *board, hr_openings_filter filter, bool all) {
+    hr_openings_options options = {.filter = filter, .components = true, .keep_distances = all, .sharing = HR_SHARING_NONE};
+    hr_puzzle *puzzle = NULL;
+    hr_error error = {.text = ""};
+    hr_openings alone;
+    hr_openings together;
+    assert_int_equal(hr_puzzle_create(board, &puzzle, &error), HR_OK);
+    assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &alone, &error), HR_OK);
+    options.sharing = HR_SHARING_ALL;
+    assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &together, &error), HR_OK);
+    const size_t depths = alone.depth_count;
+    assert_int_equal(together.depth_count, depths);
+    assert_int_equal(together.set_count, alone.set_count);
+    assert_int_equal(together.families_done, alone.families_done);
+    assert_same_set(&together.total, &alone.total, depths);
+    for (size_t i = 0; i < alone.set_count; i++) {
+        assert_same_set(&together.sets[i], &alone.sets[i], depths);
+    }
+    if (all) {
+        assert_int_equal(hash_distances(puzzle, &together), hash_distances(puzzle, &alone));
+    }
+    hr_openings_clear(&alone);
+    hr_openings_clear(&together);
+    hr_puzzle_destroy(&puzzle);
+    return depths;
+}
+
+static void test_shared_families_give_the_same(void **state) {
+    (void)state;
+    static const char *const BOARDS[] = {"klotski:3x3", "klotski:3x4", "klotski:4x3", "klotski:4x4"};
+    for (size_t i = 0; i < sizeof BOARDS / sizeof BOARDS[0]; i++) {
+        for (int metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
+            const hr_puzzle_options board = {.spec = BOARDS[i], .metric = (hr_metric)metric};
+            assert_true(compare(&board, HR_OPENINGS_ALL, true) > 1);
+        }
+    }
+}
+
+static void test_shared_families_of_4x5_give_the_same(void **state) {
+    (void)state;
+    const hr_puzzle_options board = {.spec = "klotski:4x5", .metric = HR_METRIC_SLIDE};
+    assert_true(compare(&board, HR_OPENINGS_ALL, true) > 1);
+}
+
+/// 4×6 with two horizontals, five verticals and four singles has a distance above 254, which takes a second byte.
+static void test_shared_family_with_long_distances_gives_the_same(void **state) {
+    (void)state;
+    const hr_puzzle_options board = {.spec = "klotski:4x6"};
+    assert_true(compare(&board, (hr_openings_filter){2, 5, 4, -1}, false) > 255);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_shared_families_give_the_same),
+    cmocka_unit_test(test_shared_families_of_4x5_give_the_same),
+    cmocka_unit_test(test_shared_family_with_long_distances_gives_the_same),
+};
+
+HR_MPI_TEST_MAIN(tests)
