@@ -211,10 +211,14 @@ class Point:
         return False
 
     def is_bound(self, line):
-        """Does the line tell a bound in place of a solution's length? That of a single position is compared with the length."""
-        bound = re.match(r"at least (\d+) moves, .*: stopped by ", line)
-        length = re.match(r"(\d+) moves?,", self.case.stdout)
-        return bool(re.match(r"\d+\t>=", line) or (bound and length and int(bound.group(1)) <= int(length.group(1))))
+        """Does the line tell a bound in place of a solution's length? If it names the position or is the only one, it is compared."""
+        if re.match(r"\d+\t>=", line):
+            return True
+        bound = re.match(r"(.*?: )?at least (\d+) moves?, .*: stopped by ", line)
+        if bound is None:
+            return False
+        length = re.search(rf"^{re.escape(bound.group(1) or '')}(\d+) moves?,", self.case.stdout, re.MULTILINE)
+        return length is not None and int(bound.group(2)) <= int(length.group(1))
 
     def check_stdout(self, status):
         """Exit code 0 means the whole result. Anything else: nothing, the whole, its first lines, or one that says it is not whole."""
