@@ -28,6 +28,8 @@ table() {
         }
         $7 != "untouched" {
             command = $1; sub(/-.*/, "", command)
+            if (command == "scratch") { command = "enumerate, planes on disk" }
+            if ($1 ~ /^solve-astar/) { command = "solve, A*" }
             if (command == "frontier" || command == "planes") { command = "enumerate, " command }
             fault = group[$3]
             if ($6 == "kill" || $6 == "tear") { fault = "9 one rank killed" }

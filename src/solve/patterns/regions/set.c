@@ -27,7 +27,9 @@ static int known_count(const char *text) {
     return n >= 1 && n <= KNOWN_COUNT && strcmp(text + 1, "x6-6-6-6") == 0 ? n : 0;
 }
 
-bool hr_region_set_is_name(const char *text) { return text[0] == '+' || strchr(text, 'x') != NULL; }
+bool hr_region_set_is_name(const char *text) {
+    return text[0] == '+' || (text[0] >= '0' && text[0] <= '9' && strchr(text, 'x') != NULL);
+}
 
 /// Add a partition, whose patterns may be in the set already.
 static hr_status add(hr_region_set *set, const hr_partition *partition, const char *text, hr_error *error) {
