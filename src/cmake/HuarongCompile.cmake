@@ -32,7 +32,7 @@ set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 # hr_add_room(NAME USES rooms … LIBRARIES …): a room is an object library of all files below NAME (without main.c). An include names a
-# header from src/ on, "room/file.h"; tests/support/check_rooms looks whether it is in this room or in one of USES. LIBRARIES are seen by
+# header from src/ on, "room/file.h"; tests/house/check_rooms looks whether it is in this room or in one of USES. LIBRARIES are seen by
 # this room only: MPI's include path is on no other room's command line than comm's.
 function(hr_add_room name)
   cmake_parse_arguments(ROOM "" "" "USES;LIBRARIES" ${ARGN})

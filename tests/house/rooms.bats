@@ -12,7 +12,7 @@ setup() {
 }
 
 check() {
-    "$HR_SOURCE_DIR/tests/support/check_rooms" "$@"
+    "$HR_SOURCE_DIR/tests/house/check_rooms" "$@"
 }
 
 # caught TEXT: the tree's only violation is this one.
