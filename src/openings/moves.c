@@ -78,8 +78,7 @@ static void expand_unit(hr_family_search *search, uint32_t frame) {
 }
 
 /// Add `found`, openings of `frame`, to the next layer.
-static void add_next(hr_family_search *search, uint32_t frame, const uint64_t *found) {
-    const size_t words = search->family->words;
+HR_INLINE void add_next(hr_family_search *search, uint32_t frame, const uint64_t *found, size_t words) {
     uint64_t *to = search->next + frame * words;
     hr_frame_hold(search->locks, frame);
     for (size_t w = 0; w < words; w++) {
@@ -99,7 +98,7 @@ static void slide_on(hr_family_search *search, const uint64_t *from, const hr_fr
         if (hr_apply_move(from, moved, words, move) == 0) {
             return;
         }
-        add_next(search, move->target, moved);
+        add_next(search, move->target, moved, words);
         from = moved;
         move = hr_family_move_on(family, move);
     }
@@ -257,7 +256,7 @@ static void move_piece(hr_family_search *search, uint32_t frame, unsigned head) 
         }
     }
     for (int i = 1; i < count; i++) {
-        add_next(search, trail->steps[i].frame, trail->steps[i].reached);
+        add_next(search, trail->steps[i].frame, trail->steps[i].reached, words);
     }
 }
 
