@@ -108,3 +108,8 @@ notices() {
 @test "a checkpoint that leads to another result is noticed" {
     case=frontier-kept notices "the run that follows ends with 4" 'really "$@"; for f in kept/checkpoint-*; do echo >"$f"; done; rm -r kept; mkfifo kept'
 }
+
+@test "the files of the planes stay where the write of a checkpoint fails after its rename" {
+    run -0 walk --all --kinds '^sync$' --actions '^fail$' --ranks '^1$' scratch-kept
+    [[ $output == *"refused "* && $output != *FAILED* ]]
+}

@@ -188,9 +188,9 @@ void hr_planes_scratch_destroy(hr_planes_engine *e) {
     if (s == NULL) {
         return;
     }
-    const size_t saved = e->watch.saved_layers;
-    const bool left = hr_comm_check(e->task.comm, NULL) != HR_OK; // there may be a checkpoint that this rank does not know of
-    const bool needed = (saved > 0 || left) && !(hr_planes_is_whole(e) && saved == e->result->layer_count);
+    const bool whole = hr_planes_is_whole(e) && e->watch.saved_layers == e->result->layer_count; // its checkpoint names no files
+    const bool remover = e->parts.rank == 0;
+    const bool needed = !remover || (!whole && e->watch.store != NULL && hr_checkpoint_may_exist(e->watch.store));
     hr_transfers_destroy(&s->transfers);
     close_files(e, needed);
     hr_shared_destroy(&s->memory);

@@ -179,6 +179,10 @@ bool hr_checkpoint_uses_name(const char *name) {
 
 size_t hr_checkpoint_count(const hr_checkpoint_store *store) { return store->count; }
 
+bool hr_checkpoint_may_exist(hr_checkpoint_store *store) {
+    return hr_checkpoint_list(store, false, NULL) != HR_OK || store->count > 0;
+}
+
 hr_status hr_checkpoint_check_resume(const hr_checkpoint_store *store, bool resume, hr_error *error) {
     if (resume || store->count == 0) {
         return HR_OK;

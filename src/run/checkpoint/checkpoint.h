@@ -45,6 +45,10 @@ bool hr_checkpoint_uses_name(const char *name);
 /// Local. Number of generations in the directory, at most HR_CHECKPOINT_KEPT.
 size_t hr_checkpoint_count(const hr_checkpoint_store *store);
 
+/// Local. May there be a generation in the directory now? A write that has failed may have given the file its name before. True
+/// also if the directory cannot be read.
+bool hr_checkpoint_may_exist(hr_checkpoint_store *store);
+
 /// Local. HR_USAGE if the directory has generations and the run is not to go on from them: `resume` is false.
 hr_status hr_checkpoint_check_resume(const hr_checkpoint_store *store, bool resume, hr_error *error);
 
