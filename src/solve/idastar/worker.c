@@ -13,6 +13,8 @@
 /// A rank that is at most this many nodes below its limit expands all nodes itself. Hardly any search of the domain takes more
 /// nodes than this.
 #define NEAR_NODES 262144
+/// A rank that expands so many nodes itself without one search of the domain leaves larger subtrees to the domain.
+#define EXPANDED_MOST 256
 
 enum { HEADER = 16 }; ///< bytes of a stack entry before its state
 
@@ -184,6 +186,7 @@ static void search(const hr_idastar_worker *worker, const void *state, uint32_t 
 static void adjust_reach(hr_idastar_worker *worker, uint32_t left, hr_count nodes) {
     worker->tuning.nodes += nodes;
     worker->tuning.searches++;
+    worker->tuning.expanded = 0;
     if (nodes > 16 * (hr_count)SMALL_NODES) {
         const uint32_t levels = (uint32_t)(63 - __builtin_clzll(nodes / SMALL_NODES)) - 2; // each level about doubles the nodes
         const uint32_t reach = left > levels ? left - levels : 0;
@@ -197,6 +200,15 @@ static void adjust_reach(hr_idastar_worker *worker, uint32_t left, hr_count node
     }
     worker->tuning.nodes = 0;
     worker->tuning.searches = 0;
+}
+
+/// Called for a node that this rank expands itself, `left` moves from the bound. With a strong heuristic hardly any node is as near
+/// to the bound as `reach` asks for.
+static void widen_reach(hr_idastar_worker *worker, uint32_t left) {
+    if (left > worker->tuning.reach && ++worker->tuning.expanded == EXPANDED_MOST) {
+        worker->tuning.reach++;
+        worker->tuning.expanded = 0;
+    }
 }
 
 static void search_small(hr_idastar_worker *worker, const void *state, uint32_t g, uint32_t left) {
@@ -263,6 +275,7 @@ hr_status hr_idastar_worker_run(hr_idastar_worker *worker, hr_count nodes, hr_er
         } else if (left <= worker->tuning.reach && worker->limit - worker->nodes > NEAR_NODES) {
             search_small(worker, state, node.g, left);
         } else {
+            widen_reach(worker, left);
             HR_TRY(expand(worker, state, node.g, error));
         }
     }

@@ -51,6 +51,7 @@ typedef struct hr_idastar_tuning {
     uint32_t reach;    ///< a node with at most this many moves left to the bound goes to the domain's search
     hr_count nodes;    ///< nodes of the domain's searches since `reach` was last adjusted
     uint32_t searches; ///< number of these searches
+    uint32_t expanded; ///< nodes that the rank has expanded itself since the last of these searches
 } hr_idastar_tuning;
 
 typedef struct hr_idastar_worker {

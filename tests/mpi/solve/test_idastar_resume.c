@@ -45,6 +45,38 @@ static void test_a_search_that_was_stopped_goes_on_to_the_same_result(void **sta
     assert_memory_equal(expected.path, result.path, result.length);
 }
 
+/// Manhattan distance, which counts how often it is asked for.
+typedef struct counted {
+    task t;
+    uint64_t values; ///< calls of the heuristic so far
+} counted;
+
+static counted *asked; ///< of the test that runs
+
+static uint32_t count_value(const void *context, const void *state) {
+    asked->values++;
+    return hr_tiles_manhattan(((const hr_tiles_manhattan_context *)context)->tiles, state);
+}
+
+/// Korf and Felner's position 38, whose tree is cut long before the bound. The engine expands up to 262,144 nodes near its limit
+/// itself and asks for some three values each; the domain's own search is to generate nearly all the others.
+static void test_a_search_that_goes_on_is_soon_left_to_the_domain(void **state) {
+    (void)state;
+    counted c = {.values = 0};
+    prepare(&c.t, 5, 5, "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24",
+            "10 3 24 12 0 7 8 11 14 21 22 23 2 1 9 17 18 6 20 4 13 15 5 19 16");
+    const uint32_t h = c.t.domain.heuristic(c.t.domain.context, &c.t.root);
+    c.t.domain.heuristic = count_value;
+    asked = &c;
+    hr_idastar_result result;
+    const hr_idastar_options options = {.from = {.bound = h + 12, .nodes = 1}, .max_nodes = 5000000};
+    solve(NULL, &c.t, &options, &result);
+    assert_int_equal(HR_IDASTAR_LIMIT, result.outcome);
+    assert_true(result.nodes >= options.max_nodes);
+    assert_true(c.values < result.nodes / 4);
+    asked = NULL;
+}
+
 typedef struct parts_kept {
     hr_idastar_progress last;
     size_t count;
@@ -281,6 +313,7 @@ static void test_a_stream_goes_on_from_its_checkpoints(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_search_that_was_stopped_goes_on_to_the_same_result),
+    cmocka_unit_test(test_a_search_that_goes_on_is_soon_left_to_the_domain),
     cmocka_unit_test(test_an_iteration_goes_on_where_it_was_stopped),
     cmocka_unit_test(test_parts_of_a_narrow_tree_can_be_kept),
     cmocka_unit_test(test_tree_is_walked_no_further_than_asked),
