@@ -15,24 +15,20 @@ int hr_region_largest(const hr_region_sums *sum) {
     return largest;
 }
 
-/// Find the arrangement of the pattern `number` on one side of a state.
-static hr_region_arrangement look_up(const hr_region_domain *d, const hr_tiles_state *state, int side, int number) {
+/// Find the arrangement of the pattern `number`. `cell` holds each piece's cell by its home, that of the blank by the blank's home.
+static hr_region_arrangement look_up(const hr_region_domain *d, const uint8_t *cell, int number) {
     const hr_pattern *pattern = &d->set.pattern[number];
     const hr_region_places *places = &d->places[pattern->tiles];
-    uint8_t cells[HR_PATTERN_TILES_MAX] = {0};
+    uint8_t cells[HR_PATTERN_TILES_LARGE] = {0};
     hr_region_arrangement at = {.mask = 0};
-    for (int c = 0; c < d->tiles->cells; c++) {
-        for (int i = 0; i < pattern->tiles; i++) {
-            if (d->cell[side][state->piece[c]] == pattern->home[i]) {
-                cells[i] = d->cell[side][c];
-                at.mask |= 1U << cells[i];
-            }
-        }
+    for (int i = 0; i < pattern->tiles; i++) {
+        cells[i] = cell[pattern->home[i]];
+        at.mask |= 1U << cells[i];
     }
     const uint32_t row = hr_region_row(places, at.mask);
     at.order = (uint16_t)hr_region_order(places, cells);
     const uint8_t byte = d->values[number][(size_t)row * places->orders + at.order];
-    at.excess = byte >> hr_region_shift(places, row, d->cell[side][state->blank]) & 15U;
+    at.excess = byte >> hr_region_shift(places, row, cell[pattern->blank]) & 15U;
     return at;
 }
 
@@ -40,9 +36,14 @@ hr_region_sums hr_region_look_up(const hr_region_domain *d, const hr_tiles_state
                                  hr_region_arrangement at[HR_REGION_SIDES * HR_REGION_PATTERNS]) {
     hr_region_sums sum = {{0}};
     for (int side = 0; side < d->sides; side++) {
+        uint8_t cell[HR_TILES_CELLS_MAX];
+        for (int c = 0; c < d->tiles->cells; c++) {
+            cell[d->cell[side][c == state->blank ? d->tiles->blank : state->piece[c]]] = d->cell[side][c];
+        }
         for (int i = 0; i < d->set.patterns; i++) {
-            at[side * HR_REGION_PATTERNS + i] = look_up(d, state, side, i);
-            sum.side[side] += d->set.lanes[i] * at[side * HR_REGION_PATTERNS + i].excess;
+            hr_region_arrangement *to = &at[side * HR_REGION_PATTERNS + i];
+            *to = look_up(d, cell, i);
+            sum.side[side] += d->set.lanes[i] * to->excess;
         }
     }
     return sum;
