@@ -220,6 +220,26 @@ static void test_the_known_partitions_share_patterns(void **state) {
     }
 }
 
+/// Which partitions are proposed for a board, and the memory of each. A database of six tiles on 5x5 has 25 · 24 · 23 · 22 · 21 ·
+/// 20 bytes. The last one to be built needs as many again.
+static void test_as_many_partitions_are_proposed_as_are_known(void **state) {
+    (void)state;
+    static const char *const NAME[] = {"7x6-6-6-6", "4x6-6-6-6", "2x6-6-6-6"};
+    static const uint64_t DATABASES[] = {14, 8, 6};
+    char names[HR_HEURISTIC_PROPOSALS][HR_HEURISTIC_NAME];
+    hr_tiles tiles;
+    hr_error error = {.text = ""};
+    const hr_heuristic_order order = {.kind = &hr_tiles_positions, .board = &tiles, .name = "auto", .positions = 1};
+    assert_int_equal(HR_OK, hr_tiles_create(5, 5, NULL, &tiles, &error));
+    assert_int_equal(3, hr_heuristic_regions.propose(&order, names));
+    for (int i = 0; i < 3; i++) {
+        assert_string_equal(NAME[i], names[i]);
+        assert_int_equal((DATABASES[i] + 1) * 127512000, hr_heuristic_regions.memory(&tiles, names[i]));
+    }
+    assert_int_equal(HR_OK, hr_tiles_create(4, 4, NULL, &tiles, &error));
+    assert_int_equal(0, hr_heuristic_regions.propose(&order, names));
+}
+
 static void test_bad_names_are_refused(void **state) {
     (void)state;
     static const char *const BAD[] = {"0x6-6-6-6", "8x6-6-6-6",  "2x5-5-5",  "+",      "+7-8",      "+5-5-5+", "+5-5",      "x",
@@ -244,6 +264,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_databases_with_regions_equal_a_slow_search),
     cmocka_unit_test(test_the_heuristic_is_the_largest_of_the_partitions_sums),
     cmocka_unit_test(test_the_known_partitions_share_patterns),
+    cmocka_unit_test(test_as_many_partitions_are_proposed_as_are_known),
     cmocka_unit_test(test_bad_names_are_refused),
 };
 HR_MPI_TEST_MAIN(tests)

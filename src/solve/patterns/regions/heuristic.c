@@ -25,6 +25,19 @@ static uint64_t memory(const void *board, const char *name) {
     return status == HR_OK ? hr_pattern_memory(set.pattern, set.patterns) : 0; // the error comes from `create`
 }
 
+/// The more partitions, the less time a position takes. The numbers of partitions are those after which more need more memory and
+/// save time: 14, 8 and 6 databases.
+static size_t propose(const hr_heuristic_order *order, char names[HR_HEURISTIC_PROPOSALS][HR_HEURISTIC_NAME]) {
+    static const char *const NAME[] = {"7x6-6-6-6", "4x6-6-6-6", "2x6-6-6-6"};
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof NAME / sizeof *NAME; i++) {
+        if (check(order->board, NAME[i], NULL) == HR_OK) {
+            (void)snprintf(names[count++], HR_HEURISTIC_NAME, "%s", NAME[i]);
+        }
+    }
+    return count;
+}
+
 static hr_status create(const hr_heuristic_order *order, const char *name, const hr_comm *node, void **made,
                         hr_idastar_domain *domain, hr_error *error) {
     regions *r = hr_comm_allocate(node, sizeof *r, "a heuristic", error);
@@ -56,10 +69,12 @@ const hr_heuristic hr_heuristic_regions = {
     .name = "4x6-6-6-6, +4-4+3-5",
     .summary = "several partitions at once",
     .kind = &hr_tiles_positions,
+    .automatic = true,
     .mirrors = true,
     .is_named = hr_region_set_is_name,
     .check = check,
     .memory = memory,
+    .propose = propose,
     .create = create,
     .destroy = destroy,
 };
