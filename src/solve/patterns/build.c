@@ -108,8 +108,8 @@ static void note_plane(const build *b, uint32_t row, uint32_t plane, unsigned sh
                 least += distance[i][rows->orders.place[column][i]];
             }
             const unsigned excess = (depth - least) / 2;
-            if (excess < (*byte >> shift & 15U)) {
-                *byte = (uint8_t)((*byte & ~(15U << shift)) | excess << shift);
+            if (excess < ((unsigned)*byte >> shift & 15U)) {
+                *byte = (uint8_t)(((unsigned)*byte & ~(15U << shift)) | excess << shift);
             }
         }
     }

@@ -88,9 +88,8 @@ static unsigned excess_of(const hr_pattern *pattern, const hr_region_places *pla
         mask |= 1U << cell[i];
     }
     const uint32_t row = hr_region_row(places, mask);
-    return values[(size_t)row * places->orders + hr_region_order(places, cell)] >>
-               hr_region_shift(places, row, cell[pattern->tiles]) &
-           15U;
+    const unsigned byte = values[(size_t)row * places->orders + hr_region_order(places, cell)];
+    return byte >> hr_region_shift(places, row, cell[pattern->tiles]) & 15U;
 }
 
 static void test_databases_with_regions_equal_a_slow_search(void **state) {
