@@ -241,7 +241,7 @@ static void test_as_many_partitions_are_proposed_as_are_known(void **state) {
 
 static void test_bad_names_are_refused(void **state) {
     (void)state;
-    static const char *const BAD[] = {"0x6-6-6-6", "8x6-6-6-6",  "2x5-5-5",  "+",      "+7-8",      "+5-5-5+", "+5-5",      "x",
+    static const char *const BAD[] = {"0x6-6-6-6", "8x6-6-6-6",  "2x5-5-5",  "+",      "+7-8",      "+5-5-5+", "+5-5",      "0x",
                                       "++5-5-5",   "+5-5-5+6-3", "+5-5-5+a", "+1,2/3", "7x6-6-6-6", "+5-5-5x", "+5-5-5+7-8"};
     hr_tiles tiles;
     hr_region_set set;
