@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
@@ -85,12 +86,25 @@ static bool file_system_holds(uint64_t size) {
     return statvfs("/dev/shm", &state) != 0 || (uint64_t)state.f_bavail * state.f_frsize > size + size / 64;
 }
 
+/// Does a limit on the size of files, which also is one on shared memory, allow `size` bytes? Ranks whose window MPI cannot make
+/// for this reason would wait for each other.
+static bool limit_allows(uint64_t size) {
+    struct rlimit limit;
+    return getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > size + size / 64;
+}
+
 /// Collective. Make a shared window of MPI with `bytes` of zeroed memory. HR_STOPPED if the node does not have the memory.
 static hr_status create_window(const hr_comm *node, size_t bytes, MPI_Win *window, void **base, hr_error *error) {
     void *mine = NULL;
     const MPI_Aint size = node->rank == 0 ? (MPI_Aint)bytes : 0;
-    const bool fits = file_system_holds(bytes);
-    HR_TRY(hr_comm_agree(node, fits ? HR_OK : hr_error_set(error, HR_STOPPED, "no shared memory for %zu MiB", bytes >> 20), error));
+    hr_status status = HR_OK;
+    if (!limit_allows(bytes)) {
+        status =
+            hr_error_set(error, HR_STOPPED, "no shared memory for %zu MiB: the size of files is limited (ulimit -f)", bytes >> 20);
+    } else if (!file_system_holds(bytes)) {
+        status = hr_error_set(error, HR_STOPPED, "no shared memory for %zu MiB", bytes >> 20);
+    }
+    HR_TRY(hr_comm_agree(node, status, error));
     const int code = MPI_Win_allocate_shared(size, 1, MPI_INFO_NULL, node->mpi, &mine, window);
     const bool made = code == MPI_SUCCESS;
     HR_TRY(hr_comm_agree(node, made ? HR_OK : hr_error_set(error, HR_STOPPED, "MPI has no shared memory for %zu MiB", bytes >> 20),

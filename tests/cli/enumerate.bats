@@ -178,6 +178,13 @@ layers() {
     [[ $stderr == "huarong enumerate: layer "*"address space, ulimit -v"* && ${#stderr_lines[@]} -eq 1 ]]
 }
 
+@test "a limit on the size of files, which is one on shared memory, too: ranks keep their memory to themselves" {
+    # shellcheck disable=SC2016 # for the inner shell
+    run -0 --separate-stderr timeout -k 5 120 "$HR_MPIRUN" -n 2 bash -c 'trap "" XFSZ; ulimit -f 24000; exec "$@"' bash \
+        "$HR_PROGRAM" enumerate tile:3x4 --engine planes --json --progress=never </dev/null
+    [[ $(jq .states <<<"$output") == 239500800 ]]
+}
+
 @test "a run that takes a while says how much memory it may use and what says so" {
     local log=$BATS_TEST_TMPDIR/log.jsonl
     run -3 --separate-stderr huarong enumerate tile:4x4 --engine frontier --memory 150M --progress=always --log "$log"
