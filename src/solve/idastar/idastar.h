@@ -35,6 +35,14 @@ typedef struct hr_idastar_subtree {
     uint8_t path[HR_IDASTAR_PATH_MAX]; ///< from the subtree's root to the leftmost goal; not written if `complete`
 } hr_idastar_subtree;
 
+/// Local. Write the path of a search that noted its moves on the way back: `backwards[0..length)`, the goal's last move first.
+static inline void hr_idastar_subtree_path(hr_idastar_subtree *result, const uint8_t *backwards, size_t length) {
+    result->path_length = length;
+    for (size_t i = 0; i < length; i++) {
+        result->path[i] = backwards[length - 1 - i];
+    }
+}
+
 /// How a subtree is to be searched.
 typedef struct hr_idastar_terms {
     uint32_t g;     ///< depth of the subtree's root below the root of the whole search

@@ -228,10 +228,7 @@ static void search(const void *context, const void *state, hr_idastar_terms term
         [HR_PATTERN_DIRECT] = visit_direct, [HR_PATTERN_SMALL] = visit_small, [HR_PATTERN_LARGE] = visit_large};
     const bool stopped = VISIT[p->lookup.layout](&s, at->blank, at->last, terms.g, sum);
     if (stopped) {
-        result->path_length = s.path_length;
-        for (size_t i = 0; i < s.path_length; i++) {
-            result->path[i] = s.path[s.path_length - 1 - i];
-        }
+        hr_idastar_subtree_path(result, s.path, s.path_length);
     }
     result->nodes += s.nodes;
     result->solutions += s.solutions;
@@ -274,16 +271,16 @@ static void prepare_slots(hr_tiles_pattern *p) {
 static void prepare_ways(hr_tiles_pattern *p) {
     for (int blank = 0; blank < p->tiles->cells; blank++) {
         for (int last = 0; last <= HR_TILES_NO_MOVE; last++) {
+            const hr_tiles_ways *known = &p->tiles->ways[blank][last];
             ways *to = &p->ways[blank][last];
-            for (uint8_t m = 0; m < 4; m++) {
-                const uint8_t from = p->tiles->neighbour[blank][m];
-                if (from != UINT8_MAX && m + last != 3) {
-                    to->way[to->count++] = (way){
-                        .move = m,
-                        .from = from,
-                        .difference = {(uint8_t)(from ^ blank), p->cell[1][from] ^ p->cell[1][blank]},
-                    };
-                }
+            to->count = known->count;
+            for (size_t i = 0; i < known->count; i++) {
+                const uint8_t from = known->from[i];
+                to->way[i] = (way){
+                    .move = known->move[i],
+                    .from = from,
+                    .difference = {(uint8_t)(from ^ blank), p->cell[1][from] ^ p->cell[1][blank]},
+                };
             }
         }
     }

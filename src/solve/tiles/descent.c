@@ -24,10 +24,7 @@ bool hr_tiles_descent_begin(hr_tiles_descent *s, const hr_tiles *tiles, const hr
 void hr_tiles_descent_end(const hr_tiles_descent *s, bool stopped, hr_idastar_subtree *result) {
     const uint32_t pruned = s->f + 2 * s->slack + 2; // f of every pruned node: the slack is used up, and one more bad move adds 2
     if (stopped) {
-        result->path_length = s->path_length;
-        for (size_t i = 0; i < s->path_length; i++) {
-            result->path[i] = s->path[s->path_length - 1 - i];
-        }
+        hr_idastar_subtree_path(result, s->path, s->path_length);
     }
     result->nodes += s->nodes;
     result->solutions += s->solutions;

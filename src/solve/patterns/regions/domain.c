@@ -237,10 +237,7 @@ static void search(const void *context, const void *state, hr_idastar_terms term
     const int slack = (int)(terms.bound - least) / 2;
     const bool stopped = (d->sides == 2 ? visit_two : visit_one)(&s, root->blank, root->last, slack, distance, sum);
     if (stopped) {
-        result->path_length = s.path_length;
-        for (size_t i = 0; i < s.path_length; i++) {
-            result->path[i] = s.path[s.path_length - 1 - i];
-        }
+        hr_idastar_subtree_path(result, s.path, s.path_length);
     }
     result->nodes += s.nodes;
     result->solutions += s.solutions;
