@@ -41,8 +41,8 @@ typedef struct hr_team {
 typedef atomic_uchar hr_frame_lock;
 
 /// Collective over `comm`. Make a team of the ranks on this rank's node; *team is NULL for a rank that is alone on its node, and
-/// where a limit on the size of files (ulimit -f), which also is one on shared memory, forbids a team. The
-/// status is the same on every rank of the node. HR_INTERNAL: memory or MPI. On error *team is NULL.
+/// where a limit on the size of files (ulimit -f), which also is one on shared memory, forbids a team. The status is the same on
+/// every rank of the node. HR_INTERNAL: memory or MPI. On error *team is NULL.
 hr_status hr_team_create(const hr_comm *comm, hr_team **team, hr_error *error);
 
 /// Collective over the team. NULL-safe; sets *team to NULL.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The distances in the order of the index. The openings with the 2×2 at one place are one range of indices, but they are spread
-// over all families. For each range every rank writes the values of its families, and of its frames
-// of those families that the ranks of a node searched together, to their places in an array of zeros. No two ranks write
-// the same byte, so the sum of these arrays over the ranks, taken as whole words, has all values.
+// over all families. For each range every rank writes the values of its families, and of its frames of those families that the
+// ranks of a node searched together, to their places in an array of zeros. No two ranks write the same byte, so the sum of these
+// arrays over the ranks, taken as whole words, has all values.
 
 #include <assert.h>
 #include <stdlib.h>
