@@ -10,13 +10,14 @@
 
 enum { FIRST_CAPACITY = 4096 };
 
+/// Bytes that a search without a limit of its own takes without a look at what the process may use, which takes longer than an easy
+/// search.
+enum { SMALL = 1 << 20 };
+
 static const size_t STATE_BYTES = sizeof(hr_state) + sizeof(uint32_t);
 
 void hr_discovery_begin(hr_discovery *discovery, uint64_t memory_limit, int node_ranks, hr_count max_states) {
-    hr_memory_room room;
-    hr_memory_room_here(node_ranks, &room);
-    *discovery =
-        (hr_discovery){.memory_limit = memory_limit, .node_ranks = node_ranks, .max_states = max_states, .resident = room.resident};
+    *discovery = (hr_discovery){.memory_limit = memory_limit, .node_ranks = node_ranks, .max_states = max_states};
 }
 
 /// Record that the search has met the limit `limit`. Returns false.
@@ -26,9 +27,10 @@ static bool give_up(hr_discovery *d, const char *limit) {
 }
 
 /// Returns the memory that this process may use in all.
-static hr_memory_bound allowed(const hr_discovery *d) {
+static hr_memory_bound allowed(hr_discovery *d) {
     hr_memory_room room;
     hr_memory_room_here(d->node_ranks, &room);
+    d->resident = d->resident == 0 ? room.resident : d->resident;
     return hr_memory_room_rank_limit(&room, d->memory_limit, d->node_ranks);
 }
 
@@ -46,8 +48,13 @@ uint64_t hr_discovery_bytes(const hr_discovery *discovery) {
 }
 
 /// May the search take `bytes` more bytes of memory?
-static bool may_take(const hr_discovery *d, uint64_t bytes) {
-    return d->resident + hr_discovery_bytes(d) + bytes <= allowed(d).bytes;
+static bool may_take(hr_discovery *d, uint64_t bytes) {
+    const uint64_t wanted = hr_discovery_bytes(d) + bytes;
+    if (d->memory_limit == 0 && wanted <= SMALL) {
+        return true;
+    }
+    const uint64_t most = allowed(d).bytes;
+    return d->resident + wanted <= most;
 }
 
 static void put_slot(hr_discovery *d, hr_state state, uint32_t number) {

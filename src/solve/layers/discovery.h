@@ -26,7 +26,7 @@ typedef struct hr_discovery {
     uint32_t *slots;                    ///< [slot_count] 1 + number of a state; 0: empty
     size_t slot_count;                  ///< a power of two
     size_t slots_full;                  ///< number of states at which slots are added
-    uint64_t resident;                  ///< bytes that the process held before the search
+    uint64_t resident;                  ///< bytes that the process held at the first look at its memory; 0: not looked yet
     char limit[HR_DISCOVERY_LIMIT_MAX]; ///< the limit that hr_discovery_add has met, as text for people
 } hr_discovery;
 
