@@ -9,6 +9,14 @@
 #include "core/quantity.h"
 #include "core/try.h"
 
+/// Tables of more bytes are made only for positions that are not easy without them.
+static const uint64_t LARGE_TABLES = UINT64_C(1) << 28;
+
+enum {
+    EASY_POSITIONS = 64,    ///< more positions than these are not easy
+    EASY_NODES = 300000000, ///< nodes for all positions: a few seconds
+};
+
 static bool is_named(const hr_heuristic *heuristic, const char *name) {
     return heuristic->is_named != NULL ? heuristic->is_named(name) : strcmp(heuristic->name, name) == 0;
 }
@@ -107,9 +115,62 @@ static void list_proposals(const hr_heuristic_order *order, proposals *list) {
     }
 }
 
+/// Returns the row that "auto" takes where no tables fit, NULL if there is none.
+static const hr_heuristic *without_tables(const hr_position_kind *kind) {
+    for (size_t i = 0; hr_heuristics[i] != NULL; i++) {
+        if (hr_heuristics[i]->kind == kind && hr_heuristics[i]->automatic && hr_heuristics[i]->memory == NULL) {
+            return hr_heuristics[i];
+        }
+    }
+    return NULL;
+}
+
+/// Local. Search this rank's share of the positions, up to the first one that is not solved. Sets *hard to 1 then, else to 0.
+static hr_status search_share(const hr_comm *world, const hr_heuristic_order *order, const hr_idastar_domain *domain,
+                              uint64_t *hard, hr_error *error) {
+    const hr_idastar_options options = {.max_nodes = EASY_NODES / order->positions,
+                                        .stop_wanted = order->cache->stop.wanted,
+                                        .stop_context = order->cache->stop.context};
+    const unsigned char *roots = order->roots;
+    *hard = 0;
+    for (size_t i = (size_t)hr_comm_rank(world); i < order->positions && *hard == 0; i += (size_t)hr_comm_size(world)) {
+        hr_idastar_result result;
+        HR_TRY(hr_idastar_solve(NULL, domain, roots + i * order->kind->state_bytes, &options, &result, error));
+        *hard = result.outcome != HR_IDASTAR_SOLVED;
+    }
+    return HR_OK;
+}
+
+/// Collective. *easy: a heuristic without tables solves each position of the order within EASY_NODES together. False if the order
+/// does not name its positions, or names many.
+static hr_status find_easy(const hr_comm *world, const hr_comm *node, const hr_heuristic_order *order, bool *easy,
+                           hr_error *error) {
+    uint64_t hard = 1;
+    hr_guide guide = {.heuristic = without_tables(order->kind)};
+    *easy = false;
+    if (guide.heuristic == NULL || order->roots == NULL || order->positions == 0 || order->positions > EASY_POSITIONS) {
+        return HR_OK;
+    }
+    hr_status status =
+        hr_comm_agree(world, guide.heuristic->create(order, guide.heuristic->name, node, &guide.made, &guide.domain, error), error);
+    if (status == HR_OK) {
+        status = hr_comm_agree(world, search_share(world, order, &guide.domain, &hard, error), error);
+    }
+    status = status == HR_OK ? hr_comm_max(world, &hard, 1, error) : status;
+    hr_guide_clear(&guide);
+    *easy = hard == 0;
+    return status;
+}
+
+static bool has_large_tables(const hr_heuristic_order *order, const hr_guide *guide) {
+    const hr_heuristic *heuristic = guide->heuristic;
+    return heuristic->memory != NULL && heuristic->memory(order->board, guide->name) > LARGE_TABLES;
+}
+
 /// Collective. Set the guide's heuristic and its name. The caches of nodes may differ, so the proposals for "auto" are those of
 /// rank 0. A choice must fit into the memory of every node.
-static hr_status choose(const hr_comm *world, const hr_heuristic_order *order, hr_guide *guide, hr_error *error) {
+static hr_status choose(const hr_comm *world, const hr_comm *node, const hr_heuristic_order *order, hr_guide *guide,
+                        hr_error *error) {
     if (!is_auto(order)) {
         (void)snprintf(guide->name, sizeof guide->name, "%s", order->name);
         HR_TRY(hr_comm_agree(world, find(order, guide->name, &guide->heuristic, error), error));
@@ -119,10 +180,17 @@ static hr_status choose(const hr_comm *world, const hr_heuristic_order *order, h
     list_proposals(order, &list);
     HR_TRY(hr_comm_broadcast(world, &list, sizeof list, error));
     hr_status status = HR_STOPPED;
+    bool tried = false;
+    bool easy = false;
     for (size_t i = 0; list.names[i][0] != '\0' && status == HR_STOPPED; i++) {
         (void)snprintf(guide->name, sizeof guide->name, "%s", list.names[i]);
         HR_TRY(find(order, guide->name, &guide->heuristic, error));
-        status = check_memory(world, order, guide, error);
+        const bool large = has_large_tables(order, guide);
+        if (large && !tried) {
+            HR_TRY(find_easy(world, node, order, &easy, error));
+            tried = true;
+        }
+        status = large && easy ? HR_STOPPED : check_memory(world, order, guide, error);
     }
     return status;
 }
@@ -130,7 +198,7 @@ static hr_status choose(const hr_comm *world, const hr_heuristic_order *order, h
 hr_status hr_guide_create(const hr_comm *world, const hr_comm *node, const hr_heuristic_order *order, hr_guide *guide,
                           hr_error *error) {
     *guide = (hr_guide){0};
-    HR_TRY(choose(world, order, guide, error));
+    HR_TRY(choose(world, node, order, guide, error));
     const hr_heuristic *heuristic = guide->heuristic;
     return hr_comm_agree(world, heuristic->create(order, guide->name, node, &guide->made, &guide->domain, error), error);
 }

@@ -21,6 +21,7 @@ typedef struct hr_heuristic_order {
     const char *name;              ///< as in `--heuristic NAME`; "auto" chooses
     bool no_mirror;                ///< do not look up the mirrored position, too
     size_t positions;              ///< number of positions to solve, for "auto"
+    const void *roots;             ///< [positions] their states, for "auto"; NULL: not known
     uint64_t memory_limit;         ///< bytes that a node may use for the heuristic's tables; 0: what the node has
     const hr_pattern_cache *cache; ///< where tables are kept for the next run
 } hr_heuristic_order;

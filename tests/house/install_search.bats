@@ -35,7 +35,7 @@ runs() {
 runs_in_cpp() {
     run -0 "$HR_MPIRUN" -n 2 "$1" tile:3x3 </dev/null
     [[ ${lines[0]} == "181440 states, the hardest 31 moves away:" && ${#lines[@]} -eq 3 ]]
-    run -0 "$HR_MPIRUN" -n 2 "$1" tile:5x5 "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 0 21 22 23 24 20" </dev/null
+    run -0 "$HR_MPIRUN" -n 2 "$1" tile:4x4 "1 2 3 4 5 6 7 8 9 10 11 0 13 14 15 12" </dev/null
     [[ ${lines[*]} == D ]]
     run -0 "$HR_MPIRUN" -n 2 "$1" klotski:4x5 横刀立马 </dev/null
     [[ ${#lines[@]} -eq 116 ]]

@@ -37,6 +37,7 @@ static hr_heuristic_order order_of(const task *t, const hr_solve_settings *setti
         .name = settings->heuristic,
         .no_mirror = settings->no_mirror,
         .positions = t->solvable_count,
+        .roots = t->input.more ? NULL : t->solvable,
         .memory_limit =
             settings->solver != NULL && settings->solver->best_first ? 0 : settings->memory_limit, // there it limits the states
     };
