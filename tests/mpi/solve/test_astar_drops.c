@@ -90,9 +90,12 @@ static void test_lengths_equal_those_of_depth_first_search(void **state) {
     hr_drops_domain(&domain);
     for (uint64_t seed = 100; seed < 112; seed++) {
         const hr_drops_state root = {.board = random_board(4 + (int)(seed % 3), 5, seed)};
-        hr_idastar_result result;
-        assert_int_equal(hr_idastar_solve(NULL, &domain, &root, &(hr_idastar_options){0}, &result, NULL), HR_OK);
-        assert_int_equal(search(&root.board), result.length);
+        const size_t drops = search(&root.board);
+        if (hr_comm_rank(hr_test_world()) == 0) {
+            hr_idastar_result result;
+            assert_int_equal(hr_idastar_solve(NULL, &domain, &root, &(hr_idastar_options){0}, &result, NULL), HR_OK);
+            assert_int_equal(drops, result.length);
+        }
     }
 }
 

@@ -92,6 +92,26 @@ static unsigned excess_of(const hr_pattern *pattern, const hr_region_places *pla
     return byte >> hr_region_shift(places, row, cell[pattern->tiles]) & 15U;
 }
 
+/// All values of a database.
+static void check_values(const hr_pattern *pattern, const hr_region_places *places, const uint8_t *values) {
+    uint8_t *cost = hr_slow_pattern(pattern);
+    uint8_t cell[HR_PATTERN_TILES_MAX + 1] = {0};
+    size_t size = 1;
+    for (int k = 0; k <= pattern->tiles; k++) {
+        size *= (size_t)(pattern->width * pattern->height);
+    }
+    for (size_t s = 0; s < size; s++) {
+        if (find_cells(pattern, s, cell)) {
+            const unsigned excess = excess_of(pattern, places, values, cell);
+            assert_int_equal(slow_excess(pattern, cost, cell), excess);
+            if (cost[s] != 255 && excess < 15 && is_main(pattern, cell)) { // all cells of a region have one value
+                assert_int_equal(cost[s], manhattan(pattern, cell) + 2 * (int)excess);
+            }
+        }
+    }
+    free(cost);
+}
+
 static void test_databases_with_regions_equal_a_slow_search(void **state) {
     (void)state;
     static const hr_pattern PATTERN[] = {
@@ -112,22 +132,9 @@ static void test_databases_with_regions_equal_a_slow_search(void **state) {
         hr_region_places places;
         assert_int_equal(HR_OK, hr_pattern_build(node, pattern, (hr_pattern_stop){0}, &database, &error));
         assert_int_equal(HR_OK, hr_region_places_prepare(&places, pattern->width, pattern->height, pattern->tiles, &error));
-        uint8_t *cost = hr_slow_pattern(pattern);
-        uint8_t cell[HR_PATTERN_TILES_MAX + 1] = {0};
-        size_t size = 1;
-        for (int k = 0; k <= pattern->tiles; k++) {
-            size *= (size_t)(pattern->width * pattern->height);
+        if (hr_comm_rank(node) == 0) {
+            check_values(pattern, &places, database.values);
         }
-        for (size_t s = 0; s < size; s++) {
-            if (find_cells(pattern, s, cell)) {
-                const unsigned excess = excess_of(pattern, &places, database.values, cell);
-                assert_int_equal(slow_excess(pattern, cost, cell), excess);
-                if (cost[s] != 255 && excess < 15 && is_main(pattern, cell)) { // all cells of a region have one value
-                    assert_int_equal(cost[s], manhattan(pattern, cell) + 2 * (int)excess);
-                }
-            }
-        }
-        free(cost);
         hr_region_places_release(&places);
         hr_pattern_database_clear(&database);
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Heuristics of tile puzzles: admissible against exact distances, and the fast search of a subtree against the plain one.
+// Ranks: 1 2
 
 #include "mpi_test.h"
 
