@@ -236,28 +236,27 @@ typedef struct arrivals {
 } arrivals;
 
 /// Find what reaches the target block. The neighbours to the left and right bring their blocks as they are.
-static arrivals find_arrivals(hr_planes_engine *e, const target *t, const strip_source *sources) {
+static void find_arrivals(hr_planes_engine *e, const target *t, const strip_source *sources, arrivals *a) {
     const strip *s = t->strip;
     const uint64_t block_words = e->parts.block_words;
     const hr_planes_edge *edges = e->task.edges[t->cell];
     const int column = t->cell % e->task.board.width;
-    arrivals a = {.count = 0};
+    a->count = 0;
     if (column > 0 && has_cell(s->changed[t->block], t->cell - 1)) {
-        a.plain[a.count++] = s->planes[t->cell - 1] + t->word;
+        a->plain[a->count++] = s->planes[t->cell - 1] + t->word;
     }
     if (column + 1 < e->task.board.width && has_cell(s->changed[t->block], t->cell + 1)) {
-        a.plain[a.count++] = s->planes[t->cell + 1] + t->word;
+        a->plain[a->count++] = s->planes[t->cell + 1] + t->word;
     }
     for (int d = 0; d < HR_PLANES_EDGES; d++) {
-        a.pulls[d] = edge_brings(e, s, &edges[d], &sources[d], t->block);
-        if (a.pulls[d] && edges[d].reach != HR_PLANES_IN_BLOCK && sources[d].words != NULL) {
-            a.plain[a.count++] = sources[d].words + t->block * block_words;
+        a->pulls[d] = edge_brings(e, s, &edges[d], &sources[d], t->block);
+        if (a->pulls[d] && edges[d].reach != HR_PLANES_IN_BLOCK && sources[d].words != NULL) {
+            a->plain[a->count++] = sources[d].words + t->block * block_words;
             count_traffic(e, sources[d].part, block_words);
-            a.pulls[d] = false;
+            a->pulls[d] = false;
         }
     }
-    a.any = a.count > 0 || a.pulls[0] || a.pulls[1];
-    return a;
+    a->any = a->count > 0 || a->pulls[0] || a->pulls[1];
 }
 
 /// Prefetch this block of the next strip, in one plane of each colour, and the words that an edge brings to the next block.
@@ -302,12 +301,13 @@ static void update_cell(hr_planes_engine *e, const strip *s, int cell, const hr_
     for (int d = 0; d < HR_PLANES_EDGES; d++) {
         sources[d] = find_source(e, s, &e->task.edges[cell][d], staging);
     }
+    arrivals a;
     for (size_t block = 0; block < s->blocks; block++) {
         if (has_cell(s->full[block], cell)) {
             continue;
         }
         const target t = {.strip = s, .cell = cell, .block = block, .word = s->word + block * e->parts.block_words};
-        const arrivals a = find_arrivals(e, &t, sources);
+        find_arrivals(e, &t, sources, &a);
         if (a.any) {
             look_ahead(e, &t, sources);
             update_block(e, &t, sources, &a);
