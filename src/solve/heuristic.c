@@ -9,12 +9,12 @@
 #include "core/quantity.h"
 #include "core/try.h"
 
-/// Tables of more bytes are made only for positions that are not easy without them.
+/// Tables of more bytes are built only for positions that are not easy without them.
 static const uint64_t LARGE_TABLES = UINT64_C(1) << 28;
 
 enum {
     EASY_POSITIONS = 64,    ///< more positions than these are not easy
-    EASY_NODES = 300000000, ///< nodes for all positions: a few seconds
+    EASY_NODES = 100000000, ///< nodes that are shared out evenly to the positions: a second
 };
 
 static bool is_named(const hr_heuristic *heuristic, const char *name) {
@@ -90,7 +90,13 @@ static hr_status check_memory(const hr_comm *world, const hr_heuristic_order *or
 /// The names that "auto" tries, the best first, ended by an empty one.
 typedef struct proposals {
     char names[16][HR_HEURISTIC_NAME];
+    bool large[16]; ///< the name's tables are large and have to be built
 } proposals;
+
+static bool must_build_large_tables(const hr_heuristic_order *order, const hr_heuristic *row, const char *name) {
+    return row->memory != NULL && row->memory(order->board, name) > LARGE_TABLES &&
+           (row->is_cached == NULL || !row->is_cached(order, name));
+}
 
 /// Local. List the proposals of all rows.
 static void list_proposals(const hr_heuristic_order *order, proposals *list) {
@@ -110,42 +116,46 @@ static void list_proposals(const hr_heuristic_order *order, proposals *list) {
             (void)snprintf(names[0], HR_HEURISTIC_NAME, "%s", row->name);
         }
         for (size_t i = 0; i < n && count < ROOM; i++) {
+            list->large[count] = must_build_large_tables(order, row, names[i]);
             memcpy(list->names[count++], names[i], HR_HEURISTIC_NAME);
         }
     }
 }
 
-/// Returns the row that "auto" takes where no tables fit, NULL if there is none.
+/// Returns the row without tables that "auto" comes to first, NULL if there is none.
 static const hr_heuristic *without_tables(const hr_position_kind *kind) {
+    const hr_heuristic *found = NULL;
     for (size_t i = 0; hr_heuristics[i] != NULL; i++) {
-        if (hr_heuristics[i]->kind == kind && hr_heuristics[i]->automatic && hr_heuristics[i]->memory == NULL) {
-            return hr_heuristics[i];
-        }
+        const hr_heuristic *row = hr_heuristics[i];
+        found = row->kind == kind && row->automatic && row->memory == NULL ? row : found;
     }
-    return NULL;
+    return found;
 }
 
-/// Local. Search this rank's share of the positions, up to the first one that is not solved. Sets *hard to 1 then, else to 0.
-static hr_status search_share(const hr_comm *world, const hr_heuristic_order *order, const hr_idastar_domain *domain,
-                              uint64_t *hard, hr_error *error) {
+/// How a trial has ended; the largest of all ranks' counts.
+enum { EASY, HARD, STOPPED };
+
+/// Local. Search this rank's share of the positions, up to the first one that is not solved.
+static hr_status search_share(const hr_comm *world, const hr_heuristic_order *order, const hr_idastar_domain *domain, uint64_t *end,
+                              hr_error *error) {
     const hr_idastar_options options = {.max_nodes = EASY_NODES / order->positions,
                                         .stop_wanted = order->cache->stop.wanted,
                                         .stop_context = order->cache->stop.context};
     const unsigned char *roots = order->roots;
-    *hard = 0;
-    for (size_t i = (size_t)hr_comm_rank(world); i < order->positions && *hard == 0; i += (size_t)hr_comm_size(world)) {
+    *end = EASY;
+    for (size_t i = (size_t)hr_comm_rank(world); i < order->positions && *end == EASY; i += (size_t)hr_comm_size(world)) {
         hr_idastar_result result;
         HR_TRY(hr_idastar_solve(NULL, domain, roots + i * order->kind->state_bytes, &options, &result, error));
-        *hard = result.outcome != HR_IDASTAR_SOLVED;
+        *end = result.outcome == HR_IDASTAR_SOLVED ? EASY : result.outcome == HR_IDASTAR_STOPPED ? STOPPED : HARD;
     }
     return HR_OK;
 }
 
-/// Collective. *easy: a heuristic without tables solves each position of the order within EASY_NODES together. False if the order
-/// does not name its positions, or names many.
+/// Collective. *easy: a heuristic without tables solves each position of the order within its share of EASY_NODES. False if the
+/// order does not name its positions, or names many. HR_STOPPED: a rank was asked to stop.
 static hr_status find_easy(const hr_comm *world, const hr_comm *node, const hr_heuristic_order *order, bool *easy,
                            hr_error *error) {
-    uint64_t hard = 1;
+    uint64_t end = HARD;
     hr_guide guide = {.heuristic = without_tables(order->kind)};
     *easy = false;
     if (guide.heuristic == NULL || order->roots == NULL || order->positions == 0 || order->positions > EASY_POSITIONS) {
@@ -154,17 +164,12 @@ static hr_status find_easy(const hr_comm *world, const hr_comm *node, const hr_h
     hr_status status =
         hr_comm_agree(world, guide.heuristic->create(order, guide.heuristic->name, node, &guide.made, &guide.domain, error), error);
     if (status == HR_OK) {
-        status = hr_comm_agree(world, search_share(world, order, &guide.domain, &hard, error), error);
+        status = hr_comm_agree(world, search_share(world, order, &guide.domain, &end, error), error);
     }
-    status = status == HR_OK ? hr_comm_max(world, &hard, 1, error) : status;
+    status = status == HR_OK ? hr_comm_max(world, &end, 1, error) : status;
     hr_guide_clear(&guide);
-    *easy = hard == 0;
-    return status;
-}
-
-static bool has_large_tables(const hr_heuristic_order *order, const hr_guide *guide) {
-    const hr_heuristic *heuristic = guide->heuristic;
-    return heuristic->memory != NULL && heuristic->memory(order->board, guide->name) > LARGE_TABLES;
+    *easy = end == EASY;
+    return status == HR_OK && end == STOPPED ? hr_error_set(error, HR_STOPPED, "stopped") : status;
 }
 
 /// Collective. Set the guide's heuristic and its name. The caches of nodes may differ, so the proposals for "auto" are those of
@@ -185,12 +190,11 @@ static hr_status choose(const hr_comm *world, const hr_comm *node, const hr_heur
     for (size_t i = 0; list.names[i][0] != '\0' && status == HR_STOPPED; i++) {
         (void)snprintf(guide->name, sizeof guide->name, "%s", list.names[i]);
         HR_TRY(find(order, guide->name, &guide->heuristic, error));
-        const bool large = has_large_tables(order, guide);
-        if (large && !tried) {
+        if (list.large[i] && !tried) {
             HR_TRY(find_easy(world, node, order, &easy, error));
             tried = true;
         }
-        status = large && easy ? HR_STOPPED : check_memory(world, order, guide, error);
+        status = list.large[i] && easy ? HR_STOPPED : check_memory(world, order, guide, error);
     }
     return status;
 }

@@ -21,7 +21,7 @@ typedef struct hr_heuristic_order {
     const char *name;              ///< as in `--heuristic NAME`; "auto" chooses
     bool no_mirror;                ///< do not look up the mirrored position, too
     size_t positions;              ///< number of positions to solve, for "auto"
-    const void *roots;             ///< [positions] their states, for "auto"; NULL: not known
+    const void *roots;             ///< [positions] states that "auto" may try to solve without tables; NULL: it may not
     uint64_t memory_limit;         ///< bytes that a node may use for the heuristic's tables; 0: what the node has
     const hr_pattern_cache *cache; ///< where tables are kept for the next run
 } hr_heuristic_order;
@@ -45,6 +45,9 @@ typedef struct hr_heuristic {
 
     /// List the names that are worth their cost for the order, the best first. Returns their number. NULL: the row's own name.
     size_t (*propose)(const hr_heuristic_order *order, char names[HR_HEURISTIC_PROPOSALS][HR_HEURISTIC_NAME]);
+
+    /// Returns true if the order's cache has all tables of the heuristic `name`. NULL: no tables are kept.
+    bool (*is_cached)(const hr_heuristic_order *order, const char *name);
 
     /// Collective over `node`, the ranks of one node. Make the tables of the heuristic `name` and its domain. Both borrow the
     /// order's board. HR_USAGE: as for `check`. HR_STOPPED: `order->cache->stop` has asked for it. HR_INTERNAL: out of memory, or

@@ -73,11 +73,20 @@ setup() {
 }
 
 @test "a position of a large board that is easy without databases needs none" {
+    cd "$BATS_TEST_TMPDIR"
     for n in 1 2; do
         run -0 --separate-stderr ranks "$n" solve tile:5x5 '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 0 24' --json
         [[ $(jq -r .heuristic <<<"$output") == conflict && $(jq '.positions[0].length' <<<"$output") -eq 1 && ! -e $directory ]]
     done
-    run -3 --separate-stderr huarong solve tile:5x5 --max-time 0.1s '17 1 20 9 16 2 22 19 14 5 15 21 0 3 24 23 18 13 12 7 10 8 6 4 11' \
-        --goal '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24'
-    [[ $stderr == *"while databases were being built"* ]]
+    # One that is not: a stop in the trial, then in the first database.
+    local far=('17 1 20 9 16 2 22 19 14 5 15 21 0 3 24 23 18 13 12 7 10 8 6 4 11' --goal '0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24')
+    run -3 --separate-stderr huarong solve tile:5x5 --max-time 0.1s "${far[@]}"
+    [[ $stderr == *"stopped by the time limit while databases were being built"* && ! -e $directory ]]
+    [[ -z ${ASAN_OPTIONS-} ]] || return 0 # the trial takes a minute
+    "$HR_PROGRAM" solve tile:5x5 "${far[@]}" </dev/null >out 2>err 3>&- &
+    local program=$! code
+    reaches grep -q "building a pattern database, which will be kept: 122 MiB" err
+    kill -TERM "$program"
+    ends
+    [[ $code -eq 3 ]]
 }

@@ -39,10 +39,11 @@ extern "C" {
 /// What is to be solved, and how. Zero-initialise, then set what differs from the default.
 typedef struct hr_search_solver_options {
     hr_puzzle_options puzzle; ///< the puzzle, without `from`; "tile:5x5" and "drops:WxH" can be solved, but not enumerated
-    const char *heuristic;    ///< IDA*: a name as of `huarong solve --heuristic`, for instance "7-8"; NULL: chosen by the puzzle
-    const char *cache;        ///< IDA*: the directory where pattern databases are kept, with an existing parent; NULL: nowhere
-    size_t positions;         ///< IDA*: about this number of positions will be solved, for the choice of a heuristic; 0: one
-    hr_search_limits limits;  ///< for making the heuristic's tables; `max_states` is not used
+    const char *heuristic; ///< IDA*: a name as of `huarong solve --heuristic`, for instance "7-8"; NULL: chosen by the puzzle, for
+                           ///< "tile:5x5" up to 1.9 GB of databases; "conflict" has none
+    const char *cache;     ///< IDA*: the directory where pattern databases are kept, with an existing parent; NULL: nowhere
+    size_t positions;      ///< IDA*: about this number of positions will be solved, for the choice of a heuristic; 0: one
+    hr_search_limits limits; ///< for making the heuristic's tables; `max_states` is not used
 } hr_search_solver_options;
 
 /// A way to solve the positions of one puzzle, with the tables of its heuristic.

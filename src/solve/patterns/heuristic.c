@@ -134,6 +134,7 @@ const hr_heuristic hr_heuristic_patterns = {
     .check = check,
     .memory = memory,
     .propose = propose,
+    .is_cached = is_cached,
     .create = create,
     .destroy = destroy,
 };

@@ -61,7 +61,8 @@ static hr_status judge(const preparation *p, hr_status status, hr_error *error) 
     }
     return status != HR_STOPPED || stop == HR_STOP_NONE
                ? status
-               : hr_error_set(error, HR_STOPPED, "stopped %s while databases were being built; the next run will go on with them",
+               : hr_error_set(error, HR_STOPPED,
+                              "stopped %s while databases were being built; those that are complete are kept for the next run",
                               hr_stop_text(p->log->stop));
 }
 

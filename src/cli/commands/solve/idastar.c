@@ -31,13 +31,15 @@ static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *sett
 }
 
 static hr_heuristic_order order_of(const task *t, const hr_solve_settings *settings) {
+    // A limit, or a whole last iteration, may be too little for a heuristic without tables, or too much.
+    const bool plain = settings->max_nodes == 0 && settings->max_seconds == 0 && !settings->all && !settings->complete;
     return (hr_heuristic_order){
         .kind = t->kind,
         .board = t->board,
         .name = settings->heuristic,
         .no_mirror = settings->no_mirror,
         .positions = t->solvable_count,
-        .roots = t->input.more ? NULL : t->solvable,
+        .roots = plain && !t->input.more ? t->solvable : NULL,
         .memory_limit =
             settings->solver != NULL && settings->solver->best_first ? 0 : settings->memory_limit, // there it limits the states
     };

@@ -38,6 +38,18 @@ static size_t propose(const hr_heuristic_order *order, char names[HR_HEURISTIC_P
     return count;
 }
 
+static bool is_cached(const hr_heuristic_order *order, const char *name) {
+    hr_region_set set;
+    if (hr_region_set_parse(order->board, name, &set, NULL) != HR_OK) {
+        return false;
+    }
+    bool all = true;
+    for (int i = 0; i < set.patterns; i++) {
+        all = all && hr_pattern_is_cached(order->cache, &set.pattern[i]);
+    }
+    return all;
+}
+
 static hr_status create(const hr_heuristic_order *order, const char *name, const hr_comm *node, void **made,
                         hr_idastar_domain *domain, hr_error *error) {
     regions *r = hr_comm_allocate(node, sizeof *r, "a heuristic", error);
@@ -75,6 +87,7 @@ const hr_heuristic hr_heuristic_regions = {
     .check = check,
     .memory = memory,
     .propose = propose,
+    .is_cached = is_cached,
     .create = create,
     .destroy = destroy,
 };
