@@ -181,8 +181,10 @@ static hr_status choose(const hr_comm *world, const hr_comm *node, const hr_heur
         HR_TRY(hr_comm_agree(world, find(order, guide->name, &guide->heuristic, error), error));
         return check_memory(world, order, guide, error);
     }
-    proposals list;
-    list_proposals(order, &list);
+    proposals list = {.large = {false}};
+    if (hr_comm_rank(world) == 0) { // it looks into the cache
+        list_proposals(order, &list);
+    }
     HR_TRY(hr_comm_broadcast(world, &list, sizeof list, error));
     hr_status status = HR_STOPPED;
     bool tried = false;

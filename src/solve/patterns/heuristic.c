@@ -57,15 +57,8 @@ static uint64_t memory(const void *board, const char *name) {
 
 static bool is_cached(const hr_heuristic_order *order, const char *name) {
     hr_partition partition;
-    if (hr_partition_parse(order->board, name, &partition, NULL) != HR_OK) {
-        return false;
-    }
-    for (int i = 0; i < partition.count; i++) {
-        if (!hr_pattern_is_cached(order->cache, &partition.pattern[i])) {
-            return false;
-        }
-    }
-    return true;
+    return hr_partition_parse(order->board, name, &partition, NULL) == HR_OK &&
+           hr_patterns_are_cached(order->cache, partition.pattern, partition.count);
 }
 
 /// Write a partition for a board without a known one: the fewest patterns of at most five tiles, with sizes that differ by at most

@@ -102,7 +102,7 @@ static hr_status open_file(const char *path, const hr_pattern *pattern, int *fil
     return status;
 }
 
-bool hr_pattern_is_cached(const hr_pattern_cache *cache, const hr_pattern *pattern) {
+static bool is_cached(const hr_pattern_cache *cache, const hr_pattern *pattern) {
     char path[PATH_SIZE];
     int file = -1;
     hr_pattern_page page = {.width = 0};
@@ -110,6 +110,15 @@ bool hr_pattern_is_cached(const hr_pattern_cache *cache, const hr_pattern *patte
         return false;
     }
     (void)close(file);
+    return true;
+}
+
+bool hr_patterns_are_cached(const hr_pattern_cache *cache, const hr_pattern *patterns, int n) {
+    for (int i = 0; i < n; i++) {
+        if (!is_cached(cache, &patterns[i])) {
+            return false;
+        }
+    }
     return true;
 }
 

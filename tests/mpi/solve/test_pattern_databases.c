@@ -99,7 +99,7 @@ static void check_damage(const char *form, bool regions) {
     provide(node, &cache, &PATTERN, &sum);
     assert_int_equal(built, sum);
     assert_int_equal(0, notices);
-    assert_true(!first || hr_pattern_is_cached(&cache, &PATTERN));
+    assert_true(!first || hr_patterns_are_cached(&cache, &PATTERN, 1));
     for (long at = 0; at < 47000; at += 20011) { // in the header, and twice in the values
         if (first) {
             FILE *file = fopen(path, "r+");
@@ -158,7 +158,7 @@ static void test_a_build_that_is_stopped_leaves_nothing(void **state) {
         status = hr_pattern_provide(node, &cache, &PATTERN, &database, &error);
         if (status == HR_STOPPED) {
             assert_null(database.values);
-            assert_false(hr_pattern_is_cached(&cache, &PATTERN));
+            assert_false(hr_patterns_are_cached(&cache, &PATTERN, 1));
             stops++;
         }
     }

@@ -40,14 +40,8 @@ static size_t propose(const hr_heuristic_order *order, char names[HR_HEURISTIC_P
 
 static bool is_cached(const hr_heuristic_order *order, const char *name) {
     hr_region_set set;
-    if (hr_region_set_parse(order->board, name, &set, NULL) != HR_OK) {
-        return false;
-    }
-    bool all = true;
-    for (int i = 0; i < set.patterns; i++) {
-        all = all && hr_pattern_is_cached(order->cache, &set.pattern[i]);
-    }
-    return all;
+    return hr_region_set_parse(order->board, name, &set, NULL) == HR_OK &&
+           hr_patterns_are_cached(order->cache, set.pattern, set.patterns);
 }
 
 static hr_status create(const hr_heuristic_order *order, const char *name, const hr_comm *node, void **made,
