@@ -126,10 +126,3 @@ FAULT_EXPORT unsigned sleep(unsigned seconds) {
     (void)usleep((useconds_t)seconds * 100000);
     return 0;
 }
-
-/// Ranks that wait yield the processor in a loop. Several walks run side by side, often on a busy machine: they sleep a moment
-/// instead.
-FAULT_EXPORT int sched_yield(void) {
-    (void)usleep(20);
-    return 0;
-}
