@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { FEW = 24 }; ///< up to so many states are sorted by insertion
+
 static int compare_states(const void *a, const void *b) {
     hr_state x;
     hr_state y;
@@ -12,8 +14,22 @@ static int compare_states(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
+/// Sort a few states, such as the successors of one state, without qsort's calls.
+static void sort_few(hr_state *states, size_t n) {
+    for (size_t i = 1; i < n; i++) {
+        const hr_state state = states[i];
+        size_t place = i;
+        for (; place > 0 && states[place - 1] > state; place--) {
+            states[place] = states[place - 1];
+        }
+        states[place] = state;
+    }
+}
+
 void hr_sort_states(hr_state *states, size_t n) {
-    if (n > 0) { // `states` may be NULL then, which qsort does not accept
+    if (n <= FEW) { // and `states` may be NULL, which qsort does not accept
+        sort_few(states, n);
+    } else {
         qsort(states, n, sizeof *states, compare_states);
     }
 }

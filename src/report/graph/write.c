@@ -9,12 +9,14 @@
 #include "report/graph/space.h"
 #include "report/xml.h"
 
+enum { EXPANDED = 64 }; ///< nodes that are expanded at a time
+
 /// A graph that is being written.
 typedef struct output {
     const hr_graph *graph;
     FILE *out;
     bool undirected;
-    hr_state *successors; ///< [max_successors]
+    hr_state *successors; ///< [EXPANDED · max_successors]
     uint64_t edges;       ///< edges written so far
 } output;
 
@@ -150,16 +152,15 @@ static void put_nodes(const output *o, const style *f) {
 /// Must the number of each edge's target be known?
 static bool needs_numbers(const output *o, const style *f) { return f->edge != NULL || o->undirected; }
 
-/// Write the edges from one node, each once.
-static hr_status put_edges(output *o, const style *f, size_t from, hr_error *error) {
+/// Write the edges from one node to `successors[0..n)`, each once.
+static hr_status put_edges_from(output *o, const style *f, size_t from, hr_state *successors, size_t n, hr_error *error) {
     const hr_graph *graph = o->graph;
-    const size_t n = hr_puzzle_expand(graph->puzzle, &graph->states[from], 1, o->successors, NULL);
-    hr_sort_states(o->successors, n);
+    hr_sort_states(successors, n);
     for (size_t k = 0; k < n; k++) {
-        if (k > 0 && o->successors[k] == o->successors[k - 1]) {
+        if (k > 0 && successors[k] == successors[k - 1]) {
             continue;
         }
-        const size_t to = needs_numbers(o, f) ? hr_graph_find(graph, o->successors[k]) : 0;
+        const size_t to = needs_numbers(o, f) ? hr_graph_find(graph, successors[k]) : 0;
         if (to == HR_GRAPH_NONE) {
             return hr_error_set(error, HR_FILE, "a state of the table has a successor that is not in it");
         }
@@ -168,7 +169,7 @@ static hr_status put_edges(output *o, const style *f, size_t from, hr_error *err
         }
         if (f->edge != NULL) {
             hr_step step;
-            HR_TRY(hr_puzzle_step(graph->puzzle, graph->states[from], o->successors[k], &step, error));
+            HR_TRY(hr_puzzle_step(graph->puzzle, graph->states[from], successors[k], &step, error));
             f->edge(o, from, to, step.text);
         }
         o->edges++;
@@ -176,10 +177,25 @@ static hr_status put_edges(output *o, const style *f, size_t from, hr_error *err
     return HR_OK;
 }
 
+static hr_status put_edges(output *o, const style *f, hr_error *error) {
+    const hr_graph *graph = o->graph;
+    for (size_t first = 0; first < graph->count && ferror(o->out) == 0; first += EXPANDED) {
+        const size_t nodes = graph->count - first < EXPANDED ? graph->count - first : EXPANDED;
+        uint16_t counts[EXPANDED];
+        hr_state *successors = o->successors;
+        (void)hr_puzzle_expand(graph->puzzle, &graph->states[first], nodes, successors, counts);
+        for (size_t i = 0; i < nodes; i++) {
+            HR_TRY(put_edges_from(o, f, first + i, successors, counts[i], error));
+            successors += counts[i];
+        }
+    }
+    return HR_OK;
+}
+
 hr_status hr_graph_write(hr_graph *graph, hr_graph_format format, bool undirected, FILE *out, hr_error *error) {
     const style *f = &STYLES[format];
     output o = {.graph = graph, .out = out, .undirected = undirected};
-    o.successors = malloc(hr_puzzle_describe(graph->puzzle)->max_successors * sizeof *o.successors);
+    o.successors = malloc(EXPANDED * hr_puzzle_describe(graph->puzzle)->max_successors * sizeof *o.successors);
     if (o.successors == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for successors");
     }
@@ -191,9 +207,7 @@ hr_status hr_graph_write(hr_graph *graph, hr_graph_format format, bool undirecte
     if (f->between != NULL) {
         f->between(&o);
     }
-    for (size_t i = 0; i < graph->count && status == HR_OK && ferror(out) == 0; i++) {
-        status = put_edges(&o, f, i, error);
-    }
+    status = status == HR_OK ? put_edges(&o, f, error) : status;
     if (f->end != NULL && status == HR_OK) {
         f->end(&o);
     }
