@@ -58,15 +58,43 @@ uint64_t hr_planes_counted(const hr_planes_parts *parts, int colour) {
     return sum;
 }
 
-/// A visit that counts a part's states again. *wrong, a number, grows by 1 if another number was counted as the states were found.
-static void compare_part(hr_planes_engine *e, uint64_t slot, void *wrong) {
-    const hr_planes_parts *parts = &e->parts;
-    *(uint64_t *)wrong +=
-        count_bits(parts, slot, 0) != parts->reached[2 * slot] || count_bits(parts, slot, 1) != parts->reached[2 * slot + 1];
+/// Are all states of `words[0..n)` reached?
+HR_VECTOR_CLONES
+static bool planes_are_full(const uint64_t *words, uint64_t n) {
+    uint64_t missing = 0;
+    for (uint64_t i = 0; i < n; i++) {
+        missing |= words[i] ^ HR_PLANES_WORD_FULL;
+    }
+    return missing == 0;
 }
 
-/// Count the reached states of some of this rank's parts again. *wrong is how many of these parts have another number than was
-/// counted as the states were found. `turn` chooses the parts, so that audits look at different ones.
+/// After an exhausted search: were all of the part's states counted, and is the beginning of each plane full?
+static bool is_full(const hr_planes_parts *parts, uint64_t slot) {
+    const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
+    const uint64_t some = AUDIT_WORDS / (uint64_t)parts->board->cells;
+    bool full = true;
+    for (int cell = 0; cell < parts->board->cells; cell++) {
+        full = full && planes_are_full(hr_planes_words(parts, part, cell), parts->part_words < some ? parts->part_words : some);
+    }
+    for (int colour = 0; colour < 2; colour++) {
+        const uint64_t words = (uint64_t)__builtin_popcount(parts->board->colour[colour]) * parts->part_words;
+        full = full && parts->reached[2 * slot + (uint64_t)colour] == words * HR_PLANES_WORD_STATES;
+    }
+    return full;
+}
+
+/// A visit that looks at a part's states again. *wrong, a number, grows by 1 if they are not as many as were counted when they were
+/// found.
+static void compare_part(hr_planes_engine *e, uint64_t slot, void *wrong) {
+    const hr_planes_parts *parts = &e->parts;
+    const bool right = e->course.exhausted ? is_full(parts, slot)
+                                           : count_bits(parts, slot, 0) == parts->reached[2 * slot] &&
+                                                 count_bits(parts, slot, 1) == parts->reached[2 * slot + 1];
+    *(uint64_t *)wrong += !right;
+}
+
+/// Look at the states of some of this rank's parts again. *wrong is how many of these parts have other states than were counted as
+/// they were found. `turn` chooses the parts, so that audits look at different ones.
 static hr_status count_wrong_parts(hr_planes_engine *e, uint64_t turn, uint64_t *wrong, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
     const uint64_t part_words = (uint64_t)parts->board->cells * parts->part_words;
