@@ -284,6 +284,16 @@ static bool is_remark(const hr_blocks_line *line) {
     return false;
 }
 
+/// Make the rows equally long, and put the sign in the place of blanks, which would be lost at the beginning of a value.
+static void fill_blanks(hr_blocks_drawing *drawing, char sign) {
+    hr_blocks_fill_rows(drawing, sign);
+    for (int y = 0; y < drawing->height; y++) {
+        for (int x = 0; x < drawing->width; x++) {
+            drawing->cells[y][x] = drawing->cells[y][x] == ' ' ? sign : drawing->cells[y][x];
+        }
+    }
+}
+
 hr_status hr_blocks_read_own(const char *text, hr_blocks_source *source, hr_error *error) {
     reading r = {.source = source};
     hr_blocks_line line = {.number = 0};
@@ -304,12 +314,7 @@ hr_status hr_blocks_read_own(const char *text, hr_blocks_source *source, hr_erro
     if (source->start.height == 0) {
         return hr_blocks_bad(source->file, (hr_blocks_spot){line.number, 1}, error, "the start has no rows");
     }
-    hr_blocks_fill_rows(&source->start, '#');
-    hr_blocks_fill_rows(&source->goal, '.');
-    for (int y = 0; y < source->start.height; y++) {
-        for (int x = 0; x < source->start.width; x++) {
-            source->start.cells[y][x] = source->start.cells[y][x] == ' ' ? '#' : source->start.cells[y][x];
-        }
-    }
+    fill_blanks(&source->start, '#');
+    fill_blanks(&source->goal, '.');
     return HR_OK;
 }

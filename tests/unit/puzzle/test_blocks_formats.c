@@ -200,6 +200,7 @@ static void test_lines_of_a_file_make_the_puzzle_again(void **state) {
         "start: aa.b/c..b/c.dd; goal: .b../.b../....; alike: bc; scattered: a; fixed: d",
         "start: ab.c/....; goal: ..../_aa_; cover: a",
         "start: ab.c/....; goal: ...a/...a; inside: a",
+        "start:\nab.\n...\n\ngoal:\n  a\n  \n",
         "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM",
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
