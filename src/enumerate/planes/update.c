@@ -9,6 +9,7 @@
 
 #include <assert.h>
 
+#include "core/inline.h"
 #include "core/try.h"
 #include "enumerate/planes/engine.h"
 
@@ -39,8 +40,9 @@ typedef struct strip_source {
 
 static const uint32_t IN_ORDER[1] = {0}; ///< the permutation of a single run
 
-/// Fetch `words[0..n)` into the cache before they are needed, because hardware prefetchers stop at each page.
-static void prefetch(const uint64_t *words, uint64_t n) {
+/// Fetch `words[0..n)` into the cache before they are needed, because hardware prefetchers stop at each page. Inlined always: gcc
+/// leaves out a call of a function that only prefetches.
+HR_INLINE void prefetch(const uint64_t *words, uint64_t n) {
     for (uint64_t i = 0; i < n; i += 8) {
         __builtin_prefetch(words + i);
     }
@@ -260,7 +262,7 @@ static void find_arrivals(hr_planes_engine *e, const target *t, const strip_sour
 }
 
 /// Prefetch this block of the next strip, in one plane of each colour, and the words that an edge brings to the next block.
-static void look_ahead(const hr_planes_engine *e, const target *t, const strip_source *sources) {
+HR_INLINE void look_ahead(const hr_planes_engine *e, const target *t, const strip_source *sources) {
     const strip *s = t->strip;
     const uint64_t block_words = e->parts.block_words;
     const int beside = t->cell % e->task.board.width > 0 ? t->cell - 1 : t->cell + 1;
