@@ -256,7 +256,8 @@ static hr_status unpack(const hr_idastar_records *r, const uint64_t *words, size
 hr_status hr_idastar_records_gather(hr_idastar_records *r, hr_idastar_stream *stream, hr_error *error) {
     uint64_t *all = NULL;
     size_t total = 0;
-    HR_TRY(hr_comm_gather(r->comm, r->words + r->gathered, r->used - r->gathered, &all, &total, error));
+    const uint64_t *fresh = r->used > r->gathered ? r->words + r->gathered : NULL;
+    HR_TRY(hr_comm_gather(r->comm, fresh, r->used - r->gathered, &all, &total, error));
     r->gathered = r->used;
     const hr_status status = hr_comm_rank(r->comm) == 0 ? unpack(r, all, total, stream, error) : HR_OK;
     free(all);
