@@ -2,14 +2,7 @@
 # huarong solve --algorithm astar
 
 # shellcheck disable=SC2154 # bats sets stderr
-load helper
-
-setup() {
-    export XDG_CACHE_HOME=$BATS_TEST_TMPDIR/cache
-}
-
-readonly HARD='2 5 4 6 1 13 11 3 14 12 7 10 8 15 9 0' # 44 moves
-readonly LARGE_KLOTSKI=XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.
+load solve
 
 # compared: a result without what depends on clocks and on the number of ranks
 compared() { jq 'del(.seconds, .ranks, .positions[].seconds, .positions[].memory)' <<<"$1"; }
@@ -21,7 +14,7 @@ compared() { jq 'del(.seconds, .ranks, .positions[].seconds, .positions[].memory
         run -0 --separate-stderr huarong solve klotski 横刀立马 --metric "${case% *}" --algorithm astar
         [[ ${lines[0]} == "${case#* } moves, metric ${case% *}" ]]
     done
-    run -0 --separate-stderr huarong solve tile:4x4 "$HARD" --algorithm astar --heuristic manhattan
+    run -0 --separate-stderr huarong solve tile:4x4 "$KNOWN" --algorithm astar --heuristic manhattan
     [[ ${lines[0]} == "44 moves, metric unit" ]]
     [[ $(huarong solve blocks:pennant --algorithm astar | head -n 1) == "$(huarong solve blocks:pennant --algorithm layers | head -n 1)" ]]
 }
@@ -30,13 +23,13 @@ compared() { jq 'del(.seconds, .ranks, .positions[].seconds, .positions[].memory
     local n alone what
     for what in "tile:4x4 --heuristic walking" "tile:4x4 --heuristic 5-5-5"; do
         # shellcheck disable=SC2086 # several words
-        run -0 --separate-stderr huarong solve $what --algorithm astar --json "$HARD" "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15"
+        run -0 --separate-stderr huarong solve $what --algorithm astar --json "$KNOWN" "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15"
         alone=$(compared "$output")
         jq -e '[.positions[] | .length] == [44, 2] and .algorithm == "astar"' <<<"$alone"
         jq -e '.positions[0] | .states > .expanded and .expanded > 1000 and .lower_bound == 44' <<<"$alone"
         for n in 2 3 4; do
             # shellcheck disable=SC2086
-            run -0 --separate-stderr ranks "$n" solve $what --algorithm astar --json "$HARD" "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15"
+            run -0 --separate-stderr ranks "$n" solve $what --algorithm astar --json "$KNOWN" "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15"
             [[ $(compared "$output") == "$alone" ]]
         done
     done
@@ -44,8 +37,8 @@ compared() { jq 'del(.seconds, .ranks, .positions[].seconds, .positions[].memory
 
 @test "A* expands fewer states than the nodes of IDA* by the same heuristic" {
     local nodes
-    nodes=$(huarong solve tile:4x4 "$HARD" --heuristic manhattan --json | jq '.positions[0].nodes')
-    run -0 --separate-stderr huarong solve tile:4x4 "$HARD" --heuristic manhattan --algorithm astar --json
+    nodes=$(huarong solve tile:4x4 "$KNOWN" --heuristic manhattan --json | jq '.positions[0].nodes')
+    run -0 --separate-stderr huarong solve tile:4x4 "$KNOWN" --heuristic manhattan --algorithm astar --json
     jq -e --argjson nodes "$nodes" '.positions[0] | .states * 3 < $nodes' <<<"$output"
 }
 
@@ -55,13 +48,13 @@ compared() { jq 'del(.seconds, .ranks, .positions[].seconds, .positions[].memory
         run -3 --separate-stderr ranks "$n" solve klotski:4x8 "$LARGE_KLOTSKI" --algorithm astar --max-nodes 10k --json --quiet
         jq -e '.positions[0] | .outcome == "limit" and .length == null and .lower_bound > 3 and .states >= 10000 and .states < 11000' <<<"$output"
         [[ $stderr == *"stopped at 10,000 states (--max-nodes): every solution has at least "* ]]
-        run -3 --separate-stderr ranks "$n" solve tile:4x4 "$HARD" --algorithm astar --heuristic none --memory 300M --json --quiet
+        run -3 --separate-stderr ranks "$n" solve tile:4x4 "$KNOWN" --algorithm astar --heuristic none --memory 300M --json --quiet
         jq -e '.positions[0] | .outcome == "limit" and .lower_bound > 10 and .lower_bound <= 44' <<<"$output"
         [[ $stderr == *"stopped by lack of memory"* ]]
-        run -3 --separate-stderr ranks "$n" solve tile:4x4 "$HARD" --algorithm astar --heuristic none --max-time 0.3s --json --quiet
+        run -3 --separate-stderr ranks "$n" solve tile:4x4 "$KNOWN" --algorithm astar --heuristic none --max-time 0.3s --json --quiet
         jq -e '.positions[0] | .outcome == "stopped" and .lower_bound <= 44' <<<"$output"
     done
-    run -3 --separate-stderr huarong solve tile:4x4 "$HARD" --algorithm astar --heuristic none --max-seconds 0.2s --csv --quiet
+    run -3 --separate-stderr huarong solve tile:4x4 "$KNOWN" --algorithm astar --heuristic none --max-seconds 0.2s --csv --quiet
     [[ ${lines[1]} == *,limit,,* ]]
 }
 
@@ -69,12 +62,12 @@ compared() { jq 'del(.seconds, .ranks, .positions[].seconds, .positions[].memory
     local weight n
     for weight in 4/3 2 5; do
         for n in 1 2; do
-            run -0 --separate-stderr ranks "$n" solve tile:4x4 "$HARD" --algorithm astar --heuristic manhattan --weight "$weight" --json
+            run -0 --separate-stderr ranks "$n" solve tile:4x4 "$KNOWN" --algorithm astar --heuristic manhattan --weight "$weight" --json
             jq -e --argjson w "${weight%/*}" --argjson q "$([[ $weight == */* ]] && echo "${weight#*/}" || echo 1)" \
                 '.positions[0] | .length >= 44 and .length * $q <= 44 * $w and .lower_bound <= 44 and .length * $q <= .lower_bound * $w' <<<"$output"
         done
     done
-    run -0 --separate-stderr huarong solve tile:4x4 "$HARD" --algorithm astar --heuristic manhattan --weight 2
+    run -0 --separate-stderr huarong solve tile:4x4 "$KNOWN" --algorithm astar --heuristic manhattan --weight 2
     [[ ${lines[0]} =~ ^[0-9]+" moves, metric unit, the shortest solution has at least "[0-9]+" (weight 2/1)"$ ]]
 }
 

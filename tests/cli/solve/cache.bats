@@ -3,7 +3,7 @@
 # huarong cache, and what solve says of the databases that it keeps there
 
 # shellcheck disable=SC2154 # bats sets stderr
-load helper
+load ../helper
 
 setup() {
     export XDG_CACHE_HOME=$BATS_TEST_TMPDIR/cache

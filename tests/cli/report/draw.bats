@@ -3,7 +3,7 @@
 # huarong draw: SVG that is XML, the same bytes every time; notations in and out; bad input.
 
 # shellcheck disable=SC2154 # bats sets stderr
-load helper
+load ../helper
 
 setup() {
     cd "$BATS_TEST_TMPDIR" || return

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # huarong report: what the page's data say, and that the page is complete or absent. tests/browser looks at the page in a browser.
 
-load helper
+load ../helper
 
 setup_file() {
     cd "$BATS_FILE_TMPDIR" || return 1

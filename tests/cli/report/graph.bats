@@ -3,7 +3,7 @@
 # huarong graph: networkx and Graphviz read what it writes, with the numbers of nodes and edges that others have counted.
 
 # shellcheck disable=SC2154 # bats sets stderr
-load helper
+load ../helper
 
 setup() {
     cd "$BATS_TEST_TMPDIR" || return

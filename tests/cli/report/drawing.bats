@@ -3,7 +3,7 @@
 # Drawings on the terminal: one flag in all commands, widths that fit, Chinese names, colours where they are wanted.
 
 # shellcheck disable=SC2154 # bats sets stderr
-load helper
+load ../helper
 
 setup_file() {
     export TABLE="$BATS_FILE_TMPDIR/table"

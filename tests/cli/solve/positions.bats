@@ -1,0 +1,121 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# huarong solve: positions in files, tables and pipes
+
+# shellcheck disable=SC2154 # bats sets stderr
+load solve
+
+@test "files: one a line, and the judge's format" {
+    printf '1 2 3 4 5 6 7 0 8\n\n# comment\n1 2 3 4 5 6 0 7 8\n' >"$BATS_TEST_TMPDIR/lines"
+    run -0 --separate-stderr ranks 2 solve tile:3x3 --file "$BATS_TEST_TMPDIR/lines"
+    [[ ${lines[0]} == $'1\t1\tR' && ${lines[1]} == $'2\t2\tRR' ]]
+    printf '2\n# one\n1 2 3\n4 5 6\n7 0 8\n\n1 2 3\n4 5 6\n0 8 7\n' >"$BATS_TEST_TMPDIR/judge"
+    run -0 --separate-stderr huarong solve tile:3x3 <"$BATS_TEST_TMPDIR/judge"
+    [[ ${lines[0]} == $'1\t1\tR' && ${lines[1]} == $'2\tunsolvable' ]]
+    printf '3\n1 2 3\n4 5 6\n7 0 8\n' >"$BATS_TEST_TMPDIR/short"
+    run -2 --separate-stderr huarong solve tile:3x3 --file "$BATS_TEST_TMPDIR/short"
+    [[ $stderr == "huarong solve: the number of boards is 3 by the first line, but 1 follow" ]]
+    printf '1\n1 2 3\n4 5 6\n7 0 8\n1 2 3\n4 5 6\n0 7 8\n' >"$BATS_TEST_TMPDIR/long"
+    run -2 --separate-stderr huarong solve tile:3x3 --file "$BATS_TEST_TMPDIR/long"
+    [[ $stderr == "huarong solve: the number of boards is 1 by the first line, but 2 follow" ]]
+    run -4 --separate-stderr huarong solve tile:3x3 --file "$BATS_TEST_TMPDIR/nowhere"
+    run -2 --separate-stderr huarong solve tile:3x3 --file /dev/null
+}
+
+@test "positions with names, in tables, after a byte order mark, with carriage returns" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '\xef\xbb\xbf# two boards\r\n7 1 2 3 4 5 6 0 7 8\r\neasy,1,2,3,4,5,6,7,0,8\r\n' >named
+    run -0 --separate-stderr ranks 2 solve tile:3x3 --file named
+    [[ $output == $'7\t2\tRR\neasy\t1\tR' ]]
+    printf 'id,a,b,c,d,e,f,g,h,i,optimal\nfirst,1,2,3,4,5,6,0,7,8,2\nsecond,1,2,3,4,5,6,7,0,8,1\n' >table.csv
+    run -0 --separate-stderr huarong solve tile:3x3 --file table.csv --json
+    jq -e '.algorithm == "idastar" and [.positions[] | [.name, .length]] == [["first", 2], ["second", 1]]' <<<"$output"
+    run -0 --separate-stderr huarong solve tile:3x3 --file table.csv --algorithm layers --json
+    jq -e '.algorithm == "layers" and [.positions[] | [.name, .length]] == [["first", 2], ["second", 1]]' <<<"$output"
+    run -0 --separate-stderr huarong solve tile:3x3 --file table.csv --algorithm layers
+    [[ $output == *"second: 1 move, metric unit"* ]]
+    # Boards over several lines after their number are read as before.
+    printf '2\n1 2 3\n4 5 6\n0 7 8\n\n1 2 3\n4 5 6\n7 0 8\n' >boards
+    run -0 --separate-stderr huarong solve tile:3x3 --file boards
+    [[ $output == $'1\t2\tRR\n2\t1\tR' ]]
+}
+
+# peak COMMAND…: the greatest resident memory of the command in KiB. Its output goes to the file `out`.
+peak() {
+    python3 -c 'import resource, subprocess, sys
+code = subprocess.run(sys.argv[1:], stdout=open("out", "w")).returncode
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+sys.exit(code)' "$@"
+}
+
+@test "the memory does not grow with the number of positions" {
+    [[ -z ${ASAN_OPTIONS-} ]] || skip "sanitizers keep what is freed"
+    cd "$BATS_TEST_TMPDIR"
+    yes '0 1 3 2' | head -n 300000 >few # more than two blocks
+    yes '0 1 3 2' | head -n 1500000 >many
+    few=$(peak "$HR_PROGRAM" solve tile:2x2 --heuristic manhattan --quiet <few)
+    cp out first
+    many=$(peak "$HR_PROGRAM" solve tile:2x2 --heuristic manhattan --quiet <many)
+    ((many < few * 5 / 4))
+    [[ $(wc -l <out) -eq 1500000 && $(tail -n 1 out) == $'1500000\t'* ]]
+    cmp first <(head -n 300000 out)
+}
+
+@test "a long input is read in blocks: the same results on any number of ranks, numbers and lines go on" {
+    [[ -z ${ASAN_OPTIONS-} ]] || skip "the sanitizers take minutes for so many positions"
+    cd "$BATS_TEST_TMPDIR"
+    { echo "id,a,b,c,d,e,f,g,h,i" && seq -f p%.0f,1,2,3,4,5,6,0,7,8 90000; } >table
+    sed -i 's/^p80000,.*/p80000,1,2,3,4,5,6,7,7,8/' table
+    local n result numbers=(1 2 3)
+    for n in "${numbers[@]}"; do # the results are long, so they go to files
+        result=0
+        ranks "$n" solve tile:3x3 --file table --heuristic manhattan --keep-going --csv >out 2>err || result=$?
+        [[ $result -eq 2 && $(wc -l <out) -eq 90000 && $(tail -n 1 out) == '"p90000","1 2 3 4 5 6 0 7 8",solved,2,2,'* ]]
+        [[ $(<err) == *"table, line 80001: "*"1 of 90000 texts are no positions and were left out"* ]]
+        cut -d, -f 1,3,4 out >"rows$n"
+        cmp "rows${numbers[0]}" "rows$n"
+        # What stands before the mistake is printed.
+        result=0
+        ranks "$n" solve tile:3x3 --file table --heuristic manhattan --json-lines --quiet >out 2>err || result=$?
+        [[ $result -eq 2 && $(tail -n 1 out | jq .length) -eq 2 && $(wc -l <out) -gt 20000 && $(<err) == *"table, line 80001: "* ]]
+    done
+    tail -n +2 table | head -n 79000 | cut -d, -f 2- | sed '70000i # a comment' >boards
+    run -3 --separate-stderr huarong solve tile:3x3 --file boards --algorithm layers --max-time 0.01s --csv
+    [[ $stderr == *"stopped by the time limit, with "*" positions not solved"* ]]
+}
+
+@test "positions of a pipe are answered while it is open" {
+    cd "$BATS_TEST_TMPDIR"
+    mkfifo input
+    for algorithm in idastar layers; do
+        rm -f out # the program makes it after the pipe has been opened
+        "$HR_PROGRAM" solve tile:3x3 --algorithm $algorithm --json-lines --quiet <input >out 2>err 3>&- &
+        local program=$! code
+        exec 4>input
+        for n in 1 2 3; do
+            echo '1 2 3 4 5 6 0 7 8' >&4
+            reaches grep -qs "\"number\":$n," out
+        done
+        kill -TERM "$program" # it waits for more
+        ends
+        exec 4>&-
+        [[ $code -eq 3 && $(wc -l <out) -eq 3 ]]
+        grep -q "stopped by a signal while more positions were awaited" err
+    done
+}
+
+@test "a mistake names file and line, and is left out with --keep-going" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '# boards\n1 2 3 4 5 6 0 7 8\n\n1 2 3 4 5 6 7 7 8\n1 2 3 4\n1 2 3 4 5 6 7 0 8\n' >boards
+    for algorithm in idastar layers astar; do
+        run -2 --separate-stderr huarong solve tile:3x3 --file boards --algorithm "$algorithm"
+        [[ -z $output && $stderr == "huarong solve: boards, line 4: "* ]]
+        for n in 1 2; do
+            run -2 --separate-stderr ranks "$n" solve tile:3x3 --file boards --algorithm "$algorithm" --keep-going --json
+            [[ $(jq -c '[.positions[].length]' <<<"$output") == "[2,1]" ]]
+            [[ $(grep -c "boards, line [45]: " <<<"$stderr") -eq 2 && $stderr == *"2 of 4 texts are no positions and were left out"* ]]
+        done
+    done
+    run -2 --separate-stderr huarong solve tile:3x3 --keep-going '1 2 3 4 5 6 7 7 8'
+    [[ $stderr == *"none of the 1 texts is a position"* ]]
+}

@@ -1,0 +1,195 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# huarong solve: searches and their solutions
+
+# shellcheck disable=SC2154 # bats sets stderr
+load solve
+
+readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
+
+@test "a known position takes 44 moves" {
+    run -0 --separate-stderr huarong solve tile:4x4 "$KNOWN" --heuristic 5-5-5
+    [[ ${lines[0]} == "44 moves" ]]
+    # shellcheck disable=SC2086
+    run -0 --separate-stderr huarong solve tile:4x4 $KNOWN --heuristic 4-4-4-3
+    [[ ${lines[0]} == "44 moves" ]]
+}
+
+@test "ranks do not change the result" {
+    run -0 --separate-stderr huarong solve tile:4x4 "$KNOWN" --heuristic manhattan --json
+    local alone=$output
+    run -0 --separate-stderr ranks 3 solve tile:4x4 "$KNOWN" --heuristic manhattan --json
+    untimed() { jq 'del(.ranks, (.. | objects | .seconds))'; }
+    [[ $(untimed <<<"$alone") == "$(untimed <<<"$output")" ]]
+}
+
+@test "letters are moves of the blank, and tiles go with them" {
+    run -0 --separate-stderr huarong solve tile:3x3 '1 2 3 4 5 6 7 _ 8'
+    [[ ${lines[0]} == "1 move" && ${lines[1]} == "moves      R" && ${lines[2]} == "tiles      8" ]]
+    run -0 --separate-stderr huarong solve tile:3x3 '1,2,3,4,5,.,7,8,6' --boards
+    [[ ${lines[1]} == "moves      D" && $output == *"│ 4 │ 5 │↑6 │"* ]]
+}
+
+@test "solved, unsolvable and impossible boards are told apart" {
+    run -0 --separate-stderr huarong solve tile:4x4 '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0' --heuristic manhattan
+    [[ ${lines[0]} == "0 moves: solved already" ]]
+    run -0 --separate-stderr huarong solve tile:4x4 '1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0'
+    [[ ${lines[0]} == unsolvable:* ]]
+    run -2 --separate-stderr huarong solve tile:4x4 '1 2 3 4 5 6 7 8 9 10 11 12 13 14 14 0'
+    [[ $stderr == *twice* ]]
+    run -2 --separate-stderr huarong solve tile:4x4 '1 2 3'
+    [[ -z $output ]]
+}
+
+@test "the other parity is unsolvable by every algorithm" {
+    local algorithm
+    for algorithm in idastar layers astar; do
+        run -0 --separate-stderr huarong solve tile:3x3 '1 2 3 4 5 6 8 7 0' --algorithm "$algorithm"
+        [[ ${lines[0]} == unsolvable:* && ${#lines[@]} -eq 1 ]]
+        run -0 --separate-stderr huarong solve tile:3x3 '1 2 3 4 5 6 8 7 0' '1 2 3 4 5 6 7 0 8' --algorithm "$algorithm" --json
+        [[ $(jq -c '[.positions[] | [.outcome, .length]]' <<<"$output") == '[["unsolvable",null],["solved",1]]' ]]
+    done
+    run -0 --separate-stderr huarong solve tile:3x3 '1 2 3 4 5 6 8 7 0' --metric slide
+    [[ ${lines[0]} == unsolvable:* ]]
+}
+
+@test "an unsolvable position is told the usual goal that it reaches" {
+    local korf='0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15' usual='1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0' algorithm
+    for algorithm in idastar layers astar; do
+        run -0 --separate-stderr huarong solve tile:4x4 "$korf" --algorithm "$algorithm"
+        [[ $output == unsolvable:*"--goal '$korf'"* ]]
+        run -0 --separate-stderr huarong solve tile:4x4 "$usual" --goal "$korf" --algorithm "$algorithm"
+        [[ $output == unsolvable:*"--goal '$usual'"* ]]
+        run -0 --separate-stderr huarong solve tile:3x3 '2 1 3 4 5 6 7 8 0' --algorithm "$algorithm"
+        [[ $output == unsolvable:* && $output != *--goal* ]]
+    done
+    run -0 --separate-stderr huarong solve tile:4x4 "$korf" "$usual" --heuristic manhattan
+    [[ $stderr == *"unsolvable positions: 1 "*"--goal '$korf'"* ]]
+    [[ $(huarong solve tile:4x4 "$korf" --goal "$korf") == "0 moves"* ]]
+}
+
+@test "any goal: the snake" {
+    run -0 --separate-stderr huarong solve tile:4x4 --goal "$SNAKE" '1 2 3 4 8 7 6 5 9 10 11 12 15 0 14 13' --heuristic walking
+    [[ ${lines[0]} == "1 move" && ${lines[1]} == "moves      L" ]]
+    run -0 --separate-stderr huarong solve tile:4x4 --goal "$SNAKE" '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0'
+    [[ ${lines[0]} == unsolvable:* ]]
+}
+
+@test "a weighted solution tells what is guaranteed" {
+    run -0 --separate-stderr huarong solve tile:4x4 "$KNOWN" --heuristic manhattan --weight 2
+    [[ ${lines[0]} =~ ^[0-9]+" moves, the shortest solution has at least "[0-9]+ ]]
+    run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --weight 1/2
+    run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --weight x
+}
+
+@test "all shortest solutions are counted" {
+    run -0 --separate-stderr huarong solve tile:2x2 '3 2 1 0' --all
+    [[ ${lines[0]} == unsolvable:* ]]
+    run -0 --separate-stderr huarong solve tile:2x2 '0 3 2 1' --all
+    [[ ${lines[0]} == "6 moves" && $output == *"solutions  2"* ]]
+}
+
+@test "klotski is solved from its opening" {
+    run -0 --separate-stderr huarong solve klotski 横刀立马 --metric move
+    [[ ${lines[0]} == "81 moves, metric move" && -z $stderr ]]
+    run -0 --separate-stderr huarong solve klotski 横刀立马 --metric slide
+    [[ ${lines[0]} == "90 moves, metric slide" && -z $stderr ]]
+    run -0 --separate-stderr huarong solve klotski 横刀立马
+    [[ ${lines[0]} == "116 moves, metric unit" && ${#lines[@]} -eq 117 && $stderr == *"--metric unit"*"slide or move"* ]]
+    run -0 --separate-stderr huarong solve klotski 横刀立马 --quiet
+    [[ -z $stderr ]]
+    [[ ${lines[1]} =~ ^\ +1\ \ (single|vertical|horizontal|2x2)\ from\ [0-3],[0-4]\ to\ [0-3],[0-4]$ ]]
+}
+
+@test "solve and query tell the moves of klotski alike" {
+    huarong openings klotski:3x3 --out "$BATS_TEST_TMPDIR/table" -q
+    from=$(huarong query "$BATS_TEST_TMPDIR/table" --hardest 1 | cut -f2)
+    move=$(huarong solve klotski:3x3 "$from" | sed -n '2s/^ *1 *//p')
+    [[ -n $move && $(huarong query "$BATS_TEST_TMPDIR/table" "$from" --next) == *"next  $move  ->"* ]]
+    [[ $(huarong query "$BATS_TEST_TMPDIR/table" "$from" --path --json | jq '.path[0] | keys') == "$(huarong solve klotski:3x3 "$from" --json --details | jq '.positions[0].steps[0] | keys')" ]]
+}
+
+@test "--verbose says which algorithm is taken, and why" {
+    run -0 --separate-stderr huarong solve tile:3x3 "1 2 3 4 5 6 7 0 8" --verbose
+    [[ $stderr == "huarong solve: by idastar, the first algorithm that takes this puzzle ("*")" ]]
+    run -0 --separate-stderr huarong solve tile:3x3 --metric slide "1 2 3 4 5 6 7 0 8" --verbose
+    [[ $stderr == "huarong solve: not idastar: "*"by layers, the first algorithm"* ]]
+    run -0 --separate-stderr ranks 2 solve klotski 横刀立马 --metric unit --verbose
+    [[ $(grep -c '^huarong' <<<"$stderr") -eq 2 && $stderr == *"not idastar, which does not take klotski"* ]]
+    run -0 --separate-stderr huarong solve tile:3x3 --algorithm layers "1 2 3 4 5 6 7 0 8" --verbose
+    [[ $stderr == "huarong solve: by layers, as asked for ("* ]]
+}
+
+@test "drops: a board of the game takes 5" {
+    run -0 --separate-stderr ranks 2 solve drops:6x6 \
+        '0 2 1 2 1 1 / 3 4 3 3 3 1 / 3 4 2 0 4 0 / 3 3 1 0 2 3 / 2 3 1 2 2 3 / 0 4 0 2 0 4'
+    [[ ${lines[0]} == "5 moves" ]]
+    run -2 --separate-stderr huarong solve drops:2x2 '1 2 3 5'
+    printf '0 2 / 3 4\n1 0 / 0 2\n' >"$BATS_TEST_TMPDIR/boards"
+    run -0 --separate-stderr ranks 2 solve drops:2x2 --iterations --file "$BATS_TEST_TMPDIR/boards"
+    [[ ${lines[0]} == $'1\t4\t'* && $stderr == *"position 1, bound "*"position 2, bound "* ]]
+}
+
+@test "breadth first or by IDA*, a position takes the same number of moves" {
+    hardest="8 6 7 2 5 4 3 0 1"
+    [[ $(huarong solve tile:3x3 "$hardest" | head -n 1) == "31 moves" ]]
+    [[ $(huarong solve tile:3x3 "$hardest" --algorithm layers | head -n 1) == "31 moves, metric unit" ]]
+    huarong enumerate tile:3x3 --metric slide --quiet --out "$BATS_TEST_TMPDIR/slide.table"
+    [[ $(huarong solve tile:3x3 "$hardest" --metric slide | head -n 1) == \
+        "$(huarong query "$BATS_TEST_TMPDIR/slide.table" "$hardest" | cut -f 1) moves, metric slide" ]]
+    run -2 huarong solve drops:6x6 --algorithm layers 1
+    run -2 huarong solve klotski --algorithm idastar 横刀立马
+    run -2 huarong solve tile:3x3 --algorithm idastar --metric slide "$hardest"
+    run -2 huarong solve tile:3x3 --algorithm best "$hardest"
+}
+
+@test "options that the heuristic has no use for are refused" {
+    run -2 --separate-stderr huarong solve drops:2x2 '0 2 3 4' --no-mirror
+    [[ $stderr == "huarong solve: --no-mirror has no use with the heuristic drops: leave it out" ]]
+    run -2 --separate-stderr huarong solve drops:2x2 '0 2 3 4' --heuristic drops --memory 1G
+    [[ $stderr == *"--memory"*"leave it out" ]]
+    run -2 --separate-stderr huarong solve drops:2x2 '0 2 3 4' --metric unit
+    run -2 --separate-stderr huarong solve tile:3x3 '8 6 7 2 5 4 3 0 1' --heuristic manhattan --no-mirror
+    run -2 --separate-stderr huarong solve tile:3x3 '8 6 7 2 5 4 3 0 1' --heuristic walking --memory 1G
+    run -0 --separate-stderr huarong solve tile:3x3 '8 6 7 2 5 4 3 0 1' --heuristic 4-4 --no-mirror --memory 1G
+    [[ ${lines[0]} == "31 moves" ]]
+}
+
+@test "bad usage is refused" {
+    run -2 --separate-stderr huarong solve
+    run -2 --separate-stderr huarong solve chess:8x8 '1'
+    run -2 --separate-stderr huarong solve tile:4 "$KNOWN"
+    run -2 --separate-stderr huarong solve tile:6x6 "$KNOWN"
+    run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --heuristic nonsense
+    run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --heuristic 9-6
+    local unsolvable='2 1 3 4 5 6 7 8 9 10 11 12 13 14 15 0' heuristic
+    run -0 huarong solve tile:4x4 "$unsolvable"
+    for heuristic in foo 9-6 7-9 1,2/2,3 ''; do # before the position is looked at, or any is read
+        run -2 --separate-stderr huarong solve tile:4x4 "$unsolvable" --heuristic "$heuristic"
+        [[ -z $output && ${#stderr_lines[@]} -eq 1 ]]
+        run -2 --separate-stderr huarong solve tile:4x4 nonsense --heuristic "$heuristic"
+        [[ $stderr == *heuristic* || $stderr == *partition* ]]
+    done
+    run -2 --separate-stderr huarong solve tile:5x5 nonsense --heuristic walking
+    [[ $stderr == *"walking distance"* ]]
+    run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --file x
+    run -2 --separate-stderr huarong solve tile:4x4 "$KNOWN" --resume
+    run -2 --separate-stderr huarong solve klotski 横刀立马 --complete
+    [[ $stderr == *"leave out --complete" ]]
+}
+
+# 20 moves by IDA*, and more states than one rank searches alone.
+@test "breadth first over all ranks: the same moves on any number of ranks" {
+    printf '%s\n' "1 3 2 4 5 0 12 8 9 7 10 15 13 6 14 11" "1 2 3 4 5 6 7 8 9 10 11 12 13 0 14 15" >"$BATS_TEST_TMPDIR/boards"
+    [[ $(huarong solve tile:4x4 --file "$BATS_TEST_TMPDIR/boards" | cut -f 2 | paste -sd ' ') == "20 2" ]]
+    run -0 --separate-stderr huarong solve tile:4x4 --algorithm layers --json --file "$BATS_TEST_TMPDIR/boards"
+    alone=$(jq 'del(.ranks, .seconds, .positions[].seconds)' <<<"$output")
+    jq -e '[.positions[] | .length] == [20, 2] and .positions[0].states > 1000000' <<<"$alone"
+    for n in 2 3 4; do
+        run -0 --separate-stderr ranks "$n" solve tile:4x4 --algorithm layers --json --file "$BATS_TEST_TMPDIR/boards"
+        [[ $(jq 'del(.ranks, .seconds, .positions[].seconds)' <<<"$output") == "$alone" ]]
+    done
+    run -3 --separate-stderr ranks 2 solve tile:4x4 --algorithm layers --max-nodes 1M --file "$BATS_TEST_TMPDIR/boards"
+    [[ ${lines[0]} =~ "at least "1[0-9]" moves, metric unit: stopped at 1,000,000 states (--max-nodes) after " ]]
+    [[ ${lines[1]} == *": 2 moves, metric unit" ]]
+}
