@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Do the planes agree with the layers' counts? A layer's count is the sum of the new states that the kernels counted, block by
 // block. Here the counts are compared with the planes themselves: with the set bits of some parts, with the marks of full blocks,
-// and with the list of symmetric states.
+// and with the list of symmetric states. After an exhausted search all bits are known to be set, so some words of each plane are
+// enough. A part on a disk is known by its marks alone then, because blocks that are marked as full are not read.
 
 #include <inttypes.h>
 
@@ -10,7 +11,7 @@
 #include "enumerate/planes/scratch.h"
 #include "run/layer_check.h"
 
-enum { AUDIT_WORDS = 1 << 19 }; ///< about how many words of each rank are counted again
+enum { AUDIT_WORDS = 1 << 19 }; ///< about how many words of each rank are looked at again
 
 hr_status hr_planes_check_layer(const hr_planes_engine *e, const hr_layer *layer, uint64_t extra, hr_error *error) {
     const hr_count order = (hr_count)e->task.symmetry_order;
@@ -68,13 +69,16 @@ static bool planes_are_full(const uint64_t *words, uint64_t n) {
     return missing == 0;
 }
 
-/// After an exhausted search: were all of the part's states counted, and is the beginning of each plane full?
+/// After an exhausted search: were all of the part's states counted, and are some words of each plane full? In a large part they
+/// lie elsewhere in each plane.
 static bool is_full(const hr_planes_parts *parts, uint64_t slot) {
     const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
-    const uint64_t some = AUDIT_WORDS / (uint64_t)parts->board->cells;
+    const uint64_t cells = (uint64_t)parts->board->cells;
+    const uint64_t some = parts->part_words < AUDIT_WORDS / cells ? parts->part_words : AUDIT_WORDS / cells;
     bool full = true;
-    for (int cell = 0; cell < parts->board->cells; cell++) {
-        full = full && planes_are_full(hr_planes_words(parts, part, cell), parts->part_words < some ? parts->part_words : some);
+    for (uint64_t cell = 0; cell < cells; cell++) {
+        const uint64_t begin = (parts->part_words - some) / cells * ((cell + part) % cells);
+        full = full && planes_are_full(hr_planes_words(parts, part, (int)cell) + begin, some);
     }
     for (int colour = 0; colour < 2; colour++) {
         const uint64_t words = (uint64_t)__builtin_popcount(parts->board->colour[colour]) * parts->part_words;

@@ -181,6 +181,30 @@ static hr_planes_commit commit_forgets_full(uint64_t *target, uint64_t *accumula
     return commit;
 }
 
+/// Loses a state of an earlier layer as the block becomes full: its neighbours have all been found, and nobody comes back.
+static hr_planes_commit commit_loses_an_old_bit_of_a_full_block(uint64_t *target, uint64_t *accumulator, size_t words) {
+    const hr_planes_commit commit = hr_planes_kernels_get(0)->commit(target, accumulator, words);
+    if (commit.full && fails_now()) {
+        size_t i = 0;
+        while ((target[i] & ~accumulator[i]) == 0) {
+            i++;
+        }
+        const uint64_t old = target[i] & ~accumulator[i];
+        target[i] &= ~(old & -old);
+    }
+    return commit;
+}
+
+static void test_a_full_block_that_is_not_full_is_caught(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:3x3", .no_symmetry = true});
+    hr_planes_kernels kernels = *hr_planes_kernels_get(0);
+    kernels.commit = commit_loses_an_old_bit_of_a_full_block;
+    commits_left = 0;
+    check_planes(puzzle, &kernels, " 1 parts with other bits");
+    hr_puzzle_destroy(&puzzle);
+}
+
 static void test_kernels_that_miscount_are_caught(void **state) {
     (void)state;
     typedef hr_planes_commit (*commit_function)(uint64_t *, uint64_t *, size_t);
@@ -227,5 +251,6 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_wrong_sum_of_the_planes_is_caught),
     cmocka_unit_test(test_kernels_that_miscount_are_caught),
     cmocka_unit_test(test_planes_that_lose_what_they_counted_are_caught_at_a_limit),
+    cmocka_unit_test(test_a_full_block_that_is_not_full_is_caught),
 };
 HR_MPI_TEST_MAIN(tests)
