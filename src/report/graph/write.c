@@ -177,6 +177,7 @@ static hr_status put_edges_from(output *o, const style *f, size_t from, hr_state
     return HR_OK;
 }
 
+/// Write all edges, node by node.
 static hr_status put_edges(output *o, const style *f, hr_error *error) {
     const hr_graph *graph = o->graph;
     for (size_t first = 0; first < graph->count && ferror(o->out) == 0; first += EXPANDED) {
