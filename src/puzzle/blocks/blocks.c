@@ -295,7 +295,7 @@ const hr_puzzle_kind hr_blocks_kind_row = {
             "\n"
             "A state is the rows with / between them: a**b/a**b/c..d. The run begins at the\n"
             "start, or at --from STATE. States take up to 64 bits, boards up to 64 cells that\n"
-            "a piece can reach.\n"
+            "several pieces can reach, each piece up to 64 places.\n"
             "\n"
             "Metrics: unit  one piece, one cell\n"
             "         slide one piece, any distance in one straight line\n"

@@ -4,10 +4,12 @@
 
 // A sliding-block puzzle, ready for searching, and how the bits of a state code its pieces.
 //
-// The board's *cells* are those that some movable piece can reach, numbered in reading order; a set of cells is 64 bits. A *kind*
-// is a set of pieces that are interchangeable: they have the same shape, may move in the same directions, pass the same gates,
-// reach the same places, and the goal does not tell them apart. The *places* of a kind are the places that one of its pieces would
-// reach if it were alone on the board, numbered by their first cell in reading order; a set of places is 64 bits.
+// The board's *cells* are those that several movable pieces can reach, and those that the goal says are covered or empty. They are
+// numbered in reading order; a set of cells is 64 bits. Where only one piece can get, no other piece is ever in its way, so such a
+// cell needs no number. A *kind* is a set of pieces that are interchangeable: they have the same shape, may move in the same
+// directions, pass the same gates, reach the same places, and the goal does not tell them apart. The *places* of a kind are the
+// places that one of its pieces would reach if it were alone on the board, numbered by their first cell in reading order; a set of
+// places is 64 bits.
 //
 // The pieces of a kind are at a set of places. The number of this set among all sets of as many places is its *rank*, in the
 // combinatorial number system: the set {p1 < p2 < …} has the rank C(p1, 1) + C(p2, 2) + … A state is the kinds' ranks, each times
@@ -26,6 +28,7 @@ enum {
     HR_BLOCKS_CELLS_MAX = 64,
     HR_BLOCKS_PLACES_MAX = 64,
     HR_BLOCKS_PIECES_MAX = 64,
+    HR_BLOCKS_PIECE_CELLS_MAX = 64,
     HR_BLOCKS_GRID_MAX = HR_BLOCKS_SIDE_MAX * HR_BLOCKS_SIDE_MAX,
     HR_BLOCKS_DIRECTIONS = 4, ///< up, down, left, right
 };
@@ -37,7 +40,7 @@ typedef uint64_t hr_blocks_cells;
 typedef uint64_t hr_blocks_places;
 
 typedef struct hr_blocks_place {
-    hr_blocks_cells cells;                      ///< the cells that a piece at this place covers
+    hr_blocks_cells cells;                      ///< the numbered cells that a piece at this place covers
     hr_blocks_cells need[HR_BLOCKS_DIRECTIONS]; ///< [direction] cells that must be empty for a step; all ones: there is no step
     int16_t next[HR_BLOCKS_DIRECTIONS];         ///< [direction] the place after a step, −1: there is no step
     int16_t head;                               ///< the first cell in reading order: row · width of the drawing + column
@@ -53,7 +56,8 @@ typedef struct hr_blocks_kind {
     hr_blocks_places *sets;                ///< [combinations] the set with each rank; NULL: there are too many ranks for a table
     hr_blocks_cells *covers;               ///< [combinations] the cells that the pieces cover; NULL as `sets`
     char letters[HR_BLOCKS_PIECES_MAX][2]; ///< [count] the pieces' letters in the order of their places at the start
-    int size;                              ///< cells of a piece
+    int size;                              ///< cells of a piece, with or without a number
+    int16_t offsets[HR_BLOCKS_PIECE_CELLS_MAX]; ///< [size] from the head to each of them: rows · width + columns
     hr_blocks_place places[HR_BLOCKS_PLACES_MAX];
 } hr_blocks_kind;
 
@@ -75,14 +79,16 @@ typedef struct hr_blocks_symmetry {
 } hr_blocks_symmetry;
 
 typedef struct hr_blocks_board {
-    int width;  ///< of the drawing
-    int height; ///< of the drawing
-    int cell_count;
+    int width;                            ///< of the drawing
+    int height;                           ///< of the drawing
+    int cell_count;                       ///< cells with a number
     int16_t grid_of[HR_BLOCKS_CELLS_MAX]; ///< [cell] row · width + column
-    int16_t cell_of[HR_BLOCKS_GRID_MAX];  ///< [row · width + column] the cell, −1: no movable piece reaches it
+    int16_t cell_of[HR_BLOCKS_GRID_MAX];  ///< [row · width + column] the cell, −1: it has no number
+    int reached_count;                    ///< cells of the drawing that some movable piece reaches
+    bool reached[HR_BLOCKS_GRID_MAX];     ///< [row · width + column] some movable piece reaches it
     char ground[HR_BLOCKS_GRID_MAX];      ///< the drawing without movable pieces: '.', '#', signs of gates, letters of fixed pieces
     char gates[HR_BLOCKS_GATES_MAX + 1];
-    int empty_count; ///< empty cells
+    int empty_count; ///< reached cells that are empty
     bool shifts;     ///< all multipliers are powers of two
     int kind_count;
     hr_blocks_kind kinds[HR_BLOCKS_PIECES_MAX];

@@ -9,7 +9,7 @@
 /// The cells of the goal's drawing that hold one sign.
 typedef struct marks {
     int count;
-    hr_blocks_cells cells; ///< those of them that movable pieces reach
+    hr_blocks_cells cells; ///< those of them that have a number
     int first;             ///< row · width + column of the first one
     hr_blocks_spot spot;   ///< the first one in the text
     bool blocked;          ///< no movable piece reaches one of them
@@ -29,11 +29,23 @@ static marks find_marks(const hr_blocks_draft *draft, char sign) {
                 found.first = at;
                 found.spot = (hr_blocks_spot){goal->rows[y].line, goal->rows[y].column + x};
             }
-            found.blocked = found.blocked || cell < 0;
+            found.blocked = found.blocked || !draft->board->reached[at];
             found.cells |= cell < 0 ? 0 : UINT64_C(1) << cell;
         }
     }
     return found;
+}
+
+/// The number of cells of the kind's piece with this head at which the goal's drawing has the sign.
+static int count_hits(const hr_blocks_draft *draft, const hr_blocks_kind *kind, int head, char sign) {
+    const hr_blocks_drawing *goal = &draft->source->goal;
+    int hits = 0;
+    for (int i = 0; i < kind->size; i++) {
+        const int y = (head + kind->offsets[i]) / draft->board->width;
+        const int x = (head + kind->offsets[i]) % draft->board->width;
+        hits += y < goal->height && x < goal->width && goal->cells[y][x] == sign;
+    }
+    return hits;
 }
 
 static hr_blocks_condition *add_condition(hr_blocks_draft *draft) {
@@ -60,7 +72,7 @@ static hr_status add_place(hr_blocks_draft *draft, const hr_blocks_piece *piece,
             continue;
         }
         const int place = hr_blocks_place_at(kind, found->first);
-        if (place >= 0 && kind->places[place].cells == found->cells) {
+        if (place >= 0 && count_hits(draft, kind, found->first, piece->letter) == kind->size) {
             condition.at[other->kind] = UINT64_C(1) << place;
             condition.kind = ++kinds == 1 ? other->kind : -1;
         }
@@ -106,7 +118,7 @@ static hr_status add_inside(hr_blocks_draft *draft, const hr_blocks_piece *piece
     const hr_blocks_kind *kind = &draft->board->kinds[piece->kind];
     hr_blocks_places places = 0;
     for (int p = 0; p < kind->place_count; p++) {
-        places |= (kind->places[p].cells & ~found->cells) == 0 ? UINT64_C(1) << p : 0;
+        places |= count_hits(draft, kind, kind->places[p].head, piece->letter) == kind->size ? UINT64_C(1) << p : 0;
     }
     if (places == 0) {
         return hr_blocks_bad(draft->source->file, found->spot, error, "the piece '%c' has no room in its goal, or cannot get there",
@@ -123,8 +135,8 @@ static hr_status add_exit(hr_blocks_draft *draft, const hr_blocks_piece *piece, 
     const char side = piece->rule->exit;
     hr_blocks_places places = 0;
     for (int p = 0; p < kind->place_count; p++) {
-        for (hr_blocks_cells cells = kind->places[p].cells; cells != 0; cells &= cells - 1) {
-            const int at = board->grid_of[__builtin_ctzll(cells)];
+        for (int i = 0; i < kind->size; i++) {
+            const int at = kind->places[p].head + kind->offsets[i];
             const int x = at % board->width;
             const int y = at / board->width;
             const bool touches = side == 'U'   ? y == 0

@@ -93,6 +93,9 @@ static void sort_into_kinds(hr_blocks_draft *draft) {
         const int number = board->kind_count++;
         hr_blocks_kind *kind = &board->kinds[number];
         kind->size = piece->cell_count;
+        for (int k = 0; k < kind->size; k++) {
+            kind->offsets[k] = (int16_t)(piece->dy[k] * board->width + piece->dx[k]);
+        }
         mark_reached(draft, piece, draft->reached[number]);
         for (int k = i; k < draft->piece_count; k++) { // pieces are in the order of their heads
             hr_blocks_piece *other = &draft->pieces[k];
@@ -112,33 +115,55 @@ static const hr_blocks_piece *piece_of(const hr_blocks_draft *draft, int kind) {
     return &draft->pieces[i];
 }
 
-/// Number the cells that some piece reaches, in reading order.
-static hr_status number_cells(hr_blocks_draft *draft, hr_error *error) {
-    hr_blocks_board *board = draft->board;
-    bool used[HR_BLOCKS_GRID_MAX] = {false};
+/// Does the goal say of this cell that it is empty, or that pieces of some shape cover it?
+static bool goal_asks_for(const hr_blocks_draft *draft, int at) {
+    const hr_blocks_drawing *goal = &draft->source->goal;
+    const int y = at / draft->board->width;
+    const int x = at % draft->board->width;
+    const char c = (char)(y < goal->height && x < goal->width ? goal->cells[y][x] : '.');
+    return c == '_' || (c > 0 && draft->source->rules[(unsigned char)c].aim == HR_BLOCKS_COVER);
+}
+
+/// Count for each cell of the drawing the pieces that reach it.
+static void count_pieces(const hr_blocks_draft *draft, int pieces[HR_BLOCKS_GRID_MAX]) {
+    const hr_blocks_board *board = draft->board;
     const int grid = board->width * board->height;
     for (int k = 0; k < board->kind_count; k++) {
-        const hr_blocks_piece *piece = piece_of(draft, k);
+        const hr_blocks_kind *kind = &board->kinds[k];
+        bool used[HR_BLOCKS_GRID_MAX] = {false};
         for (int head = 0; head < grid; head++) {
-            for (int i = 0; draft->reached[k][head] && i < piece->cell_count; i++) {
-                used[head + piece->dy[i] * board->width + piece->dx[i]] = true;
+            for (int i = 0; draft->reached[k][head] && i < kind->size; i++) {
+                used[head + kind->offsets[i]] = true;
             }
         }
+        for (int at = 0; at < grid; at++) {
+            pieces[at] += used[at] ? kind->count : 0;
+        }
     }
+}
+
+/// Number the cells in reading order.
+static hr_status number_cells(hr_blocks_draft *draft, hr_error *error) {
+    hr_blocks_board *board = draft->board;
+    int pieces[HR_BLOCKS_GRID_MAX] = {0};
     int count = 0;
+    count_pieces(draft, pieces);
     memset(board->cell_of, -1, sizeof board->cell_of);
-    for (int at = 0; at < grid; at++) {
-        if (used[at] && count < HR_BLOCKS_CELLS_MAX) {
+    for (int at = 0; at < board->width * board->height; at++) {
+        const bool numbered = pieces[at] > 1 || (pieces[at] > 0 && goal_asks_for(draft, at));
+        if (numbered && count < HR_BLOCKS_CELLS_MAX) {
             board->cell_of[at] = (int16_t)count;
             board->grid_of[count] = (int16_t)at;
         }
-        count += used[at];
+        count += numbered;
+        board->reached[at] = pieces[at] > 0;
+        board->reached_count += board->reached[at];
     }
     board->cell_count = count;
     return count <= HR_BLOCKS_CELLS_MAX
                ? HR_OK
                : hr_blocks_bad(draft->source->file, draft->source->start.rows[0], error,
-                               "the pieces reach %d cells: at most %d are possible, so that a set of cells is 64 bits", count,
+                               "several pieces reach %d cells: at most %d are possible, so that a set of cells is 64 bits", count,
                                HR_BLOCKS_CELLS_MAX);
 }
 
@@ -151,23 +176,33 @@ int hr_blocks_place_at(const hr_blocks_kind *kind, int head) {
     return -1;
 }
 
-/// The cells of the piece at the place with this head.
-static hr_blocks_cells cells_at(const hr_blocks_board *board, const hr_blocks_piece *piece, int head) {
+/// The numbered cells of the piece at the place with this head.
+static hr_blocks_cells cells_at(const hr_blocks_board *board, const hr_blocks_kind *kind, int head) {
     hr_blocks_cells cells = 0;
-    for (int i = 0; i < piece->cell_count; i++) {
-        cells |= UINT64_C(1) << board->cell_of[head + piece->dy[i] * board->width + piece->dx[i]];
+    for (int i = 0; i < kind->size; i++) {
+        const int cell = board->cell_of[head + kind->offsets[i]];
+        cells |= cell < 0 ? 0 : UINT64_C(1) << cell;
     }
     return cells;
 }
 
-/// List the places of a kind, and the steps between them.
-static void list_places(hr_blocks_draft *draft, int number) {
+/// List the places of a kind, and the steps between them. Different places have different heads.
+static hr_status list_places(hr_blocks_draft *draft, int number, hr_error *error) {
     hr_blocks_board *board = draft->board;
     hr_blocks_kind *kind = &board->kinds[number];
     const hr_blocks_piece *piece = piece_of(draft, number);
+    int count = 0;
     for (int head = 0; head < board->width * board->height; head++) {
-        if (draft->reached[number][head]) { // different places have different heads, so there are at most as many as cells
-            kind->places[kind->place_count++] = (hr_blocks_place){.head = (int16_t)head, .cells = cells_at(board, piece, head)};
+        count += draft->reached[number][head];
+    }
+    if (count > HR_BLOCKS_PLACES_MAX) {
+        return hr_blocks_bad(draft->source->file, piece->spot, error,
+                             "the piece '%c' reaches %d places: at most %d are possible, so that a set of places is 64 bits",
+                             piece->letter, count, HR_BLOCKS_PLACES_MAX);
+    }
+    for (int head = 0; head < board->width * board->height; head++) {
+        if (draft->reached[number][head]) {
+            kind->places[kind->place_count++] = (hr_blocks_place){.head = (int16_t)head, .cells = cells_at(board, kind, head)};
         }
     }
     for (int p = 0; p < kind->place_count; p++) {
@@ -178,14 +213,15 @@ static void list_places(hr_blocks_draft *draft, int number) {
             place->need[d] = head < 0 ? ~UINT64_C(0) : kind->places[place->next[d]].cells & ~place->cells;
         }
     }
+    return HR_OK;
 }
 
 hr_status hr_blocks_find_kinds(hr_blocks_draft *draft, hr_error *error) {
     sort_into_kinds(draft);
     HR_TRY(number_cells(draft, error));
-    draft->board->empty_count = draft->board->cell_count;
+    draft->board->empty_count = draft->board->reached_count;
     for (int k = 0; k < draft->board->kind_count; k++) {
-        list_places(draft, k);
+        HR_TRY(list_places(draft, k, error));
         draft->board->empty_count -= draft->board->kinds[k].count * draft->board->kinds[k].size;
     }
     return HR_OK;

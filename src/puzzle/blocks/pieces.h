@@ -6,8 +6,6 @@
 
 #include "puzzle/blocks/board.h"
 
-enum { HR_BLOCKS_PIECE_CELLS_MAX = 64 };
-
 /// A movable piece of the drawing.
 typedef struct hr_blocks_piece {
     char letter;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "core/try.h"
-#include "puzzle/blocks/board.h"
+#include "puzzle/blocks/pieces.h"
 
 /// Write the drawing of a state into `grid`, one character a cell.
 static void spell(const hr_blocks_board *board, hr_state state, char grid[HR_BLOCKS_GRID_MAX]) {
@@ -19,8 +19,8 @@ static void spell(const hr_blocks_board *board, hr_state state, char grid[HR_BLO
         const hr_blocks_kind *kind = &board->kinds[k];
         int nth = 0;
         for (hr_blocks_places set = sets[k]; set != 0; set &= set - 1, nth++) {
-            for (hr_blocks_cells cells = kind->places[__builtin_ctzll(set)].cells; cells != 0; cells &= cells - 1) {
-                grid[board->grid_of[__builtin_ctzll(cells)]] = kind->letters[nth][0];
+            for (int i = 0; i < kind->size; i++) {
+                grid[kind->places[__builtin_ctzll(set)].head + kind->offsets[i]] = kind->letters[nth][0];
             }
         }
     }
@@ -34,7 +34,7 @@ void hr_blocks_format(const hr_blocks_board *board, hr_state state, char text[HR
     spell(board, state, grid);
     int row = -1;
     for (int at = 0; at < board->width * board->height; at++) {
-        if (!is_whole(board) && board->cell_of[at] < 0) {
+        if (!is_whole(board) && !board->reached[at]) {
             continue;
         }
         if (row >= 0 && row != at / board->width) {
@@ -101,17 +101,17 @@ static int kind_of(const hr_blocks_board *board, char letter) {
     return -1;
 }
 
-/// Add the character `c` of the cell `at` of the drawing to the cells of each letter.
-static hr_status add_cell(const hr_blocks_board *board, int at, char c, hr_blocks_cells of_letter[HR_BLOCKS_LETTERS],
-                          hr_error *error) {
+/// Write the character `c` into the cell `at` of the drawing `grid`, if it is a movable piece's. The other cells of `grid` are
+/// zero.
+static hr_status add_cell(const hr_blocks_board *board, int at, char c, char grid[HR_BLOCKS_GRID_MAX], hr_error *error) {
     const int column = at % board->width;
     const int row = at / board->width;
     const char ground = board->ground[at];
     if (kind_of(board, c) >= 0) {
-        if (board->cell_of[at] < 0) {
+        if (!board->reached[at]) {
             return hr_error_set(error, HR_USAGE, "the piece '%c' cannot get to %d,%d", c, column, row);
         }
-        of_letter[(unsigned char)c] |= UINT64_C(1) << board->cell_of[at];
+        grid[at] = c;
         return HR_OK;
     }
     const bool free = c == '.' || (c == 'o' && ground == '.') || (strchr(board->gates, ground) != NULL && c == ground);
@@ -123,20 +123,35 @@ static hr_status add_cell(const hr_blocks_board *board, int at, char c, hr_block
     return hr_error_set(error, HR_USAGE, "'%c' at %d,%d does not fit the puzzle, which has '%c' there", c, column, row, ground);
 }
 
+/// The place of the kind where the piece covers the letter's cells in `grid`, −1 if there is none. *count is the number of these
+/// cells.
+static int place_of(const hr_blocks_board *board, const hr_blocks_kind *kind, char letter, const char grid[HR_BLOCKS_GRID_MAX],
+                    int *count) {
+    int head = -1;
+    *count = 0;
+    for (int at = 0; at < board->width * board->height; at++) {
+        head = head < 0 && grid[at] == letter ? at : head;
+        *count += grid[at] == letter;
+    }
+    const int place = hr_blocks_place_at(kind, head);
+    int hits = 0;
+    for (int i = 0; place >= 0 && i < kind->size; i++) {
+        hits += grid[head + kind->offsets[i]] == letter;
+    }
+    return hits == kind->size && *count == hits ? place : -1;
+}
+
 /// Find the place of each letter's cells.
-static hr_status place_letters(const hr_blocks_board *board, const hr_blocks_cells of_letter[HR_BLOCKS_LETTERS],
+static hr_status place_letters(const hr_blocks_board *board, const char grid[HR_BLOCKS_GRID_MAX],
                                hr_blocks_places sets[HR_BLOCKS_PIECES_MAX], hr_error *error) {
     for (int k = 0; k < board->kind_count; k++) {
         const hr_blocks_kind *kind = &board->kinds[k];
         for (int i = 0; i < kind->count; i++) {
-            const hr_blocks_cells cells = of_letter[(unsigned char)kind->letters[i][0]];
-            int place = 0;
-            while (place < kind->place_count && kind->places[place].cells != cells) {
-                place++;
-            }
-            if (place == kind->place_count) {
+            int count = 0;
+            const int place = place_of(board, kind, kind->letters[i][0], grid, &count);
+            if (place < 0) {
                 return hr_error_set(error, HR_USAGE,
-                                    cells == 0 ? "the piece '%s' is missing"
+                                    count == 0 ? "the piece '%s' is missing"
                                                : "the cells of '%s' are not the piece, or it cannot get there",
                                     kind->letters[i]);
             }
@@ -148,22 +163,25 @@ static hr_status place_letters(const hr_blocks_board *board, const hr_blocks_cel
 
 hr_status hr_blocks_parse(const hr_blocks_board *board, const char *text, hr_state *state, hr_error *error) {
     const state_text found = cells_of(text);
-    const int grid = board->width * board->height;
-    const bool whole = found.count == grid;
-    if (!whole && found.count != board->cell_count) {
-        return hr_error_set(error, HR_USAGE, "the board has %d cells, '%.60s' has %d: write its rows with '/' between them", grid,
+    const int size = board->width * board->height;
+    const bool whole = found.count == size;
+    if (!whole && found.count != board->reached_count) {
+        return hr_error_set(error, HR_USAGE, "the board has %d cells, '%.60s' has %d: write its rows with '/' between them", size,
                             text, found.count);
     }
-    hr_blocks_cells of_letter[HR_BLOCKS_LETTERS] = {0};
-    for (int i = 0; i < found.count; i++) {
+    char grid[HR_BLOCKS_GRID_MAX] = {0};
+    for (int i = 0, at = 0; i < found.count; i++, at++) {
+        while (!whole && !board->reached[at]) {
+            at++;
+        }
         const char c = found.cells[i];
         if (c < '!' || c > '~') {
             return hr_error_set(error, HR_USAGE, "the state's character %d is no letter", i + 1);
         }
-        HR_TRY(add_cell(board, whole ? i : board->grid_of[i], c, of_letter, error));
+        HR_TRY(add_cell(board, at, c, grid, error));
     }
     hr_blocks_places sets[HR_BLOCKS_PIECES_MAX] = {0};
-    HR_TRY(place_letters(board, of_letter, sets, error));
+    HR_TRY(place_letters(board, grid, sets, error));
     *state = hr_blocks_encode(board, sets);
     return HR_OK;
 }
@@ -192,22 +210,36 @@ static window window_of(const hr_blocks_board *board) {
     return w;
 }
 
-/// The cells to which the goal's conditions bring pieces. They are none where the goal is an arrangement of most of the board.
-static hr_blocks_cells exit_of(const hr_blocks_board *board) {
-    hr_blocks_cells exit = 0;
+/// Mark the cells to which the goal's conditions bring pieces. They are none where the goal is an arrangement of most of the board.
+static void mark_exit(const hr_blocks_board *board, bool exit[HR_BLOCKS_GRID_MAX]) {
+    memset(exit, 0, HR_BLOCKS_GRID_MAX * sizeof *exit);
     for (int c = 0; c < board->condition_count; c++) {
         const hr_blocks_condition *condition = &board->conditions[c];
-        exit |= condition->cover;
+        for (hr_blocks_cells cells = condition->cover; cells != 0; cells &= cells - 1) {
+            exit[board->grid_of[__builtin_ctzll(cells)]] = true;
+        }
         for (int k = 0; k < board->kind_count; k++) {
-            exit |= hr_blocks_covered(&board->kinds[k], condition->at[k]);
+            const hr_blocks_kind *kind = &board->kinds[k];
+            for (hr_blocks_places set = condition->at[k]; set != 0; set &= set - 1) {
+                for (int i = 0; i < kind->size; i++) {
+                    exit[kind->places[__builtin_ctzll(set)].head + kind->offsets[i]] = true;
+                }
+            }
         }
     }
-    return 2 * __builtin_popcountll(exit) > board->cell_count ? 0 : exit;
+    int count = 0;
+    for (int at = 0; at < HR_BLOCKS_GRID_MAX; at++) {
+        count += exit[at];
+    }
+    if (2 * count > board->reached_count) {
+        memset(exit, 0, HR_BLOCKS_GRID_MAX * sizeof *exit);
+    }
 }
 
 void hr_blocks_picture(const hr_blocks_board *board, hr_state state, hr_picture *picture) {
     const window w = window_of(board);
-    const hr_blocks_cells exit = exit_of(board);
+    bool exit[HR_BLOCKS_GRID_MAX];
+    mark_exit(board, exit);
     char grid[HR_BLOCKS_GRID_MAX];
     int pieces[HR_BLOCKS_LETTERS] = {0}; // the piece with each letter, plus one
     spell(board, state, grid);
@@ -217,7 +249,7 @@ void hr_blocks_picture(const hr_blocks_board *board, hr_state state, hr_picture 
     for (int at = 0; at < w.width * w.height; at++) {
         const int from = (w.top + at / w.width) * board->width + w.left + at % w.width;
         const char c = grid[from];
-        picture->exit[at] = board->cell_of[from] >= 0 && (exit >> board->cell_of[from] & 1) != 0;
+        picture->exit[at] = exit[from];
         if (c == '#') {
             picture->cells[at] = HR_PICTURE_OUTSIDE;
         } else if (c != '.' && strchr(board->gates, c) != NULL) {

@@ -7,19 +7,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "puzzle/blocks/board.h"
+#include "puzzle/blocks/pieces.h"
 #include "puzzle/board_symmetry.h"
 
-/// The rectangle around the cells.
+/// The rectangle around the cells that pieces reach.
 typedef struct frame {
     int left, top, right, bottom;
 } frame;
 
 static frame frame_of(const hr_blocks_board *board) {
     frame f = {.left = board->width, .top = board->height, .right = 0, .bottom = 0};
-    for (int c = 0; c < board->cell_count; c++) {
-        const int x = board->grid_of[c] % board->width;
-        const int y = board->grid_of[c] / board->width;
+    for (int at = 0; at < board->width * board->height; at++) {
+        if (!board->reached[at]) {
+            continue;
+        }
+        const int x = at % board->width;
+        const int y = at / board->width;
         f.left = x < f.left ? x : f.left;
         f.right = x > f.right ? x : f.right;
         f.top = y < f.top ? y : f.top;
@@ -28,33 +31,60 @@ static frame frame_of(const hr_blocks_board *board) {
     return f;
 }
 
-/// Write the image of each cell under symmetry `g` of the rectangle around the cells. False if the symmetry does not map the cells
-/// to themselves.
-static bool map_cells(const hr_blocks_board *board, int g, int images[HR_BLOCKS_CELLS_MAX]) {
+/// Write the image of each cell that pieces reach, row · width + column, under symmetry `g` of the rectangle around these cells.
+/// False if the symmetry does not map them to themselves.
+static bool map_cells(const hr_blocks_board *board, int g, int images[HR_BLOCKS_GRID_MAX]) {
     const frame f = frame_of(board);
     const int width = f.right - f.left + 1;
     const int height = f.bottom - f.top + 1;
     if (g >= hr_board_symmetries(width, height)) {
         return false;
     }
-    for (int c = 0; c < board->cell_count; c++) {
-        const int x = board->grid_of[c] % board->width - f.left;
-        const int y = board->grid_of[c] / board->width - f.top;
+    for (int at = 0; at < board->width * board->height; at++) {
+        if (!board->reached[at]) {
+            continue;
+        }
+        const int x = at % board->width - f.left;
+        const int y = at / board->width - f.top;
         const int image = hr_board_map_cell(width, height, g, y * width + x);
-        images[c] = board->cell_of[(f.top + image / width) * board->width + f.left + image % width];
-        if (images[c] < 0) {
+        images[at] = (f.top + image / width) * board->width + f.left + image % width;
+        if (!board->reached[images[at]]) {
             return false;
         }
     }
     return true;
 }
 
-static hr_blocks_cells map_set(hr_blocks_cells cells, const int images[HR_BLOCKS_CELLS_MAX]) {
-    hr_blocks_cells mapped = 0;
+/// Map a set of cells. False if the image of one of them has no number.
+static bool map_set(const hr_blocks_board *board, hr_blocks_cells cells, const int images[HR_BLOCKS_GRID_MAX],
+                    hr_blocks_cells *mapped) {
+    *mapped = 0;
     for (; cells != 0; cells &= cells - 1) {
-        mapped |= UINT64_C(1) << images[__builtin_ctzll(cells)];
+        const int image = board->cell_of[images[board->grid_of[__builtin_ctzll(cells)]]];
+        if (image < 0) {
+            return false;
+        }
+        *mapped |= UINT64_C(1) << image;
     }
-    return mapped;
+    return true;
+}
+
+/// The place of `to` whose piece covers the images of the cells of the place `from`, −1 if there is none.
+static int map_place(const hr_blocks_kind *kind, const hr_blocks_place *from, const hr_blocks_kind *to,
+                     const int cells[HR_BLOCKS_GRID_MAX]) {
+    int head = HR_BLOCKS_GRID_MAX;
+    for (int i = 0; i < kind->size; i++) {
+        const int image = cells[from->head + kind->offsets[i]];
+        head = image < head ? image : head;
+    }
+    const int place = hr_blocks_place_at(to, head);
+    int hits = 0;
+    for (int i = 0; i < kind->size; i++) {
+        for (int k = 0; place >= 0 && k < to->size; k++) {
+            hits += cells[from->head + kind->offsets[i]] == head + to->offsets[k];
+        }
+    }
+    return hits == to->size ? place : -1;
 }
 
 /// The steps from a place as a set of places.
@@ -75,18 +105,14 @@ static hr_blocks_places map_places(hr_blocks_places set, const uint8_t *images) 
 }
 
 /// Does the kind `to` have the images of all places of the kind `from`, and of all steps? Writes the places' images.
-static bool map_kind(const hr_blocks_kind *from, const hr_blocks_kind *to, const int cells[HR_BLOCKS_CELLS_MAX],
+static bool map_kind(const hr_blocks_kind *from, const hr_blocks_kind *to, const int cells[HR_BLOCKS_GRID_MAX],
                      uint8_t images[HR_BLOCKS_PLACES_MAX]) {
-    if (from->count != to->count || from->place_count != to->place_count) {
+    if (from->count != to->count || from->place_count != to->place_count || from->size != to->size) {
         return false;
     }
     for (int p = 0; p < from->place_count; p++) {
-        const hr_blocks_cells wanted = map_set(from->places[p].cells, cells);
-        int q = 0;
-        while (q < to->place_count && to->places[q].cells != wanted) {
-            q++;
-        }
-        if (q == to->place_count) {
+        const int q = map_place(from, &from->places[p], to, cells);
+        if (q < 0) {
             return false;
         }
         images[p] = (uint8_t)q;
@@ -99,7 +125,7 @@ static bool map_kind(const hr_blocks_kind *from, const hr_blocks_kind *to, const
     return true;
 }
 
-static bool map_kinds(const hr_blocks_board *board, const int cells[HR_BLOCKS_CELLS_MAX], hr_blocks_symmetry *symmetry) {
+static bool map_kinds(const hr_blocks_board *board, const int cells[HR_BLOCKS_GRID_MAX], hr_blocks_symmetry *symmetry) {
     bool taken[HR_BLOCKS_PIECES_MAX] = {false};
     for (int k = 0; k < board->kind_count; k++) {
         int to = 0;
@@ -125,10 +151,13 @@ static bool same_condition(const hr_blocks_board *board, const hr_blocks_conditi
 }
 
 /// Is the image of each of the goal's conditions one of them?
-static bool fixes_goal(const hr_blocks_board *board, const int cells[HR_BLOCKS_CELLS_MAX], const hr_blocks_symmetry *symmetry) {
+static bool fixes_goal(const hr_blocks_board *board, const int cells[HR_BLOCKS_GRID_MAX], const hr_blocks_symmetry *symmetry) {
     for (int i = 0; i < board->condition_count; i++) {
         const hr_blocks_condition *condition = &board->conditions[i];
-        hr_blocks_condition image = {.cover = map_set(condition->cover, cells), .empty = map_set(condition->empty, cells)};
+        hr_blocks_condition image = {.kind = -1};
+        if (!map_set(board, condition->cover, cells, &image.cover) || !map_set(board, condition->empty, cells, &image.empty)) {
+            return false;
+        }
         for (int k = 0; k < board->kind_count; k++) {
             image.at[symmetry->kind[k]] = map_places(condition->at[k], symmetry->place[k]);
             image.covering[symmetry->kind[k]] = condition->covering[k];
@@ -181,7 +210,7 @@ static hr_status fill_parts(const hr_blocks_board *board, hr_blocks_symmetry *sy
 hr_status hr_blocks_find_symmetries(hr_blocks_board *board, hr_state source, hr_error *error) {
     for (int g = 1; g < HR_IMAGES_MAX; g++) {
         hr_blocks_symmetry *symmetry = &board->symmetries[board->symmetry_count];
-        int cells[HR_BLOCKS_CELLS_MAX];
+        int cells[HR_BLOCKS_GRID_MAX];
         memset(symmetry, 0, sizeof *symmetry);
         if (!map_cells(board, g, cells) || !map_kinds(board, cells, symmetry) || !fixes_goal(board, cells, symmetry) ||
             hr_blocks_image(board, symmetry, source) != source) {

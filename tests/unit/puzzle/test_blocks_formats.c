@@ -91,7 +91,9 @@ static void test_bad_texts_are_refused_at_their_place(void **state) {
         {"start:\nabcdefghi\njklmnopqr\nstuvwxyzA\nBCDEFGHIJ\n.........\n\ngoal: rqponmlkj/ihgfedcba/zyxwvutsA/\n",
          "FILE:2:1: a state takes 179 bits: at most 64 are possible"},
         {"start:\na........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n\nexit: a right\n",
-         "FILE:2:1: the pieces reach 72 cells: at most 64"},
+         "FILE:2:1: the piece 'a' reaches 72 places: at most 64"},
+        {"start:\na.......b\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n\nexit: a right\n",
+         "FILE:2:1: several pieces reach 72 cells: at most 64"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         hr_puzzle *puzzle = NULL;
@@ -179,6 +181,8 @@ static void test_goals_of_each_kind(void **state) {
         {"start: ab.c/dd..; goal: ..../__..", "ab.c/..dd", "ab.c/.dd."},
         {"start: ab.c/dd..; exit: a right", "b.ca/dd..", "b.ac/dd.."},
         {"start: ab.c/dd..; exit: d right", "ab.c/..dd", "ab.c/.dd."},
+        {"start: a.#cd/..#..; goal: _.#.c/..#..", ".a#.c/..#d.", "a.#.c/..#d."}, // only a can be at the cell to be empty
+        {"start: a.#cd/..#..; goal: .a#.c/..#..; cover: a", ".a#.c/..#d.", "..#.c/a.#d."},
         {"start: a.bc/dd../....; exit: a down", "..bc/dd../a...", "..bc/add./...."},
         {"start: ab.c/dd..; goal: ..aa/..aa; inside: a", "b.ac/dd..", "ba.c/dd.."},
         {"start: ab.c/dd..; goal: ..dd/..dd; inside: d", "abdd/c...", "abc./.dd."}, // one cell inside is not enough
@@ -259,7 +263,9 @@ static void test_symmetries_are_found(void **state) {
         {"start: aa..b/....b/..*../d..../d..ee; goal: ...../...../.._../...../.....", 4}, // the four turns, and no mirror
         {"start: aa/..; goal: ../aa; horizontal: a", 0},                                  // cannot get there
         {"start: a.b/.../c.d; goal: _../.../...", 2},                                     // only the corner's diagonal
-        {"start: aa./..b/..b; goal: _../.../.._", 2},                                     // swaps columns and rows
+        {"start: a*b/c.d/#-#/...; goal: .../.../.../.*.; gate: - *", 2},                  // only * reaches the last row
+        {"start: a*b/c.d/#-#/...; goal: .../.../.../..*; gate: - *", 1},
+        {"start: aa./..b/..b; goal: _../.../.._", 2}, // swaps columns and rows
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         hr_puzzle *puzzle = NULL;

@@ -39,6 +39,10 @@ static const sample SAMPLES[] = {
     {"blocks:start: AA.B/..CB/D.C./D...; exit: A right; horizontal: A; vertical: BCD", "", "", "A", "BCD", "", 0},
     {"blocks:rush:BBoooCooooDCAAooDCooooDooEEEooooooFF", "", "", "ABEF", "CD", "", 0},
     {"blocks:start: ab.c/de.f/gh.i; goal: ca../..../....", "", "", "", "", "", 0},
+    // 69 cells, of which only * reaches those behind the gate.
+    {"blocks:start: ####......../a.b#......../c.d#......../.**-......../e.f#......../####......../####........; "
+     "goal: ............/............/............/............/............/............/........**..; gate: - *",
+     "-", "*", "", "", "", 0},
     // Eighteen singles have too many ranks for a table.
     {"blocks:start: abcdef/ghijkl/mnopqr/....../....../.....*; goal: *...../....../....../....../....../......", "", "", "", "", "",
      0},
