@@ -18,7 +18,7 @@
 #include <stdint.h>
 
 /// memory   malloc, calloc, realloc, aligned_alloc, posix_memalign, strdup, fdopen, fopencookie, getline
-/// map      mmap, memfd_create
+/// map      mmap, mremap, memfd_create
 /// size     ftruncate, fallocate, posix_fallocate
 /// thread   pthread_create
 /// open     open, openat, dup, mkstemp, fopen, opendir

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,6 +79,16 @@ FAULT_EXPORT ssize_t __getdelim(char **restrict line, size_t *restrict size, int
 FAULT_EXPORT void *mmap(void *address, size_t size, int protection, int flags, int descriptor, off_t offset) {
     FAULT_NEXT(mmap);
     return NO_MAP ? MAP_FAILED : next(address, size, protection, flags, descriptor, offset);
+}
+
+/// The program gives mremap the new address.
+FAULT_EXPORT void *mremap(void *address, size_t before, size_t size, int flags, ...) {
+    FAULT_NEXT(mremap);
+    va_list more;
+    va_start(more, flags);
+    void *new_address = (flags & MREMAP_FIXED) != 0 ? va_arg(more, void *) : NULL;
+    va_end(more);
+    return NO_MAP ? MAP_FAILED : next(address, before, size, flags, new_address);
 }
 
 FAULT_EXPORT int memfd_create(const char *name, unsigned flags) {

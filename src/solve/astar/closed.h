@@ -4,31 +4,19 @@
 
 // The states that a rank has expanded, each with the fewest moves in which it has been reached: a hash table of keys.
 //
-// The table is divided into parts by the hash's upper half, so that it grows part by part and never takes twice its memory. A part
-// is an array of cache lines with six states each. The hash's lower half chooses the line where the search for a state starts.
+// The table is divided into parts by the hash's upper half, so that it grows part by part.
 
 #include "enumerate/states/state_bins.h"
+#include "solve/astar/closed_part.h"
 
-enum { HR_CLOSED_PARTS = 64, HR_CLOSED_LINE = 6 };
-
-typedef struct hr_closed_line {
-    uint64_t marks[HR_CLOSED_LINE]; ///< the keys with all bits turned over; 0: empty, and so are those behind it
-    uint16_t moves[HR_CLOSED_LINE];
-    uint32_t unused;
-} hr_closed_line;
-
-typedef struct hr_closed_part {
-    hr_closed_line *lines; ///< [line_count]
-    size_t line_count;
-    size_t used; ///< states in the part
-    size_t full; ///< number of states at which the part grows
-} hr_closed_part;
+enum { HR_CLOSED_PARTS = 64 };
 
 typedef struct hr_closed {
     hr_bin_map map; ///< which hash belongs to which part
     hr_closed_part parts[HR_CLOSED_PARTS];
-    uint64_t bytes; ///< memory of all parts
-    uint64_t limit; ///< the table takes no more bytes
+    hr_closed_line none; ///< the only line of a part that is empty
+    uint64_t bytes;      ///< memory of all parts
+    uint64_t limit;      ///< the table takes no more bytes
 } hr_closed;
 
 /// The result of hr_closed_admit.
@@ -41,7 +29,7 @@ typedef struct hr_closed_admitted {
 /// The most moves that the table can hold.
 enum { HR_CLOSED_MOVES_MAX = UINT16_MAX };
 
-/// Local. Make *closed an empty table for the states of `rank` of `ranks`.
+/// Local. Make *closed an empty table for the states of `rank` of `ranks`. It stays where it is until hr_closed_end.
 void hr_closed_begin(hr_closed *closed, uint32_t rank, uint32_t ranks, uint64_t key_mask);
 
 /// Local. Look up `states[0..n)`, which this rank owns and which have been reached in `moves` moves. Those that are new, or have

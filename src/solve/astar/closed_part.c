@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "solve/astar/closed_part.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "core/hash.h"
+
+enum { LARGE_PAGE = HR_CLOSED_LARGE * (int)sizeof(hr_closed_line) };
+
+static size_t bytes_of(size_t lines) { return lines * sizeof(hr_closed_line); }
+
+/// Get memory of zeros. `bytes` is a multiple of LARGE_PAGE, and the memory begins at one. NULL: there is none.
+static void *map_large(size_t bytes, int protection) {
+    const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+    char *room = mmap(NULL, bytes + LARGE_PAGE, protection, flags, -1, 0);
+    if (room == MAP_FAILED) {
+        return NULL;
+    }
+    const size_t skip = (LARGE_PAGE - (uintptr_t)room % LARGE_PAGE) % LARGE_PAGE;
+    if (skip > 0) {
+        (void)munmap(room, skip);
+    }
+    (void)munmap(room + skip + bytes, LARGE_PAGE - skip);
+    (void)madvise(room + skip, bytes, MADV_HUGEPAGE); // only advice: an error does no harm
+    return room + skip;
+}
+
+/// Make the array of a part longer. The new lines are empty. Large arrays are moved with their pages, so the system need not clear
+/// memory for the lines that there are. NULL: there is no memory, and nothing has changed.
+static hr_closed_line *lengthen(hr_closed_line *lines, size_t before, size_t count) {
+    const bool moves_pages = before >= HR_CLOSED_LARGE;
+    hr_closed_line *longer = count < HR_CLOSED_LARGE ? aligned_alloc(sizeof *longer, bytes_of(count))
+                                                     : map_large(bytes_of(count), moves_pages ? PROT_NONE : PROT_READ | PROT_WRITE);
+    if (longer == NULL) {
+        return NULL;
+    }
+    if (count < HR_CLOSED_LARGE) {
+        memset(longer + before, 0, bytes_of(count - before));
+    }
+    if (!moves_pages && before > 0) {
+        memcpy(longer, lines, bytes_of(before));
+        free(lines);
+    } else if (moves_pages &&
+               mremap(lines, bytes_of(before), bytes_of(count), MREMAP_MAYMOVE | MREMAP_FIXED, longer) == MAP_FAILED) {
+        (void)munmap(longer, bytes_of(count));
+        return NULL;
+    }
+    return longer;
+}
+
+/// Put the states of a line into a part that does not hold them.
+static void put(hr_closed_part *part, const hr_closed_line *from) {
+    for (int i = 0; i < HR_CLOSED_LINE && from->marks[i] != 0; i++) {
+        const size_t home = hr_closed_home(hr_hash_state(~from->marks[i]), part->line_count);
+        const hr_closed_place place = hr_closed_find(part, from->marks[i], home);
+        place.line->marks[place.at] = from->marks[i];
+        place.line->moves[place.at] = from->moves[i];
+        part->farthest = place.passed > part->farthest ? place.passed : part->farthest;
+    }
+}
+
+bool hr_closed_part_grow(hr_closed_part *part, size_t count) {
+    enum { MARGIN = 64 };
+    const size_t before = part->line_count;
+    assert(count >= before + before / 2);
+    // A state in line i has a home of at least i − farthest, and a home of at least 3/2 of it after growing. So the states of a
+    // line behind the first ones go to this line and those behind it. These are put there from the last line to the first, and
+    // find only lines that have been emptied. The first lines come last, from a copy.
+    const size_t first = before < 3 * part->farthest + MARGIN ? before : 3 * part->farthest + MARGIN;
+    hr_closed_line *copy = malloc(bytes_of(first) + 1);
+    hr_closed_line *lines = copy == NULL ? NULL : lengthen(part->lines, before, count);
+    if (lines == NULL) {
+        free(copy);
+        return false;
+    }
+    memcpy(copy, lines, bytes_of(first));
+    memset(lines, 0, bytes_of(first));
+    *part = (hr_closed_part){.lines = lines, .line_count = count, .used = part->used};
+    for (size_t i = before; i-- > first;) {
+        const hr_closed_line line = lines[i];
+        memset(&lines[i], 0, sizeof line);
+        put(part, &line);
+    }
+    for (size_t i = 0; i < first; i++) {
+        put(part, &copy[i]);
+    }
+    free(copy);
+    return true;
+}
+
+void hr_closed_part_end(hr_closed_part *part) {
+    if (part->line_count >= HR_CLOSED_LARGE) {
+        (void)munmap(part->lines, bytes_of(part->line_count));
+    } else if (part->line_count > 0) {
+        free(part->lines);
+    }
+    *part = (hr_closed_part){.lines = NULL};
+}

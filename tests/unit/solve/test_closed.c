@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// The table of expanded states against an array of moves.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "solve/astar/closed.h"
+
+enum { BATCH = 700 };
+
+static const uint64_t KEYS = UINT64_C(0x0FFFFFFFFFFFFFFF); ///< the bits of a key; the others are marks
+
+/// The key of a number. Different numbers have different keys.
+static hr_state key_of(uint64_t number) { return number * UINT64_C(0x9E3779B97F4A7C15) & KEYS; }
+
+static uint64_t next_random(uint64_t *random) {
+    *random ^= *random << 13;
+    *random ^= *random >> 7;
+    *random ^= *random << 17;
+    return *random;
+}
+
+static uint16_t *moves_array(size_t n) {
+    uint16_t *moves = malloc(n * sizeof *moves);
+    assert_non_null(moves);
+    for (size_t i = 0; i < n; i++) {
+        moves[i] = UINT16_MAX;
+    }
+    return moves;
+}
+
+/// Look up a batch of random numbers below `range`, with random marks, and compare with the array.
+static void check_batch(hr_closed *closed, uint16_t *moves, uint64_t range, uint64_t *random) {
+    hr_state states[BATCH];
+    hr_state expected[BATCH];
+    const uint16_t reached = (uint16_t)(next_random(random) % 90);
+    size_t fresh = 0;
+    size_t reopened = 0;
+    for (size_t i = 0; i < BATCH; i++) {
+        const uint64_t number = next_random(random) % range;
+        states[i] = key_of(number) | next_random(random) << 60;
+        if (moves[number] > reached) {
+            reopened += moves[number] != UINT16_MAX;
+            moves[number] = reached;
+            expected[fresh++] = states[i];
+        }
+    }
+    const hr_closed_admitted found = hr_closed_admit(closed, states, BATCH, reached, states);
+    assert_int_equal(BATCH, found.seen);
+    assert_int_equal(fresh, found.fresh);
+    assert_int_equal(reopened, found.reopened);
+    assert_memory_equal(expected, states, fresh * sizeof *states);
+}
+
+static void check_moves(const hr_closed *closed, const uint16_t *moves, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        assert_int_equal(moves[i] == UINT16_MAX ? UINT32_MAX : moves[i], hr_closed_moves(closed, key_of(i)));
+    }
+}
+
+static void test_new_states_and_shorter_ways_are_admitted(void **state) {
+    (void)state;
+    enum { RANGE = 300000, BATCHES = 1000 };
+    uint64_t random = 20261123;
+    uint16_t *moves = moves_array(RANGE);
+    hr_closed closed;
+    hr_closed_begin(&closed, 0, 1, KEYS);
+    closed.limit = UINT64_MAX;
+    check_moves(&closed, moves, 10);
+    for (int i = 0; i < BATCHES; i++) {
+        check_batch(&closed, moves, i < BATCHES / 2 ? RANGE / 100 : RANGE, &random);
+    }
+    check_moves(&closed, moves, RANGE);
+    hr_closed_end(&closed);
+    free(moves);
+}
+
+static void test_a_full_table_says_how_far_it_came_and_goes_on_with_more_memory(void **state) {
+    (void)state;
+    enum { RANGE = 40000 };
+    hr_closed closed;
+    hr_closed_begin(&closed, 0, 1, KEYS);
+    closed.limit = 256 << 10;
+    size_t seen = 0;
+    while (seen < RANGE) {
+        hr_state states[BATCH];
+        const size_t n = RANGE - seen < BATCH ? RANGE - seen : BATCH;
+        for (size_t i = 0; i < n; i++) {
+            states[i] = key_of(seen + i);
+        }
+        const hr_closed_admitted found = hr_closed_admit(&closed, states, n, 7, states);
+        assert_int_equal(found.seen, found.fresh);
+        assert_true(closed.bytes <= closed.limit);
+        seen += found.seen;
+        if (found.seen < n) {
+            assert_true(seen > closed.limit / 24); // more than half of its places
+            closed.limit += 64 << 10;
+        }
+    }
+    assert_true(closed.limit > 256 << 10);
+    for (size_t i = 0; i < RANGE; i++) {
+        assert_int_equal(7, hr_closed_moves(&closed, key_of(i)));
+    }
+    hr_closed_end(&closed);
+}
+
+/// The number of lines to which the part grows next: across all of its forms, and by as little as it may.
+static size_t more_lines(size_t lines) {
+    const size_t more = lines < HR_CLOSED_LARGE ? 2 * lines : lines + lines / 2;
+    return more < HR_CLOSED_LARGE ? more : (more + HR_CLOSED_LARGE - 1) / HR_CLOSED_LARGE * HR_CLOSED_LARGE;
+}
+
+static uint16_t moves_of(uint64_t number) { return (uint16_t)(number % 1000); }
+
+/// Put numbers into the part until it has `states` states.
+static void fill(hr_closed_part *part, size_t states) {
+    for (; part->used < states; part->used++) {
+        const hr_state key = key_of(part->used);
+        const hr_closed_place place = hr_closed_find(part, ~key, hr_closed_home(hr_hash_state(key), part->line_count));
+        assert_int_equal(0, place.line->marks[place.at]);
+        place.line->marks[place.at] = ~key;
+        place.line->moves[place.at] = moves_of(part->used);
+        part->farthest = place.passed > part->farthest ? place.passed : part->farthest;
+    }
+}
+
+static void check_part(const hr_closed_part *part) {
+    size_t states = 0;
+    for (size_t i = 0; i < part->line_count; i++) {
+        for (int j = 0; j < HR_CLOSED_LINE; j++) {
+            states += part->lines[i].marks[j] != 0;
+        }
+    }
+    assert_int_equal(part->used, states);
+    for (size_t i = 0; i < part->used; i++) {
+        const hr_state key = key_of(i);
+        const hr_closed_place place = hr_closed_find(part, ~key, hr_closed_home(hr_hash_state(key), part->line_count));
+        assert_true(place.line->marks[place.at] == ~key);
+        assert_int_equal(moves_of(i), place.line->moves[place.at]);
+        assert_true(place.passed <= part->farthest);
+    }
+}
+
+static void test_a_growing_part_keeps_its_states(void **state) {
+    (void)state;
+    hr_closed_part part = {.lines = NULL};
+    for (size_t lines = 2; lines <= 6 * (size_t)HR_CLOSED_LARGE; lines = more_lines(lines)) {
+        assert_true(hr_closed_part_grow(&part, lines));
+        assert_int_equal(lines, part.line_count);
+        check_part(&part);
+        fill(&part, lines * HR_CLOSED_LINE / 64 * 63); // so full that states are far from home, and beyond the last line
+        check_part(&part);
+    }
+    assert_true(part.farthest > 30);
+    hr_closed_part_end(&part);
+    assert_null(part.lines);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_new_states_and_shorter_ways_are_admitted),
+        cmocka_unit_test(test_a_full_table_says_how_far_it_came_and_goes_on_with_more_memory),
+        cmocka_unit_test(test_a_growing_part_keeps_its_states),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
