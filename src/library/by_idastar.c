@@ -74,16 +74,15 @@ static void describe(const void *made, char *text, size_t size) {
     (void)snprintf(text, size, "IDA* by %s", s->guide.name);
 }
 
-/// Local. Write the positions and moves of a path from `state` on.
+/// Local. Write the positions and moves of the answer's path from `state` on. `path` may be NULL if it has no moves.
 static hr_status tell_path(const idastar_solver *s, const void *state, const uint8_t *path, hr_library_answer *answer,
                            hr_error *error) {
     _Alignas(16) unsigned char states[2][HR_IDASTAR_STATE_MAX];
     char text[HR_STATE_TEXT_MAX];
-    const size_t length = path == NULL ? 0 : answer->length;
     memcpy(states[0], state, s->kind->state_bytes);
     s->kind->format(s->board, state, text);
     HR_TRY(hr_library_tell(answer, text, error));
-    for (size_t i = 0; i < length; i++) {
+    for (size_t i = 0; i < answer->length; i++) {
         char move[16];
         s->kind->move(s->board, states[i % 2], path[i], move);
         s->guide.domain.apply(s->guide.domain.context, states[i % 2], path[i], states[(i + 1) % 2]);
@@ -112,7 +111,7 @@ static hr_status answer_from(const idastar_solver *s, const void *state, const h
         const hr_count most = question->limits.max_states;
         answer->end = most > 0 && found->nodes >= most ? HR_SEARCH_STATES : HR_SEARCH_TIME;
     }
-    return tell_path(s, state, stream->paths + found->path_at, answer, error);
+    return tell_path(s, state, answer->length > 0 ? stream->paths + found->path_at : NULL, answer, error);
 }
 
 /// Collective. Search a solvable position.
