@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+#include "core/random.h"
 #include "puzzle/kinds.h"
 #include "puzzle/picture.h"
 
@@ -33,6 +34,9 @@ typedef struct hr_position_kind {
 
     /// Returns false if no sequence of moves leads from the state to the goal. NULL: only a search can tell.
     bool (*solvable)(const void *board, const void *state);
+
+    /// Draw a state, each that is solvable as likely as every other.
+    void (*random)(const void *board, hr_random *random, void *state);
 
     /// Write the goal's text. NULL: the goal is always the same.
     void (*goal)(const void *board, char text[HR_STATE_TEXT_MAX]);

@@ -24,6 +24,25 @@ load helper
     [[ $(huarong solve tile:3x3 --goal "0 1 2 3 4 5 6 7 8" --file "$BATS_TEST_TMPDIR/states" -q | grep -c unsolvable) -eq 0 ]]
 }
 
+# A board with the other parity is made solvable by a change of two tiles, wherever the blank is.
+@test "boards of more than 16 cells, and water drops" {
+    for goal in "" "--goal 0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24"; do
+        # shellcheck disable=SC2086 # words
+        huarong random tile:5x5 --count 1000 --seed 3 $goal >"$BATS_TEST_TMPDIR/states"
+        [[ $(sort -u "$BATS_TEST_TMPDIR/states" | wc -l) -eq 1000 ]]
+        [[ $(tr ' ' '\n' <"$BATS_TEST_TMPDIR/states" | sort -n | uniq -c | awk '{print $1}' | sort -u) == 1000 ]] # each tile, once in each board
+        # shellcheck disable=SC2086 # words
+        [[ $(huarong solve tile:5x5 $goal --file "$BATS_TEST_TMPDIR/states" --max-nodes 1 --heuristic manhattan --csv 2>/dev/null | grep -c unsolvable) -eq 0 ]]
+        [[ $(awk '{for (c = 1; c <= NF; c++) if ($c == 0) print c}' "$BATS_TEST_TMPDIR/states" | sort -u | wc -l) -eq 25 ]]
+    done
+    huarong random drops:3x2 --count 500 >"$BATS_TEST_TMPDIR/states"
+    [[ $(grep -cE '^[0-4] [0-4] [0-4] / [0-4] [0-4] [0-4]$' "$BATS_TEST_TMPDIR/states") -eq 500 ]]
+    for cell in 1 3 7; do
+        [[ $(cut -d' ' -f $cell "$BATS_TEST_TMPDIR/states" | sort -u | tr -d '\n') == 01234 ]]
+    done
+    [[ $(huarong solve drops:3x2 --file "$BATS_TEST_TMPDIR/states" --json | jq '[.positions[] | select(.outcome == "solved")] | length') -eq 500 ]]
+}
+
 @test "openings are valid, and a walk has as many moves as asked for" {
     huarong random klotski --count 20 --seed 3 >"$BATS_TEST_TMPDIR/states"
     run -0 --separate-stderr huarong solve klotski --file "$BATS_TEST_TMPDIR/states" -q
@@ -38,7 +57,13 @@ load helper
 }
 
 @test "what cannot be drawn from is refused" {
-    run -2 --separate-stderr huarong random drops:6x6
+    for words in "drops:6x6 --walk 3" "tile:5x5 --walk 3" "tile:5x5 --from 1" "tile:5x5 --metric slide" "drops:9x9" "klotski:9x9"; do
+        # shellcheck disable=SC2086 # words
+        run -2 --separate-stderr huarong random $words
+        [[ -z $output && ${#stderr_lines[@]} -eq 1 ]]
+    done
+    run -2 --separate-stderr huarong random tile:5x5 --goal "1 2 3"
+    [[ $stderr == *goal* ]]
     run -2 --separate-stderr huarong random tile:6x6
     run -2 --separate-stderr huarong random tile:3x3 --count 0
     run -2 --separate-stderr huarong random

@@ -86,26 +86,20 @@ typedef struct task {
 
 /// Local. Draw random positions, and write them as the input.
 static hr_status draw_positions(task *t, hr_error *error) {
-    if (t->puzzle_kind->create == NULL || t->width * t->height > 16) {
-        return hr_error_set(error, HR_USAGE, "%s has no random positions: give some by --positions", t->set->spec);
-    }
-    hr_puzzle *puzzle = NULL;
-    hr_random_states random = {.successors = NULL};
+    hr_random_states random;
     const hr_puzzle_options options = {.spec = t->set->spec, .goal = t->goal_text};
-    HR_TRY(hr_puzzle_create(&options, &puzzle, error));
-    hr_status status = hr_random_states_begin(&random, puzzle, t->set->seed, error);
+    hr_status status = hr_random_states_begin(&random, &options, t->set->seed, error);
     t->input.bytes = calloc(t->set->count, HR_STATE_TEXT_MAX);
     if (status == HR_OK && t->input.bytes == NULL) {
         status = hr_error_set(error, HR_INTERNAL, "out of memory for positions");
     }
     char *at = t->input.bytes;
     for (uint64_t i = 0; i < t->set->count && status == HR_OK; i++) {
-        hr_puzzle_format(puzzle, hr_random_states_next(&random), at);
+        hr_random_states_next(&random, at);
         at += strlen(at);
         *at++ = '\n';
     }
     hr_random_states_end(&random);
-    hr_puzzle_destroy(&puzzle);
     HR_TRY(status);
     return hr_solve_split(&t->input, (size_t)t->width * (size_t)t->height, false, error);
 }

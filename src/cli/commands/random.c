@@ -7,14 +7,16 @@
 #include "cli/options/shared.h"
 #include "cli/program.h"
 #include "cli/result.h"
+#include "core/try.h"
 
-static const char NOTES[] = "Of a puzzle whose states have numbers (tile, klotski) each state is as likely as\n"
-                            "every other: each state that the goal can reach (tile), each opening (klotski).\n"
-                            "Else a state is the end of a walk of random moves from the start. The same seed\n"
-                            "gives the same states on every machine.\n"
+static const char NOTES[] = "Each state is as likely as every other: each state that the goal can reach\n"
+                            "(tile), each opening (klotski), each board (drops). Of sliding blocks a state is\n"
+                            "the end of a walk of random moves from the start. The same seed gives the same\n"
+                            "states on every machine.\n"
                             "\n"
                             "Examples:\n"
                             "  huarong random tile:4x4 --count 1000 --seed 1 --output boards.txt\n"
+                            "  huarong random tile:5x5 --seed 3\n"
                             "  huarong random blocks:century --walk 500\n";
 
 typedef struct settings {
@@ -31,8 +33,8 @@ enum { COUNT_MAX = 1000000000, WALK_MAX = 1000000000 };
 static const hr_option OPTIONS[] = {
     {"count", "N", "so many states; default 1", HR_NUMBER(settings, count, 1, COUNT_MAX)},
     {"seed", "NUMBER", "the same seed, the same states; default 0", HR_NUMBER(settings, seed, 0, UINT64_MAX)},
-    {"walk", "MOVES", "walk so many moves from the start; default, where\nstates have no numbers, 1000",
-     HR_NUMBER(settings, walk, 0, WALK_MAX), .given = HR_PART(settings, walks, bool)},
+    {"walk", "MOVES", "walk so many moves from the start; default for\nsliding blocks 1000", HR_NUMBER(settings, walk, 0, WALK_MAX),
+     .given = HR_PART(settings, walks, bool)},
     HR_METRIC_OPTION(settings, puzzle),
     HR_FROM_OPTION(settings, puzzle),
     HR_GOAL_OPTION(settings, puzzle),
@@ -44,29 +46,47 @@ static const hr_option OPTIONS[] = {
 
 /// What is printed.
 typedef struct printing {
-    const hr_puzzle *puzzle;
-    const settings *set;
+    hr_random_states states;
+    uint64_t count;
 } printing;
 
 /// A hr_result_printer.
 static hr_status print_states(void *context, FILE *out, hr_error *error) {
-    const printing *p = context;
-    hr_random_states states;
-    const hr_status status = hr_random_states_begin(&states, p->puzzle, p->set->seed, error);
-    states.walks = p->set->walks;
-    states.moves = p->set->walk;
-    for (uint64_t i = 0; status == HR_OK && i < p->set->count; i++) {
+    (void)error;
+    printing *p = context;
+    for (uint64_t i = 0; i < p->count; i++) {
         char text[HR_STATE_TEXT_MAX];
-        hr_puzzle_format(p->puzzle, hr_random_states_next(&states), text);
+        hr_random_states_next(&p->states, text);
         fprintf(out, "%s\n", text);
     }
-    hr_random_states_end(&states);
-    return status;
+    return HR_OK;
+}
+
+/// Local. Start a sequence of states as the settings ask for it.
+static hr_status begin(hr_random_states *states, const settings *set, hr_error *error) {
+    HR_TRY(hr_random_states_begin(states, &set->puzzle.options, set->seed, error));
+    if (set->walks && states->puzzle == NULL) {
+        return hr_error_set(error, HR_USAGE, "random states of %s are no ends of walks: leave out --walk",
+                            set->puzzle.options.spec);
+    }
+    states->walks = set->walks;
+    states->moves = set->walk;
+    return HR_OK;
 }
 
 static hr_status run(hr_program *program, void *context, hr_error *error) {
-    printing p = {.puzzle = program->puzzle, .set = context};
-    return hr_result_print(program, print_states, &p, error);
+    settings *set = context;
+    printing p = {.count = set->count};
+    hr_status status = hr_puzzle_input_read(program, &set->puzzle, error);
+    if (status == HR_OK) {
+        status = begin(&p.states, set, error);
+    }
+    if (status == HR_OK) {
+        status = hr_result_print(program, print_states, &p, error);
+    }
+    hr_random_states_end(&p.states);
+    hr_puzzle_input_clear(&set->puzzle);
+    return status;
 }
 
 static const settings DEFAULTS = {.count = 1, .walk = 1000};
@@ -82,7 +102,6 @@ const hr_command hr_command_random = {
     .settings_bytes = sizeof(settings),
     .defaults = &DEFAULTS,
     .first = HR_PLACE(settings, puzzle.options.spec, const char *),
-    .puzzle = HR_PART(settings, puzzle, hr_puzzle_input),
     .output = HR_PART(settings, output, hr_output_options),
     .run = run,
 };

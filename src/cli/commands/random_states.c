@@ -2,26 +2,52 @@
 #include "cli/commands/random_states.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-#include "core/hash.h"
+#include "core/try.h"
+#include "puzzle/size.h"
+#include "solve/idastar/idastar.h"
 
 enum { WALK = 1000 }; ///< moves of a walk if nothing else is asked for
 
-hr_status hr_random_states_begin(hr_random_states *states, const hr_puzzle *puzzle, uint64_t seed, hr_error *error) {
-    *states = (hr_random_states){.puzzle = puzzle, .moves = WALK, .seed = seed};
-    states->successors = malloc(hr_puzzle_describe(puzzle)->max_successors * sizeof *states->successors);
-    return states->successors != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for successors");
+/// Can the states of a puzzle with this spec be packed into 64 bits?
+static bool is_packed(const hr_puzzle_options *options) {
+    hr_puzzle *puzzle = NULL;
+    hr_error ignored;
+    const hr_puzzle_options bare = {.spec = options->spec, .text = options->text};
+    const bool packed = hr_puzzle_create(&bare, &puzzle, &ignored) == HR_OK;
+    hr_puzzle_destroy(&puzzle);
+    return packed;
 }
 
-/// The next number from 0 … n − 1, each as likely as every other.
-static uint64_t draw_below(hr_random_states *s, uint64_t n) {
-    const uint64_t end = UINT64_MAX - UINT64_MAX % n; // numbers from here on would make the small ones likelier
-    uint64_t number = end;
-    while (number >= end) {
-        const uint64_t words[] = {s->seed, s->next++};
-        number = hr_hash_bytes(words, sizeof words);
+/// Make the board of a kind whose positions are only solved. HR_USAGE with *error unchanged: there is no such kind.
+static hr_status make_board(hr_random_states *states, const hr_puzzle_options *options, hr_error *error) {
+    const hr_puzzle_kind *kind = NULL;
+    const char *colon = strchr(options->spec, ':');
+    int width = 0;
+    int height = 0;
+    HR_TRY(hr_puzzle_kind_of(options->spec, &kind, error));
+    states->kind = hr_position_kind_of(kind);
+    if (states->kind == NULL || states->kind->random == NULL) {
+        return HR_USAGE;
     }
-    return number % n;
+    HR_TRY(hr_puzzle_read_size(kind, colon == NULL ? NULL : colon + 1, &width, &height, error));
+    if (options->from != NULL || options->metric != HR_METRIC_UNIT) {
+        return hr_error_set(error, HR_USAGE, "random states of %s are no ends of walks: leave out --from and --metric",
+                            options->spec);
+    }
+    HR_TRY(states->kind->check(options, false, error));
+    return states->kind->create(width, height, options->goal, &states->board, error);
+}
+
+hr_status hr_random_states_begin(hr_random_states *states, const hr_puzzle_options *options, uint64_t seed, hr_error *error) {
+    *states = (hr_random_states){.moves = WALK, .random = {.seed = seed}};
+    const hr_status status = hr_puzzle_create(options, &states->puzzle, error);
+    if (status != HR_OK) {
+        return status == HR_USAGE && !is_packed(options) ? make_board(states, options, error) : status;
+    }
+    states->successors = malloc(hr_puzzle_describe(states->puzzle)->max_successors * sizeof *states->successors);
+    return states->successors != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for successors");
 }
 
 /// The state at the end of a walk of random moves from the first source.
@@ -34,23 +60,35 @@ static hr_state walk(hr_random_states *s) {
         if (n == 0) {
             break; // nothing can move
         }
-        state = s->successors[draw_below(s, n)];
+        state = s->successors[hr_random_below(&s->random, n)];
     }
     return state;
 }
 
-hr_state hr_random_states_next(hr_random_states *states) {
-    const hr_count indices = hr_puzzle_describe(states->puzzle)->index_count;
-    if (indices == 0 || states->walks) {
-        return walk(states);
+static hr_state draw(hr_random_states *s) {
+    const hr_count indices = hr_puzzle_describe(s->puzzle)->index_count;
+    if (indices == 0 || s->walks) {
+        return walk(s);
     }
     hr_state state = HR_STATE_NONE;
-    const hr_index index = draw_below(states, indices);
-    hr_puzzle_unindex(states->puzzle, &index, 1, &state);
+    const hr_index index = hr_random_below(&s->random, indices);
+    hr_puzzle_unindex(s->puzzle, &index, 1, &state);
     return state;
+}
+
+void hr_random_states_next(hr_random_states *states, char text[HR_STATE_TEXT_MAX]) {
+    if (states->puzzle != NULL) {
+        hr_puzzle_format(states->puzzle, draw(states), text);
+        return;
+    }
+    _Alignas(16) unsigned char state[HR_IDASTAR_STATE_MAX];
+    states->kind->random(states->board, &states->random, state);
+    states->kind->format(states->board, state, text);
 }
 
 void hr_random_states_end(hr_random_states *states) {
+    hr_puzzle_destroy(&states->puzzle);
     free(states->successors);
-    states->successors = NULL;
+    free(states->board);
+    *states = (hr_random_states){.puzzle = NULL};
 }

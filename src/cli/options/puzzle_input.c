@@ -27,12 +27,17 @@ static hr_status read_puzzle(hr_program *program, hr_puzzle_input *input, hr_err
     return HR_OK;
 }
 
-hr_status hr_puzzle_input_create(hr_program *program, hr_puzzle_input *input, hr_puzzle **puzzle, hr_error *error) {
+hr_status hr_puzzle_input_read(hr_program *program, hr_puzzle_input *input, hr_error *error) {
     HR_TRY(hr_input_text(program, input->options.from, &input->from, error));
     HR_TRY(hr_input_text(program, input->options.goal, &input->goal, error));
     HR_TRY(read_puzzle(program, input, error));
     input->options.from = input->from;
     input->options.goal = input->goal;
+    return HR_OK;
+}
+
+hr_status hr_puzzle_input_create(hr_program *program, hr_puzzle_input *input, hr_puzzle **puzzle, hr_error *error) {
+    HR_TRY(hr_puzzle_input_read(program, input, error));
     return hr_program_join(program, hr_puzzle_create(&input->options, puzzle, error), error);
 }
 

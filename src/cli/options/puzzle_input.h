@@ -50,8 +50,12 @@ typedef struct hr_puzzle_input {
 /// Local. Read a metric (hr_option_reader).
 hr_status hr_puzzle_input_read_metric(const hr_option *option, const char *text, void *place, hr_error *error);
 
-/// Collective; Local if program->alone is set. Read the files of "@FILE" texts (one rank reads for all) and create the puzzle.
-/// Errors of hr_input_text and hr_puzzle_create.
+/// Collective; Local if program->alone is set. Read the files of "@FILE" texts and of the puzzle. One rank reads for all. Errors of
+/// hr_input_text.
+hr_status hr_puzzle_input_read(hr_program *program, hr_puzzle_input *input, hr_error *error);
+
+/// Collective; Local if program->alone is set. Read the files, and create the puzzle. Errors of hr_puzzle_input_read and
+/// hr_puzzle_create.
 hr_status hr_puzzle_input_create(hr_program *program, hr_puzzle_input *input, hr_puzzle **puzzle, hr_error *error);
 
 /// Local. Free the texts. `input->options` must not be used afterwards.

@@ -5,15 +5,22 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/try.h"
+
 #define FIRST_COLUMN 0x0101010101010101U
 
 static bool is_separator(char c) { return c == ' ' || c == ',' || c == '\n' || c == '\t' || c == '\r' || c == '/' || c == ';'; }
 
-hr_status hr_drops_parse(int width, int height, const char *text, hr_drops_board *board, hr_error *error) {
+hr_status hr_drops_check_size(int width, int height, hr_error *error) {
     if (width < 1 || height < 1 || width > HR_DROPS_SIDE_MAX || height > HR_DROPS_SIDE_MAX) {
         return hr_error_set(error, HR_USAGE, "a drops board of %d by %d cells is not supported; use up to %d by %d", width, height,
                             HR_DROPS_SIDE_MAX, HR_DROPS_SIDE_MAX);
     }
+    return HR_OK;
+}
+
+hr_status hr_drops_parse(int width, int height, const char *text, hr_drops_board *board, hr_error *error) {
+    HR_TRY(hr_drops_check_size(width, height, error));
     *board = (hr_drops_board){.width = (uint8_t)width, .height = (uint8_t)height};
     int n = 0;
     for (const char *at = text; *at != '\0'; at++) {

@@ -34,8 +34,11 @@ typedef struct hr_drops_board {
     uint8_t height;
 } hr_drops_board;
 
-/// Local. Read width · height numbers from 0 to 4, in reading order and with separators between. Width and height may be 1 to
-/// HR_DROPS_SIDE_MAX. HR_USAGE for anything else; *board means nothing then.
+/// Local. HR_USAGE if a board may not have so many columns and rows: they may be 1 to HR_DROPS_SIDE_MAX.
+hr_status hr_drops_check_size(int width, int height, hr_error *error);
+
+/// Local. Read width · height numbers from 0 to 4, in reading order and with separators between. HR_USAGE for anything else;
+/// *board means nothing then.
 hr_status hr_drops_parse(int width, int height, const char *text, hr_drops_board *board, hr_error *error);
 
 /// Local. Write the cells' values in reading order into `text[0..size)`, rows separated by " / ". A longer text is cut off.

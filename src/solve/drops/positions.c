@@ -20,6 +20,8 @@ static hr_status check(const hr_puzzle_options *options, bool metric_given, hr_e
 
 static hr_status create(int width, int height, const char *goal, void **made, hr_error *error) {
     (void)goal;
+    *made = NULL;
+    HR_TRY(hr_drops_check_size(width, height, error));
     board *b = malloc(sizeof *b);
     *made = b;
     if (b == NULL) {
@@ -34,6 +36,18 @@ static hr_status parse(const void *context, const char *text, void *state, hr_er
     hr_drops_state *s = state;
     *s = (hr_drops_state){.kept = 0};
     return hr_drops_parse(b->width, b->height, text, &s->board, error);
+}
+
+/// Every board can be solved, so each cell's value is drawn by itself.
+static void draw(const void *context, hr_random *random, void *state) {
+    const board *b = context;
+    hr_drops_state *s = state;
+    *s = (hr_drops_state){.board = {.width = (uint8_t)b->width, .height = (uint8_t)b->height}};
+    for (int c = 0; c < b->width * b->height; c++) {
+        for (uint64_t value = hr_random_below(random, HR_DROPS_FULL + 1); value > 0; value--) {
+            hr_drops_add(&s->board, UINT64_C(1) << hr_drops_place(&s->board, c));
+        }
+    }
 }
 
 static void format(const void *context, const void *state, char text[HR_STATE_TEXT_MAX]) {
@@ -63,6 +77,7 @@ const hr_position_kind hr_drops_positions = {
     .check = check,
     .create = create,
     .parse = parse,
+    .random = draw,
     .format = format,
     .picture = picture,
     .move = move_text,

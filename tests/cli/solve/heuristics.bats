@@ -66,9 +66,10 @@ setup() {
     run -0 --separate-stderr huarong heuristics drops:6x6 --positions drops --solve --json
     [[ $(jq -c '[.distances.most, .heuristics[0].heuristic]' <<<"$output") == '[5,"drops"]' ]]
     run -0 --separate-stderr huarong heuristics tile:3x3 --goal '0 1 2 3 4 5 6 7 8' --count 20 --solve
-    run -2 --separate-stderr huarong heuristics drops:6x6
-    [[ $stderr == *"no random positions: give some by --positions"* ]]
-    run -2 --separate-stderr huarong heuristics tile:5x5
+    run -0 --separate-stderr huarong heuristics drops:6x6 --count 20 --json
+    [[ $(jq -c '[.positions, .unsolvable]' <<<"$output") == '[20,0]' ]]
+    run -0 --separate-stderr huarong heuristics tile:5x5 --heuristic manhattan --count 20 --json
+    [[ $(jq -c '[.positions, .unsolvable]' <<<"$output") == '[20,0]' ]]
     run -2 --separate-stderr huarong heuristics klotski
     [[ $stderr == *"klotski has no heuristics"* ]]
     run -2 --separate-stderr huarong heuristics tile:3x3 --heuristic auto
