@@ -233,11 +233,12 @@ static void test_keys_ascend_across_the_shares(void **state) {
         table_image image = table_image_make(&PLANS[1]);
         const size_t border = (size_t)(groups / ranks * rank + (rank < groups % ranks ? rank : groups % ranks)) * GROUP;
         uint8_t *key = image.bytes + image.payload_offset + 8 * border;
+        uint8_t *before = key - 8;
         uint8_t *value = image.bytes + image.size - STATES + border;
         for (size_t i = 0; i < 8; i++) {
             const uint8_t byte = key[i];
-            key[i] = key[i - 8];
-            key[i - 8] = byte;
+            key[i] = before[i];
+            before[i] = byte;
         }
         const uint8_t byte = value[0];
         value[0] = value[-1];
