@@ -157,7 +157,7 @@ static void check_board(int width, int height, const char *goal, size_t states, 
             const uint32_t distance = e.distance[slot_of(&e, key_of(&b.tiles, &e.queue[k]))];
             assert_true(h <= distance);
             assert_true((h + distance) % 2 == 0);
-            if (domain->packed != NULL) {
+            if (domain->packed != NULL && k % 7 == 0) {
                 check_packed(&b, &e.queue[k], h);
                 packed++;
             }
@@ -165,7 +165,7 @@ static void check_board(int width, int height, const char *goal, size_t states, 
                 check_search(domain, e.queue[k], h + 7);
             }
         }
-        assert_int_equal(packed, strchr("123456789", heuristics[i][0]) != NULL && width * height <= 16 ? e.count : 0);
+        assert_int_equal(packed, strchr("123456789", heuristics[i][0]) != NULL && width * height <= 16 ? (e.count + 6) / 7 : 0);
         close_bench(&b);
     }
     forget(&e);
