@@ -10,7 +10,6 @@ setup() {
 }
 
 readonly FLAT_OPENING=TTooBBTTXXBBXXTo.oB. # five verticals: it reaches all openings with them that can be solved
-readonly TOTALS=$HR_SOURCE_DIR/tests/golden/klotski/totals.json
 readonly CLASSICAL=$HR_SOURCE_DIR/tests/golden/klotski/classical.json
 
 # with_networkx: runs the program on stdin in a Python that has networkx.
@@ -87,14 +86,6 @@ PYTHON
         cmp <(huarong graph table --format $format --undirected | wc -l) <(huarong graph klotski:3x4 --format $format --undirected | wc -l)
     done
     [[ $(huarong graph table --format dot | grep -c 'distance=3,') -eq $(huarong graph klotski:3x4 --format dot | grep -c 'distance=3,') ]]
-}
-
-@test "all openings: as many neighbours as others have counted" {
-    [[ -z ${ASAN_OPTIONS-} ]] || skip "takes minutes with sanitizers"
-    for metric in unit slide move; do
-        ranks 2 openings --metric $metric --quiet --out all.table --force
-        [[ $(huarong graph all.table --format count --limit 30M) == "nodes $(jq .solvable "$TOTALS")"$'\n'"edges $(jq .directed_edges_within_solvable.$metric "$TOTALS")" ]]
-    done
 }
 
 @test "what is bad is refused in one line, and nothing is half-written" {

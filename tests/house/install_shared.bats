@@ -1,0 +1,28 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# The shared library by itself, built and installed on a machine without MPI, and programs outside the tree against it. ctest sets
+# HR_SOURCE_DIR, HR_BINARY_DIR and HR_COMPILER.
+
+bats_require_minimum_version 1.5.0
+load install
+
+setup_file() {
+    export WORK=$HR_BINARY_DIR/install-shared-test
+    rm -rf "$WORK"
+    cmake -S "$HR_SOURCE_DIR" -B "$WORK/shared-build" -G Ninja -DCMAKE_C_COMPILER="$HR_COMPILER" -DBUILD_SHARED_LIBS=ON \
+        -DHR_BUILD_PROGRAM=OFF -DCMAKE_DISABLE_FIND_PACKAGE_MPI=ON
+    cmake --build "$WORK/shared-build"
+    cmake --install "$WORK/shared-build" --prefix "$WORK/shared"
+}
+
+teardown_file() {
+    rm -rf "$WORK"
+}
+
+@test "find_package" { by_cmake shared; }
+
+@test "pkg-config" {
+    by_pkg_config shared -Wl,-rpath,"$(dirname "$(find "$WORK/shared" -name libhuarong.so)")"
+}
+
+@test "the installed Python module finds the installed library" { python_finds shared; }
