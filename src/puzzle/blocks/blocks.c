@@ -176,7 +176,7 @@ static void describe_goal(const hr_blocks_source *source, char text[HR_STATE_TEX
 }
 
 static hr_status fill(blocks *self, const hr_puzzle_options *options, const hr_blocks_source *source, hr_error *error) {
-    HR_TRY(hr_blocks_board_create(source, &self->board, error));
+    HR_TRY(hr_blocks_board_create(source, HR_BLOCKS_ANY_PACKING, &self->board, error));
     hr_blocks_board *board = self->board;
     self->source = board->start;
     if (options->from != NULL) {
@@ -255,6 +255,35 @@ static hr_status create(const hr_puzzle_options *options, const char *board, hr_
         destroy(&self->base);
     }
     return status;
+}
+
+/// Make the puzzle's board afresh with this packing.
+static hr_status repack(const blocks *self, const hr_blocks_source *source, hr_blocks_packing packing, hr_blocks_board **board,
+                        hr_state *start, hr_error *error) {
+    char text[HR_STATE_TEXT_MAX];
+    HR_TRY(hr_blocks_board_create(source, packing, board, error));
+    hr_blocks_format(self->board, self->source, text);
+    HR_TRY(hr_blocks_parse(*board, text, start, error));
+    return self->base.info.symmetry_order == 1 ? HR_OK : hr_blocks_find_symmetries(*board, *start, error);
+}
+
+hr_status hr_blocks_repack(hr_puzzle *puzzle, hr_blocks_packing packing, hr_error *error) {
+    blocks *self = (blocks *)puzzle;
+    hr_blocks_board *board = NULL;
+    hr_state start = 0;
+    hr_blocks_source *source = malloc(sizeof *source);
+    hr_status status = source != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle");
+    status = status == HR_OK ? hr_blocks_read("puzzle", self->text, source, error) : status;
+    status = status == HR_OK ? repack(self, source, packing, &board, &start, error) : status;
+    free(source);
+    if (status != HR_OK) {
+        hr_blocks_board_destroy(&board);
+        return status;
+    }
+    hr_blocks_board_destroy(&self->board);
+    self->board = board;
+    self->source = start;
+    return HR_OK;
 }
 
 const hr_puzzle_kind hr_blocks_kind_row = {

@@ -3,10 +3,13 @@
 
 #include "puzzle/blocks/board.h"
 
+#include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/try.h"
+#include "puzzle/blocks/order/order.h"
 #include "puzzle/blocks/pieces.h"
 
 enum {
@@ -39,7 +42,7 @@ static int bits_needed(const hr_blocks_board *board) {
 }
 
 /// Choose the multipliers. False if 64 bits do not suffice.
-static bool pack(hr_blocks_board *board) {
+static bool pack_places(hr_blocks_board *board) {
     unsigned bits = 0;
     uint64_t product = 1;
     bool fits = true;
@@ -98,6 +101,14 @@ hr_blocks_places hr_blocks_unrank(const hr_blocks_board *board, const hr_blocks_
 
 hr_blocks_cells hr_blocks_decode(const hr_blocks_board *board, hr_state state, hr_blocks_places sets[HR_BLOCKS_PIECES_MAX]) {
     hr_blocks_cells cells = 0;
+    if (board->order != NULL) {
+        hr_blocks_scan scan;
+        const bool valid = hr_blocks_scan_state(board, state, &scan);
+        assert(valid);
+        (void)valid;
+        memcpy(sets, scan.sets, (size_t)board->kind_count * sizeof *sets);
+        return scan.covered;
+    }
     for (int k = 0; k < board->kind_count; k++) {
         const hr_blocks_kind *kind = &board->kinds[k];
         const uint64_t rank = hr_blocks_rank_in(kind, board->shifts, state);
@@ -109,6 +120,9 @@ hr_blocks_cells hr_blocks_decode(const hr_blocks_board *board, hr_state state, h
 
 hr_state hr_blocks_encode(const hr_blocks_board *board, const hr_blocks_places sets[HR_BLOCKS_PIECES_MAX]) {
     hr_state state = 0;
+    if (board->order != NULL) {
+        return hr_blocks_order_encode(board, sets);
+    }
     for (int k = 0; k < board->kind_count; k++) {
         state += hr_blocks_rank(board, sets[k]) * board->kinds[k].multiplier;
     }
@@ -129,8 +143,11 @@ static bool holds(const hr_blocks_board *board, const hr_blocks_condition *condi
 }
 
 bool hr_blocks_is_solved(const hr_blocks_board *board, hr_state state) {
+    if (board->order != NULL && !hr_blocks_order_may_be_solved(board, state)) {
+        return false;
+    }
     // Most goals are places of one kind. Then only this kind is unpacked.
-    for (int i = 0; i < board->condition_count && board->conditions[i].kind >= 0; i++) {
+    for (int i = 0; i < board->condition_count && board->conditions[i].kind >= 0 && board->order == NULL; i++) {
         const hr_blocks_condition *condition = &board->conditions[i];
         const hr_blocks_kind *kind = &board->kinds[condition->kind];
         const uint64_t rank = hr_blocks_rank_in(kind, board->shifts, state);
@@ -162,7 +179,28 @@ static hr_state pack_start(const hr_blocks_draft *draft) {
     return hr_blocks_encode(draft->board, sets);
 }
 
-static hr_status fill_board(hr_blocks_draft *draft, hr_error *error) {
+/// Choose how states are packed.
+static hr_status pack(const hr_blocks_source *source, hr_blocks_packing packing, hr_blocks_board *board, hr_error *error) {
+    int bits = INT_MAX;
+    if ((packing == HR_BLOCKS_ANY_PACKING || packing == HR_BLOCKS_BY_PLACES) && pack_places(board)) {
+        uint64_t ranks = 0;
+        for (int k = 0; k < board->kind_count; k++) {
+            HR_TRY(fill_table(&board->kinds[k], &ranks, error));
+        }
+        return HR_OK;
+    }
+    if (packing != HR_BLOCKS_BY_PLACES) {
+        HR_TRY(hr_blocks_order_create(board, packing, &board->order, &bits, error));
+    }
+    const int by_places = bits_needed(board);
+    return board->order != NULL
+               ? HR_OK
+               : hr_blocks_bad(source->file, source->start.rows[0], error,
+                               "a state takes %d bits: at most 64 are possible; draw fewer pieces or a smaller board",
+                               by_places < bits ? by_places : bits);
+}
+
+static hr_status fill_board(hr_blocks_draft *draft, hr_blocks_packing packing, hr_error *error) {
     hr_blocks_board *board = draft->board;
     const hr_blocks_source *source = draft->source;
     HR_TRY(hr_blocks_find_pieces(draft, error));
@@ -173,22 +211,15 @@ static hr_status fill_board(hr_blocks_draft *draft, hr_error *error) {
         hr_blocks_kind *kind = &board->kinds[k];
         kind->combinations = board->weight[kind->count - 1][kind->place_count];
     }
-    if (!pack(board)) {
-        return hr_blocks_bad(source->file, source->start.rows[0], error,
-                             "a state takes %d bits: at most 64 are possible; draw fewer pieces or a smaller board",
-                             bits_needed(board));
-    }
-    uint64_t ranks = 0;
-    for (int k = 0; k < board->kind_count; k++) {
-        HR_TRY(fill_table(&board->kinds[k], &ranks, error));
-    }
+    HR_TRY(pack(source, packing, board, error));
     board->start = pack_start(draft);
     return hr_blocks_is_solved(board, board->start)
                ? hr_blocks_bad(source->file, source->start.rows[0], error, "the start is solved already")
                : HR_OK;
 }
 
-hr_status hr_blocks_board_create(const hr_blocks_source *source, hr_blocks_board **board, hr_error *error) {
+hr_status hr_blocks_board_create(const hr_blocks_source *source, hr_blocks_packing packing, hr_blocks_board **board,
+                                 hr_error *error) {
     *board = calloc(1, sizeof **board);
     hr_blocks_draft *draft = calloc(1, sizeof *draft);
     hr_status status = HR_INTERNAL;
@@ -197,7 +228,7 @@ hr_status hr_blocks_board_create(const hr_blocks_source *source, hr_blocks_board
     } else {
         draft->source = source;
         draft->board = *board;
-        status = fill_board(draft, error);
+        status = fill_board(draft, packing, error);
     }
     free(draft);
     if (status != HR_OK) {
@@ -213,6 +244,9 @@ void hr_blocks_board_destroy(hr_blocks_board **board) {
         for (int s = 0; s < HR_IMAGES_MAX - 1; s++) {
             free((*board)->symmetries[s].part[k]);
         }
+    }
+    if (*board != NULL) {
+        hr_blocks_order_destroy(&(*board)->order);
     }
     free(*board);
     *board = NULL;

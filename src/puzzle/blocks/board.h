@@ -11,10 +11,15 @@
 // places that one of its pieces would reach if it were alone on the board, numbered by their first cell in reading order; a set of
 // places is 64 bits.
 //
-// The pieces of a kind are at a set of places. The number of this set among all sets of as many places is its *rank*, in the
-// combinatorial number system: the set {p1 < p2 < …} has the rank C(p1, 1) + C(p2, 2) + … A state is the kinds' ranks, each times
-// the kind's multiplier. The multipliers are powers of two if 63 bits suffice, else the products of the numbers of ranks. So a move
-// changes a state by (new rank − old rank) · multiplier of one kind.
+// There are two packings, of which the first one is taken wherever it fits into 64 bits. hr_blocks_decode and hr_blocks_encode are
+// those of the board's packing.
+//
+// *Places*: the pieces of a kind are at a set of places. The number of this set among all sets of as many places is its *rank*, in
+// the combinatorial number system: the set {p1 < p2 < …} has the rank C(p1, 1) + C(p2, 2) + … A state is the kinds' ranks, each
+// times the kind's multiplier. The multipliers are powers of two if 63 bits suffice, else the products of the numbers of ranks. So
+// a move changes a state by (new rank − old rank) · multiplier of one kind.
+//
+// *Order*: the order of pieces and gaps along the board, see order/order.h.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -32,6 +37,15 @@ enum {
     HR_BLOCKS_GRID_MAX = HR_BLOCKS_SIDE_MAX * HR_BLOCKS_SIDE_MAX,
     HR_BLOCKS_DIRECTIONS = 4, ///< up, down, left, right
 };
+
+/// How bits code pieces. All but the first one are for tests.
+typedef enum hr_blocks_packing {
+    HR_BLOCKS_ANY_PACKING,    ///< by places if 64 bits suffice, else by order, with the smallest frame that makes 64 bits suffice
+    HR_BLOCKS_BY_PLACES,      ///< by places
+    HR_BLOCKS_BY_ORDER,       ///< by order without a frame
+    HR_BLOCKS_BY_SIZES,       ///< by order; the frame is the pieces of at least 2 cells, counted by their sizes
+    HR_BLOCKS_BY_EXACT_FRAME, ///< by order; the frame is the pieces of at least 3 cells, counted by their kinds
+} hr_blocks_packing;
 
 /// A set of cells.
 typedef uint64_t hr_blocks_cells;
@@ -78,6 +92,8 @@ typedef struct hr_blocks_symmetry {
     uint64_t *part[HR_BLOCKS_PIECES_MAX]; ///< [kind][rank] what the kind's pieces give to the image; NULL where `sets` is NULL
 } hr_blocks_symmetry;
 
+struct hr_blocks_order;
+
 typedef struct hr_blocks_board {
     int width;                            ///< of the drawing
     int height;                           ///< of the drawing
@@ -88,8 +104,9 @@ typedef struct hr_blocks_board {
     bool reached[HR_BLOCKS_GRID_MAX];     ///< [row · width + column] some movable piece reaches it
     char ground[HR_BLOCKS_GRID_MAX];      ///< the drawing without movable pieces: '.', '#', signs of gates, letters of fixed pieces
     char gates[HR_BLOCKS_GATES_MAX + 1];
-    int empty_count; ///< reached cells that are empty
-    bool shifts;     ///< all multipliers are powers of two
+    int empty_count;               ///< reached cells that are empty
+    bool shifts;                   ///< all multipliers are powers of two
+    struct hr_blocks_order *order; ///< NULL: states are packed by places
     int kind_count;
     hr_blocks_kind kinds[HR_BLOCKS_PIECES_MAX];
     int condition_count;
@@ -102,7 +119,12 @@ typedef struct hr_blocks_board {
 
 /// Local. Make a board from a puzzle's text. HR_USAGE: the puzzle contradicts itself or does not fit into 64 bits. HR_INTERNAL: out
 /// of memory. The caller frees the board with hr_blocks_board_destroy; on error *board is NULL.
-hr_status hr_blocks_board_create(const hr_blocks_source *source, hr_blocks_board **board, hr_error *error);
+hr_status hr_blocks_board_create(const hr_blocks_source *source, hr_blocks_packing packing, hr_blocks_board **board,
+                                 hr_error *error);
+
+/// Local. Give a puzzle of this kind another packing, for tests. All its states have other numbers then. HR_USAGE: the packing does
+/// not fit into 64 bits. On error the puzzle is unchanged.
+hr_status hr_blocks_repack(hr_puzzle *puzzle, hr_blocks_packing packing, hr_error *error);
 
 /// Local. NULL-safe; sets *board to NULL.
 void hr_blocks_board_destroy(hr_blocks_board **board);
@@ -119,7 +141,7 @@ HR_INLINE uint64_t hr_blocks_rank(const hr_blocks_board *board, hr_blocks_places
     return rank;
 }
 
-/// Local. The rank of a kind in a state. `shifts` is the board's.
+/// Local. The rank of a kind in a state that is packed by places. `shifts` is the board's.
 HR_INLINE uint64_t hr_blocks_rank_in(const hr_blocks_kind *kind, bool shifts, hr_state state) {
     return shifts ? state >> kind->shift & kind->mask : state / kind->multiplier % kind->combinations;
 }

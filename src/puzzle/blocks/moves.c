@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: MIT
-// Successors. A step of a piece is possible if the cells that it needs are empty. Only the moved piece's kind changes its rank.
+// Successors. A step of a piece is possible if the cells that it needs are empty. In the packing by places only the moved piece's
+// kind changes its rank.
 
 #include <assert.h>
 
-#include "puzzle/blocks/board.h"
+#include "puzzle/blocks/order/order.h"
 
 /// A kind of a state that is being expanded.
 typedef struct mover {
     const hr_blocks_board *board;
     const hr_blocks_kind *kind;
     hr_blocks_places set;
-    hr_state rest; ///< the state without the kind's rank
+    hr_state rest;        ///< the state without the kind's rank
+    hr_blocks_scan *scan; ///< the state, if states are packed by order; else NULL
 } mover;
 
 /// Append the state in which the piece at place `from` is at place `to`.
 HR_INLINE hr_state *append(const mover *m, int from, int to, hr_state *out) {
+    if (m->scan != NULL) {
+        *out = hr_blocks_scan_moved(m->board, m->scan, (int)(m->kind - m->board->kinds), from, to);
+        return out + 1;
+    }
     uint64_t rank = (uint64_t)to; // the rank of a set with one place
     if (m->kind->count > 1) {
         rank = hr_blocks_rank(m->board, m->set ^ (UINT64_C(1) << from | UINT64_C(1) << to));
@@ -65,6 +71,25 @@ HR_INLINE hr_state *move_path(const mover *m, int from, hr_blocks_cells covered,
     return out;
 }
 
+/// Append the states after a move of a piece of one kind.
+HR_INLINE hr_state *move_kind(const mover *m, hr_metric metric, hr_blocks_cells covered, hr_state *out) {
+    for (hr_blocks_places set = m->set; set != 0; set &= set - 1) {
+        const int from = __builtin_ctzll(set);
+        switch (metric) {
+        case HR_METRIC_UNIT:
+            out = move_unit(m, from, covered, out);
+            break;
+        case HR_METRIC_SLIDE:
+            out = move_slide(m, from, covered, out);
+            break;
+        case HR_METRIC_MOVE:
+            out = move_path(m, from, covered, out);
+            break;
+        }
+    }
+    return out;
+}
+
 HR_INLINE hr_state *expand_one(const hr_blocks_board *board, bool shifts, hr_metric metric, hr_state state, hr_state *out) {
     hr_blocks_places sets[HR_BLOCKS_PIECES_MAX];
     hr_state rest[HR_BLOCKS_PIECES_MAX];
@@ -84,20 +109,7 @@ HR_INLINE hr_state *expand_one(const hr_blocks_board *board, bool shifts, hr_met
     }
     for (int k = 0; k < kind_count; k++) {
         const mover m = {.board = board, .kind = &board->kinds[k], .set = sets[k], .rest = rest[k]};
-        for (hr_blocks_places set = sets[k]; set != 0; set &= set - 1) {
-            const int from = __builtin_ctzll(set);
-            switch (metric) {
-            case HR_METRIC_UNIT:
-                out = move_unit(&m, from, covered, out);
-                break;
-            case HR_METRIC_SLIDE:
-                out = move_slide(&m, from, covered, out);
-                break;
-            case HR_METRIC_MOVE:
-                out = move_path(&m, from, covered, out);
-                break;
-            }
-        }
+        out = move_kind(&m, metric, covered, out);
     }
     return out;
 }
@@ -115,8 +127,31 @@ HR_INLINE size_t expand_all(const hr_blocks_board *board, bool shifts, hr_metric
     return (size_t)(out - successors);
 }
 
+/// As expand_all, where states are packed by order.
+HR_INLINE size_t expand_ordered(const hr_blocks_board *board, hr_metric metric, const hr_state *states, size_t n,
+                                hr_state *successors, uint16_t *counts) {
+    hr_state *out = successors;
+    hr_blocks_scan scan;
+    for (size_t i = 0; i < n; i++) {
+        hr_state *const begin = out;
+        const bool valid = hr_blocks_scan_state(board, states[i], &scan);
+        assert(valid);
+        for (int k = 0; k < board->kind_count && valid; k++) {
+            const mover m = {.board = board, .kind = &board->kinds[k], .set = scan.sets[k], .scan = &scan};
+            out = move_kind(&m, metric, scan.covered, out);
+        }
+        if (counts != NULL) {
+            counts[i] = (uint16_t)(out - begin);
+        }
+    }
+    return (size_t)(out - successors);
+}
+
 size_t hr_blocks_expand(const hr_blocks_board *board, hr_metric metric, const hr_state *states, size_t n, hr_state *successors,
                         uint16_t *counts) {
+    if (board->order != NULL) {
+        return expand_ordered(board, metric, states, n, successors, counts);
+    }
     switch (metric) {
     case HR_METRIC_UNIT:
         return board->shifts ? expand_all(board, true, HR_METRIC_UNIT, states, n, successors, counts)

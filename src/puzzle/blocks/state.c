@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/try.h"
+#include "puzzle/blocks/order/order.h"
 #include "puzzle/blocks/pieces.h"
 
 /// Write the drawing of a state into `grid`, one character a cell.
@@ -46,7 +47,25 @@ void hr_blocks_format(const hr_blocks_board *board, hr_state state, char text[HR
     *text = '\0';
 }
 
+/// As hr_blocks_validate, where states are packed by order.
+static hr_status validate_order(const hr_blocks_board *board, hr_state state, hr_error *error) {
+    hr_blocks_scan scan;
+    if (!hr_blocks_scan_state(board, state, &scan)) {
+        return hr_error_set(error, HR_USAGE, "the state's number is no order of the pieces that fits the board");
+    }
+    for (int k = 0; k < board->kind_count; k++) {
+        if (__builtin_popcountll(scan.sets[k]) != board->kinds[k].count) {
+            return hr_error_set(error, HR_USAGE, "the state's number has too few or too many pieces '%s'",
+                                board->kinds[k].letters[0]);
+        }
+    }
+    return HR_OK;
+}
+
 hr_status hr_blocks_validate(const hr_blocks_board *board, hr_state state, hr_error *error) {
+    if (board->order != NULL) {
+        return validate_order(board, state, error);
+    }
     hr_blocks_cells covered = 0;
     uint64_t beyond = state;
     for (int k = 0; k < board->kind_count; k++) {

@@ -175,6 +175,15 @@ static bool fixes_goal(const hr_blocks_board *board, const int cells[HR_BLOCKS_G
 
 hr_state hr_blocks_image(const hr_blocks_board *board, const hr_blocks_symmetry *symmetry, hr_state state) {
     hr_state image = 0;
+    if (board->order != NULL) {
+        hr_blocks_places sets[HR_BLOCKS_PIECES_MAX];
+        hr_blocks_places images[HR_BLOCKS_PIECES_MAX];
+        (void)hr_blocks_decode(board, state, sets);
+        for (int k = 0; k < board->kind_count; k++) {
+            images[symmetry->kind[k]] = map_places(sets[k], symmetry->place[k]);
+        }
+        return hr_blocks_encode(board, images);
+    }
     for (int k = 0; k < board->kind_count; k++) {
         const hr_blocks_kind *kind = &board->kinds[k];
         const uint64_t rank = hr_blocks_rank_in(kind, board->shifts, state);

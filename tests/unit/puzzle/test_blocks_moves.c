@@ -43,6 +43,14 @@ static const sample SAMPLES[] = {
     {"blocks:start: ####......../a.b#......../c.d#......../.**-......../e.f#......../####......../####........; "
      "goal: ............/............/............/............/............/............/........**..; gate: - *",
      "-", "*", "", "", "", 0},
+    // GNOME's Shark, in the packing by order without a frame: 66 bits by places.
+    {"blocks:start: ########.../#nrr.s.#.../#n*op.q#.../#***jml#.../#hhijkl#.../#ffcddg-.../#abcdde-.../########...; "
+     "goal: .........../.........../.........../.........../.........../.........../.........*./........***; gate: - *; inside: *",
+     "-", "*", "", "", "", 0},
+    // GNOME's Climb 24 Pro, in the packing by order with a frame: 113 bits by places.
+    {"blocks:start: ####.####/#aa...bb#/#ccdddee#/#ccfggee#/#hhffgnn#/#ihklmno#/#ijkzmpo#/#jjqqqpp#/#rrs*tuu#/#rr***uu#/#########; "
+     "goal: ....*..../...***.../........./........./........./........./........./........./........./........./.........",
+     "", "", "", "", "", 0},
     // Eighteen singles have too many ranks for a table.
     {"blocks:start: abcdef/ghijkl/mnopqr/....../....../.....*; goal: *...../....../....../....../....../......", "", "", "", "", "",
      0},

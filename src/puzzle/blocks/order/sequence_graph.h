@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_BLOCKS_SEQUENCE_GRAPH_H
+#define HR_BLOCKS_SEQUENCE_GRAPH_H
+
+// Counts sequences of signs. order.h says what the signs are, and what a graph is.
+
+#include "puzzle/blocks/order/order.h"
+
+/// Which sequences a graph counts.
+typedef struct hr_blocks_rules {
+    const hr_blocks_board *board;
+    const hr_blocks_order *order;
+    int level;
+    int sign_count;
+    int sizes[HR_BLOCKS_SIGNS_MAX];      ///< [sign] cells
+    int kinds[HR_BLOCKS_SIGNS_MAX];      ///< [sign] the kind, −1: a gap or a cell for the fill
+    int classes[HR_BLOCKS_SIGNS_MAX];    ///< [sign] the class, −1: the sign may come any number of times
+    int class_count;                     ///< signs of a class are counted together
+    int counts[HR_BLOCKS_SIGNS_MAX];     ///< [class] how many must come
+    uint64_t units[HR_BLOCKS_SIGNS_MAX]; ///< [class] what one of them adds to a tally
+    int class_sizes[HR_BLOCKS_SIGNS_MAX];
+    uint64_t full;           ///< the tally when all have come
+    hr_blocks_cells covered; ///< at the beginning; 0 in fills
+    int area;                ///< cells of a whole sequence
+} hr_blocks_rules;
+
+/// Local. Make the graph of all sequences that keep to the rules. `graph` is unchanged if there are too many nodes, more than 64
+/// bits of paths, or no sequence. HR_INTERNAL: out of memory.
+hr_status hr_blocks_make_graph(const hr_blocks_rules *rules, hr_blocks_graph *graph, hr_error *error);
+
+/// Local. Free what the graph holds. Then it is no graph: `paths` is 1.
+void hr_blocks_free_graph(hr_blocks_graph *graph);
+
+#endif

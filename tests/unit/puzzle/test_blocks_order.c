@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+// The packing by the order of pieces and gaps, with and without frames, against the packing by places and against slow, obvious
+// counts.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "puzzle/blocks/order/order.h"
+
+enum { ROOM = 512, STATES_MAX = 3000 };
+
+static const hr_blocks_packing ORDERS[] = {HR_BLOCKS_BY_ORDER, HR_BLOCKS_BY_SIZES, HR_BLOCKS_BY_EXACT_FRAME};
+
+enum { ORDER_COUNT = sizeof ORDERS / sizeof ORDERS[0] };
+
+/// Puzzles that fit into 64 bits with each packing.
+static const char *const PUZZLES[] = {
+    "start: a**b/a**b/cdde/cfge/h..i; goal: ..../..../..../.**./.**.",
+    "start: ab+..a/..#..c/*.#..c; goal: ....../...*../......; gate: + *b; scattered: a; fixed: c",
+    "start: abcd/efgh/ij..; goal: jihg/...f/....",
+    "start: aab./c.b./cdd.; goal: ..../..b./..b.; vertical: b",
+    "start: aa..b/ce..b/c.*../d.fg./d..hh; goal: ...../...../.._../...../.....",
+    // Only * gets to the cells behind the gate.
+    "start: ######/#a**b#/#a**b#/#cdde#/#cfge#/#h..i#/##--##/....../......; "
+    "goal: ....../....../....../....../....../....../....../....**/....**; gate: - *",
+    // A roamer on each way: its places on numbered cells, across, and behind.
+    "start: .#a.#./.-*.-./.#bb#.; goal: *...../....../......; gate: - *",
+    // The roamer is behind the gate, and has no place that is on numbered cells only.
+    "start: ab.#../c..-**; goal: ....**/......; gate: - *",
+};
+
+enum { PUZZLE_COUNT = sizeof PUZZLES / sizeof PUZZLES[0] };
+
+static hr_puzzle *make(const char *text, hr_blocks_packing packing, hr_metric metric, bool symmetry) {
+    const hr_puzzle_options options = {.spec = "blocks:FILE", .text = text, .metric = metric, .no_symmetry = !symmetry};
+    hr_puzzle *puzzle = NULL;
+    hr_error error = {.text = ""};
+    if (hr_puzzle_create(&options, &puzzle, &error) != HR_OK || hr_blocks_repack(puzzle, packing, &error) != HR_OK) {
+        fail_msg("%s: %s", text, error.text);
+    }
+    return puzzle;
+}
+
+/// The state of `to` that looks like this state of `from`.
+static hr_state translate(const hr_puzzle *from, hr_state state, const hr_puzzle *to) {
+    char text[HR_STATE_TEXT_MAX];
+    hr_state translated = 0;
+    hr_puzzle_format(from, state, text);
+    assert_int_equal(hr_puzzle_parse(to, text, &translated, NULL), HR_OK);
+    return translated;
+}
+
+static int compare(const void *a, const void *b) {
+    hr_state x;
+    hr_state y;
+    memcpy(&x, a, sizeof x);
+    memcpy(&y, b, sizeof y);
+    return (x > y) - (x < y);
+}
+
+/// Compare two lists of states, of which the second one belongs to the puzzle `from`.
+static void check_same(const hr_puzzle *to, hr_state *states, size_t n, const hr_puzzle *from, const hr_state *others,
+                       size_t count) {
+    hr_state translated[ROOM];
+    assert_int_equal(n, count);
+    assert_true(n <= ROOM);
+    for (size_t i = 0; i < n; i++) {
+        translated[i] = translate(from, others[i], to);
+    }
+    qsort(states, n, sizeof *states, compare);
+    qsort(translated, n, sizeof *translated, compare);
+    assert_memory_equal(states, translated, n * sizeof *states);
+}
+
+/// Look at one state in both puzzles. Returns the number of successors in `places`, which are written to `next`.
+static size_t compare_state(const hr_puzzle *places, const hr_puzzle *order, hr_state state, hr_state next[ROOM]) {
+    hr_state made[ROOM];
+    hr_state images[2][HR_IMAGES_MAX];
+    uint8_t solved[2];
+    uint8_t sizes[2] = {1, 1};
+    const hr_state twin = translate(places, state, order);
+    assert_int_equal(translate(order, twin, places), state);
+    assert_int_equal(hr_puzzle_validate(order, twin, NULL), HR_OK);
+    hr_puzzle_solved(places, &state, 1, &solved[0]);
+    hr_puzzle_solved(order, &twin, 1, &solved[1]);
+    assert_int_equal(solved[0], solved[1]);
+    const size_t image_count = hr_puzzle_images(places, state, images[0]);
+    check_same(order, images[1], hr_puzzle_images(order, twin, images[1]), places, images[0], image_count);
+    hr_puzzle_orbit_size(places, &state, 1, &sizes[0]);
+    hr_puzzle_orbit_size(order, &twin, 1, &sizes[1]);
+    assert_int_equal(sizes[0], sizes[1]);
+    const size_t n = hr_puzzle_expand(places, &state, 1, next, NULL);
+    uint16_t count = 0;
+    assert_int_equal(hr_puzzle_expand(order, &twin, 1, made, &count), n);
+    assert_int_equal(count, n);
+    check_same(order, made, n, places, next, n);
+    return n;
+}
+
+static void compare_puzzles(const hr_puzzle *places, const hr_puzzle *order) {
+    hr_state *states = malloc(STATES_MAX * sizeof *states);
+    assert_non_null(states);
+    assert_true(hr_puzzle_describe(places)->max_successors <= ROOM);
+    assert_int_equal(hr_puzzle_describe(places)->symmetry_order, hr_puzzle_describe(order)->symmetry_order);
+    uint64_t cursor = 0;
+    size_t count = hr_puzzle_sources(places, &cursor, states, 1);
+    for (size_t i = 0; i < count && i < 600; i++) {
+        hr_state next[ROOM];
+        const size_t n = compare_state(places, order, states[i], next);
+        for (size_t k = 0; k < n && count < STATES_MAX; k++) {
+            bool known = false;
+            for (size_t j = 0; j < count && !known; j++) {
+                known = states[j] == next[k];
+            }
+            if (!known) {
+                states[count++] = next[k];
+            }
+        }
+    }
+    free(states);
+}
+
+static void test_all_packings_have_the_same_moves(void **state) {
+    (void)state;
+    for (size_t i = 0; i < PUZZLE_COUNT; i++) {
+        for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
+            hr_puzzle *places = make(PUZZLES[i], HR_BLOCKS_BY_PLACES, metric, metric != HR_METRIC_SLIDE);
+            for (size_t p = 0; p < ORDER_COUNT; p++) {
+                hr_puzzle *order = make(PUZZLES[i], ORDERS[p], metric, metric != HR_METRIC_SLIDE);
+                compare_puzzles(places, order);
+                hr_puzzle_destroy(&order);
+            }
+            hr_puzzle_destroy(&places);
+        }
+    }
+}
+
+/// A small puzzle.
+typedef struct small {
+    const char *text;
+    uint64_t sequences; ///< of pieces and gaps, counted by hand
+} small;
+
+static const small SMALL[] = {
+    {"start: aab/c.d; goal: .../b..", 60},                    // aa, three singles of which b is named, a gap: 5! / 2!
+    {"start: a.b/cc.; goal: cc./...", 30},                    // two singles, two gaps, cc: 5! / (2! 2!)
+    {"start: aab/aa./c..; goal: .../.../..b; alike: bc", 60}, // a square, two singles, three gaps: 6! / (2! 3!)
+    // Only * gets to the gate. Elsewhere it is a sign beside two singles and ten gaps: 13! / (2! 10!); then 13! / (2! 11!).
+    {"start: ab.../*.-../....#; goal: ...../....*/.....; gate: - *", 858 + 78},
+};
+
+static hr_blocks_board *board_of(const char *text, hr_blocks_packing packing) {
+    hr_blocks_source *source = malloc(sizeof *source);
+    hr_blocks_board *board = NULL;
+    hr_error error = {.text = ""};
+    assert_non_null(source);
+    if (hr_blocks_read("FILE", text, source, &error) != HR_OK || hr_blocks_board_create(source, packing, &board, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    free(source);
+    return board;
+}
+
+/// The number of ways in which the kinds from `kind` on can be placed, the pieces of the kind `kind` from `place` on.
+static uint64_t count_ways(const hr_blocks_board *board, int kind, int placed, int place, hr_blocks_cells covered) {
+    if (kind == board->kind_count) {
+        return 1;
+    }
+    const hr_blocks_kind *k = &board->kinds[kind];
+    if (placed == k->count) {
+        return count_ways(board, kind + 1, 0, 0, covered);
+    }
+    uint64_t ways = 0;
+    for (int p = place; p < k->place_count; p++) {
+        if ((k->places[p].cells & covered) == 0) {
+            ways += count_ways(board, kind, placed + 1, p + 1, covered | k->places[p].cells);
+        }
+    }
+    return ways;
+}
+
+static void test_exactly_the_numbers_of_arrangements_are_valid(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof SMALL / sizeof SMALL[0]; i++) {
+        for (size_t p = 0; p < ORDER_COUNT; p++) {
+            hr_blocks_board *board = board_of(SMALL[i].text, ORDERS[p]);
+            uint64_t valid = 0;
+            assert_non_null(board->order);
+            assert_true(board->order->states < 100000);
+            for (hr_state number = 0; number < board->order->states + 100; number++) {
+                if (hr_blocks_validate(board, number, NULL) == HR_OK) {
+                    hr_blocks_places sets[HR_BLOCKS_PIECES_MAX];
+                    (void)hr_blocks_decode(board, number, sets);
+                    assert_int_equal(hr_blocks_encode(board, sets), number);
+                    valid++;
+                }
+            }
+            assert_int_equal(valid, count_ways(board, 0, 0, 0, 0));
+            assert_int_equal(hr_blocks_validate(board, UINT64_MAX, NULL), HR_USAGE);
+            if (ORDERS[p] == HR_BLOCKS_BY_ORDER) {
+                assert_int_equal(board->order->states, SMALL[i].sequences);
+            }
+            hr_blocks_board_destroy(&board);
+        }
+    }
+}
+
+/// Frames counted by kinds are arrangements of the large pieces, and of nothing else.
+static void test_frames_are_counted_exactly(void **state) {
+    (void)state;
+    hr_blocks_board *board = board_of("start: aaab/aaab/cccd/...d; goal: ..../..../..../ccc.", HR_BLOCKS_BY_EXACT_FRAME);
+    hr_blocks_board *large = board_of("start: aaa./aaa./ccc./....; goal: ..../..../..../ccc.", HR_BLOCKS_BY_ORDER);
+    assert_int_equal(board->order->variants[0].graphs[0].paths, count_ways(large, 0, 0, 0, 0));
+    assert_int_equal(board->order->variants[0].graphs[1].paths, 10); // two dominoes and three gaps: 5! / (2! 3!)
+    hr_blocks_board_destroy(&board);
+    hr_blocks_board_destroy(&large);
+}
+
+/// Walk at random: text and number of each state belong together, and each successor is valid.
+static void walk(const char *text, unsigned seed) {
+    hr_puzzle *puzzle = make(text, HR_BLOCKS_ANY_PACKING, HR_METRIC_MOVE, true);
+    hr_state *next = malloc(hr_puzzle_describe(puzzle)->max_successors * sizeof *next);
+    uint64_t cursor = 0;
+    hr_state at = 0;
+    uint64_t random = seed;
+    assert_non_null(next);
+    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &at, 1), 1);
+    for (int i = 0; i < 2000; i++) {
+        const size_t n = hr_puzzle_expand(puzzle, &at, 1, next, NULL);
+        assert_true(n > 0);
+        for (size_t k = 0; k < n; k++) {
+            assert_int_equal(translate(puzzle, next[k], puzzle), next[k]);
+            if (hr_puzzle_validate(puzzle, next[k], NULL) != HR_OK) {
+                fail_msg("seed %u, step %d", seed, i);
+            }
+        }
+        random = random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        at = next[(random >> 33) % n];
+    }
+    free(next);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_large_puzzles_keep_their_texts_on_random_walks(void **state) {
+    (void)state;
+    // GNOME's Shark, American Pie as far as the gate, and Climb 24 Pro
+    walk("start: ########.../#nrr.s.#.../#n*op.q#.../#***jml#.../#hhijkl#.../#ffcddg-.../#abcdde-.../########...; "
+         "goal: .........../.........../.........../.........../.........../.........../.........*./........***; gate: - *; "
+         "inside: *",
+         1);
+    walk("start: a*bcdefg/**bhhhhg/*iijjkkg/liimnoop/qiirrr../qstuvv../qwwxvv..; "
+         "goal: ......../......../......../......../......**/.....***/.....**.; inside: *",
+         2);
+    walk("start: ####.####/#aa...bb#/#ccdddee#/#ccfggee#/#hhffgnn#/#ihklmno#/#ijkzmpo#/#jjqqqpp#/#rrs*tuu#/#rr***uu#/#########; "
+         "goal: ....*..../...***...",
+         3);
+}
+
+static void test_what_does_not_fit_is_refused(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = NULL;
+    hr_error error = {.text = ""};
+    // Forty singles and gaps, of which the goal tells twenty apart: 40! / 20!, more than 2^98.
+    const hr_puzzle_options options = {.spec = "blocks:FILE",
+                                       .text = "start: abcdefgh/ijklmnop/qrst..../......../........; goal: tsrqponm/lkjihgfe/dcba"};
+    assert_int_equal(hr_puzzle_create(&options, &puzzle, &error), HR_USAGE);
+    assert_null(puzzle);
+    assert_non_null(strstr(error.text, "a state takes 99 bits: at most 64 are possible"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_all_packings_have_the_same_moves),
+        cmocka_unit_test(test_exactly_the_numbers_of_arrangements_are_valid),
+        cmocka_unit_test(test_frames_are_counted_exactly),
+        cmocka_unit_test(test_large_puzzles_keep_their_texts_on_random_walks),
+        cmocka_unit_test(test_what_does_not_fit_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
