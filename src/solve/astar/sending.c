@@ -101,6 +101,17 @@ static inline void put(hr_outbox *outbox, uint32_t *count, uint32_t owner, hr_st
     group[1 + i] = state;
 }
 
+/// Keep the states of this rank's slot, and empty it.
+static void keep_own(hr_astar *a, const hr_outbox *outbox, hr_error *error) {
+    const uint64_t *items = outbox->items + a->rank * outbox->capacity;
+    const size_t n = a->sending.count[a->rank];
+    for (size_t i = 0; i < n && a->trouble == HR_OK; i++) {
+        const uint64_t *group = items + i / GROUP * GROUP_WORDS;
+        hr_astar_keep(a, group[1 + i % GROUP], (unsigned)(group[0] >> 8 * (i % GROUP)) & 255U, error);
+    }
+    a->sending.count[a->rank] = 0;
+}
+
 hr_status hr_astar_send(hr_astar *a, size_t n, hr_error *error) {
     hr_astar_sending *s = &a->sending;
     if (a->ranks == 1) {
@@ -121,14 +132,12 @@ hr_status hr_astar_send(hr_astar *a, size_t n, hr_error *error) {
     s->room -= n; // a lower bound of the room
     hr_outbox *outbox = hr_exchange_outbox(s->exchange);
     hr_hash_states(s->successors, n, a->domain->key_mask, s->hashes);
-    for (size_t i = 0; i < n && a->trouble == HR_OK; i++) {
-        const uint32_t owner = hr_hash_owner(s->hashes[i], a->ranks);
-        if (owner == a->rank) {
-            hr_astar_keep(a, s->successors[i], s->bounds[i], error);
-        } else if (s->bounds[i] != HR_ASTAR_DEAD) {
-            put(outbox, s->count, owner, s->successors[i], s->bounds[i]);
+    for (size_t i = 0; i < n; i++) { // no branch on the owner, because no processor can predict it
+        if (s->bounds[i] != HR_ASTAR_DEAD) {
+            put(outbox, s->count, hr_hash_owner(s->hashes[i], a->ranks), s->successors[i], s->bounds[i]);
         }
     }
+    keep_own(a, outbox, error);
     return HR_OK;
 }
 
