@@ -167,14 +167,20 @@ static hr_status launch(hr_exchange *x, const hr_outbox *outbox, hr_error *error
     return HR_OK;
 }
 
-hr_status hr_exchange_turn(hr_exchange *exchange, hr_exchange_state mine, const uint64_t **items, size_t *n, hr_exchange_state *all,
-                           hr_error *error) {
+hr_status hr_exchange_finish(hr_exchange *exchange, const uint64_t **items, size_t *n, hr_error *error) {
     hr_exchange *x = exchange;
-    // NOLINTNEXTLINE(clang-analyzer-optin.mpi.MPI-Checker): launch() started it in the turn before
+    // NOLINTNEXTLINE(clang-analyzer-optin.mpi.MPI-Checker): launch() started it in the turn before, or it is MPI_REQUEST_NULL
     HR_TRY_MPI(x->comm, MPI_Wait(&x->request, MPI_STATUS_IGNORE), "MPI_Wait");
     *items = x->inbox[1 - x->filling];
     *n = x->in_flight;
     x->in_flight = 0;
+    return HR_OK;
+}
+
+hr_status hr_exchange_turn(hr_exchange *exchange, hr_exchange_state mine, const uint64_t **items, size_t *n, hr_exchange_state *all,
+                           hr_error *error) {
+    hr_exchange *x = exchange;
+    HR_TRY(hr_exchange_finish(x, items, n, error));
     hr_outbox *outbox = &x->outbox[x->filling];
     if (x->ranks == 1) {
         *all = mine;

@@ -49,10 +49,14 @@ hr_status hr_exchange_poll(hr_exchange *exchange, hr_error *error);
 
 /// Collective. Finish the round in flight, then send the outbox as the next round. `(*items)[0..*n)` are the items that the
 /// finished round brought, valid until the next turn. `mine` is this rank's state. `*all` is HR_EXCHANGE_DONE if all ranks
-/// announced it: one more turn, with empty outboxes, brings the last items. `*all` is HR_EXCHANGE_FAILED if any rank announced it:
-/// then no round is in flight. Otherwise it is HR_EXCHANGE_MORE.
+/// announced it: hr_exchange_finish, or one more turn with empty outboxes, brings the last items. `*all` is HR_EXCHANGE_FAILED if
+/// any rank announced it: then no round is in flight. Otherwise it is HR_EXCHANGE_MORE.
 hr_status hr_exchange_turn(hr_exchange *exchange, hr_exchange_state mine, const uint64_t **items, size_t *n, hr_exchange_state *all,
                            hr_error *error);
+
+/// Collective. Finish the round in flight without a further one, once hr_exchange_turn has said that all ranks are done.
+/// `(*items)[0..*n)` are the items that it brought, valid until the next turn.
+hr_status hr_exchange_finish(hr_exchange *exchange, const uint64_t **items, size_t *n, hr_error *error);
 
 /// Local. Bytes that this rank has sent to other ranks so far.
 uint64_t hr_exchange_bytes_sent(const hr_exchange *exchange);

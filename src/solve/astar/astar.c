@@ -23,20 +23,13 @@ typedef struct survey {
     uint64_t deepest; ///< the greatest g of an open state with the smallest f
 } survey;
 
-/// Collective. Agree on what is open and found, and whether to go on. HR_STOPPED: a limit or a stop.
-static hr_status take_stock(hr_astar *a, uint32_t first, survey *s, hr_error *error) {
-    HR_TRY(hr_comm_agree(a->comm, a->trouble, error));
-    const hr_open_survey here = hr_open_look(&a->open, a->order, a->f, first);
-    uint64_t least[] = {here.next, here.least_f, here.least, a->found};
+/// Has a solution been found that the level accepts?
+static bool is_solved(const hr_astar *a) { return a->best != UINT64_MAX && (uint64_t)a->order.q * a->best <= a->f; }
+
+/// Collective. Add up what all ranks have expanded and generated since the last time.
+static hr_status add_up(hr_astar *a, hr_error *error) {
     uint64_t sums[] = {a->tally.expanded, a->tally.generated, a->tally.reopened};
-    HR_TRY(hr_comm_min(a->comm, least, sizeof least / sizeof least[0], error));
     HR_TRY(hr_comm_sum(a->comm, sums, sizeof sums / sizeof sums[0], error));
-    uint64_t deepest = here.least_f == least[1] ? here.deepest : 0;
-    if (a->order.p != a->order.q) {
-        HR_TRY(hr_comm_max(a->comm, &deepest, 1, error));
-    }
-    *s = (survey){.next = least[0], .least_f = least[1], .least = least[2], .deepest = deepest};
-    a->best = least[3];
     a->total.expanded += sums[0];
     a->total.generated += sums[1];
     a->total.reopened += sums[2];
@@ -44,8 +37,22 @@ static hr_status take_stock(hr_astar *a, uint32_t first, survey *s, hr_error *er
     return HR_OK;
 }
 
-/// Has a solution been found that the level accepts?
-static bool is_solved(const hr_astar *a) { return a->best != UINT64_MAX && (uint64_t)a->order.q * a->best <= a->f; }
+/// Collective. Agree on what is open and found, and whether to go on. HR_STOPPED: a limit or a stop. Small buckets are many, so
+/// this takes one reduction where it can; the totals are added up at the end of a sweep, and where max_nodes needs them.
+static hr_status take_stock(hr_astar *a, uint32_t first, survey *s, hr_error *error) {
+    const hr_open_survey here = hr_open_look(&a->open, a->order, a->f, first);
+    uint64_t least[] = {here.next, here.least_f, here.least, a->found, a->trouble == HR_OK};
+    HR_TRY(a->trouble == HR_INTERNAL ? hr_comm_agree(a->comm, a->trouble, error) : HR_OK);
+    HR_TRY(hr_comm_min(a->comm, least, sizeof least / sizeof least[0], error));
+    HR_TRY(least[4] == 0 ? hr_comm_agree(a->comm, a->trouble, error) : HR_OK);
+    uint64_t deepest = here.least_f == least[1] ? here.deepest : 0;
+    if (a->order.p != a->order.q) {
+        HR_TRY(hr_comm_max(a->comm, &deepest, 1, error));
+    }
+    *s = (survey){.next = least[0], .least_f = least[1], .least = least[2], .deepest = deepest};
+    a->best = least[3];
+    return s->next == UINT64_MAX || is_solved(a) || a->options->max_nodes > 0 ? add_up(a, error) : HR_OK;
+}
 
 /// Set how many successors this rank may generate before the ranks look together at max_nodes. HR_STOPPED: none.
 static hr_status allow(hr_astar *a, hr_error *error) {
@@ -175,13 +182,10 @@ static hr_status search(hr_astar *a, hr_state start, hr_path *path, hr_error *er
 /// Collective. Fill in the outcome of a search that a limit or a stop has ended.
 static hr_status note_stop(hr_astar *a, hr_path *path, hr_stop *stop, hr_error *error) {
     uint64_t reason = a->stop;
-    uint64_t sums[] = {a->tally.expanded, a->tally.generated};
     char text[sizeof path->limit];
     (void)snprintf(text, sizeof text, "%s", error->text);
     HR_TRY(hr_comm_max(a->comm, &reason, 1, error));
-    HR_TRY(hr_comm_sum(a->comm, sums, sizeof sums / sizeof sums[0], error));
-    a->total.expanded += sums[0];
-    a->total.generated += sums[1];
+    HR_TRY(add_up(a, error));
     *stop = (hr_stop)reason;
     path->outcome = *stop == HR_STOP_SIGNAL || *stop == HR_STOP_TIME ? HR_PATH_STOPPED : HR_PATH_LIMIT;
     path->bound = a->bound;

@@ -51,9 +51,9 @@ typedef struct hr_astar {
     uint64_t best;         ///< moves of the shortest solution known on all ranks; UINT64_MAX: none
     uint64_t found;        ///< moves of the shortest solution that this rank has found
     hr_state goal;         ///< the smallest key of this rank's solved states after `found` moves
-    hr_astar_tally tally;  ///< this rank's figures of the bucket in work
-    hr_astar_tally total;  ///< of all ranks, without the bucket in work
-    hr_count allowed;      ///< successors that this rank may generate in this bucket
+    hr_astar_tally tally;  ///< this rank's figures since those of all ranks were added up
+    hr_astar_tally total;  ///< of all ranks, when they were last added up
+    hr_count allowed;      ///< successors that this rank may generate until the ranks look together at max_nodes
     hr_status trouble;     ///< why this rank has given up the bucket; HR_OK if it has not
     hr_stop stop;          ///< the reason for HR_STOPPED
     hr_memory_bound limit; ///< memory that this rank may use

@@ -149,5 +149,11 @@ hr_status hr_astar_end_round(hr_astar *a, hr_error *error) {
     while (*everyone == HR_EXCHANGE_MORE) {
         HR_TRY(turn(a, a->trouble == HR_OK ? HR_EXCHANGE_DONE : HR_EXCHANGE_FAILED, error));
     }
-    return *everyone == HR_EXCHANGE_FAILED ? HR_OK : turn(a, HR_EXCHANGE_DONE, error);
+    if (*everyone == HR_EXCHANGE_DONE) {
+        const uint64_t *received = NULL;
+        size_t n = 0;
+        HR_TRY(hr_exchange_finish(a->sending.exchange, &received, &n, error));
+        keep_groups(a, received, n, error);
+    }
+    return HR_OK;
 }

@@ -28,11 +28,40 @@ static void take(tally *received, const uint64_t *items, size_t n, int rank) {
     }
 }
 
-/// Send `n` items, each to an owner chosen by `choose`; check that what all ranks received is what all ranks sent.
-static void run(size_t n, int (*choose)(size_t i, int rank, int ranks)) {
+/// Send `n` items, each to an owner chosen by `choose`, until all ranks are done. The last items are still on their way then.
+static void send_all(hr_exchange *exchange, size_t n, int (*choose)(size_t i, int rank, int ranks), tally *sent, tally *received) {
     const hr_comm *world = hr_test_world();
     const int rank = hr_comm_rank(world);
     const int ranks = hr_comm_size(world);
+    hr_error error = {.text = ""};
+    const uint64_t *items = NULL;
+    size_t arrived = 0;
+    hr_exchange_state all = HR_EXCHANGE_MORE;
+    for (size_t i = 0; i < n; i++) {
+        if (hr_exchange_room(exchange) == 0) {
+            assert_int_equal(hr_exchange_turn(exchange, HR_EXCHANGE_MORE, &items, &arrived, &all, &error), HR_OK);
+            take(received, items, arrived, rank);
+        }
+        const uint64_t owner = (uint64_t)choose(i, rank, ranks);
+        const uint64_t item = owner << 56 | (uint64_t)rank << 40 | i;
+        hr_outbox *outbox = hr_exchange_outbox(exchange);
+        outbox->items[owner * outbox->capacity + outbox->fill[owner]++] = item;
+        count(sent, item);
+        if (i % 1000 == 0) {
+            assert_int_equal(hr_exchange_poll(exchange, &error), HR_OK);
+        }
+    }
+    for (all = HR_EXCHANGE_MORE; all == HR_EXCHANGE_MORE;) {
+        assert_int_equal(hr_exchange_turn(exchange, HR_EXCHANGE_DONE, &items, &arrived, &all, &error), HR_OK);
+        take(received, items, arrived, rank);
+    }
+    assert_int_equal(all, HR_EXCHANGE_DONE);
+}
+
+/// Send `n` items twice, each to an owner chosen by `choose`. Check that what all ranks received is what all ranks sent.
+static void run(size_t n, int (*choose)(size_t i, int rank, int ranks)) {
+    const hr_comm *world = hr_test_world();
+    const int rank = hr_comm_rank(world);
     hr_error error = {.text = ""};
     hr_exchange *exchange = NULL;
     assert_int_equal(hr_exchange_create(world, &exchange, &error), HR_OK);
@@ -41,27 +70,15 @@ static void run(size_t n, int (*choose)(size_t i, int rank, int ranks)) {
     const uint64_t *items = NULL;
     size_t arrived = 0;
     hr_exchange_state all = HR_EXCHANGE_MORE;
-    for (size_t i = 0; i < n; i++) {
-        if (hr_exchange_room(exchange) == 0) {
-            assert_int_equal(hr_exchange_turn(exchange, HR_EXCHANGE_MORE, &items, &arrived, &all, &error), HR_OK);
-            take(&received, items, arrived, rank);
+    for (int pass = 0; pass < 2; pass++) { // the second one ends with a turn, the first one without
+        send_all(exchange, n, choose, &sent, &received);
+        if (pass == 0) {
+            assert_int_equal(hr_exchange_finish(exchange, &items, &arrived, &error), HR_OK);
+        } else {
+            assert_int_equal(hr_exchange_turn(exchange, HR_EXCHANGE_DONE, &items, &arrived, &all, &error), HR_OK);
         }
-        const uint64_t owner = (uint64_t)choose(i, rank, ranks);
-        const uint64_t item = owner << 56 | (uint64_t)rank << 40 | i;
-        hr_outbox *outbox = hr_exchange_outbox(exchange);
-        outbox->items[owner * outbox->capacity + outbox->fill[owner]++] = item;
-        count(&sent, item);
-        if (i % 1000 == 0) {
-            assert_int_equal(hr_exchange_poll(exchange, &error), HR_OK);
-        }
-    }
-    for (all = HR_EXCHANGE_MORE; all == HR_EXCHANGE_MORE;) {
-        assert_int_equal(hr_exchange_turn(exchange, HR_EXCHANGE_DONE, &items, &arrived, &all, &error), HR_OK);
         take(&received, items, arrived, rank);
     }
-    assert_int_equal(all, HR_EXCHANGE_DONE);
-    assert_int_equal(hr_exchange_turn(exchange, HR_EXCHANGE_DONE, &items, &arrived, &all, &error), HR_OK);
-    take(&received, items, arrived, rank);
     uint64_t sums[6] = {sent.n, sent.sum, sent.hashes, received.n, received.sum, received.hashes};
     assert_int_equal(hr_comm_sum(world, sums, 6, &error), HR_OK);
     assert_int_equal(sums[0], sums[3]);
