@@ -61,6 +61,7 @@ typedef struct hr_tiles_state {
     uint8_t piece[HR_TILES_CELLS_MAX]; ///< home of the piece in this cell
     uint8_t blank;                     ///< cell of the blank
     uint8_t last;                      ///< the last move, HR_TILES_NO_MOVE at the root
+    uint16_t history;                  ///< in domains with an hr_tiles_automaton: its state, 0 at the root
 } hr_tiles_state;
 
 /// Local. Set up board and goal; `goal` is its text, NULL for 1 2 … n 0. HR_USAGE: the size or the goal is bad.
