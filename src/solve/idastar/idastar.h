@@ -5,9 +5,9 @@
 // IDA* (Korf 1985) over all ranks: one engine, any domain. A domain gives states that are copied by value, moves, an admissible
 // heuristic, a goal test, and its own compiled search of one subtree, where nearly all nodes are generated.
 //
-// Node counts. Each successor of an expanded node counts, pruned or not, except the one that undoes the last move. The root counts
-// once for the whole search. An iteration that stops at its first solution counts that solution and the nodes before it in
-// depth-first order. The sequential algorithm counts the same nodes, so the count does not depend on the number of ranks.
+// Node counts. Each successor of an expanded node counts, pruned or not, except those that the domain's `moves` leaves out. The
+// root counts once for the whole search. An iteration that stops at its first solution counts that solution and the nodes before it
+// in depth-first order. The sequential algorithm counts the same nodes, so the count does not depend on the number of ranks.
 //
 // A weight p/q of the heuristic replaces f = g + h by f = q·g + p·h. Bounds are values of f, so they count q-ths of a move.
 
@@ -55,8 +55,8 @@ typedef struct hr_idastar_domain {
     const void *context; ///< passed to each function
     size_t state_bytes;  ///< at most HR_IDASTAR_STATE_MAX
 
-    /// Writes the moves of `state`, without the one that undoes the last move, in ascending order, which is the order of the
-    /// search. Returns their number.
+    /// Writes the moves of `state` in ascending order, which is the order of the search. The move that undoes the last one is left
+    /// out. Others may be left out where the first of the shortest solutions keeps all its moves. Returns their number.
     size_t (*moves)(const void *context, const void *state, uint8_t moves[HR_IDASTAR_FANOUT_MAX]);
 
     /// Writes the state after `move` to `next`, which is not `state` itself.

@@ -38,6 +38,7 @@ static hr_heuristic_order order_of(const task *t, const hr_solve_settings *setti
         .board = t->board,
         .name = settings->heuristic,
         .no_mirror = settings->no_mirror,
+        .every_path = settings->all || settings->complete,
         .positions = t->solvable_count,
         .roots = plain && !t->input.more ? t->solvable : NULL,
         .memory_limit =

@@ -12,11 +12,17 @@ extern const hr_heuristic hr_heuristic_regions;
 
 typedef struct hr_region_domain hr_region_domain;
 
+/// What a search domain does.
+typedef struct hr_region_form {
+    bool mirror;     ///< look up the mirrored position, too, if the board has a mirror
+    bool every_path; ///< search all paths; else leave out needless ones (automaton.h), and only find one shortest solution
+} hr_region_form;
+
 /// Local. Make the tables of the domain. `databases[0..set->patterns)` are those of the set's patterns. `tiles` and the databases'
-/// memory are borrowed. `mirror`: look up the mirrored position, too, if the board has a mirror. HR_INTERNAL: out of memory; *made
+/// memory are borrowed. HR_INTERNAL: out of memory; *made
 /// is NULL.
 hr_status hr_region_domain_create(const hr_tiles *tiles, const hr_region_set *set, const hr_pattern_database *databases,
-                                  bool mirror, hr_region_domain **made, hr_error *error);
+                                  hr_region_form form, hr_region_domain **made, hr_error *error);
 
 /// Local. NULL-safe; sets *made to NULL.
 void hr_region_domain_destroy(hr_region_domain **made);

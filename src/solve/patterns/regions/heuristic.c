@@ -55,7 +55,8 @@ static hr_status create(const hr_heuristic_order *order, const char *name, const
     for (int i = 0; i < r->set.patterns; i++) {
         HR_TRY(hr_pattern_provide(node, order->cache, &r->set.pattern[i], &r->database[i], error));
     }
-    HR_TRY(hr_region_domain_create(order->board, &r->set, r->database, !order->no_mirror, &r->tables, error));
+    const hr_region_form form = {.mirror = !order->no_mirror, .every_path = order->every_path};
+    HR_TRY(hr_region_domain_create(order->board, &r->set, r->database, form, &r->tables, error));
     hr_region_domain_take(r->tables, domain);
     return HR_OK;
 }

@@ -5,6 +5,12 @@
 #include <string.h>
 
 #include "core/try.h"
+#include "solve/patterns/regions/step.h"
+
+enum {
+    NEEDLESS_LENGTH = 12, ///< of sequences that a search leaves out; the table of longer ones does not fit the cache
+    UNDO_LENGTH = 2,      ///< leaves out only what undoes the last move
+};
 
 int hr_region_largest(const hr_region_sums *sum) {
     int largest = 0;
@@ -13,6 +19,14 @@ int hr_region_largest(const hr_region_sums *sum) {
         largest = lane > largest ? lane : largest;
     }
     return largest;
+}
+
+int hr_region_excess_over(const hr_region_parent *p, const hr_region_step *t) {
+    hr_region_step whole = *t;
+    whole.sum = p->sum;
+    hr_region_fetch(p, &whole, 0, HR_REGION_LANES, HR_REGION_SIDES);
+    (void)hr_region_is_pruned(p, &whole, 0, HR_REGION_LANES, HR_REGION_SIDES);
+    return hr_region_largest(&whole.sum) - t->slack;
 }
 
 /// Find the arrangement of the pattern `number`. `cell` holds each piece's cell by its home, that of the blank by the blank's home.
@@ -41,7 +55,7 @@ hr_region_sums hr_region_look_up(const hr_region_domain *d, const hr_tiles_state
             cell[d->cell[side][c == state->blank ? d->tiles->blank : state->piece[c]]] = d->cell[side][c];
         }
         for (int i = 0; i < d->set.patterns; i++) {
-            hr_region_arrangement *to = &at[side * HR_REGION_PATTERNS + i];
+            hr_region_arrangement *to = &at[side * d->set.patterns + i];
             *to = look_up(d, cell, i);
             sum.side[side] += d->set.lanes[i] * to->excess;
         }
@@ -49,29 +63,30 @@ hr_region_sums hr_region_look_up(const hr_region_domain *d, const hr_tiles_state
     return sum;
 }
 
-/// Find the slots of a tile: for both sides in turn, the next of the patterns that hold it.
-static void find_slots(hr_region_domain *d, int home) {
+/// Find the slots of a tile on one side.
+static void find_slots(hr_region_domain *d, int side, int home) {
     hr_region_slots *to = &d->slots[home];
-    int next[HR_REGION_SIDES] = {0, 0};
-    for (int i = 0; i < d->sides * d->set.patterns; i++) {
-        const int side = i % d->sides;
-        for (; next[side] < d->set.patterns; next[side]++) {
-            const int number = next[side];
-            const hr_pattern *pattern = &d->set.pattern[number];
-            const uint8_t *tile = memchr(pattern->home, d->cell[side][home], (size_t)pattern->tiles);
-            if (tile != NULL) {
-                to->slot[to->count++] = (hr_region_slot){
-                    .places = &d->places[pattern->tiles],
-                    .values = d->values[number],
-                    .lanes = d->set.lanes[number],
-                    .side = (uint8_t)side,
-                    .number = (uint8_t)(side * HR_REGION_PATTERNS + number),
-                    .tile = (uint8_t)((tile - pattern->home) * 2 * HR_REGION_DIRECTION),
-                };
-                next[side]++;
-                break;
-            }
+    uint64_t known = 0;
+    for (int number = 0; number < d->set.patterns; number++) {
+        const hr_pattern *pattern = &d->set.pattern[number];
+        const hr_region_places *places = &d->places[pattern->tiles];
+        const uint8_t *tile = memchr(pattern->home, d->cell[side][home], (size_t)pattern->tiles);
+        if (tile != NULL) {
+            known |= d->set.lanes[number] << 7;
+            to->known[side][to->count[side]] = known;
+            to->slot[side][to->count[side]++] = (hr_region_slot){
+                .after = places->after + (tile - pattern->home) * 2 * HR_REGION_DIRECTION,
+                .high = places->high,
+                .main = places->main,
+                .values = d->values[number],
+                .lanes = d->set.lanes[number],
+                .orders = places->orders,
+                .number = (uint32_t)(side * d->set.patterns + number),
+            };
         }
+    }
+    for (size_t j = to->count[side]; j < HR_REGION_LANES; j++) {
+        to->known[side][j] = known;
     }
 }
 
@@ -90,23 +105,21 @@ static hr_region_crossing cross(const hr_region_domain *d, int side, int from, i
 
 static void find_ways(hr_region_domain *d) {
     for (int blank = 0; blank < d->tiles->cells; blank++) {
-        for (int last = 0; last <= HR_TILES_NO_MOVE; last++) {
-            const hr_tiles_ways *from = &d->tiles->ways[blank][last];
-            hr_region_ways *to = &d->ways[blank][last];
-            to->count = from->count;
-            for (size_t i = 0; i < from->count; i++) {
-                to->move[i] = from->move[i];
-                to->from[i] = from->from[i];
-                for (int side = 0; side < d->sides; side++) {
-                    to->side[i][side] = cross(d, side, from->from[i], blank);
-                }
+        const hr_tiles_ways *from = &d->tiles->ways[blank][HR_TILES_NO_MOVE];
+        hr_region_ways *to = &d->ways[blank];
+        to->count = from->count;
+        for (size_t i = 0; i < from->count; i++) {
+            to->move[i] = from->move[i];
+            to->from[i] = from->from[i];
+            for (int side = 0; side < d->sides; side++) {
+                to->side[i][side] = cross(d, side, from->from[i], blank);
             }
         }
     }
 }
 
 hr_status hr_region_domain_create(const hr_tiles *tiles, const hr_region_set *set, const hr_pattern_database *databases,
-                                  bool mirror, hr_region_domain **made, hr_error *error) {
+                                  hr_region_form form, hr_region_domain **made, hr_error *error) {
     *made = NULL;
     hr_region_domain *d = calloc(1, sizeof *d);
     if (d == NULL) {
@@ -114,8 +127,8 @@ hr_status hr_region_domain_create(const hr_tiles *tiles, const hr_region_set *se
     }
     d->tiles = tiles;
     d->set = *set;
-    d->sides = mirror && tiles->has_mirror ? HR_REGION_SIDES : 1;
-    hr_status status = HR_OK;
+    d->sides = form.mirror && tiles->has_mirror ? HR_REGION_SIDES : 1;
+    hr_status status = hr_tiles_automaton_create(tiles, form.every_path ? UNDO_LENGTH : NEEDLESS_LENGTH, &d->automaton, error);
     for (int i = 0; i < set->patterns && status == HR_OK; i++) {
         const int k = set->pattern[i].tiles;
         d->values[i] = databases[i].values;
@@ -127,13 +140,16 @@ hr_status hr_region_domain_create(const hr_tiles *tiles, const hr_region_set *se
         hr_region_domain_destroy(&d);
         return status;
     }
+    for (int k = 0; k <= HR_PATTERN_TILES_LARGE; k++) {
+        d->low = d->places[k].tiles != 0 ? d->places[k].low : d->low;
+    }
     for (int c = 0; c < tiles->cells; c++) {
         d->cell[0][c] = (uint8_t)c;
         d->cell[1][c] = d->sides == 2 ? tiles->mirror[c] : 0;
     }
     for (int home = 0; home < tiles->cells; home++) {
-        if (home != tiles->blank) {
-            find_slots(d, home);
+        for (int side = 0; side < d->sides && home != tiles->blank; side++) {
+            find_slots(d, side, home);
         }
     }
     find_ways(d);
@@ -146,6 +162,7 @@ void hr_region_domain_destroy(hr_region_domain **made) {
         for (int k = 0; k <= HR_PATTERN_TILES_LARGE; k++) {
             hr_region_places_release(&(*made)->places[k]);
         }
+        hr_tiles_automaton_clear(&(*made)->automaton);
         free(*made);
         *made = NULL;
     }

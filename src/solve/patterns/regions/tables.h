@@ -7,8 +7,9 @@
 
 #include "solve/patterns/regions/domain.h"
 #include "solve/patterns/regions/places.h"
+#include "solve/tiles/automaton.h"
 
-enum { HR_REGION_SIDES = 2, HR_REGION_SLOTS = HR_REGION_SIDES * HR_REGION_LANES };
+enum { HR_REGION_SIDES = 2 };
 
 /// What a move does to the cells of one side.
 typedef struct hr_region_crossing {
@@ -19,7 +20,7 @@ typedef struct hr_region_crossing {
     uint8_t blank;     ///< the blank's cell after the move
 } hr_region_crossing;
 
-/// The moves from one cell after one last move, ascending, without the move that undoes the last one.
+/// The moves from one cell, ascending.
 typedef struct hr_region_ways {
     size_t count;
     uint8_t move[4];
@@ -27,20 +28,22 @@ typedef struct hr_region_ways {
     hr_region_crossing side[4][HR_REGION_SIDES];
 } hr_region_ways;
 
-/// A pattern that holds a tile, on one side.
+/// A pattern that holds a tile, on one side. `high`, `main` and `orders` are those of the pattern's hr_region_places.
 typedef struct hr_region_slot {
-    const hr_region_places *places;
+    const uint16_t *after; ///< hr_region_places.after from the tile's first entry on
+    const uint32_t *high;
+    const uint32_t *main;
     const uint8_t *values;
     uint64_t lanes;
-    uint8_t side;
-    uint8_t number; ///< of the arrangement in region_search
-    uint8_t tile;   ///< the tile's first entry in hr_region_places.after
+    uint32_t orders;
+    uint32_t number; ///< of the arrangement: side · set.patterns + the pattern
 } hr_region_slot;
 
-/// The slots of a tile: those of the first partition, one for each side, then those of the next partition that has others, …
+/// The slots of a tile on each side: that of the first partition, then that of the next partition that has another pattern, …
 typedef struct hr_region_slots {
-    size_t count;
-    hr_region_slot slot[HR_REGION_SLOTS];
+    size_t count[HR_REGION_SIDES];
+    uint64_t known[HR_REGION_SIDES][HR_REGION_LANES]; ///< the top bits of the lanes of the slots up to this one
+    hr_region_slot slot[HR_REGION_SIDES][HR_REGION_LANES];
 } hr_region_slots;
 
 struct hr_region_domain {
@@ -48,8 +51,10 @@ struct hr_region_domain {
     hr_region_set set;
     int sides;
     hr_region_places places[HR_PATTERN_TILES_LARGE + 1]; ///< by number of tiles
+    const uint16_t *low;                                 ///< hr_region_places.low of the most tiles, which serves fewer, too
     const uint8_t *values[HR_REGION_PATTERNS];
-    hr_region_ways ways[HR_TILES_CELLS_MAX][HR_TILES_NO_MOVE + 1];
+    hr_region_ways ways[HR_TILES_CELLS_MAX];
+    hr_tiles_automaton automaton;              ///< the moves that the search leaves out
     hr_region_slots slots[HR_TILES_CELLS_MAX]; ///< by the tile's home
     uint8_t cell[HR_REGION_SIDES][HR_TILES_CELLS_MAX];
 };
@@ -69,6 +74,9 @@ typedef struct hr_region_sums {
 /// Local. Find all arrangements of a state. Returns their sums.
 hr_region_sums hr_region_look_up(const hr_region_domain *d, const hr_tiles_state *state,
                                  hr_region_arrangement at[HR_REGION_SIDES * HR_REGION_PATTERNS]);
+
+/// Local. Returns the automaton's state of a search state.
+HR_INLINE uint16_t hr_region_history(const hr_tiles_state *state) { return state->history != 0 ? state->history : state->blank; }
 
 /// Local. Returns the largest lane.
 int hr_region_largest(const hr_region_sums *sum);

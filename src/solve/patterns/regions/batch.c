@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+// The open nodes are kept on a stack, each with its whole position. A round takes some from the top and pushes their successors
+// that are not pruned. When the stack is large, a round takes a single node: then the stack grows as that of a depth-first search.
+
+#include "solve/patterns/regions/batch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "solve/patterns/regions/step.h"
+
+enum {
+    BATCH = 8,                                                        ///< most nodes of a round
+    WIDE = 1024,                                                      ///< most open nodes before a round of more than one node
+    FANOUT = 4,                                                       ///< most successors of a node
+    NODE_ALIGN = 64,                                                  ///< a node begins on a cache line
+    OPEN_MOST = WIDE + BATCH * FANOUT + FANOUT * HR_IDASTAR_PATH_MAX, ///< most open nodes
+};
+
+/// An open node.
+typedef struct open_node {
+    hr_region_sums sum;
+    uint32_t distance;
+    int slack;
+    uint8_t blank;
+    uint16_t history; ///< state of the automaton
+    uint8_t piece[HR_TILES_CELLS_MAX];
+    hr_region_arrangement at[]; ///< by hr_region_slot.number
+} open_node;
+
+/// The nodes of a search.
+typedef struct pool {
+    const hr_region_domain *d;
+    hr_region_subtree *subtree;
+    size_t node_bytes;
+    unsigned char *memory; ///< [OPEN_MOST + BATCH] nodes
+    size_t made;           ///< nodes of `memory` that have been in use
+    open_node **open;      ///< [OPEN_MOST] the stack
+    size_t opened;
+    open_node **spare; ///< [OPEN_MOST + BATCH] nodes that are in use no more
+    size_t spares;
+} pool;
+
+/// A successor of a node of the round.
+typedef struct birth {
+    open_node *parent;
+    uint8_t from; ///< the moved tile's cell, where the blank goes
+    uint16_t history;
+    hr_region_step step;
+} birth;
+
+static hr_region_parent parent_of(const pool *p, const open_node *node) {
+    return (hr_region_parent){
+        .d = p->d, .at = node->at, .piece = node->piece, .sum = node->sum, .slack = node->slack, .blank = node->blank};
+}
+
+/// Take account of a pruned node.
+HR_INLINE void note_pruned(const pool *p, const birth *b) {
+    if (p->subtree->over > 1) {
+        const hr_region_parent parent = parent_of(p, b->parent);
+        const int by = hr_region_excess_over(&parent, &b->step);
+        p->subtree->over = by < p->subtree->over ? by : p->subtree->over;
+    }
+}
+
+static open_node *take_spare(pool *p) {
+    return p->spares > 0 ? p->spare[--p->spares] : (open_node *)(void *)(p->memory + p->made++ * p->node_bytes);
+}
+
+/// Begin the successors of a node, and fetch their first excesses. Returns their number.
+HR_INLINE size_t begin_births(pool *p, open_node *node, birth *births, size_t sides) {
+    const hr_region_ways *to = &p->d->ways[node->blank];
+    const uint16_t *after = p->d->automaton.next[node->history];
+    const hr_region_parent parent = parent_of(p, node);
+    size_t n = 0;
+    for (size_t i = 0; i < to->count; i++) {
+        const uint16_t history = after[to->move[i]];
+        if (history != HR_TILES_FORBIDDEN) {
+            birth *b = &births[n++];
+            b->parent = node;
+            b->from = to->from[i];
+            b->history = history;
+            hr_region_begin_step(&parent, to->from[i], to->side[i], &b->step);
+            hr_region_fetch(&parent, &b->step, 0, 1, sides);
+        }
+    }
+    p->subtree->nodes += n;
+    return n;
+}
+
+/// Take the excesses of the slots from `first` up to `end` of the `n` births, keep those that are not pruned, and begin to fetch
+/// their slots up to `next`. Returns the number of births that are left.
+HR_INLINE size_t thin(pool *p, birth **births, size_t n, size_t first, size_t end, size_t next, size_t sides) {
+    size_t left = 0;
+    for (size_t i = 0; i < n; i++) {
+        birth *b = births[i];
+        const hr_region_parent parent = parent_of(p, b->parent);
+        if (hr_region_is_pruned(&parent, &b->step, first, end, sides)) {
+            note_pruned(p, b);
+        } else {
+            hr_region_fetch(&parent, &b->step, end, next, sides);
+            births[left++] = b;
+        }
+    }
+    return left;
+}
+
+/// Turn `node`, which equals the birth's parent, into the birth's node.
+HR_INLINE void become(open_node *node, const birth *b, size_t sides) {
+    const hr_region_step *t = &b->step;
+    node->sum = t->sum;
+    node->slack = t->slack;
+    node->distance = t->worse ? node->distance + 1 : node->distance - 1;
+    node->piece[node->blank] = node->piece[b->from];
+    node->blank = b->from;
+    node->history = b->history;
+    for (size_t side = 0; side < sides; side++) {
+        for (size_t i = 0; i < t->of->count[side]; i++) {
+            const hr_region_change *c = &t->change[side][i];
+            node->at[t->of->slot[side][i].number] =
+                (hr_region_arrangement){.mask = c->mask, .order = c->order, .excess = c->excess};
+        }
+    }
+}
+
+/// Push the nodes of the births; those of one parent stand side by side. Returns false to give up at a goal.
+HR_INLINE bool push(pool *p, birth *const *births, size_t n, size_t sides) {
+    for (size_t i = 0; i < n; i++) {
+        const birth *b = births[i];
+        open_node *node = b->parent;
+        if (i + 1 < n && births[i + 1]->parent == b->parent) {
+            node = take_spare(p);
+            memcpy(node, b->parent, p->node_bytes);
+        }
+        become(node, b, sides);
+        if (node->distance > 0) {
+            p->open[p->opened++] = node;
+        } else if (p->subtree->complete) {
+            p->subtree->solutions++;
+            p->spare[p->spares++] = node;
+        } else {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Expand `take` nodes from the top of the stack. Returns false to give up at a goal.
+HR_INLINE bool expand_some(pool *p, size_t take, size_t sides) {
+    birth births[BATCH * FANOUT];
+    birth *left[BATCH * FANOUT];
+    bool kept[BATCH] = {false};
+    open_node *batch[BATCH];
+    size_t n = 0;
+    p->opened -= take;
+    for (size_t i = 0; i < take; i++) {
+        batch[i] = p->open[p->opened + i];
+        n += begin_births(p, batch[i], births + n, sides);
+    }
+    for (size_t i = 0; i < n; i++) {
+        left[i] = &births[i];
+    }
+    n = thin(p, left, n, 0, 1, 2, sides);
+    n = thin(p, left, n, 1, 2, HR_REGION_LANES, sides);
+    n = thin(p, left, n, 2, HR_REGION_LANES, HR_REGION_LANES, sides);
+    for (size_t i = 0, j = 0; i < take; i++) {
+        for (; j < n && left[j]->parent == batch[i]; j++) {
+            kept[i] = true;
+        }
+    }
+    const bool ok = push(p, left, n, sides);
+    for (size_t i = 0; i < take; i++) {
+        if (!kept[i]) {
+            p->spare[p->spares++] = batch[i];
+        }
+    }
+    return ok;
+}
+
+static bool run(pool *p) {
+    bool ok = true;
+    while (ok && p->opened > 0) {
+        const size_t most = p->opened > WIDE ? 1 : BATCH;
+        const size_t take = p->opened < most ? p->opened : most;
+        ok = p->d->sides == 2 ? expand_some(p, take, 2) : expand_some(p, take, 1);
+    }
+    return ok;
+}
+
+static void push_root(pool *p) {
+    const hr_region_subtree *subtree = p->subtree;
+    open_node *node = take_spare(p);
+    node->sum = hr_region_look_up(p->d, subtree->root, node->at);
+    node->distance = subtree->distance;
+    node->slack = subtree->slack;
+    node->blank = subtree->root->blank;
+    node->history = hr_region_history(subtree->root);
+    memcpy(node->piece, subtree->root->piece, sizeof node->piece);
+    p->open[p->opened++] = node;
+}
+
+bool hr_region_search_batches(const hr_region_domain *d, hr_region_subtree *subtree) {
+    subtree->nodes = 0;
+    subtree->solutions = 0;
+    subtree->over = INT32_MAX;
+    if (subtree->distance == 0) {
+        subtree->solutions = 1;
+        return subtree->complete;
+    }
+    const size_t bytes = sizeof(open_node) + (size_t)(d->sides * d->set.patterns) * sizeof(hr_region_arrangement);
+    pool p = {.d = d, .subtree = subtree, .node_bytes = (bytes + NODE_ALIGN - 1) / NODE_ALIGN * NODE_ALIGN};
+    p.memory = aligned_alloc(NODE_ALIGN, (OPEN_MOST + BATCH) * p.node_bytes);
+    p.open = malloc((2 * OPEN_MOST + BATCH) * sizeof(void *));
+    bool ok = p.memory != NULL && p.open != NULL;
+    if (ok) {
+        p.spare = p.open + OPEN_MOST;
+        push_root(&p);
+        ok = run(&p);
+    }
+    free(p.memory);
+    free(p.open);
+    return ok;
+}
