@@ -9,8 +9,8 @@
 
 /// The Pennant puzzle with a gate, and a board with a symmetry.
 static const char *const PUZZLES[] = {
-    "start: ######/#**aa#/#**bb#/#d..e#/#fghh#/#fgii#/#--###/....../......; "
-    "goal: ....../....../....../....../....../....../....../....**/....**; gate: - *",
+    ("start: ######/#**aa#/#**bb#/#d..e#/#fghh#/#fgii#/#--###/....../......; "
+     "goal: ....../....../....../....../....../....../....../....**/....**; gate: - *"),
     "start: a**b/a**b/cdde/cfge/h..i; goal: ..../..../..../.**./.**.",
 };
 

@@ -28,8 +28,8 @@ static const char *const PUZZLES[] = {
     "start: aab./c.b./cdd.; goal: ..../..b./..b.; vertical: b",
     "start: aa..b/ce..b/c.*../d.fg./d..hh; goal: ...../...../.._../...../.....",
     // Only * gets to the cells behind the gate.
-    "start: ######/#a**b#/#a**b#/#cdde#/#cfge#/#h..i#/##--##/....../......; "
-    "goal: ....../....../....../....../....../....../....../....**/....**; gate: - *",
+    ("start: ######/#a**b#/#a**b#/#cdde#/#cfge#/#h..i#/##--##/....../......; "
+     "goal: ....../....../....../....../....../....../....../....**/....**; gate: - *"),
     // A roamer on each way: its places on numbered cells, across, and behind.
     "start: .#a.#./.-*.-./.#bb#.; goal: *...../....../......; gate: - *",
     // The roamer is behind the gate, and has no place that is on numbered cells only.
