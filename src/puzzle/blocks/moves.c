@@ -127,9 +127,9 @@ HR_INLINE size_t expand_all(const hr_blocks_board *board, bool shifts, hr_metric
     return (size_t)(out - successors);
 }
 
-/// As expand_all, where states are packed by order.
-HR_INLINE size_t expand_ordered(const hr_blocks_board *board, hr_metric metric, const hr_state *states, size_t n,
-                                hr_state *successors, uint16_t *counts) {
+/// As expand_all, where states are packed by order. It is a function of its own because it needs much room on the stack.
+static __attribute__((noinline)) size_t expand_ordered(const hr_blocks_board *board, hr_metric metric, const hr_state *states,
+                                                       size_t n, hr_state *successors, uint16_t *counts) {
     hr_state *out = successors;
     hr_blocks_scan scan;
     for (size_t i = 0; i < n; i++) {
