@@ -150,6 +150,7 @@ typedef struct small {
 
 static const small SMALL[] = {
     {"start: aab/c.d; goal: .../b..", 60},                    // aa, three singles of which b is named, a gap: 5! / 2!
+    {"start: aab/c.b; goal: ..c/...", 24},                    // aa, b, c and a gap: 4!
     {"start: a.b/cc.; goal: cc./...", 30},                    // two singles, two gaps, cc: 5! / (2! 2!)
     {"start: aab/aa./c..; goal: .../.../..b; alike: bc", 60}, // a square, two singles, three gaps: 6! / (2! 3!)
     // Only * gets to the gate. Elsewhere it is a sign beside two singles and ten gaps: 13! / (2! 10!); then 13! / (2! 11!).
