@@ -59,6 +59,10 @@ typedef struct hr_idastar_domain {
     /// out. Others may be left out where the first of the shortest solutions keeps all its moves. Returns their number.
     size_t (*moves)(const void *context, const void *state, uint8_t moves[HR_IDASTAR_FANOUT_MAX]);
 
+    /// Most moves of the sequences that `moves` leaves out. 0: only the move that undoes the last one. Checkpoints name subtrees by
+    /// their place among those that are searched, so a run goes on only with the same number.
+    unsigned needless;
+
     /// Writes the state after `move` to `next`, which is not `state` itself.
     void (*apply)(const void *context, const void *state, uint8_t move, void *next);
 

@@ -157,6 +157,7 @@ static void search(const void *context, const void *state, hr_idastar_terms term
 void hr_region_domain_take(const hr_region_domain *made, hr_idastar_domain *domain) {
     *domain = hr_tiles_domain(made);
     domain->moves = list_moves;
+    domain->needless = made->needless;
     domain->apply = apply;
     domain->heuristic = heuristic;
     domain->search = search;

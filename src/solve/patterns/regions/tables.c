@@ -128,6 +128,7 @@ hr_status hr_region_domain_create(const hr_tiles *tiles, const hr_region_set *se
     d->tiles = tiles;
     d->set = *set;
     d->sides = form.mirror && tiles->has_mirror ? HR_REGION_SIDES : 1;
+    d->needless = form.every_path ? 0 : NEEDLESS_LENGTH;
     hr_status status = hr_tiles_automaton_create(tiles, form.every_path ? UNDO_LENGTH : NEEDLESS_LENGTH, &d->automaton, error);
     for (int i = 0; i < set->patterns && status == HR_OK; i++) {
         const int k = set->pattern[i].tiles;

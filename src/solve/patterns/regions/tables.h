@@ -55,6 +55,7 @@ struct hr_region_domain {
     const uint8_t *values[HR_REGION_PATTERNS];
     hr_region_ways ways[HR_TILES_CELLS_MAX];
     hr_tiles_automaton automaton;              ///< the moves that the search leaves out
+    unsigned needless;                         ///< as in hr_idastar_domain
     hr_region_slots slots[HR_TILES_CELLS_MAX]; ///< by the tile's home
     uint8_t cell[HR_REGION_SIDES][HR_TILES_CELLS_MAX];
 };
