@@ -55,7 +55,7 @@ typedef uint64_t hr_blocks_places;
 
 typedef struct hr_blocks_place {
     hr_blocks_cells cells;                      ///< the numbered cells that a piece at this place covers
-    hr_blocks_cells need[HR_BLOCKS_DIRECTIONS]; ///< [direction] cells that must be empty for a step; all ones: there is no step
+    hr_blocks_cells need[HR_BLOCKS_DIRECTIONS]; ///< [direction] cells that must be empty for a step; all ones if there is no step
     int16_t next[HR_BLOCKS_DIRECTIONS];         ///< [direction] the place after a step, −1: there is no step
     int16_t head;                               ///< the first cell in reading order: row · width of the drawing + column
 } hr_blocks_place;

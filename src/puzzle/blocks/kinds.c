@@ -167,6 +167,24 @@ static hr_status number_cells(hr_blocks_draft *draft, hr_error *error) {
                                HR_BLOCKS_CELLS_MAX);
 }
 
+/// HR_USAGE if the text of a state has no room in HR_STATE_TEXT_MAX bytes. Either all cells are written or those that are reached.
+static hr_status check_text(const hr_blocks_draft *draft, hr_error *error) {
+    const hr_blocks_board *board = draft->board;
+    int least = board->reached_count;
+    for (int y = 0; y < board->height; y++) {
+        bool any = false;
+        for (int x = 0; x < board->width; x++) {
+            any = any || board->reached[y * board->width + x];
+        }
+        least += any;
+    }
+    return (board->width + 1) * board->height <= HR_STATE_TEXT_MAX || least <= HR_STATE_TEXT_MAX
+               ? HR_OK
+               : hr_blocks_bad(draft->source->file, draft->source->start.rows[0], error,
+                               "a state's text would have %d characters: at most %d are possible", least - 1,
+                               HR_STATE_TEXT_MAX - 1);
+}
+
 int hr_blocks_place_at(const hr_blocks_kind *kind, int head) {
     for (int p = 0; p < kind->place_count; p++) {
         if (kind->places[p].head == head) {
@@ -219,6 +237,7 @@ static hr_status list_places(hr_blocks_draft *draft, int number, hr_error *error
 hr_status hr_blocks_find_kinds(hr_blocks_draft *draft, hr_error *error) {
     sort_into_kinds(draft);
     HR_TRY(number_cells(draft, error));
+    HR_TRY(check_text(draft, error));
     draft->board->empty_count = draft->board->reached_count;
     for (int k = 0; k < draft->board->kind_count; k++) {
         HR_TRY(list_places(draft, k, error));

@@ -32,7 +32,8 @@ HR_INLINE hr_state *append(const mover *m, int from, int to, hr_state *out) {
 HR_INLINE hr_state *move_unit(const mover *m, int from, hr_blocks_cells covered, hr_state *out) {
     const hr_blocks_place *place = &m->kind->places[from];
     for (int d = 0; d < HR_BLOCKS_DIRECTIONS; d++) {
-        if ((place->need[d] & covered) == 0) {
+        // A board without numbered cells covers none, so `need` alone does not tell that there is no step.
+        if ((place->need[d] & covered) == 0 && place->next[d] >= 0) {
             out = append(m, from, place->next[d], out);
         }
     }

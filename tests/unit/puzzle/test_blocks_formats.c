@@ -94,6 +94,9 @@ static void test_bad_texts_are_refused_at_their_place(void **state) {
          "FILE:2:1: the piece 'a' reaches 72 places: at most 64"},
         {"start:\na.......b\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n\nexit: a right\n",
          "FILE:2:1: several pieces reach 72 cells: at most 64"},
+        {"start:\na.......#b.......\n........#........\n........#........\n........#........\n........#........\n"
+         "........#........\n........#........\n........#........\n\nexit: a left\n",
+         "FILE:2:1: a state's text would have 135 characters: at most 127"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         hr_puzzle *puzzle = NULL;
@@ -109,6 +112,28 @@ static void test_bad_texts_are_refused_at_their_place(void **state) {
             fail_msg("'%s': wanted '%s', got '%s'", cases[i].text, cases[i].message, error.text);
         }
     }
+}
+
+/// Two rooms with a piece each: the cells that are reached and the ends of rows have just enough room.
+static void test_the_longest_text_of_a_state_is_read_back(void **state) {
+    (void)state;
+    const hr_puzzle_options options = {.spec = "blocks:FILE",
+                                       .text = "start:\n.......a#b.......\n"
+                                               "........#........\n........#........\n........#........\n........#........\n"
+                                               "........#........\n........#........\n........#########\n"
+                                               "\nexit: a left\n"};
+    hr_puzzle *puzzle = NULL;
+    hr_error error = {.text = ""};
+    hr_state states[2] = {0, 1};
+    uint64_t cursor = 0;
+    assert_int_equal(HR_OK, hr_puzzle_create(&options, &puzzle, &error));
+    assert_int_equal(1, hr_puzzle_sources(puzzle, &cursor, states, 1));
+    char text[HR_STATE_TEXT_MAX];
+    hr_puzzle_format(puzzle, states[0], text);
+    assert_int_equal(HR_STATE_TEXT_MAX - 1, strlen(text));
+    assert_int_equal(HR_OK, hr_puzzle_parse(puzzle, text, &states[1], &error));
+    assert_int_equal(states[0], states[1]);
+    hr_puzzle_destroy(&puzzle);
 }
 
 static void test_bad_options_are_refused(void **state) {
@@ -335,6 +360,7 @@ static void test_drawings_show_letters_without_the_frame(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bad_texts_are_refused_at_their_place),
+        cmocka_unit_test(test_the_longest_text_of_a_state_is_read_back),
         cmocka_unit_test(test_bad_options_are_refused),
         cmocka_unit_test(test_formats_of_one_puzzle_agree),
         cmocka_unit_test(test_gnome_levels_are_read),

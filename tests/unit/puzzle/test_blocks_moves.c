@@ -39,6 +39,9 @@ static const sample SAMPLES[] = {
     {"blocks:start: AA.B/..CB/D.C./D...; exit: A right; horizontal: A; vertical: BCD", "", "", "A", "BCD", "", 0},
     {"blocks:rush:BBoooCooooDCAAooDCooooDooEEEooooooFF", "", "", "ABEF", "CD", "", 0},
     {"blocks:start: ab.c/de.f/gh.i; goal: ca../..../....", "", "", "", "", "", 0},
+    // No cell is reached by several pieces, and no piece covers what the goal asks for.
+    {"blocks:start: a../...; goal: ..a/...", "", "", "", "", "", 6},
+    {"blocks:start: a.#b./..#..; goal: ...../.a..b", "", "", "", "", "", 16},
     // 69 cells, of which only * reaches those behind the gate.
     {"blocks:start: ####......../a.b#......../c.d#......../.**-......../e.f#......../####......../####........; "
      "goal: ............/............/............/............/............/............/........**..; gate: - *",
