@@ -90,7 +90,7 @@ void hr_exchange_destroy(hr_exchange **exchange) {
     if (hr_comm_check(x->comm, NULL) != HR_OK) {
         return; // the other ranks may never come, and MPI may still use the buffers of the round in flight
     }
-    // The last round is still in flight. It is empty, and every rank has started it before it left hr_exchange_turn.
+    // A round may still be in flight, the empty one of the last hr_exchange_turn. Every rank has started it before it left.
     // NOLINTNEXTLINE(clang-analyzer-optin.mpi.MPI-Checker): hr_exchange_turn started it, or it is MPI_REQUEST_NULL
     (void)MPI_Wait(&x->request, MPI_STATUS_IGNORE);
     if (x->mpi != MPI_COMM_NULL) {

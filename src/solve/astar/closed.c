@@ -4,8 +4,8 @@
 enum {
     FIRST_LINES = 16,
     GROUP = 512, ///< most states whose hashes are made together
-    AHEAD = 32,  ///< a state's home is fetched into the cache while so many states before it are looked up,
-    NEAR = 12,   ///< and the line behind a full home while so many are
+    AHEAD = 32,  ///< a state's home is fetched into the cache while so many states before it are looked up
+    NEAR = 12,   ///< the line behind a full home is fetched while so many states before it are looked up
 };
 
 void hr_closed_begin(hr_closed *closed, uint32_t rank, uint32_t ranks, uint64_t key_mask) {

@@ -8,6 +8,7 @@
 
 #include "solve/tiles/automaton.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,7 +49,9 @@ typedef struct finder {
     size_t count;
 } finder;
 
+/// Pack a position. Of 25 cells the first piece loses two bits; it is known from the others.
 static void pack(const hr_tiles *tiles, const walk *w, uint64_t packed[2]) {
+    assert(tiles->cells <= 25);
     packed[0] = 0;
     packed[1] = 0;
     for (int c = 0; c < tiles->cells; c++) {

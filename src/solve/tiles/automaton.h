@@ -25,8 +25,8 @@ typedef struct hr_tiles_automaton {
     uint16_t (*next)[4]; ///< [states] by move in the normal frame: the state after the move; HR_TILES_FORBIDDEN: leave it out
 } hr_tiles_automaton;
 
-/// Local. Make the automaton for the needless sequences of at most `length` moves, or of fewer moves if it would have 65,535 states
-/// or more. HR_INTERNAL: out of memory; *automaton is empty.
+/// Local. Make the automaton for the needless sequences of at most `length` moves. If it would have more than 65,535 states, the
+/// longest sequences or some of them are not in it. HR_INTERNAL: out of memory; *automaton is empty.
 hr_status hr_tiles_automaton_create(const hr_tiles *tiles, int length, hr_tiles_automaton *automaton, hr_error *error);
 
 /// Local. Free the table.

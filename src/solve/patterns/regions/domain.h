@@ -19,8 +19,7 @@ typedef struct hr_region_form {
 } hr_region_form;
 
 /// Local. Make the tables of the domain. `databases[0..set->patterns)` are those of the set's patterns. `tiles` and the databases'
-/// memory are borrowed. HR_INTERNAL: out of memory; *made
-/// is NULL.
+/// memory are borrowed. HR_INTERNAL: out of memory; *made is NULL.
 hr_status hr_region_domain_create(const hr_tiles *tiles, const hr_region_set *set, const hr_pattern_database *databases,
                                   hr_region_form form, hr_region_domain **made, hr_error *error);
 
