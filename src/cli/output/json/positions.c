@@ -28,19 +28,17 @@ hr_status hr_json_positions_begin(hr_json_positions *p, json_t *head, hr_error *
         return HR_OK;
     }
     HR_TRY(print_part(head, 0, 1, p->out, error)); // without the closing brace
-    fputs(",\"positions\":[", p->out);
+    fputs(",\"positions\":[\n", p->out);
     return HR_OK;
 }
 
 hr_status hr_json_positions_add(hr_json_positions *p, json_t *position, hr_error *error) {
-    if (!p->lines) {
-        fputs(p->count > 0 ? ",\n" : "\n", p->out);
+    if (!p->lines && p->count > 0) {
+        fputc(',', p->out);
     }
     p->count++;
     HR_TRY(print_part(position, 0, 0, p->out, error));
-    if (p->lines) {
-        fputc('\n', p->out);
-    }
+    fputc('\n', p->out);
     return HR_OK;
 }
 
@@ -49,7 +47,7 @@ hr_status hr_json_positions_end(hr_json_positions *p, json_t *tail, hr_error *er
         json_decref(tail);
         return HR_OK;
     }
-    fputs("\n],", p->out);
+    fputs("],", p->out);
     HR_TRY(print_part(tail, 1, 0, p->out, error)); // without the opening brace
     fputc('\n', p->out);
     return HR_OK;

@@ -3,7 +3,8 @@
 #define HR_JSON_POSITIONS_H
 
 // The JSON result of `solve`, which is printed while positions end. It is one object with a line for each position, or just these
-// lines. All functions are Local.
+// lines. Each function prints whole lines, because mpirun may pass on what is flushed, and a part of a line is not safe with each
+// of them. All functions are Local.
 
 #include <jansson.h>
 #include <stdbool.h>
