@@ -79,10 +79,11 @@ static hr_status tell_path(const idastar_solver *s, const void *state, const uin
                            hr_error *error) {
     _Alignas(16) unsigned char states[2][HR_IDASTAR_STATE_MAX];
     char text[HR_STATE_TEXT_MAX];
+    const size_t length = path == NULL ? 0 : answer->length;
     memcpy(states[0], state, s->kind->state_bytes);
     s->kind->format(s->board, state, text);
     HR_TRY(hr_library_tell(answer, text, error));
-    for (size_t i = 0; i < answer->length; i++) {
+    for (size_t i = 0; i < length; i++) {
         char move[16];
         s->kind->move(s->board, states[i % 2], path[i], move);
         s->guide.domain.apply(s->guide.domain.context, states[i % 2], path[i], states[(i + 1) % 2]);

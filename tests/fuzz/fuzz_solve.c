@@ -39,7 +39,8 @@ static void try_position(const hr_tiles *tiles, const char *text) {
     char again[HR_STATE_TEXT_MAX];
     hr_tiles_state same;
     hr_tiles_format(tiles, &state, again, sizeof again);
-    hr_fuzz_require(hr_tiles_parse(tiles, again, &same, &error) == HR_OK && memcmp(&same, &state, sizeof same) == 0,
+    hr_fuzz_require(hr_tiles_parse(tiles, again, &same, &error) == HR_OK && same.blank == state.blank &&
+                        memcmp(same.piece, state.piece, (size_t)tiles->cells) == 0,
                     "a position's text reads back");
     (void)hr_tiles_solvable(tiles, &state);
 }

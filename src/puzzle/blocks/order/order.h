@@ -53,8 +53,8 @@ typedef struct hr_blocks_order {
     hr_blocks_cells cells;                    ///< all cells
     uint8_t level[HR_BLOCKS_PIECES_MAX];      ///< [kind] 0: part of the frame, 1: of the fill
     uint8_t sign[HR_BLOCKS_PIECES_MAX];       ///< [kind] its sign in this level; 0 is the gap, or the cell for the fill
-    uint8_t kind_of[HR_BLOCKS_LEVELS][HR_BLOCKS_SIGNS_MAX];     ///< [level][sign] the kind
-    int8_t place_at[HR_BLOCKS_PIECES_MAX][HR_BLOCKS_CELLS_MAX]; ///< [kind][cell] the place with this first cell, −1: there is none
+    uint8_t kind_of[HR_BLOCKS_LEVELS][HR_BLOCKS_SIGNS_MAX];      ///< [level][sign] the kind
+    int16_t place_at[HR_BLOCKS_PIECES_MAX][HR_BLOCKS_CELLS_MAX]; ///< [kind][cell] the place with this first cell, −1: there is none
     int variant_count;
     hr_blocks_variant variants[HR_BLOCKS_PLACES_MAX + 1];
 } hr_blocks_order;

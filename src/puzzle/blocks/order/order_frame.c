@@ -121,7 +121,7 @@ static void list_heads(const hr_blocks_board *board, hr_blocks_order *order) {
         for (int p = 0; p < board->kinds[k].place_count; p++) {
             const hr_blocks_cells cells = board->kinds[k].places[p].cells;
             if (k != order->roamer || (order->inside >> p & 1) != 0) {
-                order->place_at[k][__builtin_ctzll(cells)] = (int8_t)p;
+                order->place_at[k][__builtin_ctzll(cells)] = (int16_t)p;
             }
         }
     }

@@ -188,7 +188,7 @@ hr_status hr_blocks_make_graph(const hr_blocks_rules *r, hr_blocks_graph *graph,
     assert(r->area >= 0 && r->area <= AREA_MAX);
     memset(m.lists, -1, sizeof m.lists);
     m.nodes = calloc(HR_BLOCKS_NODES_MAX, sizeof *m.nodes);
-    m.slots = calloc(HR_BLOCKS_NODES_MAX * 2, sizeof *m.slots);
+    m.slots = calloc((size_t)HR_BLOCKS_NODES_MAX * 2, sizeof *m.slots);
     m.memory = m.nodes != NULL && m.slots != NULL;
     bool made = m.memory && find_node(&m, r->covered, 0, 0) == 0;
     for (int area = 0; made && area <= r->area; area++) {
