@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sorting.h"
 #include "puzzle/blocks/order/order.h"
 
 enum { ROOM = 512, STATES_MAX = 3000 };
@@ -57,14 +58,6 @@ static hr_state translate(const hr_puzzle *from, hr_state state, const hr_puzzle
     return translated;
 }
 
-static int compare(const void *a, const void *b) {
-    hr_state x;
-    hr_state y;
-    memcpy(&x, a, sizeof x);
-    memcpy(&y, b, sizeof y);
-    return (x > y) - (x < y);
-}
-
 /// Compare two lists of states, of which the second one belongs to the puzzle `from`.
 static void check_same(const hr_puzzle *to, hr_state *states, size_t n, const hr_puzzle *from, const hr_state *others,
                        size_t count) {
@@ -74,8 +67,8 @@ static void check_same(const hr_puzzle *to, hr_state *states, size_t n, const hr
     for (size_t i = 0; i < n; i++) {
         translated[i] = translate(from, others[i], to);
     }
-    qsort(states, n, sizeof *states, compare);
-    qsort(translated, n, sizeof *translated, compare);
+    hr_sort_states(states, n);
+    hr_sort_states(translated, n);
     assert_memory_equal(states, translated, n * sizeof *states);
 }
 

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/sorting.h"
 #include "huarong/puzzle.h"
 
 enum { CELLS_MAX = 16 };
@@ -56,14 +57,6 @@ static hr_state source_of(const hr_puzzle *puzzle) {
     return states[0];
 }
 
-static int compare(const void *a, const void *b) {
-    hr_state x;
-    hr_state y;
-    memcpy(&x, a, sizeof x);
-    memcpy(&y, b, sizeof y);
-    return (x > y) - (x < y);
-}
-
 /// Slow twin of expansion: walk the blank over the cells. Returns the successors' number, ascending.
 static size_t slow_successors(const hr_puzzle *puzzle, hr_state state, hr_state *out) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
@@ -93,7 +86,7 @@ static size_t slow_successors(const hr_puzzle *puzzle, hr_state state, hr_state 
             out[count++] = state_of(puzzle, moved, n);
         }
     }
-    qsort(out, count, sizeof *out, compare);
+    hr_sort_states(out, count);
     return count;
 }
 
@@ -131,7 +124,7 @@ static void test_successors_equal_the_slow_twins(void **unused) {
                 const size_t n = slow_successors(puzzle, states[i], expected);
                 assert_int_equal(counts[i], n);
                 assert_true(n <= hr_puzzle_describe(puzzle)->max_successors);
-                qsort(found + at, n, sizeof *found, compare);
+                hr_sort_states(found + at, n);
                 assert_memory_equal(found + at, expected, n * sizeof *expected);
                 at += n;
             }
@@ -251,7 +244,7 @@ static void test_images_form_orbits_that_moves_respect(void **unused) {
         hr_state neighbours[4];
         const size_t degree = hr_puzzle_expand(puzzle, &state, 1, neighbours, NULL);
         hr_puzzle_canonicalise(puzzle, neighbours, degree);
-        qsort(neighbours, degree, sizeof *neighbours, compare);
+        hr_sort_states(neighbours, degree);
         for (size_t k = 0; k < n; k++) {
             assert_true(k == 0 || images[k - 1] < images[k]);
             hr_state canonical = images[k];
@@ -260,7 +253,7 @@ static void test_images_form_orbits_that_moves_respect(void **unused) {
             hr_state others[4];
             assert_int_equal(hr_puzzle_expand(puzzle, &images[k], 1, others, NULL), degree);
             hr_puzzle_canonicalise(puzzle, others, degree);
-            qsort(others, degree, sizeof *others, compare);
+            hr_sort_states(others, degree);
             assert_memory_equal(others, neighbours, degree * sizeof *others);
         }
     }
