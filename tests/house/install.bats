@@ -26,6 +26,15 @@ teardown_file() {
     [[ -z $(find . -name '*mpi*') ]]
 }
 
+@test "the tutorial names files that are installed" {
+    cd "$WORK/static"
+    names=$(sed -nE 's/^\.Pa ((share|src|jobs|tests)\/[^ ]*).*/\1/p; s/^[^.].* \/usr\/(share\/[^ ]*)$/\1/p' share/man/man7/huarong-tutorial.7)
+    [[ $(wc -l <<<"$names") -ge 3 ]]
+    for name in $names; do
+        [[ -e $name ]] || { echo "the tutorial names $name" && return 1; }
+    done
+}
+
 @test "the installed program runs" {
     "$WORK/static/bin/huarong" --version
 }
