@@ -52,7 +52,7 @@ install(
 install(FILES ${PROJECT_BINARY_DIR}/python/_place.py DESTINATION ${HR_PYTHON_DIR}/huarong COMPONENT python)
 
 set(doc ${CMAKE_INSTALL_DATADIR}/doc/huarong-doc)
-install(FILES README.md src/table/FORMAT.md DESTINATION ${doc} COMPONENT documentation)
+install(FILES README.md README.zh-CN.md src/table/FORMAT.md DESTINATION ${doc} COMPONENT documentation)
 install(FILES tests/consumer/consumer.c tests/consumer/consumer.cpp tests/consumer/table_example.c tests/consumer/CMakeLists.txt
         DESTINATION ${doc}/examples COMPONENT documentation)
 

@@ -24,6 +24,7 @@ teardown_file() {
     [[ -f share/bash-completion/completions/huarong && -f share/zsh/site-functions/_huarong && -f share/fish/vendor_completions.d/huarong.fish ]]
     grep -q enumerate share/bash-completion/completions/huarong
     [[ -z $(find . -name '*mpi*') ]]
+    [[ -s share/doc/huarong-doc/README.md && -s share/doc/huarong-doc/README.zh-CN.md ]]
 }
 
 @test "the tutorial names files that are installed" {
