@@ -33,7 +33,7 @@ set(about "huarong counts the state spaces of sliding puzzles exactly: tile puzz
 set(CPACK_COMPONENTS_ALL "")
 hr_debian_package(
   program huarong math "" "exact state-space enumeration of sliding puzzles"
-  "${about}\n.\nThis package has the program, which runs on the cores of one machine or, by\nMPI, on a cluster, and batch scripts for Slurm.")
+  "${about}\n.\nThis package has the program, which runs on the cores of one machine or, by\nMPI, on a cluster, and batch scripts for Slurm, PBS and LSF.")
 # The library needs the C library only. It must not ask dpkg-shlibdeps for that: then CPack would let it call ldconfig by scripts, where
 # Debian wants a trigger.
 execute_process(COMMAND dpkg-query --show --showformat=\${Version} libc6 OUTPUT_VARIABLE libc COMMAND_ERROR_IS_FATAL ANY)
