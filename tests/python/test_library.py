@@ -40,14 +40,27 @@ class Library(unittest.TestCase):
         self.assertRegex(huarong.__version__, r"^\d+\.\d+\.\d+$")
 
     def test_a_missing_library_is_named(self):
-        code, said = run("import huarong", HUARONG_LIBRARY="/nowhere/libhuarong.so")
+        code, said = run("import huarong; huarong.__version__", HUARONG_LIBRARY="/nowhere/libhuarong.so")
         self.assertEqual(code, 1)
         self.assertIn("LibraryError: /nowhere/libhuarong.so: libhuarong cannot be used", said)
 
     def test_another_library_is_named(self):
-        code, said = run("import huarong", HUARONG_LIBRARY="libc.so.6")
+        code, said = run("import huarong; huarong.__version__", HUARONG_LIBRARY="libc.so.6")
         self.assertEqual(code, 1)
         self.assertIn("LibraryError: libc.so.6: libhuarong cannot be used", said)
+
+    def test_a_missing_library_is_told_again(self):
+        asks_twice = "import contextlib, huarong\nwith contextlib.suppress(ImportError): huarong.named_openings()\nhuarong.Table('x')"
+        code, said = run(asks_twice, HUARONG_LIBRARY="/nowhere/libhuarong.so")
+        self.assertEqual(code, 1)
+        self.assertIn("LibraryError: /nowhere/libhuarong.so: libhuarong cannot be used", said)
+
+    def test_all_names_are_there(self):
+        for name in (*huarong.__all__, "puzzle", "table"):
+            self.assertIn(name, dir(huarong))
+            self.assertIsNotNone(getattr(huarong, name))
+        with self.assertRaises(AttributeError):
+            getattr(huarong, "no_such_name")
 
     def test_errors_are_also_those_of_python(self):
         for error, kind in ((huarong.UsageError, ValueError), (huarong.TableFileError, OSError), (huarong.LibraryError, ImportError)):

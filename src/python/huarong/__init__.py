@@ -14,11 +14,16 @@ States are numbers of 64 bits. Wherever one state is wanted its text will do. Wh
 that says what to do: UsageError (also a ValueError), TableFileError (also an OSError), LibraryError (also an ImportError).
 """
 
-from ._library import UNREACHED, HuarongError, LibraryError, TableFileError, UsageError, library
-from .puzzle import Opening, Puzzle, State, States, Step, named_openings
-from .table import Table
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, List
 
-__version__: str = library.hr_version().decode()
+from ._library import UNREACHED, HuarongError, LibraryError, TableFileError, UsageError, library
+
+if TYPE_CHECKING:
+    from .puzzle import Opening, Puzzle, State, States, Step, named_openings
+    from .table import Table
+
+    __version__: str
 
 __all__ = [
     "UNREACHED",
@@ -34,3 +39,31 @@ __all__ = [
     "UsageError",
     "named_openings",
 ]
+
+_MODULES = ("puzzle", "table")  # those that need NumPy
+
+
+def _module(name: str) -> Any:
+    try:
+        import_module("numpy")
+    except ImportError as reason:
+        first = str(reason).strip().partition("\n")[0]
+        raise LibraryError(f"the Python module huarong needs NumPy: {first}; Debian's package is python3-numpy") from None
+    return import_module("." + name, __name__)
+
+
+def __getattr__(name: str) -> Any:
+    """What needs NumPy or libhuarong is looked for when it is first used: without them `import huarong` and --help still work."""
+    if name == "__version__":
+        return library.hr_version().decode()
+    if name in _MODULES:
+        return _module(name)
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = getattr(_module("table" if name == "Table" else "puzzle"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> List[str]:
+    return sorted({*globals(), *__all__, *_MODULES, "__version__"})

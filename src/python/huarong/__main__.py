@@ -5,12 +5,20 @@ Prints what the head says, then the distances of the given states, or how many s
 values of the file.
 """
 
+from __future__ import annotations
+
+import errno
+import io
+import os
+import signal
 import sys
-from typing import List
+from typing import TYPE_CHECKING, List
 
-import numpy
+from . import HuarongError
+from ._library import FILE, INTERNAL, USAGE
 
-from . import HuarongError, Table
+if TYPE_CHECKING:
+    from . import Table
 
 
 def print_head(table: Table) -> None:
@@ -36,27 +44,67 @@ def print_distances(table: Table, words: List[str]) -> None:
 
 
 def print_counts(table: Table) -> None:
+    import numpy
+
     counts = table.layers if table.encoding == "planes" else numpy.bincount(table.distances)
     for distance in range(table.max_distance + 1):
         print(f"{distance:14} {counts[distance]}")
 
 
-def main(words: List[str]) -> int:
-    if not words or words[0] in ("-h", "--help"):
-        print(__doc__, end="", file=sys.stdout if words else sys.stderr)
-        return 0 if words else 2
+def print_table(words: List[str]) -> None:
+    from . import Table
+
+    with Table(words[0]) as table:
+        print_head(table)
+        if words[1:]:
+            print_distances(table, words[1:])
+        else:
+            print_counts(table)
+
+
+def refuse(text: str, status: int) -> int:
+    print(f"huarong: {text}", file=sys.stderr)
+    return status
+
+
+def answer(words: List[str]) -> int:
+    """Print what is asked for, or why that cannot be done. OSError if standard output takes no more."""
+    status = 0
     try:
-        with Table(words[0]) as table:
-            print_head(table)
-            if words[1:]:
-                print_distances(table, words[1:])
-            else:
-                print_counts(table)
+        if words and words[0] not in ("-h", "--help"):
+            print_table(words)
+        else:
+            print(__doc__, end="", file=sys.stdout if words else sys.stderr)
+            status = 0 if words else USAGE
     except HuarongError as error:
-        print(f"huarong: {error}", file=sys.stderr)
-        return error.status
-    return 0
+        status = refuse(str(error), error.status)
+    except MemoryError as error:
+        status = refuse(str(error) or "out of memory", INTERNAL)
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    sys.stdout.flush()
+    return status
+
+
+def main(words: List[str]) -> int:
+    try:
+        return answer(words)
+    except OSError as error:
+        if sys.stdout is not None:  # Python writes what is left when it ends
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return refuse(f"the result cannot be written to standard output: {error.strerror}", FILE)
+
+
+def behave_as_a_program() -> None:
+    """As the program huarong does: end in silence by the signals of a closed pipe and of ctrl-c, and print UTF-8 in any locale."""
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="surrogateescape")
 
 
 if __name__ == "__main__":
+    behave_as_a_program()
     sys.exit(main(sys.argv[1:]))

@@ -44,7 +44,7 @@ class TableFileError(HuarongError, OSError):
 
 
 class LibraryError(HuarongError, ImportError):
-    """libhuarong is missing, or of another version."""
+    """libhuarong or NumPy is missing, or libhuarong is of another version."""
 
 
 class Error(Structure):
@@ -200,17 +200,29 @@ def _open() -> ctypes.CDLL:
     beside = Path(__file__).parent / LIBRARY
     path = chosen or (str(beside) if LIBRARY and beside.exists() else SONAME)
     try:
-        library = ctypes.CDLL(path)
+        opened = ctypes.CDLL(path)
         for name, (result, arguments) in _FUNCTIONS.items():
-            function = getattr(library, name)
+            function = getattr(opened, name)
             function.restype = result
             function.argtypes = arguments
     except (OSError, AttributeError) as reason:
         raise LibraryError(f"{path}: libhuarong cannot be used: {reason}; HUARONG_LIBRARY can name another file") from None
-    return library
+    return opened
 
 
-library = _open()
+class _Library:
+    """libhuarong's functions. The library is opened when the first of them is asked for, so that importing this module cannot fail."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in _FUNCTIONS:
+            raise AttributeError(f"libhuarong has no function {name!r} that this module knows")
+        opened = _open()
+        for function in _FUNCTIONS:
+            setattr(self, function, getattr(opened, function))
+        return getattr(opened, name)
+
+
+library = _Library()
 
 
 def call(name: str, *arguments: Any) -> None:
