@@ -102,19 +102,12 @@ load helper
     done
 }
 
-@test "the bytes that a run with scratch moves are near the plan's" {
+@test "a plan with scratch, and what has none" {
     cd "$BATS_TEST_TMPDIR" && mkdir disk
-    for puzzle in tile:2x6 tile:3x4; do
-        run -0 --separate-stderr huarong plan "$puzzle" --node-memory 40M --scratch disk --json
-        planned=$output
-        run -0 --separate-stderr huarong enumerate "$puzzle" --memory 40M --scratch disk --json
-        jq -e --argjson plan "$planned" '(.scratch_read + .scratch_written) / $plan.scratch_moved | . > 0.75 and . < 1.25' <<<"$output"
-        jq -e '.scratch > 15e6 and .scratch < 32e6 and .scratch_rate > 0 and .seconds >= .scratch_seconds' <<<"$planned"
-    done
-    [[ $(ls -A disk) == "" ]]
     run -0 --separate-stderr huarong plan tile:2x7 --node-memory 1G --scratch disk
     [[ $output == *"Scratch     "*" on disk, about "*" read and written in "*", measured"* ]]
     run -2 --separate-stderr huarong plan tile:2x6 --scratch disk --table
     run -2 --separate-stderr huarong plan klotski:4x5 --scratch disk
     run -4 --separate-stderr huarong plan tile:2x6 --scratch none
+    [[ $(ls -A disk) == "" ]]
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
 # Install, and build a program outside the tree against what was installed. ctest sets HR_SOURCE_DIR, HR_BINARY_DIR and HR_COMPILER.
+# Slow: builds programs against what was installed
 
 bats_require_minimum_version 1.5.0
 

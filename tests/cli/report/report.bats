@@ -72,7 +72,7 @@ refused() {
 }
 
 @test "inputs with another goal or drawing do not share a page" {
-    huarong enumerate klotski:4x5 --exit 0,0 --json >exit.json
+    huarong enumerate klotski:4x5 --exit 0,0 --max-depth 2 --json >exit.json
     refused 2 "another goal" unit.json exit.json
     refused 2 "another goal" unit.table exit.json
     huarong enumerate tile:3x2 --goal "0 1 2 3 4 5" --json >goal.json

@@ -1,0 +1,53 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# enumerate --scratch with --checkpoint: searches on disks that are stopped, killed, and go on.
+# Slow: seven searches of 239,500,800 states; the short tier has mpi.scratch_checkpoint
+
+# shellcheck disable=SC2154 # bats sets stderr and stderr_lines
+
+load helper
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+    mkdir one two
+}
+
+# empty: nothing is left in the directories.
+empty() { [[ $(ls -A one two) == "$(printf 'one:\n\ntwo:\n')" ]]; }
+
+# layers FILE: the counts of the layers in a result in JSON.
+layers() { jq -c '[.layers[].states]' "$1"; }
+
+@test "a stopped search goes on with its files, which go away at its end" {
+    huarong enumerate tile:2x6 --json >memory.json
+    run -3 --separate-stderr huarong enumerate tile:2x6 --json --memory 50M --scratch one --checkpoint kept --max-time 1s
+    [[ $stderr == *"go on with --resume"* && $(compgen -G 'one/huarong-*.planes') != "" ]]
+    refused_without=$(huarong enumerate tile:2x6 --checkpoint kept --resume --progress=never 2>&1) && return 1
+    [[ $refused_without == *"--scratch"* ]]
+    ranks 2 enumerate tile:2x6 --json --memory 100M --scratch two --scratch one --checkpoint kept --resume >rest.json || status=$?
+    [[ $status -eq 4 ]] # one file is not two
+    ranks 2 enumerate tile:2x6 --json --memory 100M --scratch one --checkpoint kept --resume >rest.json
+    [[ $(layers rest.json) == "$(layers memory.json)" ]]
+    empty
+    huarong enumerate tile:2x6 --json --memory 50M --scratch one --checkpoint kept --resume >again.json
+    [[ $(layers again.json) == "$(layers memory.json)" ]]
+    empty
+}
+
+@test "a search whose files are gone says so, and keeps its checkpoint" {
+    run -3 --separate-stderr huarong enumerate tile:2x6 --json --memory 50M --scratch one --checkpoint kept --max-time 1s
+    mkdir aside && mv one/* aside
+    run -4 --separate-stderr huarong enumerate tile:2x6 --memory 50M --scratch one --checkpoint kept --resume --progress=never
+    [[ $stderr == *"is in no --scratch DIR"* ]]
+    mv aside/* one
+    huarong enumerate tile:2x6 --json --memory 50M --scratch one --checkpoint kept --resume --max-depth 60 >rest.json
+    [[ $(jq .depth rest.json) == 60 ]]
+}
+
+@test "a search that is killed goes on" {
+    huarong enumerate tile:2x6 --json >memory.json
+    timeout --signal=KILL 1.5 "$HR_PROGRAM" enumerate tile:2x6 --quiet --memory 50M --scratch one --checkpoint kept || true
+    huarong enumerate tile:2x6 --json --memory 60M --scratch one --checkpoint kept --resume >rest.json
+    [[ $(layers rest.json) == "$(layers memory.json)" ]]
+    empty
+}
