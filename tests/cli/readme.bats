@@ -6,12 +6,21 @@
 
 load helper
 
+# output_of COMMAND: what it prints, also on standard error if it fails. All blocks run in one folder, and a command that several of them
+# show runs once.
+output_of() {
+    local kept=$BATS_FILE_TMPDIR/printed/${1//\//|}
+    if [[ ! -e $kept ]]; then
+        bash -c "$1" </dev/null >"$kept" 2>err || cat err >>"$kept"
+    fi
+    cat "$kept"
+}
+
 # shows COMMAND EXPECTED: run it, compare.
 shows() {
-    local output status=0 line place=0 gap=''
+    local output line place=0 gap=''
     echo "\$ $1"
-    output=$(bash -c "$1" </dev/null 2>err) || status=$?
-    [[ $status -eq 0 ]] || output+=$(<err)
+    output=$(output_of "$1")
     mapfile -t printed <<<"$output"
     while IFS= read -r line; do
         if [[ $line == … ]]; then
@@ -22,8 +31,7 @@ shows() {
             place=$((place + 1))
         done
         if [[ ${printed[place]-} != "$line" ]]; then
-            printf 'the README: %s\nbut it printed (exit %d): %s\n' "$line" "$status" "${printed[place]-nothing more}"
-            cat err
+            printf 'the README: %s\nbut it printed: %s\n' "$line" "${printed[place]-nothing more}"
             return 1
         fi
         place=$((place + 1))
@@ -32,14 +40,14 @@ shows() {
     [[ $gap || $place -eq ${#printed[@]} ]]
 }
 
-setup() {
-    mkdir -p "$BATS_TEST_TMPDIR/bin"
-    ln -s "$HR_PROGRAM" "$BATS_TEST_TMPDIR/bin/huarong"
-    ln -s "$HR_MPIRUN" "$BATS_TEST_TMPDIR/bin/mpirun"
-    PATH=$BATS_TEST_TMPDIR/bin:$PATH
-    export XDG_CACHE_HOME=$BATS_TEST_TMPDIR/cache
-    cd "$BATS_TEST_TMPDIR" || return
+setup_file() {
+    mkdir "$BATS_FILE_TMPDIR"/{bin,printed,work}
+    ln -s "$HR_PROGRAM" "$BATS_FILE_TMPDIR/bin/huarong"
+    ln -s "$HR_MPIRUN" "$BATS_FILE_TMPDIR/bin/mpirun"
+    export PATH=$BATS_FILE_TMPDIR/bin:$PATH XDG_CACHE_HOME=$BATS_FILE_TMPDIR/cache
 }
+
+setup() { cd "$BATS_FILE_TMPDIR/work" || return; }
 
 # examples README: run its console blocks.
 examples() {
