@@ -73,6 +73,39 @@ examples() {
 
 @test "the console blocks in Chinese" { examples README.zh-CN.md; }
 
+@test "the openings of 4x5 that the Chinese README counts: with two empty cells or more, with exactly two" {
+    command -v python3 >/dev/null || skip "there is no Python"
+    cat >count.py <<'END'
+import functools
+WIDTH, HEIGHT = 4, 5
+
+@functools.lru_cache(None)
+def boards(cell, taken, square):
+    """Per number of empty cells: in how many ways the cells from `cell` on can be filled, where `taken` is a set of them as bits."""
+    if cell == WIDTH * HEIGHT:
+        return {0: 1} if square else {}
+    if taken & 1:
+        return boards(cell + 1, taken >> 1, square)
+    right = cell % WIDTH < WIDTH - 1 and not taken & 2
+    below = cell < WIDTH * (HEIGHT - 1)
+    pieces = [(1, square, 1), (1, square, 0)] + [(3, square, 0)] * right + [(1 | 1 << WIDTH, square, 0)] * below
+    if right and below and not square:
+        pieces.append((3 | 3 << WIDTH, True, 0))
+    total = {}
+    for cells, has_square, empty in pieces:
+        for others, ways in boards(cell + 1, (taken | cells) >> 1, has_square).items():
+            total[others + empty] = total.get(others + empty, 0) + ways
+    return total
+
+found = boards(0, 0, False)
+print(f"{sum(n for empties, n in found.items() if empties >= 2):,} {found[2]:,}")
+END
+    read -r enough two < <(python3 count.py)
+    [[ $enough == 29,334,498 ]]
+    grep -q "一共 $enough 个" "$HR_SOURCE_DIR/README.zh-CN.md"
+    grep -q "^两个空格的有 $two 个" "$HR_SOURCE_DIR/README.zh-CN.md"
+}
+
 @test "files and folders that are named exist" {
     cd "$HR_SOURCE_DIR"
     while read -r name; do
