@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
-# The job scripts for PBS and LSF, with stand-ins for the batch systems' commands; tests/cluster has a real Slurm.
+# The job scripts, with stand-ins for the batch systems' commands; tests/cluster has a real Slurm.
 
 # shellcheck disable=SC2016,SC2030,SC2031 # a stand-in's own variables; tests run in shells of their own
 
@@ -78,6 +78,45 @@ END
     [[ $output == *"Done: "* ]]
     huarong enumerate tile:4x4 --engine frontier --max-depth 24 --json --quiet >whole.json
     diff <(result whole.json) <(result huarong-frontier-18/result.json)
+}
+
+# A program that writes a checkpoint when it first runs, and never gets any further; launchers for it; and Slurm's command for the queue.
+stuck_program() {
+    cat >stuck <<'END'
+#!/bin/bash
+while [[ $# -gt 1 ]]; do
+    case $1 in
+    --checkpoint) mkdir -p "$2" && [[ -e $2/1-0 ]] || echo "a layer" >"$2/1-0" ;;
+    --log) echo '{"event":"start"}' >>"$2" ;;
+    esac
+    shift
+done
+exit 3
+END
+    rm bin/mpirun
+    printf '#!/bin/bash\nexec "${@:3}"\n' >bin/mpirun
+    printf '#!/bin/bash\nexec "${@:2}"\n' >bin/srun
+    printf '#!/bin/bash\n[[ $1 == show ]] && echo "   Command=%s/frontier.sbatch" || echo "$*" >requeued\n' "$JOBS" >bin/scontrol
+    chmod +x stuck bin/mpirun bin/srun bin/scontrol
+    export PROGRAM=$PWD/stuck
+}
+
+# gives_up COMMAND …: a job whose run got further goes back into the queue; the next one, whose run did not, fails.
+gives_up() {
+    run -0 "$@"
+    [[ $output == *"back into the queue"* && -e requeued ]]
+    rm requeued
+    run -3 "$@"
+    [[ $output == *"Stopped without having got any further"* && ! -e requeued ]]
+}
+
+@test "a job that got no further does not go back into the queue" {
+    stuck_program
+    gives_up as_pbs
+    export LSB_JOBNAME=frontier LS_SUBCWD=$PWD LSB_DJOB_NUMPROC=2
+    LSB_JOBID=18 gives_up bash "$JOBS/frontier.lsf" </dev/null
+    export SLURM_JOB_NAME=frontier SLURM_JOB_ID=19 SLURM_SUBMIT_DIR=$PWD SLURM_NTASKS=2
+    gives_up bash "$JOBS/frontier.sbatch" </dev/null
 }
 
 @test "outside a batch system the scripts say so" {
