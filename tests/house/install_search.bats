@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Install, and build programs with MPI outside the tree against the installed libhuarong-search. ctest sets HR_SOURCE_DIR, HR_BINARY_DIR,
 # HR_COMPILER and HR_MPIRUN.
+# Slow: builds programs against what was installed
 
 bats_require_minimum_version 1.5.0
 

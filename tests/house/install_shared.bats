@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # The shared library by itself, built and installed on a machine without MPI, and programs outside the tree against it. ctest sets
 # HR_SOURCE_DIR, HR_BINARY_DIR and HR_COMPILER.
+# Slow: builds libhuarong once more
 
 bats_require_minimum_version 1.5.0
 load install

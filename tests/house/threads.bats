@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
 # libhuarong under the thread sanitizer. ctest sets HR_SOURCE_DIR, HR_BINARY_DIR and HR_COMPILER.
+# Slow: builds libhuarong once more
 
 bats_require_minimum_version 1.5.0
 
