@@ -106,8 +106,8 @@ static hr_status take_family(hr_openings_run_state *run, size_t number, hr_error
     const double begin = hr_comm_seconds();
     hr_family family = {.frames = NULL};
     hr_family_search search = {.family = NULL};
-    const hr_status status = search_family(run, number, &family, &search, error);
-    hr_family_search_clear(&search);
+    const hr_status status = hr_comm_leave(run->comm, search_family(run, number, &family, &search, error), error);
+    hr_family_search_clear(&search); // a rank that has left does not wait for its team here
     hr_family_clear(&family);
     HR_TRY(status);
     run->plans[number].done = true;

@@ -82,6 +82,14 @@ solve_many() {
     place memory hr_mailbox_create 1 1 2 openings klotski:3x3
 }
 
+@test "openings: memory for a family that ranks share in a window of MPI" {
+    # A window is freed by all of its ranks together. The rank that failed must not wait for the others there.
+    export HR_NO_MEMFD=1
+    local large=(openings klotski:5x5 --metric move --pieces "2,3,4")
+    place memory hr_family_search_open 1 1 2 "${large[@]}"
+    place memory hr_family_search_open 1 0 3 "${large[@]}"
+}
+
 @test "enumerate: memory for a checkpoint at the greatest depth" {
     local checkpoint=(--checkpoint ckp --checkpoint-every 0.000001s)
     local call

@@ -6,11 +6,16 @@
 // From the second call of hr_collect_begin on rank 1 on, every allocation within such a call fails, and so does every MPI_Isend.
 // With HR_FAIL_ONCE=1 this happens in that one call only. HR_FAIL_WHAT=memory or HR_FAIL_WHAT=send leaves the other kind alone. The
 // linker puts the functions named __wrap_X below before X (--wrap).
+//
+// With HR_NO_MEMFD=1 no rank has anonymous files, as if the ranks were in different containers: shared memory is a window of MPI.
 
+#include <errno.h>
 #include <mpi.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "cli/commands.h"
 #include "cli/frame.h"
@@ -65,6 +70,16 @@ void *__wrap_realloc(void *old, size_t size) { return fails("memory") ? NULL : _
 // Stands before Open MPI's, which stays there as PMPI_Isend.
 int MPI_Isend(const void *bytes, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request) {
     return fails("send") ? MPI_ERR_OTHER : PMPI_Isend(bytes, count, type, to, tag, comm, request);
+}
+
+// Stands before libc's.
+int memfd_create(const char *name, unsigned flags);
+int memfd_create(const char *name, unsigned flags) {
+    if (number("HR_NO_MEMFD") != 0) {
+        errno = ENOSYS;
+        return -1;
+    }
+    return (int)syscall(SYS_memfd_create, name, flags);
 }
 
 /// A place: a function that other files call.
