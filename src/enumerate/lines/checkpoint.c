@@ -315,7 +315,8 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
     free(t.lasts);
     HR_TRY(hr_comm_agree(e->comm, status, error));
     mark_blocks(e);
-    if (e->parts.rank == 0) { // all symmetric states are listed, those of the complete layers as well
+    if (e->parts.rank == 0) { // all states are counted again, and all symmetric ones are listed
+        e->reached_before = e->result->states;
         e->extra_before = e->result->canonical * (hr_count)e->shape.symmetry_order - e->result->states;
     }
     HR_TRY(hr_shared_sync(e->parts.memory, error));

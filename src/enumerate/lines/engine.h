@@ -65,7 +65,11 @@ typedef struct hr_lines_engine {
     hr_planes_parts parts;
     uint32_t *within; ///< [slots · part_blocks · rows] states of the block in that row that are reached, as of their last visit
     hr_count reached; ///< sum of `within`
-    int buffer;       ///< the columns' buffer that holds the complete layer
+    /// This rank's share of the states of the complete layers: `reached` after the last one. For the first layer behind a
+    /// checkpoint rank 0 has all of these states and the others have none, as the checkpoint does not tell which rank counted
+    /// which.
+    hr_count reached_before;
+    int buffer; ///< the columns' buffer that holds the complete layer
 
     hr_depth depth;                ///< of the layer in the making
     hr_depth last_depth;           ///< the last layer's depth, as the options or the search that is being repeated say

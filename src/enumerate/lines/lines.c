@@ -67,6 +67,18 @@ static hr_status expand(hr_lines_engine *e, hr_error *error) {
     return HR_OK;
 }
 
+/// Local. HR_INTERNAL, with the numbers, unless the sum of the states in all layers and the sum of the states that are new in this
+/// layer agree. A wrong sum of all states alone would be made up for by the next layer.
+static hr_status check_sums(const hr_lines_engine *e, uint64_t reached, uint64_t fresh, hr_error *error) {
+    if (reached - e->result->states == fresh) {
+        return HR_OK;
+    }
+    return hr_error_set(error, HR_INTERNAL,
+                        "layer %zu cannot be right: its %" PRIu64 " new states and the %" PRIu64
+                        " states before are not the %" PRIu64 " states reached; please report this, and do not use the result",
+                        e->result->layer_count, fresh, e->result->states, reached);
+}
+
 /// Local. HR_INTERNAL, with the numbers, if the layer's figures cannot be right.
 static hr_status check_layer(const hr_lines_engine *e, const hr_layer *layer, uint64_t extra, hr_error *error) {
     const hr_count order = (hr_count)e->shape.symmetry_order;
@@ -90,9 +102,11 @@ static bool stops_here(hr_lines_engine *e) {
 /// Collective. Add the layer's figures to the result, or set `exhausted` if the layer is empty. `extra` and `solved` are this
 /// rank's figures.
 static hr_status end_layer(hr_lines_engine *e, uint64_t extra, bool solved, hr_error *error) {
-    enum { REACHED, EXTRA, SOLVED, READ, STOPPING, DUE, SUM_COUNT };
+    enum { REACHED, FRESH, EXTRA, SOLVED, READ, STOPPING, DUE, SUM_COUNT };
+    const hr_count reached = e->depth == 0 ? e->parts.rank == 0 : e->reached;
     uint64_t sums[SUM_COUNT] = {
-        [REACHED] = e->depth == 0 ? e->parts.rank == 0 : e->reached,
+        [REACHED] = reached,
+        [FRESH] = reached - e->reached_before, // wraps behind a checkpoint; the sum does not
         [EXTRA] = extra - e->extra_before,
         [SOLVED] = solved && e->result->first_solved == HR_DEPTH_UNREACHED,
         [READ] = e->words_read * sizeof(uint64_t),
@@ -100,9 +114,11 @@ static hr_status end_layer(hr_lines_engine *e, uint64_t extra, bool solved, hr_e
         [DUE] = e->watched && e->parts.rank == 0 && hr_run_watch_due(&e->watch),
     };
     HR_TRY(meet(e, sums, SUM_COUNT, error));
+    HR_TRY(check_sums(e, sums[REACHED], sums[FRESH], error));
+    e->reached_before = reached;
     e->extra_before = 0;
     e->stopping = sums[STOPPING] > 0;
-    const uint64_t states = sums[REACHED] - e->result->states;
+    const uint64_t states = sums[FRESH];
     e->exhausted = (states | sums[EXTRA] | sums[SOLVED]) == 0;
     hr_run_watch_set_due(&e->watch, sums[DUE] > 0 && !e->exhausted);
     if (e->exhausted) {

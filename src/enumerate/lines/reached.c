@@ -73,6 +73,7 @@ void hr_lines_reset(hr_lines_engine *e) {
     hr_planes_parts_reset(&e->parts);
     memset(e->within, 0, rows * sizeof *e->within);
     e->reached = 0;
+    e->reached_before = 0;
     e->buffer = 0;
     e->last = (hr_lines_list){.count = 0};
     e->pending = (hr_lines_list){.count = 0};

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "enumerate/frontier/frontier.h"
+#include "enumerate/lines/lines.h"
 #include "enumerate/planes/planes.h"
 #include "puzzle/puzzle_ops.h"
 
@@ -147,6 +148,43 @@ static void test_a_wrong_sum_of_the_planes_is_caught(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+/// A search of the whole puzzle by the line engine, in which one sum is wrong, ends with HR_INTERNAL and says so.
+static void check_lines(const hr_puzzle *puzzle, bool unlisted, int place, int number, uint64_t add) {
+    enum { LINES_SUMS = 7 };
+    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED};
+    const hr_lines_tuning tuning = {.unlisted = unlisted};
+    hr_enumeration result;
+    hr_error error = {.text = ""};
+    lie = (struct lie){.words = LINES_SUMS, .place = place, .number = number, .add = add};
+    hr_test_begin_leaving();
+    const hr_status status = hr_lines_search(hr_test_world(), puzzle, &run, &tuning, &result, &error);
+    hr_test_end_leaving();
+    assert_int_equal(lie.words, 0); // it was told
+    if (status != HR_INTERNAL || strstr(error.text, "cannot be right") == NULL ||
+        strstr(error.text, "please report this") == NULL) {
+        fail_msg("sum %d of layer %d: status %d, '%s'", place, number, (int)status, error.text);
+    }
+    hr_enumeration_clear(&result);
+}
+
+static void test_a_wrong_sum_of_the_lines_is_caught(void **state) {
+    (void)state;
+    enum { LAYERS = 25 };
+    static const int layers[] = {0, 1, 2, 7, LAYERS - 2, LAYERS - 1, LAYERS}; // the last one stays empty
+    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:3x3", .metric = HR_METRIC_SLIDE});
+    for (int place = 0; place < 4; place++) { // states so far, new states, extra ones for symmetric states, solved
+        for (size_t l = 0; l < sizeof layers / sizeof layers[0]; l++) {
+            check_lines(puzzle, false, place, layers[l], 1);
+            check_lines(puzzle, false, place, layers[l], UINT64_MAX);
+        }
+    }
+    for (int place = 0; place < 2; place++) { // the search is repeated to list the last layer
+        check_lines(puzzle, true, place, LAYERS + 1 + 7, 1);
+        check_lines(puzzle, true, place, LAYERS + 1 + LAYERS - 1, UINT64_MAX);
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
 // Kernels that fail once, at the commit with this number on rank 0.
 static long commits_left;
 static bool fails_now(void) { return commits_left-- == 0 && hr_comm_rank(hr_test_world()) == 0; }
@@ -249,6 +287,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_puzzle_that_miscounts_is_caught),
     cmocka_unit_test(test_a_wrong_sum_of_a_layer_is_caught),
     cmocka_unit_test(test_a_wrong_sum_of_the_planes_is_caught),
+    cmocka_unit_test(test_a_wrong_sum_of_the_lines_is_caught),
     cmocka_unit_test(test_kernels_that_miscount_are_caught),
     cmocka_unit_test(test_planes_that_lose_what_they_counted_are_caught_at_a_limit),
     cmocka_unit_test(test_a_full_block_that_is_not_full_is_caught),
