@@ -12,6 +12,7 @@
 #include "core/try.h"
 #include "enumerate/lines/engine.h"
 #include "run/layer_check.h"
+#include "table/format.h"
 
 enum { POLL_BLOCKS = 512, LIST_FROM = 1 << 16, LIST_SHARE = 16 };
 
@@ -144,8 +145,20 @@ static bool may_be_last(const hr_lines_engine *e) {
     return !e->tuning.unlisted && (open <= LIST_FROM || open <= e->shape.space / LIST_SHARE);
 }
 
+/// Local. HR_INTERNAL if the next layer's depth is beyond the distances that a table can take from this engine. No board has such
+/// states, but a checkpoint can claim so many layers.
+static hr_status check_depth(const hr_lines_engine *e, hr_error *error) {
+    return e->distances.sink == NULL || e->result->layer_count < HR_TABLE_UNREACHED_8
+               ? HR_OK
+               : hr_error_set(error, HR_INTERNAL,
+                              "layer %zu cannot be right: no board of the line engine has states so far away; please report this, "
+                              "and do not use the result",
+                              e->result->layer_count);
+}
+
 /// Collective. Make the next layer.
 static hr_status make_layer(hr_lines_engine *e, hr_error *error) {
+    HR_TRY(check_depth(e, error));
     e->depth = (hr_depth)e->result->layer_count;
     e->layer_start = hr_comm_seconds();
     e->words_read = 0;

@@ -91,7 +91,8 @@ static hr_status take_shape(void *context, uint64_t first, uint64_t last, const 
 }
 
 /// Check that the shape is that of a run with these layers. Distances must be by index if they are from the beginning or if that
-/// takes less room. They must have 16 bits if there is a layer whose depth a byte cannot hold.
+/// takes less room. They must have 16 bits if there is a layer whose depth a byte cannot hold. Shared distances always have 8 bits,
+/// and the depth of the next layer must be one of them.
 static hr_status check_shape(const loading *l, hr_error *error) {
     const hr_table_sink *sink = l->sink;
     const uint64_t *shape = l->shape;
@@ -100,7 +101,8 @@ static hr_status check_shape(const loading *l, hr_error *error) {
     const uint64_t bits = l->result->layer_count > HR_TABLE_UNREACHED_8 ? 16 : 8;
     if (!l->has_shape || shape[SHAPE_BY_INDEX] != indexed || shape[SHAPE_BITS] != (indexed ? bits : 0) ||
         shape[SHAPE_REACHED] > states || (!indexed && shape[SHAPE_REACHED] != states) ||
-        l->result->layer_count > HR_TABLE_UNREACHED_16) {
+        l->result->layer_count > HR_TABLE_UNREACHED_16 ||
+        (sink->values.shared != NULL && l->result->layer_count >= HR_TABLE_UNREACHED_8)) {
         return damaged("its table is not of its layers", error);
     }
     return HR_OK;

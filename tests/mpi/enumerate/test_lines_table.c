@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Ranks: 1 2 3
 // Tables of the line engine are those of the frontier engine, byte for byte: with the blank's home in every cell, from another
-// source, and after stops.
+// source, and after stops. A checkpoint with more layers than a board has is refused, or the search ends.
 
 #include "mpi_test.h"
 
@@ -11,6 +11,8 @@
 
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/lines/lines.h"
+#include "forge.h"
+#include "table/format.h"
 
 /// Files in a directory of this test's own.
 typedef struct place {
@@ -150,9 +152,121 @@ static void test_table_after_stops_is_the_same(void **state) {
     hr_test_remove_directory(p.directory);
 }
 
+// A forged record of layers: as many states as before in more layers, of which none is too large to follow the one before it.
+
+enum { FACT_HEAD = 3, FACT_WORDS = 6, SECTION_SHAPE = 100, SECTION_VALUES = 101, REACHED = 2, LAYERS_MOST = 300 };
+
+typedef struct long_record {
+    size_t count; ///< layers
+    uint64_t fan_out;
+    uint64_t layers[LAYERS_MOST];
+} long_record;
+
+/// The last layers grow by the fan-out, and the states that are left over go into the first ones.
+static void divide(long_record *r, uint64_t states) {
+    uint64_t last = states;
+    uint64_t sum = states + 1;
+    while (sum > states) {
+        last = last * 9 / 10;
+        uint64_t layer = last;
+        sum = 0;
+        for (size_t d = r->count; d-- > 0;) {
+            r->layers[d] = layer;
+            sum += layer;
+            layer = (layer + r->fan_out - 1) / r->fan_out;
+        }
+    }
+    for (size_t d = 1; sum < states; d = d + 1 < r->count / 2 ? d + 1 : 1) { // layer 0 is the source
+        r->layers[d]++;
+        sum++;
+    }
+}
+
+static void forge_values(const long_record *r, const hr_forge_block *block) {
+    uint64_t end = 0;
+    size_t depth = 0;
+    for (uint64_t key = 0; key <= block->last; key++) {
+        while (depth < r->count && key == end) {
+            end += r->layers[depth++];
+        }
+        if (key >= block->first) {
+            block->bytes[key - block->first] = (uint8_t)(key < end ? depth - 1 : HR_TABLE_UNREACHED_8);
+        }
+    }
+}
+
+static void forge_layers(void *context, hr_forge *forge) {
+    long_record *r = context;
+    uint64_t states = 0;
+    for (uint64_t d = 0; d < forge->facts[0]; d++) {
+        states += forge->facts[FACT_HEAD + d * FACT_WORDS];
+    }
+    divide(r, states);
+    uint64_t *facts = calloc(FACT_HEAD + r->count * FACT_WORDS, sizeof *facts);
+    assert_non_null(facts);
+    memcpy(facts, forge->facts, FACT_HEAD * sizeof *facts);
+    free(forge->facts);
+    forge->facts = facts;
+    forge->fact_count = FACT_HEAD + r->count * FACT_WORDS;
+    facts[0] = r->count;
+    for (size_t d = 0; d < r->count; d++) {
+        facts[FACT_HEAD + d * FACT_WORDS] = r->layers[d];
+        facts[FACT_HEAD + d * FACT_WORDS + 1] = r->layers[d]; // canonical states
+    }
+    hr_forge_set_word(hr_forge_find(forge, SECTION_SHAPE, 0), REACHED, 0);
+    for (size_t i = 0; i < forge->block_count; i++) {
+        if (forge->blocks[i].section == SECTION_VALUES) {
+            forge_values(r, &forge->blocks[i]);
+        }
+    }
+}
+
+/// Go on from a checkpoint with `layers` layers, or from the one before it if it is refused. Returns the search's status. Its table
+/// is the right one.
+static hr_status go_on(size_t layers, hr_error *error) {
+    place p;
+    make_place(&p);
+    hr_puzzle *puzzle = NULL;
+    const hr_puzzle_options about = {.spec = "tile:2x4", .metric = HR_METRIC_SLIDE, .no_symmetry = true};
+    assert_int_equal(hr_puzzle_create(&about, &puzzle, NULL), HR_OK);
+    hr_enumerate_options options = WHOLE;
+    options.stop_wanted = after_some_looks;
+    options.checkpoint = (hr_checkpoint_options){.directory = p.kept, .every = 1e9, .resume = true};
+    looks_left = hr_comm_rank(hr_test_world()) == 0 ? 30 : 1 << 30;
+    assert_int_equal(search(puzzle, &options, p.lines, -1), HR_STOPPED);
+    long_record r = {.count = layers, .fan_out = hr_puzzle_describe(puzzle)->max_successors};
+    hr_forge_newest(p.kept, forge_layers, &r);
+    options.stop_wanted = NULL;
+    hr_enumeration result;
+    hr_table_order order = {.path = p.lines, .force = true};
+    const hr_status status =
+        hr_lines_search(hr_test_world(), puzzle, &options, &(hr_lines_tuning){.order = &order}, &result, error);
+    if (status == HR_OK) {
+        search_with_frontier(puzzle, p.frontier);
+        assert_same_files(p.lines, p.frontier);
+    }
+    hr_enumeration_clear(&result);
+    hr_puzzle_destroy(&puzzle);
+    hr_test_remove_directory(p.kept);
+    hr_test_remove_directory(p.directory);
+    return status;
+}
+
+static void test_checkpoint_with_too_many_layers_is_refused(void **state) {
+    (void)state;
+    hr_error error = {.text = ""};
+    assert_int_equal(go_on(HR_TABLE_UNREACHED_8, &error), HR_OK); // from the checkpoint before
+    assert_int_equal(go_on(HR_TABLE_UNREACHED_8 + 1, &error), HR_OK);
+    if (hr_comm_size(hr_test_world()) == 1) { // several ranks cannot go on together after HR_INTERNAL
+        assert_int_equal(go_on(HR_TABLE_UNREACHED_8 - 1, &error), HR_INTERNAL); // its next layer is the last that a byte can hold
+        assert_non_null(strstr(error.text, "layer 255 cannot be right"));
+    }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_table_is_the_frontier_engine_s_with_every_goal_cell),
     cmocka_unit_test(test_table_of_two_times_five_is_the_frontier_engine_s),
     cmocka_unit_test(test_table_after_stops_is_the_same),
+    cmocka_unit_test(test_checkpoint_with_too_many_layers_is_refused),
 };
 HR_MPI_TEST_MAIN(tests)
