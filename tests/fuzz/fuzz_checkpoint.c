@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Any bytes as the checkpoint of a run that goes on. The first byte chooses the run; with bit 7 the file is taken as it is. Else
 // checksums and sizes are made right first, so that what lies behind them is reached, and the frontier engine's record gets the
-// counts and fingerprints of the states that the file holds. With bit 6 sizes and counts stay as they are. No file brings a run
-// down: it goes on, or is refused.
+// counts and fingerprints of the states that the file holds. With bit 6 sizes and counts stay as they are. A checkpoint with
+// planes on disks comes after the number of changes of the planes and the changes (fuzz_scratch.h). No file brings a run down: it
+// goes on, or is refused.
 
 #include <stdio.h>
 #include <string.h>
 
 #include "core/hash.h"
 #include "fuzz_runs.h"
+#include "fuzz_scratch.h"
 #include "fuzz_world.h"
 #include "huarong/table.h"
 #include "run/checkpoint/format.h"
@@ -102,10 +104,15 @@ static void seal_layers(image *i) {
     }
 }
 
+/// Are the states of the frontier engine's run not marked?
+static bool has_plain_states(hr_fuzz_run run) {
+    return run == HR_FUZZ_SLIDE || run == HR_FUZZ_KLOTSKI || run == HR_FUZZ_BLOCKS || run == HR_FUZZ_ORDERED;
+}
+
 static void seal(image *i, hr_fuzz_run run, bool repair) {
     if (find_parts(i)) {
         seal_blocks(i, repair);
-        if (repair && (run == HR_FUZZ_SLIDE || run == HR_FUZZ_KLOTSKI)) {
+        if (repair && has_plain_states(run)) {
             seal_layers(i);
         }
         seal_head(i);
@@ -126,17 +133,20 @@ static void judge(hr_status status, const hr_error *error) {
 }
 
 /// A table that was written of what a file said can be opened.
-static void check_table(hr_table_sink *sink, const char *directory, const hr_enumeration *result) {
-    char path[200];
+static void check_table(const char *path) {
     hr_error error = {.text = ""};
     hr_table *table = NULL;
-    (void)snprintf(path, sizeof path, "%s/table", directory);
+    hr_fuzz_require(hr_table_open(path, &table, &error) == HR_OK, "a table that was written can be opened");
+    hr_fuzz_require(hr_table_check(table, 0, UINT64_MAX, &error) == HR_OK, "a table that was written is whole");
+    hr_table_close(&table);
+}
+
+static void write_table(hr_table_sink *sink, const char *path, const hr_enumeration *result) {
+    hr_error error = {.text = ""};
     const hr_status status = hr_table_sink_write(sink, path, true, result, NULL, &error);
     judge(status, &error);
     if (status == HR_OK) {
-        hr_fuzz_require(hr_table_open(path, &table, &error) == HR_OK, "a table that was written can be opened");
-        hr_fuzz_require(hr_table_check(table, 0, UINT64_MAX, &error) == HR_OK, "a table that was written is whole");
-        hr_table_close(&table);
+        check_table(path);
     }
 }
 
@@ -147,8 +157,13 @@ static void try_enumeration(hr_fuzz_run run, const char *directory) {
     hr_enumeration result;
     const hr_status status = hr_fuzz_enumerate(run, directory, HR_DEPTH_UNREACHED, &puzzle, &sink, &result, &error);
     judge(status, &error);
+    char path[200];
+    (void)snprintf(path, sizeof path, "%s/%s", directory, HR_FUZZ_TABLE);
     if (status == HR_OK && sink != NULL) {
-        check_table(sink, directory, &result);
+        write_table(sink, path, &result);
+    }
+    if (status == HR_OK && run == HR_FUZZ_ROWS) {
+        check_table(path);
     }
     hr_enumeration_clear(&result);
     hr_table_sink_destroy(&sink);
@@ -161,28 +176,46 @@ static void try_solve(hr_fuzz_run run, const char *directory) {
     const hr_status status = hr_fuzz_solve(run, directory, 0, &stream, &error);
     judge(status, &error);
     if (status == HR_OK) {
-        hr_fuzz_check_paths(&stream);
+        hr_fuzz_check_paths(run, &stream);
     }
     hr_idastar_stream_clear(&stream);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+/// Put the checkpoint into the directory of all inputs.
+static void put_checkpoint(hr_fuzz_run run, uint8_t choice, const uint8_t *data, size_t size) {
     static uint8_t bytes[SIZE_MOST];
+    image file = {.bytes = bytes, .size = size};
+    memcpy(bytes, data, size);
+    if (run == HR_FUZZ_SCRATCH) {
+        hr_fuzz_show_number(bytes, size);
+    }
+    if ((choice & 128U) == 0) {
+        seal(&file, run, (choice & 64U) == 0);
+    }
+    hr_fuzz_write("checkpoint-000001", bytes, size);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size < 2 || size > SIZE_MOST) {
         return 0;
     }
     const hr_fuzz_run run = (hr_fuzz_run)((data[0] & 15U) % HR_FUZZ_RUNS);
-    image file = {.bytes = bytes, .size = size - 1};
-    memcpy(bytes, data + 1, size - 1);
-    if ((data[0] & 128U) == 0) {
-        seal(&file, run, (data[0] & 64U) == 0);
-    }
-    const char *directory = hr_fuzz_directory();
-    hr_fuzz_write("checkpoint-000001", bytes, size - 1);
-    if (hr_fuzz_enumerates(run)) {
-        try_enumeration(run, directory);
+    size_t begin = 1;
+    if (run == HR_FUZZ_SCRATCH) {
+        const size_t changes = data[1];
+        begin += 1 + changes * HR_FUZZ_CHANGE_BYTES;
+        if (begin > size) {
+            return 0;
+        }
+        hr_fuzz_put_planes(data + 2, changes);
     } else {
-        try_solve(run, directory);
+        (void)hr_fuzz_directory();
+    }
+    put_checkpoint(run, data[0], data + begin, size - begin);
+    if (hr_fuzz_enumerates(run)) {
+        try_enumeration(run, hr_fuzz_same_directory());
+    } else {
+        try_solve(run, hr_fuzz_same_directory());
     }
     return 0;
 }

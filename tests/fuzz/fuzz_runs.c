@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "fuzz_runs.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "enumerate/frontier/frontier.h"
+#include "enumerate/lines/lines.h"
 #include "enumerate/planes/planes.h"
 #include "fuzz_world.h"
+#include "puzzle/blocks/board.h"
 #include "puzzle/puzzle_ops.h"
+#include "solve/drops/domain.h"
+#include "solve/patterns/regions/domain.h"
+#include "solve/patterns/store.h"
 #include "solve/tiles/manhattan.h"
+
+#define BLOCKS "start: aabc/d..c/e.fg; goal: ..../..../..aa"
 
 static const hr_puzzle_options PUZZLES[HR_FUZZ_RUNS] = {
     [HR_FUZZ_SLIDE] = {.spec = "tile:2x3", .metric = HR_METRIC_SLIDE},
@@ -14,18 +24,41 @@ static const hr_puzzle_options PUZZLES[HR_FUZZ_RUNS] = {
     [HR_FUZZ_INDEX] = {.spec = "tile:2x3"},
     [HR_FUZZ_KEYS] = {.spec = "tile:3x2"},
     [HR_FUZZ_PLANES] = {.spec = "tile:2x4"},
+    [HR_FUZZ_LINES] = {.spec = "tile:2x4", .metric = HR_METRIC_SLIDE},
+    [HR_FUZZ_ROWS] = {.spec = "tile:2x4", .metric = HR_METRIC_SLIDE},
+    [HR_FUZZ_SCRATCH] = {.spec = "tile:2x4"},
+    [HR_FUZZ_BLOCKS] = {.spec = "blocks:FILE", .text = BLOCKS},
+    [HR_FUZZ_ORDERED] = {.spec = "blocks:FILE", .text = BLOCKS},
 };
 
-bool hr_fuzz_enumerates(hr_fuzz_run run) { return run < HR_FUZZ_SOLVE; }
+bool hr_fuzz_enumerates(hr_fuzz_run run) { return PUZZLES[run].spec != NULL; }
 
-static hr_status enumerate_planes(const hr_puzzle *puzzle, const hr_enumerate_options *options, hr_enumeration *result,
-                                  hr_error *error) {
-    const hr_planes_tuning tuning = {.distances = true};
+static hr_status enumerate_planes(const hr_run_task *task, const hr_planes_tuning *tuning, hr_error *error) {
     hr_planes_engine *e = NULL;
-    hr_status status = hr_planes_create(&(hr_run_task){hr_fuzz_world(), puzzle, options, result}, &tuning, &e, error);
+    hr_status status = hr_planes_create(task, tuning, &e, error);
     status = status == HR_OK ? hr_planes_search(e, error) : status;
     hr_planes_destroy(&e);
     return status;
+}
+
+static hr_status enumerate_lines(const hr_run_task *task, bool with_table, hr_error *error) {
+    char path[200];
+    (void)snprintf(path, sizeof path, "%s/%s", task->options->checkpoint.directory, HR_FUZZ_TABLE);
+    hr_table_order order = {.path = path, .force = true};
+    const hr_lines_tuning tuning = {.order = with_table ? &order : NULL};
+    return hr_lines_search(task->comm, task->puzzle, task->options, &tuning, task->result, error);
+}
+
+static void make_puzzle(hr_fuzz_run run, hr_puzzle **puzzle) {
+    hr_error error;
+    hr_fuzz_require(hr_puzzle_create(&PUZZLES[run], puzzle, &error) == HR_OK, "the puzzle can be made");
+    if (run == HR_FUZZ_KEYS) {
+        (*puzzle)->info.index_count = 0; // not constant in here: the sink keeps states
+        (*puzzle)->info.reachable = 0;
+    }
+    if (run == HR_FUZZ_ORDERED) {
+        hr_fuzz_require(hr_blocks_repack(*puzzle, HR_BLOCKS_BY_ORDER, &error) == HR_OK, "states can be packed by order");
+    }
 }
 
 hr_status hr_fuzz_enumerate(hr_fuzz_run run, const char *directory, hr_depth depth, hr_puzzle **puzzle, hr_table_sink **sink,
@@ -33,34 +66,83 @@ hr_status hr_fuzz_enumerate(hr_fuzz_run run, const char *directory, hr_depth dep
     hr_enumerate_options options = {.max_depth = depth, .checkpoint = {.directory = directory, .every = 1e9, .resume = true}};
     *sink = NULL;
     *result = (hr_enumeration){.layers = NULL};
-    hr_fuzz_require(hr_puzzle_create(&PUZZLES[run], puzzle, error) == HR_OK, "the puzzle can be made");
-    if (run == HR_FUZZ_KEYS) {
-        (*puzzle)->info.index_count = 0; // not constant in here: the sink keeps states
-        (*puzzle)->info.reachable = 0;
-    }
-    if (run == HR_FUZZ_INDEX || run == HR_FUZZ_KEYS) {
+    make_puzzle(run, puzzle);
+    const hr_run_task task = {hr_fuzz_world(), *puzzle, &options, result};
+    switch (run) {
+    case HR_FUZZ_PLANES:
+        return enumerate_planes(&task, &(hr_planes_tuning){.distances = true}, error);
+    case HR_FUZZ_SCRATCH: // some planes stay in memory
+        options.scratch = (hr_scratch_options){.paths = {directory}, .count = 1};
+        return enumerate_planes(&task, &(hr_planes_tuning){.resident_given = true, .resident = {1, 2}}, error);
+    case HR_FUZZ_LINES:
+    case HR_FUZZ_ROWS:
+        return enumerate_lines(&task, run == HR_FUZZ_ROWS, error);
+    case HR_FUZZ_INDEX:
+    case HR_FUZZ_KEYS:
         hr_fuzz_require(hr_table_sink_create(hr_fuzz_world(), *puzzle, 0, sink, error) == HR_OK, "a sink");
         options.sink = hr_table_sink_handlers(*sink);
+        break;
+    default:
+        break;
     }
-    return run == HR_FUZZ_PLANES ? enumerate_planes(*puzzle, &options, result, error)
-                                 : hr_frontier_enumerate(hr_fuzz_world(), *puzzle, &options, result, error);
+    return hr_frontier_enumerate(hr_fuzz_world(), *puzzle, &options, result, error);
 }
 
-/// What all solving runs share.
+// The positions that are solved.
+
+/// What the solving runs share. It is made once, because the tables of the regions take their time.
 typedef struct positions {
+    bool made;
     hr_tiles tiles;
     hr_tiles_manhattan_context context;
-    hr_idastar_domain domain;
-    hr_tiles_state roots[HR_FUZZ_POSITIONS];
+    hr_region_domain *regions;
+    hr_pattern_database databases[HR_REGION_PATTERNS];
+    hr_tiles_state tile_roots[HR_FUZZ_POSITIONS];
+    hr_drops_state drop_roots[HR_FUZZ_POSITIONS];
 } positions;
+
+static void make_regions(positions *p) {
+    hr_error error;
+    hr_region_set set;
+    hr_fuzz_require(hr_region_set_parse(&p->tiles, "+1,2,3/4,5,6/7,8+1,2,4,5/3,6/7,8", &set, &error) == HR_OK, "two partitions");
+    for (int i = 0; i < set.patterns; i++) {
+        hr_fuzz_require(hr_pattern_provide(hr_fuzz_world(), NULL, &set.pattern[i], &p->databases[i], &error) == HR_OK,
+                        "a database");
+    }
+    hr_fuzz_require(hr_region_domain_create(&p->tiles, &set, p->databases, (hr_region_form){.mirror = true}, &p->regions, &error) ==
+                        HR_OK,
+                    "a domain");
+}
 
 static void make_positions(positions *p) {
     static const char *const text[HR_FUZZ_POSITIONS] = {"1 2 3 4 5 6 7 0 8", "8 6 7 2 5 4 3 0 1", "6 4 7 8 5 0 3 2 1"};
+    static const char *const drops[HR_FUZZ_POSITIONS] = {"4 3 2 1 0 1 2 3 4", "1 2 1 2 4 2 1 2 1", "0 0 3 0 0 0 3 0 0"};
     hr_error error;
     hr_fuzz_require(hr_tiles_create(3, 3, NULL, &p->tiles, &error) == HR_OK, "a board");
-    hr_tiles_manhattan_domain(&p->tiles, &p->context, &p->domain);
     for (size_t i = 0; i < HR_FUZZ_POSITIONS; i++) {
-        hr_fuzz_require(hr_tiles_parse(&p->tiles, text[i], &p->roots[i], &error) == HR_OK, "a position");
+        hr_fuzz_require(hr_tiles_parse(&p->tiles, text[i], &p->tile_roots[i], &error) == HR_OK, "a position");
+        hr_fuzz_require(hr_drops_parse(3, 3, drops[i], &p->drop_roots[i].board, &error) == HR_OK, "a drops board");
+    }
+    make_regions(p);
+    p->made = true;
+}
+
+/// The positions of a run. `all` borrows *domain.
+static void take_positions(hr_fuzz_run run, hr_idastar_domain *domain, hr_idastar_positions *all) {
+    static positions p; // no input changes it
+    if (!p.made) {
+        make_positions(&p);
+    }
+    *all =
+        (hr_idastar_positions){.domain = domain, .roots = p.tile_roots, .stride = sizeof *p.tile_roots, .count = HR_FUZZ_POSITIONS};
+    if (run == HR_FUZZ_DROPS) {
+        hr_drops_domain(domain);
+        all->roots = p.drop_roots;
+        all->stride = sizeof *p.drop_roots;
+    } else if (run == HR_FUZZ_REGIONS) {
+        hr_region_domain_take(p.regions, domain);
+    } else {
+        hr_tiles_manhattan_domain(&p.tiles, &p.context, domain);
     }
 }
 
@@ -73,8 +155,9 @@ static void hear(const hr_event *event, void *context) {
 }
 
 hr_status hr_fuzz_solve(hr_fuzz_run run, const char *directory, int writes, hr_idastar_stream *stream, hr_error *error) {
-    positions p;
-    make_positions(&p);
+    hr_idastar_domain domain;
+    hr_idastar_positions all;
+    take_positions(run, &domain, &all);
     writes_left = writes > 0 ? writes : -1;
     const hr_idastar_long_run long_run = {
         .checkpoint = {.directory = directory, .every = writes > 0 ? 1e-9 : 1e9, .resume = true},
@@ -84,24 +167,25 @@ hr_status hr_fuzz_solve(hr_fuzz_run run, const char *directory, int writes, hr_i
     };
     const hr_idastar_options options = {
         .complete = run == HR_FUZZ_COUNT, .long_run = &long_run, .max_nodes = 50000, .span_seconds = 1e-9, .subtrees = 8};
-    const hr_idastar_positions all = {.domain = &p.domain, .roots = p.roots, .stride = sizeof *p.roots, .count = HR_FUZZ_POSITIONS};
     return hr_idastar_stream_solve(hr_fuzz_world(), &all, &options, stream, error);
 }
 
-void hr_fuzz_check_paths(const hr_idastar_stream *stream) {
-    positions p;
-    make_positions(&p);
+void hr_fuzz_check_paths(hr_fuzz_run run, const hr_idastar_stream *stream) {
+    hr_idastar_domain domain;
+    hr_idastar_positions all;
+    take_positions(run, &domain, &all);
     for (size_t i = 0; i < stream->count; i++) {
         const hr_idastar_solution *solution = &stream->solutions[i];
-        hr_tiles_state state = p.roots[i];
+        _Alignas(16) unsigned char states[2][HR_IDASTAR_STATE_MAX];
+        memcpy(states[0], hr_idastar_root(&all, i), domain.state_bytes);
         for (uint32_t m = 0; m < solution->length; m++) {
-            hr_tiles_state next;
+            uint8_t moves[HR_IDASTAR_FANOUT_MAX];
             const uint8_t move = stream->paths[solution->path_at + m];
-            hr_fuzz_require(move < HR_TILES_NO_MOVE && p.tiles.neighbour[state.blank][move] != UINT8_MAX,
-                            "a path is made of moves");
-            p.domain.apply(p.domain.context, &state, move, &next);
-            state = next;
+            const size_t n = domain.moves(domain.context, states[m % 2], moves);
+            hr_fuzz_require(memchr(moves, move, n) != NULL, "a path is made of moves");
+            domain.apply(domain.context, states[m % 2], move, states[(m + 1) % 2]);
         }
-        hr_fuzz_require(solution->outcome != HR_IDASTAR_SOLVED || p.domain.solved(p.domain.context, &state), "a path solves");
+        hr_fuzz_require(solution->outcome != HR_IDASTAR_SOLVED || domain.solved(domain.context, states[solution->length % 2]),
+                        "a path solves");
     }
 }

@@ -18,10 +18,20 @@ typedef enum hr_fuzz_run {
     HR_FUZZ_PLANES,  ///< plane engine with distances
     HR_FUZZ_SOLVE,   ///< a stream of positions
     HR_FUZZ_COUNT,   ///< the same, all solutions
+    HR_FUZZ_LINES,   ///< line engine
+    HR_FUZZ_ROWS,    ///< the same, with a table
+    HR_FUZZ_SCRATCH, ///< plane engine with planes on disks (fuzz_scratch.h)
+    HR_FUZZ_BLOCKS,  ///< frontier engine, sliding blocks
+    HR_FUZZ_ORDERED, ///< the same, states that are packed by order
+    HR_FUZZ_REGIONS, ///< a stream of positions, several partitions at once
+    HR_FUZZ_DROPS,   ///< a stream of drops boards
     HR_FUZZ_RUNS
 } hr_fuzz_run;
 
 enum { HR_FUZZ_POSITIONS = 3 };
+
+/// The name of the line engine's table.
+#define HR_FUZZ_TABLE "table"
 
 /// The board whose openings are searched.
 #define HR_FUZZ_OPENINGS "klotski:4x2"
@@ -29,15 +39,16 @@ enum { HR_FUZZ_POSITIONS = 3 };
 /// Does the run enumerate, or solve?
 bool hr_fuzz_enumerates(hr_fuzz_run run);
 
-/// Enumerate with checkpoints in `directory`, up to `depth`. With a table the sink goes to *sink. The result is to be cleared, the
-/// sink to be destroyed, and the puzzle after both.
+/// Enumerate with checkpoints in `directory`, up to `depth`. With a table the frontier engine's sink goes to *sink; the line engine
+/// writes its table to the file HR_FUZZ_TABLE in `directory`. The result is to be cleared, the sink to be destroyed, and the puzzle
+/// after both.
 hr_status hr_fuzz_enumerate(hr_fuzz_run run, const char *directory, hr_depth depth, hr_puzzle **puzzle, hr_table_sink **sink,
                             hr_enumeration *result, hr_error *error);
 
 /// Solve with checkpoints in `directory`; with `writes` stop after so many. The stream is to be cleared.
 hr_status hr_fuzz_solve(hr_fuzz_run run, const char *directory, int writes, hr_idastar_stream *stream, hr_error *error);
 
-/// Require that each path of the stream solves its position.
-void hr_fuzz_check_paths(const hr_idastar_stream *stream);
+/// Require that each path of the run's stream solves its position.
+void hr_fuzz_check_paths(hr_fuzz_run run, const hr_idastar_stream *stream);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What `huarong solve` reads. The first byte chooses: positions as a file has them, with the second byte for the board; a drops
-// board, with width and height; a partition into patterns, with a board and its goal.
+// board, with width and height; a partition into patterns, or several partitions, with a board and its goal.
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +9,7 @@
 #include "fuzz_check.h"
 #include "puzzle/drops/drops.h"
 #include "solve/patterns/domain.h"
+#include "solve/patterns/regions/domain.h"
 
 typedef struct tile_board {
     int width;
@@ -110,6 +111,35 @@ static void try_partition(uint8_t choice, const char *text) {
     hr_fuzz_require(seen == (1U << tiles.cells) - 1, "every tile is in a pattern");
 }
 
+/// Several partitions at once: in each of them, that is in each lane, every tile is in one pattern.
+static void try_regions(uint8_t choice, const char *text) {
+    const hr_tiles tiles = make_tiles(choice);
+    hr_region_set set;
+    hr_error error = {.status = HR_OK};
+    const hr_status status = hr_region_set_parse(&tiles, text, &set, &error);
+    if (status != HR_OK) {
+        hr_fuzz_check_refusal(status, &error);
+        return;
+    }
+    hr_fuzz_require(set.partitions >= 1 && set.partitions <= HR_REGION_LANES, "a set has some partitions");
+    hr_fuzz_require(set.patterns >= 1 && set.patterns <= HR_REGION_PATTERNS, "a set has some patterns");
+    for (int lane = 0; lane < HR_REGION_LANES; lane++) {
+        uint32_t seen = 0;
+        for (int i = 0; i < set.patterns; i++) {
+            const hr_pattern *pattern = &set.pattern[i];
+            const unsigned counts = set.lanes[i] >> (8 * lane) & 255U;
+            hr_fuzz_require(counts <= 1 && pattern->regions && pattern->tiles <= HR_PATTERN_TILES_LARGE,
+                            "a pattern counts once in a partition");
+            for (int t = 0; counts == 1 && t < pattern->tiles; t++) {
+                hr_fuzz_require((seen >> pattern->home[t] & 1U) == 0, "a tile is in one pattern of a partition");
+                seen |= 1U << pattern->home[t];
+            }
+        }
+        const uint32_t all = ((1U << tiles.cells) - 1) & ~(1U << tiles.blank);
+        hr_fuzz_require(seen == (lane < set.partitions ? all : 0), "every tile is in a pattern of each partition");
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size < 3) {
         return 0;
@@ -125,6 +155,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     if (data[0] % 3 == 1) {
         try_drops(data[1] % 10, data[2] % 10, text);
+    } else if (hr_region_set_is_name(text)) {
+        try_regions(data[1], text);
     } else {
         try_partition(data[1], text);
     }

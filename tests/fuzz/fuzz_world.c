@@ -37,13 +37,18 @@ const hr_comm *hr_fuzz_world(void) {
     return world;
 }
 
-const char *hr_fuzz_directory(void) {
+const char *hr_fuzz_same_directory(void) {
     (void)hr_fuzz_world(); // which removes it in the end
     if (directory[0] == '\0') {
         const char *memory = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp"; // nothing is to outlive the process
         (void)snprintf(directory, sizeof directory, "%s/huarong-fuzz-XXXXXX", memory);
         hr_fuzz_require(mkdtemp(directory) != NULL, "a directory");
     }
+    return directory;
+}
+
+const char *hr_fuzz_directory(void) {
+    (void)hr_fuzz_same_directory();
     empty_directory();
     return directory;
 }

@@ -13,6 +13,9 @@ const hr_comm *hr_fuzz_world(void);
 /// An empty directory, the same at each call: what was in it is removed.
 const char *hr_fuzz_directory(void);
 
+/// The same directory as it is.
+const char *hr_fuzz_same_directory(void);
+
 /// Make a file in the directory.
 void hr_fuzz_write(const char *name, const uint8_t *bytes, size_t size);
 

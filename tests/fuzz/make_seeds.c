@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Good inputs for fuzz_checkpoint and fuzz_records, from the program's own writers: make_seeds DIRECTORY fills its folders
-// `checkpoint` and `records`.
+// Good inputs for fuzz_checkpoint, fuzz_pattern and fuzz_records, from the program's own writers: make_seeds DIRECTORY fills its
+// folders `checkpoint`, `pattern` and `records`.
 
 #include <dirent.h>
 #include <stdio.h>
@@ -9,10 +9,12 @@
 #include <sys/stat.h>
 
 #include "fuzz_runs.h"
+#include "fuzz_scratch.h"
 #include "fuzz_world.h"
 #include "openings/openings.h"
+#include "solve/patterns/store.h"
 
-/// Copy a file behind a first byte.
+/// Copy a file of the directory behind a first byte.
 static void copy_file(const char *from, const char *to, int first) {
     static uint8_t bytes[1 << 16];
     FILE *in = fopen(from, "rb");
@@ -40,34 +42,48 @@ static void find_last(const char *directory, const char *prefix, char path[400])
     (void)snprintf(path, 400, "%s/%s", directory, last);
 }
 
+/// Copy a checkpoint. If its planes are on disks, the number of changes of the planes comes before it, which is 0.
+static void copy_checkpoint(const char *directory, hr_fuzz_run run, const char *to) {
+    static uint8_t bytes[1 << 16];
+    char from[400];
+    find_last(directory, "checkpoint-", from);
+    if (run != HR_FUZZ_SCRATCH) {
+        copy_file(from, to, (int)run);
+        return;
+    }
+    FILE *file = fopen(from, "r+b");
+    hr_fuzz_require(file != NULL, from);
+    const size_t size = fread(bytes + 1, 1, sizeof bytes - 1, file) + 1;
+    hr_fuzz_hide_number(directory, bytes + 1, size - 1);
+    rewind(file);
+    hr_fuzz_require(fwrite(bytes, 1, size, file) == size && fclose(file) == 0, "the checkpoint without the directory's number");
+    copy_file(from, to, (int)run);
+}
+
 static void make_enumeration(hr_fuzz_run run, const char *name, hr_depth depth, const char *folder) {
     const char *directory = hr_fuzz_directory();
     hr_error error = {.text = ""};
     hr_puzzle *puzzle = NULL;
     hr_table_sink *sink = NULL;
     hr_enumeration result;
-    char from[400];
     char to[400];
     hr_fuzz_require(hr_fuzz_enumerate(run, directory, depth, &puzzle, &sink, &result, &error) == HR_OK, error.text);
     hr_enumeration_clear(&result);
     hr_table_sink_destroy(&sink);
     hr_puzzle_destroy(&puzzle);
-    find_last(directory, "checkpoint-", from);
     (void)snprintf(to, sizeof to, "%.300s/checkpoint/%s-%u", folder, name, depth);
-    copy_file(from, to, (int)run);
+    copy_checkpoint(directory, run, to);
 }
 
 static void make_solve(hr_fuzz_run run, const char *name, int writes, const char *folder) {
     const char *directory = hr_fuzz_directory();
     hr_error error = {.text = ""};
     hr_idastar_stream stream;
-    char from[400];
     char to[400];
     hr_fuzz_require(hr_fuzz_solve(run, directory, writes, &stream, &error) == HR_OK, error.text);
     hr_idastar_stream_clear(&stream);
-    find_last(directory, "checkpoint-", from);
     (void)snprintf(to, sizeof to, "%.300s/checkpoint/%s-%d", folder, name, writes);
-    copy_file(from, to, (int)run);
+    copy_checkpoint(directory, run, to);
 }
 
 static void make_records(bool distances, const char *folder) {
@@ -90,6 +106,22 @@ static void make_records(bool distances, const char *folder) {
     copy_file(from, to, distances ? 7 : 5);
 }
 
+/// Make the database of three tiles in the directory. `first` chooses what fuzz_pattern does with it.
+static void make_database(bool regions, const char *name, int first, const char *folder) {
+    const char *directory = hr_fuzz_directory();
+    const hr_pattern_cache cache = {.directory = directory};
+    const hr_pattern pattern = {.width = 3, .height = 3, .blank = 0, .tiles = 3, .home = {1, 2, 3}, .regions = regions};
+    hr_pattern_database database;
+    hr_error error = {.text = ""};
+    char from[400];
+    char to[400];
+    hr_fuzz_require(hr_pattern_provide(hr_fuzz_world(), &cache, &pattern, &database, &error) == HR_OK, error.text);
+    hr_pattern_database_clear(&database);
+    find_last(directory, regions ? "regions-" : "pattern-", from);
+    (void)snprintf(to, sizeof to, "%.300s/pattern/%s", folder, name);
+    copy_file(from, to, first);
+}
+
 static void make_folder(const char *folder, const char *name) {
     char path[400];
     (void)snprintf(path, sizeof path, "%.300s/%s", folder, name);
@@ -101,9 +133,11 @@ int main(int argc, char **argv) {
         (void)fprintf(stderr, "use: make_seeds DIRECTORY\n");
         return EXIT_FAILURE;
     }
-    static const char *const NAMES[HR_FUZZ_RUNS] = {"slide", "klotski", "marked", "index", "keys", "planes", "solve", "count"};
+    static const char *const NAMES[HR_FUZZ_RUNS] = {"slide", "klotski", "marked",  "index",  "keys",    "planes",  "solve", "count",
+                                                    "lines", "rows",    "scratch", "blocks", "ordered", "regions", "drops"};
     (void)mkdir(argv[1], 0777);
     make_folder(argv[1], "checkpoint");
+    make_folder(argv[1], "pattern");
     make_folder(argv[1], "records");
     for (int run = 0; run < HR_FUZZ_RUNS; run++) {
         if (hr_fuzz_enumerates((hr_fuzz_run)run)) {
@@ -114,6 +148,10 @@ int main(int argc, char **argv) {
             make_solve((hr_fuzz_run)run, NAMES[run], 40, argv[1]);
         }
     }
+    make_database(false, "direct", 8, argv[1]);
+    make_database(false, "direct_sealed", 11, argv[1]);
+    make_database(true, "regions", 4, argv[1]);
+    make_database(true, "regions_sealed", 7, argv[1]);
     make_records(false, argv[1]);
     make_records(true, argv[1]);
     return EXIT_SUCCESS;
