@@ -48,16 +48,20 @@ int hr_canvas_text_columns(const char *text, size_t length) {
     return columns;
 }
 
-static int label_columns(const hr_picture_piece *piece) { return hr_canvas_text_columns(piece->label, strlen(piece->label)); }
+static int label_columns(const hr_picture *picture, int piece) {
+    const char *label = hr_picture_label(picture, piece);
+    return hr_canvas_text_columns(label, strlen(label));
+}
 
 /// The columns of a cell without its edges: there is room for the label of a piece that is one cell wide, and for an arrow beside
 /// it where the piece is one cell high.
 static int cell_columns(const hr_picture *picture) {
     int widest = CELL_COLUMNS;
     for (int i = 0; i < picture->piece_count; i++) {
-        const hr_picture_piece *piece = &picture->pieces[i];
-        const int needed = label_columns(piece) + (piece->box.height == 1 && label_columns(piece) > 1 ? 2 : 0);
-        widest = piece->box.width == 1 && needed > widest ? needed : widest;
+        const hr_picture_box *box = &picture->pieces[i].box;
+        const int columns = label_columns(picture, i);
+        const int needed = columns + (box->height == 1 && columns > 1 ? 2 : 0);
+        widest = box->width == 1 && needed > widest ? needed : widest;
     }
     return widest;
 }
@@ -192,7 +196,8 @@ static void put_label(row *r, int number) {
     const int room = box.width * r->pitch - 1;
     const int line = 2 * box.y + box.height; // the middle one
     if (r->line == line) {
-        put_text(r, begin + (room - label_columns(piece) + 1) / 2, piece->label, paint_of(piece));
+        const char *label = hr_picture_label(r->picture, number);
+        put_text(r, begin + (room - label_columns(r->picture, number) + 1) / 2, label, paint_of(piece));
     }
     if (piece->arrow != '\0' && box.height > 1 && r->line == line - 1) {
         put_text(r, begin + room / 2, arrow_glyph(piece->arrow, r->style->ascii), PAINT_MOVED);

@@ -191,6 +191,10 @@ bool hr_picture_exit_left(const hr_picture *picture, int x, int y) {
     return found && x == picture->width;
 }
 
+const char *hr_picture_label(const hr_picture *picture, int piece) {
+    return picture->unlabelled ? "" : picture->pieces[piece].label;
+}
+
 hr_picture_box hr_picture_label_box(const hr_picture *picture, int piece) {
     const hr_picture_box *box = &picture->pieces[piece].box;
     if (box->cells == box->width * box->height) {

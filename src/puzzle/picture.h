@@ -42,6 +42,7 @@ typedef struct hr_picture {
     int top;    ///< the row that the puzzle gives the first drawn row
     int piece_count;
     bool distinct;                       ///< all labels differ, as those of tiles do
+    bool unlabelled;                     ///< the labels tell the pieces apart, but they are not drawn
     int16_t cells[HR_PICTURE_CELLS_MAX]; ///< [height · width] the piece that covers the cell, or one of the above
     char gates[HR_PICTURE_CELLS_MAX]; ///< [height · width] the sign of an empty cell that only some pieces may cover; '\0': none
     bool exit[HR_PICTURE_CELLS_MAX];  ///< [height · width] the solution brings certain pieces to these cells
@@ -78,6 +79,9 @@ bool hr_picture_exit_left(const hr_picture *picture, int x, int y);
 /// Local. The rectangle in whose middle the label of a piece belongs: the piece's own, or, if the piece is no rectangle, that of
 /// its cell that is nearest to the middle.
 hr_picture_box hr_picture_label_box(const hr_picture *picture, int piece);
+
+/// Local. Returns the label that is drawn on the piece, which may be empty.
+const char *hr_picture_label(const hr_picture *picture, int piece);
 
 /// Local. Find out which piece of `before` each piece of `after` is: `match[0..after->piece_count)`. Pieces are the same if they
 /// cover the same cells, and the one piece that has moved is the same too. False if the positions are not one move apart; `match`

@@ -199,9 +199,7 @@ static void set_labels(const settings *set, const hr_puzzle_kind *kind, hr_pictu
     if (set->drawing.labels == HR_LABELS_SIMPLIFIED || set->drawing.labels == HR_LABELS_TRADITIONAL) {
         kind->name_pieces(picture, set->drawing.labels == HR_LABELS_TRADITIONAL);
     }
-    for (int i = 0; set->drawing.labels == HR_LABELS_NONE && i < picture->piece_count; i++) {
-        picture->pieces[i].label[0] = '\0';
-    }
+    picture->unlabelled = set->drawing.labels == HR_LABELS_NONE;
 }
 
 /// Describe the boards. Where each is one move from the board before, names stay with their pieces, and the piece that

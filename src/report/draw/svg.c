@@ -194,7 +194,7 @@ static void put_arrow(FILE *out, const hr_picture *picture, int piece) {
     const int right = x + box->width * CELL;
     const int bottom = y + box->height * CELL;
     const int across = (x + right) / 2;
-    const char *label = picture->pieces[piece].label;
+    const char *label = hr_picture_label(picture, piece);
     const bool full = box->width == 1 && hr_canvas_text_columns(label, strlen(label)) > 1;
     const int along = full ? (y + bottom - CELL) / 2 + 9 : (y + bottom) / 2;
     switch (picture->pieces[piece].arrow) {
@@ -247,15 +247,15 @@ void hr_draw_piece(FILE *out, const hr_picture *picture, int piece) {
 }
 
 void hr_draw_label(FILE *out, const hr_picture *picture, int piece) {
-    const hr_picture_piece *p = &picture->pieces[piece];
+    const char *label = hr_picture_label(picture, piece);
     const hr_picture_box box = hr_picture_label_box(picture, piece);
-    if (p->label[0] == '\0') {
+    if (label[0] == '\0') {
         return;
     }
-    const bool narrow = box.width == 1 && hr_canvas_text_columns(p->label, strlen(p->label)) > 2;
+    const bool narrow = box.width == 1 && hr_canvas_text_columns(label, strlen(label)) > 2;
     fprintf(out, "<text class=\"hr-label%s\" x=\"%d\" y=\"%d\">", narrow ? " hr-narrow" : "", box.x * CELL + box.width * CELL / 2,
             box.y * CELL + box.height * CELL / 2 + 6);
-    hr_xml_put(out, p->label);
+    hr_xml_put(out, label);
     (void)fputs("</text>\n", out);
 }
 

@@ -35,6 +35,15 @@ PYTHON
     [[ $(elements blocks.svg rect hr-piece) -eq 10 ]]
 }
 
+@test "without labels, too, each tile is followed" {
+    huarong draw tile:3x3 '1 2 3 4 0 5 6 7 8' --solution --labels none --out strip.svg # 14 moves
+    [[ $(elements strip.svg rect hr-moved) -eq 14 && $(elements strip.svg text hr-label) -eq 0 ]]
+    huarong draw tile:3x3 '1 2 3 4 0 5 6 7 8' --solution --animate --out labelled.svg
+    huarong draw tile:3x3 '1 2 3 4 0 5 6 7 8' --solution --animate --labels none --out animation.svg
+    [[ $(elements animation.svg text hr-label) -eq 0 ]]
+    diff <(grep animateTransform labelled.svg) <(grep animateTransform animation.svg)
+}
+
 @test "an animation ends where the solution does" {
     huarong draw klotski 横刀立马 --solution --animate --out animation.svg
     run -0 python3 - animation.svg <<'PYTHON'

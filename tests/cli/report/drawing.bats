@@ -59,6 +59,23 @@ print(*sorted({sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in 
     [[ $(grep -o 卒 <<<"$output" | wc -l) -eq 468 && $(grep -o '[↑↓←→]' <<<"$output" | wc -l) -eq 116 ]]
 }
 
+@test "without labels, too, only the tile that has moved gets an arrow" {
+    local start='1 2 3 4 0 5 6 7 8'
+    huarong enumerate tile:3x3 --out "$BATS_TEST_TMPDIR/tiles" >"$BATS_TEST_TMPDIR/log"
+    local -a commands=("solve tile:3x3" "solve tile:3x3 --algorithm layers" "solve tile:3x3 --algorithm astar"
+        "query $BATS_TEST_TMPDIR/tiles --path")
+    for words in "${commands[@]}"; do
+        # shellcheck disable=SC2086 # words
+        run -0 --separate-stderr huarong $words "$start" --draw --labels none
+        local boards moves drawn
+        boards=$(grep -o ┌ <<<"$output" | wc -l)
+        moves=$((boards - 1))
+        [[ $moves -gt 1 && $(grep -o '[↑↓←→]' <<<"$output" | wc -l) -eq $moves ]]
+        drawn=$(grep '[│┌├└]' <<<"$output")
+        [[ $drawn != *[\*0-9]* ]]
+    done
+}
+
 @test "as many boards in a row as there is room for" {
     COLUMNS=60 run -0 huarong solve klotski 横刀立马 --draw # an indent of 2, boards of 17, gaps of 2
     [[ $(grep -m1 ┌ <<<"$output" | grep -o ┌ | wc -l) -eq 3 && ${lines[117]} == "  start              1                  2" ]]

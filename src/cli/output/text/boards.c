@@ -50,9 +50,7 @@ static void set_labels(const hr_boards *boards, hr_picture *picture) {
     if ((traditional || boards->labels == HR_LABELS_SIMPLIFIED) && boards->kind->name_pieces != NULL) {
         boards->kind->name_pieces(picture, traditional);
     }
-    for (int i = 0; boards->labels == HR_LABELS_NONE && i < picture->piece_count; i++) {
-        picture->pieces[i].label[0] = '\0';
-    }
+    picture->unlabelled = boards->labels == HR_LABELS_NONE;
 }
 
 static void print_captions(const hr_boards *boards, int width) {
