@@ -42,7 +42,7 @@ static bool is_auto(const hr_heuristic_order *order) { return strcmp(order->name
 /// HR_USAGE for options that none of the heuristics in question uses.
 static hr_status check_options(const hr_heuristic_order *order, const hr_heuristic *named, hr_error *error) {
     bool mirrors = false;
-    bool memory = false;
+    bool memory = order->memory_for_search;
     for (size_t i = 0; hr_heuristics[i] != NULL; i++) {
         const hr_heuristic *heuristic = hr_heuristics[i];
         if (named != NULL ? heuristic == named : heuristic->kind == order->kind && heuristic->automatic) {

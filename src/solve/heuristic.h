@@ -24,6 +24,7 @@ typedef struct hr_heuristic_order {
     size_t positions;              ///< number of positions to solve, for "auto"
     const void *roots;             ///< [positions] states that "auto" may try to solve without tables; NULL: it may not
     uint64_t memory_limit;         ///< bytes that a node may use for the heuristic's tables; 0: what the node has
+    bool memory_for_search;        ///< the search, too, keeps to `memory_limit`, so it has a use without tables
     const hr_pattern_cache *cache; ///< where tables are kept for the next run
 } hr_heuristic_order;
 

@@ -83,6 +83,16 @@ compared() { jq 'del(.seconds, .ranks, .positions[].seconds, .positions[].memory
     run -2 --separate-stderr huarong solve tile:3x3 --algorithm astar --metric slide --heuristic lines --no-mirror '1 2 3 4 5 6 7 0 8'
 }
 
+@test "a memory limit bounds A* with every heuristic" {
+    local heuristic
+    for heuristic in manhattan conflict walking none; do
+        run -0 --separate-stderr huarong solve tile:3x3 '1 2 3 4 0 5 6 7 8' --algorithm astar --heuristic "$heuristic" --memory 500M
+        [[ ${lines[0]} == "14 moves, metric unit" ]]
+    done
+    run -2 --separate-stderr huarong solve tile:3x3 '1 2 3 4 0 5 6 7 8' --algorithm idastar --heuristic conflict --memory 500M
+    [[ $stderr == *"--memory has no use with the heuristic conflict: leave it out" ]]
+}
+
 @test "A* solves water drops, on any number of ranks" {
     local n board='2 0 4 1 3 / 4 3 0 2 1 / 1 4 2 3 0 / 3 2 4 0 1' length
     length=$(huarong solve drops:5x4 "$board" | head -n 1)

@@ -61,6 +61,7 @@ static hr_status make_heuristic(hr_program *program, const hr_puzzle_options *op
         .no_mirror = set->no_mirror,
         .positions = positions,
         .memory_limit = set->memory_limit,
+        .memory_for_search = true,
     };
     HR_TRY(hr_heuristic_check(&order, error));
     hr_solve_log log = {.began = hr_comm_seconds()};

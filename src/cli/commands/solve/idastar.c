@@ -41,8 +41,8 @@ static hr_heuristic_order order_of(const task *t, const hr_solve_settings *setti
         .every_path = settings->all || settings->complete,
         .positions = t->solvable_count,
         .roots = plain && !t->input.more ? t->solvable : NULL,
-        .memory_limit =
-            settings->solver != NULL && settings->solver->best_first ? 0 : settings->memory_limit, // there it limits the states
+        .memory_limit = settings->memory_limit,
+        .memory_for_search = settings->solver != NULL && settings->solver->best_first,
     };
 }
 
