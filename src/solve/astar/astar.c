@@ -145,13 +145,14 @@ static hr_status run_levels(hr_astar *a, hr_error *error) {
     return HR_OK;
 }
 
-/// Put the start into its bucket.
+/// Put the start into its bucket. On every rank, its lower bound is proven.
 static hr_status seed(hr_astar *a, hr_state start, hr_error *error) {
     uint8_t bound = 0;
     uint64_t hash = 0;
     const hr_state key = start & a->domain->key_mask;
     a->total.generated = 1;
     a->domain->bound(a->domain->context, &start, 1, &bound);
+    a->bound = bound == HR_ASTAR_DEAD ? 0 : bound;
     hr_hash_states(&key, 1, UINT64_MAX, &hash);
     if (hr_hash_owner(hash, a->ranks) != a->rank || bound == HR_ASTAR_DEAD) {
         return HR_OK;
@@ -161,9 +162,13 @@ static hr_status seed(hr_astar *a, hr_state start, hr_error *error) {
         a->goal = key;
         return HR_OK;
     }
-    return hr_open_reserve(&a->open, 0) && hr_open_add(&a->open, &a->open.rows[0], bound, key)
-               ? HR_OK
-               : hr_error_set(error, HR_INTERNAL, "out of memory for a state");
+    if (!hr_open_reserve(&a->open, 0)) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a state");
+    }
+    if (!hr_open_add(&a->open, &a->open.rows[0], bound, key)) {
+        hr_astar_lack_memory(a, error);
+    }
+    return a->trouble;
 }
 
 /// Collective. Search, and find the path again.

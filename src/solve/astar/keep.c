@@ -23,10 +23,17 @@ void hr_astar_limit_memory(hr_astar *a) {
 }
 
 void hr_astar_lack_memory(hr_astar *a, hr_error *error) {
-    char number[HR_QUANTITY_MAX];
+    char allowed[HR_QUANTITY_MAX];
+    char needed[HR_QUANTITY_MAX];
+    const uint64_t least = a->base_bytes + sizeof(hr_chunk); // with a single state
+    hr_quantity_bytes(a->limit.bytes, allowed);
+    hr_quantity_bytes(least, needed);
     a->stop = HR_STOP_MEMORY;
-    a->trouble = hr_error_set(error, HR_STOPPED, "by lack of memory, %s may be used by each rank (%s)",
-                              hr_quantity_bytes(a->limit.bytes, number), a->limit.source);
+    a->trouble =
+        a->limit.bytes < least
+            ? hr_error_set(error, HR_STOPPED, "by lack of memory, a rank needs %s at least and may use %s (%s)", needed, allowed,
+                           a->limit.source)
+            : hr_error_set(error, HR_STOPPED, "by lack of memory, %s may be used by each rank (%s)", allowed, a->limit.source);
 }
 
 /// Note a solved state.

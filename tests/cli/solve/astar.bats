@@ -93,6 +93,22 @@ compared() { jq 'del(.seconds, .ranks, .positions[].seconds, .positions[].memory
     [[ $stderr == *"--memory has no use with the heuristic conflict: leave it out" ]]
 }
 
+@test "a memory limit without room for a state ends A* with the bound of its start" {
+    local n bound
+    bound=$(tr ' ' '\n' <<<"$KNOWN" | awk '$1 > 0 { # the columns and rows between each tile and its goal
+        cell = NR - 1; home = $1 - 1; x = cell % 4 - home % 4; y = int(cell / 4) - int(home / 4)
+        sum += (x < 0 ? -x : x) + (y < 0 ? -y : y) } END { print sum }')
+    for n in 1 3; do
+        run -3 --separate-stderr ranks "$n" solve tile:4x4 "$KNOWN" --algorithm astar --heuristic manhattan --memory 30M
+        [[ $output == "at least $bound moves, metric unit: stopped by lack of memory, "* ]]
+        [[ ${stderr_lines[0]} == *"stopped by lack of memory, a rank needs "*" at least and may use "*" (--memory): every solution has at least $bound moves" ]]
+        run -3 --separate-stderr ranks "$n" solve klotski 横刀立马 --algorithm astar --memory 20M
+        [[ $output == "at least 1 move, metric unit: stopped by lack of memory, "*" after 1 states" ]]
+        run -3 --separate-stderr ranks "$n" solve drops:4x4 '1 2 3 4 / 0 1 2 3 / 4 1 2 3 / 4 1 1 1' --algorithm astar --memory 10M
+        [[ $output == "at least "[1-9]*" moves: stopped at a limit"* ]]
+    done
+}
+
 @test "A* solves water drops, on any number of ranks" {
     local n board='2 0 4 1 3 / 4 3 0 2 1 / 1 4 2 3 0 / 3 2 4 0 1' length
     length=$(huarong solve drops:5x4 "$board" | head -n 1)
