@@ -87,7 +87,7 @@ static const hr_option OPTIONS[] = {
     {"max-nodes", "COUNT", "give up a position after so many nodes: 10M", HR_COUNT(hr_solve_settings, max_nodes)},
     {"max-seconds", "TIME", "give up a position after this time: 90s, 10m", HR_SECONDS(hr_solve_settings, max_seconds)},
     HR_MEMORY_OPTION(hr_solve_settings, memory_limit,
-                     "for databases (tile) or states (klotski) of a node:\n8G, 512M; default: what there is"),
+                     "for databases and the states of layers and astar on\na node: 8G, 512M; default: what there is"),
     HR_LONG_RUN_OPTIONS(
         hr_solve_settings, long_run,
         "after an iteration or positions, when so much\ntime has passed: 10m (default), 90s; always when a\nrun ends",
