@@ -18,6 +18,9 @@ typedef struct hr_puzzle_kind {
     /// True: a position is written as the cells' numbers in reading order, on one line or several. False: a position is one line.
     bool numbers;
 
+    /// True: in the metric unit the text of a move is one letter, so that moves need no separator.
+    bool letters;
+
     /// True: the puzzle has a start of its own, which `solve` takes where no position is given.
     bool has_start;
 

@@ -208,6 +208,7 @@ static hr_status create(const hr_puzzle_options *options, const char *board, hr_
 const hr_puzzle_kind hr_tile_kind = {
     .name = "tile",
     .numbers = true,
+    .letters = true,
     .form = "tile:WxH",
     .example = "tile:4x4",
     .summary = "tile puzzles: boards, states, goals, metrics",

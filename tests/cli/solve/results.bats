@@ -89,6 +89,24 @@ logged() { jq -cs "$2" "$1"; }
     [[ $(grep -c '^huarong' <<<"$stderr") -eq 1 ]]
 }
 
+@test "moves of one puzzle are written in the same way by every algorithm" {
+    local algorithm format board='1 2 3 4 5 6 0 7 8'
+    for algorithm in idastar astar layers; do
+        run -0 --separate-stderr huarong solve tile:3x3 "$board" --algorithm "$algorithm" --csv
+        [[ ${lines[1]} == *',"RR"' ]]
+        for format in --json --json-lines; do
+            run -0 --separate-stderr huarong solve tile:3x3 "$board" --algorithm "$algorithm" "$format"
+            [[ $output == *'"moves":"RR"'* ]]
+        done
+    done
+    for algorithm in astar layers; do # a move of several tiles has several letters
+        run -0 --separate-stderr huarong solve tile:3x3 '1 2 0 4 5 3 7 8 6' --metric slide --algorithm "$algorithm" --csv
+        [[ ${lines[1]} == *',"DD"' ]]
+        run -0 --separate-stderr huarong solve tile:3x3 '0 1 2 4 5 3 7 8 6' --metric slide --algorithm "$algorithm" --csv
+        [[ ${lines[1]} == *',"RR; DD"' ]]
+    done
+}
+
 @test "JSON: a line for each position, the moves as one text, and as steps with --details" {
     cd "$BATS_TEST_TMPDIR"
     printf 'a 1 2 3 4 5 6 0 7 8\n1 2 3 4 5 6 7 0 8\n2 1 3 4 5 6 7 8 0\n' >boards
@@ -98,7 +116,7 @@ logged() { jq -cs "$2" "$1"; }
             [[ $(wc -l <<<"$output") -eq 5 ]]
             document=$(jq -c '[.positions[] | del(.seconds, .iterations[]?.seconds)]' <<<"$output")
             jq -e --arg n "$n" --arg a "$algorithm" '.ranks == ($n | tonumber) and .algorithm == $a and .goal == "1 2 3 4 5 6 7 8 0"' <<<"$output"
-            [[ $(jq -c '[.[] | [.number, .name, .outcome, .length, .moves, .steps]]' <<<"$document" | tr -d '; ') == \
+            [[ $(jq -c '[.[] | [.number, .name, .outcome, .length, .moves, .steps]]' <<<"$document") == \
                 '[[1,"a","solved",2,"RR",null],[2,null,"solved",1,"R",null],[3,null,"unsolvable",null,null,null]]' ]]
             run -0 --separate-stderr ranks "$n" solve tile:3x3 --file boards --algorithm "$algorithm" --json-lines --quiet
             [[ $(jq -sc '[.[] | del(.seconds, .iterations[]?.seconds)]' <<<"$output") == "$document" && ${#lines[@]} -eq 3 ]]
@@ -163,7 +181,7 @@ logged() { jq -cs "$2" "$1"; }
     for n in 1 3; do
         run -0 --separate-stderr ranks "$n" solve tile:3x3 --file boards --csv -q --algorithm layers
         [[ $(cut -d, -f 1-5 <<<"$output") == "$first" ]]
-        [[ ${lines[1]} == *,'"R; R"' ]]
+        [[ ${lines[1]} == *,'"RR"' ]]
     done
     run -3 --separate-stderr huarong solve klotski:4x8 "$LARGE_KLOTSKI" --max-nodes 10k --csv -q
     [[ ${lines[1]} =~ ,limit,,[0-9]+,10000,[0-9.]+,'""'$ ]]

@@ -8,6 +8,7 @@
 #include "cli/output/states.h"
 #include "core/quantity.h"
 #include "core/try.h"
+#include "puzzle/kinds.h"
 
 /// Indent of drawings, which are printed below the moves.
 enum { DRAWING_INDENT = 2 };
@@ -65,10 +66,14 @@ const char *hr_found_outcome(hr_path_outcome outcome) {
 
 /// Print the moves of a path in one line.
 static hr_status print_moves(const hr_puzzle *puzzle, const hr_path *path, FILE *out, hr_error *error) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    const hr_puzzle_kind *kind = NULL;
+    HR_TRY(hr_puzzle_kind_of(info->spec, &kind, error));
+    const char *separator = kind->letters && info->metric == HR_METRIC_UNIT ? "" : "; ";
     for (size_t i = 0; i + 1 < path->count; i++) {
         hr_step step;
         HR_TRY(hr_puzzle_step(puzzle, path->states[i], path->states[i + 1], &step, error));
-        fprintf(out, "%s%s", i > 0 ? "; " : "", step.text);
+        fprintf(out, "%s%s", i > 0 ? separator : "", step.text);
     }
     return HR_OK;
 }
