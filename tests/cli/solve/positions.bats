@@ -33,11 +33,38 @@ load solve
     run -0 --separate-stderr huarong solve tile:3x3 --file table.csv --algorithm layers --json
     jq -e '.algorithm == "layers" and [.positions[] | [.name, .length]] == [["first", 2], ["second", 1]]' <<<"$output"
     run -0 --separate-stderr huarong solve tile:3x3 --file table.csv --algorithm layers
-    [[ $output == *"second: 1 move, metric unit"* ]]
+    [[ $output == $'first\t2\tRR\nsecond\t1\tR' ]]
     # Boards over several lines after their number are read as before.
     printf '2\n1 2 3\n4 5 6\n0 7 8\n\n1 2 3\n4 5 6\n7 0 8\n' >boards
     run -0 --separate-stderr huarong solve tile:3x3 --file boards
     [[ $output == $'1\t2\tRR\n2\t1\tR' ]]
+}
+
+@test "several positions give a line each, by every algorithm" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '1 2 3 4 5 6 0 7 8\n1 2 3 4 5 6 8 7 0\n1 2 3 4 5 6 7 8 0\n' >boards
+    local algorithm n
+    for algorithm in idastar astar layers; do
+        for n in 1 3; do
+            run -0 --separate-stderr ranks "$n" solve tile:3x3 --file boards --algorithm "$algorithm"
+            [[ $output == $'1\t2\tRR\n2\tunsolvable\n3\t0\t' ]]
+            [[ $stderr == *"3 positions, 2 moves, "* && ($algorithm == idastar || $stderr == *"unsolvable positions: 1; the first: "*) ]]
+            run -0 --separate-stderr ranks "$n" solve tile:3x3 --file boards --algorithm "$algorithm" --quiet
+            [[ -z $stderr ]]
+        done
+        run -3 --separate-stderr huarong solve tile:3x3 '8 6 7 2 5 4 3 0 1' '1 2 3 4 5 6 0 7 8' --algorithm "$algorithm" --max-nodes 20
+        [[ ${lines[0]} == $'1\t>='* && ${lines[1]} == $'2\t2\tRR' ]]
+    done
+}
+
+@test "a Klotski position stands before its line as it was typed" {
+    for algorithm in layers astar; do
+        run -0 --separate-stderr huarong solve klotski 横刀立马 'Only 18 Steps' ' 1A9BF0C ' --metric move --algorithm "$algorithm"
+        [[ ${#lines[@]} -eq 3 && $(cut -f 1,2 <<<"$output") == $'横刀立马\t81\nOnly 18 Steps\t18\n1A9BF0C\t81' ]]
+        [[ $(cut -f 3 <<<"${lines[1]}" | tr ';' '\n' | wc -l) -eq 18 ]]
+    done
+    run -0 --separate-stderr huarong solve klotski:3x3 XXTXXB..o XXTXXBo.. --draw
+    [[ ${lines[0]} == $'XXTXXB..o\t'* && $(grep -c $'^XX[^\t]*\t[0-9]*\t' <<<"$output") -eq 2 && ${lines[2]} == *┌* ]]
 }
 
 # peak COMMAND…: the greatest resident memory of the command in KiB. Its output goes to the file `out`.

@@ -2,6 +2,7 @@
 #include "cli/commands/solve/found.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "cli/output/csv/rows.h"
 #include "cli/output/json/parts.h"
@@ -17,11 +18,6 @@ hr_status hr_found_print(const hr_found_view *view, const hr_found *found, FILE 
     const hr_puzzle *puzzle = view->puzzle;
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     const hr_path *path = &found->path;
-    char text[HR_STATE_TEXT_MAX];
-    hr_puzzle_format(puzzle, found->start, text);
-    if (view->named) {
-        fprintf(out, "%s: ", found->name != NULL ? found->name : text);
-    }
     char number[HR_QUANTITY_MAX];
     hr_quantity_count(path->visited, number);
     if (found->unsolvable.text[0] != '\0') {
@@ -76,6 +72,66 @@ static hr_status print_moves(const hr_puzzle *puzzle, const hr_path *path, FILE 
         fprintf(out, "%s%s", i > 0 ? separator : "", step.text);
     }
     return HR_OK;
+}
+
+/// Print the name of a position, or what stands for it.
+static void print_name(const hr_found *found, FILE *out) {
+    static const char SPACE[] = " \t\r\n";
+    const char *text = found->name != NULL ? found->name : found->given;
+    if (text == NULL) {
+        fprintf(out, "%zu", found->number);
+        return;
+    }
+    text += strspn(text, SPACE);
+    size_t length = strlen(text);
+    while (length > 0 && strchr(SPACE, text[length - 1]) != NULL) {
+        length--;
+    }
+    for (size_t i = 0; i < length; i++) { // tabs separate columns
+        fputc(strchr(SPACE, text[i]) != NULL ? ' ' : text[i], out);
+    }
+}
+
+hr_status hr_found_print_line(const hr_found_view *view, const hr_found *found, FILE *out, hr_error *error) {
+    const hr_path *path = &found->path;
+    print_name(found, out);
+    if (path->outcome == HR_PATH_UNSOLVABLE) {
+        fputs("\tunsolvable\n", out);
+        return HR_OK;
+    }
+    if (path->outcome != HR_PATH_SOLVED) {
+        fprintf(out, "\t>=%" PRIu32 "\n", path->bound);
+        return HR_OK;
+    }
+    fprintf(out, "\t%zu\t", path->count - 1);
+    HR_TRY(print_moves(view->puzzle, path, out, error));
+    fputc('\n', out);
+    hr_states_draw_path(view->puzzle, path->states, path->count, view->drawing, DRAWING_INDENT, out);
+    return HR_OK;
+}
+
+void hr_found_sum(const hr_found *found, hr_found_sums *sums) {
+    const hr_path *path = &found->path;
+    sums->positions++;
+    sums->states += path->visited;
+    sums->moves += path->count > 0 ? path->count - 1 : 0;
+    if (path->outcome == HR_PATH_UNSOLVABLE && sums->unsolvable++ == 0) {
+        sums->why = found->unsolvable;
+    }
+}
+
+void hr_found_print_sums(const hr_found_view *view, const hr_found_sums *sums, double seconds, FILE *talk) {
+    char text[4][HR_QUANTITY_MAX];
+    fprintf(talk, "huarong solve: %s positions, %s moves, %s states in %s (%s)\n", hr_quantity_count(sums->positions, text[0]),
+            hr_quantity_count(sums->moves, text[1]), hr_quantity_count(sums->states, text[2]),
+            hr_quantity_seconds(seconds, text[3]), view->algorithm);
+    if (sums->unsolvable > 0) {
+        static const char PREFIX[] = "unsolvable: ";
+        const char *why = sums->why.text;
+        why += strncmp(why, PREFIX, strlen(PREFIX)) == 0 ? strlen(PREFIX) : 0;
+        fprintf(talk, "huarong solve: unsolvable positions: %s%s%s\n", hr_quantity_count(sums->unsolvable, text[0]),
+                why[0] != '\0' ? "; the first: " : "", why);
+    }
 }
 
 hr_status hr_found_print_csv(const hr_found_view *view, const hr_found *found, FILE *out, hr_error *error) {

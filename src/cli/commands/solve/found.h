@@ -14,8 +14,9 @@
 
 /// One position and the result of its search.
 typedef struct hr_found {
-    const char *name; ///< of the position, as given; NULL: none
-    size_t number;    ///< of the position in the input
+    const char *name;  ///< of the position, as given; NULL: none
+    const char *given; ///< the position as it was written, which stands for it in text; NULL: its number does
+    size_t number;     ///< of the position in the input
     hr_state start;
     hr_path path;        ///< if not solved, `limit` says what ended the search
     hr_error unsolvable; ///< says why the puzzle cannot have the state `start`; empty if it can
@@ -28,7 +29,6 @@ typedef struct hr_found_view {
     const char *algorithm;     ///< its name
     const char *heuristic;     ///< its name
     hr_idastar_weight weight;  ///< of the heuristic; all 0: none
-    bool named;                ///< the position stands before its result
     bool details;              ///< JSON lists the moves one by one
     const hr_drawing *drawing; ///< how boards on the way are drawn
 } hr_found_view;
@@ -39,7 +39,25 @@ void hr_found_hint_at_metrics(FILE *talk);
 /// Local. Returns the name of an outcome in JSON, CSV and logs.
 const char *hr_found_outcome(hr_path_outcome outcome);
 
-/// Local. Print the result of one position as text.
+/// The results of all positions together.
+typedef struct hr_found_sums {
+    hr_count positions;
+    hr_count moves;      ///< of all solutions
+    hr_count states;     ///< found or generated
+    hr_count unsolvable; ///< positions without a solution
+    hr_error why;        ///< says why the first of them has none
+} hr_found_sums;
+
+/// Local. Add the result of one position to the sums.
+void hr_found_sum(const hr_found *found, hr_found_sums *sums);
+
+/// Local. Print the sums for people.
+void hr_found_print_sums(const hr_found_view *view, const hr_found_sums *sums, double seconds, FILE *talk);
+
+/// Local. Print the result of one of several positions as a line, in the form of hr_solve_text_line, and its boards.
+hr_status hr_found_print_line(const hr_found_view *view, const hr_found *found, FILE *out, hr_error *error);
+
+/// Local. Print the result of the only position as text.
 hr_status hr_found_print(const hr_found_view *view, const hr_found *found, FILE *out, hr_error *error);
 
 /// Local. Print the result of one position as a row of CSV.

@@ -34,7 +34,7 @@ typedef struct task {
     hr_state_guide guide; ///< made by how->prepare
     hr_solve_input *input;
     size_t cells;                ///< numbers of a position; 0: a position is a line
-    bool named;                  ///< several positions: each is printed with its name
+    bool several;                ///< several positions: each is printed as a line
     hr_deal_position *positions; ///< [block] the positions of a block
     hr_error *unsolvable;        ///< [block] why the puzzle cannot have a position; empty if it can
     size_t block;                ///< most positions of a block
@@ -50,6 +50,7 @@ typedef struct task {
     hr_status ended;        ///< what has ended the reading of further positions; HR_OK: nothing
     hr_error why;           ///< the text that goes with `ended`
     bool moved;             ///< a solution of several moves has been printed
+    hr_found_sums sums;     ///< of the printed results
     hr_json_positions json; ///< the JSON result
 } task;
 
@@ -137,7 +138,6 @@ static hr_found_view view_of(const task *t) {
         .algorithm = t->how->name,
         .heuristic = t->guide.name,
         .weight = t->settings->weight,
-        .named = t->named,
         .details = t->settings->details,
         .drawing = &t->settings->drawing,
     };
@@ -148,6 +148,7 @@ static hr_status tell(task *t, size_t first, size_t at, FILE *out, hr_error *err
     const hr_found_view view = view_of(t);
     hr_found found = {.name = t->input->texts[first + at].name,
                       .number = t->input->texts[first + at].number,
+                      .given = t->numbers ? NULL : t->input->texts[first + at].text,
                       .start = t->positions[at].start,
                       .path = t->positions[at].path,
                       .unsolvable = t->unsolvable[at]};
@@ -162,13 +163,16 @@ static hr_status tell(task *t, size_t first, size_t at, FILE *out, hr_error *err
         t->last.states = NULL;
     }
     t->moved = t->moved || path->count > 2;
+    hr_found_sum(&found, &t->sums);
     hr_states_log_position(&t->log, found.number, t->input->before + t->input->count, path, hr_found_outcome(path->outcome),
                            hr_comm_seconds() - t->run_began);
     if (t->settings->output.csv) {
         return hr_found_print_csv(&view, &found, out, error);
     }
-    return is_json(t) ? hr_json_positions_add(&t->json, hr_found_describe(&view, &found), error)
-                      : hr_found_print(&view, &found, out, error);
+    if (is_json(t)) {
+        return hr_json_positions_add(&t->json, hr_found_describe(&view, &found), error);
+    }
+    return (t->several ? hr_found_print_line : hr_found_print)(&view, &found, out, error);
 }
 
 /// Local. Read up to t->block positions from number `first` on into t->positions. Returns their number. The texts have been
@@ -282,16 +286,24 @@ static hr_status judge(const task *t, hr_error *error) {
     if (t->open == 0) {
         return HR_OK;
     }
-    return !t->named
+    return !t->several
                ? hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " moves", t->last.limit,
                               t->last.bound)
                : hr_error_set(error, HR_STOPPED, "stopped %s, with %zu of %zu positions not solved; their lower bounds are proven",
                               t->last.limit, t->open, t->input->before + t->input->count);
 }
 
-static void hint_at_metrics(const task *t) {
+/// Local. Print what stands after the results for people.
+static void print_notes(const task *t) {
     const hr_solve_settings *set = t->settings;
-    if (t->moved && !set->puzzle.metric_given && !set->output.quiet && !is_json(t) && !set->output.csv && !t->numbers) {
+    if (set->output.quiet || is_json(t) || set->output.csv) {
+        return;
+    }
+    if (t->several) {
+        const hr_found_view view = view_of(t);
+        hr_found_print_sums(&view, &t->sums, hr_comm_seconds() - t->run_began, stderr);
+    }
+    if (t->moved && !set->puzzle.metric_given && !t->numbers) {
         hr_found_hint_at_metrics(stderr);
     }
 }
@@ -304,7 +316,7 @@ static hr_status search_and_print(task *t, hr_error *error) {
         status = hr_program_join(t->program, status, error);
     }
     if (status == HR_OK && hr_program_speaks(t->program)) {
-        hint_at_metrics(t);
+        print_notes(t);
     }
     if (status == HR_OK && t->ended != HR_OK) {
         return hr_error_set(error, t->ended, "%s", t->why.text);
@@ -384,7 +396,7 @@ hr_status hr_solve_states(hr_program *program, const hr_puzzle_kind *kind, const
                   .guide = {.name = "none"},
                   .input = &input,
                   .cells = cells_of(kind, puzzle),
-                  .named = input.count > 1 || input.more,
+                  .several = input.count > 1 || input.more,
                   .run_began = hr_comm_seconds()};
         status = search(&t, kind, error);
     }
