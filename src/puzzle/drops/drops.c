@@ -146,5 +146,5 @@ const hr_puzzle_kind hr_drops_kind = {
             "A drop adds one to a cell that is not empty. A cell that exceeds 4 bursts: it\n"
             "is empty then, and sends a droplet in each of the four directions, which the\n"
             "first cell on its way that is not empty absorbs. All droplets move in step. The\n"
-            "board is solved when it is empty. A move is a drop: (row,column), from 1.\n",
+            "board is solved when it is empty. A move is a drop: column,row, from 0.\n",
 };

@@ -120,6 +120,13 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
     [[ $stderr == "huarong solve: by layers, as asked for ("* ]]
 }
 
+@test "drops: a move is a column and a row from 0, as help says" {
+    run -0 --separate-stderr huarong solve drops:3x2 '0 4 0 / 0 0 0' --csv
+    [[ ${lines[1]} == *',"1,0"' ]]
+    run -0 --separate-stderr huarong help drops
+    [[ $output == *"A move is a drop: column,row, from 0."* ]]
+}
+
 @test "drops: a board of the game takes 5" {
     run -0 --separate-stderr ranks 2 solve drops:6x6 \
         '0 2 1 2 1 1 / 3 4 3 3 3 1 / 3 4 2 0 4 0 / 3 3 1 0 2 3 / 2 3 1 2 2 3 / 0 4 0 2 0 4'
