@@ -43,7 +43,7 @@ typedef struct hr_puzzle_kind {
     /// Local. Make a puzzle from `options`. `board` is the text after the spec's colon, NULL if there is no colon. Fills ops, spec
     /// and info, except for the members of info that hr_puzzle_create sets: spec, kind, metric, piece_sets, and key_mask where
     /// there are no marks. HR_USAGE: no such puzzle, HR_INTERNAL: out of memory; *puzzle is unchanged then. The function is NULL if
-    /// the states of this kind do not fit into 64 bits: then its positions can only be solved.
+    /// the states of this kind have no numbers of 64 bits: then its positions can only be drawn at random and solved.
     hr_status (*create)(const hr_puzzle_options *options, const char *board, hr_puzzle **puzzle, hr_error *error);
 } hr_puzzle_kind;
 

@@ -56,8 +56,9 @@ hr_status hr_puzzle_create(const hr_puzzle_options *options, hr_puzzle **puzzle,
     const hr_puzzle_kind *kind = NULL;
     HR_TRY(hr_puzzle_kind_of(options->spec, &kind, error));
     if (kind->create == NULL) {
-        return hr_error_set(error, HR_USAGE, "a %s puzzle's states do not fit into 64 bits: only 'huarong solve %s' takes it",
-                            kind->name, kind->example);
+        return hr_error_set(error, HR_USAGE,
+                            "%.60s cannot be used here: of %s puzzles only positions can be solved, as by 'huarong solve'",
+                            options->spec, kind->name);
     }
     if (options->text != NULL && kind->names_file == NULL) {
         return hr_error_set(error, HR_USAGE, "a %s puzzle has no text: its spec says all", kind->name);

@@ -38,6 +38,7 @@ check_refusal() {
     alone 2 "bad board in 'tile:4'" tile:4
     alone 2 "bad board in 'tile:4x4x4'" tile:4x4x4
     alone 2 "unknown puzzle ''" ""
+    alone 2 "drops:3x3 cannot be used here: of drops puzzles only positions can be solved, as by 'huarong solve'" drops:3x3
 }
 
 @test "no puzzle, two puzzles" {

@@ -152,9 +152,6 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     if (hr_puzzle_kind_of(set->what, &kind, NULL) != HR_OK) {
         return run_table(program, set, error);
     }
-    if (kind->create == NULL) {
-        return hr_error_set(error, HR_USAGE, "the states of %s do not fit into 64 bits: their graph cannot be written", kind->name);
-    }
     return run_puzzle(program, set, error);
 }
 

@@ -9,7 +9,7 @@
 
 /// A sequence of random states.
 typedef struct hr_random_states {
-    hr_puzzle *puzzle;            ///< NULL: its states do not fit into 64 bits
+    hr_puzzle *puzzle;            ///< NULL: its states have no numbers of 64 bits
     hr_state *successors;         ///< scratch
     const hr_position_kind *kind; ///< if `puzzle` is NULL
     void *board;                  ///< of `kind`

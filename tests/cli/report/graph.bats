@@ -106,7 +106,7 @@ PYTHON
     refused 3 "more than 10" table --limit 10 --out x.dot
     refused 2 "leave out these options" table --metric move --out x.dot
     refused 2 "one bit a state" planes --out x.dot
-    refused 2 "do not fit into 64 bits" drops:3x3 --out x.dot
+    refused 2 "drops:3x3 cannot be used here: of drops puzzles only positions can be solved" drops:3x3 --out x.dot
     refused 4 "nothing.table" nothing.table --out x.dot
     head -c -3 table >damaged
     refused 4 "damaged" damaged --out x.dot
