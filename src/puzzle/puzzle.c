@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/near.h"
 #include "core/try.h"
 #include "puzzle/canvas.h"
 #include "puzzle/kinds.h"
@@ -43,6 +44,13 @@ hr_status hr_puzzle_kind_of(const char *spec, const hr_puzzle_kind **kind, hr_er
             *kind = hr_puzzle_kinds[k];
             return HR_OK;
         }
+    }
+    hr_nearest nearest = HR_NEAREST_NONE;
+    for (size_t k = 0; hr_puzzle_kinds[k] != NULL; k++) {
+        hr_nearest_try(&nearest, spec, length, hr_puzzle_kinds[k]->name);
+    }
+    if (nearest.word != NULL) {
+        return hr_error_set(error, HR_USAGE, "unknown puzzle '%.60s': did you mean %s%.60s?", spec, nearest.word, spec + length);
     }
     char forms[128];
     char examples[128];

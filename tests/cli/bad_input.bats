@@ -38,6 +38,11 @@ check_refusal() {
     alone 2 "bad board in 'tile:4'" tile:4
     alone 2 "bad board in 'tile:4x4x4'" tile:4x4x4
     alone 2 "unknown puzzle ''" ""
+    refused 2 "unknown puzzle 'klotzki:4x5': did you mean klotski:4x5?" klotzki:4x5
+    alone 2 "unknown puzzle 'Tile:3x3': did you mean tile:3x3?" Tile:3x3
+    alone 2 "unknown puzzle 'block': did you mean blocks?" block
+    refused 4 "'centry' cannot be opened: No such file or directory: did you mean blocks:century?" blocks:centry
+    alone 4 "'no/such/file.txt' cannot be opened: No such file or directory" blocks:no/such/file.txt
     alone 2 "drops:3x3 cannot be used here: of drops puzzles only positions can be solved, as by 'huarong solve'" drops:3x3
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/input.h"
+#include "core/near.h"
 #include "core/try.h"
 #include "puzzle/kinds.h"
 
@@ -13,18 +14,31 @@ hr_status hr_puzzle_input_read_metric(const hr_option *option, const char *text,
     return hr_metric_parse(text, place, error);
 }
 
+/// Add to the error about the file `board` which puzzle of the kind has a name near that. Returns HR_FILE.
+static hr_status suggest_name(const hr_puzzle_kind *kind, const char *board, hr_error *error) {
+    hr_nearest nearest = HR_NEAREST_NONE;
+    for (size_t i = 0; kind->position_name != NULL && kind->position_name(i) != NULL; i++) {
+        hr_nearest_try(&nearest, board, strlen(board), kind->position_name(i));
+    }
+    if (nearest.word == NULL || error == NULL) {
+        return HR_FILE;
+    }
+    const hr_error why = *error;
+    return hr_error_set(error, HR_FILE, "%.400s: did you mean %s:%s?", why.text, kind->name, nearest.word);
+}
+
 /// Collective; Local if program->alone is set. If the spec names a file, read it.
 static hr_status read_puzzle(hr_program *program, hr_puzzle_input *input, hr_error *error) {
     const hr_puzzle_kind *kind = NULL;
     const char *colon = strchr(input->options.spec, ':');
     const char *board = colon == NULL || colon[1] == '\0' ? NULL : colon + 1;
     HR_TRY(hr_puzzle_kind_of(input->options.spec, &kind, error));
-    if (kind->names_file == NULL || !kind->names_file(board)) {
+    if (kind->names_file == NULL || board == NULL || !kind->names_file(board)) {
         return HR_OK;
     }
-    HR_TRY(hr_input_puzzle(program, board, &input->text, error));
+    const hr_status status = hr_input_puzzle(program, board, &input->text, error);
     input->options.text = input->text;
-    return HR_OK;
+    return status == HR_FILE ? suggest_name(kind, board, error) : status;
 }
 
 hr_status hr_puzzle_input_read(hr_program *program, hr_puzzle_input *input, hr_error *error) {
