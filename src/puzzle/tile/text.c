@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tile states as people write them: W·H numbers in reading order, the blank as 0, _ or .
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,21 +10,27 @@
 
 static bool is_separator(char c) { return c == ' ' || c == ',' || c == '\n' || c == '\t' || c == '\r' || c == '/' || c == ';'; }
 
+enum {
+    LARGE = 1000000,   ///< and greater numbers, which no board has, are not told apart
+    DIGITS_SHOWN = 24, ///< most digits of a number that is quoted
+};
+
 /// Read one piece number (or a sign for the blank) at *text, and set *text to the character behind. Returns −1 if there is none.
 static int read_piece(const char **text) {
     if (**text == '_' || **text == '.') {
         ++*text;
         return is_separator(**text) || **text == '\0' ? 0 : -1;
     }
+    const char *begin = *text;
     int value = 0;
-    int digits = 0;
-    for (; **text >= '0' && **text <= '9'; ++*text, digits++) {
-        value = digits < 4 ? value * 10 + (**text - '0') : value;
+    for (; **text >= '0' && **text <= '9'; ++*text) {
+        value = value < LARGE ? value * 10 + (**text - '0') : LARGE;
     }
-    return digits > 0 && digits < 4 && (is_separator(**text) || **text == '\0') ? value : -1;
+    return *text > begin && (is_separator(**text) || **text == '\0') ? value : -1;
 }
 
 hr_status hr_tile_parse_pieces(int cells, const char *text, const char *what, uint8_t pieces[HR_TILE_CELLS_MAX], hr_error *error) {
+    assert(cells <= 32); // the bits of `seen`
     unsigned seen = 0;
     int n = 0;
     for (const char *at = text;;) {
@@ -40,8 +47,10 @@ hr_status hr_tile_parse_pieces(int cells, const char *text, const char *what, ui
                                 offset + 1, cells);
         }
         if (piece >= cells) {
-            return hr_error_set(error, HR_USAGE, "bad %s: tile %d is not on a board of %d cells; use 0 to %d", what, piece, cells,
-                                cells - 1);
+            const int digits = (int)(at - text) - offset;
+            return hr_error_set(error, HR_USAGE, "bad %s: tile %.*s%s is not on a board of %d cells; use 0 to %d", what,
+                                digits < DIGITS_SHOWN ? digits : DIGITS_SHOWN, text + offset, digits > DIGITS_SHOWN ? "..." : "",
+                                cells, cells - 1);
         }
         if ((seen & (1U << piece)) != 0) {
             return hr_error_set(error, HR_USAGE, "bad %s: %d stands there twice; use each of 0 to %d once", what, piece, cells - 1);
