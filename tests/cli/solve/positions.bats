@@ -14,10 +14,17 @@ load solve
     [[ ${lines[0]} == $'1\t1\tR' && ${lines[1]} == $'2\tunsolvable' ]]
     printf '3\n1 2 3\n4 5 6\n7 0 8\n' >"$BATS_TEST_TMPDIR/short"
     run -2 --separate-stderr huarong solve tile:3x3 --file "$BATS_TEST_TMPDIR/short"
-    [[ $stderr == "huarong solve: the number of boards is 3 by the first line, but 1 follow" ]]
+    [[ $stderr == "huarong solve: $BATS_TEST_TMPDIR/short, line 1: the number of boards is 3 by the first line, but 1 follow" ]]
     printf '1\n1 2 3\n4 5 6\n7 0 8\n1 2 3\n4 5 6\n0 7 8\n' >"$BATS_TEST_TMPDIR/long"
     run -2 --separate-stderr huarong solve tile:3x3 --file "$BATS_TEST_TMPDIR/long"
-    [[ $stderr == "huarong solve: the number of boards is 1 by the first line, but 2 follow" ]]
+    [[ $stderr == "huarong solve: $BATS_TEST_TMPDIR/long, line 1: the number of boards is 1 by the first line, but 2 follow" ]]
+    printf '1 2 3\n4 5 6\n7 0 8\n\n# half a board\n1 2 3\n' >"$BATS_TEST_TMPDIR/half"
+    run -2 --separate-stderr huarong solve tile:3x3 --file "$BATS_TEST_TMPDIR/half"
+    [[ $stderr == "huarong solve: $BATS_TEST_TMPDIR/half, line 6: 12 numbers cannot be boards of 9 cells" ]]
+    run -2 --separate-stderr huarong solve tile:3x3 <"$BATS_TEST_TMPDIR/half"
+    [[ $stderr == "huarong solve: standard input, line 6: 12 numbers cannot be boards of 9 cells" ]]
+    run -2 --separate-stderr huarong solve tile:3x3 1 2 3
+    [[ $stderr == "huarong solve: 3 numbers "* ]]
     run -4 --separate-stderr huarong solve tile:3x3 --file "$BATS_TEST_TMPDIR/nowhere"
     run -2 --separate-stderr huarong solve tile:3x3 --file /dev/null
 }

@@ -178,6 +178,25 @@ static bool read_board_count(const char *separators, char **at, unsigned long lo
     return true;
 }
 
+/// Returns the number of the line, from 1, that has the word number `place`, from 0.
+static size_t line_of_word(const char *text, size_t place) {
+    size_t line = 1;
+    for (size_t words = 0; words <= place;) {
+        text += strspn(text, SPACE);
+        if (*text == '\n') {
+            line++;
+            text++;
+        } else {
+            text += strcspn(text, SPACE "\n");
+            words++;
+        }
+        if (*text == '\0') {
+            break;
+        }
+    }
+    return line;
+}
+
 /// Split numbers in any layout into boards of `cells` numbers. The number of boards may come first.
 static hr_status split_words(hr_solve_input *input, size_t cells, hr_error *error) {
     const char *const separators = SPACE "\n";
@@ -185,12 +204,20 @@ static hr_status split_words(hr_solve_input *input, size_t cells, hr_error *erro
     const size_t boards = words / cells;
     char *at = input->bytes + strspn(input->bytes, separators);
     unsigned long long count = 0;
-    if (words % cells == 1 && boards > 0 && read_board_count(separators, &at, &count)) {
-        if (count != boards) {
-            return hr_error_set(error, HR_USAGE, "the number of boards is %llu by the first line, but %zu follow", count, boards);
-        }
-    } else if (words % cells != 0) {
-        return hr_error_set(error, HR_USAGE, "%zu number%s cannot be boards of %zu cells", words, words == 1 ? "" : "s", cells);
+    const bool told = words % cells == 1 && boards > 0 && read_board_count(separators, &at, &count);
+    const bool misfit = told ? count != boards : words % cells != 0;
+    hr_error place = {.text = ""};
+    if (misfit && input->from != NULL) {
+        (void)hr_error_set(&place, HR_USAGE, "%.200s, line %zu: ", input->from,
+                           line_of_word(input->bytes, told ? 0 : boards * cells));
+    }
+    if (misfit && told) {
+        return hr_error_set(error, HR_USAGE, "%sthe number of boards is %llu by the first line, but %zu follow", place.text, count,
+                            boards);
+    }
+    if (misfit) {
+        return hr_error_set(error, HR_USAGE, "%s%zu number%s cannot be boards of %zu cells", place.text, words,
+                            words == 1 ? "" : "s", cells);
     }
     size_t line = 1;
     for (const char *counted = input->bytes; *at != '\0';) {
