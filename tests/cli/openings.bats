@@ -96,6 +96,7 @@ load helper
 @test "a run that is stopped tells what it found, and that it is incomplete" {
     local stopped=(--max-time 0.0001s)
     run -3 --separate-stderr ranks 3 openings "${stopped[@]}"
+    [[ $output == *"Hardest     not known: nothing was searched"* ]]
     [[ $output == *"Incomplete  0 of 35 families"* && $stderr == *"stopped by the time limit after 0 of 35 families"* ]]
     run -3 --separate-stderr ranks 3 openings "${stopped[@]}" --json
     jq -e '.complete == false and .stop == "max-time" and .families == 35 and .families_done == 0 and .piece_sets == 203

@@ -49,10 +49,23 @@ static void print_histogram(const hr_openings_report *report, FILE *out) {
     fputc('\n', out);
 }
 
+/// The reason why no opening is the hardest.
+static const char *why_none_is_hardest(const hr_openings *openings) {
+    bool any = false;
+    bool all = true;
+    for (size_t i = 0; i < openings->set_count; i++) {
+        any = any || openings->sets[i].known;
+        all = all && openings->sets[i].known;
+    }
+    return all   ? "none: nothing can be solved"
+           : any ? "not known: so far nothing can be solved"
+                 : "not known: nothing was searched";
+}
+
 static void print_hardest(const hr_openings_report *report, FILE *out) {
     const hr_openings_set *total = &report->openings->total;
     if (total->max_distance == HR_DEPTH_UNREACHED) {
-        fputs("Hardest     none: nothing can be solved\n", out);
+        fprintf(out, "Hardest     %s\n", why_none_is_hardest(report->openings));
         return;
     }
     const size_t listed = report->hardest_listed < total->hardest_listed ? report->hardest_listed : total->hardest_listed;
