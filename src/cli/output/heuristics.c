@@ -2,6 +2,7 @@
 #include "cli/output/heuristics.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "cli/output/json/parts.h"
 #include "core/quantity.h"
@@ -51,9 +52,11 @@ static void find_range(const hr_measures *measures, uint32_t *least, uint32_t *m
 void hr_measures_print_csv(const hr_measures *measures, FILE *out) {
     fputs("value", out);
     for (size_t i = 0; i < measures->count; i++) {
-        fprintf(out, ",\"%s\"", measures->measure[i].name);
+        const char *name = measures->measure[i].name;
+        const char *quote = strpbrk(name, ",\"") != NULL ? "\"" : "";
+        fprintf(out, ",%s%s%s", quote, name, quote);
     }
-    fputs(measures->distances.total > 0 ? ",distance\n" : "\n", out);
+    fputs(",distance\n", out);
     uint32_t least = 0;
     uint32_t most = 0;
     find_range(measures, &least, &most);
@@ -62,8 +65,9 @@ void hr_measures_print_csv(const hr_measures *measures, FILE *out) {
         for (size_t i = 0; i < measures->count; i++) {
             fprintf(out, ",%" PRIu64, measures->measure[i].values.count[value]);
         }
+        fputc(',', out);
         if (measures->distances.total > 0) {
-            fprintf(out, ",%" PRIu64, measures->distances.count[value]);
+            fprintf(out, "%" PRIu64, measures->distances.count[value]);
         }
         fputc('\n', out);
     }

@@ -40,7 +40,11 @@ setup() {
         done
     done
     run -0 --separate-stderr huarong heuristics tile:3x3 --positions - --csv --solve <boards
-    [[ ${lines[0]} == 'value,"manhattan","conflict","walking",distance' && ${lines[1]} == 0,1,1,1,1 && ${#lines[@]} -eq 33 ]]
+    [[ ${lines[0]} == 'value,manhattan,conflict,walking,distance' && ${lines[1]} == 0,1,1,1,1 && ${#lines[@]} -eq 33 ]]
+    run -0 --separate-stderr huarong heuristics tile:3x3 --positions - --csv <boards
+    [[ ${lines[0]} == 'value,manhattan,conflict,walking,distance' && ${lines[1]} == 0,1,1,1, ]]
+    run -0 --separate-stderr huarong heuristics tile:2x2 --heuristic 1,2/3 --count 5 --csv
+    [[ ${lines[0]} == 'value,"1,2/3",distance' ]]
 }
 
 @test "random positions are those of huarong random" {
