@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/try.h"
+#include "puzzle/kinds.h"
 
 /// Local. Read all of `stream` into `text[0..HR_INPUT_MAX]`. *length is HR_INPUT_MAX + 1 if there is more.
 static hr_status read_stream(FILE *stream, const char *name, char *text, size_t *length, hr_error *error) {
@@ -120,6 +121,33 @@ hr_status hr_input_text(hr_program *program, const char *argument, char **text, 
     *text = strdup(argument);
     return hr_program_join(program, *text != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a state's text"),
                            error);
+}
+
+bool hr_input_is_split(const char *spec, const hr_arguments *arguments) {
+    const hr_puzzle_kind *kind = NULL;
+    bool split = spec != NULL && hr_puzzle_kind_of(spec, &kind, NULL) == HR_OK && kind->numbers && arguments->count > 1;
+    for (size_t i = 0; i < arguments->count && split; i++) {
+        const char *text = arguments->texts[i];
+        split = text[0] != '@' && strpbrk(text, " \t\r\n,;/") == NULL;
+    }
+    return split;
+}
+
+hr_status hr_input_join(const hr_arguments *arguments, char **text, hr_error *error) {
+    size_t size = 1;
+    for (size_t i = 0; i < arguments->count; i++) {
+        size += strlen(arguments->texts[i]) + 1;
+    }
+    *text = malloc(size);
+    if (*text == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the state");
+    }
+    char *at = *text;
+    *at = '\0';
+    for (size_t i = 0; i < arguments->count; i++) {
+        at += snprintf(at, size - (size_t)(at - *text), "%s%s", i == 0 ? "" : " ", arguments->texts[i]);
+    }
+    return HR_OK;
 }
 
 hr_status hr_input_puzzle(hr_program *program, const char *name, char **text, hr_error *error) {

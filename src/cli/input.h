@@ -13,6 +13,13 @@
 /// HR_FILE: the file cannot be read. HR_USAGE: the content is no text or longer than HR_INPUT_MAX. HR_INTERNAL: out of memory.
 hr_status hr_input_text(hr_program *program, const char *argument, char **text, hr_error *error);
 
+/// Local. Do several arguments give one state of the puzzle `spec`, each of them one of its numbers?
+bool hr_input_is_split(const char *spec, const hr_arguments *arguments);
+
+/// Local. Set *text to the arguments with a blank between them, a new string that the caller frees; it is NULL on error.
+/// HR_INTERNAL: out of memory.
+hr_status hr_input_join(const hr_arguments *arguments, char **text, hr_error *error);
+
 /// Collective; Local if program->alone is set. Read the file `name`, which holds a puzzle; "-" is standard input. One rank reads it
 /// for all. *text is a new string without a byte order mark that the caller frees, NULL on error. HR_FILE: the file cannot be read.
 /// HR_USAGE: the content is no text or longer than HR_INPUT_MAX. HR_INTERNAL: out of memory.

@@ -43,6 +43,7 @@ typedef struct settings {
     bool reads;           ///< --read is given
     bool solution;
     bool animate;
+    bool split;            ///< the arguments are the numbers of one state
     uint64_t columns;      ///< 0: as many as look good
     uint64_t milliseconds; ///< 0: the usual number
     hr_arguments arguments;
@@ -113,10 +114,12 @@ static hr_status check_settings(void *context, hr_error *error) {
     if (set->writes && (set->animate || set->drawing.styled)) {
         return hr_error_set(error, HR_USAGE, "--notation writes texts: leave out --animate and --labels");
     }
-    if (set->solution && set->arguments.count > 1) {
+    set->split = hr_input_is_split(set->puzzle.options.spec, &set->arguments);
+    const size_t states = set->split ? 1 : set->arguments.count;
+    if (set->solution && states > 1) {
         return hr_error_set(error, HR_USAGE, "--solution draws the way from one state: give only one");
     }
-    if (set->animate && !set->solution && set->arguments.count < 2) {
+    if (set->animate && !set->solution && states < 2) {
         return hr_error_set(error, HR_USAGE, "--animate needs at least two states, or --solution");
     }
     set->drawing.draw = true;
@@ -152,7 +155,19 @@ static hr_status read_state(hr_program *program, const settings *set, const char
     return add_state(b, state, error);
 }
 
+/// Read the state whose numbers are the arguments.
+static hr_status read_split(hr_program *program, const settings *set, boards *b, hr_error *error) {
+    char *text = NULL;
+    HR_TRY(hr_input_join(&set->arguments, &text, error));
+    const hr_status status = read_state(program, set, text, b, error);
+    free(text);
+    return status;
+}
+
 static hr_status read_states(hr_program *program, const settings *set, boards *b, hr_error *error) {
+    if (set->split) {
+        return read_split(program, set, b, error);
+    }
     for (size_t i = 0; i < set->arguments.count; i++) {
         HR_TRY(read_state(program, set, set->arguments.texts[i], b, error));
     }

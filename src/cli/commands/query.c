@@ -9,12 +9,12 @@
 
 #include "cli/commands.h"
 #include "cli/commands/query_states.h"
+#include "cli/input.h"
 #include "cli/options/shared.h"
 #include "cli/output/states.h"
 #include "cli/program.h"
 #include "cli/result.h"
 #include "core/try.h"
-#include "puzzle/kinds.h"
 
 static const char NOTES[] = "Each state gets a line: its distance (- if no sequence of moves leads there), a\n"
                             "tab, the state. Without STATE they come from standard input, one a line.\n"
@@ -169,31 +169,6 @@ static hr_status select_and_tell(settings *set, hr_error *error) {
     return status;
 }
 
-/// If the puzzle's states are numbers and each of several arguments is one number, make one state of them. HR_INTERNAL: out of
-/// memory.
-static hr_status join_numbers(settings *set, hr_error *error) {
-    const hr_puzzle_kind *kind = NULL;
-    HR_TRY(hr_puzzle_kind_of(hr_table_describe(set->query.table)->options.spec, &kind, error));
-    size_t size = 1;
-    bool numbers = kind->numbers && set->states.count > 1;
-    for (size_t i = 0; i < set->states.count && numbers; i++) {
-        size += strlen(set->states.texts[i]) + 1;
-        numbers = strpbrk(set->states.texts[i], " \t\n,;/") == NULL;
-    }
-    if (!numbers) {
-        return HR_OK;
-    }
-    set->joined = malloc(size);
-    if (set->joined == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for the state");
-    }
-    char *at = set->joined;
-    for (size_t i = 0; i < set->states.count; i++) {
-        at += snprintf(at, size - (size_t)(at - set->joined), "%s%s", i == 0 ? "" : " ", set->states.texts[i]);
-    }
-    return HR_OK;
-}
-
 /// A table that was made from one state gives distances from that state, which people take for those to the solved board.
 static void tell_source(const hr_table *table) {
     const hr_puzzle_info *info = hr_puzzle_describe(hr_table_puzzle(table));
@@ -214,7 +189,9 @@ static hr_status ask(void *context, FILE *out, hr_error *error) {
     if (set->states.count == 0) {
         return hr_query_stream(&set->query, STDIN_FILENO, error);
     }
-    HR_TRY(join_numbers(set, error));
+    if (hr_input_is_split(hr_table_describe(set->query.table)->options.spec, &set->states)) {
+        HR_TRY(hr_input_join(&set->states, &set->joined, error));
+    }
     hr_status status = set->joined != NULL ? hr_query_ask(&set->query, set->joined, error) : HR_OK;
     for (size_t i = 0; i < set->states.count && set->joined == NULL && status == HR_OK; i++) {
         status = hr_query_ask(&set->query, set->states.texts[i], error);

@@ -44,6 +44,20 @@ PYTHON
     diff <(grep animateTransform labelled.svg) <(grep animateTransform animation.svg)
 }
 
+@test "the numbers of a tile state may be several arguments" {
+    huarong draw tile:3x3 '1 2 3 4 5 6 7 0 8' --out quoted.svg
+    huarong draw tile:3x3 1 2 3 4 5 6 7 0 8 --out split.svg
+    cmp quoted.svg split.svg
+    huarong draw tile:3x3 1 2 3 4 5 6 7 0 8 --solution --animate --out solved.svg
+    [[ $(elements solved.svg animateTransform) -eq 1 ]]
+    echo '1 2 3 4 5 6 7 0 8' >one
+    echo '1 2 3 4 5 6 7 8 0' >other
+    huarong draw tile:3x3 @one @other --out strip.svg
+    [[ $(elements strip.svg rect hr-piece) -eq 16 ]]
+    run -2 --separate-stderr huarong draw tile:3x3 1 2 3
+    [[ $stderr == *"3 numbers for a board of 9 cells"* ]]
+}
+
 @test "an animation ends where the solution does" {
     huarong draw klotski 横刀立马 --solution --animate --out animation.svg
     run -0 python3 - animation.svg <<'PYTHON'
