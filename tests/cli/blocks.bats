@@ -30,6 +30,8 @@ counts() { "$@" --csv --quiet </dev/null | cut -d, -f1,2; }
         run -0 --separate-stderr ranks "$n" solve blocks:walls.txt --file states --csv
         [[ $(cut -d, -f 1,2,4 <<<"$output") == $'id,state,length\n1,"|a..|/..b..",4\n2,"|.a.|/..b..",3\n3,"|..a|/.b...",2' ]]
     done
+    huarong enumerate blocks:walls.txt --out walls.table --quiet
+    [[ $(huarong query walls.table <states | cut -f 2) == $'#a..#/..b..\n|.a.|/..b..\n#..a#/.b...' ]]
     printf '%s\n' '# nothing' '#.a.#' >states # one cell row is missing
     run -2 --separate-stderr huarong solve blocks:walls.txt --file states
     [[ $stderr == *"there is no position to solve"* ]]

@@ -50,7 +50,7 @@ setup_file() {
 }
 
 @test "a stream may have comments and a byte order mark, and without any state says so" {
-    run -0 --separate-stderr huarong query "$TABLES/eight" < <(printf '\xef\xbb\xbf8 6 7 2 5 4 3 0 1\n# solved:\n#\n1 2 3 4 5 6 7 8 0\n')
+    run -0 --separate-stderr huarong query "$TABLES/eight" < <(printf '\xef\xbb\xbf8 6 7 2 5 4 3 0 1\n# solved:\n#\n#x\n #0\n1 2 3 4 5 6 7 8 0\n')
     [[ $output == $'31\t8 6 7 2 5 4 3 0 1\n0\t1 2 3 4 5 6 7 8 0' && -z $stderr ]]
     run -0 --separate-stderr bash -c "'$HR_PROGRAM' query '$TABLES/eight' <&-"
     [[ -z $output && $stderr == "huarong query: there is no state on standard input" ]]

@@ -22,10 +22,11 @@ typedef struct stream {
 /// U+FEFF, with which some editors begin a text.
 static const char BYTE_ORDER_MARK[] = "\xEF\xBB\xBF";
 
-/// Does the line hold no state? A comment is a # with a blank behind it, or alone: a state may begin with #, a wall.
-static bool is_empty(const char *line) {
+/// Does the line hold no state? A line that begins with # is a comment, unless it is a state: that may begin with a wall, #.
+static bool is_empty(const hr_query *query, const char *line) {
+    hr_state state = 0;
     line += strspn(line, " \t");
-    return line[0] == '\0' || (line[0] == '#' && (line[1] == '\0' || strchr(" \t", line[1]) != NULL));
+    return line[0] == '\0' || (line[0] == '#' && hr_puzzle_parse(hr_table_puzzle(query->table), line, &state, NULL) != HR_OK);
 }
 
 /// Ask for the state in the line `text`, which ends with '\0'. Empty lines and comments are skipped. An error's text has the line's
@@ -36,7 +37,7 @@ static hr_status ask_line(hr_query *query, stream *in, char *text, hr_error *err
     if (in->lines == 1 && strncmp(text, BYTE_ORDER_MARK, strlen(BYTE_ORDER_MARK)) == 0) {
         text += strlen(BYTE_ORDER_MARK);
     }
-    if (is_empty(text)) {
+    if (is_empty(query, text)) {
         return HR_OK;
     }
     in->states++;
