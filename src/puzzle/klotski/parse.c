@@ -278,5 +278,5 @@ hr_status hr_klotski_parse(const hr_klotski_board *board, const char *text, hr_s
         return hr_error_set(error, HR_USAGE, "unknown opening '%s': did you mean %s?", source.quoted, near);
     }
     return hr_error_set(error, HR_USAGE, "unknown opening '%s': give %d board letters%s", source.quoted, board->cells,
-                        is_classical(board) ? ", a CommonCode or the name of an opening" : "");
+                        is_classical(board) ? ", a CommonCode, a ShortCode or the name of an opening" : "");
 }

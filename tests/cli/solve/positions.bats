@@ -74,6 +74,20 @@ load solve
     [[ ${lines[0]} == $'XXTXXB..o\t'* && $(grep -c $'^XX[^\t]*\t[0-9]*\t' <<<"$output") -eq 2 && ${lines[2]} == *┌* ]]
 }
 
+@test "a code of a Klotski position is told as it was understood" {
+    run -0 --separate-stderr huarong solve klotski abc --metric move
+    [[ ${stderr_lines[0]} =~ ^"huarong solve: abc is read as the CommonCode of "[XLRTBo.]{20}$ ]]
+    [[ $(huarong draw klotski "${stderr_lines[0]##* }" --notation common-cut) == ABC ]]
+    run -0 --separate-stderr huarong solve klotski 4WVE1 --metric move
+    [[ $stderr == "huarong solve: 4WVE1 is read as the ShortCode of TXXTBXXBTLRTBooBo..o" ]]
+    local words
+    for words in "横刀立马 --metric move" "TXXTBXXBTLRTBooBo..o --metric move" "abc --quiet" "abc --json" "abc --csv"; do
+        # shellcheck disable=SC2086 # words
+        run -0 --separate-stderr huarong solve klotski $words
+        [[ -z $stderr ]]
+    done
+}
+
 # peak COMMAND…: the greatest resident memory of the command in KiB. Its output goes to the file `out`.
 peak() {
     python3 -c 'import resource, subprocess, sys

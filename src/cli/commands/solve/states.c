@@ -293,10 +293,13 @@ static hr_status judge(const task *t, hr_error *error) {
                               t->last.limit, t->open, t->input->before + t->input->count);
 }
 
+/// Local. Does somebody read the results, or only a program?
+static bool is_for_people(const task *t) { return !t->settings->output.quiet && !is_json(t) && !t->settings->output.csv; }
+
 /// Local. Print what stands after the results for people.
 static void print_notes(const task *t) {
     const hr_solve_settings *set = t->settings;
-    if (set->output.quiet || is_json(t) || set->output.csv) {
+    if (!is_for_people(t)) {
         return;
     }
     if (t->several) {
@@ -338,6 +341,9 @@ static hr_status search_all(task *t, const hr_puzzle_kind *kind, hr_error *error
     HR_TRY(hr_comm_agree(program->world, hr_run_log_begin(&t->log.log, path, set->spec, t->how->name, error), error));
     HR_TRY(hr_comm_count_node(program->world, &t->node_ranks, error));
     t->numbers = kind->numbers;
+    if (hr_program_speaks(program) && is_for_people(t)) {
+        hr_solve_say_understood(t->puzzle, t->input, stderr);
+    }
     t->positions = hr_comm_allocate(program->world, t->block * sizeof *t->positions, "positions", error);
     t->unsolvable =
         t->positions == NULL ? NULL : hr_comm_allocate(program->world, t->block * sizeof *t->unsolvable, "positions", error);

@@ -38,6 +38,11 @@ typedef struct hr_state_search {
 hr_status hr_solve_states(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings,
                           const hr_state_search *how, hr_error *error);
 
+// understood.c
+
+/// Local. Tell which texts of the command line are codes of positions, and which positions these are.
+void hr_solve_say_understood(const hr_puzzle *puzzle, const hr_solve_input *input, FILE *talk);
+
 // no_use.c
 
 /// Local. The first option among the settings that no search by states has a use for; NULL: there is none.

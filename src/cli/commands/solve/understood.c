@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// Says which positions of the command line were understood as codes: a word that was meant as something else may be one.
+
+#include "cli/commands/solve/states.h"
+#include "puzzle/notation.h"
+
+/// The name of the code that the text was read as; NULL: it is no code.
+static const char *code_of(const hr_puzzle *puzzle, const char *text) {
+    hr_state state = HR_STATE_NONE;
+    if (hr_puzzle_read_notation(puzzle, text, HR_NOTATION_COMMON, &state, NULL) == HR_OK) {
+        return "CommonCode";
+    }
+    return hr_puzzle_read_notation(puzzle, text, HR_NOTATION_SHORT, &state, NULL) == HR_OK ? "ShortCode" : NULL;
+}
+
+void hr_solve_say_understood(const hr_puzzle *puzzle, const hr_solve_input *input, FILE *talk) {
+    for (size_t i = 0; i < input->count && input->from == NULL; i++) {
+        const char *text = input->texts[i].text;
+        const char *code = code_of(puzzle, text);
+        hr_state state = HR_STATE_NONE;
+        if (code != NULL && hr_puzzle_parse(puzzle, text, &state, NULL) == HR_OK) {
+            char letters[HR_STATE_TEXT_MAX];
+            hr_puzzle_format(puzzle, state, letters);
+            fprintf(talk, "huarong solve: %.40s is read as the %s of %s\n", text, code, letters);
+        }
+    }
+}
