@@ -118,6 +118,23 @@ void hr_found_sum(const hr_found *found, hr_found_sums *sums) {
     if (path->outcome == HR_PATH_UNSOLVABLE && sums->unsolvable++ == 0) {
         sums->why = found->unsolvable;
     }
+    if (path->outcome == HR_PATH_LIMIT || path->outcome == HR_PATH_STOPPED) {
+        sums->open++;
+        sums->last = *path;
+        sums->last.states = NULL;
+    }
+}
+
+hr_status hr_found_judge(const hr_found_sums *sums, bool several, hr_error *error) {
+    if (sums->open == 0) {
+        return HR_OK;
+    }
+    return !several
+               ? hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " moves", sums->last.limit,
+                              sums->last.bound)
+               : hr_error_set(error, HR_STOPPED,
+                              "stopped %s, with %" PRIu64 " of %" PRIu64 " positions not solved; their lower bounds are proven",
+                              sums->last.limit, sums->open, sums->positions);
 }
 
 void hr_found_print_sums(const hr_found_view *view, const hr_found_sums *sums, double seconds, FILE *talk) {

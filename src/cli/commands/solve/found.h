@@ -46,10 +46,16 @@ typedef struct hr_found_sums {
     hr_count states;     ///< found or generated
     hr_count unsolvable; ///< positions without a solution
     hr_error why;        ///< says why the first of them has none
+    hr_count open;       ///< positions that a limit or a stop left unsolved
+    hr_path last;        ///< bound and limit of the last of them; no states
 } hr_found_sums;
 
 /// Local. Add the result of one position to the sums.
 void hr_found_sum(const hr_found *found, hr_found_sums *sums);
+
+/// Local. HR_STOPPED if a limit or a stop ended a search; the error gives the proven bound of the only position, or else how many
+/// of `several` positions are open.
+hr_status hr_found_judge(const hr_found_sums *sums, bool several, hr_error *error);
 
 /// Local. Print the sums for people.
 void hr_found_print_sums(const hr_found_view *view, const hr_found_sums *sums, double seconds, FILE *talk);

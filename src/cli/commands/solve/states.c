@@ -45,8 +45,6 @@ typedef struct task {
     bool numbers;           ///< positions are the numbers of cells
     hr_stop stop;           ///< why the run stopped; HR_STOP_NONE while it goes on
     bool begun;             ///< solve_all has been entered
-    size_t open;            ///< number of positions that a limit or a stop left unsolved
-    hr_path last;           ///< bound and limit of the last unsolved position; no states
     hr_status ended;        ///< what has ended the reading of further positions; HR_OK: nothing
     hr_error why;           ///< the text that goes with `ended`
     bool moved;             ///< a solution of several moves has been printed
@@ -154,13 +152,8 @@ static hr_status tell(task *t, size_t first, size_t at, FILE *out, hr_error *err
                       .unsolvable = t->unsolvable[at]};
     hr_path *path = &found.path;
     hr_meter_end(&t->meter);
-    if (path->outcome == HR_PATH_LIMIT || path->outcome == HR_PATH_STOPPED) {
-        if (path->outcome == HR_PATH_STOPPED) {
-            (void)snprintf(path->limit, sizeof path->limit, "%s", hr_stop_text(t->stop));
-        }
-        t->open++;
-        t->last = *path;
-        t->last.states = NULL;
+    if (path->outcome == HR_PATH_STOPPED) {
+        (void)snprintf(path->limit, sizeof path->limit, "%s", hr_stop_text(t->stop));
     }
     t->moved = t->moved || path->count > 2;
     hr_found_sum(&found, &t->sums);
@@ -281,18 +274,6 @@ static hr_status solve_all(void *context, FILE *out, hr_error *error) {
     return hr_program_speaks(t->program) && is_json(t) ? print_json_end(t, error) : HR_OK;
 }
 
-/// Local. HR_STOPPED if a limit or a stop ended a search; the error gives the proven bound.
-static hr_status judge(const task *t, hr_error *error) {
-    if (t->open == 0) {
-        return HR_OK;
-    }
-    return !t->several
-               ? hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " moves", t->last.limit,
-                              t->last.bound)
-               : hr_error_set(error, HR_STOPPED, "stopped %s, with %zu of %zu positions not solved; their lower bounds are proven",
-                              t->last.limit, t->open, t->input->before + t->input->count);
-}
-
 /// Local. Does somebody read the results, or only a program?
 static bool is_for_people(const task *t) { return !t->settings->output.quiet && !is_json(t) && !t->settings->output.csv; }
 
@@ -324,7 +305,7 @@ static hr_status search_and_print(task *t, hr_error *error) {
     if (status == HR_OK && t->ended != HR_OK) {
         return hr_error_set(error, t->ended, "%s", t->why.text);
     }
-    return hr_program_join(t->program, status == HR_OK ? judge(t, error) : status, error);
+    return hr_program_join(t->program, status == HR_OK ? hr_found_judge(&t->sums, t->several, error) : status, error);
 }
 
 /// Collective. Search the positions, and print the results on the rank that speaks.
