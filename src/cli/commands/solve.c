@@ -12,9 +12,10 @@
 #include "solve/heuristic.h"
 
 static const char NOTES[] = "Puzzles: tile:WxH up to 5x5, klotski, blocks:FILE (whose start is taken where no\n"
-                            "STATE is given), drops:WxH. A STATE is a text as in\n"
-                            "'huarong help tile'. A file holds one state a line, or boards in any layout,\n"
-                            "perhaps after their number. Moves are those of the blank: U D L R.\n"
+                            "STATE is given), drops:WxH. A STATE is a text as in 'huarong help tile', or\n"
+                            "@FILE, a file with one state. The file of --file holds one state a line, or\n"
+                            "boards in any layout, perhaps after their number. Moves are those of the blank:\n"
+                            "U D L R.\n"
                             "Pattern databases are kept in $XDG_CACHE_HOME/huarong or ~/.cache/huarong.\n"
                             "\n"
                             "Examples:\n"

@@ -88,6 +88,23 @@ load solve
     done
 }
 
+@test "@FILE is the position in a file" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '\xef\xbb\xbf1 2 3\n4 5 6\n7 0 8\n' >board
+    printf 'TXXT\nBXXB\nTLRT\nBooB\no..o\n' >grid
+    local n
+    for n in 1 3; do
+        run -0 --separate-stderr ranks "$n" solve tile:3x3 @board
+        [[ ${lines[1]} == "moves      R" ]]
+        run -0 --separate-stderr ranks "$n" solve tile:3x3 @board '1 2 3 4 5 6 0 7 8' @board
+        [[ $output == $'1\t1\tR\n2\t2\tRR\n3\t1\tR' ]]
+        run -0 --separate-stderr ranks "$n" solve klotski @grid --metric move --quiet
+        [[ ${lines[0]} == "81 moves, metric move" ]]
+        run -4 --separate-stderr ranks "$n" solve klotski 横刀立马 @nofile
+        [[ $(grep '^huarong' <<<"$stderr") == "huarong solve: 'nofile' cannot be opened: No such file or directory" ]]
+    done
+}
+
 # peak COMMAND…: the greatest resident memory of the command in KiB. Its output goes to the file `out`.
 peak() {
     python3 -c 'import resource, subprocess, sys

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/commands/solve/solve.h"
+#include "cli/input.h"
 #include "core/array.h"
 #include "core/try.h"
 
@@ -294,24 +295,23 @@ static hr_status read_file(const char *name, char **bytes, size_t *size, hr_erro
     return status;
 }
 
-/// Local. Write each argument as a line. If each argument is a single number, all of them make one line.
-static hr_status join_arguments(const hr_solve_settings *settings, size_t cells, char **bytes, hr_error *error) {
+/// Local. Write each of `count` texts as a line. If each text is a single number, all of them make one line.
+static hr_status join_texts(const char *const *texts, size_t count, size_t cells, char **bytes, hr_error *error) {
     size_t size = 1;
-    bool single = cells > 1 && settings->arguments.count > 1;
-    for (size_t i = 0; i < settings->arguments.count; i++) {
-        size += strlen(settings->arguments.texts[i]) + 1;
-        single = single && count_words(settings->arguments.texts[i], SPACE "\n") == 1;
+    bool single = cells > 1 && count > 1;
+    for (size_t i = 0; i < count; i++) {
+        size += strlen(texts[i]) + 1;
+        single = single && count_words(texts[i], SPACE "\n") == 1;
     }
     *bytes = malloc(size);
     if (*bytes == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for the positions");
     }
     char *at = *bytes;
-    for (size_t i = 0; i < settings->arguments.count; i++) {
-        const char *argument = settings->arguments.texts[i];
-        const size_t length = strlen(argument);
-        for (size_t c = 0; c < length; c++) { // an argument of several lines is one position
-            *at++ = argument[c] == '\n' ? ' ' : argument[c];
+    for (size_t i = 0; i < count; i++) {
+        const size_t length = strlen(texts[i]);
+        for (size_t c = 0; c < length; c++) { // a text of several lines is one position
+            *at++ = texts[i][c] == '\n' ? ' ' : texts[i][c];
         }
         *at++ = single ? ' ' : '\n';
     }
@@ -319,12 +319,35 @@ static hr_status join_arguments(const hr_solve_settings *settings, size_t cells,
     return HR_OK;
 }
 
+/// Collective. Make lines of the arguments. "@FILE" stands for the position in the file.
+static hr_status read_arguments(hr_program *program, const hr_arguments *arguments, size_t cells, char **bytes, hr_error *error) {
+    const size_t count = arguments->count;
+    char **contents = hr_comm_allocate(program->world, count * sizeof *contents, "the positions", error);
+    const char **texts = contents == NULL ? NULL : hr_comm_allocate(program->world, count * sizeof *texts, "the positions", error);
+    hr_status status = texts == NULL ? HR_INTERNAL : HR_OK;
+    for (size_t i = 0; i < count && status == HR_OK; i++) {
+        if (arguments->texts[i][0] == '@') {
+            status = hr_input_text(program, arguments->texts[i], &contents[i], error);
+        }
+        texts[i] = contents[i] != NULL ? contents[i] : arguments->texts[i];
+    }
+    if (status == HR_OK) {
+        status = hr_program_join(program, join_texts(texts, count, cells, bytes, error), error);
+    }
+    for (size_t i = 0; i < count && contents != NULL; i++) {
+        free(contents[i]);
+    }
+    free((void *)contents);
+    free((void *)texts);
+    return status;
+}
+
 hr_status hr_solve_read(hr_program *program, const hr_solve_settings *settings, size_t cells, hr_solve_input *input,
                         hr_error *error) {
     *input = (hr_solve_input){0};
     hr_status status = HR_OK;
     if (settings->arguments.count > 0) {
-        HR_TRY(hr_program_join(program, join_arguments(settings, cells, &input->bytes, error), error));
+        HR_TRY(read_arguments(program, &settings->arguments, cells, &input->bytes, error));
     } else {
         input->from = settings->file == NULL || strcmp(settings->file, "-") == 0 ? "standard input" : settings->file;
         uint64_t size = 0;
