@@ -5,40 +5,30 @@
 // all planes. Once the layers hold every state, the planes are left out, because all their bits are set. The marks are not kept: a
 // resumed run takes all blocks as changed, and finds out from the planes which blocks are full.
 //
-// The list of the last layer's states is kept, and the list of the begun layer's states. The key of a block is the list's number.
+// The lists of the last layer's states and of the begun layer's states are kept (kept_lists.c).
 //
-// With scratch, the planes are in files beside the checkpoint, whose number is kept. Every layer's end syncs the files and writes a
-// checkpoint, and the files then gain only states of the next layer (scratch.h).
+// With scratch, the planes are in files beside the checkpoint, whose number and checksums are kept (kept_files.c).
 //
 // An earlier run may have left a layer half made. Then the layer is made again on top of the states that are there already. These
-// states are counted as the difference between the planes and the record of layers.
+// states are counted as the difference between the planes and the record of layers. With scratch the layer is made from nothing,
+// and the difference is negative: the layer finds the states of its colour in earlier layers once more.
 
 #include <string.h>
 
 #include "core/try.h"
 #include "enumerate/bits/saved.h"
+#include "enumerate/planes/kept.h"
 #include "enumerate/planes/scratch.h"
-
-enum { SECTION_REACHED = 1, SECTION_SECOND, SECTION_SMALLEST, SECTION_INDICES, SECTION_SCRATCH };
-enum { LIST_LAST, LIST_BEGUN, LIST_COUNT };
-enum { SMALLEST_NOTED, SMALLEST_STATES, SMALLEST_MAX = SMALLEST_STATES + HR_HARDEST_MAX };
 
 static uint64_t set_words(const hr_planes_engine *e) {
     return e->parts.slots * (uint64_t)e->task.board.cells * e->parts.part_words;
 }
 
-static const hr_planes_found *list_of(const hr_planes_engine *e, unsigned list) {
-    return list == LIST_LAST ? &e->lists.last : &e->lists.found;
-}
-
 static uint64_t count_bytes(const void *engine) {
     const hr_planes_engine *e = engine;
-    uint64_t words =
-        e->scratch != NULL ? e->parts.rank == 0 : set_words(e) * (uint64_t)(!hr_planes_is_whole(e) + (e->parts.second != NULL));
-    for (unsigned list = 0; list < LIST_COUNT; list++) {
-        words += SMALLEST_STATES + list_of(e, list)->smallest_count + list_of(e, list)->count;
-    }
-    return words * sizeof(uint64_t);
+    const uint64_t planes = e->scratch != NULL ? hr_planes_files_words(e)
+                                               : set_words(e) * (uint64_t)(!hr_planes_is_whole(e) + (e->parts.second != NULL));
+    return (planes + hr_planes_lists_words(e)) * sizeof(uint64_t);
 }
 
 /// Write the words of this rank's part number `slot` in the plane of `cell`.
@@ -47,43 +37,20 @@ static hr_status put_part(const hr_planes_engine *e, hr_checkpoint_writer *write
     const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
     const uint64_t first = (uint64_t)cell * e->task.board.plane_words + part * parts->part_words;
     if (!hr_planes_is_whole(e)) {
-        HR_TRY(hr_planes_put_words(writer, SECTION_REACHED, first, hr_planes_words(parts, part, cell), parts->part_words, error));
+        HR_TRY(hr_planes_put_words(writer, HR_PLANES_SECTION_REACHED, first, hr_planes_words(parts, part, cell), parts->part_words,
+                                   error));
     }
     return parts->second == NULL
                ? HR_OK
-               : hr_planes_put_words(writer, SECTION_SECOND, first, parts->second + hr_planes_offset(parts, slot, cell),
+               : hr_planes_put_words(writer, HR_PLANES_SECTION_SECOND, first, parts->second + hr_planes_offset(parts, slot, cell),
                                      parts->part_words, error);
-}
-
-static hr_status put_list(const hr_planes_found *found, uint64_t list, hr_checkpoint_writer *writer, hr_error *error) {
-    uint64_t smallest[SMALLEST_MAX] = {[SMALLEST_NOTED] = found->noted};
-    memcpy(smallest + SMALLEST_STATES, found->smallest, found->smallest_count * sizeof found->smallest[0]);
-    const size_t size = (SMALLEST_STATES + found->smallest_count) * sizeof smallest[0];
-    HR_TRY(hr_checkpoint_put(writer, (hr_checkpoint_keys){SECTION_SMALLEST, list, list}, smallest, size, error));
-    return found->count == 0 ? HR_OK
-                             : hr_checkpoint_put(writer, (hr_checkpoint_keys){SECTION_INDICES, list, list}, found->indices,
-                                                 found->count * sizeof found->indices[0], error);
-}
-
-/// Sync the files, and write the number that names them. The first checkpoint gives them their names.
-static hr_status put_scratch(const hr_planes_engine *e, hr_checkpoint_writer *writer, hr_error *error) {
-    const uint64_t *number = &e->scratch->number;
-    hr_spool *spool = e->scratch->spool;
-    HR_TRY(spool != NULL ? hr_spool_sync(spool, error) : HR_OK);
-    if (e->parts.rank != 0) {
-        return HR_OK;
-    }
-    HR_TRY(spool != NULL && *number != 0 ? hr_spool_name(spool, *number, error) : HR_OK);
-    return hr_checkpoint_put(writer, (hr_checkpoint_keys){SECTION_SCRATCH, 0, 0}, number, sizeof *number, error);
 }
 
 static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error *error) {
     const hr_planes_engine *e = engine;
-    for (unsigned list = 0; list < LIST_COUNT; list++) {
-        HR_TRY(put_list(list_of(e, list), list, writer, error));
-    }
+    HR_TRY(hr_planes_put_lists(e, writer, error));
     if (e->scratch != NULL) {
-        return put_scratch(e, writer, error);
+        return hr_planes_put_files(e, writer, error);
     }
     for (uint64_t slot = 0; slot < e->parts.slots; slot++) {
         for (int cell = 0; cell < e->task.board.cells; cell++) {
@@ -144,69 +111,6 @@ static hr_status take_words(void *context, uint64_t first, uint64_t last, const 
     return HR_OK;
 }
 
-/// The list that is being read.
-typedef struct taking_list {
-    const hr_planes_engine *e;
-    hr_planes_found *found;
-} taking_list;
-
-static hr_status damaged_list(hr_error *error) {
-    return hr_error_set(error, HR_FILE, "a damaged checkpoint: its list of a layer's states is not of this board");
-}
-
-static hr_status take_smallest(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
-    (void)first;
-    (void)last;
-    taking_list *t = context;
-    uint64_t words[SMALLEST_MAX] = {0};
-    if (size < SMALLEST_STATES * sizeof words[0] || size > sizeof words || size % sizeof words[0] != 0) {
-        return damaged_list(error);
-    }
-    memcpy(words, bytes, size);
-    t->found->noted += words[SMALLEST_NOTED];
-    for (size_t i = SMALLEST_STATES; i < size / sizeof words[0]; i++) {
-        hr_index index = 0;
-        if (hr_puzzle_validate(t->e->task.puzzle, words[i], NULL) != HR_OK) {
-            return damaged_list(error);
-        }
-        hr_puzzle_index(t->e->task.puzzle, &words[i], 1, &index);
-        hr_planes_found_condense(t->e->task.puzzle, t->found, &index, 1);
-    }
-    return HR_OK;
-}
-
-static hr_status take_indices(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
-    (void)first;
-    (void)last;
-    taking_list *t = context;
-    hr_index indices[HR_PLANES_FOUND_MAX];
-    const size_t n = size / sizeof indices[0];
-    if (size % sizeof indices[0] != 0 || n > HR_PLANES_FOUND_MAX) {
-        return damaged_list(error);
-    }
-    memcpy(indices, bytes, size);
-    for (size_t i = 0; i < n; i++) {
-        if (indices[i] >= (hr_index)t->e->task.board.cells * t->e->task.board.plane_states) {
-            return damaged_list(error);
-        }
-    }
-    hr_planes_found_condense(t->e->task.puzzle, t->found, indices, n);
-    return HR_OK;
-}
-
-/// Local. On rank 0: read the lists of all ranks. On other ranks: empty the lists.
-static hr_status take_lists(hr_planes_engine *e, hr_checkpoint_reader *reader, hr_error *error) {
-    for (unsigned list = 0; list < LIST_COUNT; list++) {
-        taking_list t = {.e = e, .found = list == LIST_LAST ? &e->lists.last : &e->lists.found};
-        hr_planes_found_clear(t.found);
-        if (e->parts.rank == 0) {
-            HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){SECTION_SMALLEST, list, list}, take_smallest, &t, error));
-            HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){SECTION_INDICES, list, list}, take_indices, &t, error));
-        }
-    }
-    return HR_OK;
-}
-
 /// Local. Mark all states of this rank as reached. Planes on disks are known by their marks.
 static void fill_planes(hr_planes_engine *e) {
     const hr_planes_parts *parts = &e->parts;
@@ -227,16 +131,20 @@ static hr_status take_planes(hr_planes_engine *e, hr_checkpoint_reader *reader, 
         fill_planes(e);
         reached->taken = set_words(e);
     } else {
-        HR_TRY(hr_checkpoint_read_wanted(reader, SECTION_REACHED, wanted, take_words, reached, error));
+        HR_TRY(hr_checkpoint_read_wanted(reader, HR_PLANES_SECTION_REACHED, wanted, take_words, reached, error));
     }
-    return e->parts.second == NULL ? HR_OK : hr_checkpoint_read_wanted(reader, SECTION_SECOND, wanted, take_words, second, error);
+    return e->parts.second == NULL ? HR_OK
+                                   : hr_checkpoint_read_wanted(reader, HR_PLANES_SECTION_SECOND, wanted, take_words, second, error);
 }
 
-/// A visit of a part that has been read: count its states, mark all its blocks as changed, and mark those that are full.
+/// A visit of a part that has been read: compare it with the checkpoint, count its states, mark all its blocks as changed, and mark
+/// those that are full.
 static void survey_part(hr_planes_engine *e, uint64_t slot, void *context) {
-    (void)context;
     hr_planes_parts *parts = &e->parts;
     const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
+    if (e->scratch != NULL) {
+        hr_planes_compare_files(e, slot, context);
+    }
     hr_planes_count_part(parts, slot);
     for (int colour = 0; colour < 2; colour++) {
         memset(hr_planes_changed(parts, part, colour), 0xFF, parts->part_blocks * sizeof(uint16_t));
@@ -278,8 +186,9 @@ static uint64_t count_second(const hr_planes_engine *e, bool *foreign) {
 static bool is_second(size_t depth) { return (depth >> 1 & 1U) != 0; }
 
 /// Collective. HR_FILE unless the planes hold as many states as the record of layers says. Of the next layer's colour there may be
-/// more: the states of a begun layer, which go into `begun`.
-static hr_status check_count(hr_planes_engine *e, const taking *reached, const taking *second, hr_error *error) {
+/// more: the states of a begun layer, which go into `begun`. `anew`: that colour's planes have become empty, and `begun` makes up
+/// for what they held.
+static hr_status check_count(hr_planes_engine *e, const taking *reached, const taking *second, bool anew, hr_error *error) {
     enum { LAST, NEXT, SECOND, BAD, COUNTS };
     const uint64_t wanted_words = set_words(e);
     uint64_t recorded[BAD] = {0};
@@ -297,37 +206,12 @@ static hr_status check_count(hr_planes_engine *e, const taking *reached, const t
     const uint64_t begun = sums[NEXT] - recorded[NEXT]; // states of the layer that an earlier run left half made
     const bool second_fits =
         e->parts.second == NULL || sums[SECOND] == recorded[SECOND] + (is_second(e->layer.depth + 1U) ? begun : 0);
-    if (sums[BAD] > 0 || sums[LAST] != recorded[LAST] || sums[NEXT] < recorded[NEXT] || !second_fits) {
+    const bool next_fits = anew || (e->scratch != NULL ? begun == 0 : sums[NEXT] >= recorded[NEXT]);
+    if (sums[BAD] > 0 || sums[LAST] != recorded[LAST] || !next_fits || !second_fits) {
         return hr_error_set(error, HR_FILE, "a damaged checkpoint: its states are not those of layers 0 to %u", e->layer.depth);
     }
-    e->course.begun.any = begun > 0;
+    e->course.begun.any = anew || begun > 0;
     e->course.begun.states = next - (e->parts.rank == 0 ? recorded[NEXT] : 0);
-    return HR_OK;
-}
-
-static hr_status take_number(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
-    uint64_t *number = context;
-    (void)first;
-    (void)last;
-    if (size != sizeof *number) {
-        return hr_error_set(error, HR_FILE, "a damaged checkpoint: it does not name its scratch files");
-    }
-    memcpy(number, bytes, sizeof *number);
-    return HR_OK;
-}
-
-/// Local. Read the number that names the files with the planes. HR_FILE if the checkpoint is of a run with scratch and this run has
-/// none, or the other way round.
-static hr_status take_scratch(const hr_planes_engine *e, hr_checkpoint_reader *reader, uint64_t *number, hr_error *error) {
-    *number = UINT64_MAX;
-    HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){SECTION_SCRATCH, 0, 0}, take_number, number, error));
-    const bool any = *number != UINT64_MAX;
-    if (any && e->scratch == NULL) {
-        return hr_error_set(error, HR_FILE, "the checkpoint's planes are in scratch files: name their directories by --scratch");
-    }
-    if (!any && e->scratch != NULL) {
-        return hr_error_set(error, HR_FILE, "the checkpoint is of a run without --scratch: go on without it");
-    }
     return HR_OK;
 }
 
@@ -340,36 +224,35 @@ static void forget(void *engine) {
     e->course.begun = (hr_planes_begun){.any = false};
 }
 
-/// Collective. Open the files with the planes, and read those that are kept in memory.
-static hr_status take_files(hr_planes_engine *e, uint64_t number, taking *reached, hr_error *error) {
-    reached->taken = set_words(e);
-    if (hr_planes_is_whole(e)) { // the files may have been removed
-        e->scratch->number = number;
+/// Collective. Read all that the checkpoint has. *anew as for hr_planes_judge_files.
+static hr_status take_all(hr_planes_engine *e, hr_checkpoint_reader *reader, bool *anew, hr_error *error) {
+    taking reached = {.e = e, .taken = e->scratch != NULL ? set_words(e) : 0};
+    taking second = {.e = e, .second = true};
+    hr_planes_difference difference = {.last = false};
+    hr_status status = HR_OK;
+    if (e->scratch == NULL) {
+        status = take_planes(e, reader, &reached, &second, error);
+    } else if (hr_planes_is_whole(e)) { // the files may have been removed
         fill_planes(e);
-        return HR_OK;
+    } else {
+        status = hr_planes_take_files(e, reader, error);
     }
-    HR_TRY(hr_planes_scratch_open(e, number, error));
-    return hr_planes_read_resident(e, error);
+    if (status == HR_OK) {
+        status = hr_planes_take_lists(e, reader, error);
+    }
+    HR_TRY(hr_comm_agree(e->task.comm, status, error));
+    HR_TRY(hr_comm_agree(e->task.comm, hr_planes_visit_parts(e, survey_part, &difference, error), error));
+    HR_TRY(hr_planes_judge_files(e, &difference, anew, error));
+    return check_count(e, &reached, &second, *anew, error);
 }
 
 static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *error) {
     hr_planes_engine *e = engine;
-    taking reached = {.e = e};
-    taking second = {.e = e, .second = true};
-    uint64_t number = 0;
-    HR_TRY(hr_comm_agree(e->task.comm, take_scratch(e, reader, &number, error), error));
-    hr_status status =
-        e->scratch != NULL ? take_files(e, number, &reached, error) : take_planes(e, reader, &reached, &second, error);
-    if (status == HR_OK) {
-        status = take_lists(e, reader, error);
-    }
-    if (status == HR_OK) {
-        status = hr_planes_visit_parts(e, survey_part, NULL, error);
-    }
-    HR_TRY(hr_comm_agree(e->task.comm, status, error));
+    bool anew = false;
+    HR_TRY(hr_comm_agree(e->task.comm, hr_planes_check_scratch(e, reader, error), error));
     e->layer.depth = (hr_depth)e->result->layer_count - 1;
     e->layer.colour = hr_planes_colour_of(&e->task.board, e->task.source) ^ (int)(e->layer.depth & 1U);
-    HR_TRY(check_count(e, &reached, &second, error));
+    HR_TRY(take_all(e, reader, &anew, error));
     HR_TRY(hr_shared_sync(e->parts.memory, error));
     HR_TRY(hr_comm_agree(e->task.comm, HR_OK, error)); // a barrier: no rank reads another rank's planes before they are filled
     HR_TRY(hr_shared_sync(e->parts.memory, error));

@@ -201,7 +201,8 @@ static hr_status make_layer(hr_planes_engine *e, hr_error *error) {
         .start = hr_comm_seconds(),
     };
     lists->last_known = depth == lists->last_depth;
-    if (!e->course.begun.any) { // else the list holds the states of the begun layer, from a checkpoint
+    const bool anew = e->scratch != NULL && e->course.begun.any; // the planes of the layer's colour begin empty
+    if (!e->course.begun.any || anew) { // else the list holds the states of the begun layer, from a checkpoint
         hr_planes_found_clear(&lists->found);
     }
     if (depth == 0) {
@@ -212,6 +213,9 @@ static hr_status make_layer(hr_planes_engine *e, hr_error *error) {
         HR_TRY(expand(e, error));
     }
     HR_TRY(end_layer(e, error));
+    if (anew) { // the list also has states of earlier layers
+        hr_planes_found_clear(&lists->found);
+    }
     if (!e->course.exhausted) {
         const hr_planes_found complete = lists->found;
         lists->found = lists->last;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/hash.h"
 #include "core/try.h"
 
 enum {
@@ -64,8 +65,10 @@ static hr_status lay_out(hr_planes_engine *e, hr_error *error) {
     const uint64_t marks = (uint64_t)parts->planes * s->segments;
     s->touched = calloc(parts->slots * marks + 1, 1);
     s->held = calloc(HR_PLANES_BUFFERS * marks + 1, 1);
+    s->checksums = calloc(parts->slots * marks + 1, sizeof *s->checksums);
+    s->kept = calloc(parts->slots * (uint64_t)parts->planes + 1, sizeof *s->kept);
     s->transfers = hr_transfers_create();
-    bool ok = s->touched != NULL && s->held != NULL && s->transfers != NULL;
+    bool ok = s->touched != NULL && s->held != NULL && s->checksums != NULL && s->kept != NULL && s->transfers != NULL;
     uint64_t *words = hr_shared_of(s->memory, parts->rank);
     for (int i = 0; i < HR_PLANES_BUFFERS; i++) {
         hr_planes_buffer *buffer = &s->buffers[i];
@@ -105,6 +108,12 @@ hr_spool_place hr_planes_scratch_place(const hr_planes_engine *e, uint64_t part,
     const uint64_t files = e->task.options->scratch.count;
     const uint64_t plane = part / files * (uint64_t)parts->planes + (uint64_t)cell;
     return (hr_spool_place){.file = part % files, .offset = plane * parts->stride * sizeof(uint64_t)};
+}
+
+uint64_t hr_planes_scratch_checksum(const hr_planes_engine *e, uint64_t slot, int cell) {
+    const hr_planes_scratch *s = e->scratch;
+    const uint64_t plane = slot * (uint64_t)e->parts.planes + (uint64_t)cell;
+    return hr_hash_bytes(&s->checksums[plane * s->segments], (size_t)s->segments * sizeof *s->checksums);
 }
 
 /// Reserve the room of the planes that lie in the files.
@@ -147,7 +156,9 @@ static void close_files(hr_planes_engine *e, bool needed) {
 /// Collective. Create files that are named by `number`, with empty planes.
 static hr_status create_files(hr_planes_engine *e, uint64_t number, hr_error *error) {
     e->scratch->number = number;
-    memset(e->scratch->touched, 0, e->parts.slots * (uint64_t)e->parts.planes * e->scratch->segments);
+    const uint64_t segments = e->parts.slots * (uint64_t)e->parts.planes * e->scratch->segments;
+    memset(e->scratch->touched, 0, segments);
+    memset(e->scratch->checksums, 0, segments * sizeof *e->scratch->checksums);
     const hr_spool_order order = order_of(e);
     HR_TRY(hr_spool_create(e->task.comm, &order, &e->scratch->spool, error));
     hr_transfers_use(e->scratch->transfers, e->scratch->spool);
@@ -200,6 +211,8 @@ void hr_planes_scratch_destroy(hr_planes_engine *e) {
     }
     free(s->touched);
     free(s->held);
+    free(s->checksums);
+    free(s->kept);
     free(s);
     e->scratch = NULL;
 }

@@ -9,12 +9,19 @@
 // cross into it into the next buffer, and write what part i − 1 has gained. The planes of the source colour do not change during a
 // layer, so the order of the parts does not matter.
 //
-// A plane of a part is read and written in *segments*. A segment of the source colour is not read if nothing changed in it in the
+// A plane of a part is read and written in *segments* of 288 blocks; the last one is shorter and ends with the plane's last page. A
+// segment of the source colour is not read if nothing changed in it in the
 // last layer. A segment is not written if nothing is new in it, and neither read nor written once all its states are reached.
 //
 // With checkpoints the files have names and hold the planes of all parts, also of those in memory, whenever a layer is complete.
-// They are the states of the checkpoint. So every layer's end writes a checkpoint, which only names the files: during the next
-// layer the planes gain only states of that layer, and a run that is killed meanwhile leaves a begun layer.
+// They are the states of the checkpoint. So every layer's end writes a checkpoint, which names the files and has a checksum of each
+// part in each plane.
+//
+// During the next layer only the planes of its colour change, so the planes of the last layer's colour must match their checksums
+// when a run goes on. If some of the other planes do not match, the killed run had begun the layer, or the file is damaged. Then
+// these planes are made anew, starting empty. That is possible because R(c) of the last layer's colour c has every reached state of
+// the other colour among its neighbours: each state but the source has a neighbour that is one move closer to the source, and the
+// source has neighbours in layer 1.
 
 #include "enumerate/planes/engine.h"
 #include "enumerate/scratch/spool.h"
@@ -38,6 +45,8 @@ struct hr_planes_scratch {
     uint64_t segment_blocks; ///< blocks of a segment
     uint64_t segments;       ///< segments of a plane of a part
     uint8_t *touched;        ///< [slots · cells · segments] the segment has been written; if not, its words are 0
+    uint64_t *checksums;     ///< [slots · cells · segments] hr_transfer_checksum of the segment's words in the files
+    uint64_t *kept;          ///< [slots · cells] while a checkpoint is read: the checksums of its parts' planes
     hr_shared *memory;       ///< the words of all buffers
     uint8_t *held;           ///< the marks of all buffers
     hr_planes_buffer buffers[HR_PLANES_BUFFERS];
@@ -76,7 +85,13 @@ hr_status hr_planes_scratch_restart(hr_planes_engine *e, hr_error *error);
 /// Local. Where the words of `part` in the plane of `cell` begin in the files.
 hr_spool_place hr_planes_scratch_place(const hr_planes_engine *e, uint64_t part, int cell);
 
+/// Local. The checksum of this rank's part number `slot` in the plane of `cell`: of the checksums of its segments.
+uint64_t hr_planes_scratch_checksum(const hr_planes_engine *e, uint64_t slot, int cell);
+
 // slots.c
+
+/// Local. Set the checksums of the segments of this rank's part number `slot`, whose planes are in memory as they are in the files.
+void hr_planes_scratch_survey(hr_planes_engine *e, uint64_t slot);
 
 /// Local. Call `visit` for this rank's part number `slot`, with all its planes in memory. HR_FILE: a disk fails.
 hr_status hr_planes_visit_part(hr_planes_engine *e, uint64_t slot, hr_planes_visit visit, void *context, hr_error *error);

@@ -25,10 +25,13 @@ static segment segment_of(const hr_planes_engine *e, uint64_t slot, int cell, ui
     return (segment){slot, cell, number, block, left < e->scratch->segment_blocks ? left : e->scratch->segment_blocks};
 }
 
-static uint8_t *touched_of(const hr_planes_engine *e, const segment *s) {
+/// The segment's number among all segments of this rank.
+static uint64_t place_of(const hr_planes_engine *e, const segment *s) {
     const uint64_t plane = s->slot * (uint64_t)e->parts.planes + (uint64_t)s->cell;
-    return &e->scratch->touched[plane * e->scratch->segments + s->number];
+    return plane * e->scratch->segments + s->number;
 }
+
+static uint8_t *touched_of(const hr_planes_engine *e, const segment *s) { return &e->scratch->touched[place_of(e, s)]; }
 
 static uint8_t *held_in(const hr_planes_engine *e, const hr_planes_buffer *buffer, const segment *s) {
     return &buffer->held[(uint64_t)s->cell * e->scratch->segments + s->number];
@@ -187,7 +190,8 @@ static void store_plane(hr_planes_engine *e, uint64_t slot, int cell, hr_planes_
     for (uint64_t number = 0; number < e->scratch->segments; number++) {
         const segment s = segment_of(e, slot, cell, number);
         if ((resident || *held_in(e, buffer, &s) != 0) && is_changed(e, &s) && is_kept(e, &s)) {
-            const hr_transfer transfer = transfer_of(e, &s, HR_TRANSFER_WRITE, plane);
+            hr_transfer transfer = transfer_of(e, &s, HR_TRANSFER_WRITE, plane);
+            transfer.checksum = e->scratch->number != 0 ? &e->scratch->checksums[place_of(e, &s)] : NULL;
             *touched_of(e, &s) = 1;
             submit(e, resident ? &e->scratch->through : &buffer->storing, &transfer);
         }
@@ -306,6 +310,18 @@ hr_status hr_planes_read_resident(hr_planes_engine *e, hr_error *error) {
         }
     }
     return hr_transfers_wait(e->scratch->transfers, &e->scratch->through, error);
+}
+
+void hr_planes_scratch_survey(hr_planes_engine *e, uint64_t slot) {
+    const hr_planes_parts *parts = &e->parts;
+    for (int cell = 0; cell < parts->planes; cell++) {
+        uint64_t *plane = hr_planes_words(parts, hr_planes_part_of(parts, parts->rank, slot), cell);
+        for (uint64_t number = 0; number < e->scratch->segments; number++) {
+            const segment s = segment_of(e, slot, cell, number);
+            const hr_transfer transfer = transfer_of(e, &s, HR_TRANSFER_READ, plane);
+            e->scratch->checksums[place_of(e, &s)] = hr_transfer_checksum(transfer.memory, transfer.words);
+        }
+    }
 }
 
 /// Update the parts in turn, until the rank has a reason to stop.

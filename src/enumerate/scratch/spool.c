@@ -62,6 +62,12 @@ hr_status hr_spool_failed(const hr_spool *spool, size_t file, int reason, hr_err
                         reason == HR_READ_ENDED ? "it ends too early" : strerror(reason));
 }
 
+hr_status hr_spool_damaged(const hr_spool *spool, size_t file, hr_error *error) {
+    return hr_error_set(error, HR_FILE,
+                        "the scratch file %.300s is damaged: it does not hold the states that the checkpoint left there",
+                        spool->files[file].path);
+}
+
 /// Open a file past the page cache, or through the cache where the file system cannot do without it. Returns −1 on error.
 static int open_file(const char *path, int flags) {
     const int file = open(path, flags | O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_DIRECT, MODE);

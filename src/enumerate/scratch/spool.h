@@ -69,6 +69,9 @@ int hr_spool_write(const hr_spool *spool, hr_spool_place place, const void *byte
 /// Returns HR_FILE.
 hr_status hr_spool_failed(const hr_spool *spool, size_t file, int reason, hr_error *error);
 
+/// Local. Set `error` to say that the file with number `file` does not hold what its checkpoint left there. Returns HR_FILE.
+hr_status hr_spool_damaged(const hr_spool *spool, size_t file, hr_error *error);
+
 /// Local, any thread. Wait until all that this rank has written is on the disks. HR_FILE: a disk fails.
 hr_status hr_spool_sync(const hr_spool *spool, hr_error *error);
 

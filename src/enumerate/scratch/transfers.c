@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/hash.h"
+
 enum {
     THREADS = 2,             ///< a disk is kept busy while one thread is between two transfers
     QUEUE = 4096,            ///< transfers that are waiting for a thread
@@ -35,6 +37,11 @@ struct hr_transfers {
     size_t started; ///< threads in `threads`
     void *bounce;   ///< for transfers without threads
 };
+
+uint64_t hr_transfer_checksum(const uint64_t *words, uint64_t n) {
+    const bool zero = words[0] == 0 && memcmp(words, words + 1, (size_t)(n - 1) * WORD) == 0;
+    return zero ? 0 : hr_hash_bytes(words, (size_t)n * WORD);
+}
 
 /// Is the transfer one of whole pages?
 static bool is_whole(const hr_transfer *t) {
@@ -69,6 +76,9 @@ static int move(const hr_spool *spool, const hr_transfer *t, char *bounce) {
     case HR_TRANSFER_READ:
         return is_whole(t) ? hr_spool_read(spool, t->place, t->memory, t->words * WORD) : read_through(spool, t, bounce);
     case HR_TRANSFER_WRITE:
+        if (t->checksum != NULL) {
+            *t->checksum = hr_transfer_checksum(t->memory, t->words);
+        }
         return hr_spool_write(spool, t->place, t->memory, t->words * WORD);
     case HR_TRANSFER_COPY:
         memcpy(t->memory, t->source, t->words * WORD);

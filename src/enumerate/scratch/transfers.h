@@ -28,8 +28,12 @@ typedef struct hr_transfer {
     uint64_t *memory;       ///< [words] the words in memory
     const uint64_t *source; ///< COPY: [words]
     uint64_t word;          ///< FILL: the word
+    uint64_t *checksum;     ///< WRITE: gets hr_transfer_checksum of the words; may be NULL
     uint64_t words;
 } hr_transfer;
+
+/// Local. The XXH3 of `words[0..n)`; 0 if all of them are 0, so that the checksum of words that were never written is known.
+uint64_t hr_transfer_checksum(const uint64_t *words, uint64_t n);
 
 /// Bytes that have been moved.
 typedef struct hr_transferred {

@@ -230,7 +230,7 @@ static void test_lost_states_are_noticed(void **state) {
         assert_int_equal(truncate(path, size), 0);
     }
     barrier();
-    is_refused(puzzle, true, "its states are not those of layers 0 to");
+    is_refused(puzzle, true, "does not hold the states");
     hr_enumeration_clear(&whole);
     hr_puzzle_destroy(&puzzle);
 }

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// The scratch files of a checkpoint: their number, and the checksum of each part in each plane (scratch.h). The key of a block of
+// checksums is the number of the part.
+
+#include <string.h>
+
+#include "core/try.h"
+#include "enumerate/planes/kept.h"
+#include "enumerate/planes/scratch.h"
+
+uint64_t hr_planes_files_words(const hr_planes_engine *e) {
+    return (e->parts.rank == 0) + (hr_planes_is_whole(e) ? 0 : e->parts.slots * (uint64_t)e->parts.planes);
+}
+
+/// Write the checksums of this rank's part number `slot`.
+static hr_status put_checksums(const hr_planes_engine *e, uint64_t slot, hr_checkpoint_writer *writer, hr_error *error) {
+    const uint64_t part = hr_planes_part_of(&e->parts, e->parts.rank, slot);
+    uint64_t checksums[HR_PLANES_CELLS_MAX];
+    for (int cell = 0; cell < e->parts.planes; cell++) {
+        checksums[cell] = hr_planes_scratch_checksum(e, slot, cell);
+    }
+    return hr_checkpoint_put(writer, (hr_checkpoint_keys){HR_PLANES_SECTION_CHECKSUMS, part, part}, checksums,
+                             (size_t)e->parts.planes * sizeof checksums[0], error);
+}
+
+hr_status hr_planes_put_files(const hr_planes_engine *e, hr_checkpoint_writer *writer, hr_error *error) {
+    const uint64_t *number = &e->scratch->number;
+    hr_spool *spool = e->scratch->spool;
+    HR_TRY(spool != NULL ? hr_spool_sync(spool, error) : HR_OK);
+    for (uint64_t slot = 0; slot < e->parts.slots && !hr_planes_is_whole(e); slot++) {
+        HR_TRY(put_checksums(e, slot, writer, error));
+    }
+    if (e->parts.rank != 0) {
+        return HR_OK;
+    }
+    HR_TRY(spool != NULL && *number != 0 ? hr_spool_name(spool, *number, error) : HR_OK);
+    return hr_checkpoint_put(writer, (hr_checkpoint_keys){HR_PLANES_SECTION_SCRATCH, 0, 0}, number, sizeof *number, error);
+}
+
+static hr_status take_number(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+    uint64_t *number = context;
+    (void)first;
+    (void)last;
+    if (size != sizeof *number) {
+        return hr_error_set(error, HR_FILE, "a damaged checkpoint: it does not name its scratch files");
+    }
+    memcpy(number, bytes, sizeof *number);
+    return HR_OK;
+}
+
+hr_status hr_planes_check_scratch(hr_planes_engine *e, hr_checkpoint_reader *reader, hr_error *error) {
+    uint64_t number = UINT64_MAX;
+    HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){HR_PLANES_SECTION_SCRATCH, 0, 0}, take_number, &number, error));
+    const bool any = number != UINT64_MAX;
+    if (any && e->scratch == NULL) {
+        return hr_error_set(error, HR_FILE, "the checkpoint's planes are in scratch files: name their directories by --scratch");
+    }
+    if (!any && e->scratch != NULL) {
+        return hr_error_set(error, HR_FILE, "the checkpoint is of a run without --scratch: go on without it");
+    }
+    if (e->scratch != NULL) {
+        e->scratch->number = number;
+    }
+    return HR_OK;
+}
+
+/// The checksums that are being read.
+typedef struct taking_checksums {
+    const hr_planes_engine *e;
+    uint64_t parts; ///< this rank's parts that have been read
+} taking_checksums;
+
+static bool wanted(const void *context, uint64_t first, uint64_t last) {
+    const hr_planes_parts *parts = &((const taking_checksums *)context)->e->parts;
+    return first != last || first >= parts->count || (int)parts->owner[first] == parts->rank; // take_checksums refuses the former
+}
+
+static hr_status take_checksums(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+    taking_checksums *t = context;
+    const hr_planes_parts *parts = &t->e->parts;
+    const size_t planes = (size_t)parts->planes;
+    uint64_t *kept = t->e->scratch->kept;
+    if (first != last || first >= parts->count || size != planes * sizeof *kept) {
+        return hr_error_set(error, HR_FILE, "a damaged checkpoint: its checksums are not those of this board");
+    }
+    memcpy(kept + parts->slot[first] * planes, bytes, size);
+    t->parts++;
+    return HR_OK;
+}
+
+hr_status hr_planes_take_files(hr_planes_engine *e, hr_checkpoint_reader *reader, hr_error *error) {
+    taking_checksums t = {.e = e};
+    hr_status status = hr_checkpoint_read_wanted(reader, HR_PLANES_SECTION_CHECKSUMS, wanted, take_checksums, &t, error);
+    if (status == HR_OK && t.parts != e->parts.slots) {
+        status = hr_error_set(error, HR_FILE, "the checkpoint has no checksums of its scratch files: begin again without --resume");
+    }
+    HR_TRY(hr_comm_agree(e->task.comm, status, error));
+    HR_TRY(hr_planes_scratch_open(e, e->scratch->number, error));
+    return hr_planes_read_resident(e, error);
+}
+
+void hr_planes_compare_files(hr_planes_engine *e, uint64_t slot, hr_planes_difference *difference) {
+    const hr_planes_parts *parts = &e->parts;
+    if (hr_planes_is_whole(e)) { // no files belong to such a checkpoint
+        return;
+    }
+    hr_planes_scratch_survey(e, slot);
+    for (int cell = 0; cell < parts->planes; cell++) {
+        if (hr_planes_scratch_checksum(e, slot, cell) == e->scratch->kept[slot * (uint64_t)parts->planes + (uint64_t)cell]) {
+            continue;
+        }
+        if ((e->task.board.colour[1] >> cell & 1) == e->layer.colour) {
+            difference->last = true;
+            difference->file = hr_planes_scratch_place(e, hr_planes_part_of(parts, parts->rank, slot), cell).file;
+        } else {
+            difference->next = true;
+        }
+    }
+}
+
+/// Local. Empty all planes of the next layer's colour.
+static void empty_next(hr_planes_engine *e) {
+    hr_planes_parts *parts = &e->parts;
+    const hr_planes_scratch *s = e->scratch;
+    const unsigned next = e->task.board.colour[1 - e->layer.colour];
+    for (uint64_t slot = 0; slot < parts->slots; slot++) {
+        for (unsigned cells = next; cells != 0; cells &= cells - 1) {
+            const int cell = __builtin_ctz(cells);
+            const uint64_t segments = (slot * (uint64_t)parts->planes + (uint64_t)cell) * s->segments;
+            uint64_t *words = hr_planes_words(parts, hr_planes_part_of(parts, parts->rank, slot), cell);
+            memset(s->touched + segments, 0, s->segments);
+            memset(s->checksums + segments, 0, s->segments * sizeof *s->checksums);
+            if (words != NULL) {
+                memset(words, 0, parts->stride * sizeof *words);
+            }
+        }
+        for (uint64_t block = 0; block < parts->part_blocks; block++) {
+            uint16_t *full = &parts->full[slot * parts->part_blocks + block];
+            *full = (uint16_t)(*full & ~next);
+        }
+        parts->reached[2 * slot + (uint64_t)(1 - e->layer.colour)] = 0;
+    }
+}
+
+hr_status hr_planes_judge_files(hr_planes_engine *e, const hr_planes_difference *difference, bool *anew, hr_error *error) {
+    uint64_t differs = difference->next;
+    const hr_status status = difference->last ? hr_spool_damaged(e->scratch->spool, difference->file, error) : HR_OK;
+    HR_TRY(hr_comm_agree(e->task.comm, status, error));
+    HR_TRY(hr_comm_max(e->task.comm, &differs, 1, error));
+    *anew = differs != 0;
+    if (*anew) {
+        empty_next(e);
+    }
+    return HR_OK;
+}

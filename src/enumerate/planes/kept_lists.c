@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// The lists of the last layer's states and of the begun layer's states in a checkpoint. The key of a block is the list's number.
+
+#include <string.h>
+
+#include "core/try.h"
+#include "enumerate/planes/kept.h"
+
+enum { SMALLEST_NOTED, SMALLEST_STATES, SMALLEST_MAX = SMALLEST_STATES + HR_HARDEST_MAX };
+
+static const hr_planes_found *list_of(const hr_planes_engine *e, uint64_t list) {
+    return list == HR_PLANES_LIST_LAST ? &e->lists.last : &e->lists.found;
+}
+
+uint64_t hr_planes_lists_words(const hr_planes_engine *e) {
+    uint64_t words = 0;
+    for (uint64_t list = 0; list < HR_PLANES_LIST_COUNT; list++) {
+        words += SMALLEST_STATES + list_of(e, list)->smallest_count + list_of(e, list)->count;
+    }
+    return words;
+}
+
+static hr_status put_list(const hr_planes_found *found, uint64_t list, hr_checkpoint_writer *writer, hr_error *error) {
+    uint64_t smallest[SMALLEST_MAX] = {[SMALLEST_NOTED] = found->noted};
+    memcpy(smallest + SMALLEST_STATES, found->smallest, found->smallest_count * sizeof found->smallest[0]);
+    const size_t size = (SMALLEST_STATES + found->smallest_count) * sizeof smallest[0];
+    HR_TRY(hr_checkpoint_put(writer, (hr_checkpoint_keys){HR_PLANES_SECTION_SMALLEST, list, list}, smallest, size, error));
+    return found->count == 0 ? HR_OK
+                             : hr_checkpoint_put(writer, (hr_checkpoint_keys){HR_PLANES_SECTION_INDICES, list, list},
+                                                 found->indices, found->count * sizeof found->indices[0], error);
+}
+
+hr_status hr_planes_put_lists(const hr_planes_engine *e, hr_checkpoint_writer *writer, hr_error *error) {
+    for (uint64_t list = 0; list < HR_PLANES_LIST_COUNT; list++) {
+        HR_TRY(put_list(list_of(e, list), list, writer, error));
+    }
+    return HR_OK;
+}
+
+/// The list that is being read.
+typedef struct taking_list {
+    const hr_planes_engine *e;
+    hr_planes_found *found;
+} taking_list;
+
+static hr_status damaged_list(hr_error *error) {
+    return hr_error_set(error, HR_FILE, "a damaged checkpoint: its list of a layer's states is not of this board");
+}
+
+static hr_status take_smallest(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+    (void)first;
+    (void)last;
+    taking_list *t = context;
+    uint64_t words[SMALLEST_MAX] = {0};
+    if (size < SMALLEST_STATES * sizeof words[0] || size > sizeof words || size % sizeof words[0] != 0) {
+        return damaged_list(error);
+    }
+    memcpy(words, bytes, size);
+    t->found->noted += words[SMALLEST_NOTED];
+    for (size_t i = SMALLEST_STATES; i < size / sizeof words[0]; i++) {
+        hr_index index = 0;
+        if (hr_puzzle_validate(t->e->task.puzzle, words[i], NULL) != HR_OK) {
+            return damaged_list(error);
+        }
+        hr_puzzle_index(t->e->task.puzzle, &words[i], 1, &index);
+        hr_planes_found_condense(t->e->task.puzzle, t->found, &index, 1);
+    }
+    return HR_OK;
+}
+
+static hr_status take_indices(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {
+    (void)first;
+    (void)last;
+    taking_list *t = context;
+    hr_index indices[HR_PLANES_FOUND_MAX];
+    const size_t n = size / sizeof indices[0];
+    if (size % sizeof indices[0] != 0 || n > HR_PLANES_FOUND_MAX) {
+        return damaged_list(error);
+    }
+    memcpy(indices, bytes, size);
+    for (size_t i = 0; i < n; i++) {
+        if (indices[i] >= (hr_index)t->e->task.board.cells * t->e->task.board.plane_states) {
+            return damaged_list(error);
+        }
+    }
+    hr_planes_found_condense(t->e->task.puzzle, t->found, indices, n);
+    return HR_OK;
+}
+
+hr_status hr_planes_take_lists(hr_planes_engine *e, hr_checkpoint_reader *reader, hr_error *error) {
+    for (uint64_t list = 0; list < HR_PLANES_LIST_COUNT; list++) {
+        taking_list t = {.e = e, .found = list == HR_PLANES_LIST_LAST ? &e->lists.last : &e->lists.found};
+        hr_planes_found_clear(t.found);
+        if (e->parts.rank == 0) {
+            HR_TRY(
+                hr_checkpoint_read(reader, (hr_checkpoint_keys){HR_PLANES_SECTION_SMALLEST, list, list}, take_smallest, &t, error));
+            HR_TRY(
+                hr_checkpoint_read(reader, (hr_checkpoint_keys){HR_PLANES_SECTION_INDICES, list, list}, take_indices, &t, error));
+        }
+    }
+    return HR_OK;
+}
