@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "enumerate/frontier/frontier.h"
+#include "enumerate/lines/lines.h"
 #include "enumerate/planes/table.h"
 #include "puzzle/puzzle_ops.h"
 #include "tabulate/sink/sink.h"
@@ -24,12 +25,15 @@ static long looks;
 static long stop_at;
 static bool stop_wanted(void) { return looks++ >= stop_at && is_last_rank(); }
 
+typedef enum engine { FRONTIER, PLANES, LINES } engine;
+
 /// How a table is made.
 typedef struct plan {
     const char *spec;
     const char *goal;
-    bool planes;
+    engine engine; ///< with LINES in the metric `slide`
     hr_planes_tuning tuning;
+    bool unlisted;       ///< for LINES: the search is repeated to list the last layer
     bool keys;           ///< a table of keys, as if nothing was known of the puzzle's index
     hr_count max_states; ///< 0: the whole space; else there is no table
 } plan;
@@ -48,6 +52,7 @@ typedef struct job {
 
 static void begin(job *j, const plan *p) {
     *j = (job){.plan = p, .options = {.spec = p->spec, .goal = p->goal}};
+    j->options.metric = p->engine == LINES ? HR_METRIC_SLIDE : HR_METRIC_UNIT;
     hr_error error = {.text = ""};
     if (hr_puzzle_create(&j->options, &j->puzzle, &error) != HR_OK) {
         fail_msg("%s", error.text);
@@ -67,8 +72,8 @@ static void end(job *j) {
 
 static hr_status write_table(void *context, const hr_stop_look *look, hr_error *error) {
     job *j = context;
-    return j->plan->planes ? hr_planes_write_table(j->engine, &j->result, j->path, true, look, error)
-                           : hr_table_sink_write(j->sink, j->path, true, &j->result, look, error);
+    return j->plan->engine == PLANES ? hr_planes_write_table(j->engine, &j->result, j->path, true, look, error)
+                                     : hr_table_sink_write(j->sink, j->path, true, &j->result, look, error);
 }
 
 static hr_status run_planes(job *j, const hr_enumerate_options *options, hr_error *error) {
@@ -81,6 +86,12 @@ static hr_status run_planes(job *j, const hr_enumerate_options *options, hr_erro
     }
     hr_planes_destroy(&j->engine);
     return status;
+}
+
+static hr_status run_lines(job *j, const hr_enumerate_options *options, hr_error *error) {
+    hr_table_order order = {.path = j->path, .force = true};
+    const hr_lines_tuning tuning = {.order = &order, .unlisted = j->plan->unlisted};
+    return hr_lines_search(hr_test_world(), j->puzzle, options, &tuning, &j->result, error);
 }
 
 static hr_status run_frontier(job *j, hr_enumerate_options *options, hr_error *error) {
@@ -105,7 +116,15 @@ static hr_status run(job *j, long at, double every, hr_error *error) {
     looks = 0;
     stop_at = at;
     hr_enumeration_clear(&j->result);
-    return j->plan->planes ? run_planes(j, &options, error) : run_frontier(j, &options, error);
+    switch (j->plan->engine) {
+    case PLANES:
+        return run_planes(j, &options, error);
+    case LINES:
+        options.conclusion = (hr_conclusion){.run = NULL}; // the engine's own
+        return run_lines(j, &options, error);
+    default:
+        return run_frontier(j, &options, error);
+    }
 }
 
 /// The table's checksum on all ranks, 0 if there is no table.
@@ -201,8 +220,8 @@ static stops check_stops(const plan *p) {
 
 static void test_planes_stopped_while_the_table_is_written(void **state) {
     (void)state;
-    const plan shared = {.spec = "tile:3x3", .planes = true};
-    const plan copied = {.spec = "tile:2x4", .planes = true, .tuning = {.copy = true}};
+    const plan shared = {.spec = "tile:3x3", .engine = PLANES};
+    const plan copied = {.spec = "tile:2x4", .engine = PLANES, .tuning = {.copy = true}};
     assert_true(check_stops(&shared).writing > 0);
     assert_true(check_stops(&copied).writing > 0);
 }
@@ -218,7 +237,7 @@ static void test_frontier_stopped_while_the_table_is_written(void **state) {
 /// The 148 states at distance 30 from a blank in the middle do not fit into the list.
 static void test_a_repeated_search_leaves_the_table_right(void **state) {
     (void)state;
-    const plan p = {.spec = "tile:3x3", .goal = "1 2 3 4 0 5 6 7 8", .planes = true, .tuning = {.list_room = 8}};
+    const plan p = {.spec = "tile:3x3", .goal = "1 2 3 4 0 5 6 7 8", .engine = PLANES, .tuning = {.list_room = 8}};
     const stops s = check_stops(&p);
     assert_true(s.repeating > 0);
     assert_true(s.writing > 0);
@@ -226,14 +245,25 @@ static void test_a_repeated_search_leaves_the_table_right(void **state) {
 
 static void test_a_stop_in_a_repeated_search_is_told(void **state) {
     (void)state;
-    const plan p = {.spec = "tile:2x5", .planes = true, .max_states = 100000};
+    const plan p = {.spec = "tile:2x5", .engine = PLANES, .max_states = 100000};
     assert_true(check_stops(&p).repeating > 0);
+}
+
+static void test_lines_stopped_anywhere_write_the_same_table(void **state) {
+    (void)state;
+    const plan listed = {.spec = "tile:2x4", .engine = LINES};
+    const plan unlisted = {.spec = "tile:2x4", .engine = LINES, .unlisted = true};
+    assert_true(check_stops(&listed).writing > 0);
+    const stops s = check_stops(&unlisted);
+    assert_true(s.repeating > 0);
+    assert_true(s.writing > 0);
 }
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_planes_stopped_while_the_table_is_written),
     cmocka_unit_test(test_frontier_stopped_while_the_table_is_written),
     cmocka_unit_test(test_a_repeated_search_leaves_the_table_right),
+    cmocka_unit_test(test_lines_stopped_anywhere_write_the_same_table),
     cmocka_unit_test(test_a_stop_in_a_repeated_search_is_told),
 };
 HR_MPI_TEST_MAIN(tests)
