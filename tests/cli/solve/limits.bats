@@ -143,6 +143,15 @@ load solve
     [[ $(jq -c '[.positions[].outcome], .positions[0].lower_bound > 1' <<<"$output") == $'["stopped","stopped"]\ntrue' ]]
 }
 
+@test "a search of states that takes a while says once how much memory it may use and what says so" {
+    local algorithm
+    for algorithm in layers astar; do
+        run -3 script -qec "stty columns 120; '$HR_PROGRAM' solve klotski:4x8 '$LARGE_KLOTSKI' --algorithm $algorithm --memory 300M \
+            --max-time 2s >/dev/null" /dev/null </dev/null
+        [[ $(grep -c "^huarong solve: may use 300 MiB of memory (--memory)" <<<"${output//$'\r'/$'\n'}") -eq 1 ]]
+    done
+}
+
 @test "databases fit into the memory that they may use, or are refused" {
     run -3 --separate-stderr ranks 2 solve tile:4x4 "$KNOWN" --heuristic 7-8 --memory 800M # half as much again while the second one is built
     [[ $stderr == *"the databases 7-8 would need about 1.02 GiB"*"may use 800 MiB"* && $(grep -c '^huarong' <<<"$stderr") -eq 1 ]]
