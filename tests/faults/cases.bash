@@ -9,7 +9,7 @@
 # shellcheck shell=bash
 # shellcheck disable=SC2034,SC2094 # used by walk and check.bash; the function `positions` is no file
 
-declare -A arguments
+declare -A arguments case_programs=() # a case's own program, if it has one
 case_names=()
 
 # one_case NAME ARGUMENTS …
@@ -72,6 +72,29 @@ given_scratch-resume() {
     interrupted write kill "${ON_DISK[@]}" "${KEPT[@]}"
 }
 
+one_case scratch-two enumerate tile:4x2 --csv --memory 97M --scratch disk --scratch other
+given_scratch-two() { mkdir disk other; }
+
+# enumerate: one bit a state, all lines of a board at once.
+readonly IN_LINES=(enumerate tile:4x2 --metric slide --engine lines)
+one_case lines "${IN_LINES[@]}" --json --hardest 2
+one_case lines-table "${IN_LINES[@]}" --csv --out result.table
+one_case lines-kept "${IN_LINES[@]}" --csv "${KEPT[@]}"
+one_case lines-both "${IN_LINES[@]}" --csv --out result.table "${KEPT[@]}"
+one_case lines-depth "${IN_LINES[@]}" --max-depth 12 --csv "${KEPT[@]}"
+one_case lines-resume "${IN_LINES[@]}" --csv --out result.table --checkpoint kept --resume
+given_lines-resume() { interrupted name kill "${IN_LINES[@]}" --out result.table "${KEPT[@]}"; }
+
+# enumerate: sliding blocks from a file.
+given_frontier-blocks() { printf '%s\n' 'start:' abbc a..c '**.d' 'goal:' .... .... '..**' >drawn.txt; }
+one_case frontier-blocks enumerate blocks:drawn.txt --json --until solved
+one_case frontier-blocks-table enumerate blocks:drawn.txt --csv --metric move --out result.table "${KEPT[@]}"
+given_frontier-blocks-table() { given_frontier-blocks; }
+one_case frontier-blocks-output enumerate blocks:drawn.txt --csv --output result.csv
+given_frontier-blocks-output() { given_frontier-blocks; }
+one_case solve-blocks solve blocks:drawn.txt --algorithm layers
+given_solve-blocks() { given_frontier-blocks; }
+
 # openings: a family is one rank's.
 one_case openings openings klotski:3x3 --sets --hardest 2
 one_case openings-json openings klotski:3x2 --json
@@ -82,6 +105,14 @@ one_case openings-force openings klotski:3x3 --csv --out result.table --force
 given_openings-force() { plainly enumerate tile:2x2 --out result.table; }
 one_case openings-resume openings klotski:4x3 --csv --out result.table --checkpoint kept --resume
 given_openings-resume() { interrupted write tear openings klotski:4x3 --out result.table "${KEPT[@]}"; }
+
+# openings: all ranks of a node search a family.
+for_shared_families() { case_programs[$1]=$HR_BINARY_DIR/tests/shared_families && one_case "$@"; }
+for_shared_families shared openings klotski:3x3 --json --hardest 2
+for_shared_families shared-table openings klotski:3x3 --csv --metric move --out result.table
+for_shared_families shared-both openings klotski:4x3 --csv --out result.table "${KEPT[@]}"
+for_shared_families shared-resume openings klotski:4x3 --csv --out result.table --checkpoint kept --resume
+given_shared-resume() { interrupted write tear openings klotski:4x3 --out result.table "${KEPT[@]}"; }
 
 # solve: one position, many, databases that have to be built or are there.
 positions() {
@@ -111,6 +142,17 @@ one_case solve-astar solve tile:3x3 '8 6 7 2 5 4 3 0 1' --algorithm astar --heur
 one_case solve-astar-stream solve klotski:3x3 --file positions --algorithm astar --boards --log log.jsonl
 given_solve-astar-stream() { printf '%s\n' 'XXoXXo...' 'oXXoXX...' '...XXoXXo' >positions; }
 one_case solve-astar-drops solve drops:3x3 '1 2 0 3 4 0 0 0 1' --algorithm astar --json-lines
+
+one_case solve-layers solve tile:3x3 '8 6 7 2 5 4 3 0 1' --algorithm layers
+one_case solve-lines solve tile:3x3 --file positions --heuristic conflict --json-lines
+given_solve-lines() { positions >positions; }
+one_case solve-output solve tile:3x3 --file positions --heuristic conflict --output found.txt
+given_solve-output() { positions >positions; }
+one_case solve-regions solve tile:3x3 '8 6 7 2 5 4 3 0 1' --heuristic +4-4+3-5 --json
+one_case heuristics heuristics tile:3x3 --count 20 --solve --csv
+one_case heuristics-databases heuristics tile:3x3 --count 20 --heuristic 1,2,3/4,5,6/7,8 --json
+one_case random random tile:3x3 --count 5 --seed 7
+one_case random-walk random klotski:4x3 --from 'oXXooXXo.LR.' --count 5 --seed 7 --walk 30 --output found.txt
 
 # Tables: by index, in planes, with keys.
 one_case query query result.table '4 5 0 1 2 3' '1 2 3 4 5 0' --path --next
@@ -170,3 +212,6 @@ given_verify-against() {
 one_case plan-planes plan tile:4x3 --ranks 4 --ranks-per-node 2 --node-memory 8G --json
 one_case plan-frontier plan tile:3x2 --engine frontier --ranks 4 --ranks-per-node 2 --node-memory 8G
 one_case plan-openings plan klotski:4x3 --ranks 4 --ranks-per-node 2 --node-memory 8G
+one_case plan-scratch plan tile:2x6 --ranks 2 --ranks-per-node 2 --node-memory 60M --scratch disk --json
+given_plan-scratch() { mkdir disk; }
+one_case plan-lines plan tile:4x2 --metric slide --engine lines --ranks 2 --ranks-per-node 2 --node-memory 8G --json

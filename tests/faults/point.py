@@ -8,7 +8,7 @@
     point.py files         the result files in this directory
     point.py same A B      do two results say the same?
 
-`walk` prepares the cases in the directory $scratch: CASE/words, what the program is started with; CASE/given, what a run begins with;
+`walk` prepares the cases in the directory $scratch: CASE/words, the program and what it is started with; CASE/given, what a run begins with;
 CASE/reference, what it gives if nothing fails.
 """
 import filecmp
@@ -31,7 +31,7 @@ CRASH = re.compile(r"^.*(?:Assertion|Sanitizer|runtime error|[Ss]egmentation|fre
 
 # A result has these lines in each run, and each time other numbers in them.
 VARYING = re.compile(
-    r' *"(?:seconds|ranks|bytes_sent|peak_memory|scratch_read|scratch_written|rate|rank_memory|compute_seconds|link_seconds|busy|busiest)": [^{]*$'
+    r' *"(?:seconds|ranks|bytes_sent|peak_memory|scratch_read|scratch_written|scratch_rate|scratch_seconds|rate|rank_memory|compute_seconds|link_seconds|busy|busiest)": [^{]*$'
     r"|(?:Time|Memory|Scratch|Sent|Rate|Engine|search) "
 )
 # The same within a line; a result that was cut off can end in the middle of the list.
@@ -121,12 +121,12 @@ class Case:
         self.name = name
         self.given = os.path.join(SCRATCH, name, "given")
         self.reference = os.path.join(SCRATCH, name, "reference")
-        self.words = read(os.path.join(SCRATCH, name, "words")).split("\0")[:-1]
+        self.program, *self.words = read(os.path.join(SCRATCH, name, "words")).split("\0")[:-1]
         self.stdout = read(os.path.join(self.reference, "stdout.txt"))
         self.result = plain(self.stdout)
         self.files = read(os.path.join(self.reference, "files")).split("\n")[:-1]
         self.names_file = "--out" in self.words or "--output" in self.words
-        self.leaves_files = self.names_file or "--checkpoint" in self.words or os.path.isdir(os.path.join(self.reference, "cache"))
+        self.leaves_files = self.names_file or not {"--checkpoint", "--scratch"}.isdisjoint(self.words) or os.path.isdir(os.path.join(self.reference, "cache"))
 
 
 class Point:
@@ -156,7 +156,7 @@ class Point:
         compute, so that a run that has no end is soon told from one on a busy machine."""
         command = ["/bin/sh", "-c", f'ulimit -S -c 0; ulimit -S -t {SECONDS}; exec "$@"', "sh"]
         command += [os.environ["HR_MPIRUN"], "-n", str(ranks)] if ranks > 1 else []
-        command += ["env", *(f"{k}={v}" for k, v in variables.items()), os.environ["HR_PROGRAM"], *words]
+        command += ["env", *(f"{k}={v}" for k, v in variables.items()), self.case.program, *words]
         environment = dict(os.environ, XDG_CACHE_HOME=self.path("cache"))
         source = self.path("input") if os.path.exists(self.path("input")) else os.devnull
         with open(source, "rb") as stdin, open(self.path("stdout.txt"), "wb") as out, open(self.path("stderr.txt"), "wb") as err:

@@ -30,7 +30,8 @@ table() {
             command = $1; sub(/-.*/, "", command)
             if (command == "scratch") { command = "enumerate, planes on disk" }
             if ($1 ~ /^solve-astar/) { command = "solve, A*" }
-            if (command == "frontier" || command == "planes") { command = "enumerate, " command }
+            if (command == "shared") { command = "openings, shared families" }
+            if (command == "frontier" || command == "planes" || command == "lines") { command = "enumerate, " command }
             fault = group[$3]
             if ($6 == "kill" || $6 == "tear") { fault = "9 one rank killed" }
             if ($6 == "kill-all") { fault = "99 all ranks killed" }
