@@ -351,10 +351,15 @@ static void test_unreached_states_compare(void **state) {
     assert_int_equal(compare(&keys, &index, &result, &error), HR_OK);
     assert_int_equal(result.states, index.states);
     hr_index unreached = 0;
-    while (index.distances[unreached] != HR_DEPTH_UNREACHED) {
-        unreached++;
+    hr_index reached = 0;
+    for (hr_index i = 0; i < index.states; i++) {
+        *(index.distances[i] == HR_DEPTH_UNREACHED ? &unreached : &reached) = i; // the last of each
     }
     index.bytes[index.payload_offset + unreached] = 3;
+    table_image_reseal(&index);
+    assert_int_equal(compare(&keys, &index, &result, &error), HR_CHECK);
+    index.bytes[index.payload_offset + unreached] = 255;
+    index.bytes[index.payload_offset + reached] = 255;
     table_image_reseal(&index);
     assert_int_equal(compare(&keys, &index, &result, &error), HR_CHECK);
     table_image_free(&index);

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// Verification of what a table's head says: a number of states at some distance that is wrong, or a hardest state that is not, is
+// found, whatever the checksums say.
+
+#include "mpi_test.h"
+
+#include "shared_image.h"
+#include "table/format.h"
+#include "verify/verify.h"
+
+#define SMALL(how, bits, chunk)                                                                                                    \
+    {                                                                                                                              \
+        .options = {.spec = "tile:2x4"}, .text = "puzzle tile:2x4\nmetric unit\n", .encoding = (how), .value_bits = (bits),        \
+        .chunk_bytes = (chunk)                                                                                                     \
+    }
+
+static const table_image_plan PLANS[] = {
+    SMALL(HR_TABLE_INDEX, 8, 65536),
+    SMALL(HR_TABLE_KEYS, 8, 65536),
+    SMALL(HR_TABLE_PLANES, 1, 336),
+};
+enum { PLAN_COUNT = sizeof PLANS / sizeof PLANS[0] };
+
+/// Collective. Seal the image, and expect that its verification says `what`.
+static void expect_found(table_image *image, const char *what) {
+    const hr_verify_options options = {.progress = NULL};
+    hr_verification result;
+    hr_error error = {.text = ""};
+    table_image_reseal(image);
+    hr_table *table = shared_image_open(image, shared_image_path);
+    const hr_status status = hr_table_verify(hr_test_world(), table, &options, &result, &error);
+    shared_image_close(&table, shared_image_path);
+    if (status != HR_CHECK || strstr(error.text, what) == NULL) {
+        fail_msg("status %d, '%s' does not say '%s'", (int)status, error.text, what);
+    }
+}
+
+static hr_table_head head_of(const table_image *image) {
+    hr_table_head head;
+    memcpy(&head, image->bytes, sizeof head);
+    return head;
+}
+
+/// One state of layer 5 is told to be in layer 6, so that the sum is right.
+static void test_numbers_of_states_are_proved(void **state) {
+    (void)state;
+    shared_image_names();
+    for (int p = 0; p < PLAN_COUNT; p++) {
+        table_image image = table_image_make(&PLANS[p]);
+        const hr_table_head head = head_of(&image);
+        for (size_t depth = 5; depth <= 6; depth++) {
+            hr_count count = 0;
+            const size_t offset = (size_t)head.layers_offset + depth * sizeof count;
+            memcpy(&count, image.bytes + offset, sizeof count);
+            table_image_put(&image, offset, depth == 5 ? count - 1 : count + 1, sizeof count);
+        }
+        expect_found(&image, "states are at distance 5, but the head says");
+        table_image_free(&image);
+    }
+}
+
+/// The smallest of the hardest states gives its place to the solved state, which is smaller.
+static void test_hardest_states_are_proved(void **state) {
+    (void)state;
+    shared_image_names();
+    hr_puzzle *puzzle = NULL;
+    hr_state solved = 0;
+    uint64_t cursor = 0;
+    assert_int_equal(hr_puzzle_create(&PLANS[0].options, &puzzle, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &solved, 1), 1);
+    hr_puzzle_destroy(&puzzle);
+    for (int p = 0; p < PLAN_COUNT - 1; p++) { // a table of one bit per state needs a search for that
+        table_image image = table_image_make(&PLANS[p]);
+        const hr_table_head head = head_of(&image);
+        hr_state hardest = 0;
+        memcpy(&hardest, image.bytes + head.hardest_offset, sizeof hardest);
+        assert_true(head.hardest_count == 1 || solved < hardest);
+        table_image_put(&image, head.hardest_offset, solved, sizeof solved);
+        expect_found(&image, "is listed as one of the hardest, but is not");
+        table_image_free(&image);
+    }
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_numbers_of_states_are_proved),
+    cmocka_unit_test(test_hardest_states_are_proved),
+};
+
+HR_MPI_TEST_MAIN(tests)
