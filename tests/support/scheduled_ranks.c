@@ -1,15 +1,32 @@
 // SPDX-License-Identifier: MIT
 #include "scheduled_ranks.h"
 
-#include <pthread.h>
+#include <sanitizer/common_interface_defs.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <ucontext.h>
 
 #include "comm/mailbox.h"
 #include "solve/idastar/message.h"
 
-enum { RANKS_MAX = HR_SCHEDULED_RANKS_MAX, GROUPS_MAX = 8, VALUES_MAX = 8, QUEUE = 256, STEPS_MAX = 2000000 };
+#ifndef __has_feature // gcc before 14
+#define __has_feature(feature) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
+#define ADDRESS_SANITIZER 1
+#else
+#define ADDRESS_SANITIZER 0
+#endif
+
+enum {
+    RANKS_MAX = HR_SCHEDULED_RANKS_MAX,
+    GROUPS_MAX = 8,
+    VALUES_MAX = 8,
+    QUEUE = 256,
+    STEPS_MAX = 2000000,
+    STACK_BYTES = 1 << 16
+};
 
 uint64_t hr_scheduled_mix(uint64_t number) {
     uint64_t z = number;
@@ -42,10 +59,21 @@ typedef struct meeting {
     uint64_t result[VALUES_MAX];
 } meeting;
 
-/// The world, of which one thread at a time may look at anything.
+/// Where something goes on that waits for its turn, and its stack.
+typedef struct place {
+    ucontext_t context;
+    const void *stack;
+    size_t bytes;
+    void *fake_stack; ///< what the address sanitizer keeps of it
+} place;
+
+/// The world. All ranks are in one thread.
 static struct world {
-    pthread_mutex_t mutex;
-    pthread_cond_t turn[RANKS_MAX];
+    place ranks[RANKS_MAX];
+    place outside; ///< the caller of hr_scheduled_run
+    place *left;   ///< what ran before
+    void (*main)(const hr_comm *world, void *context);
+    void *context;
     int size;
     int running; ///< the rank whose turn it is
     bool over[RANKS_MAX];
@@ -59,7 +87,9 @@ static struct world {
     bool untouched[RANKS_MAX]; ///< has a rank begun nothing of the work that it was given last?
     bool handed_on;            ///< Work went from hand to hand, and nobody has begun it.
     uint64_t sums[2][HR_MAILBOX_WAVE_MAX];
-} world = {.mutex = PTHREAD_MUTEX_INITIALIZER};
+} world;
+
+static _Alignas(16) unsigned char stacks[RANKS_MAX][STACK_BYTES];
 
 struct hr_comm {
     int rank;
@@ -72,12 +102,31 @@ struct hr_mailbox {
     uint64_t wave_arrival; ///< the step in which this rank learns that its wave is over, 0 if it is not
 };
 
-static _Thread_local int own_rank;
-
 static uint64_t draw(uint64_t below) { return (world.random = hr_scheduled_mix(world.random)) % below; }
 
 /// Half of what travels comes at once.
 static uint64_t draw_arrival(void) { return world.step + (draw(2) == 0 ? 0 : draw(2000)); }
+
+/// Somebody goes on. The address sanitizer wants to know on which stack, and tells that of whoever ran before.
+static void arrive(place *at) {
+#if ADDRESS_SANITIZER
+    __sanitizer_finish_switch_fiber(at->fake_stack, &world.left->stack, &world.left->bytes);
+#else
+    (void)at;
+#endif
+}
+
+/// From one place to another one, for a while or for ever.
+static void change(place *from, place *to, bool for_ever) {
+    world.left = from;
+#if ADDRESS_SANITIZER
+    __sanitizer_start_switch_fiber(for_ever ? NULL : &from->fake_stack, to->stack, to->bytes);
+#else
+    (void)for_ever;
+#endif
+    (void)swapcontext(&from->context, &to->context);
+    arrive(from);
+}
 
 /// Let any rank go on, perhaps this one.
 static void give_turn(int rank) {
@@ -91,10 +140,7 @@ static void give_turn(int rank) {
     }
     if (next != rank) {
         world.running = next;
-        (void)pthread_cond_signal(&world.turn[next]);
-        while (world.running != rank) {
-            (void)pthread_cond_wait(&world.turn[rank], &world.mutex);
-        }
+        change(&world.ranks[rank], &world.ranks[next], false);
     }
 }
 
@@ -260,46 +306,36 @@ hr_status hr_mailbox_wave_test(hr_mailbox *mailbox, bool *done, uint64_t *sums, 
 
 void hr_mailbox_pause(unsigned microseconds) {
     (void)microseconds;
-    give_turn(own_rank);
+    give_turn(world.running);
 }
 
 uint64_t hr_scheduled_draw(uint64_t below) { return draw(below); }
-void hr_scheduled_step(void) { give_turn(own_rank); }
-int hr_scheduled_rank(void) { return own_rank; }
-void hr_scheduled_begin_work(void) { world.untouched[own_rank] = false; }
+void hr_scheduled_step(void) { give_turn(world.running); }
+int hr_scheduled_rank(void) { return world.running; }
+void hr_scheduled_begin_work(void) { world.untouched[world.running] = false; }
 bool hr_scheduled_handed_on(void) { return world.handed_on; }
 
 bool hr_scheduled_wave(bool *over) {
-    const int wave = world.wave[own_rank];
+    const int wave = world.wave[world.running];
     *over = wave >= 0 && world.joined[wave] == (unsigned)world.size;
     return wave >= 0;
 }
 
-/// What a rank has to do.
-typedef struct task {
-    hr_comm comm;
-    void (*main)(const hr_comm *world, void *context);
-    void *context;
-} task;
-
-static void *run_rank(void *context) {
-    task *t = context;
-    own_rank = t->comm.rank;
-    (void)pthread_mutex_lock(&world.mutex);
-    while (world.running != own_rank) {
-        (void)pthread_cond_wait(&world.turn[own_rank], &world.mutex);
-    }
-    t->main(&t->comm, t->context);
-    world.over[own_rank] = true;
-    for (int next = 0; next < world.size; next++) {
-        if (!world.over[next]) {
-            world.running = next;
-            (void)pthread_cond_signal(&world.turn[next]);
-            break;
+/// What the rank whose turn it is has to do.
+static void run_rank(void) {
+    const hr_comm comm = {.rank = world.running};
+    place *at = &world.ranks[comm.rank];
+    arrive(at);
+    world.main(&comm, world.context);
+    world.over[comm.rank] = true;
+    place *next = &world.outside;
+    for (int r = world.size - 1; r >= 0; r--) {
+        if (!world.over[r]) {
+            world.running = r;
+            next = &world.ranks[r];
         }
     }
-    (void)pthread_mutex_unlock(&world.mutex);
-    return NULL;
+    change(at, next, true);
 }
 
 static void clear_lanes(void) {
@@ -328,24 +364,20 @@ static void begin(int ranks, uint64_t seed) {
     memset(world.idle, 0, sizeof world.idle);
     memset(world.untouched, 0, sizeof world.untouched);
     memset(world.wave, -1, sizeof world.wave);
-    for (int r = 0; r < RANKS_MAX; r++) {
-        (void)pthread_cond_init(&world.turn[r], NULL);
+    for (int r = 0; r < ranks; r++) {
+        place *at = &world.ranks[r];
+        *at = (place){.stack = stacks[r], .bytes = STACK_BYTES};
+        (void)getcontext(&at->context);
+        at->context.uc_stack.ss_sp = stacks[r];
+        at->context.uc_stack.ss_size = STACK_BYTES;
+        makecontext(&at->context, run_rank, 0);
     }
 }
 
 void hr_scheduled_run(int ranks, uint64_t seed, void (*main)(const hr_comm *world, void *context), void *context) {
-    task tasks[RANKS_MAX];
-    pthread_t threads[RANKS_MAX];
     begin(ranks, seed);
-    for (int r = 0; r < ranks; r++) {
-        tasks[r] = (task){.comm = {.rank = r}, .main = main, .context = context};
-        if (pthread_create(&threads[r], NULL, run_rank, &tasks[r]) != 0) {
-            (void)fprintf(stderr, "no thread for a rank\n");
-            abort();
-        }
-    }
-    for (int r = 0; r < ranks; r++) {
-        (void)pthread_join(threads[r], NULL);
-    }
+    world.main = main;
+    world.context = context;
+    change(&world.outside, &world.ranks[0], false);
     clear_lanes();
 }

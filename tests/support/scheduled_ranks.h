@@ -2,9 +2,9 @@
 #ifndef HR_SCHEDULED_RANKS_H
 #define HR_SCHEDULED_RANKS_H
 
-// Ranks of a split iteration without MPI, in orders of events that a real network gives once in a long while. The ranks are
-// threads, of which one runs at a time. Who goes on, and how long messages and the ends of waves are on their way, comes from a
-// seed. This stands in for what the search takes from the comm room.
+// Ranks of a split iteration without MPI, in orders of events that a real network gives once in a long while. The ranks have a
+// stack each in one thread, which goes from one to the other. Who goes on, and how long messages and the ends of waves are on their
+// way, comes from a seed. This stands in for what the search takes from the comm room.
 
 #include <stdbool.h>
 #include <stdint.h>
