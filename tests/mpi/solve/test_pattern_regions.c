@@ -38,8 +38,8 @@ static int manhattan(const hr_pattern *pattern, const uint8_t *cell) {
     return sum;
 }
 
-/// Is the blank in the largest region, the first one of several? It is found by a walk from each cell.
-static bool is_main(const hr_pattern *pattern, const uint8_t *cell) {
+/// The cells of the largest region, the first one of several. It is found by a walk from each cell.
+static uint32_t main_region(const hr_pattern *pattern, const uint8_t *cell) {
     const int cells = pattern->width * pattern->height;
     uint32_t free_cells = (1U << cells) - 1;
     for (int i = 0; i < pattern->tiles; i++) {
@@ -62,18 +62,19 @@ static bool is_main(const hr_pattern *pattern, const uint8_t *cell) {
         }
         largest = __builtin_popcount(region) > __builtin_popcount(largest) ? region : largest;
     }
-    return (largest >> cell[pattern->tiles] & 1U) != 0;
+    return largest;
 }
 
 /// The excess by the definition: from the slow search, the least of all blank's cells on this side of the main region's border.
 static unsigned slow_excess(const hr_pattern *pattern, const uint8_t *cost, const uint8_t *cell) {
-    const bool inside = is_main(pattern, cell);
+    const uint32_t main = main_region(pattern, cell);
+    const uint32_t side = (main >> cell[pattern->tiles] & 1U) != 0 ? main : ~main;
     int least = 15;
     uint8_t other[HR_PATTERN_TILES_MAX + 1];
     memcpy(other, cell, sizeof other);
     for (int blank = 0; blank < pattern->width * pattern->height; blank++) {
         other[pattern->tiles] = (uint8_t)blank;
-        if (memchr(cell, blank, (size_t)pattern->tiles) == NULL && is_main(pattern, other) == inside) {
+        if (memchr(cell, blank, (size_t)pattern->tiles) == NULL && (side >> blank & 1U) != 0) {
             const int value = cost[index_of(pattern, other)];
             const int excess = (value - manhattan(pattern, cell)) / 2;
             least = value != 255 && excess < least ? excess : least;
@@ -104,7 +105,8 @@ static void check_values(const hr_pattern *pattern, const hr_region_places *plac
         if (find_cells(pattern, s, cell)) {
             const unsigned excess = excess_of(pattern, places, values, cell);
             assert_int_equal(slow_excess(pattern, cost, cell), excess);
-            if (cost[s] != 255 && excess < 15 && is_main(pattern, cell)) { // all cells of a region have one value
+            if (cost[s] != 255 && excess < 15 &&
+                (main_region(pattern, cell) >> cell[pattern->tiles] & 1U) != 0) { // all cells of a region have one value
                 assert_int_equal(cost[s], manhattan(pattern, cell) + 2 * (int)excess);
             }
         }
