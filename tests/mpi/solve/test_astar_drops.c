@@ -88,15 +88,24 @@ static void test_lengths_equal_those_of_depth_first_search(void **state) {
     (void)state;
     hr_idastar_domain domain;
     hr_drops_domain(&domain);
-    for (uint64_t seed = 100; seed < 112; seed++) {
-        const hr_drops_state root = {.board = random_board(4 + (int)(seed % 3), 5, seed)};
+    static const struct {
+        int width;
+        int height;
+        uint64_t seed;
+    } BOARD[] = {{6, 5, 101}, {4, 5, 102}, {5, 5, 103}, {6, 5, 104}, {4, 5, 105}, {5, 5, 106},
+                 {5, 5, 109}, {6, 5, 110}, {4, 5, 111}, {4, 4, 200}, {4, 4, 204}};
+    size_t most = 0;
+    for (size_t i = 0; i < sizeof BOARD / sizeof *BOARD; i++) {
+        const hr_drops_state root = {.board = random_board(BOARD[i].width, BOARD[i].height, BOARD[i].seed)};
         const size_t drops = search(&root.board);
         if (hr_comm_rank(hr_test_world()) == 0) {
             hr_idastar_result result;
             assert_int_equal(hr_idastar_solve(NULL, &domain, &root, &(hr_idastar_options){0}, &result, NULL), HR_OK);
             assert_int_equal(drops, result.length);
         }
+        most = drops > most ? drops : most;
     }
+    assert_int_equal(most, 13);
 }
 
 static void test_a_position_of_many_states_is_refused(void **state) {

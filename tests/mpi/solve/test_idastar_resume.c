@@ -220,7 +220,7 @@ static void test_records_write_only_what_is_new(void **state) {
 
 // A stream that is stopped again and again.
 
-enum { STREAM = 12 };
+enum { STREAM = 8, HARD = 3 };
 static int stream_questions; // the wish to stop has no context
 
 static bool stream_stop_wanted(void) { return --stream_questions <= 0; }
@@ -228,11 +228,12 @@ static bool stream_stop_wanted(void) { return --stream_questions <= 0; }
 static hr_status run_stream(const task *t, const hr_tiles_state *roots, const hr_idastar_long_run *long_run,
                             hr_idastar_stream *stream, hr_error *error) {
     const hr_idastar_positions positions = {.domain = &t->domain, .roots = roots, .stride = sizeof *roots, .count = STREAM};
-    return hr_idastar_stream_solve(hr_test_world(), &positions,
-                                   &(hr_idastar_options){.long_run = long_run, .span_seconds = 1e-9, .subtrees = 8}, stream, error);
+    return hr_idastar_stream_solve(
+        hr_test_world(), &positions,
+        &(hr_idastar_options){.long_run = long_run, .split_nodes = 200000, .span_seconds = 1e-9, .subtrees = 8}, stream, error);
 }
 
-/// Twelve of Korf's positions, four of which are hard enough to be split.
+/// Some of Korf's positions, of which the last ones are hard enough to be split.
 static void read_stream(const task *t, hr_tiles_state roots[STREAM]) {
     FILE *file = fopen(HR_GOLDEN_DIR "/korf100.csv", "r");
     assert_non_null(file);
@@ -242,9 +243,9 @@ static void read_stream(const task *t, hr_tiles_state roots[STREAM]) {
     hr_error error;
     while (hr_position_read(file, 16, &position) && easy + hard < STREAM) {
         const uint64_t nodes = position.number[3];
-        if (nodes < 2500000 && easy < STREAM - 4) {
+        if (nodes < 1400000 && easy < STREAM - HARD) {
             assert_int_equal(HR_OK, hr_tiles_parse(&t->tiles, position.text, &roots[hard + easy++], &error));
-        } else if (nodes >= 2500000 && nodes < 6500000 && hard < 4) {
+        } else if (nodes >= 1400000 && nodes < 2500000 && hard < HARD) {
             assert_int_equal(HR_OK, hr_tiles_parse(&t->tiles, position.text, &roots[easy + hard++], &error));
         }
     }
@@ -276,7 +277,7 @@ static void test_a_stream_goes_on_from_its_checkpoints(void **state) {
     char directory[64];
     hr_test_make_directory(directory);
     hr_idastar_long_run long_run = {
-        .checkpoint = {.directory = directory, .every = 1e-9}, .identity = "twelve", .stop_wanted = stream_stop_wanted};
+        .checkpoint = {.directory = directory, .every = 1e-9}, .identity = "eight", .stop_wanted = stream_stop_wanted};
     hr_idastar_stream stream = {.stop = HR_STOP_SIGNAL};
     int stops = -1;
     for (; stream.stop != HR_STOP_NONE; long_run.checkpoint.resume = true) {
@@ -300,10 +301,10 @@ static void test_a_stream_goes_on_from_its_checkpoints(void **state) {
     assert_same_streams(&expected, &stream);
     hr_idastar_stream_clear(&stream);
 
-    long_run.identity = "thirteen";
+    long_run.identity = "nine";
     assert_int_equal(HR_FILE, run_stream(&t, roots, &long_run, &stream, &error));
     assert_non_null(strstr(error.text, "another run"));
-    long_run.identity = "twelve";
+    long_run.identity = "eight";
     long_run.checkpoint.resume = false;
     assert_int_equal(HR_USAGE, run_stream(&t, roots, &long_run, &stream, &error));
     assert_non_null(strstr(error.text, "--resume"));

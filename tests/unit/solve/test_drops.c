@@ -339,7 +339,7 @@ static void test_the_search_equals_the_plain_one(void **state) {
     hr_idastar_domain domain;
     hr_drops_domain(&domain);
     for (int i = 0; i < 60; i++) {
-        const int height = random_side(2, 4, &random);
+        const int height = random_side(2, 3, &random);
         const int width = random_side(1, 4, &random);
         const slow_board slow = random_board(width, height, &random);
         const hr_drops_state root = {.board = quickly(&slow)};
