@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Every named opening of openings.csv and openings40.csv, asked of a table of all openings, in each metric: the published distance,
-// and a path of so many legal moves to a solved board. Where the numbers come from stands in klotski/README.md.
+// All openings in each metric: the totals and the hardest ones from outside. Every named opening of openings.csv and
+// openings40.csv, asked of a table of them: the published distance, and a path of so many legal moves to a solved board. Where the
+// numbers come from stands in klotski/README.md.
 
-#include "mpi_test.h"
+#include "openings_reference.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,6 +25,22 @@ static const struct {
     {HR_GOLDEN_DIR "/klotski/openings40.csv", 2, 3, 40},
 };
 
+/// The hardest of all openings are the same six boards in every metric, at 179, 150 and 138 (classical.json: hardest_slide,
+/// hardest_move).
+static void check_totals(const hr_puzzle *puzzle, hr_metric metric, const hr_openings *openings) {
+    json_t *classical = hr_reference_load("classical.json");
+    json_t *totals = hr_reference_load("totals.json");
+    const json_t *hardest = hr_reference_entry(classical, "hardest", hr_metric_name(metric));
+    assert_int_equal(openings->total.max_distance, hr_reference_number(hardest, "distance"));
+    hr_check_hardest(puzzle, &openings->total, json_object_get(hardest, "boards"));
+    assert_int_equal(openings->total.full.solvable, hr_reference_number(totals, "solvable"));
+    assert_int_equal(openings->total.full.solved, hr_reference_number(totals, "solved"));
+    assert_int_equal(openings->total.full.components, 0); // not counted
+    hr_check_sums(openings);
+    json_decref(totals);
+    json_decref(classical);
+}
+
 /// Collective. A table of all openings at `path`.
 static void make_table(hr_metric metric, const char *path) {
     const hr_puzzle_options options = {.spec = "klotski:4x5", .metric = metric};
@@ -34,6 +51,7 @@ static void make_table(hr_metric metric, const char *path) {
     assert_int_equal(hr_puzzle_create(&options, &puzzle, &error), HR_OK);
     hr_status status = hr_openings_run(hr_test_world(), puzzle, &run, &openings, &error);
     if (status == HR_OK) {
+        check_totals(puzzle, metric, &openings);
         status = hr_openings_write_table(hr_test_world(), puzzle, &run, &openings, &(hr_openings_file){path, true}, &error);
     }
     if (status != HR_OK) {
