@@ -195,7 +195,7 @@ static bool check_stop(job *j, long at, const hr_enumeration *whole, uint64_t ex
 
 /// Stop runs at many looks, and at each of the last ones.
 static stops check_stops(const plan *p) {
-    enum { STEP = 41, LAST = 24 };
+    enum { STEP = 41, LAST = 12 };
     job j;
     begin(&j, p);
     hr_error error = {.text = ""};
@@ -228,8 +228,8 @@ static void test_planes_stopped_while_the_table_is_written(void **state) {
 
 static void test_frontier_stopped_while_the_table_is_written(void **state) {
     (void)state;
-    const plan index = {.spec = "tile:3x3"};
-    const plan keys = {.spec = "tile:3x3", .keys = true};
+    const plan index = {.spec = "tile:2x4"};
+    const plan keys = {.spec = "tile:2x4", .keys = true};
     assert_true(check_stops(&index).writing > 0);
     assert_true(check_stops(&keys).writing > 0);
 }

@@ -119,7 +119,7 @@ static void test_table_is_the_frontier_engine_s_with_every_goal_cell(void **stat
 
 static void test_table_of_two_times_five_is_the_frontier_engine_s(void **state) {
     (void)state;
-    for (int blank = 0; blank < 10; blank++) {
+    for (int blank = 1; blank < 10; blank += 3) { // in rows of each kind: an end, beside it and the middle
         compare(2, 5, blank, NULL);
     }
     compare(5, 2, 4, NULL);
