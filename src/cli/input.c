@@ -49,11 +49,11 @@ static hr_status read_state(const char *name, char *text, hr_error *error) {
     HR_TRY(read_file(name, text, &length, error));
     name = strcmp(name, "-") == 0 ? "standard input" : name;
     if (length > HR_INPUT_MAX) {
-        return hr_error_set(error, HR_USAGE, "'%.200s' is longer than %d bytes: a file behind '@' holds one state", name,
+        return hr_error_set(error, HR_USAGE, "'%.200s' is longer than %d bytes: a file given by '@' holds one state", name,
                             HR_INPUT_MAX);
     }
     if (memchr(text, '\0', length) != NULL) {
-        return hr_error_set(error, HR_USAGE, "'%.200s' is no text: a file behind '@' holds one state's text", name);
+        return hr_error_set(error, HR_USAGE, "'%.200s' is not text: a file given by '@' holds one state's text", name);
     }
     while (length > 0 && strchr(" \t\r\n", text[length - 1]) != NULL) {
         length--;
@@ -77,7 +77,7 @@ static hr_status read_puzzle(const char *name, char *text, hr_error *error) {
         line += text[i] == '\n';
     }
     if (zero != NULL) {
-        return hr_error_set(error, HR_USAGE, "%.200s:%d:%d: the byte 0x00: this is no text", name, line, column);
+        return hr_error_set(error, HR_USAGE, "%.200s:%d:%d: the byte 0x00: this is not text", name, line, column);
     }
     if (length > HR_INPUT_MAX) {
         return hr_error_set(error, HR_USAGE, "%.200s:%d:%d: the file is longer than %d bytes: it holds one puzzle", name, line,

@@ -52,7 +52,7 @@ static hr_status check_options(const hr_heuristic_order *order, const hr_heurist
     }
     const char *unused = order->no_mirror && !mirrors ? "--no-mirror" : order->memory_limit > 0 && !memory ? "--memory" : NULL;
     return unused == NULL ? HR_OK
-                          : hr_error_set(error, HR_USAGE, "%s has no use with the heuristic %s: leave it out", unused,
+                          : hr_error_set(error, HR_USAGE, "%s is of no use with the heuristic %s: leave it out", unused,
                                          named != NULL ? named->name : order->kind->kind->name);
 }
 

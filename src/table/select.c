@@ -193,7 +193,7 @@ static hr_status select_from_values(hr_table_choice *c, hr_error *error) {
         status = hr_table_states(table, picks[i].entry, 1, &c->states[i], error);
         if (status == HR_OK &&
             hr_puzzle_validate(table->puzzle, c->states[i], NULL) != HR_OK) { // only a key table can hold an invalid state
-            status = hr_error_set(error, HR_FILE, "%.200s: key %" PRIu64 " is no state: make the table again", table->path,
+            status = hr_error_set(error, HR_FILE, "%.200s: key %" PRIu64 " is not a state: make the table again", table->path,
                                   picks[i].entry);
         }
     }
@@ -205,14 +205,14 @@ static hr_status select_from_values(hr_table_choice *c, hr_error *error) {
 static hr_status check(const hr_table *table, const hr_table_selection *selection, hr_error *error) {
     if (selection->nearest > selection->farthest ||
         (selection->nearest != HR_DEPTH_UNREACHED) != (selection->farthest != HR_DEPTH_UNREACHED)) {
-        return hr_error_set(error, HR_USAGE, "the distances %" PRIu32 " to %" PRIu32 " are no range", selection->nearest,
+        return hr_error_set(error, HR_USAGE, "the distances %" PRIu32 " to %" PRIu32 " are not a range", selection->nearest,
                             selection->farthest);
     }
     if (selection->random && selection->hardest) {
-        return hr_error_set(error, HR_USAGE, "the hardest states are no random choice: ask for one or the other");
+        return hr_error_set(error, HR_USAGE, "the hardest states are not a random choice: ask for one or the other");
     }
     if (selection->nearest == HR_DEPTH_UNREACHED && table->head.encoding == HR_TABLE_KEYS) {
-        return hr_error_set(error, HR_USAGE, "%.200s: lists reached states only, so unreached ones cannot be found in it",
+        return hr_error_set(error, HR_USAGE, "%.200s lists reached states only, so unreached ones cannot be found in it",
                             table->path);
     }
     return HR_OK;

@@ -133,8 +133,8 @@ static hr_count states_within(const hr_table *table, hr_depth nearest, hr_depth 
 static hr_status refuse(const hr_table *table, hr_error *error) {
     return hr_error_set(
         error, HR_USAGE,
-        "%.200s: one bit per state does not tell these states without reading and walking through all of it; ask for the "
-        "%zu hardest, for nearer ones or a random choice from a common distance, or make the table with --engine frontier",
+        "%.200s: finding these states by one bit per state would take a walk through the whole table; ask for the %zu "
+        "hardest, for nearer ones or a random choice from a common distance, or make the table with --engine frontier",
         table->path, table->info.hardest_count);
 }
 

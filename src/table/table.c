@@ -31,10 +31,10 @@ static hr_status map_file(hr_table *table, hr_error *error) {
     }
     hr_status status = HR_OK;
     if (!S_ISREG(file.st_mode)) {
-        status = hr_error_set(error, HR_FILE, "%.200s: no table: not a regular file", table->path);
+        status = hr_error_set(error, HR_FILE, "%.200s: not a table: not a regular file", table->path);
     } else if (file.st_size < (off_t)HR_TABLE_ALIGNMENT) {
         status =
-            hr_error_set(error, HR_FILE, "%.200s: no table, or cut off: only %lld bytes", table->path, (long long)file.st_size);
+            hr_error_set(error, HR_FILE, "%.200s: not a table, or cut off: only %lld bytes", table->path, (long long)file.st_size);
     } else {
         table->info.file_bytes = (uint64_t)file.st_size;
         void *bytes = mmap(NULL, (size_t)file.st_size, PROT_READ, MAP_SHARED, descriptor, 0);

@@ -138,8 +138,8 @@ static hr_status check_keys(verifier *v, hr_error *error) {
         const size_t valid = hr_puzzle_first_invalid(v->puzzle, v->states, n);
         for (size_t i = 0; i < n; i++) {
             if (i == valid || (!first_of_all && v->states[i] <= previous)) {
-                return hr_error_set(error, HR_CHECK, "%.200s: wrong: key %" PRIu64 " is no state, or out of order", v->info->path,
-                                    first + i);
+                return hr_error_set(error, HR_CHECK, "%.200s: wrong: key %" PRIu64 " is not a state, or out of order",
+                                    v->info->path, first + i);
             }
             previous = v->states[i];
             first_of_all = false;
@@ -318,7 +318,7 @@ static hr_status compare_group(verifier *v, const hr_table *other, bool modular,
     HR_TRY(hr_table_states(v->table, first, n, v->states, error));
     const size_t valid = v->info->encoding == HR_TABLE_KEYS ? hr_puzzle_first_invalid(v->puzzle, v->states, n) : n;
     if (valid < n) {
-        return hr_error_set(error, HR_CHECK, "%.200s: wrong: key %" PRIu64 " is no state", v->info->path, first + valid);
+        return hr_error_set(error, HR_CHECK, "%.200s: wrong: key %" PRIu64 " is not a state", v->info->path, first + valid);
     }
     HR_TRY(look_up(other, v->states, n, v->found, error));
     for (size_t i = 0; i < n; i++) {

@@ -74,7 +74,7 @@ check_refusal() {
 @test "tiles: wrong number, twice, missing, no number" {
     refused 2 "8 numbers" tile:3x3 --from "1 2 3 4 5 6 7 8"
     alone 2 "tile 9 is not on a board" tile:3x3 --from "1 2 3 4 5 6 7 8 0 9"
-    alone 2 "8 stands there twice" tile:3x3 --from "1 2 3 4 5 6 8 8 0"
+    alone 2 "8 appears twice" tile:3x3 --from "1 2 3 4 5 6 8 8 0"
     alone 2 "tile 9" tile:3x3 --from "1 2 3 4 5 6 7 9 0"
     alone 2 "character 15" tile:3x3 --from "1 2 3 4 5 6 7 x 0"
     alone 2 "" tile:3x3 --from ""
@@ -127,7 +127,7 @@ check_refusal() {
     alone 2 "--max-depth: '-1'" tile:3x3 --max-depth=-1
     alone 2 "--max-depth: 'deep'" tile:3x3 --max-depth deep
     alone 2 "--max-states: '0'" tile:3x3 --max-states 0
-    alone 2 "--until: 'open' is no event: use solved" tile:3x3 --until open
+    alone 2 "--until: 'open' is not an event: use solved" tile:3x3 --until open
     alone 2 "--until solved: the search begins at solved states" tile:3x3 --until solved
     alone 2 "--until solved: the search begins at solved states" klotski --until solved
     alone 2 "--expect: 'many'" tile:3x3 --expect many
@@ -151,9 +151,9 @@ check_refusal() {
     head -c 70000 /dev/zero | tr '\0' ' ' >"$BATS_TEST_TMPDIR/long"
     alone 2 "longer than" tile:3x3 --from "@$BATS_TEST_TMPDIR/long"
     head -c 10 /dev/zero >"$BATS_TEST_TMPDIR/zeros"
-    alone 2 "no text" tile:3x3 --from "@$BATS_TEST_TMPDIR/zeros"
+    alone 2 "not text" tile:3x3 --from "@$BATS_TEST_TMPDIR/zeros"
     printf '1 2 3\n4 5 6\n7 8 8\n' >"$BATS_TEST_TMPDIR/twice"
-    alone 2 "8 stands there twice" tile:3x3 --from "@$BATS_TEST_TMPDIR/twice"
+    alone 2 "8 appears twice" tile:3x3 --from "@$BATS_TEST_TMPDIR/twice"
     refused 2 "" tile:3x3 --from @- # stdin is empty
 }
 

@@ -51,7 +51,7 @@ layers() { huarong info "$1" --csv; }
 @test "a file is replaced only with --force" {
     echo mine >old.csv
     run -4 --separate-stderr huarong export index.table --out old.csv
-    [[ $stderr == *"exists already"*--force* && $(cat old.csv) == mine ]]
+    [[ $stderr == *"already exists"*--force* && $(cat old.csv) == mine ]]
     huarong export index.table --out old.csv --force
     [[ $(wc -l <old.csv) -eq 181441 ]]
 }

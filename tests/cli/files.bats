@@ -40,11 +40,11 @@ events() {
     mkdir folder
     for file in table result.json lines.json other.jsonl short newline zeros; do
         cp "$file" before
-        refused 4 "$file: is no log of huarong" enumerate tile:2x2 --log "$file"
+        refused 4 "$file is not a log of huarong" enumerate tile:2x2 --log "$file"
         cmp before "$file"
     done
-    refused 4 "newline: is no log of huarong" openings klotski:3x3 --log newline
-    refused 4 "newline: is no log of huarong" solve tile:3x3 "1 2 3 4 5 6 7 0 8" --log newline
+    refused 4 "newline is not a log of huarong" openings klotski:3x3 --log newline
+    refused 4 "newline is not a log of huarong" solve tile:3x3 "1 2 3 4 5 6 7 0 8" --log newline
     cmp newline <(echo)
     refused 4 "folder: the log cannot be written" enumerate tile:2x2 --log folder
     refused 4 "missing/log: the log cannot be written" enumerate tile:2x2 --log missing/log

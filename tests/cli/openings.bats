@@ -137,7 +137,7 @@ load helper
 
 @test "the value of --csv follows its =" {
     run -2 --separate-stderr huarong openings --csv sets
-    [[ $stderr == "huarong openings: 'sets' is no argument here: if it belongs to --csv, write --csv=sets" ]]
+    [[ $stderr == "huarong openings: 'sets' is not an argument here: if it belongs to --csv, write --csv=sets" ]]
 }
 
 @test "an expectation that does not hold: exit 1" {

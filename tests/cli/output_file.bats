@@ -56,7 +56,7 @@ readonly TIMES='/"command": \[/,/\]/d; s/"command":\[[^]]*\],?//; s/[0-9]+(\.[0-
 @test "a file that exists is replaced only with --force, and is looked for before the run" {
     echo precious >file
     run -4 --separate-stderr huarong enumerate tile:3x3 --output file --log log
-    [[ $stderr == *"file: exists already"*"--force"* && $(cat file) == precious && ! -e log ]]
+    [[ $stderr == *"file already exists"*"--force"* && $(cat file) == precious && ! -e log ]]
     run -4 --separate-stderr ranks 2 solve tile:3x3 "1 2 3 4 5 6 7 0 8" --output missing/file
     [[ $(grep -c '^huarong solve: missing/file: cannot write there: no such directory' <<<"$stderr") -eq 1 ]]
     huarong enumerate tile:3x3 --csv --output file --force

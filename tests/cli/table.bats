@@ -58,7 +58,7 @@ setup_file() {
 
 @test "a selection of nothing says why" {
     run -0 --separate-stderr huarong query "$TABLES/eight" --at 32
-    [[ -z $output && $stderr == "huarong query: no state is so far away: the greatest distance is 31" ]]
+    [[ -z $output && $stderr == "huarong query: no state is that far away: the greatest distance is 31" ]]
     run -0 --separate-stderr huarong query "$TABLES/eight" --unreached
     [[ -z $output && $stderr == "huarong query: the table has no such state" ]]
 }
@@ -137,7 +137,7 @@ setup_file() {
         [[ ${#stderr_lines[@]} -eq 1 ]] || { echo "$words: $stderr" && return 1; }
     done
     run -2 --separate-stderr huarong query "$TABLES/eight" --at=3-
-    [[ $stderr == *"'3-' is no distance"* ]]
+    [[ $stderr == *"'3-' is not a distance"* ]]
     run -2 --separate-stderr huarong query
     run -2 --separate-stderr huarong query "$TABLES/opening" --unreached
     run -2 --separate-stderr huarong query "$TABLES/eight" --at 3 "1 2 3 4 5 6 7 8 0"
@@ -234,7 +234,7 @@ flip() {
     [[ $stderr == *"No such file"* ]]
     run -4 --separate-stderr huarong info "$BATS_TEST_TMPDIR"
     run -4 --separate-stderr huarong info "$HR_PROGRAM"
-    [[ $stderr == *"no huarong table"* ]]
+    [[ $stderr == *"not a huarong table"* ]]
     mkfifo "$BATS_TEST_TMPDIR/pipe"
     run -4 --separate-stderr timeout 300 "$HR_PROGRAM" info "$BATS_TEST_TMPDIR/pipe"
     [[ $stderr == *"not a regular file"* ]]
@@ -247,7 +247,7 @@ flip() {
     mkdir "$place"
     echo old >"$place/old"
     run -4 --separate-stderr ranks 2 enumerate tile:3x3 --out "$place/old"
-    [[ -z $output && $stderr == *"exists already"* && $(<"$place/old") == old ]]
+    [[ -z $output && $stderr == *"already exists"* && $(<"$place/old") == old ]]
     run -0 --separate-stderr ranks 2 enumerate tile:3x3 --engine frontier --out "$place/old" --force -q
     cmp "$TABLES/eight" "$place/old"
     run -4 --separate-stderr huarong enumerate tile:3x3 --out "$place/no/such/place"

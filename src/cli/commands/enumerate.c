@@ -41,13 +41,13 @@ typedef struct settings {
 /// Read what ends a run. There is one such event.
 static hr_status read_until(const hr_option *option, const char *text, void *place, hr_error *error) {
     *(bool *)place = strcmp(text, "solved") == 0;
-    return *(bool *)place ? HR_OK : hr_error_set(error, HR_USAGE, "--%s: '%.40s' is no event: use solved", option->name, text);
+    return *(bool *)place ? HR_OK : hr_error_set(error, HR_USAGE, "--%s: '%.40s' is not an event: use solved", option->name, text);
 }
 
 static const hr_option OPTIONS[] = {
     HR_PUZZLE_OPTIONS(settings, puzzle),
     {"max-depth", "DEPTH", "stop after the layer at this depth", HR_DEPTH(settings, run.max_depth)},
-    {"max-states", "COUNT", "stop after the layer that reaches so many: 10M", HR_COUNT(settings, run.max_states)},
+    {"max-states", "COUNT", "stop after the layer that reaches this many: 10M", HR_COUNT(settings, run.max_states)},
     {"until", "EVENT", "solved: stop after the first layer with a solution", .place = HR_PLACE(settings, run.until_solved, bool),
      .read = read_until, .words = "solved"},
     HR_MEMORY_OPTION(settings, run.memory_limit, "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is"),
@@ -56,7 +56,7 @@ static const hr_option OPTIONS[] = {
     HR_ENGINE_OPTION(settings, engine,
                      "planes (tile puzzles, one bit a state), lines\n(the same for slide moves), frontier, or auto\n(default: "
                      "planes or lines for a whole tile puzzle)"),
-    {"hardest", "COUNT", "list so many states of the last layer, 0 to 64;\ndefault 6",
+    {"hardest", "COUNT", "list this many states of the last layer, 0 to 64;\ndefault 6",
      HR_NUMBER(settings, hardest, 0, HR_HARDEST_MAX)},
     {"expect", "COUNT", "exit with 1 unless this is the number of states", HR_COUNT(settings, expected)},
     {"out", "FILE", "write a table of all distances, for 'huarong query';\ntakes a byte of memory a state, a bit with planes",
@@ -65,7 +65,7 @@ static const hr_option OPTIONS[] = {
     HR_OUTPUT_OPTION(settings, output),
     HR_FORCE_OPTION(settings, output, "--out and --output may replace a file"),
     HR_LONG_RUN_OPTIONS(settings, long_run,
-                        "at the first layer's end after so much time: 10m\n(default), 90s, 0; always when a run is stopped",
+                        "at the first layer's end after this time: 10m\n(default), 90s, 0; always when a run is stopped",
                         "add a line of JSON per layer and per checkpoint"),
     HR_JSON_OPTION(settings, output, "print the result as JSON"),
     HR_CSV_OPTION(settings, output, "print the layers as CSV"),
@@ -139,7 +139,7 @@ static hr_status enumerate(hr_program *program, settings *set, hr_enumeration *r
     hr_table_order order = {.path = set->out, .force = set->output.force, .states = set->expected};
     const hr_puzzle_info *info = hr_puzzle_describe(program->puzzle);
     if (set->run.until_solved && !(info->has_target && info->single_source)) {
-        return hr_error_set(error, HR_USAGE, "--until solved: the search begins at solved states; name another start by --from");
+        return hr_error_set(error, HR_USAGE, "--until solved: the search begins at solved states; name another start with --from");
     }
     HR_TRY(hr_program_start(program, error));
     set->run.checkpoint = set->long_run.checkpoint;

@@ -16,7 +16,8 @@
 static const char NOTES[] = "npy: an array for numpy.load: the distances by index, or, for a table of keys,\n"
                             "records of state and distance; 255 or 65535 means not reached. csv: index,\n"
                             "distance (empty if not reached) and state. text: one state a line, which\n"
-                            "'huarong query' reads. Without --format the end of FILE tells: .npy, .csv, .txt.\n"
+                            "'huarong query' reads. Without --format the end of FILE decides: .npy, .csv\n"
+                            "or .txt.\n"
                             "\n"
                             "Examples:\n"
                             "  huarong export eight.table --out eight.npy\n"
@@ -86,7 +87,7 @@ static hr_status check_settings(void *context, hr_error *error) {
         return hr_error_set(error, HR_USAGE, "--at goes with csv and text: an array has all distances");
     }
     if (set->format == HR_EXPORT_TEXT && !set->ranged) {
-        return hr_error_set(error, HR_USAGE, "a text of states does not tell their distances: give --at, or export csv");
+        return hr_error_set(error, HR_USAGE, "a text of states does not show their distances: give --at, or export csv");
     }
     if (!set->ranged) {
         set->at.farthest = HR_DEPTH_UNREACHED;

@@ -16,7 +16,7 @@
 static const char NOTES[] = "Nodes have their state, distance (from where the run or the table begins) and\n"
                             "whether it is solved; edges have the move. edges: a line for each, state, tab,\n"
                             "state, tab, move. count: only how many nodes and edges there are. Without\n"
-                            "--format the end of FILE tells: .graphml, .gexf, .dot or .gv, .tsv.\n"
+                            "--format the end of FILE decides: .graphml, .gexf, .dot or .gv, .tsv.\n"
                             "\n"
                             "Examples:\n"
                             "  huarong graph klotski --from 横刀立马 --metric move --out graph.graphml\n"
@@ -61,7 +61,7 @@ static const hr_option OPTIONS[] = {
     {"format", "FORMAT", "graphml, gexf, dot, edges or count", .place = HR_PLACE(settings, format, hr_graph_format),
      .read = read_format, .given = HR_PART(settings, format_given, bool), .words = "graphml gexf dot edges count"},
     {"undirected", NULL, "one edge for each pair of neighbours, not two", HR_FLAG(settings, undirected)},
-    {"limit", "COUNT", "refuse a space of more states; default 1M", HR_COUNT(settings, limit)},
+    {"limit", "COUNT", "refuse a space with more states; default 1M", HR_COUNT(settings, limit)},
     HR_METRIC_OPTION(settings, puzzle),
     HR_FROM_OPTION(settings, puzzle),
     HR_GOAL_OPTION(settings, puzzle),

@@ -46,11 +46,11 @@ enum { COUNT_MAX = 10000000 };
 static const hr_option OPTIONS[] = {
     {"positions", "FILE", "positions from a file, - for standard input, as for\nsolve; default: random ones",
      HR_TEXT(settings, positions), .file = HR_FILE_READS},
-    {"count", "N", "so many random positions; default 1000", HR_NUMBER(settings, count, 1, COUNT_MAX)},
+    {"count", "N", "this many random positions; default 1000", HR_NUMBER(settings, count, 1, COUNT_MAX)},
     {"seed", "NUMBER", "the same seed, the same positions; default 0", HR_NUMBER(settings, seed, 0, UINT64_MAX)},
     HR_GOAL_OPTION(settings, puzzle),
     {"heuristic", "NAME", "only this one, as for solve", HR_TEXT(settings, heuristic)},
-    {"no-mirror", NULL, "with pattern databases: do not look up the mirrored\nposition, too", HR_FLAG(settings, no_mirror)},
+    {"no-mirror", NULL, "with pattern databases: do not also look up the\nmirrored position", HR_FLAG(settings, no_mirror)},
     {"no-cache", NULL, "make pattern databases anew, and do not keep them", HR_FLAG(settings, no_cache)},
     HR_MEMORY_OPTION(settings, memory_limit, "for the databases on a node: 8G, 512M; default: what\nthere is"),
     {"table", "FILE", "compare with the distances of this table", HR_TEXT(settings, table), .file = HR_FILE_READS},
@@ -195,7 +195,7 @@ static hr_status list_names(task *t, hr_error *error) {
         add_name(t, t->set->heuristic);
         return strcmp(t->set->heuristic, "auto") != 0
                    ? hr_heuristic_check(&order, error)
-                   : hr_error_set(error, HR_USAGE, "--heuristic auto is no heuristic: leave it out");
+                   : hr_error_set(error, HR_USAGE, "--heuristic auto is no heuristic of its own: leave it out");
     }
     for (size_t i = 0; hr_heuristics[i] != NULL; i++) {
         const hr_heuristic *row = hr_heuristics[i];

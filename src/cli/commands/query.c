@@ -52,17 +52,16 @@ typedef struct settings {
 enum { SELECTION_MAX = 1000000, DEFAULT_LIMIT = 1000000, LIMIT_MAX = 100000000 };
 
 static const hr_option OPTIONS[] = {
-    {"path", NULL, "tell an optimal sequence of moves as well", HR_FLAG(settings, query.path), .letter = 'p'},
-    {"next", NULL, "tell all optimal first moves as well", HR_FLAG(settings, query.next), .letter = 'n'},
+    {"path", NULL, "print an optimal sequence of moves as well", HR_FLAG(settings, query.path), .letter = 'p'},
+    {"next", NULL, "print all optimal first moves as well", HR_FLAG(settings, query.next), .letter = 'n'},
     {"hardest", "N", "instead of asking for states: the N hardest", HR_NUMBER(settings, hardest, 1, SELECTION_MAX)},
     {"random", "N", "instead of asking for states: N random ones", HR_NUMBER(settings, random, 1, SELECTION_MAX)},
     {"at", "DISTANCE", "states at this distance: all, or with --hardest or\n--random only among them; 7 or 10-20",
      HR_DEPTHS(settings, at), .given = HR_PART(settings, at_given, bool)},
     {"unreached", NULL, "states that no sequence of moves leads to, as --at", HR_FLAG(settings, unreached)},
-    {"pieces", "H,V,S", "klotski: only states with so many horizontals,\nverticals and singles: 1,4,4", HR_PIECES(settings, pieces),
-     .given = HR_PART(settings, pieces_given, bool)},
-    {"limit", "COUNT", "with --at or --unreached alone: at most so many;\ndefault 1000000",
-     HR_NUMBER(settings, limit, 1, LIMIT_MAX)},
+    {"pieces", "H,V,S", "klotski: only states with this many horizontals,\nverticals and singles: 1,4,4",
+     HR_PIECES(settings, pieces), .given = HR_PART(settings, pieces_given, bool)},
+    {"limit", "COUNT", "with --at or --unreached alone: at most this many;\ndefault 1M", HR_NUMBER(settings, limit, 1, LIMIT_MAX)},
     {"seed", "NUMBER", "of --random: the same seed, the same states;\ndefault 0",
      HR_NUMBER(settings, selection.seed, 0, UINT64_MAX), .given = HR_PART(settings, seeded, bool)},
     {"puzzle", "PUZZLE", "refuse the table unless it is of this puzzle", HR_TEXT(settings, spec)},
@@ -138,7 +137,7 @@ static hr_status check_puzzle(const settings *set, const hr_table *table, hr_err
 static void tell_nothing(const settings *set) {
     const hr_table_info *info = hr_table_describe(set->query.table);
     if (set->at_given && set->at.nearest > info->max_distance) {
-        fprintf(stderr, "huarong query: no state is so far away: the greatest distance is %" PRIu32 "\n", info->max_distance);
+        fprintf(stderr, "huarong query: no state is that far away: the greatest distance is %" PRIu32 "\n", info->max_distance);
     } else {
         fprintf(stderr, "huarong query: the table has no such state\n");
     }

@@ -31,10 +31,10 @@ typedef struct settings {
 enum { COUNT_MAX = 1000000000, WALK_MAX = 1000000000 };
 
 static const hr_option OPTIONS[] = {
-    {"count", "N", "so many states; default 1", HR_NUMBER(settings, count, 1, COUNT_MAX)},
+    {"count", "N", "this many states; default 1", HR_NUMBER(settings, count, 1, COUNT_MAX)},
     {"seed", "NUMBER", "the same seed, the same states; default 0", HR_NUMBER(settings, seed, 0, UINT64_MAX)},
-    {"walk", "MOVES", "walk so many moves from the start; default for\nsliding blocks 1000", HR_NUMBER(settings, walk, 0, WALK_MAX),
-     .given = HR_PART(settings, walks, bool)},
+    {"walk", "MOVES", "walk this many moves from the start; default for\nsliding blocks 1000",
+     HR_NUMBER(settings, walk, 0, WALK_MAX), .given = HR_PART(settings, walks, bool)},
     HR_METRIC_OPTION(settings, puzzle),
     HR_FROM_OPTION(settings, puzzle),
     HR_GOAL_OPTION(settings, puzzle),
@@ -66,7 +66,7 @@ static hr_status print_states(void *context, FILE *out, hr_error *error) {
 static hr_status begin(hr_random_states *states, const settings *set, hr_error *error) {
     HR_TRY(hr_random_states_begin(states, &set->puzzle.options, set->seed, error));
     if (set->walks && states->puzzle == NULL) {
-        return hr_error_set(error, HR_USAGE, "random states of %s are no ends of walks: leave out --walk",
+        return hr_error_set(error, HR_USAGE, "random states of %s do not come from walks: leave out --walk",
                             set->puzzle.options.spec);
     }
     states->walks = set->walks;

@@ -33,7 +33,7 @@ static hr_status make_board(hr_random_states *states, const hr_puzzle_options *o
     }
     HR_TRY(hr_puzzle_read_size(kind, colon == NULL ? NULL : colon + 1, &width, &height, error));
     if (options->from != NULL || options->metric != HR_METRIC_UNIT) {
-        return hr_error_set(error, HR_USAGE, "random states of %s are no ends of walks: leave out --from and --metric",
+        return hr_error_set(error, HR_USAGE, "random states of %s do not come from walks: leave out --from and --metric",
                             options->spec);
     }
     HR_TRY(states->kind->check(options, false, error));

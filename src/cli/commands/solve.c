@@ -33,7 +33,7 @@ static hr_status read_weight(const hr_option *option, const char *text, void *pl
         q = strtoul(end + 1, &end, 10);
     }
     if (end == NULL || *end != '\0' || q < 1 || p < q || p > 100 || q > 100) {
-        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is no weight: write P/Q with 100 >= P >= Q >= 1, as in 4/3",
+        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is not a weight: write P/Q with 100 >= P >= Q >= 1, as in 4/3",
                             option->name, text);
     }
     *(hr_idastar_weight *)place = (hr_idastar_weight){.numerator = (uint32_t)p, .denominator = (uint32_t)q};
@@ -79,26 +79,26 @@ static const hr_option OPTIONS[] = {
      .read = read_solver, .words = "auto idastar astar layers"},
     {"heuristic", "NAME", "lower bound; auto (default) or one listed below", HR_TEXT(hr_solve_settings, heuristic),
      .words = "auto manhattan conflict walking 7-8"},
-    {"no-mirror", NULL, "with pattern databases: do not look up the mirrored\nposition, too",
+    {"no-mirror", NULL, "with pattern databases: do not also look up the\nmirrored position",
      HR_FLAG(hr_solve_settings, no_mirror)},
     {"weight", "P/Q", "quick solutions, at most P/Q times the shortest: 4/3", .place = PLACE(weight, hr_idastar_weight),
      .read = read_weight},
     {"all", NULL, "count all shortest solutions", HR_FLAG(hr_solve_settings, all)},
     {"complete", NULL, "finish the last iteration: the whole count of nodes", HR_FLAG(hr_solve_settings, complete)},
-    {"max-nodes", "COUNT", "give up a position after so many nodes: 10M", HR_COUNT(hr_solve_settings, max_nodes)},
+    {"max-nodes", "COUNT", "give up a position after this many nodes: 10M", HR_COUNT(hr_solve_settings, max_nodes)},
     {"max-seconds", "TIME", "give up a position after this time: 90s, 10m", HR_SECONDS(hr_solve_settings, max_seconds)},
     HR_MEMORY_OPTION(hr_solve_settings, memory_limit,
                      "for databases and the states of layers and astar on\na node: 8G, 512M; default: what there is"),
     HR_LONG_RUN_OPTIONS(
         hr_solve_settings, long_run,
-        "after an iteration or positions, when so much\ntime has passed: 10m (default), 90s; always when a\nrun ends",
+        "after an iteration or positions, when this much\ntime has passed: 10m (default), 90s; always when a\nrun ends",
         "add a line of JSON per iteration, position and\ncheckpoint; one a second for easy positions"),
     HR_METRIC_OPTION(hr_solve_settings, puzzle),
     HR_EXIT_OPTION(hr_solve_settings, puzzle),
-    {"iterations", NULL, "tell of each iteration on stderr; all ranks solve\none position after the other",
+    {"iterations", NULL, "report each iteration on stderr; all ranks solve\none position after the other",
      HR_FLAG(hr_solve_settings, iterations)},
     HR_DRAW_OPTIONS(hr_solve_settings, drawing, "draw each board on the way; with --json: list them"),
-    {"keep-going", NULL, "leave out what is no position; exit 2 in the end", HR_FLAG(hr_solve_settings, keep_going)},
+    {"keep-going", NULL, "skip what is not a position; exit 2 at the end", HR_FLAG(hr_solve_settings, keep_going)},
     {"verbose", NULL, "say on stderr which algorithm is taken, and why", HR_FLAG(hr_solve_settings, verbose)},
     {"boards", NULL, "the same as --draw", HR_FLAG(hr_solve_settings, drawing.draw)},
     HR_OUTPUT_OPTION(hr_solve_settings, output),

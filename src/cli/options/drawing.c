@@ -38,7 +38,7 @@ hr_status hr_drawing_check(const hr_drawing *drawing, const char *spec, hr_error
         return hr_error_set(error, HR_USAGE, "--labels, --ascii and --color say how to draw: give --draw, too");
     }
     if (names && drawing->ascii) {
-        return hr_error_set(error, HR_USAGE, "Chinese names are no ASCII: leave out --labels or --ascii");
+        return hr_error_set(error, HR_USAGE, "Chinese names are not ASCII: leave out --labels or --ascii");
     }
     if (!names || spec == NULL) {
         return HR_OK;

@@ -183,7 +183,7 @@ static hr_status check_optional(const hr_command *command, const hr_options *opt
     for (size_t i = 0; command->options[i].name != NULL; i++) {
         const hr_option *option = &command->options[i];
         if (option->optional && options->seen[i] && is_among(argument, option->words)) {
-            return hr_error_set(error, HR_USAGE, "'%s' is no argument here: if it belongs to --%s, write --%s=%s", argument,
+            return hr_error_set(error, HR_USAGE, "'%s' is not an argument here: if it belongs to --%s, write --%s=%s", argument,
                                 option->name, option->name, argument);
         }
     }

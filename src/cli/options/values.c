@@ -101,7 +101,8 @@ hr_status hr_value_text(const hr_option *option, const char *text, void *place, 
 hr_status hr_value_size(const hr_option *option, const char *text, void *place, hr_error *error) {
     uint64_t number = 0;
     if (!read_size(text, &number)) {
-        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is no size: write it as 8G, 512M, 8GB or in bytes", option->name, text);
+        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is not a size: write it as 8G, 512M, 8GB or in bytes", option->name,
+                            text);
     }
     if (number == 0) {
         return hr_error_set(error, HR_USAGE, "--%s: a size of zero leaves no room to work: give more, as in 8G or 512M",
@@ -114,7 +115,7 @@ hr_status hr_value_size(const hr_option *option, const char *text, void *place, 
 hr_status hr_value_count(const hr_option *option, const char *text, void *place, hr_error *error) {
     uint64_t number = 0;
     if (!read_scaled(text, 1000, &number) || number == 0) {
-        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is no number from 1: write it as 181440, 10M or 2.5G", option->name,
+        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is not a number from 1: write it as 181440, 10M or 2.5G", option->name,
                             text);
     }
     *(hr_count *)place = number;
@@ -187,7 +188,7 @@ static bool read_seconds(const char *text, double *seconds) { return read_units(
 hr_status hr_value_seconds(const hr_option *option, const char *text, void *place, hr_error *error) {
     double value = 0;
     if (!read_seconds(text, &value) || value <= 0) {
-        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is no time: write it as 90s, 1h30m or 1:30:00, more than 0",
+        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is not a time: write it as 90s, 1h30m or 1:30:00, more than 0",
                             option->name, text);
     }
     *(double *)place = value;
@@ -197,7 +198,7 @@ hr_status hr_value_seconds(const hr_option *option, const char *text, void *plac
 hr_status hr_value_interval(const hr_option *option, const char *text, void *place, hr_error *error) {
     double value = 0;
     if (!read_seconds(text, &value)) {
-        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is no time: write it as 90s, 1h30m or 1:30:00, or 0 for no wait",
+        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is not a time: write it as 90s, 1h30m or 1:30:00, or 0 for no wait",
                             option->name, text);
     }
     *(double *)place = value;
@@ -208,7 +209,7 @@ hr_status hr_value_number(const hr_option *option, const char *text, void *place
     const char *rest = text;
     uint64_t value = 0;
     if (!read_digits(&rest, &value) || *rest != '\0' || value < option->least || value > option->most) {
-        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is no whole number from %llu to %llu", option->name, text,
+        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is not a whole number from %llu to %llu", option->name, text,
                             (unsigned long long)option->least, (unsigned long long)option->most);
     }
     *(uint64_t *)place = value;
@@ -219,7 +220,7 @@ hr_status hr_value_depth(const hr_option *option, const char *text, void *place,
     uint64_t value = 0;
     const char *rest = text;
     if (!read_digits(&rest, &value) || *rest != '\0' || value >= HR_DEPTH_UNREACHED) {
-        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is no depth: give a whole number from 0", option->name, text);
+        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is not a depth: give a whole number from 0", option->name, text);
     }
     *(hr_depth *)place = (hr_depth)value;
     return HR_OK;
@@ -236,8 +237,8 @@ hr_status hr_value_depths(const hr_option *option, const char *text, void *place
         good = read_digits(&rest, &last);
     }
     if (!good || *rest != '\0' || first > last || last >= HR_DEPTH_UNREACHED) {
-        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is no distance: give one as in 7, or a range as in 10-20", option->name,
-                            text);
+        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is not a distance: give one as in 7, or a range as in 10-20",
+                            option->name, text);
     }
     *(hr_depths *)place = (hr_depths){.nearest = (hr_depth)first, .farthest = (hr_depth)last};
     return HR_OK;

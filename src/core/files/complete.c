@@ -29,7 +29,7 @@ static hr_status probe(const char *path, bool force, hr_error *error) {
             return hr_error_set(error, HR_FILE, "%.300s: cannot write there: it exists and is not a regular file", path);
         }
         if (!force) {
-            return hr_error_set(error, HR_FILE, "%.300s: exists already: give another name, or --force to replace it", path);
+            return hr_error_set(error, HR_FILE, "%.300s already exists: give another name, or --force to replace it", path);
         }
     } else if (errno != ENOENT) {
         return hr_error_set(error, HR_FILE, "%.300s: cannot write there: %s", path, strerror(errno));

@@ -33,7 +33,7 @@ static hr_status other_version(const hr_file_format *format, const char *path, u
 hr_status hr_head_recognise(const hr_file_format *format, const char *path, const void *bytes, size_t size, hr_error *error) {
     hr_head head;
     if (size < sizeof head) {
-        return hr_error_set(error, HR_FILE, "%.200s: no %s, or cut off: only %zu bytes; %s", path, format->name, size,
+        return hr_error_set(error, HR_FILE, "%.200s: not a %s, or cut off: only %zu bytes; %s", path, format->name, size,
                             format->again);
     }
     memcpy(&head, bytes, sizeof head);
@@ -41,15 +41,17 @@ hr_status hr_head_recognise(const hr_file_format *format, const char *path, cons
         return other_version(format, path, 1, error);
     }
     if (memcmp(head.magic, format->magic, sizeof head.magic) != 0) {
-        return hr_error_set(error, HR_FILE, "%.200s: no huarong %s: it begins with other bytes; give a file that huarong wrote",
-                            path, format->name);
+        return hr_error_set(error, HR_FILE,
+                            "%.200s is not a huarong %s: it begins with other bytes; give a file that huarong wrote", path,
+                            format->name);
     }
     if (head.byte_order == BYTE_ORDER_OTHER) {
         return hr_error_set(error, HR_FILE, "%.200s: a %s in the byte order of another kind of machine; %s here", path,
                             format->name, format->again);
     }
     if (head.byte_order != BYTE_ORDER_OWN) {
-        return hr_error_set(error, HR_FILE, "%.200s: a damaged %s: its byte order is none; %s", path, format->name, format->again);
+        return hr_error_set(error, HR_FILE, "%.200s: a damaged %s: its byte order is invalid; %s", path, format->name,
+                            format->again);
     }
     return head.version == format->version ? HR_OK : other_version(format, path, head.version, error);
 }

@@ -126,7 +126,7 @@ static hr_status keep_states(restoring *r, const hr_state *states, const uint64_
     hr_state unmarked[HR_CHUNK_STATES];
     hr_puzzle_unmark(f->task.puzzle, states, n, unmarked);
     if (!are_canonical(f->task.puzzle, unmarked, n)) {
-        return hr_error_set(error, HR_FILE, "a damaged checkpoint: what it has are not the puzzle's states");
+        return hr_error_set(error, HR_FILE, "a damaged checkpoint: its states are not the puzzle's");
     }
     for (size_t i = 0; i < n; i++) {
         if (!hr_bin_add(&r->set->bins[hr_bin_of(&f->sets.map, hashes[i])], &f->memory.pool, states[i])) {

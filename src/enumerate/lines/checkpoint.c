@@ -260,7 +260,7 @@ static hr_status read_lines(taking *t, hr_checkpoint_reader *reader, hr_error *e
     }
     HR_TRY(hr_checkpoint_read_wanted(reader, SECTION_LINES, wanted, take_lines, t, error));
     if (blocks_overlap(t)) {
-        return damaged("words of its lines are there twice", error);
+        return damaged("words of its lines appear twice", error);
     }
     return t->words == words ? HR_OK : damaged("words of its lines are missing", error);
 }

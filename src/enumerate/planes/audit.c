@@ -18,7 +18,7 @@ hr_status hr_planes_check_layer(const hr_planes_engine *e, const hr_layer *layer
     if ((layer->states + extra) % order != 0) {
         return hr_error_set(error, HR_INTERNAL,
                             "layer %zu cannot be right: its %" PRIu64 " states and %" PRIu64
-                            " for symmetric ones are no multiple of %" PRIu64
+                            " for symmetric ones are not a multiple of %" PRIu64
                             " symmetries; please report this, and do not use the result",
                             e->result->layer_count, layer->states, extra, order);
     }

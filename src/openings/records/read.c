@@ -310,11 +310,10 @@ static hr_status read_all(hr_openings_run_state *run, bool load, hr_error *error
             continue;
         }
         (void)snprintf(path, sizeof path, "%.4000s/%.300s", name, entry->d_name);
-        status =
-            run->options->checkpoint.resume
-                ? read_file(run, path, load, error)
-                : hr_error_set(error, HR_USAGE,
-                               "%.300s: holds results of an earlier run: go on with --resume, or give another directory", name);
+        status = run->options->checkpoint.resume
+                     ? read_file(run, path, load, error)
+                     : hr_error_set(error, HR_USAGE,
+                                    "%.300s holds results of an earlier run: go on with --resume, or give another directory", name);
     }
     (void)closedir(directory);
     return status;

@@ -148,7 +148,7 @@ static hr_status add_exit(hr_blocks_draft *draft, const hr_blocks_piece *piece, 
     }
     if (places == 0) {
         return hr_blocks_bad(draft->source->file, piece->rule->spot, error,
-                             "the exit is walled: the piece '%c' cannot get to that side of the drawing", piece->letter);
+                             "the exit is walled off: the piece '%c' cannot get to that side of the drawing", piece->letter);
     }
     add_places(draft, piece->kind, places);
     return HR_OK;
@@ -210,7 +210,7 @@ hr_status hr_blocks_find_goal(hr_blocks_draft *draft, hr_error *error) {
     }
     if (draft->board->condition_count == 0) {
         return hr_blocks_bad(draft->source->file, draft->source->start.rows[0], error,
-                             "the puzzle has no goal: draw one behind 'goal:', or write 'exit: LETTER SIDE'");
+                             "the puzzle has no goal: draw one after 'goal:', or write 'exit: LETTER SIDE'");
     }
     return HR_OK;
 }

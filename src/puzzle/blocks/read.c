@@ -20,7 +20,7 @@ static hr_status check_characters(const char *file, const char *text, hr_error *
                 return hr_blocks_bad(file, spot, error, "a carriage return: lines end with a line feed alone, without CR");
             }
             if (c < ' ' || c == 0x7f) {
-                return hr_blocks_bad(file, spot, error, "the byte 0x%02x: this is no text", c);
+                return hr_blocks_bad(file, spot, error, "the byte 0x%02x: this is not text", c);
             }
         }
     }

@@ -105,7 +105,7 @@ hr_status hr_blocks_read_rush(const char *board, hr_blocks_spot spot, hr_blocks_
             const hr_blocks_spot place = {spot.line, spot.column + y * RUSH_SIDE + x};
             if (c != 'o' && c != '.' && c != 'x' && (c < 'A' || c > 'Z')) {
                 return hr_blocks_bad(source->file, place, error,
-                                     "'%c' is no cell of a Rush Hour board: use o or . for empty, x for a wall, A to Z for cars",
+                                     "'%c' is not a cell of a Rush Hour board: use o or . for empty, x for a wall, A to Z for cars",
                                      c);
             }
             row[x] = c == 'o' ? '.' : c == 'x' ? '#' : c;

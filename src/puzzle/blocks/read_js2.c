@@ -208,14 +208,14 @@ static hr_status read_line(config *f, const hr_blocks_line *line, hr_error *erro
     const char *key = c.line + c.at;
     const char *colon = memchr(key, ':', c.length - c.at);
     if (colon == NULL) {
-        return hr_blocks_bad(f->source->file, spot_of(&c), error, "this is no 'key: value'");
+        return hr_blocks_bad(f->source->file, spot_of(&c), error, "this is not 'key: value'");
     }
     c.at += (size_t)(colon - key) + 1;
     HR_TRY(read_key(f, &c, key, (size_t)(colon - key), error));
     if (peek(&c) == ';') {
         c.at++;
     }
-    return peek(&c) == '\0' ? HR_OK : hr_blocks_bad(f->source->file, spot_of(&c), error, "there is something behind the value");
+    return peek(&c) == '\0' ? HR_OK : hr_blocks_bad(f->source->file, spot_of(&c), error, "there is something after the value");
 }
 
 /// Write `letter` into the cells of a piece of type `t` at (x, y), all of which must be on the board and hold `.`.

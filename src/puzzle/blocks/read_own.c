@@ -270,7 +270,7 @@ static hr_status read_line(reading *r, entry line, hr_error *error) {
     }
     return colon != NULL ? read_key(r, &line, (size_t)(colon - line.value), error)
                          : hr_blocks_bad(r->source->file, line.spot, error,
-                                         "this is no 'key: value', and no row: a drawing follows 'start:' or 'goal:'");
+                                         "this is neither 'key: value' nor a row: a drawing follows 'start:' or 'goal:'");
 }
 
 /// Is this a line of text for people, in which ';' means nothing?

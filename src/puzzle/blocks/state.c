@@ -51,7 +51,7 @@ void hr_blocks_format(const hr_blocks_board *board, hr_state state, char text[HR
 static hr_status validate_order(const hr_blocks_board *board, hr_state state, hr_error *error) {
     hr_blocks_scan scan;
     if (!hr_blocks_scan_state(board, state, &scan)) {
-        return hr_error_set(error, HR_USAGE, "the state's number is no order of the pieces that fits the board");
+        return hr_error_set(error, HR_USAGE, "the state's number is not an order of the pieces that fits the board");
     }
     for (int k = 0; k < board->kind_count; k++) {
         if (__builtin_popcountll(scan.sets[k]) != board->kinds[k].count) {
@@ -72,7 +72,7 @@ hr_status hr_blocks_validate(const hr_blocks_board *board, hr_state state, hr_er
         const hr_blocks_kind *kind = &board->kinds[k];
         const uint64_t rank = hr_blocks_rank_in(kind, board->shifts, state);
         if (rank >= kind->combinations) {
-            return hr_error_set(error, HR_USAGE, "the state's bits are no places of the pieces '%s'", kind->letters[0]);
+            return hr_error_set(error, HR_USAGE, "the state's bits are not places of the pieces '%s'", kind->letters[0]);
         }
         beyond -= rank * kind->multiplier;
         const hr_blocks_places set = kind->sets != NULL ? kind->sets[rank] : hr_blocks_unrank(board, kind, rank);
@@ -195,7 +195,7 @@ hr_status hr_blocks_parse(const hr_blocks_board *board, const char *text, hr_sta
         }
         const char c = found.cells[i];
         if (c < '!' || c > '~') {
-            return hr_error_set(error, HR_USAGE, "the state's character %d is no letter", i + 1);
+            return hr_error_set(error, HR_USAGE, "the state's character %d is not a letter", i + 1);
         }
         HR_TRY(add_cell(board, at, c, grid, error));
     }

@@ -29,8 +29,8 @@ hr_status hr_drops_parse(int width, int height, const char *text, hr_drops_board
         }
         const bool alone = at[1] == '\0' || is_separator(at[1]);
         if (*at < '0' || *at > '0' + HR_DROPS_FULL || !alone) {
-            return hr_error_set(error, HR_USAGE, "bad state: character %d begins no number from 0 to %d", (int)(at - text) + 1,
-                                HR_DROPS_FULL);
+            return hr_error_set(error, HR_USAGE, "bad state: character %d does not begin a number from 0 to %d",
+                                (int)(at - text) + 1, HR_DROPS_FULL);
         }
         if (n < width * height) {
             for (unsigned i = 0; i < 3; i++) {

@@ -52,7 +52,7 @@ hr_status hr_klotski_read_short(const hr_klotski_board *board, const hr_klotski_
     }
     if (!hr_klotski_read_short_code(text, size, &number)) {
         return hr_error_set(error, HR_USAGE,
-                            "'%.40s' is no ShortCode: write five of the characters 1 to 9 and A to Z without I, L and O", text);
+                            "'%.40s' is not a ShortCode: write five of the characters 1 to 9 and A to Z without I, L and O", text);
     }
     if (number >= hr_klotski_index_count(index)) {
         char last[HR_SHORT_CODE_DIGITS + 1];
@@ -80,7 +80,7 @@ hr_status hr_klotski_read_notation(const hr_klotski_board *board, const hr_klots
     }
     const bool common = notation == HR_NOTATION_COMMON || notation == HR_NOTATION_COMMON_CUT;
     if (common ? !code : !name) {
-        return hr_error_set(error, HR_USAGE, common ? "'%.60s' is no CommonCode" : "no opening has the name '%.60s'", text);
+        return hr_error_set(error, HR_USAGE, common ? "'%.60s' is not a CommonCode" : "no opening has the name '%.60s'", text);
     }
     return hr_klotski_parse(board, text, state, error);
 }

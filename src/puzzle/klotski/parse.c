@@ -194,8 +194,8 @@ static hr_status parse_letters(const hr_klotski_board *board, const source_text 
     for (int cell = 0; cell < board->cells; cell++) {
         cells[cell] = board_letter(source->cells[cell]);
         if (cells[cell] == '\0') {
-            return hr_error_set(error, HR_USAGE, "'%c' at " AT " is no board letter: use X, L R, T B, o and .", source->cells[cell],
-                                AT_VALUES(board, cell));
+            return hr_error_set(error, HR_USAGE, "'%c' at " AT " is not a board letter: use X, L R, T B, o and .",
+                                source->cells[cell], AT_VALUES(board, cell));
         }
     }
     return state_of_letters(board, cells, state, error);

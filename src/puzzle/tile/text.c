@@ -53,7 +53,7 @@ hr_status hr_tile_parse_pieces(int cells, const char *text, const char *what, ui
                                 cells, cells - 1);
         }
         if ((seen & (1U << piece)) != 0) {
-            return hr_error_set(error, HR_USAGE, "bad %s: %d stands there twice; use each of 0 to %d once", what, piece, cells - 1);
+            return hr_error_set(error, HR_USAGE, "bad %s: %d appears twice; use each of 0 to %d once", what, piece, cells - 1);
         }
         if (n == cells) { // cannot happen: the pigeonhole principle has reported a duplicate
             break;

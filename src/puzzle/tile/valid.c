@@ -62,7 +62,7 @@ hr_status hr_tile_validate(const hr_puzzle *puzzle, hr_state state, hr_error *er
     for (int c = 0; c < HR_TILE_CELLS_MAX; c++) {
         const unsigned home = hr_tile_at(state, c);
         if (c < tile->cells ? home >= (unsigned)tile->cells || (seen & (1U << home)) != 0 : home != 0) {
-            return hr_error_set(error, HR_USAGE, "%016llx is no state of a tile puzzle with %d cells", (unsigned long long)state,
+            return hr_error_set(error, HR_USAGE, "%016llx is not a state of a tile puzzle with %d cells", (unsigned long long)state,
                                 tile->cells);
         }
         seen |= c < tile->cells ? 1U << home : 0;

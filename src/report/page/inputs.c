@@ -139,7 +139,7 @@ static hr_status read_events(const char *path, const text *t, hr_page_input *inp
         HR_TRY(parse(path, t->bytes + at, length, &event, &found, error));
         if (!is_event(event)) {
             json_decref(event);
-            return hr_error_set(error, HR_FILE, "%.300s: line %zu is no event of a log", path, number);
+            return hr_error_set(error, HR_FILE, "%.300s: line %zu is not an event of a log", path, number);
         }
         input->waits = strcmp(text_of(event, "event"), "end") != 0;
         if (json_array_append_new(input->data, event) != 0) {

@@ -83,7 +83,7 @@ static hr_status check_puzzle(const hr_page *page, const char *path, hr_error *e
         return HR_OK;
     }
     if (own == NULL) {
-        return hr_error_set(error, HR_FILE, "%.300s: does not say which puzzle it is about", path);
+        return hr_error_set(error, HR_FILE, "%.300s does not say which puzzle it is about", path);
     }
     for (const hr_page_input *before = page->inputs; before < last && first == own; before++) {
         first = is_awaited(before) ? own : spec_of(before);

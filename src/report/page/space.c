@@ -73,7 +73,7 @@ static hr_status add_entries(const hr_table *table, uint64_t first, size_t n, bo
     HR_TRY(hr_table_values(table, first, n, values, error));
     HR_TRY(hr_table_states(table, first, n, states, error));
     if (hr_puzzle_first_invalid(hr_table_puzzle(table), states, n) < n) {
-        return hr_error_set(error, HR_FILE, "%.200s: damaged: a key is no state: make the table again",
+        return hr_error_set(error, HR_FILE, "%.200s: damaged: a key is not a state: make the table again",
                             hr_table_describe(table)->path);
     }
     for (size_t i = 0; i < n; i++) {

@@ -188,7 +188,7 @@ hr_status hr_checkpoint_check_resume(const hr_checkpoint_store *store, bool resu
         return HR_OK;
     }
     return hr_error_set(error, HR_USAGE,
-                        "%.300s: holds a checkpoint of an earlier run: go on with --resume, or give another directory",
+                        "%.300s holds a checkpoint of an earlier run: go on with --resume, or give another directory",
                         store->directory);
 }
 

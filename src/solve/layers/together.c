@@ -61,7 +61,7 @@ static void note_stop(const together *t, const hr_enumerate_options *run, hr_pat
     if (result->stop == HR_STOP_STATES) {
         (void)snprintf(path->limit, sizeof path->limit, "at %s states (--max-nodes)", hr_quantity_count(run->max_states, number));
     } else if (result->stop == HR_STOP_MEMORY) {
-        (void)snprintf(path->limit, sizeof path->limit, "by lack of memory (%s)", result->stop_text);
+        (void)snprintf(path->limit, sizeof path->limit, "for lack of memory (%s)", result->stop_text);
     } else {
         (void)snprintf(path->limit, sizeof path->limit, "%s", hr_stop_text(result->stop));
     }

@@ -136,7 +136,7 @@ hr_status hr_pattern_files_visit(const char *directory, hr_pattern_file_visitor 
 hr_status hr_pattern_file_remove(const char *directory, const hr_pattern_file *file, bool *gone, hr_error *error) {
     *gone = false;
     if (file->kind == HR_PATTERN_FILE_FOREIGN) {
-        return hr_error_set(error, HR_USAGE, "%.300s: is no pattern database", file->name);
+        return hr_error_set(error, HR_USAGE, "%.300s is not a pattern database", file->name);
     }
     const int opened = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (opened < 0) {

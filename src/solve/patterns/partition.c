@@ -65,7 +65,7 @@ static hr_status parse_tiles(const hr_tiles *tiles, const uint8_t *home_of, cons
         }
         const int home = home_of == NULL ? (int)number : home_of[number];
         if ((seen >> home & 1U) != 0) {
-            return hr_error_set(error, HR_USAGE, "bad partition %s: tile %ld stands there twice", text, number);
+            return hr_error_set(error, HR_USAGE, "bad partition %s: tile %ld appears twice", text, number);
         }
         seen |= 1U << home;
         HR_TRY(add_tile(&partition->pattern[partition->count - 1], home, text, error));
@@ -141,7 +141,7 @@ hr_status hr_partition_parse(const hr_tiles *tiles, const char *text, hr_partiti
     *partition = (hr_partition){0};
     const size_t clean = strspn(text, "0123456789,/-");
     if (text[clean] != '\0') {
-        return hr_error_set(error, HR_USAGE, "bad partition: character %zu is no digit, comma, / or -", clean + 1);
+        return hr_error_set(error, HR_USAGE, "bad partition: character %zu is not a digit, comma, / or -", clean + 1);
     }
     const char *homes = find_known(tiles, text);
     if (homes != NULL) {

@@ -103,7 +103,7 @@ static hr_status check_shape(const loading *l, hr_error *error) {
         shape[SHAPE_REACHED] > states || (!indexed && shape[SHAPE_REACHED] != states) ||
         l->result->layer_count > HR_TABLE_UNREACHED_16 ||
         (sink->values.shared != NULL && l->result->layer_count >= HR_TABLE_UNREACHED_8)) {
-        return damaged("its table is not of its layers", error);
+        return damaged("its table does not belong to its layers", error);
     }
     return HR_OK;
 }
@@ -181,7 +181,7 @@ static hr_status take_found(void *context, uint64_t first, uint64_t last, const 
     HR_TRY(hr_state_list_reserve(found, n, error));
     memcpy(found->states + found->n, bytes, size);
     if (hr_puzzle_first_invalid(l->sink->puzzle, found->states + found->n, n) < n) {
-        return damaged("what it has are not the puzzle's states", error);
+        return damaged("its states are not the puzzle's", error);
     }
     found->n += n;
     return HR_OK;
@@ -240,7 +240,7 @@ static hr_status check_layers(const loading *l, hr_error *error) {
     HR_TRY(hr_comm_sum(l->sink->comm, l->layers, count, error));
     for (size_t d = 0; d < count; d++) {
         if (l->layers[d] != l->result->layers[d].states) {
-            return damaged("its table has not the states of its layers", error);
+            return damaged("its table does not have the states of its layers", error);
         }
     }
     return HR_OK;

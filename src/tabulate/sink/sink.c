@@ -141,7 +141,7 @@ hr_state_sink hr_table_sink_handlers(hr_table_sink *sink) {
 hr_status hr_table_sink_write(hr_table_sink *sink, const char *path, bool force, const hr_enumeration *result,
                               const hr_stop_look *look, hr_error *error) {
     if (result->stop != HR_STOP_NONE || result->layer_count == 0) {
-        return hr_error_set(error, HR_USAGE, "no table is written of a part of the space: leave out limits, or --out");
+        return hr_error_set(error, HR_USAGE, "no table is written of part of the space: leave out the limits, or --out");
     }
     if (!sink->by_index && sink->reached != result->states) {
         return hr_error_set(error, HR_INTERNAL,

@@ -136,9 +136,9 @@ END
     }
     refused 2 "a state is missing" klotski
     refused 2 "no opening has the name 'x'" klotski x --read name
-    refused 2 "is no ShortCode" klotski 4WVEI --read short
+    refused 2 "is not a ShortCode" klotski 4WVEI --read short
     refused 2 "there is no ShortCode ZZZZZ" klotski ZZZZZ
-    refused 2 "is no CommonCode" klotski 横刀立马 --read common
+    refused 2 "is not a CommonCode" klotski 横刀立马 --read common
     refused 2 "have no names and codes" tile:3x3 x --read name
     refused 2 "are not written as short" klotski:3x3 XXTXXB..o --notation short
     refused 2 "each one move from the state before" klotski 横刀立马 过五关 --animate

@@ -35,7 +35,7 @@ print(*sorted({sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in 
         [[ $output == *"give --draw, too" ]]
         # shellcheck disable=SC2086
         run -2 huarong $words --draw --labels zh --ascii
-        [[ $output == *"Chinese names are no ASCII"* ]]
+        [[ $output == *"Chinese names are not ASCII"* ]]
         # shellcheck disable=SC2086
         run -2 huarong $words --draw --labels x
         # shellcheck disable=SC2086

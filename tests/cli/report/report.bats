@@ -151,7 +151,7 @@ END
     huarong report cut.log --out cut.html
     [[ $(data cut.html | jq '.inputs[0].data | length') -eq $(($(wc -l <unit.log) - 1)) ]]
     sed '3s/^.\{20\}/{/' unit.log >broken.log
-    refused 4 "broken.log: line 3 is no event" broken.log
+    refused 4 "broken.log: line 3 is not an event" broken.log
 }
 
 @test "--follow writes the page until the run has ended" {
@@ -223,7 +223,7 @@ END
 @test "a page is replaced only with --force, and never an input" {
     echo mine >old.html
     run -4 --separate-stderr huarong report unit.json --out old.html
-    [[ $stderr == *"exists already"*--force* && $(cat old.html) == mine ]]
+    [[ $stderr == *"already exists"*--force* && $(cat old.html) == mine ]]
     huarong report unit.json --out old.html --force
     [[ $(wc -c <old.html) -gt 100000 ]]
     run -2 --separate-stderr huarong report unit.json slide.json --out slide.json --force

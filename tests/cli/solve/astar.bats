@@ -50,7 +50,7 @@ compared() { jq 'del(.seconds, .ranks, .positions[].seconds, .positions[].memory
         [[ $stderr == *"stopped at 10,000 states (--max-nodes): every solution has at least "* ]]
         run -3 --separate-stderr ranks "$n" solve tile:4x4 "$KNOWN" --algorithm astar --heuristic none --memory 300M --json --quiet
         jq -e '.positions[0] | .outcome == "limit" and .lower_bound > 10 and .lower_bound <= 44' <<<"$output"
-        [[ $stderr == *"stopped by lack of memory"* ]]
+        [[ $stderr == *"stopped for lack of memory"* ]]
         run -3 --separate-stderr ranks "$n" solve tile:4x4 "$KNOWN" --algorithm astar --heuristic none --max-time 0.3s --json --quiet
         jq -e '.positions[0] | .outcome == "stopped" and .lower_bound <= 44' <<<"$output"
     done

@@ -117,7 +117,7 @@ load solve
     [[ $stderr == "huarong solve: stopped at 100,000 states (--max-nodes): every solution has at least 3"[0-9]" moves" ]]
     run -3 --separate-stderr huarong solve klotski:4x8 "$LARGE_KLOTSKI" --memory 80M --json --quiet
     jq -e '.positions[0] | .outcome == "limit" and .length == null and .lower_bound > 30 and .states > 100000 and .moves == null' <<<"$output"
-    [[ $stderr == "huarong solve: stopped by lack of memory (layer "*"80.0 MiB each here, --memory)"*": every solution has at least "*" moves" ]]
+    [[ $stderr == "huarong solve: stopped for lack of memory (layer "*"80.0 MiB each here, --memory)"*": every solution has at least "*" moves" ]]
     run -3 --separate-stderr huarong solve klotski:4x8 "$LARGE_KLOTSKI" --max-time 0.2s --json --quiet
     jq -e '.positions[0] | .outcome == "stopped" and .lower_bound > 0' <<<"$output"
     [[ $stderr == "huarong solve: stopped by the time limit: every solution has at least "*" moves" ]]
@@ -126,7 +126,7 @@ load solve
 @test "klotski: a limit on the address space ends a search, too" {
     need_address_space_limit
     run -3 --separate-stderr limited 260000 solve klotski:4x8 "$LARGE_KLOTSKI" --quiet
-    [[ $stderr == "huarong solve: stopped by lack of memory "*"address space, ulimit -v"*" moves" ]]
+    [[ $stderr == "huarong solve: stopped for lack of memory "*"address space, ulimit -v"*" moves" ]]
 }
 
 @test "klotski: a position's limit leaves the others their turn, the run's does not" {

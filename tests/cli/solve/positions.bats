@@ -136,7 +136,7 @@ sys.exit(code)' "$@"
         result=0
         ranks "$n" solve tile:3x3 --file table --heuristic manhattan --keep-going --csv >out 2>err || result=$?
         [[ $result -eq 2 && $(wc -l <out) -eq 90000 && $(tail -n 1 out) == '"p90000","1 2 3 4 5 6 0 7 8",solved,2,2,'* ]]
-        [[ $(<err) == *"table, line 80001: "*"1 of 90000 texts are no positions and were left out"* ]]
+        [[ $(<err) == *"table, line 80001: "*"1 of 90000 texts is not a position and was skipped"* ]]
         cut -d, -f 1,3,4 out >"rows$n"
         cmp "rows${numbers[0]}" "rows$n"
         # What stands before the mistake is printed.
@@ -178,9 +178,9 @@ sys.exit(code)' "$@"
         for n in 1 2; do
             run -2 --separate-stderr ranks "$n" solve tile:3x3 --file boards --algorithm "$algorithm" --keep-going --json
             [[ $(jq -c '[.positions[].length]' <<<"$output") == "[2,1]" ]]
-            [[ $(grep -c "boards, line [45]: " <<<"$stderr") -eq 2 && $stderr == *"2 of 4 texts are no positions and were left out"* ]]
+            [[ $(grep -c "boards, line [45]: " <<<"$stderr") -eq 2 && $stderr == *"2 of 4 texts are not positions and were skipped"* ]]
         done
     done
     run -2 --separate-stderr huarong solve tile:3x3 --keep-going '1 2 3 4 5 6 7 7 8'
-    [[ $stderr == *"none of the 1 texts is a position"* ]]
+    [[ $stderr == *"the only text is not a position"* ]]
 }

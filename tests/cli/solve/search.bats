@@ -152,7 +152,7 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
 
 @test "options that the heuristic has no use for are refused" {
     run -2 --separate-stderr huarong solve drops:2x2 '0 2 3 4' --no-mirror
-    [[ $stderr == "huarong solve: --no-mirror has no use with the heuristic drops: leave it out" ]]
+    [[ $stderr == "huarong solve: --no-mirror is of no use with the heuristic drops: leave it out" ]]
     run -2 --separate-stderr huarong solve drops:2x2 '0 2 3 4' --heuristic drops --memory 1G
     [[ $stderr == *"--memory"*"leave it out" ]]
     run -2 --separate-stderr huarong solve drops:2x2 '0 2 3 4' --metric unit

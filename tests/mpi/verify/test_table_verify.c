@@ -247,7 +247,7 @@ static void test_keys_ascend_across_the_shares(void **state) {
         hr_verification result;
         hr_error error = {.text = ""};
         char expected[64];
-        (void)snprintf(expected, sizeof expected, "key %zu is no state, or out of order", border);
+        (void)snprintf(expected, sizeof expected, "key %zu is not a state, or out of order", border);
         assert_int_equal(verify(&image, &result, &error), HR_CHECK);
         if (strstr(error.text, expected) == NULL) {
             fail_msg("'%s' does not say '%s'", error.text, expected);

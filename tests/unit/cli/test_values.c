@@ -137,7 +137,7 @@ static void test_an_interval_may_be_0(void **state) {
     assert_true(seconds == 90);
     hr_error error = {.text = ""};
     assert_int_equal(hr_value_interval(&(hr_option){.name = "every"}, "-1", &seconds, &error), HR_USAGE);
-    assert_string_equal(error.text, "--every: '-1' is no time: write it as 90s, 1h30m or 1:30:00, or 0 for no wait");
+    assert_string_equal(error.text, "--every: '-1' is not a time: write it as 90s, 1h30m or 1:30:00, or 0 for no wait");
 }
 
 static void expect_seconds(const char *text, double expected) {

@@ -149,7 +149,7 @@ static void test_file_has_its_name_when_it_is_complete(void **state) {
     hr_complete_file_remove(&file); // has no effect
     expect(path, "new");
     assert_int_equal(hr_complete_file_create(path, false, &file, &error), HR_FILE);
-    assert_non_null(strstr(error.text, "exists already"));
+    assert_non_null(strstr(error.text, "already exists"));
     assert_int_equal(file.descriptor, -1);
     assert_int_equal(hr_complete_file_create(path, true, &file, &error), HR_OK);
     expect(path, "new");

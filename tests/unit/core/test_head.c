@@ -41,14 +41,14 @@ static void test_each_refusal_says_what_and_what_to_do(void **state) {
     (void)state;
     uint8_t bytes[SIZE];
     make(bytes);
-    expect(bytes, 23, "a/file: no kind of file, or cut off: only 23 bytes; make it again");
+    expect(bytes, 23, "a/file: not a kind of file, or cut off: only 23 bytes; make it again");
     bytes[0] ^= 1;
-    expect(bytes, SIZE, "a/file: no huarong kind of file: it begins with other bytes; give a file that huarong wrote");
+    expect(bytes, SIZE, "a/file is not a huarong kind of file: it begins with other bytes; give a file that huarong wrote");
     make(bytes);
     memcpy(bytes + 8, "\1\2\3\4", 4);
     expect(bytes, SIZE, "a/file: a kind of file in the byte order of another kind of machine; make it again here");
     bytes[8] = 7;
-    expect(bytes, SIZE, "a/file: a damaged kind of file: its byte order is none; make it again");
+    expect(bytes, SIZE, "a/file: a damaged kind of file: its byte order is invalid; make it again");
     make(bytes);
     bytes[12] = 4;
     expect(bytes, SIZE, "a/file: kind of file format version 4, but this program reads version 3: use a newer huarong");

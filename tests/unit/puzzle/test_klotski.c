@@ -195,7 +195,7 @@ static void test_parse_bad_texts_refused(void **unused) {
         {"klotski", "XXXXXXXXTLRTBooBo..o", "the board has 8 X: a board has exactly one 2x2 piece of four X"},
         {"klotski", "XXoooooooooooooooo.o", "the board has 2 X: a board has exactly one 2x2 piece of four X"},
         {"klotski", "TXXTBXXBTLRTBooBoo.o", "there must be at least two empty cells (.); this board has 1"},
-        {"klotski", "TXXTBXXBTLRTBooBooQo", "'Q' at 2,4 is no board letter: use X, L R, T B, o and ."},
+        {"klotski", "TXXTBXXBTLRTBooBooQo", "'Q' at 2,4 is not a board letter: use X, L R, T B, o and ."},
         {"klotski", "3A9BF0C00", "the CommonCode 3A9BF0C00 does not fit a 4x5 board: its 2x2 would leave the board"},
         {"klotski", "F", "the CommonCode F does not fit a 4x5 board: its 2x2 would leave the board"},
         {"klotski", "1A9BF0C01",

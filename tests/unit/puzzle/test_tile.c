@@ -295,8 +295,8 @@ static void test_bad_text_is_refused_with_the_reason(void **unused) {
     } cases[] = {
         {"", "0 numbers for a board of 9 cells"},
         {"1 2 3 4 5 6 7 8", "8 numbers for a board of 9 cells"},
-        {"1 2 3 4 5 6 7 8 0 1", "1 stands there twice"},
-        {"1 2 3 4 5 6 7 7 0", "7 stands there twice"},
+        {"1 2 3 4 5 6 7 8 0 1", "1 appears twice"},
+        {"1 2 3 4 5 6 7 7 0", "7 appears twice"},
         {"1 2 3 4 5 6 7 9 0", "tile 9 is not on a board of 9 cells"},
         {"1 2 3 4 5 6 7 999999999999 0", "tile 999999999999 is not on a board of 9 cells; use 0 to 8"},
         {"99999999999999999999999999 2 3 4 5 6 7 8 0", "tile 999999999999999999999999... is not on a board of 9 cells"},

@@ -440,7 +440,7 @@ static void expect_refusal(size_t offset, size_t bytes, uint64_t number, const c
 
 static void test_impossible_heads_are_refused(void **state) {
     (void)state;
-    expect_refusal(0, 1, 'h', "no huarong table");
+    expect_refusal(0, 1, 'h', "not a huarong table");
     expect_refusal(8, 4, 0x04030201, "byte order");
     expect_refusal(12, 4, 2, "format version 2, but this program reads version 1: use a newer huarong");
     expect_refusal(12, 4, 0, "format version 0");

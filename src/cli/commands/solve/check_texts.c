@@ -45,13 +45,16 @@ hr_status hr_solve_check_texts(hr_program *program, const hr_solve_settings *set
     if (good + input->before > 0 || input->more) {
         return HR_OK;
     }
-    return input->left_out > 0 ? hr_error_set(error, HR_USAGE, "none of the %zu texts is a position", input->left_out)
-                               : hr_error_set(error, HR_USAGE, "%s", HR_SOLVE_NO_POSITION);
+    return input->left_out > 1    ? hr_error_set(error, HR_USAGE, "none of the %zu texts is a position", input->left_out)
+           : input->left_out == 1 ? hr_error_set(error, HR_USAGE, "the only text is not a position")
+                                  : hr_error_set(error, HR_USAGE, "%s", HR_SOLVE_NO_POSITION);
 }
 
 hr_status hr_solve_judge_texts(const hr_solve_input *input, hr_status status, hr_error *error) {
     return status == HR_OK && input->left_out > 0
-               ? hr_error_set(error, HR_USAGE, "%zu of %zu texts are no positions and were left out", input->left_out,
-                              input->left_out + input->before + input->count)
+               ? hr_error_set(error, HR_USAGE,
+                              input->left_out == 1 ? "%zu of %zu texts is not a position and was skipped"
+                                                   : "%zu of %zu texts are not positions and were skipped",
+                              input->left_out, input->left_out + input->before + input->count)
                : status;
 }

@@ -277,7 +277,7 @@ static hr_status read_stream(FILE *stream, const char *name, char **bytes, size_
         return hr_error_set(error, HR_FILE, "'%.200s' cannot be read: %s", name, strerror(errno));
     }
     if (memchr(*bytes, '\0', *size) != NULL) {
-        return hr_error_set(error, HR_USAGE, "'%.200s' is no text", name);
+        return hr_error_set(error, HR_USAGE, "'%.200s' is not text", name);
     }
     return HR_OK;
 }

@@ -43,7 +43,7 @@ static bool is_log(int file, off_t size, bool *torn) {
 static hr_status go_on(const char *path, int file, off_t size, hr_error *error) {
     bool torn = false;
     if (!is_log(file, size, &torn)) {
-        return hr_error_set(error, HR_FILE, "%.300s: is no log of huarong: give another name, or remove the file", path);
+        return hr_error_set(error, HR_FILE, "%.300s is not a log of huarong: give another name, or remove the file", path);
     }
     char last = '\n';
     const bool done =
@@ -61,7 +61,7 @@ static hr_status check(const char *path, int file, hr_error *error) {
         return about.st_size > 0 ? go_on(path, file, about.st_size, error) : HR_OK;
     }
     if (!S_ISFIFO(about.st_mode) && !S_ISCHR(about.st_mode)) {
-        return hr_error_set(error, HR_FILE, "%.300s: a log cannot be written there: it is no file", path);
+        return hr_error_set(error, HR_FILE, "%.300s: a log cannot be written there: it is not a file", path);
     }
     return HR_OK;
 }

@@ -91,7 +91,7 @@ hr_status hr_query_stream(hr_query *query, int descriptor, hr_error *error) {
             return hr_error_set(error, HR_FILE, "%s cannot be read: %s", NAME, strerror(errno));
         }
         if (memchr(in.buffer + in.used, '\0', (size_t)got) != NULL) {
-            return hr_error_set(error, HR_USAGE, "%s is no text: write one state a line", NAME);
+            return hr_error_set(error, HR_USAGE, "%s is not text: write one state a line", NAME);
         }
         in.used += (size_t)got;
         HR_TRY(take_lines(query, &in, got == 0, error));
