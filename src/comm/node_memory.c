@@ -17,6 +17,7 @@
 
 #include "comm/mpi_types.h"
 #include "core/memory_room.h"
+#include "core/quantity.h"
 
 #define LARGE_PAGE ((size_t)2 << 20)
 
@@ -97,18 +98,19 @@ static bool limit_allows(uint64_t size) {
 static hr_status create_window(const hr_comm *node, size_t bytes, MPI_Win *window, void **base, hr_error *error) {
     void *mine = NULL;
     const MPI_Aint size = node->rank == 0 ? (MPI_Aint)bytes : 0;
+    char text[HR_QUANTITY_MAX];
     hr_status status = HR_OK;
     if (!limit_allows(bytes)) {
-        status =
-            hr_error_set(error, HR_STOPPED, "no shared memory for %zu MiB: the size of files is limited (ulimit -f)", bytes >> 20);
+        status = hr_error_set(error, HR_STOPPED, "no room for %s of shared memory: the size of files is limited (ulimit -f)",
+                              hr_quantity_bytes(bytes, text));
     } else if (!file_system_holds(bytes)) {
-        status = hr_error_set(error, HR_STOPPED, "no shared memory for %zu MiB", bytes >> 20);
+        status = hr_error_set(error, HR_STOPPED, "no room for %s of shared memory", hr_quantity_bytes(bytes, text));
     }
     HR_TRY(hr_comm_agree(node, status, error));
     const int code = MPI_Win_allocate_shared(size, 1, MPI_INFO_NULL, node->mpi, &mine, window);
     const bool made = code == MPI_SUCCESS;
-    HR_TRY(hr_comm_agree(node, made ? HR_OK : hr_error_set(error, HR_STOPPED, "MPI has no shared memory for %zu MiB", bytes >> 20),
-                         error));
+    status = made ? HR_OK : hr_error_set(error, HR_STOPPED, "MPI has no %s of shared memory", hr_quantity_bytes(bytes, text));
+    HR_TRY(hr_comm_agree(node, status, error));
     MPI_Aint found = 0;
     int unit = 0;
     HR_TRY_MPI(node, MPI_Win_shared_query(*window, 0, &found, &unit, base), "MPI_Win_shared_query");
@@ -131,8 +133,9 @@ hr_status hr_node_memory_create(const hr_comm *node, size_t bytes, hr_node_memor
     hr_memory_room_here(node->size, &room);
     const hr_memory_bound available = hr_memory_room_share(&room, 1); // all ranks map the same memory, so it counts once
     if (status == HR_OK && bytes > available.bytes) {
-        status = hr_error_set(error, HR_STOPPED, "%zu MiB of memory are needed, but only %" PRIu64 " MiB can be taken here (%s)",
-                              bytes >> 20, available.bytes >> 20, available.source);
+        char text[2][HR_QUANTITY_MAX];
+        status = hr_error_set(error, HR_STOPPED, "%s of memory would be needed, but only %s can be taken here (%s)",
+                              hr_quantity_bytes(bytes, text[0]), hr_quantity_bytes(available.bytes, text[1]), available.source);
     }
     status = hr_comm_agree(node, status, error);
     if (status == HR_OK && made != NULL) {

@@ -18,6 +18,8 @@ const char *hr_quantity_count(uint64_t count, char text[HR_QUANTITY_MAX]) {
     return text;
 }
 
+const char *hr_quantity_plural(uint64_t count) { return count == 1 ? "" : "s"; }
+
 /// Write three significant digits of a number from 1 to 1024, and its unit.
 static void print_three(double number, const char *unit, char text[HR_QUANTITY_MAX]) {
     const int decimals = number < 9.995 ? 2 : number < 99.95 ? 1 : 0;
@@ -41,7 +43,7 @@ const char *hr_quantity_rough(double number, char text[HR_QUANTITY_MAX]) {
 const char *hr_quantity_bytes(uint64_t bytes, char text[HR_QUANTITY_MAX]) {
     static const char *const UNITS[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
     if (bytes < 1024) {
-        (void)snprintf(text, HR_QUANTITY_MAX, "%u bytes", (unsigned)bytes);
+        (void)snprintf(text, HR_QUANTITY_MAX, "%u byte%s", (unsigned)bytes, hr_quantity_plural(bytes));
         return text;
     }
     double number = (double)bytes / 1024;

@@ -12,6 +12,9 @@
 /// A count with commas: "1,234,567".
 const char *hr_quantity_count(uint64_t count, char text[HR_QUANTITY_MAX]);
 
+/// The end of a word that a count precedes: "" for 1, else "s".
+const char *hr_quantity_plural(uint64_t count);
+
 /// Three significant digits, from 1000 on with a word, for rates and live lines: "830", "12.3 thousand", "15.2 million".
 const char *hr_quantity_rough(double number, char text[HR_QUANTITY_MAX]);
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "enumerate/order.h"
 
-#include <inttypes.h>
-
+#include "core/quantity.h"
 #include "core/try.h"
 
 hr_status hr_expect_states(const hr_enumeration *result, hr_count expected, hr_error *error) {
     if (expected != 0 && expected != result->states) {
-        return hr_error_set(error, HR_CHECK, "%" PRIu64 " states were counted, but --expect says %" PRIu64, result->states,
-                            expected);
+        char text[2][HR_QUANTITY_MAX];
+        return hr_error_set(error, HR_CHECK, "the number of states is %s, but --expect says %s",
+                            hr_quantity_count(result->states, text[0]), hr_quantity_count(expected, text[1]));
     }
     return HR_OK;
 }

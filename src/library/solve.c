@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/quantity.h"
 #include "core/try.h"
 #include "library/ways.h"
 
@@ -126,8 +127,8 @@ hr_status hr_search_solve(hr_search_solver *solver, const char *position, const 
     status = status == HR_OK ? publish(solver->comm, &answer, solution, error) : status;
     free(answer.text);
     if (status == HR_OK && answer.outcome == HR_SEARCH_OPEN) {
-        return hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " moves",
-                            hr_search_end_text(answer.end), answer.lower_bound);
+        return hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " move%s",
+                            hr_search_end_text(answer.end), answer.lower_bound, hr_quantity_plural(answer.lower_bound));
     }
     return status;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/memory_room.h"
+#include "core/quantity.h"
 #include "core/try.h"
 #include "openings/records/records.h"
 #include "openings/store.h"
@@ -194,7 +195,6 @@ static hr_status prepare(hr_openings_run_state *run, hr_error *error) {
 
 /// Collective. HR_STOPPED if the run does not fit into the memory of the node.
 static hr_status check_memory(const hr_openings_run_state *run, hr_error *error) {
-    const double gib = 1024.0 * 1024.0 * 1024.0;
     hr_comm *node = NULL;
     HR_TRY(hr_comm_split_node(run->comm, &node, error));
     const uint64_t own = hr_openings_memory(run, hr_comm_rank(run->comm));
@@ -208,12 +208,13 @@ static hr_status check_memory(const hr_openings_run_state *run, hr_error *error)
     hr_memory_room_cap(&room, run->options->memory_limit > 0 ? run->options->memory_limit : UINT64_MAX, "--memory");
     if (need > room.node.bytes || own > room.process.bytes) {
         const hr_memory_bound *bound = need > room.node.bytes ? &room.node : &room.process;
-        status = hr_error_set(
-            error, HR_STOPPED,
-            "%.1f GiB are needed for %s, %.1f GiB may be used (%s): use fewer ranks on a node (the largest family takes %.1f GiB "
-            "on one rank), or give it more memory",
-            (double)(bound == &room.node ? need : own) / gib, bound == &room.node ? "the ranks of a node" : "a rank",
-            (double)bound->bytes / gib, bound->source, (double)hr_openings_largest(run) / gib);
+        char text[3][HR_QUANTITY_MAX];
+        status = hr_error_set(error, HR_STOPPED,
+                              "%s would be needed for %s, but only %s may be used (%s): use fewer ranks on a node (the largest "
+                              "family takes %s on one rank), or give it more memory",
+                              hr_quantity_bytes(bound == &room.node ? need : own, text[0]),
+                              bound == &room.node ? "the ranks of a node" : "a rank", hr_quantity_bytes(bound->bytes, text[1]),
+                              bound->source, hr_quantity_bytes(hr_openings_largest(run), text[2]));
     }
     return hr_comm_agree(run->comm, status, error);
 }
@@ -253,8 +254,9 @@ static hr_status stop(hr_openings_run_state *run, hr_error *error) {
         return hr_error_set(error, HR_FILE, "stopped %s after %llu of %zu families, of which %llu could not be kept in %.200s", why,
                             (unsigned long long)done, run->plan_count, (unsigned long long)run->result->unkept, directory);
     }
-    return hr_error_set(error, HR_STOPPED, "stopped %s after %llu of %zu families; they are kept in %.200s: go on with --resume",
-                        why, (unsigned long long)done, run->plan_count, directory);
+    return hr_error_set(error, HR_STOPPED,
+                        "stopped %s after %llu of %zu families; what is finished is kept in %.200s: go on with --resume", why,
+                        (unsigned long long)done, run->plan_count, directory);
 }
 
 /// Collective. Search all families that are not done. If one rank stops or fails, all ranks end.

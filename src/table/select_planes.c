@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "core/quantity.h"
 #include "core/sorting.h"
 #include "core/try.h"
 #include "table/select.h"
@@ -58,9 +59,9 @@ static hr_status next_layer(const hr_table *table, const layer *from, layer *nex
     next->n = sort_unique(next->states, next->n);
     if (next->n != table->layers[distance]) {
         return hr_error_set(error, HR_FILE,
-                            "%.200s: %zu states are at distance %" PRIu32 ", but the head says %" PRIu64
+                            "%.200s: %zu state%s at distance %" PRIu32 ", but the head says %" PRIu64
                             ": make the table again, and `verify` it",
-                            table->path, next->n, distance, table->layers[distance]);
+                            table->path, next->n, hr_quantity_plural(next->n), distance, table->layers[distance]);
     }
     return HR_OK;
 }

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/quantity.h"
 #include "core/try.h"
 #include "puzzle/lines.h"
 #include "table/file.h"
@@ -33,8 +34,8 @@ static hr_status map_file(hr_table *table, hr_error *error) {
     if (!S_ISREG(file.st_mode)) {
         status = hr_error_set(error, HR_FILE, "%.200s: not a table: not a regular file", table->path);
     } else if (file.st_size < (off_t)HR_TABLE_ALIGNMENT) {
-        status =
-            hr_error_set(error, HR_FILE, "%.200s: not a table, or cut off: only %lld bytes", table->path, (long long)file.st_size);
+        status = hr_error_set(error, HR_FILE, "%.200s: not a table, or cut off: only %lld byte%s", table->path,
+                              (long long)file.st_size, hr_quantity_plural((uint64_t)file.st_size));
     } else {
         table->info.file_bytes = (uint64_t)file.st_size;
         void *bytes = mmap(NULL, (size_t)file.st_size, PROT_READ, MAP_SHARED, descriptor, 0);

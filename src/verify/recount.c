@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "core/quantity.h"
 #include "core/try.h"
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/planes/table.h"
@@ -62,9 +63,8 @@ static hr_status compare_layers(const hr_table_info *info, const hr_enumeration 
         const hr_count counted = d < found->layer_count ? found->layers[d].states : 0;
         const hr_count listed = d <= info->max_distance ? info->layers[d] : 0;
         if (counted != listed) {
-            return hr_error_set(error, HR_CHECK,
-                                "%.200s: wrong: %" PRIu64 " states are at distance %zu, but the head says %" PRIu64, info->path,
-                                counted, d, listed);
+            return hr_error_set(error, HR_CHECK, "%.200s: wrong: %" PRIu64 " state%s at distance %zu, but the head says %" PRIu64,
+                                info->path, counted, hr_quantity_plural(counted), d, listed);
         }
     }
     return HR_OK;

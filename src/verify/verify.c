@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/memory_room.h"
+#include "core/quantity.h"
 #include "core/try.h"
 #include "openings/table/proof.h"
 #include "verify/recount.h"
@@ -153,8 +154,9 @@ static hr_status check_keys(verifier *v, hr_error *error) {
 static hr_status check_sources(verifier *v, const hr_comm *comm, hr_error *error) {
     const hr_count sources = hr_puzzle_describe(v->puzzle)->source_count;
     if (v->info->layers[0] != sources) { // checked first, because the puzzle of a forged table can have very many sources
-        return hr_error_set(error, HR_CHECK, "%.200s: wrong: %" PRIu64 " states have distance 0, but there are %" PRIu64 " sources",
-                            v->info->path, v->info->layers[0], sources);
+        return hr_error_set(error, HR_CHECK, "%.200s: wrong: %" PRIu64 " state%s at distance 0, but %" PRIu64 " source%s",
+                            v->info->path, v->info->layers[0], hr_quantity_plural(v->info->layers[0]), sources,
+                            hr_quantity_plural(sources));
     }
     const uint64_t ranks = (uint64_t)hr_comm_size(comm);
     uint64_t cursor = 0;
@@ -191,8 +193,8 @@ static hr_status check_counts(verifier *v, const hr_comm *comm, hr_error *error)
     for (hr_depth d = 0; d <= v->info->max_distance; d++) {
         if (v->layers[d] != v->info->layers[d]) {
             return hr_error_set(error, HR_CHECK,
-                                "%.200s: wrong: %" PRIu64 " states are at distance %" PRIu32 ", but the head says %" PRIu64,
-                                v->info->path, v->layers[d], d, v->info->layers[d]);
+                                "%.200s: wrong: %" PRIu64 " state%s at distance %" PRIu32 ", but the head says %" PRIu64,
+                                v->info->path, v->layers[d], hr_quantity_plural(v->layers[d]), d, v->info->layers[d]);
         }
     }
     return HR_OK;

@@ -109,7 +109,7 @@ one_life() {
     kill -USR1 "${pids[1]}"
     ended_in_time
     [[ $status -eq 3 ]]
-    grep -q "stopped by a signal after .* families; they are kept in kept: go on with --resume" err.txt
+    grep -q "stopped by a signal after .* families; what is finished is kept in kept: go on with --resume" err.txt
     [[ $(tail -n 1 log.jsonl | jq -r .stop) == signal ]]
     # What was found is printed, the same as the log tells.
     [[ $(jq '"\(.complete) \(.stop) \(.families_done) \(.total.openings)"' result.json) == \

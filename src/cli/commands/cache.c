@@ -60,7 +60,8 @@ static void print_line(const listing *l, const hr_pattern_file *file) {
     char size[HR_QUANTITY_MAX];
     char board[32] = "";
     if (file->kind == HR_PATTERN_FILE_GOOD) {
-        (void)snprintf(board, sizeof board, "tile:%dx%d, %d tiles", file->pattern.width, file->pattern.height, file->pattern.tiles);
+        (void)snprintf(board, sizeof board, "tile:%dx%d, %d tile%s", file->pattern.width, file->pattern.height, file->pattern.tiles,
+                       hr_quantity_plural((uint64_t)file->pattern.tiles));
     }
     fprintf(l->out, "%10s  %-10s  %-18s  %s%s\n", hr_quantity_bytes(file->bytes, size), kind_name(file->kind), board, file->name,
             l->set->clear && file->kind != HR_PATTERN_FILE_FOREIGN ? "  removed" : "");
@@ -131,8 +132,8 @@ static hr_status print_files(void *context, FILE *out, hr_error *error) {
     } else if (status == HR_OK) {
         char size[HR_QUANTITY_MAX];
         char count[HR_QUANTITY_MAX];
-        fprintf(out, "%10s  in %s %s%s\n", hr_quantity_bytes(l->bytes, size), hr_quantity_count(l->count, count),
-                l->count == 1 ? "file" : "files", l->set->clear ? " removed" : "");
+        fprintf(out, "%10s  in %s file%s%s\n", hr_quantity_bytes(l->bytes, size), hr_quantity_count(l->count, count),
+                hr_quantity_plural(l->count), l->set->clear ? " removed" : "");
     }
     json_decref(l->files);
     return status;
@@ -146,8 +147,8 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     listing l = {.set = context, .directory = directory};
     hr_status status = hr_result_print(program, print_files, &l, error);
     if (status == HR_OK && l.set->clear && l.foreign + l.busy > 0) {
-        status = hr_error_set(error, HR_FILE, "%zu files of others and %zu files that a run is writing were left in %.200s",
-                              l.foreign, l.busy, directory);
+        status = hr_error_set(error, HR_FILE, "left in %.200s: %zu file%s of others, %zu that a run is writing", directory,
+                              l.foreign, hr_quantity_plural(l.foreign), l.busy);
     }
     free(directory);
     return status;

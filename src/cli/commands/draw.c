@@ -14,6 +14,7 @@
 #include "cli/program.h"
 #include "cli/result.h"
 #include "core/array.h"
+#include "core/quantity.h"
 #include "core/try.h"
 #include "puzzle/kinds.h"
 #include "puzzle/notation.h"
@@ -187,8 +188,8 @@ static hr_status find_solution(const hr_puzzle *puzzle, boards *b, hr_error *err
     if (status == HR_OK && path.outcome == HR_PATH_UNSOLVABLE) {
         status = hr_error_set(error, HR_USAGE, "there is no solution");
     } else if (status == HR_OK && path.outcome != HR_PATH_SOLVED) {
-        status =
-            hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " moves", path.limit, path.bound);
+        status = hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " move%s", path.limit,
+                              path.bound, hr_quantity_plural(path.bound));
     }
     b->count = 0;
     for (size_t i = 0; i < path.count && status == HR_OK; i++) {

@@ -70,13 +70,13 @@ static void print_text(const hr_table *table, const hr_drawing *drawing, FILE *o
     if (info->entries > info->reached) {
         fprintf(out, "unreached      %s\n", hr_quantity_count(info->entries - info->reached, number));
     }
-    fprintf(out, "greatest       %" PRIu32 " moves, %s", info->max_distance,
-            hr_quantity_count(info->layers[info->max_distance], number));
-    fprintf(out, " %s\n", info->layers[info->max_distance] == 1 ? "state" : "states");
+    const hr_count farthest = info->layers[info->max_distance];
+    fprintf(out, "greatest       %" PRIu32 " move%s, %s state%s\n", info->max_distance, hr_quantity_plural(info->max_distance),
+            hr_quantity_count(farthest, number), hr_quantity_plural(farthest));
     fprintf(out, "file           %s, format %u, ", hr_quantity_bytes(info->file_bytes, number), info->version);
-    fprintf(out, "%s, %u %s\n", MEANING[info->encoding], info->value_bits, info->value_bits == 1 ? "bit" : "bits");
-    fprintf(out, "values         from byte %" PRIu64 ", %" PRIu64 " chunks of %" PRIu64 " bytes\n", info->values_offset,
-            info->chunk_count, info->chunk_bytes);
+    fprintf(out, "%s, %u bit%s\n", MEANING[info->encoding], info->value_bits, hr_quantity_plural(info->value_bits));
+    fprintf(out, "values         from byte %" PRIu64 ", %" PRIu64 " chunk%s of %" PRIu64 " bytes\n", info->values_offset,
+            info->chunk_count, hr_quantity_plural(info->chunk_count), info->chunk_bytes);
     fprintf(out, "\nhardest states\n");
     const size_t drawn = info->hardest_count < DRAWN ? info->hardest_count : DRAWN;
     for (size_t i = 0; i < drawn; i++) {

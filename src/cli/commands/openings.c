@@ -14,6 +14,7 @@
 #include "cli/output/openings.h"
 #include "cli/program.h"
 #include "cli/result.h"
+#include "core/quantity.h"
 #include "core/try.h"
 #include "openings/openings.h"
 #include "openings/table/write.h"
@@ -215,8 +216,9 @@ static hr_status search_and_report(hr_program *program, const settings *set, hr_
     HR_TRY(searched);
     const hr_count solvable = openings->total.full.solvable;
     if (set->expected != 0 && set->expected != solvable) {
-        return hr_error_set(error, HR_CHECK, "%" PRIu64 " openings are solvable, but --expect says %" PRIu64, solvable,
-                            set->expected);
+        char text[2][HR_QUANTITY_MAX];
+        return hr_error_set(error, HR_CHECK, "the number of solvable openings is %s, but --expect says %s",
+                            hr_quantity_count(solvable, text[0]), hr_quantity_count(set->expected, text[1]));
     }
     return HR_OK;
 }

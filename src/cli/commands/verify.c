@@ -65,14 +65,17 @@ static void print_text(const result *done, FILE *out) {
     char number[HR_QUANTITY_MAX];
     char more[HR_QUANTITY_MAX];
     char time[HR_QUANTITY_MAX];
-    fprintf(out, "%s: verified: %s checksums, %s states", set->path, hr_quantity_count(done->proof.chunks, number),
-            hr_quantity_count(done->proof.states, more));
+    fprintf(out, "%s: verified: %s checksum%s, %s state%s", set->path, hr_quantity_count(done->proof.chunks, number),
+            hr_quantity_plural(done->proof.chunks), hr_quantity_count(done->proof.states, more),
+            hr_quantity_plural(done->proof.states));
     if (done->proof.neighbours > 0) {
-        fprintf(out, " and their %s neighbours", hr_quantity_count(done->proof.neighbours, number));
+        fprintf(out, " and their %s neighbour%s", hr_quantity_count(done->proof.neighbours, number),
+                hr_quantity_plural(done->proof.neighbours));
     }
     fprintf(out, " in %s\n", hr_quantity_seconds(done->proof.seconds, time));
     if (done->proof.unreached > 0) {
-        fprintf(out, "%s states are reached, %s are not\n", hr_quantity_count(hr_table_describe(done->table)->reached, number),
+        const hr_count reached = hr_table_describe(done->table)->reached;
+        fprintf(out, "%s state%s reached, %s not\n", hr_quantity_count(reached, number), hr_quantity_plural(reached),
                 hr_quantity_count(done->proof.unreached, more));
     }
     if (set->against != NULL) {

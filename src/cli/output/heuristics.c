@@ -18,7 +18,8 @@ void hr_value_counts_add(hr_value_counts *counts, uint32_t value) {
 
 void hr_measures_print(const hr_measures *measures, FILE *out) {
     char text[2][HR_QUANTITY_MAX];
-    fprintf(out, "%s positions of %s\n", hr_quantity_count(measures->positions, text[0]), measures->puzzle);
+    fprintf(out, "%s position%s of %s\n", hr_quantity_count(measures->positions, text[0]), hr_quantity_plural(measures->positions),
+            measures->puzzle);
     if (measures->distances.total > 0) {
         fprintf(out, "distances of %s: mean %.2f, least %" PRIu32 ", most %" PRIu32 "\n",
                 hr_quantity_count(measures->distances.total, text[0]), measures->distances.mean, measures->distances.least,

@@ -75,7 +75,7 @@ void hr_meter_format(const hr_meter *meter, const hr_progress *progress, int col
     const double done = progress->layer_done < 1 ? progress->layer_done : 1;
     (void)snprintf(part, sizeof part, "layer %" PRIu32 " %2d%%", progress->depth, (int)(done * 100));
     append(line, columns, part);
-    (void)snprintf(part, sizeof part, "  %s states", hr_quantity_count(states, number));
+    (void)snprintf(part, sizeof part, "  %s state%s", hr_quantity_count(states, number), hr_quantity_plural(states));
     append(line, columns, part);
     if (progress->seconds > 0) {
         (void)snprintf(part, sizeof part, "  %s/s", hr_quantity_rough((double)states / progress->seconds, number));

@@ -13,6 +13,7 @@
 
 #include "core/files/left_over.h"
 #include "core/files/write.h"
+#include "core/quantity.h"
 #include "core/try.h"
 
 /// How many names are tried for a new file.
@@ -76,9 +77,9 @@ hr_status hr_complete_file_create(const char *path, bool force, hr_complete_file
 hr_status hr_complete_file_failed(const char *path, const char *partial, int reason, hr_error *error) {
     struct statvfs space;
     if (reason == ENOSPC && statvfs(partial, &space) == 0) {
-        return hr_error_set(error, HR_FILE,
-                            "%.300s: cannot write: the disk is full (%llu bytes left); make room or write elsewhere", path,
-                            (unsigned long long)space.f_bavail * space.f_frsize);
+        char room[HR_QUANTITY_MAX];
+        return hr_error_set(error, HR_FILE, "%.300s: cannot write: the disk is full (%s left); make room or write elsewhere", path,
+                            hr_quantity_bytes((uint64_t)space.f_bavail * space.f_frsize, room));
     }
     return hr_error_set(error, HR_FILE, "%.300s: cannot write: %s", path, strerror(reason));
 }

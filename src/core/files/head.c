@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/hash.h"
+#include "core/quantity.h"
 #include "core/try.h"
 
 static const uint32_t BYTE_ORDER_OWN = 0x01020304;
@@ -33,8 +34,8 @@ static hr_status other_version(const hr_file_format *format, const char *path, u
 hr_status hr_head_recognise(const hr_file_format *format, const char *path, const void *bytes, size_t size, hr_error *error) {
     hr_head head;
     if (size < sizeof head) {
-        return hr_error_set(error, HR_FILE, "%.200s: not a %s, or cut off: only %zu bytes; %s", path, format->name, size,
-                            format->again);
+        return hr_error_set(error, HR_FILE, "%.200s: not a %s, or cut off: only %zu byte%s; %s", path, format->name, size,
+                            hr_quantity_plural(size), format->again);
     }
     memcpy(&head, bytes, sizeof head);
     if (format->magic_1 != NULL && memcmp(head.magic, format->magic_1, sizeof head.magic) == 0) {

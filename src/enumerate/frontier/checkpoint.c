@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/quantity.h"
 #include "core/try.h"
 #include "enumerate/frontier/state.h"
 
@@ -131,8 +132,8 @@ static hr_status keep_states(restoring *r, const hr_state *states, const uint64_
     for (size_t i = 0; i < n; i++) {
         if (!hr_bin_add(&r->set->bins[hr_bin_of(&f->sets.map, hashes[i])], &f->memory.pool, states[i])) {
             return hr_error_set(error, HR_STOPPED,
-                                "the checkpoint's states do not fit into the memory of %u ranks; use more nodes or raise --memory",
-                                f->task.ranks);
+                                "the checkpoint's states do not fit into the memory of %u rank%s; use more nodes or raise --memory",
+                                f->task.ranks, hr_quantity_plural(f->task.ranks));
         }
         r->fingerprint += hr_hash_state(unmarked[i]);
     }

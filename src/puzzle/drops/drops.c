@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/quantity.h"
 #include "core/try.h"
 
 #define FIRST_COLUMN 0x0101010101010101U
@@ -40,7 +41,8 @@ hr_status hr_drops_parse(int width, int height, const char *text, hr_drops_board
         n++;
     }
     if (n != width * height) {
-        return hr_error_set(error, HR_USAGE, "bad state: %d numbers for a board of %d cells", n, width * height);
+        return hr_error_set(error, HR_USAGE, "bad state: %d number%s for a board of %d cell%s", n, hr_quantity_plural((uint64_t)n),
+                            width * height, hr_quantity_plural((uint64_t)(width * height)));
     }
     return HR_OK;
 }

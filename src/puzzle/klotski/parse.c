@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "core/quantity.h"
 #include "core/try.h"
 #include "puzzle/klotski/notation.h"
 #include "puzzle/klotski/state.h"
@@ -187,8 +188,8 @@ static hr_status state_of_letters(const hr_klotski_board *board, const char *cel
 
 static hr_status parse_letters(const hr_klotski_board *board, const source_text *source, hr_state *state, hr_error *error) {
     if (source->cell_count != (size_t)board->cells) {
-        return hr_error_set(error, HR_USAGE, "a %dx%d board has %d cells, '%s' has %zu letters", board->width, board->height,
-                            board->cells, source->quoted, source->cell_count);
+        return hr_error_set(error, HR_USAGE, "a %dx%d board has %d cells, '%s' has %zu letter%s", board->width, board->height,
+                            board->cells, source->quoted, source->cell_count, hr_quantity_plural(source->cell_count));
     }
     char cells[HR_KLOTSKI_CELLS_MAX] = {0};
     for (int cell = 0; cell < board->cells; cell++) {

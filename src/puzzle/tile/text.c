@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/quantity.h"
 #include "core/try.h"
 #include "puzzle/tile/tile.h"
 
@@ -62,8 +63,8 @@ hr_status hr_tile_parse_pieces(int cells, const char *text, const char *what, ui
         pieces[n++] = (uint8_t)piece;
     }
     if (n != cells) {
-        return hr_error_set(error, HR_USAGE, "bad %s: %d numbers for a board of %d cells; use each of 0 to %d once", what, n, cells,
-                            cells - 1);
+        return hr_error_set(error, HR_USAGE, "bad %s: %d number%s for a board of %d cells; use each of 0 to %d once", what, n,
+                            hr_quantity_plural((uint64_t)n), cells, cells - 1);
     }
     return HR_OK;
 }

@@ -7,6 +7,7 @@
 
 #include "core/array.h"
 #include "core/hash.h"
+#include "core/quantity.h"
 #include "core/try.h"
 
 enum { FIRST_PLACES = 1024 };
@@ -55,8 +56,9 @@ hr_status hr_graph_enter(hr_graph *graph, hr_error *error) {
 /// Add a node whose state is not there yet.
 static hr_status append(hr_graph *graph, hr_state state, hr_depth distance, size_t limit, hr_error *error) {
     if (graph->count >= limit || graph->count == UINT32_MAX - 1) {
-        return hr_error_set(error, HR_STOPPED, "the space has more than %zu states: give a larger --limit, or a smaller space",
-                            limit);
+        char number[HR_QUANTITY_MAX];
+        return hr_error_set(error, HR_STOPPED, "the space has more than %s state%s: give a larger --limit, or a smaller space",
+                            hr_quantity_count(limit, number), hr_quantity_plural(limit));
     }
     if (!HR_ARRAY_RESERVE(graph->states, graph->state_room, graph->count + 1) ||
         !HR_ARRAY_RESERVE(graph->distances, graph->distance_room, graph->count + 1)) {
@@ -127,9 +129,9 @@ hr_status hr_graph_search(const hr_puzzle *puzzle, size_t limit, hr_graph **grap
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     *graph = NULL;
     if (info->reachable > limit) {
-        return hr_error_set(error, HR_STOPPED,
-                            "the space has %llu states, more than %zu: give a larger --limit, or a smaller space",
-                            (unsigned long long)info->reachable, limit);
+        char text[2][HR_QUANTITY_MAX];
+        return hr_error_set(error, HR_STOPPED, "the space has %s states, more than %s: give a larger --limit, or a smaller space",
+                            hr_quantity_count(info->reachable, text[0]), hr_quantity_count(limit, text[1]));
     }
     hr_status status = create(puzzle, graph, error);
     status = status == HR_OK ? add_sources(*graph, limit, error) : status;
@@ -164,8 +166,9 @@ hr_status hr_graph_of_table(const hr_table *table, size_t limit, hr_graph **grap
         return hr_error_set(error, HR_USAGE, "%.300s has one bit a state: give its puzzle instead", info->path);
     }
     if (info->reached > limit) {
-        return hr_error_set(error, HR_STOPPED, "the table has %llu states, more than %zu: give a larger --limit",
-                            (unsigned long long)info->reached, limit);
+        char text[2][HR_QUANTITY_MAX];
+        return hr_error_set(error, HR_STOPPED, "the table has %s states, more than %s: give a larger --limit",
+                            hr_quantity_count(info->reached, text[0]), hr_quantity_count(limit, text[1]));
     }
     hr_status status = create(hr_table_puzzle(table), graph, error);
     status = status == HR_OK ? add_entries(*graph, table, limit, error) : status;

@@ -62,7 +62,8 @@ static hr_status allow(hr_astar *a, hr_error *error) {
         char number[HR_QUANTITY_MAX];
         if (a->total.generated >= most) {
             a->stop = HR_STOP_STATES;
-            return hr_error_set(error, HR_STOPPED, "at %s states (--max-nodes)", hr_quantity_count(most, number));
+            return hr_error_set(error, HR_STOPPED, "at %s state%s (--max-nodes)", hr_quantity_count(most, number),
+                                hr_quantity_plural(most));
         }
         a->allowed = (most - a->total.generated) / a->ranks + 1;
     }

@@ -126,7 +126,7 @@ bool hr_discovery_add(hr_discovery *discovery, hr_state state, uint32_t parent) 
     if (most > 0 && d->count >= most) {
         char number[HR_QUANTITY_MAX];
         char text[80];
-        (void)snprintf(text, sizeof text, "at %s states (--max-nodes)", hr_quantity_count(most, number));
+        (void)snprintf(text, sizeof text, "at %s state%s (--max-nodes)", hr_quantity_count(most, number), hr_quantity_plural(most));
         return give_up(d, text);
     }
     if ((d->count == d->capacity && !grow_states(d)) || (d->count == d->slots_full && !grow_slots(d))) {

@@ -59,7 +59,8 @@ static void note_stop(const together *t, const hr_enumerate_options *run, hr_pat
     char number[HR_QUANTITY_MAX];
     path->outcome = result->stop == HR_STOP_TIME || result->stop == HR_STOP_SIGNAL ? HR_PATH_STOPPED : HR_PATH_LIMIT;
     if (result->stop == HR_STOP_STATES) {
-        (void)snprintf(path->limit, sizeof path->limit, "at %s states (--max-nodes)", hr_quantity_count(run->max_states, number));
+        (void)snprintf(path->limit, sizeof path->limit, "at %s state%s (--max-nodes)", hr_quantity_count(run->max_states, number),
+                       hr_quantity_plural(run->max_states));
     } else if (result->stop == HR_STOP_MEMORY) {
         (void)snprintf(path->limit, sizeof path->limit, "for lack of memory (%s)", result->stop_text);
     } else {

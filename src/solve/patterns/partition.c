@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/quantity.h"
 #include "core/try.h"
 #include "solve/patterns/domain.h"
 
@@ -34,7 +35,8 @@ static hr_status check(const hr_tiles *tiles, const hr_partition *partition, con
         }
     }
     if (sum != tiles->cells - 1) {
-        return hr_error_set(error, HR_USAGE, "partition %s holds %d tiles; this board has %d", text, sum, tiles->cells - 1);
+        return hr_error_set(error, HR_USAGE, "partition %s holds %d tile%s; this board has %d", text, sum,
+                            hr_quantity_plural((uint64_t)sum), tiles->cells - 1);
     }
     return HR_OK;
 }

@@ -98,11 +98,12 @@ PYTHON
     }
     huarong enumerate klotski:3x3 --out table >log
     huarong enumerate tile:3x3 --engine planes --out planes >log
-    refused 2 "nothing tells the format" klotski
+    refused 2 "a format is missing: give --format graphml, gexf, dot, edges or count" klotski
+    refused 2 "the name x.foo does not show the format: give --format graphml, gexf, dot, edges or count" klotski --out x.foo
     refused 2 "there are graphml" klotski --format png
-    refused 3 "more than 1000 states" klotski --from 横刀立马 --limit 1000 --out x.dot
-    refused 3 "more than 1000000 states" klotski --out x.dot
-    refused 3 "10461394944000 states" tile:4x4 --out x.dot
+    refused 3 "more than 1,000 states" klotski --from 横刀立马 --limit 1000 --out x.dot
+    refused 3 "more than 1,000,000 states" klotski --out x.dot
+    refused 3 "the space has 10,461,394,944,000 states, more than 1,000,000" tile:4x4 --out x.dot
     refused 3 "more than 10" table --limit 10 --out x.dot
     refused 2 "leave out these options" table --metric move --out x.dot
     refused 2 "one bit a state" planes --out x.dot

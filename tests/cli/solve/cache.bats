@@ -49,7 +49,7 @@ setup() {
     run -0 --separate-stderr huarong cache
     [[ $(grep -c " foreign " <<<"$output") -eq 6 && $(grep -c " damaged " <<<"$output") -eq 1 && $(grep -c " database " <<<"$output") -eq 2 ]]
     run -4 --separate-stderr huarong cache --clear
-    [[ $stderr == *"6 files of others and 0 files that a run is writing were left in $directory"* ]]
+    [[ $stderr == *"left in $directory: 6 files of others, 0 that a run is writing"* ]]
     [[ $(find . -mindepth 1 | LC_ALL=C sort | paste -sd ' ') == "./copy.hrp ./letter ./pattern-3x3-0-1.2.3.5.hrp ./pattern-3x3-0-1.2.3.hrp ./pattern-3x3-0-1.2.4.8.hrp ./pattern-3x3-0-1.2.hrp" ]]
     [[ -s $BATS_TEST_TMPDIR/precious ]]
 }

@@ -186,7 +186,7 @@ static void test_bad_runs_refused(void **state) {
     expect_refused("klotski", NULL, (hr_openings_options){.filter = {9, 0, 0, -1}}, HR_USAGE,
                    "no opening of the 4x5 board has these pieces");
     expect_refused("klotski", NULL, (hr_openings_options){.filter = HR_OPENINGS_ALL, .memory_limit = 1000}, HR_STOPPED,
-                   "GiB are needed");
+                   "would be needed for the ranks of a node, but only 1000 bytes may be used (--memory)");
 }
 
 static const struct CMUnitTest tests[] = {

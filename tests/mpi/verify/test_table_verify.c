@@ -277,7 +277,7 @@ static void test_nothing_but_sources_has_0(void **state) {
     hr_verification result;
     hr_error error = {.text = ""};
     char expected[80];
-    (void)snprintf(expected, sizeof expected, "%llu states have distance 0, but there are 1 sources", (unsigned long long)sources);
+    (void)snprintf(expected, sizeof expected, "%llu states at distance 0, but 1 source", (unsigned long long)sources);
     assert_int_equal(verify(&image, &result, &error), HR_CHECK);
     if (strstr(error.text, expected) == NULL) {
         fail_msg("'%s' does not say '%s'", error.text, expected);

@@ -36,10 +36,19 @@ static void test_rough_numbers_have_three_digits(void **state) {
     assert_string_equal(hr_quantity_rough(5e15, text), "5000 trillion");
 }
 
+static void test_only_one_is_singular(void **state) {
+    (void)state;
+    assert_string_equal(hr_quantity_plural(0), "s");
+    assert_string_equal(hr_quantity_plural(1), "");
+    assert_string_equal(hr_quantity_plural(2), "s");
+    assert_string_equal(hr_quantity_plural(UINT64_MAX), "s");
+}
+
 static void test_bytes_are_powers_of_1024(void **state) {
     (void)state;
     char text[HR_QUANTITY_MAX];
     assert_string_equal(hr_quantity_bytes(0, text), "0 bytes");
+    assert_string_equal(hr_quantity_bytes(1, text), "1 byte");
     assert_string_equal(hr_quantity_bytes(1023, text), "1023 bytes");
     assert_string_equal(hr_quantity_bytes(1024, text), "1.00 KiB");
     assert_string_equal(hr_quantity_bytes(1048575, text), "1.00 MiB");
@@ -64,9 +73,8 @@ static void test_times_fit_their_length(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_counts_have_separators),
-        cmocka_unit_test(test_rough_numbers_have_three_digits),
-        cmocka_unit_test(test_bytes_are_powers_of_1024),
+        cmocka_unit_test(test_counts_have_separators), cmocka_unit_test(test_rough_numbers_have_three_digits),
+        cmocka_unit_test(test_only_one_is_singular),   cmocka_unit_test(test_bytes_are_powers_of_1024),
         cmocka_unit_test(test_times_fit_their_length),
     };
     return cmocka_run_group_tests_name("quantity", tests, NULL, NULL);

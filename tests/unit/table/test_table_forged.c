@@ -88,7 +88,7 @@ static void test_near_layers_have_as_many_states_as_the_head_says(void **state) 
     assert_int_equal(hr_table_select(table, &near, 100, states, distances, &count, &error), HR_OK);
     assert_int_equal(count, hr_table_describe(table)->layers[5]);
     assert_int_equal(hr_table_select(table, &far, 100, states, distances, &count, &error), HR_FILE);
-    assert_non_null(strstr(error.text, "are at distance 6, but the head says"));
+    assert_non_null(strstr(error.text, " at distance 6, but the head says"));
     hr_table_close(&table);
     *byte_of(index) ^= bit_of(index);
     table_image_reseal(&image);

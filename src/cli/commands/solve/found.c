@@ -24,17 +24,22 @@ hr_status hr_found_print(const hr_found_view *view, const hr_found *found, FILE 
         fprintf(out, "%s\n", found->unsolvable.text);
         return HR_OK;
     }
+    if (path->outcome == HR_PATH_UNSOLVABLE && path->visited == 1) {
+        fputs("unsolvable: there is no solution, and no move is possible\n", out);
+        return HR_OK;
+    }
     if (path->outcome == HR_PATH_UNSOLVABLE) {
         fprintf(out, "unsolvable: there is no solution, none of the %s states that can be reached is solved\n", number);
         return HR_OK;
     }
     if (path->outcome != HR_PATH_SOLVED) {
-        fprintf(out, "at least %" PRIu32 " %s, metric %s: stopped %s after %s states\n", path->bound,
-                path->bound == 1 ? "move" : "moves", hr_metric_name(info->metric), path->limit, number);
+        fprintf(out, "at least %" PRIu32 " move%s, metric %s: stopped %s after %s state%s\n", path->bound,
+                hr_quantity_plural(path->bound), hr_metric_name(info->metric), path->limit, number,
+                hr_quantity_plural(path->visited));
         return HR_OK;
     }
     const size_t moves = path->count - 1;
-    fprintf(out, "%zu %s, metric %s%s", moves, moves == 1 ? "move" : "moves", hr_metric_name(info->metric),
+    fprintf(out, "%zu move%s, metric %s%s", moves, hr_quantity_plural(moves), hr_metric_name(info->metric),
             moves == 0 ? ": solved already" : "");
     if (view->weight.numerator > 0 && moves > 0) {
         fprintf(out, ", the shortest solution has at least %" PRIu32 " (weight %" PRIu32 "/%" PRIu32 ")", path->bound,
@@ -130,8 +135,8 @@ hr_status hr_found_judge(const hr_found_sums *sums, bool several, hr_error *erro
         return HR_OK;
     }
     return !several
-               ? hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " moves", sums->last.limit,
-                              sums->last.bound)
+               ? hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " move%s", sums->last.limit,
+                              sums->last.bound, hr_quantity_plural(sums->last.bound))
                : hr_error_set(error, HR_STOPPED,
                               "stopped %s, with %" PRIu64 " of %" PRIu64 " positions not solved; their lower bounds are proven",
                               sums->last.limit, sums->open, sums->positions);

@@ -59,9 +59,10 @@ static void say_iteration(const hr_idastar_iteration *iteration, void *context) 
     if (t->report->count > 1) {
         fprintf(stderr, "position %zu, ", hr_solve_log_number(t->report->log, iteration->position));
     }
-    fprintf(stderr, "bound %" PRIu32 ": %s nodes, %.3f s, %s nodes/s, balance %.3f, %" PRIu64 " steals\n", iteration->bound,
-            hr_quantity_count(iteration->nodes, nodes), iteration->seconds,
-            hr_quantity_rough((double)iteration->nodes / seconds, rate), iteration->balance, iteration->steals);
+    fprintf(stderr, "bound %" PRIu32 ": %s node%s, %.3f s, %s nodes/s, balance %.3f, %" PRIu64 " steal%s\n", iteration->bound,
+            hr_quantity_count(iteration->nodes, nodes), hr_quantity_plural(iteration->nodes), iteration->seconds,
+            hr_quantity_rough((double)iteration->nodes / seconds, rate), iteration->balance, iteration->steals,
+            hr_quantity_plural(iteration->steals));
 }
 
 /// Local. HR_STOPPED with a text if a limit or a stop ended a search, else HR_OK.
@@ -75,8 +76,8 @@ static hr_status judge(const hr_solve_report *report, hr_error *error) {
     const char *resume =
         stop != HR_STOP_NONE && report->settings->long_run.checkpoint.directory != NULL ? "; go on with --resume" : "";
     if (report->single) {
-        return hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " moves%s", by, sums->bound,
-                            resume);
+        return hr_error_set(error, HR_STOPPED, "stopped %s: every solution has at least %" PRIu32 " move%s%s", by, sums->bound,
+                            hr_quantity_plural(sums->bound), resume);
     }
     return hr_error_set(error, HR_STOPPED, "stopped %s, with %zu of %zu positions not solved; their lower bounds are proven%s", by,
                         sums->open, sums->positions, resume);

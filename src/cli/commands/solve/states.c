@@ -62,10 +62,12 @@ static void show_progress(task *t, const hr_path_progress *progress, double seco
     if (t->how->deals) {
         (void)snprintf(place, sizeof place, "move %" PRIu32 " %2d%%", progress->depth + 1, (int)(100 * progress->layer_done));
     } else {
-        (void)snprintf(place, sizeof place, "at least %" PRIu32 " moves", progress->depth + 1);
+        (void)snprintf(place, sizeof place, "at least %" PRIu32 " move%s", progress->depth + 1,
+                       hr_quantity_plural(progress->depth + UINT64_C(1)));
     }
-    (void)snprintf(line, sizeof line, "%s  %s states  %s  %s", place, hr_quantity_count(progress->visited, text[0]),
-                   hr_quantity_bytes(progress->memory, text[1]), hr_quantity_seconds(seconds, text[2]));
+    (void)snprintf(line, sizeof line, "%s  %s state%s  %s  %s", place, hr_quantity_count(progress->visited, text[0]),
+                   hr_quantity_plural(progress->visited), hr_quantity_bytes(progress->memory, text[1]),
+                   hr_quantity_seconds(seconds, text[2]));
     if (t->meter.live && t->meter.columns <= HR_METER_LINE_MAX) {
         line[t->meter.columns - 1] = '\0';
     }

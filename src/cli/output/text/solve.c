@@ -133,8 +133,8 @@ void hr_solve_text_one(const hr_solve_report *report, FILE *out) {
     if (solution->length > 0 || solution->outcome != HR_IDASTAR_SOLVED) {
         char nodes[HR_QUANTITY_MAX];
         char seconds[HR_QUANTITY_MAX];
-        fprintf(out, "search     %s nodes, %s, %s\n", hr_quantity_count(solution->nodes, nodes),
-                hr_quantity_seconds(solution->seconds, seconds), report->view->heuristic);
+        fprintf(out, "search     %s node%s, %s, %s\n", hr_quantity_count(solution->nodes, nodes),
+                hr_quantity_plural(solution->nodes), hr_quantity_seconds(solution->seconds, seconds), report->view->heuristic);
     }
     if (report->settings->drawing.draw) {
         print_boards(report, 0, solution, out);
@@ -171,9 +171,10 @@ void hr_solve_text_line(const hr_solve_report *report, size_t position, FILE *ou
 void hr_solve_text_summary(const hr_solve_report *report, FILE *talk) {
     const hr_solve_sums *sums = &report->sums;
     char text[4][HR_QUANTITY_MAX];
-    fprintf(talk, "huarong solve: %s positions, %s moves, %s nodes in %s (%s)\n", hr_quantity_count(sums->positions, text[0]),
-            hr_quantity_count(sums->moves, text[1]), hr_quantity_count(sums->nodes, text[2]),
-            hr_quantity_seconds(report->seconds, text[3]), report->view->heuristic);
+    fprintf(talk, "huarong solve: %s position%s, %s move%s, %s node%s in %s (%s)\n", hr_quantity_count(sums->positions, text[0]),
+            hr_quantity_plural(sums->positions), hr_quantity_count(sums->moves, text[1]), hr_quantity_plural(sums->moves),
+            hr_quantity_count(sums->nodes, text[2]), hr_quantity_plural(sums->nodes), hr_quantity_seconds(report->seconds, text[3]),
+            report->view->heuristic);
     char goal[HR_STATE_TEXT_MAX];
     find_other_goal(report->view, goal);
     if (sums->unsolvable > 0 && goal[0] != '\0') {
