@@ -20,14 +20,18 @@ typedef struct hr_solve_view {
     const char *heuristic; ///< name of the heuristic
 } hr_solve_view;
 
+/// Room for the text of hr_solve_stop_text, in bytes.
+#define HR_SOLVE_STOP_MAX 80
+
 /// What a run has printed and found so far.
 typedef struct hr_solve_sums {
     size_t positions;
-    size_t unsolvable; ///< of them without a route to the goal, as known before the search
-    size_t open;       ///< positions that a limit or a stop left unsolved
-    uint32_t bound;    ///< proven for the last one of them
-    hr_count nodes;    ///< of all positions
-    hr_count moves;    ///< of all solutions
+    size_t unsolvable;            ///< of them without a route to the goal, as known before the search
+    size_t open;                  ///< positions that a limit or a stop left unsolved
+    uint32_t bound;               ///< proven for the last one of them
+    char stop[HR_SOLVE_STOP_MAX]; ///< what ended the search of that one, as hr_solve_stop_text writes it
+    hr_count nodes;               ///< of all positions
+    hr_count moves;               ///< of all solutions
 } hr_solve_sums;
 
 /// Positions and the results of their search.
@@ -59,6 +63,9 @@ hr_status hr_solve_print_position(hr_solve_report *report, size_t position, FILE
 /// Local. Print what stands after the results. A summary of many positions goes to `talk`, which may be NULL. HR_INTERNAL: out of
 /// memory.
 hr_status hr_solve_print_end(hr_solve_report *report, FILE *out, FILE *talk, hr_error *error);
+
+/// Local. Write what ended the search of a position before it was solved: "at 1,000,000 nodes (--max-nodes)", "by a signal".
+void hr_solve_stop_text(const hr_solve_report *report, const hr_idastar_solution *solution, char text[HR_SOLVE_STOP_MAX]);
 
 /// Local. Print the result of a single position, in several lines.
 void hr_solve_text_one(const hr_solve_report *report, FILE *out);

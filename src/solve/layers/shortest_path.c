@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "comm/comm.h"
+#include "core/quantity.h"
 #include "core/try.h"
 #include "solve/layers/discovery.h"
 
@@ -76,7 +77,10 @@ static bool goes_on(const search_run *r, size_t at, size_t layer_begin, size_t l
     }
     if (options->max_seconds > 0 && hr_comm_seconds() - r->began >= options->max_seconds) {
         r->path->late = true;
-        return give_up(r, "at a limit (--max-seconds)");
+        char seconds[HR_QUANTITY_MAX];
+        char limit[80];
+        (void)snprintf(limit, sizeof limit, "at %s (--max-seconds)", hr_quantity_seconds(options->max_seconds, seconds));
+        return give_up(r, limit);
     }
     const hr_path_progress progress = {.visited = r->found.count,
                                        .depth = r->path->bound - 1,

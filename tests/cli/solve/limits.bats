@@ -138,7 +138,7 @@ load solve
     [[ $stderr == *"with 1 of 3 positions not solved; their lower bounds are proven"* ]]
     run -3 --separate-stderr huarong solve klotski:4x8 --max-seconds 0.1s --file "$BATS_TEST_TMPDIR/boards"
     [[ ${#lines[@]} -eq 3 && ${lines[1]} == "$LARGE_KLOTSKI"$'\t>='[1-9]* ]]
-    [[ $stderr == *"stopped at a limit (--max-seconds), with 1 of 3 positions not solved; "* ]]
+    [[ $stderr == *"stopped at 0.100 s (--max-seconds), with 1 of 3 positions not solved; "* ]]
     run -3 --separate-stderr huarong solve klotski:4x8 --max-time 0.2s "$LARGE_KLOTSKI" "$LARGE_KLOTSKI" --json
     [[ $(jq -c '[.positions[].outcome], .positions[0].lower_bound > 1' <<<"$output") == $'["stopped","stopped"]\ntrue' ]]
 }

@@ -72,7 +72,7 @@ static hr_status judge(const hr_solve_report *report, hr_error *error) {
         return HR_OK;
     }
     const hr_stop stop = report->log->stop;
-    const char *by = hr_stop_text(stop);
+    const char *by = stop != HR_STOP_NONE ? hr_stop_text(stop) : sums->stop;
     const char *resume =
         stop != HR_STOP_NONE && report->settings->long_run.checkpoint.directory != NULL ? "; go on with --resume" : "";
     if (report->single) {

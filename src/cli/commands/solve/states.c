@@ -116,7 +116,8 @@ static hr_status search_together(task *t, const hr_deal_position *position, hr_p
         t->stop = stop;
     } else if (stop == HR_STOP_TIME) {
         path->outcome = HR_PATH_LIMIT;
-        (void)snprintf(path->limit, sizeof path->limit, "at a limit (--max-seconds)");
+        char seconds[HR_QUANTITY_MAX];
+        (void)snprintf(path->limit, sizeof path->limit, "at %s (--max-seconds)", hr_quantity_seconds(set->max_seconds, seconds));
     }
     return HR_OK;
 }

@@ -80,8 +80,10 @@ static void print_length(const hr_solve_report *report, const hr_idastar_solutio
     if (solution->outcome == HR_IDASTAR_NO_ROUTE) {
         fprintf(out, "unsolvable: no sequence of moves leads to the goal\n");
     } else if (solution->outcome != HR_IDASTAR_SOLVED) {
-        fprintf(out, "at least %" PRIu32 " moves: %s\n", solution->lower_bound,
-                solution->outcome == HR_IDASTAR_LIMIT ? "stopped at a limit" : "stopped");
+        char stop[HR_SOLVE_STOP_MAX];
+        hr_solve_stop_text(report, solution, stop);
+        fprintf(out, "at least %" PRIu32 " move%s: stopped %s\n", solution->lower_bound, hr_quantity_plural(solution->lower_bound),
+                stop);
     } else if (solution->length == 0) {
         fprintf(out, "0 moves: solved already\n");
     } else if (solution->lower_bound < solution->length) {
