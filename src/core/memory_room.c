@@ -14,6 +14,8 @@ enum { PATH_MAX_BYTES = 1024, DIRECTORY_MAX_BYTES = 3 * PATH_MAX_BYTES, LINE_MAX
 /// page.
 #define NO_LIMIT (UINT64_C(1) << 60)
 
+static const char AVAILABLE[] = "available memory";
+
 /// Lower `bound` to `bytes` if it is higher.
 static void lower(hr_memory_bound *bound, uint64_t bytes, const char *source) {
     if (bytes < bound->bytes) {
@@ -266,7 +268,7 @@ void hr_memory_room_read(const char *root, const char *const *environment, int n
     char path[PATH_MAX_BYTES];
     (void)snprintf(path, sizeof path, "%s/proc/meminfo", root);
     const uint64_t kilobytes = read_number(path, "MemAvailable:");
-    lower(&room->node, kilobytes == UINT64_MAX ? UINT64_MAX : kilobytes * 1024, "available memory");
+    lower(&room->node, kilobytes == UINT64_MAX ? UINT64_MAX : kilobytes * 1024, AVAILABLE);
     read_groups(root, false, &room->node);
     read_groups(root, true, &room->node);
     room->resident = status_bytes(root, "VmRSS:");
@@ -284,6 +286,12 @@ hr_memory_bound hr_memory_room_share(const hr_memory_room *room, int node_ranks)
     hr_memory_bound share = room->process;
     lower(&share, room->node.bytes == UINT64_MAX ? UINT64_MAX : room->node.bytes / (uint64_t)node_ranks, room->node.source);
     return share;
+}
+
+const char *hr_memory_room_advice(const hr_memory_bound *bound) {
+    return strcmp(bound->source, "--memory") == 0  ? "use more nodes or raise --memory"
+           : strcmp(bound->source, AVAILABLE) == 0 ? "use more nodes"
+                                                   : "use more nodes or raise that limit";
 }
 
 hr_memory_bound hr_memory_room_total(const hr_memory_room *room, int node_ranks) {

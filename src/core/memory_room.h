@@ -45,6 +45,9 @@ void hr_memory_room_cap(hr_memory_room *room, uint64_t bytes, const char *source
 /// mapped by every rank.
 hr_memory_bound hr_memory_room_share(const hr_memory_room *room, int node_ranks);
 
+/// Local. What a person can do about a run that this bound refuses, for the end of a message that has named the bound's source.
+const char *hr_memory_room_advice(const hr_memory_bound *bound);
+
 /// Local. How much `node_ranks` ranks can still take together if each takes the same.
 hr_memory_bound hr_memory_room_total(const hr_memory_room *room, int node_ranks);
 

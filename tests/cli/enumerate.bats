@@ -192,7 +192,7 @@ layers() {
     [[ $(grep -c "may use" <<<"$stderr") -eq 1 ]]
     [[ $(head -n 1 "$log" | jq -r '"\(.node_limit) \(.node_limit_source)"') == "157286400 --memory" ]]
     SLURM_MEM_PER_CPU=100 SLURM_CPUS_ON_NODE=2 run -3 --separate-stderr huarong enumerate tile:4x4 --engine frontier --progress=always
-    [[ ${stderr_lines[0]} == "huarong enumerate: may use 1"*" MiB of memory (SLURM_MEM_PER_CPU)" && $stderr == *"each here, SLURM_MEM_PER_CPU); use more nodes"* ]]
+    [[ ${stderr_lines[0]} == "huarong enumerate: may use 1"*" MiB of memory (SLURM_MEM_PER_CPU)" && $stderr == *"each here, SLURM_MEM_PER_CPU); use more nodes or raise that limit"* ]]
     # The first rank tells what another one has found, if that is less.
     open_mpi_4 || return 0 # Open MPI 5.0.7's mpirun crashes where a colon separates two programs
     local enumerate=(enumerate tile:3x3 --log "$log.2")

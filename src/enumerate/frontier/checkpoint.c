@@ -131,9 +131,9 @@ static hr_status keep_states(restoring *r, const hr_state *states, const uint64_
     }
     for (size_t i = 0; i < n; i++) {
         if (!hr_bin_add(&r->set->bins[hr_bin_of(&f->sets.map, hashes[i])], &f->memory.pool, states[i])) {
-            return hr_error_set(error, HR_STOPPED,
-                                "the checkpoint's states do not fit into the memory of %u rank%s; use more nodes or raise --memory",
-                                f->task.ranks, hr_quantity_plural(f->task.ranks));
+            return hr_error_set(error, HR_STOPPED, "the checkpoint's states do not fit into the memory of %u rank%s (%s); %s",
+                                f->task.ranks, hr_quantity_plural(f->task.ranks), f->memory.limit.source,
+                                hr_memory_room_advice(&f->memory.limit));
         }
         r->fingerprint += hr_hash_state(unmarked[i]);
     }

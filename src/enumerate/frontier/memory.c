@@ -69,10 +69,9 @@ static hr_status no_room(const hr_frontier *f, uint64_t states, hr_error *error)
     char needed[HR_QUANTITY_MAX];
     char each[HR_QUANTITY_MAX];
     return hr_error_set(error, HR_STOPPED,
-                        "layer %zu would need about %s on each rank, more than the %s that each may use here (%s); use more nodes "
-                        "or raise --memory",
+                        "layer %zu would need about %s on each rank, more than the %s that each may use here (%s); %s",
                         f->result->layer_count, hr_quantity_bytes(need, needed), hr_quantity_bytes(memory->limit.bytes, each),
-                        memory->limit.source);
+                        memory->limit.source, hr_memory_room_advice(&memory->limit));
 }
 
 hr_status hr_frontier_out_of_memory(const hr_frontier *f, hr_error *error) {
@@ -150,9 +149,9 @@ hr_status hr_frontier_refuse(const hr_frontier *f, uint64_t need, uint64_t refus
     const hr_memory_bound *limit = &f->memory.limit;
     char all[HR_QUANTITY_MAX];
     char each[HR_QUANTITY_MAX];
-    return hr_error_set(error, HR_STOPPED,
-                        "layer %zu would need about %s over all ranks, more than is free on %llu of %u ranks (%s each here, %s); "
-                        "use more nodes or raise --memory",
-                        f->result->layer_count, hr_quantity_bytes(need, all), (unsigned long long)refusing, f->task.ranks,
-                        hr_quantity_bytes(limit->bytes, each), limit->source);
+    return hr_error_set(
+        error, HR_STOPPED,
+        "layer %zu would need about %s over all ranks, more than is free on %llu of %u ranks (%s each here, %s); %s",
+        f->result->layer_count, hr_quantity_bytes(need, all), (unsigned long long)refusing, f->task.ranks,
+        hr_quantity_bytes(limit->bytes, each), limit->source, hr_memory_room_advice(limit));
 }

@@ -23,9 +23,9 @@ static hr_status check_memory(const hr_table_sink *sink, uint64_t bytes, hr_erro
                ? HR_OK
                : hr_error_set(
                      error, HR_STOPPED,
-                     "the table's distances would need %s on each rank, more than the %s that each can still take here (%s); use "
-                     "more nodes or raise --memory",
-                     hr_quantity_bytes(bytes, texts[0]), hr_quantity_bytes(left, texts[1]), limit.source);
+                     "the table's distances would need %s on each rank, more than the %s that each can still take here (%s); %s",
+                     hr_quantity_bytes(bytes, texts[0]), hr_quantity_bytes(left, texts[1]), limit.source,
+                     hr_memory_room_advice(&limit));
 }
 
 /// Deal the table, and check that this rank may use the memory for its share.

@@ -256,6 +256,18 @@ static void test_a_rank_may_use_what_it_has_and_its_share_of_the_rest(void **sta
     assert_int_equal(hr_memory_room_rank_limit(&unknown, 0, 4).bytes, UINT64_MAX);
 }
 
+static void test_advice_fits_the_bound(void **state) {
+    (void)state;
+    hr_memory_room room = read_room(NOTHING, 1);
+    const hr_memory_bound available = hr_memory_room_share(&room, 1);
+    assert_string_equal(hr_memory_room_advice(&available), "use more nodes");
+    const hr_memory_bound given = hr_memory_room_rank_limit(&room, 80 * MIB, 1);
+    assert_string_equal(hr_memory_room_advice(&given), "use more nodes or raise --memory");
+    hr_memory_room_cap(&room, MIB, "SLURM_MEM_PER_NODE");
+    const hr_memory_bound job = hr_memory_room_share(&room, 1);
+    assert_string_equal(hr_memory_room_advice(&job), "use more nodes or raise that limit");
+}
+
 static void test_this_process_is_told_something(void **state) {
     (void)state;
     hr_memory_room room;
@@ -276,6 +288,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_slurm_gives_memory_by_node_or_by_processor, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_the_least_of_all_wins_and_is_shared, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_rank_may_use_what_it_has_and_its_share_of_the_rest, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_advice_fits_the_bound, set_up, tear_down),
         cmocka_unit_test(test_this_process_is_told_something),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
