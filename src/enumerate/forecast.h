@@ -24,6 +24,7 @@ typedef struct hr_forecast {
     hr_depth layers;       ///< layers of the whole space if the work depends on them, else 0
     bool layers_exact;     ///< `layers` is no estimate
     uint64_t rank_memory;  ///< peak memory of one rank
+    uint64_t rank_base;    ///< the part of `rank_memory` that more ranks do not lower
     bool memory_fixed;     ///< more ranks do not lower `rank_memory`
     bool one_node;         ///< the engine cannot run on more nodes
     uint64_t scratch;      ///< states on disks

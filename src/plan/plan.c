@@ -9,6 +9,17 @@ enum {
     BUFFER_BYTES = 16 << 20, ///< openings engine: memory of a rank for messages
 };
 
+/// Returns about how many nodes would have the memory; -1: no number has it. Each rank needs its base anywhere, and the rest is
+/// shared by all ranks.
+static int nodes_needed(const hr_forecast *forecast, const hr_planned_run *run, uint64_t limit) {
+    const double left = (double)limit - (double)forecast->rank_base * run->node_ranks;
+    if (forecast->memory_fixed || forecast->one_node || left < 1) {
+        return -1;
+    }
+    const double nodes = 1 + (double)(forecast->rank_memory - forecast->rank_base) * run->ranks / left;
+    return nodes < NODES_MAX ? (int)nodes : NODES_MAX;
+}
+
 /// Set the plan's memory of a node and its limit, and the number of nodes that would do if the memory does not.
 static void set_node(const hr_plan_options *options, hr_plan *plan) {
     const int node_ranks = options->run.node_ranks;
@@ -22,8 +33,7 @@ static void set_node(const hr_plan_options *options, hr_plan *plan) {
     plan->node_limit = hr_memory_room_total(&room, node_ranks);
     plan->node_memory = rank_memory * (uint64_t)node_ranks;
     if (plan->node_memory > plan->node_limit.bytes) {
-        const double nodes = 1 + (double)rank_memory * options->run.ranks / ((double)plan->node_limit.bytes + 1);
-        plan->nodes = nodes < NODES_MAX ? (int)nodes : NODES_MAX;
+        plan->nodes = nodes_needed(&plan->forecast, &options->run, plan->node_limit.bytes);
     }
 }
 

@@ -19,13 +19,13 @@ typedef struct hr_plan {
     hr_forecast forecast;       ///< what the engine says
     uint64_t node_memory;       ///< peak memory of the ranks of one node
     hr_memory_bound node_limit; ///< memory that may be used on a node, and the name of the limit
-    int nodes;                  ///< about how many nodes would have the memory; 0 if the planned ones have it
-    double traffic;             ///< bytes sent between nodes over the whole run, at most
-    double link_traffic;        ///< bytes of `traffic` that one node sends
-    double compute_seconds;     ///< time to compute
-    double scratch_seconds;     ///< time to read and write the states on disks
-    double link_seconds;        ///< time to send `link_traffic`
-    double seconds;             ///< the longer of these two times if the engine computes while it sends, else their sum
+    int nodes;              ///< about how many nodes would have the memory; 0 if the planned ones have it, -1 if no number has it
+    double traffic;         ///< bytes sent between nodes over the whole run, at most
+    double link_traffic;    ///< bytes of `traffic` that one node sends
+    double compute_seconds; ///< time to compute
+    double scratch_seconds; ///< time to read and write the states on disks
+    double link_seconds;    ///< time to send `link_traffic`
+    double seconds;         ///< the longer of these two times if the engine computes while it sends, else their sum
 } hr_plan;
 
 /// Collective. Plan a run of `engine`. If `engine` is NULL, plan for the openings engine if `puzzle` is a whole Klotski board, else

@@ -65,15 +65,22 @@ load helper
         and .nodes_needed == 0' <<<"$output"
     local need
     need=$(jq .node_memory <<<"$output")
-    # Not a byte too little is enough; 16 nodes are planned, of which each would need twice what it has.
+    # Not a byte too little is enough; 16 nodes are planned, of which each would need twice what it has, and 48 MiB a rank are needed on any number.
     run -0 --separate-stderr huarong plan tile:4x4 --ranks 1024 --ranks-per-node 64 --node-memory "$need"
     [[ $output == *" a rank, "*" a node of 64 ranks"* && $output == *"may be used (--node-memory): enough"* ]]
     run -0 --separate-stderr huarong plan tile:4x4 --ranks 1024 --ranks-per-node 64 --node-memory $((need - 1))
     [[ $output == *"may be used (--node-memory): too little, about 17 such nodes would do"* ]]
     run -0 --separate-stderr huarong plan tile:4x4 --ranks 1024 --ranks-per-node 64 --node-memory $((need / 2))
-    [[ $output == *"too little, about 3"[23]" such nodes would do"* ]]
+    [[ $output == *"too little, about 34 such nodes would do"* ]]
     run -0 --separate-stderr huarong plan klotski:4x6 --ranks 4 --ranks-per-node 4 --node-memory 256M
     [[ $output == *"too little, plan fewer ranks a node"* ]]
+    # Each rank needs some 48 MiB anywhere, so that nodes with less are of no use; with a little more, many are needed.
+    run -0 --separate-stderr huarong plan tile:4x4 --ranks 2 --ranks-per-node 2 --node-memory 1K
+    [[ $output == *"(--node-memory): too little on any number of such nodes, plan fewer ranks a node"* ]]
+    run -0 --separate-stderr huarong plan tile:4x4 --ranks 1 --node-memory 1K --json
+    jq -e '.nodes_needed == null' <<<"$output"
+    run -0 --separate-stderr huarong plan tile:4x4 --ranks 1 --node-memory 64M
+    [[ $output =~ "too little, about "[0-9]+,[0-9]{3}" such nodes would do" && $output =~ "Time        ".*": computing ".*", sending ".*" meanwhile" ]]
     SLURM_MEM_PER_NODE=300 run -0 huarong plan tile:4x4 --max-depth 24
     [[ $output == *"may be used (SLURM_MEM_PER_NODE): "* ]]
     run -2 huarong plan tile:4x4 --node-memory much

@@ -72,7 +72,7 @@ static void print_memory(const hr_plan *plan, FILE *out) {
     const uint64_t rank_memory = plan->forecast.rank_memory;
     const uint64_t ranks = rank_memory > 0 ? plan->node_memory / rank_memory : 0;
     fprintf(out, "Memory      %s a rank, %s a node of %" PRIu64 " rank%s\n", hr_quantity_bytes(rank_memory, a),
-            hr_quantity_bytes(plan->node_memory, b), ranks, ranks == 1 ? "" : "s");
+            hr_quantity_bytes(plan->node_memory, b), ranks, hr_quantity_plural(ranks));
     if (plan->node_limit.bytes == UINT64_MAX) {
         return;
     }
@@ -83,8 +83,10 @@ static void print_memory(const hr_plan *plan, FILE *out) {
         fprintf(out, "too little, plan fewer ranks a node\n");
     } else if (plan->forecast.one_node) {
         fprintf(out, "too little for this engine, which needs one node: --engine frontier takes several\n");
+    } else if (plan->nodes < 0) {
+        fprintf(out, "too little on any number of such nodes%s\n", ranks > 1 ? ", plan fewer ranks a node" : "");
     } else {
-        fprintf(out, "too little, about %d such nodes would do\n", plan->nodes);
+        fprintf(out, "too little, about %s such nodes would do\n", hr_quantity_count((uint64_t)plan->nodes, a));
     }
 }
 
@@ -118,7 +120,7 @@ static void print_text(const hr_puzzle *puzzle, const settings *set, int ranks, 
                 hr_quantity_bytes((uint64_t)plan->link_traffic, b));
         fprintf(out, "Time        %s: computing %s", hr_quantity_seconds(plan->seconds, a),
                 hr_quantity_seconds(plan->compute_seconds, b));
-        fprintf(out, ", sending %s\n", hr_quantity_seconds(plan->link_seconds, a));
+        fprintf(out, ", sending %s%s\n", hr_quantity_seconds(plan->link_seconds, a), forecast->overlapped ? " meanwhile" : "");
     }
     fprintf(out, "Rate        %s%s a second and rank, measured on %s\n", hr_quantity_rough(forecast->rate, a),
             forecast->layers > 0 ? " states x layers" : " states", forecast->rate_from);
@@ -130,16 +132,16 @@ static hr_status print_json(const hr_puzzle *puzzle, const settings *set, int ra
     const hr_forecast *forecast = &plan->forecast;
     const bool limited = plan->node_limit.bytes != UINT64_MAX;
     json_t *rest = json_pack(
-        "{s:s, s:i, s:I, s:b, s:I, s:I, s:o, s:s?, s:i, s:I, s:f, s:b, s:f, s:f, s:f, s:s, s:f, s:f, s:f, s:f, s:I, s:f, s:f, s:f}",
+        "{s:s, s:i, s:I, s:b, s:I, s:I, s:o, s:s?, s:o, s:I, s:f, s:b, s:f, s:f, s:f, s:s, s:f, s:f, s:f, s:f, s:I, s:f, s:f, s:f}",
         "engine", plan->engine, "ranks", ranks, "states", (json_int_t)forecast->states, "states_exact", (int)forecast->states_exact,
         "rank_memory", (json_int_t)forecast->rank_memory, "node_memory", (json_int_t)plan->node_memory, "node_limit",
         limited ? json_integer((json_int_t)plan->node_limit.bytes) : json_null(), "node_limit_source",
-        limited ? plan->node_limit.source : NULL, "nodes_needed", plan->nodes, "table", (json_int_t)forecast->table, "layers",
-        (double)forecast->layers, "layers_exact", (int)forecast->layers_exact, "traffic", plan->traffic, "link_traffic",
-        plan->link_traffic, "rate", forecast->rate, "calibration", forecast->rate_from, "busiest", forecast->busiest,
-        "compute_seconds", plan->compute_seconds, "link_seconds", plan->link_seconds, "seconds", plan->seconds, "scratch",
-        (json_int_t)forecast->scratch, "scratch_moved", forecast->scratch_moved, "scratch_rate", forecast->scratch_rate,
-        "scratch_seconds", plan->scratch_seconds);
+        limited ? plan->node_limit.source : NULL, "nodes_needed", plan->nodes < 0 ? json_null() : json_integer(plan->nodes),
+        "table", (json_int_t)forecast->table, "layers", (double)forecast->layers, "layers_exact", (int)forecast->layers_exact,
+        "traffic", plan->traffic, "link_traffic", plan->link_traffic, "rate", forecast->rate, "calibration", forecast->rate_from,
+        "busiest", forecast->busiest, "compute_seconds", plan->compute_seconds, "link_seconds", plan->link_seconds, "seconds",
+        plan->seconds, "scratch", (json_int_t)forecast->scratch, "scratch_moved", forecast->scratch_moved, "scratch_rate",
+        forecast->scratch_rate, "scratch_seconds", plan->scratch_seconds);
     const bool complete =
         hr_json_put_head(root, hr_puzzle_describe(puzzle)->spec, set->puzzle.options.metric) && json_object_update(root, rest) == 0;
     json_decref(rest);

@@ -63,7 +63,8 @@ static hr_status conclude(const hr_puzzle *puzzle, const hr_planned_run *run, co
     forecast->work = size.canonical;
     forecast->traffic = size.canonical * successors * sizeof(hr_state);
     const uint64_t bytes = (uint64_t)(size.two * (double)STATE_BYTES / run->ranks);
-    forecast->rank_memory = size.states > 0 ? hr_frontier_base_bytes(run->ranks) + bytes : 0;
+    forecast->rank_base = hr_frontier_base_bytes(run->ranks);
+    forecast->rank_memory = size.states > 0 ? forecast->rank_base + bytes : 0;
     if (run->distances && info->index_count > 0) {
         forecast->rank_memory += info->index_count / (uint64_t)run->ranks; // a byte for each index
         return hr_forecast_table(puzzle, HR_TABLE_INDEX, 254, &forecast->table, error);

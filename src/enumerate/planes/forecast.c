@@ -109,6 +109,7 @@ hr_status hr_planes_plan(const hr_comm *comm, const hr_puzzle *puzzle, const hr_
     hr_planes_needs needs;
     HR_TRY(hr_planes_foresee(puzzle, run->ranks, run->node_ranks, run->distances, &needs, error));
     forecast->rank_memory = needs.rank_bytes;
+    forecast->rank_base = needs.base_bytes;
     forecast->busiest = needs.busiest;
     // The words of an edge travel in every other layer, when the colour of its target cell is updated.
     forecast->traffic = (double)info->layers / 2 * needs.crossing_bytes;

@@ -46,6 +46,7 @@ hr_status hr_planes_plan(const hr_comm *comm, const hr_puzzle *puzzle, const hr_
 /// What a run needs of each rank.
 typedef struct hr_planes_needs {
     uint64_t rank_bytes;   ///< bytes of memory that a rank needs
+    uint64_t base_bytes;   ///< bytes of them that do not depend on the number of ranks
     double busiest;        ///< share of all states that the busiest rank keeps, 0 … 1
     double crossing_bytes; ///< bytes that all edges across parts read when each edge is followed once over its whole plane
 } hr_planes_needs;

@@ -11,7 +11,7 @@
 #include "enumerate/planes/scratch.h"
 #include "puzzle/tile/tile.h"
 
-enum { BUFFER_BYTES = 16 << 20 }; ///< memory of a rank for messages
+enum { BASE_BYTES = HR_MEMORY_ROOM_BASE + (16 << 20) }; ///< memory of a rank besides its states: messages, MPI, tables, code
 
 hr_status hr_planes_check(const hr_puzzle *puzzle, hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
@@ -83,7 +83,7 @@ static uint64_t rank_bytes(const layout *l) {
     const uint64_t seen = hr_planes_bytes(l->board, l->prefix, l->ranks, false) * (uint64_t)(l->node_ranks - 1);
     const uint64_t tables = seen / 512 * (uint64_t)planes / (uint64_t)l->board->cells;
     const uint64_t parts = hr_planes_bytes(l->board, l->prefix, l->ranks, l->distances);
-    return parts + staging + tables + BUFFER_BYTES + HR_MEMORY_ROOM_BASE;
+    return parts + staging + tables + BASE_BYTES;
 }
 
 /// Collective. HR_STOPPED if a node lacks the memory, of which a run may use `limit` bytes (0: all); the text says how many nodes
@@ -107,12 +107,17 @@ static hr_status check_memory(const hr_comm *comm, const hr_puzzle *puzzle, layo
     char total[HR_QUANTITY_MAX];
     char here[HR_QUANTITY_MAX];
     char free_bytes[HR_QUANTITY_MAX];
+    const double left = (double)least_room - (double)BASE_BYTES * l->node_ranks; // for the planes
+    char remedy[80] = "too little on any number of such nodes";
+    if (left >= 1) {
+        char nodes[HR_QUANTITY_MAX];
+        (void)snprintf(remedy, sizeof remedy, "about %s such nodes would do",
+                       hr_quantity_count((uint64_t)(1.5 + 1.1 * (double)all / left), nodes));
+    }
     return hr_error_set(error, HR_STOPPED,
-                        "the planes of %s need %s in all, here %s on a node, but only %s may be used there (%s): about %.0f such "
-                        "nodes would do",
+                        "the planes of %s need %s in all, here %s on a node, but only %s may be used there (%s): %s",
                         hr_puzzle_describe(puzzle)->spec, hr_quantity_bytes(all, total), hr_quantity_bytes(need, here),
-                        hr_quantity_bytes(least_room, free_bytes), allowed.source,
-                        1.0 + 1.1 * (double)all / ((double)least_room + 1.0));
+                        hr_quantity_bytes(least_room, free_bytes), allowed.source, remedy);
 }
 
 /// Collective. Divide the planes between memory and disks: fill *division. HR_STOPPED if the memory is not even enough for the
@@ -169,6 +174,7 @@ hr_status hr_planes_foresee(const hr_puzzle *puzzle, int ranks, int node_ranks, 
     const uint64_t most = (parts + (uint64_t)ranks - 1) / (uint64_t)ranks;
     *needs = (hr_planes_needs){
         .rank_bytes = rank_bytes(&l),
+        .base_bytes = BASE_BYTES,
         .busiest = (double)most / (double)parts,
         .crossing_bytes = 2.0 * prefix * (double)board.plane_words * sizeof(uint64_t), // windows k < p, up and down
     };
