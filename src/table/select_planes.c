@@ -131,6 +131,15 @@ static hr_count states_within(const hr_table *table, hr_depth nearest, hr_depth 
     return sum;
 }
 
+static hr_status refuse_few(const hr_table *table, hr_count within, size_t limit, hr_error *error) {
+    char text[2][HR_QUANTITY_MAX];
+    return hr_error_set(
+        error, HR_USAGE,
+        "%.200s: only %s state%s at the distances asked for, too few for a random choice of %s: leave out the choice "
+        "to get all",
+        table->path, hr_quantity_count(within, text[0]), hr_quantity_plural(within), hr_quantity_count(limit, text[1]));
+}
+
 static hr_status refuse(const hr_table *table, hr_error *error) {
     return hr_error_set(
         error, HR_USAGE,
@@ -161,8 +170,12 @@ hr_status hr_table_select_from_planes(hr_table_choice *choice, hr_error *error) 
     if (selection->random && within > 0 && limit <= within / 2 && table->head.entries / within * limit < DRAWS_MAX / 4) {
         return select_random(choice, error);
     }
-    if (!selection->random && !selection->hardest && states_within(table, 0, farthest) <= LAYER_STATES_MAX) {
+    const bool near = states_within(table, 0, farthest) <= LAYER_STATES_MAX;
+    if (!selection->random && !selection->hardest && near) {
         return select_near(choice, error);
+    }
+    if (selection->random && limit > within / 2 && near) {
+        return refuse_few(table, within, limit, error);
     }
     return refuse(table, error);
 }

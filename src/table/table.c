@@ -242,8 +242,10 @@ const hr_table_info *hr_table_describe(const hr_table *table) { return &table->i
 const hr_puzzle *hr_table_puzzle(const hr_table *table) { return table->puzzle; }
 
 static hr_status foreign(const hr_table *table, const char *what, const char *has, const char *wanted, hr_error *error) {
-    return hr_error_set(error, HR_FILE, "%.120s: a table of another puzzle: its %s is %.100s, not %.100s", table->path, what,
-                        has[0] == '\0' ? "the default" : has, wanted[0] == '\0' ? "the default" : wanted);
+    return hr_error_set(error, HR_FILE,
+                        strcmp(what, "metric") == 0 ? "%.120s: a table in another %s: %.100s, not %.100s"
+                                                    : "%.120s: a table of another puzzle: its %s is %.100s, not %.100s",
+                        table->path, what, has[0] == '\0' ? "the default" : has, wanted[0] == '\0' ? "the default" : wanted);
 }
 
 hr_status hr_table_require(const hr_table *table, const hr_puzzle_options *options, hr_error *error) {

@@ -78,7 +78,7 @@ load helper
     run -2 --separate-stderr huarong query "$BATS_TEST_TMPDIR/all" --hardest 1 --pieces 5,3,0
     [[ $stderr == *"no opening of klotski:4x5 has these pieces" ]]
     run -0 --separate-stderr bash -c "'$HR_PROGRAM' query '$BATS_TEST_TMPDIR/all' --at 0 | wc -l"
-    [[ $output -eq 1000000 && $stderr == *"the first 1000000; --limit tells more" ]]
+    [[ $output -eq 1000000 && $stderr == *"the first 1,000,000; --limit shows more" ]]
     run -0 --separate-stderr bash -c "'$HR_PROGRAM' query '$BATS_TEST_TMPDIR/all' --at 0 --limit 3000000 | wc -l"
     [[ $output -eq 2260392 && -z $stderr ]]
 }

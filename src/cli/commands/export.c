@@ -81,7 +81,7 @@ static hr_status check_settings(void *context, hr_error *error) {
         set->format = format_of(set->out);
     }
     if (set->format == HR_EXPORT_UNKNOWN) {
-        return hr_error_set(error, HR_USAGE, "%.200s: the name does not tell the format: give --format npy, csv or text", set->out);
+        return hr_error_set(error, HR_USAGE, "the name %.200s does not show the format: give --format npy, csv or text", set->out);
     }
     if (set->format == HR_EXPORT_NPY && set->ranged) {
         return hr_error_set(error, HR_USAGE, "--at goes with csv and text: an array has all distances");

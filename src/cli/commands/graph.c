@@ -93,7 +93,10 @@ static hr_status check_settings(void *context, hr_error *error) {
         }
     }
     if (!set->format_given) {
-        return hr_error_set(error, HR_USAGE, "nothing tells the format: give --format graphml, gexf, dot, edges or count");
+        static const char FORMATS_THERE_ARE[] = "give --format graphml, gexf, dot, edges or count";
+        return set->output.path == NULL ? hr_error_set(error, HR_USAGE, "a format is missing: %s", FORMATS_THERE_ARE)
+                                        : hr_error_set(error, HR_USAGE, "the name %.200s does not show the format: %s",
+                                                       set->output.path, FORMATS_THERE_ARE);
     }
     return HR_OK;
 }

@@ -14,6 +14,7 @@
 #include "cli/output/states.h"
 #include "cli/program.h"
 #include "cli/result.h"
+#include "core/quantity.h"
 #include "core/try.h"
 
 static const char NOTES[] = "Each state gets a line: its distance (- if no sequence of moves leads there), a\n"
@@ -161,7 +162,8 @@ static hr_status select_and_tell(settings *set, hr_error *error) {
         tell_nothing(set);
     }
     if (status == HR_OK && number_wanted(set) == 0 && set->limit == 0 && count == DEFAULT_LIMIT) {
-        fprintf(stderr, "huarong query: these are the first %d; --limit tells more\n", DEFAULT_LIMIT);
+        char number[HR_QUANTITY_MAX];
+        fprintf(stderr, "huarong query: these are the first %s; --limit shows more\n", hr_quantity_count(DEFAULT_LIMIT, number));
     }
     free(states);
     free(distances);

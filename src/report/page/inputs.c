@@ -10,6 +10,7 @@
 #include "core/try.h"
 #include "puzzle/lines.h"
 #include "report/page/check.h"
+#include "table/format.h"
 
 /// A result or a log of more bytes would make a page that no browser likes.
 enum { TEXT_BYTES_MAX = 64 << 20 };
@@ -83,12 +84,13 @@ static hr_status read_table(const char *path, hr_page_input *input, hr_error *er
     return complete ? HR_OK : no_memory(path, error);
 }
 
+enum { MARKS = 5 }; ///< bytes that `parse` puts around a text: [ " " , ]
+
 /// Read the JSON text `text[0..size)`. *value gets NULL if the text is no JSON, and *found then says why.
 ///
 /// Without memory for a longer token jansson leaves characters out and succeeds. So a string as long as the whole text comes first:
 /// if that string is read in full, jansson has room for every other token.
 static hr_status parse(const char *path, const char *text, size_t size, json_t **value, json_error_t *found, hr_error *error) {
-    enum { MARKS = 5 }; // [ " " , ]
     char *both = malloc(2 * size + MARKS);
     if (both == NULL) {
         return no_memory(path, error);
@@ -178,6 +180,13 @@ static hr_status await(const char *path, hr_page_input *input, hr_error *error) 
     return input->data != NULL ? HR_OK : no_memory(path, error);
 }
 
+/// `found` is of the text within the array that `parse` makes, so that the text ends where the array's bracket stands.
+static hr_status not_json(const char *path, size_t size, const json_error_t *found, hr_error *error) {
+    return found->position > 0 && (size_t)found->position >= 2 * size + MARKS
+               ? hr_error_set(error, HR_FILE, "%.300s: cut off before its JSON ends", path)
+               : hr_error_set(error, HR_FILE, "%.300s: line %d is not JSON: %s", path, found->line, found->text);
+}
+
 /// A log's first line is an event. A result is one object, on one line or many. If `wait` is true, the first line may be cut.
 static hr_status read_text(const char *path, const text *t, bool wait, hr_page_input *input, hr_error *error) {
     json_t *first = NULL;
@@ -193,7 +202,7 @@ static hr_status read_text(const char *path, const text *t, bool wait, hr_page_i
         return await(path, input, error);
     }
     if (input->data == NULL) {
-        return hr_error_set(error, HR_FILE, "%.300s: line %d is no JSON: %s", path, found.line, found.text);
+        return not_json(path, t->size, &found, error);
     }
     HR_TRY(name_result(path, input, error));
     return hr_page_check(path, input->kind, input->data, error);
@@ -223,6 +232,13 @@ static hr_status read_rest(const char *path, FILE *file, text *t, hr_error *erro
     return ferror(file) == 0 ? HR_OK : unreadable(path, error);
 }
 
+/// Is `c`, the first byte of the file, the begin of a table?
+static bool begins_like_a_table(int c, FILE *file) {
+    char magic[8] = {(char)c};
+    const size_t rest = sizeof magic - 1;
+    return fread(magic + 1, 1, rest, file) == rest && memcmp(magic, hr_table_format.magic, sizeof magic) == 0;
+}
+
 static hr_status read_open(const char *path, FILE *file, bool wait, hr_page_input *input, hr_error *error) {
     text t = {.size = 0};
     int c = getc(file);
@@ -238,7 +254,9 @@ static hr_status read_open(const char *path, FILE *file, bool wait, hr_page_inpu
         return await(path, input, error);
     }
     if (c != '{' && c != '[') {
-        return read_table(path, input, error);
+        return begins_like_a_table(c, file)
+                   ? read_table(path, input, error)
+                   : hr_error_set(error, HR_FILE, "%.300s: neither a table, a result in JSON nor a log of huarong", path);
     }
     (void)ungetc(c, file);
     hr_status status = read_rest(path, file, &t, error);

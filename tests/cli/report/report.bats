@@ -188,7 +188,7 @@ END
     wait $!
     [[ $(data late.html | jq -c '[.follow, (.inputs[0].data | length)]') == "[false,$(wc -l <unit.log)]" && $(wc -l <late.err) -eq 1 ]]
     head -c 30 unit.log >torn.log
-    refused 4 "torn.log: line 1" torn.log
+    refused 4 "torn.log: cut off before its JSON ends" torn.log
     refused 4 "cannot be read" later.log
     : >nothing.log
     refused 4 nothing.log nothing.log
@@ -204,11 +204,13 @@ END
     echo '{"program": "another", "layers": []}' >other.json
     refused 4 "not a result of huarong" other.json
     head -c 1000 unit.json >half.json
-    refused 4 "half.json: line" half.json
+    refused 4 "half.json: cut off before its JSON ends" half.json
+    printf '{"event": start}\n' >word.log
+    refused 4 "word.log: line 1 is not JSON: " word.log
     jq -c '{program, version, puzzle, metric}' unit.json >head.json
     refused 4 "not a result that a page shows" head.json
     echo hello >text
-    refused 4 text text
+    refused 4 "text: neither a table, a result in JSON nor a log of huarong" text
     refused 4 "cannot be read" none.json
     truncate -s 65M large.json
     printf '{' | dd of=large.json conv=notrunc status=none
