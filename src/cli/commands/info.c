@@ -56,7 +56,7 @@ static void print_text(const hr_table *table, const hr_drawing *drawing, FILE *o
     char number[HR_QUANTITY_MAX];
     hr_states_source_text(puzzle, text);
     fprintf(out, "puzzle         %s\n", info->options.spec);
-    fprintf(out, "metric         %s\n", hr_metric_name(info->options.metric));
+    fprintf(out, "metric         %s%s\n", hr_metric_name(info->options.metric), hr_states_metric_note(puzzle));
     const hr_puzzle_info *about = hr_puzzle_describe(puzzle);
     fprintf(out, "source         %s%s\n", text,
             about->has_target && about->single_source ? " (distances are from here, not to a solved board)" : "");

@@ -171,12 +171,16 @@ static hr_status select_and_tell(settings *set, hr_error *error) {
 }
 
 /// A table that was made from one state gives distances from that state, which people take for those to the solved board.
-static void tell_source(const hr_table *table) {
+/// Whoever asks for a few states of a Klotski table in unit, and not for many or for JSON, is told what most pages use.
+static void tell_source(const settings *set, const hr_table *table) {
     const hr_puzzle_info *info = hr_puzzle_describe(hr_table_puzzle(table));
+    const char *note = hr_states_metric_note(hr_table_puzzle(table));
     if (info->has_target && info->single_source) {
         char source[HR_STATE_TEXT_MAX];
         hr_states_source_text(hr_table_puzzle(table), source);
         fprintf(stderr, "huarong query: this table gives the distance from %s, not to a solved board\n", source);
+    } else if (note[0] != '\0' && !set->output.json && (set->states.count > 0 || set->hardest > 0)) {
+        fprintf(stderr, "huarong query: the table's metric is %s%s\n", hr_metric_name(info->metric), note);
     }
 }
 
@@ -213,7 +217,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
         status = hr_query_create(&set->query, error);
     }
     if (status == HR_OK) {
-        tell_source(table);
+        tell_source(set, table);
         status = hr_result_print(program, ask, set, error);
     }
     hr_query_destroy(&set->query);

@@ -15,6 +15,10 @@ hr_state hr_states_first_source(const hr_puzzle *puzzle);
 /// Local. Write the text of the source set: the one source state, or "solved" for all solved boards.
 void hr_states_source_text(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]);
 
+/// Local. What the metric's name alone does not tell people who know the puzzle from elsewhere, to stand after that name: for
+/// Klotski in unit that most pages use move. "" for others.
+const char *hr_states_metric_note(const hr_puzzle *puzzle);
+
 /// Local. Print a line: `indent` spaces, the state's text, and after two more spaces its code, if the puzzle has codes.
 void hr_states_print(const hr_puzzle *puzzle, hr_state state, int indent, FILE *out);
 

@@ -28,7 +28,7 @@ bool hr_report_has_fingerprints(const hr_report *report) {
 
 static void print_head(const hr_report *report, FILE *out) {
     const hr_puzzle_info *info = hr_puzzle_describe(report->puzzle);
-    fprintf(out, "Puzzle      %s, metric %s\n", info->spec, hr_metric_name(info->metric));
+    fprintf(out, "Puzzle      %s, metric %s%s\n", info->spec, hr_metric_name(info->metric), hr_states_metric_note(report->puzzle));
     fputs("From        ", out);
     if (info->single_source) {
         hr_states_print(report->puzzle, hr_states_first_source(report->puzzle), 0, out);

@@ -119,7 +119,7 @@ static void print_cost(const hr_openings_report *report, FILE *out) {
 
 void hr_openings_report_text(const hr_openings_report *report, FILE *out) {
     const hr_puzzle_info *info = hr_puzzle_describe(report->puzzle);
-    fprintf(out, "Puzzle      %s, metric %s\n", info->spec, hr_metric_name(info->metric));
+    fprintf(out, "Puzzle      %s, metric %s%s\n", info->spec, hr_metric_name(info->metric), hr_states_metric_note(report->puzzle));
     char goal[HR_STATE_TEXT_MAX];
     hr_puzzle_goal(report->puzzle, goal);
     fprintf(out, "Goal        %s\n", goal);

@@ -21,6 +21,13 @@ void hr_states_source_text(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]
     }
 }
 
+const char *hr_states_metric_note(const hr_puzzle *puzzle) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    return info->metric == HR_METRIC_UNIT && strcmp(info->kind, "klotski") == 0
+               ? " (each cell counts; most pages use --metric move)"
+               : "";
+}
+
 void hr_states_print(const hr_puzzle *puzzle, hr_state state, int indent, FILE *out) {
     char text[HR_STATE_TEXT_MAX];
     char code[HR_STATE_TEXT_MAX];
