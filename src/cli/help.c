@@ -18,7 +18,7 @@ static const struct {
      "3   stopped by a limit (memory, time, nodes) or a signal; what was found until\n"
      "    then is printed, and with --checkpoint the run can go on\n"
      "4   a file cannot be read or written, is damaged or not what it should be\n"
-     "70  internal error or MPI\n"},
+     "70  out of memory, an error from MPI, or an error in the program\n"},
 };
 enum { TOPIC_COUNT = sizeof TOPICS / sizeof TOPICS[0] };
 
@@ -57,15 +57,34 @@ void hr_help_overview(const hr_command *const *commands, FILE *out) {
           out);
 }
 
-static void list_names(const char *(*name_of)(size_t i), FILE *out) {
-    enum { COLUMN = 13, PER_LINE = 6 };
-    fputs("\nNamed openings:\n", out);
+static bool is_listed(const char *(*name_of)(size_t i), const char *name) {
     for (size_t i = 0; name_of(i) != NULL; i++) {
-        const bool last = i % PER_LINE == PER_LINE - 1 || name_of(i + 1) == NULL;
-        const int padding = COLUMN - hr_canvas_text_columns(name_of(i), strlen(name_of(i)));
-        fprintf(out, "%s%s%*s", i % PER_LINE == 0 ? "  " : "", name_of(i), last || padding < 1 ? 0 : padding, "");
-        fputs(last ? "\n" : "", out);
+        if (strcmp(name_of(i), name) == 0) {
+            return true;
+        }
     }
+    return false;
+}
+
+/// List the names in columns, five or six a line, but not those that `listed` has; NULL: it has none.
+static void list_names(const char *(*name_of)(size_t i), const char *(*listed)(size_t i), FILE *out) {
+    enum { COLUMN = 13, MOST = 78 };
+    int at = 0; // columns of the line under way
+    for (size_t i = 0; name_of(i) != NULL; i++) {
+        const char *name = name_of(i);
+        if (listed != NULL && is_listed(listed, name)) {
+            continue;
+        }
+        const int columns = hr_canvas_text_columns(name, strlen(name));
+        const int gap = COLUMN - at % COLUMN; // at least a space
+        if (at > 0 && at + gap + columns > MOST) {
+            fputc('\n', out);
+            at = 0;
+        }
+        fprintf(out, "%*s%s", at > 0 ? gap : 2, "", name);
+        at += (at > 0 ? gap : 0) + columns;
+    }
+    fputc('\n', out);
 }
 
 /// List the positions of a kind whose notes begin with the fewest moves in each metric.
@@ -85,7 +104,12 @@ bool hr_help_topic(const char *topic, FILE *out) {
             if (hr_puzzle_kinds[i]->position_note != NULL) {
                 list_notes(hr_puzzle_kinds[i], out);
             } else if (hr_puzzle_kinds[i]->position_name != NULL) {
-                list_names(hr_puzzle_kinds[i]->position_name, out);
+                fputs("\nNamed openings:\n", out);
+                list_names(hr_puzzle_kinds[i]->position_name, NULL, out);
+            }
+            if (hr_puzzle_kinds[i]->position_alias != NULL) {
+                fputs("\nTheir names in traditional characters and in the west:\n", out);
+                list_names(hr_puzzle_kinds[i]->position_alias, hr_puzzle_kinds[i]->position_name, out);
             }
             return true;
         }

@@ -32,6 +32,10 @@ typedef struct hr_puzzle_kind {
     /// NULL if no position has a name.
     const char *(*position_name)(size_t i);
 
+    /// Local. The i-th other name of such a position, in other characters or another language, or NULL if there are only i such
+    /// names. Some are the same as a position's name. The function is NULL if there are no other names.
+    const char *(*position_alias)(size_t i);
+
     /// Local. What is known of the i-th of these positions, in one line that begins with the fewest moves in the metrics move,
     /// slide and unit. The function is NULL if the names are all there is to list.
     const char *(*position_note)(size_t i);

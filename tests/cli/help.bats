@@ -64,7 +64,18 @@ setup() {
 
 @test "named openings are listed" {
     run -0 --separate-stderr huarong help klotski
-    [[ $output == *横刀立马* ]]
+    local name
+    for name in 横刀立马 水泄不通2 橫刀立馬 四將連關 "Red Donkey" "L'âne rouge" "Only 18 Steps"; do
+        [[ $output == *" $name"[$' \n']* || $output == *" $name" ]] || { echo "$name" && return 1; }
+        huarong solve klotski "$name" --metric move --quiet
+    done
+    [[ $(grep -o 井中之蛙 <<<"$output" | wc -l) -eq 1 ]] # the same in both scripts
+}
+
+@test "the manual gives the exit codes as the help does" {
+    run -0 --separate-stderr huarong help exit
+    [[ $output == *$'\n70  out of memory, an error from MPI, or an error in the program' ]]
+    grep -qx 'Out of memory, an error from MPI, or an error in the program.' "$HR_SOURCE_DIR/src/cli/huarong.1"
 }
 
 @test "on four ranks help is printed once" {

@@ -348,6 +348,11 @@ static const char *opening_name(size_t i) {
     return i < count ? openings[i].name : NULL;
 }
 
+static const char *opening_alias(size_t i) {
+    const char *board = NULL;
+    return hr_klotski_alias(i, &board);
+}
+
 const hr_puzzle_kind hr_klotski_kind = {
     .name = "klotski",
     .form = "klotski:WxH",
@@ -370,6 +375,7 @@ const hr_puzzle_kind hr_klotski_kind = {
             "         slide one piece, any distance in one straight line\n"
             "         move  one piece along any path\n",
     .position_name = opening_name,
+    .position_alias = opening_alias,
     .name_pieces = hr_klotski_name_pieces,
     .create = create,
 };
