@@ -67,7 +67,7 @@ setup() {
     local name
     for name in 横刀立马 水泄不通2 橫刀立馬 四將連關 "Red Donkey" "L'âne rouge" "Only 18 Steps"; do
         [[ $output == *" $name"[$' \n']* || $output == *" $name" ]] || { echo "$name" && return 1; }
-        huarong solve klotski "$name" --metric move --quiet
+        huarong draw klotski "$name" --notation letters
     done
     [[ $(grep -o 井中之蛙 <<<"$output" | wc -l) -eq 1 ]] # the same in both scripts
 }

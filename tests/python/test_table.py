@@ -136,7 +136,7 @@ class Tables(unittest.TestCase):
         damaged.write_bytes(content)
         with self.assertRaisesRegex(huarong.TableFileError, "wrong checksum"):
             huarong.Table(damaged).distances
-        with self.assertRaisesRegex(huarong.TableFileError, "no huarong table"):
+        with self.assertRaisesRegex(huarong.TableFileError, "not a huarong table"):
             huarong.Table(SOURCE / "README.md")
         with self.assertRaisesRegex(OSError, "No such file"):
             huarong.Table(self.path / "none")

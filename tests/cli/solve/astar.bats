@@ -90,7 +90,7 @@ compared() { jq 'del(.seconds, .ranks, .positions[].seconds, .positions[].memory
         [[ ${lines[0]} == "14 moves, metric unit" ]]
     done
     run -2 --separate-stderr huarong solve tile:3x3 '1 2 3 4 0 5 6 7 8' --algorithm idastar --heuristic conflict --memory 500M
-    [[ $stderr == *"--memory has no use with the heuristic conflict: leave it out" ]]
+    [[ $stderr == *"--memory is of no use with the heuristic conflict: leave it out" ]]
 }
 
 @test "a memory limit without room for a state ends A* with the bound of its start" {
@@ -100,10 +100,10 @@ compared() { jq 'del(.seconds, .ranks, .positions[].seconds, .positions[].memory
         sum += (x < 0 ? -x : x) + (y < 0 ? -y : y) } END { print sum }')
     for n in 1 3; do
         run -3 --separate-stderr ranks "$n" solve tile:4x4 "$KNOWN" --algorithm astar --heuristic manhattan --memory 30M
-        [[ $output == "at least $bound moves, metric unit: stopped by lack of memory, "* ]]
-        [[ ${stderr_lines[0]} == *"stopped by lack of memory, a rank needs "*" at least and may use "*" (--memory): every solution has at least $bound moves" ]]
+        [[ $output == "at least $bound moves, metric unit: stopped for lack of memory, "* ]]
+        [[ ${stderr_lines[0]} == *"stopped for lack of memory, a rank needs "*" at least and may use "*" (--memory): every solution has at least $bound moves" ]]
         run -3 --separate-stderr ranks "$n" solve klotski 横刀立马 --algorithm astar --memory 20M
-        [[ $output == "at least 1 move, metric unit: stopped by lack of memory, "*" after 1 states" ]]
+        [[ $output == "at least 1 move, metric unit: stopped for lack of memory, "*" after 1 state" ]]
         run -3 --separate-stderr ranks "$n" solve drops:4x4 '1 2 3 4 / 0 1 2 3 / 4 1 2 3 / 4 1 1 1' --algorithm astar --memory 10M
         [[ $output == "at least "[1-9]*" moves: stopped at a limit"* ]]
     done

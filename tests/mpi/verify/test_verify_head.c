@@ -54,7 +54,7 @@ static void test_numbers_of_states_are_proved(void **state) {
             memcpy(&count, image.bytes + offset, sizeof count);
             table_image_put(&image, offset, depth == 5 ? count - 1 : count + 1, sizeof count);
         }
-        expect_found(&image, "states are at distance 5, but the head says");
+        expect_found(&image, " at distance 5, but the head says");
         table_image_free(&image);
     }
 }
