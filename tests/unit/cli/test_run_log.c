@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "cli/output/log/enumeration.h"
+#include "cli/output/log/solve.h"
 
 static char path[] = "/tmp/huarong-log-XXXXXX";
 
@@ -83,9 +84,51 @@ static void test_layer_is_in_the_file_with_its_own_speed(void **state) {
     json_decref(line);
 }
 
+/// Line `number` of the log is about positions, with these figures.
+static void expect_positions(int number, const char *event, double done, double nodes, double total, double duration) {
+    json_t *line = line_of(number);
+    expect_event(line, event);
+    assert_true(number_of(line, "done") == done);
+    assert_true(number_of(line, "nodes") == nodes);
+    assert_true(number_of(line, "total") == total);
+    assert_true(number_of(line, "duration") == duration);
+    assert_true(number_of(line, "nodes_per_second") == nodes / duration);
+    json_decref(line);
+}
+
+static void test_lines_of_positions_have_the_nodes_and_seconds_since_the_line_before(void **state) {
+    (void)state;
+    const size_t place[] = {0, 1, 2, 3, 4, 5};
+    hr_solve_log log = {.place = place, .positions = 6, .quiet = true, .began = 0, .meter = {.prefix = "huarong"}};
+    log.log = (hr_run_log){.meter = &log.meter, .ranks = 2};
+    assert_int_equal(truncate(path, 0), 0);
+    assert_int_equal(hr_run_log_begin(&log.log, path, "tile:4x4", "idastar", NULL), HR_OK);
+    hr_idastar_step easy = {.done = 1, .nodes = 100};
+    hr_solve_log_event(&(hr_event){.kind = HR_EVENT_POSITIONS, .seconds = 0.5, .more = &easy}, &log); // too early for a line
+    easy = (hr_idastar_step){.done = 3, .nodes = 600};
+    hr_solve_log_event(&(hr_event){.kind = HR_EVENT_POSITIONS, .seconds = 2, .more = &easy}, &log);
+    easy = (hr_idastar_step){.done = 4, .nodes = 1000};
+    hr_solve_log_event(&(hr_event){.kind = HR_EVENT_POSITIONS, .seconds = 4, .more = &easy}, &log);
+    const hr_idastar_result result = {.outcome = HR_IDASTAR_SOLVED, .length = 50, .nodes = 8000, .seconds = 4};
+    const hr_idastar_step hard = {.done = 5, .nodes = 9000, .position = 4, .result = &result};
+    hr_solve_log_event(&(hr_event){.kind = HR_EVENT_POSITION, .seconds = 8, .duration = 4, .more = &hard}, &log);
+    easy = (hr_idastar_step){.done = 6, .nodes = 9016};
+    hr_solve_log_event(&(hr_event){.kind = HR_EVENT_POSITIONS, .seconds = 16, .more = &easy}, &log);
+    hr_solve_log_end(&log);
+    expect_positions(1, "positions", 3, 600, 600, 2);
+    expect_positions(2, "positions", 4, 400, 1000, 2);
+    expect_positions(3, "position", 5, 8000, 9000, 4);
+    expect_positions(4, "positions", 6, 16, 9016, 8);
+    json_t *line = line_of(5);
+    expect_event(line, "end");
+    assert_true(number_of(line, "total") == 9016);
+    json_decref(line);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_layer_is_in_the_file_with_its_own_speed),
+        cmocka_unit_test(test_lines_of_positions_have_the_nodes_and_seconds_since_the_line_before),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
