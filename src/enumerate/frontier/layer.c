@@ -20,12 +20,27 @@ static void tell_solved(const hr_state_sink *sink, hr_depth depth, const hr_stat
     }
 }
 
+/// HR_INTERNAL if the source is one of the states of a later layer. Layers that a checkpoint claims can follow each other in a
+/// circle for ever, because only two of them are known. Then they come to the source.
+static hr_status check_source(const hr_frontier_task *task, hr_depth depth, const hr_state *states, size_t n, hr_error *error) {
+    bool found = false;
+    for (size_t i = 0; i < n; i++) {
+        found |= states[i] == task->source;
+    }
+    return !found || depth == 0 ? HR_OK
+                                : hr_error_set(error, HR_INTERNAL,
+                                               "layer %u cannot be right: it has the source, which is in layer 0; please report "
+                                               "this, and do not use the result",
+                                               depth);
+}
+
 hr_status hr_frontier_tally(const hr_frontier_task *task, hr_layer *tally, hr_depth depth, const hr_state *found, size_t n,
                             hr_error *error) {
     hr_state states[HR_CHUNK_STATES];
     uint64_t hashes[HR_CHUNK_STATES];
     uint8_t numbers[HR_CHUNK_STATES];
     hr_puzzle_unmark(task->puzzle, found, n, states);
+    HR_TRY(check_source(task, depth, states, n, error));
     hr_hash_states(states, n, UINT64_MAX, hashes);
     for (size_t i = 0; i < n; i++) {
         tally->fingerprint += hashes[i];

@@ -23,6 +23,17 @@ static hr_status prepare_sending(const hr_frontier_task *task, hr_frontier_sendi
     return hr_comm_agree(task->comm, ok ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a batch of states"), error);
 }
 
+/// The canonical source of a puzzle with one source, else HR_STATE_NONE.
+static hr_state single_source(const hr_puzzle *puzzle) {
+    uint64_t cursor = 0;
+    hr_state source = HR_STATE_NONE;
+    if (hr_puzzle_describe(puzzle)->source_count != 1 || hr_puzzle_sources(puzzle, &cursor, &source, 1) != 1) {
+        return HR_STATE_NONE;
+    }
+    hr_puzzle_canonicalise(puzzle, &source, 1);
+    return source;
+}
+
 hr_status hr_frontier_create(hr_frontier *f, const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
                              hr_enumeration *result, hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
@@ -32,6 +43,7 @@ hr_status hr_frontier_create(hr_frontier *f, const hr_comm *comm, const hr_puzzl
                  .info = info,
                  .options = options,
                  .marked = info->key_mask != UINT64_MAX,
+                 .source = single_source(puzzle),
                  .rank = (uint32_t)hr_comm_rank(comm),
                  .ranks = (uint32_t)hr_comm_size(comm)},
         .memory.base_bytes = hr_frontier_base_bytes(hr_comm_size(comm)),

@@ -15,7 +15,8 @@ typedef struct hr_frontier_task {
     const hr_puzzle *puzzle;
     const hr_puzzle_info *info;
     const hr_enumerate_options *options;
-    bool marked; ///< states carry marks (hr_puzzle_expand_marked)
+    bool marked;     ///< states carry marks (hr_puzzle_expand_marked)
+    hr_state source; ///< the canonical source without marks; HR_STATE_NONE if there are several
     uint32_t rank;
     uint32_t ranks;
 } hr_frontier_task;
@@ -118,7 +119,7 @@ hr_status hr_frontier_refuse(const hr_frontier *f, uint64_t need, uint64_t refus
 // layer.c
 
 /// Local. Add the new states `found[0..n)`, n ≤ HR_CHUNK_STATES, to `tally`, the figures of layer `depth`, and give them to the
-/// sink. Returns the sink's status.
+/// sink. Returns the sink's status. HR_INTERNAL: the single source is found again.
 hr_status hr_frontier_tally(const hr_frontier_task *task, hr_layer *tally, hr_depth depth, const hr_state *found, size_t n,
                             hr_error *error);
 
