@@ -104,6 +104,19 @@ static void seal_layers(image *i) {
     }
 }
 
+/// The checksums of planes on disks: section 6 has a block for each part, with a number for each cell.
+static void seal_planes(image *i) {
+    enum { SECTION_CHECKSUMS = 6 };
+    for (size_t b = 0; b < i->head.block_count; b++) {
+        hr_checkpoint_block block;
+        memcpy(&block, i->bytes + i->blocks + b * BLOCK, sizeof block);
+        const uint64_t cells = block.size / sizeof(uint64_t);
+        for (uint64_t cell = 0; block.section == SECTION_CHECKSUMS && block.first < SIZE_MOST && cell < cells; cell++) {
+            store(i, (size_t)(block.offset + cell * sizeof(uint64_t)), hr_fuzz_plane_checksum(block.first * cells + cell));
+        }
+    }
+}
+
 /// Are the states of the frontier engine's run not marked?
 static bool has_plain_states(hr_fuzz_run run) {
     return run == HR_FUZZ_SLIDE || run == HR_FUZZ_KLOTSKI || run == HR_FUZZ_BLOCKS || run == HR_FUZZ_ORDERED;
@@ -112,6 +125,10 @@ static bool has_plain_states(hr_fuzz_run run) {
 static void seal(image *i, hr_fuzz_run run, bool repair) {
     if (find_parts(i)) {
         seal_blocks(i, repair);
+        if (repair && run == HR_FUZZ_SCRATCH) {
+            seal_planes(i);
+            seal_blocks(i, false);
+        }
         if (repair && has_plain_states(run)) {
             seal_layers(i);
         }

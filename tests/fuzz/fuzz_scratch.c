@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/hash.h"
 #include "enumerate/scratch/spool.h"
+#include "enumerate/scratch/transfers.h"
 #include "fuzz_runs.h"
 #include "fuzz_world.h"
 
@@ -77,8 +79,19 @@ static const planes_file *original(void) {
 
 void hr_fuzz_show_number(uint8_t *bytes, size_t size) { replace(HIDDEN, hr_spool_number(hr_fuzz_same_directory()), bytes, size); }
 
+static uint8_t bytes[FILE_MOST]; ///< what hr_fuzz_put_planes has put last
+
+uint64_t hr_fuzz_plane_checksum(uint64_t page) {
+    uint64_t words[HR_SPOOL_PAGE / sizeof(uint64_t)];
+    if (page >= original()->size / HR_SPOOL_PAGE) {
+        return 0;
+    }
+    memcpy(words, bytes + page * HR_SPOOL_PAGE, sizeof words);
+    const uint64_t segment = hr_transfer_checksum(words, sizeof words / sizeof words[0]); // on this board the only one
+    return hr_hash_bytes(&segment, sizeof segment);
+}
+
 void hr_fuzz_put_planes(const uint8_t *changes, size_t count) {
-    static uint8_t bytes[FILE_MOST];
     const planes_file *file = original();
     memcpy(bytes, file->bytes, file->size);
     for (size_t i = 0; i < count; i++) {

@@ -23,6 +23,10 @@ void hr_fuzz_hide_number(const char *directory, uint8_t *bytes, size_t size);
 /// The other way round, for the directory of all inputs (hr_fuzz_directory).
 void hr_fuzz_show_number(uint8_t *bytes, size_t size);
 
+/// The checksum that a checkpoint has of a part in one plane, which is page number `page` of the files as hr_fuzz_put_planes has
+/// put them last; 0 behind their end.
+uint64_t hr_fuzz_plane_checksum(uint64_t page);
+
 /// Empty the directory, and put the files there with `changes[0..count · HR_FUZZ_CHANGE_BYTES)`.
 void hr_fuzz_put_planes(const uint8_t *changes, size_t count);
 
