@@ -265,6 +265,32 @@ static hr_status read_lines(taking *t, hr_checkpoint_reader *reader, hr_error *e
     return t->words == words ? HR_OK : damaged("words of its lines are missing", error);
 }
 
+/// Local, on rank 0. HR_FILE unless each list has as many states as were noted, or as many as a list keeps, and the last layer's
+/// list not more than the layer.
+static hr_status check_lengths(const hr_lines_engine *e, hr_error *error) {
+    for (unsigned number = 0; number < LIST_COUNT; number++) {
+        const hr_lines_list *list = list_of(e, number);
+        if (list->count != (list->noted < HR_HARDEST_MAX ? list->noted : HR_HARDEST_MAX)) {
+            return damaged("its list of a layer's states has another length", error);
+        }
+    }
+    return e->last.noted <= e->result->layers[e->result->layer_count - 1].states
+               ? HR_OK
+               : damaged("its list of a layer's states has another length", error);
+}
+
+/// Collective, once all ranks' lines are there. HR_FILE if a state of the lists that rank 0 has read is not reached.
+static hr_status check_listed(const hr_lines_engine *e, hr_error *error) {
+    uint64_t missing = 0;
+    for (unsigned number = 0; number < LIST_COUNT; number++) {
+        hr_lines_list list = *list_of(e, number);
+        HR_TRY(hr_comm_broadcast(e->comm, &list, sizeof list, error));
+        missing += (e->parts.rank == 0 ? list.count : 0) - hr_lines_count_listed(e, &list);
+    }
+    HR_TRY(hr_comm_sum(e->comm, &missing, 1, error));
+    return missing == 0 ? HR_OK : damaged("it lists a state that has not been reached", error);
+}
+
 /// Local. Read the home rows, the lines and, on rank 0, the lists of all ranks.
 static hr_status read_all(taking *t, hr_checkpoint_reader *reader, hr_error *error) {
     HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){.section = SECTION_HOMES}, take_homes, t, error));
@@ -273,6 +299,7 @@ static hr_status read_all(taking *t, hr_checkpoint_reader *reader, hr_error *err
     }
     if (t->e->parts.rank == 0) {
         HR_TRY(hr_checkpoint_read(reader, (hr_checkpoint_keys){SECTION_LISTS, 0, LIST_COUNT - 1}, take_list, t, error));
+        HR_TRY(check_lengths(t->e, error));
     }
     return read_lines(t, reader, error);
 }
@@ -321,7 +348,8 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
     }
     HR_TRY(hr_shared_sync(e->parts.memory, error));
     HR_TRY(hr_comm_agree(e->comm, HR_OK, error)); // a barrier: no rank reads another rank's planes before they are filled
-    return hr_shared_sync(e->parts.memory, error);
+    HR_TRY(hr_shared_sync(e->parts.memory, error));
+    return check_listed(e, error);
 }
 
 static void forget(void *engine) { hr_lines_reset(engine); }

@@ -141,6 +141,9 @@ void hr_lines_mark_column(hr_lines_engine *e, int column, int home, uint64_t ind
 hr_status hr_lines_list_symmetric(hr_lines_engine *e, hr_error *error);
 /// Local. Take the listed symmetric states that are reached off the list, and return the sum of their `extra`.
 uint64_t hr_lines_count_symmetric(hr_lines_engine *e);
+/// Local. How many states of `list` does this rank own and has reached, or will reach in the next layer? All ranks' lines are
+/// there.
+uint64_t hr_lines_count_listed(const hr_lines_engine *e, const hr_lines_list *list);
 /// Local. Is the solved state reached, and does this rank own it?
 bool hr_lines_solved(const hr_lines_engine *e);
 /// Local. Mark the two lines of the source as reached, and list the source and, with `listing`, the states next to it.

@@ -101,6 +101,17 @@ bool hr_lines_solved(const hr_lines_engine *e) {
     return e->shape.has_target && owns(e, row_line(e, e->shape.target)) && is_reached(e, e->shape.target);
 }
 
+uint64_t hr_lines_count_listed(const hr_lines_engine *e, const hr_lines_list *list) {
+    uint64_t reached = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        hr_index index = 0;
+        hr_puzzle_index(e->puzzle, &list->smallest[i], 1, &index);
+        const bit_place row = row_line(e, index);
+        reached += owns(e, row) && (is_set(e, row) || is_set(e, column_line(e, index)));
+    }
+    return reached;
+}
+
 hr_status hr_lines_list_symmetric(hr_lines_engine *e, hr_error *error) {
     hr_state *states = NULL;
     size_t count = 0;

@@ -137,14 +137,22 @@ static hr_status take_planes(hr_planes_engine *e, hr_checkpoint_reader *reader, 
                                    : hr_checkpoint_read_wanted(reader, HR_PLANES_SECTION_SECOND, wanted, take_words, second, error);
 }
 
+/// What the parts are compared with.
+typedef struct survey {
+    hr_planes_listed listed;
+    hr_planes_difference difference;
+} survey;
+
 /// A visit of a part that has been read: compare it with the checkpoint, count its states, mark all its blocks as changed, and mark
 /// those that are full.
 static void survey_part(hr_planes_engine *e, uint64_t slot, void *context) {
+    survey *s = context;
     hr_planes_parts *parts = &e->parts;
     const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
     if (e->scratch != NULL) {
-        hr_planes_compare_files(e, slot, context);
+        hr_planes_compare_files(e, slot, &s->difference);
     }
+    hr_planes_find_listed(e, slot, &s->listed);
     hr_planes_count_part(parts, slot);
     for (int colour = 0; colour < 2; colour++) {
         memset(hr_planes_changed(parts, part, colour), 0xFF, parts->part_blocks * sizeof(uint16_t));
@@ -228,7 +236,7 @@ static void forget(void *engine) {
 static hr_status take_all(hr_planes_engine *e, hr_checkpoint_reader *reader, bool *anew, hr_error *error) {
     taking reached = {.e = e, .taken = e->scratch != NULL ? set_words(e) : 0};
     taking second = {.e = e, .second = true};
-    hr_planes_difference difference = {.last = false};
+    survey s = {.difference = {.last = false}};
     hr_status status = HR_OK;
     if (e->scratch == NULL) {
         status = take_planes(e, reader, &reached, &second, error);
@@ -241,8 +249,10 @@ static hr_status take_all(hr_planes_engine *e, hr_checkpoint_reader *reader, boo
         status = hr_planes_take_lists(e, reader, error);
     }
     HR_TRY(hr_comm_agree(e->task.comm, status, error));
-    HR_TRY(hr_comm_agree(e->task.comm, hr_planes_visit_parts(e, survey_part, &difference, error), error));
-    HR_TRY(hr_planes_judge_files(e, &difference, anew, error));
+    HR_TRY(hr_planes_share_lists(e, &s.listed, error));
+    HR_TRY(hr_comm_agree(e->task.comm, hr_planes_visit_parts(e, survey_part, &s, error), error));
+    HR_TRY(hr_planes_judge_files(e, &s.difference, anew, error));
+    HR_TRY(hr_planes_check_listed(e, &s.listed, error));
     return check_count(e, &reached, &second, *anew, error);
 }
 

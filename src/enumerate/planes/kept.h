@@ -17,6 +17,13 @@ enum {
 
 enum { HR_PLANES_LIST_LAST, HR_PLANES_LIST_BEGUN, HR_PLANES_LIST_COUNT };
 
+/// The states that the lists of a checkpoint have, on every rank.
+typedef struct hr_planes_listed {
+    hr_state states[HR_PLANES_LIST_COUNT][HR_HARDEST_MAX];
+    uint64_t count[HR_PLANES_LIST_COUNT]; ///< states in each list
+    uint64_t reached;                     ///< how many of these states this rank keeps and has reached
+} hr_planes_listed;
+
 // kept_lists.c
 
 /// Local. The words that this rank's lists take.
@@ -25,6 +32,13 @@ uint64_t hr_planes_lists_words(const hr_planes_engine *e);
 hr_status hr_planes_put_lists(const hr_planes_engine *e, hr_checkpoint_writer *writer, hr_error *error);
 /// Local. On rank 0: read the lists of all ranks. On other ranks: empty the lists. HR_FILE: a list is damaged.
 hr_status hr_planes_take_lists(hr_planes_engine *e, hr_checkpoint_reader *reader, hr_error *error);
+/// Collective. Tell all ranks which states rank 0 has read. HR_INTERNAL: MPI has failed.
+hr_status hr_planes_share_lists(const hr_planes_engine *e, hr_planes_listed *listed, hr_error *error);
+/// Local. Add to `listed->reached` the listed states that lie in this rank's part number `slot` and have been reached. The part's
+/// planes are in memory.
+void hr_planes_find_listed(const hr_planes_engine *e, uint64_t slot, hr_planes_listed *listed);
+/// Collective. HR_FILE if a listed state has not been reached.
+hr_status hr_planes_check_listed(const hr_planes_engine *e, const hr_planes_listed *listed, hr_error *error);
 
 // kept_files.c
 

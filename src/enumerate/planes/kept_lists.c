@@ -87,6 +87,18 @@ static hr_status take_indices(void *context, uint64_t first, uint64_t last, cons
     return HR_OK;
 }
 
+/// Local, on rank 0. HR_FILE unless the list has as many states as were noted, or as many as a list keeps, and not more than its
+/// layer.
+static hr_status check_length(const hr_planes_engine *e, uint64_t list, hr_error *error) {
+    const hr_planes_found *found = list_of(e, list);
+    const hr_count most = e->result->layers[e->result->layer_count - 1].states;
+    const hr_count wanted = found->noted < HR_HARDEST_MAX ? found->noted : HR_HARDEST_MAX;
+    if (found->smallest_count != wanted || (list == HR_PLANES_LIST_LAST && found->noted > most)) {
+        return hr_error_set(error, HR_FILE, "a damaged checkpoint: its list of a layer's states has another length");
+    }
+    return HR_OK;
+}
+
 hr_status hr_planes_take_lists(hr_planes_engine *e, hr_checkpoint_reader *reader, hr_error *error) {
     for (uint64_t list = 0; list < HR_PLANES_LIST_COUNT; list++) {
         taking_list t = {.e = e, .found = list == HR_PLANES_LIST_LAST ? &e->lists.last : &e->lists.found};
@@ -96,7 +108,42 @@ hr_status hr_planes_take_lists(hr_planes_engine *e, hr_checkpoint_reader *reader
                 hr_checkpoint_read(reader, (hr_checkpoint_keys){HR_PLANES_SECTION_SMALLEST, list, list}, take_smallest, &t, error));
             HR_TRY(
                 hr_checkpoint_read(reader, (hr_checkpoint_keys){HR_PLANES_SECTION_INDICES, list, list}, take_indices, &t, error));
+            HR_TRY(check_length(e, list, error));
         }
+    }
+    return HR_OK;
+}
+
+hr_status hr_planes_share_lists(const hr_planes_engine *e, hr_planes_listed *listed, hr_error *error) {
+    *listed = (hr_planes_listed){.reached = 0};
+    for (uint64_t list = 0; list < HR_PLANES_LIST_COUNT; list++) {
+        const hr_planes_found *found = list_of(e, list);
+        if (list == HR_PLANES_LIST_BEGUN && e->scratch != NULL) {
+            continue; // a begun layer is made from nothing
+        }
+        listed->count[list] = found->smallest_count;
+        memcpy(listed->states[list], found->smallest, found->smallest_count * sizeof found->smallest[0]);
+    }
+    return hr_comm_broadcast(e->task.comm, listed, sizeof *listed, error);
+}
+
+void hr_planes_find_listed(const hr_planes_engine *e, uint64_t slot, hr_planes_listed *listed) {
+    for (uint64_t list = 0; list < HR_PLANES_LIST_COUNT; list++) {
+        const int colour = list == HR_PLANES_LIST_LAST ? e->layer.colour : 1 - e->layer.colour;
+        for (uint64_t i = 0; i < listed->count[list]; i++) {
+            hr_index index = 0;
+            hr_puzzle_index(e->task.puzzle, &listed->states[list][i], 1, &index);
+            listed->reached += hr_planes_owns(&e->parts, index) && hr_planes_slot_of(&e->parts, index) == slot &&
+                               hr_planes_colour_of(&e->task.board, index) == colour && hr_planes_reached(&e->parts, index);
+        }
+    }
+}
+
+hr_status hr_planes_check_listed(const hr_planes_engine *e, const hr_planes_listed *listed, hr_error *error) {
+    uint64_t reached = listed->reached;
+    HR_TRY(hr_comm_sum(e->task.comm, &reached, 1, error));
+    if (reached != listed->count[HR_PLANES_LIST_LAST] + listed->count[HR_PLANES_LIST_BEGUN]) {
+        return hr_error_set(error, HR_FILE, "a damaged checkpoint: it lists a state that has not been reached");
     }
     return HR_OK;
 }

@@ -22,7 +22,7 @@ enum { FACT_SECONDS = 1, FACT_HEAD = 3, LAYER_WORDS = 6 };
 enum { STATES, CANONICAL, SOLVED, FINGERPRINT, SECONDS };
 
 /// Sections: the frontier engine's, the plane engine's, the table's.
-enum { PREVIOUS = 1, CURRENT = 2, REACHED = 1, SECOND = 2, SHAPE = 100, VALUES, FOUND };
+enum { PREVIOUS = 1, CURRENT = 2, REACHED = 1, SECOND = 2, SMALLEST = 3, INDICES = 4, SHAPE = 100, VALUES, FOUND };
 
 static uint64_t *layer_fact(const hr_forge *forge, size_t depth, int fact) {
     return &forge->facts[FACT_HEAD + depth * LAYER_WORDS + (size_t)fact];
@@ -171,6 +171,54 @@ static void foreign_second(void *context, hr_forge *forge) {
     fail_msg("all states are reached");
 }
 
+/// Let the last layer's list be of `noted` states, of which `size` bytes are there.
+static hr_forge_block *set_list(hr_forge *forge, uint64_t noted, size_t size) {
+    for (size_t i = 0; i < forge->block_count; i++) {
+        hr_forge_block *block = &forge->blocks[i];
+        if ((block->section == SMALLEST || block->section == INDICES) && block->first == 0) { // of each rank
+            hr_forge_resize(block, block->section == SMALLEST ? 8 : 0);
+            memset(block->bytes, 0, block->size);
+        }
+    }
+    hr_forge_block *block = hr_forge_find(forge, SMALLEST, 0);
+    hr_forge_resize(block, 8 + size);
+    hr_forge_set_word(block, 0, noted);
+    return block;
+}
+
+static void less_listed(void *context, hr_forge *forge) {
+    (void)context;
+    (void)set_list(forge, 3, 0);
+}
+
+static void more_noted(void *context, hr_forge *forge) {
+    (void)context;
+    hr_forge_block *block = hr_forge_find(forge, SMALLEST, 0);
+    hr_forge_set_word(block, 0, hr_forge_word(block, 0) + 100000);
+}
+
+/// List this state of tile:2x4.
+static void list_state(hr_forge *forge, const char *text) {
+    hr_puzzle *puzzle = NULL;
+    hr_state state = 0;
+    assert_int_equal(hr_puzzle_create(&PLANES.puzzle, &puzzle, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_parse(puzzle, text, &state, NULL), HR_OK);
+    hr_forge_set_word(set_list(forge, 1, sizeof state), 1, state);
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// A state of the space's last layer, with the blank on a cell of the right colour.
+static void unreached_state(void *context, hr_forge *forge) {
+    (void)context;
+    list_state(forge, "0 7 6 5 3 4 1 2");
+}
+
+/// A state of layer 1: layer 14 is even.
+static void state_of_the_other_colour(void *context, hr_forge *forge) {
+    (void)context;
+    list_state(forge, "1 2 3 4 5 6 0 7");
+}
+
 static void all_keys_and_no_values(void *context, hr_forge *forge) {
     (void)context;
     hr_forge_block *block = hr_forge_find(forge, VALUES, 0);
@@ -284,6 +332,10 @@ static const forgery FORGERIES[] = {
     {"a part of a state", &SLIDE, broken_state},
     {"bits that no state has", &PLANES, unused_bit},
     {"a distance of what is not reached", &PLANES, foreign_second},
+    {"a list that is too short", &PLANES, less_listed},
+    {"more noted states than the layer has", &PLANES, more_noted},
+    {"a listed state that is not reached", &PLANES, unreached_state},
+    {"a listed state of another layer", &PLANES, state_of_the_other_colour},
     {"all keys and no values", &INDEX, all_keys_and_no_values},
     {"values beyond the table", &INDEX, keys_beyond_the_table},
     {"values that come twice", &INDEX, values_twice},
