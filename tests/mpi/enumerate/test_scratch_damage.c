@@ -176,11 +176,12 @@ static hr_puzzle *create(hr_enumeration *whole) {
 /// The checkpoint before takes its place, whose next layer is the one with the damage.
 static void test_any_damage_between_layers_leaves_the_counts_right(void **state) {
     (void)state;
+    static const double PLACES[] = {0, 0.5, 1};
     hr_enumeration whole;
     hr_puzzle *puzzle = create(&whole);
     for (unsigned i = 0; i < 2U * DAMAGES * 3; i++) {
         const unsigned colour = i & 1U;
-        leave_damage(puzzle, false, colour, (damage)(i / 2 % DAMAGES), (double)(i / 2 / DAMAGES) / 2);
+        leave_damage(puzzle, false, colour, (damage)(i / 2 % DAMAGES), PLACES[i / 2 / DAMAGES]);
         refused = 0;
         goes_on(puzzle, &whole);
         if (rank() == 0) {
