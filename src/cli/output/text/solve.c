@@ -6,6 +6,7 @@
 
 #include "cli/output/boards.h"
 #include "core/quantity.h"
+#include "run/stop_reason.h"
 
 enum { DRAWING_INDENT = 2 };
 
@@ -32,6 +33,21 @@ static void step(walk *w) {
     unsigned char *next = w->states[w->state == w->states[0]];
     w->view->domain->apply(w->view->domain->context, w->state, w->path[w->at++], next);
     w->state = next;
+}
+
+void hr_solve_stop_text(const hr_solve_report *report, const hr_idastar_solution *solution, char text[HR_SOLVE_STOP_MAX]) {
+    const hr_solve_settings *set = report->settings;
+    char number[HR_QUANTITY_MAX];
+    if (solution->outcome != HR_IDASTAR_LIMIT) {
+        (void)snprintf(text, HR_SOLVE_STOP_MAX, "%s", hr_stop_text(report->log->stop));
+    } else if (set->max_nodes > 0 && solution->nodes >= set->max_nodes) {
+        (void)snprintf(text, HR_SOLVE_STOP_MAX, "at %s node%s (--max-nodes)", hr_quantity_count(set->max_nodes, number),
+                       hr_quantity_plural(set->max_nodes));
+    } else if (set->max_seconds > 0 && solution->seconds >= set->max_seconds) {
+        (void)snprintf(text, HR_SOLVE_STOP_MAX, "at %s (--max-seconds)", hr_quantity_seconds(set->max_seconds, number));
+    } else {
+        (void)snprintf(text, HR_SOLVE_STOP_MAX, "at a limit");
+    }
 }
 
 void hr_solve_print_moves(const hr_solve_report *report, size_t position, const hr_idastar_solution *solution, FILE *out) {
