@@ -22,7 +22,7 @@ enum { FACT_SECONDS = 1, FACT_HEAD = 3, LAYER_WORDS = 6 };
 enum { STATES, CANONICAL, SOLVED, FINGERPRINT, SECONDS };
 
 /// Sections: the frontier engine's, the plane engine's, the table's.
-enum { PREVIOUS = 1, CURRENT = 2, REACHED = 1, SECOND = 2, SMALLEST = 3, INDICES = 4, SHAPE = 100, VALUES, FOUND };
+enum { PREVIOUS = 1, CURRENT = 2, REACHED = 1, SECOND = 2, SMALLEST = 3, INDICES = 4, OTHER = 50, SHAPE = 100, VALUES, FOUND };
 
 static uint64_t *layer_fact(const hr_forge *forge, size_t depth, int fact) {
     return &forge->facts[FACT_HEAD + depth * LAYER_WORDS + (size_t)fact];
@@ -175,9 +175,11 @@ static void foreign_second(void *context, hr_forge *forge) {
 static hr_forge_block *set_list(hr_forge *forge, uint64_t noted, size_t size) {
     for (size_t i = 0; i < forge->block_count; i++) {
         hr_forge_block *block = &forge->blocks[i];
-        if ((block->section == SMALLEST || block->section == INDICES) && block->first == 0) { // of each rank
-            hr_forge_resize(block, block->section == SMALLEST ? 8 : 0);
-            memset(block->bytes, 0, block->size);
+        if (block->first == 0 && block->section == INDICES) { // of each rank
+            block->section = OTHER;
+        } else if (block->first == 0 && block->section == SMALLEST) {
+            hr_forge_resize(block, 8);
+            hr_forge_set_word(block, 0, 0);
         }
     }
     hr_forge_block *block = hr_forge_find(forge, SMALLEST, 0);
