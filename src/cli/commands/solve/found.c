@@ -146,9 +146,10 @@ hr_status hr_found_judge(const hr_found_sums *sums, bool several, hr_error *erro
 
 void hr_found_print_sums(const hr_found_view *view, const hr_found_sums *sums, double seconds, FILE *talk) {
     char text[4][HR_QUANTITY_MAX];
-    fprintf(talk, "huarong solve: %s positions, %s moves, %s states in %s (%s)\n", hr_quantity_count(sums->positions, text[0]),
-            hr_quantity_count(sums->moves, text[1]), hr_quantity_count(sums->states, text[2]),
-            hr_quantity_seconds(seconds, text[3]), view->algorithm);
+    fprintf(talk, "huarong solve: %s position%s, %s move%s, %s state%s in %s (%s)\n", hr_quantity_count(sums->positions, text[0]),
+            hr_quantity_plural(sums->positions), hr_quantity_count(sums->moves, text[1]), hr_quantity_plural(sums->moves),
+            hr_quantity_count(sums->states, text[2]), hr_quantity_plural(sums->states), hr_quantity_seconds(seconds, text[3]),
+            view->algorithm);
     if (sums->unsolvable > 0) {
         static const char PREFIX[] = "unsolvable: ";
         const char *why = sums->why.text;
