@@ -131,13 +131,13 @@ static hr_count states_within(const hr_table *table, hr_depth nearest, hr_depth 
     return sum;
 }
 
-static hr_status refuse_few(const hr_table *table, hr_count within, size_t limit, hr_error *error) {
+static hr_status refuse_few(const hr_table *table, hr_count within, hr_error *error) {
     char text[2][HR_QUANTITY_MAX];
-    return hr_error_set(
-        error, HR_USAGE,
-        "%.200s: only %s state%s at the distances asked for, too few for a random choice of %s: leave out the choice "
-        "to get all",
-        table->path, hr_quantity_count(within, text[0]), hr_quantity_plural(within), hr_quantity_count(limit, text[1]));
+    return hr_error_set(error, HR_USAGE,
+                        "%.200s: only %s state%s at the distances asked for, of which at most %s can be chosen at random: ask for "
+                        "fewer, or leave out the choice to get all",
+                        table->path, hr_quantity_count(within, text[0]), hr_quantity_plural(within),
+                        hr_quantity_count(within / 2, text[1]));
 }
 
 static hr_status refuse(const hr_table *table, hr_error *error) {
@@ -175,7 +175,7 @@ hr_status hr_table_select_from_planes(hr_table_choice *choice, hr_error *error) 
         return select_near(choice, error);
     }
     if (selection->random && limit > within / 2 && near) {
-        return refuse_few(table, within, limit, error);
+        return refuse_few(table, within, error);
     }
     return refuse(table, error);
 }

@@ -192,7 +192,7 @@ flip() {
     [[ $(huarong query "$TABLES/bits" --hardest 2 | sort) == "$(huarong query "$TABLES/eight" --hardest 2 | sort)" ]]
     [[ $(huarong query "$TABLES/bits" --at 0-9 | sort) == "$(huarong query "$TABLES/eight" --at 0-9 | sort)" ]]
     run -2 --separate-stderr huarong query "$TABLES/bits" --at 5 --random 100
-    [[ $stderr == *"only 20 states at the distances asked for, too few for a random choice of 100: leave out the choice to get all" ]]
+    [[ $stderr == *"only 20 states at the distances asked for, of which at most 10 can be chosen at random: ask for fewer, or leave out the choice to get all" ]]
     run -0 --separate-stderr huarong query "$TABLES/bits" --random 3 --at 20
     [[ ${#lines[@]} -eq 3 && $(cut -f1 <<<"$output" | sort -u) == 20 ]]
     run -2 huarong query "$TABLES/bits" --hardest 100
