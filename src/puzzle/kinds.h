@@ -21,6 +21,9 @@ typedef struct hr_puzzle_kind {
     /// True: in the metric unit the text of a move is one letter, so that moves need no separator.
     bool letters;
 
+    /// What players should know of the metric unit, to stand after its name: " (…)"; NULL: nothing.
+    const char *unit_note;
+
     /// True: the puzzle has a start of its own, which `solve` takes where no position is given.
     bool has_start;
 

@@ -55,10 +55,10 @@ hr_status hr_found_print(const hr_found_view *view, const hr_found *found, FILE 
     return HR_OK;
 }
 
-void hr_found_hint_at_metrics(FILE *talk) {
-    fputs("huarong solve: unit counts each cell that a piece moves; most Klotski pages use --metric move (Heng Dao Li Ma: "
-          "81 move, 90 slide, 116 unit)\n",
-          talk);
+void hr_found_hint_at_metrics(const hr_puzzle *puzzle, FILE *talk) {
+    const char *note = hr_states_metric_note(puzzle);
+    fprintf(talk, "huarong solve: metric unit%s; with slide or move a longer way counts once\n",
+            *note != '\0' ? note : " (each cell counts)");
 }
 
 const char *hr_found_outcome(hr_path_outcome outcome) {

@@ -34,7 +34,7 @@ typedef struct hr_found_view {
 } hr_found_view;
 
 /// Local. Say what a move of a sliding block is in the default metric. Lengths in books and on the web are mostly in another one.
-void hr_found_hint_at_metrics(FILE *talk);
+void hr_found_hint_at_metrics(const hr_puzzle *puzzle, FILE *talk);
 
 /// Local. Returns the name of an outcome in JSON, CSV and logs.
 const char *hr_found_outcome(hr_path_outcome outcome);

@@ -291,7 +291,7 @@ static void print_notes(const task *t) {
         hr_found_print_sums(&view, &t->sums, hr_comm_seconds() - t->run_began, stderr);
     }
     if (t->moved && !set->puzzle.metric_given && !t->numbers) {
-        hr_found_hint_at_metrics(stderr);
+        hr_found_hint_at_metrics(t->puzzle, stderr);
     }
 }
 

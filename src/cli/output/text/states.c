@@ -5,6 +5,7 @@
 
 #include "cli/output/boards.h"
 #include "cli/output/states.h"
+#include "puzzle/kinds.h"
 
 hr_state hr_states_first_source(const hr_puzzle *puzzle) {
     uint64_t cursor = 0;
@@ -23,9 +24,10 @@ void hr_states_source_text(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]
 
 const char *hr_states_metric_note(const hr_puzzle *puzzle) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
-    return info->metric == HR_METRIC_UNIT && strcmp(info->kind, "klotski") == 0
-               ? " (each cell counts; most pages use --metric move)"
-               : "";
+    const hr_puzzle_kind *kind;
+    const bool noted =
+        info->metric == HR_METRIC_UNIT && hr_puzzle_kind_of(info->spec, &kind, NULL) == HR_OK && kind->unit_note != NULL;
+    return noted ? kind->unit_note : "";
 }
 
 void hr_states_print(const hr_puzzle *puzzle, hr_state state, int indent, FILE *out) {
