@@ -31,9 +31,9 @@ void hr_astar_lack_memory(hr_astar *a, hr_error *error) {
     a->stop = HR_STOP_MEMORY;
     a->trouble =
         a->limit.bytes < least
-            ? hr_error_set(error, HR_STOPPED, "for lack of memory, a rank needs %s at least and may use %s (%s)", needed, allowed,
+            ? hr_error_set(error, HR_STOPPED, "for lack of memory (a rank needs %s at least and may use %s, %s)", needed, allowed,
                            a->limit.source)
-            : hr_error_set(error, HR_STOPPED, "for lack of memory, %s may be used by each rank (%s)", allowed, a->limit.source);
+            : hr_error_set(error, HR_STOPPED, "for lack of memory (%s may be used by each rank, %s)", allowed, a->limit.source);
 }
 
 /// Note a solved state.

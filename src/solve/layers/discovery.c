@@ -38,7 +38,7 @@ static bool lacks_memory(hr_discovery *d) {
     const hr_memory_bound limit = allowed(d);
     char number[HR_QUANTITY_MAX];
     char text[160];
-    (void)snprintf(text, sizeof text, "for lack of memory, %s may be used (%s)", hr_quantity_bytes(limit.bytes, number),
+    (void)snprintf(text, sizeof text, "for lack of memory (%s may be used, %s)", hr_quantity_bytes(limit.bytes, number),
                    limit.source);
     return give_up(d, text);
 }
