@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "scheduled_ranks.h"
 
-#include <sanitizer/common_interface_defs.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +14,7 @@
 #endif
 #if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
 #define ADDRESS_SANITIZER 1
+#include <sanitizer/common_interface_defs.h>
 #else
 #define ADDRESS_SANITIZER 0
 #endif
