@@ -217,7 +217,7 @@ class Point:
 
     def is_bound(self, line):
         """Does the line tell a bound in place of a solution's length? If it names the position or is the only one, it is compared."""
-        if re.match(r"\d+\t>=", line):
+        if re.match(r"[^\t]+\t>=", line):
             return True
         bound = re.match(r"(.*?: )?at least (\d+) moves?, .*: stopped by ", line)
         if bound is None:
