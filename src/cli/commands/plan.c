@@ -95,7 +95,7 @@ static void print_text(const hr_puzzle *puzzle, const settings *set, int ranks, 
     char b[HR_QUANTITY_MAX];
     const hr_forecast *forecast = &plan->forecast;
     fprintf(out, "Puzzle      %s, metric %s\n", hr_puzzle_describe(puzzle)->spec, hr_metric_name(set->puzzle.options.metric));
-    fprintf(out, "Engine      %s on %d rank%s\n", plan->engine, ranks, ranks == 1 ? "" : "s");
+    fprintf(out, "Engine      %s on %d rank%s\n", plan->engine, ranks, hr_quantity_plural((uint64_t)ranks));
     if (forecast->states == 0) {
         fprintf(out, "States      unknown: nobody can tell before the run; give --max-depth for a part of it\n");
     } else {

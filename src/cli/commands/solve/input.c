@@ -10,6 +10,7 @@
 #include "cli/commands/solve/solve.h"
 #include "cli/input.h"
 #include "core/array.h"
+#include "core/quantity.h"
 #include "core/try.h"
 
 #define SPACE " \t\r,;/"
@@ -218,7 +219,7 @@ static hr_status split_words(hr_solve_input *input, size_t cells, hr_error *erro
     }
     if (misfit) {
         return hr_error_set(error, HR_USAGE, "%s%zu number%s cannot be boards of %zu cells", place.text, words,
-                            words == 1 ? "" : "s", cells);
+                            hr_quantity_plural(words), cells);
     }
     size_t line = 1;
     for (const char *counted = input->bytes; *at != '\0';) {

@@ -38,8 +38,8 @@ static void print_head(const hr_report *report, FILE *out) {
     char goal[HR_STATE_TEXT_MAX];
     hr_puzzle_goal(report->puzzle, goal);
     fprintf(out, "Goal        %s\n", goal);
-    fprintf(out, "Symmetry    %d image%s of a state\n", info->symmetry_order, info->symmetry_order == 1 ? "" : "s");
-    fprintf(out, "Engine      %s on %d rank%s\n\n", report->engine, report->ranks, report->ranks == 1 ? "" : "s");
+    fprintf(out, "Symmetry    %d image%s of a state\n", info->symmetry_order, hr_quantity_plural((uint64_t)info->symmetry_order));
+    fprintf(out, "Engine      %s on %d rank%s\n\n", report->engine, report->ranks, hr_quantity_plural((uint64_t)report->ranks));
 }
 
 static int wider(int width, uint64_t number) {
@@ -101,7 +101,7 @@ static void print_first_solved(const hr_report *report, FILE *out) {
     }
     char solved[HR_QUANTITY_MAX];
     fprintf(out, "Solved      first at depth %" PRIu32 ", %s state%s", depth,
-            hr_quantity_count(result->layers[depth].solved, solved), result->layers[depth].solved == 1 ? "" : "s");
+            hr_quantity_count(result->layers[depth].solved, solved), hr_quantity_plural(result->layers[depth].solved));
     if (depth > 0) {
         char before[HR_QUANTITY_MAX];
         fprintf(out, "; layer %" PRIu32 " has %s", depth - 1, hr_quantity_count(result->layers[depth - 1].states, before));
@@ -118,7 +118,7 @@ static void print_hardest(const hr_report *report, FILE *out) {
     const hr_count all = result->layers[result->layer_count - 1].states;
     const char *label = !result->whole ? "Last layer" : begins_solved(report->puzzle) ? "Hardest" : "Farthest";
     char text[HR_QUANTITY_MAX];
-    fprintf(out, "%-10s  %s state%s at depth %zu", label, hr_quantity_count(all, text), all == 1 ? "" : "s",
+    fprintf(out, "%-10s  %s state%s at depth %zu", label, hr_quantity_count(all, text), hr_quantity_plural(all),
             result->layer_count - 1);
     if (listed > 0 && listed < all) {
         fprintf(out, ", the first %zu:", listed);

@@ -72,7 +72,7 @@ static void print_hardest(const hr_openings_report *report, FILE *out) {
     char text[HR_QUANTITY_MAX];
     fprintf(out, "Mean        %.2f moves\n", total->mean_distance);
     fprintf(out, "Hardest     %s opening%s at distance %" PRIu32, hr_quantity_count(total->hardest_count, text),
-            total->hardest_count == 1 ? "" : "s", total->max_distance);
+            hr_quantity_plural(total->hardest_count), total->max_distance);
     fprintf(out, listed > 0 && listed < total->hardest_count ? ", the first %zu:\n" : "\n", listed);
     for (size_t i = 0; i < listed; i++) {
         hr_states_print(report->puzzle, total->hardest[i], 12, out);
@@ -124,7 +124,7 @@ void hr_openings_report_text(const hr_openings_report *report, FILE *out) {
     hr_puzzle_goal(report->puzzle, goal);
     fprintf(out, "Goal        %s\n", goal);
     fprintf(out, "Pieces      %s\n", report->filter);
-    fprintf(out, "Engine      openings on %d rank%s\n", report->ranks, report->ranks == 1 ? "" : "s");
+    fprintf(out, "Engine      openings on %d rank%s\n", report->ranks, hr_quantity_plural((uint64_t)report->ranks));
     const hr_openings *openings = report->openings;
     if (openings->families_done < openings->family_count) {
         fprintf(out, "Incomplete  %zu of %zu families; counts, distances and the hardest openings are theirs\n",
