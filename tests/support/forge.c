@@ -199,6 +199,20 @@ void hr_forge_resize(hr_forge_block *block, size_t size) {
     block->size = size;
 }
 
+hr_forge_block *hr_forge_list(hr_forge *forge, uint64_t section, uint64_t noted, size_t count) {
+    for (size_t i = 0; i < forge->block_count; i++) {
+        hr_forge_block *block = &forge->blocks[i];
+        if (block->section == section && block->first == 0) {
+            hr_forge_resize(block, sizeof noted);
+            hr_forge_set_word(block, 0, 0);
+        }
+    }
+    hr_forge_block *block = hr_forge_find(forge, section, 0);
+    hr_forge_resize(block, (1 + count) * sizeof noted);
+    hr_forge_set_word(block, 0, noted);
+    return block;
+}
+
 enum { RECORDS_MAX = 400 };
 
 void hr_forge_records(const char *path, void (*change)(void *context, hr_forge_record *records, size_t n), void *context) {

@@ -42,6 +42,10 @@ void hr_forge_set_word(hr_forge_block *block, size_t i, uint64_t word);
 /// Local. Give a block another size: what is new is zero.
 void hr_forge_resize(hr_forge_block *block, size_t size);
 
+/// Local. Empty all ranks' lists of states for key 0 in `section`: a word with the number of states that were noted, and the listed
+/// ones. The first list then has `noted` in its first word and `count` zeros behind it. Returns that block.
+hr_forge_block *hr_forge_list(hr_forge *forge, uint64_t section, uint64_t noted, size_t count);
+
 /// A record of a family's file.
 typedef struct hr_forge_record {
     uint64_t kind;

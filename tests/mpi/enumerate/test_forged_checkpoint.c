@@ -171,21 +171,13 @@ static void foreign_second(void *context, hr_forge *forge) {
     fail_msg("all states are reached");
 }
 
-/// Let the last layer's list be of `noted` states, of which `size` bytes are there.
-static hr_forge_block *set_list(hr_forge *forge, uint64_t noted, size_t size) {
+/// Let the last layer's list be of `noted` states, of which `count` are there, without indices.
+static hr_forge_block *set_list(hr_forge *forge, uint64_t noted, size_t count) {
     for (size_t i = 0; i < forge->block_count; i++) {
         hr_forge_block *block = &forge->blocks[i];
-        if (block->first == 0 && block->section == INDICES) { // of each rank
-            block->section = OTHER;
-        } else if (block->first == 0 && block->section == SMALLEST) {
-            hr_forge_resize(block, 8);
-            hr_forge_set_word(block, 0, 0);
-        }
+        block->section = block->first == 0 && block->section == INDICES ? OTHER : block->section; // of each rank
     }
-    hr_forge_block *block = hr_forge_find(forge, SMALLEST, 0);
-    hr_forge_resize(block, 8 + size);
-    hr_forge_set_word(block, 0, noted);
-    return block;
+    return hr_forge_list(forge, SMALLEST, noted, count);
 }
 
 static void less_listed(void *context, hr_forge *forge) {
@@ -205,7 +197,7 @@ static void list_state(hr_forge *forge, const char *text) {
     hr_state state = 0;
     assert_int_equal(hr_puzzle_create(&PLANES.puzzle, &puzzle, NULL), HR_OK);
     assert_int_equal(hr_puzzle_parse(puzzle, text, &state, NULL), HR_OK);
-    hr_forge_set_word(set_list(forge, 1, sizeof state), 1, state);
+    hr_forge_set_word(set_list(forge, 1, 1), 1, state);
     hr_puzzle_destroy(&puzzle);
 }
 

@@ -207,24 +207,9 @@ static void garbage_in_a_list(void *context, hr_forge *forge) {
     hr_forge_set_word(block, 1, UINT64_C(0x123456789abcdef0));
 }
 
-/// Let the last layer's list be of `noted` states, of which `size` bytes are there.
-static hr_forge_block *set_list(hr_forge *forge, uint64_t noted, size_t size) {
-    for (size_t i = 0; i < forge->block_count; i++) {
-        hr_forge_block *block = &forge->blocks[i];
-        if (block->section == LISTS && block->first == 0) { // of each rank
-            hr_forge_resize(block, 8);
-            hr_forge_set_word(block, 0, 0);
-        }
-    }
-    hr_forge_block *block = hr_forge_find(forge, LISTS, 0);
-    hr_forge_resize(block, 8 + size);
-    hr_forge_set_word(block, 0, noted);
-    return block;
-}
-
 static void less_listed(void *context, hr_forge *forge) {
     (void)context;
-    (void)set_list(forge, 3, 0);
+    (void)hr_forge_list(forge, LISTS, 3, 0);
 }
 
 static void more_noted(void *context, hr_forge *forge) {
@@ -239,7 +224,7 @@ static void unreached_state(void *context, hr_forge *forge) {
     hr_puzzle *puzzle = create("tile:2x4");
     hr_state state = 0;
     assert_int_equal(hr_puzzle_parse(puzzle, "7 6 0 3 5 4 1 2", &state, NULL), HR_OK);
-    hr_forge_set_word(set_list(forge, 1, sizeof state), 1, state);
+    hr_forge_set_word(hr_forge_list(forge, LISTS, 1, 1), 1, state);
     hr_puzzle_destroy(&puzzle);
 }
 
