@@ -110,15 +110,22 @@ static void change_word(uint64_t words[FILE_WORDS], unsigned colour, damage how,
 
 static uint64_t intact[FILE_WORDS];
 
-/// Collective. Search up to layer DEPTH, with `begun` also a part of the layer behind it, and damage the file.
-static void leave_damage(const hr_puzzle *puzzle, bool begun, unsigned colour, damage how, double place) {
+/// Collective. Search up to layer DEPTH, in new directories.
+static void search_part(const hr_puzzle *puzzle) {
     hr_error error = {.text = ""};
     hr_enumeration part;
     hr_test_make_directory(kept);
     hr_test_make_directory(scratch);
     assert_int_equal(search(puzzle, (hr_enumerate_options){.max_depth = DEPTH}, &part, &error), HR_OK);
     hr_enumeration_clear(&part);
+}
+
+/// Collective. Search up to layer DEPTH, with `begun` also a part of the layer behind it, and damage the file.
+static void leave_damage(const hr_puzzle *puzzle, bool begun, unsigned colour, damage how, double place) {
+    search_part(puzzle);
     if (begun) {
+        hr_error error = {.text = ""};
+        hr_enumeration part;
         looks_left = 2;
         const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED, .stop_wanted = stop_wanted};
         assert_int_equal(search(puzzle, options, &part, &error), HR_STOPPED);
@@ -239,12 +246,7 @@ static void cut_checksums(void *context, hr_forge *forge) {
 static void check_forgery(const hr_puzzle *puzzle, const hr_enumeration *whole, void (*change)(void *context, hr_forge *forge),
                           const char *text) {
     size_t blocks = 0;
-    hr_error error = {.text = ""};
-    hr_enumeration part;
-    hr_test_make_directory(kept);
-    hr_test_make_directory(scratch);
-    assert_int_equal(search(puzzle, (hr_enumerate_options){.max_depth = DEPTH}, &part, &error), HR_OK);
-    hr_enumeration_clear(&part);
+    search_part(puzzle);
     refused = 0;
     hr_forge_newest(kept, change, &blocks);
     goes_on(puzzle, whole);
