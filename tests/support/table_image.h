@@ -246,6 +246,11 @@ static inline void table_image_save(const uint8_t *bytes, size_t size, const cha
 
 // The plans that several tests use.
 
+#define TABLE_IMAGE_2X4(how, bits, chunk)                                                                                          \
+    {                                                                                                                              \
+        .options = {.spec = "tile:2x4"}, .text = "puzzle tile:2x4\nmetric unit\n", .encoding = (how), .value_bits = (bits),        \
+        .chunk_bytes = (chunk)                                                                                                     \
+    }
 #define TABLE_IMAGE_3X3                                                                                                            \
     {                                                                                                                              \
         .options = {.spec = "tile:3x3"}, .text = "puzzle tile:3x3\nmetric unit\n", .encoding = HR_TABLE_INDEX, .value_bits = 8,    \

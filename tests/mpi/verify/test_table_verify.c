@@ -6,22 +6,15 @@
 
 #include <time.h>
 
-#include "shared_image.h"
 #include "table/format.h"
-#include "verify/verify.h"
-
-#define SMALL(how, bits, chunk)                                                                                                    \
-    {                                                                                                                              \
-        .options = {.spec = "tile:2x4"}, .text = "puzzle tile:2x4\nmetric unit\n", .encoding = (how), .value_bits = (bits),        \
-        .chunk_bytes = (chunk)                                                                                                     \
-    }
+#include "verified_image.h"
 
 /// The same distances in each encoding; and a table of several chunks.
 static const table_image_plan PLANS[] = {
-    SMALL(HR_TABLE_INDEX, 8, 65536),
-    SMALL(HR_TABLE_KEYS, 8, 65536),
-    SMALL(HR_TABLE_PLANES, 1, 336),
-    SMALL(HR_TABLE_INDEX, 16, 65536),
+    TABLE_IMAGE_2X4(HR_TABLE_INDEX, 8, 65536),
+    TABLE_IMAGE_2X4(HR_TABLE_KEYS, 8, 65536),
+    TABLE_IMAGE_2X4(HR_TABLE_PLANES, 1, 336),
+    TABLE_IMAGE_2X4(HR_TABLE_INDEX, 16, 65536),
 };
 static const table_image_plan LARGER = TABLE_IMAGE_3X3;
 enum { STATES = 20160, NEIGHBOURS = STATES / 8 * (4 * 2 + 4 * 3) }; // the blank's cell has 2 neighbours at a corner, else 3
@@ -41,14 +34,6 @@ static const table_image_plan KLOTSKI_KEYS = {
 };
 enum { PLAN_COUNT = sizeof PLANS / sizeof PLANS[0] };
 
-static hr_status verify(const table_image *image, hr_verification *result, hr_error *error) {
-    const hr_verify_options options = {.progress = NULL};
-    hr_table *table = shared_image_open(image, shared_image_path);
-    const hr_status status = hr_table_verify(hr_test_world(), table, &options, result, error);
-    shared_image_close(&table, shared_image_path);
-    return status;
-}
-
 static void test_right_tables_pass(void **state) {
     (void)state;
     shared_image_names();
@@ -56,7 +41,7 @@ static void test_right_tables_pass(void **state) {
         table_image image = table_image_make(&PLANS[p]);
         hr_verification result;
         hr_error error = {.text = ""};
-        if (verify(&image, &result, &error) != HR_OK) {
+        if (verified_image(&image, &result, &error) != HR_OK) {
             fail_msg("%s", error.text);
         }
         assert_int_equal(result.states, STATES);
@@ -77,7 +62,7 @@ static void test_unreached_states_are_proved_too(void **state) {
     assert_true(unreached > 0);
     hr_verification result;
     hr_error error = {.text = ""};
-    if (verify(&image, &result, &error) != HR_OK) {
+    if (verified_image(&image, &result, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
     assert_int_equal(result.states, image.states);
@@ -94,7 +79,7 @@ static void expect_found(const table_image *right, size_t offset, uint8_t value)
     table_image_reseal(&wrong);
     hr_verification result;
     hr_error error = {.text = ""};
-    if (verify(&wrong, &result, &error) != HR_CHECK) {
+    if (verified_image(&wrong, &result, &error) != HR_CHECK) {
         fail_msg("byte %zu became %u instead of %u, and nobody noticed", offset, value, right->bytes[offset]);
     }
     assert_non_null(strstr(error.text, "wrong"));
@@ -176,7 +161,7 @@ static void test_first_of_several_wrong_states_is_told(void **state) {
     table_image_reseal(&image);
     hr_verification result;
     hr_error error = {.text = ""};
-    assert_int_equal(verify(&image, &result, &error), HR_CHECK);
+    assert_int_equal(verified_image(&image, &result, &error), HR_CHECK);
     hr_puzzle *puzzle = NULL;
     hr_state wrong = 0;
     char text[HR_STATE_TEXT_MAX];
@@ -199,7 +184,7 @@ static void test_sources_must_have_0(void **state) {
     table_image_reseal(&image);
     hr_verification result;
     hr_error error = {.text = ""};
-    assert_int_equal(verify(&image, &result, &error), HR_CHECK);
+    assert_int_equal(verified_image(&image, &result, &error), HR_CHECK);
     assert_non_null(strstr(error.text, "is a source"));
     table_image_free(&image);
 }
@@ -216,7 +201,7 @@ static void test_keys_must_ascend(void **state) {
     table_image_reseal(&image);
     hr_verification result;
     hr_error error = {.text = ""};
-    assert_int_equal(verify(&image, &result, &error), HR_CHECK);
+    assert_int_equal(verified_image(&image, &result, &error), HR_CHECK);
     assert_non_null(strstr(error.text, "out of order"));
     table_image_free(&image);
 }
@@ -244,14 +229,9 @@ static void test_keys_ascend_across_the_shares(void **state) {
         value[0] = value[-1];
         value[-1] = byte;
         table_image_reseal(&image);
-        hr_verification result;
-        hr_error error = {.text = ""};
         char expected[64];
         (void)snprintf(expected, sizeof expected, "key %zu is not a state, or out of order", border);
-        assert_int_equal(verify(&image, &result, &error), HR_CHECK);
-        if (strstr(error.text, expected) == NULL) {
-            fail_msg("'%s' does not say '%s'", error.text, expected);
-        }
+        verified_image_is_wrong(&image, expected);
         table_image_free(&image);
     }
 }
@@ -274,14 +254,9 @@ static void test_nothing_but_sources_has_0(void **state) {
     table_image_plan plan = KLOTSKI;
     plan.text = text;
     table_image image = table_image_make(&plan);
-    hr_verification result;
-    hr_error error = {.text = ""};
     char expected[80];
     (void)snprintf(expected, sizeof expected, "%llu states at distance 0, but 1 source", (unsigned long long)sources);
-    assert_int_equal(verify(&image, &result, &error), HR_CHECK);
-    if (strstr(error.text, expected) == NULL) {
-        fail_msg("'%s' does not say '%s'", error.text, expected);
-    }
+    verified_image_is_wrong(&image, expected);
     table_image_free(&image);
 }
 
@@ -291,9 +266,9 @@ static void test_damage_is_no_wrong_value(void **state) {
     table_image image = table_image_make(&LARGER);
     hr_verification result;
     hr_error error = {.text = ""};
-    assert_int_equal(verify(&image, &result, &error), HR_OK);
+    assert_int_equal(verified_image(&image, &result, &error), HR_OK);
     image.bytes[image.size - 1] ^= 1;
-    assert_int_equal(verify(&image, &result, &error), HR_FILE);
+    assert_int_equal(verified_image(&image, &result, &error), HR_FILE);
     assert_non_null(strstr(error.text, "wrong checksum of chunk 2"));
     table_image_free(&image);
 }

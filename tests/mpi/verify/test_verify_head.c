@@ -4,35 +4,20 @@
 
 #include "mpi_test.h"
 
-#include "shared_image.h"
 #include "table/format.h"
-#include "verify/verify.h"
-
-#define SMALL(how, bits, chunk)                                                                                                    \
-    {                                                                                                                              \
-        .options = {.spec = "tile:2x4"}, .text = "puzzle tile:2x4\nmetric unit\n", .encoding = (how), .value_bits = (bits),        \
-        .chunk_bytes = (chunk)                                                                                                     \
-    }
+#include "verified_image.h"
 
 static const table_image_plan PLANS[] = {
-    SMALL(HR_TABLE_INDEX, 8, 65536),
-    SMALL(HR_TABLE_KEYS, 8, 65536),
-    SMALL(HR_TABLE_PLANES, 1, 336),
+    TABLE_IMAGE_2X4(HR_TABLE_INDEX, 8, 65536),
+    TABLE_IMAGE_2X4(HR_TABLE_KEYS, 8, 65536),
+    TABLE_IMAGE_2X4(HR_TABLE_PLANES, 1, 336),
 };
 enum { PLAN_COUNT = sizeof PLANS / sizeof PLANS[0] };
 
 /// Collective. Seal the image, and expect that its verification says `what`.
 static void expect_found(table_image *image, const char *what) {
-    const hr_verify_options options = {.progress = NULL};
-    hr_verification result;
-    hr_error error = {.text = ""};
     table_image_reseal(image);
-    hr_table *table = shared_image_open(image, shared_image_path);
-    const hr_status status = hr_table_verify(hr_test_world(), table, &options, &result, &error);
-    shared_image_close(&table, shared_image_path);
-    if (status != HR_CHECK || strstr(error.text, what) == NULL) {
-        fail_msg("status %d, '%s' does not say '%s'", (int)status, error.text, what);
-    }
+    verified_image_is_wrong(image, what);
 }
 
 static hr_table_head head_of(const table_image *image) {
