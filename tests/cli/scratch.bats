@@ -4,18 +4,7 @@
 
 # shellcheck disable=SC2154 # bats sets stderr and stderr_lines
 
-load helper
-
-setup() {
-    cd "$BATS_TEST_TMPDIR" || return
-    mkdir one two
-}
-
-# empty: nothing is left in the directories.
-empty() { [[ $(ls -A one two) == "$(printf 'one:\n\ntwo:\n')" ]]; }
-
-# layers FILE: the counts of the layers in a result in JSON.
-layers() { jq -c '[.layers[].states]' "$1"; }
+load scratch
 
 # refused STATUS TEXT ARGUMENTS …: exit code STATUS, and TEXT in the only line on standard error.
 refused() {
