@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/lines/lines.h"
@@ -152,6 +153,45 @@ static void test_table_after_stops_is_the_same(void **state) {
     hr_test_remove_directory(p.directory);
 }
 
+/// Reasons to stop that were looked for.
+static int looks;
+static bool count_look(void) {
+    looks++;
+    return false;
+}
+
+/// The search is complete, and the table is not: a stop says so, and the table after it is the same.
+static void test_table_after_stops_while_it_is_written_is_the_same(void **state) {
+    (void)state;
+    place p;
+    make_place(&p);
+    hr_puzzle *puzzle = create(2, 4, 7, NULL);
+    hr_enumerate_options options = WHOLE;
+    options.stop_wanted = count_look;
+    looks = 0;
+    assert_int_equal(search(puzzle, &options, p.frontier, -1), HR_OK);
+    const int all = looks;
+    search_with_frontier(puzzle, p.frontier);
+    options.stop_wanted = after_some_looks;
+    options.checkpoint = (hr_checkpoint_options){.directory = p.kept, .every = 1e9, .resume = true};
+    looks_left = hr_comm_rank(hr_test_world()) == 0 ? all - 1 : 1 << 30;
+    hr_enumeration result;
+    hr_table_order order = {.path = p.lines};
+    const hr_lines_tuning tuning = {.order = &order};
+    assert_int_equal(hr_lines_search(hr_test_world(), puzzle, &options, &tuning, &result, NULL), HR_STOPPED);
+    assert_non_null(strstr(result.stop_text, "while the table was being written"));
+    assert_true(result.whole);
+    assert_false(order.written);
+    assert_int_equal(access(p.lines, F_OK), -1);
+    hr_enumeration_clear(&result);
+    options.stop_wanted = NULL;
+    assert_int_equal(search(puzzle, &options, p.lines, -1), HR_OK);
+    assert_same_files(p.lines, p.frontier);
+    hr_puzzle_destroy(&puzzle);
+    hr_test_remove_directory(p.kept);
+    hr_test_remove_directory(p.directory);
+}
+
 // A forged record of layers: as many states as before in more layers, of which none is too large to follow the one before it.
 
 enum { FACT_HEAD = 3, FACT_WORDS = 6, SECTION_SHAPE = 100, SECTION_VALUES = 101, REACHED = 2, LAYERS_MOST = 300 };
@@ -267,6 +307,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_table_is_the_frontier_engine_s_with_every_goal_cell),
     cmocka_unit_test(test_table_of_two_times_five_is_the_frontier_engine_s),
     cmocka_unit_test(test_table_after_stops_is_the_same),
+    cmocka_unit_test(test_table_after_stops_while_it_is_written_is_the_same),
     cmocka_unit_test(test_checkpoint_with_too_many_layers_is_refused),
 };
 HR_MPI_TEST_MAIN(tests)
