@@ -175,6 +175,10 @@ class Point:
             code = int(told.group(1)) if told else code
         return code if code >= 0 else 128 - code
 
+    def mpirun_crashed(self):
+        """Has mpirun itself crashed in the last run?"""
+        return CRASH_OF_MPIRUN in read(self.path("stderr.txt"))
+
     def run_with_fault(self):
         """The run; its exit code and whether the fault came. Where mpirun itself has crashed it is made again."""
         report = os.path.join(self.place, "report")
@@ -190,7 +194,7 @@ class Point:
             shutil.rmtree(self.run_directory, ignore_errors=True)
             shutil.copytree(self.case.given, self.run_directory, symlinks=True)
             status = self.start(self.ranks, self.case.words, variables)
-            if CRASH_OF_MPIRUN not in read(self.path("stderr.txt")):
+            if not self.mpirun_crashed():
                 break
         return status, "fired" in read(f"{report}.{self.rank}")
 
@@ -277,7 +281,10 @@ class Point:
         more = ["--force"] if self.case.names_file and "--force" not in words else []
         more += ["--resume"] if "--checkpoint" in words and "--resume" not in words else []
         os.rename(self.path("stderr.txt"), self.path("stderr.before.txt"))
-        status = self.start(3 if self.n % 4 == 0 else 1, words + more, {})
+        for _ in range(10):
+            status = self.start(3 if self.n % 4 == 0 else 1, words + more, {})
+            if not self.mpirun_crashed():
+                break
         if status != 0:
             reason = re.search("^huarong.*$", read(self.path("stderr.txt")), re.MULTILINE)
             self.wrong.append(f"the run that follows ends with {status}: {reason.group() if reason else ''}")
