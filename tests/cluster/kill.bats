@@ -211,6 +211,9 @@ series() {
     if [[ -n ${HR_KILLS-} ]]; then
         every=1s series "$HR_KILLS" interrupt_by_signal "${FRONTIER[@]}"
         every=1s series "$HR_KILLS" interrupt_by_time "${FRONTIER[@]}"
+        every=0.05s series "$HR_KILLS" interrupt_by_signal "${LINES[@]}"
+        every=0.05s series "$HR_KILLS" interrupt_by_time "${LINES[@]}"
+        series "$HR_KILLS" interrupt_by_time "${KLOTSKI[@]}"
     fi
     series "${HR_KILLS:-3}" interrupt_by_signal "${KLOTSKI[@]}"
 }
