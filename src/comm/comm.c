@@ -93,10 +93,18 @@ static int open_mpi_version(void) {
     return (int)strtol(text + sizeof name - 1, NULL, 10);
 }
 
-/// Tell Open MPI not to look for networks if all ranks are on one node, where messages go through memory. In Open MPI 4 the search
-/// takes time. In Open MPI 5 each rank of a node that has an IPv6 address writes "Unable to find reachable pairing between local
-/// and remote interfaces". A choice made by --mca or in the environment stays.
-static void skip_networks(void) {
+/// Tell Open MPI what a run on one node does without. A choice made by --mca or in the environment stays.
+///
+/// Open MPI 4 starts a daemon beside a process that no mpirun has started, and takes most of the time of a small run for it.
+/// Without the daemon all such processes would share one session directory, and remove it under each other; they need none.
+///
+/// On one node messages go through memory. In Open MPI 4 the search for networks takes time. In Open MPI 5 each rank of a node that
+/// has an IPv6 address writes "Unable to find reachable pairing between local and remote interfaces".
+static void spare_open_mpi(void) {
+    if (!hr_launch_parallel()) {
+        (void)setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
+        (void)setenv("OMPI_MCA_orte_create_session_dirs", "0", 0);
+    }
     if (hr_launch_one_node()) {
         (void)setenv("OMPI_MCA_pml", "ob1", 0);
         if (open_mpi_version() >= 5) {
@@ -117,7 +125,7 @@ void hr_comm_library(char text[HR_COMM_LIBRARY_MAX]) {
 
 hr_status hr_comm_start(hr_comm **world, hr_error *error) {
     int provided = 0;
-    skip_networks();
+    spare_open_mpi();
     if (MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS) { // MPI has no text for the error yet
         return hr_error_set(error, HR_INTERNAL, "MPI failed in MPI_Init_thread");
     }

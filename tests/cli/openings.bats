@@ -126,7 +126,7 @@ load helper
 @test "a limit on a process is a limit of each rank" {
     need_address_space_limit
     open_mpi_4 || skip "Open MPI 5 takes so much address space itself that the run ends with 70, out of memory"
-    run -3 --separate-stderr limited 400000 openings klotski:4x6
+    run -3 --separate-stderr limited 300000 openings klotski:4x6
     [[ -z $output && $stderr == *" would be needed for a rank, "*"(address space, ulimit -v)"* ]]
 }
 
