@@ -223,7 +223,7 @@ class Point:
         """Does the line tell a bound in place of a solution's length? If it names the position or is the only one, it is compared."""
         if re.match(r"[^\t]+\t>=", line):
             return True
-        bound = re.match(r"(.*?: )?at least (\d+) moves?, .*: stopped by ", line)
+        bound = re.match(r"(.*?: )?at least (\d+) moves?, .*: stopped (?:by|for) ", line)
         if bound is None:
             return False
         length = re.search(rf"^{re.escape(bound.group(1) or '')}(\d+) moves?,", self.case.stdout, re.MULTILINE)
