@@ -126,6 +126,7 @@ class Case:
         self.result = plain(self.stdout)
         self.files = read(os.path.join(self.reference, "files")).split("\n")[:-1]
         self.names_file = "--out" in self.words or "--output" in self.words
+        self.printed_to = self.words[self.words.index("--output") + 1] if "--output" in self.words else None
         self.leaves_files = self.names_file or not {"--checkpoint", "--scratch"}.isdisjoint(self.words) or os.path.isdir(os.path.join(self.reference, "cache"))
 
 
@@ -198,10 +199,10 @@ class Point:
                 break
         return status, "fired" in read(f"{report}.{self.rank}")
 
-    def says_incomplete(self, text):
-        """Does the result say by itself that it is not the whole one, and is right what it holds?"""
+    def says_incomplete(self, text, right):
+        """Does the result say by itself that it is not the whole one, which is `right`, and is correct what it holds?"""
         try:
-            got, whole = json.loads(text), json.loads(self.case.stdout)
+            got, whole = json.loads(text), json.loads(right)
         except ValueError:
             return False
 
@@ -212,6 +213,8 @@ class Point:
             layers = [without_times(layer) for layer in got["layers"]]
             same = layers == [without_times(layer) for layer in whole["layers"][: len(layers)]]
             return same and got["complete"] is False and got["stop"] != "none"
+        if "outcome" in got:
+            return got["outcome"] in ("stopped", "limit") and got["lower_bound"] <= whole["length"]
         if "positions" in got:
             return len(got["positions"]) == len(whole["positions"]) and all(
                 mine["outcome"] in ("stopped", "limit") or without_times(mine) == without_times(right)
@@ -219,30 +222,39 @@ class Point:
             )
         return False
 
-    def is_bound(self, line):
-        """Does the line tell a bound in place of a solution's length? If it names the position or is the only one, it is compared."""
+    @staticmethod
+    def is_bound(line, right):
+        """Does the line tell a bound in place of a solution's length? If it names the position or is the only one, it is compared with
+        that in the whole result."""
         if re.match(r"[^\t]+\t>=", line):
             return True
         bound = re.match(r"(.*?: )?at least (\d+) moves?, .*: stopped (?:by|for) ", line)
         if bound is None:
             return False
-        length = re.search(rf"^{re.escape(bound.group(1) or '')}(\d+) moves?,", self.case.stdout, re.MULTILINE)
+        length = re.search(rf"^{re.escape(bound.group(1) or '')}(\d+) moves?,", right, re.MULTILINE)
         return length is not None and int(bound.group(2)) <= int(length.group(1))
 
-    def check_stdout(self, status):
-        """Exit code 0 means the whole result. Anything else: nothing, the whole, its first lines, or one that says it is not whole."""
-        text = read(self.path("stdout.txt"))
+    def is_part(self, text, right):
+        """Is the text nothing, the first lines of the whole result, which is `right`, or one that says it is not whole?"""
         got = plain(text)
-        if status != 0 and '"table": false' in got:  # all layers, that there is no table, and why
-            got = got.replace('"table": false', '"table": true')
-            got = got.replace('"stop": "memory"', '"stop": "none"') if status == 3 else got
-        if got == self.case.result or (status != 0 and text == ""):
+        if '"table": false' in got:  # all layers, that there is no table, and why
+            got = got.replace('"table": false', '"table": true').replace('"stop": "memory"', '"stop": "none"')
+        return (
+            text == ""
+            or got == plain(right)
+            or self.says_incomplete(text, right)
+            or is_beginning(got, plain(right))
+            or is_selection([line for line in text.split("\n") if not self.is_bound(line, right)], right.split("\n"))
+        )
+
+    def check_stdout(self, status):
+        """Exit code 0 means the whole result. Anything else: a part of it."""
+        text = read(self.path("stdout.txt"))
+        if plain(text) == self.case.result:
             return
         if status == 0:
             self.wrong.append("exit code 0 with another result")
-            return
-        unbounded = [line for line in text.split("\n") if not self.is_bound(line)]
-        if not (self.says_incomplete(text) or is_beginning(got, self.case.result) or is_selection(unbounded, self.case.stdout.split("\n"))):
+        elif not self.is_part(text, self.case.stdout):
             self.wrong.append(f"exit code {status} with a wrong result")
 
     def check_status(self, status):
@@ -262,12 +274,18 @@ class Point:
         if crash:
             self.wrong.append(f"a crash: {crash.group()}")
 
-    def check_files(self):
+    def is_stopped_result(self, status, name):
+        """Is this the result of a run that was stopped, printed to a file, and a part of the whole one?"""
+        right = os.path.join(self.case.reference, name)
+        return status == 3 and name == self.case.printed_to and self.is_part(read(self.path(name)), read(right))
+
+    def check_files(self, status):
         """Whatever has the name of a whole file is that file; or, where it was there before the run, the old one."""
         for name in self.case.files:
             mine, before = self.path(name), os.path.join(self.case.given, name)
             if os.path.exists(mine):
-                if not same_file(mine, os.path.join(self.case.reference, name)) and not same_file(mine, before):
+                whole = same_file(mine, os.path.join(self.case.reference, name)) or same_file(mine, before)
+                if not whole and not self.is_stopped_result(status, name):
                     self.wrong.append(f"{name} is damaged")
             elif os.path.exists(before):
                 self.wrong.append(f"{name} is lost")
@@ -309,7 +327,7 @@ class Point:
         elif status != 0:
             self.wrong.append(f"exit code {status} without a fault")
         self.check_stdout(status)
-        self.check_files()
+        self.check_files(status)
         if verbose:
             print(f"exit code {status}\n{read(self.path('stdout.txt'))}{read(self.path('stderr.txt'))}", file=sys.stderr, flush=True)
             subprocess.run(["ls", "-lR", "."], cwd=self.run_directory, stdout=sys.stderr, check=False)

@@ -95,6 +95,13 @@ notices() {
 
 @test "a damaged file is noticed" {
     notices "result.table is damaged" 'really "$@"; printf x | dd of=result.table bs=1 seek=4500 conv=notrunc status=none'
+    case=frontier-blocks-output notices "result.csv is damaged" 'really "$@"; sed -i 3s/1/2/ result.csv; echo "huarong: stopped" >&2; exit 3'
+}
+
+@test "the first lines of a result in a file, as a limit leaves them, are right" {
+    misbehaving 'really "$@"; sed -i 3q result.csv; echo "huarong: stopped" >&2; exit 3'
+    run -0 walk --point frontier-blocks-output 1 write:0:99999:fail
+    [[ $output != *damaged* ]]
 }
 
 @test "a file that is lost is noticed" {
