@@ -281,7 +281,7 @@ static void test_successors_equal_those_of_moved_letters(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof SAMPLES / sizeof SAMPLES[0]; i++) {
         for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
-            search(&SAMPLES[i], metric, 400);
+            search(&SAMPLES[i], metric, 150);
         }
     }
 }

@@ -104,7 +104,7 @@ static void compare_puzzles(const hr_puzzle *places, const hr_puzzle *order) {
     assert_int_equal(hr_puzzle_describe(places)->symmetry_order, hr_puzzle_describe(order)->symmetry_order);
     uint64_t cursor = 0;
     size_t count = hr_puzzle_sources(places, &cursor, states, 1);
-    for (size_t i = 0; i < count && i < 600; i++) {
+    for (size_t i = 0; i < count && i < 250; i++) {
         hr_state next[ROOM];
         const size_t n = compare_state(places, order, states[i], next);
         for (size_t k = 0; k < n && count < STATES_MAX; k++) {
@@ -226,7 +226,7 @@ static void walk(const char *text, unsigned seed) {
     uint64_t random = seed;
     assert_non_null(next);
     assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &at, 1), 1);
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < 700; i++) {
         const size_t n = hr_puzzle_expand(puzzle, &at, 1, next, NULL);
         assert_true(n > 0);
         for (size_t k = 0; k < n; k++) {
