@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
-# MPI fails in the middle of things: exit 70, our line once, no rank waits for ever. support/failing_mpi.c is the program.
+# MPI fails in the middle of things: exit 70, our line once, no rank waits for ever. support/programs/failing_mpi.c is the program.
 
 # shellcheck disable=SC2154 # bats sets stderr and stderr_lines
 

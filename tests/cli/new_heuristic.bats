@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
-# A heuristic is one row of a table: support/misplaced.c adds the number of misplaced tiles, and everything works for it.
+# A heuristic is one row of a table: support/programs/misplaced.c adds the number of misplaced tiles, and everything works for it.
 
 load helper
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
-# A kind of puzzle is one row of a table: support/rings.c adds linked rings, and everything works for them. N rings have 2^N states on one
+# A kind of puzzle is one row of a table: support/programs/rings.c adds linked rings, and everything works for them. N rings have 2^N states on one
 # path, and all N rings come off in ⌊2^(N+1)/3⌋ moves (OEIS A000975): 341 for nine.
 
 load helper

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # SPDX-License-Identifier: MIT
 # One rank runs out of memory, or cannot send, while the others wait for it: exit 70 and one line, and no rank waits for ever.
-# support/failing_place.c is the program.
+# support/programs/failing_place.c is the program.
 
 # shellcheck disable=SC2154 # bats sets stderr
 
