@@ -2,15 +2,7 @@
 // The engines that keep bits have the published layer counts. All ways on boards of twelve cells: golden.bit_layers_large.
 
 #include "bit_layers.h"
-
-#ifndef __has_feature // gcc before 14
-#define __has_feature(feature) 0
-#endif
-#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
-#define SANITIZED 1
-#else
-#define SANITIZED 0
-#endif
+#include "sanitized.h"
 
 static void test_small_boards(void **state) {
     (void)state;
@@ -34,7 +26,7 @@ static void test_small_boards(void **state) {
 
 static void test_twelve_cells(void **state) {
     (void)state;
-    if (SANITIZED) {
+    if (HR_SANITIZED) {
         skip(); // many times slower
     }
     hr_check_planes(3, 4, &(hr_planes_tuning){.copy = true});

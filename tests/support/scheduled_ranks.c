@@ -7,16 +7,11 @@
 #include <ucontext.h>
 
 #include "comm/mailbox.h"
+#include "sanitized.h"
 #include "solve/idastar/message.h"
 
-#ifndef __has_feature // gcc before 14
-#define __has_feature(feature) 0
-#endif
-#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
-#define ADDRESS_SANITIZER 1
+#if HR_SANITIZED
 #include <sanitizer/common_interface_defs.h>
-#else
-#define ADDRESS_SANITIZER 0
 #endif
 
 enum {
@@ -109,7 +104,7 @@ static uint64_t draw_arrival(void) { return world.step + (draw(2) == 0 ? 0 : dra
 
 /// Somebody goes on. The address sanitizer wants to know on which stack, and tells that of whoever ran before.
 static void arrive(place *at) {
-#if ADDRESS_SANITIZER
+#if HR_SANITIZED
     __sanitizer_finish_switch_fiber(at->fake_stack, &world.left->stack, &world.left->bytes);
 #else
     (void)at;
@@ -119,7 +114,7 @@ static void arrive(place *at) {
 /// From one place to another one, for a while or for ever.
 static void change(place *from, place *to, bool for_ever) {
     world.left = from;
-#if ADDRESS_SANITIZER
+#if HR_SANITIZED
     __sanitizer_start_switch_fiber(for_ever ? NULL : &from->fake_stack, to->stack, to->bytes);
 #else
     (void)for_ever;
