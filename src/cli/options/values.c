@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 /// Read decimal digits and move *text behind them. Returns false if there are none or the number does not fit.
 static bool read_digits(const char **text, uint64_t *number) {
@@ -65,11 +66,12 @@ static bool read_scaled(const char *text, uint64_t base, uint64_t *number) {
 }
 
 /// Read a size. K, M, G, T are powers of 1024, also if iB follows; KB, MB, GB, TB are powers of 1000, as in dd and truncate.
+/// Capital letters do not matter.
 static bool read_size(const char *text, uint64_t *bytes) {
     static const char LETTERS[] = "KMGTkmgt";
     const size_t length = strlen(text);
-    const bool binary = length > 3 && strcmp(text + length - 2, "iB") == 0 && strchr(LETTERS, text[length - 3]) != NULL;
-    const bool decimal = length > 2 && text[length - 1] == 'B' && strchr(LETTERS, text[length - 2]) != NULL;
+    const bool binary = length > 3 && strcasecmp(text + length - 2, "iB") == 0 && strchr(LETTERS, text[length - 3]) != NULL;
+    const bool decimal = length > 2 && is_letter(text[length - 1], 'B') && strchr(LETTERS, text[length - 2]) != NULL;
     char scaled[32];
     const int written = snprintf(scaled, sizeof scaled, "%.*s", (int)(length - (binary ? 2 : decimal ? 1 : 0)), text);
     return written >= 0 && (size_t)written < sizeof scaled && read_scaled(scaled, decimal ? 1000 : 1024, bytes);
@@ -101,8 +103,8 @@ hr_status hr_value_text(const hr_option *option, const char *text, void *place, 
 hr_status hr_value_size(const hr_option *option, const char *text, void *place, hr_error *error) {
     uint64_t number = 0;
     if (!read_size(text, &number)) {
-        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is not a size: write it as 8G, 512M, 8GB or in bytes", option->name,
-                            text);
+        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is not a size: write it as 8G, 512M, 8GiB, 8GB or in bytes",
+                            option->name, text);
     }
     if (number == 0) {
         return hr_error_set(error, HR_USAGE, "--%s: a size of zero leaves no room to work: give more, as in 8G or 512M",

@@ -20,8 +20,8 @@ hr_status hr_value_no_flag(const hr_option *option, const char *text, void *plac
 #define HR_TEXT(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, const char *), .read = hr_value_text
 hr_status hr_value_text(const hr_option *option, const char *text, void *place, hr_error *error);
 
-/// A size in bytes, at least 1: "8G", "512M", "1.5GiB", "65536". K, M, G, T are powers of 1024; small letters will do. "8GB" is 8 *
-/// 1000^3.
+/// A size in bytes, at least 1: "8G", "512M", "1.5GiB", "65536". K, M, G, T are powers of 1024, "8GB" is 8 * 1000^3; small letters
+/// will do.
 #define HR_SIZE(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, uint64_t), .read = hr_value_size
 hr_status hr_value_size(const hr_option *option, const char *text, void *place, hr_error *error);
 

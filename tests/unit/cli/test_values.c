@@ -27,6 +27,8 @@ static void test_sizes_are_powers_of_1024(void **state) {
     expect_size("8G", 8589934592);
     expect_size("8g", 8589934592);
     expect_size("8GiB", 8589934592);
+    expect_size("8gib", 8589934592);
+    expect_size("8GIB", 8589934592);
     expect_size("1.5G", 1610612736);
     expect_size("1.5MiB", 1572864);
     expect_size("2T", 2199023255552);
@@ -39,6 +41,8 @@ static void test_sizes_with_a_b_are_powers_of_1000(void **state) {
     expect_size("1KB", 1000);
     expect_size("8GB", 8000000000);
     expect_size("2.5gB", 2500000000);
+    expect_size("512mb", 512000000);
+    expect_size("1Kb", 1000);
 }
 
 static void test_bad_sizes_are_refused(void **state) {
@@ -58,6 +62,9 @@ static void test_bad_sizes_are_refused(void **state) {
                                       "81iB",
                                       "8Gi",
                                       "8GBB",
+                                      "8b",
+                                      "8ib",
+                                      "8gbb",
                                       "GB",
                                       "8GiB8",
                                       "1.5",
