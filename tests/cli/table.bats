@@ -64,7 +64,7 @@ setup_file() {
 }
 
 @test "a long stream is answered line by line" {
-    huarong query "$TABLES/eight" --at 0-31 --limit 200000 >"$BATS_TEST_TMPDIR/all"
+    huarong query "$TABLES/eight" --at 0-31 --limit 200,000 >"$BATS_TEST_TMPDIR/all"
     [[ $(wc -l <"$BATS_TEST_TMPDIR/all") -eq 181440 ]]
     cut -f2 "$BATS_TEST_TMPDIR/all" | huarong query "$TABLES/eight" | cmp - "$BATS_TEST_TMPDIR/all"
     [[ $(cut -f1 "$BATS_TEST_TMPDIR/all" | sort -n | uniq -c | awk '{print $2 "," $1}') == "$(huarong info "$TABLES/eight" --csv | tail -n +2)" ]]
@@ -130,7 +130,7 @@ setup_file() {
 
 @test "bad questions: exit 2 and one line" {
     for words in "--at x" "--at 3-2" "--at 3-" "--hardest 0" "--random -1" "--pieces 1,2" "--pieces 1,4,4" "--hardest 2 --pieces 1,4,4" \
-        "--hardest 2 --random 2" "--at 3 --unreached" "--at=-1" "--limit 0" "--limit 3" "--hardest 2 --limit 3" "--seed z" "--seed 1" \
+        "--hardest 2 --random 2" "--at 3 --unreached" "--at=-1" "--limit 0" "--at 3 --limit 101M" "--limit 3" "--hardest 2 --limit 3" "--seed z" "--seed 1" \
         "--hardest 2 --seed 1" "--unknown" "--path=3"; do
         # shellcheck disable=SC2086 # several words
         run -2 --separate-stderr huarong query "$TABLES/eight" $words </dev/null

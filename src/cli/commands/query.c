@@ -43,7 +43,7 @@ typedef struct settings {
     hr_piece_set pieces;
     uint64_t hardest;   ///< value of --hardest; 0: not given
     uint64_t random;    ///< value of --random; 0: not given
-    uint64_t limit;     ///< most states for --at or --unreached; 0: DEFAULT_LIMIT
+    hr_count limit;     ///< most states for --at or --unreached; 0: DEFAULT_LIMIT
     const char *spec;   ///< NULL: any puzzle
     const char *metric; ///< NULL: any metric
     hr_arguments states;
@@ -62,7 +62,7 @@ static const hr_option OPTIONS[] = {
     {"unreached", NULL, "states that no sequence of moves leads to, as --at", HR_FLAG(settings, unreached)},
     {"pieces", "H,V,S", "klotski: only states with this many horizontals,\nverticals and singles: 1,4,4",
      HR_PIECES(settings, pieces), .given = HR_PART(settings, pieces_given, bool)},
-    {"limit", "COUNT", "with --at or --unreached alone: at most this many;\ndefault 1M", HR_NUMBER(settings, limit, 1, LIMIT_MAX)},
+    {"limit", "COUNT", "with --at or --unreached alone: at most this many;\ndefault 1M", HR_COUNT(settings, limit)},
     {"seed", "NUMBER", "of --random: the same seed, the same states;\ndefault 0",
      HR_NUMBER(settings, selection.seed, 0, UINT64_MAX), .given = HR_PART(settings, seeded, bool)},
     {"puzzle", "PUZZLE", "refuse the table unless it is of this puzzle", HR_TEXT(settings, spec)},
@@ -103,6 +103,9 @@ static hr_status check_settings(void *context, hr_error *error) {
     HR_TRY(hr_options_exclude("hardest", set->hardest > 0, "random", set->random > 0, error));
     if (set->limit > 0 && (number_wanted(set) > 0 || !selects(set))) {
         return hr_error_set(error, HR_USAGE, "--limit goes with --at or --unreached alone: --hardest and --random have a number");
+    }
+    if (set->limit > LIMIT_MAX) {
+        return hr_error_set(error, HR_USAGE, "--limit: at most 100,000,000 states can be asked for at once");
     }
     if (set->seeded && set->random == 0) {
         return hr_error_set(error, HR_USAGE, "--seed goes with --random");

@@ -39,30 +39,67 @@ static bool read_decimal(const char **text, uint64_t *whole, uint64_t *millionth
 
 static bool is_letter(char c, char capital) { return c == capital || c == capital + ('a' - 'A'); }
 
-/// Read a number with one of the suffixes K, M, G, T, powers of `base`, or none.
-static bool read_scaled(const char *text, uint64_t base, uint64_t *number) {
-    uint64_t whole = 0;
-    uint64_t millionths = 0;
-    if (!read_decimal(&text, &whole, &millionths)) {
-        return false;
-    }
+/// Read one of the suffixes K, M, G, T, which are powers of `base`, or where these are powers of 1000 an exponent such as e6.
+/// Without either *scale is 1. Returns false if the exponent is missing or too large.
+static bool read_scale(const char **text, uint64_t base, uint64_t *scale) {
     static const char SUFFIXES[] = "KMGT";
-    uint64_t scale = 1;
+    enum { EXPONENT_MAX = 19 };
+    *scale = 1;
+    if (base == 1000 && is_letter(**text, 'E')) {
+        uint64_t exponent = 0;
+        (*text)++;
+        if (!read_digits(text, &exponent) || exponent > EXPONENT_MAX) {
+            return false;
+        }
+        for (; exponent > 0; exponent--) {
+            *scale *= 10;
+        }
+        return true;
+    }
+    uint64_t power = 1;
     for (size_t i = 0; SUFFIXES[i] != '\0'; i++) {
-        scale *= base;
-        if (is_letter(*text, SUFFIXES[i])) {
-            text++;
-            // base 1024 leaves at most 2^40 here, so the product of scale and millionths fits
-            const uint64_t fraction = (uint64_t)((double)scale * (double)millionths / 1e6);
-            if (*text != '\0' || whole > (UINT64_MAX - fraction) / scale) {
-                return false;
-            }
-            *number = whole * scale + fraction;
+        power *= base;
+        if (is_letter(**text, SUFFIXES[i])) {
+            (*text)++;
+            *scale = power;
             return true;
         }
     }
-    *number = whole;
-    return *text == '\0' && millionths == 0;
+    return true;
+}
+
+/// Read a number with a scale or none.
+static bool read_scaled(const char *text, uint64_t base, uint64_t *number) {
+    enum { MILLION = 1000000 };
+    uint64_t whole = 0;
+    uint64_t millionths = 0;
+    uint64_t scale = 1;
+    if (!read_decimal(&text, &whole, &millionths) || !read_scale(&text, base, &scale) || *text != '\0') {
+        return false;
+    }
+    const uint64_t fraction = scale / MILLION * millionths + scale % MILLION * millionths / MILLION;
+    if (whole > (UINT64_MAX - fraction) / scale || (scale == 1 && millionths != 0)) {
+        return false;
+    }
+    *number = whole * scale + fraction;
+    return true;
+}
+
+/// Copy a number without the commas between its groups of three digits, as in "1,048,576" and "1,500M". Returns false if a comma is
+/// elsewhere, or if the number is longer than `plain` can hold.
+static bool drop_commas(const char *text, char plain[32]) {
+    const size_t first = strspn(text, "0123456789");
+    size_t length = first;
+    if (strlen(text) >= 32) {
+        return false;
+    }
+    memcpy(plain, text, first);
+    text += first;
+    for (; *text == ',' && first > 0 && first <= 3 && strspn(text + 1, "0123456789") == 3; text += 4, length += 3) {
+        memcpy(plain + length, text + 1, 3);
+    }
+    memcpy(plain + length, text, strlen(text) + 1);
+    return strchr(text, ',') == NULL;
 }
 
 /// Read a size. K, M, G, T are powers of 1024, also if iB follows; KB, MB, GB, TB are powers of 1000, as in dd and truncate.
@@ -115,10 +152,11 @@ hr_status hr_value_size(const hr_option *option, const char *text, void *place, 
 }
 
 hr_status hr_value_count(const hr_option *option, const char *text, void *place, hr_error *error) {
+    char plain[32];
     uint64_t number = 0;
-    if (!read_scaled(text, 1000, &number) || number == 0) {
-        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is not a number from 1: write it as 181440, 10M or 2.5G", option->name,
-                            text);
+    if (!drop_commas(text, plain) || !read_scaled(plain, 1000, &number) || number == 0) {
+        return hr_error_set(error, HR_USAGE, "--%s: '%.40s' is not a number from 1: write it as 181440, 181,440, 10M or 1e7",
+                            option->name, text);
     }
     *(hr_count *)place = number;
     return HR_OK;

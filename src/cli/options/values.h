@@ -25,7 +25,8 @@ hr_status hr_value_text(const hr_option *option, const char *text, void *place, 
 #define HR_SIZE(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, uint64_t), .read = hr_value_size
 hr_status hr_value_size(const hr_option *option, const char *text, void *place, hr_error *error);
 
-/// A number of states or nodes, at least 1: "181440", "10M", "2.5G". k, M, G, T are powers of 1000; capital letters or small.
+/// A number of states or nodes, at least 1: "181440", "181,440", "10M", "2.5G", "1e9". k, M, G, T are powers of
+/// 1000; capital letters or small.
 #define HR_COUNT(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, hr_count), .read = hr_value_count
 hr_status hr_value_count(const hr_option *option, const char *text, void *place, hr_error *error);
 

@@ -104,6 +104,24 @@ static void test_counts_are_powers_of_1000(void **state) {
     expect_count("64k", 64000);
     expect_count("10M", 10000000);
     expect_count("2.5G", 2500000000);
+    expect_count("1.234567T", 1234567000000);
+}
+
+static void test_counts_have_commas_as_the_program_prints_them(void **state) {
+    (void)state;
+    expect_count("181,440", 181440);
+    expect_count("1,000", 1000);
+    expect_count("10,461,394,944,000", 10461394944000);
+    expect_count("18,446,744,073,709,551,615", UINT64_MAX);
+    expect_count("1,500M", 1500000000);
+}
+
+static void test_counts_have_exponents(void **state) {
+    (void)state;
+    expect_count("1e6", 1000000);
+    expect_count("2.5E9", 2500000000);
+    expect_count("1e0", 1);
+    expect_count("1e19", 10000000000000000000U);
 }
 
 static void test_bad_counts_are_refused(void **state) {
@@ -114,7 +132,22 @@ static void test_bad_counts_are_refused(void **state) {
                                       "ten",
                                       "10 M",
                                       "10MiB",
-                                      "1,000",
+                                      "1,00",
+                                      "1,0000",
+                                      "1,000,",
+                                      ",000",
+                                      "1000,000",
+                                      "1,,000",
+                                      "1.5,000",
+                                      "1M,000",
+                                      "1,000,000,000,000,000,000,000,000",
+                                      "1e",
+                                      "1e-3",
+                                      "1e6M",
+                                      "1.5e0",
+                                      "2e19",
+                                      "1e20",
+                                      "0e5",
                                       "1.5",
                                       "10.4613949T",
                                       "18446744073709551616",
@@ -252,12 +285,20 @@ static void test_pieces_are_three_numbers(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sizes_are_powers_of_1024),    cmocka_unit_test(test_sizes_with_a_b_are_powers_of_1000),
-        cmocka_unit_test(test_bad_sizes_are_refused),       cmocka_unit_test(test_counts_are_powers_of_1000),
-        cmocka_unit_test(test_bad_counts_are_refused),      cmocka_unit_test(test_times_have_units),
-        cmocka_unit_test(test_times_as_slurm_writes_them),  cmocka_unit_test(test_bad_times_are_refused),
-        cmocka_unit_test(test_an_interval_may_be_0),        cmocka_unit_test(test_depths_begin_at_zero),
-        cmocka_unit_test(test_numbers_stay_in_their_range), cmocka_unit_test(test_depths_may_be_a_range),
+        cmocka_unit_test(test_sizes_are_powers_of_1024),
+        cmocka_unit_test(test_sizes_with_a_b_are_powers_of_1000),
+        cmocka_unit_test(test_bad_sizes_are_refused),
+        cmocka_unit_test(test_counts_are_powers_of_1000),
+        cmocka_unit_test(test_counts_have_commas_as_the_program_prints_them),
+        cmocka_unit_test(test_counts_have_exponents),
+        cmocka_unit_test(test_bad_counts_are_refused),
+        cmocka_unit_test(test_times_have_units),
+        cmocka_unit_test(test_times_as_slurm_writes_them),
+        cmocka_unit_test(test_bad_times_are_refused),
+        cmocka_unit_test(test_an_interval_may_be_0),
+        cmocka_unit_test(test_depths_begin_at_zero),
+        cmocka_unit_test(test_numbers_stay_in_their_range),
+        cmocka_unit_test(test_depths_may_be_a_range),
         cmocka_unit_test(test_pieces_are_three_numbers),
     };
     return cmocka_run_group_tests_name("values", tests, NULL, NULL);
