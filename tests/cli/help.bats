@@ -65,7 +65,7 @@ setup() {
 @test "named openings are listed" {
     run -0 --separate-stderr huarong help klotski
     local name
-    for name in 横刀立马 水泄不通2 橫刀立馬 四將連關 "Red Donkey" "L'âne rouge" "Only 18 Steps"; do
+    for name in 横刀立马 水泄不通2 橫刀立馬 四將連關 "Red Donkey" "L'âne rouge" "Only 18 Steps" "Heng Dao Li Ma"; do
         [[ $output == *" $name"[$' \n']* || $output == *" $name" ]] || { echo "$name" && return 1; }
         huarong draw klotski "$name" --notation letters
     done

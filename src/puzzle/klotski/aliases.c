@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Other names of openings: in traditional characters, and in the west. The western names are those of GNOME Klotski's levels
 // (tests/golden/blocks/gnome_levels.txt has the boards); the red donkey is French, L'âne rouge.
+// Heng Dao Li Ma is how 横刀立马 is read.
 
 #include <string.h>
 
@@ -28,18 +29,25 @@ static const struct {
 static const hr_klotski_opening WESTERN[] = {
     {"Red Donkey", "TXXTBXXBTLRTBooBo..o"}, {"L'âne rouge", "TXXTBXXBTLRTBooBo..o"},   {"Trail", "TXXTBXXBoLRooLRo.LR."},
     {"Pansy", "TXXTBXXBTooTBooBo..o"},      {"Violet", "TXXTBXXBToooBoooo..o"},        {"Poppy", "TXXTBXXBoLRoooooo..o"},
-    {"Daisy", "TXXTBXXBooooooooo..o"},      {"Only 18 Steps", "oXXooXXoooooooooo..o"},
+    {"Daisy", "TXXTBXXBooooooooo..o"},      {"Only 18 Steps", "oXXooXXoooooooooo..o"}, {"Heng Dao Li Ma", "TXXTBXXBTLRTBooBo..o"},
 };
 
 static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + ('a' - 'A')) : c; }
 
-/// Is text[0..size) the name, where capital letters do not matter?
+/// Is text[0..size) the name, where capital letters and blanks do not matter?
 static bool is_name(const char *text, size_t size, const char *name) {
     size_t i = 0;
-    while (i < size && name[i] != '\0' && lower(text[i]) == lower(name[i])) {
-        i++;
+    for (;; i++, name++) {
+        while (i < size && text[i] == ' ') {
+            i++;
+        }
+        while (*name == ' ') {
+            name++;
+        }
+        if (i == size || *name == '\0' || lower(text[i]) != lower(*name)) {
+            return i == size && *name == '\0';
+        }
     }
-    return i == size && name[i] == '\0';
 }
 
 static const char *board_of(const char *simplified) {

@@ -388,6 +388,23 @@ static void test_openings_are_read_back_in_every_notation(void **unused) {
     hr_puzzle_destroy(&puzzle);
 }
 
+static void test_blanks_and_capitals_of_names_do_not_matter(void **unused) {
+    (void)unused;
+    static const char *const SPELLINGS[] = {"Heng Dao Li Ma", "hengdaolima", "HENG DAO lima", "RedDonkey", "red  donkey"};
+    hr_puzzle *puzzle = create((hr_puzzle_options){.spec = "klotski"});
+    hr_state opening = 0;
+    assert_int_equal(hr_puzzle_parse(puzzle, "TXXTBXXBTLRTBooBo..o", &opening, NULL), HR_OK);
+    for (size_t i = 0; i < sizeof SPELLINGS / sizeof SPELLINGS[0]; i++) {
+        hr_state state = 0;
+        assert_int_equal(hr_puzzle_parse(puzzle, SPELLINGS[i], &state, NULL), HR_OK);
+        assert_true(state == opening);
+    }
+    hr_state state = 0;
+    assert_int_equal(hr_puzzle_parse(puzzle, "Heng Dao Li Ma 2", &state, NULL), HR_USAGE);
+    assert_int_equal(hr_puzzle_parse(puzzle, "Heng Dao Li", &state, NULL), HR_USAGE);
+    hr_puzzle_destroy(&puzzle);
+}
+
 static void test_last_short_code(void **unused) {
     (void)unused;
     hr_puzzle *puzzle = create((hr_puzzle_options){.spec = "klotski"});
@@ -457,6 +474,7 @@ int main(void) {
         cmocka_unit_test(test_draw_outlines_pieces),
         cmocka_unit_test(test_draw_fits_for_all_boards),
         cmocka_unit_test(test_openings_are_read_back_in_every_notation),
+        cmocka_unit_test(test_blanks_and_capitals_of_names_do_not_matter),
         cmocka_unit_test(test_last_short_code),
         cmocka_unit_test(test_openings_names_unique),
     };
