@@ -72,6 +72,13 @@ setup() {
     [[ $(grep -o 井中之蛙 <<<"$output" | wc -l) -eq 1 ]] # the same in both scripts
 }
 
+@test "a player of Klotski finds the command and the metrics" {
+    run -0 --separate-stderr huarong help
+    [[ $output == *"  solve PUZZLE [STATE]... "*Klotski*"  openings "* ]]
+    run -0 --separate-stderr huarong help solve
+    [[ $output == *116*unit*90*slide*81*move* ]]
+}
+
 @test "the manual gives the exit codes as the help does" {
     run -0 --separate-stderr huarong help exit
     [[ $output == *$'\n70  out of memory, an error from MPI, or an error in the program' ]]

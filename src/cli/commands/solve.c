@@ -15,7 +15,9 @@ static const char NOTES[] = "Puzzles: tile:WxH up to 5x5, klotski, blocks:FILE (
                             "STATE is given), drops:WxH. A STATE is a text as in 'huarong help tile', or\n"
                             "@FILE, a file with one state. The file of --file holds one state a line, or\n"
                             "boards in any layout, perhaps after their number. Moves are those of the blank:\n"
-                            "U D L R.\n"
+                            "U D L R. What counts as a move of Klotski is up to --metric: 横刀立马 takes 116\n"
+                            "in unit (the default, each cell counts), 90 in slide, 81 in move, as on most\n"
+                            "pages.\n"
                             "Pattern databases are kept in $XDG_CACHE_HOME/huarong or ~/.cache/huarong.\n"
                             "\n"
                             "Examples:\n"
@@ -189,7 +191,7 @@ static const hr_solve_settings DEFAULTS = {.heuristic = "auto"};
 const hr_command hr_command_solve = {
     .name = "solve",
     .arguments = "PUZZLE [STATE]...",
-    .summary = "solve positions with the fewest moves",
+    .summary = "solve Klotski, tiles and more with the fewest moves",
     .print_lists = print_lists,
     .notes = NOTES,
     .min_arguments = 1,
