@@ -14,6 +14,7 @@
 #include "cli/result.h"
 #include "core/quantity.h"
 #include "core/try.h"
+#include "plan/crowd.h"
 #include "plan/plan.h"
 
 static const char NOTES[] = "Memory and table size follow from the engine's own layout; the time from a short\n"
@@ -126,41 +127,53 @@ static void print_text(const hr_puzzle *puzzle, const settings *set, int ranks, 
             forecast->layers > 0 ? " states x layers" : " states", forecast->rate_from);
 }
 
-static hr_status print_json(const hr_puzzle *puzzle, const settings *set, int ranks, const hr_plan *plan, FILE *out,
-                            hr_error *error) {
-    json_t *root = json_object();
-    const hr_forecast *forecast = &plan->forecast;
-    const bool limited = plan->node_limit.bytes != UINT64_MAX;
-    json_t *rest = json_pack(
-        "{s:s, s:i, s:I, s:b, s:I, s:I, s:o, s:s?, s:o, s:I, s:f, s:b, s:f, s:f, s:f, s:s, s:f, s:f, s:f, s:f, s:I, s:f, s:f, s:f}",
-        "engine", plan->engine, "ranks", ranks, "states", (json_int_t)forecast->states, "states_exact", (int)forecast->states_exact,
-        "rank_memory", (json_int_t)forecast->rank_memory, "node_memory", (json_int_t)plan->node_memory, "node_limit",
-        limited ? json_integer((json_int_t)plan->node_limit.bytes) : json_null(), "node_limit_source",
-        limited ? plan->node_limit.source : NULL, "nodes_needed", plan->nodes < 0 ? json_null() : json_integer(plan->nodes),
-        "table", (json_int_t)forecast->table, "layers", (double)forecast->layers, "layers_exact", (int)forecast->layers_exact,
-        "traffic", plan->traffic, "link_traffic", plan->link_traffic, "rate", forecast->rate, "calibration", forecast->rate_from,
-        "busiest", forecast->busiest, "compute_seconds", plan->compute_seconds, "link_seconds", plan->link_seconds, "seconds",
-        plan->seconds, "scratch", (json_int_t)forecast->scratch, "scratch_moved", forecast->scratch_moved, "scratch_rate",
-        forecast->scratch_rate, "scratch_seconds", plan->scratch_seconds);
-    const bool complete =
-        hr_json_put_head(root, hr_puzzle_describe(puzzle)->spec, set->puzzle.options.metric) && json_object_update(root, rest) == 0;
-    json_decref(rest);
-    return hr_json_write(root, complete, out, error);
-}
-
 /// The plan and its settings.
 typedef struct printing {
     const hr_puzzle *puzzle;
     const settings *set;
     int ranks; ///< of the planned run
     const hr_plan *plan;
+    bool oversubscribed; ///< ranks have shared processors while they measured
 } printing;
+
+static hr_status print_json(const printing *p, FILE *out, hr_error *error) {
+    json_t *root = json_object();
+    const hr_plan *plan = p->plan;
+    const hr_forecast *forecast = &plan->forecast;
+    const bool limited = plan->node_limit.bytes != UINT64_MAX;
+    json_t *rest = json_pack(
+        "{s:s, s:b, s:i, s:I, s:b, s:I, s:I, s:o, s:s?, s:o, s:I, s:f, s:b, s:f, s:f, s:f, s:s, s:f, s:f, s:f, s:f, s:I, s:f, s:f, "
+        "s:f}",
+        "engine", plan->engine, "oversubscribed", (int)p->oversubscribed, "ranks", p->ranks, "states", (json_int_t)forecast->states,
+        "states_exact", (int)forecast->states_exact, "rank_memory", (json_int_t)forecast->rank_memory, "node_memory",
+        (json_int_t)plan->node_memory, "node_limit", limited ? json_integer((json_int_t)plan->node_limit.bytes) : json_null(),
+        "node_limit_source", limited ? plan->node_limit.source : NULL, "nodes_needed",
+        plan->nodes < 0 ? json_null() : json_integer(plan->nodes), "table", (json_int_t)forecast->table, "layers",
+        (double)forecast->layers, "layers_exact", (int)forecast->layers_exact, "traffic", plan->traffic, "link_traffic",
+        plan->link_traffic, "rate", forecast->rate, "calibration", forecast->rate_from, "busiest", forecast->busiest,
+        "compute_seconds", plan->compute_seconds, "link_seconds", plan->link_seconds, "seconds", plan->seconds, "scratch",
+        (json_int_t)forecast->scratch, "scratch_moved", forecast->scratch_moved, "scratch_rate", forecast->scratch_rate,
+        "scratch_seconds", plan->scratch_seconds);
+    const bool complete = hr_json_put_head(root, hr_puzzle_describe(p->puzzle)->spec, p->set->puzzle.options.metric) &&
+                          json_object_update(root, rest) == 0;
+    json_decref(rest);
+    return hr_json_write(root, complete, out, error);
+}
+
+/// Tell that ranks share processors.
+static void warn(const hr_plan_crowd *crowd) {
+    fprintf(stderr,
+            "huarong plan: %d ranks share %d processor%s here, so the rate is too low and the time too long: start plan on at most "
+            "%d rank%s a node\n",
+            crowd->ranks, crowd->processors, hr_quantity_plural((uint64_t)crowd->processors), crowd->processors,
+            hr_quantity_plural((uint64_t)crowd->processors));
+}
 
 /// A hr_result_printer.
 static hr_status print_result(void *context, FILE *out, hr_error *error) {
     const printing *p = context;
     if (p->set->output.json) {
-        return print_json(p->puzzle, p->set, p->ranks, p->plan, out, error);
+        return print_json(p, out, error);
     }
     print_text(p->puzzle, p->set, p->ranks, p->plan, out);
     return HR_OK;
@@ -169,12 +182,18 @@ static hr_status print_result(void *context, FILE *out, hr_error *error) {
 static hr_status run(hr_program *program, void *context, hr_error *error) {
     const settings *set = context;
     hr_plan plan;
+    hr_plan_crowd crowd;
     HR_TRY(hr_program_start(program, error));
     HR_TRY(make_plan(program, set, program->puzzle, &plan, error));
+    HR_TRY(hr_plan_crowd_find(program->world, &crowd, error));
+    if (crowd.ranks > 0 && hr_program_speaks(program)) {
+        warn(&crowd);
+    }
     printing p = {.puzzle = program->puzzle,
                   .set = set,
                   .ranks = set->ranks > 0 ? (int)set->ranks : hr_comm_size(program->world),
-                  .plan = &plan};
+                  .plan = &plan,
+                  .oversubscribed = crowd.ranks > 0};
     return hr_program_join(program, hr_result_print(program, print_result, &p, error), error);
 }
 
