@@ -6,6 +6,7 @@
 load solve
 
 @test "files: one a line, and the judge's format" {
+    local remedy="write 9 numbers for a board, with blanks between them"
     printf '1 2 3 4 5 6 7 0 8\n\n# comment\n1 2 3 4 5 6 0 7 8\n' >"$BATS_TEST_TMPDIR/lines"
     run -0 --separate-stderr ranks 2 solve tile:3x3 --file "$BATS_TEST_TMPDIR/lines"
     [[ ${lines[0]} == $'1\t1\tR' && ${lines[1]} == $'2\t2\tRR' ]]
@@ -20,11 +21,13 @@ load solve
     [[ $stderr == "huarong solve: $BATS_TEST_TMPDIR/long, line 1: the number of boards is 1 by the first line, but 2 follow" ]]
     printf '1 2 3\n4 5 6\n7 0 8\n\n# half a board\n1 2 3\n' >"$BATS_TEST_TMPDIR/half"
     run -2 --separate-stderr huarong solve tile:3x3 --file "$BATS_TEST_TMPDIR/half"
-    [[ $stderr == "huarong solve: $BATS_TEST_TMPDIR/half, line 6: 12 numbers cannot be boards of 9 cells" ]]
+    [[ $stderr == "huarong solve: $BATS_TEST_TMPDIR/half, line 6: 12 numbers cannot be boards of 9 cells: $remedy" ]]
     run -2 --separate-stderr huarong solve tile:3x3 <"$BATS_TEST_TMPDIR/half"
-    [[ $stderr == "huarong solve: standard input, line 6: 12 numbers cannot be boards of 9 cells" ]]
+    [[ $stderr == "huarong solve: standard input, line 6: 12 numbers cannot be boards of 9 cells: $remedy" ]]
     run -2 --separate-stderr huarong solve tile:3x3 1 2 3
-    [[ $stderr == "huarong solve: 3 numbers "* ]]
+    [[ $stderr == "huarong solve: 3 numbers cannot be boards of 9 cells: $remedy" ]]
+    run -2 --separate-stderr huarong solve drops:3x3 1
+    [[ $stderr == "huarong solve: 1 number cannot be boards of 9 cells: $remedy" ]]
     run -4 --separate-stderr huarong solve tile:3x3 --file "$BATS_TEST_TMPDIR/nowhere"
     run -2 --separate-stderr huarong solve tile:3x3 --file /dev/null
 }

@@ -218,8 +218,9 @@ static hr_status split_words(hr_solve_input *input, size_t cells, hr_error *erro
                             boards);
     }
     if (misfit) {
-        return hr_error_set(error, HR_USAGE, "%s%zu number%s cannot be boards of %zu cells", place.text, words,
-                            hr_quantity_plural(words), cells);
+        return hr_error_set(error, HR_USAGE,
+                            "%s%zu number%s cannot be boards of %zu cells: write %zu numbers for a board, with blanks between them",
+                            place.text, words, hr_quantity_plural(words), cells, cells);
     }
     size_t line = 1;
     for (const char *counted = input->bytes; *at != '\0';) {
