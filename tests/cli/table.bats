@@ -117,8 +117,6 @@ setup_file() {
 @test "bad states: exit 2, which line, and what came before" {
     run -2 --separate-stderr huarong query "$TABLES/eight" "1 2 3 4 5 6 7 0 8" "1 2 3"
     [[ $output == 1$'\t'* && ${#stderr_lines[@]} -eq 1 && $stderr == "huarong query: "* ]]
-    run -2 --separate-stderr huarong query "$TABLES/eight" "2 1 3 4 5 6 7 8 0"
-    [[ -z $output && $stderr == *"unsolvable"* ]]
     run -2 --separate-stderr huarong query "$TABLES/eight" 横刀立马
     run -2 --separate-stderr huarong query "$TABLES/eight" < <(printf '1 2 3 4 5 6 7 0 8\n\nx\n')
     [[ $output == 1$'\t'* && $stderr == *"line 3: "* ]]
@@ -126,6 +124,15 @@ setup_file() {
     [[ $stderr == *"longer than"* ]]
     run -2 --separate-stderr huarong query "$TABLES/eight" </dev/zero
     [[ $stderr == *"not text"* ]]
+}
+
+@test "tiles of the other parity get a hyphen, and the stream goes on" {
+    run -0 --separate-stderr huarong query "$TABLES/eight" < <(printf '1 2 3 4 5 6 7 0 8\n2 1 3 4 5 6 7 8 0\n1 2 3 4 5 6 0 7 8\n')
+    [[ $output == $'1\t1 2 3 4 5 6 7 0 8\n-\t2 1 3 4 5 6 7 8 0\n2\t1 2 3 4 5 6 0 7 8' && -z $stderr ]]
+    run -0 --separate-stderr huarong query "$TABLES/eight" 2 1 3 4 5 6 7 8 0 --path --next
+    [[ $output == $'-\t2 1 3 4 5 6 7 8 0' && -z $stderr ]]
+    run -0 --separate-stderr huarong query "$TABLES/eight" "2 1 3 4 5 6 7 8 0" --json --path --next
+    [[ $(jq -c '[.state, .distance, .path, .next]' <<<"$output") == '["2 1 3 4 5 6 7 8 0",null,[],[]]' ]]
 }
 
 @test "bad questions: exit 2 and one line" {

@@ -39,7 +39,10 @@ hr_status hr_query_ask(hr_query *query, const char *text, hr_error *error) {
     const hr_puzzle *puzzle = hr_table_puzzle(query->table);
     hr_state state = 0;
     HR_TRY(hr_puzzle_parse(puzzle, text, &state, error));
-    HR_TRY(hr_puzzle_validate(puzzle, state, error));
+    if (hr_puzzle_validate(puzzle, state, NULL) != HR_OK) { // tiles of the other parity, which no table holds
+        HR_TRY(hr_query_answer(query, error));
+        return hr_query_tell(query, text, state, HR_DEPTH_UNREACHED, error);
+    }
     query->texts[query->n] = text;
     query->states[query->n++] = state;
     return query->n == HR_BATCH ? hr_query_answer(query, error) : HR_OK;

@@ -33,7 +33,7 @@ hr_status hr_query_create(hr_query *query, hr_error *error);
 void hr_query_destroy(hr_query *query);
 
 /// Local. Add the state that `text` describes to the waiting ones, and answer all when the buffers are full. `text` must live until
-/// the answer. HR_USAGE: `text` is no state of this puzzle. HR_FILE: the table is damaged.
+/// the answer. A tile arrangement of the other parity is answered at once, as a state that is not reached. HR_USAGE: `text` is no state of this puzzle. HR_FILE: the table is damaged.
 hr_status hr_query_ask(hr_query *query, const char *text, hr_error *error);
 
 /// Local. Answer all waiting states, in the order in which they were asked. HR_FILE: the table is damaged.
