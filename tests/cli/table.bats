@@ -43,6 +43,19 @@ setup_file() {
     [[ ${lines[0]} == $'0\t横刀立马' && ${lines[1]} == $'0\t1A9BF0C' ]]
 }
 
+@test "a notice comes after an answer, never before an error, and not with --quiet" {
+    run -0 huarong query "$TABLES/opening" 横刀立马
+    [[ ${lines[0]} == $'0\t横刀立马' && ${lines[1]} == *"not to a solved board" ]]
+    run -0 --separate-stderr huarong query "$TABLES/opening" 横刀立马 -q
+    [[ $output == $'0\t横刀立马' && -z $stderr ]]
+    run -2 --separate-stderr huarong query "$TABLES/opening" XXXX
+    [[ ${#stderr_lines[@]} -eq 1 && $stderr == *"XXXX"* ]]
+    run -0 --separate-stderr huarong query "$TABLES/opening" --at 9999 --quiet
+    [[ -z $output && -z $stderr ]]
+    run -0 --separate-stderr huarong query "$TABLES/opening" --quiet </dev/null
+    [[ -z $output && -z $stderr ]]
+}
+
 @test "a state's numbers may be several arguments" {
     [[ $(huarong query "$TABLES/eight" 8 6 7 2 5 4 3 0 1) == $'31\t8 6 7 2 5 4 3 0 1' ]]
     run -2 huarong query "$TABLES/eight" 8 6 7 2

@@ -71,6 +71,7 @@ static const hr_option OPTIONS[] = {
     HR_OUTPUT_OPTION(settings, output),
     HR_FORCE_OPTION(settings, output, "--output may replace a file"),
     HR_JSON_OPTION(settings, output, "one JSON object a line"),
+    HR_QUIET_OPTION(settings, output, "no notices"),
     HR_OPTIONS_END,
 };
 
@@ -161,10 +162,10 @@ static hr_status select_and_tell(settings *set, hr_error *error) {
     for (size_t i = 0; i < count && status == HR_OK; i++) {
         status = hr_query_tell(&set->query, NULL, states[i], distances[i], error);
     }
-    if (status == HR_OK && count == 0) {
+    if (status == HR_OK && count == 0 && !set->output.quiet) {
         tell_nothing(set);
     }
-    if (status == HR_OK && number_wanted(set) == 0 && set->limit == 0 && count == DEFAULT_LIMIT) {
+    if (status == HR_OK && !set->output.quiet && number_wanted(set) == 0 && set->limit == 0 && count == DEFAULT_LIMIT) {
         char number[HR_QUANTITY_MAX];
         fprintf(stderr, "huarong query: these are the first %s; --limit shows more\n", hr_quantity_count(DEFAULT_LIMIT, number));
     }
@@ -215,13 +216,17 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     HR_TRY(hr_table_open(set->path, &table, error));
     set->query.table = table;
     set->query.json = set->output.json;
+    set->query.quiet = set->output.quiet;
     hr_status status = check_puzzle(set, table, error);
     if (status == HR_OK) {
         status = hr_query_create(&set->query, error);
     }
     if (status == HR_OK) {
-        tell_source(set, table);
         status = hr_result_print(program, ask, set, error);
+    }
+    if (status == HR_OK && set->query.answers > 0 && !set->output.quiet) {
+        (void)fflush(stdout); // the answers come first
+        tell_source(set, table);
     }
     hr_query_destroy(&set->query);
     free(set->joined);

@@ -106,6 +106,7 @@ static hr_status tell_next(const hr_query *query, hr_state state, size_t count, 
 hr_status hr_query_tell(hr_query *query, const char *text, hr_state state, hr_depth distance, hr_error *error) {
     const hr_puzzle *puzzle = hr_table_puzzle(query->table);
     char own[HR_STATE_TEXT_MAX];
+    query->answers++;
     if (query->json) {
         return hr_query_tell_json(query, state, distance, error);
     }

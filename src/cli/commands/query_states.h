@@ -16,6 +16,8 @@ typedef struct hr_query {
     bool next;          ///< tell all optimal first moves as well
     hr_drawing drawing; ///< how the states are drawn
     bool json;          ///< one JSON object a line
+    bool quiet;         ///< no notices on standard error
+    uint64_t answers;   ///< answers so far
 
     // Buffers, which hr_query_create allocates.
     hr_state *states;    ///< [HR_BATCH] the first `n` wait for an answer
@@ -33,7 +35,8 @@ hr_status hr_query_create(hr_query *query, hr_error *error);
 void hr_query_destroy(hr_query *query);
 
 /// Local. Add the state that `text` describes to the waiting ones, and answer all when the buffers are full. `text` must live until
-/// the answer. A tile arrangement of the other parity is answered at once, as a state that is not reached. HR_USAGE: `text` is no state of this puzzle. HR_FILE: the table is damaged.
+/// the answer. A tile arrangement of the other parity is answered at once, as a state that is not reached. HR_USAGE: `text` is no
+/// state of this puzzle. HR_FILE: the table is damaged.
 hr_status hr_query_ask(hr_query *query, const char *text, hr_error *error);
 
 /// Local. Answer all waiting states, in the order in which they were asked. HR_FILE: the table is damaged.

@@ -95,7 +95,7 @@ hr_status hr_query_stream(hr_query *query, int descriptor, hr_error *error) {
         }
         in.used += (size_t)got;
         HR_TRY(take_lines(query, &in, got == 0, error));
-        if (got == 0 && in.states == 0) {
+        if (got == 0 && in.states == 0 && !query->quiet) {
             fprintf(stderr, "huarong query: there is no state on %s\n", NAME);
         }
         if (got == 0 || fflush(query->out) != 0) { // if nobody reads the answers any more, the caller sees it at the stream
