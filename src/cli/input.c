@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "core/try.h"
 #include "puzzle/kinds.h"
@@ -121,6 +122,12 @@ hr_status hr_input_text(hr_program *program, const char *argument, char **text, 
     *text = strdup(argument);
     return hr_program_join(program, *text != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for a state's text"),
                            error);
+}
+
+void hr_input_announce(const hr_program *program, const char *what) {
+    if (isatty(STDIN_FILENO) == 1) {
+        fprintf(stderr, "huarong %s: reading %s from the terminal, one a line; Ctrl-D ends them\n", program->command, what);
+    }
 }
 
 bool hr_input_is_split(const char *spec, const hr_arguments *arguments) {

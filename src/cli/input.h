@@ -13,6 +13,10 @@
 /// HR_FILE: the file cannot be read. HR_USAGE: the content is no text or longer than HR_INPUT_MAX. HR_INTERNAL: out of memory.
 hr_status hr_input_text(hr_program *program, const char *argument, char **text, hr_error *error);
 
+/// Local. If standard input is a terminal, say on standard error that `what`, such as "states", are read from there: otherwise
+/// people would wait for a program that waits for them.
+void hr_input_announce(const hr_program *program, const char *what);
+
 /// Local. Do several arguments give one state of the puzzle `spec`, each of them one of its numbers?
 bool hr_input_is_split(const char *spec, const hr_arguments *arguments);
 

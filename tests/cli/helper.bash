@@ -34,6 +34,22 @@ limited() {
     (ulimit -v "$1" && huarong "${@:2}")
 }
 
+# type_state STATE ANSWER COMMAND…: run the program at a terminal of its own, type a state there, and wait for the answer. What the terminal
+# shows is in the file `screen`. The terminal stays open until then: script(1) can hang if its input ends.
+type_state() {
+    local typist
+    rm -f keys
+    mkfifo keys
+    script -qfec "'$HR_PROGRAM' $(printf "'%s' " "${@:3}")" /dev/null <keys >screen 2>&1 &
+    typist=$!
+    exec 6>keys
+    printf '%s\n' "$1" >&6
+    wait_until 100 grep -q "$2" screen || { cat screen && return 1; }
+    kill "$typist" 2>/dev/null || true # it may have ended
+    exec 6>&-
+    wait "$typist" || true
+}
+
 # is_running PID: has the process not ended?
 is_running() { [[ $(sed -n 's/^State:[[:space:]]*//p' "/proc/$1/status" 2>/dev/null) == [^ZX]* ]]; }
 

@@ -148,6 +148,14 @@ setup_file() {
     [[ $(jq -c '[.state, .distance, .path, .next]' <<<"$output") == '["2 1 3 4 5 6 7 8 0",null,[],[]]' ]]
 }
 
+@test "who must type states at a terminal is told" {
+    cd "$BATS_TEST_TMPDIR"
+    type_state "1 2 3 4 5 6 7 0 8" $'^1\t1 2 3' query "$TABLES/eight"
+    grep -q "huarong query: reading states from the terminal, one a line; Ctrl-D ends them" screen
+    type_state "1 2 3 4 5 6 7 0 8" $'^1\t1 2 3' query "$TABLES/eight" -q
+    run ! grep reading screen
+}
+
 @test "bad questions: exit 2 and one line" {
     for words in "--at x" "--at 3-2" "--at 3-" "--hardest 0" "--random -1" "--pieces 1,2" "--pieces 1,4,4" "--hardest 2 --pieces 1,4,4" \
         "--hardest 2 --random 2" "--at 3 --unreached" "--at=-1" "--limit 0" "--at 3 --limit 101M" "--limit 3" "--hardest 2 --limit 3" "--seed z" "--seed 1" \

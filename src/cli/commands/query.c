@@ -31,6 +31,7 @@ static const char NOTES[] = "Each state gets a line: its distance (- if no seque
                             "Exit codes: see 'huarong help exit'.\n";
 
 typedef struct settings {
+    const hr_program *program;
     const char *path; ///< path of the table
     hr_query query;   ///< which answers to print, and how
     hr_output_options output;
@@ -196,6 +197,9 @@ static hr_status ask(void *context, FILE *out, hr_error *error) {
         return select_and_tell(set, error);
     }
     if (set->states.count == 0) {
+        if (!set->output.quiet) {
+            hr_input_announce(set->program, "states");
+        }
         return hr_query_stream(&set->query, STDIN_FILENO, error);
     }
     if (hr_input_is_split(hr_table_describe(set->query.table)->options.spec, &set->states)) {
@@ -217,6 +221,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     set->query.table = table;
     set->query.json = set->output.json;
     set->query.quiet = set->output.quiet;
+    set->program = program;
     hr_status status = check_puzzle(set, table, error);
     if (status == HR_OK) {
         status = hr_query_create(&set->query, error);

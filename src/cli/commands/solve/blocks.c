@@ -160,7 +160,10 @@ hr_status hr_solve_read_block(hr_program *program, const hr_solve_settings *sett
         return hr_solve_read(program, settings, cells, input, error);
     }
     block b = {.input = input, .cells = cells};
-    input->from = settings->file == NULL || strcmp(settings->file, "-") == 0 ? "standard input" : settings->file;
+    input->from = hr_solve_source(settings);
+    if (first && hr_program_speaks(program)) {
+        hr_solve_announce(program, settings);
+    }
     hr_status status = hr_program_speaks(program) ? read_block(settings, &b, error) : HR_OK;
     status = hr_program_join(program, status, error);
     status = status == HR_OK ? share(program, &b, error) : status;

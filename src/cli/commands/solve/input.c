@@ -344,6 +344,19 @@ static hr_status read_arguments(hr_program *program, const hr_arguments *argumen
     return status;
 }
 
+/// Is the input standard input?
+static bool reads_standard(const hr_solve_settings *settings) { return settings->file == NULL || strcmp(settings->file, "-") == 0; }
+
+const char *hr_solve_source(const hr_solve_settings *settings) {
+    return reads_standard(settings) ? "standard input" : settings->file;
+}
+
+void hr_solve_announce(const hr_program *program, const hr_solve_settings *settings) {
+    if (reads_standard(settings) && !settings->output.quiet) {
+        hr_input_announce(program, "positions");
+    }
+}
+
 hr_status hr_solve_read(hr_program *program, const hr_solve_settings *settings, size_t cells, hr_solve_input *input,
                         hr_error *error) {
     *input = (hr_solve_input){0};
@@ -351,9 +364,10 @@ hr_status hr_solve_read(hr_program *program, const hr_solve_settings *settings, 
     if (settings->arguments.count > 0) {
         HR_TRY(read_arguments(program, &settings->arguments, cells, &input->bytes, error));
     } else {
-        input->from = settings->file == NULL || strcmp(settings->file, "-") == 0 ? "standard input" : settings->file;
+        input->from = hr_solve_source(settings);
         uint64_t size = 0;
         if (hr_program_speaks(program)) {
+            hr_solve_announce(program, settings);
             size_t read = 0;
             status = read_file(settings->file, &input->bytes, &read, error);
             size = read;

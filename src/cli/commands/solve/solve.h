@@ -74,6 +74,12 @@ typedef struct hr_solve_input {
     size_t kept_bytes;
 } hr_solve_input;
 
+/// Local. The name of the input that the settings give: a file or "standard input".
+const char *hr_solve_source(const hr_solve_settings *settings);
+
+/// Local, on the rank that reads. Unless notices are unwanted, say if positions are read from a terminal.
+void hr_solve_announce(const hr_program *program, const hr_solve_settings *settings);
+
 /// Collective, after hr_program_start. Read the positions that the settings name, on every rank. If `cells` is 0, a position is one
 /// line. Else a position is `cells` numbers, one for each cell of the board, in any layout. Where each position has a line of its
 /// own, a name or number may stand before it; in a table whose first line names the columns, columns after it are left out.
