@@ -16,7 +16,10 @@ typedef struct sink {
     int reason;    ///< the errno value of the first write that failed; 0: none has failed
 } sink;
 
-static const char *path_of(const hr_program *program) { return program->output == NULL ? NULL : program->output->path; }
+/// The path of the file for the result; NULL: standard output.
+static const char *path_of(const hr_program *program) {
+    return program->output != NULL && hr_output_is_file(program->output) ? program->output->path : NULL;
+}
 
 hr_status hr_result_probe(const hr_program *program, hr_error *error) {
     const char *path = path_of(program);

@@ -48,6 +48,20 @@ layers() { huarong info "$1" --csv; }
     diff layer.csv <(huarong query index.table --at 31 | cut -f 2)
 }
 
+@test "with --format all goes to standard output, unless --out names a file" {
+    huarong export index.table --out as.csv
+    huarong export index.table --format csv | cmp - as.csv
+    huarong export index.table --format csv --out - | cmp - as.csv
+    huarong export index.table --out as.npy
+    huarong export index.table --format npy | cmp - as.npy
+    huarong export index.table --format text --at 31 | cmp - <(huarong query index.table --at 31 | cut -f 2)
+    run -2 script -qec "'$HR_PROGRAM' export index.table --format npy" /dev/null </dev/null
+    [[ $output == *"an array is not for a terminal: give --out FILE"* ]]
+    # shellcheck disable=SC2016 # for the inner shell
+    run -4 bash -c '"$0" export index.table --format csv >/dev/full' "$HR_PROGRAM"
+    [[ ! -e ./- ]]
+}
+
 @test "a file is replaced only with --force" {
     echo mine >old.csv
     run -4 --separate-stderr huarong export index.table --out old.csv
@@ -73,7 +87,8 @@ layers() { huarong info "$1" --csv; }
         run -2 --separate-stderr huarong export "${@:2}"
         [[ -z $output && $stderr == "huarong export: "*"$1"* ]]
     }
-    refused "give --out FILE" index.table
+    refused "give --out FILE, or --format for standard output" index.table
+    refused "give --out FILE, or --format for standard output" index.table --out -
     refused "give --format npy, csv or text" index.table --out x.dat
     refused "there are npy, csv and text" index.table --out x.csv --format xls
     refused "an array has all distances" index.table --out x.npy --at 3

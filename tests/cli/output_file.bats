@@ -21,6 +21,43 @@ same_as_printed() {
 }
 readonly TIMES='/"command": \[/,/\]/d; s/"command":\[[^]]*\],?//; s/[0-9]+(\.[0-9]+(e-?[0-9]+)?|e-?[0-9]+)/T/g; /seconds|^Time|^Memory|^Rate|^search|"(rate|peak_memory|bytes_sent)"/d; s/ in [0-9.T]+ (s|ms|µs)$//'
 
+@test "a hyphen is standard output where a result is printed, and refused where it would become a file" {
+    huarong enumerate tile:2x3 --quiet --out table
+    same() {
+        huarong "$@" | sed -E "$TIMES" >printed
+        for option in "${OPTION:---output}=-" "${OPTION:---output}=-"' --force'; do
+            # shellcheck disable=SC2086 # two words
+            huarong "$@" $option | sed -E "$TIMES" | cmp - printed
+        done
+        [[ -s printed ]]
+    }
+    same enumerate tile:2x3 --csv
+    same openings klotski:3x3
+    same info table
+    same query table --hardest 3
+    same random tile:3x3
+    OPTION=--out
+    same draw tile:3x3 "1 2 3 4 5 6 7 0 8"
+    same graph tile:2x2 --format dot
+    same report table
+    [[ $(huarong enumerate tile:2x3 --quiet --output - | head -n 1) == "Puzzle      tile:2x3"* ]]
+    refused() {
+        run -2 --separate-stderr huarong "${@:2}"
+        [[ -z $output && ${#stderr_lines[@]} -eq 1 && $stderr == *" $1: - is not "* ]] || { echo "$stderr" && return 1; }
+    }
+    refused --out enumerate tile:2x2 --out -
+    refused --out openings klotski:3x3 -o -
+    refused --log enumerate tile:2x2 --log -
+    refused --log solve tile:3x3 "1 2 3 4 5 6 7 0 8" --log=-
+    refused --checkpoint enumerate tile:2x2 --checkpoint -
+    refused --scratch enumerate tile:3x3 --scratch -
+    run -2 --separate-stderr huarong report table --follow --out -
+    run -2 --separate-stderr ranks 2 enumerate tile:2x2 --log -
+    [[ ! -e ./- ]]
+    huarong enumerate tile:2x2 --quiet --out ./-
+    huarong info ./- >printed
+}
+
 @test "every command's result goes to the file, whatever its form" {
     huarong enumerate tile:2x3 --quiet --out table
     for form in "" --json --csv; do

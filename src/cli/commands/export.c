@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 // huarong export TABLE
 
-#include <errno.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/commands.h"
 #include "cli/commands/export_rows.h"
-#include "cli/options/values.h"
+#include "cli/options/shared.h"
 #include "cli/program.h"
-#include "core/files/complete.h"
+#include "cli/result.h"
 #include "core/try.h"
 
 static const char NOTES[] = "npy: an array for numpy.load: the distances by index, or, for a table of keys,\n"
                             "records of state and distance; 255 or 65535 means not reached. csv: index,\n"
                             "distance (empty if not reached) and state. text: one state a line, which\n"
                             "'huarong query' reads. Without --format the end of FILE decides: .npy, .csv\n"
-                            "or .txt.\n"
+                            "or .txt. With --format, and no FILE or -, all goes to standard output.\n"
                             "\n"
                             "Examples:\n"
                             "  huarong export eight.table --out eight.npy\n"
@@ -25,11 +25,10 @@ static const char NOTES[] = "npy: an array for numpy.load: the distances by inde
 
 typedef struct settings {
     const char *path;
-    const char *out;
+    hr_output_options output;
     hr_export_format format;
     hr_depths at;
     bool ranged; ///< --at is given
-    bool force;
 } settings;
 
 static const struct {
@@ -51,12 +50,13 @@ static hr_status read_format(const hr_option *option, const char *text, void *pl
 }
 
 static const hr_option OPTIONS[] = {
-    {"out", "FILE", "write this file", HR_TEXT(settings, out), .file = HR_FILE_WRITES, .letter = 'o'},
+    {"out", "FILE", "write this file, which appears when it is complete;\nwithout it to standard output, by --format",
+     HR_TEXT(settings, output.path), .file = HR_FILE_PRINTS, .letter = 'o'},
     {"format", "FORMAT", "npy, csv or text", .place = HR_PLACE(settings, format, hr_export_format), .read = read_format,
      .words = "npy csv text"},
     {"at", "DISTANCE", "csv and text: only states at this distance;\n7 or 10-20", HR_DEPTHS(settings, at),
      .given = HR_PART(settings, ranged, bool)},
-    {"force", NULL, "--out may replace a file", HR_FLAG(settings, force)},
+    HR_FORCE_OPTION(settings, output, "--out may replace a file"),
     HR_OPTIONS_END,
 };
 
@@ -74,14 +74,19 @@ static hr_export_format format_of(const char *path) {
 
 static hr_status check_settings(void *context, hr_error *error) {
     settings *set = context;
-    if (set->out == NULL) {
-        return hr_error_set(error, HR_USAGE, "nothing says where to write: give --out FILE");
+    const char *out = set->output.path;
+    const bool named = hr_output_is_file(&set->output);
+    if (set->format == HR_EXPORT_UNKNOWN && !named) {
+        return hr_error_set(error, HR_USAGE, "nothing says where to write: give --out FILE, or --format for standard output");
     }
     if (set->format == HR_EXPORT_UNKNOWN) {
-        set->format = format_of(set->out);
+        set->format = format_of(out);
     }
     if (set->format == HR_EXPORT_UNKNOWN) {
-        return hr_error_set(error, HR_USAGE, "the name %.200s does not show the format: give --format npy, csv or text", set->out);
+        return hr_error_set(error, HR_USAGE, "the name %.200s does not show the format: give --format npy, csv or text", out);
+    }
+    if (set->format == HR_EXPORT_NPY && !named && isatty(STDOUT_FILENO) == 1) {
+        return hr_error_set(error, HR_USAGE, "an array is not for a terminal: give --out FILE");
     }
     if (set->format == HR_EXPORT_NPY && set->ranged) {
         return hr_error_set(error, HR_USAGE, "--at goes with csv and text: an array has all distances");
@@ -95,52 +100,32 @@ static hr_status check_settings(void *context, hr_error *error) {
     return HR_OK;
 }
 
-/// Write the rows through a stream on a copy of the file's descriptor, and bring them to the disk.
-static hr_status write_file(const settings *set, const hr_table *table, const hr_complete_file *file, hr_error *error) {
-    const int copy = dup(file->descriptor);
-    FILE *out = copy < 0 ? NULL : fdopen(copy, "wb");
-    if (out == NULL) {
-        const int reason = errno;
-        if (copy >= 0) {
-            (void)close(copy);
-        }
-        return reason == ENOMEM ? hr_error_set(error, HR_INTERNAL, "%.300s: out of memory to write it", file->path)
-                                : hr_complete_file_failed(file->path, file->partial, reason, error);
-    }
-    errno = 0;
-    const hr_status status = hr_export_rows(table, set->format, set->at.nearest, set->at.farthest, out, error);
-    const bool written = ferror(out) == 0 && fflush(out) == 0 && fsync(copy) == 0;
-    int reason = written ? 0 : errno;
-    if (fclose(out) != 0 && reason == 0) {
-        reason = errno;
-    }
-    if (status == HR_OK && (reason != 0 || !written)) {
-        return hr_complete_file_failed(file->path, file->partial, reason == 0 ? EIO : reason, error);
-    }
-    return status;
+/// A table and how it is exported.
+typedef struct printing {
+    const settings *set;
+    const hr_table *table;
+} printing;
+
+/// A hr_result_printer.
+static hr_status print(void *context, FILE *out, hr_error *error) {
+    const printing *p = context;
+    return hr_export_rows(p->table, p->set->format, p->set->at.nearest, p->set->at.farthest, out, error);
 }
 
-static hr_status export_table(const settings *set, const hr_table *table, hr_error *error) {
+static hr_status export_table(const hr_program *program, const settings *set, const hr_table *table, hr_error *error) {
     const hr_depth greatest = hr_table_describe(table)->max_distance;
-    hr_complete_file file;
     if (set->ranged && set->at.nearest > greatest) {
         return hr_error_set(error, HR_USAGE, "the greatest distance in this table is %" PRIu32, greatest);
     }
-    HR_TRY(hr_complete_file_create(set->out, set->force, &file, error));
-    hr_status status = write_file(set, table, &file, error);
-    if (status == HR_OK) {
-        status = hr_complete_file_name(&file, error);
-    }
-    hr_complete_file_remove(&file);
-    return status;
+    printing p = {.set = set, .table = table};
+    return hr_result_print(program, print, &p, error);
 }
 
 static hr_status run(hr_program *program, void *context, hr_error *error) {
-    (void)program;
     const settings *set = context;
     hr_table *table = NULL;
     HR_TRY(hr_table_open(set->path, &table, error));
-    const hr_status status = export_table(set, table, error);
+    const hr_status status = export_table(program, set, table, error);
     hr_table_close(&table);
     return status;
 }
@@ -156,6 +141,7 @@ const hr_command hr_command_export = {
     .settings_bytes = sizeof(settings),
     .first = HR_PLACE(settings, path, const char *),
     .first_file = HR_FILE_READS,
+    .output = HR_PART(settings, output, hr_output_options),
     .check = check_settings,
     .run = run,
 };

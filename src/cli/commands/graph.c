@@ -67,7 +67,7 @@ static const hr_option OPTIONS[] = {
     HR_GOAL_OPTION(settings, puzzle),
     HR_EXIT_OPTION(settings, puzzle),
     {"out", "FILE", "write this file, which appears when it is complete;\nwithout it to standard output",
-     HR_TEXT(settings, output.path), .file = HR_FILE_WRITES, .letter = 'o'},
+     HR_TEXT(settings, output.path), .file = HR_FILE_PRINTS, .letter = 'o'},
     HR_FORCE_OPTION(settings, output, "--out may replace a file"),
     HR_OPTIONS_END,
 };
@@ -94,9 +94,9 @@ static hr_status check_settings(void *context, hr_error *error) {
     }
     if (!set->format_given) {
         static const char FORMATS_THERE_ARE[] = "give --format graphml, gexf, dot, edges or count";
-        return set->output.path == NULL ? hr_error_set(error, HR_USAGE, "a format is missing: %s", FORMATS_THERE_ARE)
-                                        : hr_error_set(error, HR_USAGE, "the name %.200s does not show the format: %s",
-                                                       set->output.path, FORMATS_THERE_ARE);
+        return !hr_output_is_file(&set->output) ? hr_error_set(error, HR_USAGE, "a format is missing: %s", FORMATS_THERE_ARE)
+                                                : hr_error_set(error, HR_USAGE, "the name %.200s does not show the format: %s",
+                                                               set->output.path, FORMATS_THERE_ARE);
     }
     return HR_OK;
 }

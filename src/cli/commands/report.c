@@ -31,7 +31,7 @@ typedef struct settings {
 
 static const hr_option OPTIONS[] = {
     {"out", "FILE", "write this file, which appears when it is complete;\nwithout it to standard output",
-     HR_TEXT(settings, output.path), .file = HR_FILE_WRITES, .letter = 'o'},
+     HR_TEXT(settings, output.path), .file = HR_FILE_PRINTS, .letter = 'o'},
     {"follow", NULL, "write the page again every 5 seconds until the run\nof the log ends; the log may come later",
      HR_FLAG(settings, follow)},
     HR_FORCE_OPTION(settings, output, "--out may replace a file"),
@@ -43,12 +43,12 @@ static const char *input_of(const settings *set, size_t i) { return i == 0 ? set
 
 static hr_status check_settings(void *context, hr_error *error) {
     const settings *set = context;
-    if (set->follow && set->output.path == NULL) {
+    if (set->follow && !hr_output_is_file(&set->output)) {
         return hr_error_set(error, HR_USAGE, "--follow writes a file again and again: give --out FILE");
     }
     for (size_t i = 0; i < set->rest.count; i++) {
         const hr_file_name names[] = {{"", "an input", set->rest.texts[i], HR_FILE_READS},
-                                      {"--", "out", set->output.path, HR_FILE_WRITES}};
+                                      {"--", "out", set->output.path, HR_FILE_PRINTS}};
         HR_TRY(hr_file_names_check(names, sizeof names / sizeof names[0], error));
     }
     return HR_OK;

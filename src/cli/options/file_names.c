@@ -69,7 +69,19 @@ static bool is_same(const place *a, const place *b) {
     return a->in_directory && b->in_directory && same_inode(&a->directory, &b->directory) && strcmp(a->entry, b->entry) == 0;
 }
 
-static bool changes(hr_file_use use) { return use == HR_FILE_WRITES || use == HR_FILE_KEEPS; }
+static bool changes(hr_file_use use) { return use == HR_FILE_WRITES || use == HR_FILE_PRINTS || use == HR_FILE_KEEPS; }
+
+static bool may_be_stream(hr_file_use use) { return use == HR_FILE_READS || use == HR_FILE_PRINTS; }
+
+/// HR_USAGE if a file or directory is called "-" where that is no stream. It would appear under this name.
+static hr_status check_hyphen(const hr_file_name *name, hr_error *error) {
+    const bool mistaken = name->path != NULL && strcmp(name->path, "-") == 0 && changes(name->use) && !may_be_stream(name->use);
+    const char *what = name->use == HR_FILE_KEEPS ? "directory" : "file";
+    return !mistaken ? HR_OK
+                     : hr_error_set(error, HR_USAGE,
+                                    "%s%s: - is not standard output here: give the name of a %s (./- if it is to be called so)",
+                                    name->dashes, name->name, what);
+}
 
 static hr_status compare(const hr_file_name *a, const place *at_a, const hr_file_name *b, const place *at_b, hr_error *error) {
     if (!changes(a->use) && !changes(b->use)) {
@@ -94,7 +106,7 @@ static hr_status compare(const hr_file_name *a, const place *at_a, const hr_file
 
 /// The path of the file that `name` names; NULL if it names none.
 static const char *path_of(const hr_file_name *name) {
-    if (name->path == NULL || (name->use == HR_FILE_READS && strcmp(name->path, "-") == 0)) {
+    if (name->path == NULL || (may_be_stream(name->use) && strcmp(name->path, "-") == 0)) {
         return NULL;
     }
     if (name->use != HR_FILE_TEXT) {
@@ -126,6 +138,7 @@ static hr_status compare_with_streams(const hr_file_name *name, const place *at,
 hr_status hr_file_names_check(const hr_file_name *names, size_t count, hr_error *error) {
     for (size_t i = 0; i < count; i++) {
         const char *path = path_of(&names[i]);
+        HR_TRY(check_hyphen(&names[i], error));
         if (path == NULL) {
             continue;
         }

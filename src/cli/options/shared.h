@@ -46,7 +46,7 @@
 #define HR_OUTPUT_OPTION(SETTINGS, OUTPUT)                                                                                         \
     {                                                                                                                              \
         "output", "FILE", "print the result to this file, which appears when it\nis complete", HR_TEXT(SETTINGS, OUTPUT.path),     \
-            .file = HR_FILE_WRITES                                                                                                 \
+            .file = HR_FILE_PRINTS                                                                                                 \
     }
 #define HR_FORCE_OPTION(SETTINGS, OUTPUT, HELP)                                                                                    \
     { "force", NULL, HELP, HR_FLAG(SETTINGS, OUTPUT.force) }
@@ -54,7 +54,7 @@
 // NOLINTEND(bugprone-macro-parentheses)
 
 typedef struct hr_output_options {
-    const char *path; ///< the file for the result; NULL: standard output
+    const char *path; ///< the file for the result; NULL or "-": standard output
     bool force;       ///< a file that the command writes may replace another one
     bool json;
     bool csv;
@@ -70,6 +70,9 @@ hr_status hr_shared_read_scratch(const hr_option *option, const char *text, void
 
 /// Local. Read when to show progress (hr_option_reader).
 hr_status hr_shared_read_progress(const hr_option *option, const char *text, void *place, hr_error *error);
+
+/// Local. Does the result go to a file? Otherwise it goes to standard output.
+bool hr_output_is_file(const hr_output_options *output);
 
 /// Local. Is the result printed as text, if no other form is asked for? It is unless --quiet leaves standard output empty.
 bool hr_output_text(const hr_output_options *output);
