@@ -27,6 +27,20 @@ logged() { jq -cs "$2" "$1"; }
     [[ $stderr == *"missing/log"* && -z $output ]]
 }
 
+@test "with --iterations the log has every iteration of every position" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '%s\n' "$KNOWN" '1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15' >boards
+    local n
+    for n in 1 2; do
+        ranks "$n" solve tile:4x4 --file boards --heuristic manhattan --iterations -q --log "log$n" --json 2>err >result
+        [[ ! -s err ]]
+        [[ $(logged "log$n" 'map(select(.event == "iteration") | [.position, .bound, .nodes])') == \
+            "$(jq -c '[.positions[] | .number as $n | .iterations[] | [$n, .bound, .nodes]]' result)" ]]
+        [[ $(logged "log$n" 'map(select(.event == "position") | [.position, .nodes])') == "$(jq -c '[.positions[] | [.number, .nodes]]' result)" ]]
+        [[ $(jq '[.positions[].iterations | length] | add' result) -ge 4 ]]
+    done
+}
+
 @test "the log of a breadth-first search: a line for each layer, position, start and end" {
     cd "$BATS_TEST_TMPDIR"
     local hard="1 3 2 4 5 0 12 8 9 7 10 15 13 6 14 11" # 20 moves, more states than one rank searches alone

@@ -49,7 +49,7 @@ typedef struct talk {
 
 static void say_iteration(const hr_idastar_iteration *iteration, void *context) {
     const talk *t = context;
-    if (!hr_program_speaks(t->program)) {
+    if (!hr_program_speaks(t->program) || t->report->settings->output.quiet) {
         return;
     }
     char nodes[HR_QUANTITY_MAX];
@@ -160,7 +160,7 @@ static hr_status search(showing *s, hr_idastar_stream *stream, hr_error *error) 
         .complete = set->all || set->complete,
         .max_nodes = set->max_nodes,
         .max_seconds = set->max_seconds,
-        .iteration = set->iterations && !set->output.quiet ? say_iteration : NULL,
+        .iteration = set->iterations ? say_iteration : NULL,
         .iteration_context = &to,
         .long_run = &long_run,
     };

@@ -28,7 +28,11 @@ static void write_line(hr_solve_log *log, const hr_event *event, json_t *members
 hr_status hr_solve_log_begin(hr_solve_log *log, const hr_program *program, const hr_solve_settings *settings, const size_t *place,
                              size_t positions, hr_error *error) {
     const int ranks = hr_comm_size(program->world);
-    *log = (hr_solve_log){.place = place, .positions = positions, .quiet = settings->output.quiet, .began = hr_comm_seconds()};
+    *log = (hr_solve_log){.place = place,
+                          .positions = positions,
+                          .iterations = settings->iterations,
+                          .quiet = settings->output.quiet,
+                          .began = hr_comm_seconds()};
     const bool shows = hr_program_speaks(program) && !settings->output.quiet;
     hr_meter_init(&log->meter, shows ? HR_PROGRESS_AUTO : HR_PROGRESS_NEVER, stderr, "huarong solve", ranks, 0);
     log->log = (hr_run_log){.meter = &log->meter, .ranks = ranks};
@@ -112,6 +116,9 @@ static void write_position(hr_solve_log *log, const hr_event *event, const hr_id
     note_told(log, event->seconds);
 }
 
+/// Does everything have a line, however short it was?
+static bool tells_all(const hr_solve_log *log) { return log->iterations || log->positions == 1; }
+
 /// Write the lines of the iterations that wait.
 static void write_waiting(hr_solve_log *log) {
     for (size_t i = 0; i < log->waiting_count; i++) {
@@ -128,7 +135,7 @@ static void note_iteration(hr_solve_log *log, const hr_event *event, const hr_id
     if (HR_ARRAY_RESERVE(log->waiting, log->waiting_capacity, log->waiting_count + 1)) {
         log->waiting[log->waiting_count++] = (hr_solve_log_line){.event = *event, .iteration = *step->iteration};
     }
-    if (log->positions == 1 || log->under_way.seconds >= WORTH_A_LINE) {
+    if (tells_all(log) || log->under_way.seconds >= WORTH_A_LINE) {
         write_waiting(log);
     }
 }
@@ -141,7 +148,7 @@ static void write_progress(hr_solve_log *log, const hr_event *event, const hr_id
     log->done = log->done_before + step->done;
     log->nodes = log->nodes_before + step->nodes;
     log->under_way = (hr_idastar_progress){0};
-    if (event->kind == HR_EVENT_POSITION && (log->positions == 1 || event->duration >= WORTH_A_LINE)) {
+    if (event->kind == HR_EVENT_POSITION && (tells_all(log) || event->duration >= WORTH_A_LINE)) {
         write_waiting(log);
         write_position(log, event, step);
     } else if (event->seconds >= log->told + WORTH_A_LINE) {

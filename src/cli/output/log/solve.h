@@ -4,7 +4,7 @@
 
 // The log of `huarong solve`. Each position that took a second or longer has a line, and so has each of its iterations. All shorter
 // ones together have at most one line a second, so that the log of many easy positions stays short. If there is only one position,
-// every iteration has a line.
+// and with --iterations, every position and iteration has a line.
 
 #include "cli/commands/solve/solve.h"
 #include "cli/output/log/run.h"
@@ -24,6 +24,7 @@ typedef struct hr_solve_log {
     size_t before;                 ///< positions of the input that are in earlier blocks
     size_t done_before;            ///< finished positions of earlier blocks
     hr_count nodes_before;         ///< nodes of earlier blocks
+    bool iterations;               ///< every position and iteration has a line
     bool quiet;                    ///< print nothing to stderr, except that the log cannot be written
     double began;                  ///< start of the run, in hr_comm_seconds
     hr_stop stop;                  ///< why the run stopped; to be set before hr_solve_log_end
