@@ -45,8 +45,8 @@
 
 #define HR_OUTPUT_OPTION(SETTINGS, OUTPUT)                                                                                         \
     {                                                                                                                              \
-        "output", "FILE", "print the result to this file, which appears when it\nis complete", HR_TEXT(SETTINGS, OUTPUT.path),     \
-            .file = HR_FILE_PRINTS                                                                                                 \
+        "output", "FILE", "print the result to this file, which appears when it\nis complete; under mpirun safer than >FILE",      \
+            HR_TEXT(SETTINGS, OUTPUT.path), .file = HR_FILE_PRINTS                                                                 \
     }
 #define HR_FORCE_OPTION(SETTINGS, OUTPUT, HELP)                                                                                    \
     { "force", NULL, HELP, HR_FLAG(SETTINGS, OUTPUT.force) }
