@@ -97,6 +97,23 @@ events() {
     done
 }
 
+@test "a run that waits for another one in its directory of checkpoints says so" {
+    mkdir kept
+    exec 5>kept/lock
+    flock 5
+    for words in "enumerate tile:2x2" "openings klotski:3x3" "solve tile:2x2 --file /dev/stdin"; do
+        # shellcheck disable=SC2086 # several words
+        run -4 --separate-stderr huarong $words --checkpoint kept <<<"1 2 0 3"
+        [[ ${#stderr_lines[@]} -eq 2 && ${stderr_lines[0]} == "huarong ${words%% *}: another run is using kept: waiting up to 5 s for its end" ]]
+        [[ ${stderr_lines[1]} == *"kept: another run is using this directory of checkpoints: wait for its end and give --resume, or give another directory" ]]
+    done
+    run -4 --separate-stderr huarong enumerate tile:2x2 --checkpoint kept --quiet
+    [[ ${#stderr_lines[@]} -eq 1 ]]
+    exec 5>&-
+    run -0 --separate-stderr huarong enumerate tile:2x2 --checkpoint kept
+    [[ -z $stderr ]]
+}
+
 @test "an output is never an input: exit 2" {
     echo "1 2 3 4 5 6 7 0 8" >state
     cp state before

@@ -137,7 +137,7 @@ start() {
     read -r -a pids <<<"$(children "$run_pid")"
     kill -STOP "${pids[@]}"
     run -4 --separate-stderr ranks 1 "${LONG[@]}" --quiet --checkpoint kept --resume
-    [[ $stderr == *"another run is using this directory"* ]]
+    [[ $(grep -c '^huarong' <<<"$stderr") -eq 1 && $stderr == *"another run is using this directory"*"give --resume, or give another directory"* ]]
     kill -CONT "${pids[@]}"
     kill -USR1 "$run_pid"
     wait "$run_pid" || true

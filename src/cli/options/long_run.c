@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "cli/interrupt.h"
+#include "cli/options/shared.h"
 #include "cli/output/log/enumeration.h"
 #include "core/quantity.h"
 #include "core/try.h"
+#include "run/checkpoint/checkpoint.h"
 
 /// Seconds between checkpoints without --checkpoint-every.
 static const double CHECKPOINT_EVERY = 600;
@@ -71,9 +73,18 @@ hr_status hr_long_run_note_memory(const hr_program *program, uint64_t limit, hr_
     return HR_OK;
 }
 
+void hr_long_run_announce(const hr_program *program, const hr_long_run *run) {
+    const char *directory = run->checkpoint.directory;
+    if (directory != NULL && hr_program_speaks(program) && !program->output->quiet && hr_checkpoint_in_use(directory)) {
+        fprintf(stderr, "huarong %s: another run is using %.300s: waiting up to %d s for its end\n", program->command, directory,
+                HR_CHECKPOINT_PATIENCE);
+    }
+}
+
 hr_status hr_long_run_open(const hr_program *program, const hr_long_run *run, const char *engine, uint64_t memory_limit,
                            hr_run_log *log, hr_error *error) {
     HR_TRY(hr_long_run_note_memory(program, memory_limit, log, error));
+    hr_long_run_announce(program, run);
     hr_interrupt_begin();
     const char *path = hr_program_speaks(program) ? run->log : NULL;
     const char *puzzle = hr_puzzle_describe(program->puzzle)->spec;

@@ -41,8 +41,13 @@ hr_status hr_long_run_check(hr_long_run *run, hr_error *error);
 /// source set its bound is known to rank 0 only.
 hr_status hr_long_run_note_memory(const hr_program *program, uint64_t limit, hr_run_log *log, hr_error *error);
 
-/// Collective. Before an engine searches the program's puzzle: open the log and catch signals. The engine may use `memory_limit`
-/// bytes on a node (0: all that the node has). On entry `meter` and `ranks` of *log are set, and all else is zero.
+/// Local. Say on standard error, on the rank that speaks and unless --quiet is given, if the run will have to wait for another one
+/// that uses its directory of checkpoints.
+void hr_long_run_announce(const hr_program *program, const hr_long_run *run);
+
+/// Collective. Before an engine searches the program's puzzle: say whether it has to wait for another run, open the log and catch
+/// signals. The engine may use `memory_limit` bytes on a node (0: all that the node has). On entry `meter` and `ranks` of *log are
+/// set, and all else is zero.
 hr_status hr_long_run_open(const hr_program *program, const hr_long_run *run, const char *engine, uint64_t memory_limit,
                            hr_run_log *log, hr_error *error);
 

@@ -18,9 +18,6 @@
 #include "core/try.h"
 #include "run/checkpoint/file.h"
 
-/// Seconds to wait for the lock. The ranks of a killed run may need a moment to end, and hold the lock until then.
-enum { LOCK_PATIENCE = 5 };
-
 static const double SLOW_DISK = 50e6;    ///< bytes per second of one rank, assumed before the first write
 static const double WRITE_MARGIN = 1.5;  ///< a write may take this many times as long as the write before it
 static const double WRITE_LATENCY = 0.5; ///< seconds that are added to every plan
@@ -116,12 +113,27 @@ static hr_status lock(hr_checkpoint_store *store, hr_error *error) {
         if (errno != EWOULDBLOCK) {
             return HR_OK;
         }
-        if (waited == LOCK_PATIENCE * 10) {
-            return hr_error_set(error, HR_FILE, "%.300s: another run is using this directory of checkpoints", store->directory);
+        if (waited == HR_CHECKPOINT_PATIENCE * 10) {
+            return hr_error_set(
+                error, HR_FILE,
+                "%.300s: another run is using this directory of checkpoints: wait for its end and give --resume, or "
+                "give another directory",
+                store->directory);
         }
         (void)usleep(100000);
     }
     return HR_OK;
+}
+
+bool hr_checkpoint_in_use(const char *directory) {
+    char path[HR_CHECKPOINT_PATH];
+    (void)snprintf(path, sizeof path, "%.4000s/%s", directory, LOCK);
+    const int file = open(path, O_RDWR | O_CLOEXEC);
+    const bool locked = file >= 0 && flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    if (file >= 0) {
+        (void)close(file);
+    }
+    return locked;
 }
 
 /// On rank 0: make and lock the directory, and list its generations.

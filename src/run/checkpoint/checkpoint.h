@@ -22,6 +22,10 @@
 /// How many generations are kept.
 enum { HR_CHECKPOINT_KEPT = 2 };
 
+/// Seconds for which hr_checkpoint_open waits for another run that uses the directory. The ranks of a killed run may need a moment
+/// to end.
+enum { HR_CHECKPOINT_PATIENCE = 5 };
+
 typedef struct hr_checkpoint_store hr_checkpoint_store;
 typedef struct hr_checkpoint_writer hr_checkpoint_writer;
 typedef struct hr_checkpoint_reader hr_checkpoint_reader;
@@ -30,6 +34,9 @@ typedef struct hr_checkpoint_reader hr_checkpoint_reader;
 /// killed runs. HR_FILE if another run uses the directory, or if it cannot be made or written to. On error *store is NULL.
 hr_status hr_checkpoint_open(const hr_comm *comm, const char *directory, const char *identity, hr_checkpoint_store **store,
                              hr_error *error);
+
+/// Local. Is a run using the directory now, so that hr_checkpoint_open would wait?
+bool hr_checkpoint_in_use(const char *directory);
 
 /// Collective. NULL-safe; sets *store to NULL.
 void hr_checkpoint_close(hr_checkpoint_store **store);

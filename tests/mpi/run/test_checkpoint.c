@@ -238,6 +238,7 @@ static void test_directory_in_use_is_refused(void **state) {
     hr_error error = {.text = ""};
     hr_checkpoint_store *store = open_store(directory, "a run");
     hr_checkpoint_store *second = NULL;
+    assert_true(hr_checkpoint_in_use(directory));
     impatient = true;
     pauses = 0;
     assert_int_equal(hr_checkpoint_open(hr_test_world(), directory, "a run", &second, &error), HR_FILE);
@@ -246,6 +247,9 @@ static void test_directory_in_use_is_refused(void **state) {
     assert_true(rank() > 0 || pauses > 10); // that long it waits for a run that is just ending
     impatient = false;
     hr_checkpoint_close(&store);
+    assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, &error), HR_OK);
+    assert_false(hr_checkpoint_in_use(directory));
+    assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, &error), HR_OK);
     store = open_store(directory, "a run");
     hr_checkpoint_close(&store);
     hr_test_remove_directory(directory);

@@ -36,6 +36,7 @@ hr_status hr_solve_log_begin(hr_solve_log *log, const hr_program *program, const
     const bool shows = hr_program_speaks(program) && !settings->output.quiet;
     hr_meter_init(&log->meter, shows ? HR_PROGRESS_AUTO : HR_PROGRESS_NEVER, stderr, "huarong solve", ranks, 0);
     log->log = (hr_run_log){.meter = &log->meter, .ranks = ranks};
+    hr_long_run_announce(program, &settings->long_run);
     const char *path = hr_program_speaks(program) ? settings->long_run.log : NULL;
     return hr_comm_agree(program->world, hr_run_log_begin(&log->log, path, settings->spec, "idastar", error), error);
 }
