@@ -37,6 +37,11 @@ check_refusal() {
     alone 2 "bad board in 'tile'" tile
     alone 2 "bad board in 'tile:4'" tile:4
     alone 2 "bad board in 'tile:4x4x4'" tile:4x4x4
+    alone 2 "bad board in 'tile:3X3': did you mean tile:3x3?" tile:3X3
+    alone 2 "bad board in 'klotski:4×5': did you mean klotski:4x5?" klotski:4×5
+    alone 2 "bad board in 'tile:4*4': did you mean tile:4x4?" "tile:4*4"
+    alone 2 "bad board in 'tile:0X4': write tile:WxH" tile:0X4
+    alone 2 "bad board in 'tile:3X3X3': write tile:WxH" tile:3X3X3
     alone 2 "unknown puzzle ''" ""
     refused 2 "unknown puzzle 'klotzki:4x5': did you mean klotski:4x5?" klotzki:4x5
     alone 2 "unknown puzzle 'Tile:3x3': did you mean tile:3x3?" Tile:3x3
