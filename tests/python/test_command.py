@@ -74,6 +74,12 @@ class Command(unittest.TestCase):
         self.assert_one_line(said, "bad state")
         self.assertIn("1 2 3 4 0 5", printed)  # what was found before
 
+    def test_an_index_that_is_none_is_told(self):
+        for word in ("-1", "#-1", "#x", "#"):
+            code, _, said = run(TABLE, word)
+            self.assertEqual(code, 2)
+            self.assert_one_line(said, f"{word} is no index: #0 to #")
+
     def test_a_closed_pipe_ends_it_in_silence(self):
         _, printed, said = run_shell(f'{{ sleep 0.3; "$@" {TABLE!r}; echo "code $?" >&2; }} | true')
         self.assertEqual((printed, said), ("", "code 141\n"))

@@ -12,10 +12,10 @@ import io
 import os
 import signal
 import sys
-from typing import TYPE_CHECKING, List
+from typing import TYPE_CHECKING, List, Union
 
 from . import HuarongError
-from ._library import FILE, INTERNAL, USAGE
+from ._library import FILE, INTERNAL, USAGE, UsageError
 
 if TYPE_CHECKING:
     from . import Table
@@ -35,11 +35,19 @@ def print_head(table: Table) -> None:
         print(f"{key:14} {value}")
 
 
+def state_of(table: Table, word: str) -> Union[int, str]:
+    """The state that a word stands for: #5 is the one with the index 5, and other words are the state's text."""
+    count = table.puzzle.index_count
+    if word.startswith("#") and word[1:].isdecimal():
+        return table.puzzle.state_at(int(word[1:]))
+    if count > 0 and (word.startswith("#") or (word.startswith("-") and word[1:].isdecimal())):
+        raise UsageError(f"{word} is no index: #0 to #{count - 1} are")
+    return word
+
+
 def print_distances(table: Table, words: List[str]) -> None:
     for word in words:
-        index = word[1:]
-        numbered = word.startswith("#") and index.isdecimal()
-        distance = table.distance(table.puzzle.state_at(int(index)) if numbered else word)
+        distance = table.distance(state_of(table, word))
         print(f"{word:14} {'-' if distance is None else distance}")
 
 
