@@ -37,6 +37,29 @@ static void list_kinds(bool examples, char text[128]) {
     }
 }
 
+/// Is `text` one of the names that the function gives? It may be NULL.
+static bool is_named(const char *text, const char *(*name_of)(size_t i)) {
+    for (size_t i = 0; name_of != NULL && name_of(i) != NULL; i++) {
+        if (hr_near_edits(text, strlen(text), name_of(i)) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// If `spec` is the name of a position, set the error to how a puzzle with this position is written.
+static bool tell_position(const char *spec, hr_error *error) {
+    for (size_t k = 0; hr_puzzle_kinds[k] != NULL; k++) {
+        const hr_puzzle_kind *kind = hr_puzzle_kinds[k];
+        if (is_named(spec, kind->position_name) || is_named(spec, kind->position_alias)) {
+            (void)hr_error_set(error, HR_USAGE, "unknown puzzle '%.60s': that is the name of a position: write %s%s%.60s", spec,
+                               kind->name, kind->has_start ? ":" : " ", spec);
+            return true;
+        }
+    }
+    return false;
+}
+
 hr_status hr_puzzle_kind_of(const char *spec, const hr_puzzle_kind **kind, hr_error *error) {
     const size_t length = strcspn(spec, ":");
     for (size_t k = 0; hr_puzzle_kinds[k] != NULL; k++) {
@@ -51,6 +74,9 @@ hr_status hr_puzzle_kind_of(const char *spec, const hr_puzzle_kind **kind, hr_er
     }
     if (nearest.word != NULL) {
         return hr_error_set(error, HR_USAGE, "unknown puzzle '%.60s': did you mean %s%.60s?", spec, nearest.word, spec + length);
+    }
+    if (tell_position(spec, error)) {
+        return HR_USAGE;
     }
     char forms[128];
     char examples[128];

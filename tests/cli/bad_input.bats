@@ -51,6 +51,18 @@ check_refusal() {
     alone 2 "drops:3x3 cannot be used here: of drops puzzles only positions can be solved, as by 'huarong solve'" drops:3x3
 }
 
+@test "a position where a puzzle or nothing is expected" {
+    refused 2 "unknown puzzle '横刀立马': that is the name of a position: write klotski 横刀立马" 横刀立马
+    alone 2 "'red donkey': that is the name of a position: write klotski red donkey" "red donkey"
+    alone 2 "'橫刀立馬': that is the name of a position: write klotski 橫刀立馬" 橫刀立馬
+    alone 2 "'century': that is the name of a position: write blocks:century" century
+    refused 2 "unexpected argument '横刀立马': usage is 'huarong enumerate PUZZLE [OPTION]...'; a state to begin at is given by --from" klotski 横刀立马
+    run -2 --separate-stderr huarong plan klotski 横刀立马
+    [[ $stderr == *"; a state to begin at is given by --from" ]]
+    run -2 --separate-stderr huarong info one two
+    [[ $stderr != *--from* ]]
+}
+
 @test "no puzzle, two puzzles" {
     refused 2 "an argument is missing"
     alone 2 "unexpected argument 'tile:4x4'" tile:3x3 tile:4x4

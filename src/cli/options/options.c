@@ -190,6 +190,15 @@ static hr_status check_optional(const hr_command *command, const hr_options *opt
     return HR_OK;
 }
 
+static bool has_option(const hr_command *command, const char *name) {
+    for (const hr_option *option = command->options; option->name != NULL; option++) {
+        if (strcmp(option->name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static hr_status take_arguments(const hr_command *command, const hr_options *options, void *settings, hr_error *error) {
     const char **texts = poptGetArgs(options->popt);
     size_t count = 0;
@@ -197,8 +206,9 @@ static hr_status take_arguments(const hr_command *command, const hr_options *opt
         count++;
     }
     if (count > command->max_arguments) {
-        return hr_error_set(error, HR_USAGE, "unexpected argument '%.60s': usage is 'huarong %s %s [OPTION]...'",
-                            texts[command->max_arguments], command->name, command->arguments);
+        return hr_error_set(error, HR_USAGE, "unexpected argument '%.60s': usage is 'huarong %s %s [OPTION]...'%s",
+                            texts[command->max_arguments], command->name, command->arguments,
+                            has_option(command, "from") ? "; a state to begin at is given by --from" : "");
     }
     if (count < command->min_arguments) {
         return hr_error_set(error, HR_USAGE, "an argument is missing: usage is 'huarong %s %s [OPTION]...'", command->name,
