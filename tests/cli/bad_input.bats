@@ -47,6 +47,12 @@ check_refusal() {
     alone 2 "unknown puzzle 'Tile:3x3': did you mean tile:3x3?" Tile:3x3
     alone 2 "unknown puzzle 'block': did you mean blocks?" block
     refused 4 "'centry' cannot be opened: No such file or directory: did you mean blocks:century?" blocks:centry
+    alone 4 "'donkey' cannot be opened: No such file or directory: did you mean blocks:red-donkey?" blocks:donkey
+    alone 4 "'monkey' cannot be opened: No such file or directory" blocks:monkey
+    [[ $stderr != *"did you mean"* ]]
+    alone 2 "unknown puzzle 'rubik': use tile:WxH, klotski:WxH, blocks:FILE or drops:WxH, as in tile:4x4, klotski:4x5, blocks:century or drops:6x6" rubik
+    run -2 --separate-stderr huarong openings 4x5
+    [[ $stderr == "huarong openings: unknown puzzle '4x5': give klotski:WxH, as in klotski:4x5" ]]
     alone 4 "'no/such/file.txt' cannot be opened: No such file or directory" blocks:no/such/file.txt
     alone 2 "drops:3x3 cannot be used here: of drops puzzles only positions can be solved, as by 'huarong solve'" drops:3x3
 }

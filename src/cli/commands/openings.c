@@ -18,6 +18,7 @@
 #include "core/try.h"
 #include "openings/openings.h"
 #include "openings/table/write.h"
+#include "puzzle/kinds.h"
 #include "tabulate/write.h"
 
 static const char NOTES[] = "PUZZLE is klotski:WxH; default: klotski:4x5. All openings of the board are\n"
@@ -90,8 +91,17 @@ static const hr_option OPTIONS[] = {
     HR_OPTIONS_END,
 };
 
+/// HR_USAGE if the spec names no kind of puzzle: the general message would propose kinds without openings.
+static hr_status check_kind(const char *spec, hr_error *error) {
+    const hr_puzzle_kind *kind = NULL;
+    return hr_puzzle_kind_of(spec, &kind, NULL) == HR_OK
+               ? HR_OK
+               : hr_error_set(error, HR_USAGE, "unknown puzzle '%.60s': give klotski:WxH, as in klotski:4x5", spec);
+}
+
 static hr_status check_settings(void *context, hr_error *error) {
     settings *set = context;
+    HR_TRY(check_kind(set->puzzle.options.spec, error));
     HR_TRY(hr_output_check(&set->output, error));
     HR_TRY(hr_drawing_check(&set->drawing, set->puzzle.options.spec, error));
     HR_TRY(hr_long_run_check(&set->long_run, error));

@@ -14,17 +14,30 @@ hr_status hr_puzzle_input_read_metric(const hr_option *option, const char *text,
     return hr_metric_parse(text, place, error);
 }
 
-/// Add to the error about the file `board` which puzzle of the kind has a name near that. Returns HR_FILE.
-static hr_status suggest_name(const hr_puzzle_kind *kind, const char *board, hr_error *error) {
+/// The name of a puzzle of the kind that may be meant by `board`: one that holds it, or one that differs in a third of its
+/// characters at most; NULL: none.
+static const char *near_name(const hr_puzzle_kind *kind, const char *board) {
+    enum { PART_MIN = 4 }; ///< least length of a part of a name that tells something
+    const size_t length = strlen(board);
     hr_nearest nearest = HR_NEAREST_NONE;
     for (size_t i = 0; kind->position_name != NULL && kind->position_name(i) != NULL; i++) {
-        hr_nearest_try(&nearest, board, strlen(board), kind->position_name(i));
+        const char *name = kind->position_name(i);
+        if (length >= PART_MIN && strstr(name, board) != NULL) {
+            return name;
+        }
+        hr_nearest_try(&nearest, board, length, name);
     }
-    if (nearest.word == NULL || error == NULL) {
+    return nearest.word != NULL && 3 * nearest.edits <= length ? nearest.word : NULL;
+}
+
+/// Add to the error about the file `board` which puzzle of the kind may be meant. Returns HR_FILE.
+static hr_status suggest_name(const hr_puzzle_kind *kind, const char *board, hr_error *error) {
+    const char *name = near_name(kind, board);
+    if (name == NULL || error == NULL) {
         return HR_FILE;
     }
     const hr_error why = *error;
-    return hr_error_set(error, HR_FILE, "%.400s: did you mean %s:%s?", why.text, kind->name, nearest.word);
+    return hr_error_set(error, HR_FILE, "%.400s: did you mean %s:%s?", why.text, kind->name, name);
 }
 
 /// Collective; Local if program->alone is set. If the spec names a file, read it.

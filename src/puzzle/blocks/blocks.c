@@ -289,7 +289,7 @@ hr_status hr_blocks_repack(hr_puzzle *puzzle, hr_blocks_packing packing, hr_erro
 const hr_puzzle_kind hr_blocks_kind_row = {
     .name = "blocks",
     .form = "blocks:FILE",
-    .example = "blocks:donkey.txt",
+    .example = "blocks:century",
     .summary = "sliding blocks of any shape, drawn in a file",
     .help = "blocks:FILE, a puzzle that is drawn in a file; blocks:rush:BOARD, Rush Hour;\n"
             "blocks:NAME, a puzzle of the list below (a file of that name: blocks:./NAME).\n"
