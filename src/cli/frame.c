@@ -208,6 +208,30 @@ static hr_status refuse_name(const hr_command *const *commands, const char *name
     return hr_error_set(error, HR_USAGE, "unknown %s '%.60s': see 'huarong help' for what there is", what, name);
 }
 
+/// Is the word among the `count` words?
+static bool is_one_of(const char *word, const char *const *words, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(word, words[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Explain the program or tell its version if `name`, the first word, asks for that.
+static bool tell_about_program(const hr_program *program, const char *name) {
+    static const char *const VERSION[] = {"--version", "-V", "version"};
+    static const char *const HELP[] = {"--help", "-h"};
+    const bool version = is_one_of(name, VERSION, sizeof VERSION / sizeof VERSION[0]);
+    const bool help = is_one_of(name, HELP, sizeof HELP / sizeof HELP[0]);
+    if (version && hr_program_speaks(program)) {
+        hr_help_version(stdout);
+    } else if (help && hr_program_speaks(program)) {
+        hr_help_overview(program->commands, stdout);
+    }
+    return version || help;
+}
+
 static hr_status run(hr_program *program, int argc, const char *const *argv, hr_error *error) {
     if (argc < 2) {
         if (hr_program_speaks(program)) {
@@ -216,14 +240,7 @@ static hr_status run(hr_program *program, int argc, const char *const *argv, hr_
         return hr_program_join(program, hr_error_set(error, HR_USAGE, "a command is missing: see 'huarong help'"), error);
     }
     const char *name = argv[1];
-    if (strcmp(name, "--version") == 0 || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
-        if (hr_program_speaks(program)) {
-            if (strcmp(name, "--version") == 0) {
-                hr_help_version(stdout);
-            } else {
-                hr_help_overview(program->commands, stdout);
-            }
-        }
+    if (tell_about_program(program, name)) {
         return HR_OK;
     }
     const hr_command *command = hr_command_find(program->commands, name);

@@ -22,6 +22,10 @@ setup() {
 }
 
 @test "--version names the program, its version, and how it was built" {
+    local how
+    for how in -V version; do
+        [[ $(huarong "$how") == "$(huarong --version)" ]]
+    done
     run -0 --separate-stderr huarong --version
     [[ ${lines[0]} =~ ^huarong\ [0-9]+\.[0-9]+\.[0-9]+$ && ${#lines[@]} -eq 5 && -z $stderr ]]
     [[ ${lines[1]} == "build     $(sed -n 's/^CMAKE_BUILD_TYPE:[A-Z]*=//p' "$HR_BINARY_DIR/CMakeCache.txt")" ]]
@@ -46,6 +50,14 @@ setup() {
         run -0 --separate-stderr huarong help "$topic"
         [[ ${#lines[@]} -gt 3 && -z $stderr ]]
     done < <(huarong --help | sed -n 's/^  huarong help \([a-z]*\) .*/\1/p')
+}
+
+@test "help knows each metric" {
+    for topic in metric unit slide move; do
+        [[ $(huarong help "$topic") == "$(huarong help metrics)" ]]
+    done
+    run -0 huarong help metrics
+    [[ $output == *116*90*81* ]]
 }
 
 @test "help lines fit a terminal" {
