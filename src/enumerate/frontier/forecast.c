@@ -9,11 +9,21 @@ enum {
     STATE_BYTES = 24,      ///< bytes for each canonical state of the two largest layers (tests/bench)
 };
 
+/// The canonical states of the two successive layers that have the most.
+static double two_largest(const hr_enumeration *seen) {
+    hr_count most = 0;
+    for (size_t d = 0; d < seen->layer_count; d++) {
+        const hr_count two = seen->layers[d].canonical + (d > 0 ? seen->layers[d - 1].canonical : 0);
+        most = two > most ? two : most;
+    }
+    return (double)most;
+}
+
 hr_frontier_size hr_frontier_extrapolate(const hr_puzzle_info *info, hr_depth max_depth, const hr_enumeration *seen) {
     const size_t n = seen->layer_count;
     double last = (double)seen->layers[n - 1].canonical;
     const double before = n > 1 ? (double)seen->layers[n - 2].canonical : 0;
-    hr_frontier_size size = {.states = seen->states, .exact = true, .canonical = (double)seen->canonical, .two = last + before};
+    hr_frontier_size size = {.states = seen->states, .exact = true, .canonical = (double)seen->canonical, .two = two_largest(seen)};
     if (seen->stop != HR_STOP_STATES) { // the whole run has been seen
         return size;
     }

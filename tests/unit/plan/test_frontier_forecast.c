@@ -33,6 +33,14 @@ static void test_a_run_that_was_seen_to_its_end_is_counted(void **state) {
     assert_true(size.canonical == 17 && size.two == 16);
 }
 
+static void test_the_last_layers_of_a_whole_space_are_not_the_largest(void **state) {
+    (void)state;
+    static hr_layer layers[] = {{.canonical = 1}, {.canonical = 5}, {.canonical = 9}, {.canonical = 2}, {.canonical = 1}};
+    const hr_enumeration whole = {.layers = layers, .layer_count = 5, .canonical = 18, .states = 18, .stop = HR_STOP_NONE};
+    const hr_puzzle_info info = {.symmetry_order = 1, .max_successors = 4};
+    assert_true(hr_frontier_extrapolate(&info, HR_DEPTH_UNREACHED, &whole).two == 14);
+}
+
 static void test_layers_grow_as_the_last_one_did(void **state) {
     (void)state;
     const hr_puzzle_info info = {.symmetry_order = 2, .max_successors = 4};
@@ -79,6 +87,7 @@ static void test_the_whole_space_is_known_or_not(void **state) {
 int main(void) {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_run_that_was_seen_to_its_end_is_counted),
+        cmocka_unit_test(test_the_last_layers_of_a_whole_space_are_not_the_largest),
         cmocka_unit_test(test_layers_grow_as_the_last_one_did),
         cmocka_unit_test(test_after_a_single_layer_every_successor_may_be_new),
         cmocka_unit_test(test_no_estimate_is_larger_than_the_space),
