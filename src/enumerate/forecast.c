@@ -4,6 +4,12 @@
 #include "core/try.h"
 #include "huarong/puzzle.h"
 
+uint64_t hr_forecast_plane(const hr_puzzle *puzzle) {
+    enum { WORD_STATES = 60 };
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    return info->reachable / (uint64_t)(info->width * info->height) / WORD_STATES * sizeof(uint64_t);
+}
+
 hr_status hr_forecast_table(const hr_puzzle *puzzle, hr_table_encoding encoding, hr_depth farthest, uint64_t *bytes,
                             hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);

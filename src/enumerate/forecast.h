@@ -31,6 +31,7 @@ typedef struct hr_forecast {
     double scratch_moved;  ///< bytes that are read from disks and written over the whole run, about
     double scratch_rate;   ///< bytes that the disks move in a second, measured
     uint64_t table;        ///< the table's file, 0 without distances
+    uint64_t checkpoint;   ///< the largest checkpoint, about; 0: unknown, or in the files on disks
     double traffic;        ///< bytes that ranks send each other over the whole run, at most
     double work;           ///< states · layers if `layers` is set, else states
     double busiest;        ///< share of the work that the busiest rank has, 0 … 1
@@ -43,5 +44,8 @@ typedef struct hr_forecast {
 /// hr_table_layout.
 hr_status hr_forecast_table(const hr_puzzle *puzzle, hr_table_encoding encoding, hr_depth farthest, uint64_t *bytes,
                             hr_error *error);
+
+/// Local. The bytes of a plane of a tile puzzle: a bit for each state with the blank in one cell, 60 states in a word.
+uint64_t hr_forecast_plane(const hr_puzzle *puzzle);
 
 #endif

@@ -2,6 +2,7 @@
 #include "plan/plan.h"
 
 #include "core/try.h"
+#include "enumerate/scratch/measure.h"
 #include "openings/openings.h"
 
 enum {
@@ -69,6 +70,7 @@ static hr_status forecast_openings(const hr_comm *comm, const hr_puzzle *puzzle,
     forecast->rank_memory += HR_MEMORY_ROOM_BASE + BUFFER_BYTES;
     if (run->distances) {
         HR_TRY(hr_forecast_table(puzzle, HR_TABLE_INDEX, 254, &forecast->table, error));
+        forecast->checkpoint = forecast->table;
         forecast->traffic = (double)info->index_count; // each distance goes to the rank that writes it
     }
     hr_puzzle *board = NULL;
@@ -114,6 +116,11 @@ hr_status hr_plan_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_eng
         hr_planned_run planned = options->run;
         planned.node_memory = options->node_memory;
         HR_TRY(engine->plan(comm, puzzle, &planned, &plan->forecast, error));
+    }
+    if (options->disk != NULL) {
+        hr_spool_rates rates;
+        HR_TRY(hr_spool_measure(comm, &options->disk, 1, &rates, error));
+        plan->disk_rate = rates.written;
     }
     set_node(options, plan);
     set_seconds(options, plan);

@@ -11,6 +11,7 @@ typedef struct hr_plan_options {
     hr_planned_run run;
     double link_bytes;    ///< bytes a second that one node can send
     uint64_t node_memory; ///< bytes that may be used on a node; 0: as many as on this node
+    const char *disk;     ///< directory on a disk like that of the run's table and checkpoints; NULL: their times are not asked for
 } hr_plan_options;
 
 /// What the planned run would take. Sizes are in bytes, times in seconds.
@@ -25,6 +26,7 @@ typedef struct hr_plan {
     double compute_seconds; ///< time to compute
     double scratch_seconds; ///< time to read and write the states on disks
     double link_seconds;    ///< time to send `link_traffic`
+    double disk_rate;       ///< bytes that one rank writes to `disk` in a second, measured; 0: not measured
     double seconds;         ///< the longer of these two times if the engine computes while it sends, else their sum
 } hr_plan;
 

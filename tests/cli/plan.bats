@@ -24,6 +24,34 @@ load helper
     ((written <= planned + 4096 && planned <= written + 4096))
 }
 
+@test "checkpoints are about as large as the plan says" {
+    cd "$BATS_TEST_TMPDIR"
+    local words planned written
+    for words in "tile:3x3 --engine frontier" "tile:3x3 --engine frontier --table" "klotski:3x4 --engine frontier" "tile:3x4" "tile:3x4 --table" "tile:2x5 --metric slide" "tile:2x5 --metric slide --table"; do
+        # shellcheck disable=SC2086 # several words
+        planned=$(huarong plan $words --json | jq .checkpoint)
+        # shellcheck disable=SC2086
+        huarong enumerate ${words/--table/--out table} --checkpoint kept --checkpoint-every 0 --log log --quiet
+        written=$(jq -s 'map(select(.event == "checkpoint") | .bytes) | max' log)
+        ((planned * 9 < written * 10 && written < planned * 11 / 10 + 4096)) || { echo "$words: $planned, $written" && return 1; }
+        rm -rf kept log table
+    done
+}
+
+@test "the time to write a table and a checkpoint, on a disk that is measured" {
+    cd "$BATS_TEST_TMPDIR" && mkdir disk
+    run -0 --separate-stderr huarong plan tile:4x4 --ranks 64 --table --checkpoint disk
+    [[ $output =~ "Table       1.27 TiB, "[0-9].*" to write at "[0-9.]+" "[KMG]iB/s,\ measured ]]
+    [[ $output =~ "Checkpoint  about 2.54 TiB, "[0-9].*" to write at "[0-9.]+" "[KMG]iB/s,\ measured ]]
+    run -0 --separate-stderr huarong plan tile:2x6 --table --checkpoint disk --json
+    jq -e '.disk_rate > 1e6 and (.table_seconds * .disk_rate / .table | . > 0.99 and . < 1.01)
+        and (.checkpoint_seconds * .disk_rate / .checkpoint | . > 0.99 and . < 1.01)' <<<"$output"
+    run -0 --separate-stderr huarong plan tile:2x6 --table --json
+    jq -e '.disk_rate == 0 and .table_seconds == 0 and .table > 0 and .checkpoint > 0' <<<"$output"
+    run -4 --separate-stderr huarong plan tile:2x6 --checkpoint none
+    [[ $(ls -A disk) == "" ]]
+}
+
 @test "ranks that share processors are told that the time is too long" {
     local cores
     cores=$(nproc)

@@ -48,6 +48,7 @@ static const hr_option OPTIONS[] = {
     HR_ENGINE_OPTION(settings, engine,
                      "planes, lines, frontier, or auto (default): as\nenumerate; for all Klotski openings their own"),
     {"table", NULL, "the run writes a table of all distances", HR_FLAG(settings, plan.run.distances)},
+    {"checkpoint", "DIR", "table and checkpoints are on a disk like this one,\nwhich is measured", HR_TEXT(settings, plan.disk)},
     HR_PUZZLE_OPTIONS(settings, puzzle),
     {"max-depth", "DEPTH", "frontier: stop after the layer at this depth", HR_DEPTH(settings, plan.run.max_depth)},
     HR_OUTPUT_OPTION(settings, output),
@@ -91,6 +92,21 @@ static void print_memory(const hr_plan *plan, FILE *out) {
     }
 }
 
+/// Print the size of a file that the run writes, and the time for it if the disk's rate is known. 0 bytes: there is no such file.
+static void print_file(const char *name, const char *about, uint64_t bytes, double rate, FILE *out) {
+    char a[HR_QUANTITY_MAX];
+    char b[HR_QUANTITY_MAX];
+    if (bytes == 0) {
+        return;
+    }
+    fprintf(out, "%s %s%s", name, about, hr_quantity_bytes(bytes, a));
+    if (rate > 0) {
+        fprintf(out, ", %s to write at %s/s, measured", hr_quantity_seconds((double)bytes / rate, a),
+                hr_quantity_bytes((uint64_t)rate, b));
+    }
+    fputc('\n', out);
+}
+
 static void print_text(const hr_puzzle *puzzle, const settings *set, int ranks, const hr_plan *plan, FILE *out) {
     char a[HR_QUANTITY_MAX];
     char b[HR_QUANTITY_MAX];
@@ -113,9 +129,8 @@ static void print_text(const hr_puzzle *puzzle, const settings *set, int ranks, 
         fprintf(out, "in %s at %s/s, measured\n", hr_quantity_seconds(plan->scratch_seconds, a),
                 hr_quantity_bytes((uint64_t)forecast->scratch_rate, b));
     }
-    if (forecast->table > 0) {
-        fprintf(out, "Table       %s\n", hr_quantity_bytes(forecast->table, a));
-    }
+    print_file("Table      ", "", forecast->table, plan->disk_rate, out);
+    print_file("Checkpoint ", "about ", forecast->checkpoint, plan->disk_rate, out);
     if (forecast->states > 0) {
         fprintf(out, "Traffic     at most %s between nodes, %s from each\n", hr_quantity_bytes((uint64_t)plan->traffic, a),
                 hr_quantity_bytes((uint64_t)plan->link_traffic, b));
@@ -136,6 +151,15 @@ typedef struct printing {
     bool oversubscribed; ///< ranks have shared processors while they measured
 } printing;
 
+/// The members about checkpoints and about writing files. Times are 0 if the disk was not measured.
+static json_t *pack_files(const hr_plan *plan) {
+    const hr_forecast *forecast = &plan->forecast;
+    const double second = plan->disk_rate > 0 ? 1 / plan->disk_rate : 0; // seconds a byte
+    return json_pack("{s:I, s:f, s:f, s:f}", "checkpoint", (json_int_t)forecast->checkpoint, "disk_rate", plan->disk_rate,
+                     "table_seconds", (double)forecast->table * second, "checkpoint_seconds",
+                     (double)forecast->checkpoint * second);
+}
+
 static hr_status print_json(const printing *p, FILE *out, hr_error *error) {
     json_t *root = json_object();
     const hr_plan *plan = p->plan;
@@ -154,9 +178,11 @@ static hr_status print_json(const printing *p, FILE *out, hr_error *error) {
         "compute_seconds", plan->compute_seconds, "link_seconds", plan->link_seconds, "seconds", plan->seconds, "scratch",
         (json_int_t)forecast->scratch, "scratch_moved", forecast->scratch_moved, "scratch_rate", forecast->scratch_rate,
         "scratch_seconds", plan->scratch_seconds);
+    json_t *files = pack_files(plan);
     const bool complete = hr_json_put_head(root, hr_puzzle_describe(p->puzzle)->spec, p->set->puzzle.options.metric) &&
-                          json_object_update(root, rest) == 0;
+                          json_object_update(root, rest) == 0 && json_object_update(root, files) == 0;
     json_decref(rest);
+    json_decref(files);
     return hr_json_write(root, complete, out, error);
 }
 

@@ -75,6 +75,12 @@ static hr_status conclude(const hr_puzzle *puzzle, const hr_planned_run *run, co
     const uint64_t bytes = (uint64_t)(size.two * (double)STATE_BYTES / run->ranks);
     forecast->rank_base = hr_frontier_base_bytes(run->ranks);
     forecast->rank_memory = size.states > 0 ? forecast->rank_base + bytes : 0;
+    // A checkpoint has the last two layers, or with marks only one, which has a little more than half of the states of both.
+    const double kept = info->key_mask != UINT64_MAX ? size.two * 0.55 : size.two;
+    forecast->checkpoint = (uint64_t)(kept * sizeof(hr_state));
+    if (run->distances) { // a byte for each index, or the states found so far
+        forecast->checkpoint += info->index_count > 0 ? info->index_count : size.states * sizeof(hr_state);
+    }
     if (run->distances && info->index_count > 0) {
         forecast->rank_memory += info->index_count / (uint64_t)run->ranks; // a byte for each index
         return hr_forecast_table(puzzle, HR_TABLE_INDEX, 254, &forecast->table, error);

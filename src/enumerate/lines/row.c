@@ -42,6 +42,9 @@ static hr_status plan_lines(const hr_comm *comm, const hr_puzzle *puzzle, const 
         .one_node = true,
         .rate_from = info->width == 2 || info->height == 2 ? "tile:2x6" : "tile:3x4",
     };
+    // A plane for each row and each column, and a byte for each state if there is a table.
+    forecast->checkpoint =
+        hr_forecast_plane(puzzle) * (uint64_t)(info->width + info->height) + (run->distances ? info->reachable : 0);
     HR_TRY(hr_lines_foresee(puzzle, run->ranks, run->distances, &forecast->rank_memory, error));
     if (run->distances) {
         HR_TRY(hr_forecast_table(puzzle, HR_TABLE_INDEX, info->layers - 1, &forecast->table, error));

@@ -118,7 +118,11 @@ hr_status hr_planes_plan(const hr_comm *comm, const hr_puzzle *puzzle, const hr_
             return hr_error_set(error, HR_USAGE, "--scratch keeps no distances: leave out --table");
         }
         HR_TRY(foresee_scratch(puzzle, run, forecast, error));
-        HR_TRY(hr_spool_measure(comm, run->scratch.paths, run->scratch.count, &forecast->scratch_rate, error));
+        hr_spool_rates rates;
+        HR_TRY(hr_spool_measure(comm, run->scratch.paths, run->scratch.count, &rates, error));
+        forecast->scratch_rate = rates.moved;
+    } else { // all planes, twice with distances
+        forecast->checkpoint = hr_forecast_plane(puzzle) * (uint64_t)(info->width * info->height) * (run->distances ? 2 : 1);
     }
     if (run->distances) {
         HR_TRY(hr_forecast_table(puzzle, HR_TABLE_PLANES, info->layers - 1, &forecast->table, error));

@@ -9,14 +9,15 @@
 
 enum { PIECE_BYTES = 189 * HR_SPOOL_PAGE, PIECES = 512 }; ///< as large as a segment of a plane; 378 MiB in all
 
-/// Local. Write all pieces, then read them twice. The transfers change `memory`.
+/// Local. Write all pieces, then read them twice. *written is when the writes are done. The transfers change `memory`.
 // NOLINTNEXTLINE(readability-non-const-parameter): the analysis does not see what the transfers do
-static hr_status move_pieces(hr_transfers *transfers, size_t files, uint64_t *memory, hr_error *error) {
+static hr_status move_pieces(hr_transfers *transfers, size_t files, uint64_t *memory, double *written, hr_error *error) {
     hr_transfer_group group = {0};
     for (size_t i = 0; i < 3 * (size_t)PIECES; i++) {
         const size_t piece = i % PIECES;
         if (i == PIECES) {
             HR_TRY(hr_transfers_wait(transfers, &group, error));
+            *written = hr_comm_seconds();
         }
         const hr_transfer transfer = {.kind = i < PIECES ? HR_TRANSFER_WRITE : HR_TRANSFER_READ,
                                       .place = {.file = piece % files, .offset = piece / files * PIECE_BYTES},
@@ -28,7 +29,7 @@ static hr_status move_pieces(hr_transfers *transfers, size_t files, uint64_t *me
 }
 
 /// Local. Measure the files of the spool.
-static hr_status measure(const hr_spool *spool, size_t files, double *rate, hr_error *error) {
+static hr_status measure(const hr_spool *spool, size_t files, hr_spool_rates *rates, hr_error *error) {
     uint64_t *memory = aligned_alloc(HR_SPOOL_PAGE, 4 * (size_t)PIECE_BYTES);
     hr_transfers *transfers = hr_transfers_create();
     hr_status status = memory != NULL && transfers != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory");
@@ -36,22 +37,25 @@ static hr_status measure(const hr_spool *spool, size_t files, double *rate, hr_e
         memset(memory, 1, 4 * (size_t)PIECE_BYTES);
         hr_transfers_use(transfers, spool);
         const double begin = hr_comm_seconds();
-        status = move_pieces(transfers, files, memory, error);
-        *rate = 3.0 * PIECES * PIECE_BYTES / (hr_comm_seconds() - begin);
+        double written = begin;
+        status = move_pieces(transfers, files, memory, &written, error);
+        rates->written = 1.0 * PIECES * PIECE_BYTES / (written - begin + 1e-9);
+        rates->moved = 3.0 * PIECES * PIECE_BYTES / (hr_comm_seconds() - begin + 1e-9);
     }
     hr_transfers_destroy(&transfers);
     free(memory);
     return status;
 }
 
-hr_status hr_spool_measure(const hr_comm *comm, const char *const *directories, size_t count, double *rate, hr_error *error) {
+hr_status hr_spool_measure(const hr_comm *comm, const char *const *directories, size_t count, hr_spool_rates *rates,
+                           hr_error *error) {
     const hr_spool_order order = {
         .directories = directories, .count = count, .file_bytes = (PIECES / count + 1) * (uint64_t)PIECE_BYTES, .hidden = true};
     hr_spool *spool = NULL;
-    *rate = 1;
+    *rates = (hr_spool_rates){1, 1};
     HR_TRY(hr_spool_create(comm, &order, &spool, error));
-    hr_status status = hr_comm_rank(comm) == 0 ? measure(spool, count, rate, error) : HR_OK;
+    hr_status status = hr_comm_rank(comm) == 0 ? measure(spool, count, rates, error) : HR_OK;
     hr_spool_destroy(&spool, true);
     HR_TRY(hr_comm_agree(comm, status, error));
-    return hr_comm_broadcast(comm, rate, sizeof *rate, error);
+    return hr_comm_broadcast(comm, rates, sizeof *rates, error);
 }

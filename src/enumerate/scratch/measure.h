@@ -6,9 +6,15 @@
 
 #include "comm/comm.h"
 
-/// Collective. Measure how many bytes the disks of `directories[0..count)` read and write in a second: rank 0 writes some hundred
-/// megabytes and reads them, two thirds of the transfers being reads, as a search does. HR_FILE as for hr_spool_create, or if a
-/// disk fails.
-hr_status hr_spool_measure(const hr_comm *comm, const char *const *directories, size_t count, double *rate, hr_error *error);
+/// How many bytes some disks move in a second.
+typedef struct hr_spool_rates {
+    double moved;   ///< where two thirds of the transfers are reads, as in a search
+    double written; ///< where all of them are writes
+} hr_spool_rates;
+
+/// Collective. Measure how fast the disks of `directories[0..count)` are: rank 0 writes some hundred megabytes and reads them
+/// twice. HR_FILE as for hr_spool_create, or if a disk fails.
+hr_status hr_spool_measure(const hr_comm *comm, const char *const *directories, size_t count, hr_spool_rates *rates,
+                           hr_error *error);
 
 #endif
