@@ -78,8 +78,18 @@ counts() { "$@" --csv --quiet </dev/null | cut -d, -f1,2; }
 @test "puzzles with a name are listed, and need no file" {
     run -0 --separate-stderr huarong help blocks
     [[ $output =~ century\ +99\ +111\ +131\ +J.H.\ Conway ]]
+    [[ $output =~ ma\ +23\ +26\ +36\ +TLA\+\ Examples ]]
     run -0 --separate-stderr huarong solve blocks:century --metric slide
     [[ ${lines[0]} == "111 moves, metric slide" ]]
+}
+
+@test "Ma's puzzle by name is the one of the golden file" {
+    counts huarong enumerate blocks:"$golden/ma.txt" >one
+    for n in 1 3; do
+        counts ranks "$n" enumerate blocks:ma >many
+        cmp one many
+    done
+    [[ $(awk -F, 'NR > 1 {sum += $2} END {print sum}' one) -eq 110804 ]]
 }
 
 @test "a Rush Hour board is a spec" {

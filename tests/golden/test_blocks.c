@@ -147,6 +147,17 @@ static void test_starts_of_klotski_sets(void **state) {
     }
 }
 
+/// Ma's puzzle has 110,804 states, whatever counts as a move (TLA+ Examples, SlidingPuzzles).
+static void test_ma(void **state) {
+    (void)state;
+    for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
+        hr_enumeration result = enumerate(&(hr_puzzle_options){.spec = "blocks:ma", .metric = metric});
+        assert_true(result.whole);
+        assert_int_equal(result.states, 110804);
+        hr_enumeration_clear(&result);
+    }
+}
+
 /// The fewest moves that `huarong help blocks` lists. climb-12 is left out: its search takes millions of states.
 static void test_named_puzzles(void **state) {
     (void)state;
@@ -168,6 +179,7 @@ static void test_named_puzzles(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_ma),
     cmocka_unit_test(test_named_puzzles),
     cmocka_unit_test(test_rush_hour_moves_and_states),
     cmocka_unit_test(test_gnome_levels),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Puzzles that are known by name. The numbers of moves are those of tests/golden/blocks/README.md.
+// Puzzles that are known by name. tests/golden/blocks/README.md says which of the numbers of moves have been published.
 
 #include "puzzle/blocks/names.h"
 
@@ -14,6 +14,7 @@ static const struct {
      "start: a**b/a**b/cdde/cfge/h..i; goal: ..../..../..../.**./.**."},
     {"century", "  99   111   131  J.H. Conway", "start: a**b/c**d/c.ed/f.eg/hhii; goal: ..../..../..../.**./.**."},
     {"super-century", " 138   150   179  G. Dogon", "start: gcde/gh**/ih**/iaaf/..bb; goal: ..../..../..../.**./.**."},
+    {"ma", "  23    26    36  TLA+ Examples", "start: aaabb/ccddb/effgg/eehhh/..i..; goal: ...bb/...eb/...ee/...../....."},
     {"pennant", "  59    63    89  GNOME Klotski",
      "|######|\n"
      "|#**aa#|\n"
