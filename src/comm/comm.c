@@ -179,6 +179,13 @@ hr_status hr_comm_count_node(const hr_comm *comm, int *ranks, hr_error *error) {
     return HR_OK;
 }
 
+hr_status hr_comm_alone(const hr_comm *comm, hr_comm **alone, hr_error *error) {
+    MPI_Comm mpi = MPI_COMM_NULL;
+    *alone = NULL;
+    HR_TRY_MPI(comm, MPI_Comm_dup(MPI_COMM_SELF, &mpi), "MPI_Comm_dup");
+    return hr_comm_leave(comm, wrap(mpi, comm->health, alone, error), error);
+}
+
 int hr_comm_rank(const hr_comm *comm) { return comm->rank; }
 
 int hr_comm_size(const hr_comm *comm) { return comm->size; }

@@ -37,6 +37,9 @@ hr_status hr_comm_split_node(const hr_comm *comm, hr_comm **node, hr_error *erro
 /// Collective. Set *ranks to the number of ranks of `comm` on this rank's node. On error *ranks is unchanged.
 hr_status hr_comm_count_node(const hr_comm *comm, int *ranks, hr_error *error);
 
+/// Local. Create a group of this rank alone. A failure on it counts as one on `comm` (hr_comm_leave). On error *alone is NULL.
+hr_status hr_comm_alone(const hr_comm *comm, hr_comm **alone, hr_error *error);
+
 /// Collective. NULL-safe; sets *comm to NULL.
 void hr_comm_destroy(hr_comm **comm);
 

@@ -24,6 +24,23 @@ static void test_sum_max_min_reach_every_rank(void **state) {
     assert_int_equal(smallest, 7);
 }
 
+static void test_a_rank_alone_waits_for_nobody(void **state) {
+    (void)state;
+    const hr_comm *world = hr_test_world();
+    const uint64_t rank = (uint64_t)hr_comm_rank(world);
+    hr_comm *alone = NULL;
+    assert_int_equal(hr_comm_alone(world, &alone, NULL), HR_OK);
+    assert_int_equal(hr_comm_rank(alone), 0);
+    assert_int_equal(hr_comm_size(alone), 1);
+    for (uint64_t i = 0; i < rank; i++) { // a different number of times on each rank
+        uint64_t sum = rank + 1;
+        assert_int_equal(hr_comm_sum(alone, &sum, 1, NULL), HR_OK);
+        assert_int_equal(sum, rank + 1);
+    }
+    hr_comm_destroy(&alone);
+    assert_null(alone);
+}
+
 static void test_broadcast_gives_rank_0s_bytes(void **state) {
     (void)state;
     const hr_comm *world = hr_test_world();
@@ -129,6 +146,7 @@ static void test_more_memory_of_the_node_than_there_is_is_refused(void **state) 
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_sum_max_min_reach_every_rank),
+    cmocka_unit_test(test_a_rank_alone_waits_for_nobody),
     cmocka_unit_test(test_broadcast_gives_rank_0s_bytes),
     cmocka_unit_test(test_gather_keeps_the_order_of_ranks),
     cmocka_unit_test(test_agree_returns_the_lowest_failing_ranks_error),
