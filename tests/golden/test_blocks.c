@@ -52,31 +52,6 @@ static hr_enumeration enumerate(const hr_puzzle_options *options) {
     return result;
 }
 
-static void test_rush_hour_moves_and_states(void **state) {
-    (void)state;
-    FILE *file = fopen(HR_GOLDEN_DIR "/blocks/rush_hour.txt", "r");
-    assert_non_null(file);
-    char line[200];
-    size_t rows = 0;
-    while (fgets(line, sizeof line, file) != NULL) {
-        unsigned moves = 0;
-        char board[40];
-        unsigned long long states = 0;
-        if (sscanf(line, "%u %36s %llu", &moves, board, &states) != 3) {
-            continue;
-        }
-        char spec[64];
-        (void)snprintf(spec, sizeof spec, "blocks:rush:%s", board);
-        hr_enumeration result = enumerate(&(hr_puzzle_options){.spec = spec, .metric = HR_METRIC_SLIDE});
-        assert_int_equal(result.states, states);
-        assert_int_equal(result.first_solved, moves);
-        hr_enumeration_clear(&result);
-        rows++;
-    }
-    (void)fclose(file);
-    assert_true(rows >= 20);
-}
-
 /// A level of the file: its grid, and its numbers of moves by metric.
 typedef struct level {
     char grid[2048];
@@ -181,7 +156,6 @@ static void test_named_puzzles(void **state) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_ma),
     cmocka_unit_test(test_named_puzzles),
-    cmocka_unit_test(test_rush_hour_moves_and_states),
     cmocka_unit_test(test_gnome_levels),
     cmocka_unit_test(test_starts_of_klotski_sets),
 };

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include "enumerate/survey.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/try.h"
+#include "enumerate/frontier/frontier.h"
+#include "run/stop_reason.h"
+
+/// The words of a row on its way to the other ranks. On all ranks but the one that has made the row they are 0, so that the sum is
+/// the row. SECONDS has the bits of the number.
+enum { STATES, LAYERS, FIRST_SOLVED, STOP, SECONDS, ROW_WORDS };
+
+/// A survey under way.
+typedef struct survey {
+    const hr_comm *comm;
+    const hr_puzzle_options *puzzles;
+    const hr_enumerate_options *options;
+    hr_survey_row *rows;
+    double began; ///< hr_comm_seconds
+    hr_stop stop; ///< the reason to stop that this rank has seen
+} survey;
+
+static bool ends_all(hr_stop stop) { return stop == HR_STOP_TIME || stop == HR_STOP_SIGNAL; }
+
+/// Is there a reason not to begin another search?
+static bool stops(survey *s) {
+    const hr_enumerate_options *options = s->options;
+    if (s->stop == HR_STOP_NONE) {
+        s->stop = hr_stop_reason(options->stop_wanted, s->began, options->max_seconds, 0);
+    }
+    return s->stop != HR_STOP_NONE;
+}
+
+/// Put what a search has found into a row, unless the row knows more layers from an earlier search that ended at another limit.
+static void note(hr_survey_row *row, const hr_enumeration *result) {
+    if (result->layer_count >= row->layers) {
+        row->states = result->states;
+        row->layers = (hr_depth)result->layer_count;
+        row->first_solved = result->first_solved;
+    }
+    row->stop = result->stop;
+    row->seconds += result->seconds;
+}
+
+/// Collective over `comm`. Search one puzzle within the limits of `run`.
+static hr_status search(survey *s, const hr_comm *comm, size_t i, hr_enumerate_options run, hr_error *error) {
+    hr_puzzle *puzzle = NULL;
+    hr_enumeration result = {.first_solved = HR_DEPTH_UNREACHED};
+    run.max_depth = HR_DEPTH_UNREACHED;
+    (void)hr_stop_run_ends_first(s->began, s->options->max_seconds, &run.max_seconds);
+    hr_status status = hr_puzzle_create(&s->puzzles[i], &puzzle, error);
+    if (status == HR_OK) {
+        status = hr_frontier_enumerate(comm, puzzle, &run, &result, error);
+    }
+    note(&s->rows[i], &result);
+    s->stop = ends_all(result.stop) ? result.stop : s->stop;
+    hr_enumeration_clear(&result);
+    hr_puzzle_destroy(&puzzle);
+    return status == HR_STOPPED ? HR_OK : status;
+}
+
+/// Has the search on one rank ended at that rank's bounds, and not at a limit of the survey?
+static bool needs_all_ranks(const survey *s, const hr_survey_row *row) {
+    const hr_count most = s->options->max_states;
+    return row->stop == HR_STOP_MEMORY || (row->stop == HR_STOP_STATES && (most == 0 || row->states < most));
+}
+
+/// Local. Search this rank's share of the puzzles alone.
+static hr_status search_share(survey *s, size_t n, int node_ranks, hr_error *error) {
+    const hr_enumerate_options *options = s->options;
+    const size_t ranks = (size_t)hr_comm_size(s->comm);
+    hr_enumerate_options run = *options;
+    run.memory_limit = (options->memory_limit + (uint64_t)node_ranks - 1) / (uint64_t)node_ranks;
+    const bool bounded = options->max_states > 0 && options->max_states < HR_SURVEY_ALONE_STATES;
+    run.max_states = bounded ? options->max_states : HR_SURVEY_ALONE_STATES;
+    hr_comm *alone = NULL;
+    hr_status status = hr_comm_alone(s->comm, &alone, error);
+    for (size_t i = (size_t)hr_comm_rank(s->comm); i < n && status == HR_OK && !stops(s); i += ranks) {
+        status = search(s, alone, i, run, error);
+    }
+    hr_comm_destroy(&alone);
+    return status;
+}
+
+/// Collective. Give every rank all rows.
+static hr_status share_rows(const survey *s, size_t n, hr_error *error) {
+    uint64_t *words = hr_comm_allocate(s->comm, (n * ROW_WORDS + 1) * sizeof *words, "a survey", error);
+    if (words == NULL) {
+        return HR_INTERNAL;
+    }
+    const size_t ranks = (size_t)hr_comm_size(s->comm);
+    for (size_t i = (size_t)hr_comm_rank(s->comm); i < n; i += ranks) {
+        const hr_survey_row *row = &s->rows[i];
+        const uint64_t own[] = {
+            [STATES] = row->states, [LAYERS] = row->layers, [FIRST_SOLVED] = row->first_solved, [STOP] = row->stop, [SECONDS] = 0};
+        memcpy(words + i * ROW_WORDS, own, sizeof own);
+        memcpy(words + i * ROW_WORDS + SECONDS, &row->seconds, sizeof row->seconds);
+    }
+    const hr_status status = hr_comm_sum(s->comm, words, n * ROW_WORDS, error);
+    for (size_t i = 0; i < n; i++) {
+        const uint64_t *row = words + i * ROW_WORDS;
+        s->rows[i] = (hr_survey_row){.states = row[STATES],
+                                     .layers = (hr_depth)row[LAYERS],
+                                     .first_solved = (hr_depth)row[FIRST_SOLVED],
+                                     .stop = (hr_stop)row[STOP]};
+        memcpy(&s->rows[i].seconds, row + SECONDS, sizeof s->rows[i].seconds);
+    }
+    free(words);
+    return status;
+}
+
+/// Collective. Agree on the reason to stop.
+static hr_status agree_stop(survey *s, hr_error *error) {
+    uint64_t stop = s->stop;
+    HR_TRY(hr_comm_max(s->comm, &stop, 1, error));
+    s->stop = (hr_stop)stop;
+    return HR_OK;
+}
+
+/// Collective. Search all puzzles, the small ones first.
+static hr_status search_all(survey *s, size_t n, hr_error *error) {
+    const bool several = hr_comm_size(s->comm) > 1;
+    if (several) {
+        int node_ranks = 1;
+        HR_TRY(hr_comm_count_node(s->comm, &node_ranks, error));
+        HR_TRY(hr_comm_agree(s->comm, search_share(s, n, node_ranks, error), error));
+        HR_TRY(share_rows(s, n, error));
+    }
+    for (size_t i = 0; i < n; i++) {
+        if (several && !needs_all_ranks(s, &s->rows[i])) {
+            continue;
+        }
+        (void)stops(s);
+        HR_TRY(agree_stop(s, error));
+        if (s->stop == HR_STOP_NONE) {
+            HR_TRY(search(s, s->comm, i, *s->options, error));
+        } else {
+            s->rows[i].stop = s->stop;
+        }
+    }
+    return agree_stop(s, error);
+}
+
+hr_status hr_survey(const hr_comm *comm, const hr_puzzle_options *puzzles, size_t n, const hr_enumerate_options *options,
+                    hr_survey_row *rows, hr_stop *stop, hr_error *error) {
+    survey s = {.comm = comm, .puzzles = puzzles, .options = options, .rows = rows, .began = hr_comm_seconds()};
+    for (size_t i = 0; i < n; i++) { // a row stays like this if the survey stops before its search
+        rows[i] = (hr_survey_row){.first_solved = HR_DEPTH_UNREACHED, .stop = HR_STOP_TIME};
+    }
+    const hr_status status = search_all(&s, n, error);
+    for (size_t i = 0; i < n; i++) {
+        rows[i].stop = ends_all(rows[i].stop) ? s.stop : rows[i].stop;
+    }
+    *stop = s.stop;
+    return status;
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_SURVEY_H
+#define HR_SURVEY_H
+
+// Many puzzles, of each the number of states and the fewest moves. Small spaces are dealt to the ranks, and each is searched by one
+// rank alone. Spaces that turn out to be large are searched by all ranks together.
+
+#include "run/enumeration.h"
+
+/// A search that one of several ranks makes alone ends after the layer that reaches this number of states.
+enum { HR_SURVEY_ALONE_STATES = 1 << 20 };
+
+/// What is known of one puzzle's space.
+typedef struct hr_survey_row {
+    hr_count states;       ///< states in the complete layers
+    hr_depth layers;       ///< complete layers; 0: the search has not begun
+    hr_depth first_solved; ///< first of these layers with a solved state; HR_DEPTH_UNREACHED: there is none
+    hr_stop stop;          ///< HR_STOP_NONE: the layers hold every state that can be reached
+    double seconds;        ///< wall time of the search
+} hr_survey_row;
+
+/// Collective. Enumerate the space of each of `puzzles[0..n)`, which are the same on every rank and can be made. `rows[0..n)` are
+/// filled in on every rank, and but for `seconds` they do not depend on the number of ranks, unless a limit other than `max_states`
+/// ends a search. `options` has limits: `max_states` for each puzzle, `max_seconds` for the call, and `memory_limit`. Its
+/// `progress` is called on every rank that searches alone. *stop is HR_STOP_TIME or HR_STOP_SIGNAL if that has ended the call; rows
+/// with fewer layers than the space has say where. HR_INTERNAL: memory or MPI has failed.
+hr_status hr_survey(const hr_comm *comm, const hr_puzzle_options *puzzles, size_t n, const hr_enumerate_options *options,
+                    hr_survey_row *rows, hr_stop *stop, hr_error *error);
+
+#endif

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// Surveys of many puzzles: each row is what a run of the frontier engine over all ranks finds, and limits end searches where they
+// should.
+
+#include "mpi_test.h"
+
+#include "enumerate/frontier/frontier.h"
+#include "enumerate/survey.h"
+
+// The last one has too many states for a rank alone.
+static const hr_puzzle_options PUZZLES[] = {
+    {.spec = "blocks:ma"},
+    {.spec = "blocks:rush:BBoooCooooDCAAooDCooooDooEEEooooooFF", .metric = HR_METRIC_SLIDE},
+    {.spec = "blocks:start: ab/..; goal: ba/..; horizontal: ab"}, // no solution
+    {.spec = "blocks:red-donkey", .metric = HR_METRIC_MOVE},
+    {.spec = "blocks:red-donkey", .metric = HR_METRIC_MOVE, .no_symmetry = true},
+    {.spec = "klotski:3x3"},
+    {.spec = "tile:4x4"},
+};
+enum { COUNT = sizeof PUZZLES / sizeof PUZZLES[0], LARGE = COUNT - 1 };
+
+static hr_stop survey(const hr_enumerate_options *options, size_t n, hr_survey_row *rows) {
+    hr_stop stop = HR_STOP_DEPTH;
+    hr_error error = {.text = ""};
+    if (hr_survey(hr_test_world(), PUZZLES, n, options, rows, &stop, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    return stop;
+}
+
+/// The row equals what the engine finds, run by itself with this limit.
+static void expect_row(const hr_survey_row *row, const hr_puzzle_options *options, hr_count max_states) {
+    hr_puzzle *puzzle = NULL;
+    hr_enumeration result;
+    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .max_states = max_states};
+    assert_int_equal(hr_puzzle_create(options, &puzzle, NULL), HR_OK);
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &run, &result, NULL), HR_OK);
+    assert_int_equal(row->states, result.states);
+    assert_int_equal(row->layers, result.layer_count);
+    assert_int_equal(row->first_solved, result.first_solved);
+    assert_int_equal(row->stop, result.stop);
+    hr_enumeration_clear(&result);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_rows_are_those_of_single_runs(void **state) {
+    (void)state;
+    // The large one goes beyond what a rank may search alone.
+    const hr_count limits[] = {1000, HR_SURVEY_ALONE_STATES, HR_SURVEY_ALONE_STATES + 500000};
+    for (size_t l = 0; l < sizeof limits / sizeof limits[0]; l++) {
+        hr_survey_row rows[COUNT];
+        assert_int_equal(survey(&(hr_enumerate_options){.max_states = limits[l]}, COUNT, rows), HR_STOP_NONE);
+        for (size_t i = 0; i < COUNT; i++) {
+            expect_row(&rows[i], &PUZZLES[i], limits[l]);
+        }
+        assert_int_equal(rows[LARGE].stop, HR_STOP_STATES);
+        assert_true(rows[LARGE].states >= limits[l]);
+    }
+}
+
+static void test_whole_spaces_need_no_limit(void **state) {
+    (void)state;
+    hr_survey_row rows[LARGE];
+    assert_int_equal(survey(&(hr_enumerate_options){0}, LARGE, rows), HR_STOP_NONE);
+    for (size_t i = 0; i < LARGE; i++) {
+        assert_int_equal(rows[i].stop, HR_STOP_NONE);
+        expect_row(&rows[i], &PUZZLES[i], 0);
+    }
+    assert_int_equal(rows[0].states, 110804); // TLA+ Examples, SlidingPuzzles
+    assert_int_equal(rows[2].states, 1);
+    assert_int_equal(rows[2].first_solved, HR_DEPTH_UNREACHED);
+    assert_int_equal(rows[3].states, rows[4].states);
+    assert_int_equal(rows[3].first_solved, 81);
+}
+
+static void test_nothing_to_survey(void **state) {
+    (void)state;
+    hr_survey_row row = {.states = 7};
+    assert_int_equal(survey(&(hr_enumerate_options){0}, 0, &row), HR_STOP_NONE);
+    assert_int_equal(row.states, 7);
+}
+
+static void test_time_ends_all(void **state) {
+    (void)state;
+    hr_survey_row rows[COUNT];
+    assert_int_equal(survey(&(hr_enumerate_options){.max_seconds = 1e-9}, COUNT, rows), HR_STOP_TIME);
+    for (size_t i = 0; i < COUNT; i++) {
+        assert_int_equal(rows[i].stop, HR_STOP_TIME);
+    }
+}
+
+static int looks_left;
+
+/// True on the last rank from some look on.
+static bool stop_wanted(void) { return hr_comm_rank(hr_test_world()) + 1 == hr_comm_size(hr_test_world()) && looks_left-- <= 0; }
+
+static void test_a_signal_to_one_rank_stops_all(void **state) {
+    (void)state;
+    const int looks[] = {0, 50, 2000};
+    for (size_t l = 0; l < sizeof looks / sizeof looks[0]; l++) {
+        hr_survey_row rows[COUNT];
+        looks_left = looks[l];
+        assert_int_equal(survey(&(hr_enumerate_options){.stop_wanted = stop_wanted}, COUNT, rows), HR_STOP_SIGNAL);
+        size_t whole = 0;
+        for (size_t i = 0; i < COUNT; i++) {
+            uint64_t least[] = {rows[i].states, rows[i].layers, rows[i].stop};
+            assert_int_equal(hr_comm_min(hr_test_world(), least, 3, NULL), HR_OK);
+            assert_int_equal(least[0], rows[i].states);
+            assert_int_equal(least[1], rows[i].layers);
+            assert_int_equal(least[2], rows[i].stop);
+            assert_true(rows[i].stop == HR_STOP_NONE || rows[i].stop == HR_STOP_SIGNAL);
+            whole += rows[i].stop == HR_STOP_NONE;
+        }
+        assert_true(whole < COUNT);
+        assert_int_equal(rows[LARGE].stop, HR_STOP_SIGNAL);
+    }
+}
+
+static void test_memory_of_one_rank_is_not_the_end(void **state) {
+    (void)state;
+    // Too little for the large one on any number of ranks.
+    hr_survey_row rows[COUNT];
+    const uint64_t limit =
+        (uint64_t)hr_comm_size(hr_test_world()) * (hr_frontier_base_bytes(hr_comm_size(hr_test_world())) + (8 << 20));
+    assert_int_equal(survey(&(hr_enumerate_options){.memory_limit = limit}, COUNT, rows), HR_STOP_NONE);
+    expect_row(&rows[0], &PUZZLES[0], 0);
+    assert_int_equal(rows[LARGE].stop, HR_STOP_MEMORY);
+    assert_true(rows[LARGE].layers > 0);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_rows_are_those_of_single_runs),
+    cmocka_unit_test(test_whole_spaces_need_no_limit),
+    cmocka_unit_test(test_nothing_to_survey),
+    cmocka_unit_test(test_time_ends_all),
+    cmocka_unit_test(test_a_signal_to_one_rank_stops_all),
+    cmocka_unit_test(test_memory_of_one_rank_is_not_the_end),
+};
+HR_MPI_TEST_MAIN(tests)
