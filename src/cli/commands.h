@@ -10,6 +10,7 @@
 #define HR_COMMANDS(X)                                                                                                             \
     X(enumerate)                                                                                                                   \
     X(solve)                                                                                                                       \
+    X(survey)                                                                                                                      \
     X(openings)                                                                                                                    \
     X(draw)                                                                                                                        \
     X(random)                                                                                                                      \

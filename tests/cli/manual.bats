@@ -63,6 +63,7 @@ columns_of() {
     [[ $(columns_of openings) == "$(huarong openings klotski:3x3 --csv | head -n 1)" ]]
     [[ $(columns_of "openings Fl -csv Ns =sets") == "$(huarong openings klotski:3x3 --csv=sets | head -n 1)" ]]
     [[ $(columns_of solve) == "$(huarong solve tile:2x2 '1 2 3 0' --csv | head -n 1)" ]]
+    [[ $(columns_of survey) == "$(huarong survey --csv <<<blocks:ma | head -n 1)" ]]
     [[ $(columns_of heuristics) == "value,a column for each heuristic with its name,distance" ]]
     [[ $(huarong heuristics tile:3x3 --count 3 --heuristic conflict --csv | head -n 1) == value,conflict,distance ]]
     huarong enumerate tile:2x2 --engine frontier --quiet --out table

@@ -95,6 +95,12 @@ given_frontier-blocks-output() { given_frontier-blocks; }
 one_case solve-blocks solve blocks:drawn.txt --algorithm layers
 given_solve-blocks() { given_frontier-blocks; }
 
+# survey: many puzzles, dealt to the ranks.
+given_survey() { printf '%s\n' 'start: ab/..; goal: ba/..' 'start: aa./..b; goal: .aa/b..' 'start: a.; goal: .a' >boards; }
+one_case survey survey boards --json
+one_case survey-output survey boards --metric move --output result.txt
+given_survey-output() { given_survey; }
+
 # openings: a family is one rank's.
 one_case openings openings klotski:3x3 --sets --hardest 2
 one_case openings-json openings klotski:3x2 --json

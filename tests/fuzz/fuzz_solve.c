@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// What `huarong solve` reads. The first byte chooses: positions as a file has them, with the second byte for the board; a drops
-// board, with width and height; a partition into patterns, or several partitions, with a board and its goal.
+// What `huarong solve` and `survey` read. The first byte chooses: positions as a file has them, with the second byte for the board,
+// or, one on each line, also the puzzles of a survey; a drops board, with width and height; a partition into patterns, or several
+// partitions, with a board and its goal.
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands/solve/solve.h"
+#include "cli/commands/survey_lines.h"
 #include "fuzz_check.h"
 #include "puzzle/drops/drops.h"
 #include "solve/patterns/domain.h"
@@ -46,6 +48,20 @@ static void try_position(const hr_tiles *tiles, const char *text) {
     (void)hr_tiles_solvable(tiles, &state);
 }
 
+static void try_survey_line(hr_metric metric, const char *text) {
+    hr_error error = {.status = HR_OK};
+    hr_survey_line line;
+    const hr_status status = hr_survey_line_read(text, metric, &line, &error);
+    if (status == HR_OK) {
+        const size_t length = strlen(line.board);
+        hr_fuzz_require(length > 0 && strpbrk(line.board, "\t\r\n") == NULL, "a board is one word or line");
+        hr_fuzz_require(line.board[0] != ' ' && line.board[length - 1] != ' ', "a board has no blanks at its ends");
+    } else {
+        hr_fuzz_check_refusal(status, &error);
+    }
+    hr_survey_line_clear(&line);
+}
+
 /// `text` is on the heap, and the input's from here on.
 // NOLINTNEXTLINE(readability-non-const-parameter): the input writes into it
 static void try_positions(uint8_t choice, char *text) {
@@ -58,6 +74,9 @@ static void try_positions(uint8_t choice, char *text) {
         hr_fuzz_require(input.count > 0, "there are positions");
         for (size_t i = 0; i < input.count; i++) {
             try_position(&tiles, input.texts[i].text);
+            if (by_line) {
+                try_survey_line((hr_metric)(choice % 3), input.texts[i].text);
+            }
         }
     } else {
         hr_fuzz_check_refusal(status, &error);

@@ -38,7 +38,7 @@ hr_status hr_solve_check_texts(hr_program *program, const hr_solve_settings *set
         }
         input->left_out++;
         if (hr_program_speaks(program)) {
-            (void)fprintf(stderr, "huarong solve: %s\n", message.text);
+            (void)fprintf(stderr, "huarong %s: %s\n", program->command, message.text);
         }
     }
     input->count = good;
@@ -47,7 +47,7 @@ hr_status hr_solve_check_texts(hr_program *program, const hr_solve_settings *set
     }
     return input->left_out > 1    ? hr_error_set(error, HR_USAGE, "none of the %zu texts is a position", input->left_out)
            : input->left_out == 1 ? hr_error_set(error, HR_USAGE, "the only text is not a position")
-                                  : hr_error_set(error, HR_USAGE, "%s", HR_SOLVE_NO_POSITION);
+                                  : hr_solve_no_position(input, error);
 }
 
 hr_status hr_solve_judge_texts(const hr_solve_input *input, hr_status status, hr_error *error) {

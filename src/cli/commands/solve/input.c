@@ -240,6 +240,10 @@ static hr_status split_words(hr_solve_input *input, size_t cells, hr_error *erro
     return HR_OK;
 }
 
+hr_status hr_solve_no_position(const hr_solve_input *input, hr_error *error) {
+    return hr_error_set(error, HR_USAGE, "%s", input->if_empty != NULL ? input->if_empty : HR_SOLVE_NO_POSITION);
+}
+
 hr_status hr_solve_split(hr_solve_input *input, size_t cells, bool keep_going, hr_error *error) {
     if (input->bytes == NULL) {
         return hr_error_set(error, HR_INTERNAL, "the positions were not read");
@@ -257,7 +261,7 @@ hr_status hr_solve_split(hr_solve_input *input, size_t cells, bool keep_going, h
     } else {
         HR_TRY(split_words(input, cells, error));
     }
-    return input->count > 0 ? HR_OK : hr_error_set(error, HR_USAGE, "%s", HR_SOLVE_NO_POSITION);
+    return input->count > 0 ? HR_OK : hr_solve_no_position(input, error);
 }
 
 /// Local. Read all of a stream into a new array, ended by '\0'.

@@ -40,7 +40,7 @@ typedef struct hr_solve_settings {
     hr_arguments arguments; ///< texts of positions
 } hr_solve_settings;
 
-/// What a person is told if the input has no position.
+/// What a person is told if the input of `solve` has no position.
 #define HR_SOLVE_NO_POSITION "there is no position to solve: give a STATE or --file"
 
 /// The text of one position.
@@ -57,9 +57,10 @@ typedef struct hr_solve_input {
     char *bytes;          ///< the block, into which all texts point
     hr_solve_text *texts; ///< [count]
     size_t count;
-    size_t capacity;  ///< texts that `texts` has room for
-    size_t left_out;  ///< positions that hr_solve_check_texts has left out
-    const char *from; ///< name of the input for messages; NULL: the command line
+    size_t capacity;      ///< texts that `texts` has room for
+    size_t left_out;      ///< positions that hr_solve_check_texts has left out
+    const char *from;     ///< name of the input for messages; NULL: the command line
+    const char *if_empty; ///< what a person is told if the input has no position; NULL: HR_SOLVE_NO_POSITION
 
     // An input that is read in blocks. The members above are those of one block, but `left_out` counts those of earlier blocks,
     // too.
@@ -107,6 +108,9 @@ hr_status hr_solve_check_texts(hr_program *program, const hr_solve_settings *set
 
 /// Local. Returns `status`, or HR_USAGE if that is HR_OK and texts have been left out.
 hr_status hr_solve_judge_texts(const hr_solve_input *input, hr_status status, hr_error *error);
+
+/// Local. Returns HR_USAGE with the text for an input without positions.
+hr_status hr_solve_no_position(const hr_solve_input *input, hr_error *error);
 
 /// Local. Free the texts.
 void hr_solve_input_clear(hr_solve_input *input);

@@ -5,8 +5,7 @@
 
 void hr_csv_solve_head(FILE *out) { fputs("id,state,outcome,length,lower_bound,nodes,seconds,moves\n", out); }
 
-/// Print a text in quotation marks, those within it twice.
-static void print_quoted(const char *text, FILE *out) {
+void hr_csv_print_quoted(const char *text, FILE *out) {
     fputc('"', out);
     for (; *text != '\0'; text++) {
         if (*text == '"') {
@@ -19,12 +18,12 @@ static void print_quoted(const char *text, FILE *out) {
 
 void hr_csv_solve_begin(const hr_csv_position *position, FILE *out) {
     if (position->name != NULL) {
-        print_quoted(position->name, out);
+        hr_csv_print_quoted(position->name, out);
     } else {
         fprintf(out, "%zu", position->number);
     }
     fputc(',', out);
-    print_quoted(position->state, out);
+    hr_csv_print_quoted(position->state, out);
     fprintf(out, ",%s,", position->outcome);
     if (position->solved) {
         fprintf(out, "%" PRIu64, position->length);

@@ -2,7 +2,7 @@
 #ifndef HR_CSV_ROWS_H
 #define HR_CSV_ROWS_H
 
-// The rows of `solve --csv`, which are the same for every algorithm:
+// Texts in CSV, and the rows of `solve --csv`, which are the same for every algorithm:
 // id,state,outcome,length,lower_bound,nodes,seconds,moves
 
 #include <stdbool.h>
@@ -23,6 +23,9 @@ typedef struct hr_csv_position {
     hr_count nodes;       ///< nodes that IDA* has generated, states that a breadth-first search has found
     double seconds;       ///< time spent on the position
 } hr_csv_position;
+
+/// Local. Print a text in quotation marks, those within it twice.
+void hr_csv_print_quoted(const char *text, FILE *out);
 
 /// Local. Print the line that names the columns.
 void hr_csv_solve_head(FILE *out);

@@ -2,9 +2,9 @@
 #ifndef HR_JSON_POSITIONS_H
 #define HR_JSON_POSITIONS_H
 
-// The JSON result of `solve`, which is printed while positions end. It is one object with a line for each position, or just these
-// lines. Each function prints whole lines, because mpirun may pass on what is flushed, and a part of a line is not safe with each
-// of them. All functions are Local.
+// The JSON result of `solve` and `survey`, which is printed while positions end. It is one object with a line for each position, or
+// just these lines. Each function prints whole lines, because mpirun may pass on what is flushed, and a part of a line is not safe
+// with each of them. All functions are Local.
 
 #include <jansson.h>
 #include <stdbool.h>

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+// huarong survey [FILE]
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "cli/commands.h"
+#include "cli/commands/solve/solve.h"
+#include "cli/commands/survey_lines.h"
+#include "cli/interrupt.h"
+#include "cli/output/json/parts.h"
+#include "cli/output/json/positions.h"
+#include "cli/output/survey.h"
+#include "cli/program.h"
+#include "cli/result.h"
+#include "core/quantity.h"
+#include "core/try.h"
+#include "run/stop_reason.h"
+
+static const char NOTES[] = "A line is a drawn puzzle: a Rush Hour board of 36 characters, perhaps between\n"
+                            "numbers; blocks:NAME; or a drawing in one line, start: a.b; goal: b.a. Each gets\n"
+                            "a line: the board, a tab, the fewest moves, a tab, the number of states that its\n"
+                            "start reaches. Without FILE the lines come from standard input.\n"
+                            "\n"
+                            "Examples:\n"
+                            "  mpirun -n 2 huarong survey rush_hour.txt --metric slide --output found.txt\n"
+                            "  printf 'blocks:%s\\n' century ma | huarong survey --json-lines\n"
+                            "\n"
+                            "Exit codes: see 'huarong help exit'.\n";
+
+static const hr_option OPTIONS[] = {
+    HR_METRIC_OPTION(hr_solve_settings, puzzle),
+    {"max-states", "COUNT", "leave a position after the layer that reaches this\nmany: 10M",
+     HR_COUNT(hr_solve_settings, max_nodes)},
+    {"max-time", "TIME", "stop within this time: 30m, 12h", HR_SECONDS(hr_solve_settings, long_run.max_seconds)},
+    HR_MEMORY_OPTION(hr_solve_settings, memory_limit, "memory for all ranks of a node together: 8G, 512M;\ndefault: what there is"),
+    {"keep-going", NULL, "skip lines that are no puzzle; exit 2 at the end", HR_FLAG(hr_solve_settings, keep_going)},
+    HR_OUTPUT_OPTION(hr_solve_settings, output),
+    HR_FORCE_OPTION(hr_solve_settings, output, "--output may replace a file"),
+    HR_JSON_OPTION(hr_solve_settings, output, "print the result as JSON"),
+    {"json-lines", NULL, "print a line of JSON for each position", HR_FLAG(hr_solve_settings, json_lines)},
+    HR_CSV_OPTION(hr_solve_settings, output, "print a row for each position as CSV"),
+    HR_QUIET_OPTION(hr_solve_settings, output, "no notices"),
+    HR_OPTIONS_END,
+};
+
+enum {
+    BLOCK_MAX = 128, ///< positions that are dealt to the ranks at a time, for each rank
+};
+
+/// The survey of one input.
+typedef struct task {
+    hr_program *program;
+    const hr_solve_settings *set;
+    hr_solve_input input;
+    size_t block;               ///< most positions of a block
+    hr_survey_line *lines;      ///< [block]
+    hr_puzzle_options *puzzles; ///< [block] what the puzzles of these lines are made from
+    hr_survey_row *rows;        ///< [block]
+    hr_meter meter;
+    double began;           ///< hr_comm_seconds
+    hr_stop stop;           ///< why the run stopped; HR_STOP_NONE while it goes on
+    bool begun;             ///< survey_all has been entered
+    hr_status ended;        ///< what has ended the reading of further positions; HR_OK: nothing
+    hr_error why;           ///< the text that goes with `ended`
+    hr_survey_sums sums;    ///< of the printed results
+    hr_json_positions json; ///< the JSON result
+} task;
+
+static bool is_json(const task *t) { return t->set->output.json || t->set->json_lines; }
+
+/// The `progress` of a search: how far this rank has come.
+static void show_progress(const hr_progress *progress, void *context) {
+    task *t = context;
+    const double seconds = hr_comm_seconds() - t->began;
+    if (!hr_meter_due(&t->meter, seconds)) {
+        return;
+    }
+    char line[HR_METER_LINE_MAX];
+    char text[3][HR_QUANTITY_MAX];
+    const hr_count states = progress->enumeration->states + progress->layer_states;
+    (void)snprintf(line, sizeof line, "%s position%s done  layer %" PRIu32 " of the next  %s state%s  %s",
+                   hr_quantity_count(t->sums.positions, text[0]), hr_quantity_plural(t->sums.positions), progress->depth,
+                   hr_quantity_count(states, text[1]), hr_quantity_plural(states), hr_quantity_seconds(seconds, text[2]));
+    if (t->meter.live && t->meter.columns <= HR_METER_LINE_MAX) {
+        line[t->meter.columns - 1] = '\0';
+    }
+    hr_meter_say(&t->meter, seconds, line);
+}
+
+/// Local. Print the result of the position `at` of the block that begins with number `first`.
+static hr_status tell(task *t, size_t first, size_t at, FILE *out, hr_error *error) {
+    const hr_surveyed position = {.number = t->input.texts[first + at].number, .board = t->lines[at].board, .row = t->rows[at]};
+    hr_survey_sum(&position.row, &t->sums);
+    if (position.row.layers == 0) { // its search has not begun
+        return HR_OK;
+    }
+    if (is_json(t)) {
+        return hr_json_positions_add(&t->json, hr_survey_describe(&position), error);
+    }
+    if (t->set->output.csv) {
+        hr_survey_print_csv(&position, out);
+    } else {
+        hr_survey_print(&position, out);
+    }
+    return HR_OK;
+}
+
+/// Local. Read the lines of a block from number `first` on; they have been checked.
+static hr_status read_lines(task *t, size_t first, size_t n, hr_error *error) {
+    for (size_t i = 0; i < n; i++) {
+        hr_survey_line_clear(&t->lines[i]);
+        HR_TRY(hr_survey_line_read(t->input.texts[first + i].text, t->set->puzzle.options.metric, &t->lines[i], error));
+        t->puzzles[i] = t->lines[i].options;
+    }
+    return HR_OK;
+}
+
+/// Local, on the rank that speaks. Print the results of a block, and let readers see them. If nobody reads them any more, the run
+/// is to stop.
+static hr_status tell_block(task *t, size_t first, size_t n, FILE *out, hr_error *error) {
+    hr_meter_end(&t->meter);
+    for (size_t i = 0; i < n; i++) {
+        HR_TRY(tell(t, first, i, out, error));
+    }
+    if (fflush(out) != 0) {
+        hr_interrupt_ask();
+    }
+    return HR_OK;
+}
+
+/// Collective. Search a block of positions, and print the results on the rank that speaks.
+static hr_status survey_block(task *t, size_t first, FILE *out, hr_error *error) {
+    const size_t left = t->input.count - first;
+    const size_t n = left < t->block ? left : t->block;
+    hr_enumerate_options options = {.max_states = t->set->max_nodes,
+                                    .memory_limit = t->set->memory_limit,
+                                    .stop_wanted = hr_interrupt_wanted,
+                                    .progress = show_progress,
+                                    .progress_context = t};
+    (void)hr_stop_run_ends_first(t->began, t->set->long_run.max_seconds, &options.max_seconds);
+    HR_TRY(hr_program_join(t->program, read_lines(t, first, n, error), error));
+    HR_TRY(hr_survey(t->program->world, t->puzzles, n, &options, t->rows, &t->stop, error));
+    const hr_status told = hr_program_speaks(t->program) ? tell_block(t, first, n, out, error) : HR_OK;
+    return hr_program_join(t->program, told, error);
+}
+
+/// Collective. Search the positions that have been read. After a stop the other positions only count.
+static hr_status survey_input(task *t, FILE *out, hr_error *error) {
+    size_t first = 0;
+    for (; first < t->input.count && t->stop == HR_STOP_NONE; first += t->block) {
+        HR_TRY(survey_block(t, first, out, error));
+    }
+    const hr_survey_row none = {.first_solved = HR_DEPTH_UNREACHED, .stop = t->stop};
+    for (; first < t->input.count; first++) {
+        hr_survey_sum(&none, &t->sums);
+    }
+    return HR_OK;
+}
+
+/// A hr_solve_text_reader.
+static hr_status try_line(void *context, const char *text, hr_error *error) {
+    const task *t = context;
+    hr_survey_line line;
+    const hr_status status = hr_survey_line_read(text, t->set->puzzle.options.metric, &line, error);
+    hr_survey_line_clear(&line);
+    return status;
+}
+
+/// Collective. Read the next block of the input.
+static hr_status read_more(task *t, hr_error *error) {
+    HR_TRY(hr_solve_read_block(t->program, t->set, 0, &t->input, error));
+    return hr_solve_check_texts(t->program, t->set, &t->input, try_line, t, error);
+}
+
+/// Local. Print what stands before the results.
+static hr_status print_begin(task *t, FILE *out, hr_error *error) {
+    t->json = (hr_json_positions){.out = out, .lines = t->set->json_lines};
+    if (t->set->output.csv) {
+        hr_survey_print_csv_head(out);
+    }
+    if (!is_json(t)) {
+        return HR_OK;
+    }
+    json_t *head = json_object();
+    const bool good = hr_json_put_head(head, "blocks", t->set->puzzle.options.metric) &&
+                      hr_json_put_command(head, &t->program->words) &&
+                      hr_json_put(head, "ranks", hr_json_count((uint64_t)hr_comm_size(t->program->world)));
+    return hr_json_positions_begin(&t->json, hr_json_finished(head, good), error);
+}
+
+/// Local. Print what stands after the results in JSON.
+static hr_status print_end(task *t, hr_error *error) {
+    json_t *tail = json_object();
+    const bool good = hr_json_put(tail, "seconds", json_real(hr_comm_seconds() - t->began));
+    return hr_json_positions_end(&t->json, hr_json_finished(tail, good), error);
+}
+
+/// Collective. Search all positions. A hr_result_printer on the rank that speaks.
+static hr_status survey_all(void *context, FILE *out, hr_error *error) {
+    task *t = context;
+    t->begun = true;
+    HR_TRY(hr_program_join(t->program, HR_OK, error)); // the rank that speaks may have failed to open its output
+    HR_TRY(hr_program_join(t->program, hr_program_speaks(t->program) ? print_begin(t, out, error) : HR_OK, error));
+    HR_TRY(survey_input(t, out, error));
+    while (t->input.more && t->stop == HR_STOP_NONE && t->ended == HR_OK) {
+        t->ended = read_more(t, &t->why);
+        HR_TRY(t->ended == HR_OK ? survey_input(t, out, error) : HR_OK);
+    }
+    return hr_program_speaks(t->program) && is_json(t) ? print_end(t, error) : HR_OK;
+}
+
+/// Local. Print what stands after the results for people.
+static void print_notes(const task *t) {
+    const hr_solve_settings *set = t->set;
+    if (set->output.quiet || is_json(t) || set->output.csv) {
+        return;
+    }
+    hr_survey_print_sums(&t->sums, hr_comm_seconds() - t->began, stderr);
+    if (!set->puzzle.metric_given) {
+        fputs("huarong survey: metric unit (each cell counts); with slide or move a longer way counts once\n", stderr);
+    }
+}
+
+/// Collective. Search and print. The other ranks wait in survey_all for the rank that speaks. If that rank cannot open its output,
+/// it tells them so there.
+static hr_status search_and_print(task *t, hr_error *error) {
+    hr_status status =
+        hr_program_speaks(t->program) ? hr_result_print(t->program, survey_all, t, error) : survey_all(t, NULL, error);
+    if (!t->begun) {
+        status = hr_program_join(t->program, status, error);
+    }
+    if (status == HR_OK && hr_program_speaks(t->program)) {
+        print_notes(t);
+    }
+    if (status == HR_OK && t->ended != HR_OK) {
+        return hr_error_set(error, t->ended, "%s", t->why.text);
+    }
+    if (status == HR_OK && hr_program_speaks(t->program)) {
+        status = hr_survey_judge(&t->sums, error);
+    }
+    return hr_program_join(t->program, status, error);
+}
+
+/// Collective. Read the first positions, make room for a block, and search.
+static hr_status survey(task *t, hr_error *error) {
+    hr_program *program = t->program;
+    const size_t ranks = (size_t)hr_comm_size(program->world);
+    const bool shows = hr_program_speaks(program) && !t->set->output.quiet;
+    HR_TRY(read_more(t, error));
+    t->block = t->input.count < BLOCK_MAX * ranks && !t->input.more ? t->input.count : BLOCK_MAX * ranks;
+    hr_meter_init(&t->meter, shows ? HR_PROGRESS_AUTO : HR_PROGRESS_NEVER, stderr, "huarong survey", (int)ranks, 0);
+    t->lines = hr_comm_allocate(program->world, t->block * sizeof *t->lines, "positions", error);
+    HR_TRY(t->lines == NULL ? HR_INTERNAL : HR_OK);
+    t->puzzles = hr_comm_allocate(program->world, t->block * sizeof *t->puzzles, "positions", error);
+    HR_TRY(t->puzzles == NULL ? HR_INTERNAL : HR_OK);
+    t->rows = hr_comm_allocate(program->world, t->block * sizeof *t->rows, "positions", error);
+    HR_TRY(t->rows == NULL ? HR_INTERNAL : HR_OK);
+    hr_interrupt_begin(); // not earlier, so that a signal ends a program that waits for input
+    return search_and_print(t, error);
+}
+
+static hr_status check(void *context, hr_error *error) {
+    const hr_solve_settings *set = context;
+    HR_TRY(hr_output_check(&set->output, error));
+    return hr_options_exclude("json-lines", set->json_lines, set->output.csv ? "csv" : "json", set->output.csv || set->output.json,
+                              error);
+}
+
+static hr_status run(hr_program *program, void *context, hr_error *error) {
+    HR_TRY(hr_program_start(program, error));
+    task t = {.program = program, .set = context, .began = hr_comm_seconds()};
+    t.input.if_empty = "there is no position to survey: a line of the input is a puzzle";
+    hr_status status = survey(&t, error);
+    status = hr_solve_judge_texts(&t.input, status, error);
+    for (size_t i = 0; t.lines != NULL && i < t.block; i++) {
+        hr_survey_line_clear(&t.lines[i]);
+    }
+    free(t.lines);
+    free(t.puzzles);
+    free(t.rows);
+    hr_solve_input_clear(&t.input);
+    return status;
+}
+
+const hr_command hr_command_survey = {
+    .name = "survey",
+    .arguments = "[FILE]",
+    .summary = "count and solve many drawn puzzles, one a line",
+    .notes = NOTES,
+    .max_arguments = 1,
+    .parallel = true,
+    .options = OPTIONS,
+    .settings_bytes = sizeof(hr_solve_settings),
+    .first = HR_PLACE(hr_solve_settings, file, const char *),
+    .first_file = HR_FILE_READS,
+    .output = HR_PART(hr_solve_settings, output, hr_output_options),
+    .check = check,
+    .run = run,
+};

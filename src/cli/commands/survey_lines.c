@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "cli/commands/survey_lines.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/try.h"
+#include "puzzle/kinds.h"
+
+static const char DIGITS[] = "0123456789";
+
+/// The spec of a puzzle that a line draws, and the beginning of that of a Rush Hour board.
+static const char DRAWN[] = "blocks:line";
+static const char RUSH[] = "blocks:rush:";
+
+/// How messages about texts begin, and what a person who has a file of lines is told instead.
+static const struct {
+    const char *place;
+    const char *told;
+} PLACES[] = {{"line:1:", "column "}, {"rush:1:", "character "}, {"puzzle:1:", "character "}};
+
+/// Remove white space at the end, and make blanks of tabs.
+static void trim(char *text) {
+    size_t length = strlen(text);
+    while (length > 0 && strchr(" \t\r", text[length - 1]) != NULL) {
+        text[--length] = '\0';
+    }
+    for (; *text != '\0'; text++) {
+        *text = *text == '\t' ? ' ' : *text;
+    }
+}
+
+/// The first word of a line that is no number, or the first word if all are numbers. Ends the text behind it.
+static char *take_board(char *text) {
+    char *board = text + strspn(text, " ");
+    char *at = board;
+    while (*at != '\0' && strspn(at, DIGITS) == strcspn(at, " ")) {
+        at += strcspn(at, " ");
+        at += strspn(at, " ");
+    }
+    board = *at != '\0' ? at : board;
+    board[strcspn(board, " ")] = '\0';
+    return board;
+}
+
+/// HR_USAGE if the puzzle of a spec has no start, or if it is in a file.
+static hr_status check_spec(const hr_puzzle_kind *kind, const char *spec, hr_error *error) {
+    const char *board = strchr(spec, ':') + 1;
+    if (!kind->has_start) {
+        return hr_error_set(error, HR_USAGE, "%.60s has no start of its own: a line is a drawn puzzle, see 'huarong help blocks'",
+                            spec);
+    }
+    if (kind->names_file != NULL && kind->names_file(board)) {
+        return hr_error_set(error, HR_USAGE, "'%.60s' is no puzzle that has a name, and a line names no file: draw it in one line",
+                            board);
+    }
+    return HR_OK;
+}
+
+/// Make the puzzle to see whether it can be made. The error says the column where it is known.
+static hr_status try_puzzle(const hr_puzzle_options *options, hr_error *error) {
+    hr_puzzle *puzzle = NULL;
+    hr_error why = {.text = ""};
+    const hr_status status = hr_puzzle_create(options, &puzzle, &why);
+    hr_puzzle_destroy(&puzzle);
+    if (status == HR_OK) {
+        return HR_OK;
+    }
+    for (size_t i = 0; i < sizeof PLACES / sizeof PLACES[0]; i++) {
+        const size_t length = strlen(PLACES[i].place);
+        if (strncmp(why.text, PLACES[i].place, length) == 0) {
+            return hr_error_set(error, status, "%s%s", PLACES[i].told, why.text + length);
+        }
+    }
+    return hr_error_set(error, status, "%s", why.text);
+}
+
+/// Make the options of a Rush Hour board, perhaps between numbers.
+static void read_rush(hr_survey_line *line) {
+    memcpy(line->text, RUSH, sizeof RUSH - 1);
+    const char *board = take_board(line->text + sizeof RUSH - 1);
+    memmove(line->text + sizeof RUSH - 1, board, strlen(board) + 1);
+    line->board = line->text + sizeof RUSH - 1;
+    line->options.spec = line->text;
+}
+
+/// Make the options of a puzzle that is a spec or drawn in one line.
+static hr_status read_puzzle(hr_survey_line *line, hr_error *error) {
+    const hr_puzzle_kind *kind = NULL;
+    char *text = line->text + sizeof RUSH - 1;
+    line->board = text + strspn(text, " ");
+    if (hr_puzzle_kind_of(line->board, &kind, NULL) == HR_OK) {
+        line->options.spec = line->board;
+        return check_spec(kind, line->board, error);
+    }
+    line->options.spec = DRAWN;
+    line->options.text = text;
+    return HR_OK;
+}
+
+hr_status hr_survey_line_read(const char *text, hr_metric metric, hr_survey_line *line, hr_error *error) {
+    const size_t size = strlen(text) + 1;
+    *line = (hr_survey_line){.text = calloc(sizeof RUSH - 1 + size, 1), .options = {.metric = metric}};
+    if (line->text == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a position");
+    }
+    char *copy = line->text + sizeof RUSH - 1; // in front there is room for the beginning of a spec
+    memcpy(copy, text, size);
+    trim(copy);
+    if (copy[strspn(copy, " ")] == '#') {
+        return hr_error_set(error, HR_USAGE, "a line that begins with # is a comment");
+    }
+    if (strchr(copy, ':') == NULL) {
+        read_rush(line);
+    } else {
+        HR_TRY(read_puzzle(line, error));
+    }
+    return try_puzzle(&line->options, error);
+}
+
+void hr_survey_line_clear(hr_survey_line *line) {
+    free(line->text);
+    *line = (hr_survey_line){.text = NULL};
+}

@@ -1,0 +1,179 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# huarong survey: many drawn puzzles, one a line. golden/test_rush_hour.c compares all published positions.
+
+# shellcheck disable=SC2154 # bats sets stderr
+
+load helper
+
+# Twelve pieces that the goal tells apart have more states than there is memory for.
+readonly ENDLESS='start: abcdef/ghijkl/....../....../....../......; goal: lkjihg/fedcba'
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+    rush=$HR_SOURCE_DIR/tests/golden/blocks/rush_hour.txt
+    {
+        echo '# board, moves, states'
+        tail -n 30 "$rush"
+        printf '%s\n' blocks:ma 'start: ab/..; goal: ba/..; horizontal: ab' 'start: ".; goal: ."'
+    } >boards
+    {
+        tail -n 30 "$rush" | awk '{print $2 "\t" $1 "\t" $3}'
+        printf '%s\n' $'blocks:ma\t26\t110804' $'start: ab/..; goal: ba/..; horizontal: ab\tunsolvable\t1' $'start: ".; goal: ."\t1\t2'
+    } >expected
+}
+
+@test "each line gets a line, the same on any number of ranks" {
+    local n
+    for n in 1 2 3; do
+        run -0 --separate-stderr ranks "$n" survey boards --metric slide
+        diff expected - <<<"$output"
+        [[ $stderr == *"huarong survey: 33 positions, "*" moves, "*" states in "* && $stderr == *"unsolvable positions: 1"* ]]
+        [[ $stderr != *"metric unit"* ]]
+    done
+    run -0 --separate-stderr ranks 2 survey boards --metric slide --quiet --output found
+    [[ -z $output && -z $stderr ]]
+    cmp expected found
+    run -4 --separate-stderr huarong survey boards --metric slide --output found
+    huarong survey boards --metric slide --quiet --output found --force
+}
+
+@test "CSV and JSON say more" {
+    huarong survey boards --metric slide --csv --quiet >csv
+    ranks 3 survey boards --metric slide --csv >csv3
+    diff <(cut -d, -f 1-8 csv) <(cut -d, -f 1-8 csv3)
+    [[ $(head -n 1 csv) == id,board,outcome,length,lower_bound,states,complete,depth,seconds ]]
+    python3 - <<'EOF'
+import csv
+rows = list(csv.DictReader(open("csv")))
+expected = [line.rstrip("\n").split("\t") for line in open("expected")]
+assert [int(row["id"]) for row in rows] == list(range(1, len(rows) + 1))
+assert [[row["board"], row["length"] or row["outcome"], row["states"]] for row in rows] == expected
+assert all(row["complete"] == "true" and row["lower_bound"] == row["length"] for row in rows)
+EOF
+    huarong survey boards --metric slide --json >json
+    jq -e '.program == "huarong" and .metric == "slide" and .ranks == 1 and (.seconds | type) == "number"' json
+    jq -r '.positions[] | [.board, if .outcome == "solved" then .length else .outcome end, .states] | map(tostring) | join("\t")' json | cmp expected
+    jq -e '.positions[31] | .outcome == "unsolvable" and has("length") == false and .complete and .depth == 0 and .stop == "none"' json
+    ranks 2 survey boards --metric slide --json-lines >lines
+    cmp <(jq -c '.positions[] | del(.seconds)' json) <(jq -c 'del(.seconds)' lines)
+}
+
+@test "the lines of files from elsewhere: numbers beside the board, tabs, CRLF, a byte order mark, dots" {
+    local board=IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM
+    printf '\xef\xbb\xbf# head\r\n60\t%s\t2332\r\n\r\n  %s\r\n7 60 %s 2332 1\nblocks:rush:%s\n  # end\n' "$board" "$board" "${board//o/.}" "$board" >mixed
+    for n in 1 2; do
+        run -0 --separate-stderr ranks "$n" survey mixed --metric slide
+        [[ $output == "$board"$'\t60\t2332\n'"$board"$'\t60\t2332\n'"${board//o/.}"$'\t60\t2332\n'"blocks:rush:$board"$'\t60\t2332' ]]
+    done
+    run -0 --separate-stderr huarong survey --metric slide <mixed
+    [[ ${#lines[@]} -eq 4 ]]
+    run -0 --separate-stderr huarong survey - --metric slide <mixed
+    [[ ${#lines[@]} -eq 4 ]]
+    # Without a metric a move is one cell, which is not what Rush Hour counts.
+    run -0 --separate-stderr huarong survey mixed
+    [[ ${lines[0]} == "$board"$'\t103\t2332' && $stderr == *"huarong survey: metric unit (each cell counts)"* ]]
+}
+
+@test "a mistake names file and line, and is left out with --keep-going" {
+    refused() { # LINE MESSAGE
+        printf '# boards\nblocks:ma\n%s\nblocks:ma\n' "$1" >bad
+        local n
+        for n in 1 3; do
+            run -2 --separate-stderr ranks "$n" survey bad --metric slide
+            [[ -z $output && $stderr == "huarong survey: bad, line 3: $2"* ]] || { echo "$stderr" && return 1; }
+        done
+    }
+    refused '60 IBBxooIooLDDJAALooJ?KEEMFFKooMGGHHHM 2332' "character 20: '?' is not a cell of a Rush Hour board"
+    refused '60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHH 2332' "character 1: a Rush Hour board has 36 characters, this one has 35"
+    refused 'blocks:rush:IBBx' "character 1: a Rush Hour board has 36 characters, this one has 4"
+    refused 'oooooooooooooooooooooooooooooooooooo' "character 1: the board has no car A"
+    refused '12 34' "character 1: a Rush Hour board has 36 characters, this one has 2"
+    refused '  start: ab/..' "column 10: the puzzle has no goal"
+    refused 'blocks:start: ab/..' "character 8: the puzzle has no goal"
+    refused 'start: ab/a; goal: ba' "column 21: the piece 'a' cannot fill these cells"
+    refused $'start: a.\x1b; goal: .a' "column 10: the byte 0x1b"
+    refused 'blocks:centry' "'centry' is no puzzle that has a name, and a line names no file"
+    refused 'blocks:./boards' "'./boards' is no puzzle that has a name"
+    refused 'tile:3x3' "tile:3x3 has no start of its own"
+    refused 'klotski:4x5' "klotski:4x5 has no start of its own"
+    refused 'drops:3x3' "drops:3x3 has no start of its own"
+    refused 'blocks:' "'' is no puzzle that has a name"
+    printf 'blocks:ma\ntile:3x3\nblocks:century\nnothing\n' >bad
+    run -2 --separate-stderr ranks 2 survey bad --metric slide --keep-going
+    [[ $(cut -f 1,2 <<<"$output") == $'blocks:ma\t26\nblocks:century\t111' ]]
+    [[ $stderr == *"huarong survey: bad, line 2: "* && $stderr == *"huarong survey: bad, line 4: "* ]]
+    [[ $stderr == *"huarong survey: 2 of 4 texts are not positions and were skipped"* ]]
+}
+
+@test "other bad input" {
+    run -4 --separate-stderr huarong survey missing
+    [[ $stderr == "huarong survey: 'missing' cannot be opened"* ]]
+    run -2 --separate-stderr huarong survey /dev/null
+    [[ $stderr == "huarong survey: there is no position to survey"* ]]
+    printf '# nothing\n' >bad
+    run -2 --separate-stderr huarong survey bad
+    [[ $stderr == "huarong survey: there is no position to survey"* ]]
+    printf 'blocks:ma\n\0\n' >bad
+    run -2 --separate-stderr ranks 2 survey bad
+    [[ $stderr == *"huarong survey: 'bad' is not text"* ]]
+    head -c 3000000 /dev/zero | tr '\0' A >bad
+    run -2 --separate-stderr ranks 2 survey bad
+    [[ $stderr == *"huarong survey: bad, line 1: "* ]]
+    run -2 --separate-stderr huarong survey boards more
+    run -2 --separate-stderr huarong survey boards --csv --json
+    run -2 --separate-stderr huarong survey boards --csv --json-lines
+    run -2 --separate-stderr huarong survey boards --output boards --force
+}
+
+@test "limits end with exit code 3 and what was done" {
+    local n small=IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM
+    printf '%s\n' "$small" blocks:ma blocks:climb-12 >large
+    for n in 1 2 3; do
+        run -3 --separate-stderr ranks "$n" survey large --metric slide --max-states 20k
+        [[ ${lines[0]} == "$small"$'\t60\t2332' && ${lines[1]} == $'blocks:ma\t26\t>='2[0-9]* && ${lines[2]} == $'blocks:climb-12\t>='*$'\t>='2[0-9]* ]]
+        [[ $stderr == *"huarong survey: stopped at the number of states asked for, with 2 of 3 positions not searched to the end"* ]]
+        [[ $n -eq 1 ]] || diff one - <<<"$output"
+        printf '%s\n' "$output" >one
+    done
+    run -3 --separate-stderr huarong survey large --max-states 20k --csv --metric slide
+    [[ $(cut -d, -f 1-5,7 <<<"$output" | tail -n 2) =~ ^2,\"blocks:ma\",solved,26,26,false$'\n'3,\"blocks:climb-12\",limit,,[0-9]+,false$ ]]
+    for n in 1 2; do
+        run -3 --separate-stderr ranks "$n" survey large --max-time 0.0001s
+        [[ $stderr == *"huarong survey: stopped by the time limit, with 3 of 3 positions not searched to the end"* ]]
+    done
+    printf '%s\n' "$small" "$ENDLESS" >large
+    for n in 1 2; do
+        run -3 --separate-stderr ranks "$n" survey large --memory $((n * 100))M --json
+        jq -e '[.positions[] | .stop] == ["none", "memory"]' <<<"$output"
+        [[ $stderr == *"stopped at the memory limit, with 1 of 2 positions not searched to the end"* ]]
+    done
+    jq -e '.positions[1] | .outcome == "limit" and .length == null and .lower_bound > 0 and (.complete | not)' <<<"$output"
+}
+
+@test "a signal ends with exit code 3, and positions of a pipe are told while it is open" {
+    mkfifo input
+    "$HR_PROGRAM" survey --json-lines --quiet <input >out 2>err 3>&- &
+    local program=$! code
+    exec 4>input
+    for n in 1 2 3; do
+        echo blocks:ma >&4
+        reaches grep -qs "\"number\":$n," out
+    done
+    kill -TERM "$program" # it waits for more
+    ends
+    exec 4>&-
+    [[ $code -eq 3 && $(wc -l <out) -eq 3 ]]
+    grep -q "stopped by a signal while more positions were awaited" err
+    rm -f out
+    # The first puzzle is large, and the second one is never begun.
+    printf '%s\n' "$ENDLESS" blocks:ma >large
+    "$HR_PROGRAM" survey large >out 2>err 3>&- &
+    program=$!
+    sleep 2
+    kill -TERM "$program"
+    ends
+    [[ $code -eq 3 ]]
+    grep -q "stopped by a signal, with 2 of 2 positions not searched to the end" err
+    [[ $(cut -f 1 out) == "start: abcdef/"* && $(cut -f 2 out) == ">="* ]]
+}
