@@ -67,14 +67,25 @@ static bool needs_all_ranks(const survey *s, const hr_survey_row *row) {
     return row->stop == HR_STOP_MEMORY || (row->stop == HR_STOP_STATES && (most == 0 || row->states < most));
 }
 
+/// The limits of a search that a rank makes alone. *room gets this rank's share of what the node has, so that not each of many
+/// short searches looks for it.
+static hr_enumerate_options limits_alone(const survey *s, int node_ranks, hr_memory_room *room) {
+    hr_enumerate_options run = *s->options;
+    hr_memory_room_here(node_ranks, room);
+    room->node = hr_memory_room_share(room, node_ranks);
+    run.room = room;
+    run.memory_limit = (run.memory_limit + (uint64_t)node_ranks - 1) / (uint64_t)node_ranks;
+    if (hr_comm_size(s->comm) > 1 && (run.max_states == 0 || run.max_states > HR_SURVEY_ALONE_STATES)) {
+        run.max_states = HR_SURVEY_ALONE_STATES;
+    }
+    return run;
+}
+
 /// Local. Search this rank's share of the puzzles alone.
 static hr_status search_share(survey *s, size_t n, int node_ranks, hr_error *error) {
-    const hr_enumerate_options *options = s->options;
     const size_t ranks = (size_t)hr_comm_size(s->comm);
-    hr_enumerate_options run = *options;
-    run.memory_limit = (options->memory_limit + (uint64_t)node_ranks - 1) / (uint64_t)node_ranks;
-    const bool bounded = options->max_states > 0 && options->max_states < HR_SURVEY_ALONE_STATES;
-    run.max_states = bounded ? options->max_states : HR_SURVEY_ALONE_STATES;
+    hr_memory_room room;
+    const hr_enumerate_options run = limits_alone(s, node_ranks, &room);
     hr_comm *alone = NULL;
     hr_status status = hr_comm_alone(s->comm, &alone, error);
     for (size_t i = (size_t)hr_comm_rank(s->comm); i < n && status == HR_OK && !stops(s); i += ranks) {
@@ -119,17 +130,10 @@ static hr_status agree_stop(survey *s, hr_error *error) {
     return HR_OK;
 }
 
-/// Collective. Search all puzzles, the small ones first.
-static hr_status search_all(survey *s, size_t n, hr_error *error) {
-    const bool several = hr_comm_size(s->comm) > 1;
-    if (several) {
-        int node_ranks = 1;
-        HR_TRY(hr_comm_count_node(s->comm, &node_ranks, error));
-        HR_TRY(hr_comm_agree(s->comm, search_share(s, n, node_ranks, error), error));
-        HR_TRY(share_rows(s, n, error));
-    }
+/// Collective. Search the puzzles that need it by all ranks together.
+static hr_status search_together(survey *s, size_t n, hr_error *error) {
     for (size_t i = 0; i < n; i++) {
-        if (several && !needs_all_ranks(s, &s->rows[i])) {
+        if (!needs_all_ranks(s, &s->rows[i])) {
             continue;
         }
         (void)stops(s);
@@ -139,6 +143,19 @@ static hr_status search_all(survey *s, size_t n, hr_error *error) {
         } else {
             s->rows[i].stop = s->stop;
         }
+    }
+    return HR_OK;
+}
+
+/// Collective. Search all puzzles, the small ones first.
+static hr_status search_all(survey *s, size_t n, hr_error *error) {
+    int node_ranks = 1;
+    HR_TRY(hr_comm_count_node(s->comm, &node_ranks, error));
+    HR_TRY(hr_comm_agree(s->comm, search_share(s, n, node_ranks, error), error));
+    HR_TRY(share_rows(s, n, error));
+    HR_TRY(agree_stop(s, error));
+    if (hr_comm_size(s->comm) > 1) {
+        HR_TRY(search_together(s, n, error));
     }
     return agree_stop(s, error);
 }

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "comm/comm.h"
+#include "core/memory_room.h"
 #include "huarong/puzzle.h"
 #include "run/checkpoint/checkpoint.h"
 #include "run/event.h"
@@ -125,6 +126,7 @@ typedef struct hr_enumerate_options {
     hr_count max_states;        ///< stop at the end of the layer in which the sum of states reaches this; 0: no limit
     bool until_solved;          ///< stop at the end of the first layer that has a solved state
     uint64_t memory_limit;      ///< bytes for all ranks of a node together; 0: what the node has
+    const hr_memory_room *room; ///< what the node had a moment ago, so that a short run need not look; NULL: look
     hr_scratch_options scratch; ///< where an engine keeps states that do not fit into memory
     void (*progress)(const hr_progress *progress,
                      void *context); ///< called on rank 0 now and then, and after each layer; may be NULL

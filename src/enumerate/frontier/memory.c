@@ -43,11 +43,15 @@ static hr_sink_memory sink_memory(const hr_enumerate_options *options, size_t mo
     return sink->memory == NULL ? (hr_sink_memory){0} : sink->memory(sink->context, more);
 }
 
-void hr_frontier_limit_memory(hr_frontier_memory *memory, const hr_enumerate_options *options, size_t more) {
+void hr_frontier_limit_memory(hr_frontier_memory *memory, const hr_enumerate_options *options, const hr_memory_room *known,
+                              size_t more) {
     const uint64_t others = memory->base_bytes + sink_memory(options, more).needed;
-    hr_memory_room room;
-    hr_memory_room_here((int)memory->node_ranks, &room);
-    memory->limit = hr_memory_room_rank_limit(&room, options->memory_limit, (int)memory->node_ranks);
+    hr_memory_room seen;
+    if (known == NULL) {
+        hr_memory_room_here((int)memory->node_ranks, &seen);
+        known = &seen;
+    }
+    memory->limit = hr_memory_room_rank_limit(known, options->memory_limit, (int)memory->node_ranks);
     memory->pool.limit = memory->limit.bytes > others ? memory->limit.bytes - others : 0;
 }
 
@@ -140,7 +144,7 @@ void hr_frontier_foresee(hr_frontier *f) {
     const uint64_t searching = states + sink.needed;
     layer->would_need = f->memory.base_bytes + (searching > sink.finish ? searching : sink.finish);
     if (layer->would_need > LOOK_BYTES) { // only then the look at the node's memory is worth its time
-        hr_frontier_limit_memory(&f->memory, f->task.options, next);
+        hr_frontier_limit_memory(&f->memory, f->task.options, NULL, next);
     }
     layer->would_not_fit = layer->would_need > f->memory.limit.bytes;
 }

@@ -57,7 +57,7 @@ hr_status hr_frontier_create(hr_frontier *f, const hr_comm *comm, const hr_puzzl
     HR_TRY(hr_comm_count_node(comm, &node_ranks, error));
     f->memory.node_ranks = (uint32_t)node_ranks;
     HR_TRY(prepare_sending(&f->task, &f->sending, error));
-    hr_frontier_limit_memory(&f->memory, options, 0);
+    hr_frontier_limit_memory(&f->memory, options, options->room, 0);
     return hr_comm_agree(comm, hr_frontier_deal(f, 1, error), error);
 }
 

@@ -91,8 +91,10 @@ void hr_frontier_destroy(hr_frontier *f);
 
 // memory.c
 
-/// Local. Set the memory limits of this rank and of its pool of chunks. The sink will take `more` further states.
-void hr_frontier_limit_memory(hr_frontier_memory *memory, const hr_enumerate_options *options, size_t more);
+/// Local. Set the memory limits of this rank and of its pool of chunks, by what is `known` of the node or, with NULL, by a look at
+/// it. The sink will take `more` further states.
+void hr_frontier_limit_memory(hr_frontier_memory *memory, const hr_enumerate_options *options, const hr_memory_room *known,
+                              size_t more);
 
 /// Local. Deal the known layers into `count` bins, and make the pending set anew. HR_STOPPED and HR_INTERNAL as for
 /// hr_frontier_begin_layer.

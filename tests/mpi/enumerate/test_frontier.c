@@ -223,6 +223,19 @@ static void test_memory_of_the_sink_is_not_the_engines(void **state) {
     assert_int_equal(fewer_layers, 0);
 }
 
+/// The engine takes the caller's word for what the node has, until a layer may need more than a little.
+static void test_a_known_room_is_not_looked_for(void **state) {
+    (void)state;
+    hr_enumeration result;
+    hr_error error = {.text = ""};
+    const hr_memory_room room = {.node = {.bytes = 1 << 20, .source = "a small node"}, .process = {.bytes = UINT64_MAX}};
+    const hr_enumerate_options run = {.max_depth = 40, .room = &room};
+    assert_int_equal(enumerate(&(hr_puzzle_options){.spec = "tile:3x3"}, &run, &result, &error), HR_STOPPED);
+    assert_int_equal(result.stop, HR_STOP_MEMORY);
+    assert_non_null(strstr(error.text, "a small node"));
+    hr_enumeration_clear(&result);
+}
+
 static void test_source_set_without_room_is_refused_at_once(void **state) {
     (void)state;
     hr_enumeration result;
@@ -348,6 +361,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_little_memory_stops_with_exact_layers),
     cmocka_unit_test(test_ranks_share_what_their_node_may_use),
     cmocka_unit_test(test_memory_of_the_sink_is_not_the_engines),
+    cmocka_unit_test(test_a_known_room_is_not_looked_for),
     cmocka_unit_test(test_source_set_without_room_is_refused_at_once),
     cmocka_unit_test(test_space_that_fits_is_not_refused),
     cmocka_unit_test(test_progress_of_a_new_layer_begins_at_nothing),
