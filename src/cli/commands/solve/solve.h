@@ -2,7 +2,7 @@
 #ifndef HR_SOLVE_H
 #define HR_SOLVE_H
 
-// `huarong solve`: settings, input and the table of solvers.
+// `huarong solve`: settings, input and the table of solvers. `huarong survey` has some of these settings, and the same input.
 
 #include <stdbool.h>
 
