@@ -46,7 +46,7 @@ static void expect_row(const hr_survey_row *row, const hr_puzzle_options *option
 static void test_rows_are_those_of_single_runs(void **state) {
     (void)state;
     // The last limit is several layers of the large one beyond what a rank may search alone.
-    const hr_count limits[] = {1000, HR_SURVEY_ALONE_STATES, 4 * HR_SURVEY_ALONE_STATES};
+    const hr_count limits[] = {1000, HR_SURVEY_ALONE_STATES, (hr_count)4 * HR_SURVEY_ALONE_STATES};
     for (size_t l = 0; l < sizeof limits / sizeof limits[0]; l++) {
         hr_survey_row rows[COUNT];
         assert_int_equal(survey(&(hr_enumerate_options){.max_states = limits[l]}, COUNT, rows), HR_STOP_NONE);
