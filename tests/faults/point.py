@@ -25,8 +25,9 @@ import sys
 
 SECONDS = int(os.environ["HR_FAULT_SECONDS"])
 SCRATCH = os.environ["scratch"]
-# mpirun of Open MPI 4 dies where it passes its own standard input on, if the rank that reads it has just ended (open-mpi/ompi#7483).
-CRASH_OF_MPIRUN = "orte_iof_hnp_read_local_handler"
+# mpirun of Open MPI 4 dies where it passes its own standard input on, if the rank that reads it has just ended (open-mpi/ompi#7483), and
+# a rank in the thread of PMIx, when it leaves MPI (open-mpi/ompi#10117).
+CRASH_OF_OPEN_MPI = re.compile(r"orte_iof_hnp_read_local_handler|openmpi3/mca_pmix_ext3x\.so\(")
 CRASH = re.compile(r"^.*(?:Assertion|Sanitizer|runtime error|[Ss]egmentation|free\(\)|corrupted|signal [0-9]+ \().*$", re.MULTILINE)
 
 # A result has these lines in each run, and each time other numbers in them.
@@ -176,12 +177,12 @@ class Point:
             code = int(told.group(1)) if told else code
         return code if code >= 0 else 128 - code
 
-    def mpirun_crashed(self):
-        """Has mpirun itself crashed in the last run?"""
-        return CRASH_OF_MPIRUN in read(self.path("stderr.txt"))
+    def open_mpi_crashed(self):
+        """Has Open MPI itself crashed in the last run?"""
+        return CRASH_OF_OPEN_MPI.search(read(self.path("stderr.txt"))) is not None
 
     def run_with_fault(self):
-        """The run; its exit code and whether the fault came. Where mpirun itself has crashed it is made again."""
+        """The run; its exit code and whether the fault came. Where Open MPI itself has crashed it is made again."""
         report = os.path.join(self.place, "report")
         variables = {
             "LD_PRELOAD": os.environ["HR_FAULTS"],
@@ -195,7 +196,7 @@ class Point:
             shutil.rmtree(self.run_directory, ignore_errors=True)
             shutil.copytree(self.case.given, self.run_directory, symlinks=True)
             status = self.start(self.ranks, self.case.words, variables)
-            if not self.mpirun_crashed():
+            if not self.open_mpi_crashed():
                 break
         return status, "fired" in read(f"{report}.{self.rank}")
 
@@ -301,7 +302,7 @@ class Point:
         os.rename(self.path("stderr.txt"), self.path("stderr.before.txt"))
         for _ in range(10):
             status = self.start(3 if self.n % 4 == 0 else 1, words + more, {})
-            if not self.mpirun_crashed():
+            if not self.open_mpi_crashed():
                 break
         if status != 0:
             reason = re.search("^huarong.*$", read(self.path("stderr.txt")), re.MULTILINE)
