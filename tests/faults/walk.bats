@@ -42,6 +42,8 @@ notices() {
     [[ $output == *$'\nrefused\n'* ]]
     run -0 walk --point frontier-table 1 open:0:99999:fail
     [[ $output == *$'\nuntouched' ]]
+    run -0 walk --point frontier-blocks 1 map:0:1:fail
+    [[ $output == *"layer 0 would need about "*", and the node gives less, despite the "*$'\nstopped\n'* ]]
 }
 
 @test "MPI fails, on one rank or on one of several" {

@@ -72,10 +72,10 @@ static hr_status no_room(const hr_frontier *f, uint64_t states, hr_error *error)
     const uint64_t need = memory->base_bytes + sink_memory(f->task.options, 0).needed + states;
     char needed[HR_QUANTITY_MAX];
     char each[HR_QUANTITY_MAX];
-    return hr_error_set(error, HR_STOPPED,
-                        "layer %zu would need about %s on each rank, more than the %s that each may use here (%s); %s",
-                        f->result->layer_count, hr_quantity_bytes(need, needed), hr_quantity_bytes(memory->limit.bytes, each),
-                        memory->limit.source, hr_memory_room_advice(&memory->limit));
+    return hr_error_set(error, HR_STOPPED, "layer %zu would need about %s on each rank, %s the %s that each may use here (%s); %s",
+                        f->result->layer_count, hr_quantity_bytes(need, needed),
+                        need > memory->limit.bytes ? "more than" : "and the node gives less, despite",
+                        hr_quantity_bytes(memory->limit.bytes, each), memory->limit.source, hr_memory_room_advice(&memory->limit));
 }
 
 hr_status hr_frontier_out_of_memory(const hr_frontier *f, hr_error *error) {
