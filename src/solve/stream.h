@@ -59,9 +59,10 @@ typedef struct hr_idastar_solution {
     uint32_t lower_bound;
     hr_count nodes;
     hr_count solutions;
-    double seconds; ///< time spent on the position, by the clock of the rank that keeps its record
-    size_t path_at; ///< index in the stream's `paths` at which the path of `length` moves begins
-    size_t rounds;  ///< 1 + index of the position's last iteration in the stream's `rounds`; 0: none is known
+    bool lacked_memory; ///< HR_IDASTAR_LIMIT: it is the memory for states
+    double seconds;     ///< time spent on the position, by the clock of the rank that keeps its record
+    size_t path_at;     ///< index in the stream's `paths` at which the path of `length` moves begins
+    size_t rounds;      ///< 1 + index of the position's last iteration in the stream's `rounds`; 0: none is known
 } hr_idastar_solution;
 
 /// The positions of a stream, the same on every rank.

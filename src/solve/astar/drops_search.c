@@ -144,16 +144,21 @@ typedef struct solving {
     hr_idastar_stream *stream;
 } solving;
 
-/// Local. Add the result of a search to the stream.
-static hr_status record(const solving *s, const hr_path *path, const uint8_t *moves, hr_idastar_outcome outcome, hr_error *error) {
+/// Local. Add the result of a search, which `stop` may have ended, to the stream.
+static hr_status record(const solving *s, const hr_path *path, const uint8_t *moves, hr_stop stop, hr_error *error) {
+    static const hr_idastar_outcome OUTCOMES[] = {[HR_PATH_SOLVED] = HR_IDASTAR_SOLVED,
+                                                  [HR_PATH_UNSOLVABLE] = HR_IDASTAR_NO_ROUTE,
+                                                  [HR_PATH_LIMIT] = HR_IDASTAR_LIMIT,
+                                                  [HR_PATH_STOPPED] = HR_IDASTAR_STOPPED};
     hr_idastar_stream *stream = s->stream;
     const size_t length = path->count > 0 ? path->count - 1 : 0;
     stream->solutions[stream->count++] = (hr_idastar_solution){
-        .outcome = outcome,
+        .outcome = stop == HR_STOP_TIME && stream->stop == HR_STOP_NONE ? HR_IDASTAR_LIMIT : OUTCOMES[path->outcome],
         .length = (uint32_t)length,
         .lower_bound = path->bound,
         .nodes = path->visited,
-        .solutions = outcome == HR_IDASTAR_SOLVED,
+        .solutions = path->outcome == HR_PATH_SOLVED,
+        .lacked_memory = stop == HR_STOP_MEMORY,
         .seconds = path->seconds,
         .path_at = stream->path_bytes,
     };
@@ -167,10 +172,6 @@ static hr_status record(const solving *s, const hr_path *path, const uint8_t *mo
 
 /// Collective. Solve the next position.
 static hr_status solve_next(const solving *s, const hr_drops_board *start, hr_error *error) {
-    static const hr_idastar_outcome OUTCOMES[] = {[HR_PATH_SOLVED] = HR_IDASTAR_SOLVED,
-                                                  [HR_PATH_UNSOLVABLE] = HR_IDASTAR_NO_ROUTE,
-                                                  [HR_PATH_LIMIT] = HR_IDASTAR_LIMIT,
-                                                  [HR_PATH_STOPPED] = HR_IDASTAR_STOPPED};
     const hr_idastar_long_run *run = s->options->long_run;
     hr_astar_options limits = {.numerator = s->options->weight.numerator,
                                .denominator = s->options->weight.denominator,
@@ -186,13 +187,10 @@ static hr_status solve_next(const solving *s, const hr_drops_board *start, hr_er
     if (s->stream->stop == HR_STOP_NONE) {
         status = hr_drops_search(s->comm, start, &limits, moves, &path, &stop, error);
     }
-    hr_idastar_outcome outcome = OUTCOMES[path.outcome];
     if (stop == HR_STOP_SIGNAL || (stop == HR_STOP_TIME && run_ends_first)) {
         s->stream->stop = stop;
-    } else if (stop == HR_STOP_TIME) {
-        outcome = HR_IDASTAR_LIMIT;
     }
-    status = status == HR_OK ? record(s, &path, moves, outcome, error) : status;
+    status = status == HR_OK ? record(s, &path, moves, stop, error) : status;
     hr_path_clear(&path);
     return hr_comm_agree(s->comm, status, error);
 }

@@ -105,7 +105,7 @@ compared() { jq 'del(.seconds, .ranks, .positions[].seconds, .positions[].memory
         run -3 --separate-stderr ranks "$n" solve klotski 横刀立马 --algorithm astar --memory 20M
         [[ $output == "at least 1 move, metric unit: stopped for lack of memory ("*" after 1 state" ]]
         run -3 --separate-stderr ranks "$n" solve drops:4x4 '1 2 3 4 / 0 1 2 3 / 4 1 2 3 / 4 1 1 1' --algorithm astar --memory 10M
-        [[ $output == "at least "[1-9]*" moves: stopped at a limit"* ]]
+        [[ $output == "at least "[1-9]*" moves: stopped for lack of memory"* ]]
     done
 }
 

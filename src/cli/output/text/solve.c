@@ -46,7 +46,7 @@ void hr_solve_stop_text(const hr_solve_report *report, const hr_idastar_solution
     } else if (set->max_seconds > 0 && solution->seconds >= set->max_seconds) {
         (void)snprintf(text, HR_SOLVE_STOP_MAX, "at %s (--max-seconds)", hr_quantity_seconds(set->max_seconds, number));
     } else {
-        (void)snprintf(text, HR_SOLVE_STOP_MAX, "at a limit");
+        (void)snprintf(text, HR_SOLVE_STOP_MAX, solution->lacked_memory ? "for lack of memory" : "at a limit");
     }
 }
 
