@@ -98,6 +98,11 @@ static void component_larger_than_all(hr_forge_record *family, hr_forge_record *
     set(family, figure(LARGEST), UINT64_C(1) << 60);
 }
 
+static void components_smaller_than_their_mean(hr_forge_record *family, hr_forge_record *distances) {
+    (void)distances;
+    set(family, figure(LARGEST), 1);
+}
+
 static void counts_that_wrap(hr_forge_record *family, hr_forge_record *distances) {
     (void)distances;
     set(family, count_at(0), get(family, count_at(0)) + (UINT64_C(1) << 63));
@@ -182,6 +187,7 @@ static const forgery FORGERIES[] = {
     {"more components than openings", more_components_than_openings},
     {"no openings up to mirror", no_openings_up_to_mirror},
     {"a component larger than all", component_larger_than_all},
+    {"components smaller than their mean", components_smaller_than_their_mean},
     {"counts that wrap", counts_that_wrap},
     {"more mirrored than counted", more_mirrored_than_counted},
     {"empty layers", empty_layers},
