@@ -36,6 +36,8 @@ if(HR_LINKER)
   endif()
 endif()
 
+set(HR_UNOPTIMISED "" CACHE STRING "Rooms that are compiled with -O0, for builds whose compiler takes longer than what it makes faster")
+
 set(CMAKE_C_EXTENSIONS OFF)
 set(CMAKE_C_VISIBILITY_PRESET hidden) # the public headers make their functions visible
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
@@ -51,4 +53,7 @@ function(hr_add_room name)
   add_library(hr_${name} OBJECT ${sources})
   target_include_directories(hr_${name} PUBLIC ${PROJECT_SOURCE_DIR}/include ${PROJECT_BINARY_DIR}/include ${PROJECT_SOURCE_DIR}/src)
   target_link_libraries(hr_${name} PRIVATE hr_compile ${ROOM_LIBRARIES})
+  if(name IN_LIST HR_UNOPTIMISED)
+    target_compile_options(hr_${name} PRIVATE -O0)
+  endif()
 endfunction()
