@@ -157,7 +157,7 @@ logged() { jq -cs "$2" "$1"; }
         jq -e '.positions[0].iterations | .[-1].bound == 50 and all(.finished == null)' result
         run -3 --separate-stderr ranks "$n" solve tile:4x4 "${goal[@]}" "$far" --json --max-nodes 3M
         jq -e --argjson n "$n" "$add_up and .positions[0].iterations[-1].finished == false and .positions[0].nodes >= 3000000" <<<"$output"
-        run -3 --separate-stderr ranks "$n" solve tile:4x4 "${goal[@]}" "$far" --json --max-time 0.2s
+        run -3 --separate-stderr ranks "$n" solve tile:4x4 "${goal[@]}" "$far" --json --max-time 0.5s
         jq -e --argjson n "$n" "$add_up and (.positions[0] | .outcome == \"stopped\" and .iterations[-1].bound == .lower_bound)" <<<"$output"
     done
 }
