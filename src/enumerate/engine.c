@@ -5,13 +5,8 @@
 #include <string.h>
 
 #include "core/try.h"
-#include "enumerate/frontier/frontier.h"
-#include "enumerate/lines/lines.h"
-#include "enumerate/planes/planes.h"
 #include "run/watch.h"
 #include "tabulate/write.h"
-
-const hr_engine *const hr_engines[] = {&hr_engine_planes, &hr_engine_lines, &hr_engine_frontier, NULL};
 
 hr_status hr_engine_parse(const char *text, const hr_engine **engine, hr_error *error) {
     char names[128] = "auto";
@@ -45,8 +40,10 @@ static hr_status choose_for_scratch(const hr_puzzle *puzzle, const hr_engine **e
     if (*engine != NULL && !(*engine)->scratch) {
         return hr_error_set(error, HR_USAGE, "--scratch is not for the %s engine: use --engine planes", (*engine)->name);
     }
-    *engine = &hr_engine_planes;
-    return (*engine)->check(puzzle, NULL) == HR_OK
+    for (size_t i = 0; *engine == NULL && hr_engines[i] != NULL; i++) {
+        *engine = hr_engines[i]->scratch ? hr_engines[i] : NULL;
+    }
+    return *engine != NULL && (*engine)->check(puzzle, NULL) == HR_OK
                ? HR_OK
                : hr_error_set(error, HR_USAGE, "--scratch is for tile puzzles of 7 to 16 cells in unit moves, not for %s",
                               hr_puzzle_describe(puzzle)->spec);

@@ -2,7 +2,7 @@
 #ifndef HR_ENGINE_H
 #define HR_ENGINE_H
 
-// The table of breadth-first engines, and the choice of one. A new engine is a folder with its row, and a line in engine.c.
+// The table of breadth-first engines, and the choice of one. A new engine is a folder with its row, and a line in engines.c.
 
 #include "enumerate/forecast.h"
 #include "enumerate/order.h"
