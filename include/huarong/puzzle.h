@@ -94,7 +94,7 @@ typedef struct hr_puzzle_info {
     /// the Lehmer code of the other tiles.
     bool planes;
     bool has_target;      ///< solved states need not be sources, so the first layer with solved states is reported
-    uint64_t key_mask;    ///< the bits of a *marked* state that identify it, see hr_puzzle_expand_marked; all ones without marks
+    hr_state key_mask;    ///< the bits of a *marked* state that identify it, see hr_puzzle_expand_marked; all ones without marks
     hr_count index_count; ///< number of indices, 0 if the puzzle has no index
     hr_count reachable;   ///< number of states that the source set reaches, if a formula gives it, else 0
     hr_depth layers;      ///< number of layers of the whole space, or an estimate; 0 if unknown

@@ -13,10 +13,15 @@
 #include <stdint.h>
 
 /// One arrangement of a puzzle's pieces, packed. The encoding belongs to the puzzle; engines only compare, hash and move it.
+/// HR_STATE_NONE is a value that is no puzzle's state: every puzzle's encoding leaves it free. The libraries have states of 64
+/// bits. The program has a second copy of some engines with states of 128 bits, which is compiled with HR_WIDE.
+#if defined(HR_WIDE)
+__extension__ typedef unsigned __int128 hr_state;
+#define HR_STATE_NONE (~(hr_state)0)
+#else
 typedef uint64_t hr_state;
-
-/// A value that is no puzzle's state: every puzzle's encoding leaves it free.
 #define HR_STATE_NONE UINT64_MAX
+#endif
 
 /// A perfect, minimal number of a state: 0 … count−1.
 typedef uint64_t hr_index;

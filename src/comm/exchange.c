@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "comm/mpi_types.h"
+#include "core/state.h"
 
 enum {
     SLOT_MIN = 512,   ///< the fewest items that a slot has room for
@@ -17,7 +18,7 @@ struct hr_exchange {
     int ranks;
     int rank;
     hr_outbox outbox[2];
-    uint64_t *inbox[2];   ///< [ranks · capacity] each
+    hr_item *inbox[2];    ///< [ranks · capacity] each
     int filling;          ///< which outbox and inbox the next turn sends from and receives into
     MPI_Request request;  ///< the round in flight
     size_t in_flight;     ///< number of items that the round in flight brings to this rank
@@ -29,20 +30,20 @@ struct hr_exchange {
 };
 
 static size_t slot_capacity(int ranks) {
-    const size_t share = HR_EXCHANGE_BYTES / sizeof(uint64_t) / (size_t)ranks;
+    const size_t share = HR_EXCHANGE_BYTES / sizeof(hr_item) / (size_t)ranks;
     return share < SLOT_MIN ? SLOT_MIN : share;
 }
 
-uint64_t hr_exchange_memory(int ranks) { return UINT64_C(4) * (uint64_t)ranks * slot_capacity(ranks) * sizeof(uint64_t); }
+uint64_t hr_exchange_memory(int ranks) { return UINT64_C(4) * (uint64_t)ranks * slot_capacity(ranks) * sizeof(hr_item); }
 
 static bool allocate(hr_exchange *x, size_t capacity) {
     const size_t ranks = (size_t)x->ranks;
     bool complete = true;
     for (int i = 0; i < 2; i++) {
         x->outbox[i].capacity = capacity;
-        x->outbox[i].items = malloc(ranks * capacity * sizeof(uint64_t));
+        x->outbox[i].items = malloc(ranks * capacity * sizeof(hr_item));
         x->outbox[i].fill = calloc(ranks, sizeof(uint32_t));
-        x->inbox[i] = malloc(ranks * capacity * sizeof(uint64_t));
+        x->inbox[i] = malloc(ranks * capacity * sizeof(hr_item));
         complete = complete && x->outbox[i].items != NULL && x->outbox[i].fill != NULL && x->inbox[i] != NULL;
     }
     int **const arrays[] = {&x->send_counts, &x->receive_counts, &x->send_offsets, &x->receive_offsets};
@@ -148,18 +149,18 @@ static hr_status announce(hr_exchange *x, const hr_outbox *outbox, hr_exchange_s
     return HR_OK;
 }
 
-/// Collective. Start the round whose counts announce() has exchanged.
+/// Collective. Start the round whose counts announce() has exchanged. To MPI, an item is one word or several.
 static hr_status launch(hr_exchange *x, const hr_outbox *outbox, hr_error *error) {
     size_t incoming = 0;
     for (int r = 0; r < x->ranks; r++) {
-        x->send_counts[r] = (int)outbox->fill[r];
-        HR_TRY(hr_mpi_count(x->comm, (size_t)r * outbox->capacity, &x->send_offsets[r], error));
-        x->receive_counts[r] &= COUNT_MASK;
+        x->send_counts[r] = (int)outbox->fill[r] * HR_STATE_WORDS;
+        HR_TRY(hr_mpi_count(x->comm, (size_t)r * outbox->capacity * HR_STATE_WORDS, &x->send_offsets[r], error));
+        x->receive_counts[r] = (x->receive_counts[r] & COUNT_MASK) * HR_STATE_WORDS;
         x->receive_offsets[r] = (int)incoming;
         incoming += (size_t)x->receive_counts[r];
-        x->bytes_sent += r == x->rank ? 0 : outbox->fill[r] * sizeof(uint64_t);
+        x->bytes_sent += r == x->rank ? 0 : outbox->fill[r] * sizeof(hr_item);
     }
-    x->in_flight = incoming;
+    x->in_flight = incoming / HR_STATE_WORDS;
     HR_TRY_MPI(x->comm,
                MPI_Ialltoallv(outbox->items, x->send_counts, x->send_offsets, MPI_UINT64_T, x->inbox[x->filling], x->receive_counts,
                               x->receive_offsets, MPI_UINT64_T, x->mpi, &x->request),
@@ -167,7 +168,7 @@ static hr_status launch(hr_exchange *x, const hr_outbox *outbox, hr_error *error
     return HR_OK;
 }
 
-hr_status hr_exchange_finish(hr_exchange *exchange, const uint64_t **items, size_t *n, hr_error *error) {
+hr_status hr_exchange_finish(hr_exchange *exchange, const hr_item **items, size_t *n, hr_error *error) {
     hr_exchange *x = exchange;
     // NOLINTNEXTLINE(clang-analyzer-optin.mpi.MPI-Checker): launch() started it in the turn before, or it is MPI_REQUEST_NULL
     HR_TRY_MPI(x->comm, MPI_Wait(&x->request, MPI_STATUS_IGNORE), "MPI_Wait");
@@ -177,7 +178,7 @@ hr_status hr_exchange_finish(hr_exchange *exchange, const uint64_t **items, size
     return HR_OK;
 }
 
-hr_status hr_exchange_turn(hr_exchange *exchange, hr_exchange_state mine, const uint64_t **items, size_t *n, hr_exchange_state *all,
+hr_status hr_exchange_turn(hr_exchange *exchange, hr_exchange_state mine, const hr_item **items, size_t *n, hr_exchange_state *all,
                            hr_error *error) {
     hr_exchange *x = exchange;
     HR_TRY(hr_exchange_finish(x, items, n, error));

@@ -2,7 +2,7 @@
 #ifndef HR_EXCHANGE_H
 #define HR_EXCHANGE_H
 
-// Sends items of 64 bits to their owners, in rounds of bounded size.
+// Sends items as large as a state to their owners, in rounds of bounded size.
 //
 // Each rank fills one *outbox*, which has a slot for each destination, while the outbox before it is in flight. hr_exchange_turn
 // closes a round on all ranks together. The memory of a rank does not depend on the number of items: two outboxes and two inboxes
@@ -20,9 +20,12 @@ typedef enum hr_exchange_state {
     HR_EXCHANGE_FAILED = 2, ///< the rank cannot go on; all ranks are to leave
 } hr_exchange_state;
 
+/// What is sent: a state, or another number of this size.
+typedef hr_state hr_item;
+
 /// The slots that are being filled. Slot r holds `items[r·capacity … r·capacity + fill[r])`.
 typedef struct hr_outbox {
-    uint64_t *items; ///< [ranks · capacity]
+    hr_item *items;  ///< [ranks · capacity]
     uint32_t *fill;  ///< [ranks]
     size_t capacity; ///< items per slot
 } hr_outbox;
@@ -51,12 +54,12 @@ hr_status hr_exchange_poll(hr_exchange *exchange, hr_error *error);
 /// finished round brought, valid until the next turn. `mine` is this rank's state. `*all` is HR_EXCHANGE_DONE if all ranks
 /// announced it: hr_exchange_finish, or one more turn with empty outboxes, brings the last items. `*all` is HR_EXCHANGE_FAILED if
 /// any rank announced it: then no round is in flight. Otherwise it is HR_EXCHANGE_MORE.
-hr_status hr_exchange_turn(hr_exchange *exchange, hr_exchange_state mine, const uint64_t **items, size_t *n, hr_exchange_state *all,
+hr_status hr_exchange_turn(hr_exchange *exchange, hr_exchange_state mine, const hr_item **items, size_t *n, hr_exchange_state *all,
                            hr_error *error);
 
 /// Collective. Finish the round in flight without a further one, once hr_exchange_turn has said that all ranks are done.
 /// `(*items)[0..*n)` are the items that it brought, valid until the next turn.
-hr_status hr_exchange_finish(hr_exchange *exchange, const uint64_t **items, size_t *n, hr_error *error);
+hr_status hr_exchange_finish(hr_exchange *exchange, const hr_item **items, size_t *n, hr_error *error);
 
 /// Local. Bytes that this rank has sent to other ranks so far.
 uint64_t hr_exchange_bytes_sent(const hr_exchange *exchange);

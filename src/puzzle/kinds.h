@@ -52,6 +52,11 @@ typedef struct hr_puzzle_kind {
     /// there are no marks. HR_USAGE: no such puzzle, HR_INTERNAL: out of memory; *puzzle is unchanged then. The function is NULL if
     /// the states of this kind have no numbers of 64 bits: then its positions can only be drawn at random and solved.
     hr_status (*create)(const hr_puzzle_options *options, const char *board, hr_puzzle **puzzle, hr_error *error);
+
+    /// Local. `create` has refused a puzzle. Set *too_wide if that may be for its states' bits: they need more than HR_STATE_BITS
+    /// in the cheapest packing without a search for a better one. HR_INTERNAL: out of memory. The function is NULL if no puzzle of
+    /// this kind needs more.
+    hr_status (*is_too_wide)(const hr_puzzle_options *options, const char *board, bool *too_wide, hr_error *error);
 } hr_puzzle_kind;
 
 /// The table of kinds, ended by NULL.
@@ -60,5 +65,10 @@ extern const hr_puzzle_kind *const hr_puzzle_kinds[];
 /// Local. Find the kind that `spec` names before its colon. HR_USAGE with a list of the kinds if there is no such kind; *kind is
 /// unchanged then.
 hr_status hr_puzzle_kind_of(const char *spec, const hr_puzzle_kind **kind, hr_error *error);
+
+/// Local. hr_puzzle_create has refused `options`. Set *too_wide if that may be because the puzzle's states need more than
+/// HR_STATE_BITS bits: then a copy with wider states may take the puzzle, or refuse it for another reason. HR_INTERNAL: out of
+/// memory; *too_wide is false then.
+hr_status hr_puzzle_is_too_wide(const hr_puzzle_options *options, bool *too_wide, hr_error *error);
 
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/near.h"
+#include "core/state.h"
 #include "core/try.h"
 #include "puzzle/canvas.h"
 #include "puzzle/kinds.h"
@@ -105,9 +106,19 @@ hr_status hr_puzzle_create(const hr_puzzle_options *options, hr_puzzle **puzzle,
     info->metric = options->metric;
     info->piece_sets = (*puzzle)->ops->pieces != NULL;
     if ((*puzzle)->ops->expand_marked == NULL) {
-        info->key_mask = UINT64_MAX;
+        info->key_mask = HR_STATE_ALL;
     }
     return HR_OK;
+}
+
+hr_status hr_puzzle_is_too_wide(const hr_puzzle_options *options, bool *too_wide, hr_error *error) {
+    const hr_puzzle_kind *kind = NULL;
+    *too_wide = false;
+    if (hr_puzzle_kind_of(options->spec, &kind, NULL) != HR_OK || kind->is_too_wide == NULL) {
+        return HR_OK;
+    }
+    const char *colon = strchr(options->spec, ':');
+    return kind->is_too_wide(options, colon == NULL ? NULL : colon + 1, too_wide, error);
 }
 
 void hr_puzzle_destroy(hr_puzzle **puzzle) {

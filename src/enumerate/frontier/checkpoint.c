@@ -26,7 +26,7 @@ static uint64_t count_bytes(const void *engine) {
 typedef struct block {
     hr_checkpoint_writer *writer;
     uint64_t section;
-    uint64_t key_mask;
+    hr_state key_mask;
     hr_state *states; ///< [BLOCK_STATES]
     size_t n;         ///< states in the block
     uint64_t least;   ///< smallest hash of these states
@@ -224,8 +224,9 @@ static hr_status take(void *engine, hr_checkpoint_reader *reader, hr_error *erro
 }
 
 hr_run_saver hr_frontier_saver(hr_frontier *f) {
+    const bool wide = HR_STATE_WORDS > 1;
     return (hr_run_saver){.engine = f,
-                          .layout = f->task.info->key_mask,
+                          .layout = wide ? HR_STATE_BITS : (uint64_t)f->task.info->key_mask,
                           .bytes = count_bytes,
                           .put = put,
                           .overlaps = true,

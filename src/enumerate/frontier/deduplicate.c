@@ -14,7 +14,7 @@ enum {
 typedef struct lookup {
     hr_state *slots; ///< [count]
     size_t count;    ///< slots in use for this bin
-    uint64_t key_mask;
+    hr_state key_mask;
     uint32_t *fresh; ///< [found] the slots of new states
     size_t found;    ///< new states found so far
 } lookup;
@@ -90,10 +90,10 @@ static void insert_candidates(lookup *l, const hr_state *states, size_t n) {
     for (size_t i = 0; i < n; i++) {
         const size_t at = find_slot(l, states[i], homes[i]);
         const hr_state there = l->slots[at];
-        const uint64_t is_new = there == HR_STATE_NONE;
+        const hr_state is_new = there == HR_STATE_NONE;
         l->slots[at] = (there & (is_new - 1)) | states[i];
         l->fresh[l->found] = (uint32_t)at;
-        l->found += is_new;
+        l->found += (size_t)is_new;
     }
 }
 

@@ -17,13 +17,13 @@ typedef struct hr_dedup_table {
 } hr_dedup_table;
 
 /// A table with so many entries fits into a second-level cache of 1 MiB.
-enum { HR_DEDUP_ENTRIES = 64 * 1024 };
+enum { HR_DEDUP_ENTRIES = 64 * 1024 / HR_STATE_WORDS };
 
 /// The states that candidates are compared with.
 typedef struct hr_known_bins {
     const hr_bin *previous; ///< states of the layer before the current one; NULL: none
     const hr_bin *current;  ///< states of the current layer; NULL: none
-    uint64_t key_mask;      ///< two states are the same if they agree under this mask
+    hr_state key_mask;      ///< two states are the same if they agree under this mask
 } hr_known_bins;
 
 /// Local. Move to `fresh` the states of `pending` that are neither in a bin of `known` nor in `fresh`, each once, and empty

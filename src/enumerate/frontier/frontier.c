@@ -51,7 +51,7 @@ static bool can_go_on(const hr_frontier *f) { return f->layer.trouble == HR_OK &
 /// Collective. End a round of the exchange, and keep the states that the round before it has brought.
 static hr_status turn(hr_frontier *f, hr_exchange_state mine, hr_error *error) {
     hr_frontier_sending *sending = &f->sending;
-    const uint64_t *received = NULL;
+    const hr_state *received = NULL;
     size_t n = 0;
     HR_TRY(hr_exchange_turn(sending->exchange, mine, &received, &n, &sending->everyone, error));
     if (can_go_on(f)) {

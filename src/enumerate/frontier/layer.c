@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "comm/states.h"
 #include "core/smallest.h"
 #include "core/sorting.h"
 #include "core/try.h"
@@ -41,7 +42,7 @@ hr_status hr_frontier_tally(const hr_frontier_task *task, hr_layer *tally, hr_de
     uint8_t numbers[HR_CHUNK_STATES];
     hr_puzzle_unmark(task->puzzle, found, n, states);
     HR_TRY(check_source(task, depth, states, n, error));
-    hr_hash_states(states, n, UINT64_MAX, hashes);
+    hr_hash_states(states, n, HR_STATE_ALL, hashes);
     for (size_t i = 0; i < n; i++) {
         tally->fingerprint += hashes[i];
     }
@@ -186,9 +187,9 @@ hr_status hr_frontier_list_hardest(hr_frontier *f, hr_error *error) {
     if (spoilt == 0) {
         offer_layer(f, smallest, &n);
     }
-    uint64_t *all = NULL;
+    hr_state *all = NULL;
     size_t total = 0;
-    HR_TRY(hr_comm_gather(comm, smallest, n, &all, &total, error));
+    HR_TRY(hr_comm_gather_states(comm, smallest, n, &all, &total, error));
     hr_sort_states(all, total);
     hr_enumeration *result = f->result;
     result->hardest_listed = 0;

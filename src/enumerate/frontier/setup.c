@@ -42,7 +42,7 @@ hr_status hr_frontier_create(hr_frontier *f, const hr_comm *comm, const hr_puzzl
                  .puzzle = puzzle,
                  .info = info,
                  .options = options,
-                 .marked = info->key_mask != UINT64_MAX,
+                 .marked = info->key_mask != HR_STATE_ALL,
                  .source = single_source(puzzle),
                  .rank = (uint32_t)hr_comm_rank(comm),
                  .ranks = (uint32_t)hr_comm_size(comm)},

@@ -71,7 +71,7 @@ void hr_chunk_pool_destroy(hr_chunk_pool *pool) {
     *pool = (hr_chunk_pool){0};
 }
 
-hr_bin_map hr_bin_map_make(uint32_t rank, uint32_t ranks, uint64_t key_mask, size_t count) {
+hr_bin_map hr_bin_map_make(uint32_t rank, uint32_t ranks, hr_state key_mask, size_t count) {
     const uint64_t buckets = UINT64_C(1) << HR_BUCKET_BITS;
     const uint64_t first = (rank * buckets + ranks - 1) / ranks; // the smallest bucket b with ⌊b·ranks / buckets⌋ = rank
     const uint64_t last = ((rank + UINT64_C(1)) * buckets + ranks - 1) / ranks;

@@ -8,12 +8,13 @@
 #include <stdbool.h>
 
 #include "core/hash.h"
+#include "core/state.h"
 #include "huarong/status.h"
 #include "huarong/types.h"
 
 enum {
-    HR_CHUNK_STATES = 510,        ///< states in a chunk; with its header it fills 4 KiB
-    HR_POOL_SLAB_BYTES = 2 << 20, ///< bytes that the pool takes from the system at a time: one huge page
+    HR_CHUNK_STATES = 510 / HR_STATE_WORDS, ///< states in a chunk; with its header it fills 4 KiB
+    HR_POOL_SLAB_BYTES = 2 << 20,           ///< bytes that the pool takes from the system at a time: one huge page
 };
 
 typedef struct hr_chunk {
@@ -50,7 +51,7 @@ typedef struct hr_bins {
 
 /// This rank's range of hashes, and its division into bins. A bin is a range of the hash's upper half.
 typedef struct hr_bin_map {
-    uint64_t key_mask; ///< only a state's bits under this mask are hashed
+    hr_state key_mask; ///< only a state's bits under this mask are hashed
     uint32_t first;    ///< the upper half of this rank's smallest hash
     uint64_t scale;    ///< bins · 2³² / size of this rank's range
 } hr_bin_map;
@@ -64,7 +65,7 @@ static inline uint32_t hr_hash_owner(uint64_t hash, uint32_t ranks) {
 }
 
 /// Local. The map of the hashes of `rank` to `count` bins.
-hr_bin_map hr_bin_map_make(uint32_t rank, uint32_t ranks, uint64_t key_mask, size_t count);
+hr_bin_map hr_bin_map_make(uint32_t rank, uint32_t ranks, hr_state key_mask, size_t count);
 
 /// Local. The number of the bin for `hash`, which must be in this rank's range.
 static inline size_t hr_bin_of(const hr_bin_map *map, uint64_t hash) {

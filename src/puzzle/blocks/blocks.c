@@ -257,6 +257,19 @@ static hr_status create(const hr_puzzle_options *options, const char *board, hr_
     return status;
 }
 
+static hr_status is_too_wide(const hr_puzzle_options *options, const char *board, bool *too_wide, hr_error *error) {
+    int bits = 0;
+    hr_blocks_source *source = malloc(sizeof *source);
+    if (source == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle");
+    }
+    hr_status status = read_source(options, board, source, error);
+    status = status == HR_OK ? hr_blocks_board_bits(source, &bits, error) : status;
+    free(source);
+    *too_wide = bits > HR_STATE_BITS;
+    return status == HR_INTERNAL ? status : HR_OK;
+}
+
 /// Make the puzzle's board afresh with this packing.
 static hr_status repack(const blocks *self, const hr_blocks_source *source, hr_blocks_packing packing, hr_blocks_board **board,
                         hr_state *start, hr_error *error) {
@@ -335,4 +348,5 @@ const hr_puzzle_kind hr_blocks_kind_row = {
     .position_name = hr_blocks_name,
     .position_note = hr_blocks_note,
     .create = create,
+    .is_too_wide = is_too_wide,
 };

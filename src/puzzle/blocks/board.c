@@ -4,7 +4,6 @@
 #include "puzzle/blocks/board.h"
 
 #include <assert.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,9 +12,9 @@
 #include "puzzle/blocks/pieces.h"
 
 enum {
-    TABLE_RANKS_MAX = 1 << 16, ///< a kind with more ranks has no table
-    RANKS_MAX = 1 << 18,       ///< ranks in all tables together
-    SHIFT_BITS_MAX = 63,       ///< bits of a state with fields; not 64, so that HR_STATE_NONE is no state
+    TABLE_RANKS_MAX = 1 << 16,          ///< a kind with more ranks has no table
+    RANKS_MAX = 1 << 18,                ///< ranks in all tables together
+    SHIFT_BITS_MAX = HR_STATE_BITS - 1, ///< bits of a state with fields; not all, so that HR_STATE_NONE is no state
 };
 
 /// Fill `weight`. No C(p, i + 1) with p ≤ 64 exceeds 64 bits.
@@ -41,23 +40,34 @@ static int bits_needed(const hr_blocks_board *board) {
     return bits + (mantissa > 1);
 }
 
-/// Choose the multipliers. False if 64 bits do not suffice.
+/// The bits of the kind's ranks.
+static unsigned width_of(const hr_blocks_kind *kind) {
+    return kind->combinations == 1 ? 0 : 64U - (unsigned)__builtin_clzll(kind->combinations - 1);
+}
+
+/// The first bit of a state with fields of `bits` bits in all. In a state of two words the fields lie around the middle, so that
+/// both words are in use in every puzzle, however small.
+static unsigned first_bit(unsigned bits) { return HR_STATE_WORDS > 1 ? (HR_STATE_BITS - bits) / 2 : 0; }
+
+/// Choose the multipliers. False if a state's bits do not suffice.
 static bool pack_places(hr_blocks_board *board) {
     unsigned bits = 0;
-    uint64_t product = 1;
+    hr_state product = 1;
     bool fits = true;
     for (int k = 0; k < board->kind_count; k++) {
         hr_blocks_kind *kind = &board->kinds[k];
-        const unsigned width = kind->combinations == 1 ? 0 : 64U - (unsigned)__builtin_clzll(kind->combinations - 1);
-        kind->shift = bits < 63 ? bits : 63;
-        kind->mask = (UINT64_C(1) << width) - 1;
+        kind->mask = (UINT64_C(1) << width_of(kind)) - 1;
         kind->multiplier = product;
-        bits += width;
+        bits += width_of(kind);
         fits = fits && !__builtin_mul_overflow(product, kind->combinations, &product);
     }
     board->shifts = bits <= SHIFT_BITS_MAX;
+    unsigned shift = board->shifts ? first_bit(bits) : 0;
     for (int k = 0; k < board->kind_count && board->shifts; k++) {
-        board->kinds[k].multiplier = UINT64_C(1) << board->kinds[k].shift;
+        hr_blocks_kind *kind = &board->kinds[k];
+        kind->shift = shift < SHIFT_BITS_MAX ? shift : SHIFT_BITS_MAX;
+        kind->multiplier = (hr_state)1 << kind->shift;
+        shift += width_of(kind);
     }
     return board->shifts || fits;
 }
@@ -179,9 +189,16 @@ static hr_state pack_start(const hr_blocks_draft *draft) {
     return hr_blocks_encode(draft->board, sets);
 }
 
+/// The number of bits of a state, rounded up, in the packing that takes less. The packing by order does not count if its bits would
+/// suffice: the board has not been packed so, because there were too many nodes.
+static int fewest_bits(const hr_blocks_board *board) {
+    const int by_places = bits_needed(board);
+    const int by_order = hr_blocks_order_bits(board);
+    return by_order <= HR_STATE_BITS || by_places < by_order ? by_places : by_order;
+}
+
 /// Choose how states are packed.
 static hr_status pack(const hr_blocks_source *source, hr_blocks_packing packing, hr_blocks_board *board, hr_error *error) {
-    int bits = INT_MAX;
     if ((packing == HR_BLOCKS_ANY_PACKING || packing == HR_BLOCKS_BY_PLACES) && pack_places(board)) {
         uint64_t ranks = 0;
         for (int k = 0; k < board->kind_count; k++) {
@@ -190,19 +207,18 @@ static hr_status pack(const hr_blocks_source *source, hr_blocks_packing packing,
         return HR_OK;
     }
     if (packing != HR_BLOCKS_BY_PLACES) {
-        HR_TRY(hr_blocks_order_create(board, packing, &board->order, &bits, error));
+        HR_TRY(hr_blocks_order_create(board, packing, &board->order, error));
     }
-    const int by_places = bits_needed(board);
     return board->order != NULL
                ? HR_OK
                : hr_blocks_bad(source->file, source->start.rows[0], error,
-                               "a state takes %d bits: at most 64 are possible; draw fewer pieces or a smaller board",
-                               by_places < bits ? by_places : bits);
+                               "a state takes %d bits: at most %d are possible; draw fewer pieces or a smaller board",
+                               fewest_bits(board), HR_STATE_BITS);
 }
 
-static hr_status fill_board(hr_blocks_draft *draft, hr_blocks_packing packing, hr_error *error) {
+/// Fill the board except for what depends on the packing.
+static hr_status fill_unpacked(hr_blocks_draft *draft, hr_error *error) {
     hr_blocks_board *board = draft->board;
-    const hr_blocks_source *source = draft->source;
     HR_TRY(hr_blocks_find_pieces(draft, error));
     HR_TRY(hr_blocks_find_kinds(draft, error));
     HR_TRY(hr_blocks_find_goal(draft, error));
@@ -211,6 +227,13 @@ static hr_status fill_board(hr_blocks_draft *draft, hr_blocks_packing packing, h
         hr_blocks_kind *kind = &board->kinds[k];
         kind->combinations = board->weight[kind->count - 1][kind->place_count];
     }
+    return HR_OK;
+}
+
+static hr_status fill_board(hr_blocks_draft *draft, hr_blocks_packing packing, hr_error *error) {
+    hr_blocks_board *board = draft->board;
+    const hr_blocks_source *source = draft->source;
+    HR_TRY(fill_unpacked(draft, error));
     HR_TRY(pack(source, packing, board, error));
     board->start = pack_start(draft);
     return hr_blocks_is_solved(board, board->start)
@@ -234,6 +257,23 @@ hr_status hr_blocks_board_create(const hr_blocks_source *source, hr_blocks_packi
     if (status != HR_OK) {
         hr_blocks_board_destroy(board);
     }
+    return status;
+}
+
+hr_status hr_blocks_board_bits(const hr_blocks_source *source, int *bits, hr_error *error) {
+    hr_blocks_board *board = calloc(1, sizeof *board);
+    hr_blocks_draft *draft = calloc(1, sizeof *draft);
+    hr_status status = HR_INTERNAL;
+    if (board == NULL || draft == NULL) {
+        status = hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle");
+    } else {
+        draft->source = source;
+        draft->board = board;
+        status = fill_unpacked(draft, error);
+        *bits = status == HR_OK ? fewest_bits(board) : 0;
+    }
+    free(draft);
+    hr_blocks_board_destroy(&board);
     return status;
 }
 

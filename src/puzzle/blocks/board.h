@@ -11,13 +11,13 @@
 // places that one of its pieces would reach if it were alone on the board, numbered by their first cell in reading order; a set of
 // places is 64 bits.
 //
-// There are two packings, of which the first one is taken wherever it fits into 64 bits. hr_blocks_decode and hr_blocks_encode are
+// There are two packings, of which the first one is taken wherever it fits into a state. hr_blocks_decode and hr_blocks_encode are
 // those of the board's packing.
 //
 // *Places*: the pieces of a kind are at a set of places. The number of this set among all sets of as many places is its *rank*, in
 // the combinatorial number system: the set {p1 < p2 < …} has the rank C(p1, 1) + C(p2, 2) + … A state is the kinds' ranks, each
-// times the kind's multiplier. The multipliers are powers of two if 63 bits suffice, else the products of the numbers of ranks. So
-// a move changes a state by (new rank − old rank) · multiplier of one kind.
+// times the kind's multiplier. The multipliers are powers of two if all bits but one suffice, else the products of the numbers of
+// ranks. So a move changes a state by (new rank − old rank) · multiplier of one kind.
 //
 // *Order*: the order of pieces and gaps along the board, see order/order.h.
 
@@ -25,6 +25,7 @@
 #include <stdint.h>
 
 #include "core/inline.h"
+#include "core/state.h"
 #include "huarong/puzzle.h"
 #include "puzzle/blocks/source.h"
 #include "puzzle/picture.h"
@@ -40,7 +41,7 @@ enum {
 
 /// How bits code pieces. All but the first one are for tests.
 typedef enum hr_blocks_packing {
-    HR_BLOCKS_ANY_PACKING,    ///< by places if 64 bits suffice, else by order, with the smallest frame that makes 64 bits suffice
+    HR_BLOCKS_ANY_PACKING,    ///< by places if the bits suffice, else by order, with the smallest frame that makes the bits suffice
     HR_BLOCKS_BY_PLACES,      ///< by places
     HR_BLOCKS_BY_ORDER,       ///< by order without a frame
     HR_BLOCKS_BY_SIZES,       ///< by order; the frame is the pieces of at least 2 cells, counted by their sizes
@@ -64,7 +65,7 @@ typedef struct hr_blocks_kind {
     int count;             ///< pieces
     int place_count;       ///< places
     uint64_t combinations; ///< number of ranks: C(place_count, count)
-    uint64_t multiplier;
+    hr_state multiplier;
     unsigned shift;                        ///< the multiplier is 1 << shift, if the board's `shifts` is set
     uint64_t mask;                         ///< the bits of a rank, if the board's `shifts` is set
     hr_blocks_places *sets;                ///< [combinations] the set with each rank; NULL: there are too many ranks for a table
@@ -89,7 +90,7 @@ typedef struct hr_blocks_condition {
 typedef struct hr_blocks_symmetry {
     int kind[HR_BLOCKS_PIECES_MAX];                            ///< [kind] the image of the kind
     uint8_t place[HR_BLOCKS_PIECES_MAX][HR_BLOCKS_PLACES_MAX]; ///< [kind][place] the image of the place, of the kind's image
-    uint64_t *part[HR_BLOCKS_PIECES_MAX]; ///< [kind][rank] what the kind's pieces give to the image; NULL where `sets` is NULL
+    hr_state *part[HR_BLOCKS_PIECES_MAX]; ///< [kind][rank] what the kind's pieces give to the image; NULL where `sets` is NULL
 } hr_blocks_symmetry;
 
 struct hr_blocks_order;
@@ -117,13 +118,17 @@ typedef struct hr_blocks_board {
     uint64_t weight[HR_BLOCKS_PIECES_MAX][HR_BLOCKS_PLACES_MAX + 1]; ///< [i][p] the binomial coefficient C(p, i + 1)
 } hr_blocks_board;
 
-/// Local. Make a board from a puzzle's text. HR_USAGE: the puzzle contradicts itself or does not fit into 64 bits. HR_INTERNAL: out
+/// Local. Make a board from a puzzle's text. HR_USAGE: the puzzle contradicts itself or does not fit into a state. HR_INTERNAL: out
 /// of memory. The caller frees the board with hr_blocks_board_destroy; on error *board is NULL.
 hr_status hr_blocks_board_create(const hr_blocks_source *source, hr_blocks_packing packing, hr_blocks_board **board,
                                  hr_error *error);
 
+/// Local. Set *bits to the number of bits of a state, about, by places, or by order without a frame if that takes less and more
+/// than is possible. HR_USAGE: the puzzle contradicts itself. HR_INTERNAL: out of memory.
+hr_status hr_blocks_board_bits(const hr_blocks_source *source, int *bits, hr_error *error);
+
 /// Local. Give a puzzle of this kind another packing, for tests. All its states have other numbers then. HR_USAGE: the packing does
-/// not fit into 64 bits. On error the puzzle is unchanged.
+/// not fit into a state. On error the puzzle is unchanged.
 hr_status hr_blocks_repack(hr_puzzle *puzzle, hr_blocks_packing packing, hr_error *error);
 
 /// Local. NULL-safe; sets *board to NULL.
@@ -143,7 +148,7 @@ HR_INLINE uint64_t hr_blocks_rank(const hr_blocks_board *board, hr_blocks_places
 
 /// Local. The rank of a kind in a state that is packed by places. `shifts` is the board's.
 HR_INLINE uint64_t hr_blocks_rank_in(const hr_blocks_kind *kind, bool shifts, hr_state state) {
-    return shifts ? state >> kind->shift & kind->mask : state / kind->multiplier % kind->combinations;
+    return shifts ? (uint64_t)(state >> kind->shift) & kind->mask : (uint64_t)(state / kind->multiplier % kind->combinations);
 }
 
 /// Local. The cells that pieces of a kind at these places cover.

@@ -67,7 +67,7 @@ hr_status hr_blocks_validate(const hr_blocks_board *board, hr_state state, hr_er
         return validate_order(board, state, error);
     }
     hr_blocks_cells covered = 0;
-    uint64_t beyond = state;
+    hr_state beyond = state;
     for (int k = 0; k < board->kind_count; k++) {
         const hr_blocks_kind *kind = &board->kinds[k];
         const uint64_t rank = hr_blocks_rank_in(kind, board->shifts, state);

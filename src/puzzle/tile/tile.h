@@ -60,7 +60,7 @@ static inline unsigned hr_tile_at(hr_state state, int cell) { return (unsigned)(
 /// Local. The blank's cell: the lowest nibble that equals the blank's home.
 static inline int hr_tile_blank_cell(const hr_tile *tile, hr_state state) {
     const uint64_t ones = 0x1111111111111111U;
-    const uint64_t x = state ^ (ones * (uint64_t)tile->blank);
+    const uint64_t x = (uint64_t)state ^ (ones * (uint64_t)tile->blank);
     return __builtin_ctzll((x - ones) & ~x & (ones << 3)) >> 2; // borrows can only fake zero nibbles above the lowest
 }
 

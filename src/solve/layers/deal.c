@@ -5,13 +5,14 @@
 #include <string.h>
 
 #include "core/array.h"
+#include "core/state.h"
 #include "core/try.h"
 
-/// The result of a search on its way to rank 0. The states of the path follow, one word each.
+/// The result of a search on its way to rank 0. The states of the path follow.
 typedef struct record {
     uint64_t position;
-    uint64_t words; ///< states that follow
-    hr_path path;   ///< `states` is meaningless
+    uint64_t states; ///< states that follow
+    hr_path path;    ///< `states` is meaningless
 } record;
 
 enum { RECORD_WORDS = (sizeof(record) + sizeof(uint64_t) - 1) / sizeof(uint64_t) };
@@ -35,15 +36,16 @@ typedef struct deal {
 } deal;
 
 static hr_status put(records *r, size_t position, const hr_path *path, hr_error *error) {
-    const record head = {.position = position, .words = path->count, .path = *path};
-    if (!HR_ARRAY_RESERVE(r->words, r->capacity, r->used + RECORD_WORDS + path->count) || r->words == NULL) {
+    const record head = {.position = position, .states = path->count, .path = *path};
+    const size_t words = RECORD_WORDS + path->count * HR_STATE_WORDS;
+    if (!HR_ARRAY_RESERVE(r->words, r->capacity, r->used + words) || r->words == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for solutions");
     }
     memcpy(r->words + r->used, &head, sizeof head);
     if (path->count > 0) {
         memcpy(r->words + r->used + RECORD_WORDS, path->states, path->count * sizeof *path->states);
     }
-    r->used += RECORD_WORDS + path->count;
+    r->used += words;
     return HR_OK;
 }
 
@@ -56,13 +58,13 @@ static hr_status take(const uint64_t *words, size_t total, hr_deal_position *pos
         hr_path *path = &positions[head.position].path;
         *path = head.path;
         path->states = NULL;
-        if (head.words > 0) {
-            path->states = malloc(head.words * sizeof *path->states);
+        if (head.states > 0) {
+            path->states = malloc(head.states * sizeof *path->states);
             if (path->states == NULL) {
                 return hr_error_set(error, HR_INTERNAL, "out of memory for solutions");
             }
-            memcpy(path->states, words + at, head.words * sizeof *path->states);
-            at += head.words;
+            memcpy(path->states, words + at, head.states * sizeof *path->states);
+            at += head.states * HR_STATE_WORDS;
         }
     }
     return HR_OK;

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "comm/states.h"
 #include "core/try.h"
 #include "run/stop_reason.h"
 
@@ -55,8 +56,8 @@ static hr_status step_back(retrace *r, hr_depth kept, hr_depth depth, hr_error *
     hr_status status = make_ball(r, r->states[depth], depth - kept, &ball, error);
     status = hr_comm_agree(task->comm, status, error);
     if (status == HR_OK) {
-        uint64_t state = hr_kept_layers_smallest(task->kept, kept, &ball);
-        status = hr_comm_min(task->comm, &state, 1, error);
+        hr_state state = hr_kept_layers_smallest(task->kept, kept, &ball);
+        status = hr_comm_min_state(task->comm, &state, error);
         uint32_t at = status == HR_OK && state != HR_STATE_NONE ? hr_discovery_find(&ball, state) : 0;
         hr_depth found = kept;
         for (; at != 0 && found < depth; found++) { // every parent is one move nearer to the ball's centre
@@ -112,7 +113,7 @@ static hr_status find_path(retrace *r, hr_depth length, hr_error *error) {
     uint64_t stride = task->kept->stride; // a rank with more memory keeps more layers, these among them
     HR_TRY(hr_comm_max(task->comm, &stride, 1, error));
     r->states[length] = task->kept->solved;
-    HR_TRY(hr_comm_min(task->comm, &r->states[length], 1, error));
+    HR_TRY(hr_comm_min_state(task->comm, &r->states[length], error));
     for (hr_depth depth = length; depth > 0;) {
         const hr_depth kept = (hr_depth)((depth - 1) / stride * stride);
         HR_TRY(step_back(r, kept, depth, error));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Every item that is sent arrives once, at its owner, however unevenly the items are spread.
+// Wide: items of 128 bits, too
 
 #include "mpi_test.h"
 
@@ -7,6 +8,7 @@
 
 #include "comm/exchange.h"
 #include "core/hash.h"
+#include "core/state.h"
 
 /// What a test run counts of what it sends or receives: number, sum and a sum of hashes.
 typedef struct tally {
@@ -15,15 +17,19 @@ typedef struct tally {
     uint64_t hashes;
 } tally;
 
-static void count(tally *t, uint64_t item) {
+/// An item with this number in each of its words.
+static hr_item item_of(uint64_t number) { return (hr_item)number << (HR_STATE_BITS - 64) | number; }
+
+static void count(tally *t, hr_item item) {
     t->n++;
-    t->sum += item;
+    t->sum += (uint64_t)item;
     t->hashes += hr_hash_state(item);
 }
 
-static void take(tally *received, const uint64_t *items, size_t n, int rank) {
+static void take(tally *received, const hr_item *items, size_t n, int rank) {
     for (size_t i = 0; i < n; i++) {
-        assert_int_equal(items[i] >> 56, rank); // the owner stands in the top byte
+        assert_int_equal((uint64_t)items[i] >> 56, rank); // the owner stands in the top byte
+        assert_true(items[i] == item_of((uint64_t)items[i]));
         count(received, items[i]);
     }
 }
@@ -34,7 +40,7 @@ static void send_all(hr_exchange *exchange, size_t n, int (*choose)(size_t i, in
     const int rank = hr_comm_rank(world);
     const int ranks = hr_comm_size(world);
     hr_error error = {.text = ""};
-    const uint64_t *items = NULL;
+    const hr_item *items = NULL;
     size_t arrived = 0;
     hr_exchange_state all = HR_EXCHANGE_MORE;
     for (size_t i = 0; i < n; i++) {
@@ -43,7 +49,7 @@ static void send_all(hr_exchange *exchange, size_t n, int (*choose)(size_t i, in
             take(received, items, arrived, rank);
         }
         const uint64_t owner = (uint64_t)choose(i, rank, ranks);
-        const uint64_t item = owner << 56 | (uint64_t)rank << 40 | i;
+        const hr_item item = item_of(owner << 56 | (uint64_t)rank << 40 | i);
         hr_outbox *outbox = hr_exchange_outbox(exchange);
         outbox->items[owner * outbox->capacity + outbox->fill[owner]++] = item;
         count(sent, item);
@@ -67,7 +73,7 @@ static void run(size_t n, int (*choose)(size_t i, int rank, int ranks)) {
     assert_int_equal(hr_exchange_create(world, &exchange, &error), HR_OK);
     tally sent = {0};
     tally received = {0};
-    const uint64_t *items = NULL;
+    const hr_item *items = NULL;
     size_t arrived = 0;
     hr_exchange_state all = HR_EXCHANGE_MORE;
     for (int pass = 0; pass < 2; pass++) { // the second one ends with a turn, the first one without
@@ -116,7 +122,7 @@ static void fail_on(int failing, hr_exchange_state rest) {
     assert_int_equal(hr_exchange_create(world, &exchange, &error), HR_OK);
     const bool fails = hr_comm_rank(world) == failing;
     for (int turn = 0; turn <= 2; turn++) {
-        const uint64_t *items = NULL;
+        const hr_item *items = NULL;
         size_t n = 0;
         hr_exchange_state all = HR_EXCHANGE_DONE;
         hr_outbox *outbox = hr_exchange_outbox(exchange);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The packing by the order of pieces and gaps, with and without frames, against the packing by places and against slow, obvious
 // counts.
+// Wide: states of 128 bits, too
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,6 +15,7 @@
 
 #include "core/sorting.h"
 #include "puzzle/blocks/order/order.h"
+#include "puzzle/kinds.h"
 
 enum { ROOM = 512, STATES_MAX = 3000 };
 
@@ -197,7 +199,7 @@ static void test_exactly_the_numbers_of_arrangements_are_valid(void **state) {
                 }
             }
             assert_int_equal(valid, count_ways(board, 0, 0, 0, 0));
-            assert_int_equal(hr_blocks_validate(board, UINT64_MAX, NULL), HR_USAGE);
+            assert_int_equal(hr_blocks_validate(board, HR_STATE_NONE, NULL), HR_USAGE);
             if (ORDERS[p] == HR_BLOCKS_BY_ORDER) {
                 assert_int_equal(board->order->states, SMALL[i].sequences);
             }
@@ -261,12 +263,31 @@ static void test_what_does_not_fit_is_refused(void **state) {
     (void)state;
     hr_puzzle *puzzle = NULL;
     hr_error error = {.text = ""};
-    // Forty singles and gaps, of which the goal tells twenty apart: 40! / 20!, more than 2^98.
-    const hr_puzzle_options options = {.spec = "blocks:FILE",
-                                       .text = "start: abcdefgh/ijklmnop/qrst..../......../........; goal: tsrqponm/lkjihgfe/dcba"};
+    // Forty singles and gaps, of which the goal tells twenty apart: 40! / 20!, more than 2^98. With 31 of them it is 40! / 9!, more
+    // than 2^140.
+    const bool wide = HR_STATE_WORDS > 1;
+    const hr_puzzle_options options = {
+        .spec = "blocks:FILE",
+        .text = wide ? "start: abcdefgh/ijklmnop/qrstuvwx/yzABCDE./........; goal: EDCBAzyx/wvutsrqp/onmlkjih/gfedcba"
+                     : "start: abcdefgh/ijklmnop/qrst..../......../........; goal: tsrqponm/lkjihgfe/dcba"};
+    bool too_wide = false;
     assert_int_equal(hr_puzzle_create(&options, &puzzle, &error), HR_USAGE);
     assert_null(puzzle);
-    assert_non_null(strstr(error.text, "a state takes 99 bits: at most 64 are possible"));
+    assert_non_null(strstr(error.text, wide ? "a state takes 141 bits: at most 128 are possible"
+                                            : "a state takes 99 bits: at most 64 are possible"));
+    assert_int_equal(hr_puzzle_is_too_wide(&options, &too_wide, &error), HR_OK);
+    assert_true(too_wide);
+    // Forty singles and gaps, of which the goal tells 25 apart: 119 bits by order, with too many nodes, and 40^25, 134 bits, by
+    // places.
+    const hr_puzzle_options many = {
+        .spec = "blocks:FILE", .text = "start: abcdefgh/ijklmnop/qrstuvwx/y......./........; goal: yxwvutsr/qponmlkj/ihgfedcb/a"};
+    assert_int_equal(hr_puzzle_create(&many, &puzzle, &error), HR_USAGE);
+    assert_non_null(strstr(error.text, wide ? "a state takes 134 bits: at most 128 are possible"
+                                            : "a state takes 119 bits: at most 64 are possible"));
+    const hr_puzzle_options wrong = {.spec = "blocks:FILE", .text = "start: ab; goal: .."};
+    assert_int_equal(hr_puzzle_create(&wrong, &puzzle, &error), HR_USAGE);
+    assert_int_equal(hr_puzzle_is_too_wide(&wrong, &too_wide, &error), HR_OK);
+    assert_false(too_wide);
 }
 
 int main(void) {

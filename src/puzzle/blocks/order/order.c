@@ -12,7 +12,7 @@ HR_INLINE hr_blocks_cells cells_from(int cell) { return cell == HR_BLOCKS_CELLS_
 HR_INLINE int first_of(hr_blocks_cells cells) { return cells == 0 ? HR_BLOCKS_CELLS_MAX : __builtin_ctzll(cells); }
 
 /// Find the edge by which the path with this number goes on.
-HR_INLINE uint32_t edge_of_number(const hr_blocks_graph *graph, uint32_t node, uint64_t number) {
+HR_INLINE uint32_t edge_of_number(const hr_blocks_graph *graph, uint32_t node, hr_state number) {
     uint32_t edge = graph->first[node];
     const uint32_t end = graph->first[node + 1];
     while (edge + 1 < end && graph->offsets[edge + 1] <= number) {
@@ -23,12 +23,12 @@ HR_INLINE uint32_t edge_of_number(const hr_blocks_graph *graph, uint32_t node, u
 
 /// Read the sequence with this number. Takes the cells that its pieces cover out of *open, at each sign 0 from *gaps. False if a
 /// piece does not fit.
-HR_INLINE bool read_sequence(const hr_blocks_board *board, int level, uint64_t number, hr_blocks_cells *open,
+HR_INLINE bool read_sequence(const hr_blocks_board *board, int level, hr_state number, hr_blocks_cells *open,
                              hr_blocks_scan *scan) {
     const hr_blocks_order *order = board->order;
     const hr_blocks_graph *graph = &scan->variant->graphs[level];
     hr_blocks_sequence *sequence = &scan->sequences[level];
-    const uint64_t whole = number;
+    const hr_state whole = number;
     hr_blocks_cells gaps = 0;
     uint32_t node = 0;
     sequence->at = 0;
@@ -67,8 +67,8 @@ HR_INLINE bool read_sequence(const hr_blocks_board *board, int level, uint64_t n
 }
 
 /// The sum of offsets along the path from *node with the signs at the cells `at`. *node is the node at its end on return.
-HR_INLINE uint64_t follow(const hr_blocks_graph *graph, const uint8_t *signs, hr_blocks_cells at, uint32_t *node) {
-    uint64_t sum = 0;
+HR_INLINE hr_state follow(const hr_blocks_graph *graph, const uint8_t *signs, hr_blocks_cells at, uint32_t *node) {
+    hr_state sum = 0;
     for (; at != 0; at &= at - 1) {
         const uint32_t sign = signs[__builtin_ctzll(at)];
         uint32_t edge = graph->first[*node];
@@ -111,11 +111,11 @@ bool hr_blocks_scan_state(const hr_blocks_board *board, hr_state state, hr_block
         return false;
     }
     const hr_blocks_variant *variant = variant_of(order, state);
-    uint64_t number = state - variant->base;
+    hr_state number = state - variant->base;
     scan->state = state;
     scan->variant = variant;
     if (variant->places != 0) {
-        uint64_t nth = number / variant->sequences;
+        hr_state nth = number / variant->sequences;
         number -= nth * variant->sequences;
         hr_blocks_places set = variant->places;
         for (; nth > 0; nth--) {
@@ -123,8 +123,8 @@ bool hr_blocks_scan_state(const hr_blocks_board *board, hr_state state, hr_block
         }
         scan->sets[order->roamer] = set & (~set + 1);
     }
-    const uint64_t fills = variant->graphs[1].paths;
-    const uint64_t frame = number / fills;
+    const hr_state fills = variant->graphs[1].paths;
+    const hr_state frame = number / fills;
     hr_blocks_cells open = order->cells & ~variant->walls;
     if (variant->graphs[0].first != NULL && !read_sequence(board, 0, frame, &open, scan)) {
         return false;
@@ -157,7 +157,8 @@ hr_state hr_blocks_order_encode(const hr_blocks_board *board, const hr_blocks_pl
     }
     covered[1] |= covered[0];
     const hr_blocks_places below = (UINT64_C(1) << place) - 1;
-    hr_state state = variant->base + (uint64_t)__builtin_popcountll(variant->places & below) * variant->sequences;
+    const hr_state nth = (unsigned)__builtin_popcountll(variant->places & below);
+    hr_state state = variant->base + nth * variant->sequences;
     for (int level = 0; level < HR_BLOCKS_LEVELS; level++) {
         const hr_blocks_graph *graph = &variant->graphs[level];
         uint32_t node = 0;
@@ -170,14 +171,14 @@ hr_state hr_blocks_order_encode(const hr_blocks_board *board, const hr_blocks_pl
 }
 
 /// By how much the number of a sequence grows if it has signs at the cells `at`, and differs only at the cells `changed`.
-HR_INLINE uint64_t growth(const hr_blocks_graph *graph, const hr_blocks_sequence *sequence, hr_blocks_cells at,
+HR_INLINE hr_state growth(const hr_blocks_graph *graph, const hr_blocks_sequence *sequence, hr_blocks_cells at,
                           hr_blocks_cells changed) {
     const int begin = first_of(sequence->at & cells_from(__builtin_ctzll(changed)));
     const hr_blocks_cells behind = cells_from(HR_BLOCKS_CELLS_MAX - __builtin_clzll(changed));
     const int end = first_of(sequence->at & behind);
     uint32_t node = sequence->nodes[begin];
     const hr_blocks_cells between = cells_from(__builtin_ctzll(changed)) & ~behind;
-    const uint64_t sum = follow(graph, sequence->signs, at & between, &node);
+    const hr_state sum = follow(graph, sequence->signs, at & between, &node);
     assert(node == sequence->nodes[end]);
     return sum - (sequence->offsets[end] - sequence->offsets[begin]);
 }
@@ -199,7 +200,7 @@ hr_state hr_blocks_scan_moved(const hr_blocks_board *board, hr_blocks_scan *scan
     hr_blocks_sequence *sequence = &scan->sequences[level];
     sequence->signs[__builtin_ctzll(gone)] = 0;
     sequence->signs[__builtin_ctzll(come)] = order->sign[kind];
-    uint64_t sum = growth(&variant->graphs[level], sequence, ((sequence->at | gone) & ~come) | head, gone | come);
+    hr_state sum = growth(&variant->graphs[level], sequence, ((sequence->at | gone) & ~come) | head, gone | come);
     sequence->signs[__builtin_ctzll(come)] = 0;
     sequence->signs[__builtin_ctzll(gone)] = order->sign[kind];
     if (level == 0) { // the gaps of the fill have moved, too

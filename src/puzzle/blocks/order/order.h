@@ -8,10 +8,10 @@
 //     a**b      there, or the cell is a gap. This sequence, here  a * b c . . d  (a and b are of one kind, c and d of another),
 //     c..d      says where all pieces are. A state is the number of its sequence among all sequences with as many of each kind.
 //
-// Many of these sequences are no arrangement, because pieces would overlap or leave the board. Where 64 bits do not suffice for all
-// of them, the large pieces come first: the *frame* is the sequence of large pieces, in which each cell that they leave is one
-// sign, and only frames that fit the board are counted. The *fill* is then the sequence of small pieces and gaps along the cells
-// that the frame leaves. The state is  frame · (number of fills) + fill.
+// Many of these sequences are no arrangement, because pieces would overlap or leave the board. Where the bits of a state do not
+// suffice for all of them, the large pieces come first: the *frame* is the sequence of large pieces, in which each cell that they
+// leave is one sign, and only frames that fit the board are counted. The *fill* is then the sequence of small pieces and gaps along
+// the cells that the frame leaves. The state is  frame · (number of fills) + fill.
 //
 // Sequences are counted by paths through a graph. A node is what matters for the rest of a sequence: how many pieces of each class
 // have come and, in frames, which cells are covered. An edge is the next sign. The number of a sequence is the sum of its edges'
@@ -30,23 +30,23 @@ enum {
 };
 
 typedef struct hr_blocks_graph {
-    uint64_t paths;  ///< sequences; 1 where there is no graph
+    hr_state paths;  ///< sequences; 1 where there is no graph
     uint32_t *first; ///< [node] the first edge of the node, and at the end the number of edges; NULL: there is no graph. Node 0 is
                      ///< the root
     uint32_t *links; ///< [edge] node at its end · HR_BLOCKS_SIGNS_MAX + sign; a node's signs ascend
-    uint64_t *offsets; ///< [edge] paths by the edges before it, of the same node
+    hr_state *offsets; ///< [edge] paths by the edges before it, of the same node
 } hr_blocks_graph;
 
 typedef struct hr_blocks_variant {
     hr_blocks_places places;                  ///< the roamer's places outside; 0: there is no roamer, or it is part of the sequence
     hr_blocks_cells walls;                    ///< the numbered cells that the roamer covers at these places
-    uint64_t base;                            ///< the first state
-    uint64_t sequences;                       ///< for each place
+    hr_state base;                            ///< the first state
+    hr_state sequences;                       ///< for each place
     hr_blocks_graph graphs[HR_BLOCKS_LEVELS]; ///< frame and fill
 } hr_blocks_variant;
 
 typedef struct hr_blocks_order {
-    uint64_t states;                          ///< states are less than this number
+    hr_state states;                          ///< states are less than this number
     int roamer;                               ///< its kind, −1: there is none
     hr_blocks_places inside;                  ///< the roamer's places on numbered cells only
     uint8_t variant_of[HR_BLOCKS_PLACES_MAX]; ///< [place] the variant of the roamer's place
@@ -64,7 +64,7 @@ typedef struct hr_blocks_sequence {
     hr_blocks_cells at;                        ///< the cells at which there is a sign
     uint8_t signs[HR_BLOCKS_CELLS_MAX];        ///< [cell] the sign, 0 where there is none
     uint32_t nodes[HR_BLOCKS_CELLS_MAX + 1];   ///< [cell] the node before the cell's sign
-    uint64_t offsets[HR_BLOCKS_CELLS_MAX + 1]; ///< [cell] the sum of the offsets before the cell's sign
+    hr_state offsets[HR_BLOCKS_CELLS_MAX + 1]; ///< [cell] the sum of the offsets before the cell's sign
 } hr_blocks_sequence;
 
 /// An unpacked state, and what its successors share with it.
@@ -76,11 +76,12 @@ typedef struct hr_blocks_scan {
     hr_blocks_sequence sequences[HR_BLOCKS_LEVELS];
 } hr_blocks_scan;
 
-/// Local. Choose the smallest graphs that make states of 64 bits, or those of `packing`. `board` has its kinds and cells. *order is
-/// NULL if there are none. *bits is about the number of bits without a frame, INT_MAX if there are several roamers. HR_INTERNAL:
-/// out of memory.
-hr_status hr_blocks_order_create(const hr_blocks_board *board, hr_blocks_packing packing, hr_blocks_order **order, int *bits,
-                                 hr_error *error);
+/// Local. Choose the smallest graphs that make states, or those of `packing`. `board` has its kinds and cells. *order is
+/// NULL if there are none. HR_INTERNAL: out of memory.
+hr_status hr_blocks_order_create(const hr_blocks_board *board, hr_blocks_packing packing, hr_blocks_order **order, hr_error *error);
+
+/// Local. About how many bits the states have without a frame. INT_MAX if there are several roamers, and where memory is out.
+int hr_blocks_order_bits(const hr_blocks_board *board);
 
 /// Local. NULL-safe; sets *order to NULL.
 void hr_blocks_order_destroy(hr_blocks_order **order);

@@ -8,7 +8,7 @@
 #include "core/try.h"
 #include "puzzle/blocks/order/sequence_graph.h"
 
-enum { PROMISING_BITS_MAX = 84 }; ///< no frame saves so much that more bits would become 64
+enum { PROMISING_BITS_MAX = HR_STATE_BITS + 20 }; ///< no frame saves so much that more bits would fit
 
 /// Give a sign its class. Signs of a class have the same size.
 static void add_sign(hr_blocks_rules *r, int kind, int size, int count, bool by_size) {
@@ -143,13 +143,13 @@ static bool set_levels(const hr_blocks_board *board, hr_blocks_order *order, int
     return true;
 }
 
-/// Number the variants' states. False: 64 bits do not suffice. A number must be left for HR_STATE_NONE.
+/// Number the variants' states. False: a state's bits do not suffice. A number must be left for HR_STATE_NONE.
 static bool set_bases(hr_blocks_order *order) {
     order->states = 0;
     for (int v = 0; v < order->variant_count; v++) {
         hr_blocks_variant *variant = &order->variants[v];
-        const uint64_t places = variant->places == 0 ? 1 : (uint64_t)__builtin_popcountll(variant->places);
-        uint64_t states = 0;
+        const hr_state places = variant->places == 0 ? 1 : (hr_state)__builtin_popcountll(variant->places);
+        hr_state states = 0;
         variant->base = order->states;
         if (__builtin_mul_overflow(variant->graphs[0].paths, variant->graphs[1].paths, &variant->sequences) ||
             __builtin_mul_overflow(variant->sequences, places, &states) ||
@@ -160,7 +160,7 @@ static bool set_bases(hr_blocks_order *order) {
     return true;
 }
 
-/// Count the sequences with the kinds of at least `size` cells in the frame. *fits says whether 64 bits suffice.
+/// Count the sequences with the kinds of at least `size` cells in the frame. *fits says whether the bits suffice.
 static hr_status try_frame(const hr_blocks_board *board, hr_blocks_order *order, int size, bool by_size, bool *fits,
                            hr_error *error) {
     *fits = set_levels(board, order, size);
@@ -217,7 +217,7 @@ static int bits_of(const hr_blocks_board *board, const hr_blocks_order *order) {
     return bits;
 }
 
-/// Choose the frame. *fits says whether there is one for which 64 bits suffice.
+/// Choose the frame. *fits says whether there is one for which the bits suffice.
 static hr_status choose_frame(const hr_blocks_board *board, hr_blocks_packing packing, hr_blocks_order *order, bool *fits,
                               hr_error *error) {
     if (packing == HR_BLOCKS_BY_SIZES || packing == HR_BLOCKS_BY_EXACT_FRAME) {
@@ -245,7 +245,22 @@ static hr_status choose_frame(const hr_blocks_board *board, hr_blocks_packing pa
     return HR_OK;
 }
 
-hr_status hr_blocks_order_create(const hr_blocks_board *board, hr_blocks_packing packing, hr_blocks_order **order, int *bits,
+static hr_blocks_cells all_cells(const hr_blocks_board *board) {
+    return board->cell_count == HR_BLOCKS_CELLS_MAX ? ~UINT64_C(0) : (UINT64_C(1) << board->cell_count) - 1;
+}
+
+int hr_blocks_order_bits(const hr_blocks_board *board) {
+    hr_blocks_order *order = calloc(1, sizeof *order);
+    int bits = INT_MAX;
+    if (order != NULL) {
+        order->cells = all_cells(board);
+        bits = find_variants(board, order) ? bits_of(board, order) : INT_MAX;
+    }
+    free(order);
+    return bits;
+}
+
+hr_status hr_blocks_order_create(const hr_blocks_board *board, hr_blocks_packing packing, hr_blocks_order **order,
                                  hr_error *error) {
     *order = calloc(1, sizeof **order);
     if (*order == NULL) {
@@ -253,12 +268,10 @@ hr_status hr_blocks_order_create(const hr_blocks_board *board, hr_blocks_packing
     }
     bool fits = false;
     hr_status status = HR_OK;
-    *bits = INT_MAX;
-    (*order)->cells = board->cell_count == HR_BLOCKS_CELLS_MAX ? ~UINT64_C(0) : (UINT64_C(1) << board->cell_count) - 1;
+    (*order)->cells = all_cells(board);
     if (find_variants(board, *order)) {
         list_heads(board, *order);
         status = choose_frame(board, packing, *order, &fits, error);
-        *bits = bits_of(board, *order);
     }
     if (!fits) {
         hr_blocks_order_destroy(order);

@@ -14,7 +14,7 @@ enum { NO_NODE = -1, AREA_MAX = HR_BLOCKS_CELLS_MAX };
 typedef struct node {
     hr_blocks_cells covered; ///< in frames; 0 in fills
     uint64_t tally;          ///< how many of each class have come
-    uint64_t paths;          ///< from here to the end
+    hr_state paths;          ///< from here to the end
     int32_t next;            ///< in the list of its area
     uint32_t first;          ///< its first edge
     uint32_t end;            ///< behind its last edge
@@ -116,7 +116,7 @@ static bool add_edges(maker *m, uint32_t from, int area) {
     return true;
 }
 
-/// Count the paths from each node. False: they have more than 64 bits.
+/// Count the paths from each node. False: they have more bits than a state.
 static bool count_paths(maker *m) {
     for (int area = m->rules->area; area >= 0; area--) {
         for (int32_t i = m->lists[area]; i >= 0; i = m->nodes[i].next) {
@@ -168,7 +168,7 @@ static hr_status finish(maker *m, hr_blocks_graph *graph, hr_error *error) {
                 continue;
             }
             graph->first[n->number] = edges;
-            uint64_t offset = 0;
+            hr_state offset = 0;
             for (uint32_t edge = n->first; edge < n->end; edge++) {
                 const node *to = &m->nodes[m->links[edge] / HR_BLOCKS_SIGNS_MAX];
                 if (to->paths > 0) {

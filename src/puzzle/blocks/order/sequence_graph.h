@@ -24,8 +24,8 @@ typedef struct hr_blocks_rules {
     int area;                ///< cells of a whole sequence
 } hr_blocks_rules;
 
-/// Local. Make the graph of all sequences that keep to the rules. `graph` is unchanged if there are too many nodes, more than 64
-/// bits of paths, or no sequence. HR_INTERNAL: out of memory.
+/// Local. Make the graph of all sequences that keep to the rules. `graph` is unchanged if there are too many nodes, more
+/// paths than a state has numbers, or no sequence. HR_INTERNAL: out of memory.
 hr_status hr_blocks_make_graph(const hr_blocks_rules *rules, hr_blocks_graph *graph, hr_error *error);
 
 /// Local. Free what the graph holds. Then it is no graph: `paths` is 1.
