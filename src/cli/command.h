@@ -24,6 +24,7 @@ typedef struct hr_command {
     const char *notes;               ///< text of --help after these lists, lines ended by '\n'; may be NULL
     size_t min_arguments;            ///< least number of arguments that are not options
     size_t max_arguments;            ///< greatest number of arguments that are not options
+    bool wide;                       ///< true: the wide program has this command, too (src/wide)
     bool parallel;                   ///< true: every rank of a job runs it; false: only the first one does, without MPI
     const struct hr_option *options; ///< the table for parser and --help: see options/options.h
     size_t settings_bytes;           ///< size of the settings

@@ -123,6 +123,7 @@ static int finish(hr_program *program, hr_status status, hr_error *error) {
         let_output_pass();
         print_error(program, error);
     }
+    hr_program_forget_read(program);
     hr_comm_finish(&program->world);
     if (gone) {
         end_by_signal();
@@ -232,14 +233,15 @@ static bool tell_about_program(const hr_program *program, const char *name) {
     return version || help;
 }
 
-static hr_status run(hr_program *program, int argc, const char *const *argv, hr_error *error) {
-    if (argc < 2) {
+static hr_status run(hr_program *program, hr_error *error) {
+    const hr_arguments *words = &program->words;
+    if (words->count == 0) {
         if (hr_program_speaks(program)) {
             hr_help_usage(program->commands, stderr);
         }
         return hr_program_join(program, hr_error_set(error, HR_USAGE, "a command is missing: see 'huarong help'"), error);
     }
-    const char *name = argv[1];
+    const char *name = words->texts[0];
     if (tell_about_program(program, name)) {
         return HR_OK;
     }
@@ -247,7 +249,7 @@ static hr_status run(hr_program *program, int argc, const char *const *argv, hr_
     if (command == NULL) {
         return hr_program_join(program, refuse_name(program->commands, name, error), error);
     }
-    return run_command(program, command, argv + 2, (size_t)argc - 2, error);
+    return run_command(program, command, words->texts + 1, words->count - 1, error);
 }
 
 static uint64_t hash_words(int argc, const char *const *argv) {
@@ -259,7 +261,13 @@ static uint64_t hash_words(int argc, const char *const *argv) {
     return hash;
 }
 
-int hr_frame_run(const hr_command *const *commands, int argc, const char *const *argv) {
+/// Has the wide program what the command line asks for?
+static bool goes_wider(const hr_program *program) {
+    const hr_command *command = program->command == NULL ? NULL : hr_command_find(program->commands, program->command);
+    return program->too_wide && command != NULL && command->wide;
+}
+
+int hr_frame_run(const hr_command *const *commands, hr_frame_wider *wider, int argc, const char *const *argv) {
     hr_program program = {.commands = commands, .words_hash = hash_words(argc, argv)};
     if (argc > 1) {
         program.words = (hr_arguments){.texts = argv + 1, .count = (size_t)argc - 1};
@@ -267,6 +275,20 @@ int hr_frame_run(const hr_command *const *commands, int argc, const char *const 
     hr_error error = {.status = HR_OK, .text = ""};
     open_standard_streams();
     (void)signal(SIGPIPE, SIG_IGN); // if the reader ends, as in `| head`, the write fails instead
-    const hr_status status = run(&program, argc, argv, &error);
+    const hr_status status = run(&program, &error);
+    if (status == HR_USAGE && wider != NULL && goes_wider(&program)) {
+        return wider(&program);
+    }
+    return finish(&program, status, &error);
+}
+
+int hr_frame_go_on(const hr_program *begun, const hr_command *const *commands) {
+    hr_program program = *begun;
+    program.commands = commands;
+    program.command = NULL;
+    program.output = NULL;
+    program.too_wide = false;
+    hr_error error = {.status = HR_OK, .text = ""};
+    const hr_status status = run(&program, &error);
     return finish(&program, status, &error);
 }

@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "cli/program.h"
 
+#include <stdlib.h>
+
 #include "comm/launch.h"
 #include "core/try.h"
 
 bool hr_program_speaks(const hr_program *program) {
     return program->world != NULL ? hr_comm_rank(program->world) == 0 : hr_launch_rank() <= 0;
+}
+
+void hr_program_forget_read(hr_program *program) {
+    free(program->read.from);
+    free(program->read.text);
+    program->read = (hr_program_read){.from = NULL};
 }
 
 /// Collective. HR_USAGE if ranks have different command lines: they would wait for each other for ever.

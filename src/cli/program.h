@@ -14,11 +14,19 @@
 
 struct hr_output_options;
 
+/// Texts of a puzzle. Each of them is NULL if it has not been read.
+typedef struct hr_program_read {
+    char *from; ///< the content of the file in --from @FILE
+    char *text; ///< the content of the puzzle's file
+} hr_program_read;
+
 typedef struct hr_program {
     const hr_command *const *commands;      ///< all commands, ended by NULL
     const char *command;                    ///< the command's name, for messages; NULL before it is known
     const struct hr_output_options *output; ///< where the result goes; NULL: the command has no such options
     hr_puzzle *puzzle;                      ///< the puzzle of a command that is about one
+    hr_program_read read;                   ///< what has been read of the puzzle already
+    bool too_wide;                          ///< the puzzle's states need more bits than this program has
     bool alone;                             ///< this process runs the command without the other ranks, which have left
     hr_comm *world;                         ///< all ranks of the job; NULL before MPI is needed
     hr_arguments words;                     ///< the command line without the program's name
@@ -31,6 +39,9 @@ hr_status hr_program_join(hr_program *program, hr_status status, hr_error *error
 
 /// Collective. Start MPI, unless it runs, and set program->world. HR_USAGE: the ranks have different command lines.
 hr_status hr_program_start(hr_program *program, hr_error *error);
+
+/// Local. Forget what has been read of the puzzle.
+void hr_program_forget_read(hr_program *program);
 
 /// Local. Is this the one process of the job that reads input and writes results and messages?
 bool hr_program_speaks(const hr_program *program);

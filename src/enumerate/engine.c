@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/state.h"
 #include "core/try.h"
 #include "run/watch.h"
 #include "tabulate/write.h"
@@ -23,7 +24,7 @@ hr_status hr_engine_parse(const char *text, const hr_engine **engine, hr_error *
         (void)snprintf(names + length, sizeof names - length, "%s%s", hr_engines[i + 1] == NULL ? " or " : ", ",
                        hr_engines[i]->name);
     }
-    return hr_error_set(error, HR_USAGE, "--engine: unknown engine '%.40s': use %s", text, names);
+    return hr_error_set(error, HR_USAGE, "--engine: unknown engine '%.40s'" HR_STATE_REMARK ": use %s", text, names);
 }
 
 /// Collective. Does this engine suit a run for which no engine is named? With NULL as `comm` Local: any engine has its memory.

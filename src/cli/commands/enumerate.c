@@ -183,6 +183,7 @@ const hr_command hr_command_enumerate = {
     .notes = NOTES,
     .min_arguments = 1,
     .max_arguments = 1,
+    .wide = true,
     .parallel = true,
     .options = OPTIONS,
     .settings_bytes = sizeof(settings),

@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/commands/solve/solve.h"
 #include "cli/program.h"
+#include "core/state.h"
 #include "core/try.h"
 #include "solve/heuristic.h"
 
@@ -68,7 +69,8 @@ static hr_status read_solver(const hr_option *option, const char *name, void *pl
     *(const hr_solver **)place = solver;
     return solver != NULL || strcmp(name, "auto") == 0
                ? HR_OK
-               : hr_error_set(error, HR_USAGE, "--%s: unknown algorithm '%.40s': use %s", option->name, name, names);
+               : hr_error_set(error, HR_USAGE, "--%s: unknown algorithm '%.40s'" HR_STATE_REMARK ": use %s", option->name, name,
+                              names);
 }
 
 #define PLACE(MEMBER, TYPE) HR_PLACE(hr_solve_settings, MEMBER, TYPE)
@@ -196,6 +198,7 @@ const hr_command hr_command_solve = {
     .notes = NOTES,
     .min_arguments = 1,
     .max_arguments = 100000,
+    .wide = true,
     .parallel = true,
     .options = OPTIONS,
     .settings_bytes = sizeof(hr_solve_settings),

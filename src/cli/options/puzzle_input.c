@@ -49,13 +49,24 @@ static hr_status read_puzzle(hr_program *program, hr_puzzle_input *input, hr_err
     if (kind->names_file == NULL || board == NULL || !kind->names_file(board)) {
         return HR_OK;
     }
-    const hr_status status = hr_input_puzzle(program, board, &input->text, error);
+    hr_status status = HR_OK;
+    if (program->read.text != NULL) {
+        input->text = program->read.text;
+        program->read.text = NULL;
+    } else {
+        status = hr_input_puzzle(program, board, &input->text, error);
+    }
     input->options.text = input->text;
     return status == HR_FILE ? suggest_name(kind, board, error) : status;
 }
 
 hr_status hr_puzzle_input_read(hr_program *program, hr_puzzle_input *input, hr_error *error) {
-    HR_TRY(hr_input_text(program, input->options.from, &input->from, error));
+    if (program->read.from != NULL) {
+        input->from = program->read.from;
+        program->read.from = NULL;
+    } else {
+        HR_TRY(hr_input_text(program, input->options.from, &input->from, error));
+    }
     HR_TRY(hr_input_text(program, input->options.goal, &input->goal, error));
     HR_TRY(read_puzzle(program, input, error));
     input->options.from = input->from;
@@ -63,9 +74,29 @@ hr_status hr_puzzle_input_read(hr_program *program, hr_puzzle_input *input, hr_e
     return HR_OK;
 }
 
+/// Collective; Local if program->alone is set. The puzzle has been refused. If that may be for its states' bits, leave a note of
+/// that and the texts to the program. Returns HR_USAGE, or HR_INTERNAL if memory has run out.
+static hr_status note_width(hr_program *program, hr_puzzle_input *input, hr_error *error) {
+    hr_error failure;
+    const hr_status status =
+        hr_program_join(program, hr_puzzle_is_too_wide(&input->options, &program->too_wide, &failure), &failure);
+    if (status != HR_OK) {
+        *error = failure;
+        return status;
+    }
+    if (program->too_wide) {
+        hr_program_forget_read(program);
+        program->read = (hr_program_read){.from = input->from, .text = input->text};
+        input->from = NULL;
+        input->text = NULL;
+    }
+    return HR_USAGE;
+}
+
 hr_status hr_puzzle_input_create(hr_program *program, hr_puzzle_input *input, hr_puzzle **puzzle, hr_error *error) {
     HR_TRY(hr_puzzle_input_read(program, input, error));
-    return hr_program_join(program, hr_puzzle_create(&input->options, puzzle, error), error);
+    const hr_status status = hr_program_join(program, hr_puzzle_create(&input->options, puzzle, error), error);
+    return status == HR_USAGE ? note_width(program, input, error) : status;
 }
 
 void hr_puzzle_input_clear(hr_puzzle_input *input) {

@@ -52,4 +52,4 @@ ssize_t pwrite(int file, const void *bytes, size_t size, off_t offset) {
     return syscall(SYS_pwrite64, file, bytes, size, offset);
 }
 
-int main(int argc, char **argv) { return hr_frame_run(hr_commands, argc, (const char *const *)argv); }
+int main(int argc, char **argv) { return hr_frame_run(hr_commands, NULL, argc, (const char *const *)argv); }

@@ -133,4 +133,4 @@ void __wrap_hr_openings_report_event(hr_openings_run_state *run, const hr_openin
 
 // NOLINTEND(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp)
 
-int main(int argc, char **argv) { return hr_frame_run(hr_commands, argc, (const char *const *)argv); }
+int main(int argc, char **argv) { return hr_frame_run(hr_commands, NULL, argc, (const char *const *)argv); }

@@ -224,8 +224,11 @@ static hr_status choose_frame(const hr_blocks_board *board, hr_blocks_packing pa
         const int size = packing == HR_BLOCKS_BY_SIZES ? 2 : 3;
         return try_frame(board, order, size, packing == HR_BLOCKS_BY_SIZES, fits, error);
     }
-    HR_TRY(try_frame(board, order, HR_BLOCKS_PIECE_CELLS_MAX + 1, false, fits, error));
-    if (*fits || packing == HR_BLOCKS_BY_ORDER || bits_of(board, order) > PROMISING_BITS_MAX) {
+    const int bits = bits_of(board, order);
+    if (bits <= HR_STATE_BITS + 1) { // the number of bits may be rounded wrongly
+        HR_TRY(try_frame(board, order, HR_BLOCKS_PIECE_CELLS_MAX + 1, false, fits, error));
+    }
+    if (*fits || packing == HR_BLOCKS_BY_ORDER || bits > PROMISING_BITS_MAX) {
         return HR_OK;
     }
     for (int by_size = 1; by_size >= 0; by_size--) {

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: MIT
+# The second copy of the program, with states of 128 bits: see src/wide/README.md.
+
+# hr_make_wide(TARGET): states of 128 bits. Names can be hidden only in machine code, so the link does not optimise the copy.
+function(hr_make_wide target)
+  target_compile_definitions(${target} PRIVATE HR_WIDE)
+  target_compile_options(${target} PRIVATE -fno-lto)
+  set_target_properties(${target} PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
+endfunction()
+
+# hr_add_wide(ROOM patterns … LIBRARIES …): compile once more the files of ROOM that a pattern names, without their ".c", with HR_WIDE.
+function(hr_add_wide room)
+  cmake_parse_arguments(WIDE "" "" LIBRARIES ${ARGN})
+  list(TRANSFORM WIDE_UNPARSED_ARGUMENTS REPLACE "(.+)" "${room}/\\1.c")
+  file(GLOB sources CONFIGURE_DEPENDS ${WIDE_UNPARSED_ARGUMENTS})
+  add_library(hr_wide_${room} OBJECT ${sources})
+  target_include_directories(hr_wide_${room} PUBLIC $<TARGET_PROPERTY:hr_${room},INTERFACE_INCLUDE_DIRECTORIES>)
+  target_link_libraries(hr_wide_${room} PRIVATE hr_compile ${WIDE_LIBRARIES})
+  hr_make_wide(hr_wide_${room})
+endfunction()
+
+# hr_link_wide(): the target huarong_wide, an archive with one object that needs no other function of huarong's, and for tests the
+# archive of its parts, huarong_wide_parts. The parts are the objects of hr_add_wide and of the room `wide`.
+function(hr_link_wide)
+  if(NOT CMAKE_OBJCOPY OR NOT CMAKE_NM)
+    message(FATAL_ERROR "objcopy and nm are missing: they come with the linker, in binutils")
+  endif()
+  hr_make_wide(hr_wide)
+  set(objects $<TARGET_OBJECTS:hr_wide>)
+  foreach(room IN ITEMS core puzzle comm run enumerate solve report cli)
+    list(APPEND objects $<TARGET_OBJECTS:hr_wide_${room}>)
+  endforeach()
+  set(object ${CMAKE_CURRENT_BINARY_DIR}/wide.o)
+  add_custom_command(
+    OUTPUT ${object}
+    COMMAND ${CMAKE_C_COMPILER} -r -nostdlib -o ${object} ${objects}
+    COMMAND ${CMAKE_COMMAND} -D NM=${CMAKE_NM} -D OBJECT=${object} -P ${PROJECT_SOURCE_DIR}/src/cmake/alone.cmake
+    COMMAND ${CMAKE_OBJCOPY} --keep-global-symbol=hr_wide_go_on ${object}
+    DEPENDS ${objects} ${PROJECT_SOURCE_DIR}/src/cmake/alone.cmake
+    COMMENT "Joining the copy with states of 128 bits"
+    VERBATIM COMMAND_EXPAND_LISTS)
+  add_library(huarong_wide STATIC ${object})
+  add_library(huarong_wide_parts STATIC EXCLUDE_FROM_ALL ${objects})
+  foreach(library IN ITEMS huarong_wide huarong_wide_parts)
+    set_target_properties(${library} PROPERTIES LINKER_LANGUAGE C)
+    target_link_libraries(${library} PUBLIC MPI::MPI_C Threads::Threads PkgConfig::JANSSON PkgConfig::POPT)
+  endforeach()
+endfunction()

@@ -1,0 +1,137 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# The copy of the program with states of 128 bits: it gives what the program gives, and it takes the puzzles that need more than 64 bits.
+# HR_ONLY_WIDE is the copy by itself, for every puzzle.
+
+# shellcheck disable=SC2154 # bats sets stderr
+
+load helper
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return
+    golden=$HR_SOURCE_DIR/tests/golden/blocks
+    # GNOME's American Pie
+    cat >pie.txt <<'END'
+|##########|
+|#a*bcdefg#|
+|#**bhhhhg#|
+|#*iijjkkg#|
+|#liimnoop#|
+|#qiirrr  #|
+|#qstuvv  #|
+|#qwwxvv  #|
+|######--##|
+|         .|
+|        ..|
+|        . |
+END
+    printf '%s\n' start: abcdefgh ijklmnop qrst.... ........ ........ '' goal: tsrqponm lkjihgfe dcba >singles.txt # 99 bits
+    printf '%s\n' start: abcdefgh ijklmnop qrstuvwx yzABCDE. ........ '' goal: EDCBAzyx wvutsrqp onmlkjih gfedcba >large.txt # 141 bits
+}
+
+# wide ARGUMENTS…: the copy by itself. wide_ranks N ARGUMENTS…: on N ranks.
+wide() { HR_PROGRAM=$HR_ONLY_WIDE huarong "$@"; }
+wide_ranks() { HR_PROGRAM=$HR_ONLY_WIDE ranks "$@"; }
+
+# layers COMMAND …: the layers as CSV, without the fingerprints, which depend on how states are packed.
+layers() { "$@" --csv --quiet </dev/null | cut -d, -f1-4; }
+
+@test "published puzzles have the same layers with both widths, on any number of ranks, with symmetry and without" {
+    local rush
+    mapfile -t rush < <(awk '!/^#/ && NF >= 3 && $3 < 5000 {print "rush:" $2}' "$golden/rush_hour.txt" | head -n 4)
+    [[ ${#rush[@]} -eq 4 ]]
+    for puzzle in "$golden"/{pennant,red-donkey,red-donkey-4x5}.txt "${rush[@]}"; do
+        layers huarong enumerate blocks:"$puzzle" --metric move --until solved >narrow
+        layers wide enumerate blocks:"$puzzle" --metric move --until solved >one
+        cmp narrow one
+    done
+    for n in 2 3; do
+        layers wide_ranks "$n" enumerate blocks:"$golden/red-donkey-4x5.txt" >many
+        layers huarong enumerate blocks:"$golden/red-donkey-4x5.txt" >narrow
+        cmp narrow many
+        layers wide_ranks "$n" enumerate blocks:"$golden/red-donkey-4x5.txt" --no-symmetry >many
+        layers huarong enumerate blocks:"$golden/red-donkey-4x5.txt" --no-symmetry >narrow
+        cmp narrow many
+    done
+    [[ $(awk -F, 'NR > 1 {sum += $2} END {print sum}' many) -eq 25955 ]]
+}
+
+@test "positions are solved with the same moves with both widths" {
+    for metric in unit slide move; do
+        huarong solve blocks:pennant --metric "$metric" >narrow
+        for n in 1 2 3; do
+            wide_ranks "$n" solve blocks:pennant --metric "$metric" >many
+            cmp narrow many
+        done
+    done
+}
+
+@test "a run with 128 bits goes on from its checkpoint on any number of ranks" {
+    layers wide enumerate blocks:"$golden/red-donkey-4x5.txt" >whole
+    for n in 1 2 3; do
+        wide_ranks "$n" enumerate blocks:"$golden/red-donkey-4x5.txt" --quiet --checkpoint "kept$n" --checkpoint-every 0 --max-depth 40
+        layers wide_ranks "$((4 - n))" enumerate blocks:"$golden/red-donkey-4x5.txt" --checkpoint "kept$n" --resume >resumed
+        cmp whole resumed
+    done
+    run -3 --separate-stderr wide enumerate blocks:"$golden/red-donkey-4x5.txt" --checkpoint stopped --max-time 0.0001s
+    layers wide enumerate blocks:"$golden/red-donkey-4x5.txt" --checkpoint stopped --resume >resumed
+    cmp whole resumed
+}
+
+@test "a checkpoint of the other width is refused" {
+    wide enumerate blocks:pennant --quiet --checkpoint wide --checkpoint-every 0 --max-depth 20
+    huarong enumerate blocks:pennant --quiet --checkpoint narrow --checkpoint-every 0 --max-depth 20
+    run -4 --separate-stderr huarong enumerate blocks:pennant --checkpoint wide --resume
+    [[ -z $output && $stderr == *"a checkpoint of a huarong that packs states in another way" ]]
+    run -4 --separate-stderr wide enumerate blocks:pennant --checkpoint narrow --resume
+    [[ -z $output && $stderr == *"a checkpoint of a huarong that packs states in another way" ]]
+}
+
+@test "a puzzle that needs more than 64 bits is enumerated and solved, from a file, a pipe and standard input" {
+    layers huarong enumerate blocks:singles.txt --max-depth 4 >one
+    [[ $(wc -l <one) -eq 6 ]]
+    for n in 2 3; do
+        layers ranks "$n" enumerate blocks:singles.txt --max-depth 4 >many
+        cmp one many
+    done
+    huarong enumerate blocks:- --max-depth 4 --csv --quiet <singles.txt | cut -d, -f1-4 >many
+    cmp one many
+    layers huarong enumerate blocks:<(cat singles.txt) --max-depth 4 >many
+    cmp one many
+    huarong enumerate blocks:singles.txt --max-depth 2 --json --hardest 1 --log log | jq -r '.hardest.listed[0].state' >state
+    [[ $(jq -c 'select(.event == "layer") | .depth' log | tail -n 1) -eq 2 ]]
+    huarong enumerate blocks:singles.txt --from @- --max-depth 1 --json <state | jq -e '.layers | length == 2'
+    huarong enumerate blocks:singles.txt --max-depth 2 --quiet --checkpoint kept
+    layers ranks 2 enumerate blocks:singles.txt --max-depth 4 --checkpoint kept --resume >many
+    cmp one many
+    [[ $(layers huarong enumerate blocks:pie.txt --metric move --max-depth 2 | tail -n 1) == 2,* ]]
+    # The goal is two moves away.
+    printf '%s\n' start: abcdefgh ijklmnop qrst.... ........ ........ '' goal: abcdefgh ijklmnop qrs..... ....t... >near.txt
+    for n in 1 2; do
+        run -0 --separate-stderr ranks "$n" solve blocks:near.txt
+        [[ ${lines[0]} == "2 moves, metric unit" && ${#lines[@]} -eq 3 ]]
+    done
+}
+
+@test "what the copy does not have is refused by one clear line" {
+    run -2 --separate-stderr huarong enumerate blocks:singles.txt --out singles.table
+    [[ -z $output && $stderr == "huarong enumerate: a table holds states of 64 bits, and this puzzle's states take more: leave out --out" ]]
+    run -2 --separate-stderr huarong enumerate blocks:singles.txt --engine planes
+    [[ -z $output && $stderr == "huarong enumerate: --engine: unknown engine 'planes' for states of more than 64 bits: use auto or frontier" ]]
+    run -2 --separate-stderr huarong solve blocks:singles.txt --algorithm astar
+    [[ -z $output && $stderr == "huarong solve: --algorithm: unknown algorithm 'astar' for states of more than 64 bits: use auto or layers" ]]
+    for n in 1 2; do
+        run -2 --separate-stderr ranks "$n" enumerate blocks:large.txt
+        [[ -z $output && $stderr == *"large.txt:2:1: a state takes 141 bits: at most 128 are possible; draw fewer pieces or a smaller board"* ]]
+    done
+    for command in draw "graph --format count" openings plan random; do
+        # shellcheck disable=SC2086 # the command and its option
+        run -2 --separate-stderr huarong $command blocks:singles.txt
+        [[ -z $output && $stderr == "huarong ${command%% *}: singles.txt:2:1: a state takes 99 bits: at most 64 are possible; draw fewer pieces or a smaller board" ]]
+    done
+    echo 'start: abcdefgh/ijklmnop/qrst..../......../........; goal: tsrqponm/lkjihgfe/dcba' >lines
+    for n in 1 2; do
+        run -2 --separate-stderr ranks "$n" survey lines
+        [[ -z $output && $stderr == *"line 1: column 8: a state takes 99 bits: at most 64 are possible; draw fewer pieces or a smaller board"* ]]
+    done
+}
