@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Sliding blocks against published numbers: see golden/blocks/README.md.
 // Ranks: 1
+// Wide: states of 128 bits, too
 
 #include "mpi_test.h"
 
@@ -8,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/state.h"
 #include "enumerate/frontier/frontier.h"
 #include "puzzle/kinds.h"
 #include "solve/layers/shortest_path.h"
@@ -107,6 +109,9 @@ static void test_starts_of_klotski_sets(void **state) {
         (void)snprintf(spec, sizeof spec, "blocks:start: %s; goal: ..../..../..../.**./.**.", STARTS[i].start);
         for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
             assert_int_equal(moves_of(&(hr_puzzle_options){.spec = spec, .metric = metric}), STARTS[i].moves[metric]);
+            if (HR_STATE_WORDS > 1) { // that copy has no klotski:4x5 to compare with
+                continue;
+            }
             hr_enumeration drawn = enumerate(&(hr_puzzle_options){.spec = spec, .metric = metric});
             hr_enumeration built =
                 enumerate(&(hr_puzzle_options){.spec = "klotski:4x5", .from = STARTS[i].letters, .metric = metric});
