@@ -95,6 +95,21 @@ given_frontier-blocks-output() { given_frontier-blocks; }
 one_case solve-blocks solve blocks:drawn.txt --algorithm layers
 given_solve-blocks() { given_frontier-blocks; }
 
+# states of 128 bits: 25 cells, of which 20 have pieces that the goal tells apart.
+given_wide() { printf '%s\n' 'start:' abcde fghij klmno pqrst ..... 'goal:' abcde fghi. klmnj pqrso ....t >drawn.txt; }
+one_case wide enumerate blocks:drawn.txt --max-depth 3 --json --hardest 2
+one_case wide-both enumerate blocks:drawn.txt --max-depth 3 --csv --output result.csv "${KEPT[@]}"
+given_wide-both() { given_wide; }
+one_case wide-resume enumerate blocks:drawn.txt --max-depth 3 --csv --checkpoint kept --resume
+given_wide-resume() {
+    given_wide
+    interrupted name kill enumerate blocks:drawn.txt --max-depth 3 "${KEPT[@]}"
+}
+one_case wide-input enumerate blocks:- --until solved --csv
+given_wide-input() { given_wide && mv drawn.txt input; }
+one_case wide-solve solve blocks:drawn.txt --json
+given_wide-solve() { given_wide; }
+
 # survey: many puzzles, dealt to the ranks.
 given_survey() { printf '%s\n' 'start: ab/..; goal: ba/..' 'start: aa./..b; goal: .aa/b..' 'start: a.; goal: .a' >boards; }
 one_case survey survey boards --json
