@@ -39,8 +39,9 @@ static hr_status measure(const hr_spool *spool, size_t files, hr_spool_rates *ra
         const double begin = hr_comm_seconds();
         double written = begin;
         status = move_pieces(transfers, files, memory, &written, error);
-        rates->written = 1.0 * PIECES * PIECE_BYTES / (written - begin + 1e-9);
-        rates->moved = 3.0 * PIECES * PIECE_BYTES / (hr_comm_seconds() - begin + 1e-9);
+        const double bytes = (double)((size_t)PIECES * (size_t)PIECE_BYTES);
+        rates->written = bytes / (written - begin + 1e-9);
+        rates->moved = 3 * bytes / (hr_comm_seconds() - begin + 1e-9);
     }
     hr_transfers_destroy(&transfers);
     free(memory);
