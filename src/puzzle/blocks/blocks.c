@@ -257,16 +257,32 @@ static hr_status create(const hr_puzzle_options *options, const char *board, hr_
     return status;
 }
 
+/// Set *is_bad if the drawing is refused by itself, without the run's other options.
+static hr_status is_bad_drawing(const hr_blocks_source *source, bool *is_bad, hr_error *error) {
+    hr_blocks_board *drawn = NULL;
+    const hr_status status = hr_blocks_board_create(source, HR_BLOCKS_ANY_PACKING, &drawn, error);
+    *is_bad = status == HR_USAGE;
+    hr_blocks_board_destroy(&drawn);
+    return status == HR_INTERNAL ? status : HR_OK;
+}
+
 static hr_status is_too_wide(const hr_puzzle_options *options, const char *board, bool *too_wide, hr_error *error) {
     int bits = 0;
+    *too_wide = false;
+    if (options->goal != NULL || options->exit != NULL) { // they have been refused
+        return HR_OK;
+    }
     hr_blocks_source *source = malloc(sizeof *source);
     if (source == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle");
     }
     hr_status status = read_source(options, board, source, error);
     status = status == HR_OK ? hr_blocks_board_bits(source, &bits, error) : status;
+    *too_wide = status == HR_OK && bits > HR_STATE_BITS;
+    if (*too_wide && options->from != NULL) {
+        status = is_bad_drawing(source, too_wide, error);
+    }
     free(source);
-    *too_wide = bits > HR_STATE_BITS;
     return status == HR_INTERNAL ? status : HR_OK;
 }
 
@@ -337,8 +353,8 @@ const hr_puzzle_kind hr_blocks_kind_row = {
             "\n"
             "A state is the rows with / between them: a**b/a**b/c..d. The run begins at the\n"
             "start, or at --from STATE. States take up to 64 bits (enumerate without --out,\n"
-            "solve: 128), boards up to 64 cells that several pieces can reach, each piece up\n"
-            "to 64 places, and a state's text up to 127 characters.\n"
+            "solve by layers: 128), boards up to 64 cells that several pieces can reach,\n"
+            "each piece up to 64 places, and a state's text up to 127 characters.\n"
             "\n"
             "Metrics: unit  one piece, one cell\n"
             "         slide one piece, any distance in one straight line\n"

@@ -27,7 +27,7 @@ static void fill_weights(hr_blocks_board *board) {
     }
 }
 
-/// The number of bits of a product of the numbers of ranks, rounded up.
+/// The number of bits of a product of the numbers of ranks. A power of two takes one bit more, as HR_STATE_NONE is no state.
 static int bits_needed(const hr_blocks_board *board) {
     double mantissa = 1;
     int bits = 0;
@@ -37,7 +37,7 @@ static int bits_needed(const hr_blocks_board *board) {
             mantissa /= 2;
         }
     }
-    return bits + (mantissa > 1);
+    return bits + 1;
 }
 
 /// The bits of the kind's ranks.
