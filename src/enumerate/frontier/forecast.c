@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "enumerate/frontier/forecast.h"
 
-#include "core/state.h"
 #include "core/try.h"
 #include "enumerate/frontier/frontier.h"
 
 enum {
-    SEEN_STATES = 4000000,             ///< the engine is measured on the first layers with about this number of states
-    STATE_BYTES = 24 * HR_STATE_WORDS, ///< bytes for each canonical state of the two largest layers (tests/bench)
+    SEEN_STATES = 4000000, ///< the engine is measured on the first layers with about this number of states
+    STATE_BYTES = 24,      ///< bytes for each canonical state of the two largest layers (tests/bench)
 };
 
 /// The canonical states of the two successive layers that have the most.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Breadth-first search as a solver, for every kind of puzzle that has 64-bit states.
+// Breadth-first search as a solver, for every kind of puzzle with packed states.
 
 #include <string.h>
 

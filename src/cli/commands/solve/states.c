@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Solvers for every kind of puzzle that has 64-bit states: the positions go through a search, one after the other or dealt to the
+// Solvers for every kind of puzzle with packed states: the positions go through a search, one after the other or dealt to the
 // ranks.
 
 #include <inttypes.h>

@@ -2,7 +2,7 @@
 #ifndef HR_SOLVE_STATES_H
 #define HR_SOLVE_STATES_H
 
-// What the solvers for puzzles with 64-bit states have in common: reading and printing positions, limits, progress.
+// What the solvers for puzzles with packed states have in common: reading and printing positions, limits, progress.
 
 #include "cli/commands/solve/solve.h"
 #include "solve/heuristic.h"
