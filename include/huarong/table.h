@@ -97,24 +97,26 @@ hr_status hr_table_next(const hr_table *table, hr_state state, hr_state *next, s
 /// room for max_distance + 1 states. HR_USAGE: `state` is unreached, HR_FILE: the file is damaged, HR_INTERNAL: out of memory.
 hr_status hr_table_path(const hr_table *table, hr_state state, hr_state *path, size_t *length, hr_error *error);
 
-/// Which states hr_table_select looks for. A zero-initialised selection means the sources. If more states fit than are wanted, the
-/// first ones are taken, unless `hardest` or `random` is set; both together are refused.
+/// Which states hr_table_select looks for. With nothing but a limit these are the sources. If more states fit than the limit
+/// allows, the first ones are taken, unless `hardest` or `random` is set; both together are refused.
 typedef struct hr_table_selection {
     hr_depth nearest;           ///< least distance. HR_DEPTH_UNREACHED here and in `farthest` means unreached states
     hr_depth farthest;          ///< greatest distance
+    size_t limit;               ///< at most so many states
     bool hardest;               ///< take the states with the greatest distances, the farthest first
     bool random;                ///< take a random choice, in which each fitting state has the same chance
     uint64_t seed;              ///< seed of the random choice
     const hr_piece_set *pieces; ///< Klotski: only states with these pieces; NULL: with any pieces
 } hr_table_selection;
 
-/// Local. Write up to `limit` distinct states that fit into `states[0..*count)`, and their distances into `distances[0..*count)`.
+/// Local. Write distinct states that fit into `states[0..*count)`, and their distances into `distances[0..*count)`; there must be
+/// room for the limit.
 /// With `hardest` the farthest states come first. Otherwise the order is that of index or key; in a plane table by distance and
 /// then by state, and random states in the order in which they were drawn. Reads the whole table if the head is not enough.
 /// HR_USAGE for a contradictory selection and for one that the table's encoding cannot answer in reasonable time. HR_FILE: the file
 /// is damaged, HR_INTERNAL: out of memory.
-hr_status hr_table_select(const hr_table *table, const hr_table_selection *selection, size_t limit, hr_state *states,
-                          hr_depth *distances, size_t *count, hr_error *error);
+hr_status hr_table_select(const hr_table *table, const hr_table_selection *selection, hr_state *states, hr_depth *distances,
+                          size_t *count, hr_error *error);
 
 /// Local. Compare chunks `first … first + n − 1` with their checksums; chunks beyond chunk_count are left out. HR_FILE at the first
 /// chunk that differs.

@@ -160,16 +160,16 @@ static hr_status search_all(survey *s, size_t n, hr_error *error) {
     return agree_stop(s, error);
 }
 
-hr_status hr_survey(const hr_comm *comm, const hr_puzzle_options *puzzles, size_t n, const hr_enumerate_options *options,
-                    hr_survey_row *rows, hr_stop *stop, hr_error *error) {
-    survey s = {.comm = comm, .puzzles = puzzles, .options = options, .rows = rows, .began = hr_comm_seconds()};
-    for (size_t i = 0; i < n; i++) { // a row stays like this if the survey stops before its search
+hr_status hr_survey_run(const hr_comm *comm, hr_survey *asked, const hr_enumerate_options *options, hr_error *error) {
+    hr_survey_row *rows = asked->rows;
+    survey s = {.comm = comm, .puzzles = asked->puzzles, .options = options, .rows = rows, .began = hr_comm_seconds()};
+    for (size_t i = 0; i < asked->count; i++) { // a row stays like this if the survey stops before its search
         rows[i] = (hr_survey_row){.first_solved = HR_DEPTH_UNREACHED, .stop = HR_STOP_TIME};
     }
-    const hr_status status = search_all(&s, n, error);
-    for (size_t i = 0; i < n; i++) {
+    const hr_status status = search_all(&s, asked->count, error);
+    for (size_t i = 0; i < asked->count; i++) {
         rows[i].stop = ends_all(rows[i].stop) ? s.stop : rows[i].stop;
     }
-    *stop = s.stop;
+    asked->stop = s.stop;
     return status;
 }

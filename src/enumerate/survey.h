@@ -19,12 +19,18 @@ typedef struct hr_survey_row {
     double seconds;        ///< wall time of the search
 } hr_survey_row;
 
-/// Collective. Enumerate the space of each of `puzzles[0..n)`, which are the same on every rank and can be made. `rows[0..n)` are
-/// filled in on every rank, and but for `seconds` they do not depend on the number of ranks, unless a limit other than `max_states`
-/// ends a search. `options` has limits: `max_states` for each puzzle, `max_seconds` for the call, and `memory_limit`. Its
-/// `progress` is called on every rank that searches alone. *stop is HR_STOP_TIME or HR_STOP_SIGNAL if that has ended the call; rows
-/// with fewer layers than the space has say where. HR_INTERNAL: memory or MPI has failed.
-hr_status hr_survey(const hr_comm *comm, const hr_puzzle_options *puzzles, size_t n, const hr_enumerate_options *options,
-                    hr_survey_row *rows, hr_stop *stop, hr_error *error);
+/// What is asked, and what is found.
+typedef struct hr_survey {
+    const hr_puzzle_options *puzzles; ///< [count], the same on every rank; they can be made
+    size_t count;
+    hr_survey_row *rows; ///< [count], filled in
+    hr_stop stop;        ///< filled in: HR_STOP_TIME or HR_STOP_SIGNAL if that has ended the survey; the rows say where
+} hr_survey;
+
+/// Collective. Enumerate the space of each puzzle. The rows are filled in on every rank, and but for `seconds` they do not depend
+/// on the number of ranks, unless a limit other than `max_states` ends a search. `options` has limits: `max_states` for each
+/// puzzle, `max_seconds` for the call, and `memory_limit`. Its `progress` is called on every rank that searches alone. HR_INTERNAL:
+/// memory or MPI has failed.
+hr_status hr_survey_run(const hr_comm *comm, hr_survey *asked, const hr_enumerate_options *options, hr_error *error);
 
 #endif

@@ -41,25 +41,31 @@ static void pair_within_words(const uint64_t *from, uint64_t *to, size_t words, 
     }
 }
 
+/// The words that two free cells swap: word w + high and word w + low, for each word w in which the bits `zeros` are 0.
+typedef struct word_pair {
+    size_t high;
+    size_t low;
+    size_t zeros;
+} word_pair;
+
 HR_VECTOR_CLONES
-static void pair_of_bit_and_word(const uint64_t *from, uint64_t *to, size_t words, size_t zeros, size_t high, uint64_t low,
-                                 unsigned shift) {
-    const size_t run = run_length(words, zeros);
-    for (size_t begin = 0; begin < words; begin = next_word(begin + run - 1, zeros)) {
+static void pair_of_bit_and_word(const uint64_t *from, uint64_t *to, size_t words, word_pair pair, uint64_t low, unsigned shift) {
+    const size_t run = run_length(words, pair.zeros);
+    for (size_t begin = 0; begin < words; begin = next_word(begin + run - 1, pair.zeros)) {
         for (size_t w = begin; w < begin + run; w++) {
-            to[w + high] |= from[w] >> shift & low;
-            to[w] |= (from[w + high] & low) << shift;
+            to[w + pair.high] |= from[w] >> shift & low;
+            to[w] |= (from[w + pair.high] & low) << shift;
         }
     }
 }
 
 HR_VECTOR_CLONES
-static void pair_of_words(const uint64_t *from, uint64_t *to, size_t words, size_t zeros, size_t high, size_t low, uint64_t open) {
-    const size_t run = run_length(words, zeros);
-    for (size_t begin = 0; begin < words; begin = next_word(begin + run - 1, zeros)) {
+static void pair_of_words(const uint64_t *from, uint64_t *to, size_t words, word_pair pair, uint64_t open) {
+    const size_t run = run_length(words, pair.zeros);
+    for (size_t begin = 0; begin < words; begin = next_word(begin + run - 1, pair.zeros)) {
         for (size_t w = begin; w < begin + run; w++) {
-            to[w + high] |= from[w + low] & open;
-            to[w + low] |= from[w + high] & open;
+            to[w + pair.high] |= from[w + pair.low] & open;
+            to[w + pair.low] |= from[w + pair.high] & open;
         }
     }
 }
@@ -77,11 +83,11 @@ void hr_apply_pair(const uint64_t *from, uint64_t *to, size_t words, const hr_fr
     const size_t high = (size_t)1 << (pair->high - WORD_CELLS);
     if (pair->low < WORD_CELLS) {
         const uint64_t low = open.bits & ~HR_FILLED[pair->low];
-        pair_of_bit_and_word(from, to, words, open.words | high, high, low, 1U << pair->low);
+        pair_of_bit_and_word(from, to, words, (word_pair){.high = high, .zeros = open.words | high}, low, 1U << pair->low);
         return;
     }
     const size_t low = (size_t)1 << (pair->low - WORD_CELLS);
-    pair_of_words(from, to, words, open.words | high | low, high, low, open.bits);
+    pair_of_words(from, to, words, (word_pair){.high = high, .low = low, .zeros = open.words | high | low}, open.bits);
 }
 
 /// A move to a frame in which every free cell has the same number as before.

@@ -6,6 +6,7 @@
 // bound on the moves of every solution.
 
 #include "huarong/puzzle.h"
+#include "run/enumeration.h"
 
 typedef enum hr_path_outcome {
     HR_PATH_SOLVED,
@@ -24,6 +25,7 @@ typedef struct hr_path {
     uint64_t memory;   ///< bytes that a best-first search has taken for states, all ranks together; 0 of other searches
     hr_depth bound;    ///< no solution has fewer moves; if solved, the number of moves; 0 if unsolvable
     double seconds;    ///< time that the search took
+    hr_stop stop;      ///< of a search over all ranks: the limit or signal that ended it; HR_STOP_NONE: none
     bool late;         ///< HR_PATH_LIMIT: the limit is `max_seconds`
     char limit[640];   ///< HR_PATH_LIMIT: the limit as text for people, for instance "at 1,000,000 states (--max-nodes)"
 } hr_path;

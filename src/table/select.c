@@ -20,9 +20,8 @@ typedef struct pick {
 typedef struct picker {
     const hr_table *table;
     const hr_table_selection *selection;
-    pick *picks;       ///< [limit], of which the first `n` are used; with `hardest` a heap whose root is replaced first
-    size_t limit;      ///< states wanted at most
-    size_t n;          ///< states selected so far, at most `limit`
+    pick *picks;       ///< [selection->limit], of which the first `n` are used; with `hardest` a heap whose root is replaced first
+    size_t n;          ///< states selected so far, at most the selection's limit
     uint64_t seen;     ///< fitting states so far, selected or not
     hr_depth nearest;  ///< least distance that is still wanted; grows with `hardest`
     hr_depth farthest; ///< greatest distance that is wanted
@@ -70,24 +69,24 @@ static uint64_t random_below(uint64_t seed, uint64_t k, uint64_t n) {
 static bool take(picker *p, uint64_t entry, hr_depth distance) {
     const pick taken = {.entry = entry, .distance = distance};
     p->seen++;
-    if (p->n < p->limit) {
+    if (p->n < p->selection->limit) {
         p->picks[p->n++] = taken;
         if (p->selection->hardest) {
             sift_up(p->picks, p->n - 1);
         }
     } else if (p->selection->random) { // algorithm R (Waterman; Knuth, volume 2, 3.4.2)
         const uint64_t place = random_below(p->selection->seed, p->seen, p->seen);
-        if (place < p->limit) {
+        if (place < p->selection->limit) {
             p->picks[place] = taken;
         }
     } else if (p->selection->hardest && goes_first(&p->picks[0], &taken)) {
         p->picks[0] = taken;
         sift_down(p->picks, p->n);
     }
-    if (p->selection->hardest && p->n == p->limit && p->picks[0].distance + 1 > p->nearest) {
+    if (p->selection->hardest && p->n == p->selection->limit && p->picks[0].distance + 1 > p->nearest) {
         p->nearest = p->picks[0].distance + 1; // entries come in ascending order, so of equally hard states the earlier stay
     }
-    return p->n < p->limit || p->selection->random || (p->selection->hardest && p->nearest <= p->farthest);
+    return p->n < p->selection->limit || p->selection->random || (p->selection->hardest && p->nearest <= p->farthest);
 }
 
 /// Offer those of `candidates[0..n)` that have the wanted pieces to take(), until *more is false.
@@ -119,7 +118,7 @@ static hr_status scan(picker *p, hr_error *error) {
     hr_depth values[HR_BATCH];
     pick candidates[HR_BATCH];
     const uint64_t entries = p->table->head.entries;
-    bool more = p->limit > 0;
+    bool more = p->selection->limit > 0;
     for (uint64_t first = 0; first < entries && more; first += HR_BATCH) {
         const size_t n = entries - first < HR_BATCH ? (size_t)(entries - first) : HR_BATCH;
         size_t fitting = 0;
@@ -159,19 +158,18 @@ static hr_depth least_of_hardest(const hr_table *table, hr_depth nearest, hr_dep
     return distance;
 }
 
-/// Select entries to `picks[0..limit)`. *count is their number.
+/// Select entries to `picks`, an array of the selection's limit. *count is their number.
 static hr_status pick_entries(const hr_table_choice *c, pick *picks, size_t *count, hr_error *error) {
     const hr_table_selection *selection = c->selection;
     picker p = {
         .table = c->table,
         .selection = selection,
         .picks = picks,
-        .limit = c->limit,
         .nearest = selection->nearest,
         .farthest = c->farthest,
     };
     if (selection->hardest && selection->pieces == NULL && selection->nearest != HR_DEPTH_UNREACHED) {
-        p.nearest = least_of_hardest(c->table, selection->nearest, c->farthest, c->limit);
+        p.nearest = least_of_hardest(c->table, selection->nearest, c->farthest, selection->limit);
     }
     HR_TRY(scan(&p, error));
     qsort(picks, p.n, sizeof *picks, selection->hardest ? compare_falling : compare_entries);
@@ -182,9 +180,9 @@ static hr_status pick_entries(const hr_table_choice *c, pick *picks, size_t *cou
 /// Select by a pass over the values.
 static hr_status select_from_values(hr_table_choice *c, hr_error *error) {
     const hr_table *table = c->table;
-    pick *picks = malloc(c->limit * sizeof *picks);
+    pick *picks = malloc(c->selection->limit * sizeof *picks);
     if (picks == NULL) {
-        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu states", c->limit);
+        return hr_error_set(error, HR_INTERNAL, "out of memory for %zu states", c->selection->limit);
     }
     size_t found = 0;
     hr_status status = pick_entries(c, picks, &found, error);
@@ -218,17 +216,17 @@ static hr_status check(const hr_table *table, const hr_table_selection *selectio
     return HR_OK;
 }
 
-hr_status hr_table_select(const hr_table *table, const hr_table_selection *selection, size_t limit, hr_state *states,
-                          hr_depth *distances, size_t *count, hr_error *error) {
+hr_status hr_table_select(const hr_table *table, const hr_table_selection *selection, hr_state *states, hr_depth *distances,
+                          size_t *count, hr_error *error) {
     *count = 0;
     HR_TRY(check(table, selection, error));
     const hr_depth deepest = table->head.max_distance;
     const bool unreached = selection->nearest == HR_DEPTH_UNREACHED;
     const hr_depth farthest = unreached || selection->farthest < deepest ? selection->farthest : deepest;
-    if (limit == 0 || selection->nearest > farthest) {
+    if (selection->limit == 0 || selection->nearest > farthest) {
         return HR_OK;
     }
-    hr_table_choice choice = {.table = table, .selection = selection, .farthest = farthest, .limit = limit};
+    hr_table_choice choice = {.table = table, .selection = selection, .farthest = farthest};
     choice.states = states;
     choice.distances = distances;
     const hr_status status =

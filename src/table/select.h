@@ -9,9 +9,8 @@ typedef struct hr_table_choice {
     const hr_table *table;
     const hr_table_selection *selection;
     hr_depth farthest;   ///< replaces the selection's: at most max_distance, or HR_DEPTH_UNREACHED for unreached states
-    size_t limit;        ///< states wanted at most
-    hr_state *states;    ///< [limit], of which the first `count` are selected
-    hr_depth *distances; ///< [limit] their distances
+    hr_state *states;    ///< [selection->limit], of which the first `count` are selected
+    hr_depth *distances; ///< [selection->limit] their distances
     size_t count;
 } hr_table_choice;
 

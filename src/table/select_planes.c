@@ -81,8 +81,8 @@ static hr_status select_near(hr_table_choice *c, hr_error *error) {
     }
     now.states[0] = c->table->source;
     hr_status status = HR_OK;
-    while (status == HR_OK && now.distance <= c->farthest && c->count < c->limit) {
-        for (size_t i = 0; now.distance >= c->selection->nearest && i < now.n && c->count < c->limit; i++) {
+    while (status == HR_OK && now.distance <= c->farthest && c->count < c->selection->limit) {
+        for (size_t i = 0; now.distance >= c->selection->nearest && i < now.n && c->count < c->selection->limit; i++) {
             choose(c, now.states[i], now.distance);
         }
         layer next = {.distance = now.distance + 1};
@@ -103,14 +103,14 @@ static hr_status select_random(hr_table_choice *c, hr_error *error) {
     hr_index indices[GROUP];
     hr_state drawn[GROUP];
     hr_depth found[GROUP];
-    for (uint64_t draws = 0; c->count < c->limit && draws < DRAWS_MAX; draws += GROUP) {
+    for (uint64_t draws = 0; c->count < c->selection->limit && draws < DRAWS_MAX; draws += GROUP) {
         for (uint64_t i = 0; i < GROUP; i++) {
             const uint64_t words[2] = {c->selection->seed, draws + i};
             indices[i] = hr_hash_bytes(words, sizeof words) % table->head.entries;
         }
         hr_puzzle_unindex(table->puzzle, indices, GROUP, drawn);
         HR_TRY(hr_table_distance(table, drawn, GROUP, found, error));
-        for (size_t i = 0; i < GROUP && c->count < c->limit; i++) {
+        for (size_t i = 0; i < GROUP && c->count < c->selection->limit; i++) {
             bool wanted = found[i] >= c->selection->nearest && found[i] <= c->farthest;
             for (size_t k = 0; k < c->count && wanted; k++) {
                 wanted = c->states[k] != drawn[i];
@@ -152,7 +152,7 @@ hr_status hr_table_select_from_planes(hr_table_choice *choice, hr_error *error) 
     const hr_table *table = choice->table;
     const hr_table_selection *selection = choice->selection;
     const hr_depth farthest = choice->farthest;
-    const size_t limit = choice->limit;
+    const size_t limit = selection->limit;
     if (selection->pieces != NULL) {
         return hr_error_set(error, HR_USAGE, "a tile puzzle has no piece sets: leave them out");
     }

@@ -93,8 +93,14 @@ static hr_status prepare(set *s, const char *name, size_t first, size_t last, hr
     return HR_OK;
 }
 
-static void print(const hr_comm *world, const set *s, const char *heuristic, const hr_idastar_stream *stream, double ready,
-                  double seconds, double processor) {
+/// Seconds of a run.
+typedef struct times {
+    double ready;     ///< until the heuristic was made
+    double search;    ///< wall time of the searches
+    double processor; ///< processor time of this rank in them
+} times;
+
+static void print(const hr_comm *world, const set *s, const char *heuristic, const hr_idastar_stream *stream, times t) {
     uint64_t nodes = 0;
     uint64_t moves = 0;
     uint64_t wrong = 0;
@@ -106,8 +112,8 @@ static void print(const hr_comm *world, const set *s, const char *heuristic, con
     }
     printf("%-10s ranks %d positions %zu moves %" PRIu64 " wrong %" PRIu64 " nodes %" PRIu64
            " ready %.3f seconds %.6f rank0-processor %.3f Mnodes/s %.1f split %zu balance %.3f\n",
-           heuristic, hr_comm_size(world), stream->count, moves, wrong, nodes, ready, seconds, processor,
-           (double)nodes / seconds / 1e6, stream->split,
+           heuristic, hr_comm_size(world), stream->count, moves, wrong, nodes, t.ready, t.search, t.processor,
+           (double)nodes / t.search / 1e6, stream->split,
            stream->split_seconds > 0 ? stream->busy_seconds / stream->split_seconds / hr_comm_size(world) : 1.0);
 }
 
@@ -138,8 +144,8 @@ int main(int argc, char **argv) {
             .domain = &guide.domain, .roots = s->root, .stride = sizeof *s->root, .count = s->count};
         status = hr_idastar_stream_solve(world, &positions, &(hr_idastar_options){0}, &stream, &error);
         if (status == HR_OK && hr_comm_rank(world) == 0) {
-            print(world, s, argv[2], &stream, ready - started, hr_comm_seconds() - ready,
-                  (double)(clock() - processor) / CLOCKS_PER_SEC);
+            const double busy = (double)(clock() - processor) / CLOCKS_PER_SEC;
+            print(world, s, argv[2], &stream, (times){ready - started, hr_comm_seconds() - ready, busy});
         }
     }
     if (status != HR_OK) {

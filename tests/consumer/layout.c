@@ -94,6 +94,7 @@ static void table_selection(void) {
     STRUCTURE(hr_table_selection)
     MEMBER(hr_table_selection, nearest)
     MEMBER(hr_table_selection, farthest)
+    MEMBER(hr_table_selection, limit)
     MEMBER(hr_table_selection, hardest)
     MEMBER(hr_table_selection, random)
     MEMBER(hr_table_selection, seed)

@@ -169,22 +169,18 @@ static void write_table(hr_table_sink *sink, const char *path, const hr_enumerat
 
 static void try_enumeration(hr_fuzz_run run, const char *directory) {
     hr_error error = {.text = ""};
-    hr_puzzle *puzzle = NULL;
-    hr_table_sink *sink = NULL;
-    hr_enumeration result;
-    const hr_status status = hr_fuzz_enumerate(run, directory, HR_DEPTH_UNREACHED, &puzzle, &sink, &result, &error);
+    hr_fuzz_found found;
+    const hr_status status = hr_fuzz_enumerate(run, directory, HR_DEPTH_UNREACHED, &found, &error);
     judge(status, &error);
     char path[200];
     (void)snprintf(path, sizeof path, "%s/%s", directory, HR_FUZZ_TABLE);
-    if (status == HR_OK && sink != NULL) {
-        write_table(sink, path, &result);
+    if (status == HR_OK && found.sink != NULL) {
+        write_table(found.sink, path, &found.result);
     }
     if (status == HR_OK && run == HR_FUZZ_ROWS) {
         check_table(path);
     }
-    hr_enumeration_clear(&result);
-    hr_table_sink_destroy(&sink);
-    hr_puzzle_destroy(&puzzle);
+    hr_fuzz_clear(&found);
 }
 
 static void try_solve(hr_fuzz_run run, const char *directory) {

@@ -61,13 +61,11 @@ static void make_puzzle(hr_fuzz_run run, hr_puzzle **puzzle) {
     }
 }
 
-hr_status hr_fuzz_enumerate(hr_fuzz_run run, const char *directory, hr_depth depth, hr_puzzle **puzzle, hr_table_sink **sink,
-                            hr_enumeration *result, hr_error *error) {
+hr_status hr_fuzz_enumerate(hr_fuzz_run run, const char *directory, hr_depth depth, hr_fuzz_found *found, hr_error *error) {
     hr_enumerate_options options = {.max_depth = depth, .checkpoint = {.directory = directory, .every = 1e9, .resume = true}};
-    *sink = NULL;
-    *result = (hr_enumeration){.layers = NULL};
-    make_puzzle(run, puzzle);
-    const hr_run_task task = {hr_fuzz_world(), *puzzle, &options, result};
+    *found = (hr_fuzz_found){.sink = NULL};
+    make_puzzle(run, &found->puzzle);
+    const hr_run_task task = {hr_fuzz_world(), found->puzzle, &options, &found->result};
     switch (run) {
     case HR_FUZZ_PLANES:
         return enumerate_planes(&task, &(hr_planes_tuning){.distances = true}, error);
@@ -79,13 +77,19 @@ hr_status hr_fuzz_enumerate(hr_fuzz_run run, const char *directory, hr_depth dep
         return enumerate_lines(&task, run == HR_FUZZ_ROWS, error);
     case HR_FUZZ_INDEX:
     case HR_FUZZ_KEYS:
-        hr_fuzz_require(hr_table_sink_create(hr_fuzz_world(), *puzzle, 0, sink, error) == HR_OK, "a sink");
-        options.sink = hr_table_sink_handlers(*sink);
+        hr_fuzz_require(hr_table_sink_create(hr_fuzz_world(), found->puzzle, 0, &found->sink, error) == HR_OK, "a sink");
+        options.sink = hr_table_sink_handlers(found->sink);
         break;
     default:
         break;
     }
-    return hr_frontier_enumerate(hr_fuzz_world(), *puzzle, &options, result, error);
+    return hr_frontier_enumerate(hr_fuzz_world(), found->puzzle, &options, &found->result, error);
+}
+
+void hr_fuzz_clear(hr_fuzz_found *found) {
+    hr_enumeration_clear(&found->result);
+    hr_table_sink_destroy(&found->sink);
+    hr_puzzle_destroy(&found->puzzle);
 }
 
 // The positions that are solved.

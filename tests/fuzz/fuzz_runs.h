@@ -39,11 +39,19 @@ enum { HR_FUZZ_POSITIONS = 3 };
 /// Does the run enumerate, or solve?
 bool hr_fuzz_enumerates(hr_fuzz_run run);
 
-/// Enumerate with checkpoints in `directory`, up to `depth`. With a table the frontier engine's sink goes to *sink; the line engine
-/// writes its table to the file HR_FUZZ_TABLE in `directory`. The result is to be cleared, the sink to be destroyed, and the puzzle
-/// after both.
-hr_status hr_fuzz_enumerate(hr_fuzz_run run, const char *directory, hr_depth depth, hr_puzzle **puzzle, hr_table_sink **sink,
-                            hr_enumeration *result, hr_error *error);
+/// What an enumeration leaves.
+typedef struct hr_fuzz_found {
+    hr_puzzle *puzzle;
+    hr_table_sink *sink; ///< with a table by the frontier engine
+    hr_enumeration result;
+} hr_fuzz_found;
+
+/// Enumerate with checkpoints in `directory`, up to `depth`. The line engine writes its table to the file HR_FUZZ_TABLE in
+/// `directory`. *found is to be cleared in any case.
+hr_status hr_fuzz_enumerate(hr_fuzz_run run, const char *directory, hr_depth depth, hr_fuzz_found *found, hr_error *error);
+
+/// Free what *found holds.
+void hr_fuzz_clear(hr_fuzz_found *found);
 
 /// Solve with checkpoints in `directory`; with `writes` stop after so many. The stream is to be cleared.
 hr_status hr_fuzz_solve(hr_fuzz_run run, const char *directory, int writes, hr_idastar_stream *stream, hr_error *error);

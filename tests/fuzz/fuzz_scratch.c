@@ -64,14 +64,10 @@ static const planes_file *original(void) {
     if (file.name[0] == '\0') {
         const char *directory = hr_fuzz_directory();
         hr_error error = {.text = ""};
-        hr_puzzle *puzzle = NULL;
-        hr_table_sink *sink = NULL;
-        hr_enumeration result;
-        hr_fuzz_require(hr_fuzz_enumerate(HR_FUZZ_SCRATCH, directory, HR_FUZZ_SCRATCH_DEPTH, &puzzle, &sink, &result, &error) ==
-                            HR_OK,
-                        error.text);
-        hr_enumeration_clear(&result);
-        hr_puzzle_destroy(&puzzle);
+        hr_fuzz_found found;
+        const hr_status status = hr_fuzz_enumerate(HR_FUZZ_SCRATCH, directory, HR_FUZZ_SCRATCH_DEPTH, &found, &error);
+        hr_fuzz_require(status == HR_OK, error.text);
+        hr_fuzz_clear(&found);
         keep_file(directory, &file);
     }
     return &file;

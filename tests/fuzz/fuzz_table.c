@@ -49,11 +49,12 @@ static void seal(uint8_t *bytes, size_t size, unsigned how) {
 }
 
 /// One selection; what it gives are states.
-static void select_states(const hr_table *table, const hr_table_selection *selection) {
+static void select_states(const hr_table *table, hr_table_selection selection) {
+    selection.limit = ASKED;
     hr_state states[ASKED];
     hr_depth distances[ASKED];
     size_t count = 0;
-    (void)hr_table_select(table, selection, ASKED, states, distances, &count, NULL);
+    (void)hr_table_select(table, &selection, states, distances, &count, NULL);
     hr_fuzz_require(count <= ASKED, "selections fit their arrays");
     for (size_t i = 0; i < count; i++) {
         hr_fuzz_require(hr_puzzle_validate(hr_table_puzzle(table), states[i], NULL) == HR_OK, "what is selected is a state");
@@ -150,10 +151,10 @@ static void ask(const hr_table *table) {
         }
     }
     const hr_piece_set pieces = {1, 0, 2};
-    select_states(table, &(hr_table_selection){.farthest = HR_DEPTH_UNREACHED - 1, .hardest = true});
-    select_states(table, &(hr_table_selection){.nearest = 1, .farthest = 2});
-    select_states(table, &(hr_table_selection){.nearest = 2, .farthest = 5, .random = true, .seed = 1});
-    select_states(table, &(hr_table_selection){.farthest = 9, .pieces = &pieces});
+    select_states(table, (hr_table_selection){.farthest = HR_DEPTH_UNREACHED - 1, .hardest = true});
+    select_states(table, (hr_table_selection){.nearest = 1, .farthest = 2});
+    select_states(table, (hr_table_selection){.nearest = 2, .farthest = 5, .random = true, .seed = 1});
+    select_states(table, (hr_table_selection){.farthest = 9, .pieces = &pieces});
     prove(table);
     free(next);
     free(path);

@@ -63,14 +63,10 @@ static void copy_checkpoint(const char *directory, hr_fuzz_run run, const char *
 static void make_enumeration(hr_fuzz_run run, const char *name, hr_depth depth, const char *folder) {
     const char *directory = hr_fuzz_directory();
     hr_error error = {.text = ""};
-    hr_puzzle *puzzle = NULL;
-    hr_table_sink *sink = NULL;
-    hr_enumeration result;
+    hr_fuzz_found found;
     char to[400];
-    hr_fuzz_require(hr_fuzz_enumerate(run, directory, depth, &puzzle, &sink, &result, &error) == HR_OK, error.text);
-    hr_enumeration_clear(&result);
-    hr_table_sink_destroy(&sink);
-    hr_puzzle_destroy(&puzzle);
+    hr_fuzz_require(hr_fuzz_enumerate(run, directory, depth, &found, &error) == HR_OK, error.text);
+    hr_fuzz_clear(&found);
     (void)snprintf(to, sizeof to, "%.300s/checkpoint/%s-%u", folder, name, depth);
     copy_checkpoint(directory, run, to);
 }

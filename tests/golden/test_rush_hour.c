@@ -44,14 +44,14 @@ static void test_rush_hour_moves_and_states(void **state) {
     (void)state;
     positions *p = read_positions();
     hr_survey_row *rows = calloc(POSITIONS_MAX, sizeof *rows);
-    hr_stop stop = HR_STOP_SIGNAL;
     hr_error error = {.text = ""};
     assert_non_null(rows);
     assert_int_equal(p->count, 942);
-    if (hr_survey(hr_test_world(), p->puzzles, p->count, &(hr_enumerate_options){0}, rows, &stop, &error) != HR_OK) {
+    hr_survey survey = {.puzzles = p->puzzles, .count = p->count, .rows = rows, .stop = HR_STOP_SIGNAL};
+    if (hr_survey_run(hr_test_world(), &survey, &(hr_enumerate_options){0}, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
-    assert_int_equal(stop, HR_STOP_NONE);
+    assert_int_equal(survey.stop, HR_STOP_NONE);
     for (size_t i = 0; i < p->count; i++) {
         assert_int_equal(rows[i].stop, HR_STOP_NONE);
         assert_int_equal(rows[i].first_solved, p->moves[i]);

@@ -157,9 +157,10 @@ static hr_status select_and_tell(settings *set, hr_error *error) {
     hr_state *states = malloc(limit * sizeof *states);
     hr_depth *distances = malloc(limit * sizeof *distances);
     size_t count = 0;
+    set->selection.limit = limit;
     hr_status status = states == NULL || distances == NULL
                            ? hr_error_set(error, HR_INTERNAL, "out of memory for %zu states", limit)
-                           : hr_table_select(set->query.table, &set->selection, limit, states, distances, &count, error);
+                           : hr_table_select(set->query.table, &set->selection, states, distances, &count, error);
     for (size_t i = 0; i < count && status == HR_OK; i++) {
         status = hr_query_tell(&set->query, NULL, states[i], distances[i], error);
     }

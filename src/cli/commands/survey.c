@@ -140,7 +140,9 @@ static hr_status survey_block(task *t, size_t first, FILE *out, hr_error *error)
                                     .progress_context = t};
     (void)hr_stop_run_ends_first(t->began, t->set->long_run.max_seconds, &options.max_seconds);
     HR_TRY(hr_program_join(t->program, read_lines(t, first, n, error), error));
-    HR_TRY(hr_survey(t->program->world, t->puzzles, n, &options, t->rows, &t->stop, error));
+    hr_survey survey = {.puzzles = t->puzzles, .count = n, .rows = t->rows};
+    HR_TRY(hr_survey_run(t->program->world, &survey, &options, error));
+    t->stop = survey.stop;
     const hr_status told = hr_program_speaks(t->program) ? tell_block(t, first, n, out, error) : HR_OK;
     return hr_program_join(t->program, told, error);
 }

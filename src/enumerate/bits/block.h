@@ -82,10 +82,16 @@ HR_INLINE uint64_t in_word(uint64_t v, uint64_t even, bool down, unsigned swaps)
     return !down && (swaps & 1U << 3) != 0 ? swap3(v, even) : v;
 }
 
-HR_INLINE void in_word_loop(uint64_t *restrict to, const uint64_t *restrict from, uint64_t even, bool down, unsigned swaps,
-                            size_t words, bool keep) {
+/// A constant move within words.
+typedef struct in_words {
+    bool down;
+    unsigned swaps;
+} in_words;
+
+HR_INLINE void in_word_loop(uint64_t *restrict to, const uint64_t *restrict from, uint64_t even, in_words move, size_t words,
+                            bool keep) {
     for (size_t i = 0; i < words; i++) {
-        to[i] = (keep ? to[i] : 0) | in_word(from[i], even ^ WORD_PARITY[i], down, swaps);
+        to[i] = (keep ? to[i] : 0) | in_word(from[i], even ^ WORD_PARITY[i], move.down, move.swaps);
     }
 }
 
@@ -97,9 +103,9 @@ HR_INLINE void in_word_block(uint64_t *to, const uint64_t *from, const hr_planes
 #define HR_IN_WORD(swaps)                                                                                                          \
     case (swaps):                                                                                                                  \
         if (pull->down) {                                                                                                          \
-            HR_FOR_SIZE(words, in_word_loop(to, from, even, true, (swaps), size, keep));                                           \
+            HR_FOR_SIZE(words, in_word_loop(to, from, even, (in_words){true, swaps}, size, keep));                                 \
         } else {                                                                                                                   \
-            HR_FOR_SIZE(words, in_word_loop(to, from, even, false, (swaps), size, keep));                                          \
+            HR_FOR_SIZE(words, in_word_loop(to, from, even, (in_words){false, swaps}, size, keep));                                \
         }                                                                                                                          \
         break
     switch (pull->in_words) {
@@ -110,7 +116,7 @@ HR_INLINE void in_word_block(uint64_t *to, const uint64_t *from, const hr_planes
         HR_IN_WORD(1U << 5 | 1U << 4);
         HR_IN_WORD(1U << 5 | 1U << 4 | 1U << 3);
     default: // the only swap is t = 2, which moves nothing
-        HR_FOR_SIZE(words, in_word_loop(to, from, even, true, 0, size, keep));
+        HR_FOR_SIZE(words, in_word_loop(to, from, even, (in_words){true, 0}, size, keep));
     }
 #undef HR_IN_WORD
 }

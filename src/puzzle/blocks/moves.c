@@ -115,12 +115,18 @@ HR_INLINE hr_state *expand_one(const hr_blocks_board *board, bool shifts, hr_met
     return out;
 }
 
-HR_INLINE size_t expand_all(const hr_blocks_board *board, bool shifts, hr_metric metric, const hr_state *states, size_t n,
-                            hr_state *successors, uint16_t *counts) {
+/// What the compiler makes a function of its own for.
+typedef struct variant {
+    hr_metric metric;
+    bool shifts; ///< as in hr_blocks_board
+} variant;
+
+HR_INLINE size_t expand_all(const hr_blocks_board *board, variant v, const hr_state *states, size_t n, hr_state *successors,
+                            uint16_t *counts) {
     hr_state *out = successors;
     for (size_t i = 0; i < n; i++) {
         hr_state *const begin = out;
-        out = expand_one(board, shifts, metric, states[i], out);
+        out = expand_one(board, v.shifts, v.metric, states[i], out);
         if (counts != NULL) {
             counts[i] = (uint16_t)(out - begin);
         }
@@ -155,12 +161,12 @@ size_t hr_blocks_expand(const hr_blocks_board *board, hr_metric metric, const hr
     }
     switch (metric) {
     case HR_METRIC_UNIT:
-        return board->shifts ? expand_all(board, true, HR_METRIC_UNIT, states, n, successors, counts)
-                             : expand_all(board, false, HR_METRIC_UNIT, states, n, successors, counts);
+        return board->shifts ? expand_all(board, (variant){HR_METRIC_UNIT, true}, states, n, successors, counts)
+                             : expand_all(board, (variant){HR_METRIC_UNIT, false}, states, n, successors, counts);
     case HR_METRIC_SLIDE:
-        return expand_all(board, board->shifts, HR_METRIC_SLIDE, states, n, successors, counts);
+        return expand_all(board, (variant){HR_METRIC_SLIDE, board->shifts}, states, n, successors, counts);
     case HR_METRIC_MOVE:
-        return expand_all(board, board->shifts, HR_METRIC_MOVE, states, n, successors, counts);
+        return expand_all(board, (variant){HR_METRIC_MOVE, board->shifts}, states, n, successors, counts);
     }
     assert(false);
     return 0;

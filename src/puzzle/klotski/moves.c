@@ -204,20 +204,26 @@ HR_INLINE hr_state *expand_move(hr_state state, int width, uint32_t full, uint32
     return append_places(state, __builtin_ctz(p.square), reached, HR_KLOTSKI_SQUARE, out);
 }
 
-HR_INLINE size_t expand_all(hr_metric metric, int width, uint32_t full, uint32_t not_first, const hr_state *states, size_t n,
-                            hr_state *successors, uint16_t *counts) {
+/// A board's members of these names.
+typedef struct form {
+    int width;
+    uint32_t full;
+    uint32_t not_first;
+} form;
+
+HR_INLINE size_t expand_all(hr_metric metric, form f, const hr_state *states, size_t n, hr_state *successors, uint16_t *counts) {
     hr_state *out = successors;
     for (size_t i = 0; i < n; i++) {
         hr_state *const begin = out;
         switch (metric) {
         case HR_METRIC_UNIT:
-            out = expand_unit(states[i], width, full, not_first, out);
+            out = expand_unit(states[i], f.width, f.full, f.not_first, out);
             break;
         case HR_METRIC_SLIDE:
-            out = expand_slide(states[i], width, full, not_first, out);
+            out = expand_slide(states[i], f.width, f.full, f.not_first, out);
             break;
         case HR_METRIC_MOVE:
-            out = expand_move(states[i], width, full, not_first, out);
+            out = expand_move(states[i], f.width, f.full, f.not_first, out);
             break;
         }
         if (counts != NULL) {
@@ -230,9 +236,11 @@ HR_INLINE size_t expand_all(hr_metric metric, int width, uint32_t full, uint32_t
 HR_INLINE size_t expand_metric(hr_metric metric, const hr_klotski_board *board, const hr_state *states, size_t n,
                                hr_state *successors, uint16_t *counts) {
     if (board->width == 4) { // with a constant width the compiler makes faster code
-        return expand_all(metric, 4, board->full, board->full & ~UINT32_C(0x11111111), states, n, successors, counts);
+        const form four = {.width = 4, .full = board->full, .not_first = board->full & ~UINT32_C(0x11111111)};
+        return expand_all(metric, four, states, n, successors, counts);
     }
-    return expand_all(metric, board->width, board->full, board->not_first, states, n, successors, counts);
+    const form any = {.width = board->width, .full = board->full, .not_first = board->not_first};
+    return expand_all(metric, any, states, n, successors, counts);
 }
 
 size_t hr_klotski_expand(const hr_klotski_board *board, hr_metric metric, const hr_state *states, size_t n, hr_state *successors,

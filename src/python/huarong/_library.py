@@ -130,6 +130,7 @@ class TableSelection(Structure):
     _fields_ = [
         ("nearest", c_uint32),
         ("farthest", c_uint32),
+        ("limit", c_size_t),
         ("hardest", c_bool),
         ("random", c_bool),
         ("seed", c_uint64),
@@ -188,7 +189,7 @@ _FUNCTIONS: "dict[str, tuple[Any, List[Any]]]" = {
     "hr_table_distance": (c_int, [c_void_p, _STATES, c_size_t, _DEPTHS, _ERROR]),
     "hr_table_next": (c_int, [c_void_p, c_uint64, _STATES, POINTER(c_size_t), _ERROR]),
     "hr_table_path": (c_int, [c_void_p, c_uint64, _STATES, POINTER(c_size_t), _ERROR]),
-    "hr_table_select": (c_int, [c_void_p, POINTER(TableSelection), c_size_t, _STATES, _DEPTHS, POINTER(c_size_t), _ERROR]),
+    "hr_table_select": (c_int, [c_void_p, POINTER(TableSelection), _STATES, _DEPTHS, POINTER(c_size_t), _ERROR]),
     "hr_table_mapped": (c_int, [c_void_p, POINTER(c_void_p), POINTER(c_void_p), _ERROR]),
     "hr_table_states": (c_int, [c_void_p, c_uint64, c_size_t, _STATES, _ERROR]),
 }

@@ -209,8 +209,8 @@ class Table:
         states = numpy.empty(size, dtype=numpy.uint64)
         distances = numpy.empty(size, dtype=numpy.uint32)
         count = c_size_t()
-        wanted = _library.TableSelection(nearest=distance, farthest=distance)
-        call("hr_table_select", self._handle, byref(wanted), size, pointer_to(states), pointer_to(distances), byref(count))
+        wanted = _library.TableSelection(nearest=distance, farthest=distance, limit=size)
+        call("hr_table_select", self._handle, byref(wanted), pointer_to(states), pointer_to(distances), byref(count))
         return states[: count.value]
 
     def _searched(self) -> Iterator[States]:

@@ -196,14 +196,14 @@ static hr_status add_distances(const board *b, const hr_space *space, const uint
     hr_depth *distances = malloc(space->count * sizeof *distances);
     hr_status status = distances != NULL && hr_value_put(packed, "metrics", metrics) ? HR_OK : no_memory(error);
     for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE && status == HR_OK; metric++) {
-        hr_depth greatest = 0;
+        hr_page_distances found = {.metric = metric, .distances = distances};
         json_t *one = NULL;
         if (b->puzzles[metric] == NULL) {
             continue;
         }
-        status = hr_space_distances(space, b->puzzles[metric], distances, &greatest, error);
+        status = hr_space_distances(space, b->puzzles[metric], distances, &found.greatest, error);
         if (status == HR_OK) {
-            status = hr_pack_distances(space, order, distances, metric, greatest, &one, error);
+            status = hr_pack_distances(space, order, found, &one, error);
         }
         if (status == HR_OK && json_array_append_new(metrics, one) != 0) {
             status = no_memory(error);

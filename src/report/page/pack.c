@@ -200,18 +200,18 @@ hr_status hr_pack_states(const hr_puzzle *puzzle, const hr_space *space, uint32_
     return status;
 }
 
-hr_status hr_pack_distances(const hr_space *space, const uint32_t *order, const hr_depth *distances, hr_metric metric,
-                            hr_depth greatest, json_t **packed, hr_error *error) {
-    const bool solvable = greatest != HR_DEPTH_UNREACHED;
-    const unsigned width = width_of(solvable ? greatest + 1 : 0); // all bits set is greater than `greatest`
+hr_status hr_pack_distances(const hr_space *space, const uint32_t *order, hr_page_distances found, json_t **packed,
+                            hr_error *error) {
+    const bool solvable = found.greatest != HR_DEPTH_UNREACHED;
+    const unsigned width = width_of(solvable ? found.greatest + 1 : 0); // all bits set is greater than `greatest`
     bits b = {.full = false};
     for (size_t i = 0; i < space->count; i++) {
-        put(&b, distances[order[i]], width); // HR_DEPTH_UNREACHED has all bits set
+        put(&b, found.distances[order[i]], width); // HR_DEPTH_UNREACHED has all bits set
     }
     json_t *object = json_object();
     const bool complete = hr_value_put(object, "distances", finish(&b)) &&
-                          hr_value_put(object, "metric", json_string(hr_metric_name(metric))) &&
-                          hr_value_put(object, "greatest", solvable ? hr_value_count(greatest) : json_null()) &&
+                          hr_value_put(object, "metric", json_string(hr_metric_name(found.metric))) &&
+                          hr_value_put(object, "greatest", solvable ? hr_value_count(found.greatest) : json_null()) &&
                           hr_value_put(object, "bits", hr_value_count(width));
     if (!complete) {
         json_decref(object);

@@ -21,9 +21,16 @@
 /// such text. On error *packed is NULL.
 hr_status hr_pack_states(const hr_puzzle *puzzle, const hr_space *space, uint32_t *order, json_t **packed, hr_error *error);
 
-/// Local. Make the object `*packed` with the members metric, greatest, bits and distances. `distances` are those of
-/// hr_space_distances. HR_INTERNAL: out of memory. On error *packed is NULL.
-hr_status hr_pack_distances(const hr_space *space, const uint32_t *order, const hr_depth *distances, hr_metric metric,
-                            hr_depth greatest, json_t **packed, hr_error *error);
+/// What hr_space_distances tells in one metric.
+typedef struct hr_page_distances {
+    hr_metric metric;
+    const hr_depth *distances; ///< of the space's states
+    hr_depth greatest;
+} hr_page_distances;
+
+/// Local. Make the object `*packed` with the members metric, greatest, bits and distances. HR_INTERNAL: out of memory. On error
+/// *packed is NULL.
+hr_status hr_pack_distances(const hr_space *space, const uint32_t *order, hr_page_distances found, json_t **packed,
+                            hr_error *error);
 
 #endif

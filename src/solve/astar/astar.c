@@ -186,21 +186,21 @@ static hr_status search(hr_astar *a, hr_state start, hr_path *path, hr_error *er
 }
 
 /// Collective. Fill in the outcome of a search that a limit or a stop has ended.
-static hr_status note_stop(hr_astar *a, hr_path *path, hr_stop *stop, hr_error *error) {
+static hr_status note_stop(hr_astar *a, hr_path *path, hr_error *error) {
     uint64_t reason = a->stop;
     char text[sizeof path->limit];
     (void)snprintf(text, sizeof text, "%s", error->text);
     HR_TRY(hr_comm_max(a->comm, &reason, 1, error));
     HR_TRY(add_up(a, error));
-    *stop = (hr_stop)reason;
-    path->outcome = *stop == HR_STOP_SIGNAL || *stop == HR_STOP_TIME ? HR_PATH_STOPPED : HR_PATH_LIMIT;
+    path->stop = (hr_stop)reason;
+    path->outcome = path->stop == HR_STOP_SIGNAL || path->stop == HR_STOP_TIME ? HR_PATH_STOPPED : HR_PATH_LIMIT;
     path->bound = a->bound;
     (void)snprintf(path->limit, sizeof path->limit, "%s", text);
     return HR_OK;
 }
 
 hr_status hr_astar_search(const hr_comm *comm, const hr_astar_domain *domain, hr_state start, const hr_astar_options *options,
-                          hr_path *path, hr_stop *stop, hr_error *error) {
+                          hr_path *path, hr_error *error) {
     hr_error own = {.text = ""};
     hr_error *why = error != NULL ? error : &own;
     hr_astar a = {
@@ -216,11 +216,10 @@ hr_status hr_astar_search(const hr_comm *comm, const hr_astar_domain *domain, hr
         .goal = HR_STATE_NONE,
     };
     *path = (hr_path){.outcome = HR_PATH_UNSOLVABLE};
-    *stop = HR_STOP_NONE;
     hr_closed_begin(&a.closed, a.rank, a.ranks, domain->key_mask);
     hr_status status = search(&a, start, path, why);
     if (status == HR_STOPPED) {
-        status = note_stop(&a, path, stop, why);
+        status = note_stop(&a, path, why);
     }
     uint64_t memory = a.closed.bytes + (uint64_t)a.open.pool.chunks_held * sizeof(hr_chunk);
     if (status == HR_OK) {

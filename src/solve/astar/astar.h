@@ -44,9 +44,9 @@ typedef struct hr_astar_options {
 } hr_astar_options;
 
 /// Collective. Search for a path from `start`, which has no marks, to a solved state. HR_OK for every outcome. *path is the same on
-/// every rank, but for its time. Its states are keys of the domain. *stop is the reason for HR_PATH_LIMIT and HR_PATH_STOPPED.
-/// HR_INTERNAL: memory or MPI has failed. The caller clears *path in any case.
+/// every rank, but for its time. Its states are keys of the domain. HR_INTERNAL: memory or MPI has failed. The caller clears *path
+/// in any case.
 hr_status hr_astar_search(const hr_comm *comm, const hr_astar_domain *domain, hr_state start, const hr_astar_options *options,
-                          hr_path *path, hr_stop *stop, hr_error *error);
+                          hr_path *path, hr_error *error);
 
 #endif

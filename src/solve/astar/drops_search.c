@@ -117,7 +117,7 @@ static hr_status find_drops(const numbering *n, const hr_path *path, uint8_t mov
 }
 
 hr_status hr_drops_search(const hr_comm *comm, const hr_drops_board *start, const hr_astar_options *options,
-                          uint8_t moves[HR_IDASTAR_PATH_MAX], hr_path *path, hr_stop *stop, hr_error *error) {
+                          uint8_t moves[HR_IDASTAR_PATH_MAX], hr_path *path, hr_error *error) {
     numbering numbers;
     *path = (hr_path){.outcome = HR_PATH_UNSOLVABLE};
     HR_TRY(hr_comm_agree(comm, number_states(start, &numbers, error), error));
@@ -127,7 +127,7 @@ hr_status hr_drops_search(const hr_comm *comm, const hr_drops_board *start, cons
                                     .reversible = false,
                                     .expand = expand,
                                     .bound = bound};
-    hr_status status = hr_astar_search(comm, &domain, number_of(&numbers, start), options, path, stop, error);
+    hr_status status = hr_astar_search(comm, &domain, number_of(&numbers, start), options, path, error);
     if (status == HR_OK && path->outcome == HR_PATH_SOLVED) {
         status = hr_comm_agree(comm, find_drops(&numbers, path, moves, error), error);
     }
@@ -144,8 +144,8 @@ typedef struct solving {
     hr_idastar_stream *stream;
 } solving;
 
-/// Local. Add the result of a search, which `stop` may have ended, to the stream.
-static hr_status record(const solving *s, const hr_path *path, const uint8_t *moves, hr_stop stop, hr_error *error) {
+/// Local. Add the result of a search to the stream.
+static hr_status record(const solving *s, const hr_path *path, const uint8_t *moves, hr_error *error) {
     static const hr_idastar_outcome OUTCOMES[] = {[HR_PATH_SOLVED] = HR_IDASTAR_SOLVED,
                                                   [HR_PATH_UNSOLVABLE] = HR_IDASTAR_NO_ROUTE,
                                                   [HR_PATH_LIMIT] = HR_IDASTAR_LIMIT,
@@ -153,12 +153,12 @@ static hr_status record(const solving *s, const hr_path *path, const uint8_t *mo
     hr_idastar_stream *stream = s->stream;
     const size_t length = path->count > 0 ? path->count - 1 : 0;
     stream->solutions[stream->count++] = (hr_idastar_solution){
-        .outcome = stop == HR_STOP_TIME && stream->stop == HR_STOP_NONE ? HR_IDASTAR_LIMIT : OUTCOMES[path->outcome],
+        .outcome = path->stop == HR_STOP_TIME && stream->stop == HR_STOP_NONE ? HR_IDASTAR_LIMIT : OUTCOMES[path->outcome],
         .length = (uint32_t)length,
         .lower_bound = path->bound,
         .nodes = path->visited,
         .solutions = path->outcome == HR_PATH_SOLVED,
-        .lacked_memory = stop == HR_STOP_MEMORY,
+        .lacked_memory = path->stop == HR_STOP_MEMORY,
         .seconds = path->seconds,
         .path_at = stream->path_bytes,
     };
@@ -182,15 +182,14 @@ static hr_status solve_next(const solving *s, const hr_drops_board *start, hr_er
     const bool run_ends_first = run != NULL && hr_stop_run_ends_first(run->began, run->max_seconds, &limits.max_seconds);
     uint8_t moves[HR_IDASTAR_PATH_MAX];
     hr_path path = {.outcome = HR_PATH_STOPPED, .bound = hr_drops_bound(start)};
-    hr_stop stop = HR_STOP_NONE;
     hr_status status = HR_OK;
     if (s->stream->stop == HR_STOP_NONE) {
-        status = hr_drops_search(s->comm, start, &limits, moves, &path, &stop, error);
+        status = hr_drops_search(s->comm, start, &limits, moves, &path, error);
     }
-    if (stop == HR_STOP_SIGNAL || (stop == HR_STOP_TIME && run_ends_first)) {
-        s->stream->stop = stop;
+    if (path.stop == HR_STOP_SIGNAL || (path.stop == HR_STOP_TIME && run_ends_first)) {
+        s->stream->stop = path.stop;
     }
-    status = status == HR_OK ? record(s, &path, moves, stop, error) : status;
+    status = status == HR_OK ? record(s, &path, moves, error) : status;
     hr_path_clear(&path);
     return hr_comm_agree(s->comm, status, error);
 }

@@ -15,7 +15,7 @@
 /// Collective. Search one position. As hr_astar_search, but `path->states` is NULL: if it is solved, `moves[0..path->count − 1)`
 /// are the cells, in reading order, into which the drops fall. HR_USAGE: the position's states have more than 64 bits.
 hr_status hr_drops_search(const hr_comm *comm, const hr_drops_board *start, const hr_astar_options *options,
-                          uint8_t moves[HR_IDASTAR_PATH_MAX], hr_path *path, hr_stop *stop, hr_error *error);
+                          uint8_t moves[HR_IDASTAR_PATH_MAX], hr_path *path, hr_error *error);
 
 /// Collective. Solve positions of the water-drop puzzle one after the other by A*, as hr_idastar_stream_solve does by IDA*. Of the
 /// options count the weight, the limits, and what ends a long run. `memory_limit`: bytes for all ranks of a node together; 0: what

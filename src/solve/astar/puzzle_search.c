@@ -56,7 +56,7 @@ static hr_status finish(const hr_puzzle_search *search, hr_state start, hr_path 
 }
 
 hr_status hr_puzzle_search_run(const hr_comm *comm, const hr_puzzle_search *search, hr_state start, const hr_astar_options *options,
-                               hr_path *path, hr_stop *stop, hr_error *error) {
+                               hr_path *path, hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(search->puzzle);
     const hr_astar_domain domain = {
         .context = search,
@@ -68,6 +68,6 @@ hr_status hr_puzzle_search_run(const hr_comm *comm, const hr_puzzle_search *sear
     };
     hr_state canonical = start;
     hr_puzzle_canonicalise(search->puzzle, &canonical, 1);
-    HR_TRY(hr_astar_search(comm, &domain, canonical, options, path, stop, error));
+    HR_TRY(hr_astar_search(comm, &domain, canonical, options, path, error));
     return hr_comm_agree(comm, path->outcome == HR_PATH_SOLVED ? finish(search, start, path, error) : HR_OK, error);
 }

@@ -17,6 +17,6 @@ typedef struct hr_puzzle_search {
 /// *path are states of the puzzle that follow each other, and the path has been proved. HR_INTERNAL, too: the path failed its
 /// proof.
 hr_status hr_puzzle_search_run(const hr_comm *comm, const hr_puzzle_search *search, hr_state start, const hr_astar_options *options,
-                               hr_path *path, hr_stop *stop, hr_error *error);
+                               hr_path *path, hr_error *error);
 
 #endif

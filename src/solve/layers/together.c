@@ -128,13 +128,12 @@ static hr_status search_and_trace(together *t, const hr_enumerate_options *run, 
     return HR_OK;
 }
 
-hr_status hr_shortest_path_together(const hr_together_task *task, const hr_enumerate_options *run, hr_path *path, hr_stop *stop,
-                                    hr_error *error) {
+hr_status hr_shortest_path_together(const hr_together_task *task, const hr_enumerate_options *run, hr_path *path, hr_error *error) {
     together t = {.task = task, .memory_limit = run->memory_limit, .began = hr_comm_seconds()};
     *path = (hr_path){.outcome = HR_PATH_UNSOLVABLE};
     const hr_status status = search_and_trace(&t, run, path, error);
     path->seconds = hr_comm_seconds() - t.began;
-    *stop = t.result.stop == HR_STOP_SOLVED ? HR_STOP_NONE : t.result.stop;
+    path->stop = t.result.stop == HR_STOP_SOLVED ? HR_STOP_NONE : t.result.stop;
     hr_kept_layers_end(&t.kept);
     hr_enumeration_clear(&t.result);
     hr_puzzle_destroy(&t.puzzle);

@@ -18,9 +18,8 @@ typedef struct hr_together_task {
 
 /// Collective. Search for a shortest path from the start to a solved state. Of `run` these members count: max_states (the search
 /// ends with the layer that reaches it), memory_limit, max_seconds, stop_wanted, progress and event. HR_OK for every outcome; *path
-/// is the same on every rank, and so is *stop, the limit or signal that ended the search. HR_INTERNAL: memory or MPI has failed, or
-/// the path failed its proof. The caller clears *path in any case.
-hr_status hr_shortest_path_together(const hr_together_task *task, const hr_enumerate_options *run, hr_path *path, hr_stop *stop,
-                                    hr_error *error);
+/// is the same on every rank, but for its time. HR_INTERNAL: memory or MPI has failed, or the path failed its proof. The caller
+/// clears *path in any case.
+hr_status hr_shortest_path_together(const hr_together_task *task, const hr_enumerate_options *run, hr_path *path, hr_error *error);
 
 #endif

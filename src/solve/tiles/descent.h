@@ -50,29 +50,35 @@ typedef struct hr_tiles_hooks {
     hr_tiles_visit *visit; ///< the function that hr_tiles_descend is inlined into; it recurses
 } hr_tiles_hooks;
 
-/// Local. Search below the node whose blank is in cell `blank` after the move `last`. The bound allows `slack` more bad moves; `h`
-/// is the node's heuristic, `known` the heuristic's word for it. Returns true to stop; the goal's path has then been written. There
-/// are seven parameters, as they are registers of the innermost loop and the last one vanishes by inlining.
-HR_INLINE bool hr_tiles_descend(hr_tiles_descent *s, unsigned blank, unsigned last, uint32_t slack, uint32_t h, uint64_t known,
-                                hr_tiles_hooks hooks) {
-    if (h == 0) {
+/// A node of the search. What recurses has its members as parameters, which are registers of the innermost loop.
+typedef struct hr_tiles_node {
+    unsigned blank; ///< cell of the blank
+    unsigned last;  ///< the move before
+    uint32_t slack; ///< bad moves that the bound still allows
+    uint32_t h;     ///< the heuristic
+    uint64_t known; ///< the heuristic's word for the position
+} hr_tiles_node;
+
+/// Local. Search below a node. Returns true to stop; the goal's path has then been written.
+HR_INLINE bool hr_tiles_descend(hr_tiles_descent *s, hr_tiles_node node, hr_tiles_hooks hooks) {
+    if (node.h == 0) {
         s->solutions++;
         s->path_length = 0;
         return !s->complete;
     }
-    const hr_tiles_ways *ways = &s->tiles->ways[blank][last];
+    const hr_tiles_ways *ways = &s->tiles->ways[node.blank][node.last];
     s->nodes += ways->count;
     for (unsigned i = 0; i < ways->count; i++) {
         const uint8_t from = ways->from[i];
-        const hr_tiles_shift shift = {.tile = s->piece[from], .from = from, .to = (uint8_t)blank, .move = ways->move[i]};
-        uint64_t next = known;
+        const hr_tiles_shift shift = {.tile = s->piece[from], .from = from, .to = (uint8_t)node.blank, .move = ways->move[i]};
+        uint64_t next = node.known;
         const uint32_t worse = hooks.step(s, shift, &next);
-        if (worse > slack) {
+        if (worse > node.slack) {
             continue;
         }
-        s->piece[blank] = shift.tile;
+        s->piece[node.blank] = shift.tile;
         hooks.keep(s, shift);
-        const bool stop = hooks.visit(s, from, shift.move, slack - worse, h + 2 * worse - 1, next);
+        const bool stop = hooks.visit(s, from, shift.move, node.slack - worse, node.h + 2 * worse - 1, next);
         hooks.keep(s, (hr_tiles_shift){.tile = shift.tile, .from = shift.to, .to = from, .move = (uint8_t)(3 - shift.move)});
         s->piece[from] = shift.tile;
         if (stop) {

@@ -186,7 +186,7 @@ HR_INLINE void keep(hr_tiles_descent *s, hr_tiles_shift shift) {
 }
 
 static bool visit(hr_tiles_descent *s, unsigned blank, unsigned last, uint32_t slack, uint32_t h, uint64_t known) {
-    return hr_tiles_descend(s, blank, last, slack, h, known, (hr_tiles_hooks){step, keep, visit});
+    return hr_tiles_descend(s, (hr_tiles_node){blank, last, slack, h, known}, (hr_tiles_hooks){step, keep, visit});
 }
 
 static void search(const void *context, const void *state, hr_idastar_terms terms, hr_idastar_subtree *result) {

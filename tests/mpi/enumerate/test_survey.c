@@ -20,12 +20,12 @@ static const hr_puzzle_options PUZZLES[] = {
 enum { COUNT = sizeof PUZZLES / sizeof PUZZLES[0], LARGE = COUNT - 1 };
 
 static hr_stop survey(const hr_enumerate_options *options, size_t n, hr_survey_row *rows) {
-    hr_stop stop = HR_STOP_DEPTH;
+    hr_survey asked = {.puzzles = PUZZLES, .count = n, .rows = rows, .stop = HR_STOP_DEPTH};
     hr_error error = {.text = ""};
-    if (hr_survey(hr_test_world(), PUZZLES, n, options, rows, &stop, &error) != HR_OK) {
+    if (hr_survey_run(hr_test_world(), &asked, options, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
-    return stop;
+    return asked.stop;
 }
 
 /// The row equals what the engine finds, run by itself with this limit.

@@ -57,11 +57,11 @@ static hr_bounds ragged_bounds(const hr_puzzle *puzzle, const uint8_t *distances
     return (hr_bounds){.evaluate = evaluate_ragged, .context = &the_ragged};
 }
 
-static hr_path search(const hr_puzzle *puzzle, hr_bounds bounds, hr_state start, const hr_astar_options *options, hr_stop *stop) {
+static hr_path search(const hr_puzzle *puzzle, hr_bounds bounds, hr_state start, const hr_astar_options *options) {
     const hr_puzzle_search task = {.puzzle = puzzle, .bounds = bounds};
     hr_path path;
     hr_error error = {.text = ""};
-    if (hr_puzzle_search_run(hr_test_world(), &task, start, options, &path, stop, &error) != HR_OK) {
+    if (hr_puzzle_search_run(hr_test_world(), &task, start, options, &path, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
     return path;
@@ -145,13 +145,12 @@ static void test_lengths_equal_those_of_breadth_first_search(void **state) {
         size_t solved = 0;
         for (hr_index index = 0, step = info->index_count / 23 + 1; index < info->index_count; index += step) {
             hr_state start = HR_STATE_NONE;
-            hr_stop stop = HR_STOP_NONE;
             hr_puzzle_unindex(puzzle, &index, 1, &start);
             if (distances[index] == 255 && CASES[i].bounds == ragged_bounds) {
                 continue; // the bound knows
             }
-            hr_path path = search(puzzle, bounds, start, &(hr_astar_options){0}, &stop);
-            assert_int_equal(stop, HR_STOP_NONE);
+            hr_path path = search(puzzle, bounds, start, &(hr_astar_options){0});
+            assert_int_equal(path.stop, HR_STOP_NONE);
             if (distances[index] == 255) {
                 assert_int_equal(path.outcome, HR_PATH_UNSOLVABLE);
             } else {
@@ -182,9 +181,8 @@ static void test_weighted_lengths_are_within_the_weight(void **state) {
     for (hr_index index = 0; index < 181440; index += 181440 / 40) {
         const hr_astar_options options = {.numerator = WEIGHTS[index % 4][0], .denominator = WEIGHTS[index % 4][1]};
         hr_state start = HR_STATE_NONE;
-        hr_stop stop = HR_STOP_NONE;
         hr_puzzle_unindex(puzzle, &index, 1, &start);
-        hr_path path = search(puzzle, bounds, start, &options, &stop);
+        hr_path path = search(puzzle, bounds, start, &options);
         assert_int_equal(path.outcome, HR_PATH_SOLVED);
         assert_true(path.count - 1 >= distances[index]);
         assert_true((path.count - 1) * options.denominator <= (size_t)distances[index] * options.numerator);

@@ -45,9 +45,8 @@ static bool can_empty(const hr_drops_board *board, int drops) {
 static size_t search(const hr_drops_board *board) {
     uint8_t moves[HR_IDASTAR_PATH_MAX];
     hr_path path;
-    hr_stop stop = HR_STOP_NONE;
     hr_error error = {.text = ""};
-    if (hr_drops_search(hr_test_world(), board, &(hr_astar_options){0}, moves, &path, &stop, &error) != HR_OK) {
+    if (hr_drops_search(hr_test_world(), board, &(hr_astar_options){0}, moves, &path, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
     assert_int_equal(path.outcome, HR_PATH_SOLVED);
@@ -117,9 +116,8 @@ static void test_a_position_of_many_states_is_refused(void **state) {
     hr_drops_board board;
     uint8_t moves[HR_IDASTAR_PATH_MAX];
     hr_path path;
-    hr_stop stop = HR_STOP_NONE;
     assert_int_equal(hr_drops_parse(HR_DROPS_SIDE_MAX, HR_DROPS_SIDE_MAX, text, &board, NULL), HR_OK);
-    assert_int_equal(hr_drops_search(hr_test_world(), &board, &(hr_astar_options){0}, moves, &path, &stop, NULL), HR_USAGE);
+    assert_int_equal(hr_drops_search(hr_test_world(), &board, &(hr_astar_options){0}, moves, &path, NULL), HR_USAGE);
 }
 
 static const struct CMUnitTest tests[] = {

@@ -28,11 +28,11 @@ static hr_state parse(const hr_puzzle *puzzle, const char *text) {
 }
 
 static hr_path search_together(const hr_puzzle *puzzle, const hr_puzzle_options *options, hr_state start,
-                               const hr_enumerate_options *run, hr_stop *stop) {
+                               const hr_enumerate_options *run) {
     const hr_together_task task = {.comm = hr_test_world(), .puzzle = puzzle, .options = options, .start = start};
     hr_path path;
     hr_error error = {.text = ""};
-    if (hr_shortest_path_together(&task, run, &path, stop, &error) != HR_OK) {
+    if (hr_shortest_path_together(&task, run, &path, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
     return path;
@@ -86,9 +86,8 @@ static void test_length_equals_the_search_on_one_rank_and_the_path_is_proven(voi
         const hr_state start = start_of(i, puzzle);
         hr_path alone;
         assert_int_equal(hr_shortest_path(puzzle, start, &(hr_path_options){.memory_limit = 0}, &alone, NULL), HR_OK);
-        hr_stop stop = HR_STOP_SIGNAL;
-        hr_path path = search_together(puzzle, &POSITIONS[i].options, start, &(hr_enumerate_options){.memory_limit = 0}, &stop);
-        assert_int_equal(stop, HR_STOP_NONE);
+        hr_path path = search_together(puzzle, &POSITIONS[i].options, start, &(hr_enumerate_options){.memory_limit = 0});
+        assert_int_equal(path.stop, HR_STOP_NONE);
         assert_int_equal(path.outcome, HR_PATH_SOLVED);
         assert_int_equal(path.count, alone.count);
         assert_int_equal(path.bound, alone.bound);
@@ -109,9 +108,8 @@ static void test_a_position_without_solution_is_unsolvable(void **state) {
     const hr_state start = parse(puzzle, "XXTXXBLRo..o");
     hr_path alone;
     assert_int_equal(hr_shortest_path(puzzle, start, &(hr_path_options){.memory_limit = 0}, &alone, NULL), HR_OK);
-    hr_stop stop = HR_STOP_SIGNAL;
-    const hr_path path = search_together(puzzle, &options, start, &(hr_enumerate_options){.memory_limit = 0}, &stop);
-    assert_int_equal(stop, HR_STOP_NONE);
+    const hr_path path = search_together(puzzle, &options, start, &(hr_enumerate_options){.memory_limit = 0});
+    assert_int_equal(path.stop, HR_STOP_NONE);
     assert_int_equal(path.outcome, HR_PATH_UNSOLVABLE);
     assert_int_equal(path.visited, alone.visited);
     assert_null(path.states);
@@ -126,10 +124,9 @@ static void test_limits_leave_a_proven_bound(void **state) {
     const hr_puzzle_options options = {.spec = "klotski:4x5"};
     hr_puzzle *puzzle = make(&options);
     const hr_state start = parse(puzzle, "TXXTBXXBTLRTBooBo..o");
-    hr_stop stop = HR_STOP_NONE;
-    hr_path path = search_together(puzzle, &options, start, &(hr_enumerate_options){.max_states = 10000}, &stop);
+    hr_path path = search_together(puzzle, &options, start, &(hr_enumerate_options){.max_states = 10000});
     assert_int_equal(path.outcome, HR_PATH_LIMIT);
-    assert_int_equal(stop, HR_STOP_STATES);
+    assert_int_equal(path.stop, HR_STOP_STATES);
     assert_non_null(strstr(path.limit, "--max-nodes"));
     assert_true(path.visited >= 10000);
     hr_puzzle_options from = options;
@@ -144,14 +141,14 @@ static void test_limits_leave_a_proven_bound(void **state) {
     hr_puzzle_destroy(&begun);
     hr_path_clear(&path);
 
-    path = search_together(puzzle, &options, start, &(hr_enumerate_options){.stop_wanted = always}, &stop);
+    path = search_together(puzzle, &options, start, &(hr_enumerate_options){.stop_wanted = always});
     assert_int_equal(path.outcome, HR_PATH_STOPPED);
-    assert_int_equal(stop, HR_STOP_SIGNAL);
+    assert_int_equal(path.stop, HR_STOP_SIGNAL);
     assert_true(path.bound <= 1);
     hr_path_clear(&path);
-    path = search_together(puzzle, &options, start, &(hr_enumerate_options){.memory_limit = 1}, &stop);
+    path = search_together(puzzle, &options, start, &(hr_enumerate_options){.memory_limit = 1});
     assert_int_equal(path.outcome, HR_PATH_LIMIT);
-    assert_int_equal(stop, HR_STOP_MEMORY);
+    assert_int_equal(path.stop, HR_STOP_MEMORY);
     assert_non_null(strstr(path.limit, "--memory"));
     hr_path_clear(&path);
     hr_puzzle_destroy(&puzzle);

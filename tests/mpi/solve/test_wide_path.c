@@ -58,9 +58,8 @@ static void test_paths_over_all_ranks_are_as_short_as_known(void **state) {
             .comm = hr_test_world(), .puzzle = puzzle, .options = &POSITIONS[i].options, .start = start_of(puzzle)};
         const hr_enumerate_options run = {.memory_limit = 0};
         hr_path path;
-        hr_stop stop = HR_STOP_SIGNAL;
-        assert_int_equal(hr_shortest_path_together(&task, &run, &path, &stop, NULL), HR_OK);
-        assert_int_equal(stop, HR_STOP_NONE);
+        assert_int_equal(hr_shortest_path_together(&task, &run, &path, NULL), HR_OK);
+        assert_int_equal(path.stop, HR_STOP_NONE);
         assert_int_equal(path.outcome, HR_PATH_SOLVED);
         assert_int_equal(path.count, POSITIONS[i].moves + 1);
         assert_int_equal(hr_path_replay(puzzle, task.start, &path, NULL), HR_OK);

@@ -68,6 +68,7 @@ void *__wrap_realloc(void *old, size_t size);
 void *__wrap_realloc(void *old, size_t size) { return fails("memory") ? NULL : __real_realloc(old, size); }
 
 // Stands before Open MPI's, which stays there as PMPI_Isend.
+// NOLINTNEXTLINE(readability-function-size): MPI's parameters
 int MPI_Isend(const void *bytes, int count, MPI_Datatype type, int to, int tag, MPI_Comm comm, MPI_Request *request) {
     return fails("send") ? MPI_ERR_OTHER : PMPI_Isend(bytes, count, type, to, tag, comm, request);
 }

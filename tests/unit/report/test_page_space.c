@@ -125,7 +125,8 @@ static void test_packed_states_can_be_read(void **unused) {
     assert_int_equal(hr_pack_states(puzzle, &space, order, &packed, NULL), HR_OK);
     check_packed(puzzle, &space, order, packed);
     json_decref(packed);
-    assert_int_equal(hr_pack_distances(&space, order, distances, HR_METRIC_UNIT, greatest, &packed, NULL), HR_OK);
+    assert_int_equal(hr_pack_distances(&space, order, (hr_page_distances){HR_METRIC_UNIT, distances, greatest}, &packed, NULL),
+                     HR_OK);
     reader r = {.text = text_of(packed, "distances")};
     for (size_t i = 0; i < space.count; i++) {
         assert_int_equal(read_bits(&r, number_of(packed, "bits")), distances[order[i]]);
@@ -165,7 +166,8 @@ static void test_packed_bits_fill_whole_bytes(void **unused) {
     assert_int_equal(hr_space_distances(&space, puzzle, distances, &greatest, NULL), HR_OK);
     assert_int_equal(hr_pack_states(puzzle, &space, order, &packed, NULL), HR_OK);
     json_decref(packed);
-    assert_int_equal(hr_pack_distances(&space, order, distances, HR_METRIC_UNIT, greatest, &packed, NULL), HR_OK);
+    assert_int_equal(hr_pack_distances(&space, order, (hr_page_distances){HR_METRIC_UNIT, distances, greatest}, &packed, NULL),
+                     HR_OK);
     assert_int_equal(number_of(packed, "bits"), 3);
     const char *text = text_of(packed, "distances");
     assert_int_equal(strlen(text), 8);
@@ -190,7 +192,8 @@ static void test_states_that_reach_no_goal_have_no_distance(void **unused) {
     assert_int_equal(greatest, HR_DEPTH_UNREACHED);
     assert_int_equal(hr_pack_states(puzzle, &space, order, &packed, NULL), HR_OK);
     json_decref(packed);
-    assert_int_equal(hr_pack_distances(&space, order, distances, HR_METRIC_UNIT, greatest, &packed, NULL), HR_OK);
+    assert_int_equal(hr_pack_distances(&space, order, (hr_page_distances){HR_METRIC_UNIT, distances, greatest}, &packed, NULL),
+                     HR_OK);
     assert_true(json_is_null(json_object_get(packed, "greatest")));
     reader r = {.text = text_of(packed, "distances")};
     assert_int_equal(read_bits(&r, number_of(packed, "bits")), 1);

@@ -198,7 +198,9 @@ static size_t select_states(const hr_table *table, const table_image *image, con
                             hr_state *states, hr_depth *distances) {
     size_t count = 0;
     hr_error error = {.text = ""};
-    if (hr_table_select(table, selection, limit, states, distances, &count, &error) != HR_OK) {
+    hr_table_selection limited = *selection;
+    limited.limit = limit;
+    if (hr_table_select(table, &limited, states, distances, &count, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
     assert_true(count <= limit);
@@ -244,11 +246,11 @@ static void test_selections_find_what_fits(void **state) {
         assert_int_equal(select_states(table, &images[p], &other, 50, again, distances), 50);
         assert_memory_not_equal(states, again, sizeof again);
         size_t count = 0;
-        const hr_table_selection bad = {.nearest = 3, .farthest = 2};
-        assert_int_equal(hr_table_select(table, &bad, 5, states, distances, &count, NULL), HR_USAGE);
+        const hr_table_selection bad = {.nearest = 3, .farthest = 2, .limit = 5};
+        assert_int_equal(hr_table_select(table, &bad, states, distances, &count, NULL), HR_USAGE);
         const hr_piece_set set = {1, 4, 4};
-        const hr_table_selection pieces = {.farthest = 9, .pieces = &set};
-        assert_int_equal(hr_table_select(table, &pieces, 5, states, distances, &count, NULL), HR_USAGE);
+        const hr_table_selection pieces = {.farthest = 9, .limit = 5, .pieces = &set};
+        assert_int_equal(hr_table_select(table, &pieces, states, distances, &count, NULL), HR_USAGE);
         hr_table_close(&table);
     }
 }

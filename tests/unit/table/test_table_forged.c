@@ -83,11 +83,11 @@ static void test_near_layers_have_as_many_states_as_the_head_says(void **state) 
     hr_depth distances[100];
     size_t count = 0;
     hr_error error = {.text = ""};
-    const hr_table_selection near = {.nearest = 5, .farthest = 5};
-    const hr_table_selection far = {.nearest = 6, .farthest = 6};
-    assert_int_equal(hr_table_select(table, &near, 100, states, distances, &count, &error), HR_OK);
+    const hr_table_selection near = {.nearest = 5, .farthest = 5, .limit = 100};
+    const hr_table_selection far = {.nearest = 6, .farthest = 6, .limit = 100};
+    assert_int_equal(hr_table_select(table, &near, states, distances, &count, &error), HR_OK);
     assert_int_equal(count, hr_table_describe(table)->layers[5]);
-    assert_int_equal(hr_table_select(table, &far, 100, states, distances, &count, &error), HR_FILE);
+    assert_int_equal(hr_table_select(table, &far, states, distances, &count, &error), HR_FILE);
     assert_non_null(strstr(error.text, " at distance 6, but the head says"));
     hr_table_close(&table);
     *byte_of(index) ^= bit_of(index);

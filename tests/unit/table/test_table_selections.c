@@ -44,11 +44,11 @@ static int tear_down(void **state) {
 }
 
 /// Select states, and compare their distances with the plain search. Returns how many there are, all different.
-static size_t select_states(const hr_table_selection *selection, size_t limit) {
+static size_t select_states(const hr_table_selection *selection) {
     hr_state states[MOST];
     hr_depth distances[MOST];
     size_t count = 0;
-    assert_int_equal(hr_table_select(table, selection, limit, states, distances, &count, NULL), HR_OK);
+    assert_int_equal(hr_table_select(table, selection, states, distances, &count, NULL), HR_OK);
     for (size_t i = 0; i < count; i++) {
         hr_index index = 0;
         hr_puzzle_index(hr_table_puzzle(table), &states[i], 1, &index);
@@ -66,19 +66,19 @@ static void test_last_layer_is_told_whole_or_not_at_all(void **state) {
     const hr_count last = info->layers[info->max_distance];
     assert_in_range(last, 65, MOST);
     assert_int_equal(info->hardest_count, 64);
-    const hr_table_selection all = {.nearest = info->max_distance, .farthest = info->max_distance};
-    assert_int_equal(select_states(&all, MOST), last);
-    const hr_table_selection hardest = {.farthest = info->max_distance, .hardest = true};
+    const hr_table_selection all = {.nearest = info->max_distance, .farthest = info->max_distance, .limit = MOST};
+    assert_int_equal(select_states(&all), last);
+    const hr_table_selection hardest = {.farthest = info->max_distance, .limit = 64, .hardest = true};
     hr_state states[MOST];
     hr_depth distances[MOST];
     size_t count = 0;
-    assert_int_equal(hr_table_select(table, &hardest, 64, states, distances, &count, NULL), HR_USAGE);
+    assert_int_equal(hr_table_select(table, &hardest, states, distances, &count, NULL), HR_USAGE);
 }
 
 static void test_random_states_are_different_ones(void **state) {
     (void)state;
-    const hr_table_selection some = {.farthest = 14, .random = true, .seed = 1};
-    assert_int_equal(select_states(&some, MOST), MOST); // of some thousands, in which draws of the same state are to be expected
+    const hr_table_selection some = {.farthest = 14, .limit = MOST, .random = true, .seed = 1};
+    assert_int_equal(select_states(&some), MOST); // of some thousands, in which draws of the same state are to be expected
 }
 
 int main(void) {

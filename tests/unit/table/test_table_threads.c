@@ -60,11 +60,11 @@ static unsigned ask_paths(const inquiry *ask) {
         hr_puzzle_format(puzzle, state, text);
         wrong += hr_puzzle_parse(puzzle, text, &path[0], NULL) != HR_OK || path[0] != state;
     }
-    const hr_table_selection hardest = {.hardest = true, .farthest = HR_DEPTH_UNREACHED - 1};
+    const hr_table_selection hardest = {.hardest = true, .farthest = HR_DEPTH_UNREACHED - 1, .limit = 2};
     hr_state states[2];
     hr_depth distances[2] = {0, 0};
     size_t count = 0;
-    wrong += hr_table_select(ask->table, &hardest, 2, states, distances, &count, NULL) != HR_OK || distances[0] != LONGEST;
+    wrong += hr_table_select(ask->table, &hardest, states, distances, &count, NULL) != HR_OK || distances[0] != LONGEST;
     return wrong;
 }
 

@@ -144,7 +144,7 @@ static hr_status translate(const hr_puzzle *from, const hr_puzzle *to, hr_state 
 
 /// Collective. See hr_state_search.
 static hr_status together(const hr_state_guide *made, const hr_together_task *task, const hr_enumerate_options *run, hr_path *path,
-                          hr_stop *stop, hr_error *error) {
+                          hr_error *error) {
     const guide *g = made->made;
     const hr_puzzle_search search = {.puzzle = g->puzzle, .bounds = g->bounds};
     shown context = {.run = run};
@@ -160,7 +160,7 @@ static hr_status together(const hr_state_guide *made, const hr_together_task *ta
     };
     hr_state start = task->start;
     HR_TRY(hr_comm_agree(task->comm, translate(task->puzzle, g->puzzle, &start, 1, error), error));
-    HR_TRY(hr_puzzle_search_run(task->comm, &search, start, &options, path, stop, error));
+    HR_TRY(hr_puzzle_search_run(task->comm, &search, start, &options, path, error));
     return hr_comm_agree(task->comm, translate(g->puzzle, task->puzzle, path->states, path->count, error), error);
 }
 

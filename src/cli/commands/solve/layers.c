@@ -19,9 +19,9 @@ static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *set,
 }
 
 static hr_status together(const hr_state_guide *guide, const hr_together_task *task, const hr_enumerate_options *run, hr_path *path,
-                          hr_stop *stop, hr_error *error) {
+                          hr_error *error) {
     (void)guide;
-    return hr_shortest_path_together(task, run, path, stop, error);
+    return hr_shortest_path_together(task, run, path, error);
 }
 
 static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings, hr_error *error) {

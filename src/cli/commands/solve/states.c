@@ -108,13 +108,12 @@ static hr_status search_together(task *t, const hr_deal_position *position, hr_p
                                 .event = hr_enumeration_log_event,
                                 .event_context = &t->log.log};
     const bool run_ends_first = hr_stop_run_ends_first(t->run_began, set->long_run.max_seconds, &run.max_seconds);
-    hr_stop stop = HR_STOP_NONE;
     const hr_path alone = *path;
-    HR_TRY(t->how->together(&t->guide, &searched, &run, path, &stop, error));
+    HR_TRY(t->how->together(&t->guide, &searched, &run, path, error));
     hr_path_keep_further(path, &alone);
-    if (stop == HR_STOP_SIGNAL || (stop == HR_STOP_TIME && run_ends_first)) {
-        t->stop = stop;
-    } else if (stop == HR_STOP_TIME) {
+    if (path->stop == HR_STOP_SIGNAL || (path->stop == HR_STOP_TIME && run_ends_first)) {
+        t->stop = path->stop;
+    } else if (path->stop == HR_STOP_TIME) {
         path->outcome = HR_PATH_LIMIT;
         char seconds[HR_QUANTITY_MAX];
         (void)snprintf(path->limit, sizeof path->limit, "at %s (--max-seconds)", hr_quantity_seconds(set->max_seconds, seconds));

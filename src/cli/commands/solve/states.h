@@ -26,7 +26,7 @@ typedef struct hr_state_search {
 
     /// Collective. Search one position by all ranks, as hr_shortest_path_together.
     hr_status (*together)(const hr_state_guide *guide, const hr_together_task *task, const hr_enumerate_options *run, hr_path *path,
-                          hr_stop *stop, hr_error *error);
+                          hr_error *error);
 
     /// Collective. Free what `prepare` has made, also after it has failed.
     void (*forget)(hr_state_guide *guide);

@@ -88,17 +88,24 @@ HR_INLINE size_t begin_births(pool *p, open_node *node, birth *births, size_t si
     return n;
 }
 
-/// Take the excesses of the slots from `first` up to `end` of the `n` births, keep those that are not pruned, and begin to fetch
-/// their slots up to `next`. Returns the number of births that are left.
-HR_INLINE size_t thin(pool *p, birth **births, size_t n, size_t first, size_t end, size_t next, size_t sides) {
+/// The slots that are looked at together: those from `first` up to `end`; those after them, up to `next`, are fetched.
+typedef struct slots {
+    size_t first;
+    size_t end;
+    size_t next;
+} slots;
+
+/// Take the excesses of some slots of the `n` births, keep those that are not pruned, and begin to fetch their next slots. Returns
+/// the number of births that are left.
+HR_INLINE size_t thin(pool *p, birth **births, size_t n, slots at, size_t sides) {
     size_t left = 0;
     for (size_t i = 0; i < n; i++) {
         birth *b = births[i];
         const hr_region_parent parent = parent_of(p, b->parent);
-        if (hr_region_is_pruned(&parent, &b->step, first, end, sides)) {
+        if (hr_region_is_pruned(&parent, &b->step, at.first, at.end, sides)) {
             note_pruned(p, b);
         } else {
-            hr_region_fetch(&parent, &b->step, end, next, sides);
+            hr_region_fetch(&parent, &b->step, at.end, at.next, sides);
             births[left++] = b;
         }
     }
@@ -160,9 +167,9 @@ HR_INLINE bool expand_some(pool *p, size_t take, size_t sides) {
     for (size_t i = 0; i < n; i++) {
         left[i] = &births[i];
     }
-    n = thin(p, left, n, 0, 1, 2, sides);
-    n = thin(p, left, n, 1, 2, HR_REGION_LANES, sides);
-    n = thin(p, left, n, 2, HR_REGION_LANES, HR_REGION_LANES, sides);
+    n = thin(p, left, n, (slots){0, 1, 2}, sides);
+    n = thin(p, left, n, (slots){1, 2, HR_REGION_LANES}, sides);
+    n = thin(p, left, n, (slots){2, HR_REGION_LANES, HR_REGION_LANES}, sides);
     for (size_t i = 0, j = 0; i < take; i++) {
         for (; j < n && left[j]->parent == batch[i]; j++) {
             kept[i] = true;
