@@ -101,3 +101,10 @@ solve_many() {
     place memory hr_enumeration_add 1 1 2 enumerate tile:3x3 --engine planes
     place memory hr_enumeration_add 1 1 2 enumerate tile:3x3 --engine frontier
 }
+
+@test "survey: memory for a line that the other ranks can read" {
+    printf '%s\n' 'start: ab/..; goal: ba/..' 'start: a.; goal: .a' >boards
+    place memory hr_survey_line_read 2 1 3 survey boards # whether it is a puzzle
+    place memory hr_survey_line_read 3 1 3 survey boards
+    place memory hr_survey_line_read 2 0 2 survey boards --keep-going
+}

@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "cli/commands/survey_lines.h"
 #include "cli/frame.h"
 #include "comm/collect.h"
 #include "comm/mailbox.h"
@@ -121,6 +122,8 @@ PLACE(hr_status, hr_checkpoint_put,
 PLACE(hr_status, hr_family_search_open,
       (hr_family_search * search, const hr_family *family, hr_metric metric, uint32_t singles, hr_error *error),
       (search, family, metric, singles, error))
+PLACE(hr_status, hr_survey_line_read, (const char *text, hr_metric metric, hr_survey_line *line, hr_error *error),
+      (text, metric, line, error))
 PLACE(hr_status, hr_enumeration_add, (hr_enumeration * enumeration, const hr_layer *layer, hr_error *error),
       (enumeration, layer, error))
 

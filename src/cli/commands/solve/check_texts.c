@@ -25,9 +25,13 @@ hr_status hr_solve_check_texts(hr_program *program, const hr_solve_settings *set
         hr_error why;
         hr_error message = {.text = ""};
         text.number = input->before + good + input->left_out + 1;
-        if (read(context, text.text, &why) == HR_OK) {
+        const hr_status status = read(context, text.text, &why);
+        if (status == HR_OK) {
             input->texts[good++] = text;
             continue;
+        }
+        if (status != HR_USAGE) { // not a matter of the text: perhaps this rank alone lacks memory
+            return hr_error_set(error, status, "%s", why.text);
         }
         if (text.comment) {
             continue;

@@ -97,12 +97,12 @@ hr_status hr_solve_take_start(const hr_puzzle *puzzle, hr_solve_input *input, hr
 hr_status hr_solve_read_block(hr_program *program, const hr_solve_settings *settings, size_t cells, hr_solve_input *input,
                               hr_error *error);
 
-/// Reads the text of a position, and says by HR_USAGE what is wrong with it.
+/// Local. Reads the text of a position, and says by HR_USAGE what is wrong with it. HR_INTERNAL: memory ran out.
 typedef hr_status (*hr_solve_text_reader)(void *context, const char *text, hr_error *error);
 
 /// Collective, after hr_solve_read. Try to read each text by `read`, and leave out comments. HR_USAGE: there is no text, or a text
 /// is no position; the error names the text's place. With --keep-going such texts are left out, and each is told on stderr;
-/// HR_USAGE only if none is left and no block follows.
+/// HR_USAGE only if none is left and no block follows. What else a reader returns ends the command.
 hr_status hr_solve_check_texts(hr_program *program, const hr_solve_settings *settings, hr_solve_input *input,
                                hr_solve_text_reader read, void *context, hr_error *error);
 
