@@ -151,6 +151,16 @@ EOF
     jq -e '.positions[1] | .outcome == "limit" and .length == null and .lower_bound > 0 and (.complete | not)' <<<"$output"
 }
 
+@test "a position without memory for any layer has a line" {
+    printf '%s\n' 'start: ab/..; goal: ba/..' 'start: a.; goal: .a' >boards
+    run -3 --separate-stderr huarong survey boards --memory 1M
+    [[ $output == $'start: ab/..; goal: ba/..\t>=0\t>=0\nstart: a.; goal: .a\t>=0\t>=0' ]]
+    run -3 --separate-stderr huarong survey boards --memory 1M --csv
+    [[ ${lines[2]} == '2,"start: a.; goal: .a",limit,,0,0,false,,'* ]]
+    run -3 --separate-stderr huarong survey boards --memory 1M --json
+    jq -e '[.positions[] | .lower_bound, .depth] == [0, null, 0, null]' <<<"$output"
+}
+
 @test "a signal ends with exit code 3, and positions of a pipe are told while it is open" {
     mkfifo input
     "$HR_PROGRAM" survey --json-lines --quiet <input >out 2>err 3>&- &

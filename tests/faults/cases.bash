@@ -107,7 +107,7 @@ given_wide-resume() {
 }
 one_case wide-input enumerate blocks:- --until solved --csv
 given_wide-input() { given_wide && mv drawn.txt input; }
-one_case wide-solve solve blocks:drawn.txt --json
+one_case wide-solve solve blocks:drawn.txt
 given_wide-solve() { given_wide; }
 
 # survey: many puzzles, dealt to the ranks.

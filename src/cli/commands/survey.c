@@ -92,7 +92,7 @@ static void show_progress(const hr_progress *progress, void *context) {
 static hr_status tell(task *t, size_t first, size_t at, FILE *out, hr_error *error) {
     const hr_surveyed position = {.number = t->input.texts[first + at].number, .board = t->lines[at].board, .row = t->rows[at]};
     hr_survey_sum(&position.row, &t->sums);
-    if (position.row.layers == 0) { // its search has not begun
+    if (hr_survey_is_unbegun(&position.row)) {
         return HR_OK;
     }
     if (is_json(t)) {

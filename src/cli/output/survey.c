@@ -14,6 +14,10 @@ static bool is_solved(const hr_survey_row *row) { return row->first_solved != HR
 
 static bool is_unsolvable(const hr_survey_row *row) { return is_whole(row) && !is_solved(row); }
 
+bool hr_survey_is_unbegun(const hr_survey_row *row) {
+    return row->layers == 0 && (row->stop == HR_STOP_TIME || row->stop == HR_STOP_SIGNAL);
+}
+
 /// No solution has fewer moves.
 static hr_depth lower_bound(const hr_survey_row *row) { return is_solved(row) ? row->first_solved : row->layers; }
 
@@ -69,8 +73,11 @@ void hr_survey_print_csv(const hr_surveyed *position, FILE *out) {
     if (!is_unsolvable(row)) {
         fprintf(out, "%" PRIu32, lower_bound(row));
     }
-    fprintf(out, ",%" PRIu64 ",%s,%" PRIu32 ",%.6f\n", row->states, is_whole(row) ? "true" : "false", row->layers - 1,
-            row->seconds);
+    fprintf(out, ",%" PRIu64 ",%s,", row->states, is_whole(row) ? "true" : "false");
+    if (row->layers > 0) {
+        fprintf(out, "%" PRIu32, row->layers - 1);
+    }
+    fprintf(out, ",%.6f\n", row->seconds);
 }
 
 json_t *hr_survey_describe(const hr_surveyed *position) {
@@ -84,7 +91,8 @@ json_t *hr_survey_describe(const hr_surveyed *position) {
         (!solvable || hr_json_put(object, "lower_bound", hr_json_count(lower_bound(row)))) &&
         hr_json_put(object, "states", hr_json_count(row->states)) && hr_json_put(object, "complete", json_boolean(is_whole(row))) &&
         hr_json_put(object, "stop", json_string(hr_stop_name(row->stop))) &&
-        hr_json_put(object, "depth", hr_json_count(row->layers - 1)) && hr_json_put(object, "seconds", json_real(row->seconds));
+        hr_json_put(object, "depth", row->layers > 0 ? hr_json_count(row->layers - 1) : json_null()) &&
+        hr_json_put(object, "seconds", json_real(row->seconds));
     return hr_json_finished(object, good);
 }
 

@@ -13,7 +13,7 @@
 typedef struct hr_surveyed {
     size_t number;     ///< of the position in the input
     const char *board; ///< its text as given, without what stands beside it
-    hr_survey_row row; ///< of at least one layer
+    hr_survey_row row; ///< without a layer if there was no memory for any
 } hr_surveyed;
 
 /// The results of all positions together.
@@ -31,6 +31,9 @@ void hr_survey_sum(const hr_survey_row *row, hr_survey_sums *sums);
 
 /// Local. HR_STOPPED if the whole space of some position is not known; the error says why.
 hr_status hr_survey_judge(const hr_survey_sums *sums, hr_error *error);
+
+/// Local. Has a signal or the time ended the survey before the position's search has begun?
+bool hr_survey_is_unbegun(const hr_survey_row *row);
 
 /// Local. Print a line for people: the board, the fewest moves, the number of states, with tabs between them.
 void hr_survey_print(const hr_surveyed *position, FILE *out);
