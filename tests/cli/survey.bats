@@ -78,12 +78,11 @@ EOF
 @test "a mistake names file and line, and is left out with --keep-going" {
     refused() { # LINE MESSAGE
         printf '# boards\nblocks:ma\n%s\nblocks:ma\n' "$1" >bad
-        local n
-        for n in 1 3; do
-            run -2 --separate-stderr ranks "$n" survey bad --metric slide
-            [[ -z $output && $stderr == "huarong survey: bad, line 3: $2"* ]] || { echo "$stderr" && return 1; }
-        done
+        run -2 --separate-stderr "${3-huarong}" survey bad --metric slide
+        [[ -z $output && $stderr == "huarong survey: bad, line 3: $2"* ]] || { echo "$stderr" && return 1; }
     }
+    on_three_ranks() { ranks 3 "$@"; }
+    refused '  start: ab/..' "column 10: the puzzle has no goal" on_three_ranks
     refused '60 IBBxooIooLDDJAALooJ?KEEMFFKooMGGHHHM 2332' "character 20: '?' is not a cell of a Rush Hour board"
     refused '60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHH 2332' "character 1: a Rush Hour board has 36 characters, this one has 35"
     refused 'blocks:rush:IBBx' "character 1: a Rush Hour board has 36 characters, this one has 4"

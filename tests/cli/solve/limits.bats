@@ -126,7 +126,7 @@ load solve
 
 @test "klotski: a limit on the address space ends a search, too" {
     need_address_space_limit
-    run -3 --separate-stderr limited 260000 solve klotski:4x8 "$LARGE_KLOTSKI" --quiet
+    run -3 --separate-stderr limited 200000 solve klotski:4x8 "$LARGE_KLOTSKI" --quiet
     [[ $stderr == "huarong solve: stopped for lack of memory "*"address space, ulimit -v"*" moves" ]]
 }
 

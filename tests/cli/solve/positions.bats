@@ -130,12 +130,12 @@ sys.exit(code)' "$@"
     [[ -z ${ASAN_OPTIONS-} ]] || skip "sanitizers keep what is freed"
     cd "$BATS_TEST_TMPDIR"
     yes '0 1 3 2' | head -n 300000 >few # more than two blocks
-    yes '0 1 3 2' | head -n 900000 >many
+    yes '0 1 3 2' | head -n 600000 >many
     few=$(peak "$HR_PROGRAM" solve tile:2x2 --heuristic manhattan --quiet <few)
     cp out first
     many=$(peak "$HR_PROGRAM" solve tile:2x2 --heuristic manhattan --quiet <many)
     ((many < few * 5 / 4))
-    [[ $(wc -l <out) -eq 900000 && $(tail -n 1 out) == $'900000\t'* ]]
+    [[ $(wc -l <out) -eq 600000 && $(tail -n 1 out) == $'600000\t'* ]]
     cmp first <(head -n 300000 out)
 }
 
@@ -144,7 +144,7 @@ sys.exit(code)' "$@"
     cd "$BATS_TEST_TMPDIR"
     { echo "id,a,b,c,d,e,f,g,h,i" && seq -f p%.0f,1,2,3,4,5,6,0,7,8 90000; } >table
     sed -i 's/^p80000,.*/p80000,1,2,3,4,5,6,7,7,8/' table
-    local n result numbers=(1 2 3)
+    local n result numbers=(1 3)
     for n in "${numbers[@]}"; do # the results are long, so they go to files
         result=0
         ranks "$n" solve tile:3x3 --file table --heuristic manhattan --keep-going --csv >out 2>err || result=$?
