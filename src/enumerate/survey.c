@@ -22,8 +22,6 @@ typedef struct survey {
     hr_stop stop; ///< the reason to stop that this rank has seen
 } survey;
 
-static bool ends_all(hr_stop stop) { return stop == HR_STOP_TIME || stop == HR_STOP_SIGNAL; }
-
 /// Is there a reason not to begin another search?
 static bool stops(survey *s) {
     const hr_enumerate_options *options = s->options;
@@ -55,7 +53,7 @@ static hr_status search(survey *s, const hr_comm *comm, size_t i, hr_enumerate_o
         status = hr_frontier_enumerate(comm, puzzle, &run, &result, error);
     }
     note(&s->rows[i], &result);
-    s->stop = ends_all(result.stop) ? result.stop : s->stop;
+    s->stop = hr_stop_ends_run(result.stop) ? result.stop : s->stop;
     hr_enumeration_clear(&result);
     hr_puzzle_destroy(&puzzle);
     return status == HR_STOPPED ? HR_OK : status;
@@ -168,7 +166,7 @@ hr_status hr_survey_run(const hr_comm *comm, hr_survey *asked, const hr_enumerat
     }
     const hr_status status = search_all(&s, asked->count, error);
     for (size_t i = 0; i < asked->count; i++) {
-        rows[i].stop = ends_all(rows[i].stop) ? s.stop : rows[i].stop;
+        rows[i].stop = hr_stop_ends_run(rows[i].stop) ? s.stop : rows[i].stop;
     }
     asked->stop = s.stop;
     return status;

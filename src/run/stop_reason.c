@@ -27,6 +27,8 @@ const char *hr_stop_name(hr_stop stop) { return REASONS[stop].name; }
 
 const char *hr_stop_text(hr_stop stop) { return REASONS[stop].text; }
 
+bool hr_stop_ends_run(hr_stop stop) { return stop == HR_STOP_TIME || stop == HR_STOP_SIGNAL; }
+
 double hr_stop_time(double begin, double max_seconds, double reserve) {
     const double most = max_seconds / 2;
     return begin + max_seconds - (reserve < most ? reserve : most);

@@ -13,6 +13,9 @@ const char *hr_stop_name(hr_stop stop);
 /// position ended its search, "at a limit".
 const char *hr_stop_text(hr_stop stop);
 
+/// Local. Is it the time or a signal, which end a whole run, and not only what it was about to do?
+bool hr_stop_ends_run(hr_stop stop);
+
 /// Local. The time at which a run must stop, if it began at `begin`, may take `max_seconds` and needs `reserve` seconds to stop. At
 /// most half of `max_seconds` is reserved.
 double hr_stop_time(double begin, double max_seconds, double reserve);

@@ -14,9 +14,7 @@ static bool is_solved(const hr_survey_row *row) { return row->first_solved != HR
 
 static bool is_unsolvable(const hr_survey_row *row) { return is_whole(row) && !is_solved(row); }
 
-bool hr_survey_is_unbegun(const hr_survey_row *row) {
-    return row->layers == 0 && (row->stop == HR_STOP_TIME || row->stop == HR_STOP_SIGNAL);
-}
+bool hr_survey_is_unbegun(const hr_survey_row *row) { return row->layers == 0 && hr_stop_ends_run(row->stop); }
 
 /// No solution has fewer moves.
 static hr_depth lower_bound(const hr_survey_row *row) { return is_solved(row) ? row->first_solved : row->layers; }

@@ -193,7 +193,7 @@ static hr_status note_stop(hr_astar *a, hr_path *path, hr_error *error) {
     HR_TRY(hr_comm_max(a->comm, &reason, 1, error));
     HR_TRY(add_up(a, error));
     path->stop = (hr_stop)reason;
-    path->outcome = path->stop == HR_STOP_SIGNAL || path->stop == HR_STOP_TIME ? HR_PATH_STOPPED : HR_PATH_LIMIT;
+    path->outcome = hr_stop_ends_run(path->stop) ? HR_PATH_STOPPED : HR_PATH_LIMIT;
     path->bound = a->bound;
     (void)snprintf(path->limit, sizeof path->limit, "%s", text);
     return HR_OK;

@@ -57,7 +57,7 @@ static hr_status search(together *t, const hr_enumerate_options *run, hr_error *
 static void note_stop(const together *t, const hr_enumerate_options *run, hr_path *path) {
     const hr_enumeration *result = &t->result;
     char number[HR_QUANTITY_MAX];
-    path->outcome = result->stop == HR_STOP_TIME || result->stop == HR_STOP_SIGNAL ? HR_PATH_STOPPED : HR_PATH_LIMIT;
+    path->outcome = hr_stop_ends_run(result->stop) ? HR_PATH_STOPPED : HR_PATH_LIMIT;
     if (result->stop == HR_STOP_STATES) {
         (void)snprintf(path->limit, sizeof path->limit, "at %s state%s (--max-nodes)", hr_quantity_count(run->max_states, number),
                        hr_quantity_plural(run->max_states));
