@@ -110,11 +110,10 @@ typedef struct hr_table_selection {
 } hr_table_selection;
 
 /// Local. Write distinct states that fit into `states[0..*count)`, and their distances into `distances[0..*count)`; there must be
-/// room for the limit.
-/// With `hardest` the farthest states come first. Otherwise the order is that of index or key; in a plane table by distance and
-/// then by state, and random states in the order in which they were drawn. Reads the whole table if the head is not enough.
-/// HR_USAGE for a contradictory selection and for one that the table's encoding cannot answer in reasonable time. HR_FILE: the file
-/// is damaged, HR_INTERNAL: out of memory.
+/// room for the limit. With `hardest` the farthest states come first. Otherwise the order is that of index or key; in a plane table
+/// by distance and then by state, and random states in the order in which they were drawn. Reads the whole table if the head is not
+/// enough. HR_USAGE for a contradictory selection and for one that the table's encoding cannot answer in reasonable time. HR_FILE:
+/// the file is damaged, HR_INTERNAL: out of memory.
 hr_status hr_table_select(const hr_table *table, const hr_table_selection *selection, hr_state *states, hr_depth *distances,
                           size_t *count, hr_error *error);
 

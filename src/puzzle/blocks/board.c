@@ -216,6 +216,18 @@ static hr_status pack(const hr_blocks_source *source, hr_blocks_packing packing,
                                fewest_bits(board), HR_STATE_BITS);
 }
 
+/// An empty board and a draft of it. The caller frees both, also on error.
+static hr_status begin(const hr_blocks_source *source, hr_blocks_draft **draft, hr_blocks_board **board, hr_error *error) {
+    *board = calloc(1, sizeof **board);
+    *draft = calloc(1, sizeof **draft);
+    if (*board == NULL || *draft == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle");
+    }
+    (*draft)->source = source;
+    (*draft)->board = *board;
+    return HR_OK;
+}
+
 /// Fill the board except for what depends on the packing.
 static hr_status fill_unpacked(hr_blocks_draft *draft, hr_error *error) {
     hr_blocks_board *board = draft->board;
@@ -243,14 +255,9 @@ static hr_status fill_board(hr_blocks_draft *draft, hr_blocks_packing packing, h
 
 hr_status hr_blocks_board_create(const hr_blocks_source *source, hr_blocks_packing packing, hr_blocks_board **board,
                                  hr_error *error) {
-    *board = calloc(1, sizeof **board);
-    hr_blocks_draft *draft = calloc(1, sizeof *draft);
-    hr_status status = HR_INTERNAL;
-    if (*board == NULL || draft == NULL) {
-        status = hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle");
-    } else {
-        draft->source = source;
-        draft->board = *board;
+    hr_blocks_draft *draft = NULL;
+    hr_status status = begin(source, &draft, board, error);
+    if (status == HR_OK) {
         status = fill_board(draft, packing, error);
     }
     free(draft);
@@ -261,14 +268,10 @@ hr_status hr_blocks_board_create(const hr_blocks_source *source, hr_blocks_packi
 }
 
 hr_status hr_blocks_board_bits(const hr_blocks_source *source, int *bits, hr_error *error) {
-    hr_blocks_board *board = calloc(1, sizeof *board);
-    hr_blocks_draft *draft = calloc(1, sizeof *draft);
-    hr_status status = HR_INTERNAL;
-    if (board == NULL || draft == NULL) {
-        status = hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle");
-    } else {
-        draft->source = source;
-        draft->board = board;
+    hr_blocks_board *board = NULL;
+    hr_blocks_draft *draft = NULL;
+    hr_status status = begin(source, &draft, &board, error);
+    if (status == HR_OK) {
         status = fill_unpacked(draft, error);
         *bits = status == HR_OK ? fewest_bits(board) : 0;
     }
