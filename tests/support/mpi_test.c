@@ -16,6 +16,15 @@ static char failure_text[64]; // for the signal handler, which can't format
 
 const hr_comm *hr_test_world(void) { return world; }
 
+hr_puzzle *hr_test_make_puzzle(const hr_puzzle_options *options) {
+    hr_puzzle *puzzle = NULL;
+    hr_error error = {.text = ""};
+    if (hr_puzzle_create(options, &puzzle, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    return puzzle;
+}
+
 void hr_test_make_directory(char path[64]) {
     hr_error error;
     (void)snprintf(path, 64, "/tmp/hr_test_XXXXXX");

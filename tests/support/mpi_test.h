@@ -22,9 +22,13 @@
 #include <cmocka.h>
 
 #include "comm/comm.h"
+#include "huarong/puzzle.h"
 
 /// Local. The group of all ranks, while the tests of HR_MPI_TEST_MAIN run.
 const hr_comm *hr_test_world(void);
+
+/// Local. Make a puzzle, or fail with the reason.
+hr_puzzle *hr_test_make_puzzle(const hr_puzzle_options *options);
 
 /// Collective. A new empty directory, the same name on all ranks.
 void hr_test_make_directory(char path[64]);

@@ -8,15 +8,6 @@
 #include "enumerate/frontier/frontier.h"
 #include "slow_search.h"
 
-static hr_puzzle *make(const hr_puzzle_options *options) {
-    hr_puzzle *puzzle = NULL;
-    hr_error error = {.text = ""};
-    if (hr_puzzle_create(options, &puzzle, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    return puzzle;
-}
-
 static void check_layers(const hr_enumeration *result, const hr_slow_search *slow) {
     for (size_t d = 0; d < result->layer_count; d++) {
         assert_int_equal(result->layers[d].states, slow->states[d]);
@@ -27,7 +18,7 @@ static void check_layers(const hr_enumeration *result, const hr_slow_search *slo
 
 /// Run engine and twin and compare everything.
 static void check(const hr_puzzle_options *options, hr_depth max_depth) {
-    hr_puzzle *puzzle = make(options);
+    hr_puzzle *puzzle = hr_test_make_puzzle(options);
     hr_slow_search slow;
     hr_slow_search_run(puzzle, max_depth, &slow);
     const hr_enumerate_options run = {.max_depth = max_depth};
@@ -113,7 +104,7 @@ static void test_klotski_openings_in_all_metrics(void **state) {
 /// A puzzle's whole run, with options; returns the status.
 static hr_status enumerate(const hr_puzzle_options *options, const hr_enumerate_options *run, hr_enumeration *result,
                            hr_error *error) {
-    hr_puzzle *puzzle = make(options);
+    hr_puzzle *puzzle = hr_test_make_puzzle(options);
     const hr_status status = hr_frontier_enumerate(hr_test_world(), puzzle, run, result, error);
     hr_puzzle_destroy(&puzzle);
     return status;
@@ -138,7 +129,7 @@ static void test_max_states_ends_with_a_whole_layer(void **state) {
 
 static void test_little_memory_stops_with_exact_layers(void **state) {
     (void)state;
-    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:4x4"});
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:4x4"});
     hr_slow_search slow;
     hr_slow_search_run(puzzle, 18, &slow);
     hr_puzzle_destroy(&puzzle);
@@ -330,7 +321,7 @@ static void test_sink_gets_each_state_once(void **state) {
     assert_int_equal(hr_comm_sum(hr_test_world(), all, 2, &error), HR_OK);
     assert_int_equal(all[0], 181440);
     assert_int_equal(s.layers, 32);
-    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:3x3", .no_symmetry = true});
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .no_symmetry = true});
     uint64_t expected = 0;
     for (hr_depth d = 0; d <= 11; d++) {
         hr_slow_search slow;

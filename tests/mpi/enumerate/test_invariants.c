@@ -31,15 +31,6 @@ int MPI_Allreduce(const void *send, void *receive, int count, MPI_Datatype type,
     return result;
 }
 
-static hr_puzzle *make(const hr_puzzle_options *options) {
-    hr_puzzle *puzzle = NULL;
-    hr_error error = {.text = ""};
-    if (hr_puzzle_create(options, &puzzle, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    return puzzle;
-}
-
 /// A run of the frontier engine ends with HR_INTERNAL, and this in its message.
 static void check_frontier(const hr_puzzle *puzzle, const char *text) {
     const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED};
@@ -74,7 +65,7 @@ static void orbits_are_empty(const hr_puzzle *puzzle, const hr_state *states, si
 
 static void test_a_puzzle_that_miscounts_is_caught(void **state) {
     (void)state;
-    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "klotski:4x3"});
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:4x3"});
     const hr_puzzle_ops *const right = puzzle->ops;
     hr_puzzle_ops ops = *right;
     puzzle->ops = &ops;
@@ -99,7 +90,7 @@ static void test_a_wrong_sum_of_a_layer_is_caught(void **state) {
     (void)state;
     static const int places[] = {STATES, CANONICAL, SOLVED, EXPANDED, MADE, KEPT};
     static const int layers[] = {0, 1, 7, 30, 31, 32}; // 31 is the last one, 32 stays empty
-    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:3x3"});
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     for (size_t p = 0; p < sizeof places / sizeof places[0]; p++) {
         for (size_t l = 0; l < sizeof layers / sizeof layers[0]; l++) {
             for (int minus = 0; minus < 2; minus++) {
@@ -135,7 +126,7 @@ static void test_a_wrong_sum_of_the_planes_is_caught(void **state) {
     (void)state;
     enum { PLANES_SUMS = 9 };
     static const int layers[] = {0, 1, 7, 30, 31, 32}; // 31 is the last one, 32 stays empty
-    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:3x3"});
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     for (int place = 0; place < 3; place++) { // states, extra ones for symmetric states, solved
         for (size_t l = 0; l < sizeof layers / sizeof layers[0]; l++) {
             for (int minus = 0; minus < 2; minus++) {
@@ -171,7 +162,7 @@ static void test_a_wrong_sum_of_the_lines_is_caught(void **state) {
     (void)state;
     enum { LAYERS = 25 };
     static const int layers[] = {0, 1, 2, 7, LAYERS - 2, LAYERS - 1, LAYERS}; // the last one stays empty
-    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:3x3", .metric = HR_METRIC_SLIDE});
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .metric = HR_METRIC_SLIDE});
     for (int place = 0; place < 4; place++) { // states so far, new states, extra ones for symmetric states, solved
         for (size_t l = 0; l < sizeof layers / sizeof layers[0]; l++) {
             check_lines(puzzle, false, place, layers[l], 1);
@@ -235,7 +226,7 @@ static hr_planes_commit commit_loses_an_old_bit_of_a_full_block(uint64_t *target
 
 static void test_a_full_block_that_is_not_full_is_caught(void **state) {
     (void)state;
-    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:3x3", .no_symmetry = true});
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .no_symmetry = true});
     hr_planes_kernels kernels = *hr_planes_kernels_get(0);
     kernels.commit = commit_loses_an_old_bit_of_a_full_block;
     commits_left = 0;
@@ -248,7 +239,7 @@ static void test_kernels_that_miscount_are_caught(void **state) {
     typedef hr_planes_commit (*commit_function)(uint64_t *, uint64_t *, size_t);
     static const commit_function wrong[] = {commit_counts_one_less, commit_loses_a_bit, commit_says_full, commit_forgets_full};
     static const long numbers[] = {0, 3, 7};
-    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:3x3"});
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     for (size_t w = 0; w < sizeof wrong / sizeof wrong[0]; w++) {
         for (size_t n = 0; n < sizeof numbers / sizeof numbers[0]; n++) {
             hr_planes_kernels kernels = *hr_planes_kernels_get(0);
@@ -262,7 +253,7 @@ static void test_kernels_that_miscount_are_caught(void **state) {
 
 static void test_planes_that_lose_what_they_counted_are_caught_at_a_limit(void **state) {
     (void)state;
-    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:3x3", .no_symmetry = true});
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .no_symmetry = true});
     hr_planes_kernels kernels = *hr_planes_kernels_get(0);
     kernels.commit = commit_loses_a_bit;
     commits_left = 40;

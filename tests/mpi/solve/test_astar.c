@@ -12,15 +12,6 @@
 
 typedef hr_bounds (*bounds_maker)(const hr_puzzle *puzzle, const uint8_t *distances);
 
-static hr_puzzle *make(const hr_puzzle_options *options) {
-    hr_puzzle *puzzle = NULL;
-    hr_error error = {.text = ""};
-    if (hr_puzzle_create(options, &puzzle, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    return puzzle;
-}
-
 static hr_bounds no_bounds(const hr_puzzle *puzzle, const uint8_t *distances) {
     (void)distances;
     return hr_bounds_none(puzzle);
@@ -138,7 +129,7 @@ static void test_lengths_equal_those_of_breadth_first_search(void **state) {
     (void)state;
     hr_count reopened = 0;
     for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
-        hr_puzzle *puzzle = make(&CASES[i].options);
+        hr_puzzle *puzzle = hr_test_make_puzzle(&CASES[i].options);
         uint8_t *distances = find_distances(puzzle);
         const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
         const hr_bounds bounds = CASES[i].bounds(puzzle, distances);
@@ -174,7 +165,7 @@ static void test_lengths_equal_those_of_breadth_first_search(void **state) {
 static void test_weighted_lengths_are_within_the_weight(void **state) {
     (void)state;
     static const uint32_t WEIGHTS[][2] = {{3, 2}, {2, 1}, {7, 1}, {100, 99}};
-    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:3x3"});
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     uint8_t *distances = find_distances(puzzle);
     const hr_bounds bounds = ragged_bounds(puzzle, distances);
     size_t longer = 0;

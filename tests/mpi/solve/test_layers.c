@@ -7,19 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "enumerate/frontier/frontier.h"
+#include "retraced_path.h"
 #include "solve/layers/deal.h"
-#include "solve/layers/retrace.h"
 #include "solve/layers/together.h"
-
-static hr_puzzle *make(const hr_puzzle_options *options) {
-    hr_puzzle *puzzle = NULL;
-    hr_error error = {.text = ""};
-    if (hr_puzzle_create(options, &puzzle, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    return puzzle;
-}
 
 static hr_state parse(const hr_puzzle *puzzle, const char *text) {
     hr_state state = 0;
@@ -36,16 +26,6 @@ static hr_path search_together(const hr_puzzle *puzzle, const hr_puzzle_options 
         fail_msg("%s", error.text);
     }
     return path;
-}
-
-/// Every rank has the same path.
-static void expect_agreement(const hr_path *path) {
-    for (size_t i = 0; i < path->count; i++) {
-        uint64_t states[] = {path->states[i], path->states[i]};
-        assert_int_equal(hr_comm_min(hr_test_world(), &states[0], 1, NULL), HR_OK);
-        assert_int_equal(hr_comm_max(hr_test_world(), &states[1], 1, NULL), HR_OK);
-        assert_int_equal(states[0], states[1]);
-    }
 }
 
 // Each position, and whether its board has a symmetry with it as the start. The lengths of 横刀立马 are those that every Klotski
@@ -82,7 +62,7 @@ static hr_state start_of(size_t i, const hr_puzzle *puzzle) {
 static void test_length_equals_the_search_on_one_rank_and_the_path_is_proven(void **state) {
     (void)state;
     for (size_t i = 0; i < POSITION_COUNT; i++) {
-        hr_puzzle *puzzle = make(&POSITIONS[i].options);
+        hr_puzzle *puzzle = hr_test_make_puzzle(&POSITIONS[i].options);
         const hr_state start = start_of(i, puzzle);
         hr_path alone;
         assert_int_equal(hr_shortest_path(puzzle, start, &(hr_path_options){.memory_limit = 0}, &alone, NULL), HR_OK);
@@ -104,7 +84,7 @@ static void test_length_equals_the_search_on_one_rank_and_the_path_is_proven(voi
 static void test_a_position_without_solution_is_unsolvable(void **state) {
     (void)state;
     const hr_puzzle_options options = {.spec = "klotski:3x4"};
-    hr_puzzle *puzzle = make(&options);
+    hr_puzzle *puzzle = hr_test_make_puzzle(&options);
     const hr_state start = parse(puzzle, "XXTXXBLRo..o");
     hr_path alone;
     assert_int_equal(hr_shortest_path(puzzle, start, &(hr_path_options){.memory_limit = 0}, &alone, NULL), HR_OK);
@@ -122,7 +102,7 @@ static bool always(void) { return true; }
 static void test_limits_leave_a_proven_bound(void **state) {
     (void)state;
     const hr_puzzle_options options = {.spec = "klotski:4x5"};
-    hr_puzzle *puzzle = make(&options);
+    hr_puzzle *puzzle = hr_test_make_puzzle(&options);
     const hr_state start = parse(puzzle, "TXXTBXXBTLRTBooBo..o");
     hr_path path = search_together(puzzle, &options, start, &(hr_enumerate_options){.max_states = 10000});
     assert_int_equal(path.outcome, HR_PATH_LIMIT);
@@ -131,7 +111,7 @@ static void test_limits_leave_a_proven_bound(void **state) {
     assert_true(path.visited >= 10000);
     hr_puzzle_options from = options;
     from.from = "TXXTBXXBTLRTBooBo..o";
-    hr_puzzle *begun = make(&from);
+    hr_puzzle *begun = hr_test_make_puzzle(&from);
     hr_enumeration layers;
     const hr_enumerate_options until = {.max_depth = path.bound - 1};
     assert_int_equal(hr_frontier_enumerate(hr_test_world(), begun, &until, &layers, NULL), HR_OK);
@@ -154,67 +134,6 @@ static void test_limits_leave_a_proven_bound(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
-/// True on the last rank.
-static bool last_rank_stops(void) { return hr_comm_rank(hr_test_world()) + 1 == hr_comm_size(hr_test_world()); }
-
-/// A stop on one rank, the time and lack of memory end the work on all ranks, which know the reason.
-static void expect_stops(const hr_retrace_task *task, const hr_path *path) {
-    const struct {
-        bool (*stop_wanted)(void);
-        double max_seconds;
-        uint64_t memory_limit;
-        hr_stop expected;
-    } cases[] = {{last_rank_stops, 0, 0, HR_STOP_SIGNAL}, {NULL, 1e-9, 0, HR_STOP_TIME}, {NULL, 0, 1, HR_STOP_MEMORY}};
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        hr_retrace_task stopped = *task;
-        hr_stop stop = HR_STOP_NONE;
-        stopped.stop_wanted = cases[i].stop_wanted;
-        stopped.max_seconds = cases[i].max_seconds;
-        stopped.memory_limit = cases[i].memory_limit;
-        assert_int_equal(hr_retrace(&stopped, path, &stop, NULL), HR_STOPPED);
-        assert_int_equal(stop, cases[i].expected);
-    }
-}
-
-/// Keep at most `budget` bytes of the layers of `options`, and find a path of `length` moves in them. Returns the stride.
-static hr_depth retrace(const hr_puzzle_options *options, hr_depth length, uint64_t budget) {
-    const hr_comm *world = hr_test_world();
-    hr_puzzle_options unlike = *options;
-    unlike.no_symmetry = true;
-    hr_puzzle *puzzle = make(options);
-    hr_puzzle *plain = make(&unlike);
-    hr_kept_layers kept;
-    hr_kept_layers_begin(&kept, budget);
-    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .until_solved = true, .sink = hr_kept_layers_sink(&kept)};
-    hr_enumeration result;
-    assert_int_equal(hr_frontier_enumerate(world, puzzle, &run, &result, NULL), HR_OK);
-    assert_int_equal(result.first_solved, length);
-    assert_true(kept.bytes <= budget || kept.bytes <= 64 << 10);
-    const hr_retrace_task task = {.comm = world, .puzzle = puzzle, .plain = plain, .kept = &kept, .node_ranks = 1};
-    hr_path path = {.bound = length, .count = (size_t)length + 1};
-    path.states = calloc(path.count, sizeof *path.states);
-    assert_non_null(path.states);
-    hr_error error = {.text = ""};
-    hr_stop stop = HR_STOP_SIGNAL;
-    expect_stops(&task, &path);
-    if (hr_retrace(&task, &path, &stop, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    assert_int_equal(stop, HR_STOP_NONE);
-    hr_state start = HR_STATE_NONE;
-    uint64_t cursor = 0;
-    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &start, 1), 1);
-    assert_int_equal(hr_path_replay(plain, start, &path, NULL), HR_OK);
-    uint64_t stride = kept.stride;
-    assert_int_equal(hr_comm_max(world, &stride, 1, NULL), HR_OK);
-    free(path.states);
-    hr_kept_layers_end(&kept);
-    hr_enumeration_clear(&result);
-    hr_puzzle_destroy(&puzzle);
-    hr_puzzle_destroy(&plain);
-    return (hr_depth)stride;
-}
-
 static void test_a_path_is_found_again_from_few_layers(void **state) {
     (void)state;
     const hr_puzzle_options classic = {.spec = "klotski:4x5", .from = "TXXTBXXBTLRTBooBo..o"};
@@ -233,7 +152,7 @@ static void test_dealt_positions_equal_searches_one_by_one(void **state) {
     static const char *const TEXTS[] = {"8 6 7 2 5 4 3 0 1", "1 2 3 4 5 6 7 8 0", "1 2 3 4 5 6 7 0 8",
                                         "6 4 7 8 5 0 3 2 1", "2 1 3 4 5 6 7 8 0", "5 4 1 8 7 2 3 6 0"};
     enum { COUNT = sizeof TEXTS / sizeof TEXTS[0], MOST = 20000 };
-    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:3x3"});
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     hr_deal_position positions[COUNT] = {{.start = 0}};
     for (size_t i = 0; i < COUNT; i++) {
         positions[i].start = parse(puzzle, TEXTS[i]);
@@ -266,7 +185,7 @@ static void test_dealt_positions_equal_searches_one_by_one(void **state) {
 // This position has more than HR_DEAL_STATES states within reach, and no solution among the first so many.
 static void test_a_position_that_needs_many_states_is_left_to_all_ranks(void **state) {
     (void)state;
-    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "klotski:4x8"});
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:4x8"});
     hr_deal_position positions[] = {{.start = parse(puzzle, "XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.")},
                                     {.start = parse(puzzle, "XXTTXXBBLRTTLRBBTTooBBooLRoo.oo.")}};
     positions[1].skip = true;

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_RETRACED_PATH_H
+#define HR_RETRACED_PATH_H
+
+// Paths that are found again from kept layers, for tests with states of either width.
+
+#include <stdlib.h>
+
+#include "comm/states.h"
+#include "enumerate/frontier/frontier.h"
+#include "mpi_test.h"
+#include "solve/layers/retrace.h"
+
+static inline hr_state source_of(const hr_puzzle *puzzle) {
+    uint64_t cursor = 0;
+    hr_state start = HR_STATE_NONE;
+    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &start, 1), 1);
+    return start;
+}
+
+/// Every rank has the same path.
+static inline void expect_agreement(const hr_path *path) {
+    for (size_t i = 0; i < path->count; i++) {
+        hr_state smallest = path->states[i];
+        assert_int_equal(hr_comm_min_state(hr_test_world(), &smallest, NULL), HR_OK);
+        assert_true(smallest == path->states[i]);
+    }
+}
+
+/// True on the last rank.
+static inline bool last_rank_stops(void) { return hr_comm_rank(hr_test_world()) + 1 == hr_comm_size(hr_test_world()); }
+
+/// A stop on one rank, the time and lack of memory end the work on all ranks, which know the reason.
+static inline void expect_stops(const hr_retrace_task *task, const hr_path *path) {
+    const struct {
+        bool (*stop_wanted)(void);
+        double max_seconds;
+        uint64_t memory_limit;
+        hr_stop expected;
+    } cases[] = {{last_rank_stops, 0, 0, HR_STOP_SIGNAL}, {NULL, 1e-9, 0, HR_STOP_TIME}, {NULL, 0, 1, HR_STOP_MEMORY}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hr_retrace_task stopped = *task;
+        hr_stop stop = HR_STOP_NONE;
+        stopped.stop_wanted = cases[i].stop_wanted;
+        stopped.max_seconds = cases[i].max_seconds;
+        stopped.memory_limit = cases[i].memory_limit;
+        assert_int_equal(hr_retrace(&stopped, path, &stop, NULL), HR_STOPPED);
+        assert_int_equal(stop, cases[i].expected);
+    }
+}
+
+/// Keep at most `budget` bytes of the layers of `options`, and find a path of `length` moves in them. Returns the stride.
+static inline hr_depth retrace(const hr_puzzle_options *options, hr_depth length, uint64_t budget) {
+    const hr_comm *world = hr_test_world();
+    hr_puzzle_options unlike = *options;
+    unlike.no_symmetry = true;
+    hr_puzzle *puzzle = hr_test_make_puzzle(options);
+    hr_puzzle *plain = hr_test_make_puzzle(&unlike);
+    hr_kept_layers kept;
+    hr_kept_layers_begin(&kept, budget);
+    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .until_solved = true, .sink = hr_kept_layers_sink(&kept)};
+    hr_enumeration result;
+    assert_int_equal(hr_frontier_enumerate(world, puzzle, &run, &result, NULL), HR_OK);
+    assert_int_equal(result.first_solved, length);
+    assert_true(kept.bytes <= budget || kept.bytes <= 64 << 10);
+    const hr_retrace_task task = {.comm = world, .puzzle = puzzle, .plain = plain, .kept = &kept, .node_ranks = 1};
+    hr_path path = {.bound = length, .count = (size_t)length + 1};
+    path.states = calloc(path.count, sizeof *path.states);
+    assert_non_null(path.states);
+    hr_error error = {.text = ""};
+    hr_stop stop = HR_STOP_SIGNAL;
+    expect_stops(&task, &path);
+    if (hr_retrace(&task, &path, &stop, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    assert_int_equal(stop, HR_STOP_NONE);
+    assert_int_equal(hr_path_replay(plain, source_of(puzzle), &path, NULL), HR_OK);
+    expect_agreement(&path);
+    uint64_t stride = kept.stride;
+    assert_int_equal(hr_comm_max(world, &stride, 1, NULL), HR_OK);
+    free(path.states);
+    hr_kept_layers_end(&kept);
+    hr_enumeration_clear(&result);
+    hr_puzzle_destroy(&puzzle);
+    hr_puzzle_destroy(&plain);
+    return (hr_depth)stride;
+}
+
+#endif
