@@ -28,7 +28,7 @@ load helper
 @test "checkpoints are about as large as the plan says" {
     cd "$BATS_TEST_TMPDIR"
     local words planned written
-    for words in "tile:3x3 --engine frontier" "tile:3x3 --engine frontier --table" "klotski:3x4 --engine frontier" "tile:3x4 --table" "tile:2x5 --metric slide" "tile:2x5 --metric slide --table"; do
+    for words in "tile:3x3 --engine frontier" "tile:3x3 --engine frontier --table" "klotski:3x4 --engine frontier" "tile:3x4" "tile:3x4 --table" "tile:2x5 --metric slide" "tile:2x5 --metric slide --table"; do
         # shellcheck disable=SC2086 # several words
         planned=$(huarong plan $words --json | jq .checkpoint)
         # shellcheck disable=SC2086
