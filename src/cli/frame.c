@@ -23,12 +23,18 @@
 #include "core/try.h"
 
 /// Open standard streams that are closed. Otherwise the next file or socket would take the stream's number and get its output.
-static void open_standard_streams(void) {
+/// Lines are written whole: mpirun forwards what each rank has written so far, and PRRTE appends a line of stderr to the last piece of
+/// stdout, or the other way round, if that piece ends within a line (openpmix/openpmix#3858).
+static void prepare_standard_streams(void) {
     for (int descriptor = 0; descriptor <= 2; descriptor++) {
         if (fcntl(descriptor, F_GETFD) == -1 && errno == EBADF) {
             // stdout cannot be written to then, so that a lost result is an error
             (void)open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY);
         }
+    }
+    (void)setvbuf(stderr, NULL, _IOLBF, BUFSIZ);
+    if (hr_launch_whole_lines()) {
+        (void)setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
     }
 }
 
@@ -70,8 +76,8 @@ static void end_by_signal(void) {
     (void)raise(SIGPIPE);
 }
 
-/// Give the launcher time to read the output. PRRTE reads stdout and stderr in pieces. It appends a line of stderr to the last
-/// piece of stdout even if that piece ends within a line, and it drops unread output when a job is aborted.
+/// Give the launcher time to read the output. PRRTE drops unread output when a job is aborted, and a piece that it has read may end
+/// within a line.
 static void let_output_pass(void) {
     if (hr_launch_whole_lines()) {
         (void)usleep(200000);
@@ -273,7 +279,7 @@ int hr_frame_run(const hr_command *const *commands, hr_frame_wider *wider, int a
         program.words = (hr_arguments){.texts = argv + 1, .count = (size_t)argc - 1};
     }
     hr_error error = {.status = HR_OK, .text = ""};
-    open_standard_streams();
+    prepare_standard_streams();
     (void)signal(SIGPIPE, SIG_IGN); // if the reader ends, as in `| head`, the write fails instead
     const hr_status status = run(&program, &error);
     if (status == HR_USAGE && wider != NULL && goes_wider(&program)) {

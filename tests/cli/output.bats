@@ -26,6 +26,25 @@ load helper
     done
 }
 
+# writes_whole_lines STREAM COMMAND…: does each write to this stream (1 or 2), of which there must be more than one, end a line?
+writes_whole_lines() {
+    python3 - "$@" <<'PYTHON'
+import socket, subprocess, sys
+ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET) # keeps what is written in one call together
+stream = {"1": "stdout", "2": "stderr"}[sys.argv[1]]
+program = subprocess.Popen(sys.argv[2:], stdin=subprocess.DEVNULL, **{"stdout": subprocess.DEVNULL, stream: theirs})
+theirs.close()
+writes = list(iter(lambda: ours.recv(1 << 20), b""))
+sys.exit(program.wait() or len(writes) < 2 or any(not w.endswith(b"\n") for w in writes))
+PYTHON
+}
+
+@test "lines are written whole where a launcher would mix up their parts" {
+    printf '0 2 / 3 4\n1 0 / 0 2\n' >"$BATS_TEST_TMPDIR/boards"
+    writes_whole_lines 2 "$HR_PROGRAM" solve drops:2x2 --iterations --file "$BATS_TEST_TMPDIR/boards"
+    PRTE_LAUNCHED=1 writes_whole_lines 1 "$HR_PROGRAM" enumerate tile:4x2 --csv
+}
+
 # reader_gone COMMAND…: the command's exit code when its stdout is a pipe that nobody reads any more.
 reader_gone() {
     mkfifo "$BATS_TEST_TMPDIR/pipe"
