@@ -3,7 +3,6 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -15,28 +14,12 @@
 #include "cli/interrupt.h"
 #include "cli/options/options.h"
 #include "cli/options/puzzle_input.h"
+#include "cli/output/streams.h"
 #include "cli/program.h"
 #include "cli/result.h"
-#include "comm/launch.h"
 #include "core/hash.h"
 #include "core/near.h"
 #include "core/try.h"
-
-/// Open standard streams that are closed. Otherwise the next file or socket would take the stream's number and get its output.
-/// Lines are written whole: mpirun forwards what each rank has written so far, and PRRTE appends a line of stderr to the last piece of
-/// stdout, or the other way round, if that piece ends within a line (openpmix/openpmix#3858).
-static void prepare_standard_streams(void) {
-    for (int descriptor = 0; descriptor <= 2; descriptor++) {
-        if (fcntl(descriptor, F_GETFD) == -1 && errno == EBADF) {
-            // stdout cannot be written to then, so that a lost result is an error
-            (void)open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY);
-        }
-    }
-    (void)setvbuf(stderr, NULL, _IOLBF, BUFSIZ);
-    if (hr_launch_whole_lines()) {
-        (void)setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
-    }
-}
 
 /// Print the error as one line on stderr, even if its text has line breaks.
 static void print_error(const hr_program *program, const hr_error *error) {
@@ -76,14 +59,6 @@ static void end_by_signal(void) {
     (void)raise(SIGPIPE);
 }
 
-/// Give the launcher time to read the output. PRRTE drops unread output when a job is aborted, and a piece that it has read may end
-/// within a line.
-static void let_output_pass(void) {
-    if (hr_launch_whole_lines()) {
-        (void)usleep(200000);
-    }
-}
-
 /// End all ranks after MPI or memory failed. The failure may be on this rank only, and the others would wait for it for ever. Rank
 /// 0 prints its message at once, other ranks later, so that only one message appears if all ranks fail.
 static void abort_job(const hr_program *program, const hr_error *error) {
@@ -92,7 +67,7 @@ static void abort_job(const hr_program *program, const hr_error *error) {
         (void)sleep(2);
     }
     print_error(program, error);
-    let_output_pass();
+    hr_streams_let_pass();
     hr_comm_abort(program->world, HR_INTERNAL);
 }
 
@@ -126,7 +101,6 @@ static int finish(hr_program *program, hr_status status, hr_error *error) {
         *error = output_error;
     }
     if (status != HR_OK && !gone && hr_program_speaks(program)) {
-        let_output_pass();
         print_error(program, error);
     }
     hr_program_forget_read(program);
@@ -279,7 +253,7 @@ int hr_frame_run(const hr_command *const *commands, hr_frame_wider *wider, int a
         program.words = (hr_arguments){.texts = argv + 1, .count = (size_t)argc - 1};
     }
     hr_error error = {.status = HR_OK, .text = ""};
-    prepare_standard_streams();
+    hr_streams_begin();
     (void)signal(SIGPIPE, SIG_IGN); // if the reader ends, as in `| head`, the write fails instead
     const hr_status status = run(&program, &error);
     if (status == HR_USAGE && wider != NULL && goes_wider(&program)) {
