@@ -10,6 +10,7 @@
 
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/planes/planes.h"
+#include "sanitized.h"
 
 static hr_planes_needs foresee(const char *spec, int ranks, int node_ranks, bool distances) {
     hr_puzzle *puzzle = NULL;
@@ -44,7 +45,8 @@ static void test_the_busiest_rank_has_at_most_5_percent_more(void **state) {
         for (int distances = 0; distances < 2; distances++) {
             const double parts = parts_at_most(BOARDS[b].tiles, BOARDS[b].width, distances != 0);
             int checked = 0;
-            for (int ranks = 1; ranks <= 4096 && 1000.0 * ranks <= 64 * parts; ranks += 1 + ranks / 16, checked++) {
+            for (int ranks = 1; ranks <= 4096 && 1000.0 * ranks <= 64 * parts;
+                 ranks += 1 + ranks / (HR_SANITIZED ? 8 : 16), checked++) {
                 const hr_planes_needs needs = foresee(BOARDS[b].spec, ranks, 1, distances != 0);
                 if (needs.busiest * ranks > 1.05) {
                     fail_msg("%s on %d ranks: the busiest has %.4f times its share", BOARDS[b].spec, ranks, needs.busiest * ranks);

@@ -16,8 +16,9 @@
 #include "core/sorting.h"
 #include "puzzle/blocks/order/order.h"
 #include "puzzle/kinds.h"
+#include "sanitized.h"
 
-enum { ROOM = 512, STATES_MAX = 3000 };
+enum { ROOM = 512, STATES_MAX = 3000, COMPARED = HR_SANITIZED ? 80 : 250 };
 
 static const hr_blocks_packing ORDERS[] = {HR_BLOCKS_BY_ORDER, HR_BLOCKS_BY_SIZES, HR_BLOCKS_BY_EXACT_FRAME};
 
@@ -106,7 +107,7 @@ static void compare_puzzles(const hr_puzzle *places, const hr_puzzle *order) {
     assert_int_equal(hr_puzzle_describe(places)->symmetry_order, hr_puzzle_describe(order)->symmetry_order);
     uint64_t cursor = 0;
     size_t count = hr_puzzle_sources(places, &cursor, states, 1);
-    for (size_t i = 0; i < count && i < 250; i++) {
+    for (size_t i = 0; i < count && i < COMPARED; i++) {
         hr_state next[ROOM];
         const size_t n = compare_state(places, order, states[i], next);
         for (size_t k = 0; k < n && count < STATES_MAX; k++) {
