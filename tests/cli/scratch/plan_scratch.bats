@@ -3,7 +3,7 @@
 # What a run on disks moves, against its plan.
 # Slow: two whole searches on disks
 
-load helper
+load ../helper
 
 @test "the bytes that a run with scratch moves are near the plan's" {
     cd "$BATS_TEST_TMPDIR" && mkdir disk

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # What the tests of --scratch share: `load scratch`.
 
-load helper
+load ../helper
 
 setup() {
     cd "$BATS_TEST_TMPDIR" || return
