@@ -66,6 +66,9 @@ static void abort_job(const hr_program *program, const hr_error *error) {
     if (hr_comm_rank(program->world) > 0) {
         (void)sleep(2);
     }
+    if (hr_program_speaks(program)) {
+        (void)fflush(stdout); // what has been found until then
+    }
     print_error(program, error);
     hr_streams_let_pass();
     hr_comm_abort(program->world, HR_INTERNAL);

@@ -17,7 +17,7 @@ static inline bool hr_launch_parallel(void) { return hr_launch_rank() >= 0; }
 bool hr_launch_one_node(void);
 
 /// Local. Does the launcher hold output back until a line is complete? PRRTE, which is the mpirun of Open MPI 5, does, and it joins
-/// an incomplete line of stderr with what comes next on stdout.
+/// an incomplete line of either stream with what comes next on the other.
 bool hr_launch_whole_lines(void);
 
 #endif

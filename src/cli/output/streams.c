@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -14,16 +15,25 @@
 
 // The mpirun of Open MPI 5 reads stdout and stderr in pieces. A piece that ends within a line is kept until more comes, and then
 // begins whatever comes next, also on the other stream (openpmix/openpmix#3858). So each stream must be read to the end of a line
-// before the other one is written to. stderr is a pipe, which tells how much of it has not been read. stdout is a pseudo-terminal,
-// which does not: there only time helps.
+// before the other one is written to. A pipe tells how much of it has not been read; a pseudo-terminal, which stdout is, does not,
+// and only time helps there.
 
 enum { READ_US = 200000, STEP_US = 100, STEPS_MAX = 50000, OUTPUT_BYTES = 1 << 16 };
 
-/// What both streams know of stdout.
-typedef struct output {
+/// One of both streams.
+typedef struct stream {
+    FILE *file;
+    int descriptor;
+    bool pipe, terminal;     ///< what mpirun reads from
     struct timespec written; ///< when it was last written to
-    bool within_line;        ///< that was not to the end of a line
-} output;
+    bool within_line;        ///< what was written then did not end a line
+    struct stream *other;
+} stream;
+
+typedef struct streams {
+    stream output, error;
+    char buffer[OUTPUT_BYTES]; ///< that of stdout: setvbuf makes none of this size
+} streams;
 
 /// Open standard streams that are closed. Otherwise the next file or socket would take the stream's number and get its output.
 static void open_closed(void) {
@@ -55,47 +65,57 @@ static long microseconds_since(struct timespec then) {
     return seconds * 1000000 + (now.tv_nsec - then.tv_nsec) / 1000;
 }
 
-/// A cookie_write_function_t for stdout: wait until stderr has been read, but not for ever if nobody does.
-static ssize_t write_output(void *cookie, const char *text, size_t size) {
-    output *out = cookie;
+/// Wait until what has been written has been read, but not for ever if nobody does.
+static void let_read(const stream *s) {
     int unread = 0;
-    for (int step = 0; step < STEPS_MAX && ioctl(STDERR_FILENO, FIONREAD, &unread) == 0 && unread > 0; step++) {
+    for (int step = 0; s->pipe && step < STEPS_MAX && ioctl(s->descriptor, FIONREAD, &unread) == 0 && unread > 0; step++) {
         (void)usleep(STEP_US);
     }
-    const size_t done = write_all(STDOUT_FILENO, text, size);
-    (void)clock_gettime(CLOCK_MONOTONIC, &out->written);
-    out->within_line = size > 0 && text[size - 1] != '\n';
+    for (long us = 0; s->terminal && (us = microseconds_since(s->written)) < READ_US;) { // a signal ends usleep
+        (void)usleep((useconds_t)(READ_US - us));
+    }
+}
+
+/// A cookie_write_function_t. Lines of stderr are written whole; a line of stdout may be in its buffer in part.
+static ssize_t write_stream(void *cookie, const char *text, size_t size) {
+    stream *s = cookie;
+    if (s->descriptor == STDERR_FILENO && s->other->within_line) {
+        (void)fflush(s->other->file);
+    }
+    let_read(s->other);
+    const size_t done = write_all(s->descriptor, text, size);
+    (void)clock_gettime(CLOCK_MONOTONIC, &s->written);
+    s->within_line = done > 0 && text[done - 1] != '\n';
     return (ssize_t)done;
 }
 
-/// A cookie_write_function_t for stderr: complete the line of stdout, and give it time to be read.
-static ssize_t write_error(void *cookie, const char *text, size_t size) {
-    const output *out = cookie;
-    if (out->within_line) {
-        (void)fflush(stdout);
+/// Is there memory for it? The file's number is set because Open MPI asks for that of stderr, and writes its own messages there.
+static bool open_stream(stream *s, int descriptor, stream *other) {
+    struct stat about;
+    const bool pipe = fstat(descriptor, &about) == 0 && S_ISFIFO(about.st_mode);
+    *s = (stream){.descriptor = descriptor, .pipe = pipe, .terminal = isatty(descriptor) == 1, .other = other};
+    s->file = fopencookie(s, "w", (cookie_io_functions_t){.write = write_stream});
+    if (s->file != NULL) {
+        s->file->_fileno = descriptor;
     }
-    const long us = microseconds_since(out->written);
-    if (us >= 0 && us < READ_US) {
-        (void)usleep((useconds_t)(READ_US - us));
-    }
-    return (ssize_t)write_all(STDERR_FILENO, text, size);
+    return s->file != NULL;
 }
 
-/// Take the place of both streams, for the rest of the process.
+/// Take the place of both streams, for the rest of the process. Without memory for it lines may be mixed up.
 static void take_turns(void) {
-    output *out = calloc(1, sizeof *out);
-    FILE *first = out == NULL ? NULL : fopencookie(out, "w", (cookie_io_functions_t){.write = write_output});
-    FILE *second = first == NULL ? NULL : fopencookie(out, "w", (cookie_io_functions_t){.write = write_error});
-    if (second != NULL) {
-        stdout = first;
-        stderr = second;
-        (void)setvbuf(stdout, NULL, _IOFBF, OUTPUT_BYTES);
-    } else { // lines may be mixed up, but no memory is no reason not to run
-        if (first != NULL) {
-            (void)fclose(first);
-        }
-        free(out);
+    streams *both = malloc(sizeof *both);
+    if (both == NULL || !open_stream(&both->output, STDOUT_FILENO, &both->error)) {
+        free(both);
+        return;
     }
+    if (!open_stream(&both->error, STDERR_FILENO, &both->output)) {
+        (void)fclose(both->output.file);
+        free(both);
+        return;
+    }
+    stdout = both->output.file;
+    stderr = both->error.file;
+    (void)setvbuf(stdout, both->buffer, _IOFBF, sizeof both->buffer);
 }
 
 void hr_streams_begin(void) {

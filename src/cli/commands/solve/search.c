@@ -7,6 +7,7 @@
 #include "cli/interrupt.h"
 #include "cli/output/solve.h"
 #include "cli/result.h"
+#include "comm/launch.h"
 #include "core/hash.h"
 #include "core/quantity.h"
 #include "core/try.h"
@@ -15,8 +16,9 @@
 
 enum { IDENTITY_MAX = 1024 };
 
-/// Seconds between two times at which printed results are passed on to readers.
-#define FLUSH_EVERY 0.1
+/// Seconds between two times at which printed results are passed on to readers. Where the launcher wants whole lines, the next
+/// message waits until they have been read.
+#define FLUSH_EVERY (hr_launch_whole_lines() ? 2.0 : 0.1)
 
 /// The text that identifies a run. Parts that are most likely to differ come first, because messages may show only the beginning.
 static void identify(const hr_solve_report *report, hr_idastar_weight weight, char text[IDENTITY_MAX]) {
