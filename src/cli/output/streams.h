@@ -6,7 +6,7 @@
 
 /// Local. Before anything is printed: open standard streams that are closed, and see to it that the lines of stderr arrive whole.
 /// Where the launcher joins what stdout and stderr have in parts (hr_launch_whole_lines), neither is written to before the other
-/// has been read, which takes a fifth of a second from stdout to stderr.
+/// has been read. A pipe tells when; a terminal, which does not, is given a fifth of a second.
 void hr_streams_begin(void);
 
 /// Local. Give the launcher time to read what has been written, before the job is aborted: PRRTE drops the rest.
