@@ -137,7 +137,7 @@ static hr_status parse(const hr_puzzle *puzzle, const char *text, hr_state *stat
     const size_t size = strlen(text);
     hr_index number = 0;
     const hr_klotski_board *board = &self_of(puzzle)->board;
-    if (board->width == 4 && board->height == 5 && strspn(text, "0123456789ABCDEFabcdef") < size &&
+    if (size == HR_SHORT_CODE_DIGITS && board->width == 4 && board->height == 5 && strspn(text, "0123456789ABCDEFabcdef") < size &&
         hr_klotski_read_short_code(text, size, &number)) { // five hexadecimal digits are the beginning of a CommonCode
         return hr_klotski_read_short(board, self_of(puzzle)->index, text, size, state, error);
     }

@@ -254,6 +254,9 @@ hr_status hr_klotski_parse(const hr_klotski_board *board, const char *text, hr_s
     if (source.size == 0) {
         return hr_error_set(error, HR_USAGE, "a board is missing: give its %d letters", board->cells);
     }
+    if (source.letters && source.cell_count == (size_t)board->cells) { // no name is made of a whole board's letters
+        return parse_letters(board, &source, state, error);
+    }
     const char *opening = hr_klotski_board_named(source.begin, source.size);
     if (opening != NULL) {
         if (!is_classical(board)) {
