@@ -217,7 +217,7 @@ static hr_status prove_family(prover *p, uint64_t done, uint64_t total, hr_error
 
 /// Make the plan of all families, dealt to `ranks` ranks. The caller clears run and result with end_plan, on error too.
 static hr_status begin_plan(hr_openings_run_state *run, const hr_table *table, int ranks, hr_error *error) {
-    static const hr_openings_options ALL = {.filter = HR_OPENINGS_FILTER_ALL};
+    static const hr_openings_options ALL = {.filter = HR_OPENINGS_FILTER_ALL, .sharing = HR_SHARING_NONE};
     const hr_klotski_index *index = NULL;
     run->ranks = ranks;
     run->puzzle = hr_table_puzzle(table);
