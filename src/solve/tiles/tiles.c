@@ -76,7 +76,8 @@ static void normalise(hr_tiles *tiles, int blank) {
 
 hr_status hr_tiles_create(int width, int height, const char *goal, hr_tiles *tiles, hr_error *error) {
     if (width < 2 || height < 2 || width * height > HR_TILES_CELLS_MAX) {
-        return hr_error_set(error, HR_USAGE, "a tile board of %d by %d cells cannot be solved; use 2 by 2 to 5 by 5", width,
+        return hr_error_set(error, HR_USAGE,
+                            "a tile board of %d by %d cells cannot be solved; use at least 2 by 2 and at most 25 cells", width,
                             height);
     }
     *tiles = (hr_tiles){.width = width, .height = height, .cells = width * height};
