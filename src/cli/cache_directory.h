@@ -5,7 +5,8 @@
 #include <stdbool.h>
 
 /// Local. Returns the directory where pattern databases are kept: $XDG_CACHE_HOME/huarong or ~/.cache/huarong. The caller frees the
-/// text. With `make` the directory above it is made if it is missing. NULL: neither variable is set, or out of memory.
+/// text. With `make` the directory above it is made if it is missing. NULL: neither XDG_CACHE_HOME nor HOME is an absolute path, or
+/// out of memory.
 char *hr_cache_directory(bool make);
 
 #endif

@@ -21,7 +21,7 @@ typedef struct hr_command {
     const char *arguments;           ///< the arguments as --help shows them, for instance "PUZZLE"
     const char *summary;             ///< one line, small initial, no full stop
     void (*print_lists)(FILE *out);  ///< prints lists of names for --help, after the options; may be NULL
-    const char *notes;               ///< text of --help after these lists, lines ended by '\n'; may be NULL
+    const char *notes;               ///< last text of --help, lines ended by '\n'; may be NULL
     size_t min_arguments;            ///< least number of arguments that are not options
     size_t max_arguments;            ///< greatest number of arguments that are not options
     bool wide;                       ///< true: the wide program has this command, too (src/wide)
@@ -29,22 +29,23 @@ typedef struct hr_command {
     const struct hr_option *options; ///< the table for parser and --help: see options/options.h
     size_t settings_bytes;           ///< size of the settings
     const void *defaults;            ///< [settings_bytes] the initial settings; NULL: all zero
-    size_t first;                    ///< HR_PLACE of the `const char *` that gets the first argument
+    size_t first;                    ///< offset in the settings (HR_PLACE) of the `const char *` that gets the first argument
     hr_file_use first_file;          ///< what the command does with the file that the first argument names
-    size_t rest;                     ///< HR_PART of the hr_arguments that get the other arguments; 0 if there is at most one
+    size_t rest;                     ///< offset + 1 (HR_PART) of the hr_arguments that get the other arguments; 0: none
 
-    size_t puzzle; ///< HR_PART of the hr_puzzle_input of which the program makes program->puzzle; 0: none
-    size_t output; ///< HR_PART of the hr_output_options
+    size_t puzzle; ///< offset + 1 (HR_PART) of the hr_puzzle_input from which program->puzzle is made; 0: no puzzle is made
+    size_t output; ///< offset + 1 (HR_PART) of the hr_output_options; 0: there are none
 
-    /// Local. HR_USAGE if the settings contradict each other. May be NULL.
+    /// Local. Check the settings, and fill in those that follow from others. HR_USAGE: something is missing, or the settings
+    /// contradict each other. NULL: all settings are good.
     hr_status (*check)(void *settings, hr_error *error);
 
-    /// Collective if `parallel`, else Local. Runs the command, after `check` has succeeded on all ranks. MPI may not run yet: call
-    /// hr_program_start first.
+    /// Collective if `parallel`, else Local. Runs the command, after `check` has succeeded on all ranks. A command that needs other
+    /// ranks calls hr_program_start first, because MPI may not run yet.
     hr_status (*run)(struct hr_program *program, void *settings, hr_error *error);
 } hr_command;
 
-/// Local. The command `name` in the NULL-terminated array `commands`; NULL if there is none.
+/// Local. Returns the command `name` of the NULL-terminated array `commands`; NULL if there is none.
 const hr_command *hr_command_find(const hr_command *const *commands, const char *name);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include "cli/command.h"
 
-/// Local. Print the script for `shell`: "bash", "zsh" or "fish". HR_USAGE: there is no script for another shell.
+/// Local. Print the script for `shell`: "bash", "zsh" or "fish". HR_USAGE: `shell` is none of these.
 hr_status hr_completion_print(const hr_command *const *commands, const char *shell, FILE *out, hr_error *error);
 
 #endif

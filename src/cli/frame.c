@@ -74,7 +74,8 @@ static void abort_job(const hr_program *program, const hr_error *error) {
     hr_comm_abort(program->world, HR_INTERNAL);
 }
 
-/// Print the error of a rank that could not join the others. If the first rank has no error, it prints nothing, and mpirun ends it.
+/// Print the error of a rank that does not speak and has failed before MPI ran. The rank that speaks may have no error, and then it
+/// prints nothing.
 static void tell_alone(const hr_program *program, const hr_error *error) {
     if (!hr_program_speaks(program)) {
         (void)sleep(2); // if all ranks fail, the first one prints the message, and mpirun ends this one
@@ -95,7 +96,7 @@ static int finish(hr_program *program, hr_status status, hr_error *error) {
         output = hr_comm_agree(program->world, output, &output_error);
     }
     if (output == HR_INTERNAL && program->world != NULL &&
-        hr_comm_size(program->world) > 1) { // the others wait, and so would the end of MPI
+        hr_comm_size(program->world) > 1) { // the other ranks wait for this one, and hr_comm_finish would wait for them
         abort_job(program, &output_error);
     }
     const bool gone = output == HR_FILE && hr_program_speaks(program) && is_reader_gone();
@@ -202,7 +203,7 @@ static bool is_one_of(const char *word, const char *const *words, size_t count) 
     return false;
 }
 
-/// Explain the program or tell its version if `name`, the first word, asks for that.
+/// Explain the program or tell its version if `name`, the first word, asks for that. Returns true if it does.
 static bool tell_about_program(const hr_program *program, const char *name) {
     static const char *const VERSION[] = {"--version", "-V", "version"};
     static const char *const HELP[] = {"--help", "-h"};
@@ -244,7 +245,7 @@ static uint64_t hash_words(int argc, const char *const *argv) {
     return hash;
 }
 
-/// Has the wide program what the command line asks for?
+/// Has the puzzle been refused as too wide, and is the command one that the wide program has, too?
 static bool goes_wider(const hr_program *program) {
     const hr_command *command = program->command == NULL ? NULL : hr_command_find(program->commands, program->command);
     return program->too_wide && command != NULL && command->wide;

@@ -13,18 +13,20 @@
 
 struct hr_program;
 
-/// Goes on with a command line whose puzzle has states that are too wide for this program, and returns the exit code. `begun` is
-/// what this program has begun. It is copied, and what it owns is taken over.
+/// Goes on with a command line whose puzzle has states that are too wide for this program, and returns the exit code. *begun is
+/// this program as far as it has come. The function copies *begun and takes over what *begun owns.
 typedef int hr_frame_wider(const struct hr_program *begun);
 
-/// Collective for parallel commands, else Local. The copy of the program with states of 128 bits (src/wide) goes on.
+/// Collective for parallel commands, else Local. The hr_frame_wider that goes on in the copy of this program with states of 128
+/// bits (src/wide).
 hr_frame_wider hr_wide_go_on;
 
 /// Collective for parallel commands, else Local. Run the command line with `commands` (ended by NULL), write messages, and return
 /// the exit code. `wider` goes on where the states of this program are too narrow; NULL: such puzzles are refused.
 int hr_frame_run(const hr_command *const *commands, hr_frame_wider *wider, int argc, const char *const *argv);
 
-/// Collective for parallel commands, else Local. A hr_frame_wider that runs the command line with `commands`.
+/// Collective for parallel commands, else Local. Run the command line of *begun with `commands` (ended by NULL), and return the
+/// exit code. Copies *begun and takes over what *begun owns, as a hr_frame_wider must.
 int hr_frame_go_on(const struct hr_program *begun, const hr_command *const *commands);
 
 #endif

@@ -80,7 +80,7 @@ static bool is_listed(const char *(*name_of)(size_t i), const char *name) {
     return false;
 }
 
-/// List the names in columns, five or six a line, but not those that `listed` has; NULL: it has none.
+/// List the names in columns, five or six a line. Names that `listed` gives are left out; NULL: none is left out.
 static void list_names(const char *(*name_of)(size_t i), const char *(*listed)(size_t i), FILE *out) {
     enum { COLUMN = 13, MOST = 78 };
     int at = 0; // columns of the line under way
@@ -101,7 +101,7 @@ static void list_names(const char *(*name_of)(size_t i), const char *(*listed)(s
     fputc('\n', out);
 }
 
-/// List the positions of a kind whose notes begin with the fewest moves in each metric.
+/// List the positions of a kind, each with its note, which begins with the fewest moves in each metric.
 static void list_notes(const hr_puzzle_kind *kind, FILE *out) {
     fprintf(out, "\n%-15s %4s %5s %5s  from\n", "Named puzzles", "move", "slide", "unit");
     for (size_t i = 0; kind->position_name(i) != NULL; i++) {

@@ -16,10 +16,12 @@ void hr_help_overview(const hr_command *const *commands, FILE *out);
 /// Local. Print name and version ("huarong 0.1.0"), and how this program was built: one fact a line.
 void hr_help_version(FILE *out);
 
-/// Local. The name of page `i`, from 0, that is not about a kind of puzzle; NULL if there are no more.
+/// Local. Returns the name of the topic `i` of `huarong help`, from 0, among those that are no kind of puzzle; NULL if there are no
+/// more.
 const char *hr_help_topic_name(size_t i);
 
-/// Local. Print the page about `topic` (a kind of puzzle, "states", "exit"); false if there is none.
+/// Local. Print the page about `topic`: a kind of puzzle, a metric, "metrics", "tutorial" or "exit". Returns false, and prints
+/// nothing, if there is no such page.
 bool hr_help_topic(const char *topic, FILE *out);
 
 #endif

@@ -89,7 +89,8 @@ static hr_status read_puzzle(const char *name, char *text, hr_error *error) {
     return HR_OK;
 }
 
-/// Collective. Let one rank `read` the file `name` for all. *text is a new string, NULL on error.
+/// Collective; Local if program->alone is set. Let one rank `read` the file `name` for all. *text is a new string; on error it is
+/// unchanged.
 static hr_status read_for_all(hr_program *program, const char *name,
                               hr_status (*read)(const char *name, char *text, hr_error *error), char **text, hr_error *error) {
     char *buffer = calloc(1, HR_INPUT_MAX + 1);

@@ -11,10 +11,11 @@
 /// while it writes a table or the result.
 void hr_interrupt_begin(void);
 
-/// Local. Has a signal come since hr_interrupt_begin? Can be the `stop_wanted` of hr_enumerate_options.
+/// Local. Returns true if a signal has come since hr_interrupt_begin, or hr_interrupt_ask has been called. Can be the `stop_wanted`
+/// of hr_enumerate_options.
 bool hr_interrupt_wanted(void);
 
-/// Local. Let the run stop as after a signal: nobody reads its results any more.
+/// Local. Make the run stop as if a signal had come. For a run whose results nobody reads any more.
 void hr_interrupt_ask(void);
 
 /// Local. Let signals end the process again. For a rank that only waits to be ended.

@@ -25,22 +25,24 @@ typedef struct hr_program {
     const char *command;                    ///< the command's name, for messages; NULL before it is known
     const struct hr_output_options *output; ///< where the result goes; NULL: the command has no such options
     hr_puzzle *puzzle;                      ///< the puzzle of a command that is about one
-    hr_program_read read;                   ///< what has been read of the puzzle already
-    bool too_wide;                          ///< the puzzle's states need more bits than this program has
-    bool alone;                             ///< this process runs the command without the other ranks, which have left
+    hr_program_read read;                   ///< texts of a puzzle that was too wide, for the program with wider states
+    bool too_wide;                          ///< the puzzle was refused, perhaps because its states need too many bits
+    bool alone;                             ///< only this process runs the command; the other ranks, if any, are done
     hr_comm *world;                         ///< all ranks of the job; NULL before MPI is needed
     hr_arguments words;                     ///< the command line without the program's name
     uint64_t words_hash;                    ///< hash of the command line
 } hr_program;
 
-/// Collective, or Local if program->alone is true. `status` and *error are those of this rank. All ranks return with the same
-/// status and error: HR_OK if every rank has HR_OK.
+/// Collective, or Local if program->alone is true. Combine the status of all ranks, as hr_comm_agree; `status` and *error are those
+/// of this rank. All ranks return with the same status and error: HR_OK if every rank has HR_OK. Starts MPI first if a launcher
+/// started several ranks and MPI does not run yet; errors of hr_program_start.
 hr_status hr_program_join(hr_program *program, hr_status status, hr_error *error);
 
-/// Collective. Start MPI, unless it runs, and set program->world. HR_USAGE: the ranks have different command lines.
+/// Collective. Start MPI, unless it runs, and set program->world. HR_USAGE: the ranks have different command lines. HR_INTERNAL:
+/// out of memory, or MPI failed.
 hr_status hr_program_start(hr_program *program, hr_error *error);
 
-/// Local. Forget what has been read of the puzzle.
+/// Local. Free the texts in program->read and set them to NULL.
 void hr_program_forget_read(hr_program *program);
 
 /// Local. Is this the one process of the job that reads input and writes results and messages?

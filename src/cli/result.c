@@ -16,7 +16,7 @@ typedef struct sink {
     int reason;    ///< the errno value of the first write that failed; 0: none has failed
 } sink;
 
-/// The path of the file for the result; NULL: standard output.
+/// Returns the path of the file for the result; NULL: standard output.
 static const char *path_of(const hr_program *program) {
     return program->output != NULL && hr_output_is_file(program->output) ? program->output->path : NULL;
 }
@@ -26,7 +26,7 @@ hr_status hr_result_probe(const hr_program *program, hr_error *error) {
     return path == NULL || !hr_program_speaks(program) ? HR_OK : hr_complete_file_probe(path, program->output->force, error);
 }
 
-/// The `write` of a stream.
+/// Write bytes behind those that the file has (cookie_write_function_t). Returns 0 if this write or an earlier one has failed.
 static ssize_t write_bytes(void *cookie, const char *bytes, size_t size) {
     sink *s = cookie;
     if (s->reason == 0) {
@@ -37,7 +37,7 @@ static ssize_t write_bytes(void *cookie, const char *bytes, size_t size) {
     return s->reason == 0 ? (ssize_t)size : 0;
 }
 
-/// Print into the file and wait until the disk has it.
+/// Print the result into the file, and wait until the disk has it.
 static hr_status fill(sink *s, hr_result_printer print, void *context, hr_error *error) {
     FILE *out = fopencookie(s, "w", (cookie_io_functions_t){.write = write_bytes});
     if (out == NULL) {

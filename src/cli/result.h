@@ -9,16 +9,18 @@
 #include "cli/options/shared.h"
 #include "cli/program.h"
 
-/// Local. Check that the file of --output, if there is one, can be written, before a long run. HR_FILE if it cannot: it exists and
-/// --force is not given, or its directory is missing or not writable.
+/// Local. Before a long run, check on the rank that speaks that the file of --output, if there is one, can be written. HR_FILE: it
+/// exists and --force is not given, it is not a regular file, or its directory is missing or not writable.
 hr_status hr_result_probe(const hr_program *program, hr_error *error);
 
-/// Local. Prints a result to `out`; the caller looks for write errors.
+/// Prints a result to `out`; the caller checks the stream for write errors. Local; or Collective, if the other ranks call the
+/// function directly while hr_result_print calls it on the rank that speaks.
 typedef hr_status (*hr_result_printer)(void *context, FILE *out, hr_error *error);
 
 /// Local. On the rank that speaks, let `print` print the result; on other ranks do nothing. With --output the file gets its name
 /// after the whole result has been written and `print` has returned HR_OK; if not, there is no file. HR_FILE: the file could not be
-/// written. Write errors of standard output are noticed at the end of the program.
+/// written. HR_INTERNAL: out of memory. Other errors are those of `print`. Write errors of standard output are noticed at the end
+/// of the program.
 hr_status hr_result_print(const hr_program *program, hr_result_printer print, void *context, hr_error *error);
 
 #endif

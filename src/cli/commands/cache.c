@@ -41,8 +41,8 @@ typedef struct listing {
     const char *directory;
     FILE *out;
     json_t *files;  ///< the JSON list
-    uint64_t bytes; ///< the size of our files
-    size_t count;   ///< files of ours
+    uint64_t bytes; ///< size of the counted files
+    size_t count;   ///< files that huarong has made; with --clear those that are removed
     size_t foreign; ///< other files
     size_t busy;    ///< files that stay because a run is writing them
 } listing;
@@ -80,7 +80,7 @@ static json_t *describe(const hr_pattern_file *file) {
     return hr_json_finished(object, good);
 }
 
-/// A hr_pattern_file_visitor. List the file, and remove it if it is ours and --clear is given.
+/// List the file. With --clear remove it, if huarong has made it (hr_pattern_file_visitor).
 static hr_status list_file(void *context, const hr_pattern_file *file, hr_error *error) {
     listing *l = context;
     if (file->kind == HR_PATTERN_FILE_FOREIGN) {
@@ -118,7 +118,7 @@ static hr_status print_json(listing *l, hr_error *error) {
     return hr_json_write(root, good, l->out, error);
 }
 
-/// A hr_result_printer.
+/// Print the list of the cache's files (hr_result_printer). With --clear the files are removed, too.
 static hr_status print_files(void *context, FILE *out, hr_error *error) {
     listing *l = context;
     l->out = out;

@@ -45,8 +45,8 @@ typedef struct settings {
     bool solution;
     bool animate;
     bool split;            ///< the arguments are the numbers of one state
-    uint64_t columns;      ///< 0: as many as look good
-    uint64_t milliseconds; ///< 0: the usual number
+    uint64_t columns;      ///< most boards in a row; 0: as many as look good
+    uint64_t milliseconds; ///< milliseconds of an animated move; 0: the usual time
     hr_arguments arguments;
 } settings;
 
@@ -55,7 +55,7 @@ enum { COLUMNS_MAX = 1000, MILLISECONDS_MAX = 60000, BOARDS_MAX = 10000 };
 static const char *const THEMES[] = {"auto", "light", "dark", "print"};
 static const char *const NOTATIONS[] = {"letters", "grid", "name", "name-Hant", "name-western", "common", "common-cut", "short"};
 
-/// The place of a word in a list, `count` if it is not there.
+/// Returns the index of a word in a list; `count` if it is not there.
 static size_t find_word(const char *const *words, size_t count, const char *word) {
     size_t i = 0;
     while (i < count && strcmp(words[i], word) != 0) {
@@ -64,7 +64,7 @@ static size_t find_word(const char *const *words, size_t count, const char *word
     return i;
 }
 
-/// A hr_option_reader.
+/// Read the name of a theme (hr_option_reader).
 static hr_status read_theme(const hr_option *option, const char *text, void *place, hr_error *error) {
     const size_t count = sizeof THEMES / sizeof THEMES[0];
     const size_t i = find_word(THEMES, count, text);
@@ -73,7 +73,7 @@ static hr_status read_theme(const hr_option *option, const char *text, void *pla
                      : hr_error_set(error, HR_USAGE, "--%s: '%.40s' is none of auto, light, dark and print", option->name, text);
 }
 
-/// A hr_option_reader.
+/// Read the name of a notation (hr_option_reader).
 static hr_status read_notation(const hr_option *option, const char *text, void *place, hr_error *error) {
     const size_t count = sizeof NOTATIONS / sizeof NOTATIONS[0];
     const size_t i = find_word(NOTATIONS, count, text);
@@ -127,7 +127,7 @@ static hr_status check_settings(void *context, hr_error *error) {
     return hr_drawing_check(&set->drawing, set->puzzle.options.spec, error);
 }
 
-/// States that will be drawn.
+/// States that will be drawn, or written in another notation.
 typedef struct boards {
     hr_state *states; ///< [count]
     size_t count;
@@ -142,7 +142,8 @@ static hr_status add_state(boards *b, hr_state state, hr_error *error) {
     return HR_OK;
 }
 
-/// Read one state's text.
+/// Read the state that an argument gives, and add it to the others. Errors of hr_input_text; HR_USAGE, too: it is no state of the
+/// puzzle.
 static hr_status read_state(hr_program *program, const settings *set, const char *argument, boards *b, hr_error *error) {
     const hr_puzzle *puzzle = program->puzzle;
     char *text = NULL;
@@ -218,8 +219,8 @@ static void set_labels(const settings *set, const hr_puzzle_kind *kind, hr_pictu
     picture->unlabelled = set->drawing.labels == HR_LABELS_NONE;
 }
 
-/// Describe the boards. Where each is one move from the board before, names stay with their pieces, and the piece that
-/// has moved is marked.
+/// Make the pictures of the boards. With --solution or --animate each board is one move from the board before: names stay with
+/// their pieces, and the piece that has moved is marked.
 static hr_status make_pictures(const settings *set, const hr_puzzle *puzzle, const boards *b, hr_picture *pictures,
                                hr_error *error) {
     const hr_puzzle_kind *kind = NULL;
@@ -269,14 +270,14 @@ static hr_status draw_boards(const settings *set, const hr_puzzle *puzzle, const
     return HR_OK;
 }
 
-/// What is printed.
+/// The states to be printed, and how.
 typedef struct printing {
     const settings *set;
     const hr_puzzle *puzzle;
     const boards *boards;
 } printing;
 
-/// A hr_result_printer.
+/// Write the picture, or the states in a notation (hr_result_printer).
 static hr_status print(void *context, FILE *out, hr_error *error) {
     const printing *p = context;
     if (p->set->writes) {

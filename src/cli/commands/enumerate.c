@@ -38,7 +38,7 @@ typedef struct settings {
     const char *out;   ///< path of the table; NULL: no table
 } settings;
 
-/// Read what ends a run. There is one such event.
+/// Read the event that ends a run; "solved" is the only one (hr_option_reader).
 static hr_status read_until(const hr_option *option, const char *text, void *place, hr_error *error) {
     *(bool *)place = strcmp(text, "solved") == 0;
     return *(bool *)place ? HR_OK : hr_error_set(error, HR_USAGE, "--%s: '%.40s' is not an event: use solved", option->name, text);
@@ -74,7 +74,7 @@ static const hr_option OPTIONS[] = {
     HR_OPTIONS_END,
 };
 
-/// Does a limit end the run before the whole space is searched, perhaps?
+/// Is there a limit that may end the run before the whole space is searched?
 static bool is_limited(const hr_enumerate_options *run) {
     return run->max_depth != HR_DEPTH_UNREACHED || run->max_states > 0 || run->until_solved;
 }
@@ -93,7 +93,7 @@ static hr_status check_settings(void *context, hr_error *error) {
     return hr_long_run_check(&set->long_run, error);
 }
 
-/// Collective. Run the engine, with progress on the first rank, and write the table if there is to be one.
+/// Collective. Run the engine, with progress and the log on the first rank, and write the table if there is to be one.
 static hr_status search(const hr_program *program, const settings *set, hr_table_order *order, hr_enumeration *result,
                         hr_error *error) {
     const hr_puzzle *puzzle = program->puzzle;
@@ -119,7 +119,7 @@ typedef struct printing {
     hr_report report;
 } printing;
 
-/// A hr_result_printer.
+/// Print the result in the form that the settings ask for (hr_result_printer).
 static hr_status print_result(void *context, FILE *out, hr_error *error) {
     const printing *p = context;
     if (p->set->output.json) {
@@ -134,7 +134,9 @@ static hr_status print_result(void *context, FILE *out, hr_error *error) {
 }
 
 /// Collective. Choose the engine, search, write the table if there is to be one, and print the result. The result is printed even
-/// if writing the table failed.
+/// if writing the table failed. HR_USAGE: --until is given, but the search begins at solved states. HR_CHECK: the number of states
+/// is not that of --expect. HR_STOPPED: memory, the time limit or a signal ended the run. Other errors are those of the engine and
+/// of printing.
 static hr_status enumerate(hr_program *program, settings *set, hr_enumeration *result, hr_error *error) {
     hr_table_order order = {.path = set->out, .force = set->output.force, .states = set->expected};
     const hr_puzzle_info *info = hr_puzzle_describe(program->puzzle);

@@ -60,7 +60,7 @@ static const hr_option OPTIONS[] = {
     HR_OPTIONS_END,
 };
 
-/// The format that the end of the file's name tells.
+/// Returns the format that the end of the file's name tells; HR_EXPORT_UNKNOWN if it tells none.
 static hr_export_format format_of(const char *path) {
     const size_t length = strlen(path);
     for (size_t i = 0; i < FORMAT_COUNT; i++) {
@@ -106,7 +106,7 @@ typedef struct printing {
     const hr_table *table;
 } printing;
 
-/// A hr_result_printer.
+/// Write the table in the chosen format (hr_result_printer).
 static hr_status print(void *context, FILE *out, hr_error *error) {
     const printing *p = context;
     return hr_export_rows(p->table, p->set->format, p->set->at.nearest, p->set->at.farthest, out, error);

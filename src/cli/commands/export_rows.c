@@ -15,7 +15,7 @@ typedef struct batch {
     hr_depth distances[HR_BATCH]; ///< [n]
 } batch;
 
-/// The distances of the batch's entries. A table of one bit per state holds them mod 4 only, so its states are looked up.
+/// Read the distances of the batch's entries. A table of one bit per state holds them mod 4 only, so its states are looked up.
 static hr_status read_distances(const hr_table *table, batch *b, hr_error *error) {
     if (hr_table_describe(table)->encoding != HR_TABLE_PLANES) {
         return hr_table_values(table, b->first, b->n, b->distances, error);
@@ -24,7 +24,7 @@ static hr_status read_distances(const hr_table *table, batch *b, hr_error *error
     return hr_table_distance(table, b->states, b->n, b->distances, error);
 }
 
-/// Bytes of a distance in the exported file.
+/// Returns the bytes of a distance in the exported file.
 static size_t width_of(const hr_table *table) {
     const hr_table_info *info = hr_table_describe(table);
     return info->value_bits == 16 || info->max_distance >= UINT8_MAX ? 2 : 1;

@@ -2,8 +2,7 @@
 #ifndef HR_EXPORT_ROWS_H
 #define HR_EXPORT_ROWS_H
 
-// A table's contents in forms that other programs read without huarong. All functions are Local. They write to a stream, whose
-// error flag says whether a byte is missing.
+// A table's contents in forms that other programs read without huarong.
 
 #include <stdio.h>
 
@@ -11,15 +10,15 @@
 
 /// A form of the exported file.
 typedef enum hr_export_format {
-    HR_EXPORT_UNKNOWN,
-    HR_EXPORT_NPY,  ///< NumPy's format, version 1.0: distances by index, or an array of records (state, distance)
-    HR_EXPORT_CSV,  ///< index, distance and text of each state
-    HR_EXPORT_TEXT, ///< the text of each state, one a line
+    HR_EXPORT_UNKNOWN, ///< no form has been chosen yet
+    HR_EXPORT_NPY,     ///< NumPy's format, version 1.0: distances by index, or an array of records (state, distance)
+    HR_EXPORT_CSV,     ///< index, distance and text of each state
+    HR_EXPORT_TEXT,    ///< the text of each state, one a line
 } hr_export_format;
 
-/// Write the entries of `table` whose distances are in `nearest … farthest` to `out`, in order of index or key. HR_DEPTH_UNREACHED
-/// as `farthest` includes unreached states. HR_EXPORT_NPY takes all entries and ignores the range. HR_FILE: the table is damaged.
-/// Stops early if `out` has an error.
+/// Local. Write the entries of `table` whose distances are in `nearest … farthest` to `out`, in order of index or key.
+/// HR_DEPTH_UNREACHED as `farthest` includes unreached states. HR_EXPORT_NPY takes all entries and ignores the range. HR_FILE: the
+/// table is damaged. Stops early if `out` has an error, which the caller looks for.
 hr_status hr_export_rows(const hr_table *table, hr_export_format format, hr_depth nearest, hr_depth farthest, FILE *out,
                          hr_error *error);
 

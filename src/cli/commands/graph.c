@@ -107,7 +107,7 @@ typedef struct printing {
     hr_graph *graph;
 } printing;
 
-/// A hr_result_printer.
+/// Write the graph in the chosen format (hr_result_printer).
 static hr_status print(void *context, FILE *out, hr_error *error) {
     const printing *p = context;
     return hr_graph_write(p->graph, p->set->format, p->set->undirected, out, error);
@@ -118,7 +118,7 @@ static hr_status print_graph(const hr_program *program, const settings *set, hr_
     return hr_result_print(program, print, &p, error);
 }
 
-/// Search the puzzle's space and print it.
+/// Search the puzzle's space, and print it as a graph.
 static hr_status run_puzzle(hr_program *program, const settings *set, hr_error *error) {
     hr_puzzle_input input = set->puzzle;
     hr_puzzle *puzzle = NULL;

@@ -63,7 +63,7 @@ static const hr_option OPTIONS[] = {
     HR_OPTIONS_END,
 };
 
-/// The measuring of one command line.
+/// The heuristics and positions of one command line, and what has been measured.
 typedef struct task {
     hr_program *program;
     const settings *set;
@@ -84,7 +84,7 @@ typedef struct task {
     hr_measures measures;
 } task;
 
-/// Local. Draw random positions, and write them as the input.
+/// Local. Draw random positions, and make them the input, a line for each.
 static hr_status draw_positions(task *t, hr_error *error) {
     hr_random_states random;
     const hr_puzzle_options options = {.spec = t->set->spec, .goal = t->goal_text};
@@ -104,14 +104,14 @@ static hr_status draw_positions(task *t, hr_error *error) {
     return hr_solve_split(&t->input, (size_t)t->width * (size_t)t->height, false, error);
 }
 
-/// A hr_solve_text_reader.
+/// Check that `text` is a position of the board (hr_solve_text_reader).
 static hr_status read_text(void *context, const char *text, hr_error *error) {
     const task *t = context;
     _Alignas(16) unsigned char state[HR_IDASTAR_STATE_MAX];
     return t->kind->parse(t->board, text, state, error);
 }
 
-/// Local. Keep the positions that can be solved.
+/// Local. Keep the positions that can be solved. HR_USAGE: there are none. HR_INTERNAL: out of memory.
 static hr_status keep_solvable(task *t, hr_error *error) {
     const size_t n = t->input.count;
     const size_t stride = t->kind->state_bytes;
@@ -188,7 +188,8 @@ static void add_name(task *t, const char *name) {
     }
 }
 
-/// Local. List the names of the heuristics to be measured: the one asked for, or of each row those that suit the board.
+/// Local. List the names of the heuristics to be measured: the one asked for, or of each row of the table those that suit the
+/// board.
 static hr_status list_names(task *t, hr_error *error) {
     if (t->set->heuristic != NULL) {
         const hr_heuristic_order order = order_of(t, t->set->heuristic);
@@ -230,7 +231,7 @@ static bool stop_wanted(void *context) {
     return hr_interrupt_wanted();
 }
 
-/// Local. Take the values of all positions.
+/// Local. Compute the heuristic's value for each position, and count the values.
 static hr_status measure_values(task *t, const hr_guide *guide, hr_error *error) {
     hr_measure *m = &t->measures.measure[t->measures.count];
     uint32_t *values = calloc(t->measures.positions, sizeof *values);
@@ -245,7 +246,7 @@ static hr_status measure_values(task *t, const hr_guide *guide, hr_error *error)
     return HR_OK;
 }
 
-/// Collective. Solve all positions by the heuristic.
+/// Collective. Solve all positions by IDA* with the heuristic, to know their distances.
 static hr_status solve(task *t, const hr_guide *guide, hr_error *error) {
     const hr_idastar_positions positions = {
         .domain = &guide->domain, .roots = t->states, .stride = t->kind->state_bytes, .count = t->measures.positions};
@@ -264,7 +265,7 @@ static hr_status solve(task *t, const hr_guide *guide, hr_error *error) {
     return status;
 }
 
-/// Collective. Make one heuristic and measure it. The last one solves the positions if that is asked for.
+/// Collective. Make one heuristic and measure it. With --solve the last one solves the positions, too.
 static hr_status measure(task *t, const hr_comm *node, const char *name, bool last, hr_error *error) {
     char *directory = t->set->no_cache ? NULL : hr_cache_directory(true);
     const hr_pattern_cache cache = {
@@ -307,7 +308,7 @@ static hr_status compare(task *t, hr_error *error) {
     return HR_OK;
 }
 
-/// A hr_result_printer.
+/// Print the measures in the form that the settings ask for (hr_result_printer).
 static hr_status print(void *context, FILE *out, hr_error *error) {
     const task *t = context;
     if (t->set->output.json) {
@@ -317,7 +318,7 @@ static hr_status print(void *context, FILE *out, hr_error *error) {
     return HR_OK;
 }
 
-/// Collective. Measure and print; the caller frees the memory.
+/// Collective. Read or draw the positions, measure all heuristics, and print. The caller frees what *t holds.
 static hr_status measure_all(task *t, hr_error *error) {
     hr_comm *node = NULL;
     HR_TRY(prepare(t, error));

@@ -146,7 +146,7 @@ typedef struct printing {
     const hr_table *table;
 } printing;
 
-/// A hr_result_printer.
+/// Describe the table in the form that the settings ask for (hr_result_printer).
 static hr_status print_result(void *context, FILE *out, hr_error *error) {
     const printing *p = context;
     if (p->set->output.json) {

@@ -31,7 +31,7 @@ static const char NOTES[] = "PUZZLE is klotski:WxH; default: klotski:4x5. All op
                             "\n"
                             "Exit codes: see 'huarong help exit'.\n";
 
-/// The form of --csv.
+/// What the rows of --csv are for: distances or piece sets.
 typedef enum csv_form { CSV_DISTANCES, CSV_SETS } csv_form;
 
 typedef struct settings {
@@ -180,7 +180,7 @@ typedef struct printing {
     hr_openings_report report;
 } printing;
 
-/// A hr_result_printer.
+/// Print the result in the form that the settings ask for (hr_result_printer).
 static hr_status print_result(void *context, FILE *out, hr_error *error) {
     printing *p = context;
     char filter[80];
@@ -197,7 +197,9 @@ static hr_status print_result(void *context, FILE *out, hr_error *error) {
     return HR_OK;
 }
 
-/// Collective. Search and report; the result is cleared by the caller.
+/// Collective. Search and print the result; the caller clears *openings. HR_USAGE: the puzzle has no openings. HR_CHECK: the number
+/// of solvable openings is not that of --expect. HR_STOPPED: memory, the time limit or a signal ended the run. Other errors are
+/// those of the search, of the table and of printing.
 static hr_status search_and_report(hr_program *program, const settings *set, hr_openings *openings, hr_error *error) {
     if (!hr_puzzle_describe(program->puzzle)->openings) {
         return hr_error_set(error, HR_USAGE, "%.60s has no openings: give klotski:WxH", set->puzzle.options.spec);

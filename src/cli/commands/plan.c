@@ -32,7 +32,7 @@ typedef struct settings {
     hr_output_options output;
     uint64_t ranks;          ///< ranks of the planned run; 0: as many as run this command
     uint64_t node_ranks;     ///< ranks on a node; 0: one for each processor of this machine
-    uint64_t link;           ///< value of --link
+    uint64_t link;           ///< bytes a second that a node can send (--link)
     const hr_engine *engine; ///< NULL: the one that the run would choose
 } settings;
 
@@ -146,12 +146,12 @@ static void print_text(const hr_puzzle *puzzle, const settings *set, int ranks, 
 typedef struct printing {
     const hr_puzzle *puzzle;
     const settings *set;
-    int ranks; ///< of the planned run
+    int ranks; ///< ranks of the planned run
     const hr_plan *plan;
     bool oversubscribed; ///< ranks have shared processors while they measured
 } printing;
 
-/// The members about checkpoints and about writing files. Times are 0 if the disk was not measured.
+/// Returns the members about checkpoints and about writing files; NULL: out of memory. Times are 0 if the disk was not measured.
 static json_t *pack_files(const hr_plan *plan) {
     const hr_forecast *forecast = &plan->forecast;
     const double second = plan->disk_rate > 0 ? 1 / plan->disk_rate : 0; // seconds a byte
@@ -186,7 +186,7 @@ static hr_status print_json(const printing *p, FILE *out, hr_error *error) {
     return hr_json_write(root, complete, out, error);
 }
 
-/// Tell that ranks share processors.
+/// Say on standard error that ranks share processors, and what that means for the plan.
 static void warn(const hr_plan_crowd *crowd) {
     fprintf(stderr,
             "huarong plan: %d ranks share %d processor%s here, so the rate is too low and the time too long: start plan on at most "
@@ -195,7 +195,7 @@ static void warn(const hr_plan_crowd *crowd) {
             hr_quantity_plural((uint64_t)crowd->processors));
 }
 
-/// A hr_result_printer.
+/// Print the plan as text or JSON (hr_result_printer).
 static hr_status print_result(void *context, FILE *out, hr_error *error) {
     const printing *p = context;
     if (p->set->output.json) {

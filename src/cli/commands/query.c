@@ -45,8 +45,8 @@ typedef struct settings {
     uint64_t hardest;   ///< value of --hardest; 0: not given
     uint64_t random;    ///< value of --random; 0: not given
     hr_count limit;     ///< most states for --at or --unreached; 0: DEFAULT_LIMIT
-    const char *spec;   ///< NULL: any puzzle
-    const char *metric; ///< NULL: any metric
+    const char *spec;   ///< the puzzle that the table must be of; NULL: any
+    const char *metric; ///< the metric that the table must have; NULL: any
     hr_arguments states;
     char *joined; ///< one state that the arguments give number by number; NULL: each argument is a state
 } settings;
@@ -76,7 +76,7 @@ static const hr_option OPTIONS[] = {
     HR_OPTIONS_END,
 };
 
-/// The number of states that --hardest or --random asks for; 0: neither is given.
+/// Returns the number of states that --hardest or --random asks for; 0: neither is given.
 static uint64_t number_wanted(const settings *set) { return set->hardest > 0 ? set->hardest : set->random; }
 
 /// Do the options select states from the table, instead of giving them?
@@ -117,7 +117,8 @@ static hr_status check_settings(void *context, hr_error *error) {
 }
 
 /// Check that the table is of the board and metric that the options give; other options, such as the goal, are taken from the
-/// table. Errors of hr_table_require. HR_USAGE also: no opening of the board has the pieces that the options give.
+/// table. Errors of hr_table_require. HR_USAGE, too: the metric is unknown, the pieces have no such labels, or no opening of the
+/// board has the pieces that the options give.
 static hr_status check_puzzle(const settings *set, const hr_table *table, hr_error *error) {
     hr_puzzle_options wanted = hr_table_describe(table)->options;
     if (set->spec != NULL && strcmp(set->spec, wanted.spec) != 0) {
@@ -176,8 +177,9 @@ static hr_status select_and_tell(settings *set, hr_error *error) {
     return status;
 }
 
-/// A table that was made from one state gives distances from that state, which people take for those to the solved board.
-/// Whoever asks for a few states of a Klotski table in unit, and not for many or for JSON, is told what most pages use.
+/// Say on standard error what the distances mean, where people may take them for others. A table that was made from one state gives
+/// distances from that state, not to a solved board. In the metric unit Klotski's moves are not those of most pages; only those who
+/// ask, as text, for some states or for the hardest ones are told that.
 static void tell_source(const settings *set, const hr_table *table) {
     const hr_puzzle_info *info = hr_puzzle_describe(hr_table_puzzle(table));
     const char *note = hr_states_metric_note(hr_table_puzzle(table));
@@ -190,7 +192,7 @@ static void tell_source(const settings *set, const hr_table *table) {
     }
 }
 
-/// A hr_result_printer.
+/// Print the answers for the states that the options select, or that the arguments or standard input give (hr_result_printer).
 static hr_status ask(void *context, FILE *out, hr_error *error) {
     settings *set = context;
     set->query.out = out;

@@ -2,7 +2,7 @@
 #ifndef HR_QUERY_H
 #define HR_QUERY_H
 
-// Answers from a table, as text or as JSON lines. All functions are Local.
+// Answers from a table, as text or as JSON lines. The caller checks the stream for write errors.
 
 #include <stdio.h>
 
@@ -36,20 +36,23 @@ void hr_query_destroy(hr_query *query);
 
 /// Local. Add the state that `text` describes to the waiting ones, and answer all when the buffers are full. `text` must live until
 /// the answer. A tile arrangement of the other parity is answered at once, as a state that is not reached. HR_USAGE: `text` is no
-/// state of this puzzle. HR_FILE: the table is damaged.
+/// state of this puzzle. HR_FILE: the table is damaged. HR_INTERNAL: out of memory.
 hr_status hr_query_ask(hr_query *query, const char *text, hr_error *error);
 
-/// Local. Answer all waiting states, in the order in which they were asked. HR_FILE: the table is damaged.
+/// Local. Answer all waiting states, in the order in which they were asked. HR_FILE: the table is damaged. HR_INTERNAL: out of
+/// memory.
 hr_status hr_query_answer(hr_query *query, hr_error *error);
 
-/// Local. Print the answer for a state whose distance is known. `text` is printed for the state; NULL: the puzzle's text.
+/// Local. Print the answer for a state whose distance is known. `text` is printed for the state; NULL: the puzzle's text. HR_FILE:
+/// the table is damaged. HR_INTERNAL: out of memory.
 hr_status hr_query_tell(hr_query *query, const char *text, hr_state state, hr_depth distance, hr_error *error);
 
 /// Local. Ask for each line of the file `descriptor`. All lines that have arrived are answered before the next read, so that
-/// another program can send states and wait for the answers.
+/// another program can send states and wait for the answers. HR_USAGE: a line is no state or too long, or the input is not text.
+/// HR_FILE: the input cannot be read, or the table is damaged. HR_INTERNAL: out of memory.
 hr_status hr_query_stream(hr_query *query, int descriptor, hr_error *error);
 
-/// Local. Print the answer for a state as one JSON object and a newline. HR_INTERNAL: out of memory.
+/// Local. Print the answer for a state as one JSON object and a newline. HR_FILE: the table is damaged. HR_INTERNAL: out of memory.
 hr_status hr_query_tell_json(hr_query *query, hr_state state, hr_depth distance, hr_error *error);
 
 #endif

@@ -44,13 +44,13 @@ static const hr_option OPTIONS[] = {
     HR_OPTIONS_END,
 };
 
-/// What is printed.
+/// The sequence of states, and how many of them are printed.
 typedef struct printing {
     hr_random_states states;
     uint64_t count;
 } printing;
 
-/// A hr_result_printer.
+/// Print the states, one a line (hr_result_printer).
 static hr_status print_states(void *context, FILE *out, hr_error *error) {
     (void)error;
     printing *p = context;

@@ -20,7 +20,8 @@ static bool is_packed(const hr_puzzle_options *options) {
     return packed;
 }
 
-/// Make the board of a kind whose positions are only solved. HR_USAGE with *error unchanged: there is no such kind.
+/// Make the board of a kind whose states have no numbers of 64 bits. HR_USAGE: there is no such board, or the options do not suit
+/// it. HR_USAGE with *error unchanged: positions of this kind cannot be drawn. HR_INTERNAL: out of memory.
 static hr_status make_board(hr_random_states *states, const hr_puzzle_options *options, hr_error *error) {
     const hr_puzzle_kind *kind = NULL;
     const char *colon = strchr(options->spec, ':');
@@ -50,7 +51,7 @@ hr_status hr_random_states_begin(hr_random_states *states, const hr_puzzle_optio
     return states->successors != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for successors");
 }
 
-/// The state at the end of a walk of random moves from the first source.
+/// Returns the state at the end of a walk of random moves from the first source.
 static hr_state walk(hr_random_states *s) {
     hr_state state = HR_STATE_NONE;
     uint64_t cursor = 0;

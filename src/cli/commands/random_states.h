@@ -2,23 +2,24 @@
 #ifndef HR_RANDOM_STATES_H
 #define HR_RANDOM_STATES_H
 
-// Random states of a puzzle, the same for the same seed on every machine. All functions are Local.
+// Random states of a puzzle, the same for the same seed on every machine.
 
 #include "core/random.h"
 #include "solve/position_kind.h"
 
 /// A sequence of random states.
 typedef struct hr_random_states {
-    hr_puzzle *puzzle;            ///< NULL: its states have no numbers of 64 bits
-    hr_state *successors;         ///< scratch
-    const hr_position_kind *kind; ///< if `puzzle` is NULL
-    void *board;                  ///< of `kind`
-    bool walks;     ///< each state is the end of a walk of `moves` moves; else an index is drawn, if there are indices
-    uint64_t moves; ///< moves of a walk
+    hr_puzzle *puzzle;            ///< the puzzle; NULL: its states have no numbers of 64 bits
+    hr_state *successors;         ///< [max_successors] room for the successors of a state
+    const hr_position_kind *kind; ///< kind of the positions, if `puzzle` is NULL
+    void *board;                  ///< board of the positions, made by `kind`, if `puzzle` is NULL
+    bool walks;                   ///< each state is the end of a walk; false: an index is drawn, if the puzzle has indices
+    uint64_t moves;               ///< moves of a walk
     hr_random random;
 } hr_random_states;
 
-/// Local. Make *states a new sequence. The errors of hr_puzzle_create. The caller ends it in any case.
+/// Local. Make *states a new sequence. HR_USAGE: there is no such puzzle, or its states cannot be drawn with these options.
+/// HR_INTERNAL: out of memory. The caller calls hr_random_states_end in any case.
 hr_status hr_random_states_begin(hr_random_states *states, const hr_puzzle_options *options, uint64_t seed, hr_error *error);
 
 /// Local. Write the text of the next state.

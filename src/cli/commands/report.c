@@ -38,7 +38,7 @@ static const hr_option OPTIONS[] = {
     HR_OPTIONS_END,
 };
 
-/// The i-th input.
+/// Returns the path of the i-th input, from 0.
 static const char *input_of(const settings *set, size_t i) { return i == 0 ? set->first : set->rest.texts[i - 1]; }
 
 static hr_status check_settings(void *context, hr_error *error) {
@@ -54,7 +54,7 @@ static hr_status check_settings(void *context, hr_error *error) {
     return HR_OK;
 }
 
-/// A hr_result_printer.
+/// Write the page, which is `context` (hr_result_printer).
 static hr_status print_page(void *context, FILE *out, hr_error *error) { return hr_page_write(context, out, error); }
 
 /// Read the inputs and write the page once. On entry *waits says whether the page has been written before; on return, whether a
@@ -87,7 +87,7 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     HR_TRY(make_page(program, set, &waits, error));
     while (set->follow && waits) {
         (void)sleep(FOLLOW_SECONDS);
-        set->output.force = true; // the page is its own
+        set->output.force = true; // the file that is replaced is the page written before
         HR_TRY(make_page(program, set, &waits, error));
     }
     return HR_OK;

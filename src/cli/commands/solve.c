@@ -54,7 +54,7 @@ static void print_lists(FILE *out) {
     }
 }
 
-/// Read the name of a solver; "auto" gives NULL.
+/// Read the name of a solver; "auto" gives NULL (hr_option_reader).
 static hr_status read_solver(const hr_option *option, const char *name, void *place, hr_error *error) {
     const hr_solver *solver = NULL;
     char names[128] = "auto";

@@ -58,18 +58,18 @@ typedef struct task {
     hr_puzzle_options *puzzles; ///< [block] what the puzzles of these lines are made from
     hr_survey_row *rows;        ///< [block]
     hr_meter meter;
-    double began;           ///< hr_comm_seconds
+    double began;           ///< start of the survey, in hr_comm_seconds
     hr_stop stop;           ///< why the run stopped; HR_STOP_NONE while it goes on
     bool begun;             ///< survey_all has been entered
-    hr_status ended;        ///< what has ended the reading of further positions; HR_OK: nothing
+    hr_status ended;        ///< the error that has ended the reading of positions; HR_OK: none has
     hr_error why;           ///< the text that goes with `ended`
-    hr_survey_sums sums;    ///< of the printed results
+    hr_survey_sums sums;    ///< sums of the printed results
     hr_json_positions json; ///< the JSON result
 } task;
 
 static bool is_json(const task *t) { return t->set->output.json || t->set->json_lines; }
 
-/// The `progress` of a search: how far this rank has come.
+/// Show how far this rank has come (`progress` of hr_enumerate_options).
 static void show_progress(const hr_progress *progress, void *context) {
     task *t = context;
     const double seconds = hr_comm_seconds() - t->began;
@@ -147,7 +147,7 @@ static hr_status survey_block(task *t, size_t first, FILE *out, hr_error *error)
     return hr_program_join(t->program, told, error);
 }
 
-/// Collective. Search the positions that have been read. After a stop the other positions only count.
+/// Collective. Search the positions that have been read. After a stop the others are only counted, as open.
 static hr_status survey_input(task *t, FILE *out, hr_error *error) {
     size_t first = 0;
     for (; first < t->input.count && t->stop == HR_STOP_NONE; first += t->block) {
@@ -160,7 +160,7 @@ static hr_status survey_input(task *t, FILE *out, hr_error *error) {
     return HR_OK;
 }
 
-/// A hr_solve_text_reader.
+/// Check that the line `text` gives a puzzle (hr_solve_text_reader).
 static hr_status try_line(void *context, const char *text, hr_error *error) {
     const task *t = context;
     hr_survey_line line;
@@ -198,7 +198,7 @@ static hr_status print_end(task *t, hr_error *error) {
     return hr_json_positions_end(&t->json, hr_json_finished(tail, good), error);
 }
 
-/// Collective. Search all positions. A hr_result_printer on the rank that speaks.
+/// Collective. Search all positions, and print the results on the rank that speaks. That rank calls it as a hr_result_printer.
 static hr_status survey_all(void *context, FILE *out, hr_error *error) {
     task *t = context;
     t->begun = true;

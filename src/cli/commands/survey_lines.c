@@ -30,7 +30,7 @@ static void trim(char *text) {
     }
 }
 
-/// The first word of a line that is no number, or the first word if all are numbers. Ends the text behind it.
+/// Returns the first word of a line that is no number, or the first word if all are numbers. Ends the text behind that word.
 static char *take_board(char *text) {
     char *board = text + strspn(text, " ");
     char *at = board;

@@ -94,7 +94,7 @@ static hr_status print_json(const result *done, FILE *out, hr_error *error) {
     return hr_json_write(root, root != NULL, out, error);
 }
 
-/// A hr_result_printer.
+/// Print the result as text or JSON (hr_result_printer).
 static hr_status print_result(void *context, FILE *out, hr_error *error) {
     const result *done = context;
     if (done->set->output.json) {
@@ -125,7 +125,8 @@ static void show_progress(void *context, uint64_t done, uint64_t total) {
     }
 }
 
-/// Collective. Prove and compare, with progress on the first rank.
+/// Collective. Prove `table`, and compare it with `other` if that is not NULL, with progress on the first rank. Errors of
+/// hr_table_verify and hr_table_compare.
 static hr_status prove(const hr_program *program, const settings *set, const hr_table *table, const hr_table *other, result *done,
                        hr_error *error) {
     watch w = {.what = "proved", .begin = hr_comm_seconds()};
@@ -145,7 +146,8 @@ static hr_status prove(const hr_program *program, const settings *set, const hr_
     return status;
 }
 
-/// Collective. Prove, compare, and print the result.
+/// Collective. Prove `table`, compare it with `other` if that is not NULL, and print the result. Errors of hr_table_verify,
+/// hr_table_compare and hr_result_print.
 static hr_status verify_table(hr_program *program, const settings *set, const hr_table *table, const hr_table *other,
                               hr_error *error) {
     result done = {.set = set, .table = table};

@@ -6,12 +6,12 @@
 
 #include "cli/options/values.h"
 
-/// What stands on the pieces.
+/// The labels that are drawn on the pieces.
 typedef enum hr_labels {
     HR_LABELS_SHAPE,       ///< tiles: numbers, blocks: letters, Klotski: the name of the shape
     HR_LABELS_NONE,        ///< nothing
     HR_LABELS_SIMPLIFIED,  ///< Klotski: the persons' names in simplified characters
-    HR_LABELS_TRADITIONAL, ///< the same in traditional ones
+    HR_LABELS_TRADITIONAL, ///< Klotski: the persons' names in traditional characters
 } hr_labels;
 
 /// When to use colours.
@@ -22,7 +22,7 @@ typedef struct hr_drawing {
     bool ascii;
     hr_labels labels;
     hr_colours colours;
-    bool styled; ///< an option says how to draw
+    bool styled; ///< --labels or --color is given
 } hr_drawing;
 
 // NOLINTBEGIN(bugprone-macro-parentheses): the name of a member or a type stands in no parentheses
@@ -44,12 +44,14 @@ typedef struct hr_drawing {
 
 // NOLINTEND(bugprone-macro-parentheses)
 
-/// Local. Readers (hr_option_reader).
+/// Local. Read the word of --labels into an hr_labels (hr_option_reader).
 hr_status hr_drawing_read_labels(const hr_option *option, const char *text, void *place, hr_error *error);
+
+/// Local. Read the word of --color into an hr_colours (hr_option_reader).
 hr_status hr_drawing_read_colours(const hr_option *option, const char *text, void *place, hr_error *error);
 
-/// Local. HR_USAGE if the options contradict each other, or the pieces of the puzzle `spec` have no such labels. An option that
-/// says how to draw goes with --draw. `spec` is NULL if the puzzle is not known yet.
+/// Local. HR_USAGE: an option says how to draw, but --draw is not given; --ascii is given with Chinese names; the pieces of the
+/// puzzle `spec` have no such names; or `spec` names no kind of puzzle. `spec` is NULL if the puzzle is not known yet.
 hr_status hr_drawing_check(const hr_drawing *drawing, const char *spec, hr_error *error);
 
 #endif

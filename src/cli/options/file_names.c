@@ -104,7 +104,7 @@ static hr_status compare(const hr_file_name *a, const place *at_a, const hr_file
     return HR_OK;
 }
 
-/// The path of the file that `name` names; NULL if it names none.
+/// Returns the path of the file that `name` names; NULL if it names none.
 static const char *path_of(const hr_file_name *name) {
     if (name->path == NULL || (may_be_stream(name->use) && strcmp(name->path, "-") == 0)) {
         return NULL;
@@ -115,7 +115,7 @@ static const char *path_of(const hr_file_name *name) {
     return name->path[0] == '@' && strcmp(name->path, "@-") != 0 ? name->path + 1 : NULL;
 }
 
-/// The file behind a standard stream, if it is a regular file.
+/// Returns the file behind a standard stream; `exists` is false unless it is a regular file.
 static place find_stream(int descriptor) {
     place found = {.exists = false};
     found.exists = fstat(descriptor, &found.file) == 0 && S_ISREG(found.file.st_mode);

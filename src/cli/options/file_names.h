@@ -13,7 +13,7 @@
 typedef enum hr_file_use {
     HR_FILE_NONE,   ///< The text is no file's name.
     HR_FILE_READS,  ///< It reads the file. "-" is standard input.
-    HR_FILE_TEXT,   ///< The name is an option's text. "@FILE" names a file to read, "@-" is standard input, other text no file.
+    HR_FILE_TEXT,   ///< The text "@FILE" names a file to read, "@-" is standard input, any other text names no file.
     HR_FILE_WRITES, ///< It creates, replaces or extends the file.
     HR_FILE_PRINTS, ///< It prints its result to the file. "-" is standard output.
     HR_FILE_KEEPS,  ///< It keeps checkpoints in this directory.
@@ -28,7 +28,7 @@ typedef struct hr_file_name {
 
 /// Local. Check that `names[0..count)` and the standard streams that are files name different files. HR_USAGE: two names lead to
 /// the same file, and the command writes it; or a file is in the directory of checkpoints and has a name that checkpoints use; or a
-/// file that is no stream is called "-".
+/// file or directory that the command writes is called "-" where that is no stream.
 hr_status hr_file_names_check(const hr_file_name *names, size_t count, hr_error *error);
 
 #endif

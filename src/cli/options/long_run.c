@@ -25,7 +25,7 @@ hr_status hr_long_run_check(hr_long_run *run, hr_error *error) {
     return HR_OK;
 }
 
-/// Collective. Find the bound of the memory that the ranks of this rank's node may use, as this rank sees it.
+/// Collective. Set *ranks to the number of ranks on this node, and *bound to the memory that they may use, as this rank sees it.
 static hr_status find_node_limit(const hr_comm *world, uint64_t limit, int *ranks, hr_memory_bound *bound, hr_error *error) {
     hr_comm *node = NULL;
     HR_TRY(hr_comm_split_node(world, &node, error));

@@ -33,25 +33,28 @@ typedef struct hr_long_run {
     bool every_given;   ///< --checkpoint-every was given
 } hr_long_run;
 
-/// Local. After all options have been entered: fill in defaults. HR_USAGE: the options contradict each other.
+/// Local. After all options have been entered: fill in defaults. HR_USAGE: --resume or --checkpoint-every is given without
+/// --checkpoint.
 hr_status hr_long_run_check(hr_long_run *run, hr_error *error);
 
-/// Collective. Find out how much memory the ranks of a node may use, and what sets this bound: at most `limit` bytes, unless
+/// Collective. Find out how much memory the ranks of a node may use, and what sets this bound. It is at most `limit` bytes, unless
 /// `limit` is 0. Store the bound in *log and in the note of its meter. Of several nodes the one with the least memory counts; which
-/// source set its bound is known to rank 0 only.
+/// source set its bound is known to rank 0 only. HR_INTERNAL: out of memory, or MPI failed.
 hr_status hr_long_run_note_memory(const hr_program *program, uint64_t limit, hr_run_log *log, hr_error *error);
 
 /// Local. Say on standard error, on the rank that speaks and unless --quiet is given, if the run will have to wait for another one
 /// that uses its directory of checkpoints.
 void hr_long_run_announce(const hr_program *program, const hr_long_run *run);
 
-/// Collective. Before an engine searches the program's puzzle: say whether it has to wait for another run, open the log and catch
-/// signals. The engine may use `memory_limit` bytes on a node (0: all that the node has). On entry `meter` and `ranks` of *log are
-/// set, and all else is zero.
+/// Collective. Before an engine searches the program's puzzle: note the bound of its memory, say whether it has to wait for another
+/// run, open the log and catch signals. The engine may use `memory_limit` bytes on a node (0: all that the node has). On entry
+/// `meter` and `ranks` of *log are set, and all else is zero. HR_FILE: the log cannot be written to, or is no log. HR_INTERNAL: out
+/// of memory, or MPI failed.
 hr_status hr_long_run_open(const hr_program *program, const hr_long_run *run, const char *engine, uint64_t memory_limit,
                            hr_run_log *log, hr_error *error);
 
-/// Collective. As hr_long_run_open, for a breadth-first engine: also sets the members of *options that come from *run and *log.
+/// Collective. As hr_long_run_open, for a breadth-first engine, with the memory limit of *options: also sets the members of
+/// *options that come from *run and *log.
 hr_status hr_long_run_begin(const hr_program *program, const hr_long_run *run, const char *engine, hr_run_log *log,
                             hr_enumerate_options *options, hr_error *error);
 

@@ -48,8 +48,8 @@ static void fill_table(const hr_option *options, struct poptOption *table) {
     }
 }
 
-/// A copy of `word` for popt. popt would take a missing optional value from the next word, which may be an argument. Here an
-/// optional value must follow a '=', so `--progress` becomes `--progress=`.
+/// Returns a copy of `word` for popt; NULL: out of memory. popt would take a missing optional value from the next word, which may
+/// be an argument. Here an optional value must follow a '=', so `--progress` becomes `--progress=`.
 static char *copy_word(const hr_option *options, const char *word) {
     bool optional = false;
     for (; strncmp(word, "--", 2) == 0 && options->name != NULL; options++) {
@@ -113,7 +113,7 @@ void hr_options_destroy(hr_options **options) {
     *options = NULL;
 }
 
-/// Refuse the option word[0..size), "--max-dept".
+/// Refuse the unknown option `word[0..size)`, for instance "--max-dept".
 static hr_status refuse_name(const hr_command *command, const char *word, size_t size, hr_error *error) {
     const int shown = size > 60 ? 60 : (int)size;
     hr_nearest nearest = HR_NEAREST_NONE;
@@ -126,7 +126,7 @@ static hr_status refuse_name(const hr_command *command, const char *word, size_t
     return hr_error_set(error, HR_USAGE, "unknown option '%.*s': see 'huarong %s --help'", shown, word, command->name);
 }
 
-/// The error for popt's error code. popt gives the whole word, which may have a value attached.
+/// Return the error for popt's error `code`. popt gives the whole word, which may have a value attached.
 static hr_status refuse(const hr_command *command, poptContext popt, int code, hr_error *error) {
     const char *word = poptBadOption(popt, POPT_BADOPTION_NOALIAS);
     word = word == NULL ? "" : word;
@@ -178,7 +178,8 @@ static bool is_among(const char *word, const char *words) {
     return false;
 }
 
-/// Refuse a first argument that looks like the value of an option before it, whose value must follow a '='.
+/// Refuse a first argument that was meant as the value of an option, as in `--progress always`: an optional value must follow a
+/// '='.
 static hr_status check_optional(const hr_command *command, const hr_options *options, const char *argument, hr_error *error) {
     for (size_t i = 0; command->options[i].name != NULL; i++) {
         const hr_option *option = &command->options[i];
@@ -225,7 +226,7 @@ static hr_status take_arguments(const hr_command *command, const hr_options *opt
     return HR_OK;
 }
 
-/// The text at `place` in the settings.
+/// Returns the text at `place` in the settings.
 static const char *text_at(const void *settings, size_t place) {
     const char *text = NULL;
     memcpy(&text, (const char *)settings + place, sizeof text);

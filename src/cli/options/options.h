@@ -18,7 +18,7 @@ typedef struct hr_option hr_option;
 
 /// Local. Read the value `text` of `option` into *place, a member of the settings. `text` is NULL for an option that takes no
 /// value, and "" if an optional value is missing; it lives until the command's run has ended. HR_USAGE: the value is not valid, and
-/// *place is unchanged.
+/// *place means nothing then.
 typedef hr_status (*hr_option_reader)(const hr_option *option, const char *text, void *place, hr_error *error);
 
 struct hr_option {
@@ -39,12 +39,12 @@ struct hr_option {
 
 // NOLINTBEGIN(bugprone-macro-parentheses): the name of a member or a type stands in no parentheses
 
-/// The offset of a member of the settings. Does not compile unless the member has the type TYPE.
+/// The offset of MEMBER in the struct SETTINGS. The macro does not compile unless the member has the type TYPE.
 #define HR_PLACE(SETTINGS, MEMBER, TYPE) _Generic(((SETTINGS *)0)->MEMBER, TYPE : offsetof(SETTINGS, MEMBER))
 
 // NOLINTEND(bugprone-macro-parentheses)
 
-/// As HR_PLACE, for a member that need not exist: 0 stands for none.
+/// The offset of MEMBER, as HR_PLACE, plus 1. So 0 can stand for "no such member".
 #define HR_PART(SETTINGS, MEMBER, TYPE) (HR_PLACE(SETTINGS, MEMBER, TYPE) + 1)
 
 /// The end of every table.
@@ -60,9 +60,9 @@ typedef struct hr_arguments {
 /// A parsed command line. Owns the texts in the settings.
 typedef struct hr_options hr_options;
 
-/// Local. Parse `words[0..count)` into the command's settings. HR_USAGE: an option is not in the command's table, an option that
-/// takes a value is given twice, there are too few or too many arguments, a value is not valid, or a file is given two uses. The
-/// caller destroys *options, on error too.
+/// Local. Parse `words[0..count)` into the command's settings. HR_USAGE: an option is not in the command's table; its value is
+/// missing, not wanted, not valid or given twice; there are too few or too many arguments; the first argument looks like the value
+/// of an option; or a file is given two uses. HR_INTERNAL: out of memory. The caller destroys *options, on error too.
 hr_status hr_options_parse(const hr_command *command, const char *const *words, size_t count, void *settings, hr_options **options,
                            hr_error *error);
 

@@ -14,10 +14,10 @@ hr_status hr_puzzle_input_read_metric(const hr_option *option, const char *text,
     return hr_metric_parse(text, place, error);
 }
 
-/// The name of a puzzle of the kind that may be meant by `board`: one that holds it, or one that differs in a third of its
-/// characters at most; NULL: none.
+/// Returns the name of a puzzle of this kind that may be meant by `board`: a name that contains `board`, or one that `board`
+/// becomes by edits of at most a third of its characters. NULL: there is none.
 static const char *near_name(const hr_puzzle_kind *kind, const char *board) {
-    enum { PART_MIN = 4 }; ///< least length of a part of a name that tells something
+    enum { PART_MIN = 4 }; ///< a shorter text is part of too many names
     const size_t length = strlen(board);
     hr_nearest nearest = HR_NEAREST_NONE;
     for (size_t i = 0; kind->position_name != NULL && kind->position_name(i) != NULL; i++) {
@@ -74,8 +74,9 @@ hr_status hr_puzzle_input_read(hr_program *program, hr_puzzle_input *input, hr_e
     return HR_OK;
 }
 
-/// Collective; Local if program->alone is set. The puzzle has been refused. If that may be for its states' bits, leave a note of
-/// that and the texts to the program. Returns HR_USAGE, or HR_INTERNAL if memory has run out.
+/// Collective; Local if program->alone is set. hr_puzzle_create has refused the puzzle. If the reason may be that its states need
+/// too many bits, set program->too_wide and move the texts into program->read. Returns HR_USAGE; HR_INTERNAL: out of memory, or MPI
+/// failed.
 static hr_status note_width(hr_program *program, hr_puzzle_input *input, hr_error *error) {
     hr_error failure;
     const hr_status status =

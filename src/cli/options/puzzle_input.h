@@ -10,8 +10,8 @@
 
 // NOLINTBEGIN(bugprone-macro-parentheses): the name of a member or a type stands in no parentheses
 
-// Rows for a command's table. INPUT is the member of SETTINGS that is an hr_puzzle_input. One macro for each row, and
-// HR_PUZZLE_OPTIONS for all.
+// Rows for a command's table. INPUT is the member of SETTINGS that is an hr_puzzle_input. There is one macro for each row, and
+// HR_PUZZLE_OPTIONS has all of them.
 #define HR_METRIC_OPTION(SETTINGS, INPUT)                                                                                          \
     {                                                                                                                              \
         "metric", "METRIC", "what counts as one move: unit (default), slide, move",                                                \
@@ -40,22 +40,23 @@
 
 /// The options of a puzzle. Initialise with zero; a command may set a default `options.spec`.
 typedef struct hr_puzzle_input {
-    hr_puzzle_options options; ///< texts as given, such as "@FILE"; hr_puzzle_input_create replaces them by the content
+    hr_puzzle_options options; ///< texts as given, such as "@FILE"; hr_puzzle_input_read replaces them by the content
     char *from;                ///< owned text of `options.from`
     char *goal;                ///< owned text of `options.goal`
     char *text;                ///< owned text of `options.text`
     bool metric_given;         ///< --metric is given
 } hr_puzzle_input;
 
-/// Local. Read a metric (hr_option_reader).
+/// Local. Read the name of a metric (hr_option_reader).
 hr_status hr_puzzle_input_read_metric(const hr_option *option, const char *text, void *place, hr_error *error);
 
 /// Collective; Local if program->alone is set. Read the files of "@FILE" texts and of the puzzle. One rank reads for all. Errors of
-/// hr_input_text.
+/// hr_input_text and hr_input_puzzle. HR_USAGE, too: the spec names no kind of puzzle.
 hr_status hr_puzzle_input_read(hr_program *program, hr_puzzle_input *input, hr_error *error);
 
 /// Collective; Local if program->alone is set. Read the files, and create the puzzle. Errors of hr_puzzle_input_read and
-/// hr_puzzle_create.
+/// hr_puzzle_create. If the puzzle is refused, perhaps because its states need too many bits, program->too_wide is set, and
+/// program->read takes over the texts.
 hr_status hr_puzzle_input_create(hr_program *program, hr_puzzle_input *input, hr_puzzle **puzzle, hr_error *error);
 
 /// Local. Free the texts. `input->options` must not be used afterwards.

@@ -11,18 +11,19 @@
 
 // NOLINTBEGIN(bugprone-macro-parentheses): the name of a member or a type stands in no parentheses
 
-/// The memory of a node in bytes. LIMIT is a member of SETTINGS.
+/// The row of --memory, a size in bytes. LIMIT is the member of SETTINGS that gets the size.
 #define HR_MEMORY_OPTION(SETTINGS, LIMIT, HELP)                                                                                    \
     { "memory", "SIZE", HELP, HR_SIZE(SETTINGS, LIMIT) }
 
-/// Directories for states on disks. SCRATCH is a member of SETTINGS of the type hr_scratch_options.
+/// The row of --scratch, a directory for states on a disk, which may be given several times. SCRATCH is a member of SETTINGS of the
+/// type hr_scratch_options.
 #define HR_SCRATCH_OPTION(SETTINGS, SCRATCH, HELP)                                                                                 \
     {                                                                                                                              \
         "scratch", "DIR", HELP, .place = HR_PLACE(SETTINGS, SCRATCH, hr_scratch_options), .read = hr_shared_read_scratch,          \
                                 .many = true                                                                                       \
     }
 
-/// The engine, or NULL for auto. ENGINE is a member of SETTINGS.
+/// The row of --engine. ENGINE is the member of SETTINGS that gets the engine, NULL for "auto".
 #define HR_ENGINE_OPTION(SETTINGS, ENGINE, HELP)                                                                                   \
     {                                                                                                                              \
         "engine", "NAME", HELP, .place = HR_PLACE(SETTINGS, ENGINE, const hr_engine *), .read = hr_shared_read_engine,             \
@@ -62,7 +63,7 @@ typedef struct hr_output_options {
     hr_progress_mode progress;
 } hr_output_options;
 
-/// Local. Read an engine's name (hr_option_reader).
+/// Local. Read the name of an engine; "auto" gives NULL (hr_option_reader).
 hr_status hr_shared_read_engine(const hr_option *option, const char *text, void *place, hr_error *error);
 
 /// Local. Read one more directory for states on disks (hr_option_reader).
@@ -74,10 +75,10 @@ hr_status hr_shared_read_progress(const hr_option *option, const char *text, voi
 /// Local. Does the result go to a file? Otherwise it goes to standard output.
 bool hr_output_is_file(const hr_output_options *output);
 
-/// Local. Is the result printed as text, if no other form is asked for? It is unless --quiet leaves standard output empty.
+/// Local. Is the result printed as text, where neither JSON nor CSV is asked for? It is, unless --quiet is given without --output.
 bool hr_output_text(const hr_output_options *output);
 
-/// Local. HR_USAGE if the options contradict each other.
+/// Local. HR_USAGE: both --json and --csv are given.
 hr_status hr_output_check(const hr_output_options *output, hr_error *error);
 
 #endif

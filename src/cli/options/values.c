@@ -39,8 +39,8 @@ static bool read_decimal(const char **text, uint64_t *whole, uint64_t *millionth
 
 static bool is_letter(char c, char capital) { return c == capital || c == capital + ('a' - 'A'); }
 
-/// Read one of the suffixes K, M, G, T, which are powers of `base`, or where these are powers of 1000 an exponent such as e6.
-/// Without either *scale is 1. Returns false if the exponent is missing or too large.
+/// Read one of the suffixes K, M, G, T, which are powers of `base`, or, if `base` is 1000, an exponent such as e6. Without either
+/// *scale is 1. Returns false if the exponent is missing or too large.
 static bool read_scale(const char **text, uint64_t base, uint64_t *scale) {
     static const char SUFFIXES[] = "KMGT";
     enum { EXPONENT_MAX = 19 };
@@ -68,7 +68,8 @@ static bool read_scale(const char **text, uint64_t base, uint64_t *scale) {
     return true;
 }
 
-/// Read a number with a scale or none.
+/// Read a text such as "12", "1.5G" or "1e6": a number, and a scale or none (read_scale). Returns false for any other text, for
+/// "1.5" without a scale, and for a number that does not fit.
 static bool read_scaled(const char *text, uint64_t base, uint64_t *number) {
     enum { MILLION = 1000000 };
     uint64_t whole = 0;

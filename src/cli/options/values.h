@@ -8,43 +8,43 @@
 #include "cli/options/options.h"
 #include "huarong/puzzle.h"
 
-/// A flag, which becomes true.
+/// An option without a value; its member becomes true.
 #define HR_FLAG(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, bool), .read = hr_value_flag
 hr_status hr_value_flag(const hr_option *option, const char *text, void *place, hr_error *error);
 
-/// A flag that becomes false.
+/// An option without a value; its member becomes false.
 #define HR_NO_FLAG(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, bool), .read = hr_value_no_flag
 hr_status hr_value_no_flag(const hr_option *option, const char *text, void *place, hr_error *error);
 
-/// Any text.
+/// The value is any text.
 #define HR_TEXT(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, const char *), .read = hr_value_text
 hr_status hr_value_text(const hr_option *option, const char *text, void *place, hr_error *error);
 
-/// A size in bytes, at least 1: "8G", "512M", "1.5GiB", "65536". K, M, G, T are powers of 1024, "8GB" is 8 * 1000^3; small letters
-/// will do.
+/// The value is a size in bytes, at least 1: "8G", "512M", "1.5GiB", "65536". K, M, G, T are powers of 1024, "8GB" is 8 * 1000^3;
+/// small letters will do.
 #define HR_SIZE(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, uint64_t), .read = hr_value_size
 hr_status hr_value_size(const hr_option *option, const char *text, void *place, hr_error *error);
 
-/// A number of states or nodes, at least 1: "181440", "181,440", "10M", "2.5G", "1e9". k, M, G, T are powers of
-/// 1000; capital letters or small.
+/// The value is a number of states or nodes, at least 1: "181440", "181,440", "10M", "2.5G", "1e9". K, M, G, T are powers of 1000;
+/// small letters will do.
 #define HR_COUNT(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, hr_count), .read = hr_value_count
 hr_status hr_value_count(const hr_option *option, const char *text, void *place, hr_error *error);
 
-/// A time in seconds, above 0: "90s", "10m", "1h30m", "1d", "90" (seconds), or as Slurm writes it: "30:00" (minutes and seconds),
-/// "1:30:00", "2-12:30" (days, hours, minutes).
+/// The value is a time above 0, which is kept in seconds: "90s", "10m", "1h30m", "1d", "90" (seconds), or as Slurm writes it:
+/// "30:00" (minutes and seconds), "1:30:00", "2-12:30" (days, hours, minutes).
 #define HR_SECONDS(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, double), .read = hr_value_seconds
 hr_status hr_value_seconds(const hr_option *option, const char *text, void *place, hr_error *error);
 
-/// A time as for HR_SECONDS, or 0.
+/// The value is a time as for HR_SECONDS, or 0.
 #define HR_INTERVAL(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, double), .read = hr_value_interval
 hr_status hr_value_interval(const hr_option *option, const char *text, void *place, hr_error *error);
 
-/// A whole number from LEAST to MOST.
+/// The value is a whole number from LEAST to MOST.
 #define HR_NUMBER(SETTINGS, MEMBER, LEAST, MOST)                                                                                   \
     .place = HR_PLACE(SETTINGS, MEMBER, uint64_t), .read = hr_value_number, .least = (LEAST), .most = (MOST)
 hr_status hr_value_number(const hr_option *option, const char *text, void *place, hr_error *error);
 
-/// A depth, at least 0.
+/// The value is a depth: a whole number from 0 on.
 #define HR_DEPTH(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, hr_depth), .read = hr_value_depth
 hr_status hr_value_depth(const hr_option *option, const char *text, void *place, hr_error *error);
 
@@ -54,11 +54,11 @@ typedef struct hr_depths {
     hr_depth farthest;
 } hr_depths;
 
-/// A range of depths: "10-20". A single depth, such as "7", is both ends.
+/// The value is a range of depths, "10-20", or a single depth, "7", which is both ends of the range.
 #define HR_DEPTHS(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, hr_depths), .read = hr_value_depths
 hr_status hr_value_depths(const hr_option *option, const char *text, void *place, hr_error *error);
 
-/// Numbers of horizontals, verticals and singles, 0 to 99 each: "1,4,4".
+/// The value is a piece set, "1,4,4": the numbers of horizontals, verticals and singles, 0 to 99 each.
 #define HR_PIECES(SETTINGS, MEMBER) .place = HR_PLACE(SETTINGS, MEMBER, hr_piece_set), .read = hr_value_pieces
 hr_status hr_value_pieces(const hr_option *option, const char *text, void *place, hr_error *error);
 

@@ -2,8 +2,8 @@
 #ifndef HR_REPORT_H
 #define HR_REPORT_H
 
-// An enumeration's result as text, JSON and CSV. All functions are Local and for rank 0, which has the whole result. The caller
-// checks the stream for write errors.
+// An enumeration's result as text, JSON and CSV. All functions are for rank 0, which has the whole result. The caller checks the
+// stream for write errors.
 
 #include <stdio.h>
 
@@ -23,10 +23,11 @@ typedef struct hr_report {
     bool table_written;        ///< the table is complete
 } hr_report;
 
-/// Local. How many states to list: `report->hardest_listed`, or fewer if the result has fewer.
+/// Local. Returns how many states are listed: `report->hardest_listed`, or fewer if the result has fewer.
 size_t hr_report_listed(const hr_report *report);
 
-/// Local. How many states of layer `depth` are solved. If the source set is all solved states, these are the states of layer 0.
+/// Local. Returns how many states of layer `depth` are solved. If the source set is all solved states, these are the states of
+/// layer 0.
 hr_count hr_report_solved(const hr_report *report, size_t depth);
 
 /// Local. Does the result have fingerprints? An engine without explicit states makes none.

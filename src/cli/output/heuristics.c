@@ -38,7 +38,7 @@ void hr_measures_print(const hr_measures *measures, FILE *out) {
     }
 }
 
-/// The range of all values and distances.
+/// Set *least and *most to the range of all values and distances.
 static void find_range(const hr_measures *measures, uint32_t *least, uint32_t *most) {
     const bool known = measures->distances.total > 0;
     *least = known ? measures->distances.least : UINT32_MAX;

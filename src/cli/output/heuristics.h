@@ -2,7 +2,7 @@
 #ifndef HR_HEURISTICS_REPORT_H
 #define HR_HEURISTICS_REPORT_H
 
-// The output of `huarong heuristics`. All functions are Local.
+// The output of `huarong heuristics`. The caller checks the stream for write errors.
 
 #include <stdio.h>
 
@@ -12,7 +12,7 @@
 
 enum {
     HR_MEASURES_MAX = 16,           ///< most heuristics
-    HR_MEASURE_VALUES_MAX = 1 << 9, ///< values are smaller than this; greater ones count as the last one
+    HR_MEASURE_VALUES_MAX = 1 << 9, ///< values from 0 that are counted apart; greater ones count as the last of them
 };
 
 /// How often each value has occurred.
@@ -29,27 +29,27 @@ typedef struct hr_measure {
     char name[HR_HEURISTIC_NAME];
     hr_value_counts values;
     hr_count exact;  ///< positions whose value is their distance
-    uint64_t memory; ///< bytes that its tables take at most, while they are made, too; 0: hardly any
-    double seconds;  ///< time that it took to make or read the tables
+    uint64_t memory; ///< most bytes that its tables take on a node at any time; 0: hardly any
+    double seconds;  ///< time to make its tables or to read them
 } hr_measure;
 
 typedef struct hr_measures {
     const char *puzzle;
-    const char *goal;          ///< NULL: not told
+    const char *goal;          ///< text of the goal; NULL: it is not printed
     hr_count positions;        ///< positions measured
     hr_count unsolvable;       ///< positions left out
-    hr_value_counts distances; ///< of the positions whose distances are known
+    hr_value_counts distances; ///< distances of the positions, as far as they are known
     hr_measure measure[HR_MEASURES_MAX];
     size_t count;
 } hr_measures;
 
-/// Local. Count a value.
+/// Local. Count `value`, and update the total, the least, the greatest and the mean value.
 void hr_value_counts_add(hr_value_counts *counts, uint32_t value);
 
 /// Local. Print a line for each heuristic.
 void hr_measures_print(const hr_measures *measures, FILE *out);
 
-/// Local. Print the distributions as CSV: a row for each value, a column for each heuristic.
+/// Local. Print how often each value occurs as CSV: a row for each value, a column for each heuristic, and one for the distances.
 void hr_measures_print_csv(const hr_measures *measures, FILE *out);
 
 /// Local. Print everything as JSON. HR_INTERNAL: out of memory.

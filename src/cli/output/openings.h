@@ -2,8 +2,8 @@
 #ifndef HR_OPENINGS_REPORT_H
 #define HR_OPENINGS_REPORT_H
 
-// The result of `huarong openings` as text, JSON and CSV. All functions are Local and for rank 0. The caller checks the stream for
-// write errors.
+// The result of `huarong openings` as text, JSON and CSV. All functions are for rank 0. The caller checks the stream for write
+// errors.
 //
 // The result of a run that was stopped is marked as incomplete; its counts are those of the piece sets that are known.
 

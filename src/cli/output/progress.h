@@ -2,8 +2,8 @@
 #ifndef HR_PROGRESS_H
 #define HR_PROGRESS_H
 
-// The progress of a long run on stderr: one live line on a terminal, or a plain line now and then in a log. All functions are Local
-// and for rank 0.
+// The progress of a long run on stderr: one live line on a terminal, or a plain line now and then in a log. All functions are for
+// rank 0.
 
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
 #ifndef HR_SOLVE_REPORT_H
 #define HR_SOLVE_REPORT_H
 
-// The output of `huarong solve` for an IDA* search.
+// The output of `huarong solve` for a search by IDA*, or by A* of water drops.
 
 #include <stdio.h>
 
@@ -10,12 +10,12 @@
 #include "cli/output/log/solve.h"
 #include "solve/heuristic.h"
 
-/// A puzzle, and the heuristic that has searched its positions.
+/// A puzzle, and the heuristic by which its positions are searched.
 typedef struct hr_solve_view {
     const hr_position_kind *kind;
     const void *board; ///< made by the kind's `create`
     const hr_idastar_domain *domain;
-    const char *puzzle;    ///< "tile:4x4"
+    const char *puzzle;    ///< text of the puzzle, for instance "tile:4x4"
     const char *goal;      ///< text of the goal; NULL: not printed
     const char *heuristic; ///< name of the heuristic
 } hr_solve_view;
@@ -26,12 +26,12 @@ typedef struct hr_solve_view {
 /// What a run has printed and found so far.
 typedef struct hr_solve_sums {
     size_t positions;
-    size_t unsolvable;            ///< of them without a route to the goal, as known before the search
+    size_t unsolvable;            ///< positions that were known to be unsolvable before the search
     size_t open;                  ///< positions that a limit or a stop left unsolved
-    uint32_t bound;               ///< proven for the last one of them
-    char stop[HR_SOLVE_STOP_MAX]; ///< what ended the search of that one, as hr_solve_stop_text writes it
-    hr_count nodes;               ///< of all positions
-    hr_count moves;               ///< of all solutions
+    uint32_t bound;               ///< proven lower bound of the last open position
+    char stop[HR_SOLVE_STOP_MAX]; ///< what ended the search of the last open position (hr_solve_stop_text)
+    hr_count nodes;               ///< nodes of all positions
+    hr_count moves;               ///< moves of all solutions
 } hr_solve_sums;
 
 /// Positions and the results of their search.
@@ -45,7 +45,7 @@ typedef struct hr_solve_report {
     const size_t *place;        ///< [count] each position's place in `stream`; SIZE_MAX: it is unsolvable
     const hr_solve_text *texts; ///< [count] their names and numbers in the input
     const hr_idastar_stream *stream;
-    hr_solve_log *log; ///< hr_solve_log_begin has been called
+    hr_solve_log *log; ///< the log of the run
     int ranks;
     double seconds; ///< time of the run
     bool single;    ///< the input is one position: its result takes several lines of text
@@ -53,11 +53,11 @@ typedef struct hr_solve_report {
     hr_json_positions json; ///< the JSON result
 } hr_solve_report;
 
-/// Local. Print what stands before the results, in the form asked for. `view`, `settings` and `ranks` are set. HR_INTERNAL: out of
-/// memory.
+/// Local. Print what stands before the results, in the form asked for. `words`, `view`, `settings` and `ranks` are set.
+/// HR_INTERNAL: out of memory.
 hr_status hr_solve_print_begin(hr_solve_report *report, FILE *out, hr_error *error);
 
-/// Local. Print the result of one position, and add it to the sums. HR_INTERNAL: out of memory.
+/// Local. Print the result of the position with index `position`, and add it to the sums. HR_INTERNAL: out of memory.
 hr_status hr_solve_print_position(hr_solve_report *report, size_t position, FILE *out, hr_error *error);
 
 /// Local. Print what stands after the results. A summary of many positions goes to `talk`, which may be NULL. HR_INTERNAL: out of
@@ -73,39 +73,42 @@ void hr_solve_text_one(const hr_solve_report *report, FILE *out);
 /// Local. Print the result of one of many positions, in one line.
 void hr_solve_text_line(const hr_solve_report *report, size_t position, FILE *out);
 
-/// Local. Print what all positions took.
+/// Local. Print the sums over all positions for people: positions, moves, nodes and time.
 void hr_solve_text_summary(const hr_solve_report *report, FILE *talk);
 
 /// Local. Print the moves of one position's solution in one line.
 void hr_solve_print_moves(const hr_solve_report *report, size_t position, const hr_idastar_solution *solution, FILE *out);
 
-/// Local. Print the position with number `i` as a row of CSV.
+/// Local. Print the result of the position with index `i` as a row of CSV.
 void hr_solve_csv_position(const hr_solve_report *report, size_t i, FILE *out);
 
-/// Local. Print the parts of a JSON result. HR_INTERNAL: out of memory.
+/// Local. Print the beginning, one position, or the end of the JSON result. HR_INTERNAL: out of memory.
 hr_status hr_solve_json_begin(hr_solve_report *report, FILE *out, hr_error *error);
 hr_status hr_solve_json_position(hr_solve_report *report, size_t position, hr_error *error);
 hr_status hr_solve_json_end(hr_solve_report *report, hr_error *error);
 
-/// Collective. Make the heuristic that `order` names, with `order.cache` filled in. `report->settings` and `report->log` are set.
-/// `node` is the communicator of the node's ranks. Status and *guide as for hr_guide_create; the text says what stopped a build.
+/// Collective. Fill in `order.cache`, and make the heuristic that `order` names. `report->settings` and `report->log` are set.
+/// `node` is the group of the ranks on this node. Statuses and *guide are as for hr_guide_create. After HR_STOPPED
+/// `report->log->stop` has the reason; for a signal or the time limit the error names it, too.
 hr_status hr_solve_guide(hr_program *program, const hr_solve_report *report, const hr_comm *node, hr_heuristic_order order,
                          hr_guide *guide, hr_error *error);
 
-/// Further blocks of positions. All functions get `context`.
+/// Where further blocks of positions come from. Both functions get `context`.
 typedef struct hr_solve_blocks {
     bool (*more)(void *context); ///< Local. May another block follow? The same on every rank
 
-    /// Collective. Read the next block: set `roots`, `count`, `place` and `texts` of *report, and *solvable. HR_STOPPED: a signal
-    /// has come. HR_USAGE: a text is no position.
+    /// Collective. Read the next block: set `roots`, `count`, `place` and `texts` of *report, and *solvable, and tell
+    /// `report->log`. HR_STOPPED: a signal has come. HR_USAGE: the block is not text, or a text is no position. HR_FILE: the input
+    /// cannot be read. HR_INTERNAL: out of memory, or MPI failed.
     hr_status (*next)(void *context, hr_program *program, hr_solve_report *report, hr_idastar_positions *solvable, hr_error *error);
     void *context;
 } hr_solve_blocks;
 
-/// Collective. Solve the solvable positions, then those of further blocks, print the result of each as soon as it and those before
-/// it are known, and end `report->log`. On entry `view`, `settings`, `roots`, `stride`, `count`, `place`, `texts`, `single` and
-/// `log` of *report are set; `place` gives indices of `solvable`. HR_STOPPED: a limit or a stop ended a search. HR_FILE: a
-/// checkpoint or the log failed.
+/// Collective. Solve the solvable positions, then those of further blocks. Print the result of each as soon as it and those before
+/// it are known. End `report->log`. On entry `words`, `view`, `settings`, `roots`, `stride`, `count`, `place`, `texts`, `single`
+/// and `log` of *report are set; `place` gives indices of `solvable`. HR_STOPPED: a limit or a stop ended a search. HR_USAGE: a
+/// later block has a text that is no position, or the search refuses a position or the checkpoints. HR_FILE: the input, a
+/// checkpoint or the file of the result failed. HR_INTERNAL: out of memory, or MPI failed.
 hr_status hr_solve_search(hr_program *program, hr_solve_report *report, hr_idastar_positions *solvable,
                           const hr_solve_blocks *blocks, hr_error *error);
 

@@ -20,19 +20,19 @@
 
 enum { READ_US = 200000, STEP_US = 100, STEPS_MAX = 50000, OUTPUT_BYTES = 1 << 16 };
 
-/// One of both streams.
+/// One of the two streams that replace stdout and stderr.
 typedef struct stream {
     FILE *file;
     int descriptor;
-    bool pipe, terminal;     ///< what mpirun reads from
-    struct timespec written; ///< when it was last written to
-    bool within_line;        ///< what was written then did not end a line
+    bool pipe, terminal;     ///< what the descriptor is
+    struct timespec written; ///< when the stream was last written to
+    bool within_line;        ///< the last write did not end a line
     struct stream *other;
 } stream;
 
 typedef struct streams {
     stream output, error;
-    char buffer[OUTPUT_BYTES]; ///< that of stdout: setvbuf makes none of this size
+    char buffer[OUTPUT_BYTES]; ///< the buffer of stdout; setvbuf itself would not make one of this size
 } streams;
 
 /// Open standard streams that are closed. Otherwise the next file or socket would take the stream's number and get its output.
@@ -45,7 +45,7 @@ static void open_closed(void) {
     }
 }
 
-/// Write all. Less than `size`: errno says why.
+/// Write all bytes. Returns the number written; if it is less than `size`, errno says why.
 static size_t write_all(int descriptor, const char *text, size_t size) {
     size_t done = 0;
     while (done < size) {
@@ -65,7 +65,7 @@ static long microseconds_since(struct timespec then) {
     return seconds * 1000000 + (now.tv_nsec - then.tv_nsec) / 1000;
 }
 
-/// Wait until what has been written has been read, but not for ever if nobody does.
+/// Wait until the launcher has read what was written to the stream. The wait ends after some seconds even if nobody reads.
 static void let_read(const stream *s) {
     int unread = 0;
     for (int step = 0; s->pipe && step < STEPS_MAX && ioctl(s->descriptor, FIONREAD, &unread) == 0 && unread > 0; step++) {
@@ -76,7 +76,8 @@ static void let_read(const stream *s) {
     }
 }
 
-/// A cookie_write_function_t. Lines of stderr are written whole; a line of stdout may be in its buffer in part.
+/// Write to a stream once the other one has been read (cookie_write_function_t). Lines of stderr are written whole. If stdout has
+/// written only a part of a line, the rest is in its buffer, which is flushed before stderr is written.
 static ssize_t write_stream(void *cookie, const char *text, size_t size) {
     stream *s = cookie;
     if (s->descriptor == STDERR_FILENO && s->other->within_line) {
@@ -89,7 +90,8 @@ static ssize_t write_stream(void *cookie, const char *text, size_t size) {
     return (ssize_t)done;
 }
 
-/// Is there memory for it? The file's number is set because Open MPI asks for that of stderr, and writes its own messages there.
+/// Open the stream for `descriptor`. Returns false if there is no memory. The file's number is set because Open MPI asks for that
+/// of stderr, and writes its own messages there.
 static bool open_stream(stream *s, int descriptor, stream *other) {
     struct stat about;
     const bool pipe = fstat(descriptor, &about) == 0 && S_ISFIFO(about.st_mode);
@@ -101,7 +103,8 @@ static bool open_stream(stream *s, int descriptor, stream *other) {
     return s->file != NULL;
 }
 
-/// Take the place of both streams, for the rest of the process. Without memory for it lines may be mixed up.
+/// Replace stdout and stderr for the rest of the process by streams that wait for each other. Without memory for these nothing is
+/// replaced, and lines may be mixed up.
 static void take_turns(void) {
     streams *both = malloc(sizeof *both);
     if (both == NULL || !open_stream(&both->output, STDOUT_FILENO, &both->error)) {

@@ -16,10 +16,10 @@ static bool is_unsolvable(const hr_survey_row *row) { return is_whole(row) && !i
 
 bool hr_survey_is_unbegun(const hr_survey_row *row) { return row->layers == 0 && hr_stop_ends_run(row->stop); }
 
-/// No solution has fewer moves.
+/// Returns a lower bound on the moves: no solution has fewer.
 static hr_depth lower_bound(const hr_survey_row *row) { return is_solved(row) ? row->first_solved : row->layers; }
 
-/// The same names as those of `solve`.
+/// Returns the name of the outcome in JSON and CSV. `solve` uses the same names.
 static const char *outcome(const hr_survey_row *row) {
     if (is_solved(row)) {
         return "solved";

@@ -2,7 +2,7 @@
 #ifndef HR_SURVEY_OUTPUT_H
 #define HR_SURVEY_OUTPUT_H
 
-// The result of `huarong survey`: a line for each position. All functions are Local.
+// The result of `huarong survey`: a line for each position. The caller checks the stream for write errors.
 
 #include <jansson.h>
 #include <stdio.h>
@@ -11,18 +11,18 @@
 
 /// A position and what is known of its space.
 typedef struct hr_surveyed {
-    size_t number;     ///< of the position in the input
-    const char *board; ///< its text as given, without what stands beside it
-    hr_survey_row row; ///< without a layer if there was no memory for any
+    size_t number;     ///< number of the position in the input
+    const char *board; ///< text of the board as given, without the numbers beside it
+    hr_survey_row row; ///< the result; it has no layer if there was no memory for the first one
 } hr_surveyed;
 
 /// The results of all positions together.
 typedef struct hr_survey_sums {
-    hr_count positions;  ///< that have been read
-    hr_count open;       ///< how many of them have states that were not counted
+    hr_count positions;  ///< positions that have been added up
+    hr_count open;       ///< positions whose whole space is not known
     hr_count unsolvable; ///< positions whose space is known and has no solved state
-    hr_count moves;      ///< of all shortest solutions
-    hr_count states;     ///< of all complete layers
+    hr_count moves;      ///< moves of all shortest solutions
+    hr_count states;     ///< states in all complete layers
     hr_stop stop;        ///< what ended the search of the last open position
 } hr_survey_sums;
 
@@ -44,7 +44,7 @@ void hr_survey_print_csv_head(FILE *out);
 /// Local. Print a row of CSV.
 void hr_survey_print_csv(const hr_surveyed *position, FILE *out);
 
-/// Local. A position's result as JSON; NULL: out of memory.
+/// Local. Returns a position's result as JSON; NULL: out of memory.
 json_t *hr_survey_describe(const hr_surveyed *position);
 
 /// Local. Print the sums for people.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A* as a solver, for every kind of puzzle that has 64-bit states.
+// The solver `astar`: A*, for every kind of puzzle that has 64-bit states, and for water drops.
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,13 +12,13 @@
 #include "puzzle/tile/tile.h"
 #include "solve/astar/puzzle_search.h"
 
-/// What is made for all positions.
+/// What A* makes once for all positions of a command line.
 typedef struct guide {
     hr_puzzle *puzzle;    ///< the puzzle, with those symmetries only that keep the distance to solved states
     void *board;          ///< an hr_tiles; NULL: the bound needs none
     hr_comm *node;        ///< the ranks of this node; NULL: the bound needs no tables
     hr_guide heuristic;   ///< a heuristic of tile positions
-    hr_tile_bounds tiles; ///< the same for the puzzle's states
+    hr_tile_bounds tiles; ///< the heuristic as a bound for the puzzle's packed states
     hr_bounds bounds;
     hr_idastar_weight weight;
 } guide;
@@ -73,7 +73,8 @@ static hr_status make_heuristic(hr_program *program, const hr_puzzle_options *op
     return HR_OK;
 }
 
-/// Local. Make the puzzle. Where its source set is not that of the solved states, its symmetries do not suit the search.
+/// Local. Make the puzzle. If solved states need not be sources, its symmetries need not keep the distance to them, and the puzzle
+/// is made without.
 static hr_status make_puzzle(const hr_puzzle_options *options, guide *g, hr_error *error) {
     HR_TRY(hr_puzzle_create(options, &g->puzzle, error));
     if (!hr_puzzle_describe(g->puzzle)->has_target) {
@@ -85,7 +86,7 @@ static hr_status make_puzzle(const hr_puzzle_options *options, guide *g, hr_erro
     return hr_puzzle_create(&plain, &g->puzzle, error);
 }
 
-/// Collective. See hr_state_search.
+/// Collective. Make the puzzle and its lower bound (`prepare` of hr_state_search).
 static hr_status prepare(hr_program *program, const hr_puzzle_options *options, const hr_solve_settings *set, size_t positions,
                          hr_state_guide *made, hr_error *error) {
     guide *g = hr_comm_allocate(program->world, sizeof *g, "a heuristic", error);
@@ -108,7 +109,7 @@ static hr_status prepare(hr_program *program, const hr_puzzle_options *options, 
     return HR_OK;
 }
 
-/// Collective. See hr_state_search.
+/// Collective. Free what `prepare` has made (`forget` of hr_state_search).
 static void forget(hr_state_guide *made) {
     guide *g = made->made;
     if (g != NULL) {
@@ -120,7 +121,7 @@ static void forget(hr_state_guide *made) {
     }
 }
 
-/// How progress is shown.
+/// The context of `show`: the options that say how progress is shown.
 typedef struct shown {
     const hr_enumerate_options *run;
 } shown;
@@ -142,7 +143,7 @@ static hr_status translate(const hr_puzzle *from, const hr_puzzle *to, hr_state 
     return HR_OK;
 }
 
-/// Collective. See hr_state_search.
+/// Collective. Search one position by A* on all ranks (`together` of hr_state_search).
 static hr_status together(const hr_state_guide *made, const hr_together_task *task, const hr_enumerate_options *run, hr_path *path,
                           hr_error *error) {
     const guide *g = made->made;
@@ -165,7 +166,7 @@ static hr_status together(const hr_state_guide *made, const hr_together_task *ta
 }
 
 static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings, hr_error *error) {
-    if (kind == &hr_drops_kind) { // their states are no puzzle's, but they are read and printed as for IDA*
+    if (kind == &hr_drops_kind) { // their states are not packed: they are read and printed as for IDA*
         return hr_solver_idastar.run(program, kind, settings, error);
     }
     static const hr_state_search HOW = {.name = "astar", .prepare = prepare, .together = together, .forget = forget};

@@ -15,8 +15,8 @@
 #include "core/array.h"
 #include "core/try.h"
 
-#define BLOCK_BYTES ((size_t)1 << 20) ///< a block has at least so many bytes if the input has them at hand
-#define STEP ((size_t)1 << 16)        ///< room for at least so many bytes is made before each read
+#define BLOCK_BYTES ((size_t)1 << 20) ///< a block has at least this many bytes if the input has them at hand
+#define STEP ((size_t)1 << 16)        ///< room for at least this many bytes is made before each read
 #define WHOLE_MAX ((size_t)1 << 30)   ///< the greatest block in bytes
 
 enum {
@@ -55,7 +55,7 @@ static hr_status await(const block *b, bool *go_on, hr_error *error) {
     }
 }
 
-/// Read some bytes.
+/// Read the bytes that the input has at hand.
 static hr_status read_some(block *b, hr_error *error) {
     const char *name = b->input->from;
     if (b->size > WHOLE_MAX) {
@@ -136,7 +136,7 @@ static hr_status read_block(const hr_solve_settings *settings, block *b, hr_erro
     return fill(b, error);
 }
 
-/// Collective. Give every rank the block that one has read.
+/// Collective. Give every rank the block that one has read, and what is known of the input.
 static hr_status share(hr_program *program, block *b, hr_error *error) {
     hr_solve_input *input = b->input;
     uint64_t facts[] = {b->size, !b->ended, input->by_line, input->table};

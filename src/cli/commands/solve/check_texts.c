@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Whether the texts of the input are positions, and where those stand that are not.
+// Checks whether the texts of the input are positions, and says where those stand that are not.
 
 #include <stdio.h>
 
 #include "cli/commands/solve/solve.h"
 #include "core/try.h"
 
-/// Write what is wrong with a text, after its place.
+/// Set *error to the place of a text and `why` it is no position.
 static void describe(const hr_solve_input *input, const hr_solve_text *text, const char *why, hr_error *error) {
     if (input->from != NULL) {
         (void)hr_error_set(error, HR_USAGE, "%.200s, line %zu: %.400s", input->from, text->line, why);

@@ -81,7 +81,7 @@ static hr_status print_moves(const hr_puzzle *puzzle, const hr_path *path, FILE 
     return HR_OK;
 }
 
-/// Print the name of a position, or what stands for it.
+/// Print the name of a position; if it has none, its text as given or else its number.
 static void print_name(const hr_found *found, FILE *out) {
     static const char SPACE[] = " \t\r\n";
     const char *text = found->name != NULL ? found->name : found->given;
@@ -180,7 +180,7 @@ hr_status hr_found_print_csv(const hr_found_view *view, const hr_found *found, F
     return HR_OK;
 }
 
-/// A string of the path's moves; NULL: out of memory.
+/// Returns a string of the path's moves; NULL: out of memory.
 static json_t *moves_of(const hr_puzzle *puzzle, const hr_path *path) {
     hr_json_text text;
     if (!hr_json_text_open(&text)) {
@@ -190,7 +190,7 @@ static json_t *moves_of(const hr_puzzle *puzzle, const hr_path *path) {
     return hr_json_text_close(&text, status == HR_OK);
 }
 
-/// Add the moves one by one, and the boards on the way.
+/// Add the moves one by one (--details), and the boards on the way (--draw).
 static bool put_steps(json_t *object, const hr_found_view *view, const hr_path *path) {
     json_t *steps = json_array();
     json_t *boards = json_array();

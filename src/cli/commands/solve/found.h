@@ -2,7 +2,7 @@
 #ifndef HR_FOUND_H
 #define HR_FOUND_H
 
-// What a search among 64-bit states has found of a position, as text and as JSON.
+// The results of searches among 64-bit states, as text, CSV and JSON.
 
 #include <jansson.h>
 #include <stdio.h>
@@ -14,9 +14,9 @@
 
 /// One position and the result of its search.
 typedef struct hr_found {
-    const char *name;  ///< of the position, as given; NULL: none
-    const char *given; ///< the position as it was written, which stands for it in text; NULL: its number does
-    size_t number;     ///< of the position in the input
+    const char *name;  ///< name of the position as given; NULL: none
+    const char *given; ///< the position as it was written, for text where it has no name; NULL: its number is printed
+    size_t number;     ///< number of the position in the input
     hr_state start;
     hr_path path;        ///< if not solved, `limit` says what ended the search
     hr_error unsolvable; ///< says why the puzzle cannot have the state `start`; empty if it can
@@ -26,14 +26,15 @@ typedef struct hr_found {
 typedef struct hr_found_view {
     const hr_arguments *words; ///< the command line
     const hr_puzzle *puzzle;
-    const char *algorithm;     ///< its name
-    const char *heuristic;     ///< its name
-    hr_idastar_weight weight;  ///< of the heuristic; all 0: none
+    const char *algorithm;     ///< name of the algorithm
+    const char *heuristic;     ///< name of the heuristic
+    hr_idastar_weight weight;  ///< weight of the heuristic; all 0: none
     bool details;              ///< JSON lists the moves one by one
     const hr_drawing *drawing; ///< how boards on the way are drawn
 } hr_found_view;
 
-/// Local. Say what a move of a sliding block is in the default metric. Lengths in books and on the web are mostly in another one.
+/// Local. Print what counts as a move in the default metric, unit, and that in slide and move a longer way counts once. Most
+/// lengths in books and on the web are in one of these two.
 void hr_found_hint_at_metrics(const hr_puzzle *puzzle, FILE *talk);
 
 /// Local. Returns the name of an outcome in JSON, CSV and logs.
@@ -42,19 +43,19 @@ const char *hr_found_outcome(hr_path_outcome outcome);
 /// The results of all positions together.
 typedef struct hr_found_sums {
     hr_count positions;
-    hr_count moves;      ///< of all solutions
-    hr_count states;     ///< found or generated
+    hr_count moves;      ///< moves of all solutions
+    hr_count states;     ///< states found or generated
     hr_count unsolvable; ///< positions without a solution
-    hr_error why;        ///< says why the first of them has none
+    hr_error why;        ///< says why the first of these has no solution
     hr_count open;       ///< positions that a limit or a stop left unsolved
-    hr_path last;        ///< bound and limit of the last of them; no states
+    hr_path last;        ///< bound and limit of the last open position; no states
 } hr_found_sums;
 
 /// Local. Add the result of one position to the sums.
 void hr_found_sum(const hr_found *found, hr_found_sums *sums);
 
-/// Local. HR_STOPPED if a limit or a stop ended a search; the error gives the proven bound of the only position, or else how many
-/// of `several` positions are open.
+/// Local. HR_STOPPED if a limit or a stop ended a search. The error gives the proven bound of the only position, or, if there are
+/// `several`, the number of open ones.
 hr_status hr_found_judge(const hr_found_sums *sums, bool several, hr_error *error);
 
 /// Local. Print the sums for people.

@@ -11,7 +11,7 @@
 #include "core/try.h"
 #include "run/stop_reason.h"
 
-/// A file of more bytes is not written to the cache without a word.
+/// If the file of a database has more bytes, a message says that it is built and will be kept.
 #define LARGE_FILE UINT64_C(100000000)
 
 /// Context while databases are loaded or built.
@@ -52,7 +52,8 @@ static bool stop_wanted(void *context) {
     return p->log->stop != HR_STOP_NONE;
 }
 
-/// Collective. If building the databases was stopped, return an error that says why.
+/// Collective. Returns `status`. After HR_STOPPED the log's reason to stop is set and, if a signal or the time limit has stopped
+/// the building of databases, the error says so.
 static hr_status judge(const preparation *p, hr_status status, hr_error *error) {
     uint64_t stop = p->log->stop;
     if (status == HR_STOPPED) {
@@ -66,7 +67,7 @@ static hr_status judge(const preparation *p, hr_status status, hr_error *error) 
                               hr_stop_text(p->log->stop));
 }
 
-/// Note which database is being built, so that the progress names it. Large files are told of in any case.
+/// Note which database is being built, so that the progress names it. A message tells of a large file at once.
 static void note_building(const char *path, uint64_t bytes, void *context) {
     preparation *p = context;
     char size[HR_QUANTITY_MAX];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// IDA* as a solver, for the kinds of puzzles in the table of position kinds.
+// The solver `idastar`: IDA*, for the kinds of puzzles in the table of position kinds.
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ typedef struct task {
     size_t solvable_count;
     char goal[HR_STATE_TEXT_MAX];
     const hr_solve_settings *settings;
-    size_t cells; ///< of the board
+    size_t cells; ///< cells of the board
 } task;
 
 static bool takes(const hr_puzzle_kind *kind) { return hr_position_kind_of(kind) != NULL; }
@@ -31,7 +31,7 @@ static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *sett
 }
 
 static hr_heuristic_order order_of(const task *t, const hr_solve_settings *settings) {
-    // A limit, or a whole last iteration, may be too little for a heuristic without tables, or too much.
+    // "auto" may try to solve the positions without tables, but not under a limit or if a whole last iteration is asked for.
     const bool plain = settings->max_nodes == 0 && settings->max_seconds == 0 && !settings->all && !settings->complete;
     return (hr_heuristic_order){
         .kind = t->kind,
@@ -46,7 +46,7 @@ static hr_heuristic_order order_of(const task *t, const hr_solve_settings *setti
     };
 }
 
-/// A hr_solve_text_reader.
+/// Check that `text` is a position of the board (hr_solve_text_reader).
 static hr_status read_text(void *context, const char *text, hr_error *error) {
     const task *t = context;
     _Alignas(16) unsigned char state[HR_IDASTAR_STATE_MAX];
@@ -94,7 +94,7 @@ static hr_status read_positions(hr_program *program, task *t, hr_error *error) {
 
 static bool more(void *context) { return ((const task *)context)->input.more; }
 
-/// The `next` of hr_solve_blocks.
+/// Collective. Read the next block into *report and *solvable (`next` of hr_solve_blocks).
 static hr_status next(void *context, hr_program *program, hr_solve_report *report, hr_idastar_positions *solvable,
                       hr_error *error) {
     task *t = context;
@@ -109,7 +109,7 @@ static hr_status next(void *context, hr_program *program, hr_solve_report *repor
     return HR_OK;
 }
 
-/// Collective. Make the heuristic, search, and print the result. Only a solvable position needs a heuristic.
+/// Collective. Make the heuristic, search, and print the result. If no position is solvable, no heuristic is made.
 static hr_status search(hr_program *program, const hr_solve_settings *set, task *t, hr_solve_log *log, hr_error *error) {
     hr_guide guide = {.name = "none"};
     const hr_solve_view view = {

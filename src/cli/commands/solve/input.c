@@ -15,7 +15,7 @@
 
 #define SPACE " \t\r,;/"
 #define INPUT_MAX ((size_t)1 << 30)  ///< the greatest input in bytes
-#define INPUT_STEP ((size_t)1 << 16) ///< room for at least so many bytes is made before each read
+#define INPUT_STEP ((size_t)1 << 16) ///< room for at least this many bytes is made before each read
 
 void hr_solve_input_clear(hr_solve_input *input) {
     free(input->bytes);
@@ -92,8 +92,8 @@ static bool is_head(const char *line) {
     return words > 1;
 }
 
-/// Make a position of a line that is not empty. Numbers that are more than the board's cells are a name before and columns after
-/// it.
+/// Make a position of a line that is not empty. If the line has one word more than the board has cells, the first is the name. A
+/// table may have a name and further columns behind the cells, which are left out.
 static hr_status split_line(hr_solve_input *input, const hr_solve_lines *layout, char *line, size_t number, hr_error *error) {
     const size_t words = layout->cells > 0 ? count_words(line, SPACE) : 0;
     const char *name = NULL;
@@ -133,8 +133,8 @@ static size_t words_of_line(const char *line) {
     return words;
 }
 
-/// Does each line that is not empty hold one whole position, perhaps after its name? Mistakes in lines are looked over if the first
-/// line is a position and the numbers of all lines cannot be boards.
+/// Does each line that is not empty hold one whole position, perhaps after its name? If the first does, the mistakes in others do
+/// not matter with `keep_going`, or if all numbers together cannot be boards.
 static bool is_one_a_line(const char *text, size_t cells, bool keep_going) {
     bool first = true;
     bool all = true;

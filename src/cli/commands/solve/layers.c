@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Breadth-first search as a solver, for every kind of puzzle with packed states.
+// The solver `layers`: breadth-first search, for every kind of puzzle with packed states.
 
 #include <string.h>
 

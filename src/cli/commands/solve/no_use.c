@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Options that no search by states has a use for.
+// Names an option that a search by states (`astar`, `layers`) has no use for.
 
 #include <stddef.h>
 

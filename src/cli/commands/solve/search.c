@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The IDA* search of `huarong solve`, for any kind of puzzle.
+// Searches the positions of `huarong solve` by IDA*, or water drops by A*, and prints the results.
 
 #include <inttypes.h>
 #include <string.h>
@@ -20,7 +20,8 @@ enum { IDENTITY_MAX = 1024 };
 /// message waits until they have been read.
 #define FLUSH_EVERY (hr_launch_whole_lines() ? 2.0 : 0.1)
 
-/// The text that identifies a run. Parts that are most likely to differ come first, because messages may show only the beginning.
+/// Write the text that identifies a run in its checkpoints. Parts that are most likely to differ come first, because messages may
+/// show only the beginning.
 static void identify(const hr_solve_report *report, hr_idastar_weight weight, char text[IDENTITY_MAX]) {
     const hr_solve_view *view = report->view;
     const hr_solve_settings *set = report->settings;
@@ -43,7 +44,7 @@ static void identify(const hr_solve_report *report, hr_idastar_weight weight, ch
                    set->max_seconds, view->goal == NULL ? "-" : view->goal);
 }
 
-/// The context for messages to a person.
+/// The context of `say_iteration`.
 typedef struct talk {
     const hr_program *program;
     const hr_solve_report *report;
@@ -94,15 +95,15 @@ typedef struct showing {
     FILE *out;         ///< NULL on ranks that do not speak
     size_t shown;      ///< positions printed
     bool flushed;      ///< nothing has been printed since `out` was flushed
-    double flushed_at; ///< seconds after the start of the run
+    double flushed_at; ///< time of that flush, in seconds since the start of the run
     bool begun;        ///< the output is open, and the other ranks know
     hr_status printed; ///< status of the printing
     hr_error trouble;  ///< the text that goes with `printed`
-    hr_status saved;   ///< HR_FILE: the run's results are good, but a checkpoint or the log failed
+    hr_status saved;   ///< how the run ended, if its results are printed in any case: HR_OK, HR_STOPPED, HR_USAGE, HR_FILE
     hr_error unsaved;  ///< the text that goes with `saved`
 } showing;
 
-/// Local. Print the results of the first positions of the input, up to `end` − 1.
+/// Local. Print the results of the positions that are not printed yet, up to position `end` − 1 of the block.
 static void show_until(showing *s, size_t end) {
     while (s->printed == HR_OK && s->shown < end) {
         s->printed = hr_solve_print_position(s->report, s->shown++, s->out, &s->trouble);
@@ -123,7 +124,8 @@ static void show_done(const hr_idastar_stream *stream, size_t first, size_t end,
     s->flushed = false;
 }
 
-/// Local. The `tick` of hr_idastar_long_run: let readers see what has been printed, and show how far the run has come.
+/// Local. The `tick` of hr_idastar_long_run: let readers see what has been printed, and show how far the run has come. If nobody
+/// reads any more, ask the run to stop.
 static void tick(void *context) {
     showing *s = context;
     const double seconds = hr_comm_seconds() - s->report->log->began;
@@ -137,7 +139,7 @@ static void tick(void *context) {
     hr_solve_log_show(s->report->log, seconds);
 }
 
-/// Collective. Search the solvable positions.
+/// Collective. Search the solvable positions of a block. Errors of hr_idastar_stream_solve and hr_drops_search_stream.
 static hr_status search(showing *s, hr_idastar_stream *stream, hr_error *error) {
     const hr_solve_report *report = s->report;
     const hr_solve_settings *set = report->settings;
@@ -175,8 +177,8 @@ static hr_status search(showing *s, hr_idastar_stream *stream, hr_error *error) 
     return hr_idastar_stream_solve(s->program->world, s->solvable, &options, stream, error);
 }
 
-/// Collective. Search a block of positions and print the results that have not been printed. HR_FILE: a checkpoint or the log has
-/// failed; the results are printed if *known is true.
+/// Collective. Search a block of positions. If *known is true afterwards, the results are good, and the rank that speaks has
+/// printed them; so it may be after HR_FILE, too, if a checkpoint could not be written. Errors of `search`.
 static hr_status search_block(showing *s, bool *known, hr_error *error) {
     hr_solve_report *report = s->report;
     hr_idastar_stream stream = {0};
@@ -195,7 +197,8 @@ static hr_status search_block(showing *s, bool *known, hr_error *error) {
     return status;
 }
 
-/// Collective. Search block after block. *known as for search_block. HR_STOPPED: a signal has come while positions were awaited.
+/// Collective. Search block after block. *known and errors as for search_block, and errors of reading the next block: HR_STOPPED: a
+/// signal has come while positions were awaited. HR_USAGE: a text is no position.
 static hr_status search_blocks(showing *s, bool *known, hr_error *error) {
     hr_status status = search_block(s, known, error);
     while (status == HR_OK && s->report->log->stop == HR_STOP_NONE && s->blocks->more(s->blocks->context)) {
@@ -209,8 +212,8 @@ static hr_status search_blocks(showing *s, bool *known, hr_error *error) {
     return status;
 }
 
-/// Collective. Search, and print on the rank that speaks. A hr_result_printer there. The results count even if a checkpoint could
-/// not be written, or if a later part of the input is bad.
+/// Collective. Search, and print on the rank that speaks, which calls it as a hr_result_printer. The results count even if a
+/// checkpoint could not be written, or if a later part of the input is bad.
 static hr_status search_and_show(void *context, FILE *out, hr_error *error) {
     showing *s = context;
     hr_solve_report *report = s->report;

@@ -75,7 +75,7 @@ typedef struct hr_solve_input {
     size_t kept_bytes;
 } hr_solve_input;
 
-/// Local. The name of the input that the settings give: a file or "standard input".
+/// Local. Returns the name of the input that the settings give: a file or "standard input".
 const char *hr_solve_source(const hr_solve_settings *settings);
 
 /// Local, on the rank that reads. Unless notices are unwanted, say if positions are read from a terminal.
@@ -84,7 +84,8 @@ void hr_solve_announce(const hr_program *program, const hr_solve_settings *setti
 /// Collective, after hr_program_start. Read the positions that the settings name, on every rank. If `cells` is 0, a position is one
 /// line. Else a position is `cells` numbers, one for each cell of the board, in any layout. Where each position has a line of its
 /// own, a name or number may stand before it; in a table whose first line names the columns, columns after it are left out.
-/// HR_FILE: the input cannot be read. HR_USAGE: there are no positions, or the last one is incomplete.
+/// HR_FILE: the input cannot be read, or is too long. HR_USAGE: the input is not text, has no positions, or its numbers do not make
+/// whole boards. HR_INTERNAL: out of memory, or MPI failed.
 hr_status hr_solve_read(hr_program *program, const hr_solve_settings *settings, size_t cells, hr_solve_input *input,
                         hr_error *error);
 
@@ -94,6 +95,7 @@ hr_status hr_solve_take_start(const hr_puzzle *puzzle, hr_solve_input *input, hr
 /// Collective, as hr_solve_read, but an input with a position in each line is read in blocks of about 1 MiB, or of what a pipe has.
 /// At first *input is all zero. If `input->more` is true afterwards, a further call replaces the block by the next one, which may
 /// have no positions. A run with checkpoints reads everything at once. HR_STOPPED: a signal has come while the input was awaited.
+/// Other errors are those of hr_solve_read.
 hr_status hr_solve_read_block(hr_program *program, const hr_solve_settings *settings, size_t cells, hr_solve_input *input,
                               hr_error *error);
 
@@ -102,7 +104,7 @@ typedef hr_status (*hr_solve_text_reader)(void *context, const char *text, hr_er
 
 /// Collective, after hr_solve_read. Try to read each text by `read`, and leave out comments. HR_USAGE: there is no text, or a text
 /// is no position; the error names the text's place. With --keep-going such texts are left out, and each is told on stderr;
-/// HR_USAGE only if none is left and no block follows. What else a reader returns ends the command.
+/// HR_USAGE only if none is left and no block follows. Any other error of `read` is returned.
 hr_status hr_solve_check_texts(hr_program *program, const hr_solve_settings *settings, hr_solve_input *input,
                                hr_solve_text_reader read, void *context, hr_error *error);
 
@@ -112,18 +114,19 @@ hr_status hr_solve_judge_texts(const hr_solve_input *input, hr_status status, hr
 /// Local. Returns HR_USAGE with the text for an input without positions.
 hr_status hr_solve_no_position(const hr_solve_input *input, hr_error *error);
 
-/// Local. Free the texts.
+/// Local. Free the texts, and close the file.
 void hr_solve_input_clear(hr_solve_input *input);
 
 /// Local. Split the text `input->bytes` into positions, in place, and fill in `texts` and `count`. `cells` and errors as in
-/// hr_solve_read. `keep_going`: lines that hold no position do not make the input one of boards in another layout.
+/// hr_solve_read. With `keep_going`, an input whose first line is a position has one position a line, even if other lines hold
+/// none.
 hr_status hr_solve_split(hr_solve_input *input, size_t cells, bool keep_going, hr_error *error);
 
 /// How the lines of an input are read.
 typedef struct hr_solve_lines {
     size_t cells; ///< numbers of a board; 0: a position is a line
-    bool table;   ///< the first line is a table's head: a name, the cells and perhaps further columns follow
-    bool head;    ///< that first line is among these lines
+    bool table;   ///< the first line names columns; each other line has a name, the cells and perhaps more columns
+    bool head;    ///< these lines begin with the first line of the input
 } hr_solve_lines;
 
 /// Local. Make one position of each line of `input->bytes` that is not empty, in place. HR_INTERNAL: out of memory.
@@ -132,8 +135,9 @@ hr_status hr_solve_split_lines(hr_solve_input *input, const hr_solve_lines *layo
 /// Local. Make the lines of `text` that begin with # empty.
 void hr_solve_erase_comments(char *text);
 
-/// Local. What do the first lines of `text` say of the layout? *known is false if no line that tells is complete. `input->by_line`
-/// and `input->table` are set if it is true.
+/// Local. Guess the layout of the input from the first complete line of `text` that is neither empty nor a comment, and set
+/// `input->by_line` and `input->table`. *known is false if there is no such line yet. With 0 as `cells` a position is a line, and
+/// *known is true.
 void hr_solve_guess_layout(hr_solve_input *input, const char *text, size_t cells, bool *known);
 
 /// A way to solve positions: a row of the table of solvers.
@@ -141,7 +145,7 @@ typedef struct hr_solver {
     const char *name;    ///< as in `--algorithm NAME`
     const char *summary; ///< one line for lists
     bool asked_for;      ///< taken only where the command line names it
-    bool best_first;     ///< positions that are read and printed as for IDA* are searched by A*
+    bool best_first;     ///< A* searches, also where positions are read and printed as for IDA*
 
     /// Local. Returns true if the solver solves puzzles of this kind.
     bool (*takes)(const hr_puzzle_kind *kind);
@@ -150,7 +154,9 @@ typedef struct hr_solver {
     hr_status (*check)(const hr_puzzle_kind *kind, const hr_solve_settings *settings, hr_error *error);
 
     /// Collective, after hr_program_start. Read the positions, solve them, and print the solutions. HR_STOPPED: a limit or a signal
-    /// ended a search.
+    /// ended a search. HR_USAGE: there are no positions, a text is no position, or the solver refuses a position, the settings or
+    /// the checkpoints. HR_FILE: the input, the log, a checkpoint or the file of the result failed. HR_INTERNAL: out of memory, or
+    /// MPI failed.
     hr_status (*run)(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings, hr_error *error);
 } hr_solver;
 

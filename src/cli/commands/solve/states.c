@@ -45,10 +45,10 @@ typedef struct task {
     bool numbers;           ///< positions are the numbers of cells
     hr_stop stop;           ///< why the run stopped; HR_STOP_NONE while it goes on
     bool begun;             ///< solve_all has been entered
-    hr_status ended;        ///< what has ended the reading of further positions; HR_OK: nothing
+    hr_status ended;        ///< the error that has ended the reading of positions; HR_OK: none has
     hr_error why;           ///< the text that goes with `ended`
     bool moved;             ///< a solution of several moves has been printed
-    hr_found_sums sums;     ///< of the printed results
+    hr_found_sums sums;     ///< sums of the printed results
     hr_json_positions json; ///< the JSON result
 } task;
 
@@ -84,7 +84,7 @@ static bool goes_on(void *context, const hr_path_progress *progress) {
     return t->stop == HR_STOP_NONE;
 }
 
-/// The `progress` of an engine that searches over all ranks.
+/// Show how far all ranks have come together (`progress` of hr_enumerate_options).
 static void show_layers(const hr_progress *progress, void *context) {
     const hr_path_progress shown = {.visited = progress->enumeration->states + progress->layer_states,
                                     .depth = progress->depth > 0 ? progress->depth - 1 : 0,
@@ -94,7 +94,7 @@ static void show_layers(const hr_progress *progress, void *context) {
     show_progress(t, &shown, hr_comm_seconds() - t->run_began);
 }
 
-/// Collective. All ranks together search a position that needs more than one rank.
+/// Collective. Search a position by all ranks together: one rank alone has not solved it, or has not tried.
 static hr_status search_together(task *t, const hr_deal_position *position, hr_path *path, hr_error *error) {
     const hr_solve_settings *set = t->settings;
     const hr_together_task searched = {
@@ -193,8 +193,8 @@ static void pass_on(FILE *out) {
     }
 }
 
-/// Collective. Search a block of positions from number `first` on, and print or collect their results on the rank that speaks.
-/// After the run was stopped, positions are not searched.
+/// Collective. Search a block of positions from number `first` on, and print their results on the rank that speaks. After the run
+/// was stopped, positions are not searched.
 static hr_status solve_block(task *t, size_t first, FILE *out, hr_error *error) {
     const size_t n = read_block(t, first);
     const hr_path_options alone = {.memory_limit = t->settings->memory_limit,
@@ -242,7 +242,7 @@ static hr_status print_json_end(task *t, hr_error *error) {
     return hr_json_positions_end(&t->json, hr_json_finished(tail, good), error);
 }
 
-/// A hr_solve_text_reader. The context is the address of a pointer to the puzzle.
+/// Check that `text` is a state (hr_solve_text_reader). `context` is the address of a pointer to the puzzle.
 static hr_status read_text(void *context, const char *text, hr_error *error) {
     hr_state state = 0;
     return hr_puzzle_parse(*(const hr_puzzle *const *)context, text, &state, error);
@@ -262,7 +262,7 @@ static hr_status read_more(task *t, hr_error *error) {
     return hr_solve_check_texts(t->program, t->settings, t->input, read_text, &t->puzzle, error);
 }
 
-/// Collective. Search all positions. A hr_result_printer on the rank that speaks.
+/// Collective. Search all positions, and print the results. The rank that speaks calls it as a hr_result_printer.
 static hr_status solve_all(void *context, FILE *out, hr_error *error) {
     task *t = context;
     t->begun = true;
@@ -276,7 +276,7 @@ static hr_status solve_all(void *context, FILE *out, hr_error *error) {
     return hr_program_speaks(t->program) && is_json(t) ? print_json_end(t, error) : HR_OK;
 }
 
-/// Local. Does somebody read the results, or only a program?
+/// Local. Are the results printed as text for people, with notices?
 static bool is_for_people(const task *t) { return !t->settings->output.quiet && !is_json(t) && !t->settings->output.csv; }
 
 /// Local. Print what stands after the results for people.
@@ -351,7 +351,7 @@ static hr_status search(task *t, const hr_puzzle_kind *kind, hr_error *error) {
     return status;
 }
 
-/// Local. Returns the numbers of a position; 0: a position is a line.
+/// Local. Returns how many numbers make up a position; 0: a position is one line of text.
 static size_t cells_of(const hr_puzzle_kind *kind, const hr_puzzle *puzzle) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     return kind->numbers ? (size_t)info->width * (size_t)info->height : 0;

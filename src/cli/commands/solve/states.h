@@ -17,7 +17,7 @@ typedef struct hr_state_guide {
 
 /// A search from single positions. Functions other than `together` may be NULL.
 typedef struct hr_state_search {
-    const char *name; ///< of the algorithm
+    const char *name; ///< name of the algorithm
     bool deals;       ///< each position is first searched breadth first by one rank, for a bounded number of states
 
     /// Collective. Make what the search needs for `positions` positions of the puzzle with these options.
@@ -34,7 +34,7 @@ typedef struct hr_state_search {
 
 // states.c
 
-/// Collective, after hr_program_start. Read the positions, search them, and print the solutions, as hr_solver.
+/// Collective, after hr_program_start. Read the positions, search them, and print the solutions. Errors as for `run` of hr_solver.
 hr_status hr_solve_states(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings,
                           const hr_state_search *how, hr_error *error);
 
@@ -45,7 +45,8 @@ void hr_solve_say_understood(const hr_puzzle *puzzle, const hr_solve_input *inpu
 
 // no_use.c
 
-/// Local. The first option among the settings that no search by states has a use for; NULL: there is none.
+/// Local. Returns the first option among the settings, for instance "--all", that no search by states has a use for; NULL: there is
+/// none.
 const char *hr_solve_states_no_use(const hr_solve_settings *settings);
 
 #endif

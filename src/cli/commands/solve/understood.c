@@ -4,7 +4,7 @@
 #include "cli/commands/solve/states.h"
 #include "puzzle/notation.h"
 
-/// The name of the code that the text was read as; NULL: it is no code.
+/// Returns the name of the code that the text is read as; NULL: it is no code.
 static const char *code_of(const hr_puzzle *puzzle, const char *text) {
     hr_state state = HR_STATE_NONE;
     if (hr_puzzle_read_notation(puzzle, text, HR_NOTATION_COMMON, &state, NULL) == HR_OK) {

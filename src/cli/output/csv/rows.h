@@ -12,15 +12,15 @@
 
 /// A position and its result, all but the moves.
 typedef struct hr_csv_position {
-    const char *name;     ///< as given; NULL: `number` stands for it
+    const char *name;     ///< name of the position as given; NULL: `number` is printed instead
     size_t number;        ///< number of the position in the input
-    const char *state;    ///< its text
-    const char *outcome;  ///< as in JSON
+    const char *state;    ///< text of the position
+    const char *outcome;  ///< name of the outcome, as in JSON
     bool bounded;         ///< there is a `lower_bound`
     bool solved;          ///< there is a `length`
-    uint64_t lower_bound; ///< proven
+    uint64_t lower_bound; ///< proven lower bound on the moves
     uint64_t length;      ///< moves of the solution
-    hr_count nodes;       ///< nodes that IDA* has generated, states that a breadth-first search has found
+    hr_count nodes;       ///< nodes that IDA* or A* has generated, or states that a breadth-first search has found
     double seconds;       ///< time spent on the position
 } hr_csv_position;
 

@@ -4,7 +4,7 @@
 #include "cli/output/csv/rows.h"
 #include "cli/output/solve.h"
 
-/// Returns the name of a position's outcome. NULL as `solution`: the goal has the other parity.
+/// Returns the name of a position's outcome. NULL as `solution`: the position was known to be unsolvable before the search.
 static const char *outcome_of(const hr_idastar_solution *solution) {
     if (solution == NULL || solution->outcome == HR_IDASTAR_NO_ROUTE) {
         return "unsolvable";

@@ -3,7 +3,7 @@
 #include "cli/output/json/parts.h"
 #include "run/stop_reason.h"
 
-/// An array of the openings by distance, up to the greatest distance.
+/// Returns an array: the number of openings at each distance, up to the greatest.
 static json_t *histogram_of(const hr_openings_set *set, const hr_count *histogram) {
     const size_t depth_count = set->max_distance == HR_DEPTH_UNREACHED ? 0 : (size_t)set->max_distance + 1;
     json_t *array = json_array();
@@ -94,7 +94,7 @@ static json_t *seconds_of(const hr_openings_seconds *seconds) {
             hr_json_put(object, "table", json_real(seconds->table)) && hr_json_put(object, "total", json_real(seconds->total)));
 }
 
-/// Add whether the result is complete, and if not, the reason.
+/// Add whether the result is complete, why the run stopped, and how many families are done.
 static bool put_completeness(json_t *root, const hr_openings *openings) {
     return hr_json_put(root, "complete", json_boolean(openings->families_done == openings->family_count)) &&
            hr_json_put(root, "stop", json_string(hr_stop_name(openings->stop))) &&

@@ -76,7 +76,7 @@ bool hr_json_put_head(json_t *root, const char *spec, hr_metric metric) {
            hr_json_put(root, "puzzle", json_string(spec)) && hr_json_put(root, "metric", json_string(hr_metric_name(metric)));
 }
 
-/// A word as text, whatever its bytes are.
+/// Returns a word of the command line as a JSON string. A byte that cannot be part of a text (hr_xml_clean) becomes U+FFFD.
 static json_t *word_of(const char *word) {
     char *text = hr_xml_clean(word);
     json_t *value = text == NULL ? NULL : json_string(text);

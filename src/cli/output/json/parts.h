@@ -2,7 +2,7 @@
 #ifndef HR_JSON_PARTS_H
 #define HR_JSON_PARTS_H
 
-// Parts of the commands' JSON results. All functions are Local. A result of NULL or false means: out of memory.
+// Parts of the commands' JSON results. A result of NULL or false means: out of memory.
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -14,15 +14,15 @@
 /// Local. Add a member to `object`. Takes over `value`, on failure too.
 bool hr_json_put(json_t *object, const char *key, json_t *value);
 
-/// Local. A number of 64 bits.
+/// Local. Returns `number` as a JSON integer.
 json_t *hr_json_count(uint64_t number);
 
 /// Local. Returns `object`, an object or array, if `complete` is true. Else frees it and returns NULL.
 json_t *hr_json_finished(json_t *object, bool complete);
 
-/// A string that is printed.
+/// A JSON string that is made by printing to `out`.
 typedef struct hr_json_text {
-    FILE *out; ///< where to print it
+    FILE *out; ///< where the string is printed to
     char *bytes;
     size_t size;
 } hr_json_text;
@@ -30,17 +30,17 @@ typedef struct hr_json_text {
 /// Local. Begin to print a string. On success hr_json_text_close must follow.
 bool hr_json_text_open(hr_json_text *text);
 
-/// Local. The string that has been printed; NULL also if `complete` is false.
+/// Local. Returns the string that has been printed, and frees what hr_json_text_open has made; NULL also if `complete` is false.
 json_t *hr_json_text_close(hr_json_text *text, bool complete);
 
 /// Local. Add the keys "state" and "code"; the code is null if the puzzle has none.
 bool hr_json_put_state(json_t *object, const hr_puzzle *puzzle, hr_state state);
 
-/// Local. An object with the keys "state" and "code".
+/// Local. Returns an object with the keys "state" and "code", as hr_json_put_state adds them.
 json_t *hr_json_state(const hr_puzzle *puzzle, hr_state state);
 
-/// Local. The move between two states: "move", "piece", "direction", "from", "to", "tiles" (tile puzzles only), and "state" and
-/// "code" of the state after the move.
+/// Local. Returns an object for the move from `from` to `to`: "move", "piece", "direction", "from", "to", "tiles" (tile puzzles
+/// only), and "state" and "code" of the state after the move. NULL also if no single move leads there.
 json_t *hr_json_step(const hr_puzzle *puzzle, hr_state from, hr_state to);
 
 /// Local. Add the keys that begin every result: "program", "version", "puzzle", "metric".
@@ -49,15 +49,16 @@ bool hr_json_put_head(json_t *root, const char *spec, hr_metric metric);
 /// Local. Add the key "command": an array of the words of the command line, "huarong" first.
 bool hr_json_put_command(json_t *root, const hr_arguments *words);
 
-/// Local. Add the key "drawing" for a puzzle that is drawn: the text in one line from which it can be made.
+/// Local. Add the key "drawing" for a puzzle that is drawn: the text in one line from which it can be made. Other puzzles get no
+/// such key.
 bool hr_json_put_drawing(json_t *root, const hr_puzzle *puzzle);
 
 /// Local. Print `value` and a newline to `out`. `layout` are Jansson's flags. HR_INTERNAL: `value` is NULL, or there is no memory
 /// for its text; nothing is printed then. The caller checks the stream for write errors.
 hr_status hr_json_print(const json_t *value, size_t layout, FILE *out, hr_error *error);
 
-/// Local. Print `root` if `complete` is true, and free it. HR_INTERNAL: it is not complete, or out of memory. The caller checks the
-/// stream for write errors.
+/// Local. Print `root` if `complete` is true, and free it. HR_INTERNAL: `complete` is false, or out of memory. The caller checks
+/// the stream for write errors.
 hr_status hr_json_write(json_t *root, bool complete, FILE *out, hr_error *error);
 
 #endif

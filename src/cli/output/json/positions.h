@@ -3,8 +3,8 @@
 #define HR_JSON_POSITIONS_H
 
 // The JSON result of `solve` and `survey`, which is printed while positions end. It is one object with a line for each position, or
-// just these lines. Each function prints whole lines, because mpirun may pass on what is flushed, and a part of a line is not safe
-// with each of them. All functions are Local.
+// just these lines. Each function prints whole lines: what is flushed may go through an mpirun that does not keep a part of a line
+// together with its rest.
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -18,8 +18,8 @@ typedef struct hr_json_positions {
     size_t count; ///< positions printed
 } hr_json_positions;
 
-/// Local. Print what stands before the positions: the members of `head`, which is taken over; nothing if `lines` is true.
-/// HR_INTERNAL: `head` is NULL, or out of memory. The caller checks the stream for write errors.
+/// Local. Print what stands before the positions: the members of `head`, which is taken over; nothing if `lines` is true. `out` and
+/// `lines` are set. HR_INTERNAL: `head` is NULL, or out of memory. The caller checks the stream for write errors.
 hr_status hr_json_positions_begin(hr_json_positions *positions, json_t *head, hr_error *error);
 
 /// Local. Print a position, which is taken over. Errors as for hr_json_positions_begin.

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// An answer as one line of JSON.
+// Prints the answer to a state of `huarong query` as one line of JSON.
 
 #include "cli/commands/query_states.h"
 #include "cli/output/json/parts.h"
 #include "core/try.h"
 
-/// Add an array of `n` steps. If `start` is NULL, step i leads from `states[i]` to `states[i + 1]`. Else all steps begin at *start.
+/// Add an array of `n` steps. If `start` is NULL, step i leads from `states[i]` to `states[i + 1]`. Else step i leads from *start
+/// to `states[i]`.
 static bool put_steps(json_t *object, const char *key, const hr_puzzle *puzzle, const hr_state *start, const hr_state *states,
                       size_t n) {
     json_t *steps = json_array();

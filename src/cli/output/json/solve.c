@@ -5,7 +5,7 @@
 #include "cli/output/json/positions.h"
 #include "cli/output/solve.h"
 
-/// A string of the moves of a solution; NULL: out of memory.
+/// Returns a string of the moves of a solution; NULL: out of memory.
 static json_t *moves_of(const hr_solve_report *report, size_t position, const hr_idastar_solution *solution) {
     hr_json_text text;
     if (!hr_json_text_open(&text)) {
@@ -15,7 +15,7 @@ static json_t *moves_of(const hr_solve_report *report, size_t position, const hr
     return hr_json_text_close(&text, true);
 }
 
-/// Add the moves one by one, with the states that they lead to, and the boards on the way.
+/// Add the moves one by one with the states that they lead to (--details), and the boards on the way (--draw).
 static bool put_steps(json_t *object, const hr_solve_report *report, size_t position, const hr_idastar_solution *solution) {
     const hr_solve_view *view = report->view;
     const uint8_t *path = report->stream->paths + solution->path_at;

@@ -6,8 +6,8 @@
 
 #include "cli/output/log/run.h"
 
-/// Local. Write an event to the log; print important ones to standard error. `context` is an hr_run_log. Can be the `event` of
-/// hr_enumerate_options.
+/// Local. Write an event to the log. Print failures to standard error and, unless the meter prints nothing, that a run goes on from
+/// a checkpoint. `context` is an hr_run_log. Can be the `event` of hr_enumerate_options.
 void hr_enumeration_log_event(const hr_event *event, void *context);
 
 /// Local. Write the last line and close the log, if there is one.

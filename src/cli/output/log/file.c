@@ -14,7 +14,7 @@
 /// Most bytes of a log's first line.
 enum { LINE_MAX_BYTES = 1 << 16 };
 
-/// The beginning of a log's first line. If a disk was full, a file may have only a part of it.
+/// The beginning of a log's first line. If a disk was full, a log may have only this line, and only a part of it.
 static const char START[] = "{\"event\":\"start\",\"time\":\"";
 
 /// Is this line the "start" event, which hr_run_log_begin writes at the beginning of every run?
@@ -39,7 +39,8 @@ static bool is_log(int file, off_t size, bool *torn) {
     return *torn || is_start(line, end != NULL ? (size_t)(end - line) : read);
 }
 
-/// Prepare a regular file that is not empty for more lines. HR_FILE: the file is no log.
+/// Prepare a regular file that is not empty for more lines: end an incomplete line, or remove an incomplete first one. HR_FILE: the
+/// file is no log, or cannot be written to.
 static hr_status go_on(const char *path, int file, off_t size, hr_error *error) {
     bool torn = false;
     if (!is_log(file, size, &torn)) {
@@ -51,7 +52,7 @@ static hr_status go_on(const char *path, int file, off_t size, hr_error *error) 
     return done ? HR_OK : hr_error_set(error, HR_FILE, "%.300s: the log cannot be written: %s", path, strerror(errno));
 }
 
-/// HR_FILE if a log may not be written to `file`.
+/// Check that `file` may be a log, and prepare it for more lines. HR_FILE: it may not, or it cannot be written to.
 static hr_status check(const char *path, int file, hr_error *error) {
     struct stat about;
     if (fstat(file, &about) != 0) {

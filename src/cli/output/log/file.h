@@ -8,9 +8,9 @@
 
 #include "huarong/status.h"
 
-/// Local. Open `path` for the lines of a run. The file may not exist, be empty, be a log of huarong, a pipe or a device. If an
-/// earlier run left an incomplete line, this line is ended first. HR_FILE: the file is anything else (it is unchanged then), or
-/// cannot be written to.
+/// Local. Open `path` for the lines of a run. The file may be missing or empty, a log of huarong, a pipe or a device. If an earlier
+/// run left an incomplete line, this line is ended first; an incomplete first line is removed. HR_FILE: the file is anything else
+/// (it is unchanged then), or cannot be written to. HR_INTERNAL: out of memory. On error *opened is NULL.
 hr_status hr_log_file_open(const char *path, FILE **opened, hr_error *error);
 
 #endif

@@ -32,7 +32,7 @@ static void say(hr_run_log *log, const hr_openings_event *event) {
     }
 }
 
-/// The members that only events of this kind have.
+/// Returns the members that only events of this kind have; NULL: out of memory.
 static json_t *members_of(const hr_openings_event *event) {
     return event->kind == HR_EVENT_FAMILY    ? family_of(event)
            : event->kind == HR_EVENT_RESUMED ? json_pack("{s:I}", "total", integer(event->progress.openings_done))

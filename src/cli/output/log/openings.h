@@ -7,8 +7,8 @@
 #include "cli/output/log/run.h"
 #include "openings/openings.h"
 
-/// Local. Write an event, whose `more` is an hr_openings_event, to the log; print failures to stderr. `context` is an hr_run_log.
-/// Can be the `event` of hr_openings_options.
+/// Local. Write an event, whose `more` is an hr_openings_event, to the log. Print failures to standard error and, unless the meter
+/// prints nothing, that a run goes on from a checkpoint. `context` is an hr_run_log. Can be the `event` of hr_openings_options.
 void hr_openings_log_event(const hr_event *told, void *context);
 
 /// Local. Write the last line and close the log, if there is one. `stop` is HR_STOP_NONE for a complete run.

@@ -10,7 +10,7 @@
 #include "core/try.h"
 #include "run/stop_reason.h"
 
-/// A new object for a line: the event's name and the time. NULL: out of memory.
+/// Returns a new object for a line: the event's name and the time. NULL: out of memory.
 static json_t *make_line(const char *event) {
     char text[32] = "";
     const time_t now = time(NULL);

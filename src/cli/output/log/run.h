@@ -23,7 +23,7 @@ typedef struct hr_run_log {
 
 /// Local. Open the log `path` (NULL: no log) and write its first line. On entry `meter`, `ranks` and the memory bound of *log are
 /// set, and all else is zero. If the meter has no output, only failures are printed to standard error. HR_FILE: the file cannot be
-/// written to, or is no log of huarong.
+/// written to, or is no log of huarong. HR_INTERNAL: out of memory.
 hr_status hr_run_log_begin(hr_run_log *log, const char *path, const char *puzzle, const char *engine, hr_error *error);
 
 /// Local. Write a line: the event's name, the time, and the members of `common` and `members`, which are taken over. NULL means
@@ -31,8 +31,8 @@ hr_status hr_run_log_begin(hr_run_log *log, const char *path, const char *puzzle
 /// the run goes on.
 void hr_run_log_write(hr_run_log *log, const char *event, json_t *common, json_t *members);
 
-/// Local. Write a line for an event, as hr_run_log_write does: its times, the size of a checkpoint or the reason of a trouble, and
-/// `members`.
+/// Local. Write a line for an event, as hr_run_log_write does: its times, the size of a checkpoint or the reason of a failure, and
+/// `members`, which are taken over.
 void hr_run_log_event(hr_run_log *log, const hr_event *event, json_t *members);
 
 /// Local. Write the last line, with the name of the reason to stop and `members`, which are taken over, and close the log, if there

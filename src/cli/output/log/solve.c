@@ -7,7 +7,8 @@
 #include "core/array.h"
 #include "core/quantity.h"
 
-/// Seconds. An iteration or position that takes less shares a line with others; such lines are at least this far apart.
+/// Seconds. A position that takes less has no line of its own, and neither have its iterations. It shares a line with others; such
+/// lines are at least this far apart.
 static const double WORTH_A_LINE = 1;
 
 static json_int_t integer(uint64_t number) { return (json_int_t)number; }
@@ -90,7 +91,7 @@ static void write_iteration(hr_solve_log *log, const hr_event *event, const hr_i
                          integer(iteration->steals)));
 }
 
-/// `members` with one more number, or NULL if there is no memory for it.
+/// Add a number to `members`. Returns `members`; NULL, with `members` freed: out of memory.
 static json_t *with_number(json_t *members, const char *key, uint64_t number) {
     if (json_object_set_new(members, key, json_integer(integer(number))) != 0) {
         json_decref(members);
@@ -113,11 +114,11 @@ static void write_position(hr_solve_log *log, const hr_event *event, const hr_id
     if (result->outcome == HR_IDASTAR_SOLVED) {
         members = with_number(members, "length", result->length);
     }
-    write_line(log, event, members); // `done` and `total` include the easy positions before it
+    write_line(log, event, members); // `done` and `total` include the easy positions before this one
     note_told(log, event->seconds);
 }
 
-/// Does everything have a line, however short it was?
+/// Does every position and every iteration have a line of its own, even if it took less than WORTH_A_LINE?
 static bool tells_all(const hr_solve_log *log) { return log->iterations || log->positions == 1; }
 
 /// Write the lines of the iterations that wait.

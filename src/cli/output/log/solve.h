@@ -3,8 +3,8 @@
 #define HR_SOLVE_LOG_H
 
 // The log of `huarong solve`. Each position that took a second or longer has a line, and so has each of its iterations. All shorter
-// ones together have at most one line a second, so that the log of many easy positions stays short. If there is only one position,
-// and with --iterations, every position and iteration has a line.
+// positions together have at most one line a second, so that the log of many easy positions stays short. If there is only one
+// position, and with --iterations, every position and iteration has a line.
 
 #include "cli/commands/solve/solve.h"
 #include "cli/output/log/run.h"
@@ -19,7 +19,7 @@ typedef struct hr_solve_log_line {
 typedef struct hr_solve_log {
     hr_run_log log;
     hr_meter meter;
-    const size_t *place;           ///< [input_count] as in hr_solve_report; gives a position's number in the input
+    const size_t *place;           ///< as in hr_solve_report, of the present block; gives a position's number in the input
     size_t positions;              ///< number of positions to be solved, as far as they have been read
     size_t before;                 ///< positions of the input that are in earlier blocks
     size_t done_before;            ///< finished positions of earlier blocks
@@ -40,16 +40,16 @@ typedef struct hr_solve_log {
     size_t waiting_capacity;
 } hr_solve_log;
 
-/// Collective. Open the log that the settings name, if they name one. `place` is borrowed until hr_solve_log_end. HR_FILE: the log
-/// cannot be written to.
+/// Collective. Open the log that the settings name, if they name one. `place` is borrowed until hr_solve_log_next or
+/// hr_solve_log_end. HR_FILE: the log cannot be written to, or is no log. HR_INTERNAL: out of memory, or MPI failed.
 hr_status hr_solve_log_begin(hr_solve_log *log, const hr_program *program, const hr_solve_settings *settings, const size_t *place,
                              size_t positions, hr_error *error);
 
 /// Local. Write that the heuristic `name` is ready, and that preparing it took `duration` seconds.
 void hr_solve_log_heuristic(hr_solve_log *log, const char *name, double duration);
 
-/// Local. Write an event to the log; print failures to stderr. `context` is the hr_solve_log. Can be the `event` of
-/// hr_idastar_long_run.
+/// Local. Write an event to the log. Unless --quiet is given, print failures to stderr, and that a run goes on from a checkpoint.
+/// `context` is the hr_solve_log. Can be the `event` of hr_idastar_long_run.
 void hr_solve_log_event(const hr_event *event, void *context);
 
 /// Local. Show on a terminal, or now and then in a batch log, how far the run has come `seconds` after its start.
@@ -62,7 +62,7 @@ void hr_solve_log_end(hr_solve_log *log);
 /// positions of the input in earlier blocks.
 void hr_solve_log_next(hr_solve_log *log, const size_t *place, size_t positions, size_t before);
 
-/// Local. The number in the input, from 1, of a position of the stream.
+/// Local. Returns the number in the input, from 1, of the position with number `position`, from 0, in the stream.
 size_t hr_solve_log_number(const hr_solve_log *log, size_t position);
 
 #endif

@@ -14,7 +14,7 @@ static void note_told(hr_states_log *log, double seconds) {
     log->told_nodes = log->nodes;
 }
 
-/// Write a line about all positions since the last one.
+/// Write a line about all positions that have a result since the last line about positions.
 static void write_positions(hr_states_log *log, size_t positions, double seconds) {
     if (log->done > log->told_done) {
         const hr_count nodes = log->nodes - log->told_nodes;

@@ -3,7 +3,7 @@
 #define HR_STATES_LOG_H
 
 // The log of `huarong solve` by a search of states. Each layer that all ranks search together has a line, and so has each position
-// that took a second or longer; shorter ones together have at most one line a second. For rank 0. All functions are Local.
+// that took a second or longer; shorter ones together have at most one line a second. All functions are for rank 0.
 
 #include "cli/output/log/run.h"
 #include "solve/layers/shortest_path.h"
@@ -11,14 +11,14 @@
 typedef struct hr_states_log {
     hr_run_log log;
     size_t done;         ///< positions that have a result
-    hr_count nodes;      ///< states found for them
-    double told;         ///< seconds after the start of the last line about positions
+    hr_count nodes;      ///< states found for these positions
+    double told;         ///< time of the last line about positions, in seconds since the start
     size_t told_done;    ///< `done` at that time
     hr_count told_nodes; ///< `nodes` at that time
 } hr_states_log;
 
-/// Local. Note the result of the position with this number in the input, of `positions` that have been read so far. `outcome` is
-/// its name, and `seconds` the time since the start.
+/// Local. Note the result of the position with number `number` in the input, of which `positions` positions have been read so far.
+/// `outcome` is the name of the outcome, and `seconds` the time since the start.
 void hr_states_log_position(hr_states_log *log, size_t number, size_t positions, const hr_path *path, const char *outcome,
                             double seconds);
 

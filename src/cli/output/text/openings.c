@@ -49,7 +49,7 @@ static void print_histogram(const hr_openings_report *report, FILE *out) {
     fputc('\n', out);
 }
 
-/// The reason why no opening is the hardest.
+/// Returns the reason why there is no hardest opening.
 static const char *why_none_is_hardest(const hr_openings *openings) {
     bool any = false;
     bool all = true;

@@ -16,21 +16,22 @@ typedef struct stream {
     char buffer[BUFFER_BYTES + 1];
     size_t used;     ///< bytes in the buffer
     uint64_t lines;  ///< lines taken so far
-    uint64_t states; ///< of them lines with a state
+    uint64_t states; ///< lines among these that hold a state
 } stream;
 
 /// U+FEFF, with which some editors begin a text.
 static const char BYTE_ORDER_MARK[] = "\xEF\xBB\xBF";
 
-/// Does the line hold no state? A line that begins with # is a comment, unless it is a state: that may begin with a wall, #.
+/// Does the line hold no state? A line that begins with # is a comment, unless the puzzle reads it as a state: a drawn state may
+/// begin with a wall, #.
 static bool is_empty(const hr_query *query, const char *line) {
     hr_state state = 0;
     line += strspn(line, " \t");
     return line[0] == '\0' || (line[0] == '#' && hr_puzzle_parse(hr_table_puzzle(query->table), line, &state, NULL) != HR_OK);
 }
 
-/// Ask for the state in the line `text`, which ends with '\0'. Empty lines and comments are skipped. An error's text has the line's
-/// number.
+/// Ask for the state in the line `text`, which ends with '\0'. Empty lines and comments are skipped. The text of HR_USAGE has the
+/// number of the line.
 static hr_status ask_line(hr_query *query, stream *in, char *text, hr_error *error) {
     in->lines++;
     text[strcspn(text, "\r")] = '\0';

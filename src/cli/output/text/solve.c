@@ -16,7 +16,7 @@ typedef struct walk {
     const uint8_t *path;
     uint32_t length;
     uint32_t at;
-    unsigned char *state; ///< before move `at`
+    unsigned char *state; ///< the state before move `at`
     _Alignas(16) unsigned char states[2][HR_IDASTAR_STATE_MAX];
 } walk;
 
