@@ -13,15 +13,15 @@
 static const uint64_t LARGE_TABLES = UINT64_C(1) << 28;
 
 enum {
-    EASY_POSITIONS = 64,    ///< more positions than these are not easy
-    EASY_NODES = 100000000, ///< nodes that are shared out evenly to the positions: a second
+    EASY_POSITIONS = 64,    ///< an order of more positions is not easy
+    EASY_NODES = 100000000, ///< nodes of a trial, in equal shares for its positions; they take about a second
 };
 
 static bool is_named(const hr_heuristic *heuristic, const char *name) {
     return heuristic->is_named != NULL ? heuristic->is_named(name) : strcmp(heuristic->name, name) == 0;
 }
 
-/// HR_USAGE with a list of the names if no heuristic for positions of this kind has the name.
+/// Find the heuristic of this name for positions of the order's kind. HR_USAGE, with a list of the names: there is none.
 static hr_status find(const hr_heuristic_order *order, const char *name, const hr_heuristic **heuristic, hr_error *error) {
     char names[256] = "auto";
     for (size_t i = 0; hr_heuristics[i] != NULL; i++) {
@@ -39,7 +39,7 @@ static hr_status find(const hr_heuristic_order *order, const char *name, const h
 
 static bool is_auto(const hr_heuristic_order *order) { return strcmp(order->name, "auto") == 0; }
 
-/// HR_USAGE for options that none of the heuristics in question uses.
+/// HR_USAGE if the order has an option that `named` does not use or, where `named` is NULL, no heuristic that "auto" may choose.
 static hr_status check_options(const hr_heuristic_order *order, const hr_heuristic *named, hr_error *error) {
     bool mirrors = false;
     bool memory = order->memory_for_search;
@@ -132,7 +132,7 @@ static const hr_heuristic *without_tables(const hr_position_kind *kind) {
     return found;
 }
 
-/// How a trial has ended; the largest of all ranks' counts.
+/// How a trial has ended. Of the ranks' different ends the largest holds.
 enum { EASY, HARD, STOPPED };
 
 /// Local. Search this rank's share of the positions, up to the first one that is not solved.

@@ -24,11 +24,11 @@ typedef struct hr_heuristic_order {
     size_t positions;              ///< number of positions to solve, for "auto"
     const void *roots;             ///< [positions] states that "auto" may try to solve without tables; NULL: it may not
     uint64_t memory_limit;         ///< bytes that a node may use for the heuristic's tables; 0: what the node has
-    bool memory_for_search;        ///< the search, too, keeps to `memory_limit`, so it has a use without tables
+    bool memory_for_search;        ///< the search, too, keeps to `memory_limit`, so the limit has a use without tables
     const hr_pattern_cache *cache; ///< where tables are kept for the next run
 } hr_heuristic_order;
 
-/// A heuristic: a row of the table. Only `create` may be Collective.
+/// A heuristic: a row of the table. `create` and `destroy` are Collective over the ranks of one node, the other functions Local.
 typedef struct hr_heuristic {
     const char *name;             ///< as in `--heuristic NAME`; if the row has many names, a text for lists: "7-8, 1,2/3"
     const char *summary;          ///< one line for lists
@@ -39,7 +39,8 @@ typedef struct hr_heuristic {
     /// Returns true if `name` is a name of this row. NULL: `name` of the row is the only one.
     bool (*is_named)(const char *name);
 
-    /// HR_USAGE, with the reason, if the heuristic `name` does not suit the board. NULL: it suits every board.
+    /// Check that the heuristic `name` suits the board. HR_USAGE, with the reason: it does not. HR_INTERNAL: out of memory. NULL:
+    /// the heuristic suits every board.
     hr_status (*check)(const void *board, const char *name, hr_error *error);
 
     /// Returns the most bytes that the tables of the heuristic `name` take on a node at any time. NULL: hardly any.
@@ -57,7 +58,7 @@ typedef struct hr_heuristic {
     hr_status (*create)(const hr_heuristic_order *order, const char *name, const hr_comm *node, void **made,
                         hr_idastar_domain *domain, hr_error *error);
 
-    /// Collective over the node's ranks. Free the tables, which may be NULL. NULL: free() frees them.
+    /// Collective over the node's ranks. Free the tables `made`, which may be NULL. If `destroy` itself is NULL, free() frees them.
     void (*destroy)(void *made);
 } hr_heuristic;
 
@@ -73,7 +74,7 @@ typedef struct hr_guide {
 } hr_guide;
 
 /// Local. Check the name of the order, and that the heuristic uses the options given. HR_USAGE: the name is unknown or not for this
-/// board, or an option has no meaning for the heuristic.
+/// board, or an option has no meaning for the heuristic. HR_INTERNAL: out of memory.
 hr_status hr_heuristic_check(const hr_heuristic_order *order, hr_error *error);
 
 /// Collective over `world`. Choose the heuristic, make its tables and its domain. `node` is the communicator of the ranks on this

@@ -23,7 +23,7 @@ typedef struct hr_path {
     hr_count expanded; ///< states that a best-first search has expanded; 0 of other searches
     hr_count reopened; ///< how many of `expanded` were expanded again, because a shorter way to them was found
     uint64_t memory;   ///< bytes that a best-first search has taken for states, all ranks together; 0 of other searches
-    hr_depth bound;    ///< no solution has fewer moves; if solved, the number of moves; 0 if unsolvable
+    hr_depth bound;    ///< no solution has fewer moves; if solved without a weight, the number of moves; 0 if unsolvable
     double seconds;    ///< time that the search took
     hr_stop stop;      ///< of a search over all ranks: the limit or signal that ended it; HR_STOP_NONE: none
     bool late;         ///< HR_PATH_LIMIT: the limit is `max_seconds`
@@ -37,7 +37,8 @@ hr_status hr_path_replay(const hr_puzzle *puzzle, hr_state start, const hr_path 
 /// Local. Free what *path holds.
 void hr_path_clear(hr_path *path);
 
-/// Local. If limits have ended both searches, keep in `path` what `alone`, a search on one rank, has proven and found beyond it.
+/// Local. If a limit or a stop has ended the search of `path`, raise its `bound` and `visited` to those of `alone`, an earlier
+/// search from the same start on one rank, where those are greater.
 void hr_path_keep_further(hr_path *path, const hr_path *alone);
 
 #endif

@@ -41,8 +41,8 @@ typedef struct hr_position_kind {
     /// Write the goal's text. NULL: the goal is always the same.
     void (*goal)(const void *board, char text[HR_STATE_TEXT_MAX]);
 
-    /// Write the text of another usual goal that every position reaches which cannot reach this board's goal; the empty string if
-    /// there is none. NULL: there is never one.
+    /// Write the text of another usual goal, one that is reached from every position from which this board's goal cannot be
+    /// reached. Write the empty string if there is none. NULL: there is never one.
     void (*other_goal)(const void *board, char text[HR_STATE_TEXT_MAX]);
 
     /// Write the text of a state.

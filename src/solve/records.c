@@ -109,7 +109,7 @@ static uint64_t *list_progress(const hr_idastar_records *r, size_t *size) {
     return words;
 }
 
-/// Local, on rank 0. Write the words of section HR_RECORDS_BEGUN. Returns their number, 0 if no iteration has begun.
+/// Local, on rank 0. Write the words of section HR_RECORDS_BEGUN. Returns their number, 0 if no iteration has a finished beginning.
 static size_t list_begun(const hr_idastar_records *r, uint64_t words[HR_BEGUN_MAX]) {
     const hr_idastar_begun *begun = &r->begun;
     if (begun->done == 0 || !hr_record_under_way(r->progress[r->begun_of])) {

@@ -29,7 +29,7 @@ typedef struct hr_idastar_records {
     uint64_t *words;                         ///< [capacity] this rank's records, one after the other
     size_t used;                             ///< words in use
     size_t capacity;
-    size_t gathered;            ///< words that rank 0 has
+    size_t gathered;            ///< words of `words` that rank 0 has got already
     hr_checkpoint_store *store; ///< NULL: no checkpoints
     bool changed;               ///< this rank knows more than the last checkpoint
     double last_write;          ///< time of the last attempt to write a checkpoint; before the first one, the start
@@ -37,8 +37,8 @@ typedef struct hr_idastar_records {
 
 /// Collective over `comm`. Make the records of a stream; `comm`, `positions` and `options` are borrowed. If the options name a
 /// directory and ask to resume, the records are filled from the newest good checkpoint there. HR_USAGE: the directory has
-/// checkpoints, but resuming is not asked for. HR_FILE: no checkpoint is good, or they are of another run. HR_INTERNAL: out of
-/// memory, or MPI failed. The caller closes the records in any case.
+/// checkpoints, but resuming is not asked for. HR_FILE: another run uses the directory, it cannot be written to, or its checkpoints
+/// are damaged or of another run. HR_INTERNAL: out of memory, or MPI failed. The caller closes the records in any case.
 hr_status hr_idastar_records_open(const hr_comm *comm, const hr_idastar_positions *positions, const hr_idastar_options *options,
                                   hr_idastar_records *records, hr_error *error);
 
@@ -63,7 +63,8 @@ bool hr_idastar_records_due(const hr_idastar_records *records);
 /// Local. Returns the number of positions that this rank knows to be done.
 size_t hr_idastar_records_done(const hr_idastar_records *records);
 
-/// Local. On rank 0, pass the event to the log with its `seconds` and `step` filled in; elsewhere do nothing.
+/// Local. On rank 0, pass the event to the log, if there is one, with its `seconds` filled in and `step` as its `more`. Elsewhere
+/// do nothing.
 void hr_idastar_records_tell(const hr_idastar_records *records, hr_event event, const hr_idastar_step *step);
 
 /// Local. Returns the seconds that writing a checkpoint may take; 0 without checkpoints.

@@ -2,8 +2,8 @@
 #ifndef HR_RECORDS_FORMAT_H
 #define HR_RECORDS_FORMAT_H
 
-// Inside the records: the sections that they write to a checkpoint. Each section is an array of 64-bit words, and all its blocks
-// have the keys 0.
+// Inside the records: the sections that they write to a checkpoint. Each section is an array of 64-bit words. `first` and `last` of
+// its blocks' keys are 0.
 
 #include "solve/records.h"
 

@@ -130,8 +130,8 @@ static bool is_begun(const hr_idastar_records *r, const uint64_t *words) {
            (length == 0 || (r->options->complete && solves(r, words[HR_BEGUN_OF], path, length)));
 }
 
-/// Is the tree above these subtrees small enough to be walked through? A run chooses a depth with some thousands of subtrees,
-/// so *near is false only for a depth that no run has chosen.
+/// Is the tree above these subtrees small enough to be walked through? A run chooses a depth with some thousands of subtrees, so
+/// *near is false only for a depth that no run has chosen.
 static hr_status is_near(const hr_idastar_records *r, const uint64_t *words, bool *near, hr_error *error) {
     hr_idastar_worker worker;
     HR_TRY(hr_idastar_worker_create(r->positions->domain, hr_idastar_root(r->positions, words[HR_BEGUN_OF]), r->options->weight,

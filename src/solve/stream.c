@@ -27,7 +27,7 @@ typedef struct run {
     size_t done;       ///< positions with a result, without those in `alone`
     hr_count nodes;    ///< nodes of the positions that this run has finished, without those in `alone`
     hr_rounds rounds;  ///< iterations of this rank
-    size_t replayed;   ///< rank 0: the solutions of the first positions that have been proven; the caller knows of these positions
+    size_t replayed;   ///< rank 0: number of positions, from the first one on, that are done, proven and told to `done`
     uint64_t alone[2]; ///< number and nodes of the positions that this rank has finished alone
     hr_status saved;   ///< status of the checkpoints; an error here ends the run
     hr_error trouble;  ///< the text that goes with `saved`
@@ -93,7 +93,7 @@ static void after_iteration(const hr_idastar_iteration *iteration, void *context
     }
 }
 
-/// Collective. Called after each section of such an iteration but the last.
+/// Collective. Called after each span but the last of an iteration that all ranks make together.
 static void after_span(const hr_idastar_progress *progress, void *context) {
     run *r = context;
     hr_idastar_records_note(&r->records, r->position, progress);
@@ -120,7 +120,8 @@ static hr_status finish_one(run *r, size_t position, bool together, const hr_ida
     return HR_OK;
 }
 
-/// Search one position: on this rank alone, up to EASY_NODES nodes, or if `together` on all ranks to its end, which is Collective.
+/// Local, or Collective if `together`. Search one position: on this rank alone up to EASY_NODES nodes, or together on all ranks to
+/// its end. A limit in the options may end the search before.
 static hr_status solve_one(run *r, size_t position, bool together, hr_error *error) {
     const hr_idastar_options *options = r->options;
     hr_idastar_options one = *options;
@@ -210,7 +211,7 @@ static hr_status deliver(run *r, hr_error *error) {
     return HR_OK;
 }
 
-/// Collective. Search each position that has not been begun on one rank; hard ones are put off.
+/// Collective. Search the positions that have not been begun, each on one rank, and put off those that turn out to be hard.
 static hr_status solve_easy(run *r, hr_error *error) {
     size_t *mine = malloc((r->positions->count / (size_t)hr_comm_size(r->comm) + 1) * sizeof *mine);
     hr_status status = mine != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for positions");
@@ -263,7 +264,8 @@ static hr_status solve_hard(run *r, hr_error *error) {
     return status != HR_OK ? status : r->saved != HR_OK ? r->saved : destroyed;
 }
 
-/// Local, on rank 0. Turn the bounds of the positions that are not done into lower bounds in moves.
+/// Local, on rank 0. `lower_bound` of a position that is not done is the bound of its next iteration, in q-ths of a move for a
+/// weight p/q. Replace it by a lower bound in moves: bound / p, rounded up, or the heuristic's value if that is greater.
 static void prove_bounds(const run *r, hr_idastar_stream *stream) {
     const hr_idastar_domain *domain = r->positions->domain;
     const uint32_t weight = r->options->weight.numerator > 0 ? r->options->weight.numerator : 1;
@@ -277,8 +279,8 @@ static void prove_bounds(const run *r, hr_idastar_stream *stream) {
     }
 }
 
-/// Local, on rank 0. Add the nodes of iterations that the stop has ended to those of the positions that are not done. What is known
-/// of an iteration that this run has not gone on with comes from the checkpoint.
+/// Local, on rank 0. Add to `nodes` of each position that is not done the nodes of its unfinished iteration: as this run's last
+/// round of the position says or, if this run has not gone on with the iteration, as the checkpoint says.
 static void add_unfinished(const run *r, hr_idastar_stream *stream) {
     for (size_t i = 0; i < stream->count; i++) {
         hr_idastar_solution *solution = &stream->solutions[i];

@@ -3,13 +3,14 @@
 #define HR_IDASTAR_STREAM_H
 
 // Solves many positions of one domain. First the ranks solve whole positions, each rank its own. A position that turns out to be
-// hard is put off until all ranks solve it together. A long stream can write checkpoints; a resumed one goes on from the bounds
-// reached.
+// hard is put off until all ranks solve it together. A long stream can write checkpoints; a resumed one goes on with each position
+// where the newest checkpoint says that its search was.
 
 #include "run/enumeration.h"
 #include "solve/idastar/idastar.h"
 
-/// What an IDA* run tells besides, as `more` of an hr_event.
+/// The part of an hr_event that only solving positions has: `more` of the event points to it. Capitals are the kinds of events
+/// (HR_EVENT_…) that set a member.
 typedef struct hr_idastar_step {
     size_t done;                           ///< positions that have a result
     hr_count nodes;                        ///< ITERATION, POSITION, POSITIONS: nodes of the positions that this run has finished
@@ -18,12 +19,13 @@ typedef struct hr_idastar_step {
     const hr_idastar_result *result;       ///< POSITION
 } hr_idastar_step;
 
-/// No position has more iterations: bounds grow, and are smaller than this.
+/// The most iterations of a position that hr_idastar_stream_rounds writes. Without a weight a position has no more, as bounds grow
+/// and are below HR_IDASTAR_PATH_MAX.
 #define HR_IDASTAR_ROUNDS_MAX 512
 
-/// One iteration of a position's search, or what a limit or a stop has left of one.
+/// One iteration of a position's search. A limit or a stop may have ended the iteration before its end.
 typedef struct hr_idastar_round {
-    uint32_t bound;  ///< in q-ths of a move
+    uint32_t bound;  ///< bound of the iteration, in q-ths of a move for a weight p/q
     bool finished;   ///< false: a limit or a stop has ended the iteration
     hr_count nodes;  ///< nodes generated
     double seconds;  ///< time spent on the iteration
@@ -43,7 +45,7 @@ typedef struct hr_idastar_long_run {
     hr_event_handler event; ///< NULL on all ranks or on none
     void *event_context;
 
-    bool rounds; ///< the stream is to have each position's iterations, as far as this run has made them
+    bool rounds; ///< record the iterations of each position that this run makes, in `rounds` of the stream
 
     /// Called on rank 0 as soon as the positions from number `first` to `end` − 1 have results in *stream, and all before them.
     /// NULL on all ranks or on none.
@@ -59,7 +61,7 @@ typedef struct hr_idastar_solution {
     uint32_t lower_bound;
     hr_count nodes;
     hr_count solutions;
-    bool lacked_memory; ///< HR_IDASTAR_LIMIT: it is the memory for states
+    bool lacked_memory; ///< HR_IDASTAR_LIMIT: the search has met its limit of memory, which only A* has
     double seconds;     ///< time spent on the position, by the clock of the rank that keeps its record
     size_t path_at;     ///< index in the stream's `paths` at which the path of `length` moves begins
     size_t rounds;      ///< 1 + index of the position's last iteration in the stream's `rounds`; 0: none is known
@@ -95,14 +97,17 @@ typedef struct hr_idastar_stream {
 
 /// Collective over `comm`. Solve positions. The limits in `options` hold for each position by itself. If `options->iteration` is
 /// set, all ranks solve one position after the other, and it is called on every rank. The solutions are filled in on rank 0; the
-/// caller clears *stream in any case. Results depend neither on the number of ranks nor on how often the run was stopped. A stop is
-/// no error. HR_USAGE: the directory has checkpoints, but resuming is not asked for. HR_FILE: no checkpoint can be resumed, or the
-/// run was stopped and could not write one; in the second case *stream has the results so far. A failure to write checkpoints of a
-/// run that solves all positions is no error. HR_INTERNAL: MPI failed, memory ran out, or a solution failed its proof.
+/// caller clears *stream in any case. But for times, the results of searches that no limit ends depend neither on the number of
+/// ranks nor on how often the run was stopped. A stop is no error. HR_USAGE: the directory has checkpoints, but resuming is not
+/// asked for. HR_FILE: another run uses the directory, it cannot be written to, no checkpoint can be resumed, or the run was
+/// stopped and could not write one; in the last case *stream has the results so far. A failure to write checkpoints of a run that
+/// solves all positions is no error. HR_INTERNAL: MPI failed, memory ran out, or a solution failed its proof or has
+/// HR_IDASTAR_PATH_MAX moves or more.
 hr_status hr_idastar_stream_solve(const hr_comm *comm, const hr_idastar_positions *positions, const hr_idastar_options *options,
                                   hr_idastar_stream *stream, hr_error *error);
 
-/// Local, on rank 0. Write the iterations of a position that the stream knows to `rounds`, in their order. Returns their number.
+/// Local, on rank 0. Write the iterations of a position that the stream knows to `rounds`, in their order; of too many the last
+/// ones. Returns their number.
 size_t hr_idastar_stream_rounds(const hr_idastar_stream *stream, size_t position, hr_idastar_round rounds[HR_IDASTAR_ROUNDS_MAX]);
 
 /// Local. Free what *stream holds.

@@ -12,7 +12,7 @@
 enum {
     SWEEP_STATES = 4096,   ///< a sweep that has expanded fewer states makes the next one begin much earlier
     LOOK_BYTES = 64 << 20, ///< with more memory in use, look at the node's memory before each level
-    SWEEP_SHARE = 64,      ///< the same, as a part of all expanded states
+    SWEEP_SHARE = 64,      ///< a sweep with fewer than 1 in 64 of the expanded states makes the next one begin much earlier, too
 };
 
 /// What all ranks know after a bucket.
@@ -20,7 +20,7 @@ typedef struct survey {
     uint64_t next;    ///< the next g of the sweep, UINT64_MAX at its end
     uint64_t least_f; ///< the smallest f of an open state, UINT64_MAX if none is open
     uint64_t least;   ///< the smallest g + h of an open state
-    uint64_t deepest; ///< the greatest g of an open state with the smallest f
+    uint64_t deepest; ///< the greatest g of an open state with the smallest f; with the weight 1 only this rank is asked
 } survey;
 
 /// Has a solution been found that the level accepts?
@@ -146,7 +146,8 @@ static hr_status run_levels(hr_astar *a, hr_error *error) {
     return HR_OK;
 }
 
-/// Put the start into its bucket. On every rank, its lower bound is proven.
+/// Put the start into its bucket on the rank that owns it, unless it is solved, which is noted, or dead. Set the proven bound to
+/// the start's lower bound on every rank.
 static hr_status seed(hr_astar *a, hr_state start, hr_error *error) {
     uint8_t bound = 0;
     uint64_t hash = 0;

@@ -27,8 +27,8 @@
 /// How far a search has come.
 typedef struct hr_astar_progress {
     hr_depth bound;     ///< no solution is shorter
-    hr_count expanded;  ///< states expanded, an estimate: this rank's times the ranks for the bucket in work
-    hr_count generated; ///< states generated, as `expanded`
+    hr_count expanded;  ///< states expanded; an estimate, as one rank's recent states stand for those of each rank
+    hr_count generated; ///< states generated; an estimate, as `expanded`
     uint64_t memory;    ///< this rank's memory for states, in bytes
 } hr_astar_progress;
 
@@ -36,7 +36,7 @@ typedef struct hr_astar_options {
     uint32_t numerator;        ///< p of the weight p/q; 0 stands for 1/1
     uint32_t denominator;      ///< q
     uint64_t memory_limit;     ///< bytes for all ranks of a node together; 0: what the node has
-    hr_count max_nodes;        ///< give up when all ranks together have generated about so many states; 0: no limit
+    hr_count max_nodes;        ///< give up when all ranks together have generated about this number of states; 0: no limit
     double max_seconds;        ///< give up after this time; 0: no limit
     bool (*stop_wanted)(void); ///< give up once true on any rank; may be NULL
     void (*progress)(const hr_astar_progress *progress, void *context); ///< called on rank 0 now and then; may be NULL
@@ -44,8 +44,8 @@ typedef struct hr_astar_options {
 } hr_astar_options;
 
 /// Collective. Search for a path from `start`, which has no marks, to a solved state. HR_OK for every outcome. *path is the same on
-/// every rank, but for its time. Its states are keys of the domain. HR_INTERNAL: memory or MPI has failed. The caller clears *path
-/// in any case.
+/// every rank, but for its time. Its states are keys of the domain. HR_INTERNAL: memory ran out, MPI failed, or no way leads back
+/// from the solution to the start. The caller clears *path in any case.
 hr_status hr_astar_search(const hr_comm *comm, const hr_astar_domain *domain, hr_state start, const hr_astar_options *options,
                           hr_path *path, hr_error *error);
 

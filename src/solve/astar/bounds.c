@@ -37,7 +37,7 @@ static void evaluate_tiles(const void *context, const hr_state *states, size_t n
 
 hr_bounds hr_bounds_tiles(const hr_tile_bounds *made) { return (hr_bounds){.evaluate = evaluate_tiles, .context = made}; }
 
-/// The number of moves of which each takes away at most `most` of `distance`.
+/// Returns the fewest moves that take `distance` away, if each takes away at most `most`.
 static int moves_for(int distance, int most) { return (distance + most - 1) / most; }
 
 static void evaluate_lines(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {

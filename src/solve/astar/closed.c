@@ -4,8 +4,8 @@
 enum {
     FIRST_LINES = 16,
     GROUP = 512, ///< most states whose hashes are made together
-    AHEAD = 32,  ///< a state's home is fetched into the cache while so many states before it are looked up
-    NEAR = 12,   ///< the line behind a full home is fetched while so many states before it are looked up
+    AHEAD = 32,  ///< a state's home is fetched into the cache this many look-ups before its own
+    NEAR = 12,   ///< the line behind a full home is fetched this many look-ups before that of the state
 };
 
 void hr_closed_begin(hr_closed *closed, uint32_t rank, uint32_t ranks, uint64_t key_mask) {
@@ -15,7 +15,8 @@ void hr_closed_begin(hr_closed *closed, uint32_t rank, uint32_t ranks, uint64_t 
     }
 }
 
-/// The lines for a part that grows from `lines`: twice as many while there is much memory, else half as many again.
+/// Returns the number of lines for a part that grows from `lines`: twice as many while there is much memory, else half as many
+/// again.
 static size_t grown(const hr_closed *closed, size_t lines) {
     if (lines == 0) {
         return FIRST_LINES;
@@ -24,7 +25,7 @@ static size_t grown(const hr_closed *closed, size_t lines) {
     return more < HR_CLOSED_LARGE ? more : (more + HR_CLOSED_LARGE - 1) / HR_CLOSED_LARGE * HR_CLOSED_LARGE;
 }
 
-/// Let a part grow; where there is no memory for it, fill the lines that there are. False: they are full.
+/// Let a part grow or, where there is no memory for more lines, get fuller, up to 15 of 16 places. False: it is as full as that.
 static bool grow(hr_closed *closed, hr_closed_part *part) {
     const size_t before = part->line_count;
     const size_t count = grown(closed, before);
@@ -40,7 +41,7 @@ static bool grow(hr_closed *closed, hr_closed_part *part) {
     return true;
 }
 
-/// A state's home in its part.
+/// Returns the home of the state with this hash, in its part.
 static inline const hr_closed_line *home_of(const hr_closed *closed, uint64_t hash) {
     const hr_closed_part *part = &closed->parts[hr_bin_of(&closed->map, hash)];
     return &part->lines[hr_closed_home(hash, part->line_count)];

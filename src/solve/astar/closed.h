@@ -2,7 +2,8 @@
 #ifndef HR_CLOSED_H
 #define HR_CLOSED_H
 
-// The states that a rank has expanded, each with the fewest moves in which it has been reached: a hash table of keys.
+// The states that a rank has expanded or is about to expand, each with the fewest moves with which hr_closed_admit has met it: a
+// hash table of keys.
 //
 // The table is divided into parts by the hash's upper half, so that it grows part by part.
 
@@ -14,14 +15,14 @@ enum { HR_CLOSED_PARTS = 64 };
 typedef struct hr_closed {
     hr_bin_map map; ///< which hash belongs to which part
     hr_closed_part parts[HR_CLOSED_PARTS];
-    hr_closed_line none; ///< the only line of a part that is empty
+    hr_closed_line none; ///< an empty line, which stands for the lines of each part that has none
     uint64_t bytes;      ///< memory of all parts
     uint64_t limit;      ///< the table takes no more bytes
 } hr_closed;
 
 /// The result of hr_closed_admit.
 typedef struct hr_closed_admitted {
-    size_t seen;     ///< the first states that have been looked up; fewer than all only if there is no memory
+    size_t seen;     ///< states that have been looked up, from the first one on; fewer than all only if there is no memory
     size_t fresh;    ///< how many of them are to be expanded
     size_t reopened; ///< how many of these had been expanded before, after more moves
 } hr_closed_admitted;
@@ -29,14 +30,16 @@ typedef struct hr_closed_admitted {
 /// The most moves that the table can hold.
 enum { HR_CLOSED_MOVES_MAX = UINT16_MAX };
 
-/// Local. Make *closed an empty table for the states of `rank` of `ranks`. It stays where it is until hr_closed_end.
+/// Local. Make *closed an empty table for the states of `rank` of `ranks`, whose keys are the bits in `key_mask`. *closed must not
+/// be moved until hr_closed_end, as it points into itself.
 void hr_closed_begin(hr_closed *closed, uint32_t rank, uint32_t ranks, uint64_t key_mask);
 
-/// Local. Look up `states[0..n)`, which this rank owns and which have been reached in `moves` moves. Those that are new, or have
-/// only been reached in more moves so far, are recorded and written to `fresh`, which has room for n states and may be `states`.
+/// Local. Look up `states[0..n)`, which this rank owns and which have been reached in `moves` moves. Those that are new, or had
+/// more moves so far, are recorded with `moves` and written to `fresh`, which has room for n states and may be `states`.
 hr_closed_admitted hr_closed_admit(hr_closed *closed, const hr_state *states, size_t n, uint16_t moves, hr_state *fresh);
 
-/// Local. The fewest moves in which the state `key`, which this rank owns, has been reached; UINT32_MAX: it has not been expanded.
+/// Local. Returns the fewest moves with which the state `key` has been admitted, UINT32_MAX if it never was. This rank owns the
+/// state, and `key` has no bits outside the table's `key_mask`.
 uint32_t hr_closed_moves(const hr_closed *closed, hr_state key);
 
 /// Local. Free the table.

@@ -25,7 +25,7 @@ typedef struct hr_closed_part {
     size_t line_count;
     size_t used;     ///< states in the part
     size_t full;     ///< number of states at which the part grows
-    size_t farthest; ///< no state is more lines behind its home
+    size_t farthest; ///< no state is more lines than this behind its home
 } hr_closed_part;
 
 /// Where a state is in a part.
@@ -35,10 +35,11 @@ typedef struct hr_closed_place {
     size_t passed; ///< lines from its home to this one
 } hr_closed_place;
 
-/// Local. The state's home, in a part of `lines` lines.
+/// Local. Returns the home of the state with the hash `hash`, in a part of `lines` lines.
 static inline size_t hr_closed_home(uint64_t hash, size_t lines) { return (size_t)((hash & UINT32_MAX) * lines >> 32); }
 
-/// Local. The place that holds `mark`, or the empty place where it belongs. `home` is the state's home.
+/// Local. Returns the place that holds `mark`, or the empty place where it belongs. `home` is the state's home. The part must have
+/// an empty place.
 static inline hr_closed_place hr_closed_find(const hr_closed_part *part, uint64_t mark, size_t home) {
     hr_closed_line *line = &part->lines[home];
     for (size_t passed = 0;; passed++) {

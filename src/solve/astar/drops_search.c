@@ -14,12 +14,12 @@ enum { CELLS_MAX = HR_DROPS_SIDE_MAX * HR_DROPS_SIDE_MAX };
 typedef struct numbering {
     hr_drops_board start;
     size_t count;             ///< cells that are not empty at the start
-    uint8_t place[CELLS_MAX]; ///< [count]
+    uint8_t place[CELLS_MAX]; ///< [count] the cells' places
     uint8_t least[CELLS_MAX]; ///< [count] the value at the start
-    uint64_t unit[CELLS_MAX]; ///< [count] what a digit's 1 counts
+    uint64_t unit[CELLS_MAX]; ///< [count] the value of a 1 in the cell's digit
 } numbering;
 
-/// HR_USAGE if the numbers do not fit into 64 bits, with HR_STATE_NONE left free.
+/// Number the states of a position. HR_USAGE: the numbers do not fit into 64 bits, with HR_STATE_NONE left free.
 static hr_status number_states(const hr_drops_board *start, numbering *to, hr_error *error) {
     *to = (numbering){.start = *start};
     uint64_t size = 1;
@@ -136,7 +136,7 @@ hr_status hr_drops_search(const hr_comm *comm, const hr_drops_board *start, cons
     return status;
 }
 
-/// A stream on its way.
+/// A stream that is being solved.
 typedef struct solving {
     const hr_comm *comm;
     const hr_idastar_options *options;

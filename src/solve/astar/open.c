@@ -25,7 +25,7 @@ bool hr_open_grow(hr_open *open, hr_open_row *row, unsigned bound) {
     return hr_bin_grow(&row->bins[bound], &open->pool);
 }
 
-/// The smallest bound from `first` on whose bucket has chunks, HR_ASTAR_BOUNDS if there is none.
+/// Returns the smallest bound from `first` on whose bucket has chunks, HR_ASTAR_BOUNDS if there is none.
 static unsigned next_filled(const hr_open_row *row, unsigned first) {
     for (unsigned word = first / 64; word < HR_ASTAR_BOUNDS / 64; word++) {
         const uint64_t left = word == first / 64 ? row->filled[word] & (~UINT64_C(0) << first % 64) : row->filled[word];

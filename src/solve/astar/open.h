@@ -35,7 +35,7 @@ typedef struct hr_open_survey {
     uint64_t deepest; ///< the greatest g of a bucket with the smallest f
 } hr_open_survey;
 
-/// Local. Make the row of states that are `moves` moves away. False: out of memory.
+/// Local. Make the row of the states that have been reached in `moves` moves, if it is not there yet. False: out of memory.
 bool hr_open_reserve(hr_open *open, uint32_t moves);
 
 /// Local. Give a bucket a further chunk. False: out of memory.
@@ -51,14 +51,16 @@ static inline bool hr_open_add(hr_open *open, hr_open_row *row, unsigned bound, 
     return true;
 }
 
-/// Local. Find a bucket of `moves` moves with f ≤ f_bound that has states. False: there is none.
+/// Local. Find the bucket of `moves` moves with the smallest bound that has states, and set *bound. False: there is none, or its f
+/// is above `f_bound`.
 bool hr_open_find(const hr_open *open, hr_open_order order, uint64_t f_bound, uint32_t moves, unsigned *bound);
 
 /// Local. Copy the states of a bucket's newest chunk to `states`, return the chunk to the pool, and return the number of states: 0
 /// if the bucket is empty. hr_open_reserve has made the row.
 size_t hr_open_take(hr_open *open, uint32_t moves, unsigned bound, hr_state states[HR_CHUNK_STATES]);
 
-/// Local. What is open, in buckets of at least `first` moves for `next`.
+/// Local. Returns what is open. Of the result `next` looks only at buckets of at least `first` moves whose f is at most `f_bound`,
+/// the other members at all buckets.
 hr_open_survey hr_open_look(const hr_open *open, hr_open_order order, uint64_t f_bound, uint32_t first);
 
 /// Local. Free all buckets.

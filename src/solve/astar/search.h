@@ -17,7 +17,7 @@ typedef struct hr_astar_sending {
     hr_exchange *exchange;      ///< carries groups: a word of bounds, one byte each, and HR_ASTAR_GROUP states
     uint64_t *hashes;           ///< [batch · max_successors] scratch
     uint32_t *count;            ///< [ranks] states in the outbox for each rank
-    size_t room;                ///< states that the outbox takes for each rank, at least
+    size_t room;                ///< at least this number of states still fits into the outbox for each rank
     size_t batch;               ///< states expanded at a time
     hr_state *successors;       ///< [batch · max_successors]
     uint8_t *bounds;            ///< [batch · max_successors]
@@ -52,7 +52,7 @@ typedef struct hr_astar {
     uint64_t found;        ///< moves of the shortest solution that this rank has found
     hr_state goal;         ///< the smallest key of this rank's solved states after `found` moves
     hr_astar_tally tally;  ///< this rank's figures since those of all ranks were added up
-    hr_astar_tally total;  ///< of all ranks, when they were last added up
+    hr_astar_tally total;  ///< the figures of all ranks when they were last added up
     hr_count allowed;      ///< successors that this rank may generate until the ranks look together at max_nodes
     hr_status trouble;     ///< why this rank has given up the bucket; HR_OK if it has not
     hr_stop stop;          ///< the reason for HR_STOPPED
@@ -68,7 +68,9 @@ hr_status hr_astar_expand_bucket(hr_astar *a, hr_error *error);
 
 // keep.c
 
-/// Local. Add the state `state`, reached in one move more than `a->moves`, to its bucket.
+/// Local. Keep the state `state`, reached in one move more than `a->moves`, with its lower bound `bound`. A solved state is noted
+/// if it is the best one so far. Another state is added to its bucket, unless no solution through it can be shorter than `a->best`.
+/// If there is no memory for it, this rank is in `trouble`.
 void hr_astar_keep(hr_astar *a, hr_state state, unsigned bound, hr_error *error);
 
 /// Local. Set the memory that this rank may use, and share it out.
@@ -77,7 +79,7 @@ void hr_astar_limit_memory(hr_astar *a);
 /// Local. Share the memory out: the table and the buckets may each take what the other has left. To be called often.
 void hr_astar_share_memory(hr_astar *a);
 
-/// Local. Note that there is no memory for a state, which is this rank's trouble then.
+/// Local. Set `trouble` to HR_STOPPED and `stop` to HR_STOP_MEMORY, because there is no memory for a state.
 void hr_astar_lack_memory(hr_astar *a, hr_error *error);
 
 // sending.c
@@ -88,7 +90,7 @@ hr_status hr_astar_begin_sending(hr_astar *a, hr_error *error);
 /// Local, but may end a round of the exchange: send the first `n` successors to their owners.
 hr_status hr_astar_send(hr_astar *a, size_t n, hr_error *error);
 
-/// Collective. Wait for the states that other ranks send.
+/// Collective. Take turns of the exchange until no rank has more to send, and keep the states that other ranks have sent.
 hr_status hr_astar_end_round(hr_astar *a, hr_error *error);
 
 /// Collective. Free what hr_astar_begin_sending has made.

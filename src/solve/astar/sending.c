@@ -42,7 +42,7 @@ void hr_astar_end_sending(hr_astar *a) {
     free(s->count);
 }
 
-/// Fill the groups that have been begun, and tell the outbox what is in it.
+/// Fill up the begun groups with HR_STATE_NONE, and tell the outbox what is in it.
 static void close_groups(hr_astar *a) {
     hr_astar_sending *s = &a->sending;
     hr_outbox *outbox = hr_exchange_outbox(s->exchange);
@@ -82,7 +82,7 @@ static hr_status turn(hr_astar *a, hr_exchange_state mine, hr_error *error) {
     return HR_OK;
 }
 
-/// The number of states that still fit into the fullest slot of the outbox.
+/// Returns the number of states that still fit into the fullest slot of the outbox.
 static size_t room_left(const hr_astar *a) {
     const hr_astar_sending *s = &a->sending;
     uint32_t fullest = 0;

@@ -9,7 +9,7 @@
 #include "core/try.h"
 #include "solve/astar/search.h"
 
-/// A predecessor and its number of moves; none: UINT32_MAX.
+/// A predecessor and its number of moves, which is UINT64_MAX if there is none.
 typedef struct predecessor {
     uint64_t moves;
     uint64_t key;

@@ -4,7 +4,7 @@
 
 #include "solve/idastar/span.h"
 
-/// Local. As hr_idastar_split_run, on this rank alone. `busy_seconds` and `steals` of *counts are 0.
+/// Local. Search a span on this rank alone, otherwise as hr_idastar_split_run. `busy_seconds` and `steals` of *counts are 0.
 hr_status hr_idastar_alone_run(hr_idastar_worker *worker, const hr_idastar_job *job, hr_idastar_counts *counts, hr_error *error);
 
 #endif

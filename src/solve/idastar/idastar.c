@@ -11,8 +11,8 @@
 
 #define SPLIT_NODES 100000  ///< an iteration is split if the one before had this many nodes
 #define GROWTH 4            ///< expected nodes of an iteration, in multiples of the one before
-#define GROWTH_LIMIT 256.0  ///< an iteration that meets the limit of nodes at less than this growth is not left to one search
-#define LIMIT_DEPTH 6       ///< levels of such an iteration that the engine expands itself
+#define GROWTH_LIMIT 256.0  ///< a limit of nodes is near if it is below this multiple of the nodes of the iteration before
+#define LIMIT_DEPTH 6       ///< levels of an iteration with a near limit that the engine expands itself
 #define LATER_REACH 16      ///< first value of the worker's reach in a search that goes on from an earlier run
 #define SPAN_SECONDS 20.0   ///< time that a span of a long iteration should take
 #define GROWTH_MOST 32.0    ///< growth that is assumed when the first span is planned, so that it does not take too long

@@ -35,7 +35,7 @@ typedef struct hr_idastar_subtree {
     uint8_t path[HR_IDASTAR_PATH_MAX]; ///< from the subtree's root to the leftmost goal; not written if `complete`
 } hr_idastar_subtree;
 
-/// Local. Write the path of a search that noted its moves on the way back: `backwards[0..length)`, the goal's last move first.
+/// Local. Write the path of a search that has noted the path's moves in `backwards[0..length)`, the last move first.
 static inline void hr_idastar_subtree_path(hr_idastar_subtree *result, const uint8_t *backwards, size_t length) {
     result->path_length = length;
     for (size_t i = 0; i < length; i++) {
@@ -50,32 +50,33 @@ typedef struct hr_idastar_terms {
     bool complete;  ///< count all goals; else stop at the first one and write its path
 } hr_idastar_terms;
 
-/// A search domain. All functions are Local and may be called with any state that `apply` made.
+/// A search domain. All functions are Local and may be called with the root and any state that `apply` made.
 typedef struct hr_idastar_domain {
     const void *context; ///< passed to each function
     size_t state_bytes;  ///< at most HR_IDASTAR_STATE_MAX
 
-    /// Writes the moves of `state` in ascending order, which is the order of the search. The move that undoes the last one is left
-    /// out. Others may be left out where the first of the shortest solutions keeps all its moves. Returns their number.
+    /// Writes the moves of `state` in ascending order, which is the order of the search. A move that undoes the last one is left
+    /// out. Others may be left out as long as the first of the shortest solutions keeps all its moves. Returns their number.
     size_t (*moves)(const void *context, const void *state, uint8_t moves[HR_IDASTAR_FANOUT_MAX]);
 
-    /// Most moves of the sequences that `moves` leaves out. 0: only the move that undoes the last one. Checkpoints name subtrees by
-    /// their place among those that are searched, so a run goes on only with the same number.
+    /// Most moves of the sequences that `moves` leaves out by choice of the domain's maker; 0: only moves that the domain always
+    /// leaves out. Checkpoints name subtrees by their place among those that are searched, so a run goes on only with the same
+    /// number.
     unsigned needless;
 
     /// Writes the state after `move` to `next`, which is not `state` itself.
     void (*apply)(const void *context, const void *state, uint8_t move, void *next);
 
-    /// A lower bound on the moves to a goal. HR_IDASTAR_NO_BOUND: the goal is out of reach.
+    /// Returns a lower bound on the moves to a goal. HR_IDASTAR_NO_BOUND: the goal is out of reach.
     uint32_t (*heuristic)(const void *context, const void *state);
 
     bool (*solved)(const void *context, const void *state);
 
-    /// The heuristic of tile positions packed as in puzzle/tile/tile.h, many at once, where no value is above 254. NULL: there is
-    /// no such function, or the board has too many cells.
+    /// Writes the heuristic's values for `positions[0..n)`, which are tile positions packed as in puzzle/tile/tile.h. No value is
+    /// above 254. NULL: there is no such function, or the board has too many cells.
     void (*packed)(const void *context, const uint64_t *positions, size_t n, uint8_t *values);
 
-    /// Depth-first search of the nodes under `state` with g + h ≤ bound. Adds to `nodes` and `solutions` of *result and lowers its
+    /// Searches the nodes under `state` with g + h ≤ bound depth first. Adds to `nodes` and `solutions` of *result and lowers its
     /// `next_bound`. Nodes are counted as described above; `state` itself is not counted. NULL: the engine uses
     /// hr_idastar_search_plain.
     void (*search)(const void *context, const void *state, hr_idastar_terms terms, hr_idastar_subtree *result);
@@ -128,11 +129,11 @@ typedef struct hr_idastar_options {
     hr_idastar_weight weight;
     bool complete;            ///< finish the last iteration and count all its solutions
     hr_idastar_progress from; ///< progress of an earlier run with the same domain, weight and root; all 0: a new search
-    hr_count max_nodes;       ///< give up when all ranks together have generated a few more nodes; 0: no limit
+    hr_count max_nodes;       ///< give up soon after all ranks together have generated more nodes than this; 0: no limit
     double max_seconds;       ///< give up after this time, that of earlier runs included; 0: no limit
     hr_count split_nodes;     ///< split an iteration over the ranks if the one before had this many nodes; 0: a good default
 
-    /// Called after each iteration, on every rank; may be NULL.
+    /// Called after each finished iteration, on every rank; may be NULL.
     void (*iteration)(const hr_idastar_iteration *iteration, void *context);
     void *iteration_context;
 

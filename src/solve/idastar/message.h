@@ -8,14 +8,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { HR_IDASTAR_MESSAGE_MAX = 8192 }; ///< bytes
+enum { HR_IDASTAR_MESSAGE_MAX = 8192 }; ///< most bytes of a message
 
 typedef enum hr_idastar_message_kind {
     HR_IDASTAR_REQUEST, ///< the sender wants work
     HR_IDASTAR_WORK,    ///< the answer to a request: packets of work, or none
     HR_IDASTAR_BEST,    ///< a solution, passed on to all ranks
     HR_IDASTAR_STOP,    ///< a rank has met a limit or is to stop; passed on to all ranks
-    HR_IDASTAR_SPENT,   ///< the sender has generated its share of the nodes that the limit allows
+    HR_IDASTAR_SPENT,   ///< a rank has generated its share of the nodes that the limit allows; passed on to all ranks
 } hr_idastar_message_kind;
 
 typedef struct hr_idastar_message_header {

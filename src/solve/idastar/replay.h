@@ -4,8 +4,8 @@
 
 #include "solve/idastar/idastar.h"
 
-/// Local. Check that `path[0..length)` leads from `root` to a goal and that each of its moves is possible. HR_INTERNAL, with the
-/// number of the first wrong move, if not.
+/// Local. Check that `path[0..length)` leads from `root` to a goal and that each of its moves is possible. HR_INTERNAL: a move is
+/// not possible, which the error names by its number, or the path does not end at a goal.
 hr_status hr_idastar_replay(const hr_idastar_domain *domain, const void *root, const uint8_t *path, uint32_t length,
                             hr_error *error);
 

@@ -9,7 +9,7 @@
 #include "solve/idastar/message.h"
 #include "solve/idastar/split.h"
 
-/// The packets that a rank has not begun yet.
+/// A rank's packets, and which of them the rank has not begun yet.
 typedef struct hr_idastar_waiting {
     hr_idastar_packets packets; ///< this rank's packets
     size_t next;                ///< index of the first one that has not been begun
@@ -25,11 +25,11 @@ typedef struct hr_idastar_ending {
     bool stopped;    ///< this rank's stop_wanted has asked for the stop
 } hr_idastar_ending;
 
-/// A rank's attempts to get work.
+/// How a rank without work asks other ranks for some: whether an answer is due, and when it may ask again.
 typedef struct hr_idastar_thief {
     bool waiting;        ///< this rank has asked for work and has no answer yet
-    unsigned failures;   ///< attempts since this rank last got work
-    double next_attempt; ///< earliest time of the next attempt
+    unsigned failures;   ///< answers without work since this rank last got work
+    double next_attempt; ///< earliest time at which this rank asks again
 } hr_idastar_thief;
 
 /// The count of messages with work, which finds the end of the span: see split.h.
@@ -86,15 +86,16 @@ hr_status hr_idastar_answer(hr_idastar_split *split, int thief, hr_error *error)
 /// Local. Take the answer to this rank's request. HR_INTERNAL: out of memory.
 hr_status hr_idastar_take_answer(hr_idastar_split *split, const hr_idastar_message *m, hr_error *error);
 
-/// Local. Send a message without a rank's work to all ranks. HR_INTERNAL: MPI failed.
+/// Local. Send all ranks a message of the kind BEST, STOP or SPENT, whose origin is this rank. HR_INTERNAL: MPI failed.
 hr_status hr_idastar_announce(hr_idastar_split *split, hr_idastar_message_kind kind, hr_error *error);
 
 /// Local. Handle the messages that have arrived, up to the first one that brings work. This rank begins some of that work before it
 /// answers another request; otherwise the ranks could hand the last packet round for ever. *any: there was a message. HR_INTERNAL:
-/// out of memory, or MPI failed.
+/// out of memory, MPI failed, or a message is of an unknown kind.
 hr_status hr_idastar_look_into_mailbox(hr_idastar_split *split, bool *any, hr_error *error);
 
-/// Local. Note that one more rank is spent. When all ranks are spent, the limit of nodes is met.
+/// Local. Note that one more rank is spent, that is, has generated its share of the limit's nodes. When all ranks are spent, the
+/// limit is met.
 void hr_idastar_note_spent(hr_idastar_split *split);
 
 /// Collective. Combine the ranks' counts into *counts, the same on every rank, and give every rank the leftmost solution.

@@ -21,7 +21,8 @@ typedef struct hr_idastar_job {
     hr_idastar_limit limit;
 } hr_idastar_job;
 
-/// The outcome of one span of an iteration, or the sum over its spans. The same on every rank.
+/// The outcome of one span of an iteration, or the sum over its spans. It is the same on every rank, but for `seconds` of a span
+/// that every rank searches by itself.
 typedef struct hr_idastar_counts {
     hr_count nodes;      ///< nodes of all ranks, modulo 2⁶⁴
     hr_count solutions;  ///< goals found by all ranks

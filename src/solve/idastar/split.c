@@ -106,7 +106,8 @@ static void note_idle(hr_idastar_split *split, bool idle) {
     }
 }
 
-/// One turn of the rank's loop.
+/// Do one turn of the rank's loop: look into the mailbox if it is time, then search for a while or, without work, try to get some.
+/// *ended is set when the span is over.
 static hr_status turn(hr_idastar_split *split, bool *ended, hr_error *error) {
     bool any = false;
     const double now = hr_comm_seconds();

@@ -2,13 +2,14 @@
 #ifndef HR_IDASTAR_SPLIT_H
 #define HR_IDASTAR_SPLIT_H
 
-// One IDA* iteration over all ranks. Every rank cuts the same tree below the root into the same packets (subtrees at one depth, in
-// depth-first order). Of P ranks, rank r takes the packets r, r + P, r + 2P, … A rank without work asks a random other rank, which
-// gives away half of its packets or, if it has none, shallow open nodes of its stack (AIDA*: Reinefeld and Schnecke 1994).
+// A span of an IDA* iteration over all ranks. Every rank cuts the same tree below the root into the same packets (subtrees at one
+// depth, in depth-first order). Of P ranks, rank r takes the packets r, r + P, r + 2P, … A rank without work asks a random other
+// rank, which gives away half of its packets or, if it has none, shallow open nodes of its stack (AIDA*: Reinefeld and Schnecke
+// 1994).
 //
-// The end of the iteration is found by waves. A wave is a sum over all ranks of two counts: work messages sent, and work messages
-// received. A rank joins a wave only when it has no work. The iteration is over when a wave has counted as many messages sent as
-// the wave before had counted received (Mattern 1987, four counters).
+// The end of the span is found by waves. A wave is a sum over all ranks of two counts: work messages sent, and work messages
+// received. A rank joins a wave only when it has no work. The span is over when a wave has counted as many messages sent as the
+// wave before had counted received (Mattern 1987, four counters).
 
 #include "solve/idastar/span.h"
 

@@ -6,7 +6,7 @@
 #include "core/try.h"
 #include "solve/idastar/sharing.h"
 
-/// Collective. Give every rank the leftmost of all ranks' solutions, and its `best_levels` in *levels. The ranks compare eight
+/// Collective. Give every rank the leftmost of all ranks' solutions, and its `best.levels` in *levels. The ranks compare eight
 /// moves at a time as one number, the first move in its highest byte.
 static hr_status agree_on_best(hr_idastar_split *split, uint64_t *levels, hr_error *error) {
     hr_idastar_worker *worker = split->worker;

@@ -13,7 +13,7 @@
 /// A rank that is at most this many nodes below its limit expands all nodes itself. Hardly any search of the domain takes more
 /// nodes than this.
 #define NEAR_NODES 262144
-/// A rank that expands so many nodes itself without one search of the domain leaves larger subtrees to the domain.
+/// A rank that expands this many nodes itself without one search of the domain leaves larger subtrees to the domain.
 #define EXPANDED_MOST 256
 
 enum { HEADER = 16 }; ///< bytes of a stack entry before its state
@@ -203,7 +203,8 @@ static void adjust_reach(hr_idastar_worker *worker, uint32_t left, hr_count node
 }
 
 /// Called for a node that this rank expands itself, `left` moves from the bound. With a strong heuristic hardly any node is as near
-/// to the bound as `reach` asks for.
+/// to the bound as `reach` asks for. So `reach` grows by 1 after EXPANDED_MOST nodes that were too far away, without a search of
+/// the domain between them.
 static void widen_reach(hr_idastar_worker *worker, uint32_t left) {
     if (left > worker->tuning.reach && ++worker->tuning.expanded == EXPANDED_MOST) {
         worker->tuning.reach++;

@@ -65,7 +65,7 @@ typedef struct hr_idastar_worker {
 
     // The span that hr_idastar_worker_begin has begun.
     uint32_t bound;
-    hr_count limit;      ///< this rank's search ends when it has generated more nodes; UINT64_MAX: no limit
+    hr_count limit;      ///< the search ends when this rank has generated more nodes than this; UINT64_MAX: no limit
     hr_count nodes;      ///< nodes that this rank has generated
     hr_count solutions;  ///< goals that this rank has found
     uint32_t next_bound; ///< smallest f above the bound that this rank has seen
@@ -93,17 +93,17 @@ void hr_idastar_worker_begin(hr_idastar_worker *worker, uint32_t bound);
 hr_status hr_idastar_worker_start(hr_idastar_worker *worker, const uint8_t *path, size_t length, const uint8_t *siblings,
                                   size_t count, hr_error *error);
 
-/// Local. Search until about `nodes` more nodes are generated or the packet is done (`stack.used` is 0). Stops as soon as
-/// the nodes exceed `limit`. Near the limit the domain's own search is not used, as it could exceed the limit by far.
-/// HR_INTERNAL: out of memory.
+/// Local. Search until about `nodes` more nodes are generated or the packet is done (`stack.used` is 0). Stops as soon as the nodes
+/// exceed `limit`. Near the limit the domain's own search is not used, as it could exceed the limit by far. HR_INTERNAL: out of
+/// memory.
 hr_status hr_idastar_worker_run(hr_idastar_worker *worker, hr_count nodes, hr_error *error);
 
 /// Local. Returns true if this rank has generated more nodes than `limit`.
 bool hr_idastar_worker_over_limit(const hr_idastar_worker *worker);
 
 /// Local. Give away the rightmost of the shallowest open nodes. The first `*length` moves of `worker->path` lead to their parent;
-/// `siblings` gets the moves from there. Returns the number of nodes, 0 if there is none to give. The last open node is
-/// given away only with `last`.
+/// `siblings` gets the moves from there. Returns the number of nodes, 0 if there is none to give. The last open node is given away
+/// only with `last`.
 size_t hr_idastar_worker_split(hr_idastar_worker *worker, bool last, size_t *length, uint8_t siblings[HR_IDASTAR_FANOUT_MAX]);
 
 /// Local. Drop all open nodes.

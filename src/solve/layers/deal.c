@@ -24,7 +24,7 @@ typedef struct records {
     size_t capacity;
 } records;
 
-/// One deal.
+/// One call of hr_deal_search.
 typedef struct deal {
     const hr_comm *comm;
     const hr_puzzle *puzzle;

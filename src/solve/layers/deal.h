@@ -2,8 +2,8 @@
 #ifndef HR_DEAL_H
 #define HR_DEAL_H
 
-// Many positions, each searched by one rank alone for a bounded number of states. Positions that need more are left to all ranks
-// together (together.h).
+// Searches many positions, each on one rank alone and for a bounded number of states. Positions that need more are left to all
+// ranks together (together.h).
 
 #include "comm/comm.h"
 #include "solve/layers/shortest_path.h"

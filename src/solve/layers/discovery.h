@@ -2,8 +2,8 @@
 #ifndef HR_DISCOVERY_H
 #define HR_DISCOVERY_H
 
-// The states that a breadth-first search on one rank has found. Each state is numbered, and known with the state from which it was
-// found. The memory is bounded.
+// The states that a breadth-first search on one rank has found. Each state has a number, and a parent, which is the state from
+// which it was found. The memory is bounded.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -40,7 +40,7 @@ void hr_discovery_begin(hr_discovery *discovery, uint64_t memory_limit, int node
 /// and nothing is added.
 bool hr_discovery_add(hr_discovery *discovery, hr_state state, uint32_t parent);
 
-/// Local. Returns the number of `state`, or HR_DISCOVERY_NONE. There is at least one state.
+/// Local. Returns the number of `state`, or HR_DISCOVERY_NONE. *discovery must have at least one state.
 uint32_t hr_discovery_find(const hr_discovery *discovery, hr_state state);
 
 /// Local. Returns the bytes that the states take.

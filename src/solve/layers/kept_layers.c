@@ -62,7 +62,7 @@ static hr_status add_block(hr_kept_layers *kept, hr_depth depth, hr_error *error
     return HR_OK;
 }
 
-/// A sink's on_states: keep the states, if the layer is to be kept.
+/// A sink's on_states: keep the states if their layer is to be kept.
 static hr_status keep(void *context, hr_depth depth, const hr_state *states, size_t n, hr_error *error) {
     hr_kept_layers *kept = context;
     if (depth >= kept->layer_count) {
@@ -88,7 +88,7 @@ static hr_status keep(void *context, hr_depth depth, const hr_state *states, siz
     return HR_OK;
 }
 
-/// A sink's on_solved: note the smallest one.
+/// A sink's on_solved: note this rank's smallest solved state of the first layer in which it finds one.
 static void note_solved(void *context, hr_depth depth, hr_state state) {
     hr_kept_layers *kept = context;
     if (kept->solved == HR_STATE_NONE || (depth == kept->solved_at && state < kept->solved)) {
@@ -97,7 +97,7 @@ static void note_solved(void *context, hr_depth depth, hr_state state) {
     }
 }
 
-/// A sink's memory: what the layers take, never more than the budget.
+/// A sink's memory: what the layers take with `more` further states, but never more than the budget.
 static hr_sink_memory memory(void *context, size_t more) {
     const hr_kept_layers *kept = context;
     const uint64_t needed = kept->bytes + more * sizeof(hr_state);

@@ -3,8 +3,8 @@
 #define HR_KEPT_LAYERS_H
 
 // What one rank keeps of the layers of a breadth-first search, so that a path can be found again. As long as there is memory, every
-// layer is kept. Then every second layer is dropped, and again, so that every 2nd, 4th, 8th … layer is kept. The start, which is
-// layer 0, always stays.
+// layer is kept. Each time that memory runs short, every second one of the kept layers is dropped, so that every 2nd, 4th, 8th …
+// layer is kept. The start, which is layer 0, always stays.
 
 #include "run/enumeration.h"
 #include "solve/layers/discovery.h"
@@ -24,13 +24,13 @@ typedef struct hr_kept_layers {
     hr_depth stride;    ///< a power of two: the layers whose depth is a multiple of it are kept
     uint64_t bytes;     ///< bytes that the layers take
     hr_state solved;    ///< the smallest solved state of this rank, HR_STATE_NONE if there is none
-    hr_depth solved_at; ///< its depth
+    hr_depth solved_at; ///< depth of `solved`
 } hr_kept_layers;
 
 /// Local. Make *kept an empty set of layers that takes at most about `budget` bytes.
 void hr_kept_layers_begin(hr_kept_layers *kept, uint64_t budget);
 
-/// Local. The sink that keeps what an engine finds. `kept` is borrowed.
+/// Local. Returns the sink that keeps the layers that an engine finds. `kept` is borrowed.
 hr_state_sink hr_kept_layers_sink(hr_kept_layers *kept);
 
 /// Local. Returns the smallest of this rank's states at distance `depth` that are in `ball`, HR_STATE_NONE if there is none.

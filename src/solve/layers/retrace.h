@@ -3,8 +3,8 @@
 #define HR_RETRACE_H
 
 // Finds a path again after a breadth-first search over all ranks, from its end to its start. The path goes from one kept layer to
-// the one before it. All states that are as near to the path's present state as the kept layer is are a *ball*. Every rank makes
-// the same ball, and looks which states of the ball are in the kept layer.
+// the one before it. The *ball* of such a step has all states that are at most as far from the path's present state as the kept
+// layer is. Every rank makes the same ball, and looks which states of the ball are in the kept layer.
 
 #include "comm/comm.h"
 #include "solve/layers/kept_layers.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Building a pattern database: a breadth-first search over the planes of rows.h, all orders of the tiles at once.
+// Builds a pattern database by a breadth-first search over the planes of rows.h, which moves all orders of the tiles at once.
 //
 // A move changes the colour (parity of row + column) of one tile's cell. So all rows that a layer fills have one colour, and are
 // filled from rows of the other colour. The ranks share the memory, and each fills rows of its own.
@@ -93,7 +93,8 @@ static void find_distances(const hr_pattern_rows *rows, uint32_t row,
     }
 }
 
-/// Lower the four bits at `shift` of the bytes of those arrangements of a row that were now reached first in one of its planes.
+/// For the arrangements of a row that this layer has reached first in `plane`, lower the four bits at `shift` of their bytes to
+/// their excess.
 static void note_plane(const build *b, uint32_t row, uint32_t plane, unsigned shift, uint8_t depth) {
     const hr_pattern_rows *rows = &b->rows;
     const uint32_t *fresh = plane_of(b, b->fresh, plane);

@@ -12,7 +12,7 @@
 
 enum { SIDES = 2 };
 
-/// Where a tile's cell is kept on one side. Side 0 is the position, side 1 its mirror image.
+/// The place of a tile's cell among the words of the patterns on one side. Side 0 is the position, side 1 its mirror image.
 typedef struct tile_slot {
     uint8_t pattern;
     uint8_t shift; ///< shift of the tile's cell in the pattern's word
@@ -58,7 +58,7 @@ typedef struct pattern_search {
     uint8_t path[HR_IDASTAR_PATH_MAX]; ///< moves from the subtree's root to the goal, the last move first
 } pattern_search;
 
-/// What a move changes on one side.
+/// The pattern that holds the moved tile on one side, with its word after the move.
 typedef struct change {
     uint8_t pattern;
     uint32_t word;
@@ -71,10 +71,10 @@ typedef struct step {
     change side[SIDES]; ///< the second one only if the search mirrors
 } step;
 
-/// The search below one node, as expand.
+/// Searches below one node, as expand does.
 typedef bool visitor(pattern_search *s, int blank, int last, uint32_t g, const uint32_t *sum);
 
-/// The part of a search that its layout decides, given as constants so that the compiler inlines them.
+/// What the layout of the databases decides in a search: constants, so that the compiler makes a search for each layout.
 typedef struct form {
     hr_pattern_layout layout;
     visitor *visit; ///< the function that expand is inlined into; it recurses

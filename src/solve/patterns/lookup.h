@@ -50,7 +50,7 @@ hr_status hr_pattern_lookup_add(hr_pattern_lookup *lookup, const hr_pattern_data
 /// Local. Free the tables.
 void hr_pattern_lookup_release(hr_pattern_lookup *lookup);
 
-/// Local. Returns the shift of the cell of the pattern's tile `i` of `tiles` in a word.
+/// Local. Returns the number of bits by which the cell of tile `i` is shifted in the word of a pattern of `tiles` tiles.
 static inline unsigned hr_pattern_shift(const hr_pattern_lookup *lookup, int tiles, int i) {
     return lookup->bits * (unsigned)(lookup->layout == HR_PATTERN_DIRECT ? tiles - 1 - i : i);
 }

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Places that a chunk stands for; chunks between which swap_across exchanges bits; bits of a group that it exchanges.
+// CHUNK_PLACES: number of last places whose tiles choose a bit of a chunk. SPREAD: number of chunks between which swap_across
+// exchanges bits. GROUP: number of bits that it moves together.
 enum { CHUNK_PLACES = 4, SPREAD = CHUNK_PLACES + 1, GROUP = 6 };
 
 /// Find the sequence's Lehmer code: for each place, how many of the later tiles are smaller.

@@ -18,7 +18,7 @@ struct hr_packed_patterns {
     uint64_t image[HR_PACKED_SIDES][BYTES][256]; ///< by side, byte of the position and its value: bits of the image
 };
 
-/// The bits that the piece with the home `home` in `cell` gives to the image on one side. Both are as people see them.
+/// Returns the bits that the piece with the home `home` in `cell` gives to the image on one side. Both are as people see them.
 static uint64_t bits_of(const hr_packed_patterns *p, int side, int cell, int home) {
     const hr_tiles *tiles = p->source.tiles;
     const hr_partition *partition = p->source.partition;

@@ -11,7 +11,7 @@
 // A database may also tell the blank's *region* apart, the connected cells without tiles of the pattern that the blank is in
 // ("zero-aware" in clausecker/24puzzle). Such a database stands in the order of rows and orders (rows.h). A byte holds two
 // *excesses*: that with the blank in the row's main region in the lower four bits, and the smallest of the other regions in the
-// upper four. An excess is half of what the fewest moves exceed the sum of the tiles' distances from home by, at most 15.
+// upper four. An excess is half the difference between the fewest moves and the sum of the tiles' distances from home, at most 15.
 
 #include "comm/comm.h"
 #include "solve/tiles/tiles.h"

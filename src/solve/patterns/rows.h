@@ -24,7 +24,7 @@ typedef struct hr_pattern_edge {
     uint8_t to_region; ///< region of the filled row that the blank is in afterwards
 } hr_pattern_edge;
 
-/// The rows.
+/// All rows of a pattern with their regions, and the moves that fill this rank's rows.
 typedef struct hr_pattern_rows {
     hr_pattern pattern;
     hr_tiles tiles; ///< the board, for its `neighbour`

@@ -15,7 +15,8 @@ typedef struct hr_pattern_cache {
     hr_pattern_stop stop; ///< tells whether a build is to be stopped
 } hr_pattern_cache;
 
-/// Local. Returns true if the cache has a file of the right size for each of `patterns[0..n)`. A file may still be damaged.
+/// Local. Returns true if the cache has a file for each of `patterns[0..n)`, with a good first page and of the right size. The
+/// values in a file may still be damaged.
 bool hr_patterns_are_cached(const hr_pattern_cache *cache, const hr_pattern *patterns, int n);
 
 /// Collective over `node`, the ranks of one node. Provide the pattern's database: map its file from the cache and check it, or else

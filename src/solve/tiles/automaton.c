@@ -35,10 +35,10 @@ typedef struct frontier {
     size_t used;
 } frontier;
 
-/// A node of the trees; the node c is the tree of the cell c.
+/// A node of the trees. Each node stands for a sequence of moves from one cell; the node c is the root of the tree of the cell c.
 typedef struct node {
     uint32_t child[4]; ///< NONE, NEEDLESS, or a node
-    uint32_t end;      ///< the node of the longest end of the node's sequence that is a node
+    uint32_t end;      ///< the node of the longest shorter end of the node's sequence that has a node
     uint8_t cell;      ///< the blank's cell after the sequence
 } node;
 

@@ -9,7 +9,8 @@
 // one of them, or of two equally long ones the later one in the order of the search, is *needless*. No shortest solution that comes
 // first in the order of the search has a needless part, for the other sequence in its place would give a solution before it.
 //
-// The automaton reads the moves of a path and forbids the last move of each needless sequence. Undoing a move is the shortest one.
+// The automaton reads the moves of a path and forbids the last move of each needless sequence. The shortest needless sequence is a
+// move and the one that undoes it.
 
 #include "core/inline.h"
 #include "solve/tiles/tiles.h"

@@ -40,7 +40,7 @@ typedef bool hr_tiles_step(const hr_tiles_descent *s, hr_tiles_shift shift, uint
 /// Changes `s->line` by the move.
 typedef void hr_tiles_keep(hr_tiles_descent *s, hr_tiles_shift shift);
 
-/// The search below one node, as hr_tiles_descend.
+/// Searches below one node, as hr_tiles_descend does.
 typedef bool hr_tiles_visit(hr_tiles_descent *s, unsigned blank, unsigned last, uint32_t slack, uint32_t h, uint64_t known);
 
 /// A heuristic's functions, given as constants so that the compiler inlines them.
@@ -50,7 +50,7 @@ typedef struct hr_tiles_hooks {
     hr_tiles_visit *visit; ///< the function that hr_tiles_descend is inlined into; it recurses
 } hr_tiles_hooks;
 
-/// A node of the search. What recurses has its members as parameters, which are registers of the innermost loop.
+/// A node of the search. The functions that recurse take its members as separate parameters, so that they stay in registers.
 typedef struct hr_tiles_node {
     unsigned blank; ///< cell of the blank
     unsigned last;  ///< the move before

@@ -12,8 +12,8 @@ typedef struct hr_tiles_manhattan_context {
     const hr_tiles *tiles;
 } hr_tiles_manhattan_context;
 
-/// Local. Set *domain to the search domain of `tiles` with the Manhattan distance. Its search is compiled for each cell on 4 × 4
-/// and driven by tables elsewhere. The domain borrows `tiles` and `context`.
+/// Local. Set *domain to the search domain of `tiles` with the Manhattan distance. On 4 × 4 a function is compiled for each cell of
+/// the blank and last move; on other boards the search uses the tables of `tiles`. The domain borrows `tiles` and `context`.
 void hr_tiles_manhattan_domain(const hr_tiles *tiles, hr_tiles_manhattan_context *context, hr_idastar_domain *domain);
 
 #endif

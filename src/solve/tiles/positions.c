@@ -94,7 +94,7 @@ static void move_text(const void *board, const void *state, uint8_t move, char t
     text[1] = '\0';
 }
 
-/// The number of the tile that the blank changes places with.
+/// Returns the number of the tile that the blank changes places with.
 static int tile_moved(const void *board, const void *state, uint8_t move) {
     const hr_tiles *tiles = board;
     const hr_tiles_state *s = state;

@@ -2,9 +2,10 @@
 #ifndef HR_TILES_H
 #define HR_TILES_H
 
-// Tile puzzles up to 5 × 5 for IDA*. The search works in a *normal frame*. A piece is named by its home, which is its cell in the
-// goal, and the board is turned so that the blank's home is the smallest cell that a board symmetry can bring it to. So the goal is
-// always 0 1 2 …, and a pattern database serves every goal whose blank is in an equivalent cell. Tile numbers occur only in text.
+// Positions of tile puzzles of up to 25 cells, as IDA* searches them in a *normal frame*. A piece is named by its home, which is
+// its cell in the goal. The board is turned or mirrored so that the blank's home is the smallest cell that a board symmetry can
+// bring it to. So the goal is always 0 1 2 …, and a pattern database serves every goal whose blank is in an equivalent cell. Tile
+// numbers occur only in what people read and write.
 
 #include "puzzle/tile/tile.h"
 #include "solve/idastar/idastar.h"
@@ -14,7 +15,7 @@ extern const hr_position_kind hr_tiles_positions;
 
 enum {
     HR_TILES_CELLS_MAX = 25,
-    HR_TILES_NO_MOVE = 4, ///< the last move of a root
+    HR_TILES_NO_MOVE = 4, ///< stands for the last move where there is none, at the root
 };
 
 /// Local. Returns the direction of the search's move `move`, as puzzle/tile/tile.h names it. The search numbers the blank's moves
@@ -38,7 +39,7 @@ typedef struct hr_tiles_ways {
     uint8_t from[4]; ///< the moved tile's cell, where the blank goes
 } hr_tiles_ways;
 
-/// Board and goal.
+/// A board with its goal, and tables made for them.
 typedef struct hr_tiles {
     int width; ///< the same in the normal frame, as only square boards are transposed
     int height;

@@ -115,7 +115,7 @@ static void clear(lines *l) {
     free(l->next);
 }
 
-/// Does a key of so many lines fit into a word?
+/// Does a key of these lines fit into a word?
 static bool has_keys(const lines *l) { return l->count <= LINES_MAX && shift_of(l, l->count, 0) <= 64; }
 
 static lines lines_of(int count, int length) {

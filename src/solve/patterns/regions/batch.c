@@ -54,7 +54,7 @@ static hr_region_parent parent_of(const pool *p, const open_node *node) {
         .d = p->d, .at = node->at, .piece = node->piece, .sum = node->sum, .slack = node->slack, .blank = node->blank};
 }
 
-/// Take account of a pruned node.
+/// Lower `over` of the subtree to the amount by which the pruned node's largest lane exceeds its slack, if that is less.
 HR_INLINE void note_pruned(const pool *p, const birth *b) {
     if (p->subtree->over > 1) {
         const hr_region_parent parent = parent_of(p, b->parent);
@@ -67,7 +67,8 @@ static open_node *take_spare(pool *p) {
     return p->spares > 0 ? p->spare[--p->spares] : (open_node *)(void *)(p->memory + p->made++ * p->node_bytes);
 }
 
-/// Begin the successors of a node, and fetch their first excesses. Returns their number.
+/// Begin the successors of a node and count them as generated. On each side, begin to fetch the excess of the moved tile's first
+/// slot. Returns the number of successors.
 HR_INLINE size_t begin_births(pool *p, open_node *node, birth *births, size_t sides) {
     const hr_region_ways *to = &p->d->ways[node->blank];
     const uint16_t *after = p->d->automaton.next[node->history];
@@ -88,7 +89,7 @@ HR_INLINE size_t begin_births(pool *p, open_node *node, birth *births, size_t si
     return n;
 }
 
-/// The slots that are looked at together: those from `first` up to `end`; those after them, up to `next`, are fetched.
+/// The slots whose excesses are taken together: those from `first` up to `end`. Those after them, up to `next`, are then fetched.
 typedef struct slots {
     size_t first;
     size_t end;

@@ -22,7 +22,7 @@ typedef struct region_search {
     uint8_t path[HR_IDASTAR_PATH_MAX]; ///< moves from the subtree's root to the goal, the last move first
 } region_search;
 
-/// Take account of a pruned node.
+/// Lower `over` to the amount by which the pruned node's largest lane exceeds its slack, if that is less.
 static void note_pruned(region_search *s, const hr_region_parent *parent, const hr_region_step *t) {
     const int by = s->over > 1 ? hr_region_excess_over(parent, t) : s->over;
     s->over = by < s->over ? by : s->over;

@@ -2,7 +2,8 @@
 #ifndef HR_REGION_PLACES_H
 #define HR_REGION_PLACES_H
 
-// From the cells of a pattern's tiles to its byte in a database with regions (pattern.h), for all patterns of so many tiles.
+// From the cells of a pattern's tiles to its byte in a database with regions (pattern.h), for all patterns with the same number of
+// tiles.
 //
 // An arrangement is kept as the set of its cells, the *mask*, and the order of its tiles on these cells (orders.h). A move of a
 // tile changes two bits of the mask. The tile passes the other tiles between the two cells in reading order: that gives the new

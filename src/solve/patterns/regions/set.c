@@ -8,7 +8,8 @@
 #include "solve/patterns/regions/places.h"
 
 /// The partitions known for 5x5, the most useful first; tiles are given by their homes. They are those of clausecker/24puzzle,
-/// catalogues/small-compound.cat. The first one and the second one are Korf and Felner's and its neighbour; all share patterns.
+/// catalogues/small-compound.cat. The first one is Korf and Felner's, the second one differs from it in two patterns. Each one
+/// shares patterns with others.
 static const char *const KNOWN[] = {
     "1,5,6,10,11,12/2,3,4,7,8,9/13,14,18,19,23,24/15,16,17,20,21,22",
     "1,2,5,6,10,11/3,4,7,8,9,12/13,14,18,19,23,24/15,16,17,20,21,22",

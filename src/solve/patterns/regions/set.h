@@ -23,8 +23,8 @@ typedef struct hr_region_set {
 bool hr_region_set_is_name(const char *text);
 
 /// Local. Read a set. `text` is either "Nx6-6-6-6", the first N of the partitions known for 5x5 with the blank at home in a corner,
-/// or partitions as in hr_partition_parse, each with a `+` before it. HR_USAGE: `text` is anything else, or the board is too large;
-/// *set is unspecified.
+/// or partitions as in hr_partition_parse, each with a `+` before it. HR_USAGE: `text` is anything else, the board is too large, or
+/// there are too many partitions, patterns or tiles of a pattern; *set is unspecified.
 hr_status hr_region_set_parse(const hr_tiles *tiles, const char *text, hr_region_set *set, hr_error *error);
 
 #endif

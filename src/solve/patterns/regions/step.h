@@ -8,9 +8,9 @@
 // the sums of excesses is greater than the slack. One addition compares all lanes of a side: a lane's top bit is set if the lane
 // and 127 − slack exceed 127 together. A lane is at most 15 · HR_PARTITION_MAX = 120.
 //
-// A move changes a pattern's excess only if the pattern holds the moved tile: for the others the blank stays in its region. The
-// patterns of the first partition are looked up first, then those that the next partition adds, and the rest only for nodes that
-// these leave.
+// A move changes a pattern's excess only if the pattern holds the moved tile: for the others the blank stays in its region. Of the
+// patterns that hold the tile, that of the first partition is looked up first, then that of the next partition that has another
+// one, then the rest. A node that one look-up prunes needs no further one.
 
 #include "solve/patterns/regions/tables.h"
 

@@ -8,8 +8,8 @@
 #include "solve/patterns/regions/step.h"
 
 enum {
-    NEEDLESS_LENGTH = 12, ///< of sequences that a search leaves out; the table of longer ones does not fit the cache
-    UNDO_LENGTH = 2,      ///< leaves out only what undoes the last move
+    NEEDLESS_LENGTH = 12, ///< most moves of a sequence that is left out; the table for longer ones does not fit the cache
+    UNDO_LENGTH = 2,      ///< the same for a search of all paths: only the move that undoes the last one is left out
 };
 
 int hr_region_largest(const hr_region_sums *sum) {

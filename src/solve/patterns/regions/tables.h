@@ -79,7 +79,7 @@ hr_region_sums hr_region_look_up(const hr_region_domain *d, const hr_tiles_state
 /// Local. Returns the automaton's state of a search state.
 HR_INLINE uint16_t hr_region_history(const hr_tiles_state *state) { return state->history != 0 ? state->history : state->blank; }
 
-/// Local. Returns the largest lane.
+/// Local. Returns the largest of all lanes of both sides.
 int hr_region_largest(const hr_region_sums *sum);
 
 #endif
