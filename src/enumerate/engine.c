@@ -27,7 +27,8 @@ hr_status hr_engine_parse(const char *text, const hr_engine **engine, hr_error *
     return hr_error_set(error, HR_USAGE, "--engine: unknown engine '%.40s'" HR_STATE_REMARK ": use %s", text, names);
 }
 
-/// Collective. Does this engine suit a run for which no engine is named? With NULL as `comm` Local: any engine has its memory.
+/// Collective, or Local with NULL as `comm`. Does this engine suit a run for which no engine is named? With NULL as `comm` memory
+/// is taken to be enough.
 static bool suits(const hr_engine *engine, const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
                   bool distances) {
     const bool whole = options->max_depth == HR_DEPTH_UNREACHED && options->max_states == 0 && !options->until_solved;
@@ -35,8 +36,8 @@ static bool suits(const hr_engine *engine, const hr_comm *comm, const hr_puzzle 
            (comm == NULL || engine->fits == NULL || engine->fits(comm, puzzle, options, distances, NULL) == HR_OK);
 }
 
-/// Choose the engine for a run with states on disks. *engine is the one that is named, or NULL. HR_USAGE, with the reason, if it
-/// cannot do so.
+/// Local. Set *engine, NULL if no engine is named, to the engine for a run with states on disks. HR_USAGE, with the reason, if the
+/// named engine keeps no states on disks, or if the engine cannot search `puzzle`.
 static hr_status choose_for_scratch(const hr_puzzle *puzzle, const hr_engine **engine, hr_error *error) {
     if (*engine != NULL && !(*engine)->scratch) {
         return hr_error_set(error, HR_USAGE, "--scratch is not for the %s engine: use --engine planes", (*engine)->name);

@@ -14,26 +14,30 @@ typedef struct hr_engine {
     const char *summary; ///< the puzzles that it searches, in a few words, for lists
     bool one_node;       ///< all ranks must be on one node
     bool scratch;        ///< keeps states on disks (hr_enumerate_options.scratch)
-    bool whole_spaces;   ///< if no engine is named, this one is chosen only for runs without a limit on layers or states
+    bool whole_spaces;   ///< if no engine is named, this one is chosen only for runs without max_depth, max_states and until_solved
 
     /// Local. HR_USAGE, with the reason, if the engine cannot search `puzzle`. NULL: the engine searches any puzzle.
     hr_status (*check)(const hr_puzzle *puzzle, hr_error *error);
 
     /// Collective. Is there memory for a puzzle that `check` accepts? `distances`: a table is to be written. HR_STOPPED if a node
-    /// lacks the memory; the text says how many nodes would do. NULL: the need shows only in the run.
+    /// lacks the memory. HR_USAGE: the engine cannot do such a run, for instance on several nodes. HR_INTERNAL: memory or MPI has
+    /// failed. NULL: the need shows only in the run.
     hr_status (*fits)(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
                       hr_error *error);
 
     /// Collective. Forecast a planned run of a puzzle that `check` accepts. All ranks of `comm` measure the rate by a short run.
-    /// HR_USAGE: there is no plan for run->max_depth. HR_STOPPED: the short run lacks memory. HR_INTERNAL: memory or MPI has
-    /// failed.
+    /// HR_USAGE: the engine has no plan for such a run, for instance with run->max_depth. HR_STOPPED: the short run lacks memory.
+    /// HR_FILE: a directory of run->scratch cannot be used. HR_INTERNAL: memory, MPI or a check of the figures has failed.
     hr_status (*plan)(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run, hr_forecast *forecast,
                       hr_error *error);
 
     /// Collective. Search the puzzle layer by layer. If order->path is not NULL, write that table once the whole space has been
     /// searched. The engine uses a sink and a conclusion of its own instead of those in `options`. Fills *result, which the caller
-    /// clears with hr_enumeration_clear whatever is returned. HR_STOPPED: a limit or a signal ended the run early; the layers in
-    /// *result are complete. HR_CHECK: order->states is not the number of states.
+    /// clears with hr_enumeration_clear whatever is returned. HR_STOPPED: a signal, the time limit or lack of memory ended the run
+    /// early; the layers in *result are complete. HR_CHECK: a table is ordered, and order->states is not the number of states.
+    /// HR_USAGE: the engine cannot do this run, or the run may not go on from the checkpoints in its directory. HR_FILE: a
+    /// checkpoint, a scratch file or the table cannot be read or written. HR_INTERNAL: memory, MPI or a check of the figures has
+    /// failed.
     hr_status (*run)(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, hr_table_order *order,
                      hr_enumeration *result, hr_error *error);
 } hr_engine;
@@ -44,14 +48,16 @@ extern const hr_engine *const hr_engines[];
 /// Local. Set *engine to the engine with the name `text`, or to NULL for "auto". HR_USAGE for any other name; *engine is NULL then.
 hr_status hr_engine_parse(const char *text, const hr_engine **engine, hr_error *error);
 
-/// Collective. If *engine is NULL, set it to the engine that wrote the checkpoint from which the run goes on, and without one to
-/// the first engine that suits a run with `options`; `distances`: a table is to be written. With NULL as `comm` Local: memory is
-/// taken to be enough, as for a run on another machine. HR_USAGE if no engine does, or if the *engine given cannot search `puzzle`.
+/// Collective, or Local with NULL as `comm`. If *engine is NULL, set it: with states on disks to the engine that keeps them there,
+/// else to the engine that wrote the checkpoint from which the run goes on, and without a checkpoint to the first engine that suits
+/// a run with `options`. `distances`: a table is to be written. With NULL as `comm` memory is taken to be enough, as for a run on
+/// another machine, and no checkpoint is looked for. HR_USAGE if no engine suits the run, or if the *engine given does not.
+/// HR_INTERNAL: MPI has failed.
 hr_status hr_engine_choose(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
                            const hr_engine **engine, hr_error *error);
 
-/// Collective, before a run. Choose the *engine as hr_engine_choose does, and check that the ordered table could be written.
-/// HR_FILE as for hr_table_writer_probe.
+/// Collective, before a run. Choose the *engine as hr_engine_choose does, and check that the table, if one is ordered, could be
+/// written. Errors as for hr_engine_choose and hr_table_writer_probe.
 hr_status hr_engine_prepare(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
                             const hr_table_order *order, const hr_engine **engine, hr_error *error);
 

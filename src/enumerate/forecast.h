@@ -7,13 +7,12 @@
 #include "run/enumeration.h"
 #include "table/format.h"
 
-/// The planned run.
 typedef struct hr_planned_run {
     int ranks;                  ///< ranks of the planned run
     int node_ranks;             ///< ranks on one node
     bool distances;             ///< a table is to be written
     hr_depth max_depth;         ///< the last layer; HR_DEPTH_UNREACHED for the whole space
-    hr_scratch_options scratch; ///< directories for states on disks; the run's are as fast as these
+    hr_scratch_options scratch; ///< directories on disks as fast as those on which the run will keep its states
     uint64_t node_memory;       ///< with scratch: memory of a node, in bytes; 0: as much as this node has
 } hr_planned_run;
 
@@ -24,14 +23,14 @@ typedef struct hr_forecast {
     hr_depth layers;       ///< layers of the whole space if the work depends on them, else 0
     bool layers_exact;     ///< `layers` is no estimate
     uint64_t rank_memory;  ///< peak memory of one rank
-    uint64_t rank_base;    ///< the part of `rank_memory` that more ranks do not lower
+    uint64_t rank_base;    ///< bytes of `rank_memory` that more ranks do not lower
     bool memory_fixed;     ///< more ranks do not lower `rank_memory`
     bool one_node;         ///< the engine cannot run on more nodes
-    uint64_t scratch;      ///< states on disks
-    double scratch_moved;  ///< bytes that are read from disks and written over the whole run, about
+    uint64_t scratch;      ///< size of the states on disks
+    double scratch_moved;  ///< bytes read from disks and written to them over the whole run, about
     double scratch_rate;   ///< bytes that the disks move in a second, measured
-    uint64_t table;        ///< the table's file, 0 without distances
-    uint64_t checkpoint;   ///< the largest checkpoint, about; 0: unknown, or in the files on disks
+    uint64_t table;        ///< size of the table's file; 0 without distances or if unknown
+    uint64_t checkpoint;   ///< size of the largest checkpoint, about; 0 if unknown, or if its states are in the files on disks
     double traffic;        ///< bytes that ranks send each other over the whole run, at most
     double work;           ///< states · layers if `layers` is set, else states
     double busiest;        ///< share of the work that the busiest rank has, 0 … 1

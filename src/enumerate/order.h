@@ -11,7 +11,7 @@ typedef struct hr_table_order {
     bool force;       ///< a file of that name may be replaced
     hr_count states;  ///< write only if the search has found this number of states; 0: any number is right
 
-    bool begun;   ///< set when the search is complete and the table is begun
+    bool begun;   ///< set when the search is complete, before its number of states is checked and the table is written
     bool written; ///< set when the table is complete
 } hr_table_order;
 

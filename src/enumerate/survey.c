@@ -8,8 +8,8 @@
 #include "enumerate/frontier/frontier.h"
 #include "run/stop_reason.h"
 
-/// The words of a row on its way to the other ranks. On all ranks but the one that has made the row they are 0, so that the sum is
-/// the row. SECONDS has the bits of the number.
+/// The words in which a row goes to the other ranks. They are 0 on all ranks but the one that has made the row, so that their sum
+/// over the ranks is the row. SECONDS holds the bits of `seconds`, a double.
 enum { STATES, LAYERS, FIRST_SOLVED, STOP, SECONDS, ROW_WORDS };
 
 /// A survey under way.
@@ -18,7 +18,7 @@ typedef struct survey {
     const hr_puzzle_options *puzzles;
     const hr_enumerate_options *options;
     hr_survey_row *rows;
-    double began; ///< hr_comm_seconds
+    double began; ///< when the survey began, in hr_comm_seconds
     hr_stop stop; ///< the reason to stop that this rank has seen
 } survey;
 
@@ -31,7 +31,8 @@ static bool stops(survey *s) {
     return s->stop != HR_STOP_NONE;
 }
 
-/// Put what a search has found into a row, unless the row knows more layers from an earlier search that ended at another limit.
+/// Put the result of a search into a row. The row keeps its layers if an earlier search, which ended at another limit, made more of
+/// them.
 static void note(hr_survey_row *row, const hr_enumeration *result) {
     if (result->layer_count >= row->layers) {
         row->states = result->states;
@@ -65,8 +66,8 @@ static bool needs_all_ranks(const survey *s, const hr_survey_row *row) {
     return row->stop == HR_STOP_MEMORY || (row->stop == HR_STOP_STATES && (most == 0 || row->states < most));
 }
 
-/// The limits of a search that a rank makes alone. *room gets this rank's share of what the node has, so that not each of many
-/// short searches looks for it.
+/// The limits of a search that a rank makes alone. *room gets this rank's share of the node's free memory, so that the many short
+/// searches need not ask the node for it.
 static hr_enumerate_options limits_alone(const survey *s, int node_ranks, hr_memory_room *room) {
     hr_enumerate_options run = *s->options;
     hr_memory_room_here(node_ranks, room);

@@ -2,8 +2,8 @@
 #ifndef HR_SURVEY_H
 #define HR_SURVEY_H
 
-// Many puzzles, of each the number of states and the fewest moves. Small spaces are dealt to the ranks, and each is searched by one
-// rank alone. Spaces that turn out to be large are searched by all ranks together.
+// Finds the number of states and the fewest moves of each of many puzzles. Small spaces are dealt to the ranks, and each is
+// searched by one rank alone. Spaces that turn out to be large are searched by all ranks together.
 
 #include "run/enumeration.h"
 
@@ -19,18 +19,18 @@ typedef struct hr_survey_row {
     double seconds;        ///< wall time of the search
 } hr_survey_row;
 
-/// What is asked, and what is found.
+/// The puzzles of a survey, and its results.
 typedef struct hr_survey {
-    const hr_puzzle_options *puzzles; ///< [count], the same on every rank; they can be made
+    const hr_puzzle_options *puzzles; ///< [count] the same on every rank; hr_puzzle_create accepts each
     size_t count;
-    hr_survey_row *rows; ///< [count], filled in
-    hr_stop stop;        ///< filled in: HR_STOP_TIME or HR_STOP_SIGNAL if that has ended the survey; the rows say where
+    hr_survey_row *rows; ///< [count] filled in: one row for each puzzle
+    hr_stop stop;        ///< filled in: HR_STOP_TIME or HR_STOP_SIGNAL if one of them ended the survey, else HR_STOP_NONE
 } hr_survey;
 
 /// Collective. Enumerate the space of each puzzle. The rows are filled in on every rank, and but for `seconds` they do not depend
 /// on the number of ranks, unless a limit other than `max_states` ends a search. `options` has limits: `max_states` for each
 /// puzzle, `max_seconds` for the call, and `memory_limit`. Its `progress` is called on every rank that searches alone. HR_INTERNAL:
-/// memory or MPI has failed.
+/// memory, MPI or a check of the figures has failed.
 hr_status hr_survey_run(const hr_comm *comm, hr_survey *asked, const hr_enumerate_options *options, hr_error *error);
 
 #endif

@@ -20,7 +20,7 @@ static void find_processors(uint64_t used[PROCESSORS_MAX]) {
 
 /// Collective over the ranks of a node. Set *processors to how many processors the ranks may run on together; 0: unknown.
 static hr_status count_processors(const hr_comm *node, uint64_t *processors, hr_error *error) {
-    uint64_t used[PROCESSORS_MAX]; // by how many ranks
+    uint64_t used[PROCESSORS_MAX]; // how many of the ranks may run on each processor
     find_processors(used);
     HR_TRY(hr_comm_sum(node, used, PROCESSORS_MAX, error));
     *processors = 0;
@@ -38,7 +38,7 @@ hr_status hr_plan_crowd_find(const hr_comm *comm, hr_plan_crowd *crowd, hr_error
     const hr_status status = count_processors(node, &processors, error);
     hr_comm_destroy(&node);
     HR_TRY(status);
-    uint64_t most = processors > 0 && ranks > processors ? ranks << 32 | processors : 0; // in the order of the numbers of ranks
+    uint64_t most = processors > 0 && ranks > processors ? ranks << 32 | processors : 0; // the greatest value has the most ranks
     HR_TRY(hr_comm_max(comm, &most, 1, error));
     *crowd = (hr_plan_crowd){.ranks = (int)(most >> 32), .processors = (int)(most & UINT32_MAX)};
     return HR_OK;

@@ -6,14 +6,14 @@
 
 #include "comm/comm.h"
 
-/// A node that has more ranks than processors, and so the one with the most ranks.
+/// Of the nodes that have more ranks than processors, the one with the most ranks.
 typedef struct hr_plan_crowd {
-    int ranks;      ///< 0: each node has a processor for each of its ranks
+    int ranks;      ///< ranks of that node; 0 if no node is known to have fewer processors than ranks
     int processors; ///< processors that these ranks may run on, after any binding
 } hr_plan_crowd;
 
-/// Collective. Look for a node of `comm` whose ranks share processors. Every rank gets the same answer. HR_INTERNAL: MPI has
-/// failed.
+/// Collective. Look for a node of `comm` whose ranks share processors. Every rank gets the same answer. HR_INTERNAL: memory or MPI
+/// has failed.
 hr_status hr_plan_crowd_find(const hr_comm *comm, hr_plan_crowd *crowd, hr_error *error);
 
 #endif

@@ -10,8 +10,8 @@ enum {
     BUFFER_BYTES = 16 << 20, ///< openings engine: memory of a rank for messages
 };
 
-/// Returns about how many nodes would have the memory; -1: no number has it. Each rank needs its base anywhere, and the rest is
-/// shared by all ranks.
+/// Returns about how many nodes, each with `limit` bytes, would have the memory for the run; -1: no number of nodes has it. Each
+/// rank needs forecast->rank_base however many nodes there are. The rest of the ranks' memory is spread over the nodes.
 static int nodes_needed(const hr_forecast *forecast, const hr_planned_run *run, uint64_t limit) {
     const double left = (double)limit - (double)forecast->rank_base * run->node_ranks;
     if (forecast->memory_fixed || forecast->one_node || left < 1) {
@@ -21,7 +21,7 @@ static int nodes_needed(const hr_forecast *forecast, const hr_planned_run *run, 
     return nodes < NODES_MAX ? (int)nodes : NODES_MAX;
 }
 
-/// Set the plan's memory of a node and its limit, and the number of nodes that would do if the memory does not.
+/// Set the plan's `node_memory` and `node_limit`, and `nodes` if the limit is too low.
 static void set_node(const hr_plan_options *options, hr_plan *plan) {
     const int node_ranks = options->run.node_ranks;
     const uint64_t rank_memory = plan->forecast.rank_memory;
@@ -53,7 +53,7 @@ static void set_seconds(const hr_plan_options *options, hr_plan *plan) {
     plan->seconds = forecast->overlapped ? longer : plan->compute_seconds + plan->link_seconds;
 }
 
-/// Collective. The forecast of a run over all openings of a Klotski board.
+/// Collective. Fill *forecast for a run over all openings of a Klotski board.
 static hr_status forecast_openings(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run, hr_forecast *forecast,
                                    hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
@@ -85,7 +85,8 @@ static hr_status forecast_openings(const hr_comm *comm, const hr_puzzle *puzzle,
     return status;
 }
 
-/// `engine`, or if it needs all ranks on one node the first engine behind it that does not and can search the puzzle.
+/// Returns `engine` if it can run on several nodes. Else returns the first engine behind `engine` in the table that can, and that
+/// can search the puzzle; `engine` if there is none.
 static const hr_engine *for_several_nodes(const hr_engine *engine, const hr_puzzle *puzzle) {
     size_t i = 0;
     while (hr_engines[i] != engine) {
@@ -124,6 +125,6 @@ hr_status hr_plan_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_eng
     }
     set_node(options, plan);
     set_seconds(options, plan);
-    plan->seconds = plan->seconds > plan->scratch_seconds ? plan->seconds : plan->scratch_seconds; // it computes meanwhile
+    plan->seconds = plan->seconds > plan->scratch_seconds ? plan->seconds : plan->scratch_seconds; // the disks work meanwhile
     return HR_OK;
 }

@@ -11,13 +11,13 @@ typedef struct hr_plan_options {
     hr_planned_run run;
     double link_bytes;    ///< bytes a second that one node can send
     uint64_t node_memory; ///< bytes that may be used on a node; 0: as many as on this node
-    const char *disk;     ///< directory on a disk like that of the run's table and checkpoints; NULL: their times are not asked for
+    const char *disk;     ///< directory on a disk like that of the run's table and checkpoints; NULL: do not measure the disk
 } hr_plan_options;
 
 /// What the planned run would take. Sizes are in bytes, times in seconds.
 typedef struct hr_plan {
     const char *engine;         ///< the name of an engine, or "openings"
-    hr_forecast forecast;       ///< what the engine says
+    hr_forecast forecast;       ///< the engine's forecast
     uint64_t node_memory;       ///< peak memory of the ranks of one node
     hr_memory_bound node_limit; ///< memory that may be used on a node, and the name of the limit
     int nodes;              ///< about how many nodes would have the memory; 0 if the planned ones have it, -1 if no number has it
@@ -27,15 +27,19 @@ typedef struct hr_plan {
     double scratch_seconds; ///< time to read and write the states on disks
     double link_seconds;    ///< time to send `link_traffic`
     double disk_rate;       ///< bytes that one rank writes to `disk` in a second, measured; 0: not measured
-    double seconds;         ///< the longer of these two times if the engine computes while it sends, else their sum
+    /// The run's time: the longer of `compute_seconds` and `link_seconds` if the engine computes while it sends, else their sum; in
+    /// either case at least `scratch_seconds`.
+    double seconds;
 } hr_plan;
 
 /// Collective. Plan a run of `engine`. If `engine` is NULL, plan for the openings engine if `puzzle` is a whole Klotski board, else
-/// for the engine that hr_engine_choose chooses where memory is enough. All ranks of `comm` measure the rate: the plane engine on a
-/// board of 12 cells with the same shorter side, the frontier engine on the puzzle's first layers (some millions of states), the
-/// openings engine on the 4×5 board. If neither theory nor the growth of the first layers gives the number of states, the number
-/// and the sizes are 0. HR_USAGE if the engine cannot search the puzzle, or has no plan for the run's `max_depth`. HR_STOPPED: the
-/// measurement lacks memory. HR_INTERNAL: memory or MPI has failed.
+/// for the engine that hr_engine_choose chooses where memory is enough, or on several nodes for the next one in the table that can
+/// run there. All ranks of `comm` measure the rate: the plane engine on a board of 12 cells that is as wide as the puzzle's shorter
+/// side, the line engine on 2×6 or 3×4, the frontier engine on the puzzle's first layers (some millions of states), the openings
+/// engine on the 4×5 board. If neither theory nor the growth of the first layers gives the number of states, the number and the
+/// sizes are 0. HR_USAGE if the engine cannot search the puzzle, or has no plan for such a run, for instance with `max_depth`.
+/// HR_STOPPED: the measurement lacks memory. HR_FILE: `disk` or a directory of `run.scratch` cannot be used. HR_INTERNAL: memory,
+/// MPI or a check of the figures has failed.
 hr_status hr_plan_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_engine *engine, const hr_plan_options *options,
                       hr_plan *plan, hr_error *error);
 

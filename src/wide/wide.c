@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the second copy of the program has of the first one's tables, and where it begins.
+// The tables of the program's second copy, which is for puzzles of more than 64 bits, and the function with which that copy begins.
 
 #include "cli/commands.h"
 #include "cli/commands/solve/solve.h"
@@ -20,7 +20,7 @@ const hr_solver *const hr_solvers[] = {&hr_solver_layers, NULL};
 
 const hr_heuristic *const hr_heuristics[] = {NULL};
 
-/// The frontier engine without tables.
+/// Run the frontier engine. `order` is ignored, because this copy writes no tables.
 static hr_status run_frontier(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
                               hr_table_order *order, hr_enumeration *result, hr_error *error) {
     (void)order;

@@ -24,8 +24,8 @@
         }                                                                                                                          \
     } while (0)
 
-// A block's words are numbered by three digits: 8 × 7 × 6 words. WORD_PARITY has all bits of a word set if the sum of the digits is
-// odd.
+// A block's words are numbered by three digits: 8 × 7 × 6 words. WORD_PARITY[i] has all bits set if the sum of word i's digits is
+// odd, else none.
 #define EVEN_WORD UINT64_C(0)
 #define ODD_WORD UINT64_MAX
 #define WORDS6(a, b) a, b, a, b, a, b
@@ -82,7 +82,7 @@ HR_INLINE uint64_t in_word(uint64_t v, uint64_t even, bool down, unsigned swaps)
     return !down && (swaps & 1U << 3) != 0 ? swap3(v, even) : v;
 }
 
-/// A constant move within words.
+/// The swaps of a move within words, as constants that the compiler knows: the arguments `down` and `swaps` of in_word.
 typedef struct in_words {
     bool down;
     unsigned swaps;

@@ -2,7 +2,7 @@
 #ifndef HR_BITS_BOARD_H
 #define HR_BITS_BOARD_H
 
-// How the plane engine numbers the states of a W×H tile puzzle, and what a move does to the numbers.
+// How the states of a W×H tile puzzle are numbered for the engines that search with bits, and what a move does to the numbers.
 //
 // A state is (blank cell b, sequence σ of the other m = W·H − 1 tiles in reading order). The index of σ is its Lehmer code without
 // the last digit, which the parity decides. So each blank cell has m!/2 sequences: one *plane* of bits. A word holds the 5!/2 = 60
@@ -42,7 +42,8 @@ typedef struct hr_planes_window {
     int k;        ///< the upper cell, and the place in σ of the window's first tile
     int trailing; ///< m − k: how many tiles the window and the places behind it hold
     int tail;     ///< m − k − W: how many tiles are behind the window
-    /// (m − k)!/120: words of a group. The rotation is the same in each group. 0 if a group is smaller than a word.
+    /// (m − k)!/120: words of a group. A group is the words that agree in the tiles before the window. The rotation is the same in
+    /// each group. 0 if a group is smaller than a word.
     uint64_t group_words;
     /// [2][group_words / run] The number of the run in the source group that comes to each run of the target group. perm[1] is for
     /// the blank going down, perm[0] for the blank going up. NULL if no word moves as a whole.
@@ -64,14 +65,14 @@ typedef struct hr_planes_board {
     hr_planes_window windows[HR_PLANES_CELLS_MAX]; ///< [cells − width] by k
 } hr_planes_board;
 
-/// Local. Does the engine take a board of this size without transposing it?
+/// Local. Can a board of this size be numbered without transposing it?
 bool hr_planes_board_fits(int width, int height);
 
 /// Local. Fill *board for a size that hr_planes_board_fits accepts. HR_INTERNAL when out of memory; *board is empty then.
 hr_status hr_planes_board_create(int width, int height, int goal_blank, hr_planes_board *board, hr_error *error);
 
-/// Local. Fill *board for a tile puzzle whose size or transposed size hr_planes_board_fits accepts. Its rows run along the shorter
-/// side, as the puzzle's index numbers the states; with `unturned` it is the board as it is. HR_INTERNAL as for
+/// Local. Fill *board for a tile puzzle whose size or transposed size hr_planes_board_fits accepts. The rows of *board run along
+/// the puzzle's shorter side, as in the puzzle's index; with `unturned` the board is not transposed. HR_INTERNAL as for
 /// hr_planes_board_create.
 hr_status hr_planes_board_of(const hr_puzzle *puzzle, bool unturned, hr_planes_board *board, hr_error *error);
 
@@ -92,13 +93,13 @@ unsigned hr_planes_prefix_parity(int tiles, int digits, uint64_t prefix);
 
 /// Local. The index, within its plane, of `sequence[0..tiles)`, whose values differ from each other.
 uint64_t hr_planes_index(int tiles, const uint8_t *sequence);
-/// Local. The reverse: fill `sequence[0..tiles)` with the values 0 … tiles − 1 in the order that has index `index` in a plane of
-/// sequences of parity `parity`.
+/// Local. The reverse of hr_planes_index: fill `sequence[0..tiles)` with the values 0 … tiles − 1 in the order that has index
+/// `index` in a plane of sequences of parity `parity`.
 void hr_planes_unindex(int tiles, uint64_t index, unsigned parity, uint8_t *sequence);
 
 /// Local. The word that holds the bit of the state with index `index` in its plane.
 static inline uint64_t hr_planes_word(uint64_t index) { return index / HR_PLANES_WORD_STATES; }
-/// Local. The number of that bit in its word.
+/// Local. The number, within its word, of the bit of the state with index `index`.
 static inline unsigned hr_planes_bit(uint64_t index) { return (unsigned)(index % HR_PLANES_WORD_STATES); }
 
 #endif

@@ -18,11 +18,12 @@
 /// number.
 typedef struct hr_planes_pull {
     bool down; ///< the target plane is that of the lower cell
-    const uint32_t
-        *perm;    ///< [group / run] the number of the run in the source group that comes to each run, NULL if no whole words move
-    size_t run;   ///< words that stay together
-    size_t group; ///< words of a group; `perm` applies to each group of the block
-    bool swap6;   ///< the rotation contains the swap at t = 6
+    /// [group / run] The number of the run in the source group that comes to each run of the target group. NULL if no whole words
+    /// move.
+    const uint32_t *perm;
+    size_t run;          ///< words that stay together
+    size_t group;        ///< words of a group; `perm` applies to each group of the block
+    bool swap6;          ///< the rotation contains the swap at t = 6
     unsigned in_words;   ///< bit t (5, 4 or 3) is set if the rotation contains the swap at t
     unsigned swap3_turn; ///< parity of the number of swaps that follow the swap at t = 3
 } hr_planes_pull;

@@ -9,7 +9,7 @@
 #include "core/try.h"
 
 enum {
-    PARTS_PER_RANK = 4,   ///< a rank gets at least as many parts, if the board has enough
+    PARTS_PER_RANK = 4,   ///< a rank gets at least this number of parts, if the board has enough
     BLOCK_TILES = 8,      ///< how many trailing tiles a block spans at most
     SPREAD_PER_MILLE = 50 ///< how far the rank with the most parts may exceed the average, in thousandths
 };

@@ -9,8 +9,8 @@
 // part; only the p topmost windows cross parts. These windows touch at most 2 p planes, the *crossing* planes, and other ranks of
 // the node read only these. The other planes are the *inner* planes and lie in memory of their own.
 //
-// A rank may keep only its first parts in memory. Where the other parts lie then is the engine's affair: it sets their place while
-// they are in a buffer.
+// A rank may keep only its first parts in memory. Then the engine keeps the other parts elsewhere, and sets the place of a part
+// while the part is in a buffer.
 
 #include "comm/shared.h"
 #include "enumerate/bits/board.h"
@@ -30,8 +30,8 @@ typedef struct hr_planes_division {
     bool distances;               ///< with a second plane for each plane
     bool share;                   ///< ranks of a node read each other's memory
     bool limited;                 ///< some parts lie outside memory
-    uint64_t
-        resident[HR_PLANES_KINDS]; ///< if `limited`: [kind] how many parts of a rank lie in memory at most, in planes of that kind
+    /// If `limited`: [kind] the greatest number of a rank's parts whose planes of that kind lie in memory.
+    uint64_t resident[HR_PLANES_KINDS];
 } hr_planes_division;
 
 /// Where a part lies. A pointer is NULL if this rank cannot read that memory.
@@ -64,26 +64,30 @@ typedef struct hr_planes_parts {
     uint64_t slots;                           ///< how many parts this rank keeps
     uint64_t slots_max;                       ///< how many parts the rank with the most parts keeps
 
-    hr_shared *memory;        ///< each rank's crossing planes and marks, readable by its node's other ranks
-    hr_shared *inner_memory;  ///< each rank's inner planes
-    hr_planes_place *places;  ///< [count] where each part lies
-    uint16_t *full;           ///< [slots · part_blocks] bit i: all bits of the block in plane i are set
-    uint64_t *reached;        ///< [slots · 2] reached states of a part, by colour of the blank's cell, counted as they were found
-    uint64_t *second;         ///< with distances: [slots · planes · part_words] the second planes: is ⌊d/2⌋ odd? Else NULL
+    hr_shared *memory;       ///< each rank's crossing planes and marks, readable by its node's other ranks
+    hr_shared *inner_memory; ///< each rank's inner planes
+    hr_planes_place *places; ///< [count] where each part lies
+    uint16_t *full;          ///< [slots · part_blocks] bit i: all bits of the block in plane i are set
+    uint64_t *reached;       ///< [slots · 2] reached states of a part, by colour of the blank's cell, counted as they were found
+    /// With distances: [slots · planes · part_words] the second planes, with a bit for each state: is ⌊d/2⌋ odd, where d is the
+    /// state's distance? Else NULL.
+    uint64_t *second;
     hr_shared *second_memory; ///< the memory of `second`
     bool all_visible;         ///< every rank can read the crossing planes of all ranks
 } hr_planes_parts;
 
-/// Local. The smallest p that gives each of `ranks` ranks several parts and no rank 5 % more than the average, as far as the board
-/// allows. With `distances`, p is also small enough that a part holds whole chunks of a table.
+/// Local. Returns p, how many leading tiles number a part: 0 for one rank, else the smallest p that gives each of `ranks` ranks
+/// several parts and no rank more than 5 % above the average, as far as the board allows. With `distances`, p is also small enough
+/// that a part holds whole chunks of a table.
 int hr_planes_choose_prefix(const hr_planes_board *board, int ranks, bool distances);
 
-/// Local. A plane for each cell of the board.
+/// Local. Returns the division with a plane for each cell of the board. Its crossing planes are those that windows at k < `prefix`
+/// touch.
 hr_planes_division hr_planes_divide_cells(const hr_planes_board *board, int prefix, bool distances, bool share);
 
 /// Local. Bytes of memory that a rank needs at most for its parts if there are `ranks` ranks.
 uint64_t hr_planes_division_bytes(const hr_planes_division *division, int ranks);
-/// Local. The same for a plane for each cell. `distances`: with second planes.
+/// Local. hr_planes_division_bytes for a division with a plane for each cell. `distances`: with second planes.
 uint64_t hr_planes_bytes(const hr_planes_board *board, int prefix, int ranks, bool distances);
 
 /// Collective. Deal the parts to the ranks and get zeroed memory for them. The division's board is borrowed until
@@ -103,7 +107,7 @@ static inline uint64_t hr_planes_part_of(const hr_planes_parts *parts, int rank,
     return parts->dealt[parts->first[rank] + slot];
 }
 
-/// Local. How many parts of a rank that keeps `slots` parts lie in memory in planes of `kind`.
+/// Local. Of a rank that keeps `slots` parts: the number of parts whose planes of `kind` lie in memory.
 static inline uint64_t hr_planes_in_memory(const hr_planes_parts *parts, hr_planes_kind kind, uint64_t slots) {
     return parts->resident[kind] < slots ? parts->resident[kind] : slots;
 }

@@ -96,7 +96,7 @@ static bool add_fixed(const hr_puzzle *puzzle, int number, state_list *list) {
     return place_rest(&s, 0);
 }
 
-/// Drop the repeats of an ascending list.
+/// Drop the repeats of the ascending list `states[0..count)`. Returns how many states are left.
 static size_t drop_repeats(hr_state *states, size_t count) {
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {

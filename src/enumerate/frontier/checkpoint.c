@@ -73,7 +73,8 @@ static hr_status put_set(block *b, const hr_bins *set, hr_error *error) {
     return put_block(b, error);
 }
 
-/// Runs in the writer's thread while the next layer is made. The search only reads these sets meanwhile.
+/// Write the last layers' states. Runs in the writer's thread while the next layer is made. The search only reads these sets
+/// meanwhile.
 static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error *error) {
     const hr_frontier *f = engine;
     block b = {.writer = writer, .section = SECTION_PREVIOUS, .key_mask = f->task.info->key_mask, .least = UINT64_MAX};
@@ -121,7 +122,7 @@ static bool are_canonical(const hr_puzzle *puzzle, const hr_state *states, size_
 }
 
 /// Add `states[0..n)`, which this rank owns, to the set. HR_FILE if one of them is not a canonical state of the puzzle. HR_STOPPED:
-/// the memory limit.
+/// the states do not fit into the memory.
 static hr_status keep_states(restoring *r, const hr_state *states, const uint64_t *hashes, size_t n, hr_error *error) {
     hr_frontier *f = r->f;
     hr_state unmarked[HR_CHUNK_STATES];

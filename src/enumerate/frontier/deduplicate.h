@@ -4,7 +4,7 @@
 
 // Delayed duplicate detection, bin by bin. A hash table that fits into a cache is filled with a bin's known states. Then the
 // pending states are looked up, and those that are not in the table are new. A state that is found several times gets the marks of
-// all of these.
+// all its copies.
 
 #include "enumerate/states/state_bins.h"
 
@@ -16,7 +16,7 @@ typedef struct hr_dedup_table {
     size_t fresh_capacity; ///< entries of `fresh`
 } hr_dedup_table;
 
-/// A table with so many entries fits into a second-level cache of 1 MiB.
+/// A table with this number of entries fits into a second-level cache of 1 MiB.
 enum { HR_DEDUP_ENTRIES = 64 * 1024 / HR_STATE_WORDS };
 
 /// The states that candidates are compared with.
@@ -27,8 +27,8 @@ typedef struct hr_known_bins {
 } hr_known_bins;
 
 /// Local. Move to `fresh` the states of `pending` that are neither in a bin of `known` nor in `fresh`, each once, and empty
-/// `pending`. Of states that are the same, the one in `fresh` gets the bits of both. False when out of memory; `pending` and
-/// `fresh` are spoilt then.
+/// `pending`. Of states that are the same, the one in `fresh` gets the bits of both. False when out of memory, or if the table
+/// would need 2³² slots or more; `pending` and `fresh` are spoilt then.
 bool hr_deduplicate(hr_dedup_table *table, const hr_known_bins *known, hr_bin *pending, hr_bin *fresh, hr_chunk_pool *pool);
 
 /// Local. Free the scratch memory.

@@ -50,7 +50,8 @@ hr_frontier_size hr_frontier_extrapolate(const hr_puzzle_info *info, hr_depth ma
     return size;
 }
 
-/// The mean number of successors of the listed hardest states. It bounds the number of states sent for each state.
+/// The mean number of successors of the listed hardest states. The forecast takes it as the number of states sent for each state.
+/// If no states are listed: the greatest number of successors.
 static double mean_successors(const hr_puzzle *puzzle, const hr_enumeration *seen) {
     enum { SUCCESSORS = 4096 };
     const size_t most = hr_puzzle_describe(puzzle)->max_successors;

@@ -61,8 +61,9 @@ static hr_status turn(hr_frontier *f, hr_exchange_state mine, hr_error *error) {
     return HR_OK;
 }
 
-/// Local. Put `states[0..n)` into the outbox of their owners, except for those that this rank owns: they stand in its own outbox
-/// then, which counts as empty, and their hashes in `hashes`. Returns their number.
+/// Local. Put `states[0..n)` into the outbox, into the slots of their owners. The states that this rank owns are not sent: they
+/// stay in this rank's own slot, which counts as empty, and their hashes are in sending->hashes. Returns the number of these
+/// states.
 static size_t deal_out(const hr_frontier_task *task, hr_frontier_sending *sending, const hr_state *states, size_t n) {
     hr_outbox *outbox = hr_exchange_outbox(sending->exchange);
     uint64_t *hashes = sending->hashes;
@@ -219,8 +220,8 @@ static hr_status make_layer(hr_frontier *f, hr_error *error) {
     return hr_frontier_end_layer(f, error);
 }
 
-/// Collective. Make layer after layer until the space or a limit ends. HR_STOPPED: a signal, the time limit or lack of memory ended
-/// the search.
+/// Collective. Make layer after layer until the space is exhausted or a limit is reached. HR_STOPPED: a signal, the time limit or
+/// lack of memory ended the search.
 static hr_status make_layers(hr_frontier *f, hr_error *error) {
     hr_enumeration *result = f->result;
     HR_TRY(hr_run_watch_restore(&f->watch, error));

@@ -12,7 +12,7 @@
 
 enum { REPORT_STATES = 1 << 18 }; ///< expansions between two looks at the clock, about
 
-/// Tell the sink which states of `states[0..n)` are solved: those with a number above 0.
+/// Tell the sink which states of `states[0..n)` are solved: those whose entry in `numbers` is above 0.
 static void tell_solved(const hr_state_sink *sink, hr_depth depth, const hr_state *states, const uint8_t *numbers, size_t n) {
     for (size_t i = 0; i < n; i++) {
         if (numbers[i] > 0) {
@@ -21,8 +21,8 @@ static void tell_solved(const hr_state_sink *sink, hr_depth depth, const hr_stat
     }
 }
 
-/// HR_INTERNAL if the source is one of the states of a later layer. Layers that a checkpoint claims can follow each other in a
-/// circle for ever, because only two of them are known. Then they come to the source.
+/// HR_INTERNAL if the source is one of `states[0..n)`, states of layer `depth`, and `depth` is not 0. After wrong layers from a
+/// checkpoint the search could go in a circle for ever, because it knows only two layers. The circle comes to the source.
 static hr_status check_source(const hr_frontier_task *task, hr_depth depth, const hr_state *states, size_t n, hr_error *error) {
     bool found = false;
     for (size_t i = 0; i < n; i++) {

@@ -56,8 +56,8 @@ void hr_frontier_limit_memory(hr_frontier_memory *memory, const hr_enumerate_opt
 }
 
 void hr_frontier_set_pending_limit(hr_frontier_memory *memory, size_t bins) {
-    // Pending states may take about as much as the sets in memory, so that a pass over the bins costs no more than the expansions
-    // that filled them. They get less if memory is short.
+    // Pending states may take about twice as much as the sets in memory, so that a pass over the bins costs no more than the
+    // expansions that filled them. They get less if memory is short.
     const uint64_t used = memory->pool.chunks_used;
     const uint64_t held = memory->pool.limit / sizeof(hr_chunk);
     const uint64_t left = held > used ? held - used : 0;
@@ -66,7 +66,8 @@ void hr_frontier_set_pending_limit(hr_frontier_memory *memory, size_t bins) {
     memory->pending_limit = (size_t)(used + (wanted < share ? wanted : share) + 1);
 }
 
-/// Returns HR_STOPPED with a text that says that the layer would need on each rank `states` bytes for states besides the rest.
+/// Returns HR_STOPPED with a text that says how much memory the layer in the making would need on each rank, of which `states`
+/// bytes are for states.
 static hr_status no_room(const hr_frontier *f, uint64_t states, hr_error *error) {
     const hr_frontier_memory *memory = &f->memory;
     const uint64_t need = memory->base_bytes + sink_memory(f->task.options, 0).needed + states;
@@ -101,7 +102,7 @@ hr_status hr_frontier_deal(hr_frontier *f, size_t count, hr_error *error) {
     return hr_bins_create(count, &sets->pending, error);
 }
 
-/// The number of bins for the next layer: a power of BIN_STEP, so that a bin's states fit into a cache.
+/// The number of bins for the next layer: the smallest power of BIN_STEP with which a bin's states fit into a cache.
 static size_t wanted_bins(const hr_frontier *f) {
     const hr_frontier_task *task = &f->task;
     const hr_frontier_sets *sets = &f->sets;

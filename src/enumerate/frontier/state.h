@@ -81,8 +81,8 @@ typedef struct hr_frontier {
 
 // setup.c
 
-/// Collective. Set up an engine for hr_frontier_enumerate. Everything is borrowed until hr_frontier_destroy, which the caller calls
-/// even on error. HR_FILE: the directory of checkpoints cannot be used. HR_INTERNAL: memory or MPI has failed.
+/// Collective. Set up an engine for hr_frontier_enumerate. All arguments are borrowed until hr_frontier_destroy, which the caller
+/// calls even on error. HR_USAGE and HR_FILE as for hr_run_watch_begin. HR_INTERNAL: memory or MPI has failed.
 hr_status hr_frontier_create(hr_frontier *f, const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
                              hr_enumeration *result, hr_error *error);
 
@@ -91,8 +91,8 @@ void hr_frontier_destroy(hr_frontier *f);
 
 // memory.c
 
-/// Local. Set the memory limits of this rank and of its pool of chunks, by what is `known` of the node or, with NULL, by a look at
-/// it. The sink will take `more` further states.
+/// Local. Set the memory limits of this rank and of its pool of chunks. `known` is the node's memory; with NULL the function looks
+/// at the node. The pool leaves room for `more` further canonical states in the sink.
 void hr_frontier_limit_memory(hr_frontier_memory *memory, const hr_enumerate_options *options, const hr_memory_room *known,
                               size_t more);
 
@@ -100,12 +100,12 @@ void hr_frontier_limit_memory(hr_frontier_memory *memory, const hr_enumerate_opt
 /// hr_frontier_begin_layer.
 hr_status hr_frontier_deal(hr_frontier *f, size_t count, hr_error *error);
 
-/// Local. Prepare empty sets for the next layer. The number of bins follows from the layer's expected size. HR_STOPPED: the memory
-/// limit. HR_INTERNAL: out of memory.
+/// Local. Prepare empty sets for the next layer. The number of bins follows from the layer's expected size. HR_STOPPED: the states
+/// do not fit into the memory. HR_INTERNAL: out of memory for the bins.
 hr_status hr_frontier_begin_layer(hr_frontier *f, hr_error *error);
 
-/// Local. Returns HR_STOPPED with a text that says how much memory the layer in the making would need. For a rank that has none
-/// left.
+/// Local. Returns HR_STOPPED with a text that says how much memory the layer in the making would need. For a rank that has no
+/// memory left.
 hr_status hr_frontier_out_of_memory(const hr_frontier *f, hr_error *error);
 
 /// Local. Set `pending_limit` from the memory that is free now, for sets of `bins` bins.
@@ -126,8 +126,9 @@ hr_status hr_frontier_tally(const hr_frontier_task *task, hr_layer *tally, hr_de
                             hr_error *error);
 
 /// Collective. Make the complete next layer the current one, and add its figures, summed over all ranks, to the result. If the
-/// layer is empty, set `exhausted` instead. HR_STOPPED: a signal or a limit, or the layer after it would not fit into memory.
-/// HR_INTERNAL: MPI has failed, or the figures cannot be right.
+/// layer is empty, set `exhausted` instead. HR_STOPPED: there is a signal or the time limit is reached, or the layer after this one
+/// would not fit into memory. HR_INTERNAL: memory or MPI has failed, or the figures cannot be right. Errors of the options' sink
+/// are returned, too.
 hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error);
 
 /// Collective. Put the smallest states of the last layer, the peak memory and the time into the result. No states are listed if

@@ -84,12 +84,12 @@ static hr_status put(const void *engine, hr_checkpoint_writer *writer, hr_error 
     return HR_OK;
 }
 
-/// What is being read.
+/// What this rank has read of a checkpoint so far.
 typedef struct taking {
     hr_lines_engine *e;
     uint64_t homes[HR_PLANES_WIDTH_MAX]; ///< [width] the home rows of the run that wrote the checkpoint
     bool has_homes;
-    uint64_t words; ///< words that have been read: of its own parts, and all of each moved plane
+    uint64_t words; ///< words that have been read: those of this rank's parts, and all of each plane that is_moved
 
     // The blocks that were taken, each from its first word to its last one.
     uint64_t *firsts; ///< [block_count]
@@ -121,16 +121,16 @@ static hr_status take_homes(void *context, uint64_t first, uint64_t last, const 
     return HR_OK;
 }
 
-/// Does the plane hold the lines of a column that has another home row in this run?
+/// Does the plane that is kept as number `number` hold the lines of a column that has another home row in this run?
 static bool is_moved(const taking *t, int number) {
     const int column = number - t->e->shape.board.height;
     return column >= 0 && t->homes[column] != (uint64_t)t->e->shape.home[column];
 }
 
-/// The run of words from `key` on that lies in one part.
+/// A run of a block's words that lies in one part.
 typedef struct run {
     int number;    ///< the plane that is kept as this number
-    uint64_t part; ///< counted over the plane
+    uint64_t part; ///< the part that the words lie in
     uint64_t word; ///< the first word within the part
     uint64_t n;
     bool own; ///< this rank keeps the part
@@ -265,8 +265,8 @@ static hr_status read_lines(taking *t, hr_checkpoint_reader *reader, hr_error *e
     return t->words == words ? HR_OK : damaged("words of its lines are missing", error);
 }
 
-/// Local, on rank 0. HR_FILE unless each list has as many states as were noted, or as many as a list keeps, and the last layer's
-/// list not more than the layer.
+/// Local, on rank 0. HR_FILE unless each list has all states that were noted, or HR_HARDEST_MAX states if more were noted. HR_FILE
+/// also if more states of the last layer were noted than the layer has.
 static hr_status check_lengths(const hr_lines_engine *e, hr_error *error) {
     for (unsigned number = 0; number < LIST_COUNT; number++) {
         const hr_lines_list *list = list_of(e, number);

@@ -32,7 +32,7 @@ void hr_lines_drop_distances(hr_lines_engine *e) {
     free(e->distances.kept);
 }
 
-/// The distance of the state with index `index`.
+/// Returns where the distance of the state with index `index` lies.
 static uint8_t *distance_of(hr_lines_distances *distances, hr_index index) {
     if (index < distances->near.first || index >= distances->near.end) {
         distances->near = hr_table_sink_stretch(distances->sink, index);
@@ -45,7 +45,7 @@ static uint64_t *kept_words(const hr_lines_engine *e, uint64_t slot, int cell) {
     return e->distances.kept + (slot * (uint64_t)e->shape.board.cells + (uint64_t)cell) * e->parts.part_words;
 }
 
-/// The index of the state that is the first bit of word `in_part` of that part, in the plane of `cell`.
+/// The index of the state that is the first bit of word `in_part` of this rank's part number `slot`, in the plane of `cell`.
 static hr_index index_of(const hr_lines_engine *e, uint64_t slot, int cell, uint64_t in_part) {
     const uint64_t word = hr_planes_part_of(&e->parts, e->parts.rank, slot) * e->parts.part_words + in_part;
     return (hr_index)cell * e->shape.board.plane_states + word * HR_PLANES_WORD_STATES;

@@ -13,15 +13,16 @@
 /// layer that is complete and the other takes the next one.
 enum { HR_LINES_BUFFERS = 2 };
 
-/// Where the marks of a block stand (hr_planes_changed): bit r of the first mark for row r; bit 8 b + c of the second mark for
-/// buffer b of column c. A mark says that the block's last update brought new lines. In `full` column c has bit 8 + c.
+/// A block has two marks (hr_planes_changed). In the mark HR_LINES_OF_ROWS bit r stands for row r. In the mark HR_LINES_OF_COLUMNS
+/// bit 8 b + c stands for buffer b of column c. A bit is set if the block's last update brought new lines. In `full` row r has bit
+/// r, and column c has bit 8 + c.
 enum { HR_LINES_OF_ROWS, HR_LINES_OF_COLUMNS, HR_LINES_COLUMN_BITS = 8 };
 
 /// The smallest states of a layer.
 typedef struct hr_lines_list {
     hr_state smallest[HR_HARDEST_MAX]; ///< ascending
     size_t count;                      ///< states in `smallest`
-    hr_count noted;                    ///< states of the layer that this rank has seen; 0 if the layer was not listed
+    hr_count noted;                    ///< states offered to the list; fewer than were found if listing ended early
 } hr_lines_list;
 
 /// A state that has fewer images than there are symmetries.
@@ -63,7 +64,7 @@ typedef struct hr_lines_engine {
     hr_lines_shape shape;
     hr_lines_distances distances;
     hr_planes_parts parts;
-    uint32_t *within; ///< [slots · part_blocks · rows] states of the block in that row that are reached, as of their last visit
+    uint32_t *within; ///< [slots · part_blocks · rows] reached states of each block in each row, as of the row's last update
     hr_count reached; ///< sum of `within`
     /// This rank's share of the states of the complete layers: `reached` after the last one. For the first layer behind a
     /// checkpoint rank 0 has all of these states and the others have none, as the checkpoint does not tell which rank counted
@@ -74,10 +75,10 @@ typedef struct hr_lines_engine {
     hr_depth depth;                ///< of the layer in the making
     hr_depth last_depth;           ///< the last layer's depth, as the options or the search that is being repeated say
     bool listing;                  ///< the states of the layer behind the one in the making are listed
-    bool last_known;               ///< that layer has depth `last_depth`
+    bool last_known;               ///< the layer behind the one in the making has depth `last_depth`
     hr_lines_list last;            ///< states of the last complete layer
     hr_lines_list pending;         ///< states of the layer in the making
-    hr_lines_list next;            ///< states of the layer behind it
+    hr_lines_list next;            ///< states of the layer behind the one in the making
     hr_lines_symmetric *symmetric; ///< [symmetric_count] this rank's symmetric states that have not been reached
     size_t symmetric_count;
     uint64_t extra_before; ///< rank 0, until the first layer behind a checkpoint: the sum of `extra` over the complete layers
@@ -98,8 +99,9 @@ static inline int hr_lines_column(const hr_lines_engine *e, int column, int buff
 
 // setup.c
 
-/// Collective. Prepare a search. HR_STOPPED: the lines do not fit into memory. HR_USAGE as for hr_lines_check and hr_lines_fits.
-/// HR_INTERNAL: memory or MPI has failed. The caller calls hr_lines_tear_down whatever is returned.
+/// Collective. Prepare a search. HR_STOPPED: the lines or the distances do not fit into memory. HR_USAGE as for hr_lines_check and
+/// hr_lines_fits. HR_USAGE and HR_FILE as for hr_run_watch_begin. HR_INTERNAL: memory or MPI has failed. The caller calls
+/// hr_lines_tear_down whatever is returned.
 hr_status hr_lines_set_up(hr_lines_engine *e, hr_error *error);
 /// Collective. Free all memory.
 void hr_lines_tear_down(hr_lines_engine *e);
@@ -137,12 +139,12 @@ void hr_lines_reset(hr_lines_engine *e);
 bool hr_lines_is_whole(const hr_lines_engine *e);
 /// Local. If this rank keeps the line of `column` that has `index` in a plane with home row `home`, mark it as reached.
 void hr_lines_mark_column(hr_lines_engine *e, int column, int home, uint64_t index);
-/// Local. Fill `symmetric`. HR_INTERNAL: out of memory.
+/// Local. Fill e->symmetric with the symmetric states that this rank owns. HR_INTERNAL: out of memory.
 hr_status hr_lines_list_symmetric(hr_lines_engine *e, hr_error *error);
 /// Local. Take the listed symmetric states that are reached off the list, and return the sum of their `extra`.
 uint64_t hr_lines_count_symmetric(hr_lines_engine *e);
-/// Local. How many states of `list` does this rank own and has reached, or will reach in the next layer? All ranks' lines are
-/// there.
+/// Local. Returns how many states of `list` this rank owns and has reached or will reach in the next layer. All ranks' lines must
+/// be there.
 uint64_t hr_lines_count_listed(const hr_lines_engine *e, const hr_lines_list *list);
 /// Local. Is the solved state reached, and does this rank own it?
 bool hr_lines_solved(const hr_lines_engine *e);
@@ -168,7 +170,8 @@ void hr_lines_drop_distances(hr_lines_engine *e);
 void hr_lines_keep(hr_lines_engine *e, uint64_t slot, int cell, uint64_t in_part, const uint64_t *lines, const uint64_t *crossing);
 /// Local. Keep the distance of the source, if this rank owns it.
 void hr_lines_keep_source(hr_lines_engine *e);
-/// Collective. After a checkpoint has been read: find out which states have a distance.
+/// Collective. After a checkpoint has been read: find out which states have a distance. Does nothing without a table. HR_INTERNAL:
+/// MPI has failed.
 hr_status hr_lines_find_kept(hr_lines_engine *e, hr_error *error);
 
 // checkpoint.c

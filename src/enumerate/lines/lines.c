@@ -20,7 +20,7 @@ static uint64_t memory_of(const hr_lines_engine *e) {
     return e->parts.slots * (uint64_t)e->parts.planes * e->parts.part_words * sizeof(uint64_t);
 }
 
-/// `done`: share of the layer, 0 … 1.
+/// Report progress: `done` is the share of the layer that is made, 0 … 1.
 static void report(hr_lines_engine *e, double done, bool always) {
     const hr_progress progress = {.enumeration = e->result, .layer_done = done, .memory = memory_of(e)};
     hr_run_watch_report(&e->watch, &progress, always);
@@ -68,8 +68,8 @@ static hr_status expand(hr_lines_engine *e, hr_error *error) {
     return HR_OK;
 }
 
-/// Local. HR_INTERNAL, with the numbers, unless the sum of the states in all layers and the sum of the states that are new in this
-/// layer agree. A wrong sum of all states alone would be made up for by the next layer.
+/// Local. HR_INTERNAL, with the numbers, unless `reached`, the states of all layers with the new one, are the states of the
+/// complete layers and the `fresh` ones. If `reached` alone were wrong, the next layer would make up for it.
 static hr_status check_sums(const hr_lines_engine *e, uint64_t reached, uint64_t fresh, hr_error *error) {
     if (reached - e->result->states == fresh) {
         return HR_OK;
@@ -233,7 +233,7 @@ static hr_status conclude(hr_lines_engine *e, hr_error *error) {
     return hr_run_watch_measure(&e->watch, error);
 }
 
-/// Collective. HR_INTERNAL unless a whole search has reached every state and every symmetric one.
+/// Collective. HR_INTERNAL if the search is exhausted, but has not reached every state, or not every symmetric state.
 static hr_status audit(const hr_lines_engine *e, hr_error *error) {
     uint64_t unseen = e->symmetric_count;
     HR_TRY(hr_comm_sum(e->comm, &unseen, 1, error));
@@ -246,7 +246,8 @@ static hr_status audit(const hr_lines_engine *e, hr_error *error) {
                         e->result->states, e->shape.space, unseen);
 }
 
-/// Collective. Make layer after layer until the space or a limit ends. HR_STOPPED: a signal or the time limit ended the search.
+/// Collective. Make layer after layer until the space is exhausted or a limit is reached. HR_STOPPED: a signal or the time limit
+/// ended the search.
 static hr_status make_layers(hr_lines_engine *e, hr_error *error) {
     hr_enumeration *result = e->result;
     HR_TRY(hr_run_watch_restore(&e->watch, error));

@@ -33,9 +33,10 @@ hr_status hr_lines_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_e
 hr_status hr_lines_foresee(const hr_puzzle *puzzle, int ranks, bool distances, uint64_t *bytes, hr_error *error);
 
 /// Collective. Search the whole space from the puzzle's source, layer by layer. Fills *result, which the caller clears with
-/// hr_enumeration_clear whatever is returned. HR_USAGE as for hr_lines_check and hr_lines_fits. HR_STOPPED: a signal or the time
-/// limit ended the run early, and the layers in *result are complete; or the lines do not fit into memory. HR_INTERNAL: memory, MPI
-/// or the check of the figures has failed.
+/// hr_enumeration_clear whatever is returned. HR_USAGE as for hr_lines_check and hr_lines_fits, or if the run may not go on from
+/// the checkpoints in its directory. HR_STOPPED: a signal or the time limit ended the run early, and the layers in *result are
+/// complete; or the lines do not fit into memory. HR_FILE: a checkpoint or the table cannot be read or written. HR_CHECK: a table
+/// is ordered, and its `states` is not the number of states. HR_INTERNAL: memory, MPI or the check of the figures has failed.
 hr_status hr_lines_search(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options,
                           const hr_lines_tuning *tuning, hr_enumeration *result, hr_error *error);
 

@@ -10,7 +10,7 @@
 #include "enumerate/bits/symmetric.h"
 #include "enumerate/lines/engine.h"
 
-enum { LIST_ROOM = 1 << 12 }; ///< states of a rank that are listed of a layer which may be the last one
+enum { LIST_ROOM = 1 << 12 }; ///< a rank that has listed more states gives the list up, unless the layer is known to be the last
 
 /// Where a bit lies.
 typedef struct bit_place {
@@ -32,8 +32,8 @@ static bit_place row_line(const hr_lines_engine *e, hr_index index) {
     return place_bit(e, cell / board->width, index % board->plane_states);
 }
 
-/// The line of `column` that has `index` where the blank stands in row `from`. The blank goes to the column's home row, and each
-/// step rotates a window.
+/// The bit of a line of `column`. `index` numbers the line's sequence where the blank stands in row `from`. The blank goes from
+/// there to the column's home row, and each step rotates a window.
 static bit_place column_at(const hr_lines_engine *e, int column, int from, uint64_t index) {
     const hr_planes_board *board = &e->shape.board;
     const int width = board->width;
@@ -55,7 +55,7 @@ static bit_place column_at(const hr_lines_engine *e, int column, int from, uint6
     return place_bit(e, hr_lines_column(e, column, e->buffer), hr_planes_index(board->tiles, sequence));
 }
 
-/// The bit of the column line through that state.
+/// The bit of the column line through the state with index `index`.
 static bit_place column_line(const hr_lines_engine *e, hr_index index) {
     const hr_planes_board *board = &e->shape.board;
     const int cell = (int)(index / board->plane_states);

@@ -12,7 +12,7 @@ static hr_status run_lines(const hr_comm *comm, const hr_puzzle *puzzle, const h
     return hr_lines_search(comm, puzzle, options, &tuning, result, error);
 }
 
-/// Collective. *seconds is the time that the layers of a search of `puzzle` take.
+/// Collective. Search `puzzle`. *work becomes the number of its states · layers, *seconds the time that the layers have taken.
 static hr_status measure(const hr_comm *comm, const hr_puzzle *puzzle, double *work, double *seconds, hr_error *error) {
     const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED};
     hr_enumeration result;

@@ -29,8 +29,8 @@ hr_status hr_lines_check(const hr_puzzle *puzzle, hr_error *error) {
     return HR_OK;
 }
 
-/// A plane for each row, two for each column. Only windows at k < prefix cross parts: other ranks read the rows that begin before
-/// cell `prefix`, and the columns whose uppermost window is at k < prefix.
+/// Divide the board into a plane for each row and two planes for each column. Only windows at k < prefix cross parts: other ranks
+/// read the rows that begin before cell `prefix`, and the columns whose uppermost window is at k < prefix.
 static hr_planes_division divide(const hr_planes_board *board, int prefix) {
     hr_planes_division division = {.board = board, .prefix = prefix, .share = true};
     division.planes = board->height + HR_LINES_BUFFERS * board->width;

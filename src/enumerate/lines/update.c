@@ -24,7 +24,7 @@ typedef struct place {
     uint64_t part;
     uint64_t number;  ///< the block's number within the part
     uint64_t in_part; ///< the block's first word within the part
-    uint64_t word;    ///< the same, counted over the whole plane
+    uint64_t word;    ///< the block's first word within the plane
     unsigned parity;  ///< parity of the digits that number the block
     uint16_t *full;   ///< the block's marks of full planes
 } place;
@@ -68,8 +68,8 @@ static void rotate(const hr_lines_engine *e, const place *at, int column, int fr
     memcpy(words->words, rotated.words, e->parts.block_words * sizeof rotated.words[0]);
 }
 
-/// Collect what the row lines bring to the block's lines of `column`, at the column's home row. Returns whether any of them
-/// changed.
+/// Collect what the row lines bring to the block's lines of `column`, at the column's home row. Returns whether any of those row
+/// lines changed.
 static bool collect_rows(hr_lines_engine *e, const place *at, int column, block *sum) {
     const uint16_t changed = hr_planes_changed(&e->parts, at->part, HR_LINES_OF_ROWS)[at->number];
     const int home = e->shape.home[column];
@@ -119,10 +119,10 @@ void hr_lines_update_columns(hr_lines_engine *e, uint64_t slot, uint64_t number)
     *marks = (uint16_t)(before << (HR_LINES_COLUMN_BITS * e->buffer) | fresh << (HR_LINES_COLUMN_BITS * (1 - e->buffer)));
 }
 
-/// The column lines of a block in one of the two buffers, as they lie at one row after the other.
+/// The column lines of a block, from one of the two buffers, as `bring` takes them to one row after the other.
 typedef struct columns {
     int buffer;
-    int row[HR_PLANES_WIDTH_MAX]; ///< [width] the row that `lines` stands at; −1 before the home row
+    int row[HR_PLANES_WIDTH_MAX]; ///< [width] the row that `lines` has been taken to; −1: not at the home row yet
     block lines[HR_PLANES_WIDTH_MAX];
 } columns;
 
@@ -133,7 +133,7 @@ static void begin_columns(const hr_lines_engine *e, int buffer, columns *c) {
     }
 }
 
-/// Bring the lines of `column` to `row`, which must not lie above the row of the call before.
+/// Bring the lines of `column` to `row`, which must not lie above the row of the call before, and return their words.
 static const uint64_t *bring(hr_lines_engine *e, const place *at, columns *c, int column, int row) {
     const uint64_t bytes = e->parts.block_words * sizeof(uint64_t);
     const int home = e->shape.home[column];

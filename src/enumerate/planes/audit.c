@@ -25,7 +25,7 @@ hr_status hr_planes_check_layer(const hr_planes_engine *e, const hr_layer *layer
     return hr_layer_check(hr_puzzle_describe(e->task.puzzle), order, e->result, layer, NULL, error);
 }
 
-/// The set bits of `words[0..n)`.
+/// The number of bits that are set in `words[0..n)`.
 HR_VECTOR_CLONES
 static uint64_t planes_set_bits(const uint64_t *words, uint64_t n) {
     uint64_t sum = 0;
@@ -35,7 +35,7 @@ static uint64_t planes_set_bits(const uint64_t *words, uint64_t n) {
     return sum;
 }
 
-/// The reached states of this rank's part number `slot` whose blank is on a cell of `colour`.
+/// The number of reached states in this rank's part number `slot` whose blank is on a cell of `colour`.
 static uint64_t count_bits(const hr_planes_parts *parts, uint64_t slot, int colour) {
     const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
     uint64_t sum = 0;
@@ -69,8 +69,8 @@ static bool planes_are_full(const uint64_t *words, uint64_t n) {
     return missing == 0;
 }
 
-/// After an exhausted search: were all of the part's states counted, and are some words of each plane full? In a large part they
-/// lie elsewhere in each plane.
+/// After an exhausted search: were all of the part's states counted, and are some words of each plane full? In a large part these
+/// words lie at another place in each plane.
 static bool is_full(const hr_planes_parts *parts, uint64_t slot) {
     const uint64_t part = hr_planes_part_of(parts, parts->rank, slot);
     const uint64_t cells = (uint64_t)parts->board->cells;
@@ -87,8 +87,8 @@ static bool is_full(const hr_planes_parts *parts, uint64_t slot) {
     return full;
 }
 
-/// A visit that looks at a part's states again. *wrong, a number, grows by 1 if they are not as many as were counted when they were
-/// found.
+/// A visit that looks at a part's states again. *wrong, a uint64_t, grows by 1 if their number is not the one that was counted when
+/// they were found.
 static void compare_part(hr_planes_engine *e, uint64_t slot, void *wrong) {
     const hr_planes_parts *parts = &e->parts;
     const bool right = e->course.exhausted ? is_full(parts, slot)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The plane engine's sections of a checkpoint. (A block is a checkpoint's block here, except in mark_blocks.)
+// The plane engine's sections of a checkpoint. (A block is a checkpoint's block here, except in survey_part.)
 //
 // The planes are kept, and the second planes if there are distances. The keys of a block are the numbers of its words, counted over
 // all planes. Once the layers hold every state, the planes are left out, because all their bits are set. The marks are not kept: a
@@ -137,7 +137,7 @@ static hr_status take_planes(hr_planes_engine *e, hr_checkpoint_reader *reader, 
                                    : hr_checkpoint_read_wanted(reader, HR_PLANES_SECTION_SECOND, wanted, take_words, second, error);
 }
 
-/// What the parts are compared with.
+/// What survey_part compares the parts with, and the differences that it finds.
 typedef struct survey {
     hr_planes_listed listed;
     hr_planes_difference difference;

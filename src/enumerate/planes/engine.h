@@ -48,13 +48,14 @@ typedef struct hr_planes_task {
     bool has_target;                                            ///< the puzzle asks for the distance of a solved state
 } hr_planes_task;
 
-/// Words from other ranks for the part that this rank updates in one round.
+/// The words that cross into the part which this rank updates in one round.
 typedef struct hr_planes_staging {
     uint64_t *words; ///< [crossing edges of a colour · part_words] the words that each edge brings, in the target's order
     bool *arrived;   ///< [crossing edges of a colour] some of the edge's words changed in the last layer
 } hr_planes_staging;
 
-/// The words that ranks send each other. Empty if every rank reads all crossing planes directly. With scratch only the summary.
+/// The words that ranks send each other. Empty if every rank reads all crossing planes directly. With scratch there is only the
+/// summary.
 typedef struct hr_planes_transfers {
     hr_bulk *bulk; ///< NULL if nothing is sent
     hr_planes_staging staging[HR_BULK_WAVES];
@@ -181,6 +182,7 @@ static inline uint64_t hr_planes_source_word(const hr_planes_edge *edge, uint64_
 hr_status hr_planes_list_symmetric(hr_planes_engine *e, hr_error *error);
 /// Local. Take the listed states that have been reached since the last call off the list, and set *extra to the sum of their
 /// `extra`. The layer's states plus these sums of all ranks are the layer's orbits times `symmetry_order`. HR_FILE: a disk fails.
+/// HR_INTERNAL: out of memory.
 hr_status hr_planes_count_symmetric(hr_planes_engine *e, uint64_t *extra, hr_error *error);
 /// Local, with scratch, once part number `slot` has been updated and while its planes are in memory. Note in `e->layer` which of
 /// the part's new states are symmetric and whether one is the solved state.
@@ -196,7 +198,7 @@ void hr_planes_count_part(hr_planes_parts *parts, uint64_t slot);
 /// Local. The sum of `parts.reached` over this rank's parts, for one colour of the blank's cell.
 uint64_t hr_planes_counted(const hr_planes_parts *parts, int colour);
 /// Collective, between two layers. Compare the planes with the figures of all layers. HR_INTERNAL, with all numbers, if they
-/// differ.
+/// differ, or if memory or MPI has failed. HR_FILE: a disk fails.
 hr_status hr_planes_audit(hr_planes_engine *e, hr_error *error);
 
 // exchange.c

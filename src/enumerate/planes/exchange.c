@@ -12,7 +12,7 @@
 #include "core/try.h"
 #include "enumerate/planes/scratch.h"
 
-/// For whom a part's runs are moved, and by which wave.
+/// The rank for which a part's runs are moved, and the wave that moves them.
 typedef struct run_visit {
     int to;                     ///< the rank that updates the part
     int wave;                   ///< the wave of transfers that the round uses
@@ -140,7 +140,7 @@ static void count_sent(hr_planes_engine *e, uint64_t part, uint64_t words) {
     }
 }
 
-/// Bring the runs of one edge into `part`.
+/// Submit the transfers that bring the runs of one edge into `part` to `staging`.
 static void fetch_edge(hr_planes_engine *e, uint64_t part, const hr_planes_edge *edge, hr_planes_staging *staging,
                        hr_transfer_group *group) {
     const hr_planes_parts *parts = &e->parts;

@@ -48,7 +48,7 @@ static hr_status calibrate(const hr_comm *comm, int narrow, bool distances, hr_f
 }
 
 /// What a run with scratch moves, as a share of what it would move if in every layer all planes on disks were read and those of one
-/// colour were written. The rest is skipped: it is empty, full, or did not change. Measured on 2x6, 3x4 and 2x7: 0.51 to 0.55.
+/// colour were written. The rest is skipped: it is empty, full, or did not change. The value is from searches of 2x6, 3x4 and 2x7.
 #define SCRATCH_SHARE 0.53
 
 /// Set the forecast's bytes on disks and the bytes moved.

@@ -26,11 +26,12 @@ typedef struct hr_planes_listed {
 
 // kept_lists.c
 
-/// Local. The words that this rank's lists take.
+/// Local. The number of words that this rank's lists take.
 uint64_t hr_planes_lists_words(const hr_planes_engine *e);
-/// Local. Write this rank's lists.
+/// Local. Write this rank's lists. HR_FILE: the disk is full or fails.
 hr_status hr_planes_put_lists(const hr_planes_engine *e, hr_checkpoint_writer *writer, hr_error *error);
-/// Local. On rank 0: read the lists of all ranks. On other ranks: empty the lists. HR_FILE: a list is damaged.
+/// Local. On rank 0: read the lists of all ranks. On other ranks: empty the lists. HR_FILE: a list is damaged, or does not fit the
+/// board or the layers.
 hr_status hr_planes_take_lists(hr_planes_engine *e, hr_checkpoint_reader *reader, hr_error *error);
 /// Collective. Tell all ranks which states rank 0 has read. HR_INTERNAL: MPI has failed.
 hr_status hr_planes_share_lists(const hr_planes_engine *e, hr_planes_listed *listed, hr_error *error);
@@ -42,13 +43,13 @@ hr_status hr_planes_check_listed(const hr_planes_engine *e, const hr_planes_list
 
 // kept_files.c
 
-/// Local. The words that this rank writes about the scratch files.
+/// Local. The number of words that this rank writes about the scratch files.
 uint64_t hr_planes_files_words(const hr_planes_engine *e);
 /// Local. Sync the files, and write their number and the checksums of this rank's parts. The first checkpoint gives the files their
-/// names. A checkpoint is only written between two layers.
+/// names. A checkpoint is only written between two layers. HR_FILE: a disk is full or fails.
 hr_status hr_planes_put_files(const hr_planes_engine *e, hr_checkpoint_writer *writer, hr_error *error);
 /// Collective. Open the files of a checkpoint, read its checksums and those planes that are kept in memory. HR_FILE if the
-/// checkpoint has no such files, or they cannot be opened.
+/// checkpoint lacks checksums, or if the files cannot be opened or read. HR_INTERNAL: memory or MPI has failed.
 hr_status hr_planes_take_files(hr_planes_engine *e, hr_checkpoint_reader *reader, hr_error *error);
 /// Local. Read the number that names the files. HR_FILE if the checkpoint is of a run with scratch and this run has none, or the
 /// other way round.
@@ -56,8 +57,8 @@ hr_status hr_planes_check_scratch(hr_planes_engine *e, hr_checkpoint_reader *rea
 
 /// How the files differ from their checksums.
 typedef struct hr_planes_difference {
-    bool last;   ///< in a plane of the last layer's colour
-    bool next;   ///< in a plane of the next layer's colour
+    bool last;   ///< some plane of the last layer's colour differs
+    bool next;   ///< some plane of the next layer's colour differs
     size_t file; ///< if `last`: a file that differs
 } hr_planes_difference;
 

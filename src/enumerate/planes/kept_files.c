@@ -72,7 +72,8 @@ typedef struct taking_checksums {
 
 static bool wanted(const void *context, uint64_t first, uint64_t last) {
     const hr_planes_parts *parts = &((const taking_checksums *)context)->e->parts;
-    return first != last || first >= parts->count || (int)parts->owner[first] == parts->rank; // take_checksums refuses the former
+    // take_checksums refuses a block for which one of the first two conditions holds.
+    return first != last || first >= parts->count || (int)parts->owner[first] == parts->rank;
 }
 
 static hr_status take_checksums(void *context, uint64_t first, uint64_t last, const void *bytes, size_t size, hr_error *error) {

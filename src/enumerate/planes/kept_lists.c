@@ -87,8 +87,8 @@ static hr_status take_indices(void *context, uint64_t first, uint64_t last, cons
     return HR_OK;
 }
 
-/// Local, on rank 0. HR_FILE unless the list has as many states as were noted, or as many as a list keeps, and not more than its
-/// layer.
+/// Local, on rank 0. HR_FILE unless the list has all states that were noted, or HR_HARDEST_MAX states if more were noted. HR_FILE
+/// also if more states of the last layer were noted than the layer has.
 static hr_status check_length(const hr_planes_engine *e, uint64_t list, hr_error *error) {
     const hr_planes_found *found = list_of(e, list);
     const hr_count most = e->result->layers[e->result->layer_count - 1].states;

@@ -33,7 +33,7 @@ static void report(hr_planes_engine *e, uint64_t slots_done, bool always) {
     hr_run_watch_report(&e->watch, &progress, always);
 }
 
-/// A visit of a part that has been updated, with scratch.
+/// A visit of a part that has been updated, with scratch: note the part's symmetric and solved states, and report progress.
 static void end_part(hr_planes_engine *e, uint64_t slot, void *context) {
     (void)context;
     hr_planes_note_part(e, slot);
@@ -284,7 +284,8 @@ static hr_status conclude(hr_planes_engine *e, hr_error *error) {
     return hr_run_watch_measure(&e->watch, error);
 }
 
-/// Collective. Make layer after layer until the space or a limit ends. HR_STOPPED: a signal or the time limit ended the search.
+/// Collective. Make layer after layer until the space is exhausted or a limit is reached. HR_STOPPED: a signal or the time limit
+/// ended the search.
 static hr_status make_layers(hr_planes_engine *e, hr_error *error) {
     hr_enumeration *result = e->result;
     hr_planes_course *course = &e->course;

@@ -35,11 +35,12 @@ typedef struct hr_planes_engine hr_planes_engine;
 hr_status hr_planes_check(const hr_puzzle *puzzle, hr_error *error);
 
 /// Collective. Is there memory for a search of `puzzle`, which hr_planes_check accepts? `distances`: with a second bit for each
-/// state. HR_STOPPED if a node lacks the memory; the text says how many nodes would do. HR_INTERNAL: memory or MPI has failed.
+/// state. HR_STOPPED if a node lacks the memory; without scratch the text says how many nodes would do. HR_USAGE: `distances` is
+/// set for a run with scratch. HR_INTERNAL: memory or MPI has failed.
 hr_status hr_planes_fits(const hr_comm *comm, const hr_puzzle *puzzle, const hr_enumerate_options *options, bool distances,
                          hr_error *error);
 
-/// The function `plan` of hr_engine.
+/// Collective. The function `plan` of the plane engine (hr_engine).
 hr_status hr_planes_plan(const hr_comm *comm, const hr_puzzle *puzzle, const hr_planned_run *run, hr_forecast *forecast,
                          hr_error *error);
 
@@ -57,14 +58,14 @@ hr_status hr_planes_foresee(const hr_puzzle *puzzle, int ranks, int node_ranks, 
                             hr_error *error);
 
 /// Collective. Make an engine that hr_planes_search can run once. What the task names is borrowed until hr_planes_destroy. The
-/// result becomes empty; the caller clears it with hr_enumeration_clear whatever is returned. HR_USAGE as for hr_planes_check.
-/// HR_STOPPED: the planes do not fit into memory; nothing of them has been allocated. HR_INTERNAL: memory or MPI has failed. On
-/// error *engine is NULL.
+/// result becomes empty; the caller clears it with hr_enumeration_clear whatever is returned. HR_USAGE as for hr_planes_check and
+/// hr_planes_fits. HR_USAGE and HR_FILE as for hr_run_watch_begin. HR_STOPPED: the planes do not fit into memory; nothing of them
+/// has been allocated. HR_INTERNAL: memory or MPI has failed. On error *engine is NULL.
 hr_status hr_planes_create(const hr_run_task *task, const hr_planes_tuning *tuning, hr_planes_engine **engine, hr_error *error);
-/// Collective. Search the whole space from the puzzle's source, layer by layer, and fill the result. HR_STOPPED: a limit or a
-/// signal ended the run early; the layers in the result are complete. HR_CHECK: a value differs from the one expected. HR_FILE: a
-/// checkpoint or the table cannot be read or written. HR_INTERNAL: memory, MPI or the check of the figures has failed. Errors of
-/// the options' conclusion are returned, too.
+/// Collective. Search the whole space from the puzzle's source, layer by layer, and fill the result. HR_STOPPED: a signal or the
+/// time limit ended the run early; the layers in the result are complete. HR_CHECK: a value differs from the one expected.
+/// HR_USAGE: the checkpoint is beyond the options' limits. HR_FILE: a checkpoint or a scratch file cannot be read or written.
+/// HR_INTERNAL: memory, MPI or the check of the figures has failed. Errors of the options' conclusion are returned, too.
 hr_status hr_planes_search(hr_planes_engine *engine, hr_error *error);
 /// Collective. NULL-safe; sets *engine to NULL.
 void hr_planes_destroy(hr_planes_engine **engine);

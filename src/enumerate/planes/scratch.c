@@ -10,9 +10,9 @@
 #include "core/try.h"
 
 enum {
-    PREFIX_LEAST = 2,         ///< leading tiles that number a part, if the board has so many that can
+    PREFIX_LEAST = 2,         ///< at least this number of leading tiles number a part, if the board allows it
     SEGMENT_BLOCKS = 288,     ///< 756 KiB: long enough for a disk, short enough to skip what is full or unchanged
-    SEGMENT_BLOCKS_UNIT = 32, ///< so many blocks of 336 words are whole pages
+    SEGMENT_BLOCKS_UNIT = 32, ///< this number of blocks of 336 words fills whole pages
 };
 #define PART_BYTES_MOST (UINT64_C(1) << 29) ///< a part is at most this large if the board allows it
 
@@ -58,7 +58,8 @@ bool hr_planes_scratch_divide(hr_planes_division *division, int ranks, uint64_t 
     return true;
 }
 
-/// Local. Take the buffers' places in their memory.
+/// Local. Get memory for marks, checksums and staging, start the threads, and lay out the buffers in s->memory. HR_INTERNAL: out of
+/// memory.
 static hr_status lay_out(hr_planes_engine *e, hr_error *error) {
     const hr_planes_parts *parts = &e->parts;
     hr_planes_scratch *s = e->scratch;

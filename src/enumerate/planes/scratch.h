@@ -10,18 +10,18 @@
 // layer, so the order of the parts does not matter.
 //
 // A plane of a part is read and written in *segments* of 288 blocks; the last one is shorter and ends with the plane's last page. A
-// segment of the source colour is not read if nothing changed in it in the
-// last layer. A segment is not written if nothing is new in it, and neither read nor written once all its states are reached.
+// segment of the source colour is not read if nothing in it changed in the last layer. A segment is not written if nothing is new
+// in it, and neither read nor written once all its states are reached.
 //
 // With checkpoints the files have names and hold the planes of all parts, also of those in memory, whenever a layer is complete.
-// They are the states of the checkpoint. So every layer's end writes a checkpoint, which names the files and has a checksum of each
-// part in each plane.
+// The files are the states of the checkpoint. So every layer's end writes a checkpoint, which names the files and has a checksum of
+// each part in each plane.
 //
 // During the next layer only the planes of its colour change, so the planes of the last layer's colour must match their checksums
 // when a run goes on. If some of the other planes do not match, the killed run had begun the layer, or the file is damaged. Then
-// these planes are made anew, starting empty. That is possible because R(c) of the last layer's colour c has every reached state of
-// the other colour among its neighbours: each state but the source has a neighbour that is one move closer to the source, and the
-// source has neighbours in layer 1.
+// these planes are made anew, starting empty. That is possible because every reached state of these planes has a neighbour among
+// the reached states of the last layer's colour: each state but the source has a neighbour that is one move closer to the source,
+// and the source has neighbours in layer 1.
 
 #include "enumerate/planes/engine.h"
 #include "enumerate/scratch/spool.h"
@@ -48,7 +48,7 @@ struct hr_planes_scratch {
     uint64_t *checksums;     ///< [slots · cells · segments] hr_transfer_checksum of the segment's words in the files
     uint64_t *kept;          ///< [slots · cells] while a checkpoint is read: the checksums of its parts' planes
     hr_shared *memory;       ///< the words of all buffers
-    uint8_t *held;           ///< the marks of all buffers
+    uint8_t *held;           ///< memory for the member `held` of all buffers
     hr_planes_buffer buffers[HR_PLANES_BUFFERS];
     hr_transfer_group through; ///< writes of parts that lie in memory
 };
@@ -69,23 +69,25 @@ bool hr_planes_scratch_divide(hr_planes_division *division, int ranks, uint64_t 
 /// Collective, once the parts exist. Make the buffers and start the threads. HR_INTERNAL: out of memory.
 hr_status hr_planes_scratch_create(hr_planes_engine *e, hr_error *error);
 
-/// Collective. Remove temporary files, and named ones that no checkpoint needs. NULL-safe; sets e->scratch to NULL.
+/// Collective. Free the buffers and end the threads. Remove temporary files, and named files that no checkpoint needs. NULL-safe;
+/// sets e->scratch to NULL.
 void hr_planes_scratch_destroy(hr_planes_engine *e);
 
-/// Collective, before the first layer. Create the files, unless they have been opened from a checkpoint. Does nothing without
-/// scratch. HR_FILE as for hr_spool_create.
+/// Collective, before the first layer. Create the files, unless the files of a checkpoint have been opened. Does nothing without
+/// scratch, or if the layers hold every state. HR_FILE and HR_INTERNAL as for hr_spool_create.
 hr_status hr_planes_scratch_begin(hr_planes_engine *e, hr_error *error);
 
-/// Collective. Open the files of a checkpoint, which have the number `number`. HR_FILE as for hr_spool_open.
+/// Collective. Open the files of a checkpoint, which have the number `number`. HR_FILE and HR_INTERNAL as for hr_spool_open.
 hr_status hr_planes_scratch_open(hr_planes_engine *e, uint64_t number, hr_error *error);
 
-/// Collective. Go on with empty planes in temporary files. Named files stay for their checkpoint. Does nothing without scratch.
+/// Collective. Go on with empty planes in temporary files. Named files stay if a checkpoint needs them. Does nothing without
+/// scratch. Errors as for hr_spool_create.
 hr_status hr_planes_scratch_restart(hr_planes_engine *e, hr_error *error);
 
 /// Local. Where the words of `part` in the plane of `cell` begin in the files.
 hr_spool_place hr_planes_scratch_place(const hr_planes_engine *e, uint64_t part, int cell);
 
-/// Local. The checksum of this rank's part number `slot` in the plane of `cell`: of the checksums of its segments.
+/// Local. The checksum of this rank's part number `slot` in the plane of `cell`: the hash of the checksums of the plane's segments.
 uint64_t hr_planes_scratch_checksum(const hr_planes_engine *e, uint64_t slot, int cell);
 
 // slots.c
@@ -93,20 +95,22 @@ uint64_t hr_planes_scratch_checksum(const hr_planes_engine *e, uint64_t slot, in
 /// Local. Set the checksums of the segments of this rank's part number `slot`, whose planes are in memory as they are in the files.
 void hr_planes_scratch_survey(hr_planes_engine *e, uint64_t slot);
 
-/// Local. Call `visit` for this rank's part number `slot`, with all its planes in memory. HR_FILE: a disk fails.
+/// Local. Call `visit` for this rank's part number `slot`, with all its planes in memory. HR_FILE: a disk fails. HR_INTERNAL: out
+/// of memory.
 hr_status hr_planes_visit_part(hr_planes_engine *e, uint64_t slot, hr_planes_visit visit, void *context, hr_error *error);
 
-/// Local. The same for each part of this rank.
+/// Local. Call `visit` for each part of this rank, with all planes of the part in memory. Errors as for hr_planes_visit_part.
 hr_status hr_planes_visit_parts(hr_planes_engine *e, hr_planes_visit visit, void *context, hr_error *error);
 
-/// Local. Read those planes of this rank that lie in memory from the files. HR_FILE: a disk fails.
+/// Local. Fill those planes of this rank that lie in memory from the files. Errors as for hr_planes_visit_part.
 hr_status hr_planes_read_resident(hr_planes_engine *e, hr_error *error);
 
-/// Local. As hr_planes_visit_part for the part of the source, in layer 0. What `visit` adds to the planes is kept.
+/// Local. Call `visit` as hr_planes_visit_part does, for the part of the source in layer 0. The states that `visit` adds to the
+/// planes are kept.
 hr_status hr_planes_seed_part(hr_planes_engine *e, uint64_t slot, hr_planes_visit visit, hr_error *error);
 
 /// Collective. Add the new layer's states to the target colour's planes, part by part. `visit` is called for each part that has
-/// been updated. HR_FILE: a disk fails.
+/// been updated. HR_FILE: a disk is full or fails. HR_INTERNAL: memory or MPI has failed.
 hr_status hr_planes_pass(hr_planes_engine *e, hr_planes_visit visit, hr_error *error);
 
 #endif

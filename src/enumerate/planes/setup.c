@@ -121,7 +121,7 @@ static hr_status check_memory(const hr_comm *comm, const hr_puzzle *puzzle, layo
 }
 
 /// Collective. Divide the planes between memory and disks: fill *division. HR_STOPPED if the memory is not even enough for the
-/// parts that are worked on. HR_USAGE: the run asks for what scratch cannot do.
+/// parts that are worked on. HR_USAGE: `distances` is set, but scratch keeps no distances.
 static hr_status divide_for_scratch(const hr_comm *comm, const hr_planes_board *board, const hr_enumerate_options *options,
                                     bool distances, hr_planes_division *division, hr_error *error) {
     if (distances) {

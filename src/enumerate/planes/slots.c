@@ -83,7 +83,7 @@ static void fill(const hr_planes_engine *e, const segment *s, hr_planes_buffer *
     submit(e, &buffer->loading, &transfer);
 }
 
-/// Bring the segment's words into the buffer.
+/// Begin to bring the segment's words into `plane`, the buffer's words of the whole plane.
 static void load_segment(const hr_planes_engine *e, const segment *s, hr_planes_buffer *buffer, uint64_t *plane) {
     *held_in(e, buffer, s) = 1;
     if (is_full(e, s)) {
@@ -177,8 +177,9 @@ static void attach(hr_planes_engine *e, uint64_t slot, const hr_planes_buffer *b
     }
 }
 
-/// Is the segment kept in its file once it is full? The ranks read the crossing planes of other parts without knowing their marks,
-/// and a later run has no marks at all.
+/// Must the segment be written into its file? A segment that is not full must, and so must each one of a crossing plane or of a
+/// checkpoint's files: the ranks read the crossing planes of other parts without knowing their marks, and a later run has no marks
+/// at all.
 static bool is_kept(const hr_planes_engine *e, const segment *s) {
     return e->scratch->number != 0 || e->parts.kind[s->cell] == HR_PLANES_CROSSING || !is_full(e, s);
 }

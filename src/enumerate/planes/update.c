@@ -229,7 +229,7 @@ static void settle(hr_planes_engine *e, const target *t, const uint64_t *fresh, 
     }
 }
 
-/// What reaches a block.
+/// The words that reach a target block.
 typedef struct arrivals {
     const uint64_t *plain[PLAIN_MAX]; ///< [count] source blocks that are taken as they are
     int count;                        ///< blocks in `plain`

@@ -7,9 +7,10 @@
 #include "core/try.h"
 #include "enumerate/scratch/transfers.h"
 
-enum { PIECE_BYTES = 189 * HR_SPOOL_PAGE, PIECES = 512 }; ///< as large as a segment of a plane; 378 MiB in all
+enum { PIECE_BYTES = 189 * HR_SPOOL_PAGE, PIECES = 512 }; ///< a piece is as large as a segment of a plane; all pieces have 378 MiB
 
-/// Local. Write all pieces, then read them twice. *written is when the writes are done. The transfers change `memory`.
+/// Local. Write all pieces, then read them twice. *written is the time, in hr_comm_seconds, at which the writes are done. The
+/// transfers change `memory`.
 // NOLINTNEXTLINE(readability-non-const-parameter): the analysis does not see what the transfers do
 static hr_status move_pieces(hr_transfers *transfers, size_t files, uint64_t *memory, double *written, hr_error *error) {
     hr_transfer_group group = {0};
@@ -28,7 +29,7 @@ static hr_status move_pieces(hr_transfers *transfers, size_t files, uint64_t *me
     return hr_transfers_wait(transfers, &group, error);
 }
 
-/// Local. Measure the files of the spool.
+/// Local. Measure how fast the `files` files of the spool are written and read.
 static hr_status measure(const hr_spool *spool, size_t files, hr_spool_rates *rates, hr_error *error) {
     uint64_t *memory = aligned_alloc(HR_SPOOL_PAGE, 4 * (size_t)PIECE_BYTES);
     hr_transfers *transfers = hr_transfers_create();

@@ -10,7 +10,7 @@
 
 typedef struct hr_spool hr_spool;
 
-/// Direct transfers move whole pages: offsets, sizes and addresses in memory are multiples of so many bytes.
+/// Direct transfers move whole pages: offsets, sizes and addresses in memory are multiples of this number of bytes.
 enum { HR_SPOOL_PAGE = 4096 };
 
 enum { HR_SPOOL_FILES_MAX = 16 };
@@ -21,12 +21,12 @@ typedef struct hr_spool_place {
     uint64_t offset; ///< in bytes
 } hr_spool_place;
 
-/// Which files are wanted.
+/// The files that hr_spool_create, hr_spool_open and hr_spool_remove work on.
 typedef struct hr_spool_order {
     const char *const *directories; ///< [count] each exists
     size_t count;                   ///< 1 … HR_SPOOL_FILES_MAX
     uint64_t file_bytes;            ///< size of a file, a multiple of HR_SPOOL_PAGE
-    uint64_t number;                ///< the number that names the files
+    uint64_t number;                ///< the number that makes the names that last; 0: the files never get such names
     bool hidden;                    ///< hr_spool_create: the files lose their names at once, so that nothing is left of them
     /// Local. Called on rank 0 while the files are created, to reserve their room on the disks (hr_spool_reserve).
     hr_status (*reserve)(const void *context, hr_spool *spool, hr_error *error);
@@ -34,21 +34,20 @@ typedef struct hr_spool_order {
 } hr_spool_order;
 
 /// Local. The number for the files of a run whose checkpoints are in `directory`; not 0. It is the same for each run there, so that
-/// the next one finds what a killed run has left.
+/// the next run finds the files that a killed run has left.
 uint64_t hr_spool_number(const char *directory);
 
-/// Collective. Create the files; their bytes are 0. Removes files with temporary names that killed runs have left, and files
-/// that have the number's names. `comm` is
-/// borrowed until hr_spool_destroy. HR_FILE: a directory is missing, not writable or too full, or a rank does not see it. On error
-/// *spool is NULL.
+/// Collective. Create the files; their bytes are 0. Removes files with temporary names that killed runs have left and, unless
+/// order->number is 0, files with the names that the number makes. `comm` is borrowed until hr_spool_destroy. HR_FILE: a directory
+/// is missing, not writable or too full, or a rank does not see it. HR_INTERNAL: memory or MPI has failed. On error *spool is NULL.
 hr_status hr_spool_create(const hr_comm *comm, const hr_spool_order *order, hr_spool **spool, hr_error *error);
 
-/// Collective. Open the named files of an earlier run, wherever in the directories each of them is. HR_FILE: a file is missing, has
-/// another size, or is in use by another run. On error *spool is NULL.
+/// Collective. Open the named files of an earlier run, wherever in the directories each of them is. HR_FILE: a file is missing,
+/// cannot be opened, has another size, or is in use by another run. HR_INTERNAL: memory or MPI has failed. On error *spool is NULL.
 hr_status hr_spool_open(const hr_comm *comm, const hr_spool_order *order, hr_spool **spool, hr_error *error);
 
-/// Local, on rank 0. Give the files that hr_spool_create has created the names that `number` makes, unless they have them. HR_FILE
-/// if that fails.
+/// Local, on rank 0. Give the files that hr_spool_create has created the names that `number` makes, unless the files have lasting
+/// names already. HR_FILE if that fails.
 hr_status hr_spool_name(hr_spool *spool, uint64_t number, hr_error *error);
 
 /// Local, on one rank. Remove the files that have the names of order->number, in all directories of `order`.
@@ -57,8 +56,8 @@ void hr_spool_remove(const hr_spool_order *order);
 /// Collective. Close the files. Files whose names last stay, unless `remove` is set. NULL-safe; sets *spool to NULL.
 void hr_spool_destroy(hr_spool **spool, bool remove);
 
-/// Local. Reserve `bytes` bytes of the disk. HR_FILE: the disk has less room. Where the file system cannot reserve, nothing
-/// happens.
+/// Local. Reserve room on the disk for the `bytes` bytes of the file that begin at `place`. HR_FILE: the disk has less room, or
+/// fails. Where the file system cannot reserve, nothing happens.
 hr_status hr_spool_reserve(hr_spool *spool, hr_spool_place place, uint64_t bytes, hr_error *error);
 
 /// Local, any thread. Read or write whole pages. Returns 0, the value of errno, or HR_READ_ENDED.
@@ -72,7 +71,8 @@ hr_status hr_spool_failed(const hr_spool *spool, size_t file, int reason, hr_err
 /// Local. Set `error` to say that the file with number `file` does not hold what its checkpoint left there. Returns HR_FILE.
 hr_status hr_spool_damaged(const hr_spool *spool, size_t file, hr_error *error);
 
-/// Local, any thread. Wait until all that this rank has written is on the disks. HR_FILE: a disk fails.
+/// Local, any thread. Sync the files: wait until all words that this rank has written into them are on the disks. HR_FILE: a disk
+/// fails.
 hr_status hr_spool_sync(const hr_spool *spool, hr_error *error);
 
 #endif

@@ -11,8 +11,8 @@
 
 enum {
     THREADS = 2,             ///< a disk is kept busy while one thread is between two transfers
-    QUEUE = 4096,            ///< transfers that are waiting for a thread
-    BOUNCE_BYTES = 1 << 20,  ///< a read that is not of whole pages goes through a buffer of so many bytes
+    QUEUE = 4096,            ///< most transfers that wait for a thread
+    BOUNCE_BYTES = 1 << 20,  ///< a read that is not of whole pages goes through a buffer of this size
     WORD = sizeof(uint64_t), ///< bytes of a word
 };
 
@@ -30,12 +30,12 @@ struct hr_transfers {
     size_t first;        ///< the place of the oldest transfer in `queue`
     size_t count;        ///< transfers in `queue`
     bool ending;
-    int reason;  ///< how the first transfer that failed did so: errno or HR_READ_ENDED; 0: none has
+    int reason;  ///< why the first failed transfer failed: errno or HR_READ_ENDED; 0: none has failed
     size_t file; ///< that transfer's file
     hr_transferred moved;
     pthread_t threads[THREADS];
     size_t started; ///< threads in `threads`
-    void *bounce;   ///< for transfers without threads
+    void *bounce;   ///< the buffer for reads if no thread could be started
 };
 
 uint64_t hr_transfer_checksum(const uint64_t *words, uint64_t n) {
@@ -43,7 +43,7 @@ uint64_t hr_transfer_checksum(const uint64_t *words, uint64_t n) {
     return zero ? 0 : hr_hash_bytes(words, (size_t)n * WORD);
 }
 
-/// Is the transfer one of whole pages?
+/// Are the transfer's place in the file, its address in memory and its size whole pages?
 static bool is_whole(const hr_transfer *t) {
     return (t->place.offset | (uint64_t)(uintptr_t)t->memory | t->words * WORD) % HR_SPOOL_PAGE == 0;
 }
@@ -104,7 +104,7 @@ static void complete(hr_transfers *t, const queued *one, int reason) {
     (void)pthread_cond_broadcast(&t->done);
 }
 
-/// What a thread does: transfer after transfer.
+/// The function of each thread: do transfer after transfer, until the queue is empty and `ending` is set.
 static void *work(void *context) {
     hr_transfers *t = context;
     char *bounce = aligned_alloc(HR_SPOOL_PAGE, BOUNCE_BYTES);

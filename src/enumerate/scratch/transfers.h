@@ -10,7 +10,8 @@
 
 typedef struct hr_transfers hr_transfers;
 
-/// The transfers of a group that are not complete. Begins as zeros. Only the functions below touch the member.
+/// A group of transfers. `open` is the number of its transfers that are not complete. It begins as 0, and only the functions below
+/// touch it.
 typedef struct hr_transfer_group {
     uint64_t open;
 } hr_transfer_group;
@@ -26,7 +27,7 @@ typedef struct hr_transfer {
     hr_transfer_kind kind;
     hr_spool_place place;   ///< READ, WRITE: where in the files
     uint64_t *memory;       ///< [words] the words in memory
-    const uint64_t *source; ///< COPY: [words]
+    const uint64_t *source; ///< COPY: [words] the words to copy
     uint64_t word;          ///< FILL: the word
     uint64_t *checksum;     ///< WRITE: gets hr_transfer_checksum of the words; may be NULL
     uint64_t words;
@@ -43,19 +44,20 @@ typedef struct hr_transferred {
 
 /// Local. Start the threads. NULL: out of memory.
 hr_transfers *hr_transfers_create(void);
-/// Local. Waits for what has been submitted. NULL-safe; sets *transfers to NULL.
+/// Local. Waits for the submitted transfers. NULL-safe; sets *transfers to NULL.
 void hr_transfers_destroy(hr_transfers **transfers);
 
 /// Local. Use the files of `spool` from now on. No transfer may be open.
 void hr_transfers_use(hr_transfers *transfers, const hr_spool *spool);
 
-/// Local. Submit a transfer, which is copied. Waits while too many are open.
+/// Local. Submit a transfer, which is copied. Waits while the queue of transfers is full.
 void hr_transfers_submit(hr_transfers *transfers, hr_transfer_group *group, const hr_transfer *transfer);
 
-/// Local. Wait until no transfer of the group is open. HR_FILE: some transfer, of any group, has failed.
+/// Local. Wait until no transfer of the group is open. HR_FILE: some transfer, of any group, has failed. HR_INTERNAL: a transfer
+/// has failed for lack of memory.
 hr_status hr_transfers_wait(hr_transfers *transfers, hr_transfer_group *group, hr_error *error);
 
-/// Local. What has been moved so far.
+/// Local. The bytes that complete transfers have read and written so far.
 hr_transferred hr_transfers_moved(hr_transfers *transfers);
 
 #endif

@@ -115,7 +115,7 @@ bool hr_bins_add_hashed(hr_bins *set, const hr_bin_map *map, hr_chunk_pool *pool
 /// Local. The same as hr_bins_add_hashed, but computes the hashes.
 bool hr_bins_add(hr_bins *set, const hr_bin_map *map, hr_chunk_pool *pool, const hr_state *states, size_t n);
 
-/// Local. Deal the set anew into `count` bins under `map`. False as for hr_bin_grow; the set has lost states then.
+/// Local. Deal the set anew into `count` bins under `map`. False as for hr_bin_grow; the set may have lost states then.
 bool hr_bins_deal(hr_bins *set, size_t count, const hr_bin_map *map, hr_chunk_pool *pool);
 
 /// Local. Free the pool's memory; no set may use it any more.
