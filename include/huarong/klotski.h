@@ -19,7 +19,7 @@ extern "C" {
 
 /// A 4×5 opening that Klotski players know by name.
 typedef struct hr_klotski_opening {
-    const char *name;  ///< in Chinese characters (UTF-8); hr_puzzle_parse of a klotski:4x5 puzzle takes it for the board
+    const char *name;  ///< in Chinese characters (UTF-8); hr_puzzle_parse of a klotski:4x5 puzzle reads it as this board
     const char *board; ///< 20 letters, row by row: X 2×2, L R horizontal, T over B vertical, o single, . empty
 } hr_klotski_opening;
 

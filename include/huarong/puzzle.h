@@ -6,7 +6,7 @@
 ///
 /// All functions are Local. Batch functions take arrays; engines call them with about HR_BATCH states at a time.
 ///
-/// Threads: a puzzle does not change between hr_puzzle_create and hr_puzzle_destroy, and there is no state outside of it. So any
+/// Threads: a puzzle does not change between hr_puzzle_create and hr_puzzle_destroy, and nothing is kept outside of it. So any
 /// number of threads may use one puzzle at the same time. Only hr_puzzle_destroy must be called when no other thread uses it.
 ///
 /// Example:
@@ -46,9 +46,9 @@ extern "C" {
 
 /// What counts as one move. Klotski and blocks have all three, tile puzzles `unit` and `slide`.
 typedef enum hr_metric {
-    HR_METRIC_UNIT,  ///< Klotski: one piece, one cell. Tiles: one tile
-    HR_METRIC_SLIDE, ///< Klotski: one piece, any distance in a straight line. Tiles: any number of tiles of a row or column
-    HR_METRIC_MOVE,  ///< Klotski: one piece along any path
+    HR_METRIC_UNIT,  ///< one piece or tile by one cell
+    HR_METRIC_SLIDE, ///< one piece by any distance in a straight line; tiles: any number of tiles of a row or column by one cell
+    HR_METRIC_MOVE,  ///< one piece along any path
 } hr_metric;
 
 /// Local. The metric's name, for instance "unit".
@@ -61,10 +61,11 @@ hr_status hr_metric_parse(const char *text, hr_metric *metric, hr_error *error);
 typedef struct hr_puzzle_options {
     const char *spec; ///< kind and board, columns × rows: "tile:4x4", "klotski:4x5", "blocks:FILE"
     hr_metric metric; ///< default `unit`
-    const char *goal; ///< tiles: the goal arrangement's text, NULL for 1 2 … n 0. Klotski: must be NULL
-    const char *from; ///< text of the only source state; NULL: the goal (tiles), all solved boards (Klotski)
-    /// Klotski: where the 2×2's top left cell is when the board is solved, "X,Y" (column, row, from 0); NULL: bottom centre. Tiles:
-    /// must be NULL.
+    const char *goal; ///< tiles: the goal arrangement's text, NULL for 1 2 … n 0. Other kinds: must be NULL
+    /// Text of the only source state; NULL: the goal (tiles), all solved boards (Klotski), the drawn start (blocks).
+    const char *from;
+    /// Klotski: where the 2×2's top left cell is when the board is solved, "X,Y" (column, row, from 0); NULL: bottom centre. Other
+    /// kinds: must be NULL.
     const char *exit;
     /// Blocks: the content of the file that the spec names, or NULL if the spec names none ("blocks:rush:BOARD"). Other kinds: must
     /// be NULL.
@@ -81,8 +82,8 @@ typedef struct hr_puzzle_info {
     int width;        ///< columns
     int height;       ///< rows
     hr_metric metric;
-    /// Board symmetries in use, the identity included: those that map the source set (and Klotski's exit) to itself. 1 with
-    /// no_symmetry.
+    /// Board symmetries in use, the identity included: those that map the source set (and the exit of Klotski, the goal of blocks)
+    /// to itself. 1 with no_symmetry.
     int symmetry_order;
     size_t max_successors; ///< no state has more successors
     bool bipartite;        ///< no state has a successor at its own distance from the source set
@@ -90,8 +91,9 @@ typedef struct hr_puzzle_info {
     hr_count source_count; ///< states in the source set
     bool piece_sets;       ///< hr_puzzle_pieces can count a state's pieces of each shape
     bool openings;         ///< the index numbers all openings of the board, so the openings engine can search them
-    /// The plane engine can search this puzzle: the graph is bipartite, and the index is a number for the blank's cell followed by
-    /// the Lehmer code of the other tiles.
+    /// The puzzle is of the form that the plane engine needs: a tile puzzle whose graph is bipartite. The index is then made of two
+    /// numbers: the place of the blank's cell in a fixed order of the cells, and the Lehmer code of the tiles without its last two
+    /// digits.
     bool planes;
     bool has_target;      ///< solved states need not be sources, so the first layer with solved states is reported
     hr_state key_mask;    ///< the bits of a *marked* state that identify it, see hr_puzzle_expand_marked; all ones without marks
@@ -101,8 +103,8 @@ typedef struct hr_puzzle_info {
     bool layers_exact;    ///< `layers` is a published figure and no estimate
 } hr_puzzle_info;
 
-/// Local. Create a puzzle. HR_USAGE for a bad spec, state, metric or pair of source and goal. HR_INTERNAL: out of memory. On error
-/// *puzzle is NULL.
+/// Local. Create a puzzle. HR_USAGE: the spec or another option is bad, the puzzle does not take the option, or the source and the
+/// goal do not reach each other. HR_INTERNAL: out of memory. On error *puzzle is NULL.
 hr_status hr_puzzle_create(const hr_puzzle_options *options, hr_puzzle **puzzle, hr_error *error);
 
 /// Local. NULL-safe; sets *puzzle to NULL.
@@ -123,7 +125,7 @@ size_t hr_puzzle_expand(const hr_puzzle *puzzle, const hr_state *states, size_t 
 /// back to the layer before. A successor is marked with the move that undoes the one that made it. A caller that finds a state
 /// several times joins the marks. Expansion leaves the marked moves out. So if layer d holds all states at distance d with all
 /// their marks, the successors are exactly layer d + 1 (frontier search with used-operator bits: Korf, Zhang, Thayer & Hohwald, J.
-/// ACM 52, 2005). The source without marks is `state & key_mask`.
+/// ACM 52, 2005). The source, which has no marks, is passed as `source & key_mask`.
 ///
 /// A puzzle with marks is bipartite and has one source. For a puzzle without marks key_mask is all ones, and this function is
 /// hr_puzzle_expand followed by hr_puzzle_canonicalise.
@@ -142,20 +144,20 @@ void hr_puzzle_orbit_size(const hr_puzzle *puzzle, const hr_state *states, size_
 /// their number.
 size_t hr_puzzle_images(const hr_puzzle *puzzle, hr_state state, hr_state images[HR_IMAGES_MAX]);
 
-/// Local. Write up to `capacity` states of the source set into `states[0..capacity)`, and return their number; 0 at the end.
-/// `*cursor` is the number of the first source to write, 0 … source_count, and grows by the number of states written. Each source
-/// has one number, and sources are not canonical.
+/// Local. Write up to `capacity` states of the source set into `states[0..capacity)`, and return their number; 0 at the end. The
+/// sources are numbered 0 … source_count − 1. `*cursor` is the number of the first source to write, and grows by the number of
+/// states written. No state is written under two numbers. A source need not be canonical.
 size_t hr_puzzle_sources(const hr_puzzle *puzzle, uint64_t *cursor, hr_state *states, size_t capacity);
 
 /// Local. Write into `solved[0..n)` how many of the distinct images of each of `states[0..n)` under the symmetries in use are
 /// solved (tiles: the goal; Klotski: the 2×2 at the exit). Without symmetry that is 0 or 1.
 void hr_puzzle_solved(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *solved);
 
-/// Local. Write the indices of `states[0..n)` into `indices[0..n)`. The states must be valid for this puzzle (see
-/// hr_puzzle_validate).
+/// Local. Write the indices of `states[0..n)` into `indices[0..n)`. Only for a puzzle with an index (index_count > 0). The states
+/// must be valid for this puzzle (see hr_puzzle_validate).
 void hr_puzzle_index(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_index *indices);
 
-/// Local. Write the states with `indices[0..n)`, each below index_count, into `states[0..n)`.
+/// Local. Write the states with `indices[0..n)`, each below index_count, into `states[0..n)`. Only for a puzzle with an index.
 void hr_puzzle_unindex(const hr_puzzle *puzzle, const hr_index *indices, size_t n, hr_state *states);
 
 /// Local. Can this puzzle have the state `state`? If not, HR_USAGE and the reason. For states that come from a file or a user.
@@ -165,8 +167,8 @@ hr_status hr_puzzle_validate(const hr_puzzle *puzzle, hr_state state, hr_error *
 /// valid states are checked much faster together than one by one.
 size_t hr_puzzle_first_invalid(const hr_puzzle *puzzle, const hr_state *states, size_t n);
 
-/// Local. Read a state's text in any of the accepted forms. HR_USAGE with the reason if there is no state in it; *state means
-/// nothing then. Tiles: whether the puzzle can have the state is asked of hr_puzzle_validate.
+/// Local. Read a state's text in any of the accepted forms. HR_USAGE with the reason if the text is no state; *state means nothing
+/// then. For tiles the text may be a state from which the goal cannot be reached: hr_puzzle_validate checks that.
 hr_status hr_puzzle_parse(const hr_puzzle *puzzle, const char *text, hr_state *state, hr_error *error);
 
 /// Room for the text of any state, in bytes.
@@ -178,31 +180,34 @@ void hr_puzzle_format(const hr_puzzle *puzzle, hr_state state, char text[HR_STAT
 /// Local. Write the state's code: on klotski:4x5 the CommonCode, else the empty string.
 void hr_puzzle_code(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEXT_MAX]);
 
-/// Local. Write in one line when the puzzle is solved: a tile puzzle's goal arrangement, "2x2 at 1,3" for Klotski.
+/// Local. Write in one line when the puzzle is solved: a tile puzzle's goal arrangement, "2x2 at 1,3" for Klotski, "* at 1,3" for
+/// blocks.
 void hr_puzzle_goal(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]);
 
 /// Room for a drawing, in bytes.
 #define HR_STATE_DRAWING_MAX 4096
 
-/// Local. Draw the state with box characters (UTF-8), lines ended by '\n'.
+/// Local. Draw the state with box characters (UTF-8), lines ended by '\n'. If that drawing does not fit into `text`, each cell
+/// becomes one character.
 void hr_puzzle_draw(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_DRAWING_MAX]);
 
-/// No move takes along more tiles.
+/// Most tiles that one move of a tile puzzle moves.
 #define HR_STEP_TILES_MAX 8
 
 /// Room for a step's text, in bytes.
 #define HR_STEP_TEXT_MAX 64
 
-/// One move, described for people. A place is the cell of the blank (tiles) or of the piece's top left corner (Klotski). Columns
-/// and rows count from 0.
+/// One move, described for people. A place is the cell of the blank (tiles), of the piece's top left corner (Klotski), or of the
+/// piece's first cell in reading order (blocks). Columns and rows count from 0.
 typedef struct hr_step {
-    const char *piece;            ///< what moves: "tile", "2x2", "horizontal", "vertical" or "single"
-    char direction;               ///< from the old place to the new one: U, D, L or R; 0 if both column and row change
+    const char *piece; ///< what moves: "tile"; "2x2", "horizontal", "vertical" or "single"; for blocks the piece's letter
+    /// U, D, L or R: from the old place to the new one. 0 if both column and row change, and for a block whose way has a turn.
+    char direction;
     int from_x, from_y;           ///< column and row of the place before the move
     int to_x, to_y;               ///< column and row of the place after the move
     int tiles[HR_STEP_TILES_MAX]; ///< [tile_count]: numbers of the tiles that move, the tile beside the blank first
-    int tile_count;               ///< 0 for Klotski
-    char text[HR_STEP_TEXT_MAX];  ///< one short line: "R", "LL", "2x2 from 1,0 to 1,1"
+    int tile_count;               ///< number of tiles that move; 0 if the puzzle is no tile puzzle
+    char text[HR_STEP_TEXT_MAX];  ///< one short line: "R", "LL", "2x2 from 1,0 to 1,1", "A right 2"
 } hr_step;
 
 /// Local. Describe the move that leads from the valid state `from` to the valid state `to`. HR_USAGE if no single move can do so;
@@ -216,8 +221,8 @@ typedef struct hr_piece_set {
     uint8_t singles;
 } hr_piece_set;
 
-/// Local. Write the piece sets of `states[0..n)` into `sets[0..n)` and return true. A puzzle without piece sets (tiles) returns
-/// false and writes nothing.
+/// Local. Write the piece sets of `states[0..n)` into `sets[0..n)` and return true. If the puzzle has no piece sets (any kind but
+/// Klotski), return false and write nothing.
 bool hr_puzzle_pieces(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_piece_set *sets);
 
 #pragma GCC visibility pop

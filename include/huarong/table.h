@@ -56,8 +56,8 @@ typedef struct hr_table_info {
     const hr_state *hardest; ///< [hardest_count]: the smallest states at max_distance, ascending
     size_t hardest_count;    ///< at most HR_HARDEST_MAX; if the last layer has no more states, `hardest` lists them all
     uint64_t file_bytes;
-    uint64_t payload_offset; ///< first byte of the chunks, a multiple of 4096
-    uint64_t values_offset;  ///< first byte of the values: payload_offset, or in a key table behind the keys and their padding
+    uint64_t payload_offset; ///< where the chunks begin in the file, in bytes; a multiple of 4096
+    uint64_t values_offset;  ///< where the values begin: at payload_offset, or in a key table behind the keys and their padding
     uint64_t chunk_bytes;    ///< bytes of each chunk but the last, which may be shorter
     uint64_t chunk_count;
 } hr_table_info;
@@ -71,7 +71,7 @@ hr_status hr_table_open(const char *path, hr_table **opened, hr_error *error);
 /// Local. NULL-safe; sets *table to NULL.
 void hr_table_close(hr_table **table);
 
-/// Local. Borrowed: lives as long as the table.
+/// Local. Returns what the table's head says. Borrowed: lives as long as the table.
 const hr_table_info *hr_table_describe(const hr_table *table);
 
 /// Local. The puzzle that the table belongs to, made from the table's head. It parses, checks and prints states. Borrowed: lives as
@@ -84,7 +84,7 @@ hr_status hr_table_require(const hr_table *table, const hr_puzzle_options *optio
 
 /// Local. Write the distances of `states[0..n)` into `distances[0..n)`: HR_DEPTH_UNREACHED for a state that the source set does not
 /// reach. The states must be valid for the table's puzzle (hr_puzzle_parse and hr_puzzle_validate check that). HR_FILE: the file is
-/// damaged. One look-up for each state; in a plane table one look-up for each move from the state to the source.
+/// damaged. Each state is looked up once; in a plane table its neighbours too, and those of each state on the way to the source.
 hr_status hr_table_distance(const hr_table *table, const hr_state *states, size_t n, hr_depth *distances, hr_error *error);
 
 /// Local. Write all neighbours of `state` that are one move nearer to the source set into `next[0..*count)`, ascending and without
@@ -97,23 +97,24 @@ hr_status hr_table_next(const hr_table *table, hr_state state, hr_state *next, s
 /// room for max_distance + 1 states. HR_USAGE: `state` is unreached, HR_FILE: the file is damaged, HR_INTERNAL: out of memory.
 hr_status hr_table_path(const hr_table *table, hr_state state, hr_state *path, size_t *length, hr_error *error);
 
-/// Which states hr_table_select looks for. With nothing but a limit these are the sources. If more states fit than the limit
-/// allows, the first ones are taken, unless `hardest` or `random` is set; both together are refused.
+/// Which states hr_table_select looks for. If all members but `limit` are zero, these are the sources. If more states fit than the
+/// limit allows, the first ones are taken, unless `hardest` or `random` is set; both together are refused.
 typedef struct hr_table_selection {
     hr_depth nearest;           ///< least distance. HR_DEPTH_UNREACHED here and in `farthest` means unreached states
     hr_depth farthest;          ///< greatest distance
-    size_t limit;               ///< at most so many states
+    size_t limit;               ///< at most this number of states is written
     bool hardest;               ///< take the states with the greatest distances, the farthest first
     bool random;                ///< take a random choice, in which each fitting state has the same chance
     uint64_t seed;              ///< seed of the random choice
     const hr_piece_set *pieces; ///< Klotski: only states with these pieces; NULL: with any pieces
 } hr_table_selection;
 
-/// Local. Write distinct states that fit into `states[0..*count)`, and their distances into `distances[0..*count)`; there must be
-/// room for the limit. With `hardest` the farthest states come first. Otherwise the order is that of index or key; in a plane table
-/// by distance and then by state, and random states in the order in which they were drawn. Reads the whole table if the head is not
-/// enough. HR_USAGE for a contradictory selection and for one that the table's encoding cannot answer in reasonable time. HR_FILE:
-/// the file is damaged, HR_INTERNAL: out of memory.
+/// Local. Write distinct states that fit the selection into `states[0..*count)`, and their distances into `distances[0..*count)`;
+/// there must be room for the limit. With `hardest` the farthest states come first. Otherwise the order is that of index or key; in
+/// a plane table by distance and then by state, and random states in the order in which they were drawn. Reads the whole table if
+/// the head is not enough. HR_USAGE: the selection contradicts itself, or asks for piece sets of a puzzle that has none, for
+/// unreached states of a key table, or for what a plane table cannot answer in reasonable time. HR_FILE: the file is damaged,
+/// HR_INTERNAL: out of memory.
 hr_status hr_table_select(const hr_table *table, const hr_table_selection *selection, hr_state *states, hr_depth *distances,
                           size_t *count, hr_error *error);
 

@@ -23,7 +23,7 @@ typedef uint64_t hr_state;
 #define HR_STATE_NONE UINT64_MAX
 #endif
 
-/// A perfect, minimal number of a state: 0 … count−1.
+/// The number of a state in a perfect, minimal numbering of all `index_count` states: 0 … index_count − 1.
 typedef uint64_t hr_index;
 
 /// A number of states over all ranks.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "puzzle/board_symmetry.h"
 
-/// Turn a vector of *x columns and *y rows.
+/// Apply symmetry `g` to the vector of *x columns and *y rows.
 static void map_vector(int g, int *x, int *y) {
     if ((g & 4) != 0) {
         const int swapped = *x;

@@ -10,27 +10,27 @@ enum { UP = 1, DOWN = 2, LEFT = 4, RIGHT = 8, ACROSS = LEFT | RIGHT, ALONG = UP 
 
 static const char *const CORNERS[16] = {" ", "╵", "╷", "│", "╴", "┘", "┐", "┤", "╶", "└", "┌", "├", "─", "┴", "┬", "┼"};
 
-/// The same where the lines to the left and right are double, and where those up and down are.
+/// Corners where the lines to the left and right mark the exit and are double; then corners where the lines up and down do.
 static const char *const DOUBLE_ACROSS[16] = {[ACROSS] = "═", [ACROSS | UP] = "╧", [ACROSS | DOWN] = "╤", [ACROSS | ALONG] = "╪"};
 static const char *const DOUBLE_ALONG[16] = {[ALONG] = "║", [ALONG | LEFT] = "╢", [ALONG | RIGHT] = "╟", [ALONG | ACROSS] = "╫"};
 
 enum {
     CELL_COLUMNS = 3, ///< a cell is drawn at least three characters wide and one line high, about square on a terminal
-    GLYPH_BYTES = 4,  ///< of a character in UTF-8
+    GLYPH_BYTES = 4,  ///< most bytes of a character in UTF-8
     SPOTS_MAX = HR_PICTURE_SIDE_MAX * (HR_PICTURE_LABEL_BYTES + 2) + 1,
 };
 
-/// What the colour of a spot tells.
+/// What a spot shows, which decides its colour.
 typedef enum paint { PAINT_NONE, PAINT_EMPTY, PAINT_EXIT, PAINT_SQUARE, PAINT_WIDE, PAINT_TALL, PAINT_MOVED } paint;
 static const char *const COLOURS[] = {"", "\033[2m", "\033[1;32m", "\033[1;31m", "\033[1;34m", "\033[1;36m", "\033[7m"};
 
-/// One column of a line. A character that takes two columns is followed by a spot without bytes.
+/// One column of a line of the drawing. A character that takes two columns is followed by a spot without bytes.
 typedef struct spot {
     char bytes[GLYPH_BYTES + 1];
     uint8_t paint;
 } spot;
 
-/// A line in the making.
+/// A line of the drawing that is being made.
 typedef struct row {
     const hr_picture *picture;
     const hr_canvas_style *style;
@@ -54,7 +54,7 @@ static int label_columns(const hr_picture *picture, int piece) {
 }
 
 /// The columns of a cell without its edges: there is room for the label of a piece that is one cell wide, and for an arrow beside
-/// it where the piece is one cell high.
+/// the label where the piece is one cell high.
 static int cell_columns(const hr_picture *picture) {
     int widest = CELL_COLUMNS;
     for (int i = 0; i < picture->piece_count; i++) {
@@ -94,7 +94,7 @@ static paint paint_inside(const hr_picture *picture, int piece) {
     return piece >= 0 && picture->pieces[piece].arrow != '\0' ? PAINT_MOVED : PAINT_NONE;
 }
 
-/// The sign for the corner above and left of cell (x, y).
+/// Put the glyph of the corner above and left of cell (x, y).
 static void put_corner(row *r, int x, int y) {
     const hr_picture *picture = r->picture;
     const int lines = (line_left(picture, x, y - 1) ? UP : 0) | (line_left(picture, x, y) ? DOWN : 0) |
@@ -109,7 +109,7 @@ static void put_corner(row *r, int x, int y) {
     put(spot_at(r, x, 0), glyph != NULL ? glyph : CORNERS[lines], colour);
 }
 
-/// The line between the cells of row y − 1 and of row y.
+/// Put the line between the cells of row y − 1 and of row y.
 static void put_edges(row *r, int y) {
     const hr_picture *picture = r->picture;
     for (int x = 0; x <= picture->width; x++) {
@@ -124,7 +124,7 @@ static void put_edges(row *r, int y) {
     }
 }
 
-/// The line with the cells of row y.
+/// Put the line that goes through the cells of row y.
 static void put_cells(row *r, int y) {
     const hr_picture *picture = r->picture;
     for (int x = 0; x <= picture->width; x++) {
@@ -152,7 +152,7 @@ static paint paint_of(const hr_picture_piece *piece) {
                                       : PAINT_NONE;
 }
 
-/// Put text of UTF-8 into the spots from `at` on.
+/// Put a text in UTF-8 into the spots from `at` on.
 static void put_text(row *r, int at, const char *text, paint colour) {
     while (*text != '\0') {
         char glyph[GLYPH_BYTES + 1];
@@ -194,7 +194,7 @@ static void put_label(row *r, int number) {
     const hr_picture_box box = hr_picture_label_box(r->picture, number);
     const int begin = box.x * r->pitch + 1;
     const int room = box.width * r->pitch - 1;
-    const int line = 2 * box.y + box.height; // the middle one
+    const int line = 2 * box.y + box.height; // the middle line of the box
     if (r->line == line) {
         const char *label = hr_picture_label(r->picture, number);
         put_text(r, begin + (room - label_columns(r->picture, number) + 1) / 2, label, paint_of(piece));
@@ -207,7 +207,7 @@ static void put_label(row *r, int number) {
     }
 }
 
-/// Join the spots to a text.
+/// Join the first `count` spots of the line to a text with the escape sequences of their colours. Returns the number of its bytes.
 static size_t join(const row *r, int count, char text[HR_CANVAS_LINE_MAX]) {
     size_t used = 0;
     int colour = PAINT_NONE;

@@ -22,13 +22,13 @@
 
 typedef struct hr_canvas_style {
     bool ascii;  ///< only ASCII characters
-    bool colour; ///< with the escape sequences of a terminal for colours
+    bool colour; ///< colours, by the escape sequences of a terminal
 } hr_canvas_style;
 
-/// Local. The columns of a terminal that the drawing takes. All its lines are as long.
+/// Local. Returns the number of columns of a terminal that each line of the drawing takes.
 int hr_canvas_columns(const hr_picture *picture);
 
-/// Local. The lines of the drawing.
+/// Local. Returns the number of lines of the drawing.
 int hr_canvas_lines(const hr_picture *picture);
 
 /// Room for a line of a drawing, in bytes.
@@ -37,11 +37,11 @@ int hr_canvas_lines(const hr_picture *picture);
 /// Local. Write line `line` of the drawing without an end of line, and return the number of its bytes. `text` is ended by '\0'.
 size_t hr_canvas_line(const hr_picture *picture, const hr_canvas_style *style, int line, char text[HR_CANVAS_LINE_MAX]);
 
-/// Local. Write the whole drawing, lines ended by '\n'. False if `text` has no room for it; it means nothing then.
+/// Local. Write the whole drawing, lines ended by '\n'. False if `text` has no room for the drawing; `text` means nothing then.
 bool hr_canvas_draw(const hr_picture *picture, const hr_canvas_style *style, char *text, size_t room);
 
-/// Local. Write one character for each cell: the first of the piece's label, '.' for an empty cell, '#' outside the board. Rows are
-/// ended by '\n'. HR_STATE_DRAWING_MAX bytes are enough for all pictures.
+/// Local. Write one character for each cell: the first of the piece's label, '.' for an empty cell or the sign of its gate, '#'
+/// outside the board. Rows are ended by '\n'. HR_STATE_DRAWING_MAX bytes are enough for all pictures.
 void hr_canvas_spell(const hr_picture *picture, char text[HR_STATE_DRAWING_MAX]);
 
 /// Local. The columns of a terminal that the first `length` bytes of UTF-8 text take: two for each character from U+3000 on, such

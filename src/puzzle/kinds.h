@@ -49,13 +49,13 @@ typedef struct hr_puzzle_kind {
 
     /// Local. Make a puzzle from `options`. `board` is the text after the spec's colon, NULL if there is no colon. Fills ops, spec
     /// and info, except for the members of info that hr_puzzle_create sets: spec, kind, metric, piece_sets, and key_mask where
-    /// there are no marks. HR_USAGE: no such puzzle, HR_INTERNAL: out of memory; *puzzle is unchanged then. The function is NULL if
-    /// the states of this kind have no numbers of 64 bits: then its positions can only be drawn at random and solved.
+    /// there are no marks. HR_USAGE: there is no such puzzle, or it does not take one of the options. HR_INTERNAL: out of memory.
+    /// On error *puzzle is unchanged. The function is NULL if the states of this kind have no numbers of 64 bits: then its
+    /// positions can only be drawn at random and solved.
     hr_status (*create)(const hr_puzzle_options *options, const char *board, hr_puzzle **puzzle, hr_error *error);
 
-    /// Local. `create` has refused a puzzle. Set *too_wide if that may be for its states' bits: they need more than HR_STATE_BITS
-    /// in the cheapest packing without a search for a better one. HR_INTERNAL: out of memory. The function is NULL if no puzzle of
-    /// this kind needs more.
+    /// Local. `create` has refused the puzzle. Set *too_wide to whether the reason may be the number of bits: states would need
+    /// more than HR_STATE_BITS bits. HR_INTERNAL: out of memory. The function is NULL if no puzzle of this kind needs more.
     hr_status (*is_too_wide)(const hr_puzzle_options *options, const char *board, bool *too_wide, hr_error *error);
 } hr_puzzle_kind;
 

@@ -11,8 +11,9 @@
 /// HR_USAGE if the lines do not fit; `text` and *length mean nothing then.
 hr_status hr_puzzle_write_lines(const hr_puzzle *puzzle, size_t size, char *text, size_t *length, hr_error *error);
 
-/// Local. Read such lines from `text[0..length)`, which may end with zeros. The line ends in `text` become zeros, and the strings
-/// of *options point into `text`. no_symmetry is set. HR_FILE if the text is not made of such lines; *options means nothing then.
+/// Local. Read the lines of hr_puzzle_write_lines in `text[0..length)`, which may end with zeros. The line ends in `text` become
+/// zeros, and the strings of *options point into `text`. no_symmetry is set. HR_FILE if the text is not made of such lines;
+/// *options means nothing then.
 hr_status hr_puzzle_read_lines(char *text, size_t length, hr_puzzle_options *options, hr_error *error);
 
 /// Room for a puzzle's whole text in one line, in bytes.

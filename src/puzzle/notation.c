@@ -7,7 +7,8 @@
 #include "puzzle/kinds.h"
 #include "puzzle/puzzle_ops.h"
 
-/// Break a state's text into rows: at slashes, or else after the width's number of words or letters.
+/// Break a state's text into rows: at its slashes, or else, if it has blanks, after each `width` words, or else after each `width`
+/// letters.
 static void break_rows(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) {
     char line[HR_STATE_TEXT_MAX];
     const size_t width = (size_t)puzzle->info.width;

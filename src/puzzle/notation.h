@@ -8,12 +8,12 @@
 
 typedef enum hr_notation {
     HR_NOTATION_LETTERS,     ///< the text of hr_puzzle_format
-    HR_NOTATION_GRID,        ///< the same, each row in a line of its own
+    HR_NOTATION_GRID,        ///< the text of hr_puzzle_format, each row in a line of its own
     HR_NOTATION_NAME,        ///< Klotski: the opening's name in simplified characters
-    HR_NOTATION_TRADITIONAL, ///< … in traditional characters
-    HR_NOTATION_WESTERN,     ///< … in the west
+    HR_NOTATION_TRADITIONAL, ///< Klotski: the opening's name in traditional characters
+    HR_NOTATION_WESTERN,     ///< Klotski: the opening's western name
     HR_NOTATION_COMMON,      ///< Klotski 4×5: the CommonCode in 9 digits
-    HR_NOTATION_COMMON_CUT,  ///< … without zeros at its end
+    HR_NOTATION_COMMON_CUT,  ///< Klotski 4×5: the CommonCode without the zeros at its end
     HR_NOTATION_SHORT,       ///< Klotski 4×5: the ShortCode
 } hr_notation;
 
@@ -21,7 +21,8 @@ typedef enum hr_notation {
 /// states are not written in that notation; `text` is unchanged then.
 bool hr_puzzle_notate(const hr_puzzle *puzzle, hr_state state, hr_notation notation, char text[HR_STATE_TEXT_MAX]);
 
-/// Local. Read a text in that notation, and in no other. HR_USAGE with the reason if it is none; *state means nothing then.
+/// Local. Read a text in a notation: for letters and grids any text that hr_puzzle_parse reads, for each of the three kinds of
+/// names any name, for both CommonCodes either form. HR_USAGE with the reason for any other text; *state means nothing then.
 hr_status hr_puzzle_read_notation(const hr_puzzle *puzzle, const char *text, hr_notation notation, hr_state *state,
                                   hr_error *error);
 

@@ -56,7 +56,7 @@ void hr_picture_number(hr_picture *picture, int cell, int number) {
     }
 }
 
-/// Do the two pieces cover the same cells?
+/// Do piece `a` of the picture `one` and piece `b` of the picture `other` cover the same cells?
 static bool same_place(const hr_picture *one, int a, const hr_picture *other, int b) {
     const hr_picture_box *box = &one->pieces[a].box;
     if (memcmp(box, &other->pieces[b].box, sizeof *box) != 0) {
@@ -71,7 +71,7 @@ static bool same_place(const hr_picture *one, int a, const hr_picture *other, in
     return true;
 }
 
-/// Where the piece went from `before` to `after`.
+/// Returns the `arrow` of a piece that has moved from the box `before` to the box `after`.
 static char arrow_of(const hr_picture_box *before, const hr_picture_box *after) {
     if (before->x == after->x) {
         return after->y < before->y ? 'U' : 'D';
@@ -79,8 +79,8 @@ static char arrow_of(const hr_picture_box *before, const hr_picture_box *after) 
     return before->y != after->y ? '*' : after->x < before->x ? 'L' : 'R';
 }
 
-/// Set `match` for the pieces of `after` that cover the same cells as a piece of `before`. Returns the only other piece, and −1 if
-/// there is none or more than one.
+/// Set `match` for each piece of `after` to the piece of `before` that covers the same cells, −1 if there is none. Returns the only
+/// piece of `after` without such a piece, and −1 if there is none or more than one.
 static int match_places(const hr_picture *before, const hr_picture *after, int match[HR_PICTURE_PIECES_MAX]) {
     int odd = -1;
     int count = 0;

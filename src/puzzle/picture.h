@@ -2,8 +2,9 @@
 #ifndef HR_PICTURE_H
 #define HR_PICTURE_H
 
-// What there is to see of a position: which piece covers each cell, the labels of the pieces, and where the exit is. Every kind of
-// puzzle describes its positions in this way. canvas.h draws the description on a terminal, and the room `report` draws it as SVG.
+// A *picture* describes what there is to see of a position: which piece covers each cell, the labels of the pieces, and where the
+// exit is. Every kind of puzzle describes its positions in this way. canvas.h draws a picture on a terminal, and the room `report`
+// draws it as SVG.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -38,14 +39,14 @@ typedef struct hr_picture_piece {
 typedef struct hr_picture {
     int width;  ///< columns that are drawn
     int height; ///< rows that are drawn
-    int left;   ///< the column that the puzzle gives the first drawn column
-    int top;    ///< the row that the puzzle gives the first drawn row
+    int left;   ///< the first drawn column's number on the puzzle's board
+    int top;    ///< the first drawn row's number on the puzzle's board
     int piece_count;
     bool distinct;                       ///< all labels differ, as those of tiles do
     bool unlabelled;                     ///< the labels tell the pieces apart, but they are not drawn
-    int16_t cells[HR_PICTURE_CELLS_MAX]; ///< [height · width] the piece that covers the cell, or one of the above
+    int16_t cells[HR_PICTURE_CELLS_MAX]; ///< [height · width] the piece on the cell, HR_PICTURE_EMPTY or HR_PICTURE_OUTSIDE
     char gates[HR_PICTURE_CELLS_MAX]; ///< [height · width] the sign of an empty cell that only some pieces may cover; '\0': none
-    bool exit[HR_PICTURE_CELLS_MAX];  ///< [height · width] the solution brings certain pieces to these cells
+    bool exit[HR_PICTURE_CELLS_MAX];  ///< [height · width] true: the goal brings a piece to this cell
     hr_picture_piece pieces[HR_PICTURE_PIECES_MAX]; ///< [piece_count]
 } hr_picture;
 
@@ -61,7 +62,7 @@ int hr_picture_add(hr_picture *picture, const char *label);
 /// Local. Let the piece cover one more cell, given by row · width + column.
 void hr_picture_cover(hr_picture *picture, int piece, int cell);
 
-/// Local. Put a piece of one cell there that has the number as its label. Nothing is put there for 0.
+/// Local. Add a piece that covers `cell` and has `number` as its label. If `number` is 0, do nothing.
 void hr_picture_number(hr_picture *picture, int cell, int number);
 
 /// Local. Is there a cell of the board in this column and row?
@@ -71,25 +72,26 @@ bool hr_picture_inside(const hr_picture *picture, int x, int y);
 bool hr_picture_exit_at_edge(const hr_picture *picture);
 
 /// Local. Is the edge between the cells (x, y − 1) and (x, y), or (x − 1, y) and (x, y), a part of the frame that marks the exit?
-/// The frame marks it where the exit touches it. If the exit touches no edge, the frame marks it below the exit's columns and on
-/// the right of its rows.
+/// The frame is the edge of the board. The parts beside a cell of the exit mark the exit. If the exit touches no edge of the board,
+/// the parts below the exit's columns and on the right of its rows mark the exit.
 bool hr_picture_exit_above(const hr_picture *picture, int x, int y);
 bool hr_picture_exit_left(const hr_picture *picture, int x, int y);
 
-/// Local. The rectangle in whose middle the label of a piece belongs: the piece's own, or, if the piece is no rectangle, that of
-/// its cell that is nearest to the middle.
+/// Local. Returns the rectangle in whose middle the label of a piece belongs: the piece itself if it is a rectangle, else the cell
+/// of the piece that is nearest to the middle of the rectangle around it.
 hr_picture_box hr_picture_label_box(const hr_picture *picture, int piece);
 
 /// Local. Returns the label that is drawn on the piece, which may be empty.
 const char *hr_picture_label(const hr_picture *picture, int piece);
 
-/// Local. Find out which piece of `before` each piece of `after` is: `match[0..after->piece_count)`. Pieces are the same if they
-/// cover the same cells, and the one piece that has moved is the same too. False if the positions are not one move apart; `match`
+/// Local. Find out which piece of `before` each piece of `after` is: `match[0..after->piece_count)`. In `distinct` pictures they
+/// are the pieces with the same label. In other pictures they are the pieces that cover the same cells, and the one piece that has
+/// moved. False if the boards or the numbers of pieces differ, a label is missing, or not exactly one piece has moved; `match`
 /// means nothing then.
 bool hr_picture_match(const hr_picture *before, const hr_picture *after, int match[HR_PICTURE_PIECES_MAX]);
 
 /// Local. Set the arrows of those pieces of `after` that are not where they were in `before`. Each piece of `after` gets the label
-/// that it has in `before`, if `keep_labels` is true. If the positions are not one move apart, nothing is changed.
+/// that it has in `before`, if `keep_labels` is true. If hr_picture_match returns false, nothing is changed.
 void hr_picture_follow(const hr_picture *before, hr_picture *after, bool keep_labels);
 
 #endif

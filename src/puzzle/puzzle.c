@@ -38,7 +38,7 @@ static void list_kinds(bool examples, char text[128]) {
     }
 }
 
-/// Is `text` one of the names that the function gives? It may be NULL.
+/// Is `text` one of the names that `name_of` gives, where capital letters do not matter? `name_of` may be NULL.
 static bool is_named(const char *text, const char *(*name_of)(size_t i)) {
     for (size_t i = 0; name_of != NULL && name_of(i) != NULL; i++) {
         if (hr_near_edits(text, strlen(text), name_of(i)) == 0) {

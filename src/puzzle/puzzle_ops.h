@@ -12,7 +12,7 @@
 
 enum { HR_SPEC_MAX = 64 };
 
-/// The members of hr_puzzle_options with the same names, in normal form. An empty text stands for the default.
+/// The options goal, from, exit and text of hr_puzzle_options in normal form. An empty text stands for the default.
 typedef struct hr_puzzle_texts {
     char goal[HR_STATE_TEXT_MAX];
     char from[HR_STATE_TEXT_MAX];
@@ -20,11 +20,12 @@ typedef struct hr_puzzle_texts {
     char text[HR_PUZZLE_TEXT_MAX];
 } hr_puzzle_texts;
 
-/// Without marks `expand_marked` and `unmark` are NULL. `canonicalise` and `orbit_size` are called only if there are symmetries in
-/// use. Some functions have no public function of their own. `notate` and
+/// Without marks `expand_marked` and `unmark` are NULL; without an index `index` and `unindex` are NULL. `canonicalise` and
+/// `orbit_size` are called only if there are symmetries in use. Some functions have no public function of their own. `notate` and
 /// `read_notation` do what hr_puzzle_notate and hr_puzzle_read_notation do, for notations that not all puzzles have; NULL: there
 /// are none. `all_valid` says whether `validate` accepts all of `states[0..n)`; NULL: `validate` is asked for each. `picture` does
-/// what hr_puzzle_picture does. `options` writes the options from which the puzzle was made into texts that were empty.
+/// what hr_puzzle_picture does. `options` writes the options from which the puzzle was made into *texts, whose members are empty
+/// before; an option with its default stays empty.
 typedef struct hr_puzzle_ops {
     void (*destroy)(hr_puzzle *puzzle);
     size_t (*expand)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors, uint16_t *counts);

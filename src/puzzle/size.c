@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/// Read "4x5" into sides[0..2).
+/// Read a text such as "4x5" into sides[0..2). False for any other text.
 static bool read_sides(const char *at, int sides[2]) {
     bool good = true;
     for (int side = 0; side < 2 && good; side++) {
@@ -19,7 +19,7 @@ static bool read_sides(const char *at, int sides[2]) {
     return good;
 }
 
-/// Is the text a size but for the sign between its numbers, "4X5", "4*5" or "4×5"? Then `meant` is the size.
+/// Is the text a size with another sign between its numbers, such as "4X5", "4*5" or "4×5"? Then write the size into `meant`.
 static bool is_other_sign(const char *text, char meant[8]) {
     static const char *const SIGNS[] = {"X", "*", "\xC3\x97"};
     const size_t width = strspn(text, "0123456789");

@@ -38,7 +38,7 @@ extern "C" {
 typedef struct hr_search_layer {
     hr_depth depth;       ///< the distance
     hr_count states;      ///< states at this distance
-    hr_count canonical;   ///< the same, with states that are images of each other counted once
+    hr_count canonical;   ///< states at this distance, those that are images of each other counted once
     hr_count solved;      ///< how many of `states` are solved
     uint64_t fingerprint; ///< wrapping sum of the XXH3 hashes of the canonical states; 0 from an engine without explicit states
     double seconds;       ///< wall time of the layer
@@ -47,13 +47,13 @@ typedef struct hr_search_layer {
 /// What is to be enumerated. Zero-initialise, then set what differs from the default.
 typedef struct hr_search_enumeration_options {
     hr_puzzle_options puzzle; ///< the puzzle
-    const char *engine;       ///< "frontier", "planes", "lines"; NULL: the first one that suits
+    const char *engine;       ///< "frontier", "planes", "lines"; NULL: that of the checkpoint, or the first that suits the puzzle
     hr_depth max_depth;       ///< the last layer to make; 0: no limit
     hr_search_limits limits;  ///< max_states ends the search with the layer in which it is reached
     hr_search_checkpoints checkpoints;
     const char *table; ///< the file to which the distances are written once the whole space is known; NULL: none
     bool replace;      ///< `table` may replace a file
-    /// Called on rank 0 of the ranks for each layer, the first one included, in order; layers that a checkpoint has brought back
+    /// Called on rank 0 of the ranks for each layer, the first one included, in order. Layers that a checkpoint has brought back
     /// are told at once. May be NULL, on all ranks or none.
     void (*on_layer)(const hr_search_layer *layer, void *context);
     void *context; ///< the last argument of `on_layer`
@@ -78,11 +78,12 @@ typedef struct hr_search_enumeration {
 
 /// Collective. Enumerate a puzzle, and write its table if one is wanted. *found is what was found, to be destroyed by the caller;
 /// it is NULL if no layer is complete. Errors:
-/// - HR_USAGE: there is no such puzzle or engine, the engine cannot search the puzzle, or the directory has checkpoints and
-///   `resume` is not set.
+/// - HR_USAGE: there is no such puzzle or engine, the engine cannot search the puzzle, or not on these ranks, or the directory has
+///   checkpoints and `resume` is not set.
 /// - HR_STOPPED: memory, time or `stop_wanted` ended the search; *found has the complete layers. The end by max_depth or max_states
 ///   is no error.
-/// - HR_FILE: the table or a checkpoint cannot be written or read. If the search was complete, *found has its layers.
+/// - HR_FILE: the table or a checkpoint cannot be written or read, or the table's file exists and `replace` is not set. If the
+///   search was complete, *found has its layers.
 /// - HR_INTERNAL: out of memory for the engine's own work, or MPI has failed.
 hr_status hr_search_enumerate(const hr_ranks *ranks, const hr_search_enumeration_options *options, hr_search_enumeration **found,
                               hr_error *error);

@@ -53,8 +53,8 @@ typedef struct hr_search_piece_set {
     hr_piece_set pieces;              ///< the pieces besides the 2×2; of all openings together 0
     bool known;                       ///< false: the set has not been searched, and only `pieces` and `openings` are valid
     hr_count openings;                ///< number of openings
-    hr_count solved;                  ///< how many of them are solved boards
-    hr_count solvable;                ///< how many of them can be solved
+    hr_count solved;                  ///< openings that are solved boards
+    hr_count solvable;                ///< openings that can be solved
     hr_count components;              ///< connected components; 0 if they have not been counted
     hr_count components_solvable;     ///< components that contain a solved board
     hr_count largest_component;       ///< openings in the largest component
@@ -72,20 +72,22 @@ typedef struct hr_search_openings {
     const hr_search_piece_set *sets; ///< [set_count] ascending by dominoes, horizontals, singles
     size_t set_count;                ///< number of piece sets of the board
     size_t distance_count;           ///< greatest distance + 1; 0 if nothing is solvable
-    size_t families;      ///< families of the search: a rank searches a family, openings with the same dominoes, as a whole
-    size_t families_done; ///< families that have been searched
-    bool table_written;   ///< the table is complete
-    hr_search_end end;    ///< why the search ended
-    double seconds;       ///< wall time of the whole search
-    uint64_t peak_memory; ///< greatest resident memory of all ranks together, in bytes
+    size_t families;                 ///< families of the search; a family is all openings with the same horizontals and verticals
+    size_t families_done;            ///< families that have been searched
+    bool table_written;              ///< the table is complete
+    hr_search_end end;               ///< why the search ended
+    double seconds;                  ///< wall time of the whole search
+    uint64_t peak_memory;            ///< greatest resident memory of all ranks together, in bytes
 } hr_search_openings;
 
 /// Collective. Search all openings of a board, and write the table if one is wanted. *found is to be destroyed by the caller; it is
 /// NULL if nothing has been searched. Errors:
-/// - HR_USAGE: the puzzle has no openings, or none with these pieces, or the directory has checkpoints and `resume` is not set.
+/// - HR_USAGE: the puzzle is bad or has no openings, or none with these pieces; `table` is set together with `pieces`; or the
+///   directory has checkpoints and `resume` is not set.
 /// - HR_STOPPED: the search does not fit into the memory, or time or `stop_wanted` ended it; *found has the families searched by
-/// then.
-/// - HR_FILE: the table or a checkpoint cannot be written or read.
+///   then.
+/// - HR_FILE: the table or a checkpoint cannot be written or read, or the table's file exists and `replace` is not set. *found has
+///   the openings if they have been searched.
 /// - HR_INTERNAL: out of memory, or MPI has failed.
 hr_status hr_search_all_openings(const hr_ranks *ranks, const hr_search_openings_options *options, hr_search_openings **found,
                                  hr_error *error);

@@ -40,7 +40,7 @@ typedef struct hr_comm hr_ranks;
 
 /// Why a search ended.
 typedef enum hr_search_end {
-    HR_SEARCH_COMPLETE, ///< everything asked for has been searched
+    HR_SEARCH_COMPLETE, ///< no limit ended the search
     HR_SEARCH_DEPTH,    ///< max_depth has been reached
     HR_SEARCH_STATES,   ///< max_states has been reached
     HR_SEARCH_MEMORY,   ///< the search does not fit into the memory
@@ -53,16 +53,16 @@ const char *hr_search_end_text(hr_search_end end);
 
 /// What ends a search early. Zero-initialise, then set what is wanted.
 typedef struct hr_search_limits {
-    hr_count max_states;       ///< the search ends soon after it has found this number of states; 0: no limit
+    hr_count max_states;       ///< the search ends soon after it has found this number of states (IDA*: nodes); 0: no limit
     double max_seconds;        ///< the search ends before this time has passed; 0: no limit
-    uint64_t memory;           ///< bytes that all ranks of a node may use together; 0: what the node has
+    uint64_t memory;           ///< bytes that all ranks of a node may use together; 0: all memory of the node
     bool (*stop_wanted)(void); ///< called often; true on any rank ends the search on all ranks. NULL: never
 } hr_search_limits;
 
 /// Where a search keeps checkpoints, from which a later search can go on, also on another number of ranks. All zero: nowhere.
 typedef struct hr_search_checkpoints {
     const char *directory; ///< a directory that all ranks see; NULL: no checkpoints
-    double every;          ///< seconds between two checkpoints; 0: as often as it makes sense
+    double every;          ///< least seconds between two checkpoints; 0: one at the end of each layer
     bool resume;           ///< go on from the newest checkpoint; begin anew if there is none
 } hr_search_checkpoints;
 

@@ -2,8 +2,8 @@
 #ifndef HUARONG_SEARCH_SOLVE_H
 #define HUARONG_SEARCH_SOLVE_H
 
-/// Shortest solutions of single positions, each searched by all ranks: tile puzzles up to 5×5 and water drops by IDA* with a
-/// heuristic, everything else breadth first in the memory of all ranks.
+/// Shortest solutions of single positions, each searched by all ranks: tile puzzles up to 5×5 (in unit moves) and water drops by
+/// IDA* with a heuristic, everything else breadth first in the memory of all ranks.
 ///
 /// Example:
 ///
@@ -43,7 +43,7 @@ typedef struct hr_search_solver_options {
                            ///< "tile:5x5" up to 1.9 GB of databases; "conflict" has none
     const char *cache;     ///< IDA*: the directory where pattern databases are kept, with an existing parent; NULL: nowhere
     size_t positions;      ///< IDA*: about this number of positions will be solved, for the choice of a heuristic; 0: one
-    hr_search_limits limits; ///< for making the heuristic's tables; `max_states` is not used
+    hr_search_limits limits; ///< limits for the making of the heuristic's tables; `max_states` is not used
 } hr_search_solver_options;
 
 /// A way to solve the positions of one puzzle, with the tables of its heuristic.
@@ -56,30 +56,32 @@ typedef enum hr_search_outcome {
     HR_SEARCH_OPEN,       ///< the search ended early, see `end`; the lower bound is proven
 } hr_search_outcome;
 
-/// What was found of a position, the same on every rank but for `seconds`.
+/// What was found of a position, the same on every rank.
 typedef struct hr_search_solution {
     hr_search_outcome outcome;
     hr_search_end end;         ///< why the search ended
     hr_depth length;           ///< moves of the solution; 0 if there is none
     hr_depth lower_bound;      ///< no solution has fewer moves
     const char *const *moves;  ///< [length] each move in short: "R", "2x2 from 1,0 to 1,1"
-    const char *const *states; ///< [length + 1] the position before each move, and the solved one
+    const char *const *states; ///< [length + 1] the position, and then the position after each move
     hr_count nodes;            ///< IDA*: nodes generated; breadth first: states found
     double seconds;            ///< wall time of the search
 } hr_search_solution;
 
-/// Collective. Choose a way to solve positions of a puzzle, and make what it needs. The texts of `options`, and `ranks`, are
-/// borrowed until hr_search_solver_destroy. HR_USAGE: there is no such puzzle or heuristic. HR_STOPPED: the heuristic's tables need
-/// too much memory, or the limits ended their making. HR_INTERNAL: out of memory, or MPI has failed. On error *solver is NULL.
+/// Collective. Choose a way to solve positions of a puzzle, and make the tables of its heuristic. The texts of `options`, and
+/// `ranks`, are borrowed until hr_search_solver_destroy. HR_USAGE: there is no such puzzle or heuristic. HR_STOPPED: the
+/// heuristic's tables need too much memory, or the limits ended their making. HR_INTERNAL: out of memory, or MPI has failed. On
+/// error *solver is NULL.
 hr_status hr_search_solver_create(const hr_ranks *ranks, const hr_search_solver_options *options, hr_search_solver **solver,
                                   hr_error *error);
 
-/// Local. How positions are solved, in a few words: "IDA* by 7-8" or "breadth first". Borrowed: lives as long as the solver.
+/// Local. Returns how positions are solved, in a few words: "IDA* by 7-8" or "breadth first". Borrowed: lives as long as the
+/// solver.
 const char *hr_search_solver_method(const hr_search_solver *solver);
 
-/// Collective. Solve the position with this text; NULL: the start that the puzzle has (blocks). `limits` may be NULL; `memory`
-/// counts breadth first only. *solution is what was found, to be destroyed by the caller. Errors:
-/// - HR_USAGE: the text is no position of the puzzle. *solution is NULL.
+/// Collective. Solve the position with this text; NULL: the start that the puzzle has (blocks). `limits` may be NULL; the member
+/// `memory` is used only breadth first. *solution is what was found, to be destroyed by the caller. Errors:
+/// - HR_USAGE: the text is no position of the puzzle, or is NULL and the puzzle has no start. *solution is NULL.
 /// - HR_STOPPED: a limit ended the search; *solution has the lower bound. An unsolvable position is no error.
 /// - HR_INTERNAL: out of memory, or MPI has failed. *solution is NULL.
 hr_status hr_search_solve(hr_search_solver *solver, const char *position, const hr_search_limits *limits,

@@ -269,7 +269,7 @@ static hr_status is_bad_drawing(const hr_blocks_source *source, bool *is_bad, hr
 static hr_status is_too_wide(const hr_puzzle_options *options, const char *board, bool *too_wide, hr_error *error) {
     int bits = 0;
     *too_wide = false;
-    if (options->goal != NULL || options->exit != NULL) { // they have been refused
+    if (options->goal != NULL || options->exit != NULL) { // these options have been refused
         return HR_OK;
     }
     hr_blocks_source *source = malloc(sizeof *source);
@@ -286,7 +286,7 @@ static hr_status is_too_wide(const hr_puzzle_options *options, const char *board
     return status == HR_INTERNAL ? status : HR_OK;
 }
 
-/// Make the puzzle's board afresh with this packing.
+/// Make a new board of the puzzle with this packing, and set *start to its source there. The caller destroys *board, also on error.
 static hr_status repack(const blocks *self, const hr_blocks_source *source, hr_blocks_packing packing, hr_blocks_board **board,
                         hr_state *start, hr_error *error) {
     char text[HR_STATE_TEXT_MAX];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Makes boards: the steps of pieces.h, then the packing. Packs and unpacks states, and asks whether they are solved.
+// Makes boards: the steps of pieces.h, then the packing. Packs and unpacks states, and tells whether they are solved.
 
 #include "puzzle/blocks/board.h"
 
@@ -13,8 +13,8 @@
 
 enum {
     TABLE_RANKS_MAX = 1 << 16,          ///< a kind with more ranks has no table
-    RANKS_MAX = 1 << 18,                ///< ranks in all tables together
-    SHIFT_BITS_MAX = HR_STATE_BITS - 1, ///< bits of a state with fields; not all, so that HR_STATE_NONE is no state
+    RANKS_MAX = 1 << 18,                ///< most ranks in all tables together
+    SHIFT_BITS_MAX = HR_STATE_BITS - 1, ///< most bits of a state whose kinds have own bits; one bit is left for HR_STATE_NONE
 };
 
 /// Fill `weight`. No C(p, i + 1) with p ≤ 64 exceeds 64 bits.
@@ -27,7 +27,8 @@ static void fill_weights(hr_blocks_board *board) {
     }
 }
 
-/// The number of bits of a product of the numbers of ranks. A power of two takes one bit more, as HR_STATE_NONE is no state.
+/// The number of bits that states need by places: that of the product of all kinds' numbers of ranks. If the product is a power of
+/// two, one bit less would do, but then HR_STATE_NONE might be a state.
 static int bits_needed(const hr_blocks_board *board) {
     double mantissa = 1;
     int bits = 0;
@@ -40,16 +41,16 @@ static int bits_needed(const hr_blocks_board *board) {
     return bits + 1;
 }
 
-/// The bits of the kind's ranks.
+/// The number of bits that hold any rank of the kind.
 static unsigned width_of(const hr_blocks_kind *kind) {
     return kind->combinations == 1 ? 0 : 64U - (unsigned)__builtin_clzll(kind->combinations - 1);
 }
 
-/// The first bit of a state with fields of `bits` bits in all. In a state of two words the fields lie around the middle, so that
-/// both words are in use in every puzzle, however small.
+/// The lowest bit in use of a state whose kinds have `bits` bits of their own in all. In a state of two words these bits lie around
+/// the middle, so that both words are in use in every puzzle, however small.
 static unsigned first_bit(unsigned bits) { return HR_STATE_WORDS > 1 ? (HR_STATE_BITS - bits) / 2 : 0; }
 
-/// Choose the multipliers. False if a state's bits do not suffice.
+/// Choose the kinds' multipliers. False if a state's bits do not suffice.
 static bool pack_places(hr_blocks_board *board) {
     unsigned bits = 0;
     hr_state product = 1;
@@ -72,8 +73,8 @@ static bool pack_places(hr_blocks_board *board) {
     return board->shifts || fits;
 }
 
-/// List the sets of a kind by rank. *ranks is the number of ranks in all tables so far. In the order of rank, a set's bits as a
-/// number ascend.
+/// List the sets of a kind by rank, unless the tables would become too large. *ranks is the number of ranks in all tables so far.
+/// In the order of rank, a set's bits as a number ascend. HR_INTERNAL: out of memory.
 static hr_status fill_table(hr_blocks_kind *kind, uint64_t *ranks, hr_error *error) {
     if (kind->combinations > TABLE_RANKS_MAX || kind->combinations > RANKS_MAX - *ranks) {
         return HR_OK;
@@ -179,7 +180,7 @@ bool hr_blocks_is_solved(const hr_blocks_board *board, hr_state state) {
     return true;
 }
 
-/// The start's packed state.
+/// The packed state of the start.
 static hr_state pack_start(const hr_blocks_draft *draft) {
     hr_blocks_places sets[HR_BLOCKS_PIECES_MAX] = {0};
     for (int i = 0; i < draft->piece_count; i++) {
@@ -189,15 +190,16 @@ static hr_state pack_start(const hr_blocks_draft *draft) {
     return hr_blocks_encode(draft->board, sets);
 }
 
-/// The number of bits of a state, rounded up, in the packing that takes less. The packing by order does not count if its bits would
-/// suffice: the board has not been packed so, because there were too many nodes.
+/// The number of bits of a state, rounded up, in the packing that needs fewer. The packing by order does not count if its bits
+/// would suffice: if the board cannot be packed so all the same, the reason is the number of nodes, not that of bits.
 static int fewest_bits(const hr_blocks_board *board) {
     const int by_places = bits_needed(board);
     const int by_order = hr_blocks_order_bits(board);
     return by_order <= HR_STATE_BITS || by_places < by_order ? by_places : by_order;
 }
 
-/// Choose how states are packed.
+/// Choose how states are packed, and make the tables or graphs of the packing. HR_USAGE: the packing does not fit into a state.
+/// HR_INTERNAL: out of memory.
 static hr_status pack(const hr_blocks_source *source, hr_blocks_packing packing, hr_blocks_board *board, hr_error *error) {
     if ((packing == HR_BLOCKS_ANY_PACKING || packing == HR_BLOCKS_BY_PLACES) && pack_places(board)) {
         uint64_t ranks = 0;
@@ -216,7 +218,7 @@ static hr_status pack(const hr_blocks_source *source, hr_blocks_packing packing,
                                fewest_bits(board), HR_STATE_BITS);
 }
 
-/// An empty board and a draft of it. The caller frees both, also on error.
+/// Make an empty board and a draft of it. HR_INTERNAL: out of memory. The caller frees both, also on error.
 static hr_status begin(const hr_blocks_source *source, hr_blocks_draft **draft, hr_blocks_board **board, hr_error *error) {
     *board = calloc(1, sizeof **board);
     *draft = calloc(1, sizeof **draft);

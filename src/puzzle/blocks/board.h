@@ -11,8 +11,8 @@
 // places that one of its pieces would reach if it were alone on the board, numbered by their first cell in reading order; a set of
 // places is 64 bits.
 //
-// There are two packings, of which the first one is taken wherever it fits into a state. hr_blocks_decode and hr_blocks_encode are
-// those of the board's packing.
+// There are two packings, of which the first one is taken wherever it fits into a state. hr_blocks_encode and hr_blocks_decode pack
+// and unpack states by the packing of the board.
 //
 // *Places*: the pieces of a kind are at a set of places. The number of this set among all sets of as many places is its *rank*, in
 // the combinatorial number system: the set {p1 < p2 < …} has the rank C(p1, 1) + C(p2, 2) + … A state is the kinds' ranks, each
@@ -39,7 +39,7 @@ enum {
     HR_BLOCKS_DIRECTIONS = 4, ///< up, down, left, right
 };
 
-/// How bits code pieces. All but the first one are for tests.
+/// How states are packed. All values but the first one are for tests.
 typedef enum hr_blocks_packing {
     HR_BLOCKS_ANY_PACKING,    ///< by places if the bits suffice, else by order, with the smallest frame that makes the bits suffice
     HR_BLOCKS_BY_PLACES,      ///< by places
@@ -72,7 +72,7 @@ typedef struct hr_blocks_kind {
     hr_blocks_cells *covers;               ///< [combinations] the cells that the pieces cover; NULL as `sets`
     char letters[HR_BLOCKS_PIECES_MAX][2]; ///< [count] the pieces' letters in the order of their places at the start
     int size;                              ///< cells of a piece, with or without a number
-    int16_t offsets[HR_BLOCKS_PIECE_CELLS_MAX]; ///< [size] from the head to each of them: rows · width + columns
+    int16_t offsets[HR_BLOCKS_PIECE_CELLS_MAX]; ///< [size] from the head to each cell: rows · width + columns
     hr_blocks_place places[HR_BLOCKS_PLACES_MAX];
 } hr_blocks_kind;
 
@@ -80,32 +80,32 @@ typedef struct hr_blocks_kind {
 typedef struct hr_blocks_condition {
     hr_blocks_places
         at[HR_BLOCKS_PIECES_MAX];        ///< [kind] some kind has a piece at one of these places; all zeros: no such condition
-    bool covering[HR_BLOCKS_PIECES_MAX]; ///< [kind] kinds whose pieces must cover `cover`
-    hr_blocks_cells cover;
-    hr_blocks_cells empty; ///< these cells must be empty
-    int kind;              ///< the only kind in `at`, −1: several or none
+    bool covering[HR_BLOCKS_PIECES_MAX]; ///< [kind] true: pieces of this kind may cover `cover`
+    hr_blocks_cells cover;               ///< these cells must be covered by pieces of the kinds in `covering`
+    hr_blocks_cells empty;               ///< these cells must be empty
+    int kind;                            ///< the only kind in `at`, −1: several or none
 } hr_blocks_condition;
 
 /// A symmetry of the board that fixes the goal and the start.
 typedef struct hr_blocks_symmetry {
     int kind[HR_BLOCKS_PIECES_MAX];                            ///< [kind] the image of the kind
-    uint8_t place[HR_BLOCKS_PIECES_MAX][HR_BLOCKS_PLACES_MAX]; ///< [kind][place] the image of the place, of the kind's image
-    hr_state *part[HR_BLOCKS_PIECES_MAX]; ///< [kind][rank] what the kind's pieces give to the image; NULL where `sets` is NULL
+    uint8_t place[HR_BLOCKS_PIECES_MAX][HR_BLOCKS_PLACES_MAX]; ///< [kind][place] the place's image: a place of the kind's image
+    hr_state *part[HR_BLOCKS_PIECES_MAX]; ///< [kind][rank] what the kind adds to a state's image; NULL where `sets` is NULL
 } hr_blocks_symmetry;
 
 struct hr_blocks_order;
 
 typedef struct hr_blocks_board {
-    int width;                            ///< of the drawing
-    int height;                           ///< of the drawing
+    int width;                            ///< columns of the drawing
+    int height;                           ///< rows of the drawing
     int cell_count;                       ///< cells with a number
     int16_t grid_of[HR_BLOCKS_CELLS_MAX]; ///< [cell] row · width + column
     int16_t cell_of[HR_BLOCKS_GRID_MAX];  ///< [row · width + column] the cell, −1: it has no number
     int reached_count;                    ///< cells of the drawing that some movable piece reaches
-    bool reached[HR_BLOCKS_GRID_MAX];     ///< [row · width + column] some movable piece reaches it
+    bool reached[HR_BLOCKS_GRID_MAX];     ///< [row · width + column] some movable piece reaches this cell
     char ground[HR_BLOCKS_GRID_MAX];      ///< the drawing without movable pieces: '.', '#', signs of gates, letters of fixed pieces
     char gates[HR_BLOCKS_GATES_MAX + 1];
-    int empty_count;               ///< reached cells that are empty
+    int empty_count;               ///< reached cells that no piece covers: the same number in all states
     bool shifts;                   ///< all multipliers are powers of two
     struct hr_blocks_order *order; ///< NULL: states are packed by places
     int kind_count;
@@ -118,23 +118,25 @@ typedef struct hr_blocks_board {
     uint64_t weight[HR_BLOCKS_PIECES_MAX][HR_BLOCKS_PLACES_MAX + 1]; ///< [i][p] the binomial coefficient C(p, i + 1)
 } hr_blocks_board;
 
-/// Local. Make a board from a puzzle's text. HR_USAGE: the puzzle contradicts itself or does not fit into a state. HR_INTERNAL: out
-/// of memory. The caller frees the board with hr_blocks_board_destroy; on error *board is NULL.
+/// Local. Make a board from a puzzle as it is written down. HR_USAGE: the puzzle contradicts itself, is solved at the start, or is
+/// too large for a state or for one of the limits above. HR_INTERNAL: out of memory. The caller frees the board with
+/// hr_blocks_board_destroy; on error *board is NULL.
 hr_status hr_blocks_board_create(const hr_blocks_source *source, hr_blocks_packing packing, hr_blocks_board **board,
                                  hr_error *error);
 
-/// Local. Set *bits to the number of bits of a state, about, by places, or by order without a frame if that takes less and more
-/// than is possible. HR_USAGE: the puzzle contradicts itself. HR_INTERNAL: out of memory.
+/// Local. Set *bits to about the number of bits that a state needs if it is packed by places. If packing by order without a frame
+/// needs fewer bits, but more than HR_STATE_BITS, set *bits to their number instead. HR_USAGE: the puzzle contradicts itself or
+/// breaks a limit other than that of bits. HR_INTERNAL: out of memory. On error *bits means nothing.
 hr_status hr_blocks_board_bits(const hr_blocks_source *source, int *bits, hr_error *error);
 
-/// Local. Give a puzzle of this kind another packing, for tests. All its states have other numbers then. HR_USAGE: the packing does
-/// not fit into a state. On error the puzzle is unchanged.
+/// Local. Give a blocks puzzle another packing, for tests. Each arrangement is another hr_state then. HR_USAGE: the packing does
+/// not fit into a state. HR_INTERNAL: out of memory. On error the puzzle is unchanged.
 hr_status hr_blocks_repack(hr_puzzle *puzzle, hr_blocks_packing packing, hr_error *error);
 
 /// Local. NULL-safe; sets *board to NULL.
 void hr_blocks_board_destroy(hr_blocks_board **board);
 
-/// Local. The set with rank `rank`, for a kind without a table.
+/// Local. The set of places with rank `rank`, for a kind without a table.
 hr_blocks_places hr_blocks_unrank(const hr_blocks_board *board, const hr_blocks_kind *kind, uint64_t rank);
 
 /// Local. The rank of a set of places.
@@ -146,7 +148,7 @@ HR_INLINE uint64_t hr_blocks_rank(const hr_blocks_board *board, hr_blocks_places
     return rank;
 }
 
-/// Local. The rank of a kind in a state that is packed by places. `shifts` is the board's.
+/// Local. The rank of a kind's set of places in a state that is packed by places. `shifts` is the board's member.
 HR_INLINE uint64_t hr_blocks_rank_in(const hr_blocks_kind *kind, bool shifts, hr_state state) {
     return shifts ? (uint64_t)(state >> kind->shift) & kind->mask : (uint64_t)(state / kind->multiplier % kind->combinations);
 }
@@ -160,26 +162,27 @@ HR_INLINE hr_blocks_cells hr_blocks_covered(const hr_blocks_kind *kind, hr_block
     return cells;
 }
 
-/// Local. Write the places of each kind's pieces into `sets[0..kind_count)`, and return the cells that are covered.
+/// Local. Unpack a valid state: write the set of places of each kind's pieces into `sets[0..kind_count)`, and return the numbered
+/// cells that the pieces cover.
 hr_blocks_cells hr_blocks_decode(const hr_blocks_board *board, hr_state state, hr_blocks_places sets[HR_BLOCKS_PIECES_MAX]);
 
-/// Local. The state whose pieces are at these places.
+/// Local. The state whose pieces of each kind are at the places `sets[0..kind_count)`.
 hr_state hr_blocks_encode(const hr_blocks_board *board, const hr_blocks_places sets[HR_BLOCKS_PIECES_MAX]);
 
-/// Local. Are all conditions of the goal met?
+/// Local. Are all conditions of the goal met in the state?
 bool hr_blocks_is_solved(const hr_blocks_board *board, hr_state state);
 
 /// Local. Find the board symmetries that fix the goal and the state `source`, and list them. HR_INTERNAL: out of memory.
 hr_status hr_blocks_find_symmetries(hr_blocks_board *board, hr_state source, hr_error *error);
 
-/// Local. The image of a state.
+/// Local. The image of a state under a symmetry of the board.
 hr_state hr_blocks_image(const hr_blocks_board *board, const hr_blocks_symmetry *symmetry, hr_state state);
 
-/// Local. All successors, as hr_puzzle_expand.
+/// Local. Write all successors, as hr_puzzle_expand does.
 size_t hr_blocks_expand(const hr_blocks_board *board, hr_metric metric, const hr_state *states, size_t n, hr_state *successors,
                         uint16_t *counts);
 
-/// Local. No state has more successors. At least 1.
+/// Local. Returns a number of successors that no state exceeds, at least 1.
 size_t hr_blocks_successors_max(const hr_blocks_board *board, hr_metric metric);
 
 // state.c and step.c: the functions behind hr_puzzle_validate, hr_puzzle_parse, hr_puzzle_format, hr_puzzle_picture, hr_puzzle_step

@@ -13,11 +13,12 @@ typedef struct hr_blocks_line {
     int number; ///< from 1
 } hr_blocks_line;
 
-/// Local. Set *line to the next line of the text at *at, and *at behind it. False at the end of the text. `line->number` must be
-/// that of the line before, 0 at first.
+/// Local. Set *line to the next line of the text at *at, and *at to the text after this line. False at the end of the text.
+/// `line->number` must be the number of the line before, 0 at first.
 bool hr_blocks_next_line(const char **at, hr_blocks_line *line);
 
-/// Local. Append a row of `length` cells to `drawing`. `spot` is where it begins. HR_USAGE: the drawing becomes too large.
+/// Local. Append a row of `length` cells to `drawing`. `spot` is where the row begins in the text. HR_USAGE: the drawing becomes
+/// too large.
 hr_status hr_blocks_add_row(const char *file, hr_blocks_drawing *drawing, const char *cells, size_t length, hr_blocks_spot spot,
                             hr_error *error);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The goal's conditions.
+// Translates the goal into conditions.
 
 #include <string.h>
 
@@ -9,10 +9,10 @@
 /// The cells of the goal's drawing that hold one sign.
 typedef struct marks {
     int count;
-    hr_blocks_cells cells; ///< those of them that have a number
-    int first;             ///< row · width + column of the first one
-    hr_blocks_spot spot;   ///< the first one in the text
-    bool blocked;          ///< no movable piece reaches one of them
+    hr_blocks_cells cells; ///< those of the cells that have a number
+    int first;             ///< row · width + column of the first cell
+    hr_blocks_spot spot;   ///< where the first cell is in the text
+    bool blocked;          ///< at least one cell is not reached by any movable piece
 } marks;
 
 static marks find_marks(const hr_blocks_draft *draft, char sign) {
@@ -54,14 +54,15 @@ static hr_blocks_condition *add_condition(hr_blocks_draft *draft) {
     return condition;
 }
 
-/// Some piece of the kind must be at one of `places`.
+/// Add the condition that some piece of the kind is at one of `places`.
 static void add_places(hr_blocks_draft *draft, int kind, hr_blocks_places places) {
     hr_blocks_condition *condition = add_condition(draft);
     condition->at[kind] = places;
     condition->kind = kind;
 }
 
-/// The letter's cells must be those of a place of its kind, or of an alike one.
+/// Add the condition that the cells with the piece's letter are covered by the piece, or by one that is alike. HR_USAGE: no such
+/// piece can cover exactly these cells.
 static hr_status add_place(hr_blocks_draft *draft, const hr_blocks_piece *piece, const marks *found, hr_error *error) {
     hr_blocks_condition condition = {.kind = -1};
     int kinds = 0;
@@ -91,7 +92,7 @@ static bool is_shape_of(const hr_blocks_piece *a, const hr_blocks_piece *b) {
            memcmp(a->dy, b->dy, (size_t)a->cell_count) == 0;
 }
 
-/// Pieces with the letter's shape must cover these cells.
+/// Add the condition that pieces of the same shape as `piece` cover the cells with its letter. HR_USAGE: they cannot.
 static hr_status add_cover(hr_blocks_draft *draft, const hr_blocks_piece *piece, const marks *found, hr_error *error) {
     hr_blocks_condition condition = {.cover = found->cells, .kind = -1};
     hr_blocks_cells reached = 0;
@@ -113,7 +114,7 @@ static hr_status add_cover(hr_blocks_draft *draft, const hr_blocks_piece *piece,
     return HR_OK;
 }
 
-/// The piece must be where all its cells are among these.
+/// Add the condition that all cells of the piece are among the cells with its letter. HR_USAGE: it has no place there.
 static hr_status add_inside(hr_blocks_draft *draft, const hr_blocks_piece *piece, const marks *found, hr_error *error) {
     const hr_blocks_kind *kind = &draft->board->kinds[piece->kind];
     hr_blocks_places places = 0;
@@ -128,7 +129,7 @@ static hr_status add_inside(hr_blocks_draft *draft, const hr_blocks_piece *piece
     return HR_OK;
 }
 
-/// The piece must touch one side of the drawing.
+/// Add the condition that the piece touches the side of the drawing that its rule names. HR_USAGE: it cannot get there.
 static hr_status add_exit(hr_blocks_draft *draft, const hr_blocks_piece *piece, hr_error *error) {
     const hr_blocks_board *board = draft->board;
     const hr_blocks_kind *kind = &board->kinds[piece->kind];
@@ -154,7 +155,7 @@ static hr_status add_exit(hr_blocks_draft *draft, const hr_blocks_piece *piece, 
     return HR_OK;
 }
 
-/// Look whether the goal's drawing fits the start's.
+/// HR_USAGE if the goal's drawing is larger than the start's, or names a piece that the start has not.
 static hr_status check_drawing(const hr_blocks_draft *draft, hr_error *error) {
     const hr_blocks_source *source = draft->source;
     const hr_blocks_drawing *goal = &source->goal;

@@ -21,7 +21,7 @@ static bool may_cover(const hr_blocks_draft *draft, const hr_blocks_piece *piece
            (gate != NULL && ground != '\0' && draft->source->passes[gate - board->gates][(unsigned char)piece->letter]);
 }
 
-/// May the piece be at the place with this head, if it is alone on the board?
+/// May the piece be at the place whose head is in column x and row y, if it is alone on the board?
 static bool may_stand(const hr_blocks_draft *draft, const hr_blocks_piece *piece, int x, int y) {
     for (int i = 0; i < piece->cell_count; i++) {
         if (!may_cover(draft, piece, x + piece->dx[i], y + piece->dy[i])) {
@@ -142,7 +142,8 @@ static void count_pieces(const hr_blocks_draft *draft, int pieces[HR_BLOCKS_GRID
     }
 }
 
-/// Number the cells in reading order.
+/// Number the board's cells in reading order, and record which cells of the drawing are reached. HR_USAGE: too many cells need a
+/// number.
 static hr_status number_cells(hr_blocks_draft *draft, hr_error *error) {
     hr_blocks_board *board = draft->board;
     int pieces[HR_BLOCKS_GRID_MAX] = {0};
@@ -204,7 +205,7 @@ static hr_blocks_cells cells_at(const hr_blocks_board *board, const hr_blocks_ki
     return cells;
 }
 
-/// List the places of a kind, and the steps between them. Different places have different heads.
+/// List the places of a kind, and the steps between them. Different places have different heads. HR_USAGE: there are too many.
 static hr_status list_places(hr_blocks_draft *draft, int number, hr_error *error) {
     hr_blocks_board *board = draft->board;
     hr_blocks_kind *kind = &board->kinds[number];

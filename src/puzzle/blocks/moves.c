@@ -6,12 +6,12 @@
 
 #include "puzzle/blocks/order/order.h"
 
-/// A kind of a state that is being expanded.
+/// One kind of pieces in a state that is being expanded.
 typedef struct mover {
     const hr_blocks_board *board;
     const hr_blocks_kind *kind;
     hr_blocks_places set;
-    hr_state rest;        ///< the state without the kind's rank
+    hr_state rest;        ///< packed by places: the state minus the kind's rank · multiplier
     hr_blocks_scan *scan; ///< the state, if states are packed by order; else NULL
 } mover;
 
@@ -115,7 +115,7 @@ HR_INLINE hr_state *expand_one(const hr_blocks_board *board, bool shifts, hr_met
     return out;
 }
 
-/// What the compiler makes a function of its own for.
+/// The constants for which the compiler makes copies of expand_all.
 typedef struct variant {
     hr_metric metric;
     bool shifts; ///< as in hr_blocks_board
@@ -181,7 +181,7 @@ static size_t longest_run(const hr_blocks_kind *kind, int place, int direction) 
     return steps;
 }
 
-/// No piece of the kind has more moves.
+/// Returns a number of moves that no piece of the kind exceeds in any state.
 static size_t moves_max(const hr_blocks_board *board, const hr_blocks_kind *kind, hr_metric metric) {
     size_t most = 0;
     for (int p = 0; p < kind->place_count; p++) {

@@ -108,7 +108,7 @@ static hr_status check_rules(hr_blocks_draft *draft, hr_error *error) {
     return HR_OK;
 }
 
-/// Which pieces does the goal tell apart?
+/// Set the groups of the pieces: pieces that the goal tells apart get different groups.
 static void set_groups(hr_blocks_draft *draft) {
     for (int i = 0; i < draft->piece_count; i++) {
         hr_blocks_piece *piece = &draft->pieces[i];

@@ -25,16 +25,17 @@ typedef struct hr_blocks_draft {
     hr_blocks_board *board;
     int piece_count;
     hr_blocks_piece pieces[HR_BLOCKS_PIECES_MAX];
-    bool reached[HR_BLOCKS_PIECES_MAX][HR_BLOCKS_GRID_MAX]; ///< [kind][head] the heads that pieces of the kind reach
+    bool reached[HR_BLOCKS_PIECES_MAX][HR_BLOCKS_GRID_MAX]; ///< [kind][head] do pieces of the kind reach this head?
 } hr_blocks_draft;
 
-/// Local. Find the pieces of the drawing and check them. HR_USAGE as hr_blocks_board_create, for all functions below.
+/// Local. Find the pieces of the drawing and check them. This function and the two below fail with HR_USAGE as
+/// hr_blocks_board_create does.
 hr_status hr_blocks_find_pieces(hr_blocks_draft *draft, hr_error *error);
 
 /// Local. Find the kinds and their places, and number the cells.
 hr_status hr_blocks_find_kinds(hr_blocks_draft *draft, hr_error *error);
 
-/// Local. Translate the goal into conditions. The kinds are complete.
+/// Local. Translate the goal into conditions, after hr_blocks_find_kinds.
 hr_status hr_blocks_find_goal(hr_blocks_draft *draft, hr_error *error);
 
 /// Local. The number of the kind's place with this head, −1 if there is none.

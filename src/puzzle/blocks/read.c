@@ -6,7 +6,7 @@
 #include "core/try.h"
 #include "puzzle/blocks/formats.h"
 
-/// Refuse tabs, carriage returns and other control characters, wherever they are.
+/// HR_USAGE if the text has a tab, a carriage return or another control character.
 static hr_status check_characters(const char *file, const char *text, hr_error *error) {
     hr_blocks_line line = {.number = 0};
     while (hr_blocks_next_line(&text, &line)) {
@@ -27,7 +27,7 @@ static hr_status check_characters(const char *file, const char *text, hr_error *
     return HR_OK;
 }
 
-/// Does some line of the text begin with `key`, blanks apart?
+/// Does some line of the text begin with `key` after any blanks?
 static bool has_key(const char *text, const char *key) {
     hr_blocks_line line = {.number = 0};
     while (hr_blocks_next_line(&text, &line)) {

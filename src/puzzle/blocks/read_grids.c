@@ -17,7 +17,8 @@ static bool is_size(const hr_blocks_line *line) {
     return commas == 1 && digits + 1 == line->length && digits >= 2;
 }
 
-/// Translate a level's cell. Goal cells go into the goal's row.
+/// Translate the sign of a GNOME level in row y and column x to that of the program's own format. A cell of the goal becomes '*' in
+/// the goal's drawing. HR_USAGE: the sign has no meaning.
 static hr_status translate(hr_blocks_source *source, int y, int x, hr_error *error) {
     char *cell = &source->start.cells[y][x];
     char *goal = &source->goal.cells[y][x];
@@ -71,7 +72,7 @@ hr_status hr_blocks_read_gnome(const char *text, hr_blocks_source *source, hr_er
 
 enum { RUSH_SIDE = 6, RUSH_CELLS = 36 };
 
-/// Lock each car to its axis: the row or the column that has two of its cells.
+/// Lock each car to its axis: the row or the column that has two of its cells. HR_USAGE: a car has no axis, or two.
 static hr_status lock_cars(hr_blocks_source *source, hr_error *error) {
     for (int y = 0; y < RUSH_SIDE; y++) {
         for (int x = 0; x < RUSH_SIDE; x++) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Configurations of jim'slide and js2 (Jim Leonard): `xsize: n`, `ysize: n`, `wall: (x,y)`, `piece: n (0,0) (1,0)`, `lockx: n`,
-// `locky: n`, `put: n (x,y) ['c']`, `win: n (x,y)`, where n = 0 is an empty cell. Lines that begin with ! or # are comments. What
-// says how to search (numthreads: and so on) is skipped. Pieces of one type are interchangeable; every type with a win has a group
-// of letters of its own.
+// `locky: n`, `put: n (x,y) ['c']`, `win: n (x,y)`, where n = 0 is an empty cell. Lines that begin with ! or # are comments. Keys
+// that say how to search (numthreads: and so on) are skipped. Pieces of one type are interchangeable; every type with a win has a
+// group of letters of its own.
 
 #include <string.h>
 

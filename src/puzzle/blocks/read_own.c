@@ -20,7 +20,7 @@
 #include "core/try.h"
 #include "puzzle/blocks/formats.h"
 
-/// A key's value.
+/// A part of a line: a key's value, a row, or a key with its value.
 typedef struct entry {
     const char *value;
     size_t length;
@@ -32,7 +32,8 @@ typedef hr_status (*reader)(hr_blocks_source *source, const entry *e, hr_error *
 /// The spot of the character `i` of the value.
 static hr_blocks_spot spot_of(const entry *e, size_t i) { return (hr_blocks_spot){e->spot.line, e->spot.column + (int)i}; }
 
-/// Take the letter at *i of the value, past blanks. False at the end of the value.
+/// Set *letter to the next character of the value that is no blank, and *i to the character behind it. False at the end of the
+/// value.
 static bool next_letter(const entry *e, size_t *i, char *letter) {
     while (*i < e->length && e->value[*i] == ' ') {
         ++*i;
@@ -45,7 +46,7 @@ static hr_status no_letter(const hr_blocks_source *source, const entry *e, size_
     return hr_blocks_bad(source->file, spot_of(e, i), error, "'%c' cannot be the letter of a piece", e->value[i]);
 }
 
-/// Give the rule of each letter in the value to `set`.
+/// Call `set` with the rule of each letter in the value. HR_USAGE: a character cannot be a letter.
 static hr_status each_letter(hr_blocks_source *source, const entry *e, void (*set)(hr_blocks_rule *rule), hr_error *error) {
     char letter = '\0';
     for (size_t i = 0; next_letter(e, &i, &letter);) {
@@ -85,7 +86,7 @@ static hr_status read_inside(hr_blocks_source *source, const entry *e, hr_error 
     return each_letter(source, e, set_inside, error);
 }
 
-/// "alike: ab" lets the goal's a and b stand for each other.
+/// Read "alike: ab", which lets the goal's a and b stand for each other.
 static hr_status read_alike(hr_blocks_source *source, const entry *e, hr_error *error) {
     source->alike_count++;
     char letter = '\0';
@@ -100,7 +101,7 @@ static hr_status read_alike(hr_blocks_source *source, const entry *e, hr_error *
     return HR_OK;
 }
 
-/// "gate: + ab": the sign of the gate, then the pieces that may pass.
+/// Read "gate: + ab": the sign of the gate, then the pieces that may pass.
 static hr_status read_gate(hr_blocks_source *source, const entry *e, hr_error *error) {
     char sign = '\0';
     size_t i = 0;
@@ -126,7 +127,7 @@ static hr_status read_gate(hr_blocks_source *source, const entry *e, hr_error *e
     return HR_OK;
 }
 
-/// "exit: A right".
+/// Read "exit: A right": a piece, and the side of the drawing where it leaves.
 static hr_status read_exit(hr_blocks_source *source, const entry *e, hr_error *error) {
     static const struct {
         const char *name;
@@ -209,7 +210,7 @@ static hr_status read_inline(hr_blocks_source *source, hr_blocks_drawing *drawin
     return HR_OK;
 }
 
-/// Where the reader is.
+/// What the reader keeps from line to line.
 typedef struct reading {
     hr_blocks_source *source;
     hr_blocks_drawing *open; ///< the drawing whose rows are being read, or NULL
@@ -284,7 +285,7 @@ static bool is_remark(const hr_blocks_line *line) {
     return false;
 }
 
-/// Make the rows equally long, and put the sign in the place of blanks, which would be lost at the beginning of a value.
+/// Make the rows equally long, and replace blanks by `sign`: a blank would be lost where a row is written behind a key.
 static void fill_blanks(hr_blocks_drawing *drawing, char sign) {
     hr_blocks_fill_rows(drawing, sign);
     for (int y = 0; y < drawing->height; y++) {

@@ -19,7 +19,7 @@
 enum {
     HR_BLOCKS_SIDE_MAX = 32,    ///< most columns and rows of a drawing
     HR_BLOCKS_LETTERS = 128,    ///< letters are ASCII characters
-    HR_BLOCKS_GATES_MAX = 4,    ///< kinds of gates
+    HR_BLOCKS_GATES_MAX = 4,    ///< most kinds of gates
     HR_BLOCKS_TEXT_MAX = 65536, ///< bytes of the longest text of a puzzle
     HR_BLOCKS_LINE_MAX = 4096,  ///< room for a puzzle in one line, see hr_blocks_write
 };
@@ -50,14 +50,14 @@ typedef struct hr_blocks_rule {
     bool vertical;   ///< the piece moves only up and down
     bool fixed;      ///< the piece does not move
     bool scattered;  ///< the piece need not be connected
-    char exit;       ///< U, D, L, R: the piece leaves at this side; 0: it does not
+    char exit;       ///< U, D, L, R: the piece leaves at this side; 0: the piece has no exit
     int alike;       ///< letters of the goal with the same number stand for any of their pieces; 0: the letter stands for itself
     hr_blocks_aim aim;
     hr_blocks_spot spot; ///< where the rule is written, for messages
 } hr_blocks_rule;
 
 typedef struct hr_blocks_source {
-    const char *file; ///< name for messages
+    const char *file; ///< the file's name for messages
     hr_blocks_drawing start;
     hr_blocks_drawing goal;
     hr_blocks_rule rules[HR_BLOCKS_LETTERS];
@@ -71,11 +71,11 @@ typedef struct hr_blocks_source {
 /// no puzzle; the message begins with file, line and column. *source means nothing then.
 hr_status hr_blocks_read(const char *file, const char *text, hr_blocks_source *source, hr_error *error);
 
-/// Local. Write the puzzle as one line in the program's own format, which hr_blocks_read reads back. False if it has more than
-/// HR_BLOCKS_LINE_MAX − 1 characters.
+/// Local. Write the puzzle as one line in the program's own format, which hr_blocks_read reads back. False if the line has more
+/// than HR_BLOCKS_LINE_MAX − 1 characters.
 bool hr_blocks_write(const hr_blocks_source *source, char text[HR_BLOCKS_LINE_MAX]);
 
-/// Local. HR_USAGE with the text "FILE:LINE:COLUMN: " and the formatted message.
+/// Local. Set the error to HR_USAGE with the text "FILE:LINE:COLUMN: " and the formatted message, and return HR_USAGE.
 __attribute__((format(printf, 4, 5))) hr_status hr_blocks_bad(const char *file, hr_blocks_spot spot, hr_error *error,
                                                               const char *format, ...);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Checks, texts and pictures of states. Speed does not matter here.
 //
-// A state's text is the drawing's rows with '/' between them. A drawing of more than 127 characters leaves out what no movable
-// piece reaches.
+// A state's text is the drawing's rows with '/' between them. If the drawing has more than 127 characters, the text leaves out the
+// cells that no movable piece reaches.
 
 #include <stdio.h>
 #include <string.h>
@@ -90,7 +90,7 @@ hr_status hr_blocks_validate(const hr_blocks_board *board, hr_state state, hr_er
 /// The characters of a state's text that stand for cells.
 typedef struct state_text {
     char cells[HR_BLOCKS_GRID_MAX];
-    int count; ///< all of them, those beyond the array included
+    int count; ///< number of these characters, those beyond the array included
 } state_text;
 
 static bool is_gap(char c) { return c == '/' || c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
@@ -108,7 +108,7 @@ static state_text cells_of(const char *text) {
     return found;
 }
 
-/// Find the kind of the movable piece with this letter.
+/// Find the kind of the movable piece with this letter. Returns −1 if there is none.
 static int kind_of(const hr_blocks_board *board, char letter) {
     for (int k = 0; k < board->kind_count; k++) {
         for (int i = 0; i < board->kinds[k].count; i++) {
@@ -120,8 +120,8 @@ static int kind_of(const hr_blocks_board *board, char letter) {
     return -1;
 }
 
-/// Write the character `c` into the cell `at` of the drawing `grid`, if it is a movable piece's. The other cells of `grid` are
-/// zero.
+/// Write the character `c` of a state's text into the cell `at` of the drawing `grid` if it is the letter of a movable piece. Other
+/// cells of `grid` stay zero. HR_USAGE: the character does not fit the board there.
 static hr_status add_cell(const hr_blocks_board *board, int at, char c, char grid[HR_BLOCKS_GRID_MAX], hr_error *error) {
     const int column = at % board->width;
     const int row = at / board->width;
@@ -160,7 +160,8 @@ static int place_of(const hr_blocks_board *board, const hr_blocks_kind *kind, ch
     return hits == kind->size && *count == hits ? place : -1;
 }
 
-/// Find the place of each letter's cells.
+/// Add the place of each movable piece to the set of its kind, by the letters in `grid`. HR_USAGE: a piece is missing, or its cells
+/// are not one of its places.
 static hr_status place_letters(const hr_blocks_board *board, const char grid[HR_BLOCKS_GRID_MAX],
                                hr_blocks_places sets[HR_BLOCKS_PIECES_MAX], hr_error *error) {
     for (int k = 0; k < board->kind_count; k++) {
@@ -205,7 +206,7 @@ hr_status hr_blocks_parse(const hr_blocks_board *board, const char *text, hr_sta
     return HR_OK;
 }
 
-/// The part of a drawing that is not all wall.
+/// The smallest rectangle that holds all cells of a drawing that are no wall.
 typedef struct window {
     int left, top, width, height;
 } window;
@@ -229,7 +230,8 @@ static window window_of(const hr_blocks_board *board) {
     return w;
 }
 
-/// Mark the cells to which the goal's conditions bring pieces. They are none where the goal is an arrangement of most of the board.
+/// Mark the cells to which the goal's conditions bring pieces. If these are more than half of the cells that pieces reach, mark
+/// none.
 static void mark_exit(const hr_blocks_board *board, bool exit[HR_BLOCKS_GRID_MAX]) {
     memset(exit, 0, HR_BLOCKS_GRID_MAX * sizeof *exit);
     for (int c = 0; c < board->condition_count; c++) {

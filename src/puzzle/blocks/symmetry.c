@@ -32,7 +32,7 @@ static frame frame_of(const hr_blocks_board *board) {
 }
 
 /// Write the image of each cell that pieces reach, row · width + column, under symmetry `g` of the rectangle around these cells.
-/// False if the symmetry does not map them to themselves.
+/// False if the symmetry does not map the set of these cells to itself.
 static bool map_cells(const hr_blocks_board *board, int g, int images[HR_BLOCKS_GRID_MAX]) {
     const frame f = frame_of(board);
     const int width = f.right - f.left + 1;
@@ -87,7 +87,7 @@ static int map_place(const hr_blocks_kind *kind, const hr_blocks_place *from, co
     return hits == to->size ? place : -1;
 }
 
-/// The steps from a place as a set of places.
+/// The places that are one step away from a place.
 static hr_blocks_places neighbours(const hr_blocks_place *place) {
     hr_blocks_places set = 0;
     for (int d = 0; d < HR_BLOCKS_DIRECTIONS; d++) {
@@ -150,7 +150,7 @@ static bool same_condition(const hr_blocks_board *board, const hr_blocks_conditi
     return a->cover == b->cover && a->empty == b->empty;
 }
 
-/// Is the image of each of the goal's conditions one of them?
+/// Is the image of each condition of the goal a condition of the goal, too?
 static bool fixes_goal(const hr_blocks_board *board, const int cells[HR_BLOCKS_GRID_MAX], const hr_blocks_symmetry *symmetry) {
     for (int i = 0; i < board->condition_count; i++) {
         const hr_blocks_condition *condition = &board->conditions[i];
@@ -197,7 +197,7 @@ hr_state hr_blocks_image(const hr_blocks_board *board, const hr_blocks_symmetry 
     return image;
 }
 
-/// List what the kinds give to an image.
+/// Fill `part`: for each rank of each kind with a table, what the kind adds to a state's image. HR_INTERNAL: out of memory.
 static hr_status fill_parts(const hr_blocks_board *board, hr_blocks_symmetry *symmetry, hr_error *error) {
     for (int k = 0; k < board->kind_count; k++) {
         const hr_blocks_kind *kind = &board->kinds[k];

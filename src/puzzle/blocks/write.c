@@ -31,7 +31,7 @@ static void put_drawing(output *out, const char *key, const hr_blocks_drawing *d
     }
 }
 
-/// The properties that a list of letters can have.
+/// The properties of letters that are written as a key with a list of letters.
 typedef enum property { HORIZONTAL, VERTICAL, FIXED, SCATTERED, COVER, INSIDE, PROPERTY_COUNT } property;
 
 static bool has(const hr_blocks_rule *rule, property p) {

@@ -34,7 +34,7 @@ typedef struct hr_drops_board {
     uint8_t height;
 } hr_drops_board;
 
-/// Local. HR_USAGE if a board may not have so many columns and rows: they may be 1 to HR_DROPS_SIDE_MAX.
+/// Local. Check the size of a board: it may have 1 to HR_DROPS_SIDE_MAX columns and rows. HR_USAGE for any other size.
 hr_status hr_drops_check_size(int width, int height, hr_error *error);
 
 /// Local. Read width · height numbers from 0 to 4, in reading order and with separators between. HR_USAGE for anything else;

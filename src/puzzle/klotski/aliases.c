@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Other names of openings: in traditional characters, and in the west. The western names are those of GNOME Klotski's levels
-// (tests/golden/blocks/gnome_levels.txt has the boards); the red donkey is French, L'âne rouge.
-// Heng Dao Li Ma is how 横刀立马 is read.
+// (tests/golden/blocks/gnome_levels.txt has the boards); the red donkey is French, L'âne rouge. Heng Dao Li Ma is how 横刀立马 is
+// read.
 
 #include <string.h>
 

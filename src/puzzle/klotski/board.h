@@ -48,7 +48,7 @@ typedef struct hr_klotski_pieces {
     uint32_t empty;
 } hr_klotski_pieces;
 
-/// Local. The pieces of a valid state on a board of `width` columns and the cells `full`.
+/// Local. Split a valid state into its pieces. The board has `width` columns and the cells `full`.
 HR_INLINE hr_klotski_pieces hr_klotski_split(hr_state state, int width, uint32_t full) {
     const uint32_t a = (uint32_t)state;
     const uint32_t b = (uint32_t)(state >> 32);

@@ -152,7 +152,7 @@ static void skip_cells(const hr_klotski_board *board, int head, place *at) {
     }
 }
 
-/// Set the first place of *p for the index `wanted`: the 2×2's place.
+/// Set *p to a path of one place: the board with only the 2×2, where the 2×2 is in the state with index `wanted`.
 static void begin_path(const hr_klotski_index *index, hr_index wanted, path *p) {
     int square = 0;
     while (wanted >= index->counts.begin[square + 1]) {
@@ -205,8 +205,8 @@ static place next_place(const hr_klotski_index *index, const place *at, hr_index
     return next;
 }
 
-/// The state with index `wanted`. *p holds the path of the index before, and is changed to that of `wanted`; both paths begin with
-/// the same places.
+/// The state with index `wanted`. *p holds the path to the state that was asked for before, and is changed to the path to this
+/// state. The places that both paths share stay.
 static hr_state state_of(const hr_klotski_index *index, hr_index wanted, path *p) {
     const hr_klotski_board *board = &index->counts.board;
     while (p->length > 0 && (wanted < p->places[p->length - 1].begin || wanted >= p->places[p->length - 1].end)) {
@@ -276,8 +276,8 @@ static void fork_fillings(const hr_klotski_index *index, int square, int cell, u
     }
 }
 
-/// hr_klotski_index_fillings for boards that are wider than high: makes each state and asks for its index. `free` is the free
-/// cells.
+/// hr_klotski_index_fillings for boards that are wider than high: makes the state of each filling and asks for its index. `free` is
+/// the free cells of the frame.
 static void fillings_one_by_one(const hr_klotski_index *index, hr_state frame, uint32_t free, hr_index *indices) {
     const int cells = __builtin_popcount(free);
     for (uint32_t filling = 0; filling >> cells == 0; filling++) {

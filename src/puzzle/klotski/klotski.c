@@ -76,7 +76,8 @@ static size_t images(const hr_puzzle *puzzle, hr_state state, hr_state images[HR
     return 2;
 }
 
-/// All solved boards are one range of indices, and are written in order of index. *cursor is the number of states written so far.
+/// Write the one source state, or the solved boards if all of them are sources. All solved boards are one range of indices, and are
+/// written in order of index. *cursor is the number of states written so far.
 static size_t sources(const hr_puzzle *puzzle, uint64_t *cursor, hr_state *states, size_t capacity) {
     const klotski *self = self_of(puzzle);
     if (self->source != HR_STATE_NONE) {
@@ -174,7 +175,8 @@ static void goal_text(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) {
     (void)snprintf(text, HR_STATE_TEXT_MAX, "2x2 at %.20s", exit);
 }
 
-/// The head cell of the exit that a board has by default: bottom centre, one column left of it where the number of columns is odd.
+/// The head cell of the exit that a board has by default: bottom centre, or half a column left of it if the number of columns is
+/// odd.
 static int usual_exit(const hr_klotski_board *board) { return (board->height - 2) * board->width + (board->width - 2) / 2; }
 
 static void options_of(const hr_puzzle *puzzle, hr_puzzle_texts *texts) {

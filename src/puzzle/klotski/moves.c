@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Successors by bit operations: for each direction, one mask holds the heads of all pieces that can move in that direction.
+// Successors by bit operations. In the metrics unit and slide, a mask holds the old or the new heads of all pieces that can move
+// alike, and each of its bits is a successor. In the metric move, the cells that a piece's head can reach are found piece by piece.
 
 #include "puzzle/klotski/moves.h"
 #include "core/inline.h"
 
 #include <assert.h>
 
-/// Masks of one state that the expansions of all metrics use.
+/// The pieces of one state, and masks of cells, which the expansions of all metrics use.
 typedef struct surroundings {
     hr_klotski_pieces pieces;
     uint32_t free_right; ///< cells whose right neighbour is empty
     uint32_t free_below; ///< cells whose lower neighbour is empty
-    uint32_t empty_wide; ///< cells that are empty, and their right neighbours too
-    uint32_t empty_tall; ///< cells that are empty, and their lower neighbours too
+    uint32_t empty_wide; ///< cells that are empty and whose right neighbour is empty
+    uint32_t empty_tall; ///< cells that are empty and whose lower neighbour is empty
 } surroundings;
 
 HR_INLINE surroundings look_around(hr_state state, int width, uint32_t full, uint32_t not_first) {
@@ -46,9 +47,9 @@ HR_INLINE hr_state *append_square(hr_state state, uint32_t lower, int distance, 
     return out + (lower != 0);
 }
 
-// In expand_unit a head moves between cells c and c + distance in either direction, and a mask has bit c for this move. Moves to
-// the right and to the left (down and up) share one mask: before a move only one of the two cells is a head, so only one of the two
-// moves is possible.
+// In expand_unit a head moves between cells c and c + distance in either direction, and a mask has bit c for this move. The masks
+// of moves to the right and to the left (down and up) are joined: before a move only one of the two cells is a head, so only one of
+// the two moves is possible. The 2×2 moves apart, by append_square.
 
 HR_INLINE hr_state *expand_unit(hr_state state, int width, uint32_t full, uint32_t not_first, hr_state *out) {
     const surroundings around = look_around(state, width, full, not_first);
@@ -85,7 +86,7 @@ typedef struct axis {
     uint32_t free_across;  ///< cells whose next cell and the cell across from that are empty
     uint32_t empty;        ///< empty cells
     uint32_t empty_across; ///< empty cells whose neighbour across is empty too
-    uint32_t inside;       ///< cells that may be shifted back: vertically all, as the first row is shifted out
+    uint32_t inside;       ///< cells that may shift one step back: not the first column; vertically all, as the first row drops out
 } axis;
 
 /// Append the states after all slides along one axis.
@@ -204,7 +205,7 @@ HR_INLINE hr_state *expand_move(hr_state state, int width, uint32_t full, uint32
     return append_places(state, __builtin_ctz(p.square), reached, HR_KLOTSKI_SQUARE, out);
 }
 
-/// A board's members of these names.
+/// The members of hr_klotski_board that the expansions use.
 typedef struct form {
     int width;
     uint32_t full;

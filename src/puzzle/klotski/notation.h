@@ -12,8 +12,8 @@
 
 enum { HR_SHORT_CODE_DIGITS = 5 };
 
-/// Local. The letters of the opening with the name text[0..size): in simplified or traditional characters, or a western one, whose
-/// capital letters do not matter. NULL: there is none.
+/// Local. Returns the letters of the opening with the name text[0..size), in simplified or traditional characters or a western
+/// name. Capital letters and blanks do not matter. NULL: there is no such opening.
 const char *hr_klotski_board_named(const char *text, size_t size);
 
 /// Local. The i-th of the openings' other names, in traditional characters and western ones; *board gets the opening's letters.
@@ -23,7 +23,8 @@ const char *hr_klotski_alias(size_t i, const char **board);
 /// Local. The name of an opening that is nearest to text[0..size), for a text that is no name; NULL: none is near.
 const char *hr_klotski_name_near(const char *text, size_t size);
 
-/// Local. The name of the board with these letters in one of the three notations for names; NULL: it has none.
+/// Local. Returns the name of the opening with the letters `board`, in one of the three notations for names. NULL: the opening has
+/// no such name.
 const char *hr_klotski_name_of(const char *board, hr_notation notation);
 
 /// Local. Write the ShortCode of an index.

@@ -30,7 +30,8 @@ static int hexadecimal_digit(char c) {
     return c >= '0' && c <= '9' ? c - '0' : l >= 'a' && l <= 'f' ? l - 'a' + 10 : -1;
 }
 
-/// The board letter `c` as hr_klotski_format writes it, or 0 if `c` is no board letter.
+/// Returns the board letter that hr_klotski_format writes for `c`: `c` in its usual case, or '.' for '_'. Returns 0 if `c` is no
+/// board letter.
 static char board_letter(char c) {
     switch (c) {
     case 'X':
@@ -105,15 +106,15 @@ static bool is_classical(const hr_klotski_board *board) { return board->width ==
 #define AT "%d,%d"
 #define AT_VALUES(board, cell) (cell) % (board)->width, (cell) / (board)->width
 
-/// The other half of a domino.
+/// The other half of a horizontal or vertical, seen from the cell of one half.
 typedef struct partner {
-    bool inside;       ///< its cell is on the board
-    int cell;          ///< where it should be
+    bool inside;       ///< the cell where the other half should be is on the board
+    int cell;          ///< the cell where the other half should be
     char letter;       ///< the letter that should be there
-    const char *where; ///< names the place in messages
+    const char *where; ///< where this cell is, for messages: "on its right"
 } partner;
 
-/// Is the partner of the letter at `cell` in its place?
+/// HR_USAGE unless the other half `other` of the letter at `cell` is in its cell.
 static hr_status check_partner(const hr_klotski_board *board, const char *cells, int cell, const partner *other, hr_error *error) {
     if (other->inside && cells[other->cell] == other->letter) {
         return HR_OK;

@@ -2,7 +2,7 @@
 #ifndef HR_KLOTSKI_PARTS_H
 #define HR_KLOTSKI_PARTS_H
 
-// What a Klotski puzzle is made of, for the openings engine and others that are made for Klotski.
+// What a Klotski puzzle is made of, for the openings engine and other code that is made for Klotski.
 
 #include "huarong/puzzle.h"
 #include "puzzle/kinds.h"
@@ -17,8 +17,8 @@ extern const hr_puzzle_kind hr_klotski_kind;
 bool hr_klotski_parts(const hr_puzzle *puzzle, const hr_klotski_board **board, const hr_klotski_index **index);
 
 // persons.c
-/// Local. Give the pieces the names of the persons that they stand for in China, as labels, in simplified or traditional
-/// characters: the horizontals in reading order, then the verticals.
+/// Local. Label the pieces with the persons that they stand for in China, in simplified or traditional characters. The names of the
+/// five generals go to the horizontals in reading order, and then to the verticals.
 void hr_klotski_name_pieces(hr_picture *picture, bool traditional);
 
 // step.c: the functions behind hr_puzzle_step and hr_puzzle_pieces

@@ -23,7 +23,7 @@ static void set_label(hr_picture_piece *piece, const char *label) { memcpy(piece
 void hr_klotski_name_pieces(hr_picture *picture, bool traditional) {
     const persons *names = traditional ? &TRADITIONAL : &SIMPLIFIED;
     int next = 0;
-    for (int wide = 1; wide >= 0; wide--) { // horizontals first: the one of the classical opening is Guan Yu
+    for (int wide = 1; wide >= 0; wide--) { // horizontals first: the horizontal of the classical opening is Guan Yu
         for (int i = 0; i < picture->piece_count; i++) {
             hr_picture_piece *piece = &picture->pieces[i];
             if (piece->box.cells == 2 && (piece->box.width == 2) == (wide == 1)) {

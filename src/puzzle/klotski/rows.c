@@ -12,14 +12,14 @@ enum {
     NO_PATTERN = UINT16_MAX,
 };
 
-// A row's pattern has 3 · width bits, one of each kind for each cell: whether the cell is covered from above or belongs to the 2×2;
-// its bit of A; its bit of B. The 2×2's own codes are left out. Only the patterns that can occur have numbers.
+// A row's pattern has 3 · width bits: first whether each cell is covered from above or belongs to the 2×2, then the cells' bits of
+// A, then their bits of B. The 2×2's own codes are left out. Only the patterns that can occur have numbers.
 
 struct hr_klotski_rows {
     const hr_klotski_ways *ways;
     uint16_t *numbers; ///< [2^(3 · width)]: the number of each pattern, or NO_PATTERN
     size_t count;      ///< patterns that can occur
-    hr_count *sums;    ///< owned; the parts point into it
+    hr_count *sums;    ///< the memory into which `parts` points
     /// parts[row][the 2×2's head][empty cells above · count + the pattern's number]: the number that the row adds to the index.
     hr_count *parts[HEIGHT_MAX][HR_KLOTSKI_CELLS_MAX];
 };

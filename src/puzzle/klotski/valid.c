@@ -4,15 +4,16 @@
 #include "core/vector.h"
 #include "puzzle/klotski/state.h"
 
-/// Cover `cells` too. Returns those of them that were covered before. Sets of cells have 64 bits here, so that pieces that leave
-/// the board at its lower end are seen.
+/// Add `cells` to `*covered`. Returns those of them that were covered before. Sets of cells have 64 bits here, so that pieces that
+/// leave the board at its lower end are seen.
 HR_INLINE uint64_t cover(uint64_t *covered, uint64_t cells) {
     const uint64_t twice = *covered & cells;
     *covered |= cells;
     return twice;
 }
 
-/// Returns 0 if all of `states[0..n)` are valid. There is no branch on a state, so that a compiler can look at several at a time.
+/// Returns 0 if all of `states[0..n)` are valid. There is no branch on a state, so that a compiler can check several states at a
+/// time.
 HR_VECTOR_CLONES
 static uint64_t klotski_faults(const hr_klotski_board *board, const hr_state *states, size_t n) {
     const uint64_t full = board->full;
@@ -26,7 +27,7 @@ static uint64_t klotski_faults(const hr_klotski_board *board, const hr_state *st
         const uint64_t tall = b & ~a;
         const uint64_t right = wide << 1 & tall; // the 2×2's upper right cell
         const uint64_t square = right >> 1;
-        const uint64_t upright = (tall & ~right) | square; // the pieces whose lower cells follow from the upper ones
+        const uint64_t upright = (tall & ~right) | square; // the heads of verticals and of the 2×2
         uint64_t covered = a | b;
         uint64_t bad = wide & last_column;
         bad |= cover(&covered, wide << 1 & ~right);
@@ -34,8 +35,8 @@ static uint64_t klotski_faults(const hr_klotski_board *board, const hr_state *st
         bad |= cover(&covered, right << width);
         bad |= covered & ~full;
         const uint64_t empty = full & ~covered;
-        bad |= (square & (square - 1)) | (square == 0); // one 2×2
-        bad |= (empty & (empty - 1)) == 0;              // two empty cells
+        bad |= (square & (square - 1)) | (square == 0); // exactly one 2×2
+        bad |= (empty & (empty - 1)) == 0;              // at least two empty cells
         faults |= bad;
     }
     return faults;

@@ -42,7 +42,7 @@ static inline bool hr_klotski_horizontal_fits(const hr_klotski_board *board, int
 
 static inline bool hr_klotski_vertical_fits(const hr_klotski_board *board, int cell) { return cell + board->width < board->cells; }
 
-/// Local. The number of ways that have a code smaller than `code` at `cell`.
+/// Local. The number of ways to fill the cells from `cell` on that have a code smaller than `code` at `cell`.
 static inline hr_count hr_klotski_smaller_ways(const hr_klotski_ways *ways, int square, int cell, int empties, uint32_t covered,
                                                unsigned code) {
     hr_count sum = code > 0 ? hr_klotski_ways_on(ways, square, cell + 1, hr_klotski_more(empties), covered >> 1) : 0;

@@ -57,8 +57,8 @@ void hr_tile_index(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr
 }
 
 /// Digit number `digit` of the m digits of the Lehmer code, taken out of the index `*rest`. The last two digits are not in the
-/// index. The last but one is the parity of `inversions`: 1 if the digits so far do not give the sequence its parity. The last is
-/// 0.
+/// index. The last digit is 0. The last but one is the parity of `inversions`, which is the sum of the digits so far and of the
+/// sequence's parity.
 static unsigned next_digit(const hr_tile *tile, int m, int digit, hr_index *rest, unsigned inversions) {
     if (digit >= m - 2) {
         return digit == m - 2 ? inversions & 1U : 0;

@@ -15,8 +15,8 @@ size_t hr_tile_expand_unit(const hr_puzzle *puzzle, const hr_state *states, size
     hr_state *out = successors;
     for (size_t i = 0; i < n; i++) {
         const int p = hr_tile_blank_cell(tile, states[i]);
-        for (int move = 0; move < HR_TILE_MOVES;
-             move++) { // an impossible move's state is overwritten by the next: so no branch is needed
+        // The state of an impossible move is written, too, but the next one is written over it. So no branch is needed.
+        for (int move = 0; move < HR_TILE_MOVES; move++) {
             *out = swap_blank(states[i], blank, p, tile->beside[p][move]);
             out += (tile->moves[p] >> move) & 1;
         }

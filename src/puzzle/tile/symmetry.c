@@ -34,7 +34,7 @@ static void fill_table(const hr_tile *tile, int g, hr_tile_symmetry *table) {
     }
 }
 
-/// The image of each set of moves under the symmetry `g`.
+/// Fill the images of all sets of moves under the symmetry `g`.
 static void fill_moves(int g, hr_tile_symmetry *table) {
     static const int STEPS[HR_TILE_MOVES][2] = {{0, -1}, {0, 1}, {-1, 0}, {1, 0}}; // up, down, left, right
     for (unsigned set = 0; set < 1U << HR_TILE_MOVES; set++) {

@@ -12,11 +12,12 @@
 static bool is_separator(char c) { return c == ' ' || c == ',' || c == '\n' || c == '\t' || c == '\r' || c == '/' || c == ';'; }
 
 enum {
-    LARGE = 1000000,   ///< and greater numbers, which no board has, are not told apart
+    LARGE = 1000000,   ///< stands for this number and all greater ones, which no board has
     DIGITS_SHOWN = 24, ///< most digits of a number that is quoted
 };
 
-/// Read one piece number (or a sign for the blank) at *text, and set *text to the character behind. Returns −1 if there is none.
+/// Read the number of a piece, or a sign for the blank, at *text, and set *text to the character behind it. Returns −1 if there is
+/// no such number.
 static int read_piece(const char **text) {
     if (**text == '_' || **text == '.') {
         ++*text;

@@ -100,7 +100,8 @@ static void set_source(hr_tile *tile, const uint8_t pieces[HR_TILE_CELLS_MAX]) {
     tile->blank = tile->home[0];
 }
 
-/// Read the goal and the source. The source is the goal unless `from` names another state. HR_USAGE if one cannot reach the other.
+/// Read the goal and the source. The source is the goal unless `from` names another state. HR_USAGE if a text is no arrangement, or
+/// the source and the goal cannot reach each other.
 static hr_status read_options(hr_tile *tile, const hr_puzzle_options *options, hr_error *error) {
     uint8_t pieces[HR_TILE_CELLS_MAX] = {0};
     uint8_t from[HR_TILE_CELLS_MAX];
@@ -125,12 +126,14 @@ static hr_status read_options(hr_tile *tile, const hr_puzzle_options *options, h
     return HR_OK;
 }
 
-/// Set `layers`: as published for boards whose blank is at home in a corner (tests/golden/tile/README.md), else an estimate.
+/// Set `layers` and `layers_exact`. For boards whose number is published for a blank at home in a corner
+/// (tests/golden/tile/README.md), `layers` is this number, and exact if the blank's home is a corner. For other boards `layers` is
+/// an estimate.
 static void set_layers(const hr_tile *tile, hr_metric metric, hr_puzzle_info *info) {
     static const struct {
         int narrow;
         int high;
-        hr_depth farthest[2]; ///< in `unit` and in `slide`, 0 if unknown
+        hr_depth farthest[2]; ///< greatest distance in `unit` and in `slide`, 0 if unknown
     } BOARDS[] = {{2, 2, {6, 6}},   {2, 3, {21, 20}}, {2, 4, {36, 25}},  {3, 3, {31, 24}}, {2, 5, {55, 36}}, {3, 4, {53, 33}},
                   {2, 6, {80, 41}}, {3, 5, {84, 44}}, {2, 7, {108, 52}}, {4, 4, {80, 43}}, {2, 8, {140, 0}}};
     const bool slide = metric == HR_METRIC_SLIDE;

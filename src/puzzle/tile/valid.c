@@ -73,10 +73,10 @@ hr_status hr_tile_validate(const hr_puzzle *puzzle, hr_state state, hr_error *er
     return HR_OK;
 }
 
-/// What the check of a state needs to know about the board.
+/// The masks of a board with which states are checked.
 typedef struct hr_tile_pattern {
     uint64_t beyond; ///< the nibbles of the cells beyond the board
-    uint64_t homes;  ///< these nibbles hold their own cells, the others are 0
+    uint64_t homes;  ///< the nibbles beyond the board hold the numbers of their cells, the others are 0
     uint64_t blank;  ///< every nibble holds the blank's home
     uint64_t odd;    ///< the highest bit of each nibble whose cell is an odd number of steps away from the blank's home
 } hr_tile_pattern;
@@ -94,8 +94,8 @@ static hr_tile_pattern pattern_of(const hr_tile *tile) {
     return pattern;
 }
 
-/// Returns 0 if all of `states[0..n)` are valid. There is no branch on a state, so that a compiler can look at several at a time.
-/// Cells beyond the board count as pieces at home, which are neither missing nor out of order.
+/// Returns 0 if all of `states[0..n)` are valid. There is no branch on a state, so that a compiler can check several states at a
+/// time. Cells beyond the board count as pieces at home, which are neither missing nor out of order.
 HR_VECTOR_CLONES
 static uint64_t tile_faults(const hr_tile_pattern *pattern, const hr_state *states, size_t n) {
     const hr_tile_pattern p = *pattern;

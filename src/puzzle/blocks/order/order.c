@@ -11,7 +11,7 @@ HR_INLINE hr_blocks_cells cells_from(int cell) { return cell == HR_BLOCKS_CELLS_
 
 HR_INLINE int first_of(hr_blocks_cells cells) { return cells == 0 ? HR_BLOCKS_CELLS_MAX : __builtin_ctzll(cells); }
 
-/// Find the edge by which the path with this number goes on.
+/// Find the edge of `node` by which the path with this number goes on.
 HR_INLINE uint32_t edge_of_number(const hr_blocks_graph *graph, uint32_t node, hr_state number) {
     uint32_t edge = graph->first[node];
     const uint32_t end = graph->first[node + 1];
@@ -21,8 +21,8 @@ HR_INLINE uint32_t edge_of_number(const hr_blocks_graph *graph, uint32_t node, h
     return edge;
 }
 
-/// Read the sequence with this number. Takes the cells that its pieces cover out of *open, at each sign 0 from *gaps. False if a
-/// piece does not fit.
+/// Read the sequence with this number along the cells *open into `scan`. On return *open has the cells with sign 0. False if there
+/// is no such sequence, or a piece does not fit.
 HR_INLINE bool read_sequence(const hr_blocks_board *board, int level, hr_state number, hr_blocks_cells *open,
                              hr_blocks_scan *scan) {
     const hr_blocks_order *order = board->order;
@@ -66,7 +66,7 @@ HR_INLINE bool read_sequence(const hr_blocks_board *board, int level, hr_state n
     return number == 0;
 }
 
-/// The sum of offsets along the path from *node with the signs at the cells `at`. *node is the node at its end on return.
+/// The sum of offsets along the path from *node with the signs `signs` at the cells `at`. On return *node is the node at its end.
 HR_INLINE hr_state follow(const hr_blocks_graph *graph, const uint8_t *signs, hr_blocks_cells at, uint32_t *node) {
     hr_state sum = 0;
     for (; at != 0; at &= at - 1) {
@@ -170,7 +170,8 @@ hr_state hr_blocks_order_encode(const hr_blocks_board *board, const hr_blocks_pl
     return state;
 }
 
-/// By how much the number of a sequence grows if it has signs at the cells `at`, and differs only at the cells `changed`.
+/// By how much the number of a sequence grows when its signs move to the cells `at`, and only the cells `changed` differ.
+/// `sequence` has the new signs, but the nodes and offsets from before.
 HR_INLINE hr_state growth(const hr_blocks_graph *graph, const hr_blocks_sequence *sequence, hr_blocks_cells at,
                           hr_blocks_cells changed) {
     const int begin = first_of(sequence->at & cells_from(__builtin_ctzll(changed)));

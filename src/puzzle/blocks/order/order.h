@@ -24,35 +24,35 @@
 #include "puzzle/blocks/board.h"
 
 enum {
-    HR_BLOCKS_SIGNS_MAX = 32, ///< signs in one sequence: the gap or the cell for the fill, and kinds
+    HR_BLOCKS_SIGNS_MAX = 32, ///< most different signs of a sequence: kinds, and the gap or the cell for the fill
     HR_BLOCKS_LEVELS = 2,     ///< frame and fill
     HR_BLOCKS_NODES_MAX = 1 << 20,
 };
 
 typedef struct hr_blocks_graph {
-    hr_state paths;  ///< sequences; 1 where there is no graph
+    hr_state paths;  ///< number of sequences; 1 if there is no graph
     uint32_t *first; ///< [node] the first edge of the node, and at the end the number of edges; NULL: there is no graph. Node 0 is
                      ///< the root
     uint32_t *links; ///< [edge] node at its end · HR_BLOCKS_SIGNS_MAX + sign; a node's signs ascend
-    hr_state *offsets; ///< [edge] paths by the edges before it, of the same node
+    hr_state *offsets; ///< [edge] number of paths by the edges before this one, of the same node
 } hr_blocks_graph;
 
 typedef struct hr_blocks_variant {
-    hr_blocks_places places;                  ///< the roamer's places outside; 0: there is no roamer, or it is part of the sequence
+    hr_blocks_places places;                  ///< the roamer's places in this variant; 0: no roamer, or it is part of the sequence
     hr_blocks_cells walls;                    ///< the numbered cells that the roamer covers at these places
-    hr_state base;                            ///< the first state
-    hr_state sequences;                       ///< for each place
+    hr_state base;                            ///< the variant's first state
+    hr_state sequences;                       ///< number of pairs of a frame and a fill, for each place
     hr_blocks_graph graphs[HR_BLOCKS_LEVELS]; ///< frame and fill
 } hr_blocks_variant;
 
 typedef struct hr_blocks_order {
     hr_state states;                          ///< states are less than this number
-    int roamer;                               ///< its kind, −1: there is none
+    int roamer;                               ///< the roamer's kind, −1: there is no roamer
     hr_blocks_places inside;                  ///< the roamer's places on numbered cells only
     uint8_t variant_of[HR_BLOCKS_PLACES_MAX]; ///< [place] the variant of the roamer's place
     hr_blocks_cells cells;                    ///< all cells
     uint8_t level[HR_BLOCKS_PIECES_MAX];      ///< [kind] 0: part of the frame, 1: of the fill
-    uint8_t sign[HR_BLOCKS_PIECES_MAX];       ///< [kind] its sign in this level; 0 is the gap, or the cell for the fill
+    uint8_t sign[HR_BLOCKS_PIECES_MAX];       ///< [kind] the kind's sign in its level; 0 is the gap, or the cell for the fill
     uint8_t kind_of[HR_BLOCKS_LEVELS][HR_BLOCKS_SIGNS_MAX];      ///< [level][sign] the kind
     int16_t place_at[HR_BLOCKS_PIECES_MAX][HR_BLOCKS_CELLS_MAX]; ///< [kind][cell] the place with this first cell, −1: there is none
     int variant_count;
@@ -67,7 +67,7 @@ typedef struct hr_blocks_sequence {
     hr_state offsets[HR_BLOCKS_CELLS_MAX + 1]; ///< [cell] the sum of the offsets before the cell's sign
 } hr_blocks_sequence;
 
-/// An unpacked state, and what its successors share with it.
+/// An unpacked state, and the numbers from which those of its successors are computed.
 typedef struct hr_blocks_scan {
     hr_state state;
     const hr_blocks_variant *variant;
@@ -76,26 +76,28 @@ typedef struct hr_blocks_scan {
     hr_blocks_sequence sequences[HR_BLOCKS_LEVELS];
 } hr_blocks_scan;
 
-/// Local. Choose the smallest graphs that make states, or those of `packing`. `board` has its kinds and cells. *order is
-/// NULL if there are none. HR_INTERNAL: out of memory.
+/// Local. Make the graphs for `packing`: for HR_BLOCKS_ANY_PACKING those without a frame, or else those with the smallest frame for
+/// which a state's bits suffice. `board` has its kinds and cells. *order is NULL if the bits do not suffice or the graphs become
+/// too large. HR_INTERNAL: out of memory.
 hr_status hr_blocks_order_create(const hr_blocks_board *board, hr_blocks_packing packing, hr_blocks_order **order, hr_error *error);
 
-/// Local. About how many bits the states have without a frame. INT_MAX if there are several roamers, and where memory is out.
+/// Local. Returns about how many bits the states have without a frame. INT_MAX: there are several roamers, or memory has run out.
 int hr_blocks_order_bits(const hr_blocks_board *board);
 
 /// Local. NULL-safe; sets *order to NULL.
 void hr_blocks_order_destroy(hr_blocks_order **order);
 
-/// Local. Unpack any number into `scan`. False if it is no state. For a state, `covered` and `sets` are those of the board.
+/// Local. Unpack any number into `scan`. False if its sequences do not fit the board: then it is no state. True does not tell
+/// whether there are as many pieces of each kind as the board has.
 bool hr_blocks_scan_state(const hr_blocks_board *board, hr_state state, hr_blocks_scan *scan);
 
-/// Local. The state whose pieces are at these places.
+/// Local. The state whose pieces of each kind are at the places `sets[0..kind_count)`.
 hr_state hr_blocks_order_encode(const hr_blocks_board *board, const hr_blocks_places sets[HR_BLOCKS_PIECES_MAX]);
 
 /// Local. The state after a piece of a kind has moved from one place to another. `scan` is unchanged on return.
 hr_state hr_blocks_scan_moved(const hr_blocks_board *board, hr_blocks_scan *scan, int kind, int from, int to);
 
-/// Local. May a state be solved? Looks only at the roamer, and is never wrong with "no".
+/// Local. Could a state be solved? Looks only at the roamer. False means that the state is not solved; true proves nothing.
 bool hr_blocks_order_may_be_solved(const hr_blocks_board *board, hr_state state);
 
 #endif

@@ -8,9 +8,10 @@
 #include "core/try.h"
 #include "puzzle/blocks/order/sequence_graph.h"
 
-enum { PROMISING_BITS_MAX = HR_STATE_BITS + 20 }; ///< no frame saves so much that more bits would fit
+enum { PROMISING_BITS_MAX = HR_STATE_BITS + 20 }; ///< if more bits are needed without a frame, no frame saves enough
 
-/// Give a sign its class. Signs of a class have the same size.
+/// Add the sign of a kind with `count` pieces of `size` cells. If `by_size`, the kinds of one size share a class, else each kind
+/// has its own.
 static void add_sign(hr_blocks_rules *r, int kind, int size, int count, bool by_size) {
     const int sign = r->sign_count++;
     int class = 0;
@@ -27,7 +28,7 @@ static void add_sign(hr_blocks_rules *r, int kind, int size, int count, bool by_
     r->counts[class] += count;
 }
 
-/// Give each class its unit. False: the tallies have more than 64 bits.
+/// Set `units` and `full`. False: the tallies have more than 64 bits.
 static bool set_units(hr_blocks_rules *r) {
     r->full = 0;
     uint64_t unit = 1;
@@ -42,7 +43,8 @@ static bool set_units(hr_blocks_rules *r) {
     return true;
 }
 
-/// The rules for one level of a variant. False: they cannot be met.
+/// Write the rules for one level of a variant. `by_size`: a frame's pieces are counted by their sizes. False: no sequence can keep
+/// to the rules.
 static bool make_rules(const hr_blocks_board *board, const hr_blocks_order *order, const hr_blocks_variant *variant, int level,
                        bool by_size, hr_blocks_rules *r) {
     const int roamer = variant->places != 0 ? order->roamer : -1;
@@ -81,7 +83,7 @@ static void free_graphs(hr_blocks_order *order) {
     }
 }
 
-/// The roamer's places on numbered cells only, and the groups of its other places. False: several kinds get to other cells.
+/// Find the roamer, its places on numbered cells only, and the variants. False: several pieces get to cells without a number.
 static bool find_variants(const hr_blocks_board *board, hr_blocks_order *order) {
     order->roamer = -1;
     for (int k = 0; k < board->kind_count; k++) {
@@ -127,7 +129,7 @@ static void list_heads(const hr_blocks_board *board, hr_blocks_order *order) {
     }
 }
 
-/// Put the kinds of at least `size` cells into the frame. False: there are too many signs.
+/// Put the kinds of at least `size` cells into the frame, and the others into the fill. False: there are too many signs.
 static bool set_levels(const hr_blocks_board *board, hr_blocks_order *order, int size) {
     int used[HR_BLOCKS_LEVELS] = {1, 1};
     for (int k = 0; k < board->kind_count; k++) {
@@ -160,7 +162,8 @@ static bool set_bases(hr_blocks_order *order) {
     return true;
 }
 
-/// Count the sequences with the kinds of at least `size` cells in the frame. *fits says whether the bits suffice.
+/// Make the graphs with the kinds of at least `size` cells in the frame. *fits becomes false if a state's bits do not suffice, or
+/// there are too many signs or nodes. HR_INTERNAL: out of memory.
 static hr_status try_frame(const hr_blocks_board *board, hr_blocks_order *order, int size, bool by_size, bool *fits,
                            hr_error *error) {
     *fits = set_levels(board, order, size);
@@ -204,7 +207,7 @@ static double estimate(const hr_blocks_board *board, const hr_blocks_order *orde
     return gaps < 0 ? 0 : product * (variant->places == 0 ? 1 : __builtin_popcountll(variant->places));
 }
 
-/// The number of bits for the sequences of all pieces and gaps, rounded up.
+/// The number of bits, rounded up, for the sequences of all variants without a frame.
 static int bits_of(const hr_blocks_board *board, const hr_blocks_order *order) {
     double sequences = 0;
     int bits = 0;
@@ -217,7 +220,8 @@ static int bits_of(const hr_blocks_board *board, const hr_blocks_order *order) {
     return bits;
 }
 
-/// Choose the frame. *fits says whether there is one for which the bits suffice.
+/// Choose the frame, and make the graphs. *fits becomes true if there is a frame, or none is needed, for which a state's bits
+/// suffice. HR_INTERNAL: out of memory.
 static hr_status choose_frame(const hr_blocks_board *board, hr_blocks_packing packing, hr_blocks_order *order, bool *fits,
                               hr_error *error) {
     if (packing == HR_BLOCKS_BY_SIZES || packing == HR_BLOCKS_BY_EXACT_FRAME) {

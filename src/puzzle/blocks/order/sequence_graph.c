@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Makes the graphs by which sequences are counted: forwards all nodes, by the area that the signs before them cover, then backwards
-// the paths from each of them.
+// Makes the graphs by which sequences are counted. First all nodes are made, in the order of the area that the signs before them
+// cover. Then the paths from each node are counted, in the opposite order.
 
 #include "puzzle/blocks/order/sequence_graph.h"
 
@@ -12,13 +12,13 @@ enum { NO_NODE = -1, AREA_MAX = HR_BLOCKS_CELLS_MAX };
 
 /// A node in the making.
 typedef struct node {
-    hr_blocks_cells covered; ///< in frames; 0 in fills
-    uint64_t tally;          ///< how many of each class have come
-    hr_state paths;          ///< from here to the end
-    int32_t next;            ///< in the list of its area
+    hr_blocks_cells covered; ///< cells that the signs so far cover, or that are covered before; 0 in fills
+    uint64_t tally;          ///< how many signs of each class have come, see hr_blocks_rules
+    hr_state paths;          ///< number of paths from the node to the end
+    int32_t next;            ///< the next node in the list of the same area, −1: none
     uint32_t first;          ///< its first edge
-    uint32_t end;            ///< behind its last edge
-    uint32_t number;         ///< in the finished graph
+    uint32_t end;            ///< one more than its last edge
+    uint32_t number;         ///< its number in the finished graph
 } node;
 
 typedef struct maker {
@@ -29,11 +29,11 @@ typedef struct maker {
     uint32_t *links; ///< [edge] node · HR_BLOCKS_SIGNS_MAX + sign
     uint32_t edge_count;
     uint32_t edge_room;
-    int32_t lists[AREA_MAX + 1]; ///< [area] the last node that has covered this area
-    bool memory;                 ///< memory suffices
+    int32_t lists[AREA_MAX + 1]; ///< [area] the first node in the list of nodes that have covered this area, −1: none
+    bool memory;                 ///< false: memory has run out
 } maker;
 
-/// The node with this key, made if there is none. NO_NODE: there are too many.
+/// The node with these covered cells and this tally, which is made if there is none. NO_NODE: there are too many nodes.
 static int64_t find_node(maker *m, hr_blocks_cells covered, uint64_t tally, int area) {
     const uint64_t mixed = (covered ^ (tally * UINT64_C(0x9e3779b97f4a7c15))) * UINT64_C(0xff51afd7ed558ccd);
     uint32_t slot = (uint32_t)(mixed >> 33);
@@ -60,7 +60,7 @@ static int come(const hr_blocks_rules *r, uint64_t tally, int class) {
     return (int)(tally / r->units[class] % (uint64_t)(r->counts[class] + 1));
 }
 
-/// May the sign come next? Writes what is covered then.
+/// May the sign come next after the node `n`, whose signs cover `area` cells? Writes the cells that are covered after the sign.
 static bool may_come(const hr_blocks_rules *r, const node *n, int sign, int area, hr_blocks_cells *covered) {
     const int class = r->classes[sign];
     if (class >= 0 && come(r, n->tally, class) == r->counts[class]) {
@@ -87,7 +87,7 @@ static bool may_come(const hr_blocks_rules *r, const node *n, int sign, int area
     return left >= 0;
 }
 
-/// Append the node's edges, and the nodes at their ends. False: there are too many, or no memory.
+/// Append the edges of the node `from`, and the nodes at their ends. False: there are too many nodes, or memory has run out.
 static bool add_edges(maker *m, uint32_t from, int area) {
     const hr_blocks_rules *r = m->rules;
     if (m->edge_count + HR_BLOCKS_SIGNS_MAX > m->edge_room) {
@@ -116,7 +116,7 @@ static bool add_edges(maker *m, uint32_t from, int area) {
     return true;
 }
 
-/// Count the paths from each node. False: they have more bits than a state.
+/// Count the paths from each node. False: some number of paths has more bits than a state.
 static bool count_paths(maker *m) {
     for (int area = m->rules->area; area >= 0; area--) {
         for (int32_t i = m->lists[area]; i >= 0; i = m->nodes[i].next) {
@@ -148,7 +148,7 @@ static void number_nodes(maker *m, uint32_t *nodes, uint32_t *edges) {
     }
 }
 
-/// Copy what has paths into the graph.
+/// Copy the nodes that have paths, and the edges to such nodes, into the graph. HR_INTERNAL: out of memory.
 static hr_status finish(maker *m, hr_blocks_graph *graph, hr_error *error) {
     uint32_t nodes = 0;
     uint32_t edges = 0;
