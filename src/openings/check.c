@@ -25,7 +25,7 @@ static const char *broken_counts(const hr_openings_counts *counts, bool componen
                : NULL;
 }
 
-/// Can `mirror` be the number of `full` things when each thing and its mirror image count once? Then it is from full/2 to full.
+/// Can `mirror` be the number of `full` things when each thing and its mirror image count once? Then it is from ⌈full / 2⌉ to full.
 static bool is_up_to_mirror(hr_count full, hr_count mirror) { return mirror <= full && mirror >= full - full / 2; }
 
 static const char *broken_mirror(const hr_openings_set *set, bool components) {
@@ -93,7 +93,7 @@ static hr_count count_solved_frames(const hr_family *family) {
     return sum;
 }
 
-/// In a team: in this rank's frames.
+/// Count the openings that have a distance. In a team: those in this rank's frames.
 static hr_count count_visited(const hr_family_search *search) {
     const hr_family *family = search->family;
     hr_count sum = 0;

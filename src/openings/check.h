@@ -11,8 +11,8 @@
 /// at. `mirror` says that `set->mirror` is valid, `components` that components have been counted.
 const char *hr_openings_broken_rule(const hr_openings_set *set, bool mirror, bool components);
 
-/// Local. Check the sets of family `plan` after hr_openings_harvest has filled them in from `search`. HR_INTERNAL: a rule is
-/// broken.
+/// Local, but collective over the family's team if it has one. Check the sets of family `plan` after hr_openings_harvest has filled
+/// them in from `search`. HR_INTERNAL: a rule is broken, or MPI failed.
 hr_status hr_openings_check_family(const hr_openings_run_state *run, const hr_family_search *search, size_t plan, hr_error *error);
 
 /// Local. Check the component counts of `set`. `openings` is the number of openings in all components together. HR_INTERNAL: a rule

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Combining the ranks' figures. Each set's figures are known to one rank and are 0 on the others, so a sum over the ranks gives
-// every rank all figures.
+// Combines the ranks' figures. For each set one rank gives the figures and all others give 0, so a sum over the ranks gives every
+// rank all figures.
 
 #include <assert.h>
 #include <stdlib.h>
@@ -49,8 +49,8 @@ void hr_openings_unpack(const uint64_t values[HR_OPENINGS_SET_VALUES], hr_openin
     memcpy(set->hardest, values + HR_OPENINGS_FIGURES, sizeof set->hardest);
 }
 
-/// Does this rank have the figures of a family? A family that was stopped has only some of them, and a run that was stopped while
-/// it read a checkpoint does not have those of all families that are done.
+/// Is this rank the one that gives the figures of a family, and does it have all of them? A family that was stopped has only some
+/// of them, and a run that was stopped while it read a checkpoint does not have those of all families that are done.
 static bool has_figures(const hr_openings_run_state *run, size_t plan) {
     const hr_family_plan *p = &run->plans[plan];
     return p->owner == hr_comm_rank(run->comm) && p->done && run->family_histograms[plan] != NULL;
@@ -97,7 +97,8 @@ static hr_status combine_figures(hr_openings_run_state *run, hr_error *error) {
     return status;
 }
 
-/// Local. Enter this rank's families into the sets' histograms: first those in full, then those up to mirror.
+/// Local. Enter this rank's families into the sets' histograms: `histogram` counts all openings, `histogram_mirror` counts an
+/// opening and its mirror image once.
 static void fill_histograms(hr_openings_run_state *run) {
     hr_openings *result = run->result;
     for (size_t i = 0; i < run->plan_count; i++) {

@@ -10,12 +10,12 @@
 /// A flood fill of one component after the other. A ring buffer holds the frames that have openings still to be expanded.
 typedef struct flood {
     const hr_family *family;
-    uint64_t *wanted;     ///< [family->words] fillings with wanted numbers of singles, in a team with one of these numbers
+    uint64_t *wanted;     ///< [family->words] fillings with wanted numbers of singles; in a team with one of these at a time
     uint64_t *seen;       ///< [frames · words] openings that some component contains
     uint64_t *waiting;    ///< [frames · words] openings that are in `seen` and have not been expanded
     hr_frame_lock *locks; ///< [frames] held while a frame's words in `seen` and `waiting` are used; NULL: this rank is alone
     uint64_t *fresh;      ///< [words] openings of one frame that are being expanded
-    uint64_t *grown;      ///< [words]
+    uint64_t *grown;      ///< [words] room for the openings that moves make from `fresh`
     uint32_t *ring;       ///< [frames] the frames in the queue
     uint8_t *queued;      ///< [frames] 1: the frame is in `ring`
     uint32_t head;
@@ -25,7 +25,7 @@ typedef struct flood {
     bool stopped; ///< the search's tick returned false
 } flood;
 
-/// Words between two ticks.
+/// The number of words between two calls of the tick.
 enum { TICK_WORDS = 1 << 12 };
 
 static hr_status flood_open(flood *f, hr_family_search *search, hr_error *error) {
@@ -69,7 +69,7 @@ static uint32_t dequeue(flood *f) {
     return frame;
 }
 
-/// Move singles within the frame until no new opening appears. `fresh` then holds the openings to move larger pieces in.
+/// Add to `fresh` all unseen openings that moves of singles within the frame reach from `fresh`. They count as seen from now on.
 static void grow_singles(flood *f, uint32_t frame) {
     const hr_family *family = f->family;
     const size_t words = family->words;
@@ -91,7 +91,7 @@ static void grow_singles(flood *f, uint32_t frame) {
     }
 }
 
-/// Move the frame's waiting openings to `fresh`.
+/// Move the frame's waiting openings that are wanted to `fresh`.
 static void take_waiting(flood *f, uint32_t frame) {
     const size_t words = f->family->words;
     uint64_t *const waiting = f->waiting + frame * words;
@@ -103,7 +103,7 @@ static void take_waiting(flood *f, uint32_t frame) {
     hr_frame_release(f->locks, frame);
 }
 
-/// Add `grown`, openings of `frame`, to the waiting ones, unless they have been seen. Returns whether there are any.
+/// Add `grown`, openings of `frame`, to the waiting ones, unless they have been seen. Returns whether any were added.
 static bool add_waiting(flood *f, uint32_t frame) {
     const size_t words = f->family->words;
     uint64_t *const seen = f->seen + frame * words;
@@ -154,7 +154,7 @@ static bool mirror_seen(const flood *f, uint32_t frame, uint32_t filling) {
     return (seen >> image_filling % 64 & 1) != 0;
 }
 
-/// Flood the component of an opening that has not been seen, and count it.
+/// Flood the component of an opening that has not been seen, and enter the component into *components.
 static void count_component(flood *f, uint32_t frame, uint32_t filling, hr_components *components) {
     const hr_family *family = f->family;
     const size_t word = frame * family->words + filling / 64;
@@ -189,7 +189,8 @@ static void count_component(flood *f, uint32_t frame, uint32_t filling, hr_compo
     }
 }
 
-/// The frame's first word, from word *w on, that has wanted openings not seen so far. Returns these, or 0 if there is no such word.
+/// Move *w on to the frame's first word, from word *w on, that has wanted openings not seen so far. Returns these openings, or 0 if
+/// there is no such word.
 static uint64_t next_unseen(const flood *f, uint32_t frame, size_t *w) {
     const size_t words = f->family->words;
     const uint64_t *const seen = f->seen + frame * words;
@@ -234,7 +235,7 @@ static void count_in_turns(flood *f, hr_components *components) {
     }
 }
 
-/// Collective over the team. Each rank has counted some numbers of singles, and has 0 for the others.
+/// Collective over the team. Sum up *components: each rank has counted for some numbers of singles, and has 0 for the others.
 static hr_status add_up(const hr_team *team, hr_components *components, hr_error *error) {
     hr_count words[sizeof *components / sizeof(hr_count)];
     memcpy(words, components, sizeof words);

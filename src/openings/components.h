@@ -6,7 +6,7 @@
 
 #include "openings/search.h"
 
-/// Components by number of singles.
+/// The numbers of components of a family, by number of singles.
 typedef struct hr_components {
     hr_count all[HR_SINGLES_MAX];
     hr_count solvable[HR_SINGLES_MAX];        ///< components that contain a solved opening
@@ -16,9 +16,10 @@ typedef struct hr_components {
     hr_count openings[HR_SINGLES_MAX];        ///< openings in all components together
 } hr_components;
 
-/// Local. Count the components of the openings that have been searched, after hr_family_search_run; *search gives its frontier and
-/// its next layer, both empty then, as room, and its tick. Collective over the family's team, with the same result on all its
-/// ranks. HR_INTERNAL: out of memory. HR_STOPPED: the tick returned false. *components is incomplete on error.
+/// Local, but collective over the family's team if it has one, with the same result on all its ranks. Count the components of the
+/// openings in `search->allowed`, after hr_family_search_run. Uses `search->frontier` and `search->next`, which are empty then, as
+/// room, and calls `search->tick`. HR_INTERNAL: memory or MPI has failed. HR_STOPPED: the tick returned false. *components is
+/// incomplete on error.
 hr_status hr_components_count(hr_family_search *search, hr_components *components, hr_error *error);
 
 #endif

@@ -9,7 +9,7 @@
 #include "core/try.h"
 #include "openings/kernels.h"
 
-/// Depth-first placement of the dominoes, cell by cell.
+/// A depth-first search that places the dominoes, cell by cell. It counts the frames and may list them.
 typedef struct placement {
     const hr_klotski_board *board;
     hr_state *frames; ///< the list to fill; NULL: only count
@@ -80,7 +80,7 @@ static hr_status allocate_frames(hr_family *family, size_t count, size_t slots, 
     return HR_OK;
 }
 
-/// Collective over the team. Its first rank numbers the frames.
+/// Collective over the team. The first rank of the team lists the frames and enters them into the hash table.
 static hr_status list_frames(hr_family *family, hr_error *error) {
     const uint64_t count = hr_family_count(&family->board, family->horizontals, family->verticals);
     uint64_t slots = 4;
@@ -109,7 +109,8 @@ static hr_status list_frames(hr_family *family, hr_error *error) {
 /// The number of free cells before the cell `bit`.
 static uint8_t rank_of(uint32_t free, uint32_t bit) { return (uint8_t)__builtin_popcount(free & (bit - 1)); }
 
-/// Numbers of the one or two cells of `mask` among the free cells.
+/// Write the numbers of the one or two cells of `mask` among the free cells, ascending, and return how many cells these are. The
+/// number of a single cell is written twice.
 static uint8_t number_cells(uint32_t free, uint32_t mask, uint8_t numbers[2]) {
     const uint32_t first = mask & -mask;
     const uint32_t second = mask ^ first;
@@ -118,7 +119,7 @@ static uint8_t number_cells(uint32_t free, uint32_t mask, uint8_t numbers[2]) {
     return second != 0 ? 2 : 1;
 }
 
-/// `cells` moved by one in the direction; false if they would leave the board.
+/// Set *shifted to `cells` moved by one cell in the direction. Returns false if they would leave the board.
 static bool shift_cells(const hr_klotski_board *board, uint32_t cells, hr_direction direction, uint32_t *shifted) {
     const uint32_t first = hr_klotski_first_column(board);
     switch (direction) {
@@ -176,8 +177,8 @@ static uint32_t list_frame_moves(const hr_family *family, hr_state frame, hr_fra
     return count;
 }
 
-/// Pairs of free cells in a straight line of free cells: neighbours, or all with `slide`. `pairs` may be NULL. Returns their
-/// number.
+/// List the pairs of free cells between which a single can move: neighbours, and with `slide` any two cells of a straight line of
+/// free cells. `pairs` may be NULL. Returns the number of pairs.
 static uint32_t list_frame_pairs(const hr_klotski_board *board, uint32_t free, bool slide, hr_frame_pair *pairs) {
     uint32_t count = 0;
     for (uint32_t rest = free; rest != 0; rest &= rest - 1) {
@@ -201,14 +202,14 @@ static uint32_t list_frame_pairs(const hr_klotski_board *board, uint32_t free, b
     return count;
 }
 
-/// Frames between two ticks.
+/// The number of frames between two calls of `tick`.
 enum { TICK_FRAMES = 1 << 12 };
 
 static bool goes_on(uint32_t frame, hr_tick tick, void *tick_context) {
     return tick == NULL || frame % TICK_FRAMES != TICK_FRAMES - 1 || tick(tick_context, 0);
 }
 
-/// The frames whose moves and pairs this rank lists, and how many it has listed.
+/// The frames `first` … `end` − 1, whose moves and pairs this rank lists, and how many moves and pairs it has listed so far.
 typedef struct listing {
     uint32_t first;
     uint32_t end;
@@ -216,7 +217,7 @@ typedef struct listing {
     uint64_t pairs;
 } listing;
 
-/// Count the pairs, and make room for pairs and moves.
+/// Count the pairs of this rank's frames, set `pair_begin`, and allocate `moves` and `pairs`.
 static hr_status make_room(hr_family *family, listing *own, bool slide, hr_tick tick, void *tick_context, hr_error *error) {
     const size_t frames = own->end - own->first;
     const size_t pieces = 1 + (size_t)family->horizontals + (size_t)family->verticals;
@@ -255,7 +256,8 @@ static hr_status list_moves(hr_family *family, listing *own, bool slide, hr_tick
     return HR_OK;
 }
 
-/// Collective over the team. *before becomes what the ranks before this one have listed, *all what all ranks have.
+/// Collective over the team. Add to *before the numbers of moves and pairs that the ranks before this one have listed, and to *all
+/// those of all ranks.
 static hr_status count_listed(const hr_family *family, const listing *own, listing *before, listing *all, hr_error *error) {
     const size_t ranks = (size_t)family->team->ranks;
     const size_t rank = (size_t)family->team->rank;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The figures of one searched family, entered into the result.
+// Enters the figures of one searched family into the result.
 
 #include <assert.h>
 #include <stdlib.h>
@@ -11,10 +11,10 @@
 #include "openings/kernels.h"
 #include "openings/store.h"
 
-/// The self-mirrored openings of a family.
+/// How many openings of a family are their own mirror images.
 typedef struct self_mirrored {
     hr_count all[HR_SINGLES_MAX]; ///< all of them, by number of singles
-    hr_count *histogram;          ///< [depths][HR_SINGLES_MAX] those that have a distance
+    hr_count *histogram;          ///< [depths][HR_SINGLES_MAX] those that have a distance, by distance and number of singles
 } self_mirrored;
 
 /// Count the fillings of a self-mirrored frame that are their own mirror images: in these a free cell and its image are both filled
@@ -67,7 +67,8 @@ static uint64_t at_distance(const hr_distances *distances, size_t word, hr_depth
     return found;
 }
 
-/// List, for each of `sets[0..count)`, the openings at the set's greatest distance. In a team: those in this rank's frames.
+/// List, for each of `sets[0..count)`, the smallest openings at the set's greatest distance. In a team: those in this rank's
+/// frames.
 static void find_hardest(const hr_family_search *search, hr_openings_set *sets, size_t count) {
     const hr_family *family = search->family;
     for (uint32_t frame = hr_team_first(family->team); frame < family->frame_count; frame = hr_team_next(family->team, frame)) {
@@ -89,8 +90,8 @@ static void find_hardest(const hr_family_search *search, hr_openings_set *sets, 
     }
 }
 
-/// Collective over the team. Combine the ranks' lists of the hardest openings: each rank sends the numbers of its openings in all
-/// sets, and then the openings.
+/// Collective over the team. Combine the ranks' lists of the hardest openings. Each rank sends how many openings it lists for each
+/// set, and then these openings.
 static hr_status combine_hardest(const hr_team *team, hr_openings_set *sets, size_t count, hr_error *error) {
     hr_state own[HR_SINGLES_MAX * (1 + HR_HARDEST_MAX)];
     hr_state *all = NULL;

@@ -13,10 +13,10 @@ uint64_t hr_fillings_with(int singles, int above) {
     return here >= 0 && here <= WORD_CELLS ? WITH[here] : 0;
 }
 
-/// Which words and bits have fillings that leave given cells empty.
+/// The condition that certain free cells are empty, for the words and bits of a frame.
 typedef struct condition {
     size_t words;  ///< bits of the word's number that must be 0
-    uint64_t bits; ///< bits in the word that may be used
+    uint64_t bits; ///< bits of the word whose fillings leave the cells empty
 } condition;
 
 static condition cell_empty(condition c, unsigned cell) {
@@ -31,7 +31,7 @@ static condition cell_empty(condition c, unsigned cell) {
 /// The next word's number after `w` in which no bit of `zeros` is set.
 static size_t next_word(size_t w, size_t zeros) { return ((w | zeros) + 1) & ~zeros; }
 
-/// The numbers below `words` in which no bit of `zeros` is set come in runs of consecutive numbers: the length of a run.
+/// The numbers below `words` in which no bit of `zeros` is set come in runs of consecutive numbers. Returns the length of a run.
 static size_t run_length(size_t words, size_t zeros) { return zeros == 0 ? words : zeros & -zeros; }
 
 HR_VECTOR_CLONES
@@ -41,7 +41,8 @@ static void pair_within_words(const uint64_t *from, uint64_t *to, size_t words, 
     }
 }
 
-/// The words that two free cells swap: word w + high and word w + low, for each word w in which the bits `zeros` are 0.
+/// The words between which a single's move takes openings: w + high and w + low, for each number w in which no bit of `zeros` is
+/// set.
 typedef struct word_pair {
     size_t high;
     size_t low;
@@ -90,7 +91,8 @@ void hr_apply_pair(const uint64_t *from, uint64_t *to, size_t words, const hr_fr
     pair_of_words(from, to, words, (word_pair){.high = high, .low = low, .zeros = open.words | high | low}, open.bits);
 }
 
-/// A move to a frame in which every free cell has the same number as before.
+/// As hr_apply_move, for a move to a frame in which every free cell has the same number as before. The move is possible for the
+/// bits `open` of those words in whose number no bit of `zeros` is set.
 HR_VECTOR_CLONES
 static uint64_t move_straight(const uint64_t *from, uint64_t *to, size_t words, size_t zeros, uint64_t open) {
     const size_t run = run_length(words, zeros);
@@ -111,7 +113,8 @@ typedef struct piece {
     uint64_t bits;
 } piece;
 
-/// Give the empty free cell `from` the lower number `to`; the cells between move up by one. All these cells are in-word cells.
+/// Give the empty free cell `from` the lower number `to`; the numbers of the cells from `to` to `from` − 1 rise by one. All these
+/// cells are below WORD_CELLS.
 static uint64_t lower_in_word(uint64_t bits, unsigned from, unsigned to) {
     while (from-- > to) {
         const uint64_t filled = bits & HR_FILLED[from];
@@ -120,7 +123,8 @@ static uint64_t lower_in_word(uint64_t bits, unsigned from, unsigned to) {
     return bits;
 }
 
-/// Give the empty free cell `from` the higher number `to`; the cells between move down by one. All these cells are in-word cells.
+/// Give the empty free cell `from` the higher number `to`; the numbers of the cells from `from` + 1 to `to` fall by one. All these
+/// cells are below WORD_CELLS.
 static uint64_t raise_in_word(uint64_t bits, unsigned from, unsigned to) {
     for (; from < to; from++) {
         const uint64_t filled = bits & HR_FILLED[from + 1];
@@ -129,7 +133,7 @@ static uint64_t raise_in_word(uint64_t bits, unsigned from, unsigned to) {
     return bits;
 }
 
-/// Lower an empty cell's number in each of `pieces[0..n)`, which may double their number. Returns the new number of pieces.
+/// Give the empty free cell `from` the lower number `to` in each of `pieces[0..n)`. Returns the new number of pieces, n or 2 · n.
 static int lower_cell(piece *pieces, int n, unsigned from, unsigned to) {
     if (from < WORD_CELLS) {
         for (int i = 0; i < n; i++) {
@@ -146,7 +150,7 @@ static int lower_cell(piece *pieces, int n, unsigned from, unsigned to) {
         }
         return n;
     }
-    for (int i = 0; i < n; i++) { // in-word cell 5 becomes bit 0 of the word's number
+    for (int i = 0; i < n; i++) { // free cell 5 becomes free cell 6, which is bit 0 of the word's number
         const size_t w = pieces[i].word;
         const uint64_t bits = pieces[i].bits;
         pieces[i].word = (w & below_from) << 1 | (w & ~below_from);
@@ -157,7 +161,7 @@ static int lower_cell(piece *pieces, int n, unsigned from, unsigned to) {
     return 2 * n;
 }
 
-/// Raise an empty cell's number in each of `pieces[0..n)`.
+/// Give the empty free cell `from` the higher number `to` in each of `pieces[0..n)`.
 static void raise_cell(piece *pieces, int n, unsigned from, unsigned to) {
     for (int i = 0; i < n; i++) {
         const size_t w = pieces[i].word;
@@ -171,7 +175,7 @@ static void raise_cell(piece *pieces, int n, unsigned from, unsigned to) {
             pieces[i].word = (w & below_from) | (w & upto_to & ~below_from) >> 1 | (w & ~upto_to);
             continue;
         }
-        // Bit 0 of the word's number becomes in-word cell 5.
+        // Free cell 6, which is bit 0 of the word's number, becomes free cell 5.
         pieces[i].word = (w & upto_to) >> 1 | (w & ~upto_to);
         pieces[i].bits = raise_in_word(pieces[i].bits, from, WORD_CELLS - 1) << (32 * (w & 1));
     }

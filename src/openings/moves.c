@@ -88,7 +88,8 @@ HR_INLINE void add_next(hr_family_search *search, uint32_t frame, const uint64_t
     hr_frame_release(search->locks, frame);
 }
 
-/// After the one-cell move `move`, move the same piece on in the same direction, cell by cell, as far as it can go.
+/// Add to the next layer all openings that the piece of `move` reaches from the openings `from` in the direction of `move`: one
+/// cell on, and further cells as long as the piece can go on.
 static void slide_on(hr_family_search *search, const uint64_t *from, const hr_frame_move *move) {
     const hr_family *family = search->family;
     const size_t words = family->words;
@@ -112,10 +113,10 @@ static void expand_slide(hr_family_search *search, uint32_t frame) {
     }
 }
 
-// All openings that one single reaches along any path. One single is lifted off the board: `lifted[j]` is the set of the other
-// singles' fillings with which the lifted single can be at free cell j. Where the lifted single came from does not matter. The
-// lifted single moves between neighbouring cells if the cell ahead is empty. The other singles stay where they are, so each word
-// could be handled alone; `lanes` consecutive words from `first` on are handled together, for vector instructions.
+// The functions below find all openings that one single reaches along any path. One single is lifted off the board: `lifted[j]` is
+// the set of the other singles' fillings with which the lifted single can be at free cell j. Where the lifted single came from does
+// not matter. The lifted single moves between neighbouring cells if the cell ahead is empty. The other singles stay where they are,
+// so each word could be handled alone; `lanes` consecutive words from `first` on are handled together, for vector instructions.
 
 enum { LANES_MAX = 8 };
 
@@ -124,7 +125,7 @@ typedef struct lifting {
     uint64_t open[HR_KLOTSKI_CELLS_MAX][LANES_MAX]; ///< fillings that leave the cell empty
 } lifting;
 
-/// Lift each single off in turn. Returns whether there is any single.
+/// Fill in *l: lift each single of the openings `from` off in turn. Returns whether there is any single.
 HR_INLINE bool lift(lifting *l, const uint64_t *from, size_t first, size_t lanes, unsigned cells) {
     uint64_t any = 0;
     for (unsigned j = 0; j < cells; j++) {
@@ -237,7 +238,7 @@ static void take_on(const hr_family *family, struct hr_trail *trail, int *count,
     memset(at->fresh, 0, words * sizeof *at->fresh);
 }
 
-/// Add the openings that the piece with its head at `head` reaches along any path.
+/// Add to the next layer the openings that the piece with its head at `head` reaches along any path.
 static void move_piece(hr_family_search *search, uint32_t frame, unsigned head) {
     const hr_family *family = search->family;
     struct hr_trail *trail = search->trail;

@@ -12,8 +12,8 @@ struct hr_trail *hr_trail_create(const hr_family *family);
 /// Local. NULL-safe; sets *trail to NULL.
 void hr_trail_destroy(struct hr_trail **trail);
 
-/// Local. Add the successors of the frontier's openings in `frame` to `search->next`, and the frames of these successors to
-/// `search->touched`. In a team other ranks may do the same for other frames.
+/// Local. Add the successors of the frontier's openings in `frame` to `search->next`, and mark the frames of these successors
+/// (hr_family_touch). In a team other ranks may do the same for other frames at the same time.
 void hr_family_expand(hr_family_search *search, uint32_t frame);
 
 /// Local. Mark `frame`, which may have openings in the next layer, and add it to `search->touched` unless it is there already. A

@@ -102,7 +102,7 @@ static void report_family(hr_openings_run_state *run, size_t number, double dura
     hr_openings_report_event(run, &event);
 }
 
-/// Search a family, alone or in a team, and keep its record. In a team the owner reports the family.
+/// Search a family, alone or in a team, and write its record. In a team the owner reports the family.
 static hr_status take_family(hr_openings_run_state *run, size_t number, hr_error *error) {
     const double begin = hr_comm_seconds();
     hr_family family = {.frames = NULL};
@@ -122,8 +122,9 @@ static hr_status look(hr_openings_run_state *run, hr_error *error) {
     return tick(run, 0) ? HR_OK : hr_error_set(error, HR_STOPPED, "stopped");
 }
 
-/// Collective over the ranks of the node. Search the node's large families together, one by one. `status` says whether this rank
-/// can.
+/// Collective over the ranks of the node. Search the node's large families together, one by one. `status` is how the reading
+/// of records ended on this rank. Unless all ranks of the node come with HR_OK, nothing is searched and the agreed error is
+/// returned.
 static hr_status search_shared(hr_openings_run_state *run, hr_status status, hr_error *error) {
     const hr_team *team = run->result->team;
     HR_TRY(hr_team_agree(team, status, error));
@@ -142,7 +143,8 @@ static hr_status search_alone(hr_openings_run_state *run, size_t number, hr_erro
     return take_family(run, number, error);
 }
 
-/// Search small families alone. The ranks of the node take turns, and the family with the most work goes first.
+/// Search small families alone. Each rank of the node takes the next one whenever it is free; the family with the most work is
+/// first.
 static hr_status search_single(hr_openings_run_state *run, hr_error *error) {
     const hr_team *team = run->result->team;
     size_t list[HR_FAMILIES_MAX];
@@ -193,7 +195,7 @@ static hr_status prepare(hr_openings_run_state *run, hr_error *error) {
     return run->options->keep_distances ? open_store(run, error) : HR_OK;
 }
 
-/// Collective. HR_STOPPED if the run does not fit into the memory of the node.
+/// Collective. Check that the run fits into the memory of each node and of each rank. HR_STOPPED: it does not.
 static hr_status check_memory(const hr_openings_run_state *run, hr_error *error) {
     hr_comm *node = NULL;
     HR_TRY(hr_comm_split_node(run->comm, &node, error));
@@ -259,7 +261,8 @@ static hr_status stop(hr_openings_run_state *run, hr_error *error) {
                         (unsigned long long)done, run->plan_count, directory);
 }
 
-/// Collective. Search all families that are not done. If one rank stops or fails, all ranks end.
+/// Collective. Take over the families that earlier runs have kept, and search all others. If one rank stops or fails, all ranks end
+/// the search and return an error. After a stop the finished families are combined first.
 static hr_status search_all(hr_openings_run_state *run, hr_error *error) {
     HR_TRY(hr_openings_watch_open(run, error));
     hr_status status = hr_openings_records_load(run, error);
@@ -273,7 +276,8 @@ static hr_status search_all(hr_openings_run_state *run, hr_error *error) {
     return status == HR_STOPPED ? stop(run, error) : status;
 }
 
-/// Collective. Make a team of the ranks of this node, and tell all ranks which are on one node.
+/// Collective. Make a team of the ranks of this node, unless families are not to be shared. Tell all ranks which ranks are in one
+/// team.
 static hr_status find_nodes(hr_openings_run_state *run, hr_error *error) {
     run->leaders = hr_comm_allocate(run->comm, (size_t)run->ranks * sizeof *run->leaders, "the ranks' nodes", error);
     if (run->leaders == NULL) {
@@ -304,7 +308,7 @@ static hr_status run_all(hr_openings_run_state *run, hr_error *error) {
     return hr_openings_agree_seconds(run, error);
 }
 
-/// What the rank that needs most memory needs, and the share of the work that the busiest rank has.
+/// Raise *bytes to the memory of the rank that needs most, and set *busiest to the share of the work that the busiest rank has.
 static void foresee_ranks(const hr_openings_run_state *run, uint64_t *bytes, double *busiest) {
     double all = 0;
     double most = 0;

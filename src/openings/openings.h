@@ -28,7 +28,7 @@ typedef struct hr_openings_filter {
     int dominoes; ///< horizontals and verticals together
 } hr_openings_filter;
 
-/// No restriction.
+/// A filter that lets all piece sets pass, as an initialiser and as a value.
 #define HR_OPENINGS_FILTER_ALL                                                                                                     \
     { .horizontals = -1, .verticals = -1, .singles = -1, .dominoes = -1 }
 #define HR_OPENINGS_ALL ((hr_openings_filter)HR_OPENINGS_FILTER_ALL)
@@ -44,18 +44,18 @@ typedef struct hr_openings_counts {
 
 /// The figures of one piece set, or of all known piece sets together.
 typedef struct hr_openings_set {
-    hr_opening_pieces pieces; ///< the total leaves them 0
+    hr_opening_pieces pieces; ///< all 0 in the total of several sets
     bool known;               ///< false: the set has not been searched, and only `pieces` and `full.openings` are valid
     hr_openings_counts full;
     hr_openings_counts mirror;        ///< an opening and its mirror image counted once
     hr_count largest_component;       ///< openings in the largest component
-    hr_depth max_distance;            ///< HR_DEPTH_UNREACHED: no opening is solvable
+    hr_depth max_distance;            ///< greatest distance; HR_DEPTH_UNREACHED: no opening is solvable
     double mean_distance;             ///< the mean over the solvable openings
     hr_count hardest_count;           ///< openings at max_distance
     size_t hardest_listed;            ///< how many states `hardest` has
     hr_state hardest[HR_HARDEST_MAX]; ///< the smallest states among the openings at max_distance, ascending
-    const hr_count *histogram;        ///< [depth_count] openings by distance
-    const hr_count *histogram_mirror; ///< [depth_count] as `histogram`, an opening and its mirror image counted once
+    const hr_count *histogram;        ///< [depth_count of hr_openings] openings at each distance
+    const hr_count *histogram_mirror; ///< [depth_count of hr_openings] as `histogram`, an opening and its mirror image counted once
 } hr_openings_set;
 
 /// How far a run is, as rank 0 knows it.
@@ -82,9 +82,9 @@ typedef struct hr_openings_event {
     char text[256];                ///< REFUSED, FAILED: the reason
 } hr_openings_event;
 
-/// Which families all ranks of a node search together. The results are the same.
+/// Which families all ranks of a node search together. The choice does not change the results.
 typedef enum hr_openings_sharing {
-    HR_SHARING_LARGE, ///< those that would take more memory than a rank's share
+    HR_SHARING_LARGE, ///< large ones: at least 16 MiB, and more than the largest family's memory divided by the ranks of the node
     HR_SHARING_NONE,  ///< none: each family is dealt to one rank before the search
     HR_SHARING_ALL
 } hr_openings_sharing;
@@ -92,21 +92,21 @@ typedef enum hr_openings_sharing {
 typedef struct hr_openings_options {
     hr_openings_filter filter;
     bool components;             ///< count components too
-    bool keep_distances;         ///< keep them in memory, for hr_openings_stream
+    bool keep_distances;         ///< keep the distances in memory, for hr_openings_stream
     hr_openings_sharing sharing; ///< which families the ranks of a node search together
     uint64_t memory_limit;       ///< bytes for all ranks of a node together; 0: what the node has
     void (*progress)(const hr_openings_progress *progress, void *context); ///< called on rank 0, often; may be NULL
     void *progress_context;
-    hr_event_handler event; ///< may be NULL
+    hr_event_handler event; ///< called on rank 0 for each event; may be NULL
     void *event_context;
-    double max_seconds;               ///< time limit of the run in seconds, end included; 0: no limit
+    double max_seconds;               ///< seconds after which the run must have ended; 0: no limit
     bool (*stop_wanted)(void);        ///< called often; all ranks stop when it returns true on one; may be NULL
-    hr_checkpoint_options checkpoint; ///< zero: no checkpoints; `every`: seconds between two waits for the disk
+    hr_checkpoint_options checkpoint; ///< all members zero: no checkpoints; `every`: least seconds between two waits for the disk
 } hr_openings_options;
 
-/// Seconds of a run by phase; each is the longest of all ranks.
+/// Seconds of a run by phase. Each is the longest time of any rank, but `table` is this rank's own, and `total` includes it.
 typedef struct hr_openings_seconds {
-    double frames;     ///< numbering the frames and their moves
+    double frames;     ///< numbering the frames and listing their moves
     double expand;     ///< making successors
     double mark;       ///< recording the openings that are new, with their distance
     double components; ///< counting components
@@ -117,7 +117,7 @@ typedef struct hr_openings_seconds {
     double total;
 } hr_openings_seconds;
 
-/// The result, the same on every rank.
+/// The result of a run. All ranks have the same, except for `progress`, `store`, `team` and, once a table is written, `seconds`.
 typedef struct hr_openings {
     bool mirror;           ///< the exit is its own mirror image; only then the mirror counts are valid
     bool components;       ///< components were counted
@@ -134,24 +134,25 @@ typedef struct hr_openings {
     hr_openings_seconds seconds;
     uint64_t peak_memory;            ///< greatest resident memory of all ranks together, in bytes
     struct hr_openings_store *store; ///< this rank's distances; NULL without `keep_distances`
-    struct hr_team *team;            ///< the ranks of this rank's node, which share distances; NULL: this rank is alone there
+    struct hr_team *team;            ///< the ranks of this node, which share distances; NULL: this rank searches each family alone
 } hr_openings;
 
-/// A run that is foreseen.
+/// A run that hr_openings_foresee looks at before it begins.
 typedef struct hr_openings_planned {
     int ranks;
-    int node_ranks; ///< ranks on one node
+    int node_ranks; ///< ranks on each node
     bool keep_distances;
 } hr_openings_planned;
 
-/// Local. Foresee a run over all openings. *bytes is the memory of the rank that needs most. *busiest is the share
-/// of the work, 0 … 1, that the busiest rank has. HR_USAGE as for hr_openings_run; HR_INTERNAL: out of memory.
+/// Local. Foresee a run over all openings. *bytes is the memory of the rank that needs most. *busiest, 0 … 1, is the busiest rank's
+/// share of the work. HR_USAGE: hr_openings_run would refuse the puzzle. HR_INTERNAL: out of memory.
 hr_status hr_openings_foresee(const hr_puzzle *puzzle, const hr_openings_planned *planned, uint64_t *bytes, double *busiest,
                               hr_error *error);
 
 /// Collective. Search all openings of a Klotski puzzle whose sources are all solved boards, in the puzzle's metric. Fills
 /// *openings, which the caller clears, on error too. Errors:
-/// - HR_USAGE: the puzzle is no such puzzle, or no piece set of the board passes the filter.
+/// - HR_USAGE: the puzzle is no such puzzle, no piece set of the board passes the filter, or the checkpoint's directory has records
+///   of an earlier run and the options do not ask to resume.
 /// - HR_STOPPED: the run would not fit into memory, and nothing was searched; or a limit or a signal ended the search, and
 ///   *openings has the finished families. With a checkpoint a later run can go on.
 /// - HR_FILE: the checkpoint cannot be used, or the run was stopped and some finished family could not be kept.
@@ -166,7 +167,7 @@ void hr_openings_clear(hr_openings *openings);
 /// (little-endian), as hr_openings_value_bytes says. The greatest value stands for an unsolvable opening.
 typedef hr_status (*hr_openings_sink)(void *context, hr_index first, const void *values, size_t n, hr_error *error);
 
-/// Who takes the distances.
+/// The function that takes the distances from hr_openings_stream.
 typedef struct hr_openings_receiver {
     hr_openings_sink take;
     void *context;  ///< first argument of `take`

@@ -35,7 +35,7 @@ static void plan_family(hr_openings_run_state *run, int horizontals, int vertica
     }
 }
 
-/// A family's place in the order of dealing.
+/// A family and its work, for the order in which families are dealt.
 typedef struct turn {
     double work;
     size_t plan;
@@ -70,7 +70,7 @@ uint64_t hr_openings_largest(const hr_openings_run_state *run) {
     return most;
 }
 
-/// A family that takes fewer bytes than this is searched before ranks have met.
+/// A family that takes fewer bytes than this is searched by one rank: the meetings of a team would take longer than the search.
 enum { SHARED_BYTES = 16 << 20 };
 
 static int leader_of(const hr_openings_run_state *run, int rank) { return run->leaders == NULL ? 0 : (int)run->leaders[rank]; }
@@ -195,7 +195,7 @@ void hr_openings_plan_clear(hr_openings_run_state *run) {
 }
 
 hr_status hr_openings_plan(hr_openings_run_state *run, hr_error *error) {
-    const int most = (run->board->cells - 6) / 2; // dominoes
+    const int most = (run->board->cells - 6) / 2; // the greatest number of dominoes
     run->plans = calloc((size_t)((most + 1) * (most + 2) / 2), sizeof *run->plans);
     if (run->plans == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for a plan of %d dominoes", most);
@@ -247,7 +247,7 @@ double hr_openings_load(const hr_openings_run_state *run, int rank) {
 
 uint64_t hr_openings_memory(const hr_openings_run_state *run, int rank) {
     const uint64_t ranks = (uint64_t)ranks_beside(run, rank);
-    uint64_t kept = 0; // on the whole node
+    uint64_t kept = 0; // bytes that the whole node keeps
     uint64_t single = 0;
     uint64_t shared = 0;
     for (size_t i = 0; i < run->plan_count; i++) {

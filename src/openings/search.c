@@ -13,7 +13,7 @@
 
 enum { PLANES = 8, PLANES_MORE = 16, PLANES_LAST_DEPTH = 254 };
 
-/// Collective over the team.
+/// Collective over the team. Allocate the arrays of a search by a team.
 static hr_status open_together(hr_family_search *search, hr_error *error) {
     const hr_team *team = search->family->team;
     const size_t frames = search->family->frame_count;
@@ -119,8 +119,8 @@ void hr_distances_unpack(const hr_distances *distances, size_t word, uint16_t va
     }
 }
 
-/// Double the number of planes: distances above 254 do not fit into 8. In a team, where all ranks come to this layer, each rank
-/// takes over the distances of its frames.
+/// Keep distances in 16 planes from now on, because distances above 254 do not fit into 8. Collective over the family's team, if it
+/// has one: all ranks come to this layer, and each copies the distances of its frames.
 static hr_status widen(hr_family_search *search, hr_error *error) {
     const hr_team *team = search->family->team;
     const size_t words = search->family->words;
@@ -181,7 +181,7 @@ static bool mark(hr_family_search *search, uint32_t frame, hr_depth depth) {
     return any;
 }
 
-/// Words between two ticks.
+/// The number of words between two calls of the tick.
 enum { TICK_WORDS = 1 << 14 };
 
 /// Call the tick if enough words have been handled since the last call. Returns whether the search may go on.
@@ -256,10 +256,11 @@ static hr_status run_alone(hr_family_search *search, hr_error *error) {
 //   rank 0   expand | meet | mark, expand | meet | mark, expand | meet …
 //   rank 1   expand | meet | mark, expand | meet | mark, expand | meet …
 //
-// While a rank still marks one layer, another may already expand it. Both can be because the two write to different memory: what
-// will be `next` after the marking, and the other marks. Before the meeting each rank has emptied its frames there.
+// While a rank still marks a layer, another may already expand it, because the two write to different memory. The marking rank
+// writes to its `next` and `marks`. The expanding rank writes to what the marking rank still calls `frontier` and `marks_later`.
+// Both are all zeros then: each rank clears its frames there before the meeting.
 
-/// As goes_on, for a rank of a team: remembers the reason to stop until the next meeting.
+/// As goes_on, for a rank of a team. Tells the team of a reason to stop, and remembers the reason until the next meeting.
 static bool team_goes_on(hr_family_search *search, hr_depth depth) {
     atomic_bool *stop = &search->family->team->board->stop;
     if (!goes_on(search, search->family->words, depth)) {

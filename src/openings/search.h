@@ -30,7 +30,7 @@ typedef struct hr_family_search {
     hr_node_memory *memory; ///< in a team: the memory that holds the three sets, the marks and the locks
     hr_frame_lock *locks;   ///< [frames] in a team: held while `next` and `marks` of a frame are written; else NULL
 
-    uint32_t *active;     ///< [active_count] frames with openings in the frontier; in a team this rank's
+    uint32_t *active;     ///< [active_count] frames with openings in the frontier; in a team only this rank's frames
     uint32_t *touched;    ///< [touched_count] frames that may have openings in the next layer; NULL in a team
     uint8_t *marks;       ///< [frames] 1: the frame is in `touched`; in a team: it may have openings in the next layer
     uint8_t *marks_later; ///< [frames] in a team: zeros, to be the marks of the layer after the next
@@ -49,13 +49,15 @@ typedef struct hr_family_search {
     double seconds_mark;   ///< time spent on recording new openings
 } hr_family_search;
 
-/// Local. Prepare the search of the openings with i singles, for each bit i that is set in `singles`. The search borrows `family`.
-/// Collective over the family's team. The caller clears *search, on error too. HR_INTERNAL: out of memory.
+/// Local, but collective over the family's team if it has one. Prepare the search of the openings with i singles, for each bit i
+/// that is set in `singles`. The search borrows `family`. The caller clears *search, on error too. HR_INTERNAL: memory or MPI has
+/// failed.
 hr_status hr_family_search_open(hr_family_search *search, const hr_family *family, hr_metric metric, uint32_t singles,
                                 hr_error *error);
 
-/// Local. Find all distances. Collective over the family's team; on return `histogram` counts the openings of all its ranks, and
-/// `frontier` and `next` are empty. HR_INTERNAL: out of memory. HR_STOPPED: `search->tick` returned false.
+/// Local, but collective over the family's team if it has one. Find all distances. On return `histogram` counts the openings of the
+/// whole family, and `frontier` and `next` are empty. HR_INTERNAL: memory or MPI has failed. HR_STOPPED: `search->tick` returned
+/// false, on any rank of the team.
 hr_status hr_family_search_run(hr_family_search *search, hr_error *error);
 
 /// Local. The distance of the opening at bit `bit` of word `word`; HR_DEPTH_UNREACHED if it has none.
@@ -64,8 +66,8 @@ hr_depth hr_distance_at(const hr_distances *distances, size_t word, unsigned bit
 /// Local. Fill `values` for the 64 openings of word `word`: the distance + 1, or 0 for an opening that has none.
 void hr_distances_unpack(const hr_distances *distances, size_t word, uint16_t values[64]);
 
-/// Local. Free the search's arrays and zero *search. Collective over the family's team. A caller that takes over `distances` sets
-/// `values` and `memory` there to NULL first.
+/// Local, but collective over the family's team if it has one. Free the search's arrays and zero *search. A caller that takes over
+/// `distances` sets `values` and `memory` there to NULL first.
 void hr_family_search_clear(hr_family_search *search);
 
 #endif

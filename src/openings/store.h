@@ -21,7 +21,7 @@ typedef struct hr_kept_family {
     int free_cells;
     size_t words; ///< 64-bit words per frame
     hr_distances distances;
-    const hr_team *team;           ///< the ranks that searched the family; each gives out the distances of its frames
+    const hr_team *team;           ///< the ranks that searched the family; each streams the distances of its frames; NULL: one rank
     hr_node_memory *frames_memory; ///< in a team: holds `frames`; else NULL
 } hr_kept_family;
 
@@ -38,19 +38,19 @@ typedef struct hr_family_plan {
     uint64_t frames;  ///< number of frames
     int free_cells;   ///< free cells of each frame
     double work;      ///< expected work, comparable between families only
-    int owner;        ///< the rank that has the family's figures; until the search, the rank that it is dealt to; −1: another one
+    int owner;        ///< the rank that the family is dealt to; after its search the rank with its figures; −1: some other rank
     bool shared;      ///< all ranks of the owner's node search the family together
     bool single;      ///< some rank of the owner's node, whichever is free, searches the family alone
     size_t first_set; ///< the family's first piece set in the result; its other sets follow
     bool done;        ///< the family has been searched, in an earlier run or in this one
-    bool kept;        ///< a record of the family has been written
+    bool kept;        ///< a file has the family's record
 } hr_family_plan;
 
 /// A run over all openings, as one rank sees it.
 typedef struct hr_openings_run_state {
     const hr_comm *comm;
     int ranks;         ///< number of ranks that share the families
-    uint64_t *leaders; ///< [ranks] the first rank on each rank's node; NULL: all ranks are on one node
+    uint64_t *leaders; ///< [ranks] first rank of each rank's team, or the rank itself if it has none; NULL: all ranks are one team
     const hr_puzzle *puzzle;
     const hr_klotski_board *board;
     const hr_openings_options *options;
@@ -66,8 +66,8 @@ typedef struct hr_openings_run_state {
     struct hr_openings_watch *watch;
 } hr_openings_run_state;
 
-/// Local. List the families and piece sets that pass the filter and deal the families to ranks. HR_USAGE: none passes. HR_INTERNAL:
-/// out of memory.
+/// Local. List the families and piece sets that pass the filter and deal the families to ranks. HR_USAGE: no piece set passes.
+/// HR_INTERNAL: out of memory.
 hr_status hr_openings_plan(hr_openings_run_state *run, hr_error *error);
 
 /// Local. Free the plans, the histograms of the families and the list of nodes. For runs whose plan was not made, too.
@@ -81,7 +81,7 @@ hr_status hr_openings_deal(hr_openings_run_state *run, hr_error *error);
 /// Local. The number of openings of family `plan` in the piece sets that pass the filter.
 hr_count hr_openings_of_family(const hr_openings_run_state *run, size_t plan);
 
-/// Words of a packed set: its figures, then the listed hardest openings.
+/// How many 64-bit words a packed set has: its figures come first, then the list of the hardest openings.
 enum { HR_OPENINGS_FIGURES = 13, HR_OPENINGS_SET_VALUES = HR_OPENINGS_FIGURES + HR_HARDEST_MAX };
 
 /// Local. Convert a set's figures to words and back. The words do not hold `pieces`, `known`, `full.openings`, the mean and the
@@ -93,8 +93,7 @@ void hr_openings_unpack(const uint64_t values[HR_OPENINGS_SET_VALUES], hr_openin
 uint64_t hr_openings_memory(const hr_openings_run_state *run, int rank);
 
 /// Local. List this node's families that are `single`, the one with the most work first. The list is the same on all ranks of the
-/// node. `list` has room for
-/// plan_count numbers. Returns how many there are.
+/// node. `list` has room for plan_count numbers. Returns how many there are.
 size_t hr_openings_list_single(const hr_openings_run_state *run, size_t *list);
 
 /// Local. The work dealt to `rank`, of families that are not done.
@@ -103,13 +102,14 @@ double hr_openings_load(const hr_openings_run_state *run, int rank);
 /// Local. Bytes that the largest family's search takes.
 uint64_t hr_openings_largest(const hr_openings_run_state *run);
 
-/// Local. Enter the figures of the searched family `plan` into this rank's sets and histograms, and check them. Collective over the
-/// family's team, whose ranks all get the same figures. HR_INTERNAL: out of
-/// memory, or the figures break a rule.
+/// Local, but collective over the family's team if it has one, whose ranks all get the same figures. Enter the figures of the
+/// searched family `plan` into this rank's sets and histograms, and check them. HR_INTERNAL: memory or MPI has failed, or the
+/// figures break a rule.
 hr_status hr_openings_harvest(hr_openings_run_state *run, const hr_family_search *search, size_t plan, hr_error *error);
 
-/// Local. Count the components of the searched family `plan`, enter them into this rank's sets, and check them. Collective over the
-/// family's team. HR_STOPPED: the search's tick returned false. HR_INTERNAL: out of memory, or the figures break a rule.
+/// Local, but collective over the family's team if it has one. Count the components of the searched family `plan`, enter them into
+/// this rank's sets, and check them. HR_STOPPED: the search's tick returned false. HR_INTERNAL: memory or MPI has failed, or the
+/// figures break a rule.
 hr_status hr_openings_count_components(hr_openings_run_state *run, hr_family_search *search, size_t plan, hr_error *error);
 
 /// Collective. Combine the ranks' figures and histograms: on return every rank has the same result. HR_INTERNAL: MPI failed, memory

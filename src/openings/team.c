@@ -10,10 +10,10 @@
 
 #include "core/try.h"
 
-/// Looks of a waiting rank before it sleeps.
+/// How often a waiting rank looks whether the meeting has ended, before the rank sleeps.
 enum { MEETING_LOOKS = 100 };
 
-/// Shared memory that the node does not have is like memory that malloc does not have.
+/// As hr_node_memory_create, but without HR_STOPPED: too little shared memory is HR_INTERNAL, as when malloc has no memory.
 static hr_status allocate_shared(const hr_team *team, size_t bytes, hr_node_memory **memory, void **base, hr_error *error) {
     hr_error trouble = {.text = ""};
     const hr_status status = hr_node_memory_create(team->node, bytes, memory, base, &trouble);
@@ -75,8 +75,8 @@ void hr_team_free(hr_node_memory **memory, void *base) {
     }
 }
 
-/// Wait until meeting `number` has ended. On a core of its own a rank finds that out at once. Where ranks share cores, those that
-/// wait must not keep the last one from coming: after some looks they sleep until that one wakes them.
+/// Wait until meeting `number` has ended. A rank that has a core of its own finds that out at once. Where ranks share a core, the
+/// waiting ranks must let the others come: after some looks they sleep until the last rank to come wakes them.
 static void wait_for_end(hr_team_board *board, unsigned number) {
     for (int looks = 0; atomic_load_explicit(&board->meetings, memory_order_acquire) == number; looks++) {
         if (looks < MEETING_LOOKS) {
@@ -87,8 +87,8 @@ static void wait_for_end(hr_team_board *board, unsigned number) {
     }
 }
 
-/// Collective over the team. The last rank to come makes the other sums zero, which all ranks have read by then, and ends the
-/// meeting.
+/// Collective over the team. Meet, and replace `values[0..n)` by their sums. The last rank to come sets the sums of the meeting
+/// before to zero, which all ranks have read by then, and ends the meeting.
 static void meet(const hr_team *team, uint64_t *values, size_t n) {
     hr_team_board *board = team->board;
     const unsigned number = atomic_load(&board->meetings);

@@ -102,7 +102,8 @@ bool hr_openings_goes_on(hr_openings_run_state *run) {
     return watch->stop == HR_STOP_NONE && !watch->called_off && watch->status == HR_OK;
 }
 
-/// Returns false if the mailbox fails, and for all later messages; `watch->status` then has the error.
+/// Send a message to the rank `to`. Returns false if the mailbox fails, and for all later messages; `watch->status` then has the
+/// error.
 static bool send(hr_openings_run_state *run, int to, const message *m) {
     hr_openings_watch *watch = run->watch;
     if (watch->status == HR_OK) {
@@ -130,7 +131,7 @@ void hr_openings_report_trouble(hr_openings_run_state *run, hr_event_kind kind, 
     hr_openings_report_event(run, &event);
 }
 
-/// Tell all others to stop.
+/// Tell all other ranks to stop.
 static void call_off(hr_openings_run_state *run) {
     message m;
     memset(&m, 0, sizeof m);

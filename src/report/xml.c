@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// U+FFFD
+/// The UTF-8 bytes of U+FFFD.
 static const char REPLACED[] = "\xef\xbf\xbd";
 
 size_t hr_xml_character_size(const char *bytes) {

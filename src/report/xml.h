@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/// Local. The number of bytes of the character of UTF-8 at `bytes`, which ends with '\0'. 0: there is none, or one that XML does
-/// not allow.
+/// Local. Returns the number of bytes of the UTF-8 character at `bytes`, a text that ends with '\0'. 0: no UTF-8 character is
+/// there, or one that XML does not allow.
 size_t hr_xml_character_size(const char *bytes);
 
 /// Local. Write `text` so that it is text in XML and in HTML, in an element or between the quotes of an attribute: `<`, `>`, `&`
@@ -14,7 +14,8 @@ size_t hr_xml_character_size(const char *bytes);
 /// write errors.
 void hr_xml_put(FILE *out, const char *text);
 
-/// Local. A copy of `text` in which each such byte is U+FFFD. The caller frees the copy. NULL: out of memory.
+/// Local. Returns a copy of `text` in which U+FFFD stands for each byte that is no part of UTF-8, or that XML does not allow. The
+/// caller frees the copy. NULL: out of memory.
 char *hr_xml_clean(const char *text);
 
 #endif

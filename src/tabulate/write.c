@@ -75,7 +75,7 @@ static hr_status describe(hr_table_writer *writer, const hr_table_content *conte
         writer->layers[d] = result != NULL ? result->layers[d].states : content->layers[d];
         writer->head.reached += writer->layers[d];
     }
-    if (hr_comm_rank(writer->comm) == 0 && hardest_count > 0) { // there is no array of none, which memcpy does not accept
+    if (hr_comm_rank(writer->comm) == 0 && hardest_count > 0) { // `hardest` may be NULL if there are none, which memcpy refuses
         memcpy(writer->hardest, hardest, hardest_count * sizeof(hr_state));
         hr_sort_states(writer->hardest, hardest_count);
     }
@@ -113,7 +113,7 @@ static hr_status add_sum(hr_table_writer *writer, uint64_t chunk, const void *by
     return HR_OK;
 }
 
-/// Write whole chunks with their checksums.
+/// Write whole chunks, and remember their checksums.
 static hr_status put_chunks(hr_table_writer *writer, uint64_t offset, const uint8_t *bytes, size_t size, hr_error *error) {
     const hr_table_head *head = &writer->head;
     hr_value_sums_add(&writer->values, head, offset, bytes, size);

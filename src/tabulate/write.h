@@ -31,8 +31,8 @@ typedef struct hr_table_writer hr_table_writer;
 /// or if its directory does not exist or cannot be written to.
 hr_status hr_table_writer_probe(const hr_comm *comm, const char *path, bool force, hr_error *error);
 
-/// Collective. Begin a table under a temporary name beside `path`. HR_FILE as for hr_table_writer_probe. HR_USAGE if no table can
-/// hold the content. On error *created is NULL.
+/// Collective. Begin a table under a temporary name beside `path`. HR_FILE as for hr_table_writer_probe, or if a rank does not see
+/// the directory. HR_USAGE if no table can hold the content. HR_INTERNAL: memory or MPI has failed. On error *created is NULL.
 hr_status hr_table_writer_create(const hr_comm *comm, const char *path, bool force, const hr_table_content *content,
                                  hr_table_writer **created, hr_error *error);
 
@@ -40,9 +40,9 @@ hr_status hr_table_writer_create(const hr_comm *comm, const char *path, bool for
 uint64_t hr_table_writer_chunk_bytes(const hr_table_writer *writer);
 
 /// Local. Write `bytes[0..size)` at `offset` in the payload. `offset` is the start of a chunk, and the bytes end with the end of a
-/// chunk. Every chunk must be written exactly once, by any rank, in any order and in any number of calls.
-/// HR_FILE if the disk is full or fails, HR_STOPPED if the content's `look` says so. After an error pass the status to
-/// hr_table_writer_finish.
+/// chunk. Every chunk must be written exactly once, by any rank, in any order and in any number of calls. HR_FILE if the disk is
+/// full or fails, HR_STOPPED if the content's `look` says so, HR_INTERNAL: out of memory, or the bytes are not whole chunks. After
+/// an error pass the status to hr_table_writer_finish.
 ///
 ///   INDEX   values of value_bits / 8 bytes by index, little-endian, HR_TABLE_UNREACHED_… for unreached states
 ///   PLANES  64-bit words with 60 states each, little-endian, one plane of hr_table_plane_words after the other, in order
@@ -53,7 +53,8 @@ hr_status hr_table_writer_put(hr_table_writer *writer, uint64_t offset, const vo
 
 /// Collective. Finish the table; `status` is how writing ended on this rank. If all ranks come with HR_OK, check the values, write
 /// the head, sync the file and give it its name. If not, or if that fails, remove the new file and return the agreed error; an old
-/// file at `path` stays. HR_INTERNAL if the values are not those of the content. Destroys the writer in any case.
+/// file at `path` stays. HR_FILE if the disk is full or fails. HR_INTERNAL if the values are not those of the content, a chunk was
+/// not written exactly once, or memory or MPI fails. Destroys the writer in any case.
 hr_status hr_table_writer_finish(hr_table_writer **ended, hr_status status, hr_error *error);
 
 #endif

@@ -19,7 +19,7 @@ typedef struct hr_value_sums {
 void hr_value_sums_add(hr_value_sums *sums, const hr_table_head *head, uint64_t offset, const uint8_t *bytes, size_t size);
 
 /// Collective. Compare the sums of all ranks with the head and with `layers[0 … max_distance]`, the number of states at each
-/// distance. HR_INTERNAL if they differ; the text shows all numbers.
+/// distance. HR_INTERNAL if they differ, with a text that shows all numbers, or if MPI fails.
 hr_status hr_value_sums_check(const hr_value_sums *sums, const hr_comm *comm, const hr_table_head *head, const hr_count *layers,
                               hr_error *error);
 

@@ -70,7 +70,8 @@ static hr_status wrong(const verifier *v, hr_state state, hr_error *error, const
     return hr_error_set(error, HR_CHECK, "%.150s: wrong: the state %s %.120s", v->info->path, text, what);
 }
 
-/// HR_CHECK with a text about a state that has distance `value`, whose nearest neighbour has distance `least`.
+/// Returns HR_CHECK with a text that says why `value` cannot be the distance of `state`. `least` is the smallest distance of the
+/// state's neighbours; `least` is not used if `value` is above the table's greatest distance.
 static hr_status wrong_step(const verifier *v, hr_state state, hr_depth value, hr_depth least, hr_error *error) {
     char what[120];
     if (value == HR_DEPTH_UNREACHED) {
@@ -86,7 +87,7 @@ static hr_status wrong_step(const verifier *v, hr_state state, hr_depth value, h
     return wrong(v, state, error, what);
 }
 
-/// The step of the proof for one state. `value` is the state's distance, `found[0..n)` are the distances of its neighbours.
+/// Check one state: does its distance `value` follow from the distances `found[0..n)` of its neighbours? HR_CHECK if not.
 static hr_status prove_state(const verifier *v, hr_state state, hr_depth value, const hr_depth *found, size_t n, hr_error *error) {
     hr_depth least = HR_DEPTH_UNREACHED;
     hr_depth greatest = 0;

@@ -26,19 +26,18 @@ typedef struct hr_verify_options {
 } hr_verify_options;
 
 /// Collective. Compare all checksums, then prove the distances. Index and key tables are proved by induction: the sources, and only
-/// they, have distance 0. The nearest neighbour of any other reached state is one move nearer. No neighbour of an unreached state
-/// is reached, and no neighbour of a reached one is unreached. The counts in the head agree with the values. A table of all
-/// openings in `unit` or `slide` is proved family by family if the largest family fits into memory, which is ten times as fast as
-/// state by state. A plane table is compared with a new search. HR_FILE: the table is
-/// damaged. HR_CHECK: a value is wrong; the text names a state, a distance
-/// or the number of a key. HR_STOPPED: the new search needs more memory.
-/// HR_INTERNAL: memory or MPI has failed.
+/// they, have distance 0. Any other reached state has a neighbour one move nearer to the sources, and none that is nearer still. No
+/// neighbour of an unreached state is reached, and no neighbour of a reached one is unreached. The counts in the head agree with
+/// the values. A table of all openings in `unit` or `slide` is proved family by family if the largest family fits into memory,
+/// which is faster than state by state. A plane table is compared with a new search. HR_FILE: the table is damaged. HR_CHECK: a
+/// value is wrong; the text names a state, a distance or the number of a key. HR_STOPPED: the new search needs more memory than
+/// there is. HR_INTERNAL: memory or MPI has failed.
 hr_status hr_table_verify(const hr_comm *comm, const hr_table *table, const hr_verify_options *options, hr_verification *result,
                           hr_error *error);
 
 /// Collective. Do `table` and `other` hold the same distances, whatever their encodings? If one of them is a plane table, distances
 /// are compared mod 4. HR_FILE: a table is damaged, or the tables are of different puzzles. HR_CHECK: a distance or the number of
-/// states at a distance differs. HR_INTERNAL: memory or MPI has failed.
+/// states at a distance differs, or a key is not a state. HR_INTERNAL: memory or MPI has failed.
 hr_status hr_table_compare(const hr_comm *comm, const hr_table *table, const hr_table *other, const hr_verify_options *options,
                            hr_verification *result, hr_error *error);
 

@@ -36,7 +36,7 @@ static figures find_figures(const hr_openings_run_state *run, const hr_family_pl
                      .self = full + depths * HR_SINGLES_MAX};
 }
 
-/// Sums over a set's column of the histograms.
+/// Sums over a set's column of the histograms: the openings with the set's number of singles, at all distances.
 typedef struct column {
     hr_count solvable;
     hr_count self;     ///< solvable openings that are their own mirror images
@@ -120,7 +120,7 @@ bool hr_record_check_figures(const hr_openings_run_state *run, const hr_family_p
             return false;
         }
     }
-    for (size_t d = 0; d < f.depths; d++) { // a search ends with the first layer that stays empty
+    for (size_t d = 0; d < f.depths; d++) { // each layer has openings: a search ends with the first layer that stays empty
         hr_count layer = 0;
         for (size_t k = 0; k < f.sets; k++) {
             layer += f.full[d * HR_SINGLES_MAX + (size_t)sets[k].pieces.singles];

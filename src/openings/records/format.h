@@ -32,7 +32,7 @@ typedef struct hr_record_head {
 /// A family's content in 64-bit words: the words numbered here, the packed figures of each set, then the histograms.
 enum { HR_FAMILY_HORIZONTALS, HR_FAMILY_VERTICALS, HR_FAMILY_SINGLES, HR_FAMILY_DEPTHS, HR_FAMILY_HEAD };
 
-/// The greatest size in bytes of a family's content: 32 piece sets and distances of 16 bits.
+/// A family's content has at most this many bytes, with 32 piece sets and distances of 16 bits.
 #define HR_FAMILY_BYTES_MAX (UINT64_C(8) << 23)
 
 /// The content of a record of distances in 64-bit words: the words numbered here, the frames, then the values of hr_distances of

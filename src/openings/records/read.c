@@ -99,7 +99,8 @@ static hr_status read_content(source *s, const hr_record_head *head, const void 
     return HR_OK;
 }
 
-/// Does this record of distances begin where the record before it ended?
+/// Is this record of distances sound in size, of a family of the run, and does it begin at the frame where the record before it
+/// ended? If its first frame is 0, drop what was read of another family and begin this one.
 static bool fits(source *s, const hr_record_head *head, const uint64_t piece[HR_PIECE_HEAD]) {
     hr_family_plan *plan = find_plan(s, piece[HR_PIECE_HORIZONTALS], piece[HR_PIECE_VERTICALS]);
     if (plan == NULL || piece[HR_PIECE_FIRST] == 0) {

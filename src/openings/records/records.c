@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writing records.
+// Writes the records of finished families.
 
 #include "openings/records/records.h"
 

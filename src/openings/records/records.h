@@ -26,8 +26,8 @@ typedef struct hr_openings_records {
 hr_status hr_openings_records_open(hr_openings_run_state *run, hr_error *error);
 
 /// Local. Read the figures of this rank's families that are done, with their distances if the run keeps them. A family whose record
-/// is damaged is no longer marked as done. HR_FILE: a file cannot be read. HR_INTERNAL: out of memory. HR_STOPPED: a limit or a
-/// signal.
+/// is damaged is no longer marked as done. HR_FILE: a file cannot be read, or is another run's. HR_INTERNAL: out of memory.
+/// HR_STOPPED: this rank may not go on (hr_openings_goes_on).
 hr_status hr_openings_records_load(hr_openings_run_state *run, hr_error *error);
 
 /// Local. Write records of this rank's families that are done and not kept yet. If the disk is full or fails, the event

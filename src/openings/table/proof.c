@@ -23,16 +23,16 @@ typedef struct prover {
     hr_depth max_distance;
     bool slide;
     hr_family family;
-    uint32_t fillings; ///< of a frame: 2^free_cells
+    uint32_t fillings; ///< fillings of a frame: 2^free_cells
     uint16_t *values;  ///< [frames · fillings] the distances, NONE for what is unreached or no opening
     uint16_t *nearest; ///< [fillings] the smallest distance of each filling's neighbours
-    uint16_t *beyond;  ///< [cells of a line · fillings] the smallest distances from each place of a piece onwards
+    uint16_t *beyond;  ///< [LINE_MAX · fillings] row d: smallest distances over the places of a piece d + 1 cells or more away
     hr_index *indices; ///< [fillings] the indices of a frame's fillings
 } prover;
 
-enum { EMPTY_CELLS = 2 }; ///< an opening has at least so many
+enum { EMPTY_CELLS = 2 }; ///< an opening has at least this many empty cells
 
-/// The cells of the longest line on a board of HR_KLOTSKI_CELLS_MAX cells that is at least two cells wide.
+/// The number of cells of the longest line on a board of HR_KLOTSKI_CELLS_MAX cells that is at least two cells wide.
 enum { LINE_MAX = HR_KLOTSKI_CELLS_MAX / 2 };
 
 static hr_status make_room(prover *p, hr_error *error) {
@@ -90,7 +90,8 @@ HR_INLINE uint16_t smaller(uint16_t a, uint16_t b) { return a < b ? a : b; }
 /// The next number after `f` in which no bit of `zeros` is set.
 HR_INLINE uint32_t next_without(uint32_t f, uint32_t zeros) { return ((f | zeros) + 1) & ~zeros; }
 
-/// Let the fillings that a single's move between two cells leads to and from see each other's values.
+/// For each two fillings between which the single's move of `pair` leads: lower `nearest` of each to the other's value, if that is
+/// smaller.
 HR_VECTOR_CLONES
 static void proof_see_pair(const uint16_t *values, uint16_t *nearest, uint32_t fillings, const hr_frame_pair *pair) {
     const uint32_t low = UINT32_C(1) << pair->low;
@@ -116,7 +117,8 @@ HR_INLINE uint32_t leave_empty(uint32_t rest, const uint8_t *cells, int n) {
     return n == 2 ? insert_zero(rest, cells[1]) : rest;
 }
 
-/// Let the fillings from which `move` is possible see the values `there` of the frame that it leads to.
+/// For each filling from which `move` is possible: lower `nearest` to the value of the filling that the move leads to, if that is
+/// smaller. `there` are the values of the frame that the move leads to.
 HR_VECTOR_CLONES
 static void proof_see_move(const uint16_t *there, uint16_t *nearest, uint32_t fillings, const hr_frame_move *move) {
     const uint32_t rests = fillings >> move->cells;
@@ -131,12 +133,13 @@ static void proof_see_move(const uint16_t *there, uint16_t *nearest, uint32_t fi
     }
 }
 
-/// How many openings of a frame with `free_cells` free cells leave the given `empty` ≥ 1 ones of these cells empty. An opening has
-/// two empty cells.
+/// Returns how many openings of a frame with `free_cells` free cells leave `empty` ≥ 1 given ones of these cells empty. If only one
+/// is given, the filling that fills all other cells is left out: an opening has at least two empty cells.
 static hr_count openings_with_empty(int free_cells, int empty) { return (UINT64_C(1) << (free_cells - empty)) - (empty == 1); }
 
-/// The values of the frame that `move` leads to. In `slide`, the smallest over all places that the piece reaches by going on in
-/// the same direction. `distance` is the number of cells that the piece has moved before.
+/// Returns the values of the frame that `move` leads to. In `slide`, the smallest over all places that the piece reaches by going
+/// on in the same direction. `distance` is the number of cells that the piece has moved before. Adds the openings from which the
+/// piece can move to `neighbours`.
 static const uint16_t *values_beyond(prover *p, const hr_frame_move *move, int distance) {
     const uint16_t *own = p->values + (size_t)move->target * p->fillings;
     p->proof->neighbours += openings_with_empty(p->family.free_cells, (distance + 1) * move->cells);
@@ -151,7 +154,7 @@ static const uint16_t *values_beyond(prover *p, const hr_frame_move *move, int d
     return nearest;
 }
 
-/// Set `nearest` for a frame.
+/// Set `nearest` for each filling of the frame, and count the neighbours.
 static void find_nearest(prover *p, uint32_t frame) {
     const hr_family *family = &p->family;
     memset(p->nearest, 0xFF, p->fillings * sizeof *p->nearest);
@@ -195,11 +198,11 @@ static hr_status prove_frame(prover *p, uint32_t frame, hr_error *error) {
     for (uint32_t f = 0; f < p->fillings; f++) {
         p->proof->layers[values[f] == NONE ? p->max_distance + 1 : values[f]]++;
     }
-    p->proof->layers[p->max_distance + 1] -= 1 + (hr_count)p->family.free_cells; // with fewer than two empty cells
+    p->proof->layers[p->max_distance + 1] -= 1 + (hr_count)p->family.free_cells; // fillings with fewer than two empty cells
     return HR_OK;
 }
 
-/// Prove the family, of which `done` of `total` fillings of this rank's families are before it.
+/// Prove the family. `done` of the `total` fillings of this rank's families are in the families before this one.
 static hr_status prove_family(prover *p, uint64_t done, uint64_t total, hr_error *error) {
     hr_openings_proof *proof = p->proof;
     HR_TRY(make_room(p, error));
@@ -231,7 +234,7 @@ static void end_plan(hr_openings_run_state *run) {
     hr_openings_clear(run->result);
 }
 
-/// The fillings of all frames of a family.
+/// The number of fillings of all frames of a family.
 static uint64_t fillings_of(const hr_family_plan *plan) { return plan->frames << plan->free_cells; }
 
 /// Bytes that the proof of a family needs: its distances; for each frame its place in the hash table, its moves and pairs; the rest

@@ -28,7 +28,7 @@ typedef struct stream {
 
 size_t hr_openings_value_bytes(const hr_openings *openings) { return openings->depth_count > 255 ? 2 : 1; }
 
-/// Write the distance `value` − 1, or "none" if `value` is 0, to its place.
+/// Write the distance `value` − 1 at `place` in `values`. If `value` is 0, write the greatest value, which stands for no distance.
 static void set_value(stream *s, size_t place, unsigned value) {
     const unsigned stored = value - 1; // 0 becomes the greatest value, which stands for none
     if (s->value_bytes == 1) {
@@ -57,7 +57,7 @@ static void scatter_frame(stream *s, const hr_kept_family *family, uint32_t fram
     }
 }
 
-/// Collective. Sum over the ranks the `n` values that follow the `left` ones.
+/// Collective. Replace the `n` values that follow the first `left` ones by their sums over the ranks.
 static hr_status add_up(stream *s, size_t n, hr_error *error) {
     const size_t begin =
         s->left * s->value_bytes / 8; // this word's first bytes may belong to the left values, which are the same on all ranks
@@ -110,7 +110,7 @@ static hr_status stream_square(stream *s, int square, hr_error *error) {
     return hr_comm_agree(s->comm, give(s, false, error), error);
 }
 
-/// The place of the 2×2 whose range of indices begins at `begin`.
+/// The place of the 2×2 whose range of indices begins at `begin`; −1 if there is none.
 static int next_square(const stream *s, hr_index begin) {
     for (int cell = 0; cell < s->board->cells; cell++) {
         hr_index first = 0;

@@ -7,12 +7,12 @@
 /// then a pause at the end.
 enum { PAUSE = 2, STEP = 2, CELL = HR_DRAW_CELL, USUAL_MILLISECONDS = 700, THOUSAND = 1000, PARTS = 100000 };
 
-/// The picture in which each piece of the first picture is at the moment.
+/// Where the pieces of the first picture are found in a later picture.
 typedef struct places {
-    int now[HR_PICTURE_PIECES_MAX]; ///< [piece of the first picture] its number in the picture that `at` reached
+    int now[HR_PICTURE_PIECES_MAX]; ///< [piece of the first picture] the piece's number in the later picture
 } places;
 
-/// Go on to picture `at`. False: it is not one move from the picture before.
+/// Go on from picture `at` − 1 to picture `at`. Returns false if they are not one move apart.
 static bool go_on(places *p, const hr_picture *pictures, size_t at) {
     int match[HR_PICTURE_PIECES_MAX];
     int back[HR_PICTURE_PIECES_MAX];
@@ -35,7 +35,7 @@ static void start(places *p) {
     }
 }
 
-/// Write a moment as a share of the whole, in decimals.
+/// Write the moment `halves` as a decimal share of the whole time `all`; both are counted in halves of a step.
 static void put_time(FILE *out, size_t halves, size_t all) {
     const size_t parts = halves * PARTS / all;
     if (parts == PARTS) {
@@ -45,8 +45,8 @@ static void put_time(FILE *out, size_t halves, size_t all) {
     }
 }
 
-/// Write the list of places of a piece of the first picture, or, with `times`, the list of the moments at which it is there.
-/// Returns whether it ever moves.
+/// Write the list of places of a piece of the first picture, or, with `times`, the list of the moments at which the piece is there.
+/// `out` may be NULL. Returns whether the piece ever moves.
 static bool put_keys(FILE *out, const hr_picture *pictures, size_t count, int piece, bool times) {
     const size_t all = (size_t)2 * PAUSE + STEP * (count - 1);
     const hr_picture_box *home = &pictures[0].pieces[piece].box;

@@ -9,11 +9,11 @@
 /// Lengths in units of the drawing.
 enum {
     HR_DRAW_CELL = 40,    ///< the side of a cell
-    HR_DRAW_MARGIN = 10,  ///< around a board
+    HR_DRAW_MARGIN = 10,  ///< the space around a board
     HR_DRAW_CAPTION = 24, ///< the height of a line below a board
 };
 
-/// Local. Begin an image of this size: the element, its title and its style.
+/// Local. Write the beginning of an image of this size: the svg element, its title and its style.
 void hr_draw_begin(FILE *out, int width, int height, const hr_svg_options *options);
 
 /// Local. Write the frame, the cells and the exit. Empty cells have a dot, and with `all_empty` every cell has one.

@@ -11,9 +11,9 @@
 
 enum {
     CELL = HR_DRAW_CELL,
-    INSET = 2,           ///< from the side of a cell to the piece in it
-    FIRST_COLUMNS = 8,   ///< boards in a row of a strip, unless that makes the image too wide
-    IMAGE_COLUMNS = 1600 ///< of a wide image
+    INSET = 2,           ///< distance from the side of a cell to the piece in it
+    FIRST_COLUMNS = 8,   ///< boards in a row of a strip, unless that makes the image wider than IMAGE_COLUMNS
+    IMAGE_COLUMNS = 1600 ///< greatest width of a strip's image, unless the options give the number of columns
 };
 
 void hr_draw_begin(FILE *out, int width, int height, const hr_svg_options *options) {
@@ -102,7 +102,7 @@ void hr_draw_ground(FILE *out, const hr_picture *picture, bool all_empty) {
     }
 }
 
-/// The class that gives a piece its colour.
+/// Write the classes of a piece: `hr-piece`, and the class that gives the piece its colour.
 static void put_class(FILE *out, const hr_picture *picture, int piece) {
     const hr_picture_piece *p = &picture->pieces[piece];
     const hr_picture_box *box = &p->box;
@@ -120,7 +120,7 @@ static void put_class(FILE *out, const hr_picture *picture, int piece) {
     }
 }
 
-/// The part of a piece in one cell reaches the cell's sides where the piece goes on.
+/// Write the part of a piece in the cell (x, y). It reaches those sides of the cell beyond which the piece goes on.
 static void put_cell(FILE *out, const hr_picture *picture, int piece, int x, int y) {
     const int left = x * CELL + (is_of(picture, x - 1, y, piece) ? 0 : INSET);
     const int right = (x + 1) * CELL - (is_of(picture, x + 1, y, piece) ? 0 : INSET);
@@ -129,9 +129,9 @@ static void put_cell(FILE *out, const hr_picture *picture, int piece, int x, int
     fprintf(out, "M%d %dH%dV%dH%dz", left, top, right, bottom, left);
 }
 
-/// One end of a side, as an offset along the side. The side goes from a cell of the piece along (tx, ty) and looks to (nx, ny);
-/// `end` is −1 for the end where it begins, 1 for the other. The outline ends before the cell does at an outer corner, and beyond
-/// the cell at an inner one.
+/// Returns where one end of a side of the outline lies, as an offset along the side. The side is that of the piece's cell `cell`:
+/// it runs in the direction `t`, and `n` points away from the piece. `end` is −1 for the end where the side begins, 1 for the
+/// other. The outline ends before the cell does at an outer corner, and beyond the cell at an inner one.
 static int side_end(const hr_picture *picture, int piece, const int cell[2], const int t[2], const int n[2], int end) {
     const int x = cell[0] + end * t[0];
     const int y = cell[1] + end * t[1];
@@ -159,7 +159,7 @@ static void put_sides(FILE *out, const hr_picture *picture, int piece, const int
     }
 }
 
-/// The outline of a piece that is no rectangle.
+/// Write the outline of a piece that is no rectangle, as a path of the class `class`.
 static void put_outline(FILE *out, const hr_picture *picture, int piece, const char *class) {
     const hr_picture_box *box = &picture->pieces[piece].box;
     fprintf(out, "<path class=\"%s\" d=\"", class);
@@ -184,8 +184,8 @@ static void put_rectangle(FILE *out, const hr_picture *picture, int piece, const
             box->width * CELL - 2 * INSET, box->height * CELL - 2 * INSET);
 }
 
-/// A triangle at the side of the piece to which it has moved, or a disc for a way around a corner. A label of several characters
-/// takes the whole width of a cell: there the triangle of a move to a side is above the label.
+/// Write a triangle at the side of the piece to which it has moved, or a disc for a way around a corner. A label of several
+/// characters takes the whole width of a cell: there the triangle of a move to the left or right is above the label.
 static void put_arrow(FILE *out, const hr_picture *picture, int piece) {
     const hr_picture_box place = hr_picture_label_box(picture, piece);
     const hr_picture_box *box = &place;
@@ -272,7 +272,7 @@ void hr_svg_board(FILE *out, const hr_picture *picture, const hr_svg_options *op
     hr_svg_strip(out, picture, NULL, 1, options);
 }
 
-/// The width that a row of boards needs for the widest caption, about 7 units a column.
+/// The width of the widest caption, at about 7 units for each column of text.
 static int caption_width(const char *const *captions, size_t count) {
     int widest = 0;
     for (size_t i = 0; captions != NULL && i < count; i++) {

@@ -5,10 +5,12 @@
 // Boards as SVG. All functions are Local. They write to `out`; the caller looks for write errors. No text of a picture or a title
 // can end an element: it is written by hr_xml_put.
 //
-// A piece is a shape of class `hr-piece` and of one more class: `hr-square`, `hr-wide`, `hr-tall`, `hr-one`, or `hr-c0` … `hr-c7`
-// for a piece of another shape. Other classes: `hr-frame`, `hr-cell` (an empty cell), `hr-exit`, `hr-label`, `hr-moved` (the
-// outline of the piece that has just moved), `hr-caption`. A page that draws many boards writes the style once, by hr_svg_style,
-// and sets `bare`.
+// A piece is a shape of class `hr-piece` and of one more class: `hr-fixed` if the piece cannot move, else `hr-square`, `hr-wide`,
+// `hr-tall` or `hr-one` for a rectangle, and `hr-c0` … `hr-c7` for any other shape. Other classes: `hr-frame`, `hr-cell` (the
+// ground of a cell), `hr-dot` (the mark of an empty cell), `hr-gate` (the sign of a cell that only some pieces may cover),
+// `hr-exit`, `hr-label`, `hr-outline` (of a piece that is no rectangle), `hr-moved` (the outline of the piece that has just moved),
+// `hr-arrow` (where that piece went), `hr-caption`; styles.c has all of them. A page that draws many boards writes the style once,
+// by hr_svg_style, and sets `bare`.
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -25,9 +27,9 @@ typedef enum hr_svg_theme {
 typedef struct hr_svg_options {
     hr_svg_theme theme;
     bool bare;         ///< leave out the style: the page has it
-    const char *title; ///< what is drawn, for people who do not see it; NULL: nothing
-    int columns;       ///< most boards in a row of a strip; 0: as many as look good
-    int milliseconds;  ///< of one step of an animation; 0: 700
+    const char *title; ///< what is drawn, for people who do not see it; NULL: no title
+    int columns;       ///< most boards in a row of a strip; 0: up to 8, as long as the image is no wider than 1600 units
+    int milliseconds;  ///< the duration of one step of an animation; 0: 700
 } hr_svg_options;
 
 /// Write the CSS of a theme.
@@ -36,11 +38,12 @@ void hr_svg_style(FILE *out, hr_svg_theme theme);
 /// Write one board.
 void hr_svg_board(FILE *out, const hr_picture *picture, const hr_svg_options *options);
 
-/// Write `count` boards in rows, each with its caption below. All pictures have the same size. A caption may be NULL.
+/// Write `count` boards in rows, each with its caption below. All pictures have the same size. `captions` and each caption may be
+/// NULL.
 void hr_svg_strip(FILE *out, const hr_picture *pictures, const char *const *captions, size_t count, const hr_svg_options *options);
 
 /// Write one board whose pieces go from each picture to the next, again and again. Each picture is one move from the picture
-/// before. False: two are not, and nothing is written.
+/// before. Returns false, and writes nothing, if two pictures are not one move apart.
 bool hr_svg_animation(FILE *out, const hr_picture *pictures, size_t count, const hr_svg_options *options);
 
 #endif

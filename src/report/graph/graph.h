@@ -33,7 +33,8 @@ hr_status hr_graph_of_table(const hr_table *table, size_t limit, hr_graph **grap
 /// Local. NULL-safe; sets *graph to NULL.
 void hr_graph_destroy(hr_graph **graph);
 
-/// Local. Write the graph. HR_INTERNAL: out of memory. The caller looks for write errors.
+/// Local. Write the graph. HR_FILE: the graph's table is damaged, because a state has a successor that is no node. HR_INTERNAL: out
+/// of memory. The caller looks for write errors.
 hr_status hr_graph_write(hr_graph *graph, hr_graph_format format, bool undirected, FILE *out, hr_error *error);
 
 #endif

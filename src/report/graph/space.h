@@ -20,7 +20,7 @@ struct hr_graph {
 /// No node has this number.
 #define HR_GRAPH_NONE SIZE_MAX
 
-/// Local. Make sure that all nodes can be found. HR_INTERNAL: out of memory.
+/// Local. Make sure that hr_graph_find finds all nodes, and that `places` has room for one more. HR_INTERNAL: out of memory.
 hr_status hr_graph_enter(hr_graph *graph, hr_error *error);
 
 /// Local. The number of the node with this state, HR_GRAPH_NONE if there is none. After hr_graph_enter.

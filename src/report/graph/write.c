@@ -20,7 +20,7 @@ typedef struct output {
     uint64_t edges;       ///< edges written so far
 } output;
 
-/// One format. Each function writes one part; a missing one writes nothing.
+/// One format. Each function writes one part of a graph; NULL if the format has no such part.
 typedef struct style {
     void (*begin)(const output *o);
     void (*node)(const output *o, size_t number, const char *state, bool solved);
@@ -152,7 +152,8 @@ static void put_nodes(const output *o, const style *f) {
 /// Must the number of each edge's target be known?
 static bool needs_numbers(const output *o, const style *f) { return f->edge != NULL || o->undirected; }
 
-/// Write the edges from one node to `successors[0..n)`, each once.
+/// Write the edges from one node to `successors[0..n)`, each once. In an undirected graph, leave out those to nodes with a smaller
+/// number.
 static hr_status put_edges_from(output *o, const style *f, size_t from, hr_state *successors, size_t n, hr_error *error) {
     const hr_graph *graph = o->graph;
     hr_sort_states(successors, n);

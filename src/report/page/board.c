@@ -24,7 +24,7 @@ static hr_status no_memory(hr_error *error) { return hr_error_set(error, HR_INTE
 
 static const char *text_of(const json_t *object, const char *key) { return json_string_value(json_object_get(object, key)); }
 
-/// A puzzle with these options in every metric that it has. None if the options do not describe a puzzle.
+/// Create the puzzle of these options in every metric that it has. If the options do not describe a puzzle, none is created.
 static hr_status create_puzzles(board *b, hr_puzzle_options options, hr_error *error) {
     options.no_symmetry = true;
     for (hr_metric metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
@@ -48,7 +48,8 @@ static bool has_goal(const hr_puzzle_options *options, const char *goal) {
     return strcmp(own, goal) == 0;
 }
 
-/// The puzzle that a result is about. The goal is the default one, a goal arrangement, or the place of the exit.
+/// Returns the options of the puzzle that a result is about. The goal is the default one, a goal arrangement, or the place of the
+/// exit.
 static hr_puzzle_options options_of(const json_t *data) {
     static const char EXIT[] = "2x2 at ";
     hr_puzzle_options options = {.spec = text_of(data, "puzzle"), .exit = text_of(data, "exit"), .text = text_of(data, "drawing")};
@@ -79,7 +80,7 @@ bool hr_page_goal(const hr_page_input *input, char goal[HR_STATE_TEXT_MAX]) {
     return goal[0] != '\0';
 }
 
-/// Read a start from a result: its source, its only start, or the first position that it has solved.
+/// Read a start from a result, unless there is one already: its source, or the first of its positions.
 static void look_for_start(board *b, const json_t *data) {
     const char *text = text_of(data, "source");
     if (text == NULL) {
@@ -134,7 +135,7 @@ static json_t *puzzle_of(const board *b) {
     return object;
 }
 
-/// The distance of a state in the table, or null.
+/// The distance of a state from the nearest solved state, if the first table tells that, or null.
 static json_t *distance_of(const board *b, hr_state state) {
     hr_depth distance = HR_DEPTH_UNREACHED;
     const bool sources = b->table != NULL && !hr_puzzle_describe(hr_table_puzzle(b->table))->single_source;
@@ -237,7 +238,7 @@ static hr_status add_space(const board *b, const hr_space *space, json_t *docume
         status = add_groups(b, space->states[order[0]], packed, error);
     }
     free(order);
-    return status == HR_USAGE ? HR_OK : status; // a board that the page cannot draw
+    return status == HR_USAGE ? HR_OK : status; // HR_USAGE: a board that the page cannot draw
 }
 
 /// Add the ways from the positions that a table lists, and their metric.
@@ -249,7 +250,7 @@ static hr_status add_ways(const board *b, json_t *document, hr_error *error) {
     return hr_value_put(document, "ways", ways) ? HR_OK : no_memory(error);
 }
 
-/// Add what the page needs to move the pieces of a drawn puzzle whose states are not in it.
+/// Add what the page needs to move the pieces of a drawn puzzle whose states are not in the page.
 static hr_status add_rules(const board *b, json_t *document, hr_error *error) {
     json_t *rules = json_object();
     if (!hr_value_put(document, "rules", rules)) {

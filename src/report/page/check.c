@@ -118,7 +118,7 @@ static hr_status wrong(const char *path, const char *key, hr_error *error) {
     return hr_error_set(error, HR_FILE, "%.300s: \"%.60s\" is not what huarong writes there", path, key);
 }
 
-/// What an object that is an element of the array `key` must have; NULL: nothing.
+/// The member that each object in the array `key` must have; NULL: none.
 static const char *needed_in(const char *key) {
     return strcmp(key, "layers") == 0                                    ? "states"
            : strcmp(key, "sets") == 0                                    ? "histogram"
@@ -161,7 +161,7 @@ static hr_status check_members(const char *path, json_t *object, hr_error *error
     return HR_OK;
 }
 
-/// Is the member of this type? An array must have elements if `filled` is set.
+/// HR_FILE unless the member `key` has this type. With `filled` the member must be an array that has elements.
 static hr_status need(const char *path, json_t *data, const char *key, unsigned type, bool filled, hr_error *error) {
     const json_t *value = json_object_get(data, key);
     if (type_of(value) != type || (filled && json_array_size(value) == 0)) {

@@ -21,7 +21,8 @@ static bool stand_for_each_other(const hr_puzzle *puzzle, hr_state state, char a
     return hr_puzzle_parse(puzzle, text, &other, NULL) == HR_OK && other == state;
 }
 
-/// Write the letters of all pieces, fixed ones too, in the order in which they occur in the text of `state`.
+/// Set *picture to the picture of the state, and write the letters of all pieces, fixed ones too, in the order in which they occur
+/// in the state's text.
 static void find_letters(const hr_puzzle *puzzle, hr_state state, hr_picture *picture, char letters[LETTERS_MAX + 1]) {
     char text[HR_STATE_TEXT_MAX];
     bool is_piece[UCHAR_MAX + 1] = {false};
@@ -40,7 +41,7 @@ static void find_letters(const hr_puzzle *puzzle, hr_state state, hr_picture *pi
     letters[count] = '\0';
 }
 
-/// Add the group of the first of these letters, and take its letters away.
+/// Add to `groups` the first of `letters` with all letters of pieces that stand for its piece, and take these out of `letters`.
 static bool add_group(const hr_puzzle *puzzle, hr_state state, char *letters, json_t *groups) {
     char group[LETTERS_MAX];
     size_t count = 1;

@@ -12,10 +12,10 @@
 #include "report/page/check.h"
 #include "table/format.h"
 
-/// A result or a log of more bytes would make a page that no browser likes.
+/// A result or a log of more bytes is refused: browsers would not show its page well.
 enum { TEXT_BYTES_MAX = 64 << 20 };
 
-/// The values of a table of at most this many bytes are compared with their checksums, which takes milliseconds.
+/// The values of a table of at most this many bytes are compared with their checksums. For a larger table that would take too long.
 enum { CHECKED_BYTES_MAX = 64 << 20 };
 
 static hr_status no_memory(const char *path, hr_error *error) {
@@ -173,14 +173,15 @@ static hr_status name_result(const char *path, hr_page_input *input, hr_error *e
                               path);
 }
 
-/// Let the input be a log without events, for a file that is not there yet.
+/// Let the input be a log without events, for a run that has not written its first event yet.
 static hr_status await(const char *path, hr_page_input *input, hr_error *error) {
     json_decref(input->data);
     *input = (hr_page_input){.kind = "log", .data = json_array(), .waits = true};
     return input->data != NULL ? HR_OK : no_memory(path, error);
 }
 
-/// `found` is of the text within the array that `parse` makes, so that the text ends where the array's bracket stands.
+/// The error for a text that is not JSON. The position in `found` counts from the beginning of the array that `parse` makes; if it
+/// is at the array's closing bracket, the text was cut off.
 static hr_status not_json(const char *path, size_t size, const json_error_t *found, hr_error *error) {
     return found->position > 0 && (size_t)found->position >= 2 * size + MARKS
                ? hr_error_set(error, HR_FILE, "%.300s: cut off before its JSON ends", path)
@@ -232,7 +233,7 @@ static hr_status read_rest(const char *path, FILE *file, text *t, hr_error *erro
     return ferror(file) == 0 ? HR_OK : unreadable(path, error);
 }
 
-/// Is `c`, the first byte of the file, the begin of a table?
+/// Does the file begin as a table does? `c` is its first byte, which has been read already.
 static bool begins_like_a_table(int c, FILE *file) {
     char magic[8] = {(char)c};
     const size_t rest = sizeof magic - 1;

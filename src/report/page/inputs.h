@@ -11,7 +11,7 @@
 typedef struct hr_page_input {
     const char *kind; ///< "table", "enumerate", "openings", "solve" or "log"
     json_t *data;     ///< what the file says: an object, or the array of a log's events
-    hr_table *table;  ///< the open table; NULL: the file is none
+    hr_table *table;  ///< the open table; NULL: the file is no table
     bool waits;       ///< the file is the log of a run that has not ended
 } hr_page_input;
 

@@ -9,7 +9,7 @@
 
 static hr_status no_memory(hr_error *error) { return hr_error_set(error, HR_INTERNAL, "out of memory for the data of the page"); }
 
-/// Bits that are being written. Once `full` is set, there was no memory.
+/// Bits that are being written. `full` is set once there is no memory for more.
 typedef struct bits {
     char *text; ///< base64
     size_t capacity;
@@ -131,7 +131,7 @@ static hr_status fill_rows(const hr_puzzle *puzzle, const hr_space *space, rows 
     return HR_OK;
 }
 
-/// A comparator for qsort_r.
+/// Compare two rows by their symbols, for qsort_r. `*context` is the stride.
 static int compare_rows(const void *a, const void *b, void *context) { return memcmp(a, b, symbols_max(*(const size_t *)context)); }
 
 /// Write the sorted rows. `number[c]` is the place of the symbol c.

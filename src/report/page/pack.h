@@ -21,10 +21,10 @@
 /// such text. On error *packed is NULL.
 hr_status hr_pack_states(const hr_puzzle *puzzle, const hr_space *space, uint32_t *order, json_t **packed, hr_error *error);
 
-/// What hr_space_distances tells in one metric.
+/// The distances of a space in one metric, as hr_space_distances gives them.
 typedef struct hr_page_distances {
     hr_metric metric;
-    const hr_depth *distances; ///< of the space's states
+    const hr_depth *distances; ///< one for each of the space's states
     hr_depth greatest;
 } hr_page_distances;
 

@@ -56,8 +56,8 @@ static const char *spec_of(const hr_page_input *input) {
 
 static const char *drawing_of(const hr_page_input *input) { return json_string_value(json_object_get(input->data, "drawing")); }
 
-/// May two inputs be about the same puzzle: have they the same drawing and goal, and is the source of one a position of the other's
-/// table?
+/// May two inputs be about the same puzzle? They must have the same drawing and goal, as far as both say. If `a` is a table, the
+/// source of `b` must be a state of the table's puzzle.
 static bool fit(const hr_page_input *a, const hr_page_input *b) {
     char goals[2][HR_STATE_TEXT_MAX];
     const char *source = json_string_value(json_object_get(b->data, "source"));

@@ -28,8 +28,8 @@ void hr_page_destroy(hr_page **page);
 void hr_page_follow(hr_page *page);
 
 /// Local. Read a table, a result in JSON (of enumerate, openings, solve or info), or a log, and add it to the page. HR_FILE: the
-/// file cannot be read, is damaged, is none of these, or is too large. HR_USAGE: it is about another puzzle than the page.
-/// HR_INTERNAL: out of memory. On error the page can only be destroyed.
+/// file cannot be read, is damaged, is none of these, or is too large. HR_USAGE: it is about another puzzle than the page, or the
+/// page has 32 files already. HR_INTERNAL: out of memory. On error the page can only be destroyed.
 hr_status hr_page_add(hr_page *page, const char *path, hr_error *error);
 
 /// Local. Is the input that was added last a log in which there is no event yet?

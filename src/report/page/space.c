@@ -107,7 +107,7 @@ typedef struct search {
     hr_depth *distances;
     hr_state *queue; ///< [count] the states that have a distance, in the order of their distances
     size_t queued;
-    hr_state *successors; ///< room for a batch
+    hr_state *successors; ///< [HR_BATCH · max_successors] the successors of a batch
     uint16_t counts[HR_BATCH];
 } search;
 

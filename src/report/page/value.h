@@ -2,7 +2,8 @@
 #ifndef HR_REPORT_VALUE_H
 #define HR_REPORT_VALUE_H
 
-// JSON values for the page. Running out of memory is noticed at the end: a function that gets NULL passes it on as false.
+// Makes JSON values for the page. A function that makes a value returns NULL if it is out of memory, and hr_value_put returns false
+// for that value. So a caller asks only once, at the end, whether there was enough memory.
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -15,13 +16,13 @@ static inline bool hr_value_put(json_t *object, const char *key, json_t *value) 
     return json_object_set_new(object, key, value) == 0;
 }
 
-/// Local. A number without a sign.
+/// Local. Returns `number` as a JSON integer.
 static inline json_t *hr_value_count(uint64_t number) { return json_integer((json_int_t)number); }
 
-/// Local. A text, or JSON's null for NULL.
+/// Local. Returns `text` as a JSON string, or JSON's null if `text` is NULL.
 static inline json_t *hr_value_text_or_null(const char *text) { return text == NULL ? json_null() : json_string(text); }
 
-/// Local. The text of a state, as hr_puzzle_format writes it.
+/// Local. Returns the text of a state, as hr_puzzle_format writes it, as a JSON string.
 static inline json_t *hr_value_state(const hr_puzzle *puzzle, hr_state state) {
     char text[HR_STATE_TEXT_MAX];
     hr_puzzle_format(puzzle, state, text);

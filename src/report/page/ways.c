@@ -6,7 +6,7 @@
 #include "core/try.h"
 #include "huarong/klotski.h"
 
-/// Hardest states that get a way.
+/// At most this many of a table's hardest states get a way.
 enum { HARDEST_MAX = 12 };
 
 static hr_status no_memory(hr_error *error) { return hr_error_set(error, HR_INTERNAL, "out of memory for the ways of the page"); }

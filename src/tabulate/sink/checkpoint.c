@@ -90,9 +90,9 @@ static hr_status take_shape(void *context, uint64_t first, uint64_t last, const 
     return HR_OK;
 }
 
-/// Check that the shape is that of a run with these layers. Distances must be by index if they are from the beginning or if that
-/// takes less room. They must have 16 bits if there is a layer whose depth a byte cannot hold. Shared distances always have 8 bits,
-/// and the depth of the next layer must be one of them.
+/// Check that the shape is that of a run with these layers. Distances must be by index if the sink keeps them so from the first
+/// layer on, or if that takes less room. They must have 16 bits if there is a layer whose depth a byte cannot hold. Shared
+/// distances always have 8 bits, and the depth of the next layer must be one of them.
 static hr_status check_shape(const loading *l, hr_error *error) {
     const hr_table_sink *sink = l->sink;
     const uint64_t *shape = l->shape;

@@ -50,7 +50,8 @@ static int compare_pairs(const void *a, const void *b) {
     return (x.state > y.state) - (x.state < y.state);
 }
 
-/// Local. Move this rank's states, with their distances, from the sink into `list`.
+/// Local. Move this rank's states, with their distances, from the sink into `list`. HR_STOPPED: out of memory; the sink keeps the
+/// states.
 static hr_status collect(hr_table_sink *sink, pair_list *list, hr_error *error) {
     list->n = sink->found.n;
     list->capacity = list->n;
@@ -234,7 +235,7 @@ static hr_status write_share(const pair_list *list, uint64_t first, uint64_t ent
     return status;
 }
 
-/// Local. Make room for the `count` pairs of this rank's share.
+/// Local. Make room for the `count` pairs of this rank's share. HR_STOPPED: out of memory.
 static hr_status make_room(pair_list *mine, uint64_t count, hr_error *error) {
     mine->capacity = (size_t)count;
     mine->pairs = malloc(((size_t)count + 1) * sizeof *mine->pairs);

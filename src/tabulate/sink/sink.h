@@ -35,7 +35,7 @@ typedef struct hr_sink_stretch {
     uint8_t *values; ///< [end − first] the states' distances, HR_TABLE_UNREACHED_8 if unknown; distances are below that
 } hr_sink_stretch;
 
-/// Local. The distances that the keeper of the state with index `index` has. The sink must be a shared one.
+/// Local. Returns the distances that the owner of the index `index` keeps. The sink must be a shared one.
 hr_sink_stretch hr_table_sink_stretch(const hr_table_sink *sink, hr_index index);
 
 /// Local. As hr_shared_sync, for the memory of a shared sink.
@@ -46,8 +46,8 @@ hr_state_sink hr_table_sink_handlers(hr_table_sink *sink);
 
 /// Collective. Write the table of a whole space to `path`; `result` is the engine's. HR_USAGE: the run did not reach the end of the
 /// space. HR_FILE: as for hr_table_writer_create, or the disk is full or fails. HR_STOPPED: `look` (may be NULL) said so on some
-/// rank, or the memory is too small. HR_INTERNAL: the sink's states are not those that the engine counted. After HR_STOPPED
-/// and HR_FILE the sink still has its states and can be saved.
+/// rank, or the memory is too small. HR_INTERNAL: the sink's states are not those that the engine counted, or memory or MPI has
+/// failed. After HR_STOPPED and HR_FILE the sink still has its states and can be saved.
 hr_status hr_table_sink_write(hr_table_sink *sink, const char *path, bool force, const hr_enumeration *result,
                               const hr_stop_look *look, hr_error *error);
 

@@ -74,8 +74,7 @@ hr_status hr_state_list_reserve(hr_state_list *list, size_t more, hr_error *erro
 /// Local. Is a table of `states` states smaller by index than with keys?
 bool hr_table_sink_prefers_index(const hr_table_sink *sink, hr_count states);
 
-/// Local. Deal a table of `entries` entries with the given encoding to the sink's ranks. HR_USAGE as for
-/// hr_table_layout.
+/// Local. Deal a table of `entries` entries with the given encoding to the sink's ranks. HR_USAGE as for hr_table_layout.
 hr_status hr_table_share_make(const hr_table_sink *sink, hr_table_encoding encoding, uint64_t entries, hr_table_share *share,
                               hr_error *error);
 
@@ -88,24 +87,26 @@ hr_status hr_table_sink_save(void *context, hr_checkpoint_writer *writer, hr_err
 hr_status hr_table_sink_load(void *context, hr_checkpoint_reader *reader, const hr_enumeration *result, hr_error *error);
 
 // values.c
-/// Local. Use two bytes for each distance from now on. HR_STOPPED: out of memory.
+/// Local. Use two bytes for each distance from now on. HR_STOPPED: out of memory, or the memory is shared.
 hr_status hr_sink_values_widen(hr_sink_values *values, hr_error *error);
 /// Local. Make this rank's share, with all entries unreached. Shared memory that is there already is used again. HR_STOPPED: the
-/// share is more than this rank may use.
+/// share is more than this rank may use, or malloc has no memory.
 hr_status hr_sink_values_create(hr_table_sink *sink, hr_error *error);
-/// Collective. The same in memory that the other ranks write, too. HR_USAGE: a rank does not see the memory of another one.
+/// Collective. As hr_sink_values_create, in memory that the other ranks write, too. HR_USAGE: a rank does not see the memory of
+/// another one. HR_INTERNAL: memory or MPI has failed.
 hr_status hr_sink_values_create_shared(hr_table_sink *sink, hr_error *error);
 /// Local, but collective if the memory is shared. Free this rank's share.
 void hr_sink_values_destroy(hr_sink_values *values);
 /// Collective. Store `depth` for `states[0..n)`, at the owners of their indices. With `images`, store it for all images of the
-/// states. HR_USAGE: a table cannot hold the distance. HR_STOPPED as for hr_sink_values_widen.
+/// states. HR_USAGE: a table cannot hold the distance. HR_STOPPED as for hr_sink_values_widen. HR_INTERNAL: MPI failed.
 hr_status hr_sink_values_add(hr_table_sink *sink, hr_depth depth, const hr_state *states, size_t n, bool images, hr_error *error);
 /// Local. Write this rank's share. Errors as for hr_table_writer_put.
 hr_status hr_sink_values_write(const hr_table_sink *sink, hr_table_writer *writer, hr_error *error);
 
 // keys.c
 /// Collective. Sort the states over all ranks, write this rank's share of keys and values, and finish the writer. HR_STOPPED:
-/// `look` said so on some rank, or the memory is too small. After HR_STOPPED and HR_FILE the sink still has its states.
+/// `look` said so on some rank, or the memory is too small. HR_FILE: the disk is full or fails. HR_INTERNAL: the engine gave a
+/// state twice, or memory or MPI has failed. After HR_STOPPED and HR_FILE the sink still has its states.
 hr_status hr_sink_keys_write(hr_table_sink *sink, unsigned value_bits, hr_table_writer **writer, const hr_stop_look *look,
                              hr_error *error);
 

@@ -101,7 +101,7 @@ hr_status hr_sink_values_widen(hr_sink_values *values, hr_error *error) {
     return HR_OK;
 }
 
-/// Where arriving indices are stored, and with which depth.
+/// Where the depth of arriving indices is stored, and the depth.
 typedef struct arrival {
     hr_sink_values *values;
     hr_depth depth;
@@ -141,7 +141,8 @@ static hr_status send_batch(hr_table_sink *sink, hr_route *route, const hr_state
     return store(route->context, indices, own, error);
 }
 
-/// Collective in effect. Send all states as hr_sink_values_add does; hr_route_end must follow.
+/// Collective in effect. Send the indices of all states, and with `images` those of all their images, to their owners; hr_route_end
+/// must follow.
 static hr_status send_all(hr_table_sink *sink, hr_route *route, const hr_state *states, size_t n, bool images, hr_error *error) {
     enum { GROUP = HR_BATCH / HR_IMAGES_MAX };
     hr_state batch[HR_BATCH];
