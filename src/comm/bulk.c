@@ -13,7 +13,7 @@ typedef struct hr_bulk_wave {
 } hr_bulk_wave;
 
 struct hr_bulk {
-    hr_comm *comm; ///< a communicator of its own, so that no other messages come between the pieces
+    hr_comm *comm; ///< a communicator of its own, so that no other messages come between the arrays
     hr_bulk_wave waves[HR_BULK_WAVES];
     uint64_t bytes_sent;
 };
@@ -44,7 +44,7 @@ void hr_bulk_destroy(hr_bulk **bulk) {
     }
 }
 
-/// Make room for one more request in `wave`. *request is its place.
+/// Make room for one more request in `wave`, and set *request to the request's place.
 static hr_status reserve(const hr_bulk *bulk, hr_bulk_wave *wave, MPI_Request **request, hr_error *error) {
     if (!hr_array_reserve(&wave->requests, sizeof(MPI_Request), &wave->capacity, wave->count + 1)) {
         (void)hr_error_set(error, HR_INTERNAL, "out of memory for %zu transfers", wave->count + 1);

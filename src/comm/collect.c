@@ -67,7 +67,7 @@ hr_status hr_collect_begin(const hr_comm *comm, const uint64_t *values, size_t n
     return status;
 }
 
-/// On rank 0: receive one share if one has come; with `wait`, wait for one. *received says whether there was one.
+/// On rank 0: receive one share if one has come; with `wait`, wait for one. *received says whether a share was received.
 static hr_status receive(hr_collect *collect, bool wait, bool *received, hr_error *error) {
     int ready = 1;
     MPI_Status status;

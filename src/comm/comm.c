@@ -47,7 +47,8 @@ hr_status hr_comm_check(const hr_comm *comm, hr_error *error) {
     return HR_INTERNAL;
 }
 
-/// Make a group of the communicator `mpi`. From now on MPI returns errors on it.
+/// Make a group of the communicator `mpi`. From now on MPI returns the errors of this communicator. HR_INTERNAL: out of memory, or
+/// MPI has failed.
 static hr_status wrap(MPI_Comm mpi, hr_comm_health *health, hr_comm **out, hr_error *error) {
     *out = NULL;
     hr_comm *comm = calloc(1, sizeof *comm);
@@ -81,8 +82,8 @@ hr_status hr_comm_found(MPI_Comm mpi, hr_comm **out, hr_error *error) {
     return HR_OK;
 }
 
-/// The major version of the Open MPI library in use, 0 for another MPI. The header's version may differ, because the libraries of
-/// Open MPI 4 and 5 have the same name.
+/// Returns the major version of the Open MPI library in use, 0 for another MPI. The header's version may differ, because the
+/// libraries of Open MPI 4 and 5 have the same name.
 static int open_mpi_version(void) {
     char text[MPI_MAX_LIBRARY_VERSION_STRING] = "";
     int length = 0;
@@ -95,8 +96,9 @@ static int open_mpi_version(void) {
 
 /// Tell Open MPI what a run on one node does without. A choice made by --mca or in the environment stays.
 ///
-/// Open MPI 4 starts a daemon beside a process that no mpirun has started, and takes most of the time of a small run for it.
-/// Without the daemon all such processes would share one session directory, and remove it under each other; they need none.
+/// Open MPI 4 starts a daemon beside a process that no mpirun has started, and a small run would mostly wait for the daemon.
+/// Without the daemon all such processes would share one session directory, which the first one to end would remove; they need
+/// none.
 ///
 /// On one node messages go through memory. In Open MPI 4 the search for networks takes time. In Open MPI 5 each rank of a node that
 /// has an IPv6 address writes "Unable to find reachable pairing between local and remote interfaces".
@@ -220,8 +222,8 @@ hr_status hr_comm_broadcast(const hr_comm *comm, void *bytes, size_t size, hr_er
     return HR_OK;
 }
 
-/// On rank 0: make the arrays that a gather fills. Rank r sends `counts[r]` values, and their place is from `(*offsets)[r]` on in
-/// `*all`. `*total` is the sum of the counts.
+/// On rank 0: make the arrays for a gather. Rank r sends `counts[r]` values, and their place is from `(*offsets)[r]` on in `*all`.
+/// `*total` is the sum of the counts.
 static hr_status prepare_gather(const hr_comm *comm, const int *counts, int **offsets, uint64_t **all, size_t *total,
                                 hr_error *error) {
     *offsets = calloc((size_t)comm->size, sizeof **offsets);

@@ -22,7 +22,8 @@ typedef struct hr_comm hr_comm;
 /// Local, also before hr_comm_start. Write the MPI library's name and version, for instance "Open MPI v4.1.4".
 void hr_comm_library(char text[HR_COMM_LIBRARY_MAX]);
 
-/// Collective over all processes of the job. Start MPI and create the group of all ranks. HR_INTERNAL: memory or MPI.
+/// Collective over all processes of the job. Start MPI and create the group of all ranks. HR_INTERNAL: out of memory, or MPI has
+/// failed.
 hr_status hr_comm_start(hr_comm **world, hr_error *error);
 
 /// Collective. Destroy the group that hr_comm_start created and end MPI. NULL-safe; sets *world to NULL.
@@ -43,13 +44,13 @@ hr_status hr_comm_alone(const hr_comm *comm, hr_comm **alone, hr_error *error);
 /// Collective. NULL-safe; sets *comm to NULL.
 void hr_comm_destroy(hr_comm **comm);
 
-/// Local. The number of this rank in the group, 0 … size − 1.
+/// Local. Returns the number of this rank in the group, 0 … size − 1.
 int hr_comm_rank(const hr_comm *comm);
 
-/// Local. Number of ranks.
+/// Local. Returns the number of ranks in the group.
 int hr_comm_size(const hr_comm *comm);
 
-/// Local. Seconds of a monotonic clock.
+/// Local. Returns the time in seconds, by a monotonic clock.
 double hr_comm_seconds(void);
 
 /// Local. Leave the other ranks if `status` is HR_INTERNAL, and return `status`. HR_INTERNAL means that memory or MPI has failed on
@@ -59,8 +60,8 @@ double hr_comm_seconds(void);
 /// nothing, and neither does HR_INTERNAL in a job of one rank. `error` may be NULL.
 hr_status hr_comm_leave(const hr_comm *comm, hr_status status, const hr_error *error);
 
-/// Local. Has this rank left the others (hr_comm_leave)? If so, HR_INTERNAL with the error that made it leave. To be asked in loops
-/// that wait for other ranks.
+/// Local. Has this rank left the others (hr_comm_leave)? If so, returns HR_INTERNAL with the error that made the rank leave; else
+/// HR_OK. To be asked in loops that wait for other ranks.
 hr_status hr_comm_check(const hr_comm *comm, hr_error *error);
 
 /// Local. End the job: stop all ranks at once with `exit_code`. For main only.
@@ -84,8 +85,8 @@ hr_status hr_comm_gather(const hr_comm *comm, const uint64_t *values, size_t n, 
 /// status is HR_INTERNAL does not wait for the others: it leaves them (hr_comm_leave).
 hr_status hr_comm_agree(const hr_comm *comm, hr_status status, hr_error *error);
 
-/// Collective. Allocate `bytes` zeroed bytes on every rank, or on none; the caller frees them. `what` names them in the error's
-/// text. NULL: out of memory on some rank, or MPI failed; `error` is HR_INTERNAL, as for hr_comm_agree.
+/// Collective. Allocate `bytes` zeroed bytes on every rank; the caller frees them. `what` names them in the error's text. NULL:
+/// this rank is out of memory, has left the others, or MPI has failed; `error` is HR_INTERNAL then.
 void *hr_comm_allocate(const hr_comm *comm, size_t bytes, const char *what, hr_error *error);
 
 #endif

@@ -8,7 +8,7 @@
 
 enum {
     SLOT_MIN = 512,   ///< the fewest items that a slot has room for
-    STATE_SHIFT = 30, ///< a message with a count has the sender's hr_exchange_state from this bit on, above the count
+    STATE_SHIFT = 30, ///< an announced number is a count below this bit, and the sender's hr_exchange_state from this bit on
     COUNT_MASK = (1 << STATE_SHIFT) - 1,
 };
 
@@ -20,7 +20,7 @@ struct hr_exchange {
     hr_outbox outbox[2];
     hr_item *inbox[2];    ///< [ranks · capacity] each
     int filling;          ///< which outbox and inbox the next turn sends from and receives into
-    MPI_Request request;  ///< the round in flight
+    MPI_Request request;  ///< the round in flight; MPI_REQUEST_NULL if there is none
     size_t in_flight;     ///< number of items that the round in flight brings to this rank
     int *send_counts;     ///< [ranks]
     int *receive_counts;  ///< [ranks]
@@ -130,8 +130,8 @@ hr_status hr_exchange_poll(hr_exchange *exchange, hr_error *error) {
 
 uint64_t hr_exchange_bytes_sent(const hr_exchange *exchange) { return exchange->bytes_sent; }
 
-/// Collective. Tell each rank how many items it will get and this rank's state, `mine`. Sets `x->receive_counts`, with the senders'
-/// states above the counts, and combines the states of all ranks into *all.
+/// Collective. Tell each rank how many items this rank will send there, and this rank's state, `mine`. Sets `x->receive_counts`,
+/// with the senders' states above the counts, and combines the states of all ranks into *all.
 static hr_status announce(hr_exchange *x, const hr_outbox *outbox, hr_exchange_state mine, hr_exchange_state *all,
                           hr_error *error) {
     for (int r = 0; r < x->ranks; r++) {
@@ -149,7 +149,7 @@ static hr_status announce(hr_exchange *x, const hr_outbox *outbox, hr_exchange_s
     return HR_OK;
 }
 
-/// Collective. Start the round whose counts announce() has exchanged. To MPI, an item is one word or several.
+/// Collective. Start the round whose counts announce() has exchanged. MPI sends each item as HR_STATE_WORDS words.
 static hr_status launch(hr_exchange *x, const hr_outbox *outbox, hr_error *error) {
     size_t incoming = 0;
     for (int r = 0; r < x->ranks; r++) {

@@ -20,7 +20,7 @@ typedef enum hr_exchange_state {
     HR_EXCHANGE_FAILED = 2, ///< the rank cannot go on; all ranks are to leave
 } hr_exchange_state;
 
-/// What is sent: a state, or another number of this size.
+/// An item that is sent: a state, or another number of the same size.
 typedef hr_state hr_item;
 
 /// The slots that are being filled. Slot r holds `items[r·capacity … r·capacity + fill[r])`.
@@ -32,7 +32,7 @@ typedef struct hr_outbox {
 
 typedef struct hr_exchange hr_exchange;
 
-/// Local. Bytes of all buffers on each of `ranks` ranks.
+/// Local. Returns the bytes of all buffers on each of `ranks` ranks.
 uint64_t hr_exchange_memory(int ranks);
 
 /// Collective. On error *exchange is NULL.
@@ -41,27 +41,27 @@ hr_status hr_exchange_create(const hr_comm *comm, hr_exchange **exchange, hr_err
 /// Collective. NULL-safe; sets *exchange to NULL.
 void hr_exchange_destroy(hr_exchange **exchange);
 
-/// Local. The outbox to fill now; valid until the next turn.
+/// Local. Returns the outbox to fill now; valid until the next turn.
 hr_outbox *hr_exchange_outbox(hr_exchange *exchange);
 
-/// Local. Number of items that still fit into the fullest slot of the outbox.
+/// Local. Returns the number of items that still fit into the fullest slot of the outbox.
 size_t hr_exchange_room(const hr_exchange *exchange);
 
-/// Local. Let the round in flight progress. Call a few times in a millisecond between turns.
+/// Local. Let MPI go on with the round in flight. Call a few times in a millisecond between turns.
 hr_status hr_exchange_poll(hr_exchange *exchange, hr_error *error);
 
 /// Collective. Finish the round in flight, then send the outbox as the next round. `(*items)[0..*n)` are the items that the
-/// finished round brought, valid until the next turn. `mine` is this rank's state. `*all` is HR_EXCHANGE_DONE if all ranks
-/// announced it: hr_exchange_finish, or one more turn with empty outboxes, brings the last items. `*all` is HR_EXCHANGE_FAILED if
-/// any rank announced it: then no round is in flight. Otherwise it is HR_EXCHANGE_MORE.
+/// finished round brought, valid until the next turn. `mine` is this rank's state. `*all` is HR_EXCHANGE_DONE if that is the state
+/// of all ranks: hr_exchange_finish, or one more turn with empty outboxes, brings the last items. `*all` is HR_EXCHANGE_FAILED if
+/// that is the state of any rank: then no round is in flight. Otherwise `*all` is HR_EXCHANGE_MORE.
 hr_status hr_exchange_turn(hr_exchange *exchange, hr_exchange_state mine, const hr_item **items, size_t *n, hr_exchange_state *all,
                            hr_error *error);
 
 /// Collective. Finish the round in flight without a further one, once hr_exchange_turn has said that all ranks are done.
-/// `(*items)[0..*n)` are the items that it brought, valid until the next turn.
+/// `(*items)[0..*n)` are the items that the finished round brought, valid until the next turn.
 hr_status hr_exchange_finish(hr_exchange *exchange, const hr_item **items, size_t *n, hr_error *error);
 
-/// Local. Bytes that this rank has sent to other ranks so far.
+/// Local. Returns the bytes that this rank has sent to other ranks so far.
 uint64_t hr_exchange_bytes_sent(const hr_exchange *exchange);
 
 #endif

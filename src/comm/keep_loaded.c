@@ -8,7 +8,7 @@
 enum { OBJECTS_MAX = 1024 };
 
 typedef struct object_names {
-    const char *names[OBJECTS_MAX]; ///< they live as long as the objects are loaded
+    const char *names[OBJECTS_MAX]; ///< [count] valid as long as the objects are loaded
     size_t count;
 } object_names;
 
@@ -23,7 +23,7 @@ static int add_name(struct dl_phdr_info *info, size_t size, void *context) {
 
 void hr_keep_loaded(void) {
     object_names objects = {.count = 0};
-    (void)dl_iterate_phdr(add_name, &objects); // the loader must not be called from within
+    (void)dl_iterate_phdr(add_name, &objects); // add_name must not call the loader, so dlopen comes after
     for (size_t i = 0; i < objects.count; i++) {
         (void)dlopen(objects.names[i], RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE); // the handle is never closed
     }

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Open MPI's mpirun; PMIx (srun, prterun); PMI-1 and PMI-2 (MPICH, Intel MPI, MVAPICH); srun without a PMI.
+// The variables that hold a process's rank, by launcher: Open MPI's mpirun; PMIx (srun, prterun); PMI-1 and PMI-2 (MPICH, Intel
+// MPI, MVAPICH); srun without a PMI.
 static const char *const RANK_VARIABLES[] = {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID"};
 enum { RANK_VARIABLE_COUNT = sizeof RANK_VARIABLES / sizeof RANK_VARIABLES[0] };
 

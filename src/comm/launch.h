@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-/// Local. This process's rank as its launcher (mpirun, srun) put it into the environment, −1 if no launcher did.
+/// Local. Returns this process's rank as its launcher (mpirun, srun) has put it into the environment, −1 if no launcher did.
 int hr_launch_rank(void);
 
 /// Local. Did a launcher start this process, so that there may be other ranks?

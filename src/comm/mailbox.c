@@ -60,7 +60,7 @@ hr_status hr_mailbox_create(const hr_comm *comm, size_t message_max, hr_mailbox 
     return HR_OK;
 }
 
-/// A free place for an outgoing message, or NULL when out of memory.
+/// Returns a free place for an outgoing message, or NULL when out of memory.
 static outgoing *find_place(hr_mailbox *mailbox) {
     for (size_t i = 0; i < mailbox->sending_count; i++) {
         outgoing *place = &mailbox->sending[i];
@@ -149,7 +149,8 @@ void hr_mailbox_pause(unsigned microseconds) {
     (void)nanosleep(&time, NULL);
 }
 
-/// Collective. Receive and drop messages until every message that was sent to this rank has come, then wait for this rank's own.
+/// Collective. Receive and drop messages until every message that was sent to this rank has come, then wait until the messages of
+/// this rank have left.
 static hr_status drain(hr_mailbox *mailbox, hr_error *error) {
     uint64_t expected = 0;
     HR_TRY_MPI(mailbox->comm, MPI_Reduce_scatter_block(mailbox->sent_to, &expected, 1, MPI_UINT64_T, MPI_SUM, mailbox->comm->mpi),

@@ -9,7 +9,7 @@
 
 typedef struct hr_mailbox hr_mailbox;
 
-/// Most values of a wave.
+/// A wave has at most this many values.
 #define HR_MAILBOX_WAVE_MAX 4
 
 /// Collective. Create a mailbox for messages of at most `message_max` bytes. On error *mailbox is NULL.
@@ -23,7 +23,7 @@ hr_status hr_mailbox_destroy(hr_mailbox **mailbox, hr_error *error);
 hr_status hr_mailbox_send(hr_mailbox *mailbox, int to, const void *bytes, size_t size, hr_error *error);
 
 /// Local. Receive the next message if one has come; *received says whether one has. The message is `bytes[0..*size)`, sent by rank
-/// *from; `bytes` has room for message_max bytes. Without a message they stay as they are.
+/// *from; `bytes` has room for message_max bytes. If no message has come, `bytes`, *size and *from are unchanged.
 hr_status hr_mailbox_poll(hr_mailbox *mailbox, bool *received, int *from, void *bytes, size_t *size, hr_error *error);
 
 /// Local, but all ranks must join the same waves in the same order. Join the next wave with `values[0..n)`, n ≤

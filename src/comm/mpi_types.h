@@ -10,9 +10,10 @@
 #include "comm/comm.h"
 #include "core/try.h"
 
-/// What hr_comm_leave has noted on this rank. The group of all ranks owns it; every group made from that one refers to it.
+/// Says whether this rank has left the others (hr_comm_leave), and why. The group of all ranks owns the health; every group made
+/// from that group refers to the same health.
 typedef struct hr_comm_health {
-    int ranks;        ///< Number of ranks of the job: one rank alone leaves nobody waiting.
+    int ranks;        ///< Number of ranks of the job. In a job of one rank the rank never leaves.
     bool left;        ///< This rank takes part in nothing collective any more.
     hr_error failure; ///< The error that made this rank leave.
 } hr_comm_health;
@@ -21,7 +22,7 @@ struct hr_comm {
     MPI_Comm mpi;
     int rank;
     int size;
-    bool owns_mpi; ///< This is the group of all ranks: hr_comm_finish ends MPI and frees the health.
+    bool owns_mpi; ///< hr_comm_start made this group: hr_comm_finish ends MPI and frees the health.
     hr_comm_health *health;
 };
 
@@ -32,11 +33,11 @@ typedef enum hr_tag {
     HR_TAG_COLLECT,
 } hr_tag;
 
-/// Local. HR_OK for MPI_SUCCESS, else HR_INTERNAL with MPI's text; `what` names the operation.
+/// Local. Returns HR_OK if `code` is MPI_SUCCESS, else HR_INTERNAL with MPI's text for `code`; `what` names the operation.
 hr_status hr_mpi_status(int code, const char *what, hr_error *error);
 
-/// Collective over `mpi`. Make a group of all ranks of a communicator, which is duplicated, with a health of its own. HR_INTERNAL:
-/// out of memory, or MPI has failed; *out is not to be used then.
+/// Collective over `mpi`. Make a group of all ranks of `mpi`, over a duplicate of that communicator and with a health of its own.
+/// HR_INTERNAL: out of memory, or MPI has failed; *out is not to be used then.
 hr_status hr_comm_found(MPI_Comm mpi, hr_comm **out, hr_error *error);
 
 /// Make the MPI call `call` on the group `comm`. If it fails, this rank leaves the others, and the calling function returns
@@ -47,8 +48,8 @@ hr_status hr_comm_found(MPI_Comm mpi, hr_comm **out, hr_error *error);
         HR_TRY(hr_comm_leave((comm), hr_mpi_status((call), (what), error), error));                                                \
     } while (0)
 
-/// Local. Convert `n` to an MPI count. HR_INTERNAL if `n` is above INT_MAX, and then this rank leaves the others (hr_comm_leave).
-/// Every count becomes an int here.
+/// Local. Convert `n` to an MPI count, which is an int. HR_INTERNAL if `n` is above INT_MAX, and then this rank leaves the others
+/// (hr_comm_leave).
 hr_status hr_mpi_count(const hr_comm *comm, size_t n, int *count, hr_error *error);
 
 #endif

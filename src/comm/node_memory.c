@@ -28,7 +28,7 @@ struct hr_node_memory {
     MPI_Win window; ///< MPI_WIN_NULL if the memory is a mapped file
 };
 
-/// Local. Map the file at a multiple of a large page's size; NULL if that fails.
+/// Local. Map the file at an address that is a multiple of a large page's size. Returns the address, or NULL if that fails.
 static void *map_file(int file, size_t bytes) {
     char *room = mmap(NULL, bytes + LARGE_PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (room == MAP_FAILED) {
@@ -65,7 +65,7 @@ static hr_status create_file(const hr_comm *node, size_t bytes, void **base, hr_
         char path[64];
         (void)snprintf(path, sizeof path, "/proc/%" PRIu64 "/fd/%" PRIu64, name[1], name[2]);
         file = open(path, O_RDWR | O_CLOEXEC);
-        // In another container the process id may be that of another process. Its file would have another size.
+        // In another container the process id may be that of another process. That process's file would have another size.
         name[0] = file >= 0 && lseek(file, 0, SEEK_END) == (off_t)bytes;
     }
     *base = status == HR_OK && name[0] != 0 ? map_file(file, bytes) : NULL;
@@ -87,14 +87,15 @@ static bool file_system_holds(uint64_t size) {
     return statvfs("/dev/shm", &state) != 0 || (uint64_t)state.f_bavail * state.f_frsize > size + size / 64;
 }
 
-/// Does a limit on the size of files, which also is one on shared memory, allow `size` bytes? Ranks whose window MPI cannot make
-/// for this reason would wait for each other.
+/// Does the limit on the size of files (ulimit -f) allow `size` bytes? The limit holds for shared memory, too. If MPI could not
+/// make a window because of the limit, the ranks would wait for each other for ever.
 static bool limit_allows(uint64_t size) {
     struct rlimit limit;
     return getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > size + size / 64;
 }
 
-/// Collective. Make a shared window of MPI with `bytes` of zeroed memory. HR_STOPPED if the node does not have the memory.
+/// Collective. Make a shared window of MPI with `bytes` bytes of zeroed memory, at *base. HR_STOPPED if the node does not have the
+/// memory. HR_INTERNAL: MPI has failed.
 static hr_status create_window(const hr_comm *node, size_t bytes, MPI_Win *window, void **base, hr_error *error) {
     void *mine = NULL;
     const MPI_Aint size = node->rank == 0 ? (MPI_Aint)bytes : 0;

@@ -8,9 +8,9 @@
 
 typedef struct hr_node_memory hr_node_memory;
 
-/// Collective over `node`, a group of ranks on one node (hr_comm_split_node). Create `bytes` of zeroed memory, which all ranks of
-/// `node` share, on large pages where the system gives them. *base is its address on this rank. HR_STOPPED: the node does not have
-/// enough memory. HR_INTERNAL: out of memory, or MPI. On error *shared is NULL.
+/// Collective over `node`, a group of ranks on one node (hr_comm_split_node). Create at least `bytes` bytes of zeroed memory, which
+/// all ranks of `node` share, on large pages where the system gives them. *base is the memory's address on this rank. HR_STOPPED:
+/// the node does not have enough memory. HR_INTERNAL: out of memory, or MPI has failed. On error *shared is NULL.
 hr_status hr_node_memory_create(const hr_comm *node, size_t bytes, hr_node_memory **shared, void **base, hr_error *error);
 
 /// Collective. Free the memory. NULL-safe; sets *shared to NULL.

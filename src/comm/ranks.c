@@ -7,7 +7,7 @@
 
 #include "comm/mpi_types.h"
 
-/// Local. HR_USAGE unless this thread may call MPI.
+/// Local. HR_USAGE unless MPI is running and this thread may call MPI. HR_INTERNAL: MPI has failed.
 static hr_status check_thread(hr_error *error) {
     int started = 0;
     int ended = 0;

@@ -26,8 +26,9 @@ static inline bool hr_route_is_open(const hr_route *route) {
     return route->trouble == HR_OK && route->everyone != HR_EXCHANGE_FAILED;
 }
 
-/// Collective in effect, because a round is closed when a slot is full. Send `items[0..n)` to rank `owner`. HR_INTERNAL: MPI has
-/// failed. After any other failure nothing is sent, hr_route_is_open is false, and hr_route_end returns the status.
+/// Local, but waits for the other ranks when a slot is full: each of them must send more, too, or end the route. Send `items[0..n)`
+/// to rank `owner`. HR_INTERNAL: MPI has failed. After any other failure nothing is sent, hr_route_is_open is false, and
+/// hr_route_end returns the status.
 hr_status hr_route_send(hr_route *route, uint32_t owner, const uint64_t *items, size_t n, hr_error *error);
 
 /// Collective. Deliver all items; `status` is how sending ended on this rank. HR_OK if all ranks came with HR_OK and no receiver

@@ -25,7 +25,8 @@ static uint64_t whole_pages(uint64_t size) {
     return (size + large - 1) / large * large;
 }
 
-/// Map private memory, on large pages where the system has them: they cause fewer misses of the translation buffer.
+/// Map private memory, on large pages where the system has them: large pages cause fewer misses of the translation buffer. Returns
+/// NULL if that fails.
 static void *map_private(size_t size) {
     void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) {
@@ -46,7 +47,8 @@ static void populate(void *memory, size_t size) {
 #endif
 }
 
-/// Collective over the node. Put the memory of all its ranks into one node memory.
+/// Collective over the node. Put the memory of all ranks of the node into one node memory. HR_STOPPED: the node does not have
+/// enough shared memory. HR_INTERNAL: out of memory, or MPI has failed.
 static hr_status map_common(hr_shared *shared, hr_error *error) {
     uint64_t total = 0;
     for (int r = 0; r < shared->node->size; r++) {
@@ -84,7 +86,7 @@ static hr_status find_node(const hr_comm *comm, hr_shared *shared, hr_error *err
     return HR_OK;
 }
 
-/// Collective. Take the memory: with `share` from the node's memory if the node has enough, else private.
+/// Collective. Take this rank's memory: with `share` from the node's shared memory if the node has enough, else private memory.
 static hr_status map_memory(const hr_comm *comm, hr_shared *shared, bool share, hr_error *error) {
     if (share) {
         HR_TRY(find_node(comm, shared, error));

@@ -6,7 +6,7 @@
 
 hr_status hr_comm_min_state(const hr_comm *comm, hr_state *state, hr_error *error) {
     hr_state smallest = 0;
-    bool may_be = true; // this rank's state has the words that are known of the smallest one
+    bool may_be = true; // this rank's state agrees with the smallest state in the words found so far
     for (int shift = HR_STATE_BITS - 64; shift >= 0; shift -= 64) {
         const uint64_t own = (uint64_t)(*state >> shift);
         uint64_t word = may_be ? own : UINT64_MAX;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// Room of an array that has grown for the first time, in items.
+/// An array that grows for the first time has room for at least this many items.
 enum { FIRST_CAPACITY = 16 };
 
 size_t hr_array_capacity(size_t capacity, size_t needed) {

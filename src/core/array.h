@@ -16,14 +16,14 @@
 /// array grows. False: out of memory; both are unchanged, and the items stay.
 #define HR_ARRAY_RESERVE(items, capacity, needed) hr_array_reserve(&(items), sizeof *(items), &(capacity), needed)
 
-/// Local. The room that an array of `capacity` items has after making room for `needed` items. An array grows by half, so that
-/// adding n items one by one copies fewer than 3n items.
+/// Local. Returns the room that an array with room for `capacity` items has once there is room for `needed` items. An array grows
+/// by half, so that adding n items one by one copies fewer than 3n items.
 size_t hr_array_capacity(size_t capacity, size_t needed);
 
-/// Local. As hr_array_reserve, for `needed` > *capacity.
+/// Local. Does what hr_array_reserve does, for `needed` > *capacity.
 bool hr_array_grow(void *items, size_t item_bytes, size_t *capacity, size_t needed);
 
-/// Local. As HR_ARRAY_RESERVE, for items of `item_bytes` bytes. `items` is the address of the pointer to them.
+/// Local. Does what HR_ARRAY_RESERVE does, for items of `item_bytes` bytes. `items` is the address of the pointer to the items.
 static inline bool hr_array_reserve(void *items, size_t item_bytes, size_t *capacity, size_t needed) {
     return needed <= *capacity || hr_array_grow(items, item_bytes, capacity, needed);
 }

@@ -9,13 +9,13 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-/// Local. XXH3 (64 bits, seed 0) of the state's 8 bytes, or 16, in little-endian order.
+/// Local. Returns XXH3 (64 bits, seed 0) of the state's bytes, 8 or (with HR_WIDE) 16, in little-endian order.
 static inline uint64_t hr_hash_state(hr_state state) { return XXH3_64bits(&state, sizeof state); }
 
 /// Local. Set `hashes[i]` to hr_hash_state(states[i] & mask) for i = 0 … n−1, with the best vector instructions of the processor.
 void hr_hash_states(const hr_state *restrict states, size_t n, hr_state mask, uint64_t *restrict hashes);
 
-/// Local. XXH3 (64 bits, seed 0) of `bytes[0..size)`.
+/// Local. Returns XXH3 (64 bits, seed 0) of `bytes[0..size)`.
 static inline uint64_t hr_hash_bytes(const void *bytes, size_t size) { return XXH3_64bits(bytes, size); }
 
 #endif

@@ -10,13 +10,13 @@
 
 enum { PATH_MAX_BYTES = 1024, DIRECTORY_MAX_BYTES = 3 * PATH_MAX_BYTES, LINE_MAX_BYTES = 2048 };
 
-/// Limits from this number of bytes on count as none. Version 1 of control groups writes "no limit" as the greatest multiple of a
-/// page.
+/// A limit of at least this many bytes counts as no limit. Version 1 of control groups writes "no limit" as the greatest multiple
+/// of a page's size below 2^63.
 #define NO_LIMIT (UINT64_C(1) << 60)
 
 static const char AVAILABLE[] = "available memory";
 
-/// Lower `bound` to `bytes` if it is higher.
+/// If `bound` is above `bytes`, lower it to `bytes` and make `source` its name.
 static void lower(hr_memory_bound *bound, uint64_t bytes, const char *source) {
     if (bytes < bound->bytes) {
         bound->bytes = bytes;
@@ -26,7 +26,7 @@ static void lower(hr_memory_bound *bound, uint64_t bytes, const char *source) {
 
 static uint64_t minus(uint64_t a, uint64_t b) { return a > b ? a - b : 0; }
 
-/// The number at the beginning of `text` after blanks, or UINT64_MAX for anything else ("max", "unlimited").
+/// Returns the number at the beginning of `text` after blanks, or UINT64_MAX for anything else ("max", "unlimited").
 static uint64_t number_of(const char *text) {
     text += strspn(text, " \t");
     if (*text < '0' || *text > '9') {
@@ -35,8 +35,8 @@ static uint64_t number_of(const char *text) {
     return strtoull(text, NULL, 10);
 }
 
-/// The number behind `key` at the beginning of a line of the file `path`. With an empty `key` the first line's number. UINT64_MAX
-/// if there is none.
+/// Returns the number behind `key` on the first line of the file `path` that begins with `key`. With an empty `key` that is the
+/// number of the file's first line. UINT64_MAX if there is no such number.
 static uint64_t read_number(const char *path, const char *key) {
     FILE *file = fopen(path, "r");
     if (file == NULL) {
@@ -55,7 +55,7 @@ static uint64_t read_number(const char *path, const char *key) {
     return value;
 }
 
-/// read_number of the file `name` in `directory`.
+/// Does what read_number does, for the file `name` in `directory`.
 static uint64_t read_below(const char *directory, const char *name, const char *key) {
     char path[DIRECTORY_MAX_BYTES + 64];
     (void)snprintf(path, sizeof path, "%s/%s", directory, name);
@@ -75,8 +75,8 @@ static const group_files VERSION_1 = {.limits = {"memory.limit_in_bytes", "memor
 static const group_files VERSION_2 = {
     .limits = {"memory.max", "memory.high"}, .usage = "memory.current", .file_pages = {"inactive_file ", "active_file "}};
 
-/// Bytes that a group can still take: its limit less its usage. Pages of files are part of the usage, but the system drops them
-/// when memory is short. All pages that were not used lately count as free, and half of the others.
+/// Returns the bytes that a group can still take: its limit less its usage. Pages of files are part of the usage, but the system
+/// drops them when memory is short. All of these pages that were not used lately count as free, and half of the others.
 static uint64_t group_room(const char *directory, const group_files *files) {
     uint64_t limit = UINT64_MAX;
     for (int i = 0; i < 2; i++) {
@@ -114,7 +114,7 @@ static bool is_listed(const char *list, const char *word) {
     return false;
 }
 
-/// Read a line of /proc/self/mountinfo. False if the line is not the mount of the wanted version. Example:
+/// Read a line of /proc/self/mountinfo. False if the line is not the mount of the wanted version: 2 if `unified`, else 1. Example:
 /// "36 35 0:32 GROUP POINT rw,noatime [tags…] - cgroup cgroup rw,memory".
 static bool read_mount(char *line, bool unified, group_mount *mount) {
     char *end = strstr(line, " - ");
@@ -144,8 +144,8 @@ static bool find_mount(const char *root, bool unified, group_mount *mount) {
     return found;
 }
 
-/// This process's group in a line of /proc/self/cgroup: "4:cpu,memory:/job" or, in version 2, "0::/job". NULL if the line is of
-/// another hierarchy.
+/// Returns this process's group in a line of /proc/self/cgroup: "4:cpu,memory:/job" or, in version 2 (`unified`), "0::/job". NULL
+/// if the line is of another hierarchy.
 static const char *group_in_line(char *line, bool unified) {
     line[strcspn(line, "\n")] = '\0';
     char *controllers = strchr(line, ':');
@@ -176,8 +176,8 @@ static bool find_group(const char *root, bool unified, char group[PATH_MAX_BYTES
     return found;
 }
 
-/// The path of `group` below the group `mounted`. "" if `group` does not lie below it, as in a container that sees only its own
-/// groups.
+/// Returns the path of `group` below the group `mounted`. "" if `group` is `mounted` itself or does not lie below it, as in a
+/// container that sees only its own groups.
 static const char *below_mount(const char *group, const char *mounted) {
     const size_t length = strcmp(mounted, "/") == 0 ? 0 : strlen(mounted);
     if (strncmp(group, mounted, length) != 0 || (group[length] != '/' && group[length] != '\0') || strstr(group, "/..") != NULL) {
@@ -212,8 +212,8 @@ static void read_groups(const char *root, bool unified, hr_memory_bound *bound) 
     }
 }
 
-/// The number that a variable of the environment begins with. UINT64_MAX if the variable is not set, does not begin with a number,
-/// or is 0: Slurm's 0 is no limit.
+/// Returns the number that the value of a variable of the environment begins with. UINT64_MAX if the variable is not set, its value
+/// does not begin with a number, or the number is 0: Slurm writes 0 for no limit.
 static uint64_t variable(const char *const *environment, const char *name) {
     const size_t length = strlen(name);
     for (; *environment != NULL; environment++) {
@@ -240,7 +240,7 @@ static void read_slurm(const char *const *environment, uint64_t used, hr_memory_
     }
 }
 
-/// The number of KiB behind `key` in /proc/self/status, as bytes. 0 if there is none.
+/// Returns the bytes that /proc/self/status gives, in KiB, behind `key`. 0 if there are none.
 static uint64_t status_bytes(const char *root, const char *key) {
     char directory[PATH_MAX_BYTES];
     (void)snprintf(directory, sizeof directory, "%s/proc/self", root);

@@ -14,10 +14,10 @@
 /// Room for the name of what sets a limit, in bytes.
 #define HR_MEMORY_SOURCE_MAX 80
 
-/// Memory of a rank for MPI, the puzzle's tables, a checkpoint's block and code, in bytes, about.
+/// About this many bytes of a rank's memory hold MPI, the puzzle's tables, a checkpoint's block and the program's code.
 enum { HR_MEMORY_ROOM_BASE = 32 << 20 };
 
-/// The smallest limit, as the memory that can still be taken.
+/// How much memory the smallest limit still leaves, and which limit that is.
 typedef struct hr_memory_bound {
     uint64_t bytes;                    ///< bytes that can still be taken; UINT64_MAX if there is no limit
     char source[HR_MEMORY_SOURCE_MAX]; ///< name of the limit for people: "control group /job_7", "available memory",
@@ -41,17 +41,18 @@ void hr_memory_room_here(int node_ranks, hr_memory_room *room);
 /// Local. Lower the node's bound to `bytes`, with `source` as its name, if the bound is higher.
 void hr_memory_room_cap(hr_memory_room *room, uint64_t bytes, const char *source);
 
-/// Local. How much each of `node_ranks` ranks can still take. With 1 as `node_ranks`: the size of a memory that is taken once and
-/// mapped by every rank.
+/// Local. Returns how much each of `node_ranks` ranks can still take. With 1 as `node_ranks` this is the greatest size of a memory
+/// that is taken once and mapped by every rank.
 hr_memory_bound hr_memory_room_share(const hr_memory_room *room, int node_ranks);
 
-/// Local. What a person can do about a run that this bound refuses, for the end of a message that has named the bound's source.
+/// Local. Returns what a person can do about a run that this bound refuses, for the end of a message that has named the bound's
+/// source.
 const char *hr_memory_room_advice(const hr_memory_bound *bound);
 
-/// Local. How much `node_ranks` ranks can still take together if each takes the same.
+/// Local. Returns how much `node_ranks` ranks can still take together if each takes the same.
 hr_memory_bound hr_memory_room_total(const hr_memory_room *room, int node_ranks);
 
-/// Local. How much one of `node_ranks` ranks may hold in all. That is the memory that the rank holds now and 95 % of its share of
+/// Local. Returns how much one of `node_ranks` ranks may hold in all: the memory that the rank holds now and 95 % of its share of
 /// the memory that can still be taken. The rest is left for memory that nobody counts. The limit is never above the rank's share of
 /// `node_limit` bytes, the --memory of a run (0: no such limit).
 hr_memory_bound hr_memory_room_rank_limit(const hr_memory_room *room, uint64_t node_limit, int node_ranks);

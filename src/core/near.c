@@ -6,17 +6,17 @@
 
 enum { CHARACTERS_MAX = 32 };
 
-/// The characters of a text: their bytes as one number, so that equal characters have equal numbers.
+/// The characters of a text. A character's code is its bytes as one number, with capital letters of ASCII as small ones.
 typedef struct word {
     uint32_t codes[CHARACTERS_MAX];
-    size_t count; ///< more than CHARACTERS_MAX: the text is longer
+    size_t count; ///< more than CHARACTERS_MAX if the text has more characters than `codes` has room for
 } characters;
 
 static characters split(const char *text, size_t size) {
     characters w = {.count = 0};
     for (size_t i = 0; i < size && w.count <= CHARACTERS_MAX; i++) {
         const unsigned char c = (unsigned char)text[i];
-        if ((c & 0xC0) == 0x80 && w.count > 0) { // goes on with the character
+        if ((c & 0xC0) == 0x80 && w.count > 0) { // a further byte of the same character
             w.codes[w.count - 1] = w.codes[w.count - 1] << 8 | c;
         } else if (w.count < CHARACTERS_MAX) {
             w.codes[w.count++] = c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c;

@@ -20,7 +20,7 @@ const char *hr_quantity_count(uint64_t count, char text[HR_QUANTITY_MAX]) {
 
 const char *hr_quantity_plural(uint64_t count) { return count == 1 ? "" : "s"; }
 
-/// Write three significant digits of a number from 1 to 1024, and its unit.
+/// Write `number` with three significant digits, or as a whole number if it is larger, and then the unit.
 static void print_three(double number, const char *unit, char text[HR_QUANTITY_MAX]) {
     const int decimals = number < 9.995 ? 2 : number < 99.95 ? 1 : 0;
     (void)snprintf(text, HR_QUANTITY_MAX, "%.*f %s", decimals, number, unit);

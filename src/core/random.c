@@ -4,7 +4,7 @@
 #include "core/hash.h"
 
 uint64_t hr_random_below(hr_random *random, uint64_t n) {
-    const uint64_t end = UINT64_MAX - UINT64_MAX % n; // numbers from here on would make the small ones likelier
+    const uint64_t end = UINT64_MAX - UINT64_MAX % n; // numbers from here on would make small remainders likelier than others
     uint64_t number = end;
     while (number >= end) {
         const uint64_t words[] = {random->seed, random->next++};

@@ -10,7 +10,7 @@ typedef struct hr_random {
     uint64_t next; ///< how many hashes have been taken
 } hr_random;
 
-/// Local. The next number from 0 … n − 1, each as likely as every other. n > 0.
+/// Local. Returns the next number from 0 … n − 1, each as likely as every other. n > 0.
 uint64_t hr_random_below(hr_random *random, uint64_t n);
 
 #endif

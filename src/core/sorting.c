@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEW = 24 }; ///< up to so many states are sorted by insertion
+enum { FEW = 24 }; ///< at most this many states are sorted by insertion
 
 static int compare_states(const void *a, const void *b) {
     hr_state x;
@@ -27,7 +27,7 @@ static void sort_few(hr_state *states, size_t n) {
 }
 
 void hr_sort_states(hr_state *states, size_t n) {
-    if (n <= FEW) { // and `states` may be NULL, which qsort does not accept
+    if (n <= FEW) { // `states` may be NULL here, which qsort does not accept
         sort_few(states, n);
     } else {
         qsort(states, n, sizeof *states, compare_states);

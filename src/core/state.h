@@ -11,14 +11,15 @@ enum {
     HR_STATE_BITS = 64 * HR_STATE_WORDS,
 };
 
-/// What a message adds that refuses a word of the command line: the copy with 128 bits lacks some words that the program knows.
+/// The remark in a message that refuses a word of the command line. The copy for states of 128 bits does not take every word that
+/// the program knows.
 #if defined(HR_WIDE)
 #define HR_STATE_REMARK " for states of more than 64 bits"
 #else
 #define HR_STATE_REMARK ""
 #endif
 
-/// All bits of a state: the key mask of puzzles without marks (hr_puzzle_expand_marked).
+/// All bits of a state. This is the key mask of puzzles without marks (hr_puzzle_expand_marked).
 #define HR_STATE_ALL (~(hr_state)0)
 
 #endif

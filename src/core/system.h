@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-/// Local. Greatest resident memory of this process so far, in bytes.
+/// Local. Returns the greatest resident memory of this process so far, in bytes; 0 if the system does not tell.
 uint64_t hr_system_peak_memory(void);
 
 #endif

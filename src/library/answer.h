@@ -2,11 +2,12 @@
 #ifndef HR_LIBRARY_ANSWER_H
 #define HR_LIBRARY_ANSWER_H
 
-// What a search has found of one position, as numbers and text, so that it can be copied to all ranks whatever a state is.
+// What a search has found of one position, as numbers and text. So the answer can be copied to all ranks, whatever a state looks
+// like.
 
 #include "huarong/search/solve.h"
 
-/// An answer.
+/// An answer. The members up to `seconds` are those of hr_search_solution.
 typedef struct hr_library_answer {
     hr_search_outcome outcome;
     hr_search_end end;

@@ -20,7 +20,7 @@ typedef struct idastar_solver {
     const hr_position_kind *kind;
     void *board;
     hr_guide guide;
-    hr_search_limits limits; ///< while the tables are made
+    hr_search_limits limits; ///< limits for making the heuristic's tables
     double began;
 } idastar_solver;
 
@@ -35,7 +35,7 @@ static bool stop_wanted(void *context) {
     return hr_stop_reason(s->limits.stop_wanted, s->began, s->limits.max_seconds, 0) != HR_STOP_NONE;
 }
 
-/// Local. Make the board.
+/// Local. Find the kind of the puzzle, and make the board from the puzzle's spec and goal.
 static hr_status make_board(idastar_solver *s, const hr_search_solver_options *options, hr_error *error) {
     const hr_puzzle_kind *kind = NULL;
     int width = 0;
@@ -94,7 +94,7 @@ static hr_status tell_path(const idastar_solver *s, const void *state, const uin
     return HR_OK;
 }
 
-/// Local, on rank 0. Read the answer off a stream of one position.
+/// Local, on rank 0. Fill in the answer from a stream of one position, which is `state`.
 static hr_status answer_from(const idastar_solver *s, const void *state, const hr_idastar_stream *stream,
                              const hr_library_question *question, hr_library_answer *answer, hr_error *error) {
     const hr_idastar_solution *found = &stream->solutions[0];
@@ -115,7 +115,7 @@ static hr_status answer_from(const idastar_solver *s, const void *state, const h
     return tell_path(s, state, answer->length > 0 ? stream->paths + found->path_at : NULL, answer, error);
 }
 
-/// Collective. Search a solvable position.
+/// Collective. Solve the position `state`, as a stream of one. The answer is on rank 0.
 static hr_status search(const idastar_solver *s, const void *state, const hr_library_question *question, hr_library_answer *answer,
                         hr_error *error) {
     const hr_idastar_positions positions = {.domain = &s->guide.domain, .roots = state, .stride = s->kind->state_bytes, .count = 1};

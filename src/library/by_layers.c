@@ -21,7 +21,7 @@ typedef struct layers_solver {
     int node_ranks; ///< ranks that share the node's memory
 } layers_solver;
 
-/// One search.
+/// The search for the answer to one question.
 typedef struct layers_search {
     const hr_library_question *question;
     hr_deal_position position;
@@ -56,7 +56,8 @@ static void describe(const void *made, char *text, size_t size) {
     (void)snprintf(text, size, "breadth first");
 }
 
-/// Local. The start of the puzzle, or the position with the question's text.
+/// Local. Set *start to the position with the text `position`, or to the puzzle's own start if `position` is NULL. HR_USAGE: the
+/// text is no position, or the puzzle has no start.
 static hr_status read_start(const layers_solver *s, const char *position, hr_state *start, hr_error *error) {
     uint64_t cursor = 0;
     if (position != NULL) {
@@ -67,7 +68,7 @@ static hr_status read_start(const layers_solver *s, const char *position, hr_sta
                : hr_error_set(error, HR_USAGE, "%s has no start of its own: give a position", s->kind->name);
 }
 
-/// The `goes_on` of a search on one rank.
+/// hr_path_options.goes_on of a search on one rank: false once the caller of the library wants to stop.
 static bool goes_on(void *context, const hr_path_progress *progress) {
     (void)progress;
     layers_search *search = context;
@@ -76,7 +77,7 @@ static bool goes_on(void *context, const hr_path_progress *progress) {
     return search->stop == HR_STOP_NONE;
 }
 
-/// Collective. All ranks together search the position that is too hard for one.
+/// Collective. Search the position, which is too hard for one rank, with all ranks together.
 static hr_status search_together(const layers_solver *s, layers_search *search, hr_error *error) {
     const hr_search_limits *limits = &search->question->limits;
     const hr_together_task task = {.comm = s->comm, .puzzle = s->puzzle, .options = &s->options, .start = search->position.start};
@@ -90,7 +91,7 @@ static hr_status search_together(const layers_solver *s, layers_search *search, 
     return HR_OK;
 }
 
-/// Collective. Search on one rank, and if that is too little on all.
+/// Collective. Search the position on one rank. If it turns out too hard for one rank, search with all ranks together.
 static hr_status run_search(const layers_solver *s, layers_search *search, hr_error *error) {
     const hr_search_limits *limits = &search->question->limits;
     const hr_path_options alone = {.memory_limit = limits->memory,
@@ -103,7 +104,7 @@ static hr_status run_search(const layers_solver *s, layers_search *search, hr_er
     return search->position.hard ? search_together(s, search, error) : HR_OK;
 }
 
-/// Local, on rank 0. Why a search ended without an answer.
+/// Local, on rank 0. Returns why a search ended without an answer.
 static hr_search_end end_of(const layers_search *search) {
     const hr_path *path = &search->position.path;
     const hr_count most = search->question->limits.max_states;
@@ -116,7 +117,7 @@ static hr_search_end end_of(const layers_search *search) {
     return most > 0 && path->visited >= most ? HR_SEARCH_STATES : HR_SEARCH_MEMORY;
 }
 
-/// Local, on rank 0. Write the answer.
+/// Local, on rank 0. Fill in the answer from the search's path.
 static hr_status answer_from(const layers_solver *s, const layers_search *search, hr_library_answer *answer, hr_error *error) {
     const hr_path *path = &search->position.path;
     char text[HR_STATE_TEXT_MAX];

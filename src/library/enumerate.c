@@ -9,7 +9,7 @@
 #include "enumerate/engine.h"
 #include "library/limits.h"
 
-/// One search.
+/// What one call of hr_search_enumerate works with.
 typedef struct enumeration_search {
     const hr_comm *comm;
     const hr_search_enumeration_options *options;

@@ -11,7 +11,7 @@
 #include "openings/table/write.h"
 #include "tabulate/write.h"
 
-/// One search.
+/// What one call of hr_search_all_openings works with.
 typedef struct openings_search {
     const hr_comm *comm;
     const hr_search_openings_options *options;
@@ -59,7 +59,8 @@ static hr_status search(openings_search *s, hr_error *error) {
     return HR_OK;
 }
 
-/// Copy a set's figures, which are `known` or not, and its histogram to `histogram`.
+/// Returns the public form of a piece set, and copies the set's histogram to `histogram[0..distance_count)`. Unless `known`, only
+/// the pieces and the number of openings are filled in.
 static hr_search_piece_set public_set(const hr_openings_set *set, bool known, size_t distance_count, hr_count *histogram) {
     hr_search_piece_set made = {
         .pieces = {(uint8_t)set->pieces.horizontals, (uint8_t)set->pieces.verticals, (uint8_t)set->pieces.singles},

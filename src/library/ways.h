@@ -10,7 +10,7 @@
 
 /// One position to solve.
 typedef struct hr_library_question {
-    const char *position; ///< its text; NULL: the start that the puzzle has
+    const char *position; ///< the position's text; NULL: the puzzle's own start
     hr_search_limits limits;
 } hr_library_question;
 
@@ -19,24 +19,25 @@ typedef struct hr_library_way {
     /// Local. HR_USAGE, with the reason, if this way cannot solve positions of the puzzle.
     hr_status (*check)(const hr_puzzle_kind *kind, const hr_search_solver_options *options, hr_error *error);
 
-    /// Collective. Make what the searches need. The caller destroys *made in any case.
+    /// Collective. Make what the searches need. The caller destroys *made in any case. Errors as for hr_search_solver_create.
     hr_status (*create)(const hr_comm *comm, const hr_search_solver_options *options, void **made, hr_error *error);
 
     /// Local. Write the method in a few words.
     void (*describe)(const void *made, char *text, size_t size);
 
-    /// Collective. Solve a position. The answer is on rank 0; its text is freed by the caller in any case. HR_USAGE: the text is no
-    /// position. A search that a limit ends is HR_OK.
+    /// Collective. Solve a position. The answer is on rank 0; the caller frees the answer's text in any case. A search that a limit
+    /// ends is HR_OK. HR_USAGE: the text is no position, or the puzzle has no start of its own. HR_INTERNAL: memory or MPI has
+    /// failed.
     hr_status (*solve)(void *made, const hr_library_question *question, hr_library_answer *answer, hr_error *error);
 
     /// Collective. Free what `create` has made, which may be NULL.
     void (*destroy)(void *made);
 } hr_library_way;
 
-/// By IDA*, for the kinds in the table of position kinds.
+/// Solves positions by IDA*, for the kinds of puzzles in the table of position kinds.
 extern const hr_library_way hr_library_by_idastar;
 
-/// Breadth first, for every puzzle with 64-bit states.
+/// Solves positions breadth first, for every puzzle with 64-bit states.
 extern const hr_library_way hr_library_by_layers;
 
 #endif

@@ -44,7 +44,7 @@ typedef struct hr_enumeration {
     hr_count canonical;    ///< sum over the layers
     hr_depth first_solved; ///< first layer with a solved state, HR_DEPTH_UNREACHED if there is none so far
     bool whole;            ///< the layers hold every state that can be reached
-    hr_stop stop;          ///< why the run ended early; set with `whole` if the run was stopped while its table was being written
+    hr_stop stop;          ///< why the run ended early; with `whole`, the run was stopped while its table was being written
     char stop_text[512];   ///< for HR_STOP_MEMORY, _TIME and _SIGNAL: one line for a person
 
     hr_state hardest[HR_HARDEST_MAX]; ///< the smallest states of the last layer, canonical or not, ascending
@@ -52,7 +52,7 @@ typedef struct hr_enumeration {
 
     double seconds;           ///< wall time of the whole run
     uint64_t scratch_read;    ///< bytes that all ranks together have read from scratch files
-    uint64_t scratch_written; ///< bytes that they have written there
+    uint64_t scratch_written; ///< bytes that all ranks together have written to scratch files
     uint64_t peak_memory;     ///< greatest resident memory of all ranks together, in bytes
 } hr_enumeration;
 
@@ -74,16 +74,17 @@ typedef struct hr_sink_memory {
 
 /// Takes the states that an engine with explicit states finds, for instance to write a table. Each function may be NULL.
 typedef struct hr_state_sink {
-    /// Local, many times a layer: `states[0..n)` are canonical states of layer `depth`, each once in the run over all ranks.
+    /// Local, many times a layer. `states[0..n)` are canonical states of layer `depth`. Over all ranks each state comes once in the
+    /// run.
     hr_status (*on_states)(void *context, hr_depth depth, const hr_state *states, size_t n, hr_error *error);
-    /// Local, after `on_states` of the same states: `state`, one of them, or an image of it, is solved.
+    /// Local, after `on_states` has got the canonical state `state`: this state or one of its images is solved.
     void (*on_solved)(void *context, hr_depth depth, hr_state state);
     /// Collective, after each layer.
     hr_status (*on_layer)(void *context, hr_depth depth, hr_error *error);
-    /// Local. Memory of the sink on this rank after `more` further canonical states. NULL: next to nothing.
+    /// Local. Returns the memory of the sink on this rank after `more` further canonical states. NULL: the sink takes next to none.
     hr_sink_memory (*memory)(void *context, size_t more);
-    /// Local. Bytes that `save` will put into a checkpoint on this rank. If `save_bytes`, `save` and `load` are NULL, the sink
-    /// cannot be saved, and a run with checkpoints is refused.
+    /// Local. Returns the bytes that `save` will put into a checkpoint on this rank. If `save_bytes`, `save` and `load` are NULL,
+    /// the sink cannot be saved, and a run with checkpoints is refused.
     uint64_t (*save_bytes)(void *context);
     /// Local. Put all complete layers into a checkpoint, in sections from HR_SINK_SECTION on.
     hr_status (*save)(void *context, hr_checkpoint_writer *writer, hr_error *error);
@@ -109,11 +110,11 @@ typedef struct hr_conclusion {
 /// How a run keeps checkpoints.
 typedef struct hr_checkpoint_options {
     const char *directory; ///< NULL: no checkpoints. The same directory for all ranks, which all must see
-    double every;          ///< a layer's end writes a checkpoint if this many seconds have passed since the last one; 0: each does
+    double every;          ///< seconds until a layer's end may write the next checkpoint; 0: every layer's end writes one
     bool resume;           ///< go on from the newest good checkpoint in the directory; start anew if it has none
 } hr_checkpoint_options;
 
-enum { HR_SCRATCH_MAX = 16 }; ///< most directories for states on disks
+enum { HR_SCRATCH_MAX = 16 }; ///< at most this many directories for states on disks
 
 /// Directories for states that do not fit into memory. All ranks see them.
 typedef struct hr_scratch_options {
@@ -126,7 +127,7 @@ typedef struct hr_enumerate_options {
     hr_count max_states;        ///< stop at the end of the layer in which the sum of states reaches this; 0: no limit
     bool until_solved;          ///< stop at the end of the first layer that has a solved state
     uint64_t memory_limit;      ///< bytes for all ranks of a node together; 0: what the node has
-    const hr_memory_room *room; ///< what the node had a moment ago, so that a short run need not look; NULL: look
+    const hr_memory_room *room; ///< the node's memory, if it was read a moment ago; NULL: the engine reads it
     hr_scratch_options scratch; ///< where an engine keeps states that do not fit into memory
     void (*progress)(const hr_progress *progress,
                      void *context); ///< called on rank 0 now and then, and after each layer; may be NULL
@@ -137,7 +138,7 @@ typedef struct hr_enumerate_options {
     double max_seconds;               ///< stop, with a checkpoint, before this time has passed; 0: no limit
     bool (*stop_wanted)(void);        ///< stop, with a checkpoint, once true on any rank; called often; may be NULL
     hr_checkpoint_options checkpoint; ///< all members zero if there are none
-    hr_event_handler event;           ///< may be NULL, on all ranks or none
+    hr_event_handler event;           ///< called on rank 0; NULL on all ranks or on none
     void *event_context;              ///< last argument of `event`
 } hr_enumerate_options;
 
@@ -152,12 +153,12 @@ typedef struct hr_run_task {
 /// Local. Add a layer and its counts to the result. HR_INTERNAL: out of memory, and the result is unchanged.
 hr_status hr_enumeration_add(hr_enumeration *enumeration, const hr_layer *layer, hr_error *error);
 
-/// Local. HR_STOP_SOLVED, HR_STOP_DEPTH or HR_STOP_STATES if the layers made so far have a solved state under `until_solved`, or
-/// reach max_depth or max_states, else HR_STOP_NONE.
+/// Local. Returns HR_STOP_SOLVED if `until_solved` is set and a layer has a solved state, HR_STOP_DEPTH if the layers reach
+/// max_depth, HR_STOP_STATES if they have max_states states, else HR_STOP_NONE.
 hr_stop hr_enumeration_limit(const hr_enumeration *enumeration, const hr_enumerate_options *options);
 
-/// Local. HR_STOPPED, with its text, if memory, the time limit or a signal ended the run. A run that ends at max_depth, at
-/// max_states or at a solved state is no failure.
+/// Local. Returns HR_STOPPED, with `stop_text` as its text, if memory, the time limit or a signal ended the run; else HR_OK. A run
+/// that ends at max_depth, at max_states or at a solved state is no failure.
 hr_status hr_enumeration_judge(const hr_enumeration *enumeration, hr_error *error);
 
 /// Local. Free the layers and set every member to zero.

@@ -11,8 +11,8 @@ typedef enum hr_event_kind {
     HR_EVENT_FAMILY,     ///< a rank has finished a family of openings
     HR_EVENT_HEURISTIC,  ///< the heuristic of an IDA* run is ready
     HR_EVENT_ITERATION,  ///< all ranks together have finished an iteration of a position
-    HR_EVENT_POSITION,   ///< all ranks together have finished a position
-    HR_EVENT_POSITIONS,  ///< the ranks, each solving positions of its own, have added up how many are done
+    HR_EVENT_POSITION,   ///< one position has been finished
+    HR_EVENT_POSITIONS,  ///< several positions have been finished since the last such event
     HR_EVENT_RESUMED,    ///< the run goes on from a checkpoint
     HR_EVENT_REFUSED,    ///< a checkpoint or a part of it is damaged or foreign, and is not used
     HR_EVENT_CHECKPOINT, ///< a checkpoint has been written

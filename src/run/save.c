@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the checkpoints of all breadth-first engines have in common: the layers' counts in them, when they are written, from which
-// one a run goes on, and how a run ends.
+// What the checkpoints of all breadth-first engines have in common: the layers' counts in a checkpoint, when a checkpoint is
+// written, and from which checkpoint a run goes on. Also how a run ends.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,7 +76,8 @@ static hr_status begin_writing(hr_run_watch *watch, hr_error *error) {
     return HR_OK;
 }
 
-/// Collective. Wait for the write that is under way. HR_FILE if the write has failed: then the checkpoint before it is still there.
+/// Collective. Wait for the checkpoint that is being written. HR_FILE if the disk has failed: then the checkpoint before it is
+/// still there. HR_INTERNAL: memory or MPI has failed.
 static hr_status end_writing(hr_run_watch *watch, hr_error *error) {
     const double begin = hr_comm_seconds();
     hr_checkpoint_written written;
@@ -88,7 +89,8 @@ static hr_status end_writing(hr_run_watch *watch, hr_error *error) {
     return HR_OK;
 }
 
-/// Local. The run can go on without the write that ended with `status` and `trouble`. HR_FILE is told to the log and becomes HR_OK.
+/// Local. Judge a write that has ended with `status` and `trouble`. The run can go on without a checkpoint, so HR_FILE is told to
+/// the log and becomes HR_OK. Any other status is returned, with its error.
 static hr_status forgive(hr_run_watch *watch, hr_status status, const hr_error *trouble, hr_error *error) {
     if (status != HR_FILE) {
         if (status != HR_OK && error != NULL) {
@@ -111,7 +113,7 @@ hr_status hr_run_watch_settle(hr_run_watch *watch, hr_error *error) {
     return watch->writing == NULL ? HR_OK : forgive(watch, end_writing(watch, &trouble), &trouble, error);
 }
 
-/// Collective. Write a checkpoint. HR_FILE if that fails.
+/// Collective. Write a checkpoint. HR_FILE if the disk fails, HR_INTERNAL if memory or MPI fails.
 static hr_status save(hr_run_watch *watch, hr_error *error) {
     HR_TRY(begin_writing(watch, error));
     return end_writing(watch, error);
@@ -180,7 +182,7 @@ typedef struct restoring {
     uint64_t bytes; ///< size of the file that is being read
 } restoring;
 
-/// Collective. Read one generation. HR_FILE if it cannot be used.
+/// Collective. Read one generation, 0 (the newest) or an older one. HR_FILE if the generation cannot be used.
 static hr_status take_generation(void *context, size_t generation, hr_error *error) {
     restoring *r = context;
     hr_run_watch *watch = r->watch;
@@ -201,7 +203,7 @@ static hr_status take_generation(void *context, size_t generation, hr_error *err
     return status;
 }
 
-/// Drop what a refused generation has left in engine and result, and tell the log.
+/// Drop what a refused generation has left in the engine and in the result, and tell the log why it was refused.
 static void refuse(void *context, const char *why) {
     const restoring *r = context;
     hr_run_watch *watch = r->watch;
@@ -308,8 +310,8 @@ typedef struct concluding {
     double since;   ///< when this rank began to write the table, by hr_comm_seconds
 } concluding;
 
-/// Local. The conclusion's question whether to stop. A disk that is slow with the table will be slow with the checkpoint as well,
-/// so more time is reserved for the checkpoint then.
+/// Local. Answers the conclusion's question whether to stop (hr_stop_look). A disk that is slow with the table will be slow with
+/// the checkpoint as well, so more time is reserved for the checkpoint then.
 static hr_status look(void *context, uint64_t written, hr_error *error) {
     concluding *c = context;
     if (written == 0) {

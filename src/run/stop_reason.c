@@ -7,7 +7,7 @@
 
 static const double MARGIN = 1.5;
 
-/// The least limit in seconds, as 0 is none.
+/// A limit in seconds that is reached at once. 0 would mean no limit.
 static const double AT_ONCE = 1e-9;
 
 static const struct {

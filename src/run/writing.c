@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Helps the checkpoint that is being written on, and tells the run's log about it.
+// Does the steps of a checkpoint that is being written, and tells the run's log about the checkpoint.
 
 #include "run/watch.h"
 

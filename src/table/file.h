@@ -22,7 +22,7 @@ struct hr_table {
     char *text;                ///< owned; the strings of info.options point into it
     hr_state *hardest;         ///< owned; info.hardest points to it
     hr_count *layers;          ///< owned; info.layers points to it
-    hr_state source;           ///< HR_TABLE_PLANES: the only source
+    hr_state source;           ///< HR_TABLE_PLANES: the only state at distance 0
     uint64_t plane_states;     ///< HR_TABLE_PLANES: states in one plane
     uint8_t cell_parity[16];   ///< HR_TABLE_PLANES: distance mod 2 of the states of each plane
 };

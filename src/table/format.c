@@ -13,7 +13,7 @@ enum { TILES_IN_A_WORD = 5, SMALLEST_TAIL = 8, LARGEST_BOARD = 16 };
 
 static uint64_t round_up(uint64_t n, uint64_t unit) { return (n + unit - 1) / unit * unit; }
 
-/// n!/120 for n ≥ 5: the words for all arrangements of n tiles with the right parity (n!/2), 60 in each word.
+/// Returns n!/120, for n ≥ 5: the number of words for all n!/2 arrangements of n tiles with the right parity, 60 in each word.
 static uint64_t words_for(int n) {
     uint64_t product = 1;
     for (int i = TILES_IN_A_WORD + 1; i <= n; i++) {

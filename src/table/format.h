@@ -69,15 +69,16 @@ typedef struct hr_table_shape {
 /// table can have this shape; *head means nothing then.
 hr_status hr_table_layout(const hr_table_shape *shape, hr_table_head *head, hr_error *error);
 
-/// Local. The bytes of chunk `chunk`: chunk_bytes, or fewer for the last chunk.
+/// Local. Returns the number of bytes of chunk `chunk`: chunk_bytes, or fewer for the last chunk.
 uint64_t hr_table_chunk_size(const hr_table_head *head, uint64_t chunk);
 
-/// Local. The number of 64-bit words of one plane. A plane has m!/2 states, m = width · height − 1, and a word holds 60 of them. 0
-/// if such a board has no plane table: it has fewer than five tiles or more than 16 cells.
+/// Local. Returns the number of 64-bit words of one plane. A plane has m!/2 states, m = width · height − 1, and a word holds 60 of
+/// them. 0 if such a board has no plane table: it has fewer than five tiles or more than 16 cells.
 uint64_t hr_table_plane_words(int width, int height);
 
-/// Local. The place of the state with this index in a plane table: word `*word` of the payload, bit `*bit`. An index is the blank's
-/// place · m!/2 + the index of the other tiles' sequence. m!/2 is a multiple of 60, so the planes follow each other without a gap.
+/// Local. Find the place of the state with this index in a plane table: bit `*bit` of word `*word` of the payload. An index is the
+/// blank's place · m!/2 + the index of the tiles' sequence. m!/2 is a multiple of 60, so the planes follow each other without a
+/// gap.
 static inline void hr_table_plane_place(hr_index index, uint64_t *word, unsigned *bit) {
     *word = index / HR_TABLE_WORD_BITS;
     *bit = (unsigned)(index % HR_TABLE_WORD_BITS);

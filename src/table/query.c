@@ -42,7 +42,8 @@ static hr_status step_down(const hr_table *table, hr_state *states, hr_depth *va
     return HR_OK;
 }
 
-/// The distances of at most WALKERS states in a plane table: the number of steps down to the source.
+/// Write the distances of `states[0..n)`, n ≤ WALKERS, in a plane table. The distance of a state is the number of steps down to the
+/// source. HR_FILE: the file is damaged.
 static hr_status walk_down(const hr_table *table, const hr_state *states, size_t n, hr_depth *distances, hr_error *error) {
     hr_state walkers[WALKERS];
     hr_depth values[WALKERS];
@@ -89,11 +90,11 @@ hr_status hr_table_distance(const hr_table *table, const hr_state *states, size_
 typedef struct nearer_states {
     hr_state *states; ///< [count] ascending, without duplicates; has room for max_successors elements
     size_t count;
-    hr_depth *values; ///< scratch memory of the same length
+    hr_depth *values; ///< scratch memory with the same room: the values of a state's neighbours
 } nearer_states;
 
 /// Find the neighbours of `state` that are one move nearer to the source set. `value` is the state's value in the table. HR_FILE if
-/// there are none.
+/// there are none, or if the file is damaged.
 static hr_status find_nearer(const hr_table *table, hr_state state, hr_depth value, nearer_states *found, hr_error *error) {
     hr_state *next = found->states;
     const hr_depth nearer = table->head.encoding == HR_TABLE_PLANES ? (value + 3) & 3U : value - 1;
@@ -138,7 +139,8 @@ hr_status hr_table_next(const hr_table *table, hr_state state, hr_state *next, s
     return status;
 }
 
-/// Continue `path` from path[0] to a source. `next` has room for one state's neighbours.
+/// Continue `path` from path[0] to a source; *length, 0 at first, counts the moves. `next` has room for one state's neighbours.
+/// HR_USAGE: path[0] is unreached. HR_FILE: the file is damaged.
 static hr_status follow(const hr_table *table, hr_state *path, size_t *length, nearer_states *next, hr_error *error) {
     hr_depth value = 0;
     HR_TRY(hr_table_look_up(table, &path[0], 1, &value, error));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Selecting states of a table: by one pass over the values. select_planes.c selects from plane tables.
+// Selects states of an index or key table by one pass over the values. select_planes.c selects from plane tables.
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -59,13 +59,14 @@ static void sift_down(pick *heap, size_t n) {
     }
 }
 
-/// The k-th number of a random sequence, from 0 … n − 1: the hash of `seed` and `k`.
+/// Returns the k-th number of a random sequence, reduced to 0 … n − 1: the hash of `seed` and `k`.
 static uint64_t random_below(uint64_t seed, uint64_t k, uint64_t n) {
     const uint64_t words[2] = {seed, k};
     return hr_hash_bytes(words, sizeof words) % n;
 }
 
-/// Select the fitting state `entry` if it is among those wanted so far. Returns false when no later entry can be selected.
+/// Select the fitting state `entry` if there is room, or if the state replaces another one: at random, or because it is harder.
+/// Returns false when no later entry can be selected.
 static bool take(picker *p, uint64_t entry, hr_depth distance) {
     const pick taken = {.entry = entry, .distance = distance};
     p->seen++;
@@ -89,7 +90,7 @@ static bool take(picker *p, uint64_t entry, hr_depth distance) {
     return p->n < p->selection->limit || p->selection->random || (p->selection->hardest && p->nearest <= p->farthest);
 }
 
-/// Offer those of `candidates[0..n)` that have the wanted pieces to take(), until *more is false.
+/// Offer those of `candidates[0..n)` that have the wanted pieces, and are not too near, to take(), until *more is false.
 static hr_status take_batch(picker *p, const pick *candidates, size_t n, bool *more, hr_error *error) {
     const hr_piece_set *wanted = p->selection->pieces;
     hr_state states[HR_BATCH];
@@ -149,7 +150,7 @@ static int compare_falling(const void *a, const void *b) {
                                     : (x.entry > y.entry) - (x.entry < y.entry);
 }
 
-/// The least distance among the `limit` hardest states at distances `nearest` to `farthest`, by the counts of the layers.
+/// Returns the least distance among the `limit` hardest states at distances `nearest` to `farthest`, by the counts of the layers.
 static hr_depth least_of_hardest(const hr_table *table, hr_depth nearest, hr_depth farthest, size_t limit) {
     hr_depth distance = farthest;
     for (hr_count sum = table->layers[distance]; sum < limit && distance > nearest; sum += table->layers[distance]) {
@@ -158,7 +159,7 @@ static hr_depth least_of_hardest(const hr_table *table, hr_depth nearest, hr_dep
     return distance;
 }
 
-/// Select entries to `picks`, an array of the selection's limit. *count is their number.
+/// Select entries into `picks`, which has room for the selection's limit, and sort them. *count is the number of entries.
 static hr_status pick_entries(const hr_table_choice *c, pick *picks, size_t *count, hr_error *error) {
     const hr_table_selection *selection = c->selection;
     picker p = {
@@ -177,7 +178,7 @@ static hr_status pick_entries(const hr_table_choice *c, pick *picks, size_t *cou
     return HR_OK;
 }
 
-/// Select by a pass over the values.
+/// Select states of an index or key table by a pass over the values.
 static hr_status select_from_values(hr_table_choice *c, hr_error *error) {
     const hr_table *table = c->table;
     pick *picks = malloc(c->selection->limit * sizeof *picks);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Selecting states of a plane table, whose values are distances mod 4, without a pass over the whole table.
+// Selects states of a plane table, whose values are distances mod 4, without a pass over the whole table.
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -34,8 +34,8 @@ typedef struct layer {
     size_t n;
 } layer;
 
-/// Make the layer after `from`: the successors whose value is one more mod 4. The caller frees `next->states`, also after an error.
-/// HR_FILE if the head says another number of states.
+/// Make the layer after `from`: the successors of its states whose value is the new distance mod 4. The caller frees
+/// `next->states`, also after an error. HR_FILE if the head says another number of states.
 static hr_status next_layer(const hr_table *table, const layer *from, layer *next, hr_error *error) {
     enum { GROUP = 256 };
     hr_depth values[GROUP * 4];
@@ -66,14 +66,14 @@ static hr_status next_layer(const hr_table *table, const layer *from, layer *nex
     return HR_OK;
 }
 
-/// Select a state.
+/// Append `state` to the selected states. There must be room.
 static void choose(hr_table_choice *c, hr_state state, hr_depth distance) {
     c->states[c->count] = state;
     c->distances[c->count++] = distance;
 }
 
-/// Select the first `limit` states of the layers from the selection's `nearest` to `farthest`. All layers are expanded from the
-/// source on.
+/// Select the first `limit` states of the layers from the selection's `nearest` to the choice's `farthest`. All layers up to there
+/// are expanded from the source on.
 static hr_status select_near(hr_table_choice *c, hr_error *error) {
     layer now = {.states = malloc(sizeof *now.states), .n = 1};
     if (now.states == NULL) {

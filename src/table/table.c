@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Opening a table: everything before the payload is read and checked here.
+// Opens tables. Everything before the payload is read and checked here.
 
 #include <errno.h>
 #include <fcntl.h>
@@ -151,8 +151,8 @@ static hr_status read_counts(hr_table *table, hr_error *error) {
     return sound && sum == head->reached ? HR_OK : damaged(table, "the head's counts do not agree", error);
 }
 
-/// Compute the distance mod 2 for each place of the blank. It is 0 where the blank's cell has the colour (of a chessboard) of the
-/// blank's cell in the source, and 1 elsewhere. Places are numbered along the board's shorter side, as in the index.
+/// Set the members that only plane tables have. The distance mod 2 is 0 where the blank's cell has the colour (of a chessboard) of
+/// the blank's cell in the source, and 1 elsewhere. Places are numbered along the board's shorter side, as in the index.
 static void prepare_planes(hr_table *table) {
     const hr_puzzle_info *info = table->puzzle_info;
     uint64_t cursor = 0;

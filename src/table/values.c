@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reading the values of states and entries. A chunk is compared with its checksum when a value is first read from it.
+// Reads the values of states and entries. A chunk is compared with its checksum when a value is first read from it.
 
 #include <inttypes.h>
 #include <string.h>
@@ -40,7 +40,7 @@ hr_status hr_table_check(const hr_table *table, uint64_t first, uint64_t n, hr_e
     return HR_OK;
 }
 
-/// The value at payload byte `offset` of an index or key table. Its chunk has been checked.
+/// Returns the value at payload byte `offset` of an index or key table. The value's chunk has been checked.
 static inline hr_depth load_number(const hr_table *table, uint64_t offset) {
     const uint8_t *at = table->payload + offset;
     if (table->head.value_bits == 8) {
@@ -51,7 +51,7 @@ static inline hr_depth load_number(const hr_table *table, uint64_t offset) {
     return value == HR_TABLE_UNREACHED_16 ? HR_DEPTH_UNREACHED : value;
 }
 
-/// The payload byte where the value of `entry` begins, in a plane table the first byte of its word.
+/// Returns the payload byte where the value of `entry` begins; in a plane table the first byte of the word that has the value.
 static inline uint64_t value_offset(const hr_table *table, uint64_t entry) {
     if (table->head.encoding == HR_TABLE_PLANES) {
         return entry / HR_TABLE_WORD_BITS * sizeof(uint64_t);
@@ -59,7 +59,7 @@ static inline uint64_t value_offset(const hr_table *table, uint64_t entry) {
     return table->head.values_offset - table->head.payload_offset + entry * (table->head.value_bits / 8);
 }
 
-/// The distance mod 4 of the state with this index in a plane table. Its chunk has been checked.
+/// Returns the distance mod 4 of the state with this index in a plane table. The state's chunk has been checked.
 static inline hr_depth load_bit(const hr_table *table, hr_index index) {
     uint64_t word = 0;
     uint64_t bits = 0;

@@ -13,16 +13,16 @@
 
 typedef struct hr_parallel_file hr_parallel_file;
 
-/// Collective. Check that a file could be written to `path`, before a long run that is to fill it. Errors as for
-/// hr_complete_file_probe.
+/// Collective. Check that a file could be written to `path`, before a long run that is to fill the file. HR_FILE as for
+/// hr_complete_file_probe. HR_INTERNAL: MPI has failed.
 hr_status hr_parallel_file_probe(const hr_comm *comm, const char *path, bool force, hr_error *error);
 
-/// Collective. Create an empty file under a temporary name. `comm` must outlive the file. Errors as for hr_parallel_file_probe, and
-/// HR_FILE if a rank does not see the directory. On error *created is NULL.
+/// Collective. Create an empty file under a temporary name. `comm` must outlive the file. HR_FILE as for hr_complete_file_create,
+/// or if a rank cannot open the file. HR_INTERNAL: out of memory, or MPI has failed. On error *created is NULL.
 hr_status hr_parallel_file_create(const hr_comm *comm, const char *path, bool force, hr_parallel_file **created, hr_error *error);
 
 /// Local, any thread. Write `bytes[0..size)` at `offset` (in bytes). No other rank may read or write these bytes of the file before
-/// it has its name. HR_FILE if the disk is full or fails.
+/// the file has its name. HR_FILE if the disk is full or fails.
 hr_status hr_parallel_file_write(hr_parallel_file *file, uint64_t offset, const void *bytes, size_t size, hr_error *error);
 
 /// Local, any thread. Wait until all bytes that this rank has written are on the disk. HR_FILE if the disk is full or fails.
@@ -39,7 +39,8 @@ hr_status hr_parallel_file_name(hr_parallel_file *file, hr_error *error);
 void hr_parallel_file_drop(hr_parallel_file **dropped);
 
 /// Collective. Finish the file; `status` is how writing ended on this rank. If all ranks come with HR_OK, sync the file and give it
-/// its final name. If not, or if that fails, remove the file and return the agreed error. Sets *ended to NULL in any case.
+/// its final name. If the file does not get its name, it is removed, and the agreed error is returned. HR_FILE, too, if the file
+/// has its name but a crash may lose the name (hr_complete_file_name). Sets *ended to NULL in any case.
 hr_status hr_parallel_file_finish(hr_parallel_file **ended, hr_status status, hr_error *error);
 
 #endif

@@ -16,7 +16,7 @@
 #include "core/quantity.h"
 #include "core/try.h"
 
-/// How many names are tried for a new file.
+/// This many temporary names are tried for a new file.
 enum { TRIES = 100 };
 
 static hr_status probe(const char *path, bool force, hr_error *error) {

@@ -21,12 +21,12 @@ typedef struct hr_complete_file {
 } hr_complete_file;
 
 /// Local. Check that a file could be written to `path`, before a long computation that is to fill the file. Removes temporary files
-/// of killed runs. HR_FILE if no file can be written: `path` exists and `force` is false, `path` is not a regular file, or its
-/// directory is missing or not writable.
+/// of killed runs. HR_FILE if no file can be written: `path` is empty or too long, `path` exists and `force` is false, `path` is
+/// not a regular file, or its directory is missing or not writable.
 hr_status hr_complete_file_probe(const char *path, bool force, hr_error *error);
 
 /// Local. Create the empty file under its temporary name. The caller writes through `file->descriptor`, or opens `file->partial`
-/// again. Errors as for hr_complete_file_probe. On error `file->descriptor` is −1.
+/// again. HR_FILE as for hr_complete_file_probe, or if the file cannot be created. On error `file->descriptor` is −1.
 hr_status hr_complete_file_create(const char *path, bool force, hr_complete_file *file, hr_error *error);
 
 /// Local, any thread. Set `error` to say that `path` could not be written, and return HR_FILE. `reason` is the value of errno.

@@ -33,18 +33,18 @@ typedef struct hr_head {
 
 _Static_assert(sizeof(hr_head) == 24, "the head has no gaps");
 
-/// Local. Fill in everything but the checksum.
+/// Local. Returns the head of a file of this format, with a checksum of 0.
 hr_head hr_head_begin(const hr_file_format *format);
 
 /// Local. Write the head of a file into the first 24 of `bytes[0..size)`. The rest of `bytes` is the rest of the file's head.
 void hr_head_seal(const hr_file_format *format, void *bytes, size_t size);
 
-/// Local. Check magic, byte order and version in `bytes[0..size)`, the beginning of the file `path`. HR_FILE: the file is none of
-/// this format, or cannot be read by this program; the text says which, and what to do.
+/// Local. Check magic, byte order and version in `bytes[0..size)`, the beginning of the file `path`. HR_FILE: the file is not of
+/// this format, or this program cannot read it; the text says which, and what to do.
 hr_status hr_head_recognise(const hr_file_format *format, const char *path, const void *bytes, size_t size, hr_error *error);
 
-/// Local. As hr_head_recognise, and compare the checksum. `bytes[0..size)` is the whole head of the file. HR_FILE, too: the head is
-/// damaged.
+/// Local. Check `bytes[0..size)`, the whole head of the file `path`: as hr_head_recognise does, and then the checksum. HR_FILE as
+/// for hr_head_recognise, or if the head is damaged.
 hr_status hr_head_check(const hr_file_format *format, const char *path, const void *bytes, size_t size, hr_error *error);
 
 #endif

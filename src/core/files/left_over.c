@@ -25,8 +25,8 @@ enum { NUMBER_DIGITS = 8 };
 static const char PARTIAL[] = ".partial";
 static const char HEX_DIGITS[] = "0123456789abcdef";
 
-/// A number that tells this running kernel from all others; 0 if the kernel's boot_id cannot be read. A host's name would not do:
-/// two hosts may share one, and after a restart the host's old processes are gone.
+/// Returns a number that tells this running kernel from all others; 0 if the kernel's boot_id cannot be read. A host's name would
+/// not do: two hosts may share one, and after a restart the host's old processes are gone.
 static uint32_t kernel_number(void) {
     char text[64] = "";
     FILE *file = fopen("/proc/sys/kernel/random/boot_id", "re");
@@ -63,7 +63,7 @@ static bool read_ending(const char *ending, bool *has_kernel, uint32_t *kernel) 
     return strcmp(at, PARTIAL) == 0;
 }
 
-/// The end of `name` from the dot before the unique number on, for read_ending. "" if `name` has no such dot.
+/// Returns the end of `name` from the dot before the unique number on, for read_ending. "" if `name` has no such dot.
 static const char *find_ending(const char *name) {
     const size_t length = strlen(name);
     const size_t suffix = sizeof PARTIAL - 1;

@@ -25,8 +25,9 @@ bool hr_left_over_is_partial(const char *name);
 /// Local. Remove the file `name` in `directory` (a descriptor) if its maker has ended. A file whose maker may live stays.
 void hr_left_over_remove(int directory, const char *name);
 
-/// Local. Remove each file beside `path` whose name is that of `path` with an ending of a left-over, if the file's maker has ended.
-/// `is_ending` says whether an ending is that of a left-over. With NULL the endings are those of hr_left_over_ending.
+/// Local. Remove each file beside `path` that is called like `path` with an ending of a left-over, if the file's maker has ended.
+/// `is_ending` says whether an ending is that of a left-over. With NULL the endings are those of hr_left_over_ending, with or
+/// without the kernel's number.
 void hr_left_overs_remove(const char *path, bool (*is_ending)(const char *ending));
 
 /// Local. Is the device `major`:`minor` mounted with the option `option`? Reads `mounts`, a file in the form of

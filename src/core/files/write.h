@@ -2,7 +2,7 @@
 #ifndef HR_FILES_WRITE_H
 #define HR_FILES_WRITE_H
 
-// Bytes and names to and from a disk. Any thread may call these functions.
+// Writes and reads bytes of open files, and syncs directories. Any thread may call these functions.
 
 #include <stddef.h>
 #include <stdint.h>

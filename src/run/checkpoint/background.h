@@ -24,7 +24,7 @@ typedef struct hr_background {
     double seconds; ///< how long the job took
 } hr_background;
 
-/// Local. Seconds of a monotonic clock, for any thread.
+/// Local, any thread. Returns the time in seconds, by a monotonic clock.
 double hr_background_clock(void);
 
 /// Local. Start `job` with `context`. `background` must stay at its address until hr_background_join. If no thread can be started,

@@ -19,7 +19,7 @@
 #include "run/checkpoint/file.h"
 
 static const double SLOW_DISK = 50e6;    ///< bytes per second of one rank, assumed before the first write
-static const double WRITE_MARGIN = 1.5;  ///< a write may take this many times as long as the write before it
+static const double WRITE_MARGIN = 1.5;  ///< a write may take this many times as long as at the pace of the write before it
 static const double WRITE_LATENCY = 0.5; ///< seconds that are added to every plan
 
 static const char PREFIX[] = "checkpoint-";

@@ -10,7 +10,7 @@
 // range of keys, `first … last`. The engine decides what keys mean, such as buckets of hashes or places in an array. A rank of a
 // later run asks for the blocks that meet its own range of keys; the number of ranks may be another one then. Besides blocks a
 // generation has *facts*, a list of numbers that every rank gets, and the run's *identity*, a text. A run goes on only from
-// checkpoints with its own identity.
+// checkpoints with its own identity. HR_INTERNAL from any function: memory or MPI has failed.
 
 #include <stdbool.h>
 
@@ -31,51 +31,53 @@ typedef struct hr_checkpoint_writer hr_checkpoint_writer;
 typedef struct hr_checkpoint_reader hr_checkpoint_reader;
 
 /// Collective. Use `directory` for a run with `identity`; the directory is made if its parent exists. Removes half-written files of
-/// killed runs. HR_FILE if another run uses the directory, or if it cannot be made or written to. On error *store is NULL.
+/// killed runs. HR_FILE if another run uses the directory, if it cannot be made, read or written to, or if its name is empty or too
+/// long. On error *store is NULL.
 hr_status hr_checkpoint_open(const hr_comm *comm, const char *directory, const char *identity, hr_checkpoint_store **store,
                              hr_error *error);
 
 /// Local. Is a run using the directory now, so that hr_checkpoint_open would wait?
 bool hr_checkpoint_in_use(const char *directory);
 
-/// Collective. NULL-safe; sets *store to NULL.
+/// Collective. Release the directory, so that other runs can use it. NULL-safe; sets *store to NULL.
 void hr_checkpoint_close(hr_checkpoint_store **store);
 
-/// Collective. Write the beginning of the identity of the run whose checkpoints are in `directory` into `text[0..size)`: that of
-/// the newest generation that is not damaged. "" if there is no such generation. HR_INTERNAL: MPI failed.
+/// Collective. Write the beginning of the identity of the run whose checkpoints are in `directory` into `text[0..size)`, as found
+/// in the newest generation that is not damaged. "" if there is no such generation.
 hr_status hr_checkpoint_peek(const hr_comm *comm, const char *directory, char *text, size_t size, hr_error *error);
 
-/// Local. Does a run with checkpoints give such names to files in its directory? True for generations, records of openings and the
-/// lock.
+/// Local. Is `name` one that a run with checkpoints gives to a file in its directory? True for generations, records of openings and
+/// the lock.
 bool hr_checkpoint_uses_name(const char *name);
 
-/// Local. Number of generations in the directory, at most HR_CHECKPOINT_KEPT.
+/// Local. Returns the number of generations in the directory, at most HR_CHECKPOINT_KEPT.
 size_t hr_checkpoint_count(const hr_checkpoint_store *store);
 
 /// Local. May there be a generation in the directory now? A write that has failed may have given the file its name before. True
 /// also if the directory cannot be read.
 bool hr_checkpoint_may_exist(hr_checkpoint_store *store);
 
-/// Local. HR_USAGE if the directory has generations and the run is not to go on from them: `resume` is false.
+/// Local. HR_USAGE if the directory has generations and `resume` is false, so that the run is not to go on from them.
 hr_status hr_checkpoint_check_resume(const hr_checkpoint_store *store, bool resume, hr_error *error);
 
 /// Collective. Take the newest generation that can be used. `take` is called for one generation after the other, 0 (the newest)
 /// first, until it returns another status than HR_FILE. Before an older generation is tried, `refuse` is told why the newer one was
-/// refused. If `take` succeeds, the refused generations are renamed, so that they are not read again. If it refuses all of them,
-/// they all stay, and the error of the oldest is returned. Without generations HR_OK, and `take` is not called.
+/// refused. If `take` succeeds, the refused generations are renamed, so that they are not read again; HR_FILE if that fails. If
+/// `take` refuses all generations, they all stay, and the error of the oldest is returned. Without generations HR_OK, and `take` is
+/// not called.
 hr_status hr_checkpoint_take_newest(hr_checkpoint_store *store,
                                     hr_status (*take)(void *context, size_t generation, hr_error *error),
                                     void (*refuse)(void *context, const char *why), void *context, hr_error *error);
 
-/// Local. Seconds to plan for a write of `bytes` bytes by this rank. The plan is 1.5 times as long as the same bytes took at the
-/// pace of this run's last write, and never shorter than that write. Before the first write it assumes 50 MB/s. Half a second is
-/// added.
+/// Local. Returns the seconds to plan for a write of `bytes` bytes by this rank: 1.5 times as long as these bytes take at the pace
+/// of this run's last write, and never less than that write took. Before the first write the pace is taken as 50 MB/s, without the
+/// factor 1.5. Half a second is added.
 double hr_checkpoint_plan(const hr_checkpoint_store *store, uint64_t bytes);
 
 // Writing. A generation is either written while all ranks wait: begin, put …, commit. Or it is finished in the background while the
 // run goes on: begin, put …, finish, advance …, settle.
 
-/// A block's section, or a section of which blocks are wanted, and its keys `first … last`.
+/// A section and a range of its keys, `first … last`: where a block belongs and which keys it covers, or which blocks are wanted.
 typedef struct hr_checkpoint_keys {
     uint64_t section;
     uint64_t first;
@@ -97,11 +99,11 @@ hr_status hr_checkpoint_put(hr_checkpoint_writer *writer, hr_checkpoint_keys key
 hr_status hr_checkpoint_commit(hr_checkpoint_writer **writer, hr_status status, const uint64_t *facts, size_t fact_count,
                                uint64_t *bytes, hr_error *error);
 
-/// Local, in a thread of its own. Puts the last blocks of a rank. Makes no MPI call. The memory that it reads must not change until
-/// the generation is settled.
+/// Local, in a thread of its own. Puts the last blocks of a rank. Makes no MPI call. The memory that this function reads must not
+/// change until the generation is settled.
 typedef hr_status (*hr_checkpoint_part)(const void *context, hr_checkpoint_writer *writer, hr_error *error);
 
-/// What completes a generation.
+/// The rest of a generation, for hr_checkpoint_finish.
 typedef struct hr_checkpoint_rest {
     hr_checkpoint_part part; ///< puts this rank's last blocks; NULL if there are none
     const void *context;     ///< first argument of `part`
@@ -109,12 +111,12 @@ typedef struct hr_checkpoint_rest {
     size_t fact_count;
 } hr_checkpoint_rest;
 
-/// Local, but every rank must call it. Begin to complete the generation in the background; `status` and `error` are how this rank's
-/// blocks were put so far. The facts are copied. The rest is as for hr_checkpoint_commit.
+/// Local, but every rank must call it. Begin to complete the generation in the background; `status` and `error` say how this rank's
+/// blocks were put so far. The facts are copied. The generation becomes complete under the conditions of hr_checkpoint_commit.
 void hr_checkpoint_finish(hr_checkpoint_writer *writer, hr_status status, const hr_checkpoint_rest *rest, const hr_error *error);
 
-/// Local, without waiting. Do the steps of finishing that can be done now. Every rank must call it again and again until the
-/// generation has its name, or settle the generation.
+/// Local, without waiting. Do the steps of finishing that can be done now. Every rank must call this function again and again until
+/// the generation has its name, or settle the generation.
 void hr_checkpoint_advance(hr_checkpoint_writer *writer);
 
 /// Figures of a complete generation.
@@ -123,7 +125,7 @@ typedef struct hr_checkpoint_written {
     double seconds; ///< from hr_checkpoint_begin until the file had its name
 } hr_checkpoint_written;
 
-/// Local, on rank 0. Is the generation complete under its name? If so, *written is set.
+/// Local. Is the generation complete under its name? If so, *written is set. Always false on other ranks than 0.
 bool hr_checkpoint_is_complete(const hr_checkpoint_writer *writer, hr_checkpoint_written *written);
 
 /// Collective. Wait until the generation is complete, and set *written on every rank. If the generation has failed, return the
@@ -138,10 +140,10 @@ void hr_checkpoint_abandon(hr_checkpoint_writer **abandoned);
 /// *reader is NULL.
 hr_status hr_checkpoint_load(const hr_checkpoint_store *store, size_t generation, hr_checkpoint_reader **reader, hr_error *error);
 
-/// Local. The `*count` facts, borrowed from the reader.
+/// Local. Returns the `*count` facts, borrowed from the reader.
 const uint64_t *hr_checkpoint_facts(const hr_checkpoint_reader *reader, size_t *count);
 
-/// Local. Size of the file in bytes.
+/// Local. Returns the size of the file in bytes.
 uint64_t hr_checkpoint_bytes(const hr_checkpoint_reader *reader);
 
 /// Local. Takes the bytes `bytes[0..size)` of the block with the keys `first … last`.
@@ -149,15 +151,15 @@ typedef hr_status (*hr_checkpoint_take)(void *context, uint64_t first, uint64_t 
                                         hr_error *error);
 
 /// Local. Hand each block of the section that meets `keys` to `take`, with `context`, in the order of the file. The bytes have been
-/// checked. HR_FILE for a damaged block; an error of `take` is returned at once.
+/// compared with their checksum. HR_FILE for a damaged block; an error of `take` is returned at once.
 hr_status hr_checkpoint_read(hr_checkpoint_reader *reader, hr_checkpoint_keys keys, hr_checkpoint_take take, void *context,
                              hr_error *error);
 
 /// Local. Does this rank need the block with the keys `first … last`?
 typedef bool (*hr_checkpoint_wanted)(const void *context, uint64_t first, uint64_t last);
 
-/// Local. As hr_checkpoint_read, for the blocks of `section` that `wanted` names. For engines whose ranks need more than one range
-/// of keys. `context` is the first argument of both functions.
+/// Local. Do what hr_checkpoint_read does, for the blocks of `section` for which `wanted` returns true. For engines whose ranks
+/// need more than one range of keys. `context` is the first argument of both functions.
 hr_status hr_checkpoint_read_wanted(hr_checkpoint_reader *reader, uint64_t section, hr_checkpoint_wanted wanted,
                                     hr_checkpoint_take take, void *context, hr_error *error);
 

@@ -2,7 +2,7 @@
 #ifndef HR_CHECKPOINT_FILE_H
 #define HR_CHECKPOINT_FILE_H
 
-// For the .c files of this room: the structs of store and writer.
+// For the .c files of this room: the structs of store and writer, and the functions that list, remove and rename generations.
 
 #include "comm/collect.h"
 #include "comm/files/parallel.h"
@@ -19,7 +19,7 @@ struct hr_checkpoint_store {
     int lock;                                 ///< rank 0: descriptor of the lock file; −1 if there is none
     uint64_t generations[HR_CHECKPOINT_KEPT]; ///< [count] numbers of the generations, newest first
     size_t count;
-    uint64_t last;        ///< greatest number that any generation has had
+    uint64_t last;        ///< greatest number of the generations that this run has seen in the directory
     double write_seconds; ///< seconds that this rank spent on its last write; 0 before the first one
     uint64_t write_bytes; ///< bytes of this rank in its last write; 0 before the first one
 };
@@ -54,9 +54,9 @@ struct hr_checkpoint_writer {
     size_t fact_count;
     hr_background thread;
     atomic_bool cancelled;         ///< the thread is to stop at its next block
-    hr_collect *collect;           ///< the lists of blocks on their way to rank 0
+    hr_collect *collect;           ///< sends the lists of blocks to rank 0; NULL before HR_CHECKPOINT_COLLECTING
     bool named;                    ///< rank 0: the file has its name
-    hr_checkpoint_written written; ///< rank 0: the figures of the file; the thread's until `named` is set
+    hr_checkpoint_written written; ///< rank 0: the figures of the file; only the thread uses them until `named` is set
     double busy;                   ///< seconds that this rank has spent on writing so far
     hr_status status;              ///< how this rank's writing has gone so far, with `error`
     hr_error error;

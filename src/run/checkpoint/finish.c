@@ -26,8 +26,8 @@ static hr_status put_rest(hr_checkpoint_writer *writer, hr_error *error) {
     return hr_parallel_file_sync(writer->file, error);
 }
 
-/// The thread's job on each rank: put the last blocks and wait for the disk. Ranks other than 0 write nothing more and close the
-/// file.
+/// The thread's job on each rank: put the last blocks and wait for the disk. A rank that writes nothing more closes the file: ranks
+/// other than 0, and rank 0 if it has failed.
 static hr_status put_part(void *context, hr_error *error) {
     hr_checkpoint_writer *writer = context;
     const hr_status status = put_rest(writer, error);
@@ -38,7 +38,7 @@ static hr_status put_part(void *context, hr_error *error) {
     return status == HR_OK ? closed : status;
 }
 
-/// On rank 0: number of words in the lists of blocks of all ranks. Copies the lists to `to` unless `to` is NULL.
+/// On rank 0: returns the number of words in the lists of blocks of all ranks. Copies the lists to `to` unless `to` is NULL.
 static size_t list_blocks(const hr_checkpoint_writer *writer, uint64_t *to) {
     size_t words = 0;
     for (int r = 0; r < hr_comm_size(writer->store->comm); r++) {
@@ -119,7 +119,8 @@ static void join(hr_checkpoint_writer *writer) {
     writer->busy += writer->thread.seconds;
 }
 
-/// Stop after `status`, HR_INTERNAL: memory or MPI has failed, and this rank has left the others (hr_comm_leave).
+/// Stop writing because of `status`, which is HR_INTERNAL: memory or MPI has failed, and this rank has left the others
+/// (hr_comm_leave).
 static void give_up(hr_checkpoint_writer *writer, hr_status status) {
     writer->status = status;
     writer->stage = HR_CHECKPOINT_OVER;
@@ -166,7 +167,7 @@ static void go_on_collecting(hr_checkpoint_writer *writer, bool wait) {
     }
 }
 
-/// Do the steps that can be done now; with `wait`, all of them.
+/// Do the steps that can be done now; with `wait`, wait until all steps are done.
 static void advance(hr_checkpoint_writer *writer, bool wait) {
     if (writer->stage == HR_CHECKPOINT_PUTTING && (wait || hr_background_done(&writer->thread))) {
         join(writer);

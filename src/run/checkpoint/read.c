@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reads a generation. Everything in the file comes from outside, and is used only after its checksum has been compared.
+// Reads a generation. Everything in the file comes from outside. Magic, byte order and version stand under no checksum; they are
+// compared with constants. All other bytes are used only after their checksum has been compared.
 
 #include <errno.h>
 #include <fcntl.h>
@@ -51,7 +52,7 @@ static hr_status read_head(hr_checkpoint_reader *reader, hr_error *error) {
     return HR_OK;
 }
 
-/// The blocks must fill the space between head and tail without gaps, so that every byte is under a checksum.
+/// Check that the blocks fill the space between head and tail without gaps, so that every byte is under a checksum. HR_FILE if not.
 static hr_status check_blocks(hr_checkpoint_reader *reader, hr_error *error) {
     uint64_t offset = sizeof(hr_checkpoint_head);
     for (uint64_t i = 0; i < reader->head.block_count; i++) {
@@ -117,8 +118,8 @@ static hr_status open_reader(hr_checkpoint_reader *reader, const char *identity,
     return reader->buffer == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for a block of a checkpoint") : HR_OK;
 }
 
-/// Copy the identity in the file of `generation`, as for hr_checkpoint_load, into `identity`. False if the file cannot be read or
-/// is damaged; `identity` is unchanged then.
+/// Copy the identity in the file of generation `generation`, 0 (the newest) or an older one, into `identity`. False if the file
+/// cannot be read or is damaged, or memory has run out; `identity` is unchanged then.
 static bool identity_of(const hr_checkpoint_store *store, size_t generation, char identity[HR_CHECKPOINT_IDENTITY_MAX]) {
     hr_checkpoint_reader *reader = calloc(1, sizeof *reader);
     if (reader == NULL) {
@@ -190,7 +191,7 @@ typedef struct selection {
     const void *context; ///< first argument of `wanted`
 } selection;
 
-/// The number of the first block from `i` on that is wanted; head.block_count if there is none.
+/// Returns the number of the first block from `i` on that is wanted; head.block_count if there is none.
 static uint64_t find_block(const hr_checkpoint_reader *reader, uint64_t i, const selection *s) {
     while (i < reader->head.block_count &&
            (reader->blocks[i].section != s->section || !s->wanted(s->context, reader->blocks[i].first, reader->blocks[i].last))) {

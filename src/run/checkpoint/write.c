@@ -36,8 +36,8 @@ static hr_status place_parts(hr_checkpoint_writer *writer, uint64_t bytes, hr_er
     return status;
 }
 
-/// Collective. Create the file. The two newest generations stay until the new one is complete, so that the disk holds three for a
-/// while.
+/// Collective. Place this rank's blocks and create the file. The two newest generations stay until the new one is complete, so that
+/// the disk holds three for a while.
 static hr_status begin_file(hr_checkpoint_writer *writer, uint64_t bytes, hr_error *error) {
     char path[HR_CHECKPOINT_PATH];
     HR_TRY(place_parts(writer, bytes, error));
