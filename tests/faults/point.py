@@ -25,9 +25,10 @@ import sys
 
 SECONDS = int(os.environ["HR_FAULT_SECONDS"])
 SCRATCH = os.environ["scratch"]
-# mpirun of Open MPI 4 dies where it passes its own standard input on, if the rank that reads it has just ended (open-mpi/ompi#7483), and
-# a rank in the thread of PMIx, when it leaves MPI (open-mpi/ompi#10117).
-CRASH_OF_OPEN_MPI = re.compile(r"orte_iof_hnp_read_local_handler|openmpi3/mca_pmix_ext3x\.so\(")
+# mpirun of Open MPI 4 dies where it passes its own standard input on, if the rank that reads it has just ended (open-mpi/ompi#7483), a rank
+# in the thread of PMIx, when it leaves MPI (open-mpi/ompi#10117), and mpirun does not start a run if another one removes the directory
+# that all of them share (open-mpi/ompi#7049).
+FAILURE_OF_OPEN_MPI = re.compile(r"orte_iof_hnp_read_local_handler|openmpi3/mca_pmix_ext3x\.so\(|orte_session_dir failed")
 CRASH = re.compile(r"^.*(?:Assertion|Sanitizer|runtime error|[Ss]egmentation|free\(\)|corrupted|signal [0-9]+ \().*$", re.MULTILINE)
 
 # A result has these lines in each run, and each time other numbers in them.
@@ -178,12 +179,12 @@ class Point:
             code = int(told.group(1)) if told else code
         return code if code >= 0 else 128 - code
 
-    def open_mpi_crashed(self):
-        """Has Open MPI itself crashed in the last run?"""
-        return CRASH_OF_OPEN_MPI.search(read(self.path("stderr.txt"))) is not None
+    def open_mpi_failed(self):
+        """Has Open MPI itself failed in the last run?"""
+        return FAILURE_OF_OPEN_MPI.search(read(self.path("stderr.txt"))) is not None
 
     def run_with_fault(self):
-        """The run; its exit code and whether the fault came. Where Open MPI itself has crashed it is made again."""
+        """The run; its exit code and whether the fault came. Where Open MPI itself has failed it is made again."""
         report = os.path.join(self.place, "report")
         variables = {
             "LD_PRELOAD": os.environ["HR_FAULTS"],
@@ -197,7 +198,7 @@ class Point:
             shutil.rmtree(self.run_directory, ignore_errors=True)
             shutil.copytree(self.case.given, self.run_directory, symlinks=True)
             status = self.start(self.ranks, self.case.words, variables)
-            if not self.open_mpi_crashed():
+            if not self.open_mpi_failed():
                 break
         return status, "fired" in read(f"{report}.{self.rank}")
 
@@ -299,11 +300,11 @@ class Point:
         if not self.case.leaves_files or same_trees(self.case.given, self.run_directory):
             return
         more = ["--force"] if self.case.names_file and "--force" not in words else []
-        more += ["--resume"] if "--checkpoint" in words and "--resume" not in words else []
+        more += ["--resume"] if "--checkpoint" in words and words[0] != "plan" and "--resume" not in words else []
         os.rename(self.path("stderr.txt"), self.path("stderr.before.txt"))
         for _ in range(10):
             status = self.start(3 if self.n % 4 == 0 else 1, words + more, {})
-            if not self.open_mpi_crashed():
+            if not self.open_mpi_failed():
                 break
         if status != 0:
             reason = re.search("^huarong.*$", read(self.path("stderr.txt")), re.MULTILINE)
