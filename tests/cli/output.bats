@@ -69,6 +69,13 @@ PYTHON
     done
 }
 
+@test "nothing waits for a reader of messages that has gone" {
+    cd "$BATS_TEST_TMPDIR"
+    huarong random tile:3x3 --count 2000 --seed 1 >boards
+    PRTE_LAUNCHED=1 timeout 100 "$HR_PROGRAM" solve tile:3x3 --json-lines --iterations --file boards 2> >(sleep 0.1) >got
+    [[ $(wc -l <got) -eq 2000 ]]
+}
+
 # reader_gone COMMAND…: the command's exit code when its stdout is a pipe that nobody reads any more.
 reader_gone() {
     mkfifo "$BATS_TEST_TMPDIR/pipe"

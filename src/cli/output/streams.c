@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,15 +19,19 @@
 // before the other one is written to. A pipe tells how much of it has not been read; a pseudo-terminal, which stdout is, does not,
 // and only time helps there.
 
-enum { READ_US = 200000, STEP_US = 100, STEPS_MAX = 50000, OUTPUT_BYTES = 1 << 16 };
+enum { STEP_US = 100, OUTPUT_BYTES = 1 << 16 };
+
+static const double READ_SECONDS = 0.2;   ///< in which a launcher reads a terminal
+static const double UNREAD_SECONDS = 5.0; ///< after which a pipe that is not read is not waited for
 
 /// One of the two streams that replace stdout and stderr.
 typedef struct stream {
     FILE *file;
     int descriptor;
-    bool pipe, terminal;     ///< what the descriptor is
-    struct timespec written; ///< when the stream was last written to
-    bool within_line;        ///< the last write did not end a line
+    bool pipe, terminal; ///< what the descriptor is
+    bool given_up;       ///< nobody has read the pipe for a long time, and it has not been empty since
+    bool within_line;    ///< the last write did not end a line
+    double written;      ///< when the stream was last written to
     struct stream *other;
 } stream;
 
@@ -50,7 +55,7 @@ static size_t write_all(int descriptor, const char *text, size_t size) {
     size_t done = 0;
     while (done < size) {
         const ssize_t n = write(descriptor, text + done, size - done);
-        if (n < 0 && errno != EINTR) {
+        if (n == 0 || (n < 0 && errno != EINTR)) {
             break;
         }
         done += n > 0 ? (size_t)n : 0;
@@ -58,21 +63,33 @@ static size_t write_all(int descriptor, const char *text, size_t size) {
     return done;
 }
 
-static long microseconds_since(struct timespec then) {
+static double seconds_now(void) {
     struct timespec now;
     (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    const long seconds = now.tv_sec - then.tv_sec < 1000 ? (long)(now.tv_sec - then.tv_sec) : 1000;
-    return seconds * 1000000 + (now.tv_nsec - then.tv_nsec) / 1000;
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/// Wait until the launcher has read what was written to the stream. The wait ends after some seconds even if nobody reads.
-static void let_read(const stream *s) {
+/// Does the pipe hold bytes that somebody may still read?
+static bool is_unread(const stream *s) {
+    struct pollfd reader = {.fd = s->descriptor};
     int unread = 0;
-    for (int step = 0; s->pipe && step < STEPS_MAX && ioctl(s->descriptor, FIONREAD, &unread) == 0 && unread > 0; step++) {
+    return ioctl(s->descriptor, FIONREAD, &unread) == 0 && unread > 0 && poll(&reader, 1, 0) <= 0;
+}
+
+/// Wait until the launcher has read what was written to the stream. If nobody reads a pipe for some seconds, only what is written
+/// after the next reading is waited for again.
+static void let_read(stream *s) {
+    const double limit = seconds_now() + UNREAD_SECONDS;
+    while (s->pipe && is_unread(s)) {
+        s->given_up |= seconds_now() > limit;
+        if (s->given_up) {
+            return;
+        }
         (void)usleep(STEP_US);
     }
-    for (long us = 0; s->terminal && (us = microseconds_since(s->written)) < READ_US;) { // a signal ends usleep
-        (void)usleep((useconds_t)(READ_US - us));
+    s->given_up = false;
+    for (double left = 0; s->terminal && (left = s->written + READ_SECONDS - seconds_now()) > 0;) { // a signal ends usleep
+        (void)usleep((useconds_t)(left * 1e6));
     }
 }
 
@@ -85,7 +102,7 @@ static ssize_t write_stream(void *cookie, const char *text, size_t size) {
     }
     let_read(s->other);
     const size_t done = write_all(s->descriptor, text, size);
-    (void)clock_gettime(CLOCK_MONOTONIC, &s->written);
+    s->written = seconds_now();
     s->within_line = done > 0 && text[done - 1] != '\n';
     return (ssize_t)done;
 }
@@ -131,6 +148,6 @@ void hr_streams_begin(void) {
 
 void hr_streams_let_pass(void) {
     if (hr_launch_whole_lines()) {
-        (void)usleep(READ_US);
+        (void)usleep((useconds_t)(READ_SECONDS * 1e6));
     }
 }

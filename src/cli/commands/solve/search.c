@@ -16,9 +16,9 @@
 
 enum { IDENTITY_MAX = 1024 };
 
-/// Seconds between two times at which printed results are passed on to readers. Where the launcher wants whole lines, the next
-/// message waits until they have been read.
-#define FLUSH_EVERY (hr_launch_whole_lines() ? 2.0 : 0.1)
+/// Seconds between two times at which printed results are passed on to readers. Where messages tell of iterations and the launcher
+/// wants whole lines, the next message waits until the results have been read.
+#define FLUSH_EVERY(set) ((set)->iterations && hr_launch_whole_lines() ? 2.0 : 0.1)
 
 /// Write the text that identifies a run in its checkpoints. Parts that are most likely to differ come first, because messages may
 /// show only the beginning.
@@ -129,7 +129,7 @@ static void show_done(const hr_idastar_stream *stream, size_t first, size_t end,
 static void tick(void *context) {
     showing *s = context;
     const double seconds = hr_comm_seconds() - s->report->log->began;
-    if (!s->flushed && seconds >= s->flushed_at + FLUSH_EVERY) {
+    if (!s->flushed && seconds >= s->flushed_at + FLUSH_EVERY(s->report->settings)) {
         s->flushed = fflush(s->out) == 0;
         s->flushed_at = seconds;
     }
