@@ -191,7 +191,7 @@ void hr_puzzle_goal(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]);
 /// becomes one character.
 void hr_puzzle_draw(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_DRAWING_MAX]);
 
-/// Most tiles that one move of a tile puzzle moves.
+/// Room for the tiles that one move of a tile puzzle moves. No move of a supported board moves more.
 #define HR_STEP_TILES_MAX 8
 
 /// Room for a step's text, in bytes.

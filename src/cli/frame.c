@@ -47,7 +47,7 @@ static hr_status flush_result(hr_error *error) {
     return hr_error_set(error, HR_FILE, "the result cannot be written to standard output: %s", reason);
 }
 
-/// Has the reader of standard output, which is a pipe, gone?
+/// Is standard output a pipe whose reader has gone?
 static bool is_reader_gone(void) {
     struct pollfd out = {.fd = STDOUT_FILENO, .events = POLLOUT};
     return poll(&out, 1, 0) == 1 && (out.revents & POLLERR) != 0;

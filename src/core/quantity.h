@@ -21,7 +21,7 @@ const char *hr_quantity_rough(double number, char text[HR_QUANTITY_MAX]);
 /// Write a number of bytes in powers of 1024: "512 bytes", "1.20 GiB".
 const char *hr_quantity_bytes(uint64_t bytes, char text[HR_QUANTITY_MAX]);
 
-/// Write a time: "0.0031 s", "12.3 s", "4 min 05 s", "2 h 03 min".
+/// Write a duration: "0.0031 s", "12.3 s", "4 min 05 s", "2 h 03 min".
 const char *hr_quantity_seconds(double seconds, char text[HR_QUANTITY_MAX]);
 
 #endif

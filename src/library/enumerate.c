@@ -53,7 +53,7 @@ static hr_enumerate_options engine_options(enumeration_search *s) {
     };
 }
 
-/// Local. Make the puzzle and find the engine that is asked for.
+/// Local. Make the puzzle, and find the engine if the options name one.
 static hr_status prepare(enumeration_search *s, hr_error *error) {
     HR_TRY(hr_puzzle_create(&s->options->puzzle, &s->puzzle, error));
     return s->options->engine == NULL ? HR_OK : hr_engine_parse(s->options->engine, &s->engine, error);

@@ -178,8 +178,8 @@ typedef struct hr_openings_receiver {
 size_t hr_openings_value_bytes(const hr_openings *openings);
 
 /// Collective. Give all distances, in the order of the puzzle's index, to the receiver in several calls, with the same values on
-/// every rank. HR_USAGE: the run had a filter or did not keep the distances. HR_INTERNAL: MPI failed or memory is exhausted. An
-/// error of the receiver ends the stream.
+/// every rank. HR_USAGE: the distances were not kept, or they are not those of all openings, because the run had a filter or was
+/// stopped. HR_INTERNAL: MPI failed or memory is exhausted. An error of the receiver ends the stream and is returned.
 hr_status hr_openings_stream(const hr_comm *comm, const hr_puzzle *puzzle, const hr_openings *openings,
                              const hr_openings_receiver *receiver, hr_error *error);
 

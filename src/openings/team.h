@@ -74,7 +74,8 @@ static inline uint32_t hr_team_next(const hr_team *team, uint32_t frame) {
     return team == NULL || frame % HR_TEAM_BLOCK != 0 ? frame : frame + (uint32_t)(team->ranks - 1) * HR_TEAM_BLOCK;
 }
 
-/// Local. Hold and release a frame's lock. The work between the two is short. `locks` is NULL for a rank that searches alone.
+/// Local. Take and release a frame's lock. A rank that waits for a lock tries again and again, so the work between the two calls is
+/// kept short. If `locks` is NULL, for a rank that searches alone, nothing happens.
 static inline void hr_frame_hold(hr_frame_lock *locks, uint32_t frame) {
     while (locks != NULL && atomic_exchange_explicit(&locks[frame], 1, memory_order_acquire) != 0) {
         (void)sched_yield();

@@ -37,7 +37,8 @@ int hr_canvas_lines(const hr_picture *picture);
 /// Local. Write line `line` of the drawing without an end of line, and return the number of its bytes. `text` is ended by '\0'.
 size_t hr_canvas_line(const hr_picture *picture, const hr_canvas_style *style, int line, char text[HR_CANVAS_LINE_MAX]);
 
-/// Local. Write the whole drawing, lines ended by '\n'. False if `text` has no room for the drawing; `text` means nothing then.
+/// Local. Write the whole drawing into `text[0..room)`: lines ended by '\n', and '\0' at the end. Returns false if there is no room
+/// for all of it; `text` means nothing then.
 bool hr_canvas_draw(const hr_picture *picture, const hr_canvas_style *style, char *text, size_t room);
 
 /// Local. Write one character for each cell: the first of the piece's label, '.' for an empty cell or the sign of its gate, '#'

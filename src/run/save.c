@@ -182,7 +182,8 @@ typedef struct restoring {
     uint64_t bytes; ///< size of the file that is being read
 } restoring;
 
-/// Collective. Read one generation, 0 (the newest) or an older one. HR_FILE if the generation cannot be used.
+/// Collective. Read generation `generation`, 0 being the newest, into result, engine and sink. HR_FILE: it cannot be used.
+/// HR_STOPPED: its states do not fit into memory. HR_INTERNAL: memory or MPI has failed.
 static hr_status take_generation(void *context, size_t generation, hr_error *error) {
     restoring *r = context;
     hr_run_watch *watch = r->watch;

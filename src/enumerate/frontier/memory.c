@@ -32,7 +32,7 @@ static size_t expected_next(const hr_frontier_task *task, const hr_frontier_sets
     return (size_t)expected;
 }
 
-/// The number of canonical states of the source set that this rank will own, about.
+/// Returns about how many canonical states of the source set this rank will own.
 static size_t expected_sources(const hr_frontier_task *task) {
     return (size_t)(task->info->source_count / (uint64_t)task->info->symmetry_order / task->ranks + 1);
 }

@@ -21,7 +21,7 @@ typedef struct hr_frontier_task {
     uint32_t ranks;
 } hr_frontier_task;
 
-/// How much memory this rank may use.
+/// The memory that this rank may use, and the pool from which its states take memory.
 typedef struct hr_frontier_memory {
     uint32_t node_ranks;   ///< ranks that share this node's memory
     uint64_t base_bytes;   ///< memory besides states and sink (hr_frontier_base_bytes)
@@ -104,8 +104,8 @@ hr_status hr_frontier_deal(hr_frontier *f, size_t count, hr_error *error);
 /// do not fit into the memory. HR_INTERNAL: out of memory for the bins.
 hr_status hr_frontier_begin_layer(hr_frontier *f, hr_error *error);
 
-/// Local. Returns HR_STOPPED with a text that says how much memory the layer in the making would need. For a rank that has no
-/// memory left.
+/// Local. Returns HR_STOPPED with a text that says how much memory the layer in the making would need. A rank calls it when it has
+/// no memory left.
 hr_status hr_frontier_out_of_memory(const hr_frontier *f, hr_error *error);
 
 /// Local. Set `pending_limit` from the memory that is free now, for sets of `bins` bins.

@@ -26,7 +26,8 @@ static void report(hr_lines_engine *e, double done, bool always) {
     hr_run_watch_report(&e->watch, &progress, always);
 }
 
-/// Local. Make this rank's writes visible to the others, and theirs to this rank.
+/// Local. Make this rank's writes to the planes, and to the distances of a table, visible to the other ranks, and theirs to this
+/// rank. To be called before and after a collective that orders writers and readers.
 static hr_status sync_memory(const hr_lines_engine *e, hr_error *error) {
     HR_TRY(e->distances.sink != NULL ? hr_table_sink_sync(e->distances.sink, error) : HR_OK);
     return hr_shared_sync(e->parts.memory, error);

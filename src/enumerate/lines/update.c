@@ -3,7 +3,8 @@
 // buffer, from the row lines of the complete layer. Then the row lines are made in place, from the column lines of the complete
 // layer. So both see the complete layer only.
 //
-// A block is skipped if nothing new came to it, or if all of its lines are reached.
+// A block's lines of one row or column are left as they are if nothing new came to them, or if all of them are reached and, for a
+// row, all its states are counted. While states are listed, a row is also made if nothing new came to it.
 
 #include <string.h>
 

@@ -48,8 +48,9 @@ static uint64_t run_words(const hr_planes_parts *parts, const hr_planes_edge *ed
     return edge->window->run < parts->part_words ? edge->window->run : parts->part_words;
 }
 
-/// Move one run of words, from word `source` of the source plane to word `at` of the part that rank `visit->to` updates. If that is
-/// another rank, send the run if this rank owns it. Else copy or receive the run, or clear its place if it did not change.
+/// Move one run of words that crosses into the part of rank `visit->to`, from word `source` of the source plane. If that is another
+/// rank, this rank sends the run, unless another rank owns it, it did not change, or the other rank can read this rank's memory. If
+/// it is this rank, the run is copied or received into the staging buffer at word `at`; if it did not change, zeros are put there.
 static hr_status move_run(hr_planes_engine *e, const hr_planes_edge *edge, const run_visit *visit, uint64_t source, uint64_t at,
                           hr_error *error) {
     const hr_planes_parts *parts = &e->parts;

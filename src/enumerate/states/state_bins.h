@@ -80,7 +80,7 @@ static inline size_t hr_bin_size(const hr_bin *bin) {
 /// Local. Add a chunk to the bin. False if the pool's limit or the system's memory is reached; the bin is unchanged then.
 bool hr_bin_grow(hr_bin *bin, hr_chunk_pool *pool);
 
-/// Local. Add a state. False as for hr_bin_grow.
+/// Local. Add a state. Returns false where hr_bin_grow would; the bin is unchanged then.
 static inline bool hr_bin_add(hr_bin *bin, hr_chunk_pool *pool, hr_state state) {
     if (bin->at == bin->end && !hr_bin_grow(bin, pool)) {
         return false;

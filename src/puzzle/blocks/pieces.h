@@ -38,7 +38,7 @@ hr_status hr_blocks_find_kinds(hr_blocks_draft *draft, hr_error *error);
 /// Local. Translate the goal into conditions, after hr_blocks_find_kinds.
 hr_status hr_blocks_find_goal(hr_blocks_draft *draft, hr_error *error);
 
-/// Local. The number of the kind's place with this head, −1 if there is none.
+/// Local. Returns the number of the kind's place with this head, −1 if there is none.
 int hr_blocks_place_at(const hr_blocks_kind *kind, int head);
 
 #endif

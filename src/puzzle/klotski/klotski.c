@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Makes Klotski puzzles and fills the table of functions, most of which call moves.c, index.c, state.c and parse.c.
+// Makes Klotski puzzles and fills the table of batch functions. Many of these call the other files of the room; the short ones, for
+// symmetry and sources, are here.
 
 #include <stdio.h>
 #include <stdlib.h>

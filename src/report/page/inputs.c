@@ -130,7 +130,8 @@ static size_t line_length(const text *t, size_t at) {
 
 static bool is_event(const json_t *value) { return text_of(value, "event")[0] != '\0'; }
 
-/// Read lines of JSON, each an event. The last line may be cut: the run is writing it, or was killed while it did.
+/// Read lines of JSON, each an event. A last line without its end is left out: the run is still writing it, or was
+/// killed before.
 static hr_status read_events(const char *path, const text *t, hr_page_input *input, hr_error *error) {
     input->kind = "log";
     input->data = json_array();

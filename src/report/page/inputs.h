@@ -15,9 +15,10 @@ typedef struct hr_page_input {
     bool waits;       ///< the file is the log of a run that has not ended
 } hr_page_input;
 
-/// Local. Read a file. If `wait` is true and the file is absent, empty, or its first line is cut, the input is a log without events
-/// of a run that has not ended. HR_FILE: the file cannot be read, is damaged, is none of these kinds, or is too large. HR_INTERNAL:
-/// out of memory. The caller frees the input with hr_page_input_clear, on error too.
+/// Local. Read a file of one of the kinds that hr_page_input names. With `wait`, a file that is absent or empty, or whose first
+/// line is cut, is taken for the log of a run that has not written its first event yet. HR_FILE: the file cannot be read, is
+/// damaged, is of no such kind, or is too large. HR_INTERNAL: out of memory. The caller frees the input with hr_page_input_clear,
+/// on error too.
 hr_status hr_page_input_read(const char *path, bool wait, hr_page_input *input, hr_error *error);
 
 /// Local. Free what the input holds.

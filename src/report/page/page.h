@@ -20,7 +20,7 @@ typedef struct hr_page hr_page;
 /// Local. Make a page without inputs. HR_INTERNAL: out of memory; *page is NULL then.
 hr_status hr_page_create(hr_page **page, hr_error *error);
 
-/// Local. NULL-safe; sets *page to NULL.
+/// Local. Free the page and set *page to NULL. Nothing is freed if *page is NULL.
 void hr_page_destroy(hr_page **page);
 
 /// Local. Let the page load itself again every few seconds, and wait for inputs added from now on that are not there yet: an absent

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// CHUNK_PLACES: number of last places whose tiles choose a bit of a chunk. SPREAD: number of chunks between which swap_across
-// exchanges bits. GROUP: number of bits that it moves together.
+// CHUNK_PLACES: the tiles in this many last places choose a bit of a chunk. SPREAD: swap_across exchanges bits between this many
+// chunks. GROUP: it moves this many bits together.
 enum { CHUNK_PLACES = 4, SPREAD = CHUNK_PLACES + 1, GROUP = 6 };
 
 /// Find the sequence's Lehmer code: for each place, how many of the later tiles are smaller.
