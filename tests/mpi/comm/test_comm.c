@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "comm/mailbox.h"
 #include "comm/node_memory.h"
 #include "comm/shared.h"
 #include "mpi_test.h"
@@ -144,7 +145,23 @@ static void test_more_memory_of_the_node_than_there_is_is_refused(void **state) 
     assert_non_null(strstr(error.text, "can be taken here"));
 }
 
+static void test_messages_that_nobody_has_read_do_not_keep_a_mailbox(void **state) {
+    (void)state;
+    enum { LARGE = 1 << 22 }; // MPI keeps no copy of so many bytes, and its send ends when they are received
+    const hr_comm *world = hr_test_world();
+    hr_mailbox *mailbox = NULL;
+    assert_int_equal(hr_mailbox_create(world, LARGE, &mailbox, NULL), HR_OK);
+    char *bytes = calloc(1, LARGE);
+    assert_non_null(bytes);
+    const int next = (hr_comm_rank(world) + 1) % hr_comm_size(world);
+    assert_int_equal(hr_mailbox_send(mailbox, next, bytes, LARGE, NULL), HR_OK);
+    free(bytes);
+    assert_int_equal(hr_mailbox_destroy(&mailbox, NULL), HR_OK);
+    assert_null(mailbox);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_messages_that_nobody_has_read_do_not_keep_a_mailbox),
     cmocka_unit_test(test_sum_max_min_reach_every_rank),
     cmocka_unit_test(test_a_rank_alone_waits_for_nobody),
     cmocka_unit_test(test_broadcast_gives_rank_0s_bytes),

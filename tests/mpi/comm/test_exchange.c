@@ -10,11 +10,12 @@
 #include "core/hash.h"
 #include "core/state.h"
 
-/// What a test run counts of what it sends or receives: number, sum and a sum of hashes.
+/// What a test run counts of the items that it sends or receives: their number, their sum and the sum of their hashes.
 typedef struct tally {
     uint64_t n;
     uint64_t sum;
     uint64_t hashes;
+    uint64_t abroad; ///< number of items for other ranks
 } tally;
 
 /// An item with this number in each of its words.
@@ -53,6 +54,7 @@ static void send_all(hr_exchange *exchange, size_t n, int (*choose)(size_t i, in
         hr_outbox *outbox = hr_exchange_outbox(exchange);
         outbox->items[owner * outbox->capacity + outbox->fill[owner]++] = item;
         count(sent, item);
+        sent->abroad += (int)owner != rank;
         if (i % 1000 == 0) {
             assert_int_equal(hr_exchange_poll(exchange, &error), HR_OK);
         }
@@ -87,6 +89,7 @@ static void run(size_t n, int (*choose)(size_t i, int rank, int ranks)) {
     }
     uint64_t sums[6] = {sent.n, sent.sum, sent.hashes, received.n, received.sum, received.hashes};
     assert_int_equal(hr_comm_sum(world, sums, 6, &error), HR_OK);
+    assert_int_equal(hr_exchange_bytes_sent(exchange), sent.abroad * sizeof(hr_item));
     assert_int_equal(sums[0], sums[3]);
     assert_int_equal(sums[1], sums[4]);
     assert_int_equal(sums[2], sums[5]);

@@ -73,6 +73,7 @@ static void test_bad_texts_are_refused_at_their_place(void **state) {
         {"colour: red\nstart:\na.\n", "FILE:1:1: unknown key 'colour'"},
         {"hello\nstart:\na.\n", "FILE:1:1: this is neither 'key: value' nor a row"},
         {"start:\nab..\n\ngoal: ..a.\ncover: b\n", NULL}, // b is not in the goal, which is no error
+        {"start:\na...\n\ngoal: ..a.\ncover: a\n", NULL}, // the only piece just covers the cell
         {"start:\nab..\n\ngoal: aaa.\ncover: a\n", "FILE:4:7: pieces like 'a' cannot cover all these cells"},
         {"start:\na*..\n\ngoal: ..aa\ninside: a\ngate: . a\n", "FILE:6:7: the gate has no sign"},
         {"start:\n.................................\n", "FILE:2:33: the row is too long"},

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "huarong/puzzle.h"
+#include "puzzle/klotski/parts.h"
 
 static hr_puzzle *create(const char *spec) {
     const hr_puzzle_options options = {.spec = spec};
@@ -104,6 +105,26 @@ static void test_index_totals_equal_known(void **unused) {
     for (size_t i = 0; i < sizeof KNOWN / sizeof KNOWN[0]; i++) {
         hr_puzzle *puzzle = create(KNOWN[i].spec);
         assert_int_equal(hr_puzzle_describe(puzzle)->index_count, KNOWN[i].count);
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+static void test_a_square_has_the_range_of_its_states(void **unused) {
+    (void)unused;
+    static const char *const SPECS[] = {"klotski:3x3", "klotski:4x3", "klotski:3x4", "klotski:5x3", "klotski:8x2"};
+    for (size_t i = 0; i < sizeof SPECS / sizeof SPECS[0]; i++) {
+        hr_puzzle *puzzle = create(SPECS[i]);
+        const hr_klotski_board *board = NULL;
+        const hr_klotski_index *index = NULL;
+        assert_true(hr_klotski_parts(puzzle, &board, &index));
+        for (hr_index at = 0; at < hr_klotski_index_count(index); at++) {
+            hr_state state = 0;
+            hr_index begin = 0;
+            hr_index end = 0;
+            hr_klotski_index_states(index, &at, 1, &state);
+            hr_klotski_index_range(index, hr_klotski_square(state), &begin, &end);
+            assert_true(begin <= at && at < end);
+        }
         hr_puzzle_destroy(&puzzle);
     }
 }
@@ -209,7 +230,7 @@ int main(void) {
         cmocka_unit_test(test_index_small_boards_bijective),  cmocka_unit_test(test_index_totals_equal_known),
         cmocka_unit_test(test_index_4x5_bijective),           cmocka_unit_test(test_index_4x5_ascends_with_common_code),
         cmocka_unit_test(test_index_large_boards_random),     cmocka_unit_test(test_index_is_short_code),
-        cmocka_unit_test(test_sources_are_all_solved_boards),
+        cmocka_unit_test(test_sources_are_all_solved_boards), cmocka_unit_test(test_a_square_has_the_range_of_its_states),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -227,8 +227,22 @@ static void test_the_blank_goes_where_its_letter_says(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+static void test_the_block_that_moved_is_named(void **state) {
+    (void)state;
+    static const char *const STEPS[][3] = {
+        {"a.b./c...", "ab../c...", "b left 1"}, {"a.b./c...", ".ab./c...", "a right 1"}, {"a.b./c...", "a.../c.b.", "b down 1"}};
+    hr_puzzle *puzzle = make("blocks:start: a.b./c...; goal: ..../...c", HR_METRIC_UNIT); // a and b are alike
+    for (size_t i = 0; i < sizeof STEPS / sizeof STEPS[0]; i++) {
+        hr_step step;
+        assert_int_equal(hr_puzzle_step(puzzle, parse(puzzle, STEPS[i][0]), parse(puzzle, STEPS[i][1]), &step, NULL), HR_OK);
+        assert_string_equal(step.text, STEPS[i][2]);
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_block_that_moved_is_named),
         cmocka_unit_test(test_the_blank_goes_where_its_letter_says),
         cmocka_unit_test(test_klotski_steps_replay),
         cmocka_unit_test(test_klotski_step_is_told),

@@ -460,8 +460,13 @@ static void test_a_tile_of_a_larger_board_is_refused(void **state) {
     assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "tile:3x3"}, &puzzle, NULL), HR_OK);
     assert_int_equal(hr_puzzle_parse(puzzle, "1 2 3 4 5 6 7 8 0", &goal, NULL), HR_OK);
     assert_int_equal(hr_puzzle_validate(puzzle, goal, NULL), HR_OK);
-    for (hr_state home = 9; home < 16; home++) { // in the first cell, 4 bits a cell
-        assert_int_equal(hr_puzzle_validate(puzzle, (goal & ~(hr_state)15) | home, NULL), HR_USAGE);
+    for (unsigned cell = 0; cell < 9; cell++) { // 4 bits a cell
+        for (hr_state home = 9; home < 16; home++) {
+            const hr_state bad = (goal & ~((hr_state)15 << 4 * cell)) | home << 4 * cell;
+            hr_error error;
+            assert_int_equal(hr_puzzle_validate(puzzle, bad, &error), HR_USAGE);
+            assert_non_null(strstr(error.text, "is not a state of a tile puzzle with 9 cells"));
+        }
     }
     hr_puzzle_destroy(&puzzle);
 }

@@ -378,6 +378,9 @@ static void test_bad_boards_are_refused(void **state) {
     }
     hr_drops_board board;
     assert_int_equal(HR_USAGE, hr_drops_parse(9, 1, "0", &board, NULL));
+    hr_error error;
+    assert_int_equal(HR_USAGE, hr_drops_parse(2, 2, "1 2 x 4", &board, &error));
+    assert_string_equal(error.text, "bad state: character 5 does not begin a number from 0 to 4");
 }
 
 int main(void) {
