@@ -73,7 +73,6 @@ static void test_bad_texts_are_refused_at_their_place(void **state) {
         {"colour: red\nstart:\na.\n", "FILE:1:1: unknown key 'colour'"},
         {"hello\nstart:\na.\n", "FILE:1:1: this is neither 'key: value' nor a row"},
         {"start:\nab..\n\ngoal: ..a.\ncover: b\n", NULL}, // b is not in the goal, which is no error
-        {"start:\na...\n\ngoal: ..a.\ncover: a\n", NULL}, // the only piece just covers the cell
         {"start:\nab..\n\ngoal: aaa.\ncover: a\n", "FILE:4:7: pieces like 'a' cannot cover all these cells"},
         {"start:\na*..\n\ngoal: ..aa\ninside: a\ngate: . a\n", "FILE:6:7: the gate has no sign"},
         {"start:\n.................................\n", "FILE:2:33: the row is too long"},
@@ -205,6 +204,7 @@ static void test_goals_of_each_kind(void **state) {
         {"start: ab.c/dd..; goal: ..../..bc; alike: bc", "a.../ddcb", "b.../ddac"},
         {"start: ab.c/dd..; goal: ..../..b.", "a.c./ddb.", "a.b./ddc."},           // b is named
         {"start: ab.c/dd..; goal: ..../..b.; cover: b", "a.b./ddc.", "a.cb/dd.."}, // any single will do
+        {"start: a.../dd..; goal: ..a./....; cover: a", "..a./dd..", ".a../dd.."}, // the only single just fits
         {"start: ab.c/dd..; goal: ..../__..", "ab.c/..dd", "ab.c/.dd."},
         {"start: ab.c/dd..; exit: a right", "b.ca/dd..", "b.ac/dd.."},
         {"start: ab.c/dd..; exit: d right", "ab.c/..dd", "ab.c/.dd."},
