@@ -157,6 +157,8 @@ check_refusal() {
     alone 2 "--hardest: '65'" tile:3x3 --hardest 65
     alone 2 "--progress: 'often'" tile:3x3 --progress=often
     alone 2 "unknown engine 'warp'" tile:3x3 --engine warp
+    alone 2 "--checkpoint-every needs --checkpoint DIR" tile:3x3 --checkpoint-every 1s
+    alone 2 "--resume needs --checkpoint DIR" tile:3x3 --resume
 }
 
 @test "limits that leave out states, with --out: refused before anything is searched" {

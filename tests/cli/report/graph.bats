@@ -105,6 +105,8 @@ PYTHON
     refused 3 "more than 1,000,000 states" klotski --out x.dot
     refused 3 "the space has 10,461,394,944,000 states, more than 1,000,000" tile:4x4 --out x.dot
     refused 3 "more than 10" table --limit 10 --out x.dot
+    refused 3 "more than 5 states" 'blocks:start: a../...; goal: .../..a' --limit 5 --out x.dot
+    huarong graph 'blocks:start: a../...; goal: .../..a' --limit 6 --out all.dot
     refused 2 "leave out these options" table --metric move --out x.dot
     refused 2 "one bit a state" planes --out x.dot
     refused 2 "drops:3x3 cannot be used here: of drops puzzles only positions can be solved" drops:3x3 --out x.dot

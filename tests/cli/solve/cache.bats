@@ -54,6 +54,18 @@ setup() {
     [[ -s $BATS_TEST_TMPDIR/precious ]]
 }
 
+@test "a database that is longer than it should be is damaged, and built again" {
+    huarong solve tile:3x3 '8 6 7 2 5 4 3 0 1' --heuristic 4-4 --quiet
+    local one
+    one=$(find "$directory" -type f | head -n 1)
+    cp "$one" "$BATS_TEST_TMPDIR/right"
+    printf x >>"$one"
+    run -0 --separate-stderr huarong cache
+    [[ $(grep -c " damaged " <<<"$output") -eq 1 && $(grep -c " database " <<<"$output") -eq 1 ]]
+    run -0 huarong solve tile:3x3 '8 6 7 2 5 4 3 0 1' --heuristic 4-4 --quiet
+    cmp "$one" "$BATS_TEST_TMPDIR/right"
+}
+
 @test "a cache that is a file, and one that cannot be read" {
     mkdir "$XDG_CACHE_HOME"
     : >"$directory"

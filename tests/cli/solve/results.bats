@@ -158,7 +158,8 @@ logged() { jq -cs "$2" "$1"; }
         run -3 --separate-stderr ranks "$n" solve tile:4x4 "${goal[@]}" "$far" --json --max-nodes 3M
         jq -e --argjson n "$n" "$add_up and .positions[0].iterations[-1].finished == false and .positions[0].nodes >= 3000000" <<<"$output"
         run -3 --separate-stderr ranks "$n" solve tile:4x4 "${goal[@]}" "$far" --json --max-time 0.3s
-        jq -e --argjson n "$n" "$add_up and (.positions[0] | .outcome == \"stopped\" and .iterations[-1].bound == .lower_bound)" <<<"$output"
+        jq -e --argjson n "$n" "$add_up and (.positions[0] | .outcome == \"stopped\" and .iterations[-1].bound == .lower_bound
+            and ([.iterations[].seconds] | add) > .seconds / 10)" <<<"$output"
     done
 }
 

@@ -200,3 +200,24 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
     run -3 --separate-stderr ranks 2 solve tile:4x4 --algorithm layers --max-nodes 1M --file "$BATS_TEST_TMPDIR/boards"
     [[ ${lines[0]} == $'1\t>=1'[0-9] && ${lines[1]} == $'2\t2\t'* ]]
 }
+
+# A search turns the board so that the blank's home is one of three cells.
+@test "the blank's home at any cell: the lengths of breadth-first search" {
+    cd "$BATS_TEST_TMPDIR"
+    local home goal lengths heuristic
+    for home in 0 1 5 6 7 10 15; do
+        goal=$(for ((cell = 0; cell < 16; cell++)); do echo $((cell < home ? cell + 1 : cell == home ? 0 : cell)); done | paste -sd ' ')
+        huarong random tile:4x4 --goal "$goal" --walk 16 --count 12 --seed "$home" >near
+        lengths=$(huarong solve tile:4x4 --goal "$goal" --algorithm layers --file near | cut -f 2)
+        [[ $(wc -l <<<"$lengths") -eq 12 ]]
+        for heuristic in manhattan conflict walking; do
+            [[ $(huarong solve tile:4x4 --goal "$goal" --heuristic $heuristic --file near | cut -f 2) == "$lengths" ]]
+        done
+    done
+}
+
+@test "the first unsolvable position says why it is so" {
+    printf '%s\n' '1 2 3 4 5 6 7 8 0' '2 1 3 4 5 6 7 8 0' '1 2 3 4 5 6 8 7 0' >"$BATS_TEST_TMPDIR/boards"
+    run -0 --separate-stderr huarong solve tile:3x3 --algorithm layers --file "$BATS_TEST_TMPDIR/boards"
+    [[ $stderr == *"unsolvable positions: 2; the first: no sequence of moves leads from 2 1 3 4 5 6 7 8 0 to the goal"* ]]
+}

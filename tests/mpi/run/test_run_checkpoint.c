@@ -187,12 +187,17 @@ static void test_damaged_checkpoint_falls_back_to_the_one_before(void **state) {
     e = (events){0};
     assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &part, &error), HR_OK);
     assert_same(&part, &whole);
+    for (size_t d = 0; d < 20; d++) { // which the checkpoint has
+        assert_int_equal(part.layers[d].bytes_sent, whole.layers[d].bytes_sent);
+    }
     hr_enumeration_clear(&part);
     if (rank() == 0) {
         assert_int_equal(e.n[HR_EVENT_REFUSED], 1);
         assert_non_null(strstr(e.text, "checkpoint-000021: a damaged checkpoint"));
         assert_int_equal(e.n[HR_EVENT_RESUMED], 1);
         assert_int_equal(e.n[HR_EVENT_LAYER], 32 - 20); // layer 20 is made again
+        (void)snprintf(path, sizeof path, "%s/checkpoint-000021.refused", directory);
+        assert_int_equal(access(path, F_OK), 0);
     }
     // Both damaged: nothing is accepted, nothing is removed.
     hr_test_for_each_file(directory, lengthen);

@@ -41,6 +41,8 @@ static void test_text_stays_text(void **unused) {
                                                      "\xef\xbf\xbdz");
     check_text("\xe6\xa8", "\xef\xbf\xbd\xef\xbf\xbd"); // the beginning of a character
     check_text("\xef\xbf\xbe", "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
+    check_text("\xf0\x90\x80\x80 \xf0\x8f\xbf\xbf", // U+10000, and U+FFFF in too many bytes
+               "\xf0\x90\x80\x80 \xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
 }
 
 static char *draw_state(const hr_puzzle_options *options, const char *text, hr_svg_theme theme, const char *title) {

@@ -289,8 +289,20 @@ static void test_a_path_that_is_none_is_no_result(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+static void test_of_two_bounds_the_greater_one_is_kept(void **state) {
+    (void)state;
+    for (int first = 0; first < 2; first++) {
+        hr_path path = {.outcome = HR_PATH_LIMIT, .bound = first ? 7 : 5, .visited = first ? 100 : 300};
+        const hr_path alone = {.outcome = HR_PATH_LIMIT, .bound = first ? 5 : 7, .visited = first ? 300 : 100};
+        hr_path_keep_further(&path, &alone);
+        assert_int_equal(path.bound, 7);
+        assert_int_equal(path.visited, 300);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_of_two_bounds_the_greater_one_is_kept),
         cmocka_unit_test(test_length_or_unsolvability_equals_a_plain_search),
         cmocka_unit_test(test_bound_of_a_limited_search_is_proven_and_as_good_as_can_be),
         cmocka_unit_test(test_memory_that_is_not_enough_is_a_limit),

@@ -73,6 +73,23 @@ static void test_a_plane_table_has_nothing_to_map(void **state) {
     table_image_free(&image);
 }
 
+/// Keys that lie in several chunks are read only if each of the chunks is sound.
+static void test_a_range_of_keys_is_checked_to_its_end(void **state) {
+    (void)state;
+    const table_image_plan plan = TABLE_IMAGE_3X3_KEYS;
+    enum { FIRST = 100, IN_CHUNK = 65536 / sizeof(hr_state), DAMAGED = 2 * IN_CHUNK };
+    table_image image = table_image_make(&plan);
+    assert_int_equal(plan.chunk_bytes, IN_CHUNK * sizeof(hr_state));
+    image.bytes[image.payload_offset + DAMAGED * sizeof(hr_state)] ^= 1;
+    hr_table *table = open_image(&image);
+    static hr_state keys[DAMAGED];
+    hr_error error;
+    assert_int_equal(hr_table_states(table, FIRST, DAMAGED - FIRST, keys, &error), HR_OK);
+    assert_int_equal(hr_table_states(table, FIRST, DAMAGED - FIRST + 1, keys, &error), HR_FILE);
+    hr_table_close(&table);
+    table_image_free(&image);
+}
+
 static void test_damage_anywhere_is_found_first(void **state) {
     (void)state;
     const table_image_plan plan = TABLE_IMAGE_3X3;
@@ -88,6 +105,7 @@ static void test_damage_anywhere_is_found_first(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_range_of_keys_is_checked_to_its_end),
         cmocka_unit_test(test_mapped_values_are_the_distances),
         cmocka_unit_test(test_a_plane_table_has_nothing_to_map),
         cmocka_unit_test(test_damage_anywhere_is_found_first),

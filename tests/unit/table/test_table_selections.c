@@ -81,8 +81,45 @@ static void test_random_states_are_different_ones(void **state) {
     assert_int_equal(select_states(&some), MOST); // of some thousands, in which draws of the same state are to be expected
 }
 
+/// The hardest states of a table that has all distances are the last ones when all states are sorted.
+static void test_the_hardest_are_the_last_ones_of_all(void **state) {
+    (void)state;
+    const table_image_plan plan = {.options = {.spec = "tile:3x3"},
+                                   .text = "puzzle tile:3x3\nmetric unit\n",
+                                   .encoding = HR_TABLE_INDEX,
+                                   .value_bits = 8,
+                                   .chunk_bytes = 65536};
+    char name[] = "/tmp/huarong-hardest-XXXXXX";
+    const int file = mkstemp(name);
+    assert_true(file >= 0 && close(file) == 0);
+    table_image of_all = table_image_make(&plan);
+    table_image_save(of_all.bytes, of_all.size, name);
+    hr_table *all = NULL;
+    assert_int_equal(hr_table_open(name, &all, NULL), HR_OK);
+    const hr_table_info *info = hr_table_describe(all);
+    for (size_t limit = 1; limit <= MOST; limit++) {
+        const hr_table_selection hardest = {.farthest = info->max_distance, .limit = limit, .hardest = true};
+        hr_state states[MOST];
+        hr_depth distances[MOST];
+        size_t count = 0;
+        assert_int_equal(hr_table_select(all, &hardest, states, distances, &count, NULL), HR_OK);
+        assert_int_equal(count, limit);
+        hr_depth distance = info->max_distance;
+        for (size_t i = 0, of_layer = 0; i < limit; i++, of_layer++) {
+            for (; of_layer == info->layers[distance]; of_layer = 0) {
+                distance--;
+            }
+            assert_int_equal(distances[i], distance);
+        }
+    }
+    hr_table_close(&all);
+    table_image_free(&of_all);
+    assert_int_equal(unlink(name), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_hardest_are_the_last_ones_of_all),
         cmocka_unit_test(test_last_layer_is_told_whole_or_not_at_all),
         cmocka_unit_test(test_random_states_are_different_ones),
     };
