@@ -38,13 +38,13 @@ enum { HR_FAMILY_HORIZONTALS, HR_FAMILY_VERTICALS, HR_FAMILY_SINGLES, HR_FAMILY_
 /// The content of a record of distances in 64-bit words: the words numbered here, the frames, then the values of hr_distances of
 /// each frame. The records of distances of a family come in the order of frames, before the family's record.
 enum {
-    HR_PIECE_HORIZONTALS,
-    HR_PIECE_VERTICALS,
-    HR_PIECE_ALL_FRAMES, ///< number of frames of the family
-    HR_PIECE_FIRST,      ///< number of the first frame in the record
-    HR_PIECE_FRAMES,     ///< number of frames in the record
-    HR_PIECE_PLANES,     ///< `planes` of hr_distances: 8 or 16
-    HR_PIECE_HEAD
+    HR_DISTANCES_HORIZONTALS,
+    HR_DISTANCES_VERTICALS,
+    HR_DISTANCES_ALL_FRAMES, ///< number of frames of the family
+    HR_DISTANCES_FIRST,      ///< number of the first frame in the record
+    HR_DISTANCES_FRAMES,     ///< number of frames in the record
+    HR_DISTANCES_PLANES,     ///< `planes` of hr_distances: 8 or 16
+    HR_DISTANCES_HEAD
 };
 
 /// Bytes of distances that one record holds, approximately.

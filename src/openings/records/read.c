@@ -101,19 +101,19 @@ static hr_status read_content(source *s, const hr_record_head *head, const void 
 
 /// Is this record of distances sound in size, of a family of the run, and does it begin at the frame where the record before it
 /// ended? If its first frame is 0, drop what was read of another family and begin this one.
-static bool fits(source *s, const hr_record_head *head, const uint64_t piece[HR_PIECE_HEAD]) {
-    hr_family_plan *plan = find_plan(s, piece[HR_PIECE_HORIZONTALS], piece[HR_PIECE_VERTICALS]);
-    if (plan == NULL || piece[HR_PIECE_FIRST] == 0) {
+static bool fits(source *s, const hr_record_head *head, const uint64_t facts[HR_DISTANCES_HEAD]) {
+    hr_family_plan *plan = find_plan(s, facts[HR_DISTANCES_HORIZONTALS], facts[HR_DISTANCES_VERTICALS]);
+    if (plan == NULL || facts[HR_DISTANCES_FIRST] == 0) {
         drop_distances(s);
         s->of = plan;
     }
     const uint64_t words = plan == NULL || plan->free_cells <= 6 ? 1 : UINT64_C(1) << (plan->free_cells - 6);
-    const uint64_t n = piece[HR_PIECE_FRAMES];
-    const uint64_t planes = piece[HR_PIECE_PLANES];
-    return s->of != NULL && s->of == plan && piece[HR_PIECE_FIRST] == s->frames && piece[HR_PIECE_ALL_FRAMES] == plan->frames &&
-           n > 0 && n <= plan->frames - s->frames && (planes == 8 || planes == 16) &&
-           (s->kept.frames == NULL || planes == s->kept.distances.planes) &&
-           head->bytes == (HR_PIECE_HEAD + n * (1 + words * planes)) * sizeof(uint64_t);
+    const uint64_t n = facts[HR_DISTANCES_FRAMES];
+    const uint64_t planes = facts[HR_DISTANCES_PLANES];
+    return s->of != NULL && s->of == plan && facts[HR_DISTANCES_FIRST] == s->frames &&
+           facts[HR_DISTANCES_ALL_FRAMES] == plan->frames && n > 0 && n <= plan->frames - s->frames &&
+           (planes == 8 || planes == 16) && (s->kept.frames == NULL || planes == s->kept.distances.planes) &&
+           head->bytes == (HR_DISTANCES_HEAD + n * (1 + words * planes)) * sizeof(uint64_t);
 }
 
 static hr_status make_room(source *s, unsigned planes, hr_error *error) {
@@ -135,32 +135,32 @@ static hr_status make_room(source *s, unsigned planes, hr_error *error) {
 }
 
 static hr_status take_piece(source *s, const hr_record_head *head, hr_error *error) {
-    uint64_t piece[HR_PIECE_HEAD];
-    if (head->bytes < sizeof piece || !read_bytes(s, piece, sizeof piece)) {
+    uint64_t facts[HR_DISTANCES_HEAD];
+    if (head->bytes < sizeof facts || !read_bytes(s, facts, sizeof facts)) {
         s->left = 0;
         return HR_OK;
     }
-    if (!fits(s, head, piece)) {
+    if (!fits(s, head, facts)) {
         drop_distances(s);
-        skip_bytes(s, head->bytes - sizeof piece);
+        skip_bytes(s, head->bytes - sizeof facts);
         return HR_OK;
     }
-    const uint64_t n = piece[HR_PIECE_FRAMES];
+    const uint64_t n = facts[HR_DISTANCES_FRAMES];
     if (!wanted(s, s->of) || s->run->result->store == NULL) {
-        skip_bytes(s, head->bytes - sizeof piece);
+        skip_bytes(s, head->bytes - sizeof facts);
         s->frames += n;
         return HR_OK;
     }
     uint64_t *content = NULL;
-    HR_TRY(make_room(s, (unsigned)piece[HR_PIECE_PLANES], error));
-    HR_TRY(read_content(s, head, piece, sizeof piece, &content, error));
+    HR_TRY(make_room(s, (unsigned)facts[HR_DISTANCES_PLANES], error));
+    HR_TRY(read_content(s, head, facts, sizeof facts, &content, error));
     if (content == NULL) {
         drop_distances(s);
         return HR_OK;
     }
     const uint64_t frame_words = s->kept.words * s->kept.distances.planes;
-    memcpy(s->kept.frames + s->frames, content + HR_PIECE_HEAD, n * sizeof *content);
-    memcpy(s->kept.distances.values + s->frames * frame_words, content + HR_PIECE_HEAD + n, n * frame_words * sizeof *content);
+    memcpy(s->kept.frames + s->frames, content + HR_DISTANCES_HEAD, n * sizeof *content);
+    memcpy(s->kept.distances.values + s->frames * frame_words, content + HR_DISTANCES_HEAD + n, n * frame_words * sizeof *content);
     s->frames += n;
     free(content);
     return HR_OK;

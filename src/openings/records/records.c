@@ -72,22 +72,22 @@ static hr_status append_distances(const hr_openings_run_state *run, const hr_kep
     hr_openings_records *records = run->records;
     const size_t frame_words = 1 + family->words * family->distances.planes;
     const size_t most = HR_RECORD_PIECE / 8 / frame_words + 1;
-    uint64_t *words = malloc((HR_PIECE_HEAD + most * frame_words) * sizeof *words);
+    uint64_t *words = malloc((HR_DISTANCES_HEAD + most * frame_words) * sizeof *words);
     hr_status status = words == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for the record of a family") : HR_OK;
     for (size_t first = 0, n = 0; status == HR_OK && first < family->frame_count; first += n) {
         n = family->frame_count - first < most ? family->frame_count - first : most;
         assert(words != NULL);
-        const uint64_t head[HR_PIECE_HEAD] = {[HR_PIECE_HORIZONTALS] = (uint64_t)run->plans[family->plan].horizontals,
-                                              [HR_PIECE_VERTICALS] = (uint64_t)run->plans[family->plan].verticals,
-                                              [HR_PIECE_ALL_FRAMES] = family->frame_count,
-                                              [HR_PIECE_FIRST] = first,
-                                              [HR_PIECE_FRAMES] = n,
-                                              [HR_PIECE_PLANES] = family->distances.planes};
+        const uint64_t head[HR_DISTANCES_HEAD] = {[HR_DISTANCES_HORIZONTALS] = (uint64_t)run->plans[family->plan].horizontals,
+                                                  [HR_DISTANCES_VERTICALS] = (uint64_t)run->plans[family->plan].verticals,
+                                                  [HR_DISTANCES_ALL_FRAMES] = family->frame_count,
+                                                  [HR_DISTANCES_FIRST] = first,
+                                                  [HR_DISTANCES_FRAMES] = n,
+                                                  [HR_DISTANCES_PLANES] = family->distances.planes};
         memcpy(words, head, sizeof head);
-        memcpy(words + HR_PIECE_HEAD, family->frames + first, n * sizeof *words);
-        memcpy(words + HR_PIECE_HEAD + n, family->distances.values + first * (frame_words - 1),
+        memcpy(words + HR_DISTANCES_HEAD, family->frames + first, n * sizeof *words);
+        memcpy(words + HR_DISTANCES_HEAD + n, family->distances.values + first * (frame_words - 1),
                n * (frame_words - 1) * sizeof *words);
-        status = append(records, HR_RECORD_DISTANCES, words, (HR_PIECE_HEAD + n * frame_words) * sizeof *words, end, error);
+        status = append(records, HR_RECORD_DISTANCES, words, (HR_DISTANCES_HEAD + n * frame_words) * sizeof *words, end, error);
     }
     free(words);
     return status;

@@ -12,8 +12,8 @@
 #include "puzzle/blocks/pieces.h"
 
 enum {
-    TABLE_RANKS_MAX = 1 << 16,          ///< a kind with more ranks has no table
-    RANKS_MAX = 1 << 18,                ///< most ranks in all tables together
+    TABLE_SETS_MAX = 1 << 16,           ///< a kind with more sets of places has no table
+    ALL_SETS_MAX = 1 << 18,             ///< most sets in all tables together
     SHIFT_BITS_MAX = HR_STATE_BITS - 1, ///< most bits of a state whose kinds have own bits; one bit is left for HR_STATE_NONE
 };
 
@@ -27,7 +27,7 @@ static void fill_weights(hr_blocks_board *board) {
     }
 }
 
-/// The number of bits that states need by places: that of the product of all kinds' numbers of ranks. If the product is a power of
+/// The number of bits that states need by places: that of the product of all kinds' numbers of sets. If the product is a power of
 /// two, one bit less would do, but then HR_STATE_NONE might be a state.
 static int bits_needed(const hr_blocks_board *board) {
     double mantissa = 1;
@@ -41,7 +41,7 @@ static int bits_needed(const hr_blocks_board *board) {
     return bits + 1;
 }
 
-/// The number of bits that hold any rank of the kind.
+/// The number of bits that hold any index of the kind.
 static unsigned width_of(const hr_blocks_kind *kind) {
     return kind->combinations == 1 ? 0 : 64U - (unsigned)__builtin_clzll(kind->combinations - 1);
 }
@@ -73,22 +73,22 @@ static bool pack_places(hr_blocks_board *board) {
     return board->shifts || fits;
 }
 
-/// List the sets of a kind by rank, unless the tables would become too large. *ranks is the number of ranks in all tables so far.
-/// In the order of rank, a set's bits as a number ascend. HR_INTERNAL: out of memory.
-static hr_status fill_table(hr_blocks_kind *kind, uint64_t *ranks, hr_error *error) {
-    if (kind->combinations > TABLE_RANKS_MAX || kind->combinations > RANKS_MAX - *ranks) {
+/// List the sets of a kind by index, unless the tables would become too large. *sets_made counts the sets in all tables so far.
+/// In the order of their indices, a set's bits as a number ascend. HR_INTERNAL: out of memory.
+static hr_status fill_table(hr_blocks_kind *kind, uint64_t *sets_made, hr_error *error) {
+    if (kind->combinations > TABLE_SETS_MAX || kind->combinations > ALL_SETS_MAX - *sets_made) {
         return HR_OK;
     }
-    *ranks += kind->combinations;
+    *sets_made += kind->combinations;
     kind->sets = malloc(kind->combinations * sizeof *kind->sets);
     kind->covers = malloc(kind->combinations * sizeof *kind->covers);
     if (kind->sets == NULL || kind->covers == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle's places");
     }
     hr_blocks_places set = UINT64_MAX >> (64 - kind->count);
-    for (uint64_t rank = 0; rank < kind->combinations; rank++) {
-        kind->sets[rank] = set;
-        kind->covers[rank] = hr_blocks_covered(kind, set);
+    for (uint64_t index = 0; index < kind->combinations; index++) {
+        kind->sets[index] = set;
+        kind->covers[index] = hr_blocks_covered(kind, set);
         const hr_blocks_places lowest = set & (~set + 1); // the next greater number with as many bits
         const hr_blocks_places carried = set + lowest;
         set = carried == 0 ? 0 : carried | (set ^ carried) / lowest >> 2;
@@ -96,15 +96,15 @@ static hr_status fill_table(hr_blocks_kind *kind, uint64_t *ranks, hr_error *err
     return HR_OK;
 }
 
-hr_blocks_places hr_blocks_unrank(const hr_blocks_board *board, const hr_blocks_kind *kind, uint64_t rank) {
+hr_blocks_places hr_blocks_places_at(const hr_blocks_board *board, const hr_blocks_kind *kind, uint64_t index) {
     hr_blocks_places set = 0;
     int place = kind->place_count - 1;
     for (int i = kind->count - 1; i >= 0; i--) {
-        while (board->weight[i][place] > rank) {
+        while (board->weight[i][place] > index) {
             place--;
         }
         set |= UINT64_C(1) << place;
-        rank -= board->weight[i][place];
+        index -= board->weight[i][place];
         place--;
     }
     return set;
@@ -122,8 +122,8 @@ hr_blocks_cells hr_blocks_decode(const hr_blocks_board *board, hr_state state, h
     }
     for (int k = 0; k < board->kind_count; k++) {
         const hr_blocks_kind *kind = &board->kinds[k];
-        const uint64_t rank = hr_blocks_rank_in(kind, board->shifts, state);
-        sets[k] = kind->sets != NULL ? kind->sets[rank] : hr_blocks_unrank(board, kind, rank);
+        const uint64_t index = hr_blocks_index_in(kind, board->shifts, state);
+        sets[k] = kind->sets != NULL ? kind->sets[index] : hr_blocks_places_at(board, kind, index);
         cells |= hr_blocks_covered(kind, sets[k]);
     }
     return cells;
@@ -135,7 +135,7 @@ hr_state hr_blocks_encode(const hr_blocks_board *board, const hr_blocks_places s
         return hr_blocks_order_encode(board, sets);
     }
     for (int k = 0; k < board->kind_count; k++) {
-        state += hr_blocks_rank(board, sets[k]) * board->kinds[k].multiplier;
+        state += hr_blocks_index(board, sets[k]) * board->kinds[k].multiplier;
     }
     return state;
 }
@@ -161,8 +161,8 @@ bool hr_blocks_is_solved(const hr_blocks_board *board, hr_state state) {
     for (int i = 0; i < board->condition_count && board->conditions[i].kind >= 0 && board->order == NULL; i++) {
         const hr_blocks_condition *condition = &board->conditions[i];
         const hr_blocks_kind *kind = &board->kinds[condition->kind];
-        const uint64_t rank = hr_blocks_rank_in(kind, board->shifts, state);
-        const hr_blocks_places set = kind->sets != NULL ? kind->sets[rank] : hr_blocks_unrank(board, kind, rank);
+        const uint64_t index = hr_blocks_index_in(kind, board->shifts, state);
+        const hr_blocks_places set = kind->sets != NULL ? kind->sets[index] : hr_blocks_places_at(board, kind, index);
         if ((set & condition->at[condition->kind]) == 0) {
             return false;
         }
@@ -202,9 +202,9 @@ static int fewest_bits(const hr_blocks_board *board) {
 /// HR_INTERNAL: out of memory.
 static hr_status pack(const hr_blocks_source *source, hr_blocks_packing packing, hr_blocks_board *board, hr_error *error) {
     if ((packing == HR_BLOCKS_ANY_PACKING || packing == HR_BLOCKS_BY_PLACES) && pack_places(board)) {
-        uint64_t ranks = 0;
+        uint64_t sets_made = 0;
         for (int k = 0; k < board->kind_count; k++) {
-            HR_TRY(fill_table(&board->kinds[k], &ranks, error));
+            HR_TRY(fill_table(&board->kinds[k], &sets_made, error));
         }
         return HR_OK;
     }

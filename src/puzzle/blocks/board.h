@@ -14,10 +14,10 @@
 // There are two packings, of which the first one is taken wherever it fits into a state. hr_blocks_encode and hr_blocks_decode pack
 // and unpack states by the packing of the board.
 //
-// *Places*: the pieces of a kind are at a set of places. The number of this set among all sets of as many places is its *rank*, in
-// the combinatorial number system: the set {p1 < p2 < …} has the rank C(p1, 1) + C(p2, 2) + … A state is the kinds' ranks, each
+// *Places*: the pieces of a kind are at a set of places. The number of this set among all sets of as many places is its *index*, in
+// the combinatorial number system: the set {p1 < p2 < …} has the index C(p1, 1) + C(p2, 2) + … A state is the kinds' indices, each
 // times the kind's multiplier. The multipliers are powers of two if all bits but one suffice, else the products of the numbers of
-// ranks. So a move changes a state by (new rank − old rank) · multiplier of one kind.
+// sets. So a move changes a state by (new index − old index) · multiplier of one kind.
 //
 // *Order*: the order of pieces and gaps along the board, see order/order.h.
 
@@ -64,11 +64,11 @@ typedef struct hr_blocks_place {
 typedef struct hr_blocks_kind {
     int count;             ///< pieces
     int place_count;       ///< places
-    uint64_t combinations; ///< number of ranks: C(place_count, count)
+    uint64_t combinations; ///< number of sets of places: C(place_count, count)
     hr_state multiplier;
     unsigned shift;                        ///< the multiplier is 1 << shift, if the board's `shifts` is set
-    uint64_t mask;                         ///< the bits of a rank, if the board's `shifts` is set
-    hr_blocks_places *sets;                ///< [combinations] the set with each rank; NULL: there are too many ranks for a table
+    uint64_t mask;                         ///< the bits of an index, if the board's `shifts` is set
+    hr_blocks_places *sets;                ///< [combinations] the set with each index; NULL: there are too many sets for a table
     hr_blocks_cells *covers;               ///< [combinations] the cells that the pieces cover; NULL as `sets`
     char letters[HR_BLOCKS_PIECES_MAX][2]; ///< [count] the pieces' letters in the order of their places at the start
     int size;                              ///< cells of a piece, with or without a number
@@ -90,7 +90,7 @@ typedef struct hr_blocks_condition {
 typedef struct hr_blocks_symmetry {
     int kind[HR_BLOCKS_PIECES_MAX];                            ///< [kind] the image of the kind
     uint8_t place[HR_BLOCKS_PIECES_MAX][HR_BLOCKS_PLACES_MAX]; ///< [kind][place] the place's image: a place of the kind's image
-    hr_state *part[HR_BLOCKS_PIECES_MAX]; ///< [kind][rank] what the kind adds to a state's image; NULL where `sets` is NULL
+    hr_state *part[HR_BLOCKS_PIECES_MAX]; ///< [kind][index] what the kind adds to a state's image; NULL where `sets` is NULL
 } hr_blocks_symmetry;
 
 struct hr_blocks_order;
@@ -136,20 +136,20 @@ hr_status hr_blocks_repack(hr_puzzle *puzzle, hr_blocks_packing packing, hr_erro
 /// Local. NULL-safe; sets *board to NULL.
 void hr_blocks_board_destroy(hr_blocks_board **board);
 
-/// Local. The set of places with rank `rank`, for a kind without a table.
-hr_blocks_places hr_blocks_unrank(const hr_blocks_board *board, const hr_blocks_kind *kind, uint64_t rank);
+/// Local. The set of places with index `index`, for a kind without a table.
+hr_blocks_places hr_blocks_places_at(const hr_blocks_board *board, const hr_blocks_kind *kind, uint64_t index);
 
-/// Local. The rank of a set of places.
-HR_INLINE uint64_t hr_blocks_rank(const hr_blocks_board *board, hr_blocks_places set) {
-    uint64_t rank = 0;
+/// Local. The index of a set of places.
+HR_INLINE uint64_t hr_blocks_index(const hr_blocks_board *board, hr_blocks_places set) {
+    uint64_t index = 0;
     for (int i = 0; set != 0; set &= set - 1, i++) {
-        rank += board->weight[i][__builtin_ctzll(set)];
+        index += board->weight[i][__builtin_ctzll(set)];
     }
-    return rank;
+    return index;
 }
 
-/// Local. The rank of a kind's set of places in a state that is packed by places. `shifts` is the board's member.
-HR_INLINE uint64_t hr_blocks_rank_in(const hr_blocks_kind *kind, bool shifts, hr_state state) {
+/// Local. The index of a kind's set of places in a state that is packed by places. `shifts` is the board's member.
+HR_INLINE uint64_t hr_blocks_index_in(const hr_blocks_kind *kind, bool shifts, hr_state state) {
     return shifts ? (uint64_t)(state >> kind->shift) & kind->mask : (uint64_t)(state / kind->multiplier % kind->combinations);
 }
 

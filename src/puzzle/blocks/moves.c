@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Successors. A step of a piece is possible if the cells that it needs are empty. In the packing by places only the moved piece's
-// kind changes its rank.
+// kind changes its index.
 
 #include <assert.h>
 
@@ -11,7 +11,7 @@ typedef struct mover {
     const hr_blocks_board *board;
     const hr_blocks_kind *kind;
     hr_blocks_places set;
-    hr_state rest;        ///< packed by places: the state minus the kind's rank · multiplier
+    hr_state rest;        ///< packed by places: the state minus the kind's index · multiplier
     hr_blocks_scan *scan; ///< the state, if states are packed by order; else NULL
 } mover;
 
@@ -21,11 +21,11 @@ HR_INLINE hr_state *append(const mover *m, int from, int to, hr_state *out) {
         *out = hr_blocks_scan_moved(m->board, m->scan, (int)(m->kind - m->board->kinds), from, to);
         return out + 1;
     }
-    uint64_t rank = (uint64_t)to; // the rank of a set with one place
+    uint64_t index = (uint64_t)to; // the index of a set with one place
     if (m->kind->count > 1) {
-        rank = hr_blocks_rank(m->board, m->set ^ (UINT64_C(1) << from | UINT64_C(1) << to));
+        index = hr_blocks_index(m->board, m->set ^ (UINT64_C(1) << from | UINT64_C(1) << to));
     }
-    *out = m->rest + rank * m->kind->multiplier;
+    *out = m->rest + index * m->kind->multiplier;
     return out + 1;
 }
 
@@ -98,13 +98,13 @@ HR_INLINE hr_state *expand_one(const hr_blocks_board *board, bool shifts, hr_met
     const int kind_count = board->kind_count;
     for (int k = 0; k < kind_count; k++) {
         const hr_blocks_kind *kind = &board->kinds[k];
-        const uint64_t rank = hr_blocks_rank_in(kind, shifts, state);
-        rest[k] = state - rank * kind->multiplier;
+        const uint64_t index = hr_blocks_index_in(kind, shifts, state);
+        rest[k] = state - index * kind->multiplier;
         if (kind->sets != NULL) {
-            sets[k] = kind->sets[rank];
-            covered |= kind->covers[rank];
+            sets[k] = kind->sets[index];
+            covered |= kind->covers[index];
         } else {
-            sets[k] = hr_blocks_unrank(board, kind, rank);
+            sets[k] = hr_blocks_places_at(board, kind, index);
             covered |= hr_blocks_covered(kind, sets[k]);
         }
     }

@@ -70,12 +70,12 @@ hr_status hr_blocks_validate(const hr_blocks_board *board, hr_state state, hr_er
     hr_state beyond = state;
     for (int k = 0; k < board->kind_count; k++) {
         const hr_blocks_kind *kind = &board->kinds[k];
-        const uint64_t rank = hr_blocks_rank_in(kind, board->shifts, state);
-        if (rank >= kind->combinations) {
+        const uint64_t index = hr_blocks_index_in(kind, board->shifts, state);
+        if (index >= kind->combinations) {
             return hr_error_set(error, HR_USAGE, "the state's bits are not places of the pieces '%s'", kind->letters[0]);
         }
-        beyond -= rank * kind->multiplier;
-        const hr_blocks_places set = kind->sets != NULL ? kind->sets[rank] : hr_blocks_unrank(board, kind, rank);
+        beyond -= index * kind->multiplier;
+        const hr_blocks_places set = kind->sets != NULL ? kind->sets[index] : hr_blocks_places_at(board, kind, index);
         for (hr_blocks_places rest = set; rest != 0; rest &= rest - 1) {
             const hr_blocks_cells cells = kind->places[__builtin_ctzll(rest)].cells;
             if ((cells & covered) != 0) {

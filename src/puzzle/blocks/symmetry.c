@@ -186,18 +186,18 @@ hr_state hr_blocks_image(const hr_blocks_board *board, const hr_blocks_symmetry 
     }
     for (int k = 0; k < board->kind_count; k++) {
         const hr_blocks_kind *kind = &board->kinds[k];
-        const uint64_t rank = hr_blocks_rank_in(kind, board->shifts, state);
+        const uint64_t index = hr_blocks_index_in(kind, board->shifts, state);
         if (symmetry->part[k] != NULL) {
-            image += symmetry->part[k][rank];
+            image += symmetry->part[k][index];
         } else {
-            const hr_blocks_places set = kind->sets != NULL ? kind->sets[rank] : hr_blocks_unrank(board, kind, rank);
-            image += hr_blocks_rank(board, map_places(set, symmetry->place[k])) * board->kinds[symmetry->kind[k]].multiplier;
+            const hr_blocks_places set = kind->sets != NULL ? kind->sets[index] : hr_blocks_places_at(board, kind, index);
+            image += hr_blocks_index(board, map_places(set, symmetry->place[k])) * board->kinds[symmetry->kind[k]].multiplier;
         }
     }
     return image;
 }
 
-/// Fill `part`: for each rank of each kind with a table, what the kind adds to a state's image. HR_INTERNAL: out of memory.
+/// Fill `part`: for each index of each kind with a table, what the kind adds to a state's image. HR_INTERNAL: out of memory.
 static hr_status fill_parts(const hr_blocks_board *board, hr_blocks_symmetry *symmetry, hr_error *error) {
     for (int k = 0; k < board->kind_count; k++) {
         const hr_blocks_kind *kind = &board->kinds[k];
@@ -208,9 +208,9 @@ static hr_status fill_parts(const hr_blocks_board *board, hr_blocks_symmetry *sy
         if (symmetry->part[k] == NULL) {
             return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle's symmetries");
         }
-        for (uint64_t rank = 0; rank < kind->combinations; rank++) {
-            symmetry->part[k][rank] = hr_blocks_rank(board, map_places(kind->sets[rank], symmetry->place[k])) *
-                                      board->kinds[symmetry->kind[k]].multiplier;
+        for (uint64_t index = 0; index < kind->combinations; index++) {
+            symmetry->part[k][index] = hr_blocks_index(board, map_places(kind->sets[index], symmetry->place[k])) *
+                                       board->kinds[symmetry->kind[k]].multiplier;
         }
     }
     return HR_OK;

@@ -135,24 +135,26 @@ static void empty_layers(hr_forge_record *family, hr_forge_record *distances) {
 
 static void garbage_for_a_frame(hr_forge_record *family, hr_forge_record *distances) {
     (void)family;
-    set(distances, HR_PIECE_HEAD, UINT64_C(0x123456789abcdef0));
+    set(distances, HR_DISTANCES_HEAD, UINT64_C(0x123456789abcdef0));
 }
 
 /// More free cells than the family has: the fillings of such a frame are more than the room for their indices.
 static void frame_of_another_family(hr_forge_record *family, hr_forge_record *distances) {
     (void)family;
-    set(distances, HR_PIECE_HEAD, UINT64_C(1) | UINT64_C(2) << 32); // the 2×2 alone
+    set(distances, HR_DISTANCES_HEAD, UINT64_C(1) | UINT64_C(2) << 32); // the 2×2 alone
 }
 
 static void frames_in_disorder(hr_forge_record *family, hr_forge_record *distances) {
     (void)family;
-    const uint64_t first = get(distances, HR_PIECE_HEAD);
-    set(distances, HR_PIECE_HEAD, get(distances, HR_PIECE_HEAD + 1));
-    set(distances, HR_PIECE_HEAD + 1, first);
+    const uint64_t first = get(distances, HR_DISTANCES_HEAD);
+    set(distances, HR_DISTANCES_HEAD, get(distances, HR_DISTANCES_HEAD + 1));
+    set(distances, HR_DISTANCES_HEAD + 1, first);
 }
 
 /// The first word of the first frame's distances.
-static size_t values_of(const hr_forge_record *distances) { return HR_PIECE_HEAD + (size_t)get(distances, HR_PIECE_FRAMES); }
+static size_t values_of(const hr_forge_record *distances) {
+    return HR_DISTANCES_HEAD + (size_t)get(distances, HR_DISTANCES_FRAMES);
+}
 
 static void distance_beyond_all(hr_forge_record *family, hr_forge_record *distances) {
     (void)family;
