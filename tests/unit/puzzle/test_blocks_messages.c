@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: MIT
+// What blocks puzzles say in words: whole messages about texts and states that are refused, the goal, and what a puzzle is.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "huarong/puzzle.h"
+#include "puzzle/lines.h"
+
+static hr_puzzle *make(const hr_puzzle_options *options) {
+    hr_puzzle *puzzle = NULL;
+    hr_error error = {.text = ""};
+    if (hr_puzzle_create(options, &puzzle, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    return puzzle;
+}
+
+/// A text, and the whole message with which it is refused. NULL: the text is a puzzle.
+typedef struct refusal {
+    const char *text;
+    const char *message;
+} refusal;
+
+static void check_texts(const refusal *cases, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        hr_puzzle *puzzle = NULL;
+        hr_error error = {.text = ""};
+        const hr_puzzle_options options = {.spec = "blocks:FILE", .text = cases[i].text};
+        const hr_status status = hr_puzzle_create(&options, &puzzle, &error);
+        const char *wanted = cases[i].message == NULL ? "" : cases[i].message;
+        if (status != (cases[i].message == NULL ? HR_OK : HR_USAGE) || strcmp(error.text, wanted) != 0) {
+            fail_msg("'%s': wanted '%s', got '%s'", cases[i].text, wanted, error.text);
+        }
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+#define CHECK_TEXTS(cases) check_texts(cases, sizeof(cases) / sizeof(cases)[0])
+
+static void test_wrong_keys_are_told_with_their_place(void **state) {
+    (void)state;
+    static const refusal cases[] = {
+        {"start:\na..\n\nexit:\n", "FILE:4:6: the exit has no piece: write a letter and a side, as in 'A right'"},
+        {"start:\na..\n\nexit: . right\n", "FILE:4:7: the exit has no piece: write a letter and a side, as in 'A right'"},
+        {"start:\na..\n\nexit:  a  rightt\n", "FILE:4:11: the exit has no side: write up, down, left or right"},
+        {"start:\na..\n\nhorizontal: a .\n", "FILE:4:15: '.' cannot be the letter of a piece"},
+        {"start:\na..\n\nalike: a#\n", "FILE:4:9: '#' cannot be the letter of a piece"},
+        {"start:\na..\n\ngate: + a.\n", "FILE:4:10: '.' cannot be the letter of a piece"},
+        {"start:\na+..\n\ngate: +\ngate: - a\ngate: + a\n", "FILE:6:7: the gate '+' is described twice"},
+        {"start:\na...\n\ngate: +\ngate: -\ngate: *\ngate: =\ngate: ~\n", "FILE:8:7: there are more than 4 kinds of gates"},
+        {"start:\na...\n\ngate: +\ngate: -\ngate: *\ngate: =\nexit: a right\n", NULL},
+        {"start:\na++.\n\ngate: +\nexit: a right\n",
+         "FILE:5:7: the exit is walled off: the piece 'a' cannot get to that side of the drawing"},
+        {"start:\na+.\n\ngate: + b\nexit: a right\n", "FILE:4:9: the start has no piece 'b'"},
+        {"start:\na+.\n\ngate: + a\nexit: + right\n", "FILE:5:7: the start has no piece '+'"},
+        {"start:\na..\n\ngoal:\n..a\n\ngoal: .a.\n", "FILE:7:1: the goal is drawn twice"},
+        {"start:\na..\n\n  hello\ngoal: ..a\n",
+         "FILE:4:3: this is neither 'key: value' nor a row: a drawing follows 'start:' or 'goal:'"},
+        {"start: a..; goal: ..a; name: x; author: y; note: z\n", NULL},
+        {"name: n\nstart:\na..\n\n  # remark\n\ngoal: ..a   \n", NULL},
+        {"start: a..;  goal: ..b\n", "FILE:1:22: the start has no piece 'b'"},
+        {"start: a../b.b; goal: ..a\n", "FILE:1:14: the letter 'b' is also at line 1, column 12: two pieces need two letters "
+                                        "('scattered: b' if it is one)"},
+    };
+    CHECK_TEXTS(cases);
+}
+
+static void test_goals_that_cannot_be_are_told_with_their_place(void **state) {
+    (void)state;
+    static const refusal cases[] = {
+        {"start:\naaa\n...\n\ngoal:\n...\n.aa\n\ninside: a\n",
+         "FILE:7:2: the piece 'a' has no room in its goal, or cannot get there"},
+        {"start:\na..\n\ngoal: ..a/.a.\n", "FILE:4:12: the goal is larger than the start"},
+        {"start:\nab.\n...\n\ngoal:\n...\n.bb\n", "FILE:7:2: the piece 'b' cannot fill these cells: they have another shape, or it "
+                                                  "cannot get there"},
+        {"start:\na.#.b\n\ngoal: ...a\ncover: a\n", NULL},
+        {"start:\na.#bb\n\ngoal: ...a\ncover: a\n", "FILE:4:10: pieces like 'a' cannot cover all these cells"},
+        {"start:\na..b\n\ngoal: .aaa\ncover: a\n", "FILE:4:8: pieces like 'a' cannot cover all these cells"},
+        {"start:\na..\n\nfixed: a\nexit: a right\n", "FILE:5:7: the piece 'a' does not move, so the goal cannot name it"},
+        {"start:\n.a.b\n\nhorizontal: ab\nvertical: b\nexit: a right\n",
+         "FILE:5:11: the piece 'b' is locked to both axes: write 'fixed: b' if it does not move"},
+    };
+    CHECK_TEXTS(cases);
+}
+
+#define ROW_32 "...............................a"
+
+static void test_drawings_have_limits(void **state) {
+    (void)state;
+    static const refusal cases[] = {
+        {"start:\n" ROW_32 ".\n", "FILE:2:33: the row is too long: a drawing has at most 32 columns"},
+        {"start:\n" ROW_32 "\n\nexit: a left\n", NULL},
+        {"start:\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\na\n.\n",
+         "FILE:34:1: the drawing is too high: it has at most 32 rows"},
+        {"start:\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\n.\na\n\nexit: a up\n",
+         NULL},
+        {"start:\naaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\naaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\na...............................\n\nexit: a "
+         "down\n",
+         "FILE:4:1: the piece 'a' is too large: it may have 64 cells"},
+        {"start:\n!\"$%&'()*+,-0123456789<=>?@ABCDE\nFGHIJKLMNOPQRSTUVWXYZ[]^`abcdefg\nh..\n\nexit: h right\n",
+         "FILE:4:1: there are more than 64 pieces that can move"},
+        {"start:\n!\"$%&'()*+,-0123456789<=>?@ABCDE\nFGHIJKLMNOPQRSTUVWXYZ[]^`abcdefg\nhhh\n\nfixed: h\nexit: a right\n", NULL},
+    };
+    CHECK_TEXTS(cases);
+}
+
+static void test_wrong_configurations_of_js2_are_told_with_their_place(void **state) {
+    (void)state;
+#define J "xsize: 3\nysize: 2\n"
+    static const refusal cases[] = {
+        {J "piece: 1 (0,0)\npiece: 1 (0,0)\n", "FILE:4:9: the type is defined twice"},
+        {J "piece: 0 (0,0)\n", "FILE:3:9: type 0 is the empty cell"},
+        {J "piece: 1\n", "FILE:3:9: the piece has no cells"},
+        {J "piece: x\n", "FILE:3:8: a number is missing"},
+        {J "hello\n", "FILE:3:1: this is not 'key: value'"},
+        {J "piece: 1 (0,0) x\n", "FILE:3:16: there is something after the value"},
+        {J "piece: 1 (0,0)\nput: 1 (0,0) 'ab'\n", "FILE:4:14: there is something after the value"},
+        {J "piece: 1 (0,0)\nput: 1 (0 0)\n", "FILE:4:11: ',' is missing: write a place as (x,y)"},
+        {J "piece: 1 (0,0)\nput: 1 (0,0\n", "FILE:4:12: ')' is missing: write a place as (x,y)"},
+        {J "piece: 1 (0,0)\nput: 1 (0,0)\nwin: 1 (2,0)\nwin: 1 (2,1)\n", "FILE:6:6: no piece of type 1 is left for this win"},
+        {J "piece: 1 (0,0)\nput: 1 (0,0)\nwin: 2 (2,0)\n", "FILE:5:6: no piece of type 2 is left for this win"},
+        {J "piece: 1 (0,0)\nput: 1 (0,0)\nwall: (3,0)\n", "FILE:5:7: the piece leaves the board at (3,0)"},
+        {J "piece: 1 (0,0)\nput: 1 (0,0)\nwall: (0,2)\n", "FILE:5:7: the piece leaves the board at (0,2)"},
+        {J "piece: 1 (0,0) (-1,0)\nput: 1 (0,1)\n", "FILE:4:6: the piece leaves the board at (-1,1)"},
+        {J "piece: 1 (0,0)\nput: 1 (2,1)\nwall: (2,1)\n", "FILE:4:6: the piece overlaps '#' at (2,1)"},
+        {J "piece: 1 (0,0)\nput: 1 (0,0)\nput: 1 (1,0)\nwin: 1 (2,0)\nwin: 1 (2,0)\n", "FILE:7:6: the piece overlaps 'A' at (2,0)"},
+        {J "! a remark\n # another\n\nwinonly: 1 2 3\npiece: 1 (0,0);\nput: 1 (0,0) ! here\nwin: 1 (2,0) ;\n", NULL},
+        {"xsize: 33\nysize: 1\n", "FILE:1:1: the board is 33 by 1 cells: xsize: and ysize: may be 1 to 32"},
+        {"xsize: 32\nysize: 33\n", "FILE:1:1: the board is 32 by 33 cells: xsize: and ysize: may be 1 to 32"},
+        {"xsize: 0\nysize: 3\n", "FILE:1:1: the board is 0 by 3 cells: xsize: and ysize: may be 1 to 32"},
+        {"xsize: 3\nysize: 0\n", "FILE:1:1: the board is 3 by 0 cells: xsize: and ysize: may be 1 to 32"},
+        {"xsize: 32\nysize: 1\npiece: 1 (0,0)\nput: 1 (0,0)\nwin: 1 (31,0)\n", NULL},
+        {"xsize: 1\nysize: 32\npiece: 1 (0,0)\nput: 1 (0,0)\nwin: 1 (0,31)\n", NULL},
+    };
+#undef J
+    CHECK_TEXTS(cases);
+}
+
+/// Write a configuration with `count` lines "KEY: NUMBER PLACE" behind the size and a piece.
+static void repeat(const char *key, const char *place, bool numbered, int count, char text[4096]) {
+    size_t used = (size_t)snprintf(text, 4096, "xsize: 32\nysize: 32\npiece: 100 (0,0)\n");
+    for (int i = 0; i < count; i++) {
+        used += (size_t)snprintf(text + used, 4096 - used, "%s: %d%s\n", key, numbered ? i + 1 : 100, place);
+    }
+}
+
+static void test_configurations_of_js2_have_limits(void **state) {
+    (void)state;
+    static const struct {
+        const char *key, *place;
+        bool numbered;
+        int most; ///< lines without this error
+        const char *message;
+    } CASES[] = {
+        {"piece", " (0,0)", true, 63, ": there are more than 64 types"},
+        {"lockx", "", true, 63, ": there are more than 64 types"},
+        {"put", " (0,0)", false, 64, ": there are more than 64 pieces"},
+        {"win", " (0,0)", false, 64, ": there are more than 64 pieces"},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        for (int more = 0; more < 2; more++) {
+            char text[4096];
+            char place[20];
+            hr_puzzle *puzzle = NULL;
+            hr_error error = {.text = ""};
+            repeat(CASES[i].key, CASES[i].place, CASES[i].numbered, CASES[i].most + more, text);
+            const hr_puzzle_options options = {.spec = "blocks:FILE", .text = text};
+            assert_int_equal(hr_puzzle_create(&options, &puzzle, &error), HR_USAGE);
+            assert_int_equal(strstr(error.text, CASES[i].message) != NULL, more);
+            (void)snprintf(place, sizeof place, "FILE:%d:", 3 + CASES[i].most + more);
+            assert_true(more == 0 || strncmp(error.text, place, strlen(place)) == 0);
+        }
+    }
+}
+
+/// `lockx` keeps a piece in its column, `locky` in its row, and both in its place.
+static void test_locks_of_js2_mean_the_keys_of_our_format(void **state) {
+    (void)state;
+    static const struct {
+        const char *locks, *rules;
+    } cases[] = {
+        {"", ";scattered: ab;alike: a;exit: b"},
+        {"lockx: 2\n", ";vertical: b;scattered: ab"},
+        {"locky: 2\n", ";horizontal: b;scattered: ab"},
+        {"locky: 2\nlockx: 2\n", ";fixed: b;scattered: ab"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char text[512];
+        char line[HR_PUZZLE_TEXT_MAX];
+        (void)snprintf(text, sizeof text,
+                       "xsize: 3\nysize: 2\npiece: 1 (0,0)\npiece: 2 (0,0) (1,0)\nput: 1 (0,0) 'a'\n"
+                       "put: 2 (0,1) 'b'\nwin: 1 (2,0)\nwin: 0 (1,0)\n%s",
+                       cases[i].locks);
+        hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "blocks:FILE", .text = text});
+        hr_puzzle_drawing(puzzle, line);
+        char wanted[256];
+        (void)snprintf(wanted, sizeof wanted, "start: a../bb.;goal: ._a/...%s;alike: a",
+                       i == 0 ? ";scattered: ab" : cases[i].rules);
+        assert_string_equal(line, wanted);
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+static void test_states_that_do_not_fit_are_told_why(void **state) {
+    (void)state;
+    static const refusal cases[] = {
+        {"#####/#ab../#c..#/#####", ""},
+        {"xxxxx/xab.+/xcoo|/xxxxx", ""},
+        {"ab.+/c..", ""}, // the cells that pieces reach
+        {"#####/#ab.+/#c..#", "the board has 20 cells, '#####/#ab.+/#c..#' has 15: write its rows with '/' between them"},
+        {"ab..+/c..", "the board has 20 cells, 'ab..+/c..' has 8: write its rows with '/' between them"},
+        {"#####/#bba+/#c..#/#####", "the cells of 'b' are not the piece, or it cannot get there"},
+        {"#####/#.b.+/#c..#/#####", "the piece 'a' is missing"},
+        {"#####/.ab.+/#c..#/#####", "'.' at 0,1 does not fit the puzzle, which has '#' there"},
+        {"#####/#ab.#/#c..#/#####", "'#' at 4,1 does not fit the puzzle, which has '+' there"},
+        {"#####/#ab.x/#c..#/#####", "'x' at 4,1 does not fit the puzzle, which has '+' there"},
+        {"#####/#abz+/#c..#/#####", "'z' at 3,1 does not fit the puzzle, which has '.' there"},
+        {"#####/#ab.\x01/#c..#/#####", "the state's character 10 is not a letter"},
+        {"#####/#ab.+/#...#/#c###", "the piece 'c' cannot get to 1,3"},
+        {"#####/#a.++/#cb.#/#####", "'+' at 3,1 does not fit the puzzle, which has '.' there"},
+        {"#####/#a..b/#c..#/#####", "the cells of 'b' are not the piece, or it cannot get there"}, // the gate lets only `a` pass
+        {"#####/#ac.+/#b..#/#####", "the cells of 'b' are not the piece, or it cannot get there"}, // `b` stays in its row
+    };
+    hr_puzzle *puzzle = make(&(hr_puzzle_options){
+        .spec = "blocks:FILE", .text = "start:\n#####\n#ab.+\n#c..#\n#####\nhorizontal: b\ngate: + a\ngoal:\n.....\n....a\n"});
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hr_state read = 0;
+        hr_error error = {.text = ""};
+        const hr_status status = hr_puzzle_parse(puzzle, cases[i].text, &read, &error);
+        assert_string_equal(error.text, cases[i].message);
+        assert_int_equal(status, cases[i].message[0] == '\0' ? HR_OK : HR_USAGE);
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_the_goal_is_told_in_words(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *goal;
+    } cases[] = {
+        {"start: ab.c/dd..; goal: ..../...b", "b at 3,1"},
+        {"start: ab.c/dd..; goal: ..../..bc", "b at 2,1, c at 3,1"},
+        {"start: ab.c/dd..; goal: ..../..b.; cover: b", "b covering 2,1"},
+        {"start: ab.c/dd..; goal: ..../..dd; inside: d", "d in 2,1"},
+        {"start: ab.c/dd..; goal: ..../__..", "_ at 0,1"},
+        {"start: ab.c/dd..; exit: a down; exit: b left", "a at the lower side, b at the left side"},
+        {"start: ..../ab.c/dd..; exit: a up; exit: b right; goal: ..../.c", "a at the upper side, b at the right side, c at 1,1"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "blocks:FILE", .text = cases[i].text});
+        char text[HR_STATE_TEXT_MAX];
+        hr_puzzle_goal(puzzle, text);
+        assert_string_equal(text, cases[i].goal);
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+static void test_info_says_what_the_puzzle_is(void **state) {
+    (void)state;
+    static const char TEXT[] = "start: a**b/a**b/c..d; goal: ..../.**./.**.";
+    static const struct {
+        hr_puzzle_options options;
+        int order;
+        bool bipartite;
+    } cases[] = {
+        {{.metric = HR_METRIC_UNIT}, 2, true}, {{.metric = HR_METRIC_SLIDE}, 2, false}, {{.metric = HR_METRIC_MOVE}, 2, false},
+        {{.no_symmetry = true}, 1, true},      {{.from = "a**b/a**b/cd.."}, 1, true}, // the mirror does not keep the start
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hr_puzzle_options options = cases[i].options;
+        options.spec = "blocks:FILE";
+        options.text = TEXT;
+        hr_puzzle *puzzle = make(&options);
+        const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+        assert_string_equal(info->spec, "blocks:4x3");
+        assert_int_equal(info->width, 4);
+        assert_int_equal(info->height, 3);
+        assert_int_equal(info->symmetry_order, cases[i].order);
+        assert_int_equal(info->bipartite, cases[i].bipartite);
+        assert_true(info->single_source && info->has_target && !info->openings);
+        assert_int_equal(info->source_count, 1);
+        assert_int_equal(info->index_count, 0);
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+/// A piece of a line that is a puzzle again, also where the run begins elsewhere than the drawing.
+static void test_the_start_of_a_run_is_among_the_lines(void **state) {
+    (void)state;
+    static const char FROM[] = "ab../....";
+    hr_puzzle *puzzle =
+        make(&(hr_puzzle_options){.spec = "blocks:FILE", .text = "start: a.b./....; goal: ..../...a", .from = FROM});
+    char lines[1024];
+    size_t length = 0;
+    hr_puzzle_options options;
+    assert_int_equal(hr_puzzle_write_lines(puzzle, sizeof lines, lines, &length, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_read_lines(lines, length, &options, NULL), HR_OK);
+    assert_string_equal(options.from, FROM);
+    assert_string_equal(options.text, "start: a.b./....;goal: ..../...a");
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void step_between(const char *drawing, const char *from, const char *to, hr_step *step) {
+    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "blocks:FILE", .text = drawing, .metric = HR_METRIC_MOVE});
+    hr_state states[2] = {0, 0};
+    assert_int_equal(hr_puzzle_parse(puzzle, from, &states[0], NULL), HR_OK);
+    assert_int_equal(hr_puzzle_parse(puzzle, to, &states[1], NULL), HR_OK);
+    assert_int_equal(hr_puzzle_step(puzzle, states[0], states[1], step, NULL), HR_OK);
+    step->piece = NULL; // it is the puzzle's
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// The text of a step holds 63 characters.
+static void test_a_way_with_many_turns_is_told_by_its_ends(void **state) {
+    (void)state;
+#define REST "/##.###.##/...#...##/.###.####/.....####"
+    static const char SNAKE[] = "start: a..#....." REST "; exit: a right";
+    hr_step step;
+    step_between(SNAKE, "a..#....." REST, "...#a...." REST, &step);
+    assert_string_equal(step.text, "a right 2 down 2 left 2 down 2 right 4 up 2 right 2 up 2 left 2");
+    assert_int_equal(step.direction, '\0');
+    step_between(SNAKE, "a..#....." REST, "...#....a" REST, &step);
+    assert_string_equal(step.text, "a from 0,0 to 8,0");
+    step_between(SNAKE,
+                 "...#....."
+                 "/##a###.##/...#...##/.###.####/.....####",
+                 "...#....."
+                 "/##.###.##/...#...##/a###.####/.....####",
+                 &step);
+    assert_string_equal(step.text, "a down 1 left 2 down 1");
+    assert_int_equal(step.from_x, 2);
+    assert_int_equal(step.from_y, 1);
+    assert_int_equal(step.to_x, 0);
+    assert_int_equal(step.to_y, 3);
+#undef REST
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_wrong_keys_are_told_with_their_place),
+        cmocka_unit_test(test_goals_that_cannot_be_are_told_with_their_place),
+        cmocka_unit_test(test_drawings_have_limits),
+        cmocka_unit_test(test_wrong_configurations_of_js2_are_told_with_their_place),
+        cmocka_unit_test(test_configurations_of_js2_have_limits),
+        cmocka_unit_test(test_locks_of_js2_mean_the_keys_of_our_format),
+        cmocka_unit_test(test_states_that_do_not_fit_are_told_why),
+        cmocka_unit_test(test_the_goal_is_told_in_words),
+        cmocka_unit_test(test_info_says_what_the_puzzle_is),
+        cmocka_unit_test(test_the_start_of_a_run_is_among_the_lines),
+        cmocka_unit_test(test_a_way_with_many_turns_is_told_by_its_ends),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
