@@ -24,6 +24,13 @@ static const known KNOWN[] = {
     {5, 5, "6-6-6-6", "1,2,5,6,7,12/3,4,8,9,13,14/10,11,15,16,20,21/17,18,19,22,23,24"},
 };
 
+/// HR_USAGE unless `sum`, the number of all tiles in the partition, is that of the board.
+static hr_status check_sum(const hr_tiles *tiles, int sum, const char *text, hr_error *error) {
+    return sum == tiles->cells - 1 ? HR_OK
+                                   : hr_error_set(error, HR_USAGE, "partition %s holds %d tile%s; this board has %d", text, sum,
+                                                  hr_quantity_plural((uint64_t)sum), tiles->cells - 1);
+}
+
 static hr_status check(const hr_tiles *tiles, const hr_partition *partition, const char *text, hr_error *error) {
     const int most = tiles->cells <= 16 ? HR_PATTERN_TILES_MAX : HR_PATTERN_TILES_LARGE;
     int sum = 0;
@@ -34,11 +41,7 @@ static hr_status check(const hr_tiles *tiles, const hr_partition *partition, con
             return hr_error_set(error, HR_USAGE, "partition %s has a pattern of %d tiles; use 1 to %d", text, n, most);
         }
     }
-    if (sum != tiles->cells - 1) {
-        return hr_error_set(error, HR_USAGE, "partition %s holds %d tile%s; this board has %d", text, sum,
-                            hr_quantity_plural((uint64_t)sum), tiles->cells - 1);
-    }
-    return HR_OK;
+    return check_sum(tiles, sum, text, error);
 }
 
 static hr_status add_tile(hr_pattern *pattern, int home, const char *text, hr_error *error) {
@@ -86,6 +89,7 @@ static hr_status parse_tiles(const hr_tiles *tiles, const uint8_t *home_of, cons
 /// Read a list of sizes. The patterns take the homes row by row, or column by column on a board that is taller than wide.
 static hr_status parse_sizes(const hr_tiles *tiles, const char *text, hr_partition *partition, hr_error *error) {
     int next = 0;
+    int sum = 0;
     for (const char *at = text;; at++) {
         char *end = NULL;
         const long size = strtol(at, &end, 10);
@@ -102,9 +106,10 @@ static hr_status parse_sizes(const hr_tiles *tiles, const char *text, hr_partiti
             }
             next++;
         }
+        sum += (int)size;
         at = end;
         if (*at == '\0') {
-            return HR_OK;
+            return check_sum(tiles, sum, text, error);
         }
         if (*at != '-') {
             return hr_error_set(error, HR_USAGE, "bad partition %s: write sizes as in 7-8", text);

@@ -178,8 +178,8 @@ static void test_a_build_that_is_stopped_leaves_nothing(void **state) {
 
 static void test_bad_partitions_are_refused(void **state) {
     (void)state;
-    static const char *const BAD[] = {"7", "7-7", "9-6", "1,2/3", "1,1", "a-b", "7-8-0", "1,2,3,4,5,6,7/8,9,10,11,12,13,14,16",
-                                      "7-"};
+    static const char *const BAD[] = {
+        "7", "7-7", "8-8", "9-6", "1,2/3", "1,1", "a-b", "7-8-0", "1,2,3,4,5,6,7/8,9,10,11,12,13,14,16", "7-"};
     hr_tiles tiles;
     hr_error error;
     assert_int_equal(HR_OK, hr_tiles_create(4, 4, NULL, &tiles, &error));
