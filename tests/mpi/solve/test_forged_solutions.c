@@ -224,6 +224,36 @@ static void another_number_of_positions(void *unused, hr_forge *forge) {
     forge->facts[0] = 1;
 }
 
+/// A record that is there twice.
+static void done_twice(void *unused, hr_forge *forge) {
+    (void)unused;
+    const size_t size = records(forge)->size;
+    hr_forge_resize(records(forge), 2 * size);
+    memcpy(records(forge)->bytes + size, records(forge)->bytes, size);
+}
+
+static void another_number_of_facts(void *unused, hr_forge *forge) {
+    (void)unused;
+    forge->fact_count = 0;
+}
+
+static void part_of_a_begun(void *unused, hr_forge *forge) {
+    (void)unused;
+    hr_forge_resize(begun(forge), begun(forge)->size + 8);
+}
+
+/// One word of a section's first block.
+typedef struct word_change {
+    uint64_t section;
+    size_t word;
+    uint64_t value;
+} word_change;
+
+static void change_word(void *changed, hr_forge *forge) {
+    const word_change *change = changed;
+    hr_forge_set_word(hr_forge_find(forge, change->section, 0), change->word, change->value);
+}
+
 typedef struct forgery {
     const char *name;
     bool complete;
@@ -257,6 +287,25 @@ static const forgery FORGERIES[] = {
     {"a solution that is none", true, solved_part},
     {"solutions without a path", true, solutions_without_a_path},
     {"another number of positions", false, another_number_of_positions},
+    {"another number of facts", false, another_number_of_facts},
+    {"a position that is done twice", false, done_twice},
+    {"a part of a begun iteration", false, part_of_a_begun},
+};
+
+static const struct {
+    const char *name;
+    bool complete;
+    word_change word;
+} WORDS[] = {
+    {"two solutions of a search for one", false, {HR_RECORDS_DONE, HR_RECORD_SOLUTIONS, 2}},
+    {"a search without an end", false, {HR_RECORDS_DONE, HR_RECORD_OUTCOME, HR_IDASTAR_STOPPED}},
+    {"an unknown position under way", false, {HR_RECORDS_UNDER_WAY, 0, POSITIONS}},
+    {"a begun iteration of an unknown position", false, {HR_RECORDS_BEGUN, HR_BEGUN_OF, POSITIONS}},
+    {"a begun iteration without a depth", false, {HR_RECORDS_BEGUN, HR_BEGUN_DEPTH, 0}},
+    {"a begun iteration with nothing done", false, {HR_RECORDS_BEGUN, HR_BEGUN_DONE, 0}},
+    {"a begun iteration with a bound beyond all paths", false, {HR_RECORDS_BEGUN, HR_BEGUN_BOUND, 1 << 30}},
+    {"a begun iteration with a path beyond its end", true, {HR_RECORDS_BEGUN, HR_BEGUN_LENGTH, 8}},
+    {"a begun iteration with an endless path", true, {HR_RECORDS_BEGUN, HR_BEGUN_LENGTH, UINT64_MAX - 6}},
 };
 
 /// Where the next file is copied to.
@@ -277,14 +326,14 @@ static void copy_file(const char *path) {
 }
 
 /// Go on from a copy of the checkpoints in `made` whose newest one is changed.
-static void check(const forgery *f, const char *made, const hr_idastar_stream *expected) {
+static void check(const forgery *f, void *changed, const char *made, const hr_idastar_stream *expected) {
     char directory[64];
     hr_error error = {.text = ""};
     hr_idastar_stream stream;
     hr_test_make_directory(directory);
     copies = directory;
     hr_test_for_each_file(made, copy_file);
-    hr_forge_newest(directory, f->change, NULL);
+    hr_forge_newest(directory, f->change, changed);
     if (run(directory, f->complete, 0, &stream, &error) != HR_OK) {
         fail_msg("%s: %s", f->name, error.text);
     }
@@ -322,7 +371,13 @@ static void test_what_no_run_has_written_is_refused(void **state) {
         make_checkpoint(made, complete != 0);
         for (size_t i = 0; i < sizeof FORGERIES / sizeof FORGERIES[0]; i++) {
             if (FORGERIES[i].complete == (complete != 0)) {
-                check(&FORGERIES[i], made, &expected);
+                check(&FORGERIES[i], NULL, made, &expected);
+            }
+        }
+        for (size_t i = 0; i < sizeof WORDS / sizeof WORDS[0]; i++) {
+            word_change word = WORDS[i].word;
+            if (WORDS[i].complete == (complete != 0)) {
+                check(&(forgery){WORDS[i].name, WORDS[i].complete, change_word}, &word, made, &expected);
             }
         }
         hr_test_remove_directory(made);

@@ -3,6 +3,7 @@
 
 #include "mpi_test.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "solve/records.h"
@@ -93,8 +94,176 @@ static void test_solutions_of_a_begun_iteration_come_back(void **state) {
     hr_test_remove_directory(directory);
 }
 
+/// What rank 0 has heard of checkpoints.
+typedef struct heard {
+    hr_event_kind kinds[8];
+    size_t done[8];
+    uint64_t bytes[8];
+    size_t count;
+} heard;
+
+static void hear(const hr_event *event, void *context) {
+    heard *h = context;
+    const hr_idastar_step *step = event->more;
+    assert_in_range(h->count, 0, 7);
+    assert_true(event->seconds >= 1000 && event->seconds < 2000);
+    assert_true(event->duration >= 0 && event->duration < 1000);
+    h->kinds[h->count] = event->kind;
+    h->done[h->count] = step->done;
+    h->bytes[h->count++] = event->bytes;
+}
+
+/// Bytes of the newest checkpoint's file. The directory has one file.
+static uint64_t file_bytes;
+
+static void measure(const char *path) {
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, 0, SEEK_END), 0);
+    file_bytes = (uint64_t)ftell(file);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void check_solutions(const hr_idastar_stream *stream, const hr_idastar_result *result) {
+    const hr_idastar_solution *a = &stream->solutions[0];
+    const hr_idastar_solution *b = &stream->solutions[1];
+    assert_int_equal(stream->count, POSITIONS);
+    assert_int_equal(a->outcome, HR_IDASTAR_SOLVED);
+    assert_int_equal(a->length, 2);
+    assert_int_equal(a->lower_bound, 2);
+    assert_int_equal(a->nodes, 11);
+    assert_int_equal(a->solutions, 4);
+    assert_true(a->seconds == 3.5);
+    assert_memory_equal(stream->paths + a->path_at, result->path, 2);
+    assert_int_equal(stream->path_bytes, 2);
+    assert_int_equal(b->outcome, HR_IDASTAR_STOPPED);
+    assert_int_equal(b->length, 0);
+    assert_int_equal(b->lower_bound, 3);
+    assert_int_equal(b->nodes, 13);
+    assert_int_equal(b->solutions, 0);
+    assert_true(b->seconds == 4.25);
+}
+
+/// Collective. Open the records again, and compare what rank 0 collects.
+static void check_again(const hr_idastar_positions *positions, const hr_idastar_options *options, const hr_idastar_result *result) {
+    hr_idastar_records records;
+    hr_idastar_stream stream = {.solutions = NULL};
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_idastar_records_open(hr_test_world(), positions, options, &records, &error), HR_OK);
+    const hr_idastar_progress progress = hr_idastar_records_progress(&records, 1);
+    assert_int_equal(progress.bound, 3);
+    assert_int_equal(progress.begun.depth, 1);
+    assert_int_equal(progress.begun.done, 2);
+    assert_int_equal(progress.begun.next_bound, 5);
+    assert_int_equal(progress.begun.length, 0);
+    assert_int_equal(hr_idastar_records_done(&records), 1); // on every rank
+    assert_int_equal(hr_idastar_records_collect(&records, &stream, &error), HR_OK);
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        check_solutions(&stream, result);
+    }
+    hr_idastar_stream_clear(&stream);
+    hr_idastar_records_close(&records);
+}
+
+/// Find the move that solves the first position if it is made twice.
+static void find_straight_path(const task *t, uint8_t path[2]) {
+    for (uint8_t move = 0; move < 4; move++) {
+        hr_tiles_state states[3] = {t->roots[0]};
+        uint8_t moves[HR_IDASTAR_FANOUT_MAX];
+        for (int i = 0; i < 2 && memchr(moves, move, t->domain.moves(t->domain.context, &states[i], moves)) != NULL; i++) {
+            t->domain.apply(t->domain.context, &states[i], move, &states[i + 1]);
+            path[i] = move;
+            if (i == 1 && t->domain.solved(t->domain.context, &states[2])) {
+                return;
+            }
+        }
+    }
+    fail();
+}
+
+/// The last rank has a record, and the first one a position under way.
+static void test_all_of_a_record_comes_back(void **state) {
+    (void)state;
+    task t;
+    prepare(&t);
+    char directory[64];
+    hr_test_make_directory(directory);
+    heard h = {.count = 0};
+    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = POSITIONS};
+    const hr_idastar_long_run long_run = {.checkpoint = {.directory = directory, .every = 1e9, .resume = true},
+                                          .identity = "a run",
+                                          .began = hr_comm_seconds() - 1000,
+                                          .event = hear,
+                                          .event_context = &h};
+    const hr_idastar_options options = {.complete = true, .long_run = &long_run};
+    hr_idastar_result result = {
+        .outcome = HR_IDASTAR_SOLVED, .length = 2, .lower_bound = 2, .nodes = 11, .solutions = 4, .seconds = 3.5};
+    find_straight_path(&t, result.path);
+    hr_idastar_progress progress = {.bound = 3, .nodes = 13, .seconds = 4.25};
+    progress.begun = (hr_idastar_begun){.depth = 1, .done = 2, .nodes = 5, .next_bound = 5, .seconds = 2.5};
+    hr_idastar_records records;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, &error), HR_OK);
+    assert_false(hr_idastar_records_due(&records));
+    assert_int_equal(hr_idastar_records_save(&records, &error), HR_OK); // there is nothing to save
+    if (hr_comm_rank(hr_test_world()) == hr_comm_size(hr_test_world()) - 1) {
+        assert_int_equal(hr_idastar_records_add(&records, 0, &result, &error), HR_OK);
+    }
+    hr_idastar_records_note(&records, 1, &progress);
+    assert_int_equal(hr_idastar_records_save(&records, &error), HR_OK);
+    assert_int_equal(hr_idastar_records_save(&records, &error), HR_OK); // there is nothing new
+    hr_idastar_records_close(&records);
+    hr_test_for_each_file(directory, measure);
+    check_again(&positions, &options, &result);
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        assert_int_equal(h.count, 2);
+        assert_true(h.kinds[0] == HR_EVENT_CHECKPOINT && h.kinds[1] == HR_EVENT_RESUMED);
+        assert_true(h.done[0] == 1 && h.done[1] == 1);
+        assert_int_equal(h.bytes[0], file_bytes);
+    }
+    hr_test_remove_directory(directory);
+}
+
+/// Also: a position that a limit has ended has no path.
+static void test_checkpoints_are_due_after_their_interval(void **state) {
+    (void)state;
+    task t;
+    prepare(&t);
+    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = POSITIONS};
+    static const struct {
+        double every, since;
+        bool due;
+    } cases[] = {{0, 0, true}, {-1, 0, true}, {1000, 0, false}, {1000, 500, false}, {1000, 2000, true}};
+    char directory[64];
+    hr_test_make_directory(directory);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const hr_idastar_long_run long_run = {.checkpoint = {.directory = directory, .every = cases[i].every, .resume = true},
+                                              .identity = "a run"};
+        const hr_idastar_options options = {.long_run = &long_run};
+        hr_idastar_records records;
+        assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, NULL), HR_OK);
+        records.last_write -= cases[i].since;
+        assert_int_equal(hr_idastar_records_due(&records), cases[i].due);
+        assert_true(hr_idastar_records_reserve(&records) >= 0);
+        hr_idastar_result result = {.outcome = HR_IDASTAR_LIMIT, .length = 7, .lower_bound = 2};
+        hr_idastar_stream stream = {.solutions = NULL};
+        assert_int_equal(hr_idastar_records_add(&records, (size_t)hr_comm_rank(hr_test_world()) % 2, &result, NULL), HR_OK);
+        assert_int_equal(hr_idastar_records_gather(&records, &stream, NULL), HR_OK);
+        if (hr_comm_rank(hr_test_world()) == 0) {
+            assert_int_equal(stream.solutions[0].outcome, HR_IDASTAR_LIMIT);
+            assert_int_equal(stream.solutions[0].length, 0);
+            assert_int_equal(stream.path_bytes, 0);
+        }
+        hr_idastar_stream_clear(&stream);
+        hr_idastar_records_close(&records);
+    }
+    hr_test_remove_directory(directory);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_times_come_back),
     cmocka_unit_test(test_solutions_of_a_begun_iteration_come_back),
+    cmocka_unit_test(test_all_of_a_record_comes_back),
+    cmocka_unit_test(test_checkpoints_are_due_after_their_interval),
 };
 HR_MPI_TEST_MAIN(tests)

@@ -130,6 +130,7 @@ static void test_wrong_configurations_of_js2_are_told_with_their_place(void **st
         {J "piece: 1 (0,0)\nput: 1 (0,0)\nwall: (3,0)\n", "FILE:5:7: the piece leaves the board at (3,0)"},
         {J "piece: 1 (0,0)\nput: 1 (0,0)\nwall: (0,2)\n", "FILE:5:7: the piece leaves the board at (0,2)"},
         {J "piece: 1 (0,0) (-1,0)\nput: 1 (0,1)\n", "FILE:4:6: the piece leaves the board at (-1,1)"},
+        {J "piece: 1 (0,0) (0,-1)\nput: 1 (1,0)\n", "FILE:4:6: the piece leaves the board at (1,-1)"},
         {J "piece: 1 (0,0)\nput: 1 (2,1)\nwall: (2,1)\n", "FILE:4:6: the piece overlaps '#' at (2,1)"},
         {J "piece: 1 (0,0)\nput: 1 (0,0)\nput: 1 (1,0)\nwin: 1 (2,0)\nwin: 1 (2,0)\n", "FILE:7:6: the piece overlaps 'A' at (2,0)"},
         {J "! a remark\n # another\n\nwinonly: 1 2 3\npiece: 1 (0,0);\nput: 1 (0,0) ! here\nwin: 1 (2,0) ;\n", NULL},
