@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: MIT
+// What a run over openings tells of itself: events, progress, why it was stopped, and the rules that its combined figures keep.
+
+#include "mpi_test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "openings/check.h"
+#include "openings/openings.h"
+#include "openings/table/write.h"
+
+enum { FAMILIES_MAX = 40, DEPTHS_MAX = 260 };
+
+static hr_puzzle *make(void) { return hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:4x4"}); }
+
+/// What rank 0 hears of a run.
+typedef struct heard {
+    hr_openings_event families[FAMILIES_MAX];
+    size_t family_count;
+    size_t resumed; ///< number of these events
+    hr_openings_event resumption;
+    uint64_t safe; ///< bytes of all checkpoints
+    size_t others;
+    double progress; ///< the last share of the work
+} heard;
+
+static void hear(const hr_event *event, void *context) {
+    heard *h = context;
+    const hr_openings_event *more = event->more;
+    assert_int_equal(hr_comm_rank(hr_test_world()), 0);
+    assert_int_equal(more->kind, event->kind);
+    assert_true(event->duration == more->duration && event->duration >= 0 && event->duration < 1000);
+    assert_true(event->seconds >= event->duration && event->seconds < 1000);
+    assert_true(event->memory == more->memory && event->memory > 1 << 20);
+    assert_int_equal(event->bytes, more->bytes);
+    assert_in_range(more->rank, 0, hr_comm_size(hr_test_world()) - 1);
+    if (event->kind == HR_EVENT_FAMILY) {
+        assert_in_range(h->family_count, 0, FAMILIES_MAX - 1);
+        h->families[h->family_count++] = *more;
+    } else if (event->kind == HR_EVENT_RESUMED) {
+        h->resumption = *more;
+        h->resumed++;
+    } else if (event->kind == HR_EVENT_CHECKPOINT) {
+        h->safe += event->bytes;
+    } else {
+        h->others++;
+    }
+}
+
+static void follow(const hr_openings_progress *progress, void *context) {
+    heard *h = context;
+    assert_in_range(progress->families_done, 0, progress->families);
+    assert_true(progress->done >= h->progress && progress->done <= 1);
+    assert_true(progress->seconds >= 0 && progress->seconds < 1000);
+    h->progress = progress->done;
+}
+
+/// All openings with these dominoes.
+static hr_count openings_with(const hr_openings *openings, int horizontals, int verticals) {
+    hr_count sum = 0;
+    for (size_t i = 0; i < openings->set_count; i++) {
+        const hr_openings_set *set = &openings->sets[i];
+        sum += set->pieces.horizontals == horizontals && set->pieces.verticals == verticals ? set->full.openings : 0;
+    }
+    return sum;
+}
+
+/// On rank 0: each family has one event with its pieces and openings, and each event counts the families so far.
+static void check_families(const heard *h, const hr_openings *openings) {
+    bool seen[FAMILIES_MAX] = {false};
+    hr_count sum = 0;
+    assert_int_equal(h->family_count, openings->family_count);
+    for (size_t i = 0; i < h->family_count; i++) {
+        const hr_openings_event *event = &h->families[i];
+        assert_in_range(event->family, 0, openings->family_count - 1);
+        assert_false(seen[event->family]);
+        seen[event->family] = true;
+        assert_true(event->openings > 0);
+        assert_int_equal(event->openings, openings_with(openings, event->pieces.horizontals, event->pieces.verticals));
+        sum += event->openings;
+        assert_int_equal(event->progress.openings_done, sum);
+        assert_int_equal(event->progress.families_done, i + 1);
+        assert_int_equal(event->progress.families, openings->family_count);
+    }
+    assert_int_equal(sum, openings->total.full.openings);
+    assert_int_equal(openings->progress.families_done, openings->family_count);
+    assert_int_equal(openings->progress.openings_done, sum);
+}
+
+static uint64_t file_bytes;
+
+/// Add the size of a file of records; other files of a checkpoint are empty.
+static void add_size(const char *path) {
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, 0, SEEK_END), 0);
+    file_bytes += (uint64_t)ftell(file);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void check_whole(const hr_openings *openings) {
+    assert_int_equal(openings->stop, HR_STOP_NONE);
+    assert_int_equal(openings->unkept, 0);
+    assert_int_equal(openings->families_done, openings->family_count);
+    assert_true(openings->peak_memory > 1 << 20);
+    assert_true(openings->seconds.total > 0 && openings->seconds.total < 1000);
+    assert_true(openings->seconds.table == 0 && openings->seconds.frames > 0 && openings->seconds.expand > 0);
+    const hr_openings_seconds *s = &openings->seconds; // each the longest of any rank
+    assert_true(s->frames <= s->total && s->expand <= s->total && s->mark <= s->total && s->components <= s->total &&
+                s->hardest <= s->total && s->keep <= s->total && s->combine <= s->total);
+}
+
+static void run_and_go_on(hr_openings_sharing sharing) {
+    char directory[64];
+    hr_test_make_directory(directory);
+    heard h = {.safe = 0};
+    hr_puzzle *puzzle = make();
+    const hr_openings_options options = {.filter = HR_OPENINGS_ALL,
+                                         .components = true,
+                                         .sharing = sharing,
+                                         .progress = follow,
+                                         .progress_context = &h,
+                                         .event = hear,
+                                         .event_context = &h,
+                                         .checkpoint = {.directory = directory, .resume = true}};
+    hr_openings openings;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &openings, &error), HR_OK);
+    check_whole(&openings);
+    file_bytes = 0;
+    hr_test_for_each_file(directory, add_size);
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        check_families(&h, &openings);
+        assert_int_equal(h.safe, file_bytes);
+        assert_int_equal(h.resumed + h.others, 0);
+    }
+    const hr_count all = openings.total.full.openings;
+    const size_t families = openings.family_count;
+    hr_openings_clear(&openings);
+    h = (heard){.safe = 0};
+    assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &openings, &error), HR_OK);
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        assert_int_equal(h.resumed, 1);
+        assert_int_equal(h.family_count + h.others + h.safe, 0);
+        assert_int_equal(h.resumption.progress.families_done, families);
+        assert_int_equal(h.resumption.progress.families, families);
+        assert_int_equal(h.resumption.progress.openings_done, all);
+        assert_int_equal(openings.progress.families_done, families);
+    }
+    assert_int_equal(openings.families_done, families);
+    hr_openings_clear(&openings);
+    hr_puzzle_destroy(&puzzle);
+    hr_test_remove_directory(directory);
+}
+
+static void test_events_tell_each_family_once(void **state) {
+    (void)state;
+    run_and_go_on(HR_SHARING_NONE);
+    run_and_go_on(HR_SHARING_LARGE);
+    run_and_go_on(HR_SHARING_ALL);
+}
+
+static void test_a_stopped_run_says_why_and_how_far_it_came(void **state) {
+    (void)state;
+    char directory[64];
+    char wanted[400];
+    hr_test_make_directory(directory);
+    hr_puzzle *puzzle = make();
+    hr_openings_options options = {.filter = HR_OPENINGS_ALL, .max_seconds = 1e-9};
+    for (int kept = 0; kept < 2; kept++) {
+        hr_openings openings;
+        hr_error error = {.text = ""};
+        assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &openings, &error), HR_STOPPED);
+        assert_int_equal(openings.stop, HR_STOP_TIME);
+        assert_int_equal(openings.families_done, 0);
+        assert_int_equal(openings.total.full.openings, 0);
+        const int length =
+            snprintf(wanted, sizeof wanted, "stopped by the time limit after 0 of %zu families; ", openings.family_count);
+        (void)snprintf(wanted + length, sizeof wanted - (size_t)length,
+                       kept == 0 ? "%s" : "what is finished is kept in %s: go on with --resume",
+                       kept == 0 ? "there is no checkpoint" : directory);
+        assert_string_equal(error.text, wanted);
+        options.checkpoint = (hr_checkpoint_options){.directory = directory, .every = 1e9};
+        hr_openings_clear(&openings);
+    }
+    hr_puzzle_destroy(&puzzle);
+    hr_test_remove_directory(directory);
+}
+
+/// Collects all values of a stream.
+typedef struct values {
+    uint8_t *bytes;
+    size_t width; ///< bytes of a value
+    hr_index next;
+    size_t granule;
+    bool ended; ///< a call had no whole number of granules
+} values;
+
+static hr_status collect(void *context, hr_index first, const void *from, size_t n, hr_error *error) {
+    values *v = context;
+    (void)error;
+    assert_int_equal(first, v->next);
+    assert_false(v->ended);
+    v->ended = n % v->granule != 0;
+    memcpy(v->bytes + first * v->width, from, n * v->width);
+    v->next += n;
+    return HR_OK;
+}
+
+static values stream_of(const hr_puzzle *puzzle, const hr_openings *openings, size_t granule) {
+    const hr_count count = hr_puzzle_describe(puzzle)->index_count;
+    values v = {.width = hr_openings_value_bytes(openings), .granule = granule};
+    v.bytes = calloc(count, v.width);
+    assert_non_null(v.bytes);
+    const hr_openings_receiver receiver = {collect, &v, granule};
+    assert_int_equal(hr_openings_stream(hr_test_world(), puzzle, openings, &receiver, NULL), HR_OK);
+    assert_int_equal(v.next, count);
+    return v;
+}
+
+/// A longest distance of 254 takes one byte, one of 255 two. The openings do not have such distances, but the result may say so.
+static void test_long_distances_take_two_bytes_in_a_stream(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = make();
+    const hr_openings_options options = {.filter = HR_OPENINGS_ALL, .keep_distances = true};
+    hr_openings openings;
+    assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &openings, NULL), HR_OK);
+    const size_t depths = openings.depth_count;
+    openings.depth_count = 255;
+    values one = stream_of(puzzle, &openings, 1001);
+    openings.depth_count = 256;
+    values two = stream_of(puzzle, &openings, 1001);
+    openings.depth_count = depths;
+    assert_int_equal(one.width, 1);
+    assert_int_equal(two.width, 2);
+    hr_count counts[256] = {0};
+    for (hr_index i = 0; i < one.next; i++) {
+        const unsigned value = two.bytes[2 * i] + 256U * two.bytes[2 * i + 1];
+        assert_int_equal(value, one.bytes[i] == 255 ? 65535 : one.bytes[i]);
+        counts[one.bytes[i]]++;
+    }
+    assert_memory_equal(counts, openings.total.histogram, depths * sizeof *counts);
+    assert_int_equal(counts[255], openings.total.full.openings - openings.total.full.solvable);
+    free(one.bytes);
+    free(two.bytes);
+    hr_openings_clear(&openings);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static bool at_once(void) { return true; }
+
+static void test_what_cannot_be_streamed_or_written_is_told(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = make();
+    hr_openings_options cases[] = {{.filter = HR_OPENINGS_ALL}, {.filter = {1, -1, -1, -1}, .keep_distances = true}};
+    const hr_openings_receiver receiver = {collect, NULL, 1};
+    hr_openings openings;
+    hr_error error = {.text = ""};
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &cases[i], &openings, NULL), HR_OK);
+        assert_int_equal(hr_openings_stream(hr_test_world(), puzzle, &openings, &receiver, &error), HR_USAGE);
+        assert_string_equal(error.text, "only the distances of all openings, kept by the run, can be given out in order");
+        hr_openings_clear(&openings);
+    }
+    char directory[64];
+    char path[100];
+    hr_test_make_directory(directory);
+    (void)snprintf(path, sizeof path, "%s/table", directory);
+    hr_openings_options options = {.filter = HR_OPENINGS_ALL, .keep_distances = true};
+    assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &openings, NULL), HR_OK);
+    options.stop_wanted = at_once;
+    const hr_openings_file file = {path, false};
+    const double before = openings.seconds.total;
+    assert_int_equal(hr_openings_write_table(hr_test_world(), puzzle, &options, &openings, &file, &error), HR_STOPPED);
+    assert_string_equal(error.text, "stopped by a signal while the table was being written; there is no checkpoint");
+    assert_int_equal(openings.stop, HR_STOP_SIGNAL);
+    assert_true(openings.seconds.table > 0 && openings.seconds.total >= before + openings.seconds.table - 1e-9);
+    hr_openings_clear(&openings);
+    hr_puzzle_destroy(&puzzle);
+    hr_test_remove_directory(directory);
+}
+
+/// On one rank the distances that a run keeps are foreseen to the byte; besides them it needs what a run without them needs, or
+/// room to give them out.
+static void test_memory_is_foreseen_with_the_distances_that_are_kept(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = make();
+    const hr_openings_options options = {.filter = HR_OPENINGS_ALL, .keep_distances = true, .sharing = HR_SHARING_NONE};
+    hr_openings openings;
+    assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &openings, NULL), HR_OK);
+    uint64_t kept = 0;
+    for (size_t i = 0; i < openings.store->family_count; i++) {
+        const hr_kept_family *family = &openings.store->families[i];
+        assert_int_equal(family->distances.planes, 8);
+        kept += family->frame_count * (sizeof *family->frames + family->words * 8 * sizeof(uint64_t));
+    }
+    assert_int_equal(hr_comm_sum(hr_test_world(), &kept, 1, NULL), HR_OK);
+    uint64_t bytes[3];
+    double busiest[3];
+    const hr_openings_planned planned[3] = {{1, 1, false}, {1, 1, true}, {4, 1, true}};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(hr_openings_foresee(puzzle, &planned[i], &bytes[i], &busiest[i], NULL), HR_OK);
+    }
+    assert_in_range(bytes[1], kept + bytes[0], kept + bytes[0] + 2 * openings.total.full.openings);
+    assert_in_range(bytes[2], bytes[0] / 4, bytes[1] - 1);
+    assert_true(busiest[0] == 1 && busiest[1] == 1 && busiest[2] >= 0.25 && busiest[2] < 1);
+    hr_openings_clear(&openings);
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// A result whose total can be changed.
+typedef struct altered {
+    hr_openings result;
+    hr_count histogram[2][DEPTHS_MAX]; ///< of all, and of those up to mirror
+} altered;
+
+static void solved_one_is_lost(altered *a) { a->histogram[0][3]--; }
+static void pair_is_lost(altered *a) { a->histogram[1][3]--; }
+static void solved_one_is_farther(altered *a) {
+    a->histogram[0][0]--;
+    a->histogram[0][3]++;
+}
+static void one_is_hardest_too(altered *a) {
+    a->histogram[0][3]--;
+    a->histogram[0][a->result.total.max_distance]++;
+}
+static void one_is_beyond_the_hardest(altered *a) {
+    a->histogram[0][3]--;
+    a->histogram[0][a->result.total.max_distance + 1]++;
+    a->result.depth_count++;
+}
+static void greatest_distance_is_another(altered *a) { a->result.total.max_distance = (hr_depth)a->result.depth_count; }
+static void pair_too_many(altered *a) {
+    a->result.total.full.openings += 2;
+    a->result.total.mirror.openings++;
+}
+static void solved_pair_too_many(altered *a) {
+    a->result.total.full.solved += 2;
+    a->result.total.mirror.solved++;
+    a->histogram[0][0] += 2;
+    a->histogram[0][3] -= 2;
+}
+static void solvable_is_less_than_solved(altered *a) { a->result.total.full.solvable = 1; }
+static void nothing(altered *a) { (void)a; }
+
+static void test_combined_figures_keep_their_rules(void **state) {
+    (void)state;
+    static const struct {
+        void (*change)(altered *a);
+        const char *rule; ///< NULL: none is broken
+    } CASES[] = {
+        {nothing, NULL},
+        {solved_one_is_lost, ": each solvable opening has one distance ("},
+        {pair_is_lost, ": each solvable pair of openings has one distance ("},
+        {solved_one_is_farther, ": solved openings are those at distance 0 ("},
+        {one_is_hardest_too, ": the hardest openings are those at the greatest distance ("},
+        {one_is_beyond_the_hardest, ": the hardest openings are those at the greatest distance ("},
+        {greatest_distance_is_another, ": the hardest openings are those at the greatest distance (0, "},
+        {pair_too_many, ": all piece sets together are all openings ("},
+        {solved_pair_too_many, ": all piece sets together have all solved boards ("},
+        {solvable_is_less_than_solved, ": "},
+    };
+    hr_puzzle *puzzle = make();
+    const hr_openings_options options = {.filter = HR_OPENINGS_ALL, .components = true};
+    hr_openings openings;
+    assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &openings, NULL), HR_OK);
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        altered a = {.result = openings};
+        hr_error error = {.text = ""};
+        a.result.set_count = 0; // only the total is changed
+        memcpy(a.histogram[0], openings.total.histogram, openings.depth_count * sizeof(hr_count));
+        memcpy(a.histogram[1], openings.total.histogram_mirror, openings.depth_count * sizeof(hr_count));
+        a.result.total.histogram = a.histogram[0];
+        a.result.total.histogram_mirror = a.histogram[1];
+        CASES[i].change(&a);
+        const hr_openings_run_state run = {.puzzle = puzzle, .options = &options, .result = &a.result};
+        const hr_status status = hr_openings_check_result(&run, &error);
+        assert_int_equal(status, CASES[i].rule == NULL ? HR_OK : HR_INTERNAL);
+        assert_true(CASES[i].rule == NULL || strstr(error.text, CASES[i].rule) != NULL);
+    }
+    hr_openings_clear(&openings);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_events_tell_each_family_once),
+    cmocka_unit_test(test_a_stopped_run_says_why_and_how_far_it_came),
+    cmocka_unit_test(test_long_distances_take_two_bytes_in_a_stream),
+    cmocka_unit_test(test_what_cannot_be_streamed_or_written_is_told),
+    cmocka_unit_test(test_memory_is_foreseen_with_the_distances_that_are_kept),
+    cmocka_unit_test(test_combined_figures_keep_their_rules),
+};
+
+HR_MPI_TEST_MAIN(tests)
