@@ -13,6 +13,8 @@
 #include "core/hash.h"
 #include "mpi_test.h"
 #include "openings/openings.h"
+#include "openings/records/format.h"
+#include "openings/store.h"
 #include "openings/table/write.h"
 
 static int rank(void) { return hr_comm_rank(hr_test_world()); }
@@ -177,6 +179,44 @@ static void test_stopped_again_and_again_gives_the_same(void **state) {
     stop_again_and_again(HR_SHARING_ALL);
 }
 
+/// Local. Returns the XXH3 of this rank's frames and distances, 0 if it has none.
+static uint64_t hash_store(const hr_openings *openings, size_t *bytes) {
+    uint64_t hash = 0;
+    *bytes = 0;
+    for (size_t i = 0; i < openings->store->family_count; i++) {
+        const hr_kept_family *kept = &openings->store->families[i];
+        const size_t size = kept->frame_count * kept->words * kept->distances.planes * sizeof(uint64_t);
+        hash += XXH3_64bits(kept->frames, kept->frame_count * sizeof *kept->frames) + XXH3_64bits(kept->distances.values, size);
+        *bytes += size;
+    }
+    return hash;
+}
+
+/// The family of 4x6 with five verticals has more distances than one record holds.
+static void test_distances_in_several_records_come_back(void **state) {
+    (void)state;
+    char directory[64];
+    hr_test_make_directory(directory);
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:4x6"});
+    const hr_openings_options options = {.filter = {0, 5, -1, -1},
+                                         .keep_distances = true,
+                                         .sharing = HR_SHARING_NONE,
+                                         .checkpoint = {.directory = directory, .every = 1e9, .resume = true}};
+    uint64_t hashes[2];
+    size_t bytes[2];
+    for (int i = 0; i < 2; i++) {
+        hr_openings openings;
+        assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &openings, NULL), HR_OK);
+        assert_true((openings.seconds.expand > 0) == (i == 0)); // the second run searches nothing
+        hashes[i] = hash_store(&openings, &bytes[i]);
+        hr_openings_clear(&openings);
+    }
+    assert_true(hashes[0] == hashes[1]);
+    assert_true(rank() > 0 || bytes[0] > HR_RECORD_PIECE);
+    hr_puzzle_destroy(&puzzle);
+    hr_test_remove_directory(directory);
+}
+
 static bool stop_at_once(void) { return true; }
 
 /// Let no file grow beyond so many bytes.
@@ -222,6 +262,7 @@ static void test_stopped_table_says_what_is_kept(void **state) {
 }
 
 static const struct CMUnitTest tests[] = {cmocka_unit_test(test_stopped_again_and_again_gives_the_same),
+                                          cmocka_unit_test(test_distances_in_several_records_come_back),
                                           cmocka_unit_test(test_stopped_table_says_what_is_kept)};
 
 HR_MPI_TEST_MAIN(tests)
