@@ -122,3 +122,11 @@ compared() { jq 'del(.seconds, .ranks, .positions[].seconds, .positions[].memory
     run -3 --separate-stderr huarong solve drops:5x4 "$board" --algorithm astar --max-nodes 50
     [[ $output == "at least "* ]]
 }
+
+@test "A* numbers the states of water drops with 64 bits: 27 cells of one drop fit, 28 do not" {
+    local ones27='1 1 1 1 1 1/1 1 1 1 1 1/1 1 1 1 1 1/1 1 1 1 1 1/1 1 1' # 5^27 states
+    run -3 --separate-stderr huarong solve drops:6x6 "$ones27 0 0 0/0 0 0 0 0 0" --algorithm astar --max-nodes 10 --json --quiet
+    jq -e '.positions[0] | .outcome == "limit" and .lower_bound >= 27 and .nodes == 28 and .length == null' <<<"$output"
+    run -2 --separate-stderr huarong solve drops:6x6 "$ones27 1 0 0/0 0 0 0 0 0" --algorithm astar --max-nodes 10
+    [[ -z $output && $stderr == "huarong solve: astar cannot search this position, whose states have more than 64 bits: use idastar" ]]
+}

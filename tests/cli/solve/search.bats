@@ -127,6 +127,17 @@ readonly SNAKE='1 2 3 4 8 7 6 5 9 10 11 12 0 15 14 13'
     [[ $output == *"A move is a drop: column,row, from 0."* ]]
 }
 
+@test "drops: boards show the drops, and none where a cell is empty" {
+    run -0 --separate-stderr huarong solve drops:3x2 '0 4 0 / 3 0 1' --boards
+    [[ ${lines[0]} == "6 moves" && $output == *$'\n'"\
+  start          1  "*$'\n'"\
+  ┌───┬───┬───┐  ┌───┬───┬───┐  "*$'\n'"\
+  │ · │ 4 │ · │  │ · │ 4 │ · │  "*$'\n'"\
+  ├───┼───┼───┤  ├───┼───┼───┤  "*$'\n'"\
+  │ 3 │ · │ 1 │  │ "[1-4]" │ · │ "[1-4]" │  "* ]]
+    [[ ${lines[-1]} == *"└───────────┘" && ${lines[-2]} == *"│ ·   ·   · │" ]] # nothing is left
+}
+
 @test "drops: a board of the game takes 5" {
     run -0 --separate-stderr ranks 2 solve drops:6x6 \
         '0 2 1 2 1 1 / 3 4 3 3 3 1 / 3 4 2 0 4 0 / 3 3 1 0 2 3 / 2 3 1 2 2 3 / 0 4 0 2 0 4'

@@ -45,23 +45,53 @@ int rename(const char *from, const char *to) {
 
 // NOLINTEND(readability-inconsistent-declaration-parameter-name)
 
+/// What this rank has been told while a database was provided.
+static struct {
+    int notices;
+    char notice[300];
+    int buildings;
+    char building[128]; ///< the file
+    uint64_t bytes;     ///< its size
+} told;
+
 static void count_notice(const char *text, void *context) {
-    (void)text;
-    ++*(int *)context;
+    assert_ptr_equal(context, &told);
+    told.notices++;
+    (void)snprintf(told.notice, sizeof told.notice, "%s", text);
+}
+
+static void count_building(const char *file, uint64_t bytes, void *context) {
+    assert_ptr_equal(context, &told);
+    told.buildings++;
+    told.bytes = bytes;
+    (void)snprintf(told.building, sizeof told.building, "%s", file);
 }
 
 /// Collective. The database's values; returns the number of notices on this rank.
 static int provide(hr_comm *node, uint8_t values[VALUES]) {
-    int notices = 0;
     hr_pattern_database database;
     hr_error error = {.text = ""};
-    const hr_pattern_cache cache = {.directory = directory, .notice = count_notice, .context = &notices};
+    const hr_pattern_cache cache = {.directory = directory, .notice = count_notice, .building = count_building, .context = &told};
+    memset(&told, 0, sizeof told);
     assert_int_equal(hr_pattern_entries(&PATTERN), VALUES);
     assert_int_equal(hr_pattern_provide(node, &cache, &PATTERN, &database, &error), HR_OK);
     memcpy(values, database.values, VALUES);
     hr_pattern_database_clear(&database);
     assert_int_equal(hr_comm_agree(node, HR_OK, &error), HR_OK); // before anyone changes the file under the others
-    return notices;
+    return told.notices;
+}
+
+/// The first rank of the node has been told that the file is built, and why.
+static void expect_told(const hr_comm *node, const char *why) {
+    char wanted[300] = "";
+    const bool first = hr_comm_rank(node) == 0;
+    if (why != NULL && first) {
+        (void)snprintf(wanted, sizeof wanted, "%s: %s; building it anew", path, why);
+    }
+    assert_string_equal(told.notice, wanted);
+    assert_int_equal(told.buildings, first);
+    assert_string_equal(told.building, first ? path : "");
+    assert_int_equal(told.bytes, first ? HEADER + VALUES : 0);
 }
 
 /// Collective. Change one value and make the checksums right.
@@ -95,6 +125,7 @@ static void test_only_the_tiles_at_home_have_no_move_to_go(void **state) {
     const uint64_t home = hr_pattern_index(&PATTERN, PATTERN.home);
     const bool first = hr_comm_rank(node) == 0;
     assert_int_equal(provide(node, built), 0);
+    expect_told(node, NULL);
     assert_int_equal(built[home], 0);
     assert_int_equal(disk.names, first);
     assert_int_equal(disk.unsynced, 0);
@@ -108,14 +139,47 @@ static void test_only_the_tiles_at_home_have_no_move_to_go(void **state) {
     for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
         forge(node, changes[i].index, changes[i].value);
         assert_int_equal(provide(node, values), first);
+        expect_told(node, "a damaged pattern database: its values cannot be right");
         assert_memory_equal(values, built, VALUES);
     }
     assert_int_equal(provide(node, values), 0);
+    assert_int_equal(told.buildings, 0);
+    for (int more = -1; more <= 1; more += 2) {
+        assert_true(!first || truncate(path, HEADER + VALUES + more) == 0);
+        assert_int_equal(hr_comm_agree(node, HR_OK, &error), HR_OK);
+        assert_int_equal(provide(node, values), first);
+        expect_told(node, "not the pattern database of its name, or cut off");
+    }
     hr_test_remove_directory(directory);
+    hr_comm_destroy(&node);
+}
+
+/// The directory is made if its parent is there, and a database that cannot be kept is used all the same.
+static void test_a_cache_that_cannot_be_written_gives_a_notice(void **state) {
+    (void)state;
+    static uint8_t values[VALUES];
+    char parent[64];
+    hr_comm *node = NULL;
+    assert_int_equal(hr_comm_split_node(hr_test_world(), &node, NULL), HR_OK);
+    hr_test_make_directory(parent);
+    (void)snprintf(directory, sizeof directory, "%.40s/a/b", parent);
+    const bool first = hr_comm_rank(node) == 0;
+    assert_int_equal(provide(node, values), first);
+    assert_true(!first || strstr(told.notice, ": the next run will build this pattern database again") != NULL);
+    assert_int_equal(values[hr_pattern_index(&PATTERN, PATTERN.home)], 0);
+    (void)snprintf(directory, sizeof directory, "%.40s/a", parent);
+    (void)snprintf(path, sizeof path, "%s/pattern-4x4-0-1.4.5.hrp", directory);
+    assert_int_equal(provide(node, values), 0);
+    expect_told(node, NULL);
+    assert_int_equal(provide(node, values), 0);
+    assert_int_equal(told.buildings, 0);
+    hr_test_remove_directory(directory);
+    hr_test_remove_directory(parent);
     hr_comm_destroy(&node);
 }
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_only_the_tiles_at_home_have_no_move_to_go),
+    cmocka_unit_test(test_a_cache_that_cannot_be_written_gives_a_notice),
 };
 HR_MPI_TEST_MAIN(tests)

@@ -246,12 +246,50 @@ static void test_a_solution_shorter_than_the_bound_is_no_result(void **state) {
     expect_lie(&t, &(lying_domain){.real = t.domain, .more = 2}, true);
 }
 
+static size_t no_moves(const void *context, const void *state,
+                       uint8_t moves[HR_IDASTAR_FANOUT_MAX]) { // NOLINT(readability-non-const-parameter)
+    (void)context;
+    (void)state;
+    (void)moves;
+    return 0;
+}
+
+static uint32_t no_bound(const void *context, const void *state) {
+    (void)context;
+    (void)state;
+    return HR_IDASTAR_NO_BOUND;
+}
+
+/// A position without a move, and one of which the heuristic knows that it has no solution.
+static void test_a_position_without_a_way_has_no_solution(void **state) {
+    (void)state;
+    task t;
+    prepare(&t, 3, 3, "0 1 2 3 4 5 6 7 8", "8 6 7 2 5 4 3 0 1");
+    for (int i = 0; i < 2; i++) {
+        const lying_domain l = {.real = t.domain};
+        const hr_idastar_domain domain = {.context = &l,
+                                          .state_bytes = t.domain.state_bytes,
+                                          .moves = i == 0 ? no_moves : real_moves,
+                                          .apply = real_apply,
+                                          .heuristic = i == 0 ? real_heuristic : no_bound,
+                                          .solved = real_solved};
+        hr_idastar_result result;
+        hr_error error = {.text = ""};
+        assert_int_equal(hr_test_solve(hr_test_world(), &domain, &t.root, &(hr_idastar_options){0}, &result, &error), HR_OK);
+        assert_int_equal(result.outcome, HR_IDASTAR_NO_ROUTE);
+        assert_int_equal(result.nodes, 1);
+        assert_int_equal(result.length, 0);
+        assert_int_equal(result.solutions, 0);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_manhattan_counts_are_the_published_ones),
     cmocka_unit_test(test_any_number_of_ranks_gives_the_same_path_and_counts),
     cmocka_unit_test(test_a_solved_position_takes_no_move),
     cmocka_unit_test(test_a_solution_that_is_none_is_no_result),
     cmocka_unit_test(test_a_solution_shorter_than_the_bound_is_no_result),
+    cmocka_unit_test(test_a_position_without_a_way_has_no_solution),
     cmocka_unit_test(test_limits_stop_with_a_proven_bound),
     cmocka_unit_test(test_a_limit_stops_only_beyond_it),
     cmocka_unit_test(test_a_weighted_solution_is_within_its_bound),
