@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// What a stream tells while it runs: positions that are done, their nodes, and the iterations of each.
+
+#include "mpi_test.h"
+
+#include <string.h>
+
+#include "solve/stream.h"
+#include "solve/tiles/manhattan.h"
+
+enum { POSITIONS = 5, UNFINISHED_AT = 2000 };
+
+/// Solved, one move, 31 moves, two moves, 20 moves or more.
+static const char *const TEXTS[POSITIONS] = {"1 2 3 4 5 6 7 8 0", "1 2 3 4 5 6 7 0 8", "8 6 7 2 5 4 3 0 1", "1 2 3 4 5 6 0 7 8",
+                                             "0 8 7 6 5 4 3 2 1"};
+
+typedef struct task {
+    hr_tiles tiles;
+    hr_tiles_manhattan_context context;
+    hr_idastar_domain domain;
+    hr_tiles_state roots[POSITIONS];
+    size_t told;        ///< positions told to `done`
+    size_t events;      ///< POSITION events
+    hr_count nodes;     ///< nodes of the present position's iterations
+    size_t done;        ///< `done` of the last event
+    hr_count all_nodes; ///< `nodes` of the last event
+} task;
+
+static void prepare(task *t) {
+    *t = (task){.told = 0};
+    assert_int_equal(hr_tiles_create(3, 3, NULL, &t->tiles, NULL), HR_OK);
+    for (int i = 0; i < POSITIONS; i++) {
+        assert_int_equal(hr_tiles_parse(&t->tiles, TEXTS[i], &t->roots[i], NULL), HR_OK);
+    }
+    hr_tiles_manhattan_domain(&t->tiles, &t->context, &t->domain);
+}
+
+static void hear(const hr_event *event, void *context) {
+    task *t = context;
+    const hr_idastar_step *step = event->more;
+    assert_true(event->seconds >= event->duration && event->seconds < 1000);
+    assert_true(step->done >= t->done && step->nodes >= t->all_nodes);
+    if (event->kind == HR_EVENT_ITERATION) {
+        assert_int_equal(step->position, t->events);
+        assert_int_equal(step->iteration->position, t->events);
+        assert_int_equal(step->done, t->events);
+        assert_true(event->duration == step->iteration->seconds);
+        t->nodes += step->iteration->nodes;
+    } else if (event->kind == HR_EVENT_POSITION) {
+        assert_int_equal(step->position, t->events++);
+        assert_int_equal(step->done, t->events);
+        assert_int_equal(step->nodes - t->all_nodes, step->result->nodes);
+        assert_true(event->duration == step->result->seconds);
+        assert_int_equal(t->nodes + 1 + step->result->unfinished, step->result->nodes); // the root is no iteration's
+        t->nodes = 0;
+    }
+    t->done = step->done;
+    t->all_nodes = step->nodes;
+}
+
+static void deliver(const hr_idastar_stream *stream, size_t first, size_t end, void *context) {
+    task *t = context;
+    assert_int_equal(first, t->told);
+    assert_in_range(end, first + 1, stream->count);
+    for (size_t i = first; i < end; i++) {
+        assert_int_not_equal(stream->solutions[i].outcome, HR_IDASTAR_STOPPED);
+    }
+    t->told = end;
+}
+
+static void ignore(const hr_idastar_iteration *iteration, void *context) {
+    (void)iteration;
+    (void)context;
+}
+
+/// On rank 0: the iterations of a position ascend, and have all of its nodes but the root.
+static void check_rounds(const hr_idastar_stream *stream, size_t position) {
+    hr_idastar_round rounds[HR_IDASTAR_ROUNDS_MAX];
+    const hr_idastar_solution *solution = &stream->solutions[position];
+    const size_t n = hr_idastar_stream_rounds(stream, position, rounds);
+    hr_count nodes = 1;
+    for (size_t i = 0; i < n; i++) {
+        nodes += rounds[i].nodes;
+        assert_true(i == 0 || rounds[i].bound > rounds[i - 1].bound);
+        assert_int_equal(rounds[i].finished, i + 1 < n || solution->outcome == HR_IDASTAR_SOLVED);
+        assert_true(rounds[i].seconds >= 0 && rounds[i].seconds <= solution->seconds + 1e-6);
+    }
+    assert_int_equal(nodes, solution->nodes);
+    assert_true(n > 0 || solution->length == 0);
+    assert_true(n == 0 || solution->outcome != HR_IDASTAR_SOLVED || rounds[n - 1].bound == solution->length);
+}
+
+/// Solve the positions, each on one rank, or if `together` one after the other on all of them.
+static void run(bool together, hr_count max_nodes) {
+    task t;
+    prepare(&t);
+    const hr_idastar_long_run long_run = {.identity = "a run",
+                                          .began = hr_comm_seconds(),
+                                          .event = hear,
+                                          .event_context = &t,
+                                          .rounds = true,
+                                          .done = deliver,
+                                          .done_context = &t};
+    const hr_idastar_options options = {.max_nodes = max_nodes, .iteration = together ? ignore : NULL, .long_run = &long_run};
+    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = POSITIONS};
+    hr_idastar_stream stream;
+    assert_int_equal(hr_idastar_stream_solve(hr_test_world(), &positions, &options, &stream, NULL), HR_OK);
+    assert_int_equal(stream.stop, HR_STOP_NONE);
+    assert_int_equal(stream.split, together && hr_comm_size(hr_test_world()) > 1 ? POSITIONS : 0);
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        static const uint32_t lengths[POSITIONS] = {0, 1, 31, 2, 28};
+        hr_count sum = 0;
+        for (size_t i = 0; i < POSITIONS; i++) {
+            const bool solved = max_nodes == 0 || stream.solutions[i].nodes <= max_nodes;
+            assert_int_equal(stream.solutions[i].outcome, solved ? HR_IDASTAR_SOLVED : HR_IDASTAR_LIMIT);
+            assert_int_equal(stream.solutions[i].length, solved ? lengths[i] : 0);
+            assert_in_range(stream.solutions[i].lower_bound, solved ? lengths[i] : 1, lengths[i]);
+            check_rounds(&stream, i);
+            sum += stream.solutions[i].nodes;
+        }
+        assert_int_equal(t.told, POSITIONS);
+        assert_int_equal(t.done, POSITIONS);
+        assert_int_equal(t.all_nodes, sum);
+        assert_true(!together || t.events == POSITIONS);
+    }
+    hr_idastar_stream_clear(&stream);
+}
+
+static void test_events_count_positions_and_nodes(void **state) {
+    (void)state;
+    for (int together = 0; together < 2; together++) {
+        run(together != 0, 0);
+        run(together != 0, UNFINISHED_AT);
+    }
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_events_count_positions_and_nodes),
+};
+HR_MPI_TEST_MAIN(tests)
