@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// The outputs of `huarong survey` and `huarong heuristics` with figures that are all different.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cli/output/heuristics.h"
+#include "cli/output/survey.h"
+
+/// Of each outcome one position, and one whose search has not begun.
+static const hr_surveyed POSITIONS[] = {
+    {1, "a.b", {.first_solved = 7, .layers = 10, .states = 1234, .seconds = 0.5}},
+    {2, "b\"a", {.first_solved = HR_DEPTH_UNREACHED, .layers = 4, .states = 56, .seconds = 1.25}},
+    {3, "c", {.first_solved = HR_DEPTH_UNREACHED, .layers = 5, .states = 78, .stop = HR_STOP_STATES, .seconds = 2}},
+    {4, "d", {.first_solved = 3, .layers = 6, .states = 90, .stop = HR_STOP_MEMORY, .seconds = 3}},
+    {5, "e", {.first_solved = HR_DEPTH_UNREACHED, .layers = 2, .states = 12, .stop = HR_STOP_MEMORY}},
+    {6, "f", {.first_solved = HR_DEPTH_UNREACHED, .layers = 0, .states = 0, .stop = HR_STOP_TIME}},
+};
+
+enum { COUNT = sizeof POSITIONS / sizeof POSITIONS[0] };
+
+/// What `print` prints of `context` is `expected`.
+static void expect(void (*print)(const void *context, FILE *out), const void *context, const char *expected) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    assert_non_null(stream);
+    print(context, stream);
+    assert_int_equal(fclose(stream), 0);
+    assert_string_equal(text, expected);
+    free(text);
+}
+
+static void print_lines(const void *context, FILE *out) {
+    (void)context;
+    for (size_t i = 0; i < COUNT; i++) {
+        hr_survey_print(&POSITIONS[i], out);
+    }
+}
+
+static void print_rows(const void *context, FILE *out) {
+    (void)context;
+    hr_survey_print_csv_head(out);
+    for (size_t i = 0; i < COUNT; i++) {
+        hr_survey_print_csv(&POSITIONS[i], out);
+    }
+}
+
+static void print_objects(const void *context, FILE *out) {
+    (void)context;
+    for (size_t i = 0; i < COUNT; i++) {
+        json_t *object = hr_survey_describe(&POSITIONS[i]);
+        assert_int_equal(json_dumpf(object, out, JSON_COMPACT), 0);
+        json_decref(object);
+        fputc('\n', out);
+    }
+}
+
+static void test_positions_have_the_names_and_bounds_of_their_outcomes(void **state) {
+    (void)state;
+    expect(print_lines, NULL, "a.b\t7\t1234\nb\"a\tunsolvable\t56\nc\t>=5\t>=78\nd\t3\t>=90\ne\t>=2\t>=12\nf\t>=0\t>=0\n");
+    expect(print_rows, NULL,
+           "id,board,outcome,length,lower_bound,states,complete,depth,seconds\n"
+           "1,\"a.b\",solved,7,7,1234,true,9,0.500000\n"
+           "2,\"b\"\"a\",unsolvable,,,56,true,3,1.250000\n"
+           "3,\"c\",limit,,5,78,false,4,2.000000\n"
+           "4,\"d\",solved,3,3,90,false,5,3.000000\n"
+           "5,\"e\",limit,,2,12,false,1,0.000000\n"
+           "6,\"f\",stopped,,0,0,false,,0.000000\n");
+    expect(
+        print_objects, NULL,
+        "{\"number\":1,\"board\":\"a.b\",\"outcome\":\"solved\",\"length\":7,\"lower_bound\":7,\"states\":1234,\"complete\":true,"
+        "\"stop\":\"none\",\"depth\":9,\"seconds\":0.5}\n"
+        "{\"number\":2,\"board\":\"b\\\"a\",\"outcome\":\"unsolvable\",\"states\":56,\"complete\":true,\"stop\":\"none\",\"depth\":"
+        "3,"
+        "\"seconds\":1.25}\n"
+        "{\"number\":3,\"board\":\"c\",\"outcome\":\"limit\",\"length\":null,\"lower_bound\":5,\"states\":78,\"complete\":false,"
+        "\"stop\":\"max-states\",\"depth\":4,\"seconds\":2.0}\n"
+        "{\"number\":4,\"board\":\"d\",\"outcome\":\"solved\",\"length\":3,\"lower_bound\":3,\"states\":90,\"complete\":false,"
+        "\"stop\":\"memory\",\"depth\":5,\"seconds\":3.0}\n"
+        "{\"number\":5,\"board\":\"e\",\"outcome\":\"limit\",\"length\":null,\"lower_bound\":2,\"states\":12,\"complete\":false,"
+        "\"stop\":\"memory\",\"depth\":1,\"seconds\":0.0}\n"
+        "{\"number\":6,\"board\":\"f\",\"outcome\":\"stopped\",\"length\":null,\"lower_bound\":0,\"states\":0,\"complete\":false,"
+        "\"stop\":\"max-time\",\"depth\":null,\"seconds\":0.0}\n");
+    for (size_t i = 0; i < COUNT; i++) {
+        assert_int_equal(hr_survey_is_unbegun(&POSITIONS[i].row), i == COUNT - 1);
+    }
+}
+
+static void print_sums(const void *context, FILE *out) {
+    (void)context;
+    hr_survey_sums sums = {0};
+    hr_error error;
+    assert_int_equal(hr_survey_judge(&sums, &error), HR_OK);
+    for (size_t i = 0; i < COUNT; i++) {
+        hr_survey_sum(&POSITIONS[i].row, &sums);
+    }
+    hr_survey_print_sums(&sums, 90, out);
+    assert_int_equal(hr_survey_judge(&sums, &error), HR_STOPPED);
+    fprintf(out, "%s\n", error.text);
+    sums = (hr_survey_sums){.positions = 1, .moves = 1, .states = 1};
+    hr_survey_print_sums(&sums, 2, out);
+}
+
+static void test_sums_of_a_survey(void **state) {
+    (void)state;
+    expect(print_sums, NULL,
+           "huarong survey: 6 positions, 10 moves, 1,470 states in 1 min 30 s\n"
+           "huarong survey: unsolvable positions: 1\n"
+           "stopped by the time limit, with 4 of 6 positions not searched to the end; their numbers are lower bounds\n"
+           "huarong survey: 1 position, 1 move, 1 state in 2.00 s\n");
+}
+
+static hr_measures make_measures(bool known) {
+    hr_measures measures = {.puzzle = "tile:3x3", .goal = "a goal", .positions = 1000, .unsolvable = 7, .count = 2};
+    static const uint32_t VALUES[][3] = {{4, 6, 6}, {2, 3, 5}};
+    for (size_t k = 0; k < 2; k++) {
+        for (size_t i = 0; i < 3; i++) {
+            hr_value_counts_add(&measures.measure[k].values, VALUES[k][i]);
+        }
+    }
+    for (uint32_t i = 0; known && i < 4; i++) {
+        hr_value_counts_add(&measures.distances, i < 3 ? 6 : 7);
+    }
+    (void)strcpy(measures.measure[0].name, "1,2/3");
+    (void)strcpy(measures.measure[1].name, "walking");
+    measures.measure[0].exact = 3;
+    measures.measure[0].memory = 3 << 20;
+    measures.measure[0].seconds = 2;
+    measures.measure[1].exact = 1;
+    measures.measure[1].seconds = 0.5;
+    return measures;
+}
+
+static void print_measures(const void *context, FILE *out) {
+    hr_measures_print(context, out);
+    hr_measures_print_csv(context, out);
+}
+
+static void test_measures_with_and_without_distances(void **state) {
+    (void)state;
+    hr_measures measured = make_measures(true);
+    expect(print_measures, &measured,
+           "1,000 positions of tile:3x3\n"
+           "distances of 4: mean 6.25, least 6, most 7\n"
+           "\n"
+           "heuristic            mean  least   most    exact     memory    made in\n"
+           "1,2/3                5.33      4      6  75.00 %   3.00 MiB     2.00 s\n"
+           "walking              3.33      2      5  25.00 %          -    0.500 s\n"
+           "value,\"1,2/3\",walking,distance\n"
+           "2,0,1,0\n3,0,1,0\n4,1,0,0\n5,0,1,0\n6,2,0,3\n7,0,0,1\n");
+    measured = make_measures(false);
+    measured.positions = 1;
+    expect(print_measures, &measured,
+           "1 position of tile:3x3\n"
+           "\n"
+           "heuristic            mean  least   most    exact     memory    made in\n"
+           "1,2/3                5.33      4      6        -   3.00 MiB     2.00 s\n"
+           "walking              3.33      2      5        -          -    0.500 s\n"
+           "value,\"1,2/3\",walking,distance\n"
+           "2,0,1,\n3,0,1,\n4,1,0,\n5,0,1,\n6,2,0,\n");
+}
+
+static void test_great_values_are_counted_together(void **state) {
+    (void)state;
+    hr_value_counts counts = {0};
+    hr_value_counts_add(&counts, HR_MEASURE_VALUES_MAX - 1);
+    hr_value_counts_add(&counts, HR_MEASURE_VALUES_MAX);
+    hr_value_counts_add(&counts, HR_MEASURE_VALUES_MAX - 2);
+    assert_int_equal(counts.count[HR_MEASURE_VALUES_MAX - 1], 2);
+    assert_int_equal(counts.most, HR_MEASURE_VALUES_MAX - 1);
+    assert_int_equal(counts.least, HR_MEASURE_VALUES_MAX - 2);
+    assert_int_equal(counts.total, 3);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_positions_have_the_names_and_bounds_of_their_outcomes),
+        cmocka_unit_test(test_sums_of_a_survey),
+        cmocka_unit_test(test_measures_with_and_without_distances),
+        cmocka_unit_test(test_great_values_are_counted_together),
+    };
+    return cmocka_run_group_tests_name("survey report", tests, NULL, NULL);
+}
