@@ -16,10 +16,10 @@ masked() {
     text=$(cat; echo .)
     text=${text%.}
     [[ $text != '{'$'\n'* ]] || text=$(sed -E 's/^ +//; s/^("[^"]*":) /\1/' <<<"$text" | tr -d '\n')$'\n'
-    printf '%s' "$text" | sed -E -e "s|$PWD|.|g" -e 's/"version":"[0-9.]+"/"version":"V"/' \
+    printf '%s' "$text" | sed -E -e "s|$PWD|.|g" -e 's/"version":"[0-9.]+"/"version":"V"/g' \
         -e 's/"(seconds|duration|stalled|frames|expand|mark|components|hardest|keep|combine|table|total|build)":[0-5]?[0-9](\.[0-9]+|(\.[0-9]+)?e-[0-9]+)([],}])/"\1":S\4/g' \
         -e 's/"((states|nodes)_per_second)":[0-9.e+]+/"\1":R/g; s/"(peak_memory|memory|node_limit)":[0-9]{4,}/"\1":M/g' \
-        -e 's/"time":"20[0-9-]{8}T[0-9:]{8}Z"/"time":"S"/; s/"node_limit_source":"[^"]+"/"node_limit_source":"M"/' \
+        -e 's/"time":"20[0-9-]{8}T[0-9:]{8}Z"/"time":"S"/g; s/"node_limit_source":"[^"]+"/"node_limit_source":"M"/' \
         -e 's/,[0-5]?[0-9]\.[0-9]{6}(,"|$)/,S\1/; s/, [0-9]\.[0-9]{3} s,/, S s,/' \
         -e 's/(frames|expand|mark|components|hardest|keep|combine|table) [0-9]\.[0-9]{2}/\1 S/g; s/ +[0-5]?[0-9](\.[0-9]+)? s\>/ S s/g' \
         -e 's/[0-9.]+( thousand| million| billion)? ((states|nodes)\/s)/R \2/; s/[0-9.]+( thousand| million| billion)? canonical\)$/R canonical)/' \
