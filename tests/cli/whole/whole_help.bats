@@ -1,0 +1,15 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: MIT
+# The whole texts of the help, which the folder `help` has. To change one on purpose: huarong help TOPIC >help/TOPIC.txt
+
+load whole
+
+@test "every text of the help" {
+    local text topic
+    for text in "$HR_SOURCE_DIR"/tests/cli/whole/help/*.txt; do
+        topic=$(basename "$text" .txt)
+        [[ $topic != commands ]] || topic=
+        # shellcheck disable=SC2086 # no word at all
+        diff "$text" <(huarong help $topic)
+    done
+}
