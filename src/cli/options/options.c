@@ -200,6 +200,9 @@ static bool has_option(const hr_command *command, const char *name) {
     return false;
 }
 
+/// Returns what separates a command's name from its arguments in a usage: nothing if it takes none.
+static const char *gap_of(const hr_command *command) { return *command->arguments == '\0' ? "" : " "; }
+
 static hr_status take_arguments(const hr_command *command, const hr_options *options, void *settings, hr_error *error) {
     const char **texts = poptGetArgs(options->popt);
     size_t count = 0;
@@ -207,8 +210,8 @@ static hr_status take_arguments(const hr_command *command, const hr_options *opt
         count++;
     }
     if (count > command->max_arguments) {
-        return hr_error_set(error, HR_USAGE, "unexpected argument '%.60s': usage is 'huarong %s %s [OPTION]...'%s",
-                            texts[command->max_arguments], command->name, command->arguments,
+        return hr_error_set(error, HR_USAGE, "unexpected argument '%.60s': usage is 'huarong %s%s%s [OPTION]...'%s",
+                            texts[command->max_arguments], command->name, gap_of(command), command->arguments,
                             has_option(command, "from") ? "; a state to begin at is given by --from" : "");
     }
     if (count < command->min_arguments) {
@@ -285,8 +288,7 @@ static void print_option(const hr_option *option, FILE *out) {
 
 void hr_options_print_help(const hr_command *command, FILE *out) {
     static const hr_option HELP = {"help", NULL, "show this help", .letter = 'h'};
-    const char *gap = *command->arguments == '\0' ? "" : " ";
-    fprintf(out, "Usage: huarong %s%s%s [OPTION]...\n", command->name, gap, command->arguments);
+    fprintf(out, "Usage: huarong %s%s%s [OPTION]...\n", command->name, gap_of(command), command->arguments);
     fprintf(out, "%c%s.\n\nOptions:\n", command->summary[0] - ('a' - 'A'), command->summary + 1);
     for (const hr_option *option = command->options; option->name != NULL; option++) {
         print_option(option, out);

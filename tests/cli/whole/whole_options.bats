@@ -254,6 +254,9 @@ END
     tells 2 heuristics tile:3x3 --json --csv <<'END'
 ! huarong heuristics: --json and --csv exclude each other: give one of them
 END
+    tells 2 cache more <<'END'
+! huarong cache: unexpected argument 'more': usage is 'huarong cache [OPTION]...'
+END
     tells 2 report --follow t <<'END'
 ! huarong report: --follow writes a file again and again: give --out FILE
 END
