@@ -78,3 +78,22 @@ END
 ! huarong report: a page shows at most 32 files
 END
 }
+
+@test "all openings of a table are on the page in every metric, also those that cannot be solved" {
+    huarong openings klotski:3x4 --out t -q
+    data t >all.json
+    [[ $(jq .space.count all.json) -eq $(huarong info t --json | jq .entries) ]]
+    for metric in unit slide move; do
+        huarong openings klotski:3x4 --metric "$metric" --json | jq .total.max_distance
+    done >greatest
+    diff greatest <(jq '.space.metrics[].greatest' all.json)
+    jq -e '.start == null and (has("ways") | not) and .inputs[0].data.unreached > 0' all.json
+}
+
+@test "of a table that is too large for a page there are the ways from its hardest states" {
+    huarong openings klotski:4x4 --out t --json --hardest 64 >result
+    data t >large.json
+    jq -e 'has("space") | not' large.json
+    jq -e --slurpfile result result '$result[0].total as $total | .ways_metric == "unit"
+        and all(.ways[]; length == $total.max_distance + 1) and [.ways[][0]] == [$total.hardest.listed[].state]' large.json
+}
