@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "cli/commands.h"
+#include "cli/options/long_run.h"
 #include "cli/options/values.h"
 
 typedef struct settings {
@@ -188,8 +189,19 @@ static void test_every_command_is_complete(void **state) {
     assert_null(hr_command_find(hr_commands, ""));
 }
 
+static void test_checkpoints_are_ten_minutes_apart_unless_told(void **state) {
+    (void)state;
+    hr_long_run run = {.checkpoint = {.directory = "kept", .every = 5}};
+    assert_int_equal(hr_long_run_check(&run, NULL), HR_OK);
+    assert_true(run.checkpoint.every == 600);
+    run = (hr_long_run){.checkpoint = {.directory = "kept", .every = 5}, .every_given = true};
+    assert_int_equal(hr_long_run_check(&run, NULL), HR_OK);
+    assert_true(run.checkpoint.every == 5);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_checkpoints_are_ten_minutes_apart_unless_told),
         cmocka_unit_test(test_values_come_in_order_then_arguments),
         cmocka_unit_test(test_optional_value_follows_an_equals_sign_only),
         cmocka_unit_test(test_arguments_after_two_dashes_are_no_options),

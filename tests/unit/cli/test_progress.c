@@ -53,6 +53,31 @@ static void test_line_estimates_the_rest_of_a_known_total(void **state) {
                               "  [#####...............]");
 }
 
+/// The line of a run with `total` states ends with `expected`.
+static void expect_end(hr_progress progress, hr_count total, const char *expected) {
+    hr_meter meter;
+    char line[HR_METER_LINE_MAX];
+    hr_meter_init(&meter, HR_PROGRESS_ALWAYS, stderr, "huarong enumerate", 1, total);
+    hr_meter_format(&meter, &progress, 200, line);
+    const size_t length = strlen(line);
+    assert_true(length > strlen(expected));
+    assert_string_equal(line + length - strlen(expected), expected);
+}
+
+static void test_estimates_begin_and_end(void **state) {
+    (void)state;
+    expect_end(at(1.99), 3000000, "  1.99 s  50%  [##########..........]"); // too early
+    expect_end(at(2), 3000000, "  2.00 s  50%, 2.00 s left  [##########..........]");
+    expect_end(at(2), 30000000, "  2.00 s  5%, 38.0 s left  [#...................]");
+    expect_end(at(2), 150000000, "  2.00 s  1%  [....................]"); // too little
+    expect_end(at(4), 1600000, "  4.00 s  93%, 1.00 s left  [##################..]");
+    expect_end(at(4), 1500000, "  4.00 s  100%  [####################]");
+    expect_end(at(4), 1400000, "  4.00 s  100%  [####################]"); // the total is exceeded
+    hr_progress progress = at(4);
+    progress.layer_done = 1.5;
+    expect_end(progress, 0, " 24 100%  1,500,000 states  375 thousand/s  1.00 GiB  4.00 s");
+}
+
 static void test_line_keeps_to_the_columns(void **state) {
     (void)state;
     hr_meter meter;
@@ -158,7 +183,7 @@ static void test_live_line_is_overwritten_and_taken_away(void **state) {
     meter.columns = 80;
     hr_progress progress = at(100);
     hr_meter_update(&progress, &meter);
-    progress.seconds = 100.01; // too soon
+    progress.seconds = 100.05; // too soon
     hr_meter_update(&progress, &meter);
     progress.seconds = 101;
     progress.layer_states = 0;
@@ -171,6 +196,14 @@ static void test_live_line_is_overwritten_and_taken_away(void **state) {
                             "\r                                                                     \r";
     assert_string_equal(text, expected);
     free(text);
+}
+
+static void test_a_live_line_comes_every_tenth_of_a_second(void **state) {
+    (void)state;
+    hr_meter meter;
+    hr_meter_init(&meter, HR_PROGRESS_ALWAYS, stderr, "huarong enumerate", 1, 0);
+    assert_false(hr_meter_due(&meter, 0.09));
+    assert_true(hr_meter_due(&meter, 0.1));
 }
 
 static void test_never_is_silent(void **state) {
@@ -193,11 +226,13 @@ int main(void) {
         cmocka_unit_test(test_modes_are_read),
         cmocka_unit_test(test_line_says_layer_states_rate_memory_time),
         cmocka_unit_test(test_line_estimates_the_rest_of_a_known_total),
+        cmocka_unit_test(test_estimates_begin_and_end),
         cmocka_unit_test(test_line_keeps_to_the_columns),
         cmocka_unit_test(test_log_lines_grow_sparse),
         cmocka_unit_test(test_a_note_comes_once_before_the_first_line),
         cmocka_unit_test(test_a_launcher_that_wants_whole_lines_gets_them),
         cmocka_unit_test(test_live_line_is_overwritten_and_taken_away),
+        cmocka_unit_test(test_a_live_line_comes_every_tenth_of_a_second),
         cmocka_unit_test(test_never_is_silent),
     };
     return cmocka_run_group_tests_name("progress", tests, NULL, NULL);

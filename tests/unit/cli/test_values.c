@@ -122,11 +122,13 @@ static void test_counts_have_exponents(void **state) {
     expect_count("2.5E9", 2500000000);
     expect_count("1e0", 1);
     expect_count("1e19", 10000000000000000000U);
+    expect_count("18446744.073709T", 18446744073709000000U); // the last one that fits
 }
 
 static void test_bad_counts_are_refused(void **state) {
     (void)state;
-    static const char *const BAD[] = {"",
+    static const char *const BAD[] = {"18446744.073710T",
+                                      "",
                                       "0",
                                       "-5",
                                       "ten",
