@@ -9,6 +9,7 @@ load helper
 @test "the classical family, as text" {
     run -0 --separate-stderr huarong openings --classic --sets --progress=never
     [[ -z $stderr ]]
+    [[ $output == *$'\nPieces      five dominoes and four singles\n'* ]]
     [[ $output == *"Openings                    363,480          181,962"* ]]
     [[ $output == *"Solvable                    267,115          133,732"* ]]
     [[ $output == *"Not solvable                 96,365           48,230"* ]]

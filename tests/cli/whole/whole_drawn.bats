@@ -345,7 +345,13 @@ END
     says huarong draw klotski 横刀立马 --notation common <<'END'
 1A9BF0C00
 END
-    says huarong draw klotski 横刀立马 --notation grid <<'END'
+    says huarong draw klotski 横刀立马 4WVE1 --notation grid <<'END'
+TXXT
+BXXB
+TLRT
+BooB
+o..o
+
 TXXT
 BXXB
 TLRT

@@ -150,6 +150,12 @@ END
     tells 2 heuristics tile:2x3 --table t --solve <<'END'
 ! huarong heuristics: --table and --solve exclude each other: give one of them
 END
+    tells 4 heuristics tile:2x3 --table t --goal '0 1 2 3 4 5' <<'END'
+! huarong heuristics: t: a table of another puzzle: its goal is the default, not 0 1 2 3 4 5
+END
+    tells 2 heuristics tile:2x3 --heuristic auto <<'END'
+! huarong heuristics: --heuristic auto is no heuristic of its own: leave it out
+END
     tells 2 heuristics tile:2x3 --count 0 <<'END'
 ! huarong heuristics: --count: '0' is not a whole number from 1 to 10000000
 END
