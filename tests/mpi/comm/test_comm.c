@@ -2,6 +2,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include "comm/mailbox.h"
 #include "comm/node_memory.h"
@@ -134,6 +138,45 @@ static void test_shared_memory_is_zeroed_and_seen_by_the_node(void **state) {
     check_shared_memory(false);
 }
 
+static bool without_files; ///< no file in memory can be made
+
+/// In place of the C library's.
+// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name)
+int memfd_create(const char *name, unsigned flags) { return without_files ? -1 : (int)syscall(SYS_memfd_create, name, flags); }
+
+/// Where no file can be mapped, MPI shares the memory.
+static void test_memory_of_mpi_is_zeroed_and_seen_by_the_node(void **state) {
+    (void)state;
+    without_files = true;
+    check_shared_memory(true);
+    without_files = false;
+}
+
+/// The limit on the size of files holds for the memory that MPI shares, too. Each rank has memory of its own then.
+static void test_memory_of_mpi_beyond_the_limit_on_files_is_refused(void **state) {
+    (void)state;
+    const hr_comm *world = hr_test_world();
+    struct rlimit before;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    const struct rlimit small = {.rlim_cur = 2 << 20, .rlim_max = before.rlim_max};
+    without_files = true;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+    hr_node_memory *memory = NULL;
+    void *base = &before;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_node_memory_create(world, 1 << 20, &memory, &base, &error), HR_STOPPED);
+    assert_true(memory == NULL && base == NULL);
+    assert_string_equal(error.text, "no room for 2.00 MiB of shared memory: the size of files is limited (ulimit -f)");
+    hr_shared *shared = NULL;
+    assert_int_equal(hr_shared_create(world, 1 << 20, true, &shared, NULL), HR_OK);
+    for (int r = 0; r < hr_comm_size(world); r++) {
+        assert_int_equal(hr_shared_of(shared, r) != NULL, r == hr_comm_rank(world));
+    }
+    hr_shared_destroy(&shared);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    without_files = false;
+}
+
 static void test_more_memory_of_the_node_than_there_is_is_refused(void **state) {
     (void)state;
     hr_node_memory *memory = NULL;
@@ -142,7 +185,9 @@ static void test_more_memory_of_the_node_than_there_is_is_refused(void **state) 
     const size_t large = (size_t)1 << 45; // the kernel would map it, and end the job when it is used
     assert_int_equal(hr_node_memory_create(hr_test_world(), large, &memory, &base, &error), HR_STOPPED);
     assert_null(memory);
-    assert_non_null(strstr(error.text, "can be taken here"));
+    assert_null(base);
+    assert_non_null(strstr(error.text, "32.0 TiB of memory would be needed, but only "));
+    assert_non_null(strstr(error.text, " can be taken here ("));
 }
 
 static void test_messages_that_nobody_has_read_do_not_keep_a_mailbox(void **state) {
@@ -168,6 +213,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_gather_keeps_the_order_of_ranks),
     cmocka_unit_test(test_agree_returns_the_lowest_failing_ranks_error),
     cmocka_unit_test(test_shared_memory_is_zeroed_and_seen_by_the_node),
+    cmocka_unit_test(test_memory_of_mpi_is_zeroed_and_seen_by_the_node),
+    cmocka_unit_test(test_memory_of_mpi_beyond_the_limit_on_files_is_refused),
     cmocka_unit_test(test_more_memory_of_the_node_than_there_is_is_refused),
 };
 HR_MPI_TEST_MAIN(tests)

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: MIT
+// Verification tells which state is wrong and why, in whole messages that are the same on any number of ranks, and the figures of what
+// it has looked at.
+
+#include "mpi_test.h"
+
+#include "table/format.h"
+#include "verified_image.h"
+
+static const table_image_plan INDEX = TABLE_IMAGE_2X4(HR_TABLE_INDEX, 8, 65536);
+static const table_image_plan PLANES = TABLE_IMAGE_2X4(HR_TABLE_PLANES, 1, 336);
+static const table_image_plan KEYS = TABLE_IMAGE_2X4(HR_TABLE_KEYS, 8, 65536);
+static const table_image_plan KLOTSKI = {
+    .options = {.spec = "klotski:3x4"},
+    .text = "puzzle klotski:3x4\nmetric unit\n",
+    .encoding = HR_TABLE_INDEX,
+    .value_bits = 8,
+    .chunk_bytes = 65536,
+};
+enum { STATES = 20160 };
+
+/// An image, its puzzle, and the state whose value is changed.
+typedef struct victim {
+    table_image image;
+    hr_puzzle *puzzle;
+    hr_index index;
+    hr_depth distance;
+    hr_index lowest; ///< smallest index among the state and its neighbours: the first that is found wrong
+} victim;
+
+/// The index of the smallest neighbour of `index`.
+static hr_index smallest_neighbour(const hr_puzzle *puzzle, hr_index index) {
+    hr_state state = 0;
+    hr_state successors[64];
+    hr_index indices[64];
+    assert_true(hr_puzzle_describe(puzzle)->max_successors <= 64);
+    hr_puzzle_unindex(puzzle, &index, 1, &state);
+    const size_t n = hr_puzzle_expand(puzzle, &state, 1, successors, NULL);
+    hr_puzzle_index(puzzle, successors, n, indices);
+    hr_index smallest = UINT64_MAX;
+    for (size_t i = 0; i < n; i++) {
+        smallest = indices[i] < smallest ? indices[i] : smallest;
+    }
+    return smallest;
+}
+
+/// The first state at distance `distance` whose index is smaller than those of its neighbours (`first`), or greater than one.
+static victim choose(hr_depth distance, bool first) {
+    victim v = {.image = table_image_make(&INDEX), .distance = distance};
+    assert_int_equal(hr_puzzle_create(&INDEX.options, &v.puzzle, NULL), HR_OK);
+    for (;; v.index++) {
+        assert_true(v.index < v.image.states);
+        const hr_index smallest = smallest_neighbour(v.puzzle, v.index);
+        if (v.image.distances[v.index] == distance && (v.index < smallest) == first) {
+            v.lowest = first ? v.index : smallest;
+            return v;
+        }
+    }
+}
+
+/// Collective. Give the state `value`, and expect that the first wrong state is told with `what`.
+static void expect_wrong(victim *v, uint8_t value, const char *what) {
+    hr_state state = 0;
+    char text[HR_STATE_TEXT_MAX];
+    char expected[300];
+    hr_puzzle_unindex(v->puzzle, &v->lowest, 1, &state);
+    hr_puzzle_format(v->puzzle, state, text);
+    (void)snprintf(expected, sizeof expected, "%s: wrong: the state %s %s", shared_image_path, text, what);
+    v->image.bytes[v->image.payload_offset + v->index] = value;
+    table_image_reseal(&v->image);
+    verified_image_is_wrong(&v->image, expected);
+    hr_puzzle_destroy(&v->puzzle);
+    table_image_free(&v->image);
+}
+
+static void test_wrong_states_are_told_with_the_reason(void **state) {
+    (void)state;
+    shared_image_names();
+    victim v = choose(20, true);
+    expect_wrong(&v, 255, "is unreached, but a neighbour is reached");
+    v = choose(20, false);
+    expect_wrong(&v, 255, "is reached, but a neighbour is not");
+    v = choose(20, true);
+    expect_wrong(&v, 22, "has distance 22, but the nearest neighbour 19");
+    v = choose(20, true);
+    expect_wrong(&v, 19, "has distance 19, but the nearest neighbour 19");
+    v = choose(20, true);
+    expect_wrong(&v, (uint8_t)(v.image.depth + 1), "is farther than the table's greatest distance");
+    v = choose(20, true);
+    expect_wrong(&v, 254, "is farther than the table's greatest distance");
+    v = choose(20, true); // before the counts are looked at
+    expect_wrong(&v, (uint8_t)v.image.depth, v.image.depth == 36 ? "has distance 36, but the nearest neighbour 19" : "?");
+}
+
+/// The sources of a table of openings: all of its values one greater, and only the last one of them.
+static void test_each_source_is_looked_up(void **state) {
+    (void)state;
+    shared_image_names();
+    table_image image = table_image_make(&KLOTSKI);
+    hr_index last = image.states;
+    while (image.distances[--last] != 0) {
+    }
+    image.bytes[image.payload_offset + last] = 1;
+    table_image_reseal(&image);
+    hr_puzzle *puzzle = NULL;
+    hr_state source = 0;
+    char text[HR_STATE_TEXT_MAX];
+    char expected[300];
+    assert_int_equal(hr_puzzle_create(&KLOTSKI.options, &puzzle, NULL), HR_OK);
+    hr_puzzle_unindex(puzzle, &last, 1, &source);
+    hr_puzzle_format(puzzle, source, text);
+    hr_puzzle_destroy(&puzzle);
+    (void)snprintf(expected, sizeof expected, "%s: wrong: the state %s is a source, but has another distance than 0",
+                   shared_image_path, text);
+    for (uint64_t limit = 0; limit <= 1; limit++) { // family by family, and state by state for want of memory
+        const hr_verify_options options = {.memory_limit = limit};
+        hr_verification result;
+        hr_error error = {.text = ""};
+        hr_table *table = shared_image_open(&image, shared_image_path);
+        assert_int_equal(hr_table_verify(hr_test_world(), table, &options, &result, &error), HR_CHECK);
+        assert_string_equal(error.text, expected);
+        shared_image_close(&table, shared_image_path);
+    }
+    table_image_free(&image);
+}
+
+/// What the calls for progress have told on this rank.
+typedef struct told {
+    uint64_t calls, last, total;
+    bool ordered;
+} told;
+
+static void listen(void *context, uint64_t done, uint64_t total) {
+    told *t = context;
+    t->ordered = (t->calls == 0 || done > t->last) && (t->calls == 0 || total == t->total);
+    *t = (told){t->calls + 1, done, total, t->ordered};
+}
+
+/// The neighbours of all states that the image has an entry of.
+static hr_count count_neighbours(const table_image_plan *plan, hr_count states) {
+    hr_puzzle *puzzle = NULL;
+    hr_count neighbours = 0;
+    hr_state successors[64];
+    assert_int_equal(hr_puzzle_create(&plan->options, &puzzle, NULL), HR_OK);
+    for (hr_index i = 0; i < states; i++) {
+        hr_state state = 0;
+        hr_puzzle_unindex(puzzle, &i, 1, &state);
+        neighbours += hr_puzzle_expand(puzzle, &state, 1, successors, NULL);
+    }
+    hr_puzzle_destroy(&puzzle);
+    return neighbours;
+}
+
+static void expect_figures(const hr_verification *result, uint64_t chunks, const table_image *image, hr_count neighbours) {
+    hr_count unreached = 0;
+    for (hr_index i = 0; i < image->states; i++) {
+        unreached += image->distances[i] == HR_DEPTH_UNREACHED;
+    }
+    assert_int_equal(result->chunks, chunks);
+    assert_int_equal(result->states, image->states);
+    assert_int_equal(result->unreached, unreached);
+    assert_int_equal(result->neighbours, neighbours);
+    assert_true(result->seconds > 0 && result->seconds < 600);
+}
+
+/// Each encoding, and the openings family by family and for want of memory state by state.
+static void test_figures_of_a_proof(void **state) {
+    (void)state;
+    shared_image_names();
+    const struct {
+        const table_image_plan *plan;
+        uint64_t memory, chunks;
+    } cases[] = {{&INDEX, 0, 1}, {&KEYS, 0, 4}, {&PLANES, 0, 8}, {&KLOTSKI, 0, 1}, {&KLOTSKI, 1, 1}};
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        const table_image_plan *plan = cases[c].plan;
+        table_image image = table_image_make(plan);
+        told t = {.ordered = true};
+        const hr_verify_options options = {.progress = listen, .context = &t, .memory_limit = cases[c].memory};
+        hr_verification result;
+        hr_error error = {.text = ""};
+        hr_table *table = shared_image_open(&image, shared_image_path);
+        assert_int_equal(hr_table_verify(hr_test_world(), table, &options, &result, &error), HR_OK);
+        expect_figures(&result, cases[c].chunks, &image,
+                       plan->encoding == HR_TABLE_PLANES ? 0 : count_neighbours(plan, image.states));
+        assert_true(t.ordered && t.last <= t.total);
+        assert_int_equal(t.calls > 0, plan == &KLOTSKI && cases[c].memory == 0); // the others are too small
+        shared_image_close(&table, shared_image_path);
+        table_image_free(&image);
+    }
+}
+
+static hr_status compare(const table_image *a, const table_image *b, hr_verification *result, hr_error *error) {
+    const hr_verify_options options = {.progress = NULL};
+    hr_table *one = shared_image_open(a, shared_image_path);
+    hr_table *two = shared_image_open(b, shared_image_other);
+    const hr_status status = hr_table_compare(hr_test_world(), one, two, &options, result, error);
+    shared_image_close(&one, shared_image_path);
+    shared_image_close(&two, shared_image_other);
+    return status;
+}
+
+/// Of two tables of openings one has a state of layer 5 in layer 6, by its head, and then by its values.
+static void test_comparison_tells_figures_and_differences(void **state) {
+    (void)state;
+    shared_image_names();
+    table_image_plan keys = KLOTSKI;
+    keys.encoding = HR_TABLE_KEYS;
+    table_image one = table_image_make(&KLOTSKI);
+    table_image two = table_image_make(&keys);
+    hr_verification result;
+    hr_error error = {.text = ""};
+    assert_int_equal(compare(&two, &one, &result, &error), HR_OK);
+    expect_figures(&result, 0, &one, 0);
+    assert_int_equal(compare(&one, &two, &result, &error), HR_OK);
+    expect_figures(&result, 0, &one, 0);
+    hr_table_head head;
+    memcpy(&head, two.bytes, sizeof head);
+    for (size_t depth = 5; depth <= 6; depth++) {
+        hr_count count = 0;
+        memcpy(&count, two.bytes + head.layers_offset + depth * sizeof count, sizeof count);
+        table_image_put(&two, head.layers_offset + depth * sizeof count, depth == 5 ? count - 1 : count + 1, sizeof count);
+    }
+    table_image_reseal(&two);
+    char expected[300];
+    (void)snprintf(expected, sizeof expected, "%s and %s: the numbers of states at each distance differ", shared_image_path,
+                   shared_image_other);
+    assert_int_equal(compare(&one, &two, &result, &error), HR_CHECK);
+    assert_string_equal(error.text, expected);
+    table_image_free(&one);
+    table_image_free(&two);
+}
+
+/// A table of one bit per state says of a state, and of the solved state itself, that it is two moves away from where it is.
+static void test_wrong_bits_are_told_with_both_distances(void **state) {
+    (void)state;
+    shared_image_names();
+    hr_puzzle *puzzle = NULL;
+    assert_int_equal(hr_puzzle_create(&PLANES.options, &puzzle, NULL), HR_OK);
+    for (hr_depth d = 0; d <= 7; d += 7) {
+        table_image image = table_image_make(&PLANES);
+        hr_index i = 0;
+        while (image.distances[i] != d) {
+            i++;
+        }
+        image.bytes[image.payload_offset + i / 60 * 8 + i % 60 / 8] ^= (uint8_t)(1U << i % 60 % 8);
+        table_image_reseal(&image);
+        hr_state one = 0;
+        char text[HR_STATE_TEXT_MAX];
+        char expected[300];
+        hr_puzzle_unindex(puzzle, &i, 1, &one);
+        hr_puzzle_format(puzzle, one, text);
+        (void)snprintf(expected, sizeof expected, "%s: wrong: the state %s has distance %s", shared_image_path, text,
+                       d == 0 ? "0, which is 0 mod 4, not 2" : "7, which is 3 mod 4, not 1");
+        verified_image_is_wrong(&image, expected);
+        table_image_free(&image);
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_wrong_states_are_told_with_the_reason),
+    cmocka_unit_test(test_each_source_is_looked_up),
+    cmocka_unit_test(test_figures_of_a_proof),
+    cmocka_unit_test(test_comparison_tells_figures_and_differences),
+    cmocka_unit_test(test_wrong_bits_are_told_with_both_distances),
+};
+
+HR_MPI_TEST_MAIN(tests)
