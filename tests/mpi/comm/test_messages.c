@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Messages between single ranks: who gets what, from whom and how much, by mailbox, by bulk and by collection; and what is told of the
-// traffic.
+// Messages between single ranks: who gets what, from whom and how much, by mailbox, by bulk and by collection; and what is told of
+// the traffic.
 
 #include <stdio.h>
 #include <stdlib.h>

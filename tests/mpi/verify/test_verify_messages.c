@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Verification tells which state is wrong and why, in whole messages that are the same on any number of ranks, and the figures of what
-// it has looked at.
+// Verification tells which state is wrong and why, in whole messages that are the same on any number of ranks, and the figures of
+// what it has looked at.
 
 #include "mpi_test.h"
 
@@ -98,8 +98,7 @@ static void test_each_source_is_looked_up(void **state) {
     shared_image_names();
     table_image image = table_image_make(&KLOTSKI);
     hr_index last = image.states;
-    while (image.distances[--last] != 0) {
-    }
+    while (image.distances[--last] != 0) {}
     image.bytes[image.payload_offset + last] = 1;
     table_image_reseal(&image);
     hr_puzzle *puzzle = NULL;
