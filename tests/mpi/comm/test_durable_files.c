@@ -34,6 +34,7 @@ static struct {
     size_t looks;          ///< times that it has looked
     const char *intruder;  ///< rank 0: somebody else makes this file just before a file gets its name
     size_t names;          ///< files that got a name
+    ino_t directories;     ///< sum of the numbers of the directories that this rank has synced
     bool unsynced;         ///< one got it before everything was on the disk
     bool fsync_fails;      ///< on this rank
     bool close_fails;      ///< on this rank, once, for a regular file
@@ -75,7 +76,9 @@ ssize_t pwrite(int file, const void *bytes, size_t size, off_t offset) {
 }
 
 int fsync(int file) {
+    struct stat about;
     look();
+    disk.directories += fstat(file, &about) == 0 && S_ISDIR(about.st_mode) ? about.st_ino : 0;
     if (disk.fsync_fails) {
         errno = EIO;
         return -1;
@@ -233,6 +236,24 @@ static void test_generation_gets_its_name_when_every_rank_has_synced(void **stat
     hr_test_remove_directory(directory);
 }
 
+static void test_directory_that_was_made_is_synced_to_its_parent(void **state) {
+    (void)state;
+    char parent[64];
+    char directory[96];
+    struct stat about;
+    hr_checkpoint_store *store = NULL;
+    hr_test_make_directory(parent);
+    (void)snprintf(directory, sizeof directory, "%s/kept", parent);
+    assert_int_equal(stat(parent, &about), 0);
+    disk.directories = 0;
+    assert_int_equal(hr_checkpoint_open(hr_test_world(), directory, "a run", &store, NULL), HR_OK);
+    assert_int_equal(disk.directories, rank() == 0 ? about.st_ino : 0);
+    hr_checkpoint_close(&store);
+    barrier();
+    hr_test_remove_directory(directory);
+    hr_test_remove_directory(parent);
+}
+
 static void test_generation_that_a_rank_cannot_sync_is_none(void **state) {
     (void)state;
     char directory[64];
@@ -244,6 +265,14 @@ static void test_generation_that_a_rank_cannot_sync_is_none(void **state) {
         assert_int_equal(write_generation(store, &error), HR_FILE);
         disk.fsync_fails = false;
         assert_non_null(strstr(error.text, "Input/output error"));
+        assert_int_equal(count_complete(directory), 1);
+        barrier();
+        hr_checkpoint_writer *writer = NULL; // nor one that a rank cannot close
+        assert_int_equal(hr_checkpoint_begin(store, 0, &writer, &error), HR_OK);
+        disk.close_fails = rank() == r;
+        assert_int_equal(hr_checkpoint_commit(&writer, HR_OK, NULL, 0, NULL, &error), HR_FILE);
+        assert_false(disk.close_fails);
+        assert_non_null(strstr(error.text, "quota"));
         assert_int_equal(count_complete(directory), 1);
         barrier();
     }
@@ -357,6 +386,7 @@ static void test_file_that_somebody_makes_meanwhile_stays(void **state) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_two_complete_generations_are_there_at_every_moment),
     cmocka_unit_test(test_generation_gets_its_name_when_every_rank_has_synced),
+    cmocka_unit_test(test_directory_that_was_made_is_synced_to_its_parent),
     cmocka_unit_test(test_generation_that_a_rank_cannot_sync_is_none),
     cmocka_unit_test(test_file_gets_its_name_when_every_rank_has_synced),
     cmocka_unit_test(test_file_that_a_rank_cannot_close_is_none),

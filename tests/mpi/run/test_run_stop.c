@@ -24,7 +24,7 @@ static void test_a_stop_says_why_where_and_how_to_go_on(void **state) {
         {3, true, false, HR_STOP_SIGNAL, HR_STOP_SIGNAL, NULL, "stopped by a signal after layer 2", true},
         {3, true, false, HR_STOP_TIME, HR_STOP_SIGNAL, "it rained", "stopped by a signal while it rained", true},
         {3, true, false, HR_STOP_NONE, HR_STOP_NONE, NULL, "too much rain", true},
-        {3, false, false, HR_STOP_SIGNAL, HR_STOP_NONE, "it rained", "stopped by a signal while it rained", false},
+        {3, false, false, HR_STOP_NONE, HR_STOP_SIGNAL, "it rained", "stopped by a signal while it rained", false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const stop_case *c = &cases[i];
