@@ -42,6 +42,10 @@ static void test_each_refusal_says_what_and_what_to_do(void **state) {
     uint8_t bytes[SIZE];
     make(bytes);
     expect(bytes, 23, "a/file: not a kind of file, or cut off: only 23 bytes; make it again");
+    expect(bytes, 1, "a/file: not a kind of file, or cut off: only 1 byte; make it again");
+    bytes[SIZE - 1] ^= 1;
+    expect(bytes, SIZE, "a/file: a damaged kind of file: wrong checksum of the head; make it again");
+    bytes[SIZE - 1] ^= 1;
     bytes[0] ^= 1;
     expect(bytes, SIZE, "a/file is not a huarong kind of file: it begins with other bytes; give a file that huarong wrote");
     make(bytes);

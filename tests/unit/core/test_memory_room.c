@@ -155,6 +155,20 @@ static void test_every_group_up_to_the_root_counts(void **state) {
     expect_node(NOTHING, 1, 102 * MIB, "control group /");
 }
 
+static void test_the_group_of_the_mount_itself_and_limits_without_a_usage(void **state) {
+    (void)state;
+    put_mounts_1("/");
+    put("/proc/self/cgroup", "4:memory:/\n");
+    put_group_1("", "838860800\n", "209715200\n", "");
+    expect_node(NOTHING, 1, 600 * MIB, "control group /");
+    put("/sys/fs/cgroup/memory/memory.usage_in_bytes", "?\n");
+    expect_node(NOTHING, 1, 800 * MIB, "control group /");
+    put("/sys/fs/cgroup/memory/memory.stat", "total_inactive_file 52428800\n");
+    expect_node(NOTHING, 1, 800 * MIB, "control group /");
+    put_group_1("", "209715200\n", "104857600\n", "total_inactive_file 209715200\n"); // more than is used
+    expect_node(NOTHING, 1, 200 * MIB, "control group /");
+}
+
 static void test_version_2_groups_count_max_and_high(void **state) {
     (void)state;
     put("/proc/self/mountinfo", MOUNTS_2);
@@ -282,6 +296,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_a_system_that_tells_nothing_sets_no_limit, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_version_1_group_limits_less_what_is_used, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_every_group_up_to_the_root_counts, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_the_group_of_the_mount_itself_and_limits_without_a_usage, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_version_2_groups_count_max_and_high, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_container_that_sees_only_its_own_groups, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_limits_of_the_process_count_for_each_rank, set_up, tear_down),

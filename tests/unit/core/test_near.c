@@ -28,6 +28,23 @@ static void test_what_differs_in_more_than_half_is_not_near(void **state) {
     assert_true(edits("横", "横刀立马") == SIZE_MAX);
     assert_true(edits("", "a") == SIZE_MAX);
     assert_true(edits("verify", "openings") == SIZE_MAX);
+    assert_int_equal(edits("ab", "ax"), 1); // half is near
+    assert_int_equal(edits("abcd", "abxy"), 2);
+    assert_true(edits("abcde", "abxyz") == SIZE_MAX);
+    assert_int_equal(hr_near_edits("solver", 5, "solve"), 0); // of the text only so many bytes
+}
+
+static void test_the_first_of_the_nearest_words_is_kept(void **state) {
+    (void)state;
+    hr_nearest nearest = {.edits = SIZE_MAX};
+    hr_nearest_try(&nearest, "slove", 5, "openings");
+    assert_null(nearest.word);
+    static const char *const words[] = {"slide", "glove", "stove", "solve"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        hr_nearest_try(&nearest, "slove", 5, words[i]);
+        assert_string_equal(nearest.word, i == 0 ? "slide" : "glove");
+        assert_int_equal(nearest.edits, i == 0 ? 2 : 1);
+    }
 }
 
 static void test_long_and_broken_texts_are_safe(void **state) {
@@ -45,6 +62,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_edits_are_counted_in_characters),
         cmocka_unit_test(test_what_differs_in_more_than_half_is_not_near),
+        cmocka_unit_test(test_the_first_of_the_nearest_words_is_kept),
         cmocka_unit_test(test_long_and_broken_texts_are_safe),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

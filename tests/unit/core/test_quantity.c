@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -69,13 +70,49 @@ static void test_times_fit_their_length(void **state) {
     assert_string_equal(hr_quantity_seconds(3599.6, text), "1 h 00 min");
     assert_string_equal(hr_quantity_seconds(7380, text), "2 h 03 min");
     assert_string_equal(hr_quantity_seconds(360000, text), "100 h 00 min");
+    assert_string_equal(hr_quantity_seconds(1e300, text), "277777777777 h 47 min");
+    assert_string_equal(hr_quantity_seconds(NAN, text), "0.0000 s");
+}
+
+/// Just below and just above the numbers where the form changes.
+static void test_forms_change_where_a_digit_comes(void **state) {
+    (void)state;
+    static const struct {
+        double number;
+        const char *text;
+    } seconds[] = {{0.0994, "0.0994 s"},   {0.0996, "0.100 s"},  {0.994, "0.994 s"},      {0.996, "1.00 s"},
+                   {9.994, "9.99 s"},      {9.996, "10.0 s"},    {59.949, "59.9 s"},      {59.951, "1 min 00 s"},
+                   {60.4, "1 min 00 s"},   {60.6, "1 min 01 s"}, {3599.4, "59 min 59 s"}, {3600, "1 h 00 min"},
+                   {3629.4, "1 h 00 min"}, {3630, "1 h 01 min"}, {7170, "2 h 00 min"}},
+      rough[] = {{999.49, "999"},
+                 {999.51, "1.00 thousand"},
+                 {9994, "9.99 thousand"},
+                 {99940, "99.9 thousand"},
+                 {999400, "999 thousand"},
+                 {999600, "1.00 million"},
+                 {1e12, "1.00 trillion"},
+                 {1e30, "1000000000 trillion"},
+                 {0.4, "0"},
+                 {0.6, "1"}},
+      bytes[] = {{10229, "9.99 KiB"},   {10236, "10.0 KiB"},   {102300, "99.9 KiB"},        {102399, "100 KiB"},
+                 {1048063, "1023 KiB"}, {1048065, "1.00 MiB"}, {1099511627776, "1.00 TiB"}, {1125899906842624, "1.00 PiB"}};
+    char text[HR_QUANTITY_MAX];
+    for (size_t i = 0; i < sizeof seconds / sizeof seconds[0]; i++) {
+        assert_string_equal(hr_quantity_seconds(seconds[i].number, text), seconds[i].text);
+    }
+    for (size_t i = 0; i < sizeof rough / sizeof rough[0]; i++) {
+        assert_string_equal(hr_quantity_rough(rough[i].number, text), rough[i].text);
+    }
+    for (size_t i = 0; i < sizeof bytes / sizeof bytes[0]; i++) {
+        assert_string_equal(hr_quantity_bytes((uint64_t)bytes[i].number, text), bytes[i].text);
+    }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_counts_have_separators), cmocka_unit_test(test_rough_numbers_have_three_digits),
         cmocka_unit_test(test_only_one_is_singular),   cmocka_unit_test(test_bytes_are_powers_of_1024),
-        cmocka_unit_test(test_times_fit_their_length),
+        cmocka_unit_test(test_times_fit_their_length), cmocka_unit_test(test_forms_change_where_a_digit_comes),
     };
     return cmocka_run_group_tests_name("quantity", tests, NULL, NULL);
 }
