@@ -52,7 +52,7 @@ static void test_mpirun_inside_a_batch_job_counts_more_than_the_job(void **state
 
 static void test_nonsense_is_no_rank(void **state) {
     (void)state;
-    static const char *const NONSENSE[] = {"", "-1", "one", "3x", " 3", "99999999999999999999"};
+    static const char *const NONSENSE[] = {"", "-1", "one", "3x", " 3", "4294967297", "99999999999999999999"};
     for (size_t i = 0; i < sizeof NONSENSE / sizeof NONSENSE[0]; i++) {
         assert_int_equal(setenv("PMI_RANK", NONSENSE[i], 1), 0);
         assert_int_equal(hr_launch_rank(), -1);

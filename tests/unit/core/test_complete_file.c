@@ -207,7 +207,11 @@ static void test_name_that_cannot_be_synced_is_an_error(void **state) {
     static const struct {
         int reason;
         hr_status status;
-    } cases[] = {{EIO, HR_FILE}, {ENOSPC, HR_FILE}, {EINVAL, HR_OK}, {ENOTSUP, HR_OK}}; // the last two: there is no such call
+    } cases[] = {{EIO, HR_FILE},
+                 {ENOSPC, HR_FILE},
+                 {EDQUOT, HR_FILE},
+                 {EINVAL, HR_OK},
+                 {ENOTSUP, HR_OK}}; // the last two: there is no such call
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         hr_complete_file file;
         hr_error error;

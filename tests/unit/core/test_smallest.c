@@ -51,7 +51,24 @@ static void test_smallest_is_what_a_sort_gives(void **state) {
     check(5000, 1U << 30);
 }
 
+/// In order, so that each goes behind the others or in front of them.
+static void test_the_last_place_is_filled(void **state) {
+    (void)state;
+    for (int falling = 0; falling < 2; falling++) {
+        hr_state list[HR_HARDEST_MAX];
+        size_t n = 0;
+        for (size_t i = 0; i < HR_HARDEST_MAX + 5; i++) {
+            hr_smallest_offer(list, &n, falling ? HR_HARDEST_MAX + 4 - i : i);
+            assert_int_equal(n, i < HR_HARDEST_MAX ? i + 1 : HR_HARDEST_MAX);
+        }
+        for (size_t i = 0; i < HR_HARDEST_MAX; i++) {
+            assert_int_equal(list[i], i);
+        }
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_smallest_is_what_a_sort_gives)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_smallest_is_what_a_sort_gives),
+                                       cmocka_unit_test(test_the_last_place_is_filled)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
