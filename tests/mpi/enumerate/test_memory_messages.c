@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+// What is said when a search does not fit: how much would be needed, how much there is and why, and what to do. Also which engine
+// is chosen, and why another one cannot be.
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/quantity.h"
+#include "enumerate/engine.h"
+#include "enumerate/frontier/forecast.h"
+#include "enumerate/frontier/frontier.h"
+#include "enumerate/lines/lines.h"
+#include "enumerate/planes/planes.h"
+#include "mpi_test.h"
+#include "tabulate/sink/sink.h"
+
+#define MIB (UINT64_C(1) << 20)
+
+static uint64_t ranks(void) { return (uint64_t)hr_comm_size(hr_test_world()); }
+
+static hr_puzzle *make(const char *spec, hr_metric metric) {
+    return hr_test_make_puzzle(&(hr_puzzle_options){.spec = spec, .metric = metric});
+}
+
+/// Expect the text, but that a number of nodes behind "about " may differ by one in a hundred.
+static void expect_about(const char *text, const char *expected) {
+    unsigned thousands[2] = {0};
+    unsigned rest[2] = {0};
+    int end[2] = {0};
+    const char *about[] = {strstr(text, "about "), strstr(expected, "about ")};
+    if (about[1] == NULL) {
+        assert_string_equal(text, expected);
+        return;
+    }
+    assert_non_null(about[0]);
+    assert_int_equal(about[0] - text, about[1] - expected);
+    assert_memory_equal(text, expected, (size_t)(about[1] - expected));
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(sscanf(about[i], "about %u,%3u%n", &thousands[i], &rest[i], &end[i]), 2);
+    }
+    assert_string_equal(about[0] + end[0], about[1] + end[1]);
+    const double told = 1000.0 * thousands[0] + rest[0];
+    const double right = 1000.0 * thousands[1] + rest[1];
+    assert_true(told > 0.99 * right && told < 1.01 * right);
+}
+
+/// Collective. Make a plane engine for 4×4 with so much memory on the node, and expect the text.
+static void expect_planes(const hr_puzzle *puzzle, uint64_t memory, bool distances, const char *text) {
+    const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED, .memory_limit = memory};
+    const hr_planes_tuning tuning = {.distances = distances};
+    hr_enumeration result;
+    hr_planes_engine *engine = NULL;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_planes_create(&(hr_run_task){hr_test_world(), puzzle, &options, &result}, &tuning, &engine, &error),
+                     HR_STOPPED);
+    assert_null(engine);
+    assert_string_equal(result.stop_text, error.text);
+    expect_about(error.text, text);
+    assert_int_equal(result.stop, HR_STOP_MEMORY);
+    hr_enumeration_clear(&result);
+}
+
+static void test_planes_that_do_not_fit(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = make("tile:4x4", HR_METRIC_UNIT);
+    for (int distances = 0; distances < 2; distances++) {
+        hr_planes_needs needs;
+        char text[512];
+        char here[HR_QUANTITY_MAX];
+        char nodes[HR_QUANTITY_MAX];
+        assert_int_equal(hr_planes_foresee(puzzle, (int)ranks(), (int)ranks(), distances != 0, &needs, NULL), HR_OK);
+        (void)hr_quantity_bytes(needs.rank_bytes * ranks(), here);
+        const double all = (distances + 1) * 10461394944000.0 / 60 * 8; // 16!/2 states, 60 in a word
+        const double left = 1024.0 * (double)MIB - (double)(needs.base_bytes * ranks());
+        (void)hr_quantity_count((uint64_t)(1.5 + 1.1 * all / left), nodes);
+        (void)snprintf(text, sizeof text,
+                       "the planes of tile:4x4 need %s in all, here %s on a node, but only 1.00 GiB may be used there (--memory): "
+                       "about %s such nodes would do",
+                       distances ? "2.54 TiB" : "1.27 TiB", here, nodes);
+        expect_planes(puzzle, 1024 * MIB, distances != 0, text);
+        (void)snprintf(
+            text, sizeof text,
+            "the planes of tile:4x4 need %s in all, here %s on a node, but only 1 byte may be used there (--memory): too "
+            "little on any number of such nodes",
+            distances ? "2.54 TiB" : "1.27 TiB", here);
+        expect_planes(puzzle, 1, distances != 0, text);
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_lines_that_do_not_fit(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = make("tile:3x4", HR_METRIC_SLIDE);
+    const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED, .memory_limit = 1024};
+    uint64_t before = 0;
+    for (int distances = 0; distances < 2; distances++) {
+        uint64_t bytes = 0;
+        char text[256];
+        char needed[HR_QUANTITY_MAX];
+        hr_error error = {.text = ""};
+        assert_int_equal(hr_lines_foresee(puzzle, (int)ranks(), distances != 0, &bytes, NULL), HR_OK);
+        assert_true(bytes > before);
+        before = bytes;
+        (void)snprintf(text, sizeof text, "the lines of tile:3x4 need %s, but only 1.00 KiB may be used (--memory)",
+                       hr_quantity_bytes(bytes * ranks(), needed));
+        assert_int_equal(hr_lines_fits(hr_test_world(), puzzle, &options, distances != 0, &error), HR_STOPPED);
+        assert_string_equal(error.text, text);
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_planes_on_disks_that_do_not_fit(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = make("tile:4x4", HR_METRIC_UNIT);
+    const hr_enumerate_options options = {
+        .max_depth = HR_DEPTH_UNREACHED, .memory_limit = 4 * ranks(), .scratch = {.paths = {"/tmp"}, .count = 1}};
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_planes_fits(hr_test_world(), puzzle, &options, false, &error), HR_STOPPED);
+    double number = 0;
+    int end = 0;
+    assert_int_equal(sscanf(error.text, "with --scratch the planes engine still needs %lf %n", &number, &end), 1);
+    assert_non_null(strstr(error.text + end, "iB of memory for each rank, but only 4 bytes may be used (--memory)"));
+    assert_int_equal(hr_planes_fits(hr_test_world(), puzzle, &options, true, &error), HR_USAGE);
+    assert_string_equal(error.text, "--scratch keeps no distances: leave out --out");
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// Collective. Search by the frontier engine on so much memory.
+static void stop_frontier(const char *spec, uint64_t memory, hr_error *error, size_t *layers) {
+    hr_puzzle *puzzle = make(spec, HR_METRIC_UNIT);
+    const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED, .memory_limit = memory};
+    hr_enumeration result;
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &result, error), HR_STOPPED);
+    assert_int_equal(result.stop, HR_STOP_MEMORY);
+    assert_string_equal(result.stop_text, error->text);
+    *layers = result.layer_count;
+    hr_enumeration_clear(&result);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_layers_that_do_not_fit(void **state) {
+    (void)state;
+    char text[300];
+    char bytes[HR_QUANTITY_MAX];
+    size_t layers = 0;
+    hr_error error = {.text = ""};
+    const uint64_t base = hr_frontier_base_bytes((int)ranks());
+    stop_frontier("tile:4x4", ranks() << 10, &error, &layers);
+    assert_int_equal(layers, 0);
+    (void)snprintf(text, sizeof text,
+                   "layer 0 would need about %s on each rank, more than the 1.00 KiB that each may use here (--memory); use more "
+                   "nodes or raise --memory",
+                   hr_quantity_bytes(base + sizeof(hr_state), bytes));
+    assert_string_equal(error.text, text);
+
+    const uint64_t each = base + 16 * MIB;
+    stop_frontier("tile:4x4", ranks() * each, &error, &layers);
+    size_t layer = 0;
+    double need = 0;
+    unsigned long long refusing = 0;
+    unsigned of = 0;
+    int end = 0;
+    assert_int_equal(sscanf(error.text,
+                            "layer %zu would need about %lf MiB over all ranks, more than is free on %llu of %u ranks (%n", &layer,
+                            &need, &refusing, &of, &end),
+                     4);
+    assert_true(layers > 5 && layer == layers);
+    assert_true(refusing >= 1 && refusing <= ranks() && of == ranks());
+    const double limit = (double)(ranks() * each) / (double)MIB;
+    assert_true(need > 0.95 * limit && need < 1.5 * limit);
+    (void)snprintf(text, sizeof text, "%s each here, --memory); use more nodes or raise --memory", hr_quantity_bytes(each, bytes));
+    assert_string_equal(error.text + end, text);
+}
+
+static void test_distances_that_do_not_fit(void **state) {
+    (void)state;
+    static const struct {
+        const char *spec;
+        uint64_t memory, states;
+    } cases[] = {{"tile:3x4", 1, 239500800}, {"tile:2x7", 1024 * MIB, 43589145600}};
+    for (size_t i = 0; i < 2; i++) {
+        hr_puzzle *puzzle = make(cases[i].spec, HR_METRIC_UNIT);
+        hr_table_sink *sink = NULL;
+        hr_error error = {.text = ""};
+        char text[300];
+        char needed[HR_QUANTITY_MAX];
+        assert_int_equal(hr_table_sink_create(hr_test_world(), puzzle, cases[i].memory * ranks(), &sink, &error), HR_STOPPED);
+        assert_null(sink);
+        (void)snprintf(text, sizeof text, "the table's distances would need %s on each rank, more than the ",
+                       hr_quantity_bytes(cases[i].states / ranks(), needed));
+        if (ranks() <= 2) { // else the shares differ in the digits that are told
+            assert_memory_equal(error.text, text, strlen(text));
+        }
+        double left = -1;
+        const char *rest = strstr(error.text, "more than the ");
+        assert_true(rest != NULL && sscanf(rest, "more than the %lf", &left) == 1);
+        assert_true(i == 0 ? left == 0 : left > 500 && left < 1020); // a GiB less what the rank has already
+        assert_non_null(strstr(rest, " that each can still take here (--memory); use more nodes or raise --memory"));
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+static void test_engines_are_chosen_by_puzzle_and_limits(void **state) {
+    (void)state;
+    static const struct {
+        const char *spec, *engine;
+        hr_metric metric;
+        hr_enumerate_options options;
+    } cases[] = {
+        {"tile:3x3", "planes", HR_METRIC_UNIT, {.max_depth = HR_DEPTH_UNREACHED}},
+        {"tile:3x3", "lines", HR_METRIC_SLIDE, {.max_depth = HR_DEPTH_UNREACHED}},
+        {"tile:3x3", "frontier", HR_METRIC_SLIDE, {.max_depth = 99}},
+        {"tile:3x3", "frontier", HR_METRIC_SLIDE, {.max_depth = HR_DEPTH_UNREACHED, .max_states = 1000000}},
+        {"tile:3x3", "frontier", HR_METRIC_SLIDE, {.max_depth = HR_DEPTH_UNREACHED, .until_solved = true}},
+        {"tile:2x3", "frontier", HR_METRIC_UNIT, {.max_depth = HR_DEPTH_UNREACHED}},
+        {"tile:2x3", "frontier", HR_METRIC_SLIDE, {.max_depth = HR_DEPTH_UNREACHED}},
+        {"klotski:4x5", "frontier", HR_METRIC_UNIT, {.max_depth = HR_DEPTH_UNREACHED}},
+        {"tile:4x4", "frontier", HR_METRIC_UNIT, {.max_depth = HR_DEPTH_UNREACHED, .memory_limit = MIB}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hr_puzzle *puzzle = make(cases[i].spec, cases[i].metric);
+        const hr_engine *engine = NULL;
+        assert_int_equal(hr_engine_choose(hr_test_world(), puzzle, &cases[i].options, false, &engine, NULL), HR_OK);
+        assert_string_equal(engine->name, cases[i].engine);
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+static void test_engines_that_cannot_be_are_refused_with_the_reason(void **state) {
+    (void)state;
+    static const struct {
+        const char *spec, *engine, *text;
+        hr_metric metric;
+        size_t scratch;
+    } cases[] = {
+        {"klotski:4x5", "planes", "the planes engine is for tile puzzles, not for klotski:4x5: use --engine frontier",
+         HR_METRIC_UNIT, 0},
+        {"tile:3x3", "planes", "the planes engine counts unit moves, not slide: use --engine lines or --engine frontier",
+         HR_METRIC_SLIDE, 0},
+        {"tile:2x3", "planes",
+         "the planes engine needs a board of 7 to 16 cells, 2 to 4 of them on its shorter side, not tile:2x3: use --engine "
+         "frontier",
+         HR_METRIC_UNIT, 0},
+        {"tile:3x3", "lines",
+         "the lines engine is for tile puzzles and slide moves, not for tile:3x3 and unit moves: use --engine frontier",
+         HR_METRIC_UNIT, 0},
+        {"tile:2x3", "lines",
+         "the lines engine needs a board of 7 to 16 cells, 2 to 4 of them on its shorter side, not tile:2x3: use --engine frontier",
+         HR_METRIC_SLIDE, 0},
+        {"tile:3x3", "frontier", "--scratch is not for the frontier engine: use --engine planes", HR_METRIC_UNIT, 1},
+        {"tile:3x3", "lines", "--scratch is not for the lines engine: use --engine planes", HR_METRIC_SLIDE, 1},
+        {"tile:3x3", "auto", "--scratch is for tile puzzles of 7 to 16 cells in unit moves, not for tile:3x3", HR_METRIC_SLIDE, 1},
+        {"klotski:4x5", "planes", "--scratch is for tile puzzles of 7 to 16 cells in unit moves, not for klotski:4x5",
+         HR_METRIC_UNIT, 1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hr_puzzle *puzzle = make(cases[i].spec, cases[i].metric);
+        const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED,
+                                              .scratch = {.paths = {"/tmp"}, .count = cases[i].scratch}};
+        const hr_engine *engine = NULL;
+        hr_error error = {.text = ""};
+        assert_int_equal(hr_engine_parse(cases[i].engine, &engine, &error), HR_OK);
+        assert_int_equal(hr_engine_choose(hr_test_world(), puzzle, &options, false, &engine, &error), HR_USAGE);
+        assert_string_equal(error.text, cases[i].text);
+        hr_puzzle_destroy(&puzzle);
+    }
+    const hr_engine *engine = &hr_engine_planes;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_engine_parse("plane", &engine, &error), HR_USAGE);
+    assert_null(engine);
+    assert_non_null(strstr(error.text, "--engine: unknown engine 'plane'"));
+    assert_non_null(strstr(error.text, ": use auto, planes, lines or frontier"));
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_planes_that_do_not_fit),
+    cmocka_unit_test(test_lines_that_do_not_fit),
+    cmocka_unit_test(test_planes_on_disks_that_do_not_fit),
+    cmocka_unit_test(test_layers_that_do_not_fit),
+    cmocka_unit_test(test_distances_that_do_not_fit),
+    cmocka_unit_test(test_engines_are_chosen_by_puzzle_and_limits),
+    cmocka_unit_test(test_engines_that_cannot_be_are_refused_with_the_reason),
+};
+HR_MPI_TEST_MAIN(tests)
