@@ -185,10 +185,10 @@ hr_status hr_exchange_turn(hr_exchange *exchange, hr_exchange_state mine, const 
     hr_outbox *outbox = &x->outbox[x->filling];
     if (x->ranks == 1) {
         *all = mine;
-        for (size_t i = 0; i < outbox->fill[0]; i++) {
+        x->in_flight = mine == HR_EXCHANGE_FAILED ? 0 : outbox->fill[0];
+        for (size_t i = 0; i < x->in_flight; i++) {
             x->inbox[x->filling][i] = outbox->items[i];
         }
-        x->in_flight = outbox->fill[0];
     } else {
         HR_TRY(announce(x, outbox, mine, all, error));
         if (*all != HR_EXCHANGE_FAILED) {

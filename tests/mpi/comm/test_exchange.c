@@ -135,6 +135,10 @@ static void fail_on(int failing, hr_exchange_state rest) {
         assert_int_equal(hr_exchange_turn(exchange, mine, &items, &n, &all, &error), HR_OK);
         assert_int_equal(all, turn < 2 ? HR_EXCHANGE_MORE : HR_EXCHANGE_FAILED);
     }
+    const hr_item *items = NULL;
+    size_t n = 99;
+    assert_int_equal(hr_exchange_finish(exchange, &items, &n, &error), HR_OK);
+    assert_int_equal(n, 0); // no round is in flight
     hr_exchange_destroy(&exchange);
 }
 
