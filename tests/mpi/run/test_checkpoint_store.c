@@ -33,7 +33,7 @@ static uint64_t write_generation(hr_checkpoint_store *store) {
     uint64_t words[FACTS] = {0};
     uint64_t bytes = 0;
     hr_checkpoint_writer *writer = NULL;
-    assert_int_equal(hr_checkpoint_begin(store, BLOCKS * WORDS * sizeof *words, &writer, NULL), HR_OK);
+    assert_int_equal(hr_checkpoint_begin(store, (uint64_t)BLOCKS * WORDS * sizeof *words, &writer, NULL), HR_OK);
     for (uint64_t b = 0; b < BLOCKS; b++) {
         const uint64_t key = 10 * (uint64_t)rank() + b;
         assert_int_equal(hr_checkpoint_put(writer, (hr_checkpoint_keys){SECTION, key, key}, words, WORDS * sizeof *words, NULL),

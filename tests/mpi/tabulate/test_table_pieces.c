@@ -44,6 +44,28 @@ static uint8_t *read_file(const char *path, size_t *size) {
     return bytes;
 }
 
+/// The table has one reached state, three hardest ones that ascend, and right checksums.
+static void expect_head(const char *path) {
+    hr_table *table = NULL;
+    assert_int_equal(hr_table_open(path, &table, NULL), HR_OK);
+    const hr_table_info *info = hr_table_describe(table);
+    assert_int_equal(info->reached, 1);
+    assert_int_equal(info->hardest_count, 3);
+    for (int i = 1; i < 3; i++) {
+        assert_true(info->hardest[i - 1] < info->hardest[i]);
+    }
+    assert_int_equal(hr_table_check(table, 0, UINT64_MAX, NULL), HR_OK);
+    hr_table_close(&table);
+}
+
+static void expect_whole_chunks(hr_table_writer *writer, const uint8_t *values, size_t size) {
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_table_writer_put(writer, 1, values, size - 1, &error), HR_INTERNAL);
+    assert_string_equal(error.text, "a table is written in whole chunks, not 3628799 bytes at 1");
+    assert_int_equal(hr_table_writer_put(writer, 0, values, 65535, NULL), HR_INTERNAL);
+    assert_int_equal(hr_table_writer_put(writer, 0, values, size + 1, NULL), HR_INTERNAL);
+}
+
 /// Rank 0 writes 3.5 MiB in one call: a table of 16 bits a value, in which only the first state is reached. Its hardest states come
 /// in any order.
 static void test_long_writes_are_cut_into_pieces(void **state) {
@@ -75,10 +97,7 @@ static void test_long_writes_are_cut_into_pieces(void **state) {
     uint8_t *values = table_image_room(size);
     memset(values, 0xff, size);
     memset(values, 0, 2);
-    assert_int_equal(hr_table_writer_put(writer, 1, values, size - 1, &error), HR_INTERNAL);
-    assert_string_equal(error.text, "a table is written in whole chunks, not 3628799 bytes at 1");
-    assert_int_equal(hr_table_writer_put(writer, 0, values, 65535, NULL), HR_INTERNAL);
-    assert_int_equal(hr_table_writer_put(writer, 0, values, size + 1, NULL), HR_INTERNAL);
+    expect_whole_chunks(writer, values, size);
     const size_t half = rank() == 0 ? 2 * (size_t)PIECE : 0; // in two calls: each knows what the one before has written
     assert_int_equal(hr_table_writer_put(writer, 0, values, half, &error), HR_OK);
     assert_int_equal(hr_table_writer_put(writer, 2 * (uint64_t)PIECE, values + half, rank() == 0 ? size - half : 0, &error), HR_OK);
@@ -87,16 +106,7 @@ static void test_long_writes_are_cut_into_pieces(void **state) {
     for (size_t i = 0; i < a.count; i++) {
         assert_int_equal(a.written[i], i * PIECE);
     }
-    hr_table *table = NULL;
-    assert_int_equal(hr_table_open(path, &table, &error), HR_OK);
-    const hr_table_info *info = hr_table_describe(table);
-    assert_int_equal(info->reached, 1);
-    assert_int_equal(info->hardest_count, 3);
-    for (int i = 1; i < 3; i++) {
-        assert_true(info->hardest[i - 1] < info->hardest[i]);
-    }
-    assert_int_equal(hr_table_check(table, 0, UINT64_MAX, &error), HR_OK);
-    hr_table_close(&table);
+    expect_head(path);
     free(values);
     hr_puzzle_destroy(&puzzle);
     hr_test_remove_directory(directory);

@@ -256,11 +256,89 @@ static void test_wrong_bits_are_told_with_both_distances(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+/// A board too small for the plane engine: its table of one bit per state is compared with a search of states, symmetry included.
+static const table_image_plan SMALL = {
+    .options = {.spec = "tile:2x3"},
+    .text = "puzzle tile:2x3\nmetric unit\n",
+    .encoding = HR_TABLE_PLANES,
+    .value_bits = 1,
+    .chunk_bytes = 8,
+};
+enum { SMALL_STATES = 360 };
+
+static void test_small_planes_are_compared_with_a_search(void **state) {
+    (void)state;
+    shared_image_names();
+    table_image image = table_image_make(&SMALL);
+    told t = {.ordered = true};
+    const hr_verify_options options = {.progress = listen, .context = &t};
+    hr_verification result;
+    hr_error error = {.text = ""};
+    hr_table *table = shared_image_open(&image, shared_image_path);
+    assert_int_equal(hr_table_verify(hr_test_world(), table, &options, &result, &error), HR_OK);
+    expect_figures(&result, 6, &image, 0);
+    uint64_t all = t.last;
+    assert_int_equal(hr_comm_sum(hr_test_world(), &all, 1, NULL), HR_OK);
+    assert_int_equal(all, SMALL_STATES);
+    assert_true(t.ordered && t.calls > 1);
+    assert_int_equal(t.total, SMALL_STATES / hr_comm_size(hr_test_world()));
+    shared_image_close(&table, shared_image_path);
+    hr_index i = 0; // a state at distance 6 gets the bit of distance 8
+    while (image.distances[i] != 6) {
+        i++;
+    }
+    image.bytes[image.payload_offset + i / 60 * 8 + i % 60 / 8] ^= (uint8_t)(1U << i % 60 % 8);
+    table_image_reseal(&image);
+    verified_image_is_wrong(&image, " has distance 6, which is 2 mod 4, not 0");
+    table_image_free(&image);
+}
+
+static void test_small_planes_have_the_layers_of_the_head(void **state) {
+    (void)state;
+    shared_image_names();
+    table_image image = table_image_make(&SMALL);
+    hr_table_head head;
+    memcpy(&head, image.bytes, sizeof head);
+    hr_count counts[2];
+    memcpy(counts, image.bytes + head.layers_offset + 5 * sizeof counts[0], sizeof counts);
+    table_image_put(&image, head.layers_offset + 5 * sizeof counts[0], counts[0] + 1, 8);
+    table_image_put(&image, head.layers_offset + 6 * sizeof counts[0], counts[1] - 1, 8);
+    table_image_reseal(&image);
+    char expected[200];
+    (void)snprintf(expected, sizeof expected, "%s: wrong: %llu states at distance 5, but the head says %llu", shared_image_path,
+                   (unsigned long long)counts[0], (unsigned long long)counts[0] + 1);
+    verified_image_is_wrong(&image, expected);
+    table_image_free(&image);
+}
+
+/// The two hardest states of 3×3: the first one twice, and both in the other order.
+static void test_hardest_states_ascend(void **state) {
+    (void)state;
+    static const table_image_plan plan = TABLE_IMAGE_3X3;
+    shared_image_names();
+    for (int turned = 0; turned < 2; turned++) {
+        table_image image = table_image_make(&plan);
+        hr_table_head head;
+        memcpy(&head, image.bytes, sizeof head);
+        assert_int_equal(head.hardest_count, 2);
+        hr_state both[2];
+        memcpy(both, image.bytes + head.hardest_offset, sizeof both);
+        table_image_put(&image, head.hardest_offset, both[turned], 8);
+        table_image_put(&image, head.hardest_offset + 8, both[0], 8);
+        table_image_reseal(&image);
+        verified_image_is_wrong(&image, " is listed as one of the hardest, but is not, or out of order");
+        table_image_free(&image);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_wrong_states_are_told_with_the_reason),
     cmocka_unit_test(test_each_source_is_looked_up),
     cmocka_unit_test(test_figures_of_a_proof),
     cmocka_unit_test(test_comparison_tells_figures_and_differences),
+    cmocka_unit_test(test_small_planes_are_compared_with_a_search),
+    cmocka_unit_test(test_small_planes_have_the_layers_of_the_head),
+    cmocka_unit_test(test_hardest_states_ascend),
     cmocka_unit_test(test_wrong_bits_are_told_with_both_distances),
 };
 

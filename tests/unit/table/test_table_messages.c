@@ -84,6 +84,11 @@ static void test_shapes_that_no_table_has(void **state) {
     s = bytes;
     s.encoding = (hr_table_encoding)7;
     expect_layout(s, "a table has no encoding 7");
+}
+
+static void test_planes_that_no_table_has(void **state) {
+    (void)state;
+    hr_table_shape s;
     const hr_table_shape planes = {.encoding = HR_TABLE_PLANES, .value_bits = 1, .entries = 181440, .width = 3, .height = 3};
     s = planes;
     expect_layout(s, "");
@@ -359,6 +364,7 @@ static void test_tables_of_other_puzzles(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shapes_that_no_table_has),
+        cmocka_unit_test(test_planes_that_no_table_has),
         cmocka_unit_test(test_chunks_grow_when_they_are_too_many),
         cmocka_unit_test(test_files_that_are_no_tables),
         cmocka_unit_test(test_heads_that_do_not_agree),
