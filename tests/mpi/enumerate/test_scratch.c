@@ -4,15 +4,47 @@
 #include "mpi_test.h"
 
 #include <dirent.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "enumerate/planes/planes.h"
 #include "published_layers.h"
 
 static char directories[2][64]; ///< where the files of the tests lie
+
+/// Bytes that this rank has moved, and its calls that have read.
+static atomic_ullong bytes_written, bytes_read, reads;
+
+// In place of the C library's.
+// NOLINTBEGIN(readability-inconsistent-declaration-parameter-name)
+
+ssize_t pwrite(int file, const void *bytes, size_t size, off_t offset) {
+    const ssize_t done = syscall(SYS_pwrite64, file, bytes, size, offset);
+    atomic_fetch_add(&bytes_written, done > 0 ? (unsigned long long)done : 0);
+    return done;
+}
+
+ssize_t pread(int file, void *bytes, size_t size, off_t offset) {
+    const ssize_t done = syscall(SYS_pread64, file, bytes, size, offset);
+    atomic_fetch_add(&bytes_read, done > 0 ? (unsigned long long)done : 0);
+    atomic_fetch_add(&reads, 1);
+    return done;
+}
+
+// NOLINTEND(readability-inconsistent-declaration-parameter-name)
+
+/// Collective. The result tells the bytes that all ranks together have moved since the counts were 0. Reads are of whole pages.
+static void check_moved(const hr_enumeration *result) {
+    const uint64_t page = 4096;
+    uint64_t moved[] = {atomic_load(&bytes_written), atomic_load(&bytes_read), atomic_load(&reads)};
+    assert_int_equal(hr_comm_sum(hr_test_world(), moved, 3, NULL), HR_OK);
+    assert_int_equal(result->scratch_written, moved[0]);
+    assert_in_range(result->scratch_read, moved[1] - (moved[1] < 2 * page * moved[2] ? moved[1] : 2 * page * moved[2]), moved[1]);
+}
 
 static hr_enumerate_options options_for(size_t count) {
     hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED, .scratch.count = count};
@@ -74,10 +106,15 @@ static void compare(const char *spec, const char *from, const hr_planes_tuning *
     for (size_t i = 0; i < count; i++) {
         hr_enumeration result;
         const hr_enumerate_options options = options_for(1 + i % 2);
+        atomic_store(&bytes_written, 0);
+        atomic_store(&bytes_read, 0);
+        atomic_store(&reads, 0);
         search(puzzle, &options, &tunings[i], &result);
         assert_same_result(&result, &expected);
+        check_moved(&result);
         hr_enumeration_clear(&result);
     }
+    assert_int_equal(expected.scratch_written + expected.scratch_read, 0);
     hr_enumeration_clear(&expected);
     hr_puzzle_destroy(&puzzle);
     assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, NULL), HR_OK); // a barrier: rank 0 has removed the files' names
