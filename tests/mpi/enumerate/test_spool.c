@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// Scratch files by themselves: their names at each moment, who may use them, which are taken, and what is said of a disk that
+// fails.
+
+#include "mpi_test.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include "enumerate/scratch/spool.h"
+
+static bool sync_fails;
+
+// In place of the C library's.
+// NOLINTBEGIN(readability-inconsistent-declaration-parameter-name)
+
+int fdatasync(int file) {
+    (void)file;
+    errno = EIO;
+    return sync_fails ? -1 : 0;
+}
+
+/// A disk with 3000 KiB, of which 2000 are free, 1000 of them for this user.
+int fstatvfs(int file, struct statvfs *space) {
+    (void)file;
+    *space = (struct statvfs){.f_bsize = 4096, .f_frsize = 1024, .f_blocks = 3000, .f_bfree = 2000, .f_bavail = 1000};
+    return 0;
+}
+
+// NOLINTEND(readability-inconsistent-declaration-parameter-name)
+
+enum { BYTES = 2 * HR_SPOOL_PAGE, NUMBER = 0xabc };
+
+static int rank(void) { return hr_comm_rank(hr_test_world()); }
+static void barrier(void) { assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, NULL), HR_OK); }
+
+static char directory[64];
+static const char *const DIRECTORIES[] = {directory};
+static const hr_spool_order ORDER = {.directories = DIRECTORIES, .count = 1, .file_bytes = BYTES, .number = NUMBER};
+
+/// Collective. Is the file with the lasting name there?
+static bool is_named(void) {
+    char path[128];
+    struct stat about;
+    (void)snprintf(path, sizeof path, "%s/huarong-%016x-0.planes", directory, NUMBER);
+    barrier();
+    const bool named = stat(path, &about) == 0;
+    assert_true(!named || about.st_size == BYTES);
+    barrier();
+    return named;
+}
+
+/// Collective. Create the file, and give it its name if it is to last.
+static hr_spool *create(bool named) {
+    hr_spool *spool = NULL;
+    hr_error error = {.text = ""};
+    if (hr_spool_create(hr_test_world(), &ORDER, &spool, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    if (named && rank() == 0) {
+        assert_int_equal(hr_spool_name(spool, NUMBER, &error), HR_OK);
+    }
+    return spool;
+}
+
+static void test_only_files_with_names_last(void **state) {
+    (void)state;
+    hr_test_make_directory(directory);
+    hr_spool *spool = create(false);
+    assert_false(is_named());
+    hr_spool_destroy(&spool, false);
+    assert_null(spool);
+    barrier();
+    assert_true(rank() > 0 || rmdir(directory) == 0); // nothing is left
+    barrier();
+    hr_test_make_directory(directory);
+    spool = create(true);
+    assert_true(is_named());
+    hr_spool_destroy(&spool, false);
+    assert_true(is_named());
+    spool = create(false); // removes what an earlier run has left under the name
+    assert_false(is_named());
+    hr_spool_destroy(&spool, false);
+    spool = create(true);
+    hr_spool_destroy(&spool, true);
+    assert_false(is_named());
+    barrier();
+    assert_true(rank() > 0 || rmdir(directory) == 0);
+}
+
+/// Collective. The files are not taken, for this reason.
+static void expect_refused(const hr_spool_order *order, const char *text) {
+    hr_spool *spool = NULL;
+    hr_error error = {.text = ""};
+    char expected[256];
+    (void)snprintf(expected, sizeof expected, text, directory);
+    assert_int_equal(hr_spool_open(hr_test_world(), order, &spool, &error), HR_FILE);
+    assert_null(spool);
+    assert_string_equal(error.text, expected);
+}
+
+static void test_files_that_cannot_be_taken(void **state) {
+    (void)state;
+    hr_test_make_directory(directory);
+    expect_refused(&ORDER, "the checkpoint's scratch file huarong-0000000000000abc-0.planes is in no --scratch DIR%.0s");
+    hr_spool *spool = create(true);
+    hr_spool *again = NULL;
+    expect_refused(&ORDER, "the scratch file %s/huarong-0000000000000abc-0.planes is in use by another run");
+    hr_spool_destroy(&spool, false);
+    barrier();
+    hr_spool_order larger = ORDER;
+    larger.file_bytes += HR_SPOOL_PAGE;
+    expect_refused(&larger,
+                   "the scratch file %s/huarong-0000000000000abc-0.planes is not that of the checkpoint: it has another size");
+    assert_int_equal(hr_spool_open(hr_test_world(), &ORDER, &again, NULL), HR_OK);
+    hr_spool_destroy(&again, true);
+    assert_false(is_named());
+    hr_test_remove_directory(directory);
+    hr_error error = {.text = ""};
+    char expected[256];
+    barrier();
+    assert_int_equal(hr_spool_create(hr_test_world(), &ORDER, &spool, &error), HR_FILE);
+    (void)snprintf(expected, sizeof expected, "cannot write to the scratch directory %s: No such file or directory", directory);
+    assert_string_equal(error.text, expected);
+}
+
+static void test_failing_disks_are_told_with_the_file(void **state) {
+    (void)state;
+    static const struct {
+        int reason;
+        const char *text;
+    } cases[] = {
+        {ENOSPC,
+         "cannot write the scratch file %s/huarong-0000000000000abc-0.planes: No space left on device, 1000 KiB free there"},
+        {EDQUOT, "cannot write the scratch file %s/huarong-0000000000000abc-0.planes: Disk quota exceeded, 1000 KiB free there"},
+        {EIO, "the scratch file %s/huarong-0000000000000abc-0.planes fails: Input/output error"},
+        {0,
+         "the scratch file %s/huarong-0000000000000abc-0.planes is damaged: it does not hold the states that the checkpoint left "
+         "there"},
+    };
+    hr_test_make_directory(directory);
+    hr_spool *spool = create(true);
+    hr_error error = {.text = ""};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0] && rank() == 0; i++) { // which knows the names
+        char expected[256];
+        const int reason = cases[i].reason;
+        assert_int_equal(reason != 0 ? hr_spool_failed(spool, 0, reason, &error) : hr_spool_damaged(spool, 0, &error), HR_FILE);
+        (void)snprintf(expected, sizeof expected, cases[i].text, directory);
+        assert_string_equal(error.text, expected);
+    }
+    assert_int_equal(hr_spool_sync(spool, &error), HR_OK);
+    sync_fails = true;
+    assert_int_equal(hr_spool_sync(spool, &error), HR_FILE);
+    sync_fails = false;
+    assert_non_null(strstr(error.text, "Input/output error"));
+    hr_spool_destroy(&spool, true);
+    hr_test_remove_directory(directory);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_only_files_with_names_last),
+    cmocka_unit_test(test_files_that_cannot_be_taken),
+    cmocka_unit_test(test_failing_disks_are_told_with_the_file),
+};
+HR_MPI_TEST_MAIN(tests)
