@@ -27,7 +27,7 @@ typedef struct hr_event {
     double seconds;   ///< since the start; a breadth-first run adds the time that earlier runs spent before their checkpoint
     double duration;  ///< seconds that the reported step took; for a checkpoint, until its file was complete
     double stalled;   ///< CHECKPOINT of a breadth-first run: seconds for which the search stood still
-    uint64_t bytes;   ///< CHECKPOINT, RESUMED: size of the checkpoint
+    uint64_t bytes;   ///< CHECKPOINT, and RESUMED of a breadth-first run: size of the checkpoint
     uint64_t memory;  ///< LAYER: bytes for states, all ranks together; FAMILY: greatest resident memory of the rank
     uint64_t busiest; ///< LAYER: canonical states of the rank that has most
     const char *text; ///< REFUSED, FAILED: the reason
