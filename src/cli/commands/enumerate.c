@@ -90,6 +90,7 @@ static hr_status check_settings(void *context, hr_error *error) {
     }
     HR_TRY(hr_output_check(&set->output, error));
     HR_TRY(hr_drawing_check(&set->drawing, set->puzzle.options.spec, error));
+    HR_TRY(hr_drawing_exclude(&set->drawing, set->output.csv ? "csv" : "json", set->output.csv || set->output.json, error));
     return hr_long_run_check(&set->long_run, error);
 }
 

@@ -137,6 +137,7 @@ static bool fill(json_t *root, const hr_table *table) {
 static hr_status check_settings(void *context, hr_error *error) {
     const settings *set = context;
     HR_TRY(hr_drawing_check(&set->drawing, NULL, error));
+    HR_TRY(hr_drawing_exclude(&set->drawing, "json", set->output.json, error));
     return hr_output_check(&set->output, error);
 }
 

@@ -104,6 +104,7 @@ static hr_status check_settings(void *context, hr_error *error) {
     HR_TRY(check_kind(set->puzzle.options.spec, error));
     HR_TRY(hr_output_check(&set->output, error));
     HR_TRY(hr_drawing_check(&set->drawing, set->puzzle.options.spec, error));
+    HR_TRY(hr_drawing_exclude(&set->drawing, set->output.csv ? "csv" : "json", set->output.csv || set->output.json, error));
     HR_TRY(hr_long_run_check(&set->long_run, error));
     HR_TRY(hr_options_exclude("pieces", set->pieces_given, "classic", set->classic, error));
     if (set->out != NULL && (set->pieces_given || set->classic)) {

@@ -223,6 +223,14 @@ static hr_status run(hr_program *program, void *context, hr_error *error) {
     return hr_program_join(program, hr_result_print(program, print_result, &p, error), error);
 }
 
+static hr_status check_settings(void *context, hr_error *error) {
+    const settings *set = context;
+    if (set->plan.run.distances && set->plan.run.max_depth != HR_DEPTH_UNREACHED) {
+        return hr_error_set(error, HR_USAGE, "tables are of whole spaces: leave out --table or --max-depth");
+    }
+    return HR_OK;
+}
+
 static const settings DEFAULTS = {.plan = {.run = {.max_depth = HR_DEPTH_UNREACHED}}, .link = UINT64_C(10) << 30};
 
 const hr_command hr_command_plan = {
@@ -239,5 +247,6 @@ const hr_command hr_command_plan = {
     .first = HR_PLACE(settings, puzzle.options.spec, const char *),
     .puzzle = HR_PART(settings, puzzle, hr_puzzle_input),
     .output = HR_PART(settings, output, hr_output_options),
+    .check = check_settings,
     .run = run,
 };

@@ -101,6 +101,7 @@ static hr_status check_settings(void *context, hr_error *error) {
         return hr_error_set(error, HR_USAGE, "--pieces goes with --hardest, --random, --at or --unreached");
     }
     HR_TRY(hr_drawing_check(&set->query.drawing, NULL, error));
+    HR_TRY(hr_drawing_exclude(&set->query.drawing, "json", set->output.json, error));
     HR_TRY(hr_options_exclude("at", set->at_given, "unreached", set->unreached, error));
     HR_TRY(hr_options_exclude("hardest", set->hardest > 0, "random", set->random > 0, error));
     if (set->limit > 0 && (number_wanted(set) > 0 || !selects(set))) {

@@ -162,9 +162,7 @@ static hr_status check(void *context, hr_error *error) {
         return hr_error_set(error, HR_USAGE, "--weight finds one quick solution: leave out --all and --complete");
     }
     HR_TRY(hr_drawing_check(&set->drawing, set->spec, error));
-    if (set->output.csv && set->drawing.draw) {
-        return hr_error_set(error, HR_USAGE, "--csv has no boards: leave out --draw");
-    }
+    HR_TRY(hr_drawing_exclude(&set->drawing, "csv", set->output.csv, error));
     HR_TRY(hr_output_check(&set->output, error));
     HR_TRY(hr_options_exclude("json-lines", set->json_lines, set->output.csv ? "csv" : "json", set->output.csv || set->output.json,
                               error));

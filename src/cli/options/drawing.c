@@ -48,3 +48,7 @@ hr_status hr_drawing_check(const hr_drawing *drawing, const char *spec, hr_error
                ? HR_OK
                : hr_error_set(error, HR_USAGE, "the pieces of %s have no Chinese names: leave out --labels", spec);
 }
+
+hr_status hr_drawing_exclude(const hr_drawing *drawing, const char *format, bool given, hr_error *error) {
+    return drawing->draw && given ? hr_error_set(error, HR_USAGE, "--%s has no boards: leave out --draw", format) : HR_OK;
+}

@@ -167,8 +167,11 @@ END
     tells 2 query t '1 2 3' <<'END'
 ! huarong query: bad state: 3 numbers for a board of 4 cells; use each of 0 to 3 once
 END
-    tells 0 query t --draw --json '1 2 3 0' <<'END'
-{"state":"1 2 3 0","code":null,"distance":0}
+    tells 2 query t --draw --json '1 2 3 0' <<'END'
+! huarong query: --json has no boards: leave out --draw
+END
+    tells 2 info t --draw --json <<'END'
+! huarong info: --json has no boards: leave out --draw
 END
     tells 0 query t <<'END'
 ! huarong query: there is no state on standard input

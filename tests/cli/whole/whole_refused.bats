@@ -55,6 +55,21 @@ END
     tells 2 solve tile:3x3 "$NEAR" --csv --draw <<'END'
 ! huarong solve: --csv has no boards: leave out --draw
 END
+    tells 2 enumerate tile:2x2 --csv --draw <<'END'
+! huarong enumerate: --csv has no boards: leave out --draw
+END
+    tells 2 enumerate tile:2x2 --json --draw <<'END'
+! huarong enumerate: --json has no boards: leave out --draw
+END
+    tells 2 openings klotski:3x3 --csv --draw <<'END'
+! huarong openings: --csv has no boards: leave out --draw
+END
+    tells 2 openings klotski:3x3 --json --draw <<'END'
+! huarong openings: --json has no boards: leave out --draw
+END
+    tells 2 plan tile:3x3 --table --max-depth 3 <<'END'
+! huarong plan: tables are of whole spaces: leave out --table or --max-depth
+END
     tells 2 solve tile:3x3 "$NEAR" --details <<'END'
 ! huarong solve: --details is for --json and --json-lines: give one of them
 END
