@@ -61,7 +61,9 @@ static void test_a_checkpoint_for_which_the_search_waits(void **state) {
         assert_true(event.stalled >= event.duration); // all of it, to the end of all ranks
         assert_null(event.text);
     }
-    assert_true(s.watch.last_write >= before + 2 * MADE_UP_PAUSED && s.watch.last_write <= hr_comm_seconds());
+    assert_true(s.watch.last_write >= before + 2 * MADE_UP_PAUSED);
+    // The duration is that of the first rank, which may be longer than another rank's.
+    assert_true(s.watch.last_write <= hr_comm_seconds() || made_up_rank() > 0);
     made_up_end(&s);
     made_up_tear_down(&s);
 }
