@@ -26,8 +26,11 @@ masked() {
         -e 's/[0-9.]+ [MG]iB at the peak/M at the peak/'
 }
 
-# says COMMAND…: what the command prints, masked, is what the test's standard input says.
-says() { diff - <("$@" </dev/null | masked); }
+# says COMMAND…: the command succeeds, and what it prints, masked, is what the test's standard input says.
+says() {
+    "$@" >out </dev/null || { echo "exit code $?: $*" && return 1; }
+    diff - <(masked <out)
+}
 
 # tells CODE ARGUMENTS…: the program ends with this code. What it prints, standard error with `! ` before each line, is what the test's
 # standard input says.

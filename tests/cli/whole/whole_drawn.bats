@@ -5,7 +5,10 @@
 load whole
 
 # svg ARGUMENTS…: the drawing without its styles.
-svg() { huarong draw "$@" | sed '/^<style>/,/^<\/style>/d'; }
+svg() (
+    set -o pipefail
+    huarong draw "$@" | sed '/^<style>/,/^<\/style>/d'
+)
 
 @test "graph: every format" {
     printf 'start: a..\ngoal: ..a\n' >line

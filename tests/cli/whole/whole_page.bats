@@ -5,7 +5,10 @@
 load whole
 
 # data ARGUMENTS…: the data of the page of these inputs.
-data() { huarong report "$@" | sed -n 's/^<script id="data" type="application\/json">\(.*\)<\/script>$/\1/p'; }
+data() (
+    set -o pipefail
+    huarong report "$@" | sed -n 's/^<script id="data" type="application\/json">\(.*\)<\/script>$/\1/p'
+)
 
 @test "a table, a result and a log of one puzzle" {
     huarong enumerate tile:2x2 --out t --json --log log >result

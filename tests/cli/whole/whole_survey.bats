@@ -5,7 +5,10 @@
 load whole
 
 # plan ARGUMENTS…: what it plans, without what it has measured.
-plan() { huarong plan "$@" | sed -E 's/"(rate|compute_seconds|seconds)": *[0-9][0-9.e+-]*/"\1":"R"/; s/^(Rate  *)[0-9.]+( thousand| million| billion)? /\1R /; s/[0-9.]+ s\>/S s/g'; }
+plan() (
+    set -o pipefail
+    huarong plan "$@" | sed -E 's/"(rate|compute_seconds|seconds)": *[0-9][0-9.e+-]*/"\1":"R"/; s/^(Rate  *)[0-9.]+( thousand| million| billion)? /\1R /; s/[0-9.]+ s\>/S s/g'
+)
 
 @test "survey: text, JSON and CSV" {
     printf 'start: a.b; goal: b.a\n\nstart: a..; goal: ..a\nstart: ab.; goal: .ba\n' >lines
