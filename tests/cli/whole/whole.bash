@@ -15,8 +15,9 @@ masked() {
     local text
     text=$(cat; echo .)
     text=${text%.}
+    text=${text//"$PWD"/.}
     [[ $text != '{'$'\n'* ]] || text=$(sed -E 's/^ +//; s/^("[^"]*":) /\1/' <<<"$text" | tr -d '\n')$'\n'
-    printf '%s' "$text" | sed -E -e "s|$PWD|.|g" -e 's/"version":"[0-9.]+"/"version":"V"/g' \
+    printf '%s' "$text" | sed -E -e 's/"version":"[^"]+"/"version":"V"/g' \
         -e 's/"(seconds|duration|stalled|frames|expand|mark|components|hardest|keep|combine|table|total|build)":[0-5]?[0-9](\.[0-9]+|(\.[0-9]+)?e-[0-9]+)([],}])/"\1":S\4/g' \
         -e 's/"((states|nodes)_per_second)":[0-9.e+]+/"\1":R/g; s/"(peak_memory|memory|node_limit)":[0-9]{4,}/"\1":M/g' \
         -e 's/"time":"20[0-9-]{8}T[0-9:]{8}Z"/"time":"S"/g; s/"node_limit_source":"[^"]+"/"node_limit_source":"M"/' \
