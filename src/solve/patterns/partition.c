@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Partitions of the tiles into patterns.
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,24 +25,20 @@ static const known KNOWN[] = {
     {5, 5, "6-6-6-6", "1,2,5,6,7,12/3,4,8,9,13,14/10,11,15,16,20,21/17,18,19,22,23,24"},
 };
 
-/// HR_USAGE unless `sum`, the number of all tiles in the partition, is that of the board.
-static hr_status check_sum(const hr_tiles *tiles, int sum, const char *text, hr_error *error) {
-    return sum == tiles->cells - 1 ? HR_OK
-                                   : hr_error_set(error, HR_USAGE, "partition %s holds %d tile%s; this board has %d", text, sum,
-                                                  hr_quantity_plural((uint64_t)sum), tiles->cells - 1);
-}
-
-static hr_status check(const hr_tiles *tiles, const hr_partition *partition, const char *text, hr_error *error) {
+/// HR_USAGE unless `sum`, the number of all tiles that `text` names, is that of the board, and no pattern is too large.
+static hr_status check(const hr_tiles *tiles, const hr_partition *partition, int sum, const char *text, hr_error *error) {
+    if (sum != tiles->cells - 1) {
+        return hr_error_set(error, HR_USAGE, "partition %s holds %d tile%s; this board has %d", text, sum,
+                            hr_quantity_plural((uint64_t)sum), tiles->cells - 1);
+    }
     const int most = tiles->cells <= 16 ? HR_PATTERN_TILES_MAX : HR_PATTERN_TILES_LARGE;
-    int sum = 0;
     for (int i = 0; i < partition->count; i++) {
         const int n = partition->pattern[i].tiles;
-        sum += n;
-        if (n < 1 || n > most) {
+        if (n > most) {
             return hr_error_set(error, HR_USAGE, "partition %s has a pattern of %d tiles; use 1 to %d", text, n, most);
         }
     }
-    return check_sum(tiles, sum, text, error);
+    return HR_OK;
 }
 
 static hr_status add_tile(hr_pattern *pattern, int home, const char *text, hr_error *error) {
@@ -56,11 +53,12 @@ static hr_status add_tile(hr_pattern *pattern, int home, const char *text, hr_er
     return HR_OK;
 }
 
-/// Read a list of tiles. `text` holds tile numbers, or homes if `home_of` is NULL.
-static hr_status parse_tiles(const hr_tiles *tiles, const uint8_t *home_of, const char *text, hr_partition *partition,
+/// Read a list of tiles. `text` holds tile numbers, or homes if `home_of` is NULL. *sum is the number of tiles in the list.
+static hr_status parse_tiles(const hr_tiles *tiles, const uint8_t *home_of, const char *text, hr_partition *partition, int *sum,
                              hr_error *error) {
     uint32_t seen = 0;
     partition->count = 1;
+    *sum = 0;
     for (const char *at = text;; at++) {
         char *end = NULL;
         const long number = strtol(at, &end, 10);
@@ -74,6 +72,7 @@ static hr_status parse_tiles(const hr_tiles *tiles, const uint8_t *home_of, cons
         }
         seen |= 1U << home;
         HR_TRY(add_tile(&partition->pattern[partition->count - 1], home, text, error));
+        ++*sum;
         at = end;
         if (*at == '\0') {
             return HR_OK;
@@ -87,9 +86,10 @@ static hr_status parse_tiles(const hr_tiles *tiles, const uint8_t *home_of, cons
 }
 
 /// Read a list of sizes. The patterns take the homes row by row, or column by column on a board that is taller than wide.
-static hr_status parse_sizes(const hr_tiles *tiles, const char *text, hr_partition *partition, hr_error *error) {
+/// *sum is the sum of the sizes, which may be more than the board has.
+static hr_status parse_sizes(const hr_tiles *tiles, const char *text, hr_partition *partition, int *sum, hr_error *error) {
     int next = 0;
-    int sum = 0;
+    *sum = 0;
     for (const char *at = text;; at++) {
         char *end = NULL;
         const long size = strtol(at, &end, 10);
@@ -106,14 +106,12 @@ static hr_status parse_sizes(const hr_tiles *tiles, const char *text, hr_partiti
             }
             next++;
         }
-        sum += (int)size;
+        *sum += (int)size;
         at = end;
         if (*at == '\0') {
-            return check_sum(tiles, sum, text, error);
+            return HR_OK;
         }
-        if (*at != '-') {
-            return hr_error_set(error, HR_USAGE, "bad partition %s: write sizes as in 7-8", text);
-        }
+        assert(*at == '-'); // the text has digits and '-' only
     }
 }
 
@@ -127,21 +125,22 @@ static const char *find_known(const hr_tiles *tiles, const char *text) {
     return NULL;
 }
 
-/// Set the patterns' board and check the partition.
-static hr_status finish(const hr_tiles *tiles, const char *text, hr_partition *partition, hr_error *error) {
+/// Set the patterns' board and check the partition, of which `text` names `sum` tiles.
+static hr_status finish(const hr_tiles *tiles, const char *text, hr_partition *partition, int sum, hr_error *error) {
     for (int i = 0; i < partition->count; i++) {
         hr_pattern *pattern = &partition->pattern[i];
         pattern->width = tiles->width;
         pattern->height = tiles->height;
         pattern->blank = tiles->blank;
     }
-    return check(tiles, partition, text, error);
+    return check(tiles, partition, sum, text, error);
 }
 
 hr_status hr_partition_parse_homes(const hr_tiles *tiles, const char *homes, hr_partition *partition, hr_error *error) {
+    int sum = 0;
     *partition = (hr_partition){0};
-    HR_TRY(parse_tiles(tiles, NULL, homes, partition, error));
-    return finish(tiles, homes, partition, error);
+    HR_TRY(parse_tiles(tiles, NULL, homes, partition, &sum, error));
+    return finish(tiles, homes, partition, sum, error);
 }
 
 hr_status hr_partition_parse(const hr_tiles *tiles, const char *text, hr_partition *partition, hr_error *error) {
@@ -151,12 +150,13 @@ hr_status hr_partition_parse(const hr_tiles *tiles, const char *text, hr_partiti
         return hr_error_set(error, HR_USAGE, "bad partition: character %zu is not a digit, comma, / or -", clean + 1);
     }
     const char *homes = find_known(tiles, text);
+    int sum = 0;
     if (homes != NULL) {
-        HR_TRY(parse_tiles(tiles, NULL, homes, partition, error));
+        HR_TRY(parse_tiles(tiles, NULL, homes, partition, &sum, error));
     } else if (strpbrk(text, ",/") != NULL) {
-        HR_TRY(parse_tiles(tiles, tiles->home, text, partition, error));
+        HR_TRY(parse_tiles(tiles, tiles->home, text, partition, &sum, error));
     } else {
-        HR_TRY(parse_sizes(tiles, text, partition, error));
+        HR_TRY(parse_sizes(tiles, text, partition, &sum, error));
     }
-    return finish(tiles, text, partition, error);
+    return finish(tiles, text, partition, sum, error);
 }
