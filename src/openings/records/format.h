@@ -48,7 +48,7 @@ enum {
 };
 
 /// Bytes of distances that one record holds, approximately.
-enum { HR_RECORD_PIECE = 1 << 23 };
+enum { HR_RECORD_DISTANCES_BYTES = 1 << 23 };
 
 /// Local. The checksum of a record: of `head` without its checksum, and of `content[0..head->bytes)`.
 uint64_t hr_record_checksum(const hr_record_head *head, const void *content);

@@ -134,7 +134,7 @@ static hr_status make_room(source *s, unsigned planes, hr_error *error) {
                : HR_OK;
 }
 
-static hr_status take_piece(source *s, const hr_record_head *head, hr_error *error) {
+static hr_status take_distances(source *s, const hr_record_head *head, hr_error *error) {
     uint64_t facts[HR_DISTANCES_HEAD];
     if (head->bytes < sizeof facts || !read_bytes(s, facts, sizeof facts)) {
         s->left = 0;
@@ -233,7 +233,7 @@ static hr_status read_records(source *s, hr_error *error) {
             return hr_error_set(error, HR_STOPPED, "stopped");
         }
         if (head.kind == HR_RECORD_DISTANCES) {
-            HR_TRY(take_piece(s, &head, error));
+            HR_TRY(take_distances(s, &head, error));
             continue;
         }
         const hr_status status = take_content(s, &head, error);

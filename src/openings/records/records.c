@@ -71,7 +71,7 @@ static hr_status open_file(const hr_openings_run_state *run, hr_openings_records
 static hr_status append_distances(const hr_openings_run_state *run, const hr_kept_family *family, uint64_t *end, hr_error *error) {
     hr_openings_records *records = run->records;
     const size_t frame_words = 1 + family->words * family->distances.planes;
-    const size_t most = HR_RECORD_PIECE / 8 / frame_words + 1;
+    const size_t most = HR_RECORD_DISTANCES_BYTES / 8 / frame_words + 1;
     uint64_t *words = malloc((HR_DISTANCES_HEAD + most * frame_words) * sizeof *words);
     hr_status status = words == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for the record of a family") : HR_OK;
     for (size_t first = 0, n = 0; status == HR_OK && first < family->frame_count; first += n) {

@@ -212,7 +212,7 @@ static void test_distances_in_several_records_come_back(void **state) {
         hr_openings_clear(&openings);
     }
     assert_true(hashes[0] == hashes[1]);
-    assert_true(rank() > 0 || bytes[0] > HR_RECORD_PIECE);
+    assert_true(rank() > 0 || bytes[0] > HR_RECORD_DISTANCES_BYTES);
     hr_puzzle_destroy(&puzzle);
     hr_test_remove_directory(directory);
 }
