@@ -53,7 +53,7 @@ static void make_puzzle(hr_fuzz_run run, hr_puzzle **puzzle) {
     hr_error error;
     hr_fuzz_require(hr_puzzle_create(&PUZZLES[run], puzzle, &error) == HR_OK, "the puzzle can be made");
     if (run == HR_FUZZ_KEYS) {
-        (*puzzle)->info.index_count = 0; // not constant in here: the sink keeps states
+        (*puzzle)->info.index_count = 0; // so the sink keeps states; puzzle_ops.h lets this file change the puzzle's info
         (*puzzle)->info.reachable = 0;
     }
     if (run == HR_FUZZ_ORDERED) {

@@ -76,7 +76,7 @@ static void make_good(bool keys, hr_table **table) {
     (void)snprintf(path, sizeof path, "%s/table", hr_fuzz_directory());
     hr_fuzz_require(hr_puzzle_create(&(hr_puzzle_options){.spec = "tile:2x3"}, &puzzle, &error) == HR_OK, "a puzzle");
     if (keys) {
-        puzzle->info.index_count = 0; // not constant in here: the sink keeps states
+        puzzle->info.index_count = 0; // so the sink keeps states; puzzle_ops.h lets this file change the puzzle's info
         puzzle->info.reachable = 0;
     }
     hr_fuzz_require(hr_table_sink_create(hr_fuzz_world(), puzzle, 0, &sink, &error) == HR_OK, "a sink");

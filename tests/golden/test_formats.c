@@ -118,7 +118,7 @@ static void check_frontier(bool keys, const char *name) {
     make_directory();
     hr_puzzle *puzzle = make_puzzle("tile:2x3");
     if (keys) {
-        puzzle->info.index_count = 0; // not constant in here: the sink keeps states
+        puzzle->info.index_count = 0; // so the sink keeps states; puzzle_ops.h lets this test change the puzzle's info
     }
     hr_table_sink *sink = NULL;
     hr_enumeration result = {.layers = NULL};

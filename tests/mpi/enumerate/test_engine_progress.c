@@ -9,12 +9,10 @@
 
 enum { LAYERS_MAX = 80 };
 
-/// The first report with so many complete layers, and whether all reports agreed with the result.
 typedef struct reports {
-    const hr_enumeration *result;
-    hr_progress first[LAYERS_MAX + 1];
-    bool seen[LAYERS_MAX + 1];
-    double seconds; ///< of the last report
+    hr_progress first[LAYERS_MAX + 1]; ///< [n] is the first report that has n complete layers
+    bool seen[LAYERS_MAX + 1];         ///< whether there was such a report
+    double seconds;                    ///< of the last report
 } reports;
 
 static void on_progress(const hr_progress *progress, void *context) {
@@ -38,7 +36,6 @@ static void search(const char *name, const char *spec, hr_metric metric, reports
     const hr_engine *engine = NULL;
     hr_error error = {.text = ""};
     memset(r, 0, sizeof *r);
-    r->result = result;
     const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED, .progress = on_progress, .progress_context = r};
     hr_table_order order = {.path = NULL};
     assert_int_equal(hr_engine_parse(name, &engine, &error), HR_OK);

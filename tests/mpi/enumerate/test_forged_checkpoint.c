@@ -370,7 +370,7 @@ static void run(const setting *set, const char *directory, hr_depth depth, refus
                                     .checkpoint = {.directory = directory, .every = 1e9, .resume = true}};
     assert_int_equal(hr_puzzle_create(&set->puzzle, &puzzle, &error), HR_OK);
     if (set->keys) {
-        puzzle->info.index_count = 0; // not constant in here
+        puzzle->info.index_count = 0; // puzzle_ops.h lets this test change the puzzle's info
         puzzle->info.reachable = 0;
     }
     if (set->table) {

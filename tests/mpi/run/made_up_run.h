@@ -29,8 +29,8 @@ typedef struct made_up_run {
     hr_error error;
     hr_status trouble; ///< what the last rank's `put` comes to
     bool pauses;       ///< `put` and the sink's `save` take their time
-    uint64_t bytes;    ///< that `bytes` tells
-    uint64_t taken;    ///< words that `take` has been given
+    uint64_t bytes;    ///< the size that made_up_bytes returns
+    uint64_t taken;    ///< number of words that made_up_take has read
     hr_event events[EVENTS];
     char text[512]; ///< of the last event that has one
     size_t told;

@@ -84,7 +84,7 @@ static void test_names_of_generations(void **state) {
     assert_string_equal(error.text, expected);
     barrier();
     hr_test_remove_directory(directory);
-    assert_true(hr_checkpoint_may_exist(store)); // who knows
+    assert_true(hr_checkpoint_may_exist(store)); // a directory that cannot be read may hold a checkpoint
     hr_checkpoint_close(&store);
 }
 

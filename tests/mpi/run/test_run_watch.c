@@ -19,7 +19,7 @@ static hr_status write_now(made_up_run *s) {
     return hr_run_watch_save_if_due(&s->watch, &s->error);
 }
 
-/// On rank 0: is the only event of this kind, and are its figures those of this run? Else the event is all zero.
+/// Returns the only event, after checks of its kind and figures. On other ranks than the first: an event with duration −1.
 static hr_event only_event(const made_up_run *s, hr_event_kind kind) {
     if (made_up_rank() != 0) {
         return (hr_event){.duration = -1};

@@ -10,7 +10,7 @@
 
 enum { POSITIONS = 5, UNFINISHED_AT = 2000 };
 
-/// Solved, one move, 31 moves, two moves, 20 moves or more.
+/// These positions are 0, 1, 31, 2 and 28 moves from the goal.
 static const char *const TEXTS[POSITIONS] = {"1 2 3 4 5 6 7 8 0", "1 2 3 4 5 6 7 0 8", "8 6 7 2 5 4 3 0 1", "1 2 3 4 5 6 0 7 8",
                                              "0 8 7 6 5 4 3 2 1"};
 

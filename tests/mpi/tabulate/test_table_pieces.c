@@ -117,7 +117,7 @@ static hr_table_sink *fill(bool keys, hr_puzzle **puzzle, hr_enumeration *result
     hr_table_sink *sink = NULL;
     *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
     if (keys) {
-        (*puzzle)->info.index_count = 0; // not constant in here
+        (*puzzle)->info.index_count = 0; // puzzle_ops.h lets this test change the puzzle's info
         (*puzzle)->info.reachable = 0;
     }
     assert_int_equal(hr_table_sink_create(hr_test_world(), *puzzle, 0, &sink, NULL), HR_OK);

@@ -75,7 +75,7 @@ static uint64_t foreseen(hr_table_sink *sink) {
 static void test_sorting_of_keys_is_foreseen(void **state) {
     (void)state;
     hr_puzzle *puzzle = make_puzzle();
-    puzzle->info.index_count = 0; // not constant in here
+    puzzle->info.index_count = 0; // puzzle_ops.h lets this test change the puzzle's info
     puzzle->info.reachable = 0;
     hr_table_sink *sink = NULL;
     hr_enumeration result = {.layers = NULL};

@@ -59,7 +59,7 @@ static hr_status enumerate_to(const table_image_plan *plan, bool has_index, bool
     hr_puzzle_options options = plan->options;
     options.no_symmetry = no_symmetry;
     assert_int_equal(hr_puzzle_create(&options, &puzzle, NULL), HR_OK);
-    hr_puzzle_info *info = &puzzle->info; // not constant in here
+    hr_puzzle_info *info = &puzzle->info; // puzzle_ops.h lets this test change the puzzle's info
     info->index_count = has_index ? info->index_count : 0;
     info->reachable = reach_is_known ? info->reachable : 0;
     hr_table_sink *sink = NULL;
@@ -217,7 +217,7 @@ static void check_depths(hr_depth layers, bool reach_is_known, unsigned bits) {
     hr_puzzle *puzzle = NULL;
     hr_table_sink *sink = NULL;
     assert_int_equal(hr_puzzle_create(&options, &puzzle, NULL), HR_OK);
-    hr_puzzle_info *info = &puzzle->info; // not constant in here
+    hr_puzzle_info *info = &puzzle->info; // puzzle_ops.h lets this test change the puzzle's info
     info->reachable = reach_is_known ? info->reachable : 0;
     assert_int_equal(hr_table_sink_create(hr_test_world(), puzzle, 0, &sink, NULL), HR_OK);
     const hr_state_sink handlers = hr_table_sink_handlers(sink);

@@ -31,7 +31,7 @@ static void test_what_differs_in_more_than_half_is_not_near(void **state) {
     assert_int_equal(edits("ab", "ax"), 1); // half is near
     assert_int_equal(edits("abcd", "abxy"), 2);
     assert_true(edits("abcde", "abxyz") == SIZE_MAX);
-    assert_int_equal(hr_near_edits("solver", 5, "solve"), 0); // of the text only so many bytes
+    assert_int_equal(hr_near_edits("solver", 5, "solve"), 0); // the first 5 bytes are the text
 }
 
 static void test_the_first_of_the_nearest_words_is_kept(void **state) {

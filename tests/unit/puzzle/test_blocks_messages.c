@@ -293,7 +293,7 @@ static void test_info_says_what_the_puzzle_is(void **state) {
     }
 }
 
-/// A piece of a line that is a puzzle again, also where the run begins elsewhere than the drawing.
+/// The lines of a puzzle name the state at which the run begins, if it is not the drawing's.
 static void test_the_start_of_a_run_is_among_the_lines(void **state) {
     (void)state;
     static const char FROM[] = "ab../....";

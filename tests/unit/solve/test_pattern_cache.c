@@ -83,7 +83,7 @@ static void forge(const forgery *f) {
 
 typedef struct visits {
     size_t count;
-    size_t most; ///< fail at the visit after so many
+    size_t most; ///< number of visits that succeed; the next one fails
 } visits;
 
 static hr_status visit(void *context, const hr_pattern_file *file, hr_error *error) {

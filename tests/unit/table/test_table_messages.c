@@ -36,7 +36,7 @@ static int tear_down(void **state) {
     return unlink(path);
 }
 
-/// `has` is "%s: " and what follows, or a whole text.
+/// `has` is what follows the path if it begins with a colon or a blank, else the whole text.
 static void expect_text(const hr_error *error, const char *has) {
     char expected[400];
     (void)snprintf(expected, sizeof expected, has[0] == ':' || has[0] == ' ' ? "%s%s" : "%.0s%s", path, has);
@@ -128,7 +128,7 @@ static void test_chunks_grow_when_they_are_too_many(void **state) {
     assert_int_equal(head.chunk_count, 3);
 }
 
-/// Save the image, sealed, with so many bytes more or fewer, and expect that opening fails so.
+/// Save the image, sealed, with `more` bytes at its end, or cut off if `more` is negative. Expect that opening fails with `text`.
 static void expect_refused(table_image *image, int more, const char *text) {
     hr_table *table = NULL;
     hr_error error = {.text = ""};
@@ -191,7 +191,6 @@ static void test_heads_that_do_not_agree(void **state) {
 /// Hardest states that are none; a table of another board's size; tables of reached states only, with fewer of them than entries.
 static void test_counts_and_states_that_do_not_agree(void **state) {
     (void)state;
-    // entries.
     table_image image = table_image_make(&INDEX);
     hr_table_head head;
     memcpy(&head, image.bytes, sizeof head);
