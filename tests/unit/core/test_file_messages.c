@@ -73,9 +73,11 @@ static void test_places_where_nothing_can_be_written(void **state) {
 static void test_a_name_has_room_for_its_ending(void **state) {
     (void)state;
     static char path[HR_COMPLETE_NAME_MAX + 1];
+    char directory[] = "/tmp/hr_messages_XXXXXX";
     const size_t most = HR_COMPLETE_NAME_MAX - HR_LEFT_OVER_ENDING;
+    assert_non_null(mkdtemp(directory));
     memset(path, '/', most);
-    memcpy(path, "/tmp", 4);
+    memcpy(path, directory, strlen(directory));
     memcpy(path + most - 8, "/hr_long", 8);
     expect_probe(path, false, "");
     hr_complete_file file;
@@ -85,6 +87,7 @@ static void test_a_name_has_room_for_its_ending(void **state) {
     hr_complete_file_remove(&file);
     memcpy(path + most - 8, "//hr_long", 9);
     expect_probe(path, false, "cannot write a file with so long a name");
+    assert_int_equal(rmdir(directory), 0);
 }
 
 static void test_a_full_disk_says_what_is_left(void **state) {
