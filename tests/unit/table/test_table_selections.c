@@ -81,7 +81,7 @@ static void test_random_states_are_different_ones(void **state) {
     assert_int_equal(select_states(&some), MOST); // of some thousands, in which draws of the same state are to be expected
 }
 
-/// The hardest states of a table that has all distances are the last ones when all states are sorted.
+/// The hardest states of a table that has all distances come in falling distance, and at one distance in ascending index.
 static void test_the_hardest_are_the_last_ones_of_all(void **state) {
     (void)state;
     const table_image_plan plan = {.options = {.spec = "tile:3x3"},
@@ -97,19 +97,23 @@ static void test_the_hardest_are_the_last_ones_of_all(void **state) {
     hr_table *all = NULL;
     assert_int_equal(hr_table_open(name, &all, NULL), HR_OK);
     const hr_table_info *info = hr_table_describe(all);
-    for (size_t limit = 1; limit <= MOST; limit++) {
+    for (size_t limit = 1; limit <= MOST; limit = limit == 70 ? MOST : limit + 1) {
         const hr_table_selection hardest = {.farthest = info->max_distance, .limit = limit, .hardest = true};
         hr_state states[MOST];
         hr_depth distances[MOST];
         size_t count = 0;
         assert_int_equal(hr_table_select(all, &hardest, states, distances, &count, NULL), HR_OK);
         assert_int_equal(count, limit);
+        hr_index indices[MOST];
         hr_depth distance = info->max_distance;
+        hr_puzzle_index(hr_table_puzzle(all), states, limit, indices);
         for (size_t i = 0, of_layer = 0; i < limit; i++, of_layer++) {
             for (; of_layer == info->layers[distance]; of_layer = 0) {
                 distance--;
             }
             assert_int_equal(distances[i], distance);
+            assert_int_equal(of_all.distances[indices[i]], distance);
+            assert_true(of_layer == 0 || indices[i - 1] < indices[i]);
         }
     }
     hr_table_close(&all);
