@@ -177,20 +177,26 @@ static void test_a_stop_while_distances_are_written_loses_nothing(void **state) 
 
 static void test_no_table_of_part_of_a_space(void **state) {
     (void)state;
+    char directory[64];
+    char path[96];
     hr_puzzle *puzzle = NULL;
     hr_enumeration result = {.layers = NULL};
     hr_table_sink *sink = fill(false, &puzzle, &result);
     hr_error error = {.text = ""};
+    hr_test_make_directory(directory);
+    (void)snprintf(path, sizeof path, "%s/table", directory);
     for (int how = 0; how < 2; how++) {
         hr_enumeration part = result;
         part.stop = how == 0 ? HR_STOP_DEPTH : HR_STOP_NONE;
         part.layer_count = how == 0 ? result.layer_count : 0;
-        assert_int_equal(hr_table_sink_write(sink, "/tmp/no-table", false, &part, NULL, &error), HR_USAGE);
+        assert_int_equal(hr_table_sink_write(sink, path, false, &part, NULL, &error), HR_USAGE);
         assert_string_equal(error.text, "no table is written of part of the space: leave out the limits, or --out");
+        assert_int_equal(access(path, F_OK), -1);
     }
     hr_enumeration_clear(&result);
     hr_table_sink_destroy(&sink);
     hr_puzzle_destroy(&puzzle);
+    hr_test_remove_directory(directory);
 }
 
 static const struct CMUnitTest tests[] = {
