@@ -225,7 +225,6 @@ static void test_all_of_a_record_comes_back(void **state) {
     hr_test_remove_directory(directory);
 }
 
-/// Also: a position that a limit has ended has no path.
 static void test_checkpoints_are_due_after_their_interval(void **state) {
     (void)state;
     task t;
@@ -245,20 +244,51 @@ static void test_checkpoints_are_due_after_their_interval(void **state) {
         assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, NULL), HR_OK);
         records.last_write -= cases[i].since;
         assert_int_equal(hr_idastar_records_due(&records), cases[i].due);
-        assert_true(hr_idastar_records_reserve(&records) >= 0);
-        hr_idastar_result result = {.outcome = HR_IDASTAR_LIMIT, .length = 7, .lower_bound = 2};
-        hr_idastar_stream stream = {.solutions = NULL};
-        assert_int_equal(hr_idastar_records_add(&records, (size_t)hr_comm_rank(hr_test_world()) % 2, &result, NULL), HR_OK);
-        assert_int_equal(hr_idastar_records_gather(&records, &stream, NULL), HR_OK);
-        if (hr_comm_rank(hr_test_world()) == 0) {
-            assert_int_equal(stream.solutions[0].outcome, HR_IDASTAR_LIMIT);
-            assert_int_equal(stream.solutions[0].length, 0);
-            assert_int_equal(stream.path_bytes, 0);
-        }
-        hr_idastar_stream_clear(&stream);
         hr_idastar_records_close(&records);
     }
     hr_test_remove_directory(directory);
+}
+
+/// A run that is to stop at a time stops earlier by what a last checkpoint takes. Without a directory there is none.
+static void test_time_is_reserved_for_a_last_checkpoint(void **state) {
+    (void)state;
+    task t;
+    prepare(&t);
+    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = POSITIONS};
+    char directory[64];
+    hr_test_make_directory(directory);
+    for (int keeps = 0; keeps < 2; keeps++) {
+        const hr_idastar_long_run long_run = {.checkpoint = {.directory = keeps ? directory : NULL, .every = 1000},
+                                              .identity = "a run"};
+        const hr_idastar_options options = {.long_run = &long_run};
+        hr_idastar_records records;
+        assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, NULL), HR_OK);
+        const double reserve = hr_idastar_records_reserve(&records);
+        assert_true(keeps ? reserve > 0 && reserve < 1000 : reserve == 0);
+        hr_idastar_records_close(&records);
+    }
+    hr_test_remove_directory(directory);
+}
+
+static void test_a_position_that_a_limit_has_ended_has_no_path(void **state) {
+    (void)state;
+    task t;
+    prepare(&t);
+    const hr_idastar_positions positions = {.domain = &t.domain, .roots = t.roots, .stride = sizeof t.roots[0], .count = POSITIONS};
+    const hr_idastar_options options = {.long_run = NULL};
+    const hr_idastar_result result = {.outcome = HR_IDASTAR_LIMIT, .length = 7, .lower_bound = 2};
+    hr_idastar_stream stream = {.solutions = NULL};
+    hr_idastar_records records;
+    assert_int_equal(hr_idastar_records_open(hr_test_world(), &positions, &options, &records, NULL), HR_OK);
+    assert_int_equal(hr_idastar_records_add(&records, (size_t)hr_comm_rank(hr_test_world()) % 2, &result, NULL), HR_OK);
+    assert_int_equal(hr_idastar_records_gather(&records, &stream, NULL), HR_OK);
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        assert_int_equal(stream.solutions[0].outcome, HR_IDASTAR_LIMIT);
+        assert_int_equal(stream.solutions[0].length, 0);
+        assert_int_equal(stream.path_bytes, 0);
+    }
+    hr_idastar_stream_clear(&stream);
+    hr_idastar_records_close(&records);
 }
 
 static const struct CMUnitTest tests[] = {
@@ -266,5 +296,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_solutions_of_a_begun_iteration_come_back),
     cmocka_unit_test(test_all_of_a_record_comes_back),
     cmocka_unit_test(test_checkpoints_are_due_after_their_interval),
+    cmocka_unit_test(test_time_is_reserved_for_a_last_checkpoint),
+    cmocka_unit_test(test_a_position_that_a_limit_has_ended_has_no_path),
 };
 HR_MPI_TEST_MAIN(tests)
