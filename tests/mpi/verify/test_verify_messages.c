@@ -88,11 +88,12 @@ static void test_wrong_states_are_told_with_the_reason(void **state) {
     expect_wrong(&v, (uint8_t)(v.image.depth + 1), "is farther than the table's greatest distance");
     v = choose(20, true);
     expect_wrong(&v, 254, "is farther than the table's greatest distance");
-    v = choose(20, true); // before the counts are looked at
-    expect_wrong(&v, (uint8_t)v.image.depth, v.image.depth == 36 ? "has distance 36, but the nearest neighbour 19" : "?");
+    v = choose(20, true); // the neighbours are looked at before the counts
+    assert_int_equal(v.image.depth, 36);
+    expect_wrong(&v, 36, "has distance 36, but the nearest neighbour 19");
 }
 
-/// The sources of a table of openings: all of its values one greater, and only the last one of them.
+/// In a table of openings the source of the greatest index gets distance 1.
 static void test_each_source_is_looked_up(void **state) {
     (void)state;
     shared_image_names();
@@ -131,7 +132,7 @@ typedef struct told {
 
 static void listen(void *context, uint64_t done, uint64_t total) {
     told *t = context;
-    t->ordered = (t->calls == 0 || done > t->last) && (t->calls == 0 || total == t->total);
+    t->ordered = t->ordered && (t->calls == 0 || (done > t->last && total == t->total));
     *t = (told){t->calls + 1, done, total, t->ordered};
 }
 
@@ -198,7 +199,7 @@ static hr_status compare(const table_image *a, const table_image *b, hr_verifica
     return status;
 }
 
-/// Of two tables of openings one has a state of layer 5 in layer 6, by its head, and then by its values.
+/// The head of the second table of openings counts one state of layer 5 in layer 6.
 static void test_comparison_tells_figures_and_differences(void **state) {
     (void)state;
     shared_image_names();
@@ -224,6 +225,41 @@ static void test_comparison_tells_figures_and_differences(void **state) {
     (void)snprintf(expected, sizeof expected, "%s and %s: the numbers of states at each distance differ", shared_image_path,
                    shared_image_other);
     assert_int_equal(compare(&one, &two, &result, &error), HR_CHECK);
+    assert_string_equal(error.text, expected);
+    table_image_free(&one);
+    table_image_free(&two);
+}
+
+/// Of two tables of openings with the same head one has a state of layer 5 in layer 6, and another one the other way round.
+static void test_comparison_names_the_first_state_that_differs(void **state) {
+    (void)state;
+    shared_image_names();
+    table_image one = table_image_make(&KLOTSKI);
+    table_image two = table_image_make(&KLOTSKI);
+    hr_index swapped[2] = {0, 0}; // the first states of both layers
+    for (int i = 0; i < 2; i++) {
+        while (one.distances[swapped[i]] != (hr_depth)(5 + i)) {
+            swapped[i]++;
+        }
+        two.bytes[two.payload_offset + swapped[i]] = (uint8_t)(6 - i);
+    }
+    table_image_reseal(&two);
+    const hr_index first = swapped[0] < swapped[1] ? swapped[0] : swapped[1];
+    hr_puzzle *puzzle = NULL;
+    hr_state differs = 0;
+    char text[HR_STATE_TEXT_MAX];
+    char expected[300];
+    assert_int_equal(hr_puzzle_create(&KLOTSKI.options, &puzzle, NULL), HR_OK);
+    hr_puzzle_unindex(puzzle, &first, 1, &differs);
+    hr_puzzle_format(puzzle, differs, text);
+    hr_puzzle_destroy(&puzzle);
+    (void)snprintf(expected, sizeof expected, "%s: wrong: the state %s has another distance in the other table", shared_image_path,
+                   text);
+    hr_verification result;
+    hr_error error = {.text = ""};
+    assert_int_equal(compare(&one, &two, &result, &error), HR_CHECK);
+    assert_string_equal(error.text, expected);
+    assert_int_equal(compare(&two, &one, &result, &error), HR_CHECK);
     assert_string_equal(error.text, expected);
     table_image_free(&one);
     table_image_free(&two);
@@ -336,6 +372,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_each_source_is_looked_up),
     cmocka_unit_test(test_figures_of_a_proof),
     cmocka_unit_test(test_comparison_tells_figures_and_differences),
+    cmocka_unit_test(test_comparison_names_the_first_state_that_differs),
     cmocka_unit_test(test_small_planes_are_compared_with_a_search),
     cmocka_unit_test(test_small_planes_have_the_layers_of_the_head),
     cmocka_unit_test(test_hardest_states_ascend),
