@@ -135,14 +135,14 @@ static void test_sets_that_were_not_searched_are_not_known(void **state) {
     const hr_search_openings_options options = {.puzzle = {.spec = "klotski:4x4"}, .limits = {.max_seconds = 1e-9}};
     assert_int_equal(hr_search_all_openings(ranks, &options, &found, &error), HR_STOPPED);
     assert_non_null(strstr(error.text, "stopped by the time limit after 0 of "));
-    if (found != NULL) {
-        assert_int_equal(found->end, HR_SEARCH_TIME);
-        assert_int_equal(found->families_done, 0);
-        for (size_t i = 0; i < found->set_count; i++) {
-            const hr_search_piece_set *set = &found->sets[i];
-            assert_true(!set->known && set->histogram == NULL && set->openings > 0);
-            assert_int_equal(set->solved + set->solvable + set->components + set->hardest_count + set->hardest_listed, 0);
-        }
+    assert_non_null(found);
+    assert_int_equal(found->end, HR_SEARCH_TIME);
+    assert_int_equal(found->families_done, 0);
+    assert_true(found->set_count > 0);
+    for (size_t i = 0; i < found->set_count; i++) {
+        const hr_search_piece_set *set = &found->sets[i];
+        assert_true(!set->known && set->histogram == NULL && set->openings > 0);
+        assert_int_equal(set->solved + set->solvable + set->components + set->hardest_count + set->hardest_listed, 0);
     }
     hr_search_openings_destroy(&found);
     const hr_search_openings_options small = {.puzzle = {.spec = "klotski:4x4"}, .limits = {.memory = 1000}};

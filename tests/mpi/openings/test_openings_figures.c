@@ -360,7 +360,7 @@ static void test_combined_figures_keep_their_rules(void **state) {
         {greatest_distance_is_another, ": the hardest openings are those at the greatest distance (0, "},
         {pair_too_many, ": all piece sets together are all openings ("},
         {solved_pair_too_many, ": all piece sets together have all solved boards ("},
-        {solvable_is_less_than_solved, ": "},
+        {solvable_is_less_than_solved, ": solved openings are solvable, and solvable ones are openings ("},
     };
     hr_puzzle *puzzle = make();
     const hr_openings_options options = {.filter = HR_OPENINGS_ALL, .components = true};
