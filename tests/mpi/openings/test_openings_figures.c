@@ -270,8 +270,12 @@ static void test_what_cannot_be_streamed_or_written_is_told(void **state) {
     (void)snprintf(path, sizeof path, "%s/table", directory);
     hr_openings_options options = {.filter = HR_OPENINGS_ALL, .keep_distances = true};
     assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &openings, NULL), HR_OK);
-    options.stop_wanted = at_once;
     const hr_openings_file file = {path, false};
+    openings.seconds.total += 1000; // the limit holds for the search and the writing together
+    options.max_seconds = 999;
+    assert_int_equal(hr_openings_write_table(hr_test_world(), puzzle, &options, &openings, &file, &error), HR_STOPPED);
+    assert_int_equal(openings.stop, HR_STOP_TIME);
+    options = (hr_openings_options){.filter = HR_OPENINGS_ALL, .keep_distances = true, .stop_wanted = at_once};
     const double before = openings.seconds.total;
     assert_int_equal(hr_openings_write_table(hr_test_world(), puzzle, &options, &openings, &file, &error), HR_STOPPED);
     assert_string_equal(error.text, "stopped by a signal while the table was being written; there is no checkpoint");

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -15,6 +16,7 @@
 static int failures; // calls of fsync on this rank that fail from now on
 static bool stops;   // this rank wants to stop when it has kept a family
 static int writes;   // calls of pwrite
+static ino_t synced; // the directory that this rank has synced last
 static bool stopped; // it has said so
 
 static int rank(void) { return hr_comm_rank(hr_test_world()); }
@@ -23,6 +25,8 @@ static int ranks(void) { return hr_comm_size(hr_test_world()); }
 /// In place of the C library's.
 // NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name)
 int fsync(int file) {
+    struct stat about;
+    synced = fstat(file, &about) == 0 && S_ISDIR(about.st_mode) ? about.st_ino : synced;
     if (failures > 0) {
         failures--;
         assert_int_equal(ftruncate(file, 0), 0);
@@ -109,6 +113,23 @@ static void test_families_of_lost_records_are_kept_again(void **state) {
     }
 }
 
+/// Without that a new file of records may have no name after a power cut.
+static void test_directory_of_a_new_file_is_synced(void **state) {
+    (void)state;
+    char directory[64];
+    events seen;
+    hr_openings openings;
+    hr_error error = {.text = ""};
+    struct stat about;
+    hr_test_make_directory(directory);
+    assert_int_equal(stat(directory, &about), 0);
+    synced = 0;
+    assert_int_equal(run(directory, 1e9, &seen, &openings, &error), HR_OK);
+    assert_int_equal(synced, about.st_ino); // every rank has a file
+    hr_openings_clear(&openings);
+    hr_test_remove_directory(directory);
+}
+
 static void test_families_that_are_lost_at_the_end_are_not_counted_as_kept(void **state) {
     (void)state;
     for (int r = 0; r < ranks(); r++) {
@@ -154,6 +175,7 @@ static void test_stop_with_lost_records_is_an_error(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_families_of_lost_records_are_kept_again),
+    cmocka_unit_test(test_directory_of_a_new_file_is_synced),
     cmocka_unit_test(test_families_that_are_lost_at_the_end_are_not_counted_as_kept),
     cmocka_unit_test(test_stop_with_lost_records_is_an_error),
 };

@@ -94,7 +94,23 @@ static void test_shared_family_with_long_distances_gives_the_same(void **state) 
     assert_true(compare(&board, (hr_openings_filter){2, 5, 4, -1}, false) > 255);
 }
 
+/// The ranks of a node share the memory of its largest families; on nodes of their own each takes all of it.
+static void test_memory_is_foreseen_for_the_ranks_of_a_node(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:4x6"});
+    const hr_openings_planned planned[3] = {{1, 1, false}, {4, 1, false}, {4, 4, false}};
+    uint64_t bytes[3];
+    double busiest = 0;
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(hr_openings_foresee(puzzle, &planned[i], &bytes[i], &busiest, NULL), HR_OK);
+    }
+    assert_int_equal(bytes[1], bytes[0]);
+    assert_in_range(bytes[2], bytes[0] / 4, bytes[0] / 2);
+    hr_puzzle_destroy(&puzzle);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_memory_is_foreseen_for_the_ranks_of_a_node),
     cmocka_unit_test(test_shared_families_give_the_same),
     cmocka_unit_test(test_shared_families_of_4x5_give_the_same),
     cmocka_unit_test(test_shared_family_with_long_distances_gives_the_same),

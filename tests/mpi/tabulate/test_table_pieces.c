@@ -4,6 +4,8 @@
 
 #include "mpi_test.h"
 
+#include <signal.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "enumerate/frontier/frontier.h"
@@ -126,6 +128,23 @@ static hr_table_sink *fill(bool keys, hr_puzzle **puzzle, hr_enumeration *result
     return sink;
 }
 
+/// The last rank's disk is full: there is no file, and the sink still has all states.
+static void check_full_disk(hr_table_sink *sink, const char *path, const hr_enumeration *result) {
+    struct rlimit usual;
+    hr_error error = {.text = ""};
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &usual), 0);
+    const struct rlimit full = {.rlim_cur = rank() == ranks() - 1 ? 1 : usual.rlim_cur, .rlim_max = usual.rlim_max};
+    void (*const handler)(int) = signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &full), 0);
+    const hr_status status = hr_table_sink_write(sink, path, false, result, NULL, &error);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &usual), 0);
+    (void)signal(SIGXFSZ, handler);
+    assert_int_equal(status, HR_FILE);
+    assert_non_null(strstr(error.text, "File too large"));
+    assert_int_equal(access(path, F_OK), -1);
+    assert_int_equal(hr_comm_agree(hr_test_world(), HR_OK, NULL), HR_OK);
+}
+
 /// The last rank stops at its first question, at its second, …, later at fewer of them: there is no file then, and the sink still
 /// has all states.
 static void check_stops(bool keys, const table_image_plan *plan, size_t fewest) {
@@ -137,6 +156,7 @@ static void check_stops(bool keys, const table_image_plan *plan, size_t fewest) 
     size_t stops = 0;
     hr_test_make_directory(directory);
     (void)snprintf(path, sizeof path, "%s/table", directory);
+    check_full_disk(sink, path, &result);
     for (hr_status status = HR_STOPPED; status == HR_STOPPED; stops += 1 + stops / 4) {
         asked a = {.stop_at = rank() == ranks() - 1 ? stops : SIZE_MAX};
         const hr_stop_look asks = {.look = look, .context = &a};

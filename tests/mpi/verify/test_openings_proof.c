@@ -4,6 +4,7 @@
 
 #include "mpi_test.h"
 
+#include "openings/table/proof.h"
 #include "shared_image.h"
 #include "verify/verify.h"
 
@@ -117,10 +118,42 @@ static void test_solved_openings_must_have_0(void **state) {
     table_image_free(&image);
 }
 
+static void count_call(void *context, uint64_t done, uint64_t total) {
+    (void)done;
+    (void)total;
+    ++*(size_t *)context;
+}
+
+/// The ranks of this node, which are all, share what --memory allows. If a byte is lacking, the proof goes state by state, which
+/// tells no progress of a table of this size.
+static void test_ranks_of_a_node_share_the_memory(void **state) {
+    (void)state;
+    shared_image_names();
+    char text[64];
+    table_image image = make(&BOARDS[0], text);
+    hr_table *table = shared_image_open(&image, shared_image_path);
+    const int ranks = hr_comm_size(hr_test_world());
+    bool families = false;
+    uint64_t bytes = 0;
+    assert_int_equal(hr_openings_provable(table, ranks, &families, &bytes, NULL), HR_OK);
+    assert_true(families);
+    for (uint64_t lacking = 0; lacking <= 1; lacking++) {
+        size_t calls = 0;
+        const hr_verify_options options = {
+            .progress = count_call, .context = &calls, .memory_limit = bytes * (uint64_t)ranks - lacking};
+        hr_verification result;
+        assert_int_equal(hr_table_verify(hr_test_world(), table, &options, &result, NULL), HR_OK);
+        assert_int_equal(calls > 0, lacking == 0);
+    }
+    shared_image_close(&table, shared_image_path);
+    table_image_free(&image);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_both_ways_count_the_same),
     cmocka_unit_test(test_both_ways_find_a_wrong_distance),
     cmocka_unit_test(test_solved_openings_must_have_0),
+    cmocka_unit_test(test_ranks_of_a_node_share_the_memory),
 };
 
 HR_MPI_TEST_MAIN(tests)

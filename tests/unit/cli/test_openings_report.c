@@ -219,6 +219,16 @@ static void test_json_has_each_figure_in_its_place(void **state) {
     free(text);
 }
 
+/// A signal may come while the table is written, when all openings have been searched.
+static void test_a_stop_does_not_make_known_openings_incomplete(void **state) {
+    fixture *f = *state;
+    f->openings.families_done = f->openings.family_count;
+    char *text = printed(&f->report, print_json);
+    assert_non_null(strstr(text, "\"complete\": true"));
+    assert_non_null(strstr(text, "\"stop\": \"max-time\""));
+    free(text);
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
@@ -226,6 +236,7 @@ int main(void) {
         TEST(test_text_says_why_none_is_hardest),
         TEST(test_csv_has_known_sets_only),
         TEST(test_json_has_each_figure_in_its_place),
+        TEST(test_a_stop_does_not_make_known_openings_incomplete),
     };
     return cmocka_run_group_tests_name("openings report", tests, NULL, NULL);
 }

@@ -45,6 +45,15 @@ static void check_texts(const refusal *cases, size_t n) {
 
 #define CHECK_TEXTS(cases) check_texts(cases, sizeof(cases) / sizeof(cases)[0])
 
+/// Its last cell in reading order is the place.
+static void test_a_bent_car_is_refused(void **state) {
+    (void)state;
+    static const refusal cases[] = {
+        {"IBBxooIooLDDJAALoDJoKEEMFFKooMGGHHHM", "FILE:1:18: the car 'D' is not two or more cells in a line"},
+    };
+    CHECK_TEXTS(cases);
+}
+
 static void test_wrong_keys_are_told_with_their_place(void **state) {
     (void)state;
     static const refusal cases[] = {
@@ -345,6 +354,7 @@ static void test_a_way_with_many_turns_is_told_by_its_ends(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_bent_car_is_refused),
         cmocka_unit_test(test_wrong_keys_are_told_with_their_place),
         cmocka_unit_test(test_goals_that_cannot_be_are_told_with_their_place),
         cmocka_unit_test(test_drawings_have_limits),

@@ -418,6 +418,26 @@ static void test_last_short_code(void **unused) {
     char wanted[sizeof error.text];
     (void)snprintf(wanted, sizeof wanted, "there is no ShortCode ZZZZZ: the last one is %.5s", text);
     assert_string_equal(error.text, wanted);
+    text[4]++; // no character of codes is left out after the last one
+    assert_int_equal(hr_puzzle_read_notation(puzzle, text, HR_NOTATION_SHORT, &state, &error), HR_USAGE);
+    (void)snprintf(wanted, sizeof wanted, "there is no ShortCode %.5s: ", text);
+    assert_memory_equal(error.text, wanted, strlen(wanted));
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// Five hexadecimal digits are the beginning of a CommonCode, in small letters, too.
+static void test_five_hexadecimal_digits_are_no_short_code(void **unused) {
+    (void)unused;
+    hr_puzzle *puzzle = create((hr_puzzle_options){.spec = "klotski"});
+    hr_state common = 0;
+    hr_state state = 0;
+    assert_int_equal(hr_puzzle_read_notation(puzzle, "ABCDE", HR_NOTATION_COMMON, &common, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_parse(puzzle, "abcde", &state, NULL), HR_OK);
+    assert_true(state == common);
+    assert_int_equal(hr_puzzle_parse(puzzle, "ABCDE", &state, NULL), HR_OK);
+    assert_true(state == common);
+    assert_int_equal(hr_puzzle_read_notation(puzzle, "ABCDE", HR_NOTATION_SHORT, &state, NULL), HR_OK);
+    assert_true(state != common);
     hr_puzzle_destroy(&puzzle);
 }
 
@@ -476,6 +496,7 @@ int main(void) {
         cmocka_unit_test(test_openings_are_read_back_in_every_notation),
         cmocka_unit_test(test_blanks_and_capitals_of_names_do_not_matter),
         cmocka_unit_test(test_last_short_code),
+        cmocka_unit_test(test_five_hexadecimal_digits_are_no_short_code),
         cmocka_unit_test(test_openings_names_unique),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

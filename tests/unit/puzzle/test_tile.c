@@ -471,6 +471,31 @@ static void test_a_tile_of_a_larger_board_is_refused(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+/// Distances from a blank in a corner are published; elsewhere they are estimates, as are those of boards that nobody has searched.
+static void test_layers_are_known_or_estimated(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *spec;
+        hr_metric metric;
+        const char *goal;
+        hr_depth layers;
+        bool exact;
+    } cases[] = {
+        {"tile:3x3", HR_METRIC_UNIT, NULL, 32, true},
+        {"tile:3x3", HR_METRIC_SLIDE, NULL, 25, true},
+        {"tile:3x3", HR_METRIC_UNIT, "1 2 3 4 0 5 6 7 8", 32, false},
+        {"tile:2x8", HR_METRIC_UNIT, NULL, 141, true},
+        {"tile:8x2", HR_METRIC_UNIT, NULL, 141, true},
+        {"tile:2x8", HR_METRIC_SLIDE, NULL, 80, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hr_puzzle *puzzle = make(cases[i].spec, cases[i].metric, cases[i].goal, NULL);
+        assert_int_equal(hr_puzzle_describe(puzzle)->layers, cases[i].layers);
+        assert_int_equal(hr_puzzle_describe(puzzle)->layers_exact, cases[i].exact);
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
 int main(void) {
     const unsigned seed = 20261121;
     print_message("seed %u\n", seed);
@@ -478,6 +503,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_an_unsolvable_state_is_told_the_goal_that_it_reaches),
         cmocka_unit_test(test_a_tile_of_a_larger_board_is_refused),
+        cmocka_unit_test(test_layers_are_known_or_estimated),
         cmocka_unit_test(test_successors_equal_the_slow_twins),
         cmocka_unit_test(test_index_numbers_all_states_of_small_boards),
         cmocka_unit_test(test_index_of_random_states_comes_back),
