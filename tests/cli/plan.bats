@@ -154,6 +154,8 @@ load helper
     cd "$BATS_TEST_TMPDIR" && mkdir disk
     run -0 --separate-stderr huarong plan tile:2x7 --node-memory 1G --scratch disk
     [[ $output == *"Scratch     "*" on disk, about "*" read and written in "*", measured"* ]]
+    run -0 --separate-stderr huarong plan tile:2x7 --ranks 2 --ranks-per-node 2 --node-memory 1G --scratch disk --json
+    jq -e '.node_memory <= 1024 * 1024 * 1024' <<<"$output"
     run -2 --separate-stderr huarong plan tile:2x6 --scratch disk --table
     run -2 --separate-stderr huarong plan klotski:4x5 --scratch disk
     run -4 --separate-stderr huarong plan tile:2x6 --scratch none

@@ -30,6 +30,8 @@ typedef struct ragged {
 
 static ragged the_ragged; // one bound is in use at a time
 
+static uint64_t most_memory; // of all searches so far
+
 static void evaluate_ragged(const void *context, const hr_state *states, size_t n, uint8_t *bounds) {
     const ragged *r = context;
     for (size_t i = 0; i < n; i++) {
@@ -55,6 +57,7 @@ static hr_path search(const hr_puzzle *puzzle, hr_bounds bounds, hr_state start,
     if (hr_puzzle_search_run(hr_test_world(), &task, start, options, &path, &error) != HR_OK) {
         fail_msg("%s", error.text);
     }
+    most_memory = path.memory > most_memory ? path.memory : most_memory;
     return path;
 }
 
@@ -159,6 +162,7 @@ static void test_lengths_equal_those_of_breadth_first_search(void **state) {
         hr_puzzle_destroy(&puzzle);
     }
     assert_true(reopened > 0);
+    assert_true(most_memory > ((uint64_t)2 << 20) * (uint64_t)hr_comm_size(hr_test_world())); // each rank has two chunks or more
 }
 
 /// A weighted search is within its bound, and what it has proven is true.
