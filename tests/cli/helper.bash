@@ -18,11 +18,8 @@ huarong() {
 # open_mpi_4: does mpirun come from Open MPI 4? Since Open MPI 5 it is PRRTE's.
 open_mpi_4() { [[ $("$HR_MPIRUN" --version) == *"(Open"*") 4."* ]]; }
 
-# ranks N ARGUMENTS…: the program on N ranks. mpirun would swallow the test's stdin. Leaks are for the MPI tests and for the program by
-# itself: to remember the stacks of all that Open MPI allocates takes longer than most of these runs.
-ranks() {
-    ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0:fast_unwind_on_malloc=1 "$HR_MPIRUN" -n "$1" "$HR_PROGRAM" "${@:2}" </dev/null
-}
+# ranks N ARGUMENTS…: the program on N ranks. mpirun would swallow the test's stdin.
+ranks() { "$HR_MPIRUN" -n "$1" "$HR_PROGRAM" "${@:2}" </dev/null; }
 
 # need_address_space_limit: skip where a limit on the address space would not even let the program start.
 need_address_space_limit() {
