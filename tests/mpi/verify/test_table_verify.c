@@ -273,16 +273,6 @@ static void test_damage_is_no_wrong_value(void **state) {
     table_image_free(&image);
 }
 
-static hr_status compare(const table_image *a, const table_image *b, hr_verification *result, hr_error *error) {
-    const hr_verify_options options = {.progress = NULL};
-    hr_table *one = shared_image_open(a, shared_image_path);
-    hr_table *two = shared_image_open(b, shared_image_other);
-    const hr_status status = hr_table_compare(hr_test_world(), one, two, &options, result, error);
-    shared_image_close(&one, shared_image_path);
-    shared_image_close(&two, shared_image_other);
-    return status;
-}
-
 static void test_encodings_compare_equal(void **state) {
     (void)state;
     shared_image_names();
@@ -294,7 +284,7 @@ static void test_encodings_compare_equal(void **state) {
     hr_error error = {.text = ""};
     for (int p = 0; p < PLAN_COUNT; p++) {
         for (int q = 0; q < PLAN_COUNT; q++) {
-            if (compare(&images[p], &images[q], &result, &error) != HR_OK) {
+            if (compared_images(&images[p], &images[q], &result, &error) != HR_OK) {
                 fail_msg("%s", error.text);
             }
             assert_int_equal(result.states, STATES);
@@ -303,13 +293,13 @@ static void test_encodings_compare_equal(void **state) {
     images[3].bytes[images[3].payload_offset + (size_t)20000] ^= 4;
     table_image_reseal(&images[3]);
     for (int p = 0; p < 2; p++) {
-        assert_int_equal(compare(&images[p], &images[3], &result, &error), HR_CHECK);
+        assert_int_equal(compared_images(&images[p], &images[3], &result, &error), HR_CHECK);
         assert_non_null(strstr(error.text, "another distance"));
     }
     images[2].bytes[images[2].payload_offset + 2000] ^= 4;
     table_image_reseal(&images[2]);
-    assert_int_equal(compare(&images[2], &images[0], &result, &error), HR_CHECK);
-    assert_int_equal(compare(&images[1], &images[2], &result, &error), HR_CHECK);
+    assert_int_equal(compared_images(&images[2], &images[0], &result, &error), HR_CHECK);
+    assert_int_equal(compared_images(&images[1], &images[2], &result, &error), HR_CHECK);
     for (int p = 0; p < PLAN_COUNT; p++) {
         table_image_free(&images[p]);
     }
@@ -322,8 +312,8 @@ static void test_unreached_states_compare(void **state) {
     table_image keys = table_image_make(&KLOTSKI_KEYS);
     hr_verification result;
     hr_error error = {.text = ""};
-    assert_int_equal(compare(&index, &keys, &result, &error), HR_OK);
-    assert_int_equal(compare(&keys, &index, &result, &error), HR_OK);
+    assert_int_equal(compared_images(&index, &keys, &result, &error), HR_OK);
+    assert_int_equal(compared_images(&keys, &index, &result, &error), HR_OK);
     assert_int_equal(result.states, index.states);
     hr_index unreached = 0;
     hr_index reached = 0;
@@ -332,11 +322,11 @@ static void test_unreached_states_compare(void **state) {
     }
     index.bytes[index.payload_offset + unreached] = 3;
     table_image_reseal(&index);
-    assert_int_equal(compare(&keys, &index, &result, &error), HR_CHECK);
+    assert_int_equal(compared_images(&keys, &index, &result, &error), HR_CHECK);
     index.bytes[index.payload_offset + unreached] = 255;
     index.bytes[index.payload_offset + reached] = 255;
     table_image_reseal(&index);
-    assert_int_equal(compare(&keys, &index, &result, &error), HR_CHECK);
+    assert_int_equal(compared_images(&keys, &index, &result, &error), HR_CHECK);
     table_image_free(&index);
     table_image_free(&keys);
 }
@@ -348,7 +338,7 @@ static void test_other_puzzles_do_not_compare(void **state) {
     table_image klotski = table_image_make(&KLOTSKI);
     hr_verification result;
     hr_error error = {.text = ""};
-    assert_int_equal(compare(&tiles, &klotski, &result, &error), HR_FILE);
+    assert_int_equal(compared_images(&tiles, &klotski, &result, &error), HR_FILE);
     assert_non_null(strstr(error.text, "another puzzle"));
     table_image_free(&tiles);
     table_image_free(&klotski);

@@ -189,16 +189,6 @@ static void test_figures_of_a_proof(void **state) {
     }
 }
 
-static hr_status compare(const table_image *a, const table_image *b, hr_verification *result, hr_error *error) {
-    const hr_verify_options options = {.progress = NULL};
-    hr_table *one = shared_image_open(a, shared_image_path);
-    hr_table *two = shared_image_open(b, shared_image_other);
-    const hr_status status = hr_table_compare(hr_test_world(), one, two, &options, result, error);
-    shared_image_close(&one, shared_image_path);
-    shared_image_close(&two, shared_image_other);
-    return status;
-}
-
 /// The head of the second table of openings counts one state of layer 5 in layer 6.
 static void test_comparison_tells_figures_and_differences(void **state) {
     (void)state;
@@ -209,9 +199,9 @@ static void test_comparison_tells_figures_and_differences(void **state) {
     table_image two = table_image_make(&keys);
     hr_verification result;
     hr_error error = {.text = ""};
-    assert_int_equal(compare(&two, &one, &result, &error), HR_OK);
+    assert_int_equal(compared_images(&two, &one, &result, &error), HR_OK);
     expect_figures(&result, 0, &one, 0);
-    assert_int_equal(compare(&one, &two, &result, &error), HR_OK);
+    assert_int_equal(compared_images(&one, &two, &result, &error), HR_OK);
     expect_figures(&result, 0, &one, 0);
     hr_table_head head;
     memcpy(&head, two.bytes, sizeof head);
@@ -224,7 +214,7 @@ static void test_comparison_tells_figures_and_differences(void **state) {
     char expected[300];
     (void)snprintf(expected, sizeof expected, "%s and %s: the numbers of states at each distance differ", shared_image_path,
                    shared_image_other);
-    assert_int_equal(compare(&one, &two, &result, &error), HR_CHECK);
+    assert_int_equal(compared_images(&one, &two, &result, &error), HR_CHECK);
     assert_string_equal(error.text, expected);
     table_image_free(&one);
     table_image_free(&two);
@@ -257,9 +247,9 @@ static void test_comparison_names_the_first_state_that_differs(void **state) {
                    text);
     hr_verification result;
     hr_error error = {.text = ""};
-    assert_int_equal(compare(&one, &two, &result, &error), HR_CHECK);
+    assert_int_equal(compared_images(&one, &two, &result, &error), HR_CHECK);
     assert_string_equal(error.text, expected);
-    assert_int_equal(compare(&two, &one, &result, &error), HR_CHECK);
+    assert_int_equal(compared_images(&two, &one, &result, &error), HR_CHECK);
     assert_string_equal(error.text, expected);
     table_image_free(&one);
     table_image_free(&two);

@@ -27,4 +27,15 @@ static inline void verified_image_is_wrong(const table_image *image, const char 
     }
 }
 
+/// Collective. Compare the images as files.
+static inline hr_status compared_images(const table_image *a, const table_image *b, hr_verification *result, hr_error *error) {
+    const hr_verify_options options = {.progress = NULL};
+    hr_table *one = shared_image_open(a, shared_image_path);
+    hr_table *two = shared_image_open(b, shared_image_other);
+    const hr_status status = hr_table_compare(hr_test_world(), one, two, &options, result, error);
+    shared_image_close(&one, shared_image_path);
+    shared_image_close(&two, shared_image_other);
+    return status;
+}
+
 #endif
