@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "comm/mpi_types.h"
@@ -61,6 +62,16 @@ void hr_test_remove_directory(const char *path) {
         assert_int_equal(rmdir(path), 0);
     }
     assert_int_equal(hr_comm_agree(world, HR_OK, &error), HR_OK);
+}
+
+uint64_t hr_test_limit_files(uint64_t bytes) {
+    struct rlimit limit;
+    assert_true(signal(SIGXFSZ, SIG_IGN) != SIG_ERR); // which would end the process
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    const uint64_t before = limit.rlim_cur;
+    limit.rlim_cur = bytes;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    return before;
 }
 
 void hr_test_flip_bit(const char *path, uint64_t offset, unsigned bit) {

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -156,13 +155,10 @@ static void test_memory_of_mpi_is_zeroed_and_seen_by_the_node(void **state) {
 static void test_memory_of_mpi_beyond_the_limit_on_files_is_refused(void **state) {
     (void)state;
     const hr_comm *world = hr_test_world();
-    struct rlimit before;
-    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
-    const struct rlimit small = {.rlim_cur = 2 << 20, .rlim_max = before.rlim_max};
+    uint64_t usual = hr_test_limit_files(2 << 20);
     without_files = true;
-    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
     hr_node_memory *memory = NULL;
-    void *base = &before;
+    void *base = &usual;
     hr_error error = {.text = ""};
     assert_int_equal(hr_node_memory_create(world, 1 << 20, &memory, &base, &error), HR_STOPPED);
     assert_true(memory == NULL && base == NULL);
@@ -173,7 +169,7 @@ static void test_memory_of_mpi_beyond_the_limit_on_files_is_refused(void **state
         assert_int_equal(hr_shared_of(shared, r) != NULL, r == hr_comm_rank(world));
     }
     hr_shared_destroy(&shared);
-    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    (void)hr_test_limit_files(usual);
     without_files = false;
 }
 

@@ -3,10 +3,8 @@
 
 #include "mpi_test.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
 
 #include "huarong/search/enumerate.h"
 #include "huarong/search/openings.h"
@@ -80,17 +78,6 @@ static void test_one_piece_set_is_searched_alone(void **state) {
     hr_ranks_destroy(&ranks);
 }
 
-/// No file may have more bytes from now on. Returns what was allowed before.
-static rlim_t limit_files(rlim_t bytes) {
-    struct rlimit limit;
-    (void)signal(SIGXFSZ, SIG_IGN); // so that a write beyond the limit fails
-    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
-    const rlim_t before = limit.rlim_cur;
-    limit.rlim_cur = bytes;
-    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
-    return before;
-}
-
 static void test_the_table_has_the_distances(void **state) {
     (void)state;
     char directory[64];
@@ -114,10 +101,10 @@ static void test_the_table_has_the_distances(void **state) {
     hr_search_openings_destroy(&found);
     assert_int_equal(hr_search_all_openings(ranks, &options, &found, &error), HR_FILE);
     assert_null(found);
-    const rlim_t usual = limit_files(1); // as if the disk were full: what was counted is there all the same
+    const uint64_t usual = hr_test_limit_files(1); // as if the disk were full: what was counted is there all the same
     (void)snprintf(path, sizeof path, "%s/other", directory);
     const hr_status status = hr_search_all_openings(ranks, &options, &found, &error);
-    (void)limit_files(usual);
+    (void)hr_test_limit_files(usual);
     assert_int_equal(status, HR_FILE);
     assert_non_null(found);
     assert_false(found->table_written);

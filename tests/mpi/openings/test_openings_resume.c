@@ -2,7 +2,6 @@
 // A run over all openings, stopped again and again, comes to the same result and the same distances.
 // Ranks: 1 3
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -219,23 +218,15 @@ static void test_distances_in_several_records_come_back(void **state) {
 
 static bool stop_at_once(void) { return true; }
 
-/// Let no file grow beyond so many bytes.
-static void limit_files(rlim_t bytes) {
-    struct rlimit limit;
-    assert_int_equal(getrlimit(RLIMIT_FSIZE, &limit), 0);
-    limit.rlim_cur = bytes;
-    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
-}
-
 /// Collective. Stopped while it writes its table, does the run say that all families are kept?
-static bool says_that_all_is_kept(const hr_puzzle *puzzle, hr_openings_options options, rlim_t file_size) {
+static bool says_that_all_is_kept(const hr_puzzle *puzzle, hr_openings_options options, uint64_t file_size) {
     char path[128];
     (void)snprintf(path, sizeof path, "%s/table", options.checkpoint.directory);
     hr_openings openings;
     hr_error error = {.text = ""};
-    limit_files(file_size);
+    const uint64_t usual = hr_test_limit_files(file_size);
     assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &openings, &error), HR_OK);
-    limit_files(RLIM_INFINITY);
+    (void)hr_test_limit_files(usual);
     options.stop_wanted = stop_at_once;
     assert_int_equal(
         hr_openings_write_table(hr_test_world(), puzzle, &options, &openings, &(hr_openings_file){path, false}, &error),
@@ -254,7 +245,6 @@ static void test_stopped_table_says_what_is_kept(void **state) {
     assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "klotski:4x4"}, &puzzle, &error), HR_OK);
     const hr_openings_options options = {
         .filter = HR_OPENINGS_ALL, .keep_distances = true, .checkpoint = {.directory = directory, .every = 1e9, .resume = true}};
-    assert_true(signal(SIGXFSZ, SIG_IGN) != SIG_ERR);
     assert_false(says_that_all_is_kept(puzzle, options, 4096));
     assert_true(says_that_all_is_kept(puzzle, options, RLIM_INFINITY));
     hr_puzzle_destroy(&puzzle);

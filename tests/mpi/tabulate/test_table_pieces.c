@@ -4,8 +4,6 @@
 
 #include "mpi_test.h"
 
-#include <signal.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "enumerate/frontier/frontier.h"
@@ -130,15 +128,13 @@ static hr_table_sink *fill(bool keys, hr_puzzle **puzzle, hr_enumeration *result
 
 /// The last rank's disk is full: there is no file, and the sink still has all states.
 static void check_full_disk(hr_table_sink *sink, const char *path, const hr_enumeration *result) {
-    struct rlimit usual;
     hr_error error = {.text = ""};
-    assert_int_equal(getrlimit(RLIMIT_FSIZE, &usual), 0);
-    const struct rlimit full = {.rlim_cur = rank() == ranks() - 1 ? 1 : usual.rlim_cur, .rlim_max = usual.rlim_max};
-    void (*const handler)(int) = signal(SIGXFSZ, SIG_IGN);
-    assert_int_equal(setrlimit(RLIMIT_FSIZE, &full), 0);
+    const bool full = rank() == ranks() - 1;
+    const uint64_t usual = full ? hr_test_limit_files(1) : 0;
     const hr_status status = hr_table_sink_write(sink, path, false, result, NULL, &error);
-    assert_int_equal(setrlimit(RLIMIT_FSIZE, &usual), 0);
-    (void)signal(SIGXFSZ, handler);
+    if (full) {
+        (void)hr_test_limit_files(usual);
+    }
     assert_int_equal(status, HR_FILE);
     assert_non_null(strstr(error.text, "File too large"));
     assert_int_equal(access(path, F_OK), -1);

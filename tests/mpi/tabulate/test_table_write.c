@@ -5,9 +5,7 @@
 #include "mpi_test.h"
 
 #include <dirent.h>
-#include <signal.h>
 #include <sys/mount.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -328,14 +326,10 @@ static void test_failed_write_leaves_the_old_file(void **state) {
     if (hr_comm_rank(hr_test_world()) == 0) {
         table_image_save(old.bytes, old.size, path);
     }
-    struct rlimit before;
-    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
-    const struct rlimit small = {.rlim_cur = 20000, .rlim_max = before.rlim_max};
-    (void)signal(SIGXFSZ, SIG_IGN); // so that a write beyond the limit fails
-    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
     hr_error error = {.text = ""};
+    const uint64_t usual = hr_test_limit_files(20000);
     assert_int_equal(enumerate_to(&plan, true, true, false, true, &error), HR_FILE);
-    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    (void)hr_test_limit_files(usual);
     assert_non_null(strstr(error.text, path));
     assert_non_null(strstr(error.text, "cannot write"));
     expect_file(&old);
