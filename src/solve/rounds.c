@@ -59,16 +59,7 @@ void hr_rounds_clear(hr_rounds *rounds) {
     *rounds = (hr_rounds){0};
 }
 
-size_t hr_idastar_stream_rounds(const hr_idastar_stream *stream, size_t position, hr_idastar_round rounds[HR_IDASTAR_ROUNDS_MAX]) {
-    size_t n = 0;
-    for (size_t at = stream->solutions[position].rounds; at > 0 && n < HR_IDASTAR_ROUNDS_MAX;
-         at = stream->rounds[at - 1].previous) {
-        rounds[n++] = stream->rounds[at - 1];
-    }
-    for (size_t i = 0; i < n / 2; i++) {
-        const hr_idastar_round round = rounds[i];
-        rounds[i] = rounds[n - 1 - i];
-        rounds[n - 1 - i] = round;
-    }
-    return n;
+const hr_idastar_round *hr_idastar_stream_round(const hr_idastar_stream *stream, size_t position, const hr_idastar_round *after) {
+    const size_t at = after == NULL ? stream->solutions[position].rounds : after->previous;
+    return at == 0 ? NULL : &stream->rounds[at - 1];
 }

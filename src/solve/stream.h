@@ -19,10 +19,6 @@ typedef struct hr_idastar_step {
     const hr_idastar_result *result;       ///< POSITION
 } hr_idastar_step;
 
-/// The most iterations of a position that hr_idastar_stream_rounds writes. Without a weight a position has no more, as bounds grow
-/// and are below HR_IDASTAR_PATH_MAX.
-#define HR_IDASTAR_ROUNDS_MAX 512
-
 /// One iteration of a position's search. A limit or a stop may have ended the iteration before its end.
 typedef struct hr_idastar_round {
     uint32_t bound;  ///< bound of the iteration, in q-ths of a move for a weight p/q
@@ -106,9 +102,9 @@ typedef struct hr_idastar_stream {
 hr_status hr_idastar_stream_solve(const hr_comm *comm, const hr_idastar_positions *positions, const hr_idastar_options *options,
                                   hr_idastar_stream *stream, hr_error *error);
 
-/// Local, on rank 0. Write the iterations of a position that the stream knows to `rounds`, in their order; of too many the last
-/// ones. Returns their number.
-size_t hr_idastar_stream_rounds(const hr_idastar_stream *stream, size_t position, hr_idastar_round rounds[HR_IDASTAR_ROUNDS_MAX]);
+/// Local, on rank 0. Of the iterations of a position that the stream knows, the one before `after`; the last one if that is NULL.
+/// NULL: there is none.
+const hr_idastar_round *hr_idastar_stream_round(const hr_idastar_stream *stream, size_t position, const hr_idastar_round *after);
 
 /// Local. Free what *stream holds.
 void hr_idastar_stream_clear(hr_idastar_stream *stream);

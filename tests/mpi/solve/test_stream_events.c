@@ -75,19 +75,18 @@ static void ignore(const hr_idastar_iteration *iteration, void *context) {
 
 /// On rank 0: the iterations of a position ascend, and have all of its nodes but the root.
 static void check_rounds(const hr_idastar_stream *stream, size_t position) {
-    hr_idastar_round rounds[HR_IDASTAR_ROUNDS_MAX];
     const hr_idastar_solution *solution = &stream->solutions[position];
-    const size_t n = hr_idastar_stream_rounds(stream, position, rounds);
+    const bool solved = solution->outcome == HR_IDASTAR_SOLVED;
+    const hr_idastar_round *after = NULL;
     hr_count nodes = 1;
-    for (size_t i = 0; i < n; i++) {
-        nodes += rounds[i].nodes;
-        assert_true(i == 0 || rounds[i].bound > rounds[i - 1].bound);
-        assert_int_equal(rounds[i].finished, i + 1 < n || solution->outcome == HR_IDASTAR_SOLVED);
-        assert_true(rounds[i].seconds >= 0 && rounds[i].seconds <= solution->seconds + 1e-6);
+    for (const hr_idastar_round *round; (round = hr_idastar_stream_round(stream, position, after)) != NULL; after = round) {
+        nodes += round->nodes;
+        assert_true(after != NULL ? round->bound < after->bound : !solved || round->bound == solution->length);
+        assert_int_equal(round->finished, after != NULL || solved);
+        assert_true(round->seconds >= 0 && round->seconds <= solution->seconds + 1e-6);
     }
     assert_int_equal(nodes, solution->nodes);
-    assert_true(n > 0 || solution->length == 0);
-    assert_true(n == 0 || solution->outcome != HR_IDASTAR_SOLVED || rounds[n - 1].bound == solution->length);
+    assert_true(after != NULL || solution->length == 0);
 }
 
 /// Solve the positions, each on one rank, or if `together` one after the other on all of them.

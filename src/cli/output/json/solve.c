@@ -51,17 +51,16 @@ static bool put_steps(json_t *object, const hr_solve_report *report, size_t posi
 
 /// Add the iterations of a position.
 static bool put_iterations(json_t *object, const hr_solve_report *report, size_t place) {
-    hr_idastar_round rounds[HR_IDASTAR_ROUNDS_MAX];
-    const size_t n = hr_idastar_stream_rounds(report->stream, place, rounds);
     json_t *iterations = json_array();
     bool good = iterations != NULL;
-    for (size_t i = 0; good && i < n; i++) {
+    const hr_idastar_round *round = NULL;
+    while (good && (round = hr_idastar_stream_round(report->stream, place, round)) != NULL) {
         json_t *iteration = json_object();
-        good = hr_json_put(iteration, "bound", hr_json_count(rounds[i].bound)) &&
-               hr_json_put(iteration, "nodes", hr_json_count(rounds[i].nodes)) &&
-               hr_json_put(iteration, "seconds", json_real(rounds[i].seconds)) &&
-               (rounds[i].finished || hr_json_put(iteration, "finished", json_false()));
-        good = json_array_append_new(iterations, hr_json_finished(iteration, good)) == 0 && good;
+        good = hr_json_put(iteration, "bound", hr_json_count(round->bound)) &&
+               hr_json_put(iteration, "nodes", hr_json_count(round->nodes)) &&
+               hr_json_put(iteration, "seconds", json_real(round->seconds)) &&
+               (round->finished || hr_json_put(iteration, "finished", json_false()));
+        good = json_array_insert_new(iterations, 0, hr_json_finished(iteration, good)) == 0 && good;
     }
     return hr_json_put(object, "iterations", hr_json_finished(iterations, good)) && good;
 }
