@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "comm/route.h"
 
+#include <assert.h>
+
 #include "core/try.h"
 
 void hr_route_begin(hr_route *route, hr_exchange *exchange, hr_route_receiver receive, void *context) {
@@ -36,6 +38,7 @@ hr_status hr_route_send(hr_route *route, uint32_t owner, const uint64_t *items, 
     if (!hr_route_is_open(route)) {
         return HR_OK;
     }
+    assert(n <= route->room);
     route->room -= n;
     hr_outbox *outbox = hr_exchange_outbox(route->exchange);
     for (size_t i = 0; i < n; i++) {

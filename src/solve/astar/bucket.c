@@ -73,7 +73,12 @@ static hr_status expand_bound(hr_astar *a, unsigned bound, hr_error *error) {
 hr_status hr_astar_expand_bucket(hr_astar *a, hr_error *error) {
     a->sending.everyone = HR_EXCHANGE_MORE;
     a->sending.room = 0;
-    if (a->moves + 1 >= HR_CLOSED_MOVES_MAX || !hr_open_reserve(&a->open, a->moves + 1)) {
+    if (a->moves + 1 >= HR_CLOSED_MOVES_MAX) {
+        a->trouble = hr_error_set(error, HR_INTERNAL, "astar keeps no states after more than %d moves: solve it by layers",
+                                  HR_CLOSED_MOVES_MAX - 1);
+        return HR_OK;
+    }
+    if (!hr_open_reserve(&a->open, a->moves + 1)) {
         a->trouble = hr_error_set(error, HR_INTERNAL, "out of memory for states after %u moves", a->moves + 1);
         return HR_OK;
     }
