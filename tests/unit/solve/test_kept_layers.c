@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// What a rank keeps of the layers of a breadth-first search.
+// Wide: states of 128 bits, too
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "solve/layers/kept_layers.h"
+
+/// A block is a link, a number and these states.
+enum { BLOCK_STATES = (64 << 10) / sizeof(hr_state) - 2, BLOCK_BYTES = 16 + BLOCK_STATES * sizeof(hr_state) };
+
+static void give(hr_kept_layers *kept, hr_depth depth, hr_state state) {
+    const hr_state_sink sink = hr_kept_layers_sink(kept);
+    assert_int_equal(sink.on_states(sink.context, depth, &state, 1, NULL), HR_OK);
+}
+
+static void test_the_smallest_solved_state_of_the_first_solved_layer(void **state) {
+    (void)state;
+    static const struct {
+        hr_depth depth;
+        hr_state state, smallest;
+    } notes[] = {{2, 9, 9}, {2, 5, 5}, {2, 7, 5}, {3, 1, 5}, {2, 4, 4}};
+    hr_kept_layers kept;
+    hr_kept_layers_begin(&kept, 1 << 20);
+    assert_true(kept.solved == HR_STATE_NONE);
+    const hr_state_sink sink = hr_kept_layers_sink(&kept);
+    for (size_t i = 0; i < sizeof notes / sizeof notes[0]; i++) {
+        sink.on_solved(sink.context, notes[i].depth, notes[i].state);
+        assert_true(kept.solved == notes[i].smallest);
+        assert_int_equal(kept.solved_at, 2);
+    }
+    hr_kept_layers_end(&kept);
+}
+
+/// Each layer has one state, and so one block. Returns a bit for each layer that is kept, the start's the lowest.
+static unsigned keep_layers(uint64_t blocks, hr_depth layers) {
+    unsigned found = 0;
+    hr_kept_layers kept;
+    hr_discovery ball;
+    hr_kept_layers_begin(&kept, blocks * BLOCK_BYTES);
+    hr_discovery_begin(&ball, 0, 1, 0);
+    for (hr_depth d = 0; d < layers; d++) {
+        give(&kept, d, 100U + d);
+        assert_true(hr_discovery_add(&ball, 100U + d, 0));
+        assert_true(kept.bytes <= blocks * BLOCK_BYTES || d == 0 || blocks == 0);
+    }
+    uint64_t bytes = 0;
+    for (hr_depth d = 0; d < layers; d++) {
+        const hr_state smallest = hr_kept_layers_smallest(&kept, d, &ball);
+        assert_true(smallest == HR_STATE_NONE || smallest == 100U + d);
+        found |= smallest == HR_STATE_NONE ? 0U : 1U << d;
+        bytes += smallest == HR_STATE_NONE ? 0 : BLOCK_BYTES;
+    }
+    assert_true(hr_kept_layers_smallest(&kept, layers, &ball) == HR_STATE_NONE);
+    assert_int_equal(kept.bytes, bytes);
+    hr_discovery_end(&ball);
+    hr_kept_layers_end(&kept);
+    assert_int_equal(kept.bytes, 0);
+    return found;
+}
+
+/// The fourth block of three makes every second of the kept layers go: 1 at layer 3, 2 at layer 6, 4 at layer 12.
+static void test_every_second_layer_goes_when_memory_is_short(void **state) {
+    (void)state;
+    assert_int_equal(keep_layers(17, 17), 0x1ffff);
+    assert_int_equal(keep_layers(3, 3), 0x7);
+    assert_int_equal(keep_layers(3, 4), 0x5);
+    assert_int_equal(keep_layers(3, 6), 0x15);
+    assert_int_equal(keep_layers(3, 7), 0x11);
+    assert_int_equal(keep_layers(3, 9), 0x111);
+    assert_int_equal(keep_layers(3, 13), 0x101);
+    assert_int_equal(keep_layers(3, 17), 0x10101);
+    assert_int_equal(keep_layers(0, 17), 0x1);
+}
+
+static void test_the_smallest_state_in_the_ball_is_found_in_any_block(void **state) {
+    (void)state;
+    enum { STATES = 20000 };
+    static hr_state states[STATES]; // 1, 4, 7 … from the last to the first
+    for (size_t i = 0; i < STATES; i++) {
+        states[i] = 3 * (STATES - 1 - i) + 1;
+    }
+    hr_kept_layers kept;
+    hr_kept_layers_begin(&kept, UINT64_MAX);
+    const hr_state_sink sink = hr_kept_layers_sink(&kept);
+    assert_int_equal(sink.on_states(sink.context, 0, states, 1, NULL), HR_OK);
+    for (size_t i = 0; i < STATES; i += STATES / 4) {
+        assert_int_equal(sink.on_states(sink.context, 1, states + i, STATES / 4, NULL), HR_OK);
+    }
+    assert_int_equal(kept.bytes, (1 + (STATES + BLOCK_STATES - 1) / BLOCK_STATES) * BLOCK_BYTES);
+    static const hr_state balls[] = {59998, 40000, 30001, 5, 1000, 2, 100, 1}; // 5 and 2 are in no layer
+    static const hr_state found[] = {59998, 40000, 30001, 30001, 1000, 1000, 100, 1};
+    hr_discovery ball;
+    hr_discovery_begin(&ball, 0, 1, 0);
+    for (size_t i = 0; i < sizeof balls / sizeof balls[0]; i++) {
+        assert_true(hr_discovery_add(&ball, balls[i], 0));
+        assert_true(hr_kept_layers_smallest(&kept, 1, &ball) == found[i]);
+    }
+    hr_discovery_end(&ball);
+    hr_kept_layers_end(&kept);
+}
+
+static void test_memory_is_that_of_the_states_within_the_budget(void **state) {
+    (void)state;
+    hr_kept_layers kept;
+    hr_kept_layers_begin(&kept, (uint64_t)2 * BLOCK_BYTES);
+    const hr_state_sink sink = hr_kept_layers_sink(&kept);
+    assert_int_equal(sink.memory(sink.context, 0).needed, 0);
+    give(&kept, 0, 1);
+    assert_int_equal(sink.memory(sink.context, 10).needed, BLOCK_BYTES + 10 * sizeof(hr_state));
+    assert_int_equal(sink.memory(sink.context, 100000).needed, 2 * BLOCK_BYTES);
+    assert_int_equal(sink.memory(sink.context, 10).finish, 0);
+    hr_kept_layers_end(&kept);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_smallest_solved_state_of_the_first_solved_layer),
+        cmocka_unit_test(test_every_second_layer_goes_when_memory_is_short),
+        cmocka_unit_test(test_the_smallest_state_in_the_ball_is_found_in_any_block),
+        cmocka_unit_test(test_memory_is_that_of_the_states_within_the_budget),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
