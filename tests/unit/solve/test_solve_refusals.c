@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// Which boards the walking distance refuses, which options the kinds of positions refuse, and what they say.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "solve/drops/domain.h"
+#include "solve/tiles/tiles.h"
+#include "solve/tiles/walking.h"
+
+static void test_the_walking_distance_names_the_lines_that_are_too_many(void **state) {
+    (void)state;
+    static const struct {
+        int width, height;
+        const char *said; ///< "": the board is not refused
+    } cases[] = {
+        {4, 4, ""},
+        {5, 3, ""},
+        {3, 5, ""},
+        {6, 2, ""},
+        {2, 6, ""},
+        {7, 2, "the walking distance of 7 lines of 2 cells has more than 1048576 states; use conflict"},
+        {2, 7, "the walking distance of 7 lines of 2 cells has more than 1048576 states; use conflict"},
+        {8, 2, "the walking distance of 8 lines of 2 cells has more than 1048576 states; use conflict"},
+        {2, 8, "the walking distance of 8 lines of 2 cells has more than 1048576 states; use conflict"},
+        {5, 5, "the walking distance of 5 lines of 5 cells has more than 1048576 states; use conflict"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hr_tiles tiles;
+        hr_error error = {.text = ""};
+        assert_int_equal(hr_tiles_create(cases[i].width, cases[i].height, NULL, &tiles, NULL), HR_OK);
+        assert_int_equal(hr_heuristic_walking.check(&tiles, "walking", &error), cases[i].said[0] == '\0' ? HR_OK : HR_USAGE);
+        assert_string_equal(error.text, cases[i].said);
+    }
+}
+
+#define DROPS "drops boards are solved without --goal, --exit and --metric"
+#define TILES "idastar solves tile positions in the metric unit, and they have no --exit"
+
+static void test_kinds_of_positions_refuse_options(void **state) {
+    (void)state;
+    static const struct {
+        const hr_position_kind *kind;
+        hr_puzzle_options options;
+        bool metric_given;
+        const char *said;
+    } cases[] = {
+        {&hr_drops_positions, {.spec = "drops:2x2"}, false, ""},
+        {&hr_drops_positions, {.spec = "drops:2x2"}, true, DROPS},
+        {&hr_drops_positions, {.spec = "drops:2x2", .goal = "0 0 0 0"}, false, DROPS},
+        {&hr_drops_positions, {.spec = "drops:2x2", .exit = "0,0"}, false, DROPS},
+        {&hr_tiles_positions, {.spec = "tile:2x2"}, false, ""},
+        {&hr_tiles_positions, {.spec = "tile:2x2", .goal = "0 1 2 3"}, true, ""},
+        {&hr_tiles_positions, {.spec = "tile:2x2", .metric = HR_METRIC_SLIDE}, true, TILES},
+        {&hr_tiles_positions, {.spec = "tile:2x2", .metric = HR_METRIC_MOVE}, true, TILES},
+        {&hr_tiles_positions, {.spec = "tile:2x2", .exit = "0,0"}, false, TILES},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hr_error error = {.text = ""};
+        assert_int_equal(cases[i].kind->check(&cases[i].options, cases[i].metric_given, &error),
+                         cases[i].said[0] == '\0' ? HR_OK : HR_USAGE);
+        assert_string_equal(error.text, cases[i].said);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_walking_distance_names_the_lines_that_are_too_many),
+        cmocka_unit_test(test_kinds_of_positions_refuse_options),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
