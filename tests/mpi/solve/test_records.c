@@ -55,6 +55,11 @@ static void test_times_come_back(void **state) {
         assert_true(stream.solutions[1].seconds == 99.25);
     }
     hr_idastar_stream_clear(&stream);
+    assert_int_equal(hr_idastar_records_done(&records), hr_comm_rank(hr_test_world()) == 0 ? 1 : 0); // not shared yet
+    assert_int_equal(hr_idastar_records_add(&records, 1, &result, &error), HR_OK);
+    assert_int_equal(hr_idastar_records_done(&records), hr_comm_rank(hr_test_world()) == 0 ? 2 : 1);
+    assert_int_equal(hr_idastar_records_share(&records, &error), HR_OK);
+    assert_int_equal(hr_idastar_records_done(&records), 2);
     hr_idastar_records_close(&records);
 }
 
