@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+// The plan of a run over all openings: which families the ranks of a node share, who searches which, and the memory and the work
+// that come to each rank.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "openings/openings.h"
+#include "openings/store.h"
+
+enum { RANKS = 4, FAMILIES_MAX = 9 };
+
+/// Bytes for a frame: its state, two words of a hash table, ten moves, and 24 pairs of cells between which singles move.
+static const uint64_t FRAME = 3 * sizeof(uint64_t) + 10 * sizeof(hr_frame_move) + 24 * sizeof(hr_frame_pair);
+
+/// Bytes for 64 openings: eight bits of distance for each, and three sets of openings.
+static const uint64_t WORD = 64 + 3 * sizeof(uint64_t);
+
+/// Two nodes with two ranks each, and families that a test makes up.
+typedef struct plan {
+    hr_openings_options options;
+    uint64_t leaders[RANKS];
+    hr_family_plan families[FAMILIES_MAX];
+    hr_openings_run_state run;
+} plan;
+
+static void set_up(plan *p, const hr_family_plan *families, size_t count) {
+    assert_in_range(count, 1, FAMILIES_MAX);
+    *p = (plan){.leaders = {0, 0, 2, 2}};
+    for (size_t i = 0; i < count; i++) {
+        p->families[i] = families[i];
+    }
+    p->run = (hr_openings_run_state){
+        .ranks = RANKS, .leaders = p->leaders, .options = &p->options, .plans = p->families, .plan_count = count};
+}
+
+static void deal(plan *p) { assert_int_equal(hr_openings_deal(&p->run, NULL), HR_OK); }
+
+/// A frame of up to six free cells takes one word, one of eight cells four words.
+static void test_memory_of_a_rank_is_that_of_its_families(void **state) {
+    (void)state;
+    const hr_family_plan families[] = {
+        {.frames = 1000, .free_cells = 8, .owner = 0, .shared = true}, {.frames = 600, .free_cells = 6, .owner = 1, .single = true},
+        {.frames = 300, .free_cells = 2, .owner = 2, .single = true},  {.frames = 500, .free_cells = 6, .owner = 3, .done = true},
+        {.frames = 900, .free_cells = 8, .owner = 1, .shared = true},
+    };
+    plan p;
+    set_up(&p, families, 5);
+    p.run.range_most = 400000;
+    const uint64_t shared = 1000 * (4 * WORD + FRAME);
+    assert_int_equal(hr_openings_largest(&p.run), shared);
+    for (int rank = 0; rank < RANKS; rank++) {
+        assert_int_equal(hr_openings_memory(&p.run, rank), rank < 2 ? shared / 2 : 500 * (WORD + FRAME));
+    }
+    p.families[1].frames = 900; // more than half of the family that two ranks share
+    assert_int_equal(hr_openings_memory(&p.run, 0), 900 * (WORD + FRAME));
+    p.options.keep_distances = true; // 64 bytes for each word and 8 for a frame, shared by the ranks of a node
+    const uint64_t first = UINT64_C(1900) * (4 * 64 + 8) + UINT64_C(900) * (64 + 8);
+    const uint64_t second = UINT64_C(800) * (64 + 8);
+    assert_int_equal(hr_openings_memory(&p.run, 1), first / 2 + UINT64_C(800000)); // to be given out in order, 2 bytes each
+    assert_int_equal(hr_openings_memory(&p.run, 3), second / 2 + UINT64_C(800000));
+    p.run.range_most = 50000;
+    assert_int_equal(hr_openings_memory(&p.run, 1), first / 2 + 900 * (WORD + FRAME));
+    assert_int_equal(hr_openings_memory(&p.run, 3), second / 2 + 500 * (WORD + FRAME));
+}
+
+static void test_work_of_a_rank_is_what_it_searches_alone_and_its_part_of_the_rest(void **state) {
+    (void)state;
+    const hr_family_plan families[] = {
+        {.work = 100, .owner = 0, .shared = true}, {.work = 30, .owner = 1, .single = true},
+        {.work = 7, .owner = 2, .single = true},   {.work = 1000, .owner = 3, .done = true},
+        {.work = 8, .owner = 2, .shared = true},   {.work = 3, .owner = 2, .single = true},
+    };
+    const double loads[RANKS] = {50, 80, 14, 4};
+    plan p;
+    set_up(&p, families, 6);
+    for (int rank = 0; rank < RANKS; rank++) {
+        assert_true(hr_openings_load(&p.run, rank) == loads[rank]);
+    }
+}
+
+static bool is_shared(plan *p, size_t family) {
+    deal(p);
+    assert_true(p->families[family].shared != p->families[family].single || p->families[family].done);
+    return p->families[family].shared;
+}
+
+/// 16 MiB are shared; a byte less is not, nor is what a rank of the node could search while the others search as much.
+static void test_large_families_are_shared(void **state) {
+    (void)state;
+    const uint64_t frames = ((UINT64_C(16) << 20) + WORD + FRAME - 1) / (WORD + FRAME); // the fewest that take 16 MiB
+    const hr_family_plan families[] = {{.frames = frames, .free_cells = 6, .work = 5}, {.frames = 1, .free_cells = 6, .work = 3}};
+    plan p;
+    set_up(&p, families, 2);
+    assert_true(is_shared(&p, 0));
+    assert_false(is_shared(&p, 1));
+    p.families[0].frames = frames - 1;
+    assert_false(is_shared(&p, 0));
+    p.families[0].frames = 2 * frames;
+    p.families[1].frames = frames; // half of the largest family, for two ranks
+    assert_false(is_shared(&p, 1));
+    p.families[1].frames = frames + 1;
+    assert_true(is_shared(&p, 0) && is_shared(&p, 1));
+    p.families[1].done = true;
+    assert_false(is_shared(&p, 1) || p.families[1].single);
+    p.options.sharing = HR_SHARING_NONE;
+    assert_false(is_shared(&p, 0));
+    p.options.sharing = HR_SHARING_ALL;
+    p.families[0].frames = 1;
+    assert_true(is_shared(&p, 0));
+    for (uint64_t rank = 0; rank < RANKS; rank++) {
+        p.leaders[rank] = rank; // a node for each rank
+    }
+    assert_false(is_shared(&p, 0));
+}
+
+/// The family with the most work first, each to the rank that has the least so far, and if it is shared, to the first rank of that
+/// node. What is done is dealt by itself.
+static void test_families_go_to_the_rank_with_the_least_work(void **state) {
+    (void)state;
+    const hr_family_plan families[] = {
+        {.work = 10},                                               // the others give 50, 50, 55 and 50
+        {.work = 40},                                               // 50, 50, 0, 0
+        {.work = 100, .frames = 100000, .free_cells = 6},           // shared
+        {.work = 30},                                               // 50, 50, 40, 0
+        {.work = 20},                                               // 50, 50, 40, 30
+        {.work = 15},                                               // 50, 50, 40, 50
+        {.work = 9, .done = true},                                  // after the next one
+        {.work = 10, .done = true},                                 // the first that is done
+        {.work = 8, .frames = 90000, .free_cells = 6, .done = true} // never shared
+    };
+    const int owners[] = {0, 2, 0, 3, 3, 2, 1, 0, 2};
+    plan p;
+    set_up(&p, families, 9);
+    deal(&p);
+    for (int i = 0; i < 9; i++) {
+        assert_int_equal(p.families[i].owner, owners[i]);
+        assert_int_equal(p.families[i].shared, i == 2);
+        assert_int_equal(p.families[i].single, i != 2 && i < 6);
+    }
+    p.families[1].work = 99; // 50, 50, 99, 0: the node of the last rank shares the next family
+    p.families[3].work = 98;
+    p.families[3].frames = 100000;
+    p.families[3].free_cells = 6;
+    deal(&p);
+    assert_true(p.families[3].shared);
+    assert_int_equal(p.families[3].owner, 2);
+}
+
+/// 3×3 has four frames of the 2×2 alone with five free cells, and eight with a horizontal or a vertical and three free cells. The
+/// work of a frame is its words and one more for each free cell and one more: 48, 64 and 64.
+static void test_a_small_board_is_foreseen(void **state) {
+    (void)state;
+    const uint64_t largest = 8 * (WORD + FRAME);
+    const uint64_t kept = 64 + 8; // for a frame
+    const struct {
+        hr_openings_planned planned;
+        uint64_t bytes;
+        double busiest;
+    } cases[] = {
+        {{1, 1, false}, largest, 1},
+        {{1, 1, true}, largest + 20 * kept, 1},
+        {{2, 1, false}, largest, 112. / 176},
+        {{3, 1, false}, largest, 64. / 176},
+        {{3, 1, true}, largest + 8 * kept, 64. / 176},
+        {{4, 4, true}, largest + 20 * kept / 4, 64. / 176},
+        {{4, 2, true}, largest + 16 * kept / 2, 64. / 176},
+    };
+    hr_puzzle *puzzle = NULL;
+    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "klotski:3x3"}, &puzzle, NULL), HR_OK);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        uint64_t bytes = 0;
+        double busiest = 0;
+        assert_int_equal(hr_openings_foresee(puzzle, &cases[i].planned, &bytes, &busiest, NULL), HR_OK);
+        if (bytes != cases[i].bytes || busiest != cases[i].busiest) {
+            fail_msg("case %zu: %llu bytes, not %llu, and %g", i, (unsigned long long)bytes, (unsigned long long)cases[i].bytes,
+                     busiest);
+        }
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// Plan a run of one rank.
+static hr_status make_plan(const char *spec, hr_openings_filter filter, hr_puzzle **puzzle, plan *p, hr_openings *result,
+                           hr_error *error) {
+    const hr_klotski_index *index = NULL;
+    *p = (plan){.options = {.filter = filter}};
+    *result = (hr_openings){.sets = NULL};
+    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = spec}, puzzle, NULL), HR_OK);
+    p->run = (hr_openings_run_state){.ranks = 1, .puzzle = *puzzle, .options = &p->options, .result = result};
+    assert_true(hr_klotski_parts(*puzzle, &p->run.board, &index));
+    return hr_openings_plan(&p->run, error);
+}
+
+static void end_plan(hr_puzzle **puzzle, plan *p, hr_openings *result) {
+    hr_openings_plan_clear(&p->run);
+    hr_openings_clear(result);
+    hr_puzzle_destroy(puzzle);
+}
+
+/// 3×3 with no domino has up to three singles in five free cells, with one domino up to one single in three.
+static void test_only_wanted_piece_sets_are_planned(void **state) {
+    (void)state;
+    static const struct {
+        hr_openings_filter filter;
+        size_t families, sets;
+        hr_opening_pieces first, last;
+        hr_count openings;
+    } cases[] = {
+        {HR_OPENINGS_FILTER_ALL, 3, 8, {0, 0, 0}, {1, 0, 1}, 4 * UINT64_C(26) + 16 * UINT64_C(4)},
+        {{1, -1, -1, -1}, 1, 2, {1, 0, 0}, {1, 0, 1}, 8 * UINT64_C(4)},
+        {{-1, 1, -1, -1}, 1, 2, {0, 1, 0}, {0, 1, 1}, 8 * UINT64_C(4)},
+        {{-1, 0, -1, -1}, 2, 6, {0, 0, 0}, {1, 0, 1}, 4 * UINT64_C(26) + 8 * UINT64_C(4)},
+        {{-1, -1, 2, -1}, 1, 1, {0, 0, 2}, {0, 0, 2}, 4 * UINT64_C(10)},
+        {{-1, -1, 1, -1}, 3, 3, {0, 0, 1}, {1, 0, 1}, 4 * UINT64_C(5) + 16 * UINT64_C(3)},
+        {{-1, -1, -1, 1}, 2, 4, {0, 1, 0}, {1, 0, 1}, 16 * UINT64_C(4)},
+        {{-1, -1, -1, 0}, 1, 4, {0, 0, 0}, {0, 0, 3}, 4 * UINT64_C(26)},
+        {{0, 1, 1, 1}, 1, 1, {0, 1, 1}, {0, 1, 1}, 8 * UINT64_C(3)},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hr_puzzle *puzzle = NULL;
+        hr_openings result;
+        plan p;
+        assert_int_equal(make_plan("klotski:3x3", cases[i].filter, &puzzle, &p, &result, NULL), HR_OK);
+        assert_int_equal(p.run.plan_count, cases[i].families);
+        assert_int_equal(result.set_count, cases[i].sets);
+        assert_memory_equal(&result.sets[0].pieces, &cases[i].first, sizeof cases[i].first);
+        assert_memory_equal(&result.sets[result.set_count - 1].pieces, &cases[i].last, sizeof cases[i].last);
+        hr_count openings = 0;
+        for (size_t family = 0; family < p.run.plan_count; family++) {
+            openings += hr_openings_of_family(&p.run, family);
+        }
+        assert_int_equal(openings, cases[i].openings);
+        end_plan(&puzzle, &p, &result);
+    }
+}
+
+static void test_pieces_that_no_board_has_are_refused(void **state) {
+    (void)state;
+    static const hr_openings_filter filters[] = {{1, 1, -1, -1}, {-1, -1, 4, -1}, {1, -1, 2, -1}, {-1, -1, -1, 2}, {1, 0, -1, 0}};
+    for (size_t i = 0; i < sizeof filters / sizeof filters[0]; i++) {
+        hr_puzzle *puzzle = NULL;
+        hr_openings result;
+        hr_error error = {.text = ""};
+        plan p;
+        assert_int_equal(make_plan("klotski:3x3", filters[i], &puzzle, &p, &result, &error), HR_USAGE);
+        assert_string_equal(error.text, "no opening of the 3x3 board has these pieces");
+        end_plan(&puzzle, &p, &result);
+    }
+}
+
+/// The 2×2 alone: four frames with six free cells in one word, six with eight in four words, nine with twelve in 64 words.
+static void test_work_of_a_family_grows_with_its_words(void **state) {
+    (void)state;
+    static const char *const boards[] = {"klotski:2x5", "klotski:3x4", "klotski:4x4"};
+    static const double works[] = {4 * (1 + 1) * 7, 6 * (4 + 1) * 9, 9 * (64 + 1) * 13};
+    for (size_t i = 0; i < sizeof boards / sizeof boards[0]; i++) {
+        hr_puzzle *puzzle = NULL;
+        hr_openings result;
+        plan p;
+        assert_int_equal(make_plan(boards[i], (hr_openings_filter){0, 0, -1, -1}, &puzzle, &p, &result, NULL), HR_OK);
+        assert_true(hr_openings_load(&p.run, 0) == works[i]);
+        end_plan(&puzzle, &p, &result);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_memory_of_a_rank_is_that_of_its_families),
+        cmocka_unit_test(test_work_of_a_rank_is_what_it_searches_alone_and_its_part_of_the_rest),
+        cmocka_unit_test(test_large_families_are_shared),
+        cmocka_unit_test(test_families_go_to_the_rank_with_the_least_work),
+        cmocka_unit_test(test_a_small_board_is_foreseen),
+        cmocka_unit_test(test_only_wanted_piece_sets_are_planned),
+        cmocka_unit_test(test_pieces_that_no_board_has_are_refused),
+        cmocka_unit_test(test_work_of_a_family_grows_with_its_words),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
