@@ -4,6 +4,7 @@
 
 #include "mpi_test.h"
 
+#include "openings/family.h"
 #include "openings/table/proof.h"
 #include "shared_image.h"
 #include "verify/verify.h"
@@ -149,11 +150,197 @@ static void test_ranks_of_a_node_share_the_memory(void **state) {
     table_image_free(&image);
 }
 
+/// Set `indices` to those of the state's neighbours.
+static size_t neighbours_of(const hr_puzzle *puzzle, hr_index index, hr_index indices[64]) {
+    hr_state state = 0;
+    hr_state successors[64];
+    hr_puzzle_unindex(puzzle, &index, 1, &state);
+    const size_t n = hr_puzzle_expand(puzzle, &state, 1, successors, NULL);
+    assert_in_range(n, 0, 64);
+    hr_puzzle_index(puzzle, successors, n, indices);
+    return n;
+}
+
+/// Does no shortest way lead over the state, although there are farther states?
+static bool ends_ways(const hr_puzzle *puzzle, const table_image *image, hr_index index) {
+    const hr_depth distance = image->distances[index];
+    hr_index indices[64];
+    const size_t n = neighbours_of(puzzle, index, indices);
+    bool ends = distance >= 3 && distance < image->depth;
+    for (size_t i = 0; i < n; i++) {
+        ends = ends && image->distances[indices[i]] != distance + 1;
+    }
+    return ends;
+}
+
+/// Is the state unreached, and has it a smaller index than its neighbours?
+static bool is_first_unreached(const hr_puzzle *puzzle, const table_image *image, hr_index index) {
+    hr_index indices[64];
+    const size_t n = neighbours_of(puzzle, index, indices);
+    bool first = image->distances[index] == HR_DEPTH_UNREACHED;
+    for (size_t i = 0; i < n; i++) {
+        first = first && index < indices[i];
+    }
+    return first;
+}
+
+typedef struct ways {
+    uint64_t first;
+    uint64_t last;
+} ways;
+
+/// Give the state `value`, and expect that each of the ways says that it is wrong, and `what`.
+static void expect_told(table_image *image, const board_case *board, hr_index index, hr_depth value, ways through,
+                        const char *what) {
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = board->spec, .metric = board->metric});
+    hr_state one = 0;
+    char text[HR_STATE_TEXT_MAX];
+    char expected[300];
+    hr_puzzle_unindex(puzzle, &index, 1, &one);
+    hr_puzzle_format(puzzle, one, text);
+    (void)snprintf(expected, sizeof expected, "%s: wrong: the state %s %s", shared_image_path, text, what);
+    put_value(image, board->value_bits, index, value);
+    table_image_reseal(image);
+    for (uint64_t memory = through.first; memory <= through.last; memory++) {
+        hr_verification result;
+        hr_error error = {.text = ""};
+        assert_int_equal(verify(image, memory, &result, &error), HR_CHECK);
+        assert_string_equal(error.text, expected);
+    }
+    put_value(image, board->value_bits, index, image->distances[index]);
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// A state that no shortest way leads over gets another distance, so that no other state seems wrong.
+static void test_both_ways_tell_the_wrong_state_and_why(void **state) {
+    (void)state;
+    const ways both = {BY_FAMILIES, BY_STATES};
+    shared_image_names();
+    for (int b = 0; b < 2; b++) {
+        char text[64];
+        char what[100];
+        table_image image = make(&BOARDS[b], text);
+        hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = BOARDS[b].spec, .metric = BOARDS[b].metric});
+        hr_index last = 0;
+        while (!ends_ways(puzzle, &image, last)) {
+            last++;
+        }
+        hr_index unreached = 0;
+        while (!is_first_unreached(puzzle, &image, unreached)) {
+            unreached++;
+        }
+        hr_puzzle_destroy(&puzzle);
+        const hr_depth distance = image.distances[last];
+        const hr_depth farther[] = {distance + 1, image.depth};
+        for (int i = 0; i < 2; i++) {
+            (void)snprintf(what, sizeof what, "has distance %u, but the nearest neighbour %u", farther[i], distance - 1);
+            expect_told(&image, &BOARDS[b], last, farther[i], both, what);
+        }
+        const hr_depth too_far[] = {image.depth + 1, (1U << BOARDS[b].value_bits) - 2};
+        for (int i = 0; i < 2; i++) {
+            expect_told(&image, &BOARDS[b], last, too_far[i], both, "is farther than the table's greatest distance");
+        }
+        expect_told(&image, &BOARDS[b], last, HR_DEPTH_UNREACHED, (ways){BY_FAMILIES, BY_FAMILIES},
+                    "is unreached, but a neighbour is reached");
+        expect_told(&image, &BOARDS[b], unreached, 1, (ways){BY_STATES, BY_STATES}, "is reached, but a neighbour is not");
+        table_image_free(&image);
+    }
+}
+
+enum { CALLS_MAX = 4 };
+
+typedef struct calls {
+    uint64_t done[CALLS_MAX], total;
+    size_t count;
+} calls;
+
+static void note_call(void *context, uint64_t done, uint64_t total) {
+    calls *c = context;
+    assert_in_range(c->count, 0, CALLS_MAX - 1);
+    c->done[c->count++] = done;
+    c->total = total;
+}
+
+/// 3×3 has four frames of the 2×2 alone with 32 fillings each, and eight with a vertical, eight with a horizontal with 8 fillings
+/// each. The last two are the most work, and come first to the first and the second rank.
+static void test_each_rank_proves_its_families_and_tells_its_progress(void **state) {
+    (void)state;
+    static const struct {
+        int ranks, rank;
+        calls told;
+    } cases[] = {
+        {1, 0, {{0, 128, 192}, 256, 3}},
+        {2, 0, {{0, 128}, 192, 2}},
+        {2, 1, {{0}, 64, 1}},
+        {3, 0, {{0}, 64, 1}},
+        {3, 1, {{0}, 64, 1}},
+        {3, 2, {{0}, 128, 1}},
+        {4, 3, {{0}, 0, 0}},
+    };
+    enum { CASES = sizeof cases / sizeof cases[0], LAYERS_MAX = 64 };
+    shared_image_names();
+    char text[64];
+    table_image image = make(&(board_case){"klotski:3x3", HR_METRIC_UNIT, 8}, text);
+    hr_table *table = shared_image_open(&image, shared_image_path);
+    hr_count layers[5][LAYERS_MAX] = {{0}}; // of so many ranks together
+    hr_count neighbours[5] = {0};
+    assert_in_range(image.depth, 1, LAYERS_MAX - 2);
+    for (size_t c = 0; c < CASES; c++) {
+        calls told = {.count = 0};
+        hr_openings_proof proof = {.table = table,
+                                   .rank = cases[c].rank,
+                                   .ranks = cases[c].ranks,
+                                   .progress = note_call,
+                                   .context = &told,
+                                   .layers = layers[cases[c].ranks]};
+        assert_int_equal(hr_openings_prove(&proof, NULL), HR_OK);
+        assert_memory_equal(&told, &cases[c].told, sizeof told);
+        neighbours[cases[c].ranks] += proof.neighbours;
+    }
+    for (hr_index i = 0; i < image.states; i++) {
+        layers[0][image.distances[i] == HR_DEPTH_UNREACHED ? image.depth + 1 : image.distances[i]]++;
+    }
+    for (int ranks = 1; ranks <= 3; ranks++) {
+        assert_memory_equal(layers[ranks], layers[0], sizeof layers[0]);
+        assert_int_equal(neighbours[ranks], neighbours[1]);
+    }
+    shared_image_close(&table, shared_image_path);
+    table_image_free(&image);
+}
+
+/// On 3×3 the proof of eight frames with three free cells needs the most: 2 bytes for each filling of each; for a frame two places
+/// of 8 bytes in a hash table and 8 for the state, ten moves and 24 pairs; and for each filling of one frame an index, the nearest
+/// distance, and one for each of 16 cells of a line.
+static void test_memory_of_a_proof_is_foreseen(void **state) {
+    (void)state;
+    const uint64_t expected = UINT64_C(64) * 2 +
+                              8 * (3 * sizeof(uint64_t) + 10 * sizeof(hr_frame_move) + 24 * sizeof(hr_frame_pair)) +
+                              UINT64_C(8) * (8 + 17 * 2);
+    shared_image_names();
+    for (int metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
+        char text[64];
+        table_image image = make(&(board_case){"klotski:3x3", (hr_metric)metric, 8}, text);
+        hr_table *table = shared_image_open(&image, shared_image_path);
+        for (int ranks = 1; ranks <= 4; ranks++) {
+            bool provable = metric == HR_METRIC_MOVE;
+            uint64_t bytes = 1;
+            assert_int_equal(hr_openings_provable(table, ranks, &provable, &bytes, NULL), HR_OK);
+            assert_int_equal(provable, metric != HR_METRIC_MOVE);
+            assert_int_equal(bytes, provable ? expected : 0);
+        }
+        shared_image_close(&table, shared_image_path);
+        table_image_free(&image);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_both_ways_count_the_same),
     cmocka_unit_test(test_both_ways_find_a_wrong_distance),
     cmocka_unit_test(test_solved_openings_must_have_0),
     cmocka_unit_test(test_ranks_of_a_node_share_the_memory),
+    cmocka_unit_test(test_both_ways_tell_the_wrong_state_and_why),
+    cmocka_unit_test(test_each_rank_proves_its_families_and_tells_its_progress),
+    cmocka_unit_test(test_memory_of_a_proof_is_foreseen),
 };
 
 HR_MPI_TEST_MAIN(tests)
