@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// Ranks: 1 2 3
+// The limits of a run over all openings: memory to the byte, and the time that is left for its end.
+
+#include "mpi_test.h"
+
+#include <stdio.h>
+
+#include "core/quantity.h"
+#include "openings/openings.h"
+#include "openings/store.h"
+#include "openings/watch.h"
+
+static hr_puzzle *make(void) { return hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:3x3"}); }
+
+/// 3×3 has four frames of the 2×2 alone, eight with a vertical and eight with a horizontal, each of one word; a third rank gets the
+/// first of these families, a second one the last.
+static void test_memory_is_limited_to_the_byte(void **state) {
+    (void)state;
+    const uint64_t frame = 64 + 6 * sizeof(uint64_t) + 10 * sizeof(hr_frame_move) + 24 * sizeof(hr_frame_pair);
+    const int ranks = hr_comm_size(hr_test_world());
+    const uint64_t need = (ranks == 1 ? 8 : ranks == 2 ? 16 : 20) * frame;
+    hr_puzzle *puzzle = make();
+    for (uint64_t lacking = 0; lacking <= 1; lacking++) {
+        const hr_openings_options options = {.filter = HR_OPENINGS_ALL, .sharing = HR_SHARING_NONE, .memory_limit = need - lacking};
+        hr_openings openings;
+        hr_error error = {.text = ""};
+        assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &openings, &error), lacking == 0 ? HR_OK : HR_STOPPED);
+        if (lacking > 0) {
+            char expected[300];
+            char texts[3][HR_QUANTITY_MAX];
+            (void)snprintf(expected, sizeof expected,
+                           "%s would be needed for the ranks of a node, but only %s may be used (--memory): use fewer ranks on a "
+                           "node (the largest family takes %s on one rank), or give it more memory",
+                           hr_quantity_bytes(need, texts[0]), hr_quantity_bytes(need - lacking, texts[1]),
+                           hr_quantity_bytes(8 * frame, texts[2]));
+            assert_string_equal(error.text, expected);
+            assert_int_equal(openings.stop, HR_STOP_NONE);
+        }
+        assert_int_equal(openings.families_done, lacking == 0 ? 3 : 0);
+        hr_openings_clear(&openings);
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// A second of the limit is left for the end, besides what the caller reserves, but never more than half of the limit.
+static void test_time_is_left_for_the_end(void **state) {
+    (void)state;
+    const double now = hr_comm_seconds();
+    const hr_openings_options options = {.max_seconds = 1000};
+    assert_int_equal(hr_openings_stop_reason(&options, now - 500, 0), HR_STOP_NONE);
+    assert_int_equal(hr_openings_stop_reason(&options, now - 999.5, 0), HR_STOP_TIME);
+    assert_int_equal(hr_openings_stop_reason(&options, now - 800, 100), HR_STOP_NONE);
+    assert_int_equal(hr_openings_stop_reason(&options, now - 899.5, 100), HR_STOP_TIME);
+    assert_int_equal(hr_openings_stop_reason(&options, now - 400, 900), HR_STOP_NONE);
+    assert_int_equal(hr_openings_stop_reason(&options, now - 501, 900), HR_STOP_TIME);
+    const hr_openings_options unlimited = {.max_seconds = 0};
+    assert_int_equal(hr_openings_stop_reason(&unlimited, now - 1e9, 100), HR_STOP_NONE);
+}
+
+static void count_checkpoint(const hr_event *event, void *context) { *(size_t *)context += event->kind == HR_EVENT_CHECKPOINT; }
+
+/// Each family if no time is to pass, else what each rank has at the end. The ranks search at least one family each.
+static void test_records_are_safe_as_often_as_asked_for(void **state) {
+    (void)state;
+    const size_t ranks = (size_t)hr_comm_size(hr_test_world());
+    hr_puzzle *puzzle = make();
+    for (int often = 0; often <= 1; often++) {
+        char directory[64];
+        size_t checkpoints = 0;
+        hr_test_make_directory(directory);
+        const hr_openings_options options = {.filter = HR_OPENINGS_ALL,
+                                             .sharing = HR_SHARING_NONE,
+                                             .event = count_checkpoint,
+                                             .event_context = &checkpoints,
+                                             .checkpoint = {.directory = directory, .every = often ? 0 : 1e9}};
+        hr_openings openings;
+        assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &openings, NULL), HR_OK);
+        if (hr_comm_rank(hr_test_world()) == 0) {
+            assert_int_equal(checkpoints, often ? 3 : ranks);
+        }
+        hr_openings_clear(&openings);
+        hr_test_remove_directory(directory);
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// Of a plan for three ranks, two of them on one node, each node lists what its ranks search alone, the most work first.
+static void test_a_node_lists_its_families_by_their_work(void **state) {
+    (void)state;
+    hr_family_plan families[] = {
+        {.work = 3, .owner = 0, .single = true}, {.work = 9, .owner = 1, .single = true}, {.work = 5, .owner = 2, .single = true},
+        {.work = 7, .owner = 0, .shared = true}, {.work = 3, .owner = 1, .single = true}, {.work = 4, .owner = 0, .done = true},
+        {.work = 6, .owner = 2, .single = true}, {.work = 5, .owner = 0, .single = true},
+    };
+    static const size_t first[] = {1, 7, 0, 4}; // of equal ones the one that is planned first
+    static const size_t second[] = {6, 2};
+    uint64_t leaders[3] = {0, 0, 2};
+    size_t list[sizeof families / sizeof families[0]];
+    const hr_openings_run_state run = {.comm = hr_test_world(),
+                                       .ranks = 3,
+                                       .leaders = leaders,
+                                       .plans = families,
+                                       .plan_count = sizeof families / sizeof families[0]};
+    const bool alone = hr_comm_rank(hr_test_world()) == 2;
+    const size_t count = alone ? sizeof second / sizeof second[0] : sizeof first / sizeof first[0];
+    assert_int_equal(hr_openings_list_single(&run, list), count);
+    assert_memory_equal(list, alone ? second : first, count * sizeof *list);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_memory_is_limited_to_the_byte),
+    cmocka_unit_test(test_time_is_left_for_the_end),
+    cmocka_unit_test(test_records_are_safe_as_often_as_asked_for),
+    cmocka_unit_test(test_a_node_lists_its_families_by_their_work),
+};
+HR_MPI_TEST_MAIN(tests)
