@@ -9,6 +9,7 @@
 #include "core/quantity.h"
 #include "openings/openings.h"
 #include "openings/store.h"
+#include "openings/table/write.h"
 #include "openings/watch.h"
 
 static hr_puzzle *make(void) { return hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:3x3"}); }
@@ -56,6 +57,33 @@ static void test_time_is_left_for_the_end(void **state) {
     assert_int_equal(hr_openings_stop_reason(&options, now - 501, 900), HR_STOP_TIME);
     const hr_openings_options unlimited = {.max_seconds = 0};
     assert_int_equal(hr_openings_stop_reason(&unlimited, now - 1e9, 100), HR_STOP_NONE);
+}
+
+static bool last_rank_stops(void) { return hr_comm_rank(hr_test_world()) == hr_comm_size(hr_test_world()) - 1; }
+
+/// The search, and the writing of the table after a search that was not stopped.
+static void test_all_ranks_know_why_one_of_them_has_stopped(void **state) {
+    (void)state;
+    char directory[64];
+    char path[100];
+    hr_openings_options options = {.filter = HR_OPENINGS_ALL, .keep_distances = true, .stop_wanted = last_rank_stops};
+    hr_openings openings;
+    hr_puzzle *puzzle = make();
+    hr_test_make_directory(directory);
+    (void)snprintf(path, sizeof path, "%s/table", directory);
+    assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &openings, NULL), HR_STOPPED);
+    assert_int_equal(openings.stop, HR_STOP_SIGNAL);
+    assert_true(openings.seconds.total > 0 && openings.peak_memory > 1 << 20);
+    hr_openings_clear(&openings);
+    options.stop_wanted = NULL;
+    assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &openings, NULL), HR_OK);
+    options.stop_wanted = last_rank_stops;
+    const hr_openings_file file = {path, false};
+    assert_int_equal(hr_openings_write_table(hr_test_world(), puzzle, &options, &openings, &file, NULL), HR_STOPPED);
+    assert_int_equal(openings.stop, HR_STOP_SIGNAL);
+    hr_openings_clear(&openings);
+    hr_puzzle_destroy(&puzzle);
+    hr_test_remove_directory(directory);
 }
 
 static void count_checkpoint(const hr_event *event, void *context) { *(size_t *)context += event->kind == HR_EVENT_CHECKPOINT; }
@@ -111,6 +139,7 @@ static void test_a_node_lists_its_families_by_their_work(void **state) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_memory_is_limited_to_the_byte),
     cmocka_unit_test(test_time_is_left_for_the_end),
+    cmocka_unit_test(test_all_ranks_know_why_one_of_them_has_stopped),
     cmocka_unit_test(test_records_are_safe_as_often_as_asked_for),
     cmocka_unit_test(test_a_node_lists_its_families_by_their_work),
 };

@@ -6,10 +6,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "core/array.h"
 #include "enumerate/frontier/frontier.h"
 #include "mpi_test.h"
 #include "puzzle/puzzle_ops.h"
-#include "tabulate/sink/sink.h"
+#include "tabulate/sink/state.h"
 #include "tabulate/write.h"
 
 static int rank(void) { return hr_comm_rank(hr_test_world()); }
@@ -89,8 +90,68 @@ static void test_sorting_of_keys_is_foreseen(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+/// What the sink's memory is to be, besides the list of `more` states that are on their way and the messages.
+static void check_memory(hr_table_sink *sink, size_t more, uint64_t needed, uint64_t finish) {
+    const hr_state_sink handlers = hr_table_sink_handlers(sink);
+    const hr_sink_memory memory = handlers.memory(handlers.context, more);
+    const uint64_t rest = hr_array_capacity(0, more) * sizeof(hr_state) + (ranks() == 1 ? 0 : hr_exchange_memory(ranks()));
+    assert_int_equal(memory.needed, needed + rest);
+    assert_int_equal(memory.finish, finish + rest);
+}
+
+/// Collective. A sink for 3×3 with what theory knows of the puzzle changed.
+static hr_table_sink *make_sink(hr_puzzle **puzzle, bool has_index, bool reach_is_known) {
+    hr_table_sink *sink = NULL;
+    *puzzle = make_puzzle();
+    hr_puzzle_info *info = &(*puzzle)->info; // puzzle_ops.h lets this test change the puzzle's info
+    info->index_count = has_index ? info->index_count : 0;
+    info->reachable = reach_is_known ? info->reachable : 0;
+    assert_int_equal(hr_table_sink_create(hr_test_world(), *puzzle, 0, &sink, NULL), HR_OK);
+    return sink;
+}
+
+/// The 181440 distances are dealt in blocks of 65536, a byte each. From the depth on whose successors a byte cannot hold there is
+/// room for two bytes more, until they are there.
+static void test_memory_of_distances_is_foreseen_to_the_byte(void **state) {
+    (void)state;
+    static const uint64_t shares[3][3] = {{181440}, {65536, 115904}, {65536, 65536, 50368}};
+    const uint64_t own = shares[ranks() - 1][rank()];
+    hr_puzzle *puzzle = NULL;
+    hr_table_sink *sink = make_sink(&puzzle, true, true);
+    const hr_state_sink handlers = hr_table_sink_handlers(sink);
+    check_memory(sink, 0, own, own);
+    check_memory(sink, 1000, own, own);
+    for (hr_depth depth = 253; depth <= 256; depth++) {
+        const uint64_t bytes = depth == 253 ? own : depth == 254 ? 3 * own : 2 * own;
+        assert_int_equal(handlers.on_layer(handlers.context, depth, NULL), HR_OK);
+        check_memory(sink, 1000, bytes, bytes);
+    }
+    hr_table_sink_destroy(&sink);
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// A state and its image take 8 bytes each, and 32 when they are sorted. As soon as more than 20160 states may be there, a ninth of
+/// all, their distances may need their place by index.
+static void test_memory_of_keys_is_foreseen_to_the_byte(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = NULL;
+    const size_t most = 20160 / 2 / (size_t)ranks();
+    for (int has_index = 0; has_index <= 1; has_index++) {
+        hr_table_sink *sink = make_sink(&puzzle, has_index == 1, false);
+        for (size_t more = most; more <= most + 1; more++) {
+            const uint64_t found = hr_array_capacity(0, 2 * more) * sizeof(hr_state);
+            const uint64_t index = has_index == 1 && more > most ? 181440 / (uint64_t)ranks() : 0;
+            check_memory(sink, more, found + index, index > 0 ? found + index : 2 * more * 4 * sizeof(uint64_t));
+        }
+        hr_table_sink_destroy(&sink);
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_wish_to_stop_is_heard_before_each_piece),
     cmocka_unit_test(test_sorting_of_keys_is_foreseen),
+    cmocka_unit_test(test_memory_of_distances_is_foreseen_to_the_byte),
+    cmocka_unit_test(test_memory_of_keys_is_foreseen_to_the_byte),
 };
 HR_MPI_TEST_MAIN(tests)
