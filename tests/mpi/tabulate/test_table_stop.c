@@ -130,6 +130,25 @@ static void test_memory_of_distances_is_foreseen_to_the_byte(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+/// A list that has grown twice has room for 900 states and then, because it grows by half, for 1350.
+static void test_memory_of_states_on_their_way_is_what_their_list_grows_to(void **state) {
+    (void)state;
+    static const hr_state states[600];
+    hr_puzzle *puzzle = NULL;
+    hr_table_sink *sink = make_sink(&puzzle, true, true);
+    const hr_state_sink handlers = hr_table_sink_handlers(sink);
+    const uint64_t before = handlers.memory(handlers.context, 0).needed;
+    assert_int_equal(handlers.on_states(handlers.context, 1, states, 600, NULL), HR_OK);
+    assert_int_equal(handlers.on_states(handlers.context, 1, states, 100, NULL), HR_OK);
+    const size_t more[] = {0, 200, 201, 651};
+    const uint64_t room[] = {900, 900, 1350, 1351};
+    for (size_t i = 0; i < sizeof more / sizeof more[0]; i++) {
+        assert_int_equal(handlers.memory(handlers.context, more[i]).needed - before, room[i] * sizeof(hr_state));
+    }
+    hr_table_sink_destroy(&sink);
+    hr_puzzle_destroy(&puzzle);
+}
+
 /// A state and its image take 8 bytes each, and 32 when they are sorted. As soon as more than 20160 states may be there, a ninth of
 /// all, their distances may need their place by index.
 static void test_memory_of_keys_is_foreseen_to_the_byte(void **state) {
@@ -152,6 +171,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_wish_to_stop_is_heard_before_each_piece),
     cmocka_unit_test(test_sorting_of_keys_is_foreseen),
     cmocka_unit_test(test_memory_of_distances_is_foreseen_to_the_byte),
+    cmocka_unit_test(test_memory_of_states_on_their_way_is_what_their_list_grows_to),
     cmocka_unit_test(test_memory_of_keys_is_foreseen_to_the_byte),
 };
 HR_MPI_TEST_MAIN(tests)
