@@ -332,7 +332,24 @@ static void test_steps_are_told_as_people_tell_them(void **state) {
         }
     }
     hr_puzzle_destroy(&puzzle);
-    puzzle = make("start: a.b/...; goal: .../.a."); // in `unit` a step of two cells is no move
+}
+
+static void test_a_step_has_the_name_that_its_piece_had_before(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = make("start: bc./..a; goal: a../...");
+    hr_state from = 0;
+    hr_state to = 0;
+    hr_step step;
+    assert_int_equal(hr_puzzle_parse(puzzle, "bc./..a", &from, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_parse(puzzle, ".c./b.a", &to, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_step(puzzle, from, to, &step, NULL), HR_OK);
+    assert_string_equal(step.text, "b down 1"); // c is the first of the two then
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_a_step_of_two_cells_is_no_move_in_unit(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = make("start: a.b/...; goal: .../.a.");
     hr_state from = 0;
     hr_state to = 0;
     hr_step step;
@@ -371,6 +388,8 @@ int main(void) {
         cmocka_unit_test(test_identities_differ_where_the_rules_differ),
         cmocka_unit_test(test_symmetries_are_found),
         cmocka_unit_test(test_steps_are_told_as_people_tell_them),
+        cmocka_unit_test(test_a_step_has_the_name_that_its_piece_had_before),
+        cmocka_unit_test(test_a_step_of_two_cells_is_no_move_in_unit),
         cmocka_unit_test(test_drawings_show_letters_without_the_frame),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

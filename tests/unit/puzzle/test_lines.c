@@ -41,6 +41,8 @@ static const hr_puzzle_options PUZZLES[] = {
     {.spec = "klotski:3x4", .exit = "0,0"},
     {.spec = "klotski:3x4", .metric = HR_METRIC_MOVE},
     {.spec = "klotski:3x4", .from = "XXoXXoooo..o"},
+    {.spec = "klotski:3x4", .from = "XXoXXoooo..o", .exit = "0,0"},
+    {.spec = "klotski:3x4", .from = "XXoXXoooo..o", .exit = "0,0", .metric = HR_METRIC_SLIDE},
 };
 enum { PUZZLE_COUNT = sizeof PUZZLES / sizeof PUZZLES[0] };
 

@@ -300,6 +300,8 @@ static void test_bad_text_is_refused_with_the_reason(void **unused) {
         {"1 2 3 4 5 6 7 9 0", "tile 9 is not on a board of 9 cells"},
         {"1 2 3 4 5 6 7 999999999999 0", "tile 999999999999 is not on a board of 9 cells; use 0 to 8"},
         {"99999999999999999999999999 2 3 4 5 6 7 8 0", "tile 999999999999999999999999... is not on a board of 9 cells"},
+        {"1 2 3 4 5 6 7 65544 0", "tile 65544 is not on a board of 9 cells"},
+        {"1 2 3 4 5 6 7 4294967304 0", "tile 4294967304 is not on a board of 9 cells"},
         {"1 2 3 4 5 6 7 8000000000 0", "tile 8000000000 is not on a board of 9 cells"},
         {"1 2 3 4 5 6 7 9999x 0", "no number at character 15"},
         {"1 2 3 4 x 6 7 8 0", "no number at character 9"},

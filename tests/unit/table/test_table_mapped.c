@@ -90,17 +90,23 @@ static void test_a_range_of_keys_is_checked_to_its_end(void **state) {
     table_image_free(&image);
 }
 
-static void test_damage_anywhere_is_found_first(void **state) {
-    (void)state;
-    const table_image_plan plan = TABLE_IMAGE_3X3;
-    table_image image = table_image_make(&plan);
-    image.bytes[image.size - 1] ^= 1;
+static void expect_damage_found(const table_image_plan *plan, bool at_the_end) {
+    table_image image = table_image_make(plan);
+    image.bytes[at_the_end ? image.size - 1 : image.payload_offset] ^= 1;
     hr_table *table = open_image(&image);
     const void *values = NULL;
     const hr_state *keys = NULL;
     assert_int_equal(hr_table_mapped(table, &values, &keys, NULL), HR_FILE);
     hr_table_close(&table);
     table_image_free(&image);
+}
+
+static void test_damage_anywhere_is_found_first(void **state) {
+    (void)state;
+    const table_image_plan distances = TABLE_IMAGE_3X3;
+    const table_image_plan keys = TABLE_IMAGE_3X3_KEYS;
+    expect_damage_found(&distances, true);
+    expect_damage_found(&keys, false);
 }
 
 int main(void) {
