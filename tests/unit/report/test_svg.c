@@ -45,6 +45,53 @@ static void test_text_stays_text(void **unused) {
                "\xf0\x90\x80\x80 \xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
 }
 
+// The first and last characters of each length, and their neighbours, which are none: surrogates, what has too many bytes, and
+// what is beyond U+10FFFF.
+static void test_characters_end_where_unicode_does(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *text;
+        size_t size;
+    } CASES[] = {
+        {"\x1f", 0},
+        {"\t", 1},
+        {"\n", 1},
+        {"\r", 1},
+        {"\v", 0},
+        {" ", 1},
+        {"\x7f", 1},
+        {"\x80", 0},
+        {"\xbf", 0},
+        {"\xc1\xbf", 0},
+        {"\xc2\x80", 2},
+        {"\xdf\xbf", 2},
+        {"\xc2\x7f", 0},
+        {"\xc2\xc0", 0},
+        {"\xe0\x9f\xbf", 0},
+        {"\xe0\xa0\x80", 3},
+        {"\xed\x9f\xbf", 3},
+        {"\xed\xa0\x80", 0},
+        {"\xee\x80\x80", 3},
+        {"\xef\xbf\xbd", 3},
+        {"\xef\xbf\xbe", 0},
+        {"\xef\xbf\xbf", 0},
+        {"\xef\xbe\xbf", 3},
+        {"\xee\xbf\xbf", 3},
+        {"\xe1\x80\x80", 3},
+        {"\xf0\x8f\xbf\xbf", 0},
+        {"\xf0\x90\x80\x80", 4},
+        {"\xf1\x80\x80\x80", 4},
+        {"\xf4\x8f\xbf\xbf", 4},
+        {"\xf4\x90\x80\x80", 0},
+        {"\xf3\x90\x80\x80", 4},
+        {"\xf5\x80\x80\x80", 0},
+        {"\xf0\x90\x80", 0},
+    };
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        assert_int_equal(hr_xml_character_size(CASES[i].text), CASES[i].size);
+    }
+}
+
 static char *draw_state(const hr_puzzle_options *options, const char *text, hr_svg_theme theme, const char *title) {
     const hr_svg_options look = {.theme = theme, .title = title};
     hr_puzzle *puzzle = NULL;
@@ -100,27 +147,198 @@ static void test_outline_of_an_angle_meets_at_its_corners(void **unused) {
     free(board);
 }
 
-static void check_arrow(const char *label, const char *wanted) {
-    const hr_svg_options look = {.theme = HR_SVG_PRINT};
+/// Draw a board of 2×2 cells with a piece at the right top, which has moved as `arrow` says.
+static char *draw_piece(const char *label, char arrow) {
+    const hr_svg_options look = {.bare = true};
     hr_picture picture;
-    hr_picture_begin(2, 2, &picture);
-    hr_picture_cover(&picture, hr_picture_add(&picture, label), 0);
-    picture.pieces[0].arrow = 'L';
     char *written = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&written, &size);
     assert_non_null(out);
+    hr_picture_begin(2, 2, &picture);
+    hr_picture_cover(&picture, hr_picture_add(&picture, label), 1);
+    picture.pieces[0].arrow = arrow;
     hr_svg_board(out, &picture, &look);
     assert_int_equal(fclose(out), 0);
-    assert_non_null(strstr(written, wanted));
-    free(written);
+    return written;
+}
+
+static void check_arrow(const char *label, char arrow, const char *wanted) {
+    char *board = draw_piece(label, arrow);
+    assert_non_null(strstr(board, wanted));
+    assert_int_equal(count_text(board, "hr-arrow"), arrow != '\0');
+    assert_int_equal(count_text(board, "<rect class=\"hr-moved\" x=\"42\" y=\"2\" width=\"36\" height=\"36\" rx=\"5\"/>"),
+                     arrow != '\0');
+    free(board);
 }
 
 /// A label of two digits takes the middle of its cell, so that the arrow of a move to a side stands above it.
 static void test_arrows_stand_beside_labels(void **unused) {
     (void)unused;
-    check_arrow("1", "<path class=\"hr-arrow\" d=\"M5 20l");
-    check_arrow("12", "<path class=\"hr-arrow\" d=\"M5 9l");
+    check_arrow("1", 'U', "<path class=\"hr-arrow\" d=\"M60 5l5 5h-10z\"/>");
+    check_arrow("1", 'D', "<path class=\"hr-arrow\" d=\"M60 35l5 -5h-10z\"/>");
+    check_arrow("1", 'L', "<path class=\"hr-arrow\" d=\"M45 20l5 5v-10z\"/>");
+    check_arrow("1", 'R', "<path class=\"hr-arrow\" d=\"M75 20l-5 5v-10z\"/>");
+    check_arrow("1", '*', "<circle class=\"hr-arrow\" cx=\"49\" cy=\"9\" r=\"4\"/>");
+    check_arrow("12", 'U', "<path class=\"hr-arrow\" d=\"M60 5l5 5h-10z\"/>");
+    check_arrow("12", 'L', "<path class=\"hr-arrow\" d=\"M45 9l5 5v-10z\"/>");
+    check_arrow("12", 'R', "<path class=\"hr-arrow\" d=\"M75 9l-5 5v-10z\"/>");
+    check_arrow("1", '\0', "</svg>");
+}
+
+static void test_labels_of_three_digits_are_narrow(void **unused) {
+    (void)unused;
+    check_arrow("12", '\0', "<text class=\"hr-label\" x=\"60\" y=\"26\">12</text>");
+    check_arrow("123", '\0', "<text class=\"hr-label hr-narrow\" x=\"60\" y=\"26\">123</text>");
+}
+
+static void test_an_angle_that_has_moved_has_its_outline_twice(void **unused) {
+    (void)unused;
+    hr_picture picture;
+    char *written = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&written, &size);
+    assert_non_null(out);
+    hr_picture_begin(3, 2, &picture);
+    const int angle = hr_picture_add(&picture, "a");
+    hr_picture_cover(&picture, angle, 0);
+    hr_picture_cover(&picture, angle, 3);
+    hr_picture_cover(&picture, angle, 4);
+    picture.pieces[angle].arrow = 'D';
+    hr_svg_board(out, &picture, &(hr_svg_options){.bare = true});
+    assert_int_equal(fclose(out), 0);
+    const char *outline = " d=\"M2 2h36M38 2v40M2 2v38M2 78h38M2 40v38M38 42h40M78 42v36M40 78h38\"/>";
+    assert_int_equal(count_text(written, outline), 2);
+    assert_int_equal(count_text(written, "<path class=\"hr-piece hr-c1 hr-flat\""), 1);
+    assert_int_equal(count_text(written, "<path class=\"hr-outline\" d=\"M2 2h36"), 1);
+    assert_int_equal(count_text(written, "<path class=\"hr-moved\" d=\"M2 2h36"), 1);
+    assert_int_equal(count_text(written, "hr-arrow"), 1);
+    free(written);
+}
+
+enum { BOARDS = 9 };
+
+/// Draw `count` boards of `side`×2 cells in a strip, and compare the size of the image, and the place of the last board.
+static void check_strip(int side, size_t count, const char *const *captions, int columns, const char *size_wanted,
+                        const char *last) {
+    static hr_picture pictures[BOARDS];
+    char *written = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&written, &size);
+    assert_non_null(out);
+    for (size_t i = 0; i < count; i++) {
+        hr_picture_begin(side, 2, &pictures[i]);
+    }
+    hr_svg_strip(out, pictures, captions, count, &(hr_svg_options){.bare = true, .columns = columns});
+    assert_int_equal(fclose(out), 0);
+    assert_non_null(strstr(written, size_wanted));
+    assert_int_equal(count_text(written, "<g transform"), count);
+    const char *place = written;
+    for (const char *at = written; (at = strstr(at, "<g transform")) != NULL; at++) {
+        place = at;
+    }
+    assert_ptr_equal(strstr(place, last), place);
+    int said = 0;
+    for (size_t i = 0; captions != NULL && i < count; i++) {
+        said += captions[i] != NULL;
+    }
+    assert_int_equal(count_text(written, "hr-caption"), said);
+    free(written);
+}
+
+// A board of s columns is 40 s wide, with 10 on each side; 1600 units have room for four boards of 8 columns. A sign of a caption
+// takes 7 units, and a line of captions 24.
+static void test_boards_of_a_strip_stand_in_rows(void **unused) {
+    (void)unused;
+    check_strip(2, 8, NULL, 0, "width=\"800\" height=\"100\" viewBox=\"0 0 800 100\"", "<g transform=\"translate(710 10)\">");
+    check_strip(2, 9, NULL, 0, "width=\"800\" height=\"200\" viewBox=\"0 0 800 200\"", "<g transform=\"translate(10 110)\">");
+    check_strip(2, 9, NULL, 9, "width=\"900\" height=\"100\"", "<g transform=\"translate(810 10)\">");
+    check_strip(2, 3, NULL, 2, "width=\"200\" height=\"200\"", "<g transform=\"translate(10 110)\">");
+    check_strip(8, 5, NULL, 0, "width=\"1360\" height=\"200\"", "<g transform=\"translate(10 110)\">");
+    static const char *const TWO[] = {"twelve signs", NULL}; // 84 units, 4 more than the board
+    check_strip(2, 2, TWO, 0, "width=\"208\" height=\"124\"", "<g transform=\"translate(116 10)\">");
+    static const char *const NARROW[] = {NULL, "eleven sign"};
+    check_strip(2, 2, NARROW, 0, "width=\"200\" height=\"124\"", "<g transform=\"translate(110 10)\">");
+    char caption[301];
+    memset(caption, 'x', 300);
+    caption[300] = '\0';
+    const char *const wide[] = {caption, "横"}; // wider than an image is to be
+    check_strip(2, 2, wide, 0, "width=\"2120\" height=\"248\"", "<g transform=\"translate(1020 134)\">");
+}
+
+/// Let a piece go from cell to cell of a board of three cells, beside one that stays in the row below.
+static char *animate(const int *cells, size_t count, int milliseconds, bool *drawn) {
+    static hr_picture pictures[BOARDS];
+    char *written = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&written, &size);
+    assert_non_null(out);
+    for (size_t i = 0; i < count; i++) {
+        hr_picture_begin(3, 2, &pictures[i]);
+        hr_picture_cover(&pictures[i], hr_picture_add(&pictures[i], "a"), cells[i]);
+        hr_picture_cover(&pictures[i], hr_picture_add(&pictures[i], "b"), 5);
+    }
+    *drawn = hr_svg_animation(out, pictures, count, &(hr_svg_options){.bare = true, .milliseconds = milliseconds});
+    assert_int_equal(fclose(out), 0);
+    return written;
+}
+
+// A step takes two halves: the piece goes, and rests. There are two more steps, one at the start and one at the end.
+static void test_an_animation_shows_each_move_in_its_time(void **unused) {
+    (void)unused;
+    static const int CELLS[] = {0, 1, 2};
+    bool drawn = false;
+    char *board = animate(CELLS, 3, 0, &drawn);
+    assert_true(drawn);
+    assert_int_equal(count_text(board, "<animateTransform"), 1);
+    assert_non_null(strstr(board, "values=\"0 0;0 0;40 0;40 0;80 0;80 0\" keyTimes=\"0;0.25000;0.37500;0.50000;0.62500;1\" "
+                                  "dur=\"2.800s\" repeatCount=\"indefinite\"/>"));
+    free(board);
+    board = animate(CELLS, 2, 1005, &drawn);
+    assert_true(drawn);
+    assert_non_null(strstr(board, "values=\"0 0;0 0;40 0;40 0\" keyTimes=\"0;0.33333;0.50000;1\" dur=\"3.015s\""));
+    free(board);
+    static const int DOWN[] = {1, 4, 3, 0};
+    board = animate(DOWN, 4, 500, &drawn);
+    assert_true(drawn);
+    assert_non_null(strstr(board, "values=\"0 0;0 0;0 40;0 40;-40 40;-40 40;-40 0;-40 0\" keyTimes=\"0;0.20000;0.30000;0.40000;"
+                                  "0.50000;0.60000;0.70000;1\" dur=\"2.500s\""));
+    free(board);
+}
+
+static void test_pictures_that_are_not_a_move_apart_are_not_animated(void **unused) {
+    (void)unused;
+    static const int STAYS[] = {0, 1, 1};
+    bool drawn = true;
+    char *board = animate(STAYS, 3, 0, &drawn);
+    assert_false(drawn);
+    assert_string_equal(board, "");
+    free(board);
+}
+
+static void test_each_theme_has_its_colours(void **unused) {
+    (void)unused;
+    static const char *const SQUARES[] = {".hr-square{fill:#a93226}", ".hr-square{fill:#e07b6f}", ".hr-square{fill:#d0d0d0}"};
+    static const bool HAS[][3] = {
+        [HR_SVG_AUTO] = {1, 1, 1}, [HR_SVG_LIGHT] = {1, 0, 0}, [HR_SVG_DARK] = {0, 1, 0}, [HR_SVG_PRINT] = {0, 0, 1}};
+    for (hr_svg_theme theme = HR_SVG_AUTO; theme <= HR_SVG_PRINT; theme++) {
+        char *board = draw(theme, NULL);
+        for (int i = 0; i < 3; i++) {
+            assert_int_equal(count_text(board, SQUARES[i]), HAS[theme][i]);
+        }
+        assert_int_equal(count_text(board, "@media"), theme == HR_SVG_AUTO ? 2 : 0);
+        assert_int_equal(count_text(board, "<title>"), 0);
+        free(board);
+    }
+    char *board = draw(HR_SVG_AUTO, NULL);
+    const char *dark = strstr(board, "@media (prefers-color-scheme:dark){");
+    const char *print = strstr(board, "@media print{");
+    assert_true(strstr(board, SQUARES[0]) < dark && dark < strstr(board, SQUARES[1]));
+    assert_true(strstr(board, SQUARES[1]) < print && print < strstr(board, SQUARES[2]));
+    free(board);
+    board = draw_piece("a", '\0');
+    assert_int_equal(count_text(board, "<style>"), 0);
+    free(board);
 }
 
 static void test_same_bytes_every_time(void **unused) {
@@ -137,10 +355,17 @@ static void test_same_bytes_every_time(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_text_stays_text),
+        cmocka_unit_test(test_characters_end_where_unicode_does),
         cmocka_unit_test(test_text_is_cleaned),
         cmocka_unit_test(test_board_has_all_pieces),
         cmocka_unit_test(test_outline_of_an_angle_meets_at_its_corners),
         cmocka_unit_test(test_arrows_stand_beside_labels),
+        cmocka_unit_test(test_labels_of_three_digits_are_narrow),
+        cmocka_unit_test(test_an_angle_that_has_moved_has_its_outline_twice),
+        cmocka_unit_test(test_boards_of_a_strip_stand_in_rows),
+        cmocka_unit_test(test_an_animation_shows_each_move_in_its_time),
+        cmocka_unit_test(test_pictures_that_are_not_a_move_apart_are_not_animated),
+        cmocka_unit_test(test_each_theme_has_its_colours),
         cmocka_unit_test(test_same_bytes_every_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
