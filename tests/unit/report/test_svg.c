@@ -192,26 +192,32 @@ static void test_labels_of_three_digits_are_narrow(void **unused) {
     check_arrow("123", '\0', "<text class=\"hr-label hr-narrow\" x=\"60\" y=\"26\">123</text>");
 }
 
+// An L of three rows and two columns, in the second and third column.
 static void test_an_angle_that_has_moved_has_its_outline_twice(void **unused) {
     (void)unused;
+    static const int CELLS[] = {1, 5, 9, 10};
     hr_picture picture;
     char *written = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&written, &size);
     assert_non_null(out);
-    hr_picture_begin(3, 2, &picture);
+    hr_picture_begin(4, 3, &picture);
+    hr_picture_cover(&picture, hr_picture_add(&picture, "b"), 0);
     const int angle = hr_picture_add(&picture, "a");
-    hr_picture_cover(&picture, angle, 0);
-    hr_picture_cover(&picture, angle, 3);
-    hr_picture_cover(&picture, angle, 4);
+    for (int i = 0; i < 4; i++) {
+        hr_picture_cover(&picture, angle, CELLS[i]);
+    }
     picture.pieces[angle].arrow = 'D';
     hr_svg_board(out, &picture, &(hr_svg_options){.bare = true});
     assert_int_equal(fclose(out), 0);
-    const char *outline = " d=\"M2 2h36M38 2v40M2 2v38M2 78h38M2 40v38M38 42h40M78 42v36M40 78h38\"/>";
+    const char *outline = "d=\"M42 2h36M78 2v38M42 2v38M78 40v42M42 40v40M42 118h38M42 80v38M78 82h40M118 82v36M80 118h38\"/>";
     assert_int_equal(count_text(written, outline), 2);
-    assert_int_equal(count_text(written, "<path class=\"hr-piece hr-c1 hr-flat\""), 1);
-    assert_int_equal(count_text(written, "<path class=\"hr-outline\" d=\"M2 2h36"), 1);
-    assert_int_equal(count_text(written, "<path class=\"hr-moved\" d=\"M2 2h36"), 1);
+    assert_int_equal(count_text(written,
+                                "<path class=\"hr-piece hr-c1 hr-flat\" d=\"M42 2H78V40H42zM42 40H78V80H42zM42 80H80V118H42z"
+                                "M80 82H118V118H80z\"/>"),
+                     1);
+    assert_int_equal(count_text(written, "<path class=\"hr-outline\" d=\"M42 2h36"), 1);
+    assert_int_equal(count_text(written, "<path class=\"hr-moved\" d=\"M42 2h36"), 1);
     assert_int_equal(count_text(written, "hr-arrow"), 1);
     free(written);
 }
