@@ -120,6 +120,28 @@ END
     done < <(cut -d, -f1 "$HR_SOURCE_DIR/tests/golden/klotski/openings.csv" | sed 1d)
 }
 
+@test "labels in traditional characters, of one board and of a solution" {
+    huarong draw klotski 横刀立马 --labels zh-Hant --out board.svg
+    [[ $(grep -o 關羽 board.svg | wc -l) -eq 1 && $(grep -c 关羽 board.svg) -eq 0 ]]
+    huarong draw klotski:4x5 XX..XX..oo.......... --exit 1,0 --labels zh-Hant --solution --out solution.svg # a step to the right
+    [[ $(elements solution.svg text hr-caption) -eq 2 && $(elements solution.svg rect hr-moved) -eq 1 ]]
+}
+
+@test "a picture has ten thousand boards, and no more" {
+    local boards
+    mapfile -t boards < <(yes XXXX.. | head -n 10000)
+    huarong draw klotski:2x3 "${boards[@]}" --out strip.svg
+    [[ $(grep -c '<g transform' strip.svg) -eq 10000 ]]
+    run -2 --separate-stderr huarong draw klotski:2x3 "${boards[@]}" ..XXXX --out more.svg
+    [[ $stderr == "huarong draw: a picture has at most 10000 boards, not 10001" && ! -e more.svg ]]
+    [[ $(huarong draw klotski:2x3 "${boards[@]}" ..XXXX --notation letters | tail -n 1) == ..XXXX ]] # texts have no limit
+}
+
+@test "a state is no file, whatever it begins with" {
+    huarong draw klotski 4WVE1 --out WVE1
+    [[ $(elements WVE1 svg) -eq 1 ]]
+}
+
 @test "one of several ranks draws, and the others leave" {
     printf 'TXXTBXXBTLRTBooBo..o\n' >state
     ranks 3 draw klotski @state --solution --out ranks.svg
