@@ -72,6 +72,13 @@ refused() {
     [[ $(data name.html | jq -r '.inputs[0].name') == $'caf\uFFFD.json' ]]
 }
 
+@test "the page names a file without its directories" {
+    mkdir -p one/two
+    cp unit.json one/two/result.json
+    huarong report one/two/result.json "$PWD/unit.table" ./unit.log --out named.html
+    [[ $(data named.html | jq -c '[.inputs[].name]') == '["result.json","unit.table","unit.log"]' ]]
+}
+
 @test "inputs with another goal or drawing do not share a page" {
     huarong enumerate klotski:4x5 --exit 0,0 --max-depth 2 --json >exit.json
     refused 2 "another goal" unit.json exit.json
