@@ -90,6 +90,17 @@ END
 END
 }
 
+@test "query: thirty moves a line" {
+    huarong enumerate tile:3x3 --out t -q
+    says huarong query t '8 6 7 2 5 4 3 0 1' '8 6 7 2 5 4 0 3 1' --path <<'END'
+31	8 6 7 2 5 4 3 0 1
+  L U R U R D L D R U L L U R R D L D L U U R D D L U U R D R
+  D
+30	8 6 7 2 5 4 0 3 1
+  U R U R D L D R U L L U R R D L D L U U R D D L U U R D R D
+END
+}
+
 @test "query: distances, moves and boards, in text and JSON" {
     huarong enumerate tile:2x2 --out t -q
     tells 0 query t '3 0 2 1' '2 1 3 0' --next --draw <<'END'
