@@ -117,10 +117,11 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1" <
 @test "a plan in words, for each engine" {
     run -0 --separate-stderr huarong plan tile:3x4
     [[ $output == *"Engine      planes on 1 rank"* && $output == *"States      239,500,800"* && $output == *"Layers      54"* ]]
+    [[ $(cut -c 1-11 <<<"$output" | xargs) == "Puzzle Engine States Memory Node Layers Checkpoint Traffic Time Rate" ]] # no table, no scratch
     run -0 --separate-stderr huarong plan tile:4x4 --max-depth 20 --ranks 2
     [[ $output == *"Engine      frontier on 2 ranks"* ]]
     run -0 --separate-stderr huarong plan klotski:4x6 --ranks 2 --table
-    [[ $output == *"Engine      openings on 2 ranks"* && $output == *"States      1,749,098,135"* && $output == *"Table       1.63 GiB"* ]]
+    [[ $output == *"Engine      openings on 2 ranks"* && $output == *"States      1,749,098,135"* && $output == *"Table       1.63 GiB"$'\n'* ]]
 }
 
 @test "the states of a run that the measurement saw to its end are counted, others are estimated" {
