@@ -71,6 +71,13 @@ distance,states
 END
 }
 
+@test "info: six of the hardest states, and all of them in JSON" {
+    printf 'start: a.../..../..../....\ngoal: ..../..../..../...a\n' >free
+    huarong enumerate blocks:free --metric slide --out t -q # two slides to each cell that is in another row and column
+    [[ $(huarong info t | sed '1,/^hardest states$/d' | grep -c a) -eq 6 ]]
+    [[ $(huarong info t --json | jq -c '[.layers, (.hardest | length)]') == '[[1,6,9],9]' ]]
+}
+
 @test "verify: text and JSON" {
     huarong enumerate tile:2x3 --out 2x3.table -q
     huarong openings klotski:3x3 --out openings.table -q
