@@ -76,13 +76,17 @@ events() {
     mkdir folder
     ln -s folder/../new dangling
     ln -s folder also
-    for other in new ./new folder/../new "$PWD/new" also/../new dangling; do
+    ln -s ../dangling folder/up # to a link in another directory
+    ln -s "$PWD/new" folder/absolute
+    for other in new ./new folder/../new "$PWD/new" also/../new dangling folder/up folder/absolute; do
         refused 2 "--out and --log are the same file" enumerate tile:2x2 --log new --out "$other"
         refused 2 "--log and --out are the same file" openings klotski:3x3 --out new --log "$other"
         refused 2 "--checkpoint and --log are the same file" solve tile:3x3 "1 2 3 4 5 6 7 0 8" --checkpoint new --log "$other"
         refused 2 "--out and --checkpoint are the same file" enumerate tile:2x2 --checkpoint new --out "$other"
         [[ ! -e new ]]
     done
+    huarong enumerate tile:2x2 --quiet --log folder/new --out new # another directory, another file
+    rm new
     huarong enumerate tile:2x2 --quiet --log log
     ln log hard
     ln -s log soft
