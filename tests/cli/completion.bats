@@ -80,6 +80,31 @@ by_bash() {
     done < <(commands)
 }
 
+@test "zsh and fish explain what they offer" {
+    diff <(sed -n '/^    export)$/,/;;/p' zsh) - <<'END'
+    export)
+        _arguments -s \
+            '(-o --out)'{-o+,--out=}'[write this file, which appears when it is complete; without it to standard output, by --format]:FILE:_files' \
+            --format='[npy, csv or text]:FORMAT:(npy csv text)' \
+            --at='[csv and text: only states at this distance; 7 or 10-20]:DISTANCE:' \
+            --force'[--out may replace a file]' \
+            '(-h --help)'{-h,--help}'[show this help]' \
+            '1:table:_files'
+        ;;
+END
+    diff <(sed -n '/ -a export /,/^$/p' fish) - <<'END'
+complete -c huarong -n __fish_use_subcommand -a export -d 'write a table\'s distances for other programs'
+complete -c huarong -n '__fish_seen_subcommand_from export' -l out -s o -r -F -d 'write this file, which appears when it is complete; without it to standard output, by --format'
+complete -c huarong -n '__fish_seen_subcommand_from export' -l format -x -a 'npy csv text' -d 'npy, csv or text'
+complete -c huarong -n '__fish_seen_subcommand_from export' -l at -x -d 'csv and text: only states at this distance; 7 or 10-20'
+complete -c huarong -n '__fish_seen_subcommand_from export' -l force -d '--out may replace a file'
+complete -c huarong -n '__fish_seen_subcommand_from export' -l help -s h -d 'show this help'
+complete -c huarong -n '__fish_seen_subcommand_from export' -F
+
+END
+    grep -qxF "complete -c huarong -n '__fish_seen_subcommand_from random' -a 'tile klotski blocks drops '" fish
+}
+
 @test "another shell is refused" {
     run -2 huarong help --completion tcsh
     [[ $output == "huarong help: --completion=tcsh: there are scripts for bash, zsh and fish" ]]
