@@ -196,6 +196,10 @@ static void test_messages_of_ida(void **state) {
     hr_idastar_step step = {.done = 1};
     hr_event event = {.kind = HR_EVENT_RESUMED, .seconds = 1, .duration = 2, .bytes = 64, .text = "no space", .more = &step};
     hr_solve_log_event(&event, &log);
+    event.kind = HR_EVENT_POSITIONS; // nothing new
+    event.seconds = 8;
+    hr_solve_log_event(&event, &log);
+    event.seconds = 1;
     event.kind = HR_EVENT_FAILED;
     hr_solve_log_event(&event, &log);
     log.quiet = true;
@@ -216,12 +220,116 @@ static void test_messages_of_ida(void **state) {
            "huarong solve: warning: no space\n");
 }
 
+static void tell_iteration(hr_solve_log *log, size_t position, double seconds, hr_idastar_iteration iteration) {
+    const hr_idastar_step step = {.position = position, .iteration = &iteration};
+    hr_solve_log_event(&(hr_event){.kind = HR_EVENT_ITERATION, .seconds = seconds, .duration = iteration.seconds, .more = &step},
+                       log);
+}
+
+static void tell_result(hr_solve_log *log, hr_idastar_step step, double seconds, double duration, hr_idastar_result result) {
+    step.result = &result;
+    hr_solve_log_event(&(hr_event){.kind = HR_EVENT_POSITION, .seconds = seconds, .duration = duration, .more = &step}, log);
+}
+
+// Iterations have lines once their position has taken a second. The input holds the positions in another order.
+static void test_iterations_and_results_of_ida(void **state) {
+    fixture *f = *state;
+    const size_t place[] = {1, SIZE_MAX, 0, 2};
+    hr_solve_log log = {.place = place, .positions = 4, .log = f->log};
+    log.log.meter = &log.meter;
+    tell_iteration(
+        &log, 0, 0.5,
+        (hr_idastar_iteration){
+            .bound = 10, .nodes = 100, .seconds = 0.25, .balance = 0.5, .steals = 3, .next = {.nodes = 101, .seconds = 0.5}});
+    tell_iteration(
+        &log, 0, 2.5,
+        (hr_idastar_iteration){
+            .bound = 12, .nodes = 500, .seconds = 2, .balance = 0.75, .steals = 4, .next = {.nodes = 600, .seconds = 2.5}});
+    tell_result(&log, (hr_idastar_step){.position = 0, .done = 1, .nodes = 600}, 3, 3,
+                (hr_idastar_result){.outcome = HR_IDASTAR_SOLVED, .nodes = 600, .seconds = 4, .lower_bound = 12, .length = 14});
+    tell_iteration(&log, 1, 3.25, (hr_idastar_iteration){.bound = 4, .nodes = 50, .seconds = 0.25, .next = {.seconds = 0.25}});
+    tell_result(&log, (hr_idastar_step){.position = 1, .done = 2, .nodes = 650}, 3.25, 0.25,
+                (hr_idastar_result){.outcome = HR_IDASTAR_SOLVED, .nodes = 50});
+    tell_iteration(
+        &log, 2, 4.75,
+        (hr_idastar_iteration){.bound = 6, .nodes = 30, .seconds = 1.5, .balance = 1, .next = {.nodes = 680, .seconds = 1}});
+    tell_result(&log, (hr_idastar_step){.position = 2, .done = 3, .nodes = 700}, 5, 2,
+                (hr_idastar_result){.outcome = HR_IDASTAR_NO_ROUTE, .nodes = 50, .seconds = 2, .lower_bound = 6});
+    const size_t next[] = {0, 1};
+    hr_solve_log_next(&log, next, 2, 4);
+    tell_result(&log, (hr_idastar_step){.position = 1, .done = 2, .nodes = 300}, 6.5, 1,
+                (hr_idastar_result){.outcome = HR_IDASTAR_LIMIT, .nodes = 300, .lower_bound = 9, .length = 14});
+    free(log.waiting);
+    expect(
+        f,
+        "{\"event\":\"iteration\",\"seconds\":0.5,\"duration\":0.25,\"done\":0,\"positions\":4,\"position\":3,\"bound\":10,"
+        "\"nodes\":100,\"total\":101,\"nodes_per_second\":400.0,\"busy\":0.5,\"steals\":3}\n"
+        "{\"event\":\"iteration\",\"seconds\":2.5,\"duration\":2.0,\"done\":0,\"positions\":4,\"position\":3,\"bound\":12,"
+        "\"nodes\":500,\"total\":600,\"nodes_per_second\":250.0,\"busy\":0.75,\"steals\":4}\n"
+        "{\"event\":\"position\",\"seconds\":3.0,\"duration\":3.0,\"done\":1,\"positions\":4,\"position\":3,\"outcome\":\"solved\","
+        "\"nodes\":600,\"total\":600,\"nodes_per_second\":150.0,\"lower_bound\":12,\"length\":14}\n"
+        "{\"event\":\"iteration\",\"seconds\":4.75,\"duration\":1.5,\"done\":2,\"positions\":4,\"position\":4,\"bound\":6,"
+        "\"nodes\":30,\"total\":680,\"nodes_per_second\":20.0,\"busy\":1.0,\"steals\":0}\n"
+        "{\"event\":\"position\",\"seconds\":5.0,\"duration\":2.0,\"done\":3,\"positions\":4,\"position\":4,\"outcome\":"
+        "\"unsolvable\",\"nodes\":50,\"total\":700,\"nodes_per_second\":25.0}\n"
+        "{\"event\":\"position\",\"seconds\":6.5,\"duration\":1.0,\"done\":5,\"positions\":6,\"position\":6,\"outcome\":\"limit\","
+        "\"nodes\":300,\"total\":1000,\"nodes_per_second\":0.0,\"lower_bound\":9}\n",
+        "");
+}
+
+static void test_the_live_line_of_ida(void **state) {
+    fixture *f = *state;
+    hr_solve_log log = {.positions = 1, .nodes = 1000, .log = f->log, .under_way = {.nodes = 500}};
+    hr_meter_init(&log.meter, HR_PROGRESS_ALWAYS, stderr, "huarong solve", 1, 0);
+    log.meter.columns = 80;
+    hr_solve_log_show(&log, 0.05); // too early
+    hr_solve_log_show(&log, 2);
+    log.positions = 3;
+    log.done = 1;
+    log.under_way.bound = 12;
+    hr_solve_log_show(&log, 3);
+    log.under_way.bound = HR_IDASTAR_NO_BOUND;
+    hr_solve_log_show(&log, 4);
+    log.meter.columns = 21;
+    hr_solve_log_show(&log, 5);
+    log.meter.live = false; // a line of a batch log is not cut
+    hr_solve_log_show(&log, 6);
+    expect(f, "",
+           "\r1,500 nodes  750/s  2.00 s"
+           "\r1 of 3 positions  bound 12  1,500 nodes  500/s  3.00 s"
+           "\r1 of 3 positions  1,500 nodes  375/s  4.00 s          "
+           "\r1 of 3 positions  1,                        "
+           "huarong solve: 1 of 3 positions  1,500 nodes  250/s  6.00 s\n");
+}
+
+static void test_the_time_of_a_heuristic_is_that_of_the_run(void **state) {
+    fixture *f = *state;
+    hr_solve_log log = {.positions = 7, .done = 2, .told = -1e9, .log = f->log, .began = hr_comm_seconds() - 50};
+    log.log.meter = &log.meter;
+    hr_solve_log_heuristic(&log, "6-6-3", 0.25);
+    (void)fflush(f->log.file);
+    json_t *line = json_loads(f->lines, 0, NULL);
+    const double seconds = json_number_value(json_object_get(line, "seconds"));
+    assert_true(seconds >= 50 && seconds < 10000);
+    assert_true(json_number_value(json_object_get(line, "duration")) == 0.25);
+    assert_string_equal(json_string_value(json_object_get(line, "event")), "heuristic");
+    assert_string_equal(json_string_value(json_object_get(line, "heuristic")), "6-6-3");
+    assert_int_equal(json_integer_value(json_object_get(line, "done")), 2);
+    assert_int_equal(json_integer_value(json_object_get(line, "positions")), 7);
+    json_decref(line);
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_openings),        TEST(test_a_quiet_run_tells_trouble_only),
-        TEST(test_layers),          TEST(test_positions_of_a_search_of_states),
+        TEST(test_openings),
+        TEST(test_a_quiet_run_tells_trouble_only),
+        TEST(test_layers),
+        TEST(test_positions_of_a_search_of_states),
         TEST(test_messages_of_ida),
+        TEST(test_iterations_and_results_of_ida),
+        TEST(test_the_live_line_of_ida),
+        TEST(test_the_time_of_a_heuristic_is_that_of_the_run),
     };
     return cmocka_run_group_tests_name("event logs", tests, NULL, NULL);
 }

@@ -90,6 +90,48 @@ static void test_line_keeps_to_the_columns(void **state) {
     }
 }
 
+/// The line says this on so many columns.
+static void expect_within(int columns, const char *expected) {
+    static const hr_enumeration ONE = {.states = 0};
+    const hr_progress progress = {
+        .enumeration = &ONE, .depth = 7, .layer_states = 1, .layer_done = 0.5, .seconds = 0.25, .memory = 2048};
+    hr_meter meter;
+    char line[HR_METER_LINE_MAX];
+    hr_meter_init(&meter, HR_PROGRESS_ALWAYS, stderr, "huarong enumerate", 3, 0);
+    hr_meter_format(&meter, &progress, columns, line);
+    assert_string_equal(line, expected);
+}
+
+static void test_each_part_is_there_as_soon_as_it_fits(void **state) {
+    (void)state;
+    expect_within(10000, "layer 7 50%  1 state  4/s  6.00 KiB  0.250 s");
+    expect_within(44, "layer 7 50%  1 state  4/s  6.00 KiB  0.250 s");
+    expect_within(43, "layer 7 50%  1 state  4/s  6.00 KiB");
+    expect_within(35, "layer 7 50%  1 state  4/s  6.00 KiB");
+    expect_within(20, "layer 7 50%  1 state");
+    expect_within(11, "layer 7 50%");
+    expect_within(0, "");
+    expect_within(-1, "");
+}
+
+static void test_a_live_line_leaves_the_last_column_free(void **state) {
+    (void)state;
+    for (int columns = 69; columns <= 70; columns++) {
+        char *text = NULL;
+        size_t size = 0;
+        FILE *stream = open_memstream(&text, &size);
+        hr_meter meter;
+        hr_meter_init(&meter, HR_PROGRESS_ALWAYS, stream, "huarong enumerate", 1, 0);
+        meter.columns = columns;
+        const hr_progress progress = at(100);
+        hr_meter_update(&progress, &meter);
+        fclose(stream);
+        assert_string_equal(text, columns < 70 ? "\rlayer 24 25%  1,500,000 states  15.0 thousand/s  1.00 GiB"
+                                               : "\rlayer 24 25%  1,500,000 states  15.0 thousand/s  1.00 GiB  1 min 40 s");
+        free(text);
+    }
+}
+
 static void test_log_lines_grow_sparse(void **state) {
     (void)state;
     char *text = NULL;
@@ -228,6 +270,8 @@ int main(void) {
         cmocka_unit_test(test_line_estimates_the_rest_of_a_known_total),
         cmocka_unit_test(test_estimates_begin_and_end),
         cmocka_unit_test(test_line_keeps_to_the_columns),
+        cmocka_unit_test(test_each_part_is_there_as_soon_as_it_fits),
+        cmocka_unit_test(test_a_live_line_leaves_the_last_column_free),
         cmocka_unit_test(test_log_lines_grow_sparse),
         cmocka_unit_test(test_a_note_comes_once_before_the_first_line),
         cmocka_unit_test(test_a_launcher_that_wants_whole_lines_gets_them),
