@@ -70,6 +70,8 @@ static void test_estimates_begin_and_end(void **state) {
     expect_end(at(2), 3000000, "  2.00 s  50%, 2.00 s left  [##########..........]");
     expect_end(at(2), 30000000, "  2.00 s  5%, 38.0 s left  [#...................]");
     expect_end(at(2), 150000000, "  2.00 s  1%  [....................]"); // too little
+    expect_end(at(2), 120000000, "  2.00 s  1%, 2 min 38 s left  [....................]");
+    expect_end(at(4), 2062500, "  4.00 s  72%, 1.50 s left  [##############......]");
     expect_end(at(4), 1600000, "  4.00 s  93%, 1.00 s left  [##################..]");
     expect_end(at(4), 1500000, "  4.00 s  100%  [####################]");
     expect_end(at(4), 1400000, "  4.00 s  100%  [####################]"); // the total is exceeded
@@ -114,6 +116,42 @@ static void test_each_part_is_there_as_soon_as_it_fits(void **state) {
     expect_within(-1, "");
 }
 
+static void test_nothing_is_said_of_a_speed_before_time_has_passed(void **state) {
+    (void)state;
+    static const hr_enumeration ONE = {.states = 2};
+    hr_progress progress = {.enumeration = &ONE, .depth = 7, .layer_done = 0.5, .memory = 2048};
+    hr_meter meter;
+    char line[HR_METER_LINE_MAX];
+    hr_meter_init(&meter, HR_PROGRESS_ALWAYS, stderr, "huarong enumerate", 1, 0);
+    hr_meter_format(&meter, &progress, 200, line);
+    assert_null(strstr(line, "/s"));
+    progress.layer_done = 0;
+    progress.seconds = 0.5;
+    hr_meter_format(&meter, &progress, 200, line);
+    assert_string_equal(line, "layer 7  0%  2 states  4/s  2.00 KiB  0.500 s");
+}
+
+static void test_only_a_live_line_has_the_width_of_a_terminal(void **state) {
+    (void)state;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    hr_meter meter;
+    assert_int_equal(setenv("COLUMNS", "30", 1), 0);
+    hr_meter_init(&meter, HR_PROGRESS_ALWAYS, stream, "huarong enumerate", 1, 0);
+    assert_int_equal(meter.columns, 30);
+    hr_meter_init(&meter, HR_PROGRESS_AUTO, stream, "huarong enumerate", 1, 0);
+    assert_int_equal(meter.columns, HR_METER_LINE_MAX - 1);
+    meter.total = 6000000;
+    const hr_progress progress = at(30);
+    char line[HR_METER_LINE_MAX];
+    hr_meter_format(&meter, &progress, 200, line); // without a bar
+    assert_string_equal(line, "layer 24 25%  1,500,000 states  50.0 thousand/s  1.00 GiB  30.0 s  25%, 1 min 30 s left");
+    assert_int_equal(unsetenv("COLUMNS"), 0);
+    fclose(stream);
+    free(text);
+}
+
 static void test_a_live_line_leaves_the_last_column_free(void **state) {
     (void)state;
     for (int columns = 69; columns <= 70; columns++) {
@@ -155,6 +193,13 @@ static void test_log_lines_grow_sparse(void **state) {
     }
     // at 10, 20, 40, 80, 160, 320 s, and every 300 s from there
     assert_int_equal(lines, 16);
+    static const char *const TIMES[] = {"10.0 s", "20.0 s", "40.0 s", "1 min 20 s", "2 min 40 s", "5 min 20 s", "10 min 20 s"};
+    const char *line = text;
+    for (size_t i = 0; i < sizeof TIMES / sizeof TIMES[0]; i++) {
+        const char *end = strchr(line, '\n');
+        assert_memory_equal(end - strlen(TIMES[i]), TIMES[i], strlen(TIMES[i]));
+        line = end + 1;
+    }
     assert_ptr_equal(strstr(text, "huarong enumerate: layer 24 25%  1,500,000 states"), text);
     assert_null(strchr(text, '\r'));
     free(text);
@@ -271,6 +316,8 @@ int main(void) {
         cmocka_unit_test(test_estimates_begin_and_end),
         cmocka_unit_test(test_line_keeps_to_the_columns),
         cmocka_unit_test(test_each_part_is_there_as_soon_as_it_fits),
+        cmocka_unit_test(test_nothing_is_said_of_a_speed_before_time_has_passed),
+        cmocka_unit_test(test_only_a_live_line_has_the_width_of_a_terminal),
         cmocka_unit_test(test_a_live_line_leaves_the_last_column_free),
         cmocka_unit_test(test_log_lines_grow_sparse),
         cmocka_unit_test(test_a_note_comes_once_before_the_first_line),
