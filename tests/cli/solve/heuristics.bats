@@ -65,11 +65,30 @@ setup() {
     [[ $stderr == *"the databases 7-8 would need about"* ]]
 }
 
+@test "the heuristics of a board of twelve cells, and a database that is damaged" {
+    run -0 --separate-stderr huarong heuristics tile:3x4 --count 2 --json
+    [[ $(jq -c '[.goal, [.heuristics[].heuristic]]' <<<"$output") == '["1 2 3 4 5 6 7 8 9 10 11 0",["manhattan","conflict","walking","3-4-4"]]' && -z $stderr ]]
+    local file
+    for file in "$XDG_CACHE_HOME"/huarong/*; do
+        truncate -s 100 "$file"
+    done
+    run -0 --separate-stderr huarong heuristics tile:3x4 --heuristic 3-4-4 --count 2
+    [[ ${#stderr_lines[@]} -eq 3 && ${stderr_lines[0]} == "huarong heuristics: "*"building it anew"* ]]
+    for file in "$XDG_CACHE_HOME"/huarong/*; do
+        truncate -s 100 "$file"
+    done
+    run -0 --separate-stderr huarong heuristics tile:3x4 --heuristic 3-4-4 --count 2 --quiet
+    [[ -z $stderr ]]
+}
+
 @test "drops, other goals, and what has no heuristic" {
     echo '0 2 1 2 1 1 / 3 4 3 3 3 1 / 3 4 2 0 4 0 / 3 3 1 0 2 3 / 2 3 1 2 2 3 / 0 4 0 2 0 4' >drops
     run -0 --separate-stderr huarong heuristics drops:6x6 --positions drops --solve --json
     [[ $(jq -c '[.distances.most, .heuristics[0].heuristic]' <<<"$output") == '[5,"drops"]' ]]
-    run -0 --separate-stderr huarong heuristics tile:3x3 --goal '0 1 2 3 4 5 6 7 8' --count 20 --solve
+    run -0 --separate-stderr huarong heuristics tile:3x3 --goal '0 1 2 3 4 5 6 7 8' --count 20 --solve --json
+    [[ $(jq -r .goal <<<"$output") == '0 1 2 3 4 5 6 7 8' ]]
+    huarong enumerate tile:3x3 --out 3x3.table --quiet
+    run -4 --separate-stderr huarong heuristics tile:3x3 --goal '0 1 2 3 4 5 6 7 8' --count 20 --table 3x3.table
     run -0 --separate-stderr huarong heuristics drops:6x6 --count 20 --json
     [[ $(jq -c '[.positions, .unsolvable]' <<<"$output") == '[20,0]' ]]
     run -0 --separate-stderr huarong heuristics tile:5x5 --heuristic manhattan --count 20 --json
