@@ -156,6 +156,10 @@ check_refusal() {
     alone 2 "--expect: 'many'" tile:3x3 --expect many
     alone 2 "--hardest: '65'" tile:3x3 --hardest 65
     alone 2 "--progress: 'often'" tile:3x3 --progress=often
+    for when in auto always never; do
+        alone 2 "'$when' is not an argument here: if it belongs to --progress, write --progress=$when" --progress $when
+    done
+    alone 2 "unknown puzzle 'alway'" --progress alway
     alone 2 "unknown engine 'warp'" tile:3x3 --engine warp
     alone 2 "--checkpoint-every needs --checkpoint DIR" tile:3x3 --checkpoint-every 1s
     alone 2 "--resume needs --checkpoint DIR" tile:3x3 --resume
