@@ -61,6 +61,9 @@ events() {
     head -c 40 log >first # of the first line only a part
     huarong enumerate tile:2x2 --quiet --log first
     [[ $(events first) == "start end " ]]
+    head -n 1 log | tr -d '\n' >whole # the first line but for its end
+    huarong enumerate tile:2x2 --quiet --log whole
+    [[ $(events whole) == "start start end " ]]
 }
 
 @test "a log goes to pipes and devices" {
