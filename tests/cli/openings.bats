@@ -82,6 +82,17 @@ load helper
     [[ $output -eq 1000000 && $stderr == *"the first 1,000,000; --limit shows more" ]]
     run -0 --separate-stderr bash -c "'$HR_PROGRAM' query '$BATS_TEST_TMPDIR/all' --at 0 --limit 3000000 | wc -l"
     [[ $output -eq 2260392 && -z $stderr ]]
+    # Its page has the distance of each opening that has a name, and the ways from the hardest states and from those openings.
+    local name unit _
+    huarong report "$BATS_TEST_TMPDIR/all" | sed -n 's/^<script id="data" type="application\/json">\(.*\)<\/script>$/\1/p' >"$BATS_TEST_TMPDIR/data"
+    while IFS=, read -r name _ _ _ _ _ _ unit _; do
+        [[ $(jq --arg name "$name" '.names[] | select(.[0] == $name)[2]' "$BATS_TEST_TMPDIR/data") == "$unit" ]]
+    done < <(sed 1d "$HR_SOURCE_DIR/tests/golden/klotski/openings.csv")
+    huarong info "$BATS_TEST_TMPDIR/all" --json >"$BATS_TEST_TMPDIR/info"
+    jq -e --slurpfile info "$BATS_TEST_TMPDIR/info" '$info[0] as $table | [.names[] | select(.[2] != null)] as $named | .ways_metric == "unit"
+        and [.ways[][0]] == [$table.hardest[].state] + [$named[][1]]
+        and [.ways[] | length - 1] == [$table.hardest[] | $table.max_distance] + [$named[][2]]
+        and ([.names[] | select(.[2] == null)] | length) == 1 and (.aliases | length) > (.names | length)' "$BATS_TEST_TMPDIR/data"
 }
 
 @test "bad usage: exit 2 and one line, on 1 and 4 ranks" {
