@@ -88,6 +88,7 @@ events() {
         refused 2 "--out and --checkpoint are the same file" enumerate tile:2x2 --checkpoint new --out "$other"
         [[ ! -e new ]]
     done
+    huarong enumerate tile:2x2 --quiet --goal '0 1 2 3' --out ' 1 2 3' # a goal without @ names no file
     huarong enumerate tile:2x2 --quiet --log folder/new --out new # another directory, another file
     rm new
     huarong enumerate tile:2x2 --quiet --log log

@@ -137,11 +137,6 @@ END
     [[ $(huarong draw klotski:2x3 "${boards[@]}" ..XXXX --notation letters | tail -n 1) == ..XXXX ]] # texts have no limit
 }
 
-@test "a state is no file, whatever it begins with" {
-    huarong draw klotski 4WVE1 --out WVE1
-    [[ $(elements WVE1 svg) -eq 1 ]]
-}
-
 @test "one of several ranks draws, and the others leave" {
     printf 'TXXTBXXBTLRTBooBo..o\n' >state
     ranks 3 draw klotski @state --solution --out ranks.svg
