@@ -110,7 +110,7 @@ static hr_status print_result(void *context, FILE *out, hr_error *error) {
 typedef struct watch {
     hr_meter meter;
     const char *what; ///< the word for the present step, for instance "proved"
-    double begin;     ///< start of the present step, in hr_comm_seconds
+    double begin;     ///< start of the first step, in hr_comm_seconds
 } watch;
 
 static void show_progress(void *context, uint64_t done, uint64_t total) {
