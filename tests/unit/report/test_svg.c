@@ -186,10 +186,29 @@ static void test_arrows_stand_beside_labels(void **unused) {
     check_arrow("1", '\0', "</svg>");
 }
 
-static void test_labels_of_three_digits_are_narrow(void **unused) {
+static void test_labels_of_three_digits_are_narrow_on_one_column(void **unused) {
     (void)unused;
     check_arrow("12", '\0', "<text class=\"hr-label\" x=\"60\" y=\"26\">12</text>");
     check_arrow("123", '\0', "<text class=\"hr-label hr-narrow\" x=\"60\" y=\"26\">123</text>");
+    hr_picture picture;
+    char *written = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&written, &size);
+    assert_non_null(out);
+    hr_picture_begin(3, 2, &picture);
+    const int wide = hr_picture_add(&picture, "123"); // two cells have room for it
+    hr_picture_cover(&picture, wide, 0);
+    hr_picture_cover(&picture, wide, 1);
+    const int tall = hr_picture_add(&picture, "456");
+    hr_picture_cover(&picture, tall, 2);
+    hr_picture_cover(&picture, tall, 5);
+    picture.exit[5] = true; // the last cell
+    hr_svg_board(out, &picture, &(hr_svg_options){.bare = true});
+    assert_int_equal(fclose(out), 0);
+    assert_int_equal(count_text(written, "<text class=\"hr-label\" x=\"40\" y=\"26\">123</text>"), 1);
+    assert_int_equal(count_text(written, "<text class=\"hr-label hr-narrow\" x=\"100\" y=\"46\">456</text>"), 1);
+    assert_int_equal(count_text(written, "<path class=\"hr-exit\" d=\"M120 40v40M80 80h40\"/>"), 1);
+    free(written);
 }
 
 // An L of three rows and two columns, in the second and third column.
@@ -366,7 +385,7 @@ int main(void) {
         cmocka_unit_test(test_board_has_all_pieces),
         cmocka_unit_test(test_outline_of_an_angle_meets_at_its_corners),
         cmocka_unit_test(test_arrows_stand_beside_labels),
-        cmocka_unit_test(test_labels_of_three_digits_are_narrow),
+        cmocka_unit_test(test_labels_of_three_digits_are_narrow_on_one_column),
         cmocka_unit_test(test_an_angle_that_has_moved_has_its_outline_twice),
         cmocka_unit_test(test_boards_of_a_strip_stand_in_rows),
         cmocka_unit_test(test_an_animation_shows_each_move_in_its_time),
