@@ -16,32 +16,32 @@ load helper
         and .traffic > 15e12 and .traffic < 30e12 and .seconds > 0 and .seconds >= .link_seconds' <<<"$output"
 }
 
-# figures FILTER: do the figures of the plan in $output follow from each other, as the filter says? They have six digits.
-figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1" <<<"$output"; }
+# figures FILTER: do the figures of the plan on stdin follow from each other, as the filter says? They have six digits.
+figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1"; }
 
 @test "the times follow from the work, the rate, the link and the disk, for each engine" {
     cd "$BATS_TEST_TMPDIR" && mkdir disk
     # Planes work on each state once a layer, and send meanwhile. Of 16 nodes each sends a 16th.
     run -0 --separate-stderr huarong plan tile:4x4 --ranks 1024 --ranks-per-node 64 --link 1M --json
     figures 'near(.compute_seconds; .states * .layers * .busiest / .rate) and near(.link_traffic; .traffic / 16)
-        and near(.link_seconds; .link_traffic / 1048576) and .link_seconds > .compute_seconds and .seconds == .link_seconds'
+        and near(.link_seconds; .link_traffic / 1048576) and .link_seconds > .compute_seconds and .seconds == .link_seconds' <<<"$output"
     run -0 --separate-stderr huarong plan tile:4x4 --ranks 64 --ranks-per-node 64 --json # on one node there is nothing to send
-    figures '.traffic == 0 and .link_seconds == 0 and .seconds == .compute_seconds and .scratch_seconds == 0'
+    figures '.traffic == 0 and .link_seconds == 0 and .seconds == .compute_seconds and .scratch_seconds == 0' <<<"$output"
     # The frontier engine expands one of two mirror images, and sends before it goes on. Of 9!/2 states 144 are their own images.
     run -0 --separate-stderr huarong plan tile:3x3 --engine frontier --ranks 3 --ranks-per-node 2 --link 1M --json
     figures 'near(.compute_seconds; (181440 + 144) / 2 * .busiest / .rate) and near(.link_seconds; .link_traffic / 1048576)
-        and near(.seconds; .compute_seconds + .link_seconds) and .link_seconds > 0.01'
+        and near(.seconds; .compute_seconds + .link_seconds) and .link_seconds > 0.01' <<<"$output"
     run -0 --separate-stderr huarong plan tile:3x3 --engine frontier --ranks 3 --ranks-per-node 2
     [[ $output == *": computing "*", sending "* && $output != *meanwhile* && $output == *" states a second and rank, measured on its own first layers" ]]
     # Each distance of a table of openings goes to the rank that writes it, from each second rank to another node. 10 GiB/s are usual.
     run -0 --separate-stderr huarong plan klotski:4x6 --ranks 2 --ranks-per-node 1 --table --json
     figures 'near(.compute_seconds; .states * .busiest / .rate) and near(.traffic; .states / 2) and near(.link_traffic; .states / 4)
-        and near(.link_seconds; .link_traffic / 10737418240) and .seconds == .compute_seconds and .calibration == "klotski:4x5"'
+        and near(.link_seconds; .link_traffic / 10737418240) and .seconds == .compute_seconds and .calibration == "klotski:4x5"' <<<"$output"
     # The disk works while the engine computes. Its rate is a measured one, and a disk as fast as memory needs less time than computing.
     run -0 --separate-stderr huarong plan tile:2x7 --ranks 2 --ranks-per-node 2 --node-memory 1G --scratch disk --json
     figures '.scratch > 1e9 and .scratch_moved > 10 * .scratch and .scratch_rate > 1e6 and near(.scratch_seconds; .scratch_moved / .scratch_rate)
-        and .seconds == ([.compute_seconds, .scratch_seconds] | max)'
-    figures '.link_seconds == 0 and .table == 0 and .checkpoint == 0'
+        and .seconds == ([.compute_seconds, .scratch_seconds] | max)' <<<"$output"
+    figures '.link_seconds == 0 and .table == 0 and .checkpoint == 0' <<<"$output"
 }
 
 @test "a space that nobody can foresee has no sizes" {
@@ -118,6 +118,8 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1" <
     run -0 --separate-stderr huarong plan tile:3x4
     [[ $output == *"Engine      planes on 1 rank"* && $output == *"States      239,500,800"* && $output == *"Layers      54"* ]]
     [[ $(cut -c 1-11 <<<"$output" | xargs) == "Puzzle Engine States Memory Node Layers Checkpoint Traffic Time Rate" ]] # no table, no scratch
+    [[ $output =~ "Time        "([^:]+)": computing "([^,]+)", sending 0"[^$'\n']*" meanwhile" && ${BASH_REMATCH[1]} == "${BASH_REMATCH[2]}" ]]
+    [[ $output =~ "Rate        "[1-9][0-9.]*" "[a-z]+" states x layers a second and rank, measured on tile:3x4"$ ]]
     run -0 --separate-stderr huarong plan tile:4x4 --max-depth 20 --ranks 2
     [[ $output == *"Engine      frontier on 2 ranks"* ]]
     run -0 --separate-stderr huarong plan klotski:4x6 --ranks 2 --table
