@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+// Ranks: 1 3
+// What each engine says of a planned run, figure by figure, computed by hand from the board. Only the rate is measured: it is at
+// least that of all the time that the forecast takes.
+
+#include "mpi_test.h"
+
+#include "enumerate/frontier/frontier.h"
+#include "enumerate/lines/lines.h"
+#include "enumerate/planes/planes.h"
+#include "enumerate/planes/scratch.h"
+
+#define MIB ((uint64_t)1 << 20)
+
+static const hr_planned_run WHOLE = {.ranks = 1, .node_ranks = 1, .max_depth = HR_DEPTH_UNREACHED};
+
+/// Collective. The engine's forecast. Its rate comes from a search that has so much work.
+static hr_forecast plan(const hr_engine *engine, const hr_puzzle_options *options, const hr_planned_run *run, double work) {
+    hr_puzzle *puzzle = hr_test_make_puzzle(options);
+    hr_forecast forecast;
+    hr_error error = {.text = ""};
+    const double begin = hr_comm_seconds();
+    if (engine->plan(hr_test_world(), puzzle, run, &forecast, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    const double taken = hr_comm_seconds() - begin;
+    assert_true(forecast.rate * taken * hr_comm_size(hr_test_world()) >= work);
+    hr_puzzle_destroy(&puzzle);
+    return forecast;
+}
+
+/// 15!/2 states in 85 layers (golden/tile). A plane has 14!/2 states with 60 in a word of 8 bytes, and each of 14 · 13 · 12 · 11
+/// parts is the share of a thousandth at most 25 times.
+static void test_what_planes_take(void **state) {
+    (void)state;
+    const double plane = 43589145600.0 / 60 * 8;
+    hr_planned_run run = WHOLE;
+    run.ranks = 1000;
+    run.node_ranks = 10;
+    hr_planes_needs needs;
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:5x3"});
+    for (int distances = 0; distances < 2; distances++) {
+        run.distances = distances != 0;
+        // The board of 3×4 has 12!/2 states in 54 layers.
+        const hr_forecast f = plan(&hr_engine_planes, &(hr_puzzle_options){.spec = "tile:5x3"}, &run, 239500800.0 * 54);
+        assert_int_equal(hr_planes_foresee(puzzle, 1000, 10, run.distances, &needs, NULL), HR_OK);
+        assert_int_equal(f.states, 653837184000);
+        assert_true(f.states_exact && f.layers_exact && f.overlapped);
+        assert_false(f.one_node || f.memory_fixed);
+        assert_int_equal(f.layers, 85);
+        assert_int_equal(f.rank_memory, needs.rank_bytes);
+        assert_int_equal(f.rank_base, 48 * MIB);
+        assert_true(f.work == 653837184000.0 * 85);
+        assert_true(f.busiest == 25.0 / 24024);
+        assert_true(f.traffic == 85.0 / 2 * (2 * 4 * plane)); // four windows cross parts, each up and down
+        assert_int_equal(f.checkpoint, (uint64_t)(15 * plane) * (distances ? 2 : 1));
+        assert_in_range(f.table, distances ? (uint64_t)(15 * plane) : 0, distances ? (uint64_t)(15.01 * plane) : 0);
+        assert_true(f.scratch == 0 && f.scratch_moved == 0 && f.scratch_rate == 0);
+        assert_string_equal(f.rate_from, "tile:3x4");
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// On a node that has next to no memory all 14 planes of 2×7 lie on disks; two windows cross parts. Else what is left to a rank
+/// beside its buffers takes planes, to less than two parts.
+static void test_what_planes_on_disks_take(void **state) {
+    (void)state;
+    const double plane = 13.0 * 479001600 / 2 / 60 * 8;
+    hr_planned_run run = WHOLE;
+    char directory[64];
+    hr_test_make_directory(directory);
+    run.scratch = (hr_scratch_options){.paths = {directory}, .count = 1};
+    run.node_memory = 1;
+    const hr_forecast f = plan(&hr_engine_planes, &(hr_puzzle_options){.spec = "tile:2x7"}, &run, 239500800.0);
+    assert_int_equal(f.scratch, (uint64_t)(14 * plane));
+    const double layer = f.scratch_moved / f.layers;
+    assert_true(layer > 0.5 * (1.5 * 14 + 2) * plane && layer < 0.6 * (1.5 * 14 + 2) * plane);
+    assert_true(f.scratch_rate > 1 && f.layers > 0);
+    assert_int_equal(f.checkpoint, 0);
+    assert_int_equal(f.table, 0);
+    assert_string_equal(f.rate_from, "tile:2x6");
+
+    run.ranks = 4;
+    run.node_ranks = 2;
+    run.node_memory = 1024 * MIB;
+    const hr_forecast some = plan(&hr_engine_planes, &(hr_puzzle_options){.spec = "tile:2x7"}, &run, 239500800.0);
+    const double part = 14 * plane / (13 * 12);
+    assert_true(some.rank_memory <= 512 * MIB && (double)some.rank_memory > 512.0 * (double)MIB - 2 * part);
+    const double left = 480.0 * (double)MIB - HR_PLANES_BUFFERS * part * 16 / 14;
+    const double resident = (14 * plane - (double)some.scratch) / 4;
+    assert_true(resident < left && resident > 0.97 * left - 2 * part);
+    assert_true(some.scratch_moved < f.scratch_moved);
+    hr_test_remove_directory(directory);
+}
+
+/// The lines of 4 rows and 3 columns with two buffers, 12!/2 states in 34 layers (golden/tile), and for a table a byte and a bit a
+/// state. A plane has 11!/2 states.
+static void test_what_lines_take(void **state) {
+    (void)state;
+    const double plane = 19958400.0 / 60 * 8;
+    const double states = 239500800.0;
+    hr_planned_run run = WHOLE;
+    run.ranks = 8;
+    run.node_ranks = 8;
+    for (int distances = 0; distances < 2; distances++) {
+        run.distances = distances != 0;
+        const hr_forecast f =
+            plan(&hr_engine_lines, &(hr_puzzle_options){.spec = "tile:4x3", .metric = HR_METRIC_SLIDE}, &run, states * 34);
+        assert_int_equal(f.states, 239500800);
+        assert_true(f.states_exact && f.layers_exact && f.one_node);
+        assert_false(f.overlapped || f.memory_fixed);
+        assert_int_equal(f.layers, 34);
+        assert_true(f.work == states * 34);
+        assert_true(f.busiest == 1.0 / 8);
+        const double memory = (10 * plane + (distances ? states + 12 * plane : 0)) / 8; // beside 48 MiB
+        assert_in_range(f.rank_memory - 48 * MIB, (uint64_t)memory, (uint64_t)(1.05 * memory));
+        assert_int_equal(f.checkpoint, (uint64_t)(7 * plane + (distances ? states : 0)));
+        assert_in_range(f.table, distances ? (uint64_t)states : 0, distances ? (uint64_t)(1.001 * states) : 0);
+        assert_true(f.traffic == 0 && f.rank_base == 0 && f.scratch == 0);
+        assert_string_equal(f.rate_from, "tile:3x4");
+    }
+}
+
+static void test_what_lines_of_small_boards_take(void **state) {
+    (void)state;
+    uint64_t bytes = 0;
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:5x2", .metric = HR_METRIC_SLIDE});
+    assert_int_equal(hr_lines_foresee(puzzle, 1, false, &bytes, NULL), HR_OK);
+    assert_in_range(bytes, 48 * MIB + UINT64_C(9) * 24192, 48 * MIB + UINT64_C(10) * 24192); // planes of 9!/2/60 words
+    hr_puzzle_destroy(&puzzle);
+    hr_planned_run run = WHOLE;
+    const hr_puzzle_options options = {.spec = "tile:2x4", .metric = HR_METRIC_SLIDE};
+    assert_string_equal(plan(&hr_engine_lines, &options, &run, 239500800.0).rate_from, "tile:2x6");
+    run.ranks = 2; // on two nodes
+    hr_forecast forecast;
+    hr_error error = {.text = ""};
+    puzzle = hr_test_make_puzzle(&options);
+    assert_int_equal(hr_engine_lines.plan(hr_test_world(), puzzle, &run, &forecast, &error), HR_USAGE);
+    assert_string_equal(error.text, "the lines engine is planned for whole spaces on one node: use --engine frontier");
+    run.node_ranks = 2;
+    run.max_depth = 5;
+    assert_int_equal(hr_engine_lines.plan(hr_test_world(), puzzle, &run, &forecast, NULL), HR_USAGE);
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// The layers of 3×3 (golden/tile): 23952, 20224 and 24047 states are the largest ones. Both states of the last layer have the
+/// blank in the middle of an edge, and so three successors.
+static void test_what_the_frontier_takes(void **state) {
+    (void)state;
+    const hr_puzzle_options options = {.spec = "tile:3x3", .no_symmetry = true};
+    const uint64_t two = 20224 + 24047;
+    hr_planned_run run = WHOLE;
+    run.ranks = 4;
+    for (int distances = 0; distances < 2; distances++) {
+        run.distances = distances != 0;
+        const hr_forecast f = plan(&hr_engine_frontier, &options, &run, 181440);
+        assert_int_equal(f.states, 181440);
+        assert_true(f.states_exact);
+        assert_false(f.one_node || f.memory_fixed || f.overlapped || f.layers_exact);
+        assert_int_equal(f.layers, 0);
+        assert_true(f.work == 181440 && f.busiest == 0.25);
+        assert_true(f.traffic == 181440.0 * 3 * 8);
+        assert_int_equal(f.rank_base, hr_frontier_base_bytes(4));
+        assert_int_equal(f.rank_memory - f.rank_base, two * 24 / 4 + (distances ? 181440 / 4 : 0));
+        assert_int_equal(f.checkpoint, two * 8 * 55 / 100 + (distances ? 181440 : 0)); // with marks one layer is kept
+        assert_in_range(f.table, distances ? 181440 : 0, distances ? 181440 + 8192 : 0);
+        assert_true(f.scratch == 0 && f.scratch_moved == 0);
+        assert_string_equal(f.rate_from, "its own first layers");
+    }
+    run.distances = false;
+    run.max_depth = 5; // 1, 2, 4, 8, 16 and 20 states
+    const hr_forecast f = plan(&hr_engine_frontier, &options, &run, 51);
+    assert_int_equal(f.states, 51);
+    assert_int_equal(f.rank_memory - f.rank_base, 36 * 24 / 4);
+}
+
+/// Without an index a sink keeps the states themselves, and nobody knows the table's size before.
+static void test_what_the_frontier_takes_without_an_index(void **state) {
+    (void)state;
+    const hr_puzzle_options options = {.spec = "blocks:ma"};
+    hr_planned_run run = WHOLE;
+    const hr_forecast without = plan(&hr_engine_frontier, &options, &run, 110804.0 / 4); // at most four images each
+    run.distances = true;
+    const hr_forecast with = plan(&hr_engine_frontier, &options, &run, 110804.0 / 4);
+    assert_int_equal(without.states, 110804); // TLA+ Examples, SlidingPuzzles
+    assert_int_equal(with.checkpoint - without.checkpoint, 110804 * 8);
+    assert_int_equal(with.rank_memory, without.rank_memory);
+    assert_int_equal(with.table, 0);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_what_planes_take),        cmocka_unit_test(test_what_planes_on_disks_take),
+    cmocka_unit_test(test_what_lines_take),         cmocka_unit_test(test_what_lines_of_small_boards_take),
+    cmocka_unit_test(test_what_the_frontier_takes), cmocka_unit_test(test_what_the_frontier_takes_without_an_index),
+};
+HR_MPI_TEST_MAIN(tests)
