@@ -10,6 +10,7 @@
 
 #include "enumerate/frontier/frontier.h"
 #include "enumerate/planes/planes.h"
+#include "enumerate/planes/scratch.h"
 #include "sanitized.h"
 
 static hr_planes_needs foresee(const char *spec, int ranks, int node_ranks, bool distances) {
@@ -69,6 +70,81 @@ static void test_memory_is_a_share_and_a_bounded_rest(void **state) {
     }
 }
 
+/// What a rank reads from the 63 others of its node has page tables: 8 bytes for a page of 4096, of the 2 p planes of 16 that other
+/// ranks read.
+static void test_page_tables_of_the_neighbours_memory_are_counted(void **state) {
+    (void)state;
+    const double share = 10461394944000.0 / 60 * 8 / 1024;
+    const hr_planes_needs alone = foresee("tile:4x4", 1024, 1, false);
+    const hr_planes_needs among = foresee("tile:4x4", 1024, 64, false);
+    const double prefix = alone.crossing_bytes / 2 / (share * 1024 / 16);
+    assert_true(prefix == 4); // 15 · 14 · 13 parts would be fewer than four for a rank
+    const double tables = (double)(among.rank_bytes - alone.rank_bytes);
+    const double expected = 63 * share / 512 * 2 * prefix / 16;
+    assert_true(tables > 0.99 * expected && tables < 1.05 * expected);
+    assert_int_equal(among.base_bytes, UINT64_C(48) << 20);
+}
+
+/// On disks at least two tiles number a part, and so many that a part has at most 512 MiB: (m − p)!/120 words in each plane.
+static void test_parts_on_disks_depend_on_the_board_alone(void **state) {
+    (void)state;
+    static const struct {
+        const char *spec;
+        int prefix;
+    } BOARDS[] = {{"tile:3x3", 1}, {"tile:2x4", 1}, {"tile:3x4", 2}, {"tile:2x7", 2},
+                  {"tile:3x5", 2}, {"tile:2x8", 3}, {"tile:4x4", 3}};
+    for (size_t b = 0; b < sizeof BOARDS / sizeof BOARDS[0]; b++) {
+        hr_puzzle *puzzle = NULL;
+        hr_planes_board board;
+        assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = BOARDS[b].spec}, &puzzle, NULL), HR_OK);
+        assert_int_equal(hr_planes_board_of(puzzle, false, &board, NULL), HR_OK);
+        assert_int_equal(hr_planes_scratch_prefix(&board), BOARDS[b].prefix);
+        hr_planes_board_clear(&board);
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+/// Bytes of the parts that lie in memory besides what a rank needs in any case, if it has `inner` and `crossing` parts there.
+static uint64_t resident_bytes(hr_planes_division division, int ranks, uint64_t inner, uint64_t crossing) {
+    division.resident[HR_PLANES_INNER] = 0;
+    division.resident[HR_PLANES_CROSSING] = 0;
+    const uint64_t none = hr_planes_division_bytes(&division, ranks);
+    division.resident[HR_PLANES_INNER] = inner;
+    division.resident[HR_PLANES_CROSSING] = crossing;
+    return hr_planes_division_bytes(&division, ranks) - none;
+}
+
+/// A rank of 16 has 171 of the 15 · 14 · 13 parts. What is left of its memory is filled with their crossing planes first, then with
+/// the inner ones, as long as one more fits.
+static void test_memory_beside_the_disks_is_used_up(void **state) {
+    (void)state;
+    enum { RANKS = 16, SLOTS = 171 };
+    const uint64_t mib = 1 << 20;
+    hr_puzzle *puzzle = NULL;
+    hr_planes_board board;
+    assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "tile:4x4"}, &puzzle, NULL), HR_OK);
+    assert_int_equal(hr_planes_board_of(puzzle, false, &board, NULL), HR_OK);
+    hr_planes_division d = hr_planes_divide_cells(&board, 3, false, true);
+    uint64_t needed = 0;
+    assert_false(hr_planes_scratch_divide(&d, RANKS, 0, &needed));
+    const uint64_t buffers = (uint64_t)HR_PLANES_BUFFERS * (16 + 3) * 3991680 * 8; // of 16 planes and those that 3 windows bring
+    assert_in_range(needed, buffers, buffers + buffers / 4);
+    assert_false(hr_planes_scratch_divide(&d, RANKS, needed - 1, &needed));
+    const uint64_t all = resident_bytes(d, RANKS, SLOTS, SLOTS);
+    for (uint64_t left = 0; left < all + 2000 * mib; left += 3000 * mib) {
+        assert_true(hr_planes_scratch_divide(&d, RANKS, needed + left, &needed));
+        const uint64_t crossing = d.resident[HR_PLANES_CROSSING];
+        const uint64_t inner = d.resident[HR_PLANES_INNER];
+        assert_true(crossing <= SLOTS && inner <= SLOTS && resident_bytes(d, RANKS, inner, crossing) <= left);
+        assert_true(crossing == SLOTS || resident_bytes(d, RANKS, 0, crossing + 1) > left);
+        assert_true(inner == SLOTS || resident_bytes(d, RANKS, inner + 1, crossing) > left);
+    }
+    assert_true(hr_planes_scratch_divide(&d, RANKS, UINT64_MAX, &needed));
+    assert_true(d.limited && d.resident[HR_PLANES_CROSSING] == SLOTS && d.resident[HR_PLANES_INNER] == SLOTS);
+    hr_planes_board_clear(&board);
+    hr_puzzle_destroy(&puzzle);
+}
+
 static void test_frontier_ranks_need_little_more_among_many(void **state) {
     (void)state;
     assert_true(hr_frontier_base_bytes(2) == hr_frontier_base_bytes(1024));
@@ -80,6 +156,9 @@ int main(void) {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_busiest_rank_has_at_most_5_percent_more),
         cmocka_unit_test(test_memory_is_a_share_and_a_bounded_rest),
+        cmocka_unit_test(test_page_tables_of_the_neighbours_memory_are_counted),
+        cmocka_unit_test(test_parts_on_disks_depend_on_the_board_alone),
+        cmocka_unit_test(test_memory_beside_the_disks_is_used_up),
         cmocka_unit_test(test_frontier_ranks_need_little_more_among_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
