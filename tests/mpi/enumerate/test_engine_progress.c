@@ -85,13 +85,18 @@ static void test_frontier_tells_the_layer_that_begins(void **state) {
     hr_enumeration_clear(&result);
 }
 
-static void test_lines_tell_their_layers(void **state) {
+/// All blocks of a layer are done when its end is told. Rank 0 has its share of 9 planes of 8!/2/60 words, in whole eighths.
+static void test_lines_tell_the_layer_that_is_complete(void **state) {
     (void)state;
     static reports r;
     hr_enumeration result;
     search("lines", "tile:3x3", HR_METRIC_SLIDE, &r, &result);
     for (size_t d = 1; d <= result.layer_count && hr_comm_rank(hr_test_world()) == 0; d++) {
-        assert_true(r.first[d].memory > 0 && r.first[d].memory < UINT64_C(1) << 30);
+        const uint64_t memory = UINT64_C(9) * 336 * 8;
+        const uint64_t ranks = (uint64_t)hr_comm_size(hr_test_world());
+        assert_true(r.first[d].layer_done == 1);
+        assert_true(ranks == 1 ? r.first[d].memory == memory
+                               : r.first[d].memory >= memory / (ranks + 1) && r.first[d].memory <= memory / (ranks - 1));
     }
     hr_enumeration_clear(&result);
 }
@@ -99,6 +104,6 @@ static void test_lines_tell_their_layers(void **state) {
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_planes_tell_the_layer_that_is_complete),
     cmocka_unit_test(test_frontier_tells_the_layer_that_begins),
-    cmocka_unit_test(test_lines_tell_their_layers),
+    cmocka_unit_test(test_lines_tell_the_layer_that_is_complete),
 };
 HR_MPI_TEST_MAIN(tests)

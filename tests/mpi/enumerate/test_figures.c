@@ -227,6 +227,29 @@ static void test_planes_send_no_more_than_the_plan_says_and_nothing_to_themselve
     hr_puzzle_destroy(&puzzle);
 }
 
+/// Of 2x5 there are 9 planes, one for each row and two for each column, of 9!/2/60 = 3024 words each.
+static void test_lines_tell_the_busiest_rank_memory_and_time(void **state) {
+    (void)state;
+    static record r;
+    memset(&r, 0, sizeof r);
+    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "tile:2x5", .metric = HR_METRIC_SLIDE});
+    const hr_enumerate_options run = {.max_depth = HR_DEPTH_UNREACHED, .event = on_event, .event_context = &r};
+    hr_enumeration result;
+    const uint64_t before = peak_of_all();
+    assert_int_equal(hr_lines_search(hr_test_world(), puzzle, &run, &(hr_lines_tuning){0}, &result, NULL), HR_OK);
+    assert_in_range(result.peak_memory, before, peak_of_all());
+    assert_int_equal(r.event_count, rank() == 0 ? result.layer_count : 0);
+    for (size_t d = 0; d < r.event_count; d++) {
+        assert_int_equal(r.events[d].memory, 9 * 3024 * 8);
+        assert_int_equal(r.events[d].busiest, result.layers[d].canonical / (uint64_t)ranks()); // states are not counted by rank
+    }
+    if (rank() == 0) {
+        check_seconds(&r, &result);
+    }
+    hr_enumeration_clear(&result);
+    hr_puzzle_destroy(&puzzle);
+}
+
 /// The marks of 2x5 are 10!/2 bits. Over all layers each rank reads the other ranks' marks several times.
 static void test_lines_count_the_bytes_of_other_ranks_marks(void **state) {
     (void)state;
@@ -250,6 +273,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_planes_tell_the_busiest_rank_memory_and_time),
     cmocka_unit_test(test_planes_tell_states_up_to_symmetry),
     cmocka_unit_test(test_planes_send_no_more_than_the_plan_says_and_nothing_to_themselves),
+    cmocka_unit_test(test_lines_tell_the_busiest_rank_memory_and_time),
     cmocka_unit_test(test_lines_count_the_bytes_of_other_ranks_marks),
 };
 HR_MPI_TEST_MAIN(tests)
