@@ -187,6 +187,53 @@ static void test_layers_that_do_not_fit(void **state) {
     assert_string_equal(error.text + end, text);
 }
 
+/// A sink that takes memory, as it says when the run begins. It may have given it back when it is asked again.
+typedef struct sink_that_says {
+    uint64_t bytes;
+    bool gives_back;
+} sink_that_says;
+
+static hr_sink_memory say(void *context, size_t more) {
+    sink_that_says *sink = context;
+    const hr_sink_memory memory = {.needed = more == 0 ? sink->bytes : 0};
+    sink->bytes = sink->gives_back ? 0 : sink->bytes;
+    return memory;
+}
+
+/// The run begins with `left` bytes for states, which a layer that was foreseen to be smaller takes up. If the sink gives back what
+/// it had, the layer needs less than the limit.
+static void expect_a_layer_without_room(uint64_t left, bool gives_back, const char *than) {
+    const uint64_t each = hr_frontier_base_bytes((int)ranks()) + 32 * MIB;
+    sink_that_says sink = {.bytes = 32 * MIB - left, .gives_back = gives_back};
+    hr_puzzle *puzzle = make("tile:4x4", HR_METRIC_UNIT);
+    const hr_enumerate_options options = {
+        .max_depth = HR_DEPTH_UNREACHED, .memory_limit = ranks() * each, .sink = {.memory = say, .context = &sink}};
+    hr_enumeration result;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_frontier_enumerate(hr_test_world(), puzzle, &options, &result, &error), HR_STOPPED);
+    assert_int_equal(result.stop, HR_STOP_MEMORY);
+    size_t layer = 0;
+    double need = 0;
+    int end = 0;
+    assert_int_equal(sscanf(error.text, "layer %zu would need about %lf MiB on each rank, %n", &layer, &need, &end), 2);
+    assert_true(layer > 5 && layer == result.layer_count);
+    const double others = (double)(each - (gives_back ? 32 * MIB : left)) / (double)MIB;
+    assert_true(need >= others + (double)left / (double)MIB && need < others + 32);
+    char text[300];
+    char bytes[HR_QUANTITY_MAX];
+    (void)snprintf(text, sizeof text, "%s the %s that each may use here (--memory); use more nodes or raise --memory", than,
+                   hr_quantity_bytes(each, bytes));
+    assert_string_equal(error.text + end, text);
+    hr_enumeration_clear(&result);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_layers_that_turn_out_not_to_fit(void **state) {
+    (void)state;
+    expect_a_layer_without_room(4 * MIB, false, "more than");
+    expect_a_layer_without_room(8 * MIB, true, "and the node gives less, despite");
+}
+
 /// Collective. Returns how many bytes the rank holds that holds the most. *spread is how many more these are than the least.
 static uint64_t resident(uint64_t *spread) {
     hr_memory_room room;
@@ -310,6 +357,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_lines_that_do_not_fit),
     cmocka_unit_test(test_planes_on_disks_that_do_not_fit),
     cmocka_unit_test(test_layers_that_do_not_fit),
+    cmocka_unit_test(test_layers_that_turn_out_not_to_fit),
     cmocka_unit_test(test_distances_that_do_not_fit),
     cmocka_unit_test(test_engines_are_chosen_by_puzzle_and_limits),
     cmocka_unit_test(test_engines_that_cannot_be_are_refused_with_the_reason),
