@@ -116,6 +116,56 @@ static void test_a_signal_to_one_rank_stops_all(void **state) {
     }
 }
 
+static int looks;
+static int looks_most;
+
+/// True on the first rank behind so many looks.
+static bool stop_wanted_behind(void) { return looks++ >= looks_most && hr_comm_rank(hr_test_world()) == 0; }
+
+/// The first rank searches the large puzzle alone, and is stopped soon after all ranks have begun to search it together. The row
+/// keeps the layers of the first search.
+static void test_a_second_search_that_is_stopped_early_takes_nothing_away(void **state) {
+    (void)state;
+    const hr_puzzle_options large[] = {PUZZLES[LARGE]};
+    hr_survey_row row;
+    hr_survey asked = {.puzzles = large, .count = 1, .rows = &row};
+    hr_enumerate_options options = {.max_states = HR_SURVEY_ALONE_STATES, .stop_wanted = stop_wanted_behind};
+    looks_most = INT32_MAX;
+    looks = 0;
+    assert_int_equal(hr_survey_run(hr_test_world(), &asked, &options, NULL), HR_OK);
+    const hr_survey_row alone = row;
+    const int looks_alone = looks;
+    options.max_states = (hr_count)4 * HR_SURVEY_ALONE_STATES;
+    for (int more = -20; more < 20; more += 4) {
+        looks = 0;
+        looks_most = looks_alone + more;
+        assert_int_equal(hr_survey_run(hr_test_world(), &asked, &options, NULL), HR_OK);
+        assert_int_equal(asked.stop, HR_STOP_SIGNAL);
+        assert_int_equal(row.stop, HR_STOP_SIGNAL);
+        assert_int_equal(row.layers, more < 0 ? row.layers : alone.layers);
+        assert_true(row.layers + 2 > alone.layers);
+        assert_true(row.layers < alone.layers || row.states == alone.states);
+        assert_int_equal(row.first_solved, alone.first_solved);
+    }
+}
+
+/// All ranks are told how long each search took, whoever has made it.
+static void test_each_row_says_how_long_its_search_took(void **state) {
+    (void)state;
+    hr_survey_row rows[COUNT];
+    const double begin = hr_comm_seconds();
+    (void)survey(&(hr_enumerate_options){.max_states = (hr_count)2 * HR_SURVEY_ALONE_STATES}, COUNT, rows);
+    const double taken = hr_comm_seconds() - begin;
+    double sum = 0;
+    for (size_t i = 0; i < COUNT; i++) {
+        double first = rows[i].seconds;
+        assert_int_equal(hr_comm_broadcast(hr_test_world(), &first, sizeof first, NULL), HR_OK);
+        assert_true(rows[i].seconds > 0 && (i == LARGE || rows[i].seconds == first));
+        sum += rows[i].seconds;
+    }
+    assert_true(sum <= taken * hr_comm_size(hr_test_world()) + 1);
+}
+
 static void test_memory_of_one_rank_is_not_the_end(void **state) {
     (void)state;
     // Too little for the large one on any number of ranks.
@@ -134,6 +184,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_nothing_to_survey),
     cmocka_unit_test(test_time_ends_all),
     cmocka_unit_test(test_a_signal_to_one_rank_stops_all),
+    cmocka_unit_test(test_a_second_search_that_is_stopped_early_takes_nothing_away),
+    cmocka_unit_test(test_each_row_says_how_long_its_search_took),
     cmocka_unit_test(test_memory_of_one_rank_is_not_the_end),
 };
 HR_MPI_TEST_MAIN(tests)
