@@ -259,11 +259,47 @@ static void test_lines_stopped_anywhere_write_the_same_table(void **state) {
     assert_true(s.writing > 0);
 }
 
+/// A file that appears while an engine searches is replaced only if the order says so.
+static void test_a_file_in_the_table_s_place_is_kept_unless_forced(void **state) {
+    (void)state;
+    for (size_t i = 0; hr_engines[i] != NULL; i++) {
+        const plan p = {.spec = "tile:2x4", .engine = hr_engines[i] == &hr_engine_lines ? LINES : PLANES};
+        job j;
+        begin(&j, &p);
+        if (rank() == 0) {
+            FILE *file = fopen(j.path, "wb");
+            assert_non_null(file);
+            assert_true(fputs("another's", file) >= 0);
+            assert_int_equal(fclose(file), 0);
+        }
+        const hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED};
+        hr_error error = {.text = ""};
+        hr_table_order order = {.path = j.path};
+        assert_int_equal(hr_engines[i]->run(hr_test_world(), j.puzzle, &options, &order, &j.result, &error), HR_FILE);
+        assert_non_null(strstr(error.text, "already exists"));
+        assert_true(order.begun && !order.written);
+        assert_int_equal(j.result.states, 20160);
+        hr_enumeration_clear(&j.result);
+        order = (hr_table_order){.path = j.path, .force = true, .states = 20160};
+        assert_int_equal(hr_engines[i]->run(hr_test_world(), j.puzzle, &options, &order, &j.result, &error), HR_OK);
+        assert_true(order.begun && order.written);
+        assert_true(table_sum(&j) != 0);
+        hr_enumeration_clear(&j.result);
+        order = (hr_table_order){.path = j.path, .states = 20161};
+        assert_int_equal(hr_engines[i]->run(hr_test_world(), j.puzzle, &options, &order, &j.result, &error), HR_CHECK);
+        assert_string_equal(error.text, "the number of states is 20,160, but --expect says 20,161");
+        assert_true(order.begun && !order.written);
+        assert_int_equal(table_sum(&j), 0);
+        end(&j);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_planes_stopped_while_the_table_is_written),
     cmocka_unit_test(test_frontier_stopped_while_the_table_is_written),
     cmocka_unit_test(test_a_repeated_search_leaves_the_table_right),
     cmocka_unit_test(test_lines_stopped_anywhere_write_the_same_table),
     cmocka_unit_test(test_a_stop_in_a_repeated_search_is_told),
+    cmocka_unit_test(test_a_file_in_the_table_s_place_is_kept_unless_forced),
 };
 HR_MPI_TEST_MAIN(tests)
