@@ -102,6 +102,12 @@ static hr_status run_frontier(job *j, hr_enumerate_options *options, hr_error *e
     return status;
 }
 
+/// A wrong checkpoint would be refused, and the run would go on from the one before it.
+static void refuse_nothing(const hr_event *event, void *context) {
+    (void)context;
+    assert_int_not_equal(event->kind, HR_EVENT_REFUSED);
+}
+
 /// Collective. Search and write, stopped after `at` looks; `every`: seconds between checkpoints, negative for none.
 static hr_status run(job *j, long at, double every, hr_error *error) {
     char kept[96];
@@ -109,6 +115,7 @@ static hr_status run(job *j, long at, double every, hr_error *error) {
     hr_enumerate_options options = {.max_depth = HR_DEPTH_UNREACHED,
                                     .max_states = j->plan->max_states,
                                     .stop_wanted = stop_wanted,
+                                    .event = refuse_nothing,
                                     .conclusion = {.run = write_table, .context = j}};
     if (every >= 0) {
         options.checkpoint = (hr_checkpoint_options){.directory = kept, .every = every, .resume = true};
