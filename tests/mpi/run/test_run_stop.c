@@ -52,6 +52,22 @@ static void test_a_stop_says_why_where_and_how_to_go_on(void **state) {
     }
 }
 
+/// A run that has been resumed has its whole time again.
+static void test_the_time_of_earlier_runs_does_not_count(void **state) {
+    (void)state;
+    made_up_run s;
+    made_up_set_up(&s);
+    s.options.max_seconds = 1000;
+    assert_int_equal(made_up_begin(&s, false), HR_OK);
+    s.watch.origin -= 2000;
+    assert_false(hr_run_watch_stops(&s.watch));
+    s.watch.start -= 2000;
+    assert_true(hr_run_watch_stops(&s.watch));
+    assert_int_equal(s.watch.seen, HR_STOP_TIME);
+    made_up_end(&s);
+    made_up_tear_down(&s);
+}
+
 /// What the made-up conclusion does.
 typedef struct ending {
     made_up_run *s;
@@ -147,6 +163,7 @@ static void test_progress_is_told_ten_times_a_second(void **state) {
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_a_stop_says_why_where_and_how_to_go_on),
+    cmocka_unit_test(test_the_time_of_earlier_runs_does_not_count),
     cmocka_unit_test(test_a_conclusion_with_checkpoints),
     cmocka_unit_test(test_progress_is_told_ten_times_a_second),
 };

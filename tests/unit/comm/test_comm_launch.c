@@ -79,6 +79,8 @@ static void test_srun_tells_the_number_of_its_nodes(void **state) {
     assert_false(hr_launch_one_node());
     assert_int_equal(setenv("SLURM_STEP_NUM_NODES", "2", 1), 0);
     assert_false(hr_launch_one_node());
+    assert_int_equal(setenv("SLURM_STEP_NUM_NODES", "16", 1), 0);
+    assert_false(hr_launch_one_node());
     assert_int_equal(setenv("SLURM_STEP_NUM_NODES", "1", 1), 0);
     assert_true(hr_launch_one_node());
     assert_int_equal(setenv("SLURM_HET_SIZE", "2", 1), 0); // one node in each of two parts
