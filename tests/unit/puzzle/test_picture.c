@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "puzzle/canvas.h"
+#include "puzzle/klotski/parts.h"
 
 static hr_puzzle *make(const char *spec, const char *text, const char *exit, hr_metric metric) {
     const hr_puzzle_options options = {.spec = spec, .text = text, .exit = exit, .metric = metric};
@@ -152,6 +153,57 @@ static void test_moved_rows_of_tiles_are_marked(void **unused) {
                               "+---+---+---+\n");
 }
 
+static void test_drawings_without_room_have_a_character_for_each_cell(void **unused) {
+    (void)unused;
+    static char text[1200] = "start:\n";
+    char wanted[31 * 33 + 1]; // 31 rows of 32 cells
+    for (size_t i = 0; i < sizeof wanted - 1; i++) {
+        wanted[i] = (char)(i % 33 == 32 ? '\n' : '#');
+    }
+    wanted[sizeof wanted - 1] = '\0';
+    memcpy(wanted, "ab.+", 4);
+    wanted[31] = 'c';
+    wanted[sizeof wanted - 1 - 33] = '.'; // the first cell of the last row
+    (void)snprintf(text + 7, sizeof text - 7, "%s\nfixed: c\ngate: + a\ngoal: .a\n", wanted);
+    hr_puzzle *puzzle = make("blocks:FILE", text, NULL, HR_METRIC_UNIT);
+    uint64_t cursor = 0;
+    hr_state start = 0;
+    char drawing[HR_STATE_DRAWING_MAX];
+    assert_int_equal(hr_puzzle_sources(puzzle, &cursor, &start, 1), 1);
+    hr_puzzle_draw(puzzle, start, drawing);
+    assert_string_equal(drawing, wanted);
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// The horizontals are named before the verticals, and a sixth general has no name of his own.
+static void test_generals_have_their_names(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *state;
+        bool traditional;
+        const char *names; ///< of the pieces in reading order
+    } CASES[] = {
+        {"TXXTBXXBTLRTBooBo..o", false, "张飞 曹操 赵云 马超 关羽 黄忠 卒 卒 卒 卒 "},
+        {"TXXTBXXBTLRTBooBo..o", true, "張飛 曹操 趙雲 馬超 關羽 黃忠 卒 卒 卒 卒 "},
+        {"TLRTBLRBLRLRXXo.XX.o", false, "黄忠 关羽 将 张飞 赵云 马超 曹操 卒 卒 "},
+        {"LRLRLRLRXXTTXXBBo..o", false, "关羽 张飞 赵云 马超 曹操 黄忠 将 卒 卒 "},
+        {"LRLRLRLRXXTTXXBBo..o", true, "關羽 張飛 趙雲 馬超 曹操 黃忠 將 卒 卒 "},
+    };
+    hr_puzzle *puzzle = make("klotski", NULL, NULL, HR_METRIC_UNIT);
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        char names[HR_PICTURE_PIECES_MAX * HR_PICTURE_LABEL_BYTES] = "";
+        size_t used = 0;
+        hr_picture picture;
+        hr_puzzle_picture(puzzle, parse(puzzle, CASES[i].state), &picture);
+        hr_klotski_name_pieces(&picture, CASES[i].traditional);
+        for (int p = 0; p < picture.piece_count; p++) {
+            used += (size_t)snprintf(names + used, sizeof names - used, "%s ", picture.pieces[p].label);
+        }
+        assert_string_equal(names, CASES[i].names);
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_positions_look_different),
@@ -159,6 +211,8 @@ int main(void) {
         cmocka_unit_test(test_moves_are_marked),
         cmocka_unit_test(test_arrows_tell_up_from_down),
         cmocka_unit_test(test_moved_rows_of_tiles_are_marked),
+        cmocka_unit_test(test_drawings_without_room_have_a_character_for_each_cell),
+        cmocka_unit_test(test_generals_have_their_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
