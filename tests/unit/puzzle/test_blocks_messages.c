@@ -76,6 +76,8 @@ static void test_wrong_keys_are_told_with_their_place(void **state) {
         {"start: a..; goal: ..a; name: x; author: y; note: z\n", NULL},
         {"name: n\nstart:\na..\n\n  # remark\n\ngoal: ..a   \n", NULL},
         {"start: a..;  goal: ..b\n", "FILE:1:22: the start has no piece 'b'"},
+        {"start: a..; 123456789012345678901234567890123456789012: x",
+         "FILE:1:13: unknown key '1234567890123456789012345678901234567890': see 'huarong help blocks'"},
         {"start: a../b.b; goal: ..a\n", "FILE:1:14: the letter 'b' is also at line 1, column 12: two pieces need two letters "
                                         "('scattered: b' if it is one)"},
     };
@@ -129,6 +131,7 @@ static void test_wrong_configurations_of_js2_are_told_with_their_place(void **st
         {J "piece: 0 (0,0)\n", "FILE:3:9: type 0 is the empty cell"},
         {J "piece: 1\n", "FILE:3:9: the piece has no cells"},
         {J "piece: x\n", "FILE:3:8: a number is missing"},
+        {J "12345678901234567890123456789012: 1\n", "FILE:3:1: '123456789012345678901234567890:' is not supported"},
         {J "hello\n", "FILE:3:1: this is not 'key: value'"},
         {J "piece: 1 (0,0) x\n", "FILE:3:16: there is something after the value"},
         {J "piece: 1 (0,0)\nput: 1 (0,0) 'ab'\n", "FILE:4:14: there is something after the value"},

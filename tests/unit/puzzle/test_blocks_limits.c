@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// Blocks puzzles that are a line of a list, pieces as large as they may be, and numbers that are no state.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "huarong/puzzle.h"
+
+static hr_puzzle *make(const hr_puzzle_options *options) {
+    hr_puzzle *puzzle = NULL;
+    hr_error error = {.text = ""};
+    if (hr_puzzle_create(options, &puzzle, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    return puzzle;
+}
+
+/// A text, and the whole message with which it is refused. NULL: the text is a puzzle.
+typedef struct refusal {
+    const char *text;
+    const char *message;
+} refusal;
+
+static void check_texts(const refusal *cases, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        hr_puzzle *puzzle = NULL;
+        hr_error error = {.text = ""};
+        const hr_puzzle_options options = {.spec = "blocks:FILE", .text = cases[i].text};
+        const hr_status status = hr_puzzle_create(&options, &puzzle, &error);
+        const char *wanted = cases[i].message == NULL ? "" : cases[i].message;
+        if (status != (cases[i].message == NULL ? HR_OK : HR_USAGE) || strcmp(error.text, wanted) != 0) {
+            fail_msg("'%s': wanted '%s', got '%s'", cases[i].text, wanted, error.text);
+        }
+        hr_puzzle_destroy(&puzzle);
+    }
+}
+
+#define CHECK_TEXTS(cases) check_texts(cases, sizeof(cases) / sizeof(cases)[0])
+
+#define BOARD "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
+
+/// A line of a list, with the numbers of moves and of states beside the board.
+static void test_a_board_stands_between_the_numbers_of_a_list(void **state) {
+    (void)state;
+    static const refusal cases[] = {
+        {BOARD, NULL},
+        {"60 " BOARD " 2332\n", NULL},
+        {"2332 7  " BOARD, NULL},
+        {BOARD " \n\n", NULL},
+        {"60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHH? 2332",
+         "FILE:1:39: '?' is not a cell of a Rush Hour board: use o or . for empty, x for a wall, A to Z for cars"},
+        {"60 " BOARD "\n61 " BOARD "\n", "FILE:1:33: the row is too long: a drawing has at most 32 columns"},
+        {"a " BOARD, "FILE:1:33: the row is too long: a drawing has at most 32 columns"},
+        {"60 7", "FILE:1:1: the start has no piece '*'"},
+    };
+    CHECK_TEXTS(cases);
+}
+
+static void test_pieces_of_js2_have_up_to_64_cells(void **state) {
+    (void)state;
+    for (int cells = 64; cells <= 65; cells++) {
+        char text[1024] = "xsize: 32\nysize: 3\npiece: 1";
+        for (int i = 0; i < cells; i++) {
+            (void)snprintf(text + strlen(text), sizeof text - strlen(text), " (%d,%d)", i % 32, i / 32);
+        }
+        (void)snprintf(text + strlen(text), sizeof text - strlen(text), "\nput: 1 (0,0)\nwin: 1 (0,1)\n");
+        const refusal one = {text, cells == 64 ? NULL : "FILE:3:438: a piece has at most 64 cells"};
+        check_texts(&one, 1);
+    }
+}
+
+/// Of the low five bits three are the place of `a`, one of 6, and two that of `bb`, one of 4. So in each 32 numbers 4 · 2 have no
+/// such place of `a`, and in 4 · 2 of the others `a` is on one of the two cells of `bb`. The other 16 are the states if the higher
+/// bits are 0.
+static void test_numbers_that_are_no_state_are_told_why(void **state) {
+    (void)state;
+    static const char *const MESSAGES[] = {"", "the state's bits are not places of the pieces 'a'",
+                                           "a piece 'b' overlaps another piece",
+                                           "the state has more bits than the pieces have places"};
+    static const int WANTED[] = {16, 4 * 8, 4 * 8, 3 * 16};
+    int counts[4] = {0};
+    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "blocks:FILE", .text = "start: abb/...; goal: ..a"});
+    for (hr_state number = 0; number < 128; number++) {
+        hr_error error = {.text = ""};
+        const hr_status status = hr_puzzle_validate(puzzle, number, &error);
+        int i = 0;
+        while (i < 3 && strcmp(error.text, MESSAGES[i]) != 0) {
+            i++;
+        }
+        assert_string_equal(error.text, MESSAGES[i]);
+        assert_int_equal(status, i == 0 ? HR_OK : HR_USAGE);
+        counts[i]++;
+    }
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(counts[i], WANTED[i]);
+    }
+    hr_puzzle_destroy(&puzzle);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_board_stands_between_the_numbers_of_a_list),
+        cmocka_unit_test(test_pieces_of_js2_have_up_to_64_cells),
+        cmocka_unit_test(test_numbers_that_are_no_state_are_told_why),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
