@@ -358,6 +358,12 @@ static void test_tables_of_other_puzzles(void **state) {
         expect_text(&error, cases[i].text);
     }
     hr_table_close(&table);
+    hr_error error = {.text = ""};
+    table = open_image(&KLOTSKI, 0);
+    assert_int_equal(hr_table_require(table, &(hr_puzzle_options){.spec = "klotski:3x4"}, &error), HR_OK);
+    assert_int_equal(hr_table_require(table, &(hr_puzzle_options){.spec = "klotski:3x4", .exit = "1,1"}, &error), HR_FILE);
+    expect_text(&error, ": a table of another puzzle: its exit is the default, not 1,1");
+    hr_table_close(&table);
 }
 
 int main(void) {
