@@ -272,10 +272,36 @@ static void test_a_second_search_leaves_the_checkpoint_alone(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+/// Each of the two directories has a file. A search goes on whatever comes first.
+static void test_directories_may_come_in_another_order(void **state) {
+    (void)state;
+    hr_enumeration whole;
+    hr_puzzle *puzzle = create("tile:3x3", NULL, &whole);
+    char other[64];
+    hr_test_make_directory(other);
+    hr_enumerate_options options = options_for(true);
+    options.scratch = (hr_scratch_options){.paths = {scratch, other}, .count = 2};
+    options.stop_wanted = stop_wanted;
+    looks_left = 60 / hr_comm_size(hr_test_world());
+    hr_enumeration part;
+    assert_int_equal(search(puzzle, &options, &TUNINGS[0], &part, NULL), HR_STOPPED);
+    hr_enumeration_clear(&part);
+    options.scratch = (hr_scratch_options){.paths = {other, scratch}, .count = 2};
+    options.stop_wanted = NULL;
+    assert_int_equal(search(puzzle, &options, &TUNINGS[0], &part, NULL), HR_OK);
+    assert_same(&part, &whole);
+    hr_enumeration_clear(&part);
+    hr_enumeration_clear(&whole);
+    hr_puzzle_destroy(&puzzle);
+    barrier();
+    hr_test_remove_directory(other);
+}
+
 #define TEST(NAME) cmocka_unit_test_setup_teardown(NAME, make_directories, remove_directories)
 static const struct CMUnitTest tests[] = {
     TEST(test_stopped_again_and_again_gives_the_same),        TEST(test_stopped_from_another_source_gives_the_same),
     TEST(test_a_file_that_is_not_the_checkpoints_is_refused), TEST(test_lost_states_are_noticed),
     TEST(test_a_checkpoint_without_scratch_is_refused),       TEST(test_a_second_search_leaves_the_checkpoint_alone),
+    TEST(test_directories_may_come_in_another_order),
 };
 HR_MPI_TEST_MAIN(tests)

@@ -282,6 +282,21 @@ static void test_wrong_bits_are_told_with_both_distances(void **state) {
     hr_puzzle_destroy(&puzzle);
 }
 
+/// The search that a table of one bit per state is compared with keeps to the limit.
+static void test_memory_of_a_comparison_is_limited(void **state) {
+    (void)state;
+    shared_image_names();
+    table_image image = table_image_make(&PLANES);
+    hr_verification result;
+    hr_error error = {.text = ""};
+    hr_table *table = shared_image_open(&image, shared_image_path);
+    const hr_verify_options options = {.memory_limit = 1};
+    assert_int_equal(hr_table_verify(hr_test_world(), table, &options, &result, &error), HR_STOPPED);
+    assert_non_null(strstr(error.text, "--memory"));
+    shared_image_close(&table, shared_image_path);
+    table_image_free(&image);
+}
+
 /// A board too small for the plane engine: its table of one bit per state is compared with a search of states, symmetry included.
 static const table_image_plan SMALL = {
     .options = {.spec = "tile:2x3"},
@@ -363,6 +378,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_figures_of_a_proof),
     cmocka_unit_test(test_comparison_tells_figures_and_differences),
     cmocka_unit_test(test_comparison_names_the_first_state_that_differs),
+    cmocka_unit_test(test_memory_of_a_comparison_is_limited),
     cmocka_unit_test(test_small_planes_are_compared_with_a_search),
     cmocka_unit_test(test_small_planes_have_the_layers_of_the_head),
     cmocka_unit_test(test_hardest_states_ascend),
