@@ -86,6 +86,7 @@ refused() {
     huarong enumerate tile:3x2 --goal "0 1 2 3 4 5" --json >goal.json
     huarong enumerate tile:3x2 --out goal.table --json >plain.json
     refused 2 "another goal" goal.table goal.json
+    refused 2 "another goal" goal.table plain.json goal.json
     huarong report goal.table plain.json --out both.html
     printf 'start: ab/..\ngoal: ../.a\n' >first.txt
     printf 'start: bc/..\ngoal: ../.b\n' >second.txt
@@ -209,6 +210,9 @@ END
     cp openings.table values.table
     printf '\x7f' | dd of=values.table bs=1 seek=$(($(stat -c %s values.table) - 9)) conv=notrunc status=none
     refused 4 "wrong checksum" values.table
+    cp unit.table last.table
+    printf '\x02' | dd of=last.table bs=1 seek=$(($(stat -c %s last.table) - 9)) conv=notrunc status=none
+    refused 4 "wrong checksum" last.table
     echo '{"program": "another", "layers": []}' >other.json
     refused 4 "not a result of huarong" other.json
     head -c 1000 unit.json >half.json

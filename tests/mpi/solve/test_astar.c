@@ -120,6 +120,7 @@ static const struct {
     {{.spec = "tile:3x3", .metric = HR_METRIC_SLIDE}, bounds_by_lines},
     {{.spec = "tile:3x3", .metric = HR_METRIC_SLIDE}, ragged_bounds},
     {{.spec = "tile:4x2", .metric = HR_METRIC_SLIDE}, bounds_by_lines},
+    {{.spec = "tile:2x4", .metric = HR_METRIC_SLIDE}, bounds_by_lines},
     {{.spec = "klotski:3x3"}, no_bounds},
     {{.spec = "klotski:3x3", .metric = HR_METRIC_SLIDE}, ragged_bounds},
     {{.spec = "klotski:3x4"}, ragged_bounds},
