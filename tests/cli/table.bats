@@ -282,9 +282,10 @@ flip() {
     cmp "$TABLES/eight" "$place/old"
     run -4 --separate-stderr huarong enumerate tile:3x3 --out "$place/no/such/place"
     [[ -z $output && $stderr == *"no such directory"* ]]
-    # Nothing is searched before: no layer is told.
-    run -4 --separate-stderr huarong enumerate tile:3x3 --out "$place/no/such/place" --force --progress=always
+    # Nothing is searched before: the log has no layer.
+    run -4 --separate-stderr huarong enumerate tile:3x3 --out "$place/no/such/place" --force --log "$place/log"
     [[ ${#stderr_lines[@]} -eq 1 && $stderr == *"no such directory"* ]]
+    run ! grep '"layer"' "$place/log"
     mkfifo "$place/pipe" # a device would do, too, if it did not matter what becomes of it
     run -4 --separate-stderr huarong enumerate tile:3x3 --out "$place/pipe" --force
     [[ $stderr == *"not a regular file"* && -p $place/pipe ]]
