@@ -92,21 +92,27 @@ static void test_characters_end_where_unicode_does(void **unused) {
     }
 }
 
+/// The caller frees the image.
+static char *draw_picture(const hr_picture *picture, const hr_svg_options *look) {
+    char *written = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&written, &size);
+    assert_non_null(out);
+    hr_svg_board(out, picture, look);
+    assert_int_equal(fclose(out), 0);
+    return written;
+}
+
 static char *draw_state(const hr_puzzle_options *options, const char *text, hr_svg_theme theme, const char *title) {
     const hr_svg_options look = {.theme = theme, .title = title};
     hr_puzzle *puzzle = NULL;
     hr_state state = 0;
     hr_picture picture;
-    char *written = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&written, &size);
-    assert_non_null(out);
     assert_int_equal(hr_puzzle_create(options, &puzzle, NULL), HR_OK);
     assert_int_equal(hr_puzzle_parse(puzzle, text, &state, NULL), HR_OK);
     hr_puzzle_picture(puzzle, state, &picture);
-    hr_svg_board(out, &picture, &look);
+    char *written = draw_picture(&picture, &look);
     hr_puzzle_destroy(&puzzle);
-    assert_int_equal(fclose(out), 0);
     return written;
 }
 
@@ -149,18 +155,11 @@ static void test_outline_of_an_angle_meets_at_its_corners(void **unused) {
 
 /// Draw a board of 2×2 cells with a piece at the right top, which has moved as `arrow` says.
 static char *draw_piece(const char *label, char arrow) {
-    const hr_svg_options look = {.bare = true};
     hr_picture picture;
-    char *written = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&written, &size);
-    assert_non_null(out);
     hr_picture_begin(2, 2, &picture);
     hr_picture_cover(&picture, hr_picture_add(&picture, label), 1);
     picture.pieces[0].arrow = arrow;
-    hr_svg_board(out, &picture, &look);
-    assert_int_equal(fclose(out), 0);
-    return written;
+    return draw_picture(&picture, &(hr_svg_options){.bare = true});
 }
 
 static void check_arrow(const char *label, char arrow, const char *wanted) {
@@ -191,10 +190,6 @@ static void test_labels_of_three_digits_are_narrow_on_one_column(void **unused) 
     check_arrow("12", '\0', "<text class=\"hr-label\" x=\"60\" y=\"26\">12</text>");
     check_arrow("123", '\0', "<text class=\"hr-label hr-narrow\" x=\"60\" y=\"26\">123</text>");
     hr_picture picture;
-    char *written = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&written, &size);
-    assert_non_null(out);
     hr_picture_begin(3, 2, &picture);
     const int wide = hr_picture_add(&picture, "123"); // two cells have room for it
     hr_picture_cover(&picture, wide, 0);
@@ -203,8 +198,7 @@ static void test_labels_of_three_digits_are_narrow_on_one_column(void **unused) 
     hr_picture_cover(&picture, tall, 2);
     hr_picture_cover(&picture, tall, 5);
     picture.exit[5] = true; // the last cell
-    hr_svg_board(out, &picture, &(hr_svg_options){.bare = true});
-    assert_int_equal(fclose(out), 0);
+    char *written = draw_picture(&picture, &(hr_svg_options){.bare = true});
     assert_int_equal(count_text(written, "<text class=\"hr-label\" x=\"40\" y=\"26\">123</text>"), 1);
     assert_int_equal(count_text(written, "<text class=\"hr-label hr-narrow\" x=\"100\" y=\"46\">456</text>"), 1);
     assert_int_equal(count_text(written, "<path class=\"hr-exit\" d=\"M120 40v40M80 80h40\"/>"), 1);
@@ -216,10 +210,6 @@ static void test_an_angle_that_has_moved_has_its_outline_twice(void **unused) {
     (void)unused;
     static const int CELLS[] = {1, 5, 9, 10};
     hr_picture picture;
-    char *written = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&written, &size);
-    assert_non_null(out);
     hr_picture_begin(4, 3, &picture);
     hr_picture_cover(&picture, hr_picture_add(&picture, "b"), 0);
     const int angle = hr_picture_add(&picture, "a");
@@ -227,8 +217,7 @@ static void test_an_angle_that_has_moved_has_its_outline_twice(void **unused) {
         hr_picture_cover(&picture, angle, CELLS[i]);
     }
     picture.pieces[angle].arrow = 'D';
-    hr_svg_board(out, &picture, &(hr_svg_options){.bare = true});
-    assert_int_equal(fclose(out), 0);
+    char *written = draw_picture(&picture, &(hr_svg_options){.bare = true});
     const char *outline = "d=\"M42 2h36M78 2v38M42 2v38M78 40v42M42 40v40M42 118h38M42 80v38M78 82h40M118 82v36M80 118h38\"/>";
     assert_int_equal(count_text(written, outline), 2);
     assert_int_equal(count_text(written,
