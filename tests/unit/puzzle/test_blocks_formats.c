@@ -11,19 +11,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "huarong/puzzle.h"
+#include "made_puzzle.h"
 #include "puzzle/lines.h"
 
-static hr_puzzle *make_options(const hr_puzzle_options *options) {
-    hr_puzzle *puzzle = NULL;
-    hr_error error = {.text = ""};
-    if (hr_puzzle_create(options, &puzzle, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    return puzzle;
-}
-
-static hr_puzzle *make(const char *text) { return make_options(&(hr_puzzle_options){.spec = "blocks:FILE", .text = text}); }
+static hr_puzzle *make(const char *text) { return made_puzzle(&(hr_puzzle_options){.spec = "blocks:FILE", .text = text}); }
 
 static void start_of(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) {
     uint64_t cursor = 0;
@@ -244,7 +235,7 @@ static void test_lines_of_a_file_make_the_puzzle_again(void **state) {
         assert_int_equal(hr_puzzle_write_lines(puzzle, sizeof first, first, &lengths[0], NULL), HR_OK);
         memcpy(second, first, sizeof first);
         assert_int_equal(hr_puzzle_read_lines(second, lengths[0], &options, NULL), HR_OK);
-        hr_puzzle *again = make_options(&options);
+        hr_puzzle *again = made_puzzle(&options);
         assert_int_equal(hr_puzzle_write_lines(again, sizeof second, second, &lengths[1], NULL), HR_OK);
         assert_int_equal(lengths[0], lengths[1]);
         assert_memory_equal(first, second, lengths[0]);
@@ -307,9 +298,18 @@ static void test_symmetries_are_found(void **state) {
     }
 }
 
+/// The step from one state to another, if it is a move.
+static hr_status step_between(const hr_puzzle *puzzle, const char *from_text, const char *to_text, hr_step *step) {
+    hr_state from = 0;
+    hr_state to = 0;
+    assert_int_equal(hr_puzzle_parse(puzzle, from_text, &from, NULL), HR_OK);
+    assert_int_equal(hr_puzzle_parse(puzzle, to_text, &to, NULL), HR_OK);
+    return hr_puzzle_step(puzzle, from, to, step, NULL);
+}
+
 static void test_steps_are_told_as_people_tell_them(void **state) {
     (void)state;
-    hr_puzzle *puzzle = make_options(
+    hr_puzzle *puzzle = made_puzzle(
         &(hr_puzzle_options){.spec = "blocks:FILE", .text = "start: ab../..#./....; goal: .../.../b", .metric = HR_METRIC_MOVE});
     static const struct {
         const char *from, *to, *text;
@@ -320,12 +320,8 @@ static void test_steps_are_told_as_people_tell_them(void **state) {
         {"ab../..|./....", ".a../b.|./....", NULL, '\0'}, // two pieces
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        hr_state from = 0;
-        hr_state to = 0;
         hr_step step;
-        assert_int_equal(hr_puzzle_parse(puzzle, cases[i].from, &from, NULL), HR_OK);
-        assert_int_equal(hr_puzzle_parse(puzzle, cases[i].to, &to, NULL), HR_OK);
-        const hr_status status = hr_puzzle_step(puzzle, from, to, &step, NULL);
+        const hr_status status = step_between(puzzle, cases[i].from, cases[i].to, &step);
         assert_int_equal(status, cases[i].text == NULL ? HR_USAGE : HR_OK);
         if (cases[i].text != NULL) {
             assert_string_equal(step.text, cases[i].text);
@@ -338,12 +334,8 @@ static void test_steps_are_told_as_people_tell_them(void **state) {
 static void test_a_step_has_the_name_that_its_piece_had_before(void **state) {
     (void)state;
     hr_puzzle *puzzle = make("start: bc./..a; goal: a../...");
-    hr_state from = 0;
-    hr_state to = 0;
     hr_step step;
-    assert_int_equal(hr_puzzle_parse(puzzle, "bc./..a", &from, NULL), HR_OK);
-    assert_int_equal(hr_puzzle_parse(puzzle, ".c./b.a", &to, NULL), HR_OK);
-    assert_int_equal(hr_puzzle_step(puzzle, from, to, &step, NULL), HR_OK);
+    assert_int_equal(step_between(puzzle, "bc./..a", ".c./b.a", &step), HR_OK);
     assert_string_equal(step.text, "b down 1"); // c is the first of the two then
     hr_puzzle_destroy(&puzzle);
 }
@@ -351,12 +343,8 @@ static void test_a_step_has_the_name_that_its_piece_had_before(void **state) {
 static void test_a_step_of_two_cells_is_no_move_in_unit(void **state) {
     (void)state;
     hr_puzzle *puzzle = make("start: a.b/...; goal: .../.a.");
-    hr_state from = 0;
-    hr_state to = 0;
     hr_step step;
-    assert_int_equal(hr_puzzle_parse(puzzle, "a.b/...", &from, NULL), HR_OK);
-    assert_int_equal(hr_puzzle_parse(puzzle, "..b/.a.", &to, NULL), HR_OK);
-    assert_int_equal(hr_puzzle_step(puzzle, from, to, &step, NULL), HR_USAGE);
+    assert_int_equal(step_between(puzzle, "a.b/...", "..b/.a.", &step), HR_USAGE);
     hr_puzzle_destroy(&puzzle);
 }
 

@@ -11,38 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "huarong/puzzle.h"
-
-static hr_puzzle *make(const hr_puzzle_options *options) {
-    hr_puzzle *puzzle = NULL;
-    hr_error error = {.text = ""};
-    if (hr_puzzle_create(options, &puzzle, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    return puzzle;
-}
-
-/// A text, and the whole message with which it is refused. NULL: the text is a puzzle.
-typedef struct refusal {
-    const char *text;
-    const char *message;
-} refusal;
-
-static void check_texts(const refusal *cases, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        hr_puzzle *puzzle = NULL;
-        hr_error error = {.text = ""};
-        const hr_puzzle_options options = {.spec = "blocks:FILE", .text = cases[i].text};
-        const hr_status status = hr_puzzle_create(&options, &puzzle, &error);
-        const char *wanted = cases[i].message == NULL ? "" : cases[i].message;
-        if (status != (cases[i].message == NULL ? HR_OK : HR_USAGE) || strcmp(error.text, wanted) != 0) {
-            fail_msg("'%s': wanted '%s', got '%s'", cases[i].text, wanted, error.text);
-        }
-        hr_puzzle_destroy(&puzzle);
-    }
-}
-
-#define CHECK_TEXTS(cases) check_texts(cases, sizeof(cases) / sizeof(cases)[0])
+#include "made_puzzle.h"
 
 #define BOARD "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
 
@@ -86,7 +55,7 @@ static void test_numbers_that_are_no_state_are_told_why(void **state) {
                                            "the state has more bits than the pieces have places"};
     static const int WANTED[] = {16, 4 * 8, 4 * 8, 3 * 16};
     int counts[4] = {0};
-    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "blocks:FILE", .text = "start: abb/...; goal: ..a"});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "blocks:FILE", .text = "start: abb/...; goal: ..a"});
     for (hr_state number = 0; number < 128; number++) {
         hr_error error = {.text = ""};
         const hr_status status = hr_puzzle_validate(puzzle, number, &error);

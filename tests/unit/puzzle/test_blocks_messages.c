@@ -11,39 +11,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "huarong/puzzle.h"
+#include "made_puzzle.h"
 #include "puzzle/lines.h"
-
-static hr_puzzle *make(const hr_puzzle_options *options) {
-    hr_puzzle *puzzle = NULL;
-    hr_error error = {.text = ""};
-    if (hr_puzzle_create(options, &puzzle, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    return puzzle;
-}
-
-/// A text, and the whole message with which it is refused. NULL: the text is a puzzle.
-typedef struct refusal {
-    const char *text;
-    const char *message;
-} refusal;
-
-static void check_texts(const refusal *cases, size_t n) {
-    for (size_t i = 0; i < n; i++) {
-        hr_puzzle *puzzle = NULL;
-        hr_error error = {.text = ""};
-        const hr_puzzle_options options = {.spec = "blocks:FILE", .text = cases[i].text};
-        const hr_status status = hr_puzzle_create(&options, &puzzle, &error);
-        const char *wanted = cases[i].message == NULL ? "" : cases[i].message;
-        if (status != (cases[i].message == NULL ? HR_OK : HR_USAGE) || strcmp(error.text, wanted) != 0) {
-            fail_msg("'%s': wanted '%s', got '%s'", cases[i].text, wanted, error.text);
-        }
-        hr_puzzle_destroy(&puzzle);
-    }
-}
-
-#define CHECK_TEXTS(cases) check_texts(cases, sizeof(cases) / sizeof(cases)[0])
 
 /// Its last cell in reading order is the place.
 static void test_a_bent_car_is_refused(void **state) {
@@ -212,7 +181,7 @@ static void test_locks_of_js2_mean_the_keys_of_our_format(void **state) {
                        "xsize: 3\nysize: 2\npiece: 1 (0,0)\npiece: 2 (0,0) (1,0)\nput: 1 (0,0) 'a'\n"
                        "put: 2 (0,1) 'b'\nwin: 1 (2,0)\nwin: 0 (1,0)\n%s",
                        cases[i].locks);
-        hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "blocks:FILE", .text = text});
+        hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "blocks:FILE", .text = text});
         hr_puzzle_drawing(puzzle, line);
         char wanted[256];
         (void)snprintf(wanted, sizeof wanted, "start: a../bb.;goal: ._a/...%s;alike: a", cases[i].rules);
@@ -241,7 +210,7 @@ static void test_states_that_do_not_fit_are_told_why(void **state) {
         {"#####/#a..b/#c..#/#####", "the cells of 'b' are not the piece, or it cannot get there"}, // the gate lets only `a` pass
         {"#####/#ac.+/#b..#/#####", "the cells of 'b' are not the piece, or it cannot get there"}, // `b` stays in its row
     };
-    hr_puzzle *puzzle = make(&(hr_puzzle_options){
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){
         .spec = "blocks:FILE", .text = "start:\n#####\n#ab.+\n#c..#\n#####\nhorizontal: b\ngate: + a\ngoal:\n.....\n....a\n"});
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         hr_state read = 0;
@@ -267,7 +236,7 @@ static void test_the_goal_is_told_in_words(void **state) {
         {"start: ..../ab.c/dd..; exit: a up; exit: b right; goal: ..../.c", "a at the upper side, b at the right side, c at 1,1"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "blocks:FILE", .text = cases[i].text});
+        hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "blocks:FILE", .text = cases[i].text});
         char text[HR_STATE_TEXT_MAX];
         hr_puzzle_goal(puzzle, text);
         assert_string_equal(text, cases[i].goal);
@@ -290,7 +259,7 @@ static void test_info_says_what_the_puzzle_is(void **state) {
         hr_puzzle_options options = cases[i].options;
         options.spec = "blocks:FILE";
         options.text = TEXT;
-        hr_puzzle *puzzle = make(&options);
+        hr_puzzle *puzzle = made_puzzle(&options);
         const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
         assert_string_equal(info->spec, "blocks:4x3");
         assert_int_equal(info->width, 4);
@@ -309,7 +278,7 @@ static void test_the_start_of_a_run_is_among_the_lines(void **state) {
     (void)state;
     static const char FROM[] = "ab../....";
     hr_puzzle *puzzle =
-        make(&(hr_puzzle_options){.spec = "blocks:FILE", .text = "start: a.b./....; goal: ..../...a", .from = FROM});
+        made_puzzle(&(hr_puzzle_options){.spec = "blocks:FILE", .text = "start: a.b./....; goal: ..../...a", .from = FROM});
     char lines[1024];
     size_t length = 0;
     hr_puzzle_options options;
@@ -321,7 +290,7 @@ static void test_the_start_of_a_run_is_among_the_lines(void **state) {
 }
 
 static void step_between(const char *drawing, const char *from, const char *to, hr_step *step) {
-    hr_puzzle *puzzle = make(&(hr_puzzle_options){.spec = "blocks:FILE", .text = drawing, .metric = HR_METRIC_MOVE});
+    hr_puzzle *puzzle = made_puzzle(&(hr_puzzle_options){.spec = "blocks:FILE", .text = drawing, .metric = HR_METRIC_MOVE});
     hr_state states[2] = {0, 0};
     assert_int_equal(hr_puzzle_parse(puzzle, from, &states[0], NULL), HR_OK);
     assert_int_equal(hr_puzzle_parse(puzzle, to, &states[1], NULL), HR_OK);

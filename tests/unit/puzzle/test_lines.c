@@ -10,19 +10,11 @@
 
 #include <string.h>
 
+#include "made_puzzle.h"
 #include "puzzle/lines.h"
 
-static hr_puzzle *make(const hr_puzzle_options *options) {
-    hr_puzzle *puzzle = NULL;
-    hr_error error = {.text = ""};
-    if (hr_puzzle_create(options, &puzzle, &error) != HR_OK) {
-        fail_msg("%s", error.text);
-    }
-    return puzzle;
-}
-
 static void identify(const hr_puzzle_options *options, char text[HR_PUZZLE_IDENTITY_MAX]) {
-    hr_puzzle *puzzle = make(options);
+    hr_puzzle *puzzle = made_puzzle(options);
     hr_puzzle_identity(puzzle, text);
     hr_puzzle_destroy(&puzzle);
 }
@@ -60,7 +52,7 @@ static void test_other_puzzles_have_other_identities(void **state) {
 static void test_lines_bring_the_puzzle_back(void **state) {
     (void)state;
     for (int i = 0; i < PUZZLE_COUNT; i++) {
-        hr_puzzle *puzzle = make(&PUZZLES[i]);
+        hr_puzzle *puzzle = made_puzzle(&PUZZLES[i]);
         char text[1024];
         size_t length = 0;
         assert_int_equal(hr_puzzle_write_lines(puzzle, sizeof text, text, &length, NULL), HR_OK);
