@@ -12,7 +12,7 @@
 #include "puzzle/blocks/pieces.h"
 
 enum {
-    TABLE_SETS_MAX = 1 << 16,           ///< a kind with more sets of places has no table
+    TABLE_SETS_MAX = 1 << 16,           ///< most sets in the table of one kind
     ALL_SETS_MAX = 1 << 18,             ///< most sets in all tables together
     SHIFT_BITS_MAX = HR_STATE_BITS - 1, ///< most bits of a state whose kinds have own bits; one bit is left for HR_STATE_NONE
 };
@@ -70,23 +70,37 @@ static bool pack_places(hr_blocks_board *board) {
         kind->multiplier = (hr_state)1 << kind->shift;
         shift += width_of(kind);
     }
+    for (int k = 0; k < board->kind_count && !board->shifts && fits; k++) {
+        board->kinds[k].by_multiplier = hr_divisor_of((uint64_t)board->kinds[k].multiplier);
+        board->kinds[k].by_combinations = hr_divisor_of(board->kinds[k].combinations);
+    }
     return board->shifts || fits;
 }
 
-/// List the sets of a kind by index, unless the tables would become too large. *sets_made counts the sets in all tables so far.
-/// In the order of their indices, a set's bits as a number ascend. HR_INTERNAL: out of memory.
-static hr_status fill_table(hr_blocks_kind *kind, uint64_t *sets_made, hr_error *error) {
-    if (kind->combinations > TABLE_SETS_MAX || kind->combinations > ALL_SETS_MAX - *sets_made) {
-        return HR_OK;
+/// The number of sets of `pieces` places of a kind.
+static uint64_t count_sets(const hr_blocks_board *board, const hr_blocks_kind *kind, int pieces) {
+    return pieces == 0 ? 1 : board->weight[pieces - 1][kind->place_count];
+}
+
+/// List the sets of a kind by index, or of as many of its pieces as the tables have room for. *sets_made counts the sets in all
+/// tables so far. In the order of their indices, a set's bits as a number ascend. HR_INTERNAL: out of memory.
+static hr_status fill_table(const hr_blocks_board *board, hr_blocks_kind *kind, uint64_t *sets_made, hr_error *error) {
+    kind->tabled = kind->count;
+    while (kind->tabled > 0 && count_sets(board, kind, kind->tabled) > TABLE_SETS_MAX) {
+        kind->tabled--;
     }
-    *sets_made += kind->combinations;
-    kind->sets = malloc(kind->combinations * sizeof *kind->sets);
-    kind->covers = malloc(kind->combinations * sizeof *kind->covers);
+    while (kind->tabled > 0 && count_sets(board, kind, kind->tabled) > ALL_SETS_MAX - *sets_made) {
+        kind->tabled--;
+    }
+    const uint64_t sets = count_sets(board, kind, kind->tabled);
+    *sets_made += sets;
+    kind->sets = malloc(sets * sizeof *kind->sets);
+    kind->covers = malloc(sets * sizeof *kind->covers);
     if (kind->sets == NULL || kind->covers == NULL) {
         return hr_error_set(error, HR_INTERNAL, "out of memory for a puzzle's places");
     }
-    hr_blocks_places set = UINT64_MAX >> (64 - kind->count);
-    for (uint64_t index = 0; index < kind->combinations; index++) {
+    hr_blocks_places set = kind->tabled == 0 ? 0 : UINT64_MAX >> (64 - kind->tabled);
+    for (uint64_t index = 0; index < sets; index++) {
         kind->sets[index] = set;
         kind->covers[index] = hr_blocks_covered(kind, set);
         const hr_blocks_places lowest = set & (~set + 1); // the next greater number with as many bits
@@ -94,20 +108,6 @@ static hr_status fill_table(hr_blocks_kind *kind, uint64_t *sets_made, hr_error 
         set = carried == 0 ? 0 : carried | (set ^ carried) / lowest >> 2;
     }
     return HR_OK;
-}
-
-hr_blocks_places hr_blocks_places_at(const hr_blocks_board *board, const hr_blocks_kind *kind, uint64_t index) {
-    hr_blocks_places set = 0;
-    int place = kind->place_count - 1;
-    for (int i = kind->count - 1; i >= 0; i--) {
-        while (board->weight[i][place] > index) {
-            place--;
-        }
-        set |= UINT64_C(1) << place;
-        index -= board->weight[i][place];
-        place--;
-    }
-    return set;
 }
 
 hr_blocks_cells hr_blocks_decode(const hr_blocks_board *board, hr_state state, hr_blocks_places sets[HR_BLOCKS_PIECES_MAX]) {
@@ -123,8 +123,7 @@ hr_blocks_cells hr_blocks_decode(const hr_blocks_board *board, hr_state state, h
     for (int k = 0; k < board->kind_count; k++) {
         const hr_blocks_kind *kind = &board->kinds[k];
         const uint64_t index = hr_blocks_index_in(kind, board->shifts, state);
-        sets[k] = kind->sets != NULL ? kind->sets[index] : hr_blocks_places_at(board, kind, index);
-        cells |= hr_blocks_covered(kind, sets[k]);
+        sets[k] = hr_blocks_set_at(board, kind, index, &cells);
     }
     return cells;
 }
@@ -162,7 +161,8 @@ bool hr_blocks_is_solved(const hr_blocks_board *board, hr_state state) {
         const hr_blocks_condition *condition = &board->conditions[i];
         const hr_blocks_kind *kind = &board->kinds[condition->kind];
         const uint64_t index = hr_blocks_index_in(kind, board->shifts, state);
-        const hr_blocks_places set = kind->sets != NULL ? kind->sets[index] : hr_blocks_places_at(board, kind, index);
+        hr_blocks_cells unused = 0;
+        const hr_blocks_places set = hr_blocks_set_at(board, kind, index, &unused);
         if ((set & condition->at[condition->kind]) == 0) {
             return false;
         }
@@ -204,7 +204,7 @@ static hr_status pack(const hr_blocks_source *source, hr_blocks_packing packing,
     if ((packing == HR_BLOCKS_ANY_PACKING || packing == HR_BLOCKS_BY_PLACES) && pack_places(board)) {
         uint64_t sets_made = 0;
         for (int k = 0; k < board->kind_count; k++) {
-            HR_TRY(fill_table(&board->kinds[k], &sets_made, error));
+            HR_TRY(fill_table(board, &board->kinds[k], &sets_made, error));
         }
         return HR_OK;
     }

@@ -27,6 +27,7 @@
 #include "core/inline.h"
 #include "core/state.h"
 #include "huarong/puzzle.h"
+#include "puzzle/blocks/divisor.h"
 #include "puzzle/blocks/source.h"
 #include "puzzle/picture.h"
 
@@ -66,12 +67,15 @@ typedef struct hr_blocks_kind {
     int place_count;       ///< places
     uint64_t combinations; ///< number of sets of places: C(place_count, count)
     hr_state multiplier;
-    unsigned shift;                        ///< the multiplier is 1 << shift, if the board's `shifts` is set
-    uint64_t mask;                         ///< the bits of an index, if the board's `shifts` is set
-    hr_blocks_places *sets;                ///< [combinations] the set with each index; NULL: there are too many sets for a table
-    hr_blocks_cells *covers;               ///< [combinations] the cells that the pieces cover; NULL as `sets`
-    char letters[HR_BLOCKS_PIECES_MAX][2]; ///< [count] the pieces' letters in the order of their places at the start
-    int size;                              ///< cells of a piece, with or without a number
+    unsigned shift;                             ///< the multiplier is 1 << shift, if the board's `shifts` is set
+    uint64_t mask;                              ///< the bits of an index, if the board's `shifts` is set
+    hr_divisor by_multiplier;                   ///< divides by the multiplier, if states have one word and `shifts` is not set
+    hr_divisor by_combinations;                 ///< the same for `combinations`
+    int tabled;                                 ///< pieces of a set in the tables: `count`, or fewer if that would be too many sets
+    hr_blocks_places *sets;                     ///< [C(place_count, tabled)] the set of `tabled` places with each index
+    hr_blocks_cells *covers;                    ///< [C(place_count, tabled)] the cells that pieces at these places cover
+    char letters[HR_BLOCKS_PIECES_MAX][2];      ///< [count] the pieces' letters in the order of their places at the start
+    int size;                                   ///< cells of a piece, with or without a number
     int16_t offsets[HR_BLOCKS_PIECE_CELLS_MAX]; ///< [size] from the head to each cell: rows · width + columns
     hr_blocks_place places[HR_BLOCKS_PLACES_MAX];
 } hr_blocks_kind;
@@ -90,7 +94,7 @@ typedef struct hr_blocks_condition {
 typedef struct hr_blocks_symmetry {
     int kind[HR_BLOCKS_PIECES_MAX];                            ///< [kind] the image of the kind
     uint8_t place[HR_BLOCKS_PIECES_MAX][HR_BLOCKS_PLACES_MAX]; ///< [kind][place] the place's image: a place of the kind's image
-    hr_state *part[HR_BLOCKS_PIECES_MAX]; ///< [kind][index] what the kind adds to a state's image; NULL where `sets` is NULL
+    hr_state *part[HR_BLOCKS_PIECES_MAX]; ///< [kind][index] what the kind adds to a state's image; NULL: not all sets are tabled
 } hr_blocks_symmetry;
 
 struct hr_blocks_order;
@@ -136,9 +140,6 @@ hr_status hr_blocks_repack(hr_puzzle *puzzle, hr_blocks_packing packing, hr_erro
 /// Local. NULL-safe; sets *board to NULL.
 void hr_blocks_board_destroy(hr_blocks_board **board);
 
-/// Local. The set of places with index `index`, for a kind without a table.
-hr_blocks_places hr_blocks_places_at(const hr_blocks_board *board, const hr_blocks_kind *kind, uint64_t index);
-
 /// Local. The index of a set of places.
 HR_INLINE uint64_t hr_blocks_index(const hr_blocks_board *board, hr_blocks_places set) {
     uint64_t index = 0;
@@ -150,7 +151,31 @@ HR_INLINE uint64_t hr_blocks_index(const hr_blocks_board *board, hr_blocks_place
 
 /// Local. The index of a kind's set of places in a state that is packed by places. `shifts` is the board's member.
 HR_INLINE uint64_t hr_blocks_index_in(const hr_blocks_kind *kind, bool shifts, hr_state state) {
-    return shifts ? (uint64_t)(state >> kind->shift) & kind->mask : (uint64_t)(state / kind->multiplier % kind->combinations);
+    if (shifts) {
+        return (uint64_t)(state >> kind->shift) & kind->mask;
+    }
+    if (HR_STATE_WORDS > 1) {
+        return (uint64_t)(state / kind->multiplier % kind->combinations);
+    }
+    const uint64_t quotient = hr_divide((uint64_t)state, kind->by_multiplier);
+    return quotient - hr_divide(quotient, kind->by_combinations) * kind->combinations;
+}
+
+/// Local. The set of places with this index. The cells that pieces at these places cover are added to *covered.
+HR_INLINE hr_blocks_places hr_blocks_set_at(const hr_blocks_board *board, const hr_blocks_kind *kind, uint64_t index,
+                                            hr_blocks_cells *covered) {
+    hr_blocks_places above = 0;
+    int place = kind->place_count;
+    for (int i = kind->count - 1; i >= kind->tabled; i--) {
+        do {
+            place--;
+        } while (board->weight[i][place] > index);
+        index -= board->weight[i][place];
+        above |= UINT64_C(1) << place;
+        *covered |= kind->places[place].cells;
+    }
+    *covered |= kind->covers[index];
+    return above | kind->sets[index];
 }
 
 /// Local. The cells that pieces of a kind at these places cover.

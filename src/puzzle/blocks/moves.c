@@ -11,7 +11,7 @@ typedef struct mover {
     const hr_blocks_board *board;
     const hr_blocks_kind *kind;
     hr_blocks_places set;
-    hr_state rest;        ///< packed by places: the state minus the kind's index · multiplier
+    hr_state rest;        ///< packed by places: the state minus index · multiplier
     hr_blocks_scan *scan; ///< the state, if states are packed by order; else NULL
 } mover;
 
@@ -93,23 +93,16 @@ HR_INLINE hr_state *move_kind(const mover *m, hr_metric metric, hr_blocks_cells 
 
 HR_INLINE hr_state *expand_one(const hr_blocks_board *board, bool shifts, hr_metric metric, hr_state state, hr_state *out) {
     hr_blocks_places sets[HR_BLOCKS_PIECES_MAX];
-    hr_state rest[HR_BLOCKS_PIECES_MAX];
+    uint64_t indices[HR_BLOCKS_PIECES_MAX];
     hr_blocks_cells covered = 0;
     const int kind_count = board->kind_count;
     for (int k = 0; k < kind_count; k++) {
-        const hr_blocks_kind *kind = &board->kinds[k];
-        const uint64_t index = hr_blocks_index_in(kind, shifts, state);
-        rest[k] = state - index * kind->multiplier;
-        if (kind->sets != NULL) {
-            sets[k] = kind->sets[index];
-            covered |= kind->covers[index];
-        } else {
-            sets[k] = hr_blocks_places_at(board, kind, index);
-            covered |= hr_blocks_covered(kind, sets[k]);
-        }
+        indices[k] = hr_blocks_index_in(&board->kinds[k], shifts, state);
+        sets[k] = hr_blocks_set_at(board, &board->kinds[k], indices[k], &covered);
     }
     for (int k = 0; k < kind_count; k++) {
-        const mover m = {.board = board, .kind = &board->kinds[k], .set = sets[k], .rest = rest[k]};
+        const hr_blocks_kind *kind = &board->kinds[k];
+        const mover m = {.board = board, .kind = kind, .set = sets[k], .rest = state - indices[k] * kind->multiplier};
         out = move_kind(&m, metric, covered, out);
     }
     return out;

@@ -75,7 +75,8 @@ hr_status hr_blocks_validate(const hr_blocks_board *board, hr_state state, hr_er
             return hr_error_set(error, HR_USAGE, "the state's bits are not places of the pieces '%s'", kind->letters[0]);
         }
         beyond -= index * kind->multiplier;
-        const hr_blocks_places set = kind->sets != NULL ? kind->sets[index] : hr_blocks_places_at(board, kind, index);
+        hr_blocks_cells unused = 0;
+        const hr_blocks_places set = hr_blocks_set_at(board, kind, index, &unused);
         for (hr_blocks_places rest = set; rest != 0; rest &= rest - 1) {
             const hr_blocks_cells cells = kind->places[__builtin_ctzll(rest)].cells;
             if ((cells & covered) != 0) {

@@ -190,7 +190,8 @@ hr_state hr_blocks_image(const hr_blocks_board *board, const hr_blocks_symmetry 
         if (symmetry->part[k] != NULL) {
             image += symmetry->part[k][index];
         } else {
-            const hr_blocks_places set = kind->sets != NULL ? kind->sets[index] : hr_blocks_places_at(board, kind, index);
+            hr_blocks_cells unused = 0;
+            const hr_blocks_places set = hr_blocks_set_at(board, kind, index, &unused);
             image += hr_blocks_index(board, map_places(set, symmetry->place[k])) * board->kinds[symmetry->kind[k]].multiplier;
         }
     }
@@ -201,7 +202,7 @@ hr_state hr_blocks_image(const hr_blocks_board *board, const hr_blocks_symmetry 
 static hr_status fill_parts(const hr_blocks_board *board, hr_blocks_symmetry *symmetry, hr_error *error) {
     for (int k = 0; k < board->kind_count; k++) {
         const hr_blocks_kind *kind = &board->kinds[k];
-        if (kind->sets == NULL) {
+        if (kind->tabled < kind->count) {
             continue;
         }
         symmetry->part[k] = malloc(kind->combinations * sizeof *symmetry->part[k]);

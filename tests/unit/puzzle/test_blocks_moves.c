@@ -55,7 +55,7 @@ static const sample SAMPLES[] = {
      "goal: ....*..../...***.../........./........./........./........./........./........./........./........./.........",
      {"", "", "", "", ""},
      0},
-    // Eighteen singles have too many ranks for a table.
+    // Eighteen singles have too many sets for a table, so a table has the sets of some of them.
     {"blocks:start: abcdef/ghijkl/mnopqr/....../....../.....*; goal: *...../....../....../....../....../......",
      {"", "", "", "", ""},
      0},
