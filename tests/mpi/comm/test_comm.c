@@ -99,6 +99,33 @@ static void test_agree_returns_the_lowest_failing_ranks_error(void **state) {
     assert_string_equal(error.text, expected);
 }
 
+/// Whichever ranks fail, each in its own way: all return what the lowest of them says, also where a rank does not want the text.
+static void test_agree_is_the_same_on_every_rank(void **state) {
+    (void)state;
+    static const hr_status ways[] = {HR_FILE, HR_USAGE, HR_STOPPED, HR_CHECK};
+    const hr_comm *world = hr_test_world();
+    const unsigned rank = (unsigned)hr_comm_rank(world);
+    const unsigned size = (unsigned)hr_comm_size(world);
+    for (unsigned failing = 0; failing < 1U << size; failing++) {
+        for (unsigned silent = 0; silent <= size; silent++) {
+            char own[32];
+            char wanted[32] = "";
+            hr_error error = {.status = HR_OK};
+            const unsigned lowest = failing == 0 ? size : (unsigned)__builtin_ctz(failing);
+            const bool fails = (failing >> rank & 1U) != 0;
+            (void)snprintf(own, sizeof own, "rank %u of %u", rank, failing);
+            (void)snprintf(wanted, sizeof wanted, "rank %u of %u", lowest, failing);
+            const hr_status mine = fails ? hr_error_set(&error, ways[rank % 4], "%s", own) : HR_OK;
+            const hr_status agreed = hr_comm_agree(world, mine, silent == rank ? NULL : &error);
+            assert_int_equal(agreed, failing == 0 ? HR_OK : ways[lowest % 4]);
+            if (silent != rank && failing != 0) {
+                assert_int_equal(error.status, agreed);
+                assert_string_equal(error.text, silent == lowest ? "" : wanted);
+            }
+        }
+    }
+}
+
 /// Each rank's memory has another size: some small pages for the first, more than a large page for the third.
 static size_t shared_words(int rank) { return 1000 + 150000 * (size_t)rank; }
 
@@ -216,6 +243,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_broadcast_gives_rank_0s_bytes),
     cmocka_unit_test(test_gather_keeps_the_order_of_ranks),
     cmocka_unit_test(test_agree_returns_the_lowest_failing_ranks_error),
+    cmocka_unit_test(test_agree_is_the_same_on_every_rank),
     cmocka_unit_test(test_shared_memory_is_zeroed_and_seen_by_the_node),
     cmocka_unit_test(test_memory_of_mpi_is_zeroed_and_seen_by_the_node),
     cmocka_unit_test(test_memory_of_mpi_beyond_the_limit_on_files_is_refused),

@@ -230,7 +230,7 @@ static void test_an_angle_that_has_moved_has_its_outline_twice(void **unused) {
     free(written);
 }
 
-enum { BOARDS = 9 };
+enum { BOARDS = 32 };
 
 /// Draw `count` boards of `side`×2 cells in a strip, and compare the size of the image, and the place of the last board.
 static void check_strip(int side, size_t count, const char *const *captions, int columns, const char *size_wanted,
@@ -320,6 +320,30 @@ static void test_an_animation_shows_each_move_in_its_time(void **unused) {
     free(board);
 }
 
+// The moments of a long animation begin below a tenth, and below a hundredth of a second there are zeros too.
+static void test_moments_and_durations_have_all_their_digits(void **unused) {
+    (void)unused;
+    for (size_t count = 2; count <= BOARDS; count++) {
+        int cells[BOARDS];
+        char wanted[64 * BOARDS];
+        const size_t all = 2 * (count + 1);
+        bool drawn = false;
+        for (size_t i = 0; i < count; i++) {
+            cells[i] = i % 2 == 0 ? 0 : 1;
+        }
+        size_t used = (size_t)snprintf(wanted, sizeof wanted, "keyTimes=\"0");
+        for (size_t half = 2; half < 2 * count; half++) {
+            used += (size_t)snprintf(wanted + used, sizeof wanted - used, ";0.%05u", (unsigned)(100000 * half / all));
+        }
+        const double seconds = 1.001 * (double)(count + 1);
+        (void)snprintf(wanted + used, sizeof wanted - used, ";1\" dur=\"%.3fs\"", seconds);
+        char *board = animate(cells, count, 1001, &drawn);
+        assert_true(drawn);
+        assert_non_null(strstr(board, wanted));
+        free(board);
+    }
+}
+
 static void test_pictures_that_are_not_a_move_apart_are_not_animated(void **unused) {
     (void)unused;
     static const int STAYS[] = {0, 1, 1};
@@ -378,6 +402,7 @@ int main(void) {
         cmocka_unit_test(test_an_angle_that_has_moved_has_its_outline_twice),
         cmocka_unit_test(test_boards_of_a_strip_stand_in_rows),
         cmocka_unit_test(test_an_animation_shows_each_move_in_its_time),
+        cmocka_unit_test(test_moments_and_durations_have_all_their_digits),
         cmocka_unit_test(test_pictures_that_are_not_a_move_apart_are_not_animated),
         cmocka_unit_test(test_each_theme_has_its_colours),
         cmocka_unit_test(test_same_bytes_every_time),

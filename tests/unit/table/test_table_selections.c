@@ -8,6 +8,8 @@
 
 #include <cmocka.h>
 
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "table_image.h"
@@ -121,8 +123,153 @@ static void test_the_hardest_are_the_last_ones_of_all(void **state) {
     assert_int_equal(unlink(name), 0);
 }
 
+enum { SMALL_MAX = 6000, SELECTED_MAX = 400 };
+
+/// A state, its distance, and whether it has the wanted pieces.
+typedef struct listed {
+    hr_state state;
+    hr_depth distance;
+    uint64_t order; ///< states with a smaller number come first at one distance
+} listed;
+
+static bool falling; ///< the farthest states come first
+
+static int compare_listed(const void *a, const void *b) {
+    listed x;
+    listed y;
+    memcpy(&x, a, sizeof x);
+    memcpy(&y, b, sizeof y);
+    if (x.distance != y.distance) {
+        return (x.distance < y.distance) == falling ? 1 : -1;
+    }
+    return (x.order > y.order) - (x.order < y.order);
+}
+
+static int compare_orders(const void *a, const void *b) {
+    listed x;
+    listed y;
+    memcpy(&x, a, sizeof x);
+    memcpy(&y, b, sizeof y);
+    return (x.order > y.order) - (x.order < y.order);
+}
+
+/// All states that fit, in the order of a selection.
+static size_t list_all(const hr_table *of, const table_image *from, const hr_table_selection *selection, listed list[SMALL_MAX]) {
+    const bool planes = hr_table_describe(of)->encoding == HR_TABLE_PLANES;
+    const bool keys = hr_table_describe(of)->encoding == HR_TABLE_KEYS;
+    size_t n = 0;
+    for (hr_index i = 0; i < from->states; i++) {
+        listed one = {.distance = from->distances[i]};
+        hr_piece_set set;
+        hr_puzzle_unindex(hr_table_puzzle(of), &i, 1, &one.state);
+        one.order = keys || planes ? one.state : i;
+        const hr_piece_set *wanted = selection->pieces;
+        if (wanted != NULL) {
+            assert_true(hr_puzzle_pieces(hr_table_puzzle(of), &one.state, 1, &set));
+        }
+        if (one.distance >= selection->nearest && one.distance <= selection->farthest &&
+            (wanted == NULL ||
+             (set.horizontals == wanted->horizontals && set.verticals == wanted->verticals && set.singles == wanted->singles))) {
+            assert_true(n < SMALL_MAX);
+            list[n++] = one;
+        }
+    }
+    falling = selection->hardest;
+    qsort(list, n, sizeof *list, selection->hardest || planes ? compare_listed : compare_orders);
+    return n;
+}
+
+/// Compare the first states of a selection with those of all that fit. A plane table may refuse the hardest ones.
+static void check_first(const hr_table *of, const hr_table_selection *selection, const listed *list, size_t all) {
+    hr_state states[SELECTED_MAX];
+    hr_depth distances[SELECTED_MAX];
+    size_t count = 0;
+    hr_error error = {.text = ""};
+    const hr_status status = hr_table_select(of, selection, states, distances, &count, &error);
+    if (status == HR_USAGE && hr_table_describe(of)->encoding == HR_TABLE_PLANES && selection->hardest) {
+        return;
+    }
+    if (status != HR_OK || count != (all < selection->limit ? all : selection->limit)) {
+        fail_msg("%u to %u: %zu of %zu: %s", selection->nearest, selection->farthest, count, all, error.text);
+    }
+    for (size_t i = 0; i < count; i++) {
+        assert_true(states[i] == list[i].state);
+        assert_int_equal(distances[i], list[i].distance);
+    }
+}
+
+static void check_selection(const hr_table *of, const table_image *from, hr_table_selection selection) {
+    static const size_t limits[] = {1, 2, 7, 64, SELECTED_MAX};
+    static listed list[SMALL_MAX];
+    const size_t all = list_all(of, from, &selection, list);
+    for (size_t k = 0; k < sizeof limits / sizeof limits[0]; k++) {
+        selection.limit = limits[k];
+        check_first(of, &selection, list, all);
+    }
+}
+
+/// Every range of distances, also beyond the greatest one, the first states and the hardest ones.
+static void check_ranges(const hr_table *of, const table_image *from, const hr_piece_set *pieces) {
+    const hr_depth step = pieces == NULL ? 1 : from->depth;
+    for (hr_depth nearest = 0; nearest <= from->depth; nearest += step) {
+        for (hr_depth farthest = nearest; farthest <= from->depth + 1; farthest++) {
+            hr_table_selection selection = {.nearest = nearest, .farthest = farthest, .pieces = pieces};
+            check_selection(of, from, selection);
+            selection.hardest = true;
+            check_selection(of, from, selection);
+        }
+    }
+}
+
+static void check_plan(const table_image_plan *plan, bool with_pieces) {
+    char name[] = "/tmp/huarong-ranges-XXXXXX";
+    const int file = mkstemp(name);
+    assert_true(file >= 0 && close(file) == 0);
+    table_image from = table_image_make(plan);
+    table_image_save(from.bytes, from.size, name);
+    hr_table *of = NULL;
+    hr_error error = {.text = ""};
+    if (hr_table_open(name, &of, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    check_ranges(of, &from, NULL);
+    for (uint8_t h = 0; with_pieces && h < 3; h++) {
+        for (uint8_t v = 0; v < 3; v++) {
+            for (uint8_t singles = 0; singles < 4; singles++) {
+                check_ranges(of, &from, &(hr_piece_set){.horizontals = h, .verticals = v, .singles = singles});
+            }
+        }
+    }
+    hr_table_close(&of);
+    table_image_free(&from);
+    assert_int_equal(unlink(name), 0);
+}
+
+/// Against a list of all states, in tables of every kind.
+static void test_any_range_gives_the_first_states_that_fit(void **state) {
+    (void)state;
+    static const char ROWS[] = "puzzle tile:3x2\nmetric unit\n";
+    static const char COLUMNS[] = "puzzle tile:2x3\nmetric slide\n";
+    static const char KLOTSKI[] = "puzzle klotski:3x3\nmetric unit\n";
+    const table_image_plan plans[] = {
+        {.options = {.spec = "tile:3x2"}, .text = ROWS, .encoding = HR_TABLE_PLANES, .value_bits = 1, .chunk_bytes = 8},
+        {.options = {.spec = "tile:3x2"}, .text = ROWS, .encoding = HR_TABLE_INDEX, .value_bits = 16, .chunk_bytes = 65536},
+        {.options = {.spec = "tile:2x3", .metric = HR_METRIC_SLIDE},
+         .text = COLUMNS,
+         .encoding = HR_TABLE_KEYS,
+         .value_bits = 8,
+         .chunk_bytes = 65536},
+        {.options = {.spec = "klotski:3x3"}, .text = KLOTSKI, .encoding = HR_TABLE_INDEX, .value_bits = 8, .chunk_bytes = 65536},
+        {.options = {.spec = "klotski:3x3"}, .text = KLOTSKI, .encoding = HR_TABLE_KEYS, .value_bits = 8, .chunk_bytes = 65536},
+    };
+    for (size_t i = 0; i < sizeof plans / sizeof plans[0]; i++) {
+        check_plan(&plans[i], i >= 3);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_any_range_gives_the_first_states_that_fit),
         cmocka_unit_test(test_the_hardest_are_the_last_ones_of_all),
         cmocka_unit_test(test_last_layer_is_told_whole_or_not_at_all),
         cmocka_unit_test(test_random_states_are_different_ones),

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// The states of a graph: those of a plain search, with its distances, and no more of them than are allowed.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "report/graph/space.h"
+#include "table_image.h"
+
+/// Each reached state of the image is a node with its distance, and there are no others.
+static void check_graph(hr_graph *graph, const hr_puzzle *puzzle, const table_image *image, size_t reached) {
+    assert_int_equal(graph->count, reached);
+    assert_int_equal(hr_graph_enter(graph, NULL), HR_OK);
+    for (hr_index i = 0; i < image->states; i++) {
+        hr_state state = 0;
+        hr_puzzle_unindex(puzzle, &i, 1, &state);
+        const size_t node = hr_graph_find(graph, state);
+        assert_int_equal(node == HR_GRAPH_NONE, image->distances[i] == HR_DEPTH_UNREACHED);
+        if (node != HR_GRAPH_NONE) {
+            assert_true(graph->states[node] == state);
+            assert_int_equal(graph->distances[node], image->distances[i]);
+        }
+    }
+}
+
+/// With exactly as many states as are allowed, and with one more.
+static void check_puzzle(const hr_puzzle *puzzle, const table_image *image, size_t reached) {
+    hr_graph *graph = NULL;
+    hr_error error = {.text = ""};
+    char wanted[128];
+    assert_int_equal(hr_graph_search(puzzle, reached, &graph, &error), HR_OK);
+    check_graph(graph, puzzle, image, reached);
+    hr_graph_destroy(&graph);
+    assert_int_equal(hr_graph_search(puzzle, reached - 1, &graph, &error), HR_STOPPED);
+    assert_null(graph);
+    if (hr_puzzle_describe(puzzle)->reachable > 0) {
+        (void)snprintf(wanted, sizeof wanted, "the space has %zu states, more than %zu: give a larger --limit, or a smaller space",
+                       reached, reached - 1);
+    } else {
+        (void)snprintf(wanted, sizeof wanted, "the space has more than %zu states: give a larger --limit, or a smaller space",
+                       reached - 1);
+    }
+    assert_string_equal(error.text, wanted);
+}
+
+static void check_table(const char *path, const table_image *image, size_t reached) {
+    hr_table *table = NULL;
+    hr_graph *graph = NULL;
+    hr_error error = {.text = ""};
+    char wanted[128];
+    assert_int_equal(hr_table_open(path, &table, NULL), HR_OK);
+    assert_int_equal(hr_graph_of_table(table, reached, &graph, &error), HR_OK);
+    check_graph(graph, hr_table_puzzle(table), image, reached);
+    hr_graph_destroy(&graph);
+    assert_int_equal(hr_graph_of_table(table, reached - 1, &graph, &error), HR_STOPPED);
+    assert_null(graph);
+    (void)snprintf(wanted, sizeof wanted, "the table has %zu states, more than %zu: give a larger --limit", reached, reached - 1);
+    assert_string_equal(error.text, wanted);
+    hr_table_close(&table);
+}
+
+static void test_as_many_states_as_are_allowed(void **unused) {
+    (void)unused;
+    static const char TILES[] = "puzzle tile:3x2\nmetric unit\n";
+    static const char KLOTSKI[] = "puzzle klotski:3x3\nmetric slide\n";
+    const table_image_plan plans[] = {
+        {.options = {.spec = "tile:3x2", .no_symmetry = true},
+         .text = TILES,
+         .encoding = HR_TABLE_INDEX,
+         .value_bits = 8,
+         .chunk_bytes = 65536},
+        {.options = {.spec = "klotski:3x3", .metric = HR_METRIC_SLIDE, .no_symmetry = true},
+         .text = KLOTSKI,
+         .encoding = HR_TABLE_KEYS,
+         .value_bits = 16,
+         .chunk_bytes = 65536},
+        {.options = {.spec = "klotski:3x3", .metric = HR_METRIC_SLIDE, .no_symmetry = true},
+         .text = KLOTSKI,
+         .encoding = HR_TABLE_INDEX,
+         .value_bits = 8,
+         .chunk_bytes = 65536},
+    };
+    char name[] = "/tmp/huarong-graph-XXXXXX";
+    const int file = mkstemp(name);
+    assert_true(file >= 0 && close(file) == 0);
+    for (size_t i = 0; i < sizeof plans / sizeof plans[0]; i++) {
+        hr_puzzle *puzzle = NULL;
+        size_t reached = 0;
+        table_image image = table_image_make(&plans[i]);
+        assert_int_equal(hr_puzzle_create(&plans[i].options, &puzzle, NULL), HR_OK);
+        free(table_image_reached(&image, puzzle, HR_DEPTH_UNREACHED, &reached));
+        assert_in_range(reached, 2, image.states);
+        table_image_save(image.bytes, image.size, name);
+        check_puzzle(puzzle, &image, reached);
+        check_table(name, &image, reached);
+        table_image_free(&image);
+        hr_puzzle_destroy(&puzzle);
+    }
+    assert_int_equal(unlink(name), 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_as_many_states_as_are_allowed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
