@@ -105,6 +105,38 @@ END
     grep -qxF "complete -c huarong -n '__fish_seen_subcommand_from random' -a 'tile klotski blocks drops '" fish
 }
 
+@test "a value that can be left out is not asked for" {
+    while read -r command; do
+        echo "command $command"
+        huarong "$command" --help
+    done < <(commands) >helps
+    python3 - <<'PYTHON'
+import re
+
+bash, zsh, fish = (open(shell, encoding="utf-8").read() for shell in ("bash", "zsh", "fish"))
+found = {True: 0, False: 0}
+for text in open("helps", encoding="utf-8").read().split("command ")[1:]:
+    command = text.split("\n", 1)[0]
+    if not re.fullmatch("[a-z]+", command):
+        continue
+    block = re.search(rf"^    {command}\)$(.*?)^        ;;", zsh, re.M | re.S).group(1)
+    words = re.search(rf"^    {command}:-\*\) _huarong_words \"\$word\" '(.*)' ;;", bash, re.M).group(1).split()
+    for option, bracket, value in re.findall(r"^  (?:-., |    )--([a-z-]+)(\[?)(=?[A-Z]?)", text, re.M):
+        line = re.search(rf"^complete -c huarong -n '__fish_seen_subcommand_from {command}' -l {option} .*", fish, re.M).group(0)
+        asks = re.search(" -[xr]( |$)", line.split(" -d ")[0]) is not None
+        needs = value != "" and bracket == ""
+        assert asks == needs, line
+        assert (f"--{option}=" if needs else f"--{option}") in words, (command, option)
+        if value != "":
+            found[needs] += 1
+            case = re.search(rf"^    {command}:--{option}=( \| {command}:--{option})?[ )]", bash, re.M)
+            assert (case.group(1) is not None) == needs, (command, option)
+            own = re.search(rf"--{option}=(-?)[}}'].*", block)
+            assert (own.group(1) == "-") == (not needs) and ("]::" in own.group(0)) == (not needs), own.group(0)
+assert found[True] > 50 and found[False] > 3, found
+PYTHON
+}
+
 @test "another shell is refused" {
     run -2 huarong help --completion tcsh
     [[ $output == "huarong help: --completion=tcsh: there are scripts for bash, zsh and fish" ]]

@@ -167,6 +167,8 @@ layers() {
     [[ -z $stderr ]]
     run -1 --separate-stderr huarong enumerate tile:3x3 --expect 181441 --csv --progress=never
     [[ ${#lines[@]} -eq 33 && $stderr == "huarong enumerate: the number of states is 181,440, but --expect says 181,441" ]]
+    run -1 --separate-stderr huarong enumerate tile:3x3 --expect 181439 --quiet
+    [[ $stderr == "huarong enumerate: the number of states is 181,440, but --expect says 181,439" ]]
     run -1 --separate-stderr ranks 4 enumerate tile:3x3 --expect 181441 --quiet
     [[ -z $output && $(grep -c '^huarong' <<<"$stderr") -eq 1 ]]
 }

@@ -111,6 +111,17 @@ readonly TIMES='/"command": \[/,/\]/d; s/"command":\[[^]]*\],?//; s/[0-9]+(\.[0-
     [[ $(compgen -G 'file*') == file && $(cat file) == old ]]
 }
 
+@test "a result that the disk does not keep: exit code 4 and no file" {
+    huarong enumerate tile:2x3 --quiet --out table
+    local arguments
+    for arguments in "enumerate tile:2x3 --json" "info table" "query table --hardest 3" "solve tile:2x3 '1 2 3 4 0 5'" "openings klotski:3x3 --csv"; do
+        eval "arguments=($arguments)"
+        HR_UNSYNCED_AT=1 run -4 --separate-stderr "$HR_FAILING_PROGRAM" "${arguments[@]}" --output file
+        [[ -z $output && $(grep -c '^huarong' <<<"$stderr") -eq 1 && $stderr == *"file: cannot write: Input/output error"* ]]
+        [[ -z $(compgen -G 'file*') ]]
+    done
+}
+
 @test "a run that a limit ends has a result, a command that fails has none" {
     run -3 --separate-stderr huarong enumerate tile:4x4 --memory 64M --json --output file
     [[ $(jq -r '.stop' file) == memory ]]

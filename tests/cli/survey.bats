@@ -186,3 +186,11 @@ EOF
     grep -q "stopped by a signal, with 2 of 2 positions not searched to the end" err
     [[ $(wc -l <out) -eq 1 && $(cut -f 1 out) == "start: abcdef/"* && $(cut -f 2 out) == ">="* ]]
 }
+
+@test "positions behind a stop are open, those of later blocks too" {
+    { for n in {1..99}; do echo 'start: a.; goal: .a'; done && echo "$ENDLESS" && for n in {1..700}; do echo 'start: a.; goal: .a'; done; } >many
+    run -3 --separate-stderr huarong survey many --max-time 1s
+    done=$(grep -c $'\t1\t2$' <<<"$output")
+    [[ $done -le 99 && ${#lines[@]} -le 100 && $stderr == *"huarong survey: 800 positions, $done move"* ]]
+    [[ $stderr == *"stopped by the time limit, with $((800 - done)) of 800 positions not searched to the end; their numbers are lower bounds" ]]
+}

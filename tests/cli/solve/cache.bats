@@ -54,6 +54,21 @@ setup() {
     [[ -s $BATS_TEST_TMPDIR/precious ]]
 }
 
+@test "a file that a run is writing stays" {
+    huarong solve tile:3x3 '8 6 7 2 5 4 3 0 1' --heuristic 4-4 --quiet
+    cd "$directory"
+    exec 4>pattern-3x3-0-1.2.3.hrp.00000003.partial
+    flock 4
+    run -4 --separate-stderr huarong cache --clear
+    [[ ${lines[-1]} == *"13.9 KiB  in 2 files removed" && $(grep -c removed <<<"$output") -eq 3 ]]
+    [[ $stderr == "huarong cache: left in $directory: 0 files of others, 1 that a run is writing" ]]
+    run -4 --separate-stderr huarong cache --clear --json
+    [[ $(jq -c '[.removed, .bytes]' <<<"$output") == '[[],0]' ]]
+    exec 4>&-
+    run -0 --separate-stderr huarong cache --clear
+    [[ ${lines[-1]} == *"in 1 file removed" && -z $(ls) ]]
+}
+
 @test "a database that is longer than it should be is damaged, and built again" {
     huarong solve tile:3x3 '8 6 7 2 5 4 3 0 1' --heuristic 4-4 --quiet
     local one

@@ -189,20 +189,37 @@ static void test_water_drops_are_solved_by_their_own_heuristic(void **state) {
 
 static void test_wrong_puzzles_and_positions_are_refused(void **state) {
     (void)state;
-    const hr_search_solver_options wrong[] = {
-        {.puzzle = {.spec = NULL}},
-        {.puzzle = {.spec = "nonsense"}},
-        {.puzzle = {.spec = "tile:3x3"}, .heuristic = "guess"},
-        {.puzzle = {.spec = "klotski:4x5"}, .heuristic = "manhattan"},
-        {.puzzle = {.spec = "tile:3x3", .from = "1 2 3 4 5 6 7 8 0"}},
+    static const struct {
+        hr_search_solver_options options;
+        const char *message;
+    } wrong[] = {
+        {{.puzzle = {.spec = NULL}}, "a solver needs a puzzle's spec, and no start: the positions are given later"},
+        {{.puzzle = {.spec = "nonsense"}},
+         "unknown puzzle 'nonsense': use tile:WxH, klotski:WxH, blocks:FILE or drops:WxH, as in tile:4x4, klotski:4x5, "
+         "blocks:century or drops:6x6"},
+        {{.puzzle = {.spec = "tile:3x3"}, .heuristic = "guess"},
+         "unknown heuristic 'guess' for tile: use one of auto, manhattan, conflict, walking, 7-8, 1,2/3, 4x6-6-6-6, "
+         "+4-4+3-5"},
+        {{.puzzle = {.spec = "klotski:4x5"}, .heuristic = "manhattan"},
+         "klotski is solved breadth first in this metric, without a heuristic"},
+        {{.puzzle = {.spec = "tile:3x3", .metric = HR_METRIC_SLIDE}, .heuristic = "manhattan"},
+         "tile is solved breadth first in this metric, without a heuristic"},
+        {{.puzzle = {.spec = "drops:2x2", .metric = HR_METRIC_SLIDE}},
+         "drops boards are solved without --goal, --exit and --metric"},
+        {{.puzzle = {.spec = "drops:2x2"}, .heuristic = "manhattan"},
+         "unknown heuristic 'manhattan' for drops: use one of auto, drops"},
+        {{.puzzle = {.spec = "tile:9x9"}},
+         "a tile board of 9 by 9 cells cannot be solved; use at least 2 by 2 and at most 25 cells"},
+        {{.puzzle = {.spec = "tile:3x3", .from = "1 2 3 4 5 6 7 8 0"}},
+         "a solver needs a puzzle's spec, and no start: the positions are given later"},
     };
     hr_ranks *ranks = make_ranks();
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         hr_search_solver *solver = NULL;
         hr_error error = {.text = ""};
-        assert_int_equal(hr_search_solver_create(ranks, &wrong[i], &solver, &error), HR_USAGE);
+        assert_int_equal(hr_search_solver_create(ranks, &wrong[i].options, &solver, &error), HR_USAGE);
         assert_null(solver);
-        assert_true(error.text[0] != '\0');
+        assert_string_equal(error.text, wrong[i].message);
     }
     static const char *const specs[] = {"tile:3x3", "klotski:4x5"};
     for (size_t i = 0; i < 2; i++) {

@@ -3,7 +3,7 @@
 // not set. What a broken network looks like to us: one message, exit code 70, and no rank waits for ever.
 //
 // With HR_SIGNAL_AT each rank gets SIGUSR1 before its write of this number by pwrite, and with HR_FULL_AT that write finds the disk
-// full: always at the same point of a table.
+// full: always at the same point of a table. With HR_UNSYNCED_AT the fsync of this number fails.
 
 #include <errno.h>
 #include <mpi.h>
@@ -18,6 +18,7 @@
 
 static int calls;
 static atomic_int writes;
+static atomic_int syncs;
 
 // Stands before Open MPI's, which stays there as PMPI_Allreduce.
 int MPI_Allreduce(const void *send, void *receive, int count, MPI_Datatype type, MPI_Op operation, MPI_Comm comm) {
@@ -50,6 +51,16 @@ ssize_t pwrite(int file, const void *bytes, size_t size, off_t offset) {
         return -1;
     }
     return syscall(SYS_pwrite64, file, bytes, size, offset);
+}
+
+// Stands before the C library's.
+// NOLINTNEXTLINE(readability-inconsistent-declaration-parameter-name)
+int fsync(int file) {
+    if (is_at("HR_UNSYNCED_AT", atomic_fetch_add(&syncs, 1) + 1)) {
+        errno = EIO;
+        return -1;
+    }
+    return (int)syscall(SYS_fsync, file);
 }
 
 int main(int argc, char **argv) { return hr_frame_run(hr_commands, NULL, argc, (const char *const *)argv); }
