@@ -31,9 +31,6 @@ static hr_status add_cell(hr_blocks_draft *draft, int y, int x, hr_error *error)
     const hr_blocks_spot spot = spot_at(&source->start, y, x);
     hr_blocks_piece *piece = find(draft, letter);
     if (piece == NULL) {
-        if (draft->piece_count == HR_BLOCKS_PIECES_MAX) {
-            return hr_blocks_bad(source->file, spot, error, "there are more than %d pieces that can move", HR_BLOCKS_PIECES_MAX);
-        }
         piece = &draft->pieces[draft->piece_count++];
         *piece = (hr_blocks_piece){.letter = letter,
                                    .rule = &source->rules[(unsigned char)letter],

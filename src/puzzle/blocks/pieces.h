@@ -24,7 +24,7 @@ typedef struct hr_blocks_draft {
     const hr_blocks_source *source;
     hr_blocks_board *board;
     int piece_count;
-    hr_blocks_piece pieces[HR_BLOCKS_PIECES_MAX];
+    hr_blocks_piece pieces[HR_BLOCKS_LETTERS];
     bool reached[HR_BLOCKS_PIECES_MAX][HR_BLOCKS_GRID_MAX]; ///< [kind][head] do pieces of the kind reach this head?
 } hr_blocks_draft;
 
@@ -32,7 +32,8 @@ typedef struct hr_blocks_draft {
 /// hr_blocks_board_create does.
 hr_status hr_blocks_find_pieces(hr_blocks_draft *draft, hr_error *error);
 
-/// Local. Find the kinds and their places, and number the cells.
+/// Local. Find the kinds and their places, and number the cells. Fails with HR_USAGE also if there are more than
+/// HR_BLOCKS_PIECES_MAX pieces, HR_BLOCKS_CELLS_MAX cells or HR_BLOCKS_PLACES_MAX places.
 hr_status hr_blocks_find_kinds(hr_blocks_draft *draft, hr_error *error);
 
 /// Local. Translate the goal into conditions, after hr_blocks_find_kinds.

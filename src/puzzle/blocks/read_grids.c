@@ -17,9 +17,37 @@ static bool is_size(const hr_blocks_line *line) {
     return commas == 1 && digits + 1 == line->length && digits >= 2;
 }
 
+/// A letter for each character that the program's own format uses for something else, and that a GNOME level may use for a piece.
+typedef struct renaming {
+    char letters[HR_BLOCKS_LETTERS]; ///< [character] the letter, 0 where there is none
+} renaming;
+
+/// Find letters that the level does not use. Where none is left, the character is no letter.
+static renaming rename_signs(const hr_blocks_drawing *drawing) {
+    static const char SIGNS[] = {'/', ':', ';', '_', '|'};
+    renaming found = {{0}};
+    bool used[HR_BLOCKS_LETTERS] = {['*'] = true, ['-'] = true};
+    for (int y = 0; y < drawing->height; y++) {
+        for (int x = 0; x < drawing->width; x++) {
+            used[(unsigned char)drawing->cells[y][x] % HR_BLOCKS_LETTERS] = true;
+        }
+    }
+    for (size_t i = 0; i < sizeof SIGNS; i++) {
+        int letter = HR_BLOCKS_LETTERS - 1;
+        while (letter > ' ' && (used[letter] || !hr_blocks_is_letter((char)letter))) {
+            letter--;
+        }
+        if (used[(int)SIGNS[i]] && letter > ' ') {
+            used[letter] = true;
+            found.letters[(int)SIGNS[i]] = (char)letter;
+        }
+    }
+    return found;
+}
+
 /// Translate the sign of a GNOME level in row y and column x to that of the program's own format. A cell of the goal becomes '*' in
 /// the goal's drawing. HR_USAGE: the sign has no meaning.
-static hr_status translate(hr_blocks_source *source, int y, int x, hr_error *error) {
+static hr_status translate(hr_blocks_source *source, const renaming *renamed, int y, int x, hr_error *error) {
     char *cell = &source->start.cells[y][x];
     char *goal = &source->goal.cells[y][x];
     *goal = '.';
@@ -39,6 +67,9 @@ static hr_status translate(hr_blocks_source *source, int y, int x, hr_error *err
     }
     hr_blocks_spot spot = source->start.rows[y];
     spot.column += x;
+    if ((unsigned char)*cell < HR_BLOCKS_LETTERS && renamed->letters[(unsigned char)*cell] != 0) {
+        *cell = renamed->letters[(unsigned char)*cell];
+    }
     return hr_blocks_is_letter(*cell) ? HR_OK
                                       : hr_blocks_bad(source->file, spot, error, "the byte 0x%02x cannot be the letter of a piece",
                                                       (unsigned)(unsigned char)*cell);
@@ -57,9 +88,10 @@ hr_status hr_blocks_read_gnome(const char *text, hr_blocks_source *source, hr_er
     source->goal.width = source->start.width;
     source->goal.height = source->start.height;
     memcpy(source->goal.rows, source->start.rows, sizeof source->goal.rows);
+    const renaming renamed = rename_signs(&source->start);
     for (int y = 0; y < source->start.height; y++) {
         for (int x = 0; x < source->start.width; x++) {
-            HR_TRY(translate(source, y, x, error));
+            HR_TRY(translate(source, &renamed, y, x, error));
         }
     }
     source->gate_count = 1;
