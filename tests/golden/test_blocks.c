@@ -103,6 +103,7 @@ static void test_starts_of_klotski_sets(void **state) {
         {"a**b/a**b/cddf/cghf/i..j", "TXXTBXXBTLRTBooBo..o", {116, 90, 81}},
         {"a**b/c**d/c.ed/f.eg/hhii", "oXXoTXXTB.TBo.BoLRLR", {131, 111, 99}},
         {"gcde/gh**/ih**/iaaf/..bb", "ToooBTXXTBXXBLRo..LR", {179, 150, 138}},
+        {".**f/b**f/gaah/gi.h/cide", ".XXToXXBTLRTBT.BoBoo", {126, 101, 93}},
     };
     for (size_t i = 0; i < sizeof STARTS / sizeof STARTS[0]; i++) {
         char spec[128];

@@ -61,5 +61,37 @@ static void test_rush_hour_moves_and_states(void **state) {
     free(p);
 }
 
-static const struct CMUnitTest tests[] = {cmocka_unit_test(test_rush_hour_moves_and_states)};
+/// Six positions in `slide` and in `unit`, which has as many states.
+static void test_steps_of_six_positions(void **state) {
+    (void)state;
+    FILE *file = fopen(HR_GOLDEN_DIR "/blocks/rush_hour_steps.txt", "r");
+    assert_non_null(file);
+    char line[200];
+    int count = 0;
+    for (; fgets(line, sizeof line, file) != NULL; count += line[0] != '#') {
+        char board[40];
+        char spec[SPEC_MAX];
+        unsigned moves[2]; // unit, slide
+        unsigned long long states = 0;
+        if (line[0] == '#') {
+            continue;
+        }
+        assert_int_equal(sscanf(line, "%36s %u %u %llu", board, &moves[1], &moves[0], &states), 4);
+        (void)snprintf(spec, sizeof spec, "blocks:rush:%s", board);
+        const hr_puzzle_options puzzles[] = {{.spec = spec, .metric = HR_METRIC_UNIT}, {.spec = spec, .metric = HR_METRIC_SLIDE}};
+        hr_survey_row rows[2];
+        hr_error error = {.text = ""};
+        hr_survey survey = {.puzzles = puzzles, .count = 2, .rows = rows};
+        assert_int_equal(hr_survey_run(hr_test_world(), &survey, &(hr_enumerate_options){0}, &error), HR_OK);
+        for (int metric = 0; metric < 2; metric++) {
+            assert_int_equal(rows[metric].first_solved, moves[metric]);
+            assert_int_equal(rows[metric].states, states);
+        }
+    }
+    (void)fclose(file);
+    assert_int_equal(count, 6);
+}
+
+static const struct CMUnitTest tests[] = {cmocka_unit_test(test_rush_hour_moves_and_states),
+                                          cmocka_unit_test(test_steps_of_six_positions)};
 HR_MPI_TEST_MAIN(tests)
