@@ -61,12 +61,19 @@ catches() {
     [[ -n $caught ]] && ((0x$caught >> ($(kill -l "$1") - 1) & 1))
 }
 
-# wait_until SECONDS COMMAND …: until the command succeeds; fails when the time is over.
+# wait_until [--closely] SECONDS COMMAND …: until the command succeeds; fails when the time is over. Looks every 20 ms, and after a second
+# every 200 ms, unless the moment itself matters (--closely).
 wait_until() {
-    local end=$((SECONDS + $1))
+    local end pause=0.02 tries=0 closely=false
+    if [[ $1 == --closely ]]; then
+        closely=true
+        shift
+    fi
+    end=$((SECONDS + $1))
     until "${@:2}"; do
         ((SECONDS < end)) || return 1
-        sleep 0.02
+        $closely || ((++tries < 25)) || pause=0.2
+        sleep "$pause"
     done
 }
 

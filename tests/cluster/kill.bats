@@ -67,7 +67,7 @@ enough_events() { (($(events "$1") >= $2)) || has_ended "$run_pid"; }
 
 # wait_for_events NAME NUMBER: until the log has so many lines of this kind, or the run has ended.
 wait_for_events() {
-    wait_until 120 enough_events "$@" || fail_with "after 120 s the log has not $2 lines with $1"
+    wait_until --closely 120 enough_events "$@" || fail_with "after 120 s the log has not $2 lines with $1"
 }
 
 # wait_for_moment LEAST: a random moment of the run that is being started: some steps later, at least so many, and a moment more. It
@@ -235,7 +235,7 @@ series() {
 @test "a killed rank ends the job within seconds, with the reason" {
     unset OMPI_MCA_odls_base_sigkill_timeout
     start_run enumerate tile:4x4 --engine frontier --memory 2G # has minutes to go
-    wait_until 300 has_checkpoint kept
+    wait_until --closely 300 has_checkpoint kept
     kill_one "$run_pid"
     local begin=$SECONDS
     end_run

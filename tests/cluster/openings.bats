@@ -30,7 +30,7 @@ start() {
     rm -f log.jsonl
     "$HR_MPIRUN" -n "$1" "$HR_PROGRAM" "${@:2}" --json --quiet --checkpoint kept --resume --log log.jsonl </dev/null >result.json 2>err.txt 3>&- &
     run_pid=$!
-    wait_until 300 has_begun
+    wait_until --closely 300 has_begun
 }
 
 # part RANKS OPTIONS …: one run to its end, the exit code in `status`.
@@ -103,7 +103,7 @@ one_life() {
 @test "a signal to one rank stops all, with a checkpoint: to one that works, and to one without work" {
     local pids
     start 3 "${LONG[@]}"
-    wait_until 300 all_catch USR1 3
+    wait_until --closely 300 all_catch USR1 3
     read -r -a pids <<<"$(children "$run_pid")"
     wait_until 300 grep -q '"event":"family"' log.jsonl
     kill -USR1 "${pids[1]}"
@@ -116,7 +116,7 @@ one_life() {
         $(jq -s '[.[] | select(.event == "family")] | "false signal \(length) \(map(.states) | add)"' log.jsonl) ]]
     rm -rf kept
     start 3 "${ONE_FAMILY[@]}"
-    wait_until 300 all_catch TERM 3
+    wait_until --closely 300 all_catch TERM 3
     read -r -a pids <<<"$(children "$run_pid")"
     kill -TERM "${pids[2]}"
     ended_in_time

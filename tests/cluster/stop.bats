@@ -147,14 +147,14 @@ start() {
     local large=(solve klotski:4x8 XXTTXXBBLRTTLRBBTTooBBooLRoo.oo. --quiet)
     "$HR_PROGRAM" "${large[@]}" >out.txt 2>err.txt 3>&- &
     run_pid=$!
-    wait_until 300 catches USR1 "$run_pid"
+    wait_until --closely 300 catches USR1 "$run_pid"
     kill -USR1 "$run_pid"
     ended_in_time
     [[ $status -eq 3 && $(<err.txt) == "huarong solve: stopped by a signal: every solution has at least "*" moves" ]]
     grep -q "^at least .*: stopped by a signal after" out.txt
     "$HR_MPIRUN" -n 2 "$HR_PROGRAM" "${large[@]}" --json </dev/null >out.json 2>err.txt 3>&- &
     run_pid=$!
-    wait_until 300 all_catch USR1 2
+    wait_until --closely 300 all_catch USR1 2
     kill -USR1 "$run_pid"
     ended_in_time
     [[ $status -eq 3 && $(jq -r '.positions[0].outcome' out.json) == stopped ]]
