@@ -152,6 +152,7 @@ static void test_bound_of_a_limited_search_is_proven_and_as_good_as_can_be(void 
                 assert_in_range(path.bound, complete, complete + (r.ends[complete - 1] == most));
                 assert_non_null(strstr(path.limit, "--max-nodes"));
                 assert_int_equal(path.count, 0);
+                assert_false(path.late);
             } else {
                 assert_int_equal(path.outcome, r.solved == SIZE_MAX ? HR_PATH_UNSOLVABLE : HR_PATH_SOLVED);
             }
@@ -177,6 +178,33 @@ static void test_memory_that_is_not_enough_is_a_limit(void **state) {
         assert_in_range(path.visited, 100000, (64 << 20) / 12); // 12 bytes a state at least
         assert_in_range(path.bound, 10, 1000);
     }
+    hr_path_clear(&path);
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// Only the limit of time makes a search late.
+static void test_a_search_that_ends_at_its_time_is_late(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = make("klotski:4x5");
+    const hr_state start = parse(puzzle, "横刀立马");
+    const struct {
+        hr_path_options options;
+        bool late;
+    } cases[] = {{{.max_seconds = 1e-9}, true},
+                 {{.max_seconds = 1e-9, .max_states = 2}, true},
+                 {{.max_states = 2}, false},
+                 {{.memory_limit = 1}, false},
+                 {{.max_states = 2, .max_seconds = 1e9}, false}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        hr_path path = find(puzzle, start, &cases[i].options);
+        assert_int_equal(path.outcome, HR_PATH_LIMIT);
+        assert_int_equal(path.late, cases[i].late);
+        assert_int_equal(strstr(path.limit, "(--max-seconds)") != NULL, cases[i].late);
+        hr_path_clear(&path);
+    }
+    hr_path path = find(puzzle, start, &(hr_path_options){.max_seconds = 1e9});
+    assert_int_equal(path.outcome, HR_PATH_SOLVED);
+    assert_false(path.late);
     hr_path_clear(&path);
     hr_puzzle_destroy(&puzzle);
 }
@@ -306,6 +334,7 @@ int main(void) {
         cmocka_unit_test(test_length_or_unsolvability_equals_a_plain_search),
         cmocka_unit_test(test_bound_of_a_limited_search_is_proven_and_as_good_as_can_be),
         cmocka_unit_test(test_memory_that_is_not_enough_is_a_limit),
+        cmocka_unit_test(test_a_search_that_ends_at_its_time_is_late),
         cmocka_unit_test(test_a_search_that_is_called_off_keeps_its_bound),
         cmocka_unit_test(test_the_classic_opening_takes_as_many_moves_as_published),
         cmocka_unit_test(test_a_path_that_is_none_is_no_result),
