@@ -242,18 +242,24 @@ static hr_status solve_easy(run *r, hr_error *error) {
     return status == HR_OK ? hr_idastar_records_share(&r->records, error) : status;
 }
 
+/// Collective. Look for a reason to stop, as every search of more than a moment does by itself, then do what `meet` does.
+static hr_status look(run *r, bool *go_on, hr_error *error) {
+    (void)wants_to_stop(r);
+    return meet(r, true, go_on, error);
+}
+
 /// Collective. Solve the positions that are not done with all ranks together, one after the other.
 static hr_status solve_hard(run *r, hr_error *error) {
     if (hr_comm_size(r->comm) > 1) {
         HR_TRY(hr_idastar_split_create(r->comm, &r->split, error));
     }
+    bool go_on = r->stop == HR_STOP_NONE;
     hr_status status = HR_OK;
-    for (size_t i = 0; i < r->positions->count && status == HR_OK && r->stop == HR_STOP_NONE; i++) {
+    for (size_t i = 0; i < r->positions->count && status == HR_OK && go_on; i++) {
         if (r->records.progress[i][HR_PROGRESS_BOUND] != HR_PROGRESS_DONE) {
             r->stream->split += r->split != NULL;
             status = hr_comm_agree(r->comm, solve_one(r, i, true, error), error);
-            bool go_on = true;
-            status = status == HR_OK ? meet(r, true, &go_on, error) : status;
+            status = status == HR_OK ? look(r, &go_on, error) : status;
             status = status == HR_OK ? deliver(r, error) : status;
         }
     }

@@ -107,6 +107,31 @@ reader_gone() {
     [[ -z $stderr ]]
 }
 
+# endless TEXT OPTION…: solve a stream that repeats the position TEXT and never ends, for a reader that takes two lines. Prints these
+# and the exit code of huarong.
+endless() {
+    yes "$1" | timeout 120 "$HR_PROGRAM" solve "${@:2}" --quiet | head -n 2
+    echo "${PIPESTATUS[1]}"
+}
+
+@test "a stream of positions without an end ends after its reader" {
+    local format algorithm
+    for format in --json --json-lines --csv --quiet; do # IDA* on one rank
+        run -0 --separate-stderr endless '1 2 3 4 5 6 7 0 8' tile:3x3 --heuristic manhattan $format
+        [[ ${lines[2]} == 141 && -z $stderr ]]
+    done
+    for algorithm in idastar layers astar; do
+        for board in '1 2 3 4 5 6 7 8 0' '1 2 3 4 5 6 8 7 0'; do # solved already, and unsolvable
+            run -0 --separate-stderr endless "$board" tile:3x3 --algorithm $algorithm
+            [[ ${lines[0]} == $'1\t'* && ${lines[2]} == 141 && -z $stderr ]]
+        done
+    done
+    for algorithm in idastar astar; do
+        run -0 --separate-stderr endless '1 1' drops:2x1 --algorithm $algorithm
+        [[ ${lines[1]} == $'2\t7\t'* && ${lines[2]} == 141 && -z $stderr ]]
+    done
+}
+
 @test "| head gets its lines" {
     run -0 --separate-stderr bash -c '"$0" enumerate klotski --from 1A9BF0C --csv | head -2' "$HR_PROGRAM"
     [[ ${lines[0]} == depth,* && ${lines[1]} == 0,1,* ]]

@@ -170,8 +170,24 @@ static hr_status record(const solving *s, const hr_path *path, const uint8_t *mo
     return HR_OK;
 }
 
-/// Collective. Solve the next position.
-static hr_status solve_next(const solving *s, const hr_drops_board *start, hr_error *error) {
+/// Collective. Tell the caller how far the stream has come, and agree whether it is to stop: for the reason `stop`, which this rank
+/// knows, or for another. Searches of a moment do not look for one themselves.
+static hr_status look(const solving *s, hr_stop stop, hr_error *error) {
+    const hr_idastar_long_run *run = s->options->long_run;
+    if (run == NULL) {
+        return HR_OK;
+    }
+    if (run->tick != NULL && hr_comm_rank(s->comm) == 0) {
+        run->tick(run->done_context);
+    }
+    uint64_t reason = stop != HR_STOP_NONE ? stop : hr_stop_reason(run->stop_wanted, run->began, run->max_seconds, 0);
+    HR_TRY(hr_comm_max(s->comm, &reason, 1, error));
+    s->stream->stop = (hr_stop)reason;
+    return HR_OK;
+}
+
+/// Collective. Search a position, and set the stream's `stop`.
+static hr_status search(const solving *s, const hr_drops_board *start, uint8_t *moves, hr_path *path, hr_error *error) {
     const hr_idastar_long_run *run = s->options->long_run;
     hr_astar_options limits = {.numerator = s->options->weight.numerator,
                                .denominator = s->options->weight.denominator,
@@ -180,18 +196,35 @@ static hr_status solve_next(const solving *s, const hr_drops_board *start, hr_er
                                .max_seconds = s->options->max_seconds,
                                .stop_wanted = run != NULL ? run->stop_wanted : NULL};
     const bool run_ends_first = run != NULL && hr_stop_run_ends_first(run->began, run->max_seconds, &limits.max_seconds);
+    HR_TRY(hr_drops_search(s->comm, start, &limits, moves, path, error));
+    const bool ends_run = path->stop == HR_STOP_SIGNAL || (path->stop == HR_STOP_TIME && run_ends_first);
+    return look(s, ends_run ? path->stop : HR_STOP_NONE, error);
+}
+
+/// Collective. Solve the next position. After a stop it is only noted as not solved.
+static hr_status solve_next(const solving *s, const hr_drops_board *start, hr_error *error) {
     uint8_t moves[HR_IDASTAR_PATH_MAX];
     hr_path path = {.outcome = HR_PATH_STOPPED, .bound = hr_drops_bound(start)};
-    hr_status status = HR_OK;
-    if (s->stream->stop == HR_STOP_NONE) {
-        status = hr_drops_search(s->comm, start, &limits, moves, &path, error);
-    }
-    if (path.stop == HR_STOP_SIGNAL || (path.stop == HR_STOP_TIME && run_ends_first)) {
-        s->stream->stop = path.stop;
-    }
+    const bool stopped = s->stream->stop != HR_STOP_NONE;
+    hr_status status = stopped ? HR_OK : search(s, start, moves, &path, error);
     status = status == HR_OK ? record(s, &path, moves, error) : status;
     hr_path_clear(&path);
-    return hr_comm_agree(s->comm, status, error);
+    return stopped ? status : hr_comm_agree(s->comm, status, error);
+}
+
+/// Collective. Solve all positions, and tell the caller of each that is done.
+static hr_status solve_all(const solving *s, const hr_idastar_positions *positions, hr_error *error) {
+    const hr_idastar_long_run *run = s->options->long_run;
+    const bool tells = run != NULL && run->done != NULL && hr_comm_rank(s->comm) == 0;
+    hr_status status = look(s, HR_STOP_NONE, error);
+    for (size_t i = 0; i < positions->count && status == HR_OK; i++) {
+        const hr_drops_state *state = hr_idastar_root(positions, i);
+        status = solve_next(s, &state->board, error);
+        if (tells && status == HR_OK && s->stream->stop == HR_STOP_NONE) {
+            run->done(s->stream, i, i + 1, run->done_context);
+        }
+    }
+    return status;
 }
 
 hr_status hr_drops_search_stream(const hr_comm *comm, const hr_idastar_positions *positions, const hr_idastar_options *options,
@@ -199,12 +232,5 @@ hr_status hr_drops_search_stream(const hr_comm *comm, const hr_idastar_positions
     const solving s = {.comm = comm, .options = options, .memory_limit = memory_limit, .stream = stream};
     *stream = (hr_idastar_stream){0};
     stream->solutions = hr_comm_allocate(comm, (positions->count + 1) * sizeof *stream->solutions, "solutions", error);
-    if (stream->solutions == NULL) {
-        return HR_INTERNAL;
-    }
-    for (size_t i = 0; i < positions->count; i++) {
-        const hr_drops_state *state = hr_idastar_root(positions, i);
-        HR_TRY(solve_next(&s, &state->board, error));
-    }
-    return HR_OK;
+    return stream->solutions == NULL ? HR_INTERNAL : hr_comm_agree(comm, solve_all(&s, positions, error), error);
 }

@@ -29,7 +29,7 @@ load solve
     # The iterations that an earlier run has made are not listed.
     results() { jq 'del(.command, .seconds, .ranks, .positions[].seconds, .positions[].iterations)' "$1"; }
     huarong solve tile:4x4 "${options[@]}" --quiet >expected
-    # One rank solves the first, and looks at the time when it is deep in the second.
+    # One rank looks at the time when it has solved the first, and again when it is deep in the second.
     run -3 --separate-stderr huarong solve tile:4x4 "${options[@]}" --checkpoint kept --max-time 0.000001s
     [[ $(jq -c '[.positions[].outcome] | unique' <<<"$output") == *'"stopped"'* && $stderr == *"--resume"* ]]
     run -2 --separate-stderr huarong solve tile:4x4 "${options[@]}" --checkpoint kept
@@ -38,6 +38,8 @@ load solve
     [[ $stderr == *"another run"* ]]
     run -4 --separate-stderr huarong solve tile:4x4 "${options[@]}" --checkpoint kept --resume --all
     [[ $stderr == *"another run"* ]]
+    run -3 --separate-stderr huarong solve tile:4x4 "${options[@]}" --checkpoint kept --resume --max-time 0.000001s
+    [[ $(jq -c '[.positions[].outcome]' <<<"$output") == '["solved","stopped","stopped"]' ]]
     local sum
     sum=$(cat kept/checkpoint-* | cksum)
     run -3 --separate-stderr huarong solve tile:4x4 "${options[@]}" --checkpoint kept --resume --max-time 0.000001s
@@ -142,6 +144,29 @@ load solve
     [[ $stderr == *"stopped at 0.100 s (--max-seconds), with 1 of 3 positions not solved; "* ]]
     run -3 --separate-stderr huarong solve klotski:4x8 --max-time 0.2s "$LARGE_KLOTSKI" "$LARGE_KLOTSKI" --json
     [[ $(jq -c '[.positions[].outcome], .positions[0].lower_bound > 1' <<<"$output") == $'["stopped","stopped"]\ntrue' ]]
+}
+
+@test "a run without an end of its input keeps its time limit" {
+    local n algorithm board
+    yes '1 2 3 4 5 6 7 0 8' | head -n 1000 >"$BATS_TEST_TMPDIR/solvable"
+    yes '1 2 3 4 5 6 8 7 0' | head -n 1000 >"$BATS_TEST_TMPDIR/unsolvable"
+    for n in 1 2; do
+        for algorithm in idastar 'idastar --iterations' layers astar; do
+            for board in solvable unsolvable; do
+                [[ $n -eq 1 || $board == solvable ]] || continue
+                # The writer stays longer than the limit, and so do its positions.
+                # shellcheck disable=SC2016 # bash -c expands it
+                run -3 --separate-stderr bash -c '(while cat "$1"; do :; done) | timeout 120 "$2" -n "$3" "$4" solve tile:3x3 --algorithm $5 \
+                    --max-time 0.5s --quiet >/dev/null' - "$BATS_TEST_TMPDIR/$board" "$HR_MPIRUN" $n "$HR_PROGRAM" "$algorithm"
+                [[ $stderr == *"stopped by the time limit"* ]]
+            done
+        done
+    done
+    # A silent writer: what it has written is solved.
+    run -3 --separate-stderr huarong solve tile:3x3 --max-time 0.5s --quiet --log "$BATS_TEST_TMPDIR/log" \
+        < <(echo 1 2 3 4 5 6 7 0 8 && exec sleep 60 2>&- 3>&-)
+    [[ $output == $'1\t1\tR' && $stderr == "huarong solve: stopped by the time limit while more positions were awaited" ]]
+    [[ $(tail -n 1 "$BATS_TEST_TMPDIR/log" | jq -c '[.event, .stop, .done]') == '["end","max-time",1]' ]]
 }
 
 @test "a search of states that takes a while says once how much memory it may use and what says so" {

@@ -14,6 +14,7 @@
 #include "cli/interrupt.h"
 #include "core/array.h"
 #include "core/try.h"
+#include "run/stop_reason.h"
 
 #define BLOCK_BYTES ((size_t)1 << 20) ///< a block has at least this many bytes if the input has them at hand
 #define STEP ((size_t)1 << 16)        ///< room for at least this many bytes is made before each read
@@ -26,13 +27,13 @@ enum {
 /// A block while it is read.
 typedef struct block {
     hr_solve_input *input;
+    double max_seconds; ///< limit of the run's time, which does not hold for the first block; 0: no limit
     size_t cells;
     char *bytes; ///< [size + 1] ended by '\0'
     size_t size;
     size_t capacity;
     bool known; ///< the layout is known
     bool ended; ///< the input has ended
-    double began;
 } block;
 
 /// Can the block end with its last whole line?
@@ -40,12 +41,15 @@ static bool can_be_cut(const block *b) {
     return b->known && b->input->by_line && b->size > 0 && memrchr(b->bytes, '\n', b->size) != NULL;
 }
 
-/// Wait until there is something to be read. *go_on is false if the block has waited long enough. HR_STOPPED: a signal has come.
+/// Wait until there is something to be read. *go_on is false if the block has waited long enough. HR_STOPPED: a signal has come, or
+/// the run's time is over.
 static hr_status await(const block *b, bool *go_on, hr_error *error) {
     struct pollfd wanted = {.fd = b->input->file, .events = POLLIN};
     for (;;) {
-        if (hr_interrupt_wanted()) {
-            return hr_error_set(error, HR_STOPPED, "stopped by a signal while more positions were awaited");
+        hr_stop *stop = &b->input->stop;
+        *stop = *stop == HR_STOP_NONE ? hr_stop_reason(hr_interrupt_wanted, b->input->since, b->max_seconds, 0) : *stop;
+        if (*stop != HR_STOP_NONE) {
+            return hr_error_set(error, HR_STOPPED, "stopped %s while more positions were awaited", hr_stop_text(*stop));
         }
         const int ready = poll(&wanted, 1, WAIT);
         *go_on = ready > 0 || (ready < 0 && errno != EINTR); // the read tells what is wrong
@@ -159,7 +163,7 @@ hr_status hr_solve_read_block(hr_program *program, const hr_solve_settings *sett
     if (settings->arguments.count > 0 || settings->long_run.checkpoint.directory != NULL) {
         return hr_solve_read(program, settings, cells, input, error);
     }
-    block b = {.input = input, .cells = cells};
+    block b = {.input = input, .max_seconds = first ? 0 : settings->long_run.max_seconds, .cells = cells};
     input->from = hr_solve_source(settings);
     if (first && hr_program_speaks(program)) {
         hr_solve_announce(program, settings);
@@ -167,6 +171,7 @@ hr_status hr_solve_read_block(hr_program *program, const hr_solve_settings *sett
     hr_status status = hr_program_speaks(program) ? read_block(settings, &b, error) : HR_OK;
     status = hr_program_join(program, status, error);
     status = status == HR_OK ? share(program, &b, error) : status;
+    input->since = first ? hr_comm_seconds() : input->since;
     free(input->bytes);
     input->bytes = b.bytes;
     input->before += input->count;

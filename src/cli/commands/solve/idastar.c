@@ -98,7 +98,11 @@ static bool more(void *context) { return ((const task *)context)->input.more; }
 static hr_status next(void *context, hr_program *program, hr_solve_report *report, hr_idastar_positions *solvable,
                       hr_error *error) {
     task *t = context;
-    HR_TRY(read_positions(program, t, error));
+    const hr_status status = read_positions(program, t, error);
+    if (status != HR_OK) {
+        report->log->stop = t->input.stop;
+        return status;
+    }
     report->roots = t->states;
     report->count = t->input.count;
     report->place = t->place;

@@ -202,8 +202,8 @@ static hr_status search_block(showing *s, bool *known, hr_error *error) {
 static hr_status search_blocks(showing *s, bool *known, hr_error *error) {
     hr_status status = search_block(s, known, error);
     while (status == HR_OK && s->report->log->stop == HR_STOP_NONE && s->blocks->more(s->blocks->context)) {
-        if (s->out != NULL) {
-            (void)fflush(s->out);
+        if (s->out != NULL && fflush(s->out) != 0) { // nobody reads any more
+            hr_interrupt_ask();
         }
         status = s->blocks->next(s->blocks->context, s->program, s->report, s->solvable, error);
         *known = status == HR_STOPPED || status == HR_USAGE;

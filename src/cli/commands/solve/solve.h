@@ -64,8 +64,10 @@ typedef struct hr_solve_input {
 
     // An input that is read in blocks. The members above are those of one block, but `left_out` counts those of earlier blocks,
     // too.
-    bool begun;    ///< a block has been read
-    bool more;     ///< further blocks may follow
+    bool begun;   ///< a block has been read
+    double since; ///< when the first block had been read, by hr_comm_seconds; the run's time limit counts from here
+    hr_stop stop; ///< the run has stopped for this reason, so no further block is read; set by the caller or by the rank that reads
+    bool more;    ///< further blocks may follow
     size_t before; ///< positions of earlier blocks, without those left out
     size_t lines;  ///< lines of earlier blocks
     bool table;    ///< the first line names the columns
@@ -94,8 +96,8 @@ hr_status hr_solve_take_start(const hr_puzzle *puzzle, hr_solve_input *input, hr
 
 /// Collective, as hr_solve_read, but an input with a position in each line is read in blocks of about 1 MiB, or of what a pipe has.
 /// At first *input is all zero. If `input->more` is true afterwards, a further call replaces the block by the next one, which may
-/// have no positions. A run with checkpoints reads everything at once. HR_STOPPED: a signal has come while the input was awaited.
-/// Other errors are those of hr_solve_read.
+/// have no positions. A run with checkpoints reads everything at once. HR_STOPPED: a signal has come while the input was awaited,
+/// or the run's time is over. Other errors are those of hr_solve_read.
 hr_status hr_solve_read_block(hr_program *program, const hr_solve_settings *settings, size_t cells, hr_solve_input *input,
                               hr_error *error);
 

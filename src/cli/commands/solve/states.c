@@ -52,26 +52,15 @@ typedef struct task {
     hr_json_positions json; ///< the JSON result
 } task;
 
-static void show_progress(task *t, const hr_path_progress *progress, double seconds) {
-    if (!hr_meter_due(&t->meter, seconds)) {
-        return;
+static void show_progress(task *t, const hr_path_progress *progress) {
+    hr_solve_show_states(&t->meter, t->how, progress, hr_comm_seconds() - t->run_began);
+}
+
+/// Local. Look for a reason to stop the run.
+static void look(task *t) {
+    if (t->stop == HR_STOP_NONE) {
+        t->stop = hr_stop_reason(hr_interrupt_wanted, t->run_began, t->settings->long_run.max_seconds, 0);
     }
-    char line[HR_METER_LINE_MAX];
-    char text[3][HR_QUANTITY_MAX];
-    char place[40];
-    if (t->how->deals) {
-        (void)snprintf(place, sizeof place, "move %" PRIu32 " %2d%%", progress->depth + 1, (int)(100 * progress->layer_done));
-    } else {
-        (void)snprintf(place, sizeof place, "at least %" PRIu32 " move%s", progress->depth + 1,
-                       hr_quantity_plural(progress->depth + UINT64_C(1)));
-    }
-    (void)snprintf(line, sizeof line, "%s  %s state%s  %s  %s", place, hr_quantity_count(progress->visited, text[0]),
-                   hr_quantity_plural(progress->visited), hr_quantity_bytes(progress->memory, text[1]),
-                   hr_quantity_seconds(seconds, text[2]));
-    if (t->meter.live && t->meter.columns <= HR_METER_LINE_MAX) {
-        line[t->meter.columns - 1] = '\0';
-    }
-    hr_meter_say(&t->meter, seconds, line);
 }
 
 static bool goes_on(void *context, const hr_path_progress *progress) {
@@ -79,8 +68,8 @@ static bool goes_on(void *context, const hr_path_progress *progress) {
     if (t->stop != HR_STOP_NONE) { // agreed on before this position
         return false;
     }
-    show_progress(t, progress, hr_comm_seconds() - t->run_began);
-    t->stop = hr_stop_reason(hr_interrupt_wanted, t->run_began, t->settings->long_run.max_seconds, 0);
+    show_progress(t, progress);
+    look(t);
     return t->stop == HR_STOP_NONE;
 }
 
@@ -91,7 +80,7 @@ static void show_layers(const hr_progress *progress, void *context) {
                                     .layer_done = progress->layer_done,
                                     .memory = progress->memory};
     task *t = context;
-    show_progress(t, &shown, hr_comm_seconds() - t->run_began);
+    show_progress(t, &shown);
 }
 
 /// Collective. Search a position by all ranks together: one rank alone has not solved it, or has not tried.
@@ -121,8 +110,9 @@ static hr_status search_together(task *t, const hr_deal_position *position, hr_p
     return HR_OK;
 }
 
-/// Collective. Agree whether the run has been stopped on any rank.
+/// Collective. Agree whether the run is to stop for a reason on any rank. Short searches do not look for one themselves.
 static hr_status agree_stop(task *t, hr_error *error) {
+    look(t);
     uint64_t stop = t->stop;
     HR_TRY(hr_comm_max(t->program->world, &stop, 1, error));
     t->stop = (hr_stop)stop;
@@ -181,7 +171,6 @@ static size_t read_block(task *t, size_t first) {
         t->unsolvable[i].text[0] = '\0';
         (void)hr_puzzle_parse(t->puzzle, t->input->texts[first + i].text, &position->start, NULL);
         position->skip = hr_puzzle_validate(t->puzzle, position->start, &t->unsolvable[i]) != HR_OK;
-        position->hard = !t->how->deals && !position->skip;
     }
     return n;
 }
@@ -203,26 +192,33 @@ static hr_status solve_block(task *t, size_t first, FILE *out, hr_error *error) 
                                    .max_seconds = t->settings->max_seconds,
                                    .goes_on = goes_on,
                                    .context = t};
-    if (t->how->deals) {
+    const bool deals = t->how->deals && t->stop == HR_STOP_NONE;
+    for (size_t i = 0; i < n; i++) {
+        t->positions[i].hard = !deals && !t->positions[i].skip;
+    }
+    if (deals) {
         HR_TRY(hr_deal_search(t->program->world, t->puzzle, t->positions, n, &alone, error));
     }
-    HR_TRY(agree_stop(t, error));
+    HR_TRY(t->stop == HR_STOP_NONE ? agree_stop(t, error) : HR_OK);
+    hr_status told = HR_OK;
     for (size_t i = 0; i < n; i++) {
         hr_path *path = &t->positions[i].path;
         if (t->positions[i].hard && t->stop == HR_STOP_NONE) {
+            HR_TRY(hr_program_join(t->program, told, error));
             HR_TRY(search_together(t, &t->positions[i], path, error));
             HR_TRY(agree_stop(t, error)); // the ranks' clocks differ
         } else if (t->positions[i].hard) {
             path->outcome = HR_PATH_STOPPED;
         }
-        const hr_status told = hr_program_speaks(t->program) ? tell(t, first, i, out, error) : HR_OK;
-        if (out != NULL && (t->positions[i].hard || i + 1 == n)) {
+        if (hr_program_speaks(t->program) && told == HR_OK) {
+            told = tell(t, first, i, out, error);
+        }
+        if (out != NULL && ((t->positions[i].hard && t->stop == HR_STOP_NONE) || i + 1 == n)) {
             pass_on(out);
         }
         hr_path_clear(path);
-        HR_TRY(hr_program_join(t->program, told, error));
     }
-    return HR_OK;
+    return hr_program_join(t->program, told, error);
 }
 
 /// Local. Print what stands before the results.
@@ -269,8 +265,10 @@ static hr_status solve_all(void *context, FILE *out, hr_error *error) {
     HR_TRY(hr_program_join(t->program, HR_OK, error)); // the rank that speaks may have failed to open its output
     HR_TRY(hr_program_join(t->program, hr_program_speaks(t->program) ? print_begin(t, out, error) : HR_OK, error));
     HR_TRY(solve_input(t, out, error));
-    while (t->input->more && t->stop == HR_STOP_NONE && t->ended == HR_OK) {
+    while (t->input->more && t->ended == HR_OK) {
+        t->input->stop = t->stop;
         t->ended = read_more(t, &t->why);
+        t->stop = t->ended == HR_STOPPED ? t->input->stop : t->stop;
         HR_TRY(t->ended == HR_OK ? solve_input(t, out, error) : HR_OK);
     }
     return hr_program_speaks(t->program) && is_json(t) ? print_json_end(t, error) : HR_OK;
@@ -304,10 +302,10 @@ static hr_status search_and_print(task *t, hr_error *error) {
     if (status == HR_OK && hr_program_speaks(t->program)) {
         print_notes(t);
     }
-    if (status == HR_OK && t->ended != HR_OK) {
-        return hr_error_set(error, t->ended, "%s", t->why.text);
+    if (t->ended == HR_OK || t->ended == HR_STOPPED) {
+        status = hr_program_join(t->program, status == HR_OK ? hr_found_judge(&t->sums, t->several, error) : status, error);
     }
-    return hr_program_join(t->program, status == HR_OK ? hr_found_judge(&t->sums, t->several, error) : status, error);
+    return status == HR_OK && t->ended != HR_OK ? hr_error_set(error, t->ended, "%s", t->why.text) : status;
 }
 
 /// Collective. Search the positions, and print the results on the rank that speaks.
@@ -339,7 +337,8 @@ static hr_status search_all(task *t, const hr_puzzle_kind *kind, hr_error *error
 /// Collective. Search the positions of `t`, and free what the search has taken.
 static hr_status search(task *t, const hr_puzzle_kind *kind, hr_error *error) {
     const hr_status status = search_all(t, kind, error);
-    hr_states_log_end(&t->log, t->input->before + t->input->count, t->stop, hr_comm_seconds() - t->run_began);
+    const bool cut = t->sums.open > 0 || t->ended == HR_STOPPED; // else a reason to stop came too late
+    hr_states_log_end(&t->log, t->input->before + t->input->count, cut ? t->stop : HR_STOP_NONE, hr_comm_seconds() - t->run_began);
     for (size_t i = 0; t->positions != NULL && i < t->block; i++) {
         hr_path_clear(&t->positions[i].path);
     }

@@ -5,6 +5,7 @@
 // What the solvers for puzzles with packed states have in common: reading and printing positions, limits, progress.
 
 #include "cli/commands/solve/solve.h"
+#include "cli/output/progress.h"
 #include "solve/heuristic.h"
 #include "solve/layers/deal.h"
 #include "solve/layers/together.h"
@@ -37,6 +38,12 @@ typedef struct hr_state_search {
 /// Collective, after hr_program_start. Read the positions, search them, and print the solutions. Errors as for `run` of hr_solver.
 hr_status hr_solve_states(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings,
                           const hr_state_search *how, hr_error *error);
+
+// states_progress.c
+
+/// Local. Show on a terminal, or now and then in a batch log, how far the search of a position has come `seconds` after the start
+/// of the run.
+void hr_solve_show_states(hr_meter *meter, const hr_state_search *how, const hr_path_progress *progress, double seconds);
 
 // understood.c
 
