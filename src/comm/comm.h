@@ -32,7 +32,8 @@ void hr_comm_finish(hr_comm **world);
 /// Collective. Create a second group of the same ranks. Messages of one group never reach the other. On error *copy is NULL.
 hr_status hr_comm_duplicate(const hr_comm *comm, hr_comm **copy, hr_error *error);
 
-/// Collective. Create a group of the ranks of `comm` that are on this rank's node, in the same order. On error *node is NULL.
+/// Collective. Create a group of the ranks of `comm` that are on this rank's node, in the same order. On error *node is NULL. For
+/// tests the environment variable HUARONG_PRETEND_NODES makes several nodes of one machine (README.md).
 hr_status hr_comm_split_node(const hr_comm *comm, hr_comm **node, hr_error *error);
 
 /// Collective. Set *ranks to the number of ranks of `comm` on this rank's node. On error *ranks is unchanged.

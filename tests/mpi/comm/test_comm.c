@@ -236,7 +236,26 @@ static void test_messages_that_nobody_has_read_do_not_keep_a_mailbox(void **stat
     assert_null(mailbox);
 }
 
+/// Of two pretended nodes the first has ranks 0, 2, …, the second ranks 1, 3, ….
+static void test_a_machine_pretends_to_be_two_nodes(void **state) {
+    (void)state;
+    const hr_comm *world = hr_test_world();
+    const int rank = hr_comm_rank(world);
+    const int ranks = hr_comm_size(world);
+    hr_comm *node = NULL;
+    assert_int_equal(setenv("HUARONG_PRETEND_NODES", "2", 1), 0);
+    assert_int_equal(hr_comm_split_node(world, &node, NULL), HR_OK);
+    assert_int_equal(unsetenv("HUARONG_PRETEND_NODES"), 0);
+    assert_int_equal(hr_comm_rank(node), rank / 2);
+    assert_int_equal(hr_comm_size(node), (ranks + 1 - rank % 2) / 2);
+    hr_comm_destroy(&node);
+    int together = 0;
+    assert_int_equal(hr_comm_count_node(world, &together, NULL), HR_OK);
+    assert_int_equal(together, ranks);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_a_machine_pretends_to_be_two_nodes),
     cmocka_unit_test(test_messages_that_nobody_has_read_do_not_keep_a_mailbox),
     cmocka_unit_test(test_sum_max_min_reach_every_rank),
     cmocka_unit_test(test_a_rank_alone_waits_for_nobody),
