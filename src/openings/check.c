@@ -98,7 +98,8 @@ static hr_count count_visited(const hr_family_search *search) {
     const hr_family *family = search->family;
     hr_count sum = 0;
     for (uint32_t frame = hr_team_first(family->team); frame < family->frame_count; frame = hr_team_next(family->team, frame)) {
-        for (size_t word = frame * family->words; word < (frame + 1) * family->words; word++) {
+        const size_t first = hr_search_word(search, frame);
+        for (size_t word = first; word < first + family->words; word++) {
             sum += search->visited[word] == 0 ? 0 : (hr_count)__builtin_popcountll(search->visited[word]);
         }
     }

@@ -10,14 +10,16 @@
 /// A flood fill of one component after the other. A ring buffer holds the frames that have openings still to be expanded.
 typedef struct flood {
     const hr_family *family;
-    uint64_t *wanted;     ///< [family->words] fillings with wanted numbers of singles; in a team with one of these at a time
-    uint64_t *seen;       ///< [frames · words] openings that some component contains
-    uint64_t *waiting;    ///< [frames · words] openings that are in `seen` and have not been expanded
-    hr_frame_lock *locks; ///< [frames] held while a frame's words in `seen` and `waiting` are used; NULL: this rank is alone
-    uint64_t *fresh;      ///< [words] openings of one frame that are being expanded
-    uint64_t *grown;      ///< [words] room for the openings that moves make from `fresh`
-    uint32_t *ring;       ///< [frames] the frames in the queue
-    uint8_t *queued;      ///< [frames] 1: the frame is in `ring`
+    uint64_t *wanted;       ///< [family->words] fillings with wanted numbers of singles; in a team with one of these at a time
+    uint64_t *seen;         ///< [frames · words] openings that some component contains
+    uint64_t *waiting;      ///< [frames · words] openings that are in `seen` and have not been expanded
+    hr_node_memory *memory; ///< in a team of several nodes: the memory that the node's ranks share and that holds `seen`; else NULL
+    void *room;             ///< in a team of several nodes: the begin of `seen`; else NULL
+    hr_frame_lock *locks;   ///< [frames] held while a frame's words in `seen` and `waiting` are used; NULL: this rank is alone
+    uint64_t *fresh;        ///< [words] openings of one frame that are being expanded
+    uint64_t *grown;        ///< [words] room for the openings that moves make from `fresh`
+    uint32_t *ring;         ///< [frames] the frames in the queue
+    uint8_t *queued;        ///< [frames] 1: the frame is in `ring`
     uint32_t head;
     uint32_t queue_count;
     size_t words_done; ///< words expanded since the last tick
@@ -32,6 +34,10 @@ static hr_status flood_open(flood *f, hr_family_search *search, hr_error *error)
     const hr_family *family = search->family;
     const size_t frames = family->frame_count;
     *f = (flood){.family = family, .seen = search->frontier, .waiting = search->next, .locks = search->locks, .search = search};
+    if (hr_team_is_wide(family->team)) {
+        HR_TRY(hr_team_allocate(family->team, search->words * sizeof *f->seen, &f->memory, &f->room, error));
+        f->seen = f->room;
+    }
     f->wanted = calloc(family->words, sizeof *f->wanted);
     f->fresh = calloc(family->words, sizeof *f->fresh);
     f->grown = calloc(family->words, sizeof *f->grown);
@@ -45,6 +51,7 @@ static hr_status flood_open(flood *f, hr_family_search *search, hr_error *error)
 }
 
 static void flood_close(flood *f) {
+    hr_team_free(&f->memory, f->room);
     free(f->wanted);
     free(f->fresh);
     free(f->grown);
@@ -211,13 +218,17 @@ static void count_wanted(flood *f, hr_components *components) {
     }
 }
 
+/// The next turn among those of this node: with two nodes one takes 0, 2, 4, …, the other 1, 3, 5, ….
+static unsigned take_turn(const hr_team *team) {
+    return hr_team_take(team, HR_TURN_SINGLES) * (unsigned)team->nodes + (unsigned)team->node_number;
+}
+
 /// All openings of a component have the same number of singles. So the ranks of a team take one number of singles each, until none
-/// is left; numbers near the half of the free cells, which have the most openings, go first.
+/// is left; numbers near the half of the free cells, which have the most openings, go first. Each node keeps whole sets.
 static void count_in_turns(flood *f, hr_components *components) {
     const hr_family *family = f->family;
     const int cells = family->free_cells;
-    for (unsigned turn = hr_team_take(family->team, HR_TURN_SINGLES); turn <= (unsigned)cells && !f->stopped;
-         turn = hr_team_take(family->team, HR_TURN_SINGLES)) {
+    for (unsigned turn = take_turn(family->team); turn <= (unsigned)cells && !f->stopped; turn = take_turn(family->team)) {
         const int step = (int)(turn + 1) / 2; // cells / 2, one more, one less, two more, two less, …
         const int singles = turn % 2 != 0 ? cells / 2 + step : cells / 2 - step;
         if (singles < 0 || singles > cells - 2) {
@@ -239,7 +250,7 @@ static void count_in_turns(flood *f, hr_components *components) {
 static hr_status add_up(const hr_team *team, hr_components *components, hr_error *error) {
     hr_count words[sizeof *components / sizeof(hr_count)];
     memcpy(words, components, sizeof words);
-    HR_TRY(hr_comm_sum(team->node, words, sizeof words / sizeof words[0], error));
+    HR_TRY(hr_comm_sum(team->all, words, sizeof words / sizeof words[0], error));
     memcpy(components, words, sizeof words);
     return HR_OK;
 }

@@ -80,7 +80,7 @@ static hr_status allocate_frames(hr_family *family, size_t count, size_t slots, 
     return HR_OK;
 }
 
-/// Collective over the team. The first rank of the team lists the frames and enters them into the hash table.
+/// Collective over the team. The first rank of each node lists the frames and enters them into the hash table.
 static hr_status list_frames(hr_family *family, hr_error *error) {
     const uint64_t count = hr_family_count(&family->board, family->horizontals, family->verticals);
     uint64_t slots = 4;
@@ -103,7 +103,7 @@ static hr_status list_frames(hr_family *family, hr_error *error) {
             family->slots[slot & family->slot_mask] = frame + 1;
         }
     }
-    return hr_team_sum(family->team, family->slots_memory, NULL, 0, error);
+    return hr_team_meet(family->team, family->slots_memory, error);
 }
 
 /// The number of free cells before the cell `bit`.
@@ -256,8 +256,8 @@ static hr_status list_moves(hr_family *family, listing *own, bool slide, hr_tick
     return HR_OK;
 }
 
-/// Collective over the team. Add to *before the numbers of moves and pairs that the ranks before this one have listed, and to *all
-/// those of all ranks.
+/// Collective over the ranks of the node. Add to *before the numbers of moves and pairs that the ranks before this one have listed,
+/// and to *all those of all ranks.
 static hr_status count_listed(const hr_family *family, const listing *own, listing *before, listing *all, hr_error *error) {
     const size_t ranks = (size_t)family->team->ranks;
     const size_t rank = (size_t)family->team->rank;
@@ -278,7 +278,7 @@ static hr_status count_listed(const hr_family *family, const listing *own, listi
     return status;
 }
 
-/// Collective over the team. Put the ranks' lists one behind the other into memory that all of them share.
+/// Collective over the ranks of the node. Put the ranks' lists one behind the other into memory that all of them share.
 static hr_status share_lists(hr_family *family, const listing *own, hr_error *error) {
     hr_frame_move *const moves = family->moves;
     hr_frame_pair *const pairs = family->pairs;
@@ -306,7 +306,7 @@ static hr_status share_lists(hr_family *family, const listing *own, hr_error *er
         }
         family->move_begin[family->frame_count] = (uint32_t)all.moves;
         family->pair_begin[family->frame_count] = (uint32_t)all.pairs;
-        status = hr_team_sum(family->team, family->moves_memory, NULL, 0, error);
+        status = hr_team_meet(family->team, family->moves_memory, error);
     }
     free(moves);
     free(pairs);
@@ -329,7 +329,7 @@ hr_status hr_family_fill(hr_family *family, const hr_family_shape *shape, hr_tic
         own.end = (uint32_t)((uint64_t)family->frame_count * ((uint64_t)team->rank + 1) / (uint64_t)team->ranks);
     }
     HR_TRY(hr_team_agree(team, list_moves(family, &own, shape->slide, tick, tick_context, error), error));
-    if (team != NULL) {
+    if (team != NULL && team->node != NULL) {
         return share_lists(family, &own, error);
     }
     family->move_begin[family->frame_count] = (uint32_t)own.moves;

@@ -40,21 +40,32 @@ static void count_frame(const hr_family_search *search, uint32_t frame, self_mir
         }
         const int singles = 2 * __builtin_popcount(chosen);
         self->all[singles]++;
-        const hr_depth depth = hr_distance_at(&search->distances, frame * family->words + filling / 64, filling % 64);
+        const hr_depth depth = hr_distance_at(&search->distances, hr_search_word(search, frame) + filling / 64, filling % 64);
         if (depth != HR_DEPTH_UNREACHED) {
             self->histogram[(size_t)depth * HR_SINGLES_MAX + (size_t)singles]++;
         }
     }
 }
 
+/// Count the self-mirrored openings. In a team: those in this rank's frames.
 static void count_self_mirrored(const hr_family_search *search, self_mirrored *self) {
     const hr_family *family = search->family;
     const uint32_t first_column = hr_klotski_first_column(&family->board);
-    for (uint32_t frame = 0; frame < family->frame_count; frame++) {
+    for (uint32_t frame = hr_team_first(family->team); frame < family->frame_count; frame = hr_team_next(family->team, frame)) {
         if (hr_klotski_mirror(family->frames[frame], family->board.width, first_column) == family->frames[frame]) {
             count_frame(search, frame, self);
         }
     }
+}
+
+/// Collective over the team. Replace what each rank has counted by the sums over the ranks.
+static hr_status add_self_mirrored(const hr_family_search *search, self_mirrored *self, hr_error *error) {
+    const hr_team *team = search->family->team;
+    if (team == NULL) {
+        return HR_OK;
+    }
+    HR_TRY(hr_comm_sum(team->all, self->all, HR_SINGLES_MAX, error));
+    return hr_comm_sum(team->all, self->histogram, search->depth_count * HR_SINGLES_MAX, error);
 }
 
 /// The bits of word `word` whose openings have distance `depth`.
@@ -73,7 +84,7 @@ static void find_hardest(const hr_family_search *search, hr_openings_set *sets, 
     const hr_family *family = search->family;
     for (uint32_t frame = hr_team_first(family->team); frame < family->frame_count; frame = hr_team_next(family->team, frame)) {
         for (size_t w = 0; w < family->words; w++) {
-            const size_t word = frame * family->words + w;
+            const size_t word = hr_search_word(search, frame) + w;
             if (search->visited[word] == 0) {
                 continue;
             }
@@ -104,7 +115,7 @@ static hr_status combine_hardest(const hr_team *team, hr_openings_set *sets, siz
         used += sets[i].hardest_listed;
         sets[i].hardest_listed = 0;
     }
-    HR_TRY(hr_comm_gather(team->node, own, used, &all, &total, error));
+    HR_TRY(hr_comm_gather(team->all, own, used, &all, &total, error));
     for (size_t at = 0; at < total; at = used) {
         used = at + count;
         for (size_t i = 0; i < count; i++) {
@@ -114,7 +125,7 @@ static hr_status combine_hardest(const hr_team *team, hr_openings_set *sets, siz
         }
     }
     free(all);
-    return hr_comm_broadcast(team->node, sets, count * sizeof *sets, error);
+    return hr_comm_broadcast(team->all, sets, count * sizeof *sets, error);
 }
 
 /// Compute the figures of one set from the family's histograms.
@@ -152,6 +163,7 @@ hr_status hr_openings_harvest(hr_openings_run_state *run, const hr_family_search
     self_mirrored self = {.histogram = histograms + cells};
     if (run->result->mirror) {
         count_self_mirrored(search, &self);
+        HR_TRY(add_self_mirrored(search, &self, error));
     }
     hr_openings_set *sets = &run->result->sets[run->plans[plan].first_set];
     const size_t count = (size_t)__builtin_popcount(run->plans[plan].singles);

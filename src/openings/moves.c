@@ -53,7 +53,7 @@ void hr_trail_destroy(struct hr_trail **trail) {
 
 static void expand_pairs(hr_family_search *search, uint32_t frame) {
     const hr_family *family = search->family;
-    const uint64_t *from = search->frontier + frame * family->words;
+    const uint64_t *from = search->frontier + hr_search_word(search, frame);
     uint64_t *to = search->next + frame * family->words;
     hr_frame_hold(search->locks, frame);
     for (uint32_t i = family->pair_begin[frame]; i < family->pair_begin[frame + 1]; i++) {
@@ -65,7 +65,7 @@ static void expand_pairs(hr_family_search *search, uint32_t frame) {
 
 static void expand_unit(hr_family_search *search, uint32_t frame) {
     const hr_family *family = search->family;
-    const uint64_t *from = search->frontier + frame * family->words;
+    const uint64_t *from = search->frontier + hr_search_word(search, frame);
     expand_pairs(search, frame);
     for (uint32_t i = family->move_begin[frame]; i < family->move_begin[frame + 1]; i++) {
         const hr_frame_move *move = &family->moves[i];
@@ -109,7 +109,7 @@ static void expand_slide(hr_family_search *search, uint32_t frame) {
     const hr_family *family = search->family;
     expand_pairs(search, frame);
     for (uint32_t i = family->move_begin[frame]; i < family->move_begin[frame + 1]; i++) {
-        slide_on(search, search->frontier + frame * family->words, &family->moves[i]);
+        slide_on(search, search->frontier + hr_search_word(search, frame), &family->moves[i]);
     }
 }
 
@@ -245,7 +245,7 @@ static void move_piece(hr_family_search *search, uint32_t frame, unsigned head) 
     const size_t words = family->words;
     int count = 0;
     step *first = find_step(family, trail, &count, frame, head);
-    memcpy(first->reached, search->frontier + frame * words, words * sizeof *first->reached);
+    memcpy(first->reached, search->frontier + hr_search_word(search, frame), words * sizeof *first->reached);
     memcpy(first->fresh, first->reached, words * sizeof *first->fresh);
     first->waiting = true;
     for (int i = 0; i < count;) {
@@ -264,7 +264,7 @@ static void move_piece(hr_family_search *search, uint32_t frame, unsigned head) 
 static void expand_move(hr_family_search *search, uint32_t frame) {
     const hr_family *family = search->family;
     hr_frame_hold(search->locks, frame);
-    move_singles(search->frontier + frame * family->words, search->next + frame * family->words, family, frame);
+    move_singles(search->frontier + hr_search_word(search, frame), search->next + frame * family->words, family, frame);
     hr_family_touch(search, frame);
     hr_frame_release(search->locks, frame);
     for (uint32_t i = family->move_begin[frame]; i < family->move_begin[frame + 1]; i++) {

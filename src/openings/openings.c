@@ -30,6 +30,7 @@ void hr_openings_store_destroy(hr_openings_store **store) {
 
 void hr_openings_clear(hr_openings *openings) {
     hr_openings_store_destroy(&openings->store);
+    hr_team_destroy(&openings->wide_team);
     hr_team_destroy(&openings->team);
     free(openings->sets);
     free(openings->histograms);
@@ -59,6 +60,11 @@ static bool tick(void *context, hr_depth depth) {
     return hr_openings_goes_on(run);
 }
 
+/// The ranks that search a family together; NULL: one rank does.
+static const hr_team *team_of(const hr_openings_run_state *run, const hr_family_plan *plan) {
+    return plan->wide ? run->result->wide_team : plan->shared ? run->result->team : NULL;
+}
+
 static hr_status search_family(hr_openings_run_state *run, size_t number, hr_family *family, hr_family_search *search,
                                hr_error *error) {
     const hr_family_plan *plan = &run->plans[number];
@@ -69,7 +75,7 @@ static hr_status search_family(hr_openings_run_state *run, size_t number, hr_fam
                                    .horizontals = plan->horizontals,
                                    .verticals = plan->verticals,
                                    .slide = metric == HR_METRIC_SLIDE,
-                                   .team = plan->shared ? run->result->team : NULL};
+                                   .team = team_of(run, plan)};
     HR_TRY(hr_family_fill(family, &shape, tick, run, error));
     HR_TRY(hr_family_search_open(search, family, metric, plan->singles, error));
     seconds->frames += hr_comm_seconds() - begin;
@@ -122,14 +128,18 @@ static hr_status look(hr_openings_run_state *run, hr_error *error) {
     return tick(run, 0) ? HR_OK : hr_error_set(error, HR_STOPPED, "stopped");
 }
 
-/// Collective over the ranks of the node. Search the node's large families together, one by one. `status` is how the reading
-/// of records ended on this rank. Unless all ranks of the node come with HR_OK, nothing is searched and the agreed error is
-/// returned.
-static hr_status search_shared(hr_openings_run_state *run, hr_status status, hr_error *error) {
-    const hr_team *team = run->result->team;
+/// Does this rank search the family together with the other ranks of `team`?
+static bool is_of_team(const hr_openings_run_state *run, const hr_family_plan *plan, const hr_team *team) {
+    return plan->wide ? team == run->result->wide_team
+                      : plan->shared && team == run->result->team && (uint64_t)plan->owner == run->leaders[hr_comm_rank(run->comm)];
+}
+
+/// Collective over the ranks of the team. Search the team's families together, one by one. `status` is how this rank has come so
+/// far. Unless all ranks of the team come with HR_OK, nothing is searched and the agreed error is returned.
+static hr_status search_together(hr_openings_run_state *run, const hr_team *team, hr_status status, hr_error *error) {
     HR_TRY(hr_team_agree(team, status, error));
     for (size_t i = 0; team != NULL && i < run->plan_count; i++) {
-        if (run->plans[i].shared && (uint64_t)run->plans[i].owner == run->leaders[hr_comm_rank(run->comm)]) {
+        if (is_of_team(run, &run->plans[i], team)) {
             HR_TRY(hr_team_agree(team, look(run, error), error));
             HR_TRY(take_family(run, i, error));
         }
@@ -153,7 +163,7 @@ static hr_status search_single(hr_openings_run_state *run, hr_error *error) {
         hr_family_plan *plan = &run->plans[i];
         if (plan->single) {
             plan->owner = -1;
-        } else if (!plan->shared && !plan->done && plan->owner == hr_comm_rank(run->comm)) {
+        } else if (!plan->wide && !plan->shared && !plan->done && plan->owner == hr_comm_rank(run->comm)) {
             HR_TRY(search_alone(run, i, error)); // its record was damaged, which only this rank knows
         }
     }
@@ -166,7 +176,9 @@ static hr_status search_single(hr_openings_run_state *run, hr_error *error) {
 }
 
 static hr_status search_families(hr_openings_run_state *run, hr_status status, hr_error *error) {
-    HR_TRY(search_shared(run, status, error));
+    const hr_team *wide = run->result->wide_team;
+    status = wide != NULL ? search_together(run, wide, status, error) : status;
+    HR_TRY(search_together(run, run->result->team, status, error));
     return search_single(run, error);
 }
 
@@ -195,6 +207,14 @@ static hr_status prepare(hr_openings_run_state *run, hr_error *error) {
     return run->options->keep_distances ? open_store(run, error) : HR_OK;
 }
 
+/// Local. The memory that the `ranks` ranks of this node may use.
+static hr_memory_room find_room(const hr_openings_run_state *run, int ranks) {
+    hr_memory_room room;
+    hr_memory_room_here(ranks, &room);
+    hr_memory_room_cap(&room, run->options->memory_limit > 0 ? run->options->memory_limit : UINT64_MAX, "--memory");
+    return room;
+}
+
 /// Collective. Check that the run fits into the memory of each node and of each rank. HR_STOPPED: it does not.
 static hr_status check_memory(const hr_openings_run_state *run, hr_error *error) {
     hr_comm *node = NULL;
@@ -205,9 +225,7 @@ static hr_status check_memory(const hr_openings_run_state *run, hr_error *error)
     hr_status status = hr_comm_sum(node, &need, 1, error);
     hr_comm_destroy(&node);
     HR_TRY(status);
-    hr_memory_room room;
-    hr_memory_room_here(ranks, &room);
-    hr_memory_room_cap(&room, run->options->memory_limit > 0 ? run->options->memory_limit : UINT64_MAX, "--memory");
+    const hr_memory_room room = find_room(run, ranks);
     if (need > room.node.bytes || own > room.process.bytes) {
         const hr_memory_bound *bound = need > room.node.bytes ? &room.node : &room.process;
         char text[3][HR_QUANTITY_MAX];
@@ -276,8 +294,16 @@ static hr_status search_all(hr_openings_run_state *run, hr_error *error) {
     return status == HR_STOPPED ? stop(run, error) : status;
 }
 
-/// Collective. Make a team of the ranks of this node, unless families are not to be shared. Tell all ranks which ranks are in one
-/// team.
+/// Collective. Find the node that has the least memory.
+static hr_status measure_nodes(hr_openings_run_state *run, hr_error *error) {
+    int ranks = 1;
+    HR_TRY(hr_comm_count_node(run->comm, &ranks, error));
+    run->node_memory = find_room(run, ranks).node.bytes;
+    return hr_comm_min(run->comm, &run->node_memory, 1, error);
+}
+
+/// Collective. Make a team of the ranks of this node, and one of all ranks if there are several nodes, unless families are not to
+/// be shared. Tell all ranks which ranks are in one team.
 static hr_status find_nodes(hr_openings_run_state *run, hr_error *error) {
     run->leaders = hr_comm_allocate(run->comm, (size_t)run->ranks * sizeof *run->leaders, "the ranks' nodes", error);
     if (run->leaders == NULL) {
@@ -290,7 +316,11 @@ static hr_status find_nodes(hr_openings_run_state *run, hr_error *error) {
     uint64_t leader = (uint64_t)hr_comm_rank(run->comm);
     HR_TRY(team == NULL ? HR_OK : hr_comm_broadcast(team->node, &leader, sizeof leader, error));
     run->leaders[hr_comm_rank(run->comm)] = leader;
-    return hr_comm_sum(run->comm, run->leaders, (size_t)run->ranks, error);
+    HR_TRY(hr_comm_sum(run->comm, run->leaders, (size_t)run->ranks, error));
+    if (run->options->sharing != HR_SHARING_NONE) {
+        HR_TRY(hr_team_create_wide(run->comm, team, run->leaders, &run->result->wide_team, error));
+    }
+    return run->result->wide_team != NULL ? measure_nodes(run, error) : HR_OK;
 }
 
 static hr_status run_all(hr_openings_run_state *run, hr_error *error) {
@@ -324,9 +354,10 @@ static void foresee_ranks(const hr_openings_run_state *run, uint64_t *bytes, dou
 
 hr_status hr_openings_foresee(const hr_puzzle *puzzle, const hr_openings_planned *planned, uint64_t *bytes, double *busiest,
                               hr_error *error) {
-    const hr_openings_options options = {.filter = HR_OPENINGS_ALL, .keep_distances = planned->keep_distances};
+    const hr_openings_options options = {.filter = HR_OPENINGS_ALL, .components = true, .keep_distances = planned->keep_distances};
     hr_openings result = {.sets = NULL};
-    hr_openings_run_state run = {.ranks = planned->ranks, .puzzle = puzzle, .options = &options, .result = &result};
+    hr_openings_run_state run = {
+        .ranks = planned->ranks, .node_memory = planned->node_memory, .puzzle = puzzle, .options = &options, .result = &result};
     *bytes = 0;
     *busiest = 1;
     run.leaders = calloc((size_t)planned->ranks, sizeof *run.leaders);

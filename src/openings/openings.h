@@ -4,10 +4,10 @@
 
 // All openings of a Klotski board at once: exact distances from the nearest solved board, and connected components.
 //
-// Moves never change a piece set, nor a family (see openings/family.h). The ranks of a node search its large families together, one
-// after the other, and then each rank searches small families alone: it takes the next one whenever it has finished one. Nodes tell
-// each other only which families are done and when to stop. The largest family has 15 % of all openings on 4×5, 11 % on 4×6, 10 %
-// on 5×5; it is searched on one node.
+// Moves never change a piece set, nor a family (see openings/family.h). The ranks of all nodes search the largest families
+// together, one after the other. Then the ranks of a node search its large families together, and then each rank searches small
+// families alone: it takes the next one whenever it has finished one. The largest family has 15 % of all openings on 4×5, 11 % on
+// 4×6, 10 % on 5×5.
 
 #include "comm/comm.h"
 #include "huarong/puzzle.h"
@@ -82,18 +82,22 @@ typedef struct hr_openings_event {
     char text[256];                ///< REFUSED, FAILED: the reason
 } hr_openings_event;
 
-/// Which families all ranks of a node search together. The choice does not change the results.
+/// Which families several ranks search together. The choice does not change the results. A run that keeps distances and has a
+/// checkpoint searches no family on several nodes.
 typedef enum hr_openings_sharing {
-    HR_SHARING_LARGE, ///< large ones: at least 16 MiB, and more than the largest family's memory divided by the ranks of the node
+    HR_SHARING_LARGE, ///< the ranks of a node: families of at least 16 MiB that need more than the largest family's memory divided
+                      ///< by the ranks of the node; the ranks of all nodes: families of at least 16 MiB that do not fit into a
+                      ///< node's memory, or that are more work than an even share for a node
     HR_SHARING_NONE,  ///< none: each family is dealt to one rank before the search
-    HR_SHARING_ALL
+    HR_SHARING_ALL,   ///< the ranks of a node: all families
+    HR_SHARING_WIDE   ///< the ranks of all nodes: all families; on one node as HR_SHARING_ALL
 } hr_openings_sharing;
 
 typedef struct hr_openings_options {
     hr_openings_filter filter;
     bool components;             ///< count components too
     bool keep_distances;         ///< keep the distances in memory, for hr_openings_stream
-    hr_openings_sharing sharing; ///< which families the ranks of a node search together
+    hr_openings_sharing sharing; ///< which families several ranks search together
     uint64_t memory_limit;       ///< bytes for all ranks of a node together; 0: what the node has
     void (*progress)(const hr_openings_progress *progress, void *context); ///< called on rank 0, often; may be NULL
     void *progress_context;
@@ -134,7 +138,8 @@ typedef struct hr_openings {
     hr_openings_seconds seconds;
     uint64_t peak_memory;            ///< greatest resident memory of all ranks together, in bytes
     struct hr_openings_store *store; ///< this rank's distances; NULL without `keep_distances`
-    struct hr_team *team;            ///< the ranks of this node, which share distances; NULL: this rank searches each family alone
+    struct hr_team *team;            ///< the ranks of this node, which share distances; NULL: no other rank shares with this one
+    struct hr_team *wide_team;       ///< the ranks of all nodes, if there are several; else NULL
 } hr_openings;
 
 /// A run that hr_openings_foresee looks at before it begins.
@@ -142,6 +147,7 @@ typedef struct hr_openings_planned {
     int ranks;
     int node_ranks; ///< ranks on each node
     bool keep_distances;
+    uint64_t node_memory; ///< bytes that may be used on each node; 0: not known
 } hr_openings_planned;
 
 /// Local. Foresee a run over all openings. *bytes is the memory of the rank that needs most. *busiest, 0 … 1, is the busiest rank's

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "comm/exchange.h"
 #include "openings/store.h"
 
 static bool wanted(int number, int filter) { return filter < 0 || number == filter; }
@@ -54,11 +55,13 @@ static uint64_t words_of(const hr_family_plan *plan) {
     return plan->free_cells <= 6 ? plan->frames : plan->frames << (plan->free_cells - 6);
 }
 
+/// Bytes for each frame: the frame, its place in the hash table, its moves and pairs.
+static const uint64_t FRAME_BYTES = 8 + 16 + 10 * sizeof(hr_frame_move) + 24 * sizeof(hr_frame_pair);
+
 /// Bytes that the search of a family needs.
 static uint64_t working_memory(const hr_family_plan *plan) {
     // For each word: 64 bytes of distances, and three sets of openings. The components need only two sets, after the search.
-    // For each frame: the frame, its place in the hash table, its moves and pairs.
-    return words_of(plan) * (64 + 3 * 8) + plan->frames * (8 + 16 + 10 * sizeof(hr_frame_move) + 24 * sizeof(hr_frame_pair));
+    return words_of(plan) * (64 + 3 * 8) + plan->frames * FRAME_BYTES;
 }
 
 uint64_t hr_openings_largest(const hr_openings_run_state *run) {
@@ -84,6 +87,66 @@ static int ranks_beside(const hr_openings_run_state *run, int rank) {
     return count;
 }
 
+static int count_nodes(const hr_openings_run_state *run) {
+    int count = 0;
+    for (int rank = 0; rank < run->ranks; rank++) {
+        count += leader_of(run, rank) == rank;
+    }
+    return count;
+}
+
+/// The frames of a family on all nodes that the node of `rank` has.
+static uint64_t slots_beside(const hr_openings_run_state *run, uint64_t frames, int rank) {
+    int first = 0; // ranks on the nodes before this one
+    for (int other = 0; other < run->ranks; other++) {
+        first += leader_of(run, other) < leader_of(run, rank);
+    }
+    return hr_team_slots(frames, run->ranks, first, ranks_beside(run, rank));
+}
+
+/// Bytes that the node of `rank` needs for its part of a family on all nodes, besides what each rank needs to send openings.
+static uint64_t wide_memory(const hr_openings_run_state *run, const hr_family_plan *plan, int rank) {
+    const uint64_t words = words_of(plan);
+    const uint64_t own = slots_beside(run, plan->frames, rank) * (words / plan->frames);
+    // The next layer has the words of all frames. The components have one more such set.
+    return words * (run->options->components ? 16 : 8) + own * (64 + 2 * 8) + plan->frames * FRAME_BYTES;
+}
+
+/// May all ranks of all nodes search the family together? They do if a node does not have the memory, or if the family is so large
+/// a part of `work`, that of all families, that its node would be the last to finish.
+static bool to_be_wide(const hr_openings_run_state *run, const hr_family_plan *plan, double work) {
+    const hr_openings_options *options = run->options;
+    const int nodes = count_nodes(run);
+    const bool recorded = options->keep_distances && options->checkpoint.directory != NULL;
+    if (nodes == 1 || plan->done || recorded || options->sharing == HR_SHARING_NONE || options->sharing == HR_SHARING_ALL) {
+        return false;
+    }
+    const uint64_t bytes = working_memory(plan);
+    const bool fits = run->node_memory == 0 || bytes <= run->node_memory;
+    return options->sharing == HR_SHARING_WIDE || (bytes >= SHARED_BYTES && (!fits || plan->work * nodes > work));
+}
+
+/// Decide which families all ranks of all nodes search together.
+static void choose_wide(const hr_openings_run_state *run) {
+    double work = 0;
+    for (size_t i = 0; i < run->plan_count; i++) {
+        work += run->plans[i].done ? 0 : run->plans[i].work;
+    }
+    for (size_t i = 0; i < run->plan_count; i++) {
+        run->plans[i].wide = to_be_wide(run, &run->plans[i], work);
+    }
+}
+
+/// Bytes that the search of the largest family takes, of those that are not on all nodes.
+static uint64_t largest_of_a_node(const hr_openings_run_state *run) {
+    uint64_t most = 0;
+    for (size_t i = 0; i < run->plan_count; i++) {
+        const uint64_t working = run->plans[i].wide ? 0 : working_memory(&run->plans[i]);
+        most = working > most ? working : most;
+    }
+    return most;
+}
+
 /// May the ranks beside `rank` search the family together? They share a family if as many families of this size as there are ranks
 /// would need more memory than the largest family does. These families are most of the work, too.
 static bool to_be_shared(const hr_openings_run_state *run, const hr_family_plan *plan, int rank) {
@@ -92,7 +155,17 @@ static bool to_be_shared(const hr_openings_run_state *run, const hr_family_plan 
         return false;
     }
     const uint64_t bytes = working_memory(plan);
-    return run->options->sharing == HR_SHARING_ALL || (bytes >= SHARED_BYTES && bytes > hr_openings_largest(run) / (uint64_t)ranks);
+    return run->options->sharing != HR_SHARING_LARGE || (bytes >= SHARED_BYTES && bytes > largest_of_a_node(run) / (uint64_t)ranks);
+}
+
+/// Deal a family to all ranks of all nodes.
+static void deal_wide(const hr_openings_run_state *run, hr_family_plan *plan, double *loads) {
+    plan->shared = false;
+    plan->single = false;
+    plan->owner = 0;
+    for (int rank = 0; rank < run->ranks; rank++) {
+        loads[rank] += plan->work / run->ranks;
+    }
 }
 
 /// Deal a family to the rank with the least load. If the family is large, it goes to all ranks of that rank's node: the first of
@@ -129,9 +202,14 @@ hr_status hr_openings_deal(hr_openings_run_state *run, hr_error *error) {
         turns[i] = (turn){.work = run->plans[i].work, .plan = i};
     }
     qsort(turns, run->plan_count, sizeof *turns, by_falling_work);
+    choose_wide(run);
     for (size_t i = 0; i < run->plan_count; i++) {
         hr_family_plan *plan = &run->plans[turns[i].plan];
-        deal_family(run, plan, plan->done ? loads + ranks : loads);
+        if (plan->wide) {
+            deal_wide(run, plan, loads);
+        } else {
+            deal_family(run, plan, plan->done ? loads + ranks : loads);
+        }
     }
     free(loads);
     free(turns);
@@ -236,7 +314,9 @@ double hr_openings_load(const hr_openings_run_state *run, int rank) {
     double load = 0;
     for (size_t i = 0; i < run->plan_count; i++) {
         const hr_family_plan *plan = &run->plans[i];
-        if (plan->shared && leader_of(run, plan->owner) == leader_of(run, rank)) {
+        if (plan->wide) {
+            load += plan->work / run->ranks;
+        } else if (plan->shared && leader_of(run, plan->owner) == leader_of(run, rank)) {
             load += plan->work / ranks_beside(run, rank);
         } else if (plan->single && plan->owner == rank) {
             load += plan->work;
@@ -252,7 +332,12 @@ uint64_t hr_openings_memory(const hr_openings_run_state *run, int rank) {
     uint64_t shared = 0;
     for (size_t i = 0; i < run->plan_count; i++) {
         const hr_family_plan *plan = &run->plans[i];
-        if (leader_of(run, plan->owner) == leader_of(run, rank)) {
+        if (plan->wide) {
+            const uint64_t working = wide_memory(run, plan, rank) + ranks * hr_exchange_memory(run->ranks);
+            const uint64_t words = slots_beside(run, plan->frames, rank) * (words_of(plan) / plan->frames);
+            shared = working > shared ? working : shared;
+            kept += run->options->keep_distances ? words * 64 + plan->frames * 8 : 0;
+        } else if (leader_of(run, plan->owner) == leader_of(run, rank)) {
             const uint64_t working = working_memory(plan);
             uint64_t *const most = plan->shared ? &shared : &single;
             *most = working > *most ? working : *most;

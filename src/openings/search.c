@@ -7,6 +7,7 @@
 #include "comm/comm.h"
 #include "core/array.h"
 #include "core/try.h"
+#include "openings/across.h"
 #include "openings/kernels.h"
 #include "openings/moves.h"
 #include "openings/team.h"
@@ -17,18 +18,24 @@ enum { PLANES = 8, PLANES_MORE = 16, PLANES_LAST_DEPTH = 254 };
 static hr_status open_together(hr_family_search *search, hr_error *error) {
     const hr_team *team = search->family->team;
     const size_t frames = search->family->frame_count;
+    const uint64_t slots = hr_team_slots(frames, team->places, team->first_place, team->ranks);
+    search->own_words = hr_team_is_wide(team) ? (size_t)slots * search->family->words : search->words;
+    const size_t set_words = 2 * search->own_words + search->words;
     void *base = NULL;
-    HR_TRY(hr_team_allocate(team, (3 * search->words) * sizeof *search->next + 3 * frames, &search->memory, &base, error));
-    search->visited = base;
-    search->frontier = search->visited + search->words;
-    search->next = search->frontier + search->words;
+    HR_TRY(hr_team_allocate(team, set_words * sizeof *search->next + 3 * frames, &search->memory, &search->room, error));
+    search->visited = search->room;
+    search->frontier = search->visited + search->own_words;
+    search->next = search->frontier + search->own_words;
     search->marks = (uint8_t *)(search->next + search->words);
     search->marks_later = search->marks + frames;
-    search->locks = (hr_frame_lock *)(search->marks_later + frames);
-    HR_TRY(
-        hr_team_allocate(team, search->words * PLANES * sizeof *search->distances.values, &search->distances.memory, &base, error));
+    search->locks = team->node != NULL ? (hr_frame_lock *)(search->marks_later + frames) : NULL;
+    HR_TRY(hr_team_allocate(team, search->own_words * PLANES * sizeof *search->distances.values, &search->distances.memory, &base,
+                            error));
     search->distances.values = base;
-    const size_t blocks = frames / HR_TEAM_BLOCK / (size_t)team->ranks + 1;
+    if (hr_team_is_wide(team)) {
+        HR_TRY(hr_exchange_create(team->all, &search->exchange, error));
+    }
+    const size_t blocks = frames / HR_TEAM_BLOCK / (size_t)team->places + 1;
     search->active = malloc(blocks * HR_TEAM_BLOCK * sizeof *search->active);
     return search->active != NULL ? HR_OK : hr_error_set(error, HR_INTERNAL, "out of memory for %zu frames", frames);
 }
@@ -55,6 +62,7 @@ hr_status hr_family_search_open(hr_family_search *search, const hr_family *famil
     search->family = family;
     search->metric = metric;
     search->words = family->frame_count * family->words;
+    search->own_words = search->words;
     search->distances.planes = PLANES;
     search->allowed = calloc(family->words, sizeof *search->allowed);
     search->trail = hr_trail_create(family);
@@ -68,11 +76,12 @@ hr_status hr_family_search_open(hr_family_search *search, const hr_family *famil
 void hr_family_search_clear(hr_family_search *search) {
     hr_team_free(&search->distances.memory, search->distances.values);
     hr_trail_destroy(&search->trail);
+    hr_exchange_destroy(&search->exchange);
     free(search->allowed);
     free(search->active);
     free(search->histogram);
-    if (search->memory != NULL) {
-        hr_node_memory_destroy(&search->memory);
+    if (search->room != NULL) {
+        hr_team_free(&search->memory, search->room);
     } else {
         free(search->visited);
         free(search->frontier);
@@ -126,10 +135,11 @@ static hr_status widen(hr_family_search *search, hr_error *error) {
     const size_t words = search->family->words;
     hr_distances wide = {.planes = PLANES_MORE};
     void *base = NULL;
-    HR_TRY(hr_team_allocate(team, search->words * PLANES_MORE * sizeof *wide.values, &wide.memory, &base, error));
+    HR_TRY(hr_team_allocate(team, search->own_words * PLANES_MORE * sizeof *wide.values, &wide.memory, &base, error));
     wide.values = base;
     for (uint32_t frame = hr_team_first(team); frame < search->family->frame_count; frame = hr_team_next(team, frame)) {
-        for (size_t w = frame * words; w < (frame + 1) * words; w++) {
+        const size_t first = hr_search_word(search, frame);
+        for (size_t w = first; w < first + words; w++) {
             memcpy(wide.values + w * PLANES_MORE, search->distances.values + w * PLANES, PLANES * sizeof *wide.values);
         }
     }
@@ -161,12 +171,13 @@ static void count_bits(hr_count *counts, unsigned above, uint64_t bits) {
 /// are any.
 static bool mark(hr_family_search *search, uint32_t frame, hr_depth depth) {
     const size_t words = search->family->words;
-    const size_t first = frame * words;
+    const size_t first = hr_search_word(search, frame);
+    uint64_t *const next = search->next + frame * words;
     hr_count *const counts = search->histogram + (size_t)depth * HR_SINGLES_MAX;
     bool any = false;
     for (size_t w = 0; w < words; w++) {
-        const uint64_t found = search->next[first + w] & ~search->visited[first + w];
-        search->next[first + w] = found;
+        const uint64_t found = next[w] & ~search->visited[first + w];
+        next[w] = found;
         if (found == 0) {
             continue;
         }
@@ -276,14 +287,33 @@ static void expand_own(hr_family_search *search, hr_depth depth) {
     const double begin = hr_comm_seconds();
     for (uint32_t i = 0; i < search->active_count && team_goes_on(search, depth); i++) {
         hr_family_expand(search, search->active[i]);
-        memset(search->frontier + search->active[i] * words, 0, words * sizeof *search->frontier);
+        memset(search->frontier + hr_search_word(search, search->active[i]), 0, words * sizeof *search->frontier);
     }
     search->seconds_expand += hr_comm_seconds() - begin;
+}
+
+/// Let what was the next layer be the frontier, and the empty frontier the room for the layer after that.
+static void swap_layers(hr_family_search *search) {
+    uint64_t *const empty = search->frontier;
+    search->frontier = search->next;
+    search->next = empty;
+    uint8_t *const unmarked = search->marks_later;
+    search->marks_later = search->marks;
+    search->marks = unmarked;
+}
+
+/// In a team of several nodes: move the next openings of a frame to the frontier.
+static void move_frame(hr_family_search *search, uint32_t frame) {
+    const size_t words = search->family->words;
+    uint64_t *const next = search->next + frame * words;
+    memcpy(search->frontier + hr_search_word(search, frame), next, words * sizeof *next);
+    memset(next, 0, words * sizeof *next);
 }
 
 /// Turn the next openings of this rank's frames into its part of the frontier at `depth`.
 static hr_status mark_own(hr_family_search *search, hr_depth depth, hr_error *error) {
     const hr_family *family = search->family;
+    const bool wide = hr_team_is_wide(family->team);
     const double begin = hr_comm_seconds();
     HR_TRY(add_layer(search, error));
     search->active_count = 0;
@@ -293,26 +323,23 @@ static hr_status mark_own(hr_family_search *search, hr_depth depth, hr_error *er
             if (mark(search, frame, depth)) {
                 search->active[search->active_count++] = frame;
             }
+            if (wide) {
+                move_frame(search, frame);
+            }
             if (!team_goes_on(search, depth)) {
                 break;
             }
         }
     }
-    uint64_t *const empty = search->frontier;
-    search->frontier = search->next;
-    search->next = empty;
-    uint8_t *const unmarked = search->marks_later;
-    search->marks_later = search->marks;
-    search->marks = unmarked;
+    if (!wide) {
+        swap_layers(search);
+    }
     search->seconds_mark += hr_comm_seconds() - begin;
     return HR_OK;
 }
 
 static hr_status run_together(hr_family_search *search, hr_error *error) {
     const hr_team *team = search->family->team;
-    if (team->rank == 0) {
-        atomic_store(&team->board->turns[HR_TURN_SINGLES], 0);
-    }
     start(search);
     HR_TRY(mark_own(search, 0, error));
     for (hr_depth depth = 1;; depth++) {
@@ -324,12 +351,47 @@ static hr_status run_together(hr_family_search *search, hr_error *error) {
         }
         if (totals[0] == 0) {
             search->depth_count = (size_t)depth - 1; // without the last layer, which has no openings
-            return hr_comm_sum(team->node, search->histogram, search->depth_count * HR_SINGLES_MAX, error);
+            return hr_comm_sum(team->all, search->histogram, search->depth_count * HR_SINGLES_MAX, error);
         }
         HR_TRY(mark_own(search, depth, error));
     }
 }
 
+// A team of several nodes has no second room for the next layer. Its ranks wait for each other before they expand the next layer,
+// too:
+//
+//   node 0   expand | meet | send to other nodes, take in | mark | all ranks meet | expand …
+//   node 1   expand | meet | send to other nodes, take in | mark | all ranks meet | expand …
+
+static hr_status run_across(hr_family_search *search, hr_error *error) {
+    const hr_team *team = search->family->team;
+    start(search);
+    for (hr_depth depth = 0;; depth++) {
+        HR_TRY(hr_team_meet(team, search->memory, error));
+        const double begin = hr_comm_seconds();
+        HR_TRY(hr_across_send(search, team_goes_on, depth, error));
+        search->seconds_expand += hr_comm_seconds() - begin;
+        HR_TRY(mark_own(search, depth, error));
+        uint64_t totals[2] = {search->active_count, search->stopped};
+        HR_TRY(hr_team_sum(team, search->memory, totals, 2, error));
+        if (totals[1] > 0) {
+            return hr_error_set(error, HR_STOPPED, "stopped");
+        }
+        if (totals[0] == 0) {
+            search->depth_count = depth; // without the last layer, which has no openings
+            return hr_comm_sum(team->all, search->histogram, search->depth_count * HR_SINGLES_MAX, error);
+        }
+        expand_own(search, depth + 1);
+    }
+}
+
 hr_status hr_family_search_run(hr_family_search *search, hr_error *error) {
-    return search->family->team != NULL ? run_together(search, error) : run_alone(search, error);
+    const hr_team *team = search->family->team;
+    if (team == NULL) {
+        return run_alone(search, error);
+    }
+    if (team->rank == 0) {
+        atomic_store(&team->board->turns[HR_TURN_SINGLES], 0);
+    }
+    return hr_team_is_wide(team) ? run_across(search, error) : run_together(search, error);
 }

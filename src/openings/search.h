@@ -4,14 +4,15 @@
 
 // Breadth-first search of one family from all its solved openings.
 
+#include "comm/exchange.h"
 #include "huarong/puzzle.h"
 #include "openings/family.h"
 
 /// A family's distances. The value of an opening is its distance + 1, or 0 if it is unreached. The bits of a value are spread over
 /// `planes` consecutive words: for the opening at bit i of word w, bit b of the value is bit i of values[w · planes + b].
 typedef struct hr_distances {
-    uint64_t *values;       ///< [words of the family · planes]
-    unsigned planes;        ///< 8, or 16 if a distance is above 254
+    uint64_t *values; ///< [words of the family · planes]
+    unsigned planes;  ///< 8, or 16 if a distance is above 254; a team of several nodes keeps its node's frames, by their slots
     hr_node_memory *memory; ///< the memory that a team's ranks share and that `values` points into; NULL: `values` is an array
 } hr_distances;
 
@@ -19,16 +20,19 @@ typedef struct hr_distances {
 typedef struct hr_family_search {
     const hr_family *family;
     hr_metric metric;
-    size_t words; ///< words of the whole family: frames · words per frame
+    size_t words;     ///< words of the whole family: frames · words per frame
+    size_t own_words; ///< words of this node's frames: slots · words per frame; without a team of several nodes all words
 
     uint64_t *allowed;  ///< [family->words] fillings with wanted numbers of singles and two empty cells
-    uint64_t *visited;  ///< [words] openings that have a distance
-    uint64_t *frontier; ///< [words] openings of the layer that is being expanded
+    uint64_t *visited;  ///< [own_words] openings that have a distance
+    uint64_t *frontier; ///< [own_words] openings of the layer that is being expanded
     uint64_t *next;     ///< [words] openings of the next layer
     hr_distances distances;
 
-    hr_node_memory *memory; ///< in a team: the memory that holds the three sets, the marks and the locks
-    hr_frame_lock *locks;   ///< [frames] in a team: held while `next` and `marks` of a frame are written; else NULL
+    hr_node_memory *memory; ///< in a team: the memory that holds the three sets, the marks and the locks, or NULL
+    void *room;             ///< in a team: the begin of that memory; else NULL
+    hr_frame_lock *locks;   ///< [frames] held while `next` and `marks` of a frame are written; NULL: no other rank does that
+    hr_exchange *exchange;  ///< in a team of several nodes: brings words of `next` to other nodes; else NULL
 
     uint32_t *active;     ///< [active_count] frames with openings in the frontier; in a team only this rank's frames
     uint32_t *touched;    ///< [touched_count] frames that may have openings in the next layer; NULL in a team
@@ -59,6 +63,12 @@ hr_status hr_family_search_open(hr_family_search *search, const hr_family *famil
 /// whole family, and `frontier` and `next` are empty. HR_INTERNAL: memory or MPI has failed. HR_STOPPED: `search->tick` returned
 /// false, on any rank of the team.
 hr_status hr_family_search_run(hr_family_search *search, hr_error *error);
+
+/// Local. Returns the number of the first word of a frame in `visited`, `frontier` and `distances`. The frame is one of this
+/// node's.
+static inline size_t hr_search_word(const hr_family_search *search, uint32_t frame) {
+    return hr_team_slot(search->family->team, frame) * search->family->words;
+}
 
 /// Local. The distance of the opening at bit `bit` of word `word`; HR_DEPTH_UNREACHED if it has none.
 hr_depth hr_distance_at(const hr_distances *distances, size_t word, unsigned bit);

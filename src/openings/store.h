@@ -39,6 +39,7 @@ typedef struct hr_family_plan {
     int free_cells;   ///< free cells of each frame
     double work;      ///< expected work, comparable between families only
     int owner;        ///< the rank that the family is dealt to; after its search the rank with its figures; −1: some other rank
+    bool wide;        ///< all ranks of all nodes search the family together
     bool shared;      ///< all ranks of the owner's node search the family together
     bool single;      ///< some rank of the owner's node, whichever is free, searches the family alone
     size_t first_set; ///< the family's first piece set in the result; its other sets follow
@@ -51,6 +52,7 @@ typedef struct hr_openings_run_state {
     const hr_comm *comm;
     int ranks;         ///< number of ranks that share the families
     uint64_t *leaders; ///< [ranks] first rank of each rank's team, or the rank itself if it has none; NULL: all ranks are one team
+    uint64_t node_memory; ///< bytes that may be used on each node, the same on every rank; 0: not known
     const hr_puzzle *puzzle;
     const hr_klotski_board *board;
     const hr_openings_options *options;
@@ -74,8 +76,8 @@ hr_status hr_openings_plan(hr_openings_run_state *run, hr_error *error);
 void hr_openings_plan_clear(hr_openings_run_state *run);
 
 /// Local. Deal the families to the ranks, with the same result on every rank. Families that are not done are dealt so that ranks
-/// have about equal work; a large one is dealt to all ranks of a node. Families that are done are dealt separately, so that their
-/// distances are spread evenly. HR_INTERNAL: out of memory.
+/// have about equal work; a large one is dealt to all ranks of a node, or to those of all nodes. Families that are done are dealt
+/// separately, so that their distances are spread evenly. HR_INTERNAL: out of memory.
 hr_status hr_openings_deal(hr_openings_run_state *run, hr_error *error);
 
 /// Local. The number of openings of family `plan` in the piece sets that pass the filter.

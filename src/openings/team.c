@@ -35,7 +35,13 @@ hr_status hr_team_create(const hr_comm *comm, hr_team **team, hr_error *error) {
     hr_status status = made == NULL ? hr_error_set(error, HR_INTERNAL, "out of memory for the ranks of a node") : HR_OK;
     status = hr_comm_agree(node, status, error);
     if (status == HR_OK && made != NULL) {
-        *made = (hr_team){.node = node, .rank = hr_comm_rank(node), .ranks = hr_comm_size(node)};
+        *made = (hr_team){.all = node,
+                          .node = node,
+                          .rank = hr_comm_rank(node),
+                          .ranks = hr_comm_size(node),
+                          .place = hr_comm_rank(node),
+                          .places = hr_comm_size(node),
+                          .nodes = 1};
         void *base = NULL;
         status = allocate_shared(made, sizeof *made->board, &made->memory, &base, error);
         made->board = base;
@@ -49,17 +55,76 @@ hr_status hr_team_create(const hr_comm *comm, hr_team **team, hr_error *error) {
     return HR_OK;
 }
 
-void hr_team_destroy(hr_team **team) {
-    if (*team != NULL) {
-        hr_node_memory_destroy(&(*team)->memory);
-        hr_comm_destroy(&(*team)->node);
-        free(*team);
-        *team = NULL;
+/// Local. Fill in the places of the ranks, node by node, in the order of the nodes' first ranks.
+static void place_ranks(hr_team *team, const uint64_t *leaders) {
+    const int own = hr_comm_rank(team->all);
+    int place = 0;
+    for (int leader = 0; leader < team->places; leader++) {
+        if (leaders[leader] != (uint64_t)leader) {
+            continue;
+        }
+        if (leaders[own] == (uint64_t)leader) {
+            team->node_number = team->nodes;
+            team->first_place = place;
+        }
+        team->nodes++;
+        for (int rank = leader; rank < team->places; rank++) {
+            if (leaders[rank] == (uint64_t)leader) {
+                team->place = rank == own ? place : team->place;
+                team->rank_at[place++] = rank;
+            }
+        }
     }
 }
 
+/// Local. Make what hr_team_create_wide makes, also of a single node.
+static hr_status make_wide(const hr_comm *comm, const hr_team *beside, const uint64_t *leaders, hr_team **team, hr_error *error) {
+    hr_team *made = *team = calloc(1, sizeof *made);
+    if (made == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the ranks of all nodes");
+    }
+    if (beside != NULL) {
+        *made = *beside;
+        made->borrows = true;
+    } else {
+        made->ranks = 1;
+        made->board = calloc(1, sizeof *made->board);
+    }
+    made->all = comm;
+    made->places = hr_comm_size(comm);
+    made->nodes = 0;
+    made->rank_at = calloc((size_t)made->places, sizeof *made->rank_at);
+    if (made->board == NULL || made->rank_at == NULL) {
+        return hr_error_set(error, HR_INTERNAL, "out of memory for the places of %d ranks", made->places);
+    }
+    place_ranks(made, leaders);
+    return HR_OK;
+}
+
+hr_status hr_team_create_wide(const hr_comm *comm, const hr_team *beside, const uint64_t *leaders, hr_team **team,
+                              hr_error *error) {
+    const hr_status status = hr_comm_agree(comm, make_wide(comm, beside, leaders, team, error), error);
+    if (*team != NULL && (status != HR_OK || (*team)->nodes == 1)) {
+        hr_team_destroy(team);
+    }
+    return status;
+}
+
+void hr_team_destroy(hr_team **team) {
+    if (*team == NULL) {
+        return;
+    }
+    if (!(*team)->borrows) {
+        hr_team_free(&(*team)->memory, (*team)->board);
+        hr_comm_destroy(&(*team)->node);
+    }
+    free((*team)->rank_at);
+    free(*team);
+    *team = NULL;
+}
+
 hr_status hr_team_allocate(const hr_team *team, size_t bytes, hr_node_memory **memory, void **base, hr_error *error) {
-    if (team != NULL) {
+    if (team != NULL && team->node != NULL) {
         return allocate_shared(team, bytes, memory, base, error);
     }
     *memory = NULL;
@@ -110,18 +175,31 @@ static void meet(const hr_team *team, uint64_t *values, size_t n) {
     }
 }
 
-hr_status hr_team_sum(const hr_team *team, const hr_node_memory *memory, uint64_t *values, size_t n, hr_error *error) {
-    assert(n <= HR_TEAM_SUMS);
-    if (team == NULL) {
+hr_status hr_team_meet(const hr_team *team, const hr_node_memory *memory, hr_error *error) {
+    if (team == NULL || team->node == NULL) {
         return HR_OK;
     }
     HR_TRY(hr_node_memory_fence(memory, error));
-    meet(team, values, n);
+    meet(team, NULL, 0);
     return hr_node_memory_fence(memory, error);
 }
 
+hr_status hr_team_sum(const hr_team *team, const hr_node_memory *memory, uint64_t *values, size_t n, hr_error *error) {
+    assert(n > 0 && n <= HR_TEAM_SUMS);
+    if (team == NULL) {
+        return HR_OK;
+    }
+    HR_TRY(memory == NULL ? HR_OK : hr_node_memory_fence(memory, error));
+    if (hr_team_is_wide(team)) {
+        HR_TRY(hr_comm_sum(team->all, values, n, error));
+    } else {
+        meet(team, values, n);
+    }
+    return memory == NULL ? HR_OK : hr_node_memory_fence(memory, error);
+}
+
 hr_status hr_team_agree(const hr_team *team, hr_status status, hr_error *error) {
-    return team == NULL ? status : hr_comm_agree(team->node, status, error);
+    return team == NULL ? status : hr_comm_agree(team->all, status, error);
 }
 
 unsigned hr_team_take(const hr_team *team, hr_team_turn turn) { return atomic_fetch_add(&team->board->turns[turn], 1); }

@@ -90,6 +90,14 @@ solve_many() {
     place memory hr_family_search_open 1 0 3 "${large[@]}"
 }
 
+@test "openings: memory for a family that all ranks of two nodes search" {
+    export HUARONG_PRETEND_NODES=2
+    local large=(openings klotski:5x5 --metric move --pieces "2,3,4")
+    place memory hr_family_search_open 1 1 2 "${large[@]}"
+    place memory hr_exchange_create 1 2 3 "${large[@]}"
+    place memory hr_components_count 1 0 3 openings klotski:4x6 --pieces "2,3,5"
+}
+
 @test "enumerate: memory for a checkpoint at the greatest depth" {
     local checkpoint=(--checkpoint ckp --checkpoint-every 0.000001s)
     local call

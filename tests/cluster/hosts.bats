@@ -34,6 +34,14 @@ setup() {
     same reference.json result.json
 }
 
+@test "openings whose families are searched on two hosts, one with one rank: the same result and table" {
+    local openings=(openings klotski:4x4 --json --quiet --hardest 64 --out)
+    "$HR_PROGRAM" "${openings[@]}" alone.table >alone.json
+    (hosts_mpirun host2:2,host3:1 -n 3 "$HR_BINARY_DIR/tests/shared_families" "${openings[@]}" wide.table) >wide.json
+    diff <(plain alone.json) <(plain wide.json)
+    cmp alone.table wide.table
+}
+
 @test "1 % loss, a link of 100 Mbit/s, and a link cut for 10 s" {
     command -v nft >/dev/null || skip "no nft here (package nftables)"
     on 3 nft -f - <<'END' || skip "this kernel's packet filter cannot drop at random"

@@ -44,10 +44,11 @@ static void set_value(stream *s, size_t place, unsigned value) {
 static void scatter_frame(stream *s, const hr_kept_family *family, uint32_t frame, hr_index begin) {
     assert(s->indices != NULL);
     hr_klotski_index_fillings(s->index, family->frames[frame], s->indices);
+    const size_t slot = hr_team_slot(family->team, frame);
     const uint32_t fillings = UINT32_C(1) << family->free_cells;
     for (size_t w = 0; w < family->words; w++) {
         uint16_t values[64];
-        hr_distances_unpack(&family->distances, frame * family->words + w, values);
+        hr_distances_unpack(&family->distances, slot * family->words + w, values);
         const hr_index *indices = s->indices + 64 * w;
         for (uint32_t bit = 0; bit < 64 && bit < fillings; bit++) {
             if (indices[bit] != UINT64_MAX) {

@@ -303,7 +303,7 @@ static void test_memory_is_foreseen_with_the_distances_that_are_kept(void **stat
     assert_int_equal(hr_comm_sum(hr_test_world(), &kept, 1, NULL), HR_OK);
     uint64_t bytes[3];
     double busiest[3];
-    const hr_openings_planned planned[3] = {{1, 1, false}, {1, 1, true}, {4, 1, true}};
+    const hr_openings_planned planned[3] = {{1, 1, false, 0}, {1, 1, true, 0}, {4, 1, true, 0}};
     for (int i = 0; i < 3; i++) {
         assert_int_equal(hr_openings_foresee(puzzle, &planned[i], &bytes[i], &busiest[i], NULL), HR_OK);
     }

@@ -2,45 +2,7 @@
 // Families that all ranks of the node search together give the same result, byte for byte, as families that each go to one rank.
 // What that one rank finds is compared with numbers from outside and with a slow twin in the other tests of openings.
 
-#include "mpi_test.h"
-
-#include <string.h>
-
-#include "core/hash.h"
-#include "openings/openings.h"
-
-static hr_status add_hash(void *context, hr_index first, const void *values, size_t n, hr_error *error) {
-    (void)error;
-    uint64_t *hash = context;
-    *hash = XXH3_64bits_withSeed(values, n, *hash ^ first);
-    return HR_OK;
-}
-
-/// Collective. All distances in the order of the index.
-static uint64_t hash_distances(const hr_puzzle *puzzle, const hr_openings *openings) {
-    uint64_t hash = 0;
-    hr_error error = {.text = ""};
-    const hr_openings_receiver receiver = {add_hash, &hash, 1000};
-    assert_int_equal(hr_openings_stream(hr_test_world(), puzzle, openings, &receiver, &error), HR_OK);
-    return hash;
-}
-
-static void assert_same_set(const hr_openings_set *a, const hr_openings_set *b, size_t depths) {
-    assert_memory_equal(&a->pieces, &b->pieces, sizeof a->pieces);
-    assert_memory_equal(&a->full, &b->full, sizeof a->full);
-    assert_memory_equal(&a->mirror, &b->mirror, sizeof a->mirror);
-    assert_int_equal(a->known, b->known);
-    assert_int_equal(a->largest_component, b->largest_component);
-    assert_int_equal(a->max_distance, b->max_distance);
-    assert_true(a->mean_distance == b->mean_distance);
-    assert_int_equal(a->hardest_count, b->hardest_count);
-    assert_int_equal(a->hardest_listed, b->hardest_listed);
-    assert_memory_equal(a->hardest, b->hardest, a->hardest_listed * sizeof *a->hardest);
-    if (depths > 0) {
-        assert_memory_equal(a->histogram, b->histogram, depths * sizeof *a->histogram);
-        assert_memory_equal(a->histogram_mirror, b->histogram_mirror, depths * sizeof *a->histogram_mirror);
-    }
-}
+#include "same_openings.h"
 
 /// Collective. Search the openings of a board twice. Returns the number of distances.
 static size_t compare(const hr_puzzle_options *board, hr_openings_filter filter, bool all) {
@@ -54,15 +16,9 @@ static size_t compare(const hr_puzzle_options *board, hr_openings_filter filter,
     options.sharing = HR_SHARING_ALL;
     assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &together, &error), HR_OK);
     const size_t depths = alone.depth_count;
-    assert_int_equal(together.depth_count, depths);
-    assert_int_equal(together.set_count, alone.set_count);
-    assert_int_equal(together.families_done, alone.families_done);
-    assert_same_set(&together.total, &alone.total, depths);
-    for (size_t i = 0; i < alone.set_count; i++) {
-        assert_same_set(&together.sets[i], &alone.sets[i], depths);
-    }
+    hr_assert_same_openings(&together, &alone);
     if (all) {
-        assert_int_equal(hash_distances(puzzle, &together), hash_distances(puzzle, &alone));
+        assert_int_equal(hr_hash_distances(puzzle, &together), hr_hash_distances(puzzle, &alone));
     }
     hr_openings_clear(&alone);
     hr_openings_clear(&together);
@@ -98,7 +54,7 @@ static void test_shared_family_with_long_distances_gives_the_same(void **state) 
 static void test_memory_is_foreseen_for_the_ranks_of_a_node(void **state) {
     (void)state;
     hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:4x6"});
-    const hr_openings_planned planned[3] = {{1, 1, false}, {4, 1, false}, {4, 4, false}};
+    const hr_openings_planned planned[3] = {{1, 1, false, 0}, {4, 1, false, 0}, {4, 4, false, 0}};
     uint64_t bytes[3];
     double busiest = 0;
     for (int i = 0; i < 3; i++) {

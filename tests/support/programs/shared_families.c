@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The program, in which the ranks of a node search every family of `openings` together, however small it is. The linker puts
+// The program, in which all ranks of all nodes search every family of `openings` together, however small it is. The linker puts
 // __wrap_hr_openings_run before hr_openings_run (--wrap).
 
 #include "cli/commands.h"
@@ -15,7 +15,7 @@ hr_status __wrap_hr_openings_run(const hr_comm *comm, const hr_puzzle *puzzle, c
 hr_status __wrap_hr_openings_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_openings_options *options,
                                  hr_openings *openings, hr_error *error) {
     hr_openings_options changed = *options;
-    changed.sharing = HR_SHARING_ALL;
+    changed.sharing = HR_SHARING_WIDE;
     return __real_hr_openings_run(comm, puzzle, &changed, openings, error);
 }
 

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "comm/exchange.h"
 #include "openings/openings.h"
 #include "openings/store.h"
 
@@ -93,9 +94,11 @@ static bool is_shared(plan *p, size_t family) {
 static void test_large_families_are_shared(void **state) {
     (void)state;
     const uint64_t frames = ((UINT64_C(16) << 20) + WORD + FRAME - 1) / (WORD + FRAME); // the fewest that take 16 MiB
-    const hr_family_plan families[] = {{.frames = frames, .free_cells = 6, .work = 5}, {.frames = 1, .free_cells = 6, .work = 3}};
+    const hr_family_plan families[] = {{.frames = frames, .free_cells = 6, .work = 5},
+                                       {.frames = 1, .free_cells = 6, .work = 3},
+                                       {.frames = 1, .free_cells = 6, .work = 100}}; // so that no other is half of the work
     plan p;
-    set_up(&p, families, 2);
+    set_up(&p, families, 3);
     assert_true(is_shared(&p, 0));
     assert_false(is_shared(&p, 1));
     p.families[0].frames = frames - 1;
@@ -116,6 +119,93 @@ static void test_large_families_are_shared(void **state) {
         p.leaders[rank] = rank; // a node for each rank
     }
     assert_false(is_shared(&p, 0));
+}
+
+/// With two nodes: a family that is more than half of the work, or that a node has no memory for, but none below 16 MiB.
+static void test_the_largest_families_are_searched_on_all_nodes(void **state) {
+    (void)state;
+    const uint64_t frames = ((UINT64_C(16) << 20) + WORD + FRAME - 1) / (WORD + FRAME);
+    const hr_family_plan families[] = {{.frames = frames, .free_cells = 6, .work = 50}, {.frames = 1, .free_cells = 6, .work = 50}};
+    plan p;
+    set_up(&p, families, 2);
+    deal(&p);
+    assert_false(p.families[0].wide || p.families[1].wide);
+    p.families[0].work = 51;
+    deal(&p);
+    assert_true(p.families[0].wide && !p.families[0].shared && !p.families[0].single && p.families[0].owner == 0);
+    for (int rank = 0; rank < RANKS; rank++) { // the other family is dealt to the first of the ranks that have the same work
+        assert_true(hr_openings_load(&p.run, rank) == 51. / RANKS + (rank == 0 ? 50 : 0));
+    }
+    p.families[0].frames = frames - 1;
+    deal(&p);
+    assert_false(p.families[0].wide);
+    p.families[0] = (hr_family_plan){.frames = frames, .free_cells = 6, .work = 50};
+    p.run.node_memory = frames * (WORD + FRAME);
+    deal(&p);
+    assert_false(p.families[0].wide);
+    p.run.node_memory--;
+    deal(&p);
+    assert_true(p.families[0].wide && !p.families[1].wide);
+    p.options.sharing = HR_SHARING_NONE;
+    deal(&p);
+    assert_false(p.families[0].wide);
+    p.options.sharing = HR_SHARING_WIDE;
+    deal(&p);
+    assert_true(p.families[0].wide && p.families[1].wide);
+    p.options.keep_distances = true;
+    deal(&p);
+    assert_true(p.families[0].wide);
+    p.options.checkpoint.directory = "kept"; // whose records one rank writes for all of a family
+    deal(&p);
+    assert_false(p.families[0].wide || p.families[1].wide);
+}
+
+/// Of 100 frames in blocks of 16 the four ranks have 32, 32, 20 and 16.
+static void test_memory_of_a_family_on_all_nodes_falls_with_their_number(void **state) {
+    (void)state;
+    const hr_family_plan families[] = {{.frames = 100, .free_cells = 8, .wide = true}};
+    const uint64_t exchange = hr_exchange_memory(RANKS);
+    plan p;
+    set_up(&p, families, 1);
+    for (int rank = 0; rank < RANKS; rank++) {
+        const uint64_t own = rank < 2 ? 64 : 48; // the last block counts as a whole one
+        assert_int_equal(hr_openings_memory(&p.run, rank),
+                         (100 * (UINT64_C(32) + FRAME) + own * UINT64_C(4) * (WORD - 8)) / 2 + exchange);
+    }
+    p.options.components = true;
+    assert_int_equal(hr_openings_memory(&p.run, 0), (100 * (UINT64_C(64) + FRAME) + UINT64_C(64) * 4 * (WORD - 8)) / 2 + exchange);
+    p.options = (hr_openings_options){.keep_distances = true};
+    const uint64_t kept = (UINT64_C(48) * 4 * 64 + UINT64_C(100) * 8) / 2;
+    assert_int_equal(hr_openings_memory(&p.run, 2),
+                     (100 * (UINT64_C(32) + FRAME) + UINT64_C(48) * 4 * (WORD - 8)) / 2 + exchange + kept);
+}
+
+static void check_slots(const hr_team *team) {
+    for (uint64_t frames = 1; frames < 200; frames += 13) {
+        uint64_t slots = 0;
+        for (uint32_t frame = 0; frame < frames; frame++) {
+            const int place = (int)(frame / HR_TEAM_BLOCK) % team->places;
+            if (place >= team->first_place && place < team->first_place + team->ranks) {
+                assert_int_equal(hr_team_slot(team, frame), slots);
+                slots++;
+            }
+        }
+        const uint64_t counted = hr_team_slots(frames, team->places, team->first_place, team->ranks);
+        assert_in_range(counted, slots, slots + HR_TEAM_BLOCK - 1);
+        assert_true(counted <= frames);
+    }
+}
+
+/// A node's frames have the slots 0, 1, 2, … in their order, for teams of up to five ranks on nodes of any sizes.
+static void test_slots_of_a_node_are_consecutive(void **state) {
+    (void)state;
+    for (int places = 2; places <= 5; places++) {
+        for (int first = 0; first < places; first++) {
+            for (int ranks = 1; first + ranks <= places; ranks++) {
+                check_slots(&(hr_team){.ranks = ranks, .places = places, .first_place = first, .nodes = 2});
+            }
+        }
+    }
 }
 
 /// The family with the most work first, each to the rank that has the least so far, and if it is shared, to the first rank of that
@@ -162,13 +252,13 @@ static void test_a_small_board_is_foreseen(void **state) {
         uint64_t bytes;
         double busiest;
     } cases[] = {
-        {{1, 1, false}, largest, 1},
-        {{1, 1, true}, largest + 20 * kept, 1},
-        {{2, 1, false}, largest, 112. / 176},
-        {{3, 1, false}, largest, 64. / 176},
-        {{3, 1, true}, largest + 8 * kept, 64. / 176},
-        {{4, 4, true}, largest + 20 * kept / 4, 64. / 176},
-        {{4, 2, true}, largest + 16 * kept / 2, 64. / 176},
+        {{1, 1, false, 0}, largest, 1},
+        {{1, 1, true, 0}, largest + 20 * kept, 1},
+        {{2, 1, false, 0}, largest, 112. / 176},
+        {{3, 1, false, 0}, largest, 64. / 176},
+        {{3, 1, true, 0}, largest + 8 * kept, 64. / 176},
+        {{4, 4, true, 0}, largest + 20 * kept / 4, 64. / 176},
+        {{4, 2, true, 0}, largest + 16 * kept / 2, 64. / 176},
     };
     hr_puzzle *puzzle = NULL;
     assert_int_equal(hr_puzzle_create(&(hr_puzzle_options){.spec = "klotski:3x3"}, &puzzle, NULL), HR_OK);
@@ -273,6 +363,9 @@ int main(void) {
         cmocka_unit_test(test_memory_of_a_rank_is_that_of_its_families),
         cmocka_unit_test(test_work_of_a_rank_is_what_it_searches_alone_and_its_part_of_the_rest),
         cmocka_unit_test(test_large_families_are_shared),
+        cmocka_unit_test(test_the_largest_families_are_searched_on_all_nodes),
+        cmocka_unit_test(test_memory_of_a_family_on_all_nodes_falls_with_their_number),
+        cmocka_unit_test(test_slots_of_a_node_are_consecutive),
         cmocka_unit_test(test_families_go_to_the_rank_with_the_least_work),
         cmocka_unit_test(test_a_small_board_is_foreseen),
         cmocka_unit_test(test_only_wanted_piece_sets_are_planned),

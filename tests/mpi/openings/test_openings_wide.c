@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// Ranks: 2 3 4
+// Families that all ranks of several nodes search together give the same result, byte for byte, as families that each go to one
+// rank. This machine pretends to be several nodes, with one rank or two on each, so that some results come from both kinds.
+
+#include "same_openings.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "openings/store.h"
+
+static int ranks(void) { return hr_comm_size(hr_test_world()); }
+
+/// From now on this machine is that many nodes: rank r is on node r modulo `nodes`.
+static void pretend(int nodes) {
+    char text[16];
+    (void)snprintf(text, sizeof text, "%d", nodes);
+    assert_int_equal(setenv("HUARONG_PRETEND_NODES", text, 1), 0);
+}
+
+/// Collective. Search the openings of a board alone, and on each number of nodes from 2 to the number of ranks. Returns the number
+/// of distances.
+static size_t compare(const hr_puzzle_options *board, hr_openings_filter filter, bool all) {
+    hr_openings_options options = {.filter = filter, .components = true, .keep_distances = all, .sharing = HR_SHARING_NONE};
+    hr_puzzle *puzzle = hr_test_make_puzzle(board);
+    hr_error error = {.text = ""};
+    hr_openings alone;
+    assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &alone, &error), HR_OK);
+    const uint64_t expected = all ? hr_hash_distances(puzzle, &alone) : 0;
+    options.sharing = HR_SHARING_WIDE;
+    for (int nodes = 2; nodes <= ranks(); nodes++) {
+        hr_openings wide;
+        pretend(nodes);
+        if (hr_openings_run(hr_test_world(), puzzle, &options, &wide, &error) != HR_OK) {
+            fail_msg("%s on %d nodes: %s", board->spec, nodes, error.text);
+        }
+        assert_non_null(wide.wide_team);
+        hr_assert_same_openings(&wide, &alone);
+        if (all) {
+            assert_int_equal(hr_hash_distances(puzzle, &wide), expected);
+        }
+        hr_openings_clear(&wide);
+    }
+    const size_t depths = alone.depth_count;
+    hr_openings_clear(&alone);
+    hr_puzzle_destroy(&puzzle);
+    return depths;
+}
+
+static void test_wide_families_give_the_same(void **state) {
+    (void)state;
+    static const char *const BOARDS[] = {"klotski:3x3", "klotski:3x4", "klotski:4x3", "klotski:4x4"};
+    for (size_t i = 0; i < sizeof BOARDS / sizeof BOARDS[0]; i++) {
+        for (int metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
+            const hr_puzzle_options board = {.spec = BOARDS[i], .metric = (hr_metric)metric};
+            assert_true(compare(&board, HR_OPENINGS_ALL, true) > 1);
+        }
+    }
+}
+
+/// The families with two horizontals and two verticals have 8 free cells, those with one of each 12: 4 and 64 words in a frame.
+static void test_wide_families_of_4x5_give_the_same(void **state) {
+    (void)state;
+    for (int metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
+        const hr_puzzle_options board = {.spec = "klotski:4x5", .metric = (hr_metric)metric};
+        assert_true(compare(&board, (hr_openings_filter){2, 2, -1, -1}, false) > 1);
+        assert_true(compare(&board, (hr_openings_filter){1, 1, -1, -1}, false) > 1);
+    }
+}
+
+/// 4×6 with two horizontals, five verticals and four singles has a distance above 254, which takes a second byte.
+static void test_wide_family_with_long_distances_gives_the_same(void **state) {
+    (void)state;
+    const hr_puzzle_options board = {.spec = "klotski:4x6"};
+    assert_true(compare(&board, (hr_openings_filter){2, 5, 4, -1}, false) > 255);
+}
+
+/// Stops a run after so many looks of the last rank.
+static long looks_left;
+static bool stop_wanted(void) { return looks_left-- == 0 && hr_comm_rank(hr_test_world()) == ranks() - 1; }
+
+/// Collective. Run until nothing stops the run any more. Returns how often it was stopped.
+static int go_on(const hr_puzzle *puzzle, const hr_openings_options *options, hr_openings *whole) {
+    hr_error error = {.text = ""};
+    hr_status status = HR_STOPPED;
+    int stops = 0;
+    for (long looks = 2; status == HR_STOPPED; looks += 2 + looks / 2) {
+        looks_left = looks;
+        status = hr_openings_run(hr_test_world(), puzzle, options, whole, &error);
+        if (status == HR_STOPPED) {
+            assert_int_equal(whole->stop, HR_STOP_SIGNAL);
+            assert_true(whole->families_done <= whole->family_count);
+            assert_int_equal(whole->unkept, 0);
+            hr_openings_clear(whole);
+            stops++;
+        }
+    }
+    assert_int_equal(status, HR_OK);
+    return stops;
+}
+
+/// One rank stops all, while they search a family together, and finished families are not searched again. Those whose distances are
+/// kept in a checkpoint, too, are searched on one node.
+static void test_a_run_that_one_rank_stops_goes_on(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:4x4"});
+    hr_openings alone;
+    hr_openings_options options = {.filter = HR_OPENINGS_ALL, .components = true, .keep_distances = true};
+    assert_int_equal(hr_openings_run(hr_test_world(), puzzle, &options, &alone, NULL), HR_OK);
+    const uint64_t expected = hr_hash_distances(puzzle, &alone);
+    options.sharing = HR_SHARING_WIDE;
+    options.stop_wanted = stop_wanted;
+    pretend(2);
+    for (int distances = 0; distances <= 1; distances++) {
+        char directory[64];
+        hr_openings whole;
+        hr_test_make_directory(directory);
+        options.keep_distances = distances != 0;
+        options.checkpoint = (hr_checkpoint_options){.directory = directory, .every = 1e9, .resume = true};
+        assert_true(go_on(puzzle, &options, &whole) > 1);
+        hr_assert_same_openings(&whole, &alone);
+        if (options.keep_distances) {
+            assert_int_equal(hr_hash_distances(puzzle, &whole), expected);
+        }
+        hr_openings_clear(&whole);
+        hr_test_remove_directory(directory);
+    }
+    hr_openings_clear(&alone);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_wide_families_give_the_same),
+    cmocka_unit_test(test_wide_families_of_4x5_give_the_same),
+    cmocka_unit_test(test_wide_family_with_long_distances_gives_the_same),
+    cmocka_unit_test(test_a_run_that_one_rank_stops_goes_on),
+};
+
+HR_MPI_TEST_MAIN(tests)
