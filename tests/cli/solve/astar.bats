@@ -117,8 +117,9 @@ compared() { jq 'del(.seconds, .ranks, .positions[].seconds, .positions[].memory
     for n in 2 3; do
         [[ $(ranks "$n" solve drops:5x4 "$board" --algorithm astar | head -n 2) == "${lines[0]}"$'\n'"${lines[1]}" ]]
     done
-    run -0 --separate-stderr huarong solve drops:5x4 "$board" --algorithm astar --json --memory 200M
+    run -0 --separate-stderr huarong solve drops:5x4 "$board" --algorithm astar --json --memory 200M --log "$BATS_TEST_TMPDIR/log"
     jq -e '.algorithm == "astar" and .positions[0].nodes > 100' <<<"$output"
+    [[ $(head -n 1 "$BATS_TEST_TMPDIR/log" | jq -r .engine) == astar ]]
     run -3 --separate-stderr huarong solve drops:5x4 "$board" --algorithm astar --max-nodes 50
     [[ $output == "at least "* ]]
 }

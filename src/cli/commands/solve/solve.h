@@ -168,4 +168,9 @@ extern const hr_solver hr_solver_idastar;
 extern const hr_solver hr_solver_layers;
 extern const hr_solver hr_solver_astar;
 
+/// Local. Returns the name of the solver that solves the positions of a position kind with these settings.
+static inline const char *hr_solve_solver_name(const hr_solve_settings *settings) {
+    return settings->solver != NULL ? settings->solver->name : hr_solver_idastar.name;
+}
+
 #endif
