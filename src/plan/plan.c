@@ -60,12 +60,17 @@ static hr_status forecast_openings(const hr_comm *comm, const hr_puzzle *puzzle,
     *forecast = (hr_forecast){
         .states = info->index_count,
         .states_exact = true,
-        .memory_fixed = true, // one node searches the largest family
+        .memory_fixed = true, // until so many nodes are planned that the largest family goes to all of them
         .work = (double)info->index_count,
         .rate_from = "klotski:4x5",
         .overlapped = true,
     };
-    const hr_openings_planned planned = {.ranks = run->ranks, .node_ranks = run->node_ranks, .keep_distances = run->distances};
+    hr_memory_room room;
+    hr_memory_room_here(run->node_ranks, &room);
+    const hr_openings_planned planned = {.ranks = run->ranks,
+                                         .node_ranks = run->node_ranks,
+                                         .keep_distances = run->distances,
+                                         .node_memory = run->node_memory > 0 ? run->node_memory : room.node.bytes};
     HR_TRY(hr_openings_foresee(puzzle, &planned, &forecast->rank_memory, &forecast->busiest, error));
     forecast->rank_memory += HR_MEMORY_ROOM_BASE + BUFFER_BYTES;
     if (run->distances) {
@@ -104,8 +109,10 @@ hr_status hr_plan_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_eng
                       hr_plan *plan, hr_error *error) {
     const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
     *plan = (hr_plan){.engine = "openings"};
+    hr_planned_run planned = options->run;
+    planned.node_memory = options->node_memory;
     if (engine == NULL && info->openings && !info->single_source && options->run.scratch.count == 0) {
-        HR_TRY(forecast_openings(comm, puzzle, &options->run, &plan->forecast, error));
+        HR_TRY(forecast_openings(comm, puzzle, &planned, &plan->forecast, error));
     } else {
         const hr_enumerate_options run = {.max_depth = options->run.max_depth, .scratch = options->run.scratch};
         const bool named = engine != NULL;
@@ -114,8 +121,6 @@ hr_status hr_plan_run(const hr_comm *comm, const hr_puzzle *puzzle, const hr_eng
             engine = for_several_nodes(engine, puzzle);
         }
         plan->engine = engine->name;
-        hr_planned_run planned = options->run;
-        planned.node_memory = options->node_memory;
         HR_TRY(engine->plan(comm, puzzle, &planned, &plan->forecast, error));
     }
     if (options->disk != NULL) {

@@ -150,6 +150,12 @@ figures() { jq -e "def near(\$a; \$b): (\$a - \$b | fabs) <= 0.0001 * \$b; $1"; 
     [[ $output == *"may be used (--node-memory): too little, about 17 such nodes would do"* ]]
     run -0 --separate-stderr huarong plan tile:4x4 --ranks 1024 --ranks-per-node 64 --node-memory $((need / 2))
     [[ $output == *"too little, about 34 such nodes would do"* ]]
+    # A node of one rank has no memory for the largest family, which then goes to all nodes.
+    run -0 --separate-stderr huarong plan klotski:4x6 --ranks 4 --ranks-per-node 1 --node-memory 250M --json
+    local fits
+    fits=$(jq .rank_memory <<<"$output")
+    run -0 --separate-stderr huarong plan klotski:4x6 --ranks 4 --ranks-per-node 1 --json
+    [[ $fits -lt 300000000 && $(jq .rank_memory <<<"$output") -gt 310000000 ]]
     run -0 --separate-stderr huarong plan klotski:4x6 --ranks 4 --ranks-per-node 4 --node-memory 256M
     [[ $output == *"too little, plan fewer ranks a node"* ]]
     # Each rank needs some 48 MiB anywhere, so that nodes with less are of no use; with a little more, many are needed.
