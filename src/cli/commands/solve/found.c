@@ -221,16 +221,16 @@ json_t *hr_found_describe(const hr_found_view *view, const hr_found *found) {
     json_t *object = json_object();
     const bool solved = path->outcome == HR_PATH_SOLVED;
     const bool solvable = path->outcome != HR_PATH_UNSOLVABLE;
-    const bool good = hr_json_put(object, "number", hr_json_count(found->number)) &&
-                      (found->name == NULL || hr_json_put(object, "name", json_string(found->name))) &&
-                      hr_json_put_state(object, view->puzzle, found->start) &&
-                      hr_json_put(object, "outcome", json_string(hr_found_outcome(path->outcome))) &&
-                      (!solvable || hr_json_put(object, "length", solved ? hr_json_count(path->count - 1) : json_null())) &&
-                      (!solvable || hr_json_put(object, "lower_bound", hr_json_count(path->bound))) &&
-                      hr_json_put(object, "states", hr_json_count(path->visited)) && put_best_first(object, path) &&
-                      hr_json_put(object, "seconds", json_real(path->seconds)) &&
-                      (!solved || hr_json_put(object, "moves", moves_of(view->puzzle, path))) &&
-                      (!solved || put_steps(object, view, path));
+    const bool good =
+        hr_json_put(object, "number", hr_json_count(found->number)) &&
+        (found->name == NULL || hr_json_put(object, "name", json_string(found->name))) &&
+        hr_json_put_state(object, view->puzzle, found->start) &&
+        hr_json_put(object, "outcome", json_string(hr_found_outcome(path->outcome))) &&
+        (!solvable || hr_json_put(object, "length", solved ? hr_json_count(path->count - 1) : json_null())) &&
+        (!solvable || hr_json_put(object, "lower_bound", hr_json_count(path->bound))) &&
+        hr_json_put(object, "nodes", hr_json_count(path->visited)) && hr_json_put(object, "states", hr_json_count(path->visited)) &&
+        put_best_first(object, path) && hr_json_put(object, "seconds", json_real(path->seconds)) &&
+        (!solved || hr_json_put(object, "moves", moves_of(view->puzzle, path))) && (!solved || put_steps(object, view, path));
     return hr_json_finished(object, good);
 }
 
