@@ -6,6 +6,7 @@
 // sets `ops` to its functions. puzzle.c forwards the public calls to them: each function does what include/huarong/puzzle.h says of
 // the public function with its name.
 
+#include "puzzle/goals.h"
 #include "puzzle/lines.h"
 #include "puzzle/notation.h"
 #include "puzzle/picture.h"
@@ -24,8 +25,9 @@ typedef struct hr_puzzle_texts {
 /// `orbit_size` are called only if there are symmetries in use. Some functions have no public function of their own. `notate` and
 /// `read_notation` do what hr_puzzle_notate and hr_puzzle_read_notation do, for notations that not all puzzles have; NULL: there
 /// are none. `all_valid` says whether `validate` accepts all of `states[0..n)`; NULL: `validate` is asked for each. `picture` does
-/// what hr_puzzle_picture does. `options` writes the options from which the puzzle was made into *texts, whose members are empty
-/// before; an option with its default stays empty.
+/// what hr_puzzle_picture does. `goals` does what hr_puzzle_goals does; NULL: the puzzle cannot name its solved states. `options`
+/// writes the options from which the puzzle was made into *texts, whose members are empty before; an option with its default stays
+/// empty.
 typedef struct hr_puzzle_ops {
     void (*destroy)(hr_puzzle *puzzle);
     size_t (*expand)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_state *successors, uint16_t *counts);
@@ -36,6 +38,7 @@ typedef struct hr_puzzle_ops {
     size_t (*images)(const hr_puzzle *puzzle, hr_state state, hr_state images[HR_IMAGES_MAX]);
     size_t (*sources)(const hr_puzzle *puzzle, uint64_t *cursor, hr_state *states, size_t capacity);
     void (*solved)(const hr_puzzle *puzzle, const hr_state *states, size_t n, uint8_t *solved);
+    size_t (*goals)(const hr_puzzle *puzzle, hr_state goals[HR_GOALS_MAX]);
     void (*index)(const hr_puzzle *puzzle, const hr_state *states, size_t n, hr_index *indices);
     void (*unindex)(const hr_puzzle *puzzle, const hr_index *indices, size_t n, hr_state *states);
     hr_status (*validate)(const hr_puzzle *puzzle, hr_state state, hr_error *error);

@@ -91,6 +91,8 @@ static void solved(const hr_puzzle *puzzle, const hr_state *states, size_t n, ui
     }
 }
 
+static size_t goals(const hr_puzzle *puzzle, hr_state goals[HR_GOALS_MAX]) { return hr_blocks_goals(board_of(puzzle), goals); }
+
 static hr_status validate(const hr_puzzle *puzzle, hr_state state, hr_error *error) {
     return hr_blocks_validate(board_of(puzzle), state, error);
 }
@@ -137,6 +139,7 @@ static const hr_puzzle_ops OPS = {
     .images = images,
     .sources = sources,
     .solved = solved,
+    .goals = goals,
     .validate = validate,
     .parse = parse,
     .format = format,

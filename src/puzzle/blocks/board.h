@@ -29,6 +29,7 @@
 #include "huarong/puzzle.h"
 #include "puzzle/blocks/divisor.h"
 #include "puzzle/blocks/source.h"
+#include "puzzle/goals.h"
 #include "puzzle/picture.h"
 
 enum {
@@ -196,6 +197,10 @@ hr_state hr_blocks_encode(const hr_blocks_board *board, const hr_blocks_places s
 
 /// Local. Are all conditions of the goal met in the state?
 bool hr_blocks_is_solved(const hr_blocks_board *board, hr_state state);
+
+/// Local. Write all states that meet the conditions of the goal into `goals[0..HR_GOALS_MAX)`, and return their number. 0: there
+/// are more, or it would take long to find them.
+size_t hr_blocks_goals(const hr_blocks_board *board, hr_state goals[HR_GOALS_MAX]);
 
 /// Local. Find the board symmetries that fix the goal and the state `source`, and list them. HR_INTERNAL: out of memory.
 hr_status hr_blocks_find_symmetries(hr_blocks_board *board, hr_state source, hr_error *error);

@@ -34,6 +34,12 @@ static void solved(const hr_puzzle *puzzle, const hr_state *states, size_t n, ui
     }
 }
 
+/// There is one solved state.
+static size_t goals(const hr_puzzle *puzzle, hr_state goals[HR_GOALS_MAX]) {
+    goals[0] = hr_tile_of(puzzle)->goal;
+    return 1;
+}
+
 int hr_tile_goal_blank(const hr_puzzle *puzzle) { return hr_tile_of(puzzle)->blank; }
 
 static void goal_text(const hr_puzzle *puzzle, char text[HR_STATE_TEXT_MAX]) {
@@ -63,9 +69,9 @@ static void code(const hr_puzzle *puzzle, hr_state state, char text[HR_STATE_TEX
 /// The functions that are the same in both metrics.
 #define TILE_OPS                                                                                                                   \
     .destroy = destroy, .canonicalise = hr_tile_canonicalise, .orbit_size = hr_tile_orbit_size, .images = hr_tile_images,          \
-    .sources = sources, .solved = solved, .index = hr_tile_index, .unindex = hr_tile_unindex, .validate = hr_tile_validate,        \
-    .all_valid = hr_tile_all_valid, .parse = hr_tile_parse, .format = hr_tile_format, .code = code, .goal = goal_text,             \
-    .options = options_of, .picture = hr_tile_picture, .step = hr_tile_step
+    .sources = sources, .solved = solved, .goals = goals, .index = hr_tile_index, .unindex = hr_tile_unindex,                      \
+    .validate = hr_tile_validate, .all_valid = hr_tile_all_valid, .parse = hr_tile_parse, .format = hr_tile_format, .code = code,  \
+    .goal = goal_text, .options = options_of, .picture = hr_tile_picture, .step = hr_tile_step
 
 static const hr_puzzle_ops UNIT_OPS = {
     TILE_OPS,
