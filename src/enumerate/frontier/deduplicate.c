@@ -138,6 +138,39 @@ bool hr_deduplicate(hr_dedup_table *table, const hr_known_bins *known, hr_bin *p
     return collect(&l, fresh, pool);
 }
 
+/// The smallest state & key_mask of *smallest and of `states[0..n)`, n ≤ GROUP, as far as they are in the table.
+static hr_state smallest_there(const lookup *l, const hr_state *states, size_t n, hr_state smallest) {
+    size_t homes[GROUP];
+    start(l, states, n, homes);
+    for (size_t i = 0; i < n; i++) {
+        const hr_state key = states[i] & l->key_mask;
+        const bool there = l->slots[find_slot(l, states[i], homes[i])] != HR_STATE_NONE;
+        smallest = there && key < smallest ? key : smallest;
+    }
+    return smallest;
+}
+
+bool hr_find_common(hr_dedup_table *table, hr_state key_mask, const hr_bin *one, const hr_bin *others, size_t n,
+                    hr_state *smallest) {
+    const size_t entries = hr_bin_size(one);
+    const size_t slots = entries + entries / 4 + 16;
+    if (slots > UINT32_MAX || !reserve(table, slots, 1)) {
+        return false;
+    }
+    const lookup l = {.slots = table->slots, .count = slots, .key_mask = key_mask};
+    memset(l.slots, 0xff, slots * sizeof *l.slots); // HR_STATE_NONE
+    insert_known(&l, one);
+    for (size_t b = 0; b < n; b++) {
+        for (const hr_chunk *chunk = others[b].newest; chunk != NULL; chunk = chunk->next) {
+            const size_t used = hr_bin_chunk_used(&others[b], chunk);
+            for (size_t done = 0; done < used; done += GROUP) {
+                *smallest = smallest_there(&l, chunk->states + done, used - done < GROUP ? used - done : GROUP, *smallest);
+            }
+        }
+    }
+    return true;
+}
+
 void hr_dedup_table_clear(hr_dedup_table *table) {
     free(table->slots);
     free(table->fresh);

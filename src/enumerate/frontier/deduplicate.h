@@ -31,6 +31,14 @@ typedef struct hr_known_bins {
 /// would need 2³² slots or more; `pending` and `fresh` are spoilt then.
 bool hr_deduplicate(hr_dedup_table *table, const hr_known_bins *known, hr_bin *pending, hr_bin *fresh, hr_chunk_pool *pool);
 
+/// Two states are the same if they agree under `key_mask`. *smallest is the smallest state & key_mask so far of those that are
+/// looked for, HR_STATE_NONE at first.
+///
+/// Local. Lower *smallest to that of the states that are in the bin `one` and in one of `others[0..n)`. False when out of memory,
+/// or if the table would need 2³² slots or more.
+bool hr_find_common(hr_dedup_table *table, hr_state key_mask, const hr_bin *one, const hr_bin *others, size_t n,
+                    hr_state *smallest);
+
 /// Local. Free the scratch memory.
 void hr_dedup_table_clear(hr_dedup_table *table);
 

@@ -9,6 +9,8 @@
 
 #include "enumerate/frontier/frontier.h"
 
+#include <string.h>
+
 #include "core/try.h"
 #include "enumerate/frontier/state.h"
 
@@ -159,6 +161,16 @@ static hr_status expand(hr_frontier *f, hr_error *error) {
     return end_sending(f, error);
 }
 
+/// Write up to `capacity` states of the source set from number *at on, as hr_puzzle_sources does.
+static size_t list_sources(const hr_frontier_task *task, uint64_t *at, hr_state *states, size_t capacity) {
+    if (task->seeds == NULL) {
+        return hr_puzzle_sources(task->puzzle, at, states, capacity);
+    }
+    memcpy(states, task->seeds + *at, capacity * sizeof *states);
+    *at += capacity;
+    return capacity;
+}
+
 /// Collective. Send the states of the source set to their owners. Every rank lists an equal share of the set.
 static hr_status seed(hr_frontier *f, hr_error *error) {
     const hr_frontier_task *task = &f->task;
@@ -170,7 +182,7 @@ static hr_status seed(hr_frontier *f, hr_error *error) {
     begin_sending(&f->sending);
     while (at < end && can_go_on(f)) {
         const size_t room = end - at < f->sending.successor_room ? (size_t)(end - at) : f->sending.successor_room;
-        const size_t n = hr_puzzle_sources(task->puzzle, &at, sources, room);
+        const size_t n = list_sources(task, &at, sources, room);
         if (n == 0) { // the puzzle gives too few sources; the check of the layer's figures reports it
             break;
         }
@@ -208,8 +220,7 @@ static hr_status begin_layer(hr_frontier *f, hr_error *error) {
     return hr_run_watch_save_if_due(&f->watch, error);
 }
 
-/// Collective. Make the next layer: layer 0 from the source set, each further layer from the frontier.
-static hr_status make_layer(hr_frontier *f, hr_error *error) {
+hr_status hr_frontier_make_layer(hr_frontier *f, hr_error *error) {
     HR_TRY(begin_layer(f, error));
     HR_TRY(f->result->layer_count > 0 ? expand(f, error) : seed(f, error));
     if (can_go_on(f)) {
@@ -227,7 +238,7 @@ static hr_status make_layers(hr_frontier *f, hr_error *error) {
     HR_TRY(hr_run_watch_restore(&f->watch, error));
     result->stop = hr_enumeration_limit(result, f->task.options);
     while (!f->exhausted && result->stop == HR_STOP_NONE) {
-        HR_TRY(make_layer(f, error));
+        HR_TRY(hr_frontier_make_layer(f, error));
         result->stop = f->exhausted ? HR_STOP_NONE : hr_enumeration_limit(result, f->task.options);
     }
     return HR_OK;

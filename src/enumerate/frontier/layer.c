@@ -159,7 +159,7 @@ hr_status hr_frontier_end_layer(hr_frontier *f, hr_error *error) {
     if (sums[STOPPING] > 0) {
         return hr_error_set(error, HR_STOPPED, "stopped");
     }
-    return sums[REFUSING] == 0 ? HR_OK : hr_frontier_refuse(f, sums[NEED], sums[REFUSING], error);
+    return sums[REFUSING] == 0 || f->memory.shared ? HR_OK : hr_frontier_refuse(f, sums[NEED], sums[REFUSING], error);
 }
 
 /// Local. Offer the states of this rank's last layer to `smallest[0..*n)`.

@@ -143,7 +143,7 @@ void hr_frontier_foresee(hr_frontier *f) {
                             (uint64_t)sets->bin_count * sizeof(hr_chunk) * 2;
     const hr_sink_memory sink = sink_memory(f->task.options, next);
     const uint64_t searching = states + sink.needed;
-    layer->would_need = f->memory.base_bytes + (searching > sink.finish ? searching : sink.finish);
+    layer->would_need = f->memory.base_bytes + f->memory.other_bytes + (searching > sink.finish ? searching : sink.finish);
     if (layer->would_need > LOOK_BYTES) { // only then the look at the node's memory is worth its time
         hr_frontier_limit_memory(&f->memory, f->task.options, NULL, next);
     }

@@ -15,8 +15,10 @@ typedef struct hr_frontier_task {
     const hr_puzzle *puzzle;
     const hr_puzzle_info *info;
     const hr_enumerate_options *options;
-    bool marked;     ///< states carry marks (hr_puzzle_expand_marked)
-    hr_state source; ///< the canonical source without marks; HR_STATE_NONE if there are several
+    bool marked;           ///< states carry marks (hr_puzzle_expand_marked)
+    hr_state source;       ///< the canonical source without marks; HR_STATE_NONE if there are several
+    const hr_state *seeds; ///< [info->source_count] where the search begins; NULL: at the puzzle's sources
+    hr_puzzle_info seeded; ///< with `seeds`: `info` points to this description, which is that of a puzzle with these sources
     uint32_t rank;
     uint32_t ranks;
 } hr_frontier_task;
@@ -28,6 +30,8 @@ typedef struct hr_frontier_memory {
     hr_memory_bound limit; ///< memory that this rank may use in all, and the name of the limit
     hr_chunk_pool pool;    ///< the memory of all sets
     size_t pending_limit;  ///< number of chunks in use from which on pending states are deduplicated early
+    bool shared;           ///< another search uses the pool, too, and the caller decides whether the next layer fits
+    uint64_t other_bytes;  ///< `shared`: bytes of the other search's states
 } hr_frontier_memory;
 
 /// This rank's states.
@@ -88,6 +92,12 @@ hr_status hr_frontier_create(hr_frontier *f, const hr_comm *comm, const hr_puzzl
 
 /// Collective. Free the engine's memory, and abandon a checkpoint that is still being written.
 void hr_frontier_destroy(hr_frontier *f);
+
+// frontier.c
+
+/// Collective. Make the next layer: layer 0 from the source set, each further layer from the frontier. If the layer is complete, it
+/// is in the result, also with an error.
+hr_status hr_frontier_make_layer(hr_frontier *f, hr_error *error);
 
 // memory.c
 

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#ifndef HR_TWO_SIDES_H
+#define HR_TWO_SIDES_H
+
+// Two breadth-first searches of one puzzle, from different states, that share the memory. Both deal their states to the same
+// owners, so each rank can look by itself whether its newest layers have a state in common.
+//
+//     start ──> layer 0 ──> layer 1 ──> … ──> layer a   ∩   layer b <── … <── layer 1 <── layer 0 <── goals
+//
+// If no state is in a layer up to a of one side and in a layer up to b of the other, the next layer of either side is the first
+// one that can have a state of the other side, and such a state is in the newest layer there.
+
+#include "enumerate/engine.h"
+
+enum { HR_SIDES = 2 };
+
+/// One side.
+typedef struct hr_side {
+    const hr_state *from;         ///< [count] the states from which the side searches, valid states of the puzzle
+    size_t count;                 ///< at least 1
+    hr_enumerate_options options; ///< limits and handlers. No checkpoints, no conclusion, and no limit of depth or states
+} hr_side;
+
+typedef struct hr_two_sides hr_two_sides;
+
+/// Collective. Prepare two searches. The states' images under the symmetries of `puzzle` count as the same as these states, so the
+/// symmetries must keep what is looked for. `comm` and `puzzle` are borrowed until hr_two_sides_end. The memory limits of both
+/// options are the same, and each sink says by `memory` what the sinks of both sides take. HR_INTERNAL: memory or MPI has failed.
+/// On error *both is NULL.
+hr_status hr_two_sides_create(const hr_comm *comm, const hr_puzzle *puzzle, const hr_side sides[HR_SIDES], hr_two_sides **both,
+                              hr_error *error);
+
+/// Local. The layers that side `side` has made. Borrowed until hr_two_sides_end.
+const hr_enumeration *hr_two_sides_layers(const hr_two_sides *both, int side);
+
+/// Collective. Make the next layer of a side. *exhausted: the side had all states that can be reached, and there is no such layer.
+/// HR_STOPPED: a signal, the time limit or lack of memory has ended the search, and the side's layers say which by `stop` and
+/// `stop_text`. They have the layer if it is complete. HR_INTERNAL: memory or MPI has failed. Errors of the sink are returned, too.
+hr_status hr_two_sides_step(hr_two_sides *both, int side, bool *exhausted, hr_error *error);
+
+/// Collective. Set *state to the smallest canonical state, without marks, that is in the newest layers of both sides;
+/// HR_STATE_NONE: there is none. It is the same on any number of ranks. HR_INTERNAL: memory or MPI has failed.
+hr_status hr_two_sides_meet(hr_two_sides *both, hr_state *state, hr_error *error);
+
+/// Collective. Free everything. NULL-safe; sets *both to NULL. `status` is how the search has ended: after HR_INTERNAL this rank
+/// leaves the others (hr_comm_leave).
+void hr_two_sides_end(hr_two_sides **both, hr_status status, hr_error *error);
+
+#endif
