@@ -32,7 +32,9 @@ typedef struct hr_event {
     uint64_t busiest; ///< LAYER: canonical states of the rank that has most
     const char *text; ///< REFUSED, FAILED: the reason
     const struct hr_enumeration *enumeration; ///< a breadth-first run: the layers finished so far
-    const void *more; ///< what else the engine tells: hr_openings_event for openings, hr_idastar_step for IDA*
+    /// What else the engine tells: hr_openings_event for openings, hr_idastar_step for IDA*. LAYER of a search from both sides: the
+    /// side as text, "start" or "goal".
+    const void *more;
 } hr_event;
 
 /// Called on rank 0 for each event. `context` is the caller's own.

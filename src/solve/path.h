@@ -26,6 +26,7 @@ typedef struct hr_path {
     hr_depth bound;    ///< no solution has fewer moves; if solved without a weight, the number of moves; 0 if unsolvable
     double seconds;    ///< time that the search took
     hr_stop stop;      ///< of a search over all ranks: the limit or signal that ended it; HR_STOP_NONE: none
+    bool both_ways;    ///< the search went from the start and from the solved states
     bool late;         ///< HR_PATH_LIMIT: the limit is `max_seconds`
     char limit[640];   ///< HR_PATH_LIMIT: the limit as text for people, for instance "at 1,000,000 states (--max-nodes)"
 } hr_path;

@@ -107,27 +107,36 @@ static hr_status lift(retrace *r, hr_depth length, hr_error *error) {
     return good ? HR_OK : hr_error_set(error, HR_INTERNAL, "the states of a path are not connected by moves; please report this");
 }
 
-/// Collective. Do the work of hr_retrace; the caller frees the memory.
-static hr_status find_path(retrace *r, hr_depth length, hr_error *error) {
+/// Collective. states[length] is known. Find the canonical states before it.
+static hr_status walk_back(retrace *r, hr_depth length, hr_error *error) {
     const hr_retrace_task *task = r->task;
     uint64_t stride = task->kept->stride; // a rank with more memory keeps more layers, these among them
     HR_TRY(hr_comm_max(task->comm, &stride, 1, error));
-    r->states[length] = task->kept->solved;
-    HR_TRY(hr_comm_min_state(task->comm, &r->states[length], error));
     for (hr_depth depth = length; depth > 0;) {
         const hr_depth kept = (hr_depth)((depth - 1) / stride * stride);
         HR_TRY(step_back(r, kept, depth, error));
         depth = kept;
     }
+    return HR_OK;
+}
+
+/// Collective. Find the canonical states of the path to the smallest solved state, and replace them by images that moves connect.
+static hr_status find_path(retrace *r, hr_depth length, hr_error *error) {
+    const hr_retrace_task *task = r->task;
+    r->states[length] = task->kept->solved;
+    HR_TRY(hr_comm_min_state(task->comm, &r->states[length], error));
+    HR_TRY(walk_back(r, length, error));
     return hr_comm_agree(task->comm, lift(r, length, error), error);
 }
 
-hr_status hr_retrace(const hr_retrace_task *task, const hr_path *path, hr_stop *stop, hr_error *error) {
+/// Collective. Fill `states` as `find` does, and set *stop.
+static hr_status trace(const hr_retrace_task *task, hr_state *states, hr_depth length,
+                       hr_status (*find)(retrace *r, hr_depth length, hr_error *error), hr_stop *stop, hr_error *error) {
     const size_t room = hr_puzzle_describe(task->puzzle)->max_successors;
     const size_t plain = hr_puzzle_describe(task->plain)->max_successors;
-    retrace r = {.task = task, .states = path->states, .successors = NULL};
+    retrace r = {.task = task, .states = states, .successors = NULL};
     r.successors = hr_comm_allocate(task->comm, (room > plain ? room : plain) * sizeof *r.successors, "successors", error);
-    hr_status status = r.successors == NULL ? HR_INTERNAL : find_path(&r, path->bound, error);
+    hr_status status = r.successors == NULL ? HR_INTERNAL : find(&r, length, error);
     free(r.successors);
     *stop = HR_STOP_NONE;
     if (status == HR_STOPPED) {
@@ -137,4 +146,12 @@ hr_status hr_retrace(const hr_retrace_task *task, const hr_path *path, hr_stop *
         *stop = (hr_stop)reason;
     }
     return status;
+}
+
+hr_status hr_retrace(const hr_retrace_task *task, const hr_path *path, hr_stop *stop, hr_error *error) {
+    return trace(task, path->states, path->bound, find_path, stop, error);
+}
+
+hr_status hr_retrace_canonical(const hr_retrace_task *task, hr_state *states, hr_depth length, hr_stop *stop, hr_error *error) {
+    return trace(task, states, length, walk_back, stop, error);
 }

@@ -28,4 +28,9 @@ typedef struct hr_retrace_task {
 /// HR_INTERNAL: memory or MPI has failed, or the kept layers do not lead to the source.
 hr_status hr_retrace(const hr_retrace_task *task, const hr_path *path, hr_stop *stop, hr_error *error);
 
+/// Collective. states[length] is a canonical state of layer `length`, the same on every rank. Fill `states[0..length)`, on every
+/// rank, with canonical states of the layers 0 … length − 1, each of which has an image that is one move from the state after it.
+/// Otherwise as hr_retrace. The puzzle may have several sources, and `plain` may be `puzzle`.
+hr_status hr_retrace_canonical(const hr_retrace_task *task, hr_state *states, hr_depth length, hr_stop *stop, hr_error *error);
+
 #endif

@@ -53,9 +53,7 @@ static hr_status search(together *t, const hr_enumerate_options *run, hr_error *
     return status == HR_STOPPED ? HR_OK : status;
 }
 
-/// Local. Note that a limit or a signal has ended the search.
-static void note_stop(const together *t, const hr_enumerate_options *run, hr_path *path) {
-    const hr_enumeration *result = &t->result;
+void hr_together_note_stop(const hr_enumeration *result, const hr_enumerate_options *run, hr_path *path) {
     char number[HR_QUANTITY_MAX];
     path->outcome = hr_stop_ends_run(result->stop) ? HR_PATH_STOPPED : HR_PATH_LIMIT;
     if (result->stop == HR_STOP_STATES) {
@@ -66,6 +64,15 @@ static void note_stop(const together *t, const hr_enumerate_options *run, hr_pat
     } else {
         (void)snprintf(path->limit, sizeof path->limit, "%s", hr_stop_text(result->stop));
     }
+}
+
+void hr_together_note_lost_path(hr_stop stop, hr_path *path) {
+    const bool memory = stop == HR_STOP_MEMORY;
+    path->outcome = memory ? HR_PATH_LIMIT : HR_PATH_STOPPED;
+    (void)snprintf(path->limit, sizeof path->limit, "%s",
+                   memory ? "with the length known, but without memory to find the moves again" : hr_stop_text(stop));
+    free(path->states);
+    path->states = NULL;
 }
 
 /// Local. Replace the states of the puzzle that was searched by the same states of the task's puzzle, and prove the path.
@@ -97,13 +104,8 @@ static hr_status find_path(together *t, const hr_enumerate_options *run, hr_path
     }
     const hr_status status = hr_retrace(&task, path, &stop, error);
     if (status == HR_STOPPED) {
-        const bool memory = stop == HR_STOP_MEMORY;
-        path->outcome = memory ? HR_PATH_LIMIT : HR_PATH_STOPPED;
-        t->result.stop = memory ? t->result.stop : stop;
-        (void)snprintf(path->limit, sizeof path->limit, "%s",
-                       memory ? "with the length known, but without memory to find the moves again" : hr_stop_text(stop));
-        free(path->states);
-        path->states = NULL;
+        t->result.stop = stop == HR_STOP_MEMORY ? t->result.stop : stop;
+        hr_together_note_lost_path(stop, path);
         return HR_OK;
     }
     HR_TRY(status);
@@ -123,7 +125,7 @@ static hr_status search_and_trace(together *t, const hr_enumerate_options *run, 
     }
     if (!t->result.whole) {
         path->bound = (hr_depth)t->result.layer_count;
-        note_stop(t, run, path);
+        hr_together_note_stop(&t->result, run, path);
     }
     return HR_OK;
 }

@@ -22,4 +22,10 @@ typedef struct hr_together_task {
 /// clears *path in any case.
 hr_status hr_shortest_path_together(const hr_together_task *task, const hr_enumerate_options *run, hr_path *path, hr_error *error);
 
+/// Local. Note in *path that a limit or a signal has ended the search; `result->stop` and `result->stop_text` say which.
+void hr_together_note_stop(const hr_enumeration *result, const hr_enumerate_options *run, hr_path *path);
+
+/// Local. Note in *path that the length is known, but `stop` has ended the search for the moves. Frees path->states.
+void hr_together_note_lost_path(hr_stop stop, hr_path *path);
+
 #endif

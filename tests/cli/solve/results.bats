@@ -47,7 +47,8 @@ logged() { jq -cs "$2" "$1"; }
     for n in 1 2; do
         ranks "$n" solve tile:4x4 --algorithm layers "$hard" --quiet --json --log "log$n" >result
         [[ $(logged "log$n" '[.[0, -2, -1] | .event, .engine]') == '["start","layers","position",null,"end",null]' ]]
-        [[ $(logged "log$n" 'map(select(.event == "layer").depth)') == "$(jq -nc '[range(21)]')" ]]
+        [[ $(logged "log$n" 'map(select(.event == "layer"))[:2] | map([.side, .depth])') == '[["start",0],["goal",0]]' ]]
+        [[ $(logged "log$n" 'map(select(.event == "layer")) | [group_by(.side)[] | .[-1].depth] | add') == 20 ]]
         [[ $(logged "log$n" '.[-2] | [.outcome, .length, .nodes, .position]') == "$(jq -c '.positions[0] | [.outcome, .length, .states, 1]' result)" ]]
         [[ $(logged "log$n" '.[-1] | [.stop, .done, .positions]') == '["none",1,1]' ]]
     done

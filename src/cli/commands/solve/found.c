@@ -229,7 +229,8 @@ json_t *hr_found_describe(const hr_found_view *view, const hr_found *found) {
         (!solvable || hr_json_put(object, "length", solved ? hr_json_count(path->count - 1) : json_null())) &&
         (!solvable || hr_json_put(object, "lower_bound", hr_json_count(path->bound))) &&
         hr_json_put(object, "nodes", hr_json_count(path->visited)) && hr_json_put(object, "states", hr_json_count(path->visited)) &&
-        put_best_first(object, path) && hr_json_put(object, "seconds", json_real(path->seconds)) &&
+        put_best_first(object, path) && (!path->both_ways || hr_json_put(object, "bidirectional", json_true())) &&
+        hr_json_put(object, "seconds", json_real(path->seconds)) &&
         (!solved || hr_json_put(object, "moves", moves_of(view->puzzle, path))) && (!solved || put_steps(object, view, path));
     return hr_json_finished(object, good);
 }

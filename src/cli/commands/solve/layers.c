@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The solver `layers`: breadth-first search, for every kind of puzzle with packed states.
 
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/commands/solve/states.h"
+#include "core/try.h"
+#include "puzzle/goals.h"
+#include "solve/layers/both_ways.h"
 
 static bool takes(const hr_puzzle_kind *kind) { return kind->create != NULL; }
 
@@ -21,11 +25,36 @@ static hr_status check(const hr_puzzle_kind *kind, const hr_solve_settings *set,
 static hr_status together(const hr_state_guide *guide, const hr_together_task *task, const hr_enumerate_options *run, hr_path *path,
                           hr_error *error) {
     (void)guide;
-    return hr_shortest_path_together(task, run, path, error);
+    return hr_both_ways_suits(task->puzzle) ? hr_shortest_path_both_ways(task, run, path, error)
+                                            : hr_shortest_path_together(task, run, path, error);
+}
+
+/// Local. Say it if hard positions are searched from both sides.
+static hr_status say_sides(const hr_puzzle_options *options, hr_error *error) {
+    hr_puzzle *puzzle = NULL;
+    hr_state goals[HR_GOALS_MAX];
+    HR_TRY(hr_puzzle_create(options, &puzzle, error));
+    const size_t n = hr_puzzle_goals(puzzle, goals);
+    if (n > 0) {
+        fprintf(stderr,
+                "huarong solve: from the start and from the goal, of which there %s %zu, where one rank alone does not get there\n",
+                n == 1 ? "is" : "are", n);
+    }
+    hr_puzzle_destroy(&puzzle);
+    return HR_OK;
+}
+
+/// Collective. Nothing has to be made; with --verbose, say how hard positions are searched (`prepare` of hr_state_search).
+static hr_status prepare(hr_program *program, const hr_puzzle_options *options, const hr_solve_settings *settings, size_t positions,
+                         hr_state_guide *guide, hr_error *error) {
+    (void)positions;
+    (void)guide;
+    const bool says = settings->verbose && hr_program_speaks(program);
+    return hr_program_join(program, says ? say_sides(options, error) : HR_OK, error);
 }
 
 static hr_status run(hr_program *program, const hr_puzzle_kind *kind, const hr_solve_settings *settings, hr_error *error) {
-    static const hr_state_search HOW = {.name = "layers", .deals = true, .together = together};
+    static const hr_state_search HOW = {.name = "layers", .deals = true, .prepare = prepare, .together = together};
     return hr_solve_states(program, kind, settings, &HOW, error);
 }
 

@@ -46,6 +46,10 @@ void hr_enumeration_log_event(const hr_event *event, void *context) {
         json_decref(members);
         members = NULL;
     }
+    if (event->more != NULL && json_object_set_new(members, "side", json_string(event->more)) != 0) {
+        json_decref(members);
+        members = NULL;
+    }
     hr_run_log_event(log, event, members);
 }
 

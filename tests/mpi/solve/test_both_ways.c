@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+// Breadth-first searches of tile puzzles from both sides: the lengths equal a whole table or published ones, and the path is proven
+// and the same on any number of ranks, whatever is kept of the layers.
+
+#include "mpi_test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "retraced_path.h"
+#include "solve/layers/both_ways.h"
+
+static hr_state parse(const hr_puzzle *puzzle, const char *text) {
+    hr_state state = 0;
+    assert_int_equal(hr_puzzle_parse(puzzle, text, &state, NULL), HR_OK);
+    return state;
+}
+
+static hr_path search_on(const hr_comm *comm, const hr_puzzle *puzzle, hr_state start, const hr_enumerate_options *run) {
+    const hr_together_task task = {.comm = comm, .puzzle = puzzle, .start = start};
+    hr_path path;
+    hr_error error = {.text = ""};
+    if (hr_shortest_path_both_ways(&task, run, &path, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    return path;
+}
+
+static hr_path search(const hr_puzzle *puzzle, hr_state start) {
+    return search_on(hr_test_world(), puzzle, start, &(hr_enumerate_options){.memory_limit = 0});
+}
+
+/// The slow twin: the distance of every state from the goal, by index.
+static uint8_t *distances_of(const hr_puzzle *puzzle) {
+    const hr_puzzle_info *info = hr_puzzle_describe(puzzle);
+    uint8_t *distances = malloc(info->index_count);
+    hr_index *queue = malloc(info->index_count * sizeof *queue);
+    hr_state *successors = malloc(info->max_successors * sizeof *successors);
+    assert_true(distances != NULL && queue != NULL && successors != NULL);
+    memset(distances, 0xff, info->index_count);
+    const hr_state source = source_of(puzzle);
+    hr_puzzle_index(puzzle, &source, 1, queue);
+    distances[queue[0]] = 0;
+    size_t count = 1;
+    for (size_t at = 0; at < count; at++) {
+        hr_state state;
+        hr_puzzle_unindex(puzzle, &queue[at], 1, &state);
+        const size_t n = hr_puzzle_expand(puzzle, &state, 1, successors, NULL);
+        for (size_t i = 0; i < n; i++) {
+            hr_index index;
+            hr_puzzle_index(puzzle, &successors[i], 1, &index);
+            if (distances[index] == 0xff) {
+                distances[index] = (uint8_t)(distances[queue[at]] + 1);
+                queue[count++] = index;
+            }
+        }
+    }
+    free(queue);
+    free(successors);
+    return distances;
+}
+
+static void expect_solution(const hr_puzzle *puzzle, hr_state start, const hr_path *path, size_t moves) {
+    assert_int_equal(path->stop, HR_STOP_NONE);
+    assert_int_equal(path->outcome, HR_PATH_SOLVED);
+    assert_int_equal(path->count, moves + 1);
+    assert_int_equal(path->bound, moves);
+    assert_true(path->both_ways);
+    assert_int_equal(hr_path_replay(puzzle, start, path, NULL), HR_OK);
+    expect_agreement(path);
+}
+
+/// Search from the first state at some distances, even and odd ones, those near the goal and the greatest included.
+static void compare_with_table(const hr_puzzle_options *options) {
+    hr_puzzle *puzzle = hr_test_make_puzzle(options);
+    uint8_t *distances = distances_of(puzzle);
+    const hr_count count = hr_puzzle_describe(puzzle)->index_count;
+    bool seen[256] = {false};
+    uint8_t greatest = 0;
+    for (hr_index i = 0; i < count; i++) {
+        greatest = distances[i] > greatest ? distances[i] : greatest;
+    }
+    for (hr_index i = 0; i < count; i++) {
+        const uint8_t distance = distances[i];
+        if (seen[distance] || (distance > 3 && distance % 5 != 0 && distance != greatest)) {
+            continue;
+        }
+        seen[distance] = true;
+        hr_state start;
+        hr_puzzle_unindex(puzzle, &i, 1, &start);
+        hr_path path = search(puzzle, start);
+        expect_solution(puzzle, start, &path, distance);
+        hr_path_clear(&path);
+    }
+    assert_true(seen[0] && seen[1] && seen[2]);
+    free(distances);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_lengths_equal_those_of_a_table(void **state) {
+    (void)state;
+    static const hr_puzzle_options PUZZLES[] = {
+        {.spec = "tile:2x2"},
+        {.spec = "tile:3x3"},
+        {.spec = "tile:3x3", .metric = HR_METRIC_SLIDE},
+        {.spec = "tile:3x3", .goal = "1 2 3 4 0 5 6 7 8"}, // eight symmetries
+        {.spec = "tile:3x3", .goal = "1 2 3 4 0 5 6 7 8", .metric = HR_METRIC_SLIDE},
+        {.spec = "tile:3x3", .goal = "1 0 2 3 4 5 6 7 8", .no_symmetry = true},
+        {.spec = "tile:4x2", .metric = HR_METRIC_SLIDE},
+    };
+    for (size_t i = 0; i < sizeof PUZZLES / sizeof PUZZLES[0]; i++) {
+        compare_with_table(&PUZZLES[i]);
+    }
+}
+
+// Position 12 of Korf's hundred, with its published length (Artificial Intelligence 27, 1985).
+static void test_a_fifteen_puzzle_is_as_long_as_published(void **state) {
+    (void)state;
+    hr_puzzle *puzzle =
+        hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:4x4", .goal = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"});
+    const hr_state start = parse(puzzle, "14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15");
+    hr_path path = search(puzzle, start);
+    expect_solution(puzzle, start, &path, 45);
+    hr_path_clear(&path);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_the_path_is_the_same_on_one_rank(void **state) {
+    (void)state;
+    static const hr_puzzle_options PUZZLES[] = {
+        {.spec = "tile:3x3"},
+        {.spec = "tile:3x3", .metric = HR_METRIC_SLIDE},
+        {.spec = "tile:3x3", .goal = "1 2 3 4 0 5 6 7 8", .metric = HR_METRIC_SLIDE},
+    };
+    static const char *const STARTS[] = {"8 6 7 2 5 4 3 0 1", "6 4 7 8 5 0 3 2 1", "8 0 6 5 4 7 2 3 1"};
+    hr_comm *alone = NULL;
+    assert_int_equal(hr_comm_alone(hr_test_world(), &alone, NULL), HR_OK);
+    for (size_t i = 0; i < sizeof PUZZLES / sizeof PUZZLES[0]; i++) {
+        hr_puzzle *puzzle = hr_test_make_puzzle(&PUZZLES[i]);
+        for (size_t k = 0; k < sizeof STARTS / sizeof STARTS[0]; k++) {
+            const hr_state start = parse(puzzle, STARTS[k]);
+            if (hr_puzzle_validate(puzzle, start, NULL) != HR_OK) {
+                continue;
+            }
+            hr_path path = search(puzzle, start);
+            hr_path one = search_on(alone, puzzle, start, &(hr_enumerate_options){.memory_limit = 0});
+            assert_int_equal(path.count, one.count);
+            assert_int_equal(path.visited, one.visited);
+            assert_memory_equal(path.states, one.states, one.count * sizeof *one.states);
+            hr_path_clear(&path);
+            hr_path_clear(&one);
+        }
+        hr_puzzle_destroy(&puzzle);
+    }
+    hr_comm_destroy(&alone);
+}
+
+static bool always(void) { return true; }
+
+static void test_limits_leave_a_proven_bound(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:4x4", .metric = HR_METRIC_SLIDE});
+    const hr_state start = parse(puzzle, "7 8 13 12 1 9 0 5 10 11 4 6 2 14 3 15"); // 28 moves
+    const hr_comm *world = hr_test_world();
+    hr_depth before = 0;
+    for (hr_count most = 1; most <= 100000; most *= 10) {
+        hr_path path = search_on(world, puzzle, start, &(hr_enumerate_options){.max_states = most});
+        assert_int_equal(path.outcome, HR_PATH_LIMIT);
+        assert_int_equal(path.stop, HR_STOP_STATES);
+        assert_non_null(strstr(path.limit, "--max-nodes"));
+        assert_true(path.visited >= most && path.visited < 10 * most);
+        assert_true(path.bound >= before && path.bound < 28);
+        before = path.bound;
+        hr_path_clear(&path);
+    }
+    assert_true(before > 16);
+    hr_path path = search_on(world, puzzle, start, &(hr_enumerate_options){.stop_wanted = last_rank_stops});
+    assert_int_equal(path.outcome, HR_PATH_STOPPED);
+    assert_int_equal(path.stop, HR_STOP_SIGNAL);
+    assert_true(path.bound <= 2);
+    hr_path_clear(&path);
+    path = search_on(world, puzzle, start, &(hr_enumerate_options){.max_seconds = 1e-9});
+    assert_int_equal(path.outcome, HR_PATH_STOPPED);
+    assert_int_equal(path.stop, HR_STOP_TIME);
+    hr_path_clear(&path);
+    path = search_on(world, puzzle, start, &(hr_enumerate_options){.memory_limit = 1});
+    assert_int_equal(path.outcome, HR_PATH_LIMIT);
+    assert_int_equal(path.stop, HR_STOP_MEMORY);
+    assert_non_null(strstr(path.limit, "--memory"));
+    hr_path_clear(&path);
+    path = search_on(world, puzzle, source_of(puzzle), &(hr_enumerate_options){.stop_wanted = always});
+    assert_int_equal(path.outcome, HR_PATH_STOPPED);
+    hr_path_clear(&path);
+    hr_puzzle_destroy(&puzzle);
+}
+
+/// The progress that has been shown.
+typedef struct shown {
+    hr_depth depth;
+    hr_count states;
+    size_t layers[2]; ///< events of layers from the start, and from the goal
+} shown;
+
+static void show(const hr_progress *progress, void *context) {
+    shown *s = context;
+    assert_true(progress->enumeration->states >= s->states);
+    s->depth = progress->depth;
+    s->states = progress->enumeration->states;
+}
+
+static void note(const hr_event *event, void *context) {
+    shown *s = context;
+    const bool from_start = strcmp(event->more, "start") == 0;
+    assert_true(from_start || strcmp(event->more, "goal") == 0);
+    s->layers[from_start ? 0 : 1] += event->kind == HR_EVENT_LAYER;
+}
+
+static void test_progress_and_log_have_both_sides(void **state) {
+    (void)state;
+    hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3", .no_symmetry = true});
+    shown seen = {.depth = 0};
+    const hr_enumerate_options run = {.progress = show, .progress_context = &seen, .event = note, .event_context = &seen};
+    hr_path path = search_on(hr_test_world(), puzzle, parse(puzzle, "8 6 7 2 5 4 3 0 1"), &run);
+    assert_int_equal(path.count, 32);
+    if (hr_comm_rank(hr_test_world()) == 0) {
+        assert_int_equal(seen.layers[0] + seen.layers[1], 33); // 31 moves, and a layer 0 on each side
+        assert_true(seen.layers[0] > 10 && seen.layers[1] > 10);
+        assert_int_equal(seen.states, path.visited);
+        assert_true(seen.depth >= 31);
+    }
+    hr_path_clear(&path);
+    hr_puzzle_destroy(&puzzle);
+}
+
+static void test_klotski_is_not_searched_from_both_sides(void **state) {
+    (void)state;
+    hr_puzzle *klotski = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "klotski:4x5"});
+    hr_puzzle *tiles = hr_test_make_puzzle(&(hr_puzzle_options){.spec = "tile:3x3"});
+    assert_false(hr_both_ways_suits(klotski));
+    assert_true(hr_both_ways_suits(tiles));
+    hr_puzzle_destroy(&klotski);
+    hr_puzzle_destroy(&tiles);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_lengths_equal_those_of_a_table),   cmocka_unit_test(test_a_fifteen_puzzle_is_as_long_as_published),
+    cmocka_unit_test(test_the_path_is_the_same_on_one_rank), cmocka_unit_test(test_limits_leave_a_proven_bound),
+    cmocka_unit_test(test_progress_and_log_have_both_sides), cmocka_unit_test(test_klotski_is_not_searched_from_both_sides),
+};
+
+HR_MPI_TEST_MAIN(tests)

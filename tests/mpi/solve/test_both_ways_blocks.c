@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Breadth-first searches of drawn blocks from both sides, where the goal says the places of all pieces: the outcome and the length
+// equal the search on one rank.
+// Wide: states of 128 bits, too
+
+#include "mpi_test.h"
+
+#include <stdlib.h>
+
+#include "retraced_path.h"
+#include "solve/layers/both_ways.h"
+
+static const struct {
+    const char *spec;
+    bool suits; ///< the goal has few solved states
+} PUZZLES[] = {
+    {"blocks:start: abc/de.; goal: eda/b.c", true},
+    {"blocks:start: abc/d..; goal: ..d/cba; alike: ab", true},
+    {"blocks:start: ab./cd.; goal: ba./cd.", true},
+    {"blocks:start: ab/..; goal: ba/..; horizontal: ab", true},    // no solution
+    {"blocks:start: aab./c...; goal: ..aa/....; inside: a", true}, // 15 solved states, an odd number of unit moves apart
+    {"blocks:start: aabb/cc../.dd.; goal: ..cc/aabb/.dd.", true},
+    {"blocks:start: **aa/**bb/de../fghh/fgii; goal: ..../..../..../**../**..", false},
+};
+enum { PUZZLE_COUNT = sizeof PUZZLES / sizeof PUZZLES[0] };
+
+static void compare(const hr_puzzle *puzzle, hr_state start) {
+    const hr_together_task task = {.comm = hr_test_world(), .puzzle = puzzle, .start = start};
+    hr_path alone;
+    hr_path path;
+    hr_error error = {.text = ""};
+    assert_int_equal(hr_shortest_path(puzzle, start, &(hr_path_options){.memory_limit = 0}, &alone, NULL), HR_OK);
+    if (hr_shortest_path_both_ways(&task, &(hr_enumerate_options){.memory_limit = 0}, &path, &error) != HR_OK) {
+        fail_msg("%s", error.text);
+    }
+    assert_int_equal(path.outcome, alone.outcome);
+    assert_int_equal(path.count, alone.count);
+    assert_int_equal(path.bound, alone.bound);
+    if (path.outcome == HR_PATH_SOLVED) {
+        assert_int_equal(hr_path_replay(puzzle, start, &path, NULL), HR_OK);
+        expect_agreement(&path);
+    }
+    hr_path_clear(&path);
+    hr_path_clear(&alone);
+}
+
+/// Search from the start, and from states on a walk from there, solved ones included.
+static void walk(const hr_puzzle *puzzle) {
+    hr_state *successors = malloc(hr_puzzle_describe(puzzle)->max_successors * sizeof *successors);
+    assert_non_null(successors);
+    hr_state state = source_of(puzzle);
+    for (size_t step = 0; step < 17; step++) {
+        if (step % 8 == 0) {
+            compare(puzzle, state);
+        }
+        const size_t n = hr_puzzle_expand(puzzle, &state, 1, successors, NULL);
+        state = n > 0 ? successors[step * 5 % n] : state; // a start may have no moves
+    }
+    free(successors);
+}
+
+static void test_outcomes_and_lengths_equal_the_search_on_one_rank(void **state) {
+    (void)state;
+    for (size_t i = 0; i < PUZZLE_COUNT; i++) {
+        for (int metric = HR_METRIC_UNIT; metric <= HR_METRIC_MOVE; metric++) {
+            hr_puzzle *puzzle = hr_test_make_puzzle(&(hr_puzzle_options){.spec = PUZZLES[i].spec, .metric = (hr_metric)metric});
+            assert_true(hr_both_ways_suits(puzzle) == PUZZLES[i].suits);
+            if (PUZZLES[i].suits) {
+                walk(puzzle);
+            }
+            hr_puzzle_destroy(&puzzle);
+        }
+    }
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_outcomes_and_lengths_equal_the_search_on_one_rank),
+};
+
+HR_MPI_TEST_MAIN(tests)
